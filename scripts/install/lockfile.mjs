@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const readPackages = (file) => {
+	try {
+		return JSON.parse(readFileSync(file, 'utf8')).packages ?? {};
+	} catch {
+		return undefined;
+	}
+};
+
+/**
+ * Whether node_modules of a folder holds what its package-lock.json says. npm writes node_modules/.package-lock.json
+ * as the last step of an install, so an interrupted install counts as missing, and so does one made before the
+ * lockfile changed. Packages that the lockfile marks as optional may be absent: they are for other platforms.
+ *
+ * @param {string} folder the folder with package.json and package-lock.json
+ * @returns {boolean}
+ */
+export function isInstalled(folder) {
+	const wanted = readPackages(join(folder, 'package-lock.json'));
+	const present = readPackages(join(folder, 'node_modules', '.package-lock.json'));
+	if (!wanted || !present) return false;
+	return Object.entries(wanted).every(([path, entry]) => {
+		if (path === '') return true;
+		const installed = present[path];
+		if (!installed) return Boolean(entry.optional || entry.devOptional);
+		return installed.version === entry.version;
+	});
+}

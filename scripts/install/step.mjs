@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const seconds = (since) => `${Math.round((Date.now() - since) / 1000)} s`;
+
+/** What went wrong, told by the words npm and compilers use, and what to do about it. */
+const advice = [
+	[
+		/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET|network request|ERR_SOCKET_TIMEOUT/,
+		'The package registry could not be reached. Check the network and the proxy settings, then start again.',
+	],
+	[/ENOSPC/, 'The disk is full. n8n and its packages need about 3 GB.'],
+	[/EACCES|EPERM/, 'A file could not be written. Check who owns this folder and the npm cache.'],
+	[/not found: make|make: (command )?not found/, 'The program make is missing. Install it.'],
+	[/find Python|python3?: not found/, 'Python 3 is missing. Install it.'],
+	[/g\+\+: not found|g\+\+: No such file/, 'The C++ compiler g++ is missing. Install it.'],
+];
+
+/** Thrown when a step did not work. Its message says what happened and what to do. */
+export class StepFailed extends Error {}
+
+/**
+ * Runs one long command with its output in a log file and the elapsed time on the screen: in place on a terminal,
+ * a line every 20 seconds elsewhere.
+ *
+ * @param {{ title: string, expected: string, command: string, args: string[], cwd: string,
+ *   env: NodeJS.ProcessEnv, logFile: string, hints?: () => string[] }} step
+ * @returns {Promise<void>} rejects with StepFailed
+ */
+export async function runStep({ title, expected, command, args, cwd, env, logFile, hints }) {
+	mkdirSync(dirname(logFile), { recursive: true });
+	const log = createWriteStream(logFile);
+	const startedAt = Date.now();
+	const inPlace = Boolean(process.stdout.isTTY);
+	const show = (text) => process.stdout.write(inPlace ? `\r\x1b[2K${text}` : `${text}\n`);
+	show(`${title} (${expected}) …`);
+	const ticker = setInterval(
+		() => show(`${title} (${expected}) … ${seconds(startedAt)}`),
+		inPlace ? 1000 : 20_000,
+	);
+
+	const code = await new Promise((resolve) => {
+		const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+		const stopChild = (signal) => child.kill(signal);
+		process.once('SIGINT', stopChild).once('SIGTERM', stopChild);
+		child.stdout.on('data', (chunk) => log.write(chunk));
+		child.stderr.on('data', (chunk) => log.write(chunk));
+		child.once('error', (error) => {
+			log.write(`${command}: ${error.message}\n`);
+			resolve(127);
+		});
+		child.once('close', (exitCode, signal) => {
+			process.off('SIGINT', stopChild).off('SIGTERM', stopChild);
+			resolve(signal ? 130 : exitCode);
+		});
+	});
+
+	clearInterval(ticker);
+	await new Promise((resolve) => log.end(resolve));
+	if (code === 0) {
+		show(`${title}: done in ${seconds(startedAt)}`);
+		if (inPlace) process.stdout.write('\n');
+		return;
+	}
+	if (inPlace) process.stdout.write('\n');
+	const output = readFileSync(logFile, 'utf8');
+	const found = advice.filter(([pattern]) => pattern.test(output)).map(([, text]) => text);
+	throw new StepFailed(
+		[
+			`${title} did not work (exit code ${code} after ${seconds(startedAt)}). Its last lines:`,
+			...output
+				.trimEnd()
+				.split('\n')
+				.slice(-15)
+				.map((line) => `    ${line}`),
+			...(hints?.() ?? []),
+			...found,
+			`Everything it printed is in ${logFile}`,
+		].join('\n'),
+	);
+}
