@@ -1,0 +1,90 @@
+import { parse } from 'flatted';
+import { poll } from './poll.ts';
+import type { N8nRest } from './rest.ts';
+
+export interface ExecutionSummary {
+	id: string;
+	workflowId: string;
+	mode: string;
+	status: string;
+	startedAt: string;
+	stoppedAt: string | null;
+}
+
+export interface Item {
+	json: Record<string, unknown>;
+	pairedItem?: unknown;
+	error?: { message?: string; description?: string };
+}
+
+interface NodeRun {
+	executionStatus?: string;
+	error?: { message?: string; description?: string | null };
+	data?: { main?: Array<Item[] | null> };
+}
+
+export interface Execution extends ExecutionSummary {
+	/** The error that ended the execution. */
+	error?: { message: string; description?: string | null; node?: { name: string } };
+	/** The runs of each node by its name. */
+	runs: Record<string, NodeRun[]>;
+}
+
+const ended = new Set(['success', 'error', 'crashed', 'canceled']);
+
+/** All executions of a workflow, newest first. */
+export async function listExecutions(
+	rest: N8nRest,
+	workflowId: string,
+): Promise<ExecutionSummary[]> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	const all: ExecutionSummary[] = [];
+	let cursor = '';
+	do {
+		const page = await rest.call<{ results: ExecutionSummary[]; nextCursor?: string | null }>(
+			'GET',
+			`/rest/executions?limit=100&filter=${filter}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
+		);
+		all.push(...page.results);
+		cursor = page.nextCursor ?? '';
+	} while (cursor);
+	return all;
+}
+
+/** One execution with its data. n8n stores the data in the `flatted` format. */
+export async function getExecution(rest: N8nRest, id: string): Promise<Execution> {
+	const stored = await rest.call<ExecutionSummary & { data: string }>(
+		'GET',
+		`/rest/executions/${id}`,
+	);
+	const data = parse(stored.data) as {
+		resultData?: { runData?: Execution['runs']; error?: Execution['error'] };
+	};
+	const { runData = {}, error } = data.resultData ?? {};
+	return { ...stored, runs: runData, error };
+}
+
+/** Waits until an execution has ended, well or not. */
+export async function waitForExecution(
+	rest: N8nRest,
+	id: string,
+	timeoutMilliseconds = 60_000,
+): Promise<Execution> {
+	return await poll(
+		`execution ${id} to end`,
+		async () => {
+			const execution = await getExecution(rest, id);
+			return ended.has(execution.status) ? execution : undefined;
+		},
+		{ timeoutMilliseconds },
+	);
+}
+
+/** The items that a node put out, of all its outputs and runs. */
+export function itemsOf(execution: Execution, nodeName: string): Item[] {
+	const runs = execution.runs[nodeName] ?? [];
+	return runs.flatMap((run) => (run.data?.main ?? []).flatMap((output) => output ?? []));
+}
+
+/** Whether an execution has ended. */
+export const hasEnded = ({ status }: ExecutionSummary): boolean => ended.has(status);

@@ -1,0 +1,25 @@
+import { createServer } from 'node:net';
+
+const tryToListen = (port: number): Promise<number | undefined> =>
+	new Promise((resolve) => {
+		const server = createServer();
+		server.once('error', () => resolve(undefined));
+		server.listen({ port, host: '127.0.0.1', exclusive: true }, () => {
+			const address = server.address();
+			const chosen = typeof address === 'object' && address ? address.port : undefined;
+			server.close(() => resolve(chosen));
+		});
+	});
+
+/**
+ * A port on 127.0.0.1 that is free at this moment: the preferred one, or any other when that is taken.
+ *
+ * @param preferred 0 for any
+ */
+export async function choosePort(preferred: number): Promise<{ port: number; wasTaken: boolean }> {
+	const wanted = await tryToListen(preferred);
+	if (wanted !== undefined) return { port: wanted, wasTaken: false };
+	const other = await tryToListen(0);
+	if (other === undefined) throw new Error('No free port was found on 127.0.0.1.');
+	return { port: other, wasTaken: true };
+}

@@ -1,0 +1,99 @@
+import { poll } from './poll.ts';
+import type { N8nRest } from './rest.ts';
+
+export interface WorkflowNode {
+	id: string;
+	name: string;
+	type: string;
+	typeVersion: number;
+	position: [number, number];
+	parameters: Record<string, unknown>;
+	credentials?: Record<string, { id: string | null; name: string }>;
+	webhookId?: string;
+	onError?: string;
+}
+
+/** A workflow as the editor exports it. */
+export interface WorkflowFile {
+	name: string;
+	nodes: WorkflowNode[];
+	connections: Record<string, unknown>;
+	settings?: Record<string, unknown>;
+}
+
+export interface Workflow extends WorkflowFile {
+	id: string;
+	versionId: string;
+	active: boolean;
+	isArchived: boolean;
+}
+
+/** Creates a workflow. n8n finds each credential by its name when no id is given. */
+export async function createWorkflow(rest: N8nRest, file: WorkflowFile): Promise<Workflow> {
+	return await rest.call('POST', '/rest/workflows', file);
+}
+
+export async function updateWorkflow(
+	rest: N8nRest,
+	id: string,
+	file: WorkflowFile,
+): Promise<Workflow> {
+	return await rest.call('PATCH', `/rest/workflows/${id}`, file);
+}
+
+export async function getWorkflow(rest: N8nRest, id: string): Promise<Workflow> {
+	return await rest.call('GET', `/rest/workflows/${id}`);
+}
+
+/** n8n has to archive a workflow before it deletes it. */
+export async function deleteWorkflow(rest: N8nRest, id: string): Promise<void> {
+	await rest.call('POST', `/rest/workflows/${id}/archive`, {});
+	await rest.call('DELETE', `/rest/workflows/${id}`);
+}
+
+/** The path of the production URL of a trigger node, e.g. `webhook/<webhookId>/webhook`. */
+export async function webhookPath(rest: N8nRest, node: WorkflowNode): Promise<string> {
+	type Description = { webhooks?: Array<{ path: string; isFullPath?: boolean }> };
+	const [type] = await rest.call<Description[]>('POST', '/rest/node-types', {
+		nodeInfos: [{ name: node.type, version: node.typeVersion }],
+	});
+	const webhook = type?.webhooks?.[0];
+	if (!webhook || !node.webhookId) throw new Error(`"${node.name}" has no webhook.`);
+	return webhook.isFullPath ? node.webhookId : `${node.webhookId}/${webhook.path}`;
+}
+
+/**
+ * Activates the workflow as it is stored and waits until n8n listens at its webhook.
+ *
+ * @returns the path below n8n's URL to send webhooks to, of the first node that has one
+ */
+export async function activateWorkflow(rest: N8nRest, workflow: Workflow): Promise<string> {
+	const { versionId } = workflow;
+	await rest.call('POST', `/rest/workflows/${workflow.id}/activate`, { versionId });
+	const trigger = workflow.nodes.find(({ webhookId }) => webhookId !== undefined);
+	if (!trigger) throw new Error(`"${workflow.name}" has no node with a webhook.`);
+	const path = await webhookPath(rest, trigger);
+	await poll(`the webhook of "${workflow.name}" to be registered`, async () => {
+		const found = await rest.call('POST', '/rest/webhooks/find', { method: 'POST', path });
+		return found === null ? undefined : true;
+	});
+	return `webhook/${path}`;
+}
+
+export async function deactivateWorkflow(rest: N8nRest, id: string): Promise<void> {
+	await rest.call('POST', `/rest/workflows/${id}/deactivate`, {});
+}
+
+/**
+ * Runs a workflow as the editor's button does, from the named trigger on.
+ *
+ * @returns the id of the execution, which is still running
+ */
+export async function runWorkflow(rest: N8nRest, id: string, triggerName: string): Promise<string> {
+	const { executionId } = await rest.call<{ executionId: string }>(
+		'POST',
+		`/rest/workflows/${id}/run`,
+		{ triggerToStartFrom: { name: triggerName } },
+	);
+	return executionId;
+}
