@@ -1,0 +1,211 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { DEFAULT_TOLERANCE_SECONDS } from './options';
+import { OTHER_EVENT } from './outputs';
+
+// No parameter takes an expression (`noDataExpression`): they are read before anything of a delivery is trusted,
+// and n8n runs no expression engine for a node whose parameters are all fixed.
+
+const events: INodeProperties = {
+	displayName: 'Events',
+	name: 'events',
+	type: 'multiOptions',
+	noDataExpression: true,
+	required: true,
+	default: [],
+	description:
+		'The events that start the workflow. Deliveries of other events are acknowledged only.',
+	options: [
+		{
+			name: 'Any Other Event',
+			value: OTHER_EVENT,
+			description: 'When the service sends an event that is not in this list',
+		},
+		{
+			name: 'Mockup Task Finished',
+			value: 'mockup_task.finished',
+			description: 'When a mockup task reaches pending, completed or failed',
+		},
+		{
+			name: 'Order Created',
+			value: 'order.created',
+			description: 'When an order is created',
+		},
+		{
+			name: 'Order Updated',
+			value: 'order.updated',
+			description: 'When an order reaches another status',
+		},
+		{
+			name: 'Shipment Created',
+			value: 'shipment.created',
+			description: 'When a shipment is created or reaches another status',
+		},
+	],
+};
+
+const outputs: INodeProperties = {
+	displayName: 'Outputs',
+	name: 'outputs',
+	type: 'options',
+	noDataExpression: true,
+	default: 'single',
+	description: 'Where the events come out of this node',
+	options: [
+		{
+			name: 'One for All Events',
+			value: 'single',
+			description: 'Every event comes out of the same output',
+		},
+		{
+			name: 'One per Event',
+			value: 'perEvent',
+			description: 'Every chosen event has a labelled output of its own',
+		},
+	],
+};
+
+const orderStatuses: INodePropertyOptions[] = [
+	{ name: 'Canceled', value: 'canceled' },
+	{ name: 'Draft', value: 'draft' },
+	{
+		name: 'Failed',
+		value: 'failed',
+		description: 'The shipping address or the print data could not be validated',
+	},
+	{ name: 'Fulfilled', value: 'fulfilled' },
+	{ name: 'In Process', value: 'inprocess' },
+	{ name: 'On Hold', value: 'onhold' },
+	{ name: 'Partial', value: 'partial' },
+	{ name: 'Pending', value: 'pending' },
+	{ name: 'Shipped', value: 'shipped' },
+];
+
+const mockupTaskStatuses: INodePropertyOptions[] = [
+	{ name: 'Completed', value: 'completed', description: 'The mockups are ready' },
+	{ name: 'Failed', value: 'failed', description: 'The task could not be processed' },
+	{ name: 'Pending', value: 'pending', description: 'The task is still being processed' },
+];
+
+const shipmentStatuses: INodePropertyOptions[] = [
+	{ name: 'Canceled', value: 'canceled', description: 'The shipment was canceled' },
+	{ name: 'Packaged', value: 'packaged', description: 'Packed and labelled' },
+	{ name: 'Pending', value: 'pending', description: 'The label was created' },
+	{
+		name: 'Returned',
+		value: 'returned',
+		description: 'Could not be delivered and went back to the provider',
+	},
+	{ name: 'Shipped', value: 'shipped', description: 'On its way with the carrier' },
+];
+
+const filters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	noDataExpression: true,
+	default: {},
+	options: [
+		{
+			displayName: 'Mockup Task Statuses',
+			name: 'mockupTaskStatuses',
+			type: 'multiOptions',
+			noDataExpression: true,
+			default: [],
+			description: 'Only let mockup task events with one of these statuses start the workflow',
+			options: mockupTaskStatuses,
+		},
+		{
+			displayName: 'Order Statuses',
+			name: 'orderStatuses',
+			type: 'multiOptions',
+			noDataExpression: true,
+			default: [],
+			description: 'Only let order events with one of these statuses start the workflow',
+			options: orderStatuses,
+		},
+		{
+			displayName: 'Shipment Statuses',
+			name: 'shipmentStatuses',
+			type: 'multiOptions',
+			noDataExpression: true,
+			default: [],
+			description: 'Only let shipment events with one of these statuses start the workflow',
+			options: shipmentStatuses,
+		},
+	],
+};
+
+const options: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	noDataExpression: true,
+	default: {},
+	options: [
+		{
+			displayName: 'Acknowledge',
+			name: 'acknowledge',
+			type: 'options',
+			noDataExpression: true,
+			default: 'immediately',
+			description: 'When to tell the service that an event has arrived',
+			options: [
+				{
+					name: 'After the Workflow Finished',
+					value: 'afterFinish',
+					description:
+						'The service sends the event again, up to 6 times in all, when the workflow does not succeed within 60 seconds',
+				},
+				{
+					name: 'Immediately',
+					value: 'immediately',
+					description: 'As soon as the execution is stored or queued',
+				},
+			],
+		},
+		{
+			displayName: 'Ignore Duplicates',
+			name: 'ignoreDuplicates',
+			type: 'boolean',
+			noDataExpression: true,
+			default: true,
+			description:
+				'Whether to start the workflow only once for an event that the service delivers several times. With several webhook processes, add a Remove Duplicates node that compares eventId.',
+		},
+		{
+			displayName: 'Include Raw Body',
+			name: 'rawBody',
+			type: 'boolean',
+			noDataExpression: true,
+			default: false,
+			description: 'Whether to add the body as received to each item, as text in the field rawBody',
+		},
+		{
+			displayName: 'Tolerance (Seconds)',
+			name: 'toleranceSeconds',
+			type: 'number',
+			noDataExpression: true,
+			typeOptions: { minValue: 0, numberPrecision: 0 },
+			default: DEFAULT_TOLERANCE_SECONDS,
+			description:
+				'How far the timestamp of a delivery may be from the present. The service retries for about 17 minutes. 0 accepts any age.',
+		},
+	],
+};
+
+/** The trigger's parameters, in the order in which the editor shows them. */
+export const triggerParameters: INodeProperties[] = [
+	{
+		displayName:
+			'Copy the production webhook URL above into the webhook settings of your provider, and the signing secret from there into the credential. An account has one webhook URL, so choose all the events you need in this node.',
+		name: 'setupNotice',
+		type: 'notice',
+		default: '',
+	},
+	events,
+	outputs,
+	filters,
+	options,
+];
