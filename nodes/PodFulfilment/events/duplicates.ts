@@ -34,10 +34,18 @@ const LOOK_AGAIN_AFTER = 50;
 export class DuplicateMemory {
 	private readonly entries = new Map<string, Entry>();
 
-	constructor(
-		private readonly maximumEntries: number,
-		private readonly now: () => number = Date.now,
-	) {}
+	private readonly maximumEntries: number;
+
+	private readonly now: () => number;
+
+	/**
+	 * @param maximumEntries How many events are remembered at most
+	 * @param now The present moment in milliseconds since 1970
+	 */
+	constructor(maximumEntries: number, now: () => number = Date.now) {
+		this.maximumEntries = maximumEntries;
+		this.now = now;
+	}
 
 	/** How many events are remembered. */
 	get size(): number {

@@ -1,0 +1,60 @@
+import { configs as communityNodes } from '@n8n/eslint-plugin-community-nodes';
+import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
+import tseslint from 'typescript-eslint';
+
+/** n8n's own rules read package.json as one expression; this parser hands it over as such. */
+const jsonAsScript = {
+	parser: tseslint.parser,
+	parserOptions: { extraFileExtensions: ['.json'] },
+};
+
+const n8nRules = (set) => ({
+	plugins: { 'n8n-nodes-base': n8nNodesBase },
+	rules: n8nNodesBase.configs[set].rules,
+});
+
+export default tseslint.config(
+	{ ignores: ['**/node_modules/', 'dist/', '.local/', 'local-n8n/', '**/*.mjs'] },
+	{
+		files: ['**/*.ts'],
+		extends: [tseslint.configs.recommended],
+		languageOptions: { parserOptions: { projectService: false } },
+		rules: {
+			'@typescript-eslint/no-unused-vars': [
+				'error',
+				{ argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+			],
+			eqeqeq: ['error', 'always', { null: 'ignore' }],
+		},
+	},
+	{
+		// The rules for n8n Cloud: what a published file may import and use.
+		...communityNodes.recommended,
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+	},
+	{
+		...communityNodes.recommended,
+		files: ['package.json'],
+		languageOptions: jsonAsScript,
+	},
+	{ ...n8nRules('community'), files: ['package.json'], languageOptions: jsonAsScript },
+	{
+		...n8nRules('nodes'),
+		files: ['nodes/**/*.ts'],
+		rules: {
+			...n8nRules('nodes').rules,
+			// Older than NodeConnectionTypes, which @n8n/community-nodes/node-connection-type-literal asks for.
+			'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
+			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
+		},
+	},
+	{
+		...n8nRules('credentials'),
+		files: ['credentials/**/*.ts'],
+		rules: {
+			...n8nRules('credentials').rules,
+			// Asks for the name of a page in n8n's own documentation, where community nodes have none.
+			'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
+		},
+	},
+);

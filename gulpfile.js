@@ -1,0 +1,27 @@
+const { spawn } = require('node:child_process');
+const { rm } = require('node:fs/promises');
+const path = require('node:path');
+const { dest, series, src } = require('gulp');
+
+const clean = () => rm(path.join(__dirname, 'dist'), { recursive: true, force: true });
+
+const compile = () =>
+	spawn(process.execPath, [require.resolve('typescript/bin/tsc')], {
+		cwd: __dirname,
+		stdio: 'inherit',
+	});
+
+/** What the compiler leaves behind and n8n reads beside the compiled files: icons, codex files, output schemas. */
+const copyAssets = () =>
+	src(
+		['{nodes,credentials}/**/*.{svg,png}', 'nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json'],
+		{
+			cwd: __dirname,
+			base: __dirname,
+			encoding: false,
+		},
+	).pipe(dest('dist'));
+
+exports.clean = clean;
+exports.build = series(clean, compile, copyAssets);
+exports.default = exports.build;

@@ -1,0 +1,25 @@
+import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
+
+import * as listSearch from './locators';
+import { properties } from './resources';
+import { podFulfilmentApiTest } from './transport/credentialTest';
+
+export class PodFulfilment implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'POD Fulfilment',
+		name: 'podFulfilment',
+		icon: { light: 'file:podFulfilment.svg', dark: 'file:podFulfilment.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Place and follow print-on-demand orders, and browse the catalog',
+		defaults: { name: 'POD Fulfilment' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'podFulfilmentApi', required: true, testedBy: 'podFulfilmentApiTest' }],
+		properties,
+	};
+
+	methods = { listSearch, credentialTest: { podFulfilmentApiTest } };
+}

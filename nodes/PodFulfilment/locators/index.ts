@@ -1,0 +1,5 @@
+export { searchMockupTasks } from './mockupTask';
+export { searchOrders } from './order';
+export { searchOrderItems } from './orderItem';
+export { searchProducts } from './product';
+export { searchVariants, searchVariantsOfProduct } from './variant';

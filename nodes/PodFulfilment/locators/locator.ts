@@ -1,0 +1,52 @@
+import type { INodeParameterResourceLocator, INodeProperties } from 'n8n-workflow';
+
+interface LocatorTexts {
+	displayName: string;
+	name: string;
+	description: string;
+	/** Name of the list search under the node's methods. */
+	searchListMethod: string;
+	/** Example of an id, as the service writes them. */
+	exampleId: string;
+}
+
+/** A resource locator with the modes 'From List' and 'By ID'. */
+export const locator = ({
+	displayName,
+	name,
+	description,
+	searchListMethod,
+	exampleId,
+}: LocatorTexts): INodeProperties => ({
+	displayName,
+	name,
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description,
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod, searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: `e.g. ${exampleId}`,
+		},
+	],
+});
+
+/** What a locator holds: n8n's own object, or a plain value that an expression or a tool put in its place. */
+export type LocatorValue = INodeParameterResourceLocator | string | number | null | undefined;
+
+/** Mode and value of a locator; a plain value counts as an id. */
+export function locatorChoice(value: LocatorValue): { mode: string; value: string } {
+	if (typeof value === 'object' && value !== null) {
+		return { mode: value.mode, value: String(value.value ?? '') };
+	}
+	return { mode: 'id', value: String(value ?? '') };
+}

@@ -1,0 +1,39 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
+
+import { pathSegment } from '../transport/path';
+import { readableName, searchCollection } from './listSearch';
+import { locator, locatorChoice, type LocatorValue } from './locator';
+
+export const productLocator: INodeProperties = locator({
+	displayName: 'Product',
+	name: 'productId',
+	description: 'The product of the catalog',
+	searchListMethod: 'searchProducts',
+	exampleId: '0198c2f4-51aa-7e20-b1c9-6f3d8e7a4b05',
+});
+
+/** The product's path, and its name in messages. */
+export function productPath(value: LocatorValue): { path: string; about: string } {
+	const { value: id } = locatorChoice(value);
+	return {
+		path: `/api/catalog-products/${pathSegment(id, 'Product')}`,
+		about: `product "${id.trim()}"`,
+	};
+}
+
+export async function searchProducts(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	return await searchCollection(this, {
+		path: '/api/catalog-products',
+		about: 'the catalog',
+		filter,
+		paginationToken,
+		toResult: ({ id, name, brand }) => ({
+			name: readableName(name, brand) || String(id),
+			value: String(id),
+		}),
+	});
+}

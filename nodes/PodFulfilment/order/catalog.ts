@@ -1,0 +1,72 @@
+import type { IDataObject, IExecuteData, IExecuteSingleFunctions } from 'n8n-workflow';
+
+import { variantPath } from '../locators/variant';
+import type { Service } from '../transport/service';
+import { isObject } from './inputs';
+
+/** What the completion of an order reads from a catalog variant (spec section 2). */
+export interface CatalogVariant {
+	name: string;
+	placements: Array<{
+		type: string;
+		required: boolean;
+		technique?: string;
+		techniques: string[];
+		area?: { width: number; height: number };
+	}>;
+	options: Array<{ id: string; label: string; required: boolean; values: string[] }>;
+}
+
+const objects = (value: unknown): IDataObject[] =>
+	Array.isArray(value) ? (value as unknown[]).filter(isObject) : [];
+
+const texts = (values: unknown[]): string[] =>
+	values.filter((value): value is string => typeof value === 'string' && value !== '');
+
+/** Reads a variant as the catalog answers it; what is missing or of another type is left out. */
+export function catalogVariantOf(body: IDataObject): CatalogVariant {
+	return {
+		name: typeof body.name === 'string' ? body.name : '',
+		placements: objects(body.placements).map(({ type, required, technique, techniques, area }) => ({
+			type: String(type ?? ''),
+			required: required === true,
+			...(typeof technique === 'string' && technique !== '' && { technique }),
+			techniques: texts([technique, ...(Array.isArray(techniques) ? techniques : [])]),
+			...(isObject(area) &&
+				typeof area.width === 'number' &&
+				typeof area.height === 'number' && { area: { width: area.width, height: area.height } }),
+		})),
+		options: objects(body.options).map(({ id, label, required, values }) => ({
+			id: String(id ?? ''),
+			label: String(label ?? id ?? ''),
+			required: required === true,
+			values: texts(objects(values).map(({ value }) => value)),
+		})),
+	};
+}
+
+/** n8n hands the same object to all items of one run, so look-ups live as long as the run and no longer. */
+const lookUpsOfRun = new WeakMap<IExecuteData, Map<string, Promise<CatalogVariant>>>();
+
+/**
+ * Looks a variant up in the catalog; once in a run, however many items use it.
+ *
+ * @throws ServiceRefusal when the catalog has no such variant
+ */
+export async function lookUpVariant(
+	context: IExecuteSingleFunctions,
+	service: Service,
+	variantId: string,
+): Promise<CatalogVariant> {
+	const run = context.getExecuteData();
+	const lookUps = lookUpsOfRun.get(run) ?? new Map<string, Promise<CatalogVariant>>();
+	lookUpsOfRun.set(run, lookUps);
+	const known = lookUps.get(variantId);
+	if (known) return await known;
+
+	const lookUp = service
+		.sendForObject({ method: 'GET', ...variantPath(variantId) })
+		.then(({ object }) => catalogVariantOf(object));
+	lookUps.set(variantId, lookUp);
+	return await lookUp;
+}

@@ -1,0 +1,61 @@
+import { NodeOperationError, type IDataObject } from 'n8n-workflow';
+
+import { orderPath } from '../locators/order';
+import type { OperationCall } from '../resources/operation';
+import { ServiceRefusal } from '../transport/refusal';
+import { difference } from './difference';
+
+/** What 'If Order Exists' offers. */
+export type IfExists = 'returnExisting' | 'error';
+
+/** Section 2: an external ID is unique; the service says that it is taken with a violation on it, or a conflict. */
+const saysTaken = ({ status, violations }: ServiceRefusal): boolean =>
+	status === 409 || violations.some(({ propertyPath }) => propertyPath === 'externalId');
+
+/**
+ * Creates an order under its external ID; a second time with the same content hands back the order that stands.
+ *
+ * @param body Order as the service takes it (spec section 4, POST /api/orders)
+ * @param ifExists 'returnExisting' compares what is sent with what stands; 'error' refuses in any case
+ * @param differs paths at which the standing order differs from what is sent
+ * @throws NodeOperationError when an order with this external ID stands and is not to be, or cannot be, handed back
+ */
+export async function createOnce(
+	call: OperationCall,
+	body: IDataObject & { externalId: string },
+	ifExists: IfExists,
+	differs: (standing: IDataObject) => string[] = (standing) => difference(body, standing),
+): Promise<IDataObject> {
+	const { externalId } = body;
+	const about = `order "${externalId}"`;
+	const outcome = await call.service.attempt({ method: 'POST', path: '/api/orders', body, about });
+	if (!(outcome instanceof ServiceRefusal)) return outcome.object;
+	if (!saysTaken(outcome)) throw outcome;
+
+	const standing = await call.service.attempt({
+		method: 'GET',
+		...orderPath({ __rl: true, mode: 'externalId', value: externalId }),
+	});
+	if (standing instanceof ServiceRefusal) {
+		throw standing.status === 404 ? outcome : standing;
+	}
+	const node = call.context.getNode();
+	if (ifExists === 'error') {
+		throw new NodeOperationError(node, `Order "${externalId}" exists already`, {
+			description:
+				'Nothing was created. Use another External ID, or set the option "If Order Exists" to "Return Existing Order".',
+		});
+	}
+	const paths = differs(standing.object);
+	if (paths.length > 0) {
+		throw new NodeOperationError(
+			node,
+			`Order "${externalId}" exists already with other content: ${paths.join(', ')}`,
+			{
+				description:
+					'Nothing was created or changed. Use another External ID for a new order, or the Update operation to change the order that stands.',
+			},
+		);
+	}
+	return standing.object;
+}

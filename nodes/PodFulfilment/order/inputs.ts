@@ -1,0 +1,80 @@
+import { UserError, type IDataObject } from 'n8n-workflow';
+
+import { EXTERNAL_ID_MAX_LENGTH, EXTERNAL_ID_PATTERN, QUANTITY_MIN } from '../constants/service';
+
+/** Refuses an input with the name under which the user sees it; nothing has been sent then. */
+export function refuse(field: string, what: string, whatToDo: string): never {
+	throw new UserError(`${field} ${what}`, { description: whatToDo });
+}
+
+export const isObject = (value: unknown): value is IDataObject =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A value for a message: short, so that a whole document in the wrong field stays readable. */
+export const shown = (value: unknown): string => {
+	const text = typeof value === 'string' ? `"${value}"` : (JSON.stringify(value) ?? 'nothing');
+	return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+};
+
+/**
+ * An order's external ID (spec sections 2 and 8): 1 to 63 letters, digits, hyphens and underscores.
+ *
+ * @throws UserError that says which of these it breaks
+ */
+export function externalIdOf(value: unknown, field = 'External ID'): string {
+	const externalId = typeof value === 'number' ? String(value) : value;
+	if (typeof externalId !== 'string' || externalId === '') {
+		return refuse(
+			field,
+			'is empty',
+			'Enter the order number of your own shop. It keeps an order from being placed twice.',
+		);
+	}
+	if (externalId.length > EXTERNAL_ID_MAX_LENGTH) {
+		return refuse(
+			field,
+			`has ${externalId.length} characters, and the service takes at most ${EXTERNAL_ID_MAX_LENGTH}`,
+			'Shorten it.',
+		);
+	}
+	if (!EXTERNAL_ID_PATTERN.test(externalId)) {
+		const character = [...externalId].find((one) => !/[A-Za-z0-9_-]/.test(one)) ?? '';
+		return refuse(
+			field,
+			`${shown(externalId)} contains ${character.trim() === '' ? 'a space' : `the character "${character}"`}`,
+			'Use letters, digits, hyphens and underscores only.',
+		);
+	}
+	return externalId;
+}
+
+/**
+ * A quantity (spec section 8): a whole number greater than 0. Digits in a string are taken, as spreadsheets send them.
+ */
+export function quantityOf(value: unknown, field: string): number {
+	const quantity =
+		typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
+	if (typeof quantity !== 'number' || !Number.isSafeInteger(quantity) || quantity < QUANTITY_MIN) {
+		return refuse(
+			field,
+			`is ${value === undefined || value === '' ? 'empty' : shown(value)}, and has to be a whole number greater than 0`,
+			'Enter 1, 2, 3 and so on.',
+		);
+	}
+	return quantity;
+}
+
+/** A text that may be left out; numbers are taken as their digits. Undefined when there is none. */
+export function optionalText(value: unknown, field: string): string | undefined {
+	if (value === undefined || value === null || value === '') return undefined;
+	if (typeof value === 'string') return value;
+	if (typeof value === 'number') return String(value);
+	return refuse(field, `is ${shown(value)}, and has to be a text`, 'Enter a text.');
+}
+
+/** A text that has to be there. */
+export function requiredText(value: unknown, field: string, whatToDo: string): string {
+	const text = optionalText(value, field)?.trim();
+	if (text === undefined || text === '') return refuse(field, 'is empty', whatToDo);
+	return text;
+}

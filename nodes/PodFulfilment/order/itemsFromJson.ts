@@ -1,0 +1,138 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { FILES_PER_PLACEMENT, LAYER_TYPE } from '../constants/service';
+import { isObject, optionalText, quantityOf, refuse, requiredText, shown } from './inputs';
+import { parseJson } from './json';
+import type { Item, Layer, Option, Placement } from './item';
+
+const FIELD = 'Items (JSON)';
+
+function objectAt(value: unknown, path: string): IDataObject {
+	if (!isObject(value)) {
+		return refuse(
+			`${FIELD} at ${path}`,
+			`is ${shown(value)}, and has to be an object`,
+			'Compare with the example in the description of the field.',
+		);
+	}
+	return value;
+}
+
+function listAt(value: unknown, path: string): unknown[] {
+	if (!Array.isArray(value)) {
+		return refuse(
+			path === '' ? FIELD : `${FIELD} at ${path}`,
+			`is ${shown(value)}, and has to be a list in square brackets`,
+			'Compare with the example in the description of the field.',
+		);
+	}
+	return value as unknown[];
+}
+
+function layerOf(value: unknown, path: string): Layer {
+	const layer = objectAt(value, path);
+	return {
+		...layer,
+		url: requiredText(
+			layer.url,
+			`${FIELD} at ${path}.url`,
+			'Enter the public address of the print file.',
+		),
+		type: optionalText(layer.type, `${FIELD} at ${path}.type`) ?? LAYER_TYPE,
+	};
+}
+
+function placementOf(value: unknown, path: string): Placement {
+	const placement = objectAt(value, path);
+	const layers = listAt(placement.layers, `${path}.layers`);
+	if (layers.length !== FILES_PER_PLACEMENT) {
+		return refuse(
+			`${FIELD} at ${path}.layers`,
+			`has ${layers.length} print files, and a placement takes exactly one`,
+			'Combine the motifs into one file, or use a placement for each.',
+		);
+	}
+	return {
+		...placement,
+		layers: layers.map((layer, index) => layerOf(layer, `${path}.layers[${index}]`)),
+	};
+}
+
+/** The short form `files: { front: "https://…" }`: one placement for each name. */
+function placementsFromFiles(value: unknown, path: string): Placement[] {
+	return Object.entries(objectAt(value, path)).map(([type, url]) => ({
+		type,
+		layers: [
+			{
+				url: requiredText(
+					url,
+					`${FIELD} at ${path}.${type}`,
+					'Enter the public address of the print file.',
+				),
+				type: LAYER_TYPE,
+			},
+		],
+	}));
+}
+
+function optionOf(value: unknown, path: string): Option {
+	const option = objectAt(value, path);
+	return {
+		...option,
+		id: requiredText(option.id, `${FIELD} at ${path}.id`, 'Enter the ID of the option.'),
+		value: requiredText(option.value, `${FIELD} at ${path}.value`, 'Enter a value of the option.'),
+	};
+}
+
+/** The spec's list of options, or the short form `options: { dial_color: "black" }`. */
+function optionsOf(value: unknown, path: string): Option[] {
+	if (!isObject(value)) {
+		return listAt(value, path).map((option, index) => optionOf(option, `${path}[${index}]`));
+	}
+	return Object.entries(value).map(([id, entry]) => ({
+		id,
+		value: requiredText(entry, `${FIELD} at ${path}.${id}`, 'Enter a value of the option.'),
+	}));
+}
+
+function itemOf(value: unknown, path: string): Item {
+	const { files, placements, options, ...given } = objectAt(value, path);
+	const item: Item = {
+		...given,
+		variantId: requiredText(
+			given.variantId,
+			`${FIELD} at ${path}.variantId`,
+			'Enter the ID of the variant from the catalog.',
+		),
+		quantity: quantityOf(given.quantity, `${FIELD} at ${path}.quantity`),
+		placements: [
+			...(placements === undefined
+				? []
+				: listAt(placements, `${path}.placements`).map((placement, index) =>
+						placementOf(placement, `${path}.placements[${index}]`),
+					)),
+			...(files === undefined ? [] : placementsFromFiles(files, `${path}.files`)),
+		],
+	};
+	for (const name of ['externalId', 'name', 'retailPrice'] as const) {
+		const text = optionalText(given[name], `${FIELD} at ${path}.${name}`);
+		if (text === undefined) delete item[name];
+		else item[name] = text;
+	}
+	if (options !== undefined) item.options = optionsOf(options, `${path}.options`);
+	return item;
+}
+
+/**
+ * The order items from the field 'Items (JSON)': a list in the spec's shape (section 2, OrderItem), or in the short
+ * form `{ variantId, quantity, files: { front: "https://…" }, options: { dial_color: "black" } }`.
+ * Names that the spec does not have are handed on as they are.
+ *
+ * @throws UserError with the place in the text, or the path of the value that does not fit
+ */
+export function itemsFromJson(value: unknown): Item[] {
+	const items = listAt(parseJson(value, FIELD), '');
+	if (items.length === 0)
+		return refuse(FIELD, 'is an empty list', 'An order needs one item at least.');
+	return items.map((item, index) => itemOf(item, `[${index}]`));
+}

@@ -1,0 +1,14 @@
+import { getMany, getManyFields } from '../getMany';
+import { defineOperation } from '../operation';
+
+/** GET /api/catalog-products (spec section 4). */
+export const getAll = defineOperation('catalogProduct', {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many catalog products',
+	description: 'Get many products of the catalog',
+	fields: getManyFields,
+	async perform(call) {
+		return await getMany(call, { path: '/api/catalog-products', about: 'the catalog' });
+	},
+});

@@ -1,0 +1,27 @@
+import type { LocatorValue } from '../../locators/locator';
+import { productLocator, productPath } from '../../locators/product';
+import { getMany, getManyFields } from '../getMany';
+import { defineOperation } from '../operation';
+import { simplified, simplifyField } from '../simplify';
+import { simplifyVariant } from './simplifyVariant';
+
+/** GET /api/catalog-products/{id}/catalog-variants (spec section 4). */
+export const getAll = defineOperation('catalogVariant', {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many catalog variants',
+	description: 'Get many variants of a product',
+	fields: [
+		{ ...productLocator, description: 'The product whose variants to read' },
+		...getManyFields,
+		simplifyField,
+	],
+	async perform(call) {
+		const { path, about } = productPath(call.parameter<LocatorValue>('productId'));
+		return await getMany(
+			call,
+			{ path: `${path}/catalog-variants`, about },
+			simplified(call, simplifyVariant),
+		);
+	},
+});

@@ -1,0 +1,49 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import type { Page } from '../transport/service';
+import type { ServiceRequest } from '../transport/types';
+import type { OperationCall } from './operation';
+
+/** The two fields of every 'Get Many'. */
+export const getManyFields: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		displayOptions: { show: { returnAll: [false] } },
+		description: 'Max number of results to return',
+	},
+];
+
+/**
+ * Reads a collection as far as 'Return All' and 'Limit' ask for; no page is read that is not needed.
+ *
+ * @param toItem makes an output object from a member; sees the page it came on
+ */
+export async function getMany(
+	{ service, parameter }: OperationCall,
+	request: Pick<ServiceRequest, 'path' | 'about'>,
+	toItem: (member: IDataObject, page: Page) => IDataObject = (member) => member,
+): Promise<IDataObject[]> {
+	const wanted = parameter<boolean>('returnAll', false)
+		? Number.POSITIVE_INFINITY
+		: parameter<number>('limit', 50);
+	const items: IDataObject[] = [];
+	for await (const page of service.pages({ method: 'GET', ...request })) {
+		for (const member of page.members) {
+			if (items.length === wanted) return items;
+			items.push(toItem(member, page));
+		}
+		if (items.length === wanted) return items;
+	}
+	return items;
+}

@@ -1,0 +1,19 @@
+import { getMany, getManyFields } from '../getMany';
+import { defineOperation } from '../operation';
+import { withCredits } from './credits';
+
+/** GET /api/mockup-tasks (spec section 4). */
+export const getAll = defineOperation('mockupTask', {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many mockup tasks',
+	description: 'Get many mockup tasks, and the credits that are left',
+	fields: getManyFields,
+	async perform(call) {
+		return await getMany(
+			call,
+			{ path: '/api/mockup-tasks', about: 'the list of mockup tasks' },
+			(task, { headers }) => withCredits(task, headers),
+		);
+	},
+});

@@ -1,0 +1,99 @@
+import type {
+	DeclarativeRestApiSettings,
+	IDataObject,
+	IExecutePaginationFunctions,
+	IExecuteSingleFunctions,
+	INodeExecutionData,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+
+import { openService, type Service } from '../transport/service';
+import type { RequestSettings } from '../transport/types';
+import { asNodeError } from './nodeError';
+
+/** What an operation has at hand while it works on one input item. */
+export interface OperationCall {
+	/** n8n's own context of this item. */
+	context: IExecuteSingleFunctions;
+	service: Service;
+	/** A parameter's value for this item, its expressions resolved. */
+	parameter<Value>(name: string, fallback?: Value): Value;
+}
+
+export interface OperationDefinition {
+	name: string;
+	value: string;
+	/** How n8n lists the operation in the node panel, e.g. 'Get an order'. */
+	action: string;
+	description: string;
+	/** Shown for this operation only, in this order. */
+	fields: INodeProperties[];
+	/** Does the work for one input item; each object it hands back becomes one output item. */
+	perform(call: OperationCall): Promise<IDataObject[]>;
+}
+
+/** An operation as the node's description takes it. */
+export interface Operation {
+	option: INodePropertyOptions;
+	fields: INodeProperties[];
+}
+
+type Pagination = (
+	this: IExecutePaginationFunctions,
+	request: DeclarativeRestApiSettings.ResultOptions,
+) => Promise<INodeExecutionData[]>;
+
+/** What the user set under 'Request Options' and in the credential, as the engine prepared it. */
+const requestSettings = ({
+	options,
+}: DeclarativeRestApiSettings.ResultOptions): RequestSettings => ({
+	timeout: options.timeout,
+	proxy: options.proxy,
+	skipSslCertificateValidation: Boolean(options.skipSslCertificateValidation),
+	allowedDomains: options.allowedDomains,
+});
+
+/**
+ * n8n's declarative engine lets a function stand in for the request of an item. It is the one hook with n8n's
+ * helpers at hand before, between and after requests, so every operation enters the service's door through it.
+ */
+const throughTheDoor = (perform: OperationDefinition['perform']): Pagination =>
+	async function (request) {
+		const pairedItem = { item: this.getItemIndex() };
+		try {
+			const objects = await perform({
+				context: this,
+				service: await openService(this, requestSettings(request)),
+				parameter: <Value>(name: string, fallback?: Value) =>
+					this.getNodeParameter(name, fallback as never) as Value,
+			});
+			return objects.map((json) => ({ json, pairedItem }));
+		} catch (error) {
+			const nodeError = asNodeError(this, error);
+			// The engine would do the same, but leave the item unpaired.
+			if (this.continueOnFail()) return [{ json: {}, error: nodeError, pairedItem }];
+			throw nodeError;
+		}
+	};
+
+/** Turns a definition into the entry of the 'Operation' list and the fields that belong to it. */
+export function defineOperation(resource: string, definition: OperationDefinition): Operation {
+	const { name, value, action, description, fields, perform } = definition;
+	return {
+		option: {
+			name,
+			value,
+			action,
+			description,
+			routing: { send: { paginate: true }, operations: { pagination: throughTheDoor(perform) } },
+		},
+		fields: fields.map((field) => ({
+			...field,
+			displayOptions: {
+				...field.displayOptions,
+				show: { resource: [resource], operation: [value], ...field.displayOptions?.show },
+			},
+		})),
+	};
+}

@@ -1,0 +1,129 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { completeItem } from '../../order/complete';
+import { createOnce, type IfExists } from '../../order/createOnce';
+import { externalIdOf } from '../../order/inputs';
+import type { Item } from '../../order/item';
+import { itemsField, itemsFromFields } from '../../order/itemFields';
+import { itemsFromJson } from '../../order/itemsFromJson';
+import { lookUpVariant } from '../../order/catalog';
+import { recipientFields, recipientFromJson, recipientOf } from '../../order/recipient';
+import { simplifyOrder } from '../../order/simplifyOrder';
+import { defineOperation, type OperationCall } from '../operation';
+import { simplified, simplifyField } from '../simplify';
+import { externalIdField, ifExistsField, shippingField } from './fields';
+
+const fieldsOrJson = (displayName: string, name: string, description: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'options',
+	options: [
+		{ name: 'Using Fields Below', value: 'fields' },
+		{ name: 'Using JSON', value: 'json' },
+	],
+	default: 'fields',
+	description,
+});
+
+const fields: INodeProperties[] = [
+	externalIdField,
+	shippingField,
+	fieldsOrJson('Specify Recipient', 'specifyRecipient', 'How to enter the address'),
+	{
+		displayName: 'Recipient',
+		name: 'recipient',
+		type: 'collection',
+		placeholder: 'Add Field',
+		// The parts that every address has stand open; a collection would otherwise begin empty.
+		default: { name: '', address1: '', city: '', zip: '', countryCode: '' },
+		displayOptions: { show: { specifyRecipient: ['fields'] } },
+		description: 'Who gets the parcel, and where',
+		// The order of an address, which the alphabet would tear apart.
+		options: recipientFields,
+	},
+	{
+		displayName: 'Recipient (JSON)',
+		name: 'recipientJson',
+		type: 'json',
+		default: '',
+		placeholder:
+			'e.g. { "name": "Nathan Doe", "address1": "12 Harbour Street", "city": "Hamburg", "zip": "20457", "countryCode": "DE" }',
+		displayOptions: { show: { specifyRecipient: ['json'] } },
+		description: 'The address as a JSON object',
+	},
+	fieldsOrJson('Specify Items', 'specifyItems', 'How to enter what to produce'),
+	{ ...itemsField, displayOptions: { show: { specifyItems: ['fields'] } } },
+	{
+		displayName: 'Items (JSON)',
+		name: 'itemsJson',
+		type: 'json',
+		default: '',
+		placeholder:
+			'e.g. [{ "variantId": "…", "quantity": 1, "files": { "front": "https://files.example.com/motif.png" } }]',
+		displayOptions: { show: { specifyItems: ['json'] } },
+		description:
+			'A list of items, each with the service\'s own names, or in short: [{ "variantId": "…", "quantity": 1, "files": { "front": "https://…" }, "options": { "dial_color": "black" } }]',
+	},
+	simplifyField,
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add Option',
+		default: {},
+		options: [
+			{
+				displayName: 'Fill From Catalog',
+				name: 'fillFromCatalog',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to complete type, technique and position of each placement from the catalog, and to check options and placements before the order is sent',
+			},
+			ifExistsField,
+		],
+	},
+];
+
+async function completedItems(call: OperationCall, items: Item[]): Promise<Item[]> {
+	const { context, service } = call;
+	return await Promise.all(
+		items.map(async (item, index) =>
+			completeItem(
+				item,
+				await lookUpVariant(context, service, item.variantId),
+				`Items → Item ${index + 1}`,
+			),
+		),
+	);
+}
+
+/** POST /api/orders (spec section 4). */
+export const create = defineOperation('order', {
+	name: 'Create',
+	value: 'create',
+	action: 'Create an order',
+	description: 'Place a new order. It is produced once it is confirmed.',
+	fields,
+	async perform(call) {
+		const { parameter } = call;
+		const externalId = externalIdOf(parameter('externalId'));
+		const recipient =
+			parameter<string>('specifyRecipient', 'fields') === 'json'
+				? recipientFromJson(parameter('recipientJson'))
+				: recipientOf(parameter('recipient', {}));
+		const items =
+			parameter<string>('specifyItems', 'fields') === 'json'
+				? itemsFromJson(parameter('itemsJson'))
+				: itemsFromFields(parameter('items', {}));
+		const options = parameter<{ fillFromCatalog?: boolean; ifExists?: IfExists }>('options', {});
+		const order: IDataObject & { externalId: string } = {
+			externalId,
+			shipping: parameter<string>('shipping', 'STANDARD'),
+			recipient,
+			orderItems: options.fillFromCatalog === false ? items : await completedItems(call, items),
+		};
+		const created = await createOnce(call, order, options.ifExists ?? 'returnExisting');
+		return [simplified(call, simplifyOrder)(created)];
+	},
+});

@@ -1,0 +1,47 @@
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+export const externalIdField: INodeProperties = {
+	displayName: 'External ID',
+	name: 'externalId',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. SHOP-1001',
+	description:
+		'Order number of your own shop: up to 63 letters, digits, hyphens and underscores. Each can be used once, which keeps an order from being placed twice.',
+};
+
+const shippingOptions: INodePropertyOptions[] = [
+	{ name: 'DHL Express', value: 'DHL_EXPRESS' },
+	{ name: 'Standard', value: 'STANDARD' },
+];
+
+export const shippingField: INodeProperties = {
+	displayName: 'Shipping',
+	name: 'shipping',
+	type: 'options',
+	options: shippingOptions,
+	default: 'STANDARD',
+	description: 'How the parcel travels',
+};
+
+export const ifExistsField: INodeProperties = {
+	displayName: 'If Order Exists',
+	name: 'ifExists',
+	type: 'options',
+	options: [
+		{
+			name: 'Return Existing Order',
+			value: 'returnExisting',
+			description:
+				'Hand back the order that stands when its content is the same, so that running again is safe',
+		},
+		{
+			name: 'Stop With a Message',
+			value: 'error',
+			description: 'Never hand back an order that stood before',
+		},
+	],
+	default: 'returnExisting',
+	description: 'What to do when an order with this external ID stands already',
+};

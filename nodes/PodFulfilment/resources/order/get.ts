@@ -1,0 +1,19 @@
+import type { LocatorValue } from '../../locators/locator';
+import { orderLocator, orderPath } from '../../locators/order';
+import { simplifyOrder } from '../../order/simplifyOrder';
+import { defineOperation } from '../operation';
+import { simplified, simplifyField } from '../simplify';
+
+/** GET /api/orders/{id} (spec section 4). */
+export const get = defineOperation('order', {
+	name: 'Get',
+	value: 'get',
+	action: 'Get an order',
+	description: 'Read an order with its items, status and whatever its validation found',
+	fields: [orderLocator(), simplifyField],
+	async perform(call) {
+		const order = orderPath(call.parameter<LocatorValue>('orderId'));
+		const { object } = await call.service.sendForObject({ method: 'GET', ...order });
+		return [simplified(call, simplifyOrder)(object)];
+	},
+});

@@ -1,0 +1,20 @@
+import { simplifyOrder } from '../../order/simplifyOrder';
+import { getMany, getManyFields } from '../getMany';
+import { defineOperation } from '../operation';
+import { simplified, simplifyField } from '../simplify';
+
+/** GET /api/orders (spec section 4). */
+export const getAll = defineOperation('order', {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many orders',
+	description: 'Get many orders',
+	fields: [...getManyFields, simplifyField],
+	async perform(call) {
+		return await getMany(
+			call,
+			{ path: '/api/orders', about: 'the list of orders' },
+			simplified(call, simplifyOrder),
+		);
+	},
+});

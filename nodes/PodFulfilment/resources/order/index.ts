@@ -1,0 +1,42 @@
+import { resourceProperties } from '../resource';
+import { stateChange } from './changeState';
+import { create } from './create';
+import { get } from './get';
+import { getAll } from './getAll';
+import { reprint } from './reprint';
+import { update } from './update';
+
+const cancel = stateChange({
+	name: 'Cancel',
+	value: 'cancel',
+	action: 'Cancel an order',
+	description: 'Stop an order before it is produced',
+	done: 'canceled',
+});
+
+const confirm = stateChange({
+	name: 'Confirm',
+	value: 'confirm',
+	action: 'Confirm an order',
+	description: 'Release an order for production',
+	done: 'confirmed',
+});
+
+const refund = stateChange({
+	name: 'Refund',
+	value: 'refund',
+	action: 'Refund an order',
+	description: 'Ask for the money of an order back',
+	done: 'refunded',
+});
+
+export const orderProperties = resourceProperties('order', 'create', [
+	cancel,
+	confirm,
+	create,
+	get,
+	getAll,
+	refund,
+	reprint,
+	update,
+]);

@@ -1,0 +1,37 @@
+import type { LocatorValue } from '../../locators/locator';
+import { orderLocator, orderPath } from '../../locators/order';
+import { getMany, getManyFields } from '../getMany';
+import { defineOperation } from '../operation';
+import { pick, simplified, simplifyField } from '../simplify';
+
+const SHIPMENT_FIELDS = [
+	'id',
+	'orderId',
+	'carrier',
+	'service',
+	'shipmentStatus',
+	'shippedAt',
+	'trackingId',
+	'trackingUrl',
+] as const;
+
+/** GET /api/orders/{id}/shipments (spec section 4). */
+export const getAll = defineOperation('shipment', {
+	name: 'Get Many',
+	value: 'getAll',
+	action: 'Get many shipments',
+	description: 'Get many shipments of an order, with their tracking links',
+	fields: [
+		orderLocator({ displayName: 'Order', description: 'The order whose shipments to read' }),
+		...getManyFields,
+		simplifyField,
+	],
+	async perform(call) {
+		const { path, about } = orderPath(call.parameter<LocatorValue>('orderId'));
+		return await getMany(
+			call,
+			{ path: `${path}/shipments`, about },
+			simplified(call, (shipment) => pick(shipment, SHIPMENT_FIELDS)),
+		);
+	},
+});

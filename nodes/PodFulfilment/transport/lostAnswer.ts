@@ -1,0 +1,85 @@
+import { credentialName, ServiceRefusal } from './refusal';
+import type { Caller, ServiceRequest } from './types';
+import { isObject, text, upperFirst } from './values';
+
+/** A success whose body is no JSON, is cut off or lacks what the spec promises: never a half-filled item. */
+export function notJson(caller: Caller, address: string, request: ServiceRequest): ServiceRefusal {
+	return new ServiceRefusal(
+		caller,
+		0,
+		'The answer of the service could not be read',
+		`${request.method} ${address}${request.path} was answered with something other than complete JSON. Check the Base URL in ${credentialName(caller)}; if it is right, the answer was cut off on its way.${outcomeHint(request)}`,
+	);
+}
+
+/** As {@link notJson}, for JSON in another shape than the spec's. */
+export function unexpectedShape(
+	caller: Caller,
+	address: string,
+	request: ServiceRequest,
+	expected: string,
+): ServiceRefusal {
+	return new ServiceRefusal(
+		caller,
+		0,
+		'The answer of the service is not what was expected',
+		`${request.method} ${address}${request.path} should have been answered with ${expected}. Check the Base URL in ${credentialName(caller)}.${outcomeHint(request)}`,
+	);
+}
+
+/** Whatever is lost after a change was sent may have been done all the same. */
+const outcomeHint = (request: ServiceRequest): string =>
+	request.method === 'GET'
+		? ''
+		: ` Look up ${request.about} before you run this again: the change may have been made.`;
+
+const UNREACHABLE: Record<string, string> = {
+	ECONNREFUSED: 'nothing answers at that address',
+	ENOTFOUND: 'there is no server of that name',
+	EAI_AGAIN: 'the name of the server could not be looked up',
+	ECONNRESET: 'the connection was closed before the answer came',
+	EPIPE: 'the connection was closed before the answer came',
+	ETIMEDOUT: 'no answer came in time',
+	ECONNABORTED: 'no answer came in time',
+	CERT_HAS_EXPIRED: "the server's certificate has expired",
+	DEPTH_ZERO_SELF_SIGNED_CERT: "the server's certificate is self-signed",
+	SELF_SIGNED_CERT_IN_CHAIN: "the server's certificate is self-signed",
+	UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the server's certificate could not be verified",
+};
+
+/** The code that Node.js gave a connection that did not work out, wherever n8n's wrapping left it. */
+function codeOf(error: unknown): string {
+	for (let current = error, depth = 0; isObject(current) && depth < 5; depth++) {
+		const code = text(current.code) || text(current.errno);
+		if (code !== '') return code;
+		current = current.cause ?? current.errorResponse;
+	}
+	return '';
+}
+
+/** The service did not answer at all. The original is not passed on: it holds the request with its headers. */
+export function unreachable(
+	caller: Caller,
+	address: string,
+	request: ServiceRequest,
+	error: unknown,
+): ServiceRefusal {
+	const code = codeOf(error);
+	const reason = UNREACHABLE[code] ?? (code === '' ? 'no answer came' : `no answer came (${code})`);
+	return new ServiceRefusal(
+		caller,
+		0,
+		'The service could not be reached',
+		`${upperFirst(reason)}: ${address}. Check the Base URL in ${credentialName(caller)} and the network of your n8n.${outcomeHint(request)}`,
+	);
+}
+
+/** A page link that leaves the service, or cannot be read as an address: a key does not follow it. */
+export function pageElsewhere(caller: Caller, request: ServiceRequest): ServiceRefusal {
+	return new ServiceRefusal(
+		caller,
+		0,
+		'The list goes on at another address',
+		`The next page of ${request.about} is linked at an address outside ${credentialName(caller)}, so it was not opened. Check the Base URL.`,
+	);
+}

@@ -1,0 +1,107 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { serviceAddress } from './address';
+import { pageElsewhere, unexpectedShape } from './lostAnswer';
+import { membersOf, nextPagePath } from './pages';
+import { ServiceRefusal } from './refusal';
+import { send } from './send';
+import type { Caller, RequestSettings, ServiceAnswer, ServiceRequest } from './types';
+import { isObject } from './values';
+
+/** An answer that is one JSON object, with its headers (names in lower case). */
+export interface ObjectAnswer {
+	object: IDataObject;
+	headers: Record<string, string>;
+}
+
+/** A page of a collection, with what came in its headers and the path of the page that follows. */
+export interface Page {
+	members: IDataObject[];
+	headers: Record<string, string>;
+	next?: string;
+}
+
+/** The one door to the service: nothing outside this folder sends a request. */
+export interface Service {
+	/**
+	 * Sends a request whose answer may be empty.
+	 * @throws ServiceRefusal when there is no success
+	 */
+	send(request: ServiceRequest): Promise<ServiceAnswer>;
+	/**
+	 * Sends a request whose answer has to be one JSON object.
+	 * @throws ServiceRefusal when there is no success, or the answer is something else
+	 */
+	sendForObject(request: ServiceRequest): Promise<ObjectAnswer>;
+	/** As {@link Service.sendForObject}, but hands a refusal back, for callers that act on it. */
+	attempt(request: ServiceRequest): Promise<ObjectAnswer | ServiceRefusal>;
+	/** Reads a collection page by page; ends after the last page, or when the caller stops asking. */
+	pages(request: ServiceRequest): AsyncGenerator<Page, void, void>;
+}
+
+function answered<Answer>(outcome: Answer | ServiceRefusal): Answer {
+	if (outcome instanceof ServiceRefusal) throw outcome;
+	return outcome;
+}
+
+/**
+ * Opens the door for one caller.
+ *
+ * @param settings n8n's request options, applied to each request
+ * @throws UserError when the credential's Base URL cannot be used; nothing has been sent then
+ */
+export async function openService(
+	caller: Caller,
+	settings: RequestSettings = {},
+): Promise<Service> {
+	const { baseUrl } = await caller.getCredentials('podFulfilmentApi');
+	const address = serviceAddress(baseUrl);
+
+	const sendRequest = async (request: ServiceRequest): Promise<ServiceAnswer | ServiceRefusal> => {
+		// Without the slash, a path such as `@elsewhere.example` would become part of the host.
+		if (!request.path.startsWith('/')) throw new RangeError(`No path: ${request.path}`);
+		return await send(caller, address, request, settings);
+	};
+
+	const attempt = async (request: ServiceRequest): Promise<ObjectAnswer | ServiceRefusal> => {
+		const answer = await sendRequest(request);
+		if (answer instanceof ServiceRefusal) return answer;
+		return isObject(answer.body)
+			? { object: answer.body, headers: answer.headers }
+			: unexpectedShape(caller, address, request, 'one JSON object');
+	};
+
+	return {
+		attempt,
+
+		async send(request) {
+			return answered(await sendRequest(request));
+		},
+
+		async sendForObject(request) {
+			return answered(await attempt(request));
+		},
+
+		async *pages(request) {
+			const seen = new Set<string>();
+			let page: ServiceRequest | undefined = request;
+			while (page) {
+				seen.add(page.path);
+				const answer: ServiceAnswer = answered(await sendRequest(page));
+				const members = membersOf(answer.body);
+				if (!members?.every(isObject)) {
+					throw unexpectedShape(caller, address, page, 'a list');
+				}
+				let next: string | undefined;
+				try {
+					next = nextPagePath(answer.body, `${address}${page.path}`, address);
+				} catch {
+					throw pageElsewhere(caller, request);
+				}
+				yield { members, headers: answer.headers, ...(next && { next }) };
+				// Pages that link back to each other would never end.
+				page = next === undefined || seen.has(next) ? undefined : { ...request, path: next };
+			}
+		},
+	};
+}

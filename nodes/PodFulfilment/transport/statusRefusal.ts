@@ -1,0 +1,152 @@
+import { credentialName, ServiceRefusal, violationsOf, type Violation } from './refusal';
+import type { Caller, ServiceAnswer, ServiceRequest } from './types';
+import { isObject, text, upperFirst } from './values';
+
+/** What the service itself says, in whichever of the shapes of section 7 it says it. */
+function saidBy(body: unknown): string {
+	if (!isObject(body)) return '';
+	const said = [body['hydra:description'], body.detail, body.message, body.description];
+	return said.map(text).find((sentence) => sentence !== '') ?? '';
+}
+
+const sentence = (words: string): string =>
+	words === '' || /[.!?]$/.test(words) ? words : `${words}.`;
+
+/** The longest violation list that a person still reads. */
+const VIOLATIONS_SHOWN = 10;
+
+function listed(violations: Violation[]): string {
+	const lines = violations
+		.slice(0, VIOLATIONS_SHOWN)
+		.map(({ propertyPath, message }) =>
+			propertyPath === '' ? message : `${propertyPath}: ${message}`,
+		);
+	const more = violations.length - lines.length;
+	return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+}
+
+/** Section 7: 429 and the temporary states tell how long to wait, in seconds or as a date. */
+function waitHint(headers: Record<string, string>): string {
+	const value = headers['retry-after'] ?? '';
+	if (/^\d+$/.test(value)) return ` Try again in ${value} seconds.`;
+	return Number.isNaN(Date.parse(value)) ? ' Try again in a moment.' : ` Try again after ${value}.`;
+}
+
+type Wording = { message: string; description: string };
+
+function wordingOf(caller: Caller, request: ServiceRequest, answer: ServiceAnswer): Wording {
+	const { status, headers, body } = answer;
+	const said = sentence(saidBy(body));
+	const saying = said === '' ? '' : ` The service says: ${said}`;
+	switch (status) {
+		case 400:
+			return {
+				message: 'The service could not read the request',
+				description: `Check the values of the fields, above all those that hold JSON or an expression.${saying}`,
+			};
+		case 401:
+		case 403:
+			return {
+				message: 'The service refused the API key',
+				description: `Check the API Key in ${credentialName(caller)}: it may be mistyped or replaced by a newer one, or belong to another environment than the Base URL.${saying}`,
+			};
+		case 404:
+			return {
+				message: `${upperFirst(request.about)} was not found`,
+				description: `Check that it exists in the account that ${credentialName(caller)} belongs to, and that an external ID is entered in the mode "By External ID".${saying}`,
+			};
+		case 405:
+			return {
+				message: `The service does not offer this operation for ${request.about}`,
+				description: `Check the Base URL in ${credentialName(caller)}.${headers.allow ? ` Accepted there: ${headers.allow}.` : ''}${saying}`,
+			};
+		case 409:
+			return {
+				message: `The current state of ${request.about} does not allow this`,
+				description: `Read the order to see its status, then decide what to do.${saying}`,
+			};
+		case 410:
+			return {
+				message: `${upperFirst(request.about)} is no longer available`,
+				description: `The service has removed it for good.${saying}`,
+			};
+		case 415:
+			return {
+				message: 'The service does not take the request in this form',
+				description: `Check that the Base URL in ${credentialName(caller)} leads to the fulfilment service itself.${saying}`,
+			};
+		case 422:
+			return unprocessable(caller, request, body, said);
+		case 429:
+			return {
+				message: 'The service asks for fewer requests',
+				description: `The account's rate limit is reached.${waitHint(headers)}`,
+			};
+		default:
+	}
+	if (status >= 300 && status < 400) {
+		return {
+			message: 'The address of the service leads elsewhere',
+			description: `The service answered with a redirect, which is not followed so that your key stays where you entered it. Check the Base URL in ${credentialName(caller)}.`,
+		};
+	}
+	if (status >= 500) {
+		return {
+			message: 'The service is not available at the moment',
+			description: `It answered with status ${status}.${waitHint(headers)}${saying}`,
+		};
+	}
+	return {
+		message: `The service answered with status ${status}`,
+		description: saying.trim() || 'It gave no explanation.',
+	};
+}
+
+/** 422 is sent for values that are not accepted, and for a suspended account (spec section 7). */
+function unprocessable(
+	caller: Caller,
+	request: ServiceRequest,
+	body: unknown,
+	said: string,
+): Wording {
+	const violations = violationsOf(body);
+	if (violations.length > 0) {
+		return {
+			message: `The service does not accept ${violations.length === 1 ? 'a value' : `${violations.length} values`}: ${listed(violations)}`,
+			description:
+				'Correct the fields that are named here and run the node again. Nothing was changed.',
+		};
+	}
+	if (/suspend/i.test(said)) {
+		return {
+			message: 'The account is suspended',
+			description: `Contact the fulfilment service about the account that ${credentialName(caller)} belongs to. The service says: ${said}`,
+		};
+	}
+	return {
+		message: `The service could not process the request for ${request.about}`,
+		description:
+			said === ''
+				? `It gave no explanation. Check the values of the fields, and that the account of ${credentialName(caller)} is active.`
+				: `The service says: ${said}`,
+	};
+}
+
+/**
+ * Puts a status that is no success (spec section 7) into words: what happened and what to do next.
+ * Violations of a 422 are listed by field, 401 and 403 name the credential, 404 names what was not found.
+ */
+export function refusalOf(
+	caller: Caller,
+	request: ServiceRequest,
+	answer: ServiceAnswer,
+): ServiceRefusal {
+	const { message, description } = wordingOf(caller, request, answer);
+	return new ServiceRefusal(
+		caller,
+		answer.status,
+		message,
+		description,
+		answer.status === 422 ? violationsOf(answer.body) : [],
+	);
+}

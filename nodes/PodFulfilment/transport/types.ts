@@ -1,0 +1,32 @@
+import type {
+	IDataObject,
+	IExecuteSingleFunctions,
+	IHttpRequestOptions,
+	ILoadOptionsFunctions,
+} from 'n8n-workflow';
+
+/** Where a request can come from: an item of a run, or a list that the editor opens. */
+export type Caller = IExecuteSingleFunctions | ILoadOptionsFunctions;
+
+/** The settings of n8n's 'Request Options' that apply to every request of a node. */
+export type RequestSettings = Pick<
+	IHttpRequestOptions,
+	'timeout' | 'proxy' | 'skipSslCertificateValidation' | 'allowedDomains'
+>;
+
+export interface ServiceRequest {
+	method: 'GET' | 'POST' | 'PATCH';
+	/** Path below the base URL, ids already encoded (see path.ts), e.g. `/api/orders/@A-1`. */
+	path: string;
+	body?: IDataObject;
+	/** What a 404 says was not found, e.g. `order "@A-1"`. */
+	about: string;
+}
+
+export interface ServiceAnswer {
+	status: number;
+	/** Header names in lower case. */
+	headers: Record<string, string>;
+	/** The JSON of the answer; undefined when the service sent no body. */
+	body: unknown;
+}

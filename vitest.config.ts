@@ -1,0 +1,27 @@
+import { createRequire } from 'node:module';
+import { defineConfig } from 'vitest/config';
+
+const require = createRequire(import.meta.url);
+
+/** The nodes and n8n-core must share one n8n-workflow, else `instanceof` fails between them. */
+const alias = { 'n8n-workflow': require.resolve('n8n-workflow') };
+
+const project = (name: string, extra: Record<string, unknown> = {}) => ({
+	resolve: { alias },
+	test: { name, include: [`test/${name}/**/*.test.ts`], ...extra },
+});
+
+export default defineConfig({
+	test: {
+		projects: [
+			project('unit'),
+			project('sandbox'),
+			project('core', { globalSetup: 'test/core/build.ts', testTimeout: 30_000 }),
+			project('e2e', {
+				testTimeout: 120_000,
+				hookTimeout: 300_000,
+				fileParallelism: false,
+			}),
+		],
+	},
+});
