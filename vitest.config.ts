@@ -18,6 +18,7 @@ export default defineConfig({
 			project('sandbox'),
 			project('core', { globalSetup: 'test/core/build.ts', testTimeout: 30_000 }),
 			project('e2e', {
+				globalSetup: 'test/e2e/setup.ts',
 				testTimeout: 120_000,
 				hookTimeout: 300_000,
 				fileParallelism: false,

@@ -19,7 +19,9 @@ export async function localSecrets(userFolder: string): Promise<LocalSecrets> {
 	const file = join(userFolder, 'secrets.json');
 	try {
 		return JSON.parse(await readFile(file, 'utf8')) as LocalSecrets;
-	} catch {
+	} catch (error) {
+		// A damaged file is not replaced: the data in n8n could no longer be decrypted.
+		if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 		const secrets: LocalSecrets = {
 			encryptionKey: randomBytes(24).toString('hex'),
 			// n8n asks for eight characters, a digit and a capital letter.

@@ -1,0 +1,53 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { localFolder } from '../n8n/paths.ts';
+
+export interface StartOptions {
+	/** Stop everything after the order has shipped. */
+	once: boolean;
+	/** Where n8n keeps its data. */
+	folder: string;
+	/** The ports to use if they are free. */
+	n8nPort: number;
+	sandboxPort: number;
+}
+
+export const usage = `Usage: npm start -- [options]
+
+  --once                 do everything, stop it again and exit
+  --folder <path>        where n8n keeps its data (default: .local/n8n)
+  --n8n-port <port>      default: 5678, or another when it is taken
+  --sandbox-port <port>  default: 4010, or another when it is taken
+  --help                 show this`;
+
+const toPort = (name: string, value: string): number => {
+	const port = Number(value);
+	if (!/^\d+$/.test(value) || port > 65_535) {
+		throw new Error(`--${name} has to be a port number from 0 to 65535, not "${value}".`);
+	}
+	return port;
+};
+
+/**
+ * @returns undefined when help is asked for
+ * @throws Error for an option that is unknown or has no usable value
+ */
+export function readOptions(args: string[]): StartOptions | undefined {
+	const { values } = parseArgs({
+		args,
+		options: {
+			once: { type: 'boolean', default: false },
+			folder: { type: 'string', default: join(localFolder, 'n8n') },
+			'n8n-port': { type: 'string', default: '5678' },
+			'sandbox-port': { type: 'string', default: '4010' },
+			help: { type: 'boolean', default: false },
+		},
+	});
+	if (values.help) return undefined;
+	return {
+		once: values.once,
+		folder: resolve(values.folder),
+		n8nPort: toPort('n8n-port', values['n8n-port']),
+		sandboxPort: toPort('sandbox-port', values['sandbox-port']),
+	};
+}

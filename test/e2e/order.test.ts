@@ -1,0 +1,146 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import type { Credential } from '../../scripts/n8n/credentials.ts';
+import { itemsOf, waitForExecution } from '../../scripts/n8n/executions.ts';
+import { root } from '../../scripts/n8n/paths.ts';
+import type { N8nRest } from '../../scripts/n8n/rest.ts';
+import {
+	createWorkflow,
+	getWorkflow,
+	runWorkflow,
+	type WorkflowFile,
+} from '../../scripts/n8n/workflows.ts';
+import { connect, storeCredential } from './support/n8n.ts';
+import { actionNode, manualWorkflow } from './support/workflows.ts';
+
+const examplesFolder = join(root, 'examples');
+const readExample = async (name: string) =>
+	JSON.parse(await readFile(join(examplesFolder, name), 'utf8')) as WorkflowFile;
+
+let sandbox: Sandbox;
+let rest: N8nRest;
+let credential: Credential;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	rest = await connect();
+	credential = await storeCredential(rest, sandbox, 'POD Fulfilment account');
+});
+afterAll(async () => await sandbox.close());
+
+const run = async (file: WorkflowFile, trigger = 'Start') => {
+	const { id } = await createWorkflow(rest, file);
+	return await waitForExecution(rest, await runWorkflow(rest, id, trigger));
+};
+
+const ordersPosted = (externalId: unknown) =>
+	sandbox.control
+		.requests()
+		.filter(({ method, path }) => method === 'POST' && path === '/api/orders')
+		.filter(({ body }) => JSON.stringify(body).includes(JSON.stringify(externalId).slice(1, -1)));
+
+describe('the workflows of examples/', async () => {
+	const names = (await readdir(examplesFolder)).filter((name) => name.endsWith('.json'));
+
+	it('are at least the two that npm start uses', () => {
+		expect(names).toEqual(
+			expect.arrayContaining(['follow-the-parcel.json', 'place-an-order.json']),
+		);
+	});
+
+	it.each(names)(
+		'%s imports with every node known and the credential found by name',
+		async (name) => {
+			const file = await readExample(name);
+			const { id } = await createWorkflow(rest, file);
+			const stored = await getWorkflow(rest, id);
+			expect(stored.nodes.map((node) => node.name)).toEqual(file.nodes.map((node) => node.name));
+			const used = stored.nodes.flatMap((node) => Object.values(node.credentials ?? {}));
+			expect(used.length).toBeGreaterThan(0);
+			for (const { id: credentialId } of used) expect(credentialId).toBe(credential.id);
+			const known = await rest.call<unknown[]>('POST', '/rest/node-types', {
+				nodeInfos: file.nodes.map(({ type, typeVersion }) => ({
+					name: type,
+					version: typeVersion,
+				})),
+			});
+			expect(known).toHaveLength(file.nodes.length);
+		},
+	);
+
+	it.each(names)('%s holds no id of an instance and no secret', async (name) => {
+		const file = await readExample(name);
+		expect(file).not.toHaveProperty('id');
+		expect(file).not.toHaveProperty('versionId');
+		for (const node of file.nodes) {
+			expect(node.webhookId).toBeUndefined();
+			for (const used of Object.values(node.credentials ?? {})) expect(used.id).toBeNull();
+		}
+		expect(JSON.stringify(file)).not.toMatch(/sandbox-|instanceId/);
+	});
+});
+
+describe('an order placed by a workflow', () => {
+	it('stands at the service once, confirmed (section 4: POST /api/orders, confirm)', async () => {
+		const execution = await run(await readExample('place-an-order.json'), 'When You Click Execute');
+		expect(execution.error?.message).toBeUndefined();
+		expect(execution.status).toBe('success');
+		const [created] = itemsOf(execution, 'Create the Order');
+		const [confirmed] = itemsOf(execution, 'Confirm the Order');
+		expect(created?.json.externalId).toMatch(/^demo-\d{8}-\d{6}-\d{3}$/);
+		expect(confirmed?.json.id).toBe(created?.json.id);
+		const standing = sandbox.control
+			.orders()
+			.filter(({ externalId }) => externalId === created?.json.externalId);
+		expect(standing).toHaveLength(1);
+		expect(standing[0]?.id).toBe(created?.json.id);
+		expect(ordersPosted(created?.json.externalId)).toHaveLength(1);
+	});
+
+	it('is not placed when the input is wrong: the execution names the field', async () => {
+		const before = sandbox.control.requests().length;
+		const create = actionNode('Create', credential, {
+			resource: 'order',
+			operation: 'create',
+			externalId: 'has a space',
+			specifyItems: 'json',
+			itemsJson: '[{ "variantId": "x", "quantity": 1 }]',
+		});
+		const execution = await run(manualWorkflow('Wrong external ID', [create]));
+		expect(execution.status).toBe('error');
+		expect(execution.error?.message).toContain('External ID');
+		expect(sandbox.control.requests()).toHaveLength(before);
+	});
+
+	it('lets the workflow go on with the message as an item when the node continues on fail', async () => {
+		const get = actionNode(
+			'Get',
+			credential,
+			{
+				resource: 'order',
+				operation: 'get',
+				orderId: { __rl: true, mode: 'externalId', value: 'nobody-placed-this' },
+			},
+			{ onError: 'continueRegularOutput' },
+		);
+		const execution = await run(manualWorkflow('Continue on fail', [get]));
+		expect(execution.status).toBe('success');
+		const [item] = itemsOf(execution, 'Get');
+		expect(JSON.stringify(item)).toContain('nobody-placed-this');
+		expect(item?.pairedItem).toEqual({ item: 0 });
+	});
+
+	it('never shows the key in the stored execution', async () => {
+		const getAll = actionNode('Products', credential, {
+			resource: 'catalogProduct',
+			operation: 'getAll',
+			limit: 3,
+		});
+		const execution = await run(manualWorkflow('Products', [getAll]));
+		expect(itemsOf(execution, 'Products')).toHaveLength(3);
+		const stored = await rest.send('GET', `/rest/executions/${execution.id}`);
+		expect(stored).not.toContain(sandbox.accounts.demo.apiKey);
+	});
+});

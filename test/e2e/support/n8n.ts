@@ -1,0 +1,32 @@
+import { inject } from 'vitest';
+import type { Sandbox } from '../../../sandbox/index.ts';
+import { saveCredential, type Credential } from '../../../scripts/n8n/credentials.ts';
+import { N8nRest } from '../../../scripts/n8n/rest.ts';
+
+export const n8n = inject('n8n');
+
+/** A signed-in client of the shared n8n. */
+export async function connect(): Promise<N8nRest> {
+	const rest = new N8nRest(n8n.url);
+	await rest.signIn(n8n.owner);
+	return rest;
+}
+
+/** What the credential of the sandbox's demo account holds. */
+export const demoData = (sandbox: Sandbox) => ({
+	baseUrl: sandbox.url,
+	apiKey: sandbox.accounts.demo.apiKey,
+	signingSecret: sandbox.accounts.demo.signingSecret,
+	headerBrand: 'Service',
+});
+
+/** Stores a credential of this package; fields given replace those of the demo account. */
+export async function storeCredential(
+	rest: N8nRest,
+	sandbox: Sandbox,
+	name: string,
+	changes: Record<string, string> = {},
+): Promise<Credential> {
+	const data = { ...demoData(sandbox), ...changes };
+	return await saveCredential(rest, { name, type: 'podFulfilmentApi', data });
+}

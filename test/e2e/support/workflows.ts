@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import type { Credential } from '../../../scripts/n8n/credentials.ts';
+import type { WorkflowFile, WorkflowNode } from '../../../scripts/n8n/workflows.ts';
+
+const packageName = 'n8n-nodes-pod-fulfilment';
+
+const credentialsOf = ({ id, name }: Credential) => ({ podFulfilmentApi: { id, name } });
+
+export const actionNode = (
+	name: string,
+	credential: Credential,
+	parameters: Record<string, unknown>,
+	settings: Partial<WorkflowNode> = {},
+): WorkflowNode => ({
+	id: randomUUID(),
+	name,
+	type: `${packageName}.podFulfilment`,
+	typeVersion: 1,
+	position: [220, 0],
+	parameters,
+	credentials: credentialsOf(credential),
+	...settings,
+});
+
+/** 'Start' (Manual Trigger), then the given nodes one after another. */
+export function manualWorkflow(name: string, nodes: WorkflowNode[]): WorkflowFile {
+	const start: WorkflowNode = {
+		id: randomUUID(),
+		name: 'Start',
+		type: 'n8n-nodes-base.manualTrigger',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
+	const chain = [start, ...nodes];
+	const connections = Object.fromEntries(
+		chain
+			.slice(1)
+			.map((node, index) => [
+				chain[index]?.name ?? '',
+				{ main: [[{ node: node.name, type: 'main', index: 0 }]] },
+			]),
+	);
+	return { name, nodes: chain, connections, settings: { executionOrder: 'v1' } };
+}
+
+/** 'Event' (this package's trigger), then 'Done' (No Operation) after its first output. */
+export function triggerWorkflow(
+	name: string,
+	credential: Credential,
+	parameters: Record<string, unknown>,
+): WorkflowFile {
+	return {
+		name,
+		nodes: [
+			{
+				id: randomUUID(),
+				name: 'Event',
+				type: `${packageName}.podFulfilmentTrigger`,
+				typeVersion: 1,
+				position: [0, 0],
+				parameters,
+				credentials: credentialsOf(credential),
+			},
+			{
+				id: randomUUID(),
+				name: 'Done',
+				type: 'n8n-nodes-base.noOp',
+				typeVersion: 1,
+				position: [220, 0],
+				parameters: {},
+			},
+		],
+		connections: { Event: { main: [[{ node: 'Done', type: 'main', index: 0 }]] } },
+		settings: { executionOrder: 'v1' },
+	};
+}
