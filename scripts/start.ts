@@ -18,8 +18,8 @@ import { importSample } from './start/samples.ts';
 import { StepFailed, step, tell } from './start/screen.ts';
 import { Story } from './start/story.ts';
 
-/** An order goes from placed to shipped in well under a minute at this speed. */
-const timeScale = 600;
+/** Service seconds per second: an order is shipped about ten seconds after it was placed. */
+const timeScale = 60;
 const shippedTimeout = 90_000;
 
 const credentialName = 'POD Fulfilment account';
