@@ -1,0 +1,83 @@
+import {
+	ICredentialsHelper,
+	type ICredentialDataDecryptedObject,
+	type ICredentials,
+	type IHttpRequestOptions,
+	type INodeProperties,
+	type INode,
+	type Workflow,
+} from 'n8n-workflow';
+
+import { credentialType } from './nodes.ts';
+
+/**
+ * What n8n's own helper does for a credential with generic authentication: hands the stored fields to the node, and
+ * resolves the expressions of `authenticate` with them. Only the storage is left out.
+ */
+export class CredentialsHelper extends ICredentialsHelper {
+	private readonly stored: ICredentialDataDecryptedObject;
+
+	constructor(stored: ICredentialDataDecryptedObject) {
+		super();
+		this.stored = stored;
+	}
+
+	override async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
+		return { ...this.stored };
+	}
+
+	override async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		typeName: string,
+		requestOptions: IHttpRequestOptions,
+		workflow?: Workflow,
+		node?: INode,
+	): Promise<IHttpRequestOptions> {
+		const { authenticate } = credentialType(typeName);
+		if (typeof authenticate !== 'object' || !workflow || !node) {
+			throw new Error('This helper knows generic authentication only');
+		}
+		for (const [name, value] of Object.entries(authenticate.properties.headers ?? {})) {
+			requestOptions.headers = {
+				...requestOptions.headers,
+				[name]: workflow.expression.getSimpleParameterValue(
+					node,
+					value as string,
+					'internal',
+					{ $credentials: credentials },
+					undefined,
+					'',
+				),
+			};
+		}
+		return requestOptions;
+	}
+
+	override getParentTypes(): string[] {
+		return [];
+	}
+
+	override isCredentialUsableByNode(): boolean {
+		return true;
+	}
+
+	override async preAuthentication(): Promise<undefined> {
+		return undefined;
+	}
+
+	override async runPreAuthentication(): Promise<undefined> {
+		return undefined;
+	}
+
+	override async getCredentials(): Promise<ICredentials> {
+		throw new Error('Stored credentials are not read in these tests');
+	}
+
+	override async updateCredentials(): Promise<void> {}
+
+	override async updateCredentialsOauthTokenData(): Promise<void> {}
+
+	override getCredentialsProperties(type: string): INodeProperties[] {
+		return credentialType(type).properties;
+	}
+}
