@@ -36,18 +36,18 @@ export class PodFulfilmentTrigger implements INodeType {
 		description: 'Starts the workflow when an order, a shipment or a mockup task changes',
 		eventTriggerDescription: 'Waiting for the service to call the test URL',
 		activationMessage:
-			'Events from the service now start this workflow, once the production webhook URL stands in the webhook settings of your provider.',
+			'Paste the production webhook URL into the webhook settings of your provider: from then on its events start this workflow.',
 		defaults: { name: 'POD Fulfilment Trigger' },
 		triggerPanel: {
 			header: 'Pull in events from your print-on-demand provider',
 			executionsHelp: {
 				inactive:
-					"This node has two webhook URLs: test and production. <br /> <br /> <b>Use the test URL while you build your workflow</b>. Click 'listen', paste the test URL into the webhook settings of your provider, then cause an event there, for example by placing an order. The execution shows up here in the editor.<br /> <br /> <b>Use the production URL to run your workflow automatically</b>. Activate the workflow, then paste the production URL into the webhook settings of your provider. These executions show up in the executions list, but not in the editor.",
+					"This node has two webhook URLs: test and production. <br /> <br /> <b>Use the test URL while you build your workflow</b>. Click 'listen', paste the test URL into the webhook settings of your provider, then cause an event there, for example by placing an order. The execution shows up here in the editor.<br /> <br /> <b>Use the production URL to run your workflow automatically</b>. Publish the workflow, then paste the production URL into the webhook settings of your provider. These executions show up in the executions list, but not in the editor.",
 				active:
-					'This node has two webhook URLs: test and production. <br /> <br /> <b>Use the test URL while you build your workflow</b>. Click \'listen\', paste the test URL into the webhook settings of your provider, then cause an event there, for example by placing an order. The execution shows up here in the editor.<br /> <br /> <b>Use the production URL to run your workflow automatically</b>. Since your workflow is active, events that the service sends to the production URL start it. These executions show up in the <a data-key="executions">executions list</a>, but not in the editor.',
+					'This node has two webhook URLs: test and production. <br /> <br /> <b>Use the test URL while you build your workflow</b>. Click \'listen\', paste the test URL into the webhook settings of your provider, then cause an event there, for example by placing an order. The execution shows up here in the editor.<br /> <br /> <b>Use the production URL to run your workflow automatically</b>. Since the workflow is published, events that the service sends to the production URL start it. These executions show up in the <a data-key="executions">executions list</a>, but not in the editor.',
 			},
 			activationHint:
-				'Once you have finished building your workflow, activate it and paste the production webhook URL into the webhook settings of your provider.',
+				'Once you have finished building your workflow, publish it and paste the production webhook URL into the webhook settings of your provider.',
 		},
 		inputs: [],
 		outputs: OUTPUTS_EXPRESSION,
@@ -76,10 +76,11 @@ export class PodFulfilmentTrigger implements INodeType {
 			async create(this: IHookFunctions): Promise<boolean> {
 				const { signingSecret } = await this.getCredentials(CREDENTIAL);
 				if (parseSecrets(signingSecret).length === 0) {
-					throw new NodeOperationError(this.getNode(), 'The credential has no signing secret', {
-						description:
-							"Every event is checked against the signing secret. Copy it from the webhook settings of your provider into the credential's field Signing Secret.",
-					});
+					// n8n shows the message of a node that could not be activated, and no description.
+					throw new NodeOperationError(
+						this.getNode(),
+						'The credential has no signing secret. Copy it from the webhook settings of your provider into the field Signing Secret, then publish the workflow again.',
+					);
 				}
 				return true;
 			},

@@ -296,8 +296,8 @@ describe('A delivery that cannot be verified is answered 401', () => {
 });
 
 describe('A signed body that is no event envelope is answered 400', () => {
-	it.each(['', 'no JSON', '[]', '{}', '{"type":"order.updated"}', `${'{"a":'.repeat(5000)}`])(
-		'%#',
+	it.each(['', 'no JSON', '[]', '{}', '{"type":"order.updated"}', '{"a":'.repeat(70)])(
+		'such as %j',
 		async (body) => {
 			expectAnswered(await deliver({ rawBody: Buffer.from(body) }), 400);
 		},
@@ -313,10 +313,9 @@ describe('Activation', () => {
 		}) as unknown as IHookFunctions;
 
 	it.each([undefined, '', ' , '])('stops without a signing secret (%j)', async (secret) => {
-		await expect(create.call(hook(secret))).rejects.toMatchObject({
-			message: 'The credential has no signing secret',
-			description: expect.stringContaining('Signing Secret') as string,
-		});
+		await expect(create.call(hook(secret))).rejects.toThrow(
+			/^The credential has no signing secret\. Copy it .+ publish the workflow again\.$/,
+		);
 	});
 
 	it('goes on with one, and registers nothing at the service', async () => {
