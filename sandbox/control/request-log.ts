@@ -1,0 +1,65 @@
+import { Records } from '../time/records.ts';
+
+/** One request under /api as the sandbox received it. */
+export interface RequestRecord {
+	method: string;
+	/** The path as sent, still percent-encoded, without the query. */
+	path: string;
+	query: Record<string, string>;
+	/** As received, but `authorization` says only which scheme was used. */
+	headers: Record<string, string | string[] | undefined>;
+	/** The parsed JSON, or the text when it is no JSON. */
+	body: unknown;
+	/** The status answered; undefined while open and when the connection was cut. */
+	status: number | undefined;
+	startedAt: string;
+	finishedAt: string | undefined;
+	/** Requests open when this one began, itself included. */
+	inFlight: number;
+}
+
+/** Every request received under /api, in full. */
+export class RequestLog {
+	readonly requests = new Records<RequestRecord>('request');
+	private open = 0;
+	private peak = 0;
+
+	begin(
+		entry: Omit<RequestRecord, 'body' | 'status' | 'startedAt' | 'finishedAt' | 'inFlight'>,
+	): RequestRecord {
+		this.open += 1;
+		this.peak = Math.max(this.peak, this.open);
+		const record: RequestRecord = {
+			...entry,
+			body: undefined,
+			status: undefined,
+			startedAt: new Date().toISOString(),
+			finishedAt: undefined,
+			inFlight: this.open,
+		};
+		this.requests.begin(record);
+		return record;
+	}
+
+	/** Called once the answer is about to be sent, or the connection was cut. */
+	finish(record: RequestRecord, status: number | undefined): void {
+		if (record.finishedAt !== undefined) return;
+		this.open -= 1;
+		record.status = status;
+		record.finishedAt = new Date().toISOString();
+		this.requests.complete(record);
+	}
+
+	peakInFlight(): number {
+		return this.peak;
+	}
+
+	clear(): void {
+		this.requests.clear();
+		this.peak = this.open;
+	}
+
+	stop(): void {
+		this.requests.stop();
+	}
+}

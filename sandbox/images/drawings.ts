@@ -1,0 +1,68 @@
+import type { Kind } from '../catalog/placements.ts';
+
+/** The fill of each colour name of the catalog; a colour without one is drawn in its own word. */
+const COLOURS: Record<string, string> = {
+	navy: '#1f2d4f',
+	black: '#222222',
+	white: '#fdfdfd',
+	'forest-green': '#2d5a3d',
+	'heather-grey': '#b7bac0',
+	burgundy: '#6d1f33',
+	birch: '#e6cfa4',
+	walnut: '#6b4a32',
+	bamboo: '#d9bd7b',
+	oak: '#c49a6c',
+	khaki: '#a8a07a',
+	natural: '#efe6d2',
+	'sky-blue': '#8cc7ec',
+	steel: '#aab2b8',
+	silver: '#c8ccd0',
+	gold: '#d4a937',
+	kraft: '#b98f5f',
+	red: '#c0392b',
+	yellow: '#f3c623',
+	pink: '#efa6bd',
+};
+const NEUTRAL = '#e8eaed';
+
+/** The outline of each kind in a field of 100 x 100. */
+const OUTLINES: Record<Kind, string> = {
+	't-shirt': 'M35 18 L15 28 L22 44 L30 40 L30 84 L70 84 L70 40 L78 44 L85 28 L65 18 Q50 30 35 18 Z',
+	hoodie:
+		'M36 22 Q50 6 64 22 L84 32 L82 78 L72 78 L71 46 L71 86 L29 86 L29 46 L28 78 L18 78 L16 32 Z',
+	mug: 'M25 25 H65 V78 H25 Z M65 35 H80 V65 H65 V57 H72 V43 H65 Z',
+	bottle: 'M42 10 H58 V22 L66 34 V90 H34 V34 L42 22 Z',
+	poster: 'M25 12 H75 V88 H25 Z',
+	canvas: 'M14 24 H86 V76 H14 Z',
+	'phone-case': 'M36 10 H64 Q70 10 70 16 V84 Q70 90 64 90 H36 Q30 90 30 84 V16 Q30 10 36 10 Z',
+	'wall-clock': 'M50 12 A38 38 0 1 1 49.9 12 Z',
+	'tote-bag': 'M25 36 H75 V88 H25 Z M36 36 V22 Q50 6 64 22 V36 H59 V24 Q50 14 41 24 V36 Z',
+	cap: 'M20 60 Q20 28 50 28 Q78 28 78 58 L92 66 L20 66 Z',
+	engraved: 'M30 36 H78 V72 H30 Z M14 54 A8 8 0 1 1 14 55 Z',
+	cushion: 'M18 18 Q50 24 82 18 Q76 50 82 82 Q50 76 18 82 Q24 50 18 18 Z',
+	notebook: 'M28 14 H74 V86 H28 Z M22 14 H26 V86 H22 Z',
+	sticker: 'M50 14 L61 38 L87 41 L68 59 L73 85 L50 72 L27 85 L32 59 L13 41 L39 38 Z',
+};
+
+/** The drawing of a product of this kind and colour, or a swatch; undefined for another kind. */
+export function drawing(kind: string, colour: string): string | undefined {
+	const fill = COLOURS[colour] ?? NEUTRAL;
+	if (kind === 'swatch')
+		return svg(
+			`<rect x="10" y="10" width="80" height="80" rx="12" fill="${fill}" stroke="#9aa0a6"/>`,
+		);
+	if (!Object.hasOwn(OUTLINES, kind)) return undefined;
+	return svg(
+		`<path d="${OUTLINES[kind as Kind]}" fill="${fill}" stroke="#5f6368" stroke-linejoin="round"/>`,
+	);
+}
+
+/** A mockup: the product in white with a print upon it. */
+export function mockupDrawing(): string {
+	return svg(
+		`<path d="${OUTLINES['t-shirt']}" fill="#fdfdfd" stroke="#5f6368"/><circle cx="50" cy="52" r="12" fill="#e76f51"/>`,
+	);
+}
+
+const svg = (content: string): string =>
+	`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="400" height="400">${content}</svg>`;

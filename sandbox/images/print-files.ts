@@ -1,0 +1,61 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+export interface SampleFile {
+	contentType: string;
+	content: Buffer;
+}
+
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/**
+ * Print files to order with, made on the spot: any name that ends in .png, .svg or .pdf is a file
+ * that can be read, but for `damaged.png` (bytes that are no image) and every name that begins
+ * with `missing` (no file).
+ */
+export function sampleFile(name: string): SampleFile | undefined {
+	if (name.startsWith('missing')) return undefined;
+	if (name === 'damaged.png') {
+		return { contentType: 'image/png', content: Buffer.from('these bytes are not an image') };
+	}
+	if (name.endsWith('.png')) return { contentType: 'image/png', content: PNG };
+	if (name.endsWith('.svg')) return { contentType: 'image/svg+xml', content: SVG };
+	if (name.endsWith('.pdf')) return { contentType: 'application/pdf', content: PDF };
+	return undefined;
+}
+
+/** A PNG of `size` x `size` pixels in one colour. */
+function png(size: number, [red, green, blue]: [number, number, number]): Buffer {
+	const header = Buffer.alloc(13);
+	header.writeUInt32BE(size, 0);
+	header.writeUInt32BE(size, 4);
+	header.set([8, 2, 0, 0, 0], 8);
+	const row = Buffer.concat([
+		Buffer.from([0]),
+		Buffer.alloc(size * 3, Buffer.from([red, green, blue])),
+	]);
+	const pixels = deflateSync(Buffer.concat(Array.from({ length: size }, () => row)));
+	return Buffer.concat([
+		PNG_SIGNATURE,
+		chunk('IHDR', header),
+		chunk('IDAT', pixels),
+		chunk('IEND', Buffer.alloc(0)),
+	]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+	const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+	const length = Buffer.alloc(4);
+	length.writeUInt32BE(data.length);
+	const checksum = Buffer.alloc(4);
+	checksum.writeUInt32BE(crc32(body));
+	return Buffer.concat([length, body, checksum]);
+}
+
+const PNG = png(64, [231, 111, 81]);
+const SVG = Buffer.from(
+	'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="4" fill="#e76f51"/></svg>',
+);
+const PDF = Buffer.from(
+	'%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 72 72]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+	'latin1',
+);

@@ -1,0 +1,107 @@
+import { RESPONSE_LIMIT_MILLISECONDS } from './facts.ts';
+
+/** A limit on the requests of one account: `requests` in each window of real milliseconds. */
+export interface RateLimit {
+	requests: number;
+	perMilliseconds: number;
+}
+
+/** How much data the sandbox starts with. */
+export interface SeedOptions {
+	/** Catalog products; beyond the 26 written by hand, further editions of them are made. */
+	products: number;
+	/** Orders of the demo account, spread over all statuses. */
+	orders: number;
+	/** Mockup tasks of the demo account that are listed; one more has expired and answers 410. */
+	mockupTasks: number;
+}
+
+export interface SandboxOptions {
+	/** Port on 127.0.0.1; 0 takes a free one. */
+	port?: number;
+	/** Service seconds that pass in one real second: life cycle, retry intervals. */
+	timeScale?: number;
+	/** Orders, shipments and mockup tasks move on by themselves once an order is confirmed. */
+	autoAdvance?: boolean;
+	/** An order that passed validation is confirmed without a call. */
+	autoConfirm?: boolean;
+	/** Members per page of a collection when the request names no `itemsPerPage`. */
+	pageSize?: number;
+	seed?: Partial<SeedOptions>;
+	/** The word in the webhook header names: `X-<headerBrand>-Request-Signature`. */
+	headerBrand?: string;
+	/** The short word in the credit header names: `X-<creditHeaderBrand>-Credits-Used`. */
+	creditHeaderBrand?: string;
+	/** Credits in the monthly plan of each account. */
+	creditsIncluded?: number;
+	/** Where the demo account's events go, and what signs them. */
+	webhook?: { url: string; signingSecret?: string };
+	/** Per account; without it there is no limit. */
+	rateLimit?: RateLimit;
+	/** Real milliseconds a webhook receiver has to answer in (section 6: 60 seconds). */
+	responseLimitMilliseconds?: number;
+}
+
+export interface ResolvedOptions {
+	port: number;
+	timeScale: number;
+	autoAdvance: boolean;
+	autoConfirm: boolean;
+	pageSize: number;
+	seed: SeedOptions;
+	headerBrand: string;
+	creditHeaderBrand: string;
+	creditsIncluded: number;
+	webhook: { url: string; signingSecret?: string } | undefined;
+	rateLimit: RateLimit | undefined;
+	responseLimitMilliseconds: number;
+}
+
+export const DEFAULT_OPTIONS: ResolvedOptions = {
+	port: 0,
+	timeScale: 60,
+	autoAdvance: false,
+	autoConfirm: false,
+	pageSize: 30,
+	seed: { products: 26, orders: 0, mockupTasks: 6 },
+	headerBrand: 'Service',
+	creditHeaderBrand: 'SVC',
+	creditsIncluded: 500,
+	webhook: undefined,
+	rateLimit: undefined,
+	responseLimitMilliseconds: RESPONSE_LIMIT_MILLISECONDS,
+};
+
+/**
+ * Lays `changes` over `base`.
+ * @throws RangeError naming the option that is out of range
+ */
+export function resolveOptions(base: ResolvedOptions, changes: SandboxOptions): ResolvedOptions {
+	const given = Object.fromEntries(
+		Object.entries(changes).filter(([, value]) => value !== undefined),
+	);
+	const resolved = { ...base, ...given, seed: { ...base.seed, ...changes.seed } };
+	requirePositive('timeScale', resolved.timeScale);
+	requirePositive('responseLimitMilliseconds', resolved.responseLimitMilliseconds);
+	requireWhole('pageSize', resolved.pageSize, 1);
+	requireWhole('port', resolved.port, 0);
+	requireWhole('seed.products', resolved.seed.products, 1);
+	requireWhole('seed.orders', resolved.seed.orders, 0);
+	requireWhole('seed.mockupTasks', resolved.seed.mockupTasks, 0);
+	if (resolved.webhook && !URL.canParse(resolved.webhook.url)) {
+		throw new RangeError(`webhook.url is not a URL: ${resolved.webhook.url}`);
+	}
+	return resolved;
+}
+
+function requirePositive(name: string, value: number): void {
+	if (!(Number.isFinite(value) && value > 0)) {
+		throw new RangeError(`${name} must be a number above 0, not ${value}`);
+	}
+}
+
+function requireWhole(name: string, value: number, minimum: number): void {
+	if (!(Number.isInteger(value) && value >= minimum)) {
+		throw new RangeError(`${name} must be a whole number of at least ${minimum}, not ${value}`);
+	}
+}

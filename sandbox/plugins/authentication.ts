@@ -1,0 +1,28 @@
+import type { Account } from '../state/model.ts';
+import { shared } from './plugin.ts';
+import { HttpProblem } from './problems.ts';
+
+declare module 'fastify' {
+	interface FastifyRequest {
+		account: Account;
+	}
+}
+
+/** Section 5: `Authorization: Bearer <API key>`; a key opens its own account alone. */
+export const authentication = shared(async (api) => {
+	api.decorateRequest('account');
+
+	api.addHook('onRequest', async (request) => {
+		const apiKey = /^Bearer +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
+		if (apiKey === undefined) {
+			throw new HttpProblem(
+				401,
+				'Authentication is required: send Authorization: Bearer <API key>.',
+			);
+		}
+		const account = request.service.accounts.ofKey(apiKey);
+		if (!account) throw new HttpProblem(403, 'The API key is not valid.');
+		if (account.suspended) throw new HttpProblem(422, 'The account is suspended.');
+		request.account = account;
+	});
+});

@@ -1,0 +1,63 @@
+import { shared } from './plugin.ts';
+import { HttpProblem } from './problems.ts';
+
+export const JSON_LD = 'application/ld+json; charset=utf-8';
+const MERGE_PATCH = 'application/merge-patch+json';
+const JSON_BODIES = ['application/json', 'application/ld+json'];
+
+/**
+ * Answers are JSON-LD whatever `accept` asks for; bodies are JSON (section 1). A PATCH takes
+ * merge-patch alone and everything else takes JSON alone: 415 otherwise.
+ */
+export const jsonLd = shared(async (api) => {
+	api.removeAllContentTypeParsers();
+	api.addContentTypeParser(
+		[...JSON_BODIES, MERGE_PATCH],
+		{ parseAs: 'string' },
+		(request, text, done) => {
+			try {
+				const body: unknown = text === '' ? undefined : JSON.parse(String(text));
+				request.record.body = body;
+				done(null, body);
+			} catch {
+				request.record.body = text;
+				done(new HttpProblem(400, 'Syntax error: the body is not valid JSON.'));
+			}
+		},
+	);
+
+	api.addHook('onRequest', async (request, reply) => {
+		reply.type(JSON_LD);
+		// Before the body is looked at: an unknown path is unknown whatever was sent to it.
+		if (request.is404) {
+			throw new HttpProblem(404, `No route found for "${request.method} ${request.url}".`);
+		}
+		const sent = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
+		const accepted = request.method === 'PATCH' ? [MERGE_PATCH] : JSON_BODIES;
+		const needsBody = request.routeOptions.config.needsBody ?? false;
+		if (sent === undefined ? needsBody : hasBody(request.method) && !accepted.includes(sent)) {
+			throw new HttpProblem(
+				415,
+				`The content-type "${sent ?? ''}" is not supported. Use ${accepted.join(' or ')}.`,
+			);
+		}
+	});
+
+	api.addHook('preValidation', async (request) => {
+		if (request.routeOptions.config.needsBody && !isJsonObject(request.body)) {
+			throw new HttpProblem(400, 'The body must be a JSON object.');
+		}
+	});
+});
+
+const hasBody = (method: string): boolean => ['POST', 'PATCH'].includes(method);
+
+const isJsonObject = (body: unknown): boolean =>
+	typeof body === 'object' && body !== null && !Array.isArray(body);
+
+declare module 'fastify' {
+	interface FastifyContextConfig {
+		/** The request makes no sense without a JSON object as its body. */
+		needsBody?: boolean;
+	}
+}

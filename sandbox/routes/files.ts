@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { drawing, mockupDrawing } from '../images/drawings.ts';
+import { sampleFile } from '../images/print-files.ts';
+import { HttpProblem } from '../plugins/problems.ts';
+
+const SVG = 'image/svg+xml';
+
+/** Sample print files and the pictures of the catalog; open to all, as the service needs them. */
+export async function fileRoutes(instance: FastifyInstance): Promise<void> {
+	instance.get<{ Params: { name: string } }>('/_sandbox/files/:name', async (request, reply) => {
+		const file = sampleFile(request.params.name);
+		if (!file) throw new HttpProblem(404, 'There is no such file.');
+		return await reply.type(file.contentType).send(file.content);
+	});
+
+	instance.get<{ Params: { kind: string; name: string } }>(
+		'/_sandbox/images/:kind/:name',
+		async (request, reply) => {
+			const { kind, name } = request.params;
+			const image = kind === 'mockup' ? mockupDrawing() : drawing(kind, name.replace(/\.svg$/, ''));
+			if (!image) throw new HttpProblem(404, 'There is no such image.');
+			return await reply.type(SVG).send(image);
+		},
+	);
+}

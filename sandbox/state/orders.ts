@@ -1,0 +1,62 @@
+import type { Account, Order, Shipment } from './model.ts';
+
+/** The orders: found by id and by the account's own external id, listed newest first. */
+export class OrderStore {
+	private readonly byId = new Map<string, Order>();
+	private readonly byExternalId = new Map<string, Map<string, Order>>();
+	private readonly byAccount = new Map<string, Order[]>();
+	private readonly shipmentsById = new Map<string, Shipment>();
+
+	add(order: Order): void {
+		this.byId.set(order.id, order);
+		this.externalIdsOf(order.accountId).set(order.externalId, order);
+		this.ofAccount(order.accountId).push(order);
+		for (const shipment of order.shipments) this.shipmentsById.set(shipment.id, shipment);
+	}
+
+	addShipment(order: Order, shipment: Shipment): void {
+		order.shipments.push(shipment);
+		this.shipmentsById.set(shipment.id, shipment);
+	}
+
+	/** `reference`: the order's id, or `@` and its external id (section 4). */
+	find(account: Account, reference: string): Order | undefined {
+		if (reference.startsWith('@')) {
+			return this.externalIdsOf(account.id).get(reference.slice(1));
+		}
+		const order = this.byId.get(reference);
+		return order?.accountId === account.id ? order : undefined;
+	}
+
+	withExternalId(account: Account, externalId: string): Order | undefined {
+		return this.externalIdsOf(account.id).get(externalId);
+	}
+
+	withId(id: string): Order | undefined {
+		return this.byId.get(id);
+	}
+
+	shipment(id: string): Shipment | undefined {
+		return this.shipmentsById.get(id);
+	}
+
+	rename(order: Order, externalId: string): void {
+		const externalIds = this.externalIdsOf(order.accountId);
+		externalIds.delete(order.externalId);
+		order.externalId = externalId;
+		externalIds.set(externalId, order);
+	}
+
+	/** The account's orders in the order of their creation. The store's own array: do not change. */
+	ofAccount(accountId: string): Order[] {
+		let orders = this.byAccount.get(accountId);
+		if (!orders) this.byAccount.set(accountId, (orders = []));
+		return orders;
+	}
+
+	private externalIdsOf(accountId: string): Map<string, Order> {
+		let orders = this.byExternalId.get(accountId);
+		if (!orders) this.byExternalId.set(accountId, (orders = new Map()));
+		return orders;
+	}
+}

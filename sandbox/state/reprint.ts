@@ -1,0 +1,26 @@
+import type { OrderStatus } from '../facts.ts';
+import { timestamp } from '../time/clock.ts';
+import type { ValidOrderBody } from './compose.ts';
+import type { Order } from './model.ts';
+
+const PRODUCED: ReadonlySet<OrderStatus> = new Set(['partial', 'fulfilled', 'shipped']);
+
+/** Only what was printed once can be printed again. */
+export const isReprintable = (order: Order): boolean => PRODUCED.has(order.status);
+
+/** The body of a reprint, with what it leaves out taken from its source. */
+export function reprintBody(source: Order, body: Partial<ValidOrderBody>): ValidOrderBody {
+	return {
+		externalId: body.externalId ?? '',
+		shipping: body.shipping ?? source.shipping,
+		recipient: body.recipient ?? source.recipient,
+		orderItems: body.orderItems ?? source.items,
+	};
+}
+
+/** Links both orders (section 2, Association). */
+export function linkReprint(source: Order, reprint: Order): void {
+	const createdAt = timestamp();
+	reprint.reprintOf = { order: source, createdAt };
+	source.reprints.push({ order: reprint, createdAt });
+}

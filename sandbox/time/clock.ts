@@ -1,0 +1,49 @@
+/**
+ * The sandbox's clock. Waiting is scaled (`timeScale` service seconds pass in one real second);
+ * timestamps are the real time, since receivers judge the age of an event by their own clock.
+ */
+export class Clock {
+	readonly timeScale: number;
+	private readonly cancels = new Set<() => void>();
+
+	constructor(timeScale: number) {
+		this.timeScale = timeScale;
+	}
+
+	/**
+	 * Calls `action` when `seconds` of service time have passed.
+	 * @returns a function that cancels the call
+	 */
+	after(seconds: number, action: () => void): () => void {
+		return this.afterMilliseconds(this.realMilliseconds(seconds), action);
+	}
+
+	/** As `after`, in real milliseconds. */
+	afterMilliseconds(milliseconds: number, action: () => void): () => void {
+		const cancel = () => {
+			clearTimeout(timer);
+			this.cancels.delete(cancel);
+		};
+		const timer = setTimeout(() => {
+			this.cancels.delete(cancel);
+			action();
+		}, milliseconds);
+		this.cancels.add(cancel);
+		return cancel;
+	}
+
+	/** Real milliseconds in which `seconds` of service time pass. */
+	realMilliseconds(seconds: number): number {
+		return (seconds * 1000) / this.timeScale;
+	}
+
+	/** Cancels everything that is still to come. */
+	stop(): void {
+		for (const cancel of [...this.cancels]) cancel();
+	}
+}
+
+/** ISO 8601 with a UTC offset, as the service writes timestamps (section 2). */
+export function timestamp(at: Date = new Date()): string {
+	return `${at.toISOString().slice(0, 19)}+00:00`;
+}

@@ -1,0 +1,195 @@
+import { Agent, request } from 'undici';
+import { newIdentifier } from '../identifiers.ts';
+import type { Account } from '../state/model.ts';
+import type { Activity } from '../time/activity.ts';
+import type { Clock } from '../time/clock.ts';
+import { Records } from '../time/records.ts';
+import { envelope, type ServiceEvent } from './envelope.ts';
+import { MAXIMUM_ATTEMPTS, secondsUntilNext } from './schedule.ts';
+import { sign } from './signature.ts';
+
+/** One attempt to deliver an event. */
+export interface Delivery {
+	/** The same for all attempts to deliver one event. */
+	id: string;
+	type: string;
+	accountId: string;
+	url: string;
+	/** 1 to 6. */
+	attempt: number;
+	/** What the envelope says: attempts before this one. */
+	retries: number;
+	/** The receiver's status, once it answered in time. */
+	status?: number;
+	/** Why there was no answer. */
+	failure?: string;
+	headers: Record<string, string>;
+	/** The body exactly as sent. */
+	body: string;
+	sentAt: string;
+	/** When the next attempt is due (real time); null when none follows. */
+	nextAttemptAt: string | null;
+}
+
+/** What may differ from a regular delivery; for forged and stale ones. */
+export interface DeliveryChanges {
+	signingSecret?: string;
+	/** In place of the current Unix time in seconds. */
+	timestamp?: string;
+	headers?: Record<string, string>;
+	/** In place of the envelope. */
+	body?: string;
+	/** 1 sends once, whatever the answer. */
+	maximumAttempts?: number;
+}
+
+interface Sending {
+	id: string;
+	account: Account;
+	event: ServiceEvent;
+	changes: DeliveryChanges;
+}
+
+export interface WebhookSenderOptions {
+	headerBrand: string;
+	responseLimitMilliseconds: number;
+}
+
+/**
+ * Delivers events to the webhook URL of their account (section 6). Deliveries do not wait for
+ * each other: a receiver that hangs for one holds up no other.
+ */
+export class WebhookSender {
+	readonly deliveries = new Records<Delivery>('delivery');
+	private readonly agent = new Agent({ connections: 256, keepAliveTimeout: 4_000 });
+	private readonly stopping = new AbortController();
+	private readonly sent = new Map<string, Sending>();
+	private readonly clock: Clock;
+	private readonly activity: Activity;
+	private readonly options: WebhookSenderOptions;
+
+	constructor(clock: Clock, activity: Activity, options: WebhookSenderOptions) {
+		this.clock = clock;
+		this.activity = activity;
+		this.options = options;
+	}
+
+	/**
+	 * Delivers an event, with retries. Without a webhook URL nothing is sent.
+	 * @returns the record of the first attempt, complete once it is resolved
+	 */
+	async send(
+		account: Account,
+		event: ServiceEvent,
+		changes: DeliveryChanges = {},
+	): Promise<Delivery | undefined> {
+		if (!account.webhook) return undefined;
+		const sending = { id: newIdentifier(), account, event, changes };
+		this.sent.set(sending.id, sending);
+		return await this.attempt(sending, 1);
+	}
+
+	/** Delivers an event of the past anew, from a first attempt on. */
+	async redeliver(id: string): Promise<Delivery | undefined> {
+		const sending = this.sent.get(id);
+		if (!sending) throw new Error(`There was no delivery ${id}`);
+		return await this.attempt(sending, 1);
+	}
+
+	private async attempt(sending: Sending, attempt: number): Promise<Delivery | undefined> {
+		const { account } = sending;
+		if (!account.webhook || this.stopping.signal.aborted) return undefined;
+		const end = this.activity.begin();
+		const delivery = this.compose(sending, attempt, account.webhook);
+		this.deliveries.begin(delivery);
+		try {
+			delivery.status = await this.post(delivery);
+		} catch (thrown) {
+			delivery.failure = this.describe(thrown);
+		}
+		if (!this.stopping.signal.aborted && delivery.status !== 200) {
+			this.scheduleNext(sending, delivery);
+		}
+		this.deliveries.complete(delivery);
+		end();
+		return delivery;
+	}
+
+	private scheduleNext(sending: Sending, delivery: Delivery): void {
+		const seconds = secondsUntilNext(
+			delivery.attempt,
+			sending.changes.maximumAttempts ?? MAXIMUM_ATTEMPTS,
+		);
+		if (seconds === undefined) return;
+		const due = Date.now() + this.clock.realMilliseconds(seconds);
+		delivery.nextAttemptAt = new Date(due).toISOString();
+		this.clock.after(seconds, () => void this.attempt(sending, delivery.attempt + 1));
+	}
+
+	/** Body and headers of one attempt; each is signed anew with its own timestamp. */
+	private compose(
+		{ id, account, event, changes }: Sending,
+		attempt: number,
+		webhook: { id: string; url: string },
+	): Delivery {
+		const retries = attempt - 1;
+		const body = changes.body ?? envelope(event, retries);
+		const now = new Date();
+		const timestamp = changes.timestamp ?? String(Math.floor(now.getTime() / 1000));
+		const signature = sign(changes.signingSecret ?? account.signingSecret, timestamp, body);
+		return {
+			id,
+			type: event.type,
+			accountId: account.id,
+			url: webhook.url,
+			attempt,
+			retries,
+			headers: {
+				'Content-Type': 'application/json',
+				'User-Agent': `${this.options.headerBrand}-Webhook/1.0`,
+				'X-Account-Id': account.id,
+				'X-Webhook-Id': webhook.id,
+				[`X-${this.options.headerBrand}-Request-Signature`]: signature,
+				[`X-${this.options.headerBrand}-Request-Timestamp`]: timestamp,
+				...changes.headers,
+			},
+			body,
+			sentAt: now.toISOString(),
+			nextAttemptAt: null,
+		};
+	}
+
+	/** The receiver's status. Redirects are not followed: only a 200 of the URL itself counts. */
+	private async post(delivery: Delivery): Promise<number> {
+		const limit = AbortSignal.timeout(this.options.responseLimitMilliseconds);
+		const response = await request(delivery.url, {
+			method: 'POST',
+			headers: delivery.headers,
+			body: delivery.body,
+			dispatcher: this.agent,
+			// The limit of section 6 is the only one: undici's own are switched off.
+			headersTimeout: 0,
+			bodyTimeout: 0,
+			signal: AbortSignal.any([limit, this.stopping.signal]),
+		});
+		await response.body.dump();
+		return response.statusCode;
+	}
+
+	private describe(thrown: unknown): string {
+		if (this.stopping.signal.aborted) return 'the sandbox was reset or closed';
+		if (!(thrown instanceof Error)) return String(thrown);
+		if (thrown.name === 'TimeoutError') {
+			return `no answer within ${this.options.responseLimitMilliseconds} ms`;
+		}
+		const code = 'code' in thrown ? `${String(thrown.code)}: ` : '';
+		return `${code}${thrown.message || 'the connection was lost'}`;
+	}
+
+	/** Ends all deliveries under way. */
+	async stop(): Promise<void> {
+		this.stopping.abort();
+		this.deliveries.stop();
+		await this.agent.destroy();
+	}
+}
