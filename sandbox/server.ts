@@ -1,5 +1,5 @@
 import { Ajv } from 'ajv';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { controlRoutes } from './control/routes.ts';
 import { authentication } from './plugins/authentication.ts';
 import { errors } from './plugins/errors.ts';
@@ -31,7 +31,8 @@ export async function createServer(
 		forceCloseConnections: true,
 		exposeHeadRoutes: false,
 		routerOptions: { maxParamLength: 1000 },
-		frameworkErrors: (error, _request, reply) => {
+		// An address that cannot be decoded never reaches a route.
+		frameworkErrors: (error, _request, reply: FastifyReply) => {
 			void reply.code(400).type(JSON_LD).send(problemBody(400, error.message));
 		},
 	});

@@ -5,6 +5,7 @@
 export class Clock {
 	readonly timeScale: number;
 	private readonly cancels = new Set<() => void>();
+	private stopped = false;
 
 	constructor(timeScale: number) {
 		this.timeScale = timeScale;
@@ -15,11 +16,7 @@ export class Clock {
 	 * @returns a function that cancels the call
 	 */
 	after(seconds: number, action: () => void): () => void {
-		return this.afterMilliseconds(this.realMilliseconds(seconds), action);
-	}
-
-	/** As `after`, in real milliseconds. */
-	afterMilliseconds(milliseconds: number, action: () => void): () => void {
+		if (this.stopped) return () => undefined;
 		const cancel = () => {
 			clearTimeout(timer);
 			this.cancels.delete(cancel);
@@ -27,7 +24,7 @@ export class Clock {
 		const timer = setTimeout(() => {
 			this.cancels.delete(cancel);
 			action();
-		}, milliseconds);
+		}, this.realMilliseconds(seconds));
 		this.cancels.add(cancel);
 		return cancel;
 	}
@@ -37,8 +34,9 @@ export class Clock {
 		return (seconds * 1000) / this.timeScale;
 	}
 
-	/** Cancels everything that is still to come. */
+	/** Cancels everything that is still to come; nothing can be planned from now on. */
 	stop(): void {
+		this.stopped = true;
 		for (const cancel of [...this.cancels]) cancel();
 	}
 }
