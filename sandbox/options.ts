@@ -40,6 +40,8 @@ export interface SandboxOptions {
 	rateLimit?: RateLimit;
 	/** Real milliseconds a webhook receiver has to answer in (section 6: 60 seconds). */
 	responseLimitMilliseconds?: number;
+	/** A PNG on loopback that has not the size of its placement fails validation (section 8). */
+	checkFileDimensions?: boolean;
 }
 
 export interface ResolvedOptions {
@@ -55,6 +57,7 @@ export interface ResolvedOptions {
 	webhook: { url: string; signingSecret?: string } | undefined;
 	rateLimit: RateLimit | undefined;
 	responseLimitMilliseconds: number;
+	checkFileDimensions: boolean;
 }
 
 export const DEFAULT_OPTIONS: ResolvedOptions = {
@@ -70,6 +73,7 @@ export const DEFAULT_OPTIONS: ResolvedOptions = {
 	webhook: undefined,
 	rateLimit: undefined,
 	responseLimitMilliseconds: RESPONSE_LIMIT_MILLISECONDS,
+	checkFileDimensions: false,
 };
 
 /**
@@ -77,10 +81,11 @@ export const DEFAULT_OPTIONS: ResolvedOptions = {
  * @throws RangeError naming the option that is out of range
  */
 export function resolveOptions(base: ResolvedOptions, changes: SandboxOptions): ResolvedOptions {
-	const given = Object.fromEntries(
-		Object.entries(changes).filter(([, value]) => value !== undefined),
-	);
-	const resolved = { ...base, ...given, seed: { ...base.seed, ...changes.seed } };
+	const resolved: ResolvedOptions = {
+		...base,
+		...defined(changes),
+		seed: { ...base.seed, ...defined(changes.seed ?? {}) },
+	};
 	requirePositive('timeScale', resolved.timeScale);
 	requirePositive('responseLimitMilliseconds', resolved.responseLimitMilliseconds);
 	requireWhole('pageSize', resolved.pageSize, 1);
@@ -93,6 +98,10 @@ export function resolveOptions(base: ResolvedOptions, changes: SandboxOptions): 
 	}
 	return resolved;
 }
+
+/** A member that is there but undefined leaves the default as it is. */
+const defined = (options: object): object =>
+	Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 
 function requirePositive(name: string, value: number): void {
 	if (!(Number.isFinite(value) && value > 0)) {

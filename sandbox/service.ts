@@ -25,7 +25,7 @@ export class Service {
 	readonly catalog: Catalog;
 	readonly orders = new OrderStore();
 	readonly mockupTasks = new MockupTaskStore();
-	readonly printFiles = new PrintFiles();
+	readonly printFiles: PrintFiles;
 	readonly webhooks: WebhookSender;
 	readonly orderLifeCycle: OrderLifeCycle;
 	readonly mockupLifeCycle: MockupLifeCycle;
@@ -41,6 +41,7 @@ export class Service {
 		this.accounts = new AccountStore(options.creditsIncluded);
 		this.catalog = new Catalog(options.seed.products, url);
 		this.webhooks = new WebhookSender(this.clock, this.activity, options);
+		this.printFiles = new PrintFiles(options.checkFileDimensions);
 		this.orderLifeCycle = new OrderLifeCycle(this);
 		this.mockupLifeCycle = new MockupLifeCycle(this);
 		this.rateLimiter = new RateLimiter(options.rateLimit);

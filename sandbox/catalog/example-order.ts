@@ -28,10 +28,13 @@ export interface OrderItemBody {
 	options: Array<{ id: string; value: string }>;
 }
 
-/** An order of one item for each variant, or of the catalog's first variant. */
+/**
+ * An order of one item for each variant, or of the catalog's first variant.
+ * @param baseUrl where the sandbox serves the print files from
+ */
 export function exampleOrder(
 	catalog: Catalog,
-	printFileUrl: string,
+	baseUrl: string,
 	externalId: string,
 	variantIds: readonly string[] = [],
 ): OrderBody {
@@ -55,12 +58,12 @@ export function exampleOrder(
 			email: 'ada@customer.example',
 		},
 		orderItems: variants.map((variant, index) =>
-			exampleItem(variant, printFileUrl, `${externalId}-${index + 1}`),
+			exampleItem(variant, baseUrl, `${externalId}-${index + 1}`),
 		),
 	};
 }
 
-function exampleItem(variant: Variant, printFileUrl: string, externalId: string): OrderItemBody {
+function exampleItem(variant: Variant, baseUrl: string, externalId: string): OrderItemBody {
 	return {
 		externalId,
 		quantity: 1,
@@ -74,7 +77,7 @@ function exampleItem(variant: Variant, printFileUrl: string, externalId: string)
 				technique,
 				layers: [
 					{
-						url: printFileUrl,
+						url: `${baseUrl}/_sandbox/files/${type}-${area.width}x${area.height}.png`,
 						type: 'file',
 						position: { top: 0, left: 0, width: area.width, height: area.height },
 					},

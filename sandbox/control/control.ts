@@ -242,7 +242,7 @@ export class Control {
 	exampleOrder(options: { externalId?: string; variantIds?: string[] } = {}): OrderBody {
 		return exampleOrder(
 			this.service.catalog,
-			`${this.service.url}/_sandbox/files/front.png`,
+			this.service.url,
 			options.externalId ?? `example-${newIdentifier()}`,
 			options.variantIds,
 		);

@@ -10,36 +10,44 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 /**
  * Print files to order with, made on the spot: any name that ends in .png, .svg or .pdf is a file
  * that can be read, but for `damaged.png` (bytes that are no image) and every name that begins
- * with `missing` (no file).
+ * with `missing` (no file). `front-3000x4000.png` has that many pixels.
  */
 export function sampleFile(name: string): SampleFile | undefined {
 	if (name.startsWith('missing')) return undefined;
 	if (name === 'damaged.png') {
 		return { contentType: 'image/png', content: Buffer.from('these bytes are not an image') };
 	}
-	if (name.endsWith('.png')) return { contentType: 'image/png', content: PNG };
+	if (name.endsWith('.png')) {
+		const [, width = '64', height = '64'] = /-(\d{1,5})x(\d{1,5})\.png$/.exec(name) ?? [];
+		return { contentType: 'image/png', content: png(Number(width), Number(height)) };
+	}
 	if (name.endsWith('.svg')) return { contentType: 'image/svg+xml', content: SVG };
 	if (name.endsWith('.pdf')) return { contentType: 'application/pdf', content: PDF };
 	return undefined;
 }
 
-/** A PNG of `size` x `size` pixels in one colour. */
-function png(size: number, [red, green, blue]: [number, number, number]): Buffer {
+const made = new Map<string, Buffer>();
+
+/** A PNG in one colour; one bit for each pixel, so that even a large one is soon made. */
+function png(width: number, height: number): Buffer {
+	const key = `${width}x${height}`;
+	const known = made.get(key);
+	if (known) return known;
 	const header = Buffer.alloc(13);
-	header.writeUInt32BE(size, 0);
-	header.writeUInt32BE(size, 4);
-	header.set([8, 2, 0, 0, 0], 8);
-	const row = Buffer.concat([
-		Buffer.from([0]),
-		Buffer.alloc(size * 3, Buffer.from([red, green, blue])),
-	]);
-	const pixels = deflateSync(Buffer.concat(Array.from({ length: size }, () => row)));
-	return Buffer.concat([
+	header.writeUInt32BE(width, 0);
+	header.writeUInt32BE(height, 4);
+	// Bit depth 1, colour type 3: indexes into the palette.
+	header.set([1, 3, 0, 0, 0], 8);
+	const bytesPerRow = 1 + Math.ceil(width / 8);
+	const image = Buffer.concat([
 		PNG_SIGNATURE,
 		chunk('IHDR', header),
-		chunk('IDAT', pixels),
+		chunk('PLTE', Buffer.from([231, 111, 81])),
+		chunk('IDAT', deflateSync(Buffer.alloc(bytesPerRow * height), { level: 1 })),
 		chunk('IEND', Buffer.alloc(0)),
 	]);
+	made.set(key, image);
+	return image;
 }
 
 function chunk(type: string, data: Buffer): Buffer {
@@ -51,7 +59,6 @@ function chunk(type: string, data: Buffer): Buffer {
 	return Buffer.concat([length, body, checksum]);
 }
 
-const PNG = png(64, [231, 111, 81]);
 const SVG = Buffer.from(
 	'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="4" fill="#e76f51"/></svg>',
 );

@@ -50,7 +50,7 @@ function seedOrders(service: Service, account: Account, count: number): void {
 		);
 		const body = exampleOrder(
 			service.catalog,
-			`${service.url}/_sandbox/files/front.png`,
+			service.url,
 			`${account.name}-${String(number).padStart(5, '0')}`,
 			variantIds,
 		);
