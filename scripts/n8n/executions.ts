@@ -57,10 +57,10 @@ export async function getExecution(rest: N8nRest, id: string): Promise<Execution
 		'GET',
 		`/rest/executions/${id}`,
 	);
-	const data = parse(stored.data) as {
-		resultData?: { runData?: Execution['runs']; error?: Execution['error'] };
-	};
-	const { runData = {}, error } = data.resultData ?? {};
+	// There is no data yet while the execution is being stored.
+	const data = parse(stored.data) as
+		{ resultData?: { runData?: Execution['runs']; error?: Execution['error'] } } | undefined;
+	const { runData = {}, error } = data?.resultData ?? {};
 	return { ...stored, runs: runData, error };
 }
 

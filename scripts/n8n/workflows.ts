@@ -51,6 +51,12 @@ export async function deleteWorkflow(rest: N8nRest, id: string): Promise<void> {
 	await rest.call('DELETE', `/rest/workflows/${id}`);
 }
 
+interface PublicationStatus {
+	status: 'in_progress' | 'not_published' | 'published' | 'partial' | 'failed';
+	liveVersionId: string | null;
+	triggers: Array<{ nodeId: string; errorMessage: string | null }>;
+}
+
 /** The path of the production URL of a trigger node, e.g. `webhook/<webhookId>/webhook`. */
 export async function webhookPath(rest: N8nRest, node: WorkflowNode): Promise<string> {
 	type Description = { webhooks?: Array<{ path: string; isFullPath?: boolean }> };
@@ -66,6 +72,7 @@ export async function webhookPath(rest: N8nRest, node: WorkflowNode): Promise<st
  * Activates the workflow as it is stored and waits until n8n listens at its webhook.
  *
  * @returns the path below n8n's URL to send webhooks to, of the first node that has one
+ * @throws Error with the reason why a node refuses to be activated
  */
 export async function activateWorkflow(rest: N8nRest, workflow: Workflow): Promise<string> {
 	const { versionId } = workflow;
@@ -73,9 +80,16 @@ export async function activateWorkflow(rest: N8nRest, workflow: Workflow): Promi
 	const trigger = workflow.nodes.find(({ webhookId }) => webhookId !== undefined);
 	if (!trigger) throw new Error(`"${workflow.name}" has no node with a webhook.`);
 	const path = await webhookPath(rest, trigger);
-	await poll(`the webhook of "${workflow.name}" to be registered`, async () => {
-		const found = await rest.call('POST', '/rest/webhooks/find', { method: 'POST', path });
-		return found === null ? undefined : true;
+	// n8n activates in the background, so whether it worked is not the answer to the call above.
+	await poll(`"${workflow.name}" to be activated`, async () => {
+		const { status, liveVersionId, triggers } = await rest.call<PublicationStatus>(
+			'GET',
+			`/rest/workflows/${workflow.id}/publication-status`,
+		);
+		if (status === 'in_progress' || status === 'not_published') return undefined;
+		const failed = triggers.find(({ errorMessage }) => errorMessage);
+		if (failed) throw new Error(failed.errorMessage ?? status);
+		return liveVersionId === versionId ? true : undefined;
 	});
 	return `webhook/${path}`;
 }

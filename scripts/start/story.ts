@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Sandbox } from '../../sandbox/index.ts';
+import type { Delivery, Sandbox } from '../../sandbox/index.ts';
 import {
 	getExecution,
 	hasEnded,
@@ -17,8 +17,6 @@ const messageNodes = ['Message About the Order', 'Message About the Parcel'];
 
 /** n8n is asked for new executions for this long after a delivery. */
 const settlingMilliseconds = 10_000;
-
-type Delivery = Awaited<ReturnType<Sandbox['control']['deliveries']>>[number];
 
 interface EventData {
 	order?: { id?: string; externalId?: string; status?: string };
