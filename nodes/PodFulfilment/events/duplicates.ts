@@ -15,7 +15,7 @@ interface Entry {
 	/** Milliseconds since 1970. */
 	expiresAt: number;
 	/** The first delivery's answer, as long as it is not known to have been 200. */
-	answer?: DeliveryAnswer;
+	answer: DeliveryAnswer | undefined;
 }
 
 /** How often a delivery looks whether an earlier one of the same event has been answered, in milliseconds. */
@@ -88,7 +88,7 @@ export class DuplicateMemory {
 	private settle(key: string, entry: Entry): void {
 		if (!entry.answer?.writableEnded) return;
 		const accepted = entry.answer.statusCode === 200;
-		delete entry.answer;
+		entry.answer = undefined;
 		if (!accepted && this.entries.get(key) === entry) this.entries.delete(key);
 	}
 
