@@ -13,10 +13,15 @@ const project = (name: string, extra: Record<string, unknown> = {}) => ({
 
 export default defineConfig({
 	test: {
+		// n8n-core prints each error that a test provokes.
+		silent: 'passed-only',
 		projects: [
 			project('unit'),
 			project('sandbox'),
-			project('core', { globalSetup: 'test/core/build.ts', testTimeout: 30_000 }),
+			project('core', {
+				globalSetup: 'test/core/build.ts',
+				testTimeout: 30_000,
+			}),
 			project('e2e', {
 				globalSetup: 'test/e2e/setup.ts',
 				testTimeout: 120_000,

@@ -31,7 +31,9 @@ export function catalogVariantOf(body: IDataObject): CatalogVariant {
 			type: String(type ?? ''),
 			required: required === true,
 			...(typeof technique === 'string' && technique !== '' && { technique }),
-			techniques: texts([technique, ...(Array.isArray(techniques) ? techniques : [])]),
+			techniques: [
+				...new Set(texts([technique, ...(Array.isArray(techniques) ? techniques : [])])),
+			],
 			...(isObject(area) &&
 				typeof area.width === 'number' &&
 				typeof area.height === 'number' && { area: { width: area.width, height: area.height } }),

@@ -71,9 +71,11 @@ const throughTheDoor = (perform: OperationDefinition['perform']): Pagination =>
 			return objects.map((json) => ({ json, pairedItem }));
 		} catch (error) {
 			const nodeError = asNodeError(this, error);
-			// The engine would do the same, but leave the item unpaired.
-			if (this.continueOnFail()) return [{ json: {}, error: nodeError, pairedItem }];
-			throw nodeError;
+			if (!this.continueOnFail()) throw nodeError;
+			// Left to itself, the engine would neither pair this item nor keep what to do next. In this form n8n also
+			// adds the input item's own fields on the error output.
+			const { message, description: details } = nodeError;
+			return [{ json: { error: message, ...(details && { details }) }, pairedItem }];
 		}
 	};
 

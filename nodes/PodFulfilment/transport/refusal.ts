@@ -5,12 +5,18 @@ import { isObject, text } from './values';
 
 /** A refusal as the rest of the node sees it: n8n's own type, with the status and the violations at hand. */
 export class ServiceRefusal extends NodeApiError {
+	/** Status of the answer; 0 when there was none that could be used. */
+	readonly status: number;
+
+	/** What a 422 does not accept. */
+	readonly violations: Violation[];
+
 	constructor(
 		caller: Caller,
-		readonly status: number,
+		status: number,
 		message: string,
 		description: string,
-		readonly violations: Violation[] = [],
+		violations: Violation[] = [],
 	) {
 		super(
 			caller.getNode(),
@@ -18,6 +24,8 @@ export class ServiceRefusal extends NodeApiError {
 			{ message, status } as JsonObject,
 			{ message, description, ...(status > 0 && { httpCode: String(status) }) },
 		);
+		this.status = status;
+		this.violations = violations;
 	}
 }
 

@@ -48,6 +48,7 @@ const additionalData = (
 ): IWorkflowExecuteAdditionalData =>
 	({
 		credentialsHelper: new CredentialsHelper(credential),
+		hooks: { runHook: async () => {} },
 		currentNodeExecutionIndex: 0,
 		executionId: '1',
 		restApiUrl: 'http://127.0.0.1/rest',
@@ -94,11 +95,7 @@ export async function runAction({
 		active: false,
 		nodeTypes: new NodeTypes(),
 	});
-	const data = additionalData(credential);
-	const run = await new WorkflowExecute(
-		{ ...data, ...hooks } as IWorkflowExecuteAdditionalData,
-		'manual',
-	).run({
+	const run = await new WorkflowExecute(additionalData(credential), 'manual').run({
 		workflow,
 		startNode: start,
 		pinData: { Start: items.map((json) => ({ json })) as never },
@@ -110,5 +107,3 @@ export async function runAction({
 	const first = outputs[0] ?? [];
 	return { outputs, items: first, json: first.map(({ json }) => json), ...(error && { error }) };
 }
-
-const hooks = { hooks: { runHook: async () => {} } };

@@ -1,0 +1,217 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { credentialFor } from './engine/run.ts';
+import { createParameters, locate, useSandbox } from './support.ts';
+
+const bench = useSandbox();
+
+const create = (changes: INodeParameters): INodeParameters => ({
+	...createParameters(bench.sandbox),
+	...changes,
+});
+
+const itemJson = (changes: object): INodeParameters => ({
+	specifyItems: 'json',
+	itemsJson: JSON.stringify([{ variantId: 'v', quantity: 1, files: { front: 'f' }, ...changes }]),
+});
+
+const rows = (changes: INodeParameters): INodeParameters => {
+	const { items } = createParameters(bench.sandbox) as { items: { item: INodeParameters[] } };
+	return { items: { item: [{ ...items.item[0], ...changes }] } };
+};
+
+describe('bad input gets a clear message, and nothing is sent', () => {
+	it.each<[string, () => INodeParameters, string]>([
+		[
+			'an external ID of 64 characters',
+			() => create({ externalId: 'x'.repeat(64) }),
+			'External ID has 64 characters, and the service takes at most 63',
+		],
+		[
+			'an external ID with a space',
+			() => create({ externalId: 'A 1' }),
+			'External ID "A 1" contains a space',
+		],
+		[
+			'an empty external ID',
+			() => create({ externalId: '={{ $json.missing }}' }),
+			'External ID is empty',
+		],
+		[
+			'quantity 0',
+			() => create(rows({ quantity: 0 })),
+			'Items → Item 1 → Quantity is 0, and has to be a whole number greater than 0',
+		],
+		[
+			'quantity 1.5',
+			() => create(rows({ quantity: 1.5 })),
+			'Items → Item 1 → Quantity is 1.5, and has to be a whole number greater than 0',
+		],
+		[
+			'quantity 0 in JSON',
+			() => create(itemJson({ quantity: 0 })),
+			'Items (JSON) at [0].quantity is 0, and has to be a whole number greater than 0',
+		],
+		[
+			'a row without variant',
+			() => create(rows({ variantId: locate('id', '={{ $json.missing }}') })),
+			'Items → Item 1 → Variant is empty',
+		],
+		[
+			'a row without print file',
+			() => create(rows({ placements: { placement: [{ url: '', type: 'front' }] } })),
+			'Items → Item 1 → Placements → Placement 1 → Print File URL is empty',
+		],
+		['no items', () => create({ items: {} }), 'Items is empty'],
+		[
+			'invalid JSON of items, with the position',
+			() => create({ specifyItems: 'json', itemsJson: '[\n  { "variantId": "v", }\n]' }),
+			'Items (JSON) is not valid JSON at line 2, column 23',
+		],
+		[
+			'invalid JSON of a recipient, with the position',
+			() => create({ specifyRecipient: 'json', recipientJson: '{ "name": "Ada"' }),
+			'Recipient (JSON) is not valid JSON at line 1, column 16',
+		],
+		[
+			'items that are no list',
+			() => create({ specifyItems: 'json', itemsJson: '{}' }),
+			'Items (JSON) is {}, and has to be a list in square brackets',
+		],
+		[
+			'JSON of the wrong shape, with the path',
+			() => create(itemJson({ files: undefined, placements: [{ type: 'front', layers: [7] }] })),
+			'Items (JSON) at [0].placements[0].layers[0] is 7, and has to be an object',
+		],
+		[
+			'two files on one placement',
+			() =>
+				create(
+					itemJson({ files: undefined, placements: [{ layers: [{ url: 'a' }, { url: 'b' }] }] }),
+				),
+			'Items (JSON) at [0].placements[0].layers has 2 print files, and a placement takes exactly one',
+		],
+		[
+			'a recipient that is no object',
+			() => create({ specifyRecipient: 'json', recipientJson: '["Ada"]' }),
+			'Recipient (JSON) is ["Ada"], and has to be a JSON object',
+		],
+		...(['get', 'update', 'confirm', 'cancel', 'refund', 'reprint'] as const).map(
+			(operation): [string, () => INodeParameters, string] => [
+				`an empty order for ${operation}`,
+				() => ({
+					resource: 'order',
+					operation,
+					orderId: locate('id', '={{ $json.missing }}'),
+					externalId: 'X-1',
+					updateFields: { shipping: 'STANDARD' },
+				}),
+				'Order is empty',
+			],
+		),
+		[
+			'an empty order item',
+			() => ({
+				resource: 'orderItem',
+				operation: 'update',
+				orderId: locate('id', '1'),
+				orderItemId: locate('id', ' '),
+				updateFields: { quantity: 1 },
+			}),
+			'Order Item is empty',
+		],
+		[
+			'quantity 0 of an order item',
+			() => ({
+				resource: 'orderItem',
+				operation: 'update',
+				orderId: locate('id', '1'),
+				orderItemId: locate('id', '2'),
+				updateFields: { quantity: 0 },
+			}),
+			'Update Fields → Quantity is 0, and has to be a whole number greater than 0',
+		],
+		[
+			'an empty product',
+			() => ({
+				resource: 'catalogProduct',
+				operation: 'get',
+				productId: locate('id', '={{ $json.missing }}'),
+			}),
+			'Product is empty',
+		],
+		[
+			'an empty variant',
+			() => ({
+				resource: 'catalogVariant',
+				operation: 'get',
+				variantId: locate('id', '={{ $json.missing }}'),
+			}),
+			'Variant is empty',
+		],
+		[
+			'an empty mockup task',
+			() => ({
+				resource: 'mockupTask',
+				operation: 'get',
+				mockupTaskId: locate('id', '={{ $json.missing }}'),
+			}),
+			'Mockup Task is empty',
+		],
+		[
+			'an id that leads to another path',
+			() => ({ resource: 'order', operation: 'get', orderId: locate('id', '..') }),
+			'Order ".." cannot be used',
+		],
+	])('%s', async (_, parameters, message) => {
+		const { error, outputs } = await bench.run(parameters());
+		expect(error?.message).toBe(message);
+		expect(error?.description).toMatch(/\w/);
+		expect(outputs.flat()).toEqual([]);
+		expect(bench.sandbox.control.requests()).toEqual([]);
+	});
+
+	it('names the input item where there are several', async () => {
+		const { error } = await bench.run(create({ externalId: '={{ $json.id }}' }), {
+			items: [{ id: 'A-1' }, { id: 'A 2' }],
+		});
+		expect(error?.message).toBe('External ID "A 2" contains a space [item 1]');
+		expect(error?.context?.itemIndex).toBe(1);
+	});
+
+	it.each([
+		['shop', 'The Base URL in the credential is not a web address'],
+		['http://shop.example', 'The Base URL in the credential has to begin with https://'],
+		['', 'The Base URL in the credential is empty'],
+	])('a base URL that is %j', async (baseUrl, message) => {
+		const { error } = await bench.run(createParameters(bench.sandbox), {
+			credential: credentialFor(bench.sandbox, { baseUrl }),
+		});
+		expect(error?.message).toBe(message);
+		expect(bench.sandbox.control.requests()).toEqual([]);
+	});
+
+	it.each(['/', '/api', '/api/'])('tolerates a base URL that ends with %s', async (ending) => {
+		const { error, json } = await bench.run(createParameters(bench.sandbox), {
+			credential: credentialFor(bench.sandbox, { baseUrl: `${bench.sandbox.url}${ending}` }),
+		});
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ externalId: 'SHOP-1001' });
+	});
+});
+
+describe('what contradicts the catalog is said before the order is sent (spec section 2)', () => {
+	it('shows both values of a position that is not the area of the placement', async () => {
+		const body = bench.sandbox.control.exampleOrder();
+		const [item] = body.orderItems;
+		const [layer] = item?.placements[0]?.layers ?? [];
+		const width = layer?.position.width ?? 0;
+		if (layer) layer.position.width = width + 1;
+		const { error } = await bench.run(
+			create({ specifyItems: 'json', itemsJson: JSON.stringify(body.orderItems) }),
+		);
+		expect(error?.message).toContain(`is ${width + 1}, but the catalog gives ${width}`);
+		expect(bench.sandbox.control.requests().map(({ method }) => method)).toEqual(['GET']);
+	});
+});

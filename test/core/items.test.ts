@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+
+import { createParameters, locate, useSandbox } from './support.ts';
+
+const bench = useSandbox();
+
+const numbers = ['A-1', 'A 2', 'A-3'].map((number) => ({ number }));
+
+describe('items in and out', () => {
+	it('pairs each output item with its input item', async () => {
+		await bench.sandbox.control.reset({ seed: { orders: 4 } });
+		const { items } = await bench.run(
+			{ resource: 'order', operation: 'getAll', limit: 2 },
+			{ items: [{}, {}] },
+		);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 1 },
+		]);
+	});
+
+	it('goes on with the other items where the node is set to continue', async () => {
+		const { items, error } = await bench.run(
+			createParameters(bench.sandbox, '={{ $json.number }}'),
+			{ items: numbers, onError: 'continueRegularOutput' },
+		);
+		expect(error).toBeUndefined();
+		expect(
+			items.map(({ json, pairedItem }) => [json.externalId ?? json.error, pairedItem]),
+		).toEqual([
+			['A-1', { item: 0 }],
+			['External ID "A 2" contains a space [item 1]', { item: 1 }],
+			['A-3', { item: 2 }],
+		]);
+		expect(
+			bench.sandbox.control
+				.orders()
+				.map(({ externalId }) => externalId)
+				.sort(),
+		).toEqual(['A-1', 'A-3']);
+	});
+
+	it('sends what was refused to the error output', async () => {
+		const { outputs } = await bench.run(createParameters(bench.sandbox, '={{ $json.number }}'), {
+			items: numbers,
+			onError: 'continueErrorOutput',
+		});
+		expect(outputs[0]?.map(({ json }) => json.externalId)).toEqual(['A-1', 'A-3']);
+		expect(outputs[1]).toHaveLength(1);
+		expect(outputs[1]?.[0]?.json).toEqual({
+			number: 'A 2',
+			error: 'External ID "A 2" contains a space [item 1]',
+			details: 'Use letters, digits, hyphens and underscores only.',
+		});
+		expect(outputs[1]?.[0]?.pairedItem).toEqual({ item: 1 });
+	});
+
+	it('pairs right where one item gives many, one none and one is refused', async () => {
+		await bench.run(createParameters(bench.sandbox, 'A-1'));
+		for (const status of ['pending', 'inprocess', 'fulfilled', 'shipped'] as const) {
+			await bench.sandbox.control.stepOrder('@A-1', status);
+		}
+		await bench.run(createParameters(bench.sandbox, 'A-3'));
+		const { items } = await bench.run(
+			{
+				resource: 'shipment',
+				operation: 'getAll',
+				orderId: locate('externalId', '={{ $json.number }}'),
+			},
+			{
+				items: [{ number: 'A-3' }, { number: 'A-2' }, { number: 'A-1' }],
+				onError: 'continueRegularOutput',
+			},
+		);
+		expect(items.map(({ json, pairedItem }) => [json.carrier !== undefined, pairedItem])).toEqual([
+			[false, { item: 1 }],
+			[true, { item: 2 }],
+		]);
+	});
+});

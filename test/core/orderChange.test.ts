@@ -1,0 +1,178 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { createParameters, locate, printFile, useSandbox } from './support.ts';
+
+const bench = useSandbox();
+
+const place = async (): Promise<IDataObject> => {
+	const { json, error } = await bench.run(createParameters(bench.sandbox));
+	if (error) throw error;
+	await bench.sandbox.control.settled();
+	return json[0] ?? {};
+};
+
+const onOrder = (operation: string, parameters: INodeParameters = {}) =>
+	bench.run({
+		resource: 'order',
+		operation,
+		orderId: locate('externalId', 'SHOP-1001'),
+		...parameters,
+	});
+
+const lastRequest = (method: string) =>
+	bench.sandbox.control
+		.requests()
+		.filter((request) => request.method === method)
+		.at(-1);
+
+describe('order: update (spec section 4)', () => {
+	it('sends only what was set, as a merge patch', async () => {
+		await place();
+		const { json, error } = await onOrder('update', {
+			updateFields: {
+				shipping: 'DHL_EXPRESS',
+				recipient: { values: { city: 'Hamburg', zip: '20457', company: '' } },
+			},
+		});
+		expect(error).toBeUndefined();
+		const request = lastRequest('PATCH');
+		expect(request?.path).toBe('/api/orders/@SHOP-1001');
+		expect(request?.headers['content-type']).toBe('application/merge-patch+json');
+		expect(request?.headers.accept).toBe('application/ld+json');
+		expect(request?.body).toEqual({
+			shipping: 'DHL_EXPRESS',
+			recipient: { city: 'Hamburg', zip: '20457' },
+		});
+		expect(json[0]).toMatchObject({
+			shipping: 'DHL_EXPRESS',
+			recipient: { name: 'Ada Example', city: 'Hamburg' },
+		});
+	});
+
+	it('takes the address as JSON and a new external ID', async () => {
+		await place();
+		const { json, error } = await onOrder('update', {
+			updateFields: { externalId: 'SHOP-1002', recipientJson: '{ "address2": "Floor 3" }' },
+		});
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({
+			externalId: 'SHOP-1002',
+			recipient: { address1: 'Musterstrasse 12', address2: 'Floor 3' },
+		});
+	});
+
+	it('sends nothing when nothing is set', async () => {
+		await place();
+		const { error } = await onOrder('update', { updateFields: {} });
+		expect(error?.message).toBe('Update Fields is empty');
+		expect(lastRequest('PATCH')).toBeUndefined();
+	});
+});
+
+describe('order: confirm, cancel and refund (spec section 4)', () => {
+	it('confirms an order and hands it back', async () => {
+		const order = await place();
+		const { json, error } = await onOrder('confirm');
+		expect(error).toBeUndefined();
+		expect(lastRequest('POST')?.path).toBe('/api/orders/@SHOP-1001/confirm');
+		expect(json).toHaveLength(1);
+		expect(json[0]?.id).toBe(order.id);
+		expect(json[0]?.status).not.toBe('draft');
+		expect(json[0]?.status).toBe(bench.sandbox.control.order('@SHOP-1001').status);
+	});
+
+	it('cancels an order and hands it back', async () => {
+		await place();
+		const { json, error } = await onOrder('cancel');
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ externalId: 'SHOP-1001', status: 'canceled' });
+	});
+
+	it('refunds an order, whose association then says so', async () => {
+		await place();
+		for (const status of ['pending', 'inprocess', 'fulfilled', 'shipped'] as const) {
+			await bench.sandbox.control.stepOrder('@SHOP-1001', status);
+		}
+		const { json, error } = await onOrder('refund');
+		expect(error).toBeUndefined();
+		expect(json[0]?.associations).toMatchObject([
+			{ type: 'refund', createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/) as string },
+		]);
+	});
+
+	it.each(['confirm', 'cancel', 'refund'])(
+		'says that the state does not allow to %s a canceled order (409)',
+		async (operation) => {
+			await place();
+			await bench.sandbox.control.stepOrder('@SHOP-1001', 'canceled');
+			const { error } = await onOrder(operation);
+			expect(error?.message).toBe('The current state of order "SHOP-1001" does not allow this');
+		},
+	);
+
+	it('tells that the change was made when the order cannot be read afterwards', async () => {
+		await place();
+		bench.sandbox.control.injectFault({
+			match: { method: 'POST', path: '/api/orders/@SHOP-1001/cancel' },
+			status: 204,
+			body: '',
+		});
+		bench.sandbox.control.injectFault({ match: { method: 'GET' }, status: 503 });
+		const { error } = await onOrder('cancel');
+		expect(error?.message).toBe(
+			'The order was canceled, but could not be read afterwards. The service is not available at the moment',
+		);
+	});
+});
+
+describe('order item: update (spec section 4)', () => {
+	it('sends only what was set to the path of the item', async () => {
+		const order = await place();
+		const itemId = String((order.orderItems as IDataObject[])[0]?.id);
+		const { json, error } = await bench.run({
+			resource: 'orderItem',
+			operation: 'update',
+			orderId: locate('externalId', 'SHOP-1001'),
+			orderItemId: locate('id', itemId),
+			updateFields: { quantity: 5, name: 'Bigger team' },
+			simplify: false,
+		});
+		expect(error).toBeUndefined();
+		const request = lastRequest('PATCH');
+		expect(request?.path).toBe(`/api/orders/@SHOP-1001/order_item/${itemId}`);
+		expect(request?.headers['content-type']).toBe('application/merge-patch+json');
+		expect(request?.body).toEqual({ quantity: 5, name: 'Bigger team' });
+		expect(json[0]).toMatchObject({
+			'@type': 'OrderItem',
+			'@id': `/api/orders/${String(order.id)}/order_item/${itemId}`,
+			quantity: 5,
+			retailPrice: '24.90',
+		});
+	});
+
+	it('completes new placements from the catalog, as on creation', async () => {
+		const order = await place();
+		const [item] = order.orderItems as IDataObject[];
+		const raw = (await bench.read('/api/orders/@SHOP-1001')).orderItems as IDataObject[];
+		const [placement] = raw[0]?.placements as IDataObject[];
+		const [layer] = placement?.layers as IDataObject[];
+		const { error } = await bench.run({
+			resource: 'orderItem',
+			operation: 'update',
+			orderId: locate('id', String(order.id)),
+			orderItemId: locate('list', String(item?.id)),
+			updateFields: { placements: { placement: [{ url: `${printFile}?v=2` }] } },
+		});
+		expect(error).toBeUndefined();
+		expect(lastRequest('PATCH')?.body).toEqual({
+			placements: [
+				{
+					type: placement?.type,
+					technique: placement?.technique,
+					layers: [{ url: `${printFile}?v=2`, type: 'file', position: layer?.position }],
+				},
+			],
+		});
+	});
+});

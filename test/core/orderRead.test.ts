@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+
+import { createParameters, locate, useSandbox } from './support.ts';
+
+const bench = useSandbox();
+
+describe('order: get (spec section 4)', () => {
+	it.each(['id', 'list', 'externalId'] as const)('finds the order by %s', async (mode) => {
+		const created = await bench.run(createParameters(bench.sandbox));
+		const id = String(created.json[0]?.id);
+		const { json, error } = await bench.run({
+			resource: 'order',
+			operation: 'get',
+			orderId: locate(mode, mode === 'externalId' ? 'SHOP-1001' : id),
+			simplify: false,
+		});
+		expect(error).toBeUndefined();
+		expect(json).toEqual([await bench.read(`/api/orders/${id}`)]);
+		const request = bench.sandbox.control
+			.requests()
+			.filter(({ method }) => method === 'GET')
+			.at(-2);
+		expect(request?.path).toBe(`/api/orders/${mode === 'externalId' ? '@SHOP-1001' : id}`);
+		expect(request?.headers.accept).toBe('application/ld+json');
+	});
+
+	it('simplifies to at most 10 fields, without JSON-LD keys', async () => {
+		await bench.run(createParameters(bench.sandbox));
+		const { json } = await bench.run({
+			resource: 'order',
+			operation: 'get',
+			orderId: locate('externalId', 'SHOP-1001'),
+		});
+		const names = Object.keys(json[0] ?? {});
+		expect(names.length).toBeLessThanOrEqual(10);
+		expect(names).toEqual(expect.arrayContaining(['id', 'externalId', 'status', 'recipient']));
+		expect(names.filter((name) => name.startsWith('@'))).toEqual([]);
+	});
+
+	it('shows what the validation after placement found (section 7, codes 1001 and 2001)', async () => {
+		const parameters = createParameters(bench.sandbox);
+		const items = parameters.items as {
+			item: Array<{ placements: { placement: Array<{ url: string }> } }>;
+		};
+		const [placement] = items.item[0]?.placements.placement ?? [];
+		if (placement) placement.url = `${bench.sandbox.url}/_sandbox/files/damaged.png`;
+		parameters.recipient = { name: 'Ada Example', countryCode: 'DE' };
+		await bench.run(parameters);
+		await bench.sandbox.control.settled();
+		const { json } = await bench.run({
+			resource: 'order',
+			operation: 'get',
+			orderId: locate('externalId', 'SHOP-1001'),
+		});
+		expect(json[0]).toMatchObject({ status: 'failed' });
+		const codes = (json[0]?.validationErrors as Array<{ code: number; itemId?: string }>).map(
+			({ code, itemId }) => [code, itemId !== undefined],
+		);
+		expect(codes).toEqual(
+			expect.arrayContaining([
+				[2001, false],
+				[1001, true],
+			]),
+		);
+	});
+
+	it("encodes every id, so that none leaves the order's path", async () => {
+		for (const [entered, path] of [
+			['../catalog-products', '/api/orders/..%2Fcatalog-products'],
+			['a b?c#d', '/api/orders/a%20b%3Fc%23d'],
+			['ü/@', '/api/orders/%C3%BC%2F%40'],
+		] as const) {
+			await bench.run({ resource: 'order', operation: 'get', orderId: locate('id', entered) });
+			expect(bench.sandbox.control.requests().at(-1)?.path).toBe(path);
+		}
+	});
+});
+
+describe('order: get many (spec section 4)', () => {
+	const getAll = (parameters: { returnAll?: boolean; limit?: number; simplify?: boolean } = {}) =>
+		bench.run({ resource: 'order', operation: 'getAll', ...parameters });
+
+	it('follows the pages until every order is read once', async () => {
+		await bench.sandbox.control.reset({ pageSize: 7, seed: { orders: 40 } });
+		const { json, error } = await getAll({ returnAll: true });
+		expect(error).toBeUndefined();
+		const expected = bench.sandbox.control.orders().map(({ id }) => id);
+		expect(json.map(({ id }) => id).sort()).toEqual(expected.sort());
+		expect(bench.sandbox.control.requests()).toHaveLength(6);
+	});
+
+	it('stops at the limit, which is 50 unless another is set, and reads no page more', async () => {
+		await bench.sandbox.control.reset({ pageSize: 25, seed: { orders: 120 } });
+		expect((await getAll()).json).toHaveLength(50);
+		expect(bench.sandbox.control.requests()).toHaveLength(2);
+		expect((await getAll({ limit: 3 })).json).toHaveLength(3);
+		expect(bench.sandbox.control.requests()).toHaveLength(3);
+	});
+
+	it('keeps the JSON-LD keys where it is not simplified', async () => {
+		await bench.sandbox.control.reset({ seed: { orders: 1 } });
+		const { json } = await getAll({ simplify: false });
+		expect(json[0]).toMatchObject({ '@type': 'Order' });
+	});
+
+	it('hands back no item for an account without orders', async () => {
+		const { json, error } = await getAll();
+		expect(error).toBeUndefined();
+		expect(json).toEqual([]);
+	});
+});

@@ -1,0 +1,197 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { credentialFor } from './engine/run.ts';
+import { createParameters, locate, useSandbox } from './support.ts';
+
+const bench = useSandbox();
+
+const getOrder = {
+	resource: 'order',
+	operation: 'get',
+	orderId: locate('externalId', 'SHOP-1001'),
+};
+
+/** What a user could see of an error: everything but the stack, which names files of the test. */
+const visible = (error: unknown): string =>
+	JSON.stringify(error, (key, value: unknown) => (key === 'stack' ? undefined : value)) ?? '';
+
+describe('refusals of the service (spec section 7)', () => {
+	it('403 names the credential to check', async () => {
+		const { error } = await bench.run(getOrder, {
+			credential: credentialFor(bench.sandbox, { apiKey: 'sandbox-wrong-key' }),
+		});
+		expect(error?.message).toBe('The service refused the API key');
+		expect(error?.description).toContain('Check the API Key in the credential "Demo Shop"');
+		expect(visible(error)).not.toContain('sandbox-wrong-key');
+	});
+
+	it('404 names what was not found', async () => {
+		const { error } = await bench.run(getOrder);
+		expect(error?.message).toBe('Order "SHOP-1001" was not found');
+	});
+
+	it("404 for another account's order", async () => {
+		await bench.run(createParameters(bench.sandbox));
+		const { error } = await bench.run(getOrder, {
+			credential: credentialFor(bench.sandbox, { apiKey: bench.sandbox.accounts.other.apiKey }),
+		});
+		expect(error?.message).toBe('Order "SHOP-1001" was not found');
+	});
+
+	it('422 lists every violation by its field', async () => {
+		const body = bench.sandbox.control.exampleOrder({ externalId: 'V-1' });
+		const [item] = body.orderItems;
+		const { error } = await bench.run({
+			resource: 'order',
+			operation: 'create',
+			externalId: 'V-1',
+			shipping: 'BY_DRONE',
+			specifyRecipient: 'json',
+			recipientJson: body.recipient,
+			specifyItems: 'json',
+			itemsJson: JSON.stringify([{ ...item, variantId: 'none' }]),
+			options: { fillFromCatalog: false },
+		});
+		expect(error?.message).toMatch(/^The service does not accept 2 values: /);
+		expect(error?.message).toMatch(/shipping: \S/);
+		expect(error?.message).toMatch(/orderItems\[0\]\.variantId: \S/);
+		expect(bench.sandbox.control.orders()).toEqual([]);
+	});
+
+	it('422 of a suspended account says so', async () => {
+		const { error } = await bench.run(getOrder, {
+			credential: credentialFor(bench.sandbox, {
+				apiKey: bench.sandbox.accounts.suspended.apiKey,
+			}),
+		});
+		expect(error?.message).toBe('The account is suspended');
+	});
+
+	it('410 says that it is gone', async () => {
+		const task = await bench.sandbox.control.createMockupTask();
+		await bench.sandbox.control.expireMockupTask(task.id);
+		const { error } = await bench.run({
+			resource: 'mockupTask',
+			operation: 'get',
+			mockupTaskId: locate('id', task.id),
+		});
+		expect(error?.message).toBe(`Mockup task "${task.id}" is no longer available`);
+	});
+
+	it.each([
+		[400, 'The service could not read the request'],
+		[401, 'The service refused the API key'],
+		[405, 'The service does not offer this operation for order "SHOP-1001"'],
+		[415, 'The service does not take the request in this form'],
+		[429, 'The service asks for fewer requests'],
+		[500, 'The service is not available at the moment'],
+		[502, 'The service is not available at the moment'],
+		[503, 'The service is not available at the moment'],
+		[504, 'The service is not available at the moment'],
+	])('%i says what happened and what to do', async (status, message) => {
+		bench.sandbox.control.injectFault({ status, headers: { 'retry-after': '7' } });
+		const { error } = await bench.run(getOrder);
+		expect(error?.message).toBe(message);
+		expect(error?.description).toMatch(/\.$/);
+		if (status === 429) expect(error?.description).toContain('Try again in 7 seconds');
+	});
+
+	it('says that a change may have been made when the answer to it is lost', async () => {
+		bench.sandbox.control.injectFault({ match: { method: 'POST' }, reset: 'afterCommit' });
+		const { error } = await bench.run(createParameters(bench.sandbox));
+		expect(error?.message).toBe('The service could not be reached');
+		expect(error?.description).toContain('Look up order "SHOP-1001" before you run this again');
+		expect(visible(error)).not.toContain(bench.sandbox.accounts.demo.apiKey);
+		expect(bench.sandbox.control.orders()).toHaveLength(1);
+
+		bench.sandbox.control.clearFaults();
+		const again = await bench.run(createParameters(bench.sandbox));
+		expect(again.error).toBeUndefined();
+		expect(bench.sandbox.control.orders()).toHaveLength(1);
+	});
+});
+
+describe('answers of something that is not the service', () => {
+	const servers: Server[] = [];
+	afterEach(() => {
+		for (const server of servers.splice(0)) server.close();
+	});
+
+	const answering = async (
+		status: number,
+		body: string,
+		headers: Record<string, string> = {},
+	): Promise<string> => {
+		const server = createServer((_, response) => response.writeHead(status, headers).end(body));
+		servers.push(server);
+		await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+		return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+	};
+
+	it.each([
+		['a web page', '<html></html>', 'The answer of the service could not be read'],
+		['JSON that is cut off', '{ "id": "1", "sta', 'The answer of the service could not be read'],
+		['a list in place of an order', '[]', 'The answer of the service is not what was expected'],
+		['nothing', '', 'The answer of the service is not what was expected'],
+	])('never become a half-filled item: %s', async (_, body, message) => {
+		const { error, outputs } = await bench.run(getOrder, {
+			credential: credentialFor(bench.sandbox, { baseUrl: await answering(200, body) }),
+		});
+		expect(error?.message).toBe(message);
+		expect(outputs.flat()).toEqual([]);
+	});
+
+	it('do not lead the key to another address', async () => {
+		const { error } = await bench.run(getOrder, {
+			credential: credentialFor(bench.sandbox, {
+				baseUrl: await answering(302, '', { location: `${bench.sandbox.url}/api/orders` }),
+			}),
+		});
+		expect(error?.message).toBe('The address of the service leads elsewhere');
+		expect(bench.sandbox.control.requests()).toEqual([]);
+	});
+
+	it('do not lead a list to another host', async () => {
+		const baseUrl = await answering(
+			200,
+			JSON.stringify({
+				'hydra:member': [{ id: '1' }],
+				'hydra:view': { 'hydra:next': `${bench.sandbox.url}/api/orders?page=2` },
+			}),
+		);
+		const { error } = await bench.run(
+			{ resource: 'order', operation: 'getAll', returnAll: true },
+			{ credential: credentialFor(bench.sandbox, { baseUrl }) },
+		);
+		expect(error?.message).toBe('The list goes on at another address');
+		expect(bench.sandbox.control.requests()).toEqual([]);
+	});
+
+	it('end a list whose pages link to themselves', async () => {
+		const baseUrl = await answering(
+			200,
+			JSON.stringify({
+				'hydra:member': [{ id: '1' }],
+				'hydra:view': { 'hydra:next': '/api/orders?page=2' },
+			}),
+		);
+		const { json, error } = await bench.run(
+			{ resource: 'order', operation: 'getAll', returnAll: true },
+			{ credential: credentialFor(bench.sandbox, { baseUrl }) },
+		);
+		expect(error).toBeUndefined();
+		expect(json).toHaveLength(2);
+	});
+
+	it('say where nothing answers', async () => {
+		const baseUrl = await answering(200, '');
+		await new Promise((resolve) => servers.pop()?.close(resolve));
+		const { error } = await bench.run(getOrder, {
+			credential: credentialFor(bench.sandbox, { baseUrl }),
+		});
+		expect(error?.message).toBe('The service could not be reached');
+		expect(error?.description).toContain(baseUrl);
+	});
+});

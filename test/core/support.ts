@@ -1,0 +1,106 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+
+import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { credentialFor, runAction, type RunOptions, type RunResult } from './engine/run.ts';
+
+export interface Bench {
+	readonly sandbox: Sandbox;
+	/** Runs the node with the demo account's credential. */
+	run(
+		parameters: INodeParameters,
+		options?: Partial<Omit<RunOptions, 'parameters'>>,
+	): Promise<RunResult>;
+	/** Asks the sandbox directly, past the node. */
+	read(path: string, apiKey?: string): Promise<IDataObject>;
+}
+
+/** One sandbox for a file of tests, as new before each. */
+export function useSandbox(): Bench {
+	let sandbox: Sandbox | undefined;
+	const running = (): Sandbox => {
+		if (!sandbox) throw new Error('The sandbox runs inside of tests only');
+		return sandbox;
+	};
+	beforeAll(async () => {
+		sandbox = await startSandbox();
+	});
+	beforeEach(async () => {
+		await running().control.reset({ pageSize: 30, seed: { orders: 0 } });
+	});
+	afterAll(async () => {
+		await running().close();
+	});
+	return {
+		get sandbox() {
+			return running();
+		},
+		run: async (parameters, options = {}) =>
+			await runAction({ parameters, credential: credentialFor(running()), ...options }),
+		read: async (path, apiKey = running().accounts.demo.apiKey) => {
+			const response = await fetch(`${running().url}${path}`, {
+				headers: { accept: 'application/ld+json', authorization: `Bearer ${apiKey}` },
+			});
+			return (await response.json()) as IDataObject;
+		},
+	};
+}
+
+/** A resource locator as the editor stores it. */
+export const locate = (mode: 'list' | 'id' | 'externalId', value: string): INodeParameters => ({
+	__rl: true,
+	mode,
+	value,
+});
+
+export const recipient = {
+	name: 'Ada Example',
+	address1: 'Musterstrasse 12',
+	city: 'Berlin',
+	zip: '10115',
+	countryCode: 'DE',
+};
+
+export const printFile = 'https://files.example.com/motif.png';
+
+type Variant = ReturnType<Sandbox['control']['variants']>[number];
+
+/** A variant of the sandbox's catalog with which the given holds. */
+export function variantWith({ control }: Sandbox, holds: (variant: Variant) => boolean): Variant {
+	const variant = control.variants().find(holds);
+	if (!variant) throw new Error('The catalog has no such variant');
+	return variant;
+}
+
+/** One that needs nothing but a print file: the usual t-shirt. */
+export const plainVariant = (sandbox: Sandbox): Variant =>
+	variantWith(
+		sandbox,
+		({ placements, options, inStock }) =>
+			inStock &&
+			placements.filter(({ required }) => required).length === 1 &&
+			!options.some(({ required }) => required),
+	);
+
+/** Parameters of a correct order with one item, composed with fields. */
+export const createParameters = (sandbox: Sandbox, externalId = 'SHOP-1001'): INodeParameters => ({
+	resource: 'order',
+	operation: 'create',
+	externalId,
+	shipping: 'STANDARD',
+	specifyRecipient: 'fields',
+	recipient,
+	specifyItems: 'fields',
+	items: {
+		item: [
+			{
+				variantId: locate('id', plainVariant(sandbox).id),
+				quantity: 2,
+				name: 'Team shirt',
+				retailPrice: '24.90',
+				externalId: 'LINE-1',
+				placements: { placement: [{ url: printFile }] },
+			},
+		],
+	},
+});
