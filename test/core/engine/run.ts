@@ -43,7 +43,8 @@ export const credentialFor = (
 	...overrides,
 });
 
-const additionalData = (
+/** What n8n's engine and its lists are given beside the workflow. */
+export const additionalData = (
 	credential: ICredentialDataDecryptedObject,
 ): IWorkflowExecuteAdditionalData =>
 	({
@@ -63,6 +64,17 @@ const additionalData = (
 		logAiEvent: () => {},
 	}) as unknown as IWorkflowExecuteAdditionalData;
 
+/** The action node as a workflow holds it. */
+export const actionNode = (parameters: INodeParameters): INode => ({
+	id: 'action',
+	name: 'POD Fulfilment',
+	type: 'n8n-nodes-pod-fulfilment.podFulfilment',
+	typeVersion: 1,
+	position: [200, 0],
+	parameters,
+	credentials: { podFulfilmentApi: { id: '1', name: 'Demo Shop' } },
+});
+
 /** Runs the action node in a workflow on n8n's own engine: a start with pinned items, then the node. */
 export async function runAction({
 	parameters,
@@ -78,16 +90,7 @@ export async function runAction({
 		position: [0, 0],
 		parameters: {},
 	};
-	const action: INode = {
-		id: 'action',
-		name: 'POD Fulfilment',
-		type: 'n8n-nodes-pod-fulfilment.podFulfilment',
-		typeVersion: 1,
-		position: [200, 0],
-		parameters,
-		credentials: { podFulfilmentApi: { id: '1', name: 'Demo Shop' } },
-		...(onError && { onError }),
-	};
+	const action: INode = { ...actionNode(parameters), ...(onError && { onError }) };
 	const workflow = new Workflow({
 		id: 'test',
 		nodes: [start, action],
