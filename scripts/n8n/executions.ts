@@ -38,17 +38,18 @@ export async function listExecutions(
 	workflowId: string,
 ): Promise<ExecutionSummary[]> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-	const all: ExecutionSummary[] = [];
+	// By id: n8n reads running and ended ones separately, and one that ends in between is in both.
+	const all = new Map<string, ExecutionSummary>();
 	let cursor = '';
 	do {
 		const page = await rest.call<{ results: ExecutionSummary[]; nextCursor?: string | null }>(
 			'GET',
 			`/rest/executions?limit=100&filter=${filter}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`,
 		);
-		all.push(...page.results);
+		for (const summary of page.results) all.set(summary.id, summary);
 		cursor = page.nextCursor ?? '';
 	} while (cursor);
-	return all;
+	return [...all.values()];
 }
 
 /** One execution with its data. n8n stores the data in the `flatted` format. */
