@@ -1,7 +1,6 @@
-import type { FastifyError } from 'fastify';
+import type { FastifyError, FastifyRequest } from 'fastify';
 import { shared } from './plugin.ts';
-import { HttpProblem, InvalidBody, problemBody, violationsBody } from './problems.ts';
-import { JSON_LD } from './json-ld.ts';
+import { HttpProblem, InvalidBody, JSON_LD, problemBody, violationsBody } from './problems.ts';
 
 /** Gives every refusal the body shape section 7 has for it. */
 export const errors = shared(async (instance) => {
@@ -25,13 +24,18 @@ export const errors = shared(async (instance) => {
 			return await reply.code(status).send(problemBody(status, message));
 		},
 	);
-	instance.setNotFoundHandler(async (request, reply) => {
-		return await reply
-			.code(404)
-			.type(JSON_LD)
-			.send(problemBody(404, `No route found for "${request.method} ${request.url}".`));
+	instance.addHook('onRequest', async (request) => {
+		// Before the body is looked at. Under /api the key is looked at first, see json-ld.ts.
+		if (request.is404 && !/^\/api([/?]|$)/.test(request.url)) throw notFound(request);
+	});
+	instance.setNotFoundHandler(async (request) => {
+		throw notFound(request);
 	});
 });
+
+/** The routing error of section 7. */
+export const notFound = ({ method, url }: FastifyRequest): HttpProblem =>
+	new HttpProblem(404, `No route found for "${method} ${url}".`);
 
 /** Fastify's own 4xx; those the specification does not name are told as 400. */
 function statusOf(error: FastifyError): number {

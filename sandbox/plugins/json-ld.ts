@@ -1,7 +1,7 @@
+import { notFound } from './errors.ts';
 import { shared } from './plugin.ts';
-import { HttpProblem } from './problems.ts';
+import { HttpProblem, JSON_LD } from './problems.ts';
 
-export const JSON_LD = 'application/ld+json; charset=utf-8';
 const MERGE_PATCH = 'application/merge-patch+json';
 const JSON_BODIES = ['application/json', 'application/ld+json'];
 
@@ -29,9 +29,7 @@ export const jsonLd = shared(async (api) => {
 	api.addHook('onRequest', async (request, reply) => {
 		reply.type(JSON_LD);
 		// Before the body is looked at: an unknown path is unknown whatever was sent to it.
-		if (request.is404) {
-			throw new HttpProblem(404, `No route found for "${request.method} ${request.url}".`);
-		}
+		if (request.is404) throw notFound(request);
 		const sent = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
 		const accepted = request.method === 'PATCH' ? [MERGE_PATCH] : JSON_BODIES;
 		const needsBody = request.routeOptions.config.needsBody ?? false;

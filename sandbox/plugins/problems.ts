@@ -1,5 +1,8 @@
 import type { Violation } from '../validation/violations.ts';
 
+/** Section 1: the content type of every answer. */
+export const JSON_LD = 'application/ld+json; charset=utf-8';
+
 /** Thrown by a route to answer a status of section 7 in its body shape. */
 export class HttpProblem extends Error {
 	readonly status: number;

@@ -1,0 +1,223 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type OrderBody, type Sandbox, startSandbox } from '../../sandbox/index.ts';
+import { call } from './support/client.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ timeScale: 1000 });
+});
+afterAll(async () => await sandbox.close());
+afterEach(async () => await sandbox.control.reset());
+
+/** Places an order, waits for its validation and reads it. */
+async function validated(change: (body: OrderBody) => void): Promise<Record<string, unknown>> {
+	const body = sandbox.control.exampleOrder();
+	change(body);
+	const placed = await call(sandbox, 'POST', '/api/orders', { body });
+	expect(placed.status).toBe(201);
+	expect(placed.json.status).toBe('draft');
+	await sandbox.control.settled();
+	return (await call(sandbox, 'GET', `/api/orders/@${body.externalId}`)).json;
+}
+
+const withFile = (url: string) => (body: OrderBody) => {
+	for (const item of body.orderItems) {
+		for (const placement of item.placements) {
+			for (const layer of placement.layers) layer.url = url;
+		}
+	}
+};
+
+describe('Section 7, code 2001: the shipping address', () => {
+	it('leaves a complete address as a draft without errors', async () => {
+		const order = await validated(() => undefined);
+		expect(order.status).toBe('draft');
+		expect(order).not.toHaveProperty('errors');
+	});
+
+	it.each(['name', 'address1', 'city', 'countryCode', 'zip'])(
+		'fails an order whose recipient has no %s, with the code on the order',
+		async (field) => {
+			for (const value of [undefined, ' ']) {
+				const order = await validated(({ recipient }) => {
+					if (value === undefined) delete recipient[field];
+					else recipient[field] = value;
+				});
+				expect(order.status).toBe('failed');
+				expect(order.errors).toEqual([
+					{ code: '2001', message: expect.any(String), propertyPath: `recipient.${field}` },
+				]);
+			}
+		},
+	);
+
+	it('asks no zip where a country has none, and a state where carriers need one', async () => {
+		const hongKong = await validated(({ recipient }) => {
+			delete recipient.zip;
+			recipient.countryCode = 'HK';
+		});
+		expect(hongKong.status).toBe('draft');
+		const usa = await validated(({ recipient }) => {
+			recipient.countryCode = 'US';
+		});
+		expect(usa.errors).toEqual([
+			expect.objectContaining({ code: '2001', propertyPath: 'recipient.stateCode' }),
+		]);
+	});
+
+	it('fails a country that does not exist', async () => {
+		const order = await validated(({ recipient }) => {
+			recipient.countryCode = 'QQ';
+		});
+		expect(order.status).toBe('failed');
+	});
+});
+
+describe('Section 7, code 1001: print files on loopback are fetched', () => {
+	let files: Server;
+	let base: string;
+	const fetched: string[] = [];
+	beforeAll(async () => {
+		const contents: Record<string, [number, Buffer]> = {
+			'/photo.jpg': [200, Buffer.from('ffd8ffe000104a464946', 'hex')],
+			'/print.pdf': [200, Buffer.from('%PDF-1.7\n')],
+			'/scan.tif': [200, Buffer.from('49492a0008000000', 'hex')],
+			'/drawing': [200, Buffer.from('<?xml version="1.0"?>\n<svg xmlns="x"></svg>')],
+			'/page.png': [200, Buffer.from('<!doctype html><html></html>')],
+			'/empty.png': [200, Buffer.alloc(0)],
+			'/gone.png': [410, Buffer.from('89504e470d0a1a0a', 'hex')],
+			'/moved.png': [302, Buffer.from('89504e470d0a1a0a', 'hex')],
+		};
+		files = createServer((request, response) => {
+			fetched.push(request.url ?? '');
+			const [status, content] = contents[request.url ?? ''] ?? [404, Buffer.from('')];
+			response.writeHead(status).end(content);
+		});
+		await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
+		base = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
+	});
+	afterAll(() => files.close());
+
+	it.each(['/photo.jpg', '/print.pdf', '/scan.tif', '/drawing'])('accepts %s', async (path) => {
+		expect((await validated(withFile(base + path))).status).toBe('draft');
+		expect(fetched).toContain(path);
+	});
+
+	it.each(['/page.png', '/empty.png', '/gone.png', '/moved.png', '/none.png'])(
+		'fails an order with %s, with the code on the item',
+		async (path) => {
+			const order = await validated(withFile(base + path));
+			expect(order.status).toBe('failed');
+			expect(order).not.toHaveProperty('errors');
+			const [item] = order.orderItems as Array<Record<string, unknown>>;
+			expect(item?.errors).toEqual([
+				{
+					code: '1001',
+					message: expect.any(String),
+					propertyPath: 'placements[0].layers[0].url',
+				},
+			]);
+		},
+	);
+
+	it('fails a file on a port where nobody listens', async () => {
+		expect((await validated(withFile('http://127.0.0.1:1/a.png'))).status).toBe('failed');
+	});
+
+	it.each([
+		['front.png', 'draft'],
+		['front-1200x525.png', 'draft'],
+		['art.svg', 'draft'],
+		['art.pdf', 'draft'],
+		['damaged.png', 'failed'],
+		['missing.png', 'failed'],
+	])('judges the sandbox’s own sample file %s as %s', async (name, status) => {
+		const order = await validated(withFile(`${sandbox.url}/_sandbox/files/${name}`));
+		expect(order.status).toBe(status);
+	});
+});
+
+describe('Section 7, code 1001: other print files are judged by their address', () => {
+	it.each([
+		['https://cdn.customer.example/art/front.PNG', 'draft'],
+		['http://cdn.customer.example/a.jpeg?size=large', 'draft'],
+		['https://cdn.customer.example/files/123', 'draft'],
+		['https://cdn.customer.example/missing/front.png', 'failed'],
+		['https://cdn.customer.example/damaged.png', 'failed'],
+		['https://cdn.customer.example/front.docx', 'failed'],
+		['https://192.168.1.5/front.png', 'failed'],
+		['https://printer.local/front.png', 'failed'],
+		['https://intranet/front.png', 'failed'],
+	])('judges %s as %s', async (url, status) => {
+		expect((await validated(withFile(url))).status).toBe(status);
+	});
+});
+
+describe('Section 8: file dimensions', () => {
+	it('are checked on demand: a PNG must have the size of its placement', async () => {
+		await sandbox.control.reset({ checkFileDimensions: true });
+		expect((await validated(() => undefined)).status).toBe('draft');
+		const order = await validated(withFile(`${sandbox.url}/_sandbox/files/small-64x64.png`));
+		expect(order).toMatchObject({
+			status: 'failed',
+			orderItems: [
+				{
+					errors: [
+						{
+							code: '1001',
+							message: 'The print file has 64 x 64 pixels, the placement 3000 x 4000.',
+						},
+					],
+				},
+			],
+		});
+		await sandbox.control.reset({ checkFileDimensions: false });
+	});
+});
+
+describe('Section 7: after an order has failed', () => {
+	it('shows the errors in the collection too, and in all places at once', async () => {
+		const order = await validated((body) => {
+			delete body.recipient.address1;
+			withFile(`${sandbox.url}/_sandbox/files/damaged.png`)(body);
+		});
+		const { json } = await call(sandbox, 'GET', '/api/orders');
+		expect(json['hydra:member']).toEqual([
+			expect.objectContaining({
+				id: order.id,
+				errors: [expect.objectContaining({ code: '2001' })],
+				orderItems: [
+					expect.objectContaining({ errors: [expect.objectContaining({ code: '1001' })] }),
+				],
+			}),
+		]);
+	});
+
+	it('is a draft without errors once it was corrected', async () => {
+		const order = await validated(({ recipient }) => delete recipient.address1);
+		const path = `/api/orders/${order.id as string}`;
+		const still = await call(sandbox, 'PATCH', path, { body: { recipient: { company: 'ACME' } } });
+		expect(still.json.status).toBe('draft');
+		await sandbox.control.settled();
+		expect((await call(sandbox, 'GET', path)).json.status).toBe('failed');
+		await call(sandbox, 'PATCH', path, { body: { recipient: { address1: 'Street 1' } } });
+		await sandbox.control.settled();
+		const corrected = await call(sandbox, 'GET', path);
+		expect(corrected.json.status).toBe('draft');
+		expect(corrected.json).not.toHaveProperty('errors');
+	});
+
+	it('fails an order that was confirmed before its validation had ended', async () => {
+		await sandbox.control.reset({ timeScale: 20 });
+		const body = sandbox.control.exampleOrder();
+		delete body.recipient.city;
+		await call(sandbox, 'POST', '/api/orders', { body });
+		const confirmed = await call(sandbox, 'POST', `/api/orders/@${body.externalId}/confirm`);
+		expect(confirmed.json.status).toBe('pending');
+		await sandbox.control.settled();
+		expect(sandbox.control.order(`@${body.externalId}`).status).toBe('failed');
+		await sandbox.control.reset({ timeScale: 1000 });
+	});
+});

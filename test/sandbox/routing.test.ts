@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
+import { call } from './support/client.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ seed: { orders: 1 } });
+});
+afterAll(async () => await sandbox.close());
+
+/** Section 4, written out: path and the methods it takes. */
+const ENDPOINTS: Array<[string, string[]]> = [
+	['/api/orders', ['GET', 'POST']],
+	['/api/orders/{id}', ['GET', 'PATCH']],
+	['/api/orders/{id}/order_item/{item_id}', ['PATCH']],
+	['/api/orders/{id}/confirm', ['POST']],
+	['/api/orders/{id}/cancel', ['POST']],
+	['/api/orders/{id}/refund', ['POST']],
+	['/api/orders/{id}/shipments', ['GET']],
+	['/api/catalog-products', ['GET']],
+	['/api/catalog-products/{id}', ['GET']],
+	['/api/catalog-products/{id}/catalog-variants', ['GET']],
+	['/api/catalog-product-variants/{id}', ['GET']],
+	['/api/mockup-tasks', ['GET']],
+	['/api/mockup-tasks/{id}', ['GET']],
+];
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+describe('Section 7: status codes of routing', () => {
+	it.each(ENDPOINTS)('takes on %s only %j and names them in Allow', async (path, methods) => {
+		for (const method of METHODS) {
+			const answer = await call(sandbox, method, path.replaceAll(/\{\w+\}/g, 'none'));
+			if (methods.includes(method)) {
+				expect(answer.status).not.toBe(405);
+				continue;
+			}
+			expect(answer.status).toBe(405);
+			expect(answer.headers.get('allow')).toBe(methods.join(', '));
+			expect(answer.json['@type']).toBe('hydra:Error');
+		}
+	});
+
+	it.each(ENDPOINTS.filter(([path]) => path.includes('{id}')))(
+		'answers 404 with a hydra:Error to an unknown id in %s',
+		async (path, methods) => {
+			for (const method of methods) {
+				const body = method === 'PATCH' ? {} : undefined;
+				const answer = await call(sandbox, method, path.replaceAll(/\{\w+\}/g, 'none'), { body });
+				expect(answer.status).toBe(404);
+				expect(answer.json).toEqual({
+					'@context': '/api/contexts/Error',
+					'@type': 'hydra:Error',
+					'hydra:title': 'An error occurred',
+					'hydra:description': expect.stringContaining('none'),
+				});
+			}
+		},
+	);
+
+	it.each(['/api/unknown', '/api', '/api/orders/a/b/c', '/elsewhere'])(
+		'answers 404 with a hydra:Error to the unknown path %s',
+		async (path) => {
+			for (const method of METHODS) {
+				const body = method === 'POST' ? 'no JSON at all' : undefined;
+				const answer = await call(sandbox, method, path, { body });
+				expect(answer.status).toBe(404);
+				expect(answer.json['@type']).toBe('hydra:Error');
+			}
+		},
+	);
+
+	it('answers 400 to an address that cannot be decoded', async () => {
+		expect((await call(sandbox, 'GET', '/api/orders/%E0%A4%A')).status).toBe(400);
+	});
+});
+
+describe('Section 1: encodings', () => {
+	it.each([
+		['GET', '/api/orders'],
+		['GET', '/api/catalog-products'],
+		['GET', '/api/none'],
+		['PUT', '/api/orders'],
+	])('answers %s %s as application/ld+json; charset=utf-8', async (method, path) => {
+		for (const accept of ['application/ld+json', 'application/json', '*/*', 'text/html']) {
+			const answer = await call(sandbox, method, path, { headers: { accept } });
+			expect(answer.headers.get('content-type')).toBe('application/ld+json; charset=utf-8');
+		}
+	});
+
+	it.each([
+		['POST', '/api/orders', 'text/plain'],
+		['POST', '/api/orders', 'application/x-www-form-urlencoded'],
+		['POST', '/api/orders', 'multipart/form-data; boundary=x'],
+		['POST', '/api/orders', 'application/merge-patch+json'],
+		['POST', '/api/orders/@demo-00001/confirm', 'text/xml'],
+		['PATCH', '/api/orders/@demo-00001', 'application/json'],
+		['PATCH', '/api/orders/@demo-00001/order_item/x', 'application/json'],
+	])('answers 415 to %s %s with %s', async (method, path, contentType) => {
+		const answer = await call(sandbox, method, path, {
+			body: '{}',
+			headers: { 'content-type': contentType },
+		});
+		expect(answer.status).toBe(415);
+		expect(answer.json['@type']).toBe('hydra:Error');
+	});
+
+	it('answers 415 to a POST of an order without a content type', async () => {
+		expect((await call(sandbox, 'POST', '/api/orders')).status).toBe(415);
+	});
+
+	it.each(['application/json', 'application/json; charset=utf-8', 'application/ld+json'])(
+		'takes an order as %s',
+		async (contentType) => {
+			const answer = await call(sandbox, 'POST', '/api/orders', {
+				body: sandbox.control.exampleOrder(),
+				headers: { 'content-type': contentType },
+			});
+			expect(answer.status).toBe(201);
+		},
+	);
+
+	it.each(['{', '{"externalId": }', '', '[]', '"text"', 'null'])(
+		'answers 400 with a hydra:Error to the body %j',
+		async (body) => {
+			for (const [method, path] of [
+				['POST', '/api/orders'],
+				['PATCH', '/api/orders/@demo-00001'],
+			] as const) {
+				const answer = await call(sandbox, method, path, { body });
+				expect(answer.status).toBe(400);
+				expect(answer.json['@type']).toBe('hydra:Error');
+			}
+		},
+	);
+});
