@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { catalogVariantOf } from '../../../nodes/PodFulfilment/order/catalog.ts';
+
+/** Section 2, CatalogProductVariant as the service answers it. */
+const ANSWER = {
+	'@id': '/api/catalog-product-variants/v1',
+	'@type': 'CatalogProductVariant',
+	id: 'v1',
+	sku: 'CLK-30-OAK',
+	name: 'Wall clock, oak, 30 cm',
+	image: 'https://files.example.com/clock.png',
+	placements: [
+		{
+			type: 'main',
+			required: true,
+			technique: 'direct_print',
+			techniques: ['direct_print', 'sublimation'],
+			area: {
+				width: 3000,
+				height: 2400.5,
+				section: { top: 0, right: 3000, bottom: 2400.5, left: 0 },
+			},
+			visibleArea: { top: 10, left: 10, width: 2980, height: 2380 },
+		},
+		{ type: 'back', required: false, technique: 'engraving', techniques: [] },
+	],
+	inStock: true,
+	options: [
+		{
+			id: 'dial_color',
+			type: 'string',
+			label: 'Dial colour',
+			required: true,
+			values: [
+				{ value: 'black', image: { url: 'https://files.example.com/black.png', alt: 'Black' } },
+				{ value: 'white', image: { url: 'https://files.example.com/white.png', alt: 'White' } },
+			],
+		},
+	],
+};
+
+describe('A catalog variant (section 2, CatalogProductVariant)', () => {
+	it('is read with its placements, techniques, areas, options and values', () => {
+		const { name, placements, options } = catalogVariantOf(ANSWER);
+		expect(name).toBe('Wall clock, oak, 30 cm');
+		expect(placements).toMatchObject([
+			{
+				type: 'main',
+				required: true,
+				technique: 'direct_print',
+				area: { width: 3000, height: 2400.5 },
+			},
+			{ type: 'back', required: false, technique: 'engraving' },
+		]);
+		expect(placements[0]?.techniques).toEqual(
+			expect.arrayContaining(['direct_print', 'sublimation']),
+		);
+		expect(placements[1]?.techniques).toEqual(['engraving']);
+		expect(placements[1]).not.toHaveProperty('area');
+		expect(options).toEqual([
+			{ id: 'dial_color', label: 'Dial colour', required: true, values: ['black', 'white'] },
+		]);
+	});
+
+	it.each([
+		[{}],
+		[{ name: null, placements: null, options: null }],
+		[{ placements: {}, options: 'none' }],
+		[{ placements: ['main', null], options: [7] }],
+	])('without its lists has none: %j', (body) => {
+		expect(catalogVariantOf(body)).toEqual({ name: '', placements: [], options: [] });
+	});
+
+	it('leaves out an area that has no size', () => {
+		const [placement] = catalogVariantOf({
+			placements: [{ type: 'main', area: { width: '3000', height: 2400 } }],
+		}).placements;
+		expect(placement).toEqual({ type: 'main', required: false, techniques: [] });
+	});
+});

@@ -1,0 +1,105 @@
+import { UserError } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { serviceAddress } from '../../../nodes/PodFulfilment/transport/address.ts';
+import { expectNoSecret, expectPlainWords, refusedWith } from './wording.ts';
+
+describe('The Base URL of the credential (section 1: every path begins with /api)', () => {
+	it.each([
+		['https://api.example.com', 'https://api.example.com'],
+		['https://api.example.com/', 'https://api.example.com'],
+		['https://api.example.com///', 'https://api.example.com'],
+		['https://api.example.com/api', 'https://api.example.com'],
+		['https://api.example.com/api/', 'https://api.example.com'],
+		['https://api.example.com:8443/api/', 'https://api.example.com:8443'],
+		['https://gateway.example.com/print', 'https://gateway.example.com/print'],
+		['https://gateway.example.com/print/', 'https://gateway.example.com/print'],
+		['https://gateway.example.com/print/api', 'https://gateway.example.com/print'],
+		['https://gateway.example.com/print/api/', 'https://gateway.example.com/print'],
+		['https://gateway.example.com/myapi', 'https://gateway.example.com/myapi'],
+		['https://gateway.example.com/api-v2', 'https://gateway.example.com/api-v2'],
+		['  https://api.example.com \n', 'https://api.example.com'],
+		['HTTPS://API.Example.com', 'https://api.example.com'],
+		['https://api.example.com:443', 'https://api.example.com'],
+		['https://203.0.113.7:4010', 'https://203.0.113.7:4010'],
+		['https://[2001:db8::1]/api', 'https://[2001:db8::1]'],
+	])('%j is taken as %s', (entered, address) => {
+		expect(serviceAddress(entered)).toBe(address);
+	});
+
+	it.each([
+		['http://localhost:4010', 'http://localhost:4010'],
+		['http://LOCALHOST:4010/api/', 'http://localhost:4010'],
+		['http://sandbox.localhost:4010', 'http://sandbox.localhost:4010'],
+		['http://127.0.0.1:4010/', 'http://127.0.0.1:4010'],
+		['http://127.8.9.10', 'http://127.8.9.10'],
+		['http://127.1:4010', 'http://127.0.0.1:4010'],
+		['http://[::1]:4010/api', 'http://[::1]:4010'],
+		['http://[0:0:0:0:0:0:0:1]:4010', 'http://[::1]:4010'],
+	])('without https, %j is taken: it does not leave this machine', (entered, address) => {
+		expect(serviceAddress(entered)).toBe(address);
+	});
+
+	it.each([
+		'http://api.example.com',
+		'http://127.0.0.1.example.com',
+		'http://127.example.com',
+		'http://localhost.example.com',
+		'http://notlocalhost',
+		'http://0.0.0.0:4010',
+		'http://128.0.0.1',
+		'http://10.127.0.1',
+		'http://[::2]',
+		'http://[fe80::1]',
+	])('without https, %j is refused: the key would travel readable', (entered) => {
+		expect(refusedWith(() => serviceAddress(entered)).message).toContain('https://');
+	});
+
+	it.each([
+		['ftp://api.example.com', /https:\/\//],
+		['ws://127.0.0.1:4010', /https:\/\//],
+		['file:///etc/passwd', /https:\/\//],
+		['javascript:alert(1)', /https:\/\//],
+		['api.example.com', /not a web address/],
+		['//api.example.com', /not a web address/],
+		['https://', /not a web address/],
+		['https://api example.com', /not a web address/],
+		['https://api.example.com:99999', /not a web address/],
+		['', /empty/],
+		['   ', /empty/],
+		['https://api.example.com?key=1', /question mark/],
+		['https://api.example.com/api#orders', /hash/],
+		['https://user:password@api.example.com', /user name or password/],
+		['https://user@api.example.com', /user name or password/],
+		['https://:password@api.example.com', /user name or password/],
+	])('%j is refused', (entered, what) => {
+		expect(refusedWith(() => serviceAddress(entered)).message).toMatch(what);
+	});
+
+	it.each([undefined, null, 4010, true, {}, ['https://api.example.com']])(
+		'%j is refused as if nothing had been entered',
+		(entered) => {
+			expect(refusedWith(() => serviceAddress(entered)).message).toContain('empty');
+		},
+	);
+
+	it.each([
+		'https://user:hunter2@api.example.com',
+		'https://hunter2@api.example.com',
+		'http://api.example.com/hunter2',
+		'ftp://hunter2.example.com',
+		'hunter2',
+		'https://api.example.com/?token=hunter2',
+		'https://api.example.com/#hunter2',
+	])('what was entered is never repeated: %j may hold a secret', (entered) => {
+		let thrown: unknown;
+		try {
+			serviceAddress(entered);
+		} catch (error) {
+			thrown = error;
+		}
+		expect(thrown).toBeInstanceOf(UserError);
+		expectNoSecret(thrown, ['hunter2']);
+		expectPlainWords(refusedWith(() => serviceAddress(entered)));
+		expect((thrown as Error).message).toContain('Base URL');
+	});
+});

@@ -1,0 +1,53 @@
+import type { INode } from 'n8n-workflow';
+import type {
+	Caller,
+	ServiceAnswer,
+	ServiceRequest,
+} from '../../../nodes/PodFulfilment/transport/types.ts';
+
+/** Secrets that stand where a careless message would pick them up. */
+export const SECRETS = {
+	apiKey: 'key-6f1d0c2e9b',
+	street: '12 Harbour Street',
+	cookie: 'session=3c9e77',
+	trace: 'at OrderController.php:212',
+} as const;
+
+const nodeWith = (credentials: INode['credentials']): INode => ({
+	id: '1',
+	name: 'POD Fulfilment',
+	type: 'n8n-nodes-pod-fulfilment.podFulfilment',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+	...(credentials && { credentials }),
+});
+
+/** What the texts need of n8n's context: the node with the name of its credential. */
+export const caller = {
+	getNode: () => nodeWith({ podFulfilmentApi: { id: '1', name: 'Shop production' } }),
+} as unknown as Caller;
+
+/** A node that has no credential chosen yet. */
+export const callerWithoutCredential = {
+	getNode: () => nodeWith(undefined),
+} as unknown as Caller;
+
+/** A request whose body holds what belongs in no message. */
+export const requestOf = (method: ServiceRequest['method'] = 'GET'): ServiceRequest => ({
+	method,
+	path: '/api/orders/@A-1001',
+	about: 'order "A-1001"',
+	...(method !== 'GET' && { body: { recipient: { address1: SECRETS.street } } }),
+});
+
+/** An answer whose headers hold what belongs in no message. */
+export const answerOf = (
+	status: number,
+	body?: unknown,
+	headers: Record<string, string> = {},
+): ServiceAnswer => ({
+	status,
+	headers: { 'set-cookie': SECRETS.cookie, 'x-echo': `Bearer ${SECRETS.apiKey}`, ...headers },
+	body,
+});

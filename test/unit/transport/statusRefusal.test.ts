@@ -1,0 +1,279 @@
+import { NodeApiError } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { refusalOf } from '../../../nodes/PodFulfilment/transport/statusRefusal.ts';
+import { answerOf, caller, callerWithoutCredential, requestOf, SECRETS } from './caller.ts';
+import { expectNoSecret, expectPlainWords, wordingOf } from './wording.ts';
+
+/** Section 7, Status codes: those that are no success. */
+const STATUSES = [400, 401, 403, 404, 405, 409, 410, 415, 422, 429, 500, 502, 503, 504];
+
+const SAID = 'Sandbags are not allowed here';
+
+/** Section 7, Error body shapes, and what a gateway sends in their place; each with something to keep quiet about. */
+const BODIES: Array<[name: string, body: unknown]> = [
+	['an access body', { code: 403, message: SAID, trace: SECRETS.trace }],
+	[
+		'a routing body',
+		{
+			'@context': '/api/contexts/Error',
+			'@type': 'hydra:Error',
+			'hydra:title': 'An error occurred',
+			'hydra:description': SAID,
+			trace: [{ file: SECRETS.trace }],
+		},
+	],
+	[
+		'a validation body',
+		{
+			'@id': '/api/validation_errors/1',
+			'@type': 'ConstraintViolationList',
+			status: 422,
+			violations: [
+				{ propertyPath: 'shipping', message: SAID, code: '7', invalidValue: SECRETS.street },
+			],
+			detail: `shipping: ${SAID}`,
+			'hydra:title': 'An error occurred',
+			'hydra:description': `shipping: ${SAID}`,
+			type: '/validation_errors/1',
+			title: 'An error occurred',
+			request: { headers: { authorization: `Bearer ${SECRETS.apiKey}` } },
+		},
+	],
+	['a body of another shape', { reason: SECRETS.trace, request: { body: SECRETS.street } }],
+	['a page of HTML', `<html><body>${SECRETS.trace} ${SECRETS.apiKey}</body></html>`],
+	['a list', [SECRETS.trace]],
+	['no body', undefined],
+];
+
+const refused = (
+	status: number,
+	body?: unknown,
+	headers: Record<string, string> = {},
+	method: Parameters<typeof requestOf>[0] = 'POST',
+) => refusalOf(caller, requestOf(method), answerOf(status, body, headers));
+
+const violationsBody = (violations: unknown[]) => ({
+	'@type': 'ConstraintViolationList',
+	status: 422,
+	violations,
+	detail: 'Several values are not accepted',
+	'hydra:description': 'Several values are not accepted',
+});
+
+describe.each(STATUSES)('Status %i (section 7)', (status) => {
+	it.each(BODIES)('with %s is put into plain words and keeps what is secret', (_name, body) => {
+		const refusal = refused(status, body);
+		expect(refusal).toBeInstanceOf(NodeApiError);
+		expect(refusal.status).toBe(status);
+		expect(refusal.httpCode).toBe(String(status));
+		expectPlainWords(wordingOf(refusal));
+		expectNoSecret(refusal);
+	});
+
+	it('needs no credential in the node to be put into words', () => {
+		expectPlainWords(
+			wordingOf(refusalOf(callerWithoutCredential, requestOf('GET'), answerOf(status))),
+		);
+	});
+});
+
+describe('What the service itself says (section 7, Error body shapes)', () => {
+	const shapes = BODIES.slice(0, 3);
+	const telling = STATUSES.filter((status) => status !== 429);
+
+	it.each(telling.flatMap((status) => shapes.map(([name, body]) => ({ status, name, body }))))(
+		'is handed on for status $status from $name',
+		({ status, body }) => {
+			const { message, description } = wordingOf(refused(status, body));
+			expect(`${message} ${description}`).toContain(SAID);
+		},
+	);
+
+	it.each([400, 403, 404, 422, 500])('leaves no gap for status %i without a body', (status) => {
+		expect(wordingOf(refused(status)).description).not.toMatch(/says|: *$/);
+	});
+});
+
+describe('A refused key (sections 5 and 7)', () => {
+	it.each([401, 403])('of status %i names the credential to check', (status) => {
+		const { message, description } = wordingOf(
+			refused(status, { code: status, message: 'Invalid API key' }),
+		);
+		expect(`${message} ${description}`).toContain('API key');
+		expect(description).toContain('"Shop production"');
+		expect(description).toContain('Invalid API key');
+	});
+
+	it('is put into words without a credential, too', () => {
+		const refusal = refusalOf(callerWithoutCredential, requestOf(), answerOf(403));
+		expect(wordingOf(refusal).description).toContain('POD Fulfilment credential');
+	});
+});
+
+describe('A 404 (section 7)', () => {
+	it('names what was not found, and the account that was searched', () => {
+		const { message, description } = wordingOf(
+			refused(404, { '@type': 'hydra:Error', 'hydra:description': 'Not Found' }),
+		);
+		expect(message).toContain('rder "A-1001"');
+		expect(message).toContain('not found');
+		expect(description).toContain('"Shop production"');
+	});
+});
+
+describe('Other statuses of section 7', () => {
+	it.each([409, 410])('%i names what the request was about', (status) => {
+		expect(wordingOf(refused(status)).message).toContain('rder "A-1001"');
+	});
+
+	it('405 tells what the Allow header lists', () => {
+		expect(wordingOf(refused(405, undefined, { allow: 'GET, PATCH' })).description).toContain(
+			'GET, PATCH',
+		);
+	});
+
+	it.each([500, 502, 503, 504])('%i tells the status and to come back later', (status) => {
+		const { message, description } = wordingOf(refused(status));
+		expect(message).toContain('not available');
+		expect(description).toContain(String(status));
+		expect(description).toMatch(/try again/i);
+	});
+
+	it.each([301, 302, 307, 308])(
+		'a redirect of status %i is not followed, and says so',
+		(status) => {
+			const location = `https://elsewhere.example/?key=${SECRETS.apiKey}`;
+			const refusal = refused(status, undefined, { location });
+			expectPlainWords(wordingOf(refusal));
+			expectNoSecret(refusal);
+			expect(wordingOf(refusal).description).toContain('"Shop production"');
+		},
+	);
+
+	it.each([402, 418, 451])('%i, which the spec does not name, is told by its number', (status) => {
+		const refusal = refused(status, { detail: 'Out of office' });
+		expectPlainWords(wordingOf(refusal));
+		expect(wordingOf(refusal).message).toContain(String(status));
+		expect(wordingOf(refusal).description).toContain('Out of office');
+	});
+});
+
+describe('How long to wait (section 7: 429 and the temporary states)', () => {
+	it.each([429, 503])('is told for status %i in the seconds of Retry-After', (status) => {
+		const { description } = wordingOf(refused(status, undefined, { 'retry-after': '30' }));
+		expect(description).toContain('30 seconds');
+	});
+
+	it.each([429, 503])('is told for status %i as the date of Retry-After', (status) => {
+		const date = 'Wed, 21 Oct 2026 07:28:00 GMT';
+		const { description } = wordingOf(refused(status, undefined, { 'retry-after': date }));
+		expect(description).toContain(date);
+		expect(description).not.toContain('seconds');
+	});
+
+	it.each<Record<string, string>>([{}, { 'retry-after': '' }, { 'retry-after': 'later' }])(
+		'is a moment when the header is %j',
+		(headers) => {
+			const refusal = refused(429, undefined, headers);
+			expectPlainWords(wordingOf(refusal));
+			expect(wordingOf(refusal).description).toMatch(/try again/i);
+			expect(wordingOf(refusal).description).not.toContain('later');
+		},
+	);
+});
+
+describe('The violations of a 422 (section 7)', () => {
+	it('name the field, as for a quantity of 0', () => {
+		const violation = {
+			propertyPath: 'orderItems[0].quantity',
+			message: 'This value should be greater than 0.',
+			code: 'ea4e51d1-3342-48bd-87f1-9e672cd90cad',
+		};
+		const refusal = refused(422, violationsBody([violation]));
+		expect(wordingOf(refusal).message).toContain(
+			'orderItems[0].quantity: This value should be greater than 0.',
+		);
+		expect(refusal.violations).toEqual([violation]);
+	});
+
+	it('are all listed, each by its field', () => {
+		const fields = ['externalId', 'shipping', 'recipient.city', 'orderItems[1].variantId'];
+		const { message } = wordingOf(
+			refused(
+				422,
+				violationsBody(
+					fields.map((propertyPath, index) => ({ propertyPath, message: `Rule ${index}` })),
+				),
+			),
+		);
+		fields.forEach((field, index) => expect(message).toContain(`${field}: Rule ${index}`));
+		expect(message).toContain('4');
+	});
+
+	it('stay readable when there are very many, and all stay at hand', () => {
+		const violations = Array.from({ length: 200 }, (_, index) => ({
+			propertyPath: `orderItems[${index}].quantity`,
+			message: 'This value should be greater than 0.',
+		}));
+		const refusal = refused(422, violationsBody(violations));
+		expect(wordingOf(refusal).message).toContain('200');
+		expect(wordingOf(refusal).message.length).toBeLessThan(1000);
+		expect(refusal.violations).toHaveLength(200);
+	});
+
+	it('without a field are told by their message alone', () => {
+		const { message } = wordingOf(
+			refused(422, violationsBody([{ propertyPath: '', message: 'The order is too large.' }])),
+		);
+		expect(message).toContain('The order is too large.');
+		expect(message).not.toContain(': : ');
+	});
+
+	it('in another shape are left out, and the rest is told', () => {
+		const refusal = refused(
+			422,
+			violationsBody([
+				null,
+				'shipping',
+				{ propertyPath: 'shipping' },
+				{ message: 'Not blank' },
+				{ propertyPath: 7, message: {} },
+			]),
+		);
+		expect(refusal.violations).toEqual([{ propertyPath: '', message: 'Not blank' }]);
+		expectPlainWords(wordingOf(refusal));
+	});
+
+	it.each([[[]], ['none'], [{}]])(
+		'when there are none (%j) leave the word to the detail',
+		(violations) => {
+			const refusal = refused(422, { violations, detail: 'The order is too large' });
+			expect(wordingOf(refusal).description).toContain('The order is too large');
+		},
+	);
+
+	it('belong to a 422 only', () => {
+		const violation = { propertyPath: 'shipping', message: 'Not this one.' };
+		expect(refused(500, violationsBody([violation])).violations).toEqual([]);
+	});
+});
+
+describe('A suspended account (section 7: 422 as well)', () => {
+	it.each([
+		[{ 'hydra:description': 'The account is suspended.' }],
+		[{ detail: 'Account suspended' }],
+		[{ code: 422, message: 'Your account has been SUSPENDED' }],
+		[{ violations: [], detail: 'This account is suspended' }],
+	])('is told from a value that is not accepted: %j', (body) => {
+		const { message, description } = wordingOf(refused(422, body));
+		expect(message).toBe('The account is suspended');
+		expect(description).toContain('"Shop production"');
+	});
+
+	it('is not read into a violation that names the word', () => {
+		const violation = { propertyPath: 'orderItems[0].name', message: 'Suspenders are sold out.' };
+		const { message } = wordingOf(refused(422, violationsBody([violation])));
+		expect(message).toContain('orderItems[0].name: Suspenders are sold out.');
+		expect(message).not.toContain('account');
+	});
+});
