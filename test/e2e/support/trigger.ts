@@ -1,0 +1,35 @@
+import {
+	getExecution,
+	hasEnded,
+	listExecutions,
+	type Execution,
+} from '../../../scripts/n8n/executions.ts';
+import type { Credential } from '../../../scripts/n8n/credentials.ts';
+import { poll } from '../../../scripts/n8n/poll.ts';
+import type { N8nRest } from '../../../scripts/n8n/rest.ts';
+import { activateWorkflow, createWorkflow } from '../../../scripts/n8n/workflows.ts';
+import { n8n } from './n8n.ts';
+import { triggerWorkflow } from './workflows.ts';
+
+/** Creates and activates a workflow that starts with the trigger; returns its id and its webhook URL. */
+export async function listen(
+	rest: N8nRest,
+	name: string,
+	credential: Credential,
+	parameters: Record<string, unknown>,
+): Promise<{ id: string; url: string }> {
+	const workflow = await createWorkflow(rest, triggerWorkflow(name, credential, parameters));
+	return { id: workflow.id, url: `${n8n.url}/${await activateWorkflow(rest, workflow)}` };
+}
+
+/** The executions of a workflow once there are `count` of them and all have ended, oldest first. */
+export const executionsOf = async (
+	rest: N8nRest,
+	workflowId: string,
+	count: number,
+): Promise<Execution[]> =>
+	await poll(`${count} executions that have ended`, async () => {
+		const all = await listExecutions(rest, workflowId);
+		if (all.length < count || !all.every(hasEnded)) return undefined;
+		return await Promise.all(all.reverse().map(async ({ id }) => await getExecution(rest, id)));
+	});
