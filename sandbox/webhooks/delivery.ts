@@ -8,6 +8,9 @@ import { envelope, type ServiceEvent } from './envelope.ts';
 import { MAXIMUM_ATTEMPTS, secondsUntilNext } from './schedule.ts';
 import { sign } from './signature.ts';
 
+/** More of a receiver's answer than this is not read. */
+const ANSWER_LIMIT_BYTES = 128 * 1024;
+
 /** One attempt to deliver an event. */
 export interface Delivery {
 	/** The same for all attempts to deliver one event. */
@@ -162,6 +165,7 @@ export class WebhookSender {
 	/** The receiver's status. Redirects are not followed: only a 200 of the URL itself counts. */
 	private async post(delivery: Delivery): Promise<number> {
 		const limit = AbortSignal.timeout(this.options.responseLimitMilliseconds);
+		const signal = AbortSignal.any([limit, this.stopping.signal]);
 		const response = await request(delivery.url, {
 			method: 'POST',
 			headers: delivery.headers,
@@ -170,9 +174,10 @@ export class WebhookSender {
 			// The limit of section 6 is the only one: undici's own are switched off.
 			headersTimeout: 0,
 			bodyTimeout: 0,
-			signal: AbortSignal.any([limit, this.stopping.signal]),
+			signal,
 		});
-		await response.body.dump();
+		// The answer has to be complete within the limit, not only begun.
+		await response.body.dump({ limit: ANSWER_LIMIT_BYTES, signal });
 		return response.statusCode;
 	}
 

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Sandbox, startSandbox } from '../../sandbox/index.ts';
+import { call, placeOrder } from './support/client.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox();
+});
+beforeEach(async () => await sandbox.control.reset());
+afterAll(async () => await sandbox.close());
+
+const list = async () => await call(sandbox, 'GET', '/api/orders');
+
+describe('Section 7: 5xx and other statuses on demand', () => {
+	it.each([400, 409, 410, 422, 429, 500, 502, 503, 504])(
+		'answers %i as a hydra:Error and does no work',
+		async (status) => {
+			sandbox.control.injectFault({ match: { method: 'POST' }, status });
+			const answer = await placeOrder(sandbox);
+			expect(answer.status).toBe(status);
+			expect(answer.headers.get('content-type')).toBe('application/ld+json; charset=utf-8');
+			expect(answer.json['@type']).toBe('hydra:Error');
+			expect(sandbox.control.orders()).toHaveLength(0);
+			expect((await list()).status).toBe(200);
+		},
+	);
+
+	it.each([401, 403])('answers %i with code and message', async (status) => {
+		sandbox.control.injectFault({ status });
+		expect((await list()).json).toEqual({ code: status, message: expect.any(String) });
+	});
+
+	it('answers with headers and a body of its own', async () => {
+		sandbox.control.injectFault({
+			status: 503,
+			headers: { 'retry-after': '7' },
+			body: { reason: 'maintenance' },
+		});
+		const answer = await list();
+		expect(answer.headers.get('retry-after')).toBe('7');
+		expect(answer.json).toEqual({ reason: 'maintenance' });
+	});
+
+	it('hits as many requests as `times` says, and only those that match', async () => {
+		sandbox.control.injectFault({ match: { path: '/api/catalog-*' }, status: 502, times: 2 });
+		const statuses: number[] = [];
+		for (let count = 0; count < 3; count++) {
+			expect((await list()).status).toBe(200);
+			statuses.push((await call(sandbox, 'GET', '/api/catalog-products?page=1')).status);
+		}
+		expect(statuses).toEqual([502, 502, 200]);
+		expect(sandbox.control.faults()[0]?.hits).toBe(2);
+	});
+
+	it('hits a share of the requests, the same ones in each run', async () => {
+		const run = async (): Promise<number[]> => {
+			await sandbox.control.reset();
+			sandbox.control.injectFault({ rate: 0.3, status: 500 });
+			const statuses: number[] = [];
+			for (let count = 0; count < 100; count++) statuses.push((await list()).status);
+			return statuses;
+		};
+		const statuses = await run();
+		const hits = statuses.filter((status) => status === 500).length;
+		expect(hits).toBeGreaterThan(15);
+		expect(hits).toBeLessThan(45);
+		expect(await run()).toEqual(statuses);
+	});
+
+	it('ends when the faults are cleared', async () => {
+		sandbox.control.injectFault({ status: 500 });
+		sandbox.control.clearFaults();
+		expect((await list()).status).toBe(200);
+	});
+
+	it('refuses settings that make no sense', () => {
+		expect(() => sandbox.control.injectFault({ rate: 2 })).toThrow(/rate/);
+		expect(() => sandbox.control.injectFault({ times: 0 })).toThrow(/times/);
+		expect(() => sandbox.control.injectFault({ status: 42 })).toThrow(/status/);
+	});
+});
+
+describe('Faults of the connection', () => {
+	it('delay a request by real milliseconds', async () => {
+		sandbox.control.injectFault({ delayMilliseconds: 60, times: 1 });
+		const before = performance.now();
+		expect((await list()).status).toBe(200);
+		expect(performance.now() - before).toBeGreaterThanOrEqual(55);
+	});
+
+	it('cut it before the work: nothing was committed', async () => {
+		sandbox.control.injectFault({ reset: 'beforeCommit', times: 1 });
+		await expect(placeOrder(sandbox, { externalId: 'cut-1' })).rejects.toThrow();
+		expect((await call(sandbox, 'GET', '/api/orders/@cut-1')).status).toBe(404);
+	});
+
+	it('cut it after the work: the order stands although nobody was told', async () => {
+		sandbox.control.injectFault({ reset: 'afterCommit', times: 1 });
+		await expect(placeOrder(sandbox, { externalId: 'cut-2' })).rejects.toThrow();
+		expect((await call(sandbox, 'GET', '/api/orders/@cut-2')).status).toBe(200);
+		const [placed] = sandbox.control.requests();
+		expect(placed?.status).toBeUndefined();
+		const finished = await sandbox.control.waitFor('request', ({ method }) => method === 'POST');
+		expect(finished).toMatchObject({ path: '/api/orders', status: undefined });
+	});
+
+	it('answer 504 after the work: the order stands', async () => {
+		sandbox.control.injectFault({ statusAfterCommit: 504, times: 1 });
+		const answer = await placeOrder(sandbox, { externalId: 'late' });
+		expect(answer.status).toBe(504);
+		expect(answer.json['@type']).toBe('hydra:Error');
+		expect((await call(sandbox, 'GET', '/api/orders/@late')).status).toBe(200);
+	});
+
+	it('add up: a delay and a status', async () => {
+		sandbox.control.injectFault({ delayMilliseconds: 40 });
+		sandbox.control.injectFault({ status: 503, times: 1 });
+		sandbox.control.injectFault({ status: 500 });
+		const before = performance.now();
+		expect((await list()).status).toBe(503);
+		expect(performance.now() - before).toBeGreaterThanOrEqual(35);
+		expect((await list()).status).toBe(500);
+	});
+});
+
+describe('Section 7: the rate limit', () => {
+	it('answers 429 with Retry-After above the limit, for each account by itself', async () => {
+		await sandbox.control.reset({ rateLimit: { requests: 3, perMilliseconds: 60_000 } });
+		const statuses: number[] = [];
+		for (let count = 0; count < 4; count++) statuses.push((await list()).status);
+		expect(statuses).toEqual([200, 200, 200, 429]);
+		const refused = await list();
+		expect(refused.json['@type']).toBe('hydra:Error');
+		const seconds = Number(refused.headers.get('retry-after'));
+		expect(seconds).toBeGreaterThanOrEqual(59);
+		expect(seconds).toBeLessThanOrEqual(60);
+		const other = await call(sandbox, 'GET', '/api/orders', { apiKey: 'sandbox-other-key' });
+		expect(other.status).toBe(200);
+		sandbox.control.setRateLimit();
+		expect((await list()).status).toBe(200);
+	});
+
+	it('lets requests through again in the next window', async () => {
+		sandbox.control.setRateLimit({ requests: 1, perMilliseconds: 80 });
+		expect((await list()).status).toBe(200);
+		const refused = await list();
+		expect(refused.status).toBe(429);
+		expect(refused.headers.get('retry-after')).toBe('1');
+		await expect.poll(async () => (await list()).status, { interval: 20 }).toBe(200);
+	});
+
+	it('never counts the control surface', async () => {
+		sandbox.control.setRateLimit({ requests: 1, perMilliseconds: 60_000 });
+		for (let count = 0; count < 5; count++) {
+			const answer = await call(sandbox, 'GET', '/_sandbox/requests', { apiKey: null });
+			expect(answer.status).toBe(200);
+		}
+		expect((await list()).status).toBe(200);
+	});
+});
