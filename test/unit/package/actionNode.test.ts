@@ -1,0 +1,253 @@
+import type { INodePropertyCollection } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { PodFulfilment } from '../../../nodes/PodFulfilment/PodFulfilment.node.ts';
+import { description, operationsOf, parameterOf, parametersOf, valuesOf } from './description.ts';
+
+// Saved workflows refer to these names: they are written out by hand, and never change without a new version.
+
+const OPERATIONS: Record<string, string[]> = {
+	order: ['create', 'reprint', 'get', 'getAll', 'update', 'confirm', 'cancel', 'refund'],
+	orderItem: ['update'],
+	shipment: ['getAll'],
+	catalogProduct: ['get', 'getAll'],
+	catalogVariant: ['get', 'getAll'],
+	mockupTask: ['get', 'getAll'],
+};
+
+const PARAMETERS: Array<[resource: string, operation: string, names: string[]]> = [
+	[
+		'order',
+		'create',
+		[
+			'externalId',
+			'shipping',
+			'specifyRecipient',
+			'recipient',
+			'recipientJson',
+			'specifyItems',
+			'items',
+			'itemsJson',
+			'simplify',
+			'options',
+		],
+	],
+	['order', 'reprint', ['orderId', 'externalId', 'shipping', 'simplify', 'options']],
+	['order', 'get', ['orderId', 'simplify']],
+	['order', 'getAll', ['returnAll', 'limit', 'simplify']],
+	['order', 'update', ['orderId', 'updateFields', 'simplify']],
+	['order', 'confirm', ['orderId', 'simplify']],
+	['order', 'cancel', ['orderId', 'simplify']],
+	['order', 'refund', ['orderId', 'simplify']],
+	['orderItem', 'update', ['orderId', 'orderItemId', 'updateFields']],
+	['shipment', 'getAll', ['orderId', 'returnAll', 'limit']],
+	['catalogProduct', 'get', ['productId']],
+	['catalogProduct', 'getAll', ['returnAll', 'limit']],
+	['catalogVariant', 'get', ['variantId']],
+	['catalogVariant', 'getAll', ['productId', 'returnAll', 'limit']],
+	['mockupTask', 'get', ['mockupTaskId']],
+	['mockupTask', 'getAll', ['returnAll', 'limit']],
+];
+
+const LOCATOR_MODES: Record<string, string[]> = {
+	orderId: ['list', 'id', 'externalId'],
+	orderItemId: ['list', 'id'],
+	productId: ['list', 'id'],
+	variantId: ['list', 'id'],
+	mockupTaskId: ['list', 'id'],
+};
+
+const onEach = (name: string) =>
+	PARAMETERS.filter(([, , names]) => names.includes(name)).map(
+		([resource, operation]) => [resource, operation] as const,
+	);
+
+describe('The action node', () => {
+	it('is known to n8n by its name and version', () => {
+		expect(description).toMatchObject({
+			displayName: 'POD Fulfilment',
+			name: 'podFulfilment',
+			version: 1,
+			usableAsTool: true,
+		});
+		expect(description.credentials).toMatchObject([{ name: 'podFulfilmentApi', required: true }]);
+	});
+
+	it('has the resources of the service, and no other', () => {
+		const [resource] = description.properties;
+		expect(resource).toMatchObject({ name: 'resource', type: 'options', noDataExpression: true });
+		expect(resource && valuesOf(resource).sort()).toEqual(Object.keys(OPERATIONS).sort());
+	});
+
+	it.each(Object.entries(OPERATIONS))('offers for %s the operations %j', (resource, operations) => {
+		expect(
+			operationsOf(resource)
+				.map(({ value }) => value)
+				.sort(),
+		).toEqual([...operations].sort());
+	});
+
+	it('lists every operation of its resources once, 16 in all', () => {
+		expect(PARAMETERS.map(([resource, operation]) => `${resource}.${operation}`).sort()).toEqual(
+			Object.entries(OPERATIONS)
+				.flatMap(([resource, operations]) => operations.map((name) => `${resource}.${name}`))
+				.sort(),
+		);
+		expect(PARAMETERS).toHaveLength(16);
+	});
+
+	it('begins each resource with an operation that it has', () => {
+		const lists = description.properties.filter(({ name }) => name === 'operation');
+		expect(lists).toHaveLength(Object.keys(OPERATIONS).length);
+		for (const list of lists) expect(valuesOf(list)).toContain(list.default);
+		const [resource] = description.properties;
+		expect(Object.keys(OPERATIONS)).toContain(resource?.default);
+	});
+});
+
+describe('The parameters of the action node', () => {
+	it.each(PARAMETERS)('%s %s are named %j', (resource, operation, names) => {
+		const shown = parametersOf(resource, operation).map(({ name }) => name);
+		expect(shown).toEqual(expect.arrayContaining(names));
+		expect(new Set(shown).size).toBe(shown.length);
+	});
+
+	it.each(
+		Object.entries(LOCATOR_MODES).flatMap(([name, modes]) =>
+			onEach(name).map(([resource, operation]) => ({ resource, operation, name, modes })),
+		),
+	)(
+		'$name of $resource $operation has the modes $modes',
+		({ resource, operation, name, modes }) => {
+			const locator = parameterOf(resource, operation, name);
+			expect(locator).toMatchObject({ type: 'resourceLocator', required: true });
+			expect(locator.default).toMatchObject({ mode: 'list', value: '' });
+			expect(locator.modes?.map((mode) => mode.name).sort()).toEqual([...modes].sort());
+		},
+	);
+
+	it('have a list search of the node for every list mode', () => {
+		const searches = Object.keys(new PodFulfilment().methods.listSearch);
+		for (const name of Object.keys(LOCATOR_MODES)) {
+			for (const [resource, operation] of onEach(name)) {
+				const list = parameterOf(resource, operation, name).modes?.find(
+					(mode) => mode.name === 'list',
+				);
+				expect(searches).toContain(list?.typeOptions?.searchListMethod);
+			}
+		}
+	});
+
+	it.each(onEach('limit'))('%s %s returns 50 unless all are wanted', (resource, operation) => {
+		expect(parameterOf(resource, operation, 'returnAll')).toMatchObject({
+			type: 'boolean',
+			default: false,
+		});
+		expect(parameterOf(resource, operation, 'limit')).toMatchObject({
+			type: 'number',
+			default: 50,
+			typeOptions: { minValue: 1 },
+			displayOptions: { show: { returnAll: [false] } },
+		});
+	});
+
+	it.each(onEach('simplify'))('%s %s is simplified unless switched off', (resource, operation) => {
+		expect(parameterOf(resource, operation, 'simplify')).toMatchObject({
+			type: 'boolean',
+			default: true,
+		});
+	});
+
+	it.each(['create', 'reprint'])('order %s asks for external ID and shipping', (operation) => {
+		expect(parameterOf('order', operation, 'externalId')).toMatchObject({
+			type: 'string',
+			default: '',
+			required: true,
+		});
+		const shipping = parameterOf('order', operation, 'shipping');
+		expect(shipping).toMatchObject({ type: 'options', default: 'STANDARD' });
+		expect(valuesOf(shipping).sort()).toEqual(['DHL_EXPRESS', 'STANDARD']);
+	});
+
+	it.each(['create', 'reprint'])('order %s hands back an order that exists', (operation) => {
+		const ifExists = parameterOf('order', operation, 'options.ifExists');
+		expect(ifExists).toMatchObject({ type: 'options', default: 'returnExisting' });
+		expect(valuesOf(ifExists).sort()).toEqual(['error', 'returnExisting']);
+	});
+
+	it('order create fills from the catalog unless switched off', () => {
+		expect(parameterOf('order', 'create', 'options.fillFromCatalog')).toMatchObject({
+			type: 'boolean',
+			default: true,
+		});
+	});
+
+	it.each([
+		['specifyRecipient', 'recipient', 'recipientJson'],
+		['specifyItems', 'items', 'itemsJson'],
+	])('order create shows, by %s, %s or %s', (choice, fields, json) => {
+		const specify = parameterOf('order', 'create', choice);
+		expect(specify).toMatchObject({ type: 'options', default: 'fields' });
+		expect(valuesOf(specify).sort()).toEqual(['fields', 'json']);
+		expect(parameterOf('order', 'create', fields).displayOptions?.show).toMatchObject({
+			[choice]: ['fields'],
+		});
+		expect(parameterOf('order', 'create', json)).toMatchObject({
+			type: 'json',
+			displayOptions: { show: { [choice]: ['json'] } },
+		});
+	});
+
+	it("order create takes the recipient in the spec's names (section 2)", () => {
+		const recipient = parameterOf('order', 'create', 'recipient');
+		const offered = (recipient.options ?? []).map(({ name }) => name);
+		expect(offered.sort()).toEqual(
+			[
+				'name',
+				'company',
+				'address1',
+				'address2',
+				'city',
+				'stateCode',
+				'stateName',
+				'countryCode',
+				'countryName',
+				'zip',
+				'phone',
+				'email',
+				'taxNumber',
+			].sort(),
+		);
+	});
+
+	it("order create takes the items as rows of items.item in the spec's names (section 2)", () => {
+		const items = parameterOf('order', 'create', 'items');
+		expect(items).toMatchObject({
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+		});
+		const [rows] = items.options as INodePropertyCollection[];
+		expect(items.options).toHaveLength(1);
+		expect(rows?.name).toBe('item');
+		expect(rows?.values.map(({ name }) => name)).toEqual(
+			expect.arrayContaining([
+				'externalId',
+				'quantity',
+				'name',
+				'retailPrice',
+				'variantId',
+				'placements',
+				'options',
+			]),
+		);
+	});
+
+	it.each(['order', 'orderItem'])(
+		'%s update changes only the fields that are added',
+		(resource) => {
+			expect(parameterOf(resource, 'update', 'updateFields')).toMatchObject({
+				type: 'collection',
+				default: {},
+			});
+		},
+	);
+});

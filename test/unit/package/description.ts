@@ -1,0 +1,64 @@
+import type { INodeProperties, INodePropertyCollection, INodePropertyOptions } from 'n8n-workflow';
+import { PodFulfilment } from '../../../nodes/PodFulfilment/PodFulfilment.node.ts';
+
+export const { description } = new PodFulfilment();
+
+const isShown = (property: INodeProperties, resource: string, operation: string): boolean => {
+	const show = property.displayOptions?.show;
+	return (
+		show?.resource?.includes(resource) === true && show.operation?.includes(operation) === true
+	);
+};
+
+/** The values that a list offers. */
+export const valuesOf = ({ options }: INodeProperties): unknown[] =>
+	((options ?? []) as INodePropertyOptions[]).map(({ value }) => value);
+
+/** The operations of a resource, as the node lists them. */
+export const operationsOf = (resource: string): INodePropertyOptions[] =>
+	description.properties
+		.filter(
+			({ name, displayOptions }) =>
+				name === 'operation' && displayOptions?.show?.resource?.includes(resource) === true,
+		)
+		.flatMap(({ options }) => options as INodePropertyOptions[]);
+
+/** The parameters that are shown for an operation, in their order. */
+export const parametersOf = (resource: string, operation: string): INodeProperties[] =>
+	description.properties.filter((property) => isShown(property, resource, operation));
+
+const named = (properties: unknown[], name: string): INodeProperties => {
+	const found = (properties as INodeProperties[]).filter((property) => property.name === name);
+	if (found.length !== 1 || !found[0]) {
+		throw new Error(`There are ${found.length} parameters of the name ${name}`);
+	}
+	return found[0];
+};
+
+/** One parameter of an operation, or a field inside of it: `options.ifExists`. */
+export const parameterOf = (resource: string, operation: string, path: string): INodeProperties =>
+	path
+		.split('.')
+		.reduce<INodeProperties | undefined>(
+			(parent, name) => named(parent?.options ?? parametersOf(resource, operation), name),
+			undefined,
+		) as INodeProperties;
+
+/** Every parameter of the node and every field inside of one, with the path to it for messages. */
+export function everyProperty(
+	properties: INodeProperties[] = description.properties,
+	within = '',
+): Array<{ path: string; property: INodeProperties }> {
+	return properties.flatMap((property) => {
+		const { resource, operation } = property.displayOptions?.show ?? {};
+		const place = [within, resource?.join(), operation?.join(), property.name];
+		const path = place.filter((part) => part).join(' > ');
+		const inner =
+			property.type === 'collection'
+				? (property.options as INodeProperties[])
+				: property.type === 'fixedCollection'
+					? (property.options as INodePropertyCollection[]).flatMap(({ values }) => values)
+					: [];
+		return [{ path, property }, ...everyProperty(inner, path)];
+	});
+}

@@ -1,0 +1,149 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { PodFulfilment } from '../../../nodes/PodFulfilment/PodFulfilment.node.ts';
+import { PodFulfilmentTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentTrigger.node.ts';
+import { PodFulfilmentApi } from '../../../credentials/PodFulfilmentApi.credentials.ts';
+
+const root = new URL('../../../', import.meta.url);
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+const readJson = (path: string): unknown => JSON.parse(read(path));
+
+interface Manifest {
+	[key: string]: unknown;
+	n8n: { credentials: string[]; nodes: string[] };
+}
+
+interface Codex {
+	[key: string]: unknown;
+	categories: string[];
+	alias: string[];
+	resources: Record<string, Array<{ url: string }>>;
+}
+
+const manifest = readJson('package.json') as Manifest;
+
+/** The categories under which n8n lists nodes. */
+const CATEGORIES = [
+	'AI',
+	'Analytics',
+	'Communication',
+	'Core Nodes',
+	'Cybersecurity',
+	'Data & Storage',
+	'Development',
+	'Finance & Accounting',
+	'HITL',
+	'Marketing',
+	'Marketing & Content',
+	'Miscellaneous',
+	'Productivity',
+	'Sales',
+	'Utility',
+];
+
+describe('package.json', () => {
+	it('is that of an n8n community package under the MIT licence', () => {
+		expect(manifest).toMatchObject({
+			name: 'n8n-nodes-pod-fulfilment',
+			license: 'MIT',
+			keywords: expect.arrayContaining(['n8n-community-node-package']) as unknown,
+		});
+		expect(manifest.version).toMatch(/^\d+\.\d+\.\d+/);
+		expect(read('LICENSE')).toContain('MIT License');
+	});
+
+	it('publishes dist alone', () => {
+		expect(manifest.files).toEqual(['dist']);
+		expect(manifest).not.toHaveProperty('private');
+	});
+
+	it('brings nothing with it: n8n-workflow comes from n8n', () => {
+		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+		for (const key of [
+			'dependencies',
+			'optionalDependencies',
+			'bundledDependencies',
+			'bundleDependencies',
+			'overrides',
+			'workspaces',
+		]) {
+			expect(manifest).not.toHaveProperty(key);
+		}
+	});
+
+	it('runs no script on the machine that installs it', () => {
+		for (const script of ['preinstall', 'install', 'postinstall', 'prepare']) {
+			expect(manifest.scripts).not.toHaveProperty(script);
+		}
+	});
+
+	it('tells n8n where the compiled credential and nodes are', () => {
+		expect(manifest.n8n).toMatchObject({
+			n8nNodesApiVersion: 1,
+			credentials: ['dist/credentials/PodFulfilmentApi.credentials.js'],
+		});
+		expect([...manifest.n8n.nodes].sort()).toEqual([
+			'dist/nodes/PodFulfilment/PodFulfilment.node.js',
+			'dist/nodes/PodFulfilment/PodFulfilmentTrigger.node.js',
+		]);
+		for (const path of [...manifest.n8n.credentials, ...manifest.n8n.nodes]) {
+			const source = path.replace(/^dist\//, '').replace(/\.js$/, '.ts');
+			expect(existsSync(new URL(source, root)), source).toBe(true);
+		}
+		expect(existsSync(new URL(String(manifest.main), root))).toBe(true);
+	});
+});
+
+describe.each([
+	['podFulfilment', 'PodFulfilment', new PodFulfilment().description],
+	['podFulfilmentTrigger', 'PodFulfilmentTrigger', new PodFulfilmentTrigger().description],
+])('The node %s', (name, className, description) => {
+	const codex = readJson(`nodes/PodFulfilment/${className}.node.json`) as Codex;
+
+	it('has the name and the version that saved workflows refer to', () => {
+		expect(description.name).toBe(name);
+		expect(description.version).toBe(1);
+		expect(description.defaults.name).toBe(description.displayName);
+	});
+
+	it('has a codex under its full name', () => {
+		expect(codex).toMatchObject({
+			node: `n8n-nodes-pod-fulfilment.${name}`,
+			nodeVersion: '1.0',
+			codexVersion: '1.0',
+		});
+	});
+
+	it('is listed under categories that n8n has, and found by other words', () => {
+		expect(codex.categories.length).toBeGreaterThan(0);
+		for (const category of codex.categories) expect(CATEGORIES).toContain(category);
+		expect(codex.alias.length).toBeGreaterThan(0);
+		expect(new Set(codex.alias).size).toBe(codex.alias.length);
+	});
+
+	it('links to its documentation', () => {
+		for (const kind of ['primaryDocumentation', 'credentialDocumentation']) {
+			const links = codex.resources[kind] ?? [];
+			expect(links.length, kind).toBeGreaterThan(0);
+			for (const { url } of links) expect(new URL(url).protocol).toBe('https:');
+		}
+	});
+
+	it('has an icon for light and one for dark', () => {
+		const { light, dark } = description.icon as { light: string; dark: string };
+		expect(light).not.toBe(dark);
+		for (const icon of [light, dark]) {
+			expect(read(`nodes/PodFulfilment/${icon.replace('file:', '')}`)).toContain('<svg');
+		}
+	});
+});
+
+describe('The icon of the credential', () => {
+	it('is there for light and dark', () => {
+		const { icon } = new PodFulfilmentApi();
+		for (const path of [icon.light, icon.dark]) {
+			const file = new URL(path.replace('file:', ''), new URL('credentials/', root));
+			expect(readFileSync(file, 'utf8')).toContain('<svg');
+		}
+	});
+});

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { getMany } from '../../../nodes/PodFulfilment/resources/getMany.ts';
+import type { OperationCall } from '../../../nodes/PodFulfilment/resources/operation.ts';
+import type { Page } from '../../../nodes/PodFulfilment/transport/service.ts';
+
+/** A collection of `total` members in pages of `pageSize`, which counts the pages that are read. */
+function collection(total: number, pageSize: number, parameters: Record<string, unknown>) {
+	let pagesRead = 0;
+	async function* pages(): AsyncGenerator<Page, void, void> {
+		for (let first = 0; first < Math.max(total, 1); first += pageSize) {
+			pagesRead += 1;
+			const length = Math.min(pageSize, total - first);
+			const members = Array.from({ length }, (_, index) => ({ id: first + index }));
+			yield { members, headers: { page: String(pagesRead) } };
+		}
+	}
+	const call = {
+		service: { pages },
+		parameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
+	} as unknown as OperationCall;
+	return { call, pagesRead: () => pagesRead };
+}
+
+const request = { path: '/api/orders', about: 'the list of orders' };
+
+describe('Get Many', () => {
+	it.each([
+		[{ returnAll: true }, 95, 95, 4],
+		[{ returnAll: true }, 0, 0, 1],
+		[{ returnAll: false, limit: 50 }, 95, 50, 2],
+		[{ returnAll: false, limit: 30 }, 95, 30, 1],
+		[{ returnAll: false, limit: 31 }, 95, 31, 2],
+		[{ returnAll: false, limit: 1 }, 95, 1, 1],
+		[{ returnAll: false, limit: 200 }, 95, 95, 4],
+		[{}, 95, 50, 2],
+	])('with %j of %i members gives %i and reads %i pages', async (set, total, given, pages) => {
+		const { call, pagesRead } = collection(total, 30, set);
+		const items = await getMany(call, request);
+		expect(items).toEqual(Array.from({ length: given }, (_, id) => ({ id })));
+		expect(pagesRead()).toBe(pages);
+	});
+
+	it('makes each item from its member and the page it came on', async () => {
+		const { call } = collection(3, 2, { returnAll: true });
+		const items = await getMany(call, request, ({ id }, { headers }) => ({
+			id,
+			page: headers.page,
+		}));
+		expect(items).toEqual([
+			{ id: 0, page: '1' },
+			{ id: 1, page: '1' },
+			{ id: 2, page: '2' },
+		]);
+	});
+});
