@@ -88,7 +88,7 @@ describe('Section 6: the schedule of retries', () => {
 
 	it('signs each attempt anew, over its own timestamp and its own count of retries', async () => {
 		receiver.answer = (response) => response.writeHead(500).end();
-		await start({ timeScale: 15 });
+		await start({ timeScale: 14 });
 		await send();
 		await attempt(2);
 		const [first, second] = receiver.received;
