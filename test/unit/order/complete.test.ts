@@ -3,57 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { CatalogVariant } from '../../../nodes/PodFulfilment/order/catalog.ts';
 import { completeItem } from '../../../nodes/PodFulfilment/order/complete.ts';
 import type { Item, Layer, Placement } from '../../../nodes/PodFulfilment/order/item.ts';
+import { CLOCK, FIELD, itemWith, placed, SHIRT, url } from './variants.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
-
-const FIELD = 'Items → Item 1';
-const FRONT_AREA = { width: 1800, height: 2400 };
-const BACK_AREA = { width: 1600.5, height: 2000 };
-
-/** Optional back first, so that 'the first' and 'the first required' differ. */
-const SHIRT: CatalogVariant = {
-	name: 'Shirt, blue, M',
-	placements: [
-		{
-			type: 'back',
-			required: false,
-			technique: 'direct_print',
-			techniques: ['direct_print', 'embroidery'],
-			area: BACK_AREA,
-		},
-		{
-			type: 'front',
-			required: true,
-			technique: 'direct_print',
-			techniques: ['direct_print', 'embroidery'],
-			area: FRONT_AREA,
-		},
-	],
-	options: [],
-};
-
-const CLOCK: CatalogVariant = {
-	name: 'Wall clock',
-	placements: [{ type: 'main', required: true, techniques: ['sublimation'], area: FRONT_AREA }],
-	options: [
-		{ id: 'dial_color', label: 'Dial colour', required: true, values: ['black', 'white'] },
-		{ id: 'engraving', label: 'Engraving', required: false, values: [] },
-	],
-};
-
-const url = (name: string) => `https://files.example.com/${name}.png`;
-
-const placed = (type?: string | null, more: Partial<Placement> = {}): Placement => ({
-	...(type !== undefined && { type }),
-	layers: [{ url: url(type ?? 'motif'), type: 'file' }],
-	...more,
-});
-
-const itemWith = (placements: Placement[], options?: Item['options']): Item => ({
-	variantId: 'v1',
-	quantity: 1,
-	placements,
-	...(options && { options }),
-});
 
 const completed = (variant: CatalogVariant, ...placements: Placement[]) =>
 	completeItem(itemWith(placements), variant, FIELD).placements;
@@ -208,6 +159,15 @@ describe('The technique of a placement', () => {
 		).toBe('sublimation');
 	});
 
+	it('is the one that the catalog names, not the first of those it could be', () => {
+		const front = SHIRT.placements.filter(({ type }) => type === 'front');
+		const variant = {
+			...SHIRT,
+			placements: front.map((entry) => ({ ...entry, techniques: ['embroidery', 'direct_print'] })),
+		};
+		expect(completed(variant, placed('front'))[0]?.technique).toBe('direct_print');
+	});
+
 	it('that was given stays when the catalog offers it', () => {
 		expect(completed(SHIRT, placed('front', { technique: 'embroidery' }))[0]?.technique).toBe(
 			'embroidery',
@@ -261,61 +221,5 @@ describe('A position that was given', () => {
 		expect(refused.message).toContain(side);
 		expect(refused.message).toMatch(new RegExp(` ${given}\\b.* ${ofCatalog}\\b`));
 		expectPlainWords(refused);
-	});
-});
-
-describe('The options of an item (section 2, Option and VariantOption)', () => {
-	const withOptions = (options?: Item['options']) =>
-		completeItem(itemWith([placed('main')], options), CLOCK, FIELD).options;
-
-	it('stay as they were given', () => {
-		const options = [
-			{ id: 'dial_color', value: 'white' },
-			{ id: 'engraving', value: 'For Nathan' },
-		];
-		expect(withOptions(options)).toEqual(options);
-	});
-
-	it.each([[undefined], [[]], [[{ id: 'engraving', value: 'For Nathan' }]]])(
-		'that are required and missing are refused with their values: %j',
-		(options) => {
-			const refused = refusedWith(() => withOptions(options));
-			expect(refused.message).toMatch(/^Items → Item 1 → Options /);
-			expect(refused.message).toContain('"dial_color"');
-			expect(refused.message).toContain('Dial colour');
-			expect(refused.description).toContain('"black", "white"');
-			expectPlainWords(refused);
-		},
-	);
-
-	it('with a value that the catalog does not list are refused with those it lists', () => {
-		const refused = refusedWith(() => withOptions([{ id: 'dial_color', value: 'green' }]));
-		expect(refused.message).toMatch(/^Items → Item 1 → Options → Option 1 → Value /);
-		expect(refused.message).toContain('"green"');
-		expect(refused.description).toContain('"black", "white"');
-		expectPlainWords(refused);
-	});
-
-	it('that the variant does not have are refused with those it has', () => {
-		const options = [
-			{ id: 'dial_color', value: 'black' },
-			{ id: 'size', value: 'M' },
-		];
-		const refused = refusedWith(() => withOptions(options));
-		expect(refused.message).toMatch(/^Items → Item 1 → Options → Option 2 → Option ID /);
-		expect(refused.message).toContain('"size"');
-		expect(refused.description).toContain('"dial_color", "engraving"');
-		expectPlainWords(refused);
-	});
-
-	it('are refused for a variant that has none', () => {
-		const item = itemWith([placed('front')], [{ id: 'size', value: 'M' }]);
-		expectPlainWords(refusedWith(() => completeItem(item, SHIRT, FIELD)));
-	});
-
-	it('are checked for a variant without placements, too', () => {
-		const item = itemWith([placed('main')]);
-		const variant = { ...CLOCK, placements: [] };
-		expect(refusedWith(() => completeItem(item, variant, FIELD)).message).toContain('"dial_color"');
 	});
 });

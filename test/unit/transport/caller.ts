@@ -23,8 +23,9 @@ const nodeWith = (credentials: INode['credentials']): INode => ({
 	...(credentials && { credentials }),
 });
 
-/** What the texts need of n8n's context: the node with the name of its credential. */
+/** What the texts need of n8n's context: the node with the name of its credential. The rest of it stays there. */
 export const caller = {
+	additionalData: { credentials: { apiKey: SECRETS.apiKey } },
 	getNode: () => nodeWith({ podFulfilmentApi: { id: '1', name: 'Shop production' } }),
 } as unknown as Caller;
 

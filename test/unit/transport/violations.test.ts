@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { refusalOf } from '../../../nodes/PodFulfilment/transport/statusRefusal.ts';
+import { answerOf, caller, requestOf } from './caller.ts';
+import { expectPlainWords, wordingOf } from './wording.ts';
+
+const refused = (status: number, body: unknown) =>
+	refusalOf(caller, requestOf('POST'), answerOf(status, body));
+
+const violationsBody = (violations: unknown[]) => ({
+	'@type': 'ConstraintViolationList',
+	status: 422,
+	violations,
+	detail: 'Several values are not accepted',
+	'hydra:description': 'Several values are not accepted',
+});
+
+describe('The violations of a 422 (section 7)', () => {
+	it('name the field, as for a quantity of 0', () => {
+		const violation = {
+			propertyPath: 'orderItems[0].quantity',
+			message: 'This value should be greater than 0.',
+			code: 'ea4e51d1-3342-48bd-87f1-9e672cd90cad',
+		};
+		const refusal = refused(422, violationsBody([violation]));
+		expect(wordingOf(refusal).message).toContain(
+			'orderItems[0].quantity: This value should be greater than 0.',
+		);
+		expect(refusal.violations).toEqual([violation]);
+	});
+
+	it('are all listed, each by its field', () => {
+		const fields = ['externalId', 'shipping', 'recipient.city', 'orderItems[1].variantId'];
+		const { message } = wordingOf(
+			refused(
+				422,
+				violationsBody(
+					fields.map((propertyPath, index) => ({ propertyPath, message: `Rule ${index}` })),
+				),
+			),
+		);
+		fields.forEach((field, index) => expect(message).toContain(`${field}: Rule ${index}`));
+		expect(message).toContain('4');
+	});
+
+	it('stay readable when there are very many, and all stay at hand', () => {
+		const violations = Array.from({ length: 200 }, (_, index) => ({
+			propertyPath: `orderItems[${index}].quantity`,
+			message: 'This value should be greater than 0.',
+		}));
+		const refusal = refused(422, violationsBody(violations));
+		expect(wordingOf(refusal).message).toContain('200');
+		expect(wordingOf(refusal).message.length).toBeLessThan(1000);
+		expect(refusal.violations).toHaveLength(200);
+	});
+
+	it('without a field are told by their message alone', () => {
+		const { message } = wordingOf(
+			refused(422, violationsBody([{ propertyPath: '', message: 'The order is too large.' }])),
+		);
+		expect(message).toContain('The order is too large.');
+		expect(message).not.toContain(': : ');
+	});
+
+	it('in another shape are left out, and the rest is told', () => {
+		const refusal = refused(
+			422,
+			violationsBody([
+				null,
+				'shipping',
+				{ propertyPath: 'shipping' },
+				{ message: 'Not blank' },
+				{ propertyPath: 7, message: {} },
+			]),
+		);
+		expect(refusal.violations).toEqual([{ propertyPath: '', message: 'Not blank' }]);
+		expectPlainWords(wordingOf(refusal));
+	});
+
+	it.each([[[]], ['none'], [{}]])(
+		'when there are none (%j) leave the word to the detail',
+		(violations) => {
+			const refusal = refused(422, { violations, detail: 'The order is too large' });
+			expect(wordingOf(refusal).description).toContain('The order is too large');
+		},
+	);
+
+	it('belong to a 422 only', () => {
+		const violation = { propertyPath: 'shipping', message: 'Not this one.' };
+		expect(refused(500, violationsBody([violation])).violations).toEqual([]);
+	});
+});
+
+describe('A suspended account (section 7: 422 as well)', () => {
+	it.each([
+		[{ 'hydra:description': 'The account is suspended.' }],
+		[{ detail: 'Account suspended' }],
+		[{ code: 422, message: 'Your account has been SUSPENDED' }],
+		[{ violations: [], detail: 'This account is suspended' }],
+	])('is told from a value that is not accepted: %j', (body) => {
+		const { message, description } = wordingOf(refused(422, body));
+		expect(message).toBe('The account is suspended');
+		expect(description).toContain('"Shop production"');
+	});
+
+	it('is not read into a violation that names the word', () => {
+		const violation = { propertyPath: 'orderItems[0].name', message: 'Suspenders are sold out.' };
+		const { message } = wordingOf(refused(422, violationsBody([violation])));
+		expect(message).toContain('orderItems[0].name: Suspenders are sold out.');
+		expect(message).not.toContain('account');
+	});
+});
