@@ -171,7 +171,7 @@ describe('order: create, when an order with the external ID stands (section 2: i
 		changed.recipient = { ...recipient, city: 'Hamburg' };
 		const { error } = await bench.run(changed);
 		expect(error?.message).toBe(
-			'Order "SHOP-1001" exists already with other content: recipient.city',
+			'Order "SHOP-1001" exists already with other content: Recipient → City',
 		);
 		expect(bench.sandbox.control.order('@SHOP-1001').recipient.city).toBe('Berlin');
 	});
@@ -243,7 +243,7 @@ describe('order: reprint (spec section 2, Action and Association)', () => {
 		await bench.run(createParameters(bench.sandbox, 'OTHER-1'));
 		const taken = await reprint(locate('externalId', 'SHOP-1001'), 'OTHER-1');
 		expect(taken.error?.message).toBe(
-			'Order "OTHER-1" exists already with other content: actions[0].source',
+			'Order "OTHER-1" exists already with other content: Original Order',
 		);
 	});
 });

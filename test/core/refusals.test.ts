@@ -55,8 +55,9 @@ describe('refusals of the service (spec section 7)', () => {
 			options: { fillFromCatalog: false },
 		});
 		expect(error?.message).toMatch(/^The service does not accept 2 values: /);
-		expect(error?.message).toMatch(/shipping: \S/);
-		expect(error?.message).toMatch(/orderItems\[0\]\.variantId: \S/);
+		expect(error?.message).toMatch(/Shipping: \S/);
+		expect(error?.message).toMatch(/Items \(JSON\) at \[0\]\.variantId: \S/);
+		expect(error?.description).toContain('shipping, orderItems[0].variantId');
 		expect(bench.sandbox.control.orders()).toEqual([]);
 	});
 

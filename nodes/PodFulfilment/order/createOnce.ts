@@ -12,23 +12,35 @@ export type IfExists = 'returnExisting' | 'error';
 const saysTaken = ({ status, violations }: ServiceRefusal): boolean =>
 	status === 409 || violations.some(({ propertyPath }) => propertyPath === 'externalId');
 
+interface CreateOptions {
+	/** 'returnExisting' compares what is sent with what stands; 'error' refuses in any case. */
+	ifExists: IfExists;
+	/** How the user knows the field at a path of the order. */
+	fieldName: (path: string) => string;
+	/** Paths at which the standing order differs from what is sent; by default the content is compared. */
+	differs?: (standing: IDataObject) => string[];
+}
+
 /**
  * Creates an order under its external ID; a second time with the same content hands back the order that stands.
  *
  * @param body Order as the service takes it (spec section 4, POST /api/orders)
- * @param ifExists 'returnExisting' compares what is sent with what stands; 'error' refuses in any case
- * @param differs paths at which the standing order differs from what is sent
  * @throws NodeOperationError when an order with this external ID stands and is not to be, or cannot be, handed back
  */
 export async function createOnce(
 	call: OperationCall,
 	body: IDataObject & { externalId: string },
-	ifExists: IfExists,
-	differs: (standing: IDataObject) => string[] = (standing) => difference(body, standing),
+	{ ifExists, fieldName, differs = (standing) => difference(body, standing) }: CreateOptions,
 ): Promise<IDataObject> {
 	const { externalId } = body;
 	const about = `order "${externalId}"`;
-	const outcome = await call.service.attempt({ method: 'POST', path: '/api/orders', body, about });
+	const outcome = await call.service.attempt({
+		method: 'POST',
+		path: '/api/orders',
+		body,
+		about,
+		fieldName,
+	});
 	if (!(outcome instanceof ServiceRefusal)) return outcome.object;
 	if (!saysTaken(outcome)) throw outcome;
 
@@ -50,10 +62,9 @@ export async function createOnce(
 	if (paths.length > 0) {
 		throw new NodeOperationError(
 			node,
-			`Order "${externalId}" exists already with other content: ${paths.join(', ')}`,
+			`Order "${externalId}" exists already with other content: ${paths.map(fieldName).join(', ')}`,
 			{
-				description:
-					'Nothing was created or changed. Use another External ID for a new order, or the Update operation to change the order that stands.',
+				description: `Nothing was created or changed. Use another External ID for a new order, or the Update operation to change the order that stands. The service calls what differs: ${paths.join(', ')}.`,
 			},
 		);
 	}

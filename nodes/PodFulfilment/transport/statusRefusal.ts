@@ -15,14 +15,23 @@ const sentence = (words: string): string =>
 /** The longest violation list that a person still reads. */
 const VIOLATIONS_SHOWN = 10;
 
-function listed(violations: Violation[]): string {
+function listed(
+	violations: Violation[],
+	{ fieldName = (path) => path }: Pick<ServiceRequest, 'fieldName'>,
+): string {
 	const lines = violations
 		.slice(0, VIOLATIONS_SHOWN)
 		.map(({ propertyPath, message }) =>
-			propertyPath === '' ? message : `${propertyPath}: ${message}`,
+			propertyPath === '' ? message : `${fieldName(propertyPath)}: ${message}`,
 		);
 	const more = violations.length - lines.length;
 	return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
+}
+
+/** The service's own names, for whoever asks the service about them. */
+function pathsNote(violations: Violation[]): string {
+	const paths = violations.map(({ propertyPath }) => propertyPath).filter((path) => path !== '');
+	return paths.length === 0 ? '' : ` The service calls them: ${paths.join(', ')}.`;
 }
 
 /** Section 7: 429 and the temporary states tell how long to wait, in seconds or as a date. */
@@ -112,9 +121,8 @@ function unprocessable(
 	const violations = violationsOf(body);
 	if (violations.length > 0) {
 		return {
-			message: `The service does not accept ${violations.length === 1 ? 'a value' : `${violations.length} values`}: ${listed(violations)}`,
-			description:
-				'Correct the fields that are named here and run the node again. Nothing was changed.',
+			message: `The service does not accept ${violations.length === 1 ? 'a value' : `${violations.length} values`}: ${listed(violations, request)}`,
+			description: `Correct the fields that are named here and run the node again. Nothing was changed.${pathsNote(violations)}`,
 		};
 	}
 	if (/suspend/i.test(said)) {

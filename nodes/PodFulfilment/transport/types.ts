@@ -19,8 +19,10 @@ export interface ServiceRequest {
 	/** Path below the base URL, ids already encoded (see path.ts), e.g. `/api/orders/@A-1`. */
 	path: string;
 	body?: IDataObject;
-	/** What a 404 says was not found, e.g. `order "@A-1"`. */
+	/** What a 404 says was not found, e.g. `order "A-1"`. */
 	about: string;
+	/** How the user knows the field that a 422 names by its path; without it the path itself is shown. */
+	fieldName?: (propertyPath: string) => string;
 }
 
 export interface ServiceAnswer {

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { completeItem } from '../../order/complete';
 import { createOnce, type IfExists } from '../../order/createOnce';
+import { orderFieldName, type Entered } from '../../order/fieldName';
 import { externalIdOf } from '../../order/inputs';
 import type { Item } from '../../order/item';
 import { itemsField, itemsFromFields } from '../../order/itemFields';
@@ -108,22 +109,32 @@ export const create = defineOperation('order', {
 	async perform(call) {
 		const { parameter } = call;
 		const externalId = externalIdOf(parameter('externalId'));
+		const entered: Entered = {
+			recipient: parameter('specifyRecipient', 'fields'),
+			items: parameter('specifyItems', 'fields'),
+		};
 		const recipient =
-			parameter<string>('specifyRecipient', 'fields') === 'json'
+			entered.recipient === 'json'
 				? recipientFromJson(parameter('recipientJson'))
 				: recipientOf(parameter('recipient', {}));
 		const items =
-			parameter<string>('specifyItems', 'fields') === 'json'
+			entered.items === 'json'
 				? itemsFromJson(parameter('itemsJson'))
 				: itemsFromFields(parameter('items', {}));
-		const options = parameter<{ fillFromCatalog?: boolean; ifExists?: IfExists }>('options', {});
+		const { fillFromCatalog = true, ifExists = 'returnExisting' } = parameter<{
+			fillFromCatalog?: boolean;
+			ifExists?: IfExists;
+		}>('options', {});
 		const order: IDataObject & { externalId: string } = {
 			externalId,
 			shipping: parameter<string>('shipping', 'STANDARD'),
 			recipient,
-			orderItems: options.fillFromCatalog === false ? items : await completedItems(call, items),
+			orderItems: fillFromCatalog ? await completedItems(call, items) : items,
 		};
-		const created = await createOnce(call, order, options.ifExists ?? 'returnExisting');
+		const created = await createOnce(call, order, {
+			ifExists,
+			fieldName: (path) => orderFieldName(path, entered),
+		});
 		return [simplified(call, simplifyOrder)(created)];
 	},
 });

@@ -4,6 +4,7 @@ import { ACTION_TYPE_REPRINT } from '../../constants/service';
 import { orderLocator, orderPath, orderReference } from '../../locators/order';
 import type { LocatorValue } from '../../locators/locator';
 import { createOnce, type IfExists } from '../../order/createOnce';
+import { orderFieldName } from '../../order/fieldName';
 import { externalIdOf, isObject } from '../../order/inputs';
 import { simplifyOrder } from '../../order/simplifyOrder';
 import { defineOperation } from '../operation';
@@ -61,11 +62,14 @@ export const reprint = defineOperation('order', {
 				shipping,
 				actions: [{ type: ACTION_TYPE_REPRINT, source }],
 			},
-			ifExists,
-			(standing) => [
-				...(standing.shipping === shipping ? [] : ['shipping']),
-				...(isReprintOf(standing, source) ? [] : ['actions[0].source']),
-			],
+			{
+				ifExists,
+				fieldName: (path) => orderFieldName(path, { recipient: 'fields', items: 'fields' }),
+				differs: (standing) => [
+					...(standing.shipping === shipping ? [] : ['shipping']),
+					...(isReprintOf(standing, source) ? [] : ['actions[0].source']),
+				],
+			},
 		);
 		return [simplified(call, simplifyOrder)(created)];
 	},

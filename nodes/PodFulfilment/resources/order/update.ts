@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { LocatorValue } from '../../locators/locator';
 import { orderLocator, orderPath } from '../../locators/order';
+import { orderFieldName } from '../../order/fieldName';
 import { externalIdOf } from '../../order/inputs';
 import { recipientFields, recipientFromJson, recipientOf } from '../../order/recipient';
 import { simplifyOrder } from '../../order/simplifyOrder';
@@ -67,6 +68,8 @@ export const update = defineOperation('order', {
 		const { object } = await call.service.sendForObject({
 			method: 'PATCH',
 			...order,
+			fieldName: (path) =>
+				`Update Fields → ${orderFieldName(path, { recipient: fields.recipientJson ? 'json' : 'fields', items: 'fields' })}`,
 			body: changesOf({
 				externalId:
 					fields.externalId === undefined

@@ -5,6 +5,7 @@ import { orderLocator, orderPath } from '../../locators/order';
 import { orderItemLocator } from '../../locators/orderItem';
 import { lookUpVariant } from '../../order/catalog';
 import { completeItem } from '../../order/complete';
+import { itemFieldName } from '../../order/fieldName';
 import { quantityOf, optionalText } from '../../order/inputs';
 import type { Item } from '../../order/item';
 import { itemChangesFromFields, optionRows, placementRows } from '../../order/itemFields';
@@ -113,6 +114,7 @@ export const update = defineOperation('orderItem', {
 			method: 'PATCH',
 			path: `${order.path}/order_item/${itemSegment}`,
 			about: `item "${itemId}" of ${order.about}`,
+			fieldName: (path) => `${FIELD} → ${itemFieldName(path)}`,
 			body: changes.placements
 				? await withCompletePlacements(call, order, itemId, changes)
 				: changes,
