@@ -5,7 +5,7 @@ import { authentication } from './plugins/authentication.ts';
 import { errors } from './plugins/errors.ts';
 import { faults } from './plugins/faults.ts';
 import { jsonLd } from './plugins/json-ld.ts';
-import { methodNotAllowed, methodsOfPaths } from './plugins/method-not-allowed.ts';
+import { methodNotAllowed, otherMethods } from './plugins/method-not-allowed.ts';
 import { JSON_LD, problemBody } from './plugins/problems.ts';
 import { rateLimit } from './plugins/rate-limit.ts';
 import { requestLog } from './plugins/request-log.ts';
@@ -51,8 +51,8 @@ export async function createServer(
 				requestLog,
 				authentication,
 				rateLimit,
+				methodNotAllowed,
 				jsonLd,
-				methodsOfPaths,
 			]) {
 				await api.register(plugin, holder);
 			}
@@ -66,7 +66,7 @@ export async function createServer(
 			]) {
 				await api.register(routes);
 			}
-			await api.register(methodNotAllowed, holder);
+			await api.register(otherMethods, holder);
 		},
 		{ prefix: '/api' },
 	);

@@ -5,8 +5,8 @@ import { timestamp } from '../time/clock.ts';
 import { checkItem, checkOrder } from '../validation/order-body.ts';
 import { isObject } from '../validation/rules.ts';
 import { violation } from '../validation/violations.ts';
-import { itemOf, recipientOf } from './compose.ts';
-import type { Order, OrderItem } from './model.ts';
+import { itemOf, recipientOf } from '../state/compose.ts';
+import type { Order, OrderItem } from '../state/model.ts';
 
 const CHANGEABLE: ReadonlySet<OrderStatus> = new Set(['draft', 'failed', 'onhold']);
 const ITEM_FIELDS = [

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { withContext } from '../json-ld/context.ts';
 import { orderItemView } from '../json-ld/order.ts';
 import { HttpProblem } from '../plugins/problems.ts';
-import { changeItem } from '../state/changes.ts';
+import { changeItem } from './changes.ts';
 import { requireOrder } from './reference.ts';
 
 /** Section 4: change one item of an order. */
@@ -15,8 +15,8 @@ export async function orderItemRoutes(api: FastifyInstance): Promise<void> {
 					type: 'object',
 					required: ['id', 'item_id'],
 					properties: {
-						id: { type: 'string', minLength: 1 },
-						item_id: { type: 'string', minLength: 1 },
+						id: { type: 'string' },
+						item_id: { type: 'string' },
 					},
 				},
 			},

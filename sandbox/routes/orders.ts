@@ -3,7 +3,7 @@ import { collection, type PageQuery } from '../json-ld/collection.ts';
 import { withContext } from '../json-ld/context.ts';
 import { orderView } from '../json-ld/order.ts';
 import { HttpProblem, InvalidBody } from '../plugins/problems.ts';
-import { changeOrder } from '../state/changes.ts';
+import { changeOrder } from './changes.ts';
 import { newOrder } from '../state/compose.ts';
 import type { Order } from '../state/model.ts';
 import { isReprintable, linkReprint, reprintBody } from '../state/reprint.ts';

@@ -4,7 +4,7 @@ export const idSchema = {
 	params: {
 		type: 'object',
 		required: ['id'],
-		properties: { id: { type: 'string', minLength: 1 } },
+		properties: { id: { type: 'string' } },
 	},
 };
 

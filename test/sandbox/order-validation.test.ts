@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -207,6 +208,37 @@ describe('Section 7: after an order has failed', () => {
 		const corrected = await call(sandbox, 'GET', path);
 		expect(corrected.json.status).toBe('draft');
 		expect(corrected.json).not.toHaveProperty('errors');
+	});
+
+	it('keeps the verdict of the last change when an earlier one is judged later', async () => {
+		let release: () => void = () => undefined;
+		const slow = createServer((_request, response) => {
+			release = () => response.writeHead(404).end();
+			slow.emit('asked');
+		});
+		await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+		const asked = once(slow, 'asked');
+		const body = sandbox.control.exampleOrder();
+		const good = body.orderItems[0]?.placements[0]?.layers[0]?.url;
+		withFile(`http://127.0.0.1:${(slow.address() as AddressInfo).port}/slow.png`)(body);
+		const placed = await call(sandbox, 'POST', '/api/orders', { body });
+		await asked;
+		withFile(good ?? '')(body);
+		const path = `/api/orders/${placed.json.id as string}`;
+		await call(sandbox, 'PATCH', path, { body: { orderItems: body.orderItems } });
+		release();
+		await sandbox.control.settled();
+		slow.close();
+		expect((await call(sandbox, 'GET', path)).json.status).toBe('draft');
+	});
+
+	it('leaves an order canceled that was canceled before its validation had ended', async () => {
+		const body = sandbox.control.exampleOrder();
+		delete body.recipient.city;
+		await call(sandbox, 'POST', '/api/orders', { body });
+		await call(sandbox, 'POST', `/api/orders/@${body.externalId}/cancel`);
+		await sandbox.control.settled();
+		expect(sandbox.control.order(`@${body.externalId}`).status).toBe('canceled');
 	});
 
 	it('fails an order that was confirmed before its validation had ended', async () => {

@@ -38,7 +38,24 @@ describe('Section 7: status codes of routing', () => {
 			expect(answer.status).toBe(405);
 			expect(answer.headers.get('allow')).toBe(methods.join(', '));
 			expect(answer.json['@type']).toBe('hydra:Error');
+			const withBody = await call(sandbox, method, path, {
+				...(method !== 'GET' && { body: 'no JSON', headers: { 'content-type': 'text/plain' } }),
+			});
+			expect(withBody.status).toBe(405);
 		}
+	});
+
+	it.each(['/api/orders/', '/api/catalog-products/', '/api/orders/@'])(
+		'answers 404 to %s, which has an empty id',
+		async (path) => {
+			expect((await call(sandbox, 'GET', path)).status).toBe(404);
+		},
+	);
+
+	it('answers 400 to a query parameter that is given twice', async () => {
+		const answer = await call(sandbox, 'GET', '/api/orders?page=1&page=2');
+		expect(answer.status).toBe(400);
+		expect(answer.json['@type']).toBe('hydra:Error');
 	});
 
 	it.each(ENDPOINTS.filter(([path]) => path.includes('{id}')))(
