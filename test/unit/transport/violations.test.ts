@@ -28,6 +28,15 @@ describe('The violations of a 422 (section 7)', () => {
 		expect(refusal.violations).toEqual([violation]);
 	});
 
+	it('name the field as the user sees it, and tell the path that the service uses', () => {
+		const violation = { propertyPath: 'orderItems[0].quantity', message: 'Greater than 0' };
+		const request = { ...requestOf('POST'), fieldName: (path: string) => `Field of ${path}` };
+		const refusal = refusalOf(caller, request, answerOf(422, violationsBody([violation])));
+		const { message, description } = wordingOf(refusal);
+		expect(message).toContain('Field of orderItems[0].quantity: Greater than 0');
+		expect(description).toContain('orderItems[0].quantity');
+	});
+
 	it('are all listed, each by its field', () => {
 		const fields = ['externalId', 'shipping', 'recipient.city', 'orderItems[1].variantId'];
 		const { message } = wordingOf(
