@@ -15,6 +15,7 @@ import { mockupTaskRoutes } from './routes/mockup-tasks.ts';
 import { orderActionRoutes } from './routes/order-actions.ts';
 import { orderItemRoutes } from './routes/order-items.ts';
 import { orderRoutes } from './routes/orders.ts';
+import { rootRoute } from './routes/root.ts';
 import { shipmentRoutes } from './routes/shipments.ts';
 import type { Control } from './control/control.ts';
 import type { ServiceHolder } from './service.ts';
@@ -40,6 +41,7 @@ export async function createServer(
 	server.setValidatorCompiler(({ schema }) => ajv.compile(schema));
 
 	await server.register(errors, holder);
+	await server.register(rootRoute);
 	await server.register(fileRoutes);
 	await server.register(controlRoutes, { control });
 	await server.register(

@@ -16,6 +16,9 @@ const SECONDS_IN = {
 	shipmentPackaged: 60,
 } as const;
 
+/** Validation can fail an order as long as nothing has been printed. */
+const NOT_YET_IN_PRODUCTION: ReadonlySet<OrderStatus> = new Set(['draft', 'pending', 'onhold']);
+
 /** Moves orders and shipments through their statuses (section 3) and announces each move. */
 export class OrderLifeCycle {
 	private readonly service: Service;
@@ -55,7 +58,7 @@ export class OrderLifeCycle {
 		order.errors = errors;
 		order.items.forEach((item, index) => (item.errors = itemErrors[index] ?? []));
 		if (errors.length > 0 || itemErrors.some((found) => found.length > 0)) {
-			if (order.status !== 'canceled') this.move(order, 'failed');
+			if (NOT_YET_IN_PRODUCTION.has(order.status)) this.move(order, 'failed');
 		} else if (order.status === 'draft' && this.service.options.autoConfirm) {
 			this.move(order, 'pending');
 		} else {

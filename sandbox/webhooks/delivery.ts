@@ -65,7 +65,7 @@ export interface WebhookSenderOptions {
 export class WebhookSender {
 	readonly deliveries = new Records<Delivery>('delivery');
 	private readonly agent = new Agent({ connections: 256, keepAliveTimeout: 4_000 });
-	private readonly stopping = new AbortController();
+	private stopped = false;
 	private readonly sent = new Map<string, Sending>();
 	private readonly clock: Clock;
 	private readonly activity: Activity;
@@ -101,7 +101,7 @@ export class WebhookSender {
 
 	private async attempt(sending: Sending, attempt: number): Promise<Delivery | undefined> {
 		const { account } = sending;
-		if (!account.webhook || this.stopping.signal.aborted) return undefined;
+		if (!account.webhook || this.stopped) return undefined;
 		const end = this.activity.begin();
 		const delivery = this.compose(sending, attempt, account.webhook);
 		this.deliveries.begin(delivery);
@@ -110,7 +110,7 @@ export class WebhookSender {
 		} catch (thrown) {
 			delivery.failure = this.describe(thrown);
 		}
-		if (!this.stopping.signal.aborted && delivery.status !== 200) {
+		if (!this.stopped && delivery.status !== 200) {
 			this.scheduleNext(sending, delivery);
 		}
 		this.deliveries.complete(delivery);
@@ -164,8 +164,7 @@ export class WebhookSender {
 
 	/** The receiver's status. Redirects are not followed: only a 200 of the URL itself counts. */
 	private async post(delivery: Delivery): Promise<number> {
-		const limit = AbortSignal.timeout(this.options.responseLimitMilliseconds);
-		const signal = AbortSignal.any([limit, this.stopping.signal]);
+		const signal = AbortSignal.timeout(this.options.responseLimitMilliseconds);
 		const response = await request(delivery.url, {
 			method: 'POST',
 			headers: delivery.headers,
@@ -182,7 +181,7 @@ export class WebhookSender {
 	}
 
 	private describe(thrown: unknown): string {
-		if (this.stopping.signal.aborted) return 'the sandbox was reset or closed';
+		if (this.stopped) return 'the sandbox was reset or closed';
 		if (!(thrown instanceof Error)) return String(thrown);
 		if (thrown.name === 'TimeoutError') {
 			return `no answer within ${this.options.responseLimitMilliseconds} ms`;
@@ -193,7 +192,7 @@ export class WebhookSender {
 
 	/** Ends all deliveries under way. */
 	async stop(): Promise<void> {
-		this.stopping.abort();
+		this.stopped = true;
 		this.deliveries.stop();
 		await this.agent.destroy();
 	}

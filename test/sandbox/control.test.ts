@@ -89,7 +89,7 @@ describe('The control surface as a library', () => {
 		await sandbox.control.setWebhook({ url: receiver.url });
 		await placeOrder(sandbox, { recipient: {} });
 		await sandbox.control.settled();
-		expect(receiver.received.map(({ json }) => json.type)).toEqual([
+		expect(receiver.received.map(({ json }) => json.type).sort()).toEqual([
 			'order.created',
 			'order.updated',
 		]);
@@ -115,6 +115,15 @@ describe('The control surface as a library', () => {
 });
 
 describe('The control surface over HTTP', () => {
+	it('shows a page whose links all lead somewhere', async () => {
+		const page = await (await fetch(`${sandbox.url}/`)).text();
+		const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, path]) => path ?? '');
+		expect(links.length).toBeGreaterThan(5);
+		for (const path of links) {
+			expect((await call(sandbox, 'GET', path, { apiKey: null })).status, path).toBe(200);
+		}
+	});
+
 	it('lists its verbs and needs no key', async () => {
 		const answer = await verb('GET', '');
 		expect(answer.status).toBe(200);

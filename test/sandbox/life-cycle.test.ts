@@ -121,6 +121,16 @@ describe('Section 3: an order moves by itself on the scaled clock', () => {
 		expect(sandbox.control.order('@goes').status).toBe('shipped');
 	});
 
+	it('is shipped at once when it is fulfilled and its last parcel has left before', async () => {
+		await start({ autoAdvance: true });
+		await placeOrder(sandbox, { externalId: 'left-early' });
+		await sandbox.control.settled();
+		const { shipments } = await sandbox.control.stepOrder('@left-early', 'partial');
+		await sandbox.control.stepShipment(shipments[0]?.id ?? '', 'shipped');
+		await sandbox.control.waitFor('delivery', statusOf('shipped'));
+		expect(sandbox.control.order('@left-early').status).toBe('shipped');
+	});
+
 	it('stops where it was put on hold or canceled', async () => {
 		await start({ autoAdvance: true });
 		for (const status of ['onhold', 'canceled'] as const) {

@@ -113,8 +113,10 @@ describe('Section 2: reprints', () => {
 		const [item] = sandbox.control.exampleOrder().orderItems;
 		const answer = await reprint(`@${externalId}`, {
 			shipping: 'DHL_EXPRESS',
+			recipient: { name: 'Somebody Else' },
 			orderItems: [{ ...item, quantity: 9 }],
 		});
+		expect(answer.json.recipient).toEqual({ name: 'Somebody Else' });
 		expect(answer.json).toMatchObject({ shipping: 'DHL_EXPRESS', orderItems: [{ quantity: 9 }] });
 	});
 
