@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import type { ShippingService } from '../facts.ts';
 import { newIdentifier } from '../identifiers.ts';
+import { placementOf } from '../validation/rules.ts';
 import { timestamp } from '../time/clock.ts';
 import {
 	type Account,
@@ -73,7 +74,7 @@ export function recipientOf(body: ValidOrderBody['recipient']): Recipient {
 
 /** @param id the identifier the item has already, when it is being changed */
 export function itemOf(body: ValidItemBody, catalog: Catalog, id = newIdentifier()): OrderItem {
-	const entries = catalog.variant(body.variantId)?.placements ?? [];
+	const variant = catalog.variant(body.variantId);
 	return {
 		id,
 		...(body.externalId != null && { externalId: body.externalId }),
@@ -82,7 +83,7 @@ export function itemOf(body: ValidItemBody, catalog: Catalog, id = newIdentifier
 		...(body.retailPrice != null && { retailPrice: body.retailPrice }),
 		variantId: body.variantId,
 		placements: body.placements.map(({ type, technique, layers, placementOptions }) => {
-			const entry = type == null ? entries[0] : entries.find((one) => one.type === type);
+			const entry = variant && placementOf(variant, type);
 			return {
 				id: newIdentifier(),
 				type: type ?? entry?.type ?? null,

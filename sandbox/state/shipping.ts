@@ -1,8 +1,6 @@
 import { identifierOf } from '../identifiers.ts';
-import type { Carrier, ShippingService } from '../facts.ts';
+import { type Carrier, CARRIERS, type ShippingService } from '../facts.ts';
 import type { Order, Shipment } from './model.ts';
-
-const STANDARD_CARRIERS: readonly Carrier[] = ['DHL', 'UPS', 'GLS'];
 
 /**
  * The shipment of some items of an order: its label is made, it is not yet packed. Everything
@@ -29,7 +27,7 @@ export function newShipment(order: Order, itemIds: string[]): Shipment {
 
 function carrierOf(service: ShippingService, number: number): Carrier {
 	if (service === 'DHL_EXPRESS') return 'DHL';
-	return STANDARD_CARRIERS[number % STANDARD_CARRIERS.length] ?? 'DHL';
+	return CARRIERS[number % CARRIERS.length] ?? 'DHL';
 }
 
 function trackingIdOf(carrier: Carrier, digits: string): string {
