@@ -32,14 +32,15 @@ async function start(options: StartOptions): Promise<number> {
 		await stopEverything();
 		return 130;
 	}
-	const { n8n, story, owner } = told;
+	const { n8n, sandbox, story, owner } = told;
 	if (options.once) {
 		await step('Stop everything', async () => ({ value: await stopEverything() }));
 		return 0;
 	}
 
+	console.log(`\nThe sandbox: ${sandbox.url}`);
 	console.log(
-		`\nThe editor: ${n8n.url}\n     email: ${owner.email}\n  password: ${owner.password}`,
+		` The editor: ${n8n.url}\n      email: ${owner.email}\n   password: ${owner.password}`,
 	);
 	console.log('\nEverything stays up until you press Ctrl-C.\n');
 	const ended = await Promise.race([

@@ -74,5 +74,5 @@ export async function demonstrate(options: StartOptions) {
 		return { value, told: 'shipped' };
 	});
 	tell(`Tracking link: ${trackingLink}`);
-	return { n8n, story, owner: secrets.owner };
+	return { n8n, sandbox, story, owner: secrets.owner };
 }

@@ -30,7 +30,13 @@ export async function startServers(options: StartOptions) {
 	});
 	const sandbox = await step('Start the sandbox', async () => {
 		const chosen = await choosePort(options.sandboxPort);
-		const value: Sandbox = await startSandbox({ port: chosen.port, timeScale, autoAdvance: true });
+		const value: Sandbox = await startSandbox({
+			port: chosen.port,
+			timeScale,
+			autoAdvance: true,
+			// Something to find in the editor's lists, two in each status.
+			seed: { orders: 18 },
+		});
 		endLater(async () => await value.close());
 		return { value, told: `${portNote(options.sandboxPort, chosen)}, ${value.url}` };
 	});
