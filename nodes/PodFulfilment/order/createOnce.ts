@@ -1,4 +1,4 @@
-import { NodeOperationError, type IDataObject } from 'n8n-workflow';
+import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { orderPath } from '../locators/order';
 import type { OperationCall } from '../resources/operation';
@@ -25,7 +25,7 @@ interface CreateOptions {
  * Creates an order under its external ID; a second time with the same content hands back the order that stands.
  *
  * @param body Order as the service takes it (spec section 4, POST /api/orders)
- * @throws NodeOperationError when an order with this external ID stands and is not to be, or cannot be, handed back
+ * @throws UserError when an order with this external ID stands and is not to be, or cannot be, handed back
  */
 export async function createOnce(
 	call: OperationCall,
@@ -51,17 +51,15 @@ export async function createOnce(
 	if (standing instanceof ServiceRefusal) {
 		throw standing.status === 404 ? outcome : standing;
 	}
-	const node = call.context.getNode();
 	if (ifExists === 'error') {
-		throw new NodeOperationError(node, `Order "${externalId}" exists already`, {
+		throw new UserError(`Order "${externalId}" exists already`, {
 			description:
 				'Nothing was created. Use another External ID, or set the option "If Order Exists" to "Return Existing Order".',
 		});
 	}
 	const paths = differs(standing.object);
 	if (paths.length > 0) {
-		throw new NodeOperationError(
-			node,
+		throw new UserError(
 			`Order "${externalId}" exists already with other content: ${paths.map(fieldName).join(', ')}`,
 			{
 				description: `Nothing was created or changed. Use another External ID for a new order, or the Update operation to change the order that stands. The service calls what differs: ${paths.join(', ')}.`,

@@ -12,9 +12,14 @@ export const isObject = (value: unknown): value is IDataObject =>
 
 /** A value for a message: short, so that a whole document in the wrong field stays readable. */
 export const shown = (value: unknown): string => {
-	const text = typeof value === 'string' ? `"${value}"` : (JSON.stringify(value) ?? 'nothing');
+	const text = JSON.stringify(value) ?? 'nothing';
 	return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 };
+
+function nameOf(character: string): string {
+	if (/[\r\n]/.test(character)) return 'a line break';
+	return character.trim() === '' ? 'a space' : `the character "${character}"`;
+}
 
 /**
  * An order's external ID (spec sections 2 and 8): 1 to 63 letters, digits, hyphens and underscores.
@@ -30,18 +35,19 @@ export function externalIdOf(value: unknown, field = 'External ID'): string {
 			'Enter the order number of your own shop. It keeps an order from being placed twice.',
 		);
 	}
-	if (externalId.length > EXTERNAL_ID_MAX_LENGTH) {
+	const characters = [...externalId];
+	if (characters.length > EXTERNAL_ID_MAX_LENGTH) {
 		return refuse(
 			field,
-			`has ${externalId.length} characters, and the service takes at most ${EXTERNAL_ID_MAX_LENGTH}`,
+			`has ${characters.length} characters, and the service takes at most ${EXTERNAL_ID_MAX_LENGTH}`,
 			'Shorten it.',
 		);
 	}
 	if (!EXTERNAL_ID_PATTERN.test(externalId)) {
-		const character = [...externalId].find((one) => !/[A-Za-z0-9_-]/.test(one)) ?? '';
+		const character = characters.find((one) => !/[A-Za-z0-9_-]/.test(one)) ?? '';
 		return refuse(
 			field,
-			`${shown(externalId)} contains ${character.trim() === '' ? 'a space' : `the character "${character}"`}`,
+			`${shown(externalId)} contains ${nameOf(character)}`,
 			'Use letters, digits, hyphens and underscores only.',
 		);
 	}

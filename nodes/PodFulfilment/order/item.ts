@@ -15,12 +15,18 @@ export interface Layer extends IDataObject {
 	position?: Position;
 }
 
+/** Section 2, PlacementOption. */
+export interface PlacementOption extends IDataObject {
+	name: string;
+	value: boolean;
+}
+
 /** Section 2, Placement in an order item. */
 export interface Placement extends IDataObject {
 	type?: string | null;
 	technique?: string | null;
 	layers: Layer[];
-	placementOptions?: Array<{ name: string; value: boolean }>;
+	placementOptions?: PlacementOption[];
 }
 
 /** Section 2, Option of an order item. */

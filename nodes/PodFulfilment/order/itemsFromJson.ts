@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { FILES_PER_PLACEMENT, LAYER_TYPE } from '../constants/service';
 import { isObject, optionalText, quantityOf, refuse, requiredText, shown } from './inputs';
 import { parseJson } from './json';
-import type { Item, Layer, Option, Placement } from './item';
+import type { Item, Layer, Option, Placement, PlacementOption, Position } from './item';
 
 const FIELD = 'Items (JSON)';
 
@@ -29,6 +29,21 @@ function listAt(value: unknown, path: string): unknown[] {
 	return value as unknown[];
 }
 
+function positionAt(value: unknown, path: string): Position {
+	const position = objectAt(value, path);
+	for (const side of ['top', 'left', 'width', 'height']) {
+		const entry = position[side];
+		if (entry !== undefined && typeof entry !== 'number') {
+			return refuse(
+				`${FIELD} at ${path}.${side}`,
+				`is ${shown(entry)}, and has to be a number`,
+				'Enter pixels, or leave the position out: it is taken from the catalog.',
+			);
+		}
+	}
+	return position as Position;
+}
+
 function layerOf(value: unknown, path: string): Layer {
 	const layer = objectAt(value, path);
 	return {
@@ -39,7 +54,21 @@ function layerOf(value: unknown, path: string): Layer {
 			'Enter the public address of the print file.',
 		),
 		type: optionalText(layer.type, `${FIELD} at ${path}.type`) ?? LAYER_TYPE,
+		...(layer.position != null && { position: positionAt(layer.position, `${path}.position`) }),
 	};
+}
+
+function placementOptionAt(value: unknown, path: string): PlacementOption {
+	const option = objectAt(value, path);
+	if (typeof option.value !== 'boolean') {
+		return refuse(
+			`${FIELD} at ${path}.value`,
+			`is ${shown(option.value)}, and has to be true or false`,
+			'Enter true to switch the placement option on.',
+		);
+	}
+	const name = requiredText(option.name, `${FIELD} at ${path}.name`, 'Enter its name.');
+	return { ...option, name, value: option.value };
 }
 
 function placementOf(value: unknown, path: string): Placement {
@@ -52,9 +81,17 @@ function placementOf(value: unknown, path: string): Placement {
 			'Combine the motifs into one file, or use a placement for each.',
 		);
 	}
+	const { placementOptions } = placement;
+	for (const name of ['type', 'technique'])
+		optionalText(placement[name], `${FIELD} at ${path}.${name}`);
 	return {
 		...placement,
 		layers: layers.map((layer, index) => layerOf(layer, `${path}.layers[${index}]`)),
+		...(placementOptions != null && {
+			placementOptions: listAt(placementOptions, `${path}.placementOptions`).map((option, index) =>
+				placementOptionAt(option, `${path}.placementOptions[${index}]`),
+			),
+		}),
 	};
 }
 

@@ -1,10 +1,28 @@
 import { refuse } from './inputs';
 
-/** Where reading stopped, counted from 1, from the position that JSON.parse names in its message. */
-function placeOf(json: string, message: string): string {
-	const named = /position (\d+)/.exec(message)?.[1];
-	const position = named === undefined ? json.length : Number(named);
-	const before = json.slice(0, position).split('\n');
+/** Whether a text only needs to go on to become JSON: the parser complains about its end, not about a character. */
+function couldGoOn(start: string): boolean {
+	try {
+		JSON.parse(start);
+		return true;
+	} catch (error) {
+		const { message } = error as Error;
+		if (message.startsWith('Unexpected end')) return true;
+		const named = / in JSON at position (\d+)( \(line \d+ column \d+\))?$/.exec(message)?.[1];
+		return named !== undefined && Number(named) >= start.length;
+	}
+}
+
+/** Where reading stops, counted from 1. JSON.parse does not always say it, so the place is closed in on. */
+function placeOf(json: string): string {
+	let readable = 0;
+	let unreadable = json.length + 1;
+	while (unreadable - readable > 1) {
+		const middle = Math.floor((readable + unreadable) / 2);
+		if (couldGoOn(json.slice(0, middle))) readable = middle;
+		else unreadable = middle;
+	}
+	const before = json.slice(0, readable).split('\n');
 	return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
@@ -20,10 +38,10 @@ export function parseJson(value: unknown, field: string): unknown {
 	}
 	try {
 		return JSON.parse(value) as unknown;
-	} catch (error) {
+	} catch {
 		return refuse(
 			field,
-			`is not valid JSON at ${placeOf(value, (error as Error).message)}`,
+			`is not valid JSON at ${placeOf(value)}`,
 			'Check for missing quotes, commas and brackets at that place. If the field holds an expression, pass the value itself, for example {{ $json.items }}.',
 		);
 	}

@@ -18,7 +18,8 @@ const ORDER_FIELDS = [
 
 const ITEM_FIELDS = ['id', 'externalId', 'name', 'quantity', 'variantId', 'retailPrice'] as const;
 
-const isValidationCode = (code: unknown): boolean => String(code) in ORDER_VALIDATION_CODES;
+const isValidationCode = (code: unknown): boolean =>
+	Object.hasOwn(ORDER_VALIDATION_CODES, String(code));
 
 /** The spec does not show under which name an order or item carries them, so every list is looked at. */
 function validationErrorsIn(object: IDataObject, itemId?: string): IDataObject[] {

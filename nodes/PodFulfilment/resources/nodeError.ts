@@ -1,9 +1,6 @@
-import {
-	NodeApiError,
-	NodeOperationError,
-	type IExecuteSingleFunctions,
-	type INode,
-} from 'n8n-workflow';
+import { NodeApiError, type IExecuteSingleFunctions, type INode } from 'n8n-workflow';
+
+import { withOwnWords } from '../transport/ownWords';
 
 const inputItems = (context: IExecuteSingleFunctions): number =>
 	context.getExecuteData().data.main?.[0]?.length ?? 1;
@@ -13,19 +10,22 @@ const descriptionOf = (error: unknown): string | undefined =>
 		? error.description
 		: undefined;
 
-function nodeErrorOf(node: INode, error: unknown): NodeApiError | NodeOperationError {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	return new NodeOperationError(node, error instanceof Error ? error : String(error), {
-		description: descriptionOf(error),
-	});
+/** The engine wraps whatever is no NodeApiError in one, and changes its words on the way. */
+function nodeApiErrorOf(node: INode, error: unknown): NodeApiError {
+	if (error instanceof NodeApiError) return error;
+	const message = error instanceof Error ? error.message : String(error);
+	const nodeError = new NodeApiError(
+		node,
+		{ message },
+		{ message, description: descriptionOf(error) },
+	);
+	if (error instanceof Error) nodeError.stack = error.stack;
+	return withOwnWords(nodeError, message);
 }
 
 /** Whatever an operation threw, as n8n shows it: with the item it belongs to, named where there are several. */
-export function asNodeError(
-	context: IExecuteSingleFunctions,
-	error: unknown,
-): NodeApiError | NodeOperationError {
-	const nodeError = nodeErrorOf(context.getNode(), error);
+export function asNodeError(context: IExecuteSingleFunctions, error: unknown): NodeApiError {
+	const nodeError = nodeApiErrorOf(context.getNode(), error);
 	const itemIndex = context.getItemIndex();
 	nodeError.context.itemIndex = itemIndex;
 	if (inputItems(context) > 1) nodeError.message = `${nodeError.message} [item ${itemIndex}]`;

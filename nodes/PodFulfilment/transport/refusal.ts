@@ -1,5 +1,6 @@
 import { NodeApiError, type JsonObject } from 'n8n-workflow';
 
+import { withOwnWords } from './ownWords';
 import type { Caller } from './types';
 import { isObject, text } from './values';
 
@@ -24,6 +25,7 @@ export class ServiceRefusal extends NodeApiError {
 			{ message, status } as JsonObject,
 			{ message, description, ...(status > 0 && { httpCode: String(status) }) },
 		);
+		withOwnWords(this, message);
 		this.status = status;
 		this.violations = violations;
 	}

@@ -36,9 +36,10 @@ function pathsNote(violations: Violation[]): string {
 
 /** Section 7: 429 and the temporary states tell how long to wait, in seconds or as a date. */
 function waitHint(headers: Record<string, string>): string {
-	const value = headers['retry-after'] ?? '';
-	if (/^\d+$/.test(value)) return ` Try again in ${value} seconds.`;
-	return Number.isNaN(Date.parse(value)) ? ' Try again in a moment.' : ` Try again after ${value}.`;
+	const value = (headers['retry-after'] ?? '').trim();
+	if (/^\d+$/.test(value)) return ` Try again in ${value} ${value === '1' ? 'second' : 'seconds'}.`;
+	const isHttpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(value);
+	return isHttpDate ? ` Try again after ${value}.` : ' Try again in a moment.';
 }
 
 type Wording = { message: string; description: string };
@@ -57,12 +58,12 @@ function wordingOf(caller: Caller, request: ServiceRequest, answer: ServiceAnswe
 		case 403:
 			return {
 				message: 'The service refused the API key',
-				description: `Check the API Key in ${credentialName(caller)}: it may be mistyped or replaced by a newer one, or belong to another environment than the Base URL.${saying}`,
+				description: `Check the API Key in ${credentialName(caller)}: it may be mistyped or replaced by a newer one, belong to another environment than the Base URL, or lack the permission for this.${saying}`,
 			};
 		case 404:
 			return {
 				message: `${upperFirst(request.about)} was not found`,
-				description: `Check that it exists in the account that ${credentialName(caller)} belongs to, and that an external ID is entered in the mode "By External ID".${saying}`,
+				description: `Check that it exists in the account that ${credentialName(caller)} belongs to${request.path.startsWith('/api/orders') ? ', and that an external ID is entered in the mode "By External ID"' : ''}.${saying}`,
 			};
 		case 405:
 			return {

@@ -1,0 +1,41 @@
+import type { IExecuteSingleFunctions } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { externalIdOf } from '../../../nodes/PodFulfilment/order/inputs.ts';
+import { asNodeError } from '../../../nodes/PodFulfilment/resources/nodeError.ts';
+import { refusalOf } from '../../../nodes/PodFulfilment/transport/statusRefusal.ts';
+import { answerOf, caller, requestOf } from '../transport/caller.ts';
+
+// n8n replaces a message in which it finds the name of a system code, as EACCES in 'SHOEACCESSORY'.
+
+describe('A message that names what the user entered', () => {
+	it('stays as it is when the name happens to hold a system code', () => {
+		const request = { ...requestOf('GET'), about: 'order "SHOEACCESSORY-1"' };
+		expect(refusalOf(caller, request, answerOf(404)).message).toBe(
+			'Order "SHOEACCESSORY-1" was not found',
+		);
+	});
+
+	it('stays as it is when a violation holds one', () => {
+		const body = {
+			violations: [{ propertyPath: 'externalId', message: 'SHOEACCESSORY is taken' }],
+		};
+		expect(refusalOf(caller, requestOf('POST'), answerOf(422, body)).message).toContain(
+			'externalId: SHOEACCESSORY is taken',
+		);
+	});
+
+	it('stays as it is when an input is refused before anything is sent', () => {
+		const context = {
+			getNode: () => caller.getNode(),
+			getItemIndex: () => 0,
+			getExecuteData: () => ({ data: { main: [[{ json: {} }]] } }),
+		} as unknown as IExecuteSingleFunctions;
+		let thrown: unknown;
+		try {
+			externalIdOf('SHOEACCESSORY 1');
+		} catch (error) {
+			thrown = error;
+		}
+		expect(asNodeError(context, thrown).message).toMatch(/^External ID "SHOEACCESSORY 1" /);
+	});
+});
