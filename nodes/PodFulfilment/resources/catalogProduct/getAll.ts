@@ -1,4 +1,5 @@
 import { getMany, getManyFields } from '../getMany';
+import { optionsField } from '../options';
 import { defineOperation } from '../operation';
 
 /** GET /api/catalog-products (spec section 4). */
@@ -7,7 +8,7 @@ export const getAll = defineOperation('catalogProduct', {
 	value: 'getAll',
 	action: 'Get many catalog products',
 	description: 'Get many products of the catalog',
-	fields: getManyFields,
+	fields: [...getManyFields, optionsField()],
 	async perform(call) {
 		return await getMany(call, { path: '/api/catalog-products', about: 'the catalog' });
 	},

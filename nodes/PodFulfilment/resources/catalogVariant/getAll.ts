@@ -1,6 +1,7 @@
 import type { LocatorValue } from '../../locators/locator';
 import { productLocator, productPath } from '../../locators/product';
 import { getMany, getManyFields } from '../getMany';
+import { optionsField } from '../options';
 import { defineOperation } from '../operation';
 import { simplified, simplifyField } from '../simplify';
 import { simplifyVariant } from './simplifyVariant';
@@ -15,6 +16,7 @@ export const getAll = defineOperation('catalogVariant', {
 		{ ...productLocator, description: 'The product whose variants to read' },
 		...getManyFields,
 		simplifyField,
+		optionsField(),
 	],
 	async perform(call) {
 		const { path, about } = productPath(call.parameter<LocatorValue>('productId'));

@@ -1,5 +1,6 @@
 import type { LocatorValue } from '../../locators/locator';
 import { mockupTaskLocator, mockupTaskPath } from '../../locators/mockupTask';
+import { optionsField } from '../options';
 import { defineOperation } from '../operation';
 import { withCredits } from './credits';
 
@@ -9,7 +10,7 @@ export const get = defineOperation('mockupTask', {
 	value: 'get',
 	action: 'Get a mockup task',
 	description: 'Read a mockup task with its images, and the credits that are left',
-	fields: [mockupTaskLocator],
+	fields: [mockupTaskLocator, optionsField()],
 	async perform({ service, parameter }) {
 		const task = mockupTaskPath(parameter<LocatorValue>('mockupTaskId'));
 		const { object, headers } = await service.sendForObject({ method: 'GET', ...task });

@@ -1,4 +1,5 @@
 import { getMany, getManyFields } from '../getMany';
+import { optionsField } from '../options';
 import { defineOperation } from '../operation';
 import { withCredits } from './credits';
 
@@ -8,7 +9,7 @@ export const getAll = defineOperation('mockupTask', {
 	value: 'getAll',
 	action: 'Get many mockup tasks',
 	description: 'Get many mockup tasks, and the credits that are left',
-	fields: getManyFields,
+	fields: [...getManyFields, optionsField()],
 	async perform(call) {
 		return await getMany(
 			call,

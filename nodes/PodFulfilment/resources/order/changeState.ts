@@ -5,6 +5,7 @@ import { orderLocator, orderPath } from '../../locators/order';
 import { isObject } from '../../order/inputs';
 import { simplifyOrder } from '../../order/simplifyOrder';
 import { ServiceRefusal } from '../../transport/refusal';
+import { optionsField } from '../options';
 import { defineOperation, type Operation, type OperationCall } from '../operation';
 import { simplified, simplifyField } from '../simplify';
 
@@ -40,7 +41,7 @@ export const stateChange = ({ name, value, action, description, done }: StateCha
 		value,
 		action,
 		description,
-		fields: [orderLocator(), simplifyField],
+		fields: [orderLocator(), simplifyField, optionsField()],
 		async perform(call) {
 			const order = orderPath(call.parameter<LocatorValue>('orderId'));
 			const { body } = await call.service.send({

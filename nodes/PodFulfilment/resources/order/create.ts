@@ -12,6 +12,7 @@ import { recipientFields, recipientFromJson, recipientOf } from '../../order/rec
 import { simplifyOrder } from '../../order/simplifyOrder';
 import { defineOperation, type OperationCall } from '../operation';
 import { simplified, simplifyField } from '../simplify';
+import { optionsField } from '../options';
 import { externalIdField, ifExistsField, shippingField } from './fields';
 
 const fieldsOrJson = (displayName: string, name: string, description: string): INodeProperties => ({
@@ -66,24 +67,17 @@ const fields: INodeProperties[] = [
 			'A list of items, each with the service\'s own names, or in short: [{ "variantId": "…", "quantity": 1, "files": { "front": "https://…" }, "options": { "dial_color": "black" } }]',
 	},
 	simplifyField,
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add Option',
-		default: {},
-		options: [
-			{
-				displayName: 'Fill From Catalog',
-				name: 'fillFromCatalog',
-				type: 'boolean',
-				default: true,
-				description:
-					'Whether to complete type, technique and position of each placement from the catalog, and to check options and placements before the order is sent',
-			},
-			ifExistsField,
-		],
-	},
+	optionsField([
+		{
+			displayName: 'Fill From Catalog',
+			name: 'fillFromCatalog',
+			type: 'boolean',
+			default: true,
+			description:
+				'Whether to complete type, technique and position of each placement from the catalog, and to check options and placements before the order is sent',
+		},
+		ifExistsField,
+	]),
 ];
 
 async function completedItems(call: OperationCall, items: Item[]): Promise<Item[]> {

@@ -1,6 +1,7 @@
 import type { LocatorValue } from '../../locators/locator';
 import { orderLocator, orderPath } from '../../locators/order';
 import { simplifyOrder } from '../../order/simplifyOrder';
+import { optionsField } from '../options';
 import { defineOperation } from '../operation';
 import { simplified, simplifyField } from '../simplify';
 
@@ -10,7 +11,7 @@ export const get = defineOperation('order', {
 	value: 'get',
 	action: 'Get an order',
 	description: 'Read an order with its items, status and whatever its validation found',
-	fields: [orderLocator(), simplifyField],
+	fields: [orderLocator(), simplifyField, optionsField()],
 	async perform(call) {
 		const order = orderPath(call.parameter<LocatorValue>('orderId'));
 		const { object } = await call.service.sendForObject({ method: 'GET', ...order });

@@ -1,5 +1,6 @@
 import { simplifyOrder } from '../../order/simplifyOrder';
 import { getMany, getManyFields } from '../getMany';
+import { optionsField } from '../options';
 import { defineOperation } from '../operation';
 import { simplified, simplifyField } from '../simplify';
 
@@ -9,7 +10,7 @@ export const getAll = defineOperation('order', {
 	value: 'getAll',
 	action: 'Get many orders',
 	description: 'Get many orders',
-	fields: [...getManyFields, simplifyField],
+	fields: [...getManyFields, simplifyField, optionsField()],
 	async perform(call) {
 		return await getMany(
 			call,

@@ -9,6 +9,7 @@ import { externalIdOf, isObject } from '../../order/inputs';
 import { simplifyOrder } from '../../order/simplifyOrder';
 import { defineOperation } from '../operation';
 import { simplified, simplifyField } from '../simplify';
+import { optionsField } from '../options';
 import { externalIdField, ifExistsField, shippingField } from './fields';
 
 const objects = (value: unknown): IDataObject[] =>
@@ -38,14 +39,7 @@ export const reprint = defineOperation('order', {
 		},
 		shippingField,
 		simplifyField,
-		{
-			displayName: 'Options',
-			name: 'options',
-			type: 'collection',
-			placeholder: 'Add Option',
-			default: {},
-			options: [ifExistsField],
-		},
+		optionsField([ifExistsField]),
 	],
 	async perform(call) {
 		const { parameter } = call;

@@ -6,6 +6,7 @@ import { orderFieldName } from '../../order/fieldName';
 import { externalIdOf } from '../../order/inputs';
 import { recipientFields, recipientFromJson, recipientOf } from '../../order/recipient';
 import { simplifyOrder } from '../../order/simplifyOrder';
+import { optionsField } from '../options';
 import { defineOperation } from '../operation';
 import { simplified, simplifyField } from '../simplify';
 import { changesOf } from '../updateFields';
@@ -61,6 +62,7 @@ export const update = defineOperation('order', {
 			],
 		},
 		simplifyField,
+		optionsField(),
 	],
 	async perform(call) {
 		const order = orderPath(call.parameter<LocatorValue>('orderId'));

@@ -11,6 +11,7 @@ import type { Item } from '../../order/item';
 import { itemChangesFromFields, optionRows, placementRows } from '../../order/itemFields';
 import { simplifyOrderItem } from '../../order/simplifyOrder';
 import { pathSegment } from '../../transport/path';
+import { optionsField } from '../options';
 import { defineOperation, type OperationCall } from '../operation';
 import { simplified, simplifyField } from '../simplify';
 import { changesOf } from '../updateFields';
@@ -104,6 +105,7 @@ export const update = defineOperation('orderItem', {
 			],
 		},
 		simplifyField,
+		optionsField(),
 	],
 	async perform(call) {
 		const order = orderPath(call.parameter<LocatorValue>('orderId'));

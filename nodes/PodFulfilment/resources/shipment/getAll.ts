@@ -1,6 +1,7 @@
 import type { LocatorValue } from '../../locators/locator';
 import { orderLocator, orderPath } from '../../locators/order';
 import { getMany, getManyFields } from '../getMany';
+import { optionsField } from '../options';
 import { defineOperation } from '../operation';
 import { pick, simplified, simplifyField } from '../simplify';
 
@@ -25,6 +26,7 @@ export const getAll = defineOperation('shipment', {
 		orderLocator({ displayName: 'Order', description: 'The order whose shipments to read' }),
 		...getManyFields,
 		simplifyField,
+		optionsField(),
 	],
 	async perform(call) {
 		const { path, about } = orderPath(call.parameter<LocatorValue>('orderId'));

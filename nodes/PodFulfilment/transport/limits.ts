@@ -1,0 +1,8 @@
+/** Requests under way at once in one run of a node. */
+export const CONCURRENCY = { default: 10, min: 1, max: 50 } as const;
+
+/** How often a request is sent at most. */
+export const MAX_ATTEMPTS = { default: 5, min: 1, max: 20 } as const;
+
+/** Seconds that one item waits at most, all its waits added up. */
+export const MAX_WAIT_SECONDS = { default: 300, min: 0 } as const;
