@@ -2,13 +2,16 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { OperationCall } from './operation';
 
-export const simplifyField: INodeProperties = {
-	displayName: 'Simplify',
-	name: 'simplify',
-	type: 'boolean',
-	default: true,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
-};
+/** How much of an answer to hand back. */
+export const simplifyFields: INodeProperties[] = [
+	{
+		displayName: 'Simplify',
+		name: 'simplify',
+		type: 'boolean',
+		default: true,
+		description: 'Whether to return a simplified version of the response instead of the raw data',
+	},
+];
 
 /** The named fields of an answer that it really has, in the given order. */
 export const pick = (object: IDataObject, keys: readonly string[]): IDataObject =>

@@ -2,7 +2,7 @@ import { locatorChoice, type LocatorValue } from '../../locators/locator';
 import { variantLocator, variantPath } from '../../locators/variant';
 import { optionsField } from '../options';
 import { defineOperation } from '../operation';
-import { simplified, simplifyField } from '../simplify';
+import { simplified, simplifyFields } from '../simplify';
 import { simplifyVariant } from './simplifyVariant';
 
 /** GET /api/catalog-product-variants/{id} (spec section 4). */
@@ -11,7 +11,7 @@ export const get = defineOperation('catalogVariant', {
 	value: 'get',
 	action: 'Get a catalog variant',
 	description: 'Read a variant with its placements, options and stock',
-	fields: [variantLocator, simplifyField, optionsField()],
+	fields: [variantLocator, ...simplifyFields, optionsField()],
 	async perform(call) {
 		const variant = variantPath(locatorChoice(call.parameter<LocatorValue>('variantId')).value);
 		const { object } = await call.service.sendForObject({ method: 'GET', ...variant });

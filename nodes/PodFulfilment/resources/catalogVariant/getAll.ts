@@ -3,7 +3,7 @@ import { productLocator, productPath } from '../../locators/product';
 import { getMany, getManyFields } from '../getMany';
 import { optionsField } from '../options';
 import { defineOperation } from '../operation';
-import { simplified, simplifyField } from '../simplify';
+import { simplified, simplifyFields } from '../simplify';
 import { simplifyVariant } from './simplifyVariant';
 
 /** GET /api/catalog-products/{id}/catalog-variants (spec section 4). */
@@ -15,7 +15,7 @@ export const getAll = defineOperation('catalogVariant', {
 	fields: [
 		{ ...productLocator, description: 'The product whose variants to read' },
 		...getManyFields,
-		simplifyField,
+		...simplifyFields,
 		optionsField(),
 	],
 	async perform(call) {

@@ -7,7 +7,7 @@ import { simplifyOrder } from '../../order/simplifyOrder';
 import { ServiceRefusal } from '../../transport/refusal';
 import { optionsField } from '../options';
 import { defineOperation, type Operation, type OperationCall } from '../operation';
-import { simplified, simplifyField } from '../simplify';
+import { simplified, simplifyFields } from '../simplify';
 
 interface StateChange {
 	name: string;
@@ -41,7 +41,7 @@ export const stateChange = ({ name, value, action, description, done }: StateCha
 		value,
 		action,
 		description,
-		fields: [orderLocator(), simplifyField, optionsField()],
+		fields: [orderLocator(), ...simplifyFields, optionsField()],
 		async perform(call) {
 			const order = orderPath(call.parameter<LocatorValue>('orderId'));
 			const { body } = await call.service.send({

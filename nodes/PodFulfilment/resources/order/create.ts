@@ -11,7 +11,7 @@ import { lookUpVariant } from '../../order/catalog';
 import { recipientFields, recipientFromJson, recipientOf } from '../../order/recipient';
 import { simplifyOrder } from '../../order/simplifyOrder';
 import { defineOperation, type OperationCall } from '../operation';
-import { simplified, simplifyField } from '../simplify';
+import { simplified, simplifyFields } from '../simplify';
 import { optionsField } from '../options';
 import { externalIdField, ifExistsField, shippingField } from './fields';
 
@@ -66,7 +66,7 @@ const fields: INodeProperties[] = [
 		description:
 			'A list of items, each with the service\'s own names, or in short: [{ "variantId": "…", "quantity": 1, "files": { "front": "https://…" }, "options": { "dial_color": "black" } }]',
 	},
-	simplifyField,
+	...simplifyFields,
 	optionsField([
 		{
 			displayName: 'Fill From Catalog',

@@ -3,7 +3,7 @@ import { orderLocator, orderPath } from '../../locators/order';
 import { simplifyOrder } from '../../order/simplifyOrder';
 import { optionsField } from '../options';
 import { defineOperation } from '../operation';
-import { simplified, simplifyField } from '../simplify';
+import { simplified, simplifyFields } from '../simplify';
 
 /** GET /api/orders/{id} (spec section 4). */
 export const get = defineOperation('order', {
@@ -11,7 +11,7 @@ export const get = defineOperation('order', {
 	value: 'get',
 	action: 'Get an order',
 	description: 'Read an order with its items, status and whatever its validation found',
-	fields: [orderLocator(), simplifyField, optionsField()],
+	fields: [orderLocator(), ...simplifyFields, optionsField()],
 	async perform(call) {
 		const order = orderPath(call.parameter<LocatorValue>('orderId'));
 		const { object } = await call.service.sendForObject({ method: 'GET', ...order });

@@ -2,7 +2,7 @@ import { simplifyOrder } from '../../order/simplifyOrder';
 import { getMany, getManyFields } from '../getMany';
 import { optionsField } from '../options';
 import { defineOperation } from '../operation';
-import { simplified, simplifyField } from '../simplify';
+import { simplified, simplifyFields } from '../simplify';
 
 /** GET /api/orders (spec section 4). */
 export const getAll = defineOperation('order', {
@@ -10,7 +10,7 @@ export const getAll = defineOperation('order', {
 	value: 'getAll',
 	action: 'Get many orders',
 	description: 'Get many orders',
-	fields: [...getManyFields, simplifyField, optionsField()],
+	fields: [...getManyFields, ...simplifyFields, optionsField()],
 	async perform(call) {
 		return await getMany(
 			call,

@@ -8,7 +8,7 @@ import { orderFieldName } from '../../order/fieldName';
 import { externalIdOf, isObject } from '../../order/inputs';
 import { simplifyOrder } from '../../order/simplifyOrder';
 import { defineOperation } from '../operation';
-import { simplified, simplifyField } from '../simplify';
+import { simplified, simplifyFields } from '../simplify';
 import { optionsField } from '../options';
 import { externalIdField, ifExistsField, shippingField } from './fields';
 
@@ -38,7 +38,7 @@ export const reprint = defineOperation('order', {
 				'A new order number for the reprint: up to 63 letters, digits, hyphens and underscores. Each can be used once.',
 		},
 		shippingField,
-		simplifyField,
+		...simplifyFields,
 		optionsField([ifExistsField]),
 	],
 	async perform(call) {

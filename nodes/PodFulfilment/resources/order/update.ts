@@ -8,7 +8,7 @@ import { recipientFields, recipientFromJson, recipientOf } from '../../order/rec
 import { simplifyOrder } from '../../order/simplifyOrder';
 import { optionsField } from '../options';
 import { defineOperation } from '../operation';
-import { simplified, simplifyField } from '../simplify';
+import { simplified, simplifyFields } from '../simplify';
 import { changesOf } from '../updateFields';
 import { externalIdField, shippingField } from './fields';
 
@@ -61,7 +61,7 @@ export const update = defineOperation('order', {
 				shippingField,
 			],
 		},
-		simplifyField,
+		...simplifyFields,
 		optionsField(),
 	],
 	async perform(call) {

@@ -13,7 +13,7 @@ import { simplifyOrderItem } from '../../order/simplifyOrder';
 import { pathSegment } from '../../transport/path';
 import { optionsField } from '../options';
 import { defineOperation, type OperationCall } from '../operation';
-import { simplified, simplifyField } from '../simplify';
+import { simplified, simplifyFields } from '../simplify';
 import { changesOf } from '../updateFields';
 
 const FIELD = 'Update Fields';
@@ -104,7 +104,7 @@ export const update = defineOperation('orderItem', {
 				},
 			],
 		},
-		simplifyField,
+		...simplifyFields,
 		optionsField(),
 	],
 	async perform(call) {

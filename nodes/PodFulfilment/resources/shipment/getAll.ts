@@ -3,7 +3,7 @@ import { orderLocator, orderPath } from '../../locators/order';
 import { getMany, getManyFields } from '../getMany';
 import { optionsField } from '../options';
 import { defineOperation } from '../operation';
-import { pick, simplified, simplifyField } from '../simplify';
+import { pick, simplified, simplifyFields } from '../simplify';
 
 const SHIPMENT_FIELDS = [
 	'id',
@@ -25,7 +25,7 @@ export const getAll = defineOperation('shipment', {
 	fields: [
 		orderLocator({ displayName: 'Order', description: 'The order whose shipments to read' }),
 		...getManyFields,
-		simplifyField,
+		...simplifyFields,
 		optionsField(),
 	],
 	async perform(call) {
