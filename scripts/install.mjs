@@ -6,11 +6,11 @@
  * The Node that everything else runs on (24) comes with the npm package `node`.
  */
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isInstalled } from './install/lockfile.mjs';
-import { npmCommand, npmEnvironment } from './install/npm.mjs';
+import { bundledNodeGyp, npmCommand, npmEnvironment } from './install/npm.mjs';
 import { runStep, StepFailed } from './install/step.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -107,17 +107,33 @@ async function installN8n() {
 		});
 	}
 	if (sqliteLoads()) return;
-	const headers = headersFolder();
-	await runStep({
-		title: 'Building sqlite3 for Node 24',
+	const step = {
 		expected: 'about a minute',
-		...npmCommand(['rebuild', 'sqlite3', '--foreground-scripts', '--ignore-scripts=false']),
-		cwd: n8nFolder,
 		// An own nodedir also wins over one in the user's npmrc, which belongs to another Node.
-		env: npmEnvironment({ first: binFolder, set: { npm_config_nodedir: headers ?? '' } }),
+		env: npmEnvironment({ first: binFolder, set: { npm_config_nodedir: headersFolder() ?? '' } }),
 		logFile: logFile('install-sqlite3'),
 		hints: missingBuildTools,
-	});
+	};
+	try {
+		await runStep({
+			...step,
+			...npmCommand(['rebuild', 'sqlite3', '--foreground-scripts', '--ignore-scripts=false']),
+			title: 'Building sqlite3 for Node 24',
+			cwd: n8nFolder,
+		});
+	} catch (error) {
+		// The node-gyp that sqlite3 asks for needs a module that Python dropped in 3.12; npm's own one does not.
+		const nodeGyp = bundledNodeGyp();
+		const isOldNodeGyp = readFileSync(step.logFile, 'utf8').includes('distutils');
+		if (!(error instanceof StepFailed) || !nodeGyp || !isOldNodeGyp) throw error;
+		await runStep({
+			...step,
+			title: "Building sqlite3 with npm's own node-gyp",
+			command: node24,
+			args: [nodeGyp, 'rebuild'],
+			cwd: join(n8nFolder, 'node_modules', 'sqlite3'),
+		});
+	}
 	if (!sqliteLoads()) {
 		throw new StepFailed(
 			`sqlite3 was built but does not load in Node 24. Delete local-n8n/node_modules/sqlite3 and start again. Log: ${logFile('install-sqlite3')}`,

@@ -1,4 +1,5 @@
-import { delimiter, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 
 /**
  * How to call the npm of this machine. Inside an npm script, npm names itself and the Node it runs on; that pair is
@@ -11,6 +12,13 @@ export function npmCommand(args) {
 	const { npm_execpath: npmCli, npm_node_execpath: node } = process.env;
 	if (npmCli?.endsWith('.js') && node) return { command: node, args: [npmCli, ...args] };
 	return { command: 'npm', args };
+}
+
+/** The node-gyp that this npm brings along; undefined when npm does not say where it is. */
+export function bundledNodeGyp() {
+	const { npm_execpath: npmCli = '' } = process.env;
+	const script = join(dirname(npmCli), '..', 'node_modules', 'node-gyp', 'bin', 'node-gyp.js');
+	return npmCli && existsSync(script) ? script : undefined;
 }
 
 /**

@@ -7,14 +7,17 @@ const seconds = (since) => `${Math.round((Date.now() - since) / 1000)} s`;
 /** What went wrong, told by the words npm and compilers use, and what to do about it. */
 const advice = [
 	[
-		/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET|network request|ERR_SOCKET_TIMEOUT/,
+		/npm (error|ERR!) code (ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET|ERR_SOCKET_TIMEOUT)/,
 		'The package registry could not be reached. Check the network and the proxy settings, then start again.',
 	],
-	[/ENOSPC/, 'The disk is full. n8n and its packages need about 3 GB.'],
-	[/EACCES|EPERM/, 'A file could not be written. Check who owns this folder and the npm cache.'],
-	[/not found: make|make: (command )?not found/, 'The program make is missing. Install it.'],
-	[/find Python|python3?: not found/, 'Python 3 is missing. Install it.'],
-	[/g\+\+: not found|g\+\+: No such file/, 'The C++ compiler g++ is missing. Install it.'],
+	[
+		/npm (error|ERR!) code ENOSPC|No space left on device/,
+		'The disk is full. n8n and its packages need about 3 GB.',
+	],
+	[
+		/npm (error|ERR!) code (EACCES|EPERM)/,
+		'A file could not be written. Check who owns this folder and the npm cache.',
+	],
 ];
 
 /** Thrown when a step did not work. Its message says what happened and what to do. */
@@ -40,9 +43,20 @@ export async function runStep({ title, expected, command, args, cwd, env, logFil
 		inPlace ? 1000 : 20_000,
 	);
 
+	let interrupted = false;
 	const code = await new Promise((resolve) => {
-		const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-		const stopChild = (signal) => child.kill(signal);
+		// A process group of its own, so that an interruption ends the compilers too that npm started.
+		const child = spawn(command, args, {
+			cwd,
+			env,
+			stdio: ['ignore', 'pipe', 'pipe'],
+			detached: process.platform !== 'win32',
+		});
+		const stopChild = (signal) => {
+			interrupted = true;
+			if (process.platform === 'win32' || child.pid === undefined) child.kill(signal);
+			else process.kill(-child.pid, signal);
+		};
 		process.once('SIGINT', stopChild).once('SIGTERM', stopChild);
 		child.stdout.on('data', (chunk) => log.write(chunk));
 		child.stderr.on('data', (chunk) => log.write(chunk));
@@ -64,6 +78,8 @@ export async function runStep({ title, expected, command, args, cwd, env, logFil
 		return;
 	}
 	if (inPlace) process.stdout.write('\n');
+	if (interrupted)
+		throw new StepFailed(`${title} was interrupted. The next start goes on from here.`);
 	const output = readFileSync(logFile, 'utf8');
 	const found = advice.filter(([pattern]) => pattern.test(output)).map(([, text]) => text);
 	throw new StepFailed(
