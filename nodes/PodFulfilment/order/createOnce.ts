@@ -4,6 +4,7 @@ import { orderPath } from '../locators/order';
 import type { OperationCall } from '../resources/operation';
 import { ServiceRefusal } from '../transport/refusal';
 import { difference } from './difference';
+import { isObject } from './inputs';
 
 /** What 'If Order Exists' offers. */
 export type IfExists = 'returnExisting' | 'error';
@@ -11,6 +12,28 @@ export type IfExists = 'returnExisting' | 'error';
 /** Section 2: an external ID is unique; the service says that it is taken with a violation on it, or a conflict. */
 const saysTaken = ({ status, violations }: ServiceRefusal): boolean =>
 	status === 409 || violations.some(({ propertyPath }) => propertyPath === 'externalId');
+
+/** The order that stands under an external ID; undefined when there is none. */
+async function standingOrder(
+	{ service }: OperationCall,
+	externalId: string,
+): Promise<IDataObject | undefined> {
+	const outcome = await service.attempt({
+		method: 'GET',
+		...orderPath({ __rl: true, mode: 'externalId', value: externalId }),
+	});
+	if (!(outcome instanceof ServiceRefusal)) return outcome.object;
+	if (outcome.status === 404) return undefined;
+	outcome.description = `${outcome.description ?? ''} Order "${externalId}" may have been placed. Running the node again is safe: an order that stands is handed back.`;
+	throw outcome;
+}
+
+const answerMissing = (outcome: unknown, externalId: string): Error =>
+	outcome instanceof ServiceRefusal
+		? outcome
+		: new UserError(`The service did not hand back order "${externalId}"`, {
+				description: 'It accepted the order, but it cannot be found. Ask the service about it.',
+			});
 
 interface CreateOptions {
 	/** 'returnExisting' compares what is sent with what stands; 'error' refuses in any case. */
@@ -33,31 +56,24 @@ export async function createOnce(
 	{ ifExists, fieldName, differs = (standing) => difference(body, standing) }: CreateOptions,
 ): Promise<IDataObject> {
 	const { externalId } = body;
-	const about = `order "${externalId}"`;
-	const outcome = await call.service.attempt({
-		method: 'POST',
-		path: '/api/orders',
-		body,
-		about,
-		fieldName,
-	});
-	if (!(outcome instanceof ServiceRefusal)) return outcome.object;
-	if (!saysTaken(outcome)) throw outcome;
+	const outcome = await call.service.sendOnce(
+		{ method: 'POST', path: '/api/orders', body, about: `order "${externalId}"`, fieldName },
+		async () => await standingOrder(call, externalId),
+	);
+	const isTaken = outcome instanceof ServiceRefusal && saysTaken(outcome);
+	if (outcome instanceof ServiceRefusal && !isTaken) throw outcome;
+	if ('body' in outcome && isObject(outcome.body)) return outcome.body;
 
-	const standing = await call.service.attempt({
-		method: 'GET',
-		...orderPath({ __rl: true, mode: 'externalId', value: externalId }),
-	});
-	if (standing instanceof ServiceRefusal) {
-		throw standing.status === 404 ? outcome : standing;
-	}
-	if (ifExists === 'error') {
+	// Taken, found after the answer was lost, or created without an answer: look at what stands.
+	const standing = 'found' in outcome ? outcome.found : await standingOrder(call, externalId);
+	if (!standing) throw answerMissing(outcome, externalId);
+	if (isTaken && ifExists === 'error') {
 		throw new UserError(`Order "${externalId}" exists already`, {
 			description:
 				'Nothing was created. Use another External ID, or set the option "If Order Exists" to "Return Existing Order".',
 		});
 	}
-	const paths = differs(standing.object);
+	const paths = differs(standing);
 	if (paths.length > 0) {
 		throw new UserError(
 			`Order "${externalId}" exists already with other content: ${paths.map(fieldName).join(', ')}`,
@@ -66,5 +82,5 @@ export async function createOnce(
 			},
 		);
 	}
-	return standing.object;
+	return standing;
 }

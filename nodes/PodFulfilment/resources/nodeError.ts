@@ -31,3 +31,23 @@ export function asNodeError(context: IExecuteSingleFunctions, error: unknown): N
 	if (inputItems(context) > 1) nodeError.message = `${nodeError.message} [item ${itemIndex}]`;
 	return nodeError;
 }
+
+/**
+ * Adds how far the run came before the first item that was refused: n8n drops what the other items handed back.
+ *
+ * @param done items that were worked on to the end
+ * @param runAgain what to know before the node is run again; left out where that is safe
+ */
+export function withWhatWasDone(
+	error: NodeApiError,
+	context: IExecuteSingleFunctions,
+	done: number,
+	runAgain = 'Running the node again is safe: nothing is done twice.',
+): NodeApiError {
+	const all = inputItems(context);
+	if (all > 1) {
+		error.description =
+			`${error.description ?? ''}\n${done} of ${all} items were done, and nothing was sent after this one. ${runAgain}`.trim();
+	}
+	return error;
+}

@@ -8,9 +8,11 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { openService, type Service } from '../transport/service';
-import type { RequestSettings } from '../transport/types';
-import { asNodeError } from './nodeError';
+import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from '../transport/limits';
+import { RunEnded, runOf } from '../transport/run';
+import { DEFAULT_PATIENCE, openService, type Service } from '../transport/service';
+import type { Patience, RequestSettings } from '../transport/types';
+import { asNodeError, withWhatWasDone } from './nodeError';
 
 /** What an operation has at hand while it works on one input item. */
 export interface OperationCall {
@@ -31,6 +33,8 @@ export interface OperationDefinition {
 	fields: INodeProperties[];
 	/** Does the work for one input item; each object it hands back becomes one output item. */
 	perform(call: OperationCall): Promise<IDataObject[]>;
+	/** What to know before the node is run again after some items were done; nothing when that is safe. */
+	runAgain?: string;
 }
 
 /** An operation as the node's description takes it. */
@@ -54,24 +58,51 @@ const requestSettings = ({
 	allowedDomains: options.allowedDomains,
 });
 
+/** What the user set under 'Options' about sending; an expression may have led to anything. */
+function patienceOf(context: IExecuteSingleFunctions): Patience {
+	const options = context.getNodeParameter('options', {}) as IDataObject;
+	const within = (
+		name: keyof Patience,
+		{ min, max = Number.MAX_SAFE_INTEGER }: { min: number; max?: number },
+	) => {
+		const value = Number(options[name] ?? DEFAULT_PATIENCE[name]);
+		return Number.isFinite(value) ? Math.min(max, Math.max(min, Math.floor(value))) : min;
+	};
+	return {
+		concurrency: within('concurrency', CONCURRENCY),
+		maxAttempts: within('maxAttempts', MAX_ATTEMPTS),
+		maxWaitSeconds: within('maxWaitSeconds', MAX_WAIT_SECONDS),
+	};
+}
+
 /**
  * n8n's declarative engine lets a function stand in for the request of an item. It is the one hook with n8n's
  * helpers at hand before, between and after requests, so every operation enters the service's door through it.
  */
-const throughTheDoor = (perform: OperationDefinition['perform']): Pagination =>
+const throughTheDoor = ({ perform, runAgain }: OperationDefinition): Pagination =>
 	async function (request) {
 		const pairedItem = { item: this.getItemIndex() };
+		const patience = patienceOf(this);
+		const run = runOf(this, patience.concurrency);
 		try {
+			const service = await openService(this, requestSettings(request), patience);
 			const objects = await perform({
 				context: this,
-				service: await openService(this, requestSettings(request)),
+				service,
 				parameter: <Value>(name: string, fallback?: Value) =>
 					this.getNodeParameter(name, fallback as never) as Value,
 			});
+			run.done += 1;
 			return objects.map((json) => ({ json, pairedItem }));
 		} catch (error) {
+			// Nothing was sent for this item since the run ended; the item that ended it tells why.
+			if (error instanceof RunEnded) return [];
 			const nodeError = asNodeError(this, error);
-			if (!this.continueOnFail()) throw nodeError;
+			if (!this.continueOnFail()) {
+				run.stop();
+				await run.settled();
+				throw withWhatWasDone(nodeError, this, run.done, runAgain);
+			}
 			// Left to itself, the engine would neither pair this item nor keep what to do next. In this form n8n also
 			// adds the input item's own fields on the error output.
 			const { message, description: details } = nodeError;
@@ -81,14 +112,14 @@ const throughTheDoor = (perform: OperationDefinition['perform']): Pagination =>
 
 /** Turns a definition into the entry of the 'Operation' list and the fields that belong to it. */
 export function defineOperation(resource: string, definition: OperationDefinition): Operation {
-	const { name, value, action, description, fields, perform } = definition;
+	const { name, value, action, description, fields } = definition;
 	return {
 		option: {
 			name,
 			value,
 			action,
 			description,
-			routing: { send: { paginate: true }, operations: { pagination: throughTheDoor(perform) } },
+			routing: { send: { paginate: true }, operations: { pagination: throughTheDoor(definition) } },
 		},
 		fields: fields.map((field) => ({
 			...field,

@@ -4,12 +4,11 @@ import { isObject, text, upperFirst } from './values';
 
 /** A success whose body is no JSON, is cut off or lacks what the spec promises: never a half-filled item. */
 export function notJson(caller: Caller, address: string, request: ServiceRequest): ServiceRefusal {
-	return new ServiceRefusal(
-		caller,
-		0,
-		'The answer of the service could not be read',
-		`${request.method} ${address}${request.path} was answered with something other than complete JSON. Check the Base URL in ${credentialName(caller)}; if it is right, the answer was cut off on its way.${outcomeHint(request)}`,
-	);
+	return new ServiceRefusal(caller, {
+		outcome: 'unreadable',
+		message: 'The answer of the service could not be read',
+		description: `${request.method} ${address}${request.path} was answered with something other than complete JSON. Check the Base URL in ${credentialName(caller)}; if it is right, the answer was cut off on its way.${outcomeHint(request)}`,
+	});
 }
 
 /** As {@link notJson}, for JSON in another shape than the spec's. */
@@ -19,12 +18,11 @@ export function unexpectedShape(
 	request: ServiceRequest,
 	expected: string,
 ): ServiceRefusal {
-	return new ServiceRefusal(
-		caller,
-		0,
-		'The answer of the service is not what was expected',
-		`${request.method} ${address}${request.path} should have been answered with ${expected}. Check the Base URL in ${credentialName(caller)}.${outcomeHint(request)}`,
-	);
+	return new ServiceRefusal(caller, {
+		outcome: 'unreadable',
+		message: 'The answer of the service is not what was expected',
+		description: `${request.method} ${address}${request.path} should have been answered with ${expected}. Check the Base URL in ${credentialName(caller)}.${outcomeHint(request)}`,
+	});
 }
 
 /** Whatever is lost after a change was sent may have been done all the same. */
@@ -47,6 +45,13 @@ const UNREACHABLE: Record<string, string> = {
 	UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the server's certificate could not be verified",
 };
 
+/** There was no connection on which anything could have been sent. */
+const NEVER_SENT: ReadonlySet<string> = new Set(
+	Object.keys(UNREACHABLE).filter(
+		(code) => !['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED', 'EAI_AGAIN'].includes(code),
+	),
+);
+
 /** The code that Node.js gave a connection that did not work out, wherever n8n's wrapping left it. */
 function codeOf(error: unknown): string {
 	for (let current = error, depth = 0; isObject(current) && depth < 5; depth++) {
@@ -66,20 +71,18 @@ export function unreachable(
 ): ServiceRefusal {
 	const code = codeOf(error);
 	const reason = UNREACHABLE[code] ?? (code === '' ? 'no answer came' : `no answer came (${code})`);
-	return new ServiceRefusal(
-		caller,
-		0,
-		'The service could not be reached',
-		`${upperFirst(reason)}: ${address}. Check the Base URL in ${credentialName(caller)} and the network of your n8n.${outcomeHint(request)}`,
-	);
+	return new ServiceRefusal(caller, {
+		outcome: NEVER_SENT.has(code) ? 'refused' : 'lost',
+		message: 'The service could not be reached',
+		description: `${upperFirst(reason)}: ${address}. Check the Base URL in ${credentialName(caller)} and the network of your n8n.${NEVER_SENT.has(code) ? '' : outcomeHint(request)}`,
+	});
 }
 
 /** A page link that leaves the service, or cannot be read as an address: a key does not follow it. */
 export function pageElsewhere(caller: Caller, request: ServiceRequest): ServiceRefusal {
-	return new ServiceRefusal(
-		caller,
-		0,
-		'The list goes on at another address',
-		`The next page of ${request.about} is linked at an address outside ${credentialName(caller)}, so it was not opened. Check the Base URL.`,
-	);
+	return new ServiceRefusal(caller, {
+		outcome: 'refused',
+		message: 'The list goes on at another address',
+		description: `The next page of ${request.about} is linked at an address outside ${credentialName(caller)}, so it was not opened. Check the Base URL.`,
+	});
 }

@@ -4,21 +4,39 @@ import { withOwnWords } from './ownWords';
 import type { Caller } from './types';
 import { isObject, text } from './values';
 
-/** A refusal as the rest of the node sees it: n8n's own type, with the status and the violations at hand. */
-export class ServiceRefusal extends NodeApiError {
+/**
+ * What became of a request that was no success.
+ * - `refused`: the service said no; it will say so again
+ * - `busy`: 429 or 503; it was not done, and may be sent again
+ * - `lost`: no answer, or a gateway's 502 or 504; it may have been done
+ * - `unreadable`: a success whose answer cannot be used; it was done
+ */
+export type Outcome = 'refused' | 'busy' | 'lost' | 'unreadable';
+
+interface RefusalDetails {
+	outcome: Outcome;
+	message: string;
+	description: string;
 	/** Status of the answer; 0 when there was none that could be used. */
+	status?: number;
+	/** What a 422 does not accept. */
+	violations?: Violation[];
+	/** Milliseconds that the service asks to wait. */
+	retryAfter?: number;
+}
+
+/** A refusal as the rest of the node sees it: n8n's own type, with what is needed to act on it. */
+export class ServiceRefusal extends NodeApiError {
+	readonly outcome: Outcome;
+
 	readonly status: number;
 
-	/** What a 422 does not accept. */
 	readonly violations: Violation[];
 
-	constructor(
-		caller: Caller,
-		status: number,
-		message: string,
-		description: string,
-		violations: Violation[] = [],
-	) {
+	readonly retryAfter: number | undefined;
+
+	constructor(caller: Caller, details: RefusalDetails) {
+		const { outcome, message, description, status = 0, violations = [], retryAfter } = details;
 		super(
 			caller.getNode(),
 			// Only what the message says: an answer could repeat what was sent.
@@ -26,8 +44,15 @@ export class ServiceRefusal extends NodeApiError {
 			{ message, description, ...(status > 0 && { httpCode: String(status) }) },
 		);
 		withOwnWords(this, message);
+		this.outcome = outcome;
 		this.status = status;
 		this.violations = violations;
+		this.retryAfter = retryAfter;
+	}
+
+	/** Whether the change may have been made although no success was seen. */
+	get isUnknown(): boolean {
+		return this.outcome === 'lost' || this.outcome === 'unreadable';
 	}
 }
 

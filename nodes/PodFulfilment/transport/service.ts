@@ -1,11 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { serviceAddress } from './address';
+import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from './limits';
 import { pageElsewhere, unexpectedShape } from './lostAnswer';
 import { membersOf, nextPagePath } from './pages';
 import { ServiceRefusal } from './refusal';
+import { sendRepeatedly, Waits } from './repeat';
+import { runOf } from './run';
 import { send } from './send';
-import type { Caller, RequestSettings, ServiceAnswer, ServiceRequest } from './types';
+import type { Caller, Patience, RequestSettings, ServiceAnswer, ServiceRequest } from './types';
 import { isObject } from './values';
 
 /** An answer that is one JSON object, with its headers (names in lower case). */
@@ -35,9 +38,25 @@ export interface Service {
 	sendForObject(request: ServiceRequest): Promise<ObjectAnswer>;
 	/** As {@link Service.sendForObject}, but hands a refusal back, for callers that act on it. */
 	attempt(request: ServiceRequest): Promise<ObjectAnswer | ServiceRefusal>;
+	/**
+	 * Sends a change that must not be made twice. Where it is not known whether it was made, `look` finds out: what it
+	 * hands back is the result, and only when it finds nothing the change is sent again.
+	 *
+	 * @returns what the service answered or `look` found, or the refusal that was the last
+	 */
+	sendOnce<Found>(
+		request: ServiceRequest,
+		look: () => Promise<Found | undefined>,
+	): Promise<ServiceAnswer | { found: Found } | ServiceRefusal>;
 	/** Reads a collection page by page; ends after the last page, or when the caller stops asking. */
 	pages(request: ServiceRequest): AsyncGenerator<Page, void, void>;
 }
+
+export const DEFAULT_PATIENCE: Patience = {
+	concurrency: CONCURRENCY.default,
+	maxAttempts: MAX_ATTEMPTS.default,
+	maxWaitSeconds: MAX_WAIT_SECONDS.default,
+};
 
 function answered<Answer>(outcome: Answer | ServiceRefusal): Answer {
 	if (outcome instanceof ServiceRefusal) throw outcome;
@@ -48,19 +67,28 @@ function answered<Answer>(outcome: Answer | ServiceRefusal): Answer {
  * Opens the door for one caller.
  *
  * @param settings n8n's request options, applied to each request
+ * @param patience how many requests at once, how often, and for how long
  * @throws UserError when the credential's Base URL cannot be used; nothing has been sent then
  */
 export async function openService(
 	caller: Caller,
 	settings: RequestSettings = {},
+	patience: Patience = DEFAULT_PATIENCE,
 ): Promise<Service> {
 	const { baseUrl } = await caller.getCredentials('podFulfilmentApi');
 	const address = serviceAddress(baseUrl);
+	const run = runOf(caller, patience.concurrency);
+	const waits = new Waits(run, patience);
 
 	const sendRequest = async (request: ServiceRequest): Promise<ServiceAnswer | ServiceRefusal> => {
 		// Without the slash, a path such as `@elsewhere.example` would become part of the host.
 		if (!request.path.startsWith('/')) throw new RangeError(`No path: ${request.path}`);
-		return await send(caller, address, request, settings);
+		return await sendRepeatedly(
+			request,
+			run,
+			waits,
+			async () => await send(caller, address, request, settings),
+		);
 	};
 
 	const attempt = async (request: ServiceRequest): Promise<ObjectAnswer | ServiceRefusal> => {
@@ -80,6 +108,16 @@ export async function openService(
 
 		async sendForObject(request) {
 			return answered(await attempt(request));
+		},
+
+		async sendOnce(request, look) {
+			for (let attempts = 1; ; attempts += 1) {
+				const outcome = await sendRequest({ ...request, repeat: 'whenNotDone' });
+				if (!(outcome instanceof ServiceRefusal) || !outcome.isUnknown) return outcome;
+				const found = await look();
+				if (found !== undefined) return { found };
+				if (!(await waits.before(attempts + 1, outcome))) return outcome;
+			}
 		},
 
 		async *pages(request) {

@@ -1,6 +1,13 @@
-import { credentialName, ServiceRefusal, violationsOf, type Violation } from './refusal';
+import {
+	credentialName,
+	ServiceRefusal,
+	violationsOf,
+	type Outcome,
+	type Violation,
+} from './refusal';
 import type { Caller, ServiceAnswer, ServiceRequest } from './types';
 import { isObject, text, upperFirst } from './values';
+import { isHttpDate, retryAfter } from './waiting';
 
 /** What the service itself says, in whichever of the shapes of section 7 it says it. */
 function saidBy(body: unknown): string {
@@ -36,11 +43,17 @@ function pathsNote(violations: Violation[]): string {
 
 /** Section 7: 429 and the temporary states tell how long to wait, in seconds or as a date. */
 function waitHint(headers: Record<string, string>): string {
-	const value = (headers['retry-after'] ?? '').trim();
-	if (/^\d+$/.test(value)) return ` Try again in ${value} ${value === '1' ? 'second' : 'seconds'}.`;
-	const isHttpDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(value);
-	return isHttpDate ? ` Try again after ${value}.` : ' Try again in a moment.';
+	const header = headers['retry-after']?.trim();
+	const wait = retryAfter(header, Date.now());
+	if (wait === undefined) return ' Try again in a moment.';
+	if (isHttpDate(header)) return ` Try again after ${header}.`;
+	const seconds = wait / 1000;
+	return ` Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
 }
+
+const OUTCOMES: Record<number, Outcome> = { 429: 'busy', 502: 'lost', 503: 'busy', 504: 'lost' };
+
+const outcomeOf = (status: number): Outcome => OUTCOMES[status] ?? 'refused';
 
 type Wording = { message: string; description: string };
 
@@ -151,11 +164,12 @@ export function refusalOf(
 	answer: ServiceAnswer,
 ): ServiceRefusal {
 	const { message, description } = wordingOf(caller, request, answer);
-	return new ServiceRefusal(
-		caller,
-		answer.status,
+	return new ServiceRefusal(caller, {
+		outcome: outcomeOf(answer.status),
 		message,
 		description,
-		answer.status === 422 ? violationsOf(answer.body) : [],
-	);
+		status: answer.status,
+		violations: answer.status === 422 ? violationsOf(answer.body) : [],
+		retryAfter: retryAfter(answer.headers['retry-after'], Date.now()),
+	});
 }

@@ -14,11 +14,31 @@ export type RequestSettings = Pick<
 	'timeout' | 'proxy' | 'skipSslCertificateValidation' | 'allowedDomains'
 >;
 
+/**
+ * When a request is sent again.
+ * - `always`: also when it may have been done; reading it or doing it twice changes nothing
+ * - `whenNotDone`: only when the service said that it was not done (429, 503)
+ * - `whenLimited`: only when it did not even look at it (429)
+ */
+export type Repeat = 'always' | 'whenNotDone' | 'whenLimited';
+
+/** How patiently one run of a node sends. */
+export interface Patience {
+	/** Requests under way at once. */
+	concurrency: number;
+	/** How often a request is sent at most. */
+	maxAttempts: number;
+	/** Seconds that one item waits at most. */
+	maxWaitSeconds: number;
+}
+
 export interface ServiceRequest {
 	method: 'GET' | 'POST' | 'PATCH';
 	/** Path below the base URL, ids already encoded (see path.ts), e.g. `/api/orders/@A-1`. */
 	path: string;
 	body?: IDataObject;
+	/** By default reading and merge-patching is repeated always, and a POST only when the rate was limited. */
+	repeat?: Repeat;
 	/** What a 404 says was not found, e.g. `order "A-1"`. */
 	about: string;
 	/** How the user knows the field that a 422 names by its path; without it the path itself is shown. */

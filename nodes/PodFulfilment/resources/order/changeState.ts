@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { OrderStatus } from '../../constants/service';
 import type { LocatorValue } from '../../locators/locator';
 import { orderLocator, orderPath } from '../../locators/order';
 import { isObject } from '../../order/inputs';
 import { simplifyOrder } from '../../order/simplifyOrder';
 import { ServiceRefusal } from '../../transport/refusal';
+import type { ServiceRequest } from '../../transport/types';
 import { optionsField } from '../options';
 import { defineOperation, type Operation, type OperationCall } from '../operation';
 import { simplified, simplifyFields } from '../simplify';
@@ -17,11 +19,26 @@ interface StateChange {
 	description: string;
 	/** The change once it is made, for a message about the read that follows it. */
 	done: string;
+	/**
+	 * Statuses that show that the change was made, for when the answer to it is lost. Where no status shows it,
+	 * the change is not sent again.
+	 */
+	shownBy?: readonly OrderStatus[];
 }
 
 /** The spec does not show what these answer; an order in the answer is taken, anything else is looked up. */
 const isOrder = (body: unknown): body is IDataObject =>
 	isObject(body) && typeof body.id === 'string' && typeof body.status === 'string';
+
+/** The order when its status shows the change; undefined when it does not. */
+async function changedOrder(
+	{ service }: OperationCall,
+	order: { path: string; about: string },
+	shownBy: readonly OrderStatus[],
+): Promise<IDataObject | undefined> {
+	const { object } = await service.sendForObject({ method: 'GET', ...order });
+	return shownBy.some((status) => status === object.status) ? object : undefined;
+}
 
 async function orderAfterwards(
 	{ service }: OperationCall,
@@ -35,21 +52,34 @@ async function orderAfterwards(
 }
 
 /** POST /api/orders/{id}/confirm, /cancel or /refund (spec section 4); hands back the order as it stands then. */
-export const stateChange = ({ name, value, action, description, done }: StateChange): Operation =>
+export const stateChange = ({
+	name,
+	value,
+	action,
+	description,
+	done,
+	shownBy,
+}: StateChange): Operation =>
 	defineOperation('order', {
 		name,
 		value,
 		action,
 		description,
 		fields: [orderLocator(), ...simplifyFields, optionsField()],
+		runAgain: `Their orders are ${done}: leave these items out when you run the node again.`,
 		async perform(call) {
 			const order = orderPath(call.parameter<LocatorValue>('orderId'));
-			const { body } = await call.service.send({
+			const request: ServiceRequest = {
 				method: 'POST',
 				path: `${order.path}/${value}`,
 				about: order.about,
-			});
-			const standing = isOrder(body) ? body : await orderAfterwards(call, order, done);
+			};
+			const outcome = shownBy
+				? await call.service.sendOnce(request, async () => await changedOrder(call, order, shownBy))
+				: await call.service.send(request);
+			if (outcome instanceof ServiceRefusal) throw outcome;
+			const answer = 'found' in outcome ? outcome.found : outcome.body;
+			const standing = isOrder(answer) ? answer : await orderAfterwards(call, order, done);
 			return [simplified(call, simplifyOrder)(standing)];
 		},
 	});

@@ -12,6 +12,7 @@ const cancel = stateChange({
 	action: 'Cancel an order',
 	description: 'Stop an order before it is produced',
 	done: 'canceled',
+	shownBy: ['canceled'],
 });
 
 const confirm = stateChange({
@@ -20,6 +21,7 @@ const confirm = stateChange({
 	action: 'Confirm an order',
 	description: 'Release an order for production',
 	done: 'confirmed',
+	shownBy: ['pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'],
 });
 
 const refund = stateChange({

@@ -1,0 +1,90 @@
+import { ServiceRefusal } from './refusal';
+import type { Run } from './run';
+import type { Patience, Repeat, ServiceAnswer, ServiceRequest } from './types';
+import { backOff } from './waiting';
+
+const repeatOf = ({ method, repeat }: ServiceRequest): Repeat =>
+	repeat ?? (method === 'POST' ? 'whenLimited' : 'always');
+
+/** Whether a request that went this way may be sent again as it is. */
+function mayRepeat(repeat: Repeat, { outcome, status }: ServiceRefusal): boolean {
+	if (status === 429) return true;
+	if (outcome === 'busy') return repeat !== 'whenLimited';
+	return outcome === 'lost' && repeat === 'always';
+}
+
+/** Seconds as a person says them. */
+const spoken = (milliseconds: number): string => {
+	const seconds = Math.ceil(milliseconds / 1000);
+	return seconds === 1 ? '1 second' : `${seconds} seconds`;
+};
+
+/** The waits of one item, all its requests together. */
+export class Waits {
+	private waited = 0;
+
+	private readonly run: Run;
+
+	private readonly patience: Patience;
+
+	constructor(run: Run, patience: Patience) {
+		this.run = run;
+		this.patience = patience;
+	}
+
+	/**
+	 * Waits before a request is sent again.
+	 *
+	 * @returns false when there is nothing left to wait or to attempt; the refusal then says until when
+	 * @throws RunEnded when the run ends before
+	 */
+	async before(nextAttempt: number, refusal: ServiceRefusal): Promise<boolean> {
+		if (nextAttempt > this.patience.maxAttempts) return false;
+		const wait = Math.max(
+			refusal.retryAfter ?? backOff(nextAttempt - 1, Math.random()),
+			this.run.pace.held(Date.now()),
+		);
+		if (this.waited + wait > this.patience.maxWaitSeconds * 1000) {
+			const until = new Date(Date.now() + wait).toISOString();
+			refusal.description = `The service asks to wait ${spoken(wait)}, until ${until}. That is longer than the option "Max Waiting Time" allows. Run the node again then, or raise the option.`;
+			return false;
+		}
+		this.waited += wait;
+		await this.run.pause(wait);
+		return true;
+	}
+}
+
+/**
+ * Sends a request, and again as long as that is safe and the patience lasts. What the service says about its limits
+ * holds back the whole run.
+ *
+ * @param send sends it once
+ * @returns the success, or the refusal that was the last
+ */
+export async function sendRepeatedly(
+	request: ServiceRequest,
+	run: Run,
+	waits: Waits,
+	send: () => Promise<ServiceAnswer | ServiceRefusal>,
+): Promise<ServiceAnswer | ServiceRefusal> {
+	const repeat = repeatOf(request);
+	for (let attempt = 1; ; attempt += 1) {
+		let sentAt = 0;
+		const outcome = await run.send(async () => {
+			sentAt = Date.now();
+			return await send();
+		});
+		if (!(outcome instanceof ServiceRefusal)) {
+			run.pace.accepted();
+			return outcome;
+		}
+		if (outcome.outcome === 'busy') {
+			const wait = outcome.retryAfter ?? backOff(attempt, Math.random());
+			if (outcome.status === 429) run.pace.slowDown(wait, sentAt, Date.now());
+			else run.pace.hold(wait, Date.now());
+		}
+		if (!mayRepeat(repeat, outcome)) return outcome;
+		if (!(await waits.before(attempt + 1, outcome))) return outcome;
+	}
+}

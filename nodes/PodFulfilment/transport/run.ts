@@ -1,0 +1,119 @@
+import { sleep, type IExecuteData } from 'n8n-workflow';
+
+import { Gate } from './gate';
+import { CONCURRENCY } from './limits';
+import { Pace } from './pace';
+import type { Caller } from './types';
+
+/** The longest time in which a run does not notice that it was stopped. */
+const LONGEST_NAP = 250;
+
+/** Nothing is sent any more: the execution was cancelled, or another item of the run ended it. */
+export class RunEnded extends Error {}
+
+/** What all items of one run of a node share on their way to the service. */
+export class Run {
+	readonly pace = new Pace();
+
+	/** Items that were worked on to the end. */
+	done = 0;
+
+	private isStopped = false;
+
+	private underWay = 0;
+
+	private whenIdle: Array<() => void> = [];
+
+	private readonly gate: Gate;
+
+	private readonly cancelled: AbortSignal | undefined;
+
+	constructor(concurrency: number, cancelled?: AbortSignal) {
+		this.gate = new Gate(concurrency);
+		this.cancelled = cancelled;
+	}
+
+	/** From now on nothing new is sent. What is under way goes on. */
+	stop(): void {
+		this.isStopped = true;
+	}
+
+	get hasEnded(): boolean {
+		return this.isStopped || this.cancelled?.aborted === true;
+	}
+
+	/**
+	 * Sends when it is its turn: within the bound of requests under way, and at the pace that the service allows.
+	 *
+	 * @throws RunEnded when the run ends before
+	 */
+	async send<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+		await this.gate.enter();
+		try {
+			await this.turn();
+			this.underWay += 1;
+			try {
+				return await request();
+			} finally {
+				this.underWay -= 1;
+				if (this.underWay === 0) this.idle();
+			}
+		} finally {
+			this.gate.leave();
+		}
+	}
+
+	/**
+	 * Waits without holding up the other items.
+	 *
+	 * @throws RunEnded when the run ends before
+	 */
+	async pause(milliseconds: number): Promise<void> {
+		const until = Date.now() + milliseconds;
+		for (let left = milliseconds; left > 0; left = until - Date.now()) {
+			this.checkEnded();
+			await sleep(Math.min(left, LONGEST_NAP));
+		}
+		this.checkEnded();
+	}
+
+	/** Resolves when no request is under way. */
+	async settled(): Promise<void> {
+		if (this.underWay > 0) await new Promise<void>((resolve) => this.whenIdle.push(resolve));
+	}
+
+	private async turn(): Promise<void> {
+		await this.pause(this.pace.held(Date.now()));
+		await this.pause(this.pace.takeTurn(Date.now()));
+		// The service may have asked for a break in the meantime.
+		while (this.pace.held(Date.now()) > 0) await this.pause(this.pace.held(Date.now()));
+	}
+
+	private checkEnded(): void {
+		if (this.hasEnded) throw new RunEnded();
+	}
+
+	private idle(): void {
+		const resolvers = this.whenIdle;
+		this.whenIdle = [];
+		for (const resolve of resolvers) resolve();
+	}
+}
+
+/** n8n hands the same object to all items of one run of a node. */
+const runs = new WeakMap<IExecuteData, Run>();
+
+/**
+ * The run that a caller belongs to; a list of the editor is a run of its own.
+ *
+ * @param concurrency how many requests may be under way at once; counts when the run begins
+ */
+export function runOf(caller: Caller, concurrency: number = CONCURRENCY.default): Run {
+	if (!('getExecuteData' in caller)) return new Run(concurrency);
+	const key = caller.getExecuteData();
+	const known = runs.get(key);
+	if (known) return known;
+	const run = new Run(concurrency, caller.getExecutionCancelSignal());
+	runs.set(key, run);
+	return run;
+}
