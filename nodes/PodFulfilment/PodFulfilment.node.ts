@@ -1,7 +1,7 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import * as listSearch from './locators';
-import { properties } from './resources';
+import { customOperations, properties } from './resources';
 import { podFulfilmentApiTest } from './transport/credentialTest';
 
 export class PodFulfilment implements INodeType {
@@ -20,6 +20,8 @@ export class PodFulfilment implements INodeType {
 		credentials: [{ name: 'podFulfilmentApi', required: true, testedBy: 'podFulfilmentApiTest' }],
 		properties,
 	};
+
+	customOperations = customOperations;
 
 	methods = { listSearch, credentialTest: { podFulfilmentApiTest } };
 }

@@ -1,11 +1,20 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodeType } from 'n8n-workflow';
 
-import { catalogProductProperties } from './catalogProduct';
-import { catalogVariantProperties } from './catalogVariant';
-import { mockupTaskProperties } from './mockupTask';
-import { orderProperties } from './order';
-import { orderItemProperties } from './orderItem';
-import { shipmentProperties } from './shipment';
+import { catalogProductOperations } from './catalogProduct';
+import { catalogVariantOperations } from './catalogVariant';
+import { mockupTaskOperations } from './mockupTask';
+import { orderOperations } from './order';
+import { orderItemOperations } from './orderItem';
+import { shipmentOperations } from './shipment';
+
+const resources = [
+	catalogProductOperations,
+	catalogVariantOperations,
+	mockupTaskOperations,
+	orderOperations,
+	orderItemOperations,
+	shipmentOperations,
+];
 
 /** Everything that the action node shows. */
 export const properties: INodeProperties[] = [
@@ -24,10 +33,10 @@ export const properties: INodeProperties[] = [
 		],
 		default: 'order',
 	},
-	...catalogProductProperties,
-	...catalogVariantProperties,
-	...mockupTaskProperties,
-	...orderProperties,
-	...orderItemProperties,
-	...shipmentProperties,
+	...resources.flatMap(({ properties }) => properties),
 ];
+
+/** The functions that do the work, where n8n looks for them before it turns to its declarative engine. */
+export const customOperations: NonNullable<INodeType['customOperations']> = Object.fromEntries(
+	resources.map(({ resource, operations }) => [resource, operations]),
+);

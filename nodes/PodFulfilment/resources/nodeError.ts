@@ -1,9 +1,6 @@
-import { NodeApiError, type IExecuteSingleFunctions, type INode } from 'n8n-workflow';
+import { NodeApiError, type INode } from 'n8n-workflow';
 
 import { withOwnWords } from '../transport/ownWords';
-
-const inputItems = (context: IExecuteSingleFunctions): number =>
-	context.getExecuteData().data.main?.[0]?.length ?? 1;
 
 const descriptionOf = (error: unknown): string | undefined =>
 	error instanceof Error && 'description' in error && typeof error.description === 'string'
@@ -24,11 +21,15 @@ function nodeApiErrorOf(node: INode, error: unknown): NodeApiError {
 }
 
 /** Whatever an operation threw, as n8n shows it: with the item it belongs to, named where there are several. */
-export function asNodeError(context: IExecuteSingleFunctions, error: unknown): NodeApiError {
-	const nodeError = nodeApiErrorOf(context.getNode(), error);
-	const itemIndex = context.getItemIndex();
+export function asNodeError(
+	node: INode,
+	itemIndex: number,
+	itemCount: number,
+	error: unknown,
+): NodeApiError {
+	const nodeError = nodeApiErrorOf(node, error);
 	nodeError.context.itemIndex = itemIndex;
-	if (inputItems(context) > 1) nodeError.message = `${nodeError.message} [item ${itemIndex}]`;
+	if (itemCount > 1) nodeError.message = `${nodeError.message} [item ${itemIndex}]`;
 	return nodeError;
 }
 
@@ -40,14 +41,13 @@ export function asNodeError(context: IExecuteSingleFunctions, error: unknown): N
  */
 export function withWhatWasDone(
 	error: NodeApiError,
-	context: IExecuteSingleFunctions,
+	itemCount: number,
 	done: number,
 	runAgain = 'Running the node again is safe: nothing is done twice.',
 ): NodeApiError {
-	const all = inputItems(context);
-	if (all > 1) {
+	if (itemCount > 1) {
 		error.description =
-			`${error.description ?? ''}\n${done} of ${all} items were done, and nothing was sent after this one. ${runAgain}`.trim();
+			`${error.description ?? ''}\n${done} of ${itemCount} items were done, and nothing was sent after this one. ${runAgain}`.trim();
 	}
 	return error;
 }

@@ -1,25 +1,40 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { Operation } from './operation';
 
+/** A resource with its operations, as the node takes it. */
+export interface ResourceOperations {
+	resource: string;
+	/** The 'Operation' list followed by the fields of the operations. */
+	properties: INodeProperties[];
+	/** What each operation does, by its value. */
+	operations: Record<string, (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>>;
+}
+
 /**
- * The 'Operation' list of a resource followed by the fields of its operations.
+ * Puts the operations of a resource together.
  *
  * @param initial value of the operation that is chosen when the resource is
  */
-export const resourceProperties = (
+export const resourceOperations = (
 	resource: string,
 	initial: string,
 	operations: Operation[],
-): INodeProperties[] => [
-	{
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: [resource] } },
-		options: operations.map(({ option }) => option),
-		default: initial,
-	},
-	...operations.flatMap(({ fields }) => fields),
-];
+): ResourceOperations => ({
+	resource,
+	properties: [
+		{
+			displayName: 'Operation',
+			name: 'operation',
+			type: 'options',
+			noDataExpression: true,
+			displayOptions: { show: { resource: [resource] } },
+			options: operations.map(({ option }) => option),
+			default: initial,
+		},
+		...operations.flatMap(({ fields }) => fields),
+	],
+	operations: Object.fromEntries(
+		operations.map(({ option, execute }) => [String(option.value), execute]),
+	),
+});

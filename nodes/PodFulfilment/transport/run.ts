@@ -1,4 +1,9 @@
-import { sleep, type IExecuteData } from 'n8n-workflow';
+import {
+	sleep,
+	type IExecuteData,
+	type IExecuteFunctions,
+	type IExecuteSingleFunctions,
+} from 'n8n-workflow';
 
 import { Gate } from './gate';
 import { CONCURRENCY } from './limits';
@@ -7,6 +12,9 @@ import type { Caller } from './types';
 
 /** The longest time in which a run does not notice that it was stopped. */
 const LONGEST_NAP = 250;
+
+/** A caller that works on input items. */
+export type RunCaller = IExecuteFunctions | IExecuteSingleFunctions;
 
 /** Nothing is sent any more: the execution was cancelled, or another item of the run ended it. */
 export class RunEnded extends Error {}
@@ -69,12 +77,15 @@ export class Run {
 	 * @throws RunEnded when the run ends before
 	 */
 	async pause(milliseconds: number): Promise<void> {
-		const until = Date.now() + milliseconds;
-		for (let left = milliseconds; left > 0; left = until - Date.now()) {
-			this.checkEnded();
+		if (milliseconds > 0) await this.pauseUntil(Date.now() + milliseconds);
+		this.checkEnded();
+	}
+
+	/** As {@link Run.pause}, up to a time in milliseconds since 1970; returns early when the run ends. */
+	async pauseUntil(time: number): Promise<void> {
+		for (let left = time - Date.now(); left > 0 && !this.hasEnded; left = time - Date.now()) {
 			await sleep(Math.min(left, LONGEST_NAP));
 		}
-		this.checkEnded();
 	}
 
 	/** Resolves when no request is under way. */

@@ -1,12 +1,13 @@
 import type {
 	IDataObject,
+	IExecuteFunctions,
 	IExecuteSingleFunctions,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 } from 'n8n-workflow';
 
 /** Where a request can come from: an item of a run, or a list that the editor opens. */
-export type Caller = IExecuteSingleFunctions | ILoadOptionsFunctions;
+export type Caller = IExecuteFunctions | IExecuteSingleFunctions | ILoadOptionsFunctions;
 
 /** The settings of n8n's 'Request Options' that apply to every request of a node. */
 export type RequestSettings = Pick<

@@ -1,8 +1,8 @@
-import { resourceProperties } from '../resource';
+import { resourceOperations } from '../resource';
 import { get } from './get';
 import { getAll } from './getAll';
 
-export const catalogProductProperties = resourceProperties('catalogProduct', 'getAll', [
+export const catalogProductOperations = resourceOperations('catalogProduct', 'getAll', [
 	get,
 	getAll,
 ]);

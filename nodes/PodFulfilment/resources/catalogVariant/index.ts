@@ -1,8 +1,8 @@
-import { resourceProperties } from '../resource';
+import { resourceOperations } from '../resource';
 import { get } from './get';
 import { getAll } from './getAll';
 
-export const catalogVariantProperties = resourceProperties('catalogVariant', 'getAll', [
+export const catalogVariantOperations = resourceOperations('catalogVariant', 'getAll', [
 	get,
 	getAll,
 ]);

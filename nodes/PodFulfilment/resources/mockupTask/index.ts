@@ -1,5 +1,5 @@
-import { resourceProperties } from '../resource';
+import { resourceOperations } from '../resource';
 import { get } from './get';
 import { getAll } from './getAll';
 
-export const mockupTaskProperties = resourceProperties('mockupTask', 'getAll', [get, getAll]);
+export const mockupTaskOperations = resourceOperations('mockupTask', 'getAll', [get, getAll]);

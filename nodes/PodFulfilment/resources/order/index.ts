@@ -1,4 +1,4 @@
-import { resourceProperties } from '../resource';
+import { resourceOperations } from '../resource';
 import { stateChange } from './changeState';
 import { create } from './create';
 import { get } from './get';
@@ -32,7 +32,7 @@ const refund = stateChange({
 	done: 'refunded',
 });
 
-export const orderProperties = resourceProperties('order', 'create', [
+export const orderOperations = resourceOperations('order', 'create', [
 	cancel,
 	confirm,
 	create,

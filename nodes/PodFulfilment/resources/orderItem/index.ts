@@ -1,4 +1,4 @@
-import { resourceProperties } from '../resource';
+import { resourceOperations } from '../resource';
 import { update } from './update';
 
-export const orderItemProperties = resourceProperties('orderItem', 'update', [update]);
+export const orderItemOperations = resourceOperations('orderItem', 'update', [update]);

@@ -1,4 +1,4 @@
-import { resourceProperties } from '../resource';
+import { resourceOperations } from '../resource';
 import { getAll } from './getAll';
 
-export const shipmentProperties = resourceProperties('shipment', 'getAll', [getAll]);
+export const shipmentOperations = resourceOperations('shipment', 'getAll', [getAll]);

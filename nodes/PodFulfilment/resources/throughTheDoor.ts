@@ -1,0 +1,141 @@
+import type {
+	DeclarativeRestApiSettings,
+	IDataObject,
+	IExecuteFunctions,
+	IExecutePaginationFunctions,
+	INodeExecutionData,
+} from 'n8n-workflow';
+
+import { RunEnded, runOf, type Run, type RunCaller } from '../transport/run';
+import { openService } from '../transport/service';
+import type { Patience, RequestSettings } from '../transport/types';
+import { asNodeError, withWhatWasDone } from './nodeError';
+import type { OperationDefinition } from './operation';
+import { patienceOf } from './patience';
+import { batchingOf, requestSettingsOf } from './requestOptions';
+
+/** One input item on its way, whichever of n8n's engines brings it. */
+interface ItemCall {
+	caller: RunCaller;
+	itemIndex: number;
+	/** Input items of the run. */
+	itemCount: number;
+	parameter<Value>(name: string, fallback?: Value): Value;
+	settings: RequestSettings;
+	patience: Patience;
+}
+
+/** Works on one item; none of it is left undone, and nothing is thrown that is no NodeApiError. */
+async function workOn(
+	{ perform, runAgain }: OperationDefinition,
+	call: ItemCall,
+	run: Run,
+): Promise<INodeExecutionData[]> {
+	const { caller, itemIndex, itemCount, parameter, settings, patience } = call;
+	const pairedItem = { item: itemIndex };
+	try {
+		const service = await openService(caller, settings, patience);
+		const objects = await perform({ context: caller, service, parameter });
+		run.done += 1;
+		return objects.map((json) => ({ json, pairedItem }));
+	} catch (error) {
+		// Nothing was sent for this item since the run ended; the item that ended it tells why.
+		if (error instanceof RunEnded) return [];
+		const nodeError = asNodeError(caller.getNode(), itemIndex, itemCount, error);
+		if (!caller.continueOnFail()) {
+			run.stop();
+			await run.settled();
+			throw withWhatWasDone(nodeError, itemCount, run.done, runAgain);
+		}
+		// n8n would neither pair this item nor keep what to do next. In this form it also adds the input item's own
+		// fields on the error output.
+		const { message, description: details } = nodeError;
+		return [{ json: { error: message, ...(details && { details }) }, pairedItem }];
+	}
+}
+
+/** The context of a run, as one of its items sees it: a credential may hold expressions on the item. */
+const callerFor = (context: IExecuteFunctions, itemIndex: number): IExecuteFunctions =>
+	Object.create(context, {
+		getCredentials: {
+			value: async (type: string) => await context.getCredentials(type, itemIndex),
+		},
+	}) as IExecuteFunctions;
+
+/**
+ * An operation as one of the node's customOperations: the items are taken up one after another, as many at once as
+ * the option 'Concurrency' says.
+ *
+ * @throws NodeApiError of the first item that is refused, once what was under way has ended
+ */
+export const allItems = (definition: OperationDefinition) =>
+	async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const itemCount = this.getInputData().length;
+		const patience = patienceOf(this.getNodeParameter('options', 0, {}) as IDataObject);
+		const requestOptions = this.getNodeParameter('requestOptions', 0, {}) as IDataObject;
+		const settings = requestSettingsOf(requestOptions);
+		const delayOf = batchingOf(requestOptions);
+		const run = runOf(this, patience.concurrency);
+		const startedAt = Date.now();
+		const outputs: INodeExecutionData[][] = [];
+		let next = 0;
+
+		const takeUpItems = async (): Promise<void> => {
+			while (next < itemCount && !run.hasEnded) {
+				const itemIndex = next;
+				next += 1;
+				await run.pauseUntil(startedAt + delayOf(itemIndex));
+				outputs[itemIndex] = await workOn(
+					definition,
+					{
+						caller: callerFor(this, itemIndex),
+						itemIndex,
+						itemCount,
+						parameter: <Value>(name: string, fallback?: Value) =>
+							this.getNodeParameter(name, itemIndex, fallback as never) as Value,
+						settings,
+						patience,
+					},
+					run,
+				);
+			}
+		};
+		// One that is refused ends the others, and what it throws is what n8n shows.
+		await Promise.all(
+			Array.from({ length: Math.min(patience.concurrency, itemCount) }, takeUpItems),
+		);
+		return [outputs.flat()];
+	};
+
+type Pagination = (
+	this: IExecutePaginationFunctions,
+	request: DeclarativeRestApiSettings.ResultOptions,
+) => Promise<INodeExecutionData[]>;
+
+/**
+ * An operation in n8n's declarative engine, which lets a function stand in for the request of an item: the one hook
+ * there with n8n's helpers at hand before, between and after requests.
+ */
+export const oneItem = (definition: OperationDefinition): Pagination =>
+	async function (request) {
+		const { timeout, proxy, skipSslCertificateValidation, allowedDomains } = request.options;
+		const patience = patienceOf(this.getNodeParameter('options', {}) as IDataObject);
+		return await workOn(
+			definition,
+			{
+				caller: this,
+				itemIndex: this.getItemIndex(),
+				itemCount: this.getExecuteData().data.main?.[0]?.length ?? 1,
+				parameter: <Value>(name: string, fallback?: Value) =>
+					this.getNodeParameter(name, fallback as never) as Value,
+				settings: {
+					timeout,
+					proxy,
+					skipSslCertificateValidation: Boolean(skipSslCertificateValidation),
+					allowedDomains,
+				},
+				patience,
+			},
+			runOf(this, patience.concurrency),
+		);
+	};

@@ -1,0 +1,150 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type * as Core from 'n8n-core';
+import type * as N8n from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	INodeTypes,
+	IWorkflowExecuteAdditionalData,
+} from 'n8n-workflow';
+
+import { n8nModules } from './package.ts';
+
+const require = createRequire(path.join(n8nModules, 'n8n', 'package.json'));
+const core = require('n8n-core') as typeof Core;
+const n8n = require('n8n-workflow') as typeof N8n;
+
+/** As a real installation names them: the engine gives the HTTP Request node any credential by its name. */
+const NODES = {
+	podFulfilment: 'n8n-nodes-pod-fulfilment.podFulfilment',
+	httpRequest: 'n8n-nodes-base.httpRequest',
+} as const;
+
+export type NodeName = keyof typeof NODES;
+
+export interface EngineRun {
+	items: INodeExecutionData[];
+	error?: Error;
+}
+
+/** The pinned n8n's engine, with our nodes and its own HTTP Request node. */
+export class Engine {
+	private readonly types: Record<string, INodeType> = {};
+
+	private readonly credential: ICredentialDataDecryptedObject;
+
+	constructor(credential: ICredentialDataDecryptedObject) {
+		this.credential = credential;
+	}
+
+	async load(packageFolder: string): Promise<void> {
+		const loader = new core.PackageDirectoryLoader(packageFolder);
+		await loader.loadAll();
+		const action = loader.getNode('podFulfilment').type as INodeType;
+		// As n8n's own process does for nodes without an execute function of their own.
+		action.execute ??= async function (this: IExecuteFunctions) {
+			return (await new core.RoutingNode(this as never, action).runNode()) ?? [];
+		};
+		const base = new core.PackageDirectoryLoader(
+			path.join(n8nModules, 'n8n-nodes-base'),
+			[],
+			['n8n-nodes-base.httpRequest'],
+		);
+		base.loadNodeFromFile('dist/nodes/HttpRequest/HttpRequest.node.js');
+		const httpRequest = n8n.NodeHelpers.getVersionedNodeType(base.getNode('httpRequest').type);
+		this.types[NODES.podFulfilment] = action;
+		this.types[NODES.httpRequest] = httpRequest;
+		this.types.start = start;
+	}
+
+	/** Runs one node on the given input items. */
+	async run(
+		type: NodeName,
+		parameters: INodeParameters,
+		items: IDataObject[],
+		onError?: INode['onError'],
+	): Promise<EngineRun> {
+		const types = this.types;
+		const nodeTypes: INodeTypes = {
+			getByName: (name) => types[name] as INodeType,
+			getByNameAndVersion: (name) => types[name] as INodeType,
+			getKnownTypes: () => ({}),
+		};
+		const node = (name: string, nodeType: string, values: INodeParameters): INode => ({
+			id: name,
+			name,
+			type: nodeType,
+			typeVersion: nodeType === NODES.httpRequest ? 4.2 : 1,
+			position: [0, 0],
+			parameters: values,
+			credentials: { podFulfilmentApi: { id: '1', name: 'Bench' } },
+		});
+		const workflow = new n8n.Workflow({
+			id: 'bench',
+			nodes: [node('Start', 'start', {}), { ...node('Node', NODES[type], parameters), onError }],
+			connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
+			active: false,
+			nodeTypes,
+		});
+		const startNode = workflow.getNode('Start') as INode;
+		const run = await new core.WorkflowExecute(this.additionalData(), 'manual').run({
+			workflow,
+			startNode,
+			pinData: { Start: items.map((json) => ({ json })) as never },
+		});
+		const { runData, error } = run.data.resultData;
+		return {
+			items: runData.Node?.[0]?.data?.main[0] ?? [],
+			...(error && { error: error as Error }),
+		};
+	}
+
+	private additionalData(): IWorkflowExecuteAdditionalData {
+		const { credential } = this;
+		return {
+			credentialsHelper: {
+				getDecrypted: async () => ({ ...credential }),
+				getParentTypes: () => [],
+				isCredentialUsableByNode: () => true,
+				preAuthentication: async () => undefined,
+				authenticate: async (_: unknown, __: unknown, options: { headers?: IDataObject }) => {
+					options.headers = {
+						...options.headers,
+						Authorization: `Bearer ${String(credential.apiKey)}`,
+					};
+					return options;
+				},
+			},
+			hooks: { runHook: async () => {} },
+			currentNodeExecutionIndex: 0,
+			executionId: '1',
+			restApiUrl: 'http://127.0.0.1/',
+			instanceBaseUrl: 'http://127.0.0.1/',
+			formWaitingBaseUrl: 'http://127.0.0.1/',
+			webhookWaitingBaseUrl: 'http://127.0.0.1/',
+			variables: {},
+			logAiEvent: () => {},
+		} as unknown as IWorkflowExecuteAdditionalData;
+	}
+}
+
+const start: INodeType = {
+	description: {
+		displayName: 'Start',
+		name: 'start',
+		group: ['trigger'],
+		version: 1,
+		description: '',
+		defaults: { name: 'Start' },
+		inputs: [],
+		outputs: ['main'],
+		properties: [],
+	},
+	execute: async () => [[]],
+};
