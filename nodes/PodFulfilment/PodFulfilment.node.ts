@@ -1,7 +1,8 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
 import * as listSearch from './locators';
-import { customOperations, properties } from './resources';
+import { loadOrderItems } from './locators/orderItemOptions';
+import { properties } from './resources';
 import { podFulfilmentApiTest } from './transport/credentialTest';
 
 export class PodFulfilment implements INodeType {
@@ -21,7 +22,9 @@ export class PodFulfilment implements INodeType {
 		properties,
 	};
 
-	customOperations = customOperations;
-
-	methods = { listSearch, credentialTest: { podFulfilmentApiTest } };
+	methods = {
+		listSearch,
+		loadOptions: { loadOrderItems },
+		credentialTest: { podFulfilmentApiTest },
+	};
 }

@@ -1,13 +1,14 @@
-import type { IDataObject, IExecuteData } from 'n8n-workflow';
+import type { IDataObject, IExecuteData, IExecuteSingleFunctions } from 'n8n-workflow';
 
 import { variantPath } from '../locators/variant';
-import type { RunCaller } from '../transport/run';
 import type { Service } from '../transport/service';
-import { isObject } from './inputs';
+import { isObject, objectsOf } from './inputs';
 
 /** What the completion of an order reads from a catalog variant (spec section 2). */
 export interface CatalogVariant {
 	name: string;
+	/** False only where the catalog says so. */
+	inStock: boolean;
 	placements: Array<{
 		type: string;
 		required: boolean;
@@ -18,9 +19,6 @@ export interface CatalogVariant {
 	options: Array<{ id: string; label: string; required: boolean; values: string[] }>;
 }
 
-const objects = (value: unknown): IDataObject[] =>
-	Array.isArray(value) ? (value as unknown[]).filter(isObject) : [];
-
 const texts = (values: unknown[]): string[] =>
 	values.filter((value): value is string => typeof value === 'string' && value !== '');
 
@@ -28,22 +26,25 @@ const texts = (values: unknown[]): string[] =>
 export function catalogVariantOf(body: IDataObject): CatalogVariant {
 	return {
 		name: typeof body.name === 'string' ? body.name : '',
-		placements: objects(body.placements).map(({ type, required, technique, techniques, area }) => ({
-			type: String(type ?? ''),
-			required: required === true,
-			...(typeof technique === 'string' && technique !== '' && { technique }),
-			techniques: [
-				...new Set(texts([technique, ...(Array.isArray(techniques) ? techniques : [])])),
-			],
-			...(isObject(area) &&
-				typeof area.width === 'number' &&
-				typeof area.height === 'number' && { area: { width: area.width, height: area.height } }),
-		})),
-		options: objects(body.options).map(({ id, label, required, values }) => ({
+		inStock: body.inStock !== false,
+		placements: objectsOf(body.placements).map(
+			({ type, required, technique, techniques, area }) => ({
+				type: String(type ?? ''),
+				required: required === true,
+				...(typeof technique === 'string' && technique !== '' && { technique }),
+				techniques: [
+					...new Set(texts([technique, ...(Array.isArray(techniques) ? techniques : [])])),
+				],
+				...(isObject(area) &&
+					typeof area.width === 'number' &&
+					typeof area.height === 'number' && { area: { width: area.width, height: area.height } }),
+			}),
+		),
+		options: objectsOf(body.options).map(({ id, label, required, values }) => ({
 			id: String(id ?? ''),
 			label: String(label ?? id ?? ''),
 			required: required === true,
-			values: texts(objects(values).map(({ value }) => value)),
+			values: texts(objectsOf(values).map(({ value }) => value)),
 		})),
 	};
 }
@@ -57,7 +58,7 @@ const lookUpsOfRun = new WeakMap<IExecuteData, Map<string, Promise<CatalogVarian
  * @throws ServiceRefusal when the catalog has no such variant
  */
 export async function lookUpVariant(
-	context: RunCaller,
+	context: IExecuteSingleFunctions,
 	service: Service,
 	variantId: string,
 ): Promise<CatalogVariant> {

@@ -1,7 +1,7 @@
 import { FILES_PER_PLACEMENT } from '../constants/service';
 import type { CatalogVariant } from './catalog';
 import { refuse, shown } from './inputs';
-import type { Item, Layer, Placement, Position } from './item';
+import type { Item, Layer, Option, Placement, Position } from './item';
 
 type CatalogPlacement = CatalogVariant['placements'][number];
 
@@ -77,10 +77,19 @@ function techniqueOf(
 	return technique;
 }
 
-function completePlacements(item: Item, variant: CatalogVariant, field: string): Placement[] {
-	const given = new Set(item.placements.flatMap(({ type }) => (type ? [type] : [])));
+/**
+ * Completes the placements of an item from its variant's catalog entry, see {@link completeItem}.
+ * A variant whose entry lists none is left to the service.
+ */
+export function completePlacements(
+	placements: Placement[],
+	variant: CatalogVariant,
+	field: string,
+): Placement[] {
+	if (variant.placements.length === 0) return placements;
+	const given = new Set(placements.flatMap(({ type }) => (type ? [type] : [])));
 	const used = new Map<string, number>();
-	const placements = item.placements.map((placement, index) => {
+	const completed = placements.map((placement, index) => {
 		const where = `${field} → Placements → Placement ${index + 1}`;
 		const entry = entryFor(placement, new Set([...given, ...used.keys()]), variant, where);
 		const files = (used.get(entry.type) ?? 0) + placement.layers.length;
@@ -111,11 +120,12 @@ function completePlacements(item: Item, variant: CatalogVariant, field: string):
 			'Add a placement of that type with its print file.',
 		);
 	}
-	return placements;
+	return completed;
 }
 
-function checkOptions(item: Item, variant: CatalogVariant, field: string): void {
-	for (const [index, { id, value }] of (item.options ?? []).entries()) {
+/** Checks the options of an item by its variant's catalog entry, see {@link completeItem}. */
+export function checkOptions(options: Option[], variant: CatalogVariant, field: string): void {
+	for (const [index, { id, value }] of options.entries()) {
 		const where = `${field} → Options → Option ${index + 1}`;
 		const entry = variant.options.find((option) => option.id === id);
 		if (!entry) {
@@ -136,7 +146,7 @@ function checkOptions(item: Item, variant: CatalogVariant, field: string): void 
 		}
 	}
 	const missing = variant.options.find(
-		({ id, required }) => required && !item.options?.some((option) => option.id === id),
+		({ id, required }) => required && !options.some((option) => option.id === id),
 	);
 	if (missing) {
 		return refuse(
@@ -158,7 +168,13 @@ function checkOptions(item: Item, variant: CatalogVariant, field: string): void 
  *   a required one that is missing, and a second print file on one placement
  */
 export function completeItem(item: Item, variant: CatalogVariant, field: string): Item {
-	checkOptions(item, variant, field);
-	if (variant.placements.length === 0) return item;
-	return { ...item, placements: completePlacements(item, variant, field) };
+	checkOptions(item.options ?? [], variant, field);
+	return { ...item, placements: completePlacements(item.placements, variant, field) };
 }
+
+/** What the user should know of an item that can be ordered all the same; undefined when there is nothing. */
+export const stockWarning = (
+	{ inStock, name }: CatalogVariant,
+	field: string,
+): string | undefined =>
+	inStock ? undefined : `${field}: the variant "${name}" is out of stock, so it may take longer`;

@@ -41,7 +41,7 @@ interface CreateOptions {
 	/** How the user knows the field at a path of the order. */
 	fieldName: (path: string) => string;
 	/** Paths at which the standing order differs from what is sent; by default the content is compared. */
-	differs?: (standing: IDataObject) => string[];
+	differs?: (standing: IDataObject) => string[] | Promise<string[]>;
 }
 
 /**
@@ -73,7 +73,7 @@ export async function createOnce(
 				'Nothing was created. Use another External ID, or set the option "If Order Exists" to "Return Existing Order".',
 		});
 	}
-	const paths = differs(standing);
+	const paths = await differs(standing);
 	if (paths.length > 0) {
 		throw new UserError(
 			`Order "${externalId}" exists already with other content: ${paths.map(fieldName).join(', ')}`,

@@ -1,4 +1,4 @@
-import { recipientFields } from './recipient';
+import { recipientFields } from './recipientFields';
 
 /** How the recipient and the items were entered; their paths are shown in the same terms. */
 export interface Entered {

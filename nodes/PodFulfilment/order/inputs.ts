@@ -70,17 +70,29 @@ export function quantityOf(value: unknown, field: string): number {
 	return quantity;
 }
 
-/** A text that may be left out; numbers are taken as their digits. Undefined when there is none. */
+/** A text that may be left out; numbers are taken as their digits. Undefined when there is none but blanks. */
 export function optionalText(value: unknown, field: string): string | undefined {
-	if (value === undefined || value === null || value === '') return undefined;
-	if (typeof value === 'string') return value;
+	if (value === undefined || value === null) return undefined;
+	if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
 	if (typeof value === 'number') return String(value);
 	return refuse(field, `is ${shown(value)}, and has to be a text`, 'Enter a text.');
 }
 
 /** A text that has to be there. */
 export function requiredText(value: unknown, field: string, whatToDo: string): string {
-	const text = optionalText(value, field)?.trim();
-	if (text === undefined || text === '') return refuse(field, 'is empty', whatToDo);
-	return text;
+	return optionalText(value, field) ?? refuse(field, 'is empty', whatToDo);
 }
+
+/** What a list of the editor holds: the chosen value, or the plain text that stands in its place. */
+export const chosen = (value: unknown): unknown =>
+	isObject(value) && 'mode' in value && 'value' in value ? value.value : value;
+
+/** The rows of a repeated group of fields, e.g. `rowsOf(parameters.items, 'item')`. */
+export function rowsOf(collection: unknown, name: string): IDataObject[] {
+	const rows = isObject(collection) ? collection[name] : undefined;
+	return Array.isArray(rows) ? (rows as unknown[]).filter(isObject) : [];
+}
+
+/** The objects of a list that should hold nothing else; empty when it is no list. */
+export const objectsOf = (value: unknown): IDataObject[] =>
+	Array.isArray(value) ? (value as unknown[]).filter(isObject) : [];

@@ -44,15 +44,16 @@ function positionAt(value: unknown, path: string): Position {
 	return position as Position;
 }
 
+const fileLayer = (url: unknown, path: string): Layer => ({
+	url: requiredText(url, `${FIELD} at ${path}`, 'Enter the public address of the print file.'),
+	type: LAYER_TYPE,
+});
+
 function layerOf(value: unknown, path: string): Layer {
 	const layer = objectAt(value, path);
 	return {
 		...layer,
-		url: requiredText(
-			layer.url,
-			`${FIELD} at ${path}.url`,
-			'Enter the public address of the print file.',
-		),
+		...fileLayer(layer.url, `${path}.url`),
 		type: optionalText(layer.type, `${FIELD} at ${path}.type`) ?? LAYER_TYPE,
 		...(layer.position != null && { position: positionAt(layer.position, `${path}.position`) }),
 	};
@@ -95,20 +96,15 @@ function placementOf(value: unknown, path: string): Placement {
 	};
 }
 
-/** The short form `files: { front: "https://…" }`: one placement for each name. */
+/**
+ * The short form `files: { front: "https://…" }`: one placement for each name. A text alone is the file of the
+ * placement that the catalog names first, since products of one shop name theirs differently.
+ */
 function placementsFromFiles(value: unknown, path: string): Placement[] {
+	if (typeof value === 'string') return [{ layers: [fileLayer(value, path)] }];
 	return Object.entries(objectAt(value, path)).map(([type, url]) => ({
 		type,
-		layers: [
-			{
-				url: requiredText(
-					url,
-					`${FIELD} at ${path}.${type}`,
-					'Enter the public address of the print file.',
-				),
-				type: LAYER_TYPE,
-			},
-		],
+		layers: [fileLayer(url, `${path}.${type}`)],
 	}));
 }
 
@@ -162,7 +158,8 @@ function itemOf(value: unknown, path: string): Item {
 
 /**
  * The order items from the field 'Items (JSON)': a list in the spec's shape (section 2, OrderItem), or in the short
- * form `{ variantId, quantity, files: { front: "https://…" }, options: { dial_color: "black" } }`.
+ * form `{ variantId, quantity, files: { front: "https://…" }, options: { dial_color: "black" } }`, in which `files` may be
+ * the address of the only print file.
  * Names that the spec does not have are handed on as they are.
  *
  * @throws UserError with the place in the text, or the path of the value that does not fit

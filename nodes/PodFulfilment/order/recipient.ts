@@ -1,118 +1,42 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
+import { COUNTRIES, type Country } from '../constants/countries';
 import { isObject, optionalText, refuse, shown } from './inputs';
 import { parseJson } from './json';
+import { recipientFields } from './recipientFields';
 
-/** The fields of a recipient (spec section 2), in the order of an address. */
-export const recipientFields: INodeProperties[] = [
-	{
-		displayName: 'Name',
-		name: 'name',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Nathan Doe',
-		description: 'Name of the person who gets the parcel',
-	},
-	{
-		displayName: 'Company',
-		name: 'company',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Example Studios',
-	},
-	{
-		displayName: 'Address Line 1',
-		name: 'address1',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 12 Harbour Street',
-		description: 'Street and number',
-	},
-	{
-		displayName: 'Address Line 2',
-		name: 'address2',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Apartment 4',
-	},
-	{
-		displayName: 'City',
-		name: 'city',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Hamburg',
-	},
-	{
-		displayName: 'ZIP or Postal Code',
-		name: 'zip',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. 20457',
-	},
-	{
-		displayName: 'Country Code',
-		name: 'countryCode',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. DE',
-		description: 'Two letters, as in ISO 3166-1 alpha-2',
-	},
-	{
-		displayName: 'Country Name',
-		name: 'countryName',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. Germany',
-	},
-	{
-		displayName: 'State Code',
-		name: 'stateCode',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. CA',
-	},
-	{
-		displayName: 'State Name',
-		name: 'stateName',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. California',
-	},
-	{
-		displayName: 'Phone',
-		name: 'phone',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. +49 40 1234567',
-		description: 'Number that the carrier may call',
-	},
-	{
-		displayName: 'Email',
-		name: 'email',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. name@email.com',
-		description: 'Address that the carrier may write to',
-	},
-	{
-		displayName: 'Tax Number',
-		name: 'taxNumber',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. DE123456789',
-		description: 'Tax identification number, where customs ask for it',
-	},
-];
+const FIELD = 'Recipient';
+const JSON_FIELD = 'Recipient (JSON)';
 
 const displayNames = new Map(recipientFields.map(({ name, displayName }) => [name, displayName]));
 
+const countries = new Map(COUNTRIES.map((country) => [country.code, country]));
+
+/** A field of the recipient in messages: its label, or its name where the user wrote JSON. */
+const fieldAt = (field: string, name: string): string =>
+	field.endsWith(JSON_FIELD)
+		? `${field} at ${name}`
+		: `${field} → ${displayNames.get(name) ?? name}`;
+
+function countryOf(value: string, field: string): Country {
+	return (
+		countries.get(value.toUpperCase()) ??
+		refuse(
+			fieldAt(field, 'countryCode'),
+			`is ${shown(value)}, and there is no country of that code`,
+			'Choose a country from the list, or enter its two letters as in ISO 3166-1 alpha-2, for example DE, FR or US.',
+		)
+	);
+}
+
 /**
- * Checks a recipient (spec section 2) and brings it into the service's form: texts only, empty ones left out,
+ * Brings what is there of a recipient (spec section 2) into the service's form: texts only, empty ones left out,
  * the country code in capitals. Names that the spec does not have are handed on as they are.
  *
  * @param field how the recipient is called in messages
+ * @throws UserError for a value that is no text, and for a country that does not exist
  */
-export function recipientOf(value: unknown, field = 'Recipient'): IDataObject {
+export function recipientOf(value: unknown, field = FIELD): IDataObject {
 	if (!isObject(value)) {
 		return refuse(
 			field,
@@ -122,28 +46,61 @@ export function recipientOf(value: unknown, field = 'Recipient'): IDataObject {
 	}
 	const recipient: IDataObject = {};
 	for (const [name, entry] of Object.entries(value)) {
-		const displayName = displayNames.get(name);
-		const checked =
-			displayName === undefined ? entry : optionalText(entry, `${field} → ${displayName}`)?.trim();
+		const checked = displayNames.has(name) ? optionalText(entry, fieldAt(field, name)) : entry;
 		if (checked !== undefined && checked !== null && checked !== '') recipient[name] = checked;
 	}
 	if (typeof recipient.countryCode === 'string') {
-		recipient.countryCode = countryCodeOf(recipient.countryCode, `${field} → Country Code`);
+		recipient.countryCode = countryOf(recipient.countryCode, field).code;
 	}
 	return recipient;
 }
 
-function countryCodeOf(value: string, field: string): string {
-	if (!/^[A-Za-z]{2}$/.test(value)) {
-		return refuse(
-			field,
-			`is ${shown(value)}, and has to be two letters`,
-			'Enter the code of the country as in ISO 3166-1 alpha-2, for example DE, FR or US.',
-		);
-	}
-	return value.toUpperCase();
+const listOf = (names: string[]): string =>
+	names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/**
+ * As {@link recipientOf}, for an address that has to be whole. The service looks at it only once the order is placed,
+ * and the order is then failed with the code 2001 (spec section 7): better to say it before. Which parts that takes the
+ * spec shows by one example, the street; the others are what no carrier can do without. A company can stand for the
+ * name of a person.
+ *
+ * @throws UserError that names every part that is missing
+ */
+export function wholeRecipientOf(value: unknown, field = FIELD): IDataObject {
+	const recipient = recipientOf(value, field);
+	const country =
+		typeof recipient.countryCode === 'string' ? countries.get(recipient.countryCode) : undefined;
+	const missing = [
+		...(recipient.name === undefined && recipient.company === undefined ? ['name'] : []),
+		...['address1', 'city', 'countryCode'].filter((name) => recipient[name] === undefined),
+		...(country?.hasPostalCodes && recipient.zip === undefined ? ['zip'] : []),
+	];
+	const [first, ...others] = missing;
+	if (first === undefined) return recipient;
+	const rest = others.map((name) =>
+		field.endsWith(JSON_FIELD) ? name : String(displayNames.get(name)),
+	);
+	return refuse(
+		listOf([fieldAt(field, first), ...rest]),
+		others.length === 0 ? 'is empty' : 'are empty',
+		`Complete the address. Without it the service takes the order, but then cannot send it.${
+			missing.includes('zip') ? ` Addresses in ${country?.name} have a postal code.` : ''
+		}`,
+	);
 }
 
-/** The recipient from the field 'Recipient (JSON)'. */
-export const recipientFromJson = (value: unknown): IDataObject =>
-	recipientOf(parseJson(value, 'Recipient (JSON)'), 'Recipient (JSON)');
+/** A whole recipient from the field 'Recipient (JSON)'. */
+export const wholeRecipientFromJson = (value: unknown, field = JSON_FIELD): IDataObject =>
+	wholeRecipientOf(parseJson(value, field), field);
+
+/** The parts of a recipient that the field 'Recipient (JSON)' changes; a null clears one (RFC 7396, merge patch). */
+export function recipientChangesFromJson(value: unknown, field = JSON_FIELD): IDataObject {
+	const changes = parseJson(value, field);
+	const cleared = isObject(changes)
+		? Object.keys(changes).filter((name) => changes[name] === null)
+		: [];
+	return {
+		...recipientOf(changes, field),
+		...Object.fromEntries(cleared.map((name) => [name, null])),
+	};
+}

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ORDER_VALIDATION_CODES } from '../constants/service';
 import { pick } from '../resources/simplify';
-import { isObject } from './inputs';
+import { objectsOf } from './inputs';
 
 const ORDER_FIELDS = [
 	'id',
@@ -21,29 +21,42 @@ const ITEM_FIELDS = ['id', 'externalId', 'name', 'quantity', 'variantId', 'retai
 const isValidationCode = (code: unknown): boolean =>
 	Object.hasOwn(ORDER_VALIDATION_CODES, String(code));
 
-/** The spec does not show under which name an order or item carries them, so every list is looked at. */
-function validationErrorsIn(object: IDataObject, itemId?: string): IDataObject[] {
-	return Object.values(object)
-		.flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : []))
-		.filter(isObject)
-		.filter(({ code }) => isValidationCode(code))
-		.map(({ code, message }) => ({
-			code: Number(code),
-			...(message !== undefined && { message }),
-			...(itemId !== undefined && { itemId }),
-		}));
+/** One thing that the validation after placement found; `itemId` where it was found on an item. */
+interface ValidationError extends IDataObject {
+	code: number;
+	message?: string;
+	itemId?: string;
 }
 
-const itemsOf = (order: IDataObject): IDataObject[] =>
-	Array.isArray(order.orderItems) ? (order.orderItems as unknown[]).filter(isObject) : [];
+/** The spec does not show under which name an order or item carries them, so every list is looked at. */
+const validationErrorsIn = (object: IDataObject, ownItemId?: string): ValidationError[] =>
+	Object.values(object)
+		.flatMap(objectsOf)
+		.filter(({ code }) => isValidationCode(code))
+		.map(({ code, message, itemId = ownItemId }) => ({
+			code: Number(code),
+			...(typeof message === 'string' && { message }),
+			...(typeof itemId === 'string' && { itemId }),
+		}));
 
 /**
- * What the validation after placement found (spec section 7, codes 1001 and 2001), on the order and on its items.
+ * What the validation after placement found (spec section 7, codes 1001 and 2001), on the order and on its items;
+ * each once, also where they were gathered before.
  */
-export const validationErrorsOf = (order: IDataObject): IDataObject[] => [
-	...validationErrorsIn(order),
-	...itemsOf(order).flatMap((item) => validationErrorsIn(item, String(item.id))),
-];
+export function validationErrorsOf(order: IDataObject): ValidationError[] {
+	const found = [
+		...validationErrorsIn(order),
+		...objectsOf(order.orderItems).flatMap((item) => validationErrorsIn(item, String(item.id))),
+	];
+	const known = new Map(found.map((one) => [JSON.stringify(one), one]));
+	return [...known.values()];
+}
+
+/** The order as the service answered it; validation errors stand under one name where there are any. */
+export function withValidationErrors(order: IDataObject): IDataObject {
+	const validationErrors = validationErrorsOf(order);
+	return validationErrors.length === 0 ? order : { ...order, validationErrors };
+}
 
 /** An item of an order without its print data and JSON-LD keys. */
 export const simplifyOrderItem = (item: IDataObject): IDataObject => pick(item, ITEM_FIELDS);
@@ -53,7 +66,9 @@ export function simplifyOrder(order: IDataObject): IDataObject {
 	const validationErrors = validationErrorsOf(order);
 	return {
 		...pick(order, ORDER_FIELDS),
-		...(order.orderItems !== undefined && { orderItems: itemsOf(order).map(simplifyOrderItem) }),
+		...(order.orderItems !== undefined && {
+			orderItems: objectsOf(order.orderItems).map(simplifyOrderItem),
+		}),
 		...(validationErrors.length > 0 && { validationErrors }),
 	};
 }

@@ -68,7 +68,12 @@ describe('A catalog variant (section 2, CatalogProductVariant)', () => {
 		[{ placements: {}, options: 'none' }],
 		[{ placements: ['main', null], options: [7] }],
 	])('without its lists has none: %j', (body) => {
-		expect(catalogVariantOf(body)).toEqual({ name: '', placements: [], options: [] });
+		expect(catalogVariantOf(body)).toEqual({
+			name: '',
+			inStock: true,
+			placements: [],
+			options: [],
+		});
 	});
 
 	it('leaves out an area that has no size', () => {

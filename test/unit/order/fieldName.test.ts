@@ -11,7 +11,7 @@ describe('What the service calls by a path (section 7, violations)', () => {
 		['recipient', 'Recipient'],
 		['recipient.city', 'Recipient → City'],
 		['recipient.zip', 'Recipient → ZIP or Postal Code'],
-		['recipient.countryCode', 'Recipient → Country Code'],
+		['recipient.countryCode', 'Recipient → Country'],
 		['orderItems', 'Items'],
 		['orderItems[0]', 'Items → Item 1'],
 		['orderItems[0].quantity', 'Items → Item 1 → Quantity'],

@@ -8,6 +8,7 @@ const BACK_AREA = { width: 1600.5, height: 2000 };
 /** Optional back first, so that 'the first' and 'the first required' differ. */
 export const SHIRT: CatalogVariant = {
 	name: 'Shirt, blue, M',
+	inStock: true,
 	placements: [
 		{
 			type: 'back',
@@ -29,6 +30,7 @@ export const SHIRT: CatalogVariant = {
 
 export const CLOCK: CatalogVariant = {
 	name: 'Wall clock',
+	inStock: true,
 	placements: [{ type: 'main', required: true, techniques: ['sublimation'], area: FRONT_AREA }],
 	options: [
 		{ id: 'dial_color', label: 'Dial colour', required: true, values: ['black', 'white'] },

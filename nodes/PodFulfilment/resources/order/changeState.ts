@@ -4,12 +4,12 @@ import type { OrderStatus } from '../../constants/service';
 import type { LocatorValue } from '../../locators/locator';
 import { orderLocator, orderPath } from '../../locators/order';
 import { isObject } from '../../order/inputs';
-import { simplifyOrder } from '../../order/simplifyOrder';
 import { ServiceRefusal } from '../../transport/refusal';
 import type { ServiceRequest } from '../../transport/types';
 import { optionsField } from '../options';
 import { defineOperation, type Operation, type OperationCall } from '../operation';
-import { simplified, simplifyFields } from '../simplify';
+import { simplifyFields } from '../simplify';
+import { orderResult } from './orderResult';
 
 interface StateChange {
 	name: string;
@@ -80,6 +80,6 @@ export const stateChange = ({
 			if (outcome instanceof ServiceRefusal) throw outcome;
 			const answer = 'found' in outcome ? outcome.found : outcome.body;
 			const standing = isOrder(answer) ? answer : await orderAfterwards(call, order, done);
-			return [simplified(call, simplifyOrder)(standing)];
+			return [orderResult(call)(standing)];
 		},
 	});

@@ -1,19 +1,27 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { completeItem } from '../../order/complete';
+import { completeItem, stockWarning } from '../../order/complete';
 import { createOnce, type IfExists } from '../../order/createOnce';
 import { orderFieldName, type Entered } from '../../order/fieldName';
 import { externalIdOf } from '../../order/inputs';
 import type { Item } from '../../order/item';
-import { itemsField, itemsFromFields } from '../../order/itemFields';
+import {
+	SHOPIFY_ITEMS,
+	SHOPIFY_RECIPIENT,
+	SPREADSHEET_ITEMS,
+	WOOCOMMERCE_ITEMS,
+} from '../../order/itemExamples';
+import { itemsFromFields } from '../../order/itemFields';
+import { itemsField } from '../../order/itemProperties';
 import { itemsFromJson } from '../../order/itemsFromJson';
 import { lookUpVariant } from '../../order/catalog';
-import { recipientFields, recipientFromJson, recipientOf } from '../../order/recipient';
-import { simplifyOrder } from '../../order/simplifyOrder';
+import { wholeRecipientFromJson, wholeRecipientOf } from '../../order/recipient';
+import { recipientFields } from '../../order/recipientFields';
 import { defineOperation, type OperationCall } from '../operation';
-import { simplified, simplifyFields } from '../simplify';
+import { simplifyFields } from '../simplify';
 import { optionsField } from '../options';
 import { externalIdField, ifExistsField, shippingField } from './fields';
+import { orderResult } from './orderResult';
 
 const fieldsOrJson = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,
@@ -26,6 +34,9 @@ const fieldsOrJson = (displayName: string, name: string, description: string): I
 	default: 'fields',
 	description,
 });
+
+/** An expression as a hint shows it. */
+const asHint = (expression: string): string => `<code>${expression.replaceAll('>', '&gt;')}</code>`;
 
 const fields: INodeProperties[] = [
 	externalIdField,
@@ -52,6 +63,7 @@ const fields: INodeProperties[] = [
 			'e.g. { "name": "Nathan Doe", "address1": "12 Harbour Street", "city": "Hamburg", "zip": "20457", "countryCode": "DE" }',
 		displayOptions: { show: { specifyRecipient: ['json'] } },
 		description: 'The address as a JSON object',
+		hint: `From a Shopify order: ${asHint(SHOPIFY_RECIPIENT)}`,
 	},
 	fieldsOrJson('Specify Items', 'specifyItems', 'How to enter what to produce'),
 	{ ...itemsField, displayOptions: { show: { specifyItems: ['fields'] } } },
@@ -64,7 +76,12 @@ const fields: INodeProperties[] = [
 			'e.g. [{ "variantId": "…", "quantity": 1, "files": { "front": "https://files.example.com/motif.png" } }]',
 		displayOptions: { show: { specifyItems: ['json'] } },
 		description:
-			'A list of items, each with the service\'s own names, or in short: [{ "variantId": "…", "quantity": 1, "files": { "front": "https://…" }, "options": { "dial_color": "black" } }]',
+			'A list of items, each with the service\'s own names, or in short: [{ "variantId": "…", "quantity": 1, "files": { "front": "https://…" }, "options": { "dial_color": "black" } }]. If there is one print file only, "files" may be its address alone.',
+		hint: [
+			`Shopify order: ${asHint(SHOPIFY_ITEMS)}`,
+			`WooCommerce order: ${asHint(WOOCOMMERCE_ITEMS)}`,
+			`Spreadsheet row: ${asHint(SPREADSHEET_ITEMS)}`,
+		].join('<br>'),
 	},
 	...simplifyFields,
 	optionsField([
@@ -74,23 +91,31 @@ const fields: INodeProperties[] = [
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to complete type, technique and position of each placement from the catalog, and to check options and placements before the order is sent',
+				'Whether to complete type, technique and position of each placement from the catalog, and to check options and placements before the order is sent. A variant that is out of stock does not stop the order: the output then says so under "warnings".',
 		},
 		ifExistsField,
 	]),
 ];
 
-async function completedItems(call: OperationCall, items: Item[]): Promise<Item[]> {
+/** Items as they are sent, and what the user should know of them. */
+interface CompletedItems {
+	items: Item[];
+	warnings: string[];
+}
+
+async function completedItems(call: OperationCall, items: Item[]): Promise<CompletedItems> {
 	const { context, service } = call;
-	return await Promise.all(
-		items.map(async (item, index) =>
-			completeItem(
-				item,
-				await lookUpVariant(context, service, item.variantId),
-				`Items → Item ${index + 1}`,
-			),
-		),
+	const completed = await Promise.all(
+		items.map(async (item, index) => {
+			const field = `Items → Item ${index + 1}`;
+			const variant = await lookUpVariant(context, service, item.variantId);
+			return { item: completeItem(item, variant, field), warning: stockWarning(variant, field) };
+		}),
 	);
+	return {
+		items: completed.map(({ item }) => item),
+		warnings: completed.flatMap(({ warning }) => warning ?? []),
+	};
 }
 
 /** POST /api/orders (spec section 4). */
@@ -109,8 +134,8 @@ export const create = defineOperation('order', {
 		};
 		const recipient =
 			entered.recipient === 'json'
-				? recipientFromJson(parameter('recipientJson'))
-				: recipientOf(parameter('recipient', {}));
+				? wholeRecipientFromJson(parameter('recipientJson'))
+				: wholeRecipientOf(parameter('recipient', {}));
 		const items =
 			entered.items === 'json'
 				? itemsFromJson(parameter('itemsJson'))
@@ -119,16 +144,19 @@ export const create = defineOperation('order', {
 			fillFromCatalog?: boolean;
 			ifExists?: IfExists;
 		}>('options', {});
+		const { items: orderItems, warnings } = fillFromCatalog
+			? await completedItems(call, items)
+			: { items, warnings: [] };
 		const order: IDataObject & { externalId: string } = {
 			externalId,
 			shipping: parameter<string>('shipping', 'STANDARD'),
 			recipient,
-			orderItems: fillFromCatalog ? await completedItems(call, items) : items,
+			orderItems,
 		};
 		const created = await createOnce(call, order, {
 			ifExists,
 			fieldName: (path) => orderFieldName(path, entered),
 		});
-		return [simplified(call, simplifyOrder)(created)];
+		return [orderResult(call)(created, warnings)];
 	},
 });

@@ -1,9 +1,9 @@
 import type { LocatorValue } from '../../locators/locator';
 import { orderLocator, orderPath } from '../../locators/order';
-import { simplifyOrder } from '../../order/simplifyOrder';
 import { optionsField } from '../options';
 import { defineOperation } from '../operation';
-import { simplified, simplifyFields } from '../simplify';
+import { simplifyFields } from '../simplify';
+import { orderResult } from './orderResult';
 
 /** GET /api/orders/{id} (spec section 4). */
 export const get = defineOperation('order', {
@@ -15,6 +15,6 @@ export const get = defineOperation('order', {
 	async perform(call) {
 		const order = orderPath(call.parameter<LocatorValue>('orderId'));
 		const { object } = await call.service.sendForObject({ method: 'GET', ...order });
-		return [simplified(call, simplifyOrder)(object)];
+		return [orderResult(call)(object)];
 	},
 });

@@ -1,8 +1,8 @@
-import { simplifyOrder } from '../../order/simplifyOrder';
 import { getMany, getManyFields } from '../getMany';
 import { optionsField } from '../options';
 import { defineOperation } from '../operation';
-import { simplified, simplifyFields } from '../simplify';
+import { simplifyFields } from '../simplify';
+import { orderResult } from './orderResult';
 
 /** GET /api/orders (spec section 4). */
 export const getAll = defineOperation('order', {
@@ -12,10 +12,9 @@ export const getAll = defineOperation('order', {
 	description: 'Get many orders',
 	fields: [...getManyFields, ...simplifyFields, optionsField()],
 	async perform(call) {
-		return await getMany(
-			call,
-			{ path: '/api/orders', about: 'the list of orders' },
-			simplified(call, simplifyOrder),
+		const result = orderResult(call);
+		return await getMany(call, { path: '/api/orders', about: 'the list of orders' }, (order) =>
+			result(order),
 		);
 	},
 });

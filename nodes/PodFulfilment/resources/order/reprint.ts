@@ -1,27 +1,66 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { ACTION_TYPE_REPRINT } from '../../constants/service';
 import { orderLocator, orderPath, orderReference } from '../../locators/order';
 import type { LocatorValue } from '../../locators/locator';
 import { createOnce, type IfExists } from '../../order/createOnce';
+import { difference } from '../../order/difference';
 import { orderFieldName } from '../../order/fieldName';
-import { externalIdOf, isObject } from '../../order/inputs';
-import { simplifyOrder } from '../../order/simplifyOrder';
+import { externalIdOf, isObject, objectsOf } from '../../order/inputs';
+import { wholeRecipientOf } from '../../order/recipient';
+import { recipientFields } from '../../order/recipientFields';
+import { itemsToReprint } from '../../order/reprintItems';
 import { defineOperation } from '../operation';
-import { simplified, simplifyFields } from '../simplify';
+import { simplifyFields } from '../simplify';
 import { optionsField } from '../options';
 import { externalIdField, ifExistsField, shippingField } from './fields';
+import { orderResult } from './orderResult';
 
-const objects = (value: unknown): IDataObject[] =>
-	Array.isArray(value) ? (value as unknown[]).filter(isObject) : [];
+interface ReprintOptions {
+	ifExists?: IfExists;
+	itemIds?: unknown;
+	recipient?: { values?: IDataObject };
+}
+
+const itemIdsField: INodeProperties = {
+	displayName: 'Item Names or IDs',
+	name: 'itemIds',
+	type: 'multiOptions',
+	typeOptions: { loadOptionsMethod: 'loadOrderItems', loadOptionsDependsOn: ['orderId.value'] },
+	allowArbitraryValues: true,
+	default: [],
+	description:
+		'The items to produce again; all of them when it is empty. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+};
+
+const recipientField: INodeProperties = {
+	displayName: 'Recipient',
+	name: 'recipient',
+	type: 'fixedCollection',
+	default: {},
+	placeholder: 'Add Recipient',
+	description: 'Another address than that of the original order',
+	// The order of an address, which the alphabet would tear apart.
+	options: [{ displayName: 'Recipient', name: 'values', values: recipientFields }],
+};
 
 /** Whether the order that stands is a reprint of the given source (spec section 2, Association). */
 function isReprintOf(standing: IDataObject, source: string): boolean {
-	return objects(standing.associations).some(({ type, source: original }) => {
+	return objectsOf(standing.associations).some(({ type, source: original }) => {
 		if (type !== ACTION_TYPE_REPRINT || !isObject(original)) return false;
 		return original.id === source || `@${String(original.externalId)}` === source;
 	});
 }
+
+/** What every reprint takes from its original, whatever else the service may leave out of it. */
+const essence = (items: unknown): IDataObject[] =>
+	objectsOf(items).map(({ variantId, quantity }) => ({ variantId, quantity }));
+
+/** Names of a reprint's fields; the order's own fields stand under 'Options' here. */
+const fieldName = (path: string): string => {
+	const name = orderFieldName(path, { recipient: 'fields', items: 'fields' });
+	return /^(recipient|orderItems)\b/.test(path) ? `Options → ${name}` : name;
+};
 
 /** POST /api/orders with an action of type 'reprint' (spec sections 2 and 4). */
 export const reprint = defineOperation('order', {
@@ -39,32 +78,58 @@ export const reprint = defineOperation('order', {
 		},
 		shippingField,
 		...simplifyFields,
-		optionsField([ifExistsField]),
+		optionsField([ifExistsField, itemIdsField, recipientField]),
 	],
 	async perform(call) {
-		const { parameter } = call;
+		const { parameter, service } = call;
 		const original = parameter<LocatorValue>('orderId');
-		// For the checks alone: the original goes into the body, not into a path.
-		orderPath(original);
+		const originalPath = orderPath(original);
 		const source = orderReference(original);
 		const shipping = parameter<string>('shipping', 'STANDARD');
-		const { ifExists = 'returnExisting' } = parameter<{ ifExists?: IfExists }>('options', {});
+		const options = parameter<ReprintOptions>('options', {});
+		const externalId = externalIdOf(parameter('externalId'));
+		const recipient = options.recipient?.values
+			? wholeRecipientOf(options.recipient.values, 'Options → Recipient')
+			: undefined;
+		const wanted = [options.itemIds ?? []].flat().filter((id) => id !== '');
+
+		const readOriginal = async (): Promise<IDataObject> =>
+			(await service.sendForObject({ method: 'GET', ...originalPath })).object;
+		const orderItems =
+			wanted.length > 0
+				? itemsToReprint(await readOriginal(), wanted, 'Options → Item Names or IDs')
+				: undefined;
+
+		/** What was left out was taken from the original, so the order that stands has to be like it in that. */
+		const contentDiffers = async (standing: IDataObject): Promise<string[]> => {
+			const taken = recipient && orderItems ? {} : await readOriginal();
+			return [
+				...difference(recipient ?? taken.recipient, standing.recipient, 'recipient', 'recipient'),
+				...(orderItems
+					? difference(orderItems, standing.orderItems, 'orderItems', 'orderItems')
+					: difference(essence(taken.orderItems), standing.orderItems, 'orderItems')),
+			];
+		};
 		const created = await createOnce(
 			call,
 			{
-				externalId: externalIdOf(parameter('externalId')),
+				externalId,
 				shipping,
+				...(recipient && { recipient }),
+				...(orderItems && { orderItems }),
 				actions: [{ type: ACTION_TYPE_REPRINT, source }],
 			},
 			{
-				ifExists,
-				fieldName: (path) => orderFieldName(path, { recipient: 'fields', items: 'fields' }),
-				differs: (standing) => [
-					...(standing.shipping === shipping ? [] : ['shipping']),
-					...(isReprintOf(standing, source) ? [] : ['actions[0].source']),
-				],
+				ifExists: options.ifExists ?? 'returnExisting',
+				fieldName,
+				differs: async (standing) => {
+					const shippingDiffers = standing.shipping === shipping ? [] : ['shipping'];
+					return isReprintOf(standing, source)
+						? [...shippingDiffers, ...(await contentDiffers(standing))]
+						: [...shippingDiffers, 'actions[0].source'];
+				},
 			},
 		);
-		return [simplified(call, simplifyOrder)(created)];
+		return [orderResult(call)(created)];
 	},
 });

@@ -4,24 +4,39 @@ import type { LocatorValue } from '../../locators/locator';
 import { orderLocator, orderPath } from '../../locators/order';
 import { orderFieldName } from '../../order/fieldName';
 import { externalIdOf } from '../../order/inputs';
-import { recipientFields, recipientFromJson, recipientOf } from '../../order/recipient';
-import { simplifyOrder } from '../../order/simplifyOrder';
+import { recipientChangesFromJson, recipientOf } from '../../order/recipient';
+import { recipientFields } from '../../order/recipientFields';
+import { clearedFields, clearFieldsField } from '../clearFields';
 import { optionsField } from '../options';
 import { defineOperation } from '../operation';
-import { simplified, simplifyFields } from '../simplify';
+import { simplifyFields } from '../simplify';
 import { changesOf } from '../updateFields';
 import { externalIdField, shippingField } from './fields';
+import { orderResult } from './orderResult';
 
 interface UpdateFields {
 	externalId?: string;
 	shipping?: string;
 	recipient?: { values?: IDataObject };
 	recipientJson?: unknown;
+	clearFields?: unknown;
 }
 
-function recipientChange({ recipient, recipientJson }: UpdateFields): IDataObject | undefined {
-	if (recipientJson !== undefined && recipientJson !== '') return recipientFromJson(recipientJson);
-	return recipient?.values && recipientOf(recipient.values);
+const FIELD = 'Update Fields';
+
+/** Parts of an address that not every address has. */
+const clearable = recipientFields.filter(
+	({ name }) => !['name', 'address1', 'city', 'countryCode'].includes(name),
+);
+
+/** Only what is set: an address may be completed part by part, so none is asked for here. */
+function recipientChange(fields: UpdateFields): IDataObject {
+	const { recipient, recipientJson, clearFields } = fields;
+	const changes =
+		recipientJson !== undefined && recipientJson !== ''
+			? recipientChangesFromJson(recipientJson, `${FIELD} → Recipient (JSON)`)
+			: recipientOf(recipient?.values ?? {}, `${FIELD} → Recipient`);
+	return { ...changes, ...clearedFields(clearFields, clearable, changes) };
 }
 
 /** PATCH /api/orders/{id} (spec section 4); sends only what was set. */
@@ -39,6 +54,7 @@ export const update = defineOperation('order', {
 			placeholder: 'Add Field',
 			default: {},
 			options: [
+				clearFieldsField(clearable),
 				{ ...externalIdField, required: undefined, description: 'A new order number' },
 				{
 					displayName: 'Recipient',
@@ -55,8 +71,8 @@ export const update = defineOperation('order', {
 					name: 'recipientJson',
 					type: 'json',
 					default: '',
-					placeholder: 'e.g. { "city": "Hamburg", "zip": "20457" }',
-					description: 'The parts of the address to change, as a JSON object',
+					placeholder: 'e.g. { "city": "Hamburg", "zip": "20457", "company": null }',
+					description: 'The parts of the address to change, as a JSON object; null clears one',
 				},
 				shippingField,
 			],
@@ -71,16 +87,16 @@ export const update = defineOperation('order', {
 			method: 'PATCH',
 			...order,
 			fieldName: (path) =>
-				`Update Fields → ${orderFieldName(path, { recipient: fields.recipientJson ? 'json' : 'fields', items: 'fields' })}`,
+				`${FIELD} → ${orderFieldName(path, { recipient: fields.recipientJson ? 'json' : 'fields', items: 'fields' })}`,
 			body: changesOf({
 				externalId:
 					fields.externalId === undefined
 						? undefined
-						: externalIdOf(fields.externalId, 'Update Fields → External ID'),
+						: externalIdOf(fields.externalId, `${FIELD} → External ID`),
 				shipping: fields.shipping,
 				recipient: recipientChange(fields),
 			}),
 		});
-		return [simplified(call, simplifyOrder)(object)];
+		return [orderResult(call)(object)];
 	},
 });

@@ -1,16 +1,26 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { locatorChoice, type LocatorValue } from '../../locators/locator';
 import { orderLocator, orderPath } from '../../locators/order';
 import { orderItemLocator } from '../../locators/orderItem';
+import { variantLocator } from '../../locators/variant';
 import { lookUpVariant } from '../../order/catalog';
-import { completeItem } from '../../order/complete';
+import { checkOptions, completePlacements } from '../../order/complete';
 import { itemFieldName } from '../../order/fieldName';
-import { quantityOf, optionalText } from '../../order/inputs';
+import { chosen, objectsOf, optionalText, quantityOf } from '../../order/inputs';
 import type { Item } from '../../order/item';
-import { itemChangesFromFields, optionRows, placementRows } from '../../order/itemFields';
+import { itemChangesFromFields } from '../../order/itemFields';
+import {
+	externalItemIdField,
+	itemNameField,
+	optionRows,
+	placementRows,
+	quantityField,
+	retailPriceField,
+} from '../../order/itemProperties';
 import { simplifyOrderItem } from '../../order/simplifyOrder';
 import { pathSegment } from '../../transport/path';
+import { clearedFields, clearFieldsField } from '../clearFields';
 import { optionsField } from '../options';
 import { defineOperation, type OperationCall } from '../operation';
 import { simplified, simplifyFields } from '../simplify';
@@ -18,30 +28,60 @@ import { changesOf } from '../updateFields';
 
 const FIELD = 'Update Fields';
 
-const changesFrom = (fields: IDataObject): IDataObject => ({
-	externalId: optionalText(fields.externalId, `${FIELD} → External Item ID`),
-	name: optionalText(fields.name, `${FIELD} → Name`),
-	quantity:
-		fields.quantity === undefined ? undefined : quantityOf(fields.quantity, `${FIELD} → Quantity`),
-	retailPrice: optionalText(fields.retailPrice, `${FIELD} → Retail Price`),
-	variantId: optionalText(fields.variantId, `${FIELD} → Variant ID`),
-	...itemChangesFromFields(fields, FIELD),
-});
+/** What an item can be without. */
+const clearable: INodeProperties[] = [
+	externalItemIdField,
+	itemNameField,
+	optionRows,
+	retailPriceField,
+];
 
-/** New placements are completed as on creation; that takes the variant, which only the order itself knows. */
-async function withCompletePlacements(
+function changesFrom(fields: IDataObject): IDataObject {
+	const changes: IDataObject = {
+		externalId: optionalText(fields.externalId, `${FIELD} → External Item ID`),
+		name: optionalText(fields.name, `${FIELD} → Name`),
+		quantity:
+			fields.quantity === undefined
+				? undefined
+				: quantityOf(fields.quantity, `${FIELD} → Quantity`),
+		retailPrice: optionalText(fields.retailPrice, `${FIELD} → Retail Price`),
+		variantId: optionalText(chosen(fields.variantId), `${FIELD} → Variant`),
+		...itemChangesFromFields(fields, FIELD),
+	};
+	return { ...changes, ...clearedFields(fields.clearFields, clearable, changes) };
+}
+
+/** The variant that the item is to get; otherwise the one it has, which only the order itself knows. */
+async function variantIdOf(
 	call: OperationCall,
 	order: { path: string; about: string },
 	itemId: string,
-	changes: IDataObject,
-): Promise<IDataObject> {
+	changes: Partial<Item>,
+): Promise<string | undefined> {
+	if (changes.variantId) return changes.variantId;
 	const { object } = await call.service.sendForObject({ method: 'GET', ...order });
-	const items = Array.isArray(object.orderItems) ? (object.orderItems as IDataObject[]) : [];
-	const item = { ...items.find(({ id }) => id === itemId), ...changes } as Item;
+	const item = objectsOf(object.orderItems).find(({ id }) => id === itemId);
+	return item === undefined ? undefined : String(item.variantId);
+}
+
+/** New placements are completed and new options checked as on creation. */
+async function completeChanges(
+	call: OperationCall,
+	order: { path: string; about: string },
+	itemId: string,
+	changes: IDataObject & Partial<Item>,
+): Promise<IDataObject> {
+	const { placements, options } = changes;
+	if (!placements && !options) return changes;
+	const variantId = await variantIdOf(call, order, itemId, changes);
 	// The service says it better, and for the right item, where this order has none of that ID.
-	if (!item.variantId) return changes;
-	const variant = await lookUpVariant(call.context, call.service, item.variantId);
-	return { ...changes, placements: completeItem(item, variant, FIELD).placements };
+	if (variantId === undefined) return changes;
+	const variant = await lookUpVariant(call.context, call.service, variantId);
+	if (options) checkOptions(options, variant, FIELD);
+	return {
+		...changes,
+		...(placements && { placements: completePlacements(placements, variant, FIELD) }),
+	};
 }
 
 /** PATCH /api/orders/{id}/order_item/{item_id} (spec section 4); sends only what was set. */
@@ -60,48 +100,14 @@ export const update = defineOperation('orderItem', {
 			placeholder: 'Add Field',
 			default: {},
 			options: [
-				{
-					displayName: 'External Item ID',
-					name: 'externalId',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. LINE-1',
-					description: 'ID of the order line in your own shop',
-				},
-				{
-					displayName: 'Name',
-					name: 'name',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Team shirt, blue',
-					description: 'Your own name for the item',
-				},
+				clearFieldsField(clearable),
+				externalItemIdField,
+				itemNameField,
 				optionRows,
 				placementRows,
-				{
-					displayName: 'Quantity',
-					name: 'quantity',
-					type: 'number',
-					typeOptions: { minValue: 1 },
-					default: 1,
-					description: 'How many pieces to produce',
-				},
-				{
-					displayName: 'Retail Price',
-					name: 'retailPrice',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 24.90',
-					description: 'What your customer paid for one piece',
-				},
-				{
-					displayName: 'Variant ID',
-					name: 'variantId',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. 0198c2f4-5b3e-7f44-a6d8-1c9e0b2f7a63',
-					description: 'Another variant of the catalog',
-				},
+				quantityField,
+				retailPriceField,
+				{ ...variantLocator, required: undefined, description: 'Another variant of the catalog' },
 			],
 		},
 		...simplifyFields,
@@ -117,9 +123,7 @@ export const update = defineOperation('orderItem', {
 			path: `${order.path}/order_item/${itemSegment}`,
 			about: `item "${itemId}" of ${order.about}`,
 			fieldName: (path) => `${FIELD} → ${itemFieldName(path)}`,
-			body: changes.placements
-				? await withCompletePlacements(call, order, itemId, changes)
-				: changes,
+			body: await completeChanges(call, order, itemId, changes),
 		});
 		return [simplified(call, simplifyOrderItem)(object)];
 	},

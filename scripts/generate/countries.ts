@@ -1,0 +1,64 @@
+/**
+ * Makes nodes/PodFulfilment/constants/countries.ts: `npm run generate:countries`. Published nodes have no
+ * dependencies, so the data of two libraries is written down instead of being imported.
+ */
+import { writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import countries from 'i18n-iso-countries';
+import { formatAddress } from 'localized-address-format';
+import { root } from '../n8n/paths.ts';
+
+/** The file this script writes. */
+export const countriesFile = join(root, 'nodes', 'PodFulfilment', 'constants', 'countries.ts');
+
+const fromHere = createRequire(import.meta.url);
+
+function versionOf(library: string): string {
+	const { version } = fromHere(`${library}/package.json`) as { version: string };
+	return `${library} ${version}`;
+}
+
+/** A postal code that no address format contains by itself. */
+const POSTAL_CODE = '#POSTAL#CODE#';
+
+/** Whether the country's address format has a place for a postal code. */
+const hasPostalCodes = (code: string): boolean =>
+	formatAddress({
+		postalCountry: code,
+		name: 'Name',
+		addressLines: ['Street'],
+		locality: 'City',
+		postalCode: POSTAL_CODE,
+	}).some((line) => line.includes(POSTAL_CODE));
+
+const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
+
+/** The text of the file, as prettier leaves it. */
+export function countriesSource(): string {
+	const names = Object.entries(countries.getNames('en', { select: 'official' }));
+	const entries = names
+		.sort(([, a], [, b]) => a.localeCompare(b, 'en'))
+		.map(
+			([code, name]) =>
+				`\t{ code: '${code}', name: ${quoted(name)}, hasPostalCodes: ${hasPostalCodes(code)} },`,
+		);
+	return `// Made by \`npm run generate:countries\` from ${versionOf('i18n-iso-countries')} and
+// ${versionOf('localized-address-format')}. Do not edit it here.
+
+export interface Country {
+	/** ISO 3166-1 alpha-2 (spec section 2, Recipient), and XK, which carriers use for Kosovo. */
+	code: string;
+	/** English name. */
+	name: string;
+	/** Whether addresses there have a postal code. */
+	hasPostalCodes: boolean;
+}
+
+export const COUNTRIES: readonly Country[] = [
+${entries.join('\n')}
+];
+`;
+}
+
+if (import.meta.main) writeFileSync(countriesFile, countriesSource());

@@ -1,0 +1,254 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { openList } from './engine/list.ts';
+import { credentialFor } from './engine/run.ts';
+import {
+	createParameters,
+	locate,
+	plainVariant,
+	printFile,
+	useSandbox,
+	variantWith,
+} from './support.ts';
+
+const bench = useSandbox();
+
+/** A choice in a row, as the editor stores it. */
+const chosen = (value = ''): INodeParameters => ({ __rl: true, mode: 'list', value });
+
+const placementRow = (type = '', technique = ''): INodeParameters => ({
+	url: printFile,
+	type: chosen(type),
+	technique: chosen(technique),
+	placementOptions: {},
+});
+
+const optionRow = (id = '', value = ''): INodeParameters => ({
+	id: chosen(id),
+	value: chosen(value),
+});
+
+const clock = () =>
+	variantWith(bench.sandbox, ({ options }) => options.some(({ id }) => id === 'dial_color'));
+
+/** One with another set of placements than the clock's. */
+const shirt = () =>
+	variantWith(bench.sandbox, ({ placements }) => placements.some(({ type }) => type === 'back'));
+
+/** Two items of different variants, each with two rows of both kinds. */
+const twoItems = (): INodeParameters => ({
+	items: {
+		item: [shirt(), clock()].map(({ id }) => ({
+			variantId: locate('list', id),
+			placements: { placement: [placementRow(), placementRow()] },
+			options: { option: [optionRow(), optionRow('dial_color')] },
+		})),
+	},
+});
+
+const open = async (method: string, parameters: INodeParameters, path: string, filter?: string) => {
+	const { results } = await openList(method, {
+		credential: credentialFor(bench.sandbox),
+		parameters,
+		path: `parameters.${path}`,
+		filter,
+	});
+	return results;
+};
+
+const valuesOf = (results: Awaited<ReturnType<typeof open>>) => results.map(({ value }) => value);
+
+describe('the lists inside of the rows of an item (section 2, VariantPlacement and VariantOption)', () => {
+	it.each([
+		[0, shirt],
+		[1, clock],
+	])("show the placements of item %i's own variant, with their size", async (index, variant) => {
+		const { placements } = variant();
+		for (const row of [0, 1]) {
+			const results = await open(
+				'searchPlacementTypes',
+				twoItems(),
+				`items.item[${index}].placements.placement[${row}].type`,
+			);
+			expect(valuesOf(results)).toEqual(placements.map(({ type }) => type));
+			const [placement] = placements;
+			expect(results[0]?.name).toBe(
+				[
+					placement?.type,
+					`${placement?.area.width} × ${placement?.area.height} px`,
+					...(placement?.required ? ['required'] : []),
+				].join(' · '),
+			);
+		}
+		expect(bench.sandbox.control.requests().map(({ path }) => path)).toEqual([
+			`/api/catalog-product-variants/${variant().id}`,
+			`/api/catalog-product-variants/${variant().id}`,
+		]);
+	});
+
+	it('show the techniques of the placement that is chosen in the same row', async () => {
+		const variant = variantWith(bench.sandbox, ({ placements }) => {
+			const sets = new Set(placements.map(({ techniques }) => techniques.join()));
+			return sets.size > 1;
+		});
+		for (const { type, techniques } of variant.placements) {
+			const results = await open(
+				'searchTechniques',
+				{
+					items: {
+						item: [
+							{
+								variantId: variant.id,
+								placements: { placement: [placementRow(), placementRow(type)] },
+							},
+						],
+					},
+				},
+				'items.item[0].placements.placement[1].technique',
+			);
+			expect(valuesOf(results).sort()).toEqual([...techniques].sort());
+		}
+	});
+
+	it('show the options of the variant, and the values of the option that is chosen beside', async () => {
+		const [option] = clock().options.filter(({ id }) => id === 'dial_color');
+		const ids = await open('searchOptionIds', twoItems(), 'items.item[1].options.option[0].id');
+		expect(valuesOf(ids)).toEqual(clock().options.map(({ id }) => id));
+		expect(ids.find(({ value }) => value === 'dial_color')?.name).toContain(option?.label);
+		const values = await open(
+			'searchOptionValues',
+			twoItems(),
+			'items.item[1].options.option[1].value',
+		);
+		expect(values.map(({ value, url }) => ({ value, url }))).toEqual(
+			option?.values.map(({ value, image }) => ({ value, url: image.url })),
+		);
+	});
+
+	it('show what contains the searched text', async () => {
+		const path = 'items.item[1].options.option[1].value';
+		const all = await open('searchOptionValues', twoItems(), path);
+		const wanted = String(all[0]?.value);
+		const found = await open('searchOptionValues', twoItems(), path, wanted.toUpperCase());
+		expect(valuesOf(found)).toEqual(
+			valuesOf(all).filter((value) => String(value).includes(wanted)),
+		);
+	});
+
+	it('show what all items offer where the rows hold plain texts, which tell no row from another', async () => {
+		const item = [shirt(), clock()].map(({ id }) => ({
+			variantId: id,
+			placements: { placement: [{ url: printFile, type: '' }] },
+		}));
+		const results = await open(
+			'searchPlacementTypes',
+			{ items: { item } },
+			'items.item[1].placements.placement[0].type',
+		);
+		const types = [...shirt().placements, ...clock().placements].map(({ type }) => type);
+		expect(valuesOf(results)).toEqual([...new Set(types)]);
+	});
+
+	it('ask for the variant, and for the option, where none is chosen', async () => {
+		const item = [
+			{
+				variantId: chosen(),
+				placements: { placement: [placementRow()] },
+				options: { option: [optionRow()] },
+			},
+		];
+		await expect(
+			open(
+				'searchPlacementTypes',
+				{ items: { item } },
+				'items.item[0].placements.placement[0].type',
+			),
+		).rejects.toThrow('Choose the variant of the item first');
+		await expect(
+			open('searchOptionValues', { items: { item } }, 'items.item[0].options.option[0].value'),
+		).rejects.toThrow('Choose the option first');
+	});
+});
+
+describe('the same lists in the update of an order item', () => {
+	const place = async () => {
+		await bench.run(createParameters(bench.sandbox));
+		const { items } = bench.sandbox.control.order('@SHOP-1001');
+		return String(items[0]?.id);
+	};
+
+	const parameters = (orderItemId: string, updateFields: INodeParameters): INodeParameters => ({
+		resource: 'orderItem',
+		operation: 'update',
+		orderId: locate('externalId', 'SHOP-1001'),
+		orderItemId: locate('list', orderItemId),
+		updateFields: { placements: { placement: [placementRow()] }, ...updateFields },
+	});
+
+	it('show what the variant of the chosen item offers', async () => {
+		const results = await open(
+			'searchPlacementTypes',
+			parameters(await place(), {}),
+			'updateFields.placements.placement[0].type',
+		);
+		expect(valuesOf(results)).toEqual(
+			plainVariant(bench.sandbox).placements.map(({ type }) => type),
+		);
+	});
+
+	it('show what the new variant offers, where one is set', async () => {
+		const results = await open(
+			'searchOptionValues',
+			parameters(await place(), {
+				variantId: locate('id', clock().id),
+				options: { option: [optionRow('dial_color')] },
+			}),
+			'updateFields.options.option[0].value',
+		);
+		expect(valuesOf(results)).toEqual(
+			clock()
+				.options.find(({ id }) => id === 'dial_color')
+				?.values.map(({ value }) => value),
+		);
+	});
+});
+
+describe('what is chosen in the rows', () => {
+	it.each([
+		['from a list', (value: string) => chosen(value)],
+		['by name', (value: string) => ({ __rl: true, mode: 'name', value })],
+		['as plain text', (value: string) => value],
+		[
+			'by an expression',
+			(value: string) => ({ __rl: true, mode: 'name', value: `={{ "${value}" }}` }),
+		],
+	])('%s is sent in the order', async (_, as) => {
+		const variant = clock();
+		const { type, techniques } = variant.placements.find(({ required }) => required) ?? {};
+		const technique = techniques?.at(-1) ?? '';
+		const options = variant.options
+			.filter(({ required }) => required)
+			.map(({ id, values }) => ({ id, value: String(values.at(-1)?.value) }));
+		const { error } = await bench.run({
+			...createParameters(bench.sandbox),
+			items: {
+				item: [
+					{
+						variantId: locate('list', variant.id),
+						quantity: 1,
+						placements: {
+							placement: [{ url: printFile, type: as(String(type)), technique: as(technique) }],
+						},
+						options: {
+							option: options.map(({ id, value }) => ({ id: as(id), value: as(value) })),
+						},
+					},
+				],
+			},
+		});
+		expect(error).toBeUndefined();
+		const [item] = bench.sandbox.control.order('@SHOP-1001').items;
+		expect(item).toMatchObject({ placements: [{ type, technique }], options });
+	});
+});
