@@ -1,6 +1,7 @@
-import type { IDataObject, IExecuteData, IExecuteSingleFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteData } from 'n8n-workflow';
 
 import { variantPath } from '../locators/variant';
+import type { RunCaller } from '../transport/run';
 import type { Service } from '../transport/service';
 import { isObject, objectsOf } from './inputs';
 
@@ -58,7 +59,7 @@ const lookUpsOfRun = new WeakMap<IExecuteData, Map<string, Promise<CatalogVarian
  * @throws ServiceRefusal when the catalog has no such variant
  */
 export async function lookUpVariant(
-	context: IExecuteSingleFunctions,
+	context: RunCaller,
 	service: Service,
 	variantId: string,
 ): Promise<CatalogVariant> {
