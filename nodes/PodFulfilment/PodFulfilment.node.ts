@@ -2,7 +2,7 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import * as listSearch from './locators';
 import { loadOrderItems } from './locators/orderItemOptions';
-import { properties } from './resources';
+import { customOperations, properties } from './resources';
 import { podFulfilmentApiTest } from './transport/credentialTest';
 
 export class PodFulfilment implements INodeType {
@@ -21,6 +21,8 @@ export class PodFulfilment implements INodeType {
 		credentials: [{ name: 'podFulfilmentApi', required: true, testedBy: 'podFulfilmentApiTest' }],
 		properties,
 	};
+
+	customOperations = customOperations;
 
 	methods = {
 		listSearch,
