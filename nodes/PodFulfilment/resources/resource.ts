@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
 import type { Operation } from './operation';
+import { withOutputFields } from './outputFields';
 
 /** A resource with its operations, as the node takes it. */
 export interface ResourceOperations {
@@ -32,7 +33,7 @@ export const resourceOperations = (
 			options: operations.map(({ option }) => option),
 			default: initial,
 		},
-		...operations.flatMap(({ fields }) => fields),
+		...operations.flatMap(({ fields }) => fields).map((field) => withOutputFields(resource, field)),
 	],
 	operations: Object.fromEntries(
 		operations.map(({ option, execute }) => [String(option.value), execute]),

@@ -1,0 +1,245 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { credentialFor } from './engine/run.ts';
+import { withTool, type Tool } from './engine/tool.ts';
+import {
+	createParameters,
+	locate,
+	plainVariant,
+	printFile,
+	recipient,
+	useSandbox,
+} from './support.ts';
+
+const bench = useSandbox();
+
+/** What the editor writes where a parameter is left to the model. */
+const fromModel = (key: string, type = 'string'): string =>
+	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`\`, '${type}') }}`;
+
+const use = async <Result>(
+	parameters: INodeParameters,
+	work: (tool: Tool) => Promise<Result>,
+): Promise<Result> => await withTool(parameters, credentialFor(bench.sandbox), work);
+
+/** Lets the model call the tool once. */
+const call = async (
+	parameters: INodeParameters,
+	toolArguments: IDataObject = {},
+): Promise<IDataObject[]> =>
+	await use(
+		parameters,
+		async (tool) => JSON.parse(await tool.invoke(toolArguments)) as IDataObject[],
+	);
+
+const order = (operation: string, others: INodeParameters = {}): INodeParameters => ({
+	resource: 'order',
+	operation,
+	orderId: locate('externalId', fromModel('Order')),
+	...others,
+});
+
+const shortItems = () => [
+	{ variantId: plainVariant(bench.sandbox).id, quantity: 1, files: { front: printFile } },
+];
+
+const steppedTo = async (...statuses: Array<'pending' | 'inprocess' | 'fulfilled'>) => {
+	await bench.run(createParameters(bench.sandbox, 'A-1'));
+	for (const status of statuses) await bench.sandbox.control.stepOrder('@A-1', status);
+};
+
+describe('an order through the tool of an AI agent', () => {
+	it('is created from what the model writes as JSON', async () => {
+		const orders = await call(
+			{
+				resource: 'order',
+				operation: 'create',
+				externalId: fromModel('External_ID'),
+				shipping: fromModel('Shipping'),
+				specifyRecipient: 'json',
+				recipientJson: fromModel('Recipient__JSON_', 'json'),
+				specifyItems: 'json',
+				itemsJson: fromModel('Items__JSON_', 'json'),
+			},
+			{
+				External_ID: 'AI-1',
+				Shipping: 'DHL_EXPRESS',
+				Recipient__JSON_: recipient,
+				Items__JSON_: shortItems(),
+			},
+		);
+		expect(orders).toMatchObject([{ externalId: 'AI-1', shipping: 'DHL_EXPRESS', recipient }]);
+		const [stored] = bench.sandbox.control.orders();
+		expect(stored).toMatchObject({ externalId: 'AI-1', items: [{ quantity: 1 }] });
+	});
+
+	it('is created from fields, each filled by the model', async () => {
+		const variant = plainVariant(bench.sandbox);
+		const orders = await call(
+			{
+				resource: 'order',
+				operation: 'create',
+				externalId: fromModel('External_ID'),
+				specifyRecipient: 'fields',
+				recipient: Object.fromEntries(
+					Object.keys(recipient).map((name) => [name, fromModel(`Recipient_${name}`)]),
+				),
+				specifyItems: 'fields',
+				items: {
+					item: [
+						{
+							variantId: locate('id', fromModel('item0_Variant')),
+							quantity: fromModel('item0_Quantity', 'number'),
+							placements: {
+								placement: [{ url: fromModel('item0_placement0_Print_File_URL') }],
+							},
+						},
+					],
+				},
+			},
+			{
+				External_ID: 'AI-2',
+				...Object.fromEntries(
+					Object.entries(recipient).map(([name, value]) => [`Recipient_${name}`, value]),
+				),
+				item0_Variant: variant.id,
+				item0_Quantity: 3,
+				item0_placement0_Print_File_URL: printFile,
+			},
+		);
+		expect(orders).toMatchObject([
+			{ externalId: 'AI-2', recipient, orderItems: [{ variantId: variant.id, quantity: 3 }] },
+		]);
+	});
+
+	it('is read, listed, confirmed and canceled', async () => {
+		await steppedTo();
+		expect(await call(order('get'), { Order: 'A-1' })).toMatchObject([{ externalId: 'A-1' }]);
+		const many = { resource: 'order', operation: 'getAll', limit: fromModel('Limit', 'number') };
+		expect(await call(many, { Limit: 5 })).toMatchObject([{ externalId: 'A-1' }]);
+		expect(await call(order('confirm'), { Order: 'A-1' })).toMatchObject([{ status: 'pending' }]);
+		expect(await call(order('cancel'), { Order: 'A-1' })).toMatchObject([{ status: 'canceled' }]);
+	});
+
+	it('is refunded and reprinted', async () => {
+		await steppedTo('pending', 'inprocess', 'fulfilled');
+		const refunded = await call(order('refund'), { Order: 'A-1' });
+		expect(refunded).toMatchObject([{ associations: [{ type: 'refund' }] }]);
+		const reprint = order('reprint', { externalId: fromModel('External_ID') });
+		const reprinted = await call(reprint, { Order: 'A-1', External_ID: 'A-1-R' });
+		expect(reprinted).toMatchObject([
+			{ externalId: 'A-1-R', associations: [{ source: { externalId: 'A-1' } }] },
+		]);
+	});
+
+	it('and its items are changed', async () => {
+		await steppedTo();
+		const update = order('update', {
+			updateFields: { shipping: fromModel('Shipping') },
+		});
+		const changed = await call(update, { Order: 'A-1', Shipping: 'DHL_EXPRESS' });
+		expect(changed).toMatchObject([{ shipping: 'DHL_EXPRESS' }]);
+
+		const item = bench.sandbox.control.orders()[0]?.items[0]?.id;
+		const updateItem = {
+			...order('update', { updateFields: { quantity: fromModel('Quantity', 'number') } }),
+			resource: 'orderItem',
+			orderItemId: locate('id', fromModel('Order_Item')),
+		};
+		const items = await call(updateItem, {
+			Order: 'A-1',
+			Order_Item: String(item),
+			Quantity: 7,
+		});
+		expect(items).toMatchObject([{ id: item, quantity: 7 }]);
+	});
+
+	it('tells the model what to do where it is refused', async () => {
+		const asked = call(order('get'), { Order: 'Z-9' });
+		await expect(asked).rejects.toThrow(/order "Z-9"[^]*Details: /i);
+	});
+});
+
+describe('shipments, catalog and mockup tasks through the tool of an AI agent', () => {
+	it('are read', async () => {
+		await steppedTo('pending', 'inprocess', 'fulfilled');
+		const shipments = await call({ ...order('getAll'), resource: 'shipment' }, { Order: 'A-1' });
+		expect(shipments).toMatchObject([{ trackingUrl: expect.any(String) as string }]);
+
+		const [product] = bench.sandbox.control.products();
+		const [variant] = product?.variants ?? [];
+		const [task] = bench.sandbox.control.mockupTasks();
+		const reads: Array<[resource: string, locator: string, label: string, id?: string]> = [
+			['catalogProduct', 'productId', 'Product', product?.id],
+			['catalogVariant', 'variantId', 'Variant', variant?.id],
+			['mockupTask', 'mockupTaskId', 'Mockup_Task', task?.id],
+		];
+		for (const [resource, locator, label, id] of reads) {
+			const parameters = { resource, operation: 'get', [locator]: locate('id', fromModel(label)) };
+			expect(await call(parameters, { [label]: String(id) })).toMatchObject([{ id }]);
+		}
+		const limited = { operation: 'getAll', limit: fromModel('Limit', 'number') };
+		for (const resource of ['catalogProduct', 'mockupTask']) {
+			expect(await call({ ...limited, resource }, { Limit: 2 })).toHaveLength(2);
+		}
+		const variants = await call(
+			{ ...limited, resource: 'catalogVariant', productId: locate('id', fromModel('Product')) },
+			{ Limit: 1, Product: String(product?.id) },
+		);
+		expect(variants).toMatchObject([{ id: variant?.id }]);
+	});
+});
+
+describe('the output for an AI agent', () => {
+	const outputs = async (output: INodeParameters): Promise<IDataObject> => {
+		await steppedTo();
+		const [read] = await call(order('get', output), { Order: 'A-1' });
+		return read ?? {};
+	};
+
+	it('has at most ten fields unless chosen otherwise', async () => {
+		const read = await outputs({});
+		expect(read).toMatchObject({ externalId: 'A-1' });
+		expect(Object.keys(read).length).toBeLessThanOrEqual(10);
+		expect(read).not.toHaveProperty('@id');
+	});
+
+	it('is what the service answers when raw', async () => {
+		expect(await outputs({ output: 'raw' })).toEqual(await bench.read('/api/orders/@A-1'));
+	});
+
+	it('has the ID and the chosen fields when they are selected', async () => {
+		const read = await outputs({ output: 'selected', fields: ['status', 'externalId'] });
+		const id = bench.sandbox.control.orders()[0]?.id;
+		expect(read).toEqual({ id, status: 'draft', externalId: 'A-1' });
+	});
+
+	it('can be left to the model, fields and all', async () => {
+		await steppedTo();
+		const parameters = order('get', {
+			output: fromModel('Output'),
+			fields: fromModel('Fields'),
+		});
+		const [read] = await call(parameters, {
+			Order: 'A-1',
+			Output: 'selected',
+			Fields: 'status, externalId',
+		});
+		expect(Object.keys(read ?? {})).toEqual(['id', 'status', 'externalId']);
+	});
+
+	it('follows Output even where the node had Simplify switched off before it became a tool', async () => {
+		expect(await outputs({ simplify: false })).not.toHaveProperty('@id');
+	});
+});
+
+describe('what a model is told of the tool', () => {
+	it('names the operation and the parameters that it fills', async () => {
+		const parameters = order('reprint', { externalId: fromModel('External_ID') });
+		await use(parameters, async ({ description, schema }) => {
+			expect(description).toMatch(/^Reprint .*order.* in POD Fulfilment$/);
+			expect(Object.keys(schema.shape).sort()).toEqual(['External_ID', 'Order']);
+		});
+	});
+});
