@@ -19,6 +19,8 @@ export class PodFulfilment implements INodeType {
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'podFulfilmentApi', required: true, testedBy: 'podFulfilmentApiTest' }],
+		// Empty, but n8n runs a declarative node as an AI agent's tool only where it finds this.
+		requestDefaults: {},
 		properties,
 	};
 

@@ -1,4 +1,4 @@
-import { RoutingNode, WorkflowExecute } from 'n8n-core';
+import { RoutingNode, WorkflowExecute, type ExecuteContext } from 'n8n-core';
 import {
 	NodeConnectionTypes,
 	Workflow,
@@ -80,10 +80,14 @@ function toolNodeType(): INodeType {
 				...original.description.properties,
 			],
 		},
-		async execute() {
-			return (await new RoutingNode(this, tool).runNode()) ?? [];
-		},
 	};
+	// The server hands a node's tool to the declarative engine under these conditions only; any other is never run.
+	const isDeclarative = original.description.requestDefaults !== undefined;
+	if (!original.execute && (!original.methods || isDeclarative)) {
+		tool.execute = async function (this: IExecuteFunctions) {
+			return (await new RoutingNode(this as ExecuteContext, tool).runNode()) ?? [];
+		};
+	}
 	return tool;
 }
 
