@@ -7,7 +7,8 @@ import type {
 	INodeTypes,
 	IVersionedNodeType,
 } from 'n8n-workflow';
-import { inject } from 'vitest';
+
+import { packageFolder } from './packageFolder.ts';
 
 /** Stands where a trigger would; its items are pinned, so it never runs. */
 export const START = 'test.start';
@@ -28,7 +29,7 @@ const startNode: INodeType = {
 };
 
 /** The package as n8n's own loader reads it, from the files that npm would publish. */
-export const loader = new PackageDirectoryLoader(inject('packageFolder'));
+export const loader = new PackageDirectoryLoader(packageFolder);
 await loader.loadAll();
 
 export const nodeType = (name: string): INodeType => loader.getNode(name).type as INodeType;

@@ -1,0 +1,43 @@
+/** A schema in the dialect of n8n's `__schema__` files: nothing but types, properties and items. */
+export interface Schema {
+	type?: string | string[];
+	properties?: Record<string, Schema>;
+	items?: Schema;
+}
+
+function typeOf(value: unknown): string {
+	if (value === null) return 'null';
+	if (Array.isArray(value)) return 'array';
+	return Number.isInteger(value) ? 'integer' : typeof value;
+}
+
+function typesOf(samples: unknown[]): string[] {
+	const types = new Set(samples.map(typeOf));
+	if (types.has('number')) types.delete('integer');
+	// The editor shows the first.
+	return [...types].sort((a, b) => Number(a === 'null') - Number(b === 'null'));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeOf(value) === 'object';
+
+/** What all the samples have in common with each other: each property that one of them has, of the types it has. */
+export function schemaOf(samples: unknown[]): Schema {
+	const types = typesOf(samples);
+	const objects = samples.filter(isObject);
+	const members = samples.filter((sample) => Array.isArray(sample)).flat() as unknown[];
+	const names = [...new Set(objects.flatMap((object) => Object.keys(object)))];
+	return {
+		...(types.length > 0 && { type: types.length === 1 ? types[0] : types }),
+		...(objects.length > 0 && {
+			properties: Object.fromEntries(
+				names.map((name) => [
+					name,
+					schemaOf(
+						objects.filter((object) => Object.hasOwn(object, name)).map((object) => object[name]),
+					),
+				]),
+			),
+		}),
+		...(members.length > 0 && { items: schemaOf(members) }),
+	};
+}

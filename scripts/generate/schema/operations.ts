@@ -1,0 +1,149 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { Sandbox } from '../../../sandbox/index.ts';
+import { credentialFor, runAction } from '../../../test/core/engine/run.ts';
+
+type Run = (
+	resource: string,
+	operation: string,
+	parameters?: INodeParameters,
+) => Promise<IDataObject[]>;
+
+type Variant = ReturnType<Sandbox['control']['variants']>[number];
+
+const orderCalled = (externalId: string): INodeParameters => ({
+	orderId: { __rl: true, mode: 'externalId', value: externalId },
+});
+
+const byId = (name: string, id: unknown): INodeParameters => ({
+	[name]: { __rl: true, mode: 'id', value: String(id) },
+});
+
+const recipient = {
+	name: 'Ada Example',
+	company: 'Example Ltd',
+	address1: '12 Harbour Street',
+	address2: 'Floor 3',
+	city: 'Austin',
+	stateCode: 'TX',
+	stateName: 'Texas',
+	countryCode: 'US',
+	countryName: 'United States',
+	zip: '78701',
+	phone: '+1 512 555 0100',
+	email: 'ada@example.com',
+	taxNumber: '12-3456789',
+};
+
+function variantWith({ control }: Sandbox, holds: (variant: Variant) => boolean): Variant {
+	const variant = control.variants().find(holds);
+	if (!variant) throw new Error('The catalog has no such variant');
+	return variant;
+}
+
+/** An item in the short form, complete as far as a variant asks for it. */
+const itemOf = (variant: Variant, file = 'https://files.example.com/motif.png'): IDataObject => ({
+	variantId: variant.id,
+	quantity: 2,
+	name: 'Team shirt',
+	retailPrice: '24.90',
+	externalId: 'LINE-1',
+	files: Object.fromEntries(
+		variant.placements.filter(({ required }) => required).map(({ type }) => [type, file]),
+	),
+	options: Object.fromEntries(variant.options.map(({ id, values }) => [id, values[0]?.value])),
+});
+
+const create = (externalId: string, items: IDataObject[]): INodeParameters => ({
+	externalId,
+	specifyRecipient: 'json',
+	recipientJson: JSON.stringify(recipient),
+	specifyItems: 'json',
+	itemsJson: JSON.stringify(items),
+});
+
+/** Orders in every form that an answer shows them in: linked, refunded, failed, with options. */
+async function orders(sandbox: Sandbox, run: Run): Promise<void> {
+	const { control } = sandbox;
+	const withOptions = itemOf(
+		variantWith(sandbox, ({ inStock, options }) => inStock && options.length > 0),
+	);
+	const plain = variantWith(sandbox, ({ inStock, options }) => inStock && options.length === 0);
+
+	await run('order', 'create', create('A-1', [withOptions, itemOf(plain)]));
+	await run(
+		'order',
+		'create',
+		create('A-2', [itemOf(plain, 'https://files.example.com/missing.png')]),
+	);
+	await run('order', 'create', create('A-3', [itemOf(plain)]));
+	await control.stepOrder('@A-2', 'failed');
+	await run('order', 'update', {
+		...orderCalled('A-1'),
+		updateFields: { shipping: 'DHL_EXPRESS' },
+	});
+	const item = control.order('@A-1').items[0]?.id;
+	const changes = { ...orderCalled('A-1'), ...byId('orderItemId', item) };
+	await run('orderItem', 'update', { ...changes, updateFields: { quantity: 3 } });
+	await run('order', 'confirm', orderCalled('A-1'));
+	await run('order', 'cancel', orderCalled('A-3'));
+	await control.stepOrder('@A-1', 'inprocess');
+	await control.stepOrder('@A-1', 'partial');
+	await run('shipment', 'getAll', orderCalled('A-1'));
+	for (const { id } of control.shipments('@A-1')) await control.stepShipment(id, 'shipped');
+	await run('shipment', 'getAll', orderCalled('A-1'));
+	await run('order', 'reprint', { ...orderCalled('A-1'), externalId: 'A-1-R' });
+	await run('order', 'refund', orderCalled('A-1'));
+	for (const externalId of ['A-1', 'A-2', 'A-1-R']) {
+		await run('order', 'get', orderCalled(externalId));
+	}
+	await run('order', 'getAll');
+}
+
+async function catalog({ control }: Sandbox, run: Run): Promise<void> {
+	for (const { id } of control.products()) {
+		await run('catalogProduct', 'get', byId('productId', id));
+		await run('catalogVariant', 'getAll', { ...byId('productId', id), returnAll: true });
+	}
+	for (const { id } of control.variants()) {
+		await run('catalogVariant', 'get', byId('variantId', id));
+	}
+	await run('catalogProduct', 'getAll', { returnAll: true });
+}
+
+async function mockupTasks({ control }: Sandbox, run: Run): Promise<void> {
+	const pending = await control.createMockupTask();
+	const failed = await control.createMockupTask();
+	await control.stepMockupTask(failed.id, 'failed');
+	for (const { id } of [pending, failed, ...control.mockupTasks()]) {
+		await run('mockupTask', 'get', byId('mockupTaskId', id));
+	}
+	await run('mockupTask', 'getAll', { returnAll: true });
+}
+
+/**
+ * Items that the action node hands back by default, by '<resource>/<operation>'. Every operation is run on n8n's
+ * engine against a sandbox; what one answers about an entity, a plain look at that entity may answer as well.
+ */
+export async function answersOfOperations(sandbox: Sandbox): Promise<Map<string, IDataObject[]>> {
+	const answers = new Map<string, IDataObject[]>();
+	const run: Run = async (resource, operation, parameters = {}) => {
+		const { json, error } = await runAction({
+			parameters: { resource, operation, ...parameters },
+			credential: credentialFor(sandbox),
+		});
+		if (error) throw error;
+		const name = `${resource}/${operation}`;
+		answers.set(name, [...(answers.get(name) ?? []), ...json]);
+		return json;
+	};
+	await orders(sandbox, run);
+	await catalog(sandbox, run);
+	await mockupTasks(sandbox, run);
+	return new Map(
+		[...answers].map(([name, own]) => {
+			const looks = answers.get(name.replace(/\/.*/, '/get')) ?? [];
+			return [name, name.endsWith('/get') ? own : [...looks, ...own]];
+		}),
+	);
+}

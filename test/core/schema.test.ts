@@ -1,0 +1,122 @@
+import { Ajv, type AnySchemaObject } from 'ajv';
+import { loadOutputSchema, resolveOutputSchemaPath } from 'n8n-core';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { allSchemas, type SchemaFile } from '../../scripts/generate/schema/all.ts';
+import type { Schema } from '../../scripts/generate/schema/infer.ts';
+import { nodeType } from './engine/nodes.ts';
+import { packageFolder } from './engine/packageFolder.ts';
+
+const nodeDir = join(packageFolder, 'dist', 'nodes', 'PodFulfilment');
+
+/** By hand from section 2 of the specification, and what the node adds; an order as it is simplified. */
+const ORDER =
+	'associations createdAt externalId id orderItems recipient shipping status updatedAt validationErrors';
+const PRODUCT = '@context @id @type brand description id image name variantCount variants';
+const VARIANT = 'id image inStock name options placements sku';
+const MOCKUP_TASK =
+	'@context @id @type catalogVariantMockups createdAt credits failureReasons finishedAt id status';
+
+const FIELDS: Array<[resource: string, operation: string, fields: string]> = [
+	['catalogProduct', 'get', PRODUCT],
+	['catalogProduct', 'getAll', PRODUCT],
+	['catalogVariant', 'get', VARIANT],
+	['catalogVariant', 'getAll', VARIANT],
+	['mockupTask', 'get', MOCKUP_TASK],
+	['mockupTask', 'getAll', MOCKUP_TASK],
+	['order', 'cancel', ORDER],
+	['order', 'confirm', ORDER],
+	['order', 'create', ORDER],
+	['order', 'get', ORDER],
+	['order', 'getAll', ORDER],
+	['order', 'refund', ORDER],
+	['order', 'reprint', ORDER],
+	['order', 'update', ORDER],
+	['orderItem', 'update', 'externalId id name quantity retailPrice variantId'],
+	['shipment', 'getAll', 'carrier id service shipmentStatus shippedAt trackingId trackingUrl'],
+];
+
+const operations = FIELDS.map(([resource, operation]) => ({ resource, operation }));
+
+/** The published schema, as n8n finds it. */
+const published = (resource?: string, operation?: string): Schema =>
+	loadOutputSchema({ nodeDir, version: '1.0.0', resource, operation }) ?? {};
+
+/** A schema that takes nothing beyond what it names. */
+const closed = (schema: Schema): AnySchemaObject => ({
+	...schema,
+	...(schema.properties && {
+		additionalProperties: false,
+		properties: Object.fromEntries(
+			Object.entries(schema.properties).map(([name, property]) => [name, closed(property)]),
+		),
+	}),
+	...(schema.items && { items: closed(schema.items) }),
+});
+
+function expectToFit(schema: Schema, samples: unknown[]): void {
+	expect(samples).not.toHaveLength(0);
+	const validate = new Ajv({ allowUnionTypes: true, keywords: ['version'] }).compile(
+		closed(schema),
+	);
+	for (const sample of samples) {
+		expect(validate(sample), JSON.stringify(validate.errors)).toBe(true);
+	}
+}
+
+let answered: Map<string, SchemaFile>;
+
+const answeredAt = (path: string): SchemaFile => {
+	const file = answered.get(path);
+	if (!file) throw new Error(`Nothing was answered for ${path}`);
+	return file;
+};
+
+beforeAll(async () => {
+	answered = await allSchemas();
+}, 60_000);
+
+describe('The output schemas in the package', () => {
+	it('are found by n8n for each operation that the node has', () => {
+		const { properties } = nodeType('podFulfilment').description;
+		const lists = properties.filter(({ name }) => name === 'operation');
+		const offered = lists.flatMap(({ displayOptions, options }) =>
+			(options as Array<{ value: string }>).map(({ value }) => ({
+				resource: String(displayOptions?.show?.resource?.[0]),
+				operation: value,
+			})),
+		);
+		expect(offered).toHaveLength(16);
+		expect(operations).toEqual(expect.arrayContaining(offered));
+	});
+
+	it.each(FIELDS)('name the fields of %s %s', (resource, operation, fields) => {
+		const schema = published(resource, operation);
+		expect(schema.type).toBe('object');
+		expect(Object.keys(schema.properties ?? {}).sort()).toEqual(fields.split(' '));
+	});
+
+	it.each(operations)(
+		'fit what the service answers to $resource $operation, and name nothing else',
+		({ resource, operation }) => {
+			const { schema, samples } = answeredAt(`v1.0.0/${resource}/${operation}.json`);
+			expectToFit(published(resource, operation), samples);
+			expect(published(resource, operation)).toEqual(schema);
+		},
+	);
+
+	it('describe the events of the trigger in one file, which n8n asks for by version alone', () => {
+		expect(resolveOutputSchemaPath({ nodeDir, version: '1.0.0' })).toBe(
+			join(nodeDir, '__schema__', 'v1.0.0.json'),
+		);
+		const { schema, samples } = answeredAt('v1.0.0.json');
+		expectToFit(published(), samples);
+		expect(published()).toEqual(schema);
+		expect(Object.keys(published().properties ?? {}).sort()).toEqual(
+			'accountId event eventId mockupTask occurredAt order retries shipment statistics webhookId'.split(
+				' ',
+			),
+		);
+	});
+});
