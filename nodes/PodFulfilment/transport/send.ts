@@ -1,4 +1,9 @@
-import type { IDataObject, IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IHttpRequestOptions,
+	IN8nHttpFullResponse,
+} from 'n8n-workflow';
 
 import { notJson, unreachable } from './lostAnswer';
 import type { ServiceRefusal } from './refusal';
@@ -51,7 +56,7 @@ function headersOf(response: IN8nHttpFullResponse): Record<string, string> {
 }
 
 /**
- * Sends one request with the node's credential and reads the answer's JSON.
+ * Sends one request with the credential and reads the answer's JSON.
  *
  * @returns the answer to a success; for anything else what went wrong, so that a caller may act on it:
  *   a status that is no success, no answer at all, or a success that carries something else than JSON
@@ -61,6 +66,7 @@ export async function send(
 	address: string,
 	request: ServiceRequest,
 	settings: RequestSettings,
+	credential: ICredentialDataDecryptedObject,
 ): Promise<ServiceAnswer | ServiceRefusal> {
 	let response: IN8nHttpFullResponse;
 	try {
@@ -68,6 +74,8 @@ export async function send(
 			caller,
 			CREDENTIAL,
 			httpRequest(address, request, settings),
+			// Handed over, since n8n would read it from its database again for each request.
+			{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data: credential } },
 		)) as IN8nHttpFullResponse;
 	} catch (error) {
 		return unreachable(caller, address, request, error);

@@ -75,8 +75,8 @@ export async function openService(
 	settings: RequestSettings = {},
 	patience: Patience = DEFAULT_PATIENCE,
 ): Promise<Service> {
-	const { baseUrl } = await caller.getCredentials('podFulfilmentApi');
-	const address = serviceAddress(baseUrl);
+	const credential = await caller.getCredentials('podFulfilmentApi');
+	const address = serviceAddress(credential.baseUrl);
 	const run = runOf(caller, patience.concurrency);
 	const waits = new Waits(run, patience);
 
@@ -87,7 +87,7 @@ export async function openService(
 			request,
 			run,
 			waits,
-			async () => await send(caller, address, request, settings),
+			async () => await send(caller, address, request, settings, credential),
 		);
 	};
 

@@ -100,7 +100,7 @@ export class Engine {
 		});
 		const { runData, error } = run.data.resultData;
 		return {
-			items: runData.Node?.[0]?.data?.main[0] ?? [],
+			items: runData.Node?.[0]?.data?.main?.[0] ?? [],
 			...(error && { error: error as Error }),
 		};
 	}
