@@ -27,7 +27,8 @@ export const choice = ({
 	displayName,
 	name,
 	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
+	// As the editor stores it: it hides an optional field only as long as that equals its default.
+	default: { __rl: true, mode: 'list', value: '' },
 	description,
 	...(dependsOn && { typeOptions: { loadOptionsDependsOn: [`&${dependsOn}.value`] } }),
 	modes: [

@@ -25,7 +25,8 @@ async function choicesOf(
 	);
 	return {
 		results: [...results.values()].filter(
-			({ name, value }) => value !== '' && name.toLowerCase().includes(wanted),
+			({ name, value }) =>
+				value !== '' && [name, String(value)].some((text) => text.toLowerCase().includes(wanted)),
 		),
 	};
 }
@@ -33,8 +34,6 @@ async function choicesOf(
 /** The value of a neighbour in the own row. */
 const neighbour = (caller: ILoadOptionsFunctions, name: string): string =>
 	locatorChoice(caller.getCurrentNodeParameter(`&${name}`) as LocatorValue).value.trim();
-
-const requiredNote = (required: unknown): string => (required === true ? 'required' : '');
 
 const sizeOf = (area: unknown): string =>
 	isObject(area) && typeof area.width === 'number' && typeof area.height === 'number'
@@ -47,8 +46,8 @@ export async function searchPlacementTypes(
 	filter = '',
 ): Promise<INodeListSearchResult> {
 	return await choicesOf(this, filter, ({ placements }) =>
-		objectsOf(placements).map(({ type, area, required }) => ({
-			name: readableName(type, sizeOf(area), requiredNote(required)),
+		objectsOf(placements).map(({ type, area }) => ({
+			name: readableName(type, sizeOf(area)),
 			value: String(type ?? ''),
 		})),
 	);
@@ -80,7 +79,7 @@ export async function searchOptionIds(
 ): Promise<INodeListSearchResult> {
 	return await choicesOf(this, filter, ({ options }) =>
 		objectsOf(options).map(({ id, label, required }) => ({
-			name: readableName(label, label === id ? '' : id, requiredNote(required)) || String(id),
+			name: readableName(label || id, required === true ? 'required' : ''),
 			value: String(id ?? ''),
 		})),
 	);

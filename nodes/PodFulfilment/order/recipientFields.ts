@@ -2,8 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { COUNTRIES } from '../constants/countries';
 
-/** The fields of a recipient (spec section 2), in the order of an address. */
-export const recipientFields: INodeProperties[] = [
+/** The parts that every address has. */
+const USUAL = ['name', 'address1', 'city', 'zip', 'countryCode'];
+
+const fields: INodeProperties[] = [
 	{
 		displayName: 'Name',
 		name: 'name',
@@ -105,3 +107,27 @@ export const recipientFields: INodeProperties[] = [
 		description: 'Tax identification number, where customs ask for it',
 	},
 ];
+
+/** The fields of a recipient (spec section 2), in the order of an address. */
+export const recipientFields: INodeProperties[] = fields.map((field) =>
+	USUAL.includes(field.name)
+		? { ...field, typeOptions: { ...field.typeOptions, showEvenWhenOptional: true } }
+		: field,
+);
+
+/**
+ * The recipient as one group of fields among optional ones; what not every address has is added on demand.
+ *
+ * @param description what the address is for
+ */
+export const recipientGroup = (description: string): INodeProperties => ({
+	displayName: 'Recipient',
+	name: 'recipient',
+	type: 'fixedCollection',
+	typeOptions: { hideOptionalFields: true, addOptionalFieldButtonText: 'Add Field' },
+	default: {},
+	placeholder: 'Add Recipient',
+	description,
+	// The order of an address, which the alphabet would tear apart.
+	options: [{ displayName: 'Recipient', name: 'values', values: recipientFields }],
+});

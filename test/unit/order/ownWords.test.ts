@@ -1,4 +1,3 @@
-import type { IExecuteSingleFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { externalIdOf } from '../../../nodes/PodFulfilment/order/inputs.ts';
 import { asNodeError } from '../../../nodes/PodFulfilment/resources/nodeError.ts';
@@ -25,17 +24,14 @@ describe('A message that names what the user entered', () => {
 	});
 
 	it('stays as it is when an input is refused before anything is sent', () => {
-		const context = {
-			getNode: () => caller.getNode(),
-			getItemIndex: () => 0,
-			getExecuteData: () => ({ data: { main: [[{ json: {} }]] } }),
-		} as unknown as IExecuteSingleFunctions;
 		let thrown: unknown;
 		try {
 			externalIdOf('SHOEACCESSORY 1');
 		} catch (error) {
 			thrown = error;
 		}
-		expect(asNodeError(context, thrown).message).toMatch(/^External ID "SHOEACCESSORY 1" /);
+		expect(asNodeError(caller.getNode(), 0, 1, thrown).message).toMatch(
+			/^External ID "SHOEACCESSORY 1" /,
+		);
 	});
 });

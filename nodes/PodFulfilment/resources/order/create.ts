@@ -5,12 +5,7 @@ import { createOnce, type IfExists } from '../../order/createOnce';
 import { orderFieldName, type Entered } from '../../order/fieldName';
 import { externalIdOf } from '../../order/inputs';
 import type { Item } from '../../order/item';
-import {
-	SHOPIFY_ITEMS,
-	SHOPIFY_RECIPIENT,
-	SPREADSHEET_ITEMS,
-	WOOCOMMERCE_ITEMS,
-} from '../../order/itemExamples';
+import { SHOPIFY_ITEMS, SPREADSHEET_ITEMS, WOOCOMMERCE_ITEMS } from '../../order/itemExamples';
 import { itemsFromFields } from '../../order/itemFields';
 import { itemsField } from '../../order/itemProperties';
 import { itemsFromJson } from '../../order/itemsFromJson';
@@ -63,7 +58,6 @@ const fields: INodeProperties[] = [
 			'e.g. { "name": "Nathan Doe", "address1": "12 Harbour Street", "city": "Hamburg", "zip": "20457", "countryCode": "DE" }',
 		displayOptions: { show: { specifyRecipient: ['json'] } },
 		description: 'The address as a JSON object',
-		hint: `From a Shopify order: ${asHint(SHOPIFY_RECIPIENT)}`,
 	},
 	fieldsOrJson('Specify Items', 'specifyItems', 'How to enter what to produce'),
 	{ ...itemsField, displayOptions: { show: { specifyItems: ['fields'] } } },

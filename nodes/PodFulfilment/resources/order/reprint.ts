@@ -8,7 +8,7 @@ import { difference } from '../../order/difference';
 import { orderFieldName } from '../../order/fieldName';
 import { externalIdOf, isObject, objectsOf } from '../../order/inputs';
 import { wholeRecipientOf } from '../../order/recipient';
-import { recipientFields } from '../../order/recipientFields';
+import { recipientGroup } from '../../order/recipientFields';
 import { itemsToReprint } from '../../order/reprintItems';
 import { defineOperation } from '../operation';
 import { simplifyFields } from '../simplify';
@@ -31,17 +31,6 @@ const itemIdsField: INodeProperties = {
 	default: [],
 	description:
 		'The items to produce again; all of them when it is empty. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-};
-
-const recipientField: INodeProperties = {
-	displayName: 'Recipient',
-	name: 'recipient',
-	type: 'fixedCollection',
-	default: {},
-	placeholder: 'Add Recipient',
-	description: 'Another address than that of the original order',
-	// The order of an address, which the alphabet would tear apart.
-	options: [{ displayName: 'Recipient', name: 'values', values: recipientFields }],
 };
 
 /** Whether the order that stands is a reprint of the given source (spec section 2, Association). */
@@ -78,7 +67,11 @@ export const reprint = defineOperation('order', {
 		},
 		shippingField,
 		...simplifyFields,
-		optionsField([ifExistsField, itemIdsField, recipientField]),
+		optionsField([
+			ifExistsField,
+			itemIdsField,
+			recipientGroup('Another address than that of the original order'),
+		]),
 	],
 	async perform(call) {
 		const { parameter, service } = call;

@@ -5,7 +5,7 @@ import { orderLocator, orderPath } from '../../locators/order';
 import { orderFieldName } from '../../order/fieldName';
 import { externalIdOf } from '../../order/inputs';
 import { recipientChangesFromJson, recipientOf } from '../../order/recipient';
-import { recipientFields } from '../../order/recipientFields';
+import { recipientFields, recipientGroup } from '../../order/recipientFields';
 import { clearedFields, clearFieldsField } from '../clearFields';
 import { optionsField } from '../options';
 import { defineOperation } from '../operation';
@@ -56,16 +56,7 @@ export const update = defineOperation('order', {
 			options: [
 				clearFieldsField(clearable),
 				{ ...externalIdField, required: undefined, description: 'A new order number' },
-				{
-					displayName: 'Recipient',
-					name: 'recipient',
-					type: 'fixedCollection',
-					default: {},
-					placeholder: 'Add Recipient',
-					description: 'The parts of the address to change. Fields left empty stay as they are.',
-					// The order of an address, which the alphabet would tear apart.
-					options: [{ displayName: 'Recipient', name: 'values', values: recipientFields }],
-				},
+				recipientGroup('The parts of the address to change. Fields left empty stay as they are.'),
 				{
 					displayName: 'Recipient (JSON)',
 					name: 'recipientJson',
