@@ -86,6 +86,21 @@ describe("Items from rows, in the spec's names (section 2, OrderItem)", () => {
 		expect(items({ ...ROW, variantId: 'v2' })[0]?.variantId).toBe('v2');
 	});
 
+	it('take what is chosen from a list or entered by name as they take plain text', () => {
+		const chosen = (value: string, mode = 'list') => ({ __rl: true, mode, value });
+		const placement = [
+			{ url: FRONT, type: chosen('front'), technique: chosen('direct_print', 'name') },
+			{ url: BACK, type: chosen('back'), technique: { mode: 'list', value: '' } },
+		];
+		const option = [{ id: chosen('dial_color'), value: chosen('black', 'name') }];
+		const [item] = items({ ...ROW, placements: { placement }, options: { option } });
+		expect(item).toMatchObject({
+			placements: [{ type: 'front', technique: 'direct_print' }, { type: 'back' }],
+			options: [{ id: 'dial_color', value: 'black' }],
+		});
+		expect(item?.placements[1]).not.toHaveProperty('technique');
+	});
+
 	it('take texts without the blanks around them', () => {
 		const placement = [{ url: ` ${FRONT}\n`, type: ' front ', technique: ' direct_print ' }];
 		expect(items({ ...ROW, placements: { placement } })[0]?.placements).toEqual([
@@ -142,6 +157,10 @@ describe('Items from rows that do not fit', () => {
 		['Options → Option 1 → Option ID', optioned({ id: '', value: 'black' })],
 		['Options → Option 1 → Value', optioned({ id: 'dial_color', value: '' })],
 		['Options → Option 1 → Value', optioned({ id: 'dial_color', value: {} })],
+		[
+			'Options → Option 1 → Option ID',
+			optioned({ id: { __rl: true, mode: 'list', value: '' }, value: 'black' }),
+		],
 	])('are refused with the row and the field %s', (field, row) => {
 		const refused = refusedWith(() => items(ROW, row));
 		expect(refused.message.startsWith(`Items → Item 2 → ${field} `)).toBe(true);

@@ -77,6 +77,12 @@ describe("Items from JSON in the spec's shape (section 2, OrderItem)", () => {
 		]);
 	});
 
+	it('takes the address of the only print file for the placement that the catalog names first', () => {
+		expect(itemsFromJson([{ variantId: 'v1', quantity: 1, files: ` ${FRONT}` }])).toEqual([
+			{ variantId: 'v1', quantity: 1, placements: [{ layers: [{ url: FRONT, type: 'file' }] }] },
+		]);
+	});
+
 	it('do not change the value that an expression handed over', () => {
 		const value = [{ variantId: 'v1', quantity: '1', name: '', files: { front: FRONT } }];
 		const before = structuredClone(value);
@@ -169,6 +175,7 @@ describe('Items from JSON of the wrong shape', () => {
 		['[0].options.dial_color', changed({ options: { dial_color: '' } })],
 		['[0].files', changed({ files: [FRONT] })],
 		['[0].files', changed({ files: null })],
+		['[0].files', changed({ files: ' ' })],
 		['[0].files.front', changed({ files: { front: { url: FRONT } } })],
 		['[0].files.front', changed({ files: { front: '' } })],
 	])('are refused with the path %s', (path, items) => {

@@ -4,6 +4,7 @@ import {
 	simplifyOrder,
 	simplifyOrderItem,
 	validationErrorsOf,
+	withValidationErrors,
 } from '../../../nodes/PodFulfilment/order/simplifyOrder.ts';
 
 const ITEM = {
@@ -124,6 +125,14 @@ describe('What the validation after placement found (section 7, codes 1001 and 2
 
 	it('has a number for a code that came as text', () => {
 		expect(validationErrorsOf({ errors: [{ code: '2001' }] })).toEqual([{ code: 2001 }]);
+	});
+
+	it('is added to an order as the service answered it, and stays when that is simplified', () => {
+		const order = { ...ORDER, errors: [address], orderItems: [{ ...ITEM, errors: [unreadable] }] };
+		const validationErrors = [address, { ...unreadable, itemId: 'i1' }];
+		expect(withValidationErrors(order)).toEqual({ ...order, validationErrors });
+		expect(simplifyOrder(withValidationErrors(order)).validationErrors).toEqual(validationErrors);
+		expect(withValidationErrors(ORDER)).toBe(ORDER);
 	});
 
 	it('is not there for an order without any', () => {
