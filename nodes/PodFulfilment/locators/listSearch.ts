@@ -1,14 +1,87 @@
-import type {
-	IDataObject,
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeListSearchResult,
+import {
+	UserError,
+	type IDataObject,
+	type ILoadOptionsFunctions,
+	type INodeListSearchItems,
+	type INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { openService } from '../transport/service';
+import { openService, type Service } from '../transport/service';
+import { positionOf, tokenOf, type Position } from './position';
 
-/** Pages that one look into a list reads at most: a search without a hit must come back to the user. */
-const PAGES_PER_SEARCH = 10;
+/**
+ * Entries that one look into a list brings, if there are as many. They have to fill the editor's drop-down: it asks
+ * for more when someone scrolls to its end, which nobody can in a list that is too short to scroll.
+ */
+const ENOUGH_RESULTS = 20;
+
+/** Milliseconds after which a search that has not found enough comes back to the person who waits for it. */
+const SEARCH_MILLISECONDS = 15_000;
+
+/** Someone waits before an open list: no minutes of patience with a service that is busy. */
+const LIST_PATIENCE = { concurrency: 5, maxAttempts: 3, maxWaitSeconds: 10 };
+
+/** The door to the service for a list. */
+export const openListService = async (caller: ILoadOptionsFunctions): Promise<Service> =>
+	await openService(caller, { timeout: 20_000 }, LIST_PATIENCE);
+
+/** A readable name from the parts that an entry has, e.g. 'A-1001 · Jane Roe · shipped'. */
+export const readableName = (...parts: unknown[]): string =>
+	parts.filter((part): part is string => typeof part === 'string' && part !== '').join(' · ');
+
+/** A number of things for a name, e.g. '1 variant' or '12 variants'; nothing where the service told no number. */
+export const counted = (count: unknown, thing: string): string =>
+	typeof count === 'number' ? `${count} ${thing}${count === 1 ? '' : 's'}` : '';
+
+const comparable = (text: unknown): string => String(text).toLowerCase().replace(/\s+/g, '');
+
+/** Whether an entry is meant by what was typed: a part of its name, or the beginning of its ID. */
+export function isMeant({ name, value }: INodeListSearchItems, filter: string): boolean {
+	const wanted = comparable(filter);
+	return comparable(name).includes(wanted) || comparable(value).startsWith(wanted);
+}
+
+/** Collects what one look into a list brings, until it is enough. */
+export class Harvest {
+	readonly results: INodeListSearchItems[] = [];
+
+	private readonly endsAt = Date.now() + SEARCH_MILLISECONDS;
+
+	private looked = 0;
+
+	private readonly filter: string;
+
+	constructor(filter: string) {
+		this.filter = filter;
+	}
+
+	add(entries: INodeListSearchItems[]): void {
+		this.looked += entries.length;
+		this.results.push(...entries.filter((entry) => isMeant(entry, this.filter)));
+	}
+
+	get isEnough(): boolean {
+		return this.results.length >= ENOUGH_RESULTS || Date.now() > this.endsAt;
+	}
+
+	/**
+	 * What was found, and where to go on.
+	 *
+	 * @throws UserError when time is up and nothing was found: an empty list would say that there is nothing to find
+	 */
+	result(position?: Position): INodeListSearchResult {
+		if (position && this.results.length === 0 && this.filter.trim() !== '') {
+			throw new UserError(
+				`Nothing found for "${this.filter.trim()}" among the first ${this.looked} entries`,
+				{ description: 'There are more. Enter the ID instead of choosing from the list.' },
+			);
+		}
+		return {
+			results: this.results,
+			...(position && { paginationToken: tokenOf(position) }),
+		};
+	}
+}
 
 interface ListSearch {
 	/** Path of the collection's first page. */
@@ -17,38 +90,32 @@ interface ListSearch {
 	about: string;
 	toResult(member: IDataObject): INodeListSearchItems;
 	filter?: string;
-	/** Path of the page to go on with, as the search before handed it back. */
+	/** Where the look before ended. */
 	paginationToken?: string;
 }
 
-const matches = ({ name, value }: INodeListSearchItems, wanted: string): boolean =>
-	wanted === '' || name.toLowerCase().includes(wanted) || String(value).toLowerCase() === wanted;
-
 /**
  * Searches a collection for the editor's lists. The spec shows no filters of the service, so the names are
- * compared here: page after page until something matches.
+ * compared here, page after page.
  */
 export async function searchCollection(
 	caller: ILoadOptionsFunctions,
 	{ path, about, toResult, filter = '', paginationToken }: ListSearch,
 ): Promise<INodeListSearchResult> {
-	const service = await openService(caller);
-	const wanted = filter.trim().toLowerCase();
-	let pagesRead = 0;
-	for await (const page of service.pages({
-		method: 'GET',
-		path: paginationToken ?? path,
-		about,
-	})) {
-		pagesRead += 1;
-		const results = page.members.map(toResult).filter((result) => matches(result, wanted));
-		if (results.length > 0 || page.next === undefined || pagesRead === PAGES_PER_SEARCH) {
-			return { results, ...(page.next !== undefined && { paginationToken: page.next }) };
+	const service = await openListService(caller);
+	const position = positionOf(paginationToken) ?? { next: path, begun: [] };
+	const harvest = new Harvest(filter);
+	if (position.next === undefined) return harvest.result();
+	const begun = new Set(position.begun);
+	for await (const page of service.pages({ method: 'GET', path: position.next, about })) {
+		const first = String(page.members[0]?.id ?? '');
+		// The links lead in a circle.
+		if (begun.has(first)) break;
+		begun.add(first);
+		harvest.add(page.members.map(toResult));
+		if (page.next !== undefined && harvest.isEnough) {
+			return harvest.result({ next: page.next, begun: [...begun] });
 		}
 	}
-	return { results: [] };
+	return harvest.result();
 }
-
-/** A readable name from the parts that an entry has, e.g. 'A-1001 · Jane Roe · shipped'. */
-export const readableName = (...parts: unknown[]): string =>
-	parts.filter((part): part is string => typeof part === 'string' && part !== '').join(' · ');

@@ -1,7 +1,13 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+	INodeProperties,
+} from 'n8n-workflow';
 
+import { objectsOf } from '../order/inputs';
 import { pathSegment } from '../transport/path';
-import { readableName, searchCollection } from './listSearch';
+import { counted, readableName, searchCollection } from './listSearch';
 import { locator, locatorChoice, type LocatorValue } from './locator';
 
 export const mockupTaskLocator: INodeProperties = locator({
@@ -21,6 +27,18 @@ export function mockupTaskPath(value: LocatorValue): { path: string; about: stri
 	};
 }
 
+/** When it was created, its status, and how many images it made (spec section 2, MockupTask). */
+function nameOf({ createdAt, status, catalogVariantMockups }: IDataObject): string {
+	const images = objectsOf(catalogVariantMockups).flatMap(({ mockups }) => objectsOf(mockups));
+	return readableName(
+		// The time as the service tells it, without seconds and offset.
+		String(createdAt ?? '').replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}).*$/, '$1 $2'),
+		status,
+		images.length > 0 ? counted(images.length, 'image') : '',
+	);
+}
+
+/** The account's mockup tasks, newest first as the service lists them. */
 export async function searchMockupTasks(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -31,9 +49,6 @@ export async function searchMockupTasks(
 		about: 'the list of mockup tasks',
 		filter,
 		paginationToken,
-		toResult: ({ id, status, createdAt }) => ({
-			name: readableName(createdAt, status, id),
-			value: String(id),
-		}),
+		toResult: (task) => ({ name: nameOf(task) || String(task.id), value: String(task.id) }),
 	});
 }

@@ -1,8 +1,16 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchItems,
+	INodeListSearchResult,
+	INodeProperties,
+} from 'n8n-workflow';
 
-import { EXTERNAL_ID_PREFIX } from '../constants/service';
+import { EXTERNAL_ID_PATTERN, EXTERNAL_ID_PREFIX } from '../constants/service';
 import { pathSegment } from '../transport/path';
-import { readableName, searchCollection } from './listSearch';
+import { ServiceRefusal } from '../transport/refusal';
+import { isObject } from '../transport/values';
+import { openListService, readableName, searchCollection } from './listSearch';
 import { locator, locatorChoice, type LocatorValue } from './locator';
 
 /**
@@ -57,22 +65,47 @@ export function orderPath(value: LocatorValue): { path: string; about: string } 
 	};
 }
 
+/** Statuses as a person reads them, where the service's own word is none (spec section 3). */
+const STATUS_WORDS: Record<string, string> = { inprocess: 'in process', onhold: 'on hold' };
+
+const toResult = ({ id, externalId, recipient, status }: IDataObject): INodeListSearchItems => ({
+	name:
+		readableName(
+			externalId,
+			isObject(recipient) ? recipient.name : '',
+			STATUS_WORDS[String(status)] ?? status,
+		) || String(id),
+	value: String(id),
+});
+
+/** The order that has exactly the external ID that was typed; found at once, however far back in the list it is. */
+async function orderCalled(
+	caller: ILoadOptionsFunctions,
+	externalId: string,
+): Promise<INodeListSearchItems | undefined> {
+	if (!EXTERNAL_ID_PATTERN.test(externalId)) return undefined;
+	const service = await openListService(caller);
+	const order = orderPath({ __rl: true, mode: 'externalId', value: externalId });
+	const outcome = await service.attempt({ method: 'GET', ...order });
+	// Whatever stands against reading it, the list itself says it better.
+	return outcome instanceof ServiceRefusal ? undefined : toResult(outcome.object);
+}
+
 /** The account's orders for the 'From List' mode, newest first as the service lists them. */
 export async function searchOrders(
 	this: ILoadOptionsFunctions,
-	filter?: string,
+	filter = '',
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
+	if (paginationToken === undefined) {
+		const exact = await orderCalled(this, filter.trim());
+		if (exact) return { results: [exact] };
+	}
 	return await searchCollection(this, {
 		path: '/api/orders',
 		about: 'the list of orders',
 		filter,
 		paginationToken,
-		toResult: ({ id, externalId, recipient, status }) => ({
-			name:
-				readableName(externalId, (recipient as { name?: string } | undefined)?.name, status) ||
-				String(id),
-			value: String(id),
-		}),
+		toResult,
 	});
 }

@@ -1,15 +1,13 @@
-import type {
-	IDataObject,
-	ILoadOptionsFunctions,
-	INodeListSearchResult,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
 
-import { openService } from '../transport/service';
-import { readableName } from './listSearch';
-import { locator, type LocatorValue } from './locator';
+import { objectsOf } from '../order/inputs';
+import { chosenBefore } from './chosen';
+import { isMeant, openListService, readableName } from './listSearch';
+import { locator } from './locator';
 import { orderPath } from './order';
 
+// It does not say that it depends on the order: the editor would empty it, an expression too, whenever the order's
+// expression gets another value. The list is read anew without that.
 export const orderItemLocator: INodeProperties = locator({
 	displayName: 'Order Item',
 	name: 'orderItemId',
@@ -23,17 +21,15 @@ export async function searchOrderItems(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const service = await openService(this);
-	const order = orderPath(this.getCurrentNodeParameter('orderId') as LocatorValue);
+	const order = orderPath(chosenBefore(this, 'orderId', 'order'));
+	const service = await openListService(this);
 	const { object } = await service.sendForObject({ method: 'GET', ...order });
-	const items = Array.isArray(object.orderItems) ? (object.orderItems as IDataObject[]) : [];
-	const wanted = filter.trim().toLowerCase();
 	return {
-		results: items
-			.map(({ id, name, externalId, quantity }) => ({
-				name: readableName(name, externalId, `Quantity ${String(quantity)}`),
+		results: objectsOf(object.orderItems)
+			.map(({ id, name, externalId, quantity, variantId }) => ({
+				name: `${String(quantity)} × ${readableName(name, externalId) || `Variant ${String(variantId)}`}`,
 				value: String(id),
 			}))
-			.filter(({ name }) => name.toLowerCase().includes(wanted)),
+			.filter((item) => isMeant(item, filter)),
 	};
 }

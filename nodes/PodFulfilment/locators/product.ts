@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
 
 import { pathSegment } from '../transport/path';
-import { readableName, searchCollection } from './listSearch';
+import { counted, readableName, searchCollection } from './listSearch';
 import { locator, locatorChoice, type LocatorValue } from './locator';
 
 export const productLocator: INodeProperties = locator({
@@ -31,8 +31,8 @@ export async function searchProducts(
 		about: 'the catalog',
 		filter,
 		paginationToken,
-		toResult: ({ id, name, brand }) => ({
-			name: readableName(name, brand) || String(id),
+		toResult: ({ id, name, brand, variantCount }) => ({
+			name: readableName(name, brand, counted(variantCount, 'variant')) || String(id),
 			value: String(id),
 		}),
 	});

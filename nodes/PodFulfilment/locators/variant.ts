@@ -7,9 +7,11 @@ import type {
 } from 'n8n-workflow';
 
 import { pathSegment } from '../transport/path';
-import { openService } from '../transport/service';
-import { readableName, searchCollection } from './listSearch';
-import { locator, type LocatorValue } from './locator';
+import type { Page, Service } from '../transport/service';
+import { chosenBefore } from './chosen';
+import { Harvest, openListService, readableName, searchCollection } from './listSearch';
+import { locator } from './locator';
+import { positionOf } from './position';
 import { productPath } from './product';
 
 const exampleId = '0198c2f4-5b3e-7f44-a6d8-1c9e0b2f7a63';
@@ -42,11 +44,16 @@ export function variantPath(id: string): { path: string; about: string } {
 	};
 }
 
+const stockOf = (inStock: unknown): string => {
+	if (typeof inStock !== 'boolean') return '';
+	return inStock ? 'in stock' : 'out of stock';
+};
+
 const toResult = (
 	{ id, name, sku, inStock }: IDataObject,
-	productName?: unknown,
+	productName?: string,
 ): INodeListSearchItems => ({
-	name: readableName(productName, name, sku, inStock === false ? 'out of stock' : '') || String(id),
+	name: readableName(productName, name, sku, stockOf(inStock)) || String(id),
 	value: String(id),
 });
 
@@ -56,7 +63,7 @@ export async function searchVariantsOfProduct(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const product = productPath(this.getCurrentNodeParameter('&productId') as LocatorValue);
+	const product = productPath(chosenBefore(this, '&productId', 'product'));
 	return await searchCollection(this, {
 		path: `${product.path}/catalog-variants`,
 		about: `the variants of ${product.about}`,
@@ -66,50 +73,69 @@ export async function searchVariantsOfProduct(
 	});
 }
 
-/** Variants that a search without a chosen product shows at once, at least, if there are as many. */
-const ENOUGH_RESULTS = 20;
+interface Product {
+	id: string;
+	name?: string;
+}
 
-/** Products whose variants one look into the list reads at most. */
-const PRODUCTS_PER_SEARCH = 10;
+/** Products whose variants are read at once. */
+const PRODUCTS_AT_ONCE = 5;
 
-/**
- * The variants of all products. The spec has no collection of them, so the products are walked one after another;
- * the token is the number of products done.
- */
+async function everyVariantOf(
+	service: Service,
+	{ id, name }: Product,
+): Promise<INodeListSearchItems[]> {
+	const { path, about } = productPath(id);
+	const variants: INodeListSearchItems[] = [];
+	for await (const { members } of service.pages({
+		method: 'GET',
+		path: `${path}/catalog-variants`,
+		about: `the variants of ${about}`,
+	})) {
+		variants.push(...members.map((variant) => toResult(variant, name)));
+	}
+	return variants;
+}
+
+async function pageOfProducts(service: Service, path: string): Promise<Page | undefined> {
+	const pages = service.pages({ method: 'GET', path, about: 'the catalog' });
+	const { value } = await pages.next();
+	return value ?? undefined;
+}
+
+const productOf = ({ id, name }: IDataObject): Product => ({
+	id: String(id),
+	...(typeof name === 'string' && { name }),
+});
+
+/** The variants of all products. The spec has no collection of them, so one product is read after another. */
 export async function searchVariants(
 	this: ILoadOptionsFunctions,
 	filter = '',
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const service = await openService(this);
-	const wanted = filter.trim().toLowerCase();
-	const done = Number(paginationToken ?? 0);
-	const results: INodeListSearchItems[] = [];
-	let position = 0;
-	for await (const products of service.pages({
-		method: 'GET',
-		path: '/api/catalog-products',
-		about: 'the catalog',
-	})) {
-		for (const product of products.members) {
-			position += 1;
-			if (position <= done) continue;
-			if (results.length >= ENOUGH_RESULTS || position > done + PRODUCTS_PER_SEARCH) {
-				return { results, paginationToken: String(position - 1) };
-			}
-			const { path, about } = productPath(String(product.id));
-			for await (const variants of service.pages({
-				method: 'GET',
-				path: `${path}/catalog-variants`,
-				about: `the variants of ${about}`,
-			})) {
-				results.push(
-					...variants.members
-						.map((variant) => toResult(variant, product.name))
-						.filter(({ name }) => name.toLowerCase().includes(wanted)),
-				);
-			}
+	const service = await openListService(this);
+	const position = positionOf(paginationToken) ?? { next: '/api/catalog-products', begun: [] };
+	const begun = new Set(position.begun);
+	const harvest = new Harvest(filter);
+	let { next, waiting = [] } = position;
+	while (waiting.length > 0 || next !== undefined) {
+		if (harvest.isEnough) return harvest.result({ next, begun: [...begun], waiting });
+		if (waiting.length === 0 && next !== undefined) {
+			const page = await pageOfProducts(service, next);
+			const first = String(page?.members[0]?.id ?? '');
+			// The links lead in a circle.
+			if (begun.has(first)) break;
+			begun.add(first);
+			next = page?.next;
+			waiting = page?.members.map(productOf) ?? [];
 		}
+		const products = waiting.slice(0, PRODUCTS_AT_ONCE);
+		waiting = waiting.slice(PRODUCTS_AT_ONCE);
+		const variants = await Promise.all(
+			products.map(async (product) => await everyVariantOf(service, product)),
+		);
+		harvest.add(variants.flat());
 	}
-	return { results };
+	return harvest.result();
 }
