@@ -1,8 +1,9 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { LoadOptionsContext } from 'n8n-core';
+import { Workflow, type IDataObject, type INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { openList } from './engine/list.ts';
-import { credentialFor } from './engine/run.ts';
+import { NodeTypes, nodeType } from './engine/nodes.ts';
+import { actionNode, additionalData, credentialFor } from './engine/run.ts';
 import {
 	createParameters,
 	locate,
@@ -188,12 +189,23 @@ describe('order: reprint of a part, to another address (section 2, Action)', () 
 
 	it('lists the items of the original order to choose from', async () => {
 		const ids = await produce();
-		const { results } = await openList('searchOrderItems', {
-			credential: credentialFor(bench.sandbox),
-			parameters: { orderId: locate('externalId', 'SHOP-1001') },
-			path: 'parameters.options.itemIds',
-		});
-		expect(results.map(({ value }) => value)).toEqual(ids);
+		const parameters = { orderId: locate('externalId', 'SHOP-1001') };
+		const node = actionNode(parameters);
+		const context = new LoadOptionsContext(
+			new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes: new NodeTypes() }),
+			node,
+			{
+				...additionalData(credentialFor(bench.sandbox)),
+				currentNodeParameters: parameters,
+			},
+			'parameters.options.itemIds',
+		);
+		const options =
+			await nodeType('podFulfilment').methods?.loadOptions?.loadOrderItems?.call(context);
+		expect(options).toEqual([
+			{ name: expect.stringContaining('LINE-1') as string, value: ids[0] },
+			{ name: expect.stringContaining('LINE-2') as string, value: ids[1] },
+		]);
 	});
 
 	it.each([

@@ -299,6 +299,6 @@ describe('The expressions of the documentation', () => {
 		const lines = order.line_items as IDataObject[];
 		if (lines[1]) lines[1].properties = [];
 		const { error } = await runDocumented('Shopify order', order);
-		expect(error?.message).toMatch(/^Items → Item 2 → Placements lacks "main"/);
+		expect(error?.message).toMatch(/^Items \(JSON\) → Item 2 → Placements lacks "main"/);
 	});
 });

@@ -53,11 +53,10 @@ const fields: INodeProperties[] = [
 		displayName: 'Recipient (JSON)',
 		name: 'recipientJson',
 		type: 'json',
-		default: '',
-		placeholder:
-			'e.g. { "name": "Nathan Doe", "address1": "12 Harbour Street", "city": "Hamburg", "zip": "20457", "countryCode": "DE" }',
+		default: '{}',
 		displayOptions: { show: { specifyRecipient: ['json'] } },
-		description: 'The address as a JSON object',
+		description:
+			'The address as a JSON object, for example { "name": "Nathan Doe", "address1": "12 Harbour Street", "city": "Hamburg", "zip": "20457", "countryCode": "DE" }',
 	},
 	fieldsOrJson('Specify Items', 'specifyItems', 'How to enter what to produce'),
 	{ ...itemsField, displayOptions: { show: { specifyItems: ['fields'] } } },
@@ -65,16 +64,14 @@ const fields: INodeProperties[] = [
 		displayName: 'Items (JSON)',
 		name: 'itemsJson',
 		type: 'json',
-		default: '',
-		placeholder:
-			'e.g. [{ "variantId": "…", "quantity": 1, "files": { "front": "https://files.example.com/motif.png" } }]',
+		default: '[]',
 		displayOptions: { show: { specifyItems: ['json'] } },
 		description:
 			'A list of items, each with the service\'s own names, or in short: [{ "variantId": "…", "quantity": 1, "files": { "front": "https://…" }, "options": { "dial_color": "black" } }]. If there is one print file only, "files" may be its address alone.',
 		hint: [
-			`Shopify order: ${asHint(SHOPIFY_ITEMS)}`,
-			`WooCommerce order: ${asHint(WOOCOMMERCE_ITEMS)}`,
-			`Spreadsheet row: ${asHint(SPREADSHEET_ITEMS)}`,
+			`<b>Shopify order</b> ${asHint(SHOPIFY_ITEMS)}`,
+			`<b>WooCommerce order</b> ${asHint(WOOCOMMERCE_ITEMS)}`,
+			`<b>Spreadsheet row</b> ${asHint(SPREADSHEET_ITEMS)}`,
 		].join('<br>'),
 	},
 	...simplifyFields,
@@ -97,11 +94,14 @@ interface CompletedItems {
 	warnings: string[];
 }
 
-async function completedItems(call: OperationCall, items: Item[]): Promise<CompletedItems> {
-	const { context, service } = call;
+async function completedItems(
+	{ context, service }: OperationCall,
+	items: Item[],
+	entered: Entered['items'],
+): Promise<CompletedItems> {
 	const completed = await Promise.all(
 		items.map(async (item, index) => {
-			const field = `Items → Item ${index + 1}`;
+			const field = `${entered === 'json' ? 'Items (JSON)' : 'Items'} → Item ${index + 1}`;
 			const variant = await lookUpVariant(context, service, item.variantId);
 			return { item: completeItem(item, variant, field), warning: stockWarning(variant, field) };
 		}),
@@ -139,7 +139,7 @@ export const create = defineOperation('order', {
 			ifExists?: IfExists;
 		}>('options', {});
 		const { items: orderItems, warnings } = fillFromCatalog
-			? await completedItems(call, items)
+			? await completedItems(call, items, entered.items)
 			: { items, warnings: [] };
 		const order: IDataObject & { externalId: string } = {
 			externalId,

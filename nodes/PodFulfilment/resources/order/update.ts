@@ -32,10 +32,12 @@ const clearable = recipientFields.filter(
 /** Only what is set: an address may be completed part by part, so none is asked for here. */
 function recipientChange(fields: UpdateFields): IDataObject {
 	const { recipient, recipientJson, clearFields } = fields;
-	const changes =
-		recipientJson !== undefined && recipientJson !== ''
-			? recipientChangesFromJson(recipientJson, `${FIELD} → Recipient (JSON)`)
-			: recipientOf(recipient?.values ?? {}, `${FIELD} → Recipient`);
+	const changes = {
+		...recipientOf(recipient?.values ?? {}, `${FIELD} → Recipient`),
+		...(recipientJson !== undefined &&
+			recipientJson !== '' &&
+			recipientChangesFromJson(recipientJson, `${FIELD} → Recipient (JSON)`)),
+	};
 	return { ...changes, ...clearedFields(clearFields, clearable, changes) };
 }
 
@@ -61,9 +63,9 @@ export const update = defineOperation('order', {
 					displayName: 'Recipient (JSON)',
 					name: 'recipientJson',
 					type: 'json',
-					default: '',
-					placeholder: 'e.g. { "city": "Hamburg", "zip": "20457", "company": null }',
-					description: 'The parts of the address to change, as a JSON object; null clears one',
+					default: '{}',
+					description:
+						'The parts of the address to change, as a JSON object. Null clears one, for example { "city": "Hamburg", "company": null }.',
 				},
 				shippingField,
 			],
