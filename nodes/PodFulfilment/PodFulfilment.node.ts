@@ -3,6 +3,8 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import * as listSearch from './locators';
 import { loadOrderItems } from './locators/orderItemOptions';
 import { customOperations, properties } from './resources';
+import { hints } from './resources/hints';
+import { subtitleOf } from './resources/subtitle';
 import { podFulfilmentApiTest } from './transport/credentialTest';
 
 export class PodFulfilment implements INodeType {
@@ -12,13 +14,14 @@ export class PodFulfilment implements INodeType {
 		icon: { light: 'file:podFulfilment.svg', dark: 'file:podFulfilment.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		subtitle: subtitleOf(properties),
 		description: 'Place and follow print-on-demand orders, and browse the catalog',
 		defaults: { name: 'POD Fulfilment' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'podFulfilmentApi', required: true, testedBy: 'podFulfilmentApiTest' }],
+		hints,
 		// Empty, but n8n runs a declarative node as an AI agent's tool only where it finds this.
 		requestDefaults: {},
 		properties,

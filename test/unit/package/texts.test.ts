@@ -78,9 +78,12 @@ describe('An operation in the node panel', () => {
 });
 
 describe('The texts of the parameters', () => {
-	it.each(properties)('$path has a label in Title Case', ({ property }) => {
-		expect(property.displayName).toSatisfy(isTitleCase);
-	});
+	it.each(properties.filter(({ property }) => property.type !== 'notice'))(
+		'$path has a label in Title Case',
+		({ property }) => {
+			expect(property.displayName).toSatisfy(isTitleCase);
+		},
+	);
 
 	it.each(properties)("$path has examples that begin with 'e.g.'", ({ property }) => {
 		const { type, placeholder } = property;

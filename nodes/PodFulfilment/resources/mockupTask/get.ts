@@ -3,6 +3,7 @@ import { mockupTaskLocator, mockupTaskPath } from '../../locators/mockupTask';
 import { optionsField } from '../options';
 import { defineOperation } from '../operation';
 import { withCredits } from './credits';
+import { mockupTaskNotice } from './notice';
 
 /** GET /api/mockup-tasks/{id} (spec section 4). */
 export const get = defineOperation('mockupTask', {
@@ -10,7 +11,7 @@ export const get = defineOperation('mockupTask', {
 	value: 'get',
 	action: 'Get a mockup task',
 	description: 'Read a mockup task with its images, and the credits that are left',
-	fields: [mockupTaskLocator, optionsField()],
+	fields: [mockupTaskNotice, mockupTaskLocator, optionsField()],
 	async perform({ service, parameter }) {
 		const task = mockupTaskPath(parameter<LocatorValue>('mockupTaskId'));
 		const { object, headers } = await service.sendForObject({ method: 'GET', ...task });

@@ -2,6 +2,7 @@ import { getMany, getManyFields } from '../getMany';
 import { optionsField } from '../options';
 import { defineOperation } from '../operation';
 import { withCredits } from './credits';
+import { mockupTaskNotice } from './notice';
 
 /** GET /api/mockup-tasks (spec section 4). */
 export const getAll = defineOperation('mockupTask', {
@@ -9,7 +10,7 @@ export const getAll = defineOperation('mockupTask', {
 	value: 'getAll',
 	action: 'Get many mockup tasks',
 	description: 'Get many mockup tasks, and the credits that are left',
-	fields: [...getManyFields, optionsField()],
+	fields: [mockupTaskNotice, ...getManyFields, optionsField()],
 	async perform(call) {
 		return await getMany(
 			call,
