@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
 import type { Page } from '../transport/service';
 import type { ServiceRequest } from '../transport/types';
@@ -25,20 +25,33 @@ export const getManyFields: INodeProperties[] = [
 ];
 
 /**
+ * How many members are wanted at most.
+ *
+ * @throws UserError for a limit that is no number of members: an expression or a model may give anything
+ */
+function wantedOf({ parameter }: OperationCall): number {
+	if (parameter<boolean>('returnAll', false)) return Number.POSITIVE_INFINITY;
+	const entered = parameter<unknown>('limit', 50);
+	const limit = typeof entered === 'string' && entered.trim() !== '' ? Number(entered) : entered;
+	if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1) return limit;
+	throw new UserError(`Limit is ${JSON.stringify(entered) ?? 'empty'}`, {
+		description: 'Enter a whole number of at least 1, or turn on Return All.',
+	});
+}
+
+/**
  * Reads a collection as far as 'Return All' and 'Limit' ask for; no page is read that is not needed.
  *
  * @param toItem makes an output object from a member; sees the page it came on
  */
 export async function getMany(
-	{ service, parameter }: OperationCall,
+	call: OperationCall,
 	request: Pick<ServiceRequest, 'path' | 'about'>,
 	toItem: (member: IDataObject, page: Page) => IDataObject = (member) => member,
 ): Promise<IDataObject[]> {
-	const wanted = parameter<boolean>('returnAll', false)
-		? Number.POSITIVE_INFINITY
-		: parameter<number>('limit', 50);
+	const wanted = wantedOf(call);
 	const items: IDataObject[] = [];
-	for await (const page of service.pages({ method: 'GET', ...request })) {
+	for await (const page of call.service.pages({ method: 'GET', ...request })) {
 		for (const member of page.members) {
 			if (items.length === wanted) return items;
 			items.push(toItem(member, page));

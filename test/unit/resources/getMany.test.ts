@@ -40,6 +40,23 @@ describe('Get Many', () => {
 		expect(pagesRead()).toBe(pages);
 	});
 
+	it.each(['5', ' 5 ', 5])('takes %j for a limit, as a model may write it', async (limit) => {
+		const { call } = collection(95, 30, { limit });
+		expect(await getMany(call, request)).toHaveLength(5);
+	});
+
+	it.each([0, -1, 1.5, Number.NaN, 'many', '', [], {}, true])(
+		'refuses %j for a limit rather than to return everything',
+		async (limit) => {
+			const { call, pagesRead } = collection(95, 30, { limit });
+			await expect(getMany(call, request)).rejects.toMatchObject({
+				message: expect.stringMatching(/^Limit is /) as string,
+				description: 'Enter a whole number of at least 1, or turn on Return All.',
+			});
+			expect(pagesRead()).toBe(0);
+		},
+	);
+
 	it('makes each item from its member and the page it came on', async () => {
 		const { call } = collection(3, 2, { returnAll: true });
 		const items = await getMany(call, request, ({ id }, { headers }) => ({
