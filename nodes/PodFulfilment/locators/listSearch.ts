@@ -25,9 +25,17 @@ const LIST_PATIENCE = { concurrency: 5, maxAttempts: 3, maxWaitSeconds: 10 };
 export const openListService = async (caller: ILoadOptionsFunctions): Promise<Service> =>
 	await openService(caller, { timeout: 20_000 }, LIST_PATIENCE);
 
+const BETWEEN_PARTS = ' · ';
+
 /** A readable name from the parts that an entry has, e.g. 'A-1001 · Jane Roe · shipped'. */
 export const readableName = (...parts: unknown[]): string =>
-	parts.filter((part): part is string => typeof part === 'string' && part !== '').join(' · ');
+	parts
+		.filter((part): part is string => typeof part === 'string' && part !== '')
+		.join(BETWEEN_PARTS);
+
+/** The parts of which {@link readableName} made a name; one at least. */
+export const namePartsOf = (name: string): [string, ...string[]] =>
+	name.split(BETWEEN_PARTS) as [string, ...string[]];
 
 /** A number of things for a name, e.g. '1 variant' or '12 variants'; nothing where the service told no number. */
 export const counted = (count: unknown, thing: string): string =>

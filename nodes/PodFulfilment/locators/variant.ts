@@ -9,8 +9,14 @@ import type {
 import { pathSegment } from '../transport/path';
 import type { Page, Service } from '../transport/service';
 import { chosenBefore } from './chosen';
-import { Harvest, openListService, readableName, searchCollection } from './listSearch';
-import { locator } from './locator';
+import {
+	Harvest,
+	namePartsOf,
+	openListService,
+	readableName,
+	searchCollection,
+} from './listSearch';
+import { locator, type LocatorValue } from './locator';
 import { positionOf } from './position';
 import { productPath } from './product';
 
@@ -49,13 +55,23 @@ const stockOf = (inStock: unknown): string => {
 	return inStock ? 'in stock' : 'out of stock';
 };
 
-const toResult = (
-	{ id, name, sku, inStock }: IDataObject,
-	productName?: string,
-): INodeListSearchItems => ({
-	name: readableName(productName, name, sku, stockOf(inStock)) || String(id),
+/** A variant's own part of its name: many services begin it with the product's, and the list is narrow. */
+function ownName(name: unknown, productName: string): string {
+	if (typeof name !== 'string') return '';
+	if (productName === '' || !name.startsWith(productName)) return name;
+	return name.slice(productName.length).replace(/^[\s\-–:,/|]+/, '') || name;
+}
+
+const toResult = ({ id, name, sku, inStock }: IDataObject): INodeListSearchItems => ({
+	name: readableName(name, stockOf(inStock), sku) || String(id),
 	value: String(id),
 });
+
+/** The product's name as the list of products showed it; nothing where the product was not chosen from the list. */
+const nameInList = (chosen: LocatorValue): string =>
+	typeof chosen === 'object' && chosen !== null
+		? namePartsOf(String(chosen.cachedResultName ?? ''))[0]
+		: '';
 
 /** The variants of one product, for the rows of an order. */
 export async function searchVariantsOfProduct(
@@ -63,13 +79,15 @@ export async function searchVariantsOfProduct(
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const product = productPath(chosenBefore(this, '&productId', 'product'));
+	const chosen = chosenBefore(this, '&productId', 'product');
+	const product = productPath(chosen);
+	const productName = nameInList(chosen);
 	return await searchCollection(this, {
 		path: `${product.path}/catalog-variants`,
 		about: `the variants of ${product.about}`,
 		filter,
 		paginationToken,
-		toResult: (variant) => toResult(variant),
+		toResult: (variant) => toResult({ ...variant, name: ownName(variant.name, productName) }),
 	});
 }
 
@@ -81,9 +99,12 @@ interface Product {
 /** Products whose variants are read at once. */
 const PRODUCTS_AT_ONCE = 5;
 
+const wholeName = (name: unknown, productName: string): string =>
+	typeof name === 'string' && name.includes(productName) ? name : readableName(productName, name);
+
 async function everyVariantOf(
 	service: Service,
-	{ id, name }: Product,
+	{ id, name: productName = '' }: Product,
 ): Promise<INodeListSearchItems[]> {
 	const { path, about } = productPath(id);
 	const variants: INodeListSearchItems[] = [];
@@ -92,7 +113,11 @@ async function everyVariantOf(
 		path: `${path}/catalog-variants`,
 		about: `the variants of ${about}`,
 	})) {
-		variants.push(...members.map((variant) => toResult(variant, name)));
+		variants.push(
+			...members.map((variant) =>
+				toResult({ ...variant, name: wholeName(variant.name, productName) }),
+			),
+		);
 	}
 	return variants;
 }

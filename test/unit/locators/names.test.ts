@@ -4,7 +4,10 @@ import { searchMockupTasks } from '../../../nodes/PodFulfilment/locators/mockupT
 import { searchOrders } from '../../../nodes/PodFulfilment/locators/order.ts';
 import { searchOrderItems } from '../../../nodes/PodFulfilment/locators/orderItem.ts';
 import { searchProducts } from '../../../nodes/PodFulfilment/locators/product.ts';
-import { searchVariantsOfProduct } from '../../../nodes/PodFulfilment/locators/variant.ts';
+import {
+	searchVariants,
+	searchVariantsOfProduct,
+} from '../../../nodes/PodFulfilment/locators/variant.ts';
 import { editorAt, pageOf } from './editor.ts';
 
 const locate = (value: string) => ({ __rl: true, mode: 'list', value });
@@ -50,17 +53,43 @@ describe('A list shows', () => {
 	});
 
 	it.each([
-		[{ name: 'Black / M', sku: 'TEE-BLK-M', inStock: true }, 'Black / M · TEE-BLK-M · in stock'],
+		[{ name: 'Black / M', sku: 'TEE-BLK-M', inStock: true }, 'Black / M · in stock · TEE-BLK-M'],
 		[
-			{ name: 'Black / L', sku: 'TEE-BLK-L', inStock: false },
-			'Black / L · TEE-BLK-L · out of stock',
+			{ name: 'Classic Tee - Black / L', sku: 'TEE-BLK-L', inStock: false },
+			'Black / L · out of stock · TEE-BLK-L',
 		],
+		[{ name: 'Classic Tee', inStock: true }, 'Classic Tee · in stock'],
 		[{ name: 'Black / S' }, 'Black / S'],
-	])('the variant %j as "%s"', async (variant, name) => {
+		[{}, 'the-id'],
+	])('the variant %j of the product chosen beside as "%s"', async (variant, name) => {
 		const editor = editorAt(() => pageOf([{ id: 'the-id', ...variant }]), {
-			'&productId': locate('p'),
+			'&productId': { ...locate('p'), cachedResultName: 'Classic Tee · Northwind · 12 variants' },
 		});
 		const { results } = await searchVariantsOfProduct.call(editor.caller);
+		expect(results).toEqual([{ name, value: 'the-id' }]);
+	});
+
+	it('the whole name of a variant where the product was entered by ID', async () => {
+		const editor = editorAt(() => pageOf([{ id: 'v', name: 'Classic Tee - Black / L' }]), {
+			'&productId': 'p',
+		});
+		const { results } = await searchVariantsOfProduct.call(editor.caller);
+		expect(results).toEqual([{ name: 'Classic Tee - Black / L', value: 'v' }]);
+	});
+
+	it.each([
+		[{ name: 'Black / M', sku: 'TEE', inStock: true }, 'Classic Tee · Black / M · in stock · TEE'],
+		[{ name: 'Classic Tee - Black / M', inStock: true }, 'Classic Tee - Black / M · in stock'],
+		[{}, 'Classic Tee'],
+	])('the variant %j among those of all products as "%s"', async (variant, name) => {
+		const editor = editorAt((path) =>
+			pageOf(
+				path.endsWith('/catalog-variants')
+					? [{ id: 'the-id', ...variant }]
+					: [{ id: 'p', name: 'Classic Tee' }],
+			),
+		);
+		const { results } = await searchVariants.call(editor.caller);
 		expect(results).toEqual([{ name, value: 'the-id' }]);
 	});
 

@@ -8,7 +8,7 @@ export const get = defineOperation('catalogProduct', {
 	name: 'Get',
 	value: 'get',
 	action: 'Get a catalog product',
-	description: 'Read a product of the catalog',
+	description: 'Retrieve a product of the catalog',
 	fields: [productLocator, optionsField()],
 	async perform({ service, parameter }) {
 		const product = productPath(parameter<LocatorValue>('productId'));

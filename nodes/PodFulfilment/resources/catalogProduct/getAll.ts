@@ -7,7 +7,7 @@ export const getAll = defineOperation('catalogProduct', {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many catalog products',
-	description: 'Get many products of the catalog',
+	description: 'Retrieve a list of the products in the catalog',
 	fields: [...getManyFields, optionsField()],
 	async perform(call) {
 		return await getMany(call, { path: '/api/catalog-products', about: 'the catalog' });

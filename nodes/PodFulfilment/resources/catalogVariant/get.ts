@@ -10,7 +10,7 @@ export const get = defineOperation('catalogVariant', {
 	name: 'Get',
 	value: 'get',
 	action: 'Get a catalog variant',
-	description: 'Read a variant with its placements, options and stock',
+	description: 'Retrieve a variant with its placements, options and stock',
 	fields: [variantLocator, ...simplifyFields, optionsField()],
 	async perform(call) {
 		const variant = variantPath(locatorChoice(call.parameter<LocatorValue>('variantId')).value);

@@ -10,8 +10,8 @@ import { simplifyVariant } from './simplifyVariant';
 export const getAll = defineOperation('catalogVariant', {
 	name: 'Get Many',
 	value: 'getAll',
-	action: 'Get many catalog variants',
-	description: 'Get many variants of a product',
+	action: 'Get many catalog variants of a product',
+	description: 'Retrieve a list of the variants of a product',
 	fields: [
 		{ ...productLocator, description: 'The product whose variants to read' },
 		...getManyFields,

@@ -10,7 +10,7 @@ export const get = defineOperation('mockupTask', {
 	name: 'Get',
 	value: 'get',
 	action: 'Get a mockup task',
-	description: 'Read a mockup task with its images, and the credits that are left',
+	description: 'Retrieve a mockup task with its images, and the credits that are left',
 	fields: [mockupTaskNotice, mockupTaskLocator, optionsField()],
 	async perform({ service, parameter }) {
 		const task = mockupTaskPath(parameter<LocatorValue>('mockupTaskId'));

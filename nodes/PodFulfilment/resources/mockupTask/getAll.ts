@@ -9,7 +9,7 @@ export const getAll = defineOperation('mockupTask', {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many mockup tasks',
-	description: 'Get many mockup tasks, and the credits that are left',
+	description: 'Retrieve a list of mockup tasks, and the credits that are left',
 	fields: [mockupTaskNotice, ...getManyFields, optionsField()],
 	async perform(call) {
 		return await getMany(

@@ -20,8 +20,8 @@ const SHIPMENT_FIELDS = [
 export const getAll = defineOperation('shipment', {
 	name: 'Get Many',
 	value: 'getAll',
-	action: 'Get many shipments',
-	description: 'Get many shipments of an order, with their tracking links',
+	action: 'Get many shipments of an order',
+	description: 'Retrieve a list of the shipments of an order, with their tracking links',
 	fields: [
 		orderLocator({ displayName: 'Order', description: 'The order whose shipments to read' }),
 		...getManyFields,
