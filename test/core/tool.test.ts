@@ -18,6 +18,9 @@ const bench = useSandbox();
 const fromModel = (key: string, type = 'string'): string =>
 	`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`\`, '${type}') }}`;
 
+/** A choice from a list of the catalog, entered by its name. */
+const named = (value: string): INodeParameters => ({ __rl: true, mode: 'name', value });
+
 const use = async <Result>(
 	parameters: INodeParameters,
 	work: (tool: Tool) => Promise<Result>,
@@ -110,6 +113,71 @@ describe('an order through the tool of an AI agent', () => {
 		);
 		expect(orders).toMatchObject([
 			{ externalId: 'AI-2', recipient, orderItems: [{ variantId: variant.id, quantity: 3 }] },
+		]);
+	});
+
+	it('is created with placements, options and settings that the model fills', async () => {
+		const { control } = bench.sandbox;
+		const clock = control
+			.variants()
+			.find(({ options }) => options.some(({ required }) => required));
+		const [placement] = clock?.placements ?? [];
+		const [option] = clock?.options ?? [];
+		const orders = await call(
+			{
+				resource: 'order',
+				operation: 'create',
+				externalId: fromModel('External_ID'),
+				recipient,
+				items: {
+					item: [
+						{
+							variantId: locate('id', fromModel('item0_Variant')),
+							placements: {
+								placement: [
+									{
+										url: fromModel('item0_placement0_Print_File_URL'),
+										type: named(fromModel('item0_placement0_Type')),
+										technique: named(fromModel('item0_placement0_Technique')),
+									},
+								],
+							},
+							options: {
+								option: [
+									{
+										id: named(fromModel('item0_option0_Option_ID')),
+										value: named(fromModel('item0_option0_Value')),
+									},
+								],
+							},
+						},
+					],
+				},
+				options: {
+					ifExists: fromModel('If_Order_Exists'),
+					fillFromCatalog: fromModel('Fill_From_Catalog', 'boolean'),
+					maxAttempts: fromModel('Max_Attempts', 'number'),
+				},
+			},
+			{
+				External_ID: 'AI-3',
+				item0_Variant: String(clock?.id),
+				item0_placement0_Print_File_URL: printFile,
+				item0_placement0_Type: String(placement?.type),
+				item0_placement0_Technique: String(placement?.technique),
+				item0_option0_Option_ID: String(option?.id),
+				item0_option0_Value: String(option?.values[0]?.value),
+				If_Order_Exists: 'error',
+				Fill_From_Catalog: true,
+				Max_Attempts: 2,
+			},
+		);
+		expect(orders).toMatchObject([{ externalId: 'AI-3' }]);
+		expect(control.order('@AI-3').items).toMatchObject([
+			{
+				placements: [{ type: placement?.type, technique: placement?.technique }],
+				options: [{ id: option?.id, value: option?.values[0]?.value }],
+			},
 		]);
 	});
 
