@@ -120,8 +120,10 @@ export class PodFulfilmentTrigger implements INodeType {
 		const item = toEventItem(envelope, headers);
 		if (!isWanted(item, events, filters)) return answer(this, ANSWERS.filtered);
 
-		// While testing in the editor the same event may be wanted again and again.
-		if ((options.ignoreDuplicates ?? true) && this.getMode() !== 'manual') {
+		// Without its time, an event cannot be told from an earlier one like it. And while testing in the editor the
+		// same event may be wanted again and again.
+		const isRecognizable = item.occurredAt !== undefined && this.getMode() !== 'manual';
+		if ((options.ignoreDuplicates ?? true) && isRecognizable) {
 			const key = [this.getWorkflow().id, this.getNode().id, item.eventId].join('/');
 			const isNew = await acceptedEvents.claim(
 				key,

@@ -24,7 +24,11 @@ const RENAMED = new Set(['type', 'data', 'retries', 'occurredAt']);
  */
 export function toEventItem(envelope: EventEnvelope, headers: RequestHeaders): EventItem {
 	const { data: _data, ...outside } = envelope.body;
-	const rest = Object.entries(camelCaseKeys(outside)).filter(([name]) => !RENAMED.has(name));
+	const carried = camelCaseKeys(envelope.data);
+	// A field of the envelope that is called like the order must not replace it.
+	const rest = Object.entries(camelCaseKeys(outside)).filter(
+		([name]) => !RENAMED.has(name) && !Object.hasOwn(carried, name),
+	);
 	const own: EventItem = withoutMissing({
 		event: envelope.type,
 		eventId: eventIdOf(envelope),
@@ -33,7 +37,7 @@ export function toEventItem(envelope: EventEnvelope, headers: RequestHeaders): E
 		accountId: singleHeader(headers, 'X-Account-Id'),
 		webhookId: singleHeader(headers, 'X-Webhook-Id'),
 	});
-	return { ...own, ...camelCaseKeys(envelope.data), ...Object.fromEntries(rest), ...own };
+	return { ...own, ...carried, ...Object.fromEntries(rest), ...own };
 }
 
 function withoutMissing<Fields extends object>(fields: Fields): Fields {

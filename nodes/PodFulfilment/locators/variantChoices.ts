@@ -7,8 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { isObject, objectsOf } from '../order/inputs';
-import { openService } from '../transport/service';
-import { readableName } from './listSearch';
+import { openListService, readableName } from './listSearch';
 import { locatorChoice, type LocatorValue } from './locator';
 import { variantsAround } from './variantAround';
 
@@ -18,7 +17,7 @@ async function choicesOf(
 	filter: string,
 	toResults: (variant: IDataObject) => INodeListSearchItems[],
 ): Promise<INodeListSearchResult> {
-	const variants = await variantsAround(caller, await openService(caller));
+	const variants = await variantsAround(caller, await openListService(caller));
 	const wanted = filter.trim().toLowerCase();
 	const results = new Map(
 		variants.flatMap(toResults).map((result) => [String(result.value), result]),

@@ -28,7 +28,7 @@ const requestOptions: INodeProperties[] = [
 		typeOptions: { minValue: MAX_WAIT_SECONDS.min },
 		default: 300,
 		description:
-			'How long an item may wait in all for a service that is busy, before it is given up',
+			'How long an item may wait in all for a service that is busy, before the node gives up on it',
 	},
 ];
 

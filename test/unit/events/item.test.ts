@@ -231,3 +231,10 @@ describe('The event id', () => {
 		expect(new Set(bodies.map(idOf)).size).toBe(values.length);
 	});
 });
+
+describe('A field of the envelope with the name of what the event carries', () => {
+	it('does not take its place', () => {
+		const item = itemOf({ ...orderUpdated('shipped'), order: null });
+		expect(item.order).toMatchObject({ status: 'shipped' });
+	});
+});

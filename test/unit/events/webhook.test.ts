@@ -237,6 +237,13 @@ describe('An event that comes again starts the workflow again', () => {
 		expectAccepted(await deliver({ ...call, n8nAnswers: 200 }));
 	});
 
+	it('when it has no time, which alone tells it from an earlier one like it', async () => {
+		const { occurred_at: _time, ...body } = orderUpdated() as { occurred_at: string };
+		const call = { workflow: 'no time', body: body as IDataObject, n8nAnswers: 200 };
+		expectAccepted(await deliver(call));
+		expectAccepted(await deliver(call));
+	});
+
 	it('when the user listens for a test event in the editor', async () => {
 		const call: Call = { workflow: 'editor', mode: 'manual', n8nAnswers: 200 };
 		expectAccepted(await deliver(call));

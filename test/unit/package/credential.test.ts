@@ -38,7 +38,7 @@ describe('The credential', () => {
 	it('sends the key as a bearer token in the Authorization header (section 5)', () => {
 		expect(credential.authenticate).toEqual({
 			type: 'generic',
-			properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey}}' } },
+			properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey.trim()}}' } },
 		});
 	});
 

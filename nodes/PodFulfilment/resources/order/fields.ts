@@ -34,14 +34,14 @@ export const ifExistsField: INodeProperties = {
 			name: 'Return Existing Order',
 			value: 'returnExisting',
 			description:
-				'Hand back the order that stands when its content is the same, so that running again is safe',
+				'Return the order that exists when its content is the same, so that running again is safe',
 		},
 		{
 			name: 'Stop With a Message',
 			value: 'error',
-			description: 'Never hand back an order that stood before',
+			description: 'Return no order that existed before, even with the same content',
 		},
 	],
 	default: 'returnExisting',
-	description: 'What to do when an order with this external ID stands already',
+	description: 'What to do when an order with this external ID exists already',
 };

@@ -10,7 +10,7 @@ export const get = defineOperation('order', {
 	name: 'Get',
 	value: 'get',
 	action: 'Get an order',
-	description: 'Read an order with its items, status and whatever its validation found',
+	description: 'Retrieve an order with its items, status and validation findings',
 	fields: [orderLocator(), ...simplifyFields, optionsField()],
 	async perform(call) {
 		const order = orderPath(call.parameter<LocatorValue>('orderId'));

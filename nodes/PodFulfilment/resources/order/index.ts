@@ -28,7 +28,7 @@ const refund = stateChange({
 	name: 'Refund',
 	value: 'refund',
 	action: 'Refund an order',
-	description: 'Ask for the money of an order back',
+	description: 'Refund an order that is in production or has been sent',
 	done: 'refunded',
 });
 

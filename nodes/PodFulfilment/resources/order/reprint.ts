@@ -84,7 +84,11 @@ export const reprint = defineOperation('order', {
 		const recipient = options.recipient?.values
 			? wholeRecipientOf(options.recipient.values, 'Options → Recipient')
 			: undefined;
-		const wanted = [options.itemIds ?? []].flat().filter((id) => id !== '');
+		// An expression or an agent may give them as one text.
+		const wanted = [options.itemIds ?? []]
+			.flat()
+			.flatMap((id) => (typeof id === 'string' ? id.split(',').map((part) => part.trim()) : [id]))
+			.filter((id) => id !== '');
 
 		const readOriginal = async (): Promise<IDataObject> =>
 			(await service.sendForObject({ method: 'GET', ...originalPath })).object;

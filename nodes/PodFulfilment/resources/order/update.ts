@@ -1,14 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { LocatorValue } from '../../locators/locator';
-import { orderLocator, orderPath } from '../../locators/order';
+import { EXTERNAL_ID_PREFIX } from '../../constants/service';
+import { orderLocator, orderPath, orderReference } from '../../locators/order';
 import { orderFieldName } from '../../order/fieldName';
-import { externalIdOf } from '../../order/inputs';
+import { externalIdOf, refuse } from '../../order/inputs';
 import { recipientChangesFromJson, recipientOf } from '../../order/recipient';
 import { recipientFields, recipientGroup } from '../../order/recipientFields';
 import { clearedFields, clearFieldsField } from '../clearFields';
 import { optionsField } from '../options';
-import { defineOperation } from '../operation';
+import { defineOperation, type OperationCall } from '../operation';
 import { simplifyFields } from '../simplify';
 import { changesOf } from '../updateFields';
 import { externalIdField, shippingField } from './fields';
@@ -32,13 +33,35 @@ const clearable = recipientFields.filter(
 /** Only what is set: an address may be completed part by part, so none is asked for here. */
 function recipientChange(fields: UpdateFields): IDataObject {
 	const { recipient, recipientJson, clearFields } = fields;
-	const changes = {
-		...recipientOf(recipient?.values ?? {}, `${FIELD} → Recipient`),
-		...(recipientJson !== undefined &&
-			recipientJson !== '' &&
-			recipientChangesFromJson(recipientJson, `${FIELD} → Recipient (JSON)`)),
-	};
+	const entered = recipientOf(recipient?.values ?? {}, `${FIELD} → Recipient`);
+	const fromJson =
+		recipientJson === undefined || recipientJson === ''
+			? {}
+			: recipientChangesFromJson(recipientJson, `${FIELD} → Recipient (JSON)`);
+	const twice = Object.keys(fromJson).find((name) => Object.hasOwn(entered, name));
+	if (twice !== undefined) {
+		refuse(
+			`${FIELD} → Recipient (JSON)`,
+			`holds "${twice}", which is also set under Recipient`,
+			'Set it in one of the two places only.',
+		);
+	}
+	const changes = { ...entered, ...fromJson };
 	return { ...changes, ...clearedFields(clearFields, clearable, changes) };
+}
+
+/**
+ * A path that goes on leading to the order when its external ID is changed: the change may have to be sent again, and
+ * by then the old one may lead nowhere.
+ */
+async function lastingPath(
+	call: OperationCall,
+	chosen: LocatorValue,
+): Promise<{ path: string; about: string }> {
+	const order = orderPath(chosen);
+	if (!orderReference(chosen).startsWith(EXTERNAL_ID_PREFIX)) return order;
+	const { object } = await call.service.sendForObject({ method: 'GET', ...order });
+	return { ...orderPath(String(object.id)), about: order.about };
 }
 
 /** PATCH /api/orders/{id} (spec section 4); sends only what was set. */
@@ -74,21 +97,23 @@ export const update = defineOperation('order', {
 		optionsField(),
 	],
 	async perform(call) {
-		const order = orderPath(call.parameter<LocatorValue>('orderId'));
+		const chosen = call.parameter<LocatorValue>('orderId');
 		const fields = call.parameter<UpdateFields>('updateFields', {});
+		const body = changesOf({
+			externalId:
+				fields.externalId === undefined
+					? undefined
+					: externalIdOf(fields.externalId, `${FIELD} → External ID`),
+			shipping: fields.shipping,
+			recipient: recipientChange(fields),
+		});
+		const order = body.externalId ? await lastingPath(call, chosen) : orderPath(chosen);
 		const { object } = await call.service.sendForObject({
 			method: 'PATCH',
 			...order,
 			fieldName: (path) =>
 				`${FIELD} → ${orderFieldName(path, { recipient: fields.recipientJson ? 'json' : 'fields', items: 'fields' })}`,
-			body: changesOf({
-				externalId:
-					fields.externalId === undefined
-						? undefined
-						: externalIdOf(fields.externalId, `${FIELD} → External ID`),
-				shipping: fields.shipping,
-				recipient: recipientChange(fields),
-			}),
+			body,
 		});
 		return [orderResult(call)(object)];
 	},
