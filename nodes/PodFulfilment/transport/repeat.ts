@@ -13,6 +13,11 @@ function mayRepeat(repeat: Repeat, { outcome, status }: ServiceRefusal): boolean
 	return outcome === 'lost' && repeat === 'always';
 }
 
+/** How often a request was sent so far, whatever came in between. */
+export interface Attempts {
+	made: number;
+}
+
 /** Seconds as a person says them. */
 const spoken = (milliseconds: number): string => {
 	const seconds = Math.ceil(milliseconds / 1000);
@@ -60,6 +65,7 @@ export class Waits {
  * holds back the whole run.
  *
  * @param send sends it once
+ * @param attempts counts on where the same request was sent before
  * @returns the success, or the refusal that was the last
  */
 export async function sendRepeatedly(
@@ -67,24 +73,26 @@ export async function sendRepeatedly(
 	run: Run,
 	waits: Waits,
 	send: () => Promise<ServiceAnswer | ServiceRefusal>,
+	attempts: Attempts = { made: 0 },
 ): Promise<ServiceAnswer | ServiceRefusal> {
 	const repeat = repeatOf(request);
-	for (let attempt = 1; ; attempt += 1) {
+	for (;;) {
 		let sentAt = 0;
 		const outcome = await run.send(async () => {
 			sentAt = Date.now();
 			return await send();
 		});
+		attempts.made += 1;
 		if (!(outcome instanceof ServiceRefusal)) {
 			run.pace.accepted();
 			return outcome;
 		}
 		if (outcome.outcome === 'busy') {
-			const wait = outcome.retryAfter ?? backOff(attempt, Math.random());
+			const wait = outcome.retryAfter ?? backOff(attempts.made, Math.random());
 			if (outcome.status === 429) run.pace.slowDown(wait, sentAt, Date.now());
 			else run.pace.hold(wait, Date.now());
 		}
 		if (!mayRepeat(repeat, outcome)) return outcome;
-		if (!(await waits.before(attempt + 1, outcome))) return outcome;
+		if (!(await waits.before(attempts.made + 1, outcome))) return outcome;
 	}
 }

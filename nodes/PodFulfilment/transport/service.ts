@@ -5,7 +5,7 @@ import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from './limits';
 import { pageElsewhere, unexpectedShape } from './lostAnswer';
 import { membersOf, nextPagePath } from './pages';
 import { ServiceRefusal } from './refusal';
-import { sendRepeatedly, Waits } from './repeat';
+import { sendRepeatedly, Waits, type Attempts } from './repeat';
 import { runOf } from './run';
 import { send } from './send';
 import type { Caller, Patience, RequestSettings, ServiceAnswer, ServiceRequest } from './types';
@@ -80,7 +80,10 @@ export async function openService(
 	const run = runOf(caller, patience.concurrency);
 	const waits = new Waits(run, patience);
 
-	const sendRequest = async (request: ServiceRequest): Promise<ServiceAnswer | ServiceRefusal> => {
+	const sendRequest = async (
+		request: ServiceRequest,
+		attempts?: Attempts,
+	): Promise<ServiceAnswer | ServiceRefusal> => {
 		// Without the slash, a path such as `@elsewhere.example` would become part of the host.
 		if (!request.path.startsWith('/')) throw new RangeError(`No path: ${request.path}`);
 		return await sendRepeatedly(
@@ -88,6 +91,7 @@ export async function openService(
 			run,
 			waits,
 			async () => await send(caller, address, request, settings, credential),
+			attempts,
 		);
 	};
 
@@ -111,12 +115,18 @@ export async function openService(
 		},
 
 		async sendOnce(request, look) {
-			for (let attempts = 1; ; attempts += 1) {
-				const outcome = await sendRequest({ ...request, repeat: 'whenNotDone' });
-				if (!(outcome instanceof ServiceRefusal) || !outcome.isUnknown) return outcome;
+			const attempts: Attempts = { made: 0 };
+			let isInDoubt = false;
+			for (;;) {
+				const outcome = await sendRequest({ ...request, repeat: 'whenNotDone' }, attempts);
+				if (!(outcome instanceof ServiceRefusal)) return outcome;
+				// One that was given up as lost may be done late, and is then why the next one is refused.
+				isInDoubt ||= outcome.isUnknown;
+				if (!isInDoubt) return outcome;
 				const found = await look();
 				if (found !== undefined) return { found };
-				if (!(await waits.before(attempts + 1, outcome))) return outcome;
+				if (!outcome.isUnknown) return outcome;
+				if (!(await waits.before(attempts.made + 1, outcome))) return outcome;
 			}
 		},
 
