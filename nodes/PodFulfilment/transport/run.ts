@@ -88,9 +88,13 @@ export class Run {
 		}
 	}
 
-	/** Resolves when no request is under way. */
+	/** Resolves when no request is under way, and the items have done what they do with the answers. */
 	async settled(): Promise<void> {
-		if (this.underWay > 0) await new Promise<void>((resolve) => this.whenIdle.push(resolve));
+		while (this.underWay > 0) {
+			await new Promise<void>((resolve) => this.whenIdle.push(resolve));
+			// An item counts itself as done some promises after its last answer; a timer comes after all of them.
+			await sleep(0);
+		}
 	}
 
 	private async turn(): Promise<void> {
