@@ -8,6 +8,7 @@ import {
 import { Gate } from './gate';
 import { CONCURRENCY } from './limits';
 import { Pace } from './pace';
+import { ServiceRefusal } from './refusal';
 import type { Caller } from './types';
 
 /** The longest time in which a run does not notice that it was stopped. */
@@ -57,17 +58,22 @@ export class Run {
 	 */
 	async send<Answer>(request: () => Promise<Answer>): Promise<Answer> {
 		await this.gate.enter();
+		let mayEndRun = false;
 		try {
 			await this.turn();
 			this.underWay += 1;
 			try {
-				return await request();
+				const answer = await request();
+				mayEndRun = answer instanceof ServiceRefusal;
+				return answer;
 			} finally {
 				this.underWay -= 1;
 				if (this.underWay === 0) this.idle();
 			}
 		} finally {
-			this.gate.leave();
+			// The item that was refused decides about the run some promises later; a timer comes after all of them.
+			if (mayEndRun) void sleep(0).then(() => this.gate.leave());
+			else this.gate.leave();
 		}
 	}
 
