@@ -20,9 +20,23 @@ export type RunCaller = IExecuteFunctions | IExecuteSingleFunctions;
 /** Nothing is sent any more: the execution was cancelled, or another item of the run ended it. */
 export class RunEnded extends Error {}
 
+/** Nothing was sent: the service asks everyone to wait for longer than this caller may. */
+export class HeldTooLong extends Error {
+	/** How long from now. */
+	readonly milliseconds: number;
+
+	constructor(milliseconds: number) {
+		super();
+		this.milliseconds = milliseconds;
+	}
+}
+
 /** What all items of one run of a node share on their way to the service. */
 export class Run {
 	readonly pace = new Pace();
+
+	/** What the service said when it last asked to wait. */
+	heldBy: ServiceRefusal | undefined;
 
 	/** Items that were worked on to the end. */
 	done = 0;
@@ -54,13 +68,18 @@ export class Run {
 	/**
 	 * Sends when it is its turn: within the bound of requests under way, and at the pace that the service allows.
 	 *
+	 * @param isTooLong whether a break of so many milliseconds is not to be waited for
 	 * @throws RunEnded when the run ends before
+	 * @throws HeldTooLong
 	 */
-	async send<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+	async send<Answer>(
+		request: () => Promise<Answer>,
+		isTooLong: (milliseconds: number) => boolean,
+	): Promise<Answer> {
 		await this.gate.enter();
 		let mayEndRun = false;
 		try {
-			await this.turn();
+			await this.turn(isTooLong);
 			this.underWay += 1;
 			try {
 				const answer = await request();
@@ -103,11 +122,19 @@ export class Run {
 		}
 	}
 
-	private async turn(): Promise<void> {
-		await this.pause(this.pace.held(Date.now()));
+	private async turn(isTooLong: (milliseconds: number) => boolean): Promise<void> {
+		await this.waitWhileHeld(isTooLong);
 		await this.pause(this.pace.takeTurn(Date.now()));
 		// The service may have asked for a break in the meantime.
-		while (this.pace.held(Date.now()) > 0) await this.pause(this.pace.held(Date.now()));
+		await this.waitWhileHeld(isTooLong);
+	}
+
+	private async waitWhileHeld(isTooLong: (milliseconds: number) => boolean): Promise<void> {
+		this.checkEnded();
+		for (let held = this.pace.held(Date.now()); held > 0; held = this.pace.held(Date.now())) {
+			if (isTooLong(held)) throw new HeldTooLong(held);
+			await this.pause(held);
+		}
 	}
 
 	private checkEnded(): void {
