@@ -9,7 +9,7 @@ import { sendRepeatedly, Waits, type Attempts } from './repeat';
 import { runOf } from './run';
 import { send } from './send';
 import type { Caller, Patience, RequestSettings, ServiceAnswer, ServiceRequest } from './types';
-import { isObject } from './values';
+import { isObject, text } from './values';
 
 /** An answer that is one JSON object, with its headers (names in lower case). */
 export interface ObjectAnswer {
@@ -32,7 +32,7 @@ export interface Service {
 	 */
 	send(request: ServiceRequest): Promise<ServiceAnswer>;
 	/**
-	 * Sends a request whose answer has to be one JSON object.
+	 * Sends a request whose answer has to be one of the service's resources.
 	 * @throws ServiceRefusal when there is no success, or the answer is something else
 	 */
 	sendForObject(request: ServiceRequest): Promise<ObjectAnswer>;
@@ -57,6 +57,10 @@ export const DEFAULT_PATIENCE: Patience = {
 	maxAttempts: MAX_ATTEMPTS.default,
 	maxWaitSeconds: MAX_WAIT_SECONDS.default,
 };
+
+/** Whatever the service hands out has an ID (spec section 2); without it, the rest is not to be trusted either. */
+const isResource = (body: unknown): body is IDataObject =>
+	isObject(body) && (text(body.id) !== '' || typeof body.id === 'number');
 
 function answered<Answer>(outcome: Answer | ServiceRefusal): Answer {
 	if (outcome instanceof ServiceRefusal) throw outcome;
@@ -98,9 +102,9 @@ export async function openService(
 	const attempt = async (request: ServiceRequest): Promise<ObjectAnswer | ServiceRefusal> => {
 		const answer = await sendRequest(request);
 		if (answer instanceof ServiceRefusal) return answer;
-		return isObject(answer.body)
+		return isResource(answer.body)
 			? { object: answer.body, headers: answer.headers }
-			: unexpectedShape(caller, address, request, 'one JSON object');
+			: unexpectedShape(caller, address, request, 'one JSON object that has an ID');
 	};
 
 	return {
@@ -137,8 +141,8 @@ export async function openService(
 				seen.add(page.path);
 				const answer: ServiceAnswer = answered(await sendRequest(page));
 				const members = membersOf(answer.body);
-				if (!members?.every(isObject)) {
-					throw unexpectedShape(caller, address, page, 'a list');
+				if (!members?.every(isResource)) {
+					throw unexpectedShape(caller, address, page, 'a list of objects that have an ID');
 				}
 				let next: string | undefined;
 				try {
