@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { serviceAddress } from './address';
 import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from './limits';
 import { pageElsewhere, unexpectedShape } from './lostAnswer';
-import { membersOf, nextPagePath } from './pages';
+import { membersOf, nextPagePath, ownPaths } from './pages';
 import { ServiceRefusal } from './refusal';
 import { sendRepeatedly, Waits, type Attempts } from './repeat';
 import { runOf } from './run';
@@ -138,12 +138,12 @@ export async function openService(
 			const seen = new Set<string>();
 			let page: ServiceRequest | undefined = request;
 			while (page) {
-				seen.add(page.path);
 				const answer: ServiceAnswer = answered(await sendRequest(page));
 				const members = membersOf(answer.body);
 				if (!members?.every(isResource)) {
 					throw unexpectedShape(caller, address, page, 'a list of objects that have an ID');
 				}
+				for (const path of ownPaths(answer.body, page.path, address)) seen.add(path);
 				let next: string | undefined;
 				try {
 					next = nextPagePath(answer.body, `${address}${page.path}`, address);
