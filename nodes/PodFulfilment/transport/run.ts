@@ -38,8 +38,8 @@ export class Run {
 	/** What the service said when it last asked to wait. */
 	heldBy: ServiceRefusal | undefined;
 
-	/** Items that were worked on to the end. */
-	done = 0;
+	/** Indexes of the items that were worked on to the end. */
+	readonly done: number[] = [];
 
 	private isStopped = false;
 
@@ -161,7 +161,12 @@ export function runOf(caller: Caller, concurrency: number = CONCURRENCY.default)
 	const key = caller.getExecuteData();
 	const known = runs.get(key);
 	if (known) return known;
+	return beginRun(caller, concurrency);
+}
+
+/** Begins a run. With 'Retry On Fail' n8n hands the same object to the next try, whose run is another one. */
+export function beginRun(caller: RunCaller, concurrency: number): Run {
 	const run = new Run(concurrency, caller.getExecutionCancelSignal());
-	runs.set(key, run);
+	runs.set(caller.getExecuteData(), run);
 	return run;
 }
