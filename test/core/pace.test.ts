@@ -13,7 +13,8 @@ const time = (timestamp: string | undefined): number => Date.parse(timestamp ?? 
 
 describe.each(WAYS)('requests under way at once, by way of %s', (way) => {
 	it.each([1, 3, 10, 50])('are %i at most', async (concurrency) => {
-		bench.sandbox.control.injectFault({ delayMilliseconds: 15 });
+		// So long that all of them are on their way before the first is answered.
+		bench.sandbox.control.injectFault({ delayMilliseconds: concurrency * 10 });
 		const { json, error } = await finish(
 			bench,
 			createFromJson(bench.sandbox, NUMBER, { concurrency }),
@@ -47,7 +48,8 @@ describe.each(WAYS)('requests under way at once, by way of %s', (way) => {
 		const variants = bench.sandbox.control
 			.variants()
 			.filter(
-				({ placements, options }) =>
+				({ placements, options, inStock }) =>
+					inStock &&
 					placements.filter(({ required }) => required).length === 1 &&
 					!options.some(({ required }) => required),
 			)

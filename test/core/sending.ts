@@ -67,7 +67,7 @@ export function createFromJson(
 	externalId: string,
 	options: INodeParameters = {},
 ): INodeParameters {
-	const { recipient, orderItems } = sandbox.control.exampleOrder();
+	const { recipient, orderItems } = sandbox.control.exampleOrder({ externalId: 'EXAMPLE' });
 	return {
 		resource: 'order',
 		operation: 'create',
