@@ -1,7 +1,8 @@
-import type { IDataObject, IExecuteData } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { variantPath } from '../locators/variant';
-import type { RunCaller } from '../transport/run';
+import { ServiceRefusal } from '../transport/refusal';
+import { runOf, type Run, type RunCaller } from '../transport/run';
 import type { Service } from '../transport/service';
 import { isObject, objectsOf } from './inputs';
 
@@ -50,8 +51,8 @@ export function catalogVariantOf(body: IDataObject): CatalogVariant {
 	};
 }
 
-/** n8n hands the same object to all items of one run, so look-ups live as long as the run and no longer. */
-const lookUpsOfRun = new WeakMap<IExecuteData, Map<string, Promise<CatalogVariant>>>();
+/** Look-ups live as long as the run and no longer. */
+const lookUpsOfRun = new WeakMap<Run, Map<string, Promise<CatalogVariant>>>();
 
 /**
  * Looks a variant up in the catalog; once in a run, however many items use it.
@@ -63,15 +64,19 @@ export async function lookUpVariant(
 	service: Service,
 	variantId: string,
 ): Promise<CatalogVariant> {
-	const run = context.getExecuteData();
+	const run = runOf(context);
 	const lookUps = lookUpsOfRun.get(run) ?? new Map<string, Promise<CatalogVariant>>();
 	lookUpsOfRun.set(run, lookUps);
-	const known = lookUps.get(variantId);
-	if (known) return await known;
-
-	const lookUp = service
-		.sendForObject({ method: 'GET', ...variantPath(variantId) })
-		.then(({ object }) => catalogVariantOf(object));
+	const lookUp =
+		lookUps.get(variantId) ??
+		service
+			.sendForObject({ method: 'GET', ...variantPath(variantId) })
+			.then(({ object }) => catalogVariantOf(object));
 	lookUps.set(variantId, lookUp);
-	return await lookUp;
+	try {
+		return await lookUp;
+	} catch (error) {
+		// Each item throws one of its own: its number is written into it.
+		throw error instanceof ServiceRefusal ? error.copy() : error;
+	}
 }

@@ -9,9 +9,19 @@ import { isObject } from './inputs';
 /** What 'If Order Exists' offers. */
 export type IfExists = 'returnExisting' | 'error';
 
+/** Whether an answer holds the order; the spec promises it, and where it is missing the order is read. */
+const isOrder = (body: unknown): body is IDataObject =>
+	isObject(body) && typeof body.id === 'string' && body.id !== '';
+
 /** Section 2: an external ID is unique; the service says that it is taken with a violation on it, or a conflict. */
 const saysTaken = ({ status, violations }: ServiceRefusal): boolean =>
 	status === 409 || violations.some(({ propertyPath }) => propertyPath === 'externalId');
+
+/** Says that the order may stand although no success was seen. */
+function inDoubt(refusal: ServiceRefusal, externalId: string): ServiceRefusal {
+	refusal.description = `${refusal.description ?? ''} Order "${externalId}" may have been placed. Running the node again is safe: an order that stands is handed back.`;
+	return refusal;
+}
 
 /** The order that stands under an external ID; undefined when there is none. */
 async function standingOrder(
@@ -24,8 +34,7 @@ async function standingOrder(
 	});
 	if (!(outcome instanceof ServiceRefusal)) return outcome.object;
 	if (outcome.status === 404) return undefined;
-	outcome.description = `${outcome.description ?? ''} Order "${externalId}" may have been placed. Running the node again is safe: an order that stands is handed back.`;
-	throw outcome;
+	throw inDoubt(outcome, externalId);
 }
 
 const answerMissing = (outcome: unknown, externalId: string): Error =>
@@ -61,8 +70,10 @@ export async function createOnce(
 		async () => await standingOrder(call, externalId),
 	);
 	const isTaken = outcome instanceof ServiceRefusal && saysTaken(outcome);
-	if (outcome instanceof ServiceRefusal && !isTaken) throw outcome;
-	if ('body' in outcome && isObject(outcome.body)) return outcome.body;
+	if (outcome instanceof ServiceRefusal && !isTaken) {
+		throw outcome.isUnknown ? inDoubt(outcome, externalId) : outcome;
+	}
+	if ('body' in outcome && isOrder(outcome.body)) return outcome.body;
 
 	// Taken, found after the answer was lost, or created without an answer: look at what stands.
 	const standing = 'found' in outcome ? outcome.found : await standingOrder(call, externalId);

@@ -33,21 +33,49 @@ export function asNodeError(
 	return nodeError;
 }
 
+/** Numbers of items as a person says them, e.g. 'items 0 to 3, 5 and 7'. */
+function spokenItems(indexes: number[]): string {
+	const ranges: Array<[first: number, last: number]> = [];
+	for (const index of [...indexes].sort((a, b) => a - b)) {
+		const range = ranges.at(-1);
+		if (range && index === range[1] + 1) range[1] = index;
+		else ranges.push([index, index]);
+	}
+	const spoken = ranges.flatMap(([first, last]) =>
+		last > first + 1
+			? `${first} to ${last}`
+			: first === last
+				? `${first}`
+				: [`${first}`, `${last}`],
+	);
+	const last = spoken.pop() ?? '';
+	return spoken.length > 0
+		? `items ${spoken.join(', ')} and ${last}`
+		: `item${indexes.length > 1 ? 's' : ''} ${last}`;
+}
+
 /**
  * Adds how far the run came before the first item that was refused: n8n drops what the other items handed back.
  *
- * @param done items that were worked on to the end
- * @param runAgain what to know before the node is run again; left out where that is safe
+ * @param done indexes of the items that were worked on to the end
+ * @param runAgain what to know of these before the node is run again; left out where that is safe
  */
 export function withWhatWasDone(
 	error: NodeApiError,
 	itemCount: number,
-	done: number,
-	runAgain = 'Running the node again is safe: nothing is done twice.',
+	done: number[],
+	runAgain?: string,
 ): NodeApiError {
 	if (itemCount > 1) {
+		const which = runAgain !== undefined && done.length > 0 ? ` (${spokenItems(done)})` : '';
+		const next =
+			runAgain === undefined
+				? 'Running the node again is safe: nothing is done twice.'
+				: done.length > 0
+					? runAgain
+					: '';
 		error.description =
-			`${error.description ?? ''}\n${done} of ${itemCount} items were done, and nothing was sent after this one. ${runAgain}`.trim();
+			`${error.description ?? ''}\n${done.length} of ${itemCount} items were done${which}, and nothing was sent after this one. ${next}`.trim();
 	}
 	return error;
 }

@@ -6,7 +6,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { RunEnded, runOf, type Run, type RunCaller } from '../transport/run';
+import { beginRun, RunEnded, runOf, type Run, type RunCaller } from '../transport/run';
 import { openService } from '../transport/service';
 import type { Patience, RequestSettings } from '../transport/types';
 import { asNodeError, withWhatWasDone } from './nodeError';
@@ -36,7 +36,7 @@ async function workOn(
 	try {
 		const service = await openService(caller, settings, patience);
 		const objects = await perform({ context: caller, service, parameter });
-		run.done += 1;
+		run.done.push(itemIndex);
 		return objects.map((json) => ({ json, pairedItem }));
 	} catch (error) {
 		// Nothing was sent for this item since the run ended; the item that ended it tells why.
@@ -75,7 +75,7 @@ export const allItems = (definition: OperationDefinition) =>
 		const requestOptions = this.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		const settings = requestSettingsOf(requestOptions);
 		const delayOf = batchingOf(requestOptions);
-		const run = runOf(this, patience.concurrency);
+		const run = beginRun(this, patience.concurrency);
 		const startedAt = Date.now();
 		const outputs: INodeExecutionData[][] = [];
 		let next = 0;
@@ -120,11 +120,15 @@ export const oneItem = (definition: OperationDefinition): Pagination =>
 	async function (request) {
 		const { timeout, proxy, skipSslCertificateValidation, allowedDomains } = request.options;
 		const patience = patienceOf(this.getNodeParameter('options', {}) as IDataObject);
+		const itemIndex = this.getItemIndex();
+		const known = runOf(this, patience.concurrency);
+		// The first item of another try of 'Retry On Fail' finds the run of the one before, which is over.
+		const run = itemIndex === 0 && known.hasEnded ? beginRun(this, patience.concurrency) : known;
 		return await workOn(
 			definition,
 			{
 				caller: this,
-				itemIndex: this.getItemIndex(),
+				itemIndex,
 				itemCount: this.getExecuteData().data.main?.[0]?.length ?? 1,
 				parameter: <Value>(name: string, fallback?: Value) =>
 					this.getNodeParameter(name, fallback as never) as Value,
@@ -136,6 +140,6 @@ export const oneItem = (definition: OperationDefinition): Pagination =>
 				},
 				patience,
 			},
-			runOf(this, patience.concurrency),
+			run,
 		);
 	};

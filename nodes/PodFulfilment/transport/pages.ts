@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { isObject, text } from './values';
 
 /**
@@ -13,6 +15,35 @@ export function membersOf(body: unknown): unknown[] | undefined {
 	return Array.isArray(members) ? (members as unknown[]) : undefined;
 }
 
+/** What a page says about itself and its neighbours. */
+const viewOf = (body: unknown): IDataObject | undefined => {
+	const view = isObject(body) ? (body['hydra:view'] ?? body.view) : undefined;
+	return isObject(view) ? view : undefined;
+};
+
+/** Path and query of a link below the base address. */
+function pathOf(link: URL, address: string): string {
+	const prefix = new URL(address).pathname.replace(/\/$/, '');
+	const path = link.pathname.startsWith(`${prefix}/`)
+		? link.pathname.slice(prefix.length)
+		: link.pathname;
+	return `${path}${link.search}`;
+}
+
+/**
+ * The paths by which a page itself may be linked later: the one it was asked for, and the one it goes by. The first
+ * page, which is asked for without a number, has one all the same.
+ *
+ * @param path what was asked for, e.g. `/api/orders`
+ */
+export function ownPaths(body: unknown, path: string, address: string): string[] {
+	const link = text(viewOf(body)?.['@id']);
+	const current = `${address}${path}`;
+	return link !== '' && URL.canParse(link, current)
+		? [path, pathOf(new URL(link, current), address)]
+		: [path];
+}
+
 /**
  * The path of the next page. The spec shows no paging; `hydra:view` is what a JSON-LD service links its pages with.
  *
@@ -22,18 +53,10 @@ export function membersOf(body: unknown): unknown[] | undefined {
  * @throws RangeError when the link leads to another host: the key must not follow it
  */
 export function nextPagePath(body: unknown, current: string, address: string): string | undefined {
-	if (!isObject(body)) return undefined;
-	const view = body['hydra:view'] ?? body.view;
-	if (!isObject(view)) return undefined;
-	const link = text(view['hydra:next'] ?? view.next);
+	const view = viewOf(body);
+	const link = text(view?.['hydra:next'] ?? view?.next);
 	if (link === '') return undefined;
-
-	const base = new URL(address);
 	const next = new URL(link, current);
-	if (next.origin !== base.origin) throw new RangeError(next.origin);
-	const prefix = base.pathname.replace(/\/$/, '');
-	const path = next.pathname.startsWith(`${prefix}/`)
-		? next.pathname.slice(prefix.length)
-		: next.pathname;
-	return `${path}${next.search}`;
+	if (next.origin !== new URL(address).origin) throw new RangeError(next.origin);
+	return pathOf(next, address);
 }

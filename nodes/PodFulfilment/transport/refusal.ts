@@ -35,7 +35,7 @@ export class ServiceRefusal extends NodeApiError {
 
 	readonly retryAfter: number | undefined;
 
-	constructor(caller: Caller, details: RefusalDetails) {
+	constructor(caller: Pick<Caller, 'getNode'>, details: RefusalDetails) {
 		const { outcome, message, description, status = 0, violations = [], retryAfter } = details;
 		super(
 			caller.getNode(),
@@ -48,6 +48,15 @@ export class ServiceRefusal extends NodeApiError {
 		this.status = status;
 		this.violations = violations;
 		this.retryAfter = retryAfter;
+	}
+
+	/** The same for another item: n8n writes the number of its item into each. */
+	copy(): ServiceRefusal {
+		const { outcome, message, description, status, violations, retryAfter } = this;
+		return new ServiceRefusal(
+			{ getNode: () => this.node },
+			{ outcome, message, description: description ?? '', status, violations, retryAfter },
+		);
 	}
 
 	/** Whether the change may have been made although no success was seen. */

@@ -1,5 +1,5 @@
 import { ServiceRefusal } from './refusal';
-import type { Run } from './run';
+import { HeldTooLong, type Run } from './run';
 import type { Patience, Repeat, ServiceAnswer, ServiceRequest } from './types';
 import { backOff } from './waiting';
 
@@ -13,11 +13,21 @@ function mayRepeat(repeat: Repeat, { outcome, status }: ServiceRefusal): boolean
 	return outcome === 'lost' && repeat === 'always';
 }
 
+/** How often a request was sent so far, whatever came in between. */
+export interface Attempts {
+	made: number;
+}
+
 /** Seconds as a person says them. */
 const spoken = (milliseconds: number): string => {
 	const seconds = Math.ceil(milliseconds / 1000);
 	return seconds === 1 ? '1 second' : `${seconds} seconds`;
 };
+
+function sayUntilWhen(refusal: ServiceRefusal, wait: number): void {
+	const until = new Date(Date.now() + wait).toISOString();
+	refusal.description = `The service asks to wait ${spoken(wait)}, until ${until}. That is longer than the option "Max Waiting Time" allows. Run the node again then, or raise the option.`;
+}
 
 /** The waits of one item, all its requests together. */
 export class Waits {
@@ -44,14 +54,37 @@ export class Waits {
 			refusal.retryAfter ?? backOff(nextAttempt - 1, Math.random()),
 			this.run.pace.held(Date.now()),
 		);
-		if (this.waited + wait > this.patience.maxWaitSeconds * 1000) {
-			const until = new Date(Date.now() + wait).toISOString();
-			refusal.description = `The service asks to wait ${spoken(wait)}, until ${until}. That is longer than the option "Max Waiting Time" allows. Run the node again then, or raise the option.`;
+		if (this.isTooLong(wait)) {
+			sayUntilWhen(refusal, wait);
 			return false;
 		}
 		this.waited += wait;
 		await this.run.pause(wait);
 		return true;
+	}
+
+	/** Whether so many milliseconds are more than is left to wait. */
+	readonly isTooLong = (milliseconds: number): boolean =>
+		this.waited + milliseconds > this.patience.maxWaitSeconds * 1000;
+}
+
+/**
+ * Sends a request once it is its turn.
+ *
+ * @returns also a refusal when nothing was sent, because the service asks to wait for too long
+ */
+async function sendInTurn(
+	run: Run,
+	waits: Waits,
+	send: () => Promise<ServiceAnswer | ServiceRefusal>,
+): Promise<ServiceAnswer | ServiceRefusal | { notSent: ServiceRefusal }> {
+	try {
+		return await run.send(send, waits.isTooLong);
+	} catch (error) {
+		if (!(error instanceof HeldTooLong) || !run.heldBy) throw error;
+		const refusal = run.heldBy.copy();
+		sayUntilWhen(refusal, error.milliseconds);
+		return { notSent: refusal };
 	}
 }
 
@@ -60,6 +93,7 @@ export class Waits {
  * holds back the whole run.
  *
  * @param send sends it once
+ * @param attempts counts on where the same request was sent before
  * @returns the success, or the refusal that was the last
  */
 export async function sendRepeatedly(
@@ -67,24 +101,28 @@ export async function sendRepeatedly(
 	run: Run,
 	waits: Waits,
 	send: () => Promise<ServiceAnswer | ServiceRefusal>,
+	attempts: Attempts = { made: 0 },
 ): Promise<ServiceAnswer | ServiceRefusal> {
 	const repeat = repeatOf(request);
-	for (let attempt = 1; ; attempt += 1) {
+	for (;;) {
 		let sentAt = 0;
-		const outcome = await run.send(async () => {
+		const outcome = await sendInTurn(run, waits, async () => {
 			sentAt = Date.now();
 			return await send();
 		});
+		if ('notSent' in outcome) return outcome.notSent;
+		attempts.made += 1;
 		if (!(outcome instanceof ServiceRefusal)) {
 			run.pace.accepted();
 			return outcome;
 		}
 		if (outcome.outcome === 'busy') {
-			const wait = outcome.retryAfter ?? backOff(attempt, Math.random());
+			run.heldBy = outcome.copy();
+			const wait = outcome.retryAfter ?? backOff(attempts.made, Math.random());
 			if (outcome.status === 429) run.pace.slowDown(wait, sentAt, Date.now());
 			else run.pace.hold(wait, Date.now());
 		}
 		if (!mayRepeat(repeat, outcome)) return outcome;
-		if (!(await waits.before(attempt + 1, outcome))) return outcome;
+		if (!(await waits.before(attempts.made + 1, outcome))) return outcome;
 	}
 }

@@ -8,6 +8,7 @@ import {
 import { Gate } from './gate';
 import { CONCURRENCY } from './limits';
 import { Pace } from './pace';
+import { ServiceRefusal } from './refusal';
 import type { Caller } from './types';
 
 /** The longest time in which a run does not notice that it was stopped. */
@@ -19,12 +20,26 @@ export type RunCaller = IExecuteFunctions | IExecuteSingleFunctions;
 /** Nothing is sent any more: the execution was cancelled, or another item of the run ended it. */
 export class RunEnded extends Error {}
 
+/** Nothing was sent: the service asks everyone to wait for longer than this caller may. */
+export class HeldTooLong extends Error {
+	/** How long from now. */
+	readonly milliseconds: number;
+
+	constructor(milliseconds: number) {
+		super();
+		this.milliseconds = milliseconds;
+	}
+}
+
 /** What all items of one run of a node share on their way to the service. */
 export class Run {
 	readonly pace = new Pace();
 
-	/** Items that were worked on to the end. */
-	done = 0;
+	/** What the service said when it last asked to wait. */
+	heldBy: ServiceRefusal | undefined;
+
+	/** Indexes of the items that were worked on to the end. */
+	readonly done: number[] = [];
 
 	private isStopped = false;
 
@@ -53,21 +68,31 @@ export class Run {
 	/**
 	 * Sends when it is its turn: within the bound of requests under way, and at the pace that the service allows.
 	 *
+	 * @param isTooLong whether a break of so many milliseconds is not to be waited for
 	 * @throws RunEnded when the run ends before
+	 * @throws HeldTooLong
 	 */
-	async send<Answer>(request: () => Promise<Answer>): Promise<Answer> {
+	async send<Answer>(
+		request: () => Promise<Answer>,
+		isTooLong: (milliseconds: number) => boolean,
+	): Promise<Answer> {
 		await this.gate.enter();
+		let mayEndRun = false;
 		try {
-			await this.turn();
+			await this.turn(isTooLong);
 			this.underWay += 1;
 			try {
-				return await request();
+				const answer = await request();
+				mayEndRun = answer instanceof ServiceRefusal;
+				return answer;
 			} finally {
 				this.underWay -= 1;
 				if (this.underWay === 0) this.idle();
 			}
 		} finally {
-			this.gate.leave();
+			// The item that was refused decides about the run some promises later; a timer comes after all of them.
+			if (mayEndRun) void sleep(0).then(() => this.gate.leave());
+			else this.gate.leave();
 		}
 	}
 
@@ -88,16 +113,28 @@ export class Run {
 		}
 	}
 
-	/** Resolves when no request is under way. */
+	/** Resolves when no request is under way, and the items have done what they do with the answers. */
 	async settled(): Promise<void> {
-		if (this.underWay > 0) await new Promise<void>((resolve) => this.whenIdle.push(resolve));
+		while (this.underWay > 0) {
+			await new Promise<void>((resolve) => this.whenIdle.push(resolve));
+			// An item counts itself as done some promises after its last answer; a timer comes after all of them.
+			await sleep(0);
+		}
 	}
 
-	private async turn(): Promise<void> {
-		await this.pause(this.pace.held(Date.now()));
+	private async turn(isTooLong: (milliseconds: number) => boolean): Promise<void> {
+		await this.waitWhileHeld(isTooLong);
 		await this.pause(this.pace.takeTurn(Date.now()));
 		// The service may have asked for a break in the meantime.
-		while (this.pace.held(Date.now()) > 0) await this.pause(this.pace.held(Date.now()));
+		await this.waitWhileHeld(isTooLong);
+	}
+
+	private async waitWhileHeld(isTooLong: (milliseconds: number) => boolean): Promise<void> {
+		this.checkEnded();
+		for (let held = this.pace.held(Date.now()); held > 0; held = this.pace.held(Date.now())) {
+			if (isTooLong(held)) throw new HeldTooLong(held);
+			await this.pause(held);
+		}
 	}
 
 	private checkEnded(): void {
@@ -124,7 +161,12 @@ export function runOf(caller: Caller, concurrency: number = CONCURRENCY.default)
 	const key = caller.getExecuteData();
 	const known = runs.get(key);
 	if (known) return known;
+	return beginRun(caller, concurrency);
+}
+
+/** Begins a run. With 'Retry On Fail' n8n hands the same object to the next try, whose run is another one. */
+export function beginRun(caller: RunCaller, concurrency: number): Run {
 	const run = new Run(concurrency, caller.getExecutionCancelSignal());
-	runs.set(key, run);
+	runs.set(caller.getExecuteData(), run);
 	return run;
 }

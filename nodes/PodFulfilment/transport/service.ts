@@ -3,13 +3,13 @@ import type { IDataObject } from 'n8n-workflow';
 import { serviceAddress } from './address';
 import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from './limits';
 import { pageElsewhere, unexpectedShape } from './lostAnswer';
-import { membersOf, nextPagePath } from './pages';
+import { membersOf, nextPagePath, ownPaths } from './pages';
 import { ServiceRefusal } from './refusal';
-import { sendRepeatedly, Waits } from './repeat';
+import { sendRepeatedly, Waits, type Attempts } from './repeat';
 import { runOf } from './run';
 import { send } from './send';
 import type { Caller, Patience, RequestSettings, ServiceAnswer, ServiceRequest } from './types';
-import { isObject } from './values';
+import { isObject, text } from './values';
 
 /** An answer that is one JSON object, with its headers (names in lower case). */
 export interface ObjectAnswer {
@@ -32,7 +32,7 @@ export interface Service {
 	 */
 	send(request: ServiceRequest): Promise<ServiceAnswer>;
 	/**
-	 * Sends a request whose answer has to be one JSON object.
+	 * Sends a request whose answer has to be one of the service's resources.
 	 * @throws ServiceRefusal when there is no success, or the answer is something else
 	 */
 	sendForObject(request: ServiceRequest): Promise<ObjectAnswer>;
@@ -58,6 +58,10 @@ export const DEFAULT_PATIENCE: Patience = {
 	maxWaitSeconds: MAX_WAIT_SECONDS.default,
 };
 
+/** Whatever the service hands out has an ID (spec section 2); without it, the rest is not to be trusted either. */
+const isResource = (body: unknown): body is IDataObject =>
+	isObject(body) && (text(body.id) !== '' || typeof body.id === 'number');
+
 function answered<Answer>(outcome: Answer | ServiceRefusal): Answer {
 	if (outcome instanceof ServiceRefusal) throw outcome;
 	return outcome;
@@ -80,7 +84,10 @@ export async function openService(
 	const run = runOf(caller, patience.concurrency);
 	const waits = new Waits(run, patience);
 
-	const sendRequest = async (request: ServiceRequest): Promise<ServiceAnswer | ServiceRefusal> => {
+	const sendRequest = async (
+		request: ServiceRequest,
+		attempts?: Attempts,
+	): Promise<ServiceAnswer | ServiceRefusal> => {
 		// Without the slash, a path such as `@elsewhere.example` would become part of the host.
 		if (!request.path.startsWith('/')) throw new RangeError(`No path: ${request.path}`);
 		return await sendRepeatedly(
@@ -88,15 +95,16 @@ export async function openService(
 			run,
 			waits,
 			async () => await send(caller, address, request, settings, credential),
+			attempts,
 		);
 	};
 
 	const attempt = async (request: ServiceRequest): Promise<ObjectAnswer | ServiceRefusal> => {
 		const answer = await sendRequest(request);
 		if (answer instanceof ServiceRefusal) return answer;
-		return isObject(answer.body)
+		return isResource(answer.body)
 			? { object: answer.body, headers: answer.headers }
-			: unexpectedShape(caller, address, request, 'one JSON object');
+			: unexpectedShape(caller, address, request, 'one JSON object that has an ID');
 	};
 
 	return {
@@ -111,12 +119,18 @@ export async function openService(
 		},
 
 		async sendOnce(request, look) {
-			for (let attempts = 1; ; attempts += 1) {
-				const outcome = await sendRequest({ ...request, repeat: 'whenNotDone' });
-				if (!(outcome instanceof ServiceRefusal) || !outcome.isUnknown) return outcome;
+			const attempts: Attempts = { made: 0 };
+			let isInDoubt = false;
+			for (;;) {
+				const outcome = await sendRequest({ ...request, repeat: 'whenNotDone' }, attempts);
+				if (!(outcome instanceof ServiceRefusal)) return outcome;
+				// One that was given up as lost may be done late, and is then why the next one is refused.
+				isInDoubt ||= outcome.isUnknown;
+				if (!isInDoubt) return outcome;
 				const found = await look();
 				if (found !== undefined) return { found };
-				if (!(await waits.before(attempts + 1, outcome))) return outcome;
+				if (!outcome.isUnknown) return outcome;
+				if (!(await waits.before(attempts.made + 1, outcome))) return outcome;
 			}
 		},
 
@@ -124,12 +138,12 @@ export async function openService(
 			const seen = new Set<string>();
 			let page: ServiceRequest | undefined = request;
 			while (page) {
-				seen.add(page.path);
 				const answer: ServiceAnswer = answered(await sendRequest(page));
 				const members = membersOf(answer.body);
-				if (!members?.every(isObject)) {
-					throw unexpectedShape(caller, address, page, 'a list');
+				if (!members?.every(isResource)) {
+					throw unexpectedShape(caller, address, page, 'a list of objects that have an ID');
 				}
+				for (const path of ownPaths(answer.body, page.path, address)) seen.add(path);
 				let next: string | undefined;
 				try {
 					next = nextPagePath(answer.body, `${address}${page.path}`, address);

@@ -114,9 +114,14 @@ function wordingOf(caller: Caller, request: ServiceRequest, answer: ServiceAnswe
 		};
 	}
 	if (status >= 500) {
+		// Only 503 says that nothing was done; after any other a change may have been made all the same.
+		const hint =
+			status === 503 || request.method === 'GET'
+				? waitHint(headers)
+				: ` The change may have been made: look up ${request.about} before you try again.`;
 		return {
 			message: 'The service is not available at the moment',
-			description: `It answered with status ${status}.${waitHint(headers)}${saying}`,
+			description: `It answered with status ${status}.${hint}${saying}`,
 		};
 	}
 	return {

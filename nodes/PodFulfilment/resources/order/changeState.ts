@@ -5,6 +5,7 @@ import type { LocatorValue } from '../../locators/locator';
 import { orderLocator, orderPath } from '../../locators/order';
 import { isObject } from '../../order/inputs';
 import { ServiceRefusal } from '../../transport/refusal';
+import { RunEnded } from '../../transport/run';
 import type { ServiceRequest } from '../../transport/types';
 import { optionsField } from '../options';
 import { defineOperation, type Operation, type OperationCall } from '../operation';
@@ -36,16 +37,26 @@ async function changedOrder(
 	order: { path: string; about: string },
 	shownBy: readonly OrderStatus[],
 ): Promise<IDataObject | undefined> {
-	const { object } = await service.sendForObject({ method: 'GET', ...order });
+	const outcome = await service.attempt({ method: 'GET', ...order });
+	if (outcome instanceof ServiceRefusal) {
+		outcome.description = `${outcome.description ?? ''} The answer to the change was lost, so ${order.about} may have been changed: look it up before you run this again.`;
+		throw outcome;
+	}
+	const { object } = outcome;
 	return shownBy.some((status) => status === object.status) ? object : undefined;
 }
 
+/** Nothing when the run has ended: the change is made, and what n8n shows then is why the run ended. */
 async function orderAfterwards(
 	{ service }: OperationCall,
 	order: { path: string; about: string },
 	done: string,
-): Promise<IDataObject> {
-	const outcome = await service.attempt({ method: 'GET', ...order });
+): Promise<IDataObject | undefined> {
+	const outcome = await service.attempt({ method: 'GET', ...order }).catch((error: unknown) => {
+		if (error instanceof RunEnded) return undefined;
+		throw error;
+	});
+	if (outcome === undefined) return undefined;
 	if (!(outcome instanceof ServiceRefusal)) return outcome.object;
 	outcome.message = `The order was ${done}, but could not be read afterwards. ${outcome.message}`;
 	throw outcome;
@@ -80,6 +91,6 @@ export const stateChange = ({
 			if (outcome instanceof ServiceRefusal) throw outcome;
 			const answer = 'found' in outcome ? outcome.found : outcome.body;
 			const standing = isOrder(answer) ? answer : await orderAfterwards(call, order, done);
-			return [orderResult(call)(standing)];
+			return standing === undefined ? [] : [orderResult(call)(standing)];
 		},
 	});

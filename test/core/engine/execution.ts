@@ -1,0 +1,95 @@
+import { WorkflowExecute } from 'n8n-core';
+import {
+	Workflow,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type INode,
+	type INodeParameters,
+	type INodeType,
+} from 'n8n-workflow';
+
+import { NodeTypes, START } from './nodes.ts';
+import { actionNode, additionalData, type RunResult } from './run.ts';
+
+/**
+ * Which of n8n's engines works on the items: the node's own customOperations, which n8n prefers, or the declarative
+ * `routing`, which is all that an older n8n knows.
+ */
+export type Way = 'customOperations' | 'routing';
+
+export const WAYS: readonly Way[] = ['customOperations', 'routing'];
+
+export interface ExecutionOptions {
+	parameters: INodeParameters;
+	/** Input items; one empty item when left out. */
+	items?: IDataObject[];
+	credential: ICredentialDataDecryptedObject;
+	way?: Way;
+	/** Settings of the node, such as `onError` and `retryOnFail`. */
+	settings?: Partial<INode>;
+}
+
+export interface Execution {
+	/** What the node handed back once the execution has ended. */
+	finished: Promise<RunResult & { status: string }>;
+	/** Ends it as the editor's stop button does. */
+	cancel(): void;
+}
+
+class NodeTypesOfWay extends NodeTypes {
+	private readonly way: Way;
+
+	constructor(way: Way) {
+		super();
+		this.way = way;
+	}
+
+	override getByNameAndVersion(name: string): INodeType {
+		const type = super.getByNameAndVersion(name);
+		if (name === START) return type;
+		if (!type.customOperations) throw new Error('The node has no customOperations');
+		return this.way === 'customOperations'
+			? type
+			: (Object.create(type, { customOperations: { value: undefined } }) as INodeType);
+	}
+}
+
+/** Starts the action node in a workflow on n8n's own engine, and leaves it to the caller when that ends. */
+export function startAction({
+	parameters,
+	items = [{}],
+	credential,
+	way = 'customOperations',
+	settings = {},
+}: ExecutionOptions): Execution {
+	const start: INode = {
+		id: 'start',
+		name: 'Start',
+		type: START,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+	};
+	const action: INode = { ...actionNode(parameters), ...settings };
+	const workflow = new Workflow({
+		id: 'test',
+		nodes: [start, action],
+		connections: { Start: { main: [[{ node: action.name, type: 'main', index: 0 }]] } },
+		active: false,
+		nodeTypes: new NodeTypesOfWay(way),
+	});
+	const run = new WorkflowExecute(additionalData(credential), 'manual').run({
+		workflow,
+		startNode: start,
+		pinData: { Start: items.map((json) => ({ json })) as never },
+	});
+	const finished = run.then(({ data, status }) => {
+		const nodeRun = data.resultData.runData[action.name]?.[0];
+		const outputs = (nodeRun?.data?.main ?? []).map((output) => output ?? []);
+		const error = nodeRun?.error ?? data.resultData.error;
+		const first = outputs[0] ?? [];
+		const json = first.map((item) => item.json);
+		return { outputs, items: first, json, status, ...(error && { error }) };
+	});
+	return { finished, cancel: () => run.cancel() };
+}

@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+
+import type { FaultOptions } from '../../sandbox/control/faults.ts';
+import { WAYS } from './engine/execution.ts';
+import { credentialFor } from './engine/run.ts';
+import { startProxy } from './proxy.ts';
+import { finish, onOrder, placeOrders, received, withoutBackOff } from './sending.ts';
+import { useSandbox } from './support.ts';
+
+const bench = useSandbox();
+withoutBackOff();
+
+const ORDER = '/api/orders/@A-1';
+
+/** Hits the change itself, once. */
+const once = (operation: string, fault: FaultOptions): void => {
+	bench.sandbox.control.injectFault({
+		...fault,
+		match: { method: 'POST', path: `${ORDER}/${operation}` },
+		times: 1,
+	});
+};
+
+const NOT_DONE: Array<[string, FaultOptions]> = [
+	['429', { status: 429, headers: { 'retry-after': '0' } }],
+	['503', { status: 503, headers: { 'retry-after': '0' } }],
+];
+
+const UNKNOWN_BUT_DONE: Array<[string, FaultOptions]> = [
+	['502', { statusAfterCommit: 502 }],
+	['504', { statusAfterCommit: 504 }],
+	['a reset', { reset: 'afterCommit' }],
+];
+
+const UNKNOWN_AND_NOT_DONE: Array<[string, FaultOptions]> = [
+	['502', { status: 502 }],
+	['504', { status: 504 }],
+	['a reset', { reset: 'beforeCommit' }],
+];
+
+describe.each(WAYS)('confirm and cancel, by way of %s (spec section 4)', (way) => {
+	describe.each([
+		['confirm', 'pending', []],
+		// Cancel answers without a body, so that the order is read once it is done.
+		['cancel', 'canceled', [`GET ${ORDER}`]],
+	] as const)('%s', (operation, status, afterwards) => {
+		const change = `POST ${ORDER}/${operation}`;
+		const look = `GET ${ORDER}`;
+		const run = () => finish(bench, onOrder(operation, 'A-1'), { way });
+		const expectDone = ({ json, error }: Awaited<ReturnType<typeof run>>): void => {
+			expect(error).toBeUndefined();
+			expect(json).toMatchObject([{ externalId: 'A-1', status }]);
+			expect(bench.sandbox.control.order('@A-1').status).toBe(status);
+		};
+
+		it.each(NOT_DONE)('is sent again after %s', async (_, fault) => {
+			await placeOrders(bench, ['A-1']);
+			once(operation, fault);
+			expectDone(await run());
+			expect(received(bench)).toEqual([change, change, ...afterwards]);
+		});
+
+		it.each(UNKNOWN_BUT_DONE)(
+			'is not sent again after %s when the order shows that it was done',
+			async (_, fault) => {
+				await placeOrders(bench, ['A-1']);
+				once(operation, fault);
+				expectDone(await run());
+				expect(received(bench)).toEqual([change, look]);
+			},
+		);
+
+		it.each(UNKNOWN_AND_NOT_DONE)(
+			'is sent again after %s only when the order shows that it was not done',
+			async (_, fault) => {
+				await placeOrders(bench, ['A-1']);
+				once(operation, fault);
+				expectDone(await run());
+				expect(received(bench)).toEqual([change, look, change, ...afterwards]);
+			},
+		);
+
+		it('is not sent again when the look at the order is refused', async () => {
+			await placeOrders(bench, ['A-1']);
+			once(operation, { status: 502 });
+			bench.sandbox.control.injectFault({ match: { method: 'GET' }, status: 500 });
+			const { error } = await run();
+			expect(error?.description).toContain('may have been');
+			expect(received(bench)).toEqual([change, look]);
+		});
+
+		it('is sent no more often than Max Attempts says, whatever comes', async () => {
+			await placeOrders(bench, ['A-1']);
+			for (const fault of [503, 502, 503, 502, 503, 502]) {
+				once(operation, { status: fault, headers: { 'retry-after': '0' } });
+			}
+			const { error } = await finish(bench, onOrder(operation, 'A-1', { maxAttempts: 3 }), { way });
+			expect(error?.message).toMatch(/\S/);
+			expect(received(bench).filter((request) => request === change)).toHaveLength(3);
+		});
+	});
+});
+
+describe('confirm', () => {
+	it('is a success when the first one, given up as too slow, is done before the second', async () => {
+		await placeOrders(bench, ['A-1']);
+		let confirmed = 0;
+		let release = (): void => {};
+		const looked = new Promise<void>((resolve) => (release = resolve));
+		const firstDone = bench.sandbox.control.waitFor(
+			'request',
+			({ path, status }) => path.endsWith('/confirm') && status === 200,
+		);
+		const baseUrl = await startProxy(bench.sandbox.url, ({ method }) => {
+			if (method === 'GET') return { after: Promise.resolve().then(() => release()) };
+			confirmed += 1;
+			return { before: confirmed === 1 ? looked : firstDone };
+		});
+		const { json, error } = await finish(
+			bench,
+			{ ...onOrder('confirm', 'A-1'), requestOptions: { timeout: 400 } },
+			{ credential: credentialFor(bench.sandbox, { baseUrl }) },
+		);
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ externalId: 'A-1', status: 'pending' }]);
+	});
+});
+
+describe.each(WAYS)('refund, by way of %s (spec section 4)', (way) => {
+	const refund = `POST ${ORDER}/refund`;
+
+	const placeRefundable = async (): Promise<void> => {
+		await placeOrders(bench, ['A-1']);
+		for (const status of ['pending', 'inprocess'] as const) {
+			await bench.sandbox.control.stepOrder('@A-1', status);
+		}
+	};
+	const isRefunded = (): boolean => Boolean(bench.sandbox.control.order('@A-1').refundedAt);
+
+	it('is sent again after 429', async () => {
+		await placeRefundable();
+		once('refund', { status: 429, headers: { 'retry-after': '0' } });
+		const { error } = await finish(bench, onOrder('refund', 'A-1'), { way });
+		expect(error).toBeUndefined();
+		expect(received(bench)).toEqual([refund, refund]);
+		expect(isRefunded()).toBe(true);
+	});
+
+	it.each([...UNKNOWN_BUT_DONE, ...UNKNOWN_AND_NOT_DONE])(
+		'is never sent again after %s (%j); it says to look at the order first',
+		async (_, fault) => {
+			await placeRefundable();
+			once('refund', fault);
+			const { error } = await finish(bench, onOrder('refund', 'A-1'), { way });
+			expect(error?.description).toContain('may have been made');
+			expect(error?.description).not.toMatch(/try again in a moment/i);
+			expect(received(bench)).toEqual([refund]);
+			expect(isRefunded()).toBe(
+				fault.statusAfterCommit !== undefined || fault.reset === 'afterCommit',
+			);
+		},
+	);
+
+	it.each([500, 503])('is never sent again after %i', async (status) => {
+		await placeRefundable();
+		once('refund', { status, headers: { 'retry-after': '0' } });
+		const { error } = await finish(bench, onOrder('refund', 'A-1'), { way });
+		expect(error?.message).toBe('The service is not available at the moment');
+		expect(received(bench)).toEqual([refund]);
+		expect(isRefunded()).toBe(false);
+	});
+
+	it('is never sent again after a time-out', async () => {
+		await placeRefundable();
+		once('refund', { delayMilliseconds: 1500 });
+		const { error } = await finish(
+			bench,
+			{ ...onOrder('refund', 'A-1'), requestOptions: { timeout: 200 } },
+			{ way },
+		);
+		expect(error?.description).toContain('may have been made');
+		expect(received(bench)).toEqual([refund]);
+	});
+});

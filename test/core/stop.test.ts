@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest';
+
+import { WAYS } from './engine/execution.ts';
+import {
+	createFromJson,
+	finish,
+	numbered,
+	onOrder,
+	placeOrders,
+	received,
+	start,
+	timed,
+	withoutBackOff,
+} from './sending.ts';
+import { createParameters, locate, useSandbox } from './support.ts';
+
+const bench = useSandbox();
+
+const NUMBER = '={{ $json.number }}';
+
+describe.each(WAYS)("with 'Stop Workflow', by way of %s", (way) => {
+	const items = numbered('C', 30);
+
+	/** Items 1 and 2 take a while; item 0 is refused at once. */
+	const slowly = (operation: string): void => {
+		for (const number of [1, 2]) {
+			bench.sandbox.control.injectFault({
+				match: { path: `/api/orders/@C-${number}${operation}` },
+				delayMilliseconds: 300,
+			});
+		}
+	};
+
+	it('nothing new is sent after the first refusal, and what is under way is awaited', async () => {
+		await placeOrders(bench, ['C-1', 'C-2', 'C-3']);
+		slowly('');
+		const { error, outputs } = await finish(bench, onOrder('get', NUMBER, { concurrency: 3 }), {
+			items,
+			way,
+		});
+		expect(error?.message).toBe('Order "C-0" was not found [item 0]');
+		expect(outputs.flat()).toEqual([]);
+		expect(received(bench).sort()).toEqual(
+			[0, 1, 2].map((number) => `GET /api/orders/@C-${number}`),
+		);
+		for (const { finishedAt, status } of bench.sandbox.control.requests()) {
+			expect(finishedAt).toBeDefined();
+			expect(status).toBe(status === 404 ? 404 : 200);
+		}
+	});
+
+	it('it says how many were done and that running again is safe, and it is', async () => {
+		const { control } = bench.sandbox;
+		const parameters = createFromJson(bench.sandbox, NUMBER, { concurrency: 3 });
+		// The first is refused while the other two are worked on.
+		control.injectFault({ match: { method: 'POST' }, status: 500, times: 1 });
+		control.injectFault({ match: { method: 'POST' }, delayMilliseconds: 200 });
+		const { error } = await finish(bench, parameters, { items, way });
+		const placed = control.orders().length;
+		expect(placed).toBe(2);
+		expect(error?.description).toContain('2 of 30 items were done');
+		expect(error?.description).toContain('Running the node again is safe');
+		control.clearFaults();
+		const again = await finish(bench, parameters, { items, way });
+		expect(again.error).toBeUndefined();
+		expect(again.json).toHaveLength(30);
+		expect(control.orders()).toHaveLength(30);
+	});
+
+	it.each([
+		['confirm', 'pending', 'confirmed'],
+		['cancel', 'canceled', 'canceled'],
+	] as const)('%s says which items to leave out', async (operation, status, done) => {
+		await placeOrders(bench, ['C-1', 'C-2', 'C-3', 'C-4']);
+		slowly(`/${operation}`);
+		const { error } = await finish(bench, onOrder(operation, NUMBER, { concurrency: 3 }), {
+			items,
+			way,
+		});
+		expect(
+			[1, 2, 3, 4].map((number) => bench.sandbox.control.order(`@C-${number}`).status),
+		).toEqual([status, status, 'draft', 'draft']);
+		expect(error?.description).toContain('2 of 30 items were done');
+		expect(error?.description).toContain(`${done}: leave`);
+		expect(error?.description).toMatch(/items? 1 (and|to) 2\b/);
+		expect(error?.description).not.toContain('Running the node again is safe');
+	});
+
+	it('refund says which items to leave out', async () => {
+		await placeOrders(bench, ['C-1', 'C-2', 'C-3']);
+		for (const number of [1, 2, 3]) {
+			for (const status of ['pending', 'inprocess'] as const) {
+				await bench.sandbox.control.stepOrder(`@C-${number}`, status);
+			}
+		}
+		slowly('/refund');
+		const { error } = await finish(bench, onOrder('refund', NUMBER, { concurrency: 3 }), {
+			items,
+			way,
+		});
+		const refunded = [1, 2, 3].filter(
+			(number) => bench.sandbox.control.order(`@C-${number}`).refundedAt,
+		);
+		expect(refunded).toEqual([1, 2]);
+		expect(error?.description).toContain('2 of 30 items were done');
+		expect(error?.description).toMatch(/items? 1 (and|to) 2\b/);
+		expect(error?.description).not.toContain('Running the node again is safe');
+	});
+
+	it('does not wait for what another item was asked to wait for', async () => {
+		const { control } = bench.sandbox;
+		await placeOrders(bench, ['C-1']);
+		control.injectFault({
+			match: { path: '/api/orders/@C-1' },
+			status: 503,
+			headers: { 'retry-after': '60' },
+		});
+		control.injectFault({ match: { path: '/api/orders/@C-0' }, delayMilliseconds: 200 });
+		const { result, milliseconds } = await timed(
+			finish(bench, onOrder('get', NUMBER, { concurrency: 2 }), { items, way }).then(
+				({ error }) => error,
+			),
+		);
+		expect(result?.message).toBe('Order "C-0" was not found [item 0]');
+		expect(milliseconds).toBeLessThan(2000);
+	});
+});
+
+describe.each(WAYS)('with Continue on Fail, by way of %s', (way) => {
+	withoutBackOff();
+	const settings = { onError: 'continueRegularOutput' } as const;
+
+	it('each item carries its own outcome', async () => {
+		await placeOrders(bench, ['D-0', 'D-2', 'D-3']);
+		const { control } = bench.sandbox;
+		control.injectFault({ match: { path: '/api/orders/@D-2' }, status: 502 });
+		control.injectFault({ match: { path: '/api/orders/@D-3' }, status: 502, times: 2 });
+		const { json, items, error } = await finish(bench, onOrder('get', NUMBER), {
+			items: numbered('D', 4),
+			settings,
+			way,
+		});
+		expect(error).toBeUndefined();
+		expect(json.map((item) => item.externalId ?? item.error)).toEqual([
+			'D-0',
+			'Order "D-1" was not found [item 1]',
+			'The service is not available at the moment [item 2]',
+			'D-3',
+		]);
+		expect(items.map(({ pairedItem }) => pairedItem)).toEqual(
+			[0, 1, 2, 3].map((item) => ({ item })),
+		);
+	});
+
+	it('each item that asks for the same missing thing is named by its own number', async () => {
+		const parameters = createParameters(bench.sandbox, NUMBER);
+		const [item] = (parameters.items as { item: object[] }).item;
+		parameters.items = { item: [{ ...item, variantId: locate('id', 'no-such-variant') }] } as never;
+		const { json } = await finish(bench, parameters, { items: numbered('E', 3), settings, way });
+		const [first] = String(json[0]?.error).split(' [item');
+		expect(json.map(({ error }) => error)).toEqual(
+			[0, 1, 2].map((index) => `${first} [item ${index}]`),
+		);
+	});
+});
+
+/** Only here: n8n does not tell its declarative engine that an execution was cancelled. */
+describe('a cancelled execution', () => {
+	const way = 'customOperations';
+	const items = numbered('F', 40);
+
+	/** Cancels once the sandbox has answered so many requests, and hands back how long the run went on. */
+	const cancelAfter = async (
+		count: number,
+		execution: ReturnType<typeof start>,
+		isAnswered = true,
+	): Promise<number> => {
+		await expect
+			.poll(
+				() =>
+					bench.sandbox.control
+						.requests()
+						.filter(({ finishedAt }) => !isAnswered || finishedAt !== undefined).length,
+				{ interval: 5, timeout: 5000 },
+			)
+			.toBeGreaterThanOrEqual(count);
+		execution.cancel();
+		const { result, milliseconds } = await timed(execution.finished);
+		expect(result.status).toBe('canceled');
+		return milliseconds;
+	};
+
+	/** Waits for one more run, in which whatever is still to come from the first would come. */
+	const expectNothingMore = async (): Promise<void> => {
+		const before = received(bench).filter((request) => !request.includes('mockup')).length;
+		bench.sandbox.control.clearFaults();
+		bench.sandbox.control.injectFault({
+			match: { path: '/api/mockup-tasks' },
+			delayMilliseconds: 1200,
+		});
+		await finish(bench, { resource: 'mockupTask', operation: 'getAll', limit: 1 });
+		expect(received(bench).filter((request) => !request.includes('mockup'))).toHaveLength(before);
+	};
+
+	it('stops waiting for the service within a second', async () => {
+		bench.sandbox.control.injectFault({ status: 429, headers: { 'retry-after': '120' } });
+		const execution = start(bench, onOrder('get', NUMBER, { concurrency: 3 }), { items, way });
+		expect(await cancelAfter(3, execution)).toBeLessThan(1000);
+		expect(received(bench)).toHaveLength(3);
+		await expectNothingMore();
+	});
+
+	it('stops waiting for an answer within a second', async () => {
+		bench.sandbox.control.injectFault({ delayMilliseconds: 60_000 });
+		const execution = start(bench, createFromJson(bench.sandbox, NUMBER, { concurrency: 3 }), {
+			items,
+			way,
+		});
+		expect(await cancelAfter(3, execution, false)).toBeLessThan(1000);
+		expect(received(bench)).toHaveLength(3);
+	});
+
+	it('stops sending within a second', async () => {
+		bench.sandbox.control.injectFault({ delayMilliseconds: 50 });
+		const execution = start(bench, createFromJson(bench.sandbox, NUMBER, { concurrency: 2 }), {
+			items,
+			way,
+		});
+		expect(await cancelAfter(4, execution)).toBeLessThan(1000);
+		expect(received(bench).length).toBeLessThan(12);
+		await expectNothingMore();
+	});
+
+	it("stops waiting for its next batch of n8n's 'Batching' within a second", async () => {
+		const batching = { batch: { batchSize: 2, batchInterval: 60_000 } };
+		const execution = start(
+			bench,
+			{ ...onOrder('get', NUMBER), requestOptions: { batching } },
+			{ items, way },
+		);
+		await placeOrders(bench, []);
+		execution.cancel();
+		const { milliseconds } = await timed(execution.finished);
+		expect(milliseconds).toBeLessThan(1000);
+	});
+});
