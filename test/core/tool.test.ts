@@ -227,6 +227,30 @@ describe('an order through the tool of an AI agent', () => {
 		const asked = call(order('get'), { Order: 'Z-9' });
 		await expect(asked).rejects.toThrow(/order "Z-9"[^]*Details: /i);
 	});
+
+	it('works on after a call that was refused', async () => {
+		await steppedTo();
+		await use(order('get'), async (tool) => {
+			await expect(tool.invoke({ Order: 'Z-9' })).rejects.toThrow('Z-9');
+			const read = JSON.parse(await tool.invoke({ Order: 'A-1' })) as IDataObject[];
+			expect(read).toMatchObject([{ externalId: 'A-1' }]);
+		});
+	});
+
+	it('works on at the same time as a call that is refused', async () => {
+		await steppedTo();
+		await use(order('get'), async (tool) => {
+			const [refused, ...read] = await Promise.allSettled(
+				['Z-9', 'A-1', 'A-1', 'A-1'].map(async (name) => await tool.invoke({ Order: name })),
+			);
+			expect(refused?.status).toBe('rejected');
+			expect(read.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+			for (const result of read) {
+				const items = JSON.parse((result as PromiseFulfilledResult<string>).value) as IDataObject[];
+				expect(items).toMatchObject([{ externalId: 'A-1' }]);
+			}
+		});
+	});
 });
 
 describe('shipments, catalog and mockup tasks through the tool of an AI agent', () => {

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { variantPath } from '../locators/variant';
 import { ServiceRefusal } from '../transport/refusal';
-import { runOf, type Run, type RunCaller } from '../transport/run';
+import type { Run } from '../transport/run';
 import type { Service } from '../transport/service';
 import { isObject, objectsOf } from './inputs';
 
@@ -51,32 +51,30 @@ export function catalogVariantOf(body: IDataObject): CatalogVariant {
 	};
 }
 
+type LookUp = Promise<CatalogVariant | ServiceRefusal>;
+
 /** Look-ups live as long as the run and no longer. */
-const lookUpsOfRun = new WeakMap<Run, Map<string, Promise<CatalogVariant>>>();
+const lookUpsOfRun = new WeakMap<Run, Map<string, LookUp>>();
+
+async function readVariant(service: Service, variantId: string): LookUp {
+	const outcome = await service.attempt({ method: 'GET', ...variantPath(variantId) });
+	return outcome instanceof ServiceRefusal ? outcome : catalogVariantOf(outcome.object);
+}
 
 /**
  * Looks a variant up in the catalog; once in a run, however many items use it.
  *
- * @throws ServiceRefusal when the catalog has no such variant
+ * @throws ServiceRefusal when the catalog has no such variant, or cannot be read
  */
-export async function lookUpVariant(
-	context: RunCaller,
-	service: Service,
-	variantId: string,
-): Promise<CatalogVariant> {
-	const run = runOf(context);
-	const lookUps = lookUpsOfRun.get(run) ?? new Map<string, Promise<CatalogVariant>>();
-	lookUpsOfRun.set(run, lookUps);
-	const lookUp =
-		lookUps.get(variantId) ??
-		service
-			.sendForObject({ method: 'GET', ...variantPath(variantId) })
-			.then(({ object }) => catalogVariantOf(object));
+export async function lookUpVariant(service: Service, variantId: string): Promise<CatalogVariant> {
+	const lookUps = lookUpsOfRun.get(service.run) ?? new Map<string, LookUp>();
+	lookUpsOfRun.set(service.run, lookUps);
+	const lookUp = lookUps.get(variantId) ?? readVariant(service, variantId);
 	lookUps.set(variantId, lookUp);
-	try {
-		return await lookUp;
-	} catch (error) {
-		// Each item throws one of its own: its number is written into it.
-		throw error instanceof ServiceRefusal ? error.copy() : error;
-	}
+	const variant = await lookUp;
+	if (!(variant instanceof ServiceRefusal)) return variant;
+	// What may pass is not held against the other items.
+	if (variant.outcome !== 'refused') lookUps.delete(variantId);
+	// Each item throws one of its own: its number is written into it.
+	throw variant.copy();
 }

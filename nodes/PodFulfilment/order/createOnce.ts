@@ -19,7 +19,7 @@ const saysTaken = ({ status, violations }: ServiceRefusal): boolean =>
 
 /** Says that the order may stand although no success was seen. */
 function inDoubt(refusal: ServiceRefusal, externalId: string): ServiceRefusal {
-	refusal.description = `${refusal.description ?? ''} Order "${externalId}" may have been placed. Running the node again is safe: an order that stands is handed back.`;
+	refusal.description = `${refusal.description ?? ''} Order "${externalId}" may have been placed. Running the node again is safe: with the same External ID no second order is placed.`;
 	return refusal;
 }
 
@@ -37,18 +37,25 @@ async function standingOrder(
 	throw inDoubt(outcome, externalId);
 }
 
-const answerMissing = (outcome: unknown, externalId: string): Error =>
-	outcome instanceof ServiceRefusal
-		? outcome
-		: new UserError(`The service did not hand back order "${externalId}"`, {
-				description: 'It accepted the order, but it cannot be found. Ask the service about it.',
-			});
+function answerMissing(outcome: unknown, externalId: string, conflictAbout?: string): Error {
+	if (outcome instanceof ServiceRefusal) {
+		if (outcome.status === 409 && conflictAbout) {
+			outcome.message = `The current state of ${conflictAbout} does not allow this`;
+		}
+		return outcome;
+	}
+	return new UserError(`The service did not hand back order "${externalId}"`, {
+		description: 'It accepted the order, but it cannot be found. Ask the service about it.',
+	});
+}
 
 interface CreateOptions {
 	/** 'returnExisting' compares what is sent with what stands; 'error' refuses in any case. */
 	ifExists: IfExists;
 	/** How the user knows the field at a path of the order. */
 	fieldName: (path: string) => string;
+	/** What a 409 is about when no order stands under the external ID, e.g. `order "A-1"`. */
+	conflictAbout?: string;
 	/** Paths at which the standing order differs from what is sent; by default the content is compared. */
 	differs?: (standing: IDataObject) => string[] | Promise<string[]>;
 }
@@ -62,9 +69,11 @@ interface CreateOptions {
 export async function createOnce(
 	call: OperationCall,
 	body: IDataObject & { externalId: string },
-	{ ifExists, fieldName, differs = (standing) => difference(body, standing) }: CreateOptions,
+	options: CreateOptions,
 ): Promise<IDataObject> {
 	const { externalId } = body;
+	const { ifExists, fieldName, conflictAbout } = options;
+	const { differs = (standing: IDataObject) => difference(body, standing) } = options;
 	const outcome = await call.service.sendOnce(
 		{ method: 'POST', path: '/api/orders', body, about: `order "${externalId}"`, fieldName },
 		async () => await standingOrder(call, externalId),
@@ -77,7 +86,7 @@ export async function createOnce(
 
 	// Taken, found after the answer was lost, or created without an answer: look at what stands.
 	const standing = 'found' in outcome ? outcome.found : await standingOrder(call, externalId);
-	if (!standing) throw answerMissing(outcome, externalId);
+	if (!standing) throw answerMissing(outcome, externalId, conflictAbout);
 	if (isTaken && ifExists === 'error') {
 		throw new UserError(`Order "${externalId}" exists already`, {
 			description:
@@ -85,13 +94,13 @@ export async function createOnce(
 		});
 	}
 	const paths = await differs(standing);
-	if (paths.length > 0) {
-		throw new UserError(
-			`Order "${externalId}" exists already with other content: ${paths.map(fieldName).join(', ')}`,
-			{
-				description: `Nothing was created or changed. Use another External ID for a new order, or the Update operation to change the order that stands. The service calls what differs: ${paths.join(', ')}.`,
-			},
-		);
-	}
-	return standing;
+	if (paths.length === 0) return standing;
+	const names = paths.map(fieldName).join(', ');
+	// Found after its answer was lost, it may be this very order, with values that the service writes in another way.
+	const whatToDo = isTaken
+		? 'Nothing was created or changed. Use another External ID for a new order, or the Update operation to change the order that stands.'
+		: 'It may be the order that was sent just now, whose answer was lost. Look at it before you do anything else, and do not place it again under another External ID.';
+	throw new UserError(`Order "${externalId}" exists already with other content: ${names}`, {
+		description: `${whatToDo} The service calls what differs: ${paths.join(', ')}.`,
+	});
 }

@@ -21,6 +21,7 @@ const CLIENT_FIELDS: Record<string, readonly string[]> = {
 
 /** Lists whose entries have a name of their own; their order says nothing. */
 const KEY_OF_LIST: Record<string, string> = {
+	orderItems: 'externalId',
 	placements: 'type',
 	options: 'id',
 	placementOptions: 'name',
@@ -51,9 +52,12 @@ function listDifference(
 	const left = [...standing];
 	return sent.flatMap((entry, index) => {
 		const named = key !== undefined && isObject(entry) && !isEmpty(entry[key]);
-		const found = named
+		const byName = named
 			? left.findIndex((other) => isObject(other) && other[key] === entry[key])
-			: left.indexOf(standing[index]);
+			: -1;
+		// The name of an order item is the client's own and may be what differs; then its place says which it is.
+		const byPlace = !named || name === 'orderItems' ? left.indexOf(standing[index]) : -1;
+		const found = byName === -1 ? byPlace : byName;
 		const [other] = found === -1 ? [undefined] : left.splice(found, 1);
 		return difference(entry, other, `${path}[${index}]`, name);
 	});

@@ -6,14 +6,11 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import type { RunCaller } from '../transport/run';
 import type { Service } from '../transport/service';
 import { allItems, oneItem } from './throughTheDoor';
 
 /** What an operation has at hand while it works on one input item. */
 export interface OperationCall {
-	/** n8n's own context of this item. */
-	context: RunCaller;
 	service: Service;
 	/** A parameter's value for this item, its expressions resolved. */
 	parameter<Value>(name: string, fallback?: Value): Value;
@@ -47,7 +44,8 @@ export interface Operation {
  *
  * n8n runs a declarative operation by evaluating every property for every item in one synchronous loop, starts all
  * requests at once, and can neither stop nor repeat one. So an operation is also one of the node's customOperations,
- * which n8n prefers (since 1.71); `routing` leads an older n8n through the same door, item by item.
+ * which n8n prefers (since 1.71). `routing` leads through the same door item by item: as an AI agent's tool, which
+ * n8n always runs on its declarative engine, and in an older n8n.
  */
 export function defineOperation(resource: string, definition: OperationDefinition): Operation {
 	const { name, value, action, description, fields } = definition;

@@ -6,7 +6,7 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { beginRun, RunEnded, runOf, type Run, type RunCaller } from '../transport/run';
+import { isToolCall, Run, RunEnded, runOfItem, type RunCaller } from '../transport/run';
 import { openService } from '../transport/service';
 import type { Patience, RequestSettings } from '../transport/types';
 import { asNodeError, withWhatWasDone } from './nodeError';
@@ -34,8 +34,8 @@ async function workOn(
 	const { caller, itemIndex, itemCount, parameter, settings, patience } = call;
 	const pairedItem = { item: itemIndex };
 	try {
-		const service = await openService(caller, settings, patience);
-		const objects = await perform({ context: caller, service, parameter });
+		const service = await openService(caller, settings, patience, run);
+		const objects = await perform({ service, parameter });
 		run.done.push(itemIndex);
 		return objects.map((json) => ({ json, pairedItem }));
 	} catch (error) {
@@ -75,7 +75,7 @@ export const allItems = (definition: OperationDefinition) =>
 		const requestOptions = this.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		const settings = requestSettingsOf(requestOptions);
 		const delayOf = batchingOf(requestOptions);
-		const run = beginRun(this, patience.concurrency);
+		const run = new Run(patience.concurrency, this.getExecutionCancelSignal());
 		const startedAt = Date.now();
 		const outputs: INodeExecutionData[][] = [];
 		let next = 0;
@@ -113,23 +113,21 @@ type Pagination = (
 ) => Promise<INodeExecutionData[]>;
 
 /**
- * An operation in n8n's declarative engine, which lets a function stand in for the request of an item: the one hook
- * there with n8n's helpers at hand before, between and after requests.
+ * An operation in n8n's declarative engine, which runs the tools of AI agents, and everything in an n8n that does not
+ * know customOperations. It lets a function stand in for the request of an item: the one hook there with n8n's helpers
+ * at hand before, between and after requests.
  */
 export const oneItem = (definition: OperationDefinition): Pagination =>
 	async function (request) {
 		const { timeout, proxy, skipSslCertificateValidation, allowedDomains } = request.options;
 		const patience = patienceOf(this.getNodeParameter('options', {}) as IDataObject);
 		const itemIndex = this.getItemIndex();
-		const known = runOf(this, patience.concurrency);
-		// The first item of another try of 'Retry On Fail' finds the run of the one before, which is over.
-		const run = itemIndex === 0 && known.hasEnded ? beginRun(this, patience.concurrency) : known;
 		return await workOn(
 			definition,
 			{
 				caller: this,
 				itemIndex,
-				itemCount: this.getExecuteData().data.main?.[0]?.length ?? 1,
+				itemCount: isToolCall(this) ? 1 : (this.getExecuteData().data.main?.[0]?.length ?? 1),
 				parameter: <Value>(name: string, fallback?: Value) =>
 					this.getNodeParameter(name, fallback as never) as Value,
 				settings: {
@@ -140,6 +138,6 @@ export const oneItem = (definition: OperationDefinition): Pagination =>
 				},
 				patience,
 			},
-			run,
+			runOfItem(this, itemIndex, patience.concurrency),
 		);
 	};

@@ -1,8 +1,11 @@
-/** Lets at most so many through at once; the others wait in the order of their coming. */
+/** Lets at most so many through at once; the others wait in the order of their coming, the urgent ones in front. */
 export class Gate {
 	private free: number;
 
 	private waiting: Array<() => void> = [];
+
+	/** There are never more of these than items were let through. */
+	private readonly urgent: Array<() => void> = [];
 
 	/** Everything before this index has gone through: shifting a long list would cost more the longer it is. */
 	private first = 0;
@@ -11,17 +14,27 @@ export class Gate {
 		this.free = size;
 	}
 
-	/** Resolves when there is room. Whoever enters has to leave. */
-	async enter(): Promise<void> {
+	/**
+	 * Resolves when there is room. Whoever enters has to leave.
+	 *
+	 * @param isUrgent for whoever goes on with what was begun, and must not wait for all that has not
+	 */
+	async enter(isUrgent = false): Promise<void> {
 		if (this.free > 0) {
 			this.free -= 1;
 			return;
 		}
-		await new Promise<void>((resolve) => this.waiting.push(resolve));
+		const row = isUrgent ? this.urgent : this.waiting;
+		await new Promise<void>((resolve) => row.push(resolve));
 	}
 
 	/** Makes room for the next. */
 	leave(): void {
+		const urgent = this.urgent.shift();
+		if (urgent) {
+			urgent();
+			return;
+		}
 		const next = this.waiting[this.first];
 		if (next === undefined) {
 			this.free += 1;

@@ -48,7 +48,7 @@ const UNREACHABLE: Record<string, string> = {
 /** There was no connection on which anything could have been sent. */
 const NEVER_SENT: ReadonlySet<string> = new Set(
 	Object.keys(UNREACHABLE).filter(
-		(code) => !['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED', 'EAI_AGAIN'].includes(code),
+		(code) => !['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED'].includes(code),
 	),
 );
 

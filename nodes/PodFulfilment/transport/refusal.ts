@@ -8,7 +8,7 @@ import { isObject, text } from './values';
  * What became of a request that was no success.
  * - `refused`: the service said no; it will say so again
  * - `busy`: 429 or 503; it was not done, and may be sent again
- * - `lost`: no answer, or a gateway's 502 or 504; it may have been done
+ * - `lost`: no answer, or a status that says nothing about it (5xx but 503); it may have been done
  * - `unreadable`: a success whose answer cannot be used; it was done
  */
 export type Outcome = 'refused' | 'busy' | 'lost' | 'unreadable';
@@ -57,6 +57,11 @@ export class ServiceRefusal extends NodeApiError {
 			{ getNode: () => this.node },
 			{ outcome, message, description: description ?? '', status, violations, retryAfter },
 		);
+	}
+
+	/** Whether another attempt has a chance: 500 is the service's own, and comes again. */
+	get mayPass(): boolean {
+		return this.status !== 500;
 	}
 
 	/** Whether the change may have been made although no success was seen. */

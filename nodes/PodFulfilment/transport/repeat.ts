@@ -7,10 +7,10 @@ const repeatOf = ({ method, repeat }: ServiceRequest): Repeat =>
 	repeat ?? (method === 'POST' ? 'whenLimited' : 'always');
 
 /** Whether a request that went this way may be sent again as it is. */
-function mayRepeat(repeat: Repeat, { outcome, status }: ServiceRefusal): boolean {
+function mayRepeat(repeat: Repeat, { outcome, status, mayPass }: ServiceRefusal): boolean {
 	if (status === 429) return true;
 	if (outcome === 'busy') return repeat !== 'whenLimited';
-	return outcome === 'lost' && repeat === 'always';
+	return outcome === 'lost' && mayPass && repeat === 'always';
 }
 
 /** How often a request was sent so far, whatever came in between. */
@@ -26,12 +26,17 @@ const spoken = (milliseconds: number): string => {
 
 function sayUntilWhen(refusal: ServiceRefusal, wait: number): void {
 	const until = new Date(Date.now() + wait).toISOString();
-	refusal.description = `The service asks to wait ${spoken(wait)}, until ${until}. That is longer than the option "Max Waiting Time" allows. Run the node again then, or raise the option.`;
+	const whose =
+		refusal.outcome === 'busy' ? 'The service asks to wait' : 'The next attempt would be due in';
+	refusal.description = `${refusal.description ?? ''} ${whose} ${spoken(wait)}, until ${until}. That is longer than the option "Max Waiting Time" allows. Run the node again then, or raise the option.`;
 }
 
 /** The waits of one item, all its requests together. */
 export class Waits {
 	private waited = 0;
+
+	/** Whether this item has sent anything yet. */
+	hasSent = false;
 
 	private readonly run: Run;
 
@@ -78,14 +83,14 @@ async function sendInTurn(
 	waits: Waits,
 	send: () => Promise<ServiceAnswer | ServiceRefusal>,
 ): Promise<ServiceAnswer | ServiceRefusal | { notSent: ServiceRefusal }> {
-	try {
-		return await run.send(send, waits.isTooLong);
-	} catch (error) {
-		if (!(error instanceof HeldTooLong) || !run.heldBy) throw error;
-		const refusal = run.heldBy.copy();
-		sayUntilWhen(refusal, error.milliseconds);
-		return { notSent: refusal };
-	}
+	const outcome = await run.send(send, waits.isTooLong, waits.hasSent);
+	waits.hasSent = true;
+	if (!(outcome instanceof HeldTooLong)) return outcome;
+	// Only a refusal holds a run back, so there is one to tell why.
+	const refusal = run.heldBy?.copy();
+	if (!refusal) throw new RangeError('The run is held back by nothing');
+	sayUntilWhen(refusal, outcome.milliseconds);
+	return { notSent: refusal };
 }
 
 /**

@@ -6,10 +6,8 @@ import {
 } from 'n8n-workflow';
 
 import { Gate } from './gate';
-import { CONCURRENCY } from './limits';
 import { Pace } from './pace';
 import { ServiceRefusal } from './refusal';
-import type { Caller } from './types';
 
 /** The longest time in which a run does not notice that it was stopped. */
 const LONGEST_NAP = 250;
@@ -21,12 +19,11 @@ export type RunCaller = IExecuteFunctions | IExecuteSingleFunctions;
 export class RunEnded extends Error {}
 
 /** Nothing was sent: the service asks everyone to wait for longer than this caller may. */
-export class HeldTooLong extends Error {
+export class HeldTooLong {
 	/** How long from now. */
 	readonly milliseconds: number;
 
 	constructor(milliseconds: number) {
-		super();
 		this.milliseconds = milliseconds;
 	}
 }
@@ -68,18 +65,20 @@ export class Run {
 	/**
 	 * Sends when it is its turn: within the bound of requests under way, and at the pace that the service allows.
 	 *
+	 * @param goesOn whether it goes on with an item that has sent something before
 	 * @param isTooLong whether a break of so many milliseconds is not to be waited for
 	 * @throws RunEnded when the run ends before
-	 * @throws HeldTooLong
 	 */
 	async send<Answer>(
 		request: () => Promise<Answer>,
 		isTooLong: (milliseconds: number) => boolean,
-	): Promise<Answer> {
-		await this.gate.enter();
+		goesOn = false,
+	): Promise<Answer | HeldTooLong> {
+		await this.gate.enter(goesOn);
 		let mayEndRun = false;
 		try {
-			await this.turn(isTooLong);
+			const heldTooLong = await this.turn(isTooLong);
+			if (heldTooLong) return heldTooLong;
 			this.underWay += 1;
 			try {
 				const answer = await request();
@@ -122,19 +121,25 @@ export class Run {
 		}
 	}
 
-	private async turn(isTooLong: (milliseconds: number) => boolean): Promise<void> {
-		await this.waitWhileHeld(isTooLong);
+	private async turn(
+		isTooLong: (milliseconds: number) => boolean,
+	): Promise<HeldTooLong | undefined> {
+		const heldTooLong = await this.waitWhileHeld(isTooLong);
+		if (heldTooLong) return heldTooLong;
 		await this.pause(this.pace.takeTurn(Date.now()));
 		// The service may have asked for a break in the meantime.
-		await this.waitWhileHeld(isTooLong);
+		return await this.waitWhileHeld(isTooLong);
 	}
 
-	private async waitWhileHeld(isTooLong: (milliseconds: number) => boolean): Promise<void> {
+	private async waitWhileHeld(
+		isTooLong: (milliseconds: number) => boolean,
+	): Promise<HeldTooLong | undefined> {
 		this.checkEnded();
 		for (let held = this.pace.held(Date.now()); held > 0; held = this.pace.held(Date.now())) {
-			if (isTooLong(held)) throw new HeldTooLong(held);
+			if (isTooLong(held)) return new HeldTooLong(held);
 			await this.pause(held);
 		}
+		return undefined;
 	}
 
 	private checkEnded(): void {
@@ -151,22 +156,21 @@ export class Run {
 /** n8n hands the same object to all items of one run of a node. */
 const runs = new WeakMap<IExecuteData, Run>();
 
+/** The tool of an AI agent is handed the agent's data: each of its calls is a run of its own, with one item. */
+export const isToolCall = (caller: RunCaller): boolean =>
+	caller.getExecuteData().node.name !== caller.getNode().name;
+
 /**
- * The run that a caller belongs to; a list of the editor is a run of its own.
+ * The run that an item belongs to where n8n brings the items one by one.
  *
  * @param concurrency how many requests may be under way at once; counts when the run begins
  */
-export function runOf(caller: Caller, concurrency: number = CONCURRENCY.default): Run {
-	if (!('getExecuteData' in caller)) return new Run(concurrency);
+export function runOfItem(caller: RunCaller, itemIndex: number, concurrency: number): Run {
 	const key = caller.getExecuteData();
-	const known = runs.get(key);
-	if (known) return known;
-	return beginRun(caller, concurrency);
-}
-
-/** Begins a run. With 'Retry On Fail' n8n hands the same object to the next try, whose run is another one. */
-export function beginRun(caller: RunCaller, concurrency: number): Run {
+	const known = isToolCall(caller) ? undefined : runs.get(key);
+	// With 'Retry On Fail' the first item of the next try finds the run of the one before, which is over.
+	if (known && !(itemIndex === 0 && known.hasEnded)) return known;
 	const run = new Run(concurrency, caller.getExecutionCancelSignal());
-	runs.set(caller.getExecuteData(), run);
+	runs.set(key, run);
 	return run;
 }

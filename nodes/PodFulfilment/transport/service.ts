@@ -6,7 +6,7 @@ import { pageElsewhere, unexpectedShape } from './lostAnswer';
 import { membersOf, nextPagePath, ownPaths } from './pages';
 import { ServiceRefusal } from './refusal';
 import { sendRepeatedly, Waits, type Attempts } from './repeat';
-import { runOf } from './run';
+import { Run } from './run';
 import { send } from './send';
 import type { Caller, Patience, RequestSettings, ServiceAnswer, ServiceRequest } from './types';
 import { isObject, text } from './values';
@@ -26,6 +26,8 @@ export interface Page {
 
 /** The one door to the service: nothing outside this folder sends a request. */
 export interface Service {
+	/** The run that this door belongs to; what is remembered for a run is kept by it. */
+	run: Run;
 	/**
 	 * Sends a request whose answer may be empty.
 	 * @throws ServiceRefusal when there is no success
@@ -72,16 +74,17 @@ function answered<Answer>(outcome: Answer | ServiceRefusal): Answer {
  *
  * @param settings n8n's request options, applied to each request
  * @param patience how many requests at once, how often, and for how long
+ * @param run what the caller shares with the other items of its run; a list of the editor is a run of its own
  * @throws UserError when the credential's Base URL cannot be used; nothing has been sent then
  */
 export async function openService(
 	caller: Caller,
 	settings: RequestSettings = {},
 	patience: Patience = DEFAULT_PATIENCE,
+	run: Run = new Run(patience.concurrency),
 ): Promise<Service> {
 	const credential = await caller.getCredentials('podFulfilmentApi');
 	const address = serviceAddress(credential.baseUrl);
-	const run = runOf(caller, patience.concurrency);
 	const waits = new Waits(run, patience);
 
 	const sendRequest = async (
@@ -108,6 +111,8 @@ export async function openService(
 	};
 
 	return {
+		run,
+
 		attempt,
 
 		async send(request) {
@@ -129,7 +134,7 @@ export async function openService(
 				if (!isInDoubt) return outcome;
 				const found = await look();
 				if (found !== undefined) return { found };
-				if (!outcome.isUnknown) return outcome;
+				if (!outcome.isUnknown || !outcome.mayPass) return outcome;
 				if (!(await waits.before(attempts.made + 1, outcome))) return outcome;
 			}
 		},

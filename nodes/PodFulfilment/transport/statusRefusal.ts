@@ -51,9 +51,10 @@ function waitHint(headers: Record<string, string>): string {
 	return ` Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
 }
 
-const OUTCOMES: Record<number, Outcome> = { 429: 'busy', 502: 'lost', 503: 'busy', 504: 'lost' };
-
-const outcomeOf = (status: number): Outcome => OUTCOMES[status] ?? 'refused';
+function outcomeOf(status: number): Outcome {
+	if (status === 429 || status === 503) return 'busy';
+	return status >= 500 ? 'lost' : 'refused';
+}
 
 type Wording = { message: string; description: string };
 

@@ -95,14 +95,14 @@ interface CompletedItems {
 }
 
 async function completedItems(
-	{ context, service }: OperationCall,
+	{ service }: OperationCall,
 	items: Item[],
 	entered: Entered['items'],
 ): Promise<CompletedItems> {
 	const completed = await Promise.all(
 		items.map(async (item, index) => {
 			const field = `${entered === 'json' ? 'Items (JSON)' : 'Items'} → Item ${index + 1}`;
-			const variant = await lookUpVariant(context, service, item.variantId);
+			const variant = await lookUpVariant(service, item.variantId);
 			return { item: completeItem(item, variant, field), warning: stockWarning(variant, field) };
 		}),
 	);

@@ -119,6 +119,7 @@ export const reprint = defineOperation('order', {
 			{
 				ifExists: options.ifExists ?? 'returnExisting',
 				fieldName,
+				conflictAbout: originalPath.about,
 				differs: async (standing) => {
 					const shippingDiffers = standing.shipping === shipping ? [] : ['shipping'];
 					return isReprintOf(standing, source)

@@ -76,7 +76,7 @@ async function completeChanges(
 	const variantId = await variantIdOf(call, order, itemId, changes);
 	// The service says it better, and for the right item, where this order has none of that ID.
 	if (variantId === undefined) return changes;
-	const variant = await lookUpVariant(call.context, call.service, variantId);
+	const variant = await lookUpVariant(call.service, variantId);
 	if (options) checkOptions(options, variant, FIELD);
 	return {
 		...changes,
