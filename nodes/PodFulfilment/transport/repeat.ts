@@ -78,14 +78,11 @@ async function sendInTurn(
 	waits: Waits,
 	send: () => Promise<ServiceAnswer | ServiceRefusal>,
 ): Promise<ServiceAnswer | ServiceRefusal | { notSent: ServiceRefusal }> {
-	try {
-		return await run.send(send, waits.isTooLong);
-	} catch (error) {
-		if (!(error instanceof HeldTooLong) || !run.heldBy) throw error;
-		const refusal = run.heldBy.copy();
-		sayUntilWhen(refusal, error.milliseconds);
-		return { notSent: refusal };
-	}
+	const outcome = await run.send(send, waits.isTooLong);
+	if (!(outcome instanceof HeldTooLong)) return outcome;
+	const refusal = outcome.saying.copy();
+	sayUntilWhen(refusal, outcome.milliseconds);
+	return { notSent: refusal };
 }
 
 /**
@@ -118,8 +115,9 @@ export async function sendRepeatedly(
 		}
 		if (outcome.outcome === 'busy') {
 			run.heldBy = outcome.copy();
-			const wait = outcome.retryAfter ?? backOff(attempts.made, Math.random());
-			if (outcome.status === 429) run.pace.slowDown(wait, sentAt, Date.now());
+			const wait = outcome.retryAfter ?? backOff(run.pace.refusalsInARow + 1, Math.random());
+			const isAsked = outcome.retryAfter !== undefined;
+			if (outcome.status === 429) run.pace.slowDown(wait, isAsked, sentAt, Date.now());
 			else run.pace.hold(wait, Date.now());
 		}
 		if (!mayRepeat(repeat, outcome)) return outcome;

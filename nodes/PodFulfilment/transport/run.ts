@@ -11,6 +11,9 @@ import { Pace } from './pace';
 import { ServiceRefusal } from './refusal';
 import type { Caller } from './types';
 
+/** How often those who wait for the answer to one request look whether it came. */
+const PROBE_NAP = 10;
+
 /** The longest time in which a run does not notice that it was stopped. */
 const LONGEST_NAP = 250;
 
@@ -21,13 +24,16 @@ export type RunCaller = IExecuteFunctions | IExecuteSingleFunctions;
 export class RunEnded extends Error {}
 
 /** Nothing was sent: the service asks everyone to wait for longer than this caller may. */
-export class HeldTooLong extends Error {
+export class HeldTooLong {
 	/** How long from now. */
 	readonly milliseconds: number;
 
-	constructor(milliseconds: number) {
-		super();
+	/** What the service said to another item. */
+	readonly saying: ServiceRefusal;
+
+	constructor(milliseconds: number, saying: ServiceRefusal) {
 		this.milliseconds = milliseconds;
+		this.saying = saying;
 	}
 }
 
@@ -70,16 +76,25 @@ export class Run {
 	 *
 	 * @param isTooLong whether a break of so many milliseconds is not to be waited for
 	 * @throws RunEnded when the run ends before
-	 * @throws HeldTooLong
 	 */
 	async send<Answer>(
 		request: () => Promise<Answer>,
 		isTooLong: (milliseconds: number) => boolean,
-	): Promise<Answer> {
+	): Promise<Answer | HeldTooLong> {
 		await this.gate.enter();
 		let mayEndRun = false;
+		let isProbe = false;
 		try {
-			await this.turn(isTooLong);
+			let isItsTurn = false;
+			while (!isItsTurn) {
+				const tooLong = await this.waitWhileHeld(isTooLong);
+				if (tooLong) return tooLong;
+				isProbe = this.pace.probing === 'due';
+				await this.pause(this.pace.takeTurn(Date.now()));
+				// After a break that was asked for in the meantime the turns begin anew: all at once would be too many.
+				isItsTurn = this.pace.held(Date.now()) === 0 && (isProbe || !this.pace.probing);
+				if (isProbe && !isItsTurn) this.pace.endProbe();
+			}
 			this.underWay += 1;
 			try {
 				const answer = await request();
@@ -90,6 +105,7 @@ export class Run {
 				if (this.underWay === 0) this.idle();
 			}
 		} finally {
+			if (isProbe) this.pace.endProbe();
 			// The item that was refused decides about the run some promises later; a timer comes after all of them.
 			if (mayEndRun) void sleep(0).then(() => this.gate.leave());
 			else this.gate.leave();
@@ -122,18 +138,15 @@ export class Run {
 		}
 	}
 
-	private async turn(isTooLong: (milliseconds: number) => boolean): Promise<void> {
-		await this.waitWhileHeld(isTooLong);
-		await this.pause(this.pace.takeTurn(Date.now()));
-		// The service may have asked for a break in the meantime.
-		await this.waitWhileHeld(isTooLong);
-	}
-
-	private async waitWhileHeld(isTooLong: (milliseconds: number) => boolean): Promise<void> {
+	private async waitWhileHeld(
+		isTooLong: (milliseconds: number) => boolean,
+	): Promise<HeldTooLong | undefined> {
 		this.checkEnded();
-		for (let held = this.pace.held(Date.now()); held > 0; held = this.pace.held(Date.now())) {
-			if (isTooLong(held)) throw new HeldTooLong(held);
-			await this.pause(held);
+		for (;;) {
+			const held = this.pace.held(Date.now());
+			if (held > 0 && this.heldBy && isTooLong(held)) return new HeldTooLong(held, this.heldBy);
+			if (held === 0 && this.pace.probing !== 'sent') return undefined;
+			await this.pause(Math.max(held, PROBE_NAP));
 		}
 	}
 
