@@ -27,6 +27,8 @@ describe('The options about sending', () => {
 		['concurrency', '12', 12],
 		['concurrency', 'many', 10],
 		['concurrency', null, 10],
+		['concurrency', '', 10],
+		['maxWaitSeconds', ' ', 300],
 		['concurrency', Number.POSITIVE_INFINITY, 10],
 		['maxAttempts', 0, 1],
 		['maxAttempts', 1000, 20],
