@@ -7,6 +7,9 @@ const GROWTH = 1e-5;
 /** So many requests say little about a limit; a rate learned from fewer doubles every two seconds. */
 const ENOUGH_TO_LEARN_FROM = 100;
 
+/** Limits are told in requests per second, or count over longer than that. */
+const SECONDS_OF_LIMITS = 1;
+
 interface Limit {
 	/** Requests per second that the service let through. */
 	rate: number;
@@ -14,6 +17,15 @@ interface Limit {
 	since: number;
 	/** Learned from so little that the real limit may lie far above. */
 	isGuess: boolean;
+}
+
+/** What happened from one refusal to the next. Times are milliseconds. */
+interface Period {
+	since: number;
+	/** Requests that got through. */
+	accepted: number;
+	/** How long of it everything was held back. */
+	held: number;
 }
 
 /**
@@ -25,18 +37,36 @@ export class Pace {
 
 	private next = 0;
 
+	/** When the limit was last found to be reached. */
+	private refusedAt = Number.NEGATIVE_INFINITY;
+
+	/**
+	 * After a break of a length that the service did not name, a single request finds out whether it was long enough:
+	 * `due` while that has still to be sent, `sent` until it is answered.
+	 */
+	private probe: 'due' | 'sent' | undefined;
+
+	/** How often the limit was found to be reached since a request last got through. */
+	refusalsInARow = 0;
+
 	private limit: Limit | undefined;
 
-	private period: { since: number; accepted: number } | undefined;
+	private period: Period | undefined;
 
 	/** Milliseconds that everything is held back from now. */
 	held(now: number): number {
 		return Math.max(0, this.heldUntil - now);
 	}
 
+	/** Whether the next request is to find out for all the others, or is on its way to. */
+	get probing(): 'due' | 'sent' | undefined {
+		return this.probe;
+	}
+
 	/** Takes the next place in the row. Milliseconds until it comes. */
 	takeTurn(now: number): number {
-		this.period ??= { since: now, accepted: 0 };
+		if (this.probe === 'due') this.probe = 'sent';
+		this.period ??= { since: now, accepted: 0, held: 0 };
 		if (!this.limit) return 0;
 		const turn = Math.max(now, this.next);
 		this.next = turn + 1000 / this.rateAt(turn, this.limit);
@@ -45,32 +75,53 @@ export class Pace {
 
 	accepted(): void {
 		if (this.period) this.period.accepted += 1;
+		this.refusalsInARow = 0;
+	}
+
+	/** The request that was to find out did, or was not sent after all. */
+	endProbe(): void {
+		if (this.probe === 'sent') this.probe = undefined;
 	}
 
 	/** Holds everything back for a while. */
 	hold(milliseconds: number, now: number): void {
-		this.heldUntil = Math.max(this.heldUntil, now + milliseconds);
+		const until = now + milliseconds;
+		if (until <= this.heldUntil) return;
+		if (this.period) this.period.held += until - Math.max(this.heldUntil, now);
+		this.heldUntil = until;
 	}
 
 	/**
-	 * Holds everything back because the rate limit is reached, and learns the rate.
+	 * Holds everything back because the rate limit is reached, and learns the rate: what got through from one refusal
+	 * to the next, the break between included.
 	 *
+	 * @param isAsked whether the service itself names this wait
 	 * @param sentAt when the request that was refused was sent: many may be refused for the same reason
 	 */
-	slowDown(milliseconds: number, sentAt: number, now: number): void {
-		const alreadyKnown = sentAt < (this.period?.since ?? 0);
+	slowDown(milliseconds: number, isAsked: boolean, sentAt: number, now: number): void {
+		if (sentAt <= this.refusedAt) {
+			// The longest of many random waits would hardly be random.
+			if (isAsked) this.hold(milliseconds, now);
+			return;
+		}
 		this.hold(milliseconds, now);
-		if (alreadyKnown) return;
-		const { since, accepted } = this.period ?? { since: now, accepted: 0 };
-		// What a limit allows counts for the time that it asks to wait, if that is the longer one.
-		const seconds = Math.max(now - since, milliseconds, 1) / 1000;
+		this.refusedAt = now;
+		this.refusalsInARow += 1;
+		this.probe = isAsked ? undefined : 'due';
+		this.next = this.heldUntil;
+		const { since, accepted, held } = this.period ?? { since: now, accepted: 0, held: 0 };
+		const seconds = Math.max(now - since, isAsked ? milliseconds : 0) / 1000;
+		// Just after a break the limit may still be the one that was there before: that says nothing about the rate.
+		const isLong = seconds >= SECONDS_OF_LIMITS;
+		if (accepted < ENOUGH_TO_LEARN_FROM && !isLong) return;
+		// A break that is longer than the limit asks for is no time that the limit takes.
+		const isSending = seconds - (held - this.held(now)) / 1000 >= SECONDS_OF_LIMITS;
 		this.limit = {
-			rate: Math.max(1, accepted / seconds),
+			rate: Math.max(1, accepted / (isSending ? seconds : SECONDS_OF_LIMITS)),
 			since: this.heldUntil,
 			isGuess: this.limit === undefined && accepted < ENOUGH_TO_LEARN_FROM,
 		};
-		this.next = this.heldUntil;
-		this.period = { since: this.heldUntil, accepted: 0 };
+		this.period = { since: now, accepted: 0, held: this.held(now) };
 	}
 
 	private rateAt(time: number, { rate, since, isGuess }: Limit): number {

@@ -86,9 +86,7 @@ async function sendInTurn(
 	const outcome = await run.send(send, waits.isTooLong, waits.hasSent);
 	waits.hasSent = true;
 	if (!(outcome instanceof HeldTooLong)) return outcome;
-	// Only a refusal holds a run back, so there is one to tell why.
-	const refusal = run.heldBy?.copy();
-	if (!refusal) throw new RangeError('The run is held back by nothing');
+	const refusal = outcome.saying.copy();
 	sayUntilWhen(refusal, outcome.milliseconds);
 	return { notSent: refusal };
 }
@@ -123,8 +121,9 @@ export async function sendRepeatedly(
 		}
 		if (outcome.outcome === 'busy') {
 			run.heldBy = outcome.copy();
-			const wait = outcome.retryAfter ?? backOff(attempts.made, Math.random());
-			if (outcome.status === 429) run.pace.slowDown(wait, sentAt, Date.now());
+			const wait = outcome.retryAfter ?? backOff(run.pace.refusalsInARow + 1, Math.random());
+			const isAsked = outcome.retryAfter !== undefined;
+			if (outcome.status === 429) run.pace.slowDown(wait, isAsked, sentAt, Date.now());
 			else run.pace.hold(wait, Date.now());
 		}
 		if (!mayRepeat(repeat, outcome)) return outcome;

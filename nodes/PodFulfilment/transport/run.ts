@@ -9,6 +9,9 @@ import { Gate } from './gate';
 import { Pace } from './pace';
 import { ServiceRefusal } from './refusal';
 
+/** How often those who wait for the answer to one request look whether it came. */
+const PROBE_NAP = 10;
+
 /** The longest time in which a run does not notice that it was stopped. */
 const LONGEST_NAP = 250;
 
@@ -23,8 +26,12 @@ export class HeldTooLong {
 	/** How long from now. */
 	readonly milliseconds: number;
 
-	constructor(milliseconds: number) {
+	/** What the service said to another item. */
+	readonly saying: ServiceRefusal;
+
+	constructor(milliseconds: number, saying: ServiceRefusal) {
 		this.milliseconds = milliseconds;
+		this.saying = saying;
 	}
 }
 
@@ -76,9 +83,18 @@ export class Run {
 	): Promise<Answer | HeldTooLong> {
 		await this.gate.enter(goesOn);
 		let mayEndRun = false;
+		let isProbe = false;
 		try {
-			const heldTooLong = await this.turn(isTooLong);
-			if (heldTooLong) return heldTooLong;
+			let isItsTurn = false;
+			while (!isItsTurn) {
+				const tooLong = await this.waitWhileHeld(isTooLong);
+				if (tooLong) return tooLong;
+				isProbe = this.pace.probing === 'due';
+				await this.pause(this.pace.takeTurn(Date.now()));
+				// After a break that was asked for in the meantime the turns begin anew: all at once would be too many.
+				isItsTurn = this.pace.held(Date.now()) === 0 && (isProbe || !this.pace.probing);
+				if (isProbe && !isItsTurn) this.pace.endProbe();
+			}
 			this.underWay += 1;
 			try {
 				const answer = await request();
@@ -89,6 +105,7 @@ export class Run {
 				if (this.underWay === 0) this.idle();
 			}
 		} finally {
+			if (isProbe) this.pace.endProbe();
 			// The item that was refused decides about the run some promises later; a timer comes after all of them.
 			if (mayEndRun) void sleep(0).then(() => this.gate.leave());
 			else this.gate.leave();
@@ -121,25 +138,16 @@ export class Run {
 		}
 	}
 
-	private async turn(
-		isTooLong: (milliseconds: number) => boolean,
-	): Promise<HeldTooLong | undefined> {
-		const heldTooLong = await this.waitWhileHeld(isTooLong);
-		if (heldTooLong) return heldTooLong;
-		await this.pause(this.pace.takeTurn(Date.now()));
-		// The service may have asked for a break in the meantime.
-		return await this.waitWhileHeld(isTooLong);
-	}
-
 	private async waitWhileHeld(
 		isTooLong: (milliseconds: number) => boolean,
 	): Promise<HeldTooLong | undefined> {
 		this.checkEnded();
-		for (let held = this.pace.held(Date.now()); held > 0; held = this.pace.held(Date.now())) {
-			if (isTooLong(held)) return new HeldTooLong(held);
-			await this.pause(held);
+		for (;;) {
+			const held = this.pace.held(Date.now());
+			if (held > 0 && this.heldBy && isTooLong(held)) return new HeldTooLong(held, this.heldBy);
+			if (held === 0 && this.pace.probing !== 'sent') return undefined;
+			await this.pause(Math.max(held, PROBE_NAP));
 		}
-		return undefined;
 	}
 
 	private checkEnded(): void {

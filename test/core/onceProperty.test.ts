@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type { FaultOptions } from '../../sandbox/control/faults.ts';
+import { WAYS } from './engine/execution.ts';
+import { createFromJson, finish, numbered, standing } from './sending.ts';
+import { useSandbox } from './support.ts';
+
+const bench = useSandbox();
+
+// Every back-off takes a hundredth of its time.
+const random = Math.random.bind(Math);
+beforeEach(() => {
+	vi.spyOn(Math, 'random').mockImplementation(() => random() / 100);
+});
+afterEach(() => {
+	vi.restoreAllMocks();
+});
+
+/** Milliseconds for all cases of one property. */
+const TIME_LIMIT = 8_000;
+
+/** What may happen to one request; each with its own chance. */
+const fault: fc.Arbitrary<FaultOptions> = fc.oneof(
+	{ weight: 4, arbitrary: fc.constant({ statusAfterCommit: 502 }) },
+	{ weight: 2, arbitrary: fc.constant({ statusAfterCommit: 504 }) },
+	{ weight: 2, arbitrary: fc.constant({ status: 502 }) },
+	{ weight: 4, arbitrary: fc.constant({ reset: 'afterCommit' as const }) },
+	{ weight: 2, arbitrary: fc.constant({ reset: 'beforeCommit' as const }) },
+	{ weight: 2, arbitrary: fc.constant({ status: 503 }) },
+	{ weight: 1, arbitrary: fc.constant({ status: 503, headers: { 'retry-after': '0' } }) },
+	{ weight: 1, arbitrary: fc.constant({ status: 500 }) },
+	{ weight: 1, arbitrary: fc.constant({ statusAfterCommit: 500 }) },
+	{ weight: 1, arbitrary: fc.constant({ statusAfterCommit: 201, body: { cut: 'off' } }) },
+	{ weight: 2, arbitrary: fc.constant({}) },
+	{
+		weight: 2,
+		arbitrary: fc.integer({ min: 1, max: 40 }).map((delayMilliseconds) => ({ delayMilliseconds })),
+	},
+	{ weight: 1, arbitrary: fc.constant({ status: 429, headers: { 'retry-after': '0' } }) },
+);
+
+const scenario = fc.record({
+	faults: fc.array(
+		fc.record({ fault, method: fc.constantFrom('POST', 'POST', 'GET', undefined) }),
+		{ maxLength: 14 },
+	),
+	count: fc.integer({ min: 1, max: 5 }),
+	concurrency: fc.integer({ min: 1, max: 5 }),
+	maxAttempts: fc.integer({ min: 1, max: 5 }),
+	goesOn: fc.boolean(),
+});
+
+describe.each(WAYS)('whatever happens on the way, by way of %s', (way) => {
+	it(
+		'each order stands once, or not at all where the node said so; and once when it is run again',
+		async () => {
+			await fc.assert(
+				fc.asyncProperty(scenario, async ({ faults, count, goesOn, ...options }) => {
+					const { control } = bench.sandbox;
+					await control.reset();
+					for (const { fault: happening, method } of faults) {
+						// A request is hit by the first that is left for it, and each hits one.
+						control.injectFault({ ...happening, times: 1, ...(method && { match: { method } }) });
+					}
+					const items = numbered('P', count);
+					const names = items.map(({ number }) => String(number));
+					const parameters = createFromJson(bench.sandbox, '={{ $json.number }}', options);
+					const {
+						json,
+						items: out,
+						error,
+					} = await finish(bench, parameters, {
+						items,
+						way,
+						settings: goesOn ? { onError: 'continueRegularOutput' } : {},
+					});
+
+					for (const name of names) expect(standing(bench, name)).toBeLessThanOrEqual(1);
+					expect(error !== undefined).toBe(json.length === 0);
+					if (json.length > 0) {
+						expect(out.map(({ pairedItem }) => pairedItem)).toEqual(
+							names.map((_, item) => ({ item })),
+						);
+					}
+					json.forEach((answer, index) => {
+						const name = names[index] ?? '';
+						if (answer.error === undefined) {
+							expect(answer.id).toBe(control.order(`@${name}`).id);
+							expect(answer.externalId).toBe(name);
+							return;
+						}
+						// What the node does not say to stand may stand only where it says that it cannot know.
+						if (standing(bench, name) > 0) expect(answer.details).toContain('may have been');
+					});
+					if (error) {
+						const { description = '' } = error as { description?: string };
+						if (count > 1) {
+							const done = Number(/(\d+) of \d+ items were done/.exec(description)?.[1]);
+							const placed = names.filter((name) => standing(bench, name) > 0).length;
+							expect(done).toBeLessThanOrEqual(placed);
+						}
+					}
+
+					control.clearFaults();
+					const again = await finish(bench, parameters, { items, way });
+					expect(again.error).toBeUndefined();
+					expect(again.json.map(({ id }) => id)).toEqual(
+						names.map((name) => control.order(`@${name}`).id),
+					);
+					expect(control.orders()).toHaveLength(count);
+				}),
+				{ numRuns: 400, interruptAfterTimeLimit: TIME_LIMIT, markInterruptAsFailure: false },
+			);
+		},
+		TIME_LIMIT * 4,
+	);
+});

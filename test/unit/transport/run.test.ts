@@ -1,0 +1,202 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import {
+	HeldTooLong,
+	Run,
+	RunEnded,
+	runOfItem,
+	type RunCaller,
+} from '../../../nodes/PodFulfilment/transport/run.ts';
+import { refusedWith429 } from './simulation.ts';
+
+beforeEach(() => {
+	vi.useFakeTimers({ now: 1_800_000_000_000 });
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+const anyWait = () => false;
+
+const sleep = async (milliseconds: number): Promise<void> => {
+	await new Promise((resolve) => setTimeout(resolve, milliseconds));
+};
+
+/** What became of a promise so far. */
+async function stateOf(promise: Promise<unknown>): Promise<'pending' | 'kept' | 'broken'> {
+	const state = await Promise.race([
+		promise.then(
+			() => 'kept' as const,
+			() => 'broken' as const,
+		),
+		vi.advanceTimersByTimeAsync(0).then(() => 'pending' as const),
+	]);
+	return state;
+}
+
+describe('A run', () => {
+	it('sends no more at once than it may', async () => {
+		const run = new Run(3);
+		let underWay = 0;
+		let peak = 0;
+		const all = Promise.all(
+			Array.from({ length: 20 }, async () =>
+				run.send(async () => {
+					underWay += 1;
+					peak = Math.max(peak, underWay);
+					await sleep(10);
+					underWay -= 1;
+				}, anyWait),
+			),
+		);
+		await vi.runAllTimersAsync();
+		await all;
+		expect(peak).toBe(3);
+	});
+
+	it('goes on after a request that was not sent for an unforeseen reason', async () => {
+		const run = new Run(1);
+		const broken = run.send(async () => await Promise.reject(new Error('unforeseen')), anyWait);
+		await expect(broken).rejects.toThrow('unforeseen');
+		await expect(run.send(async () => await Promise.resolve('sent'), anyWait)).resolves.toBe(
+			'sent',
+		);
+	});
+
+	it('sends nothing more once it is stopped, and says so to all who wait', async () => {
+		const run = new Run(1);
+		const sent: number[] = [];
+		const first = run.send(async () => await sleep(100), anyWait);
+		const others = [1, 2, 3].map(async (number) =>
+			run.send(async () => await Promise.resolve(sent.push(number)), anyWait),
+		);
+		const outcomes = Promise.allSettled(others);
+		await vi.advanceTimersByTimeAsync(1);
+		run.stop();
+		await vi.advanceTimersByTimeAsync(100);
+		await first;
+		await vi.runAllTimersAsync();
+		for (const outcome of await outcomes) {
+			expect(outcome).toMatchObject({
+				status: 'rejected',
+				reason: expect.any(RunEnded) as unknown,
+			});
+		}
+		expect(sent).toEqual([]);
+	});
+
+	it('lets nobody through in the moment between a refusal and the stop that it causes', async () => {
+		const run = new Run(1);
+		const sent: string[] = [];
+		const refused = run
+			.send(async () => await Promise.resolve(refusedWith429()), anyWait)
+			.then(async (refusal) => {
+				// As many promises as an item may take to make up its mind.
+				for (let step = 0; step < 50; step += 1) await Promise.resolve();
+				run.stop();
+				return refusal;
+			});
+		const other = run.send(async () => await Promise.resolve(sent.push('other')), anyWait);
+		const outcome = Promise.allSettled([other]);
+		await vi.runAllTimersAsync();
+		await refused;
+		expect((await outcome)[0]?.status).toBe('rejected');
+		expect(sent).toEqual([]);
+	});
+
+	it('is settled when the last answer is there and was made use of', async () => {
+		const run = new Run(2);
+		let madeUseOf = 0;
+		for (const milliseconds of [50, 200]) {
+			void run
+				.send(async () => await sleep(milliseconds), anyWait)
+				.then(async () => {
+					for (let step = 0; step < 50; step += 1) await Promise.resolve();
+					madeUseOf += 1;
+				});
+		}
+		await vi.advanceTimersByTimeAsync(1);
+		run.stop();
+		const settled = run.settled().then(() => madeUseOf);
+		await vi.advanceTimersByTimeAsync(150);
+		expect(await stateOf(settled)).toBe('pending');
+		await vi.advanceTimersByTimeAsync(100);
+		expect(await settled).toBe(2);
+	});
+
+	it('that has nothing under way is settled at once', async () => {
+		expect(await stateOf(new Run(1).settled())).toBe('kept');
+	});
+
+	it('waits no longer than a quarter of a second once it has ended', async () => {
+		const cancellation = new AbortController();
+		const run = new Run(1, cancellation.signal);
+		const pause = run.pause(60_000);
+		await vi.advanceTimersByTimeAsync(10_000);
+		expect(await stateOf(pause)).toBe('pending');
+		cancellation.abort();
+		const outcome = Promise.allSettled([pause]);
+		await vi.advanceTimersByTimeAsync(250);
+		expect((await outcome)[0]).toMatchObject({ reason: expect.any(RunEnded) as unknown });
+	});
+
+	it('tells those who may not wait for so long, and sends nothing for them', async () => {
+		const run = new Run(1);
+		run.heldBy = refusedWith429();
+		run.pace.hold(900_000, Date.now());
+		const sent: string[] = [];
+		const attempt = run.send(
+			async () => await Promise.resolve(sent.push('too early')),
+			(milliseconds) => milliseconds > 300_000,
+		);
+		expect(await attempt).toBeInstanceOf(HeldTooLong);
+		expect(sent).toEqual([]);
+		const patient = run.send(async () => await Promise.resolve(sent.push('in time')), anyWait);
+		await vi.advanceTimersByTimeAsync(900_250);
+		await patient;
+		expect(sent).toEqual(['in time']);
+	});
+});
+
+describe('The run that an item belongs to', () => {
+	/** What n8n hands to the items of a run: among other things, the node that it is about. */
+	const dataOf = (name: string): object => ({ node: { name } });
+
+	const callerOf = (executeData: object, signal?: AbortSignal): RunCaller =>
+		({
+			getNode: () => ({ name: 'Orders' }),
+			getExecuteData: () => executeData,
+			getExecutionCancelSignal: () => signal,
+		}) as unknown as RunCaller;
+
+	it('is one for all items, however many contexts n8n makes of it', () => {
+		const data = dataOf('Orders');
+		const first = runOfItem(callerOf(data), 0, 3);
+		expect(runOfItem(callerOf(data), 1, 3)).toBe(first);
+		expect(runOfItem(callerOf(dataOf('Orders')), 0, 3)).not.toBe(first);
+	});
+
+	it('is another one in the next try of a node', () => {
+		const data = dataOf('Orders');
+		const first = runOfItem(callerOf(data), 0, 3);
+		first.stop();
+		expect(runOfItem(callerOf(data), 1, 3)).toBe(first);
+		const second = runOfItem(callerOf(data), 0, 3);
+		expect(second.hasEnded).toBe(false);
+		expect(runOfItem(callerOf(data), 1, 3)).toBe(second);
+	});
+
+	it("is another one for each call of an agent's tool, which gets the agent's data", () => {
+		const data = dataOf('Agent');
+		const first = runOfItem(callerOf(data), 0, 3);
+		expect(runOfItem(callerOf(data), 0, 3)).not.toBe(first);
+	});
+
+	it('has ended when the execution was cancelled', () => {
+		const cancellation = new AbortController();
+		const run = runOfItem(callerOf(dataOf('Orders'), cancellation.signal), 0, 1);
+		expect(run.hasEnded).toBe(false);
+		cancellation.abort();
+		expect(run.hasEnded).toBe(true);
+	});
+});
