@@ -19,11 +19,14 @@ export class Fields {
 
 	/** A field with its label, whatever its kind; the first one of that label. */
 	field(label: string): Locator {
+		return this.fields(label).first();
+	}
+
+	/** All fields of a label. */
+	protected fields(label: string): Locator {
 		return this.#scope
 			.getByTestId('input-label')
-			.filter({ has: this.#page.locator('label', { hasText: label }) })
 			.filter({ has: this.#page.getByText(label, { exact: true }) })
-			.first()
 			.locator('xpath=ancestor::*[@data-test-id="parameter-item"][1]');
 	}
 
@@ -45,6 +48,20 @@ export class Fields {
 		await this.#scope.getByRole('button', { name: button, exact: true }).last().click();
 	}
 
+	/** Adds a field that is not shown at first, such as 'Name' of an item. */
+	async add(field: string): Promise<void> {
+		await this.#scope
+			.getByTestId(/^(fixed-)?collection-(parameter-)?add(-property)?$/)
+			.last()
+			.click();
+		await this.#option(field).click();
+	}
+
+	/** Switches a setting on or off. */
+	async toggle(label: string): Promise<void> {
+		await this.field(label).locator('.el-switch').click();
+	}
+
 	async type(label: string, text: string): Promise<void> {
 		const input = this.field(label).locator('input, textarea').first();
 		await input.fill(text);
@@ -53,12 +70,19 @@ export class Fields {
 
 	/** Chooses from a drop-down whose entries are known at once; it is searched where it can be. */
 	async choose(label: string, entry: string): Promise<void> {
-		const input = this.field(label).locator('input').first();
-		await input.click();
-		await this.#page
-			.getByRole('option', { name: exactly(entry) })
-			.filter({ visible: true })
-			.click();
+		await this.field(label).getByRole('combobox').click();
+		await this.#option(entry).click();
+	}
+
+	/** Chooses from a drop-down that takes several entries. */
+	async chooseSeveral(label: string, ...entries: string[]): Promise<void> {
+		const field = this.field(label);
+		// It is disabled while its entries are being fetched.
+		await field.locator('input:enabled').first().waitFor();
+		await field.getByTestId('parameter-input').click();
+		for (const entry of entries) await this.#option(entry).click();
+		await this.#page.keyboard.press('Tab');
+		for (const entry of entries) await field.getByText(entry, { exact: true }).waitFor();
 	}
 
 	/** Chooses from a list that the service fills, by searching it for what the entry begins with. */
@@ -70,11 +94,22 @@ export class Fields {
 		await list.waitFor({ state: 'hidden' });
 	}
 
+	/** An entry of the drop-down that is open. */
+	#option(name: string): Locator {
+		return this.#page.getByRole('option', { name: exactly(name) }).filter({ visible: true });
+	}
+
 	/** Opens a list that the service fills, and waits until something is in it. */
 	async openList(label: string): Promise<Locator> {
 		await this.field(label).getByTestId('rlc-input').click();
 		const list = this.field(label).getByRole('dialog');
 		await list.getByTestId('rlc-item').first().waitFor();
 		return list;
+	}
+
+	/** Closes a list without choosing. */
+	async closeList(label: string): Promise<void> {
+		await this.#page.keyboard.press('Escape');
+		await this.field(label).getByRole('dialog').waitFor({ state: 'hidden' });
 	}
 }

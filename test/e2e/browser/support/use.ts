@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { startSandbox, type Sandbox } from '../../../../sandbox/index.ts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../../sandbox/index.ts';
 import { connect, n8n, storeCredential } from '../../support/n8n.ts';
 import { Editor } from './editor.ts';
 
@@ -16,11 +16,11 @@ export interface BrowserTest {
  * Starts a browser and a sandbox for the tests of one file, and stores a credential. A test that does not pass leaves
  * a picture of what was to be seen.
  */
-export function useEditor(credential: string): BrowserTest {
+export function useEditor(credential: string, options: SandboxOptions = {}): BrowserTest {
 	const shared = { credential } as BrowserTest;
 	beforeAll(async () => {
-		shared.sandbox = await startSandbox();
-		await storeCredential(await connect(), shared.sandbox, credential);
+		shared.sandbox = await startSandbox(options);
+		await storeCredential(connect(), shared.sandbox, credential);
 		shared.editor = await Editor.open(n8n);
 	});
 	beforeEach(({ task, onTestFailed }) => {
