@@ -7,7 +7,7 @@ import { useEditor } from './support/use.ts';
 
 const browser = useEditor('Messages');
 
-const list = (value: string | undefined) => ({ __rl: true, mode: 'id', value });
+const entered = (mode: string, value: string | undefined) => ({ __rl: true, mode, value });
 
 describe('what the user sees', () => {
 	let create: NodeView;
@@ -35,10 +35,10 @@ describe('what the user sees', () => {
 					items: {
 						item: [
 							{
-								variantId: list(clock?.id),
+								variantId: entered('id', clock?.id),
 								quantity: 1,
 								placements: {
-									placement: [{ url: 'https://print-files.example/dial.png', type: list('front') }],
+									placement: [{ url: 'https://print-files.example/dial.png', type: entered('name', 'front') }],
 								},
 							},
 						],
@@ -47,7 +47,7 @@ describe('what the user sees', () => {
 				actionNode(
 					'Confirm',
 					credential,
-					{ resource: 'order', operation: 'confirm', orderId: list('={{ $json.id }}') },
+					{ resource: 'order', operation: 'confirm', orderId: entered('id', '={{ $json.id }}') },
 					{ position: [440, 0] },
 				),
 			]),

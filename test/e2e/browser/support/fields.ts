@@ -81,7 +81,7 @@ export class Fields {
 		await field.locator('input:enabled').first().waitFor();
 		await field.getByTestId('parameter-input').click();
 		for (const entry of entries) await this.#option(entry).click();
-		await this.#page.keyboard.press('Tab');
+		await field.getByText(label, { exact: true }).first().click();
 		for (const entry of entries) await field.getByText(entry, { exact: true }).waitFor();
 	}
 
