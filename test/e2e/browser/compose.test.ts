@@ -4,12 +4,13 @@ import { useEditor } from './support/use.ts';
 
 const browser = useEditor('Print shop');
 
+beforeAll(async () => {
+	await browser.editor.newWorkflow();
+	await browser.editor.startManually();
+});
+
 describe('the panel of nodes', () => {
-	beforeAll(async () => {
-		await browser.editor.newWorkflow();
-		await browser.editor.startManually();
-		await browser.editor.openPanel();
-	});
+	beforeAll(async () => await browser.editor.openPanel());
 
 	it.each(['merch', 'dropshipping', 'print on demand'])(
 		'shows the node first to who searches "%s"',
@@ -26,8 +27,6 @@ describe('an order of two items with options', () => {
 
 	beforeAll(async () => {
 		const { editor } = browser;
-		await editor.newWorkflow();
-		await editor.startManually();
 		node = await editor.addAction('print on demand', 'POD Fulfilment', 'Create an order');
 		await editor.takeScreenshot('create-empty');
 	});
@@ -45,8 +44,9 @@ describe('an order of two items with options', () => {
 
 		const clock = node.row('Items', 1);
 		await clock.pick('Product', 'Wooden Wall Clock');
-		await clock.openList('Variant');
+		const variants = await clock.openList('Variant');
 		await editor.takeScreenshot('create-variants');
+		await editor.takeReadmePicture('compose-an-order', clock.field('Product'), variants);
 		await clock.closeList('Variant');
 		await clock.pick('Variant', 'Walnut / 40 cm');
 		await clock.type('Quantity', '2');
@@ -150,6 +150,11 @@ describe('an order of two items with options', () => {
 		await node.options.add('Item Names or IDs');
 		await node.options.chooseSeveral('Item Names or IDs', '2 × Kitchen clock');
 		await editor.takeScreenshot('reprint-composed');
+		await editor.takeReadmePicture(
+			'reprint-some-items',
+			node.field('Original Order'),
+			node.field('Item Names or IDs'),
+		);
 
 		await node.execute();
 		await editor.takeScreenshot('reprint-output');

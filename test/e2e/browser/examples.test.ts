@@ -34,19 +34,26 @@ describe('an example on the canvas', () => {
 		const { editor } = browser;
 		const { id } = await createWorkflow(connect(), file);
 		await editor.openWorkflow(id);
-		await editor.takeScreenshot(`example-${name.replace('.json', '')}`);
-
-		const covered: string[] = [];
+		const nodes = await Promise.all(
+			(await editor.page.getByTestId('canvas-node').all()).map(async (node) => {
+				const nodeName = (await node.getAttribute('data-node-name')) ?? '';
+				return { nodeName, parts: [node, node.getByText(nodeName, { exact: true })] };
+			}),
+		);
 		const notes = await editor.page.getByTestId('sticky').all();
+		const picture = `example-${name.replace('.json', '')}`;
+		await editor.takeScreenshot(picture);
+		const shown = [...notes, ...nodes.flatMap(({ parts }) => parts)];
+		await editor.takeReadmePicture(picture, ...shown);
+
 		expect(notes.length).toBeGreaterThan(0);
+		const covered: string[] = [];
 		for (const note of notes) {
 			const noteBox = await boxOf(note);
 			const end = await boxOf(note.locator('p, li').last());
 			expect(end.y + end.height).toBeLessThan(noteBox.y + noteBox.height);
-			for (const node of await editor.page.getByTestId('canvas-node').all()) {
-				const nodeName = (await node.getAttribute('data-node-name')) ?? '';
-				const label = node.getByText(nodeName, { exact: true });
-				const boxes = [await boxOf(node), await boxOf(label)];
+			for (const { nodeName, parts } of nodes) {
+				const boxes = await Promise.all(parts.map(boxOf));
 				if (boxes.some((box) => overlap(box, noteBox))) covered.push(nodeName);
 			}
 		}

@@ -38,7 +38,9 @@ describe('what the user sees', () => {
 								variantId: entered('id', clock?.id),
 								quantity: 1,
 								placements: {
-									placement: [{ url: 'https://print-files.example/dial.png', type: entered('name', 'front') }],
+									placement: [
+										{ url: 'https://print-files.example/dial.png', type: entered('name', 'front') },
+									],
 								},
 							},
 						],
@@ -70,6 +72,11 @@ describe('what the user sees', () => {
 		create = await editor.openNode('Create');
 		await create.execute();
 		await editor.takeScreenshot('refused-before-sending');
+		await editor.takeReadmePicture(
+			'what-is-missing',
+			create.output.getByTestId('node-error-message'),
+			create.output.getByTestId('node-error-description'),
+		);
 		const { message, description } = await create.refusal();
 		expect(message).toContain('Items → Item 1 → Options');
 		expect(message).toContain('Dial colour');

@@ -22,6 +22,11 @@ describe('the trigger', () => {
 	it('hands out its test URL by a click', async () => {
 		await node.chooseCredential(browser.credential);
 		url = await node.copyTestUrl();
+		await browser.editor.takeReadmePicture(
+			'set-up-the-trigger',
+			node.window.getByText('Webhook URLs'),
+			node.field('Events'),
+		);
 		expect(url).toMatch(new RegExp(`^${n8n.url}/webhook-test/[\\w-]+/pod-fulfilment$`));
 	});
 

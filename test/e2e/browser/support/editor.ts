@@ -1,8 +1,14 @@
-import { selectors, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import {
+	selectors,
+	type Browser,
+	type BrowserContext,
+	type Locator,
+	type Page,
+} from 'playwright-core';
 import type { SharedN8n } from '../../setup.ts';
 import { launchChromium } from './chromium.ts';
 import { NodeView } from './nodeView.ts';
-import { takeScreenshot } from './screenshots.ts';
+import { takeReadmePicture, takeScreenshot } from './screenshots.ts';
 
 /** How long what a user waits for may take on a slow machine. */
 const patienceMilliseconds = 20_000;
@@ -78,10 +84,12 @@ export class Editor {
 		return await this.#add(search, node, action);
 	}
 
-	/** Opens the panel for a step after the last one. */
+	/** Opens the panel for a step after the last one, unless it is open. */
 	async openPanel(): Promise<void> {
+		const panel = this.page.getByTestId('node-creator');
+		if (await panel.isVisible()) return;
 		await this.page.getByTestId('canvas-handle-plus').last().click();
-		await this.page.getByTestId('node-creator').waitFor();
+		await panel.waitFor();
 	}
 
 	/** Searches the open panel until it shows the node, and returns the names of all that it shows then. */
@@ -97,6 +105,11 @@ export class Editor {
 	/** Writes a picture of what is to be seen to `.local/screenshots/<name>.png`. */
 	async takeScreenshot(name: string): Promise<void> {
 		await takeScreenshot(this.page, name);
+	}
+
+	/** Writes a picture for the README: the part of the page in which the given things are. */
+	async takeReadmePicture(name: string, ...parts: Locator[]): Promise<void> {
+		await takeReadmePicture(this.page, name, ...parts);
 	}
 
 	async #search(text: string): Promise<void> {
