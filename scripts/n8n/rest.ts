@@ -15,18 +15,31 @@ export interface Owner {
 	password: string;
 }
 
+/** A signed-in session, which others can go on with. */
+export interface Session {
+	/** Name and value, as in a Cookie header. */
+	cookie: string;
+	/** n8n binds a session to the browser that opened it. */
+	browserId: string;
+}
+
 /**
  * n8n's internal REST interface, the one its editor uses, with the cookie of one signed-in user.
  * Each answer is unwrapped from its `data`.
  */
 export class N8nRest {
 	readonly #url: string;
-	#cookie = '';
-	/** n8n binds a session to the browser that opened it. */
-	readonly #browserId = randomUUID();
+	readonly #session: Session;
 
-	constructor(url: string) {
+	/** @param session one that was signed in before; without it, `signIn` opens one */
+	constructor(url: string, session: Session = { cookie: '', browserId: randomUUID() }) {
 		this.#url = url;
+		this.#session = { ...session };
+	}
+
+	/** The session as it is now. */
+	get session(): Session {
+		return { ...this.#session };
 	}
 
 	/** Creates the owner of a fresh n8n, or signs in when there is one already. */
@@ -63,15 +76,15 @@ export class N8nRest {
 		const response = await fetch(`${this.#url}${path}`, {
 			method,
 			headers: {
-				'browser-id': this.#browserId,
-				cookie: this.#cookie,
+				'browser-id': this.#session.browserId,
+				cookie: this.#session.cookie,
 				...(body === undefined ? {} : { 'content-type': 'application/json' }),
 			},
 			body: body === undefined ? undefined : JSON.stringify(body),
 			signal: AbortSignal.timeout(60_000),
 		});
 		const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
-		if (cookies.length > 0) this.#cookie = cookies.join('; ');
+		if (cookies.length > 0) this.#session.cookie = cookies.join('; ');
 		const text = await response.text();
 		if (!response.ok) throw new N8nAnswer(response.status, `${method} ${path}`, text);
 		return text;

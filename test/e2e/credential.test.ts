@@ -11,7 +11,7 @@ describe("the credential test, through n8n's own REST", () => {
 
 	beforeAll(async () => {
 		sandbox = await startSandbox();
-		rest = await connect();
+		rest = connect();
 	});
 	afterAll(async () => await sandbox.close());
 

@@ -16,7 +16,7 @@ let secret: string;
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
-	rest = await connect();
+	rest = connect();
 	credential = await storeCredential(rest, sandbox, 'Event tests');
 	secret = sandbox.accounts.demo.signingSecret;
 });

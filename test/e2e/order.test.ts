@@ -25,7 +25,7 @@ let credential: Credential;
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
-	rest = await connect();
+	rest = connect();
 	credential = await storeCredential(rest, sandbox, 'POD Fulfilment account');
 });
 afterAll(async () => await sandbox.close());

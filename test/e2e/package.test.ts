@@ -28,7 +28,7 @@ describe('the packed package in a real n8n', () => {
 	};
 
 	beforeAll(async () => {
-		rest = await connect();
+		rest = connect();
 		types = JSON.parse(await rest.send('GET', '/types/nodes.json')) as NodeType[];
 	});
 

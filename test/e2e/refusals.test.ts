@@ -15,7 +15,7 @@ let secret: string;
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
-	rest = await connect();
+	rest = connect();
 	credential = await storeCredential(rest, sandbox, 'Refusal tests');
 	secret = sandbox.accounts.demo.signingSecret;
 });

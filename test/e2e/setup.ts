@@ -5,13 +5,15 @@ import type { TestProject } from 'vitest/node';
 import { buildPackage, installPackage, packPackage } from '../../scripts/n8n/package.ts';
 import { choosePort } from '../../scripts/n8n/ports.ts';
 import { startN8n } from '../../scripts/n8n/process.ts';
-import { N8nRest, type Owner } from '../../scripts/n8n/rest.ts';
+import { N8nRest, type Owner, type Session } from '../../scripts/n8n/rest.ts';
 import { localSecrets } from '../../scripts/n8n/secrets.ts';
 
 /** The n8n that all end-to-end tests share. */
 export interface SharedN8n {
 	url: string;
 	owner: Owner;
+	/** The owner's session: n8n takes five logins a minute at most. */
+	session: Session;
 	userFolder: string;
 	logFile: string;
 	packageName: string;
@@ -38,10 +40,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 		encryptionKey,
 		logFile: join(userFolder, 'n8n.log'),
 	});
-	await new N8nRest(n8n.url).signIn(owner);
+	const rest = new N8nRest(n8n.url);
+	await rest.signIn(owner);
 	project.provide('n8n', {
 		url: n8n.url,
 		owner,
+		session: rest.session,
 		userFolder,
 		logFile: n8n.logFile,
 		packageName: packed.name,

@@ -4,13 +4,13 @@ import { isKnownEventType } from './envelope';
 /** The choice 'Any Other Event': every event type that the spec does not name. */
 export const OTHER_EVENT = 'other';
 
-/** The outputs in their order, and their labels. */
+/** The outputs in their order, and their labels. The canvas cuts off what is longer than about 13 characters. */
 const OUTPUTS = [
 	{ event: 'order.created', label: 'Order Created' },
 	{ event: 'order.updated', label: 'Order Updated' },
-	{ event: 'mockup_task.finished', label: 'Mockup Task Finished' },
-	{ event: 'shipment.created', label: 'Shipment Created' },
-	{ event: OTHER_EVENT, label: 'Any Other Event' },
+	{ event: 'mockup_task.finished', label: 'Mockup Task' },
+	{ event: 'shipment.created', label: 'Shipment' },
+	{ event: OTHER_EVENT, label: 'Other Event' },
 ] as const;
 
 /**

@@ -6,11 +6,7 @@ import { N8nRest } from '../../../scripts/n8n/rest.ts';
 export const n8n = inject('n8n');
 
 /** A signed-in client of the shared n8n. */
-export async function connect(): Promise<N8nRest> {
-	const rest = new N8nRest(n8n.url);
-	await rest.signIn(n8n.owner);
-	return rest;
-}
+export const connect = (): N8nRest => new N8nRest(n8n.url, n8n.session);
 
 /** What the credential of the sandbox's demo account holds. */
 export const demoData = (sandbox: Sandbox) => ({

@@ -24,13 +24,13 @@ describe('The outputs', () => {
 		expect(evaluated({ events: all, outputs: 'perEvent' })).toEqual([
 			{ type: 'main', displayName: 'Order Created' },
 			{ type: 'main', displayName: 'Order Updated' },
-			{ type: 'main', displayName: 'Mockup Task Finished' },
-			{ type: 'main', displayName: 'Shipment Created' },
-			{ type: 'main', displayName: 'Any Other Event' },
+			{ type: 'main', displayName: 'Mockup Task' },
+			{ type: 'main', displayName: 'Shipment' },
+			{ type: 'main', displayName: 'Other Event' },
 		]);
 		expect(evaluated({ events: ['other', 'order.updated'], outputs: 'perEvent' })).toEqual([
 			{ type: 'main', displayName: 'Order Updated' },
-			{ type: 'main', displayName: 'Any Other Event' },
+			{ type: 'main', displayName: 'Other Event' },
 		]);
 	});
 

@@ -1,0 +1,40 @@
+/**
+ * `npm run docs:images`: runs the browser tests and makes the pictures that they took for the README into
+ * docs/images/. Look at them before you commit them.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '../n8n/paths.ts';
+import { imagesFolder, readmePicturesFolder, screenshotsFolder } from './folders.ts';
+
+const largestBytes = 150_000;
+
+async function runBrowserTests(): Promise<void> {
+	const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs');
+	const child = spawn(
+		process.execPath,
+		[vitest, 'run', '--project', 'e2e', join('test', 'e2e', 'browser')],
+		{ cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+	);
+	const [code] = (await once(child, 'close')) as [number | null];
+	if (code !== 0) throw new Error('The browser tests did not pass: docs/images/ stays as it is.');
+}
+
+await rm(screenshotsFolder, { recursive: true, force: true });
+await runBrowserTests();
+const names = await readdir(readmePicturesFolder);
+const sizes = await Promise.all(
+	names.map(async (name) => (await stat(join(readmePicturesFolder, name))).size),
+);
+const tooLarge = names.filter((_, index) => (sizes[index] ?? 0) > largestBytes);
+if (tooLarge.length > 0) {
+	throw new Error(`Larger than ${largestBytes / 1000} kB: ${tooLarge.join(', ')}. Cut them down.`);
+}
+await rm(imagesFolder, { recursive: true, force: true });
+await mkdir(imagesFolder, { recursive: true });
+for (const [index, name] of names.entries()) {
+	await copyFile(join(readmePicturesFolder, name), join(imagesFolder, name));
+	console.log(`docs/images/${name}  ${Math.round((sizes[index] ?? 0) / 1000)} kB`);
+}

@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { NodeView } from './support/nodeView.ts';
+import { useEditor } from './support/use.ts';
+
+const browser = useEditor('Print shop');
+
+beforeAll(async () => {
+	await browser.editor.newWorkflow();
+	await browser.editor.startManually();
+});
+
+describe('the panel of nodes', () => {
+	beforeAll(async () => await browser.editor.openPanel());
+
+	it.each(['merch', 'dropshipping', 'print on demand'])(
+		'shows the node first to who searches "%s"',
+		async (search) => {
+			const [first] = await browser.editor.searchPanel(search, 'POD Fulfilment');
+			await browser.editor.takeScreenshot(`panel-${search.replaceAll(' ', '-')}`);
+			expect(first).toBe('POD Fulfilment');
+		},
+	);
+});
+
+describe('an order of two items with options', () => {
+	let node: NodeView;
+
+	beforeAll(async () => {
+		const { editor } = browser;
+		node = await editor.addAction('print on demand', 'POD Fulfilment', 'Create an order');
+		await editor.takeScreenshot('create-empty');
+	});
+
+	it('is composed through fields and lists alone, and accepted (section 4: POST /api/orders)', async () => {
+		const { editor, sandbox, credential } = browser;
+		await node.chooseCredential(credential);
+		await node.type('External ID', 'SHOP-1001');
+		const recipient = node.group('Recipient');
+		await recipient.type('Name', 'Ada Example');
+		await recipient.type('Address Line 1', 'Musterstrasse 12');
+		await recipient.type('City', 'Berlin');
+		await recipient.type('ZIP or Postal Code', '10115');
+		await recipient.choose('Country', 'Germany (DE)');
+
+		const clock = node.row('Items', 1);
+		await clock.pick('Product', 'Wooden Wall Clock');
+		const variants = await clock.openList('Variant');
+		await editor.takeScreenshot('create-variants');
+		await editor.takeReadmePicture('compose-an-order', clock.field('Product'), variants);
+		await clock.closeList('Variant');
+		await clock.pick('Variant', 'Walnut / 40 cm');
+		await clock.type('Quantity', '2');
+		await clock.row('Placements', 1).type('Print File URL', 'https://print-files.example/dial.png');
+		await clock.row('Placements', 1).pick('Type', 'main');
+		await clock.group('Options').click('Add Option');
+		await clock.row('Options', 1).pick('Option ID', 'Dial colour');
+		await clock.row('Options', 1).openList('Value');
+		await editor.takeScreenshot('create-option-values');
+		await clock.row('Options', 1).closeList('Value');
+		await clock.row('Options', 1).pick('Value', 'black');
+		await clock.add('Name');
+		await clock.type('Name', 'Kitchen clock');
+		await editor.takeScreenshot('create-first-item');
+
+		await node.group('Items').click('Add Item');
+		const shirt = node.row('Items', 2);
+		await shirt.pick('Product', 'Unisex Organic T-Shirt');
+		await shirt.pick('Variant', 'Navy / M');
+		await shirt.group('Placements').click('Add Placement');
+		await shirt
+			.row('Placements', 1)
+			.type('Print File URL', 'https://print-files.example/motif.png');
+		await shirt.row('Placements', 1).pick('Type', 'back');
+		await shirt.group('Placements').click('Add Placement');
+		await shirt.row('Placements', 2).type('Print File URL', 'https://print-files.example/logo.png');
+		await shirt.row('Placements', 2).pick('Type', 'front');
+		await shirt.row('Placements', 2).add('Technique');
+		await shirt.row('Placements', 2).pick('Technique', 'dtf');
+		await editor.takeScreenshot('create-second-item');
+
+		await node.execute();
+		await editor.takeScreenshot('create-output');
+		expect(await node.output.innerText()).toContain('SHOP-1001');
+
+		await sandbox.control.settled();
+		const [order, ...others] = sandbox.control.orders();
+		expect(others).toEqual([]);
+		expect(order).toMatchObject({
+			externalId: 'SHOP-1001',
+			status: 'draft',
+			errors: [],
+			recipient: {
+				name: 'Ada Example',
+				address1: 'Musterstrasse 12',
+				city: 'Berlin',
+				zip: '10115',
+				countryCode: 'DE',
+			},
+		});
+		const positioned = (url: string, width: number, height: number) => ({
+			url,
+			type: 'file',
+			position: { top: 0, left: 0, width, height },
+		});
+		expect(order?.items).toMatchObject([
+			{
+				name: 'Kitchen clock',
+				quantity: 2,
+				options: [{ id: 'dial_color', value: 'black' }],
+				placements: [
+					{
+						type: 'main',
+						technique: 'direct_print',
+						layers: [positioned('https://print-files.example/dial.png', 3000, 3000)],
+					},
+				],
+				errors: [],
+			},
+			{
+				quantity: 1,
+				options: [],
+				placements: [
+					{
+						type: 'back',
+						technique: 'dtg',
+						layers: [positioned('https://print-files.example/motif.png', 3000, 4000)],
+					},
+					{
+						type: 'front',
+						technique: 'dtf',
+						layers: [positioned('https://print-files.example/logo.png', 3000, 4000)],
+					},
+				],
+				errors: [],
+			},
+		]);
+	});
+
+	it('lets one of its items be reprinted in the same way (section 2, Action)', async () => {
+		const { editor, sandbox, credential } = browser;
+		await sandbox.control.stepOrder('@SHOP-1001', 'shipped');
+		await node.close();
+		node = await editor.addAction('print on demand', 'POD Fulfilment', 'Reprint an order');
+		await node.chooseCredential(credential);
+		await node.openList('Original Order');
+		await editor.takeScreenshot('reprint-orders');
+		await node.closeList('Original Order');
+		await node.pick('Original Order', 'SHOP-1001');
+		await node.type('External ID', 'SHOP-1001-R1');
+		await node.options.add('Item Names or IDs');
+		await node.options.chooseSeveral('Item Names or IDs', '2 × Kitchen clock');
+		await editor.takeScreenshot('reprint-composed');
+		await editor.takeReadmePicture(
+			'reprint-some-items',
+			node.field('Original Order'),
+			node.field('Item Names or IDs'),
+		);
+
+		await node.execute();
+		await editor.takeScreenshot('reprint-output');
+		expect(await node.output.innerText()).toContain('SHOP-1001-R1');
+
+		const original = sandbox.control.orders().find(({ externalId }) => externalId === 'SHOP-1001');
+		const reprint = sandbox.control
+			.orders()
+			.find(({ externalId }) => externalId === 'SHOP-1001-R1');
+		expect(reprint?.items).toMatchObject([
+			{
+				name: 'Kitchen clock',
+				quantity: 2,
+				variantId: original?.items[0]?.variantId,
+				options: [{ id: 'dial_color', value: 'black' }],
+			},
+		]);
+		expect(reprint?.recipient).toEqual(original?.recipient);
+	});
+});

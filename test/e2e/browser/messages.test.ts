@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createWorkflow } from '../../../scripts/n8n/workflows.ts';
+import { connect, storeCredential } from '../support/n8n.ts';
+import { actionNode, manualWorkflow } from '../support/workflows.ts';
+import type { NodeView } from './support/nodeView.ts';
+import { useEditor } from './support/use.ts';
+
+const browser = useEditor('Messages');
+
+const entered = (mode: string, value: string | undefined) => ({ __rl: true, mode, value });
+
+describe('what the user sees', () => {
+	let create: NodeView;
+
+	/** An order of a clock, on the front of which there is no place to print, and without its dial. */
+	beforeAll(async () => {
+		const { editor, sandbox } = browser;
+		const rest = connect();
+		const credential = await storeCredential(rest, sandbox, browser.credential);
+		const clock = sandbox.control.variants().find(({ name }) => name.includes('Clock'));
+		const workflow = await createWorkflow(
+			rest,
+			manualWorkflow('Messages', [
+				actionNode('Create', credential, {
+					resource: 'order',
+					operation: 'create',
+					externalId: 'SHOP-1002',
+					recipient: {
+						name: 'Ada Example',
+						address1: 'Musterstrasse 12',
+						city: 'Berlin',
+						zip: '10115',
+						countryCode: 'DE',
+					},
+					items: {
+						item: [
+							{
+								variantId: entered('id', clock?.id),
+								quantity: 1,
+								placements: {
+									placement: [
+										{ url: 'https://print-files.example/dial.png', type: entered('name', 'front') },
+									],
+								},
+							},
+						],
+					},
+				}),
+				actionNode(
+					'Confirm',
+					credential,
+					{ resource: 'order', operation: 'confirm', orderId: entered('id', '={{ $json.id }}') },
+					{ position: [440, 0] },
+				),
+			]),
+		);
+		await editor.openWorkflow(workflow.id);
+	});
+
+	it('before anything ran: the fields that the node before will hand over', async () => {
+		const { editor } = browser;
+		const confirm = await editor.openNode('Confirm');
+		await confirm.input.getByTestId('schema-preview-warning').waitFor();
+		await editor.takeScreenshot('preview-before-run');
+		const shown = (await confirm.input.innerText()).split('\n').map((line) => line.trim());
+		expect(shown).toEqual(expect.arrayContaining(['id', 'externalId', 'status', 'recipient']));
+		await confirm.close();
+	});
+
+	it('of an option that the catalog requires: where it is missing and what may be chosen, and nothing is sent', async () => {
+		const { editor, sandbox } = browser;
+		create = await editor.openNode('Create');
+		await create.execute();
+		await editor.takeScreenshot('refused-before-sending');
+		await editor.takeReadmePicture(
+			'what-is-missing',
+			create.output.getByTestId('node-error-message'),
+			create.output.getByTestId('node-error-description'),
+		);
+		const { message, description } = await create.refusal();
+		expect(message).toContain('Items → Item 1 → Options');
+		expect(message).toContain('Dial colour');
+		expect(description).toContain('black');
+		expect(sandbox.control.requests().filter(({ method }) => method === 'POST')).toEqual([]);
+	});
+
+	it('of a 422: every field by its labels, what it wants, and what to do (section 7)', async () => {
+		const { editor, sandbox } = browser;
+		await create.options.add('Fill From Catalog');
+		await create.options.toggle('Fill From Catalog');
+		await create.execute();
+		await editor.takeScreenshot('refused-by-service');
+		const { message, description } = await create.refusal();
+		expect(sandbox.control.requests().at(-1)).toMatchObject({ method: 'POST', status: 422 });
+		expect(message).toContain('Items → Item 1 → Placements → Placement 1 → Type');
+		expect(message).toContain('Items → Item 1 → Options');
+		expect(description).not.toBe('');
+		expect(message).not.toMatch(/error|problem|failure|mistake/i);
+	});
+});

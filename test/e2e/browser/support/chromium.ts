@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import sparticuz, { inflate } from '@sparticuz/chromium';
+import { chromium, type Browser } from 'playwright-core';
+import { localFolder } from '../../../../scripts/n8n/paths.ts';
+
+const require = createRequire(import.meta.url);
+const packageFolder = join(dirname(require.resolve('@sparticuz/chromium')), '..');
+const { version } = require(join(packageFolder, 'package.json')) as { version: string };
+const unpackedFolder = join(localFolder, `chromium-${version}`);
+
+/** Chromium with the libraries and fonts that a bare machine lacks: all in the npm package, so no root is needed. */
+const archives = ['chromium.br', 'swiftshader.tar.br', 'al2023.tar.br', 'fonts.tar.br'];
+
+/** The one font there is: pictures then look the same everywhere. */
+const fontConfiguration = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+	<dir>${join(unpackedFolder, 'fonts')}</dir>
+	<cachedir>${join(unpackedFolder, 'fonts-cache')}</cachedir>
+</fontconfig>
+`;
+
+/** Unpacks the browser once; one that was interrupted is begun anew. */
+async function unpack(): Promise<void> {
+	if (existsSync(unpackedFolder)) return;
+	const unfinished = `${unpackedFolder}.unfinished`;
+	await rm(unfinished, { recursive: true, force: true });
+	await mkdir(unfinished, { recursive: true });
+	// The package unpacks into the folder for temporary files, whichever that is.
+	const { TMPDIR } = process.env;
+	process.env.TMPDIR = unfinished;
+	try {
+		for (const archive of archives) await inflate(join(packageFolder, 'bin', archive));
+	} finally {
+		if (TMPDIR === undefined) delete process.env.TMPDIR;
+		else process.env.TMPDIR = TMPDIR;
+	}
+	await writeFile(join(unfinished, 'fonts.conf'), fontConfiguration);
+	await rename(unfinished, unpackedFolder);
+}
+
+/** A headless Chromium from npm: nothing is downloaded besides. */
+export async function launchChromium(): Promise<Browser> {
+	await unpack();
+	return await chromium.launch({
+		executablePath: join(unpackedFolder, 'chromium'),
+		// Containers have little shared memory.
+		args: [...sparticuz.args, '--disable-dev-shm-usage'],
+		env: {
+			...process.env,
+			LD_LIBRARY_PATH: join(unpackedFolder, 'al2023', 'lib'),
+			FONTCONFIG_FILE: join(unpackedFolder, 'fonts.conf'),
+		},
+	});
+}

@@ -1,0 +1,144 @@
+import {
+	selectors,
+	type Browser,
+	type BrowserContext,
+	type Locator,
+	type Page,
+} from 'playwright-core';
+import type { SharedN8n } from '../../setup.ts';
+import { launchChromium } from './chromium.ts';
+import { NodeView } from './nodeView.ts';
+import { takeReadmePicture, takeScreenshot } from './screenshots.ts';
+
+/** How long what a user waits for may take on a slow machine. */
+const patienceMilliseconds = 20_000;
+
+/** n8n's editor in a browser, signed in as the owner. */
+export class Editor {
+	readonly page: Page;
+	readonly #n8n: SharedN8n;
+	readonly #browser: Browser;
+
+	private constructor(n8n: SharedN8n, browser: Browser, page: Page) {
+		this.#n8n = n8n;
+		this.#browser = browser;
+		this.page = page;
+	}
+
+	static async open(n8n: SharedN8n): Promise<Editor> {
+		// The attribute by which n8n's own tests find things.
+		selectors.setTestIdAttribute('data-test-id');
+		const browser = await launchChromium();
+		const context = await browser.newContext({
+			viewport: { width: 1440, height: 1100 },
+			permissions: ['clipboard-read', 'clipboard-write'],
+			reducedMotion: 'reduce',
+		});
+		context.setDefaultTimeout(patienceMilliseconds);
+		await signIn(context, n8n);
+		return new Editor(n8n, browser, await context.newPage());
+	}
+
+	async close(): Promise<void> {
+		await this.#browser.close();
+	}
+
+	/** The node that is open. */
+	get node(): NodeView {
+		return new NodeView(this.page);
+	}
+
+	async newWorkflow(): Promise<void> {
+		await this.page.goto(`${this.#n8n.url}/workflow/new`);
+		await this.page.getByTestId('canvas-add-button').waitFor();
+	}
+
+	/** Opens a stored workflow. */
+	async openWorkflow(id: string): Promise<void> {
+		await this.page.goto(`${this.#n8n.url}/workflow/${id}`);
+		await this.page.getByTestId('canvas-node').first().waitFor();
+	}
+
+	/** Opens a node of the canvas by its name. */
+	async openNode(name: string): Promise<NodeView> {
+		await this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
+		await this.node.window.waitFor();
+		return this.node;
+	}
+
+	/** Adds the first step: a click on a button of the editor starts the workflow. */
+	async startManually(): Promise<void> {
+		await this.page.getByTestId('canvas-add-button').click();
+		await this.#panelEntry('Trigger manually').click();
+	}
+
+	/** Adds the first step from the panel by search; its window opens. */
+	async addTrigger(search: string, node: string, event: string): Promise<NodeView> {
+		await this.page.getByTestId('canvas-add-button').click();
+		return await this.#add(search, node, event);
+	}
+
+	/** Adds a step after the last one from the panel by search; its window opens. */
+	async addAction(search: string, node: string, action: string): Promise<NodeView> {
+		await this.openPanel();
+		return await this.#add(search, node, action);
+	}
+
+	/** Opens the panel for a step after the last one, unless it is open. */
+	async openPanel(): Promise<void> {
+		const panel = this.page.getByTestId('node-creator');
+		if (await panel.isVisible()) return;
+		await this.page.getByTestId('canvas-handle-plus').last().click();
+		await panel.waitFor();
+	}
+
+	/** Searches the open panel until it shows the node, and returns the names of all that it shows then. */
+	async searchPanel(search: string, node: string): Promise<string[]> {
+		// What an earlier search has found must be gone first.
+		await this.#search('');
+		await this.#panelEntry(node).waitFor({ state: 'hidden' });
+		await this.#search(search);
+		await this.#panelEntry(node).waitFor();
+		return await this.page.getByTestId('node-creator-item-name').allInnerTexts();
+	}
+
+	/** Writes a picture of what is to be seen to `.local/screenshots/<name>.png`. */
+	async takeScreenshot(name: string): Promise<void> {
+		await takeScreenshot(this.page, name);
+	}
+
+	/** Writes a picture for the README: the part of the page in which the given things are. */
+	async takeReadmePicture(name: string, ...parts: Locator[]): Promise<void> {
+		await takeReadmePicture(this.page, name, ...parts);
+	}
+
+	async #search(text: string): Promise<void> {
+		await this.page.getByTestId('node-creator').getByRole('textbox').fill(text);
+	}
+
+	#panelEntry(name: string) {
+		return this.page.getByTestId('node-creator').getByText(name, { exact: true }).first();
+	}
+
+	async #add(search: string, node: string, action: string): Promise<NodeView> {
+		await this.#search(search);
+		await this.#panelEntry(node).click();
+		await this.#panelEntry(action).click();
+		await this.node.window.waitFor();
+		return this.node;
+	}
+}
+
+/** Goes on with the owner's session, as if this browser had opened it. */
+async function signIn(context: BrowserContext, { url, session }: SharedN8n): Promise<void> {
+	await context.addCookies(
+		session.cookie.split('; ').map((cookie) => {
+			const [name = '', value = ''] = cookie.split(/=(.*)/s);
+			return { name, value, url };
+		}),
+	);
+	await context.addInitScript(
+		(browserId) => localStorage.setItem('n8n-browserId', browserId),
+		session.browserId,
+	);
+}

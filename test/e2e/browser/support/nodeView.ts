@@ -1,0 +1,81 @@
+import type { Locator, Page } from 'playwright-core';
+import { Fields } from './fields.ts';
+
+/** An open node: its parameters in the middle, its output on the right. */
+export class NodeView extends Fields {
+	/** The whole window of the node. */
+	readonly window: Locator;
+	readonly #page: Page;
+
+	constructor(page: Page) {
+		const window = page.getByTestId('ndv');
+		super(page, window.getByTestId('node-parameters'));
+		this.window = window;
+		this.#page = page;
+	}
+
+	/** The node's own 'Options', below everything else; an item of an order has some, too. */
+	get options(): Fields {
+		return new Fields(this.#page, this.fields('Options').last());
+	}
+
+	/** What came out, or why nothing did. */
+	get output(): Locator {
+		return this.window.getByTestId('output-panel');
+	}
+
+	/** What the nodes before hand over, or would hand over. */
+	get input(): Locator {
+		return this.window.getByTestId('ndv-input-panel');
+	}
+
+	async chooseCredential(name: string): Promise<void> {
+		await this.window.getByTestId('node-credentials-select').click();
+		await this.#page
+			.getByTestId(/^node-credentials-select-item/)
+			.filter({ hasText: name, visible: true })
+			.click();
+	}
+
+	/** Clicks 'Execute step' and waits until the node has ended, well or not. */
+	async execute(): Promise<void> {
+		await this.window.getByTestId('node-execute-button').click();
+		await this.ended();
+	}
+
+	/** Clicks 'Listen for event' and waits until n8n does. */
+	async listen(): Promise<void> {
+		await this.window.getByTestId('node-execute-button').click();
+		await this.window.getByTestId('trigger-listening').waitFor();
+	}
+
+	/** Waits until the run that was started has ended and its output is shown. */
+	async ended(): Promise<void> {
+		await this.#page
+			.getByRole('alert')
+			.filter({ hasText: /successfully|Problem in/ })
+			.waitFor();
+		await this.output.getByTestId('ndv-items-count').waitFor();
+	}
+
+	/** What the output says when the node did not succeed. */
+	async refusal(): Promise<{ message: string; description: string }> {
+		return {
+			message: await this.output.getByTestId('node-error-message').innerText(),
+			description: await this.output.getByTestId('node-error-description').innerText(),
+		};
+	}
+
+	/** Opens the list of URLs, copies the test URL by a click, and returns what is in the clipboard then. */
+	async copyTestUrl(): Promise<string> {
+		await this.window.getByText('Webhook URLs').click();
+		await this.window.getByText('/webhook-test/').click();
+		await this.#page.getByRole('alert').filter({ hasText: 'copied' }).waitFor();
+		return await this.#page.evaluate<string>('navigator.clipboard.readText()');
+	}
+
+	async close(): Promise<void> {
+		await this.window.getByTestId('ndv-close-button').click();
+		await this.window.waitFor({ state: 'hidden' });
+	}
+}

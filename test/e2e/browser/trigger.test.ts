@@ -1,0 +1,49 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { n8n } from '../support/n8n.ts';
+import type { NodeView } from './support/nodeView.ts';
+import { useEditor } from './support/use.ts';
+
+const browser = useEditor('Signed webhooks', { seed: { orders: 1 } });
+
+describe('the trigger', () => {
+	let node: NodeView;
+	let url: string;
+
+	beforeAll(async () => {
+		await browser.editor.newWorkflow();
+		node = await browser.editor.addTrigger('print on demand', 'POD Fulfilment', 'On order updated');
+	});
+
+	it('is found in the panel, with the event chosen there', async () => {
+		await browser.editor.takeScreenshot('trigger-added');
+		expect(await node.field('Events').innerText()).toContain('Order Updated');
+	});
+
+	it('hands out its test URL by a click', async () => {
+		await node.chooseCredential(browser.credential);
+		url = await node.copyTestUrl();
+		await browser.editor.takeReadmePicture(
+			'set-up-the-trigger',
+			node.window.getByText('Webhook URLs'),
+			node.field('Events'),
+		);
+		expect(url).toMatch(new RegExp(`^${n8n.url}/webhook-test/[\\w-]+/pod-fulfilment$`));
+	});
+
+	it('shows the item of a delivery for which it listens (section 6)', async () => {
+		const { editor, sandbox } = browser;
+		await sandbox.control.setWebhook({ url });
+		await node.listen();
+		await editor.takeScreenshot('trigger-listening');
+		const [order] = sandbox.control.orders();
+		await sandbox.control.stepOrder(order?.id ?? '', 'inprocess');
+		await node.ended();
+		await editor.takeScreenshot('trigger-item');
+		const shown = await node.output.innerText();
+		for (const text of ['order.updated', order?.externalId, 'inprocess']) {
+			expect(shown).toContain(text);
+		}
+		const [delivery] = sandbox.control.deliveries();
+		expect(delivery).toMatchObject({ type: 'order.updated', status: 200 });
+	});
+});
