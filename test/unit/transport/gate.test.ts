@@ -44,6 +44,21 @@ describe('The gate', () => {
 		expect(peak).toBe(7);
 	});
 
+	it('lets those who go on with what was begun go first', async () => {
+		const gate = new Gate(1);
+		await gate.enter();
+		const order: string[] = [];
+		const enter = async (name: string, isUrgent: boolean): Promise<void> => {
+			await gate.enter(isUrgent);
+			order.push(name);
+			gate.leave();
+		};
+		const all = [enter('new', false), enter('goes on', true), enter('goes on too', true)];
+		gate.leave();
+		await Promise.all(all);
+		expect(order).toEqual(['goes on', 'goes on too', 'new']);
+	});
+
 	it('can be passed again after it was empty', async () => {
 		const gate = new Gate(1);
 		for (let count = 0; count < 3; count += 1) {

@@ -159,25 +159,28 @@ describe('A run', () => {
 });
 
 describe('The run that an item belongs to', () => {
-	/** What n8n hands to the items of a run: among other things, the node that it is about. */
-	const dataOf = (name: string): object => ({ node: { name } });
+	const NODE = { name: 'POD Fulfilment' };
 
-	const callerOf = (executeData: object, signal?: AbortSignal): RunCaller =>
+	const callerOf = (
+		executeData: object,
+		{ node = NODE, cancelled }: { node?: object; cancelled?: AbortSignal } = {},
+	): RunCaller =>
 		({
-			getNode: () => ({ name: 'Orders' }),
+			getNode: () => node,
 			getExecuteData: () => executeData,
-			getExecutionCancelSignal: () => signal,
+			getExecutionCancelSignal: () => cancelled,
 		}) as unknown as RunCaller;
 
 	it('is one for all items, however many contexts n8n makes of it', () => {
-		const data = dataOf('Orders');
+		const data = { node: NODE };
 		const first = runOfItem(callerOf(data), 0, 3);
 		expect(runOfItem(callerOf(data), 1, 3)).toBe(first);
-		expect(runOfItem(callerOf(dataOf('Orders')), 0, 3)).not.toBe(first);
+		expect(runOfItem(callerOf(data), 0, 3)).toBe(first);
+		expect(runOfItem(callerOf({ node: NODE }), 0, 3)).not.toBe(first);
 	});
 
-	it('is another one in the next try of a node', () => {
-		const data = dataOf('Orders');
+	it('is another one in the next try of a node, from its first item on', () => {
+		const data = { node: NODE };
 		const first = runOfItem(callerOf(data), 0, 3);
 		first.stop();
 		expect(runOfItem(callerOf(data), 1, 3)).toBe(first);
@@ -186,15 +189,14 @@ describe('The run that an item belongs to', () => {
 		expect(runOfItem(callerOf(data), 1, 3)).toBe(second);
 	});
 
-	it("is another one for each call of an agent's tool, which gets the agent's data", () => {
-		const data = dataOf('Agent');
-		const first = runOfItem(callerOf(data), 0, 3);
-		expect(runOfItem(callerOf(data), 0, 3)).not.toBe(first);
+	it("is another one for each call of an AI agent's tool", () => {
+		const data = { node: { name: 'Agent' } };
+		expect(runOfItem(callerOf(data), 0, 3)).not.toBe(runOfItem(callerOf(data), 0, 3));
 	});
 
 	it('has ended when the execution was cancelled', () => {
 		const cancellation = new AbortController();
-		const run = runOfItem(callerOf(dataOf('Orders'), cancellation.signal), 0, 1);
+		const run = runOfItem(callerOf({ node: NODE }, { cancelled: cancellation.signal }), 0, 1);
 		expect(run.hasEnded).toBe(false);
 		cancellation.abort();
 		expect(run.hasEnded).toBe(true);
