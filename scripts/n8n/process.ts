@@ -16,6 +16,8 @@ export interface RunningN8n {
 	exited: Promise<void>;
 	/** Ends n8n and everything it started. Resolves when they are gone. */
 	stop(): Promise<void>;
+	/** Ends it without any notice, as a crash does. */
+	kill(): Promise<void>;
 }
 
 /** How long a first start may take, migrations included, on a slow machine. */
@@ -73,14 +75,17 @@ export async function startN8n(options: {
 	const endWithThisProcess = () => signalGroup('SIGKILL');
 	process.once('exit', endWithThisProcess);
 
+	const kill = async () => {
+		signalGroup('SIGKILL');
+		await exited;
+		process.off('exit', endWithThisProcess);
+	};
 	const stop = async () => {
 		if (isRunning()) {
 			child.kill('SIGTERM');
 			await Promise.race([exited, delay(stopTimeout, undefined, { ref: false })]);
 		}
-		signalGroup('SIGKILL');
-		await exited;
-		process.off('exit', endWithThisProcess);
+		await kill();
 	};
 
 	const url = `http://127.0.0.1:${options.port}`;
@@ -101,5 +106,5 @@ export async function startN8n(options: {
 		if (!(error instanceof WaitedTooLong)) throw error;
 		throw new Error(`${error.message} The end of its log:\n${await logEnd()}`);
 	}
-	return { url, logFile: options.logFile, exited, stop };
+	return { url, logFile: options.logFile, exited, stop, kill };
 }
