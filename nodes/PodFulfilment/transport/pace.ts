@@ -92,8 +92,8 @@ export class Pace {
 	}
 
 	/**
-	 * Holds everything back because the rate limit is reached, and learns the rate: what got through from one refusal
-	 * to the next, the break between included.
+	 * Holds everything back because the rate limit is reached, and learns the rate: what got through since the refusal
+	 * before.
 	 *
 	 * @param isAsked whether the service itself names this wait
 	 * @param sentAt when the request that was refused was sent: many may be refused for the same reason
@@ -121,7 +121,10 @@ export class Pace {
 			since: this.heldUntil,
 			isGuess: this.limit === undefined && accepted < ENOUGH_TO_LEARN_FROM,
 		};
-		this.period = { since: now, accepted: 0, held: this.held(now) };
+		// A break that the service asked for is over when it said so; another is a part of what the limit takes.
+		this.period = isAsked
+			? { since: this.heldUntil, accepted: 0, held: 0 }
+			: { since: now, accepted: 0, held: this.held(now) };
 	}
 
 	private rateAt(time: number, { rate, since, isGuess }: Limit): number {
