@@ -85,16 +85,9 @@ export class Run {
 		let mayEndRun = false;
 		let isProbe = false;
 		try {
-			let isItsTurn = false;
-			while (!isItsTurn) {
-				const tooLong = await this.waitWhileHeld(isTooLong);
-				if (tooLong) return tooLong;
-				isProbe = this.pace.probing === 'due';
-				await this.pause(this.pace.takeTurn(Date.now()));
-				// After a break that was asked for in the meantime the turns begin anew: all at once would be too many.
-				isItsTurn = this.pace.held(Date.now()) === 0 && (isProbe || !this.pace.probing);
-				if (isProbe && !isItsTurn) this.pace.endProbe();
-			}
+			const turn = await this.turn(isTooLong);
+			if (turn instanceof HeldTooLong) return turn;
+			isProbe = turn.isProbe;
 			this.underWay += 1;
 			try {
 				const answer = await request();
@@ -135,6 +128,22 @@ export class Run {
 			await new Promise<void>((resolve) => this.whenIdle.push(resolve));
 			// An item counts itself as done some promises after its last answer; a timer comes after all of them.
 			await sleep(0);
+		}
+	}
+
+	/** Waits until it is its turn; that of the one that finds out for all the others, or any other. */
+	private async turn(
+		isTooLong: (milliseconds: number) => boolean,
+	): Promise<HeldTooLong | { isProbe: boolean }> {
+		for (;;) {
+			const heldTooLong = await this.waitWhileHeld(isTooLong);
+			if (heldTooLong) return heldTooLong;
+			const isProbe = this.pace.probing === 'due';
+			await this.pause(this.pace.takeTurn(Date.now()));
+			const isHeld = this.pace.held(Date.now()) > 0;
+			if (!isHeld && (isProbe || !this.pace.probing)) return { isProbe };
+			// A break was asked for in the meantime. After it the turns begin anew: all at once would be too many.
+			if (isProbe) this.pace.endProbe();
 		}
 	}
 
