@@ -70,6 +70,7 @@ export class Editor {
 	async startManually(): Promise<void> {
 		await this.page.getByTestId('canvas-add-button').click();
 		await this.#panelEntry('Trigger manually').click();
+		await this.page.getByTestId('node-creator').waitFor({ state: 'hidden' });
 	}
 
 	/** Adds the first step from the panel by search; its window opens. */
