@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createWorkflow } from '../../../scripts/n8n/workflows.ts';
 import { connect, storeCredential } from '../support/n8n.ts';
 import { actionNode, manualWorkflow } from '../support/workflows.ts';
-import type { NodeView } from './support/nodeView.ts';
 import { useEditor } from './support/use.ts';
 
 const browser = useEditor('Messages');
@@ -10,8 +9,6 @@ const browser = useEditor('Messages');
 const entered = (mode: string, value: string | undefined) => ({ __rl: true, mode, value });
 
 describe('what the user sees', () => {
-	let create: NodeView;
-
 	/** An order of a clock, on the front of which there is no place to print, and without its dial. */
 	beforeAll(async () => {
 		const { editor, sandbox } = browser;
@@ -64,12 +61,11 @@ describe('what the user sees', () => {
 		await editor.takeScreenshot('preview-before-run');
 		const shown = (await confirm.input.innerText()).split('\n').map((line) => line.trim());
 		expect(shown).toEqual(expect.arrayContaining(['id', 'externalId', 'status', 'recipient']));
-		await confirm.close();
 	});
 
 	it('of an option that the catalog requires: where it is missing and what may be chosen, and nothing is sent', async () => {
 		const { editor, sandbox } = browser;
-		create = await editor.openNode('Create');
+		const create = await editor.openNode('Create');
 		await create.execute();
 		await editor.takeScreenshot('refused-before-sending');
 		await editor.takeReadmePicture(
@@ -86,6 +82,7 @@ describe('what the user sees', () => {
 
 	it('of a 422: every field by its labels, what it wants, and what to do (section 7)', async () => {
 		const { editor, sandbox } = browser;
+		const create = await editor.openNode('Create');
 		await create.options.add('Fill From Catalog');
 		await create.options.toggle('Fill From Catalog');
 		await create.execute();

@@ -59,8 +59,9 @@ export class Editor {
 		await this.page.getByTestId('canvas-node').first().waitFor();
 	}
 
-	/** Opens a node of the canvas by its name. */
+	/** Opens a node of the canvas by its name; one that is open is closed before. */
 	async openNode(name: string): Promise<NodeView> {
+		if (await this.node.window.isVisible()) await this.node.close();
 		await this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
 		await this.node.window.waitFor();
 		return this.node;
