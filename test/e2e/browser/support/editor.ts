@@ -5,6 +5,7 @@ import {
 	type Locator,
 	type Page,
 } from 'playwright-core';
+import { vi } from 'vitest';
 import type { SharedN8n } from '../../setup.ts';
 import { launchChromium } from './chromium.ts';
 import { NodeView } from './nodeView.ts';
@@ -88,14 +89,22 @@ export class Editor {
 
 	/** Opens the panel for a step after the last one, unless it is open. */
 	async openPanel(): Promise<void> {
-		const panel = this.page.getByTestId('node-creator');
-		if (await panel.isVisible()) return;
-		await this.page.getByTestId('canvas-handle-plus').last().click();
-		await panel.waitFor();
+		const search = this.page.getByTestId('node-creator').getByRole('textbox');
+		// The panel of an earlier step may still be on its way out when it is looked for.
+		await vi.waitFor(
+			async () => {
+				if (!(await search.isVisible())) {
+					await this.page.getByTestId('canvas-handle-plus').last().click({ timeout: 3_000 });
+				}
+				await search.focus({ timeout: 3_000 });
+			},
+			{ timeout: 20_000 },
+		);
 	}
 
 	/** Searches the open panel until it shows the node, and returns the names of all that it shows then. */
 	async searchPanel(search: string, node: string): Promise<string[]> {
+		await this.openPanel();
 		// What an earlier search has found must be gone first.
 		await this.#search('');
 		await this.#panelEntry(node).waitFor({ state: 'hidden' });
