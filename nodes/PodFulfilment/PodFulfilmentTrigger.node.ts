@@ -18,7 +18,7 @@ import {
 	toleranceOf,
 	type TriggerOptions,
 } from './events/options';
-import { OUTPUTS_EXPRESSION, toOutputs } from './events/outputs';
+import { OUTPUTS_EXPRESSION, SUBTITLE_EXPRESSION, toOutputs } from './events/outputs';
 import { triggerParameters } from './events/parameters';
 import { parseSecrets, verifySignature } from './events/signature';
 
@@ -32,7 +32,7 @@ export class PodFulfilmentTrigger implements INodeType {
 		icon: { light: 'file:podFulfilment.svg', dark: 'file:podFulfilment.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: '={{ ($parameter["events"] || []).join(", ") }}',
+		subtitle: SUBTITLE_EXPRESSION,
 		description: 'Starts the workflow when an order, a shipment or a mockup task changes',
 		eventTriggerDescription: 'Waiting for the service to call the test URL',
 		activationMessage:

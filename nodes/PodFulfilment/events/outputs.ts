@@ -24,6 +24,13 @@ export const OUTPUTS_EXPRESSION: ExpressionString = `={{ ((parameters, outputs) 
 		: [{ type: 'main' }];
 })($parameter, ${JSON.stringify(OUTPUTS)}) }}`;
 
+/** What stands below the node on the canvas: the chosen events by their labels. */
+export const SUBTITLE_EXPRESSION: ExpressionString = `={{ ((chosen, outputs) => outputs
+	.filter(({ event }) => chosen.includes(event))
+	.map(({ label }) => label)
+	.join(', ')
+)($parameter.events || [], ${JSON.stringify(OUTPUTS)}) }}`;
+
 /** Puts an item on the output of its event; every other output stays empty. */
 export function toOutputs(
 	item: INodeExecutionData,

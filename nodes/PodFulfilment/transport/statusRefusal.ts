@@ -30,7 +30,8 @@ function listed(
 		.slice(0, VIOLATIONS_SHOWN)
 		.map(({ propertyPath, message }) =>
 			propertyPath === '' ? message : `${fieldName(propertyPath)}: ${message}`,
-		);
+		)
+		.map((line) => (violations.length > 1 ? line.replace(/\.$/, '') : line));
 	const more = violations.length - lines.length;
 	return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }

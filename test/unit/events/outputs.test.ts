@@ -9,6 +9,12 @@ const evaluated = (parameters: { events?: string[]; outputs?: string }): unknown
 	return NodeHelpers.getNodeOutputs(workflow, node, description);
 };
 
+/** What stands below the node on the canvas. */
+const subtitleOf = (parameters: { events?: string[] }): unknown => {
+	const { workflow, node } = workflowWith(parameters);
+	return workflow.expression.getSimpleParameterValue(node, description.subtitle, 'internal', {});
+};
+
 const all = ['other', 'shipment.created', 'mockup_task.finished', 'order.updated', 'order.created'];
 const item = { json: { event: 'shipment.created' } };
 
@@ -32,6 +38,13 @@ describe('The outputs', () => {
 			{ type: 'main', displayName: 'Order Updated' },
 			{ type: 'main', displayName: 'Other Event' },
 		]);
+	});
+
+	it('are named below the node as well', () => {
+		expect(subtitleOf({ events: ['shipment.created', 'order.updated'] })).toBe(
+			'Order Updated, Shipment',
+		);
+		expect(subtitleOf({})).toBe('');
 	});
 
 	it('carry the item on that of its event alone', () => {
