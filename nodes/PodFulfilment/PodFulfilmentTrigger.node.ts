@@ -7,7 +7,8 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { answer, ANSWERS } from './events/answers';
-import { CREDENTIAL, readSigningCredential } from './events/credential';
+import { CREDENTIAL } from './constants/credential';
+import { readSigningCredential } from './events/credential';
 import { DuplicateMemory } from './events/duplicates';
 import { parseEnvelope } from './events/envelope';
 import { isWanted, type EventFilters } from './events/filters';

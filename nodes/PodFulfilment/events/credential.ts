@@ -1,7 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { parseSecrets } from './signature';
-
-export const CREDENTIAL = 'podFulfilmentApi';
+import { CREDENTIAL } from '../constants/credential';
 
 const DEFAULT_HEADER_BRAND = 'Service';
 

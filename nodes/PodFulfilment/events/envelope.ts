@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { EVENT_DATA_KEYS, EVENT_TYPES, type EventType } from '../constants/service';
+import { isObject } from '../values';
 
 /** A delivery's body after the checks of {@link parseEnvelope}, its fields still named as the service sent them. */
 export interface EventEnvelope {
@@ -53,10 +54,6 @@ function parseJson(text: string): unknown {
 	} catch {
 		return undefined;
 	}
-}
-
-function isObject(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isMissing(value: unknown): value is null | undefined {

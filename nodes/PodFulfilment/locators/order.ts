@@ -9,7 +9,7 @@ import type {
 import { EXTERNAL_ID_PATTERN, EXTERNAL_ID_PREFIX } from '../constants/service';
 import { pathSegment } from '../transport/path';
 import { ServiceRefusal } from '../transport/refusal';
-import { isObject } from '../transport/values';
+import { isObject } from '../values';
 import { openListService, readableName, searchCollection } from './listSearch';
 import { locator, locatorChoice, type LocatorValue } from './locator';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../transport/values';
+import { isObject } from '../values';
 
 /** Where a list of the editor goes on: what n8n keeps as a text between two looks into the list. */
 export interface Position {

@@ -1,6 +1,7 @@
 import { UserError, type IDataObject, type ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { isObject, objectsOf, rowsOf } from '../order/inputs';
+import { objectsOf, rowsOf } from '../order/inputs';
+import { isObject } from '../values';
 import type { Service } from '../transport/service';
 import { locatorChoice, type LocatorValue } from './locator';
 import { orderPath } from './order';

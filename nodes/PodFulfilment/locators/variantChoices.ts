@@ -6,7 +6,8 @@ import {
 	type INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { isObject, objectsOf } from '../order/inputs';
+import { objectsOf } from '../order/inputs';
+import { isObject } from '../values';
 import { openListService, readableName } from './listSearch';
 import { locatorChoice, type LocatorValue } from './locator';
 import { variantsAround } from './variantAround';

@@ -4,7 +4,8 @@ import { variantPath } from '../locators/variant';
 import { ServiceRefusal } from '../transport/refusal';
 import type { Run } from '../transport/run';
 import type { Service } from '../transport/service';
-import { isObject, objectsOf } from './inputs';
+import { objectsOf } from './inputs';
+import { isObject } from '../values';
 
 /** What the completion of an order reads from a catalog variant (spec section 2). */
 export interface CatalogVariant {

@@ -4,7 +4,7 @@ import { orderPath } from '../locators/order';
 import type { OperationCall } from '../resources/operation';
 import { ServiceRefusal } from '../transport/refusal';
 import { difference } from './difference';
-import { isObject } from './inputs';
+import { isObject } from '../values';
 
 /** What 'If Order Exists' offers. */
 export type IfExists = 'returnExisting' | 'error';

@@ -1,4 +1,4 @@
-import { isObject } from './inputs';
+import { isObject } from '../values';
 
 /** What only the client can have put there, by the name of what holds it. Anything else the service may have added. */
 const CLIENT_FIELDS: Record<string, readonly string[]> = {

@@ -1,3 +1,4 @@
+import { upperFirst } from '../values';
 import { recipientFields } from './recipientFields';
 
 /** How the recipient and the items were entered; their paths are shown in the same terms. */
@@ -52,8 +53,6 @@ function placementField(rest: string): string {
 	const inLayer = rest.replace(/^layers\[0\]\.?/, '');
 	return inLayer === '' && rest !== '' ? 'Print File URL' : (PLACEMENT_FIELDS[inLayer] ?? inLayer);
 }
-
-const upperFirst = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
 /** A path inside of an order item, e.g. `placements[1].layers[0].url`, as its row shows it. */
 export function itemFieldName(path: string): string {

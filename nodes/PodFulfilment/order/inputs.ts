@@ -1,14 +1,12 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
+import { isObject } from '../values';
 import { EXTERNAL_ID_MAX_LENGTH, EXTERNAL_ID_PATTERN, QUANTITY_MIN } from '../constants/service';
 
 /** Refuses an input with the name under which the user sees it; nothing has been sent then. */
 export function refuse(field: string, what: string, whatToDo: string): never {
 	throw new UserError(`${field} ${what}`, { description: whatToDo });
 }
-
-export const isObject = (value: unknown): value is IDataObject =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A value for a message: short, so that a whole document in the wrong field stays readable. */
 export const shown = (value: unknown): string => {

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { FILES_PER_PLACEMENT, LAYER_TYPE } from '../constants/service';
-import { isObject, optionalText, quantityOf, refuse, requiredText, shown } from './inputs';
+import { optionalText, quantityOf, refuse, requiredText, shown } from './inputs';
+import { isObject } from '../values';
 import { parseJson } from './json';
 import type { Item, Layer, Option, Placement, PlacementOption, Position } from './item';
 

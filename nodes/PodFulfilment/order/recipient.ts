@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { COUNTRIES, type Country } from '../constants/countries';
-import { isObject, optionalText, refuse, shown } from './inputs';
+import { optionalText, refuse, shown } from './inputs';
+import { isObject } from '../values';
 import { parseJson } from './json';
 import { recipientFields } from './recipientFields';
 

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, objectsOf, refuse } from './inputs';
+import { objectsOf, refuse } from './inputs';
+import { isObject } from '../values';
 
 const ITEM_FIELDS = ['externalId', 'quantity', 'name', 'retailPrice', 'variantId'] as const;
 

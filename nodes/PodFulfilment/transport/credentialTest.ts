@@ -7,7 +7,7 @@ import type {
 
 import { serviceAddress } from './address';
 import { membersOf } from './pages';
-import { isObject, text } from './values';
+import { isObject, text } from '../values';
 
 const refused = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
 

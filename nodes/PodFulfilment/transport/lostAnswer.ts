@@ -1,6 +1,6 @@
 import { credentialName, ServiceRefusal } from './refusal';
 import type { Caller, ServiceRequest } from './types';
-import { isObject, text, upperFirst } from './values';
+import { isObject, text, upperFirst } from '../values';
 
 /** A success whose body is no JSON, is cut off or lacks what the spec promises: never a half-filled item. */
 export function notJson(caller: Caller, address: string, request: ServiceRequest): ServiceRefusal {

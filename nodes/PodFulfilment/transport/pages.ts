@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, text } from './values';
+import { isObject, text } from '../values';
 
 /**
  * The members of a collection. Section 4 names `hydra:member`; where the spec says just 'list', a plain array

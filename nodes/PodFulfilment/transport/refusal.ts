@@ -2,7 +2,7 @@ import { NodeApiError, type JsonObject } from 'n8n-workflow';
 
 import { withOwnWords } from './ownWords';
 import type { Caller } from './types';
-import { isObject, text } from './values';
+import { isObject, text } from '../values';
 
 /**
  * What became of a request that was no success.

@@ -5,12 +5,11 @@ import type {
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
+import { CREDENTIAL } from '../constants/credential';
 import { notJson, unreachable } from './lostAnswer';
 import type { ServiceRefusal } from './refusal';
 import { refusalOf } from './statusRefusal';
 import type { Caller, RequestSettings, ServiceAnswer, ServiceRequest } from './types';
-
-const CREDENTIAL = 'podFulfilmentApi';
 
 const CONTENT_TYPES = {
 	POST: 'application/json',

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { CREDENTIAL } from '../constants/credential';
 import { serviceAddress } from './address';
 import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from './limits';
 import { pageElsewhere, unexpectedShape } from './lostAnswer';
@@ -9,7 +10,7 @@ import { sendRepeatedly, Waits, type Attempts } from './repeat';
 import { Run } from './run';
 import { send } from './send';
 import type { Caller, Patience, RequestSettings, ServiceAnswer, ServiceRequest } from './types';
-import { isObject, text } from './values';
+import { isObject, text } from '../values';
 
 /** An answer that is one JSON object, with its headers (names in lower case). */
 export interface ObjectAnswer {
@@ -83,7 +84,7 @@ export async function openService(
 	patience: Patience = DEFAULT_PATIENCE,
 	run: Run = new Run(patience.concurrency),
 ): Promise<Service> {
-	const credential = await caller.getCredentials('podFulfilmentApi');
+	const credential = await caller.getCredentials(CREDENTIAL);
 	const address = serviceAddress(credential.baseUrl);
 	const waits = new Waits(run, patience);
 

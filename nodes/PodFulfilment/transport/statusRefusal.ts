@@ -6,7 +6,7 @@ import {
 	type Violation,
 } from './refusal';
 import type { Caller, ServiceAnswer, ServiceRequest } from './types';
-import { isObject, text, upperFirst } from './values';
+import { isObject, text, upperFirst } from '../values';
 import { isHttpDate, retryAfter } from './waiting';
 
 /** What the service itself says, in whichever of the shapes of section 7 it says it. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { OrderStatus } from '../../constants/service';
 import type { LocatorValue } from '../../locators/locator';
 import { orderLocator, orderPath } from '../../locators/order';
-import { isObject } from '../../order/inputs';
+import { isObject } from '../../values';
 import { ServiceRefusal } from '../../transport/refusal';
 import { RunEnded } from '../../transport/run';
 import type { ServiceRequest } from '../../transport/types';

@@ -1,0 +1,2 @@
+/** Name of the credential that both nodes take. */
+export const CREDENTIAL = 'podFulfilmentApi';
