@@ -31,7 +31,8 @@ const listens = (port: number): Promise<true | undefined> =>
 /** Postgres refuses to run as root: then it runs as one of the users that have no rights of their own. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
 	if (process.getuid?.() !== 0) return undefined;
-	const idOf = (flag: string, name: string) => Number(execFileSync('id', [flag, name], { stdio: 'pipe' }));
+	const idOf = (flag: string, name: string) =>
+		Number(execFileSync('id', [flag, name], { stdio: 'pipe' }));
 	for (const name of ['postgres', 'nobody']) {
 		try {
 			return { uid: idOf('-u', name), gid: idOf('-g', name) };
@@ -39,7 +40,9 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
 			// There is no such user.
 		}
 	}
-	throw new Error('Postgres does not run as root, and there is neither a user postgres nor nobody.');
+	throw new Error(
+		'Postgres does not run as root, and there is neither a user postgres nor nobody.',
+	);
 }
 
 /** Starts a Postgres with a new, empty database on a free port of 127.0.0.1. Stopping it removes the data. */
@@ -71,7 +74,18 @@ export async function startPostgres(logFile: string): Promise<RunningPostgres> {
 			name: 'Postgres',
 			command: programs.postgres,
 			// No socket file: only the port, and that only on loopback.
-			args: ['-D', data, '-h', '127.0.0.1', '-p', String(port), '-k', '', '-c', 'max_connections=200'],
+			args: [
+				'-D',
+				data,
+				'-h',
+				'127.0.0.1',
+				'-p',
+				String(port),
+				'-k',
+				'',
+				'-c',
+				'max_connections=200',
+			],
 			cwd: folder,
 			env,
 			logFile,
