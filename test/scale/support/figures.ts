@@ -12,9 +12,16 @@ export interface Figure {
 
 /** Everything measured in this run, in words for people and in numbers for programs. */
 export class Figures {
+	private readonly name: string;
+
 	private readonly rows: Figure[] = [];
 
 	private readonly numbers: Record<string, unknown> = {};
+
+	/** @param name of the file that they are written to */
+	constructor(name: string) {
+		this.name = name;
+	}
 
 	add(work: string, figure: string, measured: string): void {
 		this.rows.push({ work, figure, measured });
@@ -25,7 +32,7 @@ export class Figures {
 		this.numbers[name] = numbers;
 	}
 
-	/** Prints the table, and writes it with the numbers to `.local/scale/scale.json`. */
+	/** Prints the table, and writes it with the numbers to `.local/scale/<name>.json`. */
 	publish(): void {
 		const machine = `Node ${process.version}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${new Date().toISOString().slice(0, 10)}`;
 		const table = [
@@ -38,7 +45,7 @@ export class Figures {
 		const folder = join(localFolder, 'scale');
 		mkdirSync(folder, { recursive: true });
 		const content = { machine, rows: this.rows, ...this.numbers };
-		writeFileSync(join(folder, 'scale.json'), JSON.stringify(content, null, '\t'));
+		writeFileSync(join(folder, `${this.name}.json`), JSON.stringify(content, null, '\t'));
 	}
 }
 

@@ -4,6 +4,10 @@ import type { Sandbox } from '../../../sandbox/index.ts';
 type Order = ReturnType<Sandbox['control']['order']>;
 type Delivery = ReturnType<Sandbox['control']['deliveries']>[number];
 
+/** The requests that confirm an order, and those that read one, as faults match them. */
+export const CONFIRM = { method: 'POST', path: '/api/orders/*/confirm' };
+export const LOOK = { method: 'GET', path: '/api/orders/*' };
+
 /** How many deliveries wait for their answer at the same moment. */
 const IN_FLIGHT = 50;
 
