@@ -35,6 +35,13 @@ export interface ClusterOptions {
 	settings?: NodeJS.ProcessEnv;
 }
 
+/** What differs between the kinds of process. */
+interface ProcessOptions {
+	/** Any free one when left out. */
+	port?: number;
+	readyPaths?: string[];
+}
+
 /** Starts Postgres, Redis, a main and a webhook process; workers are added by the caller. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 	findPrograms(['initdb', 'postgres', 'redis-server']);
@@ -68,10 +75,10 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 		const webhookPort = (await choosePort(0)).port;
 
 		/** Each process has a user folder and an installation of the package of its own, like a container. */
-		const startProcess = async (name: string, command: string[], extra: Partial<Extra> = {}) => {
+		const startProcess = async (name: string, command: string[], own: ProcessOptions = {}) => {
 			const userFolder = join(folder, name.replace(' ', '-'));
 			await installPackage(userFolder, packed);
-			const port = extra.port ?? (await choosePort(0)).port;
+			const port = own.port ?? (await choosePort(0)).port;
 			return await start(
 				name,
 				startN8n({
@@ -81,7 +88,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 					encryptionKey,
 					logFile: logFile(name),
 					command,
-					readyPaths: extra.readyPaths,
+					readyPaths: own.readyPaths,
 					settings: {
 						EXECUTIONS_MODE: 'queue',
 						DB_TYPE: 'postgresdb',
@@ -132,9 +139,4 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 		await stop();
 		throw error;
 	}
-}
-
-interface Extra {
-	port: number;
-	readyPaths: string[];
 }
