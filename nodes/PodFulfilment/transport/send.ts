@@ -6,7 +6,10 @@ import type {
 } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../constants/credential';
-import { notJson, unreachable } from './lostAnswer';
+import { text } from '../values';
+import { AnswerTooLarge, jsonOf, textOf } from './answerBody';
+import { DEFAULT_TIMEOUT } from './limits';
+import { notJson, tooLarge, unreachable } from './lostAnswer';
 import type { ServiceRefusal } from './refusal';
 import { refusalOf } from './statusRefusal';
 import type { Caller, RequestSettings, ServiceAnswer, ServiceRequest } from './types';
@@ -15,6 +18,9 @@ const CONTENT_TYPES = {
 	POST: 'application/json',
 	PATCH: 'application/merge-patch+json',
 } as const;
+
+/** Milliseconds that a timer of Node.js can count. */
+const LONGEST_TIMER = 2 ** 31 - 1;
 
 function httpRequest(
 	address: string,
@@ -32,7 +38,12 @@ function httpRequest(
 		},
 		// Text both ways: an answer that is cut off has to be told from one that is empty.
 		...(body && { body: JSON.stringify(body) }),
-		encoding: 'text',
+		// n8n reads any other answer to its end, however large it is.
+		encoding: 'stream',
+		// 'timeout' counts no further than to where a stream begins.
+		abortSignal: AbortSignal.timeout(
+			Math.min(LONGEST_TIMER, Math.ceil(settings.timeout ?? DEFAULT_TIMEOUT)),
+		),
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		// A redirect would carry the order, and the key, to an address that nobody entered.
@@ -41,9 +52,9 @@ function httpRequest(
 	};
 }
 
-/** The JSON of an answer; undefined when it is empty. */
-const parsed = (body: unknown): unknown =>
-	typeof body === 'string' && body.trim() !== '' ? (JSON.parse(body) as unknown) : undefined;
+/** What the service says may repeat what was sent, and stands where others can read it. */
+const withoutKey = (said: string, { apiKey }: ICredentialDataDecryptedObject): string =>
+	text(apiKey) === '' ? said : said.replaceAll(text(apiKey), '***');
 
 function headersOf(response: IN8nHttpFullResponse): Record<string, string> {
 	return Object.fromEntries(
@@ -68,6 +79,8 @@ export async function send(
 	credential: ICredentialDataDecryptedObject,
 ): Promise<ServiceAnswer | ServiceRefusal> {
 	let response: IN8nHttpFullResponse;
+	let content = '';
+	let isTooLarge = false;
 	try {
 		response = (await caller.helpers.httpRequestWithAuthentication.call(
 			caller,
@@ -76,14 +89,20 @@ export async function send(
 			// Handed over, since n8n would read it from its database again for each request.
 			{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data: credential } },
 		)) as IN8nHttpFullResponse;
+		content = await textOf(response.body).catch((error: unknown) => {
+			if (!(error instanceof AnswerTooLarge)) throw error;
+			isTooLarge = true;
+			return '';
+		});
 	} catch (error) {
 		return unreachable(caller, address, request, error);
 	}
 	const answer = { status: response.statusCode, headers: headersOf(response) };
 	const isSuccess = answer.status >= 200 && answer.status < 300;
+	if (isSuccess && isTooLarge) return tooLarge(caller, address, request);
 	let body: unknown;
 	try {
-		body = parsed(response.body);
+		body = jsonOf(isSuccess ? content : withoutKey(content, credential));
 	} catch {
 		// A gateway's own page comes with a status that says enough; a success has to be readable.
 		if (isSuccess) return notJson(caller, address, request);
