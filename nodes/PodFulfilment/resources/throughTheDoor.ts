@@ -9,7 +9,7 @@ import type {
 import { isToolCall, Run, RunEnded, runOfItem, type RunCaller } from '../transport/run';
 import { openService } from '../transport/service';
 import type { Patience, RequestSettings } from '../transport/types';
-import { asNodeError, withWhatWasDone } from './nodeError';
+import { asNodeError, forEditor, withWhatWasDone } from './nodeError';
 import type { OperationDefinition } from './operation';
 import { patienceOf } from './patience';
 import { batchingOf, requestSettingsOf } from './requestOptions';
@@ -45,7 +45,7 @@ async function workOn(
 		if (!caller.continueOnFail()) {
 			run.stop();
 			await run.settled();
-			throw withWhatWasDone(nodeError, itemCount, run.done, runAgain);
+			throw forEditor(withWhatWasDone(nodeError, itemCount, run.done, runAgain));
 		}
 		// n8n would neither pair this item nor keep what to do next. In this form it also adds the input item's own
 		// fields on the error output.
@@ -104,7 +104,11 @@ export const allItems = (definition: OperationDefinition) =>
 		await Promise.all(
 			Array.from({ length: Math.min(patience.concurrency, itemCount) }, takeUpItems),
 		);
-		return [outputs.flat()];
+		const items = outputs.flat();
+		const hint = definition.hintOn?.(items.map(({ json }) => json));
+		// Older versions of n8n do not know it.
+		if (hint) this.addExecutionHints?.(hint);
+		return [items];
 	};
 
 type Pagination = (
