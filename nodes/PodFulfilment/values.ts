@@ -7,10 +7,3 @@ export const isObject = (value: unknown): value is IDataObject =>
 export const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 export const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
-
-/** Keys that reach an object's prototype when someone assigns them carelessly. */
-export const PROTOTYPE_KEYS: ReadonlySet<string> = new Set([
-	'__proto__',
-	'constructor',
-	'prototype',
-]);

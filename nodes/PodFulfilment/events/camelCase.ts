@@ -1,6 +1,6 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
-import { PROTOTYPE_KEYS } from '../values';
+import { PROTOTYPE_KEYS } from '../safeJson';
 
 /**
  * Names every field of an object in camelCase, at any depth: webhooks name an order's fields

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { COUNTRIES, type Country } from '../constants/countries';
 import { optionalText, refuse, shown } from './inputs';
-import { isObject, PROTOTYPE_KEYS } from '../values';
+import { PROTOTYPE_KEYS } from '../safeJson';
+import { isObject } from '../values';
 import { parseJson } from './json';
 import { recipientFields } from './recipientFields';
 
