@@ -4,6 +4,7 @@ import type {
 	INodeExecutionData,
 	INodeProperties,
 	INodePropertyOptions,
+	NodeExecutionHint,
 } from 'n8n-workflow';
 
 import type { Service } from '../transport/service';
@@ -26,6 +27,8 @@ export interface OperationDefinition {
 	fields: INodeProperties[];
 	/** Does the work for one input item; each object it hands back becomes one output item. */
 	perform(call: OperationCall): Promise<IDataObject[]>;
+	/** What the editor says beside the output of a run that went through. */
+	hintOn?(outputs: IDataObject[]): NodeExecutionHint | undefined;
 	/** What to know before the node is run again after some items were done; nothing when that is safe. */
 	runAgain?: string;
 }

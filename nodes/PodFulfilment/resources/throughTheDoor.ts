@@ -11,7 +11,7 @@ import { CREDENTIAL } from '../constants/credential';
 import { isToolCall, Run, RunEnded, runOfItem, type RunCaller } from '../transport/run';
 import { openService } from '../transport/service';
 import type { Patience, RequestSettings } from '../transport/types';
-import { asNodeError, withWhatWasDone } from './nodeError';
+import { asNodeError, forEditor, withWhatWasDone } from './nodeError';
 import type { OperationDefinition } from './operation';
 import { ParametersAhead } from './parametersAhead';
 import { patienceOf } from './patience';
@@ -50,7 +50,7 @@ async function workOn(
 		if (!caller.continueOnFail()) {
 			run.stop();
 			await run.settled();
-			throw withWhatWasDone(nodeError, itemCount, run.done, runAgain);
+			throw forEditor(withWhatWasDone(nodeError, itemCount, run.done, runAgain));
 		}
 		// n8n would neither pair this item nor keep what to do next. In this form it also adds the input item's own
 		// fields on the error output.
@@ -106,7 +106,11 @@ export const allItems = (definition: OperationDefinition) =>
 		await Promise.all(
 			Array.from({ length: Math.min(patience.concurrency, itemCount) }, takeUpItems),
 		);
-		return [outputs.flat()];
+		const items = outputs.flat();
+		const hint = definition.hintOn?.(items.map(({ json }) => json));
+		// Older versions of n8n do not know it.
+		if (hint) this.addExecutionHints?.(hint);
+		return [items];
 	};
 
 type Pagination = (

@@ -1,14 +1,17 @@
 import type {
 	ICredentialDataDecryptedObject,
-	IDataObject,
 	IHttpRequestOptions,
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../constants/credential';
-import { notJson, unreachable } from './lostAnswer';
+import { text } from '../values';
+import { jsonOf, textOf } from './answerBody';
+import { DEFAULT_TIMEOUT } from './limits';
+import { notJson, tooLarge, unreachable } from './lostAnswer';
 import type { ServiceRefusal } from './refusal';
 import { refusalOf } from './statusRefusal';
+import { withinTime } from './timeLimit';
 import type { Caller, RequestSettings, ServiceAnswer, ServiceRequest } from './types';
 
 const CONTENT_TYPES = {
@@ -32,7 +35,8 @@ function httpRequest(
 		},
 		// Text both ways: an answer that is cut off has to be told from one that is empty.
 		...(body && { body: JSON.stringify(body) }),
-		encoding: 'text',
+		// n8n reads any other answer to its end, however large it is.
+		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		// A redirect would carry the order, and the key, to an address that nobody entered.
@@ -41,18 +45,9 @@ function httpRequest(
 	};
 }
 
-/** The JSON of an answer; undefined when it is empty. */
-const parsed = (body: unknown): unknown =>
-	typeof body === 'string' && body.trim() !== '' ? (JSON.parse(body) as unknown) : undefined;
-
-function headersOf(response: IN8nHttpFullResponse): Record<string, string> {
-	return Object.fromEntries(
-		Object.entries((response.headers ?? {}) as IDataObject).map(([name, value]) => [
-			name.toLowerCase(),
-			String(value),
-		]),
-	);
-}
+/** What the service says may repeat what was sent, and stands where others can read it. */
+const withoutKey = (said: string, { apiKey }: ICredentialDataDecryptedObject): string =>
+	text(apiKey) === '' ? said : said.replaceAll(text(apiKey), '***');
 
 /**
  * Sends one request with the credential and reads the answer's JSON.
@@ -68,22 +63,33 @@ export async function send(
 	credential: ICredentialDataDecryptedObject,
 ): Promise<ServiceAnswer | ServiceRefusal> {
 	let response: IN8nHttpFullResponse;
+	let content: string | undefined;
 	try {
-		response = (await caller.helpers.httpRequestWithAuthentication.call(
+		[response, content] = await withinTime(
 			caller,
-			CREDENTIAL,
-			httpRequest(address, request, settings),
-			// Handed over, since n8n would read it from its database again for each request.
-			{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data: credential } },
-		)) as IN8nHttpFullResponse;
+			settings.timeout ?? DEFAULT_TIMEOUT,
+			async (limited) => {
+				const answered = (await limited.helpers.httpRequestWithAuthentication.call(
+					limited,
+					CREDENTIAL,
+					httpRequest(address, request, settings),
+					// Handed over, since n8n would read it from its database again for each request.
+					{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data: credential } },
+				)) as IN8nHttpFullResponse;
+				return [answered, await textOf(answered.body)];
+			},
+		);
 	} catch (error) {
 		return unreachable(caller, address, request, error);
 	}
-	const answer = { status: response.statusCode, headers: headersOf(response) };
+	// Node.js has put their names in lower case.
+	const headers = (response.headers ?? {}) as Record<string, string>;
+	const answer = { status: response.statusCode, headers };
 	const isSuccess = answer.status >= 200 && answer.status < 300;
+	if (isSuccess && content === undefined) return tooLarge(caller, address, request);
 	let body: unknown;
 	try {
-		body = parsed(response.body);
+		body = jsonOf(isSuccess ? (content ?? '') : withoutKey(content ?? '', credential));
 	} catch {
 		// A gateway's own page comes with a status that says enough; a success has to be readable.
 		if (isSuccess) return notJson(caller, address, request);

@@ -28,6 +28,8 @@ export interface Page {
 export interface Service {
 	/** The run that this door belongs to; what is remembered for a run is kept by it. */
 	run: Run;
+	/** Tells accounts apart: a credential may hold expressions, and the items of one run go to several. Holds the key. */
+	account: string;
 	/**
 	 * Sends a request whose answer may be empty.
 	 * @throws ServiceRefusal when there is no success
@@ -113,6 +115,8 @@ export function openService(
 
 	return {
 		run,
+
+		account: `${address} ${text(credential.apiKey)}`,
 
 		attempt,
 
