@@ -11,7 +11,6 @@ import { DEFAULT_TIMEOUT } from './limits';
 import { notJson, tooLarge, unreachable } from './lostAnswer';
 import type { ServiceRefusal } from './refusal';
 import { refusalOf } from './statusRefusal';
-import { withinTime } from './timeLimit';
 import type { Caller, RequestSettings, ServiceAnswer, ServiceRequest } from './types';
 
 const CONTENT_TYPES = {
@@ -65,20 +64,14 @@ export async function send(
 	let response: IN8nHttpFullResponse;
 	let content: string | undefined;
 	try {
-		[response, content] = await withinTime(
+		response = (await caller.helpers.httpRequestWithAuthentication.call(
 			caller,
-			settings.timeout ?? DEFAULT_TIMEOUT,
-			async (limited) => {
-				const answered = (await limited.helpers.httpRequestWithAuthentication.call(
-					limited,
-					CREDENTIAL,
-					httpRequest(address, request, settings),
-					// Handed over, since n8n would read it from its database again for each request.
-					{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data: credential } },
-				)) as IN8nHttpFullResponse;
-				return [answered, await textOf(answered.body)];
-			},
-		);
+			CREDENTIAL,
+			httpRequest(address, request, settings),
+			// Handed over, since n8n would read it from its database again for each request.
+			{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data: credential } },
+		)) as IN8nHttpFullResponse;
+		content = await textOf(response.body, settings.timeout ?? DEFAULT_TIMEOUT);
 	} catch (error) {
 		return unreachable(caller, address, request, error);
 	}
