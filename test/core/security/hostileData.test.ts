@@ -82,9 +82,9 @@ describe('What the service answers to a list of the editor', () => {
 					{
 						productId: locate('id', '1'),
 						variantId: locate('id', '1'),
-						options: { option: [{ id: locate('id', 'dial'), value: locate('name', '') }] },
+						options: { option: [{ id: locate('id', 'dial'), value: locate('id', '') }] },
 						placements: {
-							placement: [{ type: locate('name', ''), technique: locate('name', '') }],
+							placement: [{ type: locate('id', ''), technique: locate('id', '') }],
 						},
 					},
 				],
@@ -126,7 +126,7 @@ describe('What the service answers to a list of the editor', () => {
 					item: [
 						{
 							variantId: locate('id', '1'),
-							options: { option: [{ id: locate('name', 'dial'), value: locate('name', '') }] },
+							options: { option: [{ id: locate('id', 'dial'), value: locate('id', '') }] },
 						},
 					],
 				},
