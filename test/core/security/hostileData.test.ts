@@ -45,7 +45,8 @@ describe('What the service answers to a list of the editor', () => {
 	});
 
 	it.each([
-		['searchVariants', ['2']],
+		// Both products of the answer have it.
+		['searchVariants', ['2', '2']],
 		['searchVariantsOfProduct', ['2']],
 		['searchOptionIds', ['dial']],
 		['searchOptionValues', ['black']],
