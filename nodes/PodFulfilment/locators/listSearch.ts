@@ -6,6 +6,7 @@ import {
 	type INodeListSearchResult,
 } from 'n8n-workflow';
 
+import { CREDENTIAL } from '../constants/credential';
 import { openService, type Service } from '../transport/service';
 import { positionOf, tokenOf, type Position } from './position';
 
@@ -23,7 +24,7 @@ const LIST_PATIENCE = { concurrency: 5, maxAttempts: 3, maxWaitSeconds: 10 };
 
 /** The door to the service for a list. */
 export const openListService = async (caller: ILoadOptionsFunctions): Promise<Service> =>
-	await openService(caller, { timeout: 20_000 }, LIST_PATIENCE);
+	openService(caller, await caller.getCredentials(CREDENTIAL), { timeout: 20_000 }, LIST_PATIENCE);
 
 const BETWEEN_PARTS = ' · ';
 

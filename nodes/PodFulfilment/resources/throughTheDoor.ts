@@ -1,16 +1,19 @@
 import type {
 	DeclarativeRestApiSettings,
+	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteFunctions,
 	IExecutePaginationFunctions,
 	INodeExecutionData,
 } from 'n8n-workflow';
 
+import { CREDENTIAL } from '../constants/credential';
 import { isToolCall, Run, RunEnded, runOfItem, type RunCaller } from '../transport/run';
 import { openService } from '../transport/service';
 import type { Patience, RequestSettings } from '../transport/types';
 import { asNodeError, forEditor, withWhatWasDone } from './nodeError';
 import type { OperationDefinition } from './operation';
+import { ParametersAhead } from './parametersAhead';
 import { patienceOf } from './patience';
 import { batchingOf, requestSettingsOf } from './requestOptions';
 
@@ -21,6 +24,8 @@ interface ItemCall {
 	/** Input items of the run. */
 	itemCount: number;
 	parameter<Value>(name: string, fallback?: Value): Value;
+	/** The credential as this item sees it: it may hold expressions on the item. */
+	credential(): Promise<ICredentialDataDecryptedObject>;
 	settings: RequestSettings;
 	patience: Patience;
 }
@@ -34,7 +39,7 @@ async function workOn(
 	const { caller, itemIndex, itemCount, parameter, settings, patience } = call;
 	const pairedItem = { item: itemIndex };
 	try {
-		const service = await openService(caller, settings, patience, run);
+		const service = openService(caller, await call.credential(), settings, patience, run);
 		const objects = await perform({ service, parameter });
 		run.done.push(itemIndex);
 		return objects.map((json) => ({ json, pairedItem }));
@@ -54,14 +59,6 @@ async function workOn(
 	}
 }
 
-/** The context of a run, as one of its items sees it: a credential may hold expressions on the item. */
-const callerFor = (context: IExecuteFunctions, itemIndex: number): IExecuteFunctions =>
-	Object.create(context, {
-		getCredentials: {
-			value: async (type: string) => await context.getCredentials(type, itemIndex),
-		},
-	}) as IExecuteFunctions;
-
 /**
  * An operation as one of the node's customOperations: the items are taken up one after another, as many at once as
  * the option 'Concurrency' says.
@@ -76,6 +73,10 @@ export const allItems = (definition: OperationDefinition) =>
 		const settings = requestSettingsOf(requestOptions);
 		const delayOf = batchingOf(requestOptions);
 		const run = new Run(patience.concurrency, this.getExecutionCancelSignal());
+		const parameters = new ParametersAhead(
+			(name, itemIndex, fallback) => this.getNodeParameter(name, itemIndex, fallback as never),
+			itemCount,
+		);
 		const startedAt = Date.now();
 		const outputs: INodeExecutionData[][] = [];
 		let next = 0;
@@ -88,11 +89,12 @@ export const allItems = (definition: OperationDefinition) =>
 				outputs[itemIndex] = await workOn(
 					definition,
 					{
-						caller: callerFor(this, itemIndex),
+						caller: this,
 						itemIndex,
 						itemCount,
 						parameter: <Value>(name: string, fallback?: Value) =>
-							this.getNodeParameter(name, itemIndex, fallback as never) as Value,
+							parameters.take(name, itemIndex, fallback) as Value,
+						credential: async () => await this.getCredentials(CREDENTIAL, itemIndex),
 						settings,
 						patience,
 					},
@@ -134,6 +136,7 @@ export const oneItem = (definition: OperationDefinition): Pagination =>
 				itemCount: isToolCall(this) ? 1 : (this.getExecuteData().data.main?.[0]?.length ?? 1),
 				parameter: <Value>(name: string, fallback?: Value) =>
 					this.getNodeParameter(name, fallback as never) as Value,
+				credential: async () => await this.getCredentials(CREDENTIAL),
 				settings: {
 					timeout,
 					proxy,
