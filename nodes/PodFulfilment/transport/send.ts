@@ -5,11 +5,10 @@ import type {
 } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../constants/credential';
-import { text } from '../values';
 import { jsonOf, textOf } from './answerBody';
 import { DEFAULT_TIMEOUT } from './limits';
 import { notJson, tooLarge, unreachable } from './lostAnswer';
-import type { ServiceRefusal } from './refusal';
+import { withoutKey, type ServiceRefusal } from './refusal';
 import { refusalOf } from './statusRefusal';
 import type { Caller, RequestSettings, ServiceAnswer, ServiceRequest } from './types';
 
@@ -43,10 +42,6 @@ function httpRequest(
 		sendCredentialsOnCrossOriginRedirect: false,
 	};
 }
-
-/** What the service says may repeat what was sent, and stands where others can read it. */
-const withoutKey = (said: string, { apiKey }: ICredentialDataDecryptedObject): string =>
-	text(apiKey) === '' ? said : said.replaceAll(text(apiKey), '***');
 
 /**
  * Sends one request with the credential and reads the answer's JSON.
@@ -82,7 +77,7 @@ export async function send(
 	if (isSuccess && content === undefined) return tooLarge(caller, address, request);
 	let body: unknown;
 	try {
-		body = jsonOf(isSuccess ? (content ?? '') : withoutKey(content ?? '', credential));
+		body = jsonOf(isSuccess ? (content ?? '') : withoutKey(content ?? '', credential.apiKey));
 	} catch {
 		// A gateway's own page comes with a status that says enough; a success has to be readable.
 		if (isSuccess) return notJson(caller, address, request);

@@ -45,7 +45,8 @@ describe('What the service answers to a list of the editor', () => {
 	});
 
 	it.each([
-		['searchVariants', ['2']],
+		// Both products of the answer have it.
+		['searchVariants', ['2', '2']],
 		['searchVariantsOfProduct', ['2']],
 		['searchOptionIds', ['dial']],
 		['searchOptionValues', ['black']],
@@ -82,9 +83,9 @@ describe('What the service answers to a list of the editor', () => {
 					{
 						productId: locate('id', '1'),
 						variantId: locate('id', '1'),
-						options: { option: [{ id: locate('id', 'dial'), value: locate('name', '') }] },
+						options: { option: [{ id: locate('id', 'dial'), value: locate('id', '') }] },
 						placements: {
-							placement: [{ type: locate('name', ''), technique: locate('name', '') }],
+							placement: [{ type: locate('id', ''), technique: locate('id', '') }],
 						},
 					},
 				],
@@ -126,7 +127,7 @@ describe('What the service answers to a list of the editor', () => {
 					item: [
 						{
 							variantId: locate('id', '1'),
-							options: { option: [{ id: locate('name', 'dial'), value: locate('name', '') }] },
+							options: { option: [{ id: locate('id', 'dial'), value: locate('id', '') }] },
 						},
 					],
 				},

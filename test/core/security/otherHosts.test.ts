@@ -168,11 +168,12 @@ describe('The address of a print file', () => {
 
 describe("n8n's own 'Allowed HTTP Request Domains' of the credential, which is meant for other nodes", () => {
 	it.each(WAYS)('does not keep this node from its own host, by way of %s', async (way) => {
-		for (const restriction of [
+		const restrictions: Array<Record<string, string>> = [
 			{ allowedHttpRequestDomains: 'none' },
 			{ allowedHttpRequestDomains: 'domains', allowedDomains: 'elsewhere.example' },
 			{ allowedHttpRequestDomains: 'domains', allowedDomains: '' },
-		]) {
+		];
+		for (const restriction of restrictions) {
 			const { error, json: products } = await startAction({
 				parameters: { resource: 'catalogProduct', operation: 'getAll', limit: 1 },
 				credential: credentialFor(bench.sandbox, restriction),
