@@ -8,7 +8,6 @@ import type {
 } from 'n8n-workflow';
 
 import type { Service } from '../transport/service';
-import { allItems, oneItem } from './throughTheDoor';
 
 /** What an operation has at hand while it works on one input item. */
 export interface OperationCall {
@@ -42,6 +41,9 @@ export interface Operation {
 	execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]>;
 }
 
+/** Only a run needs it; n8n reads every node of every package when it starts. */
+const throughTheDoor = async () => await import('./throughTheDoor');
+
 /**
  * Turns a definition into what the node's description and n8n's engine need of it.
  *
@@ -58,7 +60,14 @@ export function defineOperation(resource: string, definition: OperationDefinitio
 			value,
 			action,
 			description,
-			routing: { send: { paginate: true }, operations: { pagination: oneItem(definition) } },
+			routing: {
+				send: { paginate: true },
+				operations: {
+					async pagination(request) {
+						return await (await throughTheDoor()).oneItem(definition).call(this, request);
+					},
+				},
+			},
 		},
 		fields: fields.map((field) => ({
 			...field,
@@ -67,6 +76,8 @@ export function defineOperation(resource: string, definition: OperationDefinitio
 				show: { resource: [resource], operation: [value], ...field.displayOptions?.show },
 			},
 		})),
-		execute: allItems(definition),
+		async execute() {
+			return await (await throughTheDoor()).allItems(definition).call(this);
+		},
 	};
 }

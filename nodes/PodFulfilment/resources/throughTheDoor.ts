@@ -8,7 +8,8 @@ import type {
 } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../constants/credential';
-import { isToolCall, Run, RunEnded, runOfItem, type RunCaller } from '../transport/run';
+import { isToolCall, Run, runOfItem, type RunCaller } from '../transport/run';
+import { RunEnded } from '../transport/runEnded';
 import { openService } from '../transport/service';
 import type { Patience, RequestSettings } from '../transport/types';
 import { asNodeError, forEditor, withWhatWasDone } from './nodeError';

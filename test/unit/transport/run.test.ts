@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
 	HeldTooLong,
 	Run,
-	RunEnded,
 	runOfItem,
 	type RunCaller,
 } from '../../../nodes/PodFulfilment/transport/run.ts';
+import { RunEnded } from '../../../nodes/PodFulfilment/transport/runEnded.ts';
 import { refusedWith429 } from './simulation.ts';
 
 beforeEach(() => {

@@ -5,7 +5,7 @@ import type { LocatorValue } from '../../locators/locator';
 import { orderLocator, orderPath } from '../../locators/order';
 import { isObject } from '../../values';
 import { ServiceRefusal } from '../../transport/refusal';
-import { RunEnded } from '../../transport/run';
+import { RunEnded } from '../../transport/runEnded';
 import type { ServiceRequest } from '../../transport/types';
 import { optionsField } from '../options';
 import { defineOperation, type Operation, type OperationCall } from '../operation';
