@@ -1,0 +1,26 @@
+import type fc from 'fast-check';
+
+/** A body that the holder of the secret signs. */
+export interface SignedBody {
+	/** In words, with what was drawn for it. */
+	name: string;
+	/** Whether it is an event envelope (spec section 6, Body envelope): known from how it is made, not by looking. */
+	isEvent: boolean;
+	/**
+	 * @param id Stands in the body, so that no event is taken for another one
+	 * @param now Milliseconds since 1970
+	 */
+	bytes(id: string, now: number): Buffer;
+}
+
+export type SignedBodies = fc.Arbitrary<SignedBody>;
+
+export const textBody = (
+	name: string,
+	isEvent: boolean,
+	text: (id: string, occurredAt: string) => string,
+): SignedBody => ({
+	name,
+	isEvent,
+	bytes: (id, now) => Buffer.from(text(id, new Date(now).toISOString())),
+});
