@@ -1,17 +1,6 @@
 import { gunzipSync, inflateSync } from 'node:zlib';
 import { SIGNATURE, TIMESTAMP, type Delivery, type HeaderLine, type Signed } from './delivery.ts';
 
-/**
- * What the specification says about a delivery. Written from the text and from what was signed, without the nodes'
- * code and without computing a signature: a delivery is genuine when its bytes are the ones that were signed.
- */
-export interface Expectation {
-	/** Whether an execution starts. */
-	starts: boolean;
-	/** The statuses that may be answered. */
-	statuses: readonly number[];
-}
-
 /** The default of the trigger's option Tolerance, which the service's 17 minutes of retries fit in. */
 const TOLERANCE_MILLISECONDS = 1_200_000;
 
@@ -80,51 +69,53 @@ function unpacked(headers: readonly HeaderLine[], body: Buffer): Buffer | undefi
 const contentTypeOf = (headers: readonly HeaderLine[]): string =>
 	headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1].toLowerCase() ?? '';
 
-/** Whether n8n, which parses a body by its content type before it asks the node, comes to an end with this one. */
-function isReadable(contentType: string, body: Buffer): boolean {
+/** What n8n does with a body, which it parses by its content type before it asks the node. */
+type Reading = 'asks the node' | 'refuses' | 'may refuse';
+
+function readingOf(contentType: string, body: Buffer): Reading {
 	const [type = '', ...parameters] = contentType.split(';');
-	if (body.length === 0) return true;
-	// Nothing that is sent here is both XML and an event.
-	if (type.endsWith('/xml') || type.endsWith('+xml')) return false;
+	if (body.length === 0) return 'asks the node';
+	// One XML parser serves all requests, and takes some JSON for XML.
+	if (type.endsWith('/xml') || type.endsWith('+xml')) return 'may refuse';
 	if (!['application/json', 'text/plain', 'application/x-www-form-urlencoded'].includes(type)) {
-		return true;
+		return 'asks the node';
 	}
 	const charset = parameters.filter((part) => /^\s*charset=/.test(part)).at(-1);
 	const encoding = (charset ?? 'charset=utf-8')
 		.replace(/^[^=]*=/, '')
 		.trim()
 		.replace(/^"(.*)"$/, '$1');
-	if (!Buffer.isEncoding(encoding)) return false;
-	if (type !== 'application/json') return true;
+	if (!Buffer.isEncoding(encoding)) return 'refuses';
+	if (type !== 'application/json') return 'asks the node';
 	try {
 		JSON.parse(body.toString(encoding).replace(/^\uFEFF/, ''));
-		return true;
+		return 'asks the node';
 	} catch {
-		return false;
+		return 'refuses';
 	}
 }
 
 /**
- * What n8n and the trigger with its default options have to do with a delivery.
+ * The statuses that n8n and the trigger with its default options may answer to a delivery: 200 for an event that was
+ * signed, which starts an execution, and 400, 401 or a refusal of n8n's own, which start none. Written from the
+ * specification and from what was signed, without the nodes' code and without computing a signature.
  *
  * @param now The moment at which it arrives, in milliseconds since 1970
  */
-export function expectationOf(delivery: Delivery, now: number): Expectation {
+export function statusesOf(delivery: Delivery, now: number): readonly number[] {
 	const headers = received(delivery.headers);
 	const length = headers.reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
-	if (length > HEADERS_THAT_FIT) return { starts: false, statuses: [401, 431, ...REFUSED_BY_N8N] };
+	if (length > HEADERS_THAT_FIT) return [401, 431, ...REFUSED_BY_N8N];
 
 	const contentType = contentTypeOf(headers);
 	// n8n keeps no bytes of a form, so there are none to verify.
-	if (contentType.startsWith('multipart/')) {
-		return { starts: false, statuses: [401, ...REFUSED_BY_N8N] };
-	}
+	if (contentType.startsWith('multipart/')) return [401, ...REFUSED_BY_N8N];
+
 	const body = unpacked(headers, delivery.body);
-	if (body === undefined || !isReadable(contentType, body)) {
-		return { starts: false, statuses: REFUSED_BY_N8N };
-	}
-	if (!isGenuine({ headers, body }, delivery.signed, now)) {
-		return { starts: false, statuses: [401] };
-	}
-	return delivery.isEvent ? { starts: true, statuses: [200] } : { starts: false, statuses: [400] };
+	const reading = body ? readingOf(contentType, body) : 'refuses';
+	if (body === undefined || reading === 'refuses') return REFUSED_BY_N8N;
+
+	const genuine = isGenuine({ headers, body }, delivery.signed, now);
+	const status = genuine ? (delivery.isEvent ? 200 : 400) : 401;
+	return reading === 'may refuse' ? [status, ...REFUSED_BY_N8N] : [status];
 }

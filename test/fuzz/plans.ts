@@ -4,7 +4,7 @@ import type { SignedBody } from './bodies/body.ts';
 import { strangeBodies } from './bodies/strange.ts';
 import { signedDelivery, type Delivery } from './delivery.ts';
 import { byteMutations } from './mutations/bytes.ts';
-import { encodingMutations } from './mutations/encodings.ts';
+import { encodingMutations, xmlMutation } from './mutations/encodings.ts';
 import { headerMutations } from './mutations/headers.ts';
 import type { Mutation } from './mutations/mutation.ts';
 import { signatureMutations } from './mutations/signatures.ts';
@@ -35,6 +35,14 @@ export const plans: fc.Arbitrary<Plan> = fc.oneof(
 	{ weight: 2, arbitrary: fc.record({ body: strangeBodies, mutations: severalMutations(0) }) },
 	{ weight: 1, arbitrary: fc.record({ body: strangeBodies, mutations: severalMutations(1) }) },
 );
+
+/**
+ * The same, said to be XML. To be sent one after another: n8n has one XML parser for all requests, and of two that it
+ * parses at a time it may leave one without an answer, before it asks any node.
+ */
+export const xmlPlans: fc.Arbitrary<Plan> = fc
+	.tuple(plans, xmlMutation)
+	.map(([{ body, mutations }, xml]) => ({ body, mutations: [...mutations, xml] }));
 
 /**
  * The delivery of a plan.

@@ -54,7 +54,7 @@ const contentTypes = [
 	...['', 'application/json ', 'APPLICATION/JSON', 'application/json;', ';', 'application'],
 	...['application/ld+json', 'application/json, text/plain', 'application/problem+json'],
 	...['text/plain', 'text/html', 'text/plain;charset=unknown', 'application/octet-stream'],
-	...['application/xml', 'text/xml', 'image/svg+xml', 'application/x-www-form-urlencoded'],
+	'application/x-www-form-urlencoded',
 	...['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=x'],
 	...['multipart/mixed; boundary=x', 'multipart/', 'image/png', 'x'.repeat(3000), '__proto__'],
 ];
@@ -145,3 +145,10 @@ export const encodingMutations: Array<fc.Arbitrary<Mutation>> = [
 		}),
 	),
 ];
+
+/** Content types whose bodies n8n parses as XML. */
+export const xmlMutation: fc.Arbitrary<Mutation> = mutation(
+	'name the content type',
+	fc.constantFrom('application/xml', 'text/xml; charset=utf-16le', 'image/svg+xml'),
+	(delivery, type) => typed(delivery, type),
+);
