@@ -69,29 +69,25 @@ function unpacked(headers: readonly HeaderLine[], body: Buffer): Buffer | undefi
 const contentTypeOf = (headers: readonly HeaderLine[]): string =>
 	headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1].toLowerCase() ?? '';
 
-/** What n8n does with a body, which it parses by its content type before it asks the node. */
-type Reading = 'asks the node' | 'refuses' | 'may refuse';
-
-function readingOf(contentType: string, body: Buffer): Reading {
+/** Whether n8n, which parses a body by its content type before it asks the node, comes to an end with it. */
+function isReadable(contentType: string, body: Buffer): boolean {
 	const [type = '', ...parameters] = contentType.split(';');
-	if (body.length === 0) return 'asks the node';
-	// One XML parser serves all requests, and takes some JSON for XML.
-	if (type.endsWith('/xml') || type.endsWith('+xml')) return 'may refuse';
+	if (body.length === 0) return true;
 	if (!['application/json', 'text/plain', 'application/x-www-form-urlencoded'].includes(type)) {
-		return 'asks the node';
+		return true;
 	}
 	const charset = parameters.filter((part) => /^\s*charset=/.test(part)).at(-1);
 	const encoding = (charset ?? 'charset=utf-8')
 		.replace(/^[^=]*=/, '')
 		.trim()
 		.replace(/^"(.*)"$/, '$1');
-	if (!Buffer.isEncoding(encoding)) return 'refuses';
-	if (type !== 'application/json') return 'asks the node';
+	if (!Buffer.isEncoding(encoding)) return false;
+	if (type !== 'application/json') return true;
 	try {
 		JSON.parse(body.toString(encoding).replace(/^\uFEFF/, ''));
-		return 'asks the node';
+		return true;
 	} catch {
-		return 'refuses';
+		return false;
 	}
 }
 
@@ -112,10 +108,7 @@ export function statusesOf(delivery: Delivery, now: number): readonly number[] {
 	if (contentType.startsWith('multipart/')) return [401, ...REFUSED_BY_N8N];
 
 	const body = unpacked(headers, delivery.body);
-	const reading = body ? readingOf(contentType, body) : 'refuses';
-	if (body === undefined || reading === 'refuses') return REFUSED_BY_N8N;
-
-	const genuine = isGenuine({ headers, body }, delivery.signed, now);
-	const status = genuine ? (delivery.isEvent ? 200 : 400) : 401;
-	return reading === 'may refuse' ? [status, ...REFUSED_BY_N8N] : [status];
+	if (body === undefined || !isReadable(contentType, body)) return REFUSED_BY_N8N;
+	if (!isGenuine({ headers, body }, delivery.signed, now)) return [401];
+	return delivery.isEvent ? [200] : [400];
 }

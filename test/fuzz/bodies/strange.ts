@@ -36,7 +36,20 @@ const key = fc.constantFrom(
 	...['__proto__', 'constructor', 'prototype', 'toString', 'to_string', 'valueOf', 'toJSON'],
 	...['hasOwnProperty', 'has_own_property', 'then', 'length', '__defineGetter__', '', ' ', '0'],
 	...['json', 'binary', 'pairedItem', 'error', '$json', '={{ 1 }}', 'event', 'event_id', '\\u0000'],
-	...['account_id', 'rawBody', 'a_b', 'aB', '_a', 'a__b', 'hydra:member', '@id', '\\ud800', '💥'],
+	...[
+		'occurred_at',
+		'webhookId',
+		'account_id',
+		'rawBody',
+		'a_b',
+		'aB',
+		'_a',
+		'a__b',
+		'hydra:member',
+		'@id',
+		'\\ud800',
+		'💥',
+	],
 );
 const value = fc.constantFrom(
 	...['null', 'true', '""', '"x"', '0', '-0', '1e400', '-1e400', '1e-400', '12345678901234567890'],

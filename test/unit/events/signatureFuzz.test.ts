@@ -50,6 +50,9 @@ describe('Mutations of genuine deliveries (section 6, Signature verification)', 
 			if (envelope === undefined) return;
 			const item = toEventItem(envelope, headers);
 			expect(item.webhookId).toBe(id);
+			expect(item.event).toBe(envelope.type);
+			expect(item.occurredAt).toBe(envelope.occurredAt);
+			expect(item.retries).toBe(envelope.retries);
 			expect(Object.getPrototypeOf(item)).toBe(Object.prototype);
 		});
 		fc.assert(holds, { numRuns: 30_000, seed: SEED });
