@@ -22,15 +22,14 @@ export interface AttackReport {
 	started: string[];
 	/** How many answers had each status. */
 	statuses: Record<number, number>;
+	/** The different texts that were answered with 401. */
+	refusals: string[];
 	/** Milliseconds that the slowest answer took. */
 	slowest: number;
 }
 
 /** Plans are made this many at a time, each time from a seed of its own. */
 const BATCH = 500;
-
-/** An answer is never a hint at how to forge: no signature, no secret, no reason. */
-const TELLTALE = /[0-9a-f]{64}|secret|hmac|stale|tolerance|digits/i;
 
 const judge = (delivery: Delivery, answer: Answer): string | undefined => {
 	const statuses = statusesOf(delivery, Date.now());
@@ -43,7 +42,6 @@ const judge = (delivery: Delivery, answer: Answer): string | undefined => {
 	if (executions !== undefined && Number(executions) !== (starts ? 1 : 0)) {
 		return `and ${executions.toString()} executions started, not ${starts ? 1 : 0}`;
 	}
-	if (!starts && TELLTALE.test(answer.text)) return 'and the answer tells too much';
 	return undefined;
 };
 
@@ -56,7 +54,7 @@ const judge = (delivery: Delivery, answer: Answer): string | undefined => {
 export async function attack(options: AttackOptions): Promise<AttackReport> {
 	const { url, path, count, concurrency } = options;
 	const pool = new Pool(url, { connections: concurrency, pipelining: 1 });
-	const report: AttackReport = { sent: 0, started: [], statuses: {}, slowest: 0 };
+	const report: AttackReport = { sent: 0, started: [], statuses: {}, refusals: [], slowest: 0 };
 	let { seed } = options;
 
 	const sendOne = async (delivery: Delivery, id: string, origin: string): Promise<void> => {
@@ -71,6 +69,9 @@ export async function attack(options: AttackOptions): Promise<AttackReport> {
 		}
 		if (answer.status === 200) report.started.push(id);
 		report.statuses[answer.status] = (report.statuses[answer.status] ?? 0) + 1;
+		if (answer.status === 401 && !report.refusals.includes(answer.text)) {
+			report.refusals.push(answer.text);
+		}
 		report.slowest = Math.max(report.slowest, answer.milliseconds);
 	};
 

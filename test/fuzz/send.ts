@@ -30,12 +30,23 @@ function* chunks(body: Buffer): Generator<Buffer> {
 	}
 }
 
-/** Posts a delivery, its header lines as they are. */
-export async function send(pool: Pool, path: string, delivery: Delivery): Promise<Answer> {
+/**
+ * Posts a delivery, its header lines as they are.
+ *
+ * @param reset Whether to close the connection behind it. For what leaves its connection idle: the server may close it
+ *   at the very moment at which the next delivery goes out.
+ */
+export async function send(
+	pool: Pool,
+	path: string,
+	delivery: Delivery,
+	reset = false,
+): Promise<Answer> {
 	const startedAt = performance.now();
 	const response = await pool.request({
 		method: 'POST',
 		path,
+		reset,
 		headers: delivery.headers.flatMap(([name, value]) => [name, asSent(value)]),
 		body: delivery.chunked ? Readable.from(chunks(delivery.body)) : delivery.body,
 		headersTimeout: ANSWER_LIMIT_MILLISECONDS,

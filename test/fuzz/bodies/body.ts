@@ -24,3 +24,14 @@ export const textBody = (
 	isEvent,
 	bytes: (id, now) => Buffer.from(text(id, new Date(now).toISOString())),
 });
+
+/** An order event with more in its order, its data and its envelope; each a piece of JSON that ends with a comma. */
+export const orderEvent = (
+	id: string,
+	time: string,
+	{ inOrder = '', inData = '', outside = '' } = {},
+) =>
+	`{${outside}"type":"order.updated","occurred_at":"${time}","retries":0,"data":{${inData}"order":{${inOrder}"id":"${id}","status":"shipped"}}}`;
+
+export const noEvent = (name: string, text: (id: string, time: string) => string): SignedBody =>
+	textBody(`no event: ${name}`, false, text);

@@ -154,6 +154,7 @@ app.use((_request, response, next) => {
 	const writeHead = response.writeHead.bind(response);
 	response.writeHead = (...parameters) => {
 		response.setHeader('x-executions', String(store.executions));
+		response.setHeader('x-executions-so-far', String(executions));
 		return writeHead(...parameters);
 	};
 	request.run(store, next);
@@ -191,3 +192,5 @@ const server = app.listen(0, '127.0.0.1', () => {
 	const { port } = server.address() as AddressInfo;
 	process.send?.({ url: `http://127.0.0.1:${port}`, path: `/webhook/${webhook.webhookPath}` });
 });
+// A client that is busy with its own work must not find its connection closed.
+server.keepAliveTimeout = 600_000;
