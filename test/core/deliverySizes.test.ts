@@ -34,8 +34,8 @@ const shapes: Record<string, (bytes: number) => string> = {
 describe('a delivery of many bytes', () => {
 	afterEach(async () => void (await expectHealthy()));
 
-	it.each(Object.keys(shapes))('of 4 MB of %s is taken when it is signed', async (shape) => {
-		const delivery = orderWith(shapes[shape]?.(4 * MEGABYTE) ?? '');
+	it.each(Object.keys(shapes))('of 2 MB of %s is taken when it is signed', async (shape) => {
+		const delivery = orderWith(shapes[shape]?.(2 * MEGABYTE) ?? '');
 		const answer = await answerTo(delivery);
 		expect(answer.status).toBe(200);
 		expect(answer.milliseconds).toBeLessThan(ANSWER_LIMIT_MILLISECONDS);
@@ -52,18 +52,21 @@ describe('a delivery of many bytes', () => {
 	});
 
 	it.each([
-		['as it is', (delivery: Delivery) => delivery],
+		['plain', (delivery: Delivery) => delivery],
 		['in gzip', gzipped],
 		['in chunks', (delivery: Delivery) => ({ ...delivery, chunked: true })],
-	])("%s is taken at n8n's limit of 16 MB, and refused one byte above", async (_title, way) => {
-		for (const above of [0, 1, MEGABYTE]) {
-			const rest = 16 * MEGABYTE - orderWith('""').body.length;
-			const delivery = way(orderWith(`"${'x'.repeat(rest + above)}"`));
-			const { status } = await answerTo(delivery);
-			expect(statusesOf(delivery, Date.now())).toContain(status);
-			expect(status === 200).toBe(above === 0);
-		}
-	});
+	])(
+		"sent %s is taken at n8n's limit of 16 MB, and refused one byte above",
+		async (_title, way) => {
+			for (const above of [0, 1, MEGABYTE]) {
+				const rest = 16 * MEGABYTE - orderWith('""').body.length;
+				const delivery = way(orderWith(`"${'x'.repeat(rest + above)}"`));
+				const { status } = await answerTo(delivery);
+				expect(statusesOf(delivery, Date.now())).toContain(status);
+				expect(status === 200).toBe(above === 0);
+			}
+		},
+	);
 
 	it('and forged, thirty times 16 MB, leaves memory as it was', async () => {
 		const delivery = forged(orderWith(`"${'x'.repeat(15.9 * MEGABYTE)}"`));
@@ -71,9 +74,10 @@ describe('a delivery of many bytes', () => {
 			...delivery,
 			headers: withHeader(delivery, 'Content-Type', 'application/octet-stream'),
 		};
+		const inGzip = gzipped(asBytes);
 		const attempt = async (times: number) => {
 			for (let sent = 0; sent < times; sent++) {
-				expect((await answerTo(sent % 3 ? asBytes : gzipped(asBytes))).status).toBe(401);
+				expect((await answerTo(sent % 3 ? asBytes : inGzip)).status).toBe(401);
 			}
 			return (await webhooks.server.measure()).bytes;
 		};
