@@ -11,6 +11,8 @@ import { poll, WaitedTooLong } from './poll.ts';
 export interface RunningN8n {
 	/** Without a slash at its end, e.g. http://127.0.0.1:5678 */
 	url: string;
+	/** The id of its process. */
+	pid: number;
 	logFile: string;
 	/** Resolves when the process has ended, for whatever reason. */
 	exited: Promise<void>;
@@ -45,6 +47,8 @@ export async function startN8n(options: {
 	brokerPort: number;
 	encryptionKey: string;
 	logFile: string;
+	/** Environment variables of n8n that its user sets. */
+	settings?: Record<string, string>;
 }): Promise<RunningN8n> {
 	mkdirSync(dirname(options.logFile), { recursive: true });
 	const log = openSync(options.logFile, 'w');
@@ -106,5 +110,5 @@ export async function startN8n(options: {
 		if (!(error instanceof WaitedTooLong)) throw error;
 		throw new Error(`${error.message} The end of its log:\n${await logEnd()}`);
 	}
-	return { url, logFile: options.logFile, exited, stop, kill };
+	return { url, pid, logFile: options.logFile, exited, stop, kill };
 }
