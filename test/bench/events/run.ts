@@ -23,6 +23,13 @@ const PARTS: Record<string, (prepared: Prepared, sender: Sender) => Promise<Row[
 			rounds: Number(process.env.ROUNDS ?? 40),
 			perRound: 200,
 		}),
+	'throughput-lazy': async (prepared, sender) =>
+		await throughputRows(prepared, sender, {
+			name: 'N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE=true',
+			settings: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' },
+			rounds: Number(process.env.ROUNDS ?? 40),
+			perRound: 32,
+		}),
 };
 
 const names = process.argv.slice(2);

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { parse } from 'flatted';
+import { poll } from '../../../../scripts/n8n/poll.ts';
 
 interface Stored {
 	resultData?: {
@@ -28,9 +29,16 @@ export class N8nDatabase {
 		return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 	}
 
-	/** How many executions of a workflow have ended well. */
-	succeeded(workflowId: string): number {
-		return this.statuses(workflowId).success ?? 0;
+	/** Waits until no execution of a workflow is stored or running; n8n answers an event when its execution is. */
+	async ended(workflowId: string): Promise<void> {
+		await poll(
+			'the executions to end',
+			async () => {
+				const { new: stored = 0, running = 0 } = this.statuses(workflowId);
+				return stored + running === 0 ? true : undefined;
+			},
+			{ timeoutMilliseconds: 120_000, intervalMilliseconds: 3 },
+		);
 	}
 
 	/** The external ID of the order that each execution of a workflow received, with the execution's status. */

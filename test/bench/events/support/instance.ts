@@ -15,7 +15,14 @@ import {
 	type WorkflowFile,
 } from '../../../../scripts/n8n/workflows.ts';
 import { N8nDatabase } from './database.ts';
-import { credential, emptyTrigger, eventWorkflow, ourTrigger, webhookNode } from './workflows.ts';
+import {
+	credential,
+	emptyCredentialTrigger,
+	emptyTrigger,
+	eventWorkflow,
+	ourTrigger,
+	webhookNode,
+} from './workflows.ts';
 
 const folder = join(localFolder, 'bench-events');
 const emptyTriggerPackage = fileURLToPath(new URL('../emptyTrigger', import.meta.url));
@@ -26,7 +33,7 @@ export interface Listening {
 	path: string;
 }
 
-/** A user folder of n8n that has been through its migrations and holds the three workflows to compare. */
+/** A user folder of n8n that has been through its migrations and holds the workflows to compare. */
 export interface Prepared {
 	userFolder: string;
 	/** Of the packages that are installed in it. */
@@ -34,6 +41,7 @@ export interface Prepared {
 	credentialId: string;
 	ours: Listening;
 	empty: Listening;
+	emptyCredential: Listening;
 	webhook: Listening;
 }
 
@@ -101,6 +109,10 @@ export async function prepare(): Promise<Prepared> {
 			credentialId,
 			ours: await listen(rest, eventWorkflow('Ours', ourTrigger(credentialId))),
 			empty: await listen(rest, eventWorkflow('Empty', emptyTrigger())),
+			emptyCredential: await listen(
+				rest,
+				eventWorkflow('Empty, credential', emptyCredentialTrigger(credentialId)),
+			),
 			webhook: await listen(rest, eventWorkflow('Webhook', webhookNode())),
 		};
 		await n8n.stop();

@@ -40,6 +40,8 @@ export function eventWorkflow(
 	};
 }
 
+const useOf = (id: string) => ({ podFulfilmentApi: { id, name: CREDENTIAL.name } });
+
 /** This package's trigger, for every event. */
 export const ourTrigger = (credentialId: string, options: Record<string, unknown> = {}): Part => ({
 	type: 'n8n-nodes-pod-fulfilment.podFulfilmentTrigger',
@@ -48,14 +50,22 @@ export const ourTrigger = (credentialId: string, options: Record<string, unknown
 		events: ['order.created', 'order.updated', 'mockup_task.finished', 'shipment.created'],
 		options,
 	},
-	credentials: { podFulfilmentApi: { id: credentialId, name: CREDENTIAL.name } },
+	credentials: useOf(credentialId),
 });
 
-/** A community trigger without parameters, credential or code: what n8n costs for any such node. */
+/** A community trigger without parameters or code: what n8n costs for any such node. */
 export const emptyTrigger = (): Part => ({
 	type: 'n8n-nodes-empty-trigger.emptyTrigger',
 	typeVersion: 1,
 	parameters: {},
+});
+
+/** The same with a credential that it never reads: what n8n costs for any such node that has one. */
+export const emptyCredentialTrigger = (credentialId: string): Part => ({
+	type: 'n8n-nodes-empty-trigger.emptyCredentialTrigger',
+	typeVersion: 1,
+	parameters: {},
+	credentials: useOf(credentialId),
 });
 
 /** n8n's own Webhook node, which verifies nothing here. */
