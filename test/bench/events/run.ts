@@ -3,6 +3,10 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { localFolder } from '../../../scripts/n8n/paths.ts';
 import type { Row } from '../support/row.ts';
+import { killedRows } from './rows/killed.ts';
+import { rememberingRows } from './rows/remembering.ts';
+import { settingRows } from './rows/settings.ts';
+import { steadyRows } from './rows/steady.ts';
 import { throughputRows } from './rows/throughput.ts';
 import { prepare, type Prepared } from './support/instance.ts';
 import { startSender, type Sender } from './support/sending.ts';
@@ -30,6 +34,17 @@ const PARTS: Record<string, (prepared: Prepared, sender: Sender) => Promise<Row[
 			rounds: Number(process.env.ROUNDS ?? 40),
 			perRound: 32,
 		}),
+	steady: async (prepared, sender) => [
+		...(await steadyRows(prepared, sender, {
+			name: 'N8N_EXPRESSION_ENGINE=legacy',
+			settings: { N8N_EXPRESSION_ENGINE: 'legacy' },
+			count: Number(process.env.COUNT ?? 10_000),
+			perSecond: 70,
+		})),
+	],
+	killed: async (prepared) => await killedRows(prepared),
+	remembering: rememberingRows,
+	settings: settingRows,
 };
 
 const names = process.argv.slice(2);

@@ -29,6 +29,14 @@ export class N8nDatabase {
 		return Object.fromEntries(rows.map(({ status, count }) => [status, count]));
 	}
 
+	/** The ids of the executions of a workflow that have a status. */
+	withStatus(workflowId: string, status: string): string[] {
+		const rows = this.database
+			.prepare('SELECT id FROM execution_entity WHERE workflowId = ? AND status = ?')
+			.all(workflowId, status);
+		return rows.map(({ id }) => String(id));
+	}
+
 	/** Waits until no execution of a workflow is stored or running; n8n answers an event when its execution is. */
 	async ended(workflowId: string): Promise<void> {
 		await poll(
