@@ -11,43 +11,41 @@ import { throughputRows } from './rows/throughput.ts';
 import { prepare, type Prepared } from './support/instance.ts';
 import { startSender, type Sender } from './support/sending.ts';
 
-/** Each part starts its own n8n, and can be run alone: `npm run bench:events -- throughput steady`. */
-const PARTS: Record<string, (prepared: Prepared, sender: Sender) => Promise<Row[]>> = {
-	throughput: async (prepared, sender) =>
-		await throughputRows(prepared, sender, {
-			name: 'default expression engine',
-			settings: {},
-			rounds: Number(process.env.ROUNDS ?? 40),
-			perRound: 32,
-		}),
-	'throughput-legacy': async (prepared, sender) =>
-		await throughputRows(prepared, sender, {
-			name: 'N8N_EXPRESSION_ENGINE=legacy',
-			settings: { N8N_EXPRESSION_ENGINE: 'legacy' },
-			rounds: Number(process.env.ROUNDS ?? 40),
-			perRound: 200,
-		}),
-	'throughput-lazy': async (prepared, sender) =>
-		await throughputRows(prepared, sender, {
-			name: 'N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE=true',
-			settings: { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' },
-			rounds: Number(process.env.ROUNDS ?? 40),
-			perRound: 32,
-		}),
-	steady: async (prepared, sender) => [
-		...(await steadyRows(prepared, sender, {
-			name: 'N8N_EXPRESSION_ENGINE=legacy',
-			settings: { N8N_EXPRESSION_ENGINE: 'legacy' },
-			count: Number(process.env.COUNT ?? 10_000),
-			perSecond: 70,
-		})),
-	],
+const ROUNDS = 30;
+
+const QUICK = '--quick';
+const names = process.argv.slice(2).filter((argument) => argument !== QUICK);
+
+/** With `--quick` a tenth of everything: to see that it works, the figures mean little. */
+const scale = process.argv.includes(QUICK) ? 0.1 : 1;
+
+type Part = (prepared: Prepared, sender: Sender) => Promise<Row[]>;
+
+const throughput =
+	(name: string, settings: Record<string, string>, perRound: number): Part =>
+	async (prepared, sender) =>
+		await throughputRows(prepared, sender, { name, settings, rounds: ROUNDS * scale, perRound });
+
+const steady =
+	(name: string, settings: Record<string, string>, count: number, perSecond: number): Part =>
+	async (prepared, sender) =>
+		await steadyRows(prepared, sender, { name, settings, count: count * scale, perSecond });
+
+const legacy = { N8N_EXPRESSION_ENGINE: 'legacy' };
+const lazy = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
+
+/** Each part starts its own n8n, and can be run alone: `npm run bench:events -- steady killed`. */
+const PARTS: Record<string, Part> = {
+	throughput: throughput("n8n's defaults", {}, 32),
+	'throughput-legacy': throughput('N8N_EXPRESSION_ENGINE=legacy', legacy, 200),
+	'throughput-lazy': throughput('N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE=true', lazy, 48),
+	steady: steady('N8N_EXPRESSION_ENGINE=legacy', legacy, 10_000, 70),
+	'steady-default': steady("n8n's defaults", {}, 2_000, 12),
 	killed: async (prepared) => await killedRows(prepared),
 	remembering: rememberingRows,
 	settings: settingRows,
 };
 
-const names = process.argv.slice(2);
 const unknown = names.filter((name) => !(name in PARTS));
 if (unknown.length > 0) {
 	console.error(`There is no ${unknown.join(', ')}: ${Object.keys(PARTS).join(', ')}`);

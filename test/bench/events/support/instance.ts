@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { saveCredential } from '../../../../scripts/n8n/credentials.ts';
 import { buildPackage, installPackage, packPackage } from '../../../../scripts/n8n/package.ts';
-import { localFolder } from '../../../../scripts/n8n/paths.ts';
+import { localFolder, root } from '../../../../scripts/n8n/paths.ts';
 import { choosePort } from '../../../../scripts/n8n/ports.ts';
 import { startN8n, type RunningN8n } from '../../../../scripts/n8n/process.ts';
 import { N8nRest } from '../../../../scripts/n8n/rest.ts';
@@ -36,7 +36,7 @@ export interface Listening {
 /** A user folder of n8n that has been through its migrations and holds the workflows to compare. */
 export interface Prepared {
 	userFolder: string;
-	/** Of the packages that are installed in it. */
+	/** Of the packages that are installed in it, and of the version of n8n. */
 	hash: string;
 	credentialId: string;
 	ours: Listening;
@@ -88,6 +88,7 @@ export async function prepare(): Promise<Prepared> {
 	];
 	const hash = createHash('sha256')
 		.update(packages.map((packed) => packed.hash).join())
+		.update(await readFile(join(root, 'local-n8n', 'package.json')))
 		.digest('hex');
 	const file = join(folder, 'prepared.json');
 	const earlier = await readFile(file, 'utf8').then(
