@@ -47,6 +47,8 @@ export async function startN8n(options: {
 	brokerPort: number;
 	encryptionKey: string;
 	logFile: string;
+	/** Environment variables of n8n that its user sets. */
+	settings?: Record<string, string>;
 }): Promise<RunningN8n> {
 	mkdirSync(dirname(options.logFile), { recursive: true });
 	const log = openSync(options.logFile, 'w');
