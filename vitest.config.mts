@@ -28,6 +28,12 @@ export default defineConfig({
 				hookTimeout: 300_000,
 				fileParallelism: false,
 			}),
+			project('scale', {
+				globalSetup: 'test/scale/setup.ts',
+				testTimeout: 60_000,
+				hookTimeout: 1_800_000,
+				fileParallelism: false,
+			}),
 		],
 	},
 });

@@ -20,7 +20,7 @@ export function n8nEnvironment(options: {
 	brokerPort: number;
 	encryptionKey: string;
 	/** Further environment variables, or other values for the ones here. */
-	settings?: Record<string, string>;
+	settings?: NodeJS.ProcessEnv;
 }): NodeJS.ProcessEnv {
 	const inherited = Object.fromEntries(
 		Object.entries(process.env).filter(

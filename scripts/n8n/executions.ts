@@ -32,12 +32,33 @@ export interface Execution extends ExecutionSummary {
 
 const ended = new Set(['success', 'error', 'crashed', 'canceled']);
 
-/** All executions of a workflow, newest first. */
+const filterOf = (workflowId: string, status?: string[]): string =>
+	encodeURIComponent(JSON.stringify({ workflowId, status }));
+
+/**
+ * How many executions of a workflow have one of these statuses. Where many workers run at once, this is the way to
+ * count: n8n sorts the pages of its list by their start and cuts them by id, so that some are on none of its pages.
+ */
+export async function countExecutions(
+	rest: N8nRest,
+	workflowId: string,
+	status: string[],
+): Promise<number> {
+	const filter = filterOf(workflowId, status);
+	const page = await rest.call<{ count: number }>(
+		'GET',
+		`/rest/executions?limit=1&filter=${filter}`,
+	);
+	return page.count;
+}
+
+/** All executions of a workflow, or those that have one of these statuses, newest first. */
 export async function listExecutions(
 	rest: N8nRest,
 	workflowId: string,
+	status?: string[],
 ): Promise<ExecutionSummary[]> {
-	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+	const filter = filterOf(workflowId, status);
 	// By id: n8n reads running and ended ones separately, and one that ends in between is in both.
 	const all = new Map<string, ExecutionSummary>();
 	let cursor = '';

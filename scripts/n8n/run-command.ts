@@ -11,7 +11,7 @@ export class CommandFailed extends Error {}
 export function runCommand(
 	command: string,
 	args: string[],
-	options: { cwd: string; env?: NodeJS.ProcessEnv },
+	options: { cwd: string; env?: NodeJS.ProcessEnv; uid?: number; gid?: number },
 ): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] });

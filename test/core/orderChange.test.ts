@@ -82,6 +82,38 @@ describe('order: confirm, cancel and refund (spec section 4)', () => {
 		expect(json[0]?.status).toBe(bench.sandbox.control.order('@SHOP-1001').status);
 	});
 
+	it.each(['pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'] as const)(
+		'hands back an order that was confirmed before and is now %s, and changes nothing',
+		async (status) => {
+			await place();
+			await bench.sandbox.control.stepOrder('@SHOP-1001', status);
+			const { json, error } = await onOrder('confirm');
+			expect(error).toBeUndefined();
+			expect(json).toMatchObject([{ externalId: 'SHOP-1001', status }]);
+			expect(bench.sandbox.control.order('@SHOP-1001').status).toBe(status);
+			const confirm = bench.sandbox.control.requests().filter(({ method }) => method === 'POST');
+			expect(confirm.at(-1)).toMatchObject({
+				path: '/api/orders/@SHOP-1001/confirm',
+				status: 409,
+			});
+		},
+	);
+
+	it('does not confirm an order whose validation has failed (409)', async () => {
+		await place();
+		await bench.sandbox.control.stepOrder('@SHOP-1001', 'failed');
+		const { error } = await onOrder('confirm');
+		expect(error?.message).toBe('The current state of order "SHOP-1001" does not allow this');
+	});
+
+	it('says what the service said of a confirm (409) when the order cannot be read', async () => {
+		await place();
+		await bench.sandbox.control.stepOrder('@SHOP-1001', 'pending');
+		bench.sandbox.control.injectFault({ match: { method: 'GET' }, status: 500 });
+		const { error } = await onOrder('confirm');
+		expect(error?.message).toBe('The current state of order "SHOP-1001" does not allow this');
+	});
+
 	it('cancels an order and hands it back', async () => {
 		await place();
 		const { json, error } = await onOrder('cancel');

@@ -25,6 +25,11 @@ interface StateChange {
 	 * the change is not sent again.
 	 */
 	shownBy?: readonly OrderStatus[];
+	/**
+	 * A refusal for the order's state (409) is a success when the order shows that the change was made before: an
+	 * event that is delivered again, or a run that is executed again, comes to it a second time.
+	 */
+	mayStandAlready?: boolean;
 }
 
 /** The spec does not show what these answer; an order in the answer is taken, anything else is looked up. */
@@ -44,6 +49,20 @@ async function changedOrder(
 	}
 	const { object } = outcome;
 	return shownBy.some((status) => status === object.status) ? object : undefined;
+}
+
+/** The order when a refusal for its state only says that the change was made before. */
+async function standingOrder(
+	{ service }: OperationCall,
+	order: { path: string; about: string },
+	refusal: ServiceRefusal,
+	shownBy: readonly OrderStatus[],
+): Promise<IDataObject | undefined> {
+	if (refusal.status !== 409) return undefined;
+	const outcome = await service.attempt({ method: 'GET', ...order });
+	// What the service said of the change tells more than why the order could not be read.
+	if (outcome instanceof ServiceRefusal) return undefined;
+	return shownBy.some((status) => status === outcome.object.status) ? outcome.object : undefined;
 }
 
 /** Nothing when the run has ended: the change is made, and what n8n shows then is why the run ended. */
@@ -70,6 +89,7 @@ export const stateChange = ({
 	description,
 	done,
 	shownBy,
+	mayStandAlready = false,
 }: StateChange): Operation =>
 	defineOperation('order', {
 		name,
@@ -88,7 +108,14 @@ export const stateChange = ({
 			const outcome = shownBy
 				? await call.service.sendOnce(request, async () => await changedOrder(call, order, shownBy))
 				: await call.service.send(request);
-			if (outcome instanceof ServiceRefusal) throw outcome;
+			if (outcome instanceof ServiceRefusal) {
+				const before =
+					mayStandAlready && shownBy
+						? await standingOrder(call, order, outcome, shownBy)
+						: undefined;
+				if (before === undefined) throw outcome;
+				return [orderResult(call)(before)];
+			}
 			const answer = 'found' in outcome ? outcome.found : outcome.body;
 			const standing = isOrder(answer) ? answer : await orderAfterwards(call, order, done);
 			return standing === undefined ? [] : [orderResult(call)(standing)];

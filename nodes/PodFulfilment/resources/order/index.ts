@@ -19,9 +19,10 @@ const confirm = stateChange({
 	name: 'Confirm',
 	value: 'confirm',
 	action: 'Confirm an order',
-	description: 'Release an order for production',
+	description: 'Release an order for production; one that was released before stays as it is',
 	done: 'confirmed',
 	shownBy: ['pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'],
+	mayStandAlready: true,
 });
 
 const refund = stateChange({

@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { startSandbox, type Sandbox } from '../../../sandbox/index.ts';
+import { saveCredential, type Credential } from '../../../scripts/n8n/credentials.ts';
+import { localFolder } from '../../../scripts/n8n/paths.ts';
+import { startCluster, type Cluster } from '../../../scripts/n8n/queue-mode/cluster.ts';
+import { activateWorkflow, createWorkflow } from '../../../scripts/n8n/workflows.ts';
+import { confirmWorkflow } from './workflow.ts';
+
+/** What one worker runs at once: n8n's own default. */
+export const CONCURRENCY = 10;
+
+/** The settings that docs/queue-mode.md recommends for every process. */
+const RECOMMENDED = {
+	N8N_EXPRESSION_ENGINE: 'legacy',
+	N8N_EXECUTIONS_QUEUE_KEEP_LAST_COMPLETED: '1000',
+	N8N_EXECUTIONS_QUEUE_KEEP_LAST_FAILED: '1000',
+};
+
+const logFolder = join(localFolder, 'scale', 'logs');
+
+/** n8n in queue mode and the service, each with what it needs of the other. */
+export interface QueueMode {
+	cluster: Cluster;
+	sandbox: Sandbox;
+	credential: Credential;
+	stop(): Promise<void>;
+}
+
+/** Nothing of the service's clock is shortened: its retries come when they would come in earnest. */
+export async function startQueueMode(): Promise<QueueMode> {
+	const sandbox = await startSandbox({ timeScale: 1 });
+	let cluster: Cluster | undefined;
+	const stop = async () => {
+		await cluster?.stop();
+		await sandbox.close();
+	};
+	try {
+		cluster = await startCluster({
+			logFolder,
+			concurrency: CONCURRENCY,
+			settings: RECOMMENDED,
+		});
+		const credential = await saveCredential(cluster.rest, {
+			name: 'Shop',
+			type: 'podFulfilmentApi',
+			data: {
+				baseUrl: sandbox.url,
+				apiKey: sandbox.accounts.demo.apiKey,
+				signingSecret: sandbox.accounts.demo.signingSecret,
+				headerBrand: 'Service',
+			},
+		});
+		return { cluster, sandbox, credential, stop };
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+}
+
+/** Creates and activates the workflow; returns its id and the address that the webhook process takes events at. */
+export async function listen(
+	{ cluster, credential }: QueueMode,
+	acknowledge: 'immediately' | 'afterFinish',
+): Promise<{ id: string; url: string }> {
+	const name = `Confirm New Orders, ${acknowledge}`;
+	const file = confirmWorkflow(name, credential, acknowledge);
+	const workflow = await createWorkflow(cluster.rest, file);
+	const path = await activateWorkflow(cluster.rest, workflow);
+	return { id: workflow.id, url: `${cluster.webhookUrl}/${path}` };
+}

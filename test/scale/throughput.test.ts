@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drain, type Throughput } from './support/drain.ts';
+import { Figures, spoken } from './support/figures.ts';
+import { listen, startQueueMode, type QueueMode } from './support/queueMode.ts';
+import { CONFIRM } from './support/service.ts';
+
+const figures = new Figures('throughput');
+let queueMode: QueueMode;
+
+beforeAll(async () => {
+	queueMode = await startQueueMode();
+});
+afterAll(async () => {
+	figures.publish();
+	await queueMode?.stop();
+});
+
+describe('a queue of events, worked off by one worker and by two', () => {
+	/** How long the service takes for each confirm where the work is to consist of waiting, in milliseconds. */
+	const SLOW = 500;
+
+	const busy: Throughput[] = [];
+	const waiting: Throughput[] = [];
+
+	/** Of two workers to one. */
+	const ratio = ([one, two]: Throughput[]): number =>
+		(two?.perSecond ?? 0) / (one?.perSecond ?? Number.NaN);
+
+	const tell = (work: string, measured: Throughput[]) => {
+		for (const { workers, perSecond, processor, load } of measured) {
+			figures.add(
+				work,
+				workers === 1 ? '1 worker' : `${workers} workers`,
+				`${perSecond.toFixed(1)} events/s, the cores ${(load * 100).toFixed(0)}% busy (seconds: ${spoken(processor)})`,
+			);
+		}
+		figures.add(work, '2 workers / 1 worker', ratio(measured).toFixed(2));
+		figures.keep(work, measured);
+	};
+
+	/** Of two rounds: what else the machine does at that moment can only slow them down. */
+	const better = async (url: string, workers: number): Promise<Throughput> => {
+		const rounds: Throughput[] = [];
+		for (const round of ['a', 'b']) {
+			const prefix = `busy-${workers}${round}`;
+			rounds.push(await drain(queueMode, url, { prefix, workers, events: 1_000 }));
+		}
+		return rounds.reduce((one, other) => (other.perSecond > one.perSecond ? other : one));
+	};
+
+	beforeAll(async () => {
+		const { control } = queueMode.sandbox;
+		const { url } = await listen(queueMode, 'immediately');
+		for (const workers of [1, 2]) busy.push(await better(url, workers));
+		control.injectFault({ match: CONFIRM, delayMilliseconds: SLOW });
+		for (const workers of [1, 2]) {
+			const prefix = `waiting-${workers}`;
+			waiting.push(await drain(queueMode, url, { prefix, workers, events: 400 }));
+		}
+		control.clearFaults();
+		tell('confirm, answered at once', busy);
+		tell(`confirm, answered after ${SLOW} ms`, waiting);
+	});
+
+	it('is worked off nearly twice as fast by two where the work is waiting for the service', () => {
+		expect(ratio(waiting)).toBeGreaterThanOrEqual(1.6);
+	});
+
+	it('is worked off 1.6 times as fast by two, or as fast as the cores of the machine allow', () => {
+		// What one worker and all that serves it leave of the cores is all that a second one can use.
+		const possible = 1 / (busy[0]?.load ?? Number.NaN);
+		expect(ratio(busy)).toBeGreaterThanOrEqual(Math.min(1.6, 0.8 * possible));
+	});
+});
