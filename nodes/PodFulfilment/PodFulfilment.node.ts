@@ -22,8 +22,9 @@ export class PodFulfilment implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'podFulfilmentApi', required: true, testedBy: 'podFulfilmentApiTest' }],
 		hints,
-		// Empty, but n8n runs a declarative node as an AI agent's tool only where it finds this.
-		requestDefaults: {},
+		// n8n runs a declarative node as an AI agent's tool only where it finds this. It takes the host for the node's own,
+		// so that the credential's 'Allowed HTTP Request Domains', meant for other nodes, does not stop this one.
+		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
 		properties,
 	};
 

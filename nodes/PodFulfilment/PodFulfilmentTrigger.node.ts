@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import { answer, ANSWERS } from './events/answers';
 import { CREDENTIAL } from './constants/credential';
-import { readSigningCredential } from './events/credential';
+import { SigningCredentials } from './events/credential';
 import { DuplicateMemory } from './events/duplicates';
 import { parseEnvelope } from './events/envelope';
 import { isWanted, type EventFilters } from './events/filters';
@@ -25,6 +25,8 @@ import { parseSecrets, verifySignature } from './events/signature';
 
 /** One memory for the process. 50,000 events are about 47 a second over the 17 minutes of retries. */
 const acceptedEvents = new DuplicateMemory(50_000);
+
+const signingCredentials = new SigningCredentials();
 
 export class PodFulfilmentTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -99,13 +101,15 @@ export class PodFulfilmentTrigger implements INodeType {
 		const { headers, rawBody } = this.getRequestObject();
 		const options = this.getNodeParameter('options', {}) as TriggerOptions;
 
-		const verdict = verifySignature({
-			rawBody,
-			headers,
-			...(await readSigningCredential(this)),
-			now: Date.now(),
-			toleranceSeconds: toleranceOf(options),
-		});
+		const verdict = await signingCredentials.verdict(this, (credential) =>
+			verifySignature({
+				rawBody,
+				headers,
+				...credential,
+				now: Date.now(),
+				toleranceSeconds: toleranceOf(options),
+			}),
+		);
 		if (!verdict.accepted) {
 			this.logger.debug('A delivery to the POD Fulfilment Trigger was refused', {
 				reason: verdict.reason,

@@ -19,6 +19,8 @@ export function n8nEnvironment(options: {
 	port: number;
 	brokerPort: number;
 	encryptionKey: string;
+	/** Further environment variables, or other values for the ones here. */
+	settings?: NodeJS.ProcessEnv;
 }): NodeJS.ProcessEnv {
 	const inherited = Object.fromEntries(
 		Object.entries(process.env).filter(
@@ -57,5 +59,6 @@ export function n8nEnvironment(options: {
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		N8N_HIRING_BANNER_ENABLED: 'false',
 		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+		...options.settings,
 	};
 }

@@ -27,12 +27,12 @@ export async function buildPackage(): Promise<void> {
 	await runCommand(process.execPath, [gulp, 'build'], { cwd: root });
 }
 
-/** Packs dist/ into a .tgz file in `folder`. */
-export async function packPackage(folder: string): Promise<PackedPackage> {
+/** Packs a package, this project's (its dist/) unless another is named, into a .tgz file in `folder`. */
+export async function packPackage(folder: string, source = root): Promise<PackedPackage> {
 	await mkdir(folder, { recursive: true });
 	const answer = await npm(
 		['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
-		root,
+		source,
 	);
 	// npm up to 11 answers with a list, later ones with an object that has the package's name as its key.
 	const parsed = JSON.parse(answer) as Record<

@@ -40,18 +40,14 @@ const answers = async (url: string) => {
  * @throws Error with the end of its log when it does not come up
  */
 export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
-	const {
-		command = ['start'],
-		settings,
-		readyPaths = ['/healthz/readiness', '/rest/settings'],
-	} = options;
+	const { command = ['start'], readyPaths = ['/healthz/readiness', '/rest/settings'] } = options;
 	const url = `http://127.0.0.1:${options.port}`;
 	const server = await startServer({
 		name: command[0] === 'start' ? 'n8n' : `n8n ${command[0]}`,
 		command: process.execPath,
 		args: [n8nCommand, ...command],
 		cwd: options.userFolder,
-		env: { ...n8nEnvironment(options), ...settings },
+		env: n8nEnvironment(options),
 		logFile: options.logFile,
 		startTimeout,
 		async isReady() {

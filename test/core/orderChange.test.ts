@@ -133,7 +133,22 @@ describe('order: confirm, cancel and refund (spec section 4)', () => {
 		]);
 	});
 
-	it.each(['confirm', 'cancel', 'refund'])(
+	it('hands back an order that was canceled before', async () => {
+		await place();
+		await bench.sandbox.control.stepOrder('@SHOP-1001', 'canceled');
+		const { json, error } = await onOrder('cancel');
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ externalId: 'SHOP-1001', status: 'canceled' }]);
+	});
+
+	it('says that the state does not allow to cancel an order that was sent (409)', async () => {
+		await place();
+		await bench.sandbox.control.stepOrder('@SHOP-1001', 'shipped');
+		const { error } = await onOrder('cancel');
+		expect(error?.message).toBe('The current state of order "SHOP-1001" does not allow this');
+	});
+
+	it.each(['confirm', 'refund'])(
 		'says that the state does not allow to %s a canceled order (409)',
 		async (operation) => {
 			await place();

@@ -54,9 +54,13 @@ describe('refusals of the service (spec section 7)', () => {
 			itemsJson: JSON.stringify([{ ...item, variantId: 'none' }]),
 			options: { fillFromCatalog: false },
 		});
-		expect(error?.message).toMatch(/^The service does not accept 2 values: /);
-		expect(error?.message).toMatch(/Shipping: \S/);
-		expect(error?.message).toMatch(/Items \(JSON\) at \[0\]\.variantId: \S/);
+		expect(error?.message).toBe(
+			'The service does not accept 2 values: Shipping, Items (JSON) at [0].variantId',
+		);
+		// The editor shows a description as HTML.
+		expect(error?.description).toMatch(
+			/^Shipping: \S[^<]*<br>\nItems \(JSON\) at \[0\]\.variantId: \S[^<]*<br>\nCorrect /,
+		);
 		expect(error?.description).toContain('shipping, orderItems[0].variantId');
 		expect(bench.sandbox.control.orders()).toEqual([]);
 	});

@@ -119,4 +119,26 @@ describe('The output schemas in the package', () => {
 			),
 		);
 	});
+
+	it.each([
+		['order.created', 'order'],
+		['order.updated', 'order'],
+		['mockup_task.finished', 'mockupTask statistics'],
+		['shipment.created', 'shipment'],
+	])('describe the event %s on its own', (event, carried) => {
+		const { schema, samples } = answeredAt(`v1.0.0/event/${event}.json`);
+		expectToFit(published('event', event), samples);
+		expect(published('event', event)).toEqual(schema);
+		expect(Object.keys(published('event', event).properties ?? {}).sort()).toEqual(
+			[
+				'accountId',
+				'event',
+				'eventId',
+				'occurredAt',
+				'retries',
+				'webhookId',
+				...carried.split(' '),
+			].sort(),
+		);
+	});
 });

@@ -11,6 +11,8 @@ import { localSecrets } from '../../scripts/n8n/secrets.ts';
 /** The n8n that all end-to-end tests share. */
 export interface SharedN8n {
 	url: string;
+	/** The id of its process. */
+	pid: number;
 	owner: Owner;
 	/** The owner's session: n8n takes five logins a minute at most. */
 	session: Session;
@@ -44,6 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 	await rest.signIn(owner);
 	project.provide('n8n', {
 		url: n8n.url,
+		pid: n8n.pid,
 		owner,
 		session: rest.session,
 		userFolder,

@@ -1,7 +1,6 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
-/** Keys that reach an object's prototype when someone assigns them carelessly later in a workflow. */
-const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
+import { PROTOTYPE_KEYS } from '../safeJson';
 
 /**
  * Names every field of an object in camelCase, at any depth: webhooks name an order's fields

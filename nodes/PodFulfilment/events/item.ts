@@ -14,8 +14,8 @@ export interface EventItem extends IDataObject {
 	webhookId?: string;
 }
 
-/** Envelope fields that the item carries under a name of its own. */
-const RENAMED = new Set(['type', 'data', 'retries', 'occurredAt']);
+/** What the envelope and the headers alone may set: where they do not, nothing in the body stands in for it. */
+const OWN_FIELDS = new Set(['event', 'eventId', 'occurredAt', 'retries', 'accountId', 'webhookId']);
 
 /**
  * The item of an event: one shape for every type, fields named as in the REST resources. A field that was
@@ -23,11 +23,11 @@ const RENAMED = new Set(['type', 'data', 'retries', 'occurredAt']);
  * in the object within; none of them can take the place of the fields that the trigger itself sets.
  */
 export function toEventItem(envelope: EventEnvelope, headers: RequestHeaders): EventItem {
-	const { data: _data, ...outside } = envelope.body;
-	const carried = camelCaseKeys(envelope.data);
+	const { type: _type, data: _data, ...outside } = envelope.body;
+	const carried = foreignFields(envelope.data);
 	// A field of the envelope that is called like the order must not replace it.
-	const rest = Object.entries(camelCaseKeys(outside)).filter(
-		([name]) => !RENAMED.has(name) && !Object.hasOwn(carried, name),
+	const rest = Object.entries(foreignFields(outside)).filter(
+		([name]) => !Object.hasOwn(carried, name),
 	);
 	const own: EventItem = withoutMissing({
 		event: envelope.type,
@@ -37,7 +37,12 @@ export function toEventItem(envelope: EventEnvelope, headers: RequestHeaders): E
 		accountId: singleHeader(headers, 'X-Account-Id'),
 		webhookId: singleHeader(headers, 'X-Webhook-Id'),
 	});
-	return { ...own, ...carried, ...Object.fromEntries(rest), ...own };
+	return { ...own, ...carried, ...Object.fromEntries(rest) };
+}
+
+function foreignFields(object: IDataObject): IDataObject {
+	const fields = Object.entries(camelCaseKeys(object));
+	return Object.fromEntries(fields.filter(([name]) => !OWN_FIELDS.has(name)));
 }
 
 function withoutMissing<Fields extends object>(fields: Fields): Fields {

@@ -6,7 +6,8 @@ import {
 	type INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { openService, type Service } from '../transport/service';
+import { CREDENTIAL } from '../constants/credential';
+import type { Service } from '../transport/service';
 import { positionOf, tokenOf, type Position } from './position';
 
 /**
@@ -21,9 +22,12 @@ const SEARCH_MILLISECONDS = 15_000;
 /** Someone waits before an open list: no minutes of patience with a service that is busy. */
 const LIST_PATIENCE = { concurrency: 5, maxAttempts: 3, maxWaitSeconds: 10 };
 
-/** The door to the service for a list. */
-export const openListService = async (caller: ILoadOptionsFunctions): Promise<Service> =>
-	await openService(caller, { timeout: 20_000 }, LIST_PATIENCE);
+/** The door to the service for a list. Read when the first list opens: n8n's start is none of its business. */
+export async function openListService(caller: ILoadOptionsFunctions): Promise<Service> {
+	const { openService } = await import('../transport/service');
+	const credential = await caller.getCredentials(CREDENTIAL);
+	return openService(caller, credential, { timeout: 20_000 }, LIST_PATIENCE);
+}
 
 const BETWEEN_PARTS = ' · ';
 

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions } from 'n8n-workflow';
 
-import { searchOrderItems } from './orderItem';
+import { searchOrderItems } from './index';
 
 /** The items of the order that is chosen above, for a field in which several can be chosen. */
 export async function loadOrderItems(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {

@@ -54,7 +54,7 @@ export function catalogVariantOf(body: IDataObject): CatalogVariant {
 
 type LookUp = Promise<CatalogVariant | ServiceRefusal>;
 
-/** Look-ups live as long as the run and no longer. */
+/** Look-ups live as long as the run and no longer, by account and variant. */
 const lookUpsOfRun = new WeakMap<Run, Map<string, LookUp>>();
 
 async function readVariant(service: Service, variantId: string): LookUp {
@@ -63,19 +63,20 @@ async function readVariant(service: Service, variantId: string): LookUp {
 }
 
 /**
- * Looks a variant up in the catalog; once in a run, however many items use it.
+ * Looks a variant up in the account's catalog; once in a run, however many items use it.
  *
  * @throws ServiceRefusal when the catalog has no such variant, or cannot be read
  */
 export async function lookUpVariant(service: Service, variantId: string): Promise<CatalogVariant> {
 	const lookUps = lookUpsOfRun.get(service.run) ?? new Map<string, LookUp>();
 	lookUpsOfRun.set(service.run, lookUps);
-	const lookUp = lookUps.get(variantId) ?? readVariant(service, variantId);
-	lookUps.set(variantId, lookUp);
+	const key = `${service.account} ${variantId}`;
+	const lookUp = lookUps.get(key) ?? readVariant(service, variantId);
+	lookUps.set(key, lookUp);
 	const variant = await lookUp;
 	if (!(variant instanceof ServiceRefusal)) return variant;
 	// What may pass is not held against the other items.
-	if (variant.outcome !== 'refused') lookUps.delete(variantId);
+	if (variant.outcome !== 'refused') lookUps.delete(key);
 	// Each item throws one of its own: its number is written into it.
 	throw variant.copy();
 }

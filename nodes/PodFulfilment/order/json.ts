@@ -1,3 +1,4 @@
+import { safeJson } from '../safeJson';
 import { refuse } from './inputs';
 
 /** Whether a text only needs to go on to become JSON: the parser complains about its end, not about a character. */
@@ -37,7 +38,7 @@ export function parseJson(value: unknown, field: string): unknown {
 		return refuse(field, 'is empty', 'Enter JSON, or an expression that results in it.');
 	}
 	try {
-		return JSON.parse(value) as unknown;
+		return safeJson(value);
 	} catch {
 		return refuse(
 			field,

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { COUNTRIES, type Country } from '../constants/countries';
 import { optionalText, refuse, shown } from './inputs';
+import { PROTOTYPE_KEYS } from '../safeJson';
 import { isObject } from '../values';
 import { parseJson } from './json';
 import { recipientFields } from './recipientFields';
@@ -45,11 +46,14 @@ export function recipientOf(value: unknown, field = FIELD): IDataObject {
 			'Pass an object such as { "name": "Nathan Doe", "address1": "12 Harbour Street", "city": "Hamburg", "zip": "20457", "countryCode": "DE" }.',
 		);
 	}
-	const recipient: IDataObject = {};
-	for (const [name, entry] of Object.entries(value)) {
-		const checked = displayNames.has(name) ? optionalText(entry, fieldAt(field, name)) : entry;
-		if (checked !== undefined && checked !== null && checked !== '') recipient[name] = checked;
-	}
+	const checked = Object.entries(value)
+		.filter(([name]) => !PROTOTYPE_KEYS.has(name))
+		.map(([name, entry]) => [
+			name,
+			displayNames.has(name) ? optionalText(entry, fieldAt(field, name)) : entry,
+		])
+		.filter(([, entry]) => entry !== undefined && entry !== null && entry !== '');
+	const recipient = Object.fromEntries(checked) as IDataObject;
 	if (typeof recipient.countryCode === 'string') {
 		recipient.countryCode = countryOf(recipient.countryCode, field).code;
 	}

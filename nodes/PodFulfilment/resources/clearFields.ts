@@ -1,9 +1,7 @@
-import type { IDataObject, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { refuse } from '../order/inputs';
-
-const byName = (a: INodePropertyOptions, b: INodePropertyOptions): number =>
-	a.name.localeCompare(b.name);
+import { byAlphabet } from '../values';
 
 /** 'Clear Fields' inside 'Update Fields': a field that is left empty there stays as it is, so this empties one. */
 export const clearFieldsField = (clearable: INodeProperties[]): INodeProperties => ({
@@ -12,7 +10,7 @@ export const clearFieldsField = (clearable: INodeProperties[]): INodeProperties 
 	type: 'multiOptions',
 	options: clearable
 		.map(({ displayName, name }) => ({ name: displayName, value: name }))
-		.sort(byName),
+		.sort((a, b) => byAlphabet(a.name, b.name)),
 	default: [],
 	description: 'Fields to empty. A field that is left empty elsewhere stays as it is.',
 });

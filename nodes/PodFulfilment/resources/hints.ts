@@ -1,4 +1,4 @@
-import type { NodeHint } from 'n8n-workflow';
+import type { IDataObject, NodeExecutionHint, NodeHint } from 'n8n-workflow';
 
 /** Items that a hint looks at: enough to notice, and the editor stays quick with many items. */
 const ITEMS_LOOKED_AT = 50;
@@ -51,12 +51,18 @@ export const hints: NodeHint[] = [
 		whenToDisplay: 'always',
 		location: 'outputPane',
 	},
-	{
-		type: 'info',
-		message:
-			"An order with the status 'draft' is produced once it is confirmed: pass it on to this node with the operation 'Confirm'",
-		displayCondition: `={{ ${isOrderOperation('create', 'reprint')} }}`,
-		whenToDisplay: 'afterExecution',
-		location: 'outputPane',
-	},
 ];
+
+/**
+ * What a run that placed orders says beside its output. A hint of the description would stand there as well when the
+ * order was refused: its condition does not see how the node's own run ended.
+ */
+export const draftHint = (orders: IDataObject[]): NodeExecutionHint | undefined =>
+	orders.some(({ status }) => status === 'draft')
+		? {
+				type: 'info',
+				message:
+					"An order with the status 'draft' is produced once it is confirmed: pass it on to this node with the operation 'Confirm'",
+				location: 'outputPane',
+			}
+		: undefined;

@@ -33,6 +33,17 @@ export function asNodeError(
 	return nodeError;
 }
 
+/**
+ * Makes the description fit for the editor, which shows it as HTML: lines stay lines, and what the service or the
+ * workflow's data brought along stays text. n8n itself takes out scripts; links and pictures it would let pass.
+ */
+export function forEditor(error: NodeApiError): NodeApiError {
+	error.description = error.description
+		?.replace(/<(?=[a-z/!?])/gi, '< ')
+		.replaceAll('\n', '<br>\n');
+	return error;
+}
+
 /** Numbers of items as a person says them, e.g. 'items 0 to 3, 5 and 7'. */
 function spokenItems(indexes: number[]): string {
 	const ranges: Array<[first: number, last: number]> = [];

@@ -4,10 +4,10 @@ import type {
 	INodeExecutionData,
 	INodeProperties,
 	INodePropertyOptions,
+	NodeExecutionHint,
 } from 'n8n-workflow';
 
 import type { Service } from '../transport/service';
-import { allItems, oneItem } from './throughTheDoor';
 
 /** What an operation has at hand while it works on one input item. */
 export interface OperationCall {
@@ -26,6 +26,8 @@ export interface OperationDefinition {
 	fields: INodeProperties[];
 	/** Does the work for one input item; each object it hands back becomes one output item. */
 	perform(call: OperationCall): Promise<IDataObject[]>;
+	/** What the editor says beside the output of a run that went through. */
+	hintOn?(outputs: IDataObject[]): NodeExecutionHint | undefined;
 	/** What to know before the node is run again after some items were done; nothing when that is safe. */
 	runAgain?: string;
 }
@@ -38,6 +40,9 @@ export interface Operation {
 	/** Works on all input items; n8n calls it in place of its declarative engine. */
 	execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]>;
 }
+
+/** Only a run needs it; n8n reads every node of every package when it starts. */
+const throughTheDoor = async () => await import('./throughTheDoor');
 
 /**
  * Turns a definition into what the node's description and n8n's engine need of it.
@@ -55,7 +60,14 @@ export function defineOperation(resource: string, definition: OperationDefinitio
 			value,
 			action,
 			description,
-			routing: { send: { paginate: true }, operations: { pagination: oneItem(definition) } },
+			routing: {
+				send: { paginate: true },
+				operations: {
+					async pagination(request) {
+						return await (await throughTheDoor()).oneItem(definition).call(this, request);
+					},
+				},
+			},
 		},
 		fields: fields.map((field) => ({
 			...field,
@@ -64,6 +76,8 @@ export function defineOperation(resource: string, definition: OperationDefinitio
 				show: { resource: [resource], operation: [value], ...field.displayOptions?.show },
 			},
 		})),
-		execute: allItems(definition),
+		async execute() {
+			return await (await throughTheDoor()).allItems(definition).call(this);
+		},
 	};
 }

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from '../transport/limits';
+import { byAlphabet } from '../values';
 
 /** How requests are sent, whatever the operation is. */
 const requestOptions: INodeProperties[] = [
@@ -32,9 +33,6 @@ const requestOptions: INodeProperties[] = [
 	},
 ];
 
-const byDisplayName = (a: INodeProperties, b: INodeProperties): number =>
-	a.displayName.localeCompare(b.displayName);
-
 /** The 'Options' of an operation: its own rare settings, and how requests are sent. */
 export const optionsField = (own: INodeProperties[] = []): INodeProperties => ({
 	displayName: 'Options',
@@ -42,5 +40,5 @@ export const optionsField = (own: INodeProperties[] = []): INodeProperties => ({
 	type: 'collection',
 	placeholder: 'Add Option',
 	default: {},
-	options: [...own, ...requestOptions].sort(byDisplayName),
+	options: [...own, ...requestOptions].sort((a, b) => byAlphabet(a.displayName, b.displayName)),
 });

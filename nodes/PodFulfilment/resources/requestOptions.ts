@@ -1,9 +1,7 @@
 import { UserError, type IDataObject, type IHttpRequestOptions } from 'n8n-workflow';
 
+import { DEFAULT_TIMEOUT } from '../transport/limits';
 import type { RequestSettings } from '../transport/types';
-
-/** Milliseconds after which n8n's declarative engine gives a request up. */
-const DEFAULT_TIMEOUT = 300_000;
 
 function proxyOf(entered: unknown): IHttpRequestOptions['proxy'] {
 	if (typeof entered !== 'string' || entered === '') return undefined;

@@ -1,16 +1,20 @@
 import type {
 	DeclarativeRestApiSettings,
+	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteFunctions,
 	IExecutePaginationFunctions,
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { isToolCall, Run, RunEnded, runOfItem, type RunCaller } from '../transport/run';
+import { CREDENTIAL } from '../constants/credential';
+import { isToolCall, Run, runOfItem, type RunCaller } from '../transport/run';
+import { RunEnded } from '../transport/runEnded';
 import { openService } from '../transport/service';
 import type { Patience, RequestSettings } from '../transport/types';
-import { asNodeError, withWhatWasDone } from './nodeError';
+import { asNodeError, forEditor, withWhatWasDone } from './nodeError';
 import type { OperationDefinition } from './operation';
+import { ParametersAhead } from './parametersAhead';
 import { patienceOf } from './patience';
 import { batchingOf, requestSettingsOf } from './requestOptions';
 
@@ -21,6 +25,8 @@ interface ItemCall {
 	/** Input items of the run. */
 	itemCount: number;
 	parameter<Value>(name: string, fallback?: Value): Value;
+	/** The credential as this item sees it: it may hold expressions on the item. */
+	credential(): Promise<ICredentialDataDecryptedObject>;
 	settings: RequestSettings;
 	patience: Patience;
 }
@@ -34,7 +40,7 @@ async function workOn(
 	const { caller, itemIndex, itemCount, parameter, settings, patience } = call;
 	const pairedItem = { item: itemIndex };
 	try {
-		const service = await openService(caller, settings, patience, run);
+		const service = openService(caller, await call.credential(), settings, patience, run);
 		const objects = await perform({ service, parameter });
 		run.done.push(itemIndex);
 		return objects.map((json) => ({ json, pairedItem }));
@@ -45,7 +51,7 @@ async function workOn(
 		if (!caller.continueOnFail()) {
 			run.stop();
 			await run.settled();
-			throw withWhatWasDone(nodeError, itemCount, run.done, runAgain);
+			throw forEditor(withWhatWasDone(nodeError, itemCount, run.done, runAgain));
 		}
 		// n8n would neither pair this item nor keep what to do next. In this form it also adds the input item's own
 		// fields on the error output.
@@ -53,14 +59,6 @@ async function workOn(
 		return [{ json: { error: message, ...(details && { details }) }, pairedItem }];
 	}
 }
-
-/** The context of a run, as one of its items sees it: a credential may hold expressions on the item. */
-const callerFor = (context: IExecuteFunctions, itemIndex: number): IExecuteFunctions =>
-	Object.create(context, {
-		getCredentials: {
-			value: async (type: string) => await context.getCredentials(type, itemIndex),
-		},
-	}) as IExecuteFunctions;
 
 /**
  * An operation as one of the node's customOperations: the items are taken up one after another, as many at once as
@@ -76,6 +74,10 @@ export const allItems = (definition: OperationDefinition) =>
 		const settings = requestSettingsOf(requestOptions);
 		const delayOf = batchingOf(requestOptions);
 		const run = new Run(patience.concurrency, this.getExecutionCancelSignal());
+		const parameters = new ParametersAhead(
+			(name, itemIndex, fallback) => this.getNodeParameter(name, itemIndex, fallback as never),
+			itemCount,
+		);
 		const startedAt = Date.now();
 		const outputs: INodeExecutionData[][] = [];
 		let next = 0;
@@ -88,11 +90,12 @@ export const allItems = (definition: OperationDefinition) =>
 				outputs[itemIndex] = await workOn(
 					definition,
 					{
-						caller: callerFor(this, itemIndex),
+						caller: this,
 						itemIndex,
 						itemCount,
 						parameter: <Value>(name: string, fallback?: Value) =>
-							this.getNodeParameter(name, itemIndex, fallback as never) as Value,
+							parameters.take(name, itemIndex, fallback) as Value,
+						credential: async () => await this.getCredentials(CREDENTIAL, itemIndex),
 						settings,
 						patience,
 					},
@@ -104,7 +107,11 @@ export const allItems = (definition: OperationDefinition) =>
 		await Promise.all(
 			Array.from({ length: Math.min(patience.concurrency, itemCount) }, takeUpItems),
 		);
-		return [outputs.flat()];
+		const items = outputs.flat();
+		const hint = definition.hintOn?.(items.map(({ json }) => json));
+		// Older versions of n8n do not know it.
+		if (hint) this.addExecutionHints?.(hint);
+		return [items];
 	};
 
 type Pagination = (
@@ -130,6 +137,7 @@ export const oneItem = (definition: OperationDefinition): Pagination =>
 				itemCount: isToolCall(this) ? 1 : (this.getExecuteData().data.main?.[0]?.length ?? 1),
 				parameter: <Value>(name: string, fallback?: Value) =>
 					this.getNodeParameter(name, fallback as never) as Value,
+				credential: async () => await this.getCredentials(CREDENTIAL),
 				settings: {
 					timeout,
 					proxy,

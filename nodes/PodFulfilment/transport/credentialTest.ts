@@ -7,6 +7,7 @@ import type {
 
 import { serviceAddress } from './address';
 import { membersOf } from './pages';
+import { withoutKey } from './refusal';
 import { isObject, text } from '../values';
 
 const refused = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
@@ -87,7 +88,8 @@ export async function podFulfilmentApiTest(
 			simple: false,
 			timeout: 30_000,
 		})) as TestAnswer;
-		return verdictOn(answer, address);
+		const verdict = verdictOn(answer, address);
+		return { ...verdict, message: withoutKey(verdict.message, apiKey) };
 	} catch {
 		// The original would repeat the request with its key.
 		return refused(

@@ -6,3 +6,6 @@ export const MAX_ATTEMPTS = { default: 5, min: 1, max: 20 } as const;
 
 /** Seconds that one item waits at most, all its waits added up. */
 export const MAX_WAIT_SECONDS = { default: 300, min: 0 } as const;
+
+/** Milliseconds until a request is given up where nothing else is set, as in n8n's declarative engine. */
+export const DEFAULT_TIMEOUT = 300_000;

@@ -1,3 +1,4 @@
+import { LARGEST_ANSWER } from './answerBody';
 import { credentialName, ServiceRefusal } from './refusal';
 import type { Caller, ServiceRequest } from './types';
 import { isObject, text, upperFirst } from '../values';
@@ -8,6 +9,15 @@ export function notJson(caller: Caller, address: string, request: ServiceRequest
 		outcome: 'unreadable',
 		message: 'The answer of the service could not be read',
 		description: `${request.method} ${address}${request.path} was answered with something other than complete JSON. Check the Base URL in ${credentialName(caller)}; if it is right, the answer was cut off on its way.${outcomeHint(request)}`,
+	});
+}
+
+/** A success that is larger than anything the service sends, see answerBody.ts. */
+export function tooLarge(caller: Caller, address: string, request: ServiceRequest): ServiceRefusal {
+	return new ServiceRefusal(caller, {
+		outcome: 'unreadable',
+		message: 'The answer of the service is too large',
+		description: `${request.method} ${address}${request.path} was answered with more than ${LARGEST_ANSWER / 1024 / 1024} MB, which were not read to their end. Check the Base URL in ${credentialName(caller)}; if it is right, ask the fulfilment service.${outcomeHint(request)}`,
 	});
 }
 
@@ -39,17 +49,27 @@ const UNREACHABLE: Record<string, string> = {
 	EPIPE: 'the connection was closed before the answer came',
 	ETIMEDOUT: 'no answer came in time',
 	ECONNABORTED: 'no answer came in time',
+	ERR_CANCELED: 'no answer came in time',
+	ERR_STREAM_PREMATURE_CLOSE: 'the connection was closed before the answer came',
 	CERT_HAS_EXPIRED: "the server's certificate has expired",
 	DEPTH_ZERO_SELF_SIGNED_CERT: "the server's certificate is self-signed",
 	SELF_SIGNED_CERT_IN_CHAIN: "the server's certificate is self-signed",
 	UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the server's certificate could not be verified",
 };
 
+/** The connection was there, and what was sent may have arrived. */
+const LATE = new Set([
+	'ECONNRESET',
+	'EPIPE',
+	'ETIMEDOUT',
+	'ECONNABORTED',
+	'ERR_CANCELED',
+	'ERR_STREAM_PREMATURE_CLOSE',
+]);
+
 /** There was no connection on which anything could have been sent. */
 const NEVER_SENT: ReadonlySet<string> = new Set(
-	Object.keys(UNREACHABLE).filter(
-		(code) => !['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ECONNABORTED'].includes(code),
-	),
+	Object.keys(UNREACHABLE).filter((code) => !LATE.has(code)),
 );
 
 /** The code that Node.js gave a connection that did not work out, wherever n8n's wrapping left it. */

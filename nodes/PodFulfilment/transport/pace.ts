@@ -10,6 +10,12 @@ const ENOUGH_TO_LEARN_FROM = 100;
 /** Limits are told in requests per second, or count over longer than that. */
 const SECONDS_OF_LIMITS = 1;
 
+/**
+ * Milliseconds from one request to the next while no limit is known. Requests that are sent together are answered
+ * together, and keep waiting for each other at every step; a moment apart, each goes its way without a wait.
+ */
+const SPACING = 1;
+
 interface Limit {
 	/** Requests per second that the service let through. */
 	rate: number;
@@ -29,7 +35,7 @@ interface Period {
 }
 
 /**
- * The speed of one run. It is not bounded until the service asks for fewer requests; then all wait, and go on just
+ * The speed of one run. It is hardly bounded until the service asks for fewer requests; then all wait, and go on just
  * below the rate that got through, which recovers by itself. Times are milliseconds of one clock.
  */
 export class Pace {
@@ -67,9 +73,8 @@ export class Pace {
 	takeTurn(now: number): number {
 		if (this.probe === 'due') this.probe = 'sent';
 		this.period ??= { since: now, accepted: 0, held: 0 };
-		if (!this.limit) return 0;
 		const turn = Math.max(now, this.next);
-		this.next = turn + 1000 / this.rateAt(turn, this.limit);
+		this.next = turn + (this.limit ? 1000 / this.rateAt(turn, this.limit) : SPACING);
 		return turn - now;
 	}
 

@@ -88,6 +88,10 @@ export function violationsOf(body: unknown): Violation[] {
 	});
 }
 
+/** What the service says may repeat what was sent, and stands where others can read it. */
+export const withoutKey = (said: string, apiKey: unknown): string =>
+	text(apiKey) === '' ? said : said.replaceAll(text(apiKey), '***');
+
 /** The credential as the user knows it, for messages that say where to look. */
 export const credentialName = (caller: Caller): string => {
 	const name = caller.getNode().credentials?.podFulfilmentApi?.name;

@@ -8,6 +8,7 @@ import {
 import { Gate } from './gate';
 import { Pace } from './pace';
 import { ServiceRefusal } from './refusal';
+import { RunEnded } from './runEnded';
 
 /** How often those who wait for the answer to one request look whether it came. */
 const PROBE_NAP = 10;
@@ -17,9 +18,6 @@ const LONGEST_NAP = 250;
 
 /** A caller that works on input items. */
 export type RunCaller = IExecuteFunctions | IExecuteSingleFunctions;
-
-/** Nothing is sent any more: the execution was cancelled, or another item of the run ended it. */
-export class RunEnded extends Error {}
 
 /** Nothing was sent: the service asks everyone to wait for longer than this caller may. */
 export class HeldTooLong {

@@ -1,13 +1,14 @@
 import type {
 	ICredentialDataDecryptedObject,
-	IDataObject,
 	IHttpRequestOptions,
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../constants/credential';
-import { notJson, unreachable } from './lostAnswer';
-import type { ServiceRefusal } from './refusal';
+import { jsonOf, textOf } from './answerBody';
+import { DEFAULT_TIMEOUT } from './limits';
+import { notJson, tooLarge, unreachable } from './lostAnswer';
+import { withoutKey, type ServiceRefusal } from './refusal';
 import { refusalOf } from './statusRefusal';
 import type { Caller, RequestSettings, ServiceAnswer, ServiceRequest } from './types';
 
@@ -32,26 +33,14 @@ function httpRequest(
 		},
 		// Text both ways: an answer that is cut off has to be told from one that is empty.
 		...(body && { body: JSON.stringify(body) }),
-		encoding: 'text',
+		// n8n reads any other answer to its end, however large it is.
+		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		// A redirect would carry the order, and the key, to an address that nobody entered.
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
 	};
-}
-
-/** The JSON of an answer; undefined when it is empty. */
-const parsed = (body: unknown): unknown =>
-	typeof body === 'string' && body.trim() !== '' ? (JSON.parse(body) as unknown) : undefined;
-
-function headersOf(response: IN8nHttpFullResponse): Record<string, string> {
-	return Object.fromEntries(
-		Object.entries((response.headers ?? {}) as IDataObject).map(([name, value]) => [
-			name.toLowerCase(),
-			String(value),
-		]),
-	);
 }
 
 /**
@@ -68,6 +57,7 @@ export async function send(
 	credential: ICredentialDataDecryptedObject,
 ): Promise<ServiceAnswer | ServiceRefusal> {
 	let response: IN8nHttpFullResponse;
+	let content: string | undefined;
 	try {
 		response = (await caller.helpers.httpRequestWithAuthentication.call(
 			caller,
@@ -76,14 +66,18 @@ export async function send(
 			// Handed over, since n8n would read it from its database again for each request.
 			{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data: credential } },
 		)) as IN8nHttpFullResponse;
+		content = await textOf(response.body, settings.timeout ?? DEFAULT_TIMEOUT);
 	} catch (error) {
 		return unreachable(caller, address, request, error);
 	}
-	const answer = { status: response.statusCode, headers: headersOf(response) };
+	// Node.js has put their names in lower case.
+	const headers = (response.headers ?? {}) as Record<string, string>;
+	const answer = { status: response.statusCode, headers };
 	const isSuccess = answer.status >= 200 && answer.status < 300;
+	if (isSuccess && content === undefined) return tooLarge(caller, address, request);
 	let body: unknown;
 	try {
-		body = parsed(response.body);
+		body = jsonOf(isSuccess ? (content ?? '') : withoutKey(content ?? '', credential.apiKey));
 	} catch {
 		// A gateway's own page comes with a status that says enough; a success has to be readable.
 		if (isSuccess) return notJson(caller, address, request);

@@ -1,6 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject } from 'n8n-workflow';
 
-import { CREDENTIAL } from '../constants/credential';
 import { serviceAddress } from './address';
 import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from './limits';
 import { pageElsewhere, unexpectedShape } from './lostAnswer';
@@ -29,6 +28,8 @@ export interface Page {
 export interface Service {
 	/** The run that this door belongs to; what is remembered for a run is kept by it. */
 	run: Run;
+	/** Tells accounts apart: a credential may hold expressions, and the items of one run go to several. Holds the key. */
+	account: string;
 	/**
 	 * Sends a request whose answer may be empty.
 	 * @throws ServiceRefusal when there is no success
@@ -73,18 +74,19 @@ function answered<Answer>(outcome: Answer | ServiceRefusal): Answer {
 /**
  * Opens the door for one caller.
  *
+ * @param credential as n8n hands it to the caller, expressions resolved
  * @param settings n8n's request options, applied to each request
  * @param patience how many requests at once, how often, and for how long
  * @param run what the caller shares with the other items of its run; a list of the editor is a run of its own
  * @throws UserError when the credential's Base URL cannot be used; nothing has been sent then
  */
-export async function openService(
+export function openService(
 	caller: Caller,
+	credential: ICredentialDataDecryptedObject,
 	settings: RequestSettings = {},
 	patience: Patience = DEFAULT_PATIENCE,
 	run: Run = new Run(patience.concurrency),
-): Promise<Service> {
-	const credential = await caller.getCredentials(CREDENTIAL);
+): Service {
 	const address = serviceAddress(credential.baseUrl);
 	const waits = new Waits(run, patience);
 
@@ -113,6 +115,8 @@ export async function openService(
 
 	return {
 		run,
+
+		account: `${address} ${text(credential.apiKey)}`,
 
 		attempt,
 

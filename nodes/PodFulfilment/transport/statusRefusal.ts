@@ -22,24 +22,44 @@ const sentence = (words: string): string =>
 /** The longest violation list that a person still reads. */
 const VIOLATIONS_SHOWN = 10;
 
-function listed(
-	violations: Violation[],
-	{ fieldName = (path) => path }: Pick<ServiceRequest, 'fieldName'>,
-): string {
-	const lines = violations
-		.slice(0, VIOLATIONS_SHOWN)
-		.map(({ propertyPath, message }) =>
-			propertyPath === '' ? message : `${fieldName(propertyPath)}: ${message}`,
-		)
-		.map((line) => (violations.length > 1 ? line.replace(/\.$/, '') : line));
-	const more = violations.length - lines.length;
-	return [...lines, ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
-}
+/** So many fields are named where there is one line only. */
+const FIELDS_IN_A_LINE = 3;
+
+/** A long list cut short; the last entry says by how much. */
+const cut = (entries: string[], length: number): string[] =>
+	entries.length > length
+		? [...entries.slice(0, length), `and ${entries.length - length} more`]
+		: entries;
 
 /** The service's own names, for whoever asks the service about them. */
 function pathsNote(violations: Violation[]): string {
 	const paths = violations.map(({ propertyPath }) => propertyPath).filter((path) => path !== '');
-	return paths.length === 0 ? '' : ` The service calls them: ${paths.join(', ')}.`;
+	const all = cut(paths, VIOLATIONS_SHOWN).join(', ');
+	return paths.length === 0 ? '' : ` The service calls them: ${all}.`;
+}
+
+/** One violation is said in the message; of several it names the fields, and the description has a line for each. */
+function violationsWording(
+	violations: Violation[],
+	{ fieldName = (path) => path }: Pick<ServiceRequest, 'fieldName'>,
+): Wording {
+	const lines = violations.map(({ propertyPath, message }) =>
+		propertyPath === '' ? message : `${fieldName(propertyPath)}: ${message}`,
+	);
+	const next = `Correct what is named here and run the node again. Nothing was changed.${pathsNote(violations)}`;
+	const [only, ...others] = lines;
+	if (only !== undefined && others.length === 0) {
+		return { message: `The service does not accept a value: ${only}`, description: next };
+	}
+	const fields = violations.filter(({ propertyPath }) => propertyPath !== '');
+	const names = [...new Set(fields.map(({ propertyPath }) => fieldName(propertyPath)))];
+	const shown = names.slice(0, FIELDS_IN_A_LINE).join(', ');
+	const more =
+		names.length > FIELDS_IN_A_LINE ? ` and ${names.length - FIELDS_IN_A_LINE} more` : '';
+	return {
+		message: `The service does not accept ${violations.length} values${shown === '' ? '' : ': '}${shown}${more}`,
+		description: [...cut(lines, VIOLATIONS_SHOWN), next].join('\n'),
+	};
 }
 
 /** Section 7: 429 and the temporary states tell how long to wait, in seconds or as a date. */
@@ -141,10 +161,7 @@ function unprocessable(
 ): Wording {
 	const violations = violationsOf(body);
 	if (violations.length > 0) {
-		return {
-			message: `The service does not accept ${violations.length === 1 ? 'a value' : `${violations.length} values`}: ${listed(violations, request)}`,
-			description: `Correct the fields that are named here and run the node again. Nothing was changed.${pathsNote(violations)}`,
-		};
+		return violationsWording(violations, request);
 	}
 	if (/suspend/i.test(said)) {
 		return {

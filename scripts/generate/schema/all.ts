@@ -14,7 +14,7 @@ export interface SchemaFile {
 
 /**
  * The schemas by their path below `__schema__`. A trigger has neither resource nor operation: n8n asks for the file
- * that is named after the version alone.
+ * that is named after the version alone. Beside it lies one for each event, for whoever builds on a single one.
  */
 export async function allSchemas(): Promise<Map<string, SchemaFile>> {
 	const sandbox = await startSandbox({ pageSize: 100, seed: { orders: 0, mockupTasks: 6 } });
@@ -24,8 +24,12 @@ export async function allSchemas(): Promise<Map<string, SchemaFile>> {
 		const named = [...answers].map(
 			([name, samples]) => [`${VERSION}/${name}.json`, samples] as const,
 		);
+		const byEvent = Map.groupBy(events, ({ event }) => String(event));
+		const ofEvents = [...byEvent].map(
+			([event, samples]) => [`${VERSION}/event/${event}.json`, samples] as const,
+		);
 		return new Map(
-			[...named, [`${VERSION}.json`, events] as const].map(([path, samples]) => [
+			[...named, ...ofEvents, [`${VERSION}.json`, events] as const].map(([path, samples]) => [
 				path,
 				{ schema: { ...schemaOf(samples), version: 1 }, samples },
 			]),

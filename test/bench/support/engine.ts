@@ -15,6 +15,7 @@ import type {
 } from 'n8n-workflow';
 
 import { n8nModules } from './package.ts';
+import { requestHelperNode } from './requestHelper.ts';
 
 const require = createRequire(path.join(n8nModules, 'n8n', 'package.json'));
 const core = require('n8n-core') as typeof Core;
@@ -24,6 +25,7 @@ const n8n = require('n8n-workflow') as typeof N8n;
 const NODES = {
 	podFulfilment: 'n8n-nodes-pod-fulfilment.podFulfilment',
 	httpRequest: 'n8n-nodes-base.httpRequest',
+	requestHelper: 'bench.requestHelper',
 } as const;
 
 export type NodeName = keyof typeof NODES;
@@ -60,6 +62,7 @@ export class Engine {
 		const httpRequest = n8n.NodeHelpers.getVersionedNodeType(base.getNode('httpRequest').type);
 		this.types[NODES.podFulfilment] = action;
 		this.types[NODES.httpRequest] = httpRequest;
+		this.types[NODES.requestHelper] = requestHelperNode;
 		this.types.start = start;
 	}
 

@@ -6,6 +6,7 @@ import {
 	type INode,
 	type INodeParameters,
 	type INodeType,
+	type NodeExecutionHint,
 } from 'n8n-workflow';
 
 import { NodeTypes, START } from './nodes.ts';
@@ -31,7 +32,7 @@ export interface ExecutionOptions {
 
 export interface Execution {
 	/** What the node handed back once the execution has ended. */
-	finished: Promise<RunResult & { status: string }>;
+	finished: Promise<RunResult & { status: string; hints: NodeExecutionHint[] }>;
 	/** Ends it as the editor's stop button does. */
 	cancel(): void;
 }
@@ -89,7 +90,8 @@ export function startAction({
 		const error = nodeRun?.error ?? data.resultData.error;
 		const first = outputs[0] ?? [];
 		const json = first.map((item) => item.json);
-		return { outputs, items: first, json, status, ...(error && { error }) };
+		const hints = nodeRun?.hints ?? [];
+		return { outputs, items: first, json, status, hints, ...(error && { error }) };
 	});
 	return { finished, cancel: () => run.cancel() };
 }

@@ -177,6 +177,19 @@ describe('The item of an event (sections 2 and 6)', () => {
 		expect(itemOf(body)).toMatchObject({ event: 'order.updated', eventId, ...ids, retries: 3 });
 	});
 
+	it('takes none of its own fields from elsewhere when they were not sent', () => {
+		const elsewhere = {
+			event_id: 'forged',
+			occurred_at: { not: 'a time' },
+			retries: 'many',
+			account_id: 'forged',
+			webhookId: 'forged',
+		};
+		const { occurred_at: _time, retries: _retries, ...outside } = elsewhere;
+		const body = { type: 'order.updated', ...outside, data: { ...elsewhere, order: { id: '1' } } };
+		expect(itemOf(body, {})).toStrictEqual({ event: 'order.updated', eventId, order: { id: '1' } });
+	});
+
 	it('drops keys that reach a prototype, and changes no prototype', () => {
 		const item = itemOfJson(
 			'{"type":"order.updated","__proto__":{"polluted":1},"data":{"__proto__":{"polluted":1},"order":{"id":"1","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"prototype":1}}}',

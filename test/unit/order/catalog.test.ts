@@ -1,5 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { catalogVariantOf } from '../../../nodes/PodFulfilment/order/catalog.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { catalogVariantOf, lookUpVariant } from '../../../nodes/PodFulfilment/order/catalog.ts';
+import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
+import type { Service } from '../../../nodes/PodFulfilment/transport/service.ts';
 
 /** Section 2, CatalogProductVariant as the service answers it. */
 const ANSWER = {
@@ -81,5 +83,21 @@ describe('A catalog variant (section 2, CatalogProductVariant)', () => {
 			placements: [{ type: 'main', area: { width: '3000', height: 2400 } }],
 		}).placements;
 		expect(placement).toEqual({ type: 'main', required: false, techniques: [] });
+	});
+});
+
+describe('A look-up in the catalog', () => {
+	it('is remembered for its own account alone', async () => {
+		const run = new Run(1);
+		const accountCalled = (account: string) => {
+			const attempt = vi.fn(async () => ({ object: { id: 'v1', name: account }, headers: {} }));
+			return { attempt, service: { run, account, attempt } as unknown as Service };
+		};
+		const [one, other] = [accountCalled('one'), accountCalled('other')];
+		for (const { service } of [one, other, one, other]) {
+			expect((await lookUpVariant(service, 'v1')).name).toBe(service.account);
+		}
+		expect(one.attempt).toHaveBeenCalledTimes(1);
+		expect(other.attempt).toHaveBeenCalledTimes(1);
 	});
 });

@@ -45,7 +45,6 @@ const shown = (parameters: INodeParameters, items?: IDataObject[]): string[] =>
 
 const SAME_ID = 'Several input items have the same';
 const SAME_RECIPIENT = 'Several input items go to the';
-const DRAFT = "An order with the status 'draft'";
 
 const create = (others: INodeParameters): INodeParameters => ({
 	resource: 'order',
@@ -68,26 +67,26 @@ const row = (number: string, name: string, street = 'Musterstrasse 12') => ({
 describe('The hints of the action node', () => {
 	it('say that lines of one order are about to be sent as several orders', () => {
 		const items = [row('A-1', 'Ada'), row('A-2', 'Bo'), row('A-1', 'Ada')];
-		expect(shown(perItem, items)).toEqual([SAME_ID, DRAFT]);
+		expect(shown(perItem, items)).toEqual([SAME_ID]);
 		const fixed = create({ externalId: 'A-1', recipient: {} });
-		expect(shown(fixed, [{}, {}])).toEqual([SAME_ID, DRAFT]);
+		expect(shown(fixed, [{}, {}])).toEqual([SAME_ID]);
 	});
 
 	it('say that several orders go to one recipient', () => {
 		const items = [row('A-1', 'Ada'), row('A-2', 'Bo'), row('A-3', 'Ada')];
-		expect(shown(perItem, items)).toEqual([SAME_RECIPIENT, DRAFT]);
+		expect(shown(perItem, items)).toEqual([SAME_RECIPIENT]);
 		const json = create({
 			externalId: '={{ $json.number }}',
 			specifyRecipient: 'json',
 			recipientJson: '={{ JSON.stringify({ name: $json.name }) }}',
 		});
-		expect(shown(json, items)).toEqual([SAME_RECIPIENT, DRAFT]);
+		expect(shown(json, items)).toEqual([SAME_RECIPIENT]);
 	});
 
 	it('say nothing of that where each item is an order of its own', () => {
 		const items = [row('A-1', 'Ada'), row('A-2', 'Bo'), row('A-3', 'Ada', 'Hauptstrasse 1')];
-		expect(shown(perItem, items)).toEqual([DRAFT]);
-		expect(shown(perItem, items.slice(0, 1))).toEqual([DRAFT]);
+		expect(shown(perItem, items)).toEqual([]);
+		expect(shown(perItem, items.slice(0, 1))).toEqual([]);
 	});
 
 	it('are not shown for other operations', () => {

@@ -71,6 +71,14 @@ describe('The test of a credential (sections 5 and 7)', () => {
 		expect(message).toContain('Payment is overdue.');
 	});
 
+	it('blots out the key where the service repeats it', async () => {
+		const { message } = await tested({
+			statusCode: 422,
+			body: JSON.stringify({ detail: `No account for ${KEY}, please pay` }),
+		});
+		expect(message).toContain('No account for ***, please pay');
+	});
+
 	it.each([
 		['a web page', { statusCode: 200, body: '<html></html>' }],
 		['JSON that is no collection', { statusCode: 200, body: '{"id":"1"}' }],

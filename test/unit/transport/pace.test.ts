@@ -110,9 +110,9 @@ describe('A run against a rate limit (spec sections 7 and 8: there is one, of un
 });
 
 describe('The pace', () => {
-	it('is not bounded before the service asks for it', () => {
+	it('only keeps requests a millisecond apart before the service asks for more', () => {
 		const pace = new Pace();
-		expect([0, 0, 1, 2].map((now) => pace.takeTurn(now))).toEqual([0, 0, 0, 0]);
+		expect([0, 0, 0, 5, 8].map((now) => pace.takeTurn(now))).toEqual([0, 1, 2, 0, 0]);
 		expect(pace.held(0)).toBe(0);
 	});
 

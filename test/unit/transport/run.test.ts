@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
 	HeldTooLong,
 	Run,
-	RunEnded,
 	runOfItem,
 	type RunCaller,
 } from '../../../nodes/PodFulfilment/transport/run.ts';
+import { RunEnded } from '../../../nodes/PodFulfilment/transport/runEnded.ts';
 import { refusedWith429 } from './simulation.ts';
 
 beforeEach(() => {
@@ -58,9 +58,9 @@ describe('A run', () => {
 		const run = new Run(1);
 		const broken = run.send(async () => await Promise.reject(new Error('unforeseen')), anyWait);
 		await expect(broken).rejects.toThrow('unforeseen');
-		await expect(run.send(async () => await Promise.resolve('sent'), anyWait)).resolves.toBe(
-			'sent',
-		);
+		const next = run.send(async () => await Promise.resolve('sent'), anyWait);
+		await vi.runAllTimersAsync();
+		await expect(next).resolves.toBe('sent');
 	});
 
 	it('sends nothing more once it is stopped, and says so to all who wait', async () => {

@@ -37,9 +37,9 @@ describe('The violations of a 422 (section 7)', () => {
 		expect(description).toContain('orderItems[0].quantity');
 	});
 
-	it('are all listed, each by its field', () => {
+	it('are all listed, a line for each, under one line that names their fields', () => {
 		const fields = ['externalId', 'shipping', 'recipient.city', 'orderItems[1].variantId'];
-		const { message } = wordingOf(
+		const { message, description } = wordingOf(
 			refused(
 				422,
 				violationsBody(
@@ -47,8 +47,35 @@ describe('The violations of a 422 (section 7)', () => {
 				),
 			),
 		);
-		fields.forEach((field, index) => expect(message).toContain(`${field}: Rule ${index}`));
-		expect(message).toContain('4');
+		expect(message).toBe(
+			'The service does not accept 4 values: externalId, shipping, recipient.city and 1 more',
+		);
+		const lines = description.split('\n');
+		expect(lines.slice(0, 4)).toEqual(fields.map((field, index) => `${field}: Rule ${index}`));
+		expect(lines).toHaveLength(5);
+		expect(lines.at(-1)).toMatch(/^Correct what is named here and run the node again\./);
+	});
+
+	it('of one field are named once in the one line', () => {
+		const { message, description } = wordingOf(
+			refused(
+				422,
+				violationsBody([
+					{ propertyPath: 'shipping', message: 'Not blank' },
+					{ propertyPath: 'shipping', message: 'No valid choice' },
+				]),
+			),
+		);
+		expect(message).toBe('The service does not accept 2 values: shipping');
+		expect(description).toContain('shipping: Not blank\nshipping: No valid choice\n');
+	});
+
+	it('without any field are counted in the one line', () => {
+		const { message, description } = wordingOf(
+			refused(422, violationsBody([{ message: 'Too large.' }, { message: 'Too old.' }])),
+		);
+		expect(message).toBe('The service does not accept 2 values');
+		expect(description).toMatch(/^Too large\.\nToo old\.\n/);
 	});
 
 	it('stay readable when there are very many, and all stay at hand', () => {
@@ -58,7 +85,10 @@ describe('The violations of a 422 (section 7)', () => {
 		}));
 		const refusal = refused(422, violationsBody(violations));
 		expect(wordingOf(refusal).message).toContain('200');
-		expect(wordingOf(refusal).message.length).toBeLessThan(1000);
+		expect(wordingOf(refusal).message.length).toBeLessThan(200);
+		expect(wordingOf(refusal).description.split('\n')).toHaveLength(12);
+		expect(wordingOf(refusal).description).toContain('\nand 190 more\n');
+		expect(wordingOf(refusal).description.length).toBeLessThan(2000);
 		expect(refusal.violations).toHaveLength(200);
 	});
 

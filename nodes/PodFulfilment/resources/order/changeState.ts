@@ -5,7 +5,7 @@ import type { LocatorValue } from '../../locators/locator';
 import { orderLocator, orderPath } from '../../locators/order';
 import { isObject } from '../../values';
 import { ServiceRefusal } from '../../transport/refusal';
-import { RunEnded } from '../../transport/run';
+import { RunEnded } from '../../transport/runEnded';
 import type { ServiceRequest } from '../../transport/types';
 import { optionsField } from '../options';
 import { defineOperation, type Operation, type OperationCall } from '../operation';
@@ -21,15 +21,11 @@ interface StateChange {
 	/** The change once it is made, for a message about the read that follows it. */
 	done: string;
 	/**
-	 * Statuses that show that the change was made, for when the answer to it is lost. Where no status shows it,
-	 * the change is not sent again.
+	 * Statuses that show that the change was made: for when the answer to it is lost, and for when it was made before
+	 * (an event that is delivered again, a run that is executed again). Where no status shows it, the change is not
+	 * sent again.
 	 */
 	shownBy?: readonly OrderStatus[];
-	/**
-	 * A refusal for the order's state (409) is a success when the order shows that the change was made before: an
-	 * event that is delivered again, or a run that is executed again, comes to it a second time.
-	 */
-	mayStandAlready?: boolean;
 }
 
 /** The spec does not show what these answer; an order in the answer is taken, anything else is looked up. */
@@ -56,9 +52,9 @@ async function standingOrder(
 	{ service }: OperationCall,
 	order: { path: string; about: string },
 	refusal: ServiceRefusal,
-	shownBy: readonly OrderStatus[],
+	shownBy: readonly OrderStatus[] = [],
 ): Promise<IDataObject | undefined> {
-	if (refusal.status !== 409) return undefined;
+	if (refusal.status !== 409 || shownBy.length === 0) return undefined;
 	const outcome = await service.attempt({ method: 'GET', ...order });
 	// What the service said of the change tells more than why the order could not be read.
 	if (outcome instanceof ServiceRefusal) return undefined;
@@ -89,7 +85,6 @@ export const stateChange = ({
 	description,
 	done,
 	shownBy,
-	mayStandAlready = false,
 }: StateChange): Operation =>
 	defineOperation('order', {
 		name,
@@ -97,7 +92,9 @@ export const stateChange = ({
 		action,
 		description,
 		fields: [orderLocator(), ...simplifyFields, optionsField()],
-		runAgain: `Their orders are ${done}: leave these items out when you run the node again.`,
+		...(!shownBy && {
+			runAgain: `Their orders are ${done}: leave these items out when you run the node again.`,
+		}),
 		async perform(call) {
 			const order = orderPath(call.parameter<LocatorValue>('orderId'));
 			const request: ServiceRequest = {
@@ -109,10 +106,7 @@ export const stateChange = ({
 				? await call.service.sendOnce(request, async () => await changedOrder(call, order, shownBy))
 				: await call.service.send(request);
 			if (outcome instanceof ServiceRefusal) {
-				const before =
-					mayStandAlready && shownBy
-						? await standingOrder(call, order, outcome, shownBy)
-						: undefined;
+				const before = await standingOrder(call, order, outcome, shownBy);
 				if (before === undefined) throw outcome;
 				return [orderResult(call)(before)];
 			}

@@ -13,6 +13,7 @@ import { lookUpVariant } from '../../order/catalog';
 import { wholeRecipientFromJson, wholeRecipientOf } from '../../order/recipient';
 import { recipientFields } from '../../order/recipientFields';
 import { defineOperation, type OperationCall } from '../operation';
+import { draftHint } from '../hints';
 import { simplifyFields } from '../simplify';
 import { optionsField } from '../options';
 import { externalIdField, ifExistsField, shippingField } from './fields';
@@ -119,6 +120,7 @@ export const create = defineOperation('order', {
 	action: 'Create an order',
 	description: 'Place a new order. It is produced once it is confirmed.',
 	fields,
+	hintOn: draftHint,
 	async perform(call) {
 		const { parameter } = call;
 		const externalId = externalIdOf(parameter('externalId'));

@@ -19,10 +19,9 @@ const confirm = stateChange({
 	name: 'Confirm',
 	value: 'confirm',
 	action: 'Confirm an order',
-	description: 'Release an order for production; one that was released before stays as it is',
+	description: 'Release an order for production',
 	done: 'confirmed',
 	shownBy: ['pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'],
-	mayStandAlready: true,
 });
 
 const refund = stateChange({

@@ -12,8 +12,8 @@ export function orderResult(
 	call: OperationCall,
 ): (order: IDataObject, warnings?: string[]) => IDataObject {
 	const simplify = simplified(call, simplifyOrder);
-	return (order, warnings = []) => ({
-		...simplify(withValidationErrors(order)),
-		...(warnings.length > 0 && { warnings }),
-	});
+	return (order, warnings = []) => {
+		const result = simplify(withValidationErrors(order));
+		return warnings.length > 0 ? { ...result, warnings } : result;
+	};
 }

@@ -12,6 +12,7 @@ import { wholeRecipientOf } from '../../order/recipient';
 import { recipientGroup } from '../../order/recipientFields';
 import { itemsToReprint } from '../../order/reprintItems';
 import { defineOperation } from '../operation';
+import { draftHint } from '../hints';
 import { simplifyFields } from '../simplify';
 import { optionsField } from '../options';
 import { externalIdField, ifExistsField, shippingField } from './fields';
@@ -74,6 +75,7 @@ export const reprint = defineOperation('order', {
 			recipientGroup('Another address than that of the original order'),
 		]),
 	],
+	hintOn: draftHint,
 	async perform(call) {
 		const { parameter, service } = call;
 		const original = parameter<LocatorValue>('orderId');

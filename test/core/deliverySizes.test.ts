@@ -1,0 +1,88 @@
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it } from 'vitest';
+import { SIGNATURE, withHeader, type Delivery } from '../fuzz/delivery.ts';
+import { statusesOf } from '../fuzz/oracle.ts';
+import { ANSWER_LIMIT_MILLISECONDS } from '../fuzz/send.ts';
+import { orderWith, useWebhooks } from './webhooks.ts';
+
+const MEGABYTE = 1024 * 1024;
+
+const webhooks = useWebhooks();
+const { answerTo, expectHealthy } = webhooks;
+
+const forged = (delivery: Delivery): Delivery => ({
+	...delivery,
+	headers: withHeader(delivery, SIGNATURE, '0'.repeat(64)),
+});
+
+const gzipped = (delivery: Delivery): Delivery => ({
+	...delivery,
+	body: gzipSync(delivery.body, { level: 1 }),
+	headers: withHeader(delivery, 'Content-Encoding', 'gzip'),
+});
+
+/** JSON of about this many bytes, made of so many pieces. */
+const shapes: Record<string, (bytes: number) => string> = {
+	letters: (bytes) => `"${'x'.repeat(bytes)}"`,
+	numbers: (bytes) => `[${'0,'.repeat(bytes / 2)}0]`,
+	objects: (bytes) => `[${'{},'.repeat(bytes / 3)}{}]`,
+	keys: (bytes) => `{${Array.from({ length: bytes / 12 }, (_, key) => `"k_${key}":1`).join(',')}}`,
+	snakes: (bytes) => `{"${'a_'.repeat(bytes / 2)}":1}`,
+	escapes: (bytes) => `"${'\\u00e4'.repeat(bytes / 6)}"`,
+};
+
+describe('a delivery of many bytes', () => {
+	afterEach(async () => void (await expectHealthy()));
+
+	it.each(Object.keys(shapes))('of 2 MB of %s is taken when it is signed', async (shape) => {
+		const delivery = orderWith(shapes[shape]?.(2 * MEGABYTE) ?? '');
+		const answer = await answerTo(delivery);
+		expect(answer.status).toBe(200);
+		expect(answer.milliseconds).toBeLessThan(ANSWER_LIMIT_MILLISECONDS);
+		expect((await answerTo(forged(delivery))).status).toBe(401);
+	});
+
+	it.each([
+		['[', ']'],
+		['{"a":', '}'],
+	])('that holds 500,000 times %s is no event, signed or not', async (open, close) => {
+		const delivery = orderWith(`${open.repeat(500_000)}1${close.repeat(500_000)}`);
+		expect((await answerTo(delivery)).status).toBe(400);
+		expect((await answerTo(forged(delivery))).status).toBe(401);
+	});
+
+	it.each([
+		['plain', (delivery: Delivery) => delivery],
+		['in gzip', gzipped],
+		['in chunks', (delivery: Delivery) => ({ ...delivery, chunked: true })],
+	])(
+		"sent %s is taken at n8n's limit of 16 MB, and refused one byte above",
+		async (_title, way) => {
+			for (const above of [0, 1, MEGABYTE]) {
+				const rest = 16 * MEGABYTE - orderWith('""').body.length;
+				const delivery = way(orderWith(`"${'x'.repeat(rest + above)}"`));
+				const { status } = await answerTo(delivery);
+				expect(statusesOf(delivery, Date.now())).toContain(status);
+				expect(status === 200).toBe(above === 0);
+			}
+		},
+	);
+
+	it('and forged, thirty times 16 MB, leaves memory as it was', async () => {
+		const delivery = forged(orderWith(`"${'x'.repeat(15.9 * MEGABYTE)}"`));
+		const asBytes = {
+			...delivery,
+			headers: withHeader(delivery, 'Content-Type', 'application/octet-stream'),
+		};
+		const inGzip = gzipped(asBytes);
+		const attempt = async (times: number) => {
+			for (let sent = 0; sent < times; sent++) {
+				expect((await answerTo(sent % 3 ? asBytes : inGzip)).status).toBe(401);
+			}
+			return (await webhooks.server.measure()).bytes;
+		};
+		const before = await attempt(6);
+		// One body that is kept would be seen.
+		expect((await attempt(24)) - before).toBeLessThan(12 * MEGABYTE);
+	});
+});

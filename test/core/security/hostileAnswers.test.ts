@@ -1,0 +1,192 @@
+import { createGzip, gzipSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import type { IDataObject } from 'n8n-workflow';
+import { afterEach, describe, expect, it } from 'vitest';
+
+import { startAction, WAYS } from '../engine/execution.ts';
+import { credentialFor } from '../engine/run.ts';
+import { createFromJson } from '../sending.ts';
+import { locate, useSandbox } from '../support.ts';
+import { json, useServers } from './servers.ts';
+
+const bench = useSandbox();
+const listen = useServers();
+
+const getOrder = {
+	resource: 'order',
+	operation: 'get',
+	orderId: locate('id', '1'),
+	simplify: false,
+	options: { maxAttempts: 1 },
+};
+
+const MEGABYTE = 1024 * 1024;
+
+const credentialAt = (baseUrl: string) => credentialFor(bench.sandbox, { baseUrl });
+
+/** So many megabytes of blanks, which JSON allows anywhere. */
+function* blanks(megabytes: number, sent?: (megabytes: number) => void): Generator<Buffer> {
+	const megabyte = Buffer.alloc(MEGABYTE, ' ');
+	for (let count = 1; count <= megabytes; count += 1) {
+		sent?.(count);
+		yield megabyte;
+	}
+}
+
+describe.each(WAYS)('An oversized answer, by way of %s', (way) => {
+	it('is not read beyond 64 MB, and the connection is closed', async () => {
+		let sent = 0;
+		let closed: Promise<unknown> | undefined;
+		const { url } = await listen((_request, response) => {
+			closed = new Promise((resolve) => response.on('close', resolve));
+			Readable.from(blanks(1024, (megabytes) => (sent = megabytes))).pipe(response);
+		});
+		const { error } = await startAction({
+			parameters: getOrder,
+			credential: credentialAt(url),
+			way,
+		}).finished;
+		expect(error?.message).toBe('The answer of the service is too large');
+		expect(error?.description).toContain('64 MB');
+		await closed;
+		expect(sent).toBeGreaterThan(64);
+		// What was on its way in the buffers of the connection comes on top.
+		expect(sent).toBeLessThan(112);
+	});
+
+	it('is not unpacked beyond 64 MB either', async () => {
+		const { url } = await listen((_request, response) => {
+			response.writeHead(200, { 'content-encoding': 'gzip' });
+			Readable.from(blanks(1024))
+				.pipe(createGzip({ level: 9 }))
+				.pipe(response);
+		});
+		const { error } = await startAction({
+			parameters: getOrder,
+			credential: credentialAt(url),
+			way,
+		}).finished;
+		expect(error?.message).toBe('The answer of the service is too large');
+	});
+
+	it('to a change says that the change may have been made', async () => {
+		const { url } = await listen((request, response) => {
+			if (request.method === 'POST') Readable.from(blanks(80)).pipe(response);
+			else json(response, {}, 500);
+		});
+		const { error } = await startAction({
+			parameters: createFromJson(bench.sandbox, 'BIG-1', { maxAttempts: 1 }),
+			credential: credentialAt(url),
+			way,
+		}).finished;
+		expect(error?.description).toContain('may have been placed');
+	});
+
+	it('with a status that is no success is told by its status', async () => {
+		const { url } = await listen((_request, response) => {
+			response.writeHead(404);
+			Readable.from(blanks(80)).pipe(response);
+		});
+		const { error } = await startAction({
+			parameters: getOrder,
+			credential: credentialAt(url),
+			way,
+		}).finished;
+		expect(error?.message).toBe('Order "1" was not found');
+	});
+
+	it.each([
+		['that never comes', ''],
+		['that stops in its middle', '{"id":'],
+		['that comes drop by drop', ' '],
+	])('%s is given up after the time that is set', async (_, beginning) => {
+		const drops: NodeJS.Timeout[] = [];
+		const { url } = await listen((_request, response) => {
+			if (beginning === '') return;
+			response.writeHead(200);
+			response.write(beginning);
+			if (beginning === ' ') drops.push(setInterval(() => response.write(' '), 20));
+		});
+		const startedAt = Date.now();
+		const { error } = await startAction({
+			parameters: { ...getOrder, requestOptions: { timeout: 300 } },
+			credential: credentialAt(url),
+			way,
+		}).finished;
+		for (const drop of drops) clearInterval(drop);
+		expect(error?.message).toBe('The service could not be reached');
+		expect(error?.description).toMatch(/^No answer came in time: /);
+		expect(Date.now() - startedAt).toBeLessThan(5_000);
+	});
+});
+
+describe('An answer that is packed', () => {
+	it.each(['gzip', 'deflate', 'br'])('as %s is read as any other', async (encoding) => {
+		const { brotliCompressSync, deflateSync } = await import('node:zlib');
+		const pack = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }[encoding];
+		const { url } = await listen((_request, response) => {
+			response.writeHead(200, { 'content-encoding': encoding });
+			response.end(pack?.(JSON.stringify({ id: '1', name: 'Größe 👕' })));
+		});
+		const { json: items } = await bench.run(getOrder, { credential: credentialAt(url) });
+		expect(items).toEqual([{ id: '1', name: 'Größe 👕' }]);
+	});
+
+	it('and breaks off is no item', async () => {
+		const whole = gzipSync(JSON.stringify({ id: '1', name: 'x'.repeat(5_000) }));
+		const { url } = await listen((_request, response) => {
+			response.writeHead(200, { 'content-encoding': 'gzip' });
+			response.end(whole.subarray(0, whole.length - 12));
+		});
+		const { error, outputs } = await bench.run(getOrder, { credential: credentialAt(url) });
+		expect(error?.message).toMatch(/could not be (read|reached)/);
+		expect(outputs.flat()).toEqual([]);
+	});
+});
+
+describe('Keys that reach the prototype of an object', () => {
+	const polluting =
+		'{"id":"1","__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"\\u005f_proto__":{"polluted":true},"orderItems":[{"id":"2","__proto__":{"polluted":true}}]}';
+
+	afterEach(() => {
+		Reflect.deleteProperty(Object.prototype, 'polluted');
+	});
+
+	it.each([true, false])(
+		'in an answer reach none, and no item, with simplify %s',
+		async (simplify) => {
+			const { url } = await listen((_request, response) => response.end(polluting));
+			const { json: items, error } = await bench.run(
+				{ ...getOrder, simplify },
+				{ credential: credentialAt(url) },
+			);
+			expect(error).toBeUndefined();
+			expect(({} as IDataObject).polluted).toBeUndefined();
+			expect(items).toHaveLength(1);
+			expect(items[0]).toMatchObject({ id: '1', orderItems: [{ id: '2' }] });
+			expect(JSON.stringify(items)).not.toMatch(/polluted/);
+			expect((items[0] as IDataObject).polluted).toBeUndefined();
+		},
+	);
+
+	it('in JSON that is entered or passed on reach none, and nothing that is sent', async () => {
+		const { recipient, orderItems } = bench.sandbox.control.exampleOrder({ externalId: 'P-0' });
+		const withKeys = (value: unknown) =>
+			JSON.stringify(value).replace(/^(\[?\{)/, '$1"__proto__":{"polluted":true},');
+		const recipientJson = withKeys(recipient);
+		const itemsJson = withKeys(orderItems);
+		const { error } = await bench.run({
+			resource: 'order',
+			operation: 'create',
+			externalId: 'P-1',
+			specifyRecipient: 'json',
+			recipientJson,
+			specifyItems: 'json',
+			itemsJson,
+		});
+		expect(error).toBeUndefined();
+		expect(({} as IDataObject).polluted).toBeUndefined();
+		const sent = bench.sandbox.control.requests().find(({ method }) => method === 'POST');
+		expect(JSON.stringify(sent?.body)).not.toContain('polluted');
+	});
+});

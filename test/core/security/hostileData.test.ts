@@ -1,0 +1,228 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { orderUpdated, signedHeaders } from '../../e2e/support/delivery.ts';
+import { openList } from '../engine/list.ts';
+import { nodeType } from '../engine/nodes.ts';
+import { credentialFor } from '../engine/run.ts';
+import { receive } from '../engine/trigger.ts';
+import { createFromJson } from '../sending.ts';
+import { locate, useSandbox } from '../support.ts';
+import { json, useServers } from './servers.ts';
+
+const bench = useSandbox();
+const listen = useServers();
+
+/** As n8n writes an expression; evaluated, it would read what belongs to the user. */
+const EXPRESSION = '={{ $credentials.apiKey + $env.HOME + (6 * 7) }}';
+
+const members = [
+	{ id: EXPRESSION, name: 'First', externalId: 'A-1' },
+	{ id: '2', name: EXPRESSION, externalId: EXPRESSION },
+];
+
+/** The lists by name, with what has to be chosen before and what the service answers. */
+const LISTS: Array<[list: string, answer: unknown, parameters: INodeParameters]> = [
+	['searchOrders', { 'hydra:member': members }, {}],
+	['searchProducts', { 'hydra:member': members }, {}],
+	[
+		'searchMockupTasks',
+		{ 'hydra:member': members.map((member) => ({ ...member, status: member.name })) },
+		{},
+	],
+	['searchOrderItems', { id: '1', orderItems: members }, { orderId: locate('id', '1') }],
+];
+
+describe('What the service answers to a list of the editor', () => {
+	it.each(LISTS)('never becomes an expression of the workflow: %s', async (list, body, chosen) => {
+		const { url } = await listen((_request, response) => json(response, body));
+		const { results } = await openList(list, {
+			credential: credentialFor(bench.sandbox, { baseUrl: url }),
+			parameters: { resource: 'order', operation: 'get', ...chosen },
+		});
+		expect(results.map(({ value }) => value)).toEqual(['2']);
+		for (const { name } of results) expect(name).toMatch(/^[^=\s]/);
+	});
+
+	it.each([
+		// Both products of the answer have it.
+		['searchVariants', ['2', '2']],
+		['searchVariantsOfProduct', ['2']],
+		['searchOptionIds', ['dial']],
+		['searchOptionValues', ['black']],
+		['searchPlacementTypes', ['front']],
+		['searchTechniques', ['print']],
+	])('never becomes an expression of the workflow: %s, inside of an item', async (list, values) => {
+		const { url } = await listen((request, response) =>
+			json(
+				response,
+				/catalog-variants$|products$/.test(request.url ?? '')
+					? { 'hydra:member': members }
+					: {
+							id: '1',
+							placements: [
+								{ type: EXPRESSION, technique: EXPRESSION, techniques: [EXPRESSION] },
+								{ type: 'front', technique: 'print', techniques: [] },
+							],
+							options: [
+								{ id: EXPRESSION, label: 'Dial', values: [] },
+								{
+									id: 'dial',
+									label: EXPRESSION,
+									values: [{ value: EXPRESSION }, { value: 'black' }],
+								},
+							],
+						},
+			),
+		);
+		const parameters = {
+			resource: 'order',
+			operation: 'create',
+			items: {
+				item: [
+					{
+						productId: locate('id', '1'),
+						variantId: locate('id', '1'),
+						options: { option: [{ id: locate('id', 'dial'), value: locate('id', '') }] },
+						placements: {
+							placement: [{ type: locate('id', ''), technique: locate('id', '') }],
+						},
+					},
+				],
+			},
+		};
+		const row = /Option/.test(list) ? 'options.option[0].value' : 'placements.placement[0].type';
+		const path = /Variants/.test(list) ? 'variantId' : row;
+		const { results } = await openList(list, {
+			credential: credentialFor(bench.sandbox, { baseUrl: url }),
+			parameters,
+			path: `parameters.items.item[0].${path}`,
+		});
+		expect(results.map(({ value }) => value)).toEqual(values);
+		for (const { name } of results) expect(name).toMatch(/^[^=\s]/);
+	});
+
+	it('opens web addresses alone, where an entry has a link', async () => {
+		const links = ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'no address'];
+		const { url } = await listen((_request, response) =>
+			json(response, {
+				id: '1',
+				options: [
+					{
+						id: 'dial',
+						values: [...links, 'https://files.example.com/black.png'].map((link, index) => ({
+							value: `value-${index}`,
+							image: { url: link },
+						})),
+					},
+				],
+			}),
+		);
+		const { results } = await openList('searchOptionValues', {
+			credential: credentialFor(bench.sandbox, { baseUrl: url }),
+			parameters: {
+				resource: 'order',
+				operation: 'create',
+				items: {
+					item: [
+						{
+							variantId: locate('id', '1'),
+							options: { option: [{ id: locate('id', 'dial'), value: locate('id', '') }] },
+						},
+					],
+				},
+			},
+			path: 'parameters.items.item[0].options.option[0].value',
+		});
+		expect(results).toHaveLength(5);
+		expect(results.map(({ url: link }) => link).filter((link) => link !== undefined)).toEqual([
+			'https://files.example.com/black.png',
+		]);
+	});
+
+	it('is guarded for every list that the parameters name', () => {
+		const { description, methods } = nodeType('podFulfilment');
+		const named = JSON.stringify(description.properties).matchAll(/"searchListMethod":"(\w+)"/g);
+		const tested = [...LISTS.map(([list]) => list)];
+		for (const list of new Set([...named].map(([, name]) => name as string))) {
+			expect(Object.keys(methods?.listSearch ?? {})).toContain(list);
+			if (!/Variants|Option|Placement|Techniques/.test(list)) expect(tested).toContain(list);
+		}
+	});
+});
+
+describe('A text that looks like an expression', () => {
+	it('in the data of an item is sent as the text that it is', async () => {
+		const { recipient } = bench.sandbox.control.exampleOrder({ externalId: 'E-0' });
+		const { error } = await bench.run(
+			{
+				...createFromJson(bench.sandbox, 'E-1'),
+				recipientJson: '={{ $json.recipient }}',
+			},
+			{ items: [{ recipient: { ...recipient, name: EXPRESSION } }] as unknown as IDataObject[] },
+		);
+		expect(error).toBeUndefined();
+		expect(bench.sandbox.control.order('@E-1').recipient).toMatchObject({ name: EXPRESSION });
+		const read = await bench.run({
+			resource: 'order',
+			operation: 'get',
+			orderId: locate('externalId', 'E-1'),
+		});
+		expect(read.json[0]?.recipient).toMatchObject({ name: EXPRESSION });
+	});
+
+	it('in an event comes out as the text that it is', async () => {
+		const body = orderUpdated().replace(/"external_id":"[^"]*"/, `"external_id":"${EXPRESSION}"`);
+		const headers = signedHeaders(body, bench.sandbox.accounts.demo.signingSecret);
+		const items = await receive({ headers, body }, credentialFor(bench.sandbox), ['order.updated']);
+		expect(items).toHaveLength(1);
+		expect(items[0]?.order).toMatchObject({ externalId: EXPRESSION });
+	});
+});
+
+describe('HTML', () => {
+	const MARKUP = '<img src=x onerror=alert(1)><a href="https://elsewhere.example">Sign in</a>';
+
+	it('in what the service says stays text where the editor shows it', async () => {
+		for (const [status, body] of [
+			[400, { detail: MARKUP }],
+			[404, { 'hydra:description': MARKUP }],
+			[
+				422,
+				{
+					violations: [
+						{ propertyPath: MARKUP, message: MARKUP },
+						{ propertyPath: 'shipping', message: MARKUP },
+					],
+				},
+			],
+		] as const) {
+			const { url } = await listen((_request, response) => json(response, body, status));
+			const { error } = await bench.run(createFromJson(bench.sandbox, 'H-1'), {
+				credential: credentialFor(bench.sandbox, { baseUrl: url }),
+			});
+			// Of all that begins like a tag, only the ends of lines are left.
+			expect(error?.description?.match(/<(?=[a-z/!?])[^>]*>?/gi) ?? []).toEqual(
+				status === 422 ? ['<br>', '<br>'] : [],
+			);
+			expect(error?.description).toContain('< img src=x');
+		}
+	});
+
+	it('in the name of a product is a name in a list, and in its description stays data', async () => {
+		const product = { id: '1', name: MARKUP, description: `<p>${MARKUP}</p>` };
+		const { url } = await listen((_request, response) =>
+			json(response, { 'hydra:member': [product] }),
+		);
+		const credential = credentialFor(bench.sandbox, { baseUrl: url });
+		// The editor writes names of entries as text.
+		expect((await openList('searchProducts', { credential })).results).toEqual([
+			{ name: MARKUP, value: '1' },
+		]);
+		const { json: items } = await bench.run(
+			{ resource: 'catalogProduct', operation: 'getAll', limit: 1 },
+			{ credential },
+		);
+		expect(items[0]?.description).toBe(product.description);
+	});
+});

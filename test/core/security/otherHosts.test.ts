@@ -1,0 +1,203 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { startAction, WAYS } from '../engine/execution.ts';
+import { openList } from '../engine/list.ts';
+import { credentialFor } from '../engine/run.ts';
+import { createFromJson } from '../sending.ts';
+import { createParameters, locate, useSandbox } from '../support.ts';
+import { json, useServers } from './servers.ts';
+
+const bench = useSandbox();
+const listen = useServers();
+
+const get = (mode: 'list' | 'id' | 'externalId', value: string): INodeParameters => ({
+	resource: 'order',
+	operation: 'get',
+	orderId: locate(mode, value),
+});
+
+/** Operations that put a value into a path, with where that path has to stay. */
+const IDS: Array<[name: string, under: string, parameters: (id: string) => INodeParameters]> = [
+	['an order by ID', '/api/orders/', (id) => get('id', id)],
+	['an order from the list', '/api/orders/', (id) => get('list', id)],
+	['an order by external ID', '/api/orders/@', (id) => get('externalId', id)],
+	[
+		'a product',
+		'/api/catalog-products/',
+		(id) => ({ resource: 'catalogProduct', operation: 'get', productId: locate('id', id) }),
+	],
+	[
+		'a variant',
+		'/api/catalog-product-variants/',
+		(id) => ({ resource: 'catalogVariant', operation: 'get', variantId: locate('id', id) }),
+	],
+	[
+		'a mockup task',
+		'/api/mockup-tasks/',
+		(id) => ({ resource: 'mockupTask', operation: 'get', mockupTaskId: locate('id', id) }),
+	],
+];
+
+describe('A value that becomes a part of a path', () => {
+	it.each(IDS)('%s stays in its place of the path, on the host', async (_, under, parameters) => {
+		const elsewhere = await listen((_request, response) => json(response, { id: '1' }));
+		const host = elsewhere.url.replace('http:', '');
+		const values = [
+			'../catalog-products',
+			'..\\catalog-products',
+			'%2e%2e/%2e%2e/admin',
+			'..%2f..%2fadmin',
+			`@${host.slice(2)}/`,
+			`${elsewhere.url}/api/orders/1`,
+			`${host}/api/orders/1`,
+			`\\\\${host.slice(2)}`,
+			'1?page=2',
+			'1#fragment',
+			'1;a=b',
+			'1\r\nHost: elsewhere.example',
+			'1 HTTP/1.1',
+		];
+		const service = await listen((_request, response) => json(response, { id: '1' }));
+		const credential = credentialFor(bench.sandbox, { baseUrl: service.url });
+		for (const value of values) {
+			const { error } = await bench.run(parameters(value), { credential });
+			expect(error, value).toBeUndefined();
+		}
+		expect(elsewhere.requests).toEqual([]);
+		expect(service.requests).toHaveLength(values.length);
+		for (const { target } of service.requests) {
+			const path = target.replace('GET ', '');
+			expect(path.startsWith(under), path).toBe(true);
+			expect(path.slice(under.length)).toMatch(/^[^/\\?#\s;]+$/);
+			expect(new URL(path, service.url).pathname.startsWith(under)).toBe(true);
+		}
+	});
+
+	it.each(['..', '.', ' .. '])('%j is refused before anything is sent', async (value) => {
+		const { error } = await bench.run(get('id', value));
+		expect(error?.message).toContain('cannot be used');
+		expect(bench.sandbox.control.requests()).toEqual([]);
+	});
+});
+
+describe.each(WAYS)('An answer that leads to another host, by way of %s', (way) => {
+	it.each([301, 302, 303, 307, 308])(
+		'as a redirect with status %i is not followed, with or without a body',
+		async (status) => {
+			const elsewhere = await listen((_request, response) => json(response, { id: '1' }));
+			const service = await listen((_request, response) => {
+				response.writeHead(status, { location: `${elsewhere.url}/api/orders/1` }).end();
+			});
+			const credential = credentialFor(bench.sandbox, { baseUrl: service.url });
+			for (const parameters of [get('id', '1'), createFromJson(bench.sandbox, 'A-1')]) {
+				const { error } = await startAction({ parameters, credential, way }).finished;
+				expect(error?.message).toBe('The address of the service leads elsewhere');
+			}
+			expect(elsewhere.requests).toEqual([]);
+			expect(service.requests.map(({ target }) => target)).toEqual([
+				'GET /api/orders/1',
+				'POST /api/orders',
+			]);
+		},
+	);
+
+	it('as the link to the next page is not followed', async () => {
+		const elsewhere = await listen((_request, response) => json(response, []));
+		for (const next of [
+			`${elsewhere.url}/api/orders?page=2`,
+			`${elsewhere.url.replace('http:', '')}/api/orders?page=2`,
+			`http://user@127.0.0.1:${new URL(elsewhere.url).port}/api/orders`,
+			`\\\\127.0.0.1:${new URL(elsewhere.url).port}/api/orders`,
+		]) {
+			const service = await listen((_request, response) =>
+				json(response, { 'hydra:member': [{ id: '1' }], 'hydra:view': { 'hydra:next': next } }),
+			);
+			const { error } = await startAction({
+				parameters: { resource: 'order', operation: 'getAll', returnAll: true },
+				credential: credentialFor(bench.sandbox, { baseUrl: service.url }),
+				way,
+			}).finished;
+			expect(error?.message, next).toBe('The list goes on at another address');
+		}
+		expect(elsewhere.requests).toEqual([]);
+	});
+});
+
+describe('A list of the editor', () => {
+	it('follows no link to another host, and no token that was made up in the browser', async () => {
+		const elsewhere = await listen((_request, response) => json(response, []));
+		const service = await listen((_request, response) =>
+			json(response, {
+				'hydra:member': [{ id: '1' }],
+				'hydra:view': { 'hydra:next': `${elsewhere.url}/api/orders` },
+			}),
+		);
+		const credential = credentialFor(bench.sandbox, { baseUrl: service.url });
+		await expect(openList('searchOrders', { credential })).rejects.toThrow(
+			'The list goes on at another address',
+		);
+		for (const next of [
+			elsewhere.url,
+			elsewhere.url.replace('http:', ''),
+			`@${elsewhere.url.replace('http://', '')}`,
+			`/\\${elsewhere.url.replace('http://', '')}`,
+		]) {
+			const paginationToken = JSON.stringify({ next, begun: [] });
+			await openList('searchOrders', { credential, paginationToken }).catch(() => undefined);
+		}
+		expect(elsewhere.requests).toEqual([]);
+	});
+});
+
+describe('The address of a print file', () => {
+	it('is handed to the service and never opened by the node', async () => {
+		const files = await listen((_request, response) => json(response, {}));
+		const parameters = createParameters(bench.sandbox, 'FILE-1');
+		const [item] = (parameters.items as { item: INodeParameters[] }).item;
+		const url = `${files.url}/motif.png`;
+		const { error } = await bench.run({
+			...parameters,
+			items: { item: [{ ...item, placements: { placement: [{ url }] } }] },
+		});
+		expect(error).toBeUndefined();
+		expect(JSON.stringify(bench.sandbox.control.order('@FILE-1'))).toContain(url);
+		expect(files.requests).toEqual([]);
+	});
+});
+
+describe("n8n's own 'Allowed HTTP Request Domains' of the credential, which is meant for other nodes", () => {
+	it.each(WAYS)('does not keep this node from its own host, by way of %s', async (way) => {
+		const restrictions: Array<Record<string, string>> = [
+			{ allowedHttpRequestDomains: 'none' },
+			{ allowedHttpRequestDomains: 'domains', allowedDomains: 'elsewhere.example' },
+			{ allowedHttpRequestDomains: 'domains', allowedDomains: '' },
+		];
+		for (const restriction of restrictions) {
+			const { error, json: products } = await startAction({
+				parameters: { resource: 'catalogProduct', operation: 'getAll', limit: 1 },
+				credential: credentialFor(bench.sandbox, restriction),
+				way,
+			}).finished;
+			expect(error).toBeUndefined();
+			expect(products).toHaveLength(1);
+		}
+	});
+});
+
+describe('A Base URL that would show the key on its way', () => {
+	it.each([
+		['http://api.example.com', 'https://'],
+		['http://127.0.0.1.example.com', 'https://'],
+		['ftp://127.0.0.1', 'https://'],
+		['https://user:word@127.0.0.1', 'user name or password'],
+		['https://127.0.0.1/?key=1', 'question mark'],
+	])('%s is refused before anything is sent', async (baseUrl, named) => {
+		const { error } = await bench.run(get('id', '1'), {
+			credential: credentialFor(bench.sandbox, { baseUrl }),
+		});
+		expect(error?.message).toContain('The Base URL in the credential');
+		expect(error?.message).toContain(named);
+		expect(bench.sandbox.control.requests()).toEqual([]);
+	});
+});

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { inspect } from 'node:util';
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import { startAction, WAYS } from '../engine/execution.ts';
+import { openList } from '../engine/list.ts';
+import { credentialFor } from '../engine/run.ts';
+import { createFromJson } from '../sending.ts';
+import { locate, useSandbox } from '../support.ts';
+import { json, useServers, type Listening } from './servers.ts';
+
+const bench = useSandbox();
+const listen = useServers();
+
+const API_KEY = `key-${randomBytes(12).toString('hex')}`;
+const SIGNING_SECRET = `whsec-${randomBytes(12).toString('hex')}`;
+
+const getOrder: INodeParameters = {
+	resource: 'order',
+	operation: 'get',
+	orderId: locate('id', '1'),
+	options: { maxAttempts: 1 },
+};
+
+const credentialOf = (baseUrl: string): ICredentialDataDecryptedObject =>
+	credentialFor(bench.sandbox, { baseUrl, apiKey: ` ${API_KEY}\n`, signingSecret: SIGNING_SECRET });
+
+/** Everything that could be read of a value, whether n8n stores it, shows it or prints it. */
+const everythingOf = (value: unknown): string =>
+	`${JSON.stringify(value)}\n${inspect(value, { depth: 20, showHidden: true, maxStringLength: null, maxArrayLength: null })}`;
+
+const sayings = (request: { headers: { authorization?: string } }): string[] => {
+	const { authorization = '' } = request.headers;
+	return [authorization, authorization.replace('Bearer ', '')];
+};
+
+/** How a request can end other than well; the service repeats the key wherever it can. */
+const ENDS: Array<[end: string, server: () => Promise<Listening>]> = [
+	...[400, 401, 403, 404, 409, 422, 429, 500, 503].map(
+		(status): [string, () => Promise<Listening>] => [
+			`status ${status} that repeats the key`,
+			async () =>
+				await listen((request, response) => {
+					const [header, key] = sayings(request);
+					const violations = [{ propertyPath: 'shipping', message: `Not with ${key}` }];
+					json(
+						response,
+						{
+							message: `No access with ${header}`,
+							detail: `No access with ${key}`,
+							...(status === 422 && { violations }),
+						},
+						status,
+					);
+				}),
+		],
+	),
+	[
+		'a web page that repeats the key',
+		async () =>
+			await listen((request, response) => response.end(`<p>${sayings(request).join(' ')}</p>`)),
+	],
+	[
+		'a redirect that repeats the key',
+		async () =>
+			await listen((request, response) => {
+				const [, key] = sayings(request);
+				response.writeHead(302, { location: `/login?key=${key}`, 'x-key': key }).end();
+			}),
+	],
+	[
+		'a connection that breaks',
+		async () => await listen((_request, response) => response.destroy()),
+	],
+	[
+		'an answer that breaks off',
+		async () =>
+			await listen((_request, response) => {
+				response.writeHead(200, { 'content-length': '1000' });
+				response.write('{"id":');
+				setImmediate(() => response.destroy());
+			}),
+	],
+];
+
+afterEach(() => {
+	vi.restoreAllMocks();
+});
+
+describe.each(WAYS)('The API key and the signing secret, by way of %s', (way) => {
+	it.each(ENDS)('stand in no error, no item and no log after %s', async (_, server) => {
+		const printed: string[] = [];
+		for (const stream of [process.stdout, process.stderr]) {
+			vi.spyOn(stream, 'write').mockImplementation((chunk) => {
+				printed.push(String(chunk));
+				return true;
+			});
+		}
+		for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
+			vi.spyOn(console, method).mockImplementation((...values) => {
+				printed.push(values.map(everythingOf).join(' '));
+			});
+		}
+		const { url, requests } = await server();
+		const credential = credentialOf(url);
+		const ended: unknown[] = [];
+		for (const parameters of [getOrder, createFromJson(bench.sandbox, 'A-1', { maxAttempts: 1 })]) {
+			const stopped = await startAction({ parameters, credential, way }).finished;
+			expect(stopped.error).toBeDefined();
+			const settings = { onError: 'continueRegularOutput' } as const;
+			const continued = await startAction({ parameters, credential, way, settings }).finished;
+			expect(continued.error).toBeUndefined();
+			expect(continued.json[0]?.error).toMatch(/\S/);
+			ended.push(stopped, continued);
+		}
+		vi.restoreAllMocks();
+		// They were sent, so they could have been repeated.
+		for (const { authorization } of requests) expect(authorization).toBe(`Bearer ${API_KEY}`);
+		expect(requests.length).toBeGreaterThanOrEqual(4);
+		for (const all of [everythingOf(ended), printed.join('\n')]) {
+			expect(all).not.toContain(API_KEY);
+			expect(all).not.toContain(SIGNING_SECRET);
+		}
+	});
+
+	it('stand in no item of a run that went well', async () => {
+		const { error, outputs } = await startAction({
+			parameters: { resource: 'order', operation: 'getAll', returnAll: true, simplify: false },
+			credential: credentialFor(bench.sandbox, { signingSecret: SIGNING_SECRET }),
+			way,
+		}).finished;
+		expect(error).toBeUndefined();
+		expect(everythingOf(outputs)).not.toContain(bench.sandbox.accounts.demo.apiKey);
+		expect(everythingOf(outputs)).not.toContain(SIGNING_SECRET);
+	});
+});
+
+describe('What a list of the editor says when it is refused', () => {
+	it.each(ENDS)('holds neither the key nor the secret: %s', async (_, server) => {
+		const { url } = await server();
+		const failure: unknown = await openList('searchProducts', {
+			credential: credentialOf(url),
+		}).then(
+			() => expect.unreachable('nothing was refused'),
+			(error: unknown) => error,
+		);
+		expect(everythingOf(failure)).not.toContain(API_KEY);
+		expect(everythingOf(failure)).not.toContain(SIGNING_SECRET);
+	});
+});

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { saveCredential, type Credential } from '../../scripts/n8n/credentials.ts';
+import {
+	getExecution,
+	hasEnded,
+	itemsOf,
+	listExecutions,
+	type ExecutionSummary,
+} from '../../scripts/n8n/executions.ts';
+import { startGateway, type Gateway } from '../../scripts/n8n/gateway.ts';
+import { poll } from '../../scripts/n8n/poll.ts';
+import type { N8nRest } from '../../scripts/n8n/rest.ts';
+import { activateWorkflow, createWorkflow } from '../../scripts/n8n/workflows.ts';
+import { demoData } from './support/n8n.ts';
+import { ownN8n, type OwnN8n } from './support/ownN8n.ts';
+import { triggerWorkflow } from './support/workflows.ts';
+
+/** Events for each workflow, and how many of them a second. */
+const EVENTS = 100;
+const PER_SECOND = 5;
+
+/** The service's 17 minutes of retries pass in 51 seconds, which is longer than n8n takes to start. */
+const TIME_SCALE = 20;
+
+/** An account of the sandbox for each way to acknowledge: an account has one webhook URL. */
+const WAYS = { immediately: 'demo', afterFinish: 'other' } as const;
+type Way = keyof typeof WAYS;
+const ways = Object.keys(WAYS) as Way[];
+
+let sandbox: Sandbox;
+let n8n: OwnN8n;
+let gateway: Gateway;
+let rest: N8nRest;
+const workflows = {} as Record<Way, string>;
+
+/** A workflow that takes a second for each event, so that some are running when n8n is killed. */
+async function listen(credential: Credential, way: Way): Promise<string> {
+	const file = triggerWorkflow(way, credential, {
+		events: ['order.updated'],
+		options: { acknowledge: way },
+	});
+	const work = {
+		id: randomUUID(),
+		name: 'Done',
+		type: 'n8n-nodes-base.wait',
+		typeVersion: 1.1,
+		position: [220, 0] as [number, number],
+		parameters: { amount: 1, unit: 'seconds' },
+	};
+	const nodes = file.nodes.map((node) => (node.name === 'Done' ? work : node));
+	const workflow = await createWorkflow(rest, { ...file, nodes });
+	const url = `${gateway.url}/${await activateWorkflow(rest, workflow)}`;
+	const { signingSecret } = sandbox.accounts.demo;
+	await sandbox.control.setWebhook({ url, signingSecret, account: WAYS[way] });
+	return workflow.id;
+}
+
+const externalId = (number: number): string => `EVENT-${number}`;
+const everyEvent = Array.from({ length: EVENTS }, (_, number) => externalId(number)).sort();
+
+/** Sends every event to both workflows, and kills n8n and starts it again on the way. */
+async function sendAllAndKill(): Promise<void> {
+	let restarted: Promise<N8nRest> | undefined;
+	for (let number = 0; number < EVENTS; number += 1) {
+		for (const account of Object.values(WAYS)) {
+			void sandbox.control.sendEvent({
+				type: 'order.updated',
+				data: {
+					order: { id: String(number), status: 'shipped', external_id: externalId(number) },
+				},
+				account,
+				attempts: 6,
+			});
+		}
+		if (number === EVENTS / 4) restarted = n8n.kill().then(async () => await n8n.start());
+		// The stream is steady on purpose: it goes on whatever n8n does.
+		await delay(1000 / PER_SECOND);
+	}
+	if (!restarted) throw new Error('n8n was not killed');
+	rest = await restarted;
+	await poll(
+		'the service to end its retries',
+		async () => {
+			await sandbox.control.settled();
+			const last = new Map(sandbox.control.deliveries().map((record) => [record.id, record]));
+			return [...last.values()].every((record) => record.nextAttemptAt === null) || undefined;
+		},
+		{ timeoutMilliseconds: 90_000 },
+	);
+}
+
+const ended = async (way: Way): Promise<ExecutionSummary[]> =>
+	await poll('the executions to end', async () => {
+		const all = await listExecutions(rest, workflows[way]);
+		return all.every(hasEnded) ? all : undefined;
+	});
+
+/** The events that were executed to the end, each as often as it was. */
+async function executed(way: Way): Promise<string[]> {
+	const succeeded = (await ended(way)).filter(({ status }) => status === 'success');
+	const items = await Promise.all(
+		succeeded.map(async ({ id }) => itemsOf(await getExecution(rest, id), 'Event')),
+	);
+	// A retried execution begins with what n8n put in place of the run that was cut off, which has no event.
+	return items.flat().flatMap(({ json }) => {
+		const { externalId: received } = (json.order ?? {}) as { externalId?: string };
+		return received ?? [];
+	});
+}
+
+describe("n8n's process killed in the middle of a stream of events, and started again", () => {
+	beforeAll(async () => {
+		sandbox = await startSandbox({ timeScale: TIME_SCALE });
+		n8n = await ownN8n();
+		rest = await n8n.start();
+		gateway = await startGateway(n8n.url);
+		const credential = await saveCredential(rest, {
+			name: 'Killed',
+			type: 'podFulfilmentApi',
+			data: demoData(sandbox),
+		});
+		for (const way of ways) workflows[way] = await listen(credential, way);
+		await sendAllAndKill();
+	});
+	afterAll(async () => {
+		await gateway.close();
+		await n8n.close();
+		await sandbox.close();
+	});
+
+	it('all are answered 200 in the end, some by a retry of the service (section 6)', () => {
+		const deliveries = sandbox.control.deliveries();
+		const accepted = deliveries.filter(({ status }) => status === 200);
+		expect(accepted).toHaveLength(ways.length * EVENTS);
+		expect(accepted.some(({ attempt }) => attempt > 1)).toBe(true);
+	});
+
+	it('acknowledged after the workflow finished, every event is executed to the end', async () => {
+		const cutOff = (await ended('afterFinish')).filter(({ status }) => status === 'crashed');
+		expect(cutOff.length).toBeGreaterThan(0);
+		expect([...new Set(await executed('afterFinish'))].sort()).toEqual(everyEvent);
+	});
+
+	it('acknowledged immediately, what was cut off stands in the executions to be retried', async () => {
+		const cutOff = (await ended('immediately')).filter(({ status }) => status === 'crashed');
+		expect(cutOff.length).toBeGreaterThan(0);
+		const before = new Set(await executed('immediately'));
+		expect(before.size).toBeGreaterThanOrEqual(EVENTS - cutOff.length);
+
+		for (const { id } of cutOff) {
+			await rest.call('POST', `/rest/executions/${id}/retry`, { loadWorkflow: false });
+		}
+		await poll('the retried executions to end', async () => {
+			const all = await ended('immediately');
+			const retries = all.filter(({ mode }) => mode === 'retry');
+			return retries.length === cutOff.length ? true : undefined;
+		});
+		expect([...new Set(await executed('immediately'))].sort()).toEqual(everyEvent);
+	});
+});

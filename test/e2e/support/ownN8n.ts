@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installPackage, packPackage } from '../../../scripts/n8n/package.ts';
+import { choosePort } from '../../../scripts/n8n/ports.ts';
+import { startN8n, type RunningN8n } from '../../../scripts/n8n/process.ts';
+import { N8nRest } from '../../../scripts/n8n/rest.ts';
+import { localSecrets } from '../../../scripts/n8n/secrets.ts';
+
+/** An n8n that no other test uses, so that it may be killed. */
+export interface OwnN8n {
+	/** Stays the same over all its starts. */
+	url: string;
+	/** Starts it, from the second time on with the data of before; does nothing while it is running. */
+	start(): Promise<N8nRest>;
+	/** Ends it without any notice. */
+	kill(): Promise<void>;
+	/** Ends it and removes its data. */
+	close(): Promise<void>;
+}
+
+export async function ownN8n(): Promise<OwnN8n> {
+	const userFolder = await mkdtemp(join(tmpdir(), 'pod-fulfilment-own-'));
+	await installPackage(userFolder, await packPackage(join(userFolder, 'package')));
+	const { encryptionKey, owner } = await localSecrets(userFolder);
+	const { port } = await choosePort(0);
+	let running: RunningN8n | undefined;
+	return {
+		url: `http://127.0.0.1:${port}`,
+		start: async () => {
+			running ??= await startN8n({
+				userFolder,
+				port,
+				brokerPort: (await choosePort(0)).port,
+				encryptionKey,
+				logFile: join(userFolder, 'n8n.log'),
+			});
+			const rest = new N8nRest(running.url);
+			await rest.signIn(owner);
+			return rest;
+		},
+		kill: async () => {
+			await running?.kill();
+			running = undefined;
+		},
+		close: async () => {
+			await running?.stop();
+			await rm(userFolder, { recursive: true, force: true });
+		},
+	};
+}

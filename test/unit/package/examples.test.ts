@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Ajv, type AnySchemaObject } from 'ajv';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { EVENT_DATA_KEYS, EVENT_TYPES } from '../../../nodes/PodFulfilment/constants/service.ts';
+
+const root = new URL('../../../', import.meta.url);
+const readJson = (path: string): unknown =>
+	JSON.parse(readFileSync(new URL(path, root), 'utf8')) as unknown;
+
+interface Example {
+	nodes: Array<{ name: string; type: string; parameters: INodeParameters }>;
+	pinData: Record<string, Array<{ json: IDataObject }>>;
+}
+
+const examples = readdirSync(new URL('examples/', root))
+	.filter((name) => name.endsWith('.json'))
+	.map((name) => ({ name, ...(readJson(`examples/${name}`) as Example) }));
+
+const TRIGGER = 'n8n-nodes-pod-fulfilment.podFulfilmentTrigger';
+
+const samples = examples.flatMap(({ nodes, pinData }) =>
+	nodes
+		.filter(({ type }) => type === TRIGGER)
+		.flatMap(({ name }) => pinData[name] ?? [])
+		.map(({ json }) => json),
+);
+
+/** A schema that takes nothing beyond what it names. */
+const closed = (schema: AnySchemaObject): AnySchemaObject => ({
+	...schema,
+	...(schema.properties && {
+		additionalProperties: false,
+		properties: Object.fromEntries(
+			Object.entries(schema.properties as Record<string, AnySchemaObject>).map(
+				([name, property]) => [name, closed(property)],
+			),
+		),
+	}),
+	...(schema.items && { items: closed(schema.items as AnySchemaObject) }),
+});
+
+describe('The sample events in the examples', () => {
+	it('are one of each kind', () => {
+		expect(samples.map(({ event }) => event).sort()).toEqual([...EVENT_TYPES].sort());
+	});
+
+	it.each(EVENT_TYPES)('of %s are items as the trigger emits them', (event) => {
+		const sample = samples.find((item) => item.event === event) ?? {};
+		const validate = new Ajv({ allowUnionTypes: true, keywords: ['version'] }).compile(
+			closed(readJson(`nodes/PodFulfilment/__schema__/v1.0.0/event/${event}.json`) as object),
+		);
+		expect(validate(sample), JSON.stringify(validate.errors)).toBe(true);
+		expect(Object.keys(sample).slice(0, 7)).toEqual([
+			'event',
+			'eventId',
+			'occurredAt',
+			'retries',
+			'accountId',
+			'webhookId',
+			EVENT_DATA_KEYS[event],
+		]);
+		expect(sample.eventId).toMatch(/^[0-9a-f]{64}$/);
+		expect(JSON.stringify(sample)).not.toContain('null');
+	});
+
+	it('have ids of their own', () => {
+		expect(new Set(samples.map(({ eventId }) => eventId)).size).toBe(samples.length);
+	});
+
+	it('are pinned where the editor can pin them: at a node with one output', () => {
+		for (const { name, nodes, pinData } of examples) {
+			for (const pinned of Object.keys(pinData)) {
+				const node = nodes.find((candidate) => candidate.name === pinned);
+				expect(node?.parameters.outputs, `${name}: ${pinned}`).not.toBe('perEvent');
+			}
+		}
+	});
+
+	it('are chosen at the trigger that holds them', () => {
+		for (const { nodes, pinData } of examples) {
+			for (const { name, parameters } of nodes.filter(({ type }) => type === TRIGGER)) {
+				for (const { json } of pinData[name] ?? []) expect(parameters.events).toContain(json.event);
+			}
+		}
+	});
+});
