@@ -155,7 +155,8 @@ export async function killedRows(prepared: Prepared): Promise<Row[]> {
 					`${after.crashed} executions cut off, ${after.begunAgain} of these events begun again`,
 					`${deliveries.length} deliveries, ${accepted} answered 200`,
 				].join('; '),
-				reached: after.done + (way === 'afterFinish' ? 0 : after.crashed) === EVENTS,
+				reached:
+					after.done + (way === 'afterFinish' ? 0 : after.crashed - after.begunAgain) === EVENTS,
 			});
 			if (way === 'afterFinish') continue;
 			await retryCrashed(instance, listening[way]);
