@@ -27,7 +27,6 @@ describe("100,000 mutated deliveries through n8n's own handling of webhooks", ()
 		middle = await webhooks.server.measure();
 		second = await attack({ ...target, seed: SEED + 1_000_000, count: COUNT - FIRST });
 		end = await webhooks.server.measure();
-		console.log('FUZZ', JSON.stringify({ middle, end, ...second, started: second.started.length }));
 	}, TIMEOUT);
 
 	it('are each answered in time and as the specification says', () => {
