@@ -40,7 +40,6 @@ const PARTS: Record<string, Part> = {
 	'throughput-legacy': throughput('N8N_EXPRESSION_ENGINE=legacy', legacy, 200),
 	'throughput-lazy': throughput('N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE=true', lazy, 48),
 	steady: steady('N8N_EXPRESSION_ENGINE=legacy', legacy, 10_000, 70),
-	'steady-default': steady("n8n's defaults", {}, 2_000, 12),
 	killed: async (prepared) => await killedRows(prepared),
 	remembering: rememberingRows,
 	settings: settingRows,
