@@ -39,7 +39,7 @@ export function asNodeError(
  */
 export function forEditor(error: NodeApiError): NodeApiError {
 	error.description = error.description
-		?.replace(/<(?=[a-z/!?])/gi, '< ')
+		?.replaceAll('<', '&lt;')
 		.replaceAll('\n', '<br>\n');
 	return error;
 }

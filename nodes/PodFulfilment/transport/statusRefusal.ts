@@ -22,8 +22,8 @@ const sentence = (words: string): string =>
 /** The longest violation list that a person still reads. */
 const VIOLATIONS_SHOWN = 10;
 
-/** So many fields are named where there is one line only. */
-const FIELDS_IN_A_LINE = 3;
+/** Characters that the names of fields take at most where there is one line only; the first is always named. */
+const NAMES_IN_A_LINE = 80;
 
 /** A long list cut short; the last entry says by how much. */
 const cut = (entries: string[], length: number): string[] =>
@@ -53,9 +53,13 @@ function violationsWording(
 	}
 	const fields = violations.filter(({ propertyPath }) => propertyPath !== '');
 	const names = [...new Set(fields.map(({ propertyPath }) => fieldName(propertyPath)))];
-	const shown = names.slice(0, FIELDS_IN_A_LINE).join(', ');
-	const more =
-		names.length > FIELDS_IN_A_LINE ? ` and ${names.length - FIELDS_IN_A_LINE} more` : '';
+	const fitting = names
+		.slice(0, VIOLATIONS_SHOWN)
+		.filter(
+			(_, index) => index === 0 || names.slice(0, index + 1).join(', ').length <= NAMES_IN_A_LINE,
+		);
+	const shown = fitting.join(', ');
+	const more = names.length > fitting.length ? ` and ${names.length - fitting.length} more` : '';
 	return {
 		message: `The service does not accept ${violations.length} values${shown === '' ? '' : ': '}${shown}${more}`,
 		description: [...cut(lines, VIOLATIONS_SHOWN), next].join('\n'),

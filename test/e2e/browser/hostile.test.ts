@@ -37,7 +37,7 @@ it('several violations of a 422 stand in lines of their own, and HTML in them is
 	expect(message).toContain('The service does not accept 3 values: shipping, recipient.city');
 	const lines = description.split('\n').map((line) => line.trim());
 	expect(lines[0]).toBe('shipping: This is no way to ship.');
-	expect(lines[1]).toMatch(/^recipient\.city: < ?img src=x .*Sign in/);
+	expect(lines[1]).toBe(`recipient.city: ${MARKUP}`);
 	expect(lines[2]).toBe('The order is too large.');
 	expect(lines[3]).toMatch(/^Correct what is named here/);
 	const shown = node.output.getByTestId('node-error-description');

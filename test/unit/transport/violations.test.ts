@@ -48,7 +48,7 @@ describe('The violations of a 422 (section 7)', () => {
 			),
 		);
 		expect(message).toBe(
-			'The service does not accept 4 values: externalId, shipping, recipient.city and 1 more',
+			'The service does not accept 4 values: externalId, shipping, recipient.city, orderItems[1].variantId',
 		);
 		const lines = description.split('\n');
 		expect(lines.slice(0, 4)).toEqual(fields.map((field, index) => `${field}: Rule ${index}`));
