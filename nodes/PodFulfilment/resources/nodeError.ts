@@ -38,9 +38,7 @@ export function asNodeError(
  * workflow's data brought along stays text. n8n itself takes out scripts; links and pictures it would let pass.
  */
 export function forEditor(error: NodeApiError): NodeApiError {
-	error.description = error.description
-		?.replaceAll('<', '&lt;')
-		.replaceAll('\n', '<br>\n');
+	error.description = error.description?.replaceAll('<', '&lt;').replaceAll('\n', '<br>\n');
 	return error;
 }
 
