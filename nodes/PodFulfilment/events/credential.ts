@@ -27,7 +27,7 @@ const REFUSES_FOR = 1_000;
  *
  * n8n decrypts a credential anew for each webhook call, and takes another isolate of its expression engine for it:
  * a third of all the work for an event, and most of what a forged delivery costs. So a reading serves for a few
- * seconds. A new secret holds at once, since nothing is refused on an old reading but during its first second; one
+ * seconds. A new secret holds within a second, since nothing is refused on a reading older than that; one
  * that was removed holds for 5 seconds more. Nothing outlives the process, and each node has its own reading.
  */
 export class SigningCredentials {

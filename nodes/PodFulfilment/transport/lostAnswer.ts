@@ -49,7 +49,6 @@ const UNREACHABLE: Record<string, string> = {
 	EPIPE: 'the connection was closed before the answer came',
 	ETIMEDOUT: 'no answer came in time',
 	ECONNABORTED: 'no answer came in time',
-	ERR_CANCELED: 'no answer came in time',
 	ERR_STREAM_PREMATURE_CLOSE: 'the connection was closed before the answer came',
 	CERT_HAS_EXPIRED: "the server's certificate has expired",
 	DEPTH_ZERO_SELF_SIGNED_CERT: "the server's certificate is self-signed",
@@ -63,7 +62,6 @@ const LATE = new Set([
 	'EPIPE',
 	'ETIMEDOUT',
 	'ECONNABORTED',
-	'ERR_CANCELED',
 	'ERR_STREAM_PREMATURE_CLOSE',
 ]);
 

@@ -1,6 +1,6 @@
 import { createGzip, gzipSync } from 'node:zlib';
 import { Readable } from 'node:stream';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { afterEach, describe, expect, it } from 'vitest';
 
 import { startAction, WAYS } from '../engine/execution.ts';
@@ -34,6 +34,9 @@ function* blanks(megabytes: number, sent?: (megabytes: number) => void): Generat
 }
 
 describe.each(WAYS)('An oversized answer, by way of %s', (way) => {
+	const ask = async (url: string, parameters: INodeParameters = getOrder) =>
+		await startAction({ parameters, credential: credentialAt(url), way }).finished;
+
 	it('is not read beyond 64 MB, and the connection is closed', async () => {
 		let sent = 0;
 		let closed: Promise<unknown> | undefined;
@@ -41,11 +44,7 @@ describe.each(WAYS)('An oversized answer, by way of %s', (way) => {
 			closed = new Promise((resolve) => response.on('close', resolve));
 			Readable.from(blanks(1024, (megabytes) => (sent = megabytes))).pipe(response);
 		});
-		const { error } = await startAction({
-			parameters: getOrder,
-			credential: credentialAt(url),
-			way,
-		}).finished;
+		const { error } = await ask(url);
 		expect(error?.message).toBe('The answer of the service is too large');
 		expect(error?.description).toContain('64 MB');
 		await closed;
@@ -61,11 +60,7 @@ describe.each(WAYS)('An oversized answer, by way of %s', (way) => {
 				.pipe(createGzip({ level: 9 }))
 				.pipe(response);
 		});
-		const { error } = await startAction({
-			parameters: getOrder,
-			credential: credentialAt(url),
-			way,
-		}).finished;
+		const { error } = await ask(url);
 		expect(error?.message).toBe('The answer of the service is too large');
 	});
 
@@ -74,11 +69,7 @@ describe.each(WAYS)('An oversized answer, by way of %s', (way) => {
 			if (request.method === 'POST') Readable.from(blanks(80)).pipe(response);
 			else json(response, {}, 500);
 		});
-		const { error } = await startAction({
-			parameters: createFromJson(bench.sandbox, 'BIG-1', { maxAttempts: 1 }),
-			credential: credentialAt(url),
-			way,
-		}).finished;
+		const { error } = await ask(url, createFromJson(bench.sandbox, 'BIG-1', { maxAttempts: 1 }));
 		expect(error?.description).toContain('may have been placed');
 	});
 
@@ -87,11 +78,7 @@ describe.each(WAYS)('An oversized answer, by way of %s', (way) => {
 			response.writeHead(404);
 			Readable.from(blanks(80)).pipe(response);
 		});
-		const { error } = await startAction({
-			parameters: getOrder,
-			credential: credentialAt(url),
-			way,
-		}).finished;
+		const { error } = await ask(url);
 		expect(error?.message).toBe('Order "1" was not found');
 	});
 
@@ -108,11 +95,7 @@ describe.each(WAYS)('An oversized answer, by way of %s', (way) => {
 			if (beginning === ' ') drops.push(setInterval(() => response.write(' '), 20));
 		});
 		const startedAt = Date.now();
-		const { error } = await startAction({
-			parameters: { ...getOrder, requestOptions: { timeout: 300 } },
-			credential: credentialAt(url),
-			way,
-		}).finished;
+		const { error } = await ask(url, { ...getOrder, requestOptions: { timeout: 300 } });
 		for (const drop of drops) clearInterval(drop);
 		expect(error?.message).toBe('The service could not be reached');
 		expect(error?.description).toMatch(/^No answer came in time: /);
