@@ -18,8 +18,14 @@ export default tseslint.config(
 	{
 		files: ['**/*.ts'],
 		extends: [tseslint.configs.recommended],
-		languageOptions: { parserOptions: { projectService: false } },
+		languageOptions: {
+			parserOptions: {
+				project: ['tsconfig.tools.json', 'tsconfig.json'],
+				tsconfigRootDir: import.meta.dirname,
+			},
+		},
 		rules: {
+			'@typescript-eslint/no-floating-promises': 'error',
 			'@typescript-eslint/no-unused-vars': [
 				'error',
 				{ argsIgnorePattern: '^_', varsIgnorePattern: '^_' },

@@ -1,11 +1,10 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import * as listSearch from './locators';
-import { loadOrderItems } from './locators/orderItemOptions';
+import { listSearch, loadOptions } from './listSearch';
 import { customOperations, properties } from './resources';
-import { hints } from './resources/hints';
-import { subtitleOf } from './resources/subtitle';
-import { podFulfilmentApiTest } from './transport/credentialTest';
+import { hints } from './fields/hints';
+import { subtitleOf } from './fields/subtitle';
+import { podFulfilmentApiTest } from './execution/credentialTest';
 
 export class PodFulfilment implements INodeType {
 	description: INodeTypeDescription = {
@@ -32,7 +31,7 @@ export class PodFulfilment implements INodeType {
 
 	methods = {
 		listSearch,
-		loadOptions: { loadOrderItems },
+		loadOptions,
 		credentialTest: { podFulfilmentApiTest },
 	};
 }

@@ -1,7 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 /** How often the deadlines are looked at, in milliseconds: so late may one of them be noticed. */
-const LOOK_EVERY = 250;
+const CHECK_INTERVAL_MS = 250;
 
 interface Deadline {
 	/** Milliseconds since 1970. */
@@ -33,7 +33,7 @@ class Deadlines {
 	private async watch(): Promise<void> {
 		this.isWatching = true;
 		while (this.deadlines.size > 0) {
-			await sleep(LOOK_EVERY);
+			await sleep(CHECK_INTERVAL_MS);
 			const now = Date.now();
 			for (const deadline of this.deadlines) {
 				if (deadline.at > now) continue;

@@ -1,14 +1,8 @@
-import {
-	sleep,
-	type IExecuteData,
-	type IExecuteFunctions,
-	type IExecuteSingleFunctions,
-} from 'n8n-workflow';
+import { sleep } from 'n8n-workflow';
 
-import { Gate } from './gate';
-import { Pace } from './pace';
-import { ServiceRefusal } from './refusal';
-import { RunEnded } from './runEnded';
+import { Semaphore } from './semaphore';
+import { AdaptiveRateLimiter } from './adaptiveRateLimiter';
+import { ServiceError } from './serviceError';
 
 /** How often those who wait for the answer to one request look whether it came. */
 const PROBE_NAP = 10;
@@ -16,18 +10,18 @@ const PROBE_NAP = 10;
 /** The longest time in which a run does not notice that it was stopped. */
 const LONGEST_NAP = 250;
 
-/** A caller that works on input items. */
-export type RunCaller = IExecuteFunctions | IExecuteSingleFunctions;
+/** Nothing is sent any more: the execution was cancelled, or another item of the run failed. */
+export class RunAborted extends Error {}
 
 /** Nothing was sent: the service asks everyone to wait for longer than this caller may. */
-export class HeldTooLong {
+export class WaitTooLong {
 	/** How long from now. */
 	readonly milliseconds: number;
 
 	/** What the service said to another item. */
-	readonly saying: ServiceRefusal;
+	readonly saying: ServiceError;
 
-	constructor(milliseconds: number, saying: ServiceRefusal) {
+	constructor(milliseconds: number, saying: ServiceError) {
 		this.milliseconds = milliseconds;
 		this.saying = saying;
 	}
@@ -35,10 +29,10 @@ export class HeldTooLong {
 
 /** What all items of one run of a node share on their way to the service. */
 export class Run {
-	readonly pace = new Pace();
+	readonly rateLimiter = new AdaptiveRateLimiter();
 
 	/** What the service said when it last asked to wait. */
-	heldBy: ServiceRefusal | undefined;
+	lastRateLimitError: ServiceError | undefined;
 
 	/** Indexes of the items that were worked on to the end. */
 	readonly done: number[] = [];
@@ -49,13 +43,13 @@ export class Run {
 
 	private whenIdle: Array<() => void> = [];
 
-	private readonly gate: Gate;
+	private readonly semaphore: Semaphore;
 
-	private readonly cancelled: AbortSignal | undefined;
+	private readonly abortSignal: AbortSignal | undefined;
 
 	constructor(concurrency: number, cancelled?: AbortSignal) {
-		this.gate = new Gate(concurrency);
-		this.cancelled = cancelled;
+		this.semaphore = new Semaphore(concurrency);
+		this.abortSignal = cancelled;
 	}
 
 	/** From now on nothing new is sent. What is under way goes on. */
@@ -64,7 +58,7 @@ export class Run {
 	}
 
 	get hasEnded(): boolean {
-		return this.isStopped || this.cancelled?.aborted === true;
+		return this.isStopped || this.abortSignal?.aborted === true;
 	}
 
 	/**
@@ -78,28 +72,28 @@ export class Run {
 		request: () => Promise<Answer>,
 		isTooLong: (milliseconds: number) => boolean,
 		goesOn = false,
-	): Promise<Answer | HeldTooLong> {
-		await this.gate.enter(goesOn);
+	): Promise<Answer | WaitTooLong> {
+		await this.semaphore.acquire(goesOn);
 		let mayEndRun = false;
 		let isProbe = false;
 		try {
 			const turn = await this.turn(isTooLong);
-			if (turn instanceof HeldTooLong) return turn;
+			if (turn instanceof WaitTooLong) return turn;
 			isProbe = turn.isProbe;
 			this.underWay += 1;
 			try {
 				const answer = await request();
-				mayEndRun = answer instanceof ServiceRefusal;
+				mayEndRun = answer instanceof ServiceError;
 				return answer;
 			} finally {
 				this.underWay -= 1;
 				if (this.underWay === 0) this.idle();
 			}
 		} finally {
-			if (isProbe) this.pace.endProbe();
+			if (isProbe) this.rateLimiter.endTrial();
 			// The item that was refused decides about the run some promises later; a timer comes after all of them.
-			if (mayEndRun) void sleep(0).then(() => this.gate.leave());
-			else this.gate.leave();
+			if (mayEndRun) void sleep(0).then(() => this.semaphore.release());
+			else this.semaphore.release();
 		}
 	}
 
@@ -132,33 +126,34 @@ export class Run {
 	/** Waits until it is its turn; that of the one that finds out for all the others, or any other. */
 	private async turn(
 		isTooLong: (milliseconds: number) => boolean,
-	): Promise<HeldTooLong | { isProbe: boolean }> {
+	): Promise<WaitTooLong | { isProbe: boolean }> {
 		for (;;) {
 			const heldTooLong = await this.waitWhileHeld(isTooLong);
 			if (heldTooLong) return heldTooLong;
-			const isProbe = this.pace.probing === 'due';
-			await this.pause(this.pace.takeTurn(Date.now()));
-			const isHeld = this.pace.held(Date.now()) > 0;
-			if (!isHeld && (isProbe || !this.pace.probing)) return { isProbe };
+			const isProbe = this.rateLimiter.trialState === 'due';
+			await this.pause(this.rateLimiter.reserve(Date.now()));
+			const isHeld = this.rateLimiter.pauseLeft(Date.now()) > 0;
+			if (!isHeld && (isProbe || !this.rateLimiter.trialState)) return { isProbe };
 			// A break was asked for in the meantime. After it the turns begin anew: all at once would be too many.
-			if (isProbe) this.pace.endProbe();
+			if (isProbe) this.rateLimiter.endTrial();
 		}
 	}
 
 	private async waitWhileHeld(
 		isTooLong: (milliseconds: number) => boolean,
-	): Promise<HeldTooLong | undefined> {
+	): Promise<WaitTooLong | undefined> {
 		this.checkEnded();
 		for (;;) {
-			const held = this.pace.held(Date.now());
-			if (held > 0 && this.heldBy && isTooLong(held)) return new HeldTooLong(held, this.heldBy);
-			if (held === 0 && this.pace.probing !== 'sent') return undefined;
+			const held = this.rateLimiter.pauseLeft(Date.now());
+			if (held > 0 && this.lastRateLimitError && isTooLong(held))
+				return new WaitTooLong(held, this.lastRateLimitError);
+			if (held === 0 && this.rateLimiter.trialState !== 'sent') return undefined;
 			await this.pause(Math.max(held, PROBE_NAP));
 		}
 	}
 
 	private checkEnded(): void {
-		if (this.hasEnded) throw new RunEnded();
+		if (this.hasEnded) throw new RunAborted();
 	}
 
 	private idle(): void {
@@ -166,26 +161,4 @@ export class Run {
 		this.whenIdle = [];
 		for (const resolve of resolvers) resolve();
 	}
-}
-
-/** n8n hands the same object to all items of one run of a node. */
-const runs = new WeakMap<IExecuteData, Run>();
-
-/** The tool of an AI agent is handed the agent's data: each of its calls is a run of its own, with one item. */
-export const isToolCall = (caller: RunCaller): boolean =>
-	caller.getExecuteData().node.name !== caller.getNode().name;
-
-/**
- * The run that an item belongs to where n8n brings the items one by one.
- *
- * @param concurrency how many requests may be under way at once; counts when the run begins
- */
-export function runOfItem(caller: RunCaller, itemIndex: number, concurrency: number): Run {
-	const key = caller.getExecuteData();
-	const known = isToolCall(caller) ? undefined : runs.get(key);
-	// With 'Retry On Fail' the first item of the next try finds the run of the one before, which is over.
-	if (known && !(itemIndex === 0 && known.hasEnded)) return known;
-	const run = new Run(concurrency, caller.getExecutionCancelSignal());
-	runs.set(key, run);
-	return run;
 }

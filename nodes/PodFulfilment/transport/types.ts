@@ -21,17 +21,7 @@ export type RequestSettings = Pick<
  * - `whenNotDone`: only when the service said that it was not done (429, 503)
  * - `whenLimited`: only when it did not even look at it (429)
  */
-export type Repeat = 'always' | 'whenNotDone' | 'whenLimited';
-
-/** How patiently one run of a node sends. */
-export interface Patience {
-	/** Requests under way at once. */
-	concurrency: number;
-	/** How often a request is sent at most. */
-	maxAttempts: number;
-	/** Seconds that one item waits at most. */
-	maxWaitSeconds: number;
-}
+export type RetrySafety = 'always' | 'whenNotDone' | 'whenLimited';
 
 export interface ServiceRequest {
 	method: 'GET' | 'POST' | 'PATCH';
@@ -39,14 +29,14 @@ export interface ServiceRequest {
 	path: string;
 	body?: IDataObject;
 	/** By default reading and merge-patching is repeated always, and a POST only when the rate was limited. */
-	repeat?: Repeat;
+	retrySafety?: RetrySafety;
 	/** What a 404 says was not found, e.g. `order "A-1"`. */
 	about: string;
 	/** How the user knows the field that a 422 names by its path; without it the path itself is shown. */
-	fieldName?: (propertyPath: string) => string;
+	fieldLabel?: (propertyPath: string) => string;
 }
 
-export interface ServiceAnswer {
+export interface ServiceResponse {
 	status: number;
 	/** Header names in lower case. */
 	headers: Record<string, string>;

@@ -3,7 +3,7 @@ import { Ajv, type AnySchemaObject } from 'ajv';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { EVENT_DATA_KEYS, EVENT_TYPES } from '../../../nodes/PodFulfilment/constants/service.ts';
+import { EVENT_DATA_KEYS, EVENT_TYPES } from '../../../nodes/PodFulfilment/spec/service.ts';
 
 const root = new URL('../../../', import.meta.url);
 const readJson = (path: string): unknown =>

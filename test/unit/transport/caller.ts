@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 import type {
 	Caller,
-	ServiceAnswer,
+	ServiceResponse,
 	ServiceRequest,
 } from '../../../nodes/PodFulfilment/transport/types.ts';
 
@@ -47,7 +47,7 @@ export const answerOf = (
 	status: number,
 	body?: unknown,
 	headers: Record<string, string> = {},
-): ServiceAnswer => ({
+): ServiceResponse => ({
 	status,
 	headers: { 'set-cookie': SECRETS.cookie, 'x-echo': `Bearer ${SECRETS.apiKey}`, ...headers },
 	body,

@@ -1,13 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import {
-	HeldTooLong,
-	Run,
-	runOfItem,
-	type RunCaller,
-} from '../../../nodes/PodFulfilment/transport/run.ts';
-import { RunEnded } from '../../../nodes/PodFulfilment/transport/runEnded.ts';
+import { WaitTooLong, Run } from '../../../nodes/PodFulfilment/transport/run.ts';
+import { RunAborted } from '../../../nodes/PodFulfilment/transport/run.ts';
 import { refusedWith429 } from './simulation.ts';
+import { type RunCaller, runOfItem } from '../../../nodes/PodFulfilment/execution/runOfItem.ts';
 
 beforeEach(() => {
 	vi.useFakeTimers({ now: 1_800_000_000_000 });
@@ -79,7 +75,7 @@ describe('A run', () => {
 		for (const outcome of await outcomes) {
 			expect(outcome).toMatchObject({
 				status: 'rejected',
-				reason: expect.any(RunEnded) as unknown,
+				reason: expect.any(RunAborted) as unknown,
 			});
 		}
 		expect(sent).toEqual([]);
@@ -137,19 +133,19 @@ describe('A run', () => {
 		cancellation.abort();
 		const outcome = Promise.allSettled([pause]);
 		await vi.advanceTimersByTimeAsync(250);
-		expect((await outcome)[0]).toMatchObject({ reason: expect.any(RunEnded) as unknown });
+		expect((await outcome)[0]).toMatchObject({ reason: expect.any(RunAborted) as unknown });
 	});
 
 	it('tells those who may not wait for so long, and sends nothing for them', async () => {
 		const run = new Run(1);
-		run.heldBy = refusedWith429();
-		run.pace.hold(900_000, Date.now());
+		run.lastRateLimitError = refusedWith429();
+		run.rateLimiter.hold(900_000, Date.now());
 		const sent: string[] = [];
 		const attempt = run.send(
 			async () => await Promise.resolve(sent.push('too early')),
 			(milliseconds) => milliseconds > 300_000,
 		);
-		expect(await attempt).toBeInstanceOf(HeldTooLong);
+		expect(await attempt).toBeInstanceOf(WaitTooLong);
 		expect(sent).toEqual([]);
 		const patient = run.send(async () => await Promise.resolve(sent.push('in time')), anyWait);
 		await vi.advanceTimersByTimeAsync(900_250);

@@ -1,9 +1,9 @@
 import { vi } from 'vitest';
 
-import { ServiceRefusal } from '../../../nodes/PodFulfilment/transport/refusal.ts';
-import { sendRepeatedly, Waits } from '../../../nodes/PodFulfilment/transport/repeat.ts';
+import { ServiceError } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
+import { sendWithRetry, RetryBudget } from '../../../nodes/PodFulfilment/transport/retry.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
-import type { ServiceAnswer } from '../../../nodes/PodFulfilment/transport/types.ts';
+import type { ServiceResponse } from '../../../nodes/PodFulfilment/transport/types.ts';
 import { caller, requestOf } from './caller.ts';
 import type { Limiter, Saying } from './limitedService.ts';
 
@@ -39,8 +39,8 @@ const sleep = async (milliseconds: number): Promise<void> => {
 	await new Promise((resolve) => setTimeout(resolve, milliseconds));
 };
 
-export const refusedWith429 = (retryAfter?: number): ServiceRefusal =>
-	new ServiceRefusal(caller, {
+export const refusedWith429 = (retryAfter?: number): ServiceError =>
+	new ServiceError(caller, {
 		outcome: 'busy',
 		message: 'The service asks for fewer requests',
 		description: '',
@@ -64,7 +64,7 @@ export async function simulate({
 	const startedAt = Date.now();
 	const outcome: Outcome = { seconds: 0, refusedAt: [], acceptedAt: [], succeeded: 0 };
 
-	const send = async (): Promise<ServiceAnswer | ServiceRefusal> => {
+	const send = async (): Promise<ServiceResponse | ServiceError> => {
 		await sleep(latency / 2);
 		const now = Date.now();
 		const verdict = limiter(now);
@@ -80,9 +80,9 @@ export async function simulate({
 	};
 
 	const items = Array.from({ length: requests }, async () => {
-		const waits = new Waits(run, { concurrency, maxAttempts: 20, maxWaitSeconds: 300 });
-		const answer = await sendRepeatedly(requestOf('POST'), run, waits, send);
-		if (!(answer instanceof ServiceRefusal)) outcome.succeeded += 1;
+		const waits = new RetryBudget(run, { concurrency, maxAttempts: 20, maxWaitSeconds: 300 });
+		const answer = await sendWithRetry(requestOf('POST'), run, waits, send);
+		if (!(answer instanceof ServiceError)) outcome.succeeded += 1;
 		outcome.seconds = (Date.now() - startedAt) / 1000;
 	});
 	let isOver = false;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { refusalOf } from '../../../nodes/PodFulfilment/transport/statusRefusal.ts';
+import { httpError } from '../../../nodes/PodFulfilment/transport/httpErrors.ts';
 import { answerOf, caller, requestOf } from './caller.ts';
 import { expectPlainWords, wordingOf } from './wording.ts';
 
 const refused = (status: number, body: unknown) =>
-	refusalOf(caller, requestOf('POST'), answerOf(status, body));
+	httpError(caller, requestOf('POST'), answerOf(status, body));
 
 const violationsBody = (violations: unknown[]) => ({
 	'@type': 'ConstraintViolationList',
@@ -31,7 +31,7 @@ describe('The violations of a 422 (section 7)', () => {
 	it('name the field as the user sees it, and tell the path that the service uses', () => {
 		const violation = { propertyPath: 'orderItems[0].quantity', message: 'Greater than 0' };
 		const request = { ...requestOf('POST'), fieldName: (path: string) => `Field of ${path}` };
-		const refusal = refusalOf(caller, request, answerOf(422, violationsBody([violation])));
+		const refusal = httpError(caller, request, answerOf(422, violationsBody([violation])));
 		const { message, description } = wordingOf(refusal);
 		expect(message).toContain('Field of orderItems[0].quantity: Greater than 0');
 		expect(description).toContain('orderItems[0].quantity');

@@ -1,7 +1,9 @@
-import type { LocatorValue } from '../../locators/locator';
-import { productLocator, productPath } from '../../locators/product';
-import { optionsField } from '../options';
-import { defineOperation } from '../operation';
+import { productLocator } from '../../listSearch/product';
+import { optionsField } from '../../fields/options';
+import { requestResource } from '../../api/resource';
+import { productPath } from '../../api/paths';
+import { defineOperation } from '../../execution/defineOperation';
+import type { LocatorValue } from '../../input/locatorValue';
 
 /** GET /api/catalog-products/{id} (spec section 4). */
 export const get = defineOperation('catalogProduct', {
@@ -10,8 +12,8 @@ export const get = defineOperation('catalogProduct', {
 	action: 'Get a catalog product',
 	description: 'Retrieve a product of the catalog',
 	fields: [productLocator, optionsField()],
-	async perform({ service, parameter }) {
+	async perform({ client, parameter }) {
 		const product = productPath(parameter<LocatorValue>('productId'));
-		return [(await service.sendForObject({ method: 'GET', ...product })).object];
+		return [(await requestResource(client, { method: 'GET', ...product })).resource];
 	},
 });

@@ -1,9 +1,11 @@
-import { locatorChoice, type LocatorValue } from '../../locators/locator';
-import { variantLocator, variantPath } from '../../locators/variant';
-import { optionsField } from '../options';
-import { defineOperation } from '../operation';
-import { simplified, simplifyFields } from '../simplify';
-import { simplifyVariant } from './simplifyVariant';
+import { variantLocator } from '../../listSearch/variant';
+import { optionsField } from '../../fields/options';
+import { simplified, simplifyFields } from '../../fields/simplify';
+import { simplifyVariant } from '../../api/catalogVariant';
+import { requestResource } from '../../api/resource';
+import { variantPath } from '../../api/paths';
+import { defineOperation } from '../../execution/defineOperation';
+import type { LocatorValue } from '../../input/locatorValue';
 
 /** GET /api/catalog-product-variants/{id} (spec section 4). */
 export const get = defineOperation('catalogVariant', {
@@ -11,10 +13,10 @@ export const get = defineOperation('catalogVariant', {
 	value: 'get',
 	action: 'Get a catalog variant',
 	description: 'Retrieve a variant with its placements, options and stock',
-	fields: [variantLocator, ...simplifyFields, optionsField()],
+	fields: [variantLocator, ...simplifyFields('catalogVariant'), optionsField()],
 	async perform(call) {
-		const variant = variantPath(locatorChoice(call.parameter<LocatorValue>('variantId')).value);
-		const { object } = await call.service.sendForObject({ method: 'GET', ...variant });
+		const variant = variantPath(call.parameter<LocatorValue>('variantId'));
+		const { resource: object } = await requestResource(call.client, { method: 'GET', ...variant });
 		return [simplified(call, simplifyVariant)(object)];
 	},
 });

@@ -1,10 +1,11 @@
-import type { LocatorValue } from '../../locators/locator';
-import { productLocator, productPath } from '../../locators/product';
-import { getMany, getManyFields } from '../getMany';
-import { optionsField } from '../options';
-import { defineOperation } from '../operation';
-import { simplified, simplifyFields } from '../simplify';
-import { simplifyVariant } from './simplifyVariant';
+import { productLocator } from '../../listSearch/product';
+import { getMany, getManyFields } from '../../fields/getMany';
+import { optionsField } from '../../fields/options';
+import { simplified, simplifyFields } from '../../fields/simplify';
+import { simplifyVariant } from '../../api/catalogVariant';
+import { productPath } from '../../api/paths';
+import { defineOperation } from '../../execution/defineOperation';
+import type { LocatorValue } from '../../input/locatorValue';
 
 /** GET /api/catalog-products/{id}/catalog-variants (spec section 4). */
 export const getAll = defineOperation('catalogVariant', {
@@ -15,7 +16,7 @@ export const getAll = defineOperation('catalogVariant', {
 	fields: [
 		{ ...productLocator, description: 'The product whose variants to read' },
 		...getManyFields,
-		...simplifyFields,
+		...simplifyFields('catalogVariant'),
 		optionsField(),
 	],
 	async perform(call) {

@@ -1,6 +1,6 @@
-import { getMany, getManyFields } from '../getMany';
-import { optionsField } from '../options';
-import { defineOperation } from '../operation';
+import { defineOperation } from '../../execution/defineOperation';
+import { getMany, getManyFields } from '../../fields/getMany';
+import { optionsField } from '../../fields/options';
 import { withCredits } from './credits';
 import { mockupTaskNotice } from './notice';
 

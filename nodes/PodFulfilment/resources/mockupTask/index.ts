@@ -1,4 +1,4 @@
-import { resourceOperations } from '../resource';
+import { resourceOperations } from '../../execution/resourceOperations';
 import { get } from './get';
 import { getAll } from './getAll';
 

@@ -1,23 +1,24 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { completeItem, stockWarning } from '../../order/complete';
-import { createOnce, type IfExists } from '../../order/createOnce';
-import { orderFieldName, type Entered } from '../../order/fieldName';
-import { externalIdOf } from '../../order/inputs';
-import type { Item } from '../../order/item';
-import { SHOPIFY_ITEMS, SPREADSHEET_ITEMS, WOOCOMMERCE_ITEMS } from '../../order/itemExamples';
-import { itemsFromFields } from '../../order/itemFields';
-import { itemsField } from '../../order/itemProperties';
-import { itemsFromJson } from '../../order/itemsFromJson';
-import { lookUpVariant } from '../../order/catalog';
-import { wholeRecipientFromJson, wholeRecipientOf } from '../../order/recipient';
-import { recipientFields } from '../../order/recipientFields';
-import { defineOperation, type OperationCall } from '../operation';
-import { draftHint } from '../hints';
-import { simplifyFields } from '../simplify';
-import { optionsField } from '../options';
+import { completeItem, stockWarning } from '../../compose/completion';
+import { createOnce, type IfExists } from './createOnce';
+import { orderFieldLabel, type Entered } from '../../compose/fieldLabel';
+import { externalIdOf } from '../../input/checks';
+import type { Item } from '../../compose/item';
+import { SHOPIFY_ITEMS, SPREADSHEET_ITEMS, WOOCOMMERCE_ITEMS } from '../../compose/itemExamples';
+import { itemsFromFields } from '../../compose/itemFields';
+import { itemsField } from '../../compose/itemProperties';
+import { itemsFromJson } from '../../compose/itemsFromJson';
+import { lookUpVariant } from '../../compose/variantLookup';
+import { wholeRecipientFromJson, wholeRecipientOf } from '../../compose/recipient';
+import { recipientFields } from '../../compose/recipientFields';
+import type { OperationCall } from '../../execution/operation';
+import { draftHint } from '../../fields/hints';
+import { simplifyFields } from '../../fields/simplify';
+import { optionsField } from '../../fields/options';
 import { externalIdField, ifExistsField, shippingField } from './fields';
 import { orderResult } from './orderResult';
+import { defineOperation } from '../../execution/defineOperation';
 
 const fieldsOrJson = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,
@@ -75,7 +76,7 @@ const fields: INodeProperties[] = [
 			`<b>Spreadsheet row</b> ${asHint(SPREADSHEET_ITEMS)}`,
 		].join('<br>'),
 	},
-	...simplifyFields,
+	...simplifyFields('order'),
 	optionsField([
 		{
 			displayName: 'Fill From Catalog',
@@ -96,14 +97,14 @@ interface CompletedItems {
 }
 
 async function completedItems(
-	{ service }: OperationCall,
+	{ client }: OperationCall,
 	items: Item[],
 	entered: Entered['items'],
 ): Promise<CompletedItems> {
 	const completed = await Promise.all(
 		items.map(async (item, index) => {
 			const field = `${entered === 'json' ? 'Items (JSON)' : 'Items'} → Item ${index + 1}`;
-			const variant = await lookUpVariant(service, item.variantId);
+			const variant = await lookUpVariant(client, item.variantId);
 			return { item: completeItem(item, variant, field), warning: stockWarning(variant, field) };
 		}),
 	);
@@ -151,7 +152,7 @@ export const create = defineOperation('order', {
 		};
 		const created = await createOnce(call, order, {
 			ifExists,
-			fieldName: (path) => orderFieldName(path, entered),
+			fieldLabel: (path) => orderFieldLabel(path, entered),
 		});
 		return [orderResult(call)(created, warnings)];
 	},

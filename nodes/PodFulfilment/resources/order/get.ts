@@ -1,9 +1,11 @@
-import type { LocatorValue } from '../../locators/locator';
-import { orderLocator, orderPath } from '../../locators/order';
-import { optionsField } from '../options';
-import { defineOperation } from '../operation';
-import { simplifyFields } from '../simplify';
+import { orderLocator } from '../../listSearch/order';
+import { optionsField } from '../../fields/options';
+import { simplifyFields } from '../../fields/simplify';
 import { orderResult } from './orderResult';
+import { requestResource } from '../../api/resource';
+import { orderPath } from '../../api/paths';
+import { defineOperation } from '../../execution/defineOperation';
+import type { LocatorValue } from '../../input/locatorValue';
 
 /** GET /api/orders/{id} (spec section 4). */
 export const get = defineOperation('order', {
@@ -11,10 +13,10 @@ export const get = defineOperation('order', {
 	value: 'get',
 	action: 'Get an order',
 	description: 'Retrieve an order with its items, status and validation findings',
-	fields: [orderLocator(), ...simplifyFields, optionsField()],
+	fields: [orderLocator(), ...simplifyFields('order'), optionsField()],
 	async perform(call) {
 		const order = orderPath(call.parameter<LocatorValue>('orderId'));
-		const { object } = await call.service.sendForObject({ method: 'GET', ...order });
+		const { resource: object } = await requestResource(call.client, { method: 'GET', ...order });
 		return [orderResult(call)(object)];
 	},
 });

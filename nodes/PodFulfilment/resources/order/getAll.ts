@@ -1,7 +1,7 @@
-import { getMany, getManyFields } from '../getMany';
-import { optionsField } from '../options';
-import { defineOperation } from '../operation';
-import { simplifyFields } from '../simplify';
+import { defineOperation } from '../../execution/defineOperation';
+import { getMany, getManyFields } from '../../fields/getMany';
+import { optionsField } from '../../fields/options';
+import { simplifyFields } from '../../fields/simplify';
 import { orderResult } from './orderResult';
 
 /** GET /api/orders (spec section 4). */
@@ -10,7 +10,7 @@ export const getAll = defineOperation('order', {
 	value: 'getAll',
 	action: 'Get many orders',
 	description: 'Get many orders',
-	fields: [...getManyFields, ...simplifyFields, optionsField()],
+	fields: [...getManyFields, ...simplifyFields('order'), optionsField()],
 	async perform(call) {
 		const result = orderResult(call);
 		return await getMany(call, { path: '/api/orders', about: 'the list of orders' }, (order) =>

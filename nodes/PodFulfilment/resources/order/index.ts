@@ -1,5 +1,5 @@
-import { resourceOperations } from '../resource';
-import { stateChange } from './changeState';
+import { resourceOperations } from '../../execution/resourceOperations';
+import { stateChange } from './stateChange';
 import { create } from './create';
 import { get } from './get';
 import { getAll } from './getAll';
@@ -12,7 +12,7 @@ const cancel = stateChange({
 	action: 'Cancel an order',
 	description: 'Stop an order before it is produced',
 	done: 'canceled',
-	shownBy: ['canceled'],
+	provenByStatuses: ['canceled'],
 });
 
 const confirm = stateChange({
@@ -21,7 +21,7 @@ const confirm = stateChange({
 	action: 'Confirm an order',
 	description: 'Release an order for production',
 	done: 'confirmed',
-	shownBy: ['pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'],
+	provenByStatuses: ['pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'],
 });
 
 const refund = stateChange({

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { simplifyOrder, withValidationErrors } from '../../order/simplifyOrder';
-import type { OperationCall } from '../operation';
-import { simplified } from '../simplify';
+import { simplifyOrder, withValidationErrors } from '../../api/simplifyOrder';
+import type { OperationCall } from '../../execution/operation';
+import { simplified } from '../../fields/simplify';
 
 /**
  * How every operation hands an order back: simplified or not, with `validationErrors` where its validation found
@@ -11,9 +11,9 @@ import { simplified } from '../simplify';
 export function orderResult(
 	call: OperationCall,
 ): (order: IDataObject, warnings?: string[]) => IDataObject {
-	const simplify = simplified(call, simplifyOrder);
+	const toResult = simplified(call, simplifyOrder, withValidationErrors);
 	return (order, warnings = []) => {
-		const result = simplify(withValidationErrors(order));
+		const result = toResult(order);
 		return warnings.length > 0 ? { ...result, warnings } : result;
 	};
 }

@@ -1,22 +1,24 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { ACTION_TYPE_REPRINT } from '../../constants/service';
-import { orderLocator, orderPath, orderReference } from '../../locators/order';
-import type { LocatorValue } from '../../locators/locator';
-import { createOnce, type IfExists } from '../../order/createOnce';
-import { difference } from '../../order/difference';
-import { orderFieldName } from '../../order/fieldName';
-import { externalIdOf, objectsOf } from '../../order/inputs';
-import { isObject } from '../../values';
-import { wholeRecipientOf } from '../../order/recipient';
-import { recipientGroup } from '../../order/recipientFields';
-import { itemsToReprint } from '../../order/reprintItems';
-import { defineOperation } from '../operation';
-import { draftHint } from '../hints';
-import { simplifyFields } from '../simplify';
-import { optionsField } from '../options';
+import { ACTION_TYPE_REPRINT } from '../../spec/service';
+import { orderLocator } from '../../listSearch/order';
+import { createOnce, type IfExists } from './createOnce';
+import { difference } from './difference';
+import { orderFieldLabel } from '../../compose/fieldLabel';
+import { externalIdOf } from '../../input/checks';
+import { isObject, objectsOf } from '../../input/guards';
+import { wholeRecipientOf } from '../../compose/recipient';
+import { recipientGroup } from '../../compose/recipientFields';
+import { itemsToReprint } from '../../compose/reprintItems';
+import { draftHint } from '../../fields/hints';
+import { simplifyFields } from '../../fields/simplify';
+import { optionsField } from '../../fields/options';
 import { externalIdField, ifExistsField, shippingField } from './fields';
 import { orderResult } from './orderResult';
+import { requestResource } from '../../api/resource';
+import { orderPath, orderReference } from '../../api/paths';
+import { defineOperation } from '../../execution/defineOperation';
+import type { LocatorValue } from '../../input/locatorValue';
 
 interface ReprintOptions {
 	ifExists?: IfExists;
@@ -44,12 +46,12 @@ function isReprintOf(standing: IDataObject, source: string): boolean {
 }
 
 /** What every reprint takes from its original, whatever else the service may leave out of it. */
-const essence = (items: unknown): IDataObject[] =>
+const comparableItems = (items: unknown): IDataObject[] =>
 	objectsOf(items).map(({ variantId, quantity }) => ({ variantId, quantity }));
 
 /** Names of a reprint's fields; the order's own fields stand under 'Options' here. */
-const fieldName = (path: string): string => {
-	const name = orderFieldName(path, { recipient: 'fields', items: 'fields' });
+const fieldLabel = (path: string): string => {
+	const name = orderFieldLabel(path, { recipient: 'fields', items: 'fields' });
 	return /^(recipient|orderItems)\b/.test(path) ? `Options → ${name}` : name;
 };
 
@@ -68,7 +70,7 @@ export const reprint = defineOperation('order', {
 				'A new order number for the reprint: up to 63 letters, digits, hyphens and underscores. Each can be used once.',
 		},
 		shippingField,
-		...simplifyFields,
+		...simplifyFields('order'),
 		optionsField([
 			ifExistsField,
 			itemIdsField,
@@ -77,7 +79,7 @@ export const reprint = defineOperation('order', {
 	],
 	hintOn: draftHint,
 	async perform(call) {
-		const { parameter, service } = call;
+		const { parameter, client } = call;
 		const original = parameter<LocatorValue>('orderId');
 		const originalPath = orderPath(original);
 		const source = orderReference(original);
@@ -94,7 +96,7 @@ export const reprint = defineOperation('order', {
 			.filter((id) => id !== '');
 
 		const readOriginal = async (): Promise<IDataObject> =>
-			(await service.sendForObject({ method: 'GET', ...originalPath })).object;
+			(await requestResource(client, { method: 'GET', ...originalPath })).resource;
 		const orderItems =
 			wanted.length > 0
 				? itemsToReprint(await readOriginal(), wanted, 'Options → Item Names or IDs')
@@ -107,7 +109,7 @@ export const reprint = defineOperation('order', {
 				...difference(recipient ?? taken.recipient, standing.recipient, 'recipient', 'recipient'),
 				...(orderItems
 					? difference(orderItems, standing.orderItems, 'orderItems', 'orderItems')
-					: difference(essence(taken.orderItems), standing.orderItems, 'orderItems')),
+					: difference(comparableItems(taken.orderItems), standing.orderItems, 'orderItems')),
 			];
 		};
 		const created = await createOnce(
@@ -121,7 +123,7 @@ export const reprint = defineOperation('order', {
 			},
 			{
 				ifExists: options.ifExists ?? 'returnExisting',
-				fieldName,
+				fieldLabel,
 				conflictAbout: originalPath.about,
 				differs: async (standing) => {
 					const shippingDiffers = standing.shipping === shipping ? [] : ['shipping'];

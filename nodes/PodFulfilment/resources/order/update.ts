@@ -1,19 +1,21 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { LocatorValue } from '../../locators/locator';
-import { EXTERNAL_ID_PREFIX } from '../../constants/service';
-import { orderLocator, orderPath, orderReference } from '../../locators/order';
-import { orderFieldName } from '../../order/fieldName';
-import { externalIdOf, refuse } from '../../order/inputs';
-import { recipientChangesFromJson, recipientOf } from '../../order/recipient';
-import { recipientFields, recipientGroup } from '../../order/recipientFields';
-import { clearedFields, clearFieldsField } from '../clearFields';
-import { optionsField } from '../options';
-import { defineOperation, type OperationCall } from '../operation';
-import { simplifyFields } from '../simplify';
-import { changesOf } from '../updateFields';
+import { EXTERNAL_ID_PREFIX } from '../../spec/service';
+import { orderLocator } from '../../listSearch/order';
+import { orderFieldLabel } from '../../compose/fieldLabel';
+import { externalIdOf, refuse } from '../../input/checks';
+import { recipientChangesFromJson, recipientOf } from '../../compose/recipient';
+import { recipientFields, recipientGroup } from '../../compose/recipientFields';
+import { changesOf, clearedFields, clearFieldsField } from '../../fields/updateFields';
+import { optionsField } from '../../fields/options';
+import type { OperationCall } from '../../execution/operation';
+import { simplifyFields } from '../../fields/simplify';
 import { externalIdField, shippingField } from './fields';
 import { orderResult } from './orderResult';
+import { requestResource } from '../../api/resource';
+import { orderPath, orderReference } from '../../api/paths';
+import { defineOperation } from '../../execution/defineOperation';
+import type { LocatorValue } from '../../input/locatorValue';
 
 interface UpdateFields {
 	externalId?: string;
@@ -60,7 +62,7 @@ async function lastingPath(
 ): Promise<{ path: string; about: string }> {
 	const order = orderPath(chosen);
 	if (!orderReference(chosen).startsWith(EXTERNAL_ID_PREFIX)) return order;
-	const { object } = await call.service.sendForObject({ method: 'GET', ...order });
+	const { resource: object } = await requestResource(call.client, { method: 'GET', ...order });
 	return { ...orderPath(String(object.id)), about: order.about };
 }
 
@@ -93,7 +95,7 @@ export const update = defineOperation('order', {
 				shippingField,
 			],
 		},
-		...simplifyFields,
+		...simplifyFields('order'),
 		optionsField(),
 	],
 	async perform(call) {
@@ -108,11 +110,11 @@ export const update = defineOperation('order', {
 			recipient: recipientChange(fields),
 		});
 		const order = body.externalId ? await lastingPath(call, chosen) : orderPath(chosen);
-		const { object } = await call.service.sendForObject({
+		const { resource: object } = await requestResource(call.client, {
 			method: 'PATCH',
 			...order,
-			fieldName: (path) =>
-				`${FIELD} → ${orderFieldName(path, { recipient: fields.recipientJson ? 'json' : 'fields', items: 'fields' })}`,
+			fieldLabel: (path) =>
+				`${FIELD} → ${orderFieldLabel(path, { recipient: fields.recipientJson ? 'json' : 'fields', items: 'fields' })}`,
 			body,
 		});
 		return [orderResult(call)(object)];

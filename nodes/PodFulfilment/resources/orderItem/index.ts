@@ -1,4 +1,4 @@
-import { resourceOperations } from '../resource';
+import { resourceOperations } from '../../execution/resourceOperations';
 import { update } from './update';
 
 export const orderItemOperations = resourceOperations('orderItem', 'update', [update]);

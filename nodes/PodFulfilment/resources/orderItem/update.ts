@@ -1,15 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { locatorChoice, type LocatorValue } from '../../locators/locator';
-import { orderLocator, orderPath } from '../../locators/order';
-import { orderItemLocator } from '../../locators/orderItem';
-import { variantLocator } from '../../locators/variant';
-import { lookUpVariant } from '../../order/catalog';
-import { checkOptions, completePlacements } from '../../order/complete';
-import { itemFieldName } from '../../order/fieldName';
-import { chosen, objectsOf, optionalText, quantityOf } from '../../order/inputs';
-import type { Item } from '../../order/item';
-import { itemChangesFromFields } from '../../order/itemFields';
+import { orderLocator } from '../../listSearch/order';
+import { orderItemLocator } from '../../listSearch/orderItem';
+import { variantLocator } from '../../listSearch/variant';
+import { lookUpVariant } from '../../compose/variantLookup';
+import { checkOptions, completePlacements } from '../../compose/completion';
+import { itemFieldLabel } from '../../compose/fieldLabel';
+import { optionalText, quantityOf } from '../../input/checks';
+import type { Item } from '../../compose/item';
+import { itemChangesFromFields } from '../../compose/itemFields';
 import {
 	externalItemIdField,
 	itemNameField,
@@ -17,14 +16,17 @@ import {
 	placementRows,
 	quantityField,
 	retailPriceField,
-} from '../../order/itemProperties';
-import { simplifyOrderItem } from '../../order/simplifyOrder';
-import { pathSegment } from '../../transport/path';
-import { clearedFields, clearFieldsField } from '../clearFields';
-import { optionsField } from '../options';
-import { defineOperation, type OperationCall } from '../operation';
-import { simplified, simplifyFields } from '../simplify';
-import { changesOf } from '../updateFields';
+} from '../../compose/itemProperties';
+import { simplifyOrderItem } from '../../api/simplifyOrder';
+import { orderPath, pathSegment } from '../../api/paths';
+import { changesOf, clearedFields, clearFieldsField } from '../../fields/updateFields';
+import { optionsField } from '../../fields/options';
+import type { OperationCall } from '../../execution/operation';
+import { simplified, simplifyFields } from '../../fields/simplify';
+import { requestResource } from '../../api/resource';
+import { defineOperation } from '../../execution/defineOperation';
+import { objectsOf } from '../../input/guards';
+import { locatorChoice, type LocatorValue, locatorText } from '../../input/locatorValue';
 
 const FIELD = 'Update Fields';
 
@@ -45,7 +47,7 @@ function changesFrom(fields: IDataObject): IDataObject {
 				? undefined
 				: quantityOf(fields.quantity, `${FIELD} → Quantity`),
 		retailPrice: optionalText(fields.retailPrice, `${FIELD} → Retail Price`),
-		variantId: optionalText(chosen(fields.variantId), `${FIELD} → Variant`),
+		variantId: optionalText(locatorChoice(fields.variantId).value, `${FIELD} → Variant`),
 		...itemChangesFromFields(fields, FIELD),
 	};
 	return { ...changes, ...clearedFields(fields.clearFields, clearable, changes) };
@@ -59,7 +61,7 @@ async function variantIdOf(
 	changes: Partial<Item>,
 ): Promise<string | undefined> {
 	if (changes.variantId) return changes.variantId;
-	const { object } = await call.service.sendForObject({ method: 'GET', ...order });
+	const { resource: object } = await requestResource(call.client, { method: 'GET', ...order });
 	const item = objectsOf(object.orderItems).find(({ id }) => id === itemId);
 	return item === undefined ? undefined : String(item.variantId);
 }
@@ -76,7 +78,7 @@ async function completeChanges(
 	const variantId = await variantIdOf(call, order, itemId, changes);
 	// The service says it better, and for the right item, where this order has none of that ID.
 	if (variantId === undefined) return changes;
-	const variant = await lookUpVariant(call.service, variantId);
+	const variant = await lookUpVariant(call.client, variantId);
 	if (options) checkOptions(options, variant, FIELD);
 	return {
 		...changes,
@@ -110,19 +112,19 @@ export const update = defineOperation('orderItem', {
 				{ ...variantLocator, required: undefined, description: 'Another variant of the catalog' },
 			],
 		},
-		...simplifyFields,
+		...simplifyFields('orderItem'),
 		optionsField(),
 	],
 	async perform(call) {
 		const order = orderPath(call.parameter<LocatorValue>('orderId'));
-		const itemId = locatorChoice(call.parameter<LocatorValue>('orderItemId')).value.trim();
+		const itemId = locatorText(call.parameter('orderItemId'));
 		const itemSegment = pathSegment(itemId, 'Order Item');
 		const changes = changesOf(changesFrom(call.parameter<IDataObject>('updateFields', {})));
-		const { object } = await call.service.sendForObject({
+		const { resource: object } = await requestResource(call.client, {
 			method: 'PATCH',
 			path: `${order.path}/order_item/${itemSegment}`,
 			about: `item "${itemId}" of ${order.about}`,
-			fieldName: (path) => `${FIELD} → ${itemFieldName(path)}`,
+			fieldLabel: (path) => `${FIELD} → ${itemFieldLabel(path)}`,
 			body: await completeChanges(call, order, itemId, changes),
 		});
 		return [simplified(call, simplifyOrderItem)(object)];

@@ -1,9 +1,11 @@
-import type { LocatorValue } from '../../locators/locator';
-import { orderLocator, orderPath } from '../../locators/order';
-import { getMany, getManyFields } from '../getMany';
-import { optionsField } from '../options';
-import { defineOperation } from '../operation';
-import { pick, simplified, simplifyFields } from '../simplify';
+import { orderLocator } from '../../listSearch/order';
+import { getMany, getManyFields } from '../../fields/getMany';
+import { optionsField } from '../../fields/options';
+import { simplified, simplifyFields } from '../../fields/simplify';
+import { orderPath } from '../../api/paths';
+import { pick } from '../../api/resource';
+import { defineOperation } from '../../execution/defineOperation';
+import type { LocatorValue } from '../../input/locatorValue';
 
 const SHIPMENT_FIELDS = [
 	'id',
@@ -25,7 +27,7 @@ export const getAll = defineOperation('shipment', {
 	fields: [
 		orderLocator({ displayName: 'Order', description: 'The order whose shipments to read' }),
 		...getManyFields,
-		...simplifyFields,
+		...simplifyFields('shipment'),
 		optionsField(),
 	],
 	async perform(call) {

@@ -1,4 +1,4 @@
-import { resourceOperations } from '../resource';
+import { resourceOperations } from '../../execution/resourceOperations';
 import { getAll } from './getAll';
 
 export const shipmentOperations = resourceOperations('shipment', 'getAll', [getAll]);

@@ -1,0 +1,68 @@
+/**
+ * What may import what. `npm run lint` checks it, type-only imports included. docs/architecture.md says what each
+ * folder is for.
+ */
+
+/** The folders of the nodes from top to bottom: a file imports from its own folder and from those below it. */
+const NODE_LAYERS = [
+	'resources',
+	'fields',
+	'execution',
+	'trigger',
+	'compose',
+	'listSearch',
+	'api',
+	'transport',
+	'input',
+	'spec',
+];
+
+/** One rule for each folder: nothing above it may be imported. */
+const downwardsOnly = (root, layers) =>
+	layers.slice(1).map((layer, index) => ({
+		name: `${root}: ${layer} imports downwards only`,
+		severity: 'error',
+		from: { path: `^${root}/${layer}/` },
+		to: { path: `^${root}/((${layers.slice(0, index + 1).join('|')})/|[^/]+\\.ts$)` },
+	}));
+
+const NODES = 'nodes/PodFulfilment';
+
+module.exports = {
+	forbidden: [
+		{ name: 'no import circles', severity: 'error', from: {}, to: { circular: true } },
+		{ name: 'every import exists', severity: 'error', from: {}, to: { couldNotResolve: true } },
+		...downwardsOnly(NODES, NODE_LAYERS),
+		{
+			name: 'every folder of the nodes has its place in the order',
+			severity: 'error',
+			from: { path: `^${NODES}/.+/`, pathNot: `^${NODES}/(${NODE_LAYERS.join('|')})/` },
+			to: {},
+		},
+		{
+			name: 'a resource imports nothing of another resource',
+			severity: 'error',
+			from: { path: `^${NODES}/resources/([^/]+)/` },
+			to: { path: `^${NODES}/resources/[^/]+/`, pathNot: `^${NODES}/resources/$1/` },
+		},
+		{
+			name: 'published code imports nothing of the sandbox, the scripts or the tests',
+			severity: 'error',
+			from: { path: '^(nodes|credentials)/' },
+			to: { path: '^(sandbox|scripts|test)/' },
+		},
+		{
+			name: 'the sandbox shares no code with the nodes',
+			severity: 'error',
+			from: { path: '^sandbox/' },
+			to: { path: '^(nodes|credentials|scripts|test)/' },
+		},
+	],
+	options: {
+		doNotFollow: { path: 'node_modules' },
+		exclude: { path: '(^|/)dist/' },
+		tsPreCompilationDeps: true,
+		tsConfig: { fileName: 'tsconfig.tools.json' },
+		enhancedResolveOptions: { extensions: ['.ts', '.mts', '.js', '.mjs', '.cjs', '.json'] },
+	},
+};

@@ -1,0 +1,100 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { LAYER_TYPE } from '../spec/service';
+import type { Item, Option, Placement } from './item';
+import { optionalText, quantityOf, refuse, requiredText } from '../input/checks';
+import { rowsOf } from '../input/guards';
+import { locatorChoice, locatorText } from '../input/locatorValue';
+
+function placementOf(row: IDataObject, field: string): Placement {
+	const placementOptions = rowsOf(row.placementOptions, 'placementOption').map((option) => ({
+		name: requiredText(option.name, `${field} → Placement Options → Name`, 'Enter its name.'),
+		value: option.value !== false && option.value !== 'false',
+	}));
+	const type = optionalText(locatorChoice(row.type).value, `${field} → Type`);
+	const technique = optionalText(locatorChoice(row.technique).value, `${field} → Technique`);
+	return {
+		...(type && { type }),
+		...(technique && { technique }),
+		layers: [
+			{
+				url: requiredText(
+					row.url,
+					`${field} → Print File URL`,
+					'Enter the public address of the print file.',
+				),
+				type: LAYER_TYPE,
+			},
+		],
+		...(placementOptions.length > 0 && { placementOptions }),
+	};
+}
+
+function optionOf(row: IDataObject, field: string): Option {
+	return {
+		id: requiredText(
+			locatorChoice(row.id).value,
+			`${field} → Option ID`,
+			'Choose an option from the list, or enter its ID.',
+		),
+		value: requiredText(
+			locatorChoice(row.value).value,
+			`${field} → Value`,
+			'Choose a value from the list, or enter one.',
+		),
+	};
+}
+
+const optionsOf = (row: IDataObject, field: string): Option[] =>
+	rowsOf(row.options, 'option').map((option, index) =>
+		optionOf(option, `${field} → Options → Option ${index + 1}`),
+	);
+
+const placementsOf = (row: IDataObject, field: string): Placement[] =>
+	rowsOf(row.placements, 'placement').map((placement, index) =>
+		placementOf(placement, `${field} → Placements → Placement ${index + 1}`),
+	);
+
+/** The rows of an item that are to be changed; a list without rows is no change. */
+export function itemChangesFromFields(
+	row: IDataObject,
+	field: string,
+): Partial<Pick<Item, 'options' | 'placements'>> {
+	const options = optionsOf(row, field);
+	const placements = placementsOf(row, field);
+	return {
+		...(options.length > 0 && { options }),
+		...(placements.length > 0 && { placements }),
+	};
+}
+
+function itemOf(row: IDataObject, field: string): Item {
+	const options = optionsOf(row, field);
+	const name = optionalText(row.name, `${field} → Name`);
+	const retailPrice = optionalText(row.retailPrice, `${field} → Retail Price`);
+	const externalId = optionalText(row.externalId, `${field} → External Item ID`);
+	return {
+		...(externalId && { externalId }),
+		variantId: requiredText(
+			locatorText(row.variantId),
+			`${field} → Variant`,
+			'Choose a variant from the list, or enter its ID.',
+		),
+		quantity: quantityOf(row.quantity, `${field} → Quantity`),
+		...(name && { name }),
+		...(retailPrice && { retailPrice }),
+		placements: placementsOf(row, field),
+		...(options.length > 0 && { options }),
+	};
+}
+
+/**
+ * The order items from the rows of 'Items'.
+ *
+ * @throws UserError with the row and the field that does not fit
+ */
+export function itemsFromFields(value: unknown): Item[] {
+	const rows = rowsOf(value, 'item');
+	if (rows.length === 0) return refuse('Items', 'is empty', 'Add one item at least.');
+	return rows.map((row, index) => itemOf(row, `Items → Item ${index + 1}`));
+}

@@ -1,0 +1,174 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { FILES_PER_PLACEMENT, LAYER_TYPE } from '../spec/service';
+import { optionalText, quantityOf, refuse, requiredText } from '../input/checks';
+import { isObject } from '../input/guards';
+import { parseJsonField } from '../input/jsonField';
+import type { Item, Layer, Option, Placement, PlacementOption, Position } from './item';
+import { shown } from '../input/wording';
+
+const FIELD = 'Items (JSON)';
+
+function objectAt(value: unknown, path: string): IDataObject {
+	if (!isObject(value)) {
+		return refuse(
+			`${FIELD} at ${path}`,
+			`is ${shown(value)}, and has to be an object`,
+			'Compare with the example in the description of the field.',
+		);
+	}
+	return value;
+}
+
+function listAt(value: unknown, path: string): unknown[] {
+	if (!Array.isArray(value)) {
+		return refuse(
+			path === '' ? FIELD : `${FIELD} at ${path}`,
+			`is ${shown(value)}, and has to be a list in square brackets`,
+			'Compare with the example in the description of the field.',
+		);
+	}
+	return value as unknown[];
+}
+
+function positionAt(value: unknown, path: string): Position {
+	const position = objectAt(value, path);
+	for (const side of ['top', 'left', 'width', 'height']) {
+		const entry = position[side];
+		if (entry !== undefined && typeof entry !== 'number') {
+			return refuse(
+				`${FIELD} at ${path}.${side}`,
+				`is ${shown(entry)}, and has to be a number`,
+				'Enter pixels, or leave the position out: it is taken from the catalog.',
+			);
+		}
+	}
+	return position as Position;
+}
+
+const fileLayer = (url: unknown, path: string): Layer => ({
+	url: requiredText(url, `${FIELD} at ${path}`, 'Enter the public address of the print file.'),
+	type: LAYER_TYPE,
+});
+
+function layerOf(value: unknown, path: string): Layer {
+	const layer = objectAt(value, path);
+	return {
+		...layer,
+		...fileLayer(layer.url, `${path}.url`),
+		type: optionalText(layer.type, `${FIELD} at ${path}.type`) ?? LAYER_TYPE,
+		...(layer.position != null && { position: positionAt(layer.position, `${path}.position`) }),
+	};
+}
+
+function placementOptionAt(value: unknown, path: string): PlacementOption {
+	const option = objectAt(value, path);
+	if (typeof option.value !== 'boolean') {
+		return refuse(
+			`${FIELD} at ${path}.value`,
+			`is ${shown(option.value)}, and has to be true or false`,
+			'Enter true to switch the placement option on.',
+		);
+	}
+	const name = requiredText(option.name, `${FIELD} at ${path}.name`, 'Enter its name.');
+	return { ...option, name, value: option.value };
+}
+
+function placementOf(value: unknown, path: string): Placement {
+	const placement = objectAt(value, path);
+	const layers = listAt(placement.layers, `${path}.layers`);
+	if (layers.length !== FILES_PER_PLACEMENT) {
+		return refuse(
+			`${FIELD} at ${path}.layers`,
+			`has ${layers.length} print files, and a placement takes exactly one`,
+			'Combine the motifs into one file, or use a placement for each.',
+		);
+	}
+	const { placementOptions } = placement;
+	for (const name of ['type', 'technique'])
+		optionalText(placement[name], `${FIELD} at ${path}.${name}`);
+	return {
+		...placement,
+		layers: layers.map((layer, index) => layerOf(layer, `${path}.layers[${index}]`)),
+		...(placementOptions != null && {
+			placementOptions: listAt(placementOptions, `${path}.placementOptions`).map((option, index) =>
+				placementOptionAt(option, `${path}.placementOptions[${index}]`),
+			),
+		}),
+	};
+}
+
+/**
+ * The short form `files: { front: "https://…" }`: one placement for each name. A text alone is the file of the
+ * placement that the catalog names first, since products of one shop name theirs differently.
+ */
+function placementsFromFiles(value: unknown, path: string): Placement[] {
+	if (typeof value === 'string') return [{ layers: [fileLayer(value, path)] }];
+	return Object.entries(objectAt(value, path)).map(([type, url]) => ({
+		type,
+		layers: [fileLayer(url, `${path}.${type}`)],
+	}));
+}
+
+function optionOf(value: unknown, path: string): Option {
+	const option = objectAt(value, path);
+	return {
+		...option,
+		id: requiredText(option.id, `${FIELD} at ${path}.id`, 'Enter the ID of the option.'),
+		value: requiredText(option.value, `${FIELD} at ${path}.value`, 'Enter a value of the option.'),
+	};
+}
+
+/** The spec's list of options, or the short form `options: { dial_color: "black" }`. */
+function optionsOf(value: unknown, path: string): Option[] {
+	if (!isObject(value)) {
+		return listAt(value, path).map((option, index) => optionOf(option, `${path}[${index}]`));
+	}
+	return Object.entries(value).map(([id, entry]) => ({
+		id,
+		value: requiredText(entry, `${FIELD} at ${path}.${id}`, 'Enter a value of the option.'),
+	}));
+}
+
+function itemOf(value: unknown, path: string): Item {
+	const { files, placements, options, ...given } = objectAt(value, path);
+	const item: Item = {
+		...given,
+		variantId: requiredText(
+			given.variantId,
+			`${FIELD} at ${path}.variantId`,
+			'Enter the ID of the variant from the catalog.',
+		),
+		quantity: quantityOf(given.quantity, `${FIELD} at ${path}.quantity`),
+		placements: [
+			...(placements === undefined
+				? []
+				: listAt(placements, `${path}.placements`).map((placement, index) =>
+						placementOf(placement, `${path}.placements[${index}]`),
+					)),
+			...(files === undefined ? [] : placementsFromFiles(files, `${path}.files`)),
+		],
+	};
+	for (const name of ['externalId', 'name', 'retailPrice'] as const) {
+		const text = optionalText(given[name], `${FIELD} at ${path}.${name}`);
+		if (text === undefined) delete item[name];
+		else item[name] = text;
+	}
+	if (options !== undefined) item.options = optionsOf(options, `${path}.options`);
+	return item;
+}
+
+/**
+ * The order items from the field 'Items (JSON)': a list in the spec's shape (section 2, OrderItem), or in the short
+ * form `{ variantId, quantity, files: { front: "https://…" }, options: { dial_color: "black" } }`, in which `files` may be
+ * the address of the only print file.
+ * Names that the spec does not have are handed on as they are.
+ *
+ * @throws UserError with the place in the text, or the path of the value that does not fit
+ */
+export function itemsFromJson(value: unknown): Item[] {
+	const items = listAt(parseJsonField(value, FIELD), '');
+	if (items.length === 0)
+		return refuse(FIELD, 'is an empty list', 'An order needs one item at least.');
+	return items.map((item, index) => itemOf(item, `[${index}]`));
+}

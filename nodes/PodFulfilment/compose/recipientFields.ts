@@ -1,0 +1,133 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { COUNTRIES } from '../spec/countries';
+
+/** The parts that every address has. */
+const USUAL = ['name', 'address1', 'city', 'zip', 'countryCode'];
+
+const fields: INodeProperties[] = [
+	{
+		displayName: 'Name',
+		name: 'name',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Nathan Doe',
+		description: 'Name of the person who gets the parcel',
+	},
+	{
+		displayName: 'Company',
+		name: 'company',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Example Studios',
+	},
+	{
+		displayName: 'Address Line 1',
+		name: 'address1',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 12 Harbour Street',
+		description: 'Street and number',
+	},
+	{
+		displayName: 'Address Line 2',
+		name: 'address2',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Apartment 4',
+	},
+	{
+		displayName: 'City',
+		name: 'city',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Hamburg',
+	},
+	{
+		displayName: 'ZIP or Postal Code',
+		name: 'zip',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. 20457',
+	},
+	{
+		displayName: 'Country',
+		name: 'countryCode',
+		type: 'options',
+		// An empty one, and one in small letters from an older workflow, are no business of the editor.
+		allowArbitraryValues: true,
+		options: COUNTRIES.map(({ code, name }) => ({ name: `${name} (${code})`, value: code })),
+		default: '',
+		description:
+			'Type to search. An expression gives the two letters of ISO 3166-1 alpha-2, for example DE.',
+	},
+	{
+		displayName: 'Country Name',
+		name: 'countryName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. Germany',
+	},
+	{
+		displayName: 'State Code',
+		name: 'stateCode',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. CA',
+	},
+	{
+		displayName: 'State Name',
+		name: 'stateName',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. California',
+	},
+	{
+		displayName: 'Phone',
+		name: 'phone',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. +49 40 1234567',
+		description: 'Number that the carrier may call',
+	},
+	{
+		displayName: 'Email',
+		name: 'email',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. name@email.com',
+		description: 'Address that the carrier may write to',
+	},
+	{
+		displayName: 'Tax Number',
+		name: 'taxNumber',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. DE123456789',
+		description: 'Tax identification number, where customs ask for it',
+	},
+];
+
+/** The fields of a recipient (spec section 2), in the order of an address. */
+export const recipientFields: INodeProperties[] = fields.map((field) =>
+	USUAL.includes(field.name)
+		? { ...field, typeOptions: { ...field.typeOptions, showEvenWhenOptional: true } }
+		: field,
+);
+
+/**
+ * The recipient as one group of fields among optional ones; what not every address has is added on demand.
+ *
+ * @param description what the address is for
+ */
+export const recipientGroup = (description: string): INodeProperties => ({
+	displayName: 'Recipient',
+	name: 'recipient',
+	type: 'fixedCollection',
+	typeOptions: { hideOptionalFields: true, addOptionalFieldButtonText: 'Add Field' },
+	default: {},
+	placeholder: 'Add Recipient',
+	description,
+	// The order of an address, which the alphabet would tear apart.
+	options: [{ displayName: 'Recipient', name: 'values', values: recipientFields }],
+});

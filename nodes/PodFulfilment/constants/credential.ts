@@ -1,2 +1,0 @@
-/** Name of the credential that both nodes take. */
-export const CREDENTIAL = 'podFulfilmentApi';

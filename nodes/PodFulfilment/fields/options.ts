@@ -1,0 +1,44 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from '../transport/retryPolicy';
+import { byAlphabet } from '../input/wording';
+
+/** How requests are sent, whatever the operation is. */
+const requestOptions: INodeProperties[] = [
+	{
+		displayName: 'Concurrency',
+		name: 'concurrency',
+		type: 'number',
+		typeOptions: { minValue: CONCURRENCY.min, maxValue: CONCURRENCY.max },
+		default: 10,
+		description: 'How many requests of this node may be under way at the same time',
+	},
+	{
+		displayName: 'Max Attempts',
+		name: 'maxAttempts',
+		type: 'number',
+		typeOptions: { minValue: MAX_ATTEMPTS.min, maxValue: MAX_ATTEMPTS.max },
+		default: 5,
+		description:
+			'How often a request is sent at most when the service is busy or the connection breaks. Nothing is ever ordered twice by that.',
+	},
+	{
+		displayName: 'Max Waiting Time (Seconds)',
+		name: 'maxWaitSeconds',
+		type: 'number',
+		typeOptions: { minValue: MAX_WAIT_SECONDS.min },
+		default: 300,
+		description:
+			'How long an item may wait in all for a service that is busy, before the node gives up on it',
+	},
+];
+
+/** The 'Options' of an operation: its own rare settings, and how requests are sent. */
+export const optionsField = (own: INodeProperties[] = []): INodeProperties => ({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	default: {},
+	options: [...own, ...requestOptions].sort((a, b) => byAlphabet(a.displayName, b.displayName)),
+});

@@ -1,0 +1,76 @@
+import { UserError } from 'n8n-workflow';
+
+import { EXTERNAL_ID_MAX_LENGTH, EXTERNAL_ID_PATTERN, QUANTITY_MIN } from '../spec/service';
+import { shown } from './wording';
+
+/** Refuses an input with the name under which the user sees it; nothing has been sent then. */
+export function refuse(field: string, what: string, whatToDo: string): never {
+	throw new UserError(`${field} ${what}`, { description: whatToDo });
+}
+
+function nameOf(character: string): string {
+	if (/[\r\n]/.test(character)) return 'a line break';
+	return character.trim() === '' ? 'a space' : `the character "${character}"`;
+}
+
+/**
+ * An order's external ID (spec sections 2 and 8): 1 to 63 letters, digits, hyphens and underscores.
+ *
+ * @throws UserError that says which of these it breaks
+ */
+export function externalIdOf(value: unknown, field = 'External ID'): string {
+	const externalId = typeof value === 'number' ? String(value) : value;
+	if (typeof externalId !== 'string' || externalId === '') {
+		return refuse(
+			field,
+			'is empty',
+			'Enter the order number of your own shop. It keeps an order from being placed twice.',
+		);
+	}
+	const characters = [...externalId];
+	if (characters.length > EXTERNAL_ID_MAX_LENGTH) {
+		return refuse(
+			field,
+			`has ${characters.length} characters, and the service takes at most ${EXTERNAL_ID_MAX_LENGTH}`,
+			'Shorten it.',
+		);
+	}
+	if (!EXTERNAL_ID_PATTERN.test(externalId)) {
+		const character = characters.find((one) => !/[A-Za-z0-9_-]/.test(one)) ?? '';
+		return refuse(
+			field,
+			`${shown(externalId)} contains ${nameOf(character)}`,
+			'Use letters, digits, hyphens and underscores only.',
+		);
+	}
+	return externalId;
+}
+
+/**
+ * A quantity (spec section 8): a whole number greater than 0. Digits in a string are taken, as spreadsheets send them.
+ */
+export function quantityOf(value: unknown, field: string): number {
+	const quantity =
+		typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value;
+	if (typeof quantity !== 'number' || !Number.isSafeInteger(quantity) || quantity < QUANTITY_MIN) {
+		return refuse(
+			field,
+			`is ${value === undefined || value === '' ? 'empty' : shown(value)}, and has to be a whole number greater than 0`,
+			'Enter 1, 2, 3 and so on.',
+		);
+	}
+	return quantity;
+}
+
+/** A text that may be left out; numbers are taken as their digits. Undefined when there is none but blanks. */
+export function optionalText(value: unknown, field: string): string | undefined {
+	if (value === undefined || value === null) return undefined;
+	if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
+	if (typeof value === 'number') return String(value);
+	return refuse(field, `is ${shown(value)}, and has to be a text`, 'Enter a text.');
+}
+
+/** A text that has to be there. */
+export function requiredText(value: unknown, field: string, whatToDo: string): string {
+	return optionalText(value, field) ?? refuse(field, 'is empty', whatToDo);
+}

@@ -1,0 +1,41 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+interface LocatorTexts {
+	displayName: string;
+	name: string;
+	description: string;
+	/** Name of the list search under the node's methods. */
+	searchListMethod: string;
+	/** Example of an id, as the service writes them. */
+	exampleId: string;
+}
+
+/** A resource locator with the modes 'From List' and 'By ID'. */
+export const locator = ({
+	displayName,
+	name,
+	description,
+	searchListMethod,
+	exampleId,
+}: LocatorTexts): INodeProperties => ({
+	displayName,
+	name,
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	required: true,
+	description,
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			typeOptions: { searchListMethod, searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: `e.g. ${exampleId}`,
+		},
+	],
+});

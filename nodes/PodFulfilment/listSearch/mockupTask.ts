@@ -1,0 +1,44 @@
+import type {
+	IDataObject,
+	ILoadOptionsFunctions,
+	INodeListSearchResult,
+	INodeProperties,
+} from 'n8n-workflow';
+
+import { counted, readableName, searchCollection } from './searchCollection';
+import { locator } from './locator';
+import { objectsOf } from '../input/guards';
+
+export const mockupTaskLocator: INodeProperties = locator({
+	displayName: 'Mockup Task',
+	name: 'mockupTaskId',
+	description: 'The mockup task to look at',
+	searchListMethod: 'searchMockupTasks',
+	exampleId: '0198c2f4-8e6c-7b90-9d27-4a1f3c5e8b06',
+});
+
+/** When it was created, its status, and how many images it made (spec section 2, MockupTask). */
+function nameOf({ createdAt, status, catalogVariantMockups }: IDataObject): string {
+	const images = objectsOf(catalogVariantMockups).flatMap(({ mockups }) => objectsOf(mockups));
+	return readableName(
+		// The time as the service tells it, without seconds and offset.
+		String(createdAt ?? '').replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}).*$/, '$1 $2'),
+		status,
+		images.length > 0 ? counted(images.length, 'image') : '',
+	);
+}
+
+/** The account's mockup tasks, newest first as the service lists them. */
+export async function searchMockupTasks(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	return await searchCollection(this, {
+		path: '/api/mockup-tasks',
+		about: 'the list of mockup tasks',
+		filter,
+		paginationToken,
+		toResult: (task) => ({ name: nameOf(task) || String(task.id), value: String(task.id) }),
+	});
+}

@@ -1,0 +1,29 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
+
+import { counted, readableName, searchCollection } from './searchCollection';
+import { locator } from './locator';
+
+export const productLocator: INodeProperties = locator({
+	displayName: 'Product',
+	name: 'productId',
+	description: 'The product of the catalog',
+	searchListMethod: 'searchProducts',
+	exampleId: '0198c2f4-51aa-7e20-b1c9-6f3d8e7a4b05',
+});
+
+export async function searchProducts(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: string,
+): Promise<INodeListSearchResult> {
+	return await searchCollection(this, {
+		path: '/api/catalog-products',
+		about: 'the catalog',
+		filter,
+		paginationToken,
+		toResult: ({ id, name, brand, variantCount }) => ({
+			name: readableName(name, brand, counted(variantCount, 'variant')) || String(id),
+			value: String(id),
+		}),
+	});
+}

@@ -1,0 +1,92 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { serviceAddress } from './address';
+import { sendHttpRequest } from './http';
+import { RetryBudget, sendWithRetry, type Attempts } from './retry';
+import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retryPolicy';
+import { Run } from './run';
+import { ServiceError, type Result } from './serviceError';
+import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
+import { text } from '../input/guards';
+
+/** Client of the service for one item, or for one list of the editor. Nothing outside this folder sends a request. */
+export interface ApiClient {
+	/** Where errors name the node and its credential. */
+	caller: Caller;
+	/** The run that the item belongs to. It holds what all items share, such as the rate limiter. */
+	run: Run;
+	/** Address of the service without a trailing slash, e.g. `https://api.example.com`. */
+	address: string;
+	/** Tells accounts apart: a credential may hold expressions, and the items of one run go to several. Holds the key. */
+	account: string;
+	/** Sends a request and retries it as far as that is safe. */
+	send(request: ServiceRequest): Promise<Result<ServiceResponse>>;
+	/**
+	 * Sends a change that must not be made twice. When it is unknown whether the change was made, `findExisting` is
+	 * asked; what it finds is the result, and only when it finds nothing is the change sent again.
+	 *
+	 * @returns what the service answered or `findExisting` found, or the last error
+	 */
+	sendIdempotent<Found>(
+		request: ServiceRequest,
+		findExisting: () => Promise<Found | undefined>,
+	): Promise<Result<ServiceResponse | { found: Found }>>;
+}
+
+/**
+ * Creates a client.
+ *
+ * @param credential as n8n hands it to the caller, expressions resolved
+ * @param settings n8n's request options, applied to each request
+ * @param run what the caller shares with the other items of its run; a list of the editor is a run of its own
+ * @throws UserError when the credential's Base URL cannot be used; nothing has been sent then
+ */
+export function createClient(
+	caller: Caller,
+	credential: ICredentialDataDecryptedObject,
+	settings: RequestSettings = {},
+	retryPolicy: RetryPolicy = DEFAULT_RETRY_POLICY,
+	run: Run = new Run(retryPolicy.concurrency),
+): ApiClient {
+	const address = serviceAddress(credential.baseUrl);
+	const budget = new RetryBudget(run, retryPolicy);
+
+	const send = async (
+		request: ServiceRequest,
+		attempts?: Attempts,
+	): Promise<Result<ServiceResponse>> => {
+		// Without the slash, a path such as `@elsewhere.example` would become part of the host.
+		if (!request.path.startsWith('/')) throw new RangeError(`No path: ${request.path}`);
+		return await sendWithRetry(
+			request,
+			run,
+			budget,
+			async () => await sendHttpRequest(caller, address, request, settings, credential),
+			attempts,
+		);
+	};
+
+	return {
+		caller,
+		run,
+		address,
+		account: `${address} ${text(credential.apiKey)}`,
+		send: async (request) => await send(request),
+
+		async sendIdempotent(request, findExisting) {
+			const attempts: Attempts = { made: 0 };
+			let isInDoubt = false;
+			for (;;) {
+				const result = await send({ ...request, retrySafety: 'whenNotDone' }, attempts);
+				if (!(result instanceof ServiceError)) return result;
+				// A request that was given up as lost may still arrive, and is then why the next one is refused.
+				isInDoubt ||= result.isIndeterminate;
+				if (!isInDoubt) return result;
+				const found = await findExisting();
+				if (found !== undefined) return { found };
+				if (!result.isIndeterminate || !result.isTransient) return result;
+				if (!(await budget.waitBefore(attempts.made + 1, result))) return result;
+			}
+		},
+	};
+}

@@ -1,0 +1,30 @@
+import { NodeOperationError, type IHookFunctions } from 'n8n-workflow';
+
+import { CREDENTIAL } from '../transport/credential';
+import { parseSecrets } from './signature';
+
+/**
+ * The service has no endpoint to register a webhook (spec section 6): the user pastes the URL into the
+ * provider's settings. So nothing is created or deleted there, and `create` checks what can be checked here.
+ */
+export const webhookMethods = {
+	default: {
+		async checkExists(this: IHookFunctions): Promise<boolean> {
+			return false;
+		},
+		async create(this: IHookFunctions): Promise<boolean> {
+			const { signingSecret } = await this.getCredentials(CREDENTIAL);
+			if (parseSecrets(signingSecret).length === 0) {
+				// n8n shows the message of a node that could not be activated, and no description.
+				throw new NodeOperationError(
+					this.getNode(),
+					'The credential has no signing secret. Copy it from the webhook settings of your provider into the field Signing Secret, then publish the workflow again.',
+				);
+			}
+			return true;
+		},
+		async delete(this: IHookFunctions): Promise<boolean> {
+			return true;
+		},
+	},
+};

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { simplifyVariant } from '../../../nodes/PodFulfilment/api/catalogVariant.ts';
+
+describe('A simplified catalog variant (section 2)', () => {
+	const variant = {
+		'@context': '/api/contexts/CatalogProductVariant',
+		'@id': '/api/catalog-product-variants/v1',
+		'@type': 'CatalogProductVariant',
+		id: 'v1',
+		sku: 'CLK-30',
+		name: 'Wall clock',
+		image: 'https://files.example.com/clock.png',
+		inStock: false,
+		placements: [
+			{
+				type: 'main',
+				required: true,
+				technique: 'direct_print',
+				techniques: ['direct_print'],
+				area: { width: 3000, height: 2400, section: { top: 0, right: 0, bottom: 0, left: 0 } },
+				visibleArea: { top: 0, left: 0, width: 3000, height: 2400 },
+			},
+		],
+		options: [
+			{
+				id: 'dial_color',
+				type: 'string',
+				label: 'Dial colour',
+				required: true,
+				values: [{ value: 'black', image: { url: 'https://files.example.com/b.png', alt: '' } }],
+			},
+		],
+	};
+
+	it('keeps what an order needs to know, in at most ten fields', () => {
+		const simple = simplifyVariant(variant);
+		expect(simple).toEqual({
+			id: 'v1',
+			sku: 'CLK-30',
+			name: 'Wall clock',
+			image: 'https://files.example.com/clock.png',
+			inStock: false,
+			placements: [
+				{
+					type: 'main',
+					required: true,
+					technique: 'direct_print',
+					techniques: ['direct_print'],
+					area: { width: 3000, height: 2400 },
+				},
+			],
+			options: [{ id: 'dial_color', label: 'Dial colour', required: true, values: ['black'] }],
+		});
+		expect(Object.keys(simple).length).toBeLessThanOrEqual(10);
+	});
+});

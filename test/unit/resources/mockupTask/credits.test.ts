@@ -1,0 +1,83 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+	creditsOf,
+	withCredits,
+} from '../../../../nodes/PodFulfilment/resources/mockupTask/credits.ts';
+
+const headersOf = (brand: string, included: string, used: string) => ({
+	'content-type': 'application/ld+json; charset=utf-8',
+	[`x-${brand}-credits-included`]: included,
+	[`x-${brand}-credits-used`]: used,
+});
+
+describe('The credits of a mockup answer (section 8)', () => {
+	it.each(['svc', 'service', 'pod', 'my-brand', '42', 'a_b'])(
+		'are read from the headers of the brand %s, as whole numbers',
+		(brand) => {
+			expect(creditsOf(headersOf(brand, '500', '120'))).toEqual({
+				included: 500,
+				used: 120,
+				remaining: 380,
+			});
+		},
+	);
+
+	it('are read for any brand that a header name can hold', () => {
+		const brands = fc.stringMatching(/^[a-z0-9!#$%&'*+.^_`|~-]{1,20}$/);
+		fc.assert(
+			fc.property(brands, fc.nat(), fc.nat(), (brand, first, second) => {
+				const [used, included] = [Math.min(first, second), Math.max(first, second)];
+				expect(creditsOf(headersOf(brand, String(included), String(used)))).toEqual({
+					included,
+					used,
+					remaining: included - used,
+				});
+			}),
+		);
+	});
+
+	it('leave nothing when more was used than the plan includes', () => {
+		expect(creditsOf(headersOf('svc', '10', '12'))).toEqual({
+			included: 10,
+			used: 12,
+			remaining: 0,
+		});
+	});
+
+	it('may be none of either', () => {
+		expect(creditsOf(headersOf('svc', '0', '0'))).toEqual({ included: 0, used: 0, remaining: 0 });
+	});
+
+	it.each([
+		['', ''],
+		['many', '1'],
+		['10', ''],
+		['1.5', '1'],
+		['-1', '0'],
+		['0x10', '1'],
+		['1e3', '1'],
+	])('are not made up from %j and %j', (included, used) => {
+		expect(creditsOf(headersOf('svc', included, used))).toBeUndefined();
+	});
+
+	it.each<Record<string, string>>([
+		{},
+		{ 'x-svc-credits-included': '10' },
+		{ 'x-svc-credits-used': '1' },
+		{ 'credits-included': '10', 'credits-used': '1' },
+		{ 'x-svc-credits-included-soon': '10', 'x-svc-credits-used-before': '1' },
+		{ 'y-x-svc-credits-included': '10', 'y-x-svc-credits-used': '1' },
+	])('are not there for the headers %j', (headers) => {
+		expect(creditsOf(headers)).toBeUndefined();
+	});
+
+	it('stand beside what the service says of the task, which stays as it is', () => {
+		const task = { '@id': '/api/mockup-tasks/m1', id: 'm1', status: 'completed' };
+		expect(withCredits(task, headersOf('svc', '500', '120'))).toEqual({
+			...task,
+			credits: { included: 500, used: 120, remaining: 380 },
+		});
+		expect(withCredits(task, {})).toEqual(task);
+	});
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import * as service from '../../../nodes/PodFulfilment/spec/service.ts';
+
+const sorted = (values: readonly string[]) => [...values].sort();
+
+describe("The service's facts", () => {
+	it('are the order statuses of section 3', () => {
+		expect(sorted(service.ORDER_STATUSES)).toEqual(
+			sorted([
+				'draft',
+				'pending',
+				'inprocess',
+				'onhold',
+				'partial',
+				'fulfilled',
+				'canceled',
+				'failed',
+				'shipped',
+			]),
+		);
+	});
+
+	it('are the shipment statuses of section 3', () => {
+		expect(sorted(service.SHIPMENT_STATUSES)).toEqual(
+			sorted(['pending', 'packaged', 'shipped', 'returned', 'canceled']),
+		);
+	});
+
+	it('are the mockup task statuses of section 3', () => {
+		expect(sorted(service.MOCKUP_TASK_STATUSES)).toEqual(
+			sorted(['pending', 'completed', 'failed']),
+		);
+	});
+
+	it('are the values of section 2', () => {
+		expect(sorted(service.SHIPPING_VALUES)).toEqual(['DHL_EXPRESS', 'STANDARD']);
+		expect(sorted(service.CARRIERS)).toEqual(['DHL', 'GLS', 'UPS']);
+		expect(service.LAYER_TYPE).toBe('file');
+		expect(service.ACTION_TYPE_REPRINT).toBe('reprint');
+		expect(sorted(service.ASSOCIATION_TYPES)).toEqual(['refund', 'reprint']);
+	});
+
+	it('are the @ before an external ID of section 4', () => {
+		expect(service.EXTERNAL_ID_PREFIX).toBe('@');
+	});
+
+	it('are the event types of section 6 with what each carries', () => {
+		expect(service.EVENT_DATA_KEYS).toEqual({
+			'order.created': 'order',
+			'order.updated': 'order',
+			'mockup_task.finished': 'mockupTask',
+			'shipment.created': 'shipment',
+		});
+		expect(service.EVENT_TYPES).toEqual([
+			'order.created',
+			'order.updated',
+			'mockup_task.finished',
+			'shipment.created',
+		]);
+	});
+
+	it('are the limits of section 8', () => {
+		expect(service.EXTERNAL_ID_MAX_LENGTH).toBe(63);
+		expect(service.EXTERNAL_ID_PATTERN.test('x'.repeat(63))).toBe(true);
+		expect(service.EXTERNAL_ID_PATTERN.test('x'.repeat(64))).toBe(false);
+		expect(service.EXTERNAL_ID_PATTERN.test('')).toBe(false);
+		expect(service.QUANTITY_MIN).toBe(1);
+		expect(service.FILES_PER_PLACEMENT).toBe(1);
+		expect(service.WEBHOOK_RESPONSE_SECONDS).toBe(60);
+		expect(service.WEBHOOK_ATTEMPTS).toBe(6);
+		expect(service.WEBHOOK_RETRY_MINUTES).toBe(17);
+		expect(service.CREDITS_PER_MOCKUP_IMAGE).toBe(1);
+	});
+
+	it('are the codes of section 7 for what the validation after placement finds', () => {
+		expect(Object.keys(service.ORDER_VALIDATION_CODES).sort()).toEqual(['1001', '2001']);
+	});
+});

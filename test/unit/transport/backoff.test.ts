@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import {
+	backoffDelay,
+	isHttpDate,
+	parseRetryAfter,
+} from '../../../nodes/PodFulfilment/transport/backoff.ts';
+
+const NOW = Date.parse('2026-11-20T10:00:00Z');
+
+describe('Retry-After (spec section 7: 429 and 503)', () => {
+	it.each([
+		['0', 0],
+		['1', 1000],
+		[' 120 ', 120_000],
+		['86400', 86_400_000],
+		['Fri, 20 Nov 2026 10:00:30 GMT', 30_000],
+		['Fri, 20 Nov 2026 10:00:00 GMT', 0],
+		['Fri, 20 Nov 2026 09:59:00 GMT', 0],
+		['Sat, 21 Nov 2026 10:00:00 GMT', 86_400_000],
+	])('%s is to wait %i ms', (header, milliseconds) => {
+		expect(parseRetryAfter(header, NOW)).toBe(milliseconds);
+	});
+
+	it.each([undefined, '', 'soon', '-5', '1.5', '1e3', '0x10', 'NaN', '12abc', '99999999999'])(
+		'%s says nothing',
+		(header) => {
+			expect(parseRetryAfter(header, NOW)).toBeUndefined();
+		},
+	);
+
+	it('in any full seconds or as any date is never less than nothing', () => {
+		fc.assert(
+			fc.property(fc.integer({ min: -1e6, max: 1e6 }), (seconds) => {
+				const header = new Date(NOW + seconds * 1000).toUTCString();
+				expect(isHttpDate(header)).toBe(true);
+				expect(parseRetryAfter(header, NOW)).toBe(Math.max(0, seconds * 1000));
+				expect(parseRetryAfter(String(Math.abs(seconds)), NOW)).toBe(Math.abs(seconds) * 1000);
+			}),
+		);
+	});
+});
+
+describe('The back-off', () => {
+	const attempts = fc.integer({ min: 1, max: 40 });
+	const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+
+	/** The limit doubles with each attempt, up to the longest. */
+	const limit = (attempt: number): number => backoffDelay(attempt, 1 - Number.EPSILON);
+
+	it('is anything between nothing and a limit: full jitter', () => {
+		fc.assert(
+			fc.property(attempts, random, (attempt, part) => {
+				expect(backoffDelay(attempt, 0)).toBe(0);
+				expect(backoffDelay(attempt, part)).toBeGreaterThanOrEqual(0);
+				expect(backoffDelay(attempt, part)).toBeLessThanOrEqual(limit(attempt));
+				expect(Math.abs(backoffDelay(attempt, part) - part * limit(attempt))).toBeLessThanOrEqual(
+					1,
+				);
+			}),
+		);
+	});
+
+	it('has a limit that doubles until it is half a minute, and is a whole number always', () => {
+		fc.assert(
+			fc.property(attempts, random, (attempt, part) => {
+				expect(Number.isInteger(backoffDelay(attempt, part))).toBe(true);
+				expect(limit(attempt + 1)).toBe(Math.min(30_000, limit(attempt) * 2));
+			}),
+		);
+	});
+
+	it('lets the default of five attempts end well within the default of five minutes', () => {
+		const longest = [1, 2, 3, 4].map(limit).reduce((sum, wait) => sum + wait, 0);
+		expect(longest).toBeLessThan(300_000);
+		expect(longest).toBeGreaterThan(5000);
+	});
+});

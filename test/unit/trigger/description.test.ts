@@ -1,0 +1,103 @@
+import {
+	resolveWebhookDescriptionField,
+	webhookDescriptionIsNativelyResolvable,
+	type IDataObject,
+	type INodeProperties,
+	type INodePropertyOptions,
+	type IWebhookDescription,
+} from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import * as service from '../../../nodes/PodFulfilment/spec/service.ts';
+import { mockupTaskStatuses, orderStatuses, shipmentStatuses } from './deliveries.ts';
+import { description, workflowWith } from './workflow.ts';
+
+const [webhook] = description.webhooks as [IWebhookDescription];
+
+const find = (properties: unknown[], name: string): INodeProperties => {
+	const found = (properties as INodeProperties[]).find((property) => property.name === name);
+	if (found === undefined) throw new Error(`There is no parameter ${name}`);
+	return found;
+};
+const parameter = (name: string, within?: string): INodeProperties =>
+	within === undefined
+		? find(description.properties, name)
+		: find(parameter(within).options ?? [], name);
+const valuesOf = ({ options }: INodeProperties): unknown[] =>
+	(options as INodePropertyOptions[]).map(({ value }) => value);
+
+describe('The parameters that a saved workflow refers to', () => {
+	it('have the names, values and defaults that were promised', () => {
+		expect(valuesOf(parameter('events')).sort()).toEqual(
+			[
+				'order.created',
+				'order.updated',
+				'mockup_task.finished',
+				'shipment.created',
+				'other',
+			].sort(),
+		);
+		expect(valuesOf(parameter('outputs'))).toEqual(['single', 'perEvent']);
+		expect(parameter('outputs').default).toBe('single');
+		expect(parameter('toleranceSeconds', 'options').default).toBe(1200);
+		expect(parameter('ignoreDuplicates', 'options').default).toBe(true);
+		expect(parameter('acknowledge', 'options').default).toBe('immediately');
+		expect(valuesOf(parameter('acknowledge', 'options')).sort()).toEqual([
+			'afterFinish',
+			'immediately',
+		]);
+		expect(parameter('rawBody', 'options').default).toBe(false);
+		expect(description).toMatchObject({
+			name: 'podFulfilmentTrigger',
+			version: 1,
+			credentials: [{ name: 'podFulfilmentApi', required: true }],
+		});
+	});
+
+	it.each([
+		['orderStatuses', orderStatuses],
+		['mockupTaskStatuses', mockupTaskStatuses],
+		['shipmentStatuses', shipmentStatuses],
+	])('offer every status of section 3 in %s', (name, statuses) => {
+		expect(valuesOf(parameter(name, 'filters')).sort()).toEqual([...statuses].sort());
+	});
+
+	it('agree with the constants', () => {
+		expect([...service.ORDER_STATUSES].sort()).toEqual([...orderStatuses].sort());
+		expect([...service.SHIPMENT_STATUSES].sort()).toEqual([...shipmentStatuses].sort());
+		expect([...service.MOCKUP_TASK_STATUSES].sort()).toEqual([...mockupTaskStatuses].sort());
+		expect(service.EVENT_TYPES).toEqual([
+			'order.created',
+			'order.updated',
+			'mockup_task.finished',
+			'shipment.created',
+		]);
+	});
+});
+
+describe('When n8n answers an accepted delivery', () => {
+	const responseModes: Array<[IDataObject, string]> = [
+		[{}, 'onReceived'],
+		[{ options: {} }, 'onReceived'],
+		[{ options: { acknowledge: 'immediately' } }, 'onReceived'],
+		[{ options: { acknowledge: 'afterFinish' } }, 'lastNode'],
+	];
+	it.each(responseModes)('is the same with and without the engine: %j', (parameters, mode) => {
+		const { workflow, node } = workflowWith(parameters);
+		const { responseMode } = webhook;
+		expect(workflow.expression.getSimpleParameterValue(node, responseMode, 'internal', {})).toBe(
+			mode,
+		);
+		expect(resolveWebhookDescriptionField(node, webhook, 'responseMode')).toEqual({
+			resolved: true,
+			value: mode,
+		});
+	});
+
+	it('needs no expression engine for any field of the webhook', () => {
+		expect(webhookDescriptionIsNativelyResolvable(webhook)).toBe(true);
+	});
+
+	it('sends no body of the workflow to the caller', () => {
+		expect(webhook.responseData).toBe('noData');
+	});
+});

@@ -1,0 +1,258 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+	parseSecrets,
+	verifySignature,
+	type SignedDelivery,
+} from '../../../nodes/PodFulfilment/trigger/signature.ts';
+
+/*
+ * The signatures in this file were made with openssl 3.0, not with the code under test:
+ *   printf '%s.%s' 1763632800 "$BODY" | openssl dgst -sha256 -hmac 'whsec-first'
+ */
+const BODY =
+	'{"type":"order.updated","retries":0,"occurred_at":"2026-11-20T10:00:00+00:00","data":{"order":{"id":"0b5e","status":"shipped","external_id":"A-1"}}}';
+const SECONDS = '1763632800';
+const MILLISECONDS = '1763632800000';
+const SENT_AT = 1_763_632_800_000;
+const SIGNATURE = '23422e848c65a3b987a96b5db48d4b579585a4151fe1a66cdfc864cdfa1e48f1';
+/** … | openssl dgst -sha256 -hmac 'whsec-second' */
+const SIGNATURE_OF_SECOND = '9415e50409ff8422bdc2c61717a2b30f69901b5ccc514625932cdf3720c7f242';
+/** printf '%s.%s' 1763632800000 "$BODY" | openssl dgst -sha256 -hmac 'whsec-first' */
+const SIGNATURE_OF_MILLISECONDS =
+	'1acb31c557e7d376cc0d3f2ec3e841a46b35a361eafceeadb41efbe2ffc59e32';
+
+const signed = (headers: SignedDelivery['headers'] = {}): SignedDelivery => ({
+	rawBody: Buffer.from(BODY),
+	headers: {
+		'x-service-request-signature': SIGNATURE,
+		'x-service-request-timestamp': SECONDS,
+		...headers,
+	},
+	secrets: ['whsec-first'],
+	headerBrand: 'Service',
+	now: SENT_AT,
+	toleranceSeconds: 1200,
+});
+
+const accepted = { accepted: true };
+const refused = (reason: string) => ({ accepted: false, reason });
+
+describe('Signature verification (section 6)', () => {
+	it('accepts what openssl signed', () => {
+		expect(verifySignature(signed())).toEqual(accepted);
+	});
+
+	it('accepts an empty body, a body of other letters and a body that is no text', () => {
+		// printf '%s.' 1763632800 | openssl dgst -sha256 -hmac 'whsec-first'
+		const empty = signed({
+			'x-service-request-signature':
+				'bee1ab1e82c310a30c8be3ea593e6a5e1621121360187435ec3de41925afff26',
+		});
+		expect(verifySignature({ ...empty, rawBody: Buffer.alloc(0) })).toEqual(accepted);
+		// printf '%s.{"name":"Größe – 🎽"}' 1763632800 | openssl dgst -sha256 -hmac 'schlüssel'
+		const letters = signed({
+			'x-service-request-signature':
+				'f668e68676830bb0b452b7aeb7ca24521cfeb45c02b646efccb36cb2bf1eb47d',
+		});
+		expect(
+			verifySignature({
+				...letters,
+				rawBody: Buffer.from('{"name":"Größe – 🎽"}'),
+				secrets: ['schlüssel'],
+			}),
+		).toEqual(accepted);
+		// printf '1763632800.\x00\xff\xfe' | openssl dgst -sha256 -hmac 'whsec-first'
+		const bytes = signed({
+			'x-service-request-signature':
+				'6ce8bc4a5426f74f4e2ecf0c9f184889f73e6e9fb0cb7ad3f354790764615628',
+		});
+		expect(verifySignature({ ...bytes, rawBody: Buffer.from([0, 255, 254]) })).toEqual(accepted);
+	});
+
+	it('accepts upper-case hex, which spells the same bytes', () => {
+		expect(
+			verifySignature(signed({ 'x-service-request-signature': SIGNATURE.toUpperCase() })),
+		).toEqual(accepted);
+	});
+
+	it.each([
+		['is missing', undefined],
+		['is empty', ''],
+		['is one digit short', SIGNATURE.slice(1)],
+		['is one digit long', `${SIGNATURE}0`],
+		['holds a letter that is no hex', `${SIGNATURE.slice(0, 63)}g`],
+		['carries a scheme', `sha256=${SIGNATURE}`],
+		['ends with a new line', `${SIGNATURE}\n`],
+		['was joined from two headers', `${SIGNATURE}, ${SIGNATURE}`],
+		['comes as two headers', [SIGNATURE, SIGNATURE]],
+	])('refuses a signature that %s', (_title, signature) => {
+		expect(verifySignature(signed({ 'x-service-request-signature': signature }))).toEqual(
+			refused('no signature'),
+		);
+	});
+
+	it('refuses a signature header given twice with names of different case', () => {
+		expect(verifySignature(signed({ 'X-Service-Request-Signature': SIGNATURE }))).toEqual(
+			refused('no signature'),
+		);
+	});
+
+	it.each([
+		['is missing', undefined],
+		['is empty', ''],
+		['has letters behind it', '12abc'],
+		['is a fraction', '1763632800.5'],
+		['is signed', '+1763632800'],
+		['is negative', '-1763632800'],
+		['is an exponent', '1763632800e0'],
+		['is hexadecimal', '0x691ee9a0'],
+		['is a date', '2026-11-20T10:00:00+00:00'],
+		['has blanks', ' 1763632800'],
+		['is too long to be exact', '1763632800000000'],
+		['has digits of another script', '١٧٦٣٦٣٢٨٠٠'],
+		['was joined from two headers', `${SECONDS}, ${SECONDS}`],
+		['comes as two headers', [SECONDS, SECONDS]],
+	])('refuses a timestamp that %s', (_title, timestamp) => {
+		expect(verifySignature(signed({ 'x-service-request-timestamp': timestamp }))).toEqual(
+			refused('no timestamp'),
+		);
+	});
+
+	it('covers the timestamp: another one breaks the signature', () => {
+		expect(verifySignature(signed({ 'x-service-request-timestamp': '1763632801' }))).toEqual(
+			refused('wrong signature'),
+		);
+	});
+
+	it('takes a timestamp of 13 digits for milliseconds', () => {
+		const delivery = signed({
+			'x-service-request-signature': SIGNATURE_OF_MILLISECONDS,
+			'x-service-request-timestamp': MILLISECONDS,
+		});
+		expect(verifySignature(delivery)).toEqual(accepted);
+		expect(verifySignature({ ...delivery, now: SENT_AT + 1_200_001 })).toEqual(
+			refused('outside the tolerance'),
+		);
+	});
+
+	it.each([
+		['at the end of the tolerance', 1_200_000, accepted],
+		['just after the tolerance', 1_200_001, refused('outside the tolerance')],
+		['as far in the future as the tolerance', -1_200_000, accepted],
+		['further in the future', -1_200_001, refused('outside the tolerance')],
+	])('judges the age: %s', (_title, age, verdict) => {
+		expect(verifySignature({ ...signed(), now: SENT_AT + age })).toEqual(verdict);
+	});
+
+	it('checks no age with a tolerance of 0, and still the timestamp', () => {
+		const old = { ...signed(), now: SENT_AT + 1e12, toleranceSeconds: 0 };
+		expect(verifySignature(old)).toEqual(accepted);
+		expect(
+			verifySignature({ ...old, headers: { 'x-service-request-signature': SIGNATURE } }),
+		).toEqual(refused('no timestamp'));
+	});
+
+	it('accepts either of two secrets, and neither of two wrong ones', () => {
+		const second = signed({ 'x-service-request-signature': SIGNATURE_OF_SECOND });
+		expect(verifySignature(second)).toEqual(refused('wrong signature'));
+		for (const secrets of [
+			['whsec-first', 'whsec-second'],
+			['whsec-second', 'whsec-first'],
+		]) {
+			expect(verifySignature({ ...signed(), secrets })).toEqual(accepted);
+			expect(verifySignature({ ...second, secrets })).toEqual(accepted);
+		}
+		expect(verifySignature({ ...signed(), secrets: ['no', 'nor'] })).toEqual(
+			refused('wrong signature'),
+		);
+	});
+
+	it('refuses everything without a secret, also what is signed with an empty one', () => {
+		// printf '%s.%s' 1763632800 "$BODY" | openssl dgst -sha256 -hmac ''
+		const empty = signed({
+			'x-service-request-signature':
+				'20acaa8b2970bdde6095b768266978184e0fcd45b9b8dacb87078212e191783f',
+		});
+		expect(verifySignature({ ...empty, secrets: [] })).toEqual(refused('no secret'));
+		expect(verifySignature({ ...empty, secrets: [''] })).toEqual(refused('no secret'));
+	});
+
+	it('refuses a delivery of which n8n kept no raw body', () => {
+		expect(verifySignature({ ...signed(), rawBody: undefined })).toEqual(refused('no raw body'));
+	});
+
+	it('finds headers without regard to case and under the brand of the credential', () => {
+		const headers = {
+			'X-Acme-Request-Signature': SIGNATURE,
+			'X-ACME-REQUEST-TIMESTAMP': SECONDS,
+		};
+		expect(verifySignature({ ...signed(), headers, headerBrand: 'acme' })).toEqual(accepted);
+		expect(verifySignature({ ...signed(), headers, headerBrand: 'Service' })).toEqual(
+			refused('no signature'),
+		);
+	});
+
+	it('refuses the body as soon as any one byte is another', () => {
+		const body = Buffer.from(BODY);
+		fc.assert(
+			fc.property(
+				fc.integer({ min: 0, max: body.length - 1 }),
+				fc.integer({ min: 1, max: 255 }),
+				(position, difference) => {
+					const rawBody = Buffer.from(body);
+					rawBody[position] = (rawBody[position] ?? 0) ^ difference;
+					expect(verifySignature({ ...signed(), rawBody })).toEqual(refused('wrong signature'));
+				},
+			),
+			{ numRuns: 2000 },
+		);
+	});
+
+	it('refuses the signature as soon as any one digit is another', () => {
+		fc.assert(
+			fc.property(
+				fc.integer({ min: 0, max: 63 }),
+				fc.constantFrom(...'0123456789abcdef'),
+				(position, digit) => {
+					fc.pre(SIGNATURE[position] !== digit);
+					const signature = SIGNATURE.slice(0, position) + digit + SIGNATURE.slice(position + 1);
+					expect(verifySignature(signed({ 'x-service-request-signature': signature }))).toEqual(
+						refused('wrong signature'),
+					);
+				},
+			),
+		);
+	});
+
+	it('never throws and never accepts, whatever stands in the headers', () => {
+		const anything = fc.oneof(
+			fc.string({ unit: 'binary' }),
+			fc.array(fc.string()),
+			fc.constant(undefined),
+		);
+		fc.assert(
+			fc.property(anything, anything, fc.uint8Array(), (signature, timestamp, body) => {
+				const delivery = signed({
+					'x-service-request-signature': signature,
+					'x-service-request-timestamp': timestamp,
+				});
+				expect(verifySignature({ ...delivery, rawBody: Buffer.from(body) }).accepted).toBe(false);
+			}),
+		);
+	});
+});
+
+describe('The signing secrets of the credential', () => {
+	it.each([
+		['one', 'whsec-first', ['whsec-first']],
+		['two with a comma', 'whsec-first,whsec-second', ['whsec-first', 'whsec-second']],
+		['two with a comma and a blank', 'whsec-first, whsec-second ', ['whsec-first', 'whsec-second']],
+		['two on lines', 'whsec-first\r\nwhsec-second\n', ['whsec-first', 'whsec-second']],
+		['none', '', []],
+		['blanks and commas alone', ' , \n,', []],
+		['no text', undefined, []],
+	])('reads %s', (_title, field, secrets) => {
+		expect(parseSecrets(field)).toEqual(secrets);
+	});
+});
