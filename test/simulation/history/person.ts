@@ -1,0 +1,94 @@
+import { current } from '../service/orders.ts';
+import type { ContraryService } from '../service/service.ts';
+import type { RunRecord } from './player.ts';
+import type { Input } from './purchases.ts';
+import { readMessage, textOfError, textOfErrorItem, type Reading } from './reading.ts';
+
+/** What a run says of each item that did not go through, by the item's index. */
+export function messagesOf({ result, inputs }: RunRecord): Map<number, Reading> {
+	const messages = new Map<number, Reading>();
+	if (!result) return messages;
+	if (result.error) {
+		const reading = readMessage(textOfError(result.error));
+		messages.set(reading.item ?? 0, reading);
+	}
+	for (const { json, pairedItem } of [...result.items, ...result.errorItems]) {
+		if (json.error === undefined) continue;
+		const index =
+			typeof pairedItem === 'object' && !Array.isArray(pairedItem) ? pairedItem.item : 0;
+		if (index < inputs.length) messages.set(index, readMessage(textOfErrorItem(json)));
+	}
+	return messages;
+}
+
+/** Whether a run before, of those that this one repeats, left this purchase in doubt. */
+function wasInDoubt({ follows }: RunRecord, purchase: string): boolean {
+	if (!follows) return false;
+	if (!follows.result || follows.interruption) return true;
+	const messages = messagesOf(follows);
+	return (
+		follows.inputs.some(
+			(input, index) => input.purchase === purchase && messages.get(index)?.isInDoubt,
+		) || wasInDoubt(follows, purchase)
+	);
+}
+
+/** Indexes of the items that went through. */
+function doneItems({ result }: RunRecord): Set<number> {
+	const items = result?.error ? [] : (result?.items ?? []);
+	return new Set(
+		items.flatMap(({ json, pairedItem }) =>
+			json.error === undefined && typeof pairedItem === 'object' && !Array.isArray(pairedItem)
+				? [pairedItem.item]
+				: [],
+		),
+	);
+}
+
+/** What the dashboard of the provider shows. */
+const showsRefund = (service: ContraryService, { externalId }: Input): boolean => {
+	const order = service.book.find(`@${externalId}`);
+	const { associations } = order ? current(order) : {};
+	return Array.isArray(associations) && associations.length > 0;
+};
+
+/** The refunds that are still to be made, as far as a careful person can tell. */
+function refundsLeft(record: RunRecord, service: ContraryService): Input[] {
+	const messages = messagesOf(record);
+	const done = doneItems(record);
+	const readings = [...messages.values()];
+	return record.inputs.filter((input, index) => {
+		if (done.has(index) || showsRefund(service, input)) return false;
+		if (messages.get(index)?.isInDoubt || messages.get(index)?.isDone) return false;
+		return !readings.some((reading) => reading.done?.has(index) || reading.inDoubt.has(index));
+	});
+}
+
+/** The same purchase under another number, where the message says to take one and gives no reason to doubt. */
+function renamed(record: RunRecord, input: Input, reading: Reading | undefined): Input {
+	const mayTakeAnother =
+		reading?.advisesOtherExternalId &&
+		!reading.isInDoubt &&
+		!wasInDoubt(record, input.purchase) &&
+		!input.externalId.endsWith('-B');
+	return mayTakeAnother ? { ...input, externalId: `${input.externalId}-B` } : input;
+}
+
+/**
+ * What a person who does as the messages say runs next.
+ *
+ * @returns undefined when there is nothing left to do
+ */
+export function followUp(record: RunRecord, service: ContraryService): Input[] | undefined {
+	const { plan, result, inputs } = record;
+	if (plan.operation === 'refund') {
+		// What became of an interrupted run nobody said.
+		return result && !record.interruption ? refundsLeft(record, service) : undefined;
+	}
+	if (result && !record.interruption && !result.error && messagesOf(record).size === 0) {
+		return undefined;
+	}
+	if (plan.operation !== 'create' && plan.operation !== 'reprint') return inputs;
+	const messages = messagesOf(record);
+	return inputs.map((input, index) => renamed(record, input, messages.get(index)));
+}

@@ -1,0 +1,98 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { cityOf, type Input } from '../history/purchases.ts';
+import type { RunRecord } from '../history/player.ts';
+import type { StandingOrder } from '../service/orders.ts';
+import { itemIndexOf, shownRun, type Check, type Played } from './played.ts';
+
+const recipientOf = (order: IDataObject): IDataObject => (order.recipient ?? {}) as IDataObject;
+
+/** Whether the output says a word about something that is not as it was asked for. */
+const hasWarning = ({ warnings }: IDataObject): boolean =>
+	Array.isArray(warnings) ? warnings.length > 0 : typeof warnings === 'string';
+
+/** What is handed out is one order of the service, whole, as it stood at some time. */
+function foreignOrHalf(out: IDataObject, input: Input, order: StandingOrder): string[] {
+	if (out.externalId !== input.externalId) return [`its external ID is ${String(out.externalId)}`];
+	const wasLikeIt = order.versions.some(
+		({ json }) =>
+			json.status === out.status &&
+			recipientOf(json).name === recipientOf(out).name &&
+			recipientOf(json).city === recipientOf(out).city &&
+			(json.orderItems as unknown[]).length === (out.orderItems as unknown[] | undefined)?.length,
+	);
+	return wasLikeIt ? [] : ['the order was never like that at the service'];
+}
+
+const wasPlacedBy = ({ book }: Played, run: RunRecord, order: StandingOrder): boolean =>
+	book.effects.some(
+		({ kind, orderId, origin }) =>
+			(kind === 'create' || kind === 'reprint') &&
+			orderId === order.id &&
+			origin?.run === run.number,
+	);
+
+/** The change that was asked for was really made, unless the output says otherwise. */
+function notDone(
+	played: Played,
+	run: RunRecord,
+	input: Input,
+	order: StandingOrder,
+	out: IDataObject,
+): string[] {
+	switch (run.plan.operation) {
+		case 'create':
+		case 'reprint': {
+			if (run.plan.settings.ifExists === 'error' && !wasPlacedBy(played, run, order)) {
+				return ['the order stood before'];
+			}
+			const { status } = order.versions.findLast(({ at }) => at <= run.startedAt)?.json ?? {};
+			if ((status === 'canceled' || status === 'failed') && !hasWarning(out)) {
+				return [`the order was ${status} before, and nothing warns of it`];
+			}
+			return order.purchase === input.purchase || order.isAltered
+				? []
+				: [`it is another purchase, ${order.purchase}`];
+		}
+		case 'update': {
+			const city = cityOf(input);
+			const hadCity = order.versions.some(
+				({ at, json }, index) =>
+					recipientOf(json).city === city &&
+					at <= run.endedAt &&
+					(order.versions[index + 1]?.at ?? Number.POSITIVE_INFINITY) >= run.startedAt,
+			);
+			return hadCity ? [] : [`the city was never ${city}`];
+		}
+		case 'confirm':
+			return order.confirmedAt === undefined && !hasWarning(out) ? ['it was never confirmed'] : [];
+		case 'cancel':
+			return order.canceledAt === undefined ? ['it was never canceled'] : [];
+		case 'refund':
+			return order.refunds === 0 ? ['it was never refunded'] : [];
+		default:
+			return [];
+	}
+}
+
+/** Every success is true at the service. */
+export const trueSuccess: Check = (played) =>
+	played.runs.flatMap((run) => {
+		const { result, plan, inputs } = run;
+		if (!result || result.error || plan.operation === 'list' || plan.operation === 'shipments') {
+			return [];
+		}
+		return result.items.flatMap(({ json, pairedItem }) => {
+			const index = itemIndexOf(pairedItem);
+			const input = index === undefined ? undefined : inputs[index];
+			if (json.error !== undefined || !input) return [];
+			const order = played.book.orders.find(({ id }) => id === json.id);
+			const faults = order
+				? [...foreignOrHalf(json, input, order), ...notDone(played, run, input, order, json)]
+				: ['no such order stands'];
+			return faults.map(
+				(fault) =>
+					`${shownRun(run)}: item ${index} is handed out as done, and ${fault}: ${JSON.stringify(json).slice(0, 150)}`,
+			);
+		});
+	});
