@@ -21,7 +21,7 @@ const sources = new NodeSources();
 
 if (values.seed !== undefined) {
 	const history = historyOf(Number(values.seed));
-	const { log, violations } = await simulate(history, sources);
+	const { log, violations } = await simulate(history, sources, true);
 	console.log(JSON.stringify(history, null, 1));
 	console.log(log.join('\n'));
 	process.exitCode = violations.length > 0 ? 1 : 0;

@@ -46,14 +46,18 @@ async function runAgain(player: Player, world: World): Promise<RunRecord[]> {
 silenceReports();
 
 /** Plays a history to its end, and checks the invariants. */
-export async function simulate(history: History, sources: NodeSources): Promise<Outcome> {
-	const world = new World(history, sources);
+export async function simulate(
+	history: History,
+	sources: NodeSources,
+	isLogged = false,
+): Promise<Outcome> {
+	const world = new World(history, sources, isLogged);
 	try {
 		const player = new Player(world);
 		for (const step of history.steps) await player.play(step);
 		await world.clock.pass(AFTERMATH_MS);
 		world.weather.clear();
-		world.say('nothing happens to requests any more');
+		world.say(() => 'nothing happens to requests any more');
 		const runs = [...player.runs];
 		const lastRuns = await runAgain(player, world);
 		const violations = violationsOf({
@@ -64,7 +68,7 @@ export async function simulate(history: History, sources: NodeSources): Promise<
 			network: world.network,
 		});
 		for (const { invariant, text } of violations) {
-			world.say(`BROKEN ${invariant.number} (${invariant.name}): ${text}`);
+			world.say(() => `BROKEN ${invariant.number} (${invariant.name}): ${text}`);
 		}
 		return { violations, log: world.log };
 	} finally {

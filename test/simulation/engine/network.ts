@@ -40,7 +40,7 @@ interface NetworkOptions {
 	weather: Weather;
 	timers: Timers;
 	random: () => number;
-	log: (line: string) => void;
+	log: (line: () => string) => void;
 }
 
 /** The way from n8n's request helper to the service, and all that may happen on it. */
@@ -89,7 +89,7 @@ export class Network {
 			sentAt: timers.now(),
 		};
 		this.requests.push(sent);
-		this.say(sent, `→ ${request.method} ${request.path}${shownQuery(request.query)}`);
+		this.say(sent, () => `→ ${request.method} ${request.path}${shownQuery(request.query)}`);
 		return await new Promise<AxiosResponse>((resolve, reject) => {
 			const isOver = (): boolean => sent.endedAt !== undefined || this.deadRuns.has(run);
 			const end = (): void => {
@@ -99,13 +99,13 @@ export class Network {
 			const fail = (code: string, message = code): void => {
 				if (isOver()) return;
 				end();
-				this.say(sent, `✗ ${code}`);
+				this.say(sent, () => `✗ ${code}`);
 				reject(new axios.AxiosError(message, code, config, {}));
 			};
 			const answer = (response: Answer, body: Readable = bodyOf(response)): void => {
 				if (isOver()) return;
 				end();
-				this.say(sent, `← ${shownAnswer(response)}`);
+				this.say(sent, () => `← ${shownAnswer(response)}`);
 				resolve({
 					data: body,
 					status: response.status,
@@ -135,7 +135,7 @@ export class Network {
 	): void {
 		const { timers, weather, random } = this.options;
 		const mishap = weather.next(request.method);
-		if (mishap) this.say(sent, `  ${JSON.stringify(mishap)}`);
+		if (mishap) this.say(sent, () => `  ${JSON.stringify(mishap)}`);
 		const there = 5 + Math.floor(random() * 60);
 		const back = 5 + Math.floor(random() * 60);
 		if (mishap?.kind === 'neverSent') {
@@ -148,7 +148,7 @@ export class Network {
 				const delay = mishap?.kind === 'slow' ? back + mishap.milliseconds : back;
 				timers.after(delay, () => {
 					if (typeof outcome === 'string') fail(outcome);
-					else if (mishap?.kind === 'cutOff') answer(outcome, cutOffBodyOf(outcome));
+					else if (mishap?.kind === 'cutOff') answer(outcome, this.cutOffBodyOf(outcome));
 					else answer(outcome);
 				});
 			});
@@ -222,24 +222,26 @@ export class Network {
 		};
 	}
 
-	private say({ number, origin }: SentRequest, text: string): void {
+	/** Half of a body, and then the end of the connection. */
+	private cutOffBodyOf({ body }: Answer): Readable {
+		const stream = new Readable({ read: () => undefined });
+		// Nobody listens where the run was stopped at this moment; axios's own adapter takes care of that.
+		stream.on('error', () => undefined);
+		stream.push(Buffer.from(body.slice(0, body.length / 2)));
+		this.options.timers.after(5, () => {
+			stream.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
+		});
+		return stream;
+	}
+
+	private say({ number, origin }: SentRequest, text: () => string): void {
 		const who = origin ? `run ${origin.run} item ${origin.item}` : 'nobody';
-		this.options.log(`  #${number} ${who}  ${text}`);
+		this.options.log(() => `  #${number} ${who}  ${text()}`);
 	}
 }
 
 const bodyOf = ({ body }: Answer): Readable =>
 	Readable.from(body === '' ? [] : [Buffer.from(body)]);
-
-/** Half of a body, and then the end of the connection. */
-function cutOffBodyOf({ body }: Answer): Readable {
-	const stream = new Readable({ read: () => undefined });
-	stream.push(Buffer.from(body.slice(0, body.length / 2)));
-	process.nextTick(() =>
-		stream.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' })),
-	);
-	return stream;
-}
 
 const shownQuery = (query: URLSearchParams): string =>
 	query.size > 0 ? `?${query.toString()}` : '';

@@ -212,7 +212,11 @@ const item: fc.Arbitrary<HistoryItem> = fc.record({
 const settings: fc.Arbitrary<RunSettings> = fc.record({
 	onError: mostly<RunSettings['onError']>('stop', 'continueRegularOutput', 'continueErrorOutput'),
 	tries: mostly<RunSettings['tries']>(1, 2, 3),
-	isDeclarative: mostly(false, true),
+	// n8n's declarative engine takes several times as long.
+	isDeclarative: fc.oneof(
+		{ weight: 7, arbitrary: fc.constant(false) },
+		{ weight: 1, arbitrary: fc.constant(true) },
+	),
 	maxAttempts: mostly(5, 1, 2),
 	maxWaitSeconds: oneOf(30, 2, 0, 10),
 	concurrency: mostly(10, 1, 2),
@@ -234,7 +238,10 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 
 const runPlan: fc.Arbitrary<RunPlan> = fc.record({
 	operation,
-	items: fc.array(item, { minLength: 1, maxLength: 4 }),
+	items: fc.oneof(
+		{ weight: 2, arbitrary: fc.array(item, { minLength: 1, maxLength: 1 }) },
+		{ weight: 3, arbitrary: fc.array(item, { minLength: 1, maxLength: 4 }) },
+	),
 	settings,
 });
 
@@ -266,7 +273,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 				kind: fc.constant('run' as const),
 				run: runPlan,
 				meanwhile: fc.oneof(
-					{ weight: 5, arbitrary: fc.constant([]) },
+					{ weight: 5, arbitrary: fc.constant<WorldEvent[]>([]) },
 					{ weight: 1, arbitrary: fc.array(worldEvent, { minLength: 1, maxLength: 2 }) },
 				),
 				afterwards: oneOf('nothing' as const, 'sameInput' as const, 'followMessages' as const),

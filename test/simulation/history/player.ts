@@ -82,7 +82,7 @@ export class Player {
 			this.world.after(interruption.after, () => {
 				if (record.result) return;
 				record.interruption = interruption.kind;
-				this.world.say(`run ${record.number}: ${interruption.kind}`);
+				this.world.say(() => `run ${record.number}: ${interruption.kind}`);
 				if (interruption.kind === 'stop') execution.cancel();
 				else isKilled = true;
 			});
@@ -159,12 +159,12 @@ export class Player {
 			...(follows && { follows }),
 		};
 		this.runs.push(record);
-		this.world.say(`run ${record.number}: ${shownPlan(record)}`);
+		this.world.say(() => `run ${record.number}: ${shownPlan(record)}`);
 		const execution = startExecution({
 			process,
 			baseUrl: service.baseUrl,
 			run: record.number,
-			parameters: parametersOf(plan),
+			parameters: parametersOf(plan, inputs),
 			items: inputs.map(itemJson),
 			isDeclarative,
 			settings: {
@@ -184,14 +184,14 @@ export class Player {
 		const { result, number } = record;
 		if (!result) {
 			record.endedAt = this.world.clock.now;
-			this.world.say(`run ${number}: has no result, ${ending}`);
+			this.world.say(() => `run ${number}: has no result, ${ending}`);
 			return;
 		}
 		const { status, error, items, errorItems } = result;
-		this.world.say(`run ${number}: ${status}`);
-		for (const { json } of items) this.world.say(`  item ${JSON.stringify(json).slice(0, 200)}`);
-		for (const { json } of errorItems) this.world.say(`  error item ${textOfErrorItem(json)}`);
-		if (error) this.world.say(`  error ${textOfError(error)}`);
+		this.world.say(() => `run ${number}: ${status}`);
+		for (const { json } of items) this.world.say(() => `  item ${JSON.stringify(json).slice(0, 200)}`);
+		for (const { json } of errorItems) this.world.say(() => `  error item ${textOfErrorItem(json)}`);
+		if (error) this.world.say(() => `  error ${textOfError(error)}`);
 	}
 }
 

@@ -35,7 +35,11 @@ export class World {
 
 	private timerNumber = 0;
 
-	constructor(history: History, sources: NodeSources) {
+	private readonly isLogged: boolean;
+
+	/** @param isLogged whether a log is kept: it takes a good part of the time that a history takes */
+	constructor(history: History, sources: NodeSources, isLogged: boolean) {
+		this.isLogged = isLogged;
 		const { personality, weather, randomSeed, before } = history;
 		this.sources = sources;
 		this.process = sources.sharedProcess();
@@ -73,8 +77,9 @@ export class World {
 	}
 
 	/** Adds a line to the log, with the time since the history began. */
-	say(line: string): void {
-		this.log.push(`${(this.clock.elapsed / 1000).toFixed(3).padStart(9)}  ${line}`);
+	say(line: () => string): void {
+		if (!this.isLogged) return;
+		this.log.push(`${(this.clock.elapsed / 1000).toFixed(3).padStart(9)}  ${line()}`);
 	}
 
 	/** Does something after a while, also when n8n's process is dead by then. */
@@ -97,12 +102,12 @@ export class World {
 			const input = inputOf({ order: 0, content: 0 }, 'create');
 			const externalId = `LATER-${book.orders.length}`;
 			book.place({ ...orderBody({ ...input, externalId }), orderItems: [] }, undefined);
-			this.say(`the shop: order ${externalId} is placed`);
+			this.say(() => `the shop: order ${externalId} is placed`);
 			return;
 		}
 		const order = book.find(`@${orderNumber(number)}`);
 		if (!order || ['canceled', 'failed'].includes(statusOf(order))) return;
-		this.say(`the provider: ${order.externalId} ${change}`);
+		this.say(() => `the provider: ${order.externalId} ${change}`);
 		if (change === 'recipient') {
 			order.isAltered = true;
 			const recipient = current(order).recipient as Record<string, string>;

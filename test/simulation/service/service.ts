@@ -267,7 +267,10 @@ export class ContraryService {
 	/** Newest first, as far as this read has come. */
 	private shownOrders(): IDataObject[] {
 		const at = this.timers.now() - this.nextLag();
-		return this.book.orders.flatMap((order) => shownAt(order, at) ?? []).reverse();
+		return this.book.orders
+			.map((order) => shownAt(order, at))
+			.filter((json) => json !== undefined)
+			.reverse();
 	}
 
 	private shipmentsOf(order: StandingOrder): IDataObject[] {
