@@ -22,6 +22,7 @@ export default defineConfig({
 				globalSetup: 'test/core/build.ts',
 				testTimeout: 30_000,
 			}),
+			project('simulation', { testTimeout: 120_000, hookTimeout: 300_000 }),
 			project('e2e', {
 				globalSetup: 'test/e2e/setup.ts',
 				testTimeout: 120_000,

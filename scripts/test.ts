@@ -19,7 +19,7 @@ interface Outcome {
 }
 
 const checks: Record<string, string> = { lint: 'lint', types: 'typecheck', build: 'build' };
-const suites = ['unit', 'sandbox', 'core', 'e2e', 'scale'];
+const suites = ['unit', 'sandbox', 'core', 'simulation', 'e2e', 'scale'];
 const known = [...Object.keys(checks), ...suites];
 const onlyWhenNamed = ['scale'];
 

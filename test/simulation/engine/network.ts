@@ -25,6 +25,8 @@ export interface SentRequest {
 	path: string;
 	origin: Origin | undefined;
 	sentAt: number;
+	/** Nothing happened to it. */
+	isCalm: boolean;
 	/** When it was answered or given up; undefined while it is under way. */
 	endedAt?: number;
 }
@@ -87,6 +89,7 @@ export class Network {
 			path: request.path,
 			origin: request.origin,
 			sentAt: timers.now(),
+			isCalm: true,
 		};
 		this.requests.push(sent);
 		this.say(sent, () => `→ ${request.method} ${request.path}${shownQuery(request.query)}`);
@@ -135,6 +138,7 @@ export class Network {
 	): void {
 		const { timers, weather, random } = this.options;
 		const mishap = weather.next(request.method);
+		if (mishap) sent.isCalm = false;
 		if (mishap) this.say(sent, () => `  ${JSON.stringify(mishap)}`);
 		const there = 5 + Math.floor(random() * 60);
 		const back = 5 + Math.floor(random() * 60);
@@ -197,9 +201,10 @@ export class Network {
 
 	private async doIt(request: ReceivedRequest, done: Done): Promise<void> {
 		const { service, timers } = this.options;
-		// A read that is lost changes nothing.
-		if (done === 'yes') await service.handle(request);
-		if (done === 'later') timers.after(LATER_MS, () => void service.handle(request));
+		if (done === 'no') return;
+		// Nothing could keep a client from sending the same once more at just the moment of a late write.
+		if (done === 'yes' || service.looksBeforeItWrites) await service.handle(request);
+		else timers.after(LATER_MS, () => void service.handle(request));
 	}
 
 	private received(config: InternalAxiosRequestConfig): ReceivedRequest {
@@ -218,7 +223,7 @@ export class Network {
 			),
 			query: url.searchParams,
 			body: typeof config.data === 'string' ? (JSON.parse(config.data) as IDataObject) : {},
-			origin: run < 0 ? undefined : { run, item },
+			origin: run < 0 ? undefined : { run, item, sentAt: this.options.timers.now() },
 		};
 	}
 

@@ -141,11 +141,21 @@ export class NodeProcess {
 		this.trigger = trigger;
 	}
 
-	/** @param isDeclarative whether the action node is seen as by an n8n that does not know `customOperations` */
-	nodeTypes(isDeclarative: boolean): INodeTypes {
-		const action = isDeclarative
-			? (Object.create(this.action, { customOperations: { value: undefined } }) as INodeType)
-			: this.action;
+	/**
+	 * @param isDeclarative whether the action node is seen as by an n8n that does not know `customOperations`
+	 * @param onTry told whenever n8n begins to try the node
+	 */
+	nodeTypes(isDeclarative: boolean, onTry: () => void): INodeTypes {
+		const customOperations = isDeclarative ? undefined : this.action.customOperations;
+		const action = Object.create(this.action, {
+			customOperations: {
+				// n8n looks for them at the beginning of each try.
+				get: () => {
+					onTry();
+					return customOperations;
+				},
+			},
+		}) as INodeType;
 		const byName = (name: string): INodeType => {
 			if (name === START) return startNode;
 			return name.endsWith('Trigger') ? this.trigger : action;

@@ -19,10 +19,11 @@ export const SIGNING_SECRET = 'simulated-signing-secret';
 
 const NODE_NAME = 'POD Fulfilment';
 
+/** Carries the index of the item from where n8n reads a credential to where a request is signed with it. */
+const ITEM_FIELD = 'simulatedItem';
+
 /** Hands out the credential, and marks each request with the run and the item that send it. */
 class CredentialsHelper {
-	private readonly items = new WeakMap<object, number>();
-
 	private readonly baseUrl: string;
 
 	private readonly run: number;
@@ -39,8 +40,8 @@ class CredentialsHelper {
 			apiKey: API_KEY,
 			signingSecret: SIGNING_SECRET,
 			headerBrand: 'Service',
+			[ITEM_FIELD]: values?.itemIndex ?? 0,
 		};
-		this.items.set(credential, values?.itemIndex ?? 0);
 		return credential;
 	}
 
@@ -53,7 +54,7 @@ class CredentialsHelper {
 			...requestOptions.headers,
 			authorization: `Bearer ${API_KEY}`,
 			[RUN_HEADER]: String(this.run),
-			[ITEM_HEADER]: String(this.items.get(credential) ?? 0),
+			[ITEM_HEADER]: String(credential[ITEM_FIELD] ?? 0),
 		};
 		return requestOptions;
 	}
@@ -121,11 +122,13 @@ export interface ExecutionOptions {
 	settings: Partial<INode>;
 	/** By n8n's declarative engine, as in an n8n that does not know customOperations. */
 	isDeclarative: boolean;
+	/** Told whenever n8n begins to try the node. */
+	onTry: () => void;
 }
 
 /** Starts the action node in a workflow on n8n's own engine. */
 export function startExecution(options: ExecutionOptions): RunningExecution {
-	const { process, baseUrl, run, parameters, items, settings, isDeclarative } = options;
+	const { process, baseUrl, run, parameters, items, settings, isDeclarative, onTry } = options;
 	const start: INode = {
 		id: 'start',
 		name: 'Start',
@@ -149,7 +152,7 @@ export function startExecution(options: ExecutionOptions): RunningExecution {
 		nodes: [start, action],
 		connections: { Start: { main: [[{ node: NODE_NAME, type: 'main', index: 0 }]] } },
 		active: false,
-		nodeTypes: process.nodeTypes(isDeclarative),
+		nodeTypes: process.nodeTypes(isDeclarative, onTry),
 		settings: { timezone: 'UTC' },
 	});
 	const execution = new n8nCore.WorkflowExecute(additionalData(baseUrl, run), 'manual').run({

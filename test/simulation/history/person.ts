@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { current } from '../service/orders.ts';
 import type { ContraryService } from '../service/service.ts';
 import type { RunRecord } from './player.ts';
@@ -48,8 +50,8 @@ function doneItems({ result }: RunRecord): Set<number> {
 /** What the dashboard of the provider shows. */
 const showsRefund = (service: ContraryService, { externalId }: Input): boolean => {
 	const order = service.book.find(`@${externalId}`);
-	const { associations } = order ? current(order) : {};
-	return Array.isArray(associations) && associations.length > 0;
+	const associations = order && (current(order).associations as IDataObject[] | undefined);
+	return Array.isArray(associations) && associations.some(({ type }) => type === 'refund');
 };
 
 /** The refunds that are still to be made, as far as a careful person can tell. */

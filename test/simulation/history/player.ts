@@ -21,6 +21,8 @@ export interface RunRecord {
 	plan: RunPlan;
 	inputs: Input[];
 	startedAt: number;
+	/** When the last try of 'Retry On Fail' began. */
+	lastTryAt: number;
 	endedAt: number;
 	ending: Ending;
 	/** Undefined where the run did not come to its end by itself. */
@@ -152,6 +154,7 @@ export class Player {
 			plan,
 			inputs,
 			startedAt: clock.now,
+			lastTryAt: clock.now,
 			endedAt: clock.now,
 			ending: 'done',
 			isByMessages,
@@ -167,6 +170,9 @@ export class Player {
 			parameters: parametersOf(plan, inputs),
 			items: inputs.map(itemJson),
 			isDeclarative,
+			onTry: () => {
+				record.lastTryAt = clock.now;
+			},
 			settings: {
 				...(onError !== 'stop' && { onError }),
 				...(tries > 1 && { retryOnFail: true, maxTries: tries, waitBetweenTries: 1_000 }),
@@ -189,8 +195,10 @@ export class Player {
 		}
 		const { status, error, items, errorItems } = result;
 		this.world.say(() => `run ${number}: ${status}`);
-		for (const { json } of items) this.world.say(() => `  item ${JSON.stringify(json).slice(0, 200)}`);
-		for (const { json } of errorItems) this.world.say(() => `  error item ${textOfErrorItem(json)}`);
+		for (const { json } of items)
+			this.world.say(() => `  item ${JSON.stringify(json).slice(0, 200)}`);
+		for (const { json } of errorItems)
+			this.world.say(() => `  error item ${textOfErrorItem(json)}`);
 		if (error) this.world.say(() => `  error ${textOfError(error)}`);
 	}
 }

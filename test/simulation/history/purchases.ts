@@ -79,10 +79,7 @@ const shownValue = (value: unknown): string =>
 	typeof value === 'string' ? value : JSON.stringify(value);
 
 /** The node's parameters for a run. */
-export function parametersOf(
-	{ operation, settings }: RunPlan,
-	inputs: Input[],
-): INodeParameters {
+export function parametersOf({ operation, settings }: RunPlan, inputs: Input[]): INodeParameters {
 	const { maxAttempts, maxWaitSeconds, concurrency, ifExists, simplify, limit } = settings;
 	const options = { maxAttempts, maxWaitSeconds, concurrency };
 	const order = locate(parameterOf(inputs, 'number'));

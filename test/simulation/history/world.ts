@@ -66,12 +66,17 @@ export class World {
 				...inputOf({ order: 0, content: 0 }, 'create'),
 				externalId: `OTHER-${index}`,
 			};
-			book.place({ ...orderBody(input), orderItems: [] }, undefined, this.clock.now - LONG_AGO_MS);
+			book.place(
+				{ ...orderBody(input), orderItems: [] },
+				'',
+				undefined,
+				this.clock.now - LONG_AGO_MS,
+			);
 		}
 		for (const item of before) {
 			const input = inputOf(item, 'create');
 			if (!book.find(`@${input.externalId}`)) {
-				book.place(orderBody(input), undefined, this.clock.now - LONG_AGO_MS);
+				book.place(orderBody(input), input.purchase, undefined, this.clock.now - LONG_AGO_MS);
 			}
 		}
 	}
@@ -101,7 +106,7 @@ export class World {
 		if (change === 'newOrder') {
 			const input = inputOf({ order: 0, content: 0 }, 'create');
 			const externalId = `LATER-${book.orders.length}`;
-			book.place({ ...orderBody({ ...input, externalId }), orderItems: [] }, undefined);
+			book.place({ ...orderBody({ ...input, externalId }), orderItems: [] }, '', undefined);
 			this.say(() => `the shop: order ${externalId} is placed`);
 			return;
 		}
@@ -115,6 +120,8 @@ export class World {
 			return;
 		}
 		if (change === 'canceled') order.canceledAt = this.clock.now;
+		// Nobody can tell a status that the provider set from one that a confirmation led to.
+		else if (change !== 'failed') order.confirmedAt ??= this.clock.now;
 		book.change(order, { status: change });
 	}
 

@@ -43,6 +43,8 @@ function unnamedItems(played: Played, run: RunRecord): string[] {
 
 /** An item that is said to have failed and did change something is said to be in doubt, or done. */
 function refusedAndDone(played: Played, run: RunRecord): string[] {
+	// What a stopped run says is n8n's own.
+	if (run.interruption) return [];
 	return [...messagesOf(run)].flatMap(([index, { isInDoubt, isDone, text }]) =>
 		effectsOf(played, run, index).length > 0 && !isInDoubt && !isDone
 			? [

@@ -10,6 +10,8 @@ export const canBeHad: Check = ({ lastRuns, book }) =>
 		return inputs.flatMap((input, index) => {
 			const order = book.find(`@${input.externalId}`);
 			if (!order || order.isAltered || order.purchase !== input.purchase) return [];
+			// A reprint is compared with its original as that is now.
+			if (run.plan.operation === 'reprint' && book.find(`@${input.source}`)?.isAltered) return [];
 			const message = messages.get(index) ?? (result.error ? messages.get(0) : undefined);
 			const isHandedOut = result.items.some(({ json }) => json.id === order.id);
 			return isHandedOut

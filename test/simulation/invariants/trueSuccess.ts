@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { cityOf, type Input } from '../history/purchases.ts';
 import type { RunRecord } from '../history/player.ts';
 import type { StandingOrder } from '../service/orders.ts';
+import { messagesOf } from '../history/person.ts';
 import { itemIndexOf, shownRun, type Check, type Played } from './played.ts';
 
 const recipientOf = (order: IDataObject): IDataObject => (order.recipient ?? {}) as IDataObject;
@@ -65,7 +66,9 @@ function notDone(
 			return hadCity ? [] : [`the city was never ${city}`];
 		}
 		case 'confirm':
-			return order.confirmedAt === undefined && !hasWarning(out) ? ['it was never confirmed'] : [];
+			return order.confirmedAt === undefined && !hasWarning(out) && run.result?.hints.length === 0
+				? ['it was never confirmed']
+				: [];
 		case 'cancel':
 			return order.canceledAt === undefined ? ['it was never canceled'] : [];
 		case 'refund':
@@ -75,24 +78,51 @@ function notDone(
 	}
 }
 
+/** Of several changes that one run makes to the same order, the last one stands. */
+function overtaken({ history, book }: Played, run: RunRecord): string[] {
+	const { result, plan, inputs, endedAt } = run;
+	const isDisturbed =
+		run.isOneOfTwo ||
+		history.weather.some(({ mishap }) => 'done' in mishap && mishap.done === 'later') ||
+		history.steps.some((step) => step.kind === 'run' && step.meanwhile.length > 0);
+	if (plan.operation !== 'update' || isDisturbed || result?.status !== 'success') return [];
+	const failed = messagesOf(run);
+	return [...Map.groupBy(inputs.entries(), ([, { externalId }]) => externalId)].flatMap(
+		([externalId, items]) => {
+			const [last] = items.findLast(([index]) => !failed.has(index)) ?? [];
+			const city = last === undefined ? undefined : cityOf(inputs[last] as Input);
+			const order = book.find(`@${externalId}`);
+			const stands = order?.versions.findLast(({ at }) => at <= endedAt)?.json;
+			if (city === undefined || !stands || items.some(([index]) => failed.has(index))) return [];
+			return recipientOf(stands).city === city
+				? []
+				: [
+						`${shownRun(run)}: ${externalId} ends with ${String(recipientOf(stands).city)}, and the last item set ${city}`,
+					];
+		},
+	);
+}
+
 /** Every success is true at the service. */
 export const trueSuccess: Check = (played) =>
-	played.runs.flatMap((run) => {
-		const { result, plan, inputs } = run;
-		if (!result || result.error || plan.operation === 'list' || plan.operation === 'shipments') {
-			return [];
-		}
-		return result.items.flatMap(({ json, pairedItem }) => {
-			const index = itemIndexOf(pairedItem);
-			const input = index === undefined ? undefined : inputs[index];
-			if (json.error !== undefined || !input) return [];
-			const order = played.book.orders.find(({ id }) => id === json.id);
-			const faults = order
-				? [...foreignOrHalf(json, input, order), ...notDone(played, run, input, order, json)]
-				: ['no such order stands'];
-			return faults.map(
-				(fault) =>
-					`${shownRun(run)}: item ${index} is handed out as done, and ${fault}: ${JSON.stringify(json).slice(0, 150)}`,
-			);
-		});
+	played.runs.flatMap((run) => [...falseSuccesses(played, run), ...overtaken(played, run)]);
+
+function falseSuccesses(played: Played, run: RunRecord): string[] {
+	const { result, plan, inputs } = run;
+	if (!result || result.error || plan.operation === 'list' || plan.operation === 'shipments') {
+		return [];
+	}
+	return result.items.flatMap(({ json, pairedItem }) => {
+		const index = itemIndexOf(pairedItem);
+		const input = index === undefined ? undefined : inputs[index];
+		if (json.error !== undefined || !input) return [];
+		const order = played.book.orders.find(({ id }) => id === json.id);
+		const faults = order
+			? [...foreignOrHalf(json, input, order), ...notDone(played, run, input, order, json)]
+			: ['no such order stands'];
+		return faults.map(
+			(fault) =>
+				`${shownRun(run)}: item ${index} is handed out as done, and ${fault}: ${JSON.stringify(json).slice(0, 150)}`,
+		);
 	});
+}

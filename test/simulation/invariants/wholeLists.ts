@@ -36,8 +36,8 @@ function ordersOf(played: Played, run: RunRecord): string[] {
 	});
 }
 
-/** An error about a list that is cut short says how many came, and how many there are. */
-function numbersMissing(run: RunRecord): string[] {
+/** A list that could be read does not end in an error. */
+function endedInError(run: RunRecord): string[] {
 	const { result, plan } = run;
 	if (!result || plan.operation !== 'list') return [];
 	const texts = [
@@ -54,8 +54,34 @@ function numbersMissing(run: RunRecord): string[] {
 		);
 }
 
+/** Where pages cannot be reached, the error says how many came, and how many there are. */
+function numbersUnsaid({ book, history, network }: Played, run: RunRecord): string[] {
+	const { result, plan } = run;
+	const { list } = history.personality;
+	const isCalm = network.requests.every(
+		({ origin, isCalm: wasCalm }) => origin?.run !== run.number || wasCalm,
+	);
+	const total = book.orders.filter(({ createdAt }) => createdAt <= run.startedAt).length;
+	const isDisturbed =
+		run.isOneOfTwo ||
+		book.orders.some(({ createdAt }) => createdAt > run.startedAt && createdAt <= run.endedAt);
+	if (plan.operation !== 'list' || list.next !== 'noneAndOnePageOnly' || !isCalm || isDisturbed)
+		return [];
+	if (!result?.error || run.interruption) return [];
+	const text = textOfError(result.error);
+	return [list.pageSize, total].every((number) => text.includes(String(number)))
+		? []
+		: [
+				`${shownRun(run)}: ${list.pageSize} of ${total} orders could be read, and the error says: ${text}`,
+			];
+}
+
 /** Return All brings every order that stood throughout, each once, or an error with both numbers. */
 export const wholeLists: Check = (played) => [
-	...played.runs.flatMap((run) => [...ordersOf(played, run), ...numbersMissing(run)]),
+	...played.runs.flatMap((run) => [
+		...ordersOf(played, run),
+		...endedInError(run),
+		...numbersUnsaid(played, run),
+	]),
 	...[...played.network.foreignOrigins].map((origin) => `the key was sent to ${origin}`),
 ];

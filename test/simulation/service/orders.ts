@@ -7,6 +7,8 @@ import { normalised } from './normalise.ts';
 export interface Origin {
 	run: number;
 	item: number;
+	/** Milliseconds since 1970. */
+	sentAt: number;
 }
 
 export type ChangeKind = 'create' | 'reprint' | 'update' | 'confirm' | 'cancel' | 'refund';
@@ -75,7 +77,13 @@ export class OrderBook {
 		);
 	}
 
-	place(body: IDataObject, origin: Origin | undefined, at = this.now()): StandingOrder {
+	/** @param purchase what the client means to buy with it, see history/purchases.ts */
+	place(
+		body: IDataObject,
+		purchase: string,
+		origin: Origin | undefined,
+		at = this.now(),
+	): StandingOrder {
 		const id = idOf(this.orders.length + 1);
 		const externalId = String(body.externalId);
 		const time = new Date(at).toISOString();
@@ -91,11 +99,10 @@ export class OrderBook {
 			updatedAt: time,
 			...normalised(body, id, this.personality.normalisation),
 		};
-		const items = Array.isArray(body.orderItems) ? (body.orderItems as IDataObject[]) : [];
 		const order: StandingOrder = {
 			id,
 			externalId,
-			purchase: String(items[0]?.name ?? ''),
+			purchase,
 			createdAt: at,
 			isAltered: false,
 			refunds: 0,

@@ -38,6 +38,14 @@ const OPEN_STATUSES = ['draft', 'pending', 'onhold'];
 
 const NO_LONGER_CANCELABLE = ['shipped', 'fulfilled', 'partial'];
 
+/** Tests name the purchase in the name of each item. */
+const orderPurchase = (orderItems: unknown): string => {
+	const [item] = Array.isArray(orderItems) ? (orderItems as IDataObject[]) : [];
+	return String(item?.name ?? '');
+};
+
+const reprintPurchase = (externalId: unknown): string => `${String(externalId)}/reprint`;
+
 /** The contrary service: true to the specification, and otherwise as its personality has it. */
 export class ContraryService {
 	readonly book: OrderBook;
@@ -57,6 +65,10 @@ export class ContraryService {
 		this.timers = timers;
 		this.baseUrl = `https://pod.example.com${personality.prefix}`;
 		this.book = new OrderBook(personality, () => timers.now());
+	}
+
+	get looksBeforeItWrites(): boolean {
+		return this.personality.looksBeforeItWrites;
 	}
 
 	/** Does what a request asks for, and answers it. */
@@ -85,7 +97,9 @@ export class ContraryService {
 				this.timers.after(WRITING_MS, resolve);
 			});
 		}
-		const order = this.book.place(source ? this.reprintOf(source, body) : body, origin);
+		const order = source
+			? this.book.place(this.reprintOf(source, body), reprintPurchase(body.externalId), origin)
+			: this.book.place(body, orderPurchase(body.orderItems), origin);
 		if (source) this.linkReprint(source, order);
 		if (this.personality.validation === 'failsLater') {
 			this.timers.after(VALIDATION_MS, () => {
@@ -107,11 +121,7 @@ export class ContraryService {
 	/** A reprint takes from its original what it does not bring along. */
 	private reprintOf(source: StandingOrder, body: IDataObject): IDataObject {
 		const { recipient, orderItems } = current(source);
-		const items = (orderItems as IDataObject[]).map((item) => ({
-			...item,
-			name: `${String(body.externalId)}/reprint`,
-		}));
-		return { recipient, orderItems: items, ...body };
+		return { recipient, orderItems, ...body };
 	}
 
 	private linkReprint(source: StandingOrder, order: StandingOrder): void {
@@ -264,13 +274,9 @@ export class ContraryService {
 		});
 	}
 
-	/** Newest first, as far as this read has come. */
+	/** Newest first, and without a lag: pages that lag by different times would leave out what nobody could miss. */
 	private shownOrders(): IDataObject[] {
-		const at = this.timers.now() - this.nextLag();
-		return this.book.orders
-			.map((order) => shownAt(order, at))
-			.filter((json) => json !== undefined)
-			.reverse();
+		return this.book.orders.map(current).reverse();
 	}
 
 	private shipmentsOf(order: StandingOrder): IDataObject[] {
