@@ -12,6 +12,8 @@ import type { ApiClient } from '../transport/client';
 /** What an operation has at hand while it works on one input item. */
 export interface OperationCall {
 	client: ApiClient;
+	/** Identifies the execution of the workflow; the same for every try of Retry On Fail. */
+	execution: unknown;
 	/** A parameter's value for this item, its expressions resolved. */
 	parameter<Value>(name: string, fallback?: Value): Value;
 }

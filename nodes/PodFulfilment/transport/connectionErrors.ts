@@ -10,7 +10,7 @@ export function notJson(caller: Caller, address: string, request: ServiceRequest
 	return new ServiceError(caller, {
 		outcome: 'unreadable',
 		message: 'The answer of the service could not be read',
-		description: `${request.method} ${address}${request.path} was answered with something other than complete JSON. Check the Base URL in ${credentialName(caller)}; if it is right, the answer was cut off on its way.${outcomeHint(request)}`,
+		description: `${request.method} ${address}${request.path} was answered with something other than complete JSON. Check the Base URL in ${credentialName(caller)}; if it is right, the answer was cut off on its way.`,
 	});
 }
 
@@ -19,7 +19,7 @@ export function tooLarge(caller: Caller, address: string, request: ServiceReques
 	return new ServiceError(caller, {
 		outcome: 'unreadable',
 		message: 'The answer of the service is too large',
-		description: `${request.method} ${address}${request.path} was answered with more than ${MAX_RESPONSE_BYTES / 1024 / 1024} MB, which were not read to their end. Check the Base URL in ${credentialName(caller)}; if it is right, ask the fulfilment service.${outcomeHint(request)}`,
+		description: `${request.method} ${address}${request.path} was answered with more than ${MAX_RESPONSE_BYTES / 1024 / 1024} MB, which were not read to their end. Check the Base URL in ${credentialName(caller)}; if it is right, ask the fulfilment service.`,
 	});
 }
 
@@ -33,15 +33,9 @@ export function unexpectedResponse(
 	return new ServiceError(caller, {
 		outcome: 'unreadable',
 		message: 'The answer of the service is not what was expected',
-		description: `${request.method} ${address}${request.path} should have been answered with ${expected}. Check the Base URL in ${credentialName(caller)}.${outcomeHint(request)}`,
+		description: `${request.method} ${address}${request.path} should have been answered with ${expected}. Check the Base URL in ${credentialName(caller)}.`,
 	});
 }
-
-/** Whatever is lost after a change was sent may have been done all the same. */
-const outcomeHint = (request: ServiceRequest): string =>
-	request.method === 'GET'
-		? ''
-		: ` Look up ${request.about} before you run this again: the change may have been made.`;
 
 const UNREACHABLE: Record<string, string> = {
 	ECONNREFUSED: 'nothing answers at that address',
@@ -86,7 +80,6 @@ function codeOf(error: unknown): string {
 export function connectionError(
 	caller: Caller,
 	address: string,
-	request: ServiceRequest,
 	error: unknown,
 ): ServiceError {
 	const code = codeOf(error);
@@ -94,6 +87,6 @@ export function connectionError(
 	return new ServiceError(caller, {
 		outcome: NEVER_SENT.has(code) ? 'refused' : 'lost',
 		message: 'The service could not be reached',
-		description: `${upperFirst(reason)}: ${address}. Check the Base URL in ${credentialName(caller)} and the network of your n8n.${NEVER_SENT.has(code) ? '' : outcomeHint(request)}`,
+		description: `${upperFirst(reason)}: ${address}. Check the Base URL in ${credentialName(caller)} and the network of your n8n.`,
 	});
 }

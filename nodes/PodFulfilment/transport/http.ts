@@ -8,7 +8,7 @@ import { CREDENTIAL } from './credential';
 import { parseBody, readText } from './responseBody';
 import { DEFAULT_TIMEOUT_MS } from './retryPolicy';
 import { notJson, tooLarge, connectionError } from './connectionErrors';
-import { withoutKey, type ServiceError } from './serviceError';
+import { withoutKey, type Result } from './serviceError';
 import { httpError } from './httpErrors';
 import type { Caller, RequestSettings, ServiceResponse, ServiceRequest } from './types';
 
@@ -55,7 +55,8 @@ export async function sendHttpRequest(
 	request: ServiceRequest,
 	settings: RequestSettings,
 	credential: ICredentialDataDecryptedObject,
-): Promise<ServiceResponse | ServiceError> {
+	isInDoubt = false,
+): Promise<Result<ServiceResponse>> {
 	let response: IN8nHttpFullResponse;
 	let content: string | undefined;
 	try {
@@ -68,19 +69,25 @@ export async function sendHttpRequest(
 		)) as IN8nHttpFullResponse;
 		content = await readText(response.body, settings.timeout ?? DEFAULT_TIMEOUT_MS);
 	} catch (error) {
-		return connectionError(caller, address, request, error);
+		return connectionError(caller, address, error);
 	}
 	// Node.js has put their names in lower case.
 	const headers = (response.headers ?? {}) as Record<string, string>;
 	const answer = { status: response.statusCode, headers };
 	const isSuccess = answer.status >= 200 && answer.status < 300;
-	if (isSuccess && content === undefined) return tooLarge(caller, address, request);
+	// After a change, what matters is that it was made; the caller reads the resource instead.
+	const isChange = request.method !== 'GET';
+	if (isSuccess && content === undefined) {
+		return isChange ? { ...answer, body: undefined } : tooLarge(caller, address, request);
+	}
 	let body: unknown;
 	try {
 		body = parseBody(isSuccess ? (content ?? '') : withoutKey(content ?? '', credential.apiKey));
 	} catch {
 		// A gateway's own page comes with a status that says enough; a success has to be readable.
-		if (isSuccess) return notJson(caller, address, request);
+		if (isSuccess && !isChange) return notJson(caller, address, request);
 	}
-	return isSuccess ? { ...answer, body } : httpError(caller, request, { ...answer, body });
+	return isSuccess
+		? { ...answer, body }
+		: httpError(caller, request, { ...answer, body }, isInDoubt);
 }

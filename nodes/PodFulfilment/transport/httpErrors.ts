@@ -8,7 +8,14 @@ import { upperFirst } from '../input/wording';
 /** What the service itself says, in whichever of the shapes of section 7 it says it. */
 function saidBy(body: unknown): string {
 	if (!isObject(body)) return '';
-	const said = [body['hydra:description'], body.detail, body.message, body.description];
+	const said = [
+		body['hydra:description'],
+		body.detail,
+		body.message,
+		body.description,
+		body.error,
+		body.title,
+	];
 	return said.map(text).find((sentence) => sentence !== '') ?? '';
 }
 
@@ -38,11 +45,12 @@ function pathsNote(violations: Violation[]): string {
 function violationsWording(
 	violations: Violation[],
 	{ fieldLabel = (path) => path }: Pick<ServiceRequest, 'fieldLabel'>,
+	isInDoubt: boolean,
 ): Wording {
 	const lines = violations.map(({ propertyPath, message }) =>
 		propertyPath === '' ? message : `${fieldLabel(propertyPath)}: ${message}`,
 	);
-	const next = `Correct what is named here and run the node again. Nothing was changed.${pathsNote(violations)}`;
+	const next = `Correct what is named here and run the node again.${isInDoubt ? '' : ' Nothing was changed.'}${pathsNote(violations)}`;
 	const [only, ...others] = lines;
 	if (only !== undefined && others.length === 0) {
 		return { message: `The service does not accept a value: ${only}`, description: next };
@@ -79,7 +87,12 @@ function outcomeOf(status: number): Outcome {
 
 type Wording = { message: string; description: string };
 
-function wordingOf(caller: Caller, request: ServiceRequest, answer: ServiceResponse): Wording {
+function wordingOf(
+	caller: Caller,
+	request: ServiceRequest,
+	answer: ServiceResponse,
+	isInDoubt: boolean,
+): Wording {
 	const { status, headers, body } = answer;
 	const said = sentence(saidBy(body));
 	const saying = said === '' ? '' : ` The service says: ${said}`;
@@ -121,7 +134,7 @@ function wordingOf(caller: Caller, request: ServiceRequest, answer: ServiceRespo
 				description: `Check that the Base URL in ${credentialName(caller)} leads to the fulfilment service itself.${saying}`,
 			};
 		case 422:
-			return unprocessable(caller, request, body, said);
+			return unprocessable(caller, request, body, said, isInDoubt);
 		case 429:
 			return {
 				message: 'The service asks for fewer requests',
@@ -136,11 +149,8 @@ function wordingOf(caller: Caller, request: ServiceRequest, answer: ServiceRespo
 		};
 	}
 	if (status >= 500) {
-		// Only 503 says that nothing was done; after any other a change may have been made all the same.
-		const hint =
-			status === 503 || request.method === 'GET'
-				? waitHint(headers)
-				: ` The change may have been made: look up ${request.about} before you try again.`;
+		// A change may have been made all the same; whoever sends one says so.
+		const hint = request.method === 'GET' ? waitHint(headers) : '';
 		return {
 			message: 'The service is not available at the moment',
 			description: `It answered with status ${status}.${hint}${saying}`,
@@ -158,10 +168,11 @@ function unprocessable(
 	request: ServiceRequest,
 	body: unknown,
 	said: string,
+	isInDoubt: boolean,
 ): Wording {
 	const violations = violationsOf(body);
 	if (violations.length > 0) {
-		return violationsWording(violations, request);
+		return violationsWording(violations, request, isInDoubt);
 	}
 	if (/suspend/i.test(said)) {
 		return {
@@ -181,13 +192,16 @@ function unprocessable(
 /**
  * Puts a status that is no success (spec section 7) into words: what happened and what to do next.
  * Violations of a 422 are listed by field, 401 and 403 name the credential, 404 names what was not found.
+ *
+ * @param isInDoubt whether an earlier try of this change may have been made: then nothing is said to be unchanged
  */
 export function httpError(
 	caller: Caller,
 	request: ServiceRequest,
 	answer: ServiceResponse,
+	isInDoubt = false,
 ): ServiceError {
-	const { message, description } = wordingOf(caller, request, answer);
+	const { message, description } = wordingOf(caller, request, answer, isInDoubt);
 	return new ServiceError(caller, {
 		outcome: outcomeOf(answer.status),
 		message,

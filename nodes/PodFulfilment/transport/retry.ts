@@ -3,20 +3,18 @@ import { WaitTooLong, type Run } from './run';
 import type { RetryPolicy } from './retryPolicy';
 import type { RetrySafety, ServiceRequest, ServiceResponse } from './types';
 import { backoffDelay } from './backoff';
+import { Change } from './change';
 
 const retrySafetyOf = ({ method, retrySafety }: ServiceRequest): RetrySafety =>
-	retrySafety ?? (method === 'POST' ? 'whenLimited' : 'always');
+	retrySafety ?? (method === 'POST' ? 'whenNotDone' : 'always');
 
 /** Whether a request that went this way may be sent again as it is. */
-function mayRetry(repeat: RetrySafety, { outcome, status, isTransient }: ServiceError): boolean {
+function mayRetry(
+	safety: RetrySafety,
+	{ isIndeterminate, status, isTransient }: ServiceError,
+): boolean {
 	if (status === 429) return true;
-	if (outcome === 'busy') return repeat !== 'whenLimited';
-	return outcome === 'lost' && isTransient && repeat === 'always';
-}
-
-/** How often a request was sent so far, whatever came in between. */
-export interface Attempts {
-	made: number;
+	return isIndeterminate && isTransient && safety === 'always';
 }
 
 /** Seconds as a person says them. */
@@ -69,6 +67,18 @@ export class RetryBudget {
 		return true;
 	}
 
+	/**
+	 * Waits for some milliseconds.
+	 *
+	 * @returns false when they are more than is left to wait; nothing was waited for then
+	 */
+	async wait(milliseconds: number): Promise<boolean> {
+		if (this.exceeds(milliseconds)) return false;
+		this.waited += milliseconds;
+		await this.run.pause(milliseconds);
+		return true;
+	}
+
 	/** Whether so many milliseconds are more than is left to wait. */
 	readonly exceeds = (milliseconds: number): boolean =>
 		this.waited + milliseconds > this.patience.maxWaitSeconds * 1000;
@@ -97,7 +107,7 @@ async function sendInTurn(
  * holds back the whole run.
  *
  * @param send sends it once
- * @param attempts counts on where the same request was sent before
+ * @param change counts the attempts, and keeps the doubt after a lost response
  * @returns the success, or the refusal that was the last
  */
 export async function sendWithRetry(
@@ -105,7 +115,7 @@ export async function sendWithRetry(
 	run: Run,
 	waits: RetryBudget,
 	send: () => Promise<ServiceResponse | ServiceError>,
-	attempts: Attempts = { made: 0 },
+	change: Change = new Change(),
 ): Promise<ServiceResponse | ServiceError> {
 	const repeat = retrySafetyOf(request);
 	for (;;) {
@@ -115,11 +125,14 @@ export async function sendWithRetry(
 			return await send();
 		});
 		if ('notSent' in outcome) return outcome.notSent;
-		attempts.made += 1;
+		change.onSend(request);
+		const isChange = request.method !== 'GET';
 		if (!(outcome instanceof ServiceError)) {
 			run.rateLimiter.onAccepted();
+			if (isChange) change.onDone();
 			return outcome;
 		}
+		if (isChange && outcome.isIndeterminate) change.onDoubt();
 		if (outcome.outcome === 'busy') {
 			run.lastRateLimitError = outcome.copy();
 			const wait =
@@ -130,6 +143,6 @@ export async function sendWithRetry(
 			else run.rateLimiter.hold(wait, Date.now());
 		}
 		if (!mayRetry(repeat, outcome)) return outcome;
-		if (!(await waits.waitBefore(attempts.made + 1, outcome))) return outcome;
+		if (!(await waits.waitBefore(change.attempts + 1, outcome))) return outcome;
 	}
 }

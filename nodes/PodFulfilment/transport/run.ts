@@ -34,8 +34,8 @@ export class Run {
 	/** What the service said when it last asked to wait. */
 	lastRateLimitError: ServiceError | undefined;
 
-	/** Indexes of the items that were worked on to the end. */
-	readonly done: number[] = [];
+	/** The last of those that work on the same thing, by what that is. */
+	private readonly exclusive = new Map<string, Promise<void>>();
 
 	private isStopped = false;
 
@@ -111,6 +111,26 @@ export class Run {
 	async pauseUntil(time: number): Promise<void> {
 		for (let left = time - Date.now(); left > 0 && !this.hasEnded; left = time - Date.now()) {
 			await sleep(Math.min(left, LONGEST_NAP));
+		}
+	}
+
+	/**
+	 * Works on one thing after another: calls with the same key go one by one, in the order in which they came.
+	 *
+	 * @param key what must not be worked on at the same time, e.g. account and order
+	 */
+	async exclusively<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
+		const before = this.exclusive.get(key);
+		const result = before ? before.then(work) : work();
+		const end = result.then(
+			() => undefined,
+			() => undefined,
+		);
+		this.exclusive.set(key, end);
+		try {
+			return await result;
+		} finally {
+			if (this.exclusive.get(key) === end) this.exclusive.delete(key);
 		}
 	}
 

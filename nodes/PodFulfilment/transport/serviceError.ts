@@ -6,7 +6,7 @@ import { isObject, text } from '../input/guards';
 /**
  * What became of a request that was no success.
  * - `refused`: the service said no; it will say so again
- * - `busy`: 429 or 503; it was not done, and may be sent again
+ * - `busy`: 429 or 503; the service asks to wait. After 503 it may have been done all the same
  * - `lost`: no answer, or a status that says nothing about it (5xx but 503); it may have been done
  * - `unreadable`: a success whose answer cannot be used; it was done
  */
@@ -75,7 +75,7 @@ export class ServiceError extends NodeApiError {
 
 	/** Whether the change may have been made although no success was seen. */
 	get isIndeterminate(): boolean {
-		return this.outcome === 'lost' || this.outcome === 'unreadable';
+		return this.outcome === 'lost' || this.outcome === 'unreadable' || this.status >= 500;
 	}
 }
 

@@ -18,10 +18,9 @@ export type RequestSettings = Pick<
 /**
  * When a request is sent again.
  * - `always`: also when it may have been done; reading it or doing it twice changes nothing
- * - `whenNotDone`: only when the service said that it was not done (429, 503)
- * - `whenLimited`: only when it did not even look at it (429)
+ * - `whenNotDone`: only when it is known that it was not done: the rate limit refused it (429), or nothing was sent
  */
-export type RetrySafety = 'always' | 'whenNotDone' | 'whenLimited';
+export type RetrySafety = 'always' | 'whenNotDone';
 
 export interface ServiceRequest {
 	method: 'GET' | 'POST' | 'PATCH';

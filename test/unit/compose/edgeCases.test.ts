@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { difference } from '../../../nodes/PodFulfilment/resources/order/difference.ts';
+import { difference } from '../../../nodes/PodFulfilment/api/difference.ts';
 import { externalIdOf } from '../../../nodes/PodFulfilment/input/checks.ts';
 import { itemsFromJson } from '../../../nodes/PodFulfilment/compose/itemsFromJson.ts';
 import { validationErrorsOf } from '../../../nodes/PodFulfilment/api/simplifyOrder.ts';

@@ -150,10 +150,10 @@ export const create = defineOperation('order', {
 			recipient,
 			orderItems,
 		};
-		const created = await createOnce(call, order, {
+		const placed = await createOnce(call, order, {
 			ifExists,
 			fieldLabel: (path) => orderFieldLabel(path, entered),
 		});
-		return [orderResult(call)(created, warnings)];
+		return [orderResult(call)(placed.order, [...warnings, ...placed.warnings])];
 	},
 });

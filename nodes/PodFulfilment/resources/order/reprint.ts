@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { ACTION_TYPE_REPRINT } from '../../spec/service';
 import { orderLocator } from '../../listSearch/order';
 import { createOnce, type IfExists } from './createOnce';
-import { difference } from './difference';
+import { difference } from '../../api/difference';
 import { orderFieldLabel } from '../../compose/fieldLabel';
 import { externalIdOf } from '../../input/checks';
 import { isObject, objectsOf } from '../../input/guards';
@@ -112,7 +112,7 @@ export const reprint = defineOperation('order', {
 					: difference(comparableItems(taken.orderItems), standing.orderItems, 'orderItems')),
 			];
 		};
-		const created = await createOnce(
+		const placed = await createOnce(
 			call,
 			{
 				externalId,
@@ -133,6 +133,6 @@ export const reprint = defineOperation('order', {
 				},
 			},
 		);
-		return [orderResult(call)(created)];
+		return [orderResult(call)(placed.order, placed.warnings)];
 	},
 });

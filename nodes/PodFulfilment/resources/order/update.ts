@@ -12,10 +12,14 @@ import type { OperationCall } from '../../execution/operation';
 import { simplifyFields } from '../../fields/simplify';
 import { externalIdField, shippingField } from './fields';
 import { orderResult } from './orderResult';
-import { requestResource } from '../../api/resource';
-import { orderPath, orderReference } from '../../api/paths';
 import { defineOperation } from '../../execution/defineOperation';
 import type { LocatorValue } from '../../input/locatorValue';
+
+import { showsChanges } from '../../api/difference';
+import { type OrderReference, orderReferenceOf, tryOrder, readUntil } from '../../api/order';
+import { mayHaveBeenMade, SAFE_TO_RUN_AGAIN } from '../../execution/doubt';
+import { ServiceError, valueOf, type Result } from '../../transport/serviceError';
+import { changedOrder } from './changedOrder';
 
 interface UpdateFields {
 	externalId?: string;
@@ -53,17 +57,17 @@ function recipientChange(fields: UpdateFields): IDataObject {
 }
 
 /**
- * A path that goes on leading to the order when its external ID is changed: the change may have to be sent again, and
- * by then the old one may lead nowhere.
+ * A reference that goes on leading to the order when its external ID is changed: the change may have to be sent again,
+ * and by then the old one may lead nowhere.
  */
-async function lastingPath(
-	call: OperationCall,
-	chosen: LocatorValue,
-): Promise<{ path: string; about: string }> {
-	const order = orderPath(chosen);
-	if (!orderReference(chosen).startsWith(EXTERNAL_ID_PREFIX)) return order;
-	const { resource: object } = await requestResource(call.client, { method: 'GET', ...order });
-	return { ...orderPath(String(object.id)), about: order.about };
+async function lastingReference(
+	{ client }: OperationCall,
+	locator: LocatorValue,
+): Promise<OrderReference> {
+	const order = orderReferenceOf(locator);
+	if (!order.reference.startsWith(EXTERNAL_ID_PREFIX)) return order;
+	const { id } = valueOf(await tryOrder(client, order));
+	return { ...orderReferenceOf(String(id)), about: order.about };
 }
 
 /** PATCH /api/orders/{id} (spec section 4); sends only what was set. */
@@ -109,14 +113,31 @@ export const update = defineOperation('order', {
 			shipping: fields.shipping,
 			recipient: recipientChange(fields),
 		});
-		const order = body.externalId ? await lastingPath(call, chosen) : orderPath(chosen);
-		const { resource: object } = await requestResource(call.client, {
-			method: 'PATCH',
-			...order,
-			fieldLabel: (path) =>
-				`${FIELD} → ${orderFieldLabel(path, { recipient: fields.recipientJson ? 'json' : 'fields', items: 'fields' })}`,
-			body,
+		const order = body.externalId ? await lastingReference(call, chosen) : orderReferenceOf(chosen);
+		const { client } = call;
+		return await client.run.exclusively(`${client.account} ${order.path}`, async () => {
+			const result = await client.send({
+				method: 'PATCH',
+				path: order.path,
+				about: order.about,
+				fieldLabel: (path) =>
+					`${FIELD} → ${orderFieldLabel(path, { recipient: fields.recipientJson ? 'json' : 'fields', items: 'fields' })}`,
+				body,
+			});
+			if (!(result instanceof ServiceError)) {
+				return [await changedOrder(call, order, result, 'changed')];
+			}
+			if (!client.change.isInDoubt) throw result;
+			const isChanged = (found: Result<IDataObject>): found is IDataObject =>
+				!(found instanceof ServiceError) && showsChanges(body, found);
+			const current = await readUntil(
+				client,
+				async () => await tryOrder(client, order),
+				(found) => found instanceof ServiceError || isChanged(found),
+			);
+			if (!isChanged(current)) throw mayHaveBeenMade(result, order.about, SAFE_TO_RUN_AGAIN);
+			client.change.onDone();
+			return [orderResult(call)(current)];
 		});
-		return [orderResult(call)(object)];
 	},
 });

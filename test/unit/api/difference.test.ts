@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { difference } from '../../../../nodes/PodFulfilment/resources/order/difference.ts';
+import { difference } from '../../../nodes/PodFulfilment/api/difference.ts';
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
