@@ -1,3 +1,4 @@
+import { NodeHelpers, Workflow, type INodeTypes } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
@@ -25,6 +26,25 @@ function byPath(parameters: Parameter[]): Record<string, Omit<Parameter, 'path'>
 	const paths = parameters.map(({ path }) => path);
 	expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
 	return Object.fromEntries(parameters.map(({ path, ...rest }) => [path, rest]));
+}
+
+/** Labels of the outputs that the trigger has in n8n when each of these events has an output of its own. */
+function outputLabels(events: string[]): Array<string | undefined> {
+	const node = {
+		id: '1',
+		name: 'Trigger',
+		type: trigger.name,
+		typeVersion: 1,
+		position: [0, 0] as [number, number],
+		parameters: { events, outputs: 'perEvent' },
+	};
+	const nodeTypes = {
+		getByNameAndVersion: () => ({ description: trigger }),
+	} as unknown as INodeTypes;
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	return NodeHelpers.getNodeOutputs(workflow, node, trigger).map((output) =>
+		typeof output === 'string' ? undefined : output.displayName,
+	);
 }
 
 describe('docs/public-names.md', () => {
@@ -104,6 +124,15 @@ describe('docs/public-names.md', () => {
 		expect(byPath(documentedParameters('Trigger node'))).toEqual(
 			byPath(declaredParameters(trigger.properties)),
 		);
+	});
+
+	it('lists the events in the order of their outputs, which connections count on', () => {
+		const [events] = tableUnder('Trigger node').filter((row) => row.Parameter === '`events`');
+		const documented = codeIn(events?.Values);
+		expect(documented.length).toBeGreaterThan(1);
+		const labels = documented.map((event) => outputLabels([event]));
+		for (const label of labels) expect(label).toEqual([expect.any(String)]);
+		expect(outputLabels([...documented].reverse())).toEqual(labels.flat());
 	});
 
 	it('names the webhook, which registered URLs lead to', () => {
