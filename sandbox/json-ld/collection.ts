@@ -1,4 +1,4 @@
-import { HttpProblem } from '../plugins/problems.ts';
+import { HttpProblem } from './problems.ts';
 
 /** No page holds more members than this, unless `pageSize` itself is larger. */
 const MAXIMUM_PAGE_SIZE = 100;

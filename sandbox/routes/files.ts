@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { drawing, mockupDrawing } from '../images/drawings.ts';
-import { sampleFile } from '../images/print-files.ts';
-import { HttpProblem } from '../plugins/problems.ts';
+import { sampleFile } from '../images/sample-files.ts';
+import { HttpProblem } from '../json-ld/problems.ts';
 
 const SVG = 'image/svg+xml';
 
