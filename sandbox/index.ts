@@ -18,11 +18,11 @@ export interface SandboxAccount {
 
 /** The simulated service, running on 127.0.0.1. */
 export interface Sandbox {
-	/** Its address, without a slash at the end. */
+	/** Without a slash at the end. */
 	url: string;
 	accounts: Record<'demo' | 'other' | 'suspended', SandboxAccount>;
 	control: Control;
-	/** Ends the server, its timers and its deliveries. */
+	/** Stops the server, its timers and its deliveries. */
 	close(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import { Control } from './control/control.ts';
 import { type ResolvedOptions, resolveOptions, type SandboxOptions } from './options.ts';
 import { createService, type Service } from './service.ts';
 
-/** Clients keep idle connections this long, so that a pause in a test costs no reconnection. */
+/** Longer than any pause in a test, so that a client does not have to reconnect. */
 const KEEP_ALIVE_MILLISECONDS = 72_000;
 
 interface Running {
@@ -16,8 +16,8 @@ interface Running {
 }
 
 /**
- * Serves the current service on one port of 127.0.0.1. A reset builds another service; port and
- * connections stay, and requests that are being handled end with the service they began with.
+ * Serves the current service on one port of 127.0.0.1. A reset creates a new service but keeps port
+ * and connections; requests in progress are completed by the service that received them.
  */
 export class SandboxServer {
 	readonly control = new Control(this);
@@ -39,11 +39,11 @@ export class SandboxServer {
 			else response.writeHead(503).end();
 		});
 		this.server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
-		// A test may send a body as slowly as it likes.
+		// No limit: a test may send a request slowly.
 		this.server.requestTimeout = 0;
 	}
 
-	/** Its address, without a slash at the end. */
+	/** Without a slash at the end. */
 	get url(): string {
 		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
 	}
@@ -53,7 +53,7 @@ export class SandboxServer {
 		return this.running.service;
 	}
 
-	/** Replaces the service by a new one with the present options, changed by those given. */
+	/** Replaces the service by a new one with the current options and these changes. */
 	async reset(changes: SandboxOptions): Promise<void> {
 		const { options } = this.service;
 		await this.run(resolveOptions(options, { ...changes, port: options.port }));
@@ -67,7 +67,7 @@ export class SandboxServer {
 		await Promise.all([previous?.service.stop(), previous?.app.close()]);
 	}
 
-	/** Ends the server, its timers and its deliveries. */
+	/** Stops the server, its timers and its deliveries. */
 	async close(): Promise<void> {
 		const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
 		this.server.closeAllConnections();

@@ -3,7 +3,7 @@ import { FAMILIES, type Family, type OptionFamily } from './families.ts';
 import type { Product, Variant, VariantOption, VariantPlacement } from './model.ts';
 import { PLACEMENTS } from './placements.ts';
 
-/** One variant in this many is out of stock. */
+/** Every eleventh variant is out of stock. */
 const OUT_OF_STOCK_EVERY = 11;
 
 /** The catalog: the same products, variants and identifiers in every run. */
@@ -79,7 +79,7 @@ function variantsOf(
 				name: `${productName} - ${suffix}`,
 				image: imageUrl(baseUrl, family, colour),
 				placements,
-				// The first variant of each product can always be ordered.
+				// The first variant of each product is always in stock.
 				inStock: number === 0 || (productIndex + number) % OUT_OF_STOCK_EVERY !== 0,
 				options,
 			};

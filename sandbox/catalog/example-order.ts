@@ -1,7 +1,7 @@
 import type { Catalog } from './catalog.ts';
 import type { Variant } from './model.ts';
 
-/** The body of a `POST /api/orders` that passes every rule (section 2). */
+/** A valid body for `POST /api/orders` (section 2). */
 export interface OrderBody {
 	externalId: string;
 	shipping: string;

@@ -198,7 +198,7 @@ export class Control {
 		predicate: (request: RequestRecord) => boolean,
 		timeoutMilliseconds?: number,
 	): Promise<RequestRecord>;
-	/** Resolves with the first complete record that matches; past ones are checked first. */
+	/** Resolves with the first complete record that matches; past records are checked first. */
 	async waitFor(
 		kind: 'delivery' | 'request',
 		predicate: ((delivery: Delivery) => boolean) | ((request: RequestRecord) => boolean),

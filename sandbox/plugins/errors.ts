@@ -34,7 +34,7 @@ export const errors = shared(async (instance) => {
 	});
 });
 
-/** The routing error of section 7. */
+/** The error for an unknown path (section 7). */
 export const notFound = ({ method, url }: FastifyRequest): HttpProblem =>
 	new HttpProblem(404, `No route found for "${method} ${url}".`);
 

@@ -15,7 +15,7 @@ const PRIVATE =
  */
 export class PrintFileValidator {
 	private readonly agent = new Agent({ connections: 8 });
-	/** Orders placed at the same moment with the same file share one fetch. */
+	/** Fetches in progress by URL: items with the same file share one. */
 	private readonly fetching = new Map<string, Promise<PrintFile | undefined>>();
 	private readonly checkDimensions: boolean;
 
