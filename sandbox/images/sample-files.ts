@@ -8,9 +8,9 @@ export interface SampleFile {
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
- * Print files to order with, made on the spot: any name that ends in .png, .svg or .pdf is a file
- * that can be read, but for `damaged.png` (bytes that are no image) and every name that begins
- * with `missing` (no file). `front-3000x4000.png` has that many pixels.
+ * Generates a print file to order with. Any name that ends in .png, .svg or .pdf gives a valid
+ * file, except `damaged.png` (not an image) and names that begin with `missing` (undefined).
+ * `front-3000x4000.png` is 3000 x 4000 pixels.
  */
 export function sampleFile(name: string): SampleFile | undefined {
 	if (name.startsWith('missing')) return undefined;
@@ -28,7 +28,7 @@ export function sampleFile(name: string): SampleFile | undefined {
 
 const made = new Map<string, Buffer>();
 
-/** A PNG in one colour; one bit for each pixel, so that even a large one is soon made. */
+/** A PNG in one colour, with one bit per pixel so that even large ones are quick to generate. */
 function png(width: number, height: number): Buffer {
 	const key = `${width}x${height}`;
 	const known = made.get(key);

@@ -1,9 +1,9 @@
 import type { Violation } from '../validation/violations.ts';
 
-/** Section 1: the content type of every answer. */
+/** Content type of every response (section 1). */
 export const JSON_LD = 'application/ld+json; charset=utf-8';
 
-/** Thrown by a route to answer a status of section 7 in its body shape. */
+/** Thrown to respond with an error status of section 7. */
 export class HttpProblem extends Error {
 	readonly status: number;
 	readonly headers: Record<string, string>;
@@ -15,19 +15,9 @@ export class HttpProblem extends Error {
 	}
 }
 
-/** Thrown by a route to answer 422 with a ConstraintViolationList. */
-export class InvalidBody extends Error {
-	readonly violations: Violation[];
-
-	constructor(violations: Violation[]) {
-		super('The body breaks rules');
-		this.violations = violations;
-	}
-}
-
 const TITLE = 'An error occurred';
 
-/** The three body shapes of section 7. */
+/** Body of any error response but the 422 of a violation (section 7). */
 export function problemBody(status: number, message: string): Record<string, unknown> {
 	if (status === 401 || status === 403) return { code: status, message };
 	return {
@@ -38,6 +28,7 @@ export function problemBody(status: number, message: string): Record<string, unk
 	};
 }
 
+/** Body of a 422 that lists violations: a ConstraintViolationList (section 7). */
 export function violationsBody(violations: Violation[]): Record<string, unknown> {
 	const detail = violations
 		.map(({ propertyPath, message }) => (propertyPath ? `${propertyPath}: ${message}` : message))

@@ -1,7 +1,6 @@
-import type { Catalog } from '../catalog/catalog.ts';
+import { type Catalog, placementOf } from '../catalog/catalog.ts';
 import type { ShippingService } from '../facts.ts';
 import { newIdentifier } from '../identifiers.ts';
-import { placementOf } from '../validation/rules.ts';
 import { timestamp } from '../time/clock.ts';
 import {
 	type Account,
@@ -14,7 +13,7 @@ import {
 	type Recipient,
 } from './model.ts';
 
-/** The body of an order once schemas and rules have found nothing in it. */
+/** The body of an order that has passed schemas and rules. */
 export interface ValidOrderBody {
 	externalId: string;
 	shipping?: ShippingService | null;
@@ -38,7 +37,7 @@ export interface ValidItemBody {
 	options?: ItemOption[] | null;
 }
 
-/** An order as it stands at its placement. */
+/** Creates a draft from the body of a request. */
 export function newOrder(account: Account, body: ValidOrderBody, catalog: Catalog): Order {
 	const now = timestamp();
 	return {
@@ -62,7 +61,7 @@ export function newOrder(account: Account, body: ValidOrderBody, catalog: Catalo
 	};
 }
 
-/** Only the members the specification names; null clears one. */
+/** Keeps the members that the specification names; null counts as left out. */
 export function recipientOf(body: ValidOrderBody['recipient']): Recipient {
 	const recipient: Recipient = {};
 	for (const field of RECIPIENT_FIELDS) {
@@ -72,7 +71,7 @@ export function recipientOf(body: ValidOrderBody['recipient']): Recipient {
 	return recipient;
 }
 
-/** @param id the identifier the item has already, when it is being changed */
+/** @param id the identifier to keep when an item is changed */
 export function itemOf(body: ValidItemBody, catalog: Catalog, id = newIdentifier()): OrderItem {
 	const variant = catalog.variant(body.variantId);
 	return {

@@ -3,8 +3,8 @@ import { type Carrier, CARRIERS, type ShippingService } from '../facts.ts';
 import type { Order, Shipment } from './model.ts';
 
 /**
- * The shipment of some items of an order: its label is made, it is not yet packed. Everything
- * about it follows from the order, so that a run can be repeated.
+ * Creates the pending shipment of some items of an order. Carrier and tracking are derived from the
+ * order, so that they are the same in every run.
  */
 export function newShipment(order: Order, itemIds: string[]): Shipment {
 	const id = identifierOf(`shipment:${order.id}:${order.shipments.length}`);
@@ -39,7 +39,7 @@ function trackingIdOf(carrier: Carrier, digits: string): string {
 	return shapes[carrier];
 }
 
-/** Example hosts: nothing is ever tracked there. */
+/** A link to a reserved example host, where nothing can be tracked. */
 function trackingUrlOf(carrier: Carrier, trackingId: string): string {
 	const shapes: Record<Carrier, string> = {
 		DHL: `https://tracking.dhl.example/shipments/${trackingId}`,
