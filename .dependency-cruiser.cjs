@@ -92,6 +92,10 @@ module.exports = {
 		exclude: { path: '(^|/)dist/' },
 		tsPreCompilationDeps: true,
 		tsConfig: { fileName: 'tsconfig.tools.json' },
-		enhancedResolveOptions: { extensions: ['.ts', '.mts', '.js', '.mjs', '.cjs', '.json'] },
+		enhancedResolveOptions: {
+			exportsFields: ['exports'],
+			conditionNames: ['import', 'types', 'node', 'default'],
+			extensions: ['.ts', '.mts', '.js', '.mjs', '.cjs', '.json'],
+		},
 	},
 };
