@@ -46,8 +46,8 @@ function pathOf(link: URL, address: string): string {
 }
 
 /**
- * Paths by which other pages may link to this page: the requested one, and the one in its own `@id`. They differ for the
- * first page, which is requested without a page number.
+ * Paths by which other pages may link to this page: the requested one, and the one in its own `@id`. They differ for
+ * the first page, which is requested without a page number.
  *
  * @param path the requested path, e.g. `/api/orders`
  */

@@ -31,8 +31,8 @@ export function pathSegment(id: string, displayName: string): string {
 }
 
 /**
- * Reference to an order in paths and `source`: its id, or `@` and its external ID (spec section 4). An `@` that the user
- * typed is not doubled, since external IDs cannot contain one.
+ * Reference to an order in paths and `source`: its id, or `@` and its external ID (spec section 4). An `@` typed
+ * by the user is not doubled, since external IDs cannot contain one.
  */
 export function orderReference(value: LocatorValue): string {
 	const entered = locatorText(value);

@@ -53,8 +53,8 @@ function collectValidationErrors(
 }
 
 /**
- * The validation errors of an order and its items (spec section 7, codes 1001 and 2001). Returns each once, also when the
- * order went through {@link withValidationErrors} before.
+ * The validation errors of an order and its items (spec section 7, codes 1001 and 2001). Returns each once, also when
+ * the order went through {@link withValidationErrors} before.
  */
 export function validationErrorsOf(order: IDataObject): ValidationError[] {
 	const found: ValidationError[] = [];

@@ -15,8 +15,8 @@ class PrefetchedParameter {
 }
 
 /**
- * Reads the parameters of a run for several items at once: n8n resolves expressions twice as fast in a row as one by one
- * between responses. An error is kept and thrown for the item it belongs to.
+ * Reads the parameters of a run for several items at once: n8n resolves expressions twice as fast in a row as one by
+ * one between responses. An error is kept and thrown for the item it belongs to.
  */
 export class ParameterPrefetch {
 	private readonly prefetched = new Map<string, PrefetchedParameter>();

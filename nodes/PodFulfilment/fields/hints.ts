@@ -33,7 +33,7 @@ const SAME_RECIPIENT = isRepeated(
 	'value($rawParameter["recipientJson"])',
 );
 
-/** Hints that the editor shows beside the node's output. n8n evaluates their conditions in the editor, not when it runs. */
+/** Hints that the editor shows beside the node's output. n8n evaluates their conditions in the editor only. */
 export const hints: NodeHint[] = [
 	{
 		type: 'warning',
@@ -54,8 +54,8 @@ export const hints: NodeHint[] = [
 ];
 
 /**
- * Hint for the output of a run that placed orders. A hint in the node's description would also appear when the order was
- * rejected, because its condition does not see the result of the run.
+ * Hint for the output of a run that placed orders. A hint in the node's description would also appear when the order
+ * was rejected, because its condition does not see the result of the run.
  */
 export const draftHint = (orders: IDataObject[]): NodeExecutionHint | undefined =>
 	orders.some(({ status }) => status === 'draft')

@@ -5,7 +5,7 @@ import type { OperationCall } from '../execution/operation';
 import { OUTPUT_FIELDS } from './outputFields';
 
 /**
- * Fields for how much of a response to return. People get a switch; AI agents get the three choices of n8n's guidelines,
+ * Fields for how much of a response to return. People get a switch; AI agents get the choices of n8n's guidelines,
  * because each field they do not need fills their context. `@tool` is true when the node is an agent's tool.
  */
 export const simplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodeProperties[] => [
@@ -53,7 +53,7 @@ export const simplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodePrope
 	},
 ];
 
-/** Names from a list as the editor stores it, or from a comma-separated text as an agent or an expression may give it. */
+/** Names from a list as the editor stores it, or from a comma-separated text of an agent or expression. */
 const fieldNames = (selected: unknown): string[] =>
 	(Array.isArray(selected) ? selected.map(String) : String(selected ?? '').split(',')).map((name) =>
 		name.trim(),

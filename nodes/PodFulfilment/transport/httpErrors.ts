@@ -15,7 +15,7 @@ function messageOf(body: unknown): string {
 const withFullStop = (message: string): string =>
 	message === '' || /[.!?]$/.test(message) ? message : `${message}.`;
 
-/** Violations listed in a message: more than this nobody reads. */
+/** Violations listed in a message. Nobody reads more. */
 const MAX_LISTED_VIOLATIONS = 10;
 
 /** Length of the field names in a message, which is one line. The first name is always shown. */
@@ -46,7 +46,7 @@ function namesNote(names: string[]): string {
 	return `: ${fitting.join(', ')}${more}`;
 }
 
-/** A single violation goes into the message. For several, the message names the fields, and the description lists all. */
+/** A single violation goes into the message. Of several, the message names the fields and the description lists all. */
 function violationsWording(
 	violations: Violation[],
 	{ fieldLabel = (path) => path }: Pick<ServiceRequest, 'fieldLabel'>,

@@ -1,6 +1,6 @@
 import { isObject } from '../../input/guards';
 
-/** Fields that only the client sets, by the name of the property they belong to. The service may add any other field. */
+/** Fields that only the client sets, by the property they belong to. The service may add any other field. */
 const CLIENT_FIELDS: Record<string, readonly string[]> = {
 	recipient: [
 		'name',

@@ -5,8 +5,8 @@ import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../fields/simplify';
 
 /**
- * Returns the function that maps an order to the output of an operation: simplified or not, with `validationErrors` (spec
- * section 7) and `warnings` if there are any.
+ * Returns the function that maps an order to the output of an operation: simplified or not, with `validationErrors`
+ * (spec section 7) and `warnings` if there are any.
  */
 export function orderResult(
 	call: OperationCall,
