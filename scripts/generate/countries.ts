@@ -1,5 +1,5 @@
 /**
- * Makes nodes/PodFulfilment/constants/countries.ts: `npm run generate:countries`. Published nodes have no
+ * Makes nodes/PodFulfilment/spec/countries.ts: `npm run generate:countries`. Published nodes have no
  * dependencies, so the data of two libraries is written down instead of being imported.
  */
 import { writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { formatAddress } from 'localized-address-format';
 import { root } from '../n8n/paths.ts';
 
 /** The file this script writes. */
-export const countriesFile = join(root, 'nodes', 'PodFulfilment', 'constants', 'countries.ts');
+export const countriesFile = join(root, 'nodes', 'PodFulfilment', 'spec', 'countries.ts');
 
 const fromHere = createRequire(import.meta.url);
 

@@ -7,34 +7,38 @@ import type {
 	INodeExecutionData,
 } from 'n8n-workflow';
 
-import { CREDENTIAL } from '../transport/credential';
-import { Run } from '../transport/run';
-import { isToolCall, runOfItem, type RunCaller } from './runOfItem';
-import { RunAborted } from '../transport/run';
 import { createClient } from '../transport/client';
+import { CREDENTIAL } from '../transport/credential';
 import type { RetryPolicy } from '../transport/retryPolicy';
+import { Run, RunAborted } from '../transport/run';
 import type { RequestSettings } from '../transport/types';
 import { asNodeError, escapedForEditor, withProgress } from './itemErrors';
 import type { OperationDefinition } from './operation';
 import { ParameterPrefetch } from './parameterPrefetch';
-import { batchingOf, requestSettingsOf, retryPolicyOf } from './settings';
+import { isToolCall, runOfItem, type RunCaller } from './runOfItem';
+import { batchDelayOf, requestSettingsOf, retryPolicyOf } from './settings';
 
-/** One input item on its way, whichever of n8n's engines brings it. */
+/** One input item with its settings, the same for both of n8n's engines. */
 interface ItemCall {
 	caller: RunCaller;
 	itemIndex: number;
-	/** Input items of the run. */
+	/** Number of input items of the run. */
 	itemCount: number;
 	parameter<Value>(name: string, fallback?: Value): Value;
-	/** The credential as this item sees it: it may hold expressions on the item. */
+	/** The credential with its expressions resolved for this item. */
 	credential(): Promise<ICredentialDataDecryptedObject>;
 	settings: RequestSettings;
 	retryPolicy: RetryPolicy;
 }
 
-/** Works on one item; none of it is left undone, and nothing is thrown that is no NodeApiError. */
+/**
+ * Runs the operation for one item.
+ *
+ * @returns its output items; with 'On Error: Continue' an item with the error; none when the run was aborted
+ * @throws NodeApiError for every other failure, after it has aborted the run
+ */
 async function executeOperation(
-	{ perform, runAgain }: OperationDefinition,
+	{ perform, rerunNote }: OperationDefinition,
 	call: ItemCall,
 	run: Run,
 ): Promise<INodeExecutionData[]> {
@@ -43,29 +47,29 @@ async function executeOperation(
 	try {
 		const client = createClient(caller, await call.credential(), settings, retryPolicy, run);
 		const objects = await perform({ client, parameter });
-		run.done.push(itemIndex);
+		run.completedItems.push(itemIndex);
 		return objects.map((json) => ({ json, pairedItem }));
 	} catch (error) {
-		// Nothing was sent for this item since the run ended; the item that ended it tells why.
+		// The item that aborted the run reports why.
 		if (error instanceof RunAborted) return [];
 		const nodeError = asNodeError(caller.getNode(), itemIndex, itemCount, error);
 		if (!caller.continueOnFail()) {
-			run.stop();
+			run.abort();
 			await run.settled();
-			throw escapedForEditor(withProgress(nodeError, itemCount, run.done, runAgain));
+			throw escapedForEditor(withProgress(nodeError, itemCount, run.completedItems, rerunNote));
 		}
-		// n8n would neither pair this item nor keep what to do next. In this form it also adds the input item's own
-		// fields on the error output.
+		// If it were thrown, n8n would neither pair the item nor keep the description. From an item of this shape, n8n also
+		// copies the input item's fields to the error output.
 		const { message, description: details } = nodeError;
 		return [{ json: { error: message, ...(details && { details }) }, pairedItem }];
 	}
 }
 
 /**
- * An operation as one of the node's customOperations: the items are taken up one after another, as many at once as
- * the option 'Concurrency' says.
+ * Runs an operation for all input items, as one of the node's customOperations. As many items run at once as the option
+ * 'Concurrency' says.
  *
- * @throws NodeApiError of the first item that is refused, once what was under way has ended
+ * @throws NodeApiError of the first item that fails, after the requests in flight have completed
  */
 export const runItems = (definition: OperationDefinition) =>
 	async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -73,7 +77,7 @@ export const runItems = (definition: OperationDefinition) =>
 		const retryPolicy = retryPolicyOf(this.getNodeParameter('options', 0, {}) as IDataObject);
 		const requestOptions = this.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		const settings = requestSettingsOf(requestOptions);
-		const delayOf = batchingOf(requestOptions);
+		const delayOf = batchDelayOf(requestOptions);
 		const run = new Run(retryPolicy.concurrency, this.getExecutionCancelSignal());
 		const parameters = new ParameterPrefetch(
 			(name, itemIndex, fallback) => this.getNodeParameter(name, itemIndex, fallback as never),
@@ -83,8 +87,8 @@ export const runItems = (definition: OperationDefinition) =>
 		const outputs: INodeExecutionData[][] = [];
 		let next = 0;
 
-		const takeUpItems = async (): Promise<void> => {
-			while (next < itemCount && !run.hasEnded) {
+		const processItems = async (): Promise<void> => {
+			while (next < itemCount && !run.isAborted) {
 				const itemIndex = next;
 				next += 1;
 				await run.pauseUntil(startedAt + delayOf(itemIndex));
@@ -104,13 +108,13 @@ export const runItems = (definition: OperationDefinition) =>
 				);
 			}
 		};
-		// One that is refused ends the others, and what it throws is what n8n shows.
+		// The first failure aborts the other items; n8n shows its error.
 		await Promise.all(
-			Array.from({ length: Math.min(retryPolicy.concurrency, itemCount) }, takeUpItems),
+			Array.from({ length: Math.min(retryPolicy.concurrency, itemCount) }, processItems),
 		);
 		const items = outputs.flat();
-		const hint = definition.hintOn?.(items.map(({ json }) => json));
-		// Older versions of n8n do not know it.
+		const hint = definition.executionHint?.(items.map(({ json }) => json));
+		// Older versions of n8n do not have this function.
 		if (hint) this.addExecutionHints?.(hint);
 		return [items];
 	};
@@ -121,9 +125,9 @@ type Pagination = (
 ) => Promise<INodeExecutionData[]>;
 
 /**
- * An operation in n8n's declarative engine, which runs the tools of AI agents, and everything in an n8n that does not
- * know customOperations. It lets a function stand in for the request of an item: the one hook there with n8n's helpers
- * at hand before, between and after requests.
+ * Runs an operation for one item in n8n's declarative engine, which runs the tools of AI agents, and everything in
+ * versions of n8n without customOperations. Its `pagination` function replaces the request of an item: the only hook of
+ * that engine in which n8n's helpers can be called before, between and after requests.
  */
 export const runItem = (definition: OperationDefinition): Pagination =>
 	async function (request) {

@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import { text } from '../input/guards';
 import { serviceAddress } from './address';
 import { sendHttpRequest } from './http';
 import { RetryBudget, sendWithRetry, type Attempts } from './retry';
@@ -7,25 +8,27 @@ import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retryPolicy';
 import { Run } from './run';
 import { ServiceError, type Result } from './serviceError';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
-import { text } from '../input/guards';
 
-/** Client of the service for one item, or for one list of the editor. Nothing outside this folder sends a request. */
+/** Client of the service for one item, or for one list in the editor. Only this folder sends requests. */
 export interface ApiClient {
-	/** Where errors name the node and its credential. */
+	/** n8n's context; errors name its node and credential. */
 	caller: Caller;
-	/** The run that the item belongs to. It holds what all items share, such as the rate limiter. */
+	/** The run that the item belongs to. */
 	run: Run;
 	/** Address of the service without a trailing slash, e.g. `https://api.example.com`. */
 	address: string;
-	/** Tells accounts apart: a credential may hold expressions, and the items of one run go to several. Holds the key. */
+	/**
+	 * Identifies the account: with expressions in the credential, the items of one run may use several accounts.
+	 * Contains the API key.
+	 */
 	account: string;
 	/** Sends a request and retries it as far as that is safe. */
 	send(request: ServiceRequest): Promise<Result<ServiceResponse>>;
 	/**
-	 * Sends a change that must not be made twice. When it is unknown whether the change was made, `findExisting` is
-	 * asked; what it finds is the result, and only when it finds nothing is the change sent again.
+	 * Sends a change that must not be made twice. When it is unknown whether the change was made, calls `findExisting`.
+	 * What that finds is the result; the change is sent again only when it finds nothing.
 	 *
-	 * @returns what the service answered or `findExisting` found, or the last error
+	 * @returns the response, what `findExisting` found, or the last error
 	 */
 	sendIdempotent<Found>(
 		request: ServiceRequest,
@@ -36,10 +39,10 @@ export interface ApiClient {
 /**
  * Creates a client.
  *
- * @param credential as n8n hands it to the caller, expressions resolved
- * @param settings n8n's request options, applied to each request
- * @param run what the caller shares with the other items of its run; a list of the editor is a run of its own
- * @throws UserError when the credential's Base URL cannot be used; nothing has been sent then
+ * @param credential with expressions resolved
+ * @param settings n8n's request options, applied to every request
+ * @param run shared with the other items of the execution; a list in the editor has a run of its own
+ * @throws UserError when the credential's Base URL is invalid
  */
 export function createClient(
 	caller: Caller,
@@ -79,7 +82,7 @@ export function createClient(
 			for (;;) {
 				const result = await send({ ...request, retrySafety: 'whenNotDone' }, attempts);
 				if (!(result instanceof ServiceError)) return result;
-				// A request that was given up as lost may still arrive, and is then why the next one is refused.
+				// A lost request may still reach the service, and may be the reason why the next one is refused.
 				isInDoubt ||= result.isIndeterminate;
 				if (!isInDoubt) return result;
 				const found = await findExisting();

@@ -1,16 +1,16 @@
 import { UserError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { difference } from '../../../nodes/PodFulfilment/resources/order/difference.ts';
+import { differingPaths } from '../../../nodes/PodFulfilment/resources/order/difference.ts';
 import { externalIdOf } from '../../../nodes/PodFulfilment/input/checks.ts';
 import { itemsFromJson } from '../../../nodes/PodFulfilment/compose/itemsFromJson.ts';
 import { validationErrorsOf } from '../../../nodes/PodFulfilment/api/simplifyOrder.ts';
 import { pathSegment } from '../../../nodes/PodFulfilment/api/paths.ts';
 import { httpError } from '../../../nodes/PodFulfilment/transport/httpErrors.ts';
-import { answerOf, caller, requestOf } from '../transport/caller.ts';
+import { responseOf, caller, requestOf } from '../transport/caller.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 
 const waitAfter = (value: string) =>
-	httpError(caller, requestOf('GET'), answerOf(429, undefined, { 'retry-after': value }))
+	httpError(caller, requestOf('GET'), responseOf(429, undefined, { 'retry-after': value }))
 		.description;
 
 describe('Edge cases of inputs and refusals', () => {
@@ -45,11 +45,11 @@ describe('Edge cases of inputs and refusals', () => {
 			recipient: { name: 'Nathan Doe', address2: 'Apartment 4' },
 			orderItems: [{ quantity: 1, options: [{ id: 'dial_color', value: 'black' }] }],
 		};
-		expect(difference(sent, standing)).toEqual(['recipient.address2', 'orderItems[0].options']);
+		expect(differingPaths(sent, standing)).toEqual(['recipient.address2', 'orderItems[0].options']);
 	});
 
 	it('an empty list is the same as none', () => {
-		expect(difference({ options: [] }, {})).toEqual([]);
+		expect(differingPaths({ options: [] }, {})).toEqual([]);
 	});
 
 	it('lists with the same name twice are the same as themselves', () => {
@@ -57,11 +57,11 @@ describe('Edge cases of inputs and refusals', () => {
 			{ id: 'a', value: '1' },
 			{ id: 'a', value: '2' },
 		];
-		expect(difference({ options }, { options })).toEqual([]);
+		expect(differingPaths({ options }, { options })).toEqual([]);
 	});
 
 	it('a value is not the same as a list of it', () => {
-		expect(difference({ name: 'x' }, { name: ['x'] })).toEqual(['name']);
+		expect(differingPaths({ name: 'x' }, { name: ['x'] })).toEqual(['name']);
 	});
 
 	it('a code that is a word of JavaScript is no validation code', () => {
@@ -82,11 +82,11 @@ describe('Edge cases of inputs and refusals', () => {
 			path: '/api/catalog-products/p1',
 			about: 'product "p1"',
 		};
-		expect(httpError(caller, request, answerOf(404)).description).not.toContain('xternal ID');
+		expect(httpError(caller, request, responseOf(404)).description).not.toContain('xternal ID');
 	});
 
 	it('a 403 may also mean that the key lacks the permission (section 7)', () => {
-		expect(httpError(caller, requestOf('GET'), answerOf(403)).description).toMatch(
+		expect(httpError(caller, requestOf('GET'), responseOf(403)).description).toMatch(
 			/permission|allow/i,
 		);
 	});

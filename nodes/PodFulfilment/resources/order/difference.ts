@@ -1,6 +1,6 @@
 import { isObject } from '../../input/guards';
 
-/** What only the client can have put there, by the name of what holds it. Anything else the service may have added. */
+/** Fields that only the client sets, by the property they belong to. The service may add any other field. */
 const CLIENT_FIELDS: Record<string, readonly string[]> = {
 	recipient: [
 		'name',
@@ -19,7 +19,7 @@ const CLIENT_FIELDS: Record<string, readonly string[]> = {
 	placements: ['placementOptions'],
 };
 
-/** Lists whose entries have a name of their own; their order says nothing. */
+/** Property that identifies the entries of a list. The order of these lists does not matter. */
 const KEY_OF_LIST: Record<string, string> = {
 	orderItems: 'externalId',
 	placements: 'type',
@@ -33,63 +33,64 @@ const isEmpty = (value: unknown): boolean =>
 	value === '' ||
 	(Array.isArray(value) && value.length === 0);
 
-/** A price may come back in another notation: '24.9' for '24.90'. */
-const samePrice = (sent: unknown, standing: unknown): boolean =>
-	/^\d+(\.\d+)?$/.test(String(sent)) && Number(sent) === Number(standing);
+/** The service may format a price differently: '24.9' for '24.90'. */
+const samePrice = (sent: unknown, existing: unknown): boolean =>
+	/^\d+(\.\d+)?$/.test(String(sent)) && Number(sent) === Number(existing);
 
-const sameValue = (sent: unknown, standing: unknown, name: string): boolean =>
-	typeof standing !== 'object' &&
-	(String(sent) === String(standing) || (name === 'retailPrice' && samePrice(sent, standing)));
+const sameValue = (sent: unknown, existing: unknown, name: string): boolean =>
+	typeof existing !== 'object' &&
+	(String(sent) === String(existing) || (name === 'retailPrice' && samePrice(sent, existing)));
 
-function listDifference(
+function differingListPaths(
 	sent: unknown[],
-	standing: unknown[],
+	existing: unknown[],
 	path: string,
 	name: string,
 ): string[] {
-	if (standing.length !== sent.length) return [path];
+	if (existing.length !== sent.length) return [path];
 	const key = KEY_OF_LIST[name];
-	const left = [...standing];
+	const unmatched = [...existing];
 	return sent.flatMap((entry, index) => {
-		const named = key !== undefined && isObject(entry) && !isEmpty(entry[key]);
-		const byName = named
-			? left.findIndex((other) => isObject(other) && other[key] === entry[key])
+		const hasKey = key !== undefined && isObject(entry) && !isEmpty(entry[key]);
+		const byKey = hasKey
+			? unmatched.findIndex((other) => isObject(other) && other[key] === entry[key])
 			: -1;
-		// The name of an order item is the client's own and may be what differs; then its place says which it is.
-		const byPlace = !named || name === 'orderItems' ? left.indexOf(standing[index]) : -1;
-		const found = byName === -1 ? byPlace : byName;
-		const [other] = found === -1 ? [undefined] : left.splice(found, 1);
-		return difference(entry, other, `${path}[${index}]`, name);
+		// The external ID of an order item may itself be what differs; then the items are matched by index.
+		const byIndex = !hasKey || name === 'orderItems' ? unmatched.indexOf(existing[index]) : -1;
+		const found = byKey === -1 ? byIndex : byKey;
+		const [other] = found === -1 ? [undefined] : unmatched.splice(found, 1);
+		return differingPaths(entry, other, `${path}[${index}]`, name);
 	});
 }
 
-function objectDifference(
+function differingObjectPaths(
 	sent: Record<string, unknown>,
-	standing: Record<string, unknown>,
+	existing: Record<string, unknown>,
 	path: string,
 	name: string,
 ): string[] {
-	const given = Object.keys(sent).filter((key) => sent[key] !== undefined);
-	const names = new Set([...given, ...(CLIENT_FIELDS[name] ?? [])]);
-	return [...names].flatMap((key) =>
-		difference(sent[key], standing[key], path === '' ? key : `${path}.${key}`, key),
+	const sentKeys = Object.keys(sent).filter((key) => sent[key] !== undefined);
+	const keys = new Set([...sentKeys, ...(CLIENT_FIELDS[name] ?? [])]);
+	return [...keys].flatMap((key) =>
+		differingPaths(sent[key], existing[key], path === '' ? key : `${path}.${key}`, key),
 	);
 }
 
 /**
- * The paths at which an order that stands already differs from the one that is sent: whatever is sent, and whatever
- * the standing one has that only a client can have put there. What the service adds by itself is left out.
+ * The property paths at which an existing order differs from the one sent. Compares what is sent, and fields of the
+ * existing order that only a client sets. Ignores what the service adds.
  *
- * @param name what the value is called where it stands; decides which of its fields are the client's
+ * @param path path of the value within the order
+ * @param name name of the property that has the value; decides which of its fields only the client sets
  * @returns paths such as `orderItems[0].quantity`; empty when the content is the same
  */
-export function difference(sent: unknown, standing: unknown, path = '', name = ''): string[] {
-	if (isEmpty(sent)) return isEmpty(standing) ? [] : [path];
+export function differingPaths(sent: unknown, existing: unknown, path = '', name = ''): string[] {
+	if (isEmpty(sent)) return isEmpty(existing) ? [] : [path];
 	if (Array.isArray(sent)) {
-		return Array.isArray(standing) ? listDifference(sent, standing, path, name) : [path];
+		return Array.isArray(existing) ? differingListPaths(sent, existing, path, name) : [path];
 	}
 	if (isObject(sent)) {
-		return isObject(standing) ? objectDifference(sent, standing, path, name) : [path];
+		return isObject(existing) ? differingObjectPaths(sent, existing, path, name) : [path];
 	}
-	return sameValue(sent, standing, name) ? [] : [path];
+	return sameValue(sent, existing, name) ? [] : [path];
 }

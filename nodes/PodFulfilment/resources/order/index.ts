@@ -1,9 +1,9 @@
 import { resourceOperations } from '../../execution/resourceOperations';
-import { stateChange } from './stateChange';
 import { create } from './create';
 import { get } from './get';
 import { getAll } from './getAll';
 import { reprint } from './reprint';
+import { stateChange } from './stateChange';
 import { update } from './update';
 
 const cancel = stateChange({
@@ -11,7 +11,7 @@ const cancel = stateChange({
 	value: 'cancel',
 	action: 'Cancel an order',
 	description: 'Stop an order before it is produced',
-	done: 'canceled',
+	participle: 'canceled',
 	provenByStatuses: ['canceled'],
 });
 
@@ -20,7 +20,7 @@ const confirm = stateChange({
 	value: 'confirm',
 	action: 'Confirm an order',
 	description: 'Release an order for production',
-	done: 'confirmed',
+	participle: 'confirmed',
 	provenByStatuses: ['pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'],
 });
 
@@ -29,7 +29,7 @@ const refund = stateChange({
 	value: 'refund',
 	action: 'Refund an order',
 	description: 'Refund an order that is in production or has been sent',
-	done: 'refunded',
+	participle: 'refunded',
 });
 
 export const orderOperations = resourceOperations('order', 'create', [

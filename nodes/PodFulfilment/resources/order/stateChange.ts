@@ -1,93 +1,91 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { OrderStatus } from '../../spec/service';
-import { orderLocator } from '../../listSearch/order';
-import { ServiceError } from '../../transport/serviceError';
-import { RunAborted } from '../../transport/run';
-import type { ServiceRequest } from '../../transport/types';
-import { optionsField } from '../../fields/options';
-import type { Operation, OperationCall } from '../../execution/operation';
-import { simplifyFields } from '../../fields/simplify';
-import { orderResult } from './orderResult';
-import { isResource, tryResource } from '../../api/resource';
 import { orderPath } from '../../api/paths';
+import { isResource, tryResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
+import type { Operation, OperationCall } from '../../execution/operation';
+import { optionsField } from '../../fields/options';
+import { simplifyFields } from '../../fields/simplify';
 import type { LocatorValue } from '../../input/locatorValue';
+import { orderLocator } from '../../listSearch/order';
+import type { OrderStatus } from '../../spec/service';
+import { RunAborted } from '../../transport/run';
+import { ServiceError } from '../../transport/serviceError';
+import type { ServiceRequest } from '../../transport/types';
+import { orderResult } from './orderResult';
 
 interface StateChange {
 	name: string;
-	/** The operation, and the last part of the path. */
+	/** Name of the operation, and last segment of the path. */
 	value: 'confirm' | 'cancel' | 'refund';
 	action: string;
 	description: string;
-	/** The change once it is made, for a message about the read that follows it. */
-	done: string;
+	/** Past participle for messages, e.g. 'canceled'. */
+	participle: string;
 	/**
-	 * Statuses that show that the change was made: for when the answer to it is lost, and for when it was made before
-	 * (an event that is delivered again, a run that is executed again). Where no status shows it, the change is not
-	 * sent again.
+	 * Statuses that prove that the change was made: when its response is lost, or when it was made before (by an event
+	 * delivered twice, or an execution that is retried). Without such a status, the change is not sent again.
 	 */
 	provenByStatuses?: readonly OrderStatus[];
 }
 
-/** The spec does not show what these answer; an order in the answer is taken, anything else is looked up. */
+/** Whether a response body is an order. The spec does not show these bodies; if it is none, the order is read. */
 const isOrder = (body: unknown): body is IDataObject =>
 	isResource(body) && typeof body.status === 'string';
 
-/** The order when its status shows the change; undefined when it does not. */
-async function changedOrder(
+/** Reads the order after a lost response; undefined when its status does not prove the change. */
+async function findChangedOrder(
 	{ client }: OperationCall,
 	order: { path: string; about: string },
-	shownBy: readonly OrderStatus[],
+	provenByStatuses: readonly OrderStatus[],
 ): Promise<IDataObject | undefined> {
-	const outcome = await tryResource(client, { method: 'GET', ...order });
-	if (outcome instanceof ServiceError) {
-		outcome.description = `${outcome.description ?? ''} The answer to the change was lost, so ${order.about} may have been changed: look it up before you run this again.`;
-		throw outcome;
+	const result = await tryResource(client, { method: 'GET', ...order });
+	if (result instanceof ServiceError) {
+		result.description = `${result.description ?? ''} The answer to the change was lost, so ${order.about} may have been changed: look it up before you run this again.`;
+		throw result;
 	}
-	const { resource: object } = outcome;
-	return shownBy.some((status) => status === object.status) ? object : undefined;
+	const { resource } = result;
+	return provenByStatuses.some((status) => status === resource.status) ? resource : undefined;
 }
 
-/** The order when a refusal for its state only says that the change was made before. */
-async function standingOrder(
+/** Reads the order after a conflict; undefined unless its status proves that the change was made before. */
+async function orderChangedBefore(
 	{ client }: OperationCall,
 	order: { path: string; about: string },
-	refusal: ServiceError,
-	shownBy: readonly OrderStatus[] = [],
+	error: ServiceError,
+	provenByStatuses: readonly OrderStatus[] = [],
 ): Promise<IDataObject | undefined> {
-	if (refusal.status !== 409 || shownBy.length === 0) return undefined;
-	const outcome = await tryResource(client, { method: 'GET', ...order });
-	// What the service said of the change tells more than why the order could not be read.
-	if (outcome instanceof ServiceError) return undefined;
-	return shownBy.some((status) => status === outcome.resource.status)
-		? outcome.resource
-		: undefined;
+	if (error.status !== 409 || provenByStatuses.length === 0) return undefined;
+	const result = await tryResource(client, { method: 'GET', ...order });
+	// The conflict tells the user more than the reason why the order could not be read.
+	if (result instanceof ServiceError) return undefined;
+	const { resource } = result;
+	return provenByStatuses.some((status) => status === resource.status) ? resource : undefined;
 }
 
-/** Nothing when the run has ended: the change is made, and what n8n shows then is why the run ended. */
-async function orderAfterwards(
+/** Reads the order after the change. Undefined when the run was aborted, because n8n then shows why. */
+async function readChangedOrder(
 	{ client }: OperationCall,
 	order: { path: string; about: string },
-	done: string,
+	participle: string,
 ): Promise<IDataObject | undefined> {
-	const outcome = await tryResource(client, { method: 'GET', ...order }).catch((error: unknown) => {
+	const result = await tryResource(client, { method: 'GET', ...order }).catch((error: unknown) => {
 		if (error instanceof RunAborted) return undefined;
 		throw error;
 	});
-	if (outcome === undefined) return undefined;
-	if (!(outcome instanceof ServiceError)) return outcome.resource;
-	outcome.message = `The order was ${done}, but could not be read afterwards. ${outcome.message}`;
-	throw outcome;
+	if (result === undefined) return undefined;
+	if (!(result instanceof ServiceError)) return result.resource;
+	result.message = `The order was ${participle}, but could not be read afterwards. ${result.message}`;
+	throw result;
 }
 
-/** POST /api/orders/{id}/confirm, /cancel or /refund (spec section 4); hands back the order as it stands then. */
+/** POST /api/orders/{id}/confirm, /cancel or /refund (spec section 4). Returns the changed order. */
 export const stateChange = ({
 	name,
 	value,
 	action,
 	description,
-	done,
+	participle,
 	provenByStatuses,
 }: StateChange): Operation =>
 	defineOperation('order', {
@@ -97,7 +95,7 @@ export const stateChange = ({
 		description,
 		fields: [orderLocator(), ...simplifyFields('order'), optionsField()],
 		...(!provenByStatuses && {
-			runAgain: `Their orders are ${done}: leave these items out when you run the node again.`,
+			rerunNote: `Their orders are ${participle}: leave these items out when you run the node again.`,
 		}),
 		async perform(call) {
 			const order = orderPath(call.parameter<LocatorValue>('orderId'));
@@ -106,19 +104,19 @@ export const stateChange = ({
 				path: `${order.path}/${value}`,
 				about: order.about,
 			};
-			const outcome = provenByStatuses
+			const result = provenByStatuses
 				? await call.client.sendIdempotent(
 						request,
-						async () => await changedOrder(call, order, provenByStatuses),
+						async () => await findChangedOrder(call, order, provenByStatuses),
 					)
 				: await call.client.send(request);
-			if (outcome instanceof ServiceError) {
-				const before = await standingOrder(call, order, outcome, provenByStatuses);
-				if (before === undefined) throw outcome;
-				return [orderResult(call)(before)];
+			if (result instanceof ServiceError) {
+				const existing = await orderChangedBefore(call, order, result, provenByStatuses);
+				if (existing === undefined) throw result;
+				return [orderResult(call)(existing)];
 			}
-			const answer = 'found' in outcome ? outcome.found : outcome.body;
-			const standing = isOrder(answer) ? answer : await orderAfterwards(call, order, done);
-			return standing === undefined ? [] : [orderResult(call)(standing)];
+			const found = 'found' in result ? result.found : result.body;
+			const changed = isOrder(found) ? found : await readChangedOrder(call, order, participle);
+			return changed === undefined ? [] : [orderResult(call)(changed)];
 		},
 	});

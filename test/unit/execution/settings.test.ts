@@ -3,18 +3,18 @@ import { UserError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import {
-	batchingOf,
+	batchDelayOf,
 	requestSettingsOf,
 	retryPolicyOf,
 } from '../../../nodes/PodFulfilment/execution/settings.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 
-describe('The options about sending', () => {
-	it('are 10 at once, 5 attempts and 5 minutes where nothing is set', () => {
+describe('retryPolicyOf', () => {
+	it('is 10 requests at once, 5 attempts and 5 minutes by default', () => {
 		expect(retryPolicyOf({})).toEqual({ concurrency: 10, maxAttempts: 5, maxWaitSeconds: 300 });
 	});
 
-	it('are taken as they are set', () => {
+	it('uses the options as set', () => {
 		const set = { concurrency: 3, maxAttempts: 7, maxWaitSeconds: 20 };
 		expect(retryPolicyOf({ ...set, simplify: true })).toEqual(set);
 	});
@@ -37,11 +37,11 @@ describe('The options about sending', () => {
 		['maxWaitSeconds', 0, 0],
 		['maxWaitSeconds', 86_400, 86_400],
 		['maxWaitSeconds', {}, 300],
-	])('%s of %s counts as %i', (name, value, expected) => {
+	])('reads %s of %j as %i', (name, value, expected) => {
 		expect(retryPolicyOf({ [name]: value as never })).toMatchObject({ [name]: expected });
 	});
 
-	it('are whole numbers within their limits whatever an expression led to', () => {
+	it('returns whole numbers within their limits for any values', () => {
 		fc.assert(
 			fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (one, two, three) => {
 				const { concurrency, maxAttempts, maxWaitSeconds } = retryPolicyOf({
@@ -57,8 +57,8 @@ describe('The options about sending', () => {
 	});
 });
 
-describe("n8n's own Request Options", () => {
-	it('give a request five minutes and no proxy where nothing is set', () => {
+describe("requestSettingsOf, for n8n's own Request Options", () => {
+	it('sets a timeout of five minutes and no proxy by default', () => {
 		expect(requestSettingsOf({})).toEqual({
 			timeout: 300_000,
 			skipSslCertificateValidation: false,
@@ -71,7 +71,7 @@ describe("n8n's own Request Options", () => {
 		[0, 300_000],
 		[-1, 300_000],
 		['soon', 300_000],
-	])('with a timeout of %s give it %i ms', (timeout, expected) => {
+	])('reads the timeout %j as %i ms', (timeout, expected) => {
 		expect(requestSettingsOf({ timeout }).timeout).toBe(expected);
 	});
 
@@ -80,7 +80,7 @@ describe("n8n's own Request Options", () => {
 		[false, false],
 		[undefined, false],
 		['yes', false],
-	])('ignore an SSL certificate only when that is switched on: %s', (entered, expected) => {
+	])('ignores SSL certificates only when that is switched on: %s', (entered, expected) => {
 		expect(
 			requestSettingsOf({ allowUnauthorizedCerts: entered }).skipSslCertificateValidation,
 		).toBe(expected);
@@ -99,12 +99,12 @@ describe("n8n's own Request Options", () => {
 				auth: { username: 'user@shop', password: 'p:w' },
 			},
 		],
-	])('take the proxy %s apart', (entered, proxy) => {
+	])('parses the proxy %s', (entered, proxy) => {
 		expect(requestSettingsOf({ proxy: entered }).proxy).toEqual(proxy);
 	});
 
 	it.each(['proxy', 'myproxy:3128', 'http://', '::'])(
-		'say in clear words that the proxy %s is none',
+		'rejects the invalid proxy %s with a plain message',
 		(proxy) => {
 			expect(() => requestSettingsOf({ proxy })).toThrow(UserError);
 			expectPlainWords(refusedWith(() => requestSettingsOf({ proxy })));
@@ -112,9 +112,9 @@ describe("n8n's own Request Options", () => {
 	);
 });
 
-describe("n8n's own Batching", () => {
-	const begins = (batch: object, count = 6): number[] => {
-		const delayOf = batchingOf({ batching: { batch } } as never);
+describe("batchDelayOf, for n8n's own Batching", () => {
+	const startTimes = (batch: object, count = 6): number[] => {
+		const delayOf = batchDelayOf({ batching: { batch } } as never);
 		return Array.from({ length: count }, (_, index) => delayOf(index));
 	};
 
@@ -124,16 +124,16 @@ describe("n8n's own Batching", () => {
 		[{ batchSize: 50, batchInterval: 1000 }, [0, 0, 0, 0, 0, 0]],
 		[{ batchSize: 2, batchInterval: 0 }, [0, 0, 0, 0, 0, 0]],
 		[{ batchSize: -1, batchInterval: 1000 }, [0, 0, 0, 0, 0, 0]],
-		// n8n takes 0 for 1.
+		// n8n treats 0 as 1.
 		[{ batchSize: 0, batchInterval: 5 }, [0, 5, 10, 15, 20, 25]],
 		[{ batchSize: 2, batchInterval: -5 }, [0, 0, 0, 0, 0, 0]],
 		[{}, [0, 0, 0, 0, 0, 0]],
-	])('%j lets the items begin at %j ms', (batch, expected) => {
-		expect(begins(batch)).toEqual(expected);
+	])('for %j starts the items at %j ms', (batch, expected) => {
+		expect(startTimes(batch)).toEqual(expected);
 	});
 
-	it('lets all of them begin at once where it is not set', () => {
-		expect([0, 1, 99].map(batchingOf({}))).toEqual([0, 0, 0]);
-		expect([0, 1, 99].map(batchingOf({ batching: {} }))).toEqual([0, 0, 0]);
+	it('starts all items at once by default', () => {
+		expect([0, 1, 99].map(batchDelayOf({}))).toEqual([0, 0, 0]);
+		expect([0, 1, 99].map(batchDelayOf({ batching: {} }))).toEqual([0, 0, 0]);
 	});
 });
