@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../../nodes/PodFulfilment/order/json.ts';
+import { withoutPrototypeKeys } from '../../support/json.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 
 const FIELD = 'Items (JSON)';
@@ -26,13 +27,21 @@ const isJson = (text: string): boolean => {
 };
 
 describe('A JSON field', () => {
-	it('hands over what any valid JSON says', () => {
+	it('hands over what any valid JSON says, without the keys that reach a prototype', () => {
 		fc.assert(
 			fc.property(documents, (json) => {
-				expect(parseJson(json, FIELD)).toEqual(JSON.parse(json));
+				expect(parseJson(json, FIELD)).toStrictEqual(withoutPrototypeKeys(JSON.parse(json)));
 			}),
 		);
 	});
+
+	it.each(['"__proto__"', '"constructor"', '"prototype"', '"\\u005f_proto__"'])(
+		'drops the key %s at any depth',
+		(key) => {
+			const value = parseJson(`{"a":[{${key}:{"polluted":true},"b":1}],${key}:1}`, FIELD);
+			expect(value).toStrictEqual({ a: [{ b: 1 }] });
+		},
+	);
 
 	it.each([[[{ quantity: 1 }]], [{ name: 'Nathan Doe' }], [7], [null], [undefined], [false]])(
 		'takes the value itself from an expression: %j',

@@ -10,13 +10,16 @@ import type {
 	ServiceAnswer,
 	ServiceRequest,
 } from '../../../nodes/PodFulfilment/transport/types.ts';
+import { seededRandom } from '../../support/seed.ts';
 import { caller, requestOf } from './caller.ts';
 
 beforeEach(() => {
 	vi.useFakeTimers({ now: 1_800_000_000_000 });
+	vi.spyOn(Math, 'random').mockImplementation(seededRandom());
 });
 afterEach(() => {
 	vi.useRealTimers();
+	vi.restoreAllMocks();
 });
 
 type Answer = [status: number, outcome: Outcome, retryAfter?: number];
