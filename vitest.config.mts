@@ -8,7 +8,14 @@ const alias = { 'n8n-workflow': require.resolve('n8n-workflow') };
 
 const project = (name: string, extra: Record<string, unknown> = {}) => ({
 	resolve: { alias },
-	test: { name, include: [`test/${name}/**/*.test.ts`], ...extra },
+	test: {
+		name,
+		include: [`test/${name}/**/*.test.ts`],
+		setupFiles: 'test/support/seed.ts',
+		// Ends a test that hangs. A slow machine must not: no test is about its own speed.
+		testTimeout: 30_000,
+		...extra,
+	},
 });
 
 export default defineConfig({
@@ -18,10 +25,7 @@ export default defineConfig({
 		projects: [
 			project('unit'),
 			project('sandbox'),
-			project('core', {
-				globalSetup: 'test/core/build.ts',
-				testTimeout: 30_000,
-			}),
+			project('core', { globalSetup: 'test/core/build.ts' }),
 			project('e2e', {
 				globalSetup: 'test/e2e/setup.ts',
 				testTimeout: 120_000,

@@ -22,8 +22,8 @@ const once = (operation: string, fault: FaultOptions): void => {
 };
 
 const NOT_DONE: Array<[string, FaultOptions]> = [
-	['429', { status: 429, headers: { 'retry-after': '0' } }],
-	['503', { status: 503, headers: { 'retry-after': '0' } }],
+	['429', { status: 429 }],
+	['503', { status: 503 }],
 ];
 
 const UNKNOWN_BUT_DONE: Array<[string, FaultOptions]> = [
@@ -92,7 +92,7 @@ describe.each(WAYS)('confirm and cancel, by way of %s (spec section 4)', (way) =
 		it('is sent no more often than Max Attempts says, whatever comes', async () => {
 			await placeOrders(bench, ['A-1']);
 			for (const fault of [503, 502, 503, 502, 503, 502]) {
-				once(operation, { status: fault, headers: { 'retry-after': '0' } });
+				once(operation, { status: fault });
 			}
 			const { error } = await finish(bench, onOrder(operation, 'A-1', { maxAttempts: 3 }), { way });
 			expect(error?.message).toMatch(/\S/);
@@ -139,7 +139,7 @@ describe.each(WAYS)('refund, by way of %s (spec section 4)', (way) => {
 
 	it('is sent again after 429', async () => {
 		await placeRefundable();
-		once('refund', { status: 429, headers: { 'retry-after': '0' } });
+		once('refund', { status: 429 });
 		const { error } = await finish(bench, onOrder('refund', 'A-1'), { way });
 		expect(error).toBeUndefined();
 		expect(received(bench)).toEqual([refund, refund]);
@@ -163,7 +163,7 @@ describe.each(WAYS)('refund, by way of %s (spec section 4)', (way) => {
 
 	it.each([500, 503])('is never sent again after %i', async (status) => {
 		await placeRefundable();
-		once('refund', { status, headers: { 'retry-after': '0' } });
+		once('refund', { status });
 		const { error } = await finish(bench, onOrder('refund', 'A-1'), { way });
 		expect(error?.message).toBe('The service is not available at the moment');
 		expect(received(bench)).toEqual([refund]);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { parseJsonField } from '../../../nodes/PodFulfilment/input/jsonField.ts';
+import { withoutPrototypeKeys } from '../../support/json.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 
 const FIELD = 'Items (JSON)';
@@ -28,13 +29,21 @@ const isJson = (text: string): boolean => {
 };
 
 describe('parseJsonField', () => {
-	it('parses any valid JSON', () => {
+	it('parses any valid JSON, without the keys that reach a prototype', () => {
 		fc.assert(
 			fc.property(documents, (json) => {
-				expect(parseJsonField(json, FIELD)).toEqual(JSON.parse(json));
+				expect(parseJsonField(json, FIELD)).toStrictEqual(withoutPrototypeKeys(JSON.parse(json)));
 			}),
 		);
 	});
+
+	it.each(['"__proto__"', '"constructor"', '"prototype"', '"\\u005f_proto__"'])(
+		'drops the key %s at any depth',
+		(key) => {
+			const value = parseJsonField(`{"a":[{${key}:{"polluted":true},"b":1}],${key}:1}`, FIELD);
+			expect(value).toStrictEqual({ a: [{ b: 1 }] });
+		},
+	);
 
 	it.each([[[{ quantity: 1 }]], [{ name: 'Nathan Doe' }], [7], [null], [undefined], [false]])(
 		'returns a value that an expression has resolved already: %j',

@@ -14,13 +14,16 @@ import type {
 	ServiceResponse,
 	ServiceRequest,
 } from '../../../nodes/PodFulfilment/transport/types.ts';
+import { seededRandom } from '../../support/seed.ts';
 import { caller, requestOf } from './caller.ts';
 
 beforeEach(() => {
 	vi.useFakeTimers({ now: 1_800_000_000_000 });
+	vi.spyOn(Math, 'random').mockImplementation(seededRandom());
 });
 afterEach(() => {
 	vi.useRealTimers();
+	vi.restoreAllMocks();
 });
 
 /** A failed response; `retryAfter` in milliseconds. */

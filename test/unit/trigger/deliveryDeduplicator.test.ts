@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
 	DeliveryDeduplicator,
 	type DeliveryResponse,
@@ -34,13 +34,18 @@ const given = (statusCode: number): Answer => {
 	return answer;
 };
 
+/** A second of the test's clock, in which a claim looks again many times. */
+const aSecond = async (): Promise<void> => void (await vi.advanceTimersByTimeAsync(1000));
+
 /** Whether a claim is still waiting after it has had time to look again. */
-const isWaiting = async (claim: Promise<boolean>): Promise<boolean> => {
-	const later = new Promise<'later'>((resolve) => setTimeout(resolve, 120, 'later'));
-	return (await Promise.race([claim, later])) === 'later';
-};
+const isWaiting = async (claim: Promise<boolean>): Promise<boolean> =>
+	(await Promise.race([claim, aSecond().then(() => 'later')])) === 'later';
 
 describe('The memory of accepted events', () => {
+	afterEach(() => {
+		vi.useRealTimers();
+	});
+
 	it('lets an event go ahead once, after it was answered 200', async () => {
 		const memory = new DeliveryDeduplicator(10);
 		const answer = new Answer();
@@ -60,12 +65,14 @@ describe('The memory of accepted events', () => {
 	});
 
 	it('keeps a delivery waiting while an earlier one is unanswered', async () => {
+		vi.useFakeTimers();
 		const memory = new DeliveryDeduplicator(10);
 		const first = new Answer();
 		await memory.claim('a', first, 60);
 		const second = memory.claim('a', new Answer(), 60);
 		expect(await isWaiting(second)).toBe(true);
 		first.give(200);
+		await aSecond();
 		expect(await second).toBe(false);
 	});
 
@@ -89,6 +96,7 @@ describe('The memory of accepted events', () => {
 	});
 
 	it('learns how a run ended whose caller did not wait for it', async () => {
+		vi.useFakeTimers();
 		const memory = new DeliveryDeduplicator(10);
 		for (const [status, isNew] of [
 			[200, false],
@@ -100,6 +108,7 @@ describe('The memory of accepted events', () => {
 			const second = memory.claim(`a${status}`, new Answer(), 60);
 			expect(await isWaiting(second)).toBe(true);
 			first.give(status);
+			await aSecond();
 			expect(await second).toBe(isNew);
 		}
 	});

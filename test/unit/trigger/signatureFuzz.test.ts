@@ -7,7 +7,7 @@ import { verifySignature } from '../../../nodes/PodFulfilment/trigger/signature.
 import { describeDelivery, SECRET, type Delivery } from '../../fuzz/delivery.ts';
 import { isGenuine } from '../../fuzz/oracle.ts';
 import { deliveryOf, plans } from '../../fuzz/plans.ts';
-import { SEED } from '../../fuzz/seed.ts';
+import { SEED } from '../../support/seed.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 

@@ -7,7 +7,7 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PodFulfilmentTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentTrigger.node.ts';
 import {
 	bytes,
@@ -20,6 +20,14 @@ import {
 
 const trigger = new PodFulfilmentTrigger();
 const SECRET = 'sandbox-demo-signing-secret';
+/** The trigger's clock stands still: the age of a delivery is not a matter of how fast the tests run. */
+const NOW = Date.UTC(2026, 10, 20, 12);
+beforeEach(() => {
+	vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
 const allEvents = ['order.created', 'order.updated', 'mockup_task.finished', 'shipment.created'];
 
 interface Call {
@@ -50,7 +58,7 @@ let workflows = 0;
 /** Calls webhook() as n8n does, with the least that it needs of n8n's context. */
 async function deliver(call: Call): Promise<Outcome> {
 	const rawBody = 'rawBody' in call ? call.rawBody : bytes(call.body ?? orderUpdated());
-	const timestamp = String(Math.floor((call.sentAt ?? Date.now()) / 1000));
+	const timestamp = String(Math.floor((call.sentAt ?? NOW) / 1000));
 	const signature = createHmac('sha256', call.secret ?? SECRET)
 		.update(`${timestamp}.`)
 		.update(rawBody ?? '')
@@ -177,8 +185,11 @@ describe('A delivery that is accepted', () => {
 	});
 
 	it('may be as old as the service retries, and of any age with a tolerance of 0', async () => {
-		const sentAt = Date.now() - 17 * 60_000;
+		const sentAt = NOW - 17 * 60_000;
 		expectAccepted(await deliver({ sentAt }));
+		for (const edge of [NOW - 1_200_000, NOW + 1_200_000]) {
+			expectAccepted(await deliver({ sentAt: edge }));
+		}
 		const options = { toleranceSeconds: 0 };
 		expectAccepted(await deliver({ sentAt: 1e12, parameters: { options } }));
 	});
@@ -271,8 +282,8 @@ describe('A delivery that cannot be verified is answered 401', () => {
 		['a signature that is no hex', { headers: { 'x-service-request-signature': 'z'.repeat(64) } }],
 		['no timestamp', { headers: { 'x-service-request-timestamp': undefined } }],
 		['a timestamp like 12abc', { headers: { 'x-service-request-timestamp': '12abc' } }],
-		['a stale timestamp', { sentAt: Date.now() - 1_202_000 }],
-		['a timestamp from the future', { sentAt: Date.now() + 1_202_000 }],
+		['a stale timestamp', { sentAt: NOW - 1_201_000 }],
+		['a timestamp from the future', { sentAt: NOW + 1_201_000 }],
 		['the headers of another brand', { brand: 'Acme' }],
 		['a body of which n8n kept no bytes', { rawBody: undefined }],
 		['no envelope either', { secret: 'another', rawBody: Buffer.from('no JSON') }],
@@ -296,7 +307,7 @@ describe('A delivery that cannot be verified is answered 401', () => {
 	it('also when a wrong tolerance is stored: the default age check stays', async () => {
 		for (const toleranceSeconds of ['', null, -1, Number.NaN, 'never']) {
 			const parameters = { options: { toleranceSeconds } as IDataObject };
-			expectAnswered(await deliver({ sentAt: Date.now() - 1_202_000, parameters }), 401);
+			expectAnswered(await deliver({ sentAt: NOW - 1_201_000, parameters }), 401);
 			expectAccepted(await deliver({ parameters }));
 		}
 	});
