@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
 	recipientChangesFromJson,
 	recipientOf,
-	wholeRecipientFromJson,
-	wholeRecipientOf,
+	completeRecipientFromJson,
+	completeRecipientOf,
 } from '../../../nodes/PodFulfilment/compose/recipient.ts';
 import { recipientFields } from '../../../nodes/PodFulfilment/compose/recipientFields.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
@@ -109,18 +109,18 @@ describe('A recipient (section 2)', () => {
 
 describe('A recipient from JSON', () => {
 	it('is taken from text and from a value', () => {
-		expect(wholeRecipientFromJson(JSON.stringify(RECIPIENT))).toEqual(RECIPIENT);
-		expect(wholeRecipientFromJson(RECIPIENT)).toEqual(RECIPIENT);
+		expect(completeRecipientFromJson(JSON.stringify(RECIPIENT))).toEqual(RECIPIENT);
+		expect(completeRecipientFromJson(RECIPIENT)).toEqual(RECIPIENT);
 	});
 
 	it.each(['[]', '"Nathan Doe"', '7', 'null', 'true'])('is refused when it is %s', (json) => {
-		const refused = refusedWith(() => wholeRecipientFromJson(json));
+		const refused = refusedWith(() => completeRecipientFromJson(json));
 		expect(refused.message).toMatch(/^Recipient \(JSON\) /);
 		expectPlainWords(refused);
 	});
 
 	it('is refused at its place when it is no JSON', () => {
-		const { message } = refusedWith(() => wholeRecipientFromJson('{\n"name": "Nathan",\n}'));
+		const { message } = refusedWith(() => completeRecipientFromJson('{\n"name": "Nathan",\n}'));
 		expect(message).toMatch(/^Recipient \(JSON\) .*line 3, column 1$/);
 	});
 });
@@ -139,7 +139,7 @@ describe('A whole recipient (section 7: a missing street makes the order fail wi
 		);
 
 	it('is sent when nothing is missing', () => {
-		expect(wholeRecipientOf(WHOLE)).toEqual(WHOLE);
+		expect(completeRecipientOf(WHOLE)).toEqual(WHOLE);
 	});
 
 	it.each([
@@ -150,35 +150,35 @@ describe('A whole recipient (section 7: a missing street makes the order fail wi
 		['countryCode', 'Recipient → Country is empty'],
 	] as const)('is refused without its %s', (name, message) => {
 		for (const entered of [without(name), { ...WHOLE, [name]: ' ' }]) {
-			const refused = refusedWith(() => wholeRecipientOf(entered));
+			const refused = refusedWith(() => completeRecipientOf(entered));
 			expect(refused.message).toBe(message);
 			expectPlainWords(refused);
 		}
 	});
 
 	it('is refused with all that is missing', () => {
-		expect(refusedWith(() => wholeRecipientOf(without('address1', 'city', 'zip'))).message).toBe(
+		expect(refusedWith(() => completeRecipientOf(without('address1', 'city', 'zip'))).message).toBe(
 			'Recipient → Address Line 1, City and ZIP or Postal Code are empty',
 		);
 	});
 
 	it('needs no postal code where the country has none', () => {
 		const dubai = { ...without('zip'), city: 'Dubai', countryCode: 'ae' };
-		expect(wholeRecipientOf(dubai)).toEqual({ ...dubai, countryCode: 'AE' });
+		expect(completeRecipientOf(dubai)).toEqual({ ...dubai, countryCode: 'AE' });
 	});
 
 	it('may be a company', () => {
 		const company = { ...without('name'), company: 'Example Studios' };
-		expect(wholeRecipientOf(company)).toEqual(company);
+		expect(completeRecipientOf(company)).toEqual(company);
 	});
 
 	it('is refused by the names that the user wrote where it is JSON', () => {
 		const refused = refusedWith(() =>
-			wholeRecipientFromJson(JSON.stringify(without('city', 'zip'))),
+			completeRecipientFromJson(JSON.stringify(without('city', 'zip'))),
 		);
 		expect(refused.message).toBe('Recipient (JSON) at city and zip are empty');
 		expect(
-			refusedWith(() => wholeRecipientFromJson({ ...WHOLE, countryCode: 'Germany' })).message,
+			refusedWith(() => completeRecipientFromJson({ ...WHOLE, countryCode: 'Germany' })).message,
 		).toBe('Recipient (JSON) at countryCode is "Germany", and there is no country of that code');
 	});
 });

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IWebhookFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { SigningSecretCache } from '../../../nodes/PodFulfilment/trigger/signingSecretCache.ts';
-import type { Verdict } from '../../../nodes/PodFulfilment/trigger/signature.ts';
+import type { VerificationResult } from '../../../nodes/PodFulfilment/trigger/signature.ts';
 
 const SECOND = 1000;
 
@@ -30,7 +30,7 @@ function setUp() {
 	const credentials = new SigningSecretCache(() => state.now);
 	/** Whether a delivery that was signed with this secret is accepted. */
 	const deliver = async (secret: string, context = contextOf('workflow', 'node', 'credential')) => {
-		const { accepted } = await credentials.verdict(context, ({ secrets }): Verdict =>
+		const { accepted } = await credentials.verdict(context, ({ secrets }): VerificationResult =>
 			secrets.includes(secret)
 				? { accepted: true }
 				: { accepted: false, reason: 'wrong signature' },

@@ -7,7 +7,7 @@ import { difference } from './difference';
 import { orderFieldLabel } from '../../compose/fieldLabel';
 import { externalIdOf } from '../../input/checks';
 import { isObject, objectsOf } from '../../input/guards';
-import { wholeRecipientOf } from '../../compose/recipient';
+import { completeRecipientOf } from '../../compose/recipient';
 import { recipientGroup } from '../../compose/recipientFields';
 import { itemsToReprint } from '../../compose/reprintItems';
 import { draftHint } from '../../fields/hints';
@@ -87,7 +87,7 @@ export const reprint = defineOperation('order', {
 		const options = parameter<ReprintOptions>('options', {});
 		const externalId = externalIdOf(parameter('externalId'));
 		const recipient = options.recipient?.values
-			? wholeRecipientOf(options.recipient.values, 'Options → Recipient')
+			? completeRecipientOf(options.recipient.values, 'Options → Recipient')
 			: undefined;
 		// An expression or an agent may give them as one text.
 		const wanted = [options.itemIds ?? []]
