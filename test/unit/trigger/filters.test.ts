@@ -19,8 +19,8 @@ const shipment: EventItem = {
 };
 const other: EventItem = { event: 'order.deleted', eventId: '4', order: { status: 'draft' } };
 
-describe('Which events start the workflow', () => {
-	it('are those of the chosen types', () => {
+describe('The events that start the workflow', () => {
+	it('have a selected type', () => {
 		expect(passesFilters(order('failed'), ['order.updated'], {})).toBe(true);
 		expect(passesFilters(order('failed'), ['order.created', 'shipment.created'], {})).toBe(false);
 		expect(passesFilters(order('failed'), [], {})).toBe(false);
@@ -28,20 +28,22 @@ describe('Which events start the workflow', () => {
 		expect(passesFilters(shipment, ['shipment.created'], {})).toBe(true);
 	});
 
-	it('are those that the spec does not name only where other events were chosen', () => {
+	it('include types that the spec does not name only if other events are selected', () => {
 		expect(passesFilters(other, ['order.created', 'order.updated'], {})).toBe(false);
 		expect(passesFilters(other, ['other'], {})).toBe(true);
 		expect(passesFilters(order('failed'), ['other'], {})).toBe(false);
 		expect(passesFilters({ event: 'other', eventId: '5' }, ['order.updated'], {})).toBe(false);
 	});
 
-	it('are those whose status passes the filter of their kind (section 3)', () => {
+	it('have a status that the filter for their object lists (section 3)', () => {
 		const events = ['order.created', 'order.updated', 'mockup_task.finished', 'shipment.created'];
-		expect(passesFilters(order('failed'), events, { orderStatuses: ['failed', 'onhold'] })).toBe(true);
-		expect(passesFilters(order('shipped'), events, { orderStatuses: ['failed'] })).toBe(false);
-		expect(passesFilters(order('draft', 'order.created'), events, { orderStatuses: ['failed'] })).toBe(
-			false,
+		expect(passesFilters(order('failed'), events, { orderStatuses: ['failed', 'onhold'] })).toBe(
+			true,
 		);
+		expect(passesFilters(order('shipped'), events, { orderStatuses: ['failed'] })).toBe(false);
+		expect(
+			passesFilters(order('draft', 'order.created'), events, { orderStatuses: ['failed'] }),
+		).toBe(false);
 		expect(passesFilters(order(), events, { orderStatuses: ['failed'] })).toBe(false);
 		expect(passesFilters(mockupTask, events, { mockupTaskStatuses: ['completed'] })).toBe(true);
 		expect(passesFilters(mockupTask, events, { mockupTaskStatuses: ['failed'] })).toBe(false);
@@ -49,7 +51,7 @@ describe('Which events start the workflow', () => {
 		expect(passesFilters(shipment, events, { shipmentStatuses: ['shipped'] })).toBe(false);
 	});
 
-	it('are not narrowed by an empty filter, or by that of another kind', () => {
+	it('are not limited by an empty filter, or by the filter for another object', () => {
 		const events = ['order.updated', 'shipment.created', 'other'];
 		expect(passesFilters(order('failed'), events, { orderStatuses: [] })).toBe(true);
 		expect(passesFilters(shipment, events, { orderStatuses: ['failed'] })).toBe(true);
