@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 const require = createRequire(import.meta.url);
 
-/** The nodes and n8n-core must share one n8n-workflow, else `instanceof` fails between them. */
+/** The nodes and n8n-core must share one copy of n8n-workflow: `instanceof` fails between two. */
 const alias = { 'n8n-workflow': require.resolve('n8n-workflow') };
 
 const project = (name: string, extra: Record<string, unknown> = {}) => ({
@@ -20,7 +20,7 @@ const project = (name: string, extra: Record<string, unknown> = {}) => ({
 
 export default defineConfig({
 	test: {
-		// n8n-core prints each error that a test provokes.
+		// n8n-core prints every error that a test causes on purpose.
 		silent: 'passed-only',
 		projects: [
 			project('unit'),

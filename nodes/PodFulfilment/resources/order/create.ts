@@ -1,13 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { completeItem, stockWarning } from '../../compose/completion';
-import { orderFieldLabel, type Entered } from '../../compose/fieldLabel';
+import { orderFieldLabel, type InputModes } from '../../compose/fieldLabel';
 import type { Item } from '../../compose/item';
 import { SHOPIFY_ITEMS, SPREADSHEET_ITEMS, WOOCOMMERCE_ITEMS } from '../../compose/itemExamples';
 import { itemsFromFields } from '../../compose/itemFields';
 import { itemsField } from '../../compose/itemProperties';
 import { itemsFromJson } from '../../compose/itemsFromJson';
-import { wholeRecipientFromJson, wholeRecipientOf } from '../../compose/recipient';
+import { completeRecipientFromJson, completeRecipientOf } from '../../compose/recipient';
 import { recipientFields } from '../../compose/recipientFields';
 import { lookUpVariant } from '../../compose/variantLookup';
 import { defineOperation } from '../../execution/defineOperation';
@@ -99,7 +99,7 @@ interface CompletedItems {
 async function completedItems(
 	{ client }: OperationCall,
 	items: Item[],
-	entered: Entered['items'],
+	entered: InputModes['items'],
 ): Promise<CompletedItems> {
 	const results = await Promise.all(
 		items.map(async (item, index) => {
@@ -125,14 +125,14 @@ export const create = defineOperation('order', {
 	async perform(call) {
 		const { parameter } = call;
 		const externalId = externalIdOf(parameter('externalId'));
-		const entered: Entered = {
+		const entered: InputModes = {
 			recipient: parameter('specifyRecipient', 'fields'),
 			items: parameter('specifyItems', 'fields'),
 		};
 		const recipient =
 			entered.recipient === 'json'
-				? wholeRecipientFromJson(parameter('recipientJson'))
-				: wholeRecipientOf(parameter('recipient', {}));
+				? completeRecipientFromJson(parameter('recipientJson'))
+				: completeRecipientOf(parameter('recipient', {}));
 		const items =
 			entered.items === 'json'
 				? itemsFromJson(parameter('itemsJson'))

@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { orderPath, orderReference } from '../../api/paths';
 import { requestResource } from '../../api/resource';
 import { orderFieldLabel } from '../../compose/fieldLabel';
-import { wholeRecipientOf } from '../../compose/recipient';
+import { completeRecipientOf } from '../../compose/recipient';
 import { recipientGroup } from '../../compose/recipientFields';
 import { itemsToReprint } from '../../compose/reprintItems';
 import { defineOperation } from '../../execution/defineOperation';
@@ -87,7 +87,7 @@ export const reprint = defineOperation('order', {
 		const options = parameter<ReprintOptions>('options', {});
 		const externalId = externalIdOf(parameter('externalId'));
 		const recipient = options.recipient?.values
-			? wholeRecipientOf(options.recipient.values, 'Options → Recipient')
+			? completeRecipientOf(options.recipient.values, 'Options → Recipient')
 			: undefined;
 		// An expression or an AI agent may give the IDs as one comma-separated text.
 		const itemIds = [options.itemIds ?? []]

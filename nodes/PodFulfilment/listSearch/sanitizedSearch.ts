@@ -10,23 +10,25 @@ type Search = (
 	paginationToken?: string,
 ) => Promise<INodeListSearchResult>;
 
-/** Addresses that the editor's link may open: `javascript:` and the like would run in the editor. */
+/** The editor links an entry to its URL; a `javascript:` URL, for example, would run in the editor. */
 const isWebAddress = (url: string): boolean =>
 	URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol);
 
 /**
- * The entry as it may be stored in a workflow once it is chosen. n8n evaluates any stored text that begins with `=`, the
- * name of an entry too: what a service answers must not become an expression of the user's.
+ * Makes an entry safe to store in a workflow when the user selects it. n8n evaluates any stored string that begins with
+ * `=`, even the name of an entry, so data of the service must not begin with it.
+ *
+ * @returns no entry if its value would be an expression
  */
-function storable({ url, ...entry }: INodeListSearchItems): INodeListSearchItems[] {
+function sanitize({ url, ...entry }: INodeListSearchItems): INodeListSearchItems[] {
 	if (String(entry.value).startsWith('=')) return [];
 	const name = entry.name.replace(/^[=\s]+/, '') || String(entry.value);
 	return [{ ...entry, name, ...(url !== undefined && isWebAddress(url) && { url }) }];
 }
 
-/** A list whose entries come from the service, as the editor may have them. */
-export const guarded = (search: Search): Search =>
+/** Wraps a list search whose entries come from the service, so that the editor gets safe entries only. */
+export const sanitizedSearch = (search: Search): Search =>
 	async function (filter, paginationToken) {
 		const { results, ...rest } = await search.call(this, filter, paginationToken);
-		return { results: results.flatMap(storable), ...rest };
+		return { results: results.flatMap(sanitize), ...rest };
 	};

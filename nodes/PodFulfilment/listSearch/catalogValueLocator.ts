@@ -1,33 +1,34 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-interface ChoiceTexts {
+interface CatalogValueField {
 	displayName: string;
 	name: string;
 	description: string;
 	/** Name of the list search under the node's methods. */
 	searchListMethod: string;
-	/** Example of a value, as the catalog writes them. */
+	/** Example value in the catalog's spelling. */
 	example: string;
-	/** Neighbour in the same row on whose value the list depends; the choice is emptied when that changes. */
+	/** Field in the same row that the list depends on; the editor clears the selection when its value changes. */
 	dependsOn?: string;
 }
 
 /**
- * A word that the catalog gives for a variant. A locator rather than a drop-down of n8n's own: it asks for its list
- * whenever it is opened and anything in the node has changed, reads nothing before, and takes any text besides.
+ * A field for a value that the catalog lists for a variant, such as a placement type. A resource locator instead of
+ * n8n's options field: it loads its list only when opened, loads it again after any change in the node, and also accepts
+ * free text.
  */
-export const choice = ({
+export const catalogValueLocator = ({
 	displayName,
 	name,
 	description,
 	searchListMethod,
 	example,
 	dependsOn,
-}: ChoiceTexts): INodeProperties => ({
+}: CatalogValueField): INodeProperties => ({
 	displayName,
 	name,
 	type: 'resourceLocator',
-	// As the editor stores it: it hides an optional field only as long as that equals its default.
+	// Exactly as the editor stores an empty value: it hides an optional field only while it equals its default.
 	default: { __rl: true, mode: 'list', value: '' },
 	description,
 	...(dependsOn && { typeOptions: { loadOptionsDependsOn: [`&${dependsOn}.value`] } }),

@@ -1,27 +1,27 @@
 import { isObject } from '../input/guards';
 
-/** Where a list of the editor goes on: what n8n keeps as a text between two looks into the list. */
-export interface Position {
-	/** Path of the next page below the service's address; undefined after the last page. */
+/** Where a search of the editor continues. n8n keeps it as an opaque string between two requests for the same list. */
+export interface SearchPosition {
+	/** Path of the next page, relative to the service's address; undefined after the last page. */
 	next?: string;
-	/** ID of the first member of each page that was read: a page that begins with one of them was read before. */
+	/** ID of the first member of each page read so far; a page that begins with one of them has been read before. */
 	begun: string[];
 	/** Products of the last page whose variants are still to be read. */
 	waiting?: Array<{ id: string; name?: string }>;
 }
 
-export const tokenOf = (position: Position): string => JSON.stringify(position);
+export const encodePaginationToken = (position: SearchPosition): string => JSON.stringify(position);
 
 const isPath = (value: unknown): value is string =>
 	typeof value === 'string' && /^\/(?![/\\])/.test(value);
 
 /**
- * Reads what {@link tokenOf} wrote. The text comes from the browser: whatever was put in its place, it leads to no
- * other host, since only a path is taken from it.
+ * Parses a token of {@link encodePaginationToken}. It comes from the browser and may have been altered, so only a path
+ * is accepted: it cannot lead to another host.
  *
- * @returns undefined for anything else; the list then begins at its beginning
+ * @returns undefined for an invalid token; the list then starts from the beginning
  */
-export function positionOf(token: string | undefined): Position | undefined {
+export function decodePaginationToken(token: string | undefined): SearchPosition | undefined {
 	let value: unknown;
 	try {
 		value = JSON.parse(token ?? '');

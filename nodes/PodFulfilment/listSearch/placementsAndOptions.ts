@@ -7,61 +7,62 @@ import {
 } from 'n8n-workflow';
 
 import { isObject, objectsOf } from '../input/guards';
-import { createListClient, readableName } from './searchCollection';
-import { variantsAround } from './variantAround';
 import { locatorText } from '../input/locatorValue';
+import { readCurrentItemVariants } from './currentItemVariants';
+import { createListClient, readableName } from './searchCollection';
 
-/** What the variant of the own item offers, each value once, as far as it matches. */
-async function choicesOf(
+/** Lists values that the current item's variant offers: those that match the filter, without duplicates. */
+async function searchCurrentVariant(
 	caller: ILoadOptionsFunctions,
 	filter: string,
 	toResults: (variant: IDataObject) => INodeListSearchItems[],
 ): Promise<INodeListSearchResult> {
-	const variants = await variantsAround(caller, await createListClient(caller));
-	const wanted = filter.trim().toLowerCase();
-	const results = new Map(
+	const variants = await readCurrentItemVariants(caller, await createListClient(caller));
+	const lowerCaseFilter = filter.trim().toLowerCase();
+	const resultsByValue = new Map(
 		variants.flatMap(toResults).map((result) => [String(result.value), result]),
 	);
 	return {
-		results: [...results.values()].filter(
+		results: [...resultsByValue.values()].filter(
 			({ name, value }) =>
-				value !== '' && [name, String(value)].some((text) => text.toLowerCase().includes(wanted)),
+				value !== '' &&
+				[name, String(value)].some((text) => text.toLowerCase().includes(lowerCaseFilter)),
 		),
 	};
 }
 
-/** The value of a neighbour in the own row. */
-const neighbour = (caller: ILoadOptionsFunctions, name: string): string =>
+/** The value of another field in the same row. */
+const siblingValue = (caller: ILoadOptionsFunctions, name: string): string =>
 	locatorText(caller.getCurrentNodeParameter(`&${name}`));
 
-const sizeOf = (area: unknown): string =>
+const areaSize = (area: unknown): string =>
 	isObject(area) && typeof area.width === 'number' && typeof area.height === 'number'
 		? `${area.width} × ${area.height} px`
 		: '';
 
-/** The placements of the variant (spec section 2, VariantPlacement), with the size a print file has to have. */
+/** Lists the variant's placements (spec section 2, VariantPlacement) with the required size of the print file. */
 export async function searchPlacementTypes(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	return await choicesOf(this, filter, ({ placements }) =>
+	return await searchCurrentVariant(this, filter, ({ placements }) =>
 		objectsOf(placements).map(({ type, area }) => ({
-			name: readableName(type, sizeOf(area)),
+			name: readableName(type, areaSize(area)),
 			value: String(type ?? ''),
 		})),
 	);
 }
 
-/** The techniques of the placement that is chosen beside, or of all placements where none is. */
+/** Lists the techniques of the placement type selected in the same row, or of all placements if there is none. */
 export async function searchTechniques(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const chosenType = neighbour(this, 'type');
-	return await choicesOf(this, filter, ({ placements }) => {
+	const selectedType = siblingValue(this, 'type');
+	return await searchCurrentVariant(this, filter, ({ placements }) => {
 		const all = objectsOf(placements);
-		const own = all.filter(({ type }) => type === chosenType);
-		return (own.length > 0 ? own : all)
+		const selected = all.filter(({ type }) => type === selectedType);
+		return (selected.length > 0 ? selected : all)
 			.flatMap(({ technique, techniques }) => [
 				technique,
 				...(Array.isArray(techniques) ? (techniques as unknown[]) : []),
@@ -71,12 +72,12 @@ export async function searchTechniques(
 	});
 }
 
-/** The options of the variant (spec section 2, VariantOption). */
+/** Lists the variant's options (spec section 2, VariantOption). */
 export async function searchOptionIds(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	return await choicesOf(this, filter, ({ options }) =>
+	return await searchCurrentVariant(this, filter, ({ options }) =>
 		objectsOf(options).map(({ id, label, required }) => ({
 			name: readableName(label || id, required === true ? 'required' : ''),
 			value: String(id ?? ''),
@@ -84,20 +85,20 @@ export async function searchOptionIds(
 	);
 }
 
-/** The values of the option that is chosen beside; each links to its picture. */
+/** Lists the values of the option selected in the same row; each links to its image. */
 export async function searchOptionValues(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const chosenId = neighbour(this, 'id');
-	if (chosenId === '') {
+	const selectedId = siblingValue(this, 'id');
+	if (selectedId === '') {
 		throw new UserError('Choose the option first', {
 			description: 'This list shows the values of the option that is chosen in the same row.',
 		});
 	}
-	return await choicesOf(this, filter, ({ options }) =>
+	return await searchCurrentVariant(this, filter, ({ options }) =>
 		objectsOf(options)
-			.filter(({ id }) => id === chosenId)
+			.filter(({ id }) => id === selectedId)
 			.flatMap(({ values }) => objectsOf(values))
 			.map(({ value, image }) => ({
 				name: String(value ?? ''),
