@@ -3,25 +3,29 @@ import { defineConfig } from 'vitest/config';
 
 const require = createRequire(import.meta.url);
 
-/** The nodes and n8n-core must share one n8n-workflow, else `instanceof` fails between them. */
+/** The nodes and n8n-core must share one copy of n8n-workflow: `instanceof` fails between two. */
 const alias = { 'n8n-workflow': require.resolve('n8n-workflow') };
 
 const project = (name: string, extra: Record<string, unknown> = {}) => ({
 	resolve: { alias },
-	test: { name, include: [`test/${name}/**/*.test.ts`], ...extra },
+	test: {
+		name,
+		include: [`test/${name}/**/*.test.ts`],
+		setupFiles: 'test/support/seed.ts',
+		// Ends a test that hangs. A slow machine must not: no test is about its own speed.
+		testTimeout: 30_000,
+		...extra,
+	},
 });
 
 export default defineConfig({
 	test: {
-		// n8n-core prints each error that a test provokes.
+		// n8n-core prints every error that a test causes on purpose.
 		silent: 'passed-only',
 		projects: [
 			project('unit'),
 			project('sandbox'),
-			project('core', {
-				globalSetup: 'test/core/build.ts',
-				testTimeout: 30_000,
-			}),
+			project('core', { globalSetup: 'test/core/build.ts' }),
 			project('e2e', {
 				globalSetup: 'test/e2e/setup.ts',
 				testTimeout: 120_000,

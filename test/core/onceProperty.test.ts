@@ -3,22 +3,26 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { FaultOptions } from '../../sandbox/control/faults.ts';
 import { WAYS } from './engine/execution.ts';
+import { seededRandom } from '../support/seed.ts';
 import { createFromJson, finish, numbered, standing } from './sending.ts';
 import { useSandbox } from './support.ts';
 
 const bench = useSandbox();
 
 // Every back-off takes a hundredth of its time.
-const random = Math.random.bind(Math);
 beforeEach(() => {
+	const random = seededRandom();
 	vi.spyOn(Math, 'random').mockImplementation(() => random() / 100);
 });
 afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-/** Milliseconds for all cases of one property. */
-const TIME_LIMIT = 8_000;
+/** How many cases are tried: all of them, however long that takes. */
+const CASES = 60;
+
+/** Ends a run that hangs, in milliseconds: many times what it takes. */
+const TIMEOUT = 300_000;
 
 /** What may happen to one request; each with its own chance. */
 const fault: fc.Arbitrary<FaultOptions> = fc.oneof(
@@ -27,8 +31,7 @@ const fault: fc.Arbitrary<FaultOptions> = fc.oneof(
 	{ weight: 2, arbitrary: fc.constant({ status: 502 }) },
 	{ weight: 4, arbitrary: fc.constant({ reset: 'afterCommit' as const }) },
 	{ weight: 2, arbitrary: fc.constant({ reset: 'beforeCommit' as const }) },
-	{ weight: 2, arbitrary: fc.constant({ status: 503 }) },
-	{ weight: 1, arbitrary: fc.constant({ status: 503, headers: { 'retry-after': '0' } }) },
+	{ weight: 3, arbitrary: fc.constant({ status: 503 }) },
 	{ weight: 1, arbitrary: fc.constant({ status: 500 }) },
 	{ weight: 1, arbitrary: fc.constant({ statusAfterCommit: 500 }) },
 	{ weight: 1, arbitrary: fc.constant({ statusAfterCommit: 201, body: { cut: 'off' } }) },
@@ -37,7 +40,7 @@ const fault: fc.Arbitrary<FaultOptions> = fc.oneof(
 		weight: 2,
 		arbitrary: fc.integer({ min: 1, max: 40 }).map((delayMilliseconds) => ({ delayMilliseconds })),
 	},
-	{ weight: 1, arbitrary: fc.constant({ status: 429, headers: { 'retry-after': '0' } }) },
+	{ weight: 1, arbitrary: fc.constant({ status: 429 }) },
 );
 
 const scenario = fc.record({
@@ -111,17 +114,8 @@ describe.each(WAYS)('whatever happens on the way, by way of %s', (way) => {
 				);
 				expect(control.orders()).toHaveLength(count);
 			};
-			let underWay = Promise.resolve();
-			await fc.assert(
-				fc.asyncProperty(scenario, async (found) => {
-					underWay = holds(found);
-					await underWay;
-				}),
-				{ numRuns: 400, interruptAfterTimeLimit: TIME_LIMIT, markInterruptAsFailure: false },
-			);
-			// The limit of time leaves the case that it interrupts under way: it would go on in the next test's sandbox.
-			await underWay;
+			await fc.assert(fc.asyncProperty(scenario, holds), { numRuns: CASES });
 		},
-		TIME_LIMIT * 4,
+		TIMEOUT,
 	);
 });

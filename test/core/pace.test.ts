@@ -98,6 +98,9 @@ describe.each(WAYS)('requests under way at once, by way of %s', (way) => {
 			bench,
 			numbered('K', 6).map(({ number }) => String(number)),
 		);
+		// So long that those of one batch meet.
+		bench.sandbox.control.injectFault({ delayMilliseconds: 200 });
+		const startedAt = Date.now();
 		const { json, error } = await finish(
 			bench,
 			{
@@ -108,9 +111,13 @@ describe.each(WAYS)('requests under way at once, by way of %s', (way) => {
 		);
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(6);
-		const starts = bench.sandbox.control.requests().map(({ startedAt }) => time(startedAt));
-		const gaps = starts.slice(1).map((startedAt, index) => startedAt - (starts[index] ?? 0));
-		expect(gaps.map((gap) => gap >= 250)).toEqual([false, true, false, true, false]);
+		const requests = bench.sandbox.control.requests();
+		const since = requests.map((request) => time(request.startedAt) - startedAt);
+		// A timer may end a millisecond early, and never too early on a slow machine.
+		expect(since.map((passed, index) => passed >= Math.floor(index / 2) * 400 - 5)).toEqual(
+			Array(6).fill(true),
+		);
+		expect(bench.sandbox.control.peakInFlight()).toBe(2);
 	});
 });
 
@@ -139,8 +146,8 @@ describe.each(WAYS)('a service that asks to wait, by way of %s (spec section 7)'
 		const refused = requests.find((request) => request.status === status);
 		const refusedAt = time(refused?.finishedAt);
 		const since = requests.map(({ startedAt }) => time(startedAt) - refusedAt);
-		// What was under way may still have been on its way for a moment.
-		expect(since.filter((passed) => passed > 100 && passed < 990)).toEqual([]);
+		// What was under way may still have been on its way: two of three.
+		expect(since.filter((passed) => passed > 0 && passed < 990).length).toBeLessThanOrEqual(2);
 		expect(since.filter((passed) => passed >= 990).length).toBeGreaterThan(10);
 	});
 

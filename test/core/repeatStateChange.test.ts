@@ -22,8 +22,8 @@ const once = (operation: string, fault: FaultOptions): void => {
 };
 
 const NOT_DONE: Array<[string, FaultOptions]> = [
-	['429', { status: 429, headers: { 'retry-after': '0' } }],
-	['503', { status: 503, headers: { 'retry-after': '0' } }],
+	['429', { status: 429 }],
+	['503', { status: 503 }],
 ];
 
 const UNKNOWN_BUT_DONE: Array<[string, FaultOptions]> = [
@@ -102,7 +102,7 @@ describe.each(WAYS)('confirm and cancel, by way of %s (spec section 4)', (way) =
 		it('is sent no more often than Max Attempts says, whatever comes', async () => {
 			await placeOrders(bench, ['A-1']);
 			for (const fault of [503, 502, 503, 502, 503, 502]) {
-				once(operation, { status: fault, headers: { 'retry-after': '0' } });
+				once(operation, { status: fault });
 			}
 			const { error } = await finish(bench, onOrder(operation, 'A-1', { maxAttempts: 3 }), { way });
 			expect(error?.message).toMatch(/\S/);
@@ -152,7 +152,7 @@ describe.each(WAYS)('refund, by way of %s (spec section 4)', (way) => {
 
 	it('is sent again after 429', async () => {
 		await placeRefundable();
-		once('refund', { status: 429, headers: { 'retry-after': '0' } });
+		once('refund', { status: 429 });
 		const { error } = await finish(bench, onOrder('refund', 'A-1'), { way });
 		expect(error).toBeUndefined();
 		expect(received(bench)).toEqual([look, refund, refund]);
@@ -171,7 +171,7 @@ describe.each(WAYS)('refund, by way of %s (spec section 4)', (way) => {
 	it.each([
 		...UNKNOWN_AND_NOT_DONE,
 		['500', { status: 500 }] as [string, FaultOptions],
-		['503', { status: 503, headers: { 'retry-after': '0' } }] as [string, FaultOptions],
+		['503', { status: 503 }] as [string, FaultOptions],
 	])('is never sent again after %s; it says that running again is not safe', async (_, fault) => {
 		await placeRefundable();
 		once('refund', fault);

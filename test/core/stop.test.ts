@@ -9,7 +9,6 @@ import {
 	placeOrders,
 	received,
 	start,
-	timed,
 	withoutBackOff,
 } from './sending.ts';
 import { createParameters, locate, useSandbox } from './support.ts';
@@ -115,16 +114,16 @@ describe.each(WAYS)("with 'Stop Workflow', by way of %s", (way) => {
 		control.injectFault({
 			match: { path: '/api/orders/@C-1' },
 			status: 503,
-			headers: { 'retry-after': '60' },
+			headers: { 'retry-after': '120' },
 		});
 		control.injectFault({ match: { path: '/api/orders/@C-0' }, delayMilliseconds: 200 });
-		const { result, milliseconds } = await timed(
-			finish(bench, onOrder('get', NUMBER, { concurrency: 2 }), { items, way }).then(
-				({ error }) => error,
-			),
-		);
-		expect(result?.message).toBe('Order "C-0" was not found [item 0]');
-		expect(milliseconds).toBeLessThan(2000);
+		// Were it waited for, the test would not end in its time.
+		const { error } = await finish(bench, onOrder('get', NUMBER, { concurrency: 2 }), {
+			items,
+			way,
+		});
+		expect(error?.message).toBe('Order "C-0" was not found [item 0]');
+		expect(received(bench).sort()).toEqual(['GET /api/orders/@C-0', 'GET /api/orders/@C-1']);
 	});
 });
 
@@ -166,12 +165,15 @@ describe.each(WAYS)('with Continue on Fail, by way of %s', (way) => {
 	});
 });
 
-/** Only here: n8n does not tell its declarative engine that an execution was cancelled. */
+/**
+ * Only here: n8n does not tell its declarative engine that an execution was cancelled. What is waited for takes longer
+ * than a test may: that one ends shows that the waiting ended. The unit tests of a run say how soon.
+ */
 describe('a cancelled execution', () => {
 	const way = 'customOperations';
 	const items = numbered('F', 40);
 
-	/** Cancels once the sandbox has answered so many requests, and hands back how long the run went on. */
+	/** Cancels once the sandbox has answered so many requests, and hands back how many it had received. */
 	const cancelAfter = async (
 		count: number,
 		execution: ReturnType<typeof start>,
@@ -183,13 +185,13 @@ describe('a cancelled execution', () => {
 					bench.sandbox.control
 						.requests()
 						.filter(({ finishedAt }) => !isAnswered || finishedAt !== undefined).length,
-				{ interval: 5, timeout: 5000 },
+				{ interval: 5, timeout: 25_000 },
 			)
 			.toBeGreaterThanOrEqual(count);
+		const before = received(bench).length;
 		execution.cancel();
-		const { result, milliseconds } = await timed(execution.finished);
-		expect(result.status).toBe('canceled');
-		return milliseconds;
+		expect((await execution.finished).status).toBe('canceled');
+		return before;
 	};
 
 	/** Waits for one more run, in which whatever is still to come from the first would come. */
@@ -204,46 +206,53 @@ describe('a cancelled execution', () => {
 		expect(received(bench).filter((request) => !request.includes('mockup'))).toHaveLength(before);
 	};
 
-	it('stops waiting for the service within a second', async () => {
+	it('stops waiting for the service', async () => {
 		bench.sandbox.control.injectFault({ status: 429, headers: { 'retry-after': '120' } });
 		const execution = start(bench, onOrder('get', NUMBER, { concurrency: 3 }), { items, way });
+		await cancelAfter(1, execution);
 		// How many are sent before the first is answered is a matter of a millisecond.
-		expect(await cancelAfter(1, execution)).toBeLessThan(1000);
 		expect(received(bench).length).toBeLessThanOrEqual(3);
 		await expectNothingMore();
 	});
 
-	it('stops waiting for an answer within a second', async () => {
+	it('stops waiting for an answer', async () => {
 		bench.sandbox.control.injectFault({ delayMilliseconds: 60_000 });
 		const execution = start(bench, createFromJson(bench.sandbox, NUMBER, { concurrency: 3 }), {
 			items,
 			way,
 		});
-		expect(await cancelAfter(3, execution, false)).toBeLessThan(1000);
+		await cancelAfter(3, execution, false);
 		expect(received(bench)).toHaveLength(3);
 	});
 
-	it('stops sending within a second', async () => {
+	it('stops sending', async () => {
 		bench.sandbox.control.injectFault({ delayMilliseconds: 50 });
 		const execution = start(bench, createFromJson(bench.sandbox, NUMBER, { concurrency: 2 }), {
 			items,
 			way,
 		});
-		expect(await cancelAfter(4, execution)).toBeLessThan(1000);
-		expect(received(bench).length).toBeLessThan(12);
+		const before = await cancelAfter(4, execution);
+		// Those that were on their way to the service when the run was cancelled.
+		expect(received(bench).length).toBeLessThanOrEqual(before + 2);
 		await expectNothingMore();
 	});
 
-	it("stops waiting for its next batch of n8n's 'Batching' within a second", async () => {
+	it("stops waiting for its next batch of n8n's 'Batching'", async () => {
 		const batching = { batch: { batchSize: 2, batchInterval: 60_000 } };
 		const execution = start(
 			bench,
 			{ ...onOrder('get', NUMBER), requestOptions: { batching } },
-			{ items, way },
+			{ items, way, settings: { onError: 'continueRegularOutput' } },
 		);
-		await placeOrders(bench, []);
+		// The first batch, of items that do not stand, is refused; the run goes on to wait for the second.
+		await expect
+			.poll(() => bench.sandbox.control.requests().filter(({ status }) => status === 404), {
+				interval: 5,
+				timeout: 25_000,
+			})
+			.toHaveLength(2);
 		execution.cancel();
-		const { milliseconds } = await timed(execution.finished);
-		expect(milliseconds).toBeLessThan(1000);
+		expect((await execution.finished).status).toBe('canceled');
+		expect(received(bench)).toHaveLength(2);
 	});
 });

@@ -151,14 +151,14 @@ function compare(
 }
 
 /**
- * The paths at which an order that exists already differs from the one that is sent: whatever is sent, and whatever the
+ * The paths at which an order that exists already differencesTo from the one that is sent: whatever is sent, and whatever the
  * existing one has that only a client can have put there. What the service adds by itself, leaves out, or writes in
  * another way is no difference.
  *
  * @param name what the value is called where it stands; decides which of its fields are the client's
  * @returns paths such as `orderItems[0].quantity`; empty when the content is the same
  */
-export const difference = (sent: unknown, existing: unknown, path = '', name = ''): string[] =>
+export const differingPaths = (sent: unknown, existing: unknown, path = '', name = ''): string[] =>
 	compare(sent, existing, path, name, CLIENT_FIELDS);
 
 /** Whether a resource shows the changes of a merge patch; fields that were not sent do not count. */

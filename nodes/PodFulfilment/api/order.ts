@@ -4,7 +4,7 @@ import type { LocatorValue } from '../input/locatorValue';
 import { text } from '../input/guards';
 import { EXTERNAL_ID_PREFIX } from '../spec/service';
 import type { ApiClient } from '../transport/client';
-import { unexpectedResponse } from '../transport/connectionErrors';
+import { unexpectedResponseError } from '../transport/connectionErrors';
 import { ServiceError, type Result } from '../transport/serviceError';
 import { orderPath, orderReference, type ResourcePath } from './paths';
 import { isResource, tryResource } from './resource';
@@ -50,7 +50,12 @@ export async function tryOrder(
 	if (result instanceof ServiceError) return result;
 	return isReferencedOrder(result.resource, order.reference)
 		? result.resource
-		: unexpectedResponse(client.caller, client.address, request, 'the order that was asked for');
+		: unexpectedResponseError(
+				client.caller,
+				client.address,
+				request,
+				'the order that was asked for',
+			);
 }
 
 /** As {@link tryOrder}; undefined when there is no such order. */

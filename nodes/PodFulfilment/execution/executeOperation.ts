@@ -22,7 +22,7 @@ import type { RequestSettings } from '../transport/types';
 import { asNodeError, escapedForEditor } from './itemErrors';
 import type { OperationDefinition } from './operation';
 import { ParameterPrefetch } from './parameterPrefetch';
-import { batchingOf, requestSettingsOf, retryPolicyOf } from './settings';
+import { batchDelayOf, requestSettingsOf, retryPolicyOf } from './settings';
 import { Change } from '../transport/change';
 
 /** One input item on its way, whichever of n8n's engines brings it. */
@@ -65,7 +65,7 @@ async function executeOperation(
 		}
 		const nodeError = asNodeError(caller.getNode(), itemIndex, itemCount, error);
 		if (!caller.continueOnFail()) {
-			run.stop();
+			run.abort();
 			progress.onFailed(itemIndex, nodeError);
 			return [];
 		}
@@ -93,7 +93,7 @@ export const runItems = (definition: OperationDefinition) =>
 		const retryPolicy = retryPolicyOf(this.getNodeParameter('options', 0, {}) as IDataObject);
 		const requestOptions = this.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		const settings = requestSettingsOf(requestOptions);
-		const delayOf = batchingOf(requestOptions);
+		const delayOf = batchDelayOf(requestOptions);
 		const context = newRunContext(retryPolicy.concurrency, this.getExecutionCancelSignal());
 		const { run, progress } = context;
 		const parameters = new ParameterPrefetch(
@@ -105,7 +105,7 @@ export const runItems = (definition: OperationDefinition) =>
 		let next = 0;
 
 		const takeUpItems = async (): Promise<void> => {
-			while (next < itemCount && !run.hasEnded) {
+			while (next < itemCount && !run.isAborted) {
 				const itemIndex = next;
 				next += 1;
 				await run.pauseUntil(startedAt + delayOf(itemIndex));
@@ -130,10 +130,10 @@ export const runItems = (definition: OperationDefinition) =>
 		);
 		const { firstError } = progress;
 		if (firstError) {
-			throw escapedForEditor(progress.describe(firstError, itemCount, definition.runAgain));
+			throw escapedForEditor(progress.describe(firstError, itemCount, definition.rerunNote));
 		}
 		const items = outputs.flat();
-		const hint = definition.hintOn?.(items.map(({ json }) => json));
+		const hint = definition.executionHint?.(items.map(({ json }) => json));
 		// Older versions of n8n do not know it.
 		if (hint) this.addExecutionHints?.(hint);
 		return [items];
@@ -179,5 +179,5 @@ export const runItem = (definition: OperationDefinition): Pagination =>
 		if (!error) return items;
 		// n8n shows the first error in the order of the items, whichever of them is thrown first.
 		await context.run.settled();
-		throw escapedForEditor(context.progress.describe(error, itemCount, definition.runAgain));
+		throw escapedForEditor(context.progress.describe(error, itemCount, definition.rerunNote));
 	};

@@ -63,12 +63,12 @@ export class Progress {
 	 * Adds to an error what became of the other items: n8n drops what they handed back.
 	 *
 	 * @param itemCount input items of the run
-	 * @param runAgain what to know of done items before the node is run again; left out where that is safe
+	 * @param rerunNote what to know of done items before the node is run again; left out where that is safe
 	 */
-	describe(error: NodeApiError, itemCount: number, runAgain?: string): NodeApiError {
+	describe(error: NodeApiError, itemCount: number, rerunNote?: string): NodeApiError {
 		if (itemCount === 1) return error;
 		const { done } = this;
-		const which = runAgain !== undefined && done.length > 0 ? ` (${spokenItems(done)})` : '';
+		const which = rerunNote !== undefined && done.length > 0 ? ` (${spokenItems(done)})` : '';
 		const others = [...this.failed].filter(([, other]) => other !== error);
 		const sentences = [
 			`${done.length} of ${itemCount} items were done${which}, and nothing was sent after this one.`,
@@ -76,10 +76,10 @@ export class Progress {
 				? [`These failed as well: ${spokenItems(others.map(([itemIndex]) => itemIndex))}.`]
 				: []),
 			...(this.inDoubt.length > 0 ? [this.doubts()] : []),
-			...(runAgain === undefined
+			...(rerunNote === undefined
 				? ['Running the node again is safe: nothing is done twice.']
 				: done.length > 0
-					? [runAgain]
+					? [rerunNote]
 					: []),
 		];
 		error.description = `${error.description ?? ''}\n${sentences.join(' ')}`.trim();

@@ -37,7 +37,7 @@ export function contextOfItem(
 	const key = caller.getExecuteData();
 	const known = isToolCall(caller) ? undefined : runs.get(key);
 	// With 'Retry On Fail' the first item of the next try finds the run of the one before, which is over.
-	if (known && !(itemIndex === 0 && known.run.hasEnded)) return known;
+	if (known && !(itemIndex === 0 && known.run.isAborted)) return known;
 	const context = newRunContext(concurrency, caller.getExecutionCancelSignal());
 	runs.set(key, context);
 	return context;

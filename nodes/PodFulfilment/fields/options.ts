@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from '../transport/retryPolicy';
 import { byAlphabet } from '../input/wording';
+import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from '../transport/retryPolicy';
 
-/** How requests are sent, whatever the operation is. */
+/** Options of every operation: how requests are sent. */
 const requestOptions: INodeProperties[] = [
 	{
 		displayName: 'Concurrency',
@@ -33,7 +33,7 @@ const requestOptions: INodeProperties[] = [
 	},
 ];
 
-/** The 'Options' of an operation: its own rare settings, and how requests are sent. */
+/** The field 'Options' of an operation: its own options and those about sending requests, sorted by label. */
 export const optionsField = (own: INodeProperties[] = []): INodeProperties => ({
 	displayName: 'Options',
 	name: 'options',

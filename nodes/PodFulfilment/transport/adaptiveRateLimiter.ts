@@ -1,81 +1,83 @@
-/** A limit that was just learned is kept a little below, so that the run does not beat against it. */
-const MARGIN = 0.98;
+/** Share of the learned rate that is used, so that requests stay just below the limit instead of hitting it. */
+const SAFETY_FACTOR = 0.98;
 
 /** Growth of the rate, per second cubed: hardly any for ten seconds, threefold after a minute. */
 const GROWTH = 1e-5;
 
-/** So many requests say little about a limit; a rate learned from fewer doubles every two seconds. */
-const ENOUGH_TO_LEARN_FROM = 100;
+/** Accepted requests needed for a reliable rate. A rate learned from fewer doubles every two seconds. */
+const MIN_SAMPLE_REQUESTS = 100;
 
-/** Limits are told in requests per second, or count over longer than that. */
-const SECONDS_OF_LIMITS = 1;
+/** Shortest window of a rate limit: limits are given per second or for a longer time. */
+const MIN_LIMIT_WINDOW_SECONDS = 1;
 
 /**
- * Milliseconds from one request to the next while no limit is known. Requests that are sent together are answered
- * together, and keep waiting for each other at every step; a moment apart, each goes its way without a wait.
+ * Gap between requests while no limit is known. Requests sent at the same moment get their responses at the same
+ * moment, and then wait for each other at every step; a millisecond apart, they do not.
  */
-const SPACING = 1;
+const UNLIMITED_SPACING_MS = 1;
 
 interface Limit {
-	/** Requests per second that the service let through. */
+	/** Requests per second that the service accepted. */
 	rate: number;
-	/** When sending went on at this rate, in milliseconds. */
+	/** When sending resumed at this rate, in milliseconds. */
 	since: number;
-	/** Learned from so little that the real limit may lie far above. */
+	/** Whether it was learned from so few requests that the real limit may be far higher. */
 	isGuess: boolean;
 }
 
-/** What happened from one refusal to the next. Times are milliseconds. */
+/** The time from one reached limit to the next, in milliseconds. */
 interface Period {
 	since: number;
-	/** Requests that got through. */
+	/** Requests that the service accepted. */
 	accepted: number;
-	/** How long of it everything was held back. */
+	/** How much of the period all requests were paused. */
 	pausedMilliseconds: number;
 }
 
 /**
- * The speed of one run. It is hardly bounded until the service asks for fewer requests; then all wait, and go on just
- * below the rate that got through, which recovers by itself. Times are milliseconds of one clock.
+ * Rate limiter of one execution. Unlimited until the first 429; then it learns the rate the service accepted, sends
+ * slightly below it, and probes upwards. All times are milliseconds of one clock.
  */
 export class AdaptiveRateLimiter {
 	private pausedUntil = 0;
 
-	private next = 0;
+	/** When the next send slot is free. */
+	private nextSlotAt = 0;
 
-	/** When the limit was last found to be reached. */
+	/** When the limit was last reached. */
 	private rateLimitedAt = Number.NEGATIVE_INFINITY;
 
 	/**
-	 * After a break of a length that the service did not name, a single request finds out whether it was long enough:
-	 * `due` while that has still to be sent, `sent` until it is answered.
+	 * After a pause whose length the service did not name, a single trial request finds out whether it was long enough:
+	 * `due` until it is sent, `sent` until its response arrives.
 	 */
 	private trial: 'due' | 'sent' | undefined;
 
-	/** How often the limit was found to be reached since a request last got through. */
+	/** How often in a row the limit was reached without an accepted request in between. */
 	consecutiveRateLimits = 0;
 
 	private limit: Limit | undefined;
 
 	private period: Period | undefined;
 
-	/** Milliseconds that everything is held back from now. */
-	pauseLeft(now: number): number {
+	/** @returns milliseconds until requests may be sent again; 0 when they are not paused */
+	remainingPause(now: number): number {
 		return Math.max(0, this.pausedUntil - now);
 	}
 
-	/** Whether the next request is to find out for all the others, or is on its way to. */
+	/** Whether a trial request has to be sent next, or is in flight. */
 	get trialState(): 'due' | 'sent' | undefined {
 		return this.trial;
 	}
 
-	/** Takes the next place in the row. Milliseconds until it comes. */
+	/** Reserves the next send slot. Returns the delay until it, in ms. */
 	reserve(now: number): number {
 		if (this.trial === 'due') this.trial = 'sent';
 		this.period ??= { since: now, accepted: 0, pausedMilliseconds: 0 };
-		const turn = Math.max(now, this.next);
-		this.next = turn + (this.limit ? 1000 / this.rateAt(turn, this.limit) : SPACING);
-		return turn - now;
+		const slot = Math.max(now, this.nextSlotAt);
+		this.nextSlotAt =
+			slot + (this.limit ? 1000 / this.rateAt(slot, this.limit) : UNLIMITED_SPACING_MS);
+		return slot - now;
 	}
 
 	onAccepted(): void {
@@ -83,62 +85,63 @@ export class AdaptiveRateLimiter {
 		this.consecutiveRateLimits = 0;
 	}
 
-	/** The request that was to find out did, or was not sent after all. */
+	/** Ends the trial: its response arrived, or the request was not sent after all. */
 	endTrial(): void {
 		if (this.trial === 'sent') this.trial = undefined;
 	}
 
-	/** Holds everything back for a while. */
-	hold(pause: number, now: number): void {
-		const until = now + pause;
+	/** Pauses all requests. A pause that ends later stays in force. */
+	pause(milliseconds: number, now: number): void {
+		const until = now + milliseconds;
 		if (until <= this.pausedUntil) return;
 		if (this.period) this.period.pausedMilliseconds += until - Math.max(this.pausedUntil, now);
 		this.pausedUntil = until;
 	}
 
 	/**
-	 * Holds everything back because the rate limit is reached, and learns the rate: what got through since the refusal
-	 * before.
+	 * Pauses all requests after a 429, and learns the rate: what was accepted since the limit was last reached.
 	 *
-	 * @param isAsked whether the service itself names this wait
-	 * @param sentAt when the request that was refused was sent: many may be refused for the same reason
+	 * @param milliseconds length of the pause
+	 * @param isRequested whether the service itself named that length
+	 * @param sentAt when the rejected request was sent: several in flight may be rejected for the same reason
 	 */
-	onRateLimited(milliseconds: number, isAsked: boolean, sentAt: number, now: number): void {
+	onRateLimited(milliseconds: number, isRequested: boolean, sentAt: number, now: number): void {
 		if (sentAt <= this.rateLimitedAt) {
-			// The longest of many random waits would hardly be random.
-			if (isAsked) this.hold(milliseconds, now);
+			// Back-off delays are random; the longest of several would no longer be.
+			if (isRequested) this.pause(milliseconds, now);
 			return;
 		}
-		this.hold(milliseconds, now);
+		this.pause(milliseconds, now);
 		this.rateLimitedAt = now;
 		this.consecutiveRateLimits += 1;
-		this.trial = isAsked ? undefined : 'due';
-		this.next = this.pausedUntil;
+		this.trial = isRequested ? undefined : 'due';
+		this.nextSlotAt = this.pausedUntil;
 		const { since, accepted, pausedMilliseconds } = this.period ?? {
 			since: now,
 			accepted: 0,
 			pausedMilliseconds: 0,
 		};
-		const seconds = Math.max(now - since, isAsked ? milliseconds : 0) / 1000;
-		// Just after a break the limit may still be the one that was there before: that says nothing about the rate.
-		const isLong = seconds >= SECONDS_OF_LIMITS;
-		if (accepted < ENOUGH_TO_LEARN_FROM && !isLong) return;
-		// A break that is longer than the limit asks for is no time that the limit takes.
-		const isSending =
-			seconds - (pausedMilliseconds - this.pauseLeft(now)) / 1000 >= SECONDS_OF_LIMITS;
+		const seconds = Math.max(now - since, isRequested ? milliseconds : 0) / 1000;
+		// A 429 right after a pause may belong to the previous window, so it is not used to estimate the rate.
+		const isLong = seconds >= MIN_LIMIT_WINDOW_SECONDS;
+		if (accepted < MIN_SAMPLE_REQUESTS && !isLong) return;
+		// A pause longer than the limit requires does not count as part of the limit's window.
+		const wasSendingLong =
+			seconds - (pausedMilliseconds - this.remainingPause(now)) / 1000 >= MIN_LIMIT_WINDOW_SECONDS;
 		this.limit = {
-			rate: Math.max(1, accepted / (isSending ? seconds : SECONDS_OF_LIMITS)),
+			rate: Math.max(1, accepted / (wasSendingLong ? seconds : MIN_LIMIT_WINDOW_SECONDS)),
 			since: this.pausedUntil,
-			isGuess: this.limit === undefined && accepted < ENOUGH_TO_LEARN_FROM,
+			isGuess: this.limit === undefined && accepted < MIN_SAMPLE_REQUESTS,
 		};
-		// A break that the service asked for is over when it said so; another is a part of what the limit takes.
-		this.period = isAsked
+		// A requested pause ends with the limit's window, so the next period begins there; a guessed one is part of it.
+		this.period = isRequested
 			? { since: this.pausedUntil, accepted: 0, pausedMilliseconds: 0 }
-			: { since: now, accepted: 0, pausedMilliseconds: this.pauseLeft(now) };
+			: { since: now, accepted: 0, pausedMilliseconds: this.remainingPause(now) };
 	}
 
+	/** @returns requests per second */
 	private rateAt(time: number, { rate, since, isGuess }: Limit): number {
 		const seconds = Math.max(0, time - since) / 1000;
-		return rate * (isGuess ? 2 ** (seconds / 2) : MARGIN + GROWTH * seconds ** 3);
+		return rate * (isGuess ? 2 ** (seconds / 2) : SAFETY_FACTOR + GROWTH * seconds ** 3);
 	}
 }

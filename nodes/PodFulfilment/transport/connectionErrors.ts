@@ -1,12 +1,16 @@
+import { isObject, text } from '../input/guards';
+import { upperFirst } from '../input/wording';
+import { credentialName } from './credential';
 import { MAX_RESPONSE_BYTES } from './responseBody';
 import { ServiceError } from './serviceError';
 import type { Caller, ServiceRequest } from './types';
-import { isObject, text } from '../input/guards';
-import { credentialName } from './credential';
-import { upperFirst } from '../input/wording';
 
-/** A success whose body is no JSON, is cut off or lacks what the spec promises: never a half-filled item. */
-export function notJson(caller: Caller, address: string, request: ServiceRequest): ServiceError {
+/** Error for a success whose body is not complete JSON. */
+export function notJsonError(
+	caller: Caller,
+	address: string,
+	request: ServiceRequest,
+): ServiceError {
 	return new ServiceError(caller, {
 		outcome: 'unreadable',
 		message: 'The answer of the service could not be read',
@@ -14,8 +18,12 @@ export function notJson(caller: Caller, address: string, request: ServiceRequest
 	});
 }
 
-/** A success that is larger than anything the service sends, see answerBody.ts. */
-export function tooLarge(caller: Caller, address: string, request: ServiceRequest): ServiceError {
+/** Error for a success whose body exceeds {@link MAX_RESPONSE_BYTES}. */
+export function tooLargeError(
+	caller: Caller,
+	address: string,
+	request: ServiceRequest,
+): ServiceError {
 	return new ServiceError(caller, {
 		outcome: 'unreadable',
 		message: 'The answer of the service is too large',
@@ -23,8 +31,8 @@ export function tooLarge(caller: Caller, address: string, request: ServiceReques
 	});
 }
 
-/** As {@link notJson}, for JSON in another shape than the spec's. */
-export function unexpectedResponse(
+/** Error for a success whose JSON does not have the shape that the spec describes. */
+export function unexpectedResponseError(
 	caller: Caller,
 	address: string,
 	request: ServiceRequest,
@@ -37,7 +45,8 @@ export function unexpectedResponse(
 	});
 }
 
-const UNREACHABLE: Record<string, string> = {
+/** Reasons for messages, by Node.js error code. */
+const REASONS: Record<string, string> = {
 	ECONNREFUSED: 'nothing answers at that address',
 	ENOTFOUND: 'there is no server of that name',
 	EAI_AGAIN: 'the name of the server could not be looked up',
@@ -52,8 +61,8 @@ const UNREACHABLE: Record<string, string> = {
 	UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the server's certificate could not be verified",
 };
 
-/** The connection was there, and what was sent may have arrived. */
-const MAY_HAVE_ARRIVED = new Set([
+/** Codes of connections that were established: the request may have reached the service. */
+const MAY_HAVE_BEEN_RECEIVED = new Set([
 	'ECONNRESET',
 	'EPIPE',
 	'ETIMEDOUT',
@@ -61,12 +70,12 @@ const MAY_HAVE_ARRIVED = new Set([
 	'ERR_STREAM_PREMATURE_CLOSE',
 ]);
 
-/** There was no connection on which anything could have been sent. */
+/** Codes of connections that were never established. */
 const NEVER_SENT: ReadonlySet<string> = new Set(
-	Object.keys(UNREACHABLE).filter((code) => !MAY_HAVE_ARRIVED.has(code)),
+	Object.keys(REASONS).filter((code) => !MAY_HAVE_BEEN_RECEIVED.has(code)),
 );
 
-/** The code that Node.js gave a connection that did not work out, wherever n8n's wrapping left it. */
+/** The Node.js error code of a failed connection, wherever n8n's wrapping left it. */
 function codeOf(error: unknown): string {
 	for (let current = error, depth = 0; isObject(current) && depth < 5; depth++) {
 		const code = text(current.code) || text(current.errno);
@@ -76,14 +85,10 @@ function codeOf(error: unknown): string {
 	return '';
 }
 
-/** The service did not answer at all. The original is not passed on: it holds the request with its headers. */
-export function connectionError(
-	caller: Caller,
-	address: string,
-	error: unknown,
-): ServiceError {
+/** Error for a request without a response. Does not keep the original error, which contains the request's headers. */
+export function connectionError(caller: Caller, address: string, error: unknown): ServiceError {
 	const code = codeOf(error);
-	const reason = UNREACHABLE[code] ?? (code === '' ? 'no answer came' : `no answer came (${code})`);
+	const reason = REASONS[code] ?? (code === '' ? 'no answer came' : `no answer came (${code})`);
 	return new ServiceError(caller, {
 		outcome: NEVER_SENT.has(code) ? 'refused' : 'lost',
 		message: 'The service could not be reached',

@@ -4,13 +4,13 @@ import type {
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
+import { connectionError, notJsonError, tooLargeError } from './connectionErrors';
 import { CREDENTIAL } from './credential';
+import { httpError } from './httpErrors';
 import { parseBody, readText } from './responseBody';
 import { DEFAULT_TIMEOUT_MS } from './retryPolicy';
-import { notJson, tooLarge, connectionError } from './connectionErrors';
-import { withoutKey, type Result } from './serviceError';
-import { httpError } from './httpErrors';
-import type { Caller, RequestSettings, ServiceResponse, ServiceRequest } from './types';
+import { redactApiKey, type Result } from './serviceError';
+import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
 
 const CONTENT_TYPES = {
 	POST: 'application/json',
@@ -31,23 +31,24 @@ function httpRequest(
 			accept: 'application/ld+json',
 			...(method !== 'GET' && { 'content-type': CONTENT_TYPES[method] }),
 		},
-		// Text both ways: an answer that is cut off has to be told from one that is empty.
+		// JSON is written and parsed here: n8n would not tell a truncated body from an empty one.
 		...(body && { body: JSON.stringify(body) }),
-		// n8n reads any other answer to its end, however large it is.
+		// Anything but a stream is read to its end by n8n, however large it is.
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
-		// A redirect would carry the order, and the key, to an address that nobody entered.
+		// A redirect would send the order and the key to an address that the user did not enter.
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
 	};
 }
 
 /**
- * Sends one request with the credential and reads the answer's JSON.
+ * Sends one request with the credential and parses the response's JSON.
  *
- * @returns the answer to a success; for anything else what went wrong, so that a caller may act on it:
- *   a status that is no success, no answer at all, or a success that carries something else than JSON
+ * @param isInDoubt whether an earlier try of this change may have been made
+ * @returns the response of a success; an error for any other status, for no response at all, and for a success whose
+ *   body is not JSON
  */
 export async function sendHttpRequest(
 	caller: Caller,
@@ -64,30 +65,31 @@ export async function sendHttpRequest(
 			caller,
 			CREDENTIAL,
 			httpRequest(address, request, settings),
-			// Handed over, since n8n would read it from its database again for each request.
+			// Passed along, or n8n would read it from its database again for every request.
 			{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data: credential } },
 		)) as IN8nHttpFullResponse;
 		content = await readText(response.body, settings.timeout ?? DEFAULT_TIMEOUT_MS);
 	} catch (error) {
 		return connectionError(caller, address, error);
 	}
-	// Node.js has put their names in lower case.
+	// Node.js gives header names in lower case.
 	const headers = (response.headers ?? {}) as Record<string, string>;
-	const answer = { status: response.statusCode, headers };
-	const isSuccess = answer.status >= 200 && answer.status < 300;
-	// After a change, what matters is that it was made; the caller reads the resource instead.
+	const status = response.statusCode;
+	const isSuccess = status >= 200 && status < 300;
+	// A change was made, whatever its response holds: the caller reads the resource instead.
 	const isChange = request.method !== 'GET';
 	if (isSuccess && content === undefined) {
-		return isChange ? { ...answer, body: undefined } : tooLarge(caller, address, request);
+		return isChange
+			? { status, headers, body: undefined }
+			: tooLargeError(caller, address, request);
 	}
 	let body: unknown;
 	try {
-		body = parseBody(isSuccess ? (content ?? '') : withoutKey(content ?? '', credential.apiKey));
+		body = parseBody(isSuccess ? (content ?? '') : redactApiKey(content ?? '', credential.apiKey));
 	} catch {
-		// A gateway's own page comes with a status that says enough; a success has to be readable.
-		if (isSuccess && !isChange) return notJson(caller, address, request);
+		// An error status says enough even with a gateway's HTML page as body; a success needs its JSON.
+		if (isSuccess && !isChange) return notJsonError(caller, address, request);
 	}
-	return isSuccess
-		? { ...answer, body }
-		: httpError(caller, request, { ...answer, body }, isInDoubt);
+	const parsed: ServiceResponse = { status, headers, body };
+	return isSuccess ? parsed : httpError(caller, request, parsed, isInDoubt);
 }

@@ -1,14 +1,14 @@
-import { ServiceError } from './serviceError';
-import { WaitTooLong, type Run } from './run';
-import type { RetryPolicy } from './retryPolicy';
-import type { RetrySafety, ServiceRequest, ServiceResponse } from './types';
 import { backoffDelay } from './backoff';
 import { Change } from './change';
+import type { RetryPolicy } from './retryPolicy';
+import { WaitTooLong, type Run } from './run';
+import { ServiceError, type Result } from './serviceError';
+import type { RetrySafety, ServiceRequest, ServiceResponse } from './types';
 
 const retrySafetyOf = ({ method, retrySafety }: ServiceRequest): RetrySafety =>
 	retrySafety ?? (method === 'POST' ? 'whenNotDone' : 'always');
 
-/** Whether a request that went this way may be sent again as it is. */
+/** Whether a request that failed with this error may be sent again as it is. */
 function mayRetry(
 	safety: RetrySafety,
 	{ isIndeterminate, status, isTransient }: ServiceError,
@@ -17,52 +17,53 @@ function mayRetry(
 	return isIndeterminate && isTransient && safety === 'always';
 }
 
-/** Seconds as a person says them. */
-const spoken = (milliseconds: number): string => {
+const asSeconds = (milliseconds: number): string => {
 	const seconds = Math.ceil(milliseconds / 1000);
 	return seconds === 1 ? '1 second' : `${seconds} seconds`;
 };
 
-function sayUntilWhen(refusal: ServiceError, wait: number): void {
+/** Adds to the error's description when to run the node again. */
+function addRetryTime(error: ServiceError, wait: number): void {
 	const until = new Date(Date.now() + wait).toISOString();
-	const whose =
-		refusal.outcome === 'busy' ? 'The service asks to wait' : 'The next attempt would be due in';
-	refusal.description = `${refusal.description ?? ''} ${whose} ${spoken(wait)}, until ${until}. That is longer than the option "Max Waiting Time" allows. Run the node again then, or raise the option.`;
+	const reason =
+		error.outcome === 'busy' ? 'The service asks to wait' : 'The next attempt would be due in';
+	error.description = `${error.description ?? ''} ${reason} ${asSeconds(wait)}, until ${until}. That is longer than the option "Max Waiting Time" allows. Run the node again then, or raise the option.`;
 }
 
-/** The waits of one item, all its requests together. */
+/** Limits the attempts and the total waiting time of one item, over all its requests. */
 export class RetryBudget {
-	private waited = 0;
+	private waitedMilliseconds = 0;
 
-	/** Whether this item has sent anything yet. */
+	/** Whether this item has sent a request yet. */
 	hasSent = false;
 
 	private readonly run: Run;
 
-	private readonly patience: RetryPolicy;
+	private readonly retryPolicy: RetryPolicy;
 
-	constructor(run: Run, patience: RetryPolicy) {
+	constructor(run: Run, retryPolicy: RetryPolicy) {
 		this.run = run;
-		this.patience = patience;
+		this.retryPolicy = retryPolicy;
 	}
 
 	/**
 	 * Waits before a request is sent again.
 	 *
-	 * @returns false when there is nothing left to wait or to attempt; the refusal then says until when
-	 * @throws RunEnded when the run ends before
+	 * @param nextAttempt number of the attempt that would follow, from 2
+	 * @returns false when the budget is used up; if it is the time, the error then says when to run the node again
+	 * @throws RunAborted when the run is aborted while waiting
 	 */
-	async waitBefore(nextAttempt: number, refusal: ServiceError): Promise<boolean> {
-		if (nextAttempt > this.patience.maxAttempts) return false;
+	async waitBefore(nextAttempt: number, error: ServiceError): Promise<boolean> {
+		if (nextAttempt > this.retryPolicy.maxAttempts) return false;
 		const wait = Math.max(
-			refusal.retryAfter ?? backoffDelay(nextAttempt - 1, Math.random()),
-			this.run.rateLimiter.pauseLeft(Date.now()),
+			error.retryAfter ?? backoffDelay(nextAttempt - 1, Math.random()),
+			this.run.rateLimiter.remainingPause(Date.now()),
 		);
-		if (this.exceeds(wait)) {
-			sayUntilWhen(refusal, wait);
+		if (this.isExceededBy(wait)) {
+			addRetryTime(error, wait);
 			return false;
 		}
-		this.waited += wait;
+		this.waitedMilliseconds += wait;
 		await this.run.pause(wait);
 		return true;
 	}
@@ -70,79 +71,81 @@ export class RetryBudget {
 	/**
 	 * Waits for some milliseconds.
 	 *
-	 * @returns false when they are more than is left to wait; nothing was waited for then
+	 * @returns false when they are more than the item may still wait; nothing was waited for then
+	 * @throws RunAborted when the run is aborted while waiting
 	 */
 	async wait(milliseconds: number): Promise<boolean> {
-		if (this.exceeds(milliseconds)) return false;
-		this.waited += milliseconds;
+		if (this.isExceededBy(milliseconds)) return false;
+		this.waitedMilliseconds += milliseconds;
 		await this.run.pause(milliseconds);
 		return true;
 	}
 
-	/** Whether so many milliseconds are more than is left to wait. */
-	readonly exceeds = (milliseconds: number): boolean =>
-		this.waited + milliseconds > this.patience.maxWaitSeconds * 1000;
+	/** Whether so many milliseconds are more than the item may still wait. */
+	readonly isExceededBy = (milliseconds: number): boolean =>
+		this.waitedMilliseconds + milliseconds > this.retryPolicy.maxWaitSeconds * 1000;
 }
 
 /**
- * Sends a request once it is its turn.
+ * Sends a request once, as soon as concurrency and rate limit allow.
  *
- * @returns also a refusal when nothing was sent, because the service asks to wait for too long
+ * @returns `notSent` when the service asks for a longer pause than the budget allows
  */
-async function sendInTurn(
+async function sendOnce(
 	run: Run,
-	waits: RetryBudget,
-	send: () => Promise<ServiceResponse | ServiceError>,
-): Promise<ServiceResponse | ServiceError | { notSent: ServiceError }> {
-	const outcome = await run.send(send, waits.exceeds, waits.hasSent);
-	waits.hasSent = true;
-	if (!(outcome instanceof WaitTooLong)) return outcome;
-	const refusal = outcome.saying.copy();
-	sayUntilWhen(refusal, outcome.milliseconds);
-	return { notSent: refusal };
+	budget: RetryBudget,
+	send: () => Promise<Result<ServiceResponse>>,
+): Promise<Result<ServiceResponse> | { notSent: ServiceError }> {
+	const result = await run.send(send, budget.isExceededBy, budget.hasSent);
+	budget.hasSent = true;
+	if (!(result instanceof WaitTooLong)) return result;
+	const error = result.error.copy();
+	addRetryTime(error, result.milliseconds);
+	return { notSent: error };
 }
 
 /**
- * Sends a request, and again as long as that is safe and the patience lasts. What the service says about its limits
- * holds back the whole run.
+ * Sends a request, and retries it as long as that is safe and the budget allows. A 429 or 503 pauses the whole run.
  *
  * @param send sends it once
  * @param change counts the attempts, and keeps the doubt after a lost response
- * @returns the success, or the refusal that was the last
+ * @returns the response, or the last error
  */
 export async function sendWithRetry(
 	request: ServiceRequest,
 	run: Run,
-	waits: RetryBudget,
-	send: () => Promise<ServiceResponse | ServiceError>,
+	budget: RetryBudget,
+	send: () => Promise<Result<ServiceResponse>>,
 	change: Change = new Change(),
-): Promise<ServiceResponse | ServiceError> {
-	const repeat = retrySafetyOf(request);
+): Promise<Result<ServiceResponse>> {
+	const safety = retrySafetyOf(request);
 	for (;;) {
 		let sentAt = 0;
-		const outcome = await sendInTurn(run, waits, async () => {
+		const result = await sendOnce(run, budget, async () => {
 			sentAt = Date.now();
 			return await send();
 		});
-		if ('notSent' in outcome) return outcome.notSent;
+		if ('notSent' in result) return result.notSent;
 		change.onSend(request);
 		const isChange = request.method !== 'GET';
-		if (!(outcome instanceof ServiceError)) {
+		if (!(result instanceof ServiceError)) {
 			run.rateLimiter.onAccepted();
 			if (isChange) change.onDone();
-			return outcome;
+			return result;
 		}
-		if (isChange && outcome.isIndeterminate) change.onDoubt();
-		if (outcome.outcome === 'busy') {
-			run.lastRateLimitError = outcome.copy();
+		if (isChange && result.isIndeterminate) change.onDoubt();
+		if (result.outcome === 'busy') {
+			run.lastRateLimitError = result.copy();
 			const wait =
-				outcome.retryAfter ??
-				backoffDelay(run.rateLimiter.consecutiveRateLimits + 1, Math.random());
-			const isAsked = outcome.retryAfter !== undefined;
-			if (outcome.status === 429) run.rateLimiter.onRateLimited(wait, isAsked, sentAt, Date.now());
-			else run.rateLimiter.hold(wait, Date.now());
+				result.retryAfter ?? backoffDelay(run.rateLimiter.consecutiveRateLimits + 1, Math.random());
+			const isRequested = result.retryAfter !== undefined;
+			if (result.status === 429) {
+				run.rateLimiter.onRateLimited(wait, isRequested, sentAt, Date.now());
+			} else {
+				run.rateLimiter.pause(wait, Date.now());
+			}
 		}
-		if (!mayRetry(repeat, outcome)) return outcome;
-		if (!(await waits.waitBefore(change.attempts + 1, outcome))) return outcome;
+		if (!mayRetry(safety, result)) return result;
+		if (!(await budget.waitBefore(change.attempts + 1, result))) return result;
 	}
 }

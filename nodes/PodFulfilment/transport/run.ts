@@ -1,184 +1,184 @@
 import { sleep } from 'n8n-workflow';
 
-import { Semaphore } from './semaphore';
 import { AdaptiveRateLimiter } from './adaptiveRateLimiter';
+import { Semaphore } from './semaphore';
 import { ServiceError } from './serviceError';
 
-/** How often those who wait for the answer to one request look whether it came. */
-const PROBE_NAP = 10;
+/** How often waiting requests check whether the response to the trial request has arrived. */
+const TRIAL_POLL_INTERVAL_MS = 10;
 
-/** The longest time in which a run does not notice that it was stopped. */
-const LONGEST_NAP = 250;
+/** How often a waiting request checks whether the run was aborted, and so how late it notices. */
+const ABORT_CHECK_INTERVAL_MS = 250;
 
-/** Nothing is sent any more: the execution was cancelled, or another item of the run failed. */
+/** Thrown instead of sending: the execution was cancelled, or another item of the run failed. */
 export class RunAborted extends Error {}
 
-/** Nothing was sent: the service asks everyone to wait for longer than this caller may. */
+/** Nothing was sent: the service asks for a longer pause than this caller may wait. */
 export class WaitTooLong {
-	/** How long from now. */
+	/** Length of the pause from now. */
 	readonly milliseconds: number;
 
-	/** What the service said to another item. */
-	readonly saying: ServiceError;
+	/** The error with which the service asked another item for the pause. */
+	readonly error: ServiceError;
 
-	constructor(milliseconds: number, saying: ServiceError) {
+	constructor(milliseconds: number, error: ServiceError) {
 		this.milliseconds = milliseconds;
-		this.saying = saying;
+		this.error = error;
 	}
 }
 
-/** What all items of one run of a node share on their way to the service. */
+/** State that all items of one run of a node share: concurrency, rate limit, cancellation. */
 export class Run {
 	readonly rateLimiter = new AdaptiveRateLimiter();
 
-	/** What the service said when it last asked to wait. */
+	/** The last 429 or 503 of the service. */
 	lastRateLimitError: ServiceError | undefined;
 
-	/** The last of those that work on the same thing, by what that is. */
-	private readonly exclusive = new Map<string, Promise<void>>();
+	/** The last call that works on a key, by the key. */
+	private readonly exclusiveCalls = new Map<string, Promise<void>>();
 
 	private isStopped = false;
 
-	private underWay = 0;
+	private requestsInFlight = 0;
 
-	private whenIdle: Array<() => void> = [];
+	private idleListeners: Array<() => void> = [];
 
 	private readonly semaphore: Semaphore;
 
 	private readonly abortSignal: AbortSignal | undefined;
 
-	constructor(concurrency: number, cancelled?: AbortSignal) {
+	constructor(concurrency: number, abortSignal?: AbortSignal) {
 		this.semaphore = new Semaphore(concurrency);
-		this.abortSignal = cancelled;
+		this.abortSignal = abortSignal;
 	}
 
-	/** From now on nothing new is sent. What is under way goes on. */
-	stop(): void {
+	/** Sends nothing new from now on. Requests in flight are completed. */
+	abort(): void {
 		this.isStopped = true;
 	}
 
-	get hasEnded(): boolean {
+	get isAborted(): boolean {
 		return this.isStopped || this.abortSignal?.aborted === true;
 	}
 
 	/**
-	 * Sends when it is its turn: within the bound of requests under way, and at the pace that the service allows.
+	 * Sends a request as soon as concurrency and rate limit allow.
 	 *
-	 * @param goesOn whether it goes on with an item that has sent something before
-	 * @param isTooLong whether a break of so many milliseconds is not to be waited for
-	 * @throws RunEnded when the run ends before
+	 * @param isTooLong whether the caller cannot wait for a pause of so many milliseconds
+	 * @param isContinuation whether the item has sent a request before; such items go first
+	 * @throws RunAborted when the run is aborted before the request is sent
 	 */
-	async send<Answer>(
-		request: () => Promise<Answer>,
+	async send<Response>(
+		request: () => Promise<Response>,
 		isTooLong: (milliseconds: number) => boolean,
-		goesOn = false,
-	): Promise<Answer | WaitTooLong> {
-		await this.semaphore.acquire(goesOn);
-		let mayEndRun = false;
-		let isProbe = false;
+		isContinuation = false,
+	): Promise<Response | WaitTooLong> {
+		await this.semaphore.acquire(isContinuation);
+		let mayAbortRun = false;
+		let isTrial = false;
 		try {
-			const turn = await this.turn(isTooLong);
-			if (turn instanceof WaitTooLong) return turn;
-			isProbe = turn.isProbe;
-			this.underWay += 1;
+			const slot = await this.waitForSlot(isTooLong);
+			if (slot instanceof WaitTooLong) return slot;
+			isTrial = slot.isTrial;
+			this.requestsInFlight += 1;
 			try {
-				const answer = await request();
-				mayEndRun = answer instanceof ServiceError;
-				return answer;
+				const response = await request();
+				mayAbortRun = response instanceof ServiceError;
+				return response;
 			} finally {
-				this.underWay -= 1;
-				if (this.underWay === 0) this.idle();
+				this.requestsInFlight -= 1;
+				if (this.requestsInFlight === 0) this.notifyIdle();
 			}
 		} finally {
-			if (isProbe) this.rateLimiter.endTrial();
-			// The item that was refused decides about the run some promises later; a timer comes after all of them.
-			if (mayEndRun) void sleep(0).then(() => this.semaphore.release());
+			if (isTrial) this.rateLimiter.endTrial();
+			// The failed item decides in later microtasks whether to abort the run; a timer fires after all of them.
+			if (mayAbortRun) void sleep(0).then(() => this.semaphore.release());
 			else this.semaphore.release();
 		}
 	}
 
 	/**
-	 * Waits without holding up the other items.
+	 * Waits without delaying the other items.
 	 *
-	 * @throws RunEnded when the run ends before
+	 * @throws RunAborted when the run is aborted before the time is over
 	 */
 	async pause(milliseconds: number): Promise<void> {
 		if (milliseconds > 0) await this.pauseUntil(Date.now() + milliseconds);
-		this.checkEnded();
+		this.throwIfAborted();
 	}
 
-	/** As {@link Run.pause}, up to a time in milliseconds since 1970; returns early when the run ends. */
+	/** Waits until a time in milliseconds since 1970. Returns early when the run is aborted. */
 	async pauseUntil(time: number): Promise<void> {
-		for (let left = time - Date.now(); left > 0 && !this.hasEnded; left = time - Date.now()) {
-			await sleep(Math.min(left, LONGEST_NAP));
+		for (let left = time - Date.now(); left > 0 && !this.isAborted; left = time - Date.now()) {
+			await sleep(Math.min(left, ABORT_CHECK_INTERVAL_MS));
 		}
 	}
 
 	/**
-	 * Works on one thing after another: calls with the same key go one by one, in the order in which they came.
+	 * Runs calls with the same key one after the other, in the order in which they came.
 	 *
 	 * @param key what must not be worked on at the same time, e.g. account and order
 	 */
 	async exclusively<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
-		const before = this.exclusive.get(key);
-		const result = before ? before.then(work) : work();
+		const previous = this.exclusiveCalls.get(key);
+		const result = previous ? previous.then(work) : work();
 		const end = result.then(
 			() => undefined,
 			() => undefined,
 		);
-		this.exclusive.set(key, end);
+		this.exclusiveCalls.set(key, end);
 		try {
 			return await result;
 		} finally {
-			if (this.exclusive.get(key) === end) this.exclusive.delete(key);
+			if (this.exclusiveCalls.get(key) === end) this.exclusiveCalls.delete(key);
 		}
 	}
 
-	/** Resolves when no request is under way, and the items have done what they do with the answers. */
+	/** Resolves when no request is in flight and the items have processed their responses. */
 	async settled(): Promise<void> {
-		while (this.underWay > 0) {
-			await new Promise<void>((resolve) => this.whenIdle.push(resolve));
-			// An item counts itself as done some promises after its last answer; a timer comes after all of them.
+		while (this.requestsInFlight > 0) {
+			await new Promise<void>((resolve) => this.idleListeners.push(resolve));
+			// An item processes its last response in later microtasks; a timer fires after all of them.
 			await sleep(0);
 		}
 	}
 
-	/** Waits until it is its turn; that of the one that finds out for all the others, or any other. */
-	private async turn(
+	/** Waits until a request may be sent. Says whether it is the trial request. */
+	private async waitForSlot(
 		isTooLong: (milliseconds: number) => boolean,
-	): Promise<WaitTooLong | { isProbe: boolean }> {
+	): Promise<WaitTooLong | { isTrial: boolean }> {
 		for (;;) {
-			const heldTooLong = await this.waitWhileHeld(isTooLong);
-			if (heldTooLong) return heldTooLong;
-			const isProbe = this.rateLimiter.trialState === 'due';
+			const waitTooLong = await this.waitWhilePaused(isTooLong);
+			if (waitTooLong) return waitTooLong;
+			const isTrial = this.rateLimiter.trialState === 'due';
 			await this.pause(this.rateLimiter.reserve(Date.now()));
-			const isHeld = this.rateLimiter.pauseLeft(Date.now()) > 0;
-			if (!isHeld && (isProbe || !this.rateLimiter.trialState)) return { isProbe };
-			// A break was asked for in the meantime. After it the turns begin anew: all at once would be too many.
-			if (isProbe) this.rateLimiter.endTrial();
+			const isPaused = this.rateLimiter.remainingPause(Date.now()) > 0;
+			if (!isPaused && (isTrial || !this.rateLimiter.trialState)) return { isTrial };
+			// A pause began in the meantime. A new slot is reserved after it, or all would send at once.
+			if (isTrial) this.rateLimiter.endTrial();
 		}
 	}
 
-	private async waitWhileHeld(
+	private async waitWhilePaused(
 		isTooLong: (milliseconds: number) => boolean,
 	): Promise<WaitTooLong | undefined> {
-		this.checkEnded();
+		this.throwIfAborted();
 		for (;;) {
-			const held = this.rateLimiter.pauseLeft(Date.now());
-			if (held > 0 && this.lastRateLimitError && isTooLong(held))
-				return new WaitTooLong(held, this.lastRateLimitError);
-			if (held === 0 && this.rateLimiter.trialState !== 'sent') return undefined;
-			await this.pause(Math.max(held, PROBE_NAP));
+			const remaining = this.rateLimiter.remainingPause(Date.now());
+			if (remaining > 0 && this.lastRateLimitError && isTooLong(remaining))
+				return new WaitTooLong(remaining, this.lastRateLimitError);
+			if (remaining === 0 && this.rateLimiter.trialState !== 'sent') return undefined;
+			await this.pause(Math.max(remaining, TRIAL_POLL_INTERVAL_MS));
 		}
 	}
 
-	private checkEnded(): void {
-		if (this.hasEnded) throw new RunAborted();
+	private throwIfAborted(): void {
+		if (this.isAborted) throw new RunAborted();
 	}
 
-	private idle(): void {
-		const resolvers = this.whenIdle;
-		this.whenIdle = [];
-		for (const resolve of resolvers) resolve();
+	private notifyIdle(): void {
+		const listeners = this.idleListeners;
+		this.idleListeners = [];
+		for (const listener of listeners) listener();
 	}
 }

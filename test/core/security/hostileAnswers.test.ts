@@ -94,12 +94,10 @@ describe.each(WAYS)('An oversized answer, by way of %s', (way) => {
 			response.write(beginning);
 			if (beginning === ' ') drops.push(setInterval(() => response.write(' '), 20));
 		});
-		const startedAt = Date.now();
 		const { error } = await ask(url, { ...getOrder, requestOptions: { timeout: 300 } });
 		for (const drop of drops) clearInterval(drop);
 		expect(error?.message).toBe('The service could not be reached');
 		expect(error?.description).toMatch(/^No answer came in time: /);
-		expect(Date.now() - startedAt).toBeLessThan(5_000);
 	});
 });
 

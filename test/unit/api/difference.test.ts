@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { difference } from '../../../nodes/PodFulfilment/api/difference.ts';
+
+import { differingPaths } from '../../../nodes/PodFulfilment/api/difference.ts';
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 const word = fc.stringMatching(/^[A-Za-z0-9 ._-]{0,12}[A-Za-z0-9]$/);
 
-/** Section 2: an order as it is sent. A placement's type and an option's id stand once on an item. */
+/** Orders as they are sent (section 2). Placement types and option ids are unique within an item. */
 const orders = fc.record({
 	externalId: word,
 	shipping: fc.constantFrom('STANDARD', 'DHL_EXPRESS'),
@@ -50,20 +51,20 @@ const orders = fc.record({
 	),
 }) as fc.Arbitrary<{ [key: string]: Json }>;
 
-/** The order as the service hands it back: JSON-LD keys and fields of its own at every level. */
-const asAnswered = (value: Json): Json => {
-	if (Array.isArray(value)) return value.map(asAnswered);
+/** The order as the service returns it, with JSON-LD keys and other added fields at every level. */
+const asReturned = (value: Json): Json => {
+	if (Array.isArray(value)) return value.map(asReturned);
 	if (typeof value !== 'object' || value === null) return value;
 	return {
 		'@id': '/api/things/1',
 		'@type': 'Thing',
 		status: 'draft',
 		createdAt: '2026-11-20T10:00:00+00:00',
-		...Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, asAnswered(entry)])),
+		...Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, asReturned(entry)])),
 	};
 };
 
-/** The same content with every list that has names of its own in another order. */
+/** The same order with placements and options in another order. */
 const reordered = (value: Json, name = ''): Json => {
 	if (Array.isArray(value)) {
 		const entries = value.map((entry) => reordered(entry));
@@ -79,6 +80,7 @@ const reordered = (value: Json, name = ''): Json => {
 
 type Path = Array<string | number>;
 
+/** Paths of all values that are no list or object. */
 const leavesOf = (value: Json, path: Path = []): Path[] => {
 	if (typeof value !== 'object' || value === null) return [path];
 	const entries: Array<[string | number, Json]> = Array.isArray(value)
@@ -100,38 +102,38 @@ const changedAt = (value: Json, [key, ...rest]: Path): Json => {
 	return copy;
 };
 
-const written = (path: Path): string =>
+const pathText = (path: Path): string =>
 	path.reduce<string>((text, key) => {
 		if (typeof key === 'number') return `${text}[${key}]`;
 		return text === '' ? key : `${text}.${key}`;
 	}, '');
 
-describe('The difference between an order that is sent and one that stands (contract: ifExists)', () => {
-	it('is nothing for the same order with what the service adds', () => {
+describe('differingPaths, between an order that is sent and an existing one', () => {
+	it('ignores what the service adds', () => {
 		fc.assert(
 			fc.property(orders, (order) => {
-				expect(difference(order, order)).toEqual([]);
-				expect(difference(order, asAnswered(order))).toEqual([]);
+				expect(differingPaths(order, order)).toEqual([]);
+				expect(differingPaths(order, asReturned(order))).toEqual([]);
 			}),
 		);
 	});
 
-	it('is nothing when placements and options come back in another order', () => {
+	it('ignores the order of placements and options', () => {
 		fc.assert(
 			fc.property(orders, (order) => {
-				expect(difference(order, reordered(order))).toEqual([]);
+				expect(differingPaths(order, reordered(order))).toEqual([]);
 			}),
 		);
 	});
 
-	it('names each single value that was changed, and nothing beside it', () => {
+	it('returns the path of a changed value and no other', () => {
 		fc.assert(
 			fc.property(orders, (order) => {
 				for (const leaf of leavesOf(order)) {
-					const paths = difference(order, asAnswered(changedAt(order, leaf)));
-					expect(paths.length, written(leaf)).toBeGreaterThan(0);
-					// What names an entry of a list is told as the entry: another one stands in its place.
-					const allowed = [written(leaf), written(leaf.slice(0, -1))];
+					const paths = differingPaths(order, asReturned(changedAt(order, leaf)));
+					expect(paths.length, pathText(leaf)).toBeGreaterThan(0);
+					// When the key of a list's entry changes, the entry itself is the difference.
+					const allowed = [pathText(leaf), pathText(leaf.slice(0, -1))];
 					for (const path of paths) expect(allowed).toContain(path);
 				}
 			}),
@@ -139,24 +141,24 @@ describe('The difference between an order that is sent and one that stands (cont
 		);
 	});
 
-	it('names each field that the standing order lacks', () => {
+	it('returns fields that the existing order lacks', () => {
 		const { recipient, ...rest } = { externalId: 'A-1', recipient: { city: 'Hamburg' } };
-		expect(difference({ recipient, ...rest }, rest)).toEqual(['recipient']);
-		expect(difference({ recipient }, { recipient: {} })).toEqual(['recipient.city']);
+		expect(differingPaths({ recipient, ...rest }, rest)).toEqual(['recipient']);
+		expect(differingPaths({ recipient }, { recipient: {} })).toEqual(['recipient.city']);
 	});
 
-	it('names several at once', () => {
+	it('returns several differences', () => {
 		const sent = {
 			shipping: 'STANDARD',
 			recipient: { city: 'Hamburg', zip: '20457' },
 			orderItems: [{ quantity: 1 }, { quantity: 2 }],
 		};
-		const standing = {
+		const existing = {
 			shipping: 'DHL_EXPRESS',
 			recipient: { city: 'Bremen', zip: '20457' },
 			orderItems: [{ quantity: 1 }, { quantity: 3 }],
 		};
-		expect(difference(sent, standing)).toEqual([
+		expect(differingPaths(sent, existing)).toEqual([
 			'shipping',
 			'recipient.city',
 			'orderItems[1].quantity',
@@ -168,27 +170,29 @@ describe('The difference between an order that is sent and one that stands (cont
 		[[{ quantity: 1 }, { quantity: 1 }], [{ quantity: 1 }]],
 		[[{ quantity: 1 }], undefined],
 		[[{ quantity: 1 }], { 0: { quantity: 1 } }],
-	])('names a list of another length or kind: %j and %j', (sent, standing) => {
-		expect(difference({ orderItems: sent }, { orderItems: standing })).toEqual(['orderItems']);
+	])('returns a list of another length or type: %j and %j', (sent, existing) => {
+		expect(differingPaths({ orderItems: sent }, { orderItems: existing })).toEqual(['orderItems']);
 	});
 
 	it.each([
 		['24.9', '24.90'],
 		['24', '24.00'],
 		['024.90', '24.9'],
-	])('takes the retail price %s for the same as %s', (sent, standing) => {
-		expect(difference({ retailPrice: sent }, { retailPrice: standing })).toEqual([]);
+	])('treats the retail prices %s and %s as equal', (sent, existing) => {
+		expect(differingPaths({ retailPrice: sent }, { retailPrice: existing })).toEqual([]);
 	});
 
-	it('takes no other text for the same because its number is', () => {
-		expect(difference({ zip: '01067' }, { zip: '1067' })).toEqual(['zip']);
-		expect(difference({ retailPrice: '24.90' }, { retailPrice: '24.91' })).toEqual(['retailPrice']);
-		expect(difference({ retailPrice: '24.90 EUR' }, { retailPrice: '24.90' })).toEqual([
+	it('compares other texts exactly', () => {
+		expect(differingPaths({ zip: '01067' }, { zip: '1067' })).toEqual(['zip']);
+		expect(differingPaths({ retailPrice: '24.90' }, { retailPrice: '24.91' })).toEqual([
+			'retailPrice',
+		]);
+		expect(differingPaths({ retailPrice: '24.90 EUR' }, { retailPrice: '24.90' })).toEqual([
 			'retailPrice',
 		]);
 	});
 
-	it('does not count a field that is left open', () => {
-		expect(difference({ company: undefined }, { company: 'Example Studios' })).toEqual([]);
+	it('ignores a field that is undefined in the sent order', () => {
+		expect(differingPaths({ company: undefined }, { company: 'Example Studios' })).toEqual([]);
 	});
 });

@@ -9,7 +9,7 @@ import {
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 
-describe('Retry-After (spec section 7: 429 and 503)', () => {
+describe('parseRetryAfter (spec section 7: 429 and 503)', () => {
 	it.each([
 		['0', 0],
 		['1', 1000],
@@ -19,18 +19,18 @@ describe('Retry-After (spec section 7: 429 and 503)', () => {
 		['Fri, 20 Nov 2026 10:00:00 GMT', 0],
 		['Fri, 20 Nov 2026 09:59:00 GMT', 0],
 		['Sat, 21 Nov 2026 10:00:00 GMT', 86_400_000],
-	])('%s is to wait %i ms', (header, milliseconds) => {
+	])('parses %s as %i ms', (header, milliseconds) => {
 		expect(parseRetryAfter(header, NOW)).toBe(milliseconds);
 	});
 
 	it.each([undefined, '', 'soon', '-5', '1.5', '1e3', '0x10', 'NaN', '12abc', '99999999999'])(
-		'%s says nothing',
+		'ignores %s',
 		(header) => {
 			expect(parseRetryAfter(header, NOW)).toBeUndefined();
 		},
 	);
 
-	it('in any full seconds or as any date is never less than nothing', () => {
+	it('returns the seconds or the time until the date, and never less than 0', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: -1e6, max: 1e6 }), (seconds) => {
 				const header = new Date(NOW + seconds * 1000).toUTCString();
@@ -42,14 +42,14 @@ describe('Retry-After (spec section 7: 429 and 503)', () => {
 	});
 });
 
-describe('The back-off', () => {
+describe('backoffDelay', () => {
 	const attempts = fc.integer({ min: 1, max: 40 });
 	const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-	/** The limit doubles with each attempt, up to the longest. */
+	/** The longest delay before this attempt. */
 	const limit = (attempt: number): number => backoffDelay(attempt, 1 - Number.EPSILON);
 
-	it('is anything between nothing and a limit: full jitter', () => {
+	it('is between 0 and the limit (full jitter)', () => {
 		fc.assert(
 			fc.property(attempts, random, (attempt, part) => {
 				expect(backoffDelay(attempt, 0)).toBe(0);
@@ -62,7 +62,7 @@ describe('The back-off', () => {
 		);
 	});
 
-	it('has a limit that doubles until it is half a minute, and is a whole number always', () => {
+	it('has a limit that doubles up to 30 seconds, and is a whole number', () => {
 		fc.assert(
 			fc.property(attempts, random, (attempt, part) => {
 				expect(Number.isInteger(backoffDelay(attempt, part))).toBe(true);
@@ -71,7 +71,7 @@ describe('The back-off', () => {
 		);
 	});
 
-	it('lets the default of five attempts end well within the default of five minutes', () => {
+	it('fits the default of five attempts into the default of five minutes', () => {
 		const longest = [1, 2, 3, 4].map(limit).reduce((sum, wait) => sum + wait, 0);
 		expect(longest).toBeLessThan(300_000);
 		expect(longest).toBeGreaterThan(5000);

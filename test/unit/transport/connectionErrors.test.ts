@@ -1,16 +1,17 @@
 import { NodeApiError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
+
 import {
-	notJson,
+	notJsonError,
 	connectionError,
-	unexpectedResponse,
+	unexpectedResponseError,
 } from '../../../nodes/PodFulfilment/transport/connectionErrors.ts';
 import { caller, requestOf, SECRETS } from './caller.ts';
 import { expectNoSecret, expectPlainWords, wordingOf } from './wording.ts';
 
 const ADDRESS = 'https://api.example.com';
 
-/** What an HTTP client throws: the whole request with its headers hangs on it. */
+/** An error as an HTTP client throws it, with the whole request and its headers. */
 function clientError(code: string): Error {
 	const headers = { Authorization: `Bearer ${SECRETS.apiKey}`, Cookie: SECRETS.cookie };
 	return Object.assign(new Error(`connect ${code} Bearer ${SECRETS.apiKey}`), {
@@ -37,26 +38,24 @@ const CODES = [
 	'ERR_TLS_CERT_ALTNAME_INVALID',
 ];
 
-describe('A service that does not answer', () => {
-	it.each(CODES)('with %s is told with its address and the credential to check', (code) => {
-		const refusal = connectionError(caller, ADDRESS, requestOf(), clientError(code));
-		expect(refusal).toBeInstanceOf(NodeApiError);
-		expectPlainWords(wordingOf(refusal));
-		expect(refusal.message).toBe('The service could not be reached');
-		expect(refusal.description).toContain(ADDRESS);
-		expect(refusal.description).toContain('"Shop production"');
-		expect(refusal.status).toBe(0);
+describe('connectionError, for a request without a response', () => {
+	it.each(CODES)('for %s names the address and the credential to check', (code) => {
+		const error = connectionError(caller, ADDRESS, clientError(code));
+		expect(error).toBeInstanceOf(NodeApiError);
+		expectPlainWords(wordingOf(error));
+		expect(error.message).toBe('The service could not be reached');
+		expect(error.description).toContain(ADDRESS);
+		expect(error.description).toContain('"Shop production"');
+		expect(error.status).toBe(0);
 	});
 
-	it.each(CODES)('with %s passes nothing of the request on', (code) => {
-		for (const method of ['GET', 'POST', 'PATCH'] as const) {
-			expectNoSecret(connectionError(caller, ADDRESS, requestOf(method), clientError(code)));
-		}
+	it.each(CODES)('for %s contains nothing of the request', (code) => {
+		expectNoSecret(connectionError(caller, ADDRESS, clientError(code)));
 	});
 
-	it('is told differently for a refused connection, an unknown name, silence and a certificate', () => {
+	it('differs for a refused connection, an unknown name, a timeout and a bad certificate', () => {
 		const descriptions = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'CERT_HAS_EXPIRED'].map(
-			(code) => connectionError(caller, ADDRESS, requestOf(), clientError(code)).description,
+			(code) => connectionError(caller, ADDRESS, clientError(code)).description,
 		);
 		expect(new Set(descriptions).size).toBe(4);
 		expect(descriptions[3]).toContain('certificate');
@@ -72,66 +71,44 @@ describe('A service that does not answer', () => {
 			"as n8n's own error response",
 			(inner: Error) => Object.assign(new Error('wrapped'), { errorResponse: inner }),
 		],
-	])('keeps its reason when the original comes %s', (_how, wrap) => {
-		const plain = connectionError(caller, ADDRESS, requestOf(), clientError('ENOTFOUND'));
-		const wrapped = connectionError(caller, ADDRESS, requestOf(), wrap(clientError('ENOTFOUND')));
+	])('finds the code when n8n wraps the original error %s', (_, wrap) => {
+		const plain = connectionError(caller, ADDRESS, clientError('ENOTFOUND'));
+		const wrapped = connectionError(caller, ADDRESS, wrap(clientError('ENOTFOUND')));
 		expect(wrapped.description).toBe(plain.description);
 		expectNoSecret(wrapped);
 	});
 
-	it('names a code it has no words for', () => {
-		const refusal = connectionError(caller, ADDRESS, requestOf(), clientError('EHOSTUNREACH'));
-		expect(refusal.description).toContain('EHOSTUNREACH');
+	it('names an unknown code', () => {
+		const error = connectionError(caller, ADDRESS, clientError('EHOSTUNREACH'));
+		expect(error.description).toContain('EHOSTUNREACH');
 	});
 
 	it.each([undefined, null, 'socket hang up', 7, new Error('socket hang up'), {}])(
-		'is told when the original is %j',
+		'has a message when the original is %j',
 		(original) => {
-			expectPlainWords(wordingOf(connectionError(caller, ADDRESS, requestOf(), original)));
+			expectPlainWords(wordingOf(connectionError(caller, ADDRESS, original)));
 		},
 	);
 
-	it('does not go round in circles when the original is its own cause', () => {
+	it('does not loop when the original is its own cause', () => {
 		const original = new Error('socket hang up');
 		original.cause = original;
-		expectPlainWords(wordingOf(connectionError(caller, ADDRESS, requestOf(), original)));
+		expectPlainWords(wordingOf(connectionError(caller, ADDRESS, original)));
 	});
 });
 
-describe('An answer that is not what the spec promises', () => {
-	it('is told when it is no JSON', () => {
-		const refusal = notJson(caller, ADDRESS, requestOf());
-		expectPlainWords(wordingOf(refusal));
-		expect(refusal.description).toContain('GET https://api.example.com/api/orders/@A-1001');
-		expectNoSecret(refusal);
+describe('The error for a response that does not match the spec', () => {
+	it('names the request when the body is not JSON', () => {
+		const error = notJsonError(caller, ADDRESS, requestOf());
+		expectPlainWords(wordingOf(error));
+		expect(error.description).toContain('GET https://api.example.com/api/orders/@A-1001');
+		expectNoSecret(error);
 	});
 
-	it('is told when it has another shape, with the shape that was expected', () => {
-		const refusal = unexpectedResponse(caller, ADDRESS, requestOf(), 'one JSON object');
-		expectPlainWords(wordingOf(refusal));
-		expect(refusal.description).toContain('one JSON object');
-		expectNoSecret(refusal);
-	});
-});
-
-describe('After a change was sent and its answer lost', () => {
-	const lost = (method: 'GET' | 'POST' | 'PATCH') => [
-		connectionError(caller, ADDRESS, requestOf(method), clientError('ECONNRESET')),
-		notJson(caller, ADDRESS, requestOf(method)),
-		unexpectedResponse(caller, ADDRESS, requestOf(method), 'one JSON object'),
-	];
-
-	it.each(['POST', 'PATCH'] as const)('a %s is to be looked up before it is repeated', (method) => {
-		for (const refusal of lost(method)) {
-			expect(refusal.description).toContain('order "A-1001"');
-			expect(refusal.description).toContain('may have been made');
-			expectNoSecret(refusal);
-		}
-	});
-
-	it('a read can be repeated, and nothing else is said of it', () => {
-		for (const refusal of lost('GET')) {
-			expect(refusal.description).not.toContain('may have been made');
-		}
+	it('names the expected shape when the body has another', () => {
+		const error = unexpectedResponseError(caller, ADDRESS, requestOf(), 'one JSON object');
+		expectPlainWords(wordingOf(error));
+		expect(error.description).toContain('one JSON object');
+		expectNoSecret(error);
 	});
 });

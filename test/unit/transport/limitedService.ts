@@ -1,9 +1,9 @@
-/** Says whether a request at a time (milliseconds) is let through, and how long is to be waited when it is not. */
+/** Decides whether a request at this time (ms) is accepted, and how many milliseconds to wait if it is not. */
 export type Limiter = (now: number) => { accepted: true } | { accepted: false; wait: number };
 
 const ACCEPTED = { accepted: true } as const;
 
-/** So many requests from one full second to the next; the second begins with the first request. */
+/** Accepts `limit` requests per window. A window begins with the first request after the one before. */
 export function fixedWindow(limit: number, milliseconds = 1000): Limiter {
 	let since = Number.NEGATIVE_INFINITY;
 	let count = 0;
@@ -17,7 +17,7 @@ export function fixedWindow(limit: number, milliseconds = 1000): Limiter {
 	};
 }
 
-/** So many requests in any second, wherever it begins. */
+/** Accepts `limit` requests in any window of that length. */
 export function slidingWindow(limit: number, milliseconds = 1000): Limiter {
 	const accepted: number[] = [];
 	return (now) => {
@@ -30,7 +30,7 @@ export function slidingWindow(limit: number, milliseconds = 1000): Limiter {
 	};
 }
 
-/** A bucket that holds so many, and is filled with as many in a second. */
+/** Token bucket with capacity `size`, refilled with `limit` tokens per second. */
 export function tokenBucket(limit: number, size = limit): Limiter {
 	let tokens = size;
 	let filledAt: number | undefined;
@@ -45,5 +45,5 @@ export function tokenBucket(limit: number, size = limit): Limiter {
 	};
 }
 
-/** How a service says in `Retry-After` how long to wait. */
-export type Saying = 'full seconds' | 'nothing';
+/** What a simulated service sends in `Retry-After`. */
+export type RetryAfterStyle = 'full seconds' | 'nothing';

@@ -1,27 +1,36 @@
 import fc from 'fast-check';
+import { Change } from '../../../nodes/PodFulfilment/transport/change.ts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { ServiceError, type Outcome } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
-import { sendWithRetry, RetryBudget } from '../../../nodes/PodFulfilment/transport/retry.ts';
+import { RetryBudget, sendWithRetry } from '../../../nodes/PodFulfilment/transport/retry.ts';
+import type { RetryPolicy } from '../../../nodes/PodFulfilment/transport/retryPolicy.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
+import {
+	ServiceError,
+	type Outcome,
+	type Result,
+} from '../../../nodes/PodFulfilment/transport/serviceError.ts';
 import type {
 	RetrySafety,
 	ServiceResponse,
 	ServiceRequest,
 } from '../../../nodes/PodFulfilment/transport/types.ts';
+import { seededRandom } from '../../support/seed.ts';
 import { caller, requestOf } from './caller.ts';
-import type { RetryPolicy } from '../../../nodes/PodFulfilment/transport/retryPolicy.ts';
 
 beforeEach(() => {
 	vi.useFakeTimers({ now: 1_800_000_000_000 });
+	vi.spyOn(Math, 'random').mockImplementation(seededRandom());
 });
 afterEach(() => {
 	vi.useRealTimers();
+	vi.restoreAllMocks();
 });
 
-type Answer = [status: number, outcome: Outcome, retryAfter?: number];
+/** A failed response; `retryAfter` in milliseconds. */
+type Failure = [status: number, outcome: Outcome, retryAfter?: number];
 
-const refusalOf = ([status, outcome, retryAfter]: Answer): ServiceError =>
+const errorOf = ([status, outcome, retryAfter]: Failure): ServiceError =>
 	new ServiceError(caller, {
 		outcome,
 		status,
@@ -32,113 +41,185 @@ const refusalOf = ([status, outcome, retryAfter]: Answer): ServiceError =>
 
 const SUCCESS: ServiceResponse = { status: 200, headers: {}, body: { id: '1' } };
 
-const PATIENCE: RetryPolicy = { concurrency: 10, maxAttempts: 5, maxWaitSeconds: 300 };
+const RETRY_POLICY: RetryPolicy = { concurrency: 10, maxAttempts: 5, maxWaitSeconds: 300 };
 
-/** Sends to a service that answers in a given row; after its end it succeeds. */
-async function sendTo(
-	answers: Answer[],
+/** Sends a request to a service that responds with these failures one by one, and then with a success. */
+async function sendAgainst(
+	failures: Failure[],
 	request: ServiceRequest = requestOf('GET'),
-	patience: Partial<RetryPolicy> = {},
-): Promise<{ sent: number; seconds: number; outcome: ServiceResponse | ServiceError }> {
+	retryPolicy: Partial<RetryPolicy> = {},
+): Promise<{ sent: number; seconds: number; result: Result<ServiceResponse> }> {
 	const run = new Run(10);
-	const waits = new RetryBudget(run, { ...PATIENCE, ...patience });
+	const budget = new RetryBudget(run, { ...RETRY_POLICY, ...retryPolicy });
 	const startedAt = Date.now();
 	let sent = 0;
 	let seconds = 0;
-	const sending = sendWithRetry(request, run, waits, async () => {
-		const answer = answers[sent];
+	const sending = sendWithRetry(request, run, budget, async () => {
+		const failure = failures[sent];
 		sent += 1;
-		return await Promise.resolve(answer ? refusalOf(answer) : SUCCESS);
-	}).then((outcome) => {
+		return await Promise.resolve(failure ? errorOf(failure) : SUCCESS);
+	}).then((last) => {
 		seconds = (Date.now() - startedAt) / 1000;
-		return outcome;
+		return last;
 	});
-	let outcome: ServiceResponse | ServiceError | undefined;
-	void sending.then((last) => (outcome = last));
-	while (!outcome) await vi.advanceTimersByTimeAsync(1000);
-	return { outcome, sent, seconds };
+	let result: Result<ServiceResponse> | undefined;
+	void sending.then((last) => (result = last));
+	while (!result) await vi.advanceTimersByTimeAsync(1000);
+	return { result, sent, seconds };
 }
 
-describe('What is sent again (spec section 7)', () => {
-	const row = (status: number, outcome: Outcome): Answer => [status, outcome, 0];
-	const ANSWERS = {
-		limited: row(429, 'busy'),
-		busy: row(503, 'busy'),
-		'bad gateway': row(502, 'lost'),
-		'gateway timeout': row(504, 'lost'),
-		'no answer': row(0, 'lost'),
-		unreadable: row(200, 'unreadable'),
-		refused: row(422, 'refused'),
-		'server at fault': row(500, 'refused'),
+describe('sendWithRetry (spec section 7)', () => {
+	const failure = (status: number, outcome: Outcome): Failure => [status, outcome, 0];
+	const FAILURES = {
+		'rate limited': failure(429, 'busy'),
+		busy: failure(503, 'busy'),
+		'bad gateway': failure(502, 'lost'),
+		'gateway timeout': failure(504, 'lost'),
+		'no response': failure(0, 'lost'),
+		unreadable: failure(200, 'unreadable'),
+		refused: failure(422, 'refused'),
+		'server error': failure(500, 'lost'),
 	};
-	const LOST = ['bad gateway', 'gateway timeout', 'no answer'] as const;
+	const LOST = ['bad gateway', 'gateway timeout', 'no response'] as const;
 
-	it.each<[string, Partial<ServiceRequest>, Array<keyof typeof ANSWERS>]>([
-		['GET', { method: 'GET' }, ['limited', 'busy', ...LOST]],
-		['PATCH', { method: 'PATCH' }, ['limited', 'busy', ...LOST]],
-		['POST', { method: 'POST' }, ['limited']],
+	it.each<[string, Partial<ServiceRequest>, Array<keyof typeof FAILURES>]>([
+		['GET', { method: 'GET' }, ['rate limited', 'busy', ...LOST]],
+		['PATCH', { method: 'PATCH' }, ['rate limited', 'busy', ...LOST]],
+		['POST', { method: 'POST' }, ['rate limited']],
 		[
-			'POST that is looked after',
-			{ method: 'POST', retrySafety: 'whenNotDone' },
-			['limited', 'busy'],
+			'PATCH with retrySafety whenNotDone',
+			{ method: 'PATCH', retrySafety: 'whenNotDone' },
+			['rate limited'],
 		],
 		[
-			'anything that says so',
+			'POST with retrySafety always',
 			{ method: 'POST', retrySafety: 'always' },
-			['limited', 'busy', ...LOST],
+			['rate limited', 'busy', ...LOST],
 		],
-	])('a %s', async (_, request, repeated) => {
-		for (const name of Object.keys(ANSWERS) as Array<keyof typeof ANSWERS>) {
-			const { sent } = await sendTo([ANSWERS[name]], { ...requestOf('GET'), ...request });
-			expect([name, sent]).toEqual([name, repeated.includes(name) ? 2 : 1]);
+	])('retries a %s only after failures that make it safe', async (_, request, retried) => {
+		for (const name of Object.keys(FAILURES) as Array<keyof typeof FAILURES>) {
+			const { sent } = await sendAgainst([FAILURES[name]], { ...requestOf('GET'), ...request });
+			expect([name, sent]).toEqual([name, retried.includes(name) ? 2 : 1]);
 		}
 	});
 
-	it('is never sent more often than the attempts allow, whatever is answered', async () => {
+	it('never exceeds the maximum attempts', async () => {
 		await fc.assert(
 			fc.asyncProperty(
-				fc.array(fc.constantFrom(...Object.values(ANSWERS)), { maxLength: 30 }),
-				fc.constantFrom<RetrySafety>('always', 'whenNotDone', 'whenLimited'),
+				fc.array(fc.constantFrom(...Object.values(FAILURES)), { maxLength: 30 }),
+				fc.constantFrom<RetrySafety>('always', 'whenNotDone'),
 				fc.integer({ min: 1, max: 20 }),
-				async (answers, retrySafety, maxAttempts) => {
-					const { sent, outcome } = await sendTo(
-						answers,
+				async (failures, retrySafety, maxAttempts) => {
+					const { sent, result } = await sendAgainst(
+						failures,
 						{ ...requestOf('POST'), retrySafety },
 						{ maxAttempts },
 					);
 					expect(sent).toBeLessThanOrEqual(maxAttempts);
-					expect(sent).toBeLessThanOrEqual(answers.length + 1);
-					expect(outcome instanceof ServiceError).toBe(sent <= answers.length);
+					expect(sent).toBeLessThanOrEqual(failures.length + 1);
+					expect(result instanceof ServiceError).toBe(sent <= failures.length);
 				},
 			),
 			{ numRuns: 100 },
 		);
 	});
 
-	it('counts on where the same request was sent before', async () => {
+	it('continues the count of attempts from an earlier call', async () => {
 		const run = new Run(1);
-		const attempts = { made: 3 };
+		const change = new Change();
+		change.attempts = 3;
 		let sent = 0;
 		const sending = sendWithRetry(
 			requestOf('GET'),
 			run,
-			new RetryBudget(run, PATIENCE),
+			new RetryBudget(run, RETRY_POLICY),
 			async () => {
 				sent += 1;
-				return await Promise.resolve(refusalOf(ANSWERS.busy));
+				return await Promise.resolve(errorOf(FAILURES.busy));
 			},
-			attempts,
+			change,
 		);
 		await vi.runAllTimersAsync();
 		await sending;
 		expect(sent).toBe(2);
-		expect(attempts.made).toBe(5);
+		expect(change.attempts).toBe(5);
 	});
 });
 
-describe('How long is waited', () => {
-	it('is what the service asks for', async () => {
-		const { seconds, sent } = await sendTo([
+describe('What is known of a change', () => {
+	const sendChange = async (failures: Failure[], method: 'GET' | 'POST' = 'POST') => {
+		const run = new Run(1);
+		const change = new Change();
+		const left = [...failures];
+		const sending = sendWithRetry(
+			requestOf(method),
+			run,
+			new RetryBudget(run, RETRY_POLICY),
+			async () => {
+				const next = left.shift();
+				return next ? errorOf(next) : { status: 200, headers: {}, body: {} };
+			},
+			change,
+		);
+		await vi.runAllTimersAsync();
+		await sending;
+		return change;
+	};
+
+	it.each<[string, Failure]>([
+		['a lost response', [0, 'lost']],
+		['500', [500, 'lost']],
+		['502', [502, 'lost']],
+		['503', [503, 'busy', 0]],
+		['504', [504, 'lost']],
+	])('is in doubt after %s', async (_, failure) => {
+		expect(await sendChange([failure])).toMatchObject({ isInDoubt: true, isDone: false });
+	});
+
+	it.each<[string, Failure]>([
+		['422', [422, 'refused']],
+		['409', [409, 'refused']],
+		['403', [403, 'refused']],
+	])('is not in doubt after %s', async (_, failure) => {
+		expect(await sendChange([failure])).toMatchObject({ isInDoubt: false, isDone: false });
+	});
+
+	it('stays in doubt when a later try is refused', async () => {
+		const run = new Run(1);
+		const change = new Change();
+		for (const failure of [
+			[0, 'lost'],
+			[422, 'refused'],
+		] as Failure[]) {
+			const sending = sendWithRetry(
+				requestOf('POST'),
+				run,
+				new RetryBudget(run, RETRY_POLICY),
+				async () => errorOf(failure),
+				change,
+			);
+			await vi.runAllTimersAsync();
+			await sending;
+		}
+		expect(change).toMatchObject({ isInDoubt: true, isDone: false, attempts: 2 });
+	});
+
+	it('is done after a success, and was in doubt if a response was lost before', async () => {
+		const change = await sendChange([[429, 'busy', 0]]);
+		expect(change).toMatchObject({ isInDoubt: false, wasInDoubt: false, isDone: true });
+	});
+
+	it('is not touched by reading', async () => {
+		expect(await sendChange([[503, 'busy', 0]], 'GET')).toMatchObject({
+			isInDoubt: false,
+			isDone: false,
+		});
+	});
+});
+
+describe('The wait before a retry', () => {
+	it('is as long as the service asks for', async () => {
+		const { seconds, sent } = await sendAgainst([
 			[503, 'busy', 7000],
 			[429, 'busy', 11_000],
 		]);
@@ -147,7 +228,7 @@ describe('How long is waited', () => {
 		expect(seconds).toBeLessThan(18.5);
 	});
 
-	it('is never more than the longest waiting time, all waits together', async () => {
+	it('never exceeds the maximum waiting time in total', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(
@@ -159,14 +240,14 @@ describe('How long is waited', () => {
 					{ maxLength: 20 },
 				),
 				fc.integer({ min: 0, max: 400 }),
-				async (answers, maxWaitSeconds) => {
-					const { seconds, outcome } = await sendTo(answers as Answer[], requestOf('GET'), {
+				async (failures, maxWaitSeconds) => {
+					const { seconds, result } = await sendAgainst(failures as Failure[], requestOf('GET'), {
 						maxAttempts: 20,
 						maxWaitSeconds,
 					});
 					expect(seconds).toBeLessThanOrEqual(maxWaitSeconds + 1);
-					if (outcome instanceof ServiceError && answers.length < 20) {
-						expect(outcome.description).toMatch(/until \d{4}-\d{2}-\d{2}T/);
+					if (result instanceof ServiceError && failures.length < 20) {
+						expect(result.description).toMatch(/until \d{4}-\d{2}-\d{2}T/);
 					}
 				},
 			),
@@ -174,30 +255,33 @@ describe('How long is waited', () => {
 		);
 	});
 
-	it('is nothing at all when more is asked for; the refusal says until when', async () => {
-		const { seconds, sent, outcome } = await sendTo([[503, 'busy', 301_000]]);
+	it('is skipped when the service asks for more; the error says when to run again', async () => {
+		const { seconds, sent, result } = await sendAgainst([[503, 'busy', 301_000]]);
 		expect([seconds, sent]).toEqual([0, 1]);
 		const until = new Date(1_800_000_000_000 + 301_000).toISOString();
-		expect((outcome as ServiceError).description).toContain(until);
+		expect((result as ServiceError).description).toContain(until);
 	});
 
-	it('holds back every request of the run', async () => {
+	it('delays every request of the run after a 503', async () => {
 		const run = new Run(10);
 		const sentAt: number[] = [];
 		const startedAt = Date.now();
-		const send = async (milliseconds: number): Promise<ServiceResponse | ServiceError> => {
+		const send = async (milliseconds: number): Promise<Result<ServiceResponse>> => {
 			const isFirst = sentAt.length === 0;
 			sentAt.push(Date.now() - startedAt);
 			await new Promise((resolve) => setTimeout(resolve, milliseconds));
-			return isFirst ? refusalOf([503, 'busy', 5000]) : SUCCESS;
+			return isFirst ? errorOf([503, 'busy', 5000]) : SUCCESS;
 		};
-		const one = async (delay: number) => {
+		const sendAfter = async (delay: number) => {
 			await new Promise((resolve) => setTimeout(resolve, delay));
-			return await sendWithRetry(requestOf('GET'), run, new RetryBudget(run, PATIENCE), async () =>
-				send(10),
+			return await sendWithRetry(
+				requestOf('GET'),
+				run,
+				new RetryBudget(run, RETRY_POLICY),
+				async () => send(10),
 			);
 		};
-		const all = Promise.all([0, 20, 30, 1000, 4000].map(one));
+		const all = Promise.all([0, 20, 30, 1000, 4000].map(sendAfter));
 		await vi.runAllTimersAsync();
 		await all;
 		expect(sentAt[0]).toBe(0);

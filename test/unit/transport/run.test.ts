@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { WaitTooLong, Run } from '../../../nodes/PodFulfilment/transport/run.ts';
-import { RunAborted } from '../../../nodes/PodFulfilment/transport/run.ts';
-import { refusedWith429 } from './simulation.ts';
-import { type RunCaller, runOfItem } from '../../../nodes/PodFulfilment/execution/runOfItem.ts';
+import {
+	contextOfItem,
+	type RunCaller,
+} from '../../../nodes/PodFulfilment/execution/runContext.ts';
+import { Run, RunAborted, WaitTooLong } from '../../../nodes/PodFulfilment/transport/run.ts';
+import { rateLimitError } from './simulation.ts';
 
 beforeEach(() => {
 	vi.useFakeTimers({ now: 1_800_000_000_000 });
@@ -12,37 +14,38 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-const anyWait = () => false;
+/** For callers that wait however long it takes. */
+const neverTooLong = () => false;
 
 const sleep = async (milliseconds: number): Promise<void> => {
 	await new Promise((resolve) => setTimeout(resolve, milliseconds));
 };
 
-/** What became of a promise so far. */
-async function stateOf(promise: Promise<unknown>): Promise<'pending' | 'kept' | 'broken'> {
+/** The state of a promise now. */
+async function stateOf(promise: Promise<unknown>): Promise<'pending' | 'fulfilled' | 'rejected'> {
 	const state = await Promise.race([
 		promise.then(
-			() => 'kept' as const,
-			() => 'broken' as const,
+			() => 'fulfilled' as const,
+			() => 'rejected' as const,
 		),
 		vi.advanceTimersByTimeAsync(0).then(() => 'pending' as const),
 	]);
 	return state;
 }
 
-describe('A run', () => {
-	it('sends no more at once than it may', async () => {
+describe('Run', () => {
+	it('never has more requests in flight than its concurrency', async () => {
 		const run = new Run(3);
-		let underWay = 0;
+		let inFlight = 0;
 		let peak = 0;
 		const all = Promise.all(
 			Array.from({ length: 20 }, async () =>
 				run.send(async () => {
-					underWay += 1;
-					peak = Math.max(peak, underWay);
+					inFlight += 1;
+					peak = Math.max(peak, inFlight);
 					await sleep(10);
-					underWay -= 1;
-				}, anyWait),
+					inFlight -= 1;
+				}, neverTooLong),
 			),
 		);
 		await vi.runAllTimersAsync();
@@ -50,30 +53,33 @@ describe('A run', () => {
 		expect(peak).toBe(3);
 	});
 
-	it('goes on after a request that was not sent for an unforeseen reason', async () => {
+	it('sends the next request after one that threw', async () => {
 		const run = new Run(1);
-		const broken = run.send(async () => await Promise.reject(new Error('unforeseen')), anyWait);
-		await expect(broken).rejects.toThrow('unforeseen');
-		const next = run.send(async () => await Promise.resolve('sent'), anyWait);
+		const failed = run.send(
+			async () => await Promise.reject(new Error('unexpected')),
+			neverTooLong,
+		);
+		await expect(failed).rejects.toThrow('unexpected');
+		const next = run.send(async () => await Promise.resolve('sent'), neverTooLong);
 		await vi.runAllTimersAsync();
 		await expect(next).resolves.toBe('sent');
 	});
 
-	it('sends nothing more once it is stopped, and says so to all who wait', async () => {
+	it('rejects all waiting requests after it was aborted', async () => {
 		const run = new Run(1);
 		const sent: number[] = [];
-		const first = run.send(async () => await sleep(100), anyWait);
+		const first = run.send(async () => await sleep(100), neverTooLong);
 		const others = [1, 2, 3].map(async (number) =>
-			run.send(async () => await Promise.resolve(sent.push(number)), anyWait),
+			run.send(async () => await Promise.resolve(sent.push(number)), neverTooLong),
 		);
-		const outcomes = Promise.allSettled(others);
+		const settled = Promise.allSettled(others);
 		await vi.advanceTimersByTimeAsync(1);
-		run.stop();
+		run.abort();
 		await vi.advanceTimersByTimeAsync(100);
 		await first;
 		await vi.runAllTimersAsync();
-		for (const outcome of await outcomes) {
-			expect(outcome).toMatchObject({
+		for (const result of await settled) {
+			expect(result).toMatchObject({
 				status: 'rejected',
 				reason: expect.any(RunAborted) as unknown,
 			});
@@ -81,65 +87,65 @@ describe('A run', () => {
 		expect(sent).toEqual([]);
 	});
 
-	it('lets nobody through in the moment between a refusal and the stop that it causes', async () => {
+	it('sends nothing between a failed response and the abort that it causes', async () => {
 		const run = new Run(1);
 		const sent: string[] = [];
-		const refused = run
-			.send(async () => await Promise.resolve(refusedWith429()), anyWait)
-			.then(async (refusal) => {
-				// As many promises as an item may take to make up its mind.
+		const failed = run
+			.send(async () => await Promise.resolve(rateLimitError()), neverTooLong)
+			.then(async (error) => {
+				// More microtasks than an item needs to decide.
 				for (let step = 0; step < 50; step += 1) await Promise.resolve();
-				run.stop();
-				return refusal;
+				run.abort();
+				return error;
 			});
-		const other = run.send(async () => await Promise.resolve(sent.push('other')), anyWait);
-		const outcome = Promise.allSettled([other]);
+		const other = run.send(async () => await Promise.resolve(sent.push('other')), neverTooLong);
+		const settled = Promise.allSettled([other]);
 		await vi.runAllTimersAsync();
-		await refused;
-		expect((await outcome)[0]?.status).toBe('rejected');
+		await failed;
+		expect((await settled)[0]?.status).toBe('rejected');
 		expect(sent).toEqual([]);
 	});
 
-	it('is settled when the last answer is there and was made use of', async () => {
+	it('is settled after the last response was processed', async () => {
 		const run = new Run(2);
-		let madeUseOf = 0;
+		let processed = 0;
 		for (const milliseconds of [50, 200]) {
 			void run
-				.send(async () => await sleep(milliseconds), anyWait)
+				.send(async () => await sleep(milliseconds), neverTooLong)
 				.then(async () => {
 					for (let step = 0; step < 50; step += 1) await Promise.resolve();
-					madeUseOf += 1;
+					processed += 1;
 				});
 		}
 		await vi.advanceTimersByTimeAsync(1);
-		run.stop();
-		const settled = run.settled().then(() => madeUseOf);
+		run.abort();
+		const settled = run.settled().then(() => processed);
 		await vi.advanceTimersByTimeAsync(150);
 		expect(await stateOf(settled)).toBe('pending');
 		await vi.advanceTimersByTimeAsync(100);
 		expect(await settled).toBe(2);
 	});
 
-	it('that has nothing under way is settled at once', async () => {
-		expect(await stateOf(new Run(1).settled())).toBe('kept');
+	it('is settled at once when nothing is in flight', async () => {
+		expect(await stateOf(new Run(1).settled())).toBe('fulfilled');
 	});
 
-	it('waits no longer than a quarter of a second once it has ended', async () => {
+	it('ends a pause within 250 ms after it was aborted', async () => {
 		const cancellation = new AbortController();
 		const run = new Run(1, cancellation.signal);
 		const pause = run.pause(60_000);
 		await vi.advanceTimersByTimeAsync(10_000);
 		expect(await stateOf(pause)).toBe('pending');
 		cancellation.abort();
-		const outcome = Promise.allSettled([pause]);
+		const settled = Promise.allSettled([pause]);
 		await vi.advanceTimersByTimeAsync(250);
-		expect((await outcome)[0]).toMatchObject({ reason: expect.any(RunAborted) as unknown });
+		expect((await settled)[0]).toMatchObject({ reason: expect.any(RunAborted) as unknown });
 	});
 
-	it('tells those who may not wait for so long, and sends nothing for them', async () => {
+	it('sends nothing for a caller that cannot wait for so long', async () => {
 		const run = new Run(1);
-		run.lastRateLimitError = refusedWith429();
-		run.rateLimiter.hold(900_000, Date.now());
+		run.lastRateLimitError = rateLimitError();
+		run.rateLimiter.pause(900_000, Date.now());
 		const sent: string[] = [];
 		const attempt = run.send(
 			async () => await Promise.resolve(sent.push('too early')),
@@ -147,14 +153,14 @@ describe('A run', () => {
 		);
 		expect(await attempt).toBeInstanceOf(WaitTooLong);
 		expect(sent).toEqual([]);
-		const patient = run.send(async () => await Promise.resolve(sent.push('in time')), anyWait);
+		const waiting = run.send(async () => await Promise.resolve(sent.push('in time')), neverTooLong);
 		await vi.advanceTimersByTimeAsync(900_250);
-		await patient;
+		await waiting;
 		expect(sent).toEqual(['in time']);
 	});
 });
 
-describe('The run that an item belongs to', () => {
+describe('runOfItem', () => {
 	const NODE = { name: 'POD Fulfilment' };
 
 	const callerOf = (
@@ -167,34 +173,38 @@ describe('The run that an item belongs to', () => {
 			getExecutionCancelSignal: () => cancelled,
 		}) as unknown as RunCaller;
 
-	it('is one for all items, however many contexts n8n makes of it', () => {
+	it('returns the same run for all items of an execution', () => {
 		const data = { node: NODE };
-		const first = runOfItem(callerOf(data), 0, 3);
-		expect(runOfItem(callerOf(data), 1, 3)).toBe(first);
-		expect(runOfItem(callerOf(data), 0, 3)).toBe(first);
-		expect(runOfItem(callerOf({ node: NODE }), 0, 3)).not.toBe(first);
+		const first = contextOfItem(callerOf(data), 0, 3);
+		expect(contextOfItem(callerOf(data), 1, 3)).toBe(first);
+		expect(contextOfItem(callerOf(data), 0, 3)).toBe(first);
+		expect(contextOfItem(callerOf({ node: NODE }), 0, 3)).not.toBe(first);
 	});
 
-	it('is another one in the next try of a node, from its first item on', () => {
+	it('returns a new run for a retry of the node, from its first item on', () => {
 		const data = { node: NODE };
-		const first = runOfItem(callerOf(data), 0, 3);
-		first.stop();
-		expect(runOfItem(callerOf(data), 1, 3)).toBe(first);
-		const second = runOfItem(callerOf(data), 0, 3);
-		expect(second.hasEnded).toBe(false);
-		expect(runOfItem(callerOf(data), 1, 3)).toBe(second);
+		const first = contextOfItem(callerOf(data), 0, 3);
+		first.run.abort();
+		expect(contextOfItem(callerOf(data), 1, 3)).toBe(first);
+		const second = contextOfItem(callerOf(data), 0, 3);
+		expect(second.run.isAborted).toBe(false);
+		expect(contextOfItem(callerOf(data), 1, 3)).toBe(second);
 	});
 
-	it("is another one for each call of an AI agent's tool", () => {
+	it("returns a new run for each call of an AI agent's tool", () => {
 		const data = { node: { name: 'Agent' } };
-		expect(runOfItem(callerOf(data), 0, 3)).not.toBe(runOfItem(callerOf(data), 0, 3));
+		expect(contextOfItem(callerOf(data), 0, 3)).not.toBe(contextOfItem(callerOf(data), 0, 3));
 	});
 
-	it('has ended when the execution was cancelled', () => {
+	it('returns a run that is aborted when the execution is cancelled', () => {
 		const cancellation = new AbortController();
-		const run = runOfItem(callerOf({ node: NODE }, { cancelled: cancellation.signal }), 0, 1);
-		expect(run.hasEnded).toBe(false);
+		const { run } = contextOfItem(
+			callerOf({ node: NODE }, { cancelled: cancellation.signal }),
+			0,
+			1,
+		);
+		expect(run.isAborted).toBe(false);
 		cancellation.abort();
-		expect(run.hasEnded).toBe(true);
+		expect(run.isAborted).toBe(true);
 	});
 });

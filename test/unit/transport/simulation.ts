@@ -1,32 +1,32 @@
 import { vi } from 'vitest';
 
-import { ServiceError } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
 import { sendWithRetry, RetryBudget } from '../../../nodes/PodFulfilment/transport/retry.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
+import { ServiceError } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
 import type { ServiceResponse } from '../../../nodes/PodFulfilment/transport/types.ts';
 import { caller, requestOf } from './caller.ts';
-import type { Limiter, Saying } from './limitedService.ts';
+import type { Limiter, RetryAfterStyle } from './limitedService.ts';
 
 interface Simulation {
 	requests: number;
 	limiter: Limiter;
 	concurrency?: number;
-	/** Milliseconds from sending to the answer. */
+	/** Milliseconds from sending a request to its response. */
 	latency?: number;
-	saying?: Saying;
+	retryAfter?: RetryAfterStyle;
 }
 
-export interface Outcome {
-	/** Seconds from the first request to the last answer. */
+interface SimulationResult {
+	/** Seconds from the first request to the last response. */
 	seconds: number;
-	/** Requests that were answered with 429, by the millisecond of the simulation. */
-	refusedAt: number[];
-	/** Requests that were accepted, likewise. */
+	/** When requests were answered with 429, in milliseconds since the start. */
+	rejectedAt: number[];
+	/** When requests were accepted, in milliseconds since the start. */
 	acceptedAt: number[];
 	succeeded: number;
 }
 
-/** A random number from 0 to below 1: always the same row, so that a simulation can be repeated. */
+/** A random number generator with a fixed seed, so that simulations can be repeated. */
 function seeded(seed = 1): () => number {
 	let state = seed;
 	return () => {
@@ -39,7 +39,8 @@ const sleep = async (milliseconds: number): Promise<void> => {
 	await new Promise((resolve) => setTimeout(resolve, milliseconds));
 };
 
-export const refusedWith429 = (retryAfter?: number): ServiceError =>
+/** The error for a 429; `retryAfter` in milliseconds. */
+export const rateLimitError = (retryAfter?: number): ServiceError =>
 	new ServiceError(caller, {
 		outcome: 'busy',
 		message: 'The service asks for fewer requests',
@@ -49,45 +50,44 @@ export const refusedWith429 = (retryAfter?: number): ServiceError =>
 	});
 
 /**
- * Sends requests through a run to a service with a limit. The clock is vitest's: its fake timers have to be on, and
- * no real time passes.
+ * Sends requests through a run to a simulated service with a rate limit. Needs vitest's fake timers; takes no real time.
  */
 export async function simulate({
 	requests,
 	limiter,
 	concurrency = 10,
 	latency = 20,
-	saying = 'full seconds',
-}: Simulation): Promise<Outcome> {
+	retryAfter = 'full seconds',
+}: Simulation): Promise<SimulationResult> {
 	vi.spyOn(Math, 'random').mockImplementation(seeded());
 	const run = new Run(concurrency);
 	const startedAt = Date.now();
-	const outcome: Outcome = { seconds: 0, refusedAt: [], acceptedAt: [], succeeded: 0 };
+	const result: SimulationResult = { seconds: 0, rejectedAt: [], acceptedAt: [], succeeded: 0 };
 
 	const send = async (): Promise<ServiceResponse | ServiceError> => {
 		await sleep(latency / 2);
 		const now = Date.now();
-		const verdict = limiter(now);
+		const decision = limiter(now);
 		await sleep(latency / 2);
-		if (verdict.accepted) {
-			outcome.acceptedAt.push(now - startedAt);
+		if (decision.accepted) {
+			result.acceptedAt.push(now - startedAt);
 			return { status: 201, headers: {}, body: {} };
 		}
-		outcome.refusedAt.push(now - startedAt);
-		return refusedWith429(
-			saying === 'full seconds' ? Math.ceil(verdict.wait / 1000) * 1000 : undefined,
+		result.rejectedAt.push(now - startedAt);
+		return rateLimitError(
+			retryAfter === 'full seconds' ? Math.ceil(decision.wait / 1000) * 1000 : undefined,
 		);
 	};
 
 	const items = Array.from({ length: requests }, async () => {
-		const waits = new RetryBudget(run, { concurrency, maxAttempts: 20, maxWaitSeconds: 300 });
-		const answer = await sendWithRetry(requestOf('POST'), run, waits, send);
-		if (!(answer instanceof ServiceError)) outcome.succeeded += 1;
-		outcome.seconds = (Date.now() - startedAt) / 1000;
+		const budget = new RetryBudget(run, { concurrency, maxAttempts: 20, maxWaitSeconds: 300 });
+		const response = await sendWithRetry(requestOf('POST'), run, budget, send);
+		if (!(response instanceof ServiceError)) result.succeeded += 1;
+		result.seconds = (Date.now() - startedAt) / 1000;
 	});
 	let isOver = false;
 	const all = Promise.all(items).then(() => (isOver = true));
 	while (!isOver) await vi.advanceTimersByTimeAsync(100);
 	await all;
-	return outcome;
+	return result;
 }

@@ -2,16 +2,18 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseEnvelope } from '../../../nodes/PodFulfilment/trigger/envelope.ts';
 import { toEventItem } from '../../../nodes/PodFulfilment/trigger/eventItem.ts';
-import type { RequestHeaders } from '../../../nodes/PodFulfilment/trigger/signature.ts';
-import { verifySignature } from '../../../nodes/PodFulfilment/trigger/signature.ts';
+import {
+	verifySignature,
+	type RequestHeaders,
+} from '../../../nodes/PodFulfilment/trigger/signature.ts';
 import { describeDelivery, SECRET, type Delivery } from '../../fuzz/delivery.ts';
 import { isGenuine } from '../../fuzz/oracle.ts';
 import { deliveryOf, plans } from '../../fuzz/plans.ts';
-import { SEED } from '../../fuzz/seed.ts';
+import { SEED } from '../../support/seed.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 
-/** Header lines as a server could hand them over: each name as it came, repeated ones as an array. */
+/** The headers as a server could pass them: names as sent, repeated headers as an array. */
 function asReceived({ headers }: Delivery): RequestHeaders {
 	const received = new Map<string, string | string[]>();
 	for (const [name, value] of headers) {
@@ -22,13 +24,13 @@ function asReceived({ headers }: Delivery): RequestHeaders {
 }
 
 describe('Mutations of genuine deliveries (section 6, Signature verification)', () => {
-	it('are accepted only with the very bytes, timestamp and signature that were signed', () => {
+	it('are accepted only with exactly the signed bytes, timestamp and signature', () => {
 		let accepted = 0;
-		const holds = fc.property(plans, fc.uuid(), (plan, id) => {
+		const property = fc.property(plans, fc.uuid(), (plan, id) => {
 			const delivery = deliveryOf(plan, id, NOW);
 			const { body: rawBody } = delivery;
 			const headers = asReceived(delivery);
-			const verdict = verifySignature({
+			const result = verifySignature({
 				rawBody,
 				headers,
 				secrets: [SECRET],
@@ -37,7 +39,7 @@ describe('Mutations of genuine deliveries (section 6, Signature verification)', 
 				toleranceSeconds: 1200,
 			});
 			const genuine = isGenuine(delivery, delivery.signed, NOW);
-			if (verdict.accepted !== genuine) {
+			if (result.accepted !== genuine) {
 				throw new Error(`Expected accepted to be ${genuine}\n${describeDelivery(delivery)}`);
 			}
 			if (!genuine) return;
@@ -55,7 +57,7 @@ describe('Mutations of genuine deliveries (section 6, Signature verification)', 
 			expect(item.retries).toBe(envelope.retries);
 			expect(Object.getPrototypeOf(item)).toBe(Object.prototype);
 		});
-		fc.assert(holds, { numRuns: 30_000, seed: SEED });
+		fc.assert(property, { numRuns: 30_000, seed: SEED });
 		expect(accepted).toBeGreaterThan(3000);
 		expect({}).not.toHaveProperty('polluted');
 	});

@@ -8,9 +8,9 @@ import {
 	type OrderReference,
 } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
-import { ServiceError, valueOf, type Result } from '../../transport/serviceError';
+import { ServiceError, unwrap, type Result } from '../../transport/serviceError';
 import type { ServiceResponse } from '../../transport/types';
-import { difference } from '../../api/difference';
+import { differingPaths } from '../../api/difference';
 
 /** What 'If Order Exists' offers. */
 export type IfExists = 'returnExisting' | 'error';
@@ -22,8 +22,8 @@ interface CreateOptions {
 	fieldLabel: (path: string) => string;
 	/** What a 409 is about when no order exists under the external ID, e.g. `order "A-1"`. */
 	conflictAbout?: string;
-	/** Paths at which an existing order differs from what is sent; by default the content is compared. */
-	differs?: (existing: IDataObject) => string[] | Promise<string[]>;
+	/** Paths at which an existing order differencesTo from what is sent; by default the content is compared. */
+	differencesTo?: (existing: IDataObject) => string[] | Promise<string[]>;
 }
 
 /** An order that was placed, or existed already, with what the user should know about it. */
@@ -113,7 +113,7 @@ class Creation {
 	async run(): Promise<PlacedOrder> {
 		const { client } = this.call;
 		const { ifExists, fieldLabel } = this.options;
-		if (ifExists === 'error' && valueOf(await this.find())) throw this.existsAlready();
+		if (ifExists === 'error' && unwrap(await this.find())) throw this.existsAlready();
 		const request = {
 			method: 'POST',
 			path: '/api/orders',
@@ -176,7 +176,7 @@ class Creation {
 				paths.length === 0
 					? []
 					: [
-							`The service answered with an order that differs from what was sent: ${this.labels(paths)}`,
+							`The service answered with an order that differencesTo from what was sent: ${this.labels(paths)}`,
 						],
 		};
 	}
@@ -210,7 +210,7 @@ class Creation {
 				: `It may be the order that was sent just now, whose response was lost. ${NOT_AGAIN}`;
 			throw new UserError(
 				`Order "${externalId}" exists already with other content: ${this.labels(paths)}`,
-				{ description: `${whatToDo} The service calls what differs: ${paths.join(', ')}.` },
+				{ description: `${whatToDo} The service calls what differencesTo: ${paths.join(', ')}.` },
 			);
 		}
 		const status = String(existing.status);
@@ -225,8 +225,9 @@ class Creation {
 	}
 
 	private async differences(existing: IDataObject): Promise<string[]> {
-		const { differs = (order: IDataObject) => difference(this.body, order) } = this.options;
-		return await differs(existing);
+		const { differencesTo = (order: IDataObject) => differingPaths(this.body, order) } =
+			this.options;
+		return await differencesTo(existing);
 	}
 
 	private labels(paths: string[]): string {

@@ -1,10 +1,10 @@
 import { resourceOperations } from '../../execution/resourceOperations';
-import { stateChange } from './stateChange';
 import { create } from './create';
 import { get } from './get';
 import { getAll } from './getAll';
 import { refund } from './refund';
 import { reprint } from './reprint';
+import { stateChange } from './stateChange';
 import { update } from './update';
 
 const cancel = stateChange({

@@ -8,7 +8,7 @@ import { simplifyFields } from '../../fields/simplify';
 import { objectsOf } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
-import { ServiceError, valueOf, type Result } from '../../transport/serviceError';
+import { ServiceError, unwrap, type Result } from '../../transport/serviceError';
 import { orderResult } from './orderResult';
 import { refundsOfExecution } from './refundsOfExecution';
 import { mayHaveBeenMade } from '../../execution/doubt';
@@ -38,12 +38,12 @@ export const refund = defineOperation('order', {
 	action: 'Refund an order',
 	description: 'Refund an order that is in production or has been sent',
 	fields: [orderLocator(), ...simplifyFields('order'), optionsField()],
-	runAgain: 'Their orders are refunded: leave these items out when you run the node again.',
+	rerunNote: 'Their orders are refunded: leave these items out when you run the node again.',
 	async perform(call) {
 		const { client } = call;
 		const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
 		const read = async () => await tryOrder(client, order);
-		const before = valueOf(await read());
+		const before = unwrap(await read());
 		if (isRefunded(before)) {
 			return [alreadyRefunded(call, before, 'The order was refunded before.')];
 		}
@@ -53,7 +53,7 @@ export const refund = defineOperation('order', {
 			const refunds = refundsOfExecution(call.execution);
 			const earlier = refunds.get(key);
 			if (earlier !== undefined) {
-				const current = valueOf(await read());
+				const current = unwrap(await read());
 				if (earlier === 'done' || isRefunded(current)) {
 					const why = 'The order was refunded earlier in this execution.';
 					return [alreadyRefunded(call, current, why)];

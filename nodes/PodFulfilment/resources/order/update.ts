@@ -1,24 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { EXTERNAL_ID_PREFIX } from '../../spec/service';
-import { orderLocator } from '../../listSearch/order';
 import { orderFieldLabel } from '../../compose/fieldLabel';
-import { externalIdOf, refuse } from '../../input/checks';
 import { recipientChangesFromJson, recipientOf } from '../../compose/recipient';
 import { recipientFields, recipientGroup } from '../../compose/recipientFields';
-import { changesOf, clearedFields, clearFieldsField } from '../../fields/updateFields';
-import { optionsField } from '../../fields/options';
+import { defineOperation } from '../../execution/defineOperation';
 import type { OperationCall } from '../../execution/operation';
+import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
+import { changesOf, clearedFields, clearFieldsField } from '../../fields/updateFields';
+import { externalIdOf, refuse } from '../../input/checks';
+import type { LocatorValue } from '../../input/locatorValue';
+import { orderLocator } from '../../listSearch/order';
+import { EXTERNAL_ID_PREFIX } from '../../spec/service';
 import { externalIdField, shippingField } from './fields';
 import { orderResult } from './orderResult';
-import { defineOperation } from '../../execution/defineOperation';
-import type { LocatorValue } from '../../input/locatorValue';
-
 import { showsChanges } from '../../api/difference';
 import { type OrderReference, orderReferenceOf, tryOrder, readUntil } from '../../api/order';
 import { mayHaveBeenMade, SAFE_TO_RUN_AGAIN } from '../../execution/doubt';
-import { ServiceError, valueOf, type Result } from '../../transport/serviceError';
+import { unwrap, ServiceError, type Result } from '../../transport/serviceError';
 import { changedOrder } from './changedOrder';
 
 interface UpdateFields {
@@ -31,12 +30,12 @@ interface UpdateFields {
 
 const FIELD = 'Update Fields';
 
-/** Parts of an address that not every address has. */
+/** Parts of an address that may be empty. */
 const clearable = recipientFields.filter(
 	({ name }) => !['name', 'address1', 'city', 'countryCode'].includes(name),
 );
 
-/** Only what is set: an address may be completed part by part, so none is asked for here. */
+/** The parts of the address to change. No part is required. */
 function recipientChange(fields: UpdateFields): IDataObject {
 	const { recipient, recipientJson, clearFields } = fields;
 	const entered = recipientOf(recipient?.values ?? {}, `${FIELD} → Recipient`);
@@ -44,11 +43,11 @@ function recipientChange(fields: UpdateFields): IDataObject {
 		recipientJson === undefined || recipientJson === ''
 			? {}
 			: recipientChangesFromJson(recipientJson, `${FIELD} → Recipient (JSON)`);
-	const twice = Object.keys(fromJson).find((name) => Object.hasOwn(entered, name));
-	if (twice !== undefined) {
+	const duplicate = Object.keys(fromJson).find((name) => Object.hasOwn(entered, name));
+	if (duplicate !== undefined) {
 		refuse(
 			`${FIELD} → Recipient (JSON)`,
-			`holds "${twice}", which is also set under Recipient`,
+			`holds "${duplicate}", which is also set under Recipient`,
 			'Set it in one of the two places only.',
 		);
 	}
@@ -66,11 +65,11 @@ async function lastingReference(
 ): Promise<OrderReference> {
 	const order = orderReferenceOf(locator);
 	if (!order.reference.startsWith(EXTERNAL_ID_PREFIX)) return order;
-	const { id } = valueOf(await tryOrder(client, order));
+	const { id } = unwrap(await tryOrder(client, order));
 	return { ...orderReferenceOf(String(id)), about: order.about };
 }
 
-/** PATCH /api/orders/{id} (spec section 4); sends only what was set. */
+/** PATCH /api/orders/{id} (spec section 4). Sends only the fields that are set. */
 export const update = defineOperation('order', {
 	name: 'Update',
 	value: 'update',
@@ -103,7 +102,7 @@ export const update = defineOperation('order', {
 		optionsField(),
 	],
 	async perform(call) {
-		const chosen = call.parameter<LocatorValue>('orderId');
+		const locator = call.parameter<LocatorValue>('orderId');
 		const fields = call.parameter<UpdateFields>('updateFields', {});
 		const body = changesOf({
 			externalId:
@@ -113,7 +112,9 @@ export const update = defineOperation('order', {
 			shipping: fields.shipping,
 			recipient: recipientChange(fields),
 		});
-		const order = body.externalId ? await lastingReference(call, chosen) : orderReferenceOf(chosen);
+		const order = body.externalId
+			? await lastingReference(call, locator)
+			: orderReferenceOf(locator);
 		const { client } = call;
 		return await client.run.exclusively(`${client.account} ${order.path}`, async () => {
 			const result = await client.send({
