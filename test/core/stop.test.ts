@@ -185,7 +185,7 @@ describe('a cancelled execution', () => {
 					bench.sandbox.control
 						.requests()
 						.filter(({ finishedAt }) => !isAnswered || finishedAt !== undefined).length,
-				{ interval: 5, timeout: 25_000 },
+				{ interval: 5, timeout: 50_000 },
 			)
 			.toBeGreaterThanOrEqual(count);
 		const before = received(bench).length;
@@ -216,7 +216,7 @@ describe('a cancelled execution', () => {
 	});
 
 	it('stops waiting for an answer', async () => {
-		bench.sandbox.control.injectFault({ delayMilliseconds: 60_000 });
+		bench.sandbox.control.injectFault({ delayMilliseconds: 600_000 });
 		const execution = start(bench, createFromJson(bench.sandbox, NUMBER, { concurrency: 3 }), {
 			items,
 			way,
@@ -238,7 +238,7 @@ describe('a cancelled execution', () => {
 	});
 
 	it("stops waiting for its next batch of n8n's 'Batching'", async () => {
-		const batching = { batch: { batchSize: 2, batchInterval: 60_000 } };
+		const batching = { batch: { batchSize: 2, batchInterval: 600_000 } };
 		const execution = start(
 			bench,
 			{ ...onOrder('get', NUMBER), requestOptions: { batching } },
@@ -248,7 +248,7 @@ describe('a cancelled execution', () => {
 		await expect
 			.poll(() => bench.sandbox.control.requests().filter(({ status }) => status === 404), {
 				interval: 5,
-				timeout: 25_000,
+				timeout: 50_000,
 			})
 			.toHaveLength(2);
 		execution.cancel();
