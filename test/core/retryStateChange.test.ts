@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { FaultOptions } from '../../sandbox/control/faults.ts';
-import { WAYS } from './engine/execution.ts';
+import { ENGINES } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
 import { startProxy } from './proxy.ts';
 import { finish, onOrder, placeOrders, received, withoutBackOff } from './sending.ts';
@@ -38,7 +38,7 @@ const UNKNOWN_AND_NOT_DONE: Array<[string, FaultOptions]> = [
 	['a reset', { reset: 'beforeCommit' }],
 ];
 
-describe.each(WAYS)('confirm and cancel, by way of %s (spec section 4)', (way) => {
+describe.each(ENGINES)('confirm and cancel, on the engine of %s (spec section 4)', (engine) => {
 	describe.each([
 		['confirm', 'pending', []],
 		// Cancel answers without a body, so that the order is read once it is done.
@@ -46,7 +46,7 @@ describe.each(WAYS)('confirm and cancel, by way of %s (spec section 4)', (way) =
 	] as const)('%s', (operation, status, afterwards) => {
 		const change = `POST ${ORDER}/${operation}`;
 		const look = `GET ${ORDER}`;
-		const run = () => finish(bench, onOrder(operation, 'A-1'), { way });
+		const run = () => finish(bench, onOrder(operation, 'A-1'), { engine });
 		const expectDone = ({ json, error }: Awaited<ReturnType<typeof run>>): void => {
 			expect(error).toBeUndefined();
 			expect(json).toMatchObject([{ externalId: 'A-1', status }]);
@@ -94,7 +94,9 @@ describe.each(WAYS)('confirm and cancel, by way of %s (spec section 4)', (way) =
 			for (const fault of [503, 502, 503, 502, 503, 502]) {
 				once(operation, { status: fault });
 			}
-			const { error } = await finish(bench, onOrder(operation, 'A-1', { maxAttempts: 3 }), { way });
+			const { error } = await finish(bench, onOrder(operation, 'A-1', { maxAttempts: 3 }), {
+				engine,
+			});
 			expect(error?.message).toMatch(/\S/);
 			expect(received(bench).filter((request) => request === change)).toHaveLength(3);
 		});
@@ -126,7 +128,7 @@ describe('confirm', () => {
 	});
 });
 
-describe.each(WAYS)('refund, by way of %s (spec section 4)', (way) => {
+describe.each(ENGINES)('refund, on the engine of %s (spec section 4)', (engine) => {
 	const refund = `POST ${ORDER}/refund`;
 
 	const placeRefundable = async (): Promise<void> => {
@@ -140,7 +142,7 @@ describe.each(WAYS)('refund, by way of %s (spec section 4)', (way) => {
 	it('is sent again after 429', async () => {
 		await placeRefundable();
 		once('refund', { status: 429 });
-		const { error } = await finish(bench, onOrder('refund', 'A-1'), { way });
+		const { error } = await finish(bench, onOrder('refund', 'A-1'), { engine });
 		expect(error).toBeUndefined();
 		expect(received(bench)).toEqual([refund, refund]);
 		expect(isRefunded()).toBe(true);
@@ -151,7 +153,7 @@ describe.each(WAYS)('refund, by way of %s (spec section 4)', (way) => {
 		async (_, fault) => {
 			await placeRefundable();
 			once('refund', fault);
-			const { error } = await finish(bench, onOrder('refund', 'A-1'), { way });
+			const { error } = await finish(bench, onOrder('refund', 'A-1'), { engine });
 			expect(error?.description).toContain('may have been made');
 			expect(error?.description).not.toMatch(/try again in a moment/i);
 			expect(received(bench)).toEqual([refund]);
@@ -164,7 +166,7 @@ describe.each(WAYS)('refund, by way of %s (spec section 4)', (way) => {
 	it.each([500, 503])('is never sent again after %i', async (status) => {
 		await placeRefundable();
 		once('refund', { status });
-		const { error } = await finish(bench, onOrder('refund', 'A-1'), { way });
+		const { error } = await finish(bench, onOrder('refund', 'A-1'), { engine });
 		expect(error?.message).toBe('The service is not available at the moment');
 		expect(received(bench)).toEqual([refund]);
 		expect(isRefunded()).toBe(false);
@@ -176,7 +178,7 @@ describe.each(WAYS)('refund, by way of %s (spec section 4)', (way) => {
 		const { error } = await finish(
 			bench,
 			{ ...onOrder('refund', 'A-1'), requestOptions: { timeout: 200 } },
-			{ way },
+			{ engine },
 		);
 		expect(error?.description).toContain('may have been made');
 		expect(received(bench)).toEqual([refund]);
