@@ -13,7 +13,7 @@ const project = (name: string, extra: Record<string, unknown> = {}) => ({
 		include: [`test/${name}/**/*.test.ts`],
 		setupFiles: 'test/support/seed.ts',
 		// Ends a test that hangs. A slow machine must not: no test is about its own speed.
-		testTimeout: 30_000,
+		testTimeout: 60_000,
 		...extra,
 	},
 });
@@ -34,7 +34,6 @@ export default defineConfig({
 			}),
 			project('scale', {
 				globalSetup: 'test/scale/setup.ts',
-				testTimeout: 60_000,
 				hookTimeout: 1_800_000,
 				fileParallelism: false,
 			}),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { WAYS } from './engine/execution.ts';
+import { ENGINES } from './engine/execution.ts';
 import {
 	createFromJson,
 	finish,
@@ -17,7 +17,7 @@ const bench = useSandbox();
 
 const NUMBER = '={{ $json.number }}';
 
-describe.each(WAYS)("with 'Stop Workflow', by way of %s", (way) => {
+describe.each(ENGINES)("with 'Stop Workflow', on the engine of %s", (engine) => {
 	const items = numbered('C', 30);
 
 	/** Items 1 and 2 take a while; item 0 is refused before, but after all three were sent. */
@@ -35,7 +35,7 @@ describe.each(WAYS)("with 'Stop Workflow', by way of %s", (way) => {
 		slowly('');
 		const { error, outputs } = await finish(bench, onOrder('get', NUMBER, { concurrency: 3 }), {
 			items,
-			way,
+			engine,
 		});
 		expect(error?.message).toBe('Order "C-0" was not found [item 0]');
 		expect(outputs.flat()).toEqual([]);
@@ -55,13 +55,13 @@ describe.each(WAYS)("with 'Stop Workflow', by way of %s", (way) => {
 		const match = { method: 'POST' };
 		control.injectFault({ match, status: 500, times: 1, delayMilliseconds: 100 });
 		control.injectFault({ match, delayMilliseconds: 400 });
-		const { error } = await finish(bench, parameters, { items, way });
+		const { error } = await finish(bench, parameters, { items, engine });
 		const placed = control.orders().length;
 		expect(placed).toBe(2);
 		expect(error?.description).toContain('2 of 30 items were done');
 		expect(error?.description).toContain('Running the node again is safe');
 		control.clearFaults();
-		const again = await finish(bench, parameters, { items, way });
+		const again = await finish(bench, parameters, { items, engine });
 		expect(again.error).toBeUndefined();
 		expect(again.json).toHaveLength(30);
 		expect(control.orders()).toHaveLength(30);
@@ -75,13 +75,13 @@ describe.each(WAYS)("with 'Stop Workflow', by way of %s", (way) => {
 		await placeOrders(bench, ['C-1', 'C-2', 'C-3', 'C-4']);
 		slowly(`/${operation}`);
 		const parameters = onOrder(operation, NUMBER, { concurrency: 3 });
-		const { error } = await finish(bench, parameters, { items, way });
+		const { error } = await finish(bench, parameters, { items, engine });
 		const statuses = () => [1, 2, 3, 4].map((number) => control.order(`@C-${number}`).status);
 		expect(statuses()).toEqual([status, status, 'draft', 'draft']);
 		expect(error?.description).toContain('2 of 30 items were done');
 		expect(error?.description).toContain('Running the node again is safe');
 		control.clearFaults();
-		const again = await finish(bench, parameters, { items: items.slice(1, 5), way });
+		const again = await finish(bench, parameters, { items: items.slice(1, 5), engine });
 		expect(again.error).toBeUndefined();
 		expect(again.json).toMatchObject(Array(4).fill({ status }));
 		expect(statuses()).toEqual([status, status, status, status]);
@@ -97,7 +97,7 @@ describe.each(WAYS)("with 'Stop Workflow', by way of %s", (way) => {
 		slowly('/refund');
 		const { error } = await finish(bench, onOrder('refund', NUMBER, { concurrency: 3 }), {
 			items,
-			way,
+			engine,
 		});
 		const refunded = [1, 2, 3].filter(
 			(number) => bench.sandbox.control.order(`@C-${number}`).refundedAt,
@@ -120,14 +120,14 @@ describe.each(WAYS)("with 'Stop Workflow', by way of %s", (way) => {
 		// Were it waited for, the test would not end in its time.
 		const { error } = await finish(bench, onOrder('get', NUMBER, { concurrency: 2 }), {
 			items,
-			way,
+			engine,
 		});
 		expect(error?.message).toBe('Order "C-0" was not found [item 0]');
 		expect(received(bench).sort()).toEqual(['GET /api/orders/@C-0', 'GET /api/orders/@C-1']);
 	});
 });
 
-describe.each(WAYS)('with Continue on Fail, by way of %s', (way) => {
+describe.each(ENGINES)('with Continue on Fail, on the engine of %s', (engine) => {
 	withoutBackOff();
 	const settings = { onError: 'continueRegularOutput' } as const;
 
@@ -139,7 +139,7 @@ describe.each(WAYS)('with Continue on Fail, by way of %s', (way) => {
 		const { json, items, error } = await finish(bench, onOrder('get', NUMBER), {
 			items: numbered('D', 4),
 			settings,
-			way,
+			engine,
 		});
 		expect(error).toBeUndefined();
 		expect(json.map((item) => item.externalId ?? item.error)).toEqual([
@@ -157,7 +157,7 @@ describe.each(WAYS)('with Continue on Fail, by way of %s', (way) => {
 		const parameters = createParameters(bench.sandbox, NUMBER);
 		const [item] = (parameters.items as { item: object[] }).item;
 		parameters.items = { item: [{ ...item, variantId: locate('id', 'no-such-variant') }] } as never;
-		const { json } = await finish(bench, parameters, { items: numbered('E', 3), settings, way });
+		const { json } = await finish(bench, parameters, { items: numbered('E', 3), settings, engine });
 		const [first] = String(json[0]?.error).split(' [item');
 		expect(json.map(({ error }) => error)).toEqual(
 			[0, 1, 2].map((index) => `${first} [item ${index}]`),
@@ -170,7 +170,7 @@ describe.each(WAYS)('with Continue on Fail, by way of %s', (way) => {
  * than a test may: that one ends shows that the waiting ended. The unit tests of a run say how soon.
  */
 describe('a cancelled execution', () => {
-	const way = 'customOperations';
+	const engine = 'customOperations';
 	const items = numbered('F', 40);
 
 	/** Cancels once the sandbox has answered so many requests, and hands back how many it had received. */
@@ -185,7 +185,7 @@ describe('a cancelled execution', () => {
 					bench.sandbox.control
 						.requests()
 						.filter(({ finishedAt }) => !isAnswered || finishedAt !== undefined).length,
-				{ interval: 5, timeout: 25_000 },
+				{ interval: 5, timeout: 50_000 },
 			)
 			.toBeGreaterThanOrEqual(count);
 		const before = received(bench).length;
@@ -208,7 +208,7 @@ describe('a cancelled execution', () => {
 
 	it('stops waiting for the service', async () => {
 		bench.sandbox.control.injectFault({ status: 429, headers: { 'retry-after': '120' } });
-		const execution = start(bench, onOrder('get', NUMBER, { concurrency: 3 }), { items, way });
+		const execution = start(bench, onOrder('get', NUMBER, { concurrency: 3 }), { items, engine });
 		await cancelAfter(1, execution);
 		// How many are sent before the first is answered is a matter of a millisecond.
 		expect(received(bench).length).toBeLessThanOrEqual(3);
@@ -216,10 +216,10 @@ describe('a cancelled execution', () => {
 	});
 
 	it('stops waiting for an answer', async () => {
-		bench.sandbox.control.injectFault({ delayMilliseconds: 60_000 });
+		bench.sandbox.control.injectFault({ delayMilliseconds: 600_000 });
 		const execution = start(bench, createFromJson(bench.sandbox, NUMBER, { concurrency: 3 }), {
 			items,
-			way,
+			engine,
 		});
 		await cancelAfter(3, execution, false);
 		expect(received(bench)).toHaveLength(3);
@@ -229,7 +229,7 @@ describe('a cancelled execution', () => {
 		bench.sandbox.control.injectFault({ delayMilliseconds: 50 });
 		const execution = start(bench, createFromJson(bench.sandbox, NUMBER, { concurrency: 2 }), {
 			items,
-			way,
+			engine,
 		});
 		const before = await cancelAfter(4, execution);
 		// Those that were on their way to the service when the run was cancelled.
@@ -238,17 +238,17 @@ describe('a cancelled execution', () => {
 	});
 
 	it("stops waiting for its next batch of n8n's 'Batching'", async () => {
-		const batching = { batch: { batchSize: 2, batchInterval: 60_000 } };
+		const batching = { batch: { batchSize: 2, batchInterval: 600_000 } };
 		const execution = start(
 			bench,
 			{ ...onOrder('get', NUMBER), requestOptions: { batching } },
-			{ items, way, settings: { onError: 'continueRegularOutput' } },
+			{ items, engine, settings: { onError: 'continueRegularOutput' } },
 		);
 		// The first batch, of items that do not stand, is refused; the run goes on to wait for the second.
 		await expect
 			.poll(() => bench.sandbox.control.requests().filter(({ status }) => status === 404), {
 				interval: 5,
-				timeout: 25_000,
+				timeout: 50_000,
 			})
 			.toHaveLength(2);
 		execution.cancel();

@@ -8,7 +8,7 @@ const loadRunner = async () => await import('./executeOperation');
  *
  * n8n's declarative engine evaluates every property for every item in one synchronous loop, starts all requests at
  * once, and can neither abort nor retry them. So each operation is also one of the node's customOperations, which n8n
- * prefers (since 1.71). `routing` runs the same code item by item, for AI agents' tools, which n8n always runs on its
+ * prefers (1.82.3 has them, 1.81.4 does not). `routing` runs the same code item by item, for AI agents' tools, which n8n always runs on its
  * declarative engine, and for older versions of n8n.
  */
 export function defineOperation(resource: string, definition: OperationDefinition): Operation {

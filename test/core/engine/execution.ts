@@ -13,19 +13,19 @@ import { NodeTypes, START } from './nodes.ts';
 import { actionNode, additionalData, type RunResult } from './run.ts';
 
 /**
- * How n8n executes an operation: by the node's `customOperations`, which it prefers, or by the declarative `routing`,
+ * The engine that n8n executes an operation with: by the node's `customOperations`, which it prefers, or by the declarative `routing`,
  * which is all that older versions support.
  */
-export type Way = 'customOperations' | 'routing';
+export type Engine = 'customOperations' | 'routing';
 
-export const WAYS: readonly Way[] = ['customOperations', 'routing'];
+export const ENGINES: readonly Engine[] = ['customOperations', 'routing'];
 
 export interface ExecutionOptions {
 	parameters: INodeParameters;
 	/** Input items; by default one empty item. */
 	items?: IDataObject[];
 	credential: ICredentialDataDecryptedObject;
-	way?: Way;
+	engine?: Engine;
 	/** Node settings, e.g. `onError` and `retryOnFail`. */
 	settings?: Partial<INode>;
 }
@@ -38,18 +38,18 @@ export interface Execution {
 }
 
 class NodeTypesFor extends NodeTypes {
-	private readonly way: Way;
+	private readonly engine: Engine;
 
-	constructor(way: Way) {
+	constructor(engine: Engine) {
 		super();
-		this.way = way;
+		this.engine = engine;
 	}
 
 	override getByNameAndVersion(name: string): INodeType {
 		const type = super.getByNameAndVersion(name);
 		if (name === START) return type;
 		if (!type.customOperations) throw new Error('The node has no customOperations');
-		return this.way === 'customOperations'
+		return this.engine === 'customOperations'
 			? type
 			: (Object.create(type, { customOperations: { value: undefined } }) as INodeType);
 	}
@@ -60,7 +60,7 @@ export function startAction({
 	parameters,
 	items = [{}],
 	credential,
-	way = 'customOperations',
+	engine = 'customOperations',
 	settings = {},
 }: ExecutionOptions): Execution {
 	const start: INode = {
@@ -77,7 +77,7 @@ export function startAction({
 		nodes: [start, action],
 		connections: { Start: { main: [[{ node: action.name, type: 'main', index: 0 }]] } },
 		active: false,
-		nodeTypes: new NodeTypesFor(way),
+		nodeTypes: new NodeTypesFor(engine),
 	});
 	const run = new WorkflowExecute(additionalData(credential), 'manual').run({
 		workflow,

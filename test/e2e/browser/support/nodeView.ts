@@ -59,7 +59,7 @@ export class NodeView extends Fields {
 	}
 
 	/** The error in the output panel. */
-	async refusal(): Promise<{ message: string; description: string }> {
+	async shownError(): Promise<{ message: string; description: string }> {
 		return {
 			message: await this.output.getByTestId('node-error-message').innerText(),
 			description: await this.output.getByTestId('node-error-description').innerText(),

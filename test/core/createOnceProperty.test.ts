@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { FaultOptions } from '../../sandbox/control/faults.ts';
-import { WAYS } from './engine/execution.ts';
+import { ENGINES } from './engine/execution.ts';
 import { seededRandom } from '../support/seed.ts';
 import { createFromJson, finish, numbered, standing } from './sending.ts';
 import { useSandbox } from './support.ts';
@@ -56,7 +56,7 @@ const scenario = fc.record({
 
 type Scenario = typeof scenario extends fc.Arbitrary<infer Value> ? Value : never;
 
-describe.each(WAYS)('whatever happens on the way, by way of %s', (way) => {
+describe.each(ENGINES)('whatever happens on the engine, on the engine of %s', (engine) => {
 	it(
 		'each order stands once, or not at all where the node said so; and once when it is run again',
 		async () => {
@@ -76,7 +76,7 @@ describe.each(WAYS)('whatever happens on the way, by way of %s', (way) => {
 					error,
 				} = await finish(bench, parameters, {
 					items,
-					way,
+					engine,
 					settings: goesOn ? { onError: 'continueRegularOutput' } : {},
 				});
 
@@ -107,7 +107,7 @@ describe.each(WAYS)('whatever happens on the way, by way of %s', (way) => {
 				}
 
 				control.clearFaults();
-				const again = await finish(bench, parameters, { items, way });
+				const again = await finish(bench, parameters, { items, engine });
 				expect(again.error).toBeUndefined();
 				expect(again.json.map(({ id }) => id)).toEqual(
 					names.map((name) => control.order(`@${name}`).id),

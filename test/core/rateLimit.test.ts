@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { WAYS } from './engine/execution.ts';
+import { ENGINES } from './engine/execution.ts';
 import { createFromJson, finish, numbered, onOrder, placeOrders, received } from './sending.ts';
 import { createParameters, locate, useSandbox } from './support.ts';
 
@@ -11,14 +11,14 @@ const NUMBER = '={{ $json.number }}';
 
 const time = (timestamp: string | undefined): number => Date.parse(timestamp ?? '');
 
-describe.each(WAYS)('requests under way at once, by way of %s', (way) => {
+describe.each(ENGINES)('requests under way at once, on the engine of %s', (engine) => {
 	it.each([1, 3, 10, 50])('are %i at most', async (concurrency) => {
 		// So long that all of them are on their way before the first is answered.
 		bench.sandbox.control.injectFault({ delayMilliseconds: concurrency * 10 });
 		const { json, error } = await finish(
 			bench,
 			createFromJson(bench.sandbox, NUMBER, { concurrency }),
-			{ items: numbered('G', Math.max(8, concurrency * 2)), way },
+			{ items: numbered('G', Math.max(8, concurrency * 2)), engine },
 		);
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(Math.max(8, concurrency * 2));
@@ -36,7 +36,7 @@ describe.each(WAYS)('requests under way at once, by way of %s', (way) => {
 		await finish(
 			bench,
 			{ resource: 'mockupTask', operation: 'getAll', limit: 1, options },
-			{ items: numbered('G', expected === 1 ? 4 : 110), way },
+			{ items: numbered('G', expected === 1 ? 4 : 110), engine },
 		);
 		expect(bench.sandbox.control.peakInFlight()).toBe(expected);
 	});
@@ -58,7 +58,7 @@ describe.each(WAYS)('requests under way at once, by way of %s', (way) => {
 			item: variants.map(({ id }) => ({ ...item, externalId: '', variantId: locate('id', id) })),
 		};
 		parameters.options = { concurrency: 3 };
-		const { json, error } = await finish(bench, parameters, { items: numbered('H', 6), way });
+		const { json, error } = await finish(bench, parameters, { items: numbered('H', 6), engine });
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(6);
 		expect(received(bench).filter((request) => request.includes('variant'))).toHaveLength(12);
@@ -71,7 +71,7 @@ describe.each(WAYS)('requests under way at once, by way of %s', (way) => {
 		const lists = await finish(
 			bench,
 			{ resource: 'order', operation: 'getAll', returnAll: true, options: { concurrency: 4 } },
-			{ items: numbered('I', 8), way },
+			{ items: numbered('I', 8), engine },
 		);
 		expect(lists.json).toHaveLength(72);
 		expect(bench.sandbox.control.peakInFlight()).toBe(4);
@@ -84,7 +84,7 @@ describe.each(WAYS)('requests under way at once, by way of %s', (way) => {
 		});
 		const created = await finish(bench, createFromJson(bench.sandbox, NUMBER, { concurrency: 4 }), {
 			items: numbered('J', 16),
-			way,
+			engine,
 		});
 		expect(created.error).toBeUndefined();
 		expect(received(bench).filter((request) => request.startsWith('GET')).length).toBeGreaterThan(
@@ -107,7 +107,7 @@ describe.each(WAYS)('requests under way at once, by way of %s', (way) => {
 				...onOrder('get', NUMBER),
 				requestOptions: { batching: { batch: { batchSize: 2, batchInterval: 400 } } },
 			},
-			{ items: numbered('K', 6), way },
+			{ items: numbered('K', 6), engine },
 		);
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(6);
@@ -121,48 +121,54 @@ describe.each(WAYS)('requests under way at once, by way of %s', (way) => {
 	});
 });
 
-describe.each(WAYS)('a service that asks to wait, by way of %s (spec section 7)', (way) => {
-	it.each([429, 503])('with %i is left alone by the whole run, not by one item', async (status) => {
-		const items = numbered('L', 24);
-		await placeOrders(
-			bench,
-			items.map(({ number }) => String(number)),
+describe.each(ENGINES)(
+	'a service that asks to wait, on the engine of %s (spec section 7)',
+	(engine) => {
+		it.each([429, 503])(
+			'with %i is left alone by the whole run, not by one item',
+			async (status) => {
+				const items = numbered('L', 24);
+				await placeOrders(
+					bench,
+					items.map(({ number }) => String(number)),
+				);
+				const { control } = bench.sandbox;
+				control.injectFault({ delayMilliseconds: 10 });
+				control.injectFault({
+					match: { path: '/api/orders/@L-7' },
+					status,
+					headers: { 'retry-after': '1' },
+					times: 1,
+				});
+				const { json, error } = await finish(bench, onOrder('get', NUMBER, { concurrency: 3 }), {
+					items,
+					engine,
+				});
+				expect(error).toBeUndefined();
+				expect(json.map(({ externalId }) => externalId)).toEqual(items.map(({ number }) => number));
+				const requests = control.requests();
+				const refused = requests.find((request) => request.status === status);
+				const refusedAt = time(refused?.finishedAt);
+				const since = requests.map(({ startedAt }) => time(startedAt) - refusedAt);
+				// What was under way may still have been on its way: two of three.
+				expect(since.filter((passed) => passed > 0 && passed < 990).length).toBeLessThanOrEqual(2);
+				expect(since.filter((passed) => passed >= 990).length).toBeGreaterThan(10);
+			},
 		);
-		const { control } = bench.sandbox;
-		control.injectFault({ delayMilliseconds: 10 });
-		control.injectFault({
-			match: { path: '/api/orders/@L-7' },
-			status,
-			headers: { 'retry-after': '1' },
-			times: 1,
-		});
-		const { json, error } = await finish(bench, onOrder('get', NUMBER, { concurrency: 3 }), {
-			items,
-			way,
-		});
-		expect(error).toBeUndefined();
-		expect(json.map(({ externalId }) => externalId)).toEqual(items.map(({ number }) => number));
-		const requests = control.requests();
-		const refused = requests.find((request) => request.status === status);
-		const refusedAt = time(refused?.finishedAt);
-		const since = requests.map(({ startedAt }) => time(startedAt) - refusedAt);
-		// What was under way may still have been on its way: two of three.
-		expect(since.filter((passed) => passed > 0 && passed < 990).length).toBeLessThanOrEqual(2);
-		expect(since.filter((passed) => passed >= 990).length).toBeGreaterThan(10);
-	});
 
-	it('at its rate limit gets every order once, and little more than it allows', async () => {
-		await bench.sandbox.control.reset({ rateLimit: { requests: 40, perMilliseconds: 1000 } });
-		const { json, error } = await finish(bench, createFromJson(bench.sandbox, NUMBER), {
-			items: numbered('M', 140),
-			way,
+		it('at its rate limit gets every order once, and little more than it allows', async () => {
+			await bench.sandbox.control.reset({ rateLimit: { requests: 40, perMilliseconds: 1000 } });
+			const { json, error } = await finish(bench, createFromJson(bench.sandbox, NUMBER), {
+				items: numbered('M', 140),
+				engine,
+			});
+			expect(error).toBeUndefined();
+			expect(json).toHaveLength(140);
+			expect(bench.sandbox.control.orders()).toHaveLength(140);
+			const refused = bench.sandbox.control.requests().filter(({ status }) => status === 429);
+			// The first time it is reached, all that is under way may be refused.
+			expect(refused.length).toBeLessThanOrEqual(20);
+			expect(bench.sandbox.control.requests()).toHaveLength(140 + refused.length);
 		});
-		expect(error).toBeUndefined();
-		expect(json).toHaveLength(140);
-		expect(bench.sandbox.control.orders()).toHaveLength(140);
-		const refused = bench.sandbox.control.requests().filter(({ status }) => status === 429);
-		// The first time it is reached, all that is under way may be refused.
-		expect(refused.length).toBeLessThanOrEqual(20);
-		expect(bench.sandbox.control.requests()).toHaveLength(140 + refused.length);
-	});
-});
+	},
+);

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import type { FaultOptions } from '../../sandbox/control/faults.ts';
-import { WAYS } from './engine/execution.ts';
+import { ENGINES } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
 import { startProxy } from './proxy.ts';
 import {
@@ -56,10 +56,10 @@ const KINDS: Array<[string, Kind]> = [
 	],
 ];
 
-describe.each(WAYS)('by way of %s', (way) => {
+describe.each(ENGINES)('on the engine of %s', (engine) => {
 	describe.each(KINDS)('order: %s (spec section 4)', (_, { parameters, prepare, compared }) => {
 		const run = async (options?: INodeParameters) =>
-			await finish(bench, parameters(options), { way });
+			await finish(bench, parameters(options), { engine });
 		const expectOnce = ({ json, error }: Awaited<ReturnType<typeof run>>): void => {
 			expect(error).toBeUndefined();
 			expect(standing(bench, 'NEW-1')).toBe(1);
@@ -123,7 +123,7 @@ describe.each(WAYS)('by way of %s', (way) => {
 					method === 'POST' ? { answer } : undefined,
 				);
 				const credential = credentialFor(bench.sandbox, { baseUrl });
-				expectOnce(await finish(bench, parameters(), { way, credential }));
+				expectOnce(await finish(bench, parameters(), { engine, credential }));
 				expect(received(bench)).toEqual([SEND, LOOK, ...(answer === 'cutOff' ? compared : [])]);
 			},
 		);
@@ -183,7 +183,7 @@ describe.each(WAYS)('by way of %s', (way) => {
 					await finish(
 						bench,
 						{ ...parameters({ ifExists }), requestOptions: { timeout: 400 } },
-						{ way, credential },
+						{ engine, credential },
 					),
 				);
 			},

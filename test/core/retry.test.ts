@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import type { FaultOptions } from '../../sandbox/control/faults.ts';
-import { WAYS } from './engine/execution.ts';
+import { ENGINES } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
 import { startProxy } from './proxy.ts';
 import { finish, onOrder, placeOrders, received, withoutBackOff } from './sending.ts';
@@ -28,11 +28,15 @@ const PASSING: Array<[string, FaultOptions]> = [
 
 const LASTING = [400, 401, 403, 404, 405, 409, 410, 415, 422, 500];
 
-describe.each(WAYS)('a read, by way of %s (spec section 7)', (way) => {
+describe.each(ENGINES)('a read, on the engine of %s (spec section 7)', (engine) => {
 	it.each(PASSING)('is repeated after %s', async (_, fault) => {
 		await placeOrders(bench, ['A-1']);
 		bench.sandbox.control.injectFault({ ...fault, times: 1 });
-		const { json, error } = await finish(bench, { ...onOrder('get', 'A-1'), ...TIMEOUT }, { way });
+		const { json, error } = await finish(
+			bench,
+			{ ...onOrder('get', 'A-1'), ...TIMEOUT },
+			{ engine },
+		);
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ externalId: 'A-1' }]);
 		expect(received(bench)).toEqual(['GET /api/orders/@A-1', 'GET /api/orders/@A-1']);
@@ -41,7 +45,7 @@ describe.each(WAYS)('a read, by way of %s (spec section 7)', (way) => {
 	it.each(LASTING)('is not repeated after %i', async (status) => {
 		await placeOrders(bench, ['A-1']);
 		bench.sandbox.control.injectFault({ status });
-		const { error } = await finish(bench, onOrder('get', 'A-1'), { way });
+		const { error } = await finish(bench, onOrder('get', 'A-1'), { engine });
 		expect(error?.message).toMatch(/\S/);
 		expect(received(bench)).toHaveLength(1);
 	});
@@ -53,7 +57,7 @@ describe.each(WAYS)('a read, by way of %s (spec section 7)', (way) => {
 		const { json, error } = await finish(
 			bench,
 			{ resource: 'order', operation: 'getAll', returnAll: true, options: { maxAttempts: 6 } },
-			{ way },
+			{ engine },
 		);
 		expect(error).toBeUndefined();
 		expect(new Set(json.map(({ id }) => id)).size).toBe(10);
@@ -89,14 +93,14 @@ describe('a read', () => {
 	});
 });
 
-describe.each(WAYS)('a change by PATCH, by way of %s', (way) => {
+describe.each(ENGINES)('a change by PATCH, on the engine of %s', (engine) => {
 	it.each(PASSING)('is repeated after %s', async (_, fault) => {
 		await placeOrders(bench, ['A-1']);
 		bench.sandbox.control.injectFault({ ...fault, times: 1 });
 		const { json, error } = await finish(
 			bench,
 			{ ...onOrder('update', 'A-1'), ...TIMEOUT },
-			{ way },
+			{ engine },
 		);
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ recipient: { city: 'Hamburg' } }]);
@@ -106,7 +110,7 @@ describe.each(WAYS)('a change by PATCH, by way of %s', (way) => {
 	it.each(LASTING)('is not repeated after %i', async (status) => {
 		await placeOrders(bench, ['A-1']);
 		bench.sandbox.control.injectFault({ status });
-		const { error } = await finish(bench, onOrder('update', 'A-1'), { way });
+		const { error } = await finish(bench, onOrder('update', 'A-1'), { engine });
 		expect(error?.message).toMatch(/\S/);
 		expect(received(bench)).toHaveLength(1);
 	});
@@ -124,7 +128,7 @@ describe.each(WAYS)('a change by PATCH, by way of %s', (way) => {
 				orderItemId: locate('id', itemId),
 				updateFields: { quantity: 7 },
 			},
-			{ way },
+			{ engine },
 		);
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ id: itemId, quantity: 7 }]);

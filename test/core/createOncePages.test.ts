@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { WAYS } from './engine/execution.ts';
+import { ENGINES } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
 import { finish } from './sending.ts';
 import { useSandbox } from './support.ts';
@@ -41,12 +41,12 @@ async function serve({ next, named = true }: Pages): Promise<string> {
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe.each(WAYS)('a list whose pages link in a loop, by way of %s', (way) => {
+describe.each(ENGINES)('a list whose pages link in a loop, on the engine of %s', (engine) => {
 	const list = async (pages: Pages) =>
 		await finish(
 			bench,
 			{ resource: 'order', operation: 'getAll', returnAll: true },
-			{ way, credential: credentialFor(bench.sandbox, { baseUrl: await serve(pages) }) },
+			{ engine, credential: credentialFor(bench.sandbox, { baseUrl: await serve(pages) }) },
 		);
 
 	it.each<[string, Pages, number]>([
@@ -71,7 +71,7 @@ describe.each(WAYS)('a list whose pages link in a loop, by way of %s', (way) => 
 		const { json } = await finish(
 			bench,
 			{ resource: 'order', operation: 'getAll', returnAll: true },
-			{ way },
+			{ engine },
 		);
 		expect(json.map(({ id }) => id).sort()).toEqual(
 			bench.sandbox.control

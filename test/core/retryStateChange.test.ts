@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { FaultOptions } from '../../sandbox/control/faults.ts';
-import { WAYS } from './engine/execution.ts';
+import { ENGINES } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
 import { startProxy } from './proxy.ts';
 import { finish, onOrder, placeOrders, received, withoutBackOff } from './sending.ts';
@@ -38,7 +38,7 @@ const UNKNOWN_AND_NOT_DONE: Array<[string, FaultOptions]> = [
 	['a reset', { reset: 'beforeCommit' }],
 ];
 
-describe.each(WAYS)('confirm and cancel, by way of %s (spec section 4)', (way) => {
+describe.each(ENGINES)('confirm and cancel, on the engine of %s (spec section 4)', (engine) => {
 	describe.each([
 		['confirm', 'pending', []],
 		// Cancel answers without a body, so that the order is read once it is done.
@@ -46,7 +46,7 @@ describe.each(WAYS)('confirm and cancel, by way of %s (spec section 4)', (way) =
 	] as const)('%s', (operation, status, afterwards) => {
 		const change = `POST ${ORDER}/${operation}`;
 		const look = `GET ${ORDER}`;
-		const run = () => finish(bench, onOrder(operation, 'A-1'), { way });
+		const run = () => finish(bench, onOrder(operation, 'A-1'), { engine });
 		const expectDone = ({ json, error }: Awaited<ReturnType<typeof run>>): void => {
 			expect(error).toBeUndefined();
 			expect(json).toMatchObject([{ externalId: 'A-1', status }]);
@@ -104,7 +104,9 @@ describe.each(WAYS)('confirm and cancel, by way of %s (spec section 4)', (way) =
 			for (const fault of [503, 502, 503, 502, 503, 502]) {
 				once(operation, { status: fault });
 			}
-			const { error } = await finish(bench, onOrder(operation, 'A-1', { maxAttempts: 3 }), { way });
+			const { error } = await finish(bench, onOrder(operation, 'A-1', { maxAttempts: 3 }), {
+				engine,
+			});
 			expect(error?.message).toMatch(/\S/);
 			expect(received(bench).filter((request) => request === change)).toHaveLength(3);
 		});
@@ -137,7 +139,7 @@ describe('confirm', () => {
 	});
 });
 
-describe.each(WAYS)('refund, by way of %s (spec section 4)', (way) => {
+describe.each(ENGINES)('refund, on the engine of %s (spec section 4)', (engine) => {
 	const refund = `POST ${ORDER}/refund`;
 
 	const placeRefundable = async (): Promise<void> => {
@@ -153,7 +155,7 @@ describe.each(WAYS)('refund, by way of %s (spec section 4)', (way) => {
 	it('is sent again after 429', async () => {
 		await placeRefundable();
 		once('refund', { status: 429 });
-		const { error } = await finish(bench, onOrder('refund', 'A-1'), { way });
+		const { error } = await finish(bench, onOrder('refund', 'A-1'), { engine });
 		expect(error).toBeUndefined();
 		expect(received(bench)).toEqual([look, refund, refund]);
 		expect(isRefunded()).toBe(true);
@@ -162,7 +164,7 @@ describe.each(WAYS)('refund, by way of %s (spec section 4)', (way) => {
 	it.each(UNKNOWN_BUT_DONE)('counts as done after %s when the order shows it', async (_, fault) => {
 		await placeRefundable();
 		once('refund', fault);
-		const { json, error } = await finish(bench, onOrder('refund', 'A-1'), { way });
+		const { json, error } = await finish(bench, onOrder('refund', 'A-1'), { engine });
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ externalId: 'A-1' }]);
 		expect(received(bench)).toEqual([look, refund, look]);
@@ -176,7 +178,7 @@ describe.each(WAYS)('refund, by way of %s (spec section 4)', (way) => {
 		await placeRefundable();
 		once('refund', fault);
 		const parameters = onOrder('refund', 'A-1', { maxWaitSeconds: 1 });
-		const { error } = await finish(bench, parameters, { way });
+		const { error } = await finish(bench, parameters, { engine });
 		expect(error?.description).toContain('may have been made');
 		expect(error?.description).toContain('Running the node again is not safe');
 		expect(error?.description).not.toMatch(/try again in a moment/i);
@@ -193,7 +195,7 @@ describe.each(WAYS)('refund, by way of %s (spec section 4)', (way) => {
 				...onOrder('refund', 'A-1', { maxWaitSeconds: 0 }),
 				requestOptions: { timeout: 200 },
 			},
-			{ way },
+			{ engine },
 		);
 		expect(error?.description).toContain('may have been made');
 		expect(received(bench).filter((request) => request === refund)).toHaveLength(1);
@@ -201,8 +203,8 @@ describe.each(WAYS)('refund, by way of %s (spec section 4)', (way) => {
 
 	it('is not sent for an order that was refunded before', async () => {
 		await placeRefundable();
-		await finish(bench, onOrder('refund', 'A-1'), { way });
-		const { json, error } = await finish(bench, onOrder('refund', 'A-1'), { way });
+		await finish(bench, onOrder('refund', 'A-1'), { engine });
+		const { json, error } = await finish(bench, onOrder('refund', 'A-1'), { engine });
 		expect(error).toBeUndefined();
 		expect(json[0]?.warnings).toEqual([expect.stringContaining('refunded before')]);
 		expect(received(bench).filter((request) => request === refund)).toHaveLength(1);
@@ -212,7 +214,7 @@ describe.each(WAYS)('refund, by way of %s (spec section 4)', (way) => {
 		await placeRefundable();
 		once('refund', { reset: 'beforeCommit' });
 		const { error } = await finish(bench, onOrder('refund', 'A-1', { maxWaitSeconds: 0 }), {
-			way,
+			engine,
 			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
 		});
 		expect(error?.description).toContain('may have been made');
