@@ -17,7 +17,7 @@ import type { RequestSettings } from '../transport/types';
 import { asNodeError, escapedForEditor, withProgress } from './itemErrors';
 import type { OperationDefinition } from './operation';
 import { ParameterPrefetch } from './parameterPrefetch';
-import { batchingOf, requestSettingsOf, retryPolicyOf } from './settings';
+import { batchingOf, requestSettingsOf, retryPolicyOf, timeoutOf } from './settings';
 
 /** One input item on its way, whichever of n8n's engines brings it. */
 interface ItemCall {
@@ -127,7 +127,7 @@ type Pagination = (
  */
 export const runItem = (definition: OperationDefinition): Pagination =>
 	async function (request) {
-		const { timeout, proxy, skipSslCertificateValidation, allowedDomains } = request.options;
+		const { proxy, skipSslCertificateValidation, allowedDomains } = request.options;
 		const retryPolicy = retryPolicyOf(this.getNodeParameter('options', {}) as IDataObject);
 		const itemIndex = this.getItemIndex();
 		return await executeOperation(
@@ -140,7 +140,8 @@ export const runItem = (definition: OperationDefinition): Pagination =>
 					this.getNodeParameter(name, fallback as never) as Value,
 				credential: async () => await this.getCredentials(CREDENTIAL),
 				settings: {
-					timeout,
+					// The engine's own options hold 300,000 where the user set nothing.
+					timeout: timeoutOf(this.getNodeParameter('requestOptions', {}) as IDataObject),
 					proxy,
 					skipSslCertificateValidation: Boolean(skipSslCertificateValidation),
 					allowedDomains,

@@ -28,12 +28,20 @@ function proxyOf(entered: unknown): IHttpRequestOptions['proxy'] {
 	};
 }
 
+/** The longest time that a timer of Node.js takes. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** Milliseconds that a request may take by the user's 'Timeout', else {@link DEFAULT_TIMEOUT_MS}. */
+export function timeoutOf(requestOptions: IDataObject): number {
+	const timeout = Number(requestOptions.timeout);
+	return timeout > 0 ? Math.min(timeout, MAX_TIMEOUT_MS) : DEFAULT_TIMEOUT_MS;
+}
+
 /** n8n's own 'Request Options', which it adds to every declarative node, as they apply to each request. */
 export function requestSettingsOf(requestOptions: IDataObject): RequestSettings {
-	const timeout = Number(requestOptions.timeout);
 	const proxy = proxyOf(requestOptions.proxy);
 	return {
-		timeout: timeout > 0 ? timeout : DEFAULT_TIMEOUT_MS,
+		timeout: timeoutOf(requestOptions),
 		skipSslCertificateValidation: requestOptions.allowUnauthorizedCerts === true,
 		...(proxy && { proxy }),
 	};

@@ -21,10 +21,12 @@ function httpRequest(
 	address: string,
 	request: ServiceRequest,
 	settings: RequestSettings,
+	timeout: number,
 ): IHttpRequestOptions {
 	const { method, path, body } = request;
 	return {
 		...settings,
+		timeout,
 		method,
 		url: `${address}${path}`,
 		headers: {
@@ -56,17 +58,20 @@ export async function sendHttpRequest(
 	settings: RequestSettings,
 	credential: ICredentialDataDecryptedObject,
 ): Promise<ServiceResponse | ServiceError> {
+	const timeout = settings.timeout ?? DEFAULT_TIMEOUT_MS;
+	const startedAt = Date.now();
 	let response: IN8nHttpFullResponse;
 	let content: string | undefined;
 	try {
 		response = (await caller.helpers.httpRequestWithAuthentication.call(
 			caller,
 			CREDENTIAL,
-			httpRequest(address, request, settings),
+			httpRequest(address, request, settings, timeout),
 			// Handed over, since n8n would read it from its database again for each request.
 			{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data: credential } },
 		)) as IN8nHttpFullResponse;
-		content = await readText(response.body, settings.timeout ?? DEFAULT_TIMEOUT_MS);
+		// From sending to the end of the body, not once for each.
+		content = await readText(response.body, timeout - (Date.now() - startedAt));
 	} catch (error) {
 		return connectionError(caller, address, request, error);
 	}

@@ -1,5 +1,5 @@
 import { ServiceError } from './serviceError';
-import { WaitTooLong, type Run } from './run';
+import { WaitTooLong, type Run, type WaitBudget } from './run';
 import type { RetryPolicy } from './retryPolicy';
 import type { RetrySafety, ServiceRequest, ServiceResponse } from './types';
 import { backoffDelay } from './backoff';
@@ -7,16 +7,22 @@ import { backoffDelay } from './backoff';
 const retrySafetyOf = ({ method, retrySafety }: ServiceRequest): RetrySafety =>
 	retrySafety ?? (method === 'POST' ? 'whenLimited' : 'always');
 
-/** Whether a request that went this way may be sent again as it is. */
-function mayRetry(repeat: RetrySafety, { outcome, status, isTransient }: ServiceError): boolean {
-	if (status === 429) return true;
-	if (outcome === 'busy') return repeat !== 'whenLimited';
-	return outcome === 'lost' && isTransient && repeat === 'always';
+/** Whether a request that failed this way may be sent again as it is. */
+function mayRetry(
+	retrySafety: RetrySafety,
+	{ outcome, status, isTransient }: ServiceError,
+): boolean {
+	if (status === 429 || outcome === 'unsent') return true;
+	if (outcome === 'busy') return retrySafety !== 'whenLimited';
+	return outcome === 'lost' && isTransient && retrySafety === 'always';
 }
 
 /** How often a request was sent so far, whatever came in between. */
 export interface Attempts {
+	/** What a rate limit refused does not count. */
 	made: number;
+	/** The last attempt after which the change may have been made. */
+	indeterminate?: ServiceError;
 }
 
 /** Seconds as a person says them. */
@@ -25,111 +31,144 @@ const spoken = (milliseconds: number): string => {
 	return seconds === 1 ? '1 second' : `${seconds} seconds`;
 };
 
-function sayUntilWhen(refusal: ServiceError, wait: number): void {
+function sayUntilWhen(error: ServiceError, wait: number): void {
 	const until = new Date(Date.now() + wait).toISOString();
 	const whose =
-		refusal.outcome === 'busy' ? 'The service asks to wait' : 'The next attempt would be due in';
-	refusal.description = `${refusal.description ?? ''} ${whose} ${spoken(wait)}, until ${until}. That is longer than the option "Max Waiting Time" allows. Run the node again then, or raise the option.`;
+		error.retryAfter === undefined
+			? 'The next attempt would be due in'
+			: 'The service asks to wait';
+	error.description = `${error.description ?? ''} ${whose} ${spoken(wait)}, until ${until}. That is longer than the option "Max Waiting Time" allows. Run the node again then, or raise the option.`;
 }
 
 /** The waits of one item, all its requests together. */
-export class RetryBudget {
-	private waited = 0;
+export class RetryBudget implements WaitBudget {
+	private waitedMs = 0;
 
 	/** Whether this item has sent anything yet. */
 	hasSent = false;
 
 	private readonly run: Run;
 
-	private readonly patience: RetryPolicy;
+	private readonly policy: RetryPolicy;
 
-	constructor(run: Run, patience: RetryPolicy) {
+	constructor(run: Run, policy: RetryPolicy) {
 		this.run = run;
-		this.patience = patience;
+		this.policy = policy;
 	}
 
 	/**
-	 * Waits before a request is sent again.
+	 * Waits before a request is sent again: for the back-off, the service's `Retry-After` or the pause of the whole run,
+	 * whichever is longest.
 	 *
-	 * @returns false when there is nothing left to wait or to attempt; the refusal then says until when
-	 * @throws RunEnded when the run ends before
+	 * @param failures how often the request failed in this way, from 1
+	 * @returns false when there is nothing left to wait or to attempt; the error then says until when
+	 * @throws RunAborted when the run ends before
 	 */
-	async waitBefore(nextAttempt: number, refusal: ServiceError): Promise<boolean> {
-		if (nextAttempt > this.patience.maxAttempts) return false;
+	async waitBefore(
+		nextAttempt: number,
+		error: ServiceError,
+		failures = nextAttempt - 1,
+	): Promise<boolean> {
+		if (nextAttempt > this.policy.maxAttempts) return false;
+		const startedAt = Date.now();
 		const wait = Math.max(
-			refusal.retryAfter ?? backoffDelay(nextAttempt - 1, Math.random()),
-			this.run.rateLimiter.pauseLeft(Date.now()),
+			backoffDelay(failures, Math.random()),
+			error.retryAfter ?? 0,
+			this.run.rateLimiter.pauseLeft(startedAt),
 		);
 		if (this.exceeds(wait)) {
-			sayUntilWhen(refusal, wait);
+			sayUntilWhen(error, wait);
 			return false;
 		}
-		this.waited += wait;
 		await this.run.pause(wait);
+		this.spend(Date.now() - startedAt);
 		return true;
 	}
 
-	/** Whether so many milliseconds are more than is left to wait. */
-	readonly exceeds = (milliseconds: number): boolean =>
-		this.waited + milliseconds > this.patience.maxWaitSeconds * 1000;
+	exceeds(milliseconds: number): boolean {
+		return this.waitedMs + milliseconds > this.policy.maxWaitSeconds * 1000;
+	}
+
+	spend(milliseconds: number): void {
+		this.waitedMs += milliseconds;
+	}
+}
+
+/** Tells the whole run what a response says about how much may be sent. */
+function noteResponse(run: Run, result: ServiceResponse | ServiceError, sentAt: number): void {
+	if (!(result instanceof ServiceError)) {
+		run.rateLimiter.onAccepted(sentAt, Date.now());
+		return;
+	}
+	const { outcome, status, retryAfter } = result;
+	if (status === 429) {
+		run.onRateLimited(result, sentAt);
+		return;
+	}
+	if (status === 0 && outcome !== 'unreadable') run.rateLimiter.onUnanswered(sentAt);
+	else run.rateLimiter.onAccepted(sentAt, Date.now());
+	// Without a time it may be about this request only.
+	if (outcome === 'busy' && retryAfter !== undefined) run.onUnavailable(result, retryAfter);
 }
 
 /**
  * Sends a request once it is its turn.
  *
- * @returns also a refusal when nothing was sent, because the service asks to wait for too long
+ * @returns also the error of another item when nothing was sent, because that would be later than the item may wait
  */
 async function sendInTurn(
 	run: Run,
-	waits: RetryBudget,
+	budget: RetryBudget,
 	send: () => Promise<ServiceResponse | ServiceError>,
-): Promise<ServiceResponse | ServiceError | { notSent: ServiceError }> {
-	const outcome = await run.send(send, waits.exceeds, waits.hasSent);
-	waits.hasSent = true;
-	if (!(outcome instanceof WaitTooLong)) return outcome;
-	const refusal = outcome.saying.copy();
-	sayUntilWhen(refusal, outcome.milliseconds);
-	return { notSent: refusal };
+): Promise<ServiceResponse | ServiceError | { tooLate: ServiceError }> {
+	let sentAt = 0;
+	const result = await run.send(
+		async () => {
+			sentAt = Date.now();
+			return await send();
+		},
+		budget,
+		budget.hasSent,
+	);
+	budget.hasSent = true;
+	if (!(result instanceof WaitTooLong)) {
+		noteResponse(run, result, sentAt);
+		return result;
+	}
+	const error = result.reason.copy();
+	sayUntilWhen(error, result.milliseconds);
+	return { tooLate: error };
 }
 
 /**
- * Sends a request, and again as long as that is safe and the patience lasts. What the service says about its limits
- * holds back the whole run.
+ * Sends a request, and again as long as that is safe and neither the attempts nor the waiting time are used up. What
+ * the service says about its limits holds back the whole run.
  *
  * @param send sends it once
  * @param attempts counts on where the same request was sent before
- * @returns the success, or the refusal that was the last
+ * @returns the success, or the last error; the last indeterminate one where no later attempt was sent
  */
 export async function sendWithRetry(
 	request: ServiceRequest,
 	run: Run,
-	waits: RetryBudget,
+	budget: RetryBudget,
 	send: () => Promise<ServiceResponse | ServiceError>,
 	attempts: Attempts = { made: 0 },
 ): Promise<ServiceResponse | ServiceError> {
-	const repeat = retrySafetyOf(request);
+	const retrySafety = retrySafetyOf(request);
+	let rateLimited = 0;
 	for (;;) {
-		let sentAt = 0;
-		const outcome = await sendInTurn(run, waits, async () => {
-			sentAt = Date.now();
-			return await send();
-		});
-		if ('notSent' in outcome) return outcome.notSent;
-		attempts.made += 1;
-		if (!(outcome instanceof ServiceError)) {
-			run.rateLimiter.onAccepted();
-			return outcome;
-		}
-		if (outcome.outcome === 'busy') {
-			run.lastRateLimitError = outcome.copy();
-			const wait =
-				outcome.retryAfter ??
-				backoffDelay(run.rateLimiter.consecutiveRateLimits + 1, Math.random());
-			const isAsked = outcome.retryAfter !== undefined;
-			if (outcome.status === 429) run.rateLimiter.onRateLimited(wait, isAsked, sentAt, Date.now());
-			else run.rateLimiter.hold(wait, Date.now());
-		}
-		if (!mayRetry(repeat, outcome)) return outcome;
-		if (!(await waits.waitBefore(attempts.made + 1, outcome))) return outcome;
+		const result = await sendInTurn(run, budget, send);
+		if ('tooLate' in result) return attempts.indeterminate ?? result.tooLate;
+		const isRateLimited = result instanceof ServiceError && result.status === 429;
+		if (isRateLimited) rateLimited += 1;
+		else attempts.made += 1;
+		if (!(result instanceof ServiceError)) return result;
+		if (result.isIndeterminate) attempts.indeterminate = result;
+		const failures = isRateLimited ? rateLimited : attempts.made;
+		const goesOn =
+			mayRetry(retrySafety, result) &&
+			(await budget.waitBefore(attempts.made + 1, result, failures));
+		if (!goesOn) return result.outcome === 'unsent' ? (attempts.indeterminate ?? result) : result;
 	}
 }

@@ -2,7 +2,7 @@
 export interface RetryPolicy {
 	/** Requests under way at once. */
 	concurrency: number;
-	/** How often a request is sent at most. */
+	/** How often a request is sent at most; what a rate limit refuses does not count. */
 	maxAttempts: number;
 	/** Seconds that one item waits at most. */
 	maxWaitSeconds: number;
@@ -17,8 +17,11 @@ export const MAX_ATTEMPTS = { default: 5, min: 1, max: 20 } as const;
 /** Seconds that one item waits at most, all its waits added up. */
 export const MAX_WAIT_SECONDS = { default: 300, min: 0 } as const;
 
-/** Milliseconds until a request is given up where nothing else is set, as in n8n's declarative engine. */
-export const DEFAULT_TIMEOUT_MS = 300_000;
+/**
+ * Milliseconds until a request is given up where the user sets nothing else. n8n's own 300,000 would keep an item waiting
+ * for half an hour when a service is silent, with all attempts.
+ */
+export const DEFAULT_TIMEOUT_MS = 60_000;
 
 export const DEFAULT_RETRY_POLICY: RetryPolicy = {
 	concurrency: CONCURRENCY.default,

@@ -4,35 +4,42 @@ import { Semaphore } from './semaphore';
 import { AdaptiveRateLimiter } from './adaptiveRateLimiter';
 import { ServiceError } from './serviceError';
 
-/** How often those who wait for the answer to one request look whether it came. */
-const PROBE_NAP = 10;
-
 /** The longest time in which a run does not notice that it was stopped. */
 const LONGEST_NAP = 250;
 
 /** Nothing is sent any more: the execution was cancelled, or another item of the run failed. */
 export class RunAborted extends Error {}
 
-/** Nothing was sent: the service asks everyone to wait for longer than this caller may. */
+/** Nothing was sent: it would be this caller's turn later than the caller may wait. */
 export class WaitTooLong {
 	/** How long from now. */
 	readonly milliseconds: number;
 
 	/** What the service said to another item. */
-	readonly saying: ServiceError;
+	readonly reason: ServiceError;
 
-	constructor(milliseconds: number, saying: ServiceError) {
+	constructor(milliseconds: number, reason: ServiceError) {
 		this.milliseconds = milliseconds;
-		this.saying = saying;
+		this.reason = reason;
 	}
+}
+
+/** How long one item may still wait; see RetryBudget. */
+export interface WaitBudget {
+	/** Whether so many milliseconds are more than is left. */
+	exceeds(milliseconds: number): boolean;
+	/** Takes note of milliseconds that were waited. */
+	spend(milliseconds: number): void;
 }
 
 /** What all items of one run of a node share on their way to the service. */
 export class Run {
 	readonly rateLimiter = new AdaptiveRateLimiter();
 
-	/** What the service said when it last asked to wait. */
-	lastRateLimitError: ServiceError | undefined;
+	/** The last 429, and the last response that held back the run, a 429 or a 503. */
+	private lastRateLimitError: ServiceError | undefined;
+
+	private lastPauseError: ServiceError | undefined;
 
 	/** Indexes of the items that were worked on to the end. */
 	readonly done: number[] = [];
@@ -61,25 +68,36 @@ export class Run {
 		return this.isStopped || this.abortSignal?.aborted === true;
 	}
 
+	/** The service refused a request because of its rate limit: the whole run sends less. */
+	onRateLimited(error: ServiceError, sentAt: number): void {
+		this.lastRateLimitError = error.copy();
+		this.lastPauseError = this.lastRateLimitError;
+		this.rateLimiter.onRateLimited(sentAt, Date.now(), error.retryAfter);
+	}
+
+	/** The service is not available, and said until when: the whole run waits. */
+	onUnavailable(error: ServiceError, retryAfter: number): void {
+		this.lastPauseError = error.copy();
+		this.rateLimiter.hold(retryAfter, Date.now());
+	}
+
 	/**
-	 * Sends when it is its turn: within the bound of requests under way, and at the pace that the service allows.
+	 * Sends when it is its turn: within the bound of requests under way, and at the rate that the service allows.
 	 *
+	 * @param budget what is left to wait; all that is waited for the service is taken from it
 	 * @param goesOn whether it goes on with an item that has sent something before
-	 * @param isTooLong whether a break of so many milliseconds is not to be waited for
-	 * @throws RunEnded when the run ends before
+	 * @throws RunAborted when the run ends before
 	 */
 	async send<Answer>(
 		request: () => Promise<Answer>,
-		isTooLong: (milliseconds: number) => boolean,
+		budget: WaitBudget,
 		goesOn = false,
 	): Promise<Answer | WaitTooLong> {
-		await this.semaphore.acquire(goesOn);
+		await this.acquireSemaphore(budget, goesOn);
 		let mayEndRun = false;
-		let isProbe = false;
 		try {
-			const turn = await this.turn(isTooLong);
-			if (turn instanceof WaitTooLong) return turn;
-			isProbe = turn.isProbe;
+			const tooLong = await this.waitForSlot(budget);
+			if (tooLong) return tooLong;
 			this.underWay += 1;
 			try {
 				const answer = await request();
@@ -90,7 +108,6 @@ export class Run {
 				if (this.underWay === 0) this.idle();
 			}
 		} finally {
-			if (isProbe) this.rateLimiter.endTrial();
 			// The item that was refused decides about the run some promises later; a timer comes after all of them.
 			if (mayEndRun) void sleep(0).then(() => this.semaphore.release());
 			else this.semaphore.release();
@@ -98,12 +115,14 @@ export class Run {
 	}
 
 	/**
-	 * Waits without holding up the other items.
+	 * Waits without holding up the other items. A timer always comes before this resolves, whatever the number is.
 	 *
-	 * @throws RunEnded when the run ends before
+	 * @throws RunAborted when the run ends before
 	 */
 	async pause(milliseconds: number): Promise<void> {
-		if (milliseconds > 0) await this.pauseUntil(Date.now() + milliseconds);
+		const until = Date.now() + milliseconds;
+		await sleep(Math.min(milliseconds, LONGEST_NAP));
+		await this.pauseUntil(until);
 		this.checkEnded();
 	}
 
@@ -123,32 +142,28 @@ export class Run {
 		}
 	}
 
-	/** Waits until it is its turn; that of the one that finds out for all the others, or any other. */
-	private async turn(
-		isTooLong: (milliseconds: number) => boolean,
-	): Promise<WaitTooLong | { isProbe: boolean }> {
-		for (;;) {
-			const heldTooLong = await this.waitWhileHeld(isTooLong);
-			if (heldTooLong) return heldTooLong;
-			const isProbe = this.rateLimiter.trialState === 'due';
-			await this.pause(this.rateLimiter.reserve(Date.now()));
-			const isHeld = this.rateLimiter.pauseLeft(Date.now()) > 0;
-			if (!isHeld && (isProbe || !this.rateLimiter.trialState)) return { isProbe };
-			// A break was asked for in the meantime. After it the turns begin anew: all at once would be too many.
-			if (isProbe) this.rateLimiter.endTrial();
-		}
+	private async acquireSemaphore(budget: WaitBudget, goesOn: boolean): Promise<void> {
+		const askedAt = Date.now();
+		await this.semaphore.acquire(goesOn);
+		// While there is a limit, those who hold the semaphore wait for the service, and so does who waits for them.
+		if (goesOn && this.rateLimiter.state !== 'unlimited') budget.spend(Date.now() - askedAt);
 	}
 
-	private async waitWhileHeld(
-		isTooLong: (milliseconds: number) => boolean,
-	): Promise<WaitTooLong | undefined> {
-		this.checkEnded();
+	/** Waits for the next send slot. Resolves to how long that would take when it is longer than the budget. */
+	private async waitForSlot(budget: WaitBudget): Promise<WaitTooLong | undefined> {
 		for (;;) {
-			const held = this.rateLimiter.pauseLeft(Date.now());
-			if (held > 0 && this.lastRateLimitError && isTooLong(held))
-				return new WaitTooLong(held, this.lastRateLimitError);
-			if (held === 0 && this.rateLimiter.trialState !== 'sent') return undefined;
-			await this.pause(Math.max(held, PROBE_NAP));
+			this.checkEnded();
+			const now = Date.now();
+			const delay = this.rateLimiter.delay(now);
+			const reason =
+				this.rateLimiter.pauseLeft(now) > 0 ? this.lastPauseError : this.lastRateLimitError;
+			if (reason && delay > 0 && budget.exceeds(delay)) return new WaitTooLong(delay, reason);
+			const blocked = this.rateLimiter.blockedFor(now);
+			const slot = blocked > 0 ? undefined : this.rateLimiter.reserve(now);
+			const wait = slot ? slot.at - now : blocked;
+			if (wait > 0) await this.pause(wait);
+			if (delay > 0) budget.spend(Date.now() - now);
+			if (slot && this.rateLimiter.isValid(slot)) return undefined;
 		}
 	}
 

@@ -7,10 +7,11 @@ import { isObject, text } from '../input/guards';
  * What became of a request that was no success.
  * - `refused`: the service said no; it will say so again
  * - `busy`: 429 or 503; it was not done, and may be sent again
+ * - `unsent`: there was no connection, so nothing was sent; there may be one a moment later
  * - `lost`: no answer, or a status that says nothing about it (5xx but 503); it may have been done
  * - `unreadable`: a success whose answer cannot be used; it was done
  */
-export type Outcome = 'refused' | 'busy' | 'lost' | 'unreadable';
+export type Outcome = 'refused' | 'busy' | 'unsent' | 'lost' | 'unreadable';
 
 /**
  * Puts a message back as it was meant. n8n replaces one that contains the name of a system code by a sentence about
