@@ -59,11 +59,13 @@ interface Encounter {
  * upwards (see rateEstimate.ts). All times are milliseconds of the caller's clock.
  *
  * Guarantees, simulated in test/unit/transport/adaptiveRateLimiterSimulation.test.ts against fixed and sliding windows
- * of 1 to 60 s and token buckets, 1 to 1,000 requests per second, 5 to 500 ms per answer, ten requests at once, with
- * and without `Retry-After`:
- * - it gets through at least 0.85 of what a client could that knows the limit, counted over 60 s or five windows,
- *   whichever is longer; 0.8 where a limit below ten per second meets answers that take half a second, since each
- *   limit that is met then costs more than its whole window
+ * and token buckets, 1 to 1,000 requests per second, 5 to 500 ms per answer, ten requests at once, with and without
+ * `Retry-After`:
+ * - it gets through at least 0.85 of what a client could that knows the limit, for windows of 1, 2.5, 5, 10, 30 and 60 s,
+ *   counted over 60 s or five windows, whichever is longer
+ * - 0.83 where ten per second or fewer are allowed and an answer takes half a second, since each limit that is met then
+ *   costs more than its window; 0.8 for windows of any whole number of seconds; 0.65 for windows of fractions of a second
+ *   between one and two, where a `Retry-After`, which is rounded up, asks for nearly two windows
  * - it never comes to a standstill: the rate is never below what got through
  * - nothing is sent before a time that the service named
  * - a 429 that meets one request while its neighbours get through does not change the rate
