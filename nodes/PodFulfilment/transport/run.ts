@@ -7,6 +7,10 @@ import { ServiceError } from './serviceError';
 /** The longest time in which a run does not notice that it was stopped. */
 const LONGEST_NAP = 250;
 
+/** Timers count whole milliseconds: rounded down, the last part would take a second timer. */
+const nap = async (milliseconds: number): Promise<void> =>
+	await sleep(Math.ceil(Math.min(milliseconds, LONGEST_NAP)));
+
 /** Nothing is sent any more: the execution was cancelled, or another item of the run failed. */
 export class RunAborted extends Error {}
 
@@ -121,7 +125,7 @@ export class Run {
 	 */
 	async pause(milliseconds: number): Promise<void> {
 		const until = Date.now() + milliseconds;
-		await sleep(Math.min(milliseconds, LONGEST_NAP));
+		await nap(milliseconds);
 		await this.pauseUntil(until);
 		this.checkEnded();
 	}
@@ -129,7 +133,7 @@ export class Run {
 	/** As {@link Run.pause}, up to a time in milliseconds since 1970; returns early when the run ends. */
 	async pauseUntil(time: number): Promise<void> {
 		for (let left = time - Date.now(); left > 0 && !this.hasEnded; left = time - Date.now()) {
-			await sleep(Math.min(left, LONGEST_NAP));
+			await nap(left);
 		}
 	}
 

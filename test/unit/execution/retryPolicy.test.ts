@@ -58,9 +58,9 @@ describe('The options about sending', () => {
 });
 
 describe("n8n's own Request Options", () => {
-	it('give a request five minutes and no proxy where nothing is set', () => {
+	it('give a request a minute and no proxy where nothing is set', () => {
 		expect(requestSettingsOf({})).toEqual({
-			timeout: 300_000,
+			timeout: 60_000,
 			skipSslCertificateValidation: false,
 		});
 	});
@@ -68,9 +68,12 @@ describe("n8n's own Request Options", () => {
 	it.each([
 		[5000, 5000],
 		['5000', 5000],
-		[0, 300_000],
-		[-1, 300_000],
-		['soon', 300_000],
+		[0, 60_000],
+		[-1, 60_000],
+		['soon', 60_000],
+		[Number.NaN, 60_000],
+		// A timer of Node.js that is to take longer is over at once.
+		[1e12, 2_147_483_647],
 	])('with a timeout of %s give it %i ms', (timeout, expected) => {
 		expect(requestSettingsOf({ timeout }).timeout).toBe(expected);
 	});

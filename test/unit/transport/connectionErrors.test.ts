@@ -79,6 +79,109 @@ describe('A service that does not answer', () => {
 		expectNoSecret(wrapped);
 	});
 
+	it.each([
+		'ECONNREFUSED',
+		'EAI_AGAIN',
+		'ENOTFOUND',
+		'EHOSTUNREACH',
+		'ENETUNREACH',
+		'UND_ERR_CONNECT_TIMEOUT',
+	])('with %s was sent nothing, and may be there in a moment', (code) => {
+		for (const method of ['GET', 'POST', 'PATCH'] as const) {
+			const error = connectionError(caller, ADDRESS, requestOf(method), clientError(code));
+			expect(error.outcome).toBe('unsent');
+			expect(error.isIndeterminate).toBe(false);
+			expect(error.description).toContain('Nothing was sent.');
+			expectPlainWords(wordingOf(error));
+		}
+	});
+
+	it.each([
+		['a connection that timed out', { code: 'ETIMEDOUT', syscall: 'connect' }],
+		['a connection that was aborted', { code: 'ECONNABORTED', syscall: 'connect' }],
+		[
+			'each address of the server',
+			{
+				code: 'ETIMEDOUT',
+				errors: [
+					{ code: 'ETIMEDOUT', syscall: 'connect' },
+					{ code: 'ENETUNREACH', syscall: 'connect' },
+				],
+			},
+		],
+		[
+			'a time-out before there was a connection',
+			{ code: 'ECONNABORTED', request: { socket: { _bytesDispatched: 0, bytesWritten: 176 } } },
+		],
+		[
+			'a connection that broke off before it was encrypted',
+			{
+				code: 'ECONNRESET',
+				message: 'Client network socket disconnected before secure TLS connection was established',
+			},
+		],
+	])('knows by %s that nothing was sent', (_, original) => {
+		const wrapped = new Error('wrapped', { cause: original });
+		expect(connectionError(caller, ADDRESS, requestOf('POST'), wrapped).outcome).toBe('unsent');
+	});
+
+	it.each([
+		['a time-out', { code: 'ETIMEDOUT' }],
+		[
+			'a time-out of what was sent',
+			{ code: 'ECONNABORTED', request: { socket: { _bytesDispatched: 250 } } },
+		],
+		['a connection that was reset', { code: 'ECONNRESET', syscall: 'read' }],
+		['a way that got lost while reading', { code: 'EHOSTUNREACH', syscall: 'read' }],
+		['addresses of which one was there', { code: 'ETIMEDOUT', errors: [{ syscall: 'read' }] }],
+	])('does not know by %s', (_, original) => {
+		const error = connectionError(caller, ADDRESS, requestOf('POST'), original);
+		expect(error.outcome).toBe('lost');
+		expect(error.description).not.toContain('Nothing was sent');
+	});
+
+	it.each([
+		'CERT_HAS_EXPIRED',
+		'CERT_NOT_YET_VALID',
+		'DEPTH_ZERO_SELF_SIGNED_CERT',
+		'SELF_SIGNED_CERT_IN_CHAIN',
+		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+		'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+		'ERR_TLS_CERT_ALTNAME_INVALID',
+		'ERR_SSL_WRONG_VERSION_NUMBER',
+		'EPROTO',
+		'ERR_INVALID_CHAR',
+		'ERR_INVALID_URL',
+		'ERR_UNESCAPED_CHARACTERS',
+	])('with %s is not asked again, since nothing was sent and nothing will be', (code) => {
+		const error = connectionError(caller, ADDRESS, requestOf('POST'), clientError(code));
+		expect(error.outcome).toBe('refused');
+		expect(error.description).toContain('Nothing was sent.');
+		expectPlainWords(wordingOf(error));
+	});
+
+	it('points to the API Key where that holds what cannot be sent', () => {
+		const error = connectionError(
+			caller,
+			ADDRESS,
+			requestOf('POST'),
+			clientError('ERR_INVALID_CHAR'),
+		);
+		expect(error.description).toContain('Check the API Key in the credential "Shop production"');
+	});
+
+	it.each([
+		['ECONNREFUSED', 'unsent'],
+		['ERR_INVALID_CHAR', 'refused'],
+		['ECONNRESET', 'lost'],
+		['404', 'lost'],
+	])('of an n8n that keeps only httpCode %s is %s', (httpCode, outcome) => {
+		const original = Object.assign(new Error('wrapped'), { httpCode });
+		const error = connectionError(caller, ADDRESS, requestOf('POST'), original);
+		expect(error.outcome).toBe(outcome);
+		expect(error.description).not.toContain('404');
+	});
+
 	it('names a code it has no words for', () => {
 		const refusal = connectionError(caller, ADDRESS, requestOf(), clientError('EHOSTUNREACH'));
 		expect(refusal.description).toContain('EHOSTUNREACH');

@@ -1,7 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { WaitTooLong, Run } from '../../../nodes/PodFulfilment/transport/run.ts';
-import { RunAborted } from '../../../nodes/PodFulfilment/transport/run.ts';
+import {
+	Run,
+	RunAborted,
+	WaitTooLong,
+	type WaitBudget,
+} from '../../../nodes/PodFulfilment/transport/run.ts';
 import { refusedWith429 } from './simulation.ts';
 import { type RunCaller, runOfItem } from '../../../nodes/PodFulfilment/execution/runOfItem.ts';
 
@@ -12,7 +16,19 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-const anyWait = () => false;
+/** A budget of so many milliseconds. */
+function budgetOf(milliseconds: number): WaitBudget & { left: () => number } {
+	let spent = 0;
+	return {
+		exceeds: (wait) => spent + wait > milliseconds,
+		spend: (wait) => {
+			spent += wait;
+		},
+		left: () => milliseconds - spent,
+	};
+}
+
+const anyWait = budgetOf(Number.POSITIVE_INFINITY);
 
 const sleep = async (milliseconds: number): Promise<void> => {
 	await new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -138,12 +154,11 @@ describe('A run', () => {
 
 	it('tells those who may not wait for so long, and sends nothing for them', async () => {
 		const run = new Run(1);
-		run.lastRateLimitError = refusedWith429();
-		run.rateLimiter.hold(900_000, Date.now());
+		run.onUnavailable(refusedWith429(), 900_000);
 		const sent: string[] = [];
 		const attempt = run.send(
 			async () => await Promise.resolve(sent.push('too early')),
-			(milliseconds) => milliseconds > 300_000,
+			budgetOf(300_000),
 		);
 		expect(await attempt).toBeInstanceOf(WaitTooLong);
 		expect(sent).toEqual([]);
@@ -152,6 +167,39 @@ describe('A run', () => {
 		await patient;
 		expect(sent).toEqual(['in time']);
 	});
+
+	it('takes what is waited for a slot of the rate limiter from the budget', async () => {
+		const run = new Run(1);
+		run.onRateLimited(refusedWith429(5000), Date.now());
+		const budget = budgetOf(60_000);
+		const sending = run.send(async () => await Promise.resolve('sent'), budget);
+		await vi.advanceTimersByTimeAsync(5250);
+		expect(await sending).toBe('sent');
+		expect(budget.left()).toBeGreaterThanOrEqual(54_750);
+		expect(budget.left()).toBeLessThanOrEqual(55_000);
+	});
+
+	it('takes nothing from the budget for the spacing of requests without a limit', async () => {
+		const run = new Run(10);
+		const budget = budgetOf(0);
+		const all = Promise.all(
+			Array.from({ length: 10 }, async () => run.send(async () => await sleep(1), budget)),
+		);
+		await vi.runAllTimersAsync();
+		expect(await all).not.toContainEqual(expect.any(WaitTooLong));
+		expect(budget.left()).toBe(0);
+	});
+
+	it.each([Number.NaN, Number.NEGATIVE_INFINITY, -1, 0, 0.4])(
+		'comes by a timer even when it is to pause for %d ms',
+		async (milliseconds) => {
+			const pause = new Run(1).pause(milliseconds);
+			for (let step = 0; step < 100; step += 1) await Promise.resolve();
+			expect(vi.getTimerCount()).toBe(1);
+			await vi.runAllTimersAsync();
+			expect(await stateOf(pause)).toBe('kept');
+		},
+	);
 });
 
 describe('The run that an item belongs to', () => {
