@@ -22,7 +22,7 @@ import type { RequestSettings } from '../transport/types';
 import { asNodeError, escapedForEditor } from './itemErrors';
 import type { OperationDefinition } from './operation';
 import { ParameterPrefetch } from './parameterPrefetch';
-import { batchDelayOf, requestSettingsOf, retryPolicyOf } from './settings';
+import { batchDelayOf, requestSettingsOf, retryPolicyOf, timeoutOf } from './settings';
 import { Change } from '../transport/change';
 
 /** One input item on its way, whichever of n8n's engines brings it. */
@@ -151,7 +151,7 @@ type Pagination = (
  */
 export const runItem = (definition: OperationDefinition): Pagination =>
 	async function (request) {
-		const { timeout, proxy, skipSslCertificateValidation, allowedDomains } = request.options;
+		const { proxy, skipSslCertificateValidation, allowedDomains } = request.options;
 		const retryPolicy = retryPolicyOf(this.getNodeParameter('options', {}) as IDataObject);
 		const itemIndex = this.getItemIndex();
 		const itemCount = isToolCall(this) ? 1 : (this.getExecuteData().data.main?.[0]?.length ?? 1);
@@ -166,7 +166,8 @@ export const runItem = (definition: OperationDefinition): Pagination =>
 					this.getNodeParameter(name, fallback as never) as Value,
 				credential: async () => await this.getCredentials(CREDENTIAL),
 				settings: {
-					timeout,
+					// The engine's own options hold 300,000 where the user set nothing.
+					timeout: timeoutOf(this.getNodeParameter('requestOptions', {}) as IDataObject),
 					proxy,
 					skipSslCertificateValidation: Boolean(skipSslCertificateValidation),
 					allowedDomains,

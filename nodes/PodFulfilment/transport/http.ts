@@ -21,10 +21,12 @@ function httpRequest(
 	address: string,
 	request: ServiceRequest,
 	settings: RequestSettings,
+	timeout: number,
 ): IHttpRequestOptions {
 	const { method, path, body } = request;
 	return {
 		...settings,
+		timeout,
 		method,
 		url: `${address}${path}`,
 		headers: {
@@ -58,17 +60,20 @@ export async function sendHttpRequest(
 	credential: ICredentialDataDecryptedObject,
 	isInDoubt = false,
 ): Promise<Result<ServiceResponse>> {
+	const timeout = settings.timeout ?? DEFAULT_TIMEOUT_MS;
+	const startedAt = Date.now();
 	let response: IN8nHttpFullResponse;
 	let content: string | undefined;
 	try {
 		response = (await caller.helpers.httpRequestWithAuthentication.call(
 			caller,
 			CREDENTIAL,
-			httpRequest(address, request, settings),
+			httpRequest(address, request, settings, timeout),
 			// Passed along, or n8n would read it from its database again for every request.
 			{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data: credential } },
 		)) as IN8nHttpFullResponse;
-		content = await readText(response.body, settings.timeout ?? DEFAULT_TIMEOUT_MS);
+		// The timeout covers the request and its body together.
+		content = await readText(response.body, timeout - (Date.now() - startedAt));
 	} catch (error) {
 		return connectionError(caller, address, error);
 	}

@@ -1,6 +1,5 @@
 import { NodeApiError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-
 import {
 	notJsonError,
 	connectionError,
@@ -11,7 +10,7 @@ import { expectNoSecret, expectPlainWords, wordingOf } from './wording.ts';
 
 const ADDRESS = 'https://api.example.com';
 
-/** An error as an HTTP client throws it, with the whole request and its headers. */
+/** What an HTTP client throws: the whole request with its headers hangs on it. */
 function clientError(code: string): Error {
 	const headers = { Authorization: `Bearer ${SECRETS.apiKey}`, Cookie: SECRETS.cookie };
 	return Object.assign(new Error(`connect ${code} Bearer ${SECRETS.apiKey}`), {
@@ -38,8 +37,8 @@ const CODES = [
 	'ERR_TLS_CERT_ALTNAME_INVALID',
 ];
 
-describe('connectionError, for a request without a response', () => {
-	it.each(CODES)('for %s names the address and the credential to check', (code) => {
+describe('A service that does not answer', () => {
+	it.each(CODES)('with %s is told with its address and the credential to check', (code) => {
 		const error = connectionError(caller, ADDRESS, clientError(code));
 		expect(error).toBeInstanceOf(NodeApiError);
 		expectPlainWords(wordingOf(error));
@@ -49,11 +48,11 @@ describe('connectionError, for a request without a response', () => {
 		expect(error.status).toBe(0);
 	});
 
-	it.each(CODES)('for %s contains nothing of the request', (code) => {
+	it.each(CODES)('with %s passes nothing of the request on', (code) => {
 		expectNoSecret(connectionError(caller, ADDRESS, clientError(code)));
 	});
 
-	it('differs for a refused connection, an unknown name, a timeout and a bad certificate', () => {
+	it('is told differently for a refused connection, an unknown name, silence and a certificate', () => {
 		const descriptions = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'CERT_HAS_EXPIRED'].map(
 			(code) => connectionError(caller, ADDRESS, clientError(code)).description,
 		);
@@ -71,41 +70,137 @@ describe('connectionError, for a request without a response', () => {
 			"as n8n's own error response",
 			(inner: Error) => Object.assign(new Error('wrapped'), { errorResponse: inner }),
 		],
-	])('finds the code when n8n wraps the original error %s', (_, wrap) => {
+	])('keeps its reason when the original comes %s', (_how, wrap) => {
 		const plain = connectionError(caller, ADDRESS, clientError('ENOTFOUND'));
 		const wrapped = connectionError(caller, ADDRESS, wrap(clientError('ENOTFOUND')));
 		expect(wrapped.description).toBe(plain.description);
 		expectNoSecret(wrapped);
 	});
 
-	it('names an unknown code', () => {
+	it.each([
+		'ECONNREFUSED',
+		'EAI_AGAIN',
+		'ENOTFOUND',
+		'EHOSTUNREACH',
+		'ENETUNREACH',
+		'UND_ERR_CONNECT_TIMEOUT',
+	])('with %s was sent nothing, and may be there in a moment', (code) => {
+		const error = connectionError(caller, ADDRESS, clientError(code));
+		expect(error.outcome).toBe('unsent');
+		expect(error.isIndeterminate).toBe(false);
+		expect(error.description).toContain('Nothing was sent.');
+		expectPlainWords(wordingOf(error));
+	});
+
+	it.each([
+		['a connection that timed out', { code: 'ETIMEDOUT', syscall: 'connect' }],
+		['a connection that was aborted', { code: 'ECONNABORTED', syscall: 'connect' }],
+		[
+			'each address of the server',
+			{
+				code: 'ETIMEDOUT',
+				errors: [
+					{ code: 'ETIMEDOUT', syscall: 'connect' },
+					{ code: 'ENETUNREACH', syscall: 'connect' },
+				],
+			},
+		],
+		[
+			'a time-out before there was a connection',
+			{ code: 'ECONNABORTED', request: { socket: { _bytesDispatched: 0, bytesWritten: 176 } } },
+		],
+		[
+			'a connection that broke off before it was encrypted',
+			{
+				code: 'ECONNRESET',
+				message: 'Client network socket disconnected before secure TLS connection was established',
+			},
+		],
+	])('knows by %s that nothing was sent', (_, original) => {
+		const wrapped = new Error('wrapped', { cause: original });
+		expect(connectionError(caller, ADDRESS, wrapped).outcome).toBe('unsent');
+	});
+
+	it.each([
+		['a time-out', { code: 'ETIMEDOUT' }],
+		[
+			'a time-out of what was sent',
+			{ code: 'ECONNABORTED', request: { socket: { _bytesDispatched: 250 } } },
+		],
+		['a connection that was reset', { code: 'ECONNRESET', syscall: 'read' }],
+		['a way that got lost while reading', { code: 'EHOSTUNREACH', syscall: 'read' }],
+		['addresses of which one was there', { code: 'ETIMEDOUT', errors: [{ syscall: 'read' }] }],
+	])('does not know by %s', (_, original) => {
+		const error = connectionError(caller, ADDRESS, original);
+		expect(error.outcome).toBe('lost');
+		expect(error.description).not.toContain('Nothing was sent');
+	});
+
+	it.each([
+		'CERT_HAS_EXPIRED',
+		'CERT_NOT_YET_VALID',
+		'DEPTH_ZERO_SELF_SIGNED_CERT',
+		'SELF_SIGNED_CERT_IN_CHAIN',
+		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+		'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+		'ERR_TLS_CERT_ALTNAME_INVALID',
+		'ERR_SSL_WRONG_VERSION_NUMBER',
+		'EPROTO',
+		'ERR_INVALID_CHAR',
+		'ERR_INVALID_URL',
+		'ERR_UNESCAPED_CHARACTERS',
+	])('with %s is not asked again, since nothing was sent and nothing will be', (code) => {
+		const error = connectionError(caller, ADDRESS, clientError(code));
+		expect(error.outcome).toBe('refused');
+		expect(error.description).toContain('Nothing was sent.');
+		expectPlainWords(wordingOf(error));
+	});
+
+	it('points to the API Key where that holds what cannot be sent', () => {
+		const error = connectionError(caller, ADDRESS, clientError('ERR_INVALID_CHAR'));
+		expect(error.description).toContain('Check the API Key in the credential "Shop production"');
+	});
+
+	it.each([
+		['ECONNREFUSED', 'unsent'],
+		['ERR_INVALID_CHAR', 'refused'],
+		['ECONNRESET', 'lost'],
+		['404', 'lost'],
+	])('of an n8n that keeps only httpCode %s is %s', (httpCode, outcome) => {
+		const original = Object.assign(new Error('wrapped'), { httpCode });
+		const error = connectionError(caller, ADDRESS, original);
+		expect(error.outcome).toBe(outcome);
+		expect(error.description).not.toContain('404');
+	});
+
+	it('names a code it has no words for', () => {
 		const error = connectionError(caller, ADDRESS, clientError('EHOSTUNREACH'));
 		expect(error.description).toContain('EHOSTUNREACH');
 	});
 
 	it.each([undefined, null, 'socket hang up', 7, new Error('socket hang up'), {}])(
-		'has a message when the original is %j',
+		'is told when the original is %j',
 		(original) => {
 			expectPlainWords(wordingOf(connectionError(caller, ADDRESS, original)));
 		},
 	);
 
-	it('does not loop when the original is its own cause', () => {
+	it('does not go round in circles when the original is its own cause', () => {
 		const original = new Error('socket hang up');
 		original.cause = original;
 		expectPlainWords(wordingOf(connectionError(caller, ADDRESS, original)));
 	});
 });
 
-describe('The error for a response that does not match the spec', () => {
-	it('names the request when the body is not JSON', () => {
+describe('An answer that is not what the spec promises', () => {
+	it('is told when it is no JSON', () => {
 		const error = notJsonError(caller, ADDRESS, requestOf());
 		expectPlainWords(wordingOf(error));
 		expect(error.description).toContain('GET https://api.example.com/api/orders/@A-1001');
 		expectNoSecret(error);
 	});
 
-	it('names the expected shape when the body has another', () => {
+	it('is told when it has another shape, with the shape that was expected', () => {
 		const error = unexpectedResponseError(caller, ADDRESS, requestOf(), 'one JSON object');
 		expectPlainWords(wordingOf(error));
 		expect(error.description).toContain('one JSON object');

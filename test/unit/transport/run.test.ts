@@ -4,8 +4,13 @@ import {
 	contextOfItem,
 	type RunCaller,
 } from '../../../nodes/PodFulfilment/execution/runContext.ts';
-import { Run, RunAborted, WaitTooLong } from '../../../nodes/PodFulfilment/transport/run.ts';
-import { rateLimitError } from './simulation.ts';
+import {
+	Run,
+	RunAborted,
+	WaitTooLong,
+	type WaitBudget,
+} from '../../../nodes/PodFulfilment/transport/run.ts';
+import { refusedWith429 } from './simulation.ts';
 
 beforeEach(() => {
 	vi.useFakeTimers({ now: 1_800_000_000_000 });
@@ -14,38 +19,49 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-/** For callers that wait however long it takes. */
-const neverTooLong = () => false;
+/** A budget of so many milliseconds. */
+function budgetOf(milliseconds: number): WaitBudget & { left: () => number } {
+	let spent = 0;
+	return {
+		exceeds: (wait) => spent + wait > milliseconds,
+		spend: (wait) => {
+			spent += wait;
+		},
+		left: () => milliseconds - spent,
+	};
+}
+
+const anyWait = budgetOf(Number.POSITIVE_INFINITY);
 
 const sleep = async (milliseconds: number): Promise<void> => {
 	await new Promise((resolve) => setTimeout(resolve, milliseconds));
 };
 
-/** The state of a promise now. */
-async function stateOf(promise: Promise<unknown>): Promise<'pending' | 'fulfilled' | 'rejected'> {
+/** What became of a promise so far. */
+async function stateOf(promise: Promise<unknown>): Promise<'pending' | 'kept' | 'broken'> {
 	const state = await Promise.race([
 		promise.then(
-			() => 'fulfilled' as const,
-			() => 'rejected' as const,
+			() => 'kept' as const,
+			() => 'broken' as const,
 		),
 		vi.advanceTimersByTimeAsync(0).then(() => 'pending' as const),
 	]);
 	return state;
 }
 
-describe('Run', () => {
-	it('never has more requests in flight than its concurrency', async () => {
+describe('A run', () => {
+	it('sends no more at once than it may', async () => {
 		const run = new Run(3);
-		let inFlight = 0;
+		let underWay = 0;
 		let peak = 0;
 		const all = Promise.all(
 			Array.from({ length: 20 }, async () =>
 				run.send(async () => {
-					inFlight += 1;
-					peak = Math.max(peak, inFlight);
+					underWay += 1;
+					peak = Math.max(peak, underWay);
 					await sleep(10);
-					inFlight -= 1;
-				}, neverTooLong),
+					underWay -= 1;
+				}, anyWait),
 			),
 		);
 		await vi.runAllTimersAsync();
@@ -53,33 +69,30 @@ describe('Run', () => {
 		expect(peak).toBe(3);
 	});
 
-	it('sends the next request after one that threw', async () => {
+	it('goes on after a request that was not sent for an unforeseen reason', async () => {
 		const run = new Run(1);
-		const failed = run.send(
-			async () => await Promise.reject(new Error('unexpected')),
-			neverTooLong,
-		);
-		await expect(failed).rejects.toThrow('unexpected');
-		const next = run.send(async () => await Promise.resolve('sent'), neverTooLong);
+		const broken = run.send(async () => await Promise.reject(new Error('unforeseen')), anyWait);
+		await expect(broken).rejects.toThrow('unforeseen');
+		const next = run.send(async () => await Promise.resolve('sent'), anyWait);
 		await vi.runAllTimersAsync();
 		await expect(next).resolves.toBe('sent');
 	});
 
-	it('rejects all waiting requests after it was aborted', async () => {
+	it('sends nothing more once it is stopped, and says so to all who wait', async () => {
 		const run = new Run(1);
 		const sent: number[] = [];
-		const first = run.send(async () => await sleep(100), neverTooLong);
+		const first = run.send(async () => await sleep(100), anyWait);
 		const others = [1, 2, 3].map(async (number) =>
-			run.send(async () => await Promise.resolve(sent.push(number)), neverTooLong),
+			run.send(async () => await Promise.resolve(sent.push(number)), anyWait),
 		);
-		const settled = Promise.allSettled(others);
+		const outcomes = Promise.allSettled(others);
 		await vi.advanceTimersByTimeAsync(1);
 		run.abort();
 		await vi.advanceTimersByTimeAsync(100);
 		await first;
 		await vi.runAllTimersAsync();
-		for (const result of await settled) {
-			expect(result).toMatchObject({
+		for (const outcome of await outcomes) {
+			expect(outcome).toMatchObject({
 				status: 'rejected',
 				reason: expect.any(RunAborted) as unknown,
 			});
@@ -87,80 +100,112 @@ describe('Run', () => {
 		expect(sent).toEqual([]);
 	});
 
-	it('sends nothing between a failed response and the abort that it causes', async () => {
+	it('lets nobody through in the moment between a refusal and the stop that it causes', async () => {
 		const run = new Run(1);
 		const sent: string[] = [];
-		const failed = run
-			.send(async () => await Promise.resolve(rateLimitError()), neverTooLong)
-			.then(async (error) => {
-				// More microtasks than an item needs to decide.
+		const refused = run
+			.send(async () => await Promise.resolve(refusedWith429()), anyWait)
+			.then(async (refusal) => {
+				// As many promises as an item may take to make up its mind.
 				for (let step = 0; step < 50; step += 1) await Promise.resolve();
 				run.abort();
-				return error;
+				return refusal;
 			});
-		const other = run.send(async () => await Promise.resolve(sent.push('other')), neverTooLong);
-		const settled = Promise.allSettled([other]);
+		const other = run.send(async () => await Promise.resolve(sent.push('other')), anyWait);
+		const outcome = Promise.allSettled([other]);
 		await vi.runAllTimersAsync();
-		await failed;
-		expect((await settled)[0]?.status).toBe('rejected');
+		await refused;
+		expect((await outcome)[0]?.status).toBe('rejected');
 		expect(sent).toEqual([]);
 	});
 
-	it('is settled after the last response was processed', async () => {
+	it('is settled when the last answer is there and was made use of', async () => {
 		const run = new Run(2);
-		let processed = 0;
+		let madeUseOf = 0;
 		for (const milliseconds of [50, 200]) {
 			void run
-				.send(async () => await sleep(milliseconds), neverTooLong)
+				.send(async () => await sleep(milliseconds), anyWait)
 				.then(async () => {
 					for (let step = 0; step < 50; step += 1) await Promise.resolve();
-					processed += 1;
+					madeUseOf += 1;
 				});
 		}
 		await vi.advanceTimersByTimeAsync(1);
 		run.abort();
-		const settled = run.settled().then(() => processed);
+		const settled = run.settled().then(() => madeUseOf);
 		await vi.advanceTimersByTimeAsync(150);
 		expect(await stateOf(settled)).toBe('pending');
 		await vi.advanceTimersByTimeAsync(100);
 		expect(await settled).toBe(2);
 	});
 
-	it('is settled at once when nothing is in flight', async () => {
-		expect(await stateOf(new Run(1).settled())).toBe('fulfilled');
+	it('that has nothing under way is settled at once', async () => {
+		expect(await stateOf(new Run(1).settled())).toBe('kept');
 	});
 
-	it('ends a pause within 250 ms after it was aborted', async () => {
+	it('waits no longer than a quarter of a second once it has ended', async () => {
 		const cancellation = new AbortController();
 		const run = new Run(1, cancellation.signal);
 		const pause = run.pause(60_000);
 		await vi.advanceTimersByTimeAsync(10_000);
 		expect(await stateOf(pause)).toBe('pending');
 		cancellation.abort();
-		const settled = Promise.allSettled([pause]);
+		const outcome = Promise.allSettled([pause]);
 		await vi.advanceTimersByTimeAsync(250);
-		expect((await settled)[0]).toMatchObject({ reason: expect.any(RunAborted) as unknown });
+		expect((await outcome)[0]).toMatchObject({ reason: expect.any(RunAborted) as unknown });
 	});
 
-	it('sends nothing for a caller that cannot wait for so long', async () => {
+	it('tells those who may not wait for so long, and sends nothing for them', async () => {
 		const run = new Run(1);
-		run.lastRateLimitError = rateLimitError();
-		run.rateLimiter.pause(900_000, Date.now());
+		run.onUnavailable(refusedWith429(), 900_000);
 		const sent: string[] = [];
 		const attempt = run.send(
 			async () => await Promise.resolve(sent.push('too early')),
-			(milliseconds) => milliseconds > 300_000,
+			budgetOf(300_000),
 		);
 		expect(await attempt).toBeInstanceOf(WaitTooLong);
 		expect(sent).toEqual([]);
-		const waiting = run.send(async () => await Promise.resolve(sent.push('in time')), neverTooLong);
+		const patient = run.send(async () => await Promise.resolve(sent.push('in time')), anyWait);
 		await vi.advanceTimersByTimeAsync(900_250);
-		await waiting;
+		await patient;
 		expect(sent).toEqual(['in time']);
 	});
+
+	it('takes what is waited for a slot of the rate limiter from the budget', async () => {
+		const run = new Run(1);
+		run.onRateLimited(refusedWith429(5000), Date.now());
+		const budget = budgetOf(60_000);
+		const sending = run.send(async () => await Promise.resolve('sent'), budget);
+		await vi.advanceTimersByTimeAsync(5250);
+		expect(await sending).toBe('sent');
+		expect(budget.left()).toBeGreaterThanOrEqual(54_750);
+		expect(budget.left()).toBeLessThanOrEqual(55_000);
+	});
+
+	it('takes nothing from the budget for the spacing of requests without a limit', async () => {
+		const run = new Run(10);
+		const budget = budgetOf(0);
+		const all = Promise.all(
+			Array.from({ length: 10 }, async () => run.send(async () => await sleep(1), budget)),
+		);
+		await vi.runAllTimersAsync();
+		expect(await all).not.toContainEqual(expect.any(WaitTooLong));
+		expect(budget.left()).toBe(0);
+	});
+
+	it.each([Number.NaN, Number.NEGATIVE_INFINITY, -1, 0, 0.4])(
+		'comes by a timer even when it is to pause for %d ms',
+		async (milliseconds) => {
+			const pause = new Run(1).pause(milliseconds);
+			for (let step = 0; step < 100; step += 1) await Promise.resolve();
+			expect(vi.getTimerCount()).toBe(1);
+			await vi.runAllTimersAsync();
+			expect(await stateOf(pause)).toBe('kept');
+		},
+	);
 });
 
-describe('runOfItem', () => {
+describe('contextOfItem', () => {
 	const NODE = { name: 'POD Fulfilment' };
 
 	const callerOf = (
