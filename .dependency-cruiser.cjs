@@ -5,25 +5,50 @@
 
 /** The folders of the nodes from top to bottom: a file imports from its own folder and from those below it. */
 const NODE_LAYERS = [
-	'resources',
-	'fields',
-	'execution',
-	'trigger',
-	'compose',
-	'listSearch',
-	'api',
-	'transport',
-	'input',
-	'spec',
+	'[^/]+\\.node\\.ts',
+	'resources/',
+	'fields/',
+	'execution/',
+	'trigger/',
+	'compose/',
+	'listSearch/',
+	'api/',
+	'transport/',
+	'input/',
+	'spec/',
 ];
 
-/** One rule for each folder: nothing above it may be imported. */
+/** The sandbox from top to bottom, files included. */
+const SANDBOX_LAYERS = [
+	'main.ts',
+	'index.ts',
+	'server.ts',
+	'app.ts',
+	'service.ts',
+	'routes/',
+	'plugins/',
+	'control/',
+	'json-ld/',
+	'seed/',
+	'life-cycle/',
+	'validation/',
+	'webhooks/',
+	'state/',
+	'images/',
+	'catalog/',
+	'time/',
+	'options.ts',
+	'facts.ts',
+	'identifiers.ts',
+];
+
+/** One rule for each layer: nothing above it may be imported. */
 const downwardsOnly = (root, layers) =>
 	layers.slice(1).map((layer, index) => ({
 		name: `${root}: ${layer} imports downwards only`,
 		severity: 'error',
-		from: { path: `^${root}/${layer}/` },
-		to: { path: `^${root}/((${layers.slice(0, index + 1).join('|')})/|[^/]+\\.ts$)` },
+		from: { path: `^${root}/${layer}` },
+		to: { path: `^${root}/(${layers.slice(0, index + 1).join('|')})` },
 	}));
 
 const NODES = 'nodes/PodFulfilment';
@@ -33,12 +58,16 @@ module.exports = {
 		{ name: 'no import circles', severity: 'error', from: {}, to: { circular: true } },
 		{ name: 'every import exists', severity: 'error', from: {}, to: { couldNotResolve: true } },
 		...downwardsOnly(NODES, NODE_LAYERS),
-		{
-			name: 'every folder of the nodes has its place in the order',
+		...downwardsOnly('sandbox', SANDBOX_LAYERS),
+		...[
+			[NODES, NODE_LAYERS],
+			['sandbox', SANDBOX_LAYERS],
+		].map(([root, layers]) => ({
+			name: `${root}: every file has its place in the order`,
 			severity: 'error',
-			from: { path: `^${NODES}/.+/`, pathNot: `^${NODES}/(${NODE_LAYERS.join('|')})/` },
-			to: {},
-		},
+			from: {},
+			to: { path: `^${root}/`, pathNot: `^${root}/(${layers.join('|')})` },
+		})),
 		{
 			name: 'a resource imports nothing of another resource',
 			severity: 'error',
@@ -63,6 +92,10 @@ module.exports = {
 		exclude: { path: '(^|/)dist/' },
 		tsPreCompilationDeps: true,
 		tsConfig: { fileName: 'tsconfig.tools.json' },
-		enhancedResolveOptions: { extensions: ['.ts', '.mts', '.js', '.mjs', '.cjs', '.json'] },
+		enhancedResolveOptions: {
+			exportsFields: ['exports'],
+			conditionNames: ['import', 'types', 'node', 'default'],
+			extensions: ['.ts', '.mts', '.js', '.mjs', '.cjs', '.json'],
+		},
 	},
 };

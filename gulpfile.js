@@ -11,7 +11,7 @@ const compile = () =>
 		stdio: 'inherit',
 	});
 
-/** What the compiler leaves behind and n8n reads beside the compiled files: icons, codex files, output schemas. */
+/** Copies the files that the compiler does not, and that n8n reads: icons, codex files, output schemas. */
 const copyAssets = () =>
 	src(
 		['{nodes,credentials}/**/*.{svg,png}', 'nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json'],

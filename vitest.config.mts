@@ -3,26 +3,30 @@ import { defineConfig } from 'vitest/config';
 
 const require = createRequire(import.meta.url);
 
-/** The nodes and n8n-core must share one n8n-workflow, else `instanceof` fails between them. */
+/** The nodes and n8n-core must share one copy of n8n-workflow: `instanceof` fails between two. */
 const alias = { 'n8n-workflow': require.resolve('n8n-workflow') };
 
 const project = (name: string, extra: Record<string, unknown> = {}) => ({
 	resolve: { alias },
-	test: { name, include: [`test/${name}/**/*.test.ts`], ...extra },
+	test: {
+		name,
+		include: [`test/${name}/**/*.test.ts`],
+		setupFiles: 'test/support/seed.ts',
+		// Ends a test that hangs. A slow machine must not: no test is about its own speed.
+		testTimeout: 60_000,
+		...extra,
+	},
 });
 
 export default defineConfig({
 	test: {
-		// n8n-core prints each error that a test provokes.
+		// n8n-core prints every error that a test causes on purpose.
 		silent: 'passed-only',
 		projects: [
 			project('unit'),
 			project('sandbox'),
-			project('core', {
-				globalSetup: 'test/core/build.ts',
-				testTimeout: 30_000,
-			}),
-			project('simulation', { testTimeout: 120_000, hookTimeout: 300_000 }),
+			project('core', { globalSetup: 'test/core/build.ts' }),
+			project('simulation', { hookTimeout: 600_000 }),
 			project('e2e', {
 				globalSetup: 'test/e2e/setup.ts',
 				testTimeout: 120_000,
@@ -31,7 +35,6 @@ export default defineConfig({
 			}),
 			project('scale', {
 				globalSetup: 'test/scale/setup.ts',
-				testTimeout: 60_000,
 				hookTimeout: 1_800_000,
 				fileParallelism: false,
 			}),

@@ -1,4 +1,4 @@
-/** The facts of the service's specification that the sandbox is built on, each once. */
+/** The values that the specification of the service defines. */
 
 export const ORDER_STATUSES = [
 	'draft',
@@ -13,7 +13,7 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Statuses whose being reached is told by an `order.updated` event (section 6). */
+/** Statuses that cause an `order.updated` event (section 6). */
 export const ANNOUNCED_ORDER_STATUSES: ReadonlySet<OrderStatus> = new Set([
 	'pending',
 	'canceled',
@@ -58,11 +58,11 @@ export const ADDRESS_INCOMPLETE = '2001';
 export const EXTERNAL_ID_MAXIMUM_LENGTH = 63;
 export const EXTERNAL_ID_PATTERN = '^[A-Za-z0-9_-]+$';
 
-/** Section 6: a slower answer than this counts as failed. */
+/** A webhook response that takes longer counts as failed (section 6). */
 export const RESPONSE_LIMIT_MILLISECONDS = 60_000;
 
 /**
- * Service seconds between the attempts of a delivery. The specification gives 6 attempts over
- * about 17 minutes at growing intervals: five intervals that add up to 1,020 seconds.
+ * Service seconds between the attempts of a delivery. The specification has 6 attempts over about
+ * 17 minutes at growing intervals: these five add up to 1,020 seconds.
  */
 export const RETRY_INTERVAL_SECONDS: readonly number[] = [15, 45, 120, 300, 540];

@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-/** A new identifier in the shape of a UUID. */
 export const newIdentifier = (): string => randomUUID();
 
 /**
- * The identifier that belongs to `name`: the same in every run, so that seeded data keeps its
- * identifiers over restarts. UUID-shaped (version 5: the hash of a name).
+ * Derives a UUID from a name (a hash, like version 5), so that seeded data has the same identifiers
+ * in every run.
  */
 export function identifierOf(name: string): string {
 	const hash = createHash('sha1').update(name).digest('hex');

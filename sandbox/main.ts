@@ -21,7 +21,11 @@ Usage: node sandbox/main.ts [options]
   --manual                   orders move only when stepped through /_sandbox
   --help                     show this text`;
 
-/** Reads the command line. Throws a message for the user when an option cannot be used. */
+/**
+ * Reads the command line.
+ * @returns undefined for --help
+ * @throws Error with a message for the user when an option is invalid
+ */
 function readOptions(): SandboxOptions | undefined {
 	const { values } = parseArgs({
 		options: {

@@ -8,24 +8,24 @@ export interface RateLimit {
 
 /** How much data the sandbox starts with. */
 export interface SeedOptions {
-	/** Catalog products; beyond the 26 written by hand, further editions of them are made. */
+	/** Catalog products; more than 26 are further editions of the first 26. */
 	products: number;
 	/** Orders of the demo account, spread over all statuses. */
 	orders: number;
-	/** Mockup tasks of the demo account that are listed; one more has expired and answers 410. */
+	/** Listed mockup tasks of the demo account; there is one more, which has expired (410). */
 	mockupTasks: number;
 }
 
 export interface SandboxOptions {
-	/** Port on 127.0.0.1; 0 takes a free one. */
+	/** Port on 127.0.0.1; 0 picks a free one. */
 	port?: number;
-	/** Service seconds that pass in one real second: life cycle, retry intervals. */
+	/** Service seconds that pass in one real second; applies to life cycle and retry intervals. */
 	timeScale?: number;
-	/** Orders, shipments and mockup tasks move on by themselves once an order is confirmed. */
+	/** Confirmed orders, their shipments, and mockup tasks change status over time. */
 	autoAdvance?: boolean;
-	/** An order that passed validation is confirmed without a call. */
+	/** Orders are confirmed as soon as they pass validation. */
 	autoConfirm?: boolean;
-	/** Members per page of a collection when the request names no `itemsPerPage`. */
+	/** Members per page of a collection when the request has no `itemsPerPage`. */
 	pageSize?: number;
 	seed?: Partial<SeedOptions>;
 	/** The word in the webhook header names: `X-<headerBrand>-Request-Signature`. */
@@ -34,13 +34,13 @@ export interface SandboxOptions {
 	creditHeaderBrand?: string;
 	/** Credits in the monthly plan of each account. */
 	creditsIncluded?: number;
-	/** Where the demo account's events go, and what signs them. */
+	/** Where the demo account's events are sent, and the secret that signs them. */
 	webhook?: { url: string; signingSecret?: string };
-	/** Per account; without it there is no limit. */
+	/** Limit per account. Default: none. */
 	rateLimit?: RateLimit;
-	/** Real milliseconds a webhook receiver has to answer in (section 6: 60 seconds). */
+	/** Real milliseconds within which a webhook receiver must respond (section 6: 60 seconds). */
 	responseLimitMilliseconds?: number;
-	/** A PNG on loopback that has not the size of its placement fails validation (section 8). */
+	/** A PNG, JPEG or TIFF on loopback must have the pixel size of its placement (section 8). */
 	checkFileDimensions?: boolean;
 }
 
@@ -77,8 +77,8 @@ export const DEFAULT_OPTIONS: ResolvedOptions = {
 };
 
 /**
- * Lays `changes` over `base`.
- * @throws RangeError naming the option that is out of range
+ * Merges `changes` into `base`.
+ * @throws RangeError that names the option that is out of range
  */
 export function resolveOptions(base: ResolvedOptions, changes: SandboxOptions): ResolvedOptions {
 	const resolved: ResolvedOptions = {
@@ -99,7 +99,7 @@ export function resolveOptions(base: ResolvedOptions, changes: SandboxOptions): 
 	return resolved;
 }
 
-/** A member that is there but undefined leaves the default as it is. */
+/** Drops members that are undefined, so that they do not replace the defaults. */
 const defined = (options: object): object =>
 	Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
 

@@ -1,76 +1,76 @@
-import { Ajv } from 'ajv';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import { controlRoutes } from './control/routes.ts';
-import { authentication } from './plugins/authentication.ts';
-import { errors } from './plugins/errors.ts';
-import { faults } from './plugins/faults.ts';
-import { jsonLd } from './plugins/json-ld.ts';
-import { methodNotAllowed, otherMethods } from './plugins/method-not-allowed.ts';
-import { JSON_LD, problemBody } from './plugins/problems.ts';
-import { rateLimit } from './plugins/rate-limit.ts';
-import { requestLog } from './plugins/request-log.ts';
-import { catalogRoutes } from './routes/catalog.ts';
-import { fileRoutes } from './routes/files.ts';
-import { mockupTaskRoutes } from './routes/mockup-tasks.ts';
-import { orderActionRoutes } from './routes/order-actions.ts';
-import { orderItemRoutes } from './routes/order-items.ts';
-import { orderRoutes } from './routes/orders.ts';
-import { rootRoute } from './routes/root.ts';
-import { shipmentRoutes } from './routes/shipments.ts';
-import type { Control } from './control/control.ts';
-import type { ServiceHolder } from './service.ts';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from './app.ts';
+import { Control } from './control/control.ts';
+import { type ResolvedOptions, resolveOptions, type SandboxOptions } from './options.ts';
+import { createService, type Service } from './service.ts';
 
-const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
+/** Longer than any pause in a test, so that a client does not have to reconnect. */
+const KEEP_ALIVE_MILLISECONDS = 72_000;
 
-/** The HTTP server: the service under /api, and what belongs to the sandbox under /_sandbox. */
-export async function createServer(
-	holder: ServiceHolder,
-	control: Control,
-): Promise<FastifyInstance> {
-	const server = Fastify({
-		bodyLimit: BODY_LIMIT_BYTES,
-		forceCloseConnections: true,
-		exposeHeadRoutes: false,
-		routerOptions: { maxParamLength: 1000 },
-		// An address that cannot be decoded never reaches a route.
-		frameworkErrors: (error, _request, reply: FastifyReply) => {
-			void reply.code(400).type(JSON_LD).send(problemBody(400, error.message));
-		},
-	});
-	const ajv = new Ajv({ allErrors: true, allowUnionTypes: true, coerceTypes: false });
-	server.setValidatorCompiler(({ schema }) => ajv.compile(schema));
+interface Running {
+	service: Service;
+	app: FastifyInstance;
+}
 
-	await server.register(errors, holder);
-	await server.register(rootRoute);
-	await server.register(fileRoutes);
-	await server.register(controlRoutes, { control });
-	await server.register(
-		async (api) => {
-			// The order matters: each hook runs in the order of these lines.
-			for (const plugin of [
-				errors,
-				faults,
-				requestLog,
-				authentication,
-				rateLimit,
-				methodNotAllowed,
-				jsonLd,
-			]) {
-				await api.register(plugin, holder);
-			}
-			for (const routes of [
-				orderRoutes,
-				orderItemRoutes,
-				orderActionRoutes,
-				shipmentRoutes,
-				catalogRoutes,
-				mockupTaskRoutes,
-			]) {
-				await api.register(routes);
-			}
-			await api.register(otherMethods, holder);
-		},
-		{ prefix: '/api' },
-	);
-	return server;
+/**
+ * Serves the current service on one port of 127.0.0.1. A reset creates a new service but keeps port
+ * and connections; requests in progress are completed by the service that received them.
+ */
+export class SandboxServer {
+	readonly control = new Control(this);
+	private readonly server: Server;
+	private running: Running | undefined;
+
+	/** @throws when the port is taken */
+	static async start(options: ResolvedOptions): Promise<SandboxServer> {
+		const sandbox = new SandboxServer();
+		sandbox.server.listen({ host: '127.0.0.1', port: options.port });
+		await once(sandbox.server, 'listening');
+		await sandbox.run(options);
+		return sandbox;
+	}
+
+	private constructor() {
+		this.server = createServer((request, response) => {
+			if (this.running) this.running.app.routing(request, response);
+			else response.writeHead(503).end();
+		});
+		this.server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
+		// No limit: a test may send a request slowly.
+		this.server.requestTimeout = 0;
+	}
+
+	/** Without a slash at the end. */
+	get url(): string {
+		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+	}
+
+	get service(): Service {
+		if (!this.running) throw new Error('The sandbox is not running');
+		return this.running.service;
+	}
+
+	/** Replaces the service by a new one with the current options and these changes. */
+	async reset(changes: SandboxOptions): Promise<void> {
+		const { options } = this.service;
+		await this.run(resolveOptions(options, { ...changes, port: options.port }));
+	}
+
+	private async run(options: ResolvedOptions): Promise<void> {
+		const service = createService(options, this.url);
+		const app = await createApp(service, this.control);
+		const previous = this.running;
+		this.running = { service, app };
+		await Promise.all([previous?.service.stop(), previous?.app.close()]);
+	}
+
+	/** Stops the server, its timers and its deliveries. */
+	async close(): Promise<void> {
+		const closed = new Promise<void>((resolve) => this.server.close(() => resolve()));
+		this.server.closeAllConnections();
+		await Promise.all([closed, this.service.stop(), this.running?.app.close()]);
+	}
 }

@@ -2,69 +2,75 @@ import { Catalog } from './catalog/catalog.ts';
 import { Faults } from './control/faults.ts';
 import { RateLimiter } from './control/rate-limiter.ts';
 import { RequestLog } from './control/request-log.ts';
+import { MockupLifeCycle } from './life-cycle/mockup-tasks.ts';
+import { OrderLifeCycle } from './life-cycle/orders.ts';
+import { ShipmentLifeCycle } from './life-cycle/shipments.ts';
 import type { ResolvedOptions } from './options.ts';
+import { seed } from './seed/seed.ts';
 import { AccountStore } from './state/accounts.ts';
-import { OrderLifeCycle } from './state/life-cycle.ts';
-import { MockupLifeCycle } from './state/mockup-life-cycle.ts';
 import { MockupTaskStore } from './state/mockup-tasks.ts';
 import { OrderStore } from './state/orders.ts';
-import { seed, WEBHOOK_ID } from './state/seed.ts';
 import { Activity } from './time/activity.ts';
 import { Clock } from './time/clock.ts';
-import { PrintFiles } from './validation/print-files.ts';
+import { OrderBodyValidator } from './validation/order-body.ts';
+import { PrintFileValidator } from './validation/print-files.ts';
 import { WebhookSender } from './webhooks/delivery.ts';
+import { EventPublisher } from './webhooks/publisher.ts';
 
-/** All state of the service and what works on it. A reset replaces the whole. */
-export class Service {
-	readonly options: ResolvedOptions;
-	/** Where the sandbox is reached, without a slash at the end. */
-	readonly url: string;
-	readonly clock: Clock;
-	readonly activity = new Activity();
-	readonly accounts: AccountStore;
-	readonly catalog: Catalog;
-	readonly orders = new OrderStore();
-	readonly mockupTasks = new MockupTaskStore();
-	readonly printFiles: PrintFiles;
-	readonly webhooks: WebhookSender;
-	readonly orderLifeCycle: OrderLifeCycle;
-	readonly mockupLifeCycle: MockupLifeCycle;
-	readonly faults = new Faults();
-	readonly requestLog = new RequestLog();
-	readonly rateLimiter: RateLimiter;
-	stopped = false;
+/** Everything the simulated service consists of, except HTTP. */
+export type Service = ReturnType<typeof createService>;
 
-	constructor(options: ResolvedOptions, url: string) {
-		this.options = options;
-		this.url = url;
-		this.clock = new Clock(options.timeScale);
-		this.accounts = new AccountStore(options.creditsIncluded);
-		this.catalog = new Catalog(options.seed.products, url);
-		this.webhooks = new WebhookSender(this.clock, this.activity, options);
-		this.printFiles = new PrintFiles(options.checkFileDimensions);
-		this.orderLifeCycle = new OrderLifeCycle(this);
-		this.mockupLifeCycle = new MockupLifeCycle(this);
-		this.rateLimiter = new RateLimiter(options.rateLimit);
-		seed(this);
-		if (options.webhook) {
-			const demo = this.accounts.named('demo');
-			demo.webhook = { id: WEBHOOK_ID, url: options.webhook.url };
-			demo.signingSecret = options.webhook.signingSecret ?? demo.signingSecret;
-		}
-	}
+/**
+ * Builds all parts of the service and hands each the ones it needs.
+ * @param url where the sandbox is reached, without a slash at the end
+ */
+export function createService(options: ResolvedOptions, url: string) {
+	const clock = new Clock(options.timeScale);
+	const activity = new Activity();
+	const accounts = new AccountStore(options.creditsIncluded);
+	const catalog = new Catalog(options.seed.products, url);
+	const orders = new OrderStore();
+	const mockupTasks = new MockupTaskStore();
+	const orderBodies = new OrderBodyValidator(orders, catalog);
+	const printFiles = new PrintFileValidator(options.checkFileDimensions);
+	const webhooks = new WebhookSender(clock, activity, options);
+	const publisher = new EventPublisher(accounts, webhooks);
+	const shipmentLifeCycle = new ShipmentLifeCycle({ orders, publisher, clock }, options);
+	const orderLifeCycle = new OrderLifeCycle(
+		{ orders, shipments: shipmentLifeCycle, publisher, printFiles, clock, activity },
+		options,
+	);
+	const mockupLifeCycle = new MockupLifeCycle(
+		{ accounts, catalog, mockupTasks, publisher, clock },
+		options,
+	);
+	const faults = new Faults();
+	const requestLog = new RequestLog();
+	const rateLimiter = new RateLimiter(options.rateLimit);
+	seed({ accounts, catalog, orders, mockupTasks }, options);
 
-	/** Ends timers, deliveries, delayed requests and all waiting. */
-	async stop(): Promise<void> {
-		this.stopped = true;
-		this.clock.stop();
-		this.faults.stop();
-		this.requestLog.stop();
-		this.activity.stop();
-		await Promise.all([this.webhooks.stop(), this.printFiles.stop()]);
-	}
-}
-
-/** Holds the current service; the server outlives resets. */
-export interface ServiceHolder {
-	service: Service;
+	return {
+		options,
+		activity,
+		accounts,
+		catalog,
+		orders,
+		mockupTasks,
+		orderBodies,
+		webhooks,
+		shipmentLifeCycle,
+		orderLifeCycle,
+		mockupLifeCycle,
+		faults,
+		requestLog,
+		rateLimiter,
+		/** Ends timers, deliveries, delayed requests and pending `waitFor` calls. */
+		async stop(): Promise<void> {
+			clock.stop();
+			faults.stop();
+			requestLog.stop();
+			activity.stop();
+			await Promise.all([webhooks.stop(), printFiles.stop()]);
+		},
+	};
 }

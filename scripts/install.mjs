@@ -1,9 +1,9 @@
 /**
- * Installs what `npm start` and `npm test` need and is not there yet: the development packages of this project, and,
- * with the argument `n8n`, the n8n in local-n8n/. Quick when nothing is missing.
+ * Installs what `npm start` and `npm test` need: the development packages of this project and, with the argument `n8n`,
+ * the n8n in local-n8n/. Skips what is installed already.
  *
- * Plain JavaScript with built-ins only: it runs before anything is installed, on whatever Node the machine has.
- * The Node that everything else runs on (24) comes with the npm package `node`.
+ * Plain JavaScript with Node's own modules only, since it runs before anything is installed, on the machine's Node.
+ * Everything else runs on Node 24, which the npm package `node` installs.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -20,14 +20,14 @@ const node24 = join(binFolder, process.platform === 'win32' ? 'node.cmd' : 'node
 const n8nFolder = join(root, 'local-n8n');
 const logFile = (name) => join(root, '.local', 'logs', `${name}.log`);
 
-const worksInNode24 = (code, cwd) =>
+const succeedsInNode24 = (code, cwd) =>
 	existsSync(node24) && spawnSync(node24, ['-e', code], { cwd, stdio: 'ignore' }).status === 0;
 
 const hasNode24 = () =>
-	worksInNode24('process.exit(parseInt(process.versions.node, 10) < 24 ? 1 : 0)', root);
-const sqliteLoads = () => worksInNode24('require("sqlite3")', n8nFolder);
+	succeedsInNode24('process.exit(parseInt(process.versions.node, 10) < 24 ? 1 : 0)', root);
+const sqliteLoads = () => succeedsInNode24('require("sqlite3")', n8nFolder);
 
-/** The headers that came with Node 24. A native module built with the host's headers would not load in it. */
+/** Folder of Node 24's headers. A native module built with the machine's headers would not load in Node 24. */
 function headersFolder() {
 	const candidates = [join(nodePackage, 'node_modules'), join(root, 'node_modules')].flatMap(
 		(parent) => (existsSync(parent) ? readdirSync(parent).map((name) => join(parent, name)) : []),
@@ -57,7 +57,7 @@ async function installProject() {
 				logFile: logFile('install-packages'),
 			});
 		} catch (error) {
-			// `npm ci` refuses a lockfile that another npm version would have written differently.
+			// `npm ci` rejects a lockfile that this npm version would write differently.
 			if (!(error instanceof StepFailed) || !/EUSAGE|in sync/.test(error.message)) throw error;
 			await runStep({
 				...step,
@@ -68,7 +68,7 @@ async function installProject() {
 		}
 	}
 	if (!hasNode24()) {
-		// The package fetches its binary in a preinstall script, which a setting such as ignore-scripts leaves out.
+		// The package downloads its binary in a preinstall script, which settings such as ignore-scripts disable.
 		await runStep({
 			title: 'Fetching Node 24',
 			expected: 'a few seconds',
@@ -91,8 +91,8 @@ async function installN8n() {
 		await runStep({
 			title: 'Installing n8n into local-n8n',
 			expected: 'one to three minutes, 2 GB',
-			// Without install scripts: one of them builds a Kafka client that nothing here needs and that fails on many
-			// machines. `npm ci` would ask for the packages of every other platform.
+			// Without install scripts: one of them builds a Kafka client that is not needed here and fails on many machines.
+			// `npm ci` would require the packages of all other platforms.
 			...npmCommand([
 				'install',
 				'--legacy-peer-deps',
@@ -109,7 +109,7 @@ async function installN8n() {
 	if (sqliteLoads()) return;
 	const step = {
 		expected: 'about a minute',
-		// An own nodedir also wins over one in the user's npmrc, which belongs to another Node.
+		// Set explicitly, since a nodedir in the user's npmrc belongs to another Node.
 		env: npmEnvironment({ first: binFolder, set: { npm_config_nodedir: headersFolder() ?? '' } }),
 		logFile: logFile('install-sqlite3'),
 		hints: missingBuildTools,
@@ -122,7 +122,7 @@ async function installN8n() {
 			cwd: n8nFolder,
 		});
 	} catch (error) {
-		// The node-gyp that sqlite3 asks for needs a module that Python dropped in 3.12; npm's own one does not.
+		// sqlite3's version of node-gyp needs a module that Python 3.12 removed; npm's own version does not.
 		const nodeGyp = bundledNodeGyp();
 		const isOldNodeGyp = readFileSync(step.logFile, 'utf8').includes('distutils');
 		if (!(error instanceof StepFailed) || !nodeGyp || !isOldNodeGyp) throw error;

@@ -1,6 +1,6 @@
 /**
- * `npm start`: a real n8n with the nodes of this package, the sandbox as the service, and an order that goes from
- * being placed to its tracking link. Stays up until Ctrl-C; with --once it stops by itself.
+ * `npm start`: starts a real n8n with the nodes of this package and the sandbox as the service, places an order and
+ * follows it to its tracking link. Runs until Ctrl-C; with --once it then stops by itself.
  */
 import { join } from 'node:path';
 import { stopEverything } from './start/clean-up.ts';
@@ -8,10 +8,13 @@ import { demonstrate } from './start/demonstration.ts';
 import { readOptions, usage, type StartOptions } from './start/options.ts';
 import { StepFailed, step } from './start/screen.ts';
 
-/** Resolves at the first Ctrl-C or its like; the second ends this process at once, and with it what it started. */
-function interruption(): { signal: AbortSignal; arrived: Promise<'interrupted'> } {
+/**
+ * Handles Ctrl-C and similar signals: the first one aborts `signal` and resolves `interrupted`, the second one exits at
+ * once (the guard then ends what was started).
+ */
+function handleInterruption(): { signal: AbortSignal; interrupted: Promise<'interrupted'> } {
 	const controller = new AbortController();
-	const arrived = new Promise<'interrupted'>((resolve) => {
+	const interrupted = new Promise<'interrupted'>((resolve) => {
 		for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 			process.on(name, () => {
 				if (controller.signal.aborted) process.exit(130);
@@ -20,19 +23,19 @@ function interruption(): { signal: AbortSignal; arrived: Promise<'interrupted'> 
 			});
 		}
 	});
-	return { signal: controller.signal, arrived };
+	return { signal: controller.signal, interrupted };
 }
 
 /** @returns the exit code */
 async function start(options: StartOptions): Promise<number> {
-	const interrupted = interruption();
-	const told = await Promise.race([demonstrate(options), interrupted.arrived]);
-	if (told === 'interrupted') {
+	const { signal, interrupted } = handleInterruption();
+	const demonstration = await Promise.race([demonstrate(options), interrupted]);
+	if (demonstration === 'interrupted') {
 		console.log('\nStopping everything that was started …');
 		await stopEverything();
 		return 130;
 	}
-	const { n8n, sandbox, story, owner } = told;
+	const { n8n, sandbox, story, owner } = demonstration;
 	if (options.once) {
 		await step('Stop everything', async () => ({ value: await stopEverything() }));
 		return 0;
@@ -43,13 +46,13 @@ async function start(options: StartOptions): Promise<number> {
 		` The editor: ${n8n.url}\n      email: ${owner.email}\n   password: ${owner.password}`,
 	);
 	console.log('\nEverything stays up until you press Ctrl-C.\n');
-	const ended = await Promise.race([
-		story.goOn(interrupted.signal).then(() => 'interrupted' as const),
+	const endedBy = await Promise.race([
+		story.reportUntil(signal).then(() => 'interrupted' as const),
 		n8n.exited.then(() => 'n8n' as const),
 	]);
 	console.log('\nStopping everything that was started …');
 	await stopEverything();
-	if (ended === 'interrupted') return 0;
+	if (endedBy === 'interrupted') return 0;
 	console.error(`n8n ended by itself. Its log: ${n8n.logFile}`);
 	return 1;
 }
@@ -76,5 +79,5 @@ async function main(): Promise<number> {
 	}
 }
 
-// process.exit rather than exitCode: an interrupted step may still have something open.
+// process.exit instead of exitCode: an interrupted step may leave handles open.
 process.exit(await main());

@@ -1,7 +1,7 @@
 /**
- * `npm test`: style, types and build, then the test suites, each one even when an earlier one failed. Ends with a
- * table and the sum of all tests, alone on the last line. `npm test -- unit core` runs only what is named.
- * `scale`, which needs Postgres and Redis on the machine, has to be named: `npm run test:scale`.
+ * `npm test`: runs lint, type check and build, then the test suites, continuing after a failure. Prints a table, and the
+ * total of all tests as the last line. `npm test -- unit core` runs only the named steps. `scale`, which needs Postgres
+ * and Redis on the machine, runs only when named: `npm run test:scale`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { npmCommand } from './install/npm.mjs';
 import { localFolder, root } from './n8n/paths.ts';
 
-interface Outcome {
+interface StepResult {
 	name: string;
 	seconds: number;
 	passed: number;
@@ -18,9 +18,10 @@ interface Outcome {
 	skipped: number;
 }
 
-const checks: Record<string, string> = { lint: 'lint', types: 'typecheck', build: 'build' };
+/** npm scripts by the name of the step. */
+const checkScripts: Record<string, string> = { lint: 'lint', types: 'typecheck', build: 'build' };
 const suites = ['unit', 'sandbox', 'core', 'simulation', 'e2e', 'scale'];
-const known = [...Object.keys(checks), ...suites];
+const stepNames = [...Object.keys(checkScripts), ...suites];
 const onlyWhenNamed = ['scale'];
 
 const run = async (command: string, args: string[]): Promise<number> => {
@@ -29,7 +30,7 @@ const run = async (command: string, args: string[]): Promise<number> => {
 	return code ?? 1;
 };
 
-/** A check counts no tests; one that does not pass counts as one failed. */
+/** Runs a check, which counts as no test if it passes, and as one failed test if it does not. */
 async function runCheck(script: string) {
 	const call = npmCommand(['run', '--silent', script]);
 	const code = await run(call.command, call.args);
@@ -61,14 +62,14 @@ async function runSuite(name: string) {
 	}
 	const passed = report.numPassedTests;
 	const skipped = report.numPendingTests + report.numTodoTests;
-	// A file that does not load, or a setup that throws, has no test to count: the exit code tells.
+	// If a file does not load or a setup throws, no test failed, but the exit code is not 0.
 	const failed = Math.max(report.numFailedTests, code === 0 && passed > 0 ? 0 : 1);
 	return { passed, failed, skipped };
 }
 
-function printTable(outcomes: Outcome[]): void {
+function printTable(results: StepResult[]): void {
 	console.log(`\n${'step'.padEnd(10)}${'time'.padStart(8)}  result`);
-	for (const { name, seconds, passed, failed, skipped } of outcomes) {
+	for (const { name, seconds, passed, failed, skipped } of results) {
 		const counts = suites.includes(name)
 			? `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
 			: failed
@@ -79,25 +80,25 @@ function printTable(outcomes: Outcome[]): void {
 }
 
 const named = process.argv.slice(2);
-const unknown = named.filter((name) => !known.includes(name));
+const unknown = named.filter((name) => !stepNames.includes(name));
 if (unknown.length > 0) {
-	console.error(`Unknown: ${unknown.join(', ')}. Choose from: ${known.join(', ')}.`);
+	console.error(`Unknown: ${unknown.join(', ')}. Choose from: ${stepNames.join(', ')}.`);
 	process.exit(1);
 }
 mkdirSync(join(localFolder, 'reports'), { recursive: true });
-const outcomes: Outcome[] = [];
-const isWanted = (name: string): boolean =>
+const results: StepResult[] = [];
+const isSelected = (name: string): boolean =>
 	named.length === 0 ? !onlyWhenNamed.includes(name) : named.includes(name);
-for (const name of known.filter(isWanted)) {
+for (const name of stepNames.filter(isSelected)) {
 	console.log(`\n── ${name} ──`);
 	const startedAt = performance.now();
-	const script = checks[name];
+	const script = checkScripts[name];
 	const counts = script ? await runCheck(script) : await runSuite(name);
-	outcomes.push({ name, seconds: (performance.now() - startedAt) / 1000, ...counts });
+	results.push({ name, seconds: (performance.now() - startedAt) / 1000, ...counts });
 }
-printTable(outcomes);
+printTable(results);
 const sum = (count: 'passed' | 'failed' | 'skipped') =>
-	outcomes.reduce((total, outcome) => total + outcome[count], 0);
+	results.reduce((total, result) => total + result[count], 0);
 const skipped = sum('skipped');
 process.exitCode = sum('failed') > 0 ? 1 : 0;
 console.log(

@@ -1,10 +1,10 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { listSearch, loadOptions } from './listSearch';
-import { customOperations, properties } from './resources';
+import { podFulfilmentApiTest } from './execution/credentialTest';
 import { hints } from './fields/hints';
 import { subtitleOf } from './fields/subtitle';
-import { podFulfilmentApiTest } from './execution/credentialTest';
+import { listSearch, loadOptions } from './listSearch';
+import { customOperations, properties } from './resources';
 
 export class PodFulfilment implements INodeType {
 	description: INodeTypeDescription = {
@@ -21,8 +21,8 @@ export class PodFulfilment implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'podFulfilmentApi', required: true, testedBy: 'podFulfilmentApiTest' }],
 		hints,
-		// n8n runs a declarative node as an AI agent's tool only where it finds this. It takes the host for the node's own,
-		// so that the credential's 'Allowed HTTP Request Domains', meant for other nodes, does not stop this one.
+		// n8n requires this to run a declarative node as an AI agent's tool. It also exempts the host from the credential's
+		// 'Allowed HTTP Request Domains', which is meant for other nodes.
 		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
 		properties,
 	};

@@ -1,19 +1,21 @@
 import { identifierOf } from '../identifiers.ts';
 import { FAMILIES, type Family, type OptionFamily } from './families.ts';
-import type { Product, Variant, VariantOption } from './model.ts';
+import type { Product, Variant, VariantOption, VariantPlacement } from './model.ts';
 import { PLACEMENTS } from './placements.ts';
 
-/** One variant in this many is out of stock. */
+/** Every eleventh variant is out of stock. */
 const OUT_OF_STOCK_EVERY = 11;
 
 /** The catalog: the same products, variants and identifiers in every run. */
 export class Catalog {
+	/** Where the sandbox serves images and print files, without a slash at the end. */
+	readonly baseUrl: string;
 	readonly products: Product[];
 	private readonly productsById = new Map<string, Product>();
 	private readonly variantsById = new Map<string, Variant>();
 
-	/** @param baseUrl where the sandbox serves the images from */
 	constructor(count: number, baseUrl: string) {
+		this.baseUrl = baseUrl;
 		this.products = Array.from({ length: count }, (_, index) => product(index, baseUrl));
 		for (const entry of this.products) {
 			this.productsById.set(entry.id, entry);
@@ -32,6 +34,12 @@ export class Catalog {
 	variants(): Variant[] {
 		return [...this.variantsById.values()];
 	}
+}
+
+/** The placement of a variant by its type; without a type, the variant's first. */
+export function placementOf(variant: Variant, type: unknown): VariantPlacement | undefined {
+	if (type === null || type === undefined) return variant.placements[0];
+	return variant.placements.find((placement) => placement.type === type);
 }
 
 function product(index: number, baseUrl: string): Product {
@@ -71,7 +79,7 @@ function variantsOf(
 				name: `${productName} - ${suffix}`,
 				image: imageUrl(baseUrl, family, colour),
 				placements,
-				// The first variant of each product can always be ordered.
+				// The first variant of each product is always in stock.
 				inStock: number === 0 || (productIndex + number) % OUT_OF_STOCK_EVERY !== 0,
 				options,
 			};

@@ -1,7 +1,7 @@
 import type { Catalog } from './catalog.ts';
 import type { Variant } from './model.ts';
 
-/** The body of a `POST /api/orders` that passes every rule (section 2). */
+/** A valid body for `POST /api/orders` (section 2). */
 export interface OrderBody {
 	externalId: string;
 	shipping: string;
@@ -28,13 +28,9 @@ export interface OrderItemBody {
 	options: Array<{ id: string; value: string }>;
 }
 
-/**
- * An order of one item for each variant, or of the catalog's first variant.
- * @param baseUrl where the sandbox serves the print files from
- */
+/** Creates an order with one item for each variant, or with the catalog's first variant. */
 export function exampleOrder(
 	catalog: Catalog,
-	baseUrl: string,
 	externalId: string,
 	variantIds: readonly string[] = [],
 ): OrderBody {
@@ -58,7 +54,7 @@ export function exampleOrder(
 			email: 'ada@customer.example',
 		},
 		orderItems: variants.map((variant, index) =>
-			exampleItem(variant, baseUrl, `${externalId}-${index + 1}`),
+			exampleItem(variant, catalog.baseUrl, `${externalId}-${index + 1}`),
 		),
 	};
 }

@@ -1,6 +1,6 @@
 import type { Kind } from './placements.ts';
 
-/** A product as it is written by hand; its variants are every colour in every size. */
+/** Template of a product; its variants are every colour in every size. */
 export interface Family {
 	name: string;
 	kind: Kind;
@@ -8,7 +8,7 @@ export interface Family {
 	description: string;
 	colours: readonly string[];
 	sizes: readonly string[];
-	/** Choices to be made with each order of a variant. */
+	/** Options that an order of a variant can or must set. */
 	options?: readonly OptionFamily[];
 }
 
@@ -50,7 +50,7 @@ const GIFT_BOX: OptionFamily = {
 	values: ['none', 'kraft', 'black'],
 };
 
-/** The catalog of the sandbox. The first ones cover every kind of rule an order can meet. */
+/** The products of the catalog. The first ones cover every rule that applies to an order. */
 export const FAMILIES: readonly Family[] = [
 	{
 		name: 'Unisex Organic T-Shirt',

@@ -1,8 +1,8 @@
 import type { VariantPlacement } from './model.ts';
 
 /**
- * A placement of `width` x `height` pixels. A twentieth on each side may be cut off or folded
- * away, so the visible area is the nine tenths in the middle.
+ * Creates a placement of `width` x `height` pixels. 5% on each side may be trimmed or folded away,
+ * so the visible area is the middle 90%.
  */
 function placement(
 	type: string,
@@ -76,5 +76,5 @@ export const PLACEMENTS = {
 	sticker: [placement('main', 900, 900, ['direct_print'], true)],
 } satisfies Record<string, VariantPlacement[]>;
 
-/** What a product is, which decides its placements and its drawing. */
+/** The kind of a product, which determines its placements and its drawing. */
 export type Kind = keyof typeof PLACEMENTS;

@@ -1,3 +1,4 @@
+import type { Catalog } from '../catalog/catalog.ts';
 import type { Product, Variant } from '../catalog/model.ts';
 import { exampleOrder, type OrderBody } from '../catalog/example-order.ts';
 import {
@@ -9,49 +10,66 @@ import {
 	type ShipmentStatus,
 } from '../facts.ts';
 import { newIdentifier } from '../identifiers.ts';
-import { type RateLimit, resolveOptions, type SandboxOptions } from '../options.ts';
-import { Service, type ServiceHolder } from '../service.ts';
+import type { RateLimit, SandboxOptions } from '../options.ts';
+import type { MockupLifeCycle } from '../life-cycle/mockup-tasks.ts';
+import type { OrderLifeCycle } from '../life-cycle/orders.ts';
+import type { ShipmentLifeCycle } from '../life-cycle/shipments.ts';
 import type { Account, MockupTask, Order, Shipment } from '../state/model.ts';
-import type { Delivery } from '../webhooks/delivery.ts';
-import { eventToSend, type EventOptions } from './events.ts';
-import type { Fault, FaultOptions } from './faults.ts';
-import type { RequestRecord } from './request-log.ts';
+import type { Activity } from '../time/activity.ts';
+import type { Delivery, WebhookSender } from '../webhooks/delivery.ts';
+import { eventToSend, type EventOptions, type EventSources } from './events.ts';
+import type { Fault, FaultOptions, Faults } from './faults.ts';
+import type { RateLimiter } from './rate-limiter.ts';
+import type { RequestLog, RequestRecord } from './request-log.ts';
 
 const WAIT_MILLISECONDS = 5_000;
 
 export interface WebhookOptions {
-	/** Empty: events are sent nowhere. */
+	/** An empty string switches events off. */
 	url: string;
-	/** Left out: the account keeps its secret. */
+	/** Default: the account keeps its secret. */
 	signingSecret?: string;
-	/** Name or id of the account; `demo` when left out. */
+	/** Name or id of the account. Default: `demo`. */
 	account?: string;
 }
 
+/** The parts of the service that the verbs read and change. */
+export interface ControlledService extends EventSources {
+	catalog: Catalog;
+	orderLifeCycle: OrderLifeCycle;
+	shipmentLifeCycle: ShipmentLifeCycle;
+	mockupLifeCycle: MockupLifeCycle;
+	webhooks: WebhookSender;
+	activity: Activity;
+	faults: Faults;
+	rateLimiter: RateLimiter;
+	requestLog: RequestLog;
+}
+
+export interface ServiceHost {
+	/** The service since the last reset. */
+	readonly service: ControlledService;
+	reset(changes: SandboxOptions): Promise<void>;
+}
+
 /**
- * The verbs for tests and demonstrations. They act on the service from outside: they need no
- * key, and neither faults nor the rate limit nor the request log see them.
+ * The verbs for tests and demonstrations. They need no API key; faults, rate limit and request
+ * log do not apply to them.
  */
 export class Control {
-	private readonly holder: ServiceHolder;
+	private readonly host: ServiceHost;
 
-	constructor(holder: ServiceHolder) {
-		this.holder = holder;
+	constructor(host: ServiceHost) {
+		this.host = host;
 	}
 
-	private get service(): Service {
-		return this.holder.service;
+	private get service(): ControlledService {
+		return this.host.service;
 	}
 
-	/** Back to the seed, with changed options if given; records and faults are gone as well. */
+	/** Returns to the seed, with changed options if given; clears records and faults as well. */
 	async reset(options: SandboxOptions = {}): Promise<void> {
-		const previous = this.service;
-		const resolved = resolveOptions(previous.options, {
-			...options,
-			port: previous.options.port,
-		});
-		this.holder.service = new Service(resolved, previous.url);
-		await previous.stop();
+		await this.host.reset(options);
 	}
 
 	async setWebhook({ url, signingSecret, account }: WebhookOptions): Promise<void> {
@@ -61,7 +79,7 @@ export class Control {
 		owner.signingSecret = signingSecret ?? owner.signingSecret;
 	}
 
-	/** Moves an order to the next status of its life cycle, or to the one named. */
+	/** Moves an order to the next status of its life cycle, or to the given one. */
 	async stepOrder(reference: string, status?: OrderStatus, account?: string): Promise<Order> {
 		const order = this.order(reference, account);
 		const next = status ?? this.service.orderLifeCycle.next(order);
@@ -74,15 +92,15 @@ export class Control {
 	async stepShipment(id: string, status?: ShipmentStatus): Promise<Shipment> {
 		const shipment = this.service.orders.shipment(id);
 		if (!shipment) throw new Error(`There is no shipment ${id}`);
-		const next = status ?? this.service.orderLifeCycle.nextOfShipment(shipment);
+		const next = status ?? this.service.shipmentLifeCycle.next(shipment);
 		if (!next)
 			throw new Error(`The shipment is ${shipment.shipmentStatus}: there is no next status`);
 		requireOneOf(SHIPMENT_STATUSES, next);
-		this.service.orderLifeCycle.moveShipment(shipment, next);
+		this.service.shipmentLifeCycle.move(shipment, next);
 		return shipment;
 	}
 
-	/** Moves a mockup task to `completed`, or to the status named. */
+	/** Moves a mockup task to `completed`, or to the given status. */
 	async stepMockupTask(id: string, status: MockupTaskStatus = 'completed'): Promise<MockupTask> {
 		const task = this.mockupTask(id);
 		requireOneOf(MOCKUP_TASK_STATUSES, status);
@@ -90,7 +108,7 @@ export class Control {
 		return task;
 	}
 
-	/** A new task in `pending`, for the catalog's first variant when none is named. */
+	/** Creates a pending task, for the catalog's first variant by default. */
 	async createMockupTask(
 		options: { variantIds?: string[]; account?: string } = {},
 	): Promise<MockupTask> {
@@ -101,7 +119,7 @@ export class Control {
 		return this.service.mockupLifeCycle.create(this.account(options.account), variantIds);
 	}
 
-	/** Removes the images of a task: it answers 410 from now on. */
+	/** Removes the images of a task: reading it gives a 410 from now on. */
 	async expireMockupTask(id: string): Promise<void> {
 		this.service.mockupTasks.expire(this.mockupTask(id));
 	}
@@ -118,12 +136,12 @@ export class Control {
 		return this.service.faults.all();
 	}
 
-	/** Sets or, without an argument, lifts the limit on requests per account. */
+	/** Sets the limit on requests per account; without an argument, removes it. */
 	setRateLimit(limit?: RateLimit): void {
 		this.service.rateLimiter.limit = limit;
 	}
 
-	/** Another API key for an account (section 5). */
+	/** Adds an API key to an account (section 5). */
 	createApiKey(options: { apiKey?: string; account?: string } = {}): string {
 		const apiKey = options.apiKey ?? `sandbox-${newIdentifier()}`;
 		this.service.accounts.addKey(this.account(options.account), apiKey);
@@ -135,36 +153,36 @@ export class Control {
 	}
 
 	/**
-	 * Sends an event of any kind, once unless `attempts` says otherwise; a wrong secret, an old
-	 * timestamp or a body of its own make forged, stale and malformed ones.
-	 * @returns the record of the attempt, complete
+	 * Sends any event, including forged (another secret), stale (an old timestamp) and malformed
+	 * ones (a body of your own). It is sent once unless `attempts` is given.
+	 * @returns the record of the first attempt, once it is complete
 	 */
 	async sendEvent(options: EventOptions): Promise<Delivery> {
 		const { account, event, changes } = eventToSend(this.service, options);
 		return requireDelivery(await this.service.webhooks.send(account, event, changes));
 	}
 
-	/** Delivers a past event again, beginning with a first attempt. */
+	/** Delivers a past event again, starting at attempt 1. */
 	async redeliver(id: string): Promise<Delivery> {
 		return requireDelivery(await this.service.webhooks.redeliver(id));
 	}
 
-	/** Every request under /api since the start, the last reset or clearRecords. */
+	/** All requests under /api since the start, the last reset or clearRecords. */
 	requests(): RequestRecord[] {
 		return this.service.requestLog.requests.all();
 	}
 
-	/** Every attempt of every delivery since then. */
+	/** All delivery attempts since then. */
 	deliveries(): Delivery[] {
 		return this.service.webhooks.deliveries.all();
 	}
 
-	/** The most requests that were open at the same moment since then. */
+	/** The highest number of requests in flight at once since then. */
 	peakInFlight(): number {
 		return this.service.requestLog.peakInFlight();
 	}
 
-	/** Forgets requests and deliveries, and counts the peak anew. */
+	/** Clears the records of requests and deliveries, and the peak. */
 	clearRecords(): void {
 		this.service.requestLog.clear();
 		this.service.webhooks.deliveries.clear();
@@ -180,7 +198,7 @@ export class Control {
 		predicate: (request: RequestRecord) => boolean,
 		timeoutMilliseconds?: number,
 	): Promise<RequestRecord>;
-	/** The first finished record for which the predicate holds; past ones are looked at first. */
+	/** Resolves with the first complete record that matches; past records are checked first. */
 	async waitFor(
 		kind: 'delivery' | 'request',
 		predicate: ((delivery: Delivery) => boolean) | ((request: RequestRecord) => boolean),
@@ -198,8 +216,8 @@ export class Control {
 	}
 
 	/**
-	 * Resolves when no validation and no delivery attempt is under way. Retries and moves that
-	 * are planned for later are not waited for.
+	 * Resolves when no validation and no delivery attempt is in progress. It does not wait for
+	 * scheduled retries and status changes.
 	 */
 	async settled(): Promise<void> {
 		await this.service.activity.settled();
@@ -209,7 +227,7 @@ export class Control {
 		return this.service.accounts.all();
 	}
 
-	/** The account's orders as they are stored, in the order of creation. */
+	/** The account's stored orders, oldest first. */
 	orders(account?: string): Order[] {
 		return [...this.service.orders.ofAccount(this.account(account).id)];
 	}
@@ -238,11 +256,10 @@ export class Control {
 		return this.service.catalog.variants();
 	}
 
-	/** A body for `POST /api/orders` that passes every rule: one item for each variant. */
+	/** Creates a valid body for `POST /api/orders`, with one item for each variant. */
 	exampleOrder(options: { externalId?: string; variantIds?: string[] } = {}): OrderBody {
 		return exampleOrder(
 			this.service.catalog,
-			this.service.url,
 			options.externalId ?? `example-${newIdentifier()}`,
 			options.variantIds,
 		);

@@ -1,5 +1,7 @@
-import type { Service } from '../service.ts';
+import type { AccountStore } from '../state/accounts.ts';
+import type { MockupTaskStore } from '../state/mockup-tasks.ts';
 import type { Account } from '../state/model.ts';
+import type { OrderStore } from '../state/orders.ts';
 import { timestamp } from '../time/clock.ts';
 import type { DeliveryChanges } from '../webhooks/delivery.ts';
 import {
@@ -10,37 +12,44 @@ import {
 	shipmentCreated,
 } from '../webhooks/envelope.ts';
 
-/** An event to send by hand. */
+/** An event to send on demand. */
 export interface EventOptions {
-	/** Any type; for one of the specification's, `data` may be left out. */
+	/** Any type; `data` is optional for a type of the specification. */
 	type: string;
-	/** `data` of the envelope; the account's newest order, shipment or task when left out. */
+	/** `data` of the envelope. Default: the account's newest order, shipment or task. */
 	data?: Record<string, unknown>;
-	/** Further members of the envelope, or other values for its usual ones. */
+	/** Members to add to the envelope or to replace in it. */
 	envelope?: Record<string, unknown>;
-	/** Name or id of the account; `demo` when left out. */
+	/** Name or id of the account. Default: `demo`. */
 	account?: string;
-	/** Signs with this secret in place of the account's: a forged delivery. */
+	/** Signs with this secret instead of the account's: a forged delivery. */
 	signingSecret?: string;
-	/** In place of the current Unix time in seconds: a stale delivery. */
+	/** Replaces the current Unix time in seconds: a stale delivery. */
 	timestamp?: string;
-	/** Further request headers, or other values for the usual ones. */
+	/** Headers to add to the request or to replace in it. */
 	headers?: Record<string, string>;
-	/** Sent as it is in place of the envelope. */
+	/** Sent unchanged instead of the envelope. */
 	body?: string;
-	/** 1 to 6; 1 when left out. */
+	/** 1 to 6. Default: 1. */
 	attempts?: number;
 }
 
+export interface EventSources {
+	accounts: AccountStore;
+	orders: OrderStore;
+	mockupTasks: MockupTaskStore;
+}
+
+/** Builds the event, and what differs from a regular delivery of it. */
 export function eventToSend(
-	service: Service,
+	sources: EventSources,
 	options: EventOptions,
 ): { account: Account; event: ServiceEvent; changes: DeliveryChanges } {
-	const account = service.accounts.named(options.account ?? 'demo');
+	const account = sources.accounts.named(options.account ?? 'demo');
 	const event =
 		options.data !== undefined || options.body !== undefined
 			? { type: options.type, members: { data: options.data ?? {}, occurred_at: timestamp() } }
-			: sampleEvent(service, account, options.type);
+			: sampleEvent(sources, account, options.type);
 	Object.assign(event.members, options.envelope);
 	const { signingSecret, timestamp: time, headers, body } = options;
 	return {
@@ -56,8 +65,9 @@ export function eventToSend(
 	};
 }
 
-function sampleEvent(service: Service, account: Account, type: string): ServiceEvent {
-	const orders = service.orders.ofAccount(account.id);
+/** Builds an event of the specification about the newest order, shipment or task. */
+function sampleEvent(sources: EventSources, account: Account, type: string): ServiceEvent {
+	const orders = sources.orders.ofAccount(account.id);
 	if (type === 'order.created') return orderCreated(existing(orders.at(-1), 'order'));
 	if (type === 'order.updated') return orderUpdated(existing(orders.at(-1), 'order'));
 	if (type === 'shipment.created') {
@@ -65,7 +75,7 @@ function sampleEvent(service: Service, account: Account, type: string): ServiceE
 		return shipmentCreated(existing(order?.shipments.at(-1), 'shipment'));
 	}
 	if (type === 'mockup_task.finished') {
-		const task = service.mockupTasks.ofAccount(account.id).at(-1);
+		const task = sources.mockupTasks.ofAccount(account.id).at(-1);
 		return mockupTaskFinished(existing(task, 'mockup task'), account);
 	}
 	throw new Error(`The type '${type}' is not the specification's: give its data`);

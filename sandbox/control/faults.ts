@@ -1,24 +1,29 @@
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { newIdentifier } from '../identifiers.ts';
+
+/** A fixed seed: a run with a `rate` can be repeated exactly. */
+const SEED = 49_734_321;
 
 /** A fault to be injected into requests under /api. */
 export interface FaultOptions {
-	/** Which requests; without it all. `path` may hold `*` for any characters, and has no query. */
+	/** Which requests are hit. Default: all. `*` in `path` stands for any characters; no query. */
 	match?: { method?: string; path?: string };
-	/** The share of matching requests that is hit, 0 to 1; 1 when left out. */
+	/** The share of matching requests that is hit, 0 to 1. Default: 1. */
 	rate?: number;
-	/** How many requests are hit before the fault is spent; without it any number. */
+	/** How many requests are hit at most. Default: no limit. */
 	times?: number;
-	/** Real milliseconds to wait before the request is worked on. */
+	/** Real milliseconds to wait before the request is handled. */
 	delayMilliseconds?: number;
-	/** Answer this status; the request is not worked on. */
+	/** Respond with this status; the request is not handled. */
 	status?: number;
-	/** Headers of that answer, for example `retry-after`. */
+	/** Headers of that response, for example `retry-after`. */
 	headers?: Record<string, string>;
-	/** Body of that answer in place of the usual one for the status. */
+	/** Body of that response. Default: the usual one for the status. */
 	body?: unknown;
-	/** Cut the connection, before the request is worked on or after its work was committed. */
+	/** Cut the connection, before the request is handled or after its effect is committed. */
 	reset?: 'beforeCommit' | 'afterCommit';
-	/** Work on the request, then answer this status in place of its own. */
+	/** Handle the request, then respond with this status in place of its own. */
 	statusAfterCommit?: number;
 }
 
@@ -28,11 +33,11 @@ export interface Fault extends FaultOptions {
 	hits: number;
 }
 
-/** The faults in force, and the random numbers that decide about `rate`: the same in each run. */
+/** The injected faults, and the decision which requests they hit. */
 export class Faults {
 	private faults: Array<{ fault: Fault; matches: (method: string, path: string) => boolean }> = [];
 	private readonly delays = new Set<() => void>();
-	private state = 0x2f6e2b1;
+	private readonly random = xoroshiro128plus(SEED);
 
 	inject(options: FaultOptions): { id: string } {
 		checkFault(options);
@@ -49,21 +54,21 @@ export class Faults {
 		this.faults = [];
 	}
 
-	/** The faults that hit this request, counted as hits. At most one of them ends the request. */
+	/** Returns the faults that hit this request, and counts the hits. At most one ends it. */
 	hit(method: string, path: string): Fault[] {
 		if (this.faults.length === 0) return [];
 		const hit: Fault[] = [];
 		for (const { fault, matches } of this.faults) {
 			if (fault.times !== undefined && fault.hits >= fault.times) continue;
 			if (endsRequest(fault) && hit.some(endsRequest)) continue;
-			if (!matches(method, path) || this.random() >= (fault.rate ?? 1)) continue;
+			if (!matches(method, path) || uniformFloat64(this.random) >= (fault.rate ?? 1)) continue;
 			fault.hits += 1;
 			hit.push(fault);
 		}
 		return hit;
 	}
 
-	/** Waits, unless the sandbox ends first. */
+	/** Waits in real time; returns early when the sandbox stops. */
 	async delay(milliseconds: number): Promise<void> {
 		await new Promise<void>((resolve) => {
 			const end = () => {
@@ -79,14 +84,6 @@ export class Faults {
 	stop(): void {
 		this.clear();
 		for (const end of [...this.delays]) end();
-	}
-
-	/** mulberry32: seeded, so that a run with `rate` can be repeated. */
-	private random(): number {
-		this.state = (this.state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 	}
 }
 

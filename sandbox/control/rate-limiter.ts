@@ -11,7 +11,7 @@ export class RateLimiter {
 
 	/**
 	 * Counts a request.
-	 * @returns milliseconds until the next window when the request is above the limit, else 0
+	 * @returns 0, or the milliseconds until the next window when the request exceeds the limit
 	 */
 	take(accountId: string, now = performance.now()): number {
 		if (!this.limit) return 0;

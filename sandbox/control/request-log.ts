@@ -8,17 +8,17 @@ export interface RequestRecord {
 	query: Record<string, string>;
 	/** As received, but `authorization` says only which scheme was used. */
 	headers: Record<string, string | string[] | undefined>;
-	/** The parsed JSON, or the text when it is no JSON. */
+	/** The parsed JSON, or the text when it is not valid JSON. */
 	body: unknown;
-	/** The status answered; undefined while open and when the connection was cut. */
+	/** The response status; undefined while the request is open and when the connection was cut. */
 	status: number | undefined;
 	startedAt: string;
 	finishedAt: string | undefined;
-	/** Requests open when this one began, itself included. */
+	/** Number of open requests when this one began, including itself. */
 	inFlight: number;
 }
 
-/** Every request received under /api, in full. */
+/** Records every request under /api, and how many are open at once. */
 export class RequestLog {
 	readonly requests = new Records<RequestRecord>('request');
 	private open = 0;
@@ -41,7 +41,7 @@ export class RequestLog {
 		return record;
 	}
 
-	/** Called once the answer is about to be sent, or the connection was cut. */
+	/** Completes a record: the response is about to be sent, or the connection was cut. */
 	finish(record: RequestRecord, status: number | undefined): void {
 		if (record.finishedAt !== undefined) return;
 		this.open -= 1;

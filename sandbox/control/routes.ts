@@ -9,9 +9,9 @@ import { accountJson, mockupTaskJson, orderJson, shipmentJson } from './views.ts
 
 type Verb = (
 	control: Control,
-	/** JSON of the body, or the query of a GET. */
+	/** The JSON body, or the query of a GET. */
 	input: Record<string, unknown>,
-	/** The last segment of the path, for verbs that name something. */
+	/** The `:id` of the path; empty for a path without one. */
 	id: string,
 ) => unknown;
 
@@ -21,7 +21,7 @@ interface WaitInput {
 	timeoutMilliseconds?: number;
 }
 
-/** The verbs of control.ts over HTTP, under /_sandbox: `<method> <path>`. */
+/** The verbs of control.ts by `<method> <path>`, under /_sandbox. */
 const VERBS: Record<string, Verb> = {
 	'POST /reset': async (control, input) => await control.reset(input as SandboxOptions),
 	'POST /webhook': async (control, input) =>
@@ -64,7 +64,7 @@ const VERBS: Record<string, Verb> = {
 		}),
 };
 
-/** Registers the verbs, each reachable on loopback alone, without a key. */
+/** Registers the verbs. They need no API key, and they are available on loopback only. */
 export async function controlRoutes(
 	instance: FastifyInstance,
 	{ control }: { control: Control },
@@ -97,13 +97,13 @@ export async function controlRoutes(
 	}
 }
 
-/** A web page elsewhere must not reach the verbs through a name that points to this machine. */
+/** Checks the host name too, so that a web page cannot reach the verbs by DNS rebinding. */
 function isLoopback(request: FastifyRequest): boolean {
 	const isLocalPeer = /^(::ffff:)?127\.|^::1$/.test(request.ip);
 	return isLocalPeer && /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(request.hostname);
 }
 
-/** Over HTTP a predicate is an object whose members the record must have. */
+/** Over HTTP, the predicate is an object whose members the record must have. */
 async function waitFor(control: Control, { kind, match, timeoutMilliseconds }: WaitInput) {
 	const matches = (record: object): boolean =>
 		Object.entries(match ?? {}).every(([name, value]) =>

@@ -2,7 +2,7 @@ import type { Account, MockupTask, Order, Shipment } from '../state/model.ts';
 import { orderView, shipmentView } from '../json-ld/order.ts';
 import { mockupTaskView } from '../json-ld/catalog.ts';
 
-/** What the control verbs answer over HTTP: JSON without the circles of the stored state. */
+/** Stored state as JSON for the control verbs over HTTP, without its circular references. */
 
 export const accountJson = (account: Account) => ({
 	id: account.id,

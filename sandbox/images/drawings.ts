@@ -1,6 +1,6 @@
 import type { Kind } from '../catalog/placements.ts';
 
-/** The fill of each colour name of the catalog; a colour without one is drawn in its own word. */
+/** Fill of the catalog's colours. Colours without an entry are drawn in NEUTRAL. */
 const COLOURS: Record<string, string> = {
 	navy: '#1f2d4f',
 	black: '#222222',
@@ -25,7 +25,7 @@ const COLOURS: Record<string, string> = {
 };
 const NEUTRAL = '#e8eaed';
 
-/** The outline of each kind in a field of 100 x 100. */
+/** Outline of each kind of product as an SVG path, in a field of 100 x 100. */
 const OUTLINES: Record<Kind, string> = {
 	't-shirt': 'M35 18 L15 28 L22 44 L30 40 L30 84 L70 84 L70 40 L78 44 L85 28 L65 18 Q50 30 35 18 Z',
 	hoodie:
@@ -44,7 +44,7 @@ const OUTLINES: Record<Kind, string> = {
 	sticker: 'M50 14 L61 38 L87 41 L68 59 L73 85 L50 72 L27 85 L32 59 L13 41 L39 38 Z',
 };
 
-/** The drawing of a product of this kind and colour, or a swatch; undefined for another kind. */
+/** Draws a product as SVG, or a swatch; undefined for an unknown kind. */
 export function drawing(kind: string, colour: string): string | undefined {
 	const fill = COLOURS[colour] ?? NEUTRAL;
 	if (kind === 'swatch')
@@ -57,7 +57,7 @@ export function drawing(kind: string, colour: string): string | undefined {
 	);
 }
 
-/** A mockup: the product in white with a print upon it. */
+/** Draws a white product with a print on it as SVG. */
 export function mockupDrawing(): string {
 	return svg(
 		`<path d="${OUTLINES['t-shirt']}" fill="#fdfdfd" stroke="#5f6368"/><circle cx="50" cy="52" r="12" fill="#e76f51"/>`,

@@ -1,6 +1,6 @@
 import type { Product, Variant } from '../catalog/model.ts';
 import type { MockupTask } from '../state/model.ts';
-import { mockupTaskData } from '../webhooks/envelope.ts';
+import { publicFields } from '../state/mockup-tasks.ts';
 
 /** CatalogProduct, CatalogProductVariant and MockupTask as the service shows them (section 2). */
 
@@ -31,5 +31,5 @@ export const variantView = (variant: Variant): Record<string, unknown> => ({
 export const mockupTaskView = (task: MockupTask): Record<string, unknown> => ({
 	'@id': `/api/mockup-tasks/${task.id}`,
 	'@type': 'MockupTask',
-	...mockupTaskData(task),
+	...publicFields(task),
 });

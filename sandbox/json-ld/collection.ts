@@ -1,6 +1,6 @@
-import { HttpProblem } from '../plugins/problems.ts';
+import { HttpProblem } from './problems.ts';
 
-/** No page holds more members than this, unless `pageSize` itself is larger. */
+/** Upper limit of `itemsPerPage`, unless the option `pageSize` is larger. */
 const MAXIMUM_PAGE_SIZE = 100;
 
 export interface PageQuery {
@@ -15,14 +15,14 @@ export interface CollectionSource<T> {
 	/** Path of the collection. */
 	path: string;
 	entries: readonly T[];
-	/** Entries are in the order of creation and are to be listed newest first. */
+	/** Lists the entries, which are stored oldest first, in reverse. */
 	newestFirst?: boolean;
 	view: (entry: T) => Record<string, unknown>;
 }
 
 /**
- * One page of a collection. Paging is a choice, the specification shows none: `page` counts from
- * 1, `itemsPerPage` sets the size, and `hydra:view` holds the addresses of the other pages.
+ * Creates one page of a collection. The specification does not define paging; here `page` counts
+ * from 1, `itemsPerPage` sets the size, and `hydra:view` links to the other pages.
  */
 export function collection<T>(
 	source: CollectionSource<T>,

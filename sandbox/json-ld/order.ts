@@ -42,7 +42,7 @@ export function orderItemView(order: Order, item: OrderItem): Record<string, unk
 	};
 }
 
-/** Reprints from both sides, and the refund. */
+/** The reprint links of both orders, and the refund. */
 function associationsOf(order: Order): Array<Record<string, unknown>> {
 	const associations: Array<Record<string, unknown>> = [];
 	if (order.reprintOf) {
@@ -82,5 +82,5 @@ export const shipmentView = (shipment: Shipment): Record<string, unknown> => ({
 	trackingId: shipment.trackingId,
 });
 
-/** The path of something that has no endpoint of its own. */
+/** The `@id` of an entity without an endpoint. */
 const generatedPath = (id: string): string => `/api/.well-known/genid/${id}`;

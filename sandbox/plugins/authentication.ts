@@ -1,6 +1,7 @@
+import type { AccountStore } from '../state/accounts.ts';
 import type { Account } from '../state/model.ts';
 import { shared } from './plugin.ts';
-import { HttpProblem } from './problems.ts';
+import { HttpProblem } from '../json-ld/problems.ts';
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -8,8 +9,8 @@ declare module 'fastify' {
 	}
 }
 
-/** Section 5: `Authorization: Bearer <API key>`; a key opens its own account alone. */
-export const authentication = shared(async (api) => {
+/** Sets `request.account` from `Authorization: Bearer <API key>` (section 5). */
+export const authentication = shared<{ accounts: AccountStore }>(async (api, { accounts }) => {
 	api.decorateRequest('account');
 
 	api.addHook('onRequest', async (request) => {
@@ -20,7 +21,7 @@ export const authentication = shared(async (api) => {
 				'Authentication is required: send Authorization: Bearer <API key>.',
 			);
 		}
-		const account = request.service.accounts.ofKey(apiKey);
+		const account = accounts.ofKey(apiKey);
 		if (!account) throw new HttpProblem(403, 'The API key is not valid.');
 		if (account.suspended) throw new HttpProblem(422, 'The account is suspended.');
 		request.account = account;

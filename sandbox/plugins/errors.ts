@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyRequest } from 'fastify';
+import { HttpProblem, JSON_LD, problemBody, violationsBody } from '../json-ld/problems.ts';
+import { InvalidBody } from '../validation/violations.ts';
 import { shared } from './plugin.ts';
-import { HttpProblem, InvalidBody, JSON_LD, problemBody, violationsBody } from './problems.ts';
 
-/** Gives every refusal the body shape section 7 has for it. */
+/** Turns every error into a response with the body that section 7 defines for it. */
 export const errors = shared(async (instance) => {
 	instance.setErrorHandler<FastifyError | HttpProblem | InvalidBody>(
 		async (error, _request, reply) => {
@@ -19,13 +20,13 @@ export const errors = shared(async (instance) => {
 			const status = statusOf(error);
 			const message =
 				status === 500 ? 'The sandbox met something it cannot handle.' : error.message;
-			// A fault of the sandbox itself must be seen where it runs.
+			// A bug in the sandbox must show up on its own console.
 			if (status === 500) console.error(error);
 			return await reply.code(status).send(problemBody(status, message));
 		},
 	);
 	instance.addHook('onRequest', async (request) => {
-		// Before the body is looked at. Under /api the key is looked at first, see json-ld.ts.
+		// Before the body is read. Under /api the API key is checked first, see json-ld.ts.
 		if (request.is404 && !/^\/api([/?]|$)/.test(request.url)) throw notFound(request);
 	});
 	instance.setNotFoundHandler(async (request) => {
@@ -33,11 +34,11 @@ export const errors = shared(async (instance) => {
 	});
 });
 
-/** The routing error of section 7. */
+/** The error for an unknown path (section 7). */
 export const notFound = ({ method, url }: FastifyRequest): HttpProblem =>
 	new HttpProblem(404, `No route found for "${method} ${url}".`);
 
-/** Fastify's own 4xx; those the specification does not name are told as 400. */
+/** The status of one of Fastify's own errors. The specification has no 413, so it becomes 400. */
 function statusOf(error: FastifyError): number {
 	const status = error.statusCode ?? 500;
 	return status === 413 ? 400 : status;

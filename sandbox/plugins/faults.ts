@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import type { Fault } from '../control/faults.ts';
+import type { Fault, Faults } from '../control/faults.ts';
 import { shared } from './plugin.ts';
-import { problemBody } from './problems.ts';
+import { problemBody } from '../json-ld/problems.ts';
 
 const MESSAGES: Record<number, string> = {
 	429: 'Too many requests. Try again after a short period.',
@@ -17,12 +17,11 @@ declare module 'fastify' {
 	}
 }
 
-/** Carries out the faults that were injected through the control surface. */
-export const faults = shared(async (api) => {
+/** Applies the faults that were injected through the control verbs. */
+export const faults = shared<{ faults: Faults }>(async (api, { faults: injected }) => {
 	api.decorateRequest('faultAfterCommit');
 
 	api.addHook('preValidation', async (request, reply) => {
-		const { faults: injected } = request.service;
 		for (const fault of injected.hit(request.method, request.record.path)) {
 			if (fault.delayMilliseconds) await injected.delay(fault.delayMilliseconds);
 			if (fault.reset === 'beforeCommit') {
@@ -59,7 +58,7 @@ export const faults = shared(async (api) => {
 const bodyOf = (fault: Fault, status: number): unknown =>
 	fault.body ?? problemBody(status, MESSAGES[status] ?? `Status ${status} on demand.`);
 
-/** Ends the connection so that the client sees it reset. */
+/** Cuts the connection with a TCP reset. */
 const cut = (request: FastifyRequest): void => {
 	request.raw.socket.resetAndDestroy();
 };

@@ -1,13 +1,13 @@
 import { notFound } from './errors.ts';
 import { shared } from './plugin.ts';
-import { HttpProblem, JSON_LD } from './problems.ts';
+import { HttpProblem, JSON_LD } from '../json-ld/problems.ts';
 
 const MERGE_PATCH = 'application/merge-patch+json';
 const JSON_BODIES = ['application/json', 'application/ld+json'];
 
 /**
- * Answers are JSON-LD whatever `accept` asks for; bodies are JSON (section 1). A PATCH takes
- * merge-patch alone and everything else takes JSON alone: 415 otherwise.
+ * Responses are JSON-LD whatever `accept` says, and bodies are JSON (section 1): merge-patch for
+ * PATCH, plain JSON or JSON-LD for the other methods. Anything else is a 415.
  */
 export const jsonLd = shared(async (api) => {
 	api.removeAllContentTypeParsers();
@@ -28,7 +28,7 @@ export const jsonLd = shared(async (api) => {
 
 	api.addHook('onRequest', async (request, reply) => {
 		reply.type(JSON_LD);
-		// Before the body is looked at: an unknown path is unknown whatever was sent to it.
+		// Before the body is read: an unknown path is a 404 whatever the request contains.
 		if (request.is404) throw notFound(request);
 		const sent = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
 		const accepted = request.method === 'PATCH' ? [MERGE_PATCH] : JSON_BODIES;
@@ -55,7 +55,7 @@ const isJsonObject = (body: unknown): boolean =>
 
 declare module 'fastify' {
 	interface FastifyContextConfig {
-		/** The request makes no sense without a JSON object as its body. */
+		/** The body must be a JSON object. */
 		needsBody?: boolean;
 	}
 }

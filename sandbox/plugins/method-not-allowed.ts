@@ -1,6 +1,6 @@
 import type { HTTPMethods } from 'fastify';
 import { shared } from './plugin.ts';
-import { HttpProblem } from './problems.ts';
+import { HttpProblem } from '../json-ld/problems.ts';
 
 const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -9,14 +9,14 @@ declare module 'fastify' {
 		methodsOfPaths: Map<string, HTTPMethods[]>;
 	}
 	interface FastifyContextConfig {
-		/** The route stands for the methods a path does not take; these are the ones it takes. */
+		/** Marks a route for the methods that a path does not support; lists the supported ones. */
 		allow?: string;
 	}
 }
 
 /**
- * Answers 405 with Allow on known paths (section 7), before content type and body are looked at.
- * To be registered before the routes, whose methods it collects.
+ * Responds with 405 and Allow on known paths (section 7), before content type and body are
+ * checked. Register it before the routes: it collects their methods.
  */
 export const methodNotAllowed = shared(async (api) => {
 	const methods = new Map<string, HTTPMethods[]>();
@@ -36,7 +36,7 @@ export const methodNotAllowed = shared(async (api) => {
 	});
 });
 
-/** Adds a route for the methods each path does not take; to be registered after all routes. */
+/** Adds a route for the methods that each path does not support. Register it after all routes. */
 export const otherMethods = shared(async (api) => {
 	for (const [path, allowed] of [...api.methodsOfPaths]) {
 		api.route({

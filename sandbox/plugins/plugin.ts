@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import type { ServiceHolder } from '../service.ts';
 
-export type SandboxPlugin = (instance: FastifyInstance, holder: ServiceHolder) => Promise<void>;
+type Plugin<Options> = (instance: FastifyInstance, options: Options) => Promise<void>;
 
 /**
- * Marks a plugin as one whose hooks act on the instance it is registered with. Fastify would
- * otherwise keep them to the plugin itself.
+ * Lets the hooks of a plugin act on the instance it is registered with. Without this, Fastify
+ * limits them to the routes of the plugin itself.
  */
-export const shared = (plugin: SandboxPlugin): SandboxPlugin =>
+export const shared = <Options>(plugin: Plugin<Options>): Plugin<Options> =>
 	Object.assign(plugin, { [Symbol.for('skip-override')]: true });

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
+import type { Catalog } from '../catalog/catalog.ts';
 import { collection, type PageQuery } from '../json-ld/collection.ts';
 import { productView, variantView } from '../json-ld/catalog.ts';
 import { withContext } from '../json-ld/context.ts';
-import { HttpProblem } from '../plugins/problems.ts';
+import { HttpProblem } from '../json-ld/problems.ts';
 import { collectionQuerySchema, idSchema } from './schemas.ts';
+
+const productsQuery = collectionQuerySchema('search');
+const variantsSchema = { ...idSchema, querystring: collectionQuerySchema() };
 
 interface WithId {
 	Params: { id: string };
@@ -11,13 +15,16 @@ interface WithId {
 }
 
 /** Section 4, Catalog. */
-export async function catalogRoutes(api: FastifyInstance): Promise<void> {
+export async function catalogRoutes(
+	api: FastifyInstance,
+	{ catalog, pageSize }: { catalog: Catalog; pageSize: number },
+): Promise<void> {
 	api.get<{ Querystring: PageQuery }>(
 		'/catalog-products',
-		{ schema: { querystring: collectionQuerySchema('search') } },
-		async ({ service, query }) => {
+		{ schema: { querystring: productsQuery } },
+		async ({ query }) => {
 			const search = query.search?.toLowerCase();
-			const { products } = service.catalog;
+			const { products } = catalog;
 			return collection(
 				{
 					type: 'CatalogProduct',
@@ -28,22 +35,22 @@ export async function catalogRoutes(api: FastifyInstance): Promise<void> {
 					view: productView,
 				},
 				query,
-				service.options.pageSize,
+				pageSize,
 			);
 		},
 	);
 
-	api.get<WithId>('/catalog-products/:id', { schema: idSchema }, async ({ service, params }) => {
-		const product = service.catalog.product(params.id);
+	api.get<WithId>('/catalog-products/:id', { schema: idSchema }, async ({ params }) => {
+		const product = catalog.product(params.id);
 		if (!product) throw new HttpProblem(404, `There is no catalog product "${params.id}".`);
 		return withContext(productView(product));
 	});
 
 	api.get<WithId>(
 		'/catalog-products/:id/catalog-variants',
-		{ schema: { ...idSchema, querystring: collectionQuerySchema() } },
-		async ({ service, params, query }) => {
-			const product = service.catalog.product(params.id);
+		{ schema: variantsSchema },
+		async ({ params, query }) => {
+			const product = catalog.product(params.id);
 			if (!product) throw new HttpProblem(404, `There is no catalog product "${params.id}".`);
 			return collection(
 				{
@@ -53,20 +60,16 @@ export async function catalogRoutes(api: FastifyInstance): Promise<void> {
 					view: variantView,
 				},
 				query,
-				service.options.pageSize,
+				pageSize,
 			);
 		},
 	);
 
-	api.get<WithId>(
-		'/catalog-product-variants/:id',
-		{ schema: idSchema },
-		async ({ service, params }) => {
-			const variant = service.catalog.variant(params.id);
-			if (!variant) {
-				throw new HttpProblem(404, `There is no catalog product variant "${params.id}".`);
-			}
-			return withContext(variantView(variant));
-		},
-	);
+	api.get<WithId>('/catalog-product-variants/:id', { schema: idSchema }, async ({ params }) => {
+		const variant = catalog.variant(params.id);
+		if (!variant) {
+			throw new HttpProblem(404, `There is no catalog product variant "${params.id}".`);
+		}
+		return withContext(variantView(variant));
+	});
 }

@@ -1,12 +1,14 @@
-import type { FastifyRequest } from 'fastify';
+import type { Catalog } from '../catalog/catalog.ts';
 import type { OrderStatus } from '../facts.ts';
-import { HttpProblem, InvalidBody } from '../plugins/problems.ts';
-import { timestamp } from '../time/clock.ts';
-import { checkItem, checkOrder } from '../validation/order-body.ts';
-import { isObject } from '../validation/rules.ts';
-import { violation } from '../validation/violations.ts';
-import { itemOf, recipientOf } from '../state/compose.ts';
+import { HttpProblem } from '../json-ld/problems.ts';
+import type { OrderLifeCycle } from '../life-cycle/orders.ts';
 import type { Order, OrderItem } from '../state/model.ts';
+import { itemOf, recipientOf } from '../state/new-order.ts';
+import type { OrderStore } from '../state/orders.ts';
+import { timestamp } from '../time/clock.ts';
+import type { OrderBodyValidator } from '../validation/order-body.ts';
+import { isObject } from '../validation/rules.ts';
+import { InvalidBody, violation } from '../validation/violations.ts';
 
 const CHANGEABLE: ReadonlySet<OrderStatus> = new Set(['draft', 'failed', 'onhold']);
 const ITEM_FIELDS = [
@@ -19,12 +21,20 @@ const ITEM_FIELDS = [
 	'options',
 ] as const;
 
+export interface OrderChangeParts {
+	orders: OrderStore;
+	catalog: Catalog;
+	orderBodies: OrderBodyValidator;
+	orderLifeCycle: OrderLifeCycle;
+}
+
 /**
- * Merges a change (RFC 7396) into an order, as long as it is not in production. The result must
- * pass what a new order must pass; it is then validated again.
+ * Merges a patch (RFC 7396) into an order that is not in production yet, under the rules for a new
+ * order, and starts its validation again.
+ * @throws InvalidBody, or HttpProblem 409 in a status that allows no changes
  */
 export function changeOrder(
-	request: FastifyRequest,
+	{ orders, catalog, orderBodies, orderLifeCycle }: OrderChangeParts,
 	order: Order,
 	patch: Record<string, unknown>,
 ): void {
@@ -41,36 +51,36 @@ export function changeOrder(
 		orderItems: order.items,
 	};
 	const merged = merge(current, patch) as Record<string, unknown>;
-	const valid = checkOrder(request, merged, order);
+	const valid = orderBodies.validateOrder(order.accountId, merged, order);
 	if (valid.externalId !== order.externalId) {
-		request.service.orders.rename(order, valid.externalId);
+		orders.rename(order, valid.externalId);
 	}
 	order.shipping = valid.shipping ?? 'STANDARD';
 	order.recipient = recipientOf(valid.recipient);
 	if (patch.orderItems !== undefined) {
 		const known = new Set(order.items.map((item) => item.id));
 		order.items = valid.orderItems.map((item) => {
-			// An item sent along with its id stays the item it was.
+			// An item that is sent with its id keeps that id.
 			const id = typeof item.id === 'string' && known.delete(item.id) ? item.id : undefined;
-			return itemOf(item, request.service.catalog, id);
+			return itemOf(item, catalog, id);
 		});
 	}
-	validateAgain(request, order);
+	validateAgain(orderLifeCycle, order);
 }
 
-/** As changeOrder, for one item. */
+/** Like changeOrder, for one item. */
 export function changeItem(
-	request: FastifyRequest,
+	{ catalog, orderBodies, orderLifeCycle }: OrderChangeParts,
 	order: Order,
 	item: OrderItem,
 	patch: Record<string, unknown>,
 ): OrderItem {
 	requireChangeable(order);
 	const current = Object.fromEntries(ITEM_FIELDS.map((field) => [field, item[field]]));
-	const valid = checkItem(request, merge(current, patch) as Record<string, unknown>);
-	const changed = itemOf(valid, request.service.catalog, item.id);
+	const valid = orderBodies.validateItem(merge(current, patch) as Record<string, unknown>);
+	const changed = itemOf(valid, catalog, item.id);
 	order.items = order.items.map((one) => (one === item ? changed : one));
-	validateAgain(request, order);
+	validateAgain(orderLifeCycle, order);
 	return changed;
 }
 
@@ -82,14 +92,14 @@ function requireChangeable(order: Order): void {
 	);
 }
 
-/** A failed order that was changed is a draft again until validation says otherwise. */
-function validateAgain({ service }: FastifyRequest, order: Order): void {
-	if (order.status === 'failed') service.orderLifeCycle.move(order, 'draft');
+/** A failed order becomes a draft again when it is changed. */
+function validateAgain(orderLifeCycle: OrderLifeCycle, order: Order): void {
+	if (order.status === 'failed') orderLifeCycle.move(order, 'draft');
 	order.updatedAt = timestamp();
-	service.orderLifeCycle.validate(order);
+	orderLifeCycle.validate(order);
 }
 
-/** RFC 7396: objects are merged, null removes, everything else replaces. */
+/** JSON Merge Patch (RFC 7396): objects are merged, null removes, everything else replaces. */
 function merge(target: unknown, patch: unknown): unknown {
 	if (!isObject(patch)) return patch;
 	const merged: Record<string, unknown> = isObject(target) ? { ...target } : {};

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { drawing, mockupDrawing } from '../images/drawings.ts';
-import { sampleFile } from '../images/print-files.ts';
-import { HttpProblem } from '../plugins/problems.ts';
+import { sampleFile } from '../images/sample-files.ts';
+import { HttpProblem } from '../json-ld/problems.ts';
 
 const SVG = 'image/svg+xml';
 
-/** Sample print files and the pictures of the catalog; open to all, as the service needs them. */
+/** Sample print files and the images of the catalog. They need no API key. */
 export async function fileRoutes(instance: FastifyInstance): Promise<void> {
 	instance.get<{ Params: { name: string } }>('/_sandbox/files/:name', async (request, reply) => {
 		const file = sampleFile(request.params.name);

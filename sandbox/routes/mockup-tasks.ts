@@ -1,20 +1,37 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { mockupTaskView } from '../json-ld/catalog.ts';
 import { collection, type PageQuery } from '../json-ld/collection.ts';
 import { withContext } from '../json-ld/context.ts';
-import { HttpProblem } from '../plugins/problems.ts';
+import { HttpProblem } from '../json-ld/problems.ts';
 import { creditsUsed } from '../state/accounts.ts';
+import type { MockupTaskStore } from '../state/mockup-tasks.ts';
+import type { Account } from '../state/model.ts';
 import { collectionQuerySchema, idSchema } from './schemas.ts';
 
+const tasksQuery = collectionQuerySchema('status');
+
+export interface MockupTaskRoutesOptions {
+	mockupTasks: MockupTaskStore;
+	pageSize: number;
+	creditHeaderBrand: string;
+}
+
 /** Section 4, Mockup tasks, with the credit headers of section 8. */
-export async function mockupTaskRoutes(api: FastifyInstance): Promise<void> {
+export async function mockupTaskRoutes(
+	api: FastifyInstance,
+	{ mockupTasks, pageSize, creditHeaderBrand }: MockupTaskRoutesOptions,
+): Promise<void> {
+	const addCreditHeaders = (reply: FastifyReply, account: Account): void => {
+		reply.header(`X-${creditHeaderBrand}-Credits-Included`, String(account.creditsIncluded));
+		reply.header(`X-${creditHeaderBrand}-Credits-Used`, String(creditsUsed(account)));
+	};
+
 	api.get<{ Querystring: PageQuery }>(
 		'/mockup-tasks',
-		{ schema: { querystring: collectionQuerySchema('status') } },
-		async (request, reply) => {
-			const { service, account, query } = request;
-			addCreditHeaders(request, reply);
-			const tasks = service.mockupTasks.ofAccount(account.id);
+		{ schema: { querystring: tasksQuery } },
+		async ({ account, query }, reply) => {
+			addCreditHeaders(reply, account);
+			const tasks = mockupTasks.ofAccount(account.id);
 			return collection(
 				{
 					type: 'MockupTask',
@@ -24,7 +41,7 @@ export async function mockupTaskRoutes(api: FastifyInstance): Promise<void> {
 					view: mockupTaskView,
 				},
 				query,
-				service.options.pageSize,
+				pageSize,
 			);
 		},
 	);
@@ -32,21 +49,14 @@ export async function mockupTaskRoutes(api: FastifyInstance): Promise<void> {
 	api.get<{ Params: { id: string } }>(
 		'/mockup-tasks/:id',
 		{ schema: idSchema },
-		async (request, reply) => {
-			const { service, account, params } = request;
-			const task = service.mockupTasks.find(account, params.id);
+		async ({ account, params }, reply) => {
+			const task = mockupTasks.find(account, params.id);
 			if (!task) throw new HttpProblem(404, `There is no mockup task "${params.id}".`);
 			if (task.expired) {
 				throw new HttpProblem(410, 'The images of this mockup task are no longer available.');
 			}
-			addCreditHeaders(request, reply);
+			addCreditHeaders(reply, account);
 			return withContext(mockupTaskView(task));
 		},
 	);
-}
-
-function addCreditHeaders({ service, account }: FastifyRequest, reply: FastifyReply): void {
-	const brand = service.options.creditHeaderBrand;
-	reply.header(`X-${brand}-Credits-Included`, String(account.creditsIncluded));
-	reply.header(`X-${brand}-Credits-Used`, String(creditsUsed(account)));
 }

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { OrderStatus } from '../facts.ts';
 import { withContext } from '../json-ld/context.ts';
 import { orderView } from '../json-ld/order.ts';
-import { HttpProblem } from '../plugins/problems.ts';
+import { HttpProblem } from '../json-ld/problems.ts';
+import type { OrderLifeCycle } from '../life-cycle/orders.ts';
 import type { Order } from '../state/model.ts';
+import type { OrderStore } from '../state/orders.ts';
 import { timestamp } from '../time/clock.ts';
 import { requireOrder } from './reference.ts';
 import { idSchema } from './schemas.ts';
@@ -17,25 +19,28 @@ const CANCELABLE: readonly OrderStatus[] = ['draft', 'pending', 'onhold', 'faile
 const REFUNDABLE: readonly OrderStatus[] = ['inprocess', 'partial', 'fulfilled', 'shipped'];
 
 /** Section 4: confirm, cancel and refund, with or without a body. */
-export async function orderActionRoutes(api: FastifyInstance): Promise<void> {
+export async function orderActionRoutes(
+	api: FastifyInstance,
+	{ orders, orderLifeCycle }: { orders: OrderStore; orderLifeCycle: OrderLifeCycle },
+): Promise<void> {
 	const options = { schema: idSchema };
 
 	api.post<WithId>('/orders/:id/confirm', options, async (request) => {
-		const order = requireOrder(request, request.params.id);
+		const order = requireOrder(orders, request.account, request.params.id);
 		requireStatus(order, CONFIRMABLE, 'confirmed');
-		request.service.orderLifeCycle.move(order, 'pending');
+		orderLifeCycle.move(order, 'pending');
 		return withContext(orderView(order));
 	});
 
 	api.post<WithId>('/orders/:id/cancel', options, async (request, reply) => {
-		const order = requireOrder(request, request.params.id);
+		const order = requireOrder(orders, request.account, request.params.id);
 		requireStatus(order, CANCELABLE, 'canceled');
-		request.service.orderLifeCycle.move(order, 'canceled');
+		orderLifeCycle.move(order, 'canceled');
 		return await reply.code(204).removeHeader('content-type').send();
 	});
 
 	api.post<WithId>('/orders/:id/refund', options, async (request) => {
-		const order = requireOrder(request, request.params.id);
+		const order = requireOrder(orders, request.account, request.params.id);
 		if (order.refundedAt) throw new HttpProblem(409, 'The order was refunded before.');
 		requireStatus(order, REFUNDABLE, 'refunded');
 		order.refundedAt = timestamp();

@@ -1,79 +1,85 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { collection, type PageQuery } from '../json-ld/collection.ts';
 import { withContext } from '../json-ld/context.ts';
 import { orderView } from '../json-ld/order.ts';
-import { HttpProblem, InvalidBody } from '../plugins/problems.ts';
-import { changeOrder } from './changes.ts';
-import { newOrder } from '../state/compose.ts';
-import type { Order } from '../state/model.ts';
+import { HttpProblem } from '../json-ld/problems.ts';
+import type { Account, Order } from '../state/model.ts';
+import { newOrder } from '../state/new-order.ts';
+import type { OrderStore } from '../state/orders.ts';
 import { isReprintable, linkReprint, reprintBody } from '../state/reprint.ts';
-import { checkOrder, isReprint } from '../validation/order-body.ts';
-import { violation } from '../validation/violations.ts';
+import { isReprint } from '../validation/order-body.ts';
+import { InvalidBody, violation } from '../validation/violations.ts';
+import { changeOrder, type OrderChangeParts } from './changes.ts';
 import { requireOrder } from './reference.ts';
 import { collectionQuerySchema, idSchema } from './schemas.ts';
+
+const ordersQuery = collectionQuerySchema('status', 'externalId', 'search');
 
 interface WithId {
 	Params: { id: string };
 }
 
 /** Section 4, Orders: list, create, read and change. */
-export async function orderRoutes(api: FastifyInstance): Promise<void> {
+export async function orderRoutes(
+	api: FastifyInstance,
+	{ pageSize, ...parts }: OrderChangeParts & { pageSize: number },
+): Promise<void> {
+	const { orders, catalog, orderBodies, orderLifeCycle } = parts;
+
 	api.get<{ Querystring: PageQuery }>(
 		'/orders',
-		{ schema: { querystring: collectionQuerySchema('status', 'externalId', 'search') } },
-		async (request) => {
-			const { service, query } = request;
+		{ schema: { querystring: ordersQuery } },
+		async ({ account, query }) => {
 			return collection(
 				{
 					type: 'Order',
 					path: '/api/orders',
-					entries: filtered(request, query),
+					entries: filtered(orders, account, query),
 					newestFirst: true,
 					view: orderView,
 				},
 				query,
-				service.options.pageSize,
+				pageSize,
 			);
 		},
 	);
 
-	// Checked in the handler: a reprint has another schema, and the rules of the catalog are to be
-	// told together with those of the schema.
+	// The body is validated in the handler: a reprint has its own schema, and the response lists the
+	// violations of the schema and of the catalog together.
 	api.post<{ Body: Record<string, unknown> }>(
 		'/orders',
 		{ config: { needsBody: true } },
-		async (request, reply) => {
-			const { service, account, body } = request;
-			const valid = checkOrder(request, body);
-			const source = isReprint(body) ? sourceOf(request, body) : undefined;
-			const order = newOrder(account, source ? reprintBody(source, valid) : valid, service.catalog);
+		async ({ account, body }, reply) => {
+			const valid = orderBodies.validateOrder(account.id, body);
+			const source = isReprint(body) ? sourceOf(orders, account, body) : undefined;
+			const order = newOrder(account, source ? reprintBody(source, valid) : valid, catalog);
 			if (source) linkReprint(source, order);
-			service.orderLifeCycle.place(order);
+			orderLifeCycle.place(order);
 			return await reply.code(201).send(withContext(orderView(order)));
 		},
 	);
 
-	api.get<WithId>('/orders/:id', { schema: idSchema }, async (request) =>
-		withContext(orderView(requireOrder(request, request.params.id))),
+	api.get<WithId>('/orders/:id', { schema: idSchema }, async ({ account, params }) =>
+		withContext(orderView(requireOrder(orders, account, params.id))),
 	);
 
 	api.patch<WithId & { Body: Record<string, unknown> }>(
 		'/orders/:id',
 		{ schema: idSchema, config: { needsBody: true } },
-		async (request) => {
-			const order = requireOrder(request, request.params.id);
-			changeOrder(request, order, request.body);
+		async ({ account, params, body }) => {
+			const order = requireOrder(orders, account, params.id);
+			changeOrder(parts, order, body);
 			return withContext(orderView(order));
 		},
 	);
 }
 
-function filtered({ service, account }: FastifyRequest, query: PageQuery): readonly Order[] {
+function filtered(store: OrderStore, account: Account, query: PageQuery): readonly Order[] {
 	if (query.externalId) {
-		const order = service.orders.withExternalId(account, query.externalId);
+		const order = store.withExternalId(account.id, query.externalId);
 		return order ? [order] : [];
 	}
-	const orders = service.orders.ofAccount(account.id);
+	const orders = store.ofAccount(account.id);
 	if (!query.status && !query.search) return orders;
 	const search = query.search?.toLowerCase();
 	return orders.filter(
@@ -85,13 +91,13 @@ function filtered({ service, account }: FastifyRequest, query: PageQuery): reado
 	);
 }
 
-/** The order that a reprint names; 409 while it has not been produced. */
-function sourceOf(request: FastifyRequest, body: Record<string, unknown>): Order {
+/**
+ * Finds the order that a reprint names.
+ * @throws InvalidBody when it does not exist, HttpProblem 409 when it has not been produced
+ */
+function sourceOf(orders: OrderStore, account: Account, body: Record<string, unknown>): Order {
 	const [{ source: reference }] = body.actions as [{ source: string }];
-	const source = request.service.orders.find(
-		request.account,
-		reference.replace(/^\/api\/orders\//, ''),
-	);
+	const source = orders.find(account, reference.replace(/^\/api\/orders\//, ''));
 	if (!source) {
 		throw new InvalidBody([
 			violation('notFound', 'actions[0].source', 'This order does not exist.'),

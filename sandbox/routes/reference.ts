@@ -1,10 +1,14 @@
-import type { FastifyRequest } from 'fastify';
-import { HttpProblem } from '../plugins/problems.ts';
-import type { Order } from '../state/model.ts';
+import { HttpProblem } from '../json-ld/problems.ts';
+import type { Account, Order } from '../state/model.ts';
+import type { OrderStore } from '../state/orders.ts';
 
-/** The order a path means: its id, or `@` and its external id; 404 for another account's. */
-export function requireOrder({ service, account }: FastifyRequest, reference: string): Order {
-	const order = service.orders.find(account, reference);
+/**
+ * Finds an order of the account.
+ * @param reference its id, or `@` and its external id
+ * @throws HttpProblem 404, also for an order of another account
+ */
+export function requireOrder(orders: OrderStore, account: Account, reference: string): Order {
+	const order = orders.find(account, reference);
 	if (!order) throw new HttpProblem(404, `There is no order "${reference}".`);
 	return order;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** What a person sees who opens the sandbox's address in a browser. */
+/** The page at the sandbox's address. */
 const PAGE = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

@@ -1,4 +1,4 @@
-/** Schemas of paths and queries that several routes share. */
+/** Path and query schemas that several routes share. */
 
 export const idSchema = {
 	params: {
@@ -8,7 +8,7 @@ export const idSchema = {
 	},
 };
 
-/** Paging and the filters a collection offers; parameters the service does not know are ignored. */
+/** Paging, and the filters of a collection. Unknown parameters are ignored. */
 export const collectionQuerySchema = (...filters: string[]) => ({
 	type: 'object',
 	properties: Object.fromEntries(

@@ -1,16 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { collection, type PageQuery } from '../json-ld/collection.ts';
 import { orderPath, shipmentView } from '../json-ld/order.ts';
+import type { OrderStore } from '../state/orders.ts';
 import { requireOrder } from './reference.ts';
 import { collectionQuerySchema, idSchema } from './schemas.ts';
 
+const shipmentsSchema = { ...idSchema, querystring: collectionQuerySchema() };
+
 /** Section 4, Shipments. */
-export async function shipmentRoutes(api: FastifyInstance): Promise<void> {
+export async function shipmentRoutes(
+	api: FastifyInstance,
+	{ orders, pageSize }: { orders: OrderStore; pageSize: number },
+): Promise<void> {
 	api.get<{ Params: { id: string }; Querystring: PageQuery }>(
 		'/orders/:id/shipments',
-		{ schema: { ...idSchema, querystring: collectionQuerySchema() } },
+		{ schema: shipmentsSchema },
 		async (request) => {
-			const order = requireOrder(request, request.params.id);
+			const order = requireOrder(orders, request.account, request.params.id);
 			return collection(
 				{
 					type: 'Shipment',
@@ -19,7 +25,7 @@ export async function shipmentRoutes(api: FastifyInstance): Promise<void> {
 					view: shipmentView,
 				},
 				request.query,
-				request.service.options.pageSize,
+				pageSize,
 			);
 		},
 	);

@@ -31,14 +31,14 @@ export class AccountStore {
 		return this.byKey.get(apiKey);
 	}
 
-	/** The account with this id, which the state itself refers to. */
+	/** @throws when there is none: ids come from stored orders and tasks */
 	withId(id: string): Account {
 		const account = this.byId.get(id);
 		if (!account) throw new Error(`There is no account ${id}`);
 		return account;
 	}
 
-	/** The account named `demo`, `other` or `suspended`, or the one with this id. */
+	/** @param nameOrId `demo`, `other` or `suspended`, or the id of an account */
 	named(nameOrId: string): Account {
 		for (const account of this.byId.values()) {
 			if (account.name === nameOrId || account.id === nameOrId) return account;
@@ -63,7 +63,7 @@ export class AccountStore {
 
 const currentMonth = (): string => new Date().toISOString().slice(0, 7);
 
-/** Credits consumed in the current calendar month (section 8, UTC). */
+/** Credits used in the current calendar month (section 8, UTC). */
 export function creditsUsed(account: Account): number {
 	const month = currentMonth();
 	if (account.creditsMonth !== month) {

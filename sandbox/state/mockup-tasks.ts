@@ -1,6 +1,6 @@
 import type { Account, MockupTask } from './model.ts';
 
-/** The mockup tasks, listed newest first. */
+/** The mockup tasks of all accounts. */
 export class MockupTaskStore {
 	private readonly byId = new Map<string, MockupTask>();
 	private readonly byAccount = new Map<string, MockupTask[]>();
@@ -19,7 +19,7 @@ export class MockupTaskStore {
 		return this.byId.get(id);
 	}
 
-	/** Removes the images: the task leaves the list and answers 410. */
+	/** Removes the images of a task: it is no longer listed, and reading it gives a 410. */
 	expire(task: MockupTask): void {
 		task.expired = true;
 		const tasks = this.ofAccount(task.accountId);
@@ -27,10 +27,23 @@ export class MockupTaskStore {
 		if (index >= 0) tasks.splice(index, 1);
 	}
 
-	/** In the order of creation, without expired ones. The store's own array: do not change. */
+	/**
+	 * The account's tasks that have not expired, oldest first. This is the store's own array: do
+	 * not change it.
+	 */
 	ofAccount(accountId: string): MockupTask[] {
 		let tasks = this.byAccount.get(accountId);
 		if (!tasks) this.byAccount.set(accountId, (tasks = []));
 		return tasks;
 	}
 }
+
+/** The fields that the API and the webhooks show (section 2). */
+export const publicFields = (task: MockupTask) => ({
+	id: task.id,
+	status: task.status,
+	createdAt: task.createdAt,
+	finishedAt: task.finishedAt,
+	failureReasons: task.failureReasons,
+	catalogVariantMockups: task.catalogVariantMockups,
+});

@@ -6,7 +6,7 @@ import type {
 	ShippingService,
 } from '../facts.ts';
 
-/** Section 2, Recipient. All members may be missing: the address is validated after placement. */
+/** Section 2, Recipient. All are optional: the address is validated after placement. */
 export const RECIPIENT_FIELDS = [
 	'name',
 	'company',
@@ -98,7 +98,7 @@ export interface Order {
 	refundedAt: string | undefined;
 	/** The status the order had when it was put on hold. */
 	heldFrom: OrderStatus | undefined;
-	/** Counts the validations begun; the result of an outdated one is dropped. */
+	/** Number of validations started; only the result of the last one counts. */
 	validationRun: number;
 	validating: boolean;
 }
@@ -138,7 +138,7 @@ export interface MockupTask {
 	failureReasons: string[];
 	variantIds: string[];
 	catalogVariantMockups: VariantMockups[];
-	/** The images were removed: the task answers 410 and is no longer listed. */
+	/** The images were removed: the task is not listed, and reading it gives a 410. */
 	expired: boolean;
 }
 

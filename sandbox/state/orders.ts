@@ -1,6 +1,6 @@
 import type { Account, Order, Shipment } from './model.ts';
 
-/** The orders: found by id and by the account's own external id, listed newest first. */
+/** The orders and shipments of all accounts. */
 export class OrderStore {
 	private readonly byId = new Map<string, Order>();
 	private readonly byExternalId = new Map<string, Map<string, Order>>();
@@ -19,7 +19,7 @@ export class OrderStore {
 		this.shipmentsById.set(shipment.id, shipment);
 	}
 
-	/** `reference`: the order's id, or `@` and its external id (section 4). */
+	/** @param reference the order's id, or `@` and its external id (section 4) */
 	find(account: Account, reference: string): Order | undefined {
 		if (reference.startsWith('@')) {
 			return this.externalIdsOf(account.id).get(reference.slice(1));
@@ -28,8 +28,8 @@ export class OrderStore {
 		return order?.accountId === account.id ? order : undefined;
 	}
 
-	withExternalId(account: Account, externalId: string): Order | undefined {
-		return this.externalIdsOf(account.id).get(externalId);
+	withExternalId(accountId: string, externalId: string): Order | undefined {
+		return this.externalIdsOf(accountId).get(externalId);
 	}
 
 	withId(id: string): Order | undefined {
@@ -47,7 +47,7 @@ export class OrderStore {
 		externalIds.set(externalId, order);
 	}
 
-	/** The account's orders in the order of their creation. The store's own array: do not change. */
+	/** The account's orders, oldest first. This is the store's own array: do not change it. */
 	ofAccount(accountId: string): Order[] {
 		let orders = this.byAccount.get(accountId);
 		if (!orders) this.byAccount.set(accountId, (orders = []));

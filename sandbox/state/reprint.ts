@@ -1,14 +1,14 @@
 import type { OrderStatus } from '../facts.ts';
 import { timestamp } from '../time/clock.ts';
-import type { ValidOrderBody } from './compose.ts';
+import type { ValidOrderBody } from './new-order.ts';
 import type { Order } from './model.ts';
 
 const PRODUCED: ReadonlySet<OrderStatus> = new Set(['partial', 'fulfilled', 'shipped']);
 
-/** Only what was printed once can be printed again. */
+/** Only an order that has been printed can be reprinted. */
 export const isReprintable = (order: Order): boolean => PRODUCED.has(order.status);
 
-/** The body of a reprint, with what it leaves out taken from its source. */
+/** Completes the body of a reprint: what it leaves out comes from the source order. */
 export function reprintBody(source: Order, body: Partial<ValidOrderBody>): ValidOrderBody {
 	return {
 		externalId: body.externalId ?? '',

@@ -1,9 +1,9 @@
-/** Counts work that is under way, so that one can wait for the moment when there is none. */
+/** Counts the tasks in progress, so that a caller can wait until there are none. */
 export class Activity {
 	private running = 0;
 	private waiting: Array<() => void> = [];
 
-	/** Marks work as begun; the returned function marks it as ended, once. */
+	/** Starts a task. Call the returned function when it ends; further calls do nothing. */
 	begin(): () => void {
 		this.running += 1;
 		let ended = false;
@@ -15,13 +15,13 @@ export class Activity {
 		};
 	}
 
-	/** Resolves when nothing is under way. */
+	/** Resolves when no task is in progress. */
 	async settled(): Promise<void> {
 		if (this.running === 0) return;
 		await new Promise<void>((resolve) => this.waiting.push(resolve));
 	}
 
-	/** Lets everybody go who waits: the work was abandoned. */
+	/** Resolves all pending `settled` calls: tasks that have not ended were abandoned. */
 	stop(): void {
 		this.release();
 	}

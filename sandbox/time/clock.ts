@@ -1,6 +1,6 @@
 /**
- * The sandbox's clock. Waiting is scaled (`timeScale` service seconds pass in one real second);
- * timestamps are the real time, since receivers judge the age of an event by their own clock.
+ * The sandbox's clock. Waiting is scaled: `timeScale` service seconds pass in one real second.
+ * Timestamps are the real time, because receivers compare them with their own clock.
  */
 export class Clock {
 	readonly timeScale: number;
@@ -29,12 +29,16 @@ export class Clock {
 		return cancel;
 	}
 
+	get isStopped(): boolean {
+		return this.stopped;
+	}
+
 	/** Real milliseconds in which `seconds` of service time pass. */
 	realMilliseconds(seconds: number): number {
 		return (seconds * 1000) / this.timeScale;
 	}
 
-	/** Cancels everything that is still to come; nothing can be planned from now on. */
+	/** Cancels all scheduled calls; later ones are never made. */
 	stop(): void {
 		this.stopped = true;
 		for (const cancel of [...this.cancels]) cancel();

@@ -5,7 +5,7 @@ interface Waiter<T> {
 	cancelTimer: () => void;
 }
 
-/** A log that is kept in full, and whose entries can be waited for until they are complete. */
+/** A log that keeps every entry and lets a caller wait for a complete one. */
 export class Records<T> {
 	private entries: T[] = [];
 	private readonly completed = new Set<T>();
@@ -20,12 +20,12 @@ export class Records<T> {
 		return [...this.entries];
 	}
 
-	/** Adds an entry that is still under way. */
+	/** Adds an entry that is still incomplete. */
 	begin(entry: T): void {
 		this.entries.push(entry);
 	}
 
-	/** Marks an entry as complete and tells those who wait for it. */
+	/** Marks an entry as complete and resolves the `waitFor` calls it matches. */
 	complete(entry: T): void {
 		this.completed.add(entry);
 		for (const waiter of [...this.waiters]) {
@@ -41,8 +41,8 @@ export class Records<T> {
 	}
 
 	/**
-	 * The first complete entry for which `predicate` holds, past ones first.
-	 * Rejects after `timeoutMilliseconds` of real time.
+	 * Resolves with the first complete entry that matches; earlier entries are checked first.
+	 * @throws Error after `timeoutMilliseconds` of real time without one
 	 */
 	async waitFor(predicate: (record: T) => boolean, timeoutMilliseconds: number): Promise<T> {
 		for (const entry of this.completed) if (predicate(entry)) return entry;
@@ -60,7 +60,7 @@ export class Records<T> {
 		});
 	}
 
-	/** Ends all waiting. */
+	/** Rejects all pending `waitFor` calls. */
 	stop(): void {
 		for (const waiter of [...this.waiters]) {
 			this.remove(waiter);

@@ -11,7 +11,7 @@ const COUNTRIES_WITHOUT_POSTAL_CODES = new Set(
 const COUNTRIES_WITH_STATES = new Set(['US', 'CA', 'AU']);
 const countryNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
-/** What is missing from a shipping address for a carrier to find it (code 2001). */
+/** Finds what a carrier would miss in a shipping address (code 2001). */
 export function addressErrors(recipient: Recipient): OrderError[] {
 	const country = recipient.countryCode?.trim() ?? '';
 	const required: Array<[keyof Recipient, string]> = [

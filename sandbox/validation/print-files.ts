@@ -1,40 +1,35 @@
 import { Agent, request } from 'undici';
 import { PRINT_FILE_UNREADABLE } from '../facts.ts';
 import type { Layer, OrderError, OrderItem } from '../state/model.ts';
+import { type PrintFile, readPrintFile } from './print-file-content.ts';
 
 const FETCH_LIMIT_MILLISECONDS = 5_000;
 const READABLE_ENDINGS = new Set(['png', 'jpg', 'jpeg', 'pdf', 'svg', 'tif', 'tiff']);
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
-const SVG_START = /^\s*(<\?xml[^>]*>\s*)?(<!--[\s\S]*?-->\s*)?(<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/;
 const PRIVATE =
 	/^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)|\.(local|internal|localhost)$/;
 
-/** A file that can be read, with its size in pixels where that is known. */
-interface PrintFile {
-	width?: number;
-	height?: number;
-}
-
 /**
- * Judges print files (code 1001). A file on loopback is really fetched; any other address is
- * judged by its text, because the sandbox calls nobody outside this machine (see the README).
+ * Validates print files (code 1001). Files on loopback are fetched. For all others only the URL
+ * is checked, because the sandbox sends no requests to other machines (see the README).
  */
-export class PrintFiles {
+export class PrintFileValidator {
 	private readonly agent = new Agent({ connections: 8 });
-	/** Orders placed at the same moment with the same file share one fetch. */
+	/** Fetches in progress by URL: items with the same file share one. */
 	private readonly fetching = new Map<string, Promise<PrintFile | undefined>>();
 	private readonly checkDimensions: boolean;
 
+	/** @param checkDimensions whether an image must have the pixel size of its placement */
 	constructor(checkDimensions: boolean) {
 		this.checkDimensions = checkDimensions;
 	}
 
-	/** What is wrong with the print files of an item, in the order of its placements. */
+	/** Finds the print files of an item that cannot be used. */
 	async errors(item: OrderItem): Promise<OrderError[]> {
 		const found: OrderError[] = [];
 		for (const [index, placement] of item.placements.entries()) {
 			for (const [layerIndex, layer] of placement.layers.entries()) {
-				const message = await this.complaint(layer);
+				const message = await this.problem(layer);
 				if (message === undefined) continue;
 				found.push({
 					code: PRINT_FILE_UNREADABLE,
@@ -46,17 +41,18 @@ export class PrintFiles {
 		return found;
 	}
 
-	private async complaint({ url, position }: Layer): Promise<string | undefined> {
+	private async problem({ url, position }: Layer): Promise<string | undefined> {
 		const file = await this.read(new URL(url));
 		if (!file) return 'The print file cannot be read. It is damaged or missing.';
+		const { size } = file;
 		const { width, height } = position;
-		const fits = file.width === undefined || (file.width === width && file.height === height);
+		const fits = !size || (size.width === width && size.height === height);
 		if (fits || !this.checkDimensions) return undefined;
-		return `The print file has ${file.width} x ${file.height} pixels, the placement ${width} x ${height}.`;
+		return `The print file has ${size.width} x ${size.height} pixels, the placement ${width} x ${height}.`;
 	}
 
 	private async read(url: URL): Promise<PrintFile | undefined> {
-		if (!LOOPBACK.test(url.hostname)) return isReadableByAddress(url) ? {} : undefined;
+		if (!LOOPBACK.test(url.hostname)) return hasReadableUrl(url) ? {} : undefined;
 		let fetching = this.fetching.get(url.href);
 		if (!fetching) {
 			fetching = this.fetchFile(url.href).finally(() => this.fetching.delete(url.href));
@@ -75,7 +71,7 @@ export class PrintFiles {
 				await response.body.dump();
 				return undefined;
 			}
-			return printFileOf(Buffer.from(await response.body.arrayBuffer()));
+			return readPrintFile(Buffer.from(await response.body.arrayBuffer()));
 		} catch {
 			return undefined;
 		}
@@ -86,19 +82,9 @@ export class PrintFiles {
 	}
 }
 
-function isReadableByAddress(url: URL): boolean {
+function hasReadableUrl(url: URL): boolean {
 	if (PRIVATE.test(url.hostname) || !url.hostname.includes('.')) return false;
 	if (/missing|damaged/i.test(url.pathname)) return false;
 	const ending = /\.([A-Za-z0-9]+)$/.exec(url.pathname)?.[1]?.toLowerCase();
 	return ending === undefined || READABLE_ENDINGS.has(ending);
-}
-
-/** PNG, JPEG, PDF, TIFF in both byte orders, or SVG; undefined for anything else. */
-function printFileOf(content: Buffer): PrintFile | undefined {
-	const hex = content.subarray(0, 8).toString('hex');
-	if (hex === '89504e470d0a1a0a' && content.length >= 24) {
-		return { width: content.readUInt32BE(16), height: content.readUInt32BE(20) };
-	}
-	if (/^(ffd8ff|25504446|49492a00|4d4d002a)/.test(hex)) return {};
-	return SVG_START.test(content.subarray(0, 1024).toString('utf8')) ? {} : undefined;
 }

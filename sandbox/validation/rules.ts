@@ -1,12 +1,12 @@
-import type { Catalog } from '../catalog/catalog.ts';
+import { type Catalog, placementOf } from '../catalog/catalog.ts';
 import type { Variant, VariantPlacement } from '../catalog/model.ts';
 import { type Violation, violation } from './violations.ts';
 
 /**
- * The rules of section 2 that need the catalog. They are checked together with the schemas, so
- * that one answer names everything; members of a wrong shape are the schemas' to name and are
- * passed over here.
- * @param path property path of the item, empty for an item of its own
+ * Checks an item against the catalog (section 2). The schemas are checked too, so that one
+ * response lists all violations; members of a wrong type are skipped here because the schemas
+ * report them.
+ * @param path property path of the item; empty when the body is the item itself
  */
 export function itemViolations(item: unknown, path: string, catalog: Catalog): Violation[] {
 	if (!isObject(item) || typeof item.variantId !== 'string' || item.variantId === '') return [];
@@ -25,12 +25,6 @@ export function itemViolations(item: unknown, path: string, catalog: Catalog): V
 		);
 	}
 	return found;
-}
-
-/** The catalog entry a placement of an order refers to; without a type, the variant's first. */
-export function placementOf(variant: Variant, type: unknown): VariantPlacement | undefined {
-	if (type === null || type === undefined) return variant.placements[0];
-	return variant.placements.find((placement) => placement.type === type);
 }
 
 function placementsViolations(placements: unknown, path: string, variant: Variant): Violation[] {

@@ -2,8 +2,8 @@ import { EXTERNAL_ID_MAXIMUM_LENGTH, EXTERNAL_ID_PATTERN, SHIPPING_SERVICES } fr
 import { RECIPIENT_FIELDS } from '../state/model.ts';
 
 /**
- * JSON schemas of the bodies of section 2. What a schema cannot see (the catalog, other orders)
- * is in rules.ts. Members that the specification does not name are let through and dropped.
+ * JSON schemas of the bodies in section 2. Rules that need the catalog are in rules.ts. Members
+ * that the specification does not name are accepted and dropped.
  */
 
 const optionalText = { type: ['string', 'null'] };
@@ -11,7 +11,7 @@ const requiredText = { type: 'string', minLength: 1 };
 
 const recipient = {
 	type: 'object',
-	// No member is required: an incomplete address is found after placement (code 2001).
+	// No member is required: addresses are validated after placement (code 2001).
 	properties: Object.fromEntries(RECIPIENT_FIELDS.map((field) => [field, optionalText])),
 };
 
@@ -52,7 +52,7 @@ const placement = {
 	},
 };
 
-/** An OrderItem as a whole: on creation, and after a change was merged into it. */
+/** A complete item: on creation, and after a patch has been merged. */
 export const orderItemSchema = {
 	type: 'object',
 	required: ['quantity', 'variantId', 'placements'],
@@ -86,14 +86,14 @@ const orderProperties = {
 	orderItems: { type: 'array', minItems: 1, items: orderItemSchema },
 };
 
-/** An order as a whole: on creation, and after a change was merged into it. */
+/** A complete order: on creation, and after a patch has been merged. */
 export const orderSchema = {
 	type: 'object',
 	required: ['externalId', 'recipient', 'orderItems'],
 	properties: orderProperties,
 };
 
-/** A reprint takes from its source what its body leaves out. */
+/** A reprint: what its body leaves out comes from the source order. */
 export const reprintSchema = {
 	type: 'object',
 	required: ['externalId'],

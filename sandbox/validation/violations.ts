@@ -1,13 +1,23 @@
 import type { ErrorObject } from 'ajv';
 
-/** An entry of `violations` in the answer 422 (section 7). */
+/** An entry of `violations` in a 422 response (section 7). */
 export interface Violation {
 	propertyPath: string;
 	message: string;
 	code: string;
 }
 
-/** One fixed, UUID-shaped code per kind of violation, as the framework of the service has them. */
+/** Thrown when a body breaks rules: the response is a 422 that lists them. */
+export class InvalidBody extends Error {
+	readonly violations: Violation[];
+
+	constructor(violations: Violation[]) {
+		super('The body breaks rules');
+		this.violations = violations;
+	}
+}
+
+/** A fixed UUID per kind of violation. */
 const CODES = {
 	blank: 'c1051bb4-d103-4f74-8988-acbcafc7fdc3',
 	type: 'ba785a8c-82cb-4283-967c-3cf342181b40',
@@ -33,7 +43,7 @@ export const violation = (
 	message: string,
 ): Violation => ({ propertyPath, message, code: CODES[kind] });
 
-/** What a JSON schema found, as violations in the order of the document. */
+/** Converts ajv errors to violations, in the order they were found. */
 export function violationsOfSchema(errors: readonly ErrorObject[]): Violation[] {
 	return errors.map((error) => {
 		const path = propertyPath(error.instancePath);
@@ -81,7 +91,7 @@ export function violationsOfSchema(errors: readonly ErrorObject[]): Violation[] 
 	});
 }
 
-/** `/orderItems/0/variantId` as `orderItems[0].variantId`. */
+/** Converts `/orderItems/0/variantId` to `orderItems[0].variantId`. */
 function propertyPath(instancePath: string): string {
 	return instancePath
 		.split('/')

@@ -8,8 +8,8 @@ import { envelope, type ServiceEvent } from './envelope.ts';
 import { MAXIMUM_ATTEMPTS, secondsUntilNext } from './schedule.ts';
 import { sign } from './signature.ts';
 
-/** More of a receiver's answer than this is not read. */
-const ANSWER_LIMIT_BYTES = 128 * 1024;
+/** A longer response of a receiver is not read to its end. */
+const RESPONSE_LIMIT_BYTES = 128 * 1024;
 
 /** One attempt to deliver an event. */
 export interface Delivery {
@@ -20,11 +20,11 @@ export interface Delivery {
 	url: string;
 	/** 1 to 6. */
 	attempt: number;
-	/** What the envelope says: attempts before this one. */
+	/** Attempts before this one, as in the envelope. */
 	retries: number;
-	/** The receiver's status, once it answered in time. */
+	/** Status of the receiver's response, if it came in time. */
 	status?: number;
-	/** Why there was no answer. */
+	/** Why there was no response. */
 	failure?: string;
 	headers: Record<string, string>;
 	/** The body exactly as sent. */
@@ -34,19 +34,19 @@ export interface Delivery {
 	nextAttemptAt: string | null;
 }
 
-/** What may differ from a regular delivery; for forged and stale ones. */
+/** Changes to a regular delivery, for forged and stale ones. */
 export interface DeliveryChanges {
 	signingSecret?: string;
-	/** In place of the current Unix time in seconds. */
+	/** Replaces the current Unix time in seconds. */
 	timestamp?: string;
 	headers?: Record<string, string>;
-	/** In place of the envelope. */
+	/** Replaces the envelope. */
 	body?: string;
-	/** 1 sends once, whatever the answer. */
+	/** 1 sends once, whatever the response. */
 	maximumAttempts?: number;
 }
 
-interface Sending {
+interface SentEvent {
 	id: string;
 	account: Account;
 	event: ServiceEvent;
@@ -59,14 +59,14 @@ export interface WebhookSenderOptions {
 }
 
 /**
- * Delivers events to the webhook URL of their account (section 6). Deliveries do not wait for
- * each other: a receiver that hangs for one holds up no other.
+ * Delivers events to the webhook URL of their account, with retries (section 6). Deliveries run
+ * concurrently: a slow response to one does not delay the others.
  */
 export class WebhookSender {
 	readonly deliveries = new Records<Delivery>('delivery');
 	private readonly agent = new Agent({ connections: 256, keepAliveTimeout: 4_000 });
 	private stopped = false;
-	private readonly sent = new Map<string, Sending>();
+	private readonly sent = new Map<string, SentEvent>();
 	private readonly clock: Clock;
 	private readonly activity: Activity;
 	private readonly options: WebhookSenderOptions;
@@ -78,8 +78,8 @@ export class WebhookSender {
 	}
 
 	/**
-	 * Delivers an event, with retries. Without a webhook URL nothing is sent.
-	 * @returns the record of the first attempt, complete once it is resolved
+	 * Delivers an event. Does nothing when the account has no webhook URL.
+	 * @returns the record of the first attempt, once it is complete
 	 */
 	async send(
 		account: Account,
@@ -92,14 +92,14 @@ export class WebhookSender {
 		return await this.attempt(sending, 1);
 	}
 
-	/** Delivers an event of the past anew, from a first attempt on. */
+	/** Delivers a past event again, starting at attempt 1. */
 	async redeliver(id: string): Promise<Delivery | undefined> {
 		const sending = this.sent.get(id);
 		if (!sending) throw new Error(`There was no delivery ${id}`);
 		return await this.attempt(sending, 1);
 	}
 
-	private async attempt(sending: Sending, attempt: number): Promise<Delivery | undefined> {
+	private async attempt(sending: SentEvent, attempt: number): Promise<Delivery | undefined> {
 		const { account } = sending;
 		if (!account.webhook || this.stopped) return undefined;
 		const end = this.activity.begin();
@@ -118,7 +118,7 @@ export class WebhookSender {
 		return delivery;
 	}
 
-	private scheduleNext(sending: Sending, delivery: Delivery): void {
+	private scheduleNext(sending: SentEvent, delivery: Delivery): void {
 		const seconds = secondsUntilNext(
 			delivery.attempt,
 			sending.changes.maximumAttempts ?? MAXIMUM_ATTEMPTS,
@@ -129,9 +129,9 @@ export class WebhookSender {
 		this.clock.after(seconds, () => void this.attempt(sending, delivery.attempt + 1));
 	}
 
-	/** Body and headers of one attempt; each is signed anew with its own timestamp. */
+	/** Creates one attempt, signed with its own timestamp. */
 	private compose(
-		{ id, account, event, changes }: Sending,
+		{ id, account, event, changes }: SentEvent,
 		attempt: number,
 		webhook: { id: string; url: string },
 	): Delivery {
@@ -162,7 +162,7 @@ export class WebhookSender {
 		};
 	}
 
-	/** The receiver's status. Redirects are not followed: only a 200 of the URL itself counts. */
+	/** Returns the receiver's status. Redirects are not followed: only a 200 of the URL counts. */
 	private async post(delivery: Delivery): Promise<number> {
 		const signal = AbortSignal.timeout(this.options.responseLimitMilliseconds);
 		const response = await request(delivery.url, {
@@ -170,13 +170,13 @@ export class WebhookSender {
 			headers: delivery.headers,
 			body: delivery.body,
 			dispatcher: this.agent,
-			// The limit of section 6 is the only one: undici's own are switched off.
+			// Only the limit of section 6 applies, so undici's own are switched off.
 			headersTimeout: 0,
 			bodyTimeout: 0,
 			signal,
 		});
-		// The answer has to be complete within the limit, not only begun.
-		await response.body.dump({ limit: ANSWER_LIMIT_BYTES, signal });
+		// The response must be complete within the limit, not only its headers.
+		await response.body.dump({ limit: RESPONSE_LIMIT_BYTES, signal });
 		return response.statusCode;
 	}
 
@@ -190,7 +190,7 @@ export class WebhookSender {
 		return `${code}${thrown.message || 'the connection was lost'}`;
 	}
 
-	/** Ends all deliveries under way. */
+	/** Aborts the deliveries in progress and sends no more. */
 	async stop(): Promise<void> {
 		this.stopped = true;
 		this.deliveries.stop();

@@ -1,9 +1,10 @@
 import type { EventType } from '../facts.ts';
 import { creditsUsed } from '../state/accounts.ts';
+import { publicFields } from '../state/mockup-tasks.ts';
 import type { Account, MockupTask, Order, Shipment } from '../state/model.ts';
 import { timestamp } from '../time/clock.ts';
 
-/** What happened, without the count of retries that each attempt adds. */
+/** An event without `retries`, which each delivery attempt adds. */
 export interface ServiceEvent {
 	type: string;
 	/** The members of the envelope (section 6) other than `type` and `retries`. */
@@ -42,24 +43,14 @@ export const shipmentCreated = (shipment: Shipment): ServiceEvent =>
 		},
 	});
 
-/** The one event that names its time `occurredAt` and carries statistics. */
+/** The only event with statistics, and the only one that spells its time `occurredAt`. */
 export const mockupTaskFinished = (task: MockupTask, account: Account): ServiceEvent => ({
 	type: 'mockup_task.finished' satisfies EventType,
 	members: {
-		data: { mockupTask: mockupTaskData(task) },
+		data: { mockupTask: publicFields(task) },
 		occurredAt: timestamp(),
 		statistics: { countPerMonth: creditsUsed(account) },
 	},
-});
-
-/** Section 2, MockupTask: the fields of the webhook, which the read endpoints give too. */
-export const mockupTaskData = (task: MockupTask) => ({
-	id: task.id,
-	status: task.status,
-	createdAt: task.createdAt,
-	finishedAt: task.finishedAt,
-	failureReasons: task.failureReasons,
-	catalogVariantMockups: task.catalogVariantMockups,
 });
 
 const event = (type: EventType, data: Record<string, unknown>): ServiceEvent => ({
@@ -67,7 +58,7 @@ const event = (type: EventType, data: Record<string, unknown>): ServiceEvent => 
 	members: { data, occurred_at: timestamp() },
 });
 
-/** The body of one attempt, in the order of the specification's envelope. */
+/** The body of one attempt, with its members in the order the specification shows them. */
 export function envelope({ type, members }: ServiceEvent, retries: number): string {
 	const { data, ...others } = members;
 	return JSON.stringify({ data, type, retries, ...others });

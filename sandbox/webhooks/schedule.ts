@@ -1,8 +1,11 @@
 import { RETRY_INTERVAL_SECONDS } from '../facts.ts';
 
-/** All attempts of one delivery: the first, and one after each interval. */
+/** The first attempt, and one after each interval. */
 export const MAXIMUM_ATTEMPTS = RETRY_INTERVAL_SECONDS.length + 1;
 
-/** Service seconds until the attempt after the `attempt`-th; undefined when that was the last. */
+/**
+ * Service seconds from this attempt to the next; undefined when it is the last one.
+ * @param attempt counts from 1
+ */
 export const secondsUntilNext = (attempt: number, maximumAttempts: number): number | undefined =>
 	attempt < maximumAttempts ? RETRY_INTERVAL_SECONDS[attempt - 1] : undefined;

@@ -1,6 +1,6 @@
 /**
- * `npm run docs:images`: runs the browser tests and makes the pictures that they took for the README into
- * docs/images/. Look at them before you commit them.
+ * `npm run docs:images`: runs the browser tests and copies the screenshots that they take for the README to
+ * docs/images/. Check them before you commit them.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 /**
- * Makes nodes/PodFulfilment/constants/countries.ts: `npm run generate:countries`. Published nodes have no
- * dependencies, so the data of two libraries is written down instead of being imported.
+ * `npm run generate:countries`: generates nodes/PodFulfilment/spec/countries.ts. Published nodes have no dependencies, so
+ * the data of two libraries is copied instead of imported.
  */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,20 +9,20 @@ import countries from 'i18n-iso-countries';
 import { formatAddress } from 'localized-address-format';
 import { root } from '../n8n/paths.ts';
 
-/** The file this script writes. */
-export const countriesFile = join(root, 'nodes', 'PodFulfilment', 'constants', 'countries.ts');
+/** The generated file. */
+export const countriesFile = join(root, 'nodes', 'PodFulfilment', 'spec', 'countries.ts');
 
-const fromHere = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
 function versionOf(library: string): string {
-	const { version } = fromHere(`${library}/package.json`) as { version: string };
+	const { version } = require(`${library}/package.json`) as { version: string };
 	return `${library} ${version}`;
 }
 
-/** A postal code that no address format contains by itself. */
+/** Stands for a postal code; occurs in no address format. */
 const POSTAL_CODE = '#POSTAL#CODE#';
 
-/** Whether the country's address format has a place for a postal code. */
+/** Whether the country's address format includes a postal code. */
 const hasPostalCodes = (code: string): boolean =>
 	formatAddress({
 		postalCountry: code,
@@ -34,7 +34,7 @@ const hasPostalCodes = (code: string): boolean =>
 
 const quoted = (text: string): string => (text.includes("'") ? `"${text}"` : `'${text}'`);
 
-/** The text of the file, as prettier leaves it. */
+/** The content of the generated file, formatted as prettier does. */
 export function countriesSource(): string {
 	const names = Object.entries(countries.getNames('en', { select: 'official' }));
 	const entries = names

@@ -10,11 +10,11 @@ const readPackages = (file) => {
 };
 
 /**
- * Whether node_modules of a folder holds what its package-lock.json says. npm writes node_modules/.package-lock.json
- * as the last step of an install, so an interrupted install counts as missing, and so does one made before the
- * lockfile changed. Packages that the lockfile marks as optional may be absent: they are for other platforms.
+ * Whether a folder's node_modules matches its package-lock.json. npm writes node_modules/.package-lock.json as the last
+ * step of an installation, so an interrupted one does not match, nor one from before the lockfile changed. Packages that
+ * the lockfile marks as optional may be absent: they are for other platforms.
  *
- * @param {string} folder the folder with package.json and package-lock.json
+ * @param {string} folder Folder with package.json and package-lock.json
  * @returns {boolean}
  */
 export function isInstalled(folder) {

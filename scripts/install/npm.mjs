@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
 /**
- * How to call the npm of this machine. Inside an npm script, npm names itself and the Node it runs on; that pair is
- * used, because `npm ci` removes node_modules and with it the Node that this project brings along.
+ * The command line for the machine's npm. Inside an npm script, it uses the npm and the Node that run the script, not
+ * the Node in node_modules, which `npm ci` deletes.
  *
  * @param {string[]} args
  * @returns {{ command: string, args: string[] }}
@@ -14,7 +14,7 @@ export function npmCommand(args) {
 	return { command: 'npm', args };
 }
 
-/** The node-gyp that this npm brings along; undefined when npm does not say where it is. */
+/** Path of npm's own node-gyp; undefined outside an npm script. */
 export function bundledNodeGyp() {
 	const { npm_execpath: npmCli = '' } = process.env;
 	const script = join(dirname(npmCli), '..', 'node_modules', 'node-gyp', 'bin', 'node-gyp.js');
@@ -22,8 +22,8 @@ export function bundledNodeGyp() {
 }
 
 /**
- * The environment for a child npm: with `first` in front of the search path and every other node_modules/.bin
- * that the calling npm had put there taken out.
+ * The environment for a child npm: PATH starts with `first` and contains no other node_modules/.bin, which the calling
+ * npm adds.
  *
  * @param {{ first?: string, set?: Record<string, string> }} [options]
  */

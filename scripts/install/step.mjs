@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-const seconds = (since) => `${Math.round((Date.now() - since) / 1000)} s`;
+const elapsed = (since) => `${Math.round((Date.now() - since) / 1000)} s`;
 
-/** What went wrong, told by the words npm and compilers use, and what to do about it. */
+/** Patterns in the output of npm and compilers, each with an explanation and what to do. */
 const advice = [
 	[
 		/npm (error|ERR!) code (ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ECONNRESET|ERR_SOCKET_TIMEOUT)/,
@@ -20,12 +20,12 @@ const advice = [
 	],
 ];
 
-/** Thrown when a step did not work. Its message says what happened and what to do. */
+/** A step failed. The message says what happened and what to do. */
 export class StepFailed extends Error {}
 
 /**
- * Runs one long command with its output in a log file and the elapsed time on the screen: in place on a terminal,
- * a line every 20 seconds elsewhere.
+ * Runs a long command, writes its output to a log file and shows the elapsed time: updated in place on a terminal,
+ * otherwise as a line every 20 seconds.
  *
  * @param {{ title: string, expected: string, command: string, args: string[], cwd: string,
  *   env: NodeJS.ProcessEnv, logFile: string, hints?: () => string[] }} step
@@ -39,13 +39,13 @@ export async function runStep({ title, expected, command, args, cwd, env, logFil
 	const show = (text) => process.stdout.write(inPlace ? `\r\x1b[2K${text}` : `${text}\n`);
 	show(`${title} (${expected}) …`);
 	const ticker = setInterval(
-		() => show(`${title} (${expected}) … ${seconds(startedAt)}`),
+		() => show(`${title} (${expected}) … ${elapsed(startedAt)}`),
 		inPlace ? 1000 : 20_000,
 	);
 
 	let interrupted = false;
 	const code = await new Promise((resolve) => {
-		// A process group of its own, so that an interruption ends the compilers too that npm started.
+		// A separate process group, so that an interruption also stops the compilers that npm starts.
 		const child = spawn(command, args, {
 			cwd,
 			env,
@@ -73,25 +73,26 @@ export async function runStep({ title, expected, command, args, cwd, env, logFil
 	clearInterval(ticker);
 	await new Promise((resolve) => log.end(resolve));
 	if (code === 0) {
-		show(`${title}: done in ${seconds(startedAt)}`);
+		show(`${title}: done in ${elapsed(startedAt)}`);
 		if (inPlace) process.stdout.write('\n');
 		return;
 	}
 	if (inPlace) process.stdout.write('\n');
-	if (interrupted)
+	if (interrupted) {
 		throw new StepFailed(`${title} was interrupted. The next start goes on from here.`);
+	}
 	const output = readFileSync(logFile, 'utf8');
-	const found = advice.filter(([pattern]) => pattern.test(output)).map(([, text]) => text);
+	const matchingAdvice = advice.filter(([pattern]) => pattern.test(output)).map(([, text]) => text);
 	throw new StepFailed(
 		[
-			`${title} did not work (exit code ${code} after ${seconds(startedAt)}). Its last lines:`,
+			`${title} did not work (exit code ${code} after ${elapsed(startedAt)}). Its last lines:`,
 			...output
 				.trimEnd()
 				.split('\n')
 				.slice(-15)
 				.map((line) => `    ${line}`),
 			...(hints?.() ?? []),
-			...found,
+			...matchingAdvice,
 			`Everything it printed is in ${logFile}`,
 		].join('\n'),
 	);

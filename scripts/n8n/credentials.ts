@@ -12,7 +12,7 @@ export interface CredentialTest {
 	message: string;
 }
 
-/** Creates the credential, or brings the one of the same name and type up to date. */
+/** Creates the credential, or updates the one of the same name and type. */
 export async function saveCredential(
 	rest: N8nRest,
 	credential: Omit<Credential, 'id'>,
@@ -27,7 +27,7 @@ export async function saveCredential(
 	return { ...credential, id: saved.id };
 }
 
-/** What the Test button of the editor does. */
+/** Tests a credential, as the editor's Test button does. */
 export async function testCredential(
 	rest: N8nRest,
 	credential: Credential,

@@ -1,8 +1,9 @@
 import { dirname } from 'node:path';
 
-/** Settings of this machine's user that would change an n8n (or a Node) that is meant to stand alone. */
-const foreign = /^(N8N_|DB_|EXECUTIONS_|QUEUE_|CREDENTIALS_|NODES_|WORKFLOWS_|npm_|VITEST|TEST$)/;
-const foreignNames = [
+/** Variables in the user's environment that would change the behaviour of a private n8n (or Node). */
+const excludedPattern =
+	/^(N8N_|DB_|EXECUTIONS_|QUEUE_|CREDENTIALS_|NODES_|WORKFLOWS_|npm_|VITEST|TEST$)/;
+const excludedNames = [
 	'NODE_ENV',
 	'NODE_OPTIONS',
 	'WEBHOOK_URL',
@@ -11,26 +12,26 @@ const foreignNames = [
 ];
 
 /**
- * The environment of a private n8n: everything on loopback and in its own user folder, and none of the calls that
- * n8n makes to its makers' servers.
+ * The environment of a private n8n: it listens on loopback only, keeps its data in its own user folder, and sends
+ * nothing to n8n's servers.
  */
 export function n8nEnvironment(options: {
 	userFolder: string;
 	port: number;
 	brokerPort: number;
 	encryptionKey: string;
-	/** Further environment variables, or other values for the ones here. */
+	/** Additional environment variables, or other values for those set here. */
 	settings?: NodeJS.ProcessEnv;
 }): NodeJS.ProcessEnv {
 	const inherited = Object.fromEntries(
 		Object.entries(process.env).filter(
-			([name]) => !foreign.test(name) && !foreignNames.includes(name),
+			([name]) => !excludedPattern.test(name) && !excludedNames.includes(name),
 		),
 	);
 	const url = `http://127.0.0.1:${options.port}/`;
 	return {
 		...inherited,
-		// The task runner is started as `node`: it must be this one.
+		// n8n starts its task runner as `node`, which must be this one.
 		PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
 		NODE_ENV: 'production',
 		GENERIC_TIMEZONE: 'UTC',
@@ -48,7 +49,7 @@ export function n8nEnvironment(options: {
 		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: '10',
 		N8N_ENFORCE_SETTINGS_FILE_PERMISSIONS: 'true',
 		N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
-		// From here on: what would call a server elsewhere, or ask the user for something.
+		// The following would call other servers, or ask the user for something.
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 		N8N_DISABLED_MODULES: 'mcp-registry',
 		N8N_DIAGNOSTICS_ENABLED: 'false',

@@ -30,14 +30,14 @@ export interface Execution extends ExecutionSummary {
 	runs: Record<string, NodeRun[]>;
 }
 
-const ended = new Set(['success', 'error', 'crashed', 'canceled']);
+const FINAL_STATUSES = new Set(['success', 'error', 'crashed', 'canceled']);
 
 const filterOf = (workflowId: string, status?: string[]): string =>
 	encodeURIComponent(JSON.stringify({ workflowId, status }));
 
 /**
- * How many executions of a workflow have one of these statuses. Where many workers run at once, this is the way to
- * count: n8n sorts the pages of its list by their start and cuts them by id, so that some are on none of its pages.
+ * Counts the executions of a workflow that have one of these statuses. With several workers, listing them would miss
+ * some: n8n sorts the list by start time but pages it by ID.
  */
 export async function countExecutions(
 	rest: N8nRest,
@@ -52,14 +52,14 @@ export async function countExecutions(
 	return page.count;
 }
 
-/** All executions of a workflow, or those that have one of these statuses, newest first. */
+/** Lists all executions of a workflow, or those that have one of these statuses, newest first. */
 export async function listExecutions(
 	rest: N8nRest,
 	workflowId: string,
 	status?: string[],
 ): Promise<ExecutionSummary[]> {
 	const filter = filterOf(workflowId, status);
-	// By id: n8n reads running and ended ones separately, and one that ends in between is in both.
+	// By ID: n8n reads running and finished executions separately, so one that finishes in between is in both results.
 	const all = new Map<string, ExecutionSummary>();
 	let cursor = '';
 	do {
@@ -73,20 +73,20 @@ export async function listExecutions(
 	return [...all.values()];
 }
 
-/** One execution with its data. n8n stores the data in the `flatted` format. */
+/** Reads one execution with its data, which n8n stores in the `flatted` format. */
 export async function getExecution(rest: N8nRest, id: string): Promise<Execution> {
 	const stored = await rest.call<ExecutionSummary & { data: string }>(
 		'GET',
 		`/rest/executions/${id}`,
 	);
-	// There is no data yet while the execution is being stored.
+	// Undefined while n8n is still storing the execution.
 	const data = parse(stored.data) as
 		{ resultData?: { runData?: Execution['runs']; error?: Execution['error'] } } | undefined;
 	const { runData = {}, error } = data?.resultData ?? {};
 	return { ...stored, runs: runData, error };
 }
 
-/** Waits until an execution has ended, well or not. */
+/** Waits until an execution has ended, successfully or not. */
 export async function waitForExecution(
 	rest: N8nRest,
 	id: string,
@@ -96,17 +96,16 @@ export async function waitForExecution(
 		`execution ${id} to end`,
 		async () => {
 			const execution = await getExecution(rest, id);
-			return ended.has(execution.status) ? execution : undefined;
+			return hasEnded(execution) ? execution : undefined;
 		},
 		{ timeoutMilliseconds },
 	);
 }
 
-/** The items that a node put out, of all its outputs and runs. */
+/** The output items of a node, from all its outputs and runs. */
 export function itemsOf(execution: Execution, nodeName: string): Item[] {
 	const runs = execution.runs[nodeName] ?? [];
 	return runs.flatMap((run) => (run.data?.main ?? []).flatMap((output) => output ?? []));
 }
 
-/** Whether an execution has ended. */
-export const hasEnded = ({ status }: ExecutionSummary): boolean => ended.has(status);
+export const hasEnded = ({ status }: ExecutionSummary): boolean => FINAL_STATUSES.has(status);

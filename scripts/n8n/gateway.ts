@@ -3,23 +3,22 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { Agent, request } from 'undici';
 
-/** How often n8n is asked whether it is ready. */
-const INTERVAL_MILLISECONDS = 100;
+const HEALTH_CHECK_INTERVAL_MS = 100;
 
 export interface Gateway {
-	/** Without a slash at its end. */
+	/** Without a trailing slash. */
 	url: string;
 	close(): Promise<void>;
 }
 
 /**
- * Stands before an n8n as a load balancer or a reverse proxy with a health check does: it passes requests on while
- * `/healthz/readiness` answers 200, and answers 503 itself while it does not.
+ * Starts a reverse proxy with a health check in front of n8n. It forwards requests while `/healthz/readiness` responds
+ * with 200, and responds with 503 otherwise.
  *
- * Without one, deliveries are lost: for a moment of its start, until its migrations are done, n8n 2.41 answers every
- * request with 200 and the text 'n8n is starting up', which tells the service not to send the event again.
+ * Without it, deliveries would be lost: while n8n 2.41 starts and runs its migrations, it responds to every request with
+ * 200 and the text 'n8n is starting up', which tells the service not to send the event again.
  *
- * @param n8nUrl where n8n listens whenever it is running
+ * @param n8nUrl URL of n8n, which may not be running
  */
 export async function startGateway(n8nUrl: string): Promise<Gateway> {
 	const agent = new Agent({ connections: 256 });
@@ -35,26 +34,26 @@ export async function startGateway(n8nUrl: string): Promise<Gateway> {
 			ready = false;
 		}
 	};
-	const checking = setInterval(() => void check(), INTERVAL_MILLISECONDS);
+	const healthCheck = setInterval(() => void check(), HEALTH_CHECK_INTERVAL_MS);
 
-	const pass = async ({ method, url, headers }: IncomingMessage, content: Buffer) => {
+	const forward = async ({ method, url, headers }: IncomingMessage, content: Buffer) => {
 		const { host: _host, connection: _connection, ...others } = headers;
-		const answer = await request(`${n8nUrl}${url}`, {
+		const forwarded = await request(`${n8nUrl}${url}`, {
 			method: method ?? 'GET',
 			headers: others,
 			body: content,
 			dispatcher: agent,
 		});
-		return { status: answer.statusCode, text: await answer.body.text() };
+		return { status: forwarded.statusCode, text: await forwarded.body.text() };
 	};
 	const handle = async (incoming: IncomingMessage, response: ServerResponse) => {
 		const content = await buffer(incoming);
 		if (!ready) return response.writeHead(503).end();
 		try {
-			const { status, text } = await pass(incoming, content);
+			const { status, text } = await forward(incoming, content);
 			response.writeHead(status).end(text);
 		} catch {
-			// n8n has gone: nothing is passed on until the next check finds it ready again.
+			// n8n is down: nothing is forwarded until a health check succeeds again.
 			ready = false;
 			response.writeHead(502).end();
 		}
@@ -69,7 +68,7 @@ export async function startGateway(n8nUrl: string): Promise<Gateway> {
 	return {
 		url: `http://127.0.0.1:${port}`,
 		close: async () => {
-			clearInterval(checking);
+			clearInterval(healthCheck);
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));
 			await agent.destroy();

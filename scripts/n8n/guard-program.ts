@@ -1,19 +1,19 @@
 /**
- * The program behind guard.ts. Reads a line of JSON for each thing that is started or gone, and when its input ends,
- * because the process at the other end has, it ends what is still there and removes its folders.
+ * The program that guard.ts starts. Each line of its input is a {@link GuardNote} as JSON. When the input ends, because
+ * the parent process has, it ends the remaining process groups and removes the remaining folders.
  */
 import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { GuardNote } from './guard.ts';
 
-/** How long a process may take to end in good order before it is ended without any notice. */
-const patience = 5_000;
+/** Time that processes have to shut down before they are killed. */
+const SHUTDOWN_TIMEOUT_MS = 5_000;
 
 const groups = new Map<number, NodeJS.Signals>();
 const folders = new Set<string>();
 
-/** @returns whether there still was such a process group */
+/** @returns whether the process group existed */
 function signal(group: number, name: NodeJS.Signals | 0): boolean {
 	try {
 		process.kill(-group, name);
@@ -23,7 +23,7 @@ function signal(group: number, name: NodeJS.Signals | 0): boolean {
 	}
 }
 
-// Ctrl-C reaches every process of the terminal. This one ends when it is no longer needed.
+// Ctrl-C reaches every process of the terminal. This one has to outlive its parent.
 for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, () => {});
 
 for await (const line of createInterface({ input: process.stdin })) {
@@ -35,7 +35,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 
 for (const [group, name] of groups) signal(group, name);
-const deadline = Date.now() + patience;
+const deadline = Date.now() + SHUTDOWN_TIMEOUT_MS;
 while ([...groups.keys()].some((group) => signal(group, 0)) && Date.now() < deadline) {
 	await delay(100);
 }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** What the guard is told. Process groups are named by the id of their first process. */
+/** A message to the guard. Process groups are identified by the ID of their first process. */
 export type GuardNote =
 	| { started: number; endWith: NodeJS.Signals }
 	| { ended: number }
@@ -12,16 +12,16 @@ const program = fileURLToPath(new URL('guard-program.ts', import.meta.url));
 let guard: ChildProcess | undefined;
 
 /**
- * Tells the guard, a small process that outlives this one for a moment: it ends what was started here and removes the
- * folders that were made, however this process ends. Handlers of this process would not be asked when it is killed.
+ * Notifies the guard, a small process that outlives this one: it ends the processes that were started here and removes
+ * the folders that were made, even if this process is killed, when its own exit handlers do not run.
  */
-export function tellGuard(note: GuardNote): void {
+export function notifyGuard(note: GuardNote): void {
 	if (!guard) {
 		guard = spawn(process.execPath, [program], {
 			stdio: ['pipe', 'ignore', 'ignore'],
 			detached: true,
 		});
-		// It keeps nobody from ending.
+		// So that it does not keep this process alive.
 		guard.unref();
 		(guard.stdin as unknown as { unref(): void }).unref();
 		guard.stdin?.on('error', () => {});

@@ -6,13 +6,13 @@ import { npmCommand, npmEnvironment } from '../install/npm.mjs';
 import { root } from './paths.ts';
 import { runCommand } from './run-command.ts';
 
-/** The npm package of the nodes, packed as it would be published. */
+/** An npm package, packed as for publishing. */
 export interface PackedPackage {
 	name: string;
 	version: string;
 	/** Absolute path of the .tgz file. */
 	file: string;
-	/** SHA-256 of the file. Packing the same files twice gives the same bytes. */
+	/** SHA-256 of the file. Packing the same content again gives the same hash. */
 	hash: string;
 }
 
@@ -21,26 +21,30 @@ const npm = async (args: string[], cwd: string) => {
 	return await runCommand(call.command, call.args, { cwd, env: npmEnvironment() });
 };
 
-/** Compiles the nodes into dist/, as `npm run build` does. */
+/** Builds the nodes into dist/, like `npm run build`. */
 export async function buildPackage(): Promise<void> {
 	const gulp = join(root, 'node_modules', 'gulp', 'bin', 'gulp.js');
 	await runCommand(process.execPath, [gulp, 'build'], { cwd: root });
 }
 
-/** Packs a package, this project's (its dist/) unless another is named, into a .tgz file in `folder`. */
+/**
+ * Packs a package into a .tgz file in `folder`.
+ *
+ * @param source Folder of the package; this project by default, whose dist/ must be built
+ */
 export async function packPackage(folder: string, source = root): Promise<PackedPackage> {
 	await mkdir(folder, { recursive: true });
-	const answer = await npm(
+	const output = await npm(
 		['pack', '--json', '--ignore-scripts', '--pack-destination', folder],
 		source,
 	);
-	// npm up to 11 answers with a list, later ones with an object that has the package's name as its key.
-	const parsed = JSON.parse(answer) as Record<
+	// A list in npm up to 11, an object keyed by the package's name in later versions.
+	const parsed = JSON.parse(output) as Record<
 		string,
 		{ name: string; version: string; filename: string }
 	>;
 	const packed = Object.values(parsed)[0];
-	if (!packed) throw new Error(`npm pack named no file: ${answer}`);
+	if (!packed) throw new Error(`npm pack named no file: ${output}`);
 	const file = join(folder, basename(packed.filename));
 	const hash = createHash('sha256')
 		.update(await readFile(file))
@@ -49,11 +53,10 @@ export async function packPackage(folder: string, source = root): Promise<Packed
 }
 
 /**
- * Installs the packed package into the n8n of a user folder the way n8n's documentation installs a community package
- * by hand: npm install in `<user folder>/.n8n/nodes`, while n8n is not running. Does nothing when the same bytes are
- * installed already.
+ * Installs the packed package into the n8n of a user folder as n8n documents it for manual installation of community
+ * nodes: npm install in `<user folder>/.n8n/nodes`, while n8n is not running. Skipped if the same hash is installed.
  *
- * @returns whether it was installed now
+ * @returns whether it was installed by this call
  */
 export async function installPackage(userFolder: string, packed: PackedPackage): Promise<boolean> {
 	const nodesFolder = join(userFolder, '.n8n', 'nodes');
@@ -65,14 +68,14 @@ export async function installPackage(userFolder: string, packed: PackedPackage):
 	await mkdir(nodesFolder, { recursive: true });
 	const tarball = join(nodesFolder, basename(packed.file));
 	await copyFile(packed.file, tarball);
-	const ledger = join(nodesFolder, 'package.json');
-	if (!existsSync(ledger)) {
-		const empty = { name: 'installed-nodes', private: true, dependencies: {} };
-		await writeFile(ledger, JSON.stringify(empty, null, 2));
+	const manifestFile = join(nodesFolder, 'package.json');
+	if (!existsSync(manifestFile)) {
+		const manifest = { name: 'installed-nodes', private: true, dependencies: {} };
+		await writeFile(manifestFile, JSON.stringify(manifest, null, 2));
 	}
 	await rm(hashFile, { force: true });
 	await rm(join(nodesFolder, 'node_modules', packed.name), { recursive: true, force: true });
-	// n8n leaves peer dependencies out too: n8n-workflow comes from n8n itself.
+	// Without peer dependencies, as n8n does it: n8n-workflow comes from n8n itself.
 	await npm(
 		[
 			'install',

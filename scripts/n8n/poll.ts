@@ -1,26 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What was waited for did not come about in time. */
-export class WaitedTooLong extends Error {}
+/** {@link poll} timed out. */
+export class PollTimeoutError extends Error {}
 
 /**
- * Asks again and again until the answer is something. For what n8n tells only when asked; where an event exists, await
- * that instead.
+ * Calls `check` repeatedly until it resolves to a value. Only for state without an event to await.
  *
- * @param what named in the message when the time is up
- * @throws WaitedTooLong after `timeoutMilliseconds`
+ * @param what What is awaited, for the error message
+ * @param check Resolves to undefined to be called again
+ * @throws PollTimeoutError after `timeoutMilliseconds`
  */
 export async function poll<Result>(
 	what: string,
-	ask: () => Promise<Result | undefined>,
+	check: () => Promise<Result | undefined>,
 	{ timeoutMilliseconds = 30_000, intervalMilliseconds = 100 } = {},
 ): Promise<Result> {
 	const deadline = Date.now() + timeoutMilliseconds;
 	for (;;) {
-		const answer = await ask();
-		if (answer !== undefined) return answer;
+		const result = await check();
+		if (result !== undefined) return result;
 		if (Date.now() > deadline) {
-			throw new WaitedTooLong(`Waited ${timeoutMilliseconds / 1000} s for ${what}.`);
+			throw new PollTimeoutError(`Waited ${timeoutMilliseconds / 1000} s for ${what}.`);
 		}
 		await delay(intervalMilliseconds);
 	}

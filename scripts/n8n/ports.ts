@@ -12,13 +12,13 @@ const tryToListen = (port: number): Promise<number | undefined> =>
 	});
 
 /**
- * A port on 127.0.0.1 that is free at this moment: the preferred one, or any other when that is taken.
+ * Finds a free port on 127.0.0.1: the preferred one, or any other if that is taken.
  *
- * @param preferred 0 for any
+ * @param preferred 0 for any port
  */
 export async function choosePort(preferred: number): Promise<{ port: number; wasTaken: boolean }> {
-	const wanted = await tryToListen(preferred);
-	if (wanted !== undefined) return { port: wanted, wasTaken: false };
+	const port = await tryToListen(preferred);
+	if (port !== undefined) return { port, wasTaken: false };
 	const other = await tryToListen(0);
 	if (other === undefined) throw new Error('No free port was found on 127.0.0.1.');
 	return { port: other, wasTaken: true };

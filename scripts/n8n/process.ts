@@ -3,7 +3,7 @@ import { n8nCommand } from './paths.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 export interface RunningN8n extends RunningServer {
-	/** Without a slash at its end, e.g. http://127.0.0.1:5678 */
+	/** Without a trailing slash, e.g. http://127.0.0.1:5678 */
 	url: string;
 }
 
@@ -13,21 +13,21 @@ export interface N8nOptions {
 	brokerPort: number;
 	encryptionKey: string;
 	logFile: string;
-	/** What to start and its flags; `start`, the one that serves the editor, when left out. */
+	/** n8n's command with its flags; by default `start`, which serves the editor. */
 	command?: string[];
-	/** Further settings of n8n, or others in place of the usual ones. */
+	/** Additional environment variables, or other values for those of `n8nEnvironment`. */
 	settings?: NodeJS.ProcessEnv;
-	/** What answers with JSON once it serves. */
+	/** Paths that respond with JSON once n8n is ready. */
 	readyPaths?: string[];
 }
 
-/** How long a first start may take, migrations included, on a slow machine. */
-const startTimeout = 240_000;
+/** Enough for a first start with all migrations on a slow machine. */
+const START_TIMEOUT_MS = 240_000;
 
-const answers = async (url: string) => {
+const respondsWithJson = async (url: string) => {
 	try {
 		const response = await fetch(url, { signal: AbortSignal.timeout(5000) });
-		// n8n answers some paths with 200 and a waiting page before it is there.
+		// While it starts, n8n responds to some paths with 200 and a waiting page.
 		return response.ok && (await response.text()).startsWith('{');
 	} catch {
 		return false;
@@ -35,9 +35,9 @@ const answers = async (url: string) => {
 };
 
 /**
- * Starts n8n in its own process group and waits until its REST interface answers.
+ * Starts n8n in its own process group and waits until its REST API responds.
  *
- * @throws Error with the end of its log when it does not come up
+ * @throws Error with the end of its log if it does not start
  */
 export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 	const { command = ['start'], readyPaths = ['/healthz/readiness', '/rest/settings'] } = options;
@@ -49,9 +49,11 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 		cwd: options.userFolder,
 		env: n8nEnvironment(options),
 		logFile: options.logFile,
-		startTimeout,
+		startTimeoutMs: START_TIMEOUT_MS,
 		async isReady() {
-			for (const path of readyPaths) if (!(await answers(`${url}${path}`))) return undefined;
+			for (const path of readyPaths) {
+				if (!(await respondsWithJson(`${url}${path}`))) return undefined;
+			}
 			return true;
 		},
 	});

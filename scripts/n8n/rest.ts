@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-/** n8n answered a REST call with another status than 2xx. */
-export class N8nAnswer extends Error {
+/** A response of n8n's REST API with a status other than 2xx. */
+export class N8nHttpError extends Error {
 	readonly status: number;
 
 	constructor(status: number, call: string, body: string) {
@@ -15,34 +15,34 @@ export interface Owner {
 	password: string;
 }
 
-/** A signed-in session, which others can go on with. */
+/** A signed-in session, which several clients can share. */
 export interface Session {
-	/** Name and value, as in a Cookie header. */
+	/** As in a Cookie header. */
 	cookie: string;
 	/** n8n binds a session to the browser that opened it. */
 	browserId: string;
 }
 
 /**
- * n8n's internal REST interface, the one its editor uses, with the cookie of one signed-in user.
- * Each answer is unwrapped from its `data`.
+ * Client for n8n's internal REST API, which the editor uses, with the session of one user. Responses are unwrapped from
+ * their `data`.
  */
 export class N8nRest {
 	readonly #url: string;
 	readonly #session: Session;
 
-	/** @param session one that was signed in before; without it, `signIn` opens one */
+	/** @param session An existing session; without one, call `signIn` first */
 	constructor(url: string, session: Session = { cookie: '', browserId: randomUUID() }) {
 		this.#url = url;
 		this.#session = { ...session };
 	}
 
-	/** The session as it is now. */
+	/** A copy of the current session. */
 	get session(): Session {
 		return { ...this.#session };
 	}
 
-	/** Creates the owner of a fresh n8n, or signs in when there is one already. */
+	/** Creates the owner of a new n8n, or signs in if there is one already. */
 	async signIn(owner: Owner): Promise<void> {
 		const settings = await this.call<{ userManagement: { showSetupOnFirstLoad: boolean } }>(
 			'GET',
@@ -63,15 +63,21 @@ export class N8nRest {
 	}
 
 	/**
-	 * @throws N8nAnswer on any status but 2xx
+	 * Sends a request and returns the response's `data`, or its whole body if it has none.
+	 *
+	 * @throws N8nHttpError on any status but 2xx
 	 */
 	async call<Data>(method: string, path: string, body?: unknown): Promise<Data> {
-		const answer = await this.send(method, path, body);
-		const parsed = JSON.parse(answer) as { data?: unknown };
+		const text = await this.send(method, path, body);
+		const parsed = JSON.parse(text) as { data?: unknown };
 		return (parsed.data === undefined ? parsed : parsed.data) as Data;
 	}
 
-	/** The body of the answer as text. */
+	/**
+	 * Sends a request and returns the response's body as text.
+	 *
+	 * @throws N8nHttpError on any status but 2xx
+	 */
 	async send(method: string, path: string, body?: unknown): Promise<string> {
 		const response = await fetch(`${this.#url}${path}`, {
 			method,
@@ -86,7 +92,7 @@ export class N8nRest {
 		const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
 		if (cookies.length > 0) this.#session.cookie = cookies.join('; ');
 		const text = await response.text();
-		if (!response.ok) throw new N8nAnswer(response.status, `${method} ${path}`, text);
+		if (!response.ok) throw new N8nHttpError(response.status, `${method} ${path}`, text);
 		return text;
 	}
 }

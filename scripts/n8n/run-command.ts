@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 
-/** A command ended with another exit code than 0. The message holds the last lines that it printed. */
-export class CommandFailed extends Error {}
+/** A command exited with a code other than 0. The message contains its last lines of output. */
+class CommandError extends Error {}
 
 /**
- * Runs a command to its end and returns what it printed on its standard output.
+ * Runs a command and resolves to its standard output.
  *
- * @throws CommandFailed
+ * @throws CommandError if the exit code is not 0
  */
 export function runCommand(
 	command: string,
@@ -29,7 +29,7 @@ export function runCommand(
 			if (code === 0) return resolve(output);
 			const lastLines = everything.trimEnd().split('\n').slice(-20).join('\n');
 			reject(
-				new CommandFailed(`"${[command, ...args].join(' ')}" ended with ${code}:\n${lastLines}`),
+				new CommandError(`"${[command, ...args].join(' ')}" ended with ${code}:\n${lastLines}`),
 			);
 		});
 	});

@@ -3,16 +3,16 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Owner } from './rest.ts';
 
-/** What belongs to one user folder and is made up once, at its first start. */
+/** The secrets of one user folder, generated at its first start. */
 export interface LocalSecrets {
-	/** n8n stores credentials encrypted with it. */
+	/** n8n encrypts stored credentials with it. */
 	encryptionKey: string;
 	owner: Owner;
 }
 
 /**
- * Reads the secrets of a user folder, or makes them. The file is readable by this user alone and lies in a folder that
- * git ignores.
+ * Reads the secrets of a user folder, or generates them. Only the current user can read the file, and git ignores its
+ * folder.
  */
 export async function localSecrets(userFolder: string): Promise<LocalSecrets> {
 	await mkdir(userFolder, { recursive: true, mode: 0o700 });
@@ -24,7 +24,7 @@ export async function localSecrets(userFolder: string): Promise<LocalSecrets> {
 		if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 		const secrets: LocalSecrets = {
 			encryptionKey: randomBytes(24).toString('hex'),
-			// n8n asks for eight characters, a digit and a capital letter.
+			// n8n requires eight characters, a digit and an upper-case letter.
 			owner: {
 				email: 'owner@sandbox.example',
 				password: `Sandbox-${randomBytes(6).toString('hex')}-1`,

@@ -4,43 +4,43 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { tellGuard } from './guard.ts';
-import { poll, WaitedTooLong } from './poll.ts';
+import { notifyGuard } from './guard.ts';
+import { poll, PollTimeoutError } from './poll.ts';
 
 export interface RunningServer {
 	pid: number;
 	logFile: string;
-	/** Resolves when the process has ended, for whatever reason. */
+	/** Resolves when the process has ended for any reason. */
 	exited: Promise<void>;
-	/** Ends it and everything it started. Resolves when they are gone. */
+	/** Shuts it down, together with all processes it started. Resolves when they have ended. */
 	stop(): Promise<void>;
-	/** Ends it without any notice, as a crash does. */
+	/** Kills it with SIGKILL, together with all processes it started. */
 	kill(): Promise<void>;
 }
 
 export interface ServerOptions {
-	/** Named in messages, e.g. `n8n`. */
+	/** For messages, e.g. `n8n`. */
 	name: string;
 	command: string;
 	args: string[];
 	cwd: string;
 	env: NodeJS.ProcessEnv;
 	logFile: string;
-	/** The system's user that it runs as, where it must not be this process's own. */
+	/** The system user to run it as; by default that of this process. */
 	user?: { uid: number; gid: number };
-	/** What asks it to end in good order. */
+	/** The signal for a graceful shutdown; SIGTERM by default. */
 	stopSignal?: NodeJS.Signals;
-	/** Something once it serves; asked again and again until then. */
+	/** Called repeatedly until it resolves to true. */
 	isReady: () => Promise<true | undefined>;
-	startTimeout: number;
+	startTimeoutMs: number;
 }
 
-const stopTimeout = 15_000;
+const STOP_TIMEOUT_MS = 15_000;
 
 /**
  * Starts a server in its own process group and waits until it is ready. It ends with this process at the latest.
  *
- * @throws Error with the end of its log when it does not come up
+ * @throws Error with the end of its log if it does not start
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
 	const { name, logFile, stopSignal = 'SIGTERM' } = options;
@@ -51,8 +51,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 		env: options.env,
 		stdio: ['ignore', log, log],
 		...options.user,
-		// A group of its own: Ctrl-C in the terminal then reaches only the script, which ends the server in good order,
-		// and what the server started can be ended together with it.
+		// A separate process group: Ctrl-C in the terminal reaches only the script, which then shuts the server down, and
+		// the server can be killed together with its child processes.
 		detached: true,
 	});
 	closeSync(log);
@@ -61,7 +61,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 		const [reason] = (await once(child, 'error')) as [Error];
 		throw new Error(`${name} could not be started: ${reason.message}`);
 	}
-	tellGuard({ started: pid, endWith: stopSignal });
+	notifyGuard({ started: pid, endWith: stopSignal });
 
 	const exited = once(child, 'exit').then(() => {});
 	const isRunning = () => child.exitCode === null && child.signalCode === null;
@@ -69,15 +69,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 		try {
 			process.kill(-pid, 'SIGKILL');
 		} catch {
-			// The group is gone already.
+			// The group has ended already.
 		}
 		await exited;
-		tellGuard({ ended: pid });
+		notifyGuard({ ended: pid });
 	};
 	const stop = async () => {
 		if (isRunning()) {
 			child.kill(stopSignal);
-			await Promise.race([exited, delay(stopTimeout, undefined, { ref: false })]);
+			await Promise.race([exited, delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
 		}
 		await kill();
 	};
@@ -91,11 +91,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 				if (!isRunning()) throw new Error(`${name} ended while it started:\n${await logEnd()}`);
 				return await options.isReady();
 			},
-			{ timeoutMilliseconds: options.startTimeout, intervalMilliseconds: 200 },
+			{ timeoutMilliseconds: options.startTimeoutMs, intervalMilliseconds: 200 },
 		);
 	} catch (error) {
 		await stop();
-		if (!(error instanceof WaitedTooLong)) throw error;
+		if (!(error instanceof PollTimeoutError)) throw error;
 		throw new Error(`${error.message} The end of its log:\n${await logEnd()}`);
 	}
 	return { pid, logFile, exited, stop, kill };

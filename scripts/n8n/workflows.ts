@@ -13,7 +13,7 @@ export interface WorkflowNode {
 	onError?: string;
 }
 
-/** A workflow as the editor exports it. */
+/** A workflow in the editor's export format. */
 export interface WorkflowFile {
 	name: string;
 	nodes: WorkflowNode[];
@@ -28,7 +28,7 @@ export interface Workflow extends WorkflowFile {
 	isArchived: boolean;
 }
 
-/** Creates a workflow. n8n finds each credential by its name when no id is given. */
+/** Creates a workflow. n8n finds credentials without an ID by name. */
 export async function createWorkflow(rest: N8nRest, file: WorkflowFile): Promise<Workflow> {
 	return await rest.call('POST', '/rest/workflows', file);
 }
@@ -45,7 +45,7 @@ export async function getWorkflow(rest: N8nRest, id: string): Promise<Workflow> 
 	return await rest.call('GET', `/rest/workflows/${id}`);
 }
 
-/** n8n has to archive a workflow before it deletes it. */
+/** Archives and deletes a workflow; n8n deletes only archived ones. */
 export async function deleteWorkflow(rest: N8nRest, id: string): Promise<void> {
 	await rest.call('POST', `/rest/workflows/${id}/archive`, {});
 	await rest.call('DELETE', `/rest/workflows/${id}`);
@@ -57,7 +57,7 @@ interface PublicationStatus {
 	triggers: Array<{ nodeId: string; errorMessage: string | null }>;
 }
 
-/** The path of the production URL of a trigger node, e.g. `webhook/<webhookId>/webhook`. */
+/** The path of a trigger node's production URL below `webhook/`, e.g. `<webhookId>/webhook`. */
 export async function webhookPath(rest: N8nRest, node: WorkflowNode): Promise<string> {
 	type Description = { webhooks?: Array<{ path: string; isFullPath?: boolean }> };
 	const [type] = await rest.call<Description[]>('POST', '/rest/node-types', {
@@ -69,10 +69,10 @@ export async function webhookPath(rest: N8nRest, node: WorkflowNode): Promise<st
 }
 
 /**
- * Activates the workflow as it is stored and waits until n8n listens at its webhook.
+ * Activates the stored version of a workflow and waits until n8n has registered its webhook.
  *
- * @returns the path below n8n's URL to send webhooks to, of the first node that has one
- * @throws Error with the reason why a node refuses to be activated
+ * @returns path of the first node's production webhook, relative to n8n's URL
+ * @throws Error with n8n's reason if activation fails
  */
 export async function activateWorkflow(rest: N8nRest, workflow: Workflow): Promise<string> {
 	const { versionId } = workflow;
@@ -80,7 +80,7 @@ export async function activateWorkflow(rest: N8nRest, workflow: Workflow): Promi
 	const trigger = workflow.nodes.find(({ webhookId }) => webhookId !== undefined);
 	if (!trigger) throw new Error(`"${workflow.name}" has no node with a webhook.`);
 	const path = await webhookPath(rest, trigger);
-	// n8n activates in the background, so whether it worked is not the answer to the call above.
+	// n8n activates in the background, so the response above does not say whether it succeeded.
 	await poll(`"${workflow.name}" to be activated`, async () => {
 		const { status, liveVersionId, triggers } = await rest.call<PublicationStatus>(
 			'GET',
@@ -99,9 +99,9 @@ export async function deactivateWorkflow(rest: N8nRest, id: string): Promise<voi
 }
 
 /**
- * Runs a workflow as the editor's button does, from the named trigger on.
+ * Runs a workflow from the named trigger, as the editor's button does.
  *
- * @returns the id of the execution, which is still running
+ * @returns ID of the execution, which may still be running
  */
 export async function runWorkflow(rest: N8nRest, id: string, triggerName: string): Promise<string> {
 	const { executionId } = await rest.call<{ executionId: string }>(

@@ -4,19 +4,20 @@ import { N8nRest } from '../n8n/rest.ts';
 import { activateWorkflow, runWorkflow } from '../n8n/workflows.ts';
 import type { StartOptions } from './options.ts';
 import { importSample } from './samples.ts';
-import { step, tell } from './screen.ts';
+import { printLine, step } from './screen.ts';
 import { startServers } from './servers.ts';
 import { Story } from './story.ts';
 
-const shippedTimeout = 90_000;
+/** With the sandbox's time scale, an order ships within about ten seconds; the rest is for slow machines. */
+const SHIPPED_TIMEOUT_MS = 90_000;
 
-/** The name that the workflows of examples/ refer to. */
-const credentialName = 'POD Fulfilment account';
+/** The credential name in the workflows of examples/. */
+const CREDENTIAL_NAME = 'POD Fulfilment account';
 
 /**
- * Does everything up to the tracking link, step by step.
+ * Runs the demonstration up to the tracking link, step by step.
  *
- * @throws StepFailed naming the step that did not work
+ * @throws StepFailed that names the failed step
  */
 export async function demonstrate(options: StartOptions) {
 	const { secrets, sandbox, n8n } = await startServers(options);
@@ -25,11 +26,11 @@ export async function demonstrate(options: StartOptions) {
 
 	await step('Sign in', async () => {
 		await rest.signIn(secrets.owner);
-		return { value: undefined, told: secrets.owner.email };
+		return { value: undefined, detail: secrets.owner.email };
 	});
 	await step('Create and test the credential', async () => {
 		const credential = await saveCredential(rest, {
-			name: credentialName,
+			name: CREDENTIAL_NAME,
 			type: 'podFulfilmentApi',
 			data: {
 				baseUrl: sandbox.url,
@@ -40,24 +41,24 @@ export async function demonstrate(options: StartOptions) {
 		});
 		const { status, message } = await testCredential(rest, credential);
 		if (status !== 'OK') throw new Error(`The credential was refused: ${message}`);
-		return { value: credential, told: `"${credentialName}", ${message}` };
+		return { value: credential, detail: `"${CREDENTIAL_NAME}", ${message}` };
 	});
 	const place = await step('Import the workflow that places an order', async () => {
-		const { workflow, told } = await importSample(rest, options.folder, 'place-an-order.json');
-		return { value: workflow, told: `"${workflow.name}", ${told}` };
+		const { workflow, detail } = await importSample(rest, options.folder, 'place-an-order.json');
+		return { value: workflow, detail: `"${workflow.name}", ${detail}` };
 	});
 	const follow = await step('Import the workflow that follows it', async () => {
-		const { workflow, told } = await importSample(rest, options.folder, 'follow-the-parcel.json');
-		return { value: workflow, told: `"${workflow.name}", ${told}` };
+		const { workflow, detail } = await importSample(rest, options.folder, 'follow-the-parcel.json');
+		return { value: workflow, detail: `"${workflow.name}", ${detail}` };
 	});
 	await step('Activate it and set the webhook URL in the sandbox', async () => {
 		const url = `${n8n.url}/${await activateWorkflow(rest, follow)}`;
 		await sandbox.control.setWebhook({ url, signingSecret: demo.signingSecret });
-		return { value: url, told: url };
+		return { value: url, detail: url };
 	});
 
 	const story = new Story(sandbox, rest, follow.id);
-	await story.skipThePast();
+	await story.skipEarlierExecutions();
 	const order = await step('Place an order', async () => {
 		const executionId = await runWorkflow(rest, place.id, 'When You Click Execute');
 		const execution = await waitForExecution(rest, executionId);
@@ -65,14 +66,14 @@ export async function demonstrate(options: StartOptions) {
 		if (execution.status !== 'success' || typeof json?.id !== 'string') {
 			throw new Error(execution.error?.message ?? 'The workflow put out no order.');
 		}
-		const told = `external ID ${String(json.externalId)}, id ${json.id}, status ${String(json.status)}`;
-		return { value: { id: json.id }, told };
+		const detail = `external ID ${String(json.externalId)}, id ${json.id}, status ${String(json.status)}`;
+		return { value: { id: json.id }, detail };
 	});
 	const trackingLink = await step('Follow it to the doorstep', async () => {
 		if (process.stdout.isTTY) process.stdout.write('\n');
-		const value = await story.untilShipped(order.id, shippedTimeout);
-		return { value, told: 'shipped' };
+		const value = await story.reportUntilShipped(order.id, SHIPPED_TIMEOUT_MS);
+		return { value, detail: 'shipped' };
 	});
-	tell(`Tracking link: ${trackingLink}`);
+	printLine(`Tracking link: ${trackingLink}`);
 	return { n8n, sandbox, story, owner: secrets.owner };
 }

@@ -7,7 +7,7 @@ export interface StartOptions {
 	once: boolean;
 	/** Where n8n keeps its data. */
 	folder: string;
-	/** The ports to use if they are free. */
+	/** Preferred ports; other ones are used if these are taken. */
 	n8nPort: number;
 	sandboxPort: number;
 }
@@ -29,8 +29,10 @@ const toPort = (name: string, value: string): number => {
 };
 
 /**
- * @returns undefined when help is asked for
- * @throws Error for an option that is unknown or has no usable value
+ * Parses the command-line arguments.
+ *
+ * @returns undefined for --help
+ * @throws Error for an unknown option or an invalid value
  */
 export function readOptions(args: string[]): StartOptions | undefined {
 	const { values } = parseArgs({

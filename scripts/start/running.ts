@@ -10,17 +10,17 @@ const isAlive = (pid: number): boolean => {
 	}
 };
 
-/** Process ids are used again, so a living one counts only when it is this script (where the system tells). */
+/** Process IDs are reused, so the process must also be this script; assumed where there is no /proc. */
 const isThisScript = async (pid: number): Promise<boolean> => {
 	const commandLine = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => undefined);
 	return commandLine === undefined || commandLine.includes('start.ts');
 };
 
 /**
- * Marks the user folder as in use by this process: two n8n on one database would damage it.
+ * Locks the user folder for this process, since two n8n processes would damage its database.
  *
- * @returns how to take the mark away
- * @throws Error naming the process that uses the folder
+ * @returns function that releases the lock
+ * @throws Error that names the process which uses the folder
  */
 export async function claimFolder(folder: string): Promise<() => Promise<void>> {
 	const file = join(folder, 'running.pid');

@@ -4,41 +4,41 @@ import { buildPackage, installPackage, packPackage } from '../n8n/package.ts';
 import { choosePort } from '../n8n/ports.ts';
 import { startN8n, type RunningN8n } from '../n8n/process.ts';
 import { localSecrets } from '../n8n/secrets.ts';
-import { endLater } from './clean-up.ts';
+import { onStop } from './clean-up.ts';
 import type { StartOptions } from './options.ts';
 import { claimFolder } from './running.ts';
 import { step } from './screen.ts';
 
-/** Service seconds per second: an order is shipped about ten seconds after it was placed. */
-const timeScale = 60;
+/** Seconds of the service's clock per real second: an order ships about ten seconds after it was placed. */
+const TIME_SCALE = 60;
 
-const portNote = (wanted: number, { port, wasTaken }: { port: number; wasTaken: boolean }) =>
-	wasTaken ? `port ${wanted} is taken, so on port ${port}` : `on port ${port}`;
+const portDetail = (preferred: number, { port, wasTaken }: { port: number; wasTaken: boolean }) =>
+	wasTaken ? `port ${preferred} is taken, so on port ${port}` : `on port ${port}`;
 
 /** Builds and installs the package, then starts the sandbox and n8n. */
 export async function startServers(options: StartOptions) {
 	const { folder } = options;
 	const secrets = await localSecrets(folder);
-	endLater(await claimFolder(folder));
+	onStop(await claimFolder(folder));
 
 	await step('Build, pack and install the package', async () => {
 		await buildPackage();
 		const packed = await packPackage(join(folder, 'package'));
 		const isNew = await installPackage(folder, packed);
-		const told = `${packed.name} ${packed.version}, ${isNew ? 'installed in n8n as a community package' : 'unchanged'}`;
-		return { value: packed, told };
+		const detail = `${packed.name} ${packed.version}, ${isNew ? 'installed in n8n as a community package' : 'unchanged'}`;
+		return { value: packed, detail };
 	});
 	const sandbox = await step('Start the sandbox', async () => {
 		const chosen = await choosePort(options.sandboxPort);
 		const value: Sandbox = await startSandbox({
 			port: chosen.port,
-			timeScale,
+			timeScale: TIME_SCALE,
 			autoAdvance: true,
-			// Something to find in the editor's lists, two in each status.
+			// Two orders in each status, so that the editor's lists are not empty.
 			seed: { orders: 18 },
 		});
-		endLater(async () => await value.close());
-		return { value, told: `${portNote(options.sandboxPort, chosen)}, ${value.url}` };
+		onStop(async () => await value.close());
+		return { value, detail: `${portDetail(options.sandboxPort, chosen)}, ${value.url}` };
 	});
 	const n8n = await step('Start n8n', async () => {
 		const chosen = await choosePort(options.n8nPort);
@@ -50,8 +50,8 @@ export async function startServers(options: StartOptions) {
 			encryptionKey: secrets.encryptionKey,
 			logFile: join(folder, 'n8n.log'),
 		});
-		endLater(async () => await value.stop());
-		return { value, told: `${portNote(options.n8nPort, chosen)}, ${value.url}` };
+		onStop(async () => await value.stop());
+		return { value, detail: `${portDetail(options.n8nPort, chosen)}, ${value.url}` };
 	});
 	return { secrets, sandbox, n8n };
 }

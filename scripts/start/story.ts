@@ -9,14 +9,14 @@ import {
 	type Item,
 } from '../n8n/executions.ts';
 import type { N8nRest } from '../n8n/rest.ts';
-import { tell } from './screen.ts';
+import { printLine } from './screen.ts';
 
-/** The nodes of examples/follow-the-parcel.json whose items are told about. */
-const triggerNode = 'Order or Parcel Moved';
-const messageNodes = ['Message About the Order', 'Message About the Parcel'];
+// The nodes of examples/follow-the-parcel.json whose items are reported.
+const TRIGGER_NODE = 'Order or Parcel Moved';
+const MESSAGE_NODES = ['Message About the Order', 'Message About the Parcel'];
 
-/** n8n is asked for new executions for this long after a delivery. */
-const settlingMilliseconds = 10_000;
+/** For how long after a delivery n8n is polled for new executions. */
+const POLL_AFTER_DELIVERY_MS = 10_000;
 
 interface EventData {
 	order?: { id?: string; externalId?: string; status?: string };
@@ -38,15 +38,13 @@ const deliveryLine = (delivery: Delivery): string => {
 	return `webhook  ${delivery.type} ${statusOf(body.data)}, attempt ${delivery.attempt}: ${outcome}`;
 };
 
-/**
- * Tells on the screen what the sandbox delivers and what the second workflow makes of it.
- */
+/** Reports on the screen what the sandbox delivers, and what the second workflow does with it. */
 export class Story {
 	readonly #sandbox: Sandbox;
 	readonly #rest: N8nRest;
 	readonly #workflowId: string;
-	readonly #toldDeliveries = new Set<string>();
-	readonly #toldExecutions = new Set<string>();
+	readonly #reportedDeliveries = new Set<string>();
+	readonly #reportedExecutions = new Set<string>();
 	#lastDeliveryAt = 0;
 
 	constructor(sandbox: Sandbox, rest: N8nRest, workflowId: string) {
@@ -55,24 +53,24 @@ export class Story {
 		this.#workflowId = workflowId;
 	}
 
-	/** Leaves out what happened before this start. Call it once before anything is placed. */
-	async skipThePast(): Promise<void> {
-		const past = await listExecutions(this.#rest, this.#workflowId);
-		for (const { id } of past) this.#toldExecutions.add(id);
+	/** Excludes the executions of earlier starts. Call it before an order is placed. */
+	async skipEarlierExecutions(): Promise<void> {
+		const earlier = await listExecutions(this.#rest, this.#workflowId);
+		for (const { id } of earlier) this.#reportedExecutions.add(id);
 	}
 
 	/**
-	 * Tells what happens until the order has shipped and its parcel is on its way.
+	 * Reports everything until the order and its parcel have shipped.
 	 *
 	 * @returns the tracking link
-	 * @throws Error when the order cannot get there, an execution fails, or the time is up
+	 * @throws Error if the order fails or is canceled, an execution fails, or time is up
 	 */
-	async untilShipped(orderId: string, timeoutMilliseconds: number): Promise<string> {
+	async reportUntilShipped(orderId: string, timeoutMilliseconds: number): Promise<string> {
 		const deadline = Date.now() + timeoutMilliseconds;
 		let orderShipped = false;
 		let trackingUrl: string | undefined;
 		for (;;) {
-			for (const { json } of await this.tellNews()) {
+			for (const { json } of await this.#reportNew()) {
 				const { order, shipment } = json as EventData;
 				if (order?.id === orderId) {
 					if (order.status === 'failed' || order.status === 'canceled') {
@@ -94,45 +92,45 @@ export class Story {
 		}
 	}
 
-	/** Goes on telling until the signal is given, for everything the user tries in the editor. */
-	async goOn(signal: AbortSignal): Promise<void> {
+	/** Reports everything, including what the user does in the editor, until the signal is aborted. */
+	async reportUntil(signal: AbortSignal): Promise<void> {
 		while (!signal.aborted) {
-			await this.tellNews().catch((error: unknown) => {
-				if (!signal.aborted) tell(error instanceof Error ? error.message : String(error));
+			await this.#reportNew().catch((error: unknown) => {
+				if (!signal.aborted) printLine(error instanceof Error ? error.message : String(error));
 			});
 			await delay(500, undefined, { signal }).catch(() => {});
 		}
 	}
 
-	/** Tells what is new and returns the items that the trigger emitted. */
-	async tellNews(): Promise<Item[]> {
+	/** Reports new deliveries and executions. Returns the items that the trigger emitted in them. */
+	async #reportNew(): Promise<Item[]> {
 		for (const delivery of this.#sandbox.control.deliveries()) {
-			const isOver = delivery.status !== undefined || delivery.failure !== undefined;
+			const isFinished = delivery.status !== undefined || delivery.failure !== undefined;
 			const key = `${delivery.id}/${delivery.attempt}`;
-			if (!isOver || this.#toldDeliveries.has(key)) continue;
-			this.#toldDeliveries.add(key);
+			if (!isFinished || this.#reportedDeliveries.has(key)) continue;
+			this.#reportedDeliveries.add(key);
 			this.#lastDeliveryAt = Date.now();
-			tell(deliveryLine(delivery));
+			printLine(deliveryLine(delivery));
 		}
-		if (Date.now() - this.#lastDeliveryAt > settlingMilliseconds) return [];
+		if (Date.now() - this.#lastDeliveryAt > POLL_AFTER_DELIVERY_MS) return [];
 
 		const items: Item[] = [];
 		const executions = await listExecutions(this.#rest, this.#workflowId);
 		for (const summary of executions.reverse()) {
-			if (!hasEnded(summary) || this.#toldExecutions.has(summary.id)) continue;
-			this.#toldExecutions.add(summary.id);
-			items.push(...this.#tellExecution(await getExecution(this.#rest, summary.id)));
+			if (!hasEnded(summary) || this.#reportedExecutions.has(summary.id)) continue;
+			this.#reportedExecutions.add(summary.id);
+			items.push(...this.#reportExecution(await getExecution(this.#rest, summary.id)));
 		}
 		return items;
 	}
 
-	#tellExecution(execution: Execution): Item[] {
-		const items = itemsOf(execution, triggerNode);
+	#reportExecution(execution: Execution): Item[] {
+		const items = itemsOf(execution, TRIGGER_NODE);
 		for (const { json } of items) {
-			tell(`item     ${String(json.event)} ${statusOf(json)}, emitted by "${triggerNode}"`);
+			printLine(`item     ${String(json.event)} ${statusOf(json)}, emitted by "${TRIGGER_NODE}"`);
 		}
-		for (const { json } of messageNodes.flatMap((name) => itemsOf(execution, name))) {
-			tell(`message  ${String(json.text)}`);
+		for (const { json } of MESSAGE_NODES.flatMap((name) => itemsOf(execution, name))) {
+			printLine(`message  ${String(json.text)}`);
 		}
 		if (execution.status !== 'success') {
 			const { error } = execution;

@@ -1,53 +1,56 @@
 import { mkdir, writeFile } from 'node:fs/promises';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import path from 'node:path';
 
+import { createAtLimitRows } from './rows/createAtLimit.ts';
+import { catalogRow, faultsRow } from './rows/createOrders.ts';
+import { growthRow } from './rows/growth.ts';
+import { loadPackageRows } from './rows/loadPackage.ts';
+import { readAllOrdersRow } from './rows/readAllOrders.ts';
+import { readOrdersRows } from './rows/readOrders.ts';
+import type { Bench } from './support/bench.ts';
 import { Engine } from './support/engine.ts';
 import { root, unpackBesideN8n } from './support/package.ts';
-import type { Bench, Row } from './support/row.ts';
+import { ratioText, toTable, type Row } from './support/row.ts';
 import { startService } from './support/service.ts';
-import { catalogRow, faultsRow, limitedRow } from './rows/create.ts';
-import { getRows } from './rows/get.ts';
-import { getAllRow } from './rows/getAll.ts';
-import { growthRow } from './rows/growth.ts';
-import { packageRow } from './rows/package.ts';
 
-const table = (rows: Row[]): string =>
-	[
-		'| work | figure | to reach | measured | HTTP Request node | |',
-		'|---|---|---|---|---|---|',
-		...rows.map(
-			({ work, figure, toReach, measured, httpRequest = '', reached, note = '' }) =>
-				`| ${work} | ${figure} | ${toReach} | ${measured} | ${httpRequest} | ${reached ? 'reached' : `not reached ${note}`.trim()} |`,
-		),
-	].join('\n');
+/** Each part can be run alone: `npm run bench -- read limit`. */
+const PARTS: Record<string, (bench: Bench) => Promise<Row | Row[]>> = {
+	read: readOrdersRows,
+	limit: createAtLimitRows,
+	faults: faultsRow,
+	getAll: readAllOrdersRow,
+	catalog: catalogRow,
+	load: loadPackageRows,
+	growth: growthRow,
+};
 
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !(name in PARTS));
+if (unknown.length > 0) {
+	console.error(`There is no ${unknown.join(', ')}: ${Object.keys(PARTS).join(', ')}`);
+	process.exit(1);
+}
+
+// Taken before the bench loads the machine itself: what others do on it spoils the figures.
+const [load = 0] = loadavg();
 const packed = await unpackBesideN8n();
 const service = await startService();
 try {
 	const engine = new Engine({ baseUrl: service.url, apiKey: service.apiKey });
 	await engine.load(packed.folder);
-	const bench: Bench = { engine, service, packed };
 	const rows: Row[] = [];
-	for (const work of [
-		getRows,
-		limitedRow,
-		faultsRow,
-		getAllRow,
-		catalogRow,
-		packageRow,
-		growthRow,
-	]) {
-		const measured = [await work(bench)].flat();
+	for (const [name, part] of Object.entries(PARTS)) {
+		if (names.length > 0 && !names.includes(name)) continue;
+		const measured = [await part({ engine, service, packed })].flat();
 		rows.push(...measured);
-		for (const row of measured) console.log(`${row.work}: ${row.figure}: ${row.measured}`);
+		for (const row of measured) console.log(`${row.name}: ${ratioText(row.ratio)}`);
 	}
-	const machine = `Node ${process.version}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${new Date().toISOString().slice(0, 10)}`;
-	console.log(`\n${machine}\n\n${table(rows)}\n`);
+	const machine = `Node ${process.version}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${new Date().toISOString().slice(0, 16)}Z, load average before the run ${load.toFixed(1)}`;
+	console.log(`\n${machine}\n\n${toTable(rows)}\n`);
 	const folder = path.join(root, '.local', 'bench');
 	await mkdir(folder, { recursive: true });
 	await writeFile(path.join(folder, 'bench.json'), JSON.stringify({ machine, rows }, null, '\t'));
-	console.log(JSON.stringify({ machine, rows }));
 } finally {
 	await service.stop();
 }

@@ -23,14 +23,17 @@ describe('what is no proper HTTP', () => {
 		socket.on('data', (chunk: Buffer) => received.push(chunk));
 		// A connection that is reset has ended, too.
 		socket.on('error', () => {});
-		socket.setTimeout(ANSWER_LIMIT_MILLISECONDS, () => socket.destroy());
+		let isForgotten = false;
+		socket.setTimeout(ANSWER_LIMIT_MILLISECONDS, () => {
+			isForgotten = true;
+			socket.destroy();
+		});
 		const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
 		socket.write(Buffer.from(bytes, 'latin1'), () => {
 			if (then === 'leave') socket.destroy();
 		});
-		const startedAt = performance.now();
 		await closed;
-		expect(performance.now() - startedAt).toBeLessThan(ANSWER_LIMIT_MILLISECONDS);
+		expect(isForgotten).toBe(false);
 		return Buffer.concat(received).toString('latin1');
 	}
 

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { attack, type AttackReport } from '../fuzz/attack.ts';
 import type { Measure } from '../fuzz/n8n/start.ts';
-import { SEED } from '../fuzz/seed.ts';
+import { SEED } from '../support/seed.ts';
 import { useWebhooks } from './webhooks.ts';
 
 const COUNT = 100_000;

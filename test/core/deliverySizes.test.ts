@@ -2,7 +2,6 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SIGNATURE, withHeader, type Delivery } from '../fuzz/delivery.ts';
 import { statusesOf } from '../fuzz/oracle.ts';
-import { ANSWER_LIMIT_MILLISECONDS } from '../fuzz/send.ts';
 import { orderWith, useWebhooks } from './webhooks.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -31,14 +30,26 @@ const shapes: Record<string, (bytes: number) => string> = {
 	escapes: (bytes) => `"${'\\u00e4'.repeat(bytes / 6)}"`,
 };
 
+/**
+ * The status of the answer, or `cutOff`: n8n may refuse a body before it has read all of it, and the end of the
+ * connection then overtakes its answer.
+ */
+const statusOf = async (delivery: Delivery): Promise<number | 'cutOff'> => {
+	try {
+		return (await answerTo(delivery)).status;
+	} catch (error) {
+		const { code = '' } = error as NodeJS.ErrnoException;
+		if (['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET'].includes(code)) return 'cutOff';
+		throw error;
+	}
+};
+
 describe('a delivery of many bytes', () => {
 	afterEach(async () => void (await expectHealthy()));
 
 	it.each(Object.keys(shapes))('of 2 MB of %s is taken when it is signed', async (shape) => {
 		const delivery = orderWith(shapes[shape]?.(2 * MEGABYTE) ?? '');
-		const answer = await answerTo(delivery);
-		expect(answer.status).toBe(200);
-		expect(answer.milliseconds).toBeLessThan(ANSWER_LIMIT_MILLISECONDS);
+		expect((await answerTo(delivery)).status).toBe(200);
 		expect((await answerTo(forged(delivery))).status).toBe(401);
 	});
 
@@ -61,9 +72,12 @@ describe('a delivery of many bytes', () => {
 			for (const above of [0, 1, MEGABYTE]) {
 				const rest = 16 * MEGABYTE - orderWith('""').body.length;
 				const delivery = way(orderWith(`"${'x'.repeat(rest + above)}"`));
-				const { status } = await answerTo(delivery);
-				expect(statusesOf(delivery, Date.now())).toContain(status);
+				const executions = await expectHealthy();
+				const status = await statusOf(delivery);
+				expect([...statusesOf(delivery, Date.now()), 'cutOff']).toContain(status);
 				expect(status === 200).toBe(above === 0);
+				// The delivery that asks for them is one itself.
+				expect((await expectHealthy()) - executions).toBe(above === 0 ? 2 : 1);
 			}
 		},
 	);

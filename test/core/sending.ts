@@ -109,12 +109,3 @@ export const standing = ({ sandbox }: Bench, externalId: string): number =>
 
 export const numbered = (prefix: string, count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({ number: `${prefix}-${index}` }));
-
-/** Milliseconds that something takes. */
-export async function timed<Result>(
-	work: Promise<Result>,
-): Promise<{ result: Result; milliseconds: number }> {
-	const startedAt = performance.now();
-	const result = await work;
-	return { result, milliseconds: performance.now() - startedAt };
-}

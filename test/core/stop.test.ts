@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { WAYS } from './engine/execution.ts';
+import { ENGINES } from './engine/execution.ts';
 import {
 	createFromJson,
 	finish,
@@ -9,7 +9,6 @@ import {
 	placeOrders,
 	received,
 	start,
-	timed,
 	withoutBackOff,
 } from './sending.ts';
 import { createParameters, locate, useSandbox } from './support.ts';
@@ -18,7 +17,7 @@ const bench = useSandbox();
 
 const NUMBER = '={{ $json.number }}';
 
-describe.each(WAYS)("with 'Stop Workflow', by way of %s", (way) => {
+describe.each(ENGINES)("with 'Stop Workflow', on the engine of %s", (engine) => {
 	const items = numbered('C', 30);
 
 	/** Items 1 and 2 take a while; item 0 is refused before, but after all three were sent. */
@@ -36,7 +35,7 @@ describe.each(WAYS)("with 'Stop Workflow', by way of %s", (way) => {
 		slowly('');
 		const { error, outputs } = await finish(bench, onOrder('get', NUMBER, { concurrency: 3 }), {
 			items,
-			way,
+			engine,
 		});
 		expect(error?.message).toBe('Order "C-0" was not found [item 0]');
 		expect(outputs.flat()).toEqual([]);
@@ -51,18 +50,22 @@ describe.each(WAYS)("with 'Stop Workflow', by way of %s", (way) => {
 
 	it('it says how many were done and that running again is safe, and it is', async () => {
 		const { control } = bench.sandbox;
-		const parameters = createFromJson(bench.sandbox, NUMBER, { concurrency: 3 });
+		const parameters = createFromJson(bench.sandbox, NUMBER, {
+			concurrency: 3,
+			// Else the node looks for the first order, and meanwhile places the others.
+			maxWaitSeconds: 0,
+		});
 		// The first is refused while the other two are worked on.
 		const match = { method: 'POST' };
 		control.injectFault({ match, status: 500, times: 1, delayMilliseconds: 100 });
 		control.injectFault({ match, delayMilliseconds: 400 });
-		const { error } = await finish(bench, parameters, { items, way });
+		const { error } = await finish(bench, parameters, { items, engine });
 		const placed = control.orders().length;
 		expect(placed).toBe(2);
 		expect(error?.description).toContain('2 of 30 items were done');
 		expect(error?.description).toContain('Running the node again is safe');
 		control.clearFaults();
-		const again = await finish(bench, parameters, { items, way });
+		const again = await finish(bench, parameters, { items, engine });
 		expect(again.error).toBeUndefined();
 		expect(again.json).toHaveLength(30);
 		expect(control.orders()).toHaveLength(30);
@@ -76,20 +79,21 @@ describe.each(WAYS)("with 'Stop Workflow', by way of %s", (way) => {
 		await placeOrders(bench, ['C-1', 'C-2', 'C-3', 'C-4']);
 		slowly(`/${operation}`);
 		const parameters = onOrder(operation, NUMBER, { concurrency: 3 });
-		const { error } = await finish(bench, parameters, { items, way });
+		const { error } = await finish(bench, parameters, { items, engine });
 		const statuses = () => [1, 2, 3, 4].map((number) => control.order(`@C-${number}`).status);
 		expect(statuses()).toEqual([status, status, 'draft', 'draft']);
 		expect(error?.description).toContain('2 of 30 items were done');
 		expect(error?.description).toContain('Running the node again is safe');
 		control.clearFaults();
-		const again = await finish(bench, parameters, { items: items.slice(1, 5), way });
+		const again = await finish(bench, parameters, { items: items.slice(1, 5), engine });
 		expect(again.error).toBeUndefined();
 		expect(again.json).toMatchObject(Array(4).fill({ status }));
 		expect(statuses()).toEqual([status, status, status, status]);
 	});
 
 	it('refund says which items to leave out', async () => {
-		await placeOrders(bench, ['C-1', 'C-2', 'C-3']);
+		// The first is a draft, which cannot be refunded.
+		await placeOrders(bench, ['C-0', 'C-1', 'C-2', 'C-3']);
 		for (const number of [1, 2, 3]) {
 			for (const status of ['pending', 'inprocess'] as const) {
 				await bench.sandbox.control.stepOrder(`@C-${number}`, status);
@@ -98,7 +102,7 @@ describe.each(WAYS)("with 'Stop Workflow', by way of %s", (way) => {
 		slowly('/refund');
 		const { error } = await finish(bench, onOrder('refund', NUMBER, { concurrency: 3 }), {
 			items,
-			way,
+			engine,
 		});
 		const refunded = [1, 2, 3].filter(
 			(number) => bench.sandbox.control.order(`@C-${number}`).refundedAt,
@@ -115,20 +119,20 @@ describe.each(WAYS)("with 'Stop Workflow', by way of %s", (way) => {
 		control.injectFault({
 			match: { path: '/api/orders/@C-1' },
 			status: 503,
-			headers: { 'retry-after': '60' },
+			headers: { 'retry-after': '120' },
 		});
 		control.injectFault({ match: { path: '/api/orders/@C-0' }, delayMilliseconds: 200 });
-		const { result, milliseconds } = await timed(
-			finish(bench, onOrder('get', NUMBER, { concurrency: 2 }), { items, way }).then(
-				({ error }) => error,
-			),
-		);
-		expect(result?.message).toBe('Order "C-0" was not found [item 0]');
-		expect(milliseconds).toBeLessThan(2000);
+		// Were it waited for, the test would not end in its time.
+		const { error } = await finish(bench, onOrder('get', NUMBER, { concurrency: 2 }), {
+			items,
+			engine,
+		});
+		expect(error?.message).toBe('Order "C-0" was not found [item 0]');
+		expect(received(bench).sort()).toEqual(['GET /api/orders/@C-0', 'GET /api/orders/@C-1']);
 	});
 });
 
-describe.each(WAYS)('with Continue on Fail, by way of %s', (way) => {
+describe.each(ENGINES)('with Continue on Fail, on the engine of %s', (engine) => {
 	withoutBackOff();
 	const settings = { onError: 'continueRegularOutput' } as const;
 
@@ -140,7 +144,7 @@ describe.each(WAYS)('with Continue on Fail, by way of %s', (way) => {
 		const { json, items, error } = await finish(bench, onOrder('get', NUMBER), {
 			items: numbered('D', 4),
 			settings,
-			way,
+			engine,
 		});
 		expect(error).toBeUndefined();
 		expect(json.map((item) => item.externalId ?? item.error)).toEqual([
@@ -158,7 +162,7 @@ describe.each(WAYS)('with Continue on Fail, by way of %s', (way) => {
 		const parameters = createParameters(bench.sandbox, NUMBER);
 		const [item] = (parameters.items as { item: object[] }).item;
 		parameters.items = { item: [{ ...item, variantId: locate('id', 'no-such-variant') }] } as never;
-		const { json } = await finish(bench, parameters, { items: numbered('E', 3), settings, way });
+		const { json } = await finish(bench, parameters, { items: numbered('E', 3), settings, engine });
 		const [first] = String(json[0]?.error).split(' [item');
 		expect(json.map(({ error }) => error)).toEqual(
 			[0, 1, 2].map((index) => `${first} [item ${index}]`),
@@ -166,12 +170,15 @@ describe.each(WAYS)('with Continue on Fail, by way of %s', (way) => {
 	});
 });
 
-/** Only here: n8n does not tell its declarative engine that an execution was cancelled. */
+/**
+ * Only here: n8n does not tell its declarative engine that an execution was cancelled. What is waited for takes longer
+ * than a test may: that one ends shows that the waiting ended. The unit tests of a run say how soon.
+ */
 describe('a cancelled execution', () => {
-	const way = 'customOperations';
+	const engine = 'customOperations';
 	const items = numbered('F', 40);
 
-	/** Cancels once the sandbox has answered so many requests, and hands back how long the run went on. */
+	/** Cancels once the sandbox has answered so many requests, and hands back how many it had received. */
 	const cancelAfter = async (
 		count: number,
 		execution: ReturnType<typeof start>,
@@ -183,13 +190,13 @@ describe('a cancelled execution', () => {
 					bench.sandbox.control
 						.requests()
 						.filter(({ finishedAt }) => !isAnswered || finishedAt !== undefined).length,
-				{ interval: 5, timeout: 5000 },
+				{ interval: 5, timeout: 50_000 },
 			)
 			.toBeGreaterThanOrEqual(count);
+		const before = received(bench).length;
 		execution.cancel();
-		const { result, milliseconds } = await timed(execution.finished);
-		expect(result.status).toBe('canceled');
-		return milliseconds;
+		expect((await execution.finished).status).toBe('canceled');
+		return before;
 	};
 
 	/** Waits for one more run, in which whatever is still to come from the first would come. */
@@ -204,46 +211,53 @@ describe('a cancelled execution', () => {
 		expect(received(bench).filter((request) => !request.includes('mockup'))).toHaveLength(before);
 	};
 
-	it('stops waiting for the service within a second', async () => {
+	it('stops waiting for the service', async () => {
 		bench.sandbox.control.injectFault({ status: 429, headers: { 'retry-after': '120' } });
-		const execution = start(bench, onOrder('get', NUMBER, { concurrency: 3 }), { items, way });
+		const execution = start(bench, onOrder('get', NUMBER, { concurrency: 3 }), { items, engine });
+		await cancelAfter(1, execution);
 		// How many are sent before the first is answered is a matter of a millisecond.
-		expect(await cancelAfter(1, execution)).toBeLessThan(1000);
 		expect(received(bench).length).toBeLessThanOrEqual(3);
 		await expectNothingMore();
 	});
 
-	it('stops waiting for an answer within a second', async () => {
-		bench.sandbox.control.injectFault({ delayMilliseconds: 60_000 });
+	it('stops waiting for an answer', async () => {
+		bench.sandbox.control.injectFault({ delayMilliseconds: 600_000 });
 		const execution = start(bench, createFromJson(bench.sandbox, NUMBER, { concurrency: 3 }), {
 			items,
-			way,
+			engine,
 		});
-		expect(await cancelAfter(3, execution, false)).toBeLessThan(1000);
+		await cancelAfter(3, execution, false);
 		expect(received(bench)).toHaveLength(3);
 	});
 
-	it('stops sending within a second', async () => {
+	it('stops sending', async () => {
 		bench.sandbox.control.injectFault({ delayMilliseconds: 50 });
 		const execution = start(bench, createFromJson(bench.sandbox, NUMBER, { concurrency: 2 }), {
 			items,
-			way,
+			engine,
 		});
-		expect(await cancelAfter(4, execution)).toBeLessThan(1000);
-		expect(received(bench).length).toBeLessThan(12);
+		const before = await cancelAfter(4, execution);
+		// Those that were on their way to the service when the run was cancelled.
+		expect(received(bench).length).toBeLessThanOrEqual(before + 2);
 		await expectNothingMore();
 	});
 
-	it("stops waiting for its next batch of n8n's 'Batching' within a second", async () => {
-		const batching = { batch: { batchSize: 2, batchInterval: 60_000 } };
+	it("stops waiting for its next batch of n8n's 'Batching'", async () => {
+		const batching = { batch: { batchSize: 2, batchInterval: 600_000 } };
 		const execution = start(
 			bench,
 			{ ...onOrder('get', NUMBER), requestOptions: { batching } },
-			{ items, way },
+			{ items, engine, settings: { onError: 'continueRegularOutput' } },
 		);
-		await placeOrders(bench, []);
+		// The first batch, of items that do not stand, is refused; the run goes on to wait for the second.
+		await expect
+			.poll(() => bench.sandbox.control.requests().filter(({ status }) => status === 404), {
+				interval: 5,
+				timeout: 50_000,
+			})
+			.toHaveLength(2);
 		execution.cancel();
-		const { milliseconds } = await timed(execution.finished);
-		expect(milliseconds).toBeLessThan(1000);
+		expect((await execution.finished).status).toBe('canceled');
+		expect(received(bench)).toHaveLength(2);
 	});
 });

@@ -7,7 +7,7 @@ import { itemsOf, type Execution } from '../../scripts/n8n/executions.ts';
 import type { N8nRest } from '../../scripts/n8n/rest.ts';
 import { attack, type AttackReport } from '../fuzz/attack.ts';
 import { SECRET, SIGNATURE, signedDelivery, withHeader, type Delivery } from '../fuzz/delivery.ts';
-import { SEED } from '../fuzz/seed.ts';
+import { SEED } from '../support/seed.ts';
 import { send } from '../fuzz/send.ts';
 import { deliver, orderUpdated, signedHeaders } from './support/delivery.ts';
 import { connect, n8n, storeCredential } from './support/n8n.ts';

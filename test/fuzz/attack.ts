@@ -87,7 +87,7 @@ export async function attack(options: AttackOptions): Promise<AttackReport> {
 					const delivery = plan && deliveryOf(plan, id, Date.now());
 					if (!delivery || !isSendable(delivery)) continue;
 					report.sent++;
-					await sendOne(delivery, id, `FUZZ_SEED=${seed}, plan ${number}`);
+					await sendOne(delivery, id, `TEST_SEED=${seed}, plan ${number}`);
 				}
 			};
 			await Promise.all(Array.from({ length: concurrency }, sendSome));

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OrderBody, type Sandbox, startSandbox } from '../../sandbox/index.ts';
 import { call } from './support/client.ts';
+import { jpeg, tiff } from './support/images.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -76,52 +77,74 @@ describe('Section 7, code 2001: the shipping address', () => {
 	});
 });
 
+const PNG_START = Buffer.from('89504e470d0a1a0a', 'hex');
+const GIF = Buffer.from('47494638396101000100000000ff2c', 'hex');
+/** Print files on loopback: path, status and content. */
+const FILES: Record<string, [number, Buffer]> = {
+	'/photo.jpg': [200, jpeg(3000, 4000)],
+	'/small.jpg': [200, jpeg(300, 400)],
+	'/scan.tif': [200, tiff(3000, 4000)],
+	'/small.tif': [200, tiff(300, 400)],
+	'/print.pdf': [200, Buffer.from('%PDF-1.7\n')],
+	'/drawing': [200, Buffer.from('<?xml version="1.0"?>\n<svg xmlns="x"></svg>')],
+	'/drawing.svg': [200, Buffer.from('<svg xmlns="x" width="10" height="10"></svg>')],
+	'/page.png': [200, Buffer.from('<!doctype html><html></html>')],
+	'/icon.html': [200, Buffer.from('<html><svg width="10" height="10"></svg></html>')],
+	'/animation.gif': [200, GIF],
+	'/empty.png': [200, Buffer.alloc(0)],
+	'/cut.png': [200, PNG_START],
+	'/cut.jpg': [200, jpeg(3000, 4000).subarray(0, 22)],
+	'/cut.tif': [200, tiff(3000, 4000).subarray(0, 12)],
+	'/gone.png': [410, PNG_START],
+	'/moved.png': [302, PNG_START],
+};
+let files: Server;
+let base: string;
+const fetched: string[] = [];
+beforeAll(async () => {
+	files = createServer((request, response) => {
+		fetched.push(request.url ?? '');
+		const [status, content] = FILES[request.url ?? ''] ?? [404, Buffer.from('')];
+		response.writeHead(status).end(content);
+	});
+	await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
+	base = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
+});
+afterAll(() => files.close());
+
 describe('Section 7, code 1001: print files on loopback are fetched', () => {
-	let files: Server;
-	let base: string;
-	const fetched: string[] = [];
-	beforeAll(async () => {
-		const contents: Record<string, [number, Buffer]> = {
-			'/photo.jpg': [200, Buffer.from('ffd8ffe000104a464946', 'hex')],
-			'/print.pdf': [200, Buffer.from('%PDF-1.7\n')],
-			'/scan.tif': [200, Buffer.from('49492a0008000000', 'hex')],
-			'/drawing': [200, Buffer.from('<?xml version="1.0"?>\n<svg xmlns="x"></svg>')],
-			'/page.png': [200, Buffer.from('<!doctype html><html></html>')],
-			'/empty.png': [200, Buffer.alloc(0)],
-			'/gone.png': [410, Buffer.from('89504e470d0a1a0a', 'hex')],
-			'/moved.png': [302, Buffer.from('89504e470d0a1a0a', 'hex')],
-		};
-		files = createServer((request, response) => {
-			fetched.push(request.url ?? '');
-			const [status, content] = contents[request.url ?? ''] ?? [404, Buffer.from('')];
-			response.writeHead(status).end(content);
-		});
-		await new Promise<void>((resolve) => files.listen(0, '127.0.0.1', resolve));
-		base = `http://127.0.0.1:${(files.address() as AddressInfo).port}`;
-	});
-	afterAll(() => files.close());
-
-	it.each(['/photo.jpg', '/print.pdf', '/scan.tif', '/drawing'])('accepts %s', async (path) => {
-		expect((await validated(withFile(base + path))).status).toBe('draft');
-		expect(fetched).toContain(path);
-	});
-
-	it.each(['/page.png', '/empty.png', '/gone.png', '/moved.png', '/none.png'])(
-		'fails an order with %s, with the code on the item',
+	it.each(['/photo.jpg', '/print.pdf', '/scan.tif', '/drawing', '/drawing.svg'])(
+		'accepts %s',
 		async (path) => {
-			const order = await validated(withFile(base + path));
-			expect(order.status).toBe('failed');
-			expect(order).not.toHaveProperty('errors');
-			const [item] = order.orderItems as Array<Record<string, unknown>>;
-			expect(item?.errors).toEqual([
-				{
-					code: '1001',
-					message: expect.any(String),
-					propertyPath: 'placements[0].layers[0].url',
-				},
-			]);
+			expect((await validated(withFile(base + path))).status).toBe('draft');
+			expect(fetched).toContain(path);
 		},
 	);
+
+	it.each([
+		'/page.png',
+		'/icon.html',
+		'/animation.gif',
+		'/empty.png',
+		'/cut.png',
+		'/cut.jpg',
+		'/cut.tif',
+		'/gone.png',
+		'/moved.png',
+		'/none.png',
+	])('fails an order with %s, with the code on the item', async (path) => {
+		const order = await validated(withFile(base + path));
+		expect(order.status).toBe('failed');
+		expect(order).not.toHaveProperty('errors');
+		const [item] = order.orderItems as Array<Record<string, unknown>>;
+		expect(item?.errors).toEqual([
+			{
+				code: '1001',
+				message: expect.any(String),
+				propertyPath: 'placements[0].layers[0].url',
+			},
+		]);
+	});
 
 	it('fails a file on a port where nobody listens', async () => {
 		expect((await validated(withFile('http://127.0.0.1:1/a.png'))).status).toBe('failed');
@@ -157,8 +180,10 @@ describe('Section 7, code 1001: other print files are judged by their address', 
 });
 
 describe('Section 8: file dimensions', () => {
+	beforeEach(async () => await sandbox.control.reset({ checkFileDimensions: true }));
+	afterEach(async () => await sandbox.control.reset({ checkFileDimensions: false }));
+
 	it('are checked on demand: a PNG must have the size of its placement', async () => {
-		await sandbox.control.reset({ checkFileDimensions: true });
 		expect((await validated(() => undefined)).status).toBe('draft');
 		const order = await validated(withFile(`${sandbox.url}/_sandbox/files/small-64x64.png`));
 		expect(order).toMatchObject({
@@ -174,7 +199,17 @@ describe('Section 8: file dimensions', () => {
 				},
 			],
 		});
-		await sandbox.control.reset({ checkFileDimensions: false });
+	});
+
+	it.each([
+		['/photo.jpg', 'draft'],
+		['/small.jpg', 'failed'],
+		['/scan.tif', 'draft'],
+		['/small.tif', 'failed'],
+		['/print.pdf', 'draft'],
+		['/drawing.svg', 'draft'],
+	])('judges %s as %s: PDF and SVG fit any placement', async (path, status) => {
+		expect((await validated(withFile(base + path))).status).toBe(status);
 	});
 });
 

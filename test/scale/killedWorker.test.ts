@@ -11,11 +11,11 @@ import type { RunningN8n } from '../../scripts/n8n/process.ts';
 import { Figures } from './support/figures.ts';
 import { CONCURRENCY, listen, startQueueMode, type QueueMode } from './support/queueMode.ts';
 import {
-	announce,
+	sendOrderCreated,
 	attemptsByOrder,
-	CONFIRM,
+	CONFIRM_ORDER,
 	confirmsByOrder,
-	LOOK,
+	GET_ORDER,
 	placeDrafts,
 } from './support/service.ts';
 
@@ -56,8 +56,8 @@ describe('5,000 events, a worker killed in the middle and another one added', ()
 	 */
 	const killInTheMiddle = async (worker: RunningN8n) => {
 		const { control } = queueMode.sandbox;
-		control.injectFault({ match: CONFIRM, statusAfterCommit: 502 });
-		control.injectFault({ match: LOOK, delayMilliseconds: 3_000 });
+		control.injectFault({ match: CONFIRM_ORDER, statusAfterCommit: 502 });
+		control.injectFault({ match: GET_ORDER, delayMilliseconds: 3_000 });
 		// More than one worker can hold: each has some.
 		await poll(
 			'both workers to be in the middle of it',
@@ -85,7 +85,7 @@ describe('5,000 events, a worker killed in the middle and another one added', ()
 
 		const startedAt = performance.now();
 		const sinceStart = () => (performance.now() - startedAt) / 1000;
-		const sending = announce(sandbox, orders);
+		const sending = sendOrderCreated(sandbox, orders);
 		const confirmed = () => orders.filter(({ status }) => status === 'pending').length;
 		const until = async (count: number) =>
 			await poll(`${count} confirmed orders`, async () => confirmed() >= count || undefined, {

@@ -1,9 +1,9 @@
 import { cpus } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drain, type Throughput } from './support/drain.ts';
-import { Figures, spoken } from './support/figures.ts';
+import { Figures, formatSeconds } from './support/figures.ts';
 import { listen, startQueueMode, type QueueMode } from './support/queueMode.ts';
-import { CONFIRM } from './support/service.ts';
+import { CONFIRM_ORDER } from './support/service.ts';
 
 const CORES_FOR_ALL = 8;
 
@@ -37,7 +37,7 @@ describe('a queue of events, worked off by one worker and by two', () => {
 			figures.add(
 				work,
 				workers === 1 ? '1 worker' : `${workers} workers`,
-				`${perSecond.toFixed(1)} events/s, the cores ${(load * 100).toFixed(0)}% busy (seconds: ${spoken(processor)})`,
+				`${perSecond.toFixed(1)} events/s, the cores ${(load * 100).toFixed(0)}% busy (seconds: ${formatSeconds(processor)})`,
 			);
 		}
 		figures.add(work, '2 workers / 1 worker', ratio(measured).toFixed(2));
@@ -58,7 +58,7 @@ describe('a queue of events, worked off by one worker and by two', () => {
 		const { control } = queueMode.sandbox;
 		const { url } = await listen(queueMode, 'immediately');
 		for (const workers of [1, 2]) busy.push(await better(url, workers));
-		control.injectFault({ match: CONFIRM, delayMilliseconds: SLOW });
+		control.injectFault({ match: CONFIRM_ORDER, delayMilliseconds: SLOW });
 		for (const workers of [1, 2]) {
 			const prefix = `waiting-${workers}`;
 			waiting.push(await drain(queueMode, url, { prefix, workers, events: 400 }));

@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { pick } from './resource';
-import { objectsOf, isObject } from '../input/guards';
 
-/** What the completion of an order reads from a catalog variant (spec section 2). */
+import { isObject, objectsOf } from '../input/guards';
+import { pick } from './resource';
+
+/** The parts of a catalog variant that orders are completed from and checked against (spec section 2). */
 export interface CatalogVariant {
 	name: string;
-	/** False only where the catalog says so. */
+	/** True unless the catalog says otherwise. */
 	inStock: boolean;
 	placements: Array<{
 		type: string;
@@ -20,7 +21,7 @@ export interface CatalogVariant {
 const texts = (values: unknown[]): string[] =>
 	values.filter((value): value is string => typeof value === 'string' && value !== '');
 
-/** Reads a variant as the catalog answers it; what is missing or of another type is left out. */
+/** Parses a variant of the catalog. Values that are missing or of another type are left out. */
 export function catalogVariantOf(body: IDataObject): CatalogVariant {
 	return {
 		name: typeof body.name === 'string' ? body.name : '',
@@ -47,7 +48,7 @@ export function catalogVariantOf(body: IDataObject): CatalogVariant {
 	};
 }
 
-/** A variant with what an order needs to know of it: placement types, techniques and option values by name. */
+/** A variant reduced to what is needed to order it: placement types, techniques and option values. */
 export function simplifyVariant(variant: IDataObject): IDataObject {
 	const { placements, options } = catalogVariantOf(variant);
 	return {

@@ -2,24 +2,26 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, text } from '../input/guards';
 import type { ApiClient } from '../transport/client';
-import { unexpectedResponse } from '../transport/connectionErrors';
+import { unexpectedResponseError } from '../transport/connectionErrors';
 import { credentialName } from '../transport/credential';
-import { ServiceError, valueOf } from '../transport/serviceError';
+import { ServiceError, unwrap } from '../transport/serviceError';
 import type { ServiceRequest } from '../transport/types';
 import { isResource } from './resource';
 
-/** A page of a collection, with the headers of its response and the path of the page that follows. */
+/** A page of a collection. */
 export interface Page {
 	members: IDataObject[];
+	/** Headers of the response, with names in lower case. */
 	headers: Record<string, string>;
+	/** Path of the next page. */
 	next?: string;
 }
 
 /**
- * The members of a collection. Section 4 names `hydra:member`; where the spec says just 'list', a plain array
- * and the newer name `member` are taken as well.
+ * The members of a collection. Spec section 4 names `hydra:member`; where the spec only says 'list', a plain array and
+ * the newer name `member` are accepted as well.
  *
- * @returns undefined when the answer is no collection
+ * @returns undefined when the body is no collection
  */
 export function membersOf(body: unknown): unknown[] | undefined {
 	if (Array.isArray(body)) return body as unknown[];
@@ -28,13 +30,13 @@ export function membersOf(body: unknown): unknown[] | undefined {
 	return Array.isArray(members) ? (members as unknown[]) : undefined;
 }
 
-/** What a page says about itself and its neighbours. */
+/** The `hydra:view` of a page, with the links to itself and its neighbours. */
 const viewOf = (body: unknown): IDataObject | undefined => {
 	const view = isObject(body) ? (body['hydra:view'] ?? body.view) : undefined;
 	return isObject(view) ? view : undefined;
 };
 
-/** Path and query of a link below the base address. */
+/** Path and query of a link, relative to the base address. */
 function pathOf(link: URL, address: string): string {
 	const prefix = new URL(address).pathname.replace(/\/$/, '');
 	const path = link.pathname.startsWith(`${prefix}/`)
@@ -44,12 +46,12 @@ function pathOf(link: URL, address: string): string {
 }
 
 /**
- * The paths by which a page itself may be linked later: the one it was asked for, and the one it goes by. The first
- * page, which is asked for without a number, has one all the same.
+ * Paths by which other pages may link to this page: the requested one, and the one in its own `@id`. They differ for
+ * the first page, which is requested without a page number.
  *
- * @param path what was asked for, e.g. `/api/orders`
+ * @param path the requested path, e.g. `/api/orders`
  */
-export function ownPaths(body: unknown, path: string, address: string): string[] {
+function ownPaths(body: unknown, path: string, address: string): string[] {
 	const link = text(viewOf(body)?.['@id']);
 	const current = `${address}${path}`;
 	return link !== '' && URL.canParse(link, current)
@@ -58,12 +60,12 @@ export function ownPaths(body: unknown, path: string, address: string): string[]
 }
 
 /**
- * The path of the next page. The spec shows no paging; `hydra:view` is what a JSON-LD service links its pages with.
+ * The path of the next page. The spec does not describe paging; JSON-LD services link pages in `hydra:view`.
  *
  * @param current address of this page, e.g. `https://api.example.com/api/orders?page=1`
- * @param address base address of the service, see address.ts
+ * @param address base address of the service
  * @returns path and query below the base address; undefined on the last page
- * @throws RangeError when the link leads to another host: the key must not follow it
+ * @throws RangeError when the link leads to another origin, which must not get the API key
  */
 export function nextPagePath(body: unknown, current: string, address: string): string | undefined {
 	const view = viewOf(body);
@@ -74,8 +76,8 @@ export function nextPagePath(body: unknown, current: string, address: string): s
 	return pathOf(next, address);
 }
 
-/** A link that leaves the service, or cannot be read as an address: the key does not follow it. */
-const pageElsewhere = ({ caller }: ApiClient, request: ServiceRequest): ServiceError =>
+/** Error for a link to another origin, or one that is no valid address. */
+const foreignPageError = ({ caller }: ApiClient, request: ServiceRequest): ServiceError =>
 	new ServiceError(caller, {
 		outcome: 'refused',
 		message: 'The list goes on at another address',
@@ -83,9 +85,9 @@ const pageElsewhere = ({ caller }: ApiClient, request: ServiceRequest): ServiceE
 	});
 
 /**
- * Reads a collection page by page. Ends after the last page, or when the caller stops asking.
+ * Reads a collection page by page.
  *
- * @throws ServiceError when a page cannot be read, or the next one is at another address
+ * @throws ServiceError when a page cannot be read, or the next one is at another origin
  */
 export async function* readPages(
 	client: ApiClient,
@@ -95,20 +97,25 @@ export async function* readPages(
 	const seen = new Set<string>();
 	let page: ServiceRequest | undefined = { method: 'GET', ...request };
 	while (page) {
-		const { body, headers } = valueOf(await client.send(page));
+		const { body, headers } = unwrap(await client.send(page));
 		const members = membersOf(body);
 		if (!members?.every(isResource)) {
-			throw unexpectedResponse(client.caller, address, page, 'a list of objects that have an ID');
+			throw unexpectedResponseError(
+				client.caller,
+				address,
+				page,
+				'a list of objects that have an ID',
+			);
 		}
 		for (const path of ownPaths(body, page.path, address)) seen.add(path);
 		let next: string | undefined;
 		try {
 			next = nextPagePath(body, `${address}${page.path}`, address);
 		} catch {
-			throw pageElsewhere(client, page);
+			throw foreignPageError(client, page);
 		}
 		yield { members, headers, ...(next && { next }) };
-		// Pages that link back to each other would never end.
+		// Stops when pages link back to each other.
 		page = next === undefined || seen.has(next) ? undefined : { ...page, path: next };
 	}
 }

@@ -3,16 +3,16 @@ import { UserError } from 'n8n-workflow';
 import { locatorChoice, locatorText, type LocatorValue } from '../input/locatorValue';
 import { EXTERNAL_ID_PREFIX } from '../spec/service';
 
-/** Path of a resource below the base address, and what messages call it, e.g. `order "A-1"`. */
+/** Path of a resource below the base address, and its name in messages, e.g. `order "A-1"`. */
 export interface ResourcePath {
 	path: string;
 	about: string;
 }
 
 /**
- * Encodes an id for use as one segment of a path. A leading `@` stays as it is: it marks an external ID (spec section 4).
+ * Encodes an id as one path segment. Keeps a leading `@`, which marks an external ID (spec section 4).
  *
- * @throws UserError for an empty id, for `.` and `..`, which would lead to another path, and for broken characters
+ * @throws UserError for an empty id, for `.` and `..`, which would change the path, and for invalid Unicode
  */
 export function pathSegment(id: string, displayName: string): string {
 	const trimmed = id.trim();
@@ -21,7 +21,7 @@ export function pathSegment(id: string, displayName: string): string {
 			description: `Choose an entry from the list, or enter the ${displayName.toLowerCase()}. If the field holds an expression, check that the input item has that value.`,
 		});
 	}
-	// Half a character, as a text that was cut in the wrong place has it, cannot be encoded either.
+	// Half a surrogate pair, from a text cut in the wrong place, cannot be encoded.
 	if (trimmed === '.' || trimmed === '..' || !trimmed.isWellFormed()) {
 		throw new UserError(`${displayName} "${trimmed}" cannot be used`, {
 			description: `Enter the ${displayName.toLowerCase()} as the service or your shop shows it.`,
@@ -31,8 +31,8 @@ export function pathSegment(id: string, displayName: string): string {
 }
 
 /**
- * How the service takes a reference to an order: its id, or the external ID preceded by `@` (spec section 4).
- * An `@` that was typed before an external ID is not doubled: external IDs cannot contain one.
+ * Reference to an order in paths and `source`: its id, or `@` and its external ID (spec section 4). An `@` typed
+ * by the user is not doubled, since external IDs cannot contain one.
  */
 export function orderReference(value: LocatorValue): string {
 	const entered = locatorText(value);
@@ -40,7 +40,6 @@ export function orderReference(value: LocatorValue): string {
 	return entered.startsWith(EXTERNAL_ID_PREFIX) ? entered : `${EXTERNAL_ID_PREFIX}${entered}`;
 }
 
-/** The order's path, and its name in messages. */
 export function orderPath(value: LocatorValue): ResourcePath {
 	const reference = orderReference(value);
 	return {
@@ -49,7 +48,6 @@ export function orderPath(value: LocatorValue): ResourcePath {
 	};
 }
 
-/** The product's path, and its name in messages. */
 export function productPath(value: LocatorValue): ResourcePath {
 	const id = locatorText(value);
 	return {
@@ -58,7 +56,6 @@ export function productPath(value: LocatorValue): ResourcePath {
 	};
 }
 
-/** The variant's path, and its name in messages. */
 export function variantPath(value: LocatorValue): ResourcePath {
 	const id = locatorText(value);
 	return {
@@ -67,7 +64,6 @@ export function variantPath(value: LocatorValue): ResourcePath {
 	};
 }
 
-/** The mockup task's path, and its name in messages. */
 export function mockupTaskPath(value: LocatorValue): ResourcePath {
 	const id = locatorText(value);
 	return {

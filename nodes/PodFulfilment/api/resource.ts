@@ -2,45 +2,50 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, text } from '../input/guards';
 import type { ApiClient } from '../transport/client';
-import { unexpectedResponse } from '../transport/connectionErrors';
-import { ServiceError, valueOf, type Result } from '../transport/serviceError';
+import { unexpectedResponseError } from '../transport/connectionErrors';
+import { ServiceError, unwrap, type Result } from '../transport/serviceError';
 import type { ServiceRequest } from '../transport/types';
 
-/** A resource of the service, with the headers of its response (names in lower case). */
-export interface ResourceResponse {
+/** A resource, with the headers of its response (names in lower case). */
+interface ResourceResponse {
 	resource: IDataObject;
 	headers: Record<string, string>;
 }
 
-/** Every resource has an ID (spec section 2). Without one, the rest of a response cannot be trusted either. */
+/** Whether a body is a resource: an object with an ID, as all resources have one (spec section 2). */
 export const isResource = (body: unknown): body is IDataObject =>
 	isObject(body) && (text(body.id) !== '' || typeof body.id === 'number');
 
-/** Sends a request that has to be answered with a resource. For callers that act on the error. */
+/** As {@link requestResource}, but returns the error, for callers that handle it. */
 export async function tryResource(
 	client: ApiClient,
 	request: ServiceRequest,
 ): Promise<Result<ResourceResponse>> {
-	const response = await client.send(request);
-	if (response instanceof ServiceError) return response;
-	return isResource(response.body)
-		? { resource: response.body, headers: response.headers }
-		: unexpectedResponse(client.caller, client.address, request, 'one JSON object that has an ID');
+	const result = await client.send(request);
+	if (result instanceof ServiceError) return result;
+	return isResource(result.body)
+		? { resource: result.body, headers: result.headers }
+		: unexpectedResponseError(
+				client.caller,
+				client.address,
+				request,
+				'one JSON object that has an ID',
+			);
 }
 
 /**
- * Sends a request that has to be answered with a resource.
+ * Sends a request whose response is a resource.
  *
- * @throws ServiceError when there is no success, or the response holds something else
+ * @throws ServiceError when the request fails or the response is something else
  */
 export async function requestResource(
 	client: ApiClient,
 	request: ServiceRequest,
 ): Promise<ResourceResponse> {
-	return valueOf(await tryResource(client, request));
+	return unwrap(await tryResource(client, request));
 }
 
-/** The named fields that a resource really has, in the given order. */
+/** A copy with only these keys, in this order. Missing keys are left out. */
 export const pick = (object: IDataObject, keys: readonly string[]): IDataObject =>
 	Object.fromEntries(
 		keys.filter((key) => object[key] !== undefined).map((key) => [key, object[key]]),

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { ORDER_VALIDATION_CODES } from '../spec/service';
 import { isObject, objectsOf } from '../input/guards';
+import { ORDER_VALIDATION_CODES } from '../spec/service';
 import { pick } from './resource';
 
 const ORDER_FIELDS = [
@@ -21,7 +21,7 @@ const ITEM_FIELDS = ['id', 'externalId', 'name', 'quantity', 'variantId', 'retai
 const isValidationCode = (code: unknown): boolean =>
 	code !== undefined && Object.hasOwn(ORDER_VALIDATION_CODES, String(code));
 
-/** One thing that the validation after placement found; `itemId` where it was found on an item. */
+/** A finding of the validation after placement; with `itemId` if it was found on an item. */
 interface ValidationError extends IDataObject {
 	code: number;
 	message?: string;
@@ -29,8 +29,8 @@ interface ValidationError extends IDataObject {
 }
 
 /**
- * The spec does not show under which name an order or item carries them, so every list is looked at. Nearly always
- * there is nothing to find, and then nothing is allocated: of tens of thousands of orders, that would be the most.
+ * Collects the validation errors of an order or item. The spec does not name their property, so every list is searched.
+ * Written as loops that allocate nothing when there are no errors, because it runs for tens of thousands of orders.
  */
 function collectValidationErrors(
 	object: IDataObject,
@@ -53,8 +53,8 @@ function collectValidationErrors(
 }
 
 /**
- * What the validation after placement found (spec section 7, codes 1001 and 2001), on the order and on its items;
- * each once, also where they were gathered before.
+ * The validation errors of an order and its items (spec section 7, codes 1001 and 2001). Returns each once, also when
+ * the order went through {@link withValidationErrors} before.
  */
 export function validationErrorsOf(order: IDataObject): ValidationError[] {
 	const found: ValidationError[] = [];
@@ -65,20 +65,20 @@ export function validationErrorsOf(order: IDataObject): ValidationError[] {
 		}
 	}
 	if (found.length < 2) return found;
-	const known = new Map(found.map((one) => [JSON.stringify(one), one]));
-	return [...known.values()];
+	const unique = new Map(found.map((error) => [JSON.stringify(error), error]));
+	return [...unique.values()];
 }
 
-/** The order as the service answered it; validation errors stand under one name where there are any. */
+/** The order as the service returned it, with `validationErrors` if there are any. */
 export function withValidationErrors(order: IDataObject): IDataObject {
 	const validationErrors = validationErrorsOf(order);
 	return validationErrors.length === 0 ? order : { ...order, validationErrors };
 }
 
-/** An item of an order without its print data and JSON-LD keys. */
+/** An order item without print data and JSON-LD keys. */
 export const simplifyOrderItem = (item: IDataObject): IDataObject => pick(item, ITEM_FIELDS);
 
-/** The ten fields of an order that are used most; validation errors are there only where there are any. */
+/** The nine most used fields of an order, and `validationErrors` if there are any. */
 export function simplifyOrder(order: IDataObject): IDataObject {
 	const validationErrors = validationErrorsOf(order);
 	return {

@@ -1,23 +1,23 @@
-import { FILES_PER_PLACEMENT } from '../spec/service';
-import { refuse } from '../input/checks';
-import type { Item, Layer, Option, Placement, Position } from './item';
 import type { CatalogVariant } from '../api/catalogVariant';
+import { refuse } from '../input/checks';
 import { shown } from '../input/wording';
+import { FILES_PER_PLACEMENT } from '../spec/service';
+import type { Item, Layer, Option, Placement, Position } from './item';
 
 type CatalogPlacement = CatalogVariant['placements'][number];
 
-const choices = (values: string[]): string => values.map((value) => `"${value}"`).join(', ');
+const quotedList = (values: string[]): string => values.map((value) => `"${value}"`).join(', ');
 
-/** The catalog's entry for a placement; without a type, the first required one that is still free. */
-function entryFor(
+/** Finds the catalog entry for a placement. Without a type, takes the first unused required one, or else any unused. */
+function catalogPlacementFor(
 	placement: Placement,
-	taken: ReadonlySet<string>,
+	usedTypes: ReadonlySet<string>,
 	variant: CatalogVariant,
 	field: string,
 ): CatalogPlacement {
 	const { type } = placement;
 	if (type === undefined || type === null || type === '') {
-		const free = variant.placements.filter((entry) => !taken.has(entry.type));
+		const free = variant.placements.filter((entry) => !usedTypes.has(entry.type));
 		const entry = free.find(({ required }) => required) ?? free[0];
 		return (
 			entry ??
@@ -33,12 +33,12 @@ function entryFor(
 		refuse(
 			`${field} → Type`,
 			`is ${shown(type)}, which variant "${variant.name}" does not have`,
-			`Choose one of ${choices(variant.placements.map((entry) => entry.type))}.`,
+			`Choose one of ${quotedList(variant.placements.map((entry) => entry.type))}.`,
 		)
 	);
 }
 
-/** Section 2, Position: always top left, with the size of the placement's area. */
+/** Spec section 2, Position: always top left, with the size of the placement's area. */
 function positionOf(
 	layer: Layer,
 	{ area, type }: CatalogPlacement,
@@ -72,15 +72,15 @@ function techniqueOf(
 		return refuse(
 			`${field} → Technique`,
 			`is ${shown(technique)}, which placement "${entry.type}" does not offer`,
-			`Choose one of ${choices(entry.techniques)}, or leave it empty.`,
+			`Choose one of ${quotedList(entry.techniques)}, or leave it empty.`,
 		);
 	}
 	return technique;
 }
 
 /**
- * Completes the placements of an item from its variant's catalog entry, see {@link completeItem}.
- * A variant whose entry lists none is left to the service.
+ * Completes the placements of an item from its variant's catalog entry, see {@link completeItem}. If the catalog lists
+ * no placements for the variant, returns them unchanged; the service validates them.
  */
 export function completePlacements(
 	placements: Placement[],
@@ -88,32 +88,35 @@ export function completePlacements(
 	field: string,
 ): Placement[] {
 	if (variant.placements.length === 0) return placements;
-	const given = new Set(placements.flatMap(({ type }) => (type ? [type] : [])));
-	const used = new Map<string, number>();
+	const givenTypes = new Set(placements.flatMap(({ type }) => (type ? [type] : [])));
+	const filesByType = new Map<string, number>();
 	const completed = placements.map((placement, index) => {
-		const where = `${field} → Placements → Placement ${index + 1}`;
-		const entry = entryFor(placement, new Set([...given, ...used.keys()]), variant, where);
-		const files = (used.get(entry.type) ?? 0) + placement.layers.length;
+		const row = `${field} → Placements → Placement ${index + 1}`;
+		const usedTypes = new Set([...givenTypes, ...filesByType.keys()]);
+		const entry = catalogPlacementFor(placement, usedTypes, variant, row);
+		const files = (filesByType.get(entry.type) ?? 0) + placement.layers.length;
 		if (files > FILES_PER_PLACEMENT) {
 			return refuse(
-				`${where} → Type`,
+				`${row} → Type`,
 				`is "${entry.type}" again, and a placement takes one print file only`,
 				'Remove one of the two, or choose another type.',
 			);
 		}
-		used.set(entry.type, files);
-		const technique = techniqueOf(placement, entry, where);
+		filesByType.set(entry.type, files);
+		const technique = techniqueOf(placement, entry, row);
 		return {
 			...placement,
 			type: entry.type,
 			...(technique !== undefined && { technique }),
 			layers: placement.layers.map((layer) => {
-				const position = positionOf(layer, entry, where);
+				const position = positionOf(layer, entry, row);
 				return { ...layer, ...(position && { position }) };
 			}),
 		};
 	});
-	const missing = variant.placements.find(({ type, required }) => required && !used.has(type));
+	const missing = variant.placements.find(
+		({ type, required }) => required && !filesByType.has(type),
+	);
 	if (missing) {
 		return refuse(
 			`${field} → Placements`,
@@ -124,25 +127,25 @@ export function completePlacements(
 	return completed;
 }
 
-/** Checks the options of an item by its variant's catalog entry, see {@link completeItem}. */
+/** Checks the options of an item against its variant's catalog entry, see {@link completeItem}. */
 export function checkOptions(options: Option[], variant: CatalogVariant, field: string): void {
 	for (const [index, { id, value }] of options.entries()) {
-		const where = `${field} → Options → Option ${index + 1}`;
+		const row = `${field} → Options → Option ${index + 1}`;
 		const entry = variant.options.find((option) => option.id === id);
 		if (!entry) {
 			return refuse(
-				`${where} → Option ID`,
+				`${row} → Option ID`,
 				`is ${shown(id)}, which variant "${variant.name}" does not have`,
 				variant.options.length === 0
 					? 'Remove the option: this variant has none.'
-					: `Choose one of ${choices(variant.options.map((option) => option.id))}.`,
+					: `Choose one of ${quotedList(variant.options.map((option) => option.id))}.`,
 			);
 		}
 		if (entry.values.length > 0 && !entry.values.includes(value)) {
 			return refuse(
-				`${where} → Value`,
+				`${row} → Value`,
 				`is ${shown(value)}, which the catalog does not list for option "${id}"`,
-				`Choose one of ${choices(entry.values)}.`,
+				`Choose one of ${quotedList(entry.values)}.`,
 			);
 		}
 	}
@@ -155,25 +158,25 @@ export function checkOptions(options: Option[], variant: CatalogVariant, field: 
 			`lacks "${missing.id}" (${missing.label}), which variant "${variant.name}" requires`,
 			missing.values.length === 0
 				? 'Add the option with a value.'
-				: `Add the option with one of ${choices(missing.values)}.`,
+				: `Add the option with one of ${quotedList(missing.values)}.`,
 		);
 	}
 }
 
 /**
- * Completes an order item from its variant's catalog entry (spec section 2, VariantPlacement and VariantOption):
- * type, technique and position of each placement. What was given stays, unless the catalog says otherwise.
+ * Completes an order item from its variant's catalog entry (spec section 2, VariantPlacement and VariantOption): fills in
+ * the type, technique and position of each placement where they are missing. Does not change `item` itself.
  *
- * @param field how the item is called in messages, e.g. 'Items → Item 1'
- * @throws UserError for a placement, technique, position, option or value that the variant does not have,
- *   a required one that is missing, and a second print file on one placement
+ * @param field Label of the item in error messages, e.g. 'Items → Item 1'
+ * @throws UserError for a placement, technique, position, option or value that the variant does not have, for a missing
+ *   required placement or option, and for a second print file on one placement
  */
 export function completeItem(item: Item, variant: CatalogVariant, field: string): Item {
 	checkOptions(item.options ?? [], variant, field);
 	return { ...item, placements: completePlacements(item.placements, variant, field) };
 }
 
-/** What the user should know of an item that can be ordered all the same; undefined when there is nothing. */
+/** A warning for an item whose variant is out of stock, which can be ordered all the same; undefined if in stock. */
 export const stockWarning = (
 	{ inStock, name }: CatalogVariant,
 	field: string,

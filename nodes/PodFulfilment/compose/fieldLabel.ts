@@ -1,8 +1,8 @@
 import { upperFirst } from '../input/wording';
 import { recipientFields } from './recipientFields';
 
-/** How the recipient and the items were entered; their paths are shown in the same terms. */
-export interface Entered {
+/** How the user entered the recipient and the items: labels refer to the fields, or to the JSON. */
+export interface InputModes {
 	recipient: 'fields' | 'json';
 	items: 'fields' | 'json';
 }
@@ -13,7 +13,6 @@ const ORDER_FIELDS: Record<string, string> = {
 	'actions[0].source': 'Original Order',
 };
 
-/** Names of an item's own fields, and of the rows inside of it, by the service's names. */
 const ITEM_FIELDS: Record<string, string> = {
 	externalId: 'External Item ID',
 	name: 'Name',
@@ -34,63 +33,68 @@ const PLACEMENT_FIELDS: Record<string, string> = {
 
 const OPTION_FIELDS: Record<string, string> = { id: 'Option ID', value: 'Value' };
 
-const recipientNames: Record<string, string> = Object.fromEntries(
+const RECIPIENT_FIELDS: Record<string, string> = Object.fromEntries(
 	recipientFields.map(({ name, displayName }) => [name, displayName]),
 );
 
-const arrow = (...parts: Array<string | undefined>): string =>
-	parts.filter((part): part is string => part !== undefined && part !== '').join(' → ');
+const joinLabels = (...labels: Array<string | undefined>): string =>
+	labels.filter((label): label is string => label !== undefined && label !== '').join(' → ');
 
-const row = (name: string, index: string): string => `${name} ${Number(index) + 1}`;
+/** Label of a row, numbered from 1, by its index from 0. */
+const rowLabel = (name: string, index: string): string => `${name} ${Number(index) + 1}`;
 
-function placementField(rest: string): string {
-	const option = /^placementOptions\[(\d+)\](?:\.(\w+))?$/.exec(rest);
+function placementFieldLabel(path: string): string {
+	const option = /^placementOptions\[(\d+)\](?:\.(\w+))?$/.exec(path);
 	if (option) {
 		const [, index = '0', name] = option;
-		return arrow('Placement Options', row('Placement Option', index), name && upperFirst(name));
+		const row = rowLabel('Placement Option', index);
+		return joinLabels('Placement Options', row, name && upperFirst(name));
 	}
-	// A placement has one print file, so its layer is no row of its own in the editor.
-	const inLayer = rest.replace(/^layers\[0\]\.?/, '');
-	return inLayer === '' && rest !== '' ? 'Print File URL' : (PLACEMENT_FIELDS[inLayer] ?? inLayer);
+	// A placement has exactly one layer, which the editor does not show as a row.
+	const layerPath = path.replace(/^layers\[0\]\.?/, '');
+	return layerPath === '' && path !== ''
+		? 'Print File URL'
+		: (PLACEMENT_FIELDS[layerPath] ?? layerPath);
 }
 
-/** A path inside of an order item, e.g. `placements[1].layers[0].url`, as its row shows it. */
+/** Editor label for a property path inside an order item, e.g. `placements[1].layers[0].url`. */
 export function itemFieldLabel(path: string): string {
 	const placement = /^placements\[(\d+)\]\.?(.*)$/.exec(path);
 	if (placement) {
 		const [, index = '0', rest = ''] = placement;
-		return arrow('Placements', row('Placement', index), placementField(rest));
+		return joinLabels('Placements', rowLabel('Placement', index), placementFieldLabel(rest));
 	}
 	const option = /^options\[(\d+)\]\.?(.*)$/.exec(path);
 	if (option) {
 		const [, index = '0', rest = ''] = option;
-		return arrow('Options', row('Option', index), OPTION_FIELDS[rest] ?? rest);
+		return joinLabels('Options', rowLabel('Option', index), OPTION_FIELDS[rest] ?? rest);
 	}
 	return ITEM_FIELDS[path] ?? path;
 }
 
 /**
- * The name under which the user sees what the service calls by a path (spec section 7, violations):
+ * Editor label for a property path of the order, as the service's violations name it (spec section 7):
  * `orderItems[0].placements[1].layers[0].url` is 'Items → Item 1 → Placements → Placement 2 → Print File URL'.
+ * A path without a field in the node is returned as it is.
  */
-export function orderFieldLabel(path: string, entered: Entered): string {
+export function orderFieldLabel(path: string, inputModes: InputModes): string {
 	const item = /^orderItems(?:\[(\d+)\]\.?(.*))?$/.exec(path);
 	if (item) {
 		const [, index, rest = ''] = item;
-		if (entered.items === 'json') {
+		if (inputModes.items === 'json') {
 			return index === undefined
 				? 'Items (JSON)'
 				: `Items (JSON) at [${index}]${rest === '' ? '' : `.${rest}`}`;
 		}
-		return arrow('Items', index && row('Item', index), rest && itemFieldLabel(rest));
+		return joinLabels('Items', index && rowLabel('Item', index), rest && itemFieldLabel(rest));
 	}
 	const recipient = /^recipient(?:\.(\w+))?$/.exec(path);
 	if (recipient) {
 		const [, name] = recipient;
-		if (entered.recipient === 'json') {
+		if (inputModes.recipient === 'json') {
 			return name === undefined ? 'Recipient (JSON)' : `Recipient (JSON) at ${name}`;
 		}
-		return arrow('Recipient', name && (recipientNames[name] ?? name));
+		return joinLabels('Recipient', name && (RECIPIENT_FIELDS[name] ?? name));
 	}
 	return ORDER_FIELDS[path] ?? path;
 }

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Section 2, Position: pixels from the top left of the placement's area. */
+// The objects of an order item as they are sent (spec section 2).
+
+/** Position: pixels from the top left of the placement's area. */
 export interface Position extends IDataObject {
 	top: number;
 	left: number;
@@ -8,20 +10,18 @@ export interface Position extends IDataObject {
 	height: number;
 }
 
-/** Section 2, Layer: the print file of a placement. */
+/** Layer: the print file of a placement. */
 export interface Layer extends IDataObject {
 	url: string;
 	type: string;
 	position?: Position;
 }
 
-/** Section 2, PlacementOption. */
 export interface PlacementOption extends IDataObject {
 	name: string;
 	value: boolean;
 }
 
-/** Section 2, Placement in an order item. */
 export interface Placement extends IDataObject {
 	type?: string | null;
 	technique?: string | null;
@@ -29,13 +29,12 @@ export interface Placement extends IDataObject {
 	placementOptions?: PlacementOption[];
 }
 
-/** Section 2, Option of an order item. */
 export interface Option extends IDataObject {
 	id: string;
 	value: string;
 }
 
-/** Section 2, OrderItem as it is sent. */
+/** OrderItem. */
 export interface Item extends IDataObject {
 	externalId?: string;
 	quantity: number;

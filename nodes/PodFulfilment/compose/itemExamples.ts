@@ -1,7 +1,5 @@
-/**
- * Expressions that make 'Items (JSON)' from what shops send. The field's hint and docs/composing-orders.md show these
- * very lines, and the tests run them.
- */
+// Expressions that build 'Items (JSON)' from the data of shops. The field's hint and docs/composing-orders.md show exactly
+// these lines, and tests run them.
 
 /** Items of Shopify's order webhooks; the product's SKU in the shop is the variant ID. */
 export const SHOPIFY_ITEMS =

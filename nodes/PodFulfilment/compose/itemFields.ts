@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { LAYER_TYPE } from '../spec/service';
-import type { Item, Option, Placement } from './item';
 import { optionalText, quantityOf, refuse, requiredText } from '../input/checks';
 import { rowsOf } from '../input/guards';
 import { locatorChoice, locatorText } from '../input/locatorValue';
+import { LAYER_TYPE } from '../spec/service';
+import type { Item, Option, Placement } from './item';
 
 function placementOf(row: IDataObject, field: string): Placement {
 	const placementOptions = rowsOf(row.placementOptions, 'placementOption').map((option) => ({
@@ -55,7 +55,7 @@ const placementsOf = (row: IDataObject, field: string): Placement[] =>
 		placementOf(placement, `${field} → Placements → Placement ${index + 1}`),
 	);
 
-/** The rows of an item that are to be changed; a list without rows is no change. */
+/** The placements and options to change in an existing item; a list without rows is left out and stays unchanged. */
 export function itemChangesFromFields(
 	row: IDataObject,
 	field: string,
@@ -89,9 +89,9 @@ function itemOf(row: IDataObject, field: string): Item {
 }
 
 /**
- * The order items from the rows of 'Items'.
+ * Builds the order items from the rows of the parameter 'Items'.
  *
- * @throws UserError with the row and the field that does not fit
+ * @throws UserError that names the row and the field of the first invalid value
  */
 export function itemsFromFields(value: unknown): Item[] {
 	const rows = rowsOf(value, 'item');

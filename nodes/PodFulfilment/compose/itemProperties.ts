@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { choice } from '../listSearch/choice';
+import { catalogValueLocator } from '../listSearch/catalogValueLocator';
 import { productLocator } from '../listSearch/product';
 import { itemVariantLocator } from '../listSearch/variant';
 
-/** The placements of an item as rows; a print file is enough. */
+/** The placements of an item as rows. Only the print file is required. */
 export const placementRows: INodeProperties = {
 	displayName: 'Placements',
 	name: 'placements',
@@ -34,7 +34,7 @@ export const placementRows: INodeProperties = {
 					description: 'Public address from which the service fetches the print file',
 				},
 				{
-					...choice({
+					...catalogValueLocator({
 						displayName: 'Type',
 						name: 'type',
 						description:
@@ -44,7 +44,7 @@ export const placementRows: INodeProperties = {
 					}),
 					typeOptions: { showEvenWhenOptional: true },
 				},
-				choice({
+				catalogValueLocator({
 					displayName: 'Technique',
 					name: 'technique',
 					description: 'How to print. Leave it empty to take the usual one of the catalog.',
@@ -69,7 +69,7 @@ export const placementRows: INodeProperties = {
 									displayName: 'Name',
 									name: 'name',
 									type: 'string',
-									// The one that the service's specification names.
+									// The only one that the spec names.
 									default: 'unlimited_color',
 									placeholder: 'e.g. unlimited_color',
 								},
@@ -107,14 +107,14 @@ export const optionRows: INodeProperties = {
 			displayName: 'Option',
 			name: 'option',
 			values: [
-				choice({
+				catalogValueLocator({
 					displayName: 'Option ID',
 					name: 'id',
 					description: 'Option that the catalog lists for the variant',
 					searchListMethod: 'searchOptionIds',
 					example: 'dial_color',
 				}),
-				choice({
+				catalogValueLocator({
 					displayName: 'Value',
 					name: 'value',
 					description: 'One of the values that the catalog lists for the option',
@@ -127,7 +127,8 @@ export const optionRows: INodeProperties = {
 	],
 };
 
-/** Fields of an item that a new item and a change have in common. */
+// Fields of an item for creating as well as updating it.
+
 export const quantityField: INodeProperties = {
 	displayName: 'Quantity',
 	name: 'quantity',
@@ -164,12 +165,12 @@ export const externalItemIdField: INodeProperties = {
 	description: 'ID of the order line in your own shop',
 };
 
-const shownAtOnce = (property: INodeProperties): INodeProperties => ({
+const alwaysShown = (property: INodeProperties): INodeProperties => ({
 	...property,
 	typeOptions: { ...property.typeOptions, showEvenWhenOptional: true },
 });
 
-/** The rows of 'Items': one for each OrderItem (spec section 2). What most orders do without is added on demand. */
+/** The parameter 'Items': one row for each OrderItem (spec section 2). Rarely used fields are added on demand. */
 export const itemsField: INodeProperties = {
 	displayName: 'Items',
 	name: 'items',
@@ -181,7 +182,7 @@ export const itemsField: INodeProperties = {
 		addOptionalFieldButtonText: 'Add Field',
 	},
 	placeholder: 'Add Item',
-	// The first item and its print file stand open: no order does without them.
+	// Starts with one item and one print file, which every order needs.
 	default: { item: [{ placements: { placement: [{ url: '' }] } }] },
 	description: 'What to produce',
 	options: [
@@ -189,7 +190,7 @@ export const itemsField: INodeProperties = {
 			displayName: 'Item',
 			name: 'item',
 			values: [
-				shownAtOnce({
+				alwaysShown({
 					...productLocator,
 					required: false,
 					description: 'Product whose variants the next field lists. It is not part of the order.',

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { FILES_PER_PLACEMENT, LAYER_TYPE } from '../spec/service';
 import { optionalText, quantityOf, refuse, requiredText } from '../input/checks';
 import { isObject } from '../input/guards';
 import { parseJsonField } from '../input/jsonField';
-import type { Item, Layer, Option, Placement, PlacementOption, Position } from './item';
 import { shown } from '../input/wording';
+import { FILES_PER_PLACEMENT, LAYER_TYPE } from '../spec/service';
+import type { Item, Layer, Option, Placement, PlacementOption, Position } from './item';
 
 const FIELD = 'Items (JSON)';
 
@@ -85,8 +85,9 @@ function placementOf(value: unknown, path: string): Placement {
 		);
 	}
 	const { placementOptions } = placement;
-	for (const name of ['type', 'technique'])
+	for (const name of ['type', 'technique']) {
 		optionalText(placement[name], `${FIELD} at ${path}.${name}`);
+	}
 	return {
 		...placement,
 		layers: layers.map((layer, index) => layerOf(layer, `${path}.layers[${index}]`)),
@@ -99,8 +100,8 @@ function placementOf(value: unknown, path: string): Placement {
 }
 
 /**
- * The short form `files: { front: "https://…" }`: one placement for each name. A text alone is the file of the
- * placement that the catalog names first, since products of one shop name theirs differently.
+ * Expands the short form `files: { front: "https://…" }` into one placement for each name. A string becomes one
+ * placement without a type, which the catalog then determines: products name their placements differently.
  */
 function placementsFromFiles(value: unknown, path: string): Placement[] {
 	if (typeof value === 'string') return [{ layers: [fileLayer(value, path)] }];
@@ -119,7 +120,7 @@ function optionOf(value: unknown, path: string): Option {
 	};
 }
 
-/** The spec's list of options, or the short form `options: { dial_color: "black" }`. */
+/** Accepts the list of options of the spec, or the short form `options: { dial_color: "black" }`. */
 function optionsOf(value: unknown, path: string): Option[] {
 	if (!isObject(value)) {
 		return listAt(value, path).map((option, index) => optionOf(option, `${path}[${index}]`));
@@ -159,16 +160,16 @@ function itemOf(value: unknown, path: string): Item {
 }
 
 /**
- * The order items from the field 'Items (JSON)': a list in the spec's shape (section 2, OrderItem), or in the short
- * form `{ variantId, quantity, files: { front: "https://…" }, options: { dial_color: "black" } }`, in which `files` may be
- * the address of the only print file.
- * Names that the spec does not have are handed on as they are.
+ * Builds the order items from the field 'Items (JSON)': a list in the spec's shape (section 2, OrderItem), or in the
+ * short form `{ variantId, quantity, files: { front: "https://…" }, options: { dial_color: "black" } }`, where `files` may
+ * be the URL of the only print file. Fields that the spec does not name are passed through.
  *
- * @throws UserError with the place in the text, or the path of the value that does not fit
+ * @throws UserError with the position in the text for invalid JSON, or with the path of the first invalid value
  */
 export function itemsFromJson(value: unknown): Item[] {
 	const items = listAt(parseJsonField(value, FIELD), '');
-	if (items.length === 0)
+	if (items.length === 0) {
 		return refuse(FIELD, 'is an empty list', 'An order needs one item at least.');
+	}
 	return items.map((item, index) => itemOf(item, `[${index}]`));
 }

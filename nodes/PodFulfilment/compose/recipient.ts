@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { COUNTRIES, type Country } from '../spec/countries';
 import { optionalText, refuse } from '../input/checks';
-import { PROTOTYPE_KEYS } from '../input/parseJsonSafely';
 import { isObject } from '../input/guards';
 import { parseJsonField } from '../input/jsonField';
-import { recipientFields } from './recipientFields';
+import { PROTOTYPE_KEYS } from '../input/parseJsonSafely';
 import { shown } from '../input/wording';
+import { COUNTRIES, type Country } from '../spec/countries';
+import { recipientFields } from './recipientFields';
 
 const FIELD = 'Recipient';
 const JSON_FIELD = 'Recipient (JSON)';
@@ -15,8 +15,8 @@ const displayNames = new Map(recipientFields.map(({ name, displayName }) => [nam
 
 const countries = new Map(COUNTRIES.map((country) => [country.code, country]));
 
-/** A field of the recipient in messages: its label, or its name where the user wrote JSON. */
-const fieldAt = (field: string, name: string): string =>
+/** How error messages refer to a field of the recipient: by its label, or by its name if the user entered JSON. */
+const fieldLabel = (field: string, name: string): string =>
 	field.endsWith(JSON_FIELD)
 		? `${field} at ${name}`
 		: `${field} → ${displayNames.get(name) ?? name}`;
@@ -25,7 +25,7 @@ function countryOf(value: string, field: string): Country {
 	return (
 		countries.get(value.toUpperCase()) ??
 		refuse(
-			fieldAt(field, 'countryCode'),
+			fieldLabel(field, 'countryCode'),
 			`is ${shown(value)}, and there is no country of that code`,
 			'Choose a country from the list, or enter its two letters as in ISO 3166-1 alpha-2, for example DE, FR or US.',
 		)
@@ -33,11 +33,11 @@ function countryOf(value: string, field: string): Country {
 }
 
 /**
- * Brings what is there of a recipient (spec section 2) into the service's form: texts only, empty ones left out,
- * the country code in capitals. Names that the spec does not have are handed on as they are.
+ * Normalizes a recipient, which may be incomplete (spec section 2): strings only, without the empty ones, and the country
+ * code in upper case. Fields that the spec does not name are passed through.
  *
- * @param field how the recipient is called in messages
- * @throws UserError for a value that is no text, and for a country that does not exist
+ * @param field Label of the recipient in error messages
+ * @throws UserError for a value that is not a string or number, and for an unknown country code
  */
 export function recipientOf(value: unknown, field = FIELD): IDataObject {
 	if (!isObject(value)) {
@@ -51,7 +51,7 @@ export function recipientOf(value: unknown, field = FIELD): IDataObject {
 		.filter(([name]) => !PROTOTYPE_KEYS.has(name))
 		.map(([name, entry]) => [
 			name,
-			displayNames.has(name) ? optionalText(entry, fieldAt(field, name)) : entry,
+			displayNames.has(name) ? optionalText(entry, fieldLabel(field, name)) : entry,
 		])
 		.filter(([, entry]) => entry !== undefined && entry !== null && entry !== '');
 	const recipient = Object.fromEntries(checked) as IDataObject;
@@ -61,18 +61,19 @@ export function recipientOf(value: unknown, field = FIELD): IDataObject {
 	return recipient;
 }
 
-const listOf = (names: string[]): string =>
+/** 'A', 'A and B', or 'A, B and C'. */
+const joinNames = (names: string[]): string =>
 	names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /**
- * As {@link recipientOf}, for an address that has to be whole. The service looks at it only once the order is placed,
- * and the order is then failed with the code 2001 (spec section 7): better to say it before. Which parts that takes the
- * spec shows by one example, the street; the others are what no carrier can do without. A company can stand for the
- * name of a person.
+ * Like {@link recipientOf}, but requires a complete address. The service validates the address only after it accepted
+ * the order, which then fails with the code 2001 (spec section 7); this check reports it before anything is sent. The
+ * spec gives the street as its only example of a required field; the others are what every carrier needs. A company may
+ * replace the name.
  *
- * @throws UserError that names every part that is missing
+ * @throws UserError that names every missing field
  */
-export function wholeRecipientOf(value: unknown, field = FIELD): IDataObject {
+export function completeRecipientOf(value: unknown, field = FIELD): IDataObject {
 	const recipient = recipientOf(value, field);
 	const country =
 		typeof recipient.countryCode === 'string' ? countries.get(recipient.countryCode) : undefined;
@@ -83,11 +84,11 @@ export function wholeRecipientOf(value: unknown, field = FIELD): IDataObject {
 	];
 	const [first, ...others] = missing;
 	if (first === undefined) return recipient;
-	const rest = others.map((name) =>
+	const otherLabels = others.map((name) =>
 		field.endsWith(JSON_FIELD) ? name : String(displayNames.get(name)),
 	);
 	return refuse(
-		listOf([fieldAt(field, first), ...rest]),
+		joinNames([fieldLabel(field, first), ...otherLabels]),
 		others.length === 0 ? 'is empty' : 'are empty',
 		`Complete the address. Without it the service takes the order, but then cannot send it.${
 			missing.includes('zip') ? ` Addresses in ${country?.name} have a postal code.` : ''
@@ -95,11 +96,11 @@ export function wholeRecipientOf(value: unknown, field = FIELD): IDataObject {
 	);
 }
 
-/** A whole recipient from the field 'Recipient (JSON)'. */
-export const wholeRecipientFromJson = (value: unknown, field = JSON_FIELD): IDataObject =>
-	wholeRecipientOf(parseJsonField(value, field), field);
+/** Parses the field 'Recipient (JSON)' and requires a complete address, see {@link completeRecipientOf}. */
+export const completeRecipientFromJson = (value: unknown, field = JSON_FIELD): IDataObject =>
+	completeRecipientOf(parseJsonField(value, field), field);
 
-/** The parts of a recipient that the field 'Recipient (JSON)' changes; a null clears one (RFC 7396, merge patch). */
+/** Parses changes of a recipient from 'Recipient (JSON)'. A null clears a field (RFC 7396, merge patch). */
 export function recipientChangesFromJson(value: unknown, field = JSON_FIELD): IDataObject {
 	const changes = parseJsonField(value, field);
 	const cleared = isObject(changes)

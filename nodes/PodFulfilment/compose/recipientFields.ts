@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { COUNTRIES } from '../spec/countries';
 
-/** The parts that every address has. */
-const USUAL = ['name', 'address1', 'city', 'zip', 'countryCode'];
+/** The fields that nearly every address has. */
+const ALWAYS_SHOWN = ['name', 'address1', 'city', 'zip', 'countryCode'];
 
 const fields: INodeProperties[] = [
 	{
@@ -54,7 +54,7 @@ const fields: INodeProperties[] = [
 		displayName: 'Country',
 		name: 'countryCode',
 		type: 'options',
-		// An empty one, and one in small letters from an older workflow, are no business of the editor.
+		// Keeps the editor from marking an empty or a lower-case value as invalid; the node checks it.
 		allowArbitraryValues: true,
 		options: COUNTRIES.map(({ code, name }) => ({ name: `${name} (${code})`, value: code })),
 		default: '',
@@ -110,15 +110,15 @@ const fields: INodeProperties[] = [
 
 /** The fields of a recipient (spec section 2), in the order of an address. */
 export const recipientFields: INodeProperties[] = fields.map((field) =>
-	USUAL.includes(field.name)
+	ALWAYS_SHOWN.includes(field.name)
 		? { ...field, typeOptions: { ...field.typeOptions, showEvenWhenOptional: true } }
 		: field,
 );
 
 /**
- * The recipient as one group of fields among optional ones; what not every address has is added on demand.
+ * The parameter 'Recipient': one group of fields. Those that few addresses have are added on demand.
  *
- * @param description what the address is for
+ * @param description What the address is for
  */
 export const recipientGroup = (description: string): INodeProperties => ({
 	displayName: 'Recipient',
@@ -128,6 +128,6 @@ export const recipientGroup = (description: string): INodeProperties => ({
 	default: {},
 	placeholder: 'Add Recipient',
 	description,
-	// The order of an address, which the alphabet would tear apart.
+	// In the order of an address, not alphabetically.
 	options: [{ displayName: 'Recipient', name: 'values', values: recipientFields }],
 });

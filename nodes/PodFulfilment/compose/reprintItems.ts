@@ -5,27 +5,30 @@ import { isObject, objectsOf } from '../input/guards';
 
 const ITEM_FIELDS = ['externalId', 'quantity', 'name', 'retailPrice', 'variantId'] as const;
 
-const filled = (object: IDataObject, names: readonly string[]): IDataObject =>
+/** Picks the named fields that have a value. */
+const pickPresent = (object: IDataObject, names: readonly string[]): IDataObject =>
 	Object.fromEntries(
 		names
 			.map((name) => [name, object[name]] as const)
 			.filter(([, value]) => value !== undefined && value !== null),
 	);
 
-/** An item of a standing order as it is sent for a new one: without what the service gave it (spec section 2). */
-const itemAsSent = (item: IDataObject): IDataObject => {
-	const options = objectsOf(item.options).map((option) => filled(option, ['id', 'value']));
+/** Copies an item of an existing order for a new one, without the fields that the service added (spec section 2). */
+const toNewItem = (item: IDataObject): IDataObject => {
+	const options = objectsOf(item.options).map((option) => pickPresent(option, ['id', 'value']));
 	return {
-		...filled(item, ITEM_FIELDS),
+		...pickPresent(item, ITEM_FIELDS),
 		placements: objectsOf(item.placements).map((placement) => {
 			const placementOptions = objectsOf(placement.placementOptions);
 			return {
-				...filled(placement, ['type', 'technique']),
+				...pickPresent(placement, ['type', 'technique']),
 				layers: objectsOf(placement.layers).map((layer) =>
-					filled(layer, ['url', 'type', 'position']),
+					pickPresent(layer, ['url', 'type', 'position']),
 				),
 				...(placementOptions.length > 0 && {
-					placementOptions: placementOptions.map((option) => filled(option, ['name', 'value'])),
+					placementOptions: placementOptions.map((option) =>
+						pickPresent(option, ['name', 'value']),
+					),
 				}),
 			};
 		}),
@@ -34,26 +37,27 @@ const itemAsSent = (item: IDataObject): IDataObject => {
 };
 
 /**
- * The chosen items of an original order, as a reprint sends them.
+ * Copies the selected items of an order for its reprint.
  *
- * @param wanted IDs of the items; an item's external ID is taken as well
- * @throws UserError for one that the original does not have
+ * @param selectedIds IDs or external IDs of the items
+ * @param field Label of the field in error messages
+ * @throws UserError for an item that the original order does not have
  */
 export function itemsToReprint(
 	original: IDataObject,
-	wanted: readonly unknown[],
+	selectedIds: readonly unknown[],
 	field: string,
 ): IDataObject[] {
 	const items = objectsOf(original.orderItems);
-	return [...new Set(wanted.map(String))].map((reference) => {
+	return [...new Set(selectedIds.map(String))].map((selectedId) => {
 		const item =
-			items.find(({ id }) => id === reference) ??
-			items.find(({ externalId }) => externalId === reference);
+			items.find(({ id }) => id === selectedId) ??
+			items.find(({ externalId }) => externalId === selectedId);
 		return isObject(item)
-			? itemAsSent(item)
+			? toNewItem(item)
 			: refuse(
 					field,
-					`contains "${reference}", which the original order does not have`,
+					`contains "${selectedId}", which the original order does not have`,
 					'Choose items of the original order from the list.',
 				);
 	});

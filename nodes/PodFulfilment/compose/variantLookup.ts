@@ -1,35 +1,35 @@
-import { ServiceError } from '../transport/serviceError';
-import type { Run } from '../transport/run';
-import type { ApiClient } from '../transport/client';
-import { tryResource } from '../api/resource';
-import { type CatalogVariant, catalogVariantOf } from '../api/catalogVariant';
+import { catalogVariantOf, type CatalogVariant } from '../api/catalogVariant';
 import { variantPath } from '../api/paths';
+import { tryResource } from '../api/resource';
+import type { ApiClient } from '../transport/client';
+import type { Run } from '../transport/run';
+import { ServiceError } from '../transport/serviceError';
 
-type LookUp = Promise<CatalogVariant | ServiceError>;
+type Lookup = Promise<CatalogVariant | ServiceError>;
 
-/** Look-ups live as long as the run and no longer, by account and variant. */
-const lookUpsOfRun = new WeakMap<Run, Map<string, LookUp>>();
+/** Lookups of each run, by account and variant. */
+const lookupsOfRun = new WeakMap<Run, Map<string, Lookup>>();
 
-async function readVariant(client: ApiClient, variantId: string): LookUp {
-	const outcome = await tryResource(client, { method: 'GET', ...variantPath(variantId) });
-	return outcome instanceof ServiceError ? outcome : catalogVariantOf(outcome.resource);
+async function readVariant(client: ApiClient, variantId: string): Lookup {
+	const result = await tryResource(client, { method: 'GET', ...variantPath(variantId) });
+	return result instanceof ServiceError ? result : catalogVariantOf(result.resource);
 }
 
 /**
- * Looks a variant up in the account's catalog; once in a run, however many items use it.
+ * Looks up a variant in the account's catalog: once in a run, however many items use it.
  *
- * @throws ServiceRefusal when the catalog has no such variant, or cannot be read
+ * @throws ServiceError when the catalog has no such variant, or cannot be read
  */
 export async function lookUpVariant(client: ApiClient, variantId: string): Promise<CatalogVariant> {
-	const lookUps = lookUpsOfRun.get(client.run) ?? new Map<string, LookUp>();
-	lookUpsOfRun.set(client.run, lookUps);
+	const lookups = lookupsOfRun.get(client.run) ?? new Map<string, Lookup>();
+	lookupsOfRun.set(client.run, lookups);
 	const key = `${client.account} ${variantId}`;
-	const lookUp = lookUps.get(key) ?? readVariant(client, variantId);
-	lookUps.set(key, lookUp);
-	const variant = await lookUp;
-	if (!(variant instanceof ServiceError)) return variant;
-	// What may pass is not held against the other items.
-	if (variant.outcome !== 'refused') lookUps.delete(key);
-	// Each item throws one of its own: its number is written into it.
-	throw variant.copy();
+	const lookup = lookups.get(key) ?? readVariant(client, variantId);
+	lookups.set(key, lookup);
+	const result = await lookup;
+	if (!(result instanceof ServiceError)) return result;
+	// Only a definite refusal is cached; after a failure that a retry may fix, the next item asks again.
+	if (result.outcome !== 'refused') lookups.delete(key);
+	// A copy for each item: the item's index is written into the error.
+	throw result.copy();
 }

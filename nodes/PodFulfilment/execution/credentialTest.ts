@@ -5,20 +5,23 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { serviceAddress } from '../transport/address';
 import { membersOf } from '../api/pages';
-import { withoutKey } from '../transport/serviceError';
 import { isObject, text } from '../input/guards';
+import { serviceAddress } from '../transport/address';
+import { redactApiKey } from '../transport/serviceError';
 
-const refused = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
+/** The user waits for the result in the credential's dialog. */
+const TEST_TIMEOUT_MS = 30_000;
 
-/** An answer as n8n's request helper for credential tests hands it over. */
-interface TestAnswer {
+const failed = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
+
+/** A response from n8n's request helper for credential tests. */
+interface TestResponse {
 	statusCode: number;
 	body: unknown;
 }
 
-const parsed = (body: unknown): unknown => {
+const parseIfText = (body: unknown): unknown => {
 	if (typeof body !== 'string') return body;
 	try {
 		return JSON.parse(body) as unknown;
@@ -27,41 +30,46 @@ const parsed = (body: unknown): unknown => {
 	}
 };
 
-/** What an answer says about the credential, in plain words (spec sections 5 and 7). */
-function verdictOn({ statusCode, body }: TestAnswer, address: string): INodeCredentialTestResult {
-	const answer = parsed(body);
-	if (statusCode === 200 && membersOf(answer)) {
+/** Result for the user, from the response to the test request (spec sections 5 and 7). */
+function testResultOf(
+	{ statusCode, body }: TestResponse,
+	address: string,
+): INodeCredentialTestResult {
+	const content = parseIfText(body);
+	if (statusCode === 200 && membersOf(content)) {
 		return { status: 'OK', message: 'Connection successful!' };
 	}
 	if (statusCode === 401 || statusCode === 403) {
-		return refused(
+		return failed(
 			'The service refused the API key. Check that it is copied whole, that it has not been replaced by a newer one, and that it belongs to the environment of the Base URL.',
 		);
 	}
 	if (statusCode === 422) {
-		const said = isObject(answer) ? text(answer['hydra:description']) || text(answer.detail) : '';
-		return refused(
-			`The account is suspended. Contact the fulfilment service.${said === '' ? '' : ` It says: ${said}`}`,
+		const serviceMessage = isObject(content)
+			? text(content['hydra:description']) || text(content.detail)
+			: '';
+		return failed(
+			`The account is suspended. Contact the fulfilment service.${serviceMessage === '' ? '' : ` It says: ${serviceMessage}`}`,
 		);
 	}
 	if (statusCode === 429) {
-		return refused('The service asks for fewer requests. Wait a moment, then test again.');
+		return failed('The service asks for fewer requests. Wait a moment, then test again.');
 	}
 	if (statusCode >= 500) {
-		return refused(
+		return failed(
 			`The service is not available at the moment (status ${statusCode}). Test again later.`,
 		);
 	}
-	return refused(
+	return failed(
 		`${address} answers, but not as the fulfilment service does (status ${statusCode}). Check the Base URL.`,
 	);
 }
 
 /**
- * Tests a credential by reading the catalog, which every account may.
+ * Tests a credential by reading the catalog, to which every account has access.
  *
- * n8n's declarative test shows network codes as they are and takes any web page with status 200 for a success;
- * a function can say what to do.
+ * n8n's declarative test shows raw network error codes and accepts any web page with status 200; a function can check
+ * the body and say what to do.
  */
 export async function podFulfilmentApiTest(
 	this: ICredentialTestFunctions,
@@ -73,26 +81,26 @@ export async function podFulfilmentApiTest(
 		address = serviceAddress(baseUrl);
 	} catch (error) {
 		const { message, description } = error as Error & { description?: string };
-		return refused(`${message}. ${description ?? ''}`.trim());
+		return failed(`${message}. ${description ?? ''}`.trim());
 	}
-	if (text(apiKey) === '') return refused('The API Key is empty. Enter the key of your account.');
+	if (text(apiKey) === '') return failed('The API Key is empty. Enter the key of your account.');
 
 	try {
 		// eslint-disable-next-line @n8n/community-nodes/no-deprecated-workflow-functions -- n8n gives a credential test no other helper
-		const answer = (await this.helpers.request({
+		const response = (await this.helpers.request({
 			method: 'GET',
 			uri: `${address}/api/catalog-products`,
 			headers: { accept: 'application/ld+json', authorization: `Bearer ${text(apiKey)}` },
 			followRedirect: false,
 			resolveWithFullResponse: true,
 			simple: false,
-			timeout: 30_000,
-		})) as TestAnswer;
-		const verdict = verdictOn(answer, address);
-		return { ...verdict, message: withoutKey(verdict.message, apiKey) };
+			timeout: TEST_TIMEOUT_MS,
+		})) as TestResponse;
+		const result = testResultOf(response, address);
+		return { ...result, message: redactApiKey(result.message, apiKey) };
 	} catch {
-		// The original would repeat the request with its key.
-		return refused(
+		// The original error contains the request with its key.
+		return failed(
 			`The service could not be reached at ${address}. Check the Base URL, and that your n8n may connect to it.`,
 		);
 	}

@@ -1,15 +1,15 @@
-import type { OperationDefinition, Operation } from './operation';
+import type { Operation, OperationDefinition } from './operation';
 
-/** Only a run needs it; n8n reads every node of every package when it starts. */
-const throughTheDoor = async () => await import('./executeOperation');
+/** Imported on first execution, because n8n loads every node of every package at startup. */
+const loadRunner = async () => await import('./executeOperation');
 
 /**
- * Turns a definition into what the node's description and n8n's engine need of it.
+ * Builds an operation for the node's description and for n8n's engine from its definition.
  *
- * n8n runs a declarative operation by evaluating every property for every item in one synchronous loop, starts all
- * requests at once, and can neither stop nor repeat one. So an operation is also one of the node's customOperations,
- * which n8n prefers (since 1.71). `routing` leads through the same door item by item: as an AI agent's tool, which
- * n8n always runs on its declarative engine, and in an older n8n.
+ * n8n's declarative engine evaluates every property for every item in one synchronous loop, starts all requests at
+ * once, and can neither abort nor retry them. So each operation is also one of the node's customOperations, which n8n
+ * prefers (1.82.3 has them, 1.81.4 does not). `routing` runs the same code item by item, for AI agents' tools, which n8n always runs on its
+ * declarative engine, and for older versions of n8n.
  */
 export function defineOperation(resource: string, definition: OperationDefinition): Operation {
 	const { name, value, action, description, fields } = definition;
@@ -23,7 +23,7 @@ export function defineOperation(resource: string, definition: OperationDefinitio
 				send: { paginate: true },
 				operations: {
 					async pagination(request) {
-						return await (await throughTheDoor()).runItem(definition).call(this, request);
+						return await (await loadRunner()).runItem(definition).call(this, request);
 					},
 				},
 			},
@@ -36,7 +36,7 @@ export function defineOperation(resource: string, definition: OperationDefinitio
 			},
 		})),
 		async execute() {
-			return await (await throughTheDoor()).runItems(definition).call(this);
+			return await (await loadRunner()).runItems(definition).call(this);
 		},
 	};
 }

@@ -8,16 +8,22 @@ import type {
 } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../transport/credential';
-import { Run } from '../transport/run';
-import { isToolCall, runOfItem, type RunCaller } from './runOfItem';
+import {
+	contextOfItem,
+	isToolCall,
+	newRunContext,
+	type RunCaller,
+	type RunContext,
+} from './runContext';
 import { RunAborted } from '../transport/run';
 import { createClient } from '../transport/client';
 import type { RetryPolicy } from '../transport/retryPolicy';
 import type { RequestSettings } from '../transport/types';
-import { asNodeError, escapedForEditor, withProgress } from './itemErrors';
+import { asNodeError, escapedForEditor } from './itemErrors';
 import type { OperationDefinition } from './operation';
 import { ParameterPrefetch } from './parameterPrefetch';
-import { batchingOf, requestSettingsOf, retryPolicyOf } from './settings';
+import { batchDelayOf, requestSettingsOf, retryPolicyOf, timeoutOf } from './settings';
+import { Change } from '../transport/change';
 
 /** One input item on its way, whichever of n8n's engines brings it. */
 interface ItemCall {
@@ -32,32 +38,46 @@ interface ItemCall {
 	retryPolicy: RetryPolicy;
 }
 
-/** Works on one item; none of it is left undone, and nothing is thrown that is no NodeApiError. */
+/**
+ * Runs the operation for one item. Resolves to its output items; a failure that stops the run is noted in the progress
+ * of the run, and nothing is resolved for it.
+ */
 async function executeOperation(
-	{ perform, runAgain }: OperationDefinition,
+	definition: OperationDefinition,
 	call: ItemCall,
-	run: Run,
+	{ run, progress }: RunContext,
 ): Promise<INodeExecutionData[]> {
 	const { caller, itemIndex, itemCount, parameter, settings, retryPolicy } = call;
 	const pairedItem = { item: itemIndex };
+	let change: Change | undefined;
 	try {
 		const client = createClient(caller, await call.credential(), settings, retryPolicy, run);
-		const objects = await perform({ client, parameter });
-		run.done.push(itemIndex);
+		change = client.change;
+		const execution = caller.getExecutionId() || caller.getExecuteData();
+		const objects = await definition.perform({ client, parameter, execution });
+		progress.onDone(itemIndex);
 		return objects.map((json) => ({ json, pairedItem }));
 	} catch (error) {
-		// Nothing was sent for this item since the run ended; the item that ended it tells why.
-		if (error instanceof RunAborted) return [];
+		if (change?.isInDoubt) progress.onDoubt({ itemIndex, about: change.about });
+		if (error instanceof RunAborted) {
+			if (change?.isDone) progress.onDone(itemIndex);
+			return [];
+		}
 		const nodeError = asNodeError(caller.getNode(), itemIndex, itemCount, error);
 		if (!caller.continueOnFail()) {
-			run.stop();
-			await run.settled();
-			throw escapedForEditor(withProgress(nodeError, itemCount, run.done, runAgain));
+			run.abort();
+			progress.onFailed(itemIndex, nodeError);
+			return [];
 		}
-		// n8n would neither pair this item nor keep what to do next. In this form it also adds the input item's own
-		// fields on the error output.
-		const { message, description: details } = nodeError;
-		return [{ json: { error: message, ...(details && { details }) }, pairedItem }];
+		// n8n would not pair this item. On the error output n8n before 2.34 takes only items of exactly this form.
+		const headline = nodeError.message;
+		const { description } = nodeError;
+		return [
+			{
+				json: { error: headline, message: [headline, description].filter(Boolean).join('. ') },
+				pairedItem,
+			},
+		];
 	}
 }
 
@@ -73,8 +93,9 @@ export const runItems = (definition: OperationDefinition) =>
 		const retryPolicy = retryPolicyOf(this.getNodeParameter('options', 0, {}) as IDataObject);
 		const requestOptions = this.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		const settings = requestSettingsOf(requestOptions);
-		const delayOf = batchingOf(requestOptions);
-		const run = new Run(retryPolicy.concurrency, this.getExecutionCancelSignal());
+		const delayOf = batchDelayOf(requestOptions);
+		const context = newRunContext(retryPolicy.concurrency, this.getExecutionCancelSignal());
+		const { run, progress } = context;
 		const parameters = new ParameterPrefetch(
 			(name, itemIndex, fallback) => this.getNodeParameter(name, itemIndex, fallback as never),
 			itemCount,
@@ -84,7 +105,7 @@ export const runItems = (definition: OperationDefinition) =>
 		let next = 0;
 
 		const takeUpItems = async (): Promise<void> => {
-			while (next < itemCount && !run.hasEnded) {
+			while (next < itemCount && !run.isAborted) {
 				const itemIndex = next;
 				next += 1;
 				await run.pauseUntil(startedAt + delayOf(itemIndex));
@@ -100,16 +121,19 @@ export const runItems = (definition: OperationDefinition) =>
 						settings,
 						retryPolicy,
 					},
-					run,
+					context,
 				);
 			}
 		};
-		// One that is refused ends the others, and what it throws is what n8n shows.
 		await Promise.all(
 			Array.from({ length: Math.min(retryPolicy.concurrency, itemCount) }, takeUpItems),
 		);
+		const { firstError } = progress;
+		if (firstError) {
+			throw escapedForEditor(progress.describe(firstError, itemCount, definition.rerunNote));
+		}
 		const items = outputs.flat();
-		const hint = definition.hintOn?.(items.map(({ json }) => json));
+		const hint = definition.executionHint?.(items.map(({ json }) => json));
 		// Older versions of n8n do not know it.
 		if (hint) this.addExecutionHints?.(hint);
 		return [items];
@@ -127,26 +151,34 @@ type Pagination = (
  */
 export const runItem = (definition: OperationDefinition): Pagination =>
 	async function (request) {
-		const { timeout, proxy, skipSslCertificateValidation, allowedDomains } = request.options;
+		const { proxy, skipSslCertificateValidation, allowedDomains } = request.options;
 		const retryPolicy = retryPolicyOf(this.getNodeParameter('options', {}) as IDataObject);
 		const itemIndex = this.getItemIndex();
-		return await executeOperation(
+		const itemCount = isToolCall(this) ? 1 : (this.getExecuteData().data.main?.[0]?.length ?? 1);
+		const context = contextOfItem(this, itemIndex, retryPolicy.concurrency);
+		const items = await executeOperation(
 			definition,
 			{
 				caller: this,
 				itemIndex,
-				itemCount: isToolCall(this) ? 1 : (this.getExecuteData().data.main?.[0]?.length ?? 1),
+				itemCount,
 				parameter: <Value>(name: string, fallback?: Value) =>
 					this.getNodeParameter(name, fallback as never) as Value,
 				credential: async () => await this.getCredentials(CREDENTIAL),
 				settings: {
-					timeout,
+					// The engine's own options hold 300,000 where the user set nothing.
+					timeout: timeoutOf(this.getNodeParameter('requestOptions', {}) as IDataObject),
 					proxy,
 					skipSslCertificateValidation: Boolean(skipSslCertificateValidation),
 					allowedDomains,
 				},
 				retryPolicy,
 			},
-			runOfItem(this, itemIndex, retryPolicy.concurrency),
+			context,
 		);
+		const error = context.progress.errorOf(itemIndex);
+		if (!error) return items;
+		// n8n shows the first error in the order of the items, whichever of them is thrown first.
+		await context.run.settled();
+		throw escapedForEditor(context.progress.describe(error, itemCount, definition.rerunNote));
 	};

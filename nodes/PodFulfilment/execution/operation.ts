@@ -9,10 +9,12 @@ import type {
 
 import type { ApiClient } from '../transport/client';
 
-/** What an operation has at hand while it works on one input item. */
+/** What an operation gets for one input item. */
 export interface OperationCall {
 	client: ApiClient;
-	/** A parameter's value for this item, its expressions resolved. */
+	/** Identifies the execution of the workflow. The same for every try of Retry On Fail. */
+	execution: unknown;
+	/** A parameter's value for this item, with expressions resolved. */
 	parameter<Value>(name: string, fallback?: Value): Value;
 }
 
@@ -24,19 +26,19 @@ export interface OperationDefinition {
 	description: string;
 	/** Shown for this operation only, in this order. */
 	fields: INodeProperties[];
-	/** Does the work for one input item; each object it hands back becomes one output item. */
+	/** Runs the operation for one input item. Each object it returns becomes an output item. */
 	perform(call: OperationCall): Promise<IDataObject[]>;
-	/** What the editor says beside the output of a run that went through. */
-	hintOn?(outputs: IDataObject[]): NodeExecutionHint | undefined;
-	/** What to know before the node is run again after some items were done; nothing when that is safe. */
-	runAgain?: string;
+	/** Hint that the editor shows beside the output of a successful run. */
+	executionHint?(outputs: IDataObject[]): NodeExecutionHint | undefined;
+	/** What to do before running the node again after some items succeeded. Undefined when that is safe. */
+	rerunNote?: string;
 }
 
-/** An operation as the node takes it. */
+/** An operation in the form that the node's description and n8n's engine need. */
 export interface Operation {
 	/** Entry of the 'Operation' list. */
 	option: INodePropertyOptions;
 	fields: INodeProperties[];
-	/** Works on all input items; n8n calls it in place of its declarative engine. */
+	/** Runs the operation for all input items. n8n calls it in place of its declarative engine. */
 	execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]>;
 }

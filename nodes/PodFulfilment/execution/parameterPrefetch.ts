@@ -1,65 +1,70 @@
-/** Items whose parameters are read at one go. */
+/** Items for which a parameter is read at once. More would only use memory. */
 const PREFETCHED_ITEMS = 20;
 
-/** Reads a parameter of one item, its expressions resolved. */
-type Read = (name: string, itemIndex: number, fallback: unknown) => unknown;
+/** Reads a parameter of one item with its expressions resolved. */
+type ReadParameter = (name: string, itemIndex: number, fallback: unknown) => unknown;
 
-type Reading = { value: unknown } | { thrown: unknown };
+type ReadResult = { value: unknown } | { thrown: unknown };
 
-/** What was read of one parameter and has not been taken yet. */
-class Row {
-	readonly readings = new Map<number, Reading>();
+/** Values of one parameter that were read and not yet taken. */
+class PrefetchedParameter {
+	readonly results = new Map<number, ReadResult>();
 
-	/** Nothing was read from this item on. */
+	/** Index of the first item whose value was not read. */
 	end = 0;
 }
 
 /**
- * The parameters of a run's items, read for several items at one go: in a row, an expression costs n8n half of what
- * it costs one by one, between the answers of the service. What cannot be read is thrown to the item it belongs to.
+ * Reads the parameters of a run for several items at once: n8n resolves expressions twice as fast in a row as one by
+ * one between responses. An error is kept and thrown for the item it belongs to.
  */
 export class ParameterPrefetch {
-	private readonly rows = new Map<string, Row>();
+	private readonly prefetched = new Map<string, PrefetchedParameter>();
 
-	private readonly read: Read;
+	private readonly read: ReadParameter;
 
 	private readonly itemCount: number;
 
-	constructor(read: Read, itemCount: number) {
+	constructor(read: ReadParameter, itemCount: number) {
 		this.read = read;
 		this.itemCount = itemCount;
 	}
 
 	/**
-	 * A parameter's value for one item. It is handed out once, and read anew for an item that asks again: nothing is
-	 * kept longer than it is needed, and no two get the same object.
+	 * Returns a parameter's value for one item, and forgets it. A second call for the same item reads it again, so that
+	 * no object is shared.
 	 *
 	 * @param fallback the same for all items that ask for this parameter
-	 * @throws whatever n8n throws where an expression of this item cannot be resolved
+	 * @throws what n8n throws when an expression of this item cannot be resolved
 	 */
 	take(name: string, itemIndex: number, fallback: unknown): unknown {
-		let row = this.rows.get(name);
-		if (!row) {
-			row = new Row();
-			this.rows.set(name, row);
+		let prefetched = this.prefetched.get(name);
+		if (!prefetched) {
+			prefetched = new PrefetchedParameter();
+			this.prefetched.set(name, prefetched);
 		}
-		if (itemIndex >= row.end) this.readFrom(row, name, itemIndex, fallback);
-		const reading = row.readings.get(itemIndex) ?? this.readingOf(name, itemIndex, fallback);
-		row.readings.delete(itemIndex);
-		if ('thrown' in reading) throw reading.thrown;
-		return reading.value;
+		if (itemIndex >= prefetched.end) this.prefetch(prefetched, name, itemIndex, fallback);
+		const result = prefetched.results.get(itemIndex) ?? this.readResult(name, itemIndex, fallback);
+		prefetched.results.delete(itemIndex);
+		if ('thrown' in result) throw result.thrown;
+		return result.value;
 	}
 
-	private readFrom(row: Row, name: string, itemIndex: number, fallback: unknown): void {
-		// Left over by items that had no use for it.
-		row.readings.clear();
-		row.end = Math.min(itemIndex + PREFETCHED_ITEMS, this.itemCount);
-		for (let index = itemIndex; index < row.end; index += 1) {
-			row.readings.set(index, this.readingOf(name, index, fallback));
+	private prefetch(
+		prefetched: PrefetchedParameter,
+		name: string,
+		itemIndex: number,
+		fallback: unknown,
+	): void {
+		// Values of items that did not need this parameter.
+		prefetched.results.clear();
+		prefetched.end = Math.min(itemIndex + PREFETCHED_ITEMS, this.itemCount);
+		for (let index = itemIndex; index < prefetched.end; index += 1) {
+			prefetched.results.set(index, this.readResult(name, index, fallback));
 		}
 	}
 
-	private readingOf(name: string, itemIndex: number, fallback: unknown): Reading {
+	private readResult(name: string, itemIndex: number, fallback: unknown): ReadResult {
 		try {
 			return { value: this.read(name, itemIndex, fallback) };
 		} catch (thrown) {

@@ -2,23 +2,23 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 
 import type { Operation } from './operation';
 
-/** A resource with its operations, as the node takes it. */
-export interface ResourceOperations {
+/** A resource with its operations, in the form that the node needs. */
+interface ResourceOperations {
 	resource: string;
 	/** The 'Operation' list followed by the fields of the operations. */
 	properties: INodeProperties[];
-	/** What each operation does, by its value. */
+	/** Functions that run the operations, by their value. */
 	operations: Record<string, (this: IExecuteFunctions) => Promise<INodeExecutionData[][]>>;
 }
 
 /**
- * Puts the operations of a resource together.
+ * Combines the operations of a resource.
  *
- * @param initial value of the operation that is chosen when the resource is
+ * @param defaultOperation value of the operation that is selected first
  */
 export const resourceOperations = (
 	resource: string,
-	initial: string,
+	defaultOperation: string,
 	operations: Operation[],
 ): ResourceOperations => ({
 	resource,
@@ -30,7 +30,7 @@ export const resourceOperations = (
 			noDataExpression: true,
 			displayOptions: { show: { resource: [resource] } },
 			options: operations.map(({ option }) => option),
-			default: initial,
+			default: defaultOperation,
 		},
 		...operations.flatMap(({ fields }) => fields),
 	],

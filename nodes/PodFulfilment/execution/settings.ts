@@ -1,12 +1,12 @@
 import { UserError, type IDataObject, type IHttpRequestOptions } from 'n8n-workflow';
 
 import {
-	DEFAULT_RETRY_POLICY,
 	CONCURRENCY,
+	DEFAULT_RETRY_POLICY,
 	DEFAULT_TIMEOUT_MS,
-	type RetryPolicy,
-	MAX_WAIT_SECONDS,
 	MAX_ATTEMPTS,
+	MAX_WAIT_SECONDS,
+	type RetryPolicy,
 } from '../transport/retryPolicy';
 import type { RequestSettings } from '../transport/types';
 
@@ -28,38 +28,46 @@ function proxyOf(entered: unknown): IHttpRequestOptions['proxy'] {
 	};
 }
 
-/** n8n's own 'Request Options', which it adds to every declarative node, as they apply to each request. */
-export function requestSettingsOf(requestOptions: IDataObject): RequestSettings {
+/** The longest delay of a Node.js timer; anything longer would end at once. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** Milliseconds that a request may take: the user's 'Timeout', or else {@link DEFAULT_TIMEOUT_MS}. */
+export function timeoutOf(requestOptions: IDataObject): number {
 	const timeout = Number(requestOptions.timeout);
+	return timeout > 0 ? Math.min(timeout, MAX_TIMEOUT_MS) : DEFAULT_TIMEOUT_MS;
+}
+
+/** Request settings from n8n's own 'Request Options', which n8n adds to every declarative node. */
+export function requestSettingsOf(requestOptions: IDataObject): RequestSettings {
 	const proxy = proxyOf(requestOptions.proxy);
 	return {
-		timeout: timeout > 0 ? timeout : DEFAULT_TIMEOUT_MS,
+		timeout: timeoutOf(requestOptions),
 		skipSslCertificateValidation: requestOptions.allowUnauthorizedCerts === true,
 		...(proxy && { proxy }),
 	};
 }
 
 /**
- * When an item may begin by the user's 'Batching': so many items, then a break.
+ * Start times of the items from n8n's own 'Batching' option.
  *
- * @returns milliseconds since the start of the run, by the index of the item
+ * @returns function from an item's index to milliseconds since the start of the run
  */
-export function batchingOf(requestOptions: IDataObject): (itemIndex: number) => number {
+export function batchDelayOf(requestOptions: IDataObject): (itemIndex: number) => number {
 	const batch = (requestOptions.batching as { batch?: IDataObject } | undefined)?.batch ?? {};
 	const size = Math.max(1, Number(batch.batchSize) || 1);
 	const interval = Number(batch.batchSize) < 0 ? 0 : Number(batch.batchInterval) || 0;
 	return (itemIndex) => Math.floor(itemIndex / size) * Math.max(0, interval);
 }
 
-/** NaN for whatever is neither a number nor a text that is one: an empty field is not a zero. */
+/** The number in a value, or NaN. An empty text is not 0. */
 const numberOf = (value: unknown): number =>
 	typeof value === 'number' || (typeof value === 'string' && value.trim() !== '')
 		? Number(value)
 		: Number.NaN;
 
-/** What the user set under 'Options' about sending; an expression may have led to anything, which is brought within. */
+/** Retry policy from the user's 'Options'. Values out of range are clamped, others replaced by the default. */
 export function retryPolicyOf(options: IDataObject): RetryPolicy {
-	const within = (
+	const clamped = (
 		name: keyof RetryPolicy,
 		{ min, max = Number.MAX_SAFE_INTEGER }: { min: number; max?: number },
 	): number => {
@@ -69,8 +77,8 @@ export function retryPolicyOf(options: IDataObject): RetryPolicy {
 			: DEFAULT_RETRY_POLICY[name];
 	};
 	return {
-		concurrency: within('concurrency', CONCURRENCY),
-		maxAttempts: within('maxAttempts', MAX_ATTEMPTS),
-		maxWaitSeconds: within('maxWaitSeconds', MAX_WAIT_SECONDS),
+		concurrency: clamped('concurrency', CONCURRENCY),
+		maxAttempts: clamped('maxAttempts', MAX_ATTEMPTS),
+		maxWaitSeconds: clamped('maxWaitSeconds', MAX_WAIT_SECONDS),
 	};
 }

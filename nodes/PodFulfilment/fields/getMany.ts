@@ -1,10 +1,10 @@
 import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
 import { readPages, type Page } from '../api/pages';
-import type { ServiceRequest } from '../transport/types';
 import type { OperationCall } from '../execution/operation';
+import type { ServiceRequest } from '../transport/types';
 
-/** The two fields of every 'Get Many'. */
+/** The fields 'Return All' and 'Limit' of every 'Get Many'. */
 export const getManyFields: INodeProperties[] = [
 	{
 		displayName: 'Return All',
@@ -25,11 +25,11 @@ export const getManyFields: INodeProperties[] = [
 ];
 
 /**
- * How many members are wanted at most.
+ * Maximum number of results that the user wants.
  *
- * @throws UserError for a limit that is no number of members: an expression or a model may give anything
+ * @throws UserError for an invalid limit, as an expression or an AI agent may give it
  */
-function wantedOf({ parameter }: OperationCall): number {
+function limitOf({ parameter }: OperationCall): number {
 	if (parameter<boolean>('returnAll', false)) return Number.POSITIVE_INFINITY;
 	const entered = parameter<unknown>('limit', 50);
 	const limit = typeof entered === 'string' && entered.trim() !== '' ? Number(entered) : entered;
@@ -40,23 +40,23 @@ function wantedOf({ parameter }: OperationCall): number {
 }
 
 /**
- * Reads a collection as far as 'Return All' and 'Limit' ask for; no page is read that is not needed.
+ * Reads a collection up to 'Limit', or all of it with 'Return All'. Requests no more pages than needed.
  *
- * @param toItem makes an output object from a member; sees the page it came on
+ * @param toItem maps a member of the collection, and the page it is on, to an output object
  */
 export async function getMany(
 	call: OperationCall,
 	request: Pick<ServiceRequest, 'path' | 'about'>,
 	toItem: (member: IDataObject, page: Page) => IDataObject = (member) => member,
 ): Promise<IDataObject[]> {
-	const wanted = wantedOf(call);
+	const limit = limitOf(call);
 	const items: IDataObject[] = [];
 	for await (const page of readPages(call.client, { ...request })) {
 		for (const member of page.members) {
-			if (items.length === wanted) return items;
+			if (items.length === limit) return items;
 			items.push(toItem(member, page));
 		}
-		if (items.length === wanted) return items;
+		if (items.length === limit) return items;
 	}
 	return items;
 }

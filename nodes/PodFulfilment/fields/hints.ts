@@ -1,17 +1,17 @@
 import type { IDataObject, NodeExecutionHint, NodeHint } from 'n8n-workflow';
 
-/** Items that a hint looks at: enough to notice, and the editor stays quick with many items. */
-const ITEMS_LOOKED_AT = 50;
+/** Input items that a hint compares. More would make the editor slow. */
+const MAX_COMPARED_ITEMS = 50;
 
-/** Whether one of these operations is chosen, in the editor's expressions. */
+/** Expression that tells whether one of these operations is selected. */
 const isOrderOperation = (...operations: string[]): string =>
 	`$parameter["resource"] === "order" && ${JSON.stringify(operations)}.includes($parameter["operation"])`;
 
 /**
- * Whether two input items give a parameter the same value, in the editor's expressions. A condition of a hint is
- * evaluated for the first item alone, so the parameter's own expression is evaluated here for the others.
+ * Expression that tells whether two input items have the same values. n8n evaluates a hint's condition for the first
+ * item only, so the expression itself evaluates the raw parameters for the other items.
  *
- * @param values expressions for the values to compare, over `value`: it takes a raw parameter
+ * @param values expressions for the values to compare; they may call `value(raw)` to resolve a raw parameter
  */
 const isRepeated = (...values: string[]): string => `((items) => {
 	const seen = new Set(items.map((_, index) => {
@@ -21,7 +21,7 @@ const isRepeated = (...values: string[]): string => `((items) => {
 		return JSON.stringify([${values.join(', ')}]);
 	}));
 	return seen.size < items.length;
-})($input.all().slice(0, ${ITEMS_LOOKED_AT}))`;
+})($input.all().slice(0, ${MAX_COMPARED_ITEMS}))`;
 
 const SAME_EXTERNAL_ID = isRepeated('value($rawParameter["externalId"])');
 
@@ -33,7 +33,7 @@ const SAME_RECIPIENT = isRepeated(
 	'value($rawParameter["recipientJson"])',
 );
 
-/** What the editor says beside the node's output. n8n evaluates the conditions in the editor only, never in a run. */
+/** Hints that the editor shows beside the node's output. n8n evaluates their conditions in the editor only. */
 export const hints: NodeHint[] = [
 	{
 		type: 'warning',
@@ -54,8 +54,8 @@ export const hints: NodeHint[] = [
 ];
 
 /**
- * What a run that placed orders says beside its output. A hint of the description would stand there as well when the
- * order was refused: its condition does not see how the node's own run ended.
+ * Hint for the output of a run that placed orders. A hint in the node's description would also appear when the order
+ * was rejected, because its condition does not see the result of the run.
  */
 export const draftHint = (orders: IDataObject[]): NodeExecutionHint | undefined =>
 	orders.some(({ status }) => status === 'draft')

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from '../transport/retryPolicy';
 import { byAlphabet } from '../input/wording';
+import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from '../transport/retryPolicy';
 
-/** How requests are sent, whatever the operation is. */
+/** Options of every operation: how requests are sent. */
 const requestOptions: INodeProperties[] = [
 	{
 		displayName: 'Concurrency',
@@ -20,7 +20,7 @@ const requestOptions: INodeProperties[] = [
 		typeOptions: { minValue: MAX_ATTEMPTS.min, maxValue: MAX_ATTEMPTS.max },
 		default: 5,
 		description:
-			'How often a request is sent at most when the service is busy or the connection breaks. Nothing is ever ordered twice by that.',
+			'How often a request is sent at most when the service is busy or the connection breaks. What a rate limit refuses does not count. Nothing is ever ordered twice by that.',
 	},
 	{
 		displayName: 'Max Waiting Time (Seconds)',
@@ -29,11 +29,11 @@ const requestOptions: INodeProperties[] = [
 		typeOptions: { minValue: MAX_WAIT_SECONDS.min },
 		default: 300,
 		description:
-			'How long an item may wait in all for a service that is busy, before the node gives up on it',
+			'How long an item may wait in all for a service that is busy or asks for fewer requests, before the node gives up on it',
 	},
 ];
 
-/** The 'Options' of an operation: its own rare settings, and how requests are sent. */
+/** The field 'Options' of an operation: its own options and those about sending requests, sorted by label. */
 export const optionsField = (own: INodeProperties[] = []): INodeProperties => ({
 	displayName: 'Options',
 	name: 'options',

@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-/** The fields of spec section 2 that 'Fields' offers for a resource, by their labels; the ID is always handed back. */
+/** Entries of the list 'Fields', by resource (spec section 2). The ID is missing because it is always returned. */
 export const OUTPUT_FIELDS = {
 	catalogVariant: [
 		{ name: 'Image', value: 'image' },

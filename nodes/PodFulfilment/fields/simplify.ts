@@ -5,8 +5,8 @@ import type { OperationCall } from '../execution/operation';
 import { OUTPUT_FIELDS } from './outputFields';
 
 /**
- * How much of an answer to hand back: a switch for people, and for an AI agent the finer choice of n8n's guidelines,
- * since every field that it does not need takes room in its context. `@tool` holds where the node is an agent's tool.
+ * Fields for how much of a response to return. People get a switch; AI agents get the choices of n8n's guidelines,
+ * because each field they do not need fills their context. `@tool` is true when the node is an agent's tool.
  */
 export const simplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodeProperties[] => [
 	{
@@ -53,26 +53,26 @@ export const simplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodePrope
 	},
 ];
 
-/** Names as the editor stores them, or as a model or an expression may put them: a list, or a text with commas. */
-const fieldNames = (chosen: unknown): string[] =>
-	(Array.isArray(chosen) ? chosen.map(String) : String(chosen ?? '').split(',')).map((name) =>
+/** Names from a list as the editor stores it, or from a comma-separated text of an agent or expression. */
+const fieldNames = (selected: unknown): string[] =>
+	(Array.isArray(selected) ? selected.map(String) : String(selected ?? '').split(',')).map((name) =>
 		name.trim(),
 	);
 
 /**
- * The form in which the user wants a resource. Selected fields are taken from the simplified form: a field is chosen
- * to save room, so its print data and JSON-LD keys are left out as well.
+ * Returns the function that maps a resource to the output the user chose: raw, simplified or selected fields. Selected
+ * fields come from the simplified form, without print data and JSON-LD keys.
  *
- * @param whole what is done to a resource that is not simplified
+ * @param toRaw maps a resource that is not simplified; by default it stays as it is
  */
-export function simplified(
+export function outputMapper(
 	{ parameter }: OperationCall,
 	simplify: (object: IDataObject) => IDataObject,
-	whole: (object: IDataObject) => IDataObject = (object) => object,
+	toRaw: (object: IDataObject) => IDataObject = (object) => object,
 ): (object: IDataObject) => IDataObject {
 	switch (parameter<string>('output', '')) {
 		case 'raw':
-			return whole;
+			return toRaw;
 		case 'selected': {
 			const names = [...new Set(['id', ...fieldNames(parameter('fields', []))])];
 			return (object) => pick({ ...object, ...simplify(object) }, names);
@@ -80,6 +80,6 @@ export function simplified(
 		case 'simplified':
 			return simplify;
 		default:
-			return parameter<boolean>('simplify', true) ? simplify : whole;
+			return parameter<boolean>('simplify', true) ? simplify : toRaw;
 	}
 }

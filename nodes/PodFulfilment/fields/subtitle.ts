@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-/** Names by value, of every list that is called so. */
+/** Labels of all entries of the lists with this name, by value. */
 const namesOf = (properties: INodeProperties[], list: string): Record<string, string> =>
 	Object.fromEntries(
 		properties
@@ -10,11 +10,11 @@ const namesOf = (properties: INodeProperties[], list: string): Record<string, st
 	);
 
 /**
- * What stands below the node on the canvas, e.g. 'Get Many: Catalog Product'. n8n's server adds the entry 'Custom API
- * Call' to both lists, which is in neither here.
+ * Expression for the text below the node on the canvas, e.g. 'Get Many: Catalog Product'. n8n's server adds the entry
+ * 'Custom API Call' to both lists, so it is the fallback.
  */
 export function subtitleOf(properties: INodeProperties[]): string {
-	const shown = (list: string): string =>
+	const labelOf = (list: string): string =>
 		`(${JSON.stringify(namesOf(properties, list))}[$parameter["${list}"]] || "Custom API Call")`;
-	return `={{ ${shown('operation')} + ": " + ${shown('resource')} }}`;
+	return `={{ ${labelOf('operation')} + ": " + ${labelOf('resource')} }}`;
 }

@@ -3,7 +3,7 @@ import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow'
 import { refuse } from '../input/checks';
 import { byAlphabet } from '../input/wording';
 
-/** 'Clear Fields' inside 'Update Fields': a field that is left empty there stays as it is, so this empties one. */
+/** The field 'Clear Fields' in 'Update Fields'. It is needed because fields left empty there stay as they are. */
 export const clearFieldsField = (clearable: INodeProperties[]): INodeProperties => ({
 	displayName: 'Clear Fields',
 	name: 'clearFields',
@@ -16,10 +16,10 @@ export const clearFieldsField = (clearable: INodeProperties[]): INodeProperties 
 });
 
 /**
- * A null for each field to clear, which is how a merge-patch removes one (spec section 4, RFC 7396).
+ * Changes that clear fields: null for each of them, as in a JSON Merge Patch (spec section 4, RFC 7396).
  *
- * @param changes what is set in the same update
- * @throws UserError for a field that cannot be cleared, or is set as well
+ * @param changes fields set in the same update
+ * @throws UserError for a field that cannot be cleared or is also set
  */
 export function clearedFields(
 	value: unknown,
@@ -29,12 +29,12 @@ export function clearedFields(
 	const names = Array.isArray(value) ? (value as unknown[]) : value ? [value] : [];
 	const cleared: Record<string, null> = {};
 	for (const name of names) {
-		const field = clearable.find((one) => one.name === name);
+		const field = clearable.find((candidate) => candidate.name === name);
 		if (!field) {
 			return refuse(
 				'Update Fields → Clear Fields',
 				`contains "${String(name)}", which cannot be cleared`,
-				`Choose from ${clearable.map((one) => `"${one.name}"`).join(', ')}.`,
+				`Choose from ${clearable.map((allowed) => `"${allowed.name}"`).join(', ')}.`,
 			);
 		}
 		if (changes[field.name] != null) {
@@ -53,9 +53,9 @@ const isEmptyObject = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 /**
- * The body of a merge-patch (spec section 4): what was set, and nothing else.
+ * The body of a JSON Merge Patch (spec section 4): the fields that are set.
  *
- * @throws UserError when nothing was set
+ * @throws UserError when no field is set
  */
 export function changesOf(changes: IDataObject): IDataObject {
 	const set = Object.entries(changes).filter(

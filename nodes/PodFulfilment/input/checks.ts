@@ -3,7 +3,7 @@ import { UserError } from 'n8n-workflow';
 import { EXTERNAL_ID_MAX_LENGTH, EXTERNAL_ID_PATTERN, QUANTITY_MIN } from '../spec/service';
 import { shown } from './wording';
 
-/** Refuses an input with the name under which the user sees it; nothing has been sent then. */
+/** Throws a UserError that begins with the field's label, for an input that cannot be sent. */
 export function refuse(field: string, what: string, whatToDo: string): never {
 	throw new UserError(`${field} ${what}`, { description: whatToDo });
 }
@@ -14,9 +14,9 @@ function nameOf(character: string): string {
 }
 
 /**
- * An order's external ID (spec sections 2 and 8): 1 to 63 letters, digits, hyphens and underscores.
+ * Checks an order's external ID (spec sections 2 and 8): 1 to 63 letters, digits, hyphens and underscores.
  *
- * @throws UserError that says which of these it breaks
+ * @throws UserError that names the rule it breaks
  */
 export function externalIdOf(value: unknown, field = 'External ID'): string {
 	const externalId = typeof value === 'number' ? String(value) : value;
@@ -36,7 +36,7 @@ export function externalIdOf(value: unknown, field = 'External ID'): string {
 		);
 	}
 	if (!EXTERNAL_ID_PATTERN.test(externalId)) {
-		const character = characters.find((one) => !/[A-Za-z0-9_-]/.test(one)) ?? '';
+		const character = characters.find((candidate) => !/[A-Za-z0-9_-]/.test(candidate)) ?? '';
 		return refuse(
 			field,
 			`${shown(externalId)} contains ${nameOf(character)}`,
@@ -47,7 +47,9 @@ export function externalIdOf(value: unknown, field = 'External ID'): string {
 }
 
 /**
- * A quantity (spec section 8): a whole number greater than 0. Digits in a string are taken, as spreadsheets send them.
+ * Checks a quantity (spec section 8): a whole number greater than 0. Spreadsheets give it as text, which is accepted.
+ *
+ * @throws UserError for anything else
  */
 export function quantityOf(value: unknown, field: string): number {
 	const quantity =
@@ -62,7 +64,7 @@ export function quantityOf(value: unknown, field: string): number {
 	return quantity;
 }
 
-/** A text that may be left out; numbers are taken as their digits. Undefined when there is none but blanks. */
+/** Checks an optional text. Numbers become text; undefined, null and blank texts become undefined. */
 export function optionalText(value: unknown, field: string): string | undefined {
 	if (value === undefined || value === null) return undefined;
 	if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
@@ -70,7 +72,7 @@ export function optionalText(value: unknown, field: string): string | undefined 
 	return refuse(field, `is ${shown(value)}, and has to be a text`, 'Enter a text.');
 }
 
-/** A text that has to be there. */
+/** As {@link optionalText}, but throws a UserError when there is no text. */
 export function requiredText(value: unknown, field: string, whatToDo: string): string {
 	return optionalText(value, field) ?? refuse(field, 'is empty', whatToDo);
 }

@@ -3,15 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 export const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The text of a value that should be one; empty when it is none. */
+/** A string without surrounding white space; empty for any other value. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** The rows of a repeated group of fields, e.g. `rowsOf(parameters.items, 'item')`. */
+/** The rows of an n8n fixedCollection, e.g. `rowsOf(parameters.items, 'item')`. */
 export function rowsOf(collection: unknown, name: string): IDataObject[] {
 	const rows = isObject(collection) ? collection[name] : undefined;
 	return Array.isArray(rows) ? (rows as unknown[]).filter(isObject) : [];
 }
 
-/** The objects of a list that should hold nothing else; empty when it is no list. */
+/** The objects in an array; empty when the value is no array. */
 export const objectsOf = (value: unknown): IDataObject[] =>
 	Array.isArray(value) ? (value as unknown[]).filter(isObject) : [];

@@ -1,36 +1,36 @@
-import { parseJsonSafely } from './parseJsonSafely';
 import { refuse } from './checks';
+import { parseJsonSafely } from './parseJsonSafely';
 
-/** Whether a text only needs to go on to become JSON: the parser complains about its end, not about a character. */
-function isJsonPrefix(start: string): boolean {
+/** Whether a text is the beginning of valid JSON: the parser then complains about its end, not about a character. */
+function isJsonPrefix(json: string): boolean {
 	try {
-		JSON.parse(start);
+		JSON.parse(json);
 		return true;
 	} catch (error) {
 		const { message } = error as Error;
 		if (message.startsWith('Unexpected end')) return true;
-		const named = / in JSON at position (\d+)( \(line \d+ column \d+\))?$/.exec(message)?.[1];
-		return named !== undefined && Number(named) >= start.length;
+		const position = / in JSON at position (\d+)( \(line \d+ column \d+\))?$/.exec(message)?.[1];
+		return position !== undefined && Number(position) >= json.length;
 	}
 }
 
-/** Where reading stops, counted from 1. JSON.parse does not always say it, so the place is closed in on. */
+/** Line and column of the syntax error, from 1. JSON.parse does not always name them, so this is a binary search. */
 function errorLocation(json: string): string {
-	let readable = 0;
-	let unreadable = json.length + 1;
-	while (unreadable - readable > 1) {
-		const middle = Math.floor((readable + unreadable) / 2);
-		if (isJsonPrefix(json.slice(0, middle))) readable = middle;
-		else unreadable = middle;
+	let validLength = 0;
+	let invalidLength = json.length + 1;
+	while (invalidLength - validLength > 1) {
+		const middle = Math.floor((validLength + invalidLength) / 2);
+		if (isJsonPrefix(json.slice(0, middle))) validLength = middle;
+		else invalidLength = middle;
 	}
-	const before = json.slice(0, readable).split('\n');
+	const before = json.slice(0, validLength).split('\n');
 	return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
 /**
- * The value of a JSON field. An expression may have handed over the value itself instead of its text.
+ * Parses the value of a JSON field. A value that is no text, as an expression may give it, is returned as it is.
  *
- * @throws UserError with the place at which the text stops being JSON
+ * @throws UserError with line and column of the syntax error
  */
 export function parseJsonField(value: unknown, field: string): unknown {
 	if (typeof value !== 'string') return value;

@@ -2,17 +2,17 @@ import type { INodeParameterResourceLocator } from 'n8n-workflow';
 
 import { isObject } from './guards';
 
-/** What a locator holds: n8n's own object, or a plain value that an expression or a tool put in its place. */
+/** Value of a resource locator: n8n's object, or a plain value from an expression or an AI agent. */
 export type LocatorValue = INodeParameterResourceLocator | string | number | null | undefined;
 
-/** Mode and value of a locator. A plain value counts as an ID. */
+/** Mode and value of a resource locator. A plain value counts as an ID. */
 export function locatorChoice(locator: unknown): { mode: string; value: unknown } {
 	return isObject(locator) && 'value' in locator
 		? { mode: String(locator.mode ?? 'id'), value: locator.value }
 		: { mode: 'id', value: locator };
 }
 
-/** The value of a locator as text without blanks around it; empty when it holds none. */
+/** The value of a resource locator as trimmed text; empty when there is none. */
 export function locatorText(locator: unknown): string {
 	const { value } = locatorChoice(locator);
 	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';

@@ -1,11 +1,11 @@
-/** Keys that reach an object's prototype when someone assigns them carelessly. */
+/** Keys that can change an object's prototype when they are copied to another object (prototype pollution). */
 export const PROTOTYPE_KEYS: ReadonlySet<string> = new Set([
 	'__proto__',
 	'constructor',
 	'prototype',
 ]);
 
-/** Whether a text can name one of them, in letters or in their escaped form. */
+/** Whether a JSON text may contain one of the keys, escaped or not. Cheaper than a reviver for every text. */
 const mayReachPrototype = (json: string): boolean =>
 	json.includes('proto') ||
 	json.includes('constructor') ||
@@ -21,7 +21,7 @@ const withoutPrototypeKeys = (_key: string, value: unknown): unknown => {
 };
 
 /**
- * As JSON.parse, but without the {@link PROTOTYPE_KEYS}: no value of these nodes carries them on into a workflow.
+ * Parses JSON and removes all {@link PROTOTYPE_KEYS}, so that they do not reach a workflow.
  *
  * @throws SyntaxError as JSON.parse does
  */

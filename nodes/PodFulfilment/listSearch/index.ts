@@ -1,28 +1,28 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions, INodeType } from 'n8n-workflow';
 
-import { guarded } from './guarded';
 import * as mockupTask from './mockupTask';
 import * as order from './order';
 import * as orderItem from './orderItem';
+import * as placementsAndOptions from './placementsAndOptions';
 import * as product from './product';
+import { sanitizedSearch } from './sanitizedSearch';
 import * as variant from './variant';
-import * as choices from './variantChoices';
 
-/** The lists of the editor, by the names under which the fields refer to them. */
+/** The node's list searches, by the names that the resource locators refer to. */
 export const listSearch = {
-	searchMockupTasks: guarded(mockupTask.searchMockupTasks),
-	searchOrders: guarded(order.searchOrders),
-	searchOrderItems: guarded(orderItem.searchOrderItems),
-	searchProducts: guarded(product.searchProducts),
-	searchVariants: guarded(variant.searchVariants),
-	searchVariantsOfProduct: guarded(variant.searchVariantsOfProduct),
-	searchOptionIds: guarded(choices.searchOptionIds),
-	searchOptionValues: guarded(choices.searchOptionValues),
-	searchPlacementTypes: guarded(choices.searchPlacementTypes),
-	searchTechniques: guarded(choices.searchTechniques),
+	searchMockupTasks: sanitizedSearch(mockupTask.searchMockupTasks),
+	searchOrders: sanitizedSearch(order.searchOrders),
+	searchOrderItems: sanitizedSearch(orderItem.searchOrderItems),
+	searchProducts: sanitizedSearch(product.searchProducts),
+	searchVariants: sanitizedSearch(variant.searchVariants),
+	searchVariantsOfProduct: sanitizedSearch(variant.searchVariantsOfProduct),
+	searchOptionIds: sanitizedSearch(placementsAndOptions.searchOptionIds),
+	searchOptionValues: sanitizedSearch(placementsAndOptions.searchOptionValues),
+	searchPlacementTypes: sanitizedSearch(placementsAndOptions.searchPlacementTypes),
+	searchTechniques: sanitizedSearch(placementsAndOptions.searchTechniques),
 } satisfies NonNullable<INodeType['methods']>['listSearch'];
 
-/** The items of the order that is chosen above, for a field in which several can be chosen. */
+/** The items of the selected order, for a field in which the user selects several. */
 async function loadOrderItems(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const { results } = await listSearch.searchOrderItems.call(this);
 	return results.map(({ name, value }) => ({ name, value }));

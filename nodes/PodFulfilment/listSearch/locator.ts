@@ -1,12 +1,12 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-interface LocatorTexts {
+interface LocatorField {
 	displayName: string;
 	name: string;
 	description: string;
 	/** Name of the list search under the node's methods. */
 	searchListMethod: string;
-	/** Example of an id, as the service writes them. */
+	/** Example of an ID in the service's format. */
 	exampleId: string;
 }
 
@@ -17,7 +17,7 @@ export const locator = ({
 	description,
 	searchListMethod,
 	exampleId,
-}: LocatorTexts): INodeProperties => ({
+}: LocatorField): INodeProperties => ({
 	displayName,
 	name,
 	type: 'resourceLocator',

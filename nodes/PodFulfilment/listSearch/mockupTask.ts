@@ -5,9 +5,9 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { counted, readableName, searchCollection } from './searchCollection';
-import { locator } from './locator';
 import { objectsOf } from '../input/guards';
+import { locator } from './locator';
+import { countLabel, readableName, searchCollection } from './searchCollection';
 
 export const mockupTaskLocator: INodeProperties = locator({
 	displayName: 'Mockup Task',
@@ -17,18 +17,18 @@ export const mockupTaskLocator: INodeProperties = locator({
 	exampleId: '0198c2f4-8e6c-7b90-9d27-4a1f3c5e8b06',
 });
 
-/** When it was created, its status, and how many images it made (spec section 2, MockupTask). */
+/** A task's creation time, status and number of images (spec section 2, MockupTask). */
 function nameOf({ createdAt, status, catalogVariantMockups }: IDataObject): string {
 	const images = objectsOf(catalogVariantMockups).flatMap(({ mockups }) => objectsOf(mockups));
 	return readableName(
-		// The time as the service tells it, without seconds and offset.
+		// Without seconds and offset; not converted to another time zone.
 		String(createdAt ?? '').replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}).*$/, '$1 $2'),
 		status,
-		images.length > 0 ? counted(images.length, 'image') : '',
+		images.length > 0 ? countLabel(images.length, 'image') : '',
 	);
 }
 
-/** The account's mockup tasks, newest first as the service lists them. */
+/** Searches the account's mockup tasks, newest first as the service lists them. */
 export async function searchMockupTasks(
 	this: ILoadOptionsFunctions,
 	filter?: string,

@@ -6,18 +6,18 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { EXTERNAL_ID_PATTERN } from '../spec/service';
 import { orderPath } from '../api/paths';
-import { ServiceError } from '../transport/serviceError';
-import { isObject } from '../input/guards';
-import { createListClient, readableName, searchCollection } from './searchCollection';
-import { locator } from './locator';
 import { tryResource } from '../api/resource';
+import { isObject } from '../input/guards';
+import { EXTERNAL_ID_PATTERN } from '../spec/service';
+import { ServiceError } from '../transport/serviceError';
+import { locator } from './locator';
+import { createListClient, readableName, searchCollection } from './searchCollection';
 
 /**
- * The order that an operation works on.
+ * The parameter 'Order', with the additional mode 'By External ID'.
  *
- * @param texts display name and description where the order has a special part, as the source of a reprint
+ * @param texts Another label and description, e.g. for the original order of a reprint
  */
 export function orderLocator(
 	texts: { displayName: string; description: string } = {
@@ -46,41 +46,41 @@ export function orderLocator(
 	};
 }
 
-/** Statuses as a person reads them, where the service's own word is none (spec section 3). */
-const STATUS_WORDS: Record<string, string> = { inprocess: 'in process', onhold: 'on hold' };
+/** Readable form of statuses that the service writes as one word (spec section 3). */
+const STATUS_LABELS: Record<string, string> = { inprocess: 'in process', onhold: 'on hold' };
 
 const toResult = ({ id, externalId, recipient, status }: IDataObject): INodeListSearchItems => ({
 	name:
 		readableName(
 			externalId,
 			isObject(recipient) ? recipient.name : '',
-			STATUS_WORDS[String(status)] ?? status,
+			STATUS_LABELS[String(status)] ?? status,
 		) || String(id),
 	value: String(id),
 });
 
-/** The order that has exactly the external ID that was typed; found at once, however far back in the list it is. */
-async function orderCalled(
+/** Reads the order with exactly this external ID, which finds it however far down the list it is. */
+async function findByExternalId(
 	caller: ILoadOptionsFunctions,
 	externalId: string,
 ): Promise<INodeListSearchItems | undefined> {
 	if (!EXTERNAL_ID_PATTERN.test(externalId)) return undefined;
 	const client = await createListClient(caller);
 	const order = orderPath({ __rl: true, mode: 'externalId', value: externalId });
-	const outcome = await tryResource(client, { method: 'GET', ...order });
-	// Whatever stands against reading it, the list itself says it better.
-	return outcome instanceof ServiceError ? undefined : toResult(outcome.resource);
+	const result = await tryResource(client, { method: 'GET', ...order });
+	// The filter is seldom an external ID, so an error is expected. If the service cannot be reached, the search fails too.
+	return result instanceof ServiceError ? undefined : toResult(result.resource);
 }
 
-/** The account's orders for the 'From List' mode, newest first as the service lists them. */
+/** Searches the account's orders, newest first as the service lists them. */
 export async function searchOrders(
 	this: ILoadOptionsFunctions,
 	filter = '',
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	if (paginationToken === undefined) {
-		const exact = await orderCalled(this, filter.trim());
-		if (exact) return { results: [exact] };
+		const exactMatch = await findByExternalId(this, filter.trim());
+		if (exactMatch) return { results: [exactMatch] };
 	}
 	return await searchCollection(this, {
 		path: '/api/orders',

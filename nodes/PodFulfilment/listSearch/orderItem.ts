@@ -1,14 +1,14 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
 
-import { requireChoice } from './requireChoice';
-import { matchesFilter, createListClient, readableName } from './searchCollection';
-import { locator } from './locator';
-import { requestResource } from '../api/resource';
 import { orderPath } from '../api/paths';
+import { requestResource } from '../api/resource';
 import { objectsOf } from '../input/guards';
+import { locator } from './locator';
+import { requireSelection } from './requireSelection';
+import { createListClient, matchesFilter, readableName } from './searchCollection';
 
-// It does not say that it depends on the order: the editor would empty it, an expression too, whenever the order's
-// expression gets another value. The list is read anew without that.
+// No `loadOptionsDependsOn` for the order: the editor would clear this field, even an expression, whenever the order's
+// expression gets another value. The list is reloaded without it, too.
 export const orderItemLocator: INodeProperties = locator({
 	displayName: 'Order Item',
 	name: 'orderItemId',
@@ -17,16 +17,16 @@ export const orderItemLocator: INodeProperties = locator({
 	exampleId: '0198c2f4-7a02-7d51-8c4b-93f1e6a0b7d2',
 });
 
-/** The items of the order that is chosen above; there are few, so they come in one page. */
+/** Searches the items of the selected order. They come with the order, so there is only one page. */
 export async function searchOrderItems(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	const order = orderPath(requireChoice(this, 'orderId', 'order'));
+	const path = orderPath(requireSelection(this, 'orderId', 'order'));
 	const client = await createListClient(this);
-	const { resource: object } = await requestResource(client, { method: 'GET', ...order });
+	const { resource: order } = await requestResource(client, { method: 'GET', ...path });
 	return {
-		results: objectsOf(object.orderItems)
+		results: objectsOf(order.orderItems)
 			.map(({ id, name, externalId, quantity, variantId }) => ({
 				name: `${String(quantity)} × ${readableName(name, externalId) || `Variant ${String(variantId)}`}`,
 				value: String(id),

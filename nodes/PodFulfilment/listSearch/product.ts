@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
 
-import { counted, readableName, searchCollection } from './searchCollection';
 import { locator } from './locator';
+import { countLabel, readableName, searchCollection } from './searchCollection';
 
 export const productLocator: INodeProperties = locator({
 	displayName: 'Product',
@@ -11,6 +11,7 @@ export const productLocator: INodeProperties = locator({
 	exampleId: '0198c2f4-51aa-7e20-b1c9-6f3d8e7a4b05',
 });
 
+/** Searches the products of the catalog. */
 export async function searchProducts(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -22,7 +23,7 @@ export async function searchProducts(
 		filter,
 		paginationToken,
 		toResult: ({ id, name, brand, variantCount }) => ({
-			name: readableName(name, brand, counted(variantCount, 'variant')) || String(id),
+			name: readableName(name, brand, countLabel(variantCount, 'variant')) || String(id),
 			value: String(id),
 		}),
 	});

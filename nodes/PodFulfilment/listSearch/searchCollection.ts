@@ -6,61 +6,68 @@ import {
 	type INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { CREDENTIAL } from '../transport/credential';
-import type { ApiClient } from '../transport/client';
-import { positionOf, tokenOf, type Position } from './position';
 import { readPages } from '../api/pages';
+import type { ApiClient } from '../transport/client';
+import { CREDENTIAL } from '../transport/credential';
+import {
+	decodePaginationToken,
+	encodePaginationToken,
+	type SearchPosition,
+} from './paginationToken';
 
 /**
- * Entries that one look into a list brings, if there are as many. They have to fill the editor's drop-down: it asks
- * for more when someone scrolls to its end, which nobody can in a list that is too short to scroll.
+ * Number of results after which a search stops, and continues when the user scrolls to the end. Enough to fill the
+ * editor's drop-down: a list that is too short to scroll could never continue.
  */
 const ENOUGH_RESULTS = 20;
 
-/** Milliseconds after which a search that has not found enough comes back to the person who waits for it. */
+/** A search returns what it has found by then, because the user is waiting. */
 const SEARCH_TIMEOUT_MS = 15_000;
 
-/** Someone waits before an open list: no minutes of patience with a service that is busy. */
+const REQUEST_TIMEOUT_MS = 20_000;
+
+/** Far fewer retries than in an execution: the user is waiting in front of an open list. */
 const LIST_RETRY_POLICY = { concurrency: 5, maxAttempts: 3, maxWaitSeconds: 10 };
 
-/** The door to the service for a list. Read when the first list opens: n8n's start is none of its business. */
+/** Creates the API client for a list. Imports it only when the first list is opened, so that n8n starts faster. */
 export async function createListClient(caller: ILoadOptionsFunctions): Promise<ApiClient> {
 	const { createClient } = await import('../transport/client');
 	const credential = await caller.getCredentials(CREDENTIAL);
-	return createClient(caller, credential, { timeout: 20_000 }, LIST_RETRY_POLICY);
+	return createClient(caller, credential, { timeout: REQUEST_TIMEOUT_MS }, LIST_RETRY_POLICY);
 }
 
-const BETWEEN_PARTS = ' · ';
+const NAME_SEPARATOR = ' · ';
 
-/** A readable name from the parts that an entry has, e.g. 'A-1001 · Jane Roe · shipped'. */
+/** Joins the non-empty strings among `parts` into a readable name, e.g. 'A-1001 · Jane Roe · shipped'. */
 export const readableName = (...parts: unknown[]): string =>
 	parts
 		.filter((part): part is string => typeof part === 'string' && part !== '')
-		.join(BETWEEN_PARTS);
+		.join(NAME_SEPARATOR);
 
-/** The parts of which {@link readableName} made a name; one at least. */
+/** Splits a name of {@link readableName} into its parts; at least one. */
 export const namePartsOf = (name: string): [string, ...string[]] =>
-	name.split(BETWEEN_PARTS) as [string, ...string[]];
+	name.split(NAME_SEPARATOR) as [string, ...string[]];
 
-/** A number of things for a name, e.g. '1 variant' or '12 variants'; nothing where the service told no number. */
-export const counted = (count: unknown, thing: string): string =>
-	typeof count === 'number' ? `${count} ${thing}${count === 1 ? '' : 's'}` : '';
+/** A count with its noun, e.g. '1 variant' or '12 variants'; empty if the service sent no number. */
+export const countLabel = (count: unknown, noun: string): string =>
+	typeof count === 'number' ? `${count} ${noun}${count === 1 ? '' : 's'}` : '';
 
-const comparable = (text: unknown): string => String(text).toLowerCase().replace(/\s+/g, '');
+const withoutCaseAndSpaces = (value: unknown): string =>
+	String(value).toLowerCase().replace(/\s+/g, '');
 
-/** Whether an entry is meant by what was typed: a part of its name, or the beginning of its ID. */
+/** Whether the filter text is part of the entry's name or the beginning of its ID, ignoring case and spaces. */
 export function matchesFilter({ name, value }: INodeListSearchItems, filter: string): boolean {
-	const wanted = comparable(filter);
-	return comparable(name).includes(wanted) || comparable(value).startsWith(wanted);
+	const text = withoutCaseAndSpaces(filter);
+	return withoutCaseAndSpaces(name).includes(text) || withoutCaseAndSpaces(value).startsWith(text);
 }
 
-/** Collects what one look into a list brings, until it is enough. */
+/** Collects the entries of one search that match its filter, until there are enough or time is up. */
 export class SearchResults {
-	readonly results: INodeListSearchItems[] = [];
+	private readonly matches: INodeListSearchItems[] = [];
 
-	private readonly endsAt = Date.now() + SEARCH_TIMEOUT_MS;
+	private readonly deadline = Date.now() + SEARCH_TIMEOUT_MS;
 
-	private looked = 0;
+	private searchedCount = 0;
 
 	private readonly filter: string;
 
@@ -69,66 +76,68 @@ export class SearchResults {
 	}
 
 	add(entries: INodeListSearchItems[]): void {
-		this.looked += entries.length;
-		this.results.push(...entries.filter((entry) => matchesFilter(entry, this.filter)));
+		this.searchedCount += entries.length;
+		this.matches.push(...entries.filter((entry) => matchesFilter(entry, this.filter)));
 	}
 
-	get isEnough(): boolean {
-		return this.results.length >= ENOUGH_RESULTS || Date.now() > this.endsAt;
+	/** Whether to return the results now. */
+	get isComplete(): boolean {
+		return this.matches.length >= ENOUGH_RESULTS || Date.now() > this.deadline;
 	}
 
 	/**
-	 * What was found, and where to go on.
+	 * The result for n8n.
 	 *
-	 * @throws UserError when time is up and nothing was found: an empty list would say that there is nothing to find
+	 * @param position Where the search continues; none if everything was searched
+	 * @throws UserError if nothing was found but there is more to search: an empty list would look like no match at all
 	 */
-	result(position?: Position): INodeListSearchResult {
-		if (position && this.results.length === 0 && this.filter.trim() !== '') {
+	toListResult(position?: SearchPosition): INodeListSearchResult {
+		if (position && this.matches.length === 0 && this.filter.trim() !== '') {
 			throw new UserError(
-				`Nothing found for "${this.filter.trim()}" among the first ${this.looked} entries`,
+				`Nothing found for "${this.filter.trim()}" among the first ${this.searchedCount} entries`,
 				{ description: 'There are more. Enter the ID instead of choosing from the list.' },
 			);
 		}
 		return {
-			results: this.results,
-			...(position && { paginationToken: tokenOf(position) }),
+			results: this.matches,
+			...(position && { paginationToken: encodePaginationToken(position) }),
 		};
 	}
 }
 
-interface ListSearch {
+interface CollectionSearch {
 	/** Path of the collection's first page. */
 	path: string;
-	/** What the collection is called in messages, e.g. 'the list of orders'. */
+	/** Name of the collection in error messages, e.g. 'the list of orders'. */
 	about: string;
 	toResult(member: IDataObject): INodeListSearchItems;
 	filter?: string;
-	/** Where the look before ended. */
+	/** Token of the previous search, which this one continues. */
 	paginationToken?: string;
 }
 
 /**
- * Searches a collection for the editor's lists. The spec shows no filters of the service, so the names are
- * compared here, page after page.
+ * Searches a collection for a list of the editor. The spec names no query filters, so it reads page by page and compares
+ * the names here.
  */
 export async function searchCollection(
 	caller: ILoadOptionsFunctions,
-	{ path, about, toResult, filter = '', paginationToken }: ListSearch,
+	{ path, about, toResult, filter = '', paginationToken }: CollectionSearch,
 ): Promise<INodeListSearchResult> {
 	const client = await createListClient(caller);
-	const position = positionOf(paginationToken) ?? { next: path, begun: [] };
-	const harvest = new SearchResults(filter);
-	if (position.next === undefined) return harvest.result();
+	const position = decodePaginationToken(paginationToken) ?? { next: path, begun: [] };
+	const found = new SearchResults(filter);
+	if (position.next === undefined) return found.toListResult();
 	const begun = new Set(position.begun);
 	for await (const page of readPages(client, { path: position.next, about })) {
-		const first = String(page.members[0]?.id ?? '');
-		// The links lead in a circle.
-		if (begun.has(first)) break;
-		begun.add(first);
-		harvest.add(page.members.map(toResult));
-		if (page.next !== undefined && harvest.isEnough) {
-			return harvest.result({ next: page.next, begun: [...begun] });
+		const firstId = String(page.members[0]?.id ?? '');
+		// The page links form a circle.
+		if (begun.has(firstId)) break;
+		begun.add(firstId);
+		found.add(page.members.map(toResult));
+		if (page.next !== undefined && found.isComplete) {
+			return found.toListResult({ next: page.next, begun: [...begun] });
 		}
 	}
-	return harvest.result();
+	return found.toListResult();
 }

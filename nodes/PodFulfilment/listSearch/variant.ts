@@ -6,81 +6,82 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { productPath } from '../api/paths';
 import { readPages, type Page } from '../api/pages';
+import { productPath } from '../api/paths';
+import type { LocatorValue } from '../input/locatorValue';
 import type { ApiClient } from '../transport/client';
-import { requireChoice } from './requireChoice';
+import { locator } from './locator';
+import { decodePaginationToken } from './paginationToken';
+import { requireSelection } from './requireSelection';
 import {
-	SearchResults,
-	namePartsOf,
 	createListClient,
+	namePartsOf,
 	readableName,
 	searchCollection,
+	SearchResults,
 } from './searchCollection';
-import { locator } from './locator';
-import { positionOf } from './position';
-import type { LocatorValue } from '../input/locatorValue';
 
-const exampleId = '0198c2f4-5b3e-7f44-a6d8-1c9e0b2f7a63';
+const EXAMPLE_ID = '0198c2f4-5b3e-7f44-a6d8-1c9e0b2f7a63';
 
 export const variantLocator: INodeProperties = locator({
 	displayName: 'Variant',
 	name: 'variantId',
 	description: 'The variant of a product',
 	searchListMethod: 'searchVariants',
-	exampleId,
+	exampleId: EXAMPLE_ID,
 });
 
-/** The variant of an order item: its list holds the variants of the product chosen in the same row. */
+/** The variant of an order item; its list shows the variants of the product selected in the same row. */
 export const itemVariantLocator: INodeProperties = {
 	...locator({
 		displayName: 'Variant',
 		name: 'variantId',
 		description: 'What to print on, in which size and colour',
 		searchListMethod: 'searchVariantsOfProduct',
-		exampleId,
+		exampleId: EXAMPLE_ID,
 	}),
 	typeOptions: { loadOptionsDependsOn: ['&productId.value'] },
 };
 
-const stockOf = (inStock: unknown): string => {
+const stockLabel = (inStock: unknown): string => {
 	if (typeof inStock !== 'boolean') return '';
 	return inStock ? 'in stock' : 'out of stock';
 };
 
-/** A variant's own part of its name: many services begin it with the product's, and the list is narrow. */
-function ownName(name: unknown, productName: string): string {
+/** Removes the product's name from the beginning of a variant's name, to save space in the narrow list. */
+function nameWithinProduct(name: unknown, productName: string): string {
 	if (typeof name !== 'string') return '';
 	if (productName === '' || !name.startsWith(productName)) return name;
 	return name.slice(productName.length).replace(/^[\s\-–:,/|]+/, '') || name;
 }
 
 const toResult = ({ id, name, sku, inStock }: IDataObject): INodeListSearchItems => ({
-	name: readableName(name, stockOf(inStock), sku) || String(id),
+	name: readableName(name, stockLabel(inStock), sku) || String(id),
 	value: String(id),
 });
 
-/** The product's name as the list of products showed it; nothing where the product was not chosen from the list. */
-const nameInList = (chosen: LocatorValue): string =>
-	typeof chosen === 'object' && chosen !== null
-		? namePartsOf(String(chosen.cachedResultName ?? ''))[0]
+/** The name of a product that was selected from the list; empty if it was not. */
+const selectedProductName = (selected: LocatorValue): string =>
+	typeof selected === 'object' && selected !== null
+		? namePartsOf(String(selected.cachedResultName ?? ''))[0]
 		: '';
 
-/** The variants of one product, for the rows of an order. */
+/** Searches the variants of the product selected in the same row. */
 export async function searchVariantsOfProduct(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
-	const chosen = requireChoice(this, '&productId', 'product');
-	const product = productPath(chosen);
-	const productName = nameInList(chosen);
+	const selected = requireSelection(this, '&productId', 'product');
+	const product = productPath(selected);
+	const productName = selectedProductName(selected);
 	return await searchCollection(this, {
 		path: `${product.path}/catalog-variants`,
 		about: `the variants of ${product.about}`,
 		filter,
 		paginationToken,
-		toResult: (variant) => toResult({ ...variant, name: ownName(variant.name, productName) }),
+		toResult: (variant) =>
+			toResult({ ...variant, name: nameWithinProduct(variant.name, productName) }),
 	});
 }
 
@@ -89,13 +90,14 @@ interface Product {
 	name?: string;
 }
 
-/** Products whose variants are read at once. */
-const PRODUCTS_AT_ONCE = 5;
+/** Number of products whose variants are read at the same time. */
+const PRODUCT_BATCH_SIZE = 5;
 
-const wholeName = (name: unknown, productName: string): string =>
+/** Adds the product's name to a variant's name that does not contain it. */
+const nameWithProduct = (name: unknown, productName: string): string =>
 	typeof name === 'string' && name.includes(productName) ? name : readableName(productName, name);
 
-async function everyVariantOf(
+async function readVariants(
 	client: ApiClient,
 	{ id, name: productName = '' }: Product,
 ): Promise<INodeListSearchItems[]> {
@@ -107,14 +109,14 @@ async function everyVariantOf(
 	})) {
 		variants.push(
 			...members.map((variant) =>
-				toResult({ ...variant, name: wholeName(variant.name, productName) }),
+				toResult({ ...variant, name: nameWithProduct(variant.name, productName) }),
 			),
 		);
 	}
 	return variants;
 }
 
-async function pageOfProducts(client: ApiClient, path: string): Promise<Page | undefined> {
+async function readProductPage(client: ApiClient, path: string): Promise<Page | undefined> {
 	const pages = readPages(client, { path, about: 'the catalog' });
 	const { value } = await pages.next();
 	return value ?? undefined;
@@ -125,34 +127,37 @@ const productOf = ({ id, name }: IDataObject): Product => ({
 	...(typeof name === 'string' && { name }),
 });
 
-/** The variants of all products. The spec has no collection of them, so one product is read after another. */
+/** Searches the variants of all products. The spec has no such collection, so it reads product by product. */
 export async function searchVariants(
 	this: ILoadOptionsFunctions,
 	filter = '',
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const client = await createListClient(this);
-	const position = positionOf(paginationToken) ?? { next: '/api/catalog-products', begun: [] };
+	const position = decodePaginationToken(paginationToken) ?? {
+		next: '/api/catalog-products',
+		begun: [],
+	};
 	const begun = new Set(position.begun);
-	const harvest = new SearchResults(filter);
+	const found = new SearchResults(filter);
 	let { next, waiting = [] } = position;
 	while (waiting.length > 0 || next !== undefined) {
-		if (harvest.isEnough) return harvest.result({ next, begun: [...begun], waiting });
+		if (found.isComplete) return found.toListResult({ next, begun: [...begun], waiting });
 		if (waiting.length === 0 && next !== undefined) {
-			const page = await pageOfProducts(client, next);
-			const first = String(page?.members[0]?.id ?? '');
-			// The links lead in a circle.
-			if (begun.has(first)) break;
-			begun.add(first);
+			const page = await readProductPage(client, next);
+			const firstId = String(page?.members[0]?.id ?? '');
+			// The page links form a circle.
+			if (begun.has(firstId)) break;
+			begun.add(firstId);
 			next = page?.next;
 			waiting = page?.members.map(productOf) ?? [];
 		}
-		const products = waiting.slice(0, PRODUCTS_AT_ONCE);
-		waiting = waiting.slice(PRODUCTS_AT_ONCE);
+		const products = waiting.slice(0, PRODUCT_BATCH_SIZE);
+		waiting = waiting.slice(PRODUCT_BATCH_SIZE);
 		const variants = await Promise.all(
-			products.map(async (product) => await everyVariantOf(client, product)),
+			products.map(async (product) => await readVariants(client, product)),
 		);
-		harvest.add(variants.flat());
+		found.add(variants.flat());
 	}
-	return harvest.result();
+	return found.toListResult();
 }

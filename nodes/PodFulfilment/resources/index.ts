@@ -16,7 +16,7 @@ const resources = [
 	shipmentOperations,
 ];
 
-/** Everything that the action node shows. */
+/** Parameters of the action node. */
 export const properties: INodeProperties[] = [
 	{
 		displayName: 'Resource',
@@ -36,7 +36,7 @@ export const properties: INodeProperties[] = [
 	...resources.flatMap(({ properties }) => properties),
 ];
 
-/** The functions that do the work, where n8n looks for them before it turns to its declarative engine. */
+/** Functions that run the operations. n8n calls them instead of its declarative engine. */
 export const customOperations: NonNullable<INodeType['customOperations']> = Object.fromEntries(
 	resources.map(({ resource, operations }) => [resource, operations]),
 );

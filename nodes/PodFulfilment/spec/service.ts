@@ -1,9 +1,9 @@
 /**
- * The service's facts: what it names, allows and limits. They stand here once; both nodes take them from here.
- * "Section" means the section of the service's API specification.
+ * Names, values and limits from the service's API specification, shared by both nodes. "Section" means a section of
+ * that specification.
  */
 
-/** Section 3: the states an order is seen in, in the order in which an order usually reaches them. */
+/** Section 3: the statuses of an order, in the order in which it usually has them. */
 export const ORDER_STATUSES = [
 	'draft',
 	'pending',
@@ -16,7 +16,7 @@ export const ORDER_STATUSES = [
 	'failed',
 ] as const;
 
-/** Section 3: the states of a shipment. */
+/** Section 3: the statuses of a shipment. */
 export const SHIPMENT_STATUSES = [
 	'pending',
 	'packaged',
@@ -25,7 +25,7 @@ export const SHIPMENT_STATUSES = [
 	'canceled',
 ] as const;
 
-/** Section 3: the states of a mockup task. */
+/** Section 3: the statuses of a mockup task. */
 export const MOCKUP_TASK_STATUSES = ['pending', 'completed', 'failed'] as const;
 
 /** Section 2, Order: the values of `shipping`; section 2, Shipment: also those of `service`. */
@@ -37,13 +37,13 @@ export const CARRIERS = ['DHL', 'UPS', 'GLS'] as const;
 /** Section 2, Layer: the only value of `type`. */
 export const LAYER_TYPE = 'file';
 
-/** Section 2, Action: the only action an order can be created with. */
+/** Section 2, Action: the only `type`. */
 export const ACTION_TYPE_REPRINT = 'reprint';
 
-/** Section 2, Association: what links two orders. */
+/** Section 2, Association: the values of `type`. */
 export const ASSOCIATION_TYPES = ['reprint', 'refund'] as const;
 
-/** Section 4: what precedes an external ID where a path or a `source` may also hold the service's own ID. */
+/** Section 4: marks an external ID in a path or a `source`, where the service's own ID may stand as well. */
 export const EXTERNAL_ID_PREFIX = '@';
 
 /** Section 6: the event types, in the order in which the trigger lists them. */
@@ -54,7 +54,7 @@ export const EVENT_TYPES = [
 	'shipment.created',
 ] as const;
 
-/** Section 6: the key of the object that each event type carries in `data`. */
+/** Section 6: the key of the object in `data`, by event type. */
 export const EVENT_DATA_KEYS = {
 	'order.created': 'order',
 	'order.updated': 'order',
@@ -62,28 +62,28 @@ export const EVENT_DATA_KEYS = {
 	'shipment.created': 'shipment',
 } as const;
 
-/** Section 8 and section 2, Order: what the service takes as an order's `externalId`. */
+/** Section 8 and section 2, Order: what the service accepts as an order's `externalId`. */
 export const EXTERNAL_ID_MAX_LENGTH = 63;
 export const EXTERNAL_ID_PATTERN = /^[A-Za-z0-9_-]{1,63}$/;
 
 /** Section 8: the smallest `quantity` of an order item. */
 export const QUANTITY_MIN = 1;
 
-/** Section 8: print files (layers) per placement. */
+/** Section 8: maximum number of print files (layers) per placement. */
 export const FILES_PER_PLACEMENT = 1;
 
-/** Sections 6 and 8: how long the service waits for an answer, how often it tries, and over which time. */
+/** Sections 6 and 8: the service's timeout for a webhook response, its attempts, and the time they are spread over. */
 export const WEBHOOK_RESPONSE_SECONDS = 60;
 export const WEBHOOK_ATTEMPTS = 6;
 export const WEBHOOK_RETRY_MINUTES = 17;
 
-/** Section 7: what the validation after placement stores on an order or on its items. */
+/** Section 7: codes that the validation after placement stores on an order or on its items. */
 export const ORDER_VALIDATION_CODES = {
 	1001: 'the print file cannot be read (damaged or missing)',
 	2001: 'the address is not valid (for example a missing street)',
 } as const;
 
-/** Section 8, Credits: what one generated mockup image costs. */
+/** Section 8, Credits: the price of one generated mockup image. */
 export const CREDITS_PER_MOCKUP_IMAGE = 1;
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];

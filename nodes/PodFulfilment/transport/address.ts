@@ -2,7 +2,7 @@ import { UserError } from 'n8n-workflow';
 
 const EXAMPLE = 'Enter the address of the service, for example https://api.example.com';
 
-/** Hosts that answer on this machine only; the one case in which a key may travel without TLS. */
+/** Whether the host is this machine: the only case in which the key may be sent without TLS. */
 const isLoopback = (hostname: string): boolean =>
 	hostname === 'localhost' ||
 	hostname.endsWith('.localhost') ||
@@ -14,12 +14,13 @@ const refuse = (message: string, description: string): never => {
 };
 
 /**
- * The address that every path of the service (spec section 1: all begin with `/api`) is put behind.
+ * Checks and normalizes the credential's Base URL. All paths of the service (spec section 1: they begin with `/api`)
+ * are appended to the result.
  *
- * @param baseUrl what the user entered in the credential; a trailing slash and a pasted `/api` are tolerated
+ * @param baseUrl as entered by the user; a trailing slash and a pasted `/api` are accepted
  * @returns origin and path prefix without a trailing slash, e.g. `https://api.example.com`
- * @throws UserError when it is no web address, is not https (http is accepted for this machine only),
- *   or carries a user name, a query or a fragment. What was entered is not repeated: it may hold a secret.
+ * @throws UserError when it is no web address, is not https (http is accepted for this machine only), or contains a
+ *   user name, a query or a fragment. The message does not repeat what was entered: it may contain a secret.
  */
 export function serviceAddress(baseUrl: unknown): string {
 	const entered = typeof baseUrl === 'string' ? baseUrl.trim() : '';

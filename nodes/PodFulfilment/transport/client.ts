@@ -2,10 +2,11 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { serviceAddress } from './address';
 import { sendHttpRequest } from './http';
-import { RetryBudget, sendWithRetry, type Attempts } from './retry';
+import { Change } from './change';
+import { RetryBudget, sendWithRetry } from './retry';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retryPolicy';
 import { Run } from './run';
-import { ServiceError, type Result } from './serviceError';
+import type { Result, ServiceError } from './serviceError';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
 import { text } from '../input/guards';
 
@@ -19,18 +20,22 @@ export interface ApiClient {
 	address: string;
 	/** Tells accounts apart: a credential may hold expressions, and the items of one run go to several. Holds the key. */
 	account: string;
-	/** Sends a request and retries it as far as that is safe. */
+	/** Sends a request and retries it as far as that is safe. A change is noted in {@link ApiClient.change}. */
 	send(request: ServiceRequest): Promise<Result<ServiceResponse>>;
+	/** What is known of the change that the item makes. */
+	change: Change;
 	/**
-	 * Sends a change that must not be made twice. When it is unknown whether the change was made, `findExisting` is
-	 * asked; what it finds is the result, and only when it finds nothing is the change sent again.
+	 * Waits before the change is sent again.
 	 *
-	 * @returns what the service answered or `findExisting` found, or the last error
+	 * @returns false when no attempt, or not enough of Max Waiting Time, is left
 	 */
-	sendIdempotent<Found>(
-		request: ServiceRequest,
-		findExisting: () => Promise<Found | undefined>,
-	): Promise<Result<ServiceResponse | { found: Found }>>;
+	waitForRetry(error: ServiceError): Promise<boolean>;
+	/**
+	 * Waits for some milliseconds of Max Waiting Time.
+	 *
+	 * @returns false when less than that is left; nothing was waited for then
+	 */
+	pause(milliseconds: number): Promise<boolean>;
 }
 
 /**
@@ -51,42 +56,30 @@ export function createClient(
 	const address = serviceAddress(credential.baseUrl);
 	const budget = new RetryBudget(run, retryPolicy);
 
-	const send = async (
-		request: ServiceRequest,
-		attempts?: Attempts,
-	): Promise<Result<ServiceResponse>> => {
-		// Without the slash, a path such as `@elsewhere.example` would become part of the host.
-		if (!request.path.startsWith('/')) throw new RangeError(`No path: ${request.path}`);
-		return await sendWithRetry(
-			request,
-			run,
-			budget,
-			async () => await sendHttpRequest(caller, address, request, settings, credential),
-			attempts,
-		);
-	};
+	const change = new Change();
 
 	return {
 		caller,
 		run,
 		address,
 		account: `${address} ${text(credential.apiKey)}`,
-		send: async (request) => await send(request),
+		change,
 
-		async sendIdempotent(request, findExisting) {
-			const attempts: Attempts = { made: 0 };
-			let isInDoubt = false;
-			for (;;) {
-				const result = await send({ ...request, retrySafety: 'whenNotDone' }, attempts);
-				if (!(result instanceof ServiceError)) return result;
-				// A request that was given up as lost may still arrive, and is then why the next one is refused.
-				isInDoubt ||= result.isIndeterminate;
-				if (!isInDoubt) return result;
-				const found = await findExisting();
-				if (found !== undefined) return { found };
-				if (!result.isIndeterminate || !result.isTransient) return result;
-				if (!(await budget.waitBefore(attempts.made + 1, result))) return result;
-			}
+		async send(request) {
+			// Without the slash, a path such as `@elsewhere.example` would become part of the host.
+			if (!request.path.startsWith('/')) throw new RangeError(`No path: ${request.path}`);
+			return await sendWithRetry(
+				request,
+				run,
+				budget,
+				async () =>
+					await sendHttpRequest(caller, address, request, settings, credential, change.isInDoubt),
+				request.method === 'GET' ? new Change() : change,
+			);
 		},
+
+		waitForRetry: async (error) => await budget.waitBefore(change.attempts + 1, error),
+
+		pause: async (milliseconds) => await budget.wait(milliseconds),
 	};
 }

@@ -1,10 +1,10 @@
 import type { Caller } from './types';
 
-/** Name of the credential that the nodes take. */
+/** Name of the credential type that both nodes use. */
 export const CREDENTIAL = 'podFulfilmentApi';
 
-/** The credential as the user knows it, for messages that say where to look. */
+/** The credential's name as the user gave it, for messages that say what to check. */
 export const credentialName = (caller: Caller): string => {
-	const name = caller.getNode().credentials?.podFulfilmentApi?.name;
+	const name = caller.getNode().credentials?.[CREDENTIAL]?.name;
 	return name ? `the credential "${name}"` : 'the POD Fulfilment credential';
 };

@@ -1,28 +1,28 @@
 import { sleep } from 'n8n-workflow';
 
-/** How often the deadlines are looked at, in milliseconds: so late may one of them be noticed. */
+/** How often the deadlines are checked, and so how late one may be noticed. */
 const CHECK_INTERVAL_MS = 250;
 
 interface Deadline {
 	/** Milliseconds since 1970. */
 	at: number;
-	passed: () => void;
+	onExpired: () => void;
 }
 
 /**
- * Deadlines that are nearly never reached. One timer looks at all of them, and only while there are any: a timer for
- * each would cost more than all else that is done for an answer.
+ * Deadlines that are hardly ever reached. One timer checks all of them, and runs only while there are any: a timer per
+ * deadline would cost more than all the rest of the work for a response.
  */
 class Deadlines {
 	private readonly deadlines = new Set<Deadline>();
 
-	private isWatching = false;
+	private isChecking = false;
 
-	/** @param passed is called once when so many milliseconds have gone by, unless the deadline is removed before */
-	add(milliseconds: number, passed: () => void): Deadline {
-		const deadline = { at: Date.now() + milliseconds, passed };
+	/** @param onExpired called once after that many milliseconds, unless the deadline is removed first */
+	add(milliseconds: number, onExpired: () => void): Deadline {
+		const deadline = { at: Date.now() + milliseconds, onExpired };
 		this.deadlines.add(deadline);
-		if (!this.isWatching) void this.watch();
+		if (!this.isChecking) void this.checkUntilEmpty();
 		return deadline;
 	}
 
@@ -30,18 +30,18 @@ class Deadlines {
 		this.deadlines.delete(deadline);
 	}
 
-	private async watch(): Promise<void> {
-		this.isWatching = true;
+	private async checkUntilEmpty(): Promise<void> {
+		this.isChecking = true;
 		while (this.deadlines.size > 0) {
 			await sleep(CHECK_INTERVAL_MS);
 			const now = Date.now();
 			for (const deadline of this.deadlines) {
 				if (deadline.at > now) continue;
 				this.deadlines.delete(deadline);
-				deadline.passed();
+				deadline.onExpired();
 			}
 		}
-		this.isWatching = false;
+		this.isChecking = false;
 	}
 }
 

@@ -4,13 +4,13 @@ import type {
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
+import { connectionError, notJsonError, tooLargeError } from './connectionErrors';
 import { CREDENTIAL } from './credential';
+import { httpError } from './httpErrors';
 import { parseBody, readText } from './responseBody';
 import { DEFAULT_TIMEOUT_MS } from './retryPolicy';
-import { notJson, tooLarge, connectionError } from './connectionErrors';
-import { withoutKey, type ServiceError } from './serviceError';
-import { httpError } from './httpErrors';
-import type { Caller, RequestSettings, ServiceResponse, ServiceRequest } from './types';
+import { redactApiKey, type Result } from './serviceError';
+import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
 
 const CONTENT_TYPES = {
 	POST: 'application/json',
@@ -21,33 +21,36 @@ function httpRequest(
 	address: string,
 	request: ServiceRequest,
 	settings: RequestSettings,
+	timeout: number,
 ): IHttpRequestOptions {
 	const { method, path, body } = request;
 	return {
 		...settings,
+		timeout,
 		method,
 		url: `${address}${path}`,
 		headers: {
 			accept: 'application/ld+json',
 			...(method !== 'GET' && { 'content-type': CONTENT_TYPES[method] }),
 		},
-		// Text both ways: an answer that is cut off has to be told from one that is empty.
+		// JSON is written and parsed here: n8n would not tell a truncated body from an empty one.
 		...(body && { body: JSON.stringify(body) }),
-		// n8n reads any other answer to its end, however large it is.
+		// Anything but a stream is read to its end by n8n, however large it is.
 		encoding: 'stream',
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
-		// A redirect would carry the order, and the key, to an address that nobody entered.
+		// A redirect would send the order and the key to an address that the user did not enter.
 		disableFollowRedirect: true,
 		sendCredentialsOnCrossOriginRedirect: false,
 	};
 }
 
 /**
- * Sends one request with the credential and reads the answer's JSON.
+ * Sends one request with the credential and parses the response's JSON.
  *
- * @returns the answer to a success; for anything else what went wrong, so that a caller may act on it:
- *   a status that is no success, no answer at all, or a success that carries something else than JSON
+ * @param isInDoubt whether an earlier try of this change may have been made
+ * @returns the response of a success; an error for any other status, for no response at all, and for a success whose
+ *   body is not JSON
  */
 export async function sendHttpRequest(
 	caller: Caller,
@@ -55,32 +58,43 @@ export async function sendHttpRequest(
 	request: ServiceRequest,
 	settings: RequestSettings,
 	credential: ICredentialDataDecryptedObject,
-): Promise<ServiceResponse | ServiceError> {
+	isInDoubt = false,
+): Promise<Result<ServiceResponse>> {
+	const timeout = settings.timeout ?? DEFAULT_TIMEOUT_MS;
+	const startedAt = Date.now();
 	let response: IN8nHttpFullResponse;
 	let content: string | undefined;
 	try {
 		response = (await caller.helpers.httpRequestWithAuthentication.call(
 			caller,
 			CREDENTIAL,
-			httpRequest(address, request, settings),
-			// Handed over, since n8n would read it from its database again for each request.
+			httpRequest(address, request, settings, timeout),
+			// Passed along, or n8n would read it from its database again for every request.
 			{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data: credential } },
 		)) as IN8nHttpFullResponse;
-		content = await readText(response.body, settings.timeout ?? DEFAULT_TIMEOUT_MS);
+		// The timeout covers the request and its body together.
+		content = await readText(response.body, timeout - (Date.now() - startedAt));
 	} catch (error) {
-		return connectionError(caller, address, request, error);
+		return connectionError(caller, address, error);
 	}
-	// Node.js has put their names in lower case.
+	// Node.js gives header names in lower case.
 	const headers = (response.headers ?? {}) as Record<string, string>;
-	const answer = { status: response.statusCode, headers };
-	const isSuccess = answer.status >= 200 && answer.status < 300;
-	if (isSuccess && content === undefined) return tooLarge(caller, address, request);
+	const status = response.statusCode;
+	const isSuccess = status >= 200 && status < 300;
+	// A change was made, whatever its response holds: the caller reads the resource instead.
+	const isChange = request.method !== 'GET';
+	if (isSuccess && content === undefined) {
+		return isChange
+			? { status, headers, body: undefined }
+			: tooLargeError(caller, address, request);
+	}
 	let body: unknown;
 	try {
-		body = parseBody(isSuccess ? (content ?? '') : withoutKey(content ?? '', credential.apiKey));
+		body = parseBody(isSuccess ? (content ?? '') : redactApiKey(content ?? '', credential.apiKey));
 	} catch {
-		// A gateway's own page comes with a status that says enough; a success has to be readable.
-		if (isSuccess) return notJson(caller, address, request);
+		// An error status says enough even with a gateway's HTML page as body; a success needs its JSON.
+		if (isSuccess && !isChange) return notJsonError(caller, address, request);
 	}
-	return isSuccess ? { ...answer, body } : httpError(caller, request, { ...answer, body });
+	const parsed: ServiceResponse = { status, headers, body };
+	return isSuccess ? parsed : httpError(caller, request, parsed, isInDoubt);
 }

@@ -1,68 +1,81 @@
-import { ServiceError, violationsOf, type Outcome, type Violation } from './serviceError';
-import type { Caller, ServiceResponse, ServiceRequest } from './types';
 import { isObject, text } from '../input/guards';
+import { upperFirst } from '../input/wording';
 import { isHttpDate, parseRetryAfter } from './backoff';
 import { credentialName } from './credential';
-import { upperFirst } from '../input/wording';
+import { ServiceError, violationsOf, type Outcome, type Violation } from './serviceError';
+import type { Caller, ServiceResponse, ServiceRequest } from './types';
 
-/** What the service itself says, in whichever of the shapes of section 7 it says it. */
-function saidBy(body: unknown): string {
+/** The service's own message, from any of the body shapes of spec section 7. */
+function messageOf(body: unknown): string {
 	if (!isObject(body)) return '';
-	const said = [body['hydra:description'], body.detail, body.message, body.description];
-	return said.map(text).find((sentence) => sentence !== '') ?? '';
+	const messages = [
+		body['hydra:description'],
+		body.detail,
+		body.message,
+		body.description,
+		body.error,
+		body.title,
+	];
+	return messages.map(text).find((message) => message !== '') ?? '';
 }
 
-const sentence = (words: string): string =>
-	words === '' || /[.!?]$/.test(words) ? words : `${words}.`;
+const withFullStop = (message: string): string =>
+	message === '' || /[.!?]$/.test(message) ? message : `${message}.`;
 
-/** The longest violation list that a person still reads. */
-const VIOLATIONS_SHOWN = 10;
+/** Violations listed in a message. Nobody reads more. */
+const MAX_LISTED_VIOLATIONS = 10;
 
-/** Characters that the names of fields take at most where there is one line only; the first is always named. */
-const NAMES_IN_A_LINE = 80;
+/** Length of the field names in a message, which is one line. The first name is always shown. */
+const MAX_NAMES_LENGTH = 80;
 
-/** A long list cut short; the last entry says by how much. */
-const cut = (entries: string[], length: number): string[] =>
+/** Truncates a long list; a last entry says how many are left out. */
+const truncated = (entries: string[], length: number): string[] =>
 	entries.length > length
 		? [...entries.slice(0, length), `and ${entries.length - length} more`]
 		: entries;
 
-/** The service's own names, for whoever asks the service about them. */
+/** The service's own names of the fields, for a user who asks the service about them. */
 function pathsNote(violations: Violation[]): string {
 	const paths = violations.map(({ propertyPath }) => propertyPath).filter((path) => path !== '');
-	const all = cut(paths, VIOLATIONS_SHOWN).join(', ');
+	const all = truncated(paths, MAX_LISTED_VIOLATIONS).join(', ');
 	return paths.length === 0 ? '' : ` The service calls them: ${all}.`;
 }
 
-/** One violation is said in the message; of several it names the fields, and the description has a line for each. */
+/** As many of the names as fit into one line. */
+function namesNote(names: string[]): string {
+	if (names.length === 0) return '';
+	const fitting = names
+		.slice(0, MAX_LISTED_VIOLATIONS)
+		.filter(
+			(_, index) => index === 0 || names.slice(0, index + 1).join(', ').length <= MAX_NAMES_LENGTH,
+		);
+	const more = names.length > fitting.length ? ` and ${names.length - fitting.length} more` : '';
+	return `: ${fitting.join(', ')}${more}`;
+}
+
+/** A single violation goes into the message. Of several, the message names the fields and the description lists all. */
 function violationsWording(
 	violations: Violation[],
 	{ fieldLabel = (path) => path }: Pick<ServiceRequest, 'fieldLabel'>,
+	isInDoubt: boolean,
 ): Wording {
 	const lines = violations.map(({ propertyPath, message }) =>
 		propertyPath === '' ? message : `${fieldLabel(propertyPath)}: ${message}`,
 	);
-	const next = `Correct what is named here and run the node again. Nothing was changed.${pathsNote(violations)}`;
+	const next = `Correct what is named here and run the node again.${isInDoubt ? '' : ' Nothing was changed.'}${pathsNote(violations)}`;
 	const [only, ...others] = lines;
 	if (only !== undefined && others.length === 0) {
 		return { message: `The service does not accept a value: ${only}`, description: next };
 	}
 	const fields = violations.filter(({ propertyPath }) => propertyPath !== '');
-	const names = [...new Set(fields.map(({ propertyPath }) => fieldLabel(propertyPath)))];
-	const fitting = names
-		.slice(0, VIOLATIONS_SHOWN)
-		.filter(
-			(_, index) => index === 0 || names.slice(0, index + 1).join(', ').length <= NAMES_IN_A_LINE,
-		);
-	const shown = fitting.join(', ');
-	const more = names.length > fitting.length ? ` and ${names.length - fitting.length} more` : '';
+	const labels = fields.map(({ propertyPath }) => fieldLabel(propertyPath));
 	return {
-		message: `The service does not accept ${violations.length} values${shown === '' ? '' : ': '}${shown}${more}`,
-		description: [...cut(lines, VIOLATIONS_SHOWN), next].join('\n'),
+		message: `The service does not accept ${violations.length} values${namesNote([...new Set(labels)])}`,
+		description: [...truncated(lines, MAX_LISTED_VIOLATIONS), next].join('\n'),
 	};
 }
 
-/** Section 7: 429 and the temporary states tell how long to wait, in seconds or as a date. */
+/** How long to wait before another try, from `Retry-After` (spec section 7: 429 and the 5xx statuses). */
 function waitHint(headers: Record<string, string>): string {
 	const header = headers['retry-after']?.trim();
 	const wait = parseRetryAfter(header, Date.now());
@@ -77,51 +90,59 @@ function outcomeOf(status: number): Outcome {
 	return status >= 500 ? 'lost' : 'refused';
 }
 
-type Wording = { message: string; description: string };
+interface Wording {
+	message: string;
+	description: string;
+}
 
-function wordingOf(caller: Caller, request: ServiceRequest, answer: ServiceResponse): Wording {
-	const { status, headers, body } = answer;
-	const said = sentence(saidBy(body));
-	const saying = said === '' ? '' : ` The service says: ${said}`;
+function wordingOf(
+	caller: Caller,
+	request: ServiceRequest,
+	response: ServiceResponse,
+	isInDoubt: boolean,
+): Wording {
+	const { status, headers, body } = response;
+	const serviceMessage = withFullStop(messageOf(body));
+	const serviceNote = serviceMessage === '' ? '' : ` The service says: ${serviceMessage}`;
 	switch (status) {
 		case 400:
 			return {
 				message: 'The service could not read the request',
-				description: `Check the values of the fields, above all those that hold JSON or an expression.${saying}`,
+				description: `Check the values of the fields, above all those that hold JSON or an expression.${serviceNote}`,
 			};
 		case 401:
 		case 403:
 			return {
 				message: 'The service refused the API key',
-				description: `Check the API Key in ${credentialName(caller)}: it may be mistyped or replaced by a newer one, belong to another environment than the Base URL, or lack the permission for this.${saying}`,
+				description: `Check the API Key in ${credentialName(caller)}: it may be mistyped or replaced by a newer one, belong to another environment than the Base URL, or lack the permission for this.${serviceNote}`,
 			};
 		case 404:
 			return {
 				message: `${upperFirst(request.about)} was not found`,
-				description: `Check that it exists in the account that ${credentialName(caller)} belongs to${request.path.startsWith('/api/orders') ? ', and that an external ID is entered in the mode "By External ID"' : ''}.${saying}`,
+				description: `Check that it exists in the account that ${credentialName(caller)} belongs to${request.path.startsWith('/api/orders') ? ', and that an external ID is entered in the mode "By External ID"' : ''}.${serviceNote}`,
 			};
 		case 405:
 			return {
 				message: `The service does not offer this operation for ${request.about}`,
-				description: `Check the Base URL in ${credentialName(caller)}.${headers.allow ? ` Accepted there: ${headers.allow}.` : ''}${saying}`,
+				description: `Check the Base URL in ${credentialName(caller)}.${headers.allow ? ` Accepted there: ${headers.allow}.` : ''}${serviceNote}`,
 			};
 		case 409:
 			return {
 				message: `The current state of ${request.about} does not allow this`,
-				description: `Read the order to see its status, then decide what to do.${saying}`,
+				description: `Read the order to see its status, then decide what to do.${serviceNote}`,
 			};
 		case 410:
 			return {
 				message: `${upperFirst(request.about)} is no longer available`,
-				description: `The service has removed it for good.${saying}`,
+				description: `The service has removed it for good.${serviceNote}`,
 			};
 		case 415:
 			return {
 				message: 'The service does not take the request in this form',
-				description: `Check that the Base URL in ${credentialName(caller)} leads to the fulfilment service itself.${saying}`,
+				description: `Check that the Base URL in ${credentialName(caller)} leads to the fulfilment service itself.${serviceNote}`,
 			};
 		case 422:
-			return unprocessable(caller, request, body, said);
+			return unprocessableWording(caller, request, body, serviceMessage, isInDoubt);
 		case 429:
 			return {
 				message: 'The service asks for fewer requests',
@@ -136,64 +157,65 @@ function wordingOf(caller: Caller, request: ServiceRequest, answer: ServiceRespo
 		};
 	}
 	if (status >= 500) {
-		// Only 503 says that nothing was done; after any other a change may have been made all the same.
-		const hint =
-			status === 503 || request.method === 'GET'
-				? waitHint(headers)
-				: ` The change may have been made: look up ${request.about} before you try again.`;
+		// A change may have been made all the same; its operation says so.
+		const hint = request.method === 'GET' ? waitHint(headers) : '';
 		return {
 			message: 'The service is not available at the moment',
-			description: `It answered with status ${status}.${hint}${saying}`,
+			description: `It answered with status ${status}.${hint}${serviceNote}`,
 		};
 	}
 	return {
 		message: `The service answered with status ${status}`,
-		description: saying.trim() || 'It gave no explanation.',
+		description: serviceNote.trim() || 'It gave no explanation.',
 	};
 }
 
-/** 422 is sent for values that are not accepted, and for a suspended account (spec section 7). */
-function unprocessable(
+/** A 422 stands for rejected values or for a suspended account (spec section 7). */
+function unprocessableWording(
 	caller: Caller,
 	request: ServiceRequest,
 	body: unknown,
-	said: string,
+	serviceMessage: string,
+	isInDoubt: boolean,
 ): Wording {
 	const violations = violationsOf(body);
 	if (violations.length > 0) {
-		return violationsWording(violations, request);
+		return violationsWording(violations, request, isInDoubt);
 	}
-	if (/suspend/i.test(said)) {
+	if (/suspend/i.test(serviceMessage)) {
 		return {
 			message: 'The account is suspended',
-			description: `Contact the fulfilment service about the account that ${credentialName(caller)} belongs to. The service says: ${said}`,
+			description: `Contact the fulfilment service about the account that ${credentialName(caller)} belongs to. The service says: ${serviceMessage}`,
 		};
 	}
 	return {
 		message: `The service could not process the request for ${request.about}`,
 		description:
-			said === ''
+			serviceMessage === ''
 				? `It gave no explanation. Check the values of the fields, and that the account of ${credentialName(caller)} is active.`
-				: `The service says: ${said}`,
+				: `The service says: ${serviceMessage}`,
 	};
 }
 
 /**
- * Puts a status that is no success (spec section 7) into words: what happened and what to do next.
- * Violations of a 422 are listed by field, 401 and 403 name the credential, 404 names what was not found.
+ * Error for a response that is no success (spec section 7). Its message says what happened, its description what to do
+ * next.
+ *
+ * @param isInDoubt whether an earlier try of this change may have been made: then nothing is said to be unchanged
  */
 export function httpError(
 	caller: Caller,
 	request: ServiceRequest,
-	answer: ServiceResponse,
+	response: ServiceResponse,
+	isInDoubt = false,
 ): ServiceError {
-	const { message, description } = wordingOf(caller, request, answer);
+	const { message, description } = wordingOf(caller, request, response, isInDoubt);
 	return new ServiceError(caller, {
-		outcome: outcomeOf(answer.status),
+		outcome: outcomeOf(response.status),
 		message,
 		description,
-		status: answer.status,
-		violations: answer.status === 422 ? violationsOf(answer.body) : [],
-		retryAfter: parseRetryAfter(answer.headers['retry-after'], Date.now()),
+		status: response.status,
+		violations: response.status === 422 ? violationsOf(response.body) : [],
+		retryAfter: parseRetryAfter(response.headers['retry-after'], Date.now()),
 	});
 }

@@ -1,10 +1,10 @@
 import { parseJsonSafely } from '../input/parseJsonSafely';
 import { deadlines } from './deadlines';
 
-/** An answer that is larger, unpacked, is not read to its end: it would fill the memory of the whole n8n. */
+/** Larger responses (after decompression) are not read to their end: they could fill the memory of the n8n process. */
 export const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
 
-/** What is used of the stream that n8n hands over. */
+/** The part of Node.js' readable stream that is used here. */
 interface ResponseStream {
 	on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
 	on(event: 'error', listener: (error: Error) => void): unknown;
@@ -13,28 +13,28 @@ interface ResponseStream {
 	destroy(): unknown;
 }
 
-const broken = (code: string): Error => Object.assign(new Error(code), { code });
+const errorWithCode = (code: string): Error => Object.assign(new Error(code), { code });
 
 /**
- * The text of an answer that n8n hands over as a stream. Listeners read it, since a loop over the stream would cost
- * a tenth of all the work for a request.
+ * Reads the text of a response body from n8n's stream. Uses listeners: an async iterator would take a tenth of the time
+ * spent on a request.
  *
- * @param body n8n's stream, or the text itself where something stands in for the network
- * @param milliseconds after which it is given up: n8n's own 'timeout' goes no further than to where a stream begins
- * @returns undefined when it goes beyond {@link MAX_RESPONSE_BYTES}
- * @throws Error with the code of what became of the connection; ETIMEDOUT when the time is over
+ * @param body n8n's stream, or the text itself where the network is replaced by a mock
+ * @param timeoutMs time for reading the body; n8n's own 'timeout' ends where the stream begins
+ * @returns undefined when the body exceeds {@link MAX_RESPONSE_BYTES}
+ * @throws Error with the `code` of the connection failure; ETIMEDOUT after the timeout
  */
-export async function readText(body: unknown, milliseconds: number): Promise<string | undefined> {
+export async function readText(body: unknown, timeoutMs: number): Promise<string | undefined> {
 	if (body === undefined || body === null || typeof body === 'string') return body ?? '';
 	const stream = body as ResponseStream;
 	return await new Promise((resolve, reject) => {
 		const chunks: Uint8Array[] = [];
 		let size = 0;
-		const deadline = deadlines.add(milliseconds, () => {
-			reject(broken('ETIMEDOUT'));
+		const deadline = deadlines.add(timeoutMs, () => {
+			reject(errorWithCode('ETIMEDOUT'));
 			stream.destroy();
 		});
-		const end = (): void => deadlines.remove(deadline);
+		const removeDeadline = (): void => deadlines.remove(deadline);
 		stream.on('data', (chunk) => {
 			size += chunk.byteLength;
 			if (size <= MAX_RESPONSE_BYTES) {
@@ -46,28 +46,28 @@ export async function readText(body: unknown, milliseconds: number): Promise<str
 			stream.destroy();
 		});
 		stream.on('end', () => {
-			end();
+			removeDeadline();
 			resolve(Buffer.concat(chunks).toString('utf8'));
 		});
 		stream.on('error', (error) => {
-			end();
+			removeDeadline();
 			reject(error);
 		});
-		// The last event of every stream; all that matters only of one that had no other.
+		// Every stream ends with this event; it has no effect when the promise is settled already.
 		stream.on('close', () => {
-			end();
-			reject(broken('ERR_STREAM_PREMATURE_CLOSE'));
+			removeDeadline();
+			reject(errorWithCode('ERR_STREAM_PREMATURE_CLOSE'));
 		});
 	});
 }
 
 /**
- * The JSON of an answer; undefined when it is empty.
+ * Parses a response body as JSON; undefined when it is empty.
  *
- * @throws SyntaxError when it is something else than JSON
+ * @throws SyntaxError when it is not JSON
  */
 export function parseBody(text: string): unknown {
-	// A byte order mark may stand before JSON, and JSON.parse does not know it.
+	// JSON.parse does not accept a byte order mark.
 	const json = text.replace(/^\uFEFF/, '');
 	return json.trim() === '' ? undefined : parseJsonSafely(json);
 }

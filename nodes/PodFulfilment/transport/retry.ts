@@ -1,135 +1,179 @@
-import { ServiceError } from './serviceError';
-import { WaitTooLong, type Run } from './run';
-import type { RetryPolicy } from './retryPolicy';
-import type { RetrySafety, ServiceRequest, ServiceResponse } from './types';
 import { backoffDelay } from './backoff';
+import { Change } from './change';
+import type { RetryPolicy } from './retryPolicy';
+import { WaitTooLong, type Run, type WaitBudget } from './run';
+import { ServiceError, type Result } from './serviceError';
+import type { RetrySafety, ServiceRequest, ServiceResponse } from './types';
 
 const retrySafetyOf = ({ method, retrySafety }: ServiceRequest): RetrySafety =>
-	retrySafety ?? (method === 'POST' ? 'whenLimited' : 'always');
+	retrySafety ?? (method === 'POST' ? 'whenNotDone' : 'always');
 
-/** Whether a request that went this way may be sent again as it is. */
-function mayRetry(repeat: RetrySafety, { outcome, status, isTransient }: ServiceError): boolean {
-	if (status === 429) return true;
-	if (outcome === 'busy') return repeat !== 'whenLimited';
-	return outcome === 'lost' && isTransient && repeat === 'always';
+/** Whether a request that failed with this error may be sent again as it is. */
+function mayRetry(
+	safety: RetrySafety,
+	{ isIndeterminate, outcome, status, isTransient }: ServiceError,
+): boolean {
+	if (status === 429 || outcome === 'unsent') return true;
+	if (outcome === 'unreadable') return false;
+	return isIndeterminate && isTransient && safety === 'always';
 }
 
-/** How often a request was sent so far, whatever came in between. */
-export interface Attempts {
-	made: number;
-}
-
-/** Seconds as a person says them. */
-const spoken = (milliseconds: number): string => {
+const asSeconds = (milliseconds: number): string => {
 	const seconds = Math.ceil(milliseconds / 1000);
 	return seconds === 1 ? '1 second' : `${seconds} seconds`;
 };
 
-function sayUntilWhen(refusal: ServiceError, wait: number): void {
+/** Adds to the error's description when to run the node again. */
+function addRetryTime(error: ServiceError, wait: number): void {
 	const until = new Date(Date.now() + wait).toISOString();
-	const whose =
-		refusal.outcome === 'busy' ? 'The service asks to wait' : 'The next attempt would be due in';
-	refusal.description = `${refusal.description ?? ''} ${whose} ${spoken(wait)}, until ${until}. That is longer than the option "Max Waiting Time" allows. Run the node again then, or raise the option.`;
+	const reason =
+		error.retryAfter === undefined
+			? 'The next attempt would be due in'
+			: 'The service asks to wait';
+	error.description = `${error.description ?? ''} ${reason} ${asSeconds(wait)}, until ${until}. That is longer than the option "Max Waiting Time" allows. Run the node again then, or raise the option.`;
 }
 
-/** The waits of one item, all its requests together. */
-export class RetryBudget {
-	private waited = 0;
+/** Limits the attempts and the total waiting time of one item, over all its requests. */
+export class RetryBudget implements WaitBudget {
+	private waitedMilliseconds = 0;
 
-	/** Whether this item has sent anything yet. */
+	/** Whether this item has sent a request yet. */
 	hasSent = false;
 
 	private readonly run: Run;
 
-	private readonly patience: RetryPolicy;
+	private readonly retryPolicy: RetryPolicy;
 
-	constructor(run: Run, patience: RetryPolicy) {
+	constructor(run: Run, retryPolicy: RetryPolicy) {
 		this.run = run;
-		this.patience = patience;
+		this.retryPolicy = retryPolicy;
 	}
 
 	/**
-	 * Waits before a request is sent again.
+	 * Waits before a request is sent again: for the back-off, the service's `Retry-After` or the pause of the whole run,
+	 * whichever is longest.
 	 *
-	 * @returns false when there is nothing left to wait or to attempt; the refusal then says until when
-	 * @throws RunEnded when the run ends before
+	 * @param nextAttempt number of the attempt that would follow
+	 * @param failures how often the request failed in this way, from 1
+	 * @returns false when the budget is used up; if it is the time, the error then says when to run the node again
+	 * @throws RunAborted when the run is aborted while waiting
 	 */
-	async waitBefore(nextAttempt: number, refusal: ServiceError): Promise<boolean> {
-		if (nextAttempt > this.patience.maxAttempts) return false;
+	async waitBefore(
+		nextAttempt: number,
+		error: ServiceError,
+		failures = nextAttempt - 1,
+	): Promise<boolean> {
+		if (nextAttempt > this.retryPolicy.maxAttempts) return false;
 		const wait = Math.max(
-			refusal.retryAfter ?? backoffDelay(nextAttempt - 1, Math.random()),
+			backoffDelay(failures, Math.random()),
+			error.retryAfter ?? 0,
 			this.run.rateLimiter.pauseLeft(Date.now()),
 		);
-		if (this.exceeds(wait)) {
-			sayUntilWhen(refusal, wait);
-			return false;
-		}
-		this.waited += wait;
-		await this.run.pause(wait);
+		if (await this.wait(wait)) return true;
+		addRetryTime(error, wait);
+		return false;
+	}
+
+	/**
+	 * Waits for some milliseconds.
+	 *
+	 * @returns false when they are more than the item may still wait; nothing was waited for then
+	 * @throws RunAborted when the run is aborted while waiting
+	 */
+	async wait(milliseconds: number): Promise<boolean> {
+		if (this.exceeds(milliseconds)) return false;
+		const startedAt = Date.now();
+		await this.run.pause(milliseconds);
+		this.spend(Date.now() - startedAt);
 		return true;
 	}
 
-	/** Whether so many milliseconds are more than is left to wait. */
-	readonly exceeds = (milliseconds: number): boolean =>
-		this.waited + milliseconds > this.patience.maxWaitSeconds * 1000;
+	exceeds(milliseconds: number): boolean {
+		return this.waitedMilliseconds + milliseconds > this.retryPolicy.maxWaitSeconds * 1000;
+	}
+
+	spend(milliseconds: number): void {
+		this.waitedMilliseconds += milliseconds;
+	}
+}
+
+/** Tells the whole run what a response says about how much may be sent. */
+function noteResponse(run: Run, result: Result<ServiceResponse>, sentAt: number): void {
+	if (!(result instanceof ServiceError)) {
+		run.rateLimiter.onAccepted(sentAt, Date.now());
+		return;
+	}
+	const { outcome, status, retryAfter } = result;
+	if (status === 429) {
+		run.onRateLimited(result, sentAt);
+		return;
+	}
+	if (status === 0 && outcome !== 'unreadable') run.rateLimiter.onUnanswered(sentAt);
+	else run.rateLimiter.onAccepted(sentAt, Date.now());
+	// A 503 without a time may be about this request only.
+	if (outcome === 'busy' && retryAfter !== undefined) run.onUnavailable(result, retryAfter);
 }
 
 /**
- * Sends a request once it is its turn.
+ * Sends a request once, as soon as concurrency and rate limit allow.
  *
- * @returns also a refusal when nothing was sent, because the service asks to wait for too long
+ * @returns `notSent` when that would be later than the budget allows
  */
-async function sendInTurn(
+async function sendOnce(
 	run: Run,
-	waits: RetryBudget,
-	send: () => Promise<ServiceResponse | ServiceError>,
-): Promise<ServiceResponse | ServiceError | { notSent: ServiceError }> {
-	const outcome = await run.send(send, waits.exceeds, waits.hasSent);
-	waits.hasSent = true;
-	if (!(outcome instanceof WaitTooLong)) return outcome;
-	const refusal = outcome.saying.copy();
-	sayUntilWhen(refusal, outcome.milliseconds);
-	return { notSent: refusal };
+	budget: RetryBudget,
+	send: () => Promise<Result<ServiceResponse>>,
+): Promise<Result<ServiceResponse> | { notSent: ServiceError }> {
+	let sentAt = 0;
+	const result = await run.send(
+		async () => {
+			sentAt = Date.now();
+			return await send();
+		},
+		budget,
+		budget.hasSent,
+	);
+	budget.hasSent = true;
+	if (!(result instanceof WaitTooLong)) {
+		noteResponse(run, result, sentAt);
+		return result;
+	}
+	const error = result.error.copy();
+	addRetryTime(error, result.milliseconds);
+	return { notSent: error };
 }
 
 /**
- * Sends a request, and again as long as that is safe and the patience lasts. What the service says about its limits
- * holds back the whole run.
+ * Sends a request, and retries it as long as that is safe and the budget allows. What the service says about its limits
+ * holds for the whole run.
  *
  * @param send sends it once
- * @param attempts counts on where the same request was sent before
- * @returns the success, or the refusal that was the last
+ * @param change counts the attempts, and keeps the doubt after a lost response
+ * @returns the response, or the last error
  */
 export async function sendWithRetry(
 	request: ServiceRequest,
 	run: Run,
-	waits: RetryBudget,
-	send: () => Promise<ServiceResponse | ServiceError>,
-	attempts: Attempts = { made: 0 },
-): Promise<ServiceResponse | ServiceError> {
-	const repeat = retrySafetyOf(request);
+	budget: RetryBudget,
+	send: () => Promise<Result<ServiceResponse>>,
+	change: Change = new Change(),
+): Promise<Result<ServiceResponse>> {
+	const safety = retrySafetyOf(request);
+	const isChange = request.method !== 'GET';
+	let rateLimited = 0;
 	for (;;) {
-		let sentAt = 0;
-		const outcome = await sendInTurn(run, waits, async () => {
-			sentAt = Date.now();
-			return await send();
-		});
-		if ('notSent' in outcome) return outcome.notSent;
-		attempts.made += 1;
-		if (!(outcome instanceof ServiceError)) {
-			run.rateLimiter.onAccepted();
-			return outcome;
+		const result = await sendOnce(run, budget, send);
+		if ('notSent' in result) return result.notSent;
+		const isRateLimited = result instanceof ServiceError && result.status === 429;
+		if (isRateLimited) rateLimited += 1;
+		else change.onSend(request);
+		if (!(result instanceof ServiceError)) {
+			if (isChange) change.onDone();
+			return result;
 		}
-		if (outcome.outcome === 'busy') {
-			run.lastRateLimitError = outcome.copy();
-			const wait =
-				outcome.retryAfter ??
-				backoffDelay(run.rateLimiter.consecutiveRateLimits + 1, Math.random());
-			const isAsked = outcome.retryAfter !== undefined;
-			if (outcome.status === 429) run.rateLimiter.onRateLimited(wait, isAsked, sentAt, Date.now());
-			else run.rateLimiter.hold(wait, Date.now());
-		}
-		if (!mayRetry(repeat, outcome)) return outcome;
-		if (!(await waits.waitBefore(attempts.made + 1, outcome))) return outcome;
+		if (isChange && result.isIndeterminate) change.onDoubt();
+		if (!mayRetry(safety, result)) return result;
+		const failures = isRateLimited ? rateLimited : change.attempts;
+		if (!(await budget.waitBefore(change.attempts + 1, result, failures))) return result;
 	}
 }

@@ -1,24 +1,27 @@
-/** How many requests a run sends at once, how often each, and for how long. */
+/** How many requests a run sends at once, how often it retries each, and for how long. */
 export interface RetryPolicy {
-	/** Requests under way at once. */
+	/** Requests in flight at once. */
 	concurrency: number;
-	/** How often a request is sent at most. */
+	/** Maximum attempts per request, the first included. What a rate limit rejects does not count. */
 	maxAttempts: number;
-	/** Seconds that one item waits at most. */
+	/** Maximum total waiting time per item. */
 	maxWaitSeconds: number;
 }
 
-/** Requests under way at once in one run of a node. */
+/** Requests in flight at once in one run of a node. */
 export const CONCURRENCY = { default: 10, min: 1, max: 50 } as const;
 
-/** How often a request is sent at most. */
+/** Maximum attempts per request, the first included. */
 export const MAX_ATTEMPTS = { default: 5, min: 1, max: 20 } as const;
 
-/** Seconds that one item waits at most, all its waits added up. */
+/** Maximum total waiting time per item, over all its requests. */
 export const MAX_WAIT_SECONDS = { default: 300, min: 0 } as const;
 
-/** Milliseconds until a request is given up where nothing else is set, as in n8n's declarative engine. */
-export const DEFAULT_TIMEOUT_MS = 300_000;
+/**
+ * Timeout of a request for which the user set none. With n8n's own default of 300,000, all attempts against a silent
+ * service would take half an hour.
+ */
+export const DEFAULT_TIMEOUT_MS = 60_000;
 
 export const DEFAULT_RETRY_POLICY: RetryPolicy = {
 	concurrency: CONCURRENCY.default,

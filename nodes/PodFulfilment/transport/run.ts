@@ -4,161 +4,203 @@ import { Semaphore } from './semaphore';
 import { AdaptiveRateLimiter } from './adaptiveRateLimiter';
 import { ServiceError } from './serviceError';
 
-/** How often those who wait for the answer to one request look whether it came. */
-const PROBE_NAP = 10;
+/** How often a waiting request checks whether the run was aborted, and so how late it notices. */
+const ABORT_CHECK_INTERVAL_MS = 250;
 
-/** The longest time in which a run does not notice that it was stopped. */
-const LONGEST_NAP = 250;
+/** Timers count whole milliseconds: rounded down, the last part would take a second timer. */
+const sleepUntilCheck = async (milliseconds: number): Promise<void> =>
+	await sleep(Math.ceil(Math.min(milliseconds, ABORT_CHECK_INTERVAL_MS)));
 
-/** Nothing is sent any more: the execution was cancelled, or another item of the run failed. */
+/** Thrown instead of sending: the execution was cancelled, or another item of the run failed. */
 export class RunAborted extends Error {}
 
-/** Nothing was sent: the service asks everyone to wait for longer than this caller may. */
+/** Nothing was sent: that would be later than this caller may wait. */
 export class WaitTooLong {
-	/** How long from now. */
+	/** Milliseconds from now. */
 	readonly milliseconds: number;
 
-	/** What the service said to another item. */
-	readonly saying: ServiceError;
+	/** The error with which the service asked another item to wait. */
+	readonly error: ServiceError;
 
-	constructor(milliseconds: number, saying: ServiceError) {
+	constructor(milliseconds: number, error: ServiceError) {
 		this.milliseconds = milliseconds;
-		this.saying = saying;
+		this.error = error;
 	}
 }
 
-/** What all items of one run of a node share on their way to the service. */
+/** How long one item may still wait, see RetryBudget. */
+export interface WaitBudget {
+	/** Whether so many milliseconds are more than is left. */
+	exceeds(milliseconds: number): boolean;
+	/** Counts milliseconds that were waited. */
+	spend(milliseconds: number): void;
+}
+
+/** State that all items of one run of a node share: concurrency, rate limit, cancellation. */
 export class Run {
 	readonly rateLimiter = new AdaptiveRateLimiter();
 
-	/** What the service said when it last asked to wait. */
-	lastRateLimitError: ServiceError | undefined;
+	/** The last 429. */
+	private lastRateLimitError: ServiceError | undefined;
 
-	/** Indexes of the items that were worked on to the end. */
-	readonly done: number[] = [];
+	/** The last response that paused the run: a 429 or a 503. */
+	private lastPauseError: ServiceError | undefined;
+
+	/** The last call that works on a key, by the key. */
+	private readonly exclusiveCalls = new Map<string, Promise<void>>();
 
 	private isStopped = false;
 
-	private underWay = 0;
+	private requestsInFlight = 0;
 
-	private whenIdle: Array<() => void> = [];
+	private idleListeners: Array<() => void> = [];
 
 	private readonly semaphore: Semaphore;
 
 	private readonly abortSignal: AbortSignal | undefined;
 
-	constructor(concurrency: number, cancelled?: AbortSignal) {
+	constructor(concurrency: number, abortSignal?: AbortSignal) {
 		this.semaphore = new Semaphore(concurrency);
-		this.abortSignal = cancelled;
+		this.abortSignal = abortSignal;
 	}
 
-	/** From now on nothing new is sent. What is under way goes on. */
-	stop(): void {
+	/** Sends nothing new from now on. Requests in flight are completed. */
+	abort(): void {
 		this.isStopped = true;
 	}
 
-	get hasEnded(): boolean {
+	get isAborted(): boolean {
 		return this.isStopped || this.abortSignal?.aborted === true;
 	}
 
+	/** The service rejected a request because of its rate limit: the whole run sends less. */
+	onRateLimited(error: ServiceError, sentAt: number): void {
+		this.lastRateLimitError = error.copy();
+		this.lastPauseError = this.lastRateLimitError;
+		this.rateLimiter.onRateLimited(sentAt, Date.now(), error.retryAfter);
+	}
+
+	/** The service is not available, and said until when: the whole run waits. */
+	onUnavailable(error: ServiceError, retryAfter: number): void {
+		this.lastPauseError = error.copy();
+		this.rateLimiter.hold(retryAfter, Date.now());
+	}
+
 	/**
-	 * Sends when it is its turn: within the bound of requests under way, and at the pace that the service allows.
+	 * Sends a request as soon as concurrency and rate limit allow.
 	 *
-	 * @param goesOn whether it goes on with an item that has sent something before
-	 * @param isTooLong whether a break of so many milliseconds is not to be waited for
-	 * @throws RunEnded when the run ends before
+	 * @param budget what the item may still wait; time spent waiting for the service is taken from it
+	 * @param isContinuation whether the item has sent a request before; such items go first
+	 * @throws RunAborted when the run is aborted before the request is sent
 	 */
-	async send<Answer>(
-		request: () => Promise<Answer>,
-		isTooLong: (milliseconds: number) => boolean,
-		goesOn = false,
-	): Promise<Answer | WaitTooLong> {
-		await this.semaphore.acquire(goesOn);
-		let mayEndRun = false;
-		let isProbe = false;
+	async send<Response>(
+		request: () => Promise<Response>,
+		budget: WaitBudget,
+		isContinuation = false,
+	): Promise<Response | WaitTooLong> {
+		await this.acquireSemaphore(budget, isContinuation);
+		let mayAbortRun = false;
 		try {
-			const turn = await this.turn(isTooLong);
-			if (turn instanceof WaitTooLong) return turn;
-			isProbe = turn.isProbe;
-			this.underWay += 1;
+			const waitTooLong = await this.waitForSlot(budget);
+			if (waitTooLong) return waitTooLong;
+			this.requestsInFlight += 1;
 			try {
-				const answer = await request();
-				mayEndRun = answer instanceof ServiceError;
-				return answer;
+				const response = await request();
+				mayAbortRun = response instanceof ServiceError;
+				return response;
 			} finally {
-				this.underWay -= 1;
-				if (this.underWay === 0) this.idle();
+				this.requestsInFlight -= 1;
+				if (this.requestsInFlight === 0) this.notifyIdle();
 			}
 		} finally {
-			if (isProbe) this.rateLimiter.endTrial();
-			// The item that was refused decides about the run some promises later; a timer comes after all of them.
-			if (mayEndRun) void sleep(0).then(() => this.semaphore.release());
+			// The failed item decides in later microtasks whether to abort the run; a timer fires after all of them.
+			if (mayAbortRun) void sleep(0).then(() => this.semaphore.release());
 			else this.semaphore.release();
 		}
 	}
 
 	/**
-	 * Waits without holding up the other items.
+	 * Waits without delaying the other items. Always by a timer, whatever the number is: without one, a loop of waits
+	 * would keep the event loop from turning.
 	 *
-	 * @throws RunEnded when the run ends before
+	 * @throws RunAborted when the run is aborted before the time is over
 	 */
 	async pause(milliseconds: number): Promise<void> {
-		if (milliseconds > 0) await this.pauseUntil(Date.now() + milliseconds);
-		this.checkEnded();
+		const until = Date.now() + milliseconds;
+		await sleepUntilCheck(milliseconds);
+		await this.pauseUntil(until);
+		this.throwIfAborted();
 	}
 
-	/** As {@link Run.pause}, up to a time in milliseconds since 1970; returns early when the run ends. */
+	/** Waits until a time in milliseconds since 1970. Returns early when the run is aborted. */
 	async pauseUntil(time: number): Promise<void> {
-		for (let left = time - Date.now(); left > 0 && !this.hasEnded; left = time - Date.now()) {
-			await sleep(Math.min(left, LONGEST_NAP));
+		for (let left = time - Date.now(); left > 0 && !this.isAborted; left = time - Date.now()) {
+			await sleepUntilCheck(left);
 		}
 	}
 
-	/** Resolves when no request is under way, and the items have done what they do with the answers. */
+	/**
+	 * Runs calls with the same key one after the other, in the order in which they came.
+	 *
+	 * @param key what must not be worked on at the same time, e.g. account and order
+	 */
+	async exclusively<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
+		const previous = this.exclusiveCalls.get(key);
+		const result = previous ? previous.then(work) : work();
+		const end = result.then(
+			() => undefined,
+			() => undefined,
+		);
+		this.exclusiveCalls.set(key, end);
+		try {
+			return await result;
+		} finally {
+			if (this.exclusiveCalls.get(key) === end) this.exclusiveCalls.delete(key);
+		}
+	}
+
+	/** Resolves when no request is in flight and the items have processed their responses. */
 	async settled(): Promise<void> {
-		while (this.underWay > 0) {
-			await new Promise<void>((resolve) => this.whenIdle.push(resolve));
-			// An item counts itself as done some promises after its last answer; a timer comes after all of them.
+		while (this.requestsInFlight > 0) {
+			await new Promise<void>((resolve) => this.idleListeners.push(resolve));
+			// An item processes its last response in later microtasks; a timer fires after all of them.
 			await sleep(0);
 		}
 	}
 
-	/** Waits until it is its turn; that of the one that finds out for all the others, or any other. */
-	private async turn(
-		isTooLong: (milliseconds: number) => boolean,
-	): Promise<WaitTooLong | { isProbe: boolean }> {
+	private async acquireSemaphore(budget: WaitBudget, isContinuation: boolean): Promise<void> {
+		const askedAt = Date.now();
+		await this.semaphore.acquire(isContinuation);
+		// Under a rate limit, those who hold the semaphore wait for the service; so does, in effect, who waits for them.
+		if (isContinuation && this.rateLimiter.state !== 'unlimited')
+			budget.spend(Date.now() - askedAt);
+	}
+
+	/** Waits for the next send slot. Resolves to how long that would take when it is longer than the budget. */
+	private async waitForSlot(budget: WaitBudget): Promise<WaitTooLong | undefined> {
 		for (;;) {
-			const heldTooLong = await this.waitWhileHeld(isTooLong);
-			if (heldTooLong) return heldTooLong;
-			const isProbe = this.rateLimiter.trialState === 'due';
-			await this.pause(this.rateLimiter.reserve(Date.now()));
-			const isHeld = this.rateLimiter.pauseLeft(Date.now()) > 0;
-			if (!isHeld && (isProbe || !this.rateLimiter.trialState)) return { isProbe };
-			// A break was asked for in the meantime. After it the turns begin anew: all at once would be too many.
-			if (isProbe) this.rateLimiter.endTrial();
+			this.throwIfAborted();
+			const now = Date.now();
+			const delay = this.rateLimiter.delay(now);
+			const error =
+				this.rateLimiter.pauseLeft(now) > 0 ? this.lastPauseError : this.lastRateLimitError;
+			if (error && delay > 0 && budget.exceeds(delay)) return new WaitTooLong(delay, error);
+			const blocked = this.rateLimiter.blockedFor(now);
+			const slot = blocked > 0 ? undefined : this.rateLimiter.reserve(now);
+			const wait = slot ? slot.at - now : blocked;
+			if (wait > 0) await this.pause(wait);
+			if (delay > 0) budget.spend(Date.now() - now);
+			if (slot && this.rateLimiter.isValid(slot)) return undefined;
 		}
 	}
 
-	private async waitWhileHeld(
-		isTooLong: (milliseconds: number) => boolean,
-	): Promise<WaitTooLong | undefined> {
-		this.checkEnded();
-		for (;;) {
-			const held = this.rateLimiter.pauseLeft(Date.now());
-			if (held > 0 && this.lastRateLimitError && isTooLong(held))
-				return new WaitTooLong(held, this.lastRateLimitError);
-			if (held === 0 && this.rateLimiter.trialState !== 'sent') return undefined;
-			await this.pause(Math.max(held, PROBE_NAP));
-		}
+	private throwIfAborted(): void {
+		if (this.isAborted) throw new RunAborted();
 	}
 
-	private checkEnded(): void {
-		if (this.hasEnded) throw new RunAborted();
-	}
-
-	private idle(): void {
-		const resolvers = this.whenIdle;
-		this.whenIdle = [];
-		for (const resolve of resolvers) resolve();
+	private notifyIdle(): void {
+		const listeners = this.idleListeners;
+		this.idleListeners = [];
+		for (const listener of listeners) listener();
 	}
 }

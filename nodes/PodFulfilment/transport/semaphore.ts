@@ -1,13 +1,13 @@
-/** Lets at most so many through at once; the others wait in the order of their coming, the urgent ones in front. */
+/** Limits how many tasks run at once. Tasks wait in order of arrival; urgent ones go first. */
 export class Semaphore {
 	private free: number;
 
 	private waiting: Array<() => void> = [];
 
-	/** There are never more of these than items were let through. */
+	/** Short: at most one entry per task that was already admitted before. */
 	private readonly urgent: Array<() => void> = [];
 
-	/** Everything before this index has gone through: shifting a long list would cost more the longer it is. */
+	/** Index of the first entry of `waiting` that still waits: shifting a long array is slow. */
 	private first = 0;
 
 	constructor(size: number) {
@@ -15,20 +15,20 @@ export class Semaphore {
 	}
 
 	/**
-	 * Resolves when there is room. Whoever enters has to leave.
+	 * Resolves when there is room. Every acquire needs a release.
 	 *
-	 * @param isUrgent for whoever goes on with what was begun, and must not wait for all that has not
+	 * @param isUrgent for a task that continues what it began, so that it does not wait for all that have not begun
 	 */
 	async acquire(isUrgent = false): Promise<void> {
 		if (this.free > 0) {
 			this.free -= 1;
 			return;
 		}
-		const row = isUrgent ? this.urgent : this.waiting;
-		await new Promise<void>((resolve) => row.push(resolve));
+		const queue = isUrgent ? this.urgent : this.waiting;
+		await new Promise<void>((resolve) => queue.push(resolve));
 	}
 
-	/** Makes room for the next. */
+	/** Admits the next task that waits. */
 	release(): void {
 		const urgent = this.urgent.shift();
 		if (urgent) {

@@ -1,20 +1,21 @@
 import { NodeApiError, type JsonObject } from 'n8n-workflow';
 
-import type { Caller } from './types';
 import { isObject, text } from '../input/guards';
+import type { Caller } from './types';
 
 /**
- * What became of a request that was no success.
- * - `refused`: the service said no; it will say so again
- * - `busy`: 429 or 503; it was not done, and may be sent again
- * - `lost`: no answer, or a status that says nothing about it (5xx but 503); it may have been done
- * - `unreadable`: a success whose answer cannot be used; it was done
+ * What a failed request means for the change that it asked for.
+ * - `refused`: rejected by the service; a retry would be rejected as well
+ * - `busy`: 429 or 503; a retry may succeed. After a 503 it may have been done all the same
+ * - `unsent`: there was no connection, so nothing was sent; a retry may succeed
+ * - `lost`: no response, or a 5xx other than 503; may have been done
+ * - `unreadable`: a success whose response cannot be used; was done
  */
-export type Outcome = 'refused' | 'busy' | 'lost' | 'unreadable';
+export type Outcome = 'refused' | 'busy' | 'unsent' | 'lost' | 'unreadable';
 
 /**
- * Puts a message back as it was meant. n8n replaces one that contains the name of a system code by a sentence about
- * that code, and an order may well be called SHOEACCESSORY-1.
+ * Restores the message of an error. n8n replaces a message that contains the name of a system error code, such as
+ * EACCES, by a text about that code; an order may well be called SHOEACCESSORY-1.
  */
 export function withMessage<Thrown extends NodeApiError>(error: Thrown, message: string): Thrown {
 	error.message = message;
@@ -26,15 +27,15 @@ interface ErrorDetails {
 	outcome: Outcome;
 	message: string;
 	description: string;
-	/** Status of the answer; 0 when there was none that could be used. */
+	/** Status of the response; 0 when there was none that could be used. */
 	status?: number;
-	/** What a 422 does not accept. */
+	/** The violations of a 422. */
 	violations?: Violation[];
-	/** Milliseconds that the service asks to wait. */
+	/** Milliseconds, from the `Retry-After` header. */
 	retryAfter?: number;
 }
 
-/** A refusal as the rest of the node sees it: n8n's own type, with what is needed to act on it. */
+/** Error of a failed request: n8n's NodeApiError with the details that callers decide on. */
 export class ServiceError extends NodeApiError {
 	readonly outcome: Outcome;
 
@@ -48,7 +49,7 @@ export class ServiceError extends NodeApiError {
 		const { outcome, message, description, status = 0, violations = [], retryAfter } = details;
 		super(
 			caller.getNode(),
-			// Only what the message says: an answer could repeat what was sent.
+			// Only the message: a response could repeat what was sent.
 			{ message, status } as JsonObject,
 			{ message, description, ...(status > 0 && { httpCode: String(status) }) },
 		);
@@ -59,7 +60,7 @@ export class ServiceError extends NodeApiError {
 		this.retryAfter = retryAfter;
 	}
 
-	/** The same for another item: n8n writes the number of its item into each. */
+	/** Copies the error for another item, because n8n writes the item's index into each error. */
 	copy(): ServiceError {
 		const { outcome, message, description, status, violations, retryAfter } = this;
 		return new ServiceError(
@@ -68,34 +69,34 @@ export class ServiceError extends NodeApiError {
 		);
 	}
 
-	/** Whether another attempt has a chance: 500 is the service's own, and comes again. */
+	/** Whether a retry may succeed. A 500 is a bug in the service and would come again. */
 	get isTransient(): boolean {
 		return this.status !== 500;
 	}
 
-	/** Whether the change may have been made although no success was seen. */
+	/** Whether the change may have been made although the request failed. */
 	get isIndeterminate(): boolean {
-		return this.outcome === 'lost' || this.outcome === 'unreadable';
+		return this.outcome === 'lost' || this.outcome === 'unreadable' || this.status >= 500;
 	}
 }
 
-/** Inside the transport an error is a value; see docs/decisions. */
+/** Inside the transport, errors are returned instead of thrown; see docs/decisions. */
 export type Result<Value> = Value | ServiceError;
 
 /** @throws ServiceError when the result is one */
-export function valueOf<Value>(result: Result<Value>): Value {
+export function unwrap<Value>(result: Result<Value>): Value {
 	if (result instanceof ServiceError) throw result;
 	return result;
 }
 
-/** Section 7, validation: one thing the service does not accept. */
+/** One value that the service does not accept (spec section 7, validation). */
 export interface Violation {
 	propertyPath: string;
 	message: string;
 	code?: string;
 }
 
-/** The violations of a 422 (spec section 7); entries that are not in its shape are left out. */
+/** The violations in the body of a 422 (spec section 7). Entries of another shape are left out. */
 export function violationsOf(body: unknown): Violation[] {
 	if (!isObject(body) || !Array.isArray(body.violations)) return [];
 	return (body.violations as unknown[]).filter(isObject).flatMap((violation) => {
@@ -106,6 +107,6 @@ export function violationsOf(body: unknown): Violation[] {
 	});
 }
 
-/** What the service says may repeat what was sent, and stands where others can read it. */
-export const withoutKey = (said: string, apiKey: unknown): string =>
-	text(apiKey) === '' ? said : said.replaceAll(text(apiKey), '***');
+/** Removes the API key from a text of the service, which may repeat it and is shown to others. */
+export const redactApiKey = (serviceText: string, apiKey: unknown): string =>
+	text(apiKey) === '' ? serviceText : serviceText.replaceAll(text(apiKey), '***');

@@ -6,33 +6,32 @@ import type {
 	ILoadOptionsFunctions,
 } from 'n8n-workflow';
 
-/** Where a request can come from: an item of a run, or a list that the editor opens. */
+/** n8n's context of a request: that of an input item, or of a list in the editor. */
 export type Caller = IExecuteFunctions | IExecuteSingleFunctions | ILoadOptionsFunctions;
 
-/** The settings of n8n's 'Request Options' that apply to every request of a node. */
+/** The settings of n8n's 'Request Options' that apply to every request. */
 export type RequestSettings = Pick<
 	IHttpRequestOptions,
 	'timeout' | 'proxy' | 'skipSslCertificateValidation' | 'allowedDomains'
 >;
 
 /**
- * When a request is sent again.
- * - `always`: also when it may have been done; reading it or doing it twice changes nothing
- * - `whenNotDone`: only when the service said that it was not done (429, 503)
- * - `whenLimited`: only when it did not even look at it (429)
+ * When a request may be sent again.
+ * - `always`: also when it may have been done; doing it twice changes nothing
+ * - `whenNotDone`: only when the service did not process it (429)
  */
-export type RetrySafety = 'always' | 'whenNotDone' | 'whenLimited';
+export type RetrySafety = 'always' | 'whenNotDone';
 
 export interface ServiceRequest {
 	method: 'GET' | 'POST' | 'PATCH';
-	/** Path below the base URL, ids already encoded (see path.ts), e.g. `/api/orders/@A-1`. */
+	/** Path below the base URL with encoded ids, e.g. `/api/orders/@A-1`. */
 	path: string;
 	body?: IDataObject;
-	/** By default reading and merge-patching is repeated always, and a POST only when the rate was limited. */
+	/** Default: `always` for GET and PATCH, `whenLimited` for POST. */
 	retrySafety?: RetrySafety;
-	/** What a 404 says was not found, e.g. `order "A-1"`. */
+	/** Name of the requested resource in messages, e.g. `order "A-1"`. */
 	about: string;
-	/** How the user knows the field that a 422 names by its path; without it the path itself is shown. */
+	/** Label of the editor field for a property path in a 422; by default the path itself. */
 	fieldLabel?: (propertyPath: string) => string;
 }
 
@@ -40,6 +39,6 @@ export interface ServiceResponse {
 	status: number;
 	/** Header names in lower case. */
 	headers: Record<string, string>;
-	/** The JSON of the answer; undefined when the service sent no body. */
+	/** Parsed JSON; undefined when the response has no body. */
 	body: unknown;
 }

@@ -3,9 +3,9 @@ import type { GenericValue, IDataObject } from 'n8n-workflow';
 import { PROTOTYPE_KEYS } from '../input/parseJsonSafely';
 
 /**
- * Names every field of an object in camelCase, at any depth: webhooks name an order's fields
- * `external_id`, the REST resources `externalId` (spec sections 2 and 6), and a workflow should see one name.
- * Only `snake_case` is renamed; `@id` or `hydra:member` stay. Where both spellings are sent, camelCase wins.
+ * Renames every `snake_case` field of an object to camelCase, at any depth. Webhooks send `external_id`, the REST
+ * resources `externalId` (spec sections 2 and 6); workflows see one name for both. Other names, such as `@id` or
+ * `hydra:member`, stay. If both spellings are sent, the camelCase field wins. Keys that reach a prototype are dropped.
  */
 export function camelCaseKeys(object: IDataObject): IDataObject {
 	const fields = new Map<string, IDataObject[string]>();

@@ -1,12 +1,12 @@
 import { sleep } from 'n8n-workflow';
 
-/** What the memory looks at in the answer to a delivery; Node's ServerResponse has it. */
+/** The part of Node's ServerResponse that the deduplicator reads. */
 export interface DeliveryResponse {
-	/** The status that is or will be answered. */
+	/** The HTTP status that is or will be sent. */
 	readonly statusCode: number;
-	/** The answer is given, whether or not the caller was still there to hear it. */
+	/** `end()` was called, even if the client had disconnected by then. */
 	readonly writableEnded: boolean;
-	/** The exchange is over: answered, or the caller has gone. */
+	/** The response was sent, or the client disconnected. */
 	readonly destroyed: boolean;
 	once(event: 'close', listener: () => void): unknown;
 }
@@ -14,58 +14,59 @@ export interface DeliveryResponse {
 interface Entry {
 	/** Milliseconds since 1970. */
 	expiresAt: number;
-	/** The first delivery's answer, as long as it is not known to have been 200. */
-	answer: DeliveryResponse | undefined;
+	/** Response to the first delivery; undefined once it was answered with 200. */
+	response: DeliveryResponse | undefined;
 }
 
-/** How often a delivery looks whether an earlier one of the same event has been answered, in milliseconds. */
+/** How often a waiting delivery checks whether the earlier one was answered. */
 const POLL_INTERVAL_MS = 50;
 
 /**
- * The events that were accepted, so that a second delivery of one of them starts nothing.
+ * Remembers accepted events, so that a repeated delivery of one does not start the workflow again.
  *
- * An event counts as accepted when its delivery was answered 200, which tells the service not to send it again
- * (spec section 6, Delivery and retries). A delivery that comes while an earlier one is still unanswered waits
- * for it: if that ends in 200, this one is a duplicate; if not, this one is the retry that must go ahead. So
- * neither six deliveries at once start two runs, nor is the retry after a run that failed swallowed.
+ * An event is accepted when its delivery was answered with 200, which tells the service not to send it again
+ * (spec section 6, Delivery and retries). A delivery that arrives while an earlier one of the same event is
+ * unanswered waits for it: after a 200 it is a duplicate, after anything else it is the retry and is processed.
+ * So six simultaneous deliveries start one execution, and a retry after a failed execution is not dropped.
  *
- * It lives in one process and forgets with it. It is bounded in number (the oldest go first) and in time.
+ * Kept in the memory of one process; limited in number (oldest entries are evicted first) and in time.
  */
 export class DeliveryDeduplicator {
 	private readonly entries = new Map<string, Entry>();
 
-	private readonly maximumEntries: number;
+	private readonly maxEntries: number;
 
 	private readonly now: () => number;
 
 	/**
-	 * @param maximumEntries How many events are remembered at most
-	 * @param now The present moment in milliseconds since 1970
+	 * @param maxEntries Number of events to remember at most
+	 * @param now Current time in milliseconds since 1970
 	 */
-	constructor(maximumEntries: number, now: () => number = Date.now) {
-		this.maximumEntries = maximumEntries;
+	constructor(maxEntries: number, now: () => number = Date.now) {
+		this.maxEntries = maxEntries;
 		this.now = now;
 	}
 
-	/** How many events are remembered. */
+	/** Number of remembered events. */
 	get size(): number {
 		return this.entries.size;
 	}
 
 	/**
-	 * Whether this delivery is to go ahead. `false` means that the event was accepted before, or that the
-	 * caller has gone while waiting.
-	 * @param key What tells the event from every other: workflow, node and event id
-	 * @param answer The answer to this delivery, which decides whether the event is remembered
-	 * @param seconds How long to remember it
+	 * Claims an event for one delivery. Resolves to true if that delivery is to be processed, and to false if the event
+	 * was accepted before or the client disconnected while the delivery waited.
+	 *
+	 * @param key Identifies the event: workflow, node and event ID
+	 * @param response Response to this delivery; its status decides whether the event is remembered
+	 * @param ttlSeconds How long to remember the event
 	 */
-	async claim(key: string, answer: DeliveryResponse, seconds: number): Promise<boolean> {
+	async claim(key: string, response: DeliveryResponse, ttlSeconds: number): Promise<boolean> {
 		while (this.isPendingOrAccepted(key)) {
-			const earlier = this.entries.get(key)?.answer;
-			if (earlier === undefined || answer.destroyed) return false;
+			const earlier = this.entries.get(key)?.response;
+			if (earlier === undefined || response.destroyed) return false;
 			await sleep(POLL_INTERVAL_MS);
 		}
-		this.remember(key, answer, seconds);
+		this.remember(key, response, ttlSeconds);
 		return true;
 	}
 
@@ -77,25 +78,25 @@ export class DeliveryDeduplicator {
 		return this.entries.has(key);
 	}
 
-	private remember(key: string, answer: DeliveryResponse, seconds: number): void {
-		const entry: Entry = { expiresAt: this.now() + seconds * 1000, answer };
+	private remember(key: string, response: DeliveryResponse, ttlSeconds: number): void {
+		const entry: Entry = { expiresAt: this.now() + ttlSeconds * 1000, response };
 		this.entries.set(key, entry);
-		answer.once('close', () => this.settle(key, entry));
-		this.shrink();
+		response.once('close', () => this.settle(key, entry));
+		this.evict();
 	}
 
-	/** Once the answer is given, it is let go of; the event stays only if the answer was 200. */
+	/** Once the delivery is answered, releases its response, and forgets the event unless the status is 200. */
 	private settle(key: string, entry: Entry): void {
-		if (!entry.answer?.writableEnded) return;
-		const accepted = entry.answer.statusCode === 200;
-		entry.answer = undefined;
+		if (!entry.response?.writableEnded) return;
+		const accepted = entry.response.statusCode === 200;
+		entry.response = undefined;
 		if (!accepted && this.entries.get(key) === entry) this.entries.delete(key);
 	}
 
-	/** A Map keeps the order of insertion: the oldest entries are the first ones. */
-	private shrink(): void {
+	/** Removes expired entries from the front, and the oldest ones above the limit. A Map keeps insertion order. */
+	private evict(): void {
 		for (const [key, entry] of this.entries) {
-			if (this.entries.size <= this.maximumEntries && entry.expiresAt > this.now()) return;
+			if (this.entries.size <= this.maxEntries && entry.expiresAt > this.now()) return;
 			this.entries.delete(key);
 		}
 	}

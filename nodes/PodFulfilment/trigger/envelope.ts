@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { EVENT_DATA_KEYS, EVENT_TYPES, type EventType } from '../spec/service';
-import { isObject } from '../input/guards';
 
-/** A delivery's body after the checks of {@link parseEnvelope}, its fields still named as the service sent them. */
+import { isObject } from '../input/guards';
+import { EVENT_DATA_KEYS, EVENT_TYPES, type EventType } from '../spec/service';
+
+/** A delivery's body as checked by {@link parseEnvelope}; its fields keep the names that the service sent. */
 export interface EventEnvelope {
 	type: string;
 	data: IDataObject;
@@ -12,25 +13,26 @@ export interface EventEnvelope {
 	body: IDataObject;
 }
 
-/** Deeper bodies are no event of this service, and could exhaust the stack of whatever walks through them. */
-const MAXIMUM_DEPTH = 64;
+/** No event of the service is nested this deep; deeper bodies could overflow the stack of recursive code. */
+const MAX_DEPTH = 64;
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
-/** Whether the specification names this event type; any other one is an 'other' event. */
+/** Whether the spec names this event type; the trigger treats all others as 'Any Other Event'. */
 export function isKnownEventType(type: string): type is EventType {
 	return (EVENT_TYPES as readonly string[]).includes(type);
 }
 
 /**
- * Reads the body of a delivery (spec section 6, Body envelope) from its raw bytes, which are what was signed.
- * Gives `undefined` for what is no event envelope: no JSON object, no `type`, no `data` object, a `data`
- * without the object that a known type carries, or an envelope field of another kind than the spec says.
- * `retries` and the time may be missing. Fields that the spec does not name are never a reason to refuse.
+ * Parses the body of a delivery (spec section 6, Body envelope) from its raw bytes, which are what was signed.
+ * `retries` and `occurred_at` may be missing, and fields that the spec does not name are allowed.
+ *
+ * @returns undefined if it is not an event envelope: not a JSON object, no `type`, no `data` object, a `data` without the
+ *   object that belongs to a known type, or an envelope field of the wrong type
  */
 export function parseEnvelope(rawBody: Buffer): EventEnvelope | undefined {
 	const body = parseJson(rawBody.toString('utf8').replace(BYTE_ORDER_MARK, ''));
-	if (!isObject(body) || !isShallow(body, MAXIMUM_DEPTH)) return undefined;
+	if (!isObject(body) || !isWithinDepth(body, MAX_DEPTH)) return undefined;
 
 	const { type, data, retries } = body;
 	const occurredAt = body.occurred_at ?? body.occurredAt;
@@ -64,7 +66,7 @@ function isCount(value: unknown): value is number {
 	return Number.isSafeInteger(value) && (value as number) >= 0;
 }
 
-function isShallow(value: unknown, depth: number): boolean {
+function isWithinDepth(value: unknown, depth: number): boolean {
 	if (typeof value !== 'object' || value === null) return true;
-	return depth > 0 && Object.values(value).every((inner) => isShallow(inner, depth - 1));
+	return depth > 0 && Object.values(value).every((inner) => isWithinDepth(inner, depth - 1));
 }

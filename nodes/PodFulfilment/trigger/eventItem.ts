@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
+
 import { camelCaseKeys } from './camelCase';
 import type { EventEnvelope } from './envelope';
 import { eventIdOf } from './eventId';
 import { singleHeader, type RequestHeaders } from './signature';
 
-/** What the trigger emits for one event: these fields, then `order`, `mockupTask` or `shipment`, then the rest. */
+/** The trigger's output for one event: these fields, then `order`, `mockupTask` or `shipment`, then all others. */
 export interface EventItem extends IDataObject {
 	event: string;
 	eventId: string;
@@ -14,22 +15,29 @@ export interface EventItem extends IDataObject {
 	webhookId?: string;
 }
 
-/** What the envelope and the headers alone may set: where they do not, nothing in the body stands in for it. */
-const OWN_FIELDS = new Set(['event', 'eventId', 'occurredAt', 'retries', 'accountId', 'webhookId']);
+/** Only the trigger sets these. A field of the same name in the body is dropped, even if the trigger has no value. */
+const RESERVED_FIELDS = new Set([
+	'event',
+	'eventId',
+	'occurredAt',
+	'retries',
+	'accountId',
+	'webhookId',
+]);
 
 /**
- * The item of an event: one shape for every type, fields named as in the REST resources. A field that was
- * not sent is absent. Fields that the spec does not name are kept, be they in the envelope, in `data` or
- * in the object within; none of them can take the place of the fields that the trigger itself sets.
+ * Builds the item for an event: the same shape for every type, with field names as in the REST resources. Fields that
+ * were not sent are absent. Fields that the spec does not name are kept, whether they are in the envelope, in `data` or
+ * in the object inside it, but they never replace a field that the trigger sets.
  */
 export function toEventItem(envelope: EventEnvelope, headers: RequestHeaders): EventItem {
-	const { type: _type, data: _data, ...outside } = envelope.body;
-	const carried = foreignFields(envelope.data);
-	// A field of the envelope that is called like the order must not replace it.
-	const rest = Object.entries(foreignFields(outside)).filter(
-		([name]) => !Object.hasOwn(carried, name),
+	const { type: _type, data: _data, ...otherFields } = envelope.body;
+	const data = unreservedFields(envelope.data);
+	// An envelope field named 'order' must not replace the order.
+	const rest = Object.entries(unreservedFields(otherFields)).filter(
+		([name]) => !Object.hasOwn(data, name),
 	);
-	const own: EventItem = withoutMissing({
+	const reserved: EventItem = withoutUndefined({
 		event: envelope.type,
 		eventId: eventIdOf(envelope),
 		occurredAt: envelope.occurredAt,
@@ -37,15 +45,15 @@ export function toEventItem(envelope: EventEnvelope, headers: RequestHeaders): E
 		accountId: singleHeader(headers, 'X-Account-Id'),
 		webhookId: singleHeader(headers, 'X-Webhook-Id'),
 	});
-	return { ...own, ...carried, ...Object.fromEntries(rest) };
+	return { ...reserved, ...data, ...Object.fromEntries(rest) };
 }
 
-function foreignFields(object: IDataObject): IDataObject {
+function unreservedFields(object: IDataObject): IDataObject {
 	const fields = Object.entries(camelCaseKeys(object));
-	return Object.fromEntries(fields.filter(([name]) => !OWN_FIELDS.has(name)));
+	return Object.fromEntries(fields.filter(([name]) => !RESERVED_FIELDS.has(name)));
 }
 
-function withoutMissing<Fields extends object>(fields: Fields): Fields {
+function withoutUndefined<Fields extends object>(fields: Fields): Fields {
 	return Object.fromEntries(
 		Object.entries(fields).filter(([, value]) => value !== undefined),
 	) as Fields;

@@ -3,14 +3,14 @@ import { isKnownEventType } from './envelope';
 import type { EventItem } from './eventItem';
 import { OTHER_EVENT } from './outputs';
 
-/** The trigger's `filters` parameter: an absent or empty list lets every status pass. */
+/** The trigger's `filters` parameter. An absent or empty list accepts every status. */
 export interface EventFilters {
 	orderStatuses?: string[];
 	mockupTaskStatuses?: string[];
 	shipmentStatuses?: string[];
 }
 
-/** Which list filters which object, by which of its fields (spec section 3). */
+/** The filter that applies to each object of an event, and the object's field that it compares (spec section 3). */
 const STATUS_FILTERS: Record<EventDataKey, { filter: keyof EventFilters; field: string }> = {
 	order: { filter: 'orderStatuses', field: 'status' },
 	mockupTask: { filter: 'mockupTaskStatuses', field: 'status' },
@@ -18,10 +18,10 @@ const STATUS_FILTERS: Record<EventDataKey, { filter: keyof EventFilters; field: 
 };
 
 /**
- * Whether the user asked for this event: its type is among the chosen ones (`other` stands for every type
- * that the spec does not name) and its status passes the filter of its kind of object, if one is set.
+ * Whether an event is to start the workflow: its type is selected (`other` selects every type that the spec does not
+ * name), and its status is in the filter for its object, if one is set.
  */
-export function isWanted(item: EventItem, events: string[], filters: EventFilters): boolean {
+export function passesFilters(item: EventItem, events: string[], filters: EventFilters): boolean {
 	const { event } = item;
 	if (!isKnownEventType(event)) return events.includes(OTHER_EVENT);
 

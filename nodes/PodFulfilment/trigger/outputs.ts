@@ -1,10 +1,11 @@
 import type { ExpressionString, INodeExecutionData } from 'n8n-workflow';
+
 import { isKnownEventType } from './envelope';
 
-/** The choice 'Any Other Event': every event type that the spec does not name. */
+/** Value of 'Any Other Event', which stands for every event type that the spec does not name. */
 export const OTHER_EVENT = 'other';
 
-/** The outputs in their order, and their labels. The canvas cuts off what is longer than about 13 characters. */
+/** The outputs in order, with their labels. The canvas truncates labels longer than about 13 characters. */
 const OUTPUTS = [
 	{ event: 'order.created', label: 'Order Created' },
 	{ event: 'order.updated', label: 'Order Updated' },
@@ -14,8 +15,8 @@ const OUTPUTS = [
 ] as const;
 
 /**
- * The node's outputs as n8n evaluates them, in the editor and in the engine: one, or one per chosen event.
- * The expression stands on its own, since nothing of this file is at hand where it is evaluated.
+ * The node's outputs: one, or one per selected event. n8n evaluates the expression in the editor and in the engine,
+ * where nothing of this file is in scope, so the list of outputs is part of its text.
  */
 export const OUTPUTS_EXPRESSION: ExpressionString = `={{ ((parameters, outputs) => {
 	const chosen = outputs.filter(({ event }) => (parameters.events || []).includes(event));
@@ -24,14 +25,18 @@ export const OUTPUTS_EXPRESSION: ExpressionString = `={{ ((parameters, outputs) 
 		: [{ type: 'main' }];
 })($parameter, ${JSON.stringify(OUTPUTS)}) }}`;
 
-/** What stands below the node on the canvas: the chosen events by their labels. */
+/** The node's subtitle on the canvas: the labels of the selected events. */
 export const SUBTITLE_EXPRESSION: ExpressionString = `={{ ((chosen, outputs) => outputs
 	.filter(({ event }) => chosen.includes(event))
 	.map(({ label }) => label)
 	.join(', ')
 )($parameter.events || [], ${JSON.stringify(OUTPUTS)}) }}`;
 
-/** Puts an item on the output of its event; every other output stays empty. */
+/**
+ * Puts an item on the output of its event; every other output stays empty.
+ *
+ * @param outputs The parameter 'Outputs': 'single' or 'perEvent'
+ */
 export function toOutputs(
 	item: INodeExecutionData,
 	event: string,
@@ -39,8 +44,8 @@ export function toOutputs(
 	outputs: string,
 ): INodeExecutionData[][] {
 	if (outputs !== 'perEvent') return [[item]];
-	const own = isKnownEventType(event) ? event : OTHER_EVENT;
+	const itemOutput = isKnownEventType(event) ? event : OTHER_EVENT;
 	return OUTPUTS.filter((output) => events.includes(output.event)).map((output) =>
-		output.event === own ? [item] : [],
+		output.event === itemOutput ? [item] : [],
 	);
 }

@@ -1,9 +1,10 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
 import { DEFAULT_TOLERANCE_SECONDS } from './options';
 import { OTHER_EVENT } from './outputs';
 
-// No parameter takes an expression (`noDataExpression`): they are read before anything of a delivery is trusted,
-// and n8n runs no expression engine for a node whose parameters are all fixed.
+// No parameter accepts an expression (`noDataExpression`): they are read before the delivery is verified, and n8n does
+// not start its expression engine for a node without expressions.
 
 const events: INodeProperties = {
 	displayName: 'Events',
@@ -195,7 +196,7 @@ const options: INodeProperties = {
 	],
 };
 
-/** The trigger's parameters, in the order in which the editor shows them. */
+/** The trigger's parameters, in the order of the editor. */
 export const triggerParameters: INodeProperties[] = [
 	{
 		displayName:

@@ -1,23 +1,24 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Request headers as Node and Express hand them over: a name given twice is an array or one joined string. */
+/** Request headers as Node and Express pass them: a repeated header is an array, or one joined string. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * The value of a header that is given exactly once, without regard to the case of its name.
- * Absent, empty and repeated headers give `undefined`: which of two values counts must not be a matter of luck.
+ * Reads a header that is sent exactly once. Names are case-insensitive.
+ *
+ * @returns undefined if it is absent, empty or repeated: with two values, it would be unclear which one counts
  */
 export function singleHeader(headers: RequestHeaders, name: string): string | undefined {
-	const wanted = name.toLowerCase();
+	const lowerCaseName = name.toLowerCase();
 	const values = Object.entries(headers)
-		.filter(([key, value]) => key.toLowerCase() === wanted && value !== undefined)
+		.filter(([key, value]) => key.toLowerCase() === lowerCaseName && value !== undefined)
 		.flatMap(([, value]) => value);
 	const [value] = values;
 	return values.length === 1 && typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Why a delivery is refused: for the debug log alone, the caller is never told. */
-export type RefusalReason =
+/** Why a delivery is rejected. For the debug log only; never sent to the client. */
+type RejectionReason =
 	| 'no secret'
 	| 'no raw body'
 	| 'no signature'
@@ -25,34 +26,34 @@ export type RefusalReason =
 	| 'wrong signature'
 	| 'outside the tolerance';
 
-export type Verdict = { accepted: true } | { accepted: false; reason: RefusalReason };
+export type VerificationResult = { accepted: true } | { accepted: false; reason: RejectionReason };
 
 export interface SignedDelivery {
-	/** The body's bytes as received, `undefined` where n8n keeps none (multipart). */
+	/** The body's bytes as received; undefined if n8n did not keep them (multipart). */
 	rawBody: Buffer | undefined;
 	headers: RequestHeaders;
-	/** Secrets of which any may have signed; see {@link parseSecrets}. */
+	/** The signature may be made with any of these; see {@link parseSecrets}. */
 	secrets: readonly string[];
-	/** The brand in the header names: `Service` stands for `X-Service-Request-Signature`. */
+	/** The brand in the header names, e.g. `Service` for `X-Service-Request-Signature`. */
 	headerBrand: string;
-	/** The present moment in milliseconds since 1970. */
+	/** Current time in milliseconds since 1970. */
 	now: number;
-	/** How far the timestamp may lie before or after `now`, in seconds; 0 switches this check off. */
+	/** How far the timestamp may be before or after `now`, in seconds; 0 disables this check. */
 	toleranceSeconds: number;
 }
 
-/** 32 bytes in hex. Either case: the letters spell the same bytes, and the bytes are what is compared. */
-const SIGNATURE = /^[0-9a-fA-F]{64}$/;
+/** 32 bytes in hex, in either case: only the decoded bytes are compared. */
+const SIGNATURE_PATTERN = /^[0-9a-fA-F]{64}$/;
 
-/** Digits alone (`12abc`, `1e9`, `-1` and `1.5` are none), few enough to be exact as a number. */
-const TIMESTAMP = /^[0-9]{1,15}$/;
+/** Digits only (not `12abc`, `1e9`, `-1` or `1.5`), few enough to be a safe integer. */
+const TIMESTAMP_PATTERN = /^[0-9]{1,15}$/;
 
-/** From here on a timestamp counts milliseconds: as seconds it would lie in the year 5138. */
-const FIRST_MILLISECONDS = 100_000_000_000;
+/** Timestamps from this value on are in milliseconds; in seconds it would be the year 5138. */
+const MILLISECONDS_THRESHOLD = 100_000_000_000;
 
 /**
- * The secrets in the credential's field, which holds one, or during a change of secrets the new and the
- * old one, separated by a comma or a new line.
+ * Splits the credential's field into secrets. It holds one, or during a rotation the new and the old one, separated by a
+ * comma or a line break.
  */
 export function parseSecrets(signingSecret: unknown): string[] {
 	if (typeof signingSecret !== 'string') return [];
@@ -63,35 +64,39 @@ export function parseSecrets(signingSecret: unknown): string[] {
 }
 
 /**
- * Tells whether a delivery was signed with one of the secrets and is recent (spec section 6, Signature
- * verification). Never throws. The signature is checked before the age, in constant time and against
- * every secret, so that the time taken tells nothing about a secret.
+ * Checks that a delivery was signed with one of the secrets and is recent (spec section 6, Signature verification).
+ * Never throws. The signature is checked before the age, in constant time and with every secret, so that the response
+ * time reveals nothing about a secret.
  */
-export function verifySignature(delivery: SignedDelivery): Verdict {
+export function verifySignature(delivery: SignedDelivery): VerificationResult {
 	const { rawBody, headers, headerBrand, now, toleranceSeconds } = delivery;
 	const secrets = delivery.secrets.filter((secret) => secret !== '');
-	if (secrets.length === 0) return refused('no secret');
-	if (!Buffer.isBuffer(rawBody)) return refused('no raw body');
+	if (secrets.length === 0) return rejected('no secret');
+	if (!Buffer.isBuffer(rawBody)) return rejected('no raw body');
 
 	const signature = singleHeader(headers, `X-${headerBrand}-Request-Signature`);
-	if (signature === undefined || !SIGNATURE.test(signature)) return refused('no signature');
+	if (signature === undefined || !SIGNATURE_PATTERN.test(signature)) {
+		return rejected('no signature');
+	}
 	const timestamp = singleHeader(headers, `X-${headerBrand}-Request-Timestamp`);
-	if (timestamp === undefined || !TIMESTAMP.test(timestamp)) return refused('no timestamp');
+	if (timestamp === undefined || !TIMESTAMP_PATTERN.test(timestamp)) {
+		return rejected('no timestamp');
+	}
 
 	const received = Buffer.from(signature, 'hex');
 	const matches = secrets.map((secret) => {
 		const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest();
 		return timingSafeEqual(expected, received);
 	});
-	if (!matches.includes(true)) return refused('wrong signature');
+	if (!matches.includes(true)) return rejected('wrong signature');
 
-	const sentAt = Number(timestamp) * (Number(timestamp) < FIRST_MILLISECONDS ? 1000 : 1);
+	const sentAt = Number(timestamp) * (Number(timestamp) < MILLISECONDS_THRESHOLD ? 1000 : 1);
 	if (toleranceSeconds > 0 && Math.abs(now - sentAt) > toleranceSeconds * 1000) {
-		return refused('outside the tolerance');
+		return rejected('outside the tolerance');
 	}
 	return { accepted: true };
 }
 
-function refused(reason: RefusalReason): Verdict {
+function rejected(reason: RejectionReason): VerificationResult {
 	return { accepted: false, reason };
 }

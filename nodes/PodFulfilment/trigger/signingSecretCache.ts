@@ -1,99 +1,101 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
-import { parseSecrets, type Verdict } from './signature';
+
 import { CREDENTIAL } from '../transport/credential';
+import { parseSecrets, type VerificationResult } from './signature';
 
 const DEFAULT_HEADER_BRAND = 'Service';
 
-/** What the credential says about the signature of deliveries. */
-export interface SigningCredential {
+/** The fields of the credential that are needed to verify a signature. */
+interface SigningCredential {
 	readonly secrets: readonly string[];
 	readonly headerBrand: string;
 }
 
-interface Reading {
-	/** Milliseconds since 1970. */
-	begunAt: number;
+interface CacheEntry {
+	/** When reading the credential began, in milliseconds since 1970. */
+	readAt: number;
 	credential: Promise<SigningCredential>;
 }
 
-/** How long one reading of the credential serves further deliveries, in milliseconds. */
+/** How long one read of the credential is used for further deliveries. */
 const MAX_AGE_MS = 5_000;
 
-/** After this long, a refusal is only given after another look: the credential may have been changed. */
-const MAX_AGE_FOR_REFUSAL_MS = 1_000;
+/** A delivery is rejected only by a credential read this recently: the user may have just changed the secret. */
+const MAX_AGE_FOR_REJECTION_MS = 1_000;
 
 /**
- * The signing secrets and the header brand of the triggers' credentials, as they were read a moment ago.
+ * Caches the signing secrets and the header brand of the triggers' credentials for a few seconds.
  *
- * n8n decrypts a credential anew for each webhook call, and takes another isolate of its expression engine for it:
- * a third of all the work for an event, and most of what a forged delivery costs. So a reading serves for a few
- * seconds. A new secret holds within a second, since nothing is refused on a reading older than that; one
- * that was removed holds for 5 seconds more. Nothing outlives the process, and each node has its own reading.
+ * n8n decrypts a credential anew for each webhook call, in another isolate of its expression engine: a third of the
+ * whole work for an event, and most of the cost of a forged delivery. With the cache, a new secret works within a
+ * second, since nothing is rejected by an older read, and a removed one stops working after 5 seconds. Entries live in
+ * memory only, one for each node.
  */
 export class SigningSecretCache {
-	private readonly readings = new Map<string, Reading>();
+	private readonly entries = new Map<string, CacheEntry>();
 
 	private readonly now: () => number;
 
-	/** @param now The present moment in milliseconds since 1970 */
+	/** @param now Current time in milliseconds since 1970 */
 	constructor(now: () => number = Date.now) {
 		this.now = now;
 	}
 
-	/** How many readings are kept. */
+	/** Number of cached credentials. */
 	get size(): number {
-		return this.readings.size;
+		return this.entries.size;
 	}
 
 	/**
-	 * What `judge` says of the credential of the trigger that is called. Before a refusal it is asked again with a new
-	 * reading, unless the one that it was given is recent.
+	 * Verifies a delivery with the trigger's credential. If the cached credential rejects it and is not recent, verifies
+	 * again with a fresh one.
 	 */
-	async verdict(
+	async verify(
 		context: IWebhookFunctions,
-		judge: (credential: SigningCredential) => Verdict,
-	): Promise<Verdict> {
-		const reading = this.recent(context, MAX_AGE_MS);
-		const verdict = judge(await reading.credential);
-		if (verdict.accepted) return verdict;
-		const newer = this.recent(context, MAX_AGE_FOR_REFUSAL_MS);
-		return newer === reading ? verdict : judge(await newer.credential);
+		check: (credential: SigningCredential) => VerificationResult,
+	): Promise<VerificationResult> {
+		const entry = this.getOrRead(context, MAX_AGE_MS);
+		const result = check(await entry.credential);
+		if (result.accepted) return result;
+		const newer = this.getOrRead(context, MAX_AGE_FOR_REJECTION_MS);
+		return newer === entry ? result : check(await newer.credential);
 	}
 
-	/** Deliveries that come at the same moment share a reading. */
-	private recent(context: IWebhookFunctions, maximumAge: number): Reading {
-		this.forgetOld();
-		const key = keyOf(context);
-		const earlier = this.readings.get(key);
-		if (earlier && this.ageOf(earlier) < maximumAge) return earlier;
-		const reading: Reading = { begunAt: this.now(), credential: read(context) };
-		this.readings.set(key, reading);
-		return reading;
+	/** Stores the promise, so that simultaneous deliveries share one read. */
+	private getOrRead(context: IWebhookFunctions, maxAgeMs: number): CacheEntry {
+		this.removeExpired();
+		const key = cacheKeyOf(context);
+		const cached = this.entries.get(key);
+		if (cached && this.ageOf(cached) < maxAgeMs) return cached;
+		const entry: CacheEntry = { readAt: this.now(), credential: readCredential(context) };
+		this.entries.set(key, entry);
+		return entry;
 	}
 
-	private ageOf({ begunAt }: Reading): number {
-		return Math.abs(this.now() - begunAt);
+	/** Absolute, so that an entry also expires after the clock was set back. */
+	private ageOf({ readAt }: CacheEntry): number {
+		return Math.abs(this.now() - readAt);
 	}
 
-	private forgetOld(): void {
-		for (const [key, reading] of this.readings) {
-			if (this.ageOf(reading) >= MAX_AGE_MS) this.readings.delete(key);
+	private removeExpired(): void {
+		for (const [key, entry] of this.entries) {
+			if (this.ageOf(entry) >= MAX_AGE_MS) this.entries.delete(key);
 		}
 	}
 }
 
-/** The node counts as well as its credential: n8n decides for each node whether it may use one. */
-function keyOf(context: IWebhookFunctions): string {
+/** Includes the node as well as the credential: n8n decides for each node whether it may use a credential. */
+function cacheKeyOf(context: IWebhookFunctions): string {
 	const { id, credentials } = context.getNode();
 	const { id: credentialId, name } = credentials?.[CREDENTIAL] ?? {};
 	return JSON.stringify([context.getWorkflow().id, id, credentialId, name]);
 }
 
 /**
- * Never throws. A credential that cannot be read counts as one without a secret, which nothing can be signed with:
- * the delivery is refused, and the service sends it again later, when it may be readable.
+ * Reads the credential. Never throws: one that cannot be read counts as one without a secret. The delivery is then
+ * rejected, and the service sends it again later, when the credential may be readable.
  */
-async function read(context: IWebhookFunctions): Promise<SigningCredential> {
+async function readCredential(context: IWebhookFunctions): Promise<SigningCredential> {
 	try {
 		const { signingSecret, headerBrand } = await context.getCredentials(CREDENTIAL);
 		const brand = typeof headerBrand === 'string' ? headerBrand.trim() : '';

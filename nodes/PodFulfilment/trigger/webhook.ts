@@ -3,61 +3,63 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { DeliveryDeduplicator } from './deliveryDeduplicator';
 import { parseEnvelope } from './envelope';
 import { toEventItem } from './eventItem';
-import { isWanted, type EventFilters } from './filters';
-import { memorySecondsOf, toleranceOf, type TriggerOptions } from './options';
+import { passesFilters, type EventFilters } from './filters';
+import { deduplicationSecondsOf, toleranceSecondsOf, type TriggerOptions } from './options';
 import { toOutputs } from './outputs';
 import { respond, RESPONSES } from './responses';
 import { verifySignature } from './signature';
 import { SigningSecretCache } from './signingSecretCache';
 
-/** One for the process. 50,000 events are about 47 a second over the 17 minutes of retries. */
-const acceptedDeliveries = new DeliveryDeduplicator(50_000);
+/** Enough for about 47 events a second over the service's 17 minutes of retries. */
+const MAX_REMEMBERED_EVENTS = 50_000;
 
+// Shared by all triggers of this process.
+const deduplicator = new DeliveryDeduplicator(MAX_REMEMBERED_EVENTS);
 const signingSecrets = new SigningSecretCache();
 
 /**
- * Takes one delivery (spec section 6, Signature verification, and the answers of Delivery and retries).
- * Every path answers exactly once, and only an accepted event starts the workflow.
+ * Handles one delivery (spec section 6, Signature verification, Delivery and retries): verifies, parses, filters and
+ * deduplicates it. Each delivery gets exactly one response, and only an accepted event starts the workflow.
  */
 export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const { headers, rawBody } = this.getRequestObject();
 	const options = this.getNodeParameter('options', {}) as TriggerOptions;
 
-	const verdict = await signingSecrets.verdict(this, (credential) =>
+	const verification = await signingSecrets.verify(this, (credential) =>
 		verifySignature({
 			rawBody,
 			headers,
 			...credential,
 			now: Date.now(),
-			toleranceSeconds: toleranceOf(options),
+			toleranceSeconds: toleranceSecondsOf(options),
 		}),
 	);
-	if (!verdict.accepted) {
+	if (!verification.accepted) {
 		this.logger.debug('A delivery to the POD Fulfilment Trigger was refused', {
-			reason: verdict.reason,
+			reason: verification.reason,
 		});
-		return respond(this, RESPONSES.refused);
+		return respond(this, RESPONSES.unverified);
 	}
 
 	const envelope = parseEnvelope(rawBody);
-	if (envelope === undefined) return respond(this, RESPONSES.noEnvelope);
+	if (envelope === undefined) return respond(this, RESPONSES.invalidBody);
 
 	const events = this.getNodeParameter('events', []) as string[];
 	const filters = this.getNodeParameter('filters', {}) as EventFilters;
 	const item = toEventItem(envelope, headers);
-	if (!isWanted(item, events, filters)) return respond(this, RESPONSES.filtered);
+	if (!passesFilters(item, events, filters)) return respond(this, RESPONSES.filteredOut);
 
-	// Without its time, an event cannot be told from an earlier one like it. And while testing in the editor the
-	// same event may be wanted again and again.
-	const isRecognizable = item.occurredAt !== undefined && this.getMode() !== 'manual';
-	if ((options.ignoreDuplicates ?? true) && isRecognizable) {
+	// Without its time, an event may have the same ID as an earlier one. In the editor, the same test event may be sent
+	// repeatedly.
+	const canBeDuplicate = item.occurredAt !== undefined && this.getMode() !== 'manual';
+	if ((options.ignoreDuplicates ?? true) && canBeDuplicate) {
 		const key = [this.getWorkflow().id, this.getNode().id, item.eventId].join('/');
-		const isNew = await acceptedDeliveries.claim(
+		const isNew = await deduplicator.claim(
 			key,
 			this.getResponseObject(),
-			memorySecondsOf(options),
+			deduplicationSecondsOf(options),
 		);
-		if (!isNew) return respond(this, RESPONSES.seenBefore);
+		if (!isNew) return respond(this, RESPONSES.duplicate);
 	}
 
 	if (options.rawBody) item.rawBody = rawBody.toString('utf8');

@@ -4,8 +4,8 @@ import { CREDENTIAL } from '../transport/credential';
 import { parseSecrets } from './signature';
 
 /**
- * The service has no endpoint to register a webhook (spec section 6): the user pastes the URL into the
- * provider's settings. So nothing is created or deleted there, and `create` checks what can be checked here.
+ * n8n's hooks for activating and deactivating the trigger. The service has no endpoint to register a webhook (spec
+ * section 6): the user pastes the URL into the provider's settings. So `create` only checks the credential.
  */
 export const webhookMethods = {
 	default: {
@@ -15,7 +15,7 @@ export const webhookMethods = {
 		async create(this: IHookFunctions): Promise<boolean> {
 			const { signingSecret } = await this.getCredentials(CREDENTIAL);
 			if (parseSecrets(signingSecret).length === 0) {
-				// n8n shows the message of a node that could not be activated, and no description.
+				// When activation fails, n8n shows the message only, without the description.
 				throw new NodeOperationError(
 					this.getNode(),
 					'The credential has no signing secret. Copy it from the webhook settings of your provider into the field Signing Secret, then publish the workflow again.',

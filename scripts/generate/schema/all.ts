@@ -1,35 +1,35 @@
 import { startSandbox } from '../../../sandbox/index.ts';
-import { answersOfTrigger } from './events.ts';
+import { outputOfTrigger } from './events.ts';
 import { schemaOf, type Schema } from './infer.ts';
-import { answersOfOperations } from './operations.ts';
+import { outputOfOperations } from './operations.ts';
 
-/** The version of both nodes, as n8n writes it. */
+/** The version of both nodes in n8n's notation. */
 const VERSION = 'v1.0.0';
 
 export interface SchemaFile {
 	schema: Schema & { version: number };
-	/** The items that it was made from. */
+	/** The items that the schema was inferred from. */
 	samples: unknown[];
 }
 
 /**
- * The schemas by their path below `__schema__`. A trigger has neither resource nor operation: n8n asks for the file
- * that is named after the version alone. Beside it lies one for each event, for whoever builds on a single one.
+ * Infers all schemas, by their path in `__schema__`. A trigger has neither resource nor operation, so n8n reads the file
+ * named after the version only. The schemas for single events are additional.
  */
 export async function allSchemas(): Promise<Map<string, SchemaFile>> {
 	const sandbox = await startSandbox({ pageSize: 100, seed: { orders: 0, mockupTasks: 6 } });
 	try {
-		const answers = await answersOfOperations(sandbox);
-		const events = await answersOfTrigger(sandbox);
-		const named = [...answers].map(
+		const outputs = await outputOfOperations(sandbox);
+		const events = await outputOfTrigger(sandbox);
+		const operationSamples = [...outputs].map(
 			([name, samples]) => [`${VERSION}/${name}.json`, samples] as const,
 		);
-		const byEvent = Map.groupBy(events, ({ event }) => String(event));
-		const ofEvents = [...byEvent].map(
+		const eventSamples = [...Map.groupBy(events, ({ event }) => String(event))].map(
 			([event, samples]) => [`${VERSION}/event/${event}.json`, samples] as const,
 		);
+		const triggerSamples = [`${VERSION}.json`, events] as const;
 		return new Map(
-			[...named, ...ofEvents, [`${VERSION}.json`, events] as const].map(([path, samples]) => [
+			[...operationSamples, ...eventSamples, triggerSamples].map(([path, samples]) => [
 				path,
 				{ schema: { ...schemaOf(samples), version: 1 }, samples },
 			]),

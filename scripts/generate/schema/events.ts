@@ -4,16 +4,16 @@ import type { Sandbox } from '../../../sandbox/index.ts';
 import { credentialFor } from '../../../test/core/engine/run.ts';
 import { receive } from '../../../test/core/engine/trigger.ts';
 
-/** Nothing listens here: deliveries are taken from the sandbox's records instead. */
-const NOWHERE = 'http://127.0.0.1:9/hook';
+/** Nothing listens here: deliveries are read from the sandbox's records instead. */
+const UNUSED_WEBHOOK_URL = 'http://127.0.0.1:9/hook';
 
 const EVENTS = ['order.created', 'order.updated', 'mockup_task.finished', 'shipment.created'];
 
-/** Items that the trigger emits for what the sandbox delivers, of every event type (spec section 6). */
-export async function answersOfTrigger(sandbox: Sandbox): Promise<IDataObject[]> {
+/** The trigger's output for deliveries of the sandbox, of every event type (spec section 6). */
+export async function outputOfTrigger(sandbox: Sandbox): Promise<IDataObject[]> {
 	const { control, accounts } = sandbox;
 	const { signingSecret } = accounts.demo;
-	await control.setWebhook({ url: NOWHERE, signingSecret });
+	await control.setWebhook({ url: UNUSED_WEBHOOK_URL, signingSecret });
 	const body = control.exampleOrder({ externalId: 'E-1' });
 	const response = await fetch(`${sandbox.url}/api/orders`, {
 		method: 'POST',
@@ -39,6 +39,6 @@ export async function answersOfTrigger(sandbox: Sandbox): Promise<IDataObject[]>
 	}
 	const missing = EVENTS.filter((event) => !items.some((item) => item.event === event));
 	if (missing.length > 0) throw new Error(`No event of the type ${missing.join(', ')}`);
-	// In the order of the list, whatever the order of arrival.
+	// Sorted by type, whatever the order of arrival.
 	return EVENTS.flatMap((event) => items.filter((item) => item.event === event));
 }

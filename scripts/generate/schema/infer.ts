@@ -1,4 +1,4 @@
-/** A schema in the dialect of n8n's `__schema__` files: nothing but types, properties and items. */
+/** A schema as in n8n's `__schema__` files: only types, properties and items. */
 export interface Schema {
 	type?: string | string[];
 	properties?: Record<string, Schema>;
@@ -14,13 +14,13 @@ function typeOf(value: unknown): string {
 function typesOf(samples: unknown[]): string[] {
 	const types = new Set(samples.map(typeOf));
 	if (types.has('number')) types.delete('integer');
-	// The editor shows the first.
+	// The editor shows the first type, so null goes last.
 	return [...types].sort((a, b) => Number(a === 'null') - Number(b === 'null'));
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeOf(value) === 'object';
 
-/** What all the samples have in common with each other: each property that one of them has, of the types it has. */
+/** Infers a schema that all samples match: every property that occurs in any of them, with all of its types. */
 export function schemaOf(samples: unknown[]): Schema {
 	const types = typesOf(samples);
 	const objects = samples.filter(isObject);

@@ -11,7 +11,7 @@ type Run = (
 
 type Variant = ReturnType<Sandbox['control']['variants']>[number];
 
-const orderCalled = (externalId: string): INodeParameters => ({
+const byExternalId = (externalId: string): INodeParameters => ({
 	orderId: { __rl: true, mode: 'externalId', value: externalId },
 });
 
@@ -35,13 +35,13 @@ const recipient = {
 	taxNumber: '12-3456789',
 };
 
-function variantWith({ control }: Sandbox, holds: (variant: Variant) => boolean): Variant {
-	const variant = control.variants().find(holds);
+function findVariant({ control }: Sandbox, matches: (variant: Variant) => boolean): Variant {
+	const variant = control.variants().find(matches);
 	if (!variant) throw new Error('The catalog has no such variant');
 	return variant;
 }
 
-/** An item in the short form, complete as far as a variant asks for it. */
+/** An item in the short form, with everything that the variant requires. */
 const itemOf = (variant: Variant, file = 'https://files.example.com/motif.png'): IDataObject => ({
 	variantId: variant.id,
 	quantity: 2,
@@ -54,7 +54,7 @@ const itemOf = (variant: Variant, file = 'https://files.example.com/motif.png'):
 	options: Object.fromEntries(variant.options.map(({ id, values }) => [id, values[0]?.value])),
 });
 
-const create = (externalId: string, items: IDataObject[]): INodeParameters => ({
+const createParameters = (externalId: string, items: IDataObject[]): INodeParameters => ({
 	externalId,
 	specifyRecipient: 'json',
 	recipientJson: JSON.stringify(recipient),
@@ -62,45 +62,45 @@ const create = (externalId: string, items: IDataObject[]): INodeParameters => ({
 	itemsJson: JSON.stringify(items),
 });
 
-/** Orders in every form that an answer shows them in: linked, refunded, failed, with options. */
-async function orders(sandbox: Sandbox, run: Run): Promise<void> {
+/** Runs the operations for orders so that the samples include linked, refunded and failed orders, and options. */
+async function runOrderOperations(sandbox: Sandbox, run: Run): Promise<void> {
 	const { control } = sandbox;
 	const withOptions = itemOf(
-		variantWith(sandbox, ({ inStock, options }) => inStock && options.length > 0),
+		findVariant(sandbox, ({ inStock, options }) => inStock && options.length > 0),
 	);
-	const plain = variantWith(sandbox, ({ inStock, options }) => inStock && options.length === 0);
+	const plain = findVariant(sandbox, ({ inStock, options }) => inStock && options.length === 0);
 
-	await run('order', 'create', create('A-1', [withOptions, itemOf(plain)]));
+	await run('order', 'create', createParameters('A-1', [withOptions, itemOf(plain)]));
 	await run(
 		'order',
 		'create',
-		create('A-2', [itemOf(plain, 'https://files.example.com/missing.png')]),
+		createParameters('A-2', [itemOf(plain, 'https://files.example.com/missing.png')]),
 	);
-	await run('order', 'create', create('A-3', [itemOf(plain)]));
+	await run('order', 'create', createParameters('A-3', [itemOf(plain)]));
 	await control.stepOrder('@A-2', 'failed');
 	await run('order', 'update', {
-		...orderCalled('A-1'),
+		...byExternalId('A-1'),
 		updateFields: { shipping: 'DHL_EXPRESS' },
 	});
 	const item = control.order('@A-1').items[0]?.id;
-	const changes = { ...orderCalled('A-1'), ...byId('orderItemId', item) };
+	const changes = { ...byExternalId('A-1'), ...byId('orderItemId', item) };
 	await run('orderItem', 'update', { ...changes, updateFields: { quantity: 3 } });
-	await run('order', 'confirm', orderCalled('A-1'));
-	await run('order', 'cancel', orderCalled('A-3'));
+	await run('order', 'confirm', byExternalId('A-1'));
+	await run('order', 'cancel', byExternalId('A-3'));
 	await control.stepOrder('@A-1', 'inprocess');
 	await control.stepOrder('@A-1', 'partial');
-	await run('shipment', 'getAll', orderCalled('A-1'));
+	await run('shipment', 'getAll', byExternalId('A-1'));
 	for (const { id } of control.shipments('@A-1')) await control.stepShipment(id, 'shipped');
-	await run('shipment', 'getAll', orderCalled('A-1'));
-	await run('order', 'reprint', { ...orderCalled('A-1'), externalId: 'A-1-R' });
-	await run('order', 'refund', orderCalled('A-1'));
+	await run('shipment', 'getAll', byExternalId('A-1'));
+	await run('order', 'reprint', { ...byExternalId('A-1'), externalId: 'A-1-R' });
+	await run('order', 'refund', byExternalId('A-1'));
 	for (const externalId of ['A-1', 'A-2', 'A-1-R']) {
-		await run('order', 'get', orderCalled(externalId));
+		await run('order', 'get', byExternalId(externalId));
 	}
 	await run('order', 'getAll');
 }
 
-async function catalog({ control }: Sandbox, run: Run): Promise<void> {
+async function runCatalogOperations({ control }: Sandbox, run: Run): Promise<void> {
 	for (const { id } of control.products()) {
 		await run('catalogProduct', 'get', byId('productId', id));
 		await run('catalogVariant', 'getAll', { ...byId('productId', id), returnAll: true });
@@ -111,7 +111,7 @@ async function catalog({ control }: Sandbox, run: Run): Promise<void> {
 	await run('catalogProduct', 'getAll', { returnAll: true });
 }
 
-async function mockupTasks({ control }: Sandbox, run: Run): Promise<void> {
+async function runMockupTaskOperations({ control }: Sandbox, run: Run): Promise<void> {
 	const pending = await control.createMockupTask();
 	const failed = await control.createMockupTask();
 	await control.stepMockupTask(failed.id, 'failed');
@@ -122,11 +122,13 @@ async function mockupTasks({ control }: Sandbox, run: Run): Promise<void> {
 }
 
 /**
- * Items that the action node hands back by default, by '<resource>/<operation>'. Every operation is run on n8n's
- * engine against a sandbox; what one answers about an entity, a plain look at that entity may answer as well.
+ * Runs every operation on n8n's engine against the sandbox.
+ *
+ * @returns output items with default settings by '<resource>/<operation>'; every operation also has those of 'get',
+ *   since it may return the same entity in any of these states
  */
-export async function answersOfOperations(sandbox: Sandbox): Promise<Map<string, IDataObject[]>> {
-	const answers = new Map<string, IDataObject[]>();
+export async function outputOfOperations(sandbox: Sandbox): Promise<Map<string, IDataObject[]>> {
+	const outputs = new Map<string, IDataObject[]>();
 	const run: Run = async (resource, operation, parameters = {}) => {
 		const { json, error } = await runAction({
 			parameters: { resource, operation, ...parameters },
@@ -134,16 +136,16 @@ export async function answersOfOperations(sandbox: Sandbox): Promise<Map<string,
 		});
 		if (error) throw error;
 		const name = `${resource}/${operation}`;
-		answers.set(name, [...(answers.get(name) ?? []), ...json]);
+		outputs.set(name, [...(outputs.get(name) ?? []), ...json]);
 		return json;
 	};
-	await orders(sandbox, run);
-	await catalog(sandbox, run);
-	await mockupTasks(sandbox, run);
+	await runOrderOperations(sandbox, run);
+	await runCatalogOperations(sandbox, run);
+	await runMockupTaskOperations(sandbox, run);
 	return new Map(
-		[...answers].map(([name, own]) => {
-			const looks = answers.get(name.replace(/\/.*/, '/get')) ?? [];
-			return [name, name.endsWith('/get') ? own : [...looks, ...own]];
+		[...outputs].map(([name, items]) => {
+			const itemsOfGet = outputs.get(name.replace(/\/.*/, '/get')) ?? [];
+			return [name, name.endsWith('/get') ? items : [...itemsOfGet, ...items]];
 		}),
 	);
 }

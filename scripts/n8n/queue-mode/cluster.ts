@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tellGuard } from '../guard.ts';
+import { notifyGuard } from '../guard.ts';
 import { buildPackage, installPackage, packPackage } from '../package.ts';
 import { choosePort } from '../ports.ts';
 import { startN8n, type RunningN8n } from '../process.ts';
@@ -12,42 +12,41 @@ import { startPostgres } from './postgres.ts';
 import { findPrograms } from './programs.ts';
 import { startRedis } from './redis.ts';
 
-/** n8n in queue mode, every process on 127.0.0.1 and on this machine. */
+/** n8n in queue mode, with all processes on 127.0.0.1. */
 export interface Cluster {
 	/** A signed-in client of the main process. */
 	rest: N8nRest;
-	/** Where the webhook process takes production webhooks; without a slash at its end. */
+	/** URL of the webhook process, which receives production webhooks; without a trailing slash. */
 	webhookUrl: string;
-	/** Starts one more worker. */
+	/** Starts another worker. */
 	addWorker(): Promise<RunningN8n>;
-	/** All that is running, by name: `postgres`, `redis`, `main`, `webhook`, `worker 1` and so on. */
+	/** The running processes by name: `postgres`, `redis`, `main`, `webhook`, `worker 1` and so on. */
 	running: ReadonlyMap<string, RunningServer>;
-	/** Ends everything and removes its data; the logs stay. */
+	/** Stops all processes and removes their data, but not the logs. */
 	stop(): Promise<void>;
 }
 
 export interface ClusterOptions {
-	/** Where the logs go, one for each process. */
+	/** Folder for the logs, one file for each process. */
 	logFolder: string;
-	/** How many executions each worker runs at once; n8n's own default is 10. */
+	/** Number of executions that each worker runs at once; n8n's default is 10. */
 	concurrency: number;
-	/** Further settings for all processes of n8n. */
+	/** Additional environment variables for all processes of n8n. */
 	settings?: NodeJS.ProcessEnv;
 }
 
-/** What differs between the kinds of process. */
 interface ProcessOptions {
-	/** Any free one when left out. */
+	/** Any free port by default. */
 	port?: number;
 	readyPaths?: string[];
 }
 
-/** Starts Postgres, Redis, a main and a webhook process; workers are added by the caller. */
+/** Starts Postgres, Redis, a main and a webhook process, but no worker; see {@link Cluster.addWorker}. */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 	findPrograms(['initdb', 'postgres', 'redis-server']);
 	const logFile = (name: string) => join(options.logFolder, `${name.replace(' ', '-')}.log`);
 	const folder = await mkdtemp(join(tmpdir(), 'pod-fulfilment-queue-mode-'));
-	tellGuard({ made: folder });
+	notifyGuard({ made: folder });
 
 	const running = new Map<string, RunningServer>();
 	const start = async <Server extends RunningServer>(name: string, starting: Promise<Server>) => {
@@ -57,13 +56,13 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 		return server;
 	};
 	const stop = async () => {
-		// Those who use the others first.
+		// In reverse order, so that no process loses a server that it still uses.
 		for (const [name, server] of [...running].reverse()) {
 			await server.stop();
 			running.delete(name);
 		}
 		await rm(folder, { recursive: true, force: true });
-		tellGuard({ removed: folder });
+		notifyGuard({ removed: folder });
 	};
 
 	try {
@@ -74,11 +73,15 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 		const redis = await start('redis', startRedis(folder, logFile('redis')));
 		const webhookPort = (await choosePort(0)).port;
 
-		/** Each process has a user folder and an installation of the package of its own, like a container. */
-		const startProcess = async (name: string, command: string[], own: ProcessOptions = {}) => {
+		/** Like a container, each process has its own user folder with its own installation of the package. */
+		const startProcess = async (
+			name: string,
+			command: string[],
+			processOptions: ProcessOptions = {},
+		) => {
 			const userFolder = join(folder, name.replace(' ', '-'));
 			await installPackage(userFolder, packed);
-			const port = own.port ?? (await choosePort(0)).port;
+			const port = processOptions.port ?? (await choosePort(0)).port;
 			return await start(
 				name,
 				startN8n({
@@ -88,7 +91,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 					encryptionKey,
 					logFile: logFile(name),
 					command,
-					readyPaths: own.readyPaths,
+					readyPaths: processOptions.readyPaths,
 					settings: {
 						EXECUTIONS_MODE: 'queue',
 						DB_TYPE: 'postgresdb',
@@ -101,9 +104,9 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 						QUEUE_BULL_REDIS_PORT: String(redis.port),
 						QUEUE_BULL_REDIS_PASSWORD: redis.password,
 						N8N_WEBHOOK_URL: `http://127.0.0.1:${webhookPort}/`,
-						// The webhook process alone takes production webhooks.
+						// Only the webhook process receives production webhooks.
 						N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
-						// A worker says there whether it is ready.
+						// Where a worker reports whether it is ready.
 						QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 						QUEUE_HEALTH_CHECK_PORT: String(port),
 						N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',

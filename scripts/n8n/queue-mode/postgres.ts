@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { tellGuard } from '../guard.ts';
+import { notifyGuard } from '../guard.ts';
 import { choosePort } from '../ports.ts';
 import { runCommand } from '../run-command.ts';
 import { startServer, type RunningServer } from '../server.ts';
@@ -20,15 +20,15 @@ export interface RunningPostgres extends RunningServer {
 
 const user = 'n8n';
 
-/** Whether something listens there; Postgres opens its port when it is ready for connections. */
-const listens = (port: number): Promise<true | undefined> =>
+/** Whether a server listens on the port, which Postgres opens once it accepts connections. */
+const isListening = (port: number): Promise<true | undefined> =>
 	new Promise((resolve) => {
 		const socket = connect({ port, host: '127.0.0.1' });
 		socket.once('connect', () => resolve(true)).once('error', () => resolve(undefined));
 		socket.once('connect', () => socket.destroy());
 	});
 
-/** Postgres refuses to run as root: then it runs as one of the users that have no rights of their own. */
+/** The unprivileged user to run Postgres as if this process is root, since Postgres refuses to run as root. */
 function unprivilegedUser(): { uid: number; gid: number } | undefined {
 	if (process.getuid?.() !== 0) return undefined;
 	const idOf = (flag: string, name: string) =>
@@ -37,7 +37,7 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
 		try {
 			return { uid: idOf('-u', name), gid: idOf('-g', name) };
 		} catch {
-			// There is no such user.
+			// The user does not exist.
 		}
 	}
 	throw new Error(
@@ -45,15 +45,15 @@ function unprivilegedUser(): { uid: number; gid: number } | undefined {
 	);
 }
 
-/** Starts a Postgres with a new, empty database on a free port of 127.0.0.1. Stopping it removes the data. */
+/** Starts Postgres with a new, empty database on a free port of 127.0.0.1. Stopping it removes the data. */
 export async function startPostgres(logFile: string): Promise<RunningPostgres> {
 	const programs = findPrograms(['initdb', 'postgres']);
-	// Not below the caller's folder, which another user might not be allowed to look into.
+	// Not inside the caller's folder, which the other user may not have access to.
 	const folder = await mkdtemp(join(tmpdir(), 'pod-fulfilment-postgres-'));
-	tellGuard({ made: folder });
+	notifyGuard({ made: folder });
 	const remove = async () => {
 		await rm(folder, { recursive: true, force: true });
-		tellGuard({ removed: folder });
+		notifyGuard({ removed: folder });
 	};
 	try {
 		const runAs = unprivilegedUser();
@@ -73,7 +73,7 @@ export async function startPostgres(logFile: string): Promise<RunningPostgres> {
 		const server = await startServer({
 			name: 'Postgres',
 			command: programs.postgres,
-			// No socket file: only the port, and that only on loopback.
+			// Listens on a loopback port only, without a Unix socket.
 			args: [
 				'-D',
 				data,
@@ -90,10 +90,10 @@ export async function startPostgres(logFile: string): Promise<RunningPostgres> {
 			env,
 			logFile,
 			user: runAs,
-			// Its 'fast' way to end: does not wait for its clients to go.
+			// Postgres' fast shutdown, which does not wait for clients to disconnect.
 			stopSignal: 'SIGINT',
-			startTimeout: 30_000,
-			isReady: async () => await listens(port),
+			startTimeoutMs: 30_000,
+			isReady: async () => await isListening(port),
 		});
 		const stop = async () => {
 			await server.stop();

@@ -1,10 +1,10 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** A program that has to be installed on the machine is not there. The message says how to install it. */
-export class MissingProgram extends Error {}
+/** A program that is not installed on this machine. The message says how to install it. */
+class MissingProgramError extends Error {}
 
-/** Debian keeps the programs of each version of Postgres in a folder of its own, which is not in the PATH. */
+/** Debian keeps the programs of each Postgres version in a separate folder, which is not in the PATH. */
 function debianFolders(): string[] {
 	const parent = '/usr/lib/postgresql';
 	if (!existsSync(parent)) return [];
@@ -13,9 +13,9 @@ function debianFolders(): string[] {
 }
 
 /**
- * The absolute path of each program.
+ * Finds the absolute path of each program.
  *
- * @throws MissingProgram naming all that are missing and how to install them
+ * @throws MissingProgramError that names all missing programs and how to install them
  */
 export function findPrograms<Name extends string>(names: readonly Name[]): Record<Name, string> {
 	const folders = [...debianFolders(), ...(process.env.PATH ?? '').split(delimiter)];
@@ -26,7 +26,7 @@ export function findPrograms<Name extends string>(names: readonly Name[]): Recor
 	}
 	const missing = names.filter((name) => !found.has(name));
 	if (missing.length > 0) {
-		throw new MissingProgram(
+		throw new MissingProgramError(
 			`Missing on this machine: ${missing.join(', ')}. Queue mode needs Postgres and Redis. Install them with "apt-get install postgresql redis-server" on Debian and Ubuntu, "brew install postgresql redis" on macOS. Nothing of them has to run: this starts its own.`,
 		);
 	}

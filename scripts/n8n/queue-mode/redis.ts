@@ -11,23 +11,23 @@ export interface RunningRedis extends RunningServer {
 	password: string;
 }
 
-/** Asks for a sign of life; one that still loads its data answers something else. */
+/** Sends a PING. Redis responds with an error while it is still loading its data. */
 const ping = (port: number, password: string): Promise<true | undefined> =>
 	new Promise((resolve) => {
 		const socket = connect({ port, host: '127.0.0.1' }, () =>
 			socket.write(`AUTH ${password}\r\nPING\r\n`),
 		);
-		let answer = '';
+		let response = '';
 		socket.setTimeout(1000, () => socket.destroy());
 		socket.on('data', (chunk: Buffer) => {
-			answer += String(chunk);
-			if (answer.includes('+PONG') || answer.includes('-')) socket.destroy();
+			response += String(chunk);
+			if (response.includes('+PONG') || response.includes('-')) socket.destroy();
 		});
 		socket.once('error', () => resolve(undefined));
-		socket.once('close', () => resolve(answer.includes('+PONG') || undefined));
+		socket.once('close', () => resolve(response.includes('+PONG') || undefined));
 	});
 
-/** Starts an empty Redis on a free port of 127.0.0.1, which keeps everything in memory. */
+/** Starts an empty Redis on a free port of 127.0.0.1, without persistence. */
 export async function startRedis(folder: string, logFile: string): Promise<RunningRedis> {
 	const programs = findPrograms(['redis-server']);
 	const { port } = await choosePort(0);
@@ -40,7 +40,7 @@ export async function startRedis(folder: string, logFile: string): Promise<Runni
 		save: '""',
 		appendonly: 'no',
 	};
-	// In a file: the arguments of a program can be read by every user of the machine.
+	// In a file, because every user of the machine can read a program's arguments.
 	const configuration = join(folder, 'redis.conf');
 	const lines = Object.entries(settings).map(([name, value]) => `${name} ${value}\n`);
 	await writeFile(configuration, lines.join(''), { mode: 0o600 });
@@ -51,7 +51,7 @@ export async function startRedis(folder: string, logFile: string): Promise<Runni
 		cwd: folder,
 		env: process.env,
 		logFile,
-		startTimeout: 15_000,
+		startTimeoutMs: 15_000,
 		isReady: async () => await ping(port, password),
 	});
 	return { ...server, port, password };

@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { localFolder } from '../../../scripts/n8n/paths.ts';
-import type { Row } from '../support/row.ts';
+import type { Row } from './support/row.ts';
 import { killedRows } from './rows/killed.ts';
 import { rememberingRows } from './rows/remembering.ts';
 import { settingRows } from './rows/settings.ts';

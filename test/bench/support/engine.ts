@@ -14,8 +14,12 @@ import type {
 	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
-import { n8nModules } from './package.ts';
+import { n8nModules, root } from './package.ts';
 import { requestHelperNode } from './requestHelper.ts';
+
+// n8n reads these as its modules load: it writes no stack for each failure, and nothing into the home folder.
+process.env.N8N_LOG_LEVEL = 'silent';
+process.env.N8N_USER_FOLDER = path.join(root, '.local', 'bench', 'home');
 
 const require = createRequire(path.join(n8nModules, 'n8n', 'package.json'));
 const core = require('n8n-core') as typeof Core;
@@ -30,7 +34,11 @@ const NODES = {
 
 export type NodeName = keyof typeof NODES;
 
+/** What a user sets on the Settings tab of a node. */
+export type NodeSettings = Pick<INode, 'onError' | 'retryOnFail' | 'maxTries' | 'waitBetweenTries'>;
+
 export interface EngineRun {
+	/** Items of the node's first output; none when the node threw. */
 	items: INodeExecutionData[];
 	error?: Error;
 }
@@ -71,7 +79,7 @@ export class Engine {
 		type: NodeName,
 		parameters: INodeParameters,
 		items: IDataObject[],
-		onError?: INode['onError'],
+		settings: NodeSettings = {},
 	): Promise<EngineRun> {
 		const types = this.types;
 		const nodeTypes: INodeTypes = {
@@ -83,14 +91,17 @@ export class Engine {
 			id: name,
 			name,
 			type: nodeType,
-			typeVersion: nodeType === NODES.httpRequest ? 4.2 : 1,
+			typeVersion: types[nodeType]?.description.defaultVersion ?? 1,
 			position: [0, 0],
 			parameters: values,
 			credentials: { podFulfilmentApi: { id: '1', name: 'Bench' } },
 		});
 		const workflow = new n8n.Workflow({
 			id: 'bench',
-			nodes: [node('Start', 'start', {}), { ...node('Node', NODES[type], parameters), onError }],
+			nodes: [
+				node('Start', 'start', {}),
+				{ ...node('Node', NODES[type], parameters), ...settings },
+			],
 			connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
 			active: false,
 			nodeTypes,

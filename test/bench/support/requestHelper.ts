@@ -28,7 +28,7 @@ export const requestHelperNode: INodeType = {
 		const itemCount = this.getInputData().length;
 		const output: INodeExecutionData[] = [];
 		let next = 0;
-		const takeUpItems = async (): Promise<void> => {
+		const processItems = async (): Promise<void> => {
 			while (next < itemCount) {
 				const item = next;
 				next += 1;
@@ -47,7 +47,7 @@ export const requestHelperNode: INodeType = {
 				output[item] = { json: response.body as IDataObject, pairedItem: { item } };
 			}
 		};
-		await Promise.all(Array.from({ length: CONCURRENCY }, takeUpItems));
+		await Promise.all(Array.from({ length: CONCURRENCY }, processItems));
 		return [output];
 	},
 };

@@ -11,8 +11,8 @@ import {
 import { credentialType } from './nodes.ts';
 
 /**
- * What n8n's own helper does for a credential with generic authentication: hands the stored fields to the node, and
- * resolves the expressions of `authenticate` with them. Only the storage is left out.
+ * Does the same as n8n's own helper for a credential with generic authentication, without storage: passes the fields to
+ * the node, and resolves the expressions of `authenticate` with them.
  */
 export class CredentialsHelper extends ICredentialsHelper {
 	private readonly stored: ICredentialDataDecryptedObject;
@@ -35,7 +35,7 @@ export class CredentialsHelper extends ICredentialsHelper {
 	): Promise<IHttpRequestOptions> {
 		const { authenticate } = credentialType(typeName);
 		if (typeof authenticate !== 'object' || !workflow || !node) {
-			throw new Error('This helper knows generic authentication only');
+			throw new Error('This helper supports only generic authentication');
 		}
 		for (const [name, value] of Object.entries(authenticate.properties.headers ?? {})) {
 			requestOptions.headers = {

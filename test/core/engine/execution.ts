@@ -13,54 +13,54 @@ import { NodeTypes, START } from './nodes.ts';
 import { actionNode, additionalData, type RunResult } from './run.ts';
 
 /**
- * Which of n8n's engines works on the items: the node's own customOperations, which n8n prefers, or the declarative
- * `routing`, which is all that an older n8n knows.
+ * The engine that n8n executes an operation with: by the node's `customOperations`, which it prefers, or by the declarative `routing`,
+ * which is all that older versions support.
  */
-export type Way = 'customOperations' | 'routing';
+export type Engine = 'customOperations' | 'routing';
 
-export const WAYS: readonly Way[] = ['customOperations', 'routing'];
+export const ENGINES: readonly Engine[] = ['customOperations', 'routing'];
 
 export interface ExecutionOptions {
 	parameters: INodeParameters;
-	/** Input items; one empty item when left out. */
+	/** Input items; by default one empty item. */
 	items?: IDataObject[];
 	credential: ICredentialDataDecryptedObject;
-	way?: Way;
-	/** Settings of the node, such as `onError` and `retryOnFail`. */
+	engine?: Engine;
+	/** Node settings, e.g. `onError` and `retryOnFail`. */
 	settings?: Partial<INode>;
 }
 
 export interface Execution {
-	/** What the node handed back once the execution has ended. */
+	/** Resolves to the node's result when the execution has ended. */
 	finished: Promise<RunResult & { status: string; hints: NodeExecutionHint[] }>;
-	/** Ends it as the editor's stop button does. */
+	/** Cancels the execution, as the editor's stop button does. */
 	cancel(): void;
 }
 
-class NodeTypesOfWay extends NodeTypes {
-	private readonly way: Way;
+class NodeTypesFor extends NodeTypes {
+	private readonly engine: Engine;
 
-	constructor(way: Way) {
+	constructor(engine: Engine) {
 		super();
-		this.way = way;
+		this.engine = engine;
 	}
 
 	override getByNameAndVersion(name: string): INodeType {
 		const type = super.getByNameAndVersion(name);
 		if (name === START) return type;
 		if (!type.customOperations) throw new Error('The node has no customOperations');
-		return this.way === 'customOperations'
+		return this.engine === 'customOperations'
 			? type
 			: (Object.create(type, { customOperations: { value: undefined } }) as INodeType);
 	}
 }
 
-/** Starts the action node in a workflow on n8n's own engine, and leaves it to the caller when that ends. */
+/** Starts a workflow with the action node on n8n's own engine, without waiting for its end. */
 export function startAction({
 	parameters,
 	items = [{}],
 	credential,
-	way = 'customOperations',
+	engine = 'customOperations',
 	settings = {},
 }: ExecutionOptions): Execution {
 	const start: INode = {
@@ -77,7 +77,7 @@ export function startAction({
 		nodes: [start, action],
 		connections: { Start: { main: [[{ node: action.name, type: 'main', index: 0 }]] } },
 		active: false,
-		nodeTypes: new NodeTypesOfWay(way),
+		nodeTypes: new NodeTypesFor(engine),
 	});
 	const run = new WorkflowExecute(additionalData(credential), 'manual').run({
 		workflow,

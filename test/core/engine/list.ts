@@ -11,9 +11,9 @@ import { actionNode, additionalData } from './run.ts';
 
 export interface ListOptions {
 	credential: ICredentialDataDecryptedObject;
-	/** What is chosen in the node so far. */
+	/** The node's current parameters. */
 	parameters?: INodeParameters;
-	/** Where the list stands, e.g. `parameters.items.item[0].variantId`. */
+	/** Path of the field with the list, e.g. `parameters.items.item[0].variantId`. */
 	path?: string;
 	filter?: string;
 	paginationToken?: string;

@@ -10,7 +10,7 @@ import type {
 
 import { packageFolder } from './packageFolder.ts';
 
-/** Stands where a trigger would; its items are pinned, so it never runs. */
+/** Type of a node in place of a trigger; its output is pinned, so it never runs. */
 export const START = 'test.start';
 
 const startNode: INodeType = {
@@ -28,7 +28,7 @@ const startNode: INodeType = {
 	execute: async () => [[]],
 };
 
-/** The package as n8n's own loader reads it, from the files that npm would publish. */
+/** The package, loaded by n8n's own loader from the files that npm would publish. */
 export const loader = new PackageDirectoryLoader(packageFolder);
 await loader.loadAll();
 

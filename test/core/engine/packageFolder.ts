@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** The package that tests load is what npm would publish, see build.ts; scripts take what was built last. */
+/** Folder of the package: for tests, the files that npm would publish, see build.ts; for scripts, the last build. */
 export const packageFolder: string = process.env.VITEST
 	? (await import('vitest')).inject('packageFolder')
 	: fileURLToPath(new URL('../../..', import.meta.url));

@@ -16,7 +16,7 @@ import { NodeTypes, START } from './nodes.ts';
 
 export interface RunOptions {
 	parameters: INodeParameters;
-	/** Input items; one empty item when left out. */
+	/** Input items; by default one empty item. */
 	items?: IDataObject[];
 	credential: ICredentialDataDecryptedObject;
 	onError?: INode['onError'];
@@ -31,7 +31,7 @@ export interface RunResult {
 	error?: ExecutionError;
 }
 
-/** The credential of the sandbox's demo account, as a user would enter it. */
+/** The credential data for the sandbox's demo account, as a user would enter it. */
 export const credentialFor = (
 	sandbox: Sandbox,
 	overrides: ICredentialDataDecryptedObject = {},
@@ -43,7 +43,7 @@ export const credentialFor = (
 	...overrides,
 });
 
-/** What n8n's engine and its lists are given beside the workflow. */
+/** The additional data that n8n passes to its engine and its lists together with the workflow. */
 export const additionalData = (
 	credential: ICredentialDataDecryptedObject,
 ): IWorkflowExecuteAdditionalData =>
@@ -64,7 +64,7 @@ export const additionalData = (
 		logAiEvent: () => {},
 	}) as unknown as IWorkflowExecuteAdditionalData;
 
-/** The action node as a workflow holds it. */
+/** The action node as stored in a workflow. */
 export const actionNode = (parameters: INodeParameters): INode => ({
 	id: 'action',
 	name: 'POD Fulfilment',
@@ -75,7 +75,7 @@ export const actionNode = (parameters: INodeParameters): INode => ({
 	credentials: { podFulfilmentApi: { id: '1', name: 'Demo Shop' } },
 });
 
-/** Runs the action node in a workflow on n8n's own engine: a start with pinned items, then the node. */
+/** Runs a workflow on n8n's own engine: a start node with pinned items, then the action node. */
 export async function runAction({
 	parameters,
 	items = [{}],

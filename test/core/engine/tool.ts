@@ -14,18 +14,18 @@ import {
 import { NodeTypes, nodeType, START } from './nodes.ts';
 import { actionNode, additionalData } from './run.ts';
 
-/** What n8n hands to an agent: a LangChain tool. Only what is used here of it. */
+/** The LangChain tool that n8n passes to an agent; only the part that is used here. */
 export interface Tool {
 	name: string;
 	description: string;
 	schema: { shape: Record<string, { description?: string }> };
-	/** @returns what the model reads: the items as JSON text */
+	/** @returns the text that the model gets: the items as JSON */
 	invoke(toolArguments: IDataObject): Promise<string>;
 }
 
 const AGENT = 'test.agent';
 
-/** Stands where an AI agent would: takes the tools that are connected to it, and works with them. */
+/** A node in place of an AI agent: calls `work` with the connected tools. */
 const agentNode = (work: (tools: Tool[]) => Promise<void>): INodeType => ({
 	description: {
 		displayName: 'Agent',
@@ -45,8 +45,8 @@ const agentNode = (work: (tools: Tool[]) => Promise<void>): INodeType => ({
 });
 
 /**
- * The node as n8n offers it to an agent. n8n's server makes this form of a node that is `usableAsTool`: another name,
- * no input, a tool for an output, and two fields for the description.
+ * The tool version of the action node, as n8n's server derives it from a node that is `usableAsTool`: with another name,
+ * no input, a tool as its output, and two parameters for the description.
  */
 function toolNodeType(): INodeType {
 	const original = nodeType('podFulfilment');
@@ -81,7 +81,7 @@ function toolNodeType(): INodeType {
 			],
 		},
 	};
-	// The server hands a node's tool to the declarative engine under these conditions only; any other is never run.
+	// The server executes a tool with the declarative engine only under these conditions, and otherwise not at all.
 	const isDeclarative = original.description.requestDefaults !== undefined;
 	if (!original.execute && (!original.methods || isDeclarative)) {
 		tool.execute = async function (this: IExecuteFunctions) {
@@ -106,7 +106,7 @@ class ToolNodeTypes extends NodeTypes {
 	}
 }
 
-/** Connects the action node to an agent on n8n's own engine, and works with the tool that n8n makes of it. */
+/** Connects the action node to an agent on n8n's own engine, and calls `work` with the tool that n8n creates. */
 export async function withTool<Result>(
 	parameters: INodeParameters,
 	credential: ICredentialDataDecryptedObject,

@@ -17,7 +17,7 @@ export interface DeliveredEvent {
 	body: string;
 }
 
-/** Hands a delivery of the service to the trigger node, as n8n does while one listens for a test event. */
+/** Passes a delivery to the trigger node, as n8n does while the editor listens for a test event. Returns its items. */
 export async function receive(
 	{ headers, body }: DeliveredEvent,
 	credential: ICredentialDataDecryptedObject,
@@ -54,6 +54,6 @@ export async function receive(
 		[],
 		null,
 	);
-	const answer = await nodeType('podFulfilmentTrigger').webhook?.call(context);
-	return answer?.workflowData?.flat().map(({ json }) => json) ?? [];
+	const result = await nodeType('podFulfilmentTrigger').webhook?.call(context);
+	return result?.workflowData?.flat().map(({ json }) => json) ?? [];
 }

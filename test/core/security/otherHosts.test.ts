@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { startAction, WAYS } from '../engine/execution.ts';
+import { startAction, ENGINES } from '../engine/execution.ts';
 import { openList } from '../engine/list.ts';
 import { credentialFor } from '../engine/run.ts';
 import { createFromJson } from '../sending.ts';
@@ -81,7 +81,7 @@ describe('A value that becomes a part of a path', () => {
 	});
 });
 
-describe.each(WAYS)('An answer that leads to another host, by way of %s', (way) => {
+describe.each(ENGINES)('An answer that leads to another host, on the engine of %s', (engine) => {
 	it.each([301, 302, 303, 307, 308])(
 		'as a redirect with status %i is not followed, with or without a body',
 		async (status) => {
@@ -91,7 +91,7 @@ describe.each(WAYS)('An answer that leads to another host, by way of %s', (way) 
 			});
 			const credential = credentialFor(bench.sandbox, { baseUrl: service.url });
 			for (const parameters of [get('id', '1'), createFromJson(bench.sandbox, 'A-1')]) {
-				const { error } = await startAction({ parameters, credential, way }).finished;
+				const { error } = await startAction({ parameters, credential, engine }).finished;
 				expect(error?.message).toBe('The address of the service leads elsewhere');
 			}
 			expect(elsewhere.requests).toEqual([]);
@@ -116,7 +116,7 @@ describe.each(WAYS)('An answer that leads to another host, by way of %s', (way) 
 			const { error } = await startAction({
 				parameters: { resource: 'order', operation: 'getAll', returnAll: true },
 				credential: credentialFor(bench.sandbox, { baseUrl: service.url }),
-				way,
+				engine,
 			}).finished;
 			expect(error?.message, next).toBe('The list goes on at another address');
 		}
@@ -167,22 +167,25 @@ describe('The address of a print file', () => {
 });
 
 describe("n8n's own 'Allowed HTTP Request Domains' of the credential, which is meant for other nodes", () => {
-	it.each(WAYS)('does not keep this node from its own host, by way of %s', async (way) => {
-		const restrictions: Array<Record<string, string>> = [
-			{ allowedHttpRequestDomains: 'none' },
-			{ allowedHttpRequestDomains: 'domains', allowedDomains: 'elsewhere.example' },
-			{ allowedHttpRequestDomains: 'domains', allowedDomains: '' },
-		];
-		for (const restriction of restrictions) {
-			const { error, json: products } = await startAction({
-				parameters: { resource: 'catalogProduct', operation: 'getAll', limit: 1 },
-				credential: credentialFor(bench.sandbox, restriction),
-				way,
-			}).finished;
-			expect(error).toBeUndefined();
-			expect(products).toHaveLength(1);
-		}
-	});
+	it.each(ENGINES)(
+		'does not keep this node from its own host, on the engine of %s',
+		async (engine) => {
+			const restrictions: Array<Record<string, string>> = [
+				{ allowedHttpRequestDomains: 'none' },
+				{ allowedHttpRequestDomains: 'domains', allowedDomains: 'elsewhere.example' },
+				{ allowedHttpRequestDomains: 'domains', allowedDomains: '' },
+			];
+			for (const restriction of restrictions) {
+				const { error, json: products } = await startAction({
+					parameters: { resource: 'catalogProduct', operation: 'getAll', limit: 1 },
+					credential: credentialFor(bench.sandbox, restriction),
+					engine,
+				}).finished;
+				expect(error).toBeUndefined();
+				expect(products).toHaveLength(1);
+			}
+		},
+	);
 });
 
 describe('A Base URL that would show the key on its way', () => {

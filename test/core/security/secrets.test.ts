@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { startAction, WAYS } from '../engine/execution.ts';
+import { startAction, ENGINES } from '../engine/execution.ts';
 import { openList } from '../engine/list.ts';
 import { credentialFor } from '../engine/run.ts';
 import { createFromJson } from '../sending.ts';
@@ -84,11 +84,14 @@ const ENDS: Array<[end: string, server: () => Promise<Listening>]> = [
 	],
 ];
 
+/** Ends each execution after its first request. */
+const NO_WAIT = { maxAttempts: 1, maxWaitSeconds: 0 };
+
 afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-describe.each(WAYS)('The API key and the signing secret, by way of %s', (way) => {
+describe.each(ENGINES)('The API key and the signing secret, on the engine of %s', (engine) => {
 	it.each(ENDS)('stand in no error, no item and no log after %s', async (_, server) => {
 		const printed: string[] = [];
 		for (const stream of [process.stdout, process.stderr]) {
@@ -105,11 +108,14 @@ describe.each(WAYS)('The API key and the signing secret, by way of %s', (way) =>
 		const { url, requests } = await server();
 		const credential = credentialOf(url);
 		const ended: unknown[] = [];
-		for (const parameters of [getOrder, createFromJson(bench.sandbox, 'A-1', { maxAttempts: 1 })]) {
-			const stopped = await startAction({ parameters, credential, way }).finished;
+		for (const parameters of [
+			{ ...getOrder, options: NO_WAIT },
+			createFromJson(bench.sandbox, 'A-1', NO_WAIT),
+		]) {
+			const stopped = await startAction({ parameters, credential, engine }).finished;
 			expect(stopped.error).toBeDefined();
 			const settings = { onError: 'continueRegularOutput' } as const;
-			const continued = await startAction({ parameters, credential, way, settings }).finished;
+			const continued = await startAction({ parameters, credential, engine, settings }).finished;
 			expect(continued.error).toBeUndefined();
 			expect(continued.json[0]?.error).toMatch(/\S/);
 			ended.push(stopped, continued);
@@ -128,7 +134,7 @@ describe.each(WAYS)('The API key and the signing secret, by way of %s', (way) =>
 		const { error, outputs } = await startAction({
 			parameters: { resource: 'order', operation: 'getAll', returnAll: true, simplify: false },
 			credential: credentialFor(bench.sandbox, { signingSecret: SIGNING_SECRET }),
-			way,
+			engine,
 		}).finished;
 		expect(error).toBeUndefined();
 		expect(everythingOf(outputs)).not.toContain(bench.sandbox.accounts.demo.apiKey);

@@ -33,7 +33,7 @@ it('several violations of a 422 stand in lines of their own, and HTML in them is
 	const node = await editor.openNode('Products');
 	await node.execute();
 	await editor.takeScreenshot('violations-in-lines');
-	const { message, description } = await node.refusal();
+	const { message, description } = await node.shownError();
 	expect(message).toContain('The service does not accept 3 values: shipping, recipient.city');
 	const lines = description.split('\n').map((line) => line.trim());
 	expect(lines[0]).toBe('shipping: This is no way to ship.');

@@ -73,7 +73,7 @@ describe('what the user sees', () => {
 			create.output.getByTestId('node-error-message'),
 			create.output.getByTestId('node-error-description'),
 		);
-		const { message, description } = await create.refusal();
+		const { message, description } = await create.shownError();
 		expect(message).toContain('Items → Item 1 → Options');
 		expect(message).toContain('Dial colour');
 		expect(description).toContain('black');
@@ -87,7 +87,7 @@ describe('what the user sees', () => {
 		await create.options.toggle('Fill From Catalog');
 		await create.execute();
 		await editor.takeScreenshot('refused-by-service');
-		const { message, description } = await create.refusal();
+		const { message, description } = await create.shownError();
 		expect(sandbox.control.requests().at(-1)).toMatchObject({ method: 'POST', status: 422 });
 		expect(message).toMatch(/^The service does not accept \d values: Items → Item 1 → /);
 		expect(description).toContain('Items → Item 1 → Placements → Placement 1 → Type: ');

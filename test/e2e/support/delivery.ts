@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 
 const nowInSeconds = () => Math.floor(Date.now() / 1000);
 
-/** The body of an order.updated event (spec section 6); each one is an event of its own. */
+/** The body of a new order.updated event (spec section 6); each call gives a different event. */
 export const orderUpdated = (status = 'inprocess'): string =>
 	JSON.stringify({
 		type: 'order.updated',
@@ -14,7 +14,7 @@ export const orderUpdated = (status = 'inprocess'): string =>
 /**
  * The headers of a delivery as the service sends them (spec section 6, Request headers).
  *
- * @param timestamp seconds since 1970, as text
+ * @param timestamp Seconds since 1970, as a string
  */
 export function signedHeaders(
 	body: string,
@@ -31,9 +31,10 @@ export function signedHeaders(
 	};
 }
 
+/** A timestamp for {@link signedHeaders}. */
 export const secondsAgo = (seconds: number): string => String(nowInSeconds() - seconds);
 
-/** Posts a delivery and returns n8n's answer. */
+/** Sends a delivery and returns n8n's response. */
 export async function deliver(url: string, body: string, headers: Record<string, string>) {
 	const response = await fetch(url, { method: 'POST', headers, body });
 	return { status: response.status, text: await response.text() };

@@ -8,7 +8,7 @@ export const n8n = inject('n8n');
 /** A signed-in client of the shared n8n. */
 export const connect = (): N8nRest => new N8nRest(n8n.url, n8n.session);
 
-/** What the credential of the sandbox's demo account holds. */
+/** The credential data for the sandbox's demo account. */
 export const demoData = (sandbox: Sandbox) => ({
 	baseUrl: sandbox.url,
 	apiKey: sandbox.accounts.demo.apiKey,
@@ -16,7 +16,7 @@ export const demoData = (sandbox: Sandbox) => ({
 	headerBrand: 'Service',
 });
 
-/** Stores a credential of this package; fields given replace those of the demo account. */
+/** Stores a credential for the sandbox's demo account; `changes` replace some of its fields. */
 export async function storeCredential(
 	rest: N8nRest,
 	sandbox: Sandbox,

@@ -7,18 +7,19 @@ import { startN8n, type RunningN8n } from '../../../scripts/n8n/process.ts';
 import { N8nRest } from '../../../scripts/n8n/rest.ts';
 import { localSecrets } from '../../../scripts/n8n/secrets.ts';
 
-/** An n8n that no other test uses, so that it may be killed. */
+/** An n8n for one test file only, so that it may be killed. */
 export interface OwnN8n {
-	/** Stays the same over all its starts. */
+	/** Stays the same after a restart. */
 	url: string;
-	/** Starts it, from the second time on with the data of before; does nothing while it is running. */
+	/** Starts it unless it is running, and signs in. A restart keeps its data. */
 	start(): Promise<N8nRest>;
-	/** Ends it without any notice. */
+	/** Kills it with SIGKILL. */
 	kill(): Promise<void>;
-	/** Ends it and removes its data. */
+	/** Stops it and removes its data. */
 	close(): Promise<void>;
 }
 
+/** Installs the package into a new user folder; n8n itself is not started yet. */
 export async function ownN8n(): Promise<OwnN8n> {
 	const userFolder = await mkdtemp(join(tmpdir(), 'pod-fulfilment-own-'));
 	await installPackage(userFolder, await packPackage(join(userFolder, 'package')));

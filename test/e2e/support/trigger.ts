@@ -1,17 +1,17 @@
+import type { Credential } from '../../../scripts/n8n/credentials.ts';
 import {
 	getExecution,
 	hasEnded,
 	listExecutions,
 	type Execution,
 } from '../../../scripts/n8n/executions.ts';
-import type { Credential } from '../../../scripts/n8n/credentials.ts';
 import { poll } from '../../../scripts/n8n/poll.ts';
 import type { N8nRest } from '../../../scripts/n8n/rest.ts';
 import { activateWorkflow, createWorkflow } from '../../../scripts/n8n/workflows.ts';
 import { n8n } from './n8n.ts';
 import { triggerWorkflow } from './workflows.ts';
 
-/** Creates and activates a workflow that starts with the trigger; returns its id and its webhook URL. */
+/** Creates and activates a workflow that starts with the trigger. Returns its ID and its webhook URL. */
 export async function listen(
 	rest: N8nRest,
 	name: string,
@@ -22,7 +22,7 @@ export async function listen(
 	return { id: workflow.id, url: `${n8n.url}/${await activateWorkflow(rest, workflow)}` };
 }
 
-/** The executions of a workflow once there are `count` of them and all have ended, oldest first. */
+/** Waits until a workflow has at least `count` executions and all have ended. Returns them, oldest first. */
 export const executionsOf = async (
 	rest: N8nRest,
 	workflowId: string,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Credential } from '../../../scripts/n8n/credentials.ts';
 import type { WorkflowFile, WorkflowNode } from '../../../scripts/n8n/workflows.ts';
 
-const packageName = 'n8n-nodes-pod-fulfilment';
+const PACKAGE_NAME = 'n8n-nodes-pod-fulfilment';
 
 const credentialsOf = ({ id, name }: Credential) => ({ podFulfilmentApi: { id, name } });
 
@@ -14,7 +14,7 @@ export const actionNode = (
 ): WorkflowNode => ({
 	id: randomUUID(),
 	name,
-	type: `${packageName}.podFulfilment`,
+	type: `${PACKAGE_NAME}.podFulfilment`,
 	typeVersion: 1,
 	position: [220, 0],
 	parameters,
@@ -22,7 +22,7 @@ export const actionNode = (
 	...settings,
 });
 
-/** 'Start' (Manual Trigger), then the given nodes one after another. */
+/** A workflow of 'Start' (Manual Trigger), followed by the given nodes in a row. */
 export function manualWorkflow(name: string, nodes: WorkflowNode[]): WorkflowFile {
 	const start: WorkflowNode = {
 		id: randomUUID(),
@@ -32,19 +32,19 @@ export function manualWorkflow(name: string, nodes: WorkflowNode[]): WorkflowFil
 		position: [0, 0],
 		parameters: {},
 	};
-	const chain = [start, ...nodes];
+	const allNodes = [start, ...nodes];
 	const connections = Object.fromEntries(
-		chain
+		allNodes
 			.slice(1)
 			.map((node, index) => [
-				chain[index]?.name ?? '',
+				allNodes[index]?.name ?? '',
 				{ main: [[{ node: node.name, type: 'main', index: 0 }]] },
 			]),
 	);
-	return { name, nodes: chain, connections, settings: { executionOrder: 'v1' } };
+	return { name, nodes: allNodes, connections, settings: { executionOrder: 'v1' } };
 }
 
-/** 'Event' (this package's trigger), then 'Done' (No Operation) after its first output. */
+/** A workflow of 'Event' (this package's trigger), followed by 'Done' (No Operation) on its first output. */
 export function triggerWorkflow(
 	name: string,
 	credential: Credential,
@@ -56,7 +56,7 @@ export function triggerWorkflow(
 			{
 				id: randomUUID(),
 				name: 'Event',
-				type: `${packageName}.podFulfilmentTrigger`,
+				type: `${PACKAGE_NAME}.podFulfilmentTrigger`,
 				typeVersion: 1,
 				position: [0, 0],
 				parameters,

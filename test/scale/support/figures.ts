@@ -3,14 +3,13 @@ import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { localFolder } from '../../../scripts/n8n/paths.ts';
 
-/** One row: what was done, and what was measured in words. */
-export interface Figure {
+interface Figure {
 	work: string;
 	figure: string;
 	measured: string;
 }
 
-/** Everything measured in this run, in words for people and in numbers for programs. */
+/** Collects the measurements of a run: formatted rows for people, and raw numbers for programs. */
 export class Figures {
 	private readonly name: string;
 
@@ -18,7 +17,7 @@ export class Figures {
 
 	private readonly numbers: Record<string, unknown> = {};
 
-	/** @param name of the file that they are written to */
+	/** @param name Name of the file to write, without extension */
 	constructor(name: string) {
 		this.name = name;
 	}
@@ -27,12 +26,12 @@ export class Figures {
 		this.rows.push({ work, figure, measured });
 	}
 
-	/** Keeps the numbers behind one or more rows. */
+	/** Adds the raw numbers behind one or more rows. */
 	keep(name: string, numbers: unknown): void {
 		this.numbers[name] = numbers;
 	}
 
-	/** Prints the table, and writes it with the numbers to `.local/scale/<name>.json`. */
+	/** Prints the rows as a table, and writes rows and numbers to `.local/scale/<name>.json`. */
 	publish(): void {
 		const machine = `Node ${process.version}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GiB, ${new Date().toISOString().slice(0, 10)}`;
 		const table = [
@@ -40,7 +39,7 @@ export class Figures {
 			'|---|---|---|',
 			...this.rows.map(({ work, figure, measured }) => `| ${work} | ${figure} | ${measured} |`),
 		].join('\n');
-		// Past the test runner, which shows what a passing test prints to the console to nobody.
+		// Not with console.log, which the test runner hides for passing tests.
 		process.stdout.write(`\n${machine}\n\n${table}\n\n`);
 		const folder = join(localFolder, 'scale');
 		mkdirSync(folder, { recursive: true });
@@ -49,8 +48,8 @@ export class Figures {
 	}
 }
 
-/** `webhook 3.2, worker 1 1.4`, the one that used most first; those below a tenth of a second are left out. */
-export const spoken = (seconds: Record<string, number>): string =>
+/** Formats CPU seconds by process, highest first, e.g. 'webhook 3.2, worker 1 1.4'. Omits those below 0.1 s. */
+export const formatSeconds = (seconds: Record<string, number>): string =>
 	Object.entries(seconds)
 		.filter(([, used]) => used >= 0.1)
 		.sort(([, one], [, other]) => other - one)

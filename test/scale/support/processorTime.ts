@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Processor time is counted in hundredths of a second, whatever the machine (USER_HZ of Linux). */
+/** Linux reports CPU time in hundredths of a second on all machines (USER_HZ). */
 const TICKS_PER_SECOND = 100;
 
 interface Stat {
@@ -8,12 +8,12 @@ interface Stat {
 	seconds: number;
 }
 
-/** `/proc/<pid>/stat`: the fields after the name, which is in parentheses and may hold anything. */
+/** Reads `/proc/<pid>/stat`. Its fields follow the name, which is in parentheses and may contain anything. */
 function statOf(pid: string): Stat | undefined {
 	try {
 		const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
 		const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-		// utime and stime, and those of the children that are gone.
+		// utime and stime of the process and of its finished children.
 		const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
 		return { parent: Number(fields[1]), seconds: ticks / TICKS_PER_SECOND };
 	} catch {
@@ -22,10 +22,10 @@ function statOf(pid: string): Stat | undefined {
 }
 
 /**
- * Processor seconds used so far by each process together with all that it started.
+ * CPU seconds used so far by each process including its descendants.
  *
- * @param processes process ids by name
- * @returns nothing where the system does not tell (it is asked the way of Linux)
+ * @param processes Process IDs by name
+ * @returns empty on systems without /proc
  */
 export function processorSeconds(processes: ReadonlyMap<string, number>): Map<string, number> {
 	const stats = new Map<number, Stat>();

@@ -6,10 +6,10 @@ import { startCluster, type Cluster } from '../../../scripts/n8n/queue-mode/clus
 import { activateWorkflow, createWorkflow } from '../../../scripts/n8n/workflows.ts';
 import { confirmWorkflow } from './workflow.ts';
 
-/** What one worker runs at once: n8n's own default. */
+/** Executions that a worker runs at once: n8n's default. */
 export const CONCURRENCY = 10;
 
-/** The settings that docs/queue-mode.md recommends for every process. */
+/** The settings of docs/queue-mode.md for every process. */
 const RECOMMENDED = {
 	N8N_EXPRESSION_ENGINE: 'legacy',
 	N8N_EXECUTIONS_QUEUE_KEEP_LAST_COMPLETED: '1000',
@@ -18,7 +18,7 @@ const RECOMMENDED = {
 
 const logFolder = join(localFolder, 'scale', 'logs');
 
-/** n8n in queue mode and the service, each with what it needs of the other. */
+/** n8n in queue mode and the sandbox as the service, with a credential for it. */
 export interface QueueMode {
 	cluster: Cluster;
 	sandbox: Sandbox;
@@ -26,7 +26,7 @@ export interface QueueMode {
 	stop(): Promise<void>;
 }
 
-/** Nothing of the service's clock is shortened: its retries come when they would come in earnest. */
+/** Starts n8n in queue mode and the sandbox in real time: the service's retries have their real delays. */
 export async function startQueueMode(): Promise<QueueMode> {
 	const sandbox = await startSandbox({ timeScale: 1 });
 	let cluster: Cluster | undefined;
@@ -57,7 +57,7 @@ export async function startQueueMode(): Promise<QueueMode> {
 	}
 }
 
-/** Creates and activates the workflow; returns its id and the address that the webhook process takes events at. */
+/** Creates and activates the workflow. Returns its ID and its webhook URL at the webhook process. */
 export async function listen(
 	{ cluster, credential }: QueueMode,
 	acknowledge: 'immediately' | 'afterFinish',

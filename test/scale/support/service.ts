@@ -4,36 +4,35 @@ import type { Sandbox } from '../../../sandbox/index.ts';
 type Order = ReturnType<Sandbox['control']['order']>;
 type Delivery = ReturnType<Sandbox['control']['deliveries']>[number];
 
-/** The requests that confirm an order, and those that read one, as faults match them. */
-export const CONFIRM = { method: 'POST', path: '/api/orders/*/confirm' };
-export const LOOK = { method: 'GET', path: '/api/orders/*' };
+// Requests that the sandbox's faults can match.
+export const CONFIRM_ORDER = { method: 'POST', path: '/api/orders/*/confirm' };
+export const GET_ORDER = { method: 'GET', path: '/api/orders/*' };
 
-/** How many deliveries wait for their answer at the same moment. */
-const IN_FLIGHT = 50;
+const DELIVERIES_AT_ONCE = 50;
 
-/** Does something for each of many, so many at once. */
-async function forEach<One>(
-	many: readonly One[],
-	atOnce: number,
-	work: (one: One) => Promise<unknown>,
+/** Calls `work` for every element, with limited concurrency. */
+async function forEachConcurrently<Element>(
+	elements: readonly Element[],
+	concurrency: number,
+	work: (element: Element) => Promise<unknown>,
 ) {
-	const rest = many.values();
-	const lane = async () => {
-		for (const one of rest) await work(one);
+	const remaining = elements.values();
+	const processRemaining = async () => {
+		for (const element of remaining) await work(element);
 	};
-	await Promise.all(Array.from({ length: atOnce }, lane));
+	await Promise.all(Array.from({ length: concurrency }, processRemaining));
 }
 
-/** Places drafts at the service as a shop does, and waits until they are validated. Nobody is told of them yet. */
+/** Creates draft orders and waits until the service has validated them. Sends no events. */
 export async function placeDrafts(
 	{ url, accounts, control }: Sandbox,
 	prefix: string,
 	count: number,
 ): Promise<Order[]> {
 	const agent = new Agent({ connections: 20 });
-	const numbers = Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
-	await forEach(numbers, 20, async (externalId) => {
-		const answer = await request(`${url}/api/orders`, {
+	const externalIds = Array.from({ length: count }, (_, index) => `${prefix}-${index}`);
+	await forEachConcurrently(externalIds, 20, async (externalId) => {
+		const response = await request(`${url}/api/orders`, {
 			method: 'POST',
 			headers: {
 				authorization: `Bearer ${accounts.demo.apiKey}`,
@@ -42,21 +41,23 @@ export async function placeDrafts(
 			body: JSON.stringify(control.exampleOrder({ externalId })),
 			dispatcher: agent,
 		});
-		const body = await answer.body.text();
-		if (answer.statusCode !== 201) throw new Error(`The sandbox did not place it: ${body}`);
+		const body = await response.body.text();
+		if (response.statusCode !== 201) throw new Error(`The sandbox did not place it: ${body}`);
 	});
 	await agent.close();
 	await control.settled();
-	return numbers.map((externalId) => control.order(`@${externalId}`));
+	return externalIds.map((externalId) => control.order(`@${externalId}`));
 }
 
 /**
- * Delivers an `order.created` event (spec section 6) for each order, with the service's retries.
- *
- * @returns when the first attempt of each has been answered or has failed
+ * Delivers an `order.created` event (spec section 6) for each order, with the service's retries. Resolves when the first
+ * attempt of each has ended.
  */
-export async function announce({ control }: Sandbox, orders: readonly Order[]): Promise<void> {
-	await forEach(orders, IN_FLIGHT, async (order) => {
+export async function sendOrderCreated(
+	{ control }: Sandbox,
+	orders: readonly Order[],
+): Promise<void> {
+	await forEachConcurrently(orders, DELIVERIES_AT_ONCE, async (order) => {
 		await control.sendEvent({
 			type: 'order.created',
 			data: {
@@ -73,7 +74,7 @@ export async function announce({ control }: Sandbox, orders: readonly Order[]): 
 	});
 }
 
-/** The attempts to deliver the events of one type, by the order that they tell about. */
+/** The delivery attempts for the events of one type, by order ID. */
 export function attemptsByOrder(
 	{ control }: Sandbox,
 	type: 'order.created' | 'order.updated',
@@ -88,7 +89,7 @@ export function attemptsByOrder(
 	return byOrder;
 }
 
-/** The statuses that the requests to confirm each order were answered with, in the order of their coming. */
+/** The response statuses of the requests to confirm each order, in the order of arrival, by order ID. */
 export function confirmsByOrder({ control }: Sandbox): Map<string, number[]> {
 	const byOrder = new Map<string, number[]>();
 	for (const { method, path, status } of control.requests()) {

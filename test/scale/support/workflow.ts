@@ -4,29 +4,29 @@ import type { WorkflowFile, WorkflowNode } from '../../../scripts/n8n/workflows.
 
 const PACKAGE = 'n8n-nodes-pod-fulfilment';
 
-/** A new order starts it, and it confirms that order. */
+/** A workflow that confirms each new order. */
 export function confirmWorkflow(
 	name: string,
 	credential: Credential,
 	acknowledge: 'immediately' | 'afterFinish',
 ): WorkflowFile {
-	const ours = (type: string, at: number): Omit<WorkflowNode, 'name' | 'parameters'> => ({
+	const packageNode = (type: string, x: number): Omit<WorkflowNode, 'name' | 'parameters'> => ({
 		id: randomUUID(),
 		type: `${PACKAGE}.${type}`,
 		typeVersion: 1,
-		position: [at, 0],
+		position: [x, 0],
 		credentials: { podFulfilmentApi: { id: credential.id, name: credential.name } },
 	});
 	return {
 		name,
 		nodes: [
 			{
-				...ours('podFulfilmentTrigger', 0),
+				...packageNode('podFulfilmentTrigger', 0),
 				name: 'New Order',
 				parameters: { events: ['order.created'], options: { acknowledge } },
 			},
 			{
-				...ours('podFulfilment', 220),
+				...packageNode('podFulfilment', 220),
 				name: 'Confirm',
 				parameters: {
 					resource: 'order',

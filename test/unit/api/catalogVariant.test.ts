@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+
 import { simplifyVariant } from '../../../nodes/PodFulfilment/api/catalogVariant.ts';
 
-describe('A simplified catalog variant (section 2)', () => {
+describe('simplifyVariant (section 2)', () => {
 	const variant = {
 		'@context': '/api/contexts/CatalogProductVariant',
 		'@id': '/api/catalog-product-variants/v1',
@@ -32,9 +33,9 @@ describe('A simplified catalog variant (section 2)', () => {
 		],
 	};
 
-	it('keeps what an order needs to know, in at most ten fields', () => {
-		const simple = simplifyVariant(variant);
-		expect(simple).toEqual({
+	it('keeps what is needed to order the variant, in at most ten fields', () => {
+		const simplified = simplifyVariant(variant);
+		expect(simplified).toEqual({
 			id: 'v1',
 			sku: 'CLK-30',
 			name: 'Wall clock',
@@ -51,6 +52,6 @@ describe('A simplified catalog variant (section 2)', () => {
 			],
 			options: [{ id: 'dial_color', label: 'Dial colour', required: true, values: ['black'] }],
 		});
-		expect(Object.keys(simple).length).toBeLessThanOrEqual(10);
+		expect(Object.keys(simplified).length).toBeLessThanOrEqual(10);
 	});
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { expectPlainWords, refusedWith } from '../transport/wording.ts';
+
 import {
 	orderPath,
 	orderReference,
@@ -8,20 +8,21 @@ import {
 	variantPath,
 	mockupTaskPath,
 } from '../../../nodes/PodFulfilment/api/paths.ts';
-import { locatorChoice } from '../../../nodes/PodFulfilment/input/locatorValue.ts';
+import { locatorChoice, locatorText } from '../../../nodes/PodFulfilment/input/locatorValue.ts';
+import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 
 const ID = '0198c2f4-6d1b-7c3a-9f0e-2b7a5d4c1e88';
-const chosen = (mode: string, value: string | number) => ({ __rl: true as const, mode, value });
+const locator = (mode: string, value: string | number) => ({ __rl: true as const, mode, value });
 
-describe('The reference to an order (section 4: the id, or the external ID preceded by @)', () => {
+describe('orderReference (section 4: the id, or the external ID preceded by @)', () => {
 	it.each([
-		[chosen('list', ID), ID],
-		[chosen('id', ID), ID],
-		[chosen('id', ` ${ID} `), ID],
-		[chosen('externalId', 'A-1001'), '@A-1001'],
-		[chosen('externalId', ' A-1001 '), '@A-1001'],
-		[chosen('externalId', '@A-1001'), '@A-1001'],
-		[chosen('externalId', 1001), '@1001'],
+		[locator('list', ID), ID],
+		[locator('id', ID), ID],
+		[locator('id', ` ${ID} `), ID],
+		[locator('externalId', 'A-1001'), '@A-1001'],
+		[locator('externalId', ' A-1001 '), '@A-1001'],
+		[locator('externalId', '@A-1001'), '@A-1001'],
+		[locator('externalId', 1001), '@1001'],
 		[ID, ID],
 		['@A-1001', '@A-1001'],
 	])('for %j is %s', (value, reference) => {
@@ -29,10 +30,10 @@ describe('The reference to an order (section 4: the id, or the external ID prece
 		expect(orderPath(value).path).toBe(`/api/orders/${reference}`);
 	});
 
-	it('for any external ID of section 8 is that ID behind an @', () => {
+	it('puts an @ before any external ID of section 8', () => {
 		fc.assert(
 			fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{1,63}$/), (externalId) => {
-				const { path, about } = orderPath(chosen('externalId', externalId));
+				const { path, about } = orderPath(locator('externalId', externalId));
 				expect(path).toBe(`/api/orders/@${externalId}`);
 				expect(about).toBe(`order "${externalId}"`);
 			}),
@@ -40,46 +41,46 @@ describe('The reference to an order (section 4: the id, or the external ID prece
 	});
 
 	it.each([
-		chosen('list', ''),
-		chosen('id', '  '),
-		chosen('externalId', ''),
-		chosen('externalId', '@'),
+		locator('list', ''),
+		locator('id', '  '),
+		locator('externalId', ''),
+		locator('externalId', '@'),
 		'',
 		null,
 		undefined,
-	])('is refused when it is empty: %j', (value) => {
-		const refused = refusedWith(() => orderPath(value));
-		expect(refused.message).toBe('Order is empty');
-		expectPlainWords(refused);
+	])('rejects an empty value: %j', (value) => {
+		const error = refusedWith(() => orderPath(value));
+		expect(error.message).toBe('Order is empty');
+		expectPlainWords(error);
 	});
 });
 
-describe('The paths of section 4', () => {
-	it('hold the id of a product, a variant and a mockup task, encoded', () => {
+describe('The paths of resources (section 4)', () => {
+	it('contain the encoded id of a product, a variant and a mockup task', () => {
 		expect(productPath('p/1').path).toBe('/api/catalog-products/p%2F1');
 		expect(variantPath('v/1').path).toBe('/api/catalog-product-variants/v%2F1');
-		expect(mockupTaskPath(chosen('list', 'm/1')).path).toBe('/api/mockup-tasks/m%2F1');
+		expect(mockupTaskPath(locator('list', 'm/1')).path).toBe('/api/mockup-tasks/m%2F1');
 	});
 
 	it.each([
 		['Product', () => productPath('')],
 		['Variant', () => variantPath(' ')],
-		['Mockup Task', () => mockupTaskPath(chosen('id', ''))],
-	])('are refused for an empty %s', (name, path) => {
-		const refused = refusedWith(path);
-		expect(refused.message).toBe(`${name} is empty`);
-		expectPlainWords(refused);
+		['Mockup Task', () => mockupTaskPath(locator('id', ''))],
+	])('are rejected for an empty %s', (name, path) => {
+		const error = refusedWith(path);
+		expect(error.message).toBe(`${name} is empty`);
+		expectPlainWords(error);
 	});
 });
 
-describe('What a locator holds', () => {
+describe('locatorChoice and locatorText', () => {
 	it.each([
-		[chosen('externalId', 'A-1'), { mode: 'externalId', value: 'A-1' }],
+		[locator('externalId', 'A-1'), { mode: 'externalId', value: 'A-1' }],
 		['v1', { mode: 'id', value: 'v1' }],
 		[7, { mode: 'id', value: '7' }],
 		[null, { mode: 'id', value: '' }],
 		[undefined, { mode: 'id', value: '' }],
-	])('for %j is %j', (value, choice) => {
-		expect(locatorChoice(value)).toEqual(choice);
+	])('return for %j %j', (value, choice) => {
+		expect({ mode: locatorChoice(value).mode, value: locatorText(value) }).toEqual(choice);
 	});
 });

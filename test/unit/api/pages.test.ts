@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+
 import { membersOf, nextPagePath, readPages } from '../../../nodes/PodFulfilment/api/pages.ts';
 import type { ApiClient } from '../../../nodes/PodFulfilment/transport/client.ts';
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
@@ -8,23 +9,23 @@ import { expectNoSecret, expectPlainWords, wordingOf } from '../transport/wordin
 const ADDRESS = 'https://api.example.com';
 const CURRENT = `${ADDRESS}/api/orders?page=1`;
 
-const linkedTo = (next: unknown) => ({
+const pageLinkedTo = (next: unknown) => ({
 	'hydra:member': [],
 	'hydra:view': { '@id': '/api/orders?page=1', 'hydra:next': next },
 });
 
-describe('The members of a collection (section 4)', () => {
+describe('membersOf (section 4)', () => {
 	const members = [{ id: '1' }, { id: '2' }];
 
 	it.each([
 		['hydra:member', { '@type': 'hydra:Collection', 'hydra:member': members }],
 		['member', { '@type': 'Collection', member: members }],
 		['a plain array', members],
-	])('are found in %s', (_where, body) => {
+	])('finds the members in %s', (_, body) => {
 		expect(membersOf(body)).toEqual(members);
 	});
 
-	it.each([[{ 'hydra:member': [] }], [{ member: [] }], [[]]])('may be none: %j', (body) => {
+	it.each([[{ 'hydra:member': [] }], [{ member: [] }], [[]]])('finds no members in %j', (body) => {
 		expect(membersOf(body)).toEqual([]);
 	});
 
@@ -38,12 +39,12 @@ describe('The members of a collection (section 4)', () => {
 		[{ 'hydra:member': { 0: {} } }],
 		[{ 'hydra:member': 'none' }],
 		[{ member: null }],
-	])('are told from an answer that is no collection: %j', (body) => {
+	])('returns undefined for a body that is no collection: %j', (body) => {
 		expect(membersOf(body)).toBeUndefined();
 	});
 });
 
-describe('The next page of a collection', () => {
+describe('nextPagePath', () => {
 	it.each([
 		['/api/orders?page=2', '/api/orders?page=2'],
 		['?page=2', '/api/orders?page=2'],
@@ -53,11 +54,11 @@ describe('The next page of a collection', () => {
 		['//api.example.com/api/orders?page=2', '/api/orders?page=2'],
 		['/api/orders?page=2#top', '/api/orders?page=2'],
 		['/api/orders?cursor=a%2Fb%3D&itemsPerPage=30', '/api/orders?cursor=a%2Fb%3D&itemsPerPage=30'],
-	])('linked as %s is %s', (link, path) => {
-		expect(nextPagePath(linkedTo(link), CURRENT, ADDRESS)).toBe(path);
+	])('resolves %s to %s', (link, path) => {
+		expect(nextPagePath(pageLinkedTo(link), CURRENT, ADDRESS)).toBe(path);
 	});
 
-	it('is found under the newer names without the prefix as well', () => {
+	it('reads the newer names without prefix', () => {
 		const body = { member: [], view: { next: '/api/orders?page=2' } };
 		expect(nextPagePath(body, CURRENT, ADDRESS)).toBe('/api/orders?page=2');
 	});
@@ -68,10 +69,10 @@ describe('The next page of a collection', () => {
 		['?page=2', '/api/orders?page=2'],
 		['https://gateway.example.com/print/api/orders?page=2', '/api/orders?page=2'],
 		['/printing/api/orders?page=2', '/printing/api/orders?page=2'],
-	])('behind an address with a prefix, %s is %s', (link, path) => {
+	])('resolves %s to %s below an address with a path prefix', (link, path) => {
 		const address = 'https://gateway.example.com/print';
 		const current = `${address}/api/orders?page=1`;
-		expect(nextPagePath(linkedTo(link), current, address)).toBe(path);
+		expect(nextPagePath(pageLinkedTo(link), current, address)).toBe(path);
 	});
 
 	it.each([
@@ -84,30 +85,30 @@ describe('The next page of a collection', () => {
 		'https://api.example.com@elsewhere.example/api/orders',
 		'javascript:alert(1)',
 		'data:application/json,[]',
-	])('is not followed to %s: the key must not go there', (link) => {
-		expect(() => nextPagePath(linkedTo(link), CURRENT, ADDRESS)).toThrow(RangeError);
+	])('rejects %s, which must not get the key', (link) => {
+		expect(() => nextPagePath(pageLinkedTo(link), CURRENT, ADDRESS)).toThrow(RangeError);
 	});
 
-	it('is never a path that leaves the host when it is put behind the address', () => {
+	it('returns no path that leads to another host when appended to the address', () => {
 		const link = 'https://api.example.com//elsewhere.example/api/orders';
-		const path = nextPagePath(linkedTo(link), CURRENT, ADDRESS);
+		const path = nextPagePath(pageLinkedTo(link), CURRENT, ADDRESS);
 		expect(new URL(`${ADDRESS}${path}`).host).toBe('api.example.com');
 	});
 
 	it.each([
 		['no view', { 'hydra:member': [] }],
 		['a view of one page', { 'hydra:view': { '@id': '/api/orders?page=1' } }],
-		['an empty link', linkedTo('')],
-		['a link that is no text', linkedTo(2)],
+		['an empty link', pageLinkedTo('')],
+		['a link that is no text', pageLinkedTo(2)],
 		['a view that is no object', { 'hydra:view': '/api/orders?page=2' }],
 		['a plain array', [{ id: '1' }]],
 		['nothing', undefined],
-	])('there is none after %s', (_what, body) => {
+	])('returns undefined for %s', (_, body) => {
 		expect(nextPagePath(body, CURRENT, ADDRESS)).toBeUndefined();
 	});
 });
 
-describe('Reading a collection', () => {
+describe('readPages', () => {
 	it('names the credential when the next page is at another address', async () => {
 		const client = {
 			caller,
@@ -115,7 +116,7 @@ describe('Reading a collection', () => {
 			send: async () => ({
 				status: 200,
 				headers: {},
-				body: linkedTo('https://elsewhere.example.com/api/orders?page=2'),
+				body: pageLinkedTo('https://elsewhere.example.com/api/orders?page=2'),
 			}),
 		} as unknown as ApiClient;
 		const pages = readPages(client, { path: '/api/orders', about: 'the list of orders' });

@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 import { UserError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
+
 import { pathSegment } from '../../../nodes/PodFulfilment/api/paths.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 
-/** Any text that is an id: something stands in it, and it does not lead to another path. */
+/** Any valid id. */
 const ids = fc
 	.string({ unit: 'grapheme', minLength: 1, maxLength: 80 })
 	.map((id) => id.trim())
 	.filter((id) => !['', '@', '.', '..'].includes(id));
 
-describe('An id in a path (section 4)', () => {
+describe('pathSegment (section 4)', () => {
 	it.each([
 		['0198c2f4-6d1b-7c3a-9f0e-2b7a5d4c1e88', '0198c2f4-6d1b-7c3a-9f0e-2b7a5d4c1e88'],
 		['@A-1001', '@A-1001'],
@@ -35,11 +36,11 @@ describe('An id in a path (section 4)', () => {
 		['👕', '%F0%9F%91%95'],
 		['a\u0000b', 'a%00b'],
 		['a\r\nb', 'a%0D%0Ab'],
-	])('%j becomes %s', (id, segment) => {
+	])('encodes %j as %s', (id, segment) => {
 		expect(pathSegment(id, 'Order')).toBe(segment);
 	});
 
-	it('decodes back to the id, and adds neither a slash nor anything that ends a path', () => {
+	it('can be decoded to the id, and contains no character that ends a segment', () => {
 		fc.assert(
 			fc.property(ids, (id) => {
 				const segment = pathSegment(id, 'Order');
@@ -49,7 +50,7 @@ describe('An id in a path (section 4)', () => {
 		);
 	});
 
-	it('stays the last part of an address, whatever it holds', () => {
+	it('is always the last segment of the address', () => {
 		fc.assert(
 			fc.property(ids, (id) => {
 				const url = new URL(`https://api.example.com/api/orders/${pathSegment(id, 'Order')}`);
@@ -62,17 +63,17 @@ describe('An id in a path (section 4)', () => {
 		);
 	});
 
-	it.each(['', ' ', '\t\n', '@', ' @ '])('%j is refused as empty', (id) => {
-		const refused = refusedWith(() => pathSegment(id, 'Order Item'));
-		expect(refused.message).toBe('Order Item is empty');
-		expectPlainWords(refused);
+	it.each(['', ' ', '\t\n', '@', ' @ '])('rejects %j as empty', (id) => {
+		const error = refusedWith(() => pathSegment(id, 'Order Item'));
+		expect(error.message).toBe('Order Item is empty');
+		expectPlainWords(error);
 	});
 
-	it.each(['.', '..', ' .. '])('%j is refused: it would lead to another path', (id) => {
-		const refused = refusedWith(() => pathSegment(id, 'Product'));
-		expect(refused.message).toContain('Product');
-		expect(refused.message).toContain(`"${id.trim()}"`);
-		expectPlainWords(refused);
+	it.each(['.', '..', ' .. '])('rejects %j, which would lead to another path', (id) => {
+		const error = refusedWith(() => pathSegment(id, 'Product'));
+		expect(error.message).toContain('Product');
+		expect(error.message).toContain(`"${id.trim()}"`);
+		expectPlainWords(error);
 		expect(() => pathSegment(id, 'Product')).toThrow(UserError);
 	});
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+
 import {
 	simplifyOrder,
 	simplifyOrderItem,
@@ -37,7 +38,7 @@ const ORDER = {
 	associations: [{ type: 'reprint', source: { id: 'o0' } }],
 };
 
-/** A name under which the service could store what its validation found; the spec shows none (section 7). */
+/** Property names that the service could use for validation errors; the spec does not name one (section 7). */
 const fieldNames = fc
 	.stringMatching(/^[a-zA-Z@:_]{1,20}$/)
 	.filter((name) => !(name in ORDER) && !(name in ITEM) && !(name in {}));
@@ -45,10 +46,10 @@ const fieldNames = fc
 const unreadable = { code: 1001, message: 'The print file cannot be read' };
 const address = { code: 2001, message: 'The street is missing' };
 
-describe('A simplified order', () => {
-	it('keeps what identifies the order and where it stands', () => {
-		const simple = simplifyOrder(ORDER);
-		expect(simple).toMatchObject({
+describe('simplifyOrder', () => {
+	it('keeps the ids, the status and the most used fields', () => {
+		const simplified = simplifyOrder(ORDER);
+		expect(simplified).toMatchObject({
 			id: 'o1',
 			externalId: 'A-1001',
 			status: 'failed',
@@ -57,10 +58,10 @@ describe('A simplified order', () => {
 			createdAt: '2026-11-20T10:00:00+00:00',
 			updatedAt: '2026-11-20T10:00:05+00:00',
 		});
-		expect(Object.keys(simple).filter((key) => key.startsWith('@'))).toEqual([]);
+		expect(Object.keys(simplified).filter((key) => key.startsWith('@'))).toEqual([]);
 	});
 
-	it('has at most ten fields, whatever the service adds', () => {
+	it('returns at most ten fields, whatever the service adds', () => {
 		fc.assert(
 			fc.property(fc.dictionary(fieldNames, fc.jsonValue()), (extra) => {
 				const order = { ...ORDER, ...extra, validation: [unreadable] };
@@ -69,7 +70,7 @@ describe('A simplified order', () => {
 		);
 	});
 
-	it('shortens its items to at most ten fields without print data and JSON-LD keys', () => {
+	it('simplifies the items to fields without print data and JSON-LD keys', () => {
 		expect(simplifyOrder(ORDER).orderItems).toEqual([
 			{
 				id: 'i1',
@@ -83,13 +84,13 @@ describe('A simplified order', () => {
 		expect(simplifyOrderItem(ITEM)).toEqual((simplifyOrder(ORDER).orderItems as unknown[])[0]);
 	});
 
-	it('has no field that the service did not send', () => {
+	it('adds no field that the service did not send', () => {
 		expect(simplifyOrder({ id: 'o1', status: 'draft' })).toEqual({ id: 'o1', status: 'draft' });
 	});
 });
 
-describe('What the validation after placement found (section 7, codes 1001 and 2001)', () => {
-	it('is gathered from the order under any name', () => {
+describe('Validation errors (section 7, codes 1001 and 2001)', () => {
+	it('are found on the order under any name', () => {
 		fc.assert(
 			fc.property(fieldNames, (name) => {
 				const order = { ...ORDER, [name]: [address] };
@@ -98,7 +99,7 @@ describe('What the validation after placement found (section 7, codes 1001 and 2
 		);
 	});
 
-	it('is gathered from the items under any name, with the item it belongs to', () => {
+	it('are found on the items under any name, with the id of the item', () => {
 		fc.assert(
 			fc.property(fieldNames, (name) => {
 				const order = { ...ORDER, orderItems: [{ ...ITEM, [name]: [unreadable] }, ITEM] };
@@ -107,7 +108,7 @@ describe('What the validation after placement found (section 7, codes 1001 and 2
 		);
 	});
 
-	it('is gathered from the order and all its items at once', () => {
+	it('are collected from the order and all its items', () => {
 		const order = {
 			...ORDER,
 			errors: [address],
@@ -123,11 +124,11 @@ describe('What the validation after placement found (section 7, codes 1001 and 2
 		]);
 	});
 
-	it('has a number for a code that came as text', () => {
+	it('have a number as code, also when the service sends a text', () => {
 		expect(validationErrorsOf({ errors: [{ code: '2001' }] })).toEqual([{ code: 2001 }]);
 	});
 
-	it('is added to an order as the service answered it, and stays when that is simplified', () => {
+	it('are added to a raw order, and kept when that is simplified', () => {
 		const order = { ...ORDER, errors: [address], orderItems: [{ ...ITEM, errors: [unreadable] }] };
 		const validationErrors = [address, { ...unreadable, itemId: 'i1' }];
 		expect(withValidationErrors(order)).toEqual({ ...order, validationErrors });
@@ -135,7 +136,7 @@ describe('What the validation after placement found (section 7, codes 1001 and 2
 		expect(withValidationErrors(ORDER)).toBe(ORDER);
 	});
 
-	it('is not there for an order without any', () => {
+	it('are missing for an order without any', () => {
 		expect(simplifyOrder(ORDER)).not.toHaveProperty('validationErrors');
 	});
 
@@ -144,12 +145,12 @@ describe('What the validation after placement found (section 7, codes 1001 and 2
 		[{ notes: [{ code: 'DE' }, { code: null }, {}] }],
 		[{ codes: [1001, '2001', null] }],
 		[{ code: 1001 }],
-	])('is not mistaken for other lists: %j', (extra) => {
+	])('are not taken from other lists: %j', (extra) => {
 		expect(validationErrorsOf({ ...ORDER, ...extra })).toEqual([]);
 	});
 
 	it.each([[null], ['none'], [{}], [[null, 'item']]])(
-		'needs no items in the spec’s shape: %j',
+		'are found when the items have another shape: %j',
 		(orderItems) => {
 			expect(validationErrorsOf({ ...ORDER, orderItems, errors: [address] })).toEqual([address]);
 		},

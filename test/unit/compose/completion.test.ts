@@ -2,20 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { completeItem } from '../../../nodes/PodFulfilment/compose/completion.ts';
 import type { Item, Layer, Placement } from '../../../nodes/PodFulfilment/compose/item.ts';
-import { CLOCK, FIELD, itemWith, placed, SHIRT, url } from './variants.ts';
+import { CLOCK, FIELD, itemWith, placementOf, SHIRT, url } from './variants.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 import type { CatalogVariant } from '../../../nodes/PodFulfilment/api/catalogVariant.ts';
 
-const completed = (variant: CatalogVariant, ...placements: Placement[]) =>
+const completePlacements = (variant: CatalogVariant, ...placements: Placement[]) =>
 	completeItem(itemWith(placements), variant, FIELD).placements;
 
 const layerWith = (position: unknown): Layer[] => [
 	{ url: url('front'), type: 'file', position } as Layer,
 ];
 
-describe('An item that is completed from the catalog (section 2, Position)', () => {
+describe('An item completed from the catalog (section 2, Position)', () => {
 	it('gets type, technique and a position at the top left with the size of the area', () => {
-		expect(completed(SHIRT, placed())).toEqual([
+		expect(completePlacements(SHIRT, placementOf())).toEqual([
 			{
 				type: 'front',
 				technique: 'direct_print',
@@ -30,7 +30,7 @@ describe('An item that is completed from the catalog (section 2, Position)', () 
 		]);
 	});
 
-	it('gets the position of its own placement, whatever the areas are', () => {
+	it('gets a position of the size of its placement, whatever the size is', () => {
 		const size = fc.double({ min: 1, max: 20_000, noNaN: true });
 		fc.assert(
 			fc.property(size, size, (width, height) => {
@@ -39,7 +39,7 @@ describe('An item that is completed from the catalog (section 2, Position)', () 
 					options: [],
 					placements: [{ type: 'main', required: true, techniques: [], area: { width, height } }],
 				};
-				expect(completed(variant, placed('main'))[0]?.layers[0]?.position).toEqual({
+				expect(completePlacements(variant, placementOf('main'))[0]?.layers[0]?.position).toEqual({
 					top: 0,
 					left: 0,
 					width,
@@ -49,10 +49,10 @@ describe('An item that is completed from the catalog (section 2, Position)', () 
 		);
 	});
 
-	it('keeps all else that was given', () => {
+	it('keeps all other given fields', () => {
 		const item: Item = {
 			...itemWith([
-				placed('front', {
+				placementOf('front', {
 					placementOptions: [{ name: 'unlimited_color', value: true }],
 					note: 'a',
 				}),
@@ -65,136 +65,146 @@ describe('An item that is completed from the catalog (section 2, Position)', () 
 		expect(completeItem(item, SHIRT, FIELD)).toMatchObject(item);
 	});
 
-	it('does not change the item it was made from', () => {
-		const item = itemWith([placed(), placed('back', { layers: layerWith({ top: 0 }) })]);
+	it('is a copy: the original stays unchanged', () => {
+		const item = itemWith([placementOf(), placementOf('back', { layers: layerWith({ top: 0 }) })]);
 		const before = structuredClone(item);
 		completeItem(item, SHIRT, FIELD);
 		expect(item).toEqual(before);
 	});
 
-	it('stays as it is when it is complete already', () => {
-		const item = completeItem(itemWith([placed(), placed('back')]), SHIRT, FIELD);
+	it('stays the same if it is complete already', () => {
+		const item = completeItem(itemWith([placementOf(), placementOf('back')]), SHIRT, FIELD);
 		expect(completeItem(item, SHIRT, FIELD)).toEqual(item);
 	});
 
-	it('stays as it is when the catalog shows no placements', () => {
-		const item = itemWith([placed('front')]);
+	it('stays the same if the catalog lists no placements', () => {
+		const item = itemWith([placementOf('front')]);
 		expect(completeItem(item, { ...SHIRT, placements: [] }, FIELD)).toEqual(item);
 	});
 
-	it('without an area in the catalog keeps the position that was given, or none', () => {
+	it('keeps its position, or none, if the catalog has no area', () => {
 		const variant: CatalogVariant = {
 			...SHIRT,
 			placements: [{ type: 'front', required: true, techniques: [] }],
 		};
 		const position = { top: 5, left: 6, width: 7, height: 8 };
-		expect(completed(variant, placed('front', { layers: layerWith(position) }))[0]?.layers).toEqual(
-			layerWith(position),
-		);
-		expect(completed(variant, placed('front'))[0]).toEqual(placed('front'));
+		expect(
+			completePlacements(variant, placementOf('front', { layers: layerWith(position) }))[0]?.layers,
+		).toEqual(layerWith(position));
+		expect(completePlacements(variant, placementOf('front'))[0]).toEqual(placementOf('front'));
 	});
 });
 
 describe('The type of a placement', () => {
-	it.each([undefined, null, ''])('that is %j becomes the first required one', (type) => {
-		expect(completed(SHIRT, placed(type))[0]?.type).toBe('front');
+	it.each([undefined, null, ''])('becomes the first required one if it is %j', (type) => {
+		expect(completePlacements(SHIRT, placementOf(type))[0]?.type).toBe('front');
 	});
 
-	it('becomes the next free one when the required ones are taken', () => {
+	it('becomes the next unused one if the required ones are used', () => {
 		const types = (...placements: Placement[]) =>
-			completed(SHIRT, ...placements).map(({ type }) => type);
-		expect(types(placed(), placed())).toEqual(['front', 'back']);
-		expect(types(placed(), placed('front'))).toEqual(['back', 'front']);
-		expect(types(placed('back'), placed())).toEqual(['back', 'front']);
+			completePlacements(SHIRT, ...placements).map(({ type }) => type);
+		expect(types(placementOf(), placementOf())).toEqual(['front', 'back']);
+		expect(types(placementOf(), placementOf('front'))).toEqual(['back', 'front']);
+		expect(types(placementOf('back'), placementOf())).toEqual(['back', 'front']);
 	});
 
-	it('that the variant does not have is refused with those it has', () => {
-		const refused = refusedWith(() => completed(SHIRT, placed('front'), placed('sleeve')));
-		expect(refused.message).toMatch(/^Items → Item 1 → Placements → Placement 2 → Type /);
-		expect(refused.message).toContain('"sleeve"');
-		expect(refused.message).toContain('Shirt, blue, M');
-		expect(refused.description).toContain('"back", "front"');
-		expectPlainWords(refused);
+	it('is rejected if the variant does not have it, with those it has', () => {
+		const error = refusedWith(() =>
+			completePlacements(SHIRT, placementOf('front'), placementOf('sleeve')),
+		);
+		expect(error.message).toMatch(/^Items → Item 1 → Placements → Placement 2 → Type /);
+		expect(error.message).toContain('"sleeve"');
+		expect(error.message).toContain('Shirt, blue, M');
+		expect(error.description).toContain('"back", "front"');
+		expectPlainWords(error);
 	});
 
-	it('is refused when there are more placements than the variant has', () => {
-		const refused = refusedWith(() => completed(SHIRT, placed(), placed(), placed()));
-		expect(refused.message).toMatch(/^Items → Item 1 → Placements → Placement 3 /);
-		expectPlainWords(refused);
+	it('is rejected if there are more placements than the variant has', () => {
+		const error = refusedWith(() =>
+			completePlacements(SHIRT, placementOf(), placementOf(), placementOf()),
+		);
+		expect(error.message).toMatch(/^Items → Item 1 → Placements → Placement 3 /);
+		expectPlainWords(error);
 	});
 
-	it('twice is refused: a placement takes one file only (section 8)', () => {
-		const refused = refusedWith(() => completed(SHIRT, placed('front'), placed('front')));
-		expect(refused.message).toMatch(/^Items → Item 1 → Placements → Placement 2 → Type /);
-		expect(refused.message).toContain('"front"');
-		expect(refused.message).toContain('one print file');
-		expectPlainWords(refused);
+	it('is rejected if it occurs twice, because a placement has one print file (section 8)', () => {
+		const error = refusedWith(() =>
+			completePlacements(SHIRT, placementOf('front'), placementOf('front')),
+		);
+		expect(error.message).toMatch(/^Items → Item 1 → Placements → Placement 2 → Type /);
+		expect(error.message).toContain('"front"');
+		expect(error.message).toContain('one print file');
+		expectPlainWords(error);
 	});
 
-	it('that is required and missing is refused by its name', () => {
-		const refused = refusedWith(() => completed(SHIRT, placed('back')));
-		expect(refused.message).toMatch(/^Items → Item 1 → Placements /);
-		expect(refused.message).toContain('"front"');
-		expectPlainWords(refused);
+	it('is required by name if the variant requires it and it is missing', () => {
+		const error = refusedWith(() => completePlacements(SHIRT, placementOf('back')));
+		expect(error.message).toMatch(/^Items → Item 1 → Placements /);
+		expect(error.message).toContain('"front"');
+		expectPlainWords(error);
 	});
 
-	it('is refused for an item without any placement', () => {
-		expect(refusedWith(() => completed(SHIRT)).message).toContain('"front"');
+	it('is required by name for an item without placements', () => {
+		expect(refusedWith(() => completePlacements(SHIRT)).message).toContain('"front"');
 	});
 
-	it('that is not required may be missing', () => {
-		expect(completed(SHIRT, placed('front'))).toHaveLength(1);
+	it('may be missing if the variant does not require it', () => {
+		expect(completePlacements(SHIRT, placementOf('front'))).toHaveLength(1);
 	});
 });
 
 describe('The technique of a placement', () => {
-	it.each([undefined, null, ''])('that is %j becomes the usual one of the catalog', (technique) => {
-		expect(completed(SHIRT, placed('front', { technique }))[0]?.technique).toBe('direct_print');
+	it.each([undefined, null, ''])('becomes the default of the catalog if it is %j', (technique) => {
+		expect(completePlacements(SHIRT, placementOf('front', { technique }))[0]?.technique).toBe(
+			'direct_print',
+		);
 		expect(
 			completeItem(
-				itemWith([placed('main', { technique })], [{ id: 'dial_color', value: 'black' }]),
+				itemWith([placementOf('main', { technique })], [{ id: 'dial_color', value: 'black' }]),
 				CLOCK,
 				FIELD,
 			).placements[0]?.technique,
 		).toBe('sublimation');
 	});
 
-	it('is the one that the catalog names, not the first of those it could be', () => {
+	it('becomes the default of the catalog even if it is not the first in the list', () => {
 		const front = SHIRT.placements.filter(({ type }) => type === 'front');
 		const variant = {
 			...SHIRT,
 			placements: front.map((entry) => ({ ...entry, techniques: ['embroidery', 'direct_print'] })),
 		};
-		expect(completed(variant, placed('front'))[0]?.technique).toBe('direct_print');
+		expect(completePlacements(variant, placementOf('front'))[0]?.technique).toBe('direct_print');
 	});
 
-	it('that was given stays when the catalog offers it', () => {
-		expect(completed(SHIRT, placed('front', { technique: 'embroidery' }))[0]?.technique).toBe(
-			'embroidery',
+	it('stays if the catalog lists it', () => {
+		expect(
+			completePlacements(SHIRT, placementOf('front', { technique: 'embroidery' }))[0]?.technique,
+		).toBe('embroidery');
+	});
+
+	it('is rejected if the catalog does not list it, with those it lists', () => {
+		const error = refusedWith(() =>
+			completePlacements(SHIRT, placementOf('front', { technique: 'engraving' })),
 		);
+		expect(error.message).toMatch(/^Items → Item 1 → Placements → Placement 1 → Technique /);
+		expect(error.message).toContain('"engraving"');
+		expect(error.description).toContain('"direct_print", "embroidery"');
+		expectPlainWords(error);
 	});
 
-	it('that the catalog does not offer is refused with those it offers', () => {
-		const refused = refusedWith(() =>
-			completed(SHIRT, placed('front', { technique: 'engraving' })),
-		);
-		expect(refused.message).toMatch(/^Items → Item 1 → Placements → Placement 1 → Technique /);
-		expect(refused.message).toContain('"engraving"');
-		expect(refused.description).toContain('"direct_print", "embroidery"');
-		expectPlainWords(refused);
-	});
-
-	it('stays when the catalog lists none', () => {
+	it('stays if the catalog lists none', () => {
 		const variant: CatalogVariant = {
 			...SHIRT,
 			placements: [{ type: 'front', required: true, techniques: [] }],
 		};
-		expect(completed(variant, placed('front', { technique: 'foil' }))[0]?.technique).toBe('foil');
-		expect(completed(variant, placed('front'))[0]).not.toHaveProperty('technique');
+		expect(
+			completePlacements(variant, placementOf('front', { technique: 'foil' }))[0]?.technique,
+		).toBe('foil');
+		expect(completePlacements(variant, placementOf('front'))[0]).not.toHaveProperty('technique');
 	});
 });
 
-describe('A position that was given', () => {
+describe('A given position', () => {
 	it.each([
 		[{ top: 0, left: 0, width: 1800, height: 2400 }],
 		[{ top: 0 }],
@@ -202,8 +212,11 @@ describe('A position that was given', () => {
 		[{}],
 		[null],
 		[undefined],
-	])('is kept where it agrees with the catalog, and filled where it is silent: %j', (position) => {
-		const [placement] = completed(SHIRT, placed('front', { layers: layerWith(position) }));
+	])('is completed if it does not contradict the catalog: %j', (position) => {
+		const [placement] = completePlacements(
+			SHIRT,
+			placementOf('front', { layers: layerWith(position) }),
+		);
 		expect(placement?.layers[0]?.position).toEqual({ top: 0, left: 0, width: 1800, height: 2400 });
 	});
 
@@ -212,14 +225,14 @@ describe('A position that was given', () => {
 		['left', -5, 0],
 		['width', 900, 1800],
 		['height', 2400.5, 2400],
-	])('is refused with both values when its %s is %d', (side, given, ofCatalog) => {
+	])('is rejected with both values if its %s is %d', (side, given, expected) => {
 		const position = { top: 0, left: 0, width: 1800, height: 2400, [side]: given };
-		const refused = refusedWith(() =>
-			completed(SHIRT, placed('front', { layers: layerWith(position) })),
+		const error = refusedWith(() =>
+			completePlacements(SHIRT, placementOf('front', { layers: layerWith(position) })),
 		);
-		expect(refused.message).toMatch(/^Items → Item 1 → Placements → Placement 1 /);
-		expect(refused.message).toContain(side);
-		expect(refused.message).toMatch(new RegExp(` ${given}\\b.* ${ofCatalog}\\b`));
-		expectPlainWords(refused);
+		expect(error.message).toMatch(/^Items → Item 1 → Placements → Placement 1 /);
+		expect(error.message).toContain(side);
+		expect(error.message).toMatch(new RegExp(` ${given}\\b.* ${expected}\\b`));
+		expectPlainWords(error);
 	});
 });

@@ -2,59 +2,59 @@ import { describe, expect, it } from 'vitest';
 import { completeItem } from '../../../nodes/PodFulfilment/compose/completion.ts';
 import type { Item } from '../../../nodes/PodFulfilment/compose/item.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
-import { CLOCK, FIELD, itemWith, placed, SHIRT } from './variants.ts';
+import { CLOCK, FIELD, itemWith, placementOf, SHIRT } from './variants.ts';
 
 describe('The options of an item (section 2, Option and VariantOption)', () => {
-	const withOptions = (options?: Item['options']) =>
-		completeItem(itemWith([placed('main')], options), CLOCK, FIELD).options;
+	const completeOptions = (options?: Item['options']) =>
+		completeItem(itemWith([placementOf('main')], options), CLOCK, FIELD).options;
 
-	it('stay as they were given', () => {
+	it('stay unchanged', () => {
 		const options = [
 			{ id: 'dial_color', value: 'white' },
 			{ id: 'engraving', value: 'For Nathan' },
 		];
-		expect(withOptions(options)).toEqual(options);
+		expect(completeOptions(options)).toEqual(options);
 	});
 
 	it.each([[undefined], [[]], [[{ id: 'engraving', value: 'For Nathan' }]]])(
-		'that are required and missing are refused with their values: %j',
+		'are required by name with their values if they are missing: %j',
 		(options) => {
-			const refused = refusedWith(() => withOptions(options));
-			expect(refused.message).toMatch(/^Items → Item 1 → Options /);
-			expect(refused.message).toContain('"dial_color"');
-			expect(refused.message).toContain('Dial colour');
-			expect(refused.description).toContain('"black", "white"');
-			expectPlainWords(refused);
+			const error = refusedWith(() => completeOptions(options));
+			expect(error.message).toMatch(/^Items → Item 1 → Options /);
+			expect(error.message).toContain('"dial_color"');
+			expect(error.message).toContain('Dial colour');
+			expect(error.description).toContain('"black", "white"');
+			expectPlainWords(error);
 		},
 	);
 
-	it('with a value that the catalog does not list are refused with those it lists', () => {
-		const refused = refusedWith(() => withOptions([{ id: 'dial_color', value: 'green' }]));
-		expect(refused.message).toMatch(/^Items → Item 1 → Options → Option 1 → Value /);
-		expect(refused.message).toContain('"green"');
-		expect(refused.description).toContain('"black", "white"');
-		expectPlainWords(refused);
+	it('are rejected if the catalog does not list the value, with those it lists', () => {
+		const error = refusedWith(() => completeOptions([{ id: 'dial_color', value: 'green' }]));
+		expect(error.message).toMatch(/^Items → Item 1 → Options → Option 1 → Value /);
+		expect(error.message).toContain('"green"');
+		expect(error.description).toContain('"black", "white"');
+		expectPlainWords(error);
 	});
 
-	it('that the variant does not have are refused with those it has', () => {
+	it('are rejected if the variant does not have them, with those it has', () => {
 		const options = [
 			{ id: 'dial_color', value: 'black' },
 			{ id: 'size', value: 'M' },
 		];
-		const refused = refusedWith(() => withOptions(options));
-		expect(refused.message).toMatch(/^Items → Item 1 → Options → Option 2 → Option ID /);
-		expect(refused.message).toContain('"size"');
-		expect(refused.description).toContain('"dial_color", "engraving"');
-		expectPlainWords(refused);
+		const error = refusedWith(() => completeOptions(options));
+		expect(error.message).toMatch(/^Items → Item 1 → Options → Option 2 → Option ID /);
+		expect(error.message).toContain('"size"');
+		expect(error.description).toContain('"dial_color", "engraving"');
+		expectPlainWords(error);
 	});
 
-	it('are refused for a variant that has none', () => {
-		const item = itemWith([placed('front')], [{ id: 'size', value: 'M' }]);
+	it('are rejected if the variant has none', () => {
+		const item = itemWith([placementOf('front')], [{ id: 'size', value: 'M' }]);
 		expectPlainWords(refusedWith(() => completeItem(item, SHIRT, FIELD)));
 	});
 
-	it('are checked for a variant without placements, too', () => {
-		const item = itemWith([placed('main')]);
+	it('are checked even if the variant has no placements', () => {
+		const item = itemWith([placementOf('main')]);
 		const variant = { ...CLOCK, placements: [] };
 		expect(refusedWith(() => completeItem(item, variant, FIELD)).message).toContain('"dial_color"');
 	});

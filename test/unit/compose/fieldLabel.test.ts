@@ -4,10 +4,10 @@ import {
 	orderFieldLabel,
 } from '../../../nodes/PodFulfilment/compose/fieldLabel.ts';
 
-const byFields = { recipient: 'fields', items: 'fields' } as const;
-const byJson = { recipient: 'json', items: 'json' } as const;
+const asFields = { recipient: 'fields', items: 'fields' } as const;
+const asJson = { recipient: 'json', items: 'json' } as const;
 
-describe('What the service calls by a path (section 7, violations)', () => {
+describe('The label for a path in a violation (section 7)', () => {
 	it.each([
 		['externalId', 'External ID'],
 		['shipping', 'Shipping'],
@@ -30,8 +30,8 @@ describe('What the service calls by a path (section 7, violations)', () => {
 		],
 		['orderItems[0].options', 'Items → Item 1 → Options'],
 		['orderItems[0].options[2].value', 'Items → Item 1 → Options → Option 3 → Value'],
-	])('%s is shown as %s', (path, name) => {
-		expect(orderFieldLabel(path, byFields)).toBe(name);
+	])('for %s is %s', (path, label) => {
+		expect(orderFieldLabel(path, asFields)).toBe(label);
 	});
 
 	it.each([
@@ -45,24 +45,24 @@ describe('What the service calls by a path (section 7, violations)', () => {
 			'orderItems[0].placements[1].layers[0].url',
 			'Items (JSON) at [0].placements[1].layers[0].url',
 		],
-	])('%s is shown as %s when it was entered as JSON', (path, name) => {
-		expect(orderFieldLabel(path, byJson)).toBe(name);
+	])('for %s is %s if it was entered as JSON', (path, label) => {
+		expect(orderFieldLabel(path, asJson)).toBe(label);
 	});
 
-	it('is told apart for the recipient and the items', () => {
-		const entered = { recipient: 'json', items: 'fields' } as const;
-		expect(orderFieldLabel('recipient.city', entered)).toBe('Recipient (JSON) at city');
-		expect(orderFieldLabel('orderItems[0].quantity', entered)).toBe('Items → Item 1 → Quantity');
+	it('depends on how the recipient and the items each were entered', () => {
+		const inputModes = { recipient: 'json', items: 'fields' } as const;
+		expect(orderFieldLabel('recipient.city', inputModes)).toBe('Recipient (JSON) at city');
+		expect(orderFieldLabel('orderItems[0].quantity', inputModes)).toBe('Items → Item 1 → Quantity');
 	});
 
-	it('is shown as the original order for the source of a reprint', () => {
-		expect(orderFieldLabel('actions[0].source', byFields)).toBe('Original Order');
+	it('for the source of a reprint is Original Order', () => {
+		expect(orderFieldLabel('actions[0].source', asFields)).toBe('Original Order');
 	});
 
 	it.each(['giftMessage', 'orderItems[x]', 'somewhere.else[3]', ''])(
-		'is shown as it came where the node has no field for it: %j',
+		'is the path if the node has no field for it: %j',
 		(path) => {
-			expect(orderFieldLabel(path, byFields)).toBe(path);
+			expect(orderFieldLabel(path, asFields)).toBe(path);
 		},
 	);
 
@@ -70,7 +70,7 @@ describe('What the service calls by a path (section 7, violations)', () => {
 		['quantity', 'Quantity'],
 		['placements[0].technique', 'Placements → Placement 1 → Technique'],
 		['options[0].id', 'Options → Option 1 → Option ID'],
-	])('%s of an item alone is shown as %s', (path, name) => {
-		expect(itemFieldLabel(path)).toBe(name);
+	])('for %s within an item is %s', (path, label) => {
+		expect(itemFieldLabel(path)).toBe(label);
 	});
 });

@@ -5,26 +5,26 @@ import { parameterOf } from '../package/description.ts';
 
 const docs = readFileSync(new URL('../../../docs/composing-orders.md', import.meta.url), 'utf8');
 
-const blocks = [...docs.matchAll(/```text\n(.+)\n```/g)].map(([, block]) => block);
+const codeBlocks = [...docs.matchAll(/```text\n(.+)\n```/g)].map(([, block]) => block);
 
-/** A hint as the editor shows it. */
-const shownHint = (name: string): string =>
+/** A hint with its HTML entities decoded, as the editor shows it. */
+const decodedHint = (name: string): string =>
 	String(parameterOf('order', 'create', name).hint)
 		.replaceAll('&gt;', '>')
 		.replaceAll('&lt;', '<')
 		.replaceAll('&amp;', '&');
 
-describe('The expressions for shops', () => {
-	it.each(Object.entries(examples))('%s stands in the documentation', (_, expression) => {
-		expect(blocks).toContain(expression);
+describe('The example expressions', () => {
+	it.each(Object.entries(examples))('%s is in the documentation', (_, expression) => {
+		expect(codeBlocks).toContain(expression);
 	});
 
-	it.each(Object.entries(examples))('%s stands in the hint of the items', (_, expression) => {
-		expect(shownHint('itemsJson')).toContain(`<code>${expression}</code>`);
+	it.each(Object.entries(examples))('%s is in the hint of the items', (_, expression) => {
+		expect(decodedHint('itemsJson')).toContain(`<code>${expression}</code>`);
 	});
 
-	it('are all that the documentation gives for the items', () => {
-		const given = [...docs.matchAll(/\*\*Items \(JSON\)\*\*\s+```text\n(.+)\n```/g)];
-		expect(given.map(([, expression]) => expression)).toEqual(Object.values(examples));
+	it('are the only ones for items in the documentation', () => {
+		const documented = [...docs.matchAll(/\*\*Items \(JSON\)\*\*\s+```text\n(.+)\n```/g)];
+		expect(documented.map(([, expression]) => expression)).toEqual(Object.values(examples));
 	});
 });

@@ -8,7 +8,7 @@ import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 const FRONT = 'https://files.example.com/front.png';
 const BACK = 'https://files.example.com/back.png';
 
-/** A row of 'Items' as n8n stores it, every field filled. */
+/** A row of 'Items' as n8n stores it, with every field filled in. */
 const FULL_ROW = {
 	productId: { __rl: true, mode: 'list', value: 'p1', cachedResultName: 'Shirt' },
 	variantId: { __rl: true, mode: 'list', value: 'v1', cachedResultName: 'Shirt, blue, M' },
@@ -30,7 +30,7 @@ const FULL_ROW = {
 	externalId: 'LINE-1',
 };
 
-/** A row with n8n's defaults where nothing was entered. */
+/** A row with the required fields; all others have n8n's defaults. */
 const ROW = {
 	productId: { __rl: true, mode: 'list', value: '' },
 	variantId: { __rl: true, mode: 'id', value: 'v1' },
@@ -42,11 +42,11 @@ const ROW = {
 	externalId: '',
 };
 
-const items = (...item: object[]) => itemsFromFields({ item });
+const itemsFromRows = (...item: object[]) => itemsFromFields({ item });
 
-describe("Items from rows, in the spec's names (section 2, OrderItem)", () => {
-	it('hold all that was entered; the product only helps to choose', () => {
-		expect(items(FULL_ROW)).toEqual([
+describe('Items from rows (section 2, OrderItem)', () => {
+	it('contain all entered fields except the product, which only filters the variants', () => {
+		expect(itemsFromRows(FULL_ROW)).toEqual([
 			{
 				externalId: 'LINE-1',
 				variantId: 'v1',
@@ -71,29 +71,29 @@ describe("Items from rows, in the spec's names (section 2, OrderItem)", () => {
 		]);
 	});
 
-	it('leave out what was not entered', () => {
-		expect(items(ROW)).toEqual([
+	it('omit fields that were not entered', () => {
+		expect(itemsFromRows(ROW)).toEqual([
 			{ variantId: 'v1', quantity: 1, placements: [{ layers: [{ url: FRONT, type: 'file' }] }] },
 		]);
 	});
 
 	it('keep their order', () => {
-		const quantities = items(ROW, { ...ROW, quantity: 2 }, { ...ROW, quantity: 3 });
+		const quantities = itemsFromRows(ROW, { ...ROW, quantity: 2 }, { ...ROW, quantity: 3 });
 		expect(quantities.map(({ quantity }) => quantity)).toEqual([1, 2, 3]);
 	});
 
-	it('take a variant from an expression as a plain value', () => {
-		expect(items({ ...ROW, variantId: 'v2' })[0]?.variantId).toBe('v2');
+	it('accept a variant ID as a plain value, as an expression gives it', () => {
+		expect(itemsFromRows({ ...ROW, variantId: 'v2' })[0]?.variantId).toBe('v2');
 	});
 
-	it('take what is chosen from a list or entered by name as they take plain text', () => {
-		const chosen = (value: string, mode = 'list') => ({ __rl: true, mode, value });
+	it('accept resource locator values and plain strings for catalog values', () => {
+		const locatorValue = (value: string, mode = 'list') => ({ __rl: true, mode, value });
 		const placement = [
-			{ url: FRONT, type: chosen('front'), technique: chosen('direct_print', 'name') },
-			{ url: BACK, type: chosen('back'), technique: { mode: 'list', value: '' } },
+			{ url: FRONT, type: locatorValue('front'), technique: locatorValue('direct_print', 'name') },
+			{ url: BACK, type: locatorValue('back'), technique: { mode: 'list', value: '' } },
 		];
-		const option = [{ id: chosen('dial_color'), value: chosen('black', 'name') }];
-		const [item] = items({ ...ROW, placements: { placement }, options: { option } });
+		const option = [{ id: locatorValue('dial_color'), value: locatorValue('black', 'name') }];
+		const [item] = itemsFromRows({ ...ROW, placements: { placement }, options: { option } });
 		expect(item).toMatchObject({
 			placements: [{ type: 'front', technique: 'direct_print' }, { type: 'back' }],
 			options: [{ id: 'dial_color', value: 'black' }],
@@ -101,9 +101,9 @@ describe("Items from rows, in the spec's names (section 2, OrderItem)", () => {
 		expect(item?.placements[1]).not.toHaveProperty('technique');
 	});
 
-	it('take texts without the blanks around them', () => {
+	it('trim strings', () => {
 		const placement = [{ url: ` ${FRONT}\n`, type: ' front ', technique: ' direct_print ' }];
-		expect(items({ ...ROW, placements: { placement } })[0]?.placements).toEqual([
+		expect(itemsFromRows({ ...ROW, placements: { placement } })[0]?.placements).toEqual([
 			{ type: 'front', technique: 'direct_print', layers: [{ url: FRONT, type: 'file' }] },
 		]);
 	});
@@ -113,27 +113,33 @@ describe("Items from rows, in the spec's names (section 2, OrderItem)", () => {
 		[false, false],
 		['true', true],
 		['false', false],
-	])('take %j as a placement option that is %s', (value, sent) => {
+	])('accept %j as a placement option that is %s', (value, sent) => {
 		const placementOptions = { placementOption: [{ name: 'unlimited_color', value }] };
-		const [item] = items({ ...ROW, placements: { placement: [{ url: FRONT, placementOptions }] } });
+		const [item] = itemsFromRows({
+			...ROW,
+			placements: { placement: [{ url: FRONT, placementOptions }] },
+		});
 		expect(item?.placements[0]?.placementOptions).toEqual([
 			{ name: 'unlimited_color', value: sent },
 		]);
 	});
 });
 
-describe('Items from rows that do not fit', () => {
-	it.each([{}, { item: [] }, undefined, null, ''])('are refused as empty: %j', (value) => {
-		const refused = refusedWith(() => itemsFromFields(value));
-		expect(refused.message).toBe('Items is empty');
-		expectPlainWords(refused);
-	});
+describe('Items from invalid rows', () => {
+	it.each([{}, { item: [] }, undefined, null, ''])(
+		'are rejected as empty if there are none: %j',
+		(value) => {
+			const error = refusedWith(() => itemsFromFields(value));
+			expect(error.message).toBe('Items is empty');
+			expectPlainWords(error);
+		},
+	);
 
-	const placed = (placement: object) => ({
+	const rowWithPlacement = (placement: object) => ({
 		...ROW,
 		placements: { placement: [{ url: FRONT }, placement] },
 	});
-	const optioned = (option: object) => ({ ...ROW, options: { option: [option] } });
+	const rowWithOption = (option: object) => ({ ...ROW, options: { option: [option] } });
 
 	it.each<[field: string, row: object]>([
 		['Variant', { ...ROW, variantId: { __rl: true, mode: 'list', value: '' } }],
@@ -146,30 +152,33 @@ describe('Items from rows that do not fit', () => {
 		['Name', { ...ROW, name: { de: 'Hemd' } }],
 		['Retail Price', { ...ROW, retailPrice: [24.9] }],
 		['External Item ID', { ...ROW, externalId: true }],
-		['Placements → Placement 2 → Print File URL', placed({ url: '' })],
-		['Placements → Placement 2 → Print File URL', placed({ url: '  ' })],
-		['Placements → Placement 2 → Type', placed({ url: FRONT, type: ['front'] })],
-		['Placements → Placement 2 → Technique', placed({ url: FRONT, technique: {} })],
+		['Placements → Placement 2 → Print File URL', rowWithPlacement({ url: '' })],
+		['Placements → Placement 2 → Print File URL', rowWithPlacement({ url: '  ' })],
+		['Placements → Placement 2 → Type', rowWithPlacement({ url: FRONT, type: ['front'] })],
+		['Placements → Placement 2 → Technique', rowWithPlacement({ url: FRONT, technique: {} })],
 		[
 			'Placements → Placement 2 → Placement Options',
-			placed({ url: FRONT, placementOptions: { placementOption: [{ name: '', value: true }] } }),
+			rowWithPlacement({
+				url: FRONT,
+				placementOptions: { placementOption: [{ name: '', value: true }] },
+			}),
 		],
-		['Options → Option 1 → Option ID', optioned({ id: '', value: 'black' })],
-		['Options → Option 1 → Value', optioned({ id: 'dial_color', value: '' })],
-		['Options → Option 1 → Value', optioned({ id: 'dial_color', value: {} })],
+		['Options → Option 1 → Option ID', rowWithOption({ id: '', value: 'black' })],
+		['Options → Option 1 → Value', rowWithOption({ id: 'dial_color', value: '' })],
+		['Options → Option 1 → Value', rowWithOption({ id: 'dial_color', value: {} })],
 		[
 			'Options → Option 1 → Option ID',
-			optioned({ id: { __rl: true, mode: 'list', value: '' }, value: 'black' }),
+			rowWithOption({ id: { __rl: true, mode: 'list', value: '' }, value: 'black' }),
 		],
-	])('are refused with the row and the field %s', (field, row) => {
-		const refused = refusedWith(() => items(ROW, row));
-		expect(refused.message.startsWith(`Items → Item 2 → ${field} `)).toBe(true);
-		expectPlainWords(refused);
+	])('are rejected with the row and the field %s', (field, row) => {
+		const error = refusedWith(() => itemsFromRows(ROW, row));
+		expect(error.message.startsWith(`Items → Item 2 → ${field} `)).toBe(true);
+		expectPlainWords(error);
 	});
 });
 
-describe('The rows of an item that are to be changed (section 4, PATCH)', () => {
-	it('hold the lists that have rows, and no other', () => {
+describe('The changed rows of an item (section 4, PATCH)', () => {
+	it('contain only the lists that have rows', () => {
 		const { options, placements } = FULL_ROW;
 		expect(itemChangesFromFields({ options }, 'Update Fields')).toEqual({
 			options: [{ id: 'dial_color', value: 'black' }],
@@ -179,9 +188,9 @@ describe('The rows of an item that are to be changed (section 4, PATCH)', () => 
 		expect(itemChangesFromFields({ options: {}, placements: {} }, 'Update Fields')).toEqual({});
 	});
 
-	it('are refused by their field', () => {
+	it('are rejected with the name of the invalid field', () => {
 		const placements = { placement: [{ url: '' }] };
-		const refused = refusedWith(() => itemChangesFromFields({ placements }, 'Update Fields'));
-		expect(refused.message).toMatch(/^Update Fields → Placements → Placement 1 → Print File URL /);
+		const error = refusedWith(() => itemChangesFromFields({ placements }, 'Update Fields'));
+		expect(error.message).toMatch(/^Update Fields → Placements → Placement 1 → Print File URL /);
 	});
 });

@@ -5,13 +5,13 @@ import { everyProperty, parameterOf } from '../package/description.ts';
 
 const { methods } = new PodFulfilment();
 
-const fieldsOf = (within: string) =>
+const fieldsOf = (group: string) =>
 	everyProperty([placementRows, optionRows])
-		.filter(({ path }) => path.startsWith(`${within} > `))
+		.filter(({ path }) => path.startsWith(`${group} > `))
 		.map(({ property }) => property);
 
-const named = (within: string, name: string) =>
-	fieldsOf(within).find((property) => property.name === name);
+const fieldNamed = (group: string, name: string) =>
+	fieldsOf(group).find((property) => property.name === name);
 
 const lists = everyProperty().flatMap(({ path, property }) =>
 	(property.modes ?? [])
@@ -19,8 +19,8 @@ const lists = everyProperty().flatMap(({ path, property }) =>
 		.map((mode) => ({ path, method: mode.typeOptions?.searchListMethod })),
 );
 
-describe('The lists of the action node', () => {
-	it.each(lists)('$path has its search', ({ method }) => {
+describe('The list of a resource locator', () => {
+	it.each(lists)('at $path has a search method', ({ method }) => {
 		expect(Object.keys(methods.listSearch)).toContain(method);
 	});
 });
@@ -31,8 +31,8 @@ describe('The rows of an item', () => {
 		['placements', 'technique'],
 		['options', 'id'],
 		['options', 'value'],
-	])('%s: %s is chosen from a list, or entered by name', (within, name) => {
-		expect(named(within, name)).toMatchObject({
+	])('%s: %s is selected from a list, or entered by name', (group, name) => {
+		expect(fieldNamed(group, name)).toMatchObject({
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
 			modes: [
@@ -40,23 +40,25 @@ describe('The rows of an item', () => {
 				{ name: 'name', type: 'string' },
 			],
 		});
-		expect(named(within, name)?.required).not.toBe(true);
+		expect(fieldNamed(group, name)?.required).not.toBe(true);
 	});
 
 	it.each([
 		['placements', 'technique', '&type.value'],
 		['options', 'value', '&id.value'],
-	])('%s: %s is chosen again when %s changes', (within, name, parent) => {
-		expect(named(within, name)?.typeOptions?.loadOptionsDependsOn).toEqual([parent]);
+	])('%s: %s is cleared when %s changes', (group, name, parent) => {
+		expect(fieldNamed(group, name)?.typeOptions?.loadOptionsDependsOn).toEqual([parent]);
 	});
 
-	it('show at once what an order needs, and the rest on demand', () => {
-		const shown = (property: ReturnType<typeof named>) =>
+	it('always show what an order needs, and the other fields on demand', () => {
+		const isAlwaysShown = (property: ReturnType<typeof fieldNamed>) =>
 			property?.required === true || property?.typeOptions?.showEvenWhenOptional === true;
 		const items = parameterOf('order', 'create', 'items');
 		expect(items.typeOptions?.hideOptionalFields).toBe(true);
-		const [rows] = items.options as Array<{ values: Array<NonNullable<ReturnType<typeof named>>> }>;
-		expect(rows?.values.filter(shown).map(({ name }) => name)).toEqual([
+		const [rows] = items.options as Array<{
+			values: Array<NonNullable<ReturnType<typeof fieldNamed>>>;
+		}>;
+		expect(rows?.values.filter(isAlwaysShown).map(({ name }) => name)).toEqual([
 			'productId',
 			'variantId',
 			'quantity',
@@ -65,12 +67,12 @@ describe('The rows of an item', () => {
 		]);
 		expect(
 			['url', 'type', 'technique', 'placementOptions'].filter((name) =>
-				shown(named('placements', name)),
+				isAlwaysShown(fieldNamed('placements', name)),
 			),
 		).toEqual(['url', 'type']);
 	});
 
-	it('begin with one item and one print file', () => {
+	it('start with one item and one print file', () => {
 		expect(parameterOf('order', 'create', 'items').default).toEqual({
 			item: [{ placements: { placement: [{ url: '' }] } }],
 		});

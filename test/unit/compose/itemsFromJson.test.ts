@@ -5,7 +5,7 @@ import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 const FRONT = 'https://files.example.com/front.png';
 const BACK = 'https://files.example.com/back.png';
 
-/** Section 2, OrderItem with all that a client sends. */
+/** Spec section 2, OrderItem with every field that a client may send. */
 const ITEM = {
 	externalId: 'LINE-1',
 	quantity: 2,
@@ -25,24 +25,24 @@ const ITEM = {
 	options: [{ id: 'dial_color', value: 'black' }],
 };
 
-const changed = (change: object) => [{ ...ITEM, ...change }];
-const changedPlacement = (change: object) =>
-	changed({ placements: [{ ...ITEM.placements[0], ...change }] });
+const itemsWith = (change: object) => [{ ...ITEM, ...change }];
+const itemsWithPlacement = (change: object) =>
+	itemsWith({ placements: [{ ...ITEM.placements[0], ...change }] });
 
-describe("Items from JSON in the spec's shape (section 2, OrderItem)", () => {
-	it('are sent as they were entered, from text and from a value', () => {
+describe("Items from JSON in the spec's form (section 2, OrderItem)", () => {
+	it('are sent as entered, from a JSON string and from a value', () => {
 		expect(itemsFromJson(JSON.stringify([ITEM]))).toEqual([ITEM]);
 		expect(itemsFromJson([ITEM, ITEM])).toEqual([ITEM, ITEM]);
 	});
 
-	it('need the variant, the quantity and the print file only', () => {
+	it('require only the variant, the quantity and the print file', () => {
 		const item = { variantId: 'v1', quantity: 1, placements: [{ layers: [{ url: FRONT }] }] };
 		expect(itemsFromJson([item])).toEqual([
 			{ variantId: 'v1', quantity: 1, placements: [{ layers: [{ url: FRONT, type: 'file' }] }] },
 		]);
 	});
 
-	it('keep names that the spec does not have, at every level', () => {
+	it('keep fields that the spec does not name, at every level', () => {
 		const item = {
 			...ITEM,
 			giftMessage: 'Enjoy',
@@ -54,9 +54,9 @@ describe("Items from JSON in the spec's shape (section 2, OrderItem)", () => {
 		expect(itemsFromJson([item])).toEqual([item]);
 	});
 
-	it('take numbers where the service takes texts, and digits as a quantity', () => {
+	it('accept numbers for strings, and a numeric string as the quantity', () => {
 		const [item] = itemsFromJson(
-			changed({ quantity: '3', retailPrice: 24.9, externalId: 7, name: 8, variantId: 9 }),
+			itemsWith({ quantity: '3', retailPrice: 24.9, externalId: 7, name: 8, variantId: 9 }),
 		);
 		expect(item).toMatchObject({
 			quantity: 3,
@@ -67,8 +67,8 @@ describe("Items from JSON in the spec's shape (section 2, OrderItem)", () => {
 		});
 	});
 
-	it('leave out texts that are empty', () => {
-		const [item] = itemsFromJson(changed({ name: '', retailPrice: null, externalId: '' }));
+	it('omit empty strings', () => {
+		const [item] = itemsFromJson(itemsWith({ name: '', retailPrice: null, externalId: '' }));
 		expect(Object.keys(item ?? {}).sort()).toEqual([
 			'options',
 			'placements',
@@ -77,13 +77,13 @@ describe("Items from JSON in the spec's shape (section 2, OrderItem)", () => {
 		]);
 	});
 
-	it('takes the address of the only print file for the placement that the catalog names first', () => {
+	it('accept the URL of the only print file, for a placement without a type', () => {
 		expect(itemsFromJson([{ variantId: 'v1', quantity: 1, files: ` ${FRONT}` }])).toEqual([
 			{ variantId: 'v1', quantity: 1, placements: [{ layers: [{ url: FRONT, type: 'file' }] }] },
 		]);
 	});
 
-	it('do not change the value that an expression handed over', () => {
+	it('leave the value that an expression passed unchanged', () => {
 		const value = [{ variantId: 'v1', quantity: '1', name: '', files: { front: FRONT } }];
 		const before = structuredClone(value);
 		itemsFromJson(value);
@@ -92,7 +92,7 @@ describe("Items from JSON in the spec's shape (section 2, OrderItem)", () => {
 });
 
 describe('Items from JSON in the short form', () => {
-	it('become a placement for each file and an option for each name', () => {
+	it('contain a placement for each file and an option for each name', () => {
 		const short = {
 			variantId: 'v1',
 			quantity: 1,
@@ -115,23 +115,23 @@ describe('Items from JSON in the short form', () => {
 		]);
 	});
 
-	it('can stand beside placements', () => {
-		const [item] = itemsFromJson(changed({ files: { back: BACK } }));
+	it('may have files as well as placements', () => {
+		const [item] = itemsFromJson(itemsWith({ files: { back: BACK } }));
 		expect(item?.placements.map(({ type }) => type)).toEqual(['front', 'back']);
 		expect(item).not.toHaveProperty('files');
 	});
 });
 
-describe('Items from JSON of the wrong shape', () => {
+describe('Items from invalid JSON values', () => {
 	it.each([
 		['an object', '{}', 'Items (JSON) is {}'],
-		['a text', '"shirt"', 'Items (JSON) is "shirt"'],
+		['a string', '"shirt"', 'Items (JSON) is "shirt"'],
 		['null', 'null', 'Items (JSON) is null'],
 		['an empty list', '[]', 'Items (JSON) is an empty list'],
-	])('are refused when all is %s', (_what, json, message) => {
-		const refused = refusedWith(() => itemsFromJson(json));
-		expect(refused.message).toContain(message);
-		expectPlainWords(refused);
+	])('are rejected if the value is %s', (_title, json, message) => {
+		const error = refusedWith(() => itemsFromJson(json));
+		expect(error.message).toContain(message);
+		expectPlainWords(error);
 	});
 
 	it.each<[path: string, items: unknown[]]>([
@@ -139,59 +139,62 @@ describe('Items from JSON of the wrong shape', () => {
 		['[0]', [null]],
 		['[0]', [[ITEM]]],
 		['[1]', [ITEM, 7]],
-		['[0].variantId', changed({ variantId: undefined })],
-		['[0].variantId', changed({ variantId: '  ' })],
-		['[0].variantId', changed({ variantId: { id: 'v1' } })],
-		['[0].quantity', changed({ quantity: undefined })],
-		['[0].quantity', changed({ quantity: 0 })],
-		['[0].quantity', changed({ quantity: 1.5 })],
-		['[0].quantity', changed({ quantity: '1.5' })],
-		['[0].quantity', changed({ quantity: [1] })],
+		['[0].variantId', itemsWith({ variantId: undefined })],
+		['[0].variantId', itemsWith({ variantId: '  ' })],
+		['[0].variantId', itemsWith({ variantId: { id: 'v1' } })],
+		['[0].quantity', itemsWith({ quantity: undefined })],
+		['[0].quantity', itemsWith({ quantity: 0 })],
+		['[0].quantity', itemsWith({ quantity: 1.5 })],
+		['[0].quantity', itemsWith({ quantity: '1.5' })],
+		['[0].quantity', itemsWith({ quantity: [1] })],
 		['[1].quantity', [ITEM, { ...ITEM, quantity: -1 }]],
-		['[0].name', changed({ name: { de: 'Hemd' } })],
-		['[0].retailPrice', changed({ retailPrice: true })],
-		['[0].externalId', changed({ externalId: ['LINE-1'] })],
-		['[0].placements', changed({ placements: {} })],
-		['[0].placements', changed({ placements: 'front' })],
-		['[0].placements', changed({ placements: null })],
-		['[0].placements[0]', changed({ placements: ['front'] })],
-		['[0].placements[1]', changed({ placements: [ITEM.placements[0], null] })],
-		['[0].placements[0].layers', changedPlacement({ layers: undefined })],
-		['[0].placements[0].layers', changedPlacement({ layers: { url: FRONT } })],
-		['[0].placements[0].layers', changedPlacement({ layers: [] })],
-		['[0].placements[0].layers', changedPlacement({ layers: [{ url: FRONT }, { url: BACK }] })],
-		['[0].placements[0].layers[0]', changedPlacement({ layers: [FRONT] })],
-		['[0].placements[0].layers[0].url', changedPlacement({ layers: [{}] })],
-		['[0].placements[0].layers[0].url', changedPlacement({ layers: [{ url: '' }] })],
-		['[0].placements[0].layers[0].url', changedPlacement({ layers: [{ url: [FRONT] }] })],
-		['[0].placements[0].layers[0].type', changedPlacement({ layers: [{ url: FRONT, type: {} }] })],
-		['[0].options', changed({ options: 'black' })],
-		['[0].options', changed({ options: null })],
-		['[0].options[0]', changed({ options: ['black'] })],
-		['[0].options[0].id', changed({ options: [{ value: 'black' }] })],
-		['[0].options[0].value', changed({ options: [{ id: 'dial_color' }] })],
-		['[0].options[0].value', changed({ options: [{ id: 'dial_color', value: false }] })],
-		['[0].options.dial_color', changed({ options: { dial_color: ['black'] } })],
-		['[0].options.dial_color', changed({ options: { dial_color: '' } })],
-		['[0].files', changed({ files: [FRONT] })],
-		['[0].files', changed({ files: null })],
-		['[0].files', changed({ files: ' ' })],
-		['[0].files.front', changed({ files: { front: { url: FRONT } } })],
-		['[0].files.front', changed({ files: { front: '' } })],
-	])('are refused with the path %s', (path, items) => {
-		const refused = refusedWith(() => itemsFromJson(JSON.stringify(items)));
-		expect(refused.message.startsWith(`Items (JSON) at ${path} `)).toBe(true);
-		expectPlainWords(refused);
+		['[0].name', itemsWith({ name: { de: 'Hemd' } })],
+		['[0].retailPrice', itemsWith({ retailPrice: true })],
+		['[0].externalId', itemsWith({ externalId: ['LINE-1'] })],
+		['[0].placements', itemsWith({ placements: {} })],
+		['[0].placements', itemsWith({ placements: 'front' })],
+		['[0].placements', itemsWith({ placements: null })],
+		['[0].placements[0]', itemsWith({ placements: ['front'] })],
+		['[0].placements[1]', itemsWith({ placements: [ITEM.placements[0], null] })],
+		['[0].placements[0].layers', itemsWithPlacement({ layers: undefined })],
+		['[0].placements[0].layers', itemsWithPlacement({ layers: { url: FRONT } })],
+		['[0].placements[0].layers', itemsWithPlacement({ layers: [] })],
+		['[0].placements[0].layers', itemsWithPlacement({ layers: [{ url: FRONT }, { url: BACK }] })],
+		['[0].placements[0].layers[0]', itemsWithPlacement({ layers: [FRONT] })],
+		['[0].placements[0].layers[0].url', itemsWithPlacement({ layers: [{}] })],
+		['[0].placements[0].layers[0].url', itemsWithPlacement({ layers: [{ url: '' }] })],
+		['[0].placements[0].layers[0].url', itemsWithPlacement({ layers: [{ url: [FRONT] }] })],
+		[
+			'[0].placements[0].layers[0].type',
+			itemsWithPlacement({ layers: [{ url: FRONT, type: {} }] }),
+		],
+		['[0].options', itemsWith({ options: 'black' })],
+		['[0].options', itemsWith({ options: null })],
+		['[0].options[0]', itemsWith({ options: ['black'] })],
+		['[0].options[0].id', itemsWith({ options: [{ value: 'black' }] })],
+		['[0].options[0].value', itemsWith({ options: [{ id: 'dial_color' }] })],
+		['[0].options[0].value', itemsWith({ options: [{ id: 'dial_color', value: false }] })],
+		['[0].options.dial_color', itemsWith({ options: { dial_color: ['black'] } })],
+		['[0].options.dial_color', itemsWith({ options: { dial_color: '' } })],
+		['[0].files', itemsWith({ files: [FRONT] })],
+		['[0].files', itemsWith({ files: null })],
+		['[0].files', itemsWith({ files: ' ' })],
+		['[0].files.front', itemsWith({ files: { front: { url: FRONT } } })],
+		['[0].files.front', itemsWith({ files: { front: '' } })],
+	])('are rejected with the path of the invalid value: %s', (path, items) => {
+		const error = refusedWith(() => itemsFromJson(JSON.stringify(items)));
+		expect(error.message.startsWith(`Items (JSON) at ${path} `)).toBe(true);
+		expectPlainWords(error);
 	});
 
-	it('are refused for two files on one placement with their number (section 8)', () => {
-		const items = changedPlacement({ layers: [{ url: FRONT }, { url: BACK }] });
+	it('are rejected with the number of files if a placement has two (section 8)', () => {
+		const items = itemsWithPlacement({ layers: [{ url: FRONT }, { url: BACK }] });
 		const { message } = refusedWith(() => itemsFromJson(items));
 		expect(message).toContain('2');
 		expect(message).toContain('one');
 	});
 
-	it('are refused at the place where the text stops being JSON', () => {
+	it('are rejected with the position of a JSON syntax error', () => {
 		const { message } = refusedWith(() => itemsFromJson('[\n{"variantId": "v1",}\n]'));
 		expect(message).toMatch(/^Items \(JSON\) .*line 2, column 20$/);
 	});

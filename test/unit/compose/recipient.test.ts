@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
 	recipientChangesFromJson,
 	recipientOf,
-	wholeRecipientFromJson,
-	wholeRecipientOf,
+	completeRecipientFromJson,
+	completeRecipientOf,
 } from '../../../nodes/PodFulfilment/compose/recipient.ts';
 import { recipientFields } from '../../../nodes/PodFulfilment/compose/recipientFields.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 
-/** Section 2, Recipient. */
+/** Spec section 2, Recipient. */
 const RECIPIENT = {
 	name: 'Nathan Doe',
 	company: 'Example Studios',
@@ -26,15 +26,15 @@ const RECIPIENT = {
 };
 
 describe('A recipient (section 2)', () => {
-	it('offers every field of the spec, and no other', () => {
+	it('has every field of the spec, and no other', () => {
 		expect(recipientFields.map(({ name }) => name).sort()).toEqual(Object.keys(RECIPIENT).sort());
 	});
 
-	it('is sent as it was entered', () => {
+	it('is sent as entered', () => {
 		expect(recipientOf(RECIPIENT)).toEqual(RECIPIENT);
 	});
 
-	it('leaves out what is empty', () => {
+	it('omits empty fields', () => {
 		const entered = {
 			...RECIPIENT,
 			company: '',
@@ -57,11 +57,11 @@ describe('A recipient (section 2)', () => {
 		expect(Object.keys(sent)).not.toContain('address2');
 	});
 
-	it('takes a number as its digits, as a table hands over a ZIP', () => {
+	it('converts a number to a string, such as a ZIP from a spreadsheet', () => {
 		expect(recipientOf({ zip: 20457 })).toEqual({ zip: '20457' });
 	});
 
-	it('keeps names that the spec does not have', () => {
+	it('keeps fields that the spec does not name', () => {
 		expect(recipientOf({ name: 'Nathan Doe', pickupPoint: { id: 7 } })).toEqual({
 			name: 'Nathan Doe',
 			pickupPoint: { id: 7 },
@@ -72,17 +72,17 @@ describe('A recipient (section 2)', () => {
 		['de', 'DE'],
 		[' Us ', 'US'],
 		['FR', 'FR'],
-	])('writes the country code %j as %s (ISO 3166-1 alpha-2)', (entered, sent) => {
+	])('normalizes the country code %j to %s (ISO 3166-1 alpha-2)', (entered, sent) => {
 		expect(recipientOf({ countryCode: entered })).toEqual({ countryCode: sent });
 	});
 
 	it.each(['Germany', 'DEU', 'D', 'D1', '49', 49, 'Ä1', 'ZZ', 'UK'])(
 		'refuses %j as a country code',
 		(countryCode) => {
-			const refused = refusedWith(() => recipientOf({ countryCode }));
-			expect(refused.message).toMatch(/^Recipient → Country /);
-			expect(refused.message).toContain(String(countryCode));
-			expectPlainWords(refused);
+			const error = refusedWith(() => recipientOf({ countryCode }));
+			expect(error.message).toMatch(/^Recipient → Country /);
+			expect(error.message).toContain(String(countryCode));
+			expectPlainWords(error);
 		},
 	);
 
@@ -90,56 +90,56 @@ describe('A recipient (section 2)', () => {
 		['city', { city: 'Hamburg' }, /^Recipient → City /],
 		['name', ['Nathan'], /^Recipient → Name /],
 		['zip', true, /^Recipient → ZIP or Postal Code /],
-	])('refuses a %s that is no text, by its field', (name, value, field) => {
-		const refused = refusedWith(() => recipientOf({ [name]: value }));
-		expect(refused.message).toMatch(field);
-		expectPlainWords(refused);
+	])('refuses a %s that is not a string, with the label of the field', (name, value, field) => {
+		const error = refusedWith(() => recipientOf({ [name]: value }));
+		expect(error.message).toMatch(field);
+		expectPlainWords(error);
 	});
 
 	it.each([[[RECIPIENT]], ['Nathan Doe'], [7], [null], [undefined]])(
-		'refuses %j in its place',
+		'refuses %j, which is not an object',
 		(value) => {
-			const refused = refusedWith(() => recipientOf(value));
-			expect(refused.message).toMatch(/^Recipient /);
-			expect(refused.message).toContain('object');
-			expectPlainWords(refused);
+			const error = refusedWith(() => recipientOf(value));
+			expect(error.message).toMatch(/^Recipient /);
+			expect(error.message).toContain('object');
+			expectPlainWords(error);
 		},
 	);
 });
 
 describe('A recipient from JSON', () => {
-	it('is taken from text and from a value', () => {
-		expect(wholeRecipientFromJson(JSON.stringify(RECIPIENT))).toEqual(RECIPIENT);
-		expect(wholeRecipientFromJson(RECIPIENT)).toEqual(RECIPIENT);
+	it('is parsed from a JSON string and from a value', () => {
+		expect(completeRecipientFromJson(JSON.stringify(RECIPIENT))).toEqual(RECIPIENT);
+		expect(completeRecipientFromJson(RECIPIENT)).toEqual(RECIPIENT);
 	});
 
-	it.each(['[]', '"Nathan Doe"', '7', 'null', 'true'])('is refused when it is %s', (json) => {
-		const refused = refusedWith(() => wholeRecipientFromJson(json));
-		expect(refused.message).toMatch(/^Recipient \(JSON\) /);
-		expectPlainWords(refused);
+	it.each(['[]', '"Nathan Doe"', '7', 'null', 'true'])('is refused if it is %s', (json) => {
+		const error = refusedWith(() => completeRecipientFromJson(json));
+		expect(error.message).toMatch(/^Recipient \(JSON\) /);
+		expectPlainWords(error);
 	});
 
-	it('is refused at its place when it is no JSON', () => {
-		const { message } = refusedWith(() => wholeRecipientFromJson('{\n"name": "Nathan",\n}'));
+	it('is refused with the position of a JSON syntax error', () => {
+		const { message } = refusedWith(() => completeRecipientFromJson('{\n"name": "Nathan",\n}'));
 		expect(message).toMatch(/^Recipient \(JSON\) .*line 3, column 1$/);
 	});
 });
 
-describe('A whole recipient (section 7: a missing street makes the order fail with 2001)', () => {
-	const WHOLE = {
+describe('A complete recipient (section 7: without a street, the order fails with 2001)', () => {
+	const COMPLETE = {
 		name: 'Nathan Doe',
 		address1: '12 Harbour Street',
 		city: 'Hamburg',
 		zip: '20457',
 		countryCode: 'DE',
 	};
-	const without = (...names: Array<keyof typeof WHOLE | 'company'>) =>
+	const without = (...names: Array<keyof typeof COMPLETE | 'company'>) =>
 		Object.fromEntries(
-			Object.entries(WHOLE).filter(([name]) => !names.some((other) => other === name)),
+			Object.entries(COMPLETE).filter(([name]) => !names.some((other) => other === name)),
 		);
 
-	it('is sent when nothing is missing', () => {
-		expect(wholeRecipientOf(WHOLE)).toEqual(WHOLE);
+	it('is sent if nothing is missing', () => {
+		expect(completeRecipientOf(COMPLETE)).toEqual(COMPLETE);
 	});
 
 	it.each([
@@ -149,42 +149,42 @@ describe('A whole recipient (section 7: a missing street makes the order fail wi
 		['zip', 'Recipient → ZIP or Postal Code is empty'],
 		['countryCode', 'Recipient → Country is empty'],
 	] as const)('is refused without its %s', (name, message) => {
-		for (const entered of [without(name), { ...WHOLE, [name]: ' ' }]) {
-			const refused = refusedWith(() => wholeRecipientOf(entered));
-			expect(refused.message).toBe(message);
-			expectPlainWords(refused);
+		for (const entered of [without(name), { ...COMPLETE, [name]: ' ' }]) {
+			const error = refusedWith(() => completeRecipientOf(entered));
+			expect(error.message).toBe(message);
+			expectPlainWords(error);
 		}
 	});
 
-	it('is refused with all that is missing', () => {
-		expect(refusedWith(() => wholeRecipientOf(without('address1', 'city', 'zip'))).message).toBe(
+	it('is refused with the labels of all missing fields', () => {
+		expect(refusedWith(() => completeRecipientOf(without('address1', 'city', 'zip'))).message).toBe(
 			'Recipient → Address Line 1, City and ZIP or Postal Code are empty',
 		);
 	});
 
-	it('needs no postal code where the country has none', () => {
+	it('needs no postal code if the country has none', () => {
 		const dubai = { ...without('zip'), city: 'Dubai', countryCode: 'ae' };
-		expect(wholeRecipientOf(dubai)).toEqual({ ...dubai, countryCode: 'AE' });
+		expect(completeRecipientOf(dubai)).toEqual({ ...dubai, countryCode: 'AE' });
 	});
 
-	it('may be a company', () => {
+	it('may have a company instead of a name', () => {
 		const company = { ...without('name'), company: 'Example Studios' };
-		expect(wholeRecipientOf(company)).toEqual(company);
+		expect(completeRecipientOf(company)).toEqual(company);
 	});
 
-	it('is refused by the names that the user wrote where it is JSON', () => {
-		const refused = refusedWith(() =>
-			wholeRecipientFromJson(JSON.stringify(without('city', 'zip'))),
+	it('is refused with property names instead of labels if it was entered as JSON', () => {
+		const error = refusedWith(() =>
+			completeRecipientFromJson(JSON.stringify(without('city', 'zip'))),
 		);
-		expect(refused.message).toBe('Recipient (JSON) at city and zip are empty');
+		expect(error.message).toBe('Recipient (JSON) at city and zip are empty');
 		expect(
-			refusedWith(() => wholeRecipientFromJson({ ...WHOLE, countryCode: 'Germany' })).message,
+			refusedWith(() => completeRecipientFromJson({ ...COMPLETE, countryCode: 'Germany' })).message,
 		).toBe('Recipient (JSON) at countryCode is "Germany", and there is no country of that code');
 	});
 });
 
 describe('Changes of a recipient from JSON (section 4: merge-patch)', () => {
-	it('hold what is set, and null for what is to be cleared', () => {
+	it('contain the set fields, and null for cleared ones', () => {
 		expect(
 			recipientChangesFromJson('{ "city": " Hamburg ", "company": null, "phone": "" }'),
 		).toEqual({ city: 'Hamburg', company: null });

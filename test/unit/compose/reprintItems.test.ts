@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { itemsToReprint } from '../../../nodes/PodFulfilment/compose/reprintItems.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 
-/** An item as the service answers it (section 2), with what its validation found. */
+/** An item in a response of the service (spec section 2), with validation errors. */
 const ITEM = {
 	'@id': '/api/orders/o1/order_item/i1',
 	'@type': 'OrderItem',
@@ -34,7 +34,7 @@ const ITEM = {
 	errors: [{ code: 1001, message: 'The print file cannot be read' }],
 };
 
-const BARE = {
+const MINIMAL_ITEM = {
 	id: 'i2',
 	externalId: null,
 	quantity: 1,
@@ -43,10 +43,10 @@ const BARE = {
 	options: [],
 };
 
-const ORDER = { id: 'o1', orderItems: [ITEM, BARE] };
+const ORDER = { id: 'o1', orderItems: [ITEM, MINIMAL_ITEM] };
 
 describe('Items to reprint (section 2, OrderItem)', () => {
-	it('are sent without what the service gave them', () => {
+	it('are sent without the fields that the service added', () => {
 		expect(itemsToReprint(ORDER, ['i1'], 'Items')).toEqual([
 			{
 				externalId: 'LINE-1',
@@ -74,17 +74,20 @@ describe('Items to reprint (section 2, OrderItem)', () => {
 		]);
 	});
 
-	it('keep what is there only, in the order they were named, each once', () => {
+	it('omit empty fields, and are sent once each, in the selected order', () => {
 		const items = itemsToReprint(ORDER, ['i2', 'LINE-1', 'i2'], 'Items');
 		expect(items.map(({ variantId }) => variantId)).toEqual(['v2', 'v1']);
 		expect(items[0]).toEqual({ quantity: 1, variantId: 'v2', placements: [] });
 	});
 
-	it.each(['i3', 'LINE-2', '7'])('are refused where the original has no %s', (reference) => {
-		const refused = refusedWith(() => itemsToReprint(ORDER, ['i1', reference], 'Items'));
-		expect(refused.message).toBe(
-			`Items contains "${reference}", which the original order does not have`,
-		);
-		expectPlainWords(refused);
-	});
+	it.each(['i3', 'LINE-2', '7'])(
+		'are refused if the original order has no item %s',
+		(reference) => {
+			const error = refusedWith(() => itemsToReprint(ORDER, ['i1', reference], 'Items'));
+			expect(error.message).toBe(
+				`Items contains "${reference}", which the original order does not have`,
+			);
+			expectPlainWords(error);
+		},
+	);
 });

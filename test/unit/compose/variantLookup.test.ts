@@ -4,8 +4,8 @@ import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 import type { ApiClient } from '../../../nodes/PodFulfilment/transport/client.ts';
 import { catalogVariantOf } from '../../../nodes/PodFulfilment/api/catalogVariant.ts';
 
-/** Section 2, CatalogProductVariant as the service answers it. */
-const ANSWER = {
+/** Spec section 2, CatalogProductVariant in a response of the service. */
+const RESPONSE_BODY = {
 	'@id': '/api/catalog-product-variants/v1',
 	'@type': 'CatalogProductVariant',
 	id: 'v1',
@@ -43,8 +43,8 @@ const ANSWER = {
 };
 
 describe('A catalog variant (section 2, CatalogProductVariant)', () => {
-	it('is read with its placements, techniques, areas, options and values', () => {
-		const { name, placements, options } = catalogVariantOf(ANSWER);
+	it('is parsed with its placements, techniques, areas, options and values', () => {
+		const { name, placements, options } = catalogVariantOf(RESPONSE_BODY);
 		expect(name).toBe('Wall clock, oak, 30 cm');
 		expect(placements).toMatchObject([
 			{
@@ -70,7 +70,7 @@ describe('A catalog variant (section 2, CatalogProductVariant)', () => {
 		[{ name: null, placements: null, options: null }],
 		[{ placements: {}, options: 'none' }],
 		[{ placements: ['main', null], options: [7] }],
-	])('without its lists has none: %j', (body) => {
+	])('has no placements and options if they are missing or invalid: %j', (body) => {
 		expect(catalogVariantOf(body)).toEqual({
 			name: '',
 			inStock: true,
@@ -79,7 +79,7 @@ describe('A catalog variant (section 2, CatalogProductVariant)', () => {
 		});
 	});
 
-	it('leaves out an area that has no size', () => {
+	it('omits an area without a size', () => {
 		const [placement] = catalogVariantOf({
 			placements: [{ type: 'main', area: { width: '3000', height: 2400 } }],
 		}).placements;
@@ -87,10 +87,10 @@ describe('A catalog variant (section 2, CatalogProductVariant)', () => {
 	});
 });
 
-describe('A look-up in the catalog', () => {
-	it('is remembered for its own account alone', async () => {
+describe('A lookup in the catalog', () => {
+	it('is cached separately for each account', async () => {
 		const run = new Run(1);
-		const accountCalled = (account: string) => {
+		const accountNamed = (account: string) => {
 			const send = vi.fn(async () => ({
 				status: 200,
 				headers: {},
@@ -98,7 +98,7 @@ describe('A look-up in the catalog', () => {
 			}));
 			return { send, client: { run, account, send } as unknown as ApiClient };
 		};
-		const [one, other] = [accountCalled('one'), accountCalled('other')];
+		const [one, other] = [accountNamed('one'), accountNamed('other')];
 		for (const { client } of [one, other, one, other]) {
 			expect((await lookUpVariant(client, 'v1')).name).toBe(client.account);
 		}

@@ -5,7 +5,7 @@ export const FIELD = 'Items → Item 1';
 const FRONT_AREA = { width: 1800, height: 2400 };
 const BACK_AREA = { width: 1600.5, height: 2000 };
 
-/** Optional back first, so that 'the first' and 'the first required' differ. */
+/** Its optional placement comes first, so that the first and the first required placement differ. */
 export const SHIRT: CatalogVariant = {
 	name: 'Shirt, blue, M',
 	inStock: true,
@@ -40,7 +40,7 @@ export const CLOCK: CatalogVariant = {
 
 export const url = (name: string) => `https://files.example.com/${name}.png`;
 
-export const placed = (type?: string | null, more: Partial<Placement> = {}): Placement => ({
+export const placementOf = (type?: string | null, more: Partial<Placement> = {}): Placement => ({
 	...(type !== undefined && { type }),
 	layers: [{ url: url(type ?? 'motif'), type: 'file' }],
 	...more,

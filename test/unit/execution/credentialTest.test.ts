@@ -1,28 +1,30 @@
 import type { ICredentialsDecrypted, ICredentialTestFunctions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
+
 import { podFulfilmentApiTest } from '../../../nodes/PodFulfilment/execution/credentialTest.ts';
 
 const KEY = 'key-6f1d0c2e9b';
 const COLLECTION = '{"@type":"hydra:Collection","hydra:member":[]}';
 
-interface Sent {
+interface SentRequest {
 	method: string;
 	uri: string;
 	headers: Record<string, string>;
 	followRedirect: boolean;
 }
 
-async function tested(
-	answer: { statusCode: number; body?: unknown } | Error,
+/** Runs the credential test against this response, or against a connection that fails with this error. */
+async function runTest(
+	response: { statusCode: number; body?: unknown } | Error,
 	data: Record<string, string> = {},
 ) {
-	const sent: Sent[] = [];
+	const sent: SentRequest[] = [];
 	const functions = {
 		helpers: {
-			request: async (options: Sent) => {
+			request: async (options: SentRequest) => {
 				sent.push(options);
-				if (answer instanceof Error) throw answer;
-				return answer;
+				if (response instanceof Error) throw response;
+				return response;
 			},
 		},
 	} as unknown as ICredentialTestFunctions;
@@ -39,9 +41,9 @@ async function tested(
 	return { ...result, sent };
 }
 
-describe('The test of a credential (sections 5 and 7)', () => {
+describe('podFulfilmentApiTest (sections 5 and 7)', () => {
 	it('reads the catalog with the key as a bearer token and follows no redirect', async () => {
-		const { status, sent } = await tested({ statusCode: 200, body: COLLECTION });
+		const { status, sent } = await runTest({ statusCode: 200, body: COLLECTION });
 		expect(status).toBe('OK');
 		expect(sent).toHaveLength(1);
 		expect(sent[0]).toMatchObject({
@@ -52,8 +54,8 @@ describe('The test of a credential (sections 5 and 7)', () => {
 		});
 	});
 
-	it.each([401, 403])('says that the key is refused for status %i', async (statusCode) => {
-		const { status, message } = await tested({
+	it.each([401, 403])('reports a rejected key for status %i', async (statusCode) => {
+		const { status, message } = await runTest({
 			statusCode,
 			body: `{"code":${statusCode},"message":"Bearer ${KEY} is not known"}`,
 		});
@@ -61,8 +63,8 @@ describe('The test of a credential (sections 5 and 7)', () => {
 		expect(message).toContain('API key');
 	});
 
-	it('says that the account is suspended for status 422', async () => {
-		const { status, message } = await tested({
+	it('reports a suspended account for status 422', async () => {
+		const { status, message } = await runTest({
 			statusCode: 422,
 			body: '{"@type":"hydra:Error","hydra:description":"Payment is overdue."}',
 		});
@@ -71,8 +73,8 @@ describe('The test of a credential (sections 5 and 7)', () => {
 		expect(message).toContain('Payment is overdue.');
 	});
 
-	it('blots out the key where the service repeats it', async () => {
-		const { message } = await tested({
+	it('redacts the key where the service repeats it', async () => {
+		const { message } = await runTest({
 			statusCode: 422,
 			body: JSON.stringify({ detail: `No account for ${KEY}, please pay` }),
 		});
@@ -82,26 +84,26 @@ describe('The test of a credential (sections 5 and 7)', () => {
 	it.each([
 		['a web page', { statusCode: 200, body: '<html></html>' }],
 		['JSON that is no collection', { statusCode: 200, body: '{"id":"1"}' }],
-		['an empty answer', { statusCode: 200, body: '' }],
+		['an empty body', { statusCode: 200, body: '' }],
 		['a redirect', { statusCode: 302, body: '' }],
 		['a 404', { statusCode: 404, body: '{"@type":"hydra:Error"}' }],
-	])('says that the address is wrong for %s', async (_what, answer) => {
-		const { status, message } = await tested(answer);
+	])('reports a wrong address for %s', async (_, response) => {
+		const { status, message } = await runTest(response);
 		expect(status).toBe('Error');
 		expect(message).toContain('https://api.example.com');
 		expect(message).toContain('Base URL');
 	});
 
-	it('says that nothing answers at the address', async () => {
-		const { status, message } = await tested(
+	it('names the address when there is no connection', async () => {
+		const { status, message } = await runTest(
 			Object.assign(new Error(`connect ECONNREFUSED Bearer ${KEY}`), { code: 'ECONNREFUSED' }),
 		);
 		expect(status).toBe('Error');
 		expect(message).toContain('https://api.example.com');
 	});
 
-	it.each([429, 500, 503])('says to come back later for status %i', async (statusCode) => {
-		const { status, message } = await tested({ statusCode, body: '' });
+	it.each([429, 500, 503])('says to test again for status %i', async (statusCode) => {
+		const { status, message } = await runTest({ statusCode, body: '' });
 		expect(status).toBe('Error');
 		expect(message).toMatch(/again/);
 	});
@@ -112,8 +114,8 @@ describe('The test of a credential (sections 5 and 7)', () => {
 		{ baseUrl: '' },
 		{ apiKey: '' },
 		{ apiKey: '  ' },
-	])('sends nothing for %j', async (data) => {
-		const { status, sent } = await tested({ statusCode: 200, body: COLLECTION }, data);
+	])('sends nothing for the invalid credential %j', async (data) => {
+		const { status, sent } = await runTest({ statusCode: 200, body: COLLECTION }, data);
 		expect(status).toBe('Error');
 		expect(sent).toEqual([]);
 	});

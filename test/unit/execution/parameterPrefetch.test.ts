@@ -2,22 +2,26 @@ import { describe, expect, it, vi } from 'vitest';
 
 import { ParameterPrefetch } from '../../../nodes/PodFulfilment/execution/parameterPrefetch.ts';
 
-const reader = (itemCount: number, read = (name: string, index: number) => `${name} ${index}`) => {
+/** A prefetch over parameters with the value `<name> <index>`, and a spy on what it reads. */
+const prefetchOf = (
+	itemCount: number,
+	read = (name: string, index: number) => `${name} ${index}`,
+) => {
 	const spy = vi.fn(read);
 	return { spy, parameters: new ParameterPrefetch(spy, itemCount) };
 };
 
-describe('The parameters of the items of a run, read ahead', () => {
-	it('are those of each item, in whatever order the items are taken up', () => {
-		const { parameters } = reader(50);
+describe('ParameterPrefetch', () => {
+	it('returns the value of each item, in any order of items', () => {
+		const { parameters } = prefetchOf(50);
 		const indexes = [3, 0, 1, 2, 49, 21, 20, 22];
 		expect(indexes.map((index) => parameters.take('orderId', index, undefined))).toEqual(
 			indexes.map((index) => `orderId ${index}`),
 		);
 	});
 
-	it('are read once for each item', () => {
-		const { parameters, spy } = reader(45);
+	it('reads each parameter once per item', () => {
+		const { parameters, spy } = prefetchOf(45);
 		for (let index = 0; index < 45; index += 1) {
 			parameters.take('orderId', index, undefined);
 			parameters.take('output', index, '');
@@ -29,8 +33,8 @@ describe('The parameters of the items of a run, read ahead', () => {
 		);
 	});
 
-	it('are read for some items ahead only, and for none that there is not', () => {
-		const { parameters, spy } = reader(1000);
+	it('reads at most 20 items at once, and none beyond the last', () => {
+		const { parameters, spy } = prefetchOf(1000);
 		parameters.take('orderId', 0, undefined);
 		expect(spy.mock.calls.length).toBeLessThanOrEqual(20);
 		spy.mockClear();
@@ -38,8 +42,8 @@ describe('The parameters of the items of a run, read ahead', () => {
 		expect(Math.max(...spy.mock.calls.map(([, index]) => index))).toBe(999);
 	});
 
-	it('are not read again for the others when an item asks for one again', () => {
-		const { parameters, spy } = reader(40);
+	it('reads only the requested item when it is requested again', () => {
+		const { parameters, spy } = prefetchOf(40);
 		parameters.take('orderId', 0, undefined);
 		parameters.take('orderId', 1, undefined);
 		spy.mockClear();
@@ -47,19 +51,19 @@ describe('The parameters of the items of a run, read ahead', () => {
 		expect(spy).toHaveBeenCalledTimes(1);
 	});
 
-	it('carry the fallback of whoever asks', () => {
+	it('passes the fallback on', () => {
 		const spy = vi.fn((_: string, __: number, fallback: unknown) => fallback);
 		expect(new ParameterPrefetch(spy, 3).take('output', 1, 'raw')).toBe('raw');
 	});
 
-	it('are handed out anew when an item asks for one again, so that nobody shares an object', () => {
+	it('does not return the same object twice', () => {
 		const parameters = new ParameterPrefetch(() => ({}), 3);
 		const first = parameters.take('options', 0, {});
 		expect(parameters.take('options', 0, {})).not.toBe(first);
 	});
 
-	it('that cannot be read concern the item that they belong to, and no other', () => {
-		const { parameters } = reader(5, (name, index) => {
+	it('throws the error of an expression only for its own item', () => {
+		const { parameters } = prefetchOf(5, (name, index) => {
 			if (index === 2) throw new Error('no such node');
 			return `${name} ${index}`;
 		});
@@ -68,8 +72,8 @@ describe('The parameters of the items of a run, read ahead', () => {
 		expect(parameters.take('orderId', 3, undefined)).toBe('orderId 3');
 	});
 
-	it('that were thrown once are thrown again', () => {
-		const { parameters } = reader(2, () => {
+	it('throws again when the parameter is requested again', () => {
+		const { parameters } = prefetchOf(2, () => {
 			throw new Error('no such node');
 		});
 		for (const index of [0, 0, 1]) {

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { expectPlainWords, refusedWith } from '../transport/wording.ts';
-import { changesOf } from '../../../nodes/PodFulfilment/fields/updateFields.ts';
 
-describe('The body of a merge-patch (section 4, PATCH: a partial Order or OrderItem)', () => {
-	it('holds what was set, and nothing else', () => {
+import { changesOf } from '../../../nodes/PodFulfilment/fields/updateFields.ts';
+import { expectPlainWords, refusedWith } from '../transport/wording.ts';
+
+describe('changesOf (section 4, PATCH: a partial Order or OrderItem)', () => {
+	it('returns only what is set', () => {
 		const body = changesOf({
 			externalId: 'A-1002',
 			shipping: undefined,
@@ -13,7 +14,7 @@ describe('The body of a merge-patch (section 4, PATCH: a partial Order or OrderI
 		expect(Object.keys(body)).toEqual(['externalId', 'recipient']);
 	});
 
-	it('leaves out lists and objects that hold nothing', () => {
+	it('leaves out empty lists and objects', () => {
 		expect(changesOf({ quantity: 2, options: [], recipient: {} })).toEqual({ quantity: 2 });
 	});
 
@@ -23,7 +24,7 @@ describe('The body of a merge-patch (section 4, PATCH: a partial Order or OrderI
 		[{ inStock: false }],
 		[{ company: null }],
 		[{ options: [{ id: 'dial_color', value: 'black' }] }],
-	])('keeps a value that is set, however little it says: %j', (changes) => {
+	])('keeps falsy values and null: %j', (changes) => {
 		expect(changesOf(changes)).toEqual(changes);
 	});
 
@@ -32,9 +33,9 @@ describe('The body of a merge-patch (section 4, PATCH: a partial Order or OrderI
 		[{ externalId: undefined, shipping: undefined }],
 		[{ recipient: {} }],
 		[{ options: [], placements: [] }],
-	])('is refused when nothing was set: %j', (changes) => {
-		const refused = refusedWith(() => changesOf(changes));
-		expect(refused.message).toContain('Update Fields');
-		expectPlainWords(refused);
+	])('throws when nothing is set: %j', (changes) => {
+		const error = refusedWith(() => changesOf(changes));
+		expect(error.message).toContain('Update Fields');
+		expectPlainWords(error);
 	});
 });

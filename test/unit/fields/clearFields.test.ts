@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
+
 import { clearedFields } from '../../../nodes/PodFulfilment/fields/updateFields.ts';
 import { parameterOf, valuesOf } from '../package/description.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
@@ -13,7 +14,7 @@ const field = (displayName: string, name: string): INodeProperties => ({
 
 const CLEARABLE = [field('Company', 'company'), field('Phone', 'phone')];
 
-describe('Fields to clear (section 4: a merge-patch removes with null)', () => {
+describe('clearedFields (section 4: null in a merge-patch removes a field)', () => {
 	it.each([
 		[['company', 'phone'], { company: null, phone: null }],
 		[['phone'], { phone: null }],
@@ -21,23 +22,23 @@ describe('Fields to clear (section 4: a merge-patch removes with null)', () => {
 		[[], {}],
 		[undefined, {}],
 		['', {}],
-	])('%j become %j', (value, cleared) => {
+	])('maps %j to %j', (value, cleared) => {
 		expect(clearedFields(value, CLEARABLE, { company: undefined })).toEqual(cleared);
 	});
 
-	it.each([[['name']], ['name'], [[7]]])('are refused where one cannot be cleared: %j', (value) => {
-		const refused = refusedWith(() => clearedFields(value, CLEARABLE));
-		expect(refused.message).toMatch(/^Update Fields → Clear Fields contains "(name|7)"/);
-		expectPlainWords(refused);
+	it.each([[['name']], ['name'], [[7]]])('rejects a field that cannot be cleared: %j', (value) => {
+		const error = refusedWith(() => clearedFields(value, CLEARABLE));
+		expect(error.message).toMatch(/^Update Fields → Clear Fields contains "(name|7)"/);
+		expectPlainWords(error);
 	});
 
-	it('are refused where one is set as well', () => {
-		const refused = refusedWith(() => clearedFields(['phone'], CLEARABLE, { phone: '1' }));
-		expect(refused.message).toContain('Phone');
-		expectPlainWords(refused);
+	it('rejects a field that is also set', () => {
+		const error = refusedWith(() => clearedFields(['phone'], CLEARABLE, { phone: '1' }));
+		expect(error.message).toContain('Phone');
+		expectPlainWords(error);
 	});
 
-	it('offer what the spec does not need: of an address, and of an item', () => {
+	it('are offered for the optional fields of an address and of an item', () => {
 		const ofOrder = parameterOf('order', 'update', 'updateFields.clearFields');
 		expect(valuesOf(ofOrder).sort()).toEqual(
 			[

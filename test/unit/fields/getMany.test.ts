@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { getMany } from '../../../nodes/PodFulfilment/fields/getMany.ts';
-import type { OperationCall } from '../../../nodes/PodFulfilment/execution/operation.ts';
 
-/** A collection of `total` members in pages of `pageSize`, which counts the pages that are read. */
+import type { OperationCall } from '../../../nodes/PodFulfilment/execution/operation.ts';
+import { getMany } from '../../../nodes/PodFulfilment/fields/getMany.ts';
+
+/** A call to a service with `total` members in pages of `pageSize`, and a count of the pages read. */
 function collection(total: number, pageSize: number, parameters: Record<string, unknown>) {
 	let pagesRead = 0;
 	const address = 'https://api.example.com';
@@ -29,7 +30,7 @@ function collection(total: number, pageSize: number, parameters: Record<string, 
 
 const request = { path: '/api/orders', about: 'the list of orders' };
 
-describe('Get Many', () => {
+describe('getMany', () => {
 	it.each([
 		[{ returnAll: true }, 95, 95, 4],
 		[{ returnAll: true }, 0, 0, 1],
@@ -39,20 +40,23 @@ describe('Get Many', () => {
 		[{ returnAll: false, limit: 1 }, 95, 1, 1],
 		[{ returnAll: false, limit: 200 }, 95, 95, 4],
 		[{}, 95, 50, 2],
-	])('with %j of %i members gives %i and reads %i pages', async (set, total, given, pages) => {
-		const { call, pagesRead } = collection(total, 30, set);
-		const items = await getMany(call, request);
-		expect(items).toEqual(Array.from({ length: given }, (_, id) => ({ id })));
-		expect(pagesRead()).toBe(pages);
-	});
+	])(
+		'with %j and %i members returns %i and reads %i pages',
+		async (parameters, total, returned, pages) => {
+			const { call, pagesRead } = collection(total, 30, parameters);
+			const items = await getMany(call, request);
+			expect(items).toEqual(Array.from({ length: returned }, (_, id) => ({ id })));
+			expect(pagesRead()).toBe(pages);
+		},
+	);
 
-	it.each(['5', ' 5 ', 5])('takes %j for a limit, as a model may write it', async (limit) => {
+	it.each(['5', ' 5 ', 5])('accepts %j as a limit, as an AI agent may write it', async (limit) => {
 		const { call } = collection(95, 30, { limit });
 		expect(await getMany(call, request)).toHaveLength(5);
 	});
 
 	it.each([0, -1, 1.5, Number.NaN, 'many', '', [], {}, true])(
-		'refuses %j for a limit rather than to return everything',
+		'rejects %j as a limit',
 		async (limit) => {
 			const { call, pagesRead } = collection(95, 30, { limit });
 			await expect(getMany(call, request)).rejects.toMatchObject({
@@ -63,7 +67,7 @@ describe('Get Many', () => {
 		},
 	);
 
-	it('makes each item from its member and the page it came on', async () => {
+	it('maps each member together with its page', async () => {
 		const { call } = collection(3, 2, { returnAll: true });
 		const items = await getMany(call, request, ({ id }, { headers }) => ({
 			id,

@@ -1,17 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+
 import { parseJsonField } from '../../../nodes/PodFulfilment/input/jsonField.ts';
+import { withoutPrototypeKeys } from '../../support/json.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 
 const FIELD = 'Items (JSON)';
 
-const placeNamedFor = (json: string): { line: number; column: number } => {
+/** Line and column that the message names. */
+const errorLocationFor = (json: string): { line: number; column: number } => {
 	const { message } = refusedWith(() => parseJsonField(json, FIELD));
 	const [, line, column] = /line (\d+), column (\d+)$/.exec(message) ?? [];
 	return { line: Number(line), column: Number(column) };
 };
 
-/** JSON as people write it, over several lines. */
+/** JSON texts, some of them indented over several lines. */
 const documents = fc
 	.tuple(fc.json({ maxDepth: 4 }), fc.constantFrom(0, 1, '\t', '  '))
 	.map(([json, indent]) => JSON.stringify(JSON.parse(json), undefined, indent));
@@ -25,26 +28,34 @@ const isJson = (text: string): boolean => {
 	}
 };
 
-describe('A JSON field', () => {
-	it('hands over what any valid JSON says', () => {
+describe('parseJsonField', () => {
+	it('parses any valid JSON, without the keys that reach a prototype', () => {
 		fc.assert(
 			fc.property(documents, (json) => {
-				expect(parseJsonField(json, FIELD)).toEqual(JSON.parse(json));
+				expect(parseJsonField(json, FIELD)).toStrictEqual(withoutPrototypeKeys(JSON.parse(json)));
 			}),
 		);
 	});
 
+	it.each(['"__proto__"', '"constructor"', '"prototype"', '"\\u005f_proto__"'])(
+		'drops the key %s at any depth',
+		(key) => {
+			const value = parseJsonField(`{"a":[{${key}:{"polluted":true},"b":1}],${key}:1}`, FIELD);
+			expect(value).toStrictEqual({ a: [{ b: 1 }] });
+		},
+	);
+
 	it.each([[[{ quantity: 1 }]], [{ name: 'Nathan Doe' }], [7], [null], [undefined], [false]])(
-		'takes the value itself from an expression: %j',
+		'returns a value that an expression has resolved already: %j',
 		(value) => {
 			expect(parseJsonField(value, FIELD)).toBe(value);
 		},
 	);
 
-	it.each(['', '  ', '\n\t'])('is refused as empty for %j', (text) => {
-		const refused = refusedWith(() => parseJsonField(text, FIELD));
-		expect(refused.message).toBe('Items (JSON) is empty');
-		expectPlainWords(refused);
+	it.each(['', '  ', '\n\t'])('rejects %j as empty', (text) => {
+		const error = refusedWith(() => parseJsonField(text, FIELD));
+		expect(error.message).toBe('Items (JSON) is empty');
+		expectPlainWords(error);
 	});
 
 	it.each([
@@ -65,19 +76,19 @@ describe('A JSON field', () => {
 		['a comma too many on the third line', '[\n\t{\n\t\t"a": 1,\n\t}\n]', 4, 2],
 		['a comma missing on the third line', '[\n  {\n    "a": 1\n    "b": 2\n  }\n]', 4, 5],
 		['a name without quotes after empty lines', '\n\n{\n a: 1 }', 4, 2],
-	])('is refused at the place of %s', (_what, json, line, column) => {
-		expect(placeNamedFor(json)).toEqual({ line, column });
+	])('names the location of %s', (_, json, line, column) => {
+		expect(errorLocationFor(json)).toEqual({ line, column });
 		expectPlainWords(refusedWith(() => parseJsonField(json, FIELD)));
 	});
 
-	it('that is cut off anywhere is refused at a place that lies in the text', () => {
+	it('names a location within the text for JSON that is cut off anywhere', () => {
 		const cut = fc
 			.tuple(documents, fc.nat())
 			.map(([json, at]) => json.slice(0, at % json.length))
 			.filter((json) => json.trim() !== '' && !isJson(json));
 		fc.assert(
 			fc.property(cut, (json) => {
-				const { line, column } = placeNamedFor(json);
+				const { line, column } = errorLocationFor(json);
 				const lines = json.split('\n');
 				expect(line).toBeGreaterThanOrEqual(1);
 				expect(line).toBeLessThanOrEqual(lines.length);
@@ -87,7 +98,7 @@ describe('A JSON field', () => {
 		);
 	});
 
-	it('does not repeat its text, which may be long and private', () => {
+	it('does not repeat the text, which may be long and private', () => {
 		const json = `[{"name":"${'Nathan Doe '.repeat(500)}"`;
 		const { message, description } = refusedWith(() => parseJsonField(json, FIELD));
 		expect(message + description).not.toContain('Nathan');

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+
 import { quantityOf } from '../../../nodes/PodFulfilment/input/checks.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 
 const FIELD = 'Items → Item 1 → Quantity';
 
-describe("An item's quantity (section 8: greater than 0)", () => {
-	it('is any whole number from 1 on', () => {
+describe('quantityOf (section 8: greater than 0)', () => {
+	it('accepts any whole number from 1', () => {
 		fc.assert(
 			fc.property(
 				fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
@@ -23,43 +24,43 @@ describe("An item's quantity (section 8: greater than 0)", () => {
 		['3.0', 3],
 		['007', 7],
 		[2.0, 2],
-	])('%j is taken as %i', (value, quantity) => {
+	])('accepts %j as %i', (value, quantity) => {
 		expect(quantityOf(value, FIELD)).toBe(quantity);
 	});
 
-	it('is refused for every number that is not whole or not greater than 0', () => {
-		const others = fc.double().filter((number) => !(Number.isSafeInteger(number) && number > 0));
+	it('rejects any number that is not whole or not greater than 0', () => {
+		const invalid = fc.double().filter((number) => !(Number.isSafeInteger(number) && number > 0));
 		fc.assert(
-			fc.property(others, (number) => {
+			fc.property(invalid, (number) => {
 				expect(refusedWith(() => quantityOf(number, FIELD)).message).toContain(FIELD);
 			}),
 		);
 	});
 
 	it.each([0, -1, 1.5, '0', '1.5', '-1', '1,5', 'two', '1 2', '1e3', '0x10', true, null, [1], {}])(
-		'%j is refused, and is shown',
+		'rejects %j and shows it',
 		(value) => {
-			const refused = refusedWith(() => quantityOf(value, FIELD));
-			expectPlainWords(refused);
-			expect(refused.message).toMatch(/^Items → Item 1 → Quantity is /);
-			expect(refused.message).toContain('greater than 0');
-			expect(refused.message).toContain(
+			const error = refusedWith(() => quantityOf(value, FIELD));
+			expectPlainWords(error);
+			expect(error.message).toMatch(/^Items → Item 1 → Quantity is /);
+			expect(error.message).toContain('greater than 0');
+			expect(error.message).toContain(
 				typeof value === 'string' ? `"${value}"` : JSON.stringify(value),
 			);
 		},
 	);
 
-	it.each([undefined, ''])('%j is refused as empty', (value) => {
-		const refused = refusedWith(() => quantityOf(value, FIELD));
-		expect(refused.message).toContain('is empty');
-		expectPlainWords(refused);
+	it.each([undefined, ''])('rejects %j as empty', (value) => {
+		const error = refusedWith(() => quantityOf(value, FIELD));
+		expect(error.message).toContain('is empty');
+		expectPlainWords(error);
 	});
 
-	it('too large to be counted exactly is refused', () => {
+	it('rejects a number beyond the safe integers', () => {
 		expectPlainWords(refusedWith(() => quantityOf(2 ** 53, FIELD)));
 	});
 
-	it('that is a whole document leaves a message that can be read', () => {
+	it('keeps the message short for a very long value', () => {
 		const { message } = refusedWith(() => quantityOf('x'.repeat(5000), FIELD));
 		expect(message.length).toBeLessThan(200);
 	});

@@ -1,26 +1,29 @@
 import type { IDataObject, IHttpRequestOptions, ILoadOptionsFunctions } from 'n8n-workflow';
 
-const ADDRESS = 'https://api.example.com';
+const BASE_URL = 'https://api.example.com';
 
-/** A list of n8n's editor whose requests are answered here. */
+/** n8n's context of a list, with a fake HTTP helper. */
 export interface Editor {
 	caller: ILoadOptionsFunctions;
-	/** The addresses that were asked, in their order. */
-	asked: string[];
+	/** URLs of all requests, in order. */
+	requestedUrls: string[];
 }
 
 /**
- * @param answer body of the answer by path and query, e.g. '/api/orders?page=2'; undefined is a 404
- * @param parameters what is chosen in the node
+ * @param respond Response body for a path with its query, e.g. '/api/orders?page=2'; undefined gives a 404
+ * @param parameters The node's parameters
  */
-export function editorAt(answer: (path: string) => unknown, parameters: IDataObject = {}): Editor {
-	const asked: string[] = [];
+export function editorWith(
+	respond: (path: string) => unknown,
+	parameters: IDataObject = {},
+): Editor {
+	const requestedUrls: string[] = [];
 	const httpRequestWithAuthentication = async (
 		_credential: string,
 		{ url }: IHttpRequestOptions,
 	): Promise<unknown> => {
-		asked.push(url);
-		const body = answer(url.slice(ADDRESS.length));
+		requestedUrls.push(url);
+		const body = respond(url.slice(BASE_URL.length));
 		return {
 			statusCode: body === undefined ? 404 : 200,
 			headers: {},
@@ -28,22 +31,22 @@ export function editorAt(answer: (path: string) => unknown, parameters: IDataObj
 		};
 	};
 	const caller = {
-		getCredentials: async () => ({ baseUrl: ADDRESS, apiKey: 'secret' }),
+		getCredentials: async () => ({ baseUrl: BASE_URL, apiKey: 'secret' }),
 		getNode: () => ({ name: 'POD Fulfilment' }),
 		getCurrentNodeParameter: (name: string) => parameters[name],
 		getCurrentNodeParameters: () => parameters,
 		helpers: { httpRequestWithAuthentication },
 	};
-	return { caller: caller as unknown as ILoadOptionsFunctions, asked };
+	return { caller: caller as unknown as ILoadOptionsFunctions, requestedUrls };
 }
 
-/** A page of a collection (spec section 4) that links to the next. */
+/** A page of a collection (spec section 4), with a link to the next one if given. */
 export const pageOf = (members: IDataObject[], next?: string): IDataObject => ({
 	'hydra:member': members,
 	...(next !== undefined && { 'hydra:view': { 'hydra:next': next } }),
 });
 
-/** So many entries, named 'order-<number>' from the given number on. */
+/** Orders with the external IDs 'order-<first>', 'order-<first + 1>' and so on. */
 export const ordersFrom = (first: number, count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({
 		id: `id-${first + index}`,

@@ -8,9 +8,9 @@ import {
 	searchVariants,
 	searchVariantsOfProduct,
 } from '../../../nodes/PodFulfilment/listSearch/variant.ts';
-import { editorAt, pageOf } from './editor.ts';
+import { editorWith, pageOf } from './editor.ts';
 
-const locate = (value: string) => ({ __rl: true, mode: 'list', value });
+const locatorValue = (value: string) => ({ __rl: true, mode: 'list', value });
 
 describe('A list shows', () => {
 	it.each([
@@ -23,7 +23,7 @@ describe('A list shows', () => {
 		[{ status: 'a new status' }, 'a new status'],
 		[{}, 'the-id'],
 	])('the order %j as "%s"', async (order, name) => {
-		const editor = editorAt(() => pageOf([{ id: 'the-id', ...order }]));
+		const editor = editorWith(() => pageOf([{ id: 'the-id', ...order }]));
 		const { results } = await searchOrders.call(editor.caller);
 		expect(results).toEqual([{ name, value: 'the-id' }]);
 	});
@@ -32,8 +32,8 @@ describe('A list shows', () => {
 		[{ name: 'Team shirt', externalId: 'LINE-1', quantity: 2 }, '2 × Team shirt · LINE-1'],
 		[{ quantity: 1, variantId: 'v1' }, '1 × Variant v1'],
 	])('the order item %j as "%s"', async (item, name) => {
-		const editor = editorAt(() => ({ id: 'o', orderItems: [{ id: 'the-id', ...item }] }), {
-			orderId: locate('o'),
+		const editor = editorWith(() => ({ id: 'o', orderItems: [{ id: 'the-id', ...item }] }), {
+			orderId: locatorValue('o'),
 		});
 		const { results } = await searchOrderItems.call(editor.caller);
 		expect(results).toEqual([{ name, value: 'the-id' }]);
@@ -47,7 +47,7 @@ describe('A list shows', () => {
 		[{ name: 'Poster', brand: '', variantCount: 1 }, 'Poster · 1 variant'],
 		[{ name: 'Mug' }, 'Mug'],
 	])('the product %j as "%s"', async (product, name) => {
-		const editor = editorAt(() => pageOf([{ id: 'the-id', ...product }]));
+		const editor = editorWith(() => pageOf([{ id: 'the-id', ...product }]));
 		const { results } = await searchProducts.call(editor.caller);
 		expect(results).toEqual([{ name, value: 'the-id' }]);
 	});
@@ -61,16 +61,19 @@ describe('A list shows', () => {
 		[{ name: 'Classic Tee', inStock: true }, 'Classic Tee · in stock'],
 		[{ name: 'Black / S' }, 'Black / S'],
 		[{}, 'the-id'],
-	])('the variant %j of the product chosen beside as "%s"', async (variant, name) => {
-		const editor = editorAt(() => pageOf([{ id: 'the-id', ...variant }]), {
-			'&productId': { ...locate('p'), cachedResultName: 'Classic Tee · Northwind · 12 variants' },
+	])('the variant %j of the product selected in the same row as "%s"', async (variant, name) => {
+		const editor = editorWith(() => pageOf([{ id: 'the-id', ...variant }]), {
+			'&productId': {
+				...locatorValue('p'),
+				cachedResultName: 'Classic Tee · Northwind · 12 variants',
+			},
 		});
 		const { results } = await searchVariantsOfProduct.call(editor.caller);
 		expect(results).toEqual([{ name, value: 'the-id' }]);
 	});
 
-	it('the whole name of a variant where the product was entered by ID', async () => {
-		const editor = editorAt(() => pageOf([{ id: 'v', name: 'Classic Tee - Black / L' }]), {
+	it('the full name of a variant if the product was entered by ID', async () => {
+		const editor = editorWith(() => pageOf([{ id: 'v', name: 'Classic Tee - Black / L' }]), {
 			'&productId': 'p',
 		});
 		const { results } = await searchVariantsOfProduct.call(editor.caller);
@@ -82,7 +85,7 @@ describe('A list shows', () => {
 		[{ name: 'Classic Tee - Black / M', inStock: true }, 'Classic Tee - Black / M · in stock'],
 		[{}, 'Classic Tee'],
 	])('the variant %j among those of all products as "%s"', async (variant, name) => {
-		const editor = editorAt((path) =>
+		const editor = editorWith((path) =>
 			pageOf(
 				path.endsWith('/catalog-variants')
 					? [{ id: 'the-id', ...variant }]
@@ -108,30 +111,30 @@ describe('A list shows', () => {
 		],
 		[{}, 'the-id'],
 	])('the mockup task %j as "%s"', async (task, name) => {
-		const editor = editorAt(() => pageOf([{ id: 'the-id', ...task }]));
+		const editor = editorWith(() => pageOf([{ id: 'the-id', ...task }]));
 		const { results } = await searchMockupTasks.call(editor.caller);
 		expect(results).toEqual([{ name, value: 'the-id' }]);
 	});
 });
 
 describe('A list that depends on another field', () => {
-	it.each([[undefined], [locate('')], [locate('={{ $json.order }}')], ['']])(
-		'asks for the order first where it holds %j, and reads nothing',
+	it.each([[undefined], [locatorValue('')], [locatorValue('={{ $json.order }}')], ['']])(
+		'asks for the order first if that is %j, and sends no request',
 		async (orderId) => {
-			const editor = editorAt(() => ({}), { orderId });
+			const editor = editorWith(() => ({}), { orderId });
 			await expect(searchOrderItems.call(editor.caller)).rejects.toMatchObject({
 				message: 'Choose the order first',
 				description: expect.stringContaining('enter the ID') as string,
 			});
-			expect(editor.asked).toEqual([]);
+			expect(editor.requestedUrls).toEqual([]);
 		},
 	);
 
-	it('asks for the product first', async () => {
-		const editor = editorAt(() => ({}), { '&productId': locate('') });
+	it('asks for the product first, and sends no request', async () => {
+		const editor = editorWith(() => ({}), { '&productId': locatorValue('') });
 		await expect(searchVariantsOfProduct.call(editor.caller)).rejects.toThrow(
 			'Choose the product first',
 		);
-		expect(editor.asked).toEqual([]);
+		expect(editor.requestedUrls).toEqual([]);
 	});
 });

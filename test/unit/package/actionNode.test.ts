@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PodFulfilment } from '../../../nodes/PodFulfilment/PodFulfilment.node.ts';
 import { description, operationsOf, parameterOf, parametersOf, valuesOf } from './description.ts';
 
-// Saved workflows refer to these names: they are written out by hand, and never change without a new version.
+// Saved workflows refer to these names, so they are listed here by hand and never change without a new version.
 
 const OPERATIONS: Record<string, string[]> = {
 	order: ['create', 'reprint', 'get', 'getAll', 'update', 'confirm', 'cancel', 'refund'],
@@ -56,13 +56,13 @@ const LOCATOR_MODES: Record<string, string[]> = {
 	mockupTaskId: ['list', 'id'],
 };
 
-const onEach = (name: string) =>
+const operationsWith = (name: string) =>
 	PARAMETERS.filter(([, , names]) => names.includes(name)).map(
 		([resource, operation]) => [resource, operation] as const,
 	);
 
 describe('The action node', () => {
-	it('is known to n8n by its name and version', () => {
+	it('has its name and version', () => {
 		expect(description).toMatchObject({
 			displayName: 'POD Fulfilment',
 			name: 'podFulfilment',
@@ -72,19 +72,22 @@ describe('The action node', () => {
 		expect(description.credentials).toMatchObject([{ name: 'podFulfilmentApi', required: true }]);
 	});
 
-	it('has the resources of the service, and no other', () => {
+	it('has exactly the resources of the service', () => {
 		const [resource] = description.properties;
 		expect(resource).toMatchObject({ name: 'resource', type: 'options', noDataExpression: true });
 		expect(resource && valuesOf(resource).sort()).toEqual(Object.keys(OPERATIONS).sort());
 	});
 
-	it.each(Object.entries(OPERATIONS))('offers for %s the operations %j', (resource, operations) => {
-		expect(
-			operationsOf(resource)
-				.map(({ value }) => value)
-				.sort(),
-		).toEqual([...operations].sort());
-	});
+	it.each(Object.entries(OPERATIONS))(
+		'offers for %s exactly the operations %j',
+		(resource, operations) => {
+			expect(
+				operationsOf(resource)
+					.map(({ value }) => value)
+					.sort(),
+			).toEqual([...operations].sort());
+		},
+	);
 
 	it('lists every operation of its resources once, 16 in all', () => {
 		expect(PARAMETERS.map(([resource, operation]) => `${resource}.${operation}`).sort()).toEqual(
@@ -95,7 +98,7 @@ describe('The action node', () => {
 		expect(PARAMETERS).toHaveLength(16);
 	});
 
-	it('begins each resource with an operation that it has', () => {
+	it('has a valid default operation for each resource', () => {
 		const lists = description.properties.filter(({ name }) => name === 'operation');
 		expect(lists).toHaveLength(Object.keys(OPERATIONS).length);
 		for (const list of lists) expect(valuesOf(list)).toContain(list.default);
@@ -105,7 +108,7 @@ describe('The action node', () => {
 });
 
 describe('The parameters of the action node', () => {
-	it.each(PARAMETERS)('%s %s are named %j', (resource, operation, names) => {
+	it.each(PARAMETERS)('for %s %s include %j', (resource, operation, names) => {
 		const shown = parametersOf(resource, operation).map(({ name }) => name);
 		expect(shown).toEqual(expect.arrayContaining(names));
 		expect(new Set(shown).size).toBe(shown.length);
@@ -113,10 +116,10 @@ describe('The parameters of the action node', () => {
 
 	it.each(
 		Object.entries(LOCATOR_MODES).flatMap(([name, modes]) =>
-			onEach(name).map(([resource, operation]) => ({ resource, operation, name, modes })),
+			operationsWith(name).map(([resource, operation]) => ({ resource, operation, name, modes })),
 		),
 	)(
-		'$name of $resource $operation has the modes $modes',
+		'$name for $resource $operation has the modes $modes',
 		({ resource, operation, name, modes }) => {
 			const locator = parameterOf(resource, operation, name);
 			expect(locator).toMatchObject({ type: 'resourceLocator', required: true });
@@ -125,10 +128,10 @@ describe('The parameters of the action node', () => {
 		},
 	);
 
-	it('have a list search of the node for every list mode', () => {
+	it('have a search method for every list mode', () => {
 		const searches = Object.keys(new PodFulfilment().methods.listSearch);
 		for (const name of Object.keys(LOCATOR_MODES)) {
-			for (const [resource, operation] of onEach(name)) {
+			for (const [resource, operation] of operationsWith(name)) {
 				const list = parameterOf(resource, operation, name).modes?.find(
 					(mode) => mode.name === 'list',
 				);
@@ -137,27 +140,30 @@ describe('The parameters of the action node', () => {
 		}
 	});
 
-	it.each(onEach('limit'))('%s %s returns 50 unless all are wanted', (resource, operation) => {
-		expect(parameterOf(resource, operation, 'returnAll')).toMatchObject({
-			type: 'boolean',
-			default: false,
-		});
-		expect(parameterOf(resource, operation, 'limit')).toMatchObject({
-			type: 'number',
-			default: 50,
-			typeOptions: { minValue: 1 },
-			displayOptions: { show: { returnAll: [false] } },
-		});
-	});
+	it.each(operationsWith('limit'))(
+		'for %s %s limit the results to 50 by default',
+		(resource, operation) => {
+			expect(parameterOf(resource, operation, 'returnAll')).toMatchObject({
+				type: 'boolean',
+				default: false,
+			});
+			expect(parameterOf(resource, operation, 'limit')).toMatchObject({
+				type: 'number',
+				default: 50,
+				typeOptions: { minValue: 1 },
+				displayOptions: { show: { returnAll: [false] } },
+			});
+		},
+	);
 
-	it.each(onEach('simplify'))('%s %s is simplified unless switched off', (resource, operation) => {
+	it.each(operationsWith('simplify'))('for %s %s simplify by default', (resource, operation) => {
 		expect(parameterOf(resource, operation, 'simplify')).toMatchObject({
 			type: 'boolean',
 			default: true,
 		});
 	});
 
-	it.each(['create', 'reprint'])('order %s asks for external ID and shipping', (operation) => {
+	it.each(['create', 'reprint'])('for order %s include external ID and shipping', (operation) => {
 		expect(parameterOf('order', operation, 'externalId')).toMatchObject({
 			type: 'string',
 			default: '',
@@ -168,13 +174,16 @@ describe('The parameters of the action node', () => {
 		expect(valuesOf(shipping).sort()).toEqual(['DHL_EXPRESS', 'STANDARD']);
 	});
 
-	it.each(['create', 'reprint'])('order %s hands back an order that exists', (operation) => {
-		const ifExists = parameterOf('order', operation, 'options.ifExists');
-		expect(ifExists).toMatchObject({ type: 'options', default: 'returnExisting' });
-		expect(valuesOf(ifExists).sort()).toEqual(['error', 'returnExisting']);
-	});
+	it.each(['create', 'reprint'])(
+		'for order %s return an existing order by default',
+		(operation) => {
+			const ifExists = parameterOf('order', operation, 'options.ifExists');
+			expect(ifExists).toMatchObject({ type: 'options', default: 'returnExisting' });
+			expect(valuesOf(ifExists).sort()).toEqual(['error', 'returnExisting']);
+		},
+	);
 
-	it('order create fills from the catalog unless switched off', () => {
+	it('for order create fill from the catalog by default', () => {
 		expect(parameterOf('order', 'create', 'options.fillFromCatalog')).toMatchObject({
 			type: 'boolean',
 			default: true,
@@ -184,7 +193,7 @@ describe('The parameters of the action node', () => {
 	it.each([
 		['specifyRecipient', 'recipient', 'recipientJson'],
 		['specifyItems', 'items', 'itemsJson'],
-	])('order create shows, by %s, %s or %s', (choice, fields, json) => {
+	])('for order create show, depending on %s, %s or %s', (choice, fields, json) => {
 		const specify = parameterOf('order', 'create', choice);
 		expect(specify).toMatchObject({ type: 'options', default: 'fields' });
 		expect(valuesOf(specify).sort()).toEqual(['fields', 'json']);
@@ -197,7 +206,7 @@ describe('The parameters of the action node', () => {
 		});
 	});
 
-	it("order create takes the recipient in the spec's names (section 2)", () => {
+	it("for order create have the spec's fields of a recipient (section 2)", () => {
 		const recipient = parameterOf('order', 'create', 'recipient');
 		const offered = (recipient.options ?? []).map(({ name }) => name);
 		expect(offered.sort()).toEqual(
@@ -219,7 +228,7 @@ describe('The parameters of the action node', () => {
 		);
 	});
 
-	it("order create takes the items as rows of items.item in the spec's names (section 2)", () => {
+	it("for order create have the items in rows of items.item, with the spec's fields (section 2)", () => {
 		const items = parameterOf('order', 'create', 'items');
 		expect(items).toMatchObject({
 			type: 'fixedCollection',
@@ -241,13 +250,10 @@ describe('The parameters of the action node', () => {
 		);
 	});
 
-	it.each(['order', 'orderItem'])(
-		'%s update changes only the fields that are added',
-		(resource) => {
-			expect(parameterOf(resource, 'update', 'updateFields')).toMatchObject({
-				type: 'collection',
-				default: {},
-			});
-		},
-	);
+	it.each(['order', 'orderItem'])('for %s update change only the added fields', (resource) => {
+		expect(parameterOf(resource, 'update', 'updateFields')).toMatchObject({
+			type: 'collection',
+			default: {},
+		});
+	});
 });

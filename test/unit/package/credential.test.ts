@@ -7,29 +7,29 @@ const credential = new PodFulfilmentApi();
 const field = (name: string) => credential.properties.find((property) => property.name === name);
 
 describe('The credential', () => {
-	it('has the name and the fields that saved credentials refer to', () => {
+	it('keeps the name and the fields that saved credentials refer to', () => {
 		expect(credential.name).toBe('podFulfilmentApi');
 		expect(credential.properties.map(({ name }) => name).sort()).toEqual(
 			['baseUrl', 'apiKey', 'signingSecret', 'headerBrand'].sort(),
 		);
 	});
 
-	it('hides the API key and the signing secret, and nothing else', () => {
+	it('hides only the API key and the signing secret', () => {
 		const hidden = credential.properties.filter(({ typeOptions }) => typeOptions?.password);
 		expect(hidden.map(({ name }) => name).sort()).toEqual(['apiKey', 'signingSecret']);
 	});
 
-	it("takes the brand 'Service' unless the provider has another", () => {
+	it("has the default header brand 'Service'", () => {
 		expect(field('headerBrand')).toMatchObject({ type: 'string', default: 'Service' });
 	});
 
-	it('holds no address, key or secret of its own', () => {
+	it('has no default address, key or secret', () => {
 		for (const name of ['baseUrl', 'apiKey', 'signingSecret']) {
 			expect(field(name)).toMatchObject({ type: 'string', default: '' });
 		}
 	});
 
-	it('needs an address and a key; the secret is for the trigger only', () => {
+	it('requires an address and a key, but no secret', () => {
 		expect(field('baseUrl')?.required).toBe(true);
 		expect(field('apiKey')?.required).toBe(true);
 		expect(field('signingSecret')?.required).not.toBe(true);

@@ -10,11 +10,11 @@ const isShown = (property: INodeProperties, resource: string, operation: string)
 	);
 };
 
-/** The values that a list offers. */
+/** The values of an options parameter. */
 export const valuesOf = ({ options }: INodeProperties): unknown[] =>
 	((options ?? []) as INodePropertyOptions[]).map(({ value }) => value);
 
-/** The operations of a resource, as the node lists them. */
+/** The operations of a resource, in the node's order. */
 export const operationsOf = (resource: string): INodePropertyOptions[] =>
 	description.properties
 		.filter(
@@ -23,36 +23,36 @@ export const operationsOf = (resource: string): INodePropertyOptions[] =>
 		)
 		.flatMap(({ options }) => options as INodePropertyOptions[]);
 
-/** The parameters that are shown for an operation, in their order. */
+/** The parameters of an operation, in the node's order. */
 export const parametersOf = (resource: string, operation: string): INodeProperties[] =>
 	description.properties.filter((property) => isShown(property, resource, operation));
 
-const named = (properties: unknown[], name: string): INodeProperties => {
+const propertyNamed = (properties: unknown[], name: string): INodeProperties => {
 	const found = (properties as INodeProperties[]).filter((property) => property.name === name);
 	if (found.length !== 1 || !found[0]) {
-		throw new Error(`There are ${found.length} parameters of the name ${name}`);
+		throw new Error(`There are ${found.length} parameters named ${name}`);
 	}
 	return found[0];
 };
 
-/** One parameter of an operation, or a field inside of it: `options.ifExists`. */
+/** A parameter of an operation, or a field inside it, e.g. `options.ifExists`. */
 export const parameterOf = (resource: string, operation: string, path: string): INodeProperties =>
 	path
 		.split('.')
 		.reduce<INodeProperties | undefined>(
-			(parent, name) => named(parent?.options ?? parametersOf(resource, operation), name),
+			(parent, name) => propertyNamed(parent?.options ?? parametersOf(resource, operation), name),
 			undefined,
 		) as INodeProperties;
 
-/** Every parameter of the node and every field inside of one, with the path to it for messages. */
+/** Every parameter of the node and every field inside one, with its path for messages. */
 export function everyProperty(
 	properties: INodeProperties[] = description.properties,
-	within = '',
+	parentPath = '',
 ): Array<{ path: string; property: INodeProperties }> {
 	return properties.flatMap((property) => {
 		const { resource, operation } = property.displayOptions?.show ?? {};
-		const place = [within, resource?.join(), operation?.join(), property.name];
-		const path = place.filter((part) => part).join(' > ');
+		const parts = [parentPath, resource?.join(), operation?.join(), property.name];
+		const path = parts.filter((part) => part).join(' > ');
 		const inner =
 			property.type === 'collection'
 				? (property.options as INodeProperties[])

@@ -27,29 +27,29 @@ const samples = examples.flatMap(({ nodes, pinData }) =>
 		.map(({ json }) => json),
 );
 
-/** A schema that takes nothing beyond what it names. */
-const closed = (schema: AnySchemaObject): AnySchemaObject => ({
+/** The schema without additional properties, at any depth. */
+const strictSchema = (schema: AnySchemaObject): AnySchemaObject => ({
 	...schema,
 	...(schema.properties && {
 		additionalProperties: false,
 		properties: Object.fromEntries(
 			Object.entries(schema.properties as Record<string, AnySchemaObject>).map(
-				([name, property]) => [name, closed(property)],
+				([name, property]) => [name, strictSchema(property)],
 			),
 		),
 	}),
-	...(schema.items && { items: closed(schema.items as AnySchemaObject) }),
+	...(schema.items && { items: strictSchema(schema.items as AnySchemaObject) }),
 });
 
 describe('The sample events in the examples', () => {
-	it('are one of each kind', () => {
+	it('cover each event type once', () => {
 		expect(samples.map(({ event }) => event).sort()).toEqual([...EVENT_TYPES].sort());
 	});
 
-	it.each(EVENT_TYPES)('of %s are items as the trigger emits them', (event) => {
+	it.each(EVENT_TYPES)('of %s match the output of the trigger', (event) => {
 		const sample = samples.find((item) => item.event === event) ?? {};
 		const validate = new Ajv({ allowUnionTypes: true, keywords: ['version'] }).compile(
-			closed(readJson(`nodes/PodFulfilment/__schema__/v1.0.0/event/${event}.json`) as object),
+			strictSchema(readJson(`nodes/PodFulfilment/__schema__/v1.0.0/event/${event}.json`) as object),
 		);
 		expect(validate(sample), JSON.stringify(validate.errors)).toBe(true);
 		expect(Object.keys(sample).slice(0, 7)).toEqual([
@@ -65,11 +65,11 @@ describe('The sample events in the examples', () => {
 		expect(JSON.stringify(sample)).not.toContain('null');
 	});
 
-	it('have ids of their own', () => {
+	it('have unique IDs', () => {
 		expect(new Set(samples.map(({ eventId }) => eventId)).size).toBe(samples.length);
 	});
 
-	it('are pinned where the editor can pin them: at a node with one output', () => {
+	it('are pinned to nodes with one output, as the editor requires', () => {
 		for (const { name, nodes, pinData } of examples) {
 			for (const pinned of Object.keys(pinData)) {
 				const node = nodes.find((candidate) => candidate.name === pinned);
@@ -78,7 +78,7 @@ describe('The sample events in the examples', () => {
 		}
 	});
 
-	it('are chosen at the trigger that holds them', () => {
+	it('are selected in the trigger that they are pinned to', () => {
 		for (const { nodes, pinData } of examples) {
 			for (const { name, parameters } of nodes.filter(({ type }) => type === TRIGGER)) {
 				for (const { json } of pinData[name] ?? []) expect(parameters.events).toContain(json.event);

@@ -42,7 +42,7 @@ const CATEGORIES = [
 ];
 
 describe('package.json', () => {
-	it('is that of an n8n community package under the MIT licence', () => {
+	it('declares an n8n community package under the MIT licence', () => {
 		expect(manifest).toMatchObject({
 			name: 'n8n-nodes-pod-fulfilment',
 			license: 'MIT',
@@ -52,12 +52,12 @@ describe('package.json', () => {
 		expect(read('LICENSE')).toContain('MIT License');
 	});
 
-	it('publishes dist alone', () => {
+	it('publishes only dist', () => {
 		expect(manifest.files).toEqual(['dist']);
 		expect(manifest).not.toHaveProperty('private');
 	});
 
-	it('brings nothing with it: n8n-workflow comes from n8n', () => {
+	it('has no dependencies: n8n-workflow comes from n8n', () => {
 		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
 		for (const key of [
 			'dependencies',
@@ -77,7 +77,7 @@ describe('package.json', () => {
 		}
 	});
 
-	it('tells n8n where the compiled credential and nodes are', () => {
+	it('lists the compiled credential and nodes', () => {
 		expect(manifest.n8n).toMatchObject({
 			n8nNodesApiVersion: 1,
 			credentials: ['dist/credentials/PodFulfilmentApi.credentials.js'],
@@ -100,7 +100,7 @@ describe.each([
 ])('The node %s', (name, className, description) => {
 	const codex = readJson(`nodes/PodFulfilment/${className}.node.json`) as Codex;
 
-	it('has the name and the version that saved workflows refer to', () => {
+	it('keeps the name and the version that saved workflows refer to', () => {
 		expect(description.name).toBe(name);
 		expect(description.version).toBe(1);
 		expect(description.defaults.name).toBe(description.displayName);
@@ -114,7 +114,7 @@ describe.each([
 		});
 	});
 
-	it('is listed under categories that n8n has, and found by other words', () => {
+	it('has categories of n8n, and aliases for the search', () => {
 		expect(codex.categories.length).toBeGreaterThan(0);
 		for (const category of codex.categories) expect(CATEGORIES).toContain(category);
 		expect(codex.alias.length).toBeGreaterThan(0);
@@ -129,7 +129,7 @@ describe.each([
 		}
 	});
 
-	it('has an icon for light and one for dark', () => {
+	it('has different icons for the light and the dark theme', () => {
 		const { light, dark } = description.icon as { light: string; dark: string };
 		expect(light).not.toBe(dark);
 		for (const icon of [light, dark]) {
@@ -138,8 +138,8 @@ describe.each([
 	});
 });
 
-describe('The icon of the credential', () => {
-	it('is there for light and dark', () => {
+describe('The credential', () => {
+	it('has icons for the light and the dark theme', () => {
 		const { icon } = new PodFulfilmentApi();
 		for (const path of [icon.light, icon.dark]) {
 			const file = new URL(path.replace('file:', ''), new URL('credentials/', root));

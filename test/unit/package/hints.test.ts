@@ -4,7 +4,7 @@ import { description, operationsOf, valuesOf } from './description.ts';
 
 const nodeTypes = { getByNameAndVersion: () => ({ description }) } as unknown as INodeTypes;
 
-/** An expression of the description, as n8n's editor evaluates it over the node and its input items. */
+/** Evaluates an expression of the description as n8n's editor does, with the node's parameters and input items. */
 function evaluate(
 	expression: string,
 	parameters: INodeParameters,
@@ -37,8 +37,8 @@ function evaluate(
 	);
 }
 
-/** The beginnings of the hints that are shown. */
-const shown = (parameters: INodeParameters, items?: IDataObject[]): string[] =>
+/** The first six words of each hint that is shown. */
+const shownHints = (parameters: INodeParameters, items?: IDataObject[]): string[] =>
 	(description.hints ?? [])
 		.filter(({ displayCondition }) => evaluate(displayCondition ?? '', parameters, items) === true)
 		.map(({ message }) => message.split(' ').slice(0, 6).join(' '));
@@ -46,14 +46,14 @@ const shown = (parameters: INodeParameters, items?: IDataObject[]): string[] =>
 const SAME_ID = 'Several input items have the same';
 const SAME_RECIPIENT = 'Several input items go to the';
 
-const create = (others: INodeParameters): INodeParameters => ({
+const createParameters = (parameters: INodeParameters): INodeParameters => ({
 	resource: 'order',
 	operation: 'create',
 	specifyRecipient: 'fields',
-	...others,
+	...parameters,
 });
 
-const perItem = create({
+const perItem = createParameters({
 	externalId: '={{ $json.number }}',
 	recipient: { name: '={{ $json.name }}', address1: '={{ $json.street }}', zip: '10115' },
 });
@@ -65,37 +65,37 @@ const row = (number: string, name: string, street = 'Musterstrasse 12') => ({
 });
 
 describe('The hints of the action node', () => {
-	it('say that lines of one order are about to be sent as several orders', () => {
+	it('warn if several items have the same external ID', () => {
 		const items = [row('A-1', 'Ada'), row('A-2', 'Bo'), row('A-1', 'Ada')];
-		expect(shown(perItem, items)).toEqual([SAME_ID]);
-		const fixed = create({ externalId: 'A-1', recipient: {} });
-		expect(shown(fixed, [{}, {}])).toEqual([SAME_ID]);
+		expect(shownHints(perItem, items)).toEqual([SAME_ID]);
+		const fixed = createParameters({ externalId: 'A-1', recipient: {} });
+		expect(shownHints(fixed, [{}, {}])).toEqual([SAME_ID]);
 	});
 
-	it('say that several orders go to one recipient', () => {
+	it('warn if several orders go to the same recipient', () => {
 		const items = [row('A-1', 'Ada'), row('A-2', 'Bo'), row('A-3', 'Ada')];
-		expect(shown(perItem, items)).toEqual([SAME_RECIPIENT]);
-		const json = create({
+		expect(shownHints(perItem, items)).toEqual([SAME_RECIPIENT]);
+		const json = createParameters({
 			externalId: '={{ $json.number }}',
 			specifyRecipient: 'json',
 			recipientJson: '={{ JSON.stringify({ name: $json.name }) }}',
 		});
-		expect(shown(json, items)).toEqual([SAME_RECIPIENT]);
+		expect(shownHints(json, items)).toEqual([SAME_RECIPIENT]);
 	});
 
-	it('say nothing of that where each item is an order of its own', () => {
+	it('are not shown if each item is a separate order', () => {
 		const items = [row('A-1', 'Ada'), row('A-2', 'Bo'), row('A-3', 'Ada', 'Hauptstrasse 1')];
-		expect(shown(perItem, items)).toEqual([]);
-		expect(shown(perItem, items.slice(0, 1))).toEqual([]);
+		expect(shownHints(perItem, items)).toEqual([]);
+		expect(shownHints(perItem, items.slice(0, 1))).toEqual([]);
 	});
 
 	it('are not shown for other operations', () => {
 		const get = { resource: 'order', operation: 'get', orderId: 'A-1' };
-		expect(shown(get, [{}, {}])).toEqual([]);
-		expect(shown({ resource: 'catalogProduct', operation: 'getAll' }, [{}, {}])).toEqual([]);
+		expect(shownHints(get, [{}, {}])).toEqual([]);
+		expect(shownHints({ resource: 'catalogProduct', operation: 'getAll' }, [{}, {}])).toEqual([]);
 	});
 
-	it('are looked at in the editor only, beside the output', () => {
+	it('are expressions for the output pane, without words of failure', () => {
 		for (const hint of description.hints ?? []) {
 			expect(hint).toMatchObject({
 				location: 'outputPane',
@@ -106,11 +106,11 @@ describe('The hints of the action node', () => {
 	});
 });
 
-describe('The line below the node', () => {
+describe('The subtitle of the node', () => {
 	const [resourceList] = description.properties;
 
 	it.each((resourceList ? valuesOf(resourceList) : []).map(String))(
-		'names every operation of %s as the lists do',
+		'shows every operation of %s with its label',
 		(resource) => {
 			const label = resourceList?.options?.find(
 				(option) => 'value' in option && option.value === resource,
@@ -123,7 +123,7 @@ describe('The line below the node', () => {
 		},
 	);
 
-	it('is readable', () => {
+	it('is readable for composed labels and for a custom API call', () => {
 		expect(
 			evaluate(description.subtitle ?? '', { resource: 'catalogProduct', operation: 'getAll' }),
 		).toBe('Get Many: Catalog Product');

@@ -17,8 +17,8 @@ const operations = resources.flatMap((resource) =>
 	operationsOf(resource).map((operation) => ({ resource, operation })),
 );
 
-/** Words that n8n's Title Case leaves small inside a label. */
-const SMALL_WORDS = [
+/** Words that stay lower-case inside a label in n8n's Title Case. */
+const LOWER_CASE_WORDS = [
 	'a',
 	'an',
 	'and',
@@ -38,10 +38,10 @@ const isTitleCase = (label: string): boolean =>
 	label
 		.split(/[\s/]+/)
 		.every(
-			(word, index) => (index > 0 && SMALL_WORDS.includes(word)) || /^[(]?[A-Z0-9]/.test(word),
+			(word, index) => (index > 0 && LOWER_CASE_WORDS.includes(word)) || /^[(]?[A-Z0-9]/.test(word),
 		);
 
-/** Everything in a property that a person reads. */
+/** All texts of a property that the user sees. */
 const textsOf = (property: INodeProperties): string[] => {
 	const options = (property.options ?? []) as INodePropertyOptions[];
 	const modes = property.modes ?? [];
@@ -64,14 +64,17 @@ const textsOf = (property: INodeProperties): string[] => {
 };
 
 describe('An operation in the node panel', () => {
-	it.each(operations)('$resource $operation.name says what it does', ({ operation }) => {
-		expect(operation.name).toSatisfy(isTitleCase);
-		expect(operation.action).toMatch(/^[A-Z][a-z]+ .*[a-z]$/);
-		expect(operation.description).toMatch(/^[A-Z]/);
-		expect(operation.description?.length).toBeGreaterThan(10);
-	});
+	it.each(operations)(
+		'$resource $operation.name has a name, an action and a description',
+		({ operation }) => {
+			expect(operation.name).toSatisfy(isTitleCase);
+			expect(operation.action).toMatch(/^[A-Z][a-z]+ .*[a-z]$/);
+			expect(operation.description).toMatch(/^[A-Z]/);
+			expect(operation.description?.length).toBeGreaterThan(10);
+		},
+	);
 
-	it('is told from every other by its action', () => {
+	it('has a unique action', () => {
 		const actions = operations.map(({ operation }) => operation.action);
 		expect(new Set(actions).size).toBe(actions.length);
 	});
@@ -85,7 +88,7 @@ describe('The texts of the parameters', () => {
 		},
 	);
 
-	it.each(properties)("$path has examples that begin with 'e.g.'", ({ property }) => {
+	it.each(properties)("$path has placeholders that start with 'e.g.'", ({ property }) => {
 		const { type, placeholder } = property;
 		if (type === 'collection' || type === 'fixedCollection') {
 			expect(placeholder).toMatch(/^Add [A-Z]/);
@@ -97,7 +100,7 @@ describe('The texts of the parameters', () => {
 		}
 	});
 
-	it.each(properties)('$path says it in the words of n8n', ({ property }) => {
+	it.each(properties)('$path follows the wording rules of n8n', ({ property }) => {
 		const texts = textsOf(property);
 		expect(texts).not.toHaveLength(0);
 		for (const text of texts) {

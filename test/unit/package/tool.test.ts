@@ -10,27 +10,27 @@ const operations = (resourceList ? valuesOf(resourceList) : []).flatMap((resourc
 	})),
 );
 
-/** The name under which the editor offers a parameter to a model: the rows it lies in, and its label. */
+/** The key that the editor gives a parameter that a model fills in: the rows that contain it, and its label. */
 const keyOf = (rows: string[], { displayName }: INodeProperties): string =>
 	[...rows, displayName].join('_').replace(/[^a-zA-Z0-9-]/g, '_');
 
-/** The keys of a parameter and of everything inside of it. */
+/** The keys of a parameter and of all fields inside it. */
 function keysOf(property: INodeProperties, rows: string[] = []): string[] {
 	if (property.type === 'collection') {
 		return (property.options as INodeProperties[]).flatMap((inner) => keysOf(inner, rows));
 	}
 	if (property.type === 'fixedCollection') {
-		const many = property.typeOptions?.multipleValues === true;
+		const hasRows = property.typeOptions?.multipleValues === true;
 		return (property.options as INodePropertyCollection[]).flatMap(({ name, values }) =>
-			values.flatMap((inner) => keysOf(inner, many ? [...rows, `${name}0`] : rows)),
+			values.flatMap((inner) => keysOf(inner, hasRows ? [...rows, `${name}0`] : rows)),
 		);
 	}
 	return [keyOf(rows, property)];
 }
 
-describe('A parameter that is left to a model', () => {
+describe('A parameter that a model fills in', () => {
 	it.each(operations)(
-		'has a key of its own in $resource $operation, which n8n and the model take',
+		'has a unique, valid key in $resource $operation',
 		({ resource, operation }) => {
 			const keys = parametersOf(resource, operation)
 				.filter(({ type }) => type !== 'notice')
@@ -46,7 +46,7 @@ describe('The output for a model', () => {
 		parametersOf(resource, operation).some(({ name }) => name === 'simplify'),
 	);
 
-	it('is there wherever a person can simplify', () => {
+	it('is offered wherever Simplify is', () => {
 		expect(simplified.map(({ resource, operation }) => `${resource} ${operation}`).sort()).toEqual([
 			'catalogVariant get',
 			'catalogVariant getAll',
@@ -63,26 +63,23 @@ describe('The output for a model', () => {
 		]);
 	});
 
-	it.each(simplified)(
-		'takes the place of Simplify in $resource $operation',
-		({ resource, operation }) => {
-			const simplify = parameterOf(resource, operation, 'simplify');
-			expect(simplify.displayOptions?.hide).toEqual({ '@tool': [true] });
-			const output = parameterOf(resource, operation, 'output');
-			expect(output).toMatchObject({
-				type: 'options',
-				default: 'simplified',
-				displayOptions: { show: { '@tool': [true] } },
-			});
-			expect(valuesOf(output).sort()).toEqual(['raw', 'selected', 'simplified']);
-			expect(parameterOf(resource, operation, 'fields')).toMatchObject({
-				type: 'multiOptions',
-				displayOptions: { show: { '@tool': [true], output: ['selected'] } },
-			});
-		},
-	);
+	it.each(simplified)('replaces Simplify in $resource $operation', ({ resource, operation }) => {
+		const simplify = parameterOf(resource, operation, 'simplify');
+		expect(simplify.displayOptions?.hide).toEqual({ '@tool': [true] });
+		const output = parameterOf(resource, operation, 'output');
+		expect(output).toMatchObject({
+			type: 'options',
+			default: 'simplified',
+			displayOptions: { show: { '@tool': [true] } },
+		});
+		expect(valuesOf(output).sort()).toEqual(['raw', 'selected', 'simplified']);
+		expect(parameterOf(resource, operation, 'fields')).toMatchObject({
+			type: 'multiOptions',
+			displayOptions: { show: { '@tool': [true], output: ['selected'] } },
+		});
+	});
 
-	// By hand from section 2 of the specification; the ID is always there and needs no choice.
+	// Copied by hand from section 2 of the specification. The ID is always included, so it is not offered.
 	it.each([
 		[
 			'order',

@@ -1,22 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+
 import { COUNTRIES } from '../../../nodes/PodFulfilment/spec/countries.ts';
 import { countriesFile, countriesSource } from '../../../scripts/generate/countries.ts';
 
-const country = (code: string) => COUNTRIES.find((one) => one.code === code);
+const country = (code: string) => COUNTRIES.find((candidate) => candidate.code === code);
 
-describe('The countries of a recipient (section 2: ISO 3166-1 alpha-2)', () => {
-	it('are those that the generator makes', () => {
+describe('COUNTRIES (section 2: ISO 3166-1 alpha-2)', () => {
+	it('matches the output of the generator', () => {
 		expect(readFileSync(countriesFile, 'utf8')).toBe(countriesSource());
 	});
 
-	it('have two capital letters, each pair once', () => {
+	it('has 250 unique codes of two capital letters', () => {
 		for (const { code, name } of COUNTRIES) {
 			expect(code).toMatch(/^[A-Z]{2}$/);
 			expect(name).not.toBe('');
 		}
 		expect(new Set(COUNTRIES.map(({ code }) => code)).size).toBe(COUNTRIES.length);
-		// 249 codes are officially assigned; Kosovo has one for the time being.
+		// 249 codes are officially assigned; Kosovo's is a temporary one.
 		expect(COUNTRIES).toHaveLength(250);
 	});
 
@@ -25,7 +26,7 @@ describe('The countries of a recipient (section 2: ISO 3166-1 alpha-2)', () => {
 		(code) => expect(country(code)?.hasPostalCodes).toBe(true),
 	);
 
-	it.each(['AE', 'HK', 'QA', 'AO', 'JM', 'BS'])('%s has none', (code) =>
+	it.each(['AE', 'HK', 'QA', 'AO', 'JM', 'BS'])('%s has no postal codes', (code) =>
 		expect(country(code)?.hasPostalCodes).toBe(false),
 	);
 });

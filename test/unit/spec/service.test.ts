@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+
 import * as service from '../../../nodes/PodFulfilment/spec/service.ts';
 
 const sorted = (values: readonly string[]) => [...values].sort();
 
-describe("The service's facts", () => {
-	it('are the order statuses of section 3', () => {
+describe('The constants of the API specification', () => {
+	it('contain the order statuses of section 3', () => {
 		expect(sorted(service.ORDER_STATUSES)).toEqual(
 			sorted([
 				'draft',
@@ -20,19 +21,19 @@ describe("The service's facts", () => {
 		);
 	});
 
-	it('are the shipment statuses of section 3', () => {
+	it('contain the shipment statuses of section 3', () => {
 		expect(sorted(service.SHIPMENT_STATUSES)).toEqual(
 			sorted(['pending', 'packaged', 'shipped', 'returned', 'canceled']),
 		);
 	});
 
-	it('are the mockup task statuses of section 3', () => {
+	it('contain the mockup task statuses of section 3', () => {
 		expect(sorted(service.MOCKUP_TASK_STATUSES)).toEqual(
 			sorted(['pending', 'completed', 'failed']),
 		);
 	});
 
-	it('are the values of section 2', () => {
+	it('contain the values of section 2', () => {
 		expect(sorted(service.SHIPPING_VALUES)).toEqual(['DHL_EXPRESS', 'STANDARD']);
 		expect(sorted(service.CARRIERS)).toEqual(['DHL', 'GLS', 'UPS']);
 		expect(service.LAYER_TYPE).toBe('file');
@@ -40,11 +41,11 @@ describe("The service's facts", () => {
 		expect(sorted(service.ASSOCIATION_TYPES)).toEqual(['refund', 'reprint']);
 	});
 
-	it('are the @ before an external ID of section 4', () => {
+	it('contain the @ before an external ID of section 4', () => {
 		expect(service.EXTERNAL_ID_PREFIX).toBe('@');
 	});
 
-	it('are the event types of section 6 with what each carries', () => {
+	it('contain the event types of section 6 with their data keys', () => {
 		expect(service.EVENT_DATA_KEYS).toEqual({
 			'order.created': 'order',
 			'order.updated': 'order',
@@ -59,7 +60,7 @@ describe("The service's facts", () => {
 		]);
 	});
 
-	it('are the limits of section 8', () => {
+	it('contain the limits of section 8', () => {
 		expect(service.EXTERNAL_ID_MAX_LENGTH).toBe(63);
 		expect(service.EXTERNAL_ID_PATTERN.test('x'.repeat(63))).toBe(true);
 		expect(service.EXTERNAL_ID_PATTERN.test('x'.repeat(64))).toBe(false);
@@ -72,7 +73,7 @@ describe("The service's facts", () => {
 		expect(service.CREDITS_PER_MOCKUP_IMAGE).toBe(1);
 	});
 
-	it('are the codes of section 7 for what the validation after placement finds', () => {
+	it('contain the codes of the validation after placement of section 7', () => {
 		expect(Object.keys(service.ORDER_VALIDATION_CODES).sort()).toEqual(['1001', '2001']);
 	});
 });

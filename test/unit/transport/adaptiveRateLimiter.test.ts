@@ -5,8 +5,8 @@ import {
 	fixedWindow,
 	slidingWindow,
 	tokenBucket,
-	type Limiter,
-	type Saying,
+	type LimitedService,
+	type RetryAfterStyle,
 } from './limitedService.ts';
 import { simulate } from './simulation.ts';
 
@@ -18,15 +18,15 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-const LIMITERS: Array<[string, (limit: number) => Limiter]> = [
+const SERVICES: Array<[string, (limit: number) => LimitedService]> = [
 	['fixed windows', fixedWindow],
 	['a sliding window', slidingWindow],
 	['a token bucket', tokenBucket],
 ];
 
-describe('A run against a rate limit (spec sections 7 and 8: there is one, of unknown value)', () => {
-	describe.each(LIMITERS)('of %s', (_, limiter) => {
-		it.each<[number, number, Saying, number]>([
+describe('A run that meets a rate limit (spec sections 7 and 8: there is one, of unknown value)', () => {
+	describe.each(SERVICES)('of %s', (_, serviceWith) => {
+		it.each<[number, number, RetryAfterStyle, number]>([
 			[10, 20, 'full seconds', 1.1],
 			[10, 40, 'full seconds', 1.1],
 			[50, 20, 'full seconds', 1.1],
@@ -38,15 +38,15 @@ describe('A run against a rate limit (spec sections 7 and 8: there is one, of un
 			[50, 150, 'nothing', 1.25],
 		])(
 			'settles at 200 a second: %i at once, %i ms each, and it says %s',
-			async (concurrency, latency, saying, longest) => {
-				const { seconds, refusedAt, succeeded } = await simulate({
+			async (concurrency, latency, retryAfter, longest) => {
+				const { seconds, refusedAt, done } = await simulate({
 					requests: 2000,
-					limiter: limiter(200),
+					service: serviceWith(200),
 					concurrency,
 					latency,
-					saying,
+					retryAfter,
 				});
-				expect(succeeded).toBe(2000);
+				expect(done).toBe(2000);
 				// The first and the last answer take their own time.
 				expect(seconds - (2 * latency) / 1000).toBeLessThanOrEqual(longest * (2000 / 200));
 				// All that is under way may be refused once.
@@ -55,37 +55,37 @@ describe('A run against a rate limit (spec sections 7 and 8: there is one, of un
 		);
 
 		it('does not beat against it once it is known', async () => {
-			const { refusedAt } = await simulate({ requests: 2000, limiter: limiter(200) });
+			const { refusedAt } = await simulate({ requests: 2000, service: serviceWith(200) });
 			const later = refusedAt.filter((milliseconds) => milliseconds > 3000);
 			expect(later.length).toBeLessThanOrEqual(20);
 		});
 
 		it('is as fast as the service where the limit is never reached', async () => {
-			const { seconds, refusedAt } = await simulate({ requests: 1000, limiter: limiter(5000) });
+			const { seconds, refusedAt } = await simulate({ requests: 1000, service: serviceWith(5000) });
 			expect(refusedAt).toEqual([]);
 			expect(seconds).toBeLessThanOrEqual((1000 / 10) * 0.02 * 1.05);
 		});
 
-		it.each<Saying>(['full seconds', 'nothing'])(
+		it.each<RetryAfterStyle>(['full seconds', 'nothing'])(
 			'gets through a very low one as well when it says %s',
-			async (saying) => {
-				const { seconds, succeeded } = await simulate({
+			async (retryAfter) => {
+				const { seconds, done } = await simulate({
 					requests: 60,
-					limiter: limiter(2),
+					service: serviceWith(2),
 					concurrency: 5,
-					saying,
+					retryAfter,
 				});
-				expect(succeeded).toBe(60);
+				expect(done).toBe(60);
 				expect(seconds).toBeLessThanOrEqual(2 * (60 / 2));
 			},
 		);
 
 		it('recovers by itself when the limit is lifted', async () => {
-			const limited = limiter(20);
+			const limited = serviceWith(20);
 			const startedAt = Date.now();
 			const { seconds, acceptedAt } = await simulate({
 				requests: 6000,
-				limiter: (now) => (now - startedAt < 5000 ? limited(now) : { accepted: true }),
+				service: (now) => (now - startedAt < 5000 ? limited(now) : { accepted: true }),
 			});
 			// At 20 a second it would be five minutes.
 			expect(seconds).toBeLessThan(120);
@@ -99,66 +99,186 @@ describe('A run against a rate limit (spec sections 7 and 8: there is one, of un
 	it('obeys a limit that is tightened midway', async () => {
 		const startedAt = Date.now();
 		const [before, after] = [fixedWindow(200), fixedWindow(50)];
-		const { seconds, succeeded, refusedAt } = await simulate({
+		const { seconds, done, refusedAt } = await simulate({
 			requests: 1000,
-			limiter: (now) => (now - startedAt < 2000 ? before(now) : after(now)),
+			service: (now) => (now - startedAt < 2000 ? before(now) : after(now)),
 		});
-		expect(succeeded).toBe(1000);
+		expect(done).toBe(1000);
 		expect(seconds).toBeLessThanOrEqual(1.25 * (2 + 600 / 50));
 		expect(refusedAt.length).toBeLessThanOrEqual(100);
 	});
 });
 
-describe('The pace', () => {
-	it('only keeps requests a millisecond apart before the service asks for more', () => {
-		const pace = new AdaptiveRateLimiter();
-		expect([0, 0, 0, 5, 8].map((now) => pace.reserve(now))).toEqual([0, 1, 2, 0, 0]);
-		expect(pace.pauseLeft(0)).toBe(0);
+describe('A run that meets a rate limit it could have kept', () => {
+	it.each<[string, number, number]>([
+		['400 reads', 400, 5],
+		['800 reads', 800, 10],
+	])('counts answers of 404 as let through: %s at 100 a second', async (_, requests, longest) => {
+		const outcome = await simulate({ requests, service: fixedWindow(100), status: 404 });
+		expect(outcome.done).toBe(requests);
+		expect(outcome.seconds).toBeLessThanOrEqual(longest);
 	});
 
-	it('holds everything back for as long as was asked for, and for the longest of several', () => {
-		const pace = new AdaptiveRateLimiter();
-		pace.hold(2000, 1000);
-		pace.hold(500, 1100);
-		expect(pace.pauseLeft(1000)).toBe(2000);
-		expect(pace.pauseLeft(2999)).toBe(1);
-		expect(pace.pauseLeft(3000)).toBe(0);
+	it.each([
+		[1, 2],
+		[1, 12],
+		[11, 40],
+		[100, 120],
+		[150, 170],
+		[300, 320],
+	])(
+		'keeps its rate when the requests %i and %i are refused alone: 1,000 at 200 a second',
+		async (...refusedAnyway) => {
+			const outcome = await simulate({
+				requests: 1000,
+				service: fixedWindow(200),
+				retryAfter: 'nothing',
+				refusedAnyway,
+			});
+			expect(outcome.done).toBe(1000);
+			expect(outcome.seconds).toBeLessThanOrEqual(6);
+		},
+	);
+
+	it('keeps its rate when a Retry-After of a second comes with both of two refusals', async () => {
+		const outcome = await simulate({
+			requests: 1000,
+			service: () => ({ accepted: true }),
+			latency: 40,
+			refusedAnyway: [100, 120],
+		});
+		expect(outcome.done).toBe(1000);
+		// Four seconds, and the two that were asked for.
+		expect(outcome.seconds).toBeLessThanOrEqual(6.5);
+	});
+
+	it('finds a window that is longer than its Retry-After says: 600 at 200 per 2.5 s', async () => {
+		const outcome = await simulate({
+			requests: 600,
+			service: fixedWindow(200, 2500),
+			retryAfter: 1000,
+		});
+		expect(outcome.done).toBe(600);
+		expect(outcome.seconds).toBeLessThanOrEqual(9.5);
+	});
+});
+
+/** A limiter that met a limit at 1,000 ms, after so many accepted requests. */
+function limiterAfterLimit(accepted: number, retryAfter?: number): AdaptiveRateLimiter {
+	const limiter = new AdaptiveRateLimiter(() => 0.5);
+	limiter.reserve(0);
+	for (let count = 0; count < accepted; count += 1) limiter.onAccepted(0, 900);
+	limiter.onRateLimited(990, 1000, retryAfter);
+	return limiter;
+}
+
+/** How many requests a second a limiter lets be sent from a time on. */
+function rateFrom(limiter: AdaptiveRateLimiter, now: number): number {
+	expect(limiter.blockedFor(now)).toBe(0);
+	const slots = Array.from({ length: 101 }, () => limiter.reserve(now).at);
+	return 100_000 / ((slots[100] ?? 0) - (slots[0] ?? 0));
+}
+
+describe('The rate limiter', () => {
+	it('is unlimited at first, and keeps requests a millisecond apart', () => {
+		const limiter = new AdaptiveRateLimiter();
+		expect(limiter.state).toBe('unlimited');
+		expect([0, 0, 0, 5, 8].map((now) => limiter.reserve(now).at)).toEqual([0, 1, 2, 5, 8]);
+		// That is no wait for the service.
+		expect([limiter.delay(0), limiter.blockedFor(0)]).toEqual([0, 0]);
+	});
+
+	it('pauses for as long as a 429 asks, then is limited to just below what got through', () => {
+		const limiter = limiterAfterLimit(200, 1000);
+		expect(limiter.state).toBe('paused');
+		expect([1000, 1500, 1999].map((now) => limiter.blockedFor(now))).toEqual([1000, 500, 1]);
+		const rate = rateFrom(limiter, 2000);
+		expect(limiter.state).toBe('limited');
+		expect(rate).toBeLessThanOrEqual(200);
+		expect(rate).toBeGreaterThan(185);
+	});
+
+	it('is half open after a 429 without a time: one request finds out for all', () => {
+		const limiter = limiterAfterLimit(200);
+		expect(limiter.state).toBe('halfOpen');
+		expect(limiter.blockedFor(1000)).toBe(100);
+		limiter.reserve(1100);
+		expect(limiter.blockedFor(1110)).toBeGreaterThan(0);
+		limiter.onRateLimited(1100, 1120);
+		expect([limiter.state, limiter.pauseLeft(1120)]).toEqual(['halfOpen', 100]);
+		limiter.reserve(1220);
+		limiter.onAccepted(1220, 1240);
+		expect(limiter.state).toBe('limited');
+	});
+
+	it('does not take the answer to an earlier request for that of the trial', () => {
+		const limiter = limiterAfterLimit(200);
+		limiter.reserve(1100);
+		limiter.onAccepted(995, 1105);
+		limiter.onRateLimited(996, 1106);
+		expect(limiter.state).toBe('halfOpen');
+		expect(limiter.pauseLeft(1106)).toBe(0);
+	});
+
+	it('makes a trial again that is not answered, at once or after ten seconds', () => {
+		const limiter = limiterAfterLimit(200);
+		limiter.reserve(1100);
+		limiter.onUnanswered(1100);
+		expect(limiter.blockedFor(1101)).toBe(0);
+		limiter.reserve(1101);
+		expect(limiter.blockedFor(11_100)).toBeGreaterThan(0);
+		expect(limiter.blockedFor(11_101)).toBe(0);
+	});
+
+	it('tries once where the time that a 429 named proved too short', () => {
+		const limiter = limiterAfterLimit(200, 1000);
+		expect(limiter.blockedFor(2000)).toBe(0);
+		limiter.reserve(2000);
+		limiter.onRateLimited(2000, 2020, 1000);
+		expect(limiter.state).toBe('halfOpen');
+		expect(limiter.blockedFor(2020)).toBe(1000);
 	});
 
 	it('learns once from requests that were refused for the same reason', () => {
-		const learn = (refusals: number): number[] => {
-			const pace = new AdaptiveRateLimiter();
-			pace.reserve(0);
-			for (let count = 0; count < 200; count += 1) pace.onAccepted();
-			for (let count = 0; count < refusals; count += 1)
-				pace.onRateLimited(1000, true, 990, 1000 + count);
-			return [2100, 2100, 2100].map((now) => pace.reserve(now));
+		const rateAfterRefusals = (count: number): number => {
+			const limiter = limiterAfterLimit(200, 1000);
+			for (let refused = 1; refused < count; refused += 1) limiter.onRateLimited(991, 1000, 1000);
+			return rateFrom(limiter, 2000);
 		};
-		expect(learn(10)).toEqual(learn(1));
+		expect(rateAfterRefusals(10)).toBe(rateAfterRefusals(1));
 	});
 
-	it('lets a single request find out where the service did not say how long to wait', () => {
-		const pace = new AdaptiveRateLimiter();
-		pace.reserve(0);
-		expect(pace.trialState).toBeUndefined();
-		pace.onRateLimited(300, false, 0, 100);
-		expect(pace.trialState).toBe('due');
-		pace.reserve(400);
-		expect(pace.trialState).toBe('sent');
-		pace.endTrial();
-		expect(pace.trialState).toBeUndefined();
-		pace.onRateLimited(300, true, 500, 600);
-		expect(pace.trialState).toBeUndefined();
+	it('does not change its rate for a 429 whose neighbours get through', () => {
+		const limiter = limiterAfterLimit(20, 1000);
+		for (let count = 0; count < 5; count += 1) limiter.onAccepted(995, 1010);
+		expect(limiter.blockedFor(2000)).toBe(0);
+		expect(limiter.state).toBe('unlimited');
 	});
 
-	it('goes on just below the rate that got through', () => {
-		const pace = new AdaptiveRateLimiter();
-		pace.reserve(0);
-		for (let count = 0; count < 200; count += 1) pace.onAccepted();
-		pace.onRateLimited(0, true, 999, 1000);
-		const turns = Array.from({ length: 101 }, () => pace.reserve(1000));
-		const rate = 100 / ((turns[100] ?? 0) / 1000);
-		expect(rate).toBeLessThanOrEqual(200);
-		expect(rate).toBeGreaterThan(190);
+	it('never lowers its rate to less than a half for a limit that is met early', () => {
+		const limiter = limiterAfterLimit(200, 1000);
+		expect(limiter.blockedFor(2000)).toBe(0);
+		limiter.reserve(2000);
+		limiter.onAccepted(2000, 2010);
+		limiter.onRateLimited(2005, 2020, 1000);
+		expect(rateFrom(limiter, 3020)).toBeGreaterThan(0.5 * 0.9 * 200);
+	});
+
+	it('invalidates the slots that were reserved before a pause', () => {
+		const limiter = new AdaptiveRateLimiter();
+		const slot = limiter.reserve(0);
+		expect(limiter.isValid(slot)).toBe(true);
+		limiter.hold(500, 0);
+		expect(limiter.isValid(slot)).toBe(false);
+		expect(limiter.blockedFor(0)).toBe(500);
+		expect(limiter.isValid(limiter.reserve(500))).toBe(true);
+	});
+
+	it('is held back for the longest of several times, and learns nothing from that', () => {
+		const limiter = new AdaptiveRateLimiter();
+		limiter.hold(2000, 1000);
+		limiter.hold(500, 1100);
+		expect([1000, 2999, 3000].map((now) => limiter.pauseLeft(now))).toEqual([2000, 1, 0]);
+		expect(limiter.state).toBe('unlimited');
 	});
 });

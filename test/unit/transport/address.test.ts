@@ -1,9 +1,10 @@
 import { UserError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
+
 import { serviceAddress } from '../../../nodes/PodFulfilment/transport/address.ts';
 import { expectNoSecret, expectPlainWords, refusedWith } from './wording.ts';
 
-describe('The Base URL of the credential (section 1: every path begins with /api)', () => {
+describe('serviceAddress, for the Base URL of the credential (section 1: every path begins with /api)', () => {
 	it.each([
 		['https://api.example.com', 'https://api.example.com'],
 		['https://api.example.com/', 'https://api.example.com'],
@@ -22,7 +23,7 @@ describe('The Base URL of the credential (section 1: every path begins with /api
 		['https://api.example.com:443', 'https://api.example.com'],
 		['https://203.0.113.7:4010', 'https://203.0.113.7:4010'],
 		['https://[2001:db8::1]/api', 'https://[2001:db8::1]'],
-	])('%j is taken as %s', (entered, address) => {
+	])('accepts %j as %s', (entered, address) => {
 		expect(serviceAddress(entered)).toBe(address);
 	});
 
@@ -35,7 +36,7 @@ describe('The Base URL of the credential (section 1: every path begins with /api
 		['http://127.1:4010', 'http://127.0.0.1:4010'],
 		['http://[::1]:4010/api', 'http://[::1]:4010'],
 		['http://[0:0:0:0:0:0:0:1]:4010', 'http://[::1]:4010'],
-	])('without https, %j is taken: it does not leave this machine', (entered, address) => {
+	])('accepts %j without https, because it is this machine', (entered, address) => {
 		expect(serviceAddress(entered)).toBe(address);
 	});
 
@@ -50,7 +51,7 @@ describe('The Base URL of the credential (section 1: every path begins with /api
 		'http://10.127.0.1',
 		'http://[::2]',
 		'http://[fe80::1]',
-	])('without https, %j is refused: the key would travel readable', (entered) => {
+	])('rejects %j without https, because the key could be read on its way', (entered) => {
 		expect(refusedWith(() => serviceAddress(entered)).message).toContain('https://');
 	});
 
@@ -71,12 +72,12 @@ describe('The Base URL of the credential (section 1: every path begins with /api
 		['https://user:password@api.example.com', /user name or password/],
 		['https://user@api.example.com', /user name or password/],
 		['https://:password@api.example.com', /user name or password/],
-	])('%j is refused', (entered, what) => {
+	])('rejects %j', (entered, what) => {
 		expect(refusedWith(() => serviceAddress(entered)).message).toMatch(what);
 	});
 
 	it.each([undefined, null, 4010, true, {}, ['https://api.example.com']])(
-		'%j is refused as if nothing had been entered',
+		'rejects %j as empty',
 		(entered) => {
 			expect(refusedWith(() => serviceAddress(entered)).message).toContain('empty');
 		},
@@ -90,7 +91,7 @@ describe('The Base URL of the credential (section 1: every path begins with /api
 		'hunter2',
 		'https://api.example.com/?token=hunter2',
 		'https://api.example.com/#hunter2',
-	])('what was entered is never repeated: %j may hold a secret', (entered) => {
+	])('does not repeat %j, which may contain a secret', (entered) => {
 		let thrown: unknown;
 		try {
 			serviceAddress(entered);

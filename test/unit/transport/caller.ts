@@ -1,11 +1,12 @@
 import type { INode } from 'n8n-workflow';
+
 import type {
 	Caller,
 	ServiceResponse,
 	ServiceRequest,
 } from '../../../nodes/PodFulfilment/transport/types.ts';
 
-/** Secrets that stand where a careless message would pick them up. */
+/** Secrets in places from which a careless message would copy them. */
 export const SECRETS = {
 	apiKey: 'key-6f1d0c2e9b',
 	street: '12 Harbour Street',
@@ -23,18 +24,18 @@ const nodeWith = (credentials: INode['credentials']): INode => ({
 	...(credentials && { credentials }),
 });
 
-/** What the texts need of n8n's context: the node with the name of its credential. The rest of it stays there. */
+/** A context with what error messages need: the node with the name of its credential. */
 export const caller = {
 	additionalData: { credentials: { apiKey: SECRETS.apiKey } },
 	getNode: () => nodeWith({ podFulfilmentApi: { id: '1', name: 'Shop production' } }),
 } as unknown as Caller;
 
-/** A node that has no credential chosen yet. */
+/** The context of a node without a credential. */
 export const callerWithoutCredential = {
 	getNode: () => nodeWith(undefined),
 } as unknown as Caller;
 
-/** A request whose body holds what belongs in no message. */
+/** A request whose body contains a secret. */
 export const requestOf = (method: ServiceRequest['method'] = 'GET'): ServiceRequest => ({
 	method,
 	path: '/api/orders/@A-1001',
@@ -42,8 +43,8 @@ export const requestOf = (method: ServiceRequest['method'] = 'GET'): ServiceRequ
 	...(method !== 'GET' && { body: { recipient: { address1: SECRETS.street } } }),
 });
 
-/** An answer whose headers hold what belongs in no message. */
-export const answerOf = (
+/** A response whose headers contain secrets. */
+export const responseOf = (
 	status: number,
 	body?: unknown,
 	headers: Record<string, string> = {},

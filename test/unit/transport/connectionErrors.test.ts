@@ -1,9 +1,9 @@
 import { NodeApiError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import {
-	notJson,
+	notJsonError,
 	connectionError,
-	unexpectedResponse,
+	unexpectedResponseError,
 } from '../../../nodes/PodFulfilment/transport/connectionErrors.ts';
 import { caller, requestOf, SECRETS } from './caller.ts';
 import { expectNoSecret, expectPlainWords, wordingOf } from './wording.ts';
@@ -39,24 +39,22 @@ const CODES = [
 
 describe('A service that does not answer', () => {
 	it.each(CODES)('with %s is told with its address and the credential to check', (code) => {
-		const refusal = connectionError(caller, ADDRESS, requestOf(), clientError(code));
-		expect(refusal).toBeInstanceOf(NodeApiError);
-		expectPlainWords(wordingOf(refusal));
-		expect(refusal.message).toBe('The service could not be reached');
-		expect(refusal.description).toContain(ADDRESS);
-		expect(refusal.description).toContain('"Shop production"');
-		expect(refusal.status).toBe(0);
+		const error = connectionError(caller, ADDRESS, clientError(code));
+		expect(error).toBeInstanceOf(NodeApiError);
+		expectPlainWords(wordingOf(error));
+		expect(error.message).toBe('The service could not be reached');
+		expect(error.description).toContain(ADDRESS);
+		expect(error.description).toContain('"Shop production"');
+		expect(error.status).toBe(0);
 	});
 
 	it.each(CODES)('with %s passes nothing of the request on', (code) => {
-		for (const method of ['GET', 'POST', 'PATCH'] as const) {
-			expectNoSecret(connectionError(caller, ADDRESS, requestOf(method), clientError(code)));
-		}
+		expectNoSecret(connectionError(caller, ADDRESS, clientError(code)));
 	});
 
 	it('is told differently for a refused connection, an unknown name, silence and a certificate', () => {
 		const descriptions = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'CERT_HAS_EXPIRED'].map(
-			(code) => connectionError(caller, ADDRESS, requestOf(), clientError(code)).description,
+			(code) => connectionError(caller, ADDRESS, clientError(code)).description,
 		);
 		expect(new Set(descriptions).size).toBe(4);
 		expect(descriptions[3]).toContain('certificate');
@@ -73,65 +71,139 @@ describe('A service that does not answer', () => {
 			(inner: Error) => Object.assign(new Error('wrapped'), { errorResponse: inner }),
 		],
 	])('keeps its reason when the original comes %s', (_how, wrap) => {
-		const plain = connectionError(caller, ADDRESS, requestOf(), clientError('ENOTFOUND'));
-		const wrapped = connectionError(caller, ADDRESS, requestOf(), wrap(clientError('ENOTFOUND')));
+		const plain = connectionError(caller, ADDRESS, clientError('ENOTFOUND'));
+		const wrapped = connectionError(caller, ADDRESS, wrap(clientError('ENOTFOUND')));
 		expect(wrapped.description).toBe(plain.description);
 		expectNoSecret(wrapped);
 	});
 
+	it.each([
+		'ECONNREFUSED',
+		'EAI_AGAIN',
+		'ENOTFOUND',
+		'EHOSTUNREACH',
+		'ENETUNREACH',
+		'UND_ERR_CONNECT_TIMEOUT',
+	])('with %s was sent nothing, and may be there in a moment', (code) => {
+		const error = connectionError(caller, ADDRESS, clientError(code));
+		expect(error.outcome).toBe('unsent');
+		expect(error.isIndeterminate).toBe(false);
+		expect(error.description).toContain('Nothing was sent.');
+		expectPlainWords(wordingOf(error));
+	});
+
+	it.each([
+		['a connection that timed out', { code: 'ETIMEDOUT', syscall: 'connect' }],
+		['a connection that was aborted', { code: 'ECONNABORTED', syscall: 'connect' }],
+		[
+			'each address of the server',
+			{
+				code: 'ETIMEDOUT',
+				errors: [
+					{ code: 'ETIMEDOUT', syscall: 'connect' },
+					{ code: 'ENETUNREACH', syscall: 'connect' },
+				],
+			},
+		],
+		[
+			'a time-out before there was a connection',
+			{ code: 'ECONNABORTED', request: { socket: { _bytesDispatched: 0, bytesWritten: 176 } } },
+		],
+		[
+			'a connection that broke off before it was encrypted',
+			{
+				code: 'ECONNRESET',
+				message: 'Client network socket disconnected before secure TLS connection was established',
+			},
+		],
+	])('knows by %s that nothing was sent', (_, original) => {
+		const wrapped = new Error('wrapped', { cause: original });
+		expect(connectionError(caller, ADDRESS, wrapped).outcome).toBe('unsent');
+	});
+
+	it.each([
+		['a time-out', { code: 'ETIMEDOUT' }],
+		[
+			'a time-out of what was sent',
+			{ code: 'ECONNABORTED', request: { socket: { _bytesDispatched: 250 } } },
+		],
+		['a connection that was reset', { code: 'ECONNRESET', syscall: 'read' }],
+		['a way that got lost while reading', { code: 'EHOSTUNREACH', syscall: 'read' }],
+		['addresses of which one was there', { code: 'ETIMEDOUT', errors: [{ syscall: 'read' }] }],
+	])('does not know by %s', (_, original) => {
+		const error = connectionError(caller, ADDRESS, original);
+		expect(error.outcome).toBe('lost');
+		expect(error.description).not.toContain('Nothing was sent');
+	});
+
+	it.each([
+		'CERT_HAS_EXPIRED',
+		'CERT_NOT_YET_VALID',
+		'DEPTH_ZERO_SELF_SIGNED_CERT',
+		'SELF_SIGNED_CERT_IN_CHAIN',
+		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+		'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+		'ERR_TLS_CERT_ALTNAME_INVALID',
+		'ERR_SSL_WRONG_VERSION_NUMBER',
+		'EPROTO',
+		'ERR_INVALID_CHAR',
+		'ERR_INVALID_URL',
+		'ERR_UNESCAPED_CHARACTERS',
+	])('with %s is not asked again, since nothing was sent and nothing will be', (code) => {
+		const error = connectionError(caller, ADDRESS, clientError(code));
+		expect(error.outcome).toBe('refused');
+		expect(error.description).toContain('Nothing was sent.');
+		expectPlainWords(wordingOf(error));
+	});
+
+	it('points to the API Key where that holds what cannot be sent', () => {
+		const error = connectionError(caller, ADDRESS, clientError('ERR_INVALID_CHAR'));
+		expect(error.description).toContain('Check the API Key in the credential "Shop production"');
+	});
+
+	it.each([
+		['ECONNREFUSED', 'unsent'],
+		['ERR_INVALID_CHAR', 'refused'],
+		['ECONNRESET', 'lost'],
+		['404', 'lost'],
+	])('of an n8n that keeps only httpCode %s is %s', (httpCode, outcome) => {
+		const original = Object.assign(new Error('wrapped'), { httpCode });
+		const error = connectionError(caller, ADDRESS, original);
+		expect(error.outcome).toBe(outcome);
+		expect(error.description).not.toContain('404');
+	});
+
 	it('names a code it has no words for', () => {
-		const refusal = connectionError(caller, ADDRESS, requestOf(), clientError('EHOSTUNREACH'));
-		expect(refusal.description).toContain('EHOSTUNREACH');
+		const error = connectionError(caller, ADDRESS, clientError('EHOSTUNREACH'));
+		expect(error.description).toContain('EHOSTUNREACH');
 	});
 
 	it.each([undefined, null, 'socket hang up', 7, new Error('socket hang up'), {}])(
 		'is told when the original is %j',
 		(original) => {
-			expectPlainWords(wordingOf(connectionError(caller, ADDRESS, requestOf(), original)));
+			expectPlainWords(wordingOf(connectionError(caller, ADDRESS, original)));
 		},
 	);
 
 	it('does not go round in circles when the original is its own cause', () => {
 		const original = new Error('socket hang up');
 		original.cause = original;
-		expectPlainWords(wordingOf(connectionError(caller, ADDRESS, requestOf(), original)));
+		expectPlainWords(wordingOf(connectionError(caller, ADDRESS, original)));
 	});
 });
 
 describe('An answer that is not what the spec promises', () => {
 	it('is told when it is no JSON', () => {
-		const refusal = notJson(caller, ADDRESS, requestOf());
-		expectPlainWords(wordingOf(refusal));
-		expect(refusal.description).toContain('GET https://api.example.com/api/orders/@A-1001');
-		expectNoSecret(refusal);
+		const error = notJsonError(caller, ADDRESS, requestOf());
+		expectPlainWords(wordingOf(error));
+		expect(error.description).toContain('GET https://api.example.com/api/orders/@A-1001');
+		expectNoSecret(error);
 	});
 
 	it('is told when it has another shape, with the shape that was expected', () => {
-		const refusal = unexpectedResponse(caller, ADDRESS, requestOf(), 'one JSON object');
-		expectPlainWords(wordingOf(refusal));
-		expect(refusal.description).toContain('one JSON object');
-		expectNoSecret(refusal);
-	});
-});
-
-describe('After a change was sent and its answer lost', () => {
-	const lost = (method: 'GET' | 'POST' | 'PATCH') => [
-		connectionError(caller, ADDRESS, requestOf(method), clientError('ECONNRESET')),
-		notJson(caller, ADDRESS, requestOf(method)),
-		unexpectedResponse(caller, ADDRESS, requestOf(method), 'one JSON object'),
-	];
-
-	it.each(['POST', 'PATCH'] as const)('a %s is to be looked up before it is repeated', (method) => {
-		for (const refusal of lost(method)) {
-			expect(refusal.description).toContain('order "A-1001"');
-			expect(refusal.description).toContain('may have been made');
-			expectNoSecret(refusal);
-		}
-	});
-
-	it('a read can be repeated, and nothing else is said of it', () => {
-		for (const refusal of lost('GET')) {
-			expect(refusal.description).not.toContain('may have been made');
-		}
+		const error = unexpectedResponseError(caller, ADDRESS, requestOf(), 'one JSON object');
+		expectPlainWords(wordingOf(error));
+		expect(error.description).toContain('one JSON object');
+		expectNoSecret(error);
 	});
 });

@@ -1,24 +1,25 @@
 import { NodeApiError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
+
 import { httpError } from '../../../nodes/PodFulfilment/transport/httpErrors.ts';
-import { answerOf, caller, callerWithoutCredential, requestOf, SECRETS } from './caller.ts';
+import { responseOf, caller, callerWithoutCredential, requestOf, SECRETS } from './caller.ts';
 import { expectNoSecret, expectPlainWords, wordingOf } from './wording.ts';
 
-/** Section 7, Status codes: those that are no success. */
+/** Section 7, Status codes: all but the successes. */
 const STATUSES = [400, 401, 403, 404, 405, 409, 410, 415, 422, 429, 500, 502, 503, 504];
 
-const SAID = 'Sandbags are not allowed here';
+const SERVICE_MESSAGE = 'Sandbags are not allowed here';
 
-/** Section 7, Error body shapes, and what a gateway sends in their place; each with something to keep quiet about. */
+/** Section 7, Error body shapes, and bodies that a gateway sends in their place. Each contains a secret. */
 const BODIES: Array<[name: string, body: unknown]> = [
-	['an access body', { code: 403, message: SAID, trace: SECRETS.trace }],
+	['an access body', { code: 403, message: SERVICE_MESSAGE, trace: SECRETS.trace }],
 	[
 		'a routing body',
 		{
 			'@context': '/api/contexts/Error',
 			'@type': 'hydra:Error',
 			'hydra:title': 'An error occurred',
-			'hydra:description': SAID,
+			'hydra:description': SERVICE_MESSAGE,
 			trace: [{ file: SECRETS.trace }],
 		},
 	],
@@ -29,11 +30,16 @@ const BODIES: Array<[name: string, body: unknown]> = [
 			'@type': 'ConstraintViolationList',
 			status: 422,
 			violations: [
-				{ propertyPath: 'shipping', message: SAID, code: '7', invalidValue: SECRETS.street },
+				{
+					propertyPath: 'shipping',
+					message: SERVICE_MESSAGE,
+					code: '7',
+					invalidValue: SECRETS.street,
+				},
 			],
-			detail: `shipping: ${SAID}`,
+			detail: `shipping: ${SERVICE_MESSAGE}`,
 			'hydra:title': 'An error occurred',
-			'hydra:description': `shipping: ${SAID}`,
+			'hydra:description': `shipping: ${SERVICE_MESSAGE}`,
 			type: '/validation_errors/1',
 			title: 'An error occurred',
 			request: { headers: { authorization: `Bearer ${SECRETS.apiKey}` } },
@@ -45,67 +51,67 @@ const BODIES: Array<[name: string, body: unknown]> = [
 	['no body', undefined],
 ];
 
-const refused = (
+const errorFor = (
 	status: number,
 	body?: unknown,
 	headers: Record<string, string> = {},
 	method: Parameters<typeof requestOf>[0] = 'POST',
-) => httpError(caller, requestOf(method), answerOf(status, body, headers));
+) => httpError(caller, requestOf(method), responseOf(status, body, headers));
 
-describe.each(STATUSES)('Status %i (section 7)', (status) => {
-	it.each(BODIES)('with %s is put into plain words and keeps what is secret', (_name, body) => {
-		const refusal = refused(status, body);
-		expect(refusal).toBeInstanceOf(NodeApiError);
-		expect(refusal.status).toBe(status);
-		expect(refusal.httpCode).toBe(String(status));
-		expectPlainWords(wordingOf(refusal));
-		expectNoSecret(refusal);
+describe.each(STATUSES)('The error for status %i (section 7)', (status) => {
+	it.each(BODIES)('with %s has a plain message without secrets', (_, body) => {
+		const error = errorFor(status, body);
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error.status).toBe(status);
+		expect(error.httpCode).toBe(String(status));
+		expectPlainWords(wordingOf(error));
+		expectNoSecret(error);
 	});
 
-	it('needs no credential in the node to be put into words', () => {
+	it('has a plain message when the node has no credential', () => {
 		expectPlainWords(
-			wordingOf(httpError(callerWithoutCredential, requestOf('GET'), answerOf(status))),
+			wordingOf(httpError(callerWithoutCredential, requestOf('GET'), responseOf(status))),
 		);
 	});
 });
 
-describe('What the service itself says (section 7, Error body shapes)', () => {
+describe("The service's own message (section 7, Error body shapes)", () => {
 	const shapes = BODIES.slice(0, 3);
-	const telling = STATUSES.filter((status) => status !== 429);
+	const statuses = STATUSES.filter((status) => status !== 429);
 
-	it.each(telling.flatMap((status) => shapes.map(([name, body]) => ({ status, name, body }))))(
-		'is handed on for status $status from $name',
+	it.each(statuses.flatMap((status) => shapes.map(([name, body]) => ({ status, name, body }))))(
+		'is included for status $status with $name',
 		({ status, body }) => {
-			const { message, description } = wordingOf(refused(status, body));
-			expect(`${message} ${description}`).toContain(SAID);
+			const { message, description } = wordingOf(errorFor(status, body));
+			expect(`${message} ${description}`).toContain(SERVICE_MESSAGE);
 		},
 	);
 
-	it.each([400, 403, 404, 422, 500])('leaves no gap for status %i without a body', (status) => {
-		expect(wordingOf(refused(status)).description).not.toMatch(/says|: *$/);
+	it.each([400, 403, 404, 422, 500])('is left out for status %i without a body', (status) => {
+		expect(wordingOf(errorFor(status)).description).not.toMatch(/says|: *$/);
 	});
 });
 
-describe('A refused key (sections 5 and 7)', () => {
-	it.each([401, 403])('of status %i names the credential to check', (status) => {
+describe('The error for a rejected key (sections 5 and 7)', () => {
+	it.each([401, 403])('with status %i names the credential to check', (status) => {
 		const { message, description } = wordingOf(
-			refused(status, { code: status, message: 'Invalid API key' }),
+			errorFor(status, { code: status, message: 'Invalid API key' }),
 		);
 		expect(`${message} ${description}`).toContain('API key');
 		expect(description).toContain('"Shop production"');
 		expect(description).toContain('Invalid API key');
 	});
 
-	it('is put into words without a credential, too', () => {
-		const refusal = httpError(callerWithoutCredential, requestOf(), answerOf(403));
-		expect(wordingOf(refusal).description).toContain('POD Fulfilment credential');
+	it('names the credential type when the node has no credential', () => {
+		const error = httpError(callerWithoutCredential, requestOf(), responseOf(403));
+		expect(wordingOf(error).description).toContain('POD Fulfilment credential');
 	});
 });
 
-describe('A 404 (section 7)', () => {
-	it('names what was not found, and the account that was searched', () => {
+describe('The error for a 404 (section 7)', () => {
+	it('names what was not found, and the credential of the account', () => {
 		const { message, description } = wordingOf(
-			refused(404, { '@type': 'hydra:Error', 'hydra:description': 'Not Found' }),
+			errorFor(404, { '@type': 'hydra:Error', 'hydra:description': 'Not Found' }),
 		);
 		expect(message).toContain('rder "A-1001"');
 		expect(message).toContain('not found');
@@ -113,63 +119,74 @@ describe('A 404 (section 7)', () => {
 	});
 });
 
-describe('Other statuses of section 7', () => {
-	it.each([409, 410])('%i names what the request was about', (status) => {
-		expect(wordingOf(refused(status)).message).toContain('rder "A-1001"');
+describe('The error for other statuses of section 7', () => {
+	it.each([409, 410])('with %i names what was requested', (status) => {
+		expect(wordingOf(errorFor(status)).message).toContain('rder "A-1001"');
 	});
 
-	it('405 tells what the Allow header lists', () => {
-		expect(wordingOf(refused(405, undefined, { allow: 'GET, PATCH' })).description).toContain(
+	it('with 405 lists the methods of the Allow header', () => {
+		expect(wordingOf(errorFor(405, undefined, { allow: 'GET, PATCH' })).description).toContain(
 			'GET, PATCH',
 		);
 	});
 
-	it.each([500, 502, 503, 504])('%i tells the status and to come back later', (status) => {
-		const { message, description } = wordingOf(refused(status));
-		expect(message).toContain('not available');
-		expect(description).toContain(String(status));
-		expect(description).toMatch(/try again/i);
-	});
-
-	it.each([301, 302, 307, 308])(
-		'a redirect of status %i is not followed, and says so',
+	it.each([500, 502, 503, 504])(
+		'with %i for a read names the status and says to try again',
 		(status) => {
-			const location = `https://elsewhere.example/?key=${SECRETS.apiKey}`;
-			const refusal = refused(status, undefined, { location });
-			expectPlainWords(wordingOf(refusal));
-			expectNoSecret(refusal);
-			expect(wordingOf(refusal).description).toContain('"Shop production"');
+			const { message, description } = wordingOf(errorFor(status, undefined, {}, 'GET'));
+			expect(message).toContain('not available');
+			expect(description).toContain(String(status));
+			expect(description).toMatch(/try again/i);
 		},
 	);
 
-	it.each([402, 418, 451])('%i, which the spec does not name, is told by its number', (status) => {
-		const refusal = refused(status, { detail: 'Out of office' });
-		expectPlainWords(wordingOf(refusal));
-		expect(wordingOf(refusal).message).toContain(String(status));
-		expect(wordingOf(refusal).description).toContain('Out of office');
+	it.each([500, 502, 503, 504])(
+		'with %i for a change does not say to try again: the change may have been made',
+		(status) => {
+			const { description } = wordingOf(
+				errorFor(status, undefined, { 'retry-after': '30' }, 'POST'),
+			);
+			expect(description).toContain(String(status));
+			expect(description).not.toMatch(/try again|nothing was/i);
+		},
+	);
+
+	it.each([301, 302, 307, 308])('with redirect %i names the credential to check', (status) => {
+		const location = `https://elsewhere.example/?key=${SECRETS.apiKey}`;
+		const error = errorFor(status, undefined, { location });
+		expectPlainWords(wordingOf(error));
+		expectNoSecret(error);
+		expect(wordingOf(error).description).toContain('"Shop production"');
+	});
+
+	it.each([402, 418, 451])('with %i, which the spec does not list, names the status', (status) => {
+		const error = errorFor(status, { detail: 'Out of office' });
+		expectPlainWords(wordingOf(error));
+		expect(wordingOf(error).message).toContain(String(status));
+		expect(wordingOf(error).description).toContain('Out of office');
 	});
 });
 
-describe('How long to wait (section 7: 429 and the temporary states)', () => {
-	it.each([429, 503])('is told for status %i in the seconds of Retry-After', (status) => {
-		const { description } = wordingOf(refused(status, undefined, { 'retry-after': '30' }));
+describe('The time to wait (section 7: 429 and 503)', () => {
+	it.each([429, 503])('is given in seconds for status %i with seconds in Retry-After', (status) => {
+		const { description } = wordingOf(errorFor(status, undefined, { 'retry-after': '30' }, 'GET'));
 		expect(description).toContain('30 seconds');
 	});
 
-	it.each([429, 503])('is told for status %i as the date of Retry-After', (status) => {
+	it.each([429, 503])('is given as a date for status %i with a date in Retry-After', (status) => {
 		const date = 'Wed, 21 Oct 2026 07:28:00 GMT';
-		const { description } = wordingOf(refused(status, undefined, { 'retry-after': date }));
+		const { description } = wordingOf(errorFor(status, undefined, { 'retry-after': date }, 'GET'));
 		expect(description).toContain(date);
 		expect(description).not.toContain('seconds');
 	});
 
 	it.each<Record<string, string>>([{}, { 'retry-after': '' }, { 'retry-after': 'later' }])(
-		'is a moment when the header is %j',
+		'is unspecified when the headers are %j',
 		(headers) => {
-			const refusal = refused(429, undefined, headers);
-			expectPlainWords(wordingOf(refusal));
-			expect(wordingOf(refusal).description).toMatch(/try again/i);
-			expect(wordingOf(refusal).description).not.toContain('later');
+			const error = errorFor(429, undefined, headers);
+			expectPlainWords(wordingOf(error));
+			expect(wordingOf(error).description).toMatch(/try again/i);
+			expect(wordingOf(error).description).not.toContain('later');
 		},
 	);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
+import { Change } from '../../../nodes/PodFulfilment/transport/change.ts';
 import { ServiceError, type Outcome } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
 import { sendWithRetry, RetryBudget } from '../../../nodes/PodFulfilment/transport/retry.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
@@ -9,7 +10,10 @@ import type {
 	ServiceResponse,
 	ServiceRequest,
 } from '../../../nodes/PodFulfilment/transport/types.ts';
-import { caller, requestOf } from './caller.ts';
+import { httpError } from '../../../nodes/PodFulfilment/transport/httpErrors.ts';
+import { responseOf, caller, requestOf } from './caller.ts';
+import { retryAfterHeader } from './retryAfterHeader.ts';
+import { refusedWith429 } from './simulation.ts';
 import type { RetryPolicy } from '../../../nodes/PodFulfilment/transport/retryPolicy.ts';
 
 beforeEach(() => {
@@ -32,31 +36,38 @@ const refusalOf = ([status, outcome, retryAfter]: Answer): ServiceError =>
 
 const SUCCESS: ServiceResponse = { status: 200, headers: {}, body: { id: '1' } };
 
-const PATIENCE: RetryPolicy = { concurrency: 10, maxAttempts: 5, maxWaitSeconds: 300 };
+const POLICY: RetryPolicy = { concurrency: 10, maxAttempts: 5, maxWaitSeconds: 300 };
 
 /** Sends to a service that answers in a given row; after its end it succeeds. */
 async function sendTo(
 	answers: Answer[],
 	request: ServiceRequest = requestOf('GET'),
-	patience: Partial<RetryPolicy> = {},
-): Promise<{ sent: number; seconds: number; outcome: ServiceResponse | ServiceError }> {
+	policy: Partial<RetryPolicy> = {},
+): Promise<{
+	sent: number;
+	seconds: number;
+	outcome: ServiceResponse | ServiceError;
+	change: Change;
+}> {
 	const run = new Run(10);
-	const waits = new RetryBudget(run, { ...PATIENCE, ...patience });
+	const budget = new RetryBudget(run, { ...POLICY, ...policy });
 	const startedAt = Date.now();
 	let sent = 0;
 	let seconds = 0;
-	const sending = sendWithRetry(request, run, waits, async () => {
+	const change = new Change();
+	const send = async (): Promise<ServiceResponse | ServiceError> => {
 		const answer = answers[sent];
 		sent += 1;
 		return await Promise.resolve(answer ? refusalOf(answer) : SUCCESS);
-	}).then((outcome) => {
+	};
+	const sending = sendWithRetry(request, run, budget, send, change).then((outcome) => {
 		seconds = (Date.now() - startedAt) / 1000;
 		return outcome;
 	});
 	let outcome: ServiceResponse | ServiceError | undefined;
 	void sending.then((last) => (outcome = last));
 	while (!outcome) await vi.advanceTimersByTimeAsync(1000);
-	return { outcome, sent, seconds };
+	return { outcome, sent, seconds, change };
 }
 
 describe('What is sent again (spec section 7)', () => {
@@ -64,6 +75,7 @@ describe('What is sent again (spec section 7)', () => {
 	const ANSWERS = {
 		limited: row(429, 'busy'),
 		busy: row(503, 'busy'),
+		unsent: row(0, 'unsent'),
 		'bad gateway': row(502, 'lost'),
 		'gateway timeout': row(504, 'lost'),
 		'no answer': row(0, 'lost'),
@@ -74,18 +86,13 @@ describe('What is sent again (spec section 7)', () => {
 	const LOST = ['bad gateway', 'gateway timeout', 'no answer'] as const;
 
 	it.each<[string, Partial<ServiceRequest>, Array<keyof typeof ANSWERS>]>([
-		['GET', { method: 'GET' }, ['limited', 'busy', ...LOST]],
-		['PATCH', { method: 'PATCH' }, ['limited', 'busy', ...LOST]],
-		['POST', { method: 'POST' }, ['limited']],
-		[
-			'POST that is looked after',
-			{ method: 'POST', retrySafety: 'whenNotDone' },
-			['limited', 'busy'],
-		],
+		['GET', { method: 'GET' }, ['limited', 'unsent', 'busy', ...LOST]],
+		['PATCH', { method: 'PATCH' }, ['limited', 'unsent', 'busy', ...LOST]],
+		['POST', { method: 'POST' }, ['limited', 'unsent']],
 		[
 			'anything that says so',
 			{ method: 'POST', retrySafety: 'always' },
-			['limited', 'busy', ...LOST],
+			['limited', 'unsent', 'busy', ...LOST],
 		],
 	])('a %s', async (_, request, repeated) => {
 		for (const name of Object.keys(ANSWERS) as Array<keyof typeof ANSWERS>) {
@@ -94,11 +101,11 @@ describe('What is sent again (spec section 7)', () => {
 		}
 	});
 
-	it('is never sent more often than the attempts allow, whatever is answered', async () => {
+	it('is never sent more often than the attempts and the limits allow, whatever is answered', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(fc.constantFrom(...Object.values(ANSWERS)), { maxLength: 30 }),
-				fc.constantFrom<RetrySafety>('always', 'whenNotDone', 'whenLimited'),
+				fc.constantFrom<RetrySafety>('always', 'whenNotDone'),
 				fc.integer({ min: 1, max: 20 }),
 				async (answers, retrySafety, maxAttempts) => {
 					const { sent, outcome } = await sendTo(
@@ -106,7 +113,8 @@ describe('What is sent again (spec section 7)', () => {
 						{ ...requestOf('POST'), retrySafety },
 						{ maxAttempts },
 					);
-					expect(sent).toBeLessThanOrEqual(maxAttempts);
+					const rateLimited = answers.slice(0, sent).filter(([status]) => status === 429).length;
+					expect(sent - rateLimited).toBeLessThanOrEqual(maxAttempts);
 					expect(sent).toBeLessThanOrEqual(answers.length + 1);
 					expect(outcome instanceof ServiceError).toBe(sent <= answers.length);
 				},
@@ -115,28 +123,160 @@ describe('What is sent again (spec section 7)', () => {
 		);
 	});
 
+	it('uses up no attempts for what a rate limit refuses', async () => {
+		const answers = Array.from({ length: 8 }, () => ANSWERS.limited);
+		const { sent, outcome } = await sendTo(answers, requestOf('POST'), { maxAttempts: 1 });
+		expect(sent).toBe(9);
+		expect(outcome).toBe(SUCCESS);
+	});
+
+	it('keeps the doubt about a change when later attempts were not sent', async () => {
+		const lost = ANSWERS['no answer'];
+		const { sent, change } = await sendTo(
+			[lost, ANSWERS.unsent, ANSWERS.unsent],
+			requestOf('PATCH'),
+			{ maxAttempts: 3 },
+		);
+		expect(sent).toBe(3);
+		expect(change).toMatchObject({ isInDoubt: true, isDone: false });
+	});
+
+	it('keeps the doubt about a change that is refused later', async () => {
+		const { change } = await sendTo([ANSWERS['no answer'], ANSWERS.refused], requestOf('PATCH'));
+		expect(change).toMatchObject({ isInDoubt: true, isDone: false });
+	});
+
 	it('counts on where the same request was sent before', async () => {
 		const run = new Run(1);
-		const attempts = { made: 3 };
+		const change = new Change();
+		change.attempts = 3;
 		let sent = 0;
 		const sending = sendWithRetry(
 			requestOf('GET'),
 			run,
-			new RetryBudget(run, PATIENCE),
+			new RetryBudget(run, POLICY),
 			async () => {
 				sent += 1;
 				return await Promise.resolve(refusalOf(ANSWERS.busy));
 			},
-			attempts,
+			change,
 		);
 		await vi.runAllTimersAsync();
 		await sending;
 		expect(sent).toBe(2);
-		expect(attempts.made).toBe(5);
+		expect(change.attempts).toBe(5);
 	});
 });
 
 describe('How long is waited', () => {
+	it.each([429, 503])(
+		'is never less than the back-off, although a %i asks for nothing',
+		async (status) => {
+			const random = vi.spyOn(Math, 'random').mockReturnValue(0.999);
+			const { seconds, sent } = await sendTo(
+				Array.from({ length: 4 }, (): Answer => [status, 'busy', 0]),
+			);
+			random.mockRestore();
+			expect(sent).toBe(5);
+			// Half a second, one, two and four.
+			expect(seconds).toBeGreaterThan(7.4);
+		},
+	);
+
+	it('is within Max Waiting Time for ten items that are answered 429 together', async () => {
+		const run = new Run(10);
+		const startedAt = Date.now();
+		const items = Array.from({ length: 10 }, async () => {
+			const budget = new RetryBudget(run, { ...POLICY, maxWaitSeconds: 2 });
+			const error = await sendWithRetry(requestOf('GET'), run, budget, async () => {
+				await new Promise((resolve) => setTimeout(resolve, 20));
+				return refusedWith429();
+			});
+			return { error: error as ServiceError, milliseconds: Date.now() - startedAt };
+		});
+		const all = Promise.all(items);
+		await vi.runAllTimersAsync();
+		for (const { error, milliseconds } of await all) {
+			expect(milliseconds).toBeLessThan(2500);
+			expect(error.message).toContain('fewer requests');
+			expect(error.description).toContain('Max Waiting Time');
+		}
+	});
+
+	it('is nothing for an item whose turn at a known rate would come too late', async () => {
+		const run = new Run(50);
+		// One request got through before, so that one per second is thought to be allowed.
+		run.rateLimiter.reserve(Date.now());
+		run.rateLimiter.onAccepted(Date.now(), Date.now());
+		run.onRateLimited(refusedWith429(1000), Date.now());
+		await vi.advanceTimersByTimeAsync(1000);
+		const startedAt = Date.now();
+		let sent = 0;
+		const items = Array.from({ length: 50 }, async () => {
+			const budget = new RetryBudget(run, { ...POLICY, maxWaitSeconds: 1 });
+			const result = await sendWithRetry(requestOf('GET'), run, budget, async () => {
+				sent += 1;
+				return await Promise.resolve(SUCCESS);
+			});
+			return { result, milliseconds: Date.now() - startedAt };
+		});
+		const all = Promise.all(items);
+		await vi.runAllTimersAsync();
+		const refused = (await all).filter(({ result }) => result instanceof ServiceError);
+		expect(refused.length).toBe(50 - sent);
+		expect(refused.length).toBeGreaterThan(20);
+		for (const { result, milliseconds } of refused) {
+			expect(milliseconds).toBe(0);
+			expect((result as ServiceError).message).toContain('fewer requests');
+		}
+	});
+
+	it('lets the event loop turn and ends, whatever Retry-After says', async () => {
+		vi.useRealTimers();
+		vi.spyOn(Math, 'random').mockReturnValue(0);
+		const headers = [
+			'Mon, 12 Okt 2026 10:00:00 GMT',
+			'',
+			'-1',
+			'0',
+			...fc.sample(retryAfterHeader, { numRuns: 500, seed: 1 }),
+		];
+		let turns = 0;
+		let isOver = false;
+		const turn = (): void => {
+			turns += 1;
+			if (!isOver) setImmediate(turn);
+		};
+		setImmediate(turn);
+		const all = headers.flatMap((header) =>
+			[429, 503].map(async (status) => {
+				const run = new Run(1);
+				const budget = new RetryBudget(run, { ...POLICY, maxWaitSeconds: 1 });
+				const error = httpError(
+					caller,
+					requestOf('GET'),
+					responseOf(status, undefined, { 'retry-after': header }),
+				);
+				const turnsBefore = turns;
+				let sent = 0;
+				const result = await sendWithRetry(requestOf('GET'), run, budget, async () => {
+					sent += 1;
+					return await Promise.resolve(sent === 3 ? SUCCESS : error);
+				});
+				return { header, sent, result, turned: turns - turnsBefore };
+			}),
+		);
+		const results = await Promise.all(all);
+		isOver = true;
+		vi.restoreAllMocks();
+		const repeated = results.filter(({ sent }) => sent > 1);
+		expect(repeated.length).toBeGreaterThan(500);
+		for (const { header, sent, result, turned } of repeated) {
+			expect([header, sent, result]).toEqual([header, 3, SUCCESS]);
+			expect(turned).toBeGreaterThan(0);
+		}
+	});
+
 	it('is what the service asks for', async () => {
 		const { seconds, sent } = await sendTo([
 			[503, 'busy', 7000],
@@ -193,7 +333,7 @@ describe('How long is waited', () => {
 		};
 		const one = async (delay: number) => {
 			await new Promise((resolve) => setTimeout(resolve, delay));
-			return await sendWithRetry(requestOf('GET'), run, new RetryBudget(run, PATIENCE), async () =>
+			return await sendWithRetry(requestOf('GET'), run, new RetryBudget(run, POLICY), async () =>
 				send(10),
 			);
 		};

@@ -1,9 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { WaitTooLong, Run } from '../../../nodes/PodFulfilment/transport/run.ts';
-import { RunAborted } from '../../../nodes/PodFulfilment/transport/run.ts';
+import {
+	contextOfItem,
+	type RunCaller,
+} from '../../../nodes/PodFulfilment/execution/runContext.ts';
+import {
+	Run,
+	RunAborted,
+	WaitTooLong,
+	type WaitBudget,
+} from '../../../nodes/PodFulfilment/transport/run.ts';
 import { refusedWith429 } from './simulation.ts';
-import { type RunCaller, runOfItem } from '../../../nodes/PodFulfilment/execution/runOfItem.ts';
 
 beforeEach(() => {
 	vi.useFakeTimers({ now: 1_800_000_000_000 });
@@ -12,7 +19,19 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-const anyWait = () => false;
+/** A budget of so many milliseconds. */
+function budgetOf(milliseconds: number): WaitBudget & { left: () => number } {
+	let spent = 0;
+	return {
+		exceeds: (wait) => spent + wait > milliseconds,
+		spend: (wait) => {
+			spent += wait;
+		},
+		left: () => milliseconds - spent,
+	};
+}
+
+const anyWait = budgetOf(Number.POSITIVE_INFINITY);
 
 const sleep = async (milliseconds: number): Promise<void> => {
 	await new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -68,7 +87,7 @@ describe('A run', () => {
 		);
 		const outcomes = Promise.allSettled(others);
 		await vi.advanceTimersByTimeAsync(1);
-		run.stop();
+		run.abort();
 		await vi.advanceTimersByTimeAsync(100);
 		await first;
 		await vi.runAllTimersAsync();
@@ -89,7 +108,7 @@ describe('A run', () => {
 			.then(async (refusal) => {
 				// As many promises as an item may take to make up its mind.
 				for (let step = 0; step < 50; step += 1) await Promise.resolve();
-				run.stop();
+				run.abort();
 				return refusal;
 			});
 		const other = run.send(async () => await Promise.resolve(sent.push('other')), anyWait);
@@ -112,7 +131,7 @@ describe('A run', () => {
 				});
 		}
 		await vi.advanceTimersByTimeAsync(1);
-		run.stop();
+		run.abort();
 		const settled = run.settled().then(() => madeUseOf);
 		await vi.advanceTimersByTimeAsync(150);
 		expect(await stateOf(settled)).toBe('pending');
@@ -138,12 +157,11 @@ describe('A run', () => {
 
 	it('tells those who may not wait for so long, and sends nothing for them', async () => {
 		const run = new Run(1);
-		run.lastRateLimitError = refusedWith429();
-		run.rateLimiter.hold(900_000, Date.now());
+		run.onUnavailable(refusedWith429(), 900_000);
 		const sent: string[] = [];
 		const attempt = run.send(
 			async () => await Promise.resolve(sent.push('too early')),
-			(milliseconds) => milliseconds > 300_000,
+			budgetOf(300_000),
 		);
 		expect(await attempt).toBeInstanceOf(WaitTooLong);
 		expect(sent).toEqual([]);
@@ -152,9 +170,42 @@ describe('A run', () => {
 		await patient;
 		expect(sent).toEqual(['in time']);
 	});
+
+	it('takes what is waited for a slot of the rate limiter from the budget', async () => {
+		const run = new Run(1);
+		run.onRateLimited(refusedWith429(5000), Date.now());
+		const budget = budgetOf(60_000);
+		const sending = run.send(async () => await Promise.resolve('sent'), budget);
+		await vi.advanceTimersByTimeAsync(5250);
+		expect(await sending).toBe('sent');
+		expect(budget.left()).toBeGreaterThanOrEqual(54_750);
+		expect(budget.left()).toBeLessThanOrEqual(55_000);
+	});
+
+	it('takes nothing from the budget for the spacing of requests without a limit', async () => {
+		const run = new Run(10);
+		const budget = budgetOf(0);
+		const all = Promise.all(
+			Array.from({ length: 10 }, async () => run.send(async () => await sleep(1), budget)),
+		);
+		await vi.runAllTimersAsync();
+		expect(await all).not.toContainEqual(expect.any(WaitTooLong));
+		expect(budget.left()).toBe(0);
+	});
+
+	it.each([Number.NaN, Number.NEGATIVE_INFINITY, -1, 0, 0.4])(
+		'comes by a timer even when it is to pause for %d ms',
+		async (milliseconds) => {
+			const pause = new Run(1).pause(milliseconds);
+			for (let step = 0; step < 100; step += 1) await Promise.resolve();
+			expect(vi.getTimerCount()).toBe(1);
+			await vi.runAllTimersAsync();
+			expect(await stateOf(pause)).toBe('kept');
+		},
+	);
 });
 
-describe('The run that an item belongs to', () => {
+describe('contextOfItem', () => {
 	const NODE = { name: 'POD Fulfilment' };
 
 	const callerOf = (
@@ -167,34 +218,38 @@ describe('The run that an item belongs to', () => {
 			getExecutionCancelSignal: () => cancelled,
 		}) as unknown as RunCaller;
 
-	it('is one for all items, however many contexts n8n makes of it', () => {
+	it('returns the same run for all items of an execution', () => {
 		const data = { node: NODE };
-		const first = runOfItem(callerOf(data), 0, 3);
-		expect(runOfItem(callerOf(data), 1, 3)).toBe(first);
-		expect(runOfItem(callerOf(data), 0, 3)).toBe(first);
-		expect(runOfItem(callerOf({ node: NODE }), 0, 3)).not.toBe(first);
+		const first = contextOfItem(callerOf(data), 0, 3);
+		expect(contextOfItem(callerOf(data), 1, 3)).toBe(first);
+		expect(contextOfItem(callerOf(data), 0, 3)).toBe(first);
+		expect(contextOfItem(callerOf({ node: NODE }), 0, 3)).not.toBe(first);
 	});
 
-	it('is another one in the next try of a node, from its first item on', () => {
+	it('returns a new run for a retry of the node, from its first item on', () => {
 		const data = { node: NODE };
-		const first = runOfItem(callerOf(data), 0, 3);
-		first.stop();
-		expect(runOfItem(callerOf(data), 1, 3)).toBe(first);
-		const second = runOfItem(callerOf(data), 0, 3);
-		expect(second.hasEnded).toBe(false);
-		expect(runOfItem(callerOf(data), 1, 3)).toBe(second);
+		const first = contextOfItem(callerOf(data), 0, 3);
+		first.run.abort();
+		expect(contextOfItem(callerOf(data), 1, 3)).toBe(first);
+		const second = contextOfItem(callerOf(data), 0, 3);
+		expect(second.run.isAborted).toBe(false);
+		expect(contextOfItem(callerOf(data), 1, 3)).toBe(second);
 	});
 
-	it("is another one for each call of an AI agent's tool", () => {
+	it("returns a new run for each call of an AI agent's tool", () => {
 		const data = { node: { name: 'Agent' } };
-		expect(runOfItem(callerOf(data), 0, 3)).not.toBe(runOfItem(callerOf(data), 0, 3));
+		expect(contextOfItem(callerOf(data), 0, 3)).not.toBe(contextOfItem(callerOf(data), 0, 3));
 	});
 
-	it('has ended when the execution was cancelled', () => {
+	it('returns a run that is aborted when the execution is cancelled', () => {
 		const cancellation = new AbortController();
-		const run = runOfItem(callerOf({ node: NODE }, { cancelled: cancellation.signal }), 0, 1);
-		expect(run.hasEnded).toBe(false);
+		const { run } = contextOfItem(
+			callerOf({ node: NODE }, { cancelled: cancellation.signal }),
+			0,
+			1,
+		);
+		expect(run.isAborted).toBe(false);
 		cancellation.abort();
-		expect(run.hasEnded).toBe(true);
+		expect(run.isAborted).toBe(true);
 	});
 });

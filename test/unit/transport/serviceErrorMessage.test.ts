@@ -1,29 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { externalIdOf } from '../../../nodes/PodFulfilment/input/checks.ts';
+
 import { asNodeError } from '../../../nodes/PodFulfilment/execution/itemErrors.ts';
+import { externalIdOf } from '../../../nodes/PodFulfilment/input/checks.ts';
 import { httpError } from '../../../nodes/PodFulfilment/transport/httpErrors.ts';
-import { answerOf, caller, requestOf } from './caller.ts';
+import { responseOf, caller, requestOf } from './caller.ts';
 
-// n8n replaces a message in which it finds the name of a system code, as EACCES in 'SHOEACCESSORY'.
+// n8n replaces a message that contains the name of a system error code, such as EACCES in 'SHOEACCESSORY'.
 
-describe('A message that names what the user entered', () => {
-	it('stays as it is when the name happens to hold a system code', () => {
+describe('A message that contains a system error code by chance', () => {
+	it('is kept when the code is in the name of an order', () => {
 		const request = { ...requestOf('GET'), about: 'order "SHOEACCESSORY-1"' };
-		expect(httpError(caller, request, answerOf(404)).message).toBe(
+		expect(httpError(caller, request, responseOf(404)).message).toBe(
 			'Order "SHOEACCESSORY-1" was not found',
 		);
 	});
 
-	it('stays as it is when a violation holds one', () => {
+	it('is kept when the code is in a violation', () => {
 		const body = {
 			violations: [{ propertyPath: 'externalId', message: 'SHOEACCESSORY is taken' }],
 		};
-		expect(httpError(caller, requestOf('POST'), answerOf(422, body)).message).toContain(
+		expect(httpError(caller, requestOf('POST'), responseOf(422, body)).message).toContain(
 			'externalId: SHOEACCESSORY is taken',
 		);
 	});
 
-	it('stays as it is when an input is refused before anything is sent', () => {
+	it('is kept when the code is in an invalid input', () => {
 		let thrown: unknown;
 		try {
 			externalIdOf('SHOEACCESSORY 1');

@@ -5,15 +5,20 @@ import { sendWithRetry, RetryBudget } from '../../../nodes/PodFulfilment/transpo
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 import type { ServiceResponse } from '../../../nodes/PodFulfilment/transport/types.ts';
 import { caller, requestOf } from './caller.ts';
-import type { Limiter, Saying } from './limitedService.ts';
+import { retryAfterFor, type LimitedService, type RetryAfterStyle } from './limitedService.ts';
+import { seededRandom } from './simulatedClock.ts';
 
 interface Simulation {
 	requests: number;
-	limiter: Limiter;
+	service: LimitedService;
 	concurrency?: number;
 	/** Milliseconds from sending to the answer. */
 	latency?: number;
-	saying?: Saying;
+	retryAfter?: RetryAfterStyle | number;
+	/** Status of what gets through. */
+	status?: number;
+	/** Which requests are refused although the limit is not reached, counted from 1. */
+	refusedAnyway?: number[];
 }
 
 export interface Outcome {
@@ -23,16 +28,8 @@ export interface Outcome {
 	refusedAt: number[];
 	/** Requests that were accepted, likewise. */
 	acceptedAt: number[];
-	succeeded: number;
-}
-
-/** A random number from 0 to below 1: always the same row, so that a simulation can be repeated. */
-function seeded(seed = 1): () => number {
-	let state = seed;
-	return () => {
-		state = (state * 48271) % 0x7fffffff;
-		return state / 0x7fffffff;
-	};
+	/** Items whose last answer was not a 429. */
+	done: number;
 }
 
 const sleep = async (milliseconds: number): Promise<void> => {
@@ -48,41 +45,54 @@ export const refusedWith429 = (retryAfter?: number): ServiceError =>
 		...(retryAfter !== undefined && { retryAfter }),
 	});
 
+const answerWith = (status: number): ServiceResponse | ServiceError =>
+	status < 300
+		? { status, headers: {}, body: {} }
+		: new ServiceError(caller, {
+				outcome: 'refused',
+				message: 'Order "A" was not found',
+				description: '',
+				status,
+			});
+
 /**
  * Sends requests through a run to a service with a limit. The clock is vitest's: its fake timers have to be on, and
  * no real time passes.
  */
 export async function simulate({
 	requests,
-	limiter,
+	service,
 	concurrency = 10,
 	latency = 20,
-	saying = 'full seconds',
+	retryAfter: style = 'full seconds',
+	status = 201,
+	refusedAnyway = [],
 }: Simulation): Promise<Outcome> {
-	vi.spyOn(Math, 'random').mockImplementation(seeded());
+	vi.spyOn(Math, 'random').mockImplementation(seededRandom());
 	const run = new Run(concurrency);
 	const startedAt = Date.now();
-	const outcome: Outcome = { seconds: 0, refusedAt: [], acceptedAt: [], succeeded: 0 };
+	const outcome: Outcome = { seconds: 0, refusedAt: [], acceptedAt: [], done: 0 };
+	let sent = 0;
 
 	const send = async (): Promise<ServiceResponse | ServiceError> => {
+		sent += 1;
+		const isRefusedAnyway = refusedAnyway.includes(sent);
 		await sleep(latency / 2);
 		const now = Date.now();
-		const verdict = limiter(now);
+		const verdict = isRefusedAnyway ? { accepted: false as const, wait: 1 } : service(now);
 		await sleep(latency / 2);
 		if (verdict.accepted) {
 			outcome.acceptedAt.push(now - startedAt);
-			return { status: 201, headers: {}, body: {} };
+			return answerWith(status);
 		}
 		outcome.refusedAt.push(now - startedAt);
-		return refusedWith429(
-			saying === 'full seconds' ? Math.ceil(verdict.wait / 1000) * 1000 : undefined,
-		);
+		return refusedWith429(typeof style === 'number' ? style : retryAfterFor(verdict.wait, style));
 	};
 
 	const items = Array.from({ length: requests }, async () => {
-		const waits = new RetryBudget(run, { concurrency, maxAttempts: 20, maxWaitSeconds: 300 });
-		const answer = await sendWithRetry(requestOf('POST'), run, waits, send);
-		if (!(answer instanceof ServiceError)) outcome.succeeded += 1;
+		const budget = new RetryBudget(run, { concurrency, maxAttempts: 5, maxWaitSeconds: 300 });
+		const answer = await sendWithRetry(requestOf('POST'), run, budget, send);
+		if (answer.status !== 429) outcome.done += 1;
 		outcome.seconds = (Date.now() - startedAt) / 1000;
 	});
 	let isOver = false;

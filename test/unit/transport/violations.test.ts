@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+
 import { httpError } from '../../../nodes/PodFulfilment/transport/httpErrors.ts';
-import { answerOf, caller, requestOf } from './caller.ts';
+import { responseOf, caller, requestOf } from './caller.ts';
 import { expectPlainWords, wordingOf } from './wording.ts';
 
-const refused = (status: number, body: unknown) =>
-	httpError(caller, requestOf('POST'), answerOf(status, body));
+const errorFor = (status: number, body: unknown) =>
+	httpError(caller, requestOf('POST'), responseOf(status, body));
 
 const violationsBody = (violations: unknown[]) => ({
 	'@type': 'ConstraintViolationList',
@@ -14,33 +15,33 @@ const violationsBody = (violations: unknown[]) => ({
 	'hydra:description': 'Several values are not accepted',
 });
 
-describe('The violations of a 422 (section 7)', () => {
-	it('name the field, as for a quantity of 0', () => {
+describe('The error for a 422 with violations (section 7)', () => {
+	it('names the property path when there are no field labels', () => {
 		const violation = {
 			propertyPath: 'orderItems[0].quantity',
 			message: 'This value should be greater than 0.',
 			code: 'ea4e51d1-3342-48bd-87f1-9e672cd90cad',
 		};
-		const refusal = refused(422, violationsBody([violation]));
-		expect(wordingOf(refusal).message).toContain(
+		const error = errorFor(422, violationsBody([violation]));
+		expect(wordingOf(error).message).toContain(
 			'orderItems[0].quantity: This value should be greater than 0.',
 		);
-		expect(refusal.violations).toEqual([violation]);
+		expect(error.violations).toEqual([violation]);
 	});
 
-	it('name the field as the user sees it, and tell the path that the service uses', () => {
+	it('names the field by its label, and the property path in the description', () => {
 		const violation = { propertyPath: 'orderItems[0].quantity', message: 'Greater than 0' };
-		const request = { ...requestOf('POST'), fieldName: (path: string) => `Field of ${path}` };
-		const refusal = httpError(caller, request, answerOf(422, violationsBody([violation])));
-		const { message, description } = wordingOf(refusal);
+		const request = { ...requestOf('POST'), fieldLabel: (path: string) => `Field of ${path}` };
+		const error = httpError(caller, request, responseOf(422, violationsBody([violation])));
+		const { message, description } = wordingOf(error);
 		expect(message).toContain('Field of orderItems[0].quantity: Greater than 0');
 		expect(description).toContain('orderItems[0].quantity');
 	});
 
-	it('are all listed, a line for each, under one line that names their fields', () => {
+	it('names all fields in the message and lists the violations in the description', () => {
 		const fields = ['externalId', 'shipping', 'recipient.city', 'orderItems[1].variantId'];
 		const { message, description } = wordingOf(
-			refused(
+			errorFor(
 				422,
 				violationsBody(
 					fields.map((propertyPath, index) => ({ propertyPath, message: `Rule ${index}` })),
@@ -56,9 +57,9 @@ describe('The violations of a 422 (section 7)', () => {
 		expect(lines.at(-1)).toMatch(/^Correct what is named here and run the node again\./);
 	});
 
-	it('of one field are named once in the one line', () => {
+	it('names a field once when it has several violations', () => {
 		const { message, description } = wordingOf(
-			refused(
+			errorFor(
 				422,
 				violationsBody([
 					{ propertyPath: 'shipping', message: 'Not blank' },
@@ -70,38 +71,38 @@ describe('The violations of a 422 (section 7)', () => {
 		expect(description).toContain('shipping: Not blank\nshipping: No valid choice\n');
 	});
 
-	it('without any field are counted in the one line', () => {
+	it('counts violations that have no field', () => {
 		const { message, description } = wordingOf(
-			refused(422, violationsBody([{ message: 'Too large.' }, { message: 'Too old.' }])),
+			errorFor(422, violationsBody([{ message: 'Too large.' }, { message: 'Too old.' }])),
 		);
 		expect(message).toBe('The service does not accept 2 values');
 		expect(description).toMatch(/^Too large\.\nToo old\.\n/);
 	});
 
-	it('stay readable when there are very many, and all stay at hand', () => {
+	it('truncates a long list in the texts, but keeps all violations as data', () => {
 		const violations = Array.from({ length: 200 }, (_, index) => ({
 			propertyPath: `orderItems[${index}].quantity`,
 			message: 'This value should be greater than 0.',
 		}));
-		const refusal = refused(422, violationsBody(violations));
-		expect(wordingOf(refusal).message).toContain('200');
-		expect(wordingOf(refusal).message.length).toBeLessThan(200);
-		expect(wordingOf(refusal).description.split('\n')).toHaveLength(12);
-		expect(wordingOf(refusal).description).toContain('\nand 190 more\n');
-		expect(wordingOf(refusal).description.length).toBeLessThan(2000);
-		expect(refusal.violations).toHaveLength(200);
+		const error = errorFor(422, violationsBody(violations));
+		expect(wordingOf(error).message).toContain('200');
+		expect(wordingOf(error).message.length).toBeLessThan(200);
+		expect(wordingOf(error).description.split('\n')).toHaveLength(12);
+		expect(wordingOf(error).description).toContain('\nand 190 more\n');
+		expect(wordingOf(error).description.length).toBeLessThan(2000);
+		expect(error.violations).toHaveLength(200);
 	});
 
-	it('without a field are told by their message alone', () => {
+	it('uses only the message of a violation without a field', () => {
 		const { message } = wordingOf(
-			refused(422, violationsBody([{ propertyPath: '', message: 'The order is too large.' }])),
+			errorFor(422, violationsBody([{ propertyPath: '', message: 'The order is too large.' }])),
 		);
 		expect(message).toContain('The order is too large.');
 		expect(message).not.toContain(': : ');
 	});
 
-	it('in another shape are left out, and the rest is told', () => {
-		const refusal = refused(
+	it('leaves out violations of another shape', () => {
+		const error = errorFor(
 			422,
 			violationsBody([
 				null,
@@ -111,39 +112,36 @@ describe('The violations of a 422 (section 7)', () => {
 				{ propertyPath: 7, message: {} },
 			]),
 		);
-		expect(refusal.violations).toEqual([{ propertyPath: '', message: 'Not blank' }]);
-		expectPlainWords(wordingOf(refusal));
+		expect(error.violations).toEqual([{ propertyPath: '', message: 'Not blank' }]);
+		expectPlainWords(wordingOf(error));
 	});
 
-	it.each([[[]], ['none'], [{}]])(
-		'when there are none (%j) leave the word to the detail',
-		(violations) => {
-			const refusal = refused(422, { violations, detail: 'The order is too large' });
-			expect(wordingOf(refusal).description).toContain('The order is too large');
-		},
-	);
+	it.each([[[]], ['none'], [{}]])('uses the detail when the violations are %j', (violations) => {
+		const error = errorFor(422, { violations, detail: 'The order is too large' });
+		expect(wordingOf(error).description).toContain('The order is too large');
+	});
 
-	it('belong to a 422 only', () => {
+	it('has no violations for any other status', () => {
 		const violation = { propertyPath: 'shipping', message: 'Not this one.' };
-		expect(refused(500, violationsBody([violation])).violations).toEqual([]);
+		expect(errorFor(500, violationsBody([violation])).violations).toEqual([]);
 	});
 });
 
-describe('A suspended account (section 7: 422 as well)', () => {
+describe('The error for a suspended account (section 7: also a 422)', () => {
 	it.each([
 		[{ 'hydra:description': 'The account is suspended.' }],
 		[{ detail: 'Account suspended' }],
 		[{ code: 422, message: 'Your account has been SUSPENDED' }],
 		[{ violations: [], detail: 'This account is suspended' }],
-	])('is told from a value that is not accepted: %j', (body) => {
-		const { message, description } = wordingOf(refused(422, body));
+	])('names the credential for %j', (body) => {
+		const { message, description } = wordingOf(errorFor(422, body));
 		expect(message).toBe('The account is suspended');
 		expect(description).toContain('"Shop production"');
 	});
 
-	it('is not read into a violation that names the word', () => {
+	it('is not used for a violation with a similar word', () => {
 		const violation = { propertyPath: 'orderItems[0].name', message: 'Suspenders are sold out.' };
-		const { message } = wordingOf(refused(422, violationsBody([violation])));
+		const { message } = wordingOf(errorFor(422, violationsBody([violation])));
 		expect(message).toContain('orderItems[0].name: Suspenders are sold out.');
 		expect(message).not.toContain('account');
 	});

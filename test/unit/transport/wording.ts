@@ -1,16 +1,17 @@
 import { inspect } from 'node:util';
 import { expect } from 'vitest';
+
 import { SECRETS } from './caller.ts';
 
-/** The words that n8n's UX guidelines keep out of messages. */
-const UNWANTED = /error|problem|failure|mistake/i;
+/** Words that n8n's UX guidelines forbid in messages. */
+const FORBIDDEN = /error|problem|failure|mistake/i;
 
 export interface Wording {
 	message: string;
 	description: string;
 }
 
-/** Message and description of whatever was thrown or handed back; both have to be there. */
+/** Message and description of an error. Fails the test when one of them is empty. */
 export function wordingOf(thrown: unknown): Wording {
 	const { message, description } = thrown as Partial<Wording>;
 	expect(message).toMatch(/\S/);
@@ -18,27 +19,27 @@ export function wordingOf(thrown: unknown): Wording {
 	return { message: String(message), description: String(description) };
 }
 
-/** What `action` throws, in words. */
+/** Message and description of the error that `action` throws. Fails the test when it throws none. */
 export function refusedWith(action: () => unknown): Wording {
 	try {
 		action();
 	} catch (thrown) {
 		return wordingOf(thrown);
 	}
-	return expect.unreachable('nothing was refused');
+	return expect.unreachable('nothing was thrown');
 }
 
-/** Says what happened and what to do, in the words that n8n's guidelines ask for. */
+/** Checks that both texts are well-formed sentences without the words that n8n's guidelines forbid. */
 export function expectPlainWords({ message, description }: Wording): void {
-	expect(message).not.toMatch(UNWANTED);
-	expect(description).not.toMatch(UNWANTED);
+	expect(message).not.toMatch(FORBIDDEN);
+	expect(description).not.toMatch(FORBIDDEN);
 	expect(message).toMatch(/^\S.*[^.\s]$/);
 	expect(message).toMatch(/^[A-Z]/);
 	expect(description).toMatch(/^[A-Z].*[.!?]$/);
 	expect(`${message} ${description}`).not.toMatch(/undefined|NaN|\[object|\s{2}/);
 }
 
-/** Looks for the secrets of caller.ts in everything that n8n could store or show of an object. */
+/** Checks that nothing that n8n could store or show of an error contains one of the secrets. */
 export function expectNoSecret(thrown: unknown, secrets: string[] = Object.values(SECRETS)): void {
 	const { message, description } = thrown as Partial<Wording>;
 	const all = [

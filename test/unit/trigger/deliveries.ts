@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Section 3, Order statuses. */
+/** Spec section 3, Order statuses. */
 export const orderStatuses = [
 	'draft',
 	'pending',
@@ -13,13 +13,14 @@ export const orderStatuses = [
 	'shipped',
 ];
 
-/** Section 3, Shipment statuses. */
+/** Spec section 3, Shipment statuses. */
 export const shipmentStatuses = ['pending', 'packaged', 'shipped', 'returned', 'canceled'];
 
-/** Section 3, Mockup task statuses. */
+/** Spec section 3, Mockup task statuses. */
 export const mockupTaskStatuses = ['pending', 'completed', 'failed'];
 
-/** Bodies as section 6, Event types and payloads, describes them, each with the field names of its own. */
+// Delivery bodies as in spec section 6, Event types and payloads; the types differ in the spelling of field names.
+
 export const orderCreated = (status = 'draft'): IDataObject => ({
 	data: {
 		order: {

@@ -25,8 +25,8 @@ const parameter = (name: string, within?: string): INodeProperties =>
 const valuesOf = ({ options }: INodeProperties): unknown[] =>
 	(options as INodePropertyOptions[]).map(({ value }) => value);
 
-describe('The parameters that a saved workflow refers to', () => {
-	it('have the names, values and defaults that were promised', () => {
+describe('The parameters of the trigger', () => {
+	it('keep the names, values and defaults that saved workflows refer to', () => {
 		expect(valuesOf(parameter('events')).sort()).toEqual(
 			[
 				'order.created',
@@ -57,11 +57,11 @@ describe('The parameters that a saved workflow refers to', () => {
 		['orderStatuses', orderStatuses],
 		['mockupTaskStatuses', mockupTaskStatuses],
 		['shipmentStatuses', shipmentStatuses],
-	])('offer every status of section 3 in %s', (name, statuses) => {
+	])('offer every status of spec section 3 in %s', (name, statuses) => {
 		expect(valuesOf(parameter(name, 'filters')).sort()).toEqual([...statuses].sort());
 	});
 
-	it('agree with the constants', () => {
+	it('use the statuses and event types of the constants', () => {
 		expect([...service.ORDER_STATUSES].sort()).toEqual([...orderStatuses].sort());
 		expect([...service.SHIPMENT_STATUSES].sort()).toEqual([...shipmentStatuses].sort());
 		expect([...service.MOCKUP_TASK_STATUSES].sort()).toEqual([...mockupTaskStatuses].sort());
@@ -74,30 +74,33 @@ describe('The parameters that a saved workflow refers to', () => {
 	});
 });
 
-describe('When n8n answers an accepted delivery', () => {
+describe('The response to an accepted delivery', () => {
 	const responseModes: Array<[IDataObject, string]> = [
 		[{}, 'onReceived'],
 		[{ options: {} }, 'onReceived'],
 		[{ options: { acknowledge: 'immediately' } }, 'onReceived'],
 		[{ options: { acknowledge: 'afterFinish' } }, 'lastNode'],
 	];
-	it.each(responseModes)('is the same with and without the engine: %j', (parameters, mode) => {
-		const { workflow, node } = workflowWith(parameters);
-		const { responseMode } = webhook;
-		expect(workflow.expression.getSimpleParameterValue(node, responseMode, 'internal', {})).toBe(
-			mode,
-		);
-		expect(resolveWebhookDescriptionField(node, webhook, 'responseMode')).toEqual({
-			resolved: true,
-			value: mode,
-		});
-	});
+	it.each(responseModes)(
+		'has the same mode from the resolver as from the expression: %j',
+		(parameters, mode) => {
+			const { workflow, node } = workflowWith(parameters);
+			const { responseMode } = webhook;
+			expect(workflow.expression.getSimpleParameterValue(node, responseMode, 'internal', {})).toBe(
+				mode,
+			);
+			expect(resolveWebhookDescriptionField(node, webhook, 'responseMode')).toEqual({
+				resolved: true,
+				value: mode,
+			});
+		},
+	);
 
-	it('needs no expression engine for any field of the webhook', () => {
+	it('does not need the expression engine for any field of the webhook', () => {
 		expect(webhookDescriptionIsNativelyResolvable(webhook)).toBe(true);
 	});
 
-	it('sends no body of the workflow to the caller', () => {
+	it('contains no data of the workflow', () => {
 		expect(webhook.responseData).toBe('noData');
 	});
 });

@@ -14,13 +14,18 @@ import {
 	shipmentStatuses,
 } from './deliveries.ts';
 
-const itemOfJson = (json: string, of: Record<string, string | string[]> = headers): IDataObject => {
+const itemOfJson = (
+	json: string,
+	requestHeaders: Record<string, string | string[]> = headers,
+): IDataObject => {
 	const envelope = parseEnvelope(Buffer.from(json));
-	if (envelope === undefined) throw new Error('The test body is no envelope');
-	return toEventItem(envelope, of);
+	if (envelope === undefined) throw new Error('The test body is not an envelope');
+	return toEventItem(envelope, requestHeaders);
 };
-const itemOf = (body: IDataObject, of?: Record<string, string | string[]>): IDataObject =>
-	itemOfJson(bytes(body).toString(), of);
+const itemOf = (
+	body: IDataObject,
+	requestHeaders?: Record<string, string | string[]>,
+): IDataObject => itemOfJson(bytes(body).toString(), requestHeaders);
 
 const eventId = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
 const ids = { accountId: 'account-1', webhookId: 'webhook-1' };
@@ -45,7 +50,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		});
 	});
 
-	it.each(orderStatuses)('carries the order of order.updated, status %s', (status) => {
+	it.each(orderStatuses)('contains the order of order.updated, status %s', (status) => {
 		expect(itemOf(orderUpdated(status))).toStrictEqual({
 			event: 'order.updated',
 			eventId,
@@ -57,7 +62,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 	});
 
 	it.each(mockupTaskStatuses)(
-		'carries the task and the statistics of mockup_task.finished, status %s',
+		'contains the task and the statistics of mockup_task.finished, status %s',
 		(status) => {
 			const body = mockupTaskFinished(status);
 			expect(itemOf(body)).toStrictEqual({
@@ -72,7 +77,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		},
 	);
 
-	it.each(shipmentStatuses)('carries the shipment of shipment.created, status %s', (status) => {
+	it.each(shipmentStatuses)('contains the shipment of shipment.created, status %s', (status) => {
 		const body = shipmentCreated(status);
 		expect(itemOf(body)).toStrictEqual({
 			event: 'shipment.created',
@@ -84,7 +89,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		});
 	});
 
-	it('lists its fields in the order of the documentation', () => {
+	it('has its fields in the documented order', () => {
 		expect(Object.keys(itemOf(mockupTaskFinished()))).toEqual([
 			'event',
 			'eventId',
@@ -97,7 +102,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		]);
 	});
 
-	it('leaves out what was not sent, rather than to set it to null', () => {
+	it('omits fields that were not sent instead of setting them to null', () => {
 		const body = { type: 'order.updated', data: { order: { id: '1' } } };
 		expect(itemOf(body, {})).toStrictEqual({
 			event: 'order.updated',
@@ -106,11 +111,11 @@ describe('The item of an event (sections 2 and 6)', () => {
 		});
 	});
 
-	it('leaves out an account that was given twice', () => {
+	it('omits the account if its header was sent twice', () => {
 		expect(itemOf(orderUpdated(), { 'x-account-id': ['a', 'b'] })).not.toHaveProperty('accountId');
 	});
 
-	it('keeps what the spec does not name, in camelCase at any depth', () => {
+	it('keeps fields that the spec does not name, in camelCase at any depth', () => {
 		const body = {
 			type: 'order.updated',
 			api_version: 2,
@@ -144,14 +149,15 @@ describe('The item of an event (sections 2 and 6)', () => {
 		});
 	});
 
-	it('takes the camelCase field where both spellings are sent, in either order', () => {
+	it('prefers the camelCase field if both spellings are sent, in either order', () => {
 		const both = '{"type":"order.updated","data":{"order":{"external_id":"a","externalId":"b"}}}';
-		const turned = '{"type":"order.updated","data":{"order":{"externalId":"b","external_id":"a"}}}';
+		const reordered =
+			'{"type":"order.updated","data":{"order":{"externalId":"b","external_id":"a"}}}';
 		expect(itemOfJson(both).order).toEqual({ externalId: 'b' });
-		expect(itemOfJson(turned).order).toEqual({ externalId: 'b' });
+		expect(itemOfJson(reordered).order).toEqual({ externalId: 'b' });
 	});
 
-	it('keeps whatever the data of any other event holds', () => {
+	it('keeps all data of an event type that the spec does not name', () => {
 		const body = { type: 'product.updated', data: { product: { variant_count: 3 }, note: 'x' } };
 		expect(itemOf(body, {})).toStrictEqual({
 			event: 'product.updated',
@@ -161,7 +167,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		});
 	});
 
-	it('lets nothing in the body take the place of its own fields', () => {
+	it('keeps its reserved fields if the body has fields of the same names', () => {
 		const body = {
 			type: 'order.updated',
 			event: 'forged',
@@ -177,7 +183,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		expect(itemOf(body)).toMatchObject({ event: 'order.updated', eventId, ...ids, retries: 3 });
 	});
 
-	it('takes none of its own fields from elsewhere when they were not sent', () => {
+	it('does not fill missing reserved fields from elsewhere in the body', () => {
 		const elsewhere = {
 			event_id: 'forged',
 			occurred_at: { not: 'a time' },
@@ -190,7 +196,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		expect(itemOf(body, {})).toStrictEqual({ event: 'order.updated', eventId, order: { id: '1' } });
 	});
 
-	it('drops keys that reach a prototype, and changes no prototype', () => {
+	it('drops keys that reach a prototype, and does not modify any prototype', () => {
 		const item = itemOfJson(
 			'{"type":"order.updated","__proto__":{"polluted":1},"data":{"__proto__":{"polluted":1},"order":{"id":"1","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"prototype":1}}}',
 			{},
@@ -201,7 +207,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 	});
 });
 
-describe('The event id', () => {
+describe('The event ID in the item', () => {
 	const idOf = (body: IDataObject): unknown => itemOf(body).eventId;
 
 	it('is the same for all six deliveries of an event', () => {
@@ -209,20 +215,20 @@ describe('The event id', () => {
 		expect(new Set(found).size).toBe(1);
 	});
 
-	it('is the same when the JSON is laid out in another way, or other headers come with it', () => {
+	it('is the same for other JSON formatting and other headers', () => {
 		const body = '{"type":"order.updated","data":{"order":{"id":"1","status":"failed"}}}';
-		const turned =
+		const reordered =
 			'{ "data": {"order":{"status":"failed", "id":"\\u0031"}}, "type":"order.updated"}';
-		expect(itemOfJson(turned, {}).eventId).toBe(itemOfJson(body).eventId);
+		expect(itemOfJson(reordered, {}).eventId).toBe(itemOfJson(body).eventId);
 	});
 
-	it('is the same when only the running count of the month has moved on', () => {
+	it('is the same when only the monthly count in the statistics differs', () => {
 		expect(idOf({ ...mockupTaskFinished(), statistics: { countPerMonth: 18 } })).toBe(
 			idOf(mockupTaskFinished()),
 		);
 	});
 
-	it('differs between the types, statuses and times of events', () => {
+	it('differs by type, status, time and data of the event', () => {
 		const bodies = [
 			...orderStatuses.flatMap((status) => [orderCreated(status), orderUpdated(status)]),
 			...mockupTaskStatuses.map(mockupTaskFinished),
@@ -235,7 +241,7 @@ describe('The event id', () => {
 		expect(new Set(bodies.map(idOf)).size).toBe(bodies.length);
 	});
 
-	it('tells a text from a number, an array from an object and a key from a value', () => {
+	it('differs between values that look alike, such as a string and a number', () => {
 		const values = [1, '1', ['1'], { 1: '1' }, null, '', '[1]', { a: 'b,c' }, { a: 'b', c: '' }];
 		const bodies = values.map((value) => ({
 			type: 'order.updated',
@@ -245,8 +251,8 @@ describe('The event id', () => {
 	});
 });
 
-describe('A field of the envelope with the name of what the event carries', () => {
-	it('does not take its place', () => {
+describe('An envelope field with the name of the event object', () => {
+	it('does not replace the object', () => {
 		const item = itemOf({ ...orderUpdated('shipped'), order: null });
 		expect(item.order).toMatchObject({ status: 'shipped' });
 	});

@@ -7,7 +7,7 @@ import {
 } from '../../../nodes/PodFulfilment/trigger/signature.ts';
 
 /*
- * The signatures in this file were made with openssl 3.0, not with the code under test:
+ * The signatures in this file were computed with openssl 3.0, not with the code under test:
  *   printf '%s.%s' 1763632800 "$BODY" | openssl dgst -sha256 -hmac 'whsec-first'
  */
 const BODY =
@@ -36,14 +36,14 @@ const signed = (headers: SignedDelivery['headers'] = {}): SignedDelivery => ({
 });
 
 const accepted = { accepted: true };
-const refused = (reason: string) => ({ accepted: false, reason });
+const rejected = (reason: string) => ({ accepted: false, reason });
 
 describe('Signature verification (section 6)', () => {
-	it('accepts what openssl signed', () => {
+	it('accepts a signature computed by openssl', () => {
 		expect(verifySignature(signed())).toEqual(accepted);
 	});
 
-	it('accepts an empty body, a body of other letters and a body that is no text', () => {
+	it('accepts an empty body, a body with non-ASCII characters and a binary body', () => {
 		// printf '%s.' 1763632800 | openssl dgst -sha256 -hmac 'whsec-first'
 		const empty = signed({
 			'x-service-request-signature':
@@ -51,13 +51,13 @@ describe('Signature verification (section 6)', () => {
 		});
 		expect(verifySignature({ ...empty, rawBody: Buffer.alloc(0) })).toEqual(accepted);
 		// printf '%s.{"name":"Größe – 🎽"}' 1763632800 | openssl dgst -sha256 -hmac 'schlüssel'
-		const letters = signed({
+		const nonAscii = signed({
 			'x-service-request-signature':
 				'f668e68676830bb0b452b7aeb7ca24521cfeb45c02b646efccb36cb2bf1eb47d',
 		});
 		expect(
 			verifySignature({
-				...letters,
+				...nonAscii,
 				rawBody: Buffer.from('{"name":"Größe – 🎽"}'),
 				secrets: ['schlüssel'],
 			}),
@@ -70,7 +70,7 @@ describe('Signature verification (section 6)', () => {
 		expect(verifySignature({ ...bytes, rawBody: Buffer.from([0, 255, 254]) })).toEqual(accepted);
 	});
 
-	it('accepts upper-case hex, which spells the same bytes', () => {
+	it('accepts upper-case hex', () => {
 		expect(
 			verifySignature(signed({ 'x-service-request-signature': SIGNATURE.toUpperCase() })),
 		).toEqual(accepted);
@@ -79,83 +79,83 @@ describe('Signature verification (section 6)', () => {
 	it.each([
 		['is missing', undefined],
 		['is empty', ''],
-		['is one digit short', SIGNATURE.slice(1)],
-		['is one digit long', `${SIGNATURE}0`],
-		['holds a letter that is no hex', `${SIGNATURE.slice(0, 63)}g`],
-		['carries a scheme', `sha256=${SIGNATURE}`],
-		['ends with a new line', `${SIGNATURE}\n`],
+		['is one digit too short', SIGNATURE.slice(1)],
+		['is one digit too long', `${SIGNATURE}0`],
+		['contains a letter that is not hex', `${SIGNATURE.slice(0, 63)}g`],
+		['has a scheme prefix', `sha256=${SIGNATURE}`],
+		['ends with a line break', `${SIGNATURE}\n`],
 		['was joined from two headers', `${SIGNATURE}, ${SIGNATURE}`],
 		['comes as two headers', [SIGNATURE, SIGNATURE]],
-	])('refuses a signature that %s', (_title, signature) => {
+	])('rejects a signature that %s', (_title, signature) => {
 		expect(verifySignature(signed({ 'x-service-request-signature': signature }))).toEqual(
-			refused('no signature'),
+			rejected('no signature'),
 		);
 	});
 
-	it('refuses a signature header given twice with names of different case', () => {
+	it('rejects a signature header sent twice with names of different case', () => {
 		expect(verifySignature(signed({ 'X-Service-Request-Signature': SIGNATURE }))).toEqual(
-			refused('no signature'),
+			rejected('no signature'),
 		);
 	});
 
 	it.each([
 		['is missing', undefined],
 		['is empty', ''],
-		['has letters behind it', '12abc'],
+		['ends with letters', '12abc'],
 		['is a fraction', '1763632800.5'],
-		['is signed', '+1763632800'],
+		['has a plus sign', '+1763632800'],
 		['is negative', '-1763632800'],
 		['is an exponent', '1763632800e0'],
 		['is hexadecimal', '0x691ee9a0'],
 		['is a date', '2026-11-20T10:00:00+00:00'],
-		['has blanks', ' 1763632800'],
+		['has spaces', ' 1763632800'],
 		['is too long to be exact', '1763632800000000'],
 		['has digits of another script', '١٧٦٣٦٣٢٨٠٠'],
 		['was joined from two headers', `${SECONDS}, ${SECONDS}`],
 		['comes as two headers', [SECONDS, SECONDS]],
-	])('refuses a timestamp that %s', (_title, timestamp) => {
+	])('rejects a timestamp that %s', (_title, timestamp) => {
 		expect(verifySignature(signed({ 'x-service-request-timestamp': timestamp }))).toEqual(
-			refused('no timestamp'),
+			rejected('no timestamp'),
 		);
 	});
 
-	it('covers the timestamp: another one breaks the signature', () => {
+	it('rejects a timestamp other than the signed one', () => {
 		expect(verifySignature(signed({ 'x-service-request-timestamp': '1763632801' }))).toEqual(
-			refused('wrong signature'),
+			rejected('wrong signature'),
 		);
 	});
 
-	it('takes a timestamp of 13 digits for milliseconds', () => {
+	it('interprets a timestamp of 13 digits as milliseconds', () => {
 		const delivery = signed({
 			'x-service-request-signature': SIGNATURE_OF_MILLISECONDS,
 			'x-service-request-timestamp': MILLISECONDS,
 		});
 		expect(verifySignature(delivery)).toEqual(accepted);
 		expect(verifySignature({ ...delivery, now: SENT_AT + 1_200_001 })).toEqual(
-			refused('outside the tolerance'),
+			rejected('outside the tolerance'),
 		);
 	});
 
 	it.each([
 		['at the end of the tolerance', 1_200_000, accepted],
-		['just after the tolerance', 1_200_001, refused('outside the tolerance')],
+		['just after the tolerance', 1_200_001, rejected('outside the tolerance')],
 		['as far in the future as the tolerance', -1_200_000, accepted],
-		['further in the future', -1_200_001, refused('outside the tolerance')],
-	])('judges the age: %s', (_title, age, verdict) => {
-		expect(verifySignature({ ...signed(), now: SENT_AT + age })).toEqual(verdict);
+		['further in the future', -1_200_001, rejected('outside the tolerance')],
+	])('checks the age: %s', (_title, age, expected) => {
+		expect(verifySignature({ ...signed(), now: SENT_AT + age })).toEqual(expected);
 	});
 
-	it('checks no age with a tolerance of 0, and still the timestamp', () => {
+	it('does not check the age with a tolerance of 0, but still requires a timestamp', () => {
 		const old = { ...signed(), now: SENT_AT + 1e12, toleranceSeconds: 0 };
 		expect(verifySignature(old)).toEqual(accepted);
 		expect(
 			verifySignature({ ...old, headers: { 'x-service-request-signature': SIGNATURE } }),
-		).toEqual(refused('no timestamp'));
+		).toEqual(rejected('no timestamp'));
 	});
 
 	it('accepts either of two secrets, and neither of two wrong ones', () => {
 		const second = signed({ 'x-service-request-signature': SIGNATURE_OF_SECOND });
-		expect(verifySignature(second)).toEqual(refused('wrong signature'));
+		expect(verifySignature(second)).toEqual(rejected('wrong signature'));
 		for (const secrets of [
 			['whsec-first', 'whsec-second'],
 			['whsec-second', 'whsec-first'],
@@ -164,36 +164,36 @@ describe('Signature verification (section 6)', () => {
 			expect(verifySignature({ ...second, secrets })).toEqual(accepted);
 		}
 		expect(verifySignature({ ...signed(), secrets: ['no', 'nor'] })).toEqual(
-			refused('wrong signature'),
+			rejected('wrong signature'),
 		);
 	});
 
-	it('refuses everything without a secret, also what is signed with an empty one', () => {
+	it('rejects everything without a secret, even a delivery signed with an empty one', () => {
 		// printf '%s.%s' 1763632800 "$BODY" | openssl dgst -sha256 -hmac ''
 		const empty = signed({
 			'x-service-request-signature':
 				'20acaa8b2970bdde6095b768266978184e0fcd45b9b8dacb87078212e191783f',
 		});
-		expect(verifySignature({ ...empty, secrets: [] })).toEqual(refused('no secret'));
-		expect(verifySignature({ ...empty, secrets: [''] })).toEqual(refused('no secret'));
+		expect(verifySignature({ ...empty, secrets: [] })).toEqual(rejected('no secret'));
+		expect(verifySignature({ ...empty, secrets: [''] })).toEqual(rejected('no secret'));
 	});
 
-	it('refuses a delivery of which n8n kept no raw body', () => {
-		expect(verifySignature({ ...signed(), rawBody: undefined })).toEqual(refused('no raw body'));
+	it('rejects a delivery without a raw body', () => {
+		expect(verifySignature({ ...signed(), rawBody: undefined })).toEqual(rejected('no raw body'));
 	});
 
-	it('finds headers without regard to case and under the brand of the credential', () => {
+	it('reads headers case-insensitively, with the header brand of the credential', () => {
 		const headers = {
 			'X-Acme-Request-Signature': SIGNATURE,
 			'X-ACME-REQUEST-TIMESTAMP': SECONDS,
 		};
 		expect(verifySignature({ ...signed(), headers, headerBrand: 'acme' })).toEqual(accepted);
 		expect(verifySignature({ ...signed(), headers, headerBrand: 'Service' })).toEqual(
-			refused('no signature'),
+			rejected('no signature'),
 		);
 	});
 
-	it('refuses the body as soon as any one byte is another', () => {
+	it('rejects a body in which any one byte is changed', () => {
 		const body = Buffer.from(BODY);
 		fc.assert(
 			fc.property(
@@ -202,14 +202,14 @@ describe('Signature verification (section 6)', () => {
 				(position, difference) => {
 					const rawBody = Buffer.from(body);
 					rawBody[position] = (rawBody[position] ?? 0) ^ difference;
-					expect(verifySignature({ ...signed(), rawBody })).toEqual(refused('wrong signature'));
+					expect(verifySignature({ ...signed(), rawBody })).toEqual(rejected('wrong signature'));
 				},
 			),
 			{ numRuns: 2000 },
 		);
 	});
 
-	it('refuses the signature as soon as any one digit is another', () => {
+	it('rejects a signature in which any one digit is changed', () => {
 		fc.assert(
 			fc.property(
 				fc.integer({ min: 0, max: 63 }),
@@ -218,14 +218,14 @@ describe('Signature verification (section 6)', () => {
 					fc.pre(SIGNATURE[position] !== digit);
 					const signature = SIGNATURE.slice(0, position) + digit + SIGNATURE.slice(position + 1);
 					expect(verifySignature(signed({ 'x-service-request-signature': signature }))).toEqual(
-						refused('wrong signature'),
+						rejected('wrong signature'),
 					);
 				},
 			),
 		);
 	});
 
-	it('never throws and never accepts, whatever stands in the headers', () => {
+	it('never throws and never accepts, whatever the headers contain', () => {
 		const anything = fc.oneof(
 			fc.string({ unit: 'binary' }),
 			fc.array(fc.string()),
@@ -243,16 +243,20 @@ describe('Signature verification (section 6)', () => {
 	});
 });
 
-describe('The signing secrets of the credential', () => {
+describe('The signing secrets in the credential', () => {
 	it.each([
 		['one', 'whsec-first', ['whsec-first']],
-		['two with a comma', 'whsec-first,whsec-second', ['whsec-first', 'whsec-second']],
-		['two with a comma and a blank', 'whsec-first, whsec-second ', ['whsec-first', 'whsec-second']],
-		['two on lines', 'whsec-first\r\nwhsec-second\n', ['whsec-first', 'whsec-second']],
+		['two, separated by a comma', 'whsec-first,whsec-second', ['whsec-first', 'whsec-second']],
+		[
+			'two, separated by a comma and a space',
+			'whsec-first, whsec-second ',
+			['whsec-first', 'whsec-second'],
+		],
+		['two, each on its line', 'whsec-first\r\nwhsec-second\n', ['whsec-first', 'whsec-second']],
 		['none', '', []],
-		['blanks and commas alone', ' , \n,', []],
-		['no text', undefined, []],
-	])('reads %s', (_title, field, secrets) => {
+		['spaces and commas only', ' , \n,', []],
+		['no string', undefined, []],
+	])('are parsed: %s', (_title, field, secrets) => {
 		expect(parseSecrets(field)).toEqual(secrets);
 	});
 });

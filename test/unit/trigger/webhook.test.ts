@@ -7,7 +7,7 @@ import type {
 	IWebhookFunctions,
 	IWebhookResponseData,
 } from 'n8n-workflow';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PodFulfilmentTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentTrigger.node.ts';
 import {
 	bytes,
@@ -20,9 +20,17 @@ import {
 
 const trigger = new PodFulfilmentTrigger();
 const SECRET = 'sandbox-demo-signing-secret';
+/** The trigger's clock stands still: the age of a delivery is not a matter of how fast the tests run. */
+const NOW = Date.UTC(2026, 10, 20, 12);
+beforeEach(() => {
+	vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
 const allEvents = ['order.created', 'order.updated', 'mockup_task.finished', 'shipment.created'];
 
-interface Call {
+interface Delivery {
 	body?: unknown;
 	rawBody?: Buffer | undefined;
 	headers?: Record<string, string | string[] | undefined>;
@@ -32,32 +40,32 @@ interface Call {
 	credential?: ICredentialDataDecryptedObject | Error;
 	parameters?: IDataObject;
 	mode?: 'webhook' | 'manual';
-	/** Names the workflow, so that calls of one test share a memory and those of others do not. */
+	/** Name of the workflow. Deliveries to the same one share the deduplicator's entries; by default each has its own. */
 	workflow?: string;
-	/** What n8n answers when the workflow is started; nothing while `undefined`. */
-	n8nAnswers?: number | undefined;
+	/** Status that n8n responds with when the workflow was started; no response if undefined. */
+	n8nStatus?: number | undefined;
 }
 
-interface Outcome {
+interface WebhookCall {
 	result: IWebhookResponseData;
-	/** Every answer given through the response object. */
-	answers: Array<{ status: number; body: unknown }>;
+	/** Every response sent through the response object. */
+	responses: Array<{ status: number; body: unknown }>;
 	logged: unknown[];
 }
 
 let workflows = 0;
 
-/** Calls webhook() as n8n does, with the least that it needs of n8n's context. */
-async function deliver(call: Call): Promise<Outcome> {
-	const rawBody = 'rawBody' in call ? call.rawBody : bytes(call.body ?? orderUpdated());
-	const timestamp = String(Math.floor((call.sentAt ?? Date.now()) / 1000));
-	const signature = createHmac('sha256', call.secret ?? SECRET)
+/** Calls webhook() as n8n does, with a minimal n8n context. */
+async function deliver(delivery: Delivery): Promise<WebhookCall> {
+	const rawBody = 'rawBody' in delivery ? delivery.rawBody : bytes(delivery.body ?? orderUpdated());
+	const timestamp = String(Math.floor((delivery.sentAt ?? NOW) / 1000));
+	const signature = createHmac('sha256', delivery.secret ?? SECRET)
 		.update(`${timestamp}.`)
 		.update(rawBody ?? '')
 		.digest('hex');
-	const brand = (call.brand ?? 'service').toLowerCase();
-	const parameters: IDataObject = { events: allEvents, ...call.parameters };
-	const answers: Outcome['answers'] = [];
+	const brand = (delivery.brand ?? 'service').toLowerCase();
+	const parameters: IDataObject = { events: allEvents, ...delivery.parameters };
+	const responses: WebhookCall['responses'] = [];
 	const logged: unknown[] = [];
 	const log = (...entry: unknown[]) => logged.push(entry);
 
@@ -70,7 +78,7 @@ async function deliver(call: Call): Promise<Outcome> {
 			return response;
 		},
 		json(body: unknown) {
-			answers.push({ status: response.statusCode, body });
+			responses.push({ status: response.statusCode, body });
 			response.end();
 		},
 		end() {
@@ -86,71 +94,68 @@ async function deliver(call: Call): Promise<Outcome> {
 				...headers,
 				[`x-${brand}-request-signature`]: signature,
 				[`x-${brand}-request-timestamp`]: timestamp,
-				...call.headers,
+				...delivery.headers,
 			},
 		}),
 		getResponseObject: () => response,
 		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
 		getCredentials: async () => {
-			if (call.credential instanceof Error) throw call.credential;
-			return call.credential ?? { signingSecret: SECRET, headerBrand: 'Service' };
+			if (delivery.credential instanceof Error) throw delivery.credential;
+			return delivery.credential ?? { signingSecret: SECRET, headerBrand: 'Service' };
 		},
-		getMode: () => call.mode ?? 'webhook',
-		getWorkflow: () => ({ id: call.workflow ?? `workflow ${workflows++}` }),
+		getMode: () => delivery.mode ?? 'webhook',
+		getWorkflow: () => ({ id: delivery.workflow ?? `workflow ${workflows++}` }),
 		getNode: () => ({ id: 'node' }),
 		logger: { debug: log, info: log, warn: log, error: log },
 	} as unknown as IWebhookFunctions;
 
 	const result = await trigger.webhook.call(context);
-	if (result.workflowData !== undefined && call.n8nAnswers !== undefined) {
-		response.status(call.n8nAnswers).end();
+	if (result.workflowData !== undefined && delivery.n8nStatus !== undefined) {
+		response.status(delivery.n8nStatus).end();
 	}
-	return { result, answers, logged };
+	return { result, responses, logged };
 }
 
-const itemsOf = ({ result }: Outcome): unknown[] =>
+const itemsOf = ({ result }: WebhookCall): unknown[] =>
 	(result.workflowData ?? []).map((output) => output.map(({ json }) => json));
 
-/** Accepted: the workflow starts, and n8n answers once it is stored or has ended. */
-const expectAccepted = (outcome: Outcome): void => {
-	expect(outcome.answers).toEqual([]);
-	expect(outcome.result.noWebhookResponse).toBeUndefined();
-	expect(outcome.result.webhookResponse).toBeUndefined();
-	expect(outcome.result.workflowData?.flat()).toHaveLength(1);
+/** The workflow starts, and the response is left to n8n. */
+const expectAccepted = (call: WebhookCall): void => {
+	expect(call.responses).toEqual([]);
+	expect(call.result.noWebhookResponse).toBeUndefined();
+	expect(call.result.webhookResponse).toBeUndefined();
+	expect(call.result.workflowData?.flat()).toHaveLength(1);
 };
 
-/** Answered once through the response object; n8n is told so, and starts nothing. */
-const expectAnswered = (outcome: Outcome, status: number): void => {
-	expect(outcome.answers).toEqual([
+/** The node sent exactly one response, told n8n so, and the workflow does not start. */
+const expectResponse = (call: WebhookCall, status: number): void => {
+	expect(call.responses).toEqual([
 		{ status, body: { message: expect.stringMatching(/\w/) as string } },
 	]);
-	expect(outcome.result).toEqual({ noWebhookResponse: true });
+	expect(call.result).toEqual({ noWebhookResponse: true });
 };
 
-const REFUSED = { message: 'The signature of this delivery could not be verified' };
+const UNVERIFIED = { message: 'The signature of this delivery could not be verified' };
 
-describe('A delivery that is accepted', () => {
+describe('An accepted delivery', () => {
 	it.each([orderCreated(), orderUpdated(), mockupTaskFinished(), shipmentCreated()])(
-		'starts the workflow with the item of $type, and n8n answers',
+		'starts the workflow with the item of $type, and leaves the response to n8n',
 		async (body) => {
-			const outcome = await deliver({ body });
-			expectAccepted(outcome);
-			expect(itemsOf(outcome)).toEqual([[expect.objectContaining({ event: body.type })]]);
+			const call = await deliver({ body });
+			expectAccepted(call);
+			expect(itemsOf(call)).toEqual([[expect.objectContaining({ event: body.type })]]);
 		},
 	);
 
-	it('comes out of the output of its event', async () => {
-		const outcome = await deliver({
+	it('is emitted on the output of its event', async () => {
+		const call = await deliver({
 			body: shipmentCreated(),
 			parameters: { outputs: 'perEvent', events: ['shipment.created', 'order.updated'] },
 		});
-		expect(itemsOf(outcome)).toEqual([
-			[],
-			[expect.objectContaining({ event: 'shipment.created' })],
-		]);
+		expect(itemsOf(call)).toEqual([[], [expect.objectContaining({ event: 'shipment.created' })]]);
 	});
 
-	it('carries the body as received when the user wants it', async () => {
+	it('contains the body as received if the option is set', async () => {
 		const rawBody = Buffer.from('{ "type":"order.updated",\n"data":{"order":{"id":"ü"}} }');
 		const wanted = await deliver({ rawBody, parameters: { options: { rawBody: true } } });
 		expect(itemsOf(wanted)).toEqual([
@@ -160,153 +165,162 @@ describe('A delivery that is accepted', () => {
 		expect(item).not.toHaveProperty('rawBody');
 	});
 
-	it('may be of any other type where other events were chosen', async () => {
+	it('may have any other type if other events are selected', async () => {
 		const body = { type: 'product.updated', data: { product: { id: '1' } } };
 		expectAccepted(await deliver({ body, parameters: { events: ['other'] } }));
 	});
 
-	it('may be signed with the old one of two secrets, under another brand', async () => {
+	it('may be signed with either of two secrets, with another header brand', async () => {
 		const credential = { signingSecret: 'new-secret, old-secret', headerBrand: ' Acme ' };
 		expectAccepted(await deliver({ credential, secret: 'old-secret', brand: 'Acme' }));
 		expectAccepted(await deliver({ credential, secret: 'new-secret', brand: 'Acme' }));
 	});
 
-	it('may carry the header brand Service where the credential names none', async () => {
+	it('may use the header brand Service if the credential has none', async () => {
 		expectAccepted(await deliver({ credential: { signingSecret: SECRET, headerBrand: '' } }));
 		expectAccepted(await deliver({ credential: { signingSecret: SECRET } }));
 	});
 
-	it('may be as old as the service retries, and of any age with a tolerance of 0', async () => {
-		const sentAt = Date.now() - 17 * 60_000;
+	it('may be as old as the last retry of the service, and any age with a tolerance of 0', async () => {
+		const sentAt = NOW - 17 * 60_000;
 		expectAccepted(await deliver({ sentAt }));
+		for (const edge of [NOW - 1_200_000, NOW + 1_200_000]) {
+			expectAccepted(await deliver({ sentAt: edge }));
+		}
 		const options = { toleranceSeconds: 0 };
 		expectAccepted(await deliver({ sentAt: 1e12, parameters: { options } }));
 	});
 });
 
-describe('A delivery that starts nothing is answered 200', () => {
+describe('A delivery that does not start the workflow gets 200', () => {
 	it.each([
-		['is of a type that was not chosen', orderCreated(), { events: ['order.updated'] }],
-		['is of a type that the spec does not name', { type: 'order.deleted', data: {} }, {}],
+		['has a type that is not selected', orderCreated(), { events: ['order.updated'] }],
+		['has a type that the spec does not name', { type: 'order.deleted', data: {} }, {}],
 		[
-			'has a status that was not chosen',
+			'has a status that is not selected',
 			orderUpdated('draft'),
 			{ filters: { orderStatuses: ['failed'] } },
 		],
 	])('when it %s', async (_title, body, parameters) => {
-		expectAnswered(await deliver({ body: body as IDataObject, parameters }), 200);
+		expectResponse(await deliver({ body: body as IDataObject, parameters }), 200);
 	});
 
 	it('when the event was accepted before', async () => {
 		const workflow = 'accepted before';
-		expectAccepted(await deliver({ workflow, n8nAnswers: 200 }));
+		expectAccepted(await deliver({ workflow, n8nStatus: 200 }));
 		for (let retries = 1; retries < 6; retries++) {
 			const body = { ...orderUpdated(), retries };
-			expectAnswered(await deliver({ workflow, body }), 200);
+			expectResponse(await deliver({ workflow, body }), 200);
 		}
 	});
 
-	it('when it comes at the same moment as five others of the same event', async () => {
+	it('when it arrives at the same time as five others of the same event', async () => {
 		const workflow = 'same moment';
-		const outcomes = await Promise.all(
+		const calls = await Promise.all(
 			[0, 1, 2, 3, 4, 5].map((retries) =>
-				deliver({ workflow, body: { ...orderUpdated(), retries }, n8nAnswers: 200 }),
+				deliver({ workflow, body: { ...orderUpdated(), retries }, n8nStatus: 200 }),
 			),
 		);
-		const accepted = outcomes.filter(({ result }) => result.workflowData !== undefined);
+		const accepted = calls.filter(({ result }) => result.workflowData !== undefined);
 		expect(accepted).toHaveLength(1);
-		for (const outcome of outcomes) {
-			if (accepted.includes(outcome)) expectAccepted(outcome);
-			else expectAnswered(outcome, 200);
+		for (const call of calls) {
+			if (accepted.includes(call)) expectAccepted(call);
+			else expectResponse(call, 200);
 		}
 	});
 });
 
-describe('An event that comes again starts the workflow again', () => {
-	it('when the workflow failed and the service waits for it to finish', async () => {
-		const call = { workflow: 'failed', parameters: { options: { acknowledge: 'afterFinish' } } };
-		expectAccepted(await deliver({ ...call, n8nAnswers: 500 }));
+describe('A repeated event starts the workflow again', () => {
+	it('when the workflow failed and the delivery is acknowledged after it finished', async () => {
+		const delivery = {
+			workflow: 'failed',
+			parameters: { options: { acknowledge: 'afterFinish' } },
+		};
+		expectAccepted(await deliver({ ...delivery, n8nStatus: 500 }));
 		const retry = { ...orderUpdated(), retries: 1 };
-		expectAccepted(await deliver({ ...call, body: retry, n8nAnswers: 200 }));
-		expectAnswered(await deliver({ ...call, body: { ...orderUpdated(), retries: 2 } }), 200);
+		expectAccepted(await deliver({ ...delivery, body: retry, n8nStatus: 200 }));
+		expectResponse(await deliver({ ...delivery, body: { ...orderUpdated(), retries: 2 } }), 200);
 	});
 
-	it('when duplicates are not to be ignored', async () => {
-		const call = { workflow: 'not ignored', parameters: { options: { ignoreDuplicates: false } } };
-		expectAccepted(await deliver({ ...call, n8nAnswers: 200 }));
-		expectAccepted(await deliver({ ...call, n8nAnswers: 200 }));
+	it('when duplicates are not ignored', async () => {
+		const delivery = {
+			workflow: 'not ignored',
+			parameters: { options: { ignoreDuplicates: false } },
+		};
+		expectAccepted(await deliver({ ...delivery, n8nStatus: 200 }));
+		expectAccepted(await deliver({ ...delivery, n8nStatus: 200 }));
 	});
 
-	it('when it has no time, which alone tells it from an earlier one like it', async () => {
+	it('when it has no time, so that it cannot be distinguished from an earlier one', async () => {
 		const { occurred_at: _time, ...body } = orderUpdated() as { occurred_at: string };
-		const call = { workflow: 'no time', body: body as IDataObject, n8nAnswers: 200 };
-		expectAccepted(await deliver(call));
-		expectAccepted(await deliver(call));
+		const delivery = { workflow: 'no time', body: body as IDataObject, n8nStatus: 200 };
+		expectAccepted(await deliver(delivery));
+		expectAccepted(await deliver(delivery));
 	});
 
 	it('when the user listens for a test event in the editor', async () => {
-		const call: Call = { workflow: 'editor', mode: 'manual', n8nAnswers: 200 };
-		expectAccepted(await deliver(call));
-		expectAccepted(await deliver(call));
+		const delivery: Delivery = { workflow: 'editor', mode: 'manual', n8nStatus: 200 };
+		expectAccepted(await deliver(delivery));
+		expectAccepted(await deliver(delivery));
 	});
 
 	it('when it belongs to another workflow', async () => {
-		expectAccepted(await deliver({ workflow: 'one', n8nAnswers: 200 }));
-		expectAccepted(await deliver({ workflow: 'another', n8nAnswers: 200 }));
+		expectAccepted(await deliver({ workflow: 'one', n8nStatus: 200 }));
+		expectAccepted(await deliver({ workflow: 'another', n8nStatus: 200 }));
 	});
 
-	it('when it was filtered out before and is wanted now', async () => {
-		const call = { workflow: 'filtered', n8nAnswers: 200 };
-		expectAnswered(await deliver({ ...call, parameters: { events: ['order.created'] } }), 200);
-		expectAccepted(await deliver(call));
+	it('when it was filtered out before and is selected now', async () => {
+		const delivery = { workflow: 'filtered', n8nStatus: 200 };
+		expectResponse(await deliver({ ...delivery, parameters: { events: ['order.created'] } }), 200);
+		expectAccepted(await deliver(delivery));
 	});
 });
 
-describe('A delivery that cannot be verified is answered 401', () => {
+describe('An unverified delivery gets 401', () => {
 	const absent = { 'x-service-request-signature': undefined };
-	it.each<[string, Call]>([
+	it.each<[string, Delivery]>([
 		['no signature', { headers: absent }],
 		['a wrong signature', { secret: 'another' }],
 		['a signature of the wrong length', { headers: { 'x-service-request-signature': 'abc' } }],
-		['a signature that is no hex', { headers: { 'x-service-request-signature': 'z'.repeat(64) } }],
+		['a signature that is not hex', { headers: { 'x-service-request-signature': 'z'.repeat(64) } }],
 		['no timestamp', { headers: { 'x-service-request-timestamp': undefined } }],
 		['a timestamp like 12abc', { headers: { 'x-service-request-timestamp': '12abc' } }],
-		['a stale timestamp', { sentAt: Date.now() - 1_202_000 }],
-		['a timestamp from the future', { sentAt: Date.now() + 1_202_000 }],
+		['a stale timestamp', { sentAt: NOW - 1_201_000 }],
+		['a timestamp from the future', { sentAt: NOW + 1_201_000 }],
 		['the headers of another brand', { brand: 'Acme' }],
-		['a body of which n8n kept no bytes', { rawBody: undefined }],
-		['no envelope either', { secret: 'another', rawBody: Buffer.from('no JSON') }],
+		['no raw body', { rawBody: undefined }],
+		['an invalid body as well', { secret: 'another', rawBody: Buffer.from('no JSON') }],
 		['a credential without a secret', { credential: { signingSecret: '' }, secret: 'x' }],
 		['a credential without the field', { credential: {} }],
 		['a credential that cannot be read', { credential: new Error('gone: sandbox-demo') }],
-	])('with %s', async (_title, call) => {
-		const outcome = await deliver(call);
-		expectAnswered(outcome, 401);
-		expect(outcome.answers[0]?.body).toEqual(REFUSED);
-		expect(JSON.stringify(outcome.logged)).not.toMatch(/sandbox-demo|[0-9a-f]{64}/);
+	])('with %s', async (_title, delivery) => {
+		const call = await deliver(delivery);
+		expectResponse(call, 401);
+		expect(call.responses[0]?.body).toEqual(UNVERIFIED);
+		expect(JSON.stringify(call.logged)).not.toMatch(/sandbox-demo|[0-9a-f]{64}/);
 	});
 
-	it('without a look at whether the event was seen or is wanted', async () => {
+	it('even if the event was accepted before', async () => {
 		const workflow = 'forged after';
-		await deliver({ workflow, n8nAnswers: 200 });
-		const outcome = await deliver({ workflow, secret: 'another' });
-		expect(outcome.answers).toEqual([{ status: 401, body: REFUSED }]);
+		await deliver({ workflow, n8nStatus: 200 });
+		const call = await deliver({ workflow, secret: 'another' });
+		expect(call.responses).toEqual([{ status: 401, body: UNVERIFIED }]);
 	});
 
-	it('also when a wrong tolerance is stored: the default age check stays', async () => {
+	it('when it is too old for the default tolerance and the stored tolerance is invalid', async () => {
 		for (const toleranceSeconds of ['', null, -1, Number.NaN, 'never']) {
 			const parameters = { options: { toleranceSeconds } as IDataObject };
-			expectAnswered(await deliver({ sentAt: Date.now() - 1_202_000, parameters }), 401);
+			expectResponse(await deliver({ sentAt: NOW - 1_201_000, parameters }), 401);
 			expectAccepted(await deliver({ parameters }));
 		}
 	});
 });
 
-describe('A signed body that is no event envelope is answered 400', () => {
+describe('A signed body that is not an event envelope gets 400', () => {
 	it.each(['', 'no JSON', '[]', '{}', '{"type":"order.updated"}', '{"a":'.repeat(70)])(
-		'such as %j',
+		'%j',
 		async (body) => {
-			expectAnswered(await deliver({ rawBody: Buffer.from(body) }), 400);
+			expectResponse(await deliver({ rawBody: Buffer.from(body) }), 400);
 		},
 	);
 });
@@ -319,13 +333,13 @@ describe('Activation', () => {
 			getNode: () => ({ name: 'POD Fulfilment Trigger' }),
 		}) as unknown as IHookFunctions;
 
-	it.each([undefined, '', ' , '])('stops without a signing secret (%j)', async (secret) => {
+	it.each([undefined, '', ' , '])('fails without a signing secret (%j)', async (secret) => {
 		await expect(create.call(hook(secret))).rejects.toThrow(
 			/^The credential has no signing secret\. Copy it .+ publish the workflow again\.$/,
 		);
 	});
 
-	it('goes on with one, and registers nothing at the service', async () => {
+	it('succeeds with a signing secret, and registers nothing at the service', async () => {
 		expect(await checkExists.call(hook(SECRET))).toBe(false);
 		expect(await create.call(hook(SECRET))).toBe(true);
 		expect(await remove.call(hook(SECRET))).toBe(true);

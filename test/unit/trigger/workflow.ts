@@ -3,7 +3,7 @@ import { PodFulfilmentTrigger } from '../../../nodes/PodFulfilment/PodFulfilment
 
 export const { description } = new PodFulfilmentTrigger();
 
-/** A workflow of n8n's own that holds the trigger alone, with these parameters and the defaults of the rest. */
+/** A workflow with the trigger as its only node; parameters that are not given have their defaults. */
 export function workflowWith(parameters: IDataObject): { workflow: Workflow; node: INode } {
 	const nodeTypes = { getByNameAndVersion: () => ({ description }) } as unknown as INodeTypes;
 	const stored = {

@@ -1,9 +1,9 @@
-import { productLocator } from '../../listSearch/product';
-import { optionsField } from '../../fields/options';
-import { requestResource } from '../../api/resource';
 import { productPath } from '../../api/paths';
+import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
+import { optionsField } from '../../fields/options';
 import type { LocatorValue } from '../../input/locatorValue';
+import { productLocator } from '../../listSearch/product';
 
 /** GET /api/catalog-products/{id} (spec section 4). */
 export const get = defineOperation('catalogProduct', {

@@ -1,11 +1,11 @@
-import { variantLocator } from '../../listSearch/variant';
-import { optionsField } from '../../fields/options';
-import { simplified, simplifyFields } from '../../fields/simplify';
 import { simplifyVariant } from '../../api/catalogVariant';
-import { requestResource } from '../../api/resource';
 import { variantPath } from '../../api/paths';
+import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
+import { optionsField } from '../../fields/options';
+import { outputMapper, simplifyFields } from '../../fields/simplify';
 import type { LocatorValue } from '../../input/locatorValue';
+import { variantLocator } from '../../listSearch/variant';
 
 /** GET /api/catalog-product-variants/{id} (spec section 4). */
 export const get = defineOperation('catalogVariant', {
@@ -16,7 +16,7 @@ export const get = defineOperation('catalogVariant', {
 	fields: [variantLocator, ...simplifyFields('catalogVariant'), optionsField()],
 	async perform(call) {
 		const variant = variantPath(call.parameter<LocatorValue>('variantId'));
-		const { resource: object } = await requestResource(call.client, { method: 'GET', ...variant });
-		return [simplified(call, simplifyVariant)(object)];
+		const { resource } = await requestResource(call.client, { method: 'GET', ...variant });
+		return [outputMapper(call, simplifyVariant)(resource)];
 	},
 });

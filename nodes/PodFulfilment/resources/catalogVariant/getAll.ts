@@ -1,11 +1,11 @@
-import { productLocator } from '../../listSearch/product';
-import { getMany, getManyFields } from '../../fields/getMany';
-import { optionsField } from '../../fields/options';
-import { simplified, simplifyFields } from '../../fields/simplify';
 import { simplifyVariant } from '../../api/catalogVariant';
 import { productPath } from '../../api/paths';
 import { defineOperation } from '../../execution/defineOperation';
+import { getMany, getManyFields } from '../../fields/getMany';
+import { optionsField } from '../../fields/options';
+import { outputMapper, simplifyFields } from '../../fields/simplify';
 import type { LocatorValue } from '../../input/locatorValue';
+import { productLocator } from '../../listSearch/product';
 
 /** GET /api/catalog-products/{id}/catalog-variants (spec section 4). */
 export const getAll = defineOperation('catalogVariant', {
@@ -24,7 +24,7 @@ export const getAll = defineOperation('catalogVariant', {
 		return await getMany(
 			call,
 			{ path: `${path}/catalog-variants`, about },
-			simplified(call, simplifyVariant),
+			outputMapper(call, simplifyVariant),
 		);
 	},
 });

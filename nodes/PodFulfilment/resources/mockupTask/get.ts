@@ -1,11 +1,11 @@
-import { mockupTaskLocator } from '../../listSearch/mockupTask';
+import { mockupTaskPath } from '../../api/paths';
+import { requestResource } from '../../api/resource';
+import { defineOperation } from '../../execution/defineOperation';
 import { optionsField } from '../../fields/options';
+import type { LocatorValue } from '../../input/locatorValue';
+import { mockupTaskLocator } from '../../listSearch/mockupTask';
 import { withCredits } from './credits';
 import { mockupTaskNotice } from './notice';
-import { requestResource } from '../../api/resource';
-import { mockupTaskPath } from '../../api/paths';
-import { defineOperation } from '../../execution/defineOperation';
-import type { LocatorValue } from '../../input/locatorValue';
 
 /** GET /api/mockup-tasks/{id} (spec section 4). */
 export const get = defineOperation('mockupTask', {

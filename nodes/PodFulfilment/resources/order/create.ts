@@ -1,24 +1,24 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { completeItem, stockWarning } from '../../compose/completion';
-import { createOnce, type IfExists } from './createOnce';
-import { orderFieldLabel, type Entered } from '../../compose/fieldLabel';
-import { externalIdOf } from '../../input/checks';
+import { orderFieldLabel, type InputModes } from '../../compose/fieldLabel';
 import type { Item } from '../../compose/item';
 import { SHOPIFY_ITEMS, SPREADSHEET_ITEMS, WOOCOMMERCE_ITEMS } from '../../compose/itemExamples';
 import { itemsFromFields } from '../../compose/itemFields';
 import { itemsField } from '../../compose/itemProperties';
 import { itemsFromJson } from '../../compose/itemsFromJson';
-import { lookUpVariant } from '../../compose/variantLookup';
-import { wholeRecipientFromJson, wholeRecipientOf } from '../../compose/recipient';
+import { completeRecipientFromJson, completeRecipientOf } from '../../compose/recipient';
 import { recipientFields } from '../../compose/recipientFields';
+import { lookUpVariant } from '../../compose/variantLookup';
+import { defineOperation } from '../../execution/defineOperation';
 import type { OperationCall } from '../../execution/operation';
 import { draftHint } from '../../fields/hints';
-import { simplifyFields } from '../../fields/simplify';
 import { optionsField } from '../../fields/options';
+import { simplifyFields } from '../../fields/simplify';
+import { externalIdOf } from '../../input/checks';
+import { createOnce, type IfExists } from './createOnce';
 import { externalIdField, ifExistsField, shippingField } from './fields';
 import { orderResult } from './orderResult';
-import { defineOperation } from '../../execution/defineOperation';
 
 const fieldsOrJson = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,
@@ -32,7 +32,7 @@ const fieldsOrJson = (displayName: string, name: string, description: string): I
 	description,
 });
 
-/** An expression as a hint shows it. */
+/** Formats an expression for a field's hint, which is HTML. */
 const asHint = (expression: string): string => `<code>${expression.replaceAll('>', '&gt;')}</code>`;
 
 const fields: INodeProperties[] = [
@@ -44,11 +44,11 @@ const fields: INodeProperties[] = [
 		name: 'recipient',
 		type: 'collection',
 		placeholder: 'Add Field',
-		// The parts that every address has stand open; a collection would otherwise begin empty.
+		// Shows the fields that every address has; a collection is otherwise empty at first.
 		default: { name: '', address1: '', city: '', zip: '', countryCode: '' },
 		displayOptions: { show: { specifyRecipient: ['fields'] } },
 		description: 'Who gets the parcel, and where',
-		// The order of an address, which the alphabet would tear apart.
+		// In the order of an address, not sorted by label.
 		options: recipientFields,
 	},
 	{
@@ -90,7 +90,7 @@ const fields: INodeProperties[] = [
 	]),
 ];
 
-/** Items as they are sent, and what the user should know of them. */
+/** Items completed from the catalog, with warnings for the user. */
 interface CompletedItems {
 	items: Item[];
 	warnings: string[];
@@ -99,9 +99,9 @@ interface CompletedItems {
 async function completedItems(
 	{ client }: OperationCall,
 	items: Item[],
-	entered: Entered['items'],
+	entered: InputModes['items'],
 ): Promise<CompletedItems> {
-	const completed = await Promise.all(
+	const results = await Promise.all(
 		items.map(async (item, index) => {
 			const field = `${entered === 'json' ? 'Items (JSON)' : 'Items'} → Item ${index + 1}`;
 			const variant = await lookUpVariant(client, item.variantId);
@@ -109,8 +109,8 @@ async function completedItems(
 		}),
 	);
 	return {
-		items: completed.map(({ item }) => item),
-		warnings: completed.flatMap(({ warning }) => warning ?? []),
+		items: results.map(({ item }) => item),
+		warnings: results.flatMap(({ warning }) => warning ?? []),
 	};
 }
 
@@ -121,18 +121,18 @@ export const create = defineOperation('order', {
 	action: 'Create an order',
 	description: 'Place a new order. It is produced once it is confirmed.',
 	fields,
-	hintOn: draftHint,
+	executionHint: draftHint,
 	async perform(call) {
 		const { parameter } = call;
 		const externalId = externalIdOf(parameter('externalId'));
-		const entered: Entered = {
+		const entered: InputModes = {
 			recipient: parameter('specifyRecipient', 'fields'),
 			items: parameter('specifyItems', 'fields'),
 		};
 		const recipient =
 			entered.recipient === 'json'
-				? wholeRecipientFromJson(parameter('recipientJson'))
-				: wholeRecipientOf(parameter('recipient', {}));
+				? completeRecipientFromJson(parameter('recipientJson'))
+				: completeRecipientOf(parameter('recipient', {}));
 		const items =
 			entered.items === 'json'
 				? itemsFromJson(parameter('itemsJson'))
@@ -150,10 +150,10 @@ export const create = defineOperation('order', {
 			recipient,
 			orderItems,
 		};
-		const created = await createOnce(call, order, {
+		const placed = await createOnce(call, order, {
 			ifExists,
 			fieldLabel: (path) => orderFieldLabel(path, entered),
 		});
-		return [orderResult(call)(created, warnings)];
+		return [orderResult(call)(placed.order, [...warnings, ...placed.warnings])];
 	},
 });

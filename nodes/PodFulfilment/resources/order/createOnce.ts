@@ -1,102 +1,243 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
+import {
+	externalIdReference,
+	findOrder,
+	isWholeOrder,
+	readUntil,
+	type OrderReference,
+} from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
-import { ServiceError } from '../../transport/serviceError';
-import { difference } from './difference';
-import { isResource, tryResource } from '../../api/resource';
-import { orderPath } from '../../api/paths';
+import { ServiceError, unwrap, type Result } from '../../transport/serviceError';
+import type { ServiceResponse } from '../../transport/types';
+import { differingPaths } from '../../api/difference';
 
 /** What 'If Order Exists' offers. */
 export type IfExists = 'returnExisting' | 'error';
 
-/** Section 2: an external ID is unique; the service says that it is taken with a violation on it, or a conflict. */
-const saysTaken = ({ status, violations }: ServiceError): boolean =>
-	status === 409 || violations.some(({ propertyPath }) => propertyPath === 'externalId');
-
-/** Says that the order may stand although no success was seen. */
-function inDoubt(refusal: ServiceError, externalId: string): ServiceError {
-	refusal.description = `${refusal.description ?? ''} Order "${externalId}" may have been placed. Running the node again is safe: with the same External ID no second order is placed.`;
-	return refusal;
-}
-
-/** The order that stands under an external ID; undefined when there is none. */
-async function standingOrder(
-	{ client }: OperationCall,
-	externalId: string,
-): Promise<IDataObject | undefined> {
-	const outcome = await tryResource(client, {
-		method: 'GET',
-		...orderPath({ __rl: true, mode: 'externalId', value: externalId }),
-	});
-	if (!(outcome instanceof ServiceError)) return outcome.resource;
-	if (outcome.status === 404) return undefined;
-	throw inDoubt(outcome, externalId);
-}
-
-function answerMissing(outcome: unknown, externalId: string, conflictAbout?: string): Error {
-	if (outcome instanceof ServiceError) {
-		if (outcome.status === 409 && conflictAbout) {
-			outcome.message = `The current state of ${conflictAbout} does not allow this`;
-		}
-		return outcome;
-	}
-	return new UserError(`The service did not hand back order "${externalId}"`, {
-		description: 'It accepted the order, but it cannot be found. Ask the service about it.',
-	});
-}
-
 interface CreateOptions {
-	/** 'returnExisting' compares what is sent with what stands; 'error' refuses in any case. */
+	/** 'returnExisting' compares what is sent with the order that exists; 'error' refuses in any case. */
 	ifExists: IfExists;
-	/** How the user knows the field at a path of the order. */
+	/** Label of the editor field for a property path of the order. */
 	fieldLabel: (path: string) => string;
-	/** What a 409 is about when no order stands under the external ID, e.g. `order "A-1"`. */
+	/** What a 409 is about when no order exists under the external ID, e.g. `order "A-1"`. */
 	conflictAbout?: string;
-	/** Paths at which the standing order differs from what is sent; by default the content is compared. */
-	differs?: (standing: IDataObject) => string[] | Promise<string[]>;
+	/** Paths at which an existing order differencesTo from what is sent; by default the content is compared. */
+	differencesTo?: (existing: IDataObject) => string[] | Promise<string[]>;
+}
+
+/** An order that was placed, or existed already, with what the user should know about it. */
+export interface PlacedOrder {
+	order: IDataObject;
+	warnings: string[];
+}
+
+/** Statuses with which the service may refuse an external ID that is taken; spec section 7 does not say which it is. */
+const MAY_MEAN_TAKEN = [400, 409, 422];
+
+/** Statuses of an order that is not produced (spec section 3). */
+const NOT_PRODUCED = ['canceled', 'failed'];
+
+/** A new order has one of these statuses (spec section 3). */
+const STATUSES_OF_NEW_ORDER = ['draft', 'pending'];
+
+/** An order that is older than this was not placed just now, even if clocks differ a little. */
+const NEW_FOR_MS = 120_000;
+
+const NOT_AGAIN =
+	'Look at it before you do anything else, and do not place it again under another External ID.';
+
+const inDoubtNote = (externalId: string): string =>
+	`Order "${externalId}" may have been placed. Running the node again is safe: with the same External ID no second order is placed.`;
+
+function inDoubt(error: ServiceError, externalId: string): ServiceError {
+	error.description = `${error.description ?? ''} ${inDoubtNote(externalId)} ${NOT_AGAIN}`.trim();
+	return error;
+}
+
+/** Whether the words of a refusal are about the external ID; only decides how patiently the order is looked for. */
+const saysTaken = ({ status, violations }: ServiceError): boolean =>
+	status === 409 ||
+	violations.some(({ propertyPath }) => /external_?id/i.test(propertyPath) || propertyPath === '');
+
+/** Whether an order existed before it was sent. The service's own clock counts where it tells the time. */
+function isOlder(order: IDataObject, { headers }: ServiceResponse): boolean {
+	if (!STATUSES_OF_NEW_ORDER.includes(String(order.status))) return true;
+	const now = Date.parse(headers.date ?? '') || Date.now();
+	return now - Date.parse(String(order.createdAt)) > NEW_FOR_MS;
 }
 
 /**
- * Creates an order under its external ID; a second time with the same content hands back the order that stands.
+ * Creates an order under its external ID, whatever becomes of requests and responses: at most one order exists under it
+ * afterwards. A second time with the same content hands back the order that exists.
  *
  * @param body Order as the service takes it (spec section 4, POST /api/orders)
- * @throws UserError when an order with this external ID stands and is not to be, or cannot be, handed back
+ * @throws UserError when an order with this external ID exists and must not be, or cannot be, handed back
+ * @throws ServiceError when the order was refused; also when it may have been placed, and then its description says so
  */
 export async function createOnce(
 	call: OperationCall,
 	body: IDataObject & { externalId: string },
 	options: CreateOptions,
-): Promise<IDataObject> {
-	const { externalId } = body;
-	const { ifExists, fieldLabel, conflictAbout } = options;
-	const { differs = (standing: IDataObject) => difference(body, standing) } = options;
-	const outcome = await call.client.sendIdempotent(
-		{ method: 'POST', path: '/api/orders', body, about: `order "${externalId}"`, fieldLabel },
-		async () => await standingOrder(call, externalId),
+): Promise<PlacedOrder> {
+	const { client } = call;
+	const key = `${client.account} ${externalIdReference(body.externalId).path}`;
+	// Items with one external ID go one after the other: a service may look for the order before it writes it.
+	return await client.run.exclusively(
+		key,
+		async () => await new Creation(call, body, options).run(),
 	);
-	const isTaken = outcome instanceof ServiceError && saysTaken(outcome);
-	if (outcome instanceof ServiceError && !isTaken) {
-		throw outcome.isIndeterminate ? inDoubt(outcome, externalId) : outcome;
-	}
-	if ('body' in outcome && isResource(outcome.body)) return outcome.body;
+}
 
-	// Taken, found after the answer was lost, or created without an answer: look at what stands.
-	const standing = 'found' in outcome ? outcome.found : await standingOrder(call, externalId);
-	if (!standing) throw answerMissing(outcome, externalId, conflictAbout);
-	if (isTaken && ifExists === 'error') {
-		throw new UserError(`Order "${externalId}" exists already`, {
+/** One order on its way. */
+class Creation {
+	private readonly order: OrderReference;
+
+	private readonly call: OperationCall;
+
+	private readonly body: IDataObject & { externalId: string };
+
+	private readonly options: CreateOptions;
+
+	constructor(
+		call: OperationCall,
+		body: IDataObject & { externalId: string },
+		options: CreateOptions,
+	) {
+		this.call = call;
+		this.body = body;
+		this.options = options;
+		this.order = externalIdReference(body.externalId);
+	}
+
+	async run(): Promise<PlacedOrder> {
+		const { client } = this.call;
+		const { ifExists, fieldLabel } = this.options;
+		if (ifExists === 'error' && unwrap(await this.find())) throw this.existsAlready();
+		const request = {
+			method: 'POST',
+			path: '/api/orders',
+			body: this.body,
+			about: this.order.about,
+			fieldLabel,
+		} as const;
+		for (;;) {
+			const result = await client.send(request);
+			if (!(result instanceof ServiceError)) return await this.placed(result);
+			if (!client.change.isInDoubt) return await this.refused(result);
+			const mayRetry = result.isIndeterminate && result.isTransient;
+			const existing = await (mayRetry ? this.find() : this.findPatiently());
+			if (existing !== undefined && !(existing instanceof ServiceError)) {
+				const placed = await this.handBack(existing, false);
+				client.change.onDone();
+				return placed;
+			}
+			// Without having looked, it is not sent again.
+			if (existing || !mayRetry || !(await client.waitForRetry(result))) {
+				throw inDoubt(result, this.body.externalId);
+			}
+		}
+	}
+
+	private async find(): Promise<Result<IDataObject | undefined>> {
+		return await findOrder(this.call.client, this.order);
+	}
+
+	private async findPatiently(): Promise<Result<IDataObject | undefined>> {
+		return await readUntil(
+			this.call.client,
+			async () => await this.find(),
+			(found) => found !== undefined,
+		);
+	}
+
+	/** After a success. Its content is not compared: the service may write a value in another way. */
+	private async placed(response: ServiceResponse): Promise<PlacedOrder> {
+		const { externalId } = this.body;
+		const found = isWholeOrder(response.body, this.order)
+			? response.body
+			: await this.findPatiently();
+		if (found === undefined || found instanceof ServiceError) {
+			const why = found
+				? `${found.message}. ${found.description ?? ''}`
+				: 'It cannot be found yet.';
+			throw new UserError(`Order "${externalId}" was accepted, but could not be read afterwards`, {
+				description: `${why} ${inDoubtNote(externalId)}`,
+			});
+		}
+		// With 200 instead of 201 the service may hand back an order that existed before.
+		if (response.status !== 200 || this.call.client.change.wasInDoubt)
+			return { order: found, warnings: [] };
+		if (isOlder(found, response)) return await this.handBack(found, true);
+		const paths = await this.differences(found);
+		return {
+			order: found,
+			warnings:
+				paths.length === 0
+					? []
+					: [
+							`The service answered with an order that differencesTo from what was sent: ${this.labels(paths)}`,
+						],
+		};
+	}
+
+	/** After a refusal that leaves no doubt. An order may exist under the external ID, however the service says so. */
+	private async refused(error: ServiceError): Promise<PlacedOrder> {
+		if (!MAY_MEAN_TAKEN.includes(error.status)) throw error;
+		const existing = await (saysTaken(error) ? this.findPatiently() : this.find());
+		if (existing !== undefined && !(existing instanceof ServiceError)) {
+			return await this.handBack(existing, true);
+		}
+		const { conflictAbout } = this.options;
+		if (error.status === 409 && conflictAbout) {
+			error.message = `The current state of ${conflictAbout} does not allow this`;
+		}
+		throw error;
+	}
+
+	/**
+	 * Hands back the order that exists.
+	 *
+	 * @param existedBefore whether it is certain that it was not placed just now
+	 */
+	private async handBack(existing: IDataObject, existedBefore: boolean): Promise<PlacedOrder> {
+		if (existedBefore && this.options.ifExists === 'error') throw this.existsAlready();
+		const { externalId } = this.body;
+		const paths = await this.differences(existing);
+		if (paths.length > 0) {
+			const whatToDo = existedBefore
+				? 'Nothing was created or changed. Use another External ID for a new order, or the Update operation to change the order that exists.'
+				: `It may be the order that was sent just now, whose response was lost. ${NOT_AGAIN}`;
+			throw new UserError(
+				`Order "${externalId}" exists already with other content: ${this.labels(paths)}`,
+				{ description: `${whatToDo} The service calls what differencesTo: ${paths.join(', ')}.` },
+			);
+		}
+		const status = String(existing.status);
+		return {
+			order: existing,
+			warnings: NOT_PRODUCED.includes(status)
+				? [
+						`Order "${externalId}" existed already, and its status is ${status}: it is not produced. To order again, use another External ID.`,
+					]
+				: [],
+		};
+	}
+
+	private async differences(existing: IDataObject): Promise<string[]> {
+		const { differencesTo = (order: IDataObject) => differingPaths(this.body, order) } =
+			this.options;
+		return await differencesTo(existing);
+	}
+
+	private labels(paths: string[]): string {
+		return paths.map(this.options.fieldLabel).join(', ');
+	}
+
+	private existsAlready(): UserError {
+		return new UserError(`Order "${this.body.externalId}" exists already`, {
 			description:
 				'Nothing was created. Use another External ID, or set the option "If Order Exists" to "Return Existing Order".',
 		});
 	}
-	const paths = await differs(standing);
-	if (paths.length === 0) return standing;
-	const names = paths.map(fieldLabel).join(', ');
-	// Found after its answer was lost, it may be this very order, with values that the service writes in another way.
-	const whatToDo = isTaken
-		? 'Nothing was created or changed. Use another External ID for a new order, or the Update operation to change the order that stands.'
-		: 'It may be the order that was sent just now, whose answer was lost. Look at it before you do anything else, and do not place it again under another External ID.';
-	throw new UserError(`Order "${externalId}" exists already with other content: ${names}`, {
-		description: `${whatToDo} The service calls what differs: ${paths.join(', ')}.`,
-	});
 }

@@ -1,11 +1,11 @@
-import { orderLocator } from '../../listSearch/order';
+import { orderPath } from '../../api/paths';
+import { requestResource } from '../../api/resource';
+import { defineOperation } from '../../execution/defineOperation';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
-import { orderResult } from './orderResult';
-import { requestResource } from '../../api/resource';
-import { orderPath } from '../../api/paths';
-import { defineOperation } from '../../execution/defineOperation';
 import type { LocatorValue } from '../../input/locatorValue';
+import { orderLocator } from '../../listSearch/order';
+import { orderResult } from './orderResult';
 
 /** GET /api/orders/{id} (spec section 4). */
 export const get = defineOperation('order', {
@@ -16,7 +16,7 @@ export const get = defineOperation('order', {
 	fields: [orderLocator(), ...simplifyFields('order'), optionsField()],
 	async perform(call) {
 		const order = orderPath(call.parameter<LocatorValue>('orderId'));
-		const { resource: object } = await requestResource(call.client, { method: 'GET', ...order });
-		return [orderResult(call)(object)];
+		const { resource } = await requestResource(call.client, { method: 'GET', ...order });
+		return [orderResult(call)(resource)];
 	},
 });

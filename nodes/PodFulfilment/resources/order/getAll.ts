@@ -12,9 +12,9 @@ export const getAll = defineOperation('order', {
 	description: 'Get many orders',
 	fields: [...getManyFields, ...simplifyFields('order'), optionsField()],
 	async perform(call) {
-		const result = orderResult(call);
+		const toResult = orderResult(call);
 		return await getMany(call, { path: '/api/orders', about: 'the list of orders' }, (order) =>
-			result(order),
+			toResult(order),
 		);
 	},
 });

@@ -1,9 +1,10 @@
 import { resourceOperations } from '../../execution/resourceOperations';
-import { stateChange } from './stateChange';
 import { create } from './create';
 import { get } from './get';
 import { getAll } from './getAll';
+import { refund } from './refund';
 import { reprint } from './reprint';
+import { stateChange } from './stateChange';
 import { update } from './update';
 
 const cancel = stateChange({
@@ -22,14 +23,6 @@ const confirm = stateChange({
 	description: 'Release an order for production',
 	done: 'confirmed',
 	provenByStatuses: ['pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'],
-});
-
-const refund = stateChange({
-	name: 'Refund',
-	value: 'refund',
-	action: 'Refund an order',
-	description: 'Refund an order that is in production or has been sent',
-	done: 'refunded',
 });
 
 export const orderOperations = resourceOperations('order', 'create', [

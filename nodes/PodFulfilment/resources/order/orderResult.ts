@@ -2,18 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { simplifyOrder, withValidationErrors } from '../../api/simplifyOrder';
 import type { OperationCall } from '../../execution/operation';
-import { simplified } from '../../fields/simplify';
+import { outputMapper } from '../../fields/simplify';
 
 /**
- * How every operation hands an order back: simplified or not, with `validationErrors` where its validation found
- * something (spec section 7), and with `warnings` where the user should know something of an order just placed.
+ * Returns the function that maps an order to the output of an operation: simplified or not, with `validationErrors`
+ * (spec section 7) and `warnings` if there are any.
  */
 export function orderResult(
 	call: OperationCall,
 ): (order: IDataObject, warnings?: string[]) => IDataObject {
-	const toResult = simplified(call, simplifyOrder, withValidationErrors);
+	const toOutput = outputMapper(call, simplifyOrder, withValidationErrors);
 	return (order, warnings = []) => {
-		const result = toResult(order);
-		return warnings.length > 0 ? { ...result, warnings } : result;
+		const output = toOutput(order);
+		return warnings.length > 0 ? { ...output, warnings } : output;
 	};
 }

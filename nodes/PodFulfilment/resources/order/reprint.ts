@@ -1,24 +1,25 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { ACTION_TYPE_REPRINT } from '../../spec/service';
-import { orderLocator } from '../../listSearch/order';
-import { createOnce, type IfExists } from './createOnce';
-import { difference } from './difference';
+import { orderPath, orderReference } from '../../api/paths';
+import { requestResource, tryResource } from '../../api/resource';
 import { orderFieldLabel } from '../../compose/fieldLabel';
-import { externalIdOf } from '../../input/checks';
-import { isObject, objectsOf } from '../../input/guards';
-import { wholeRecipientOf } from '../../compose/recipient';
+import { completeRecipientOf } from '../../compose/recipient';
 import { recipientGroup } from '../../compose/recipientFields';
 import { itemsToReprint } from '../../compose/reprintItems';
+import { defineOperation } from '../../execution/defineOperation';
 import { draftHint } from '../../fields/hints';
-import { simplifyFields } from '../../fields/simplify';
 import { optionsField } from '../../fields/options';
+import { simplifyFields } from '../../fields/simplify';
+import { externalIdOf } from '../../input/checks';
+import { isObject, objectsOf } from '../../input/guards';
+import type { LocatorValue } from '../../input/locatorValue';
+import { orderLocator } from '../../listSearch/order';
+import { ACTION_TYPE_REPRINT } from '../../spec/service';
+import { createOnce, type IfExists } from './createOnce';
+import { differingPaths } from '../../api/difference';
 import { externalIdField, ifExistsField, shippingField } from './fields';
 import { orderResult } from './orderResult';
-import { requestResource } from '../../api/resource';
-import { orderPath, orderReference } from '../../api/paths';
-import { defineOperation } from '../../execution/defineOperation';
-import type { LocatorValue } from '../../input/locatorValue';
+import { ServiceError } from '../../transport/serviceError';
 
 interface ReprintOptions {
 	ifExists?: IfExists;
@@ -37,22 +38,22 @@ const itemIdsField: INodeProperties = {
 		'The items to produce again; all of them when it is empty. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
 
-/** Whether the order that stands is a reprint of the given source (spec section 2, Association). */
-function isReprintOf(standing: IDataObject, source: string): boolean {
-	return objectsOf(standing.associations).some(({ type, source: original }) => {
+/** Whether an existing order is a reprint of this source (spec section 2, Association). */
+function isReprintOf(existing: IDataObject, source: string): boolean {
+	return objectsOf(existing.associations).some(({ type, source: original }) => {
 		if (type !== ACTION_TYPE_REPRINT || !isObject(original)) return false;
 		return original.id === source || `@${String(original.externalId)}` === source;
 	});
 }
 
-/** What every reprint takes from its original, whatever else the service may leave out of it. */
+/** The properties of items that every reprint takes from its original; the service may leave out others. */
 const comparableItems = (items: unknown): IDataObject[] =>
 	objectsOf(items).map(({ variantId, quantity }) => ({ variantId, quantity }));
 
-/** Names of a reprint's fields; the order's own fields stand under 'Options' here. */
+/** Labels of a reprint's fields: recipient and items are under 'Options'. */
 const fieldLabel = (path: string): string => {
-	const name = orderFieldLabel(path, { recipient: 'fields', items: 'fields' });
-	return /^(recipient|orderItems)\b/.test(path) ? `Options → ${name}` : name;
+	const label = orderFieldLabel(path, { recipient: 'fields', items: 'fields' });
+	return /^(recipient|orderItems)\b/.test(path) ? `Options → ${label}` : label;
 };
 
 /** POST /api/orders with an action of type 'reprint' (spec sections 2 and 4). */
@@ -77,42 +78,56 @@ export const reprint = defineOperation('order', {
 			recipientGroup('Another address than that of the original order'),
 		]),
 	],
-	hintOn: draftHint,
+	executionHint: draftHint,
 	async perform(call) {
 		const { parameter, client } = call;
 		const original = parameter<LocatorValue>('orderId');
 		const originalPath = orderPath(original);
+		const originalRequest = { method: 'GET', ...originalPath } as const;
 		const source = orderReference(original);
 		const shipping = parameter<string>('shipping', 'STANDARD');
 		const options = parameter<ReprintOptions>('options', {});
 		const externalId = externalIdOf(parameter('externalId'));
 		const recipient = options.recipient?.values
-			? wholeRecipientOf(options.recipient.values, 'Options → Recipient')
+			? completeRecipientOf(options.recipient.values, 'Options → Recipient')
 			: undefined;
-		// An expression or an agent may give them as one text.
-		const wanted = [options.itemIds ?? []]
+		// An expression or an AI agent may give the IDs as one comma-separated text.
+		const itemIds = [options.itemIds ?? []]
 			.flat()
 			.flatMap((id) => (typeof id === 'string' ? id.split(',').map((part) => part.trim()) : [id]))
 			.filter((id) => id !== '');
 
 		const readOriginal = async (): Promise<IDataObject> =>
-			(await requestResource(client, { method: 'GET', ...originalPath })).resource;
+			(await requestResource(client, originalRequest)).resource;
 		const orderItems =
-			wanted.length > 0
-				? itemsToReprint(await readOriginal(), wanted, 'Options → Item Names or IDs')
+			itemIds.length > 0
+				? itemsToReprint(await readOriginal(), itemIds, 'Options → Item Names or IDs')
 				: undefined;
 
-		/** What was left out was taken from the original, so the order that stands has to be like it in that. */
-		const contentDiffers = async (standing: IDataObject): Promise<string[]> => {
-			const taken = recipient && orderItems ? {} : await readOriginal();
+		/** Compares with the original what the reprint takes from it. */
+		const contentDifferences = async (existing: IDataObject): Promise<string[]> => {
+			const isInherited = !recipient || !orderItems;
+			const original = isInherited ? await tryResource(client, originalRequest) : undefined;
+			// What cannot be read cannot be compared; the reprint exists all the same.
+			if (original instanceof ServiceError) return [];
+			const inherited = original?.resource ?? {};
 			return [
-				...difference(recipient ?? taken.recipient, standing.recipient, 'recipient', 'recipient'),
+				...differingPaths(
+					recipient ?? inherited.recipient,
+					existing.recipient,
+					'recipient',
+					'recipient',
+				),
 				...(orderItems
-					? difference(orderItems, standing.orderItems, 'orderItems', 'orderItems')
-					: difference(comparableItems(taken.orderItems), standing.orderItems, 'orderItems')),
+					? differingPaths(orderItems, existing.orderItems, 'orderItems', 'orderItems')
+					: differingPaths(
+							comparableItems(inherited.orderItems),
+							existing.orderItems,
+							'orderItems',
+						)),
 			];
 		};
-		const created = await createOnce(
+		const placed = await createOnce(
 			call,
 			{
 				externalId,
@@ -125,14 +140,14 @@ export const reprint = defineOperation('order', {
 				ifExists: options.ifExists ?? 'returnExisting',
 				fieldLabel,
 				conflictAbout: originalPath.about,
-				differs: async (standing) => {
-					const shippingDiffers = standing.shipping === shipping ? [] : ['shipping'];
-					return isReprintOf(standing, source)
-						? [...shippingDiffers, ...(await contentDiffers(standing))]
-						: [...shippingDiffers, 'actions[0].source'];
+				differencesTo: async (existing) => {
+					const shippingDifference = existing.shipping === shipping ? [] : ['shipping'];
+					return isReprintOf(existing, source)
+						? [...shippingDifference, ...(await contentDifferences(existing))]
+						: [...shippingDifference, 'actions[0].source'];
 				},
 			},
 		);
-		return [orderResult(call)(created)];
+		return [orderResult(call)(placed.order, placed.warnings)];
 	},
 });

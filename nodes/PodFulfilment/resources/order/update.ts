@@ -1,21 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { EXTERNAL_ID_PREFIX } from '../../spec/service';
-import { orderLocator } from '../../listSearch/order';
 import { orderFieldLabel } from '../../compose/fieldLabel';
-import { externalIdOf, refuse } from '../../input/checks';
 import { recipientChangesFromJson, recipientOf } from '../../compose/recipient';
 import { recipientFields, recipientGroup } from '../../compose/recipientFields';
-import { changesOf, clearedFields, clearFieldsField } from '../../fields/updateFields';
-import { optionsField } from '../../fields/options';
+import { defineOperation } from '../../execution/defineOperation';
 import type { OperationCall } from '../../execution/operation';
+import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
+import { changesOf, clearedFields, clearFieldsField } from '../../fields/updateFields';
+import { externalIdOf, refuse } from '../../input/checks';
+import type { LocatorValue } from '../../input/locatorValue';
+import { orderLocator } from '../../listSearch/order';
+import { EXTERNAL_ID_PREFIX } from '../../spec/service';
 import { externalIdField, shippingField } from './fields';
 import { orderResult } from './orderResult';
-import { requestResource } from '../../api/resource';
-import { orderPath, orderReference } from '../../api/paths';
-import { defineOperation } from '../../execution/defineOperation';
-import type { LocatorValue } from '../../input/locatorValue';
+import { showsChanges } from '../../api/difference';
+import { type OrderReference, orderReferenceOf, tryOrder, readUntil } from '../../api/order';
+import { mayHaveBeenMade, SAFE_TO_RUN_AGAIN } from '../../execution/doubt';
+import { unwrap, ServiceError, type Result } from '../../transport/serviceError';
+import { changedOrder } from './changedOrder';
 
 interface UpdateFields {
 	externalId?: string;
@@ -27,12 +30,12 @@ interface UpdateFields {
 
 const FIELD = 'Update Fields';
 
-/** Parts of an address that not every address has. */
+/** Parts of an address that may be empty. */
 const clearable = recipientFields.filter(
 	({ name }) => !['name', 'address1', 'city', 'countryCode'].includes(name),
 );
 
-/** Only what is set: an address may be completed part by part, so none is asked for here. */
+/** The parts of the address to change. No part is required. */
 function recipientChange(fields: UpdateFields): IDataObject {
 	const { recipient, recipientJson, clearFields } = fields;
 	const entered = recipientOf(recipient?.values ?? {}, `${FIELD} → Recipient`);
@@ -40,11 +43,11 @@ function recipientChange(fields: UpdateFields): IDataObject {
 		recipientJson === undefined || recipientJson === ''
 			? {}
 			: recipientChangesFromJson(recipientJson, `${FIELD} → Recipient (JSON)`);
-	const twice = Object.keys(fromJson).find((name) => Object.hasOwn(entered, name));
-	if (twice !== undefined) {
+	const duplicate = Object.keys(fromJson).find((name) => Object.hasOwn(entered, name));
+	if (duplicate !== undefined) {
 		refuse(
 			`${FIELD} → Recipient (JSON)`,
-			`holds "${twice}", which is also set under Recipient`,
+			`holds "${duplicate}", which is also set under Recipient`,
 			'Set it in one of the two places only.',
 		);
 	}
@@ -53,20 +56,20 @@ function recipientChange(fields: UpdateFields): IDataObject {
 }
 
 /**
- * A path that goes on leading to the order when its external ID is changed: the change may have to be sent again, and
- * by then the old one may lead nowhere.
+ * A reference that goes on leading to the order when its external ID is changed: the change may have to be sent again,
+ * and by then the old one may lead nowhere.
  */
-async function lastingPath(
-	call: OperationCall,
-	chosen: LocatorValue,
-): Promise<{ path: string; about: string }> {
-	const order = orderPath(chosen);
-	if (!orderReference(chosen).startsWith(EXTERNAL_ID_PREFIX)) return order;
-	const { resource: object } = await requestResource(call.client, { method: 'GET', ...order });
-	return { ...orderPath(String(object.id)), about: order.about };
+async function lastingReference(
+	{ client }: OperationCall,
+	locator: LocatorValue,
+): Promise<OrderReference> {
+	const order = orderReferenceOf(locator);
+	if (!order.reference.startsWith(EXTERNAL_ID_PREFIX)) return order;
+	const { id } = unwrap(await tryOrder(client, order));
+	return { ...orderReferenceOf(String(id)), about: order.about };
 }
 
-/** PATCH /api/orders/{id} (spec section 4); sends only what was set. */
+/** PATCH /api/orders/{id} (spec section 4). Sends only the fields that are set. */
 export const update = defineOperation('order', {
 	name: 'Update',
 	value: 'update',
@@ -99,7 +102,7 @@ export const update = defineOperation('order', {
 		optionsField(),
 	],
 	async perform(call) {
-		const chosen = call.parameter<LocatorValue>('orderId');
+		const locator = call.parameter<LocatorValue>('orderId');
 		const fields = call.parameter<UpdateFields>('updateFields', {});
 		const body = changesOf({
 			externalId:
@@ -109,14 +112,33 @@ export const update = defineOperation('order', {
 			shipping: fields.shipping,
 			recipient: recipientChange(fields),
 		});
-		const order = body.externalId ? await lastingPath(call, chosen) : orderPath(chosen);
-		const { resource: object } = await requestResource(call.client, {
-			method: 'PATCH',
-			...order,
-			fieldLabel: (path) =>
-				`${FIELD} → ${orderFieldLabel(path, { recipient: fields.recipientJson ? 'json' : 'fields', items: 'fields' })}`,
-			body,
+		const order = body.externalId
+			? await lastingReference(call, locator)
+			: orderReferenceOf(locator);
+		const { client } = call;
+		return await client.run.exclusively(`${client.account} ${order.path}`, async () => {
+			const result = await client.send({
+				method: 'PATCH',
+				path: order.path,
+				about: order.about,
+				fieldLabel: (path) =>
+					`${FIELD} → ${orderFieldLabel(path, { recipient: fields.recipientJson ? 'json' : 'fields', items: 'fields' })}`,
+				body,
+			});
+			if (!(result instanceof ServiceError)) {
+				return [await changedOrder(call, order, result, 'changed')];
+			}
+			if (!client.change.isInDoubt) throw result;
+			const isChanged = (found: Result<IDataObject>): found is IDataObject =>
+				!(found instanceof ServiceError) && showsChanges(body, found);
+			const current = await readUntil(
+				client,
+				async () => await tryOrder(client, order),
+				(found) => found instanceof ServiceError || isChanged(found),
+			);
+			if (!isChanged(current)) throw mayHaveBeenMade(result, order.about, SAFE_TO_RUN_AGAIN);
+			client.change.onDone();
+			return [orderResult(call)(current)];
 		});
-		return [orderResult(call)(object)];
 	},
 });

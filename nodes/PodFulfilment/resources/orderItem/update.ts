@@ -1,12 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { orderLocator } from '../../listSearch/order';
-import { orderItemLocator } from '../../listSearch/orderItem';
-import { variantLocator } from '../../listSearch/variant';
-import { lookUpVariant } from '../../compose/variantLookup';
+import { pathSegment } from '../../api/paths';
+import { isResource, requestResource } from '../../api/resource';
+import { simplifyOrderItem } from '../../api/simplifyOrder';
 import { checkOptions, completePlacements } from '../../compose/completion';
 import { itemFieldLabel } from '../../compose/fieldLabel';
-import { optionalText, quantityOf } from '../../input/checks';
 import type { Item } from '../../compose/item';
 import { itemChangesFromFields } from '../../compose/itemFields';
 import {
@@ -17,20 +15,27 @@ import {
 	quantityField,
 	retailPriceField,
 } from '../../compose/itemProperties';
-import { simplifyOrderItem } from '../../api/simplifyOrder';
-import { orderPath, pathSegment } from '../../api/paths';
-import { changesOf, clearedFields, clearFieldsField } from '../../fields/updateFields';
-import { optionsField } from '../../fields/options';
-import type { OperationCall } from '../../execution/operation';
-import { simplified, simplifyFields } from '../../fields/simplify';
-import { requestResource } from '../../api/resource';
+import { lookUpVariant } from '../../compose/variantLookup';
 import { defineOperation } from '../../execution/defineOperation';
+import type { OperationCall } from '../../execution/operation';
+import { optionsField } from '../../fields/options';
+import { outputMapper, simplifyFields } from '../../fields/simplify';
+import { changesOf, clearedFields, clearFieldsField } from '../../fields/updateFields';
+import { optionalText, quantityOf } from '../../input/checks';
 import { objectsOf } from '../../input/guards';
 import { locatorChoice, type LocatorValue, locatorText } from '../../input/locatorValue';
+import { orderLocator } from '../../listSearch/order';
+import { orderItemLocator } from '../../listSearch/orderItem';
+import { variantLocator } from '../../listSearch/variant';
+import { showsChanges } from '../../api/difference';
+import { type OrderReference, tryOrder, orderReferenceOf, readUntil } from '../../api/order';
+import { mayHaveBeenMade, SAFE_TO_RUN_AGAIN } from '../../execution/doubt';
+import type { ApiClient } from '../../transport/client';
+import { type Result, ServiceError } from '../../transport/serviceError';
 
 const FIELD = 'Update Fields';
 
-/** What an item can be without. */
+/** Fields of an item that may be empty. */
 const clearable: INodeProperties[] = [
 	externalItemIdField,
 	itemNameField,
@@ -53,7 +58,7 @@ function changesFrom(fields: IDataObject): IDataObject {
 	return { ...changes, ...clearedFields(fields.clearFields, clearable, changes) };
 }
 
-/** The variant that the item is to get; otherwise the one it has, which only the order itself knows. */
+/** The item's new variant, or its current one as read from the order. Undefined when the order has no such item. */
 async function variantIdOf(
 	call: OperationCall,
 	order: { path: string; about: string },
@@ -61,12 +66,12 @@ async function variantIdOf(
 	changes: Partial<Item>,
 ): Promise<string | undefined> {
 	if (changes.variantId) return changes.variantId;
-	const { resource: object } = await requestResource(call.client, { method: 'GET', ...order });
-	const item = objectsOf(object.orderItems).find(({ id }) => id === itemId);
+	const { resource } = await requestResource(call.client, { method: 'GET', ...order });
+	const item = objectsOf(resource.orderItems).find(({ id }) => id === itemId);
 	return item === undefined ? undefined : String(item.variantId);
 }
 
-/** New placements are completed and new options checked as on creation. */
+/** Completes new placements and checks new options from the catalog, as for a new order. */
 async function completeChanges(
 	call: OperationCall,
 	order: { path: string; about: string },
@@ -76,7 +81,7 @@ async function completeChanges(
 	const { placements, options } = changes;
 	if (!placements && !options) return changes;
 	const variantId = await variantIdOf(call, order, itemId, changes);
-	// The service says it better, and for the right item, where this order has none of that ID.
+	// Without such an item, the service's own error is clearer.
 	if (variantId === undefined) return changes;
 	const variant = await lookUpVariant(call.client, variantId);
 	if (options) checkOptions(options, variant, FIELD);
@@ -86,7 +91,25 @@ async function completeChanges(
 	};
 }
 
-/** PATCH /api/orders/{id}/order_item/{item_id} (spec section 4); sends only what was set. */
+/** Whether the response to a change holds the whole item (spec section 2), not an ID or the changed fields alone. */
+const isWholeItem = (body: unknown, itemId: string): body is IDataObject =>
+	isResource(body) &&
+	String(body.id) === itemId &&
+	body.quantity !== undefined &&
+	body.variantId !== undefined;
+
+/** The item as its order shows it: items have no endpoint of their own to read them (spec section 4). */
+async function readItem(
+	client: ApiClient,
+	order: OrderReference,
+	itemId: string,
+): Promise<Result<IDataObject | undefined>> {
+	const result = await tryOrder(client, order);
+	if (result instanceof ServiceError) return result;
+	return objectsOf(result.orderItems).find(({ id }) => String(id) === itemId);
+}
+
+/** PATCH /api/orders/{id}/order_item/{item_id} (spec section 4). Sends only the fields that are set. */
 export const update = defineOperation('orderItem', {
 	name: 'Update',
 	value: 'update',
@@ -116,17 +139,45 @@ export const update = defineOperation('orderItem', {
 		optionsField(),
 	],
 	async perform(call) {
-		const order = orderPath(call.parameter<LocatorValue>('orderId'));
+		const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
 		const itemId = locatorText(call.parameter('orderItemId'));
 		const itemSegment = pathSegment(itemId, 'Order Item');
 		const changes = changesOf(changesFrom(call.parameter<IDataObject>('updateFields', {})));
-		const { resource: object } = await requestResource(call.client, {
-			method: 'PATCH',
-			path: `${order.path}/order_item/${itemSegment}`,
-			about: `item "${itemId}" of ${order.about}`,
-			fieldLabel: (path) => `${FIELD} → ${itemFieldLabel(path)}`,
-			body: await completeChanges(call, order, itemId, changes),
+		const body = await completeChanges(call, order, itemId, changes);
+		const { client } = call;
+		const about = `item "${itemId}" of ${order.about}`;
+		return await client.run.exclusively(`${client.account} ${order.path}`, async () => {
+			const result = await client.send({
+				method: 'PATCH',
+				path: `${order.path}/order_item/${itemSegment}`,
+				about,
+				fieldLabel: (path) => `${FIELD} → ${itemFieldLabel(path)}`,
+				body,
+			});
+			const isDone = !(result instanceof ServiceError);
+			if (!isDone && !client.change.isInDoubt) throw result;
+			const item =
+				isDone && isWholeItem(result.body, itemId)
+					? result.body
+					: await readUntil(
+							client,
+							async () => await readItem(client, order, itemId),
+							(found) =>
+								found instanceof ServiceError ||
+								(isDone && found !== undefined) ||
+								showsChanges(body, found),
+						);
+			if (!isDone) {
+				if (item instanceof ServiceError || !showsChanges(body, item)) {
+					throw mayHaveBeenMade(result, about, SAFE_TO_RUN_AGAIN);
+				}
+				client.change.onDone();
+			}
+			return [
+				item === undefined || item instanceof ServiceError
+					? { id: itemId, warnings: ['The item was changed, but could not be read afterwards.'] }
+					: outputMapper(call, simplifyOrderItem)(item),
+			];
 		});
-		return [simplified(call, simplifyOrderItem)(object)];
 	},
 });

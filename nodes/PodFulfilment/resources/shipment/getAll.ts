@@ -1,11 +1,11 @@
-import { orderLocator } from '../../listSearch/order';
-import { getMany, getManyFields } from '../../fields/getMany';
-import { optionsField } from '../../fields/options';
-import { simplified, simplifyFields } from '../../fields/simplify';
 import { orderPath } from '../../api/paths';
 import { pick } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
+import { getMany, getManyFields } from '../../fields/getMany';
+import { optionsField } from '../../fields/options';
+import { outputMapper, simplifyFields } from '../../fields/simplify';
 import type { LocatorValue } from '../../input/locatorValue';
+import { orderLocator } from '../../listSearch/order';
 
 const SHIPMENT_FIELDS = [
 	'id',
@@ -35,7 +35,7 @@ export const getAll = defineOperation('shipment', {
 		return await getMany(
 			call,
 			{ path: `${path}/shipments`, about },
-			simplified(call, (shipment) => pick(shipment, SHIPMENT_FIELDS)),
+			outputMapper(call, (shipment) => pick(shipment, SHIPMENT_FIELDS)),
 		);
 	},
 });

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Row } from '../../support/row.ts';
+import type { Row } from '../support/row.ts';
 import { startSandbox, type Sandbox } from '../../../../sandbox/index.ts';
 import { startGateway, type Gateway } from '../../../../scripts/n8n/gateway.ts';
 import { poll } from '../../../../scripts/n8n/poll.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '../../support/row.ts';
+import type { Row } from '../support/row.ts';
 import { call, loadTrigger } from '../support/calls.ts';
 import { INSPECTABLE, memoryOf } from '../support/heap.ts';
 import { open, type Instance, type Listening, type Prepared } from '../support/instance.ts';

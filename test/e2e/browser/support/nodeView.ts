@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { Fields } from './fields.ts';
 
-/** An open node: its parameters in the middle, its output on the right. */
+/** n8n's view of an open node: its input, parameters and output. */
 export class NodeView extends Fields {
 	/** The whole window of the node. */
 	readonly window: Locator;
@@ -14,17 +14,17 @@ export class NodeView extends Fields {
 		this.#page = page;
 	}
 
-	/** The node's own 'Options', below everything else; an item of an order has some, too. */
+	/** The node's 'Options', which come last; items of an order have a field of this label, too. */
 	get options(): Fields {
 		return new Fields(this.#page, this.fields('Options').last());
 	}
 
-	/** What came out, or why nothing did. */
+	/** The output panel, with items or an error. */
 	get output(): Locator {
 		return this.window.getByTestId('output-panel');
 	}
 
-	/** What the nodes before hand over, or would hand over. */
+	/** The input panel. */
 	get input(): Locator {
 		return this.window.getByTestId('ndv-input-panel');
 	}
@@ -37,19 +37,19 @@ export class NodeView extends Fields {
 			.click();
 	}
 
-	/** Clicks 'Execute step' and waits until the node has ended, well or not. */
+	/** Clicks 'Execute step' and waits until the execution has ended, successfully or not. */
 	async execute(): Promise<void> {
 		await this.window.getByTestId('node-execute-button').click();
 		await this.ended();
 	}
 
-	/** Clicks 'Listen for event' and waits until n8n does. */
+	/** Clicks 'Listen for event' and waits until n8n is listening. */
 	async listen(): Promise<void> {
 		await this.window.getByTestId('node-execute-button').click();
 		await this.window.getByTestId('trigger-listening').waitFor();
 	}
 
-	/** Waits until the run that was started has ended and its output is shown. */
+	/** Waits until the execution has ended and its output is shown. */
 	async ended(): Promise<void> {
 		await this.#page
 			.getByRole('alert')
@@ -58,15 +58,15 @@ export class NodeView extends Fields {
 		await this.output.getByTestId('ndv-items-count').waitFor();
 	}
 
-	/** What the output says when the node did not succeed. */
-	async refusal(): Promise<{ message: string; description: string }> {
+	/** The error in the output panel. */
+	async shownError(): Promise<{ message: string; description: string }> {
 		return {
 			message: await this.output.getByTestId('node-error-message').innerText(),
 			description: await this.output.getByTestId('node-error-description').innerText(),
 		};
 	}
 
-	/** Opens the list of URLs, copies the test URL by a click, and returns what is in the clipboard then. */
+	/** Copies the test URL by clicking it, and returns the clipboard's content. */
 	async copyTestUrl(): Promise<string> {
 		await this.window.getByText('Webhook URLs').click();
 		await this.window.getByText('/webhook-test/').click();

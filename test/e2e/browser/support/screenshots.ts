@@ -2,31 +2,31 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { readmePicturesFolder, screenshotsFolder } from '../../../../scripts/docs/folders.ts';
 
-const settled = { animations: 'disabled', caret: 'hide' } as const;
+const STATIC_PAGE = { animations: 'disabled', caret: 'hide' } as const;
 
-/** Pixels around what a picture for the README shows. */
-const margin = 8;
+/** Space around the elements of a screenshot for the README. */
+const MARGIN_PX = 8;
 
-/** Writes a picture of the whole page to `.local/screenshots/<name>.png`. */
+/** Saves a screenshot of the whole page as `.local/screenshots/<name>.png`. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
-	await page.screenshot({ ...settled, path: join(screenshotsFolder, `${name}.png`) });
+	await page.screenshot({ ...STATIC_PAGE, path: join(screenshotsFolder, `${name}.png`) });
 }
 
-/** Writes a picture for the README: the part of the page in which the given things are, without what lies around. */
+/** Saves a screenshot for the README, cropped to the given elements. */
 export async function takeReadmePicture(page: Page, name: string, ...parts: Locator[]) {
 	const boxes = await Promise.all(
 		parts.map(async (part) => {
 			const box = await part.boundingBox();
-			if (!box) throw new Error(`${part.toString()} is not to be seen.`);
+			if (!box) throw new Error(`${part.toString()} is not visible.`);
 			return box;
 		}),
 	);
-	const x = Math.min(...boxes.map((box) => box.x)) - margin;
-	const y = Math.min(...boxes.map((box) => box.y)) - margin;
-	const right = Math.max(...boxes.map((box) => box.x + box.width)) + margin;
-	const bottom = Math.max(...boxes.map((box) => box.y + box.height)) + margin;
+	const x = Math.min(...boxes.map((box) => box.x)) - MARGIN_PX;
+	const y = Math.min(...boxes.map((box) => box.y)) - MARGIN_PX;
+	const right = Math.max(...boxes.map((box) => box.x + box.width)) + MARGIN_PX;
+	const bottom = Math.max(...boxes.map((box) => box.y + box.height)) + MARGIN_PX;
 	await page.screenshot({
-		...settled,
+		...STATIC_PAGE,
 		path: join(readmePicturesFolder, `${name}.png`),
 		clip: { x, y, width: right - x, height: bottom - y },
 	});

@@ -3,18 +3,17 @@ import { startSandbox, type Sandbox, type SandboxOptions } from '../../../../san
 import { connect, n8n, storeCredential } from '../../support/n8n.ts';
 import { Editor } from './editor.ts';
 
-/** What the tests of one file share. */
+/** Shared by the tests of one file. */
 export interface BrowserTest {
-	/** One browser, signed in. */
+	/** A browser that is signed in. */
 	editor: Editor;
 	sandbox: Sandbox;
-	/** Name of a credential of the sandbox's demo account. */
+	/** Name of the credential for the sandbox's demo account. */
 	credential: string;
 }
 
 /**
- * Starts a browser and a sandbox for the tests of one file, and stores a credential. A test that does not pass leaves
- * a picture of what was to be seen.
+ * Starts a browser and a sandbox for the tests of one file, and stores a credential. A failed test leaves a screenshot.
  */
 export function useEditor(credential: string, options: SandboxOptions = {}): BrowserTest {
 	const shared = { credential } as BrowserTest;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+
 import {
 	creditsOf,
 	withCredits,
@@ -11,7 +12,7 @@ const headersOf = (brand: string, included: string, used: string) => ({
 	[`x-${brand}-credits-used`]: used,
 });
 
-describe('The credits of a mockup answer (section 8)', () => {
+describe('The credits of a mockup response (section 8)', () => {
 	it.each(['svc', 'service', 'pod', 'my-brand', '42', 'a_b'])(
 		'are read from the headers of the brand %s, as whole numbers',
 		(brand) => {
@@ -37,7 +38,7 @@ describe('The credits of a mockup answer (section 8)', () => {
 		);
 	});
 
-	it('leave nothing when more was used than the plan includes', () => {
+	it('have 0 remaining when more were used than the plan includes', () => {
 		expect(creditsOf(headersOf('svc', '10', '12'))).toEqual({
 			included: 10,
 			used: 12,
@@ -45,7 +46,7 @@ describe('The credits of a mockup answer (section 8)', () => {
 		});
 	});
 
-	it('may be none of either', () => {
+	it('may all be 0', () => {
 		expect(creditsOf(headersOf('svc', '0', '0'))).toEqual({ included: 0, used: 0, remaining: 0 });
 	});
 
@@ -57,7 +58,7 @@ describe('The credits of a mockup answer (section 8)', () => {
 		['-1', '0'],
 		['0x10', '1'],
 		['1e3', '1'],
-	])('are not made up from %j and %j', (included, used) => {
+	])('are undefined for the invalid values %j and %j', (included, used) => {
 		expect(creditsOf(headersOf('svc', included, used))).toBeUndefined();
 	});
 
@@ -68,11 +69,11 @@ describe('The credits of a mockup answer (section 8)', () => {
 		{ 'credits-included': '10', 'credits-used': '1' },
 		{ 'x-svc-credits-included-soon': '10', 'x-svc-credits-used-before': '1' },
 		{ 'y-x-svc-credits-included': '10', 'y-x-svc-credits-used': '1' },
-	])('are not there for the headers %j', (headers) => {
+	])('are undefined for the headers %j', (headers) => {
 		expect(creditsOf(headers)).toBeUndefined();
 	});
 
-	it('stand beside what the service says of the task, which stays as it is', () => {
+	it('are added to the task, which is otherwise unchanged', () => {
 		const task = { '@id': '/api/mockup-tasks/m1', id: 'm1', status: 'completed' };
 		expect(withCredits(task, headersOf('svc', '500', '120'))).toEqual({
 			...task,

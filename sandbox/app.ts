@@ -1,0 +1,70 @@
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import type { Control } from './control/control.ts';
+import { controlRoutes } from './control/routes.ts';
+import { JSON_LD, problemBody } from './json-ld/problems.ts';
+import { authentication } from './plugins/authentication.ts';
+import { errors } from './plugins/errors.ts';
+import { faults } from './plugins/faults.ts';
+import { jsonLd } from './plugins/json-ld.ts';
+import { methodNotAllowed, otherMethods } from './plugins/method-not-allowed.ts';
+import { rateLimit } from './plugins/rate-limit.ts';
+import { requestLog } from './plugins/request-log.ts';
+import { catalogRoutes } from './routes/catalog.ts';
+import { fileRoutes } from './routes/files.ts';
+import { mockupTaskRoutes } from './routes/mockup-tasks.ts';
+import { orderActionRoutes } from './routes/order-actions.ts';
+import { orderItemRoutes } from './routes/order-items.ts';
+import { orderRoutes } from './routes/orders.ts';
+import { rootRoute } from './routes/root.ts';
+import { shipmentRoutes } from './routes/shipments.ts';
+import type { Service } from './service.ts';
+import { ajv } from './validation/ajv.ts';
+
+const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
+
+/**
+ * Builds the HTTP application of one service: the specified endpoints under /api, the sandbox's
+ * own under /_sandbox. It does not listen; server.ts passes requests on to it.
+ */
+export async function createApp(service: Service, control: Control): Promise<FastifyInstance> {
+	const app = Fastify({
+		bodyLimit: BODY_LIMIT_BYTES,
+		exposeHeadRoutes: false,
+		routerOptions: { maxParamLength: 1000 },
+		// A URL that cannot be decoded never reaches a route.
+		frameworkErrors: (error, _request, reply: FastifyReply) => {
+			void reply.code(400).type(JSON_LD).send(problemBody(400, error.message));
+		},
+	});
+	app.setValidatorCompiler(({ schema }) => ajv.compile(schema));
+
+	app.register(errors);
+	app.register(rootRoute);
+	app.register(fileRoutes);
+	app.register(controlRoutes, { control });
+	app.register(async (api) => registerApi(api, service), { prefix: '/api' });
+	await app.ready();
+	return app;
+}
+
+function registerApi(api: FastifyInstance, service: Service): void {
+	// Hooks run in the order in which the plugins are registered.
+	api.register(errors);
+	api.register(faults, { faults: service.faults });
+	api.register(requestLog, { requestLog: service.requestLog });
+	api.register(authentication, { accounts: service.accounts });
+	api.register(rateLimit, { rateLimiter: service.rateLimiter });
+	api.register(methodNotAllowed);
+	api.register(jsonLd);
+
+	const { catalog, orders, orderBodies, orderLifeCycle, mockupTasks } = service;
+	const { pageSize, creditHeaderBrand } = service.options;
+	const orderParts = { orders, catalog, orderBodies, orderLifeCycle };
+	api.register(orderRoutes, { ...orderParts, pageSize });
+	api.register(orderItemRoutes, orderParts);
+	api.register(orderActionRoutes, { orders, orderLifeCycle });
+	api.register(shipmentRoutes, { orders, pageSize });
+	api.register(catalogRoutes, { catalog, pageSize });
+	api.register(mockupTaskRoutes, { mockupTasks, pageSize, creditHeaderBrand });
+	api.register(otherMethods);
+}

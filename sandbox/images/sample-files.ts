@@ -1,0 +1,68 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+export interface SampleFile {
+	contentType: string;
+	content: Buffer;
+}
+
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+/**
+ * Generates a print file to order with. Any name that ends in .png, .svg or .pdf gives a valid
+ * file, except `damaged.png` (not an image) and names that begin with `missing` (undefined).
+ * `front-3000x4000.png` is 3000 x 4000 pixels.
+ */
+export function sampleFile(name: string): SampleFile | undefined {
+	if (name.startsWith('missing')) return undefined;
+	if (name === 'damaged.png') {
+		return { contentType: 'image/png', content: Buffer.from('these bytes are not an image') };
+	}
+	if (name.endsWith('.png')) {
+		const [, width = '64', height = '64'] = /-(\d{1,5})x(\d{1,5})\.png$/.exec(name) ?? [];
+		return { contentType: 'image/png', content: png(Number(width), Number(height)) };
+	}
+	if (name.endsWith('.svg')) return { contentType: 'image/svg+xml', content: SVG };
+	if (name.endsWith('.pdf')) return { contentType: 'application/pdf', content: PDF };
+	return undefined;
+}
+
+const made = new Map<string, Buffer>();
+
+/** A PNG in one colour, with one bit per pixel so that even large ones are quick to generate. */
+function png(width: number, height: number): Buffer {
+	const key = `${width}x${height}`;
+	const known = made.get(key);
+	if (known) return known;
+	const header = Buffer.alloc(13);
+	header.writeUInt32BE(width, 0);
+	header.writeUInt32BE(height, 4);
+	// Bit depth 1, colour type 3: indexes into the palette.
+	header.set([1, 3, 0, 0, 0], 8);
+	const bytesPerRow = 1 + Math.ceil(width / 8);
+	const image = Buffer.concat([
+		PNG_SIGNATURE,
+		chunk('IHDR', header),
+		chunk('PLTE', Buffer.from([231, 111, 81])),
+		chunk('IDAT', deflateSync(Buffer.alloc(bytesPerRow * height), { level: 1 })),
+		chunk('IEND', Buffer.alloc(0)),
+	]);
+	made.set(key, image);
+	return image;
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+	const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+	const length = Buffer.alloc(4);
+	length.writeUInt32BE(data.length);
+	const checksum = Buffer.alloc(4);
+	checksum.writeUInt32BE(crc32(body));
+	return Buffer.concat([length, body, checksum]);
+}
+
+const SVG = Buffer.from(
+	'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><circle cx="5" cy="5" r="4" fill="#e76f51"/></svg>',
+);
+const PDF = Buffer.from(
+	'%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 72 72]>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
+	'latin1',
+);

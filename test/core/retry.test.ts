@@ -1,0 +1,236 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+
+import type { FaultOptions } from '../../sandbox/control/faults.ts';
+import { ENGINES } from './engine/execution.ts';
+import { credentialFor } from './engine/run.ts';
+import { startProxy } from './proxy.ts';
+import { finish, onOrder, placeOrders, received, withoutBackOff } from './sending.ts';
+import { locate, useSandbox } from './support.ts';
+
+const bench = useSandbox();
+withoutBackOff();
+
+/** A request that takes longer than this is given up by the node. */
+const TIMEOUT = { requestOptions: { timeout: 250 } };
+const TOO_SLOW = { delayMilliseconds: 1500 };
+
+/** What may come in place of an answer (spec section 7, and the network). */
+const PASSING: Array<[string, FaultOptions]> = [
+	['429', { status: 429 }],
+	['502', { status: 502 }],
+	['503', { status: 503 }],
+	['503 with Retry-After', { status: 503, headers: { 'retry-after': '1' } }],
+	['504', { status: 504 }],
+	['a reset', { reset: 'beforeCommit' }],
+	['a reset after the work', { reset: 'afterCommit' }],
+	['a time-out', TOO_SLOW],
+];
+
+const LASTING = [400, 401, 403, 404, 405, 409, 410, 415, 422, 500];
+
+describe.each(ENGINES)('a read, on the engine of %s (spec section 7)', (engine) => {
+	it.each(PASSING)('is repeated after %s', async (_, fault) => {
+		await placeOrders(bench, ['A-1']);
+		bench.sandbox.control.injectFault({ ...fault, times: 1 });
+		const { json, error } = await finish(
+			bench,
+			{ ...onOrder('get', 'A-1'), ...TIMEOUT },
+			{ engine },
+		);
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ externalId: 'A-1' }]);
+		expect(received(bench)).toEqual(['GET /api/orders/@A-1', 'GET /api/orders/@A-1']);
+	});
+
+	it.each(LASTING)('is not repeated after %i', async (status) => {
+		await placeOrders(bench, ['A-1']);
+		bench.sandbox.control.injectFault({ status });
+		const { error } = await finish(bench, onOrder('get', 'A-1'), { engine });
+		expect(error?.message).toMatch(/\S/);
+		expect(received(bench)).toHaveLength(1);
+	});
+
+	it('of a list is repeated page by page', async () => {
+		await bench.sandbox.control.reset({ pageSize: 4, seed: { orders: 10 } });
+		for (const status of [502, 503, 504]) bench.sandbox.control.injectFault({ status, times: 1 });
+		bench.sandbox.control.injectFault({ reset: 'beforeCommit', times: 2 });
+		const { json, error } = await finish(
+			bench,
+			{ resource: 'order', operation: 'getAll', returnAll: true, options: { maxAttempts: 6 } },
+			{ engine },
+		);
+		expect(error).toBeUndefined();
+		expect(new Set(json.map(({ id }) => id)).size).toBe(10);
+		expect(json).toHaveLength(10);
+		expect(received(bench)).toHaveLength(3 + 5);
+	});
+});
+
+describe('a read', () => {
+	it.each(['cutOff', 'cutShort'] as const)(
+		'is repeated, or refused in clear words, when its answer is %s; an item is never half-filled',
+		async (answer) => {
+			await placeOrders(bench, ['A-1']);
+			const baseUrl = await startProxy(bench.sandbox.url, () => ({ answer }));
+			const { outputs, error } = await finish(bench, onOrder('get', 'A-1', { maxAttempts: 2 }), {
+				credential: credentialFor(bench.sandbox, { baseUrl }),
+			});
+			expect(outputs.flat()).toEqual([]);
+			expect(error?.message).toMatch(/could not be (read|reached)/);
+		},
+	);
+
+	it.each([
+		['nothing', {}],
+		['its kind only', { '@type': 'Order' }],
+		['an ID of nothing', { id: '', externalId: 'A-1' }],
+	])('is refused when the answer holds %s', async (_, body) => {
+		await placeOrders(bench, ['A-1']);
+		bench.sandbox.control.injectFault({ status: 200, body });
+		const { outputs, error } = await finish(bench, onOrder('get', 'A-1'));
+		expect(outputs.flat()).toEqual([]);
+		expect(error?.message).toBe('The answer of the service is not what was expected');
+	});
+});
+
+describe.each(ENGINES)('a change by PATCH, on the engine of %s', (engine) => {
+	it.each(PASSING)('is repeated after %s', async (_, fault) => {
+		await placeOrders(bench, ['A-1']);
+		bench.sandbox.control.injectFault({ ...fault, times: 1 });
+		const { json, error } = await finish(
+			bench,
+			{ ...onOrder('update', 'A-1'), ...TIMEOUT },
+			{ engine },
+		);
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ recipient: { city: 'Hamburg' } }]);
+		expect(received(bench)).toEqual(['PATCH /api/orders/@A-1', 'PATCH /api/orders/@A-1']);
+	});
+
+	it.each(LASTING)('is not repeated after %i', async (status) => {
+		await placeOrders(bench, ['A-1']);
+		bench.sandbox.control.injectFault({ status });
+		const { error } = await finish(bench, onOrder('update', 'A-1'), { engine });
+		expect(error?.message).toMatch(/\S/);
+		const sent = received(bench).filter((request) => request.startsWith('PATCH'));
+		expect(sent).toHaveLength(1);
+	});
+
+	it('of an order item is repeated as well', async () => {
+		await placeOrders(bench, ['A-1']);
+		const itemId = String(bench.sandbox.control.order('@A-1').items[0]?.id);
+		bench.sandbox.control.injectFault({ statusAfterCommit: 502, times: 1 });
+		const { json, error } = await finish(
+			bench,
+			{
+				resource: 'orderItem',
+				operation: 'update',
+				orderId: locate('externalId', 'A-1'),
+				orderItemId: locate('id', itemId),
+				updateFields: { quantity: 7 },
+			},
+			{ engine },
+		);
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ id: itemId, quantity: 7 }]);
+		expect(received(bench)).toHaveLength(2);
+	});
+});
+
+describe('Max Attempts', () => {
+	const busy = { status: 503 };
+
+	it.each([
+		[1, 1],
+		[2, 2],
+		[undefined, 5],
+		[20, 20],
+	])('of %s lets a request be sent %i times at most', async (maxAttempts, sent) => {
+		bench.sandbox.control.injectFault(busy);
+		const { error } = await finish(
+			bench,
+			onOrder('get', 'A-1', maxAttempts ? { maxAttempts } : {}),
+		);
+		expect(error?.message).toBe('The service is not available at the moment');
+		expect(received(bench)).toHaveLength(sent);
+	});
+
+	it('counts for each request of a list by itself', async () => {
+		await bench.sandbox.control.reset({ pageSize: 2, seed: { orders: 6 } });
+		bench.sandbox.control.injectFault({ ...busy, rate: 0.4 });
+		const { json, error } = await finish(bench, {
+			resource: 'order',
+			operation: 'getAll',
+			returnAll: true,
+			options: { maxAttempts: 20 },
+		});
+		expect(error).toBeUndefined();
+		expect(json).toHaveLength(6);
+	});
+});
+
+describe('Max Waiting Time', () => {
+	// A date in Retry-After has no milliseconds.
+	const NOW = Date.UTC(2026, 10, 20, 12);
+	const LATER = NOW + 900_000;
+	afterEach(() => {
+		vi.useRealTimers();
+	});
+
+	/** The time that a description names, in milliseconds since 1970. */
+	const namedTime = (description: unknown): number =>
+		Date.parse(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/.exec(String(description))?.[0] ?? '');
+
+	it.each([
+		[429, '900'],
+		[503, '900'],
+		[429, new Date(LATER).toUTCString()],
+		[503, new Date(LATER).toUTCString()],
+	])('is not begun when a %i asks for longer; it says until when', async (status, retryAfter) => {
+		// The clock stands still: a wait that is begun would never end.
+		vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+		bench.sandbox.control.injectFault({ status, headers: { 'retry-after': retryAfter } });
+		const { error } = await finish(bench, onOrder('get', 'A-1'));
+		expect(received(bench)).toHaveLength(1);
+		expect(namedTime(error?.description)).toBe(LATER);
+		expect(error?.description).toContain('Max Waiting Time');
+	});
+
+	it.each([
+		[429, {}, 'The service asks for fewer requests'],
+		[429, { 'retry-after': '0' }, 'The service asks for fewer requests'],
+		[503, { 'retry-after': '1' }, 'The service is not available at the moment'],
+	])('of 0 retries nothing after %i with the headers %j', async (status, headers, message) => {
+		await placeOrders(bench, ['A-1']);
+		bench.sandbox.control.injectFault({ status, headers, times: 1 });
+		const { error } = await finish(bench, onOrder('get', 'A-1', { maxWaitSeconds: 0 }));
+		expect(error?.message).toBe(message);
+		expect(received(bench)).toHaveLength(1);
+	});
+
+	it('is all the waits of an item together', async () => {
+		bench.sandbox.control.injectFault({ status: 503, headers: { 'retry-after': '1' } });
+		const { error } = await finish(bench, onOrder('get', 'A-1', { maxWaitSeconds: 1 }));
+		expect(error?.description).toContain('Max Waiting Time');
+		expect(received(bench)).toHaveLength(2);
+	});
+
+	it('that is too short for one item does not make the others wait either', async () => {
+		bench.sandbox.control.injectFault({ status: 429, headers: { 'retry-after': '900' } });
+		const { json } = await finish(
+			bench,
+			onOrder('get', '={{ $json.number }}', { concurrency: 2 }),
+			{
+				items: Array.from({ length: 6 }, (_, number) => ({ number: `A-${number}` })),
+				settings: { onError: 'continueRegularOutput' },
+			},
+		);
+		expect(json).toHaveLength(6);
+		// The first two are on their way when the first of them is refused.
+		expect(received(bench).length).toBeLessThanOrEqual(2);
+		for (const { error, message } of json) {
+			expect(error).toMatch(/^The service asks for fewer requests/);
+			expect(message).toContain('Max Waiting Time');
+		}
+	});
+});

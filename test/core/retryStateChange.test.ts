@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+
+import type { FaultOptions } from '../../sandbox/control/faults.ts';
+import { ENGINES } from './engine/execution.ts';
+import { credentialFor } from './engine/run.ts';
+import { startProxy } from './proxy.ts';
+import { finish, onOrder, placeOrders, received, withoutBackOff } from './sending.ts';
+import { useSandbox } from './support.ts';
+
+const bench = useSandbox();
+withoutBackOff();
+
+const ORDER = '/api/orders/@A-1';
+
+/** Hits the change itself, once. */
+const once = (operation: string, fault: FaultOptions): void => {
+	bench.sandbox.control.injectFault({
+		...fault,
+		match: { method: 'POST', path: `${ORDER}/${operation}` },
+		times: 1,
+	});
+};
+
+const NOT_DONE: Array<[string, FaultOptions]> = [
+	['429', { status: 429 }],
+	['503', { status: 503 }],
+];
+
+const UNKNOWN_BUT_DONE: Array<[string, FaultOptions]> = [
+	['502', { statusAfterCommit: 502 }],
+	['504', { statusAfterCommit: 504 }],
+	['a reset', { reset: 'afterCommit' }],
+];
+
+const UNKNOWN_AND_NOT_DONE: Array<[string, FaultOptions]> = [
+	['502', { status: 502 }],
+	['504', { status: 504 }],
+	['a reset', { reset: 'beforeCommit' }],
+];
+
+describe.each(ENGINES)('confirm and cancel, on the engine of %s (spec section 4)', (engine) => {
+	describe.each([
+		['confirm', 'pending', []],
+		// Cancel answers without a body, so that the order is read once it is done.
+		['cancel', 'canceled', [`GET ${ORDER}`]],
+	] as const)('%s', (operation, status, afterwards) => {
+		const change = `POST ${ORDER}/${operation}`;
+		const look = `GET ${ORDER}`;
+		const run = () => finish(bench, onOrder(operation, 'A-1'), { engine });
+		const expectDone = ({ json, error }: Awaited<ReturnType<typeof run>>): void => {
+			expect(error).toBeUndefined();
+			expect(json).toMatchObject([{ externalId: 'A-1', status }]);
+			expect(bench.sandbox.control.order('@A-1').status).toBe(status);
+		};
+
+		it.each(NOT_DONE)('is sent again after %s', async (_, fault) => {
+			await placeOrders(bench, ['A-1']);
+			once(operation, fault);
+			expectDone(await run());
+			expect(received(bench)).toEqual([change, change, ...afterwards]);
+		});
+
+		it.each(UNKNOWN_BUT_DONE)(
+			'counts as done after %s when the second try is refused and the order shows it',
+			async (_, fault) => {
+				await placeOrders(bench, ['A-1']);
+				once(operation, fault);
+				expectDone(await run());
+				expect(received(bench)).toEqual([change, change, look]);
+			},
+		);
+
+		it.each(UNKNOWN_AND_NOT_DONE)(
+			'is sent again after %s that left the order as it was',
+			async (_, fault) => {
+				await placeOrders(bench, ['A-1']);
+				once(operation, fault);
+				expectDone(await run());
+				expect(received(bench)).toEqual([change, change, ...afterwards]);
+			},
+		);
+
+		it('says that it may have been made when the order cannot be read after a lost response', async () => {
+			await placeOrders(bench, ['A-1']);
+			once(operation, { statusAfterCommit: 502 });
+			bench.sandbox.control.injectFault({ match: { method: 'GET' }, status: 500 });
+			const { error } = await run();
+			expect(error?.description).toContain('may have been made');
+			expect(error?.description).not.toContain('Nothing was');
+			expect(received(bench)).toEqual([change, change, look]);
+		});
+
+		it('tells of a refusal when the order had such a status all along', async () => {
+			await placeOrders(bench, ['A-1']);
+			const before = operation === 'confirm' ? 'onhold' : 'canceled';
+			await bench.sandbox.control.stepOrder('@A-1', before);
+			const { json, error } = await run();
+			expect(error).toBeUndefined();
+			expect(json[0]?.warnings).toEqual([expect.stringContaining('current state')]);
+		});
+
+		it('is sent no more often than Max Attempts says, whatever comes', async () => {
+			await placeOrders(bench, ['A-1']);
+			for (const fault of [503, 502, 503, 502, 503, 502]) {
+				once(operation, { status: fault });
+			}
+			const { error } = await finish(bench, onOrder(operation, 'A-1', { maxAttempts: 3 }), {
+				engine,
+			});
+			expect(error?.message).toMatch(/\S/);
+			expect(received(bench).filter((request) => request === change)).toHaveLength(3);
+		});
+	});
+});
+
+describe('confirm', () => {
+	it('is a success when the first one, given up as too slow, is done before the second', async () => {
+		await placeOrders(bench, ['A-1']);
+		let confirmed = 0;
+		let release = (): void => {};
+		const secondSent = new Promise<void>((resolve) => (release = resolve));
+		const firstDone = bench.sandbox.control.waitFor(
+			'request',
+			({ path, status }) => path.endsWith('/confirm') && status === 200,
+		);
+		const baseUrl = await startProxy(bench.sandbox.url, ({ method }) => {
+			if (method === 'GET') return undefined;
+			confirmed += 1;
+			if (confirmed === 2) release();
+			return { before: confirmed === 1 ? secondSent : firstDone };
+		});
+		const { json, error } = await finish(
+			bench,
+			{ ...onOrder('confirm', 'A-1'), requestOptions: { timeout: 400 } },
+			{ credential: credentialFor(bench.sandbox, { baseUrl }) },
+		);
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ externalId: 'A-1', status: 'pending' }]);
+	});
+});
+
+describe.each(ENGINES)('refund, on the engine of %s (spec section 4)', (engine) => {
+	const refund = `POST ${ORDER}/refund`;
+
+	const placeRefundable = async (): Promise<void> => {
+		await placeOrders(bench, ['A-1']);
+		for (const status of ['pending', 'inprocess'] as const) {
+			await bench.sandbox.control.stepOrder('@A-1', status);
+		}
+	};
+	const isRefunded = (): boolean => Boolean(bench.sandbox.control.order('@A-1').refundedAt);
+
+	const look = `GET ${ORDER}`;
+
+	it('is sent again after 429', async () => {
+		await placeRefundable();
+		once('refund', { status: 429 });
+		const { error } = await finish(bench, onOrder('refund', 'A-1'), { engine });
+		expect(error).toBeUndefined();
+		expect(received(bench)).toEqual([look, refund, refund]);
+		expect(isRefunded()).toBe(true);
+	});
+
+	it.each(UNKNOWN_BUT_DONE)('counts as done after %s when the order shows it', async (_, fault) => {
+		await placeRefundable();
+		once('refund', fault);
+		const { json, error } = await finish(bench, onOrder('refund', 'A-1'), { engine });
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ externalId: 'A-1' }]);
+		expect(received(bench)).toEqual([look, refund, look]);
+	});
+
+	it.each([
+		...UNKNOWN_AND_NOT_DONE,
+		['500', { status: 500 }] as [string, FaultOptions],
+		['503', { status: 503 }] as [string, FaultOptions],
+	])('is never sent again after %s; it says that running again is not safe', async (_, fault) => {
+		await placeRefundable();
+		once('refund', fault);
+		const parameters = onOrder('refund', 'A-1', { maxWaitSeconds: 1 });
+		const { error } = await finish(bench, parameters, { engine });
+		expect(error?.description).toContain('may have been made');
+		expect(error?.description).toContain('Running the node again is not safe');
+		expect(error?.description).not.toMatch(/try again in a moment/i);
+		expect(received(bench).filter((request) => request === refund)).toHaveLength(1);
+		expect(isRefunded()).toBe(false);
+	});
+
+	it('is never sent again after a time-out', async () => {
+		await placeRefundable();
+		once('refund', { delayMilliseconds: 5_000 });
+		const { error } = await finish(
+			bench,
+			{
+				...onOrder('refund', 'A-1', { maxWaitSeconds: 0 }),
+				requestOptions: { timeout: 200 },
+			},
+			{ engine },
+		);
+		expect(error?.description).toContain('may have been made');
+		expect(received(bench).filter((request) => request === refund)).toHaveLength(1);
+	});
+
+	it('is not sent for an order that was refunded before', async () => {
+		await placeRefundable();
+		await finish(bench, onOrder('refund', 'A-1'), { engine });
+		const { json, error } = await finish(bench, onOrder('refund', 'A-1'), { engine });
+		expect(error).toBeUndefined();
+		expect(json[0]?.warnings).toEqual([expect.stringContaining('refunded before')]);
+		expect(received(bench).filter((request) => request === refund)).toHaveLength(1);
+	});
+
+	it('in doubt is not sent again by another try of Retry On Fail', async () => {
+		await placeRefundable();
+		once('refund', { reset: 'beforeCommit' });
+		const { error } = await finish(bench, onOrder('refund', 'A-1', { maxWaitSeconds: 0 }), {
+			engine,
+			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
+		});
+		expect(error?.description).toContain('may have been made');
+		expect(received(bench).filter((request) => request === refund)).toHaveLength(1);
+	});
+});

@@ -1,0 +1,158 @@
+import { NodeHelpers, Workflow, type INodeTypes } from 'n8n-workflow';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+import { PodFulfilmentApi } from '../../../credentials/PodFulfilmentApi.credentials.ts';
+import { PodFulfilment } from '../../../nodes/PodFulfilment/PodFulfilment.node.ts';
+import { PodFulfilmentTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentTrigger.node.ts';
+import { declaredParameters, type Parameter } from './declaredParameters.ts';
+import { description, operationsOf, parametersOf, valuesOf } from './description.ts';
+import { codeIn, documentedParameters, isMeant, page, tableUnder } from './documentedParameters.ts';
+
+const credential = new PodFulfilmentApi();
+const trigger = new PodFulfilmentTrigger().description;
+
+const readJson = (path: string): unknown =>
+	JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'));
+
+const [resourceList] = description.properties;
+const resources = resourceList ? valuesOf(resourceList).map(String) : [];
+const operations = resources.flatMap((resource) =>
+	operationsOf(resource).map(({ value }) => ({ resource, operation: String(value) })),
+);
+
+/** By path, so that a difference shows the name that is missing. */
+function byPath(parameters: Parameter[]): Record<string, Omit<Parameter, 'path'>> {
+	const paths = parameters.map(({ path }) => path);
+	expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
+	return Object.fromEntries(parameters.map(({ path, ...rest }) => [path, rest]));
+}
+
+/** Labels of the outputs that the trigger has in n8n when each of these events has an output of its own. */
+function outputLabels(events: string[]): Array<string | undefined> {
+	const node = {
+		id: '1',
+		name: 'Trigger',
+		type: trigger.name,
+		typeVersion: 1,
+		position: [0, 0] as [number, number],
+		parameters: { events, outputs: 'perEvent' },
+	};
+	const nodeTypes = {
+		getByNameAndVersion: () => ({ description: trigger }),
+	} as unknown as INodeTypes;
+	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+	return NodeHelpers.getNodeOutputs(workflow, node, trigger).map((output) =>
+		typeof output === 'string' ? undefined : output.displayName,
+	);
+}
+
+describe('docs/public-names.md', () => {
+	it('names the package, the credential and the nodes', () => {
+		const { name } = readJson('package.json') as { name: string };
+		const named = tableUnder('Package').map((row) => [
+			row.What,
+			...codeIn(row.Class),
+			...codeIn(row.Name),
+			...codeIn(row.Version),
+		]);
+		expect(named).toEqual([
+			['npm package', name],
+			['Credential', PodFulfilmentApi.name, credential.name],
+			['Action', PodFulfilment.name, description.name, String(description.version)],
+			['Trigger', PodFulfilmentTrigger.name, trigger.name, String(trigger.version)],
+		]);
+	});
+
+	it('names the fields of the credential', () => {
+		expect(byPath(documentedParameters('Credential'))).toEqual(
+			byPath(declaredParameters(credential.properties)),
+		);
+	});
+
+	it('names the resources, their operations, and those chosen at first', () => {
+		const documented = tableUnder('Resources').map((row) => [
+			codeIn(row.Resource)[0],
+			codeIn(row.Operations).sort(),
+			codeIn(row['Chosen at first'])[0],
+		]);
+		const declared = description.properties
+			.filter(({ name }) => name === 'operation')
+			.map((list) => [
+				list.displayOptions?.show?.resource?.[0],
+				valuesOf(list).map(String).sort(),
+				list.default,
+			]);
+		expect(documented.sort()).toEqual(declared.sort());
+		expect([...resources].sort()).toEqual(documented.map(([resource]) => resource).sort());
+		expect(page).toContain(`The resource chosen at first is \`${String(resourceList?.default)}\`.`);
+	});
+
+	it.each(operations)('names the parameters of $resource $operation', ({ resource, operation }) => {
+		const documented = documentedParameters('Parameters', ({ Operations }) =>
+			codeIn(Operations).some((pattern) => isMeant(pattern, resource, operation)),
+		);
+		expect(byPath(documented)).toEqual(
+			byPath(declaredParameters(parametersOf(resource, operation))),
+		);
+	});
+
+	it('is held against every parameter of the action node', () => {
+		const compared = new Set(
+			operations.flatMap(({ resource, operation }) => parametersOf(resource, operation)),
+		);
+		const left = description.properties.filter((property) => !compared.has(property));
+		expect(new Set(left.map(({ name }) => name))).toEqual(new Set(['resource', 'operation']));
+	});
+
+	it('names no operation that the node lacks', () => {
+		const patterns = tableUnder('Parameters').flatMap((row) => codeIn(row.Operations));
+		const unknown = patterns.filter(
+			(pattern) =>
+				!operations.some(({ resource, operation }) => isMeant(pattern, resource, operation)),
+		);
+		expect(unknown).toEqual([]);
+	});
+
+	it('has no group of parameters that no parameter links to', () => {
+		const groups = [...page.matchAll(/^#### (.+)$/gm)].map(([, heading]) => String(heading));
+		expect(groups).not.toHaveLength(0);
+		for (const group of groups) expect(page).toContain(` of [${group}](#`);
+	});
+
+	it('names the parameters of the trigger', () => {
+		expect(byPath(documentedParameters('Trigger node'))).toEqual(
+			byPath(declaredParameters(trigger.properties)),
+		);
+	});
+
+	it('lists the events in the order of their outputs, which connections count on', () => {
+		const [events] = tableUnder('Trigger node').filter((row) => row.Parameter === '`events`');
+		const documented = codeIn(events?.Values);
+		expect(documented.length).toBeGreaterThan(1);
+		const labels = documented.map((event) => outputLabels([event]));
+		for (const label of labels) expect(label).toEqual([expect.any(String)]);
+		expect(outputLabels([...documented].reverse())).toEqual(labels.flat());
+	});
+
+	it('names the webhook, which registered URLs lead to', () => {
+		const documented = tableUnder('Webhook').map((row) => ({
+			name: codeIn(row.Name)[0],
+			httpMethod: codeIn(row.Method)[0],
+			path: codeIn(row.Path)[0],
+		}));
+		expect(documented).toEqual(
+			(trigger.webhooks ?? []).map(({ name, httpMethod, path }) => ({ name, httpMethod, path })),
+		);
+	});
+
+	it('names the fields of the item that the trigger emits', () => {
+		const schema = readJson('nodes/PodFulfilment/__schema__/v1.0.0.json') as {
+			properties: Record<string, unknown>;
+		};
+		// Only there when the option of the same name is on, which the schema is made without.
+		const declared = [...Object.keys(schema.properties), 'rawBody'];
+		const documented = tableUnder('Event item').flatMap((row) => codeIn(row.Field));
+		expect(documented.sort()).toEqual(declared.sort());
+	});
+});
