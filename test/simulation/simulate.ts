@@ -8,6 +8,9 @@ import { violationsOf, type Violation } from './invariants/index.ts';
 /** Long enough for everything to be over that was still to be done or shown. */
 const AFTERMATH_MS = 60_000;
 
+/** Longer than any timer of the nodes that outlives a run. */
+const SETTLING_MS = 5_000;
+
 export interface Outcome {
 	violations: Violation[];
 	/** What happened, line by line. */
@@ -60,6 +63,8 @@ export async function simulate(
 		world.say(() => 'nothing happens to requests any more');
 		const runs = [...player.runs];
 		const lastRuns = await runAgain(player, world);
+		// What the nodes wait for beside the run ends as well, or the next history would find it.
+		await world.clock.pass(SETTLING_MS);
 		const violations = violationsOf({
 			history,
 			runs,

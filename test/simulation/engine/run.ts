@@ -76,13 +76,16 @@ class CredentialsHelper {
 	}
 }
 
+/** Executions so far in this process of Node.js: an n8n never gives one number to two. */
+let executions = 0;
+
 /** What n8n's engine is given beside the workflow. */
-export const additionalData = (baseUrl: string, run: number): IWorkflowExecuteAdditionalData =>
+const additionalData = (baseUrl: string, run: number): IWorkflowExecuteAdditionalData =>
 	({
 		credentialsHelper: new CredentialsHelper(baseUrl, run),
 		hooks: { runHook: async () => {} },
 		currentNodeExecutionIndex: 0,
-		executionId: String(run),
+		executionId: String((executions += 1)),
 		restApiUrl: 'http://127.0.0.1/rest',
 		instanceBaseUrl: 'http://127.0.0.1',
 		formBaseUrl: 'http://127.0.0.1/',

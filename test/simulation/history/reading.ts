@@ -43,18 +43,23 @@ function itemsNamedIn(clause: string): number[] {
 const clausesOf = (text: string): string[] =>
 	text.replaceAll('<br>', '\n').split(/(?<=[.!?:])\s+|\n|; |, (?:and|but) (?=\D)/);
 
+/** The sentences that name the items in doubt of a run that was stopped. */
+const DOUBTS = /In doubt[^:]*: (item \d.*?)\. These changes may have been made\./s;
+
 export function readMessage(text: string): Reading {
 	const [, item] = /\[item (\d+)\]/.exec(text) ?? [];
 	const [, count] = /(\d+) of \d+ items (?:were|was) done/.exec(text) ?? [];
 	const done: number[] = [];
-	const inDoubt: number[] = [];
-	for (const clause of clausesOf(text.replace(/\[item \d+\]/, ''))) {
+	const [, doubts = ''] = DOUBTS.exec(text) ?? [];
+	const inDoubt = [...doubts.matchAll(/\bitem (\d+) \(/g)].map(([, index]) => Number(index));
+	const rest = text.replace(DOUBTS, '').replace(/\[item \d+\]/, '');
+	for (const clause of clausesOf(rest)) {
 		if (/\bitems? \d/.test(clause)) {
 			if (IN_DOUBT.test(clause)) inDoubt.push(...itemsNamedIn(clause));
 			else if (/\bdone\b/.test(clause)) done.push(...itemsNamedIn(clause));
 		}
 	}
-	const own = clausesOf(text).filter((clause) => !/\bitems? \d|\d items/.test(clause));
+	const own = clausesOf(rest).filter((clause) => !/\bitems? \d|\d items/.test(clause));
 	return {
 		text,
 		item: item === undefined ? undefined : Number(item),

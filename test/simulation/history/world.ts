@@ -97,6 +97,7 @@ export class World {
 	restart(): void {
 		this.clock.clear();
 		for (const [number, timer] of [...this.timersOfTheWorld]) this.schedule(number, timer);
+		this.sources.dropSharedProcess();
 		this.process = new NodeProcess(this.sources);
 	}
 

@@ -51,7 +51,7 @@ function notDone(
 			if ((status === 'canceled' || status === 'failed') && !hasWarning(out)) {
 				return [`the order was ${status} before, and nothing warns of it`];
 			}
-			return order.purchase === input.purchase || order.isAltered
+			return order.purchase === input.purchase || order.isAltered || hasWarning(out)
 				? []
 				: [`it is another purchase, ${order.purchase}`];
 		}
