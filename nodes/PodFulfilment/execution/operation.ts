@@ -18,6 +18,14 @@ export interface OperationCall {
 	parameter<Value>(name: string, fallback?: Value): Value;
 }
 
+/** What to do before running the node again. */
+export interface RerunNotes {
+	/** With items that were done. */
+	done: string;
+	/** With items that are in doubt. */
+	inDoubt: string;
+}
+
 export interface OperationDefinition {
 	name: string;
 	value: string;
@@ -30,8 +38,10 @@ export interface OperationDefinition {
 	perform(call: OperationCall): Promise<IDataObject[]>;
 	/** Hint that the editor shows beside the output of a successful run. */
 	executionHint?(outputs: IDataObject[]): NodeExecutionHint | undefined;
-	/** What to do before running the node again after some items succeeded. Undefined when that is safe. */
-	rerunNote?: string;
+	/** Says that the change may have been made, e.g. of `order "A-1"`. */
+	doubtNote?(about: string): string;
+	/** What to do before running the node again after some items were done. Undefined when that is safe. */
+	rerunNotes?: RerunNotes;
 }
 
 /** An operation in the form that the node's description and n8n's engine need. */

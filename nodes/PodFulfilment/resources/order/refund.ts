@@ -38,7 +38,12 @@ export const refund = defineOperation('order', {
 	action: 'Refund an order',
 	description: 'Refund an order that is in production or has been sent',
 	fields: [orderLocator(), ...simplifyFields('order'), optionsField()],
-	rerunNote: 'Their orders are refunded: leave these items out when you run the node again.',
+	doubtNote: (about) => mayHaveBeenMade(about, RUN_AGAIN),
+	rerunNotes: {
+		done: 'Their orders are refunded: leave these items out when you run the node again.',
+		inDoubt:
+			'Look at these orders before you run the node again, and leave out those that are refunded.',
+	},
 	async perform(call) {
 		const { client } = call;
 		const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
@@ -58,8 +63,8 @@ export const refund = defineOperation('order', {
 					const why = 'The order was refunded earlier in this execution.';
 					return [alreadyRefunded(call, current, why)];
 				}
+				client.change.begin(order.about);
 				client.change.onDoubt();
-				client.change.about = order.about;
 				throw earlier.copy();
 			}
 			const result = await client.send({
@@ -72,14 +77,13 @@ export const refund = defineOperation('order', {
 				return [await changedOrder(call, order, result, 'refunded')];
 			}
 			if (!client.change.isInDoubt) throw result;
-			const error = mayHaveBeenMade(result, order.about, RUN_AGAIN);
-			refunds.set(key, error);
+			refunds.set(key, result.copy());
 			const current = await readUntil(
 				client,
 				read,
 				(found) => found instanceof ServiceError || isRefunded(found),
 			);
-			if (!isRefunded(current)) throw error;
+			if (!isRefunded(current)) throw result;
 			refunds.set(key, 'done');
 			client.change.onDone();
 			return [orderResult(call)(current as IDataObject)];

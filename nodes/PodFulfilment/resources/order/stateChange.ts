@@ -10,7 +10,6 @@ import { orderLocator } from '../../listSearch/order';
 import type { OrderStatus } from '../../spec/service';
 import { ServiceError, type Result } from '../../transport/serviceError';
 import { orderResult } from './orderResult';
-import { mayHaveBeenMade, SAFE_TO_RUN_AGAIN } from '../../execution/doubt';
 import { changedOrder } from './changedOrder';
 
 interface StateChange {
@@ -88,8 +87,7 @@ export const stateChange = ({
 						];
 					}
 				}
-				if (!change.isInDoubt) throw result;
-				throw mayHaveBeenMade(result, order.about, SAFE_TO_RUN_AGAIN);
+				throw result;
 			});
 		},
 	});
