@@ -39,9 +39,6 @@ const MAY_MEAN_TAKEN = [400, 409, 422];
 /** Statuses of an order that is not produced (spec section 3). */
 const NOT_PRODUCED = ['canceled', 'failed'];
 
-/** A new order has one of these statuses (spec section 3). */
-const STATUSES_OF_NEW_ORDER = ['draft', 'pending'];
-
 /** An order that is older than this was not placed just now, even if clocks differ a little. */
 const NEW_FOR_MS = 120_000;
 
@@ -52,7 +49,6 @@ const saysTaken = ({ status, violations }: ServiceError): boolean =>
 
 /** Whether an order existed before it was sent. The service's own clock counts where it tells the time. */
 function isOlder(order: IDataObject, { headers }: ServiceResponse): boolean {
-	if (!STATUSES_OF_NEW_ORDER.includes(String(order.status))) return true;
 	const now = Date.parse(headers.date ?? '') || Date.now();
 	return now - Date.parse(String(order.createdAt)) > NEW_FOR_MS;
 }
@@ -158,18 +154,20 @@ class Creation {
 			});
 		}
 		// With 200 instead of 201 the service may hand back an order that existed before.
-		if (response.status !== 200 || this.call.client.change.wasInDoubt)
-			return { order: found, warnings: [] };
-		if (isOlder(found, response)) return await this.handBack(found, true);
-		const paths = await this.differences(found);
+		if (response.status === 200 && isOlder(found, response)) {
+			return await this.handBack(found, !this.call.client.change.wasInDoubt);
+		}
+		const paths = response.status === 200 ? await this.differences(found) : [];
 		return {
 			order: found,
-			warnings:
-				paths.length === 0
-					? []
-					: [
+			warnings: [
+				...(paths.length > 0
+					? [
 							`The service answered with an order that differs from what was sent: ${this.labels(paths)}`,
-						],
+						]
+					: []),
+				...this.productionWarnings(found),
+			],
 		};
 	}
 
@@ -206,15 +204,15 @@ class Creation {
 			);
 		}
 		if (!existedBefore) this.call.client.change.onDone();
-		const status = String(existing.status);
-		return {
-			order: existing,
-			warnings: NOT_PRODUCED.includes(status)
-				? [
-						`Order "${externalId}" existed already, and its status is ${status}: it is not produced. To order again, use another External ID.`,
-					]
-				: [],
-		};
+		return { order: existing, warnings: this.productionWarnings(existing) };
+	}
+
+	private productionWarnings({ status }: IDataObject): string[] {
+		return NOT_PRODUCED.includes(String(status))
+			? [
+					`The status of order "${this.body.externalId}" is ${String(status)}: it is not produced. To order again, use another External ID.`,
+				]
+			: [];
 	}
 
 	private async differences(existing: IDataObject): Promise<string[]> {
