@@ -96,7 +96,7 @@ export class Progress {
 	describe(error: NodeApiError, itemCount: number, rerunNotes?: RerunNotes): NodeApiError {
 		if (itemCount === 1) return error;
 		const done = [...this.done];
-		const which = rerunNotes && done.length > 0 ? ` (${spokenItems(done)})` : '';
+		const which = done.length > 0 ? ` (${spokenItems(done)})` : '';
 		const others = [...this.failed].flatMap(([itemIndex, other]) =>
 			other === error || this.done.has(itemIndex) ? [] : [itemIndex],
 		);
