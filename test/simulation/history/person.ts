@@ -23,27 +23,33 @@ export function messagesOf({ result, inputs }: RunRecord): Map<number, Reading> 
 	return messages;
 }
 
-/** Whether a run before, of those that this one repeats, left this purchase in doubt. */
-function wasInDoubt({ follows }: RunRecord, purchase: string): boolean {
-	if (!follows) return false;
-	if (!follows.result || follows.interruption) return true;
-	const messages = messagesOf(follows);
-	return (
-		follows.inputs.some(
-			(input, index) => input.purchase === purchase && messages.get(index)?.isInDoubt,
-		) || wasInDoubt(follows, purchase)
-	);
-}
-
-/** Indexes of the items that went through. */
-function doneItems({ result }: RunRecord): Set<number> {
-	const items = result?.error ? [] : (result?.items ?? []);
+/** Indexes of the items that are done, as far as the run says so. */
+function doneItems(record: RunRecord): Set<number> {
+	const { result } = record;
+	if (result?.error) return readMessage(textOfError(result.error)).done ?? new Set();
 	return new Set(
-		items.flatMap(({ json, pairedItem }) =>
+		(result?.items ?? []).flatMap(({ json, pairedItem }) =>
 			json.error === undefined && typeof pairedItem === 'object' && !Array.isArray(pairedItem)
 				? [pairedItem.item]
 				: [],
 		),
+	);
+}
+
+/** Whether a person knows that a purchase stands, or may stand, from a run or from those that it repeats. */
+function isKnown(record: RunRecord | undefined, purchase: string): boolean {
+	if (!record) return false;
+	const { result, interruption, inputs, follows } = record;
+	if (!result || interruption) return true;
+	const messages = messagesOf(record);
+	const done = doneItems(record);
+	const stopped = result.error && readMessage(textOfError(result.error));
+	return (
+		inputs.some(
+			(input, index) =>
+				input.purchase === purchase &&
+				(done.has(index) || stopped?.inDoubt.has(index) || messages.get(index)?.isInDoubt),
+		) || isKnown(follows, purchase)
 	);
 }
 
@@ -58,9 +64,10 @@ const showsRefund = (service: ContraryService, { externalId }: Input): boolean =
 function refundsLeft(record: RunRecord, service: ContraryService): Input[] {
 	const messages = messagesOf(record);
 	const done = doneItems(record);
+	const refunded = new Set([...done].map((index) => record.inputs[index]?.externalId));
 	const readings = [...messages.values()];
 	return record.inputs.filter((input, index) => {
-		if (done.has(index) || showsRefund(service, input)) return false;
+		if (refunded.has(input.externalId) || showsRefund(service, input)) return false;
 		if (messages.get(index)?.isInDoubt || messages.get(index)?.isDone) return false;
 		return !readings.some((reading) => reading.done?.has(index) || reading.inDoubt.has(index));
 	});
@@ -70,8 +77,7 @@ function refundsLeft(record: RunRecord, service: ContraryService): Input[] {
 function renamed(record: RunRecord, input: Input, reading: Reading | undefined): Input {
 	const mayTakeAnother =
 		reading?.advisesOtherExternalId &&
-		!reading.isInDoubt &&
-		!wasInDoubt(record, input.purchase) &&
+		!isKnown(record, input.purchase) &&
 		!input.externalId.endsWith('-B');
 	return mayTakeAnother ? { ...input, externalId: `${input.externalId}-B` } : input;
 }

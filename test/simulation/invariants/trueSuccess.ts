@@ -116,9 +116,15 @@ function falseSuccesses(played: Played, run: RunRecord): string[] {
 		const index = itemIndexOf(pairedItem);
 		const input = index === undefined ? undefined : inputs[index];
 		if (json.error !== undefined || !input) return [];
-		const order = played.book.orders.find(({ id }) => id === json.id);
+		const isUnread = json.id === undefined && hasWarning(json);
+		const order = isUnread
+			? played.book.find(`@${input.externalId}`)
+			: played.book.orders.find(({ id }) => id === json.id);
 		const faults = order
-			? [...foreignOrHalf(json, input, order), ...notDone(played, run, input, order, json)]
+			? [
+					...(isUnread ? [] : foreignOrHalf(json, input, order)),
+					...notDone(played, run, input, order, json),
+				]
 			: ['no such order stands'];
 		return faults.map(
 			(fault) =>

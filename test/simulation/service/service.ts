@@ -44,7 +44,9 @@ const orderPurchase = (orderItems: unknown): string => {
 	return String(item?.name ?? '');
 };
 
-const reprintPurchase = (externalId: unknown): string => `${String(externalId)}/reprint`;
+/** A reprint under another number is the same purchase, see history/person.ts. */
+const reprintPurchase = (externalId: unknown): string =>
+	`${String(externalId).replace(/-B$/, '')}/reprint`;
 
 /** The contrary service: true to the specification, and otherwise as its personality has it. */
 export class ContraryService {
