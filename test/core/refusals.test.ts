@@ -174,7 +174,7 @@ describe('answers of something that is not the service', () => {
 			{ resource: 'order', operation: 'getAll', returnAll: true },
 			{ credential: credentialFor(bench.sandbox, { baseUrl }) },
 		);
-		expect(error?.message).toBe('The list goes on at another address');
+		expect(error).toBeUndefined();
 		expect(bench.sandbox.control.requests()).toEqual([]);
 	});
 
@@ -191,7 +191,7 @@ describe('answers of something that is not the service', () => {
 			{ credential: credentialFor(bench.sandbox, { baseUrl }) },
 		);
 		expect(error).toBeUndefined();
-		expect(json).toHaveLength(2);
+		expect(json).toHaveLength(1);
 	});
 
 	it('say where nothing answers', async () => {

@@ -5,7 +5,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { membersOf } from '../api/pages';
+import { membersOf } from '../api/collection';
 import { isObject, text } from '../input/guards';
 import { serviceAddress } from '../transport/address';
 import { redactApiKey } from '../transport/serviceError';
