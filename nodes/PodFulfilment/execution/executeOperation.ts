@@ -65,7 +65,7 @@ async function executeOperation(
 		progress.onChange(itemIndex, change);
 		if (error instanceof RunAborted) return [];
 		const nodeError = asNodeError(caller.getNode(), itemIndex, itemCount, error);
-		describeChange(nodeError, change, definition.doubtNote);
+		describeChange(nodeError, change, definition.changeNotes);
 		if (!caller.continueOnFail()) {
 			run.abort();
 			progress.onFailed(itemIndex, nodeError);

@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { ApiClient } from '../transport/client';
+import type { ChangeNotes } from './doubt';
 
 /** What an operation gets for one input item. */
 export interface OperationCall {
@@ -38,8 +39,8 @@ export interface OperationDefinition {
 	perform(call: OperationCall): Promise<IDataObject[]>;
 	/** Hint that the editor shows beside the output of a successful run. */
 	executionHint?(outputs: IDataObject[]): NodeExecutionHint | undefined;
-	/** Says that the change may have been made, e.g. of `order "A-1"`. */
-	doubtNote?(about: string): string;
+	/** What errors say of the change. */
+	changeNotes?: ChangeNotes;
 	/** What to do before running the node again after some items were done. Undefined when that is safe. */
 	rerunNotes?: RerunNotes;
 }

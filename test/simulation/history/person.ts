@@ -48,7 +48,10 @@ function isKnown(record: RunRecord | undefined, purchase: string): boolean {
 		inputs.some(
 			(input, index) =>
 				input.purchase === purchase &&
-				(done.has(index) || stopped?.inDoubt.has(index) || messages.get(index)?.isInDoubt),
+				(done.has(index) ||
+					stopped?.inDoubt.has(index) ||
+					messages.get(index)?.isInDoubt ||
+					messages.get(index)?.isDone),
 		) || isKnown(follows, purchase)
 	);
 }

@@ -44,7 +44,9 @@ function notDone(
 	switch (run.plan.operation) {
 		case 'create':
 		case 'reprint': {
-			if (run.plan.settings.ifExists === 'error' && !wasPlacedBy(played, run, order)) {
+			// Two runs at one moment know nothing of each other.
+			const isRefusal = run.plan.settings.ifExists === 'error' && !run.isOneOfTwo;
+			if (isRefusal && !wasPlacedBy(played, run, order)) {
 				return ['the order stood before'];
 			}
 			const { status } = order.versions.findLast(({ at }) => at <= run.startedAt)?.json ?? {};

@@ -11,7 +11,7 @@ import { completeRecipientFromJson, completeRecipientOf } from '../../compose/re
 import { recipientFields } from '../../compose/recipientFields';
 import { lookUpVariant } from '../../compose/variantLookup';
 import { defineOperation } from '../../execution/defineOperation';
-import { mayHaveBeenPlaced } from '../../execution/doubt';
+import { PLACEMENT_NOTES } from '../../execution/doubt';
 import type { OperationCall } from '../../execution/operation';
 import { draftHint } from '../../fields/hints';
 import { optionsField } from '../../fields/options';
@@ -123,7 +123,7 @@ export const create = defineOperation('order', {
 	description: 'Place a new order. It is produced once it is confirmed.',
 	fields,
 	executionHint: draftHint,
-	doubtNote: mayHaveBeenPlaced,
+	changeNotes: PLACEMENT_NOTES,
 	async perform(call) {
 		const { parameter } = call;
 		const externalId = externalIdOf(parameter('externalId'));

@@ -7,7 +7,7 @@ import {
 	readUntil,
 	type OrderReference,
 } from '../../api/order';
-import { mayHaveBeenPlaced } from '../../execution/doubt';
+import { PLACEMENT_NOTES } from '../../execution/doubt';
 import type { OperationCall } from '../../execution/operation';
 import { ServiceError, unwrap, type Result } from '../../transport/serviceError';
 import type { ServiceResponse } from '../../transport/types';
@@ -150,7 +150,7 @@ class Creation {
 				? `${found.message}. ${found.description ?? ''}`
 				: 'It cannot be found yet.';
 			throw new UserError(`Order "${externalId}" was accepted, but could not be read afterwards`, {
-				description: `${why} ${mayHaveBeenPlaced(this.order.about)}`,
+				description: `${why} ${PLACEMENT_NOTES.inDoubt(this.order.about)}`,
 			});
 		}
 		// With 200 instead of 201 the service may hand back an order that existed before.

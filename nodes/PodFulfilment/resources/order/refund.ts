@@ -11,16 +11,13 @@ import { orderLocator } from '../../listSearch/order';
 import { ServiceError, unwrap, type Result } from '../../transport/serviceError';
 import { orderResult } from './orderResult';
 import { refundsOfExecution } from './refundsOfExecution';
-import { mayHaveBeenMade } from '../../execution/doubt';
+import { CHANGE_NOTES } from '../../execution/doubt';
 import { changedOrder } from './changedOrder';
 
 /** Spec section 2, Association: an order that was refunded carries one of type `refund`. */
 const isRefunded = (order: Result<IDataObject>): boolean =>
 	!(order instanceof ServiceError) &&
 	objectsOf(order.associations).some(({ type }) => type === 'refund');
-
-const RUN_AGAIN =
-	'Running the node again is not safe: look at the order first, and leave it out if it is refunded.';
 
 const alreadyRefunded = (call: OperationCall, order: IDataObject, why: string): IDataObject =>
 	orderResult(call)(order, [`${why} Nothing was refunded a second time.`]);
@@ -38,7 +35,11 @@ export const refund = defineOperation('order', {
 	action: 'Refund an order',
 	description: 'Refund an order that is in production or has been sent',
 	fields: [orderLocator(), ...simplifyFields('order'), optionsField()],
-	doubtNote: (about) => mayHaveBeenMade(about, RUN_AGAIN),
+	changeNotes: {
+		...CHANGE_NOTES,
+		inDoubt: (about) =>
+			`The change of ${about} may have been made. Running the node again is not safe: look at the order first, and leave it out if it is refunded.`,
+	},
 	rerunNotes: {
 		done: 'Their orders are refunded: leave these items out when you run the node again.',
 		inDoubt:
