@@ -30,7 +30,7 @@ describe('whatever the service does', () => {
 	});
 
 	it.each(INVARIANTS)('keeps promise $number: $name', ({ number }) => {
-		// One of these is replayed, with all that happened in it, by `npm run simulation -- --seed N --shrink`.
+		// One of these is replayed, with all that happened in it, by `npm run soak -- --seed N --shrink simulation`.
 		const seeds = brokenBy.get(number) ?? [];
 		expect(seeds.slice(0, 10).join(', ')).toBe('');
 	});

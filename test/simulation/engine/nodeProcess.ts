@@ -182,9 +182,10 @@ export class NodeSources {
 		return this.shared;
 	}
 
-	/** After a history that left something behind in it, the next one gets another. */
-	dropSharedProcess(): void {
-		this.shared = undefined;
+	/** Puts another process in its place: one that was killed left something behind. */
+	restartSharedProcess(): NodeProcess {
+		this.shared = new NodeProcess(this);
+		return this.shared;
 	}
 
 	instantiate(): { action: INodeType; trigger: INodeType } {

@@ -67,13 +67,19 @@ const showsRefund = (service: ContraryService, { externalId }: Input): boolean =
 function refundsLeft(record: RunRecord, service: ContraryService): Input[] {
 	const messages = messagesOf(record);
 	const done = doneItems(record);
-	const refunded = new Set([...done].map((index) => record.inputs[index]?.externalId));
 	const readings = [...messages.values()];
-	return record.inputs.filter((input, index) => {
-		if (refunded.has(input.externalId) || showsRefund(service, input)) return false;
-		if (messages.get(index)?.isInDoubt || messages.get(index)?.isDone) return false;
-		return !readings.some((reading) => reading.done?.has(index) || reading.inDoubt.has(index));
-	});
+	const isRefunded = (index: number): boolean =>
+		done.has(index) ||
+		messages.get(index)?.isInDoubt === true ||
+		messages.get(index)?.isDone === true ||
+		readings.some((reading) => reading.done?.has(index) || reading.inDoubt.has(index));
+	// Two items may be about one order.
+	const orders = new Set(
+		record.inputs.filter((_, index) => isRefunded(index)).map(({ externalId }) => externalId),
+	);
+	return record.inputs.filter(
+		(input) => !orders.has(input.externalId) && !showsRefund(service, input),
+	);
 }
 
 /** The same purchase under another number, where the message says to take one and gives no reason to doubt. */

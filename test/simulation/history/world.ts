@@ -2,7 +2,7 @@ import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
 import { SimulatedClock } from '../engine/clock.ts';
 import { Network } from '../engine/network.ts';
-import { NodeProcess, type NodeSources } from '../engine/nodeProcess.ts';
+import type { NodeProcess, NodeSources } from '../engine/nodeProcess.ts';
 import { current, statusOf } from '../service/orders.ts';
 import { ContraryService, type Timers } from '../service/service.ts';
 import { Weather } from '../service/weather.ts';
@@ -97,8 +97,7 @@ export class World {
 	restart(): void {
 		this.clock.clear();
 		for (const [number, timer] of [...this.timersOfTheWorld]) this.schedule(number, timer);
-		this.sources.dropSharedProcess();
-		this.process = new NodeProcess(this.sources);
+		this.process = this.sources.restartSharedProcess();
 	}
 
 	/** Lets something happen that the nodes have no part in. */

@@ -13,6 +13,9 @@ export interface Played {
 	lastRuns: readonly RunRecord[];
 }
 
+/** The longest time by which a read lags behind. */
+export const LONGEST_LAG_MS = 5_000;
+
 /** Says what is broken; one text for each time that it is. */
 export type Check = (played: Played) => string[];
 

@@ -4,7 +4,7 @@ import { cityOf, type Input } from '../history/purchases.ts';
 import type { RunRecord } from '../history/player.ts';
 import type { StandingOrder } from '../service/orders.ts';
 import { messagesOf } from '../history/person.ts';
-import { itemIndexOf, shownRun, type Check, type Played } from './played.ts';
+import { itemIndexOf, LONGEST_LAG_MS, shownRun, type Check, type Played } from './played.ts';
 
 const recipientOf = (order: IDataObject): IDataObject => (order.recipient ?? {}) as IDataObject;
 
@@ -49,11 +49,14 @@ function notDone(
 			if (isRefusal && !wasPlacedBy(played, run, order)) {
 				return ['the order stood before'];
 			}
-			const { status } = order.versions.findLast(({ at }) => at <= run.startedAt)?.json ?? {};
+			const { status } =
+				order.versions.findLast(({ at }) => at <= run.startedAt - LONGEST_LAG_MS)?.json ?? {};
 			if ((status === 'canceled' || status === 'failed') && !hasWarning(out)) {
 				return [`the order was ${status} before, and nothing warns of it`];
 			}
-			return order.purchase === input.purchase || order.isAltered || hasWarning(out)
+			// Both of two runs at one moment may be accepted; a read shows one of the orders.
+			const isOneOfTwo = run.isOneOfTwo && played.history.personality.looksBeforeItWrites;
+			return order.purchase === input.purchase || order.isAltered || hasWarning(out) || isOneOfTwo
 				? []
 				: [`it is another purchase, ${order.purchase}`];
 		}
@@ -85,6 +88,8 @@ function overtaken({ history, book }: Played, run: RunRecord): string[] {
 	const { result, plan, inputs, endedAt } = run;
 	const isDisturbed =
 		run.isOneOfTwo ||
+		// A read that lags may show an earlier state that is the same as the one asked for.
+		history.personality.readLags.some((lag) => lag > 0) ||
 		history.weather.some(({ mishap }) => 'done' in mishap && mishap.done === 'later') ||
 		history.steps.some((step) => step.kind === 'run' && step.meanwhile.length > 0);
 	if (plan.operation !== 'update' || isDisturbed || result?.status !== 'success') return [];

@@ -1,9 +1,6 @@
 import type { RunRecord } from '../history/player.ts';
 import { readMessage, textOfError, textOfErrorItem } from '../history/reading.ts';
-import { itemIndexOf, shownRun, type Check, type Played } from './played.ts';
-
-/** The longest time by which a read lags behind. */
-const LONGEST_LAG_MS = 5_000;
+import { itemIndexOf, LONGEST_LAG_MS, shownRun, type Check, type Played } from './played.ts';
 
 /** Orders that every page of a list had to know: placed long enough before the run. */
 const standingThroughout = ({ book }: Played, { startedAt }: RunRecord): string[] =>
