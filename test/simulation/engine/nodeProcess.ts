@@ -27,9 +27,12 @@ type ModuleFunction = (
 	module: ModuleBox,
 ) => void;
 
+/** Compiled source files as they are on the disk. */
+const unchanged = new Map<string, ModuleFunction>();
+
 /** The nodes' source files, compiled once for all processes. */
 class CompiledSources {
-	private readonly compiled = new Map<string, ModuleFunction>();
+	private readonly changed = new Map<string, ModuleFunction>();
 
 	private readonly changes: readonly CodeChange[];
 
@@ -38,19 +41,19 @@ class CompiledSources {
 	}
 
 	get(file: string): ModuleFunction {
-		let compiled = this.compiled.get(file);
+		const changes = this.changes.filter((change) => change.file === relative(root, file));
+		const known = changes.length > 0 ? this.changed : unchanged;
+		let compiled = known.get(file);
 		if (!compiled) {
-			compiled = this.compile(file);
-			this.compiled.set(file, compiled);
+			compiled = this.compile(file, changes);
+			known.set(file, compiled);
 		}
 		return compiled;
 	}
 
-	private compile(file: string): ModuleFunction {
+	private compile(file: string, changes: readonly CodeChange[]): ModuleFunction {
 		let source = readFileSync(file, 'utf8');
-		for (const { from, to } of this.changes.filter(
-			(change) => change.file === relative(root, file),
-		)) {
+		for (const { from, to } of changes) {
 			if (!source.includes(from)) throw new Error(`${file} does not contain: ${from}`);
 			source = source.replace(from, to);
 		}
@@ -133,33 +136,16 @@ const startNode: INodeType = {
 export class NodeProcess {
 	readonly action: INodeType;
 
-	readonly trigger: INodeType;
-
 	constructor(sources: NodeSources) {
-		const { action, trigger } = sources.instantiate();
-		this.action = action;
-		this.trigger = trigger;
+		this.action = sources.instantiate();
 	}
 
-	/**
-	 * @param isDeclarative whether the action node is seen as by an n8n that does not know `customOperations`
-	 * @param onTry told whenever n8n begins to try the node
-	 */
-	nodeTypes(isDeclarative: boolean, onTry: () => void): INodeTypes {
-		const customOperations = isDeclarative ? undefined : this.action.customOperations;
-		const action = Object.create(this.action, {
-			customOperations: {
-				// n8n looks for them at the beginning of each try.
-				get: () => {
-					onTry();
-					return customOperations;
-				},
-			},
-		}) as INodeType;
-		const byName = (name: string): INodeType => {
-			if (name === START) return startNode;
-			return name.endsWith('Trigger') ? this.trigger : action;
-		};
+	/** @param isDeclarative whether the action node is seen as by an n8n that does not know `customOperations` */
+	nodeTypes(isDeclarative: boolean): INodeTypes {
+		const action = isDeclarative
+			? (Object.create(this.action, { customOperations: { value: undefined } }) as INodeType)
+			: this.action;
+		const byName = (name: string): INodeType => (name === START ? startNode : action);
 		return { getByName: byName, getByNameAndVersion: byName, getKnownTypes: () => ({}) };
 	}
 }
@@ -188,18 +174,14 @@ export class NodeSources {
 		return this.shared;
 	}
 
-	instantiate(): { action: INodeType; trigger: INodeType } {
+	/** The action node with module state of its own. */
+	instantiate(): INodeType {
 		const registry = new ModuleRegistry(this.sources, this.resolved);
-		const create = (name: string): INodeType => {
-			const file = join(root, 'nodes', 'PodFulfilment', `${name}.node.ts`);
-			const exported = registry.load(file) as Record<string, new () => INodeType>;
-			const Class = exported[name];
-			if (!Class) throw new Error(`${file} does not export ${name}`);
-			const node = new Class();
-			// As n8n's loader does: it adds 'Request Options' to a declarative node.
-			n8nCore.DirectoryLoader.applyDeclarativeNodeOptionParameters(node);
-			return node;
-		};
-		return { action: create('PodFulfilment'), trigger: create('PodFulfilmentTrigger') };
+		const file = join(root, 'nodes', 'PodFulfilment', 'PodFulfilment.node.ts');
+		const { PodFulfilment } = registry.load(file) as { PodFulfilment: new () => INodeType };
+		const node = new PodFulfilment();
+		// As n8n's loader does: it adds 'Request Options' to a declarative node.
+		n8nCore.DirectoryLoader.applyDeclarativeNodeOptionParameters(node);
+		return node;
 	}
 }

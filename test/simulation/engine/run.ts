@@ -125,13 +125,11 @@ export interface ExecutionOptions {
 	settings: Partial<INode>;
 	/** By n8n's declarative engine, as in an n8n that does not know customOperations. */
 	isDeclarative: boolean;
-	/** Told whenever n8n begins to try the node. */
-	onTry: () => void;
 }
 
 /** Starts the action node in a workflow on n8n's own engine. */
 export function startExecution(options: ExecutionOptions): RunningExecution {
-	const { process, baseUrl, run, parameters, items, settings, isDeclarative, onTry } = options;
+	const { process, baseUrl, run, parameters, items, settings, isDeclarative } = options;
 	const start: INode = {
 		id: 'start',
 		name: 'Start',
@@ -155,7 +153,7 @@ export function startExecution(options: ExecutionOptions): RunningExecution {
 		nodes: [start, action],
 		connections: { Start: { main: [[{ node: NODE_NAME, type: 'main', index: 0 }]] } },
 		active: false,
-		nodeTypes: process.nodeTypes(isDeclarative, onTry),
+		nodeTypes: process.nodeTypes(isDeclarative),
 		settings: { timezone: 'UTC' },
 	});
 	const execution = new n8nCore.WorkflowExecute(additionalData(baseUrl, run), 'manual').run({

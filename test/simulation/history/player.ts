@@ -21,8 +21,6 @@ export interface RunRecord {
 	plan: RunPlan;
 	inputs: Input[];
 	startedAt: number;
-	/** When the last try of 'Retry On Fail' began. */
-	lastTryAt: number;
 	endedAt: number;
 	ending: Ending;
 	/** Undefined where the run did not come to its end by itself. */
@@ -154,7 +152,6 @@ export class Player {
 			plan,
 			inputs,
 			startedAt: clock.now,
-			lastTryAt: clock.now,
 			endedAt: clock.now,
 			ending: 'done',
 			isByMessages,
@@ -170,9 +167,6 @@ export class Player {
 			parameters: parametersOf(plan, inputs),
 			items: inputs.map(itemJson),
 			isDeclarative,
-			onTry: () => {
-				record.lastTryAt = clock.now;
-			},
 			settings: {
 				...(onError !== 'stop' && { onError }),
 				...(tries > 1 && { retryOnFail: true, maxTries: tries, waitBetweenTries: 1_000 }),

@@ -1,5 +1,5 @@
 import { messagesOf } from '../history/person.ts';
-import { effectsOfExecution, shownRun, type Check } from './played.ts';
+import { effectsOf, shownRun, type Check } from './played.ts';
 
 /**
  * `Nothing was …` is never said where the execution changed something for that item. The message of the last try is
@@ -8,7 +8,7 @@ import { effectsOfExecution, shownRun, type Check } from './played.ts';
 export const noFalseNothing: Check = (played) =>
 	played.runs.flatMap((run) =>
 		[...messagesOf(run)].flatMap(([index, { saysNothing, text }]) => {
-			const effects = effectsOfExecution(played, run, index);
+			const effects = effectsOf(played, run, index);
 			return saysNothing && effects.length > 0
 				? [
 						`${shownRun(run)}: item ${index} made a ${effects[0]?.kind}, and the message says: ${text}`,

@@ -20,17 +20,8 @@ export const LONGEST_LAG_MS = 5_000;
 export type Check = (played: Played) => string[];
 
 /** What one item of a run really changed, all tries of 'Retry On Fail' together. */
-export const effectsOfExecution = ({ book }: Played, run: RunRecord, item: number): Effect[] =>
+export const effectsOf = ({ book }: Played, run: RunRecord, item: number): Effect[] =>
 	book.effects.filter(({ origin }) => origin?.run === run.number && origin.item === item);
-
-/**
- * What one item of a run really changed, as far as its messages have to know of it: with 'Retry On Fail' each try
- * begins anew, and only refunds are remembered from one to the next.
- */
-export const effectsOf = (played: Played, run: RunRecord, item: number): Effect[] =>
-	effectsOfExecution(played, run, item).filter(
-		({ origin }) => run.plan.operation === 'refund' || (origin?.sentAt ?? 0) >= run.lastTryAt,
-	);
 
 export const itemIndexOf = (pairedItem: unknown): number | undefined => {
 	if (typeof pairedItem === 'number') return pairedItem;
