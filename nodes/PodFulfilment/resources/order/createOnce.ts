@@ -47,10 +47,14 @@ const saysTaken = ({ status, violations }: ServiceError): boolean =>
 	status === 409 ||
 	violations.some(({ propertyPath }) => /external_?id/i.test(propertyPath) || propertyPath === '');
 
-/** Whether an order existed before it was sent. The service's own clock counts where it tells the time. */
-function isOlder(order: IDataObject, { headers }: ServiceResponse): boolean {
-	const now = Date.parse(headers.date ?? '') || Date.now();
-	return now - Date.parse(String(order.createdAt)) > NEW_FOR_MS;
+/**
+ * Whether an order existed before it was sent. The service's own clock counts where it tells the time.
+ *
+ * @param sentAt milliseconds since 1970, by the clock of n8n; what is read after the response may take minutes
+ */
+function isOlder(order: IDataObject, { headers }: ServiceResponse, sentAt: number): boolean {
+	const answeredAt = Date.parse(headers.date ?? '') || sentAt;
+	return answeredAt - Date.parse(String(order.createdAt)) > NEW_FOR_MS;
 }
 
 /**
@@ -112,8 +116,9 @@ class Creation {
 			fieldLabel,
 		} as const;
 		for (;;) {
+			const sentAt = Date.now();
 			const result = await client.send(request);
-			if (!(result instanceof ServiceError)) return await this.placed(result);
+			if (!(result instanceof ServiceError)) return await this.placed(result, sentAt);
 			if (!client.change.isInDoubt) return await this.refused(result);
 			const mayRetry = result.isIndeterminate && result.isTransient;
 			const existing = await (mayRetry ? this.find() : this.findPatiently());
@@ -140,7 +145,7 @@ class Creation {
 	}
 
 	/** After a success. Its content is not compared: the service may write a value in another way. */
-	private async placed(response: ServiceResponse): Promise<PlacedOrder> {
+	private async placed(response: ServiceResponse, sentAt: number): Promise<PlacedOrder> {
 		const { externalId } = this.body;
 		const found = isWholeOrder(response.body, this.order)
 			? response.body
@@ -154,7 +159,7 @@ class Creation {
 			});
 		}
 		// With 200 instead of 201 the service may hand back an order that existed before.
-		if (response.status === 200 && isOlder(found, response)) {
+		if (response.status === 200 && isOlder(found, response, sentAt)) {
 			return await this.handBack(found, !this.call.client.change.wasInDoubt);
 		}
 		const paths = response.status === 200 ? await this.differences(found) : [];
