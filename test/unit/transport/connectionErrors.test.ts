@@ -156,6 +156,11 @@ describe('A service that does not answer', () => {
 		expectPlainWords(wordingOf(error));
 	});
 
+	it('does not say that nothing was sent while an earlier try is in doubt', () => {
+		const error = connectionError(caller, ADDRESS, clientError('ECONNREFUSED'), true);
+		expect(error.description).not.toContain('Nothing was sent');
+	});
+
 	it('points to the API Key where that holds what cannot be sent', () => {
 		const error = connectionError(caller, ADDRESS, clientError('ERR_INVALID_CHAR'));
 		expect(error.description).toContain('Check the API Key in the credential "Shop production"');

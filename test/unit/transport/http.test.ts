@@ -50,3 +50,31 @@ describe('A service that sends headers and no body', () => {
 		expect(milliseconds).toBeLessThanOrEqual(expected + 250);
 	});
 });
+
+/** Answers a change with a body. */
+async function changeAnsweredWith(body: string, headers: Record<string, string> = {}) {
+	const request = async () => ({ statusCode: 200, headers, body });
+	const answering = { ...caller, helpers: { httpRequestWithAuthentication: request } };
+	return await sendHttpRequest(
+		answering as unknown as Caller,
+		'https://api.example.com',
+		requestOf('POST'),
+		{},
+		{},
+	);
+}
+
+describe('A change that is answered with 200', () => {
+	it.each([
+		['by its type', 'Please wait', { 'content-type': 'text/html; charset=utf-8' }],
+		['by its content', '\n<!DOCTYPE html><p>Please wait</p>', {}],
+	])('and a web page, known %s, may not have been made', async (_, body, headers) => {
+		const result = await changeAnsweredWith(body, headers);
+		expect(result).toBeInstanceOf(ServiceError);
+		expect((result as ServiceError).isIndeterminate).toBe(true);
+	});
+
+	it.each(['OK', '', '{}', '{"id":"job-7"'])('and the text %j was made', async (body) => {
+		expect(await changeAnsweredWith(body)).toMatchObject({ status: 200 });
+	});
+});
