@@ -35,7 +35,7 @@ function errorOf(object: IDataObject, path: string, itemId?: string): Validation
 		? Number(object.code)
 		: (numberIn(object.code) ?? text(object.code));
 	if (message === undefined && code === '') return undefined;
-	const propertyPath = text(object.propertyPath) || path;
+	const propertyPath = text(object.propertyPath) || path.trim();
 	const id = object.itemId ?? itemId;
 	return {
 		...(code !== '' && { code }),

@@ -49,7 +49,8 @@ const SIGNATURE_PATTERN = /^[0-9a-fA-F]{64}$/;
 
 /**
  * A plain decimal number (not `12abc`, `1e9` or `-1`): a safe integer, with or without a fraction. The spec says
- * 'numeric string' only, and clocks with microseconds write one.
+ * 'numeric string' only, and clocks with microseconds write one. The dot leaves no doubt about where the signed body begins:
+ * an event begins with a brace, not with digits.
  */
 const TIMESTAMP_PATTERN = /^[0-9]{1,15}(\.[0-9]{1,9})?$/;
 
