@@ -207,3 +207,11 @@ describe('An answer that is not what the spec promises', () => {
 		expectNoSecret(error);
 	});
 });
+
+describe('A connection error with the name of an object method as its code', () => {
+	it.each(['constructor', 'toString', 'hasOwnProperty'])('shows the code: %s', (code) => {
+		const { description } = wordingOf(connectionError(caller, ADDRESS, clientError(code)));
+		expect(description).toContain(`(${code})`);
+		expect(description).not.toContain('function');
+	});
+});
