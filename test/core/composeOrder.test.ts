@@ -104,13 +104,18 @@ describe('order: create, with a print file that is a page of a file-sharing site
 	const warning = `the print file "${page}" is a page of Dropbox, not a file. Write raw=1 in place of dl=0 at the end of the link.`;
 
 	it.each([true, false])('places it, with a warning, with the catalog %s', async (catalog) => {
-		const parameters = createParameters(bench.sandbox);
+		const { id, placements } = plainVariant(bench.sandbox);
+		const whole = placements
+			.filter(({ required }) => required)
+			.map(({ type, technique, area: { width, height } }) => ({
+				type,
+				technique,
+				layers: [{ url: page, type: 'file', position: { top: 0, left: 0, width, height } }],
+			}));
 		const { json, error } = await bench.run({
-			...parameters,
+			...createParameters(bench.sandbox),
 			specifyItems: 'json',
-			itemsJson: JSON.stringify([
-				{ variantId: plainVariant(bench.sandbox).id, quantity: 1, files: { front: page } },
-			]),
+			itemsJson: JSON.stringify([{ variantId: id, quantity: 1, placements: whole }]),
 			options: { fillFromCatalog: catalog },
 		});
 		expect(error).toBeUndefined();

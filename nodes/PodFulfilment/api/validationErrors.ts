@@ -8,7 +8,7 @@ interface ValidationError extends IDataObject {
 	/** A number if it is one of spec section 7. */
 	code?: number | string;
 	message?: string;
-	/** The field that it is about, as the service calls it. */
+	/** The field that an error without such a code is about, as the service calls it. */
 	propertyPath?: string;
 	itemId?: string;
 }
@@ -35,7 +35,7 @@ function errorOf(object: IDataObject, path: string, itemId?: string): Validation
 		? Number(object.code)
 		: (numberIn(object.code) ?? text(object.code));
 	if (message === undefined && code === '') return undefined;
-	const propertyPath = text(object.propertyPath) || path.trim();
+	const propertyPath = isValidationCode(code) ? '' : text(object.propertyPath) || path.trim();
 	const id = object.itemId ?? itemId;
 	return {
 		...(code !== '' && { code }),

@@ -79,8 +79,9 @@ export class DeliveryDeduplicator {
 		const entry = this.entries.get(key);
 		if (entry === undefined) return false;
 		this.settle(key, entry);
-		const isOverdue = entry.response !== undefined && entry.responseDueAt <= this.now();
-		if (entry.expiresAt <= this.now()) this.entries.delete(key);
+		const now = this.now();
+		if (entry.expiresAt <= now) this.entries.delete(key);
+		const isOverdue = entry.response !== undefined && entry.responseDueAt <= now;
 		return this.entries.has(key) && !isOverdue;
 	}
 
