@@ -88,12 +88,14 @@ export async function sendHttpRequest(
 			? { status, headers, body: undefined }
 			: tooLargeError(caller, address, request);
 	}
+	const responseText = isSuccess ? (content ?? '') : redactApiKey(content ?? '', credential.apiKey);
 	let body: unknown;
 	try {
-		body = parseBody(isSuccess ? (content ?? '') : redactApiKey(content ?? '', credential.apiKey));
+		body = parseBody(responseText);
 	} catch {
-		// An error status says enough even with a gateway's HTML page as body; a success needs its JSON.
 		if (isSuccess && !isChange) return notJsonError(caller, address, request);
+		// An error status says enough even with a gateway's HTML page as body; a success needs its JSON.
+		if (!isSuccess) body = responseText;
 	}
 	const parsed: ServiceResponse = { status, headers, body };
 	return isSuccess ? parsed : httpError(caller, request, parsed, isInDoubt);

@@ -213,3 +213,11 @@ describe('The error for an unexpected success', () => {
 		expectNoSecret(error);
 	});
 });
+
+describe('A connection error with the name of an object method as its code', () => {
+	it.each(['constructor', 'toString', 'hasOwnProperty'])('shows the code: %s', (code) => {
+		const { description } = wordingOf(connectionError(caller, ADDRESS, clientError(code)));
+		expect(description).toContain(`(${code})`);
+		expect(description).not.toContain('function');
+	});
+});
