@@ -20,7 +20,7 @@ interface StepResult {
 
 /** npm scripts by the name of the step. */
 const checkScripts: Record<string, string> = { lint: 'lint', types: 'typecheck', build: 'build' };
-const suites = ['unit', 'sandbox', 'core', 'e2e', 'scale'];
+const suites = ['unit', 'sandbox', 'core', 'simulation', 'e2e', 'scale'];
 const stepNames = [...Object.keys(checkScripts), ...suites];
 const onlyWhenNamed = ['scale'];
 

@@ -157,7 +157,7 @@ function compare(
 }
 
 /**
- * The paths at which an order that exists already differencesTo from the one that is sent: whatever is sent, and whatever the
+ * The paths at which an order that exists already differs from the one that is sent: whatever is sent, and whatever the
  * existing one has that only a client can have put there. What the service adds by itself, leaves out, or writes in
  * another way is no difference.
  *

@@ -5,12 +5,15 @@ import type {
 	IExecuteFunctions,
 	IExecutePaginationFunctions,
 	INodeExecutionData,
+	NodeApiError,
 } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../transport/credential';
 import {
+	changesOfItems,
 	contextOfItem,
 	isToolCall,
+	newChange,
 	newRunContext,
 	type RunCaller,
 	type RunContext,
@@ -19,11 +22,12 @@ import { RunAborted } from '../transport/run';
 import { createClient } from '../transport/client';
 import type { RetryPolicy } from '../transport/retryPolicy';
 import type { RequestSettings } from '../transport/types';
+import { describeChange } from './doubt';
 import { asNodeError, escapedForEditor } from './itemErrors';
 import type { OperationDefinition } from './operation';
 import { ParameterPrefetch } from './parameterPrefetch';
+import type { Progress } from './progress';
 import { batchDelayOf, requestSettingsOf, retryPolicyOf, timeoutOf } from './settings';
-import { Change } from '../transport/change';
 
 /** One input item on its way, whichever of n8n's engines brings it. */
 interface ItemCall {
@@ -49,21 +53,19 @@ async function executeOperation(
 ): Promise<INodeExecutionData[]> {
 	const { caller, itemIndex, itemCount, parameter, settings, retryPolicy } = call;
 	const pairedItem = { item: itemIndex };
-	let change: Change | undefined;
+	const change = newChange(caller, itemIndex);
 	try {
-		const client = createClient(caller, await call.credential(), settings, retryPolicy, run);
-		change = client.change;
+		const credential = await call.credential();
+		const client = createClient(caller, credential, settings, retryPolicy, run, change);
 		const execution = caller.getExecutionId() || caller.getExecuteData();
 		const objects = await definition.perform({ client, parameter, execution });
 		progress.onDone(itemIndex);
 		return objects.map((json) => ({ json, pairedItem }));
 	} catch (error) {
-		if (change?.isInDoubt) progress.onDoubt({ itemIndex, about: change.about });
-		if (error instanceof RunAborted) {
-			if (change?.isDone) progress.onDone(itemIndex);
-			return [];
-		}
+		progress.onChange(itemIndex, change);
+		if (error instanceof RunAborted) return [];
 		const nodeError = asNodeError(caller.getNode(), itemIndex, itemCount, error);
+		describeChange(nodeError, change, definition.changeNotes);
 		if (!caller.continueOnFail()) {
 			run.abort();
 			progress.onFailed(itemIndex, nodeError);
@@ -79,6 +81,23 @@ async function executeOperation(
 			},
 		];
 	}
+}
+
+/** The error that stops a run, with what became of all items. */
+async function finalError(
+	{ rerunNotes }: OperationDefinition,
+	{ caller, itemCount }: Pick<ItemCall, 'caller' | 'itemCount'>,
+	progress: Progress,
+	error: NodeApiError,
+): Promise<NodeApiError> {
+	await progress.settled();
+	// Items that this try of Retry On Fail did not come to.
+	if (!isToolCall(caller)) {
+		for (const [itemIndex, change] of changesOfItems(caller)) {
+			if (!progress.has(itemIndex)) progress.onChange(itemIndex, change);
+		}
+	}
+	return escapedForEditor(progress.describe(error, itemCount, rerunNotes));
 }
 
 /**
@@ -130,7 +149,7 @@ export const runItems = (definition: OperationDefinition) =>
 		);
 		const { firstError } = progress;
 		if (firstError) {
-			throw escapedForEditor(progress.describe(firstError, itemCount, definition.rerunNote));
+			throw await finalError(definition, { caller: this, itemCount }, progress, firstError);
 		}
 		const items = outputs.flat();
 		const hint = definition.executionHint?.(items.map(({ json }) => json));
@@ -156,29 +175,28 @@ export const runItem = (definition: OperationDefinition): Pagination =>
 		const itemIndex = this.getItemIndex();
 		const itemCount = isToolCall(this) ? 1 : (this.getExecuteData().data.main?.[0]?.length ?? 1);
 		const context = contextOfItem(this, itemIndex, retryPolicy.concurrency);
-		const items = await executeOperation(
-			definition,
-			{
-				caller: this,
-				itemIndex,
-				itemCount,
-				parameter: <Value>(name: string, fallback?: Value) =>
-					this.getNodeParameter(name, fallback as never) as Value,
-				credential: async () => await this.getCredentials(CREDENTIAL),
-				settings: {
-					// The engine's own options hold 300,000 where the user set nothing.
-					timeout: timeoutOf(this.getNodeParameter('requestOptions', {}) as IDataObject),
-					proxy,
-					skipSslCertificateValidation: Boolean(skipSslCertificateValidation),
-					allowedDomains,
-				},
-				retryPolicy,
+		const { progress } = context;
+		const call: ItemCall = {
+			caller: this,
+			itemIndex,
+			itemCount,
+			parameter: <Value>(name: string, fallback?: Value) =>
+				this.getNodeParameter(name, fallback as never) as Value,
+			credential: async () => await this.getCredentials(CREDENTIAL),
+			settings: {
+				// The engine's own options hold 300,000 where the user set nothing.
+				timeout: timeoutOf(this.getNodeParameter('requestOptions', {}) as IDataObject),
+				proxy,
+				skipSslCertificateValidation: Boolean(skipSslCertificateValidation),
+				allowedDomains,
 			},
-			context,
+			retryPolicy,
+		};
+		const items = await progress.during(
+			async () => await executeOperation(definition, call, context),
 		);
-		const error = context.progress.errorOf(itemIndex);
+		const error = progress.errorOf(itemIndex);
 		if (!error) return items;
 		// n8n shows the first error in the order of the items, whichever of them is thrown first.
-		await context.run.settled();
-		throw escapedForEditor(context.progress.describe(error, itemCount, definition.rerunNote));
+		throw await finalError(definition, call, progress, error);
 	};

@@ -1,5 +1,8 @@
 import type { NodeApiError } from 'n8n-workflow';
 
+import type { Change } from '../transport/change';
+import type { RerunNotes } from './operation';
+
 /** An item whose change may have been made although no success was seen. */
 interface ItemInDoubt {
 	itemIndex: number;
@@ -30,22 +33,47 @@ function spokenItems(indexes: number[]): string {
 
 /** What became of the items of one run: each is done, failed, in doubt, or was not begun. */
 export class Progress {
-	private readonly done: number[] = [];
+	private readonly done = new Set<number>();
 
 	private readonly failed = new Map<number, NodeApiError>();
 
-	private readonly inDoubt: ItemInDoubt[] = [];
+	private readonly inDoubt = new Map<number, ItemInDoubt>();
 
-	onDone(itemIndex: number): void {
-		this.done.push(itemIndex);
-	}
+	private readonly underWay = new Set<Promise<unknown>>();
 
 	onFailed(itemIndex: number, error: NodeApiError): void {
 		this.failed.set(itemIndex, error);
 	}
 
-	onDoubt(item: ItemInDoubt): void {
-		this.inDoubt.push(item);
+	/** Notes what is known of the change of an item, with all tries of Retry On Fail. */
+	onChange(itemIndex: number, { state, lastAbout }: Change): void {
+		if (state === 'done') this.onDone(itemIndex);
+		if (state === 'inDoubt') this.inDoubt.set(itemIndex, { itemIndex, about: lastAbout });
+	}
+
+	onDone(itemIndex: number): void {
+		this.done.add(itemIndex);
+	}
+
+	/** Whether something was noted of an item. */
+	has(itemIndex: number): boolean {
+		return this.done.has(itemIndex) || this.failed.has(itemIndex) || this.inDoubt.has(itemIndex);
+	}
+
+	/** Counts an item as under way until its work has ended. */
+	async during<Value>(work: () => Promise<Value>): Promise<Value> {
+		const item = work();
+		this.underWay.add(item);
+		try {
+			return await item;
+		} finally {
+			this.underWay.delete(item);
+		}
+	}
+
+	/** Resolves when the work on all items that are under way has ended. */
+	async settled(): Promise<void> {
+		while (this.underWay.size > 0) await Promise.allSettled(this.underWay);
 	}
 
 	/** The error with which an item stopped the run. */
@@ -63,33 +91,31 @@ export class Progress {
 	 * Adds to an error what became of the other items: n8n drops what they handed back.
 	 *
 	 * @param itemCount input items of the run
-	 * @param rerunNote what to know of done items before the node is run again; left out where that is safe
+	 * @param rerunNotes what to do before the node is run again; left out where that is safe
 	 */
-	describe(error: NodeApiError, itemCount: number, rerunNote?: string): NodeApiError {
+	describe(error: NodeApiError, itemCount: number, rerunNotes?: RerunNotes): NodeApiError {
 		if (itemCount === 1) return error;
-		const { done } = this;
-		const which = rerunNote !== undefined && done.length > 0 ? ` (${spokenItems(done)})` : '';
-		const others = [...this.failed].filter(([, other]) => other !== error);
+		const done = [...this.done];
+		const which = done.length > 0 ? ` (${spokenItems(done)})` : '';
+		const others = [...this.failed].flatMap(([itemIndex, other]) =>
+			other === error || this.done.has(itemIndex) ? [] : [itemIndex],
+		);
 		const sentences = [
 			`${done.length} of ${itemCount} items were done${which}, and nothing was sent after this one.`,
-			...(others.length > 0
-				? [`These failed as well: ${spokenItems(others.map(([itemIndex]) => itemIndex))}.`]
-				: []),
-			...(this.inDoubt.length > 0 ? [this.doubts()] : []),
-			...(rerunNote === undefined
-				? ['Running the node again is safe: nothing is done twice.']
-				: done.length > 0
-					? [rerunNote]
-					: []),
+			...(rerunNotes && done.length > 0 ? [rerunNotes.done] : []),
+			...(others.length > 0 ? [`These failed as well: ${spokenItems(others)}.`] : []),
+			...(this.inDoubt.size > 0 ? [this.doubts()] : []),
+			...(rerunNotes && this.inDoubt.size > 0 ? [rerunNotes.inDoubt] : []),
+			...(rerunNotes ? [] : ['Running the node again is safe: nothing is done twice.']),
 		];
 		error.description = `${error.description ?? ''}\n${sentences.join(' ')}`.trim();
 		return error;
 	}
 
 	private doubts(): string {
-		const items = [...this.inDoubt]
+		const items = [...this.inDoubt.values()]
 			.sort((a, b) => a.itemIndex - b.itemIndex)
 			.map(({ itemIndex, about }) => `item ${itemIndex} (${about})`);
-		return `In doubt, since no response came: ${items.join(', ')}. These changes may have been made.`;
+		return `In doubt, since no success was seen: ${items.join(', ')}. These changes may have been made.`;
 	}
 }

@@ -1,5 +1,6 @@
 import type { IExecuteData, IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
+import { Change } from '../transport/change';
 import { Run } from '../transport/run';
 import { Progress } from './progress';
 
@@ -41,4 +42,26 @@ export function contextOfItem(
 	const context = newRunContext(concurrency, caller.getExecutionCancelSignal());
 	runs.set(key, context);
 	return context;
+}
+
+/** n8n hands the same object to all tries of Retry On Fail as well. */
+const changes = new WeakMap<IExecuteData, Map<number, Change>>();
+
+/** The last change of each item, by its index, in all tries so far. */
+export function changesOfItems(caller: RunCaller): Map<number, Change> {
+	const key = caller.getExecuteData();
+	const known = changes.get(key);
+	if (known) return known;
+	const created = new Map<number, Change>();
+	changes.set(key, created);
+	return created;
+}
+
+/** The change that an item is about to make. It knows what became of the same change in earlier tries. */
+export function newChange(caller: RunCaller, itemIndex: number): Change {
+	if (isToolCall(caller)) return new Change();
+	const ofItems = changesOfItems(caller);
+	const change = new Change(ofItems.get(itemIndex));
+	ofItems.set(itemIndex, change);
+	return change;
 }

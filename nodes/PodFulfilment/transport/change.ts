@@ -1,4 +1,5 @@
-import type { ServiceRequest } from './types';
+/** What is known of a change: nothing speaks for it, it may have been made, or it was made. */
+export type ChangeState = 'notMade' | 'inDoubt' | 'done';
 
 /**
  * What is known of the one change that an item makes. A response may be lost after the change was made, so a doubt stays
@@ -20,9 +21,27 @@ export class Change {
 	/** What it changes, e.g. `order "A-1"`. */
 	about = '';
 
-	onSend({ about }: ServiceRequest): void {
-		this.attempts += 1;
+	private earlier: Change | undefined;
+
+	/** @param earlier the change of the same item in an earlier try of Retry On Fail */
+	constructor(earlier?: Change) {
+		this.earlier = earlier;
+	}
+
+	/**
+	 * Names what is changed, before anything is read or sent for it. What an earlier try made, or may have made, is in
+	 * doubt from the beginning: the service may refuse it now because it was made.
+	 */
+	begin(about: string): void {
+		if (this.about !== '') return;
 		this.about = about;
+		// An expression may give another order to each try.
+		if (this.earlier?.about !== about) this.earlier = undefined;
+		if (this.earlier !== undefined && this.earlier.state !== 'notMade') this.onDoubt();
+	}
+
+	onSend(): void {
+		this.attempts += 1;
 	}
 
 	onDoubt(): void {
@@ -34,5 +53,17 @@ export class Change {
 	onDone(): void {
 		this.isInDoubt = false;
 		this.isDone = true;
+	}
+
+	/** What is known of it, with all tries of Retry On Fail. */
+	get state(): ChangeState {
+		const earlier = this.earlier?.state ?? 'notMade';
+		if (this.isDone || earlier === 'done') return 'done';
+		return this.isInDoubt ? 'inDoubt' : earlier;
+	}
+
+	/** What it changes, or changed in an earlier try where this one did not come so far. */
+	get lastAbout(): string {
+		return this.about === '' ? (this.earlier?.lastAbout ?? '') : this.about;
 	}
 }

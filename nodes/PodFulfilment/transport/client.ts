@@ -44,6 +44,7 @@ export interface ApiClient {
  * @param credential as n8n hands it to the caller, expressions resolved
  * @param settings n8n's request options, applied to each request
  * @param run what the caller shares with the other items of its run; a list of the editor is a run of its own
+ * @param change the change that the item makes
  * @throws UserError when the credential's Base URL cannot be used; nothing has been sent then
  */
 export function createClient(
@@ -52,11 +53,10 @@ export function createClient(
 	settings: RequestSettings = {},
 	retryPolicy: RetryPolicy = DEFAULT_RETRY_POLICY,
 	run: Run = new Run(retryPolicy.concurrency),
+	change: Change = new Change(),
 ): ApiClient {
 	const address = serviceAddress(credential.baseUrl);
 	const budget = new RetryBudget(run, retryPolicy);
-
-	const change = new Change();
 
 	return {
 		caller,
@@ -68,12 +68,20 @@ export function createClient(
 		async send(request) {
 			// Without the slash, a path such as `@elsewhere.example` would become part of the host.
 			if (!request.path.startsWith('/')) throw new RangeError(`No path: ${request.path}`);
+			if (request.method !== 'GET') change.begin(request.about);
 			return await sendWithRetry(
 				request,
 				run,
 				budget,
 				async () =>
-					await sendHttpRequest(caller, address, request, settings, credential, change.isInDoubt),
+					await sendHttpRequest(
+						caller,
+						address,
+						request,
+						settings,
+						credential,
+						change.state !== 'notMade',
+					),
 				request.method === 'GET' ? new Change() : change,
 			);
 		},

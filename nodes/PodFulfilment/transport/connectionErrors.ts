@@ -5,14 +5,19 @@ import { MAX_RESPONSE_BYTES } from './responseBody';
 import { ServiceError, type Outcome } from './serviceError';
 import type { Caller, ServiceRequest } from './types';
 
-/** Error for a success whose body is not complete JSON. */
+/**
+ * Error for a success whose body is not complete JSON.
+ *
+ * @param outcome `lost` where it is not known whether the service itself answered
+ */
 export function notJsonError(
 	caller: Caller,
 	address: string,
 	request: ServiceRequest,
+	outcome: Outcome = 'unreadable',
 ): ServiceError {
 	return new ServiceError(caller, {
-		outcome: 'unreadable',
+		outcome,
 		message: 'The answer of the service could not be read',
 		description: `${request.method} ${address}${request.path} was answered with something other than complete JSON. Check the Base URL in ${credentialName(caller)}; if it is right, the answer was cut off on its way.`,
 	});
@@ -149,8 +154,17 @@ function reasonOf(code: string, outcome: Outcome): string {
 	return code === '' ? reason : `${reason} (${code})`;
 }
 
-/** Error for a request without a response. Does not keep the original error, which contains the request's headers. */
-export function connectionError(caller: Caller, address: string, error: unknown): ServiceError {
+/**
+ * Error for a request without a response. Does not keep the original error, which contains the request's headers.
+ *
+ * @param isInDoubt whether an earlier try of this change may have been made: then nothing is said to be unsent
+ */
+export function connectionError(
+	caller: Caller,
+	address: string,
+	error: unknown,
+	isInDoubt = false,
+): ServiceError {
 	const causes = causesOf(error);
 	const code = codeOf(causes);
 	const outcome = outcomeOf(code, causes);
@@ -158,7 +172,7 @@ export function connectionError(caller: Caller, address: string, error: unknown)
 		? `Check the API Key in ${credentialName(caller)}.`
 		: `Check the Base URL in ${credentialName(caller)} and the network of your n8n.`;
 	// A change that may have been made: its operation says so.
-	const sent = outcome === 'lost' ? '' : ' Nothing was sent.';
+	const sent = outcome === 'lost' || isInDoubt ? '' : ' Nothing was sent.';
 	return new ServiceError(caller, {
 		outcome,
 		message: 'The service could not be reached',

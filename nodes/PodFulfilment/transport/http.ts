@@ -45,6 +45,9 @@ function httpRequest(
 	};
 }
 
+const isWebPage = (headers: Record<string, string>, content: string): boolean =>
+	/html/i.test(headers['content-type'] ?? '') || content.trimStart().startsWith('<');
+
 /**
  * Sends one request with the credential and parses the response's JSON.
  *
@@ -75,7 +78,7 @@ export async function sendHttpRequest(
 		// The timeout covers the request and its body together.
 		content = await readText(response.body, timeout - (Date.now() - startedAt));
 	} catch (error) {
-		return connectionError(caller, address, error);
+		return connectionError(caller, address, error, isInDoubt);
 	}
 	// Node.js gives header names in lower case.
 	const headers = (response.headers ?? {}) as Record<string, string>;
@@ -96,6 +99,10 @@ export async function sendHttpRequest(
 		if (isSuccess && !isChange) return notJsonError(caller, address, request);
 		// An error status says enough even with a gateway's HTML page as body; a success needs its JSON.
 		if (!isSuccess) body = responseText;
+		// A web page is not the service's answer: the change may not have come so far.
+		if (isSuccess && isWebPage(headers, content ?? '')) {
+			return notJsonError(caller, address, request, 'lost');
+		}
 	}
 	const parsed: ServiceResponse = { status, headers, body };
 	return isSuccess ? parsed : httpError(caller, request, parsed, isInDoubt);

@@ -166,7 +166,7 @@ export async function sendWithRetry(
 		if ('notSent' in result) return result.notSent;
 		const isRateLimited = result instanceof ServiceError && result.status === 429;
 		if (isRateLimited) rateLimited += 1;
-		else change.onSend(request);
+		else change.onSend();
 		if (!(result instanceof ServiceError)) {
 			if (isChange) change.onDone();
 			return result;

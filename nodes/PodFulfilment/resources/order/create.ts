@@ -12,6 +12,7 @@ import { completeRecipientFromJson, completeRecipientOf } from '../../compose/re
 import { recipientFields } from '../../compose/recipientFields';
 import { lookUpVariant } from '../../compose/variantLookup';
 import { defineOperation } from '../../execution/defineOperation';
+import { PLACEMENT_NOTES } from '../../execution/doubt';
 import type { OperationCall } from '../../execution/operation';
 import { draftHint } from '../../fields/hints';
 import { optionsField } from '../../fields/options';
@@ -139,6 +140,7 @@ export const create = defineOperation('order', {
 	description: 'Place a new order. It is produced once it is confirmed.',
 	fields,
 	executionHint: draftHint,
+	changeNotes: PLACEMENT_NOTES,
 	async perform(call) {
 		const { parameter } = call;
 		const externalId = externalIdOf(parameter('externalId'));

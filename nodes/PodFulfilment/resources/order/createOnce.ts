@@ -7,6 +7,7 @@ import {
 	readUntil,
 	type OrderReference,
 } from '../../api/order';
+import { PLACEMENT_NOTES } from '../../execution/doubt';
 import type { OperationCall } from '../../execution/operation';
 import { ServiceError, unwrap, type Result } from '../../transport/serviceError';
 import type { ServiceResponse } from '../../transport/types';
@@ -22,7 +23,7 @@ interface CreateOptions {
 	fieldLabel: (path: string) => string;
 	/** What a 409 is about when no order exists under the external ID, e.g. `order "A-1"`. */
 	conflictAbout?: string;
-	/** Paths at which an existing order differencesTo from what is sent; by default the content is compared. */
+	/** Paths at which an existing order differs from what is sent; by default the content is compared. */
 	differencesTo?: (existing: IDataObject) => string[] | Promise<string[]>;
 }
 
@@ -38,22 +39,8 @@ const MAY_MEAN_TAKEN = [400, 409, 422];
 /** Statuses of an order that is not produced (spec section 3). */
 const NOT_PRODUCED = ['canceled', 'failed'];
 
-/** A new order has one of these statuses (spec section 3). */
-const STATUSES_OF_NEW_ORDER = ['draft', 'pending'];
-
 /** An order that is older than this was not placed just now, even if clocks differ a little. */
 const NEW_FOR_MS = 120_000;
-
-const NOT_AGAIN =
-	'Look at it before you do anything else, and do not place it again under another External ID.';
-
-const inDoubtNote = (externalId: string): string =>
-	`Order "${externalId}" may have been placed. Running the node again is safe: with the same External ID no second order is placed.`;
-
-function inDoubt(error: ServiceError, externalId: string): ServiceError {
-	error.description = `${error.description ?? ''} ${inDoubtNote(externalId)} ${NOT_AGAIN}`.trim();
-	return error;
-}
 
 /** Whether the words of a refusal are about the external ID; only decides how patiently the order is looked for. */
 const saysTaken = ({ status, violations }: ServiceError): boolean =>
@@ -62,7 +49,6 @@ const saysTaken = ({ status, violations }: ServiceError): boolean =>
 
 /** Whether an order existed before it was sent. The service's own clock counts where it tells the time. */
 function isOlder(order: IDataObject, { headers }: ServiceResponse): boolean {
-	if (!STATUSES_OF_NEW_ORDER.includes(String(order.status))) return true;
 	const now = Date.parse(headers.date ?? '') || Date.now();
 	return now - Date.parse(String(order.createdAt)) > NEW_FOR_MS;
 }
@@ -113,7 +99,11 @@ class Creation {
 	async run(): Promise<PlacedOrder> {
 		const { client } = this.call;
 		const { ifExists, fieldLabel } = this.options;
-		if (ifExists === 'error' && unwrap(await this.find())) throw this.existsAlready();
+		client.change.begin(this.order.about);
+		if (ifExists === 'error') {
+			const existing = unwrap(await this.find());
+			if (existing) return await this.handBack(existing, !client.change.isInDoubt);
+		}
 		const request = {
 			method: 'POST',
 			path: '/api/orders',
@@ -128,13 +118,11 @@ class Creation {
 			const mayRetry = result.isIndeterminate && result.isTransient;
 			const existing = await (mayRetry ? this.find() : this.findPatiently());
 			if (existing !== undefined && !(existing instanceof ServiceError)) {
-				const placed = await this.handBack(existing, false);
-				client.change.onDone();
-				return placed;
+				return await this.handBack(existing, false);
 			}
 			// Without having looked, it is not sent again.
 			if (existing || !mayRetry || !(await client.waitForRetry(result))) {
-				throw inDoubt(result, this.body.externalId);
+				throw result;
 			}
 		}
 	}
@@ -162,22 +150,24 @@ class Creation {
 				? `${found.message}. ${found.description ?? ''}`
 				: 'It cannot be found yet.';
 			throw new UserError(`Order "${externalId}" was accepted, but could not be read afterwards`, {
-				description: `${why} ${inDoubtNote(externalId)}`,
+				description: `${why} ${PLACEMENT_NOTES.inDoubt(this.order.about)}`,
 			});
 		}
 		// With 200 instead of 201 the service may hand back an order that existed before.
-		if (response.status !== 200 || this.call.client.change.wasInDoubt)
-			return { order: found, warnings: [] };
-		if (isOlder(found, response)) return await this.handBack(found, true);
-		const paths = await this.differences(found);
+		if (response.status === 200 && isOlder(found, response)) {
+			return await this.handBack(found, !this.call.client.change.wasInDoubt);
+		}
+		const paths = response.status === 200 ? await this.differences(found) : [];
 		return {
 			order: found,
-			warnings:
-				paths.length === 0
-					? []
-					: [
-							`The service answered with an order that differencesTo from what was sent: ${this.labels(paths)}`,
-						],
+			warnings: [
+				...(paths.length > 0
+					? [
+							`The service answered with an order that differs from what was sent: ${this.labels(paths)}`,
+						]
+					: []),
+				...this.productionWarnings(found),
+			],
 		};
 	}
 
@@ -207,21 +197,22 @@ class Creation {
 		if (paths.length > 0) {
 			const whatToDo = existedBefore
 				? 'Nothing was created or changed. Use another External ID for a new order, or the Update operation to change the order that exists.'
-				: `It may be the order that was sent just now, whose response was lost. ${NOT_AGAIN}`;
+				: 'It may be the order that was sent before.';
 			throw new UserError(
 				`Order "${externalId}" exists already with other content: ${this.labels(paths)}`,
-				{ description: `${whatToDo} The service calls what differencesTo: ${paths.join(', ')}.` },
+				{ description: `${whatToDo} The service calls what differs: ${paths.join(', ')}.` },
 			);
 		}
-		const status = String(existing.status);
-		return {
-			order: existing,
-			warnings: NOT_PRODUCED.includes(status)
-				? [
-						`Order "${externalId}" existed already, and its status is ${status}: it is not produced. To order again, use another External ID.`,
-					]
-				: [],
-		};
+		if (!existedBefore) this.call.client.change.onDone();
+		return { order: existing, warnings: this.productionWarnings(existing) };
+	}
+
+	private productionWarnings({ status }: IDataObject): string[] {
+		return NOT_PRODUCED.includes(String(status))
+			? [
+					`The status of order "${this.body.externalId}" is ${String(status)}: it is not produced. To order again, use another External ID.`,
+				]
+			: [];
 	}
 
 	private async differences(existing: IDataObject): Promise<string[]> {

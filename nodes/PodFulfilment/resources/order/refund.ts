@@ -11,16 +11,13 @@ import { orderLocator } from '../../listSearch/order';
 import { ServiceError, unwrap, type Result } from '../../transport/serviceError';
 import { orderResult } from './orderResult';
 import { refundsOfExecution } from './refundsOfExecution';
-import { mayHaveBeenMade } from '../../execution/doubt';
+import { CHANGE_NOTES } from '../../execution/doubt';
 import { changedOrder } from './changedOrder';
 
 /** Spec section 2, Association: an order that was refunded carries one of type `refund`. */
 const isRefunded = (order: Result<IDataObject>): boolean =>
 	!(order instanceof ServiceError) &&
 	objectsOf(order.associations).some(({ type }) => type === 'refund');
-
-const RUN_AGAIN =
-	'Running the node again is not safe: look at the order first, and leave it out if it is refunded.';
 
 const alreadyRefunded = (call: OperationCall, order: IDataObject, why: string): IDataObject =>
 	orderResult(call)(order, [`${why} Nothing was refunded a second time.`]);
@@ -38,7 +35,16 @@ export const refund = defineOperation('order', {
 	action: 'Refund an order',
 	description: 'Refund an order that is in production or has been sent',
 	fields: [orderLocator(), ...simplifyFields('order'), optionsField()],
-	rerunNote: 'Their orders are refunded: leave these items out when you run the node again.',
+	changeNotes: {
+		...CHANGE_NOTES,
+		inDoubt: (about) =>
+			`The change of ${about} may have been made. Running the node again is not safe: look at the order first, and leave it out if it is refunded.`,
+	},
+	rerunNotes: {
+		done: 'Their orders are refunded: leave these items out when you run the node again.',
+		inDoubt:
+			'Look at these orders before you run the node again, and leave out those that are refunded.',
+	},
 	async perform(call) {
 		const { client } = call;
 		const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
@@ -58,8 +64,8 @@ export const refund = defineOperation('order', {
 					const why = 'The order was refunded earlier in this execution.';
 					return [alreadyRefunded(call, current, why)];
 				}
+				client.change.begin(order.about);
 				client.change.onDoubt();
-				client.change.about = order.about;
 				throw earlier.copy();
 			}
 			const result = await client.send({
@@ -72,14 +78,13 @@ export const refund = defineOperation('order', {
 				return [await changedOrder(call, order, result, 'refunded')];
 			}
 			if (!client.change.isInDoubt) throw result;
-			const error = mayHaveBeenMade(result, order.about, RUN_AGAIN);
-			refunds.set(key, error);
+			refunds.set(key, result.copy());
 			const current = await readUntil(
 				client,
 				read,
 				(found) => found instanceof ServiceError || isRefunded(found),
 			);
-			if (!isRefunded(current)) throw error;
+			if (!isRefunded(current)) throw result;
 			refunds.set(key, 'done');
 			client.change.onDone();
 			return [orderResult(call)(current as IDataObject)];

@@ -7,6 +7,7 @@ import { completeRecipientOf } from '../../compose/recipient';
 import { recipientGroup } from '../../compose/recipientFields';
 import { itemsToReprint } from '../../compose/reprintItems';
 import { defineOperation } from '../../execution/defineOperation';
+import { PLACEMENT_NOTES } from '../../execution/doubt';
 import { draftHint } from '../../fields/hints';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
@@ -79,6 +80,7 @@ export const reprint = defineOperation('order', {
 		]),
 	],
 	executionHint: draftHint,
+	changeNotes: PLACEMENT_NOTES,
 	async perform(call) {
 		const { parameter, client } = call;
 		const original = parameter<LocatorValue>('orderId');

@@ -10,7 +10,6 @@ import { orderLocator } from '../../listSearch/order';
 import type { OrderStatus } from '../../spec/service';
 import { ServiceError, type Result } from '../../transport/serviceError';
 import { orderResult } from './orderResult';
-import { mayHaveBeenMade, SAFE_TO_RUN_AGAIN } from '../../execution/doubt';
 import { changedOrder } from './changedOrder';
 
 interface StateChange {
@@ -27,6 +26,9 @@ interface StateChange {
 
 /** Statuses with which the service may refuse a change for the state of the order (spec section 7). */
 const MAY_MEAN_STATE = [400, 409, 422];
+
+/** Statuses that an order may have had before it was confirmed (spec section 3): they do not show that it was. */
+const POSSIBLE_FROM_THE_BEGINNING = ['pending', 'onhold'];
 
 /**
  * POST /api/orders/{id}/confirm or /cancel (spec section 4); hands back the order as it is then.
@@ -68,28 +70,29 @@ export const stateChange = ({
 					return [await changedOrder(call, order, result, done)];
 				}
 				const isRefused = MAY_MEAN_STATE.includes(result.status);
-				if (isRefused && change.isInDoubt) {
-					const current = await readUntil(
-						client,
-						read,
-						(found) => found instanceof ServiceError || isProven(found),
-					);
-					if (isProven(current)) {
-						change.onDone();
-						return [orderResult(call)(current)];
-					}
-				} else if (isRefused) {
-					const current = await read();
-					if (isProven(current)) {
-						return [
-							orderResult(call)(current, [
-								`The service did not ${value} the order again: ${result.message}. Its status is ${String(current.status)}.`,
-							]),
-						];
-					}
-				}
-				if (!change.isInDoubt) throw result;
-				throw mayHaveBeenMade(result, order.about, SAFE_TO_RUN_AGAIN);
+				if (!isRefused) throw result;
+				const wasInDoubt = change.isInDoubt;
+				const current = wasInDoubt
+					? await readUntil(
+							client,
+							read,
+							(found) => found instanceof ServiceError || isProven(found),
+						)
+					: await read();
+				if (!isProven(current)) throw result;
+				change.onDone();
+				const status = String(current.status);
+				const isCertain = wasInDoubt && !POSSIBLE_FROM_THE_BEGINNING.includes(status);
+				return [
+					orderResult(call)(
+						current,
+						isCertain
+							? []
+							: [
+									`The service did not ${value} the order${wasInDoubt ? ' again' : ''}: ${result.message}. Its status is ${status}.`,
+								],
+					),
+				];
 			});
 		},
 	});

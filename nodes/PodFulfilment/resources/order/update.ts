@@ -16,7 +16,6 @@ import { externalIdField, shippingField } from './fields';
 import { orderResult } from './orderResult';
 import { showsChanges } from '../../api/difference';
 import { type OrderReference, orderReferenceOf, tryOrder, readUntil } from '../../api/order';
-import { mayHaveBeenMade, SAFE_TO_RUN_AGAIN } from '../../execution/doubt';
 import { unwrap, ServiceError, type Result } from '../../transport/serviceError';
 import { changedOrder } from './changedOrder';
 
@@ -136,7 +135,7 @@ export const update = defineOperation('order', {
 				async () => await tryOrder(client, order),
 				(found) => found instanceof ServiceError || isChanged(found),
 			);
-			if (!isChanged(current)) throw mayHaveBeenMade(result, order.about, SAFE_TO_RUN_AGAIN);
+			if (!isChanged(current)) throw result;
 			client.change.onDone();
 			return [orderResult(call)(current)];
 		});

@@ -30,7 +30,6 @@ import { orderItemLocator } from '../../listSearch/orderItem';
 import { variantLocator } from '../../listSearch/variant';
 import { showsChanges } from '../../api/difference';
 import { type OrderReference, tryOrder, orderReferenceOf, readUntil } from '../../api/order';
-import { mayHaveBeenMade, SAFE_TO_RUN_AGAIN } from '../../execution/doubt';
 import type { ApiClient } from '../../transport/client';
 import { type Result, ServiceError } from '../../transport/serviceError';
 
@@ -170,7 +169,7 @@ export const update = defineOperation('orderItem', {
 						);
 			if (!isDone) {
 				if (item instanceof ServiceError || !showsChanges(body, item)) {
-					throw mayHaveBeenMade(result, about, SAFE_TO_RUN_AGAIN);
+					throw result;
 				}
 				client.change.onDone();
 			}
