@@ -1,4 +1,4 @@
-import { isObject } from '../input/guards';
+import { isObject, ownValue } from '../input/guards';
 
 type ClientFields = Readonly<Record<string, readonly string[]>>;
 
@@ -77,7 +77,7 @@ function pairs(
 		partners.set(index, other);
 		left.delete(other);
 	};
-	const key = KEY_OF_LIST[name];
+	const key = ownValue(KEY_OF_LIST, name);
 	const keyOf = (entry: unknown): unknown =>
 		key !== undefined && isObject(entry) && !isEmpty(entry[key]) ? entry[key] : undefined;
 	for (const [index, entry] of sent.entries()) {
@@ -124,9 +124,15 @@ function objectDifference(
 	clientFields: ClientFields,
 ): string[] {
 	const given = Object.keys(sent).filter((key) => sent[key] !== undefined);
-	const names = new Set([...given, ...(clientFields[name] ?? [])]);
+	const names = new Set([...given, ...(ownValue(clientFields, name) ?? [])]);
 	return [...names].flatMap((key) =>
-		compare(sent[key], existing[key], path === '' ? key : `${path}.${key}`, key, clientFields),
+		compare(
+			ownValue(sent, key),
+			ownValue(existing, key),
+			path === '' ? key : `${path}.${key}`,
+			key,
+			clientFields,
+		),
 	);
 }
 

@@ -1,4 +1,4 @@
-import { isObject, text } from '../input/guards';
+import { isObject, ownValue, text } from '../input/guards';
 import { upperFirst } from '../input/wording';
 import { credentialName } from './credential';
 import { MAX_RESPONSE_BYTES } from './responseBody';
@@ -142,7 +142,7 @@ function outcomeOf(code: string, causes: Array<Record<string, unknown>>): Outcom
 }
 
 function reasonOf(code: string, outcome: Outcome): string {
-	const known = REASONS[code];
+	const known = ownValue(REASONS, code);
 	if (known !== undefined) return known;
 	const reason = INSECURE.test(code)
 		? 'no secure connection could be made'

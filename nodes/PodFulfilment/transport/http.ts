@@ -91,12 +91,14 @@ export async function sendHttpRequest(
 			? { status, headers, body: undefined }
 			: tooLargeError(caller, address, request);
 	}
+	const responseText = isSuccess ? (content ?? '') : redactApiKey(content ?? '', credential.apiKey);
 	let body: unknown;
 	try {
-		body = parseBody(isSuccess ? (content ?? '') : redactApiKey(content ?? '', credential.apiKey));
+		body = parseBody(responseText);
 	} catch {
-		// An error status says enough even with a gateway's HTML page as body; a success needs its JSON.
 		if (isSuccess && !isChange) return notJsonError(caller, address, request);
+		// An error status says enough even with a gateway's HTML page as body; a success needs its JSON.
+		if (!isSuccess) body = responseText;
 		// A web page is not the service's answer: the change may not have come so far.
 		if (isSuccess && isWebPage(headers, content ?? '')) {
 			return notJsonError(caller, address, request, 'lost');

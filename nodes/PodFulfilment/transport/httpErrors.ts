@@ -19,6 +19,47 @@ function messageOf(body: unknown): string {
 	return messages.map(text).find((message) => message !== '') ?? '';
 }
 
+/** Depth to which a body is searched; no body of spec section 7 is nested deeper. */
+const MAX_BODY_DEPTH = 5;
+
+/** All texts in a response body, however they are nested and whatever the fields are called. */
+function textsIn(body: unknown, depth = 0): string[] {
+	if (typeof body === 'string') return [body.trim()];
+	if (typeof body !== 'object' || body === null || depth > MAX_BODY_DEPTH) return [];
+	return Object.values(body).flatMap((value) => textsIn(value, depth + 1));
+}
+
+/** As sentence or as code, such as `ACCOUNT_SUSPENDED`; not a word that begins alike, such as the name of an item. */
+const SUSPENSION = /suspen(d|ded|sion)(?![a-z])/i;
+
+/** Longer texts, and texts with tags, are pages and not messages. */
+const MAX_MESSAGE_LENGTH = 300;
+
+/**
+ * What a 422 says about a suspended account (spec section 7), wherever in its body.
+ *
+ * @returns undefined if it says nothing about it, and an empty text if it has no words that can be shown
+ */
+function suspensionMessage(body: unknown): string | undefined {
+	const isAboutValues = violationsOf(body).some(({ propertyPath }) => propertyPath !== '');
+	const texts = textsIn(isAboutValues ? withoutViolations(body) : body);
+	const found = texts.filter((message) => SUSPENSION.test(message));
+	if (found.length === 0) return undefined;
+	const readable = found.filter(
+		(message) => message.length <= MAX_MESSAGE_LENGTH && !message.includes('<'),
+	);
+	// A sentence says more than a code.
+	return readable.find((message) => message.includes(' ')) ?? readable[0] ?? '';
+}
+
+/** A body without its violations, which `detail` and `hydra:description` repeat. */
+function withoutViolations(body: unknown): unknown {
+	if (!isObject(body)) return body;
+	const { violations: _violations, detail: _detail, ...others } = body;
+	delete others['hydra:description'];
+	return others;
+}
+
 const withFullStop = (message: string): string =>
 	message === '' || /[.!?]$/.test(message) ? message : `${message}.`;
 
@@ -178,15 +219,16 @@ function unprocessableWording(
 	serviceMessage: string,
 	isInDoubt: boolean,
 ): Wording {
+	const suspension = suspensionMessage(body);
+	if (suspension !== undefined) {
+		return {
+			message: 'The account is suspended',
+			description: `Contact the fulfilment service about the account that ${credentialName(caller)} belongs to.${suspension === '' ? '' : ` The service says: ${withFullStop(suspension)}`}`,
+		};
+	}
 	const violations = violationsOf(body);
 	if (violations.length > 0) {
 		return violationsWording(violations, request, isInDoubt);
-	}
-	if (/suspend/i.test(serviceMessage)) {
-		return {
-			message: 'The account is suspended',
-			description: `Contact the fulfilment service about the account that ${credentialName(caller)} belongs to. The service says: ${serviceMessage}`,
-		};
 	}
 	return {
 		message: `The service could not process the request for ${request.about}`,

@@ -196,3 +196,12 @@ describe('differingPaths, between an order that is sent and an existing one', ()
 		expect(differingPaths({ company: undefined }, { company: 'Example Studios' })).toEqual([]);
 	});
 });
+
+describe('A field with the name of an object method', () => {
+	it.each(['toString', 'valueOf', 'hasOwnProperty'])('is compared like any other: %s', (name) => {
+		const order = { orderItems: [{ [name]: { [name]: [{ id: '1' }] } }] };
+		expect(differingPaths(order, structuredClone(order))).toEqual([]);
+		expect(differingPaths(order, { orderItems: [{}] })).toEqual([`orderItems[0].${name}`]);
+		expect(differingPaths({ [name]: '' }, {})).toEqual([]);
+	});
+});

@@ -24,8 +24,8 @@ const SERVICES: Array<[string, (limit: number) => LimitedService]> = [
 	['a token bucket', tokenBucket],
 ];
 
-describe('A run that meets a rate limit (spec sections 7 and 8: there is one, of unknown value)', () => {
-	describe.each(SERVICES)('of %s', (_, serviceWith) => {
+describe('A run against a rate limit of unknown value (spec sections 7 and 8)', () => {
+	describe.each(SERVICES)('with %s', (_, serviceWith) => {
 		it.each<[number, number, RetryAfterStyle, number]>([
 			[10, 20, 'full seconds', 1.1],
 			[10, 40, 'full seconds', 1.1],
@@ -37,7 +37,7 @@ describe('A run that meets a rate limit (spec sections 7 and 8: there is one, of
 			[50, 20, 'nothing', 1.25],
 			[50, 150, 'nothing', 1.25],
 		])(
-			'settles at 200 a second: %i at once, %i ms each, and it says %s',
+			'sends close to 200 requests per second with concurrency %i, latency %i ms and %s in Retry-After',
 			async (concurrency, latency, retryAfter, longest) => {
 				const { seconds, refusedAt, done } = await simulate({
 					requests: 2000,
@@ -54,20 +54,20 @@ describe('A run that meets a rate limit (spec sections 7 and 8: there is one, of
 			},
 		);
 
-		it('does not beat against it once it is known', async () => {
+		it('rarely exceeds the limit once the rate is learned', async () => {
 			const { refusedAt } = await simulate({ requests: 2000, service: serviceWith(200) });
 			const later = refusedAt.filter((milliseconds) => milliseconds > 3000);
 			expect(later.length).toBeLessThanOrEqual(20);
 		});
 
-		it('is as fast as the service where the limit is never reached', async () => {
+		it('sends at full speed when the limit is never reached', async () => {
 			const { seconds, refusedAt } = await simulate({ requests: 1000, service: serviceWith(5000) });
 			expect(refusedAt).toEqual([]);
 			expect(seconds).toBeLessThanOrEqual((1000 / 10) * 0.02 * 1.05);
 		});
 
 		it.each<RetryAfterStyle>(['full seconds', 'nothing'])(
-			'gets through a very low one as well when it says %s',
+			'completes under a limit of 2 requests per second with %s in Retry-After',
 			async (retryAfter) => {
 				const { seconds, done } = await simulate({
 					requests: 60,
@@ -80,7 +80,7 @@ describe('A run that meets a rate limit (spec sections 7 and 8: there is one, of
 			},
 		);
 
-		it('recovers by itself when the limit is lifted', async () => {
+		it('speeds up again after the limit is lifted', async () => {
 			const limited = serviceWith(20);
 			const startedAt = Date.now();
 			const { seconds, acceptedAt } = await simulate({
@@ -96,7 +96,7 @@ describe('A run that meets a rate limit (spec sections 7 and 8: there is one, of
 		});
 	});
 
-	it('obeys a limit that is tightened midway', async () => {
+	it('slows down when the limit is lowered during the run', async () => {
 		const startedAt = Date.now();
 		const [before, after] = [fixedWindow(200), fixedWindow(50)];
 		const { seconds, done, refusedAt } = await simulate({
@@ -109,11 +109,11 @@ describe('A run that meets a rate limit (spec sections 7 and 8: there is one, of
 	});
 });
 
-describe('A run that meets a rate limit it could have kept', () => {
+describe('A run under a rate limit', () => {
 	it.each<[string, number, number]>([
 		['400 reads', 400, 5],
 		['800 reads', 800, 10],
-	])('counts answers of 404 as let through: %s at 100 a second', async (_, requests, longest) => {
+	])('counts 404 responses as accepted: %s at 100 per second', async (_, requests, longest) => {
 		const outcome = await simulate({ requests, service: fixedWindow(100), status: 404 });
 		expect(outcome.done).toBe(requests);
 		expect(outcome.seconds).toBeLessThanOrEqual(longest);
@@ -127,7 +127,7 @@ describe('A run that meets a rate limit it could have kept', () => {
 		[150, 170],
 		[300, 320],
 	])(
-		'keeps its rate when the requests %i and %i are refused alone: 1,000 at 200 a second',
+		'keeps its rate when only the requests %i and %i are rejected: 1,000 at 200 per second',
 		async (...refusedAnyway) => {
 			const outcome = await simulate({
 				requests: 1000,
@@ -140,7 +140,7 @@ describe('A run that meets a rate limit it could have kept', () => {
 		},
 	);
 
-	it('keeps its rate when a Retry-After of a second comes with both of two refusals', async () => {
+	it('keeps its rate after two rejections with a Retry-After of one second each', async () => {
 		const outcome = await simulate({
 			requests: 1000,
 			service: () => ({ accepted: true }),
@@ -152,7 +152,7 @@ describe('A run that meets a rate limit it could have kept', () => {
 		expect(outcome.seconds).toBeLessThanOrEqual(6.5);
 	});
 
-	it('finds a window that is longer than its Retry-After says: 600 at 200 per 2.5 s', async () => {
+	it('learns a window that is longer than the Retry-After: 600 at 200 per 2.5 s', async () => {
 		const outcome = await simulate({
 			requests: 600,
 			service: fixedWindow(200, 2500),
@@ -163,7 +163,7 @@ describe('A run that meets a rate limit it could have kept', () => {
 	});
 });
 
-/** A limiter that met a limit at 1,000 ms, after so many accepted requests. */
+/** A limiter that met a limit at 1,000 ms, after a number of accepted requests. */
 function limiterAfterLimit(accepted: number, retryAfter?: number): AdaptiveRateLimiter {
 	const limiter = new AdaptiveRateLimiter(() => 0.5);
 	limiter.reserve(0);
@@ -172,15 +172,15 @@ function limiterAfterLimit(accepted: number, retryAfter?: number): AdaptiveRateL
 	return limiter;
 }
 
-/** How many requests a second a limiter lets be sent from a time on. */
+/** Requests per second that a limiter allows from a time on. */
 function rateFrom(limiter: AdaptiveRateLimiter, now: number): number {
 	expect(limiter.blockedFor(now)).toBe(0);
 	const slots = Array.from({ length: 101 }, () => limiter.reserve(now).at);
 	return 100_000 / ((slots[100] ?? 0) - (slots[0] ?? 0));
 }
 
-describe('The rate limiter', () => {
-	it('is unlimited at first, and keeps requests a millisecond apart', () => {
+describe('AdaptiveRateLimiter', () => {
+	it('spaces requests by one millisecond while no limit is known', () => {
 		const limiter = new AdaptiveRateLimiter();
 		expect(limiter.state).toBe('unlimited');
 		expect([0, 0, 0, 5, 8].map((now) => limiter.reserve(now).at)).toEqual([0, 1, 2, 5, 8]);
@@ -188,7 +188,7 @@ describe('The rate limiter', () => {
 		expect([limiter.delay(0), limiter.blockedFor(0)]).toEqual([0, 0]);
 	});
 
-	it('pauses for as long as a 429 asks, then is limited to just below what got through', () => {
+	it('pauses for the time that a 429 names, then sends just below the accepted rate', () => {
 		const limiter = limiterAfterLimit(200, 1000);
 		expect(limiter.state).toBe('paused');
 		expect([1000, 1500, 1999].map((now) => limiter.blockedFor(now))).toEqual([1000, 500, 1]);
@@ -198,7 +198,7 @@ describe('The rate limiter', () => {
 		expect(rate).toBeGreaterThan(185);
 	});
 
-	it('is half open after a 429 without a time: one request finds out for all', () => {
+	it('sends a single trial request after a 429 that names no time', () => {
 		const limiter = limiterAfterLimit(200);
 		expect(limiter.state).toBe('halfOpen');
 		expect(limiter.blockedFor(1000)).toBe(100);
@@ -211,7 +211,7 @@ describe('The rate limiter', () => {
 		expect(limiter.state).toBe('limited');
 	});
 
-	it('does not take the answer to an earlier request for that of the trial', () => {
+	it('does not mistake the response to an earlier request for that of the trial', () => {
 		const limiter = limiterAfterLimit(200);
 		limiter.reserve(1100);
 		limiter.onAccepted(995, 1105);
@@ -220,7 +220,7 @@ describe('The rate limiter', () => {
 		expect(limiter.pauseLeft(1106)).toBe(0);
 	});
 
-	it('makes a trial again that is not answered, at once or after ten seconds', () => {
+	it('repeats a trial without a response, at once or after ten seconds', () => {
 		const limiter = limiterAfterLimit(200);
 		limiter.reserve(1100);
 		limiter.onUnanswered(1100);
@@ -230,7 +230,7 @@ describe('The rate limiter', () => {
 		expect(limiter.blockedFor(11_101)).toBe(0);
 	});
 
-	it('tries once where the time that a 429 named proved too short', () => {
+	it('sends a trial when the time that a 429 named was too short', () => {
 		const limiter = limiterAfterLimit(200, 1000);
 		expect(limiter.blockedFor(2000)).toBe(0);
 		limiter.reserve(2000);
@@ -239,7 +239,7 @@ describe('The rate limiter', () => {
 		expect(limiter.blockedFor(2020)).toBe(1000);
 	});
 
-	it('learns once from requests that were refused for the same reason', () => {
+	it('learns once from several requests rejected at the same limit', () => {
 		const rateAfterRefusals = (count: number): number => {
 			const limiter = limiterAfterLimit(200, 1000);
 			for (let refused = 1; refused < count; refused += 1) limiter.onRateLimited(991, 1000, 1000);
@@ -248,14 +248,14 @@ describe('The rate limiter', () => {
 		expect(rateAfterRefusals(10)).toBe(rateAfterRefusals(1));
 	});
 
-	it('does not change its rate for a 429 whose neighbours get through', () => {
+	it('keeps its rate after a 429 while its neighbours are accepted', () => {
 		const limiter = limiterAfterLimit(20, 1000);
 		for (let count = 0; count < 5; count += 1) limiter.onAccepted(995, 1010);
 		expect(limiter.blockedFor(2000)).toBe(0);
 		expect(limiter.state).toBe('unlimited');
 	});
 
-	it('never lowers its rate to less than a half for a limit that is met early', () => {
+	it('halves its rate at most when a limit is met early', () => {
 		const limiter = limiterAfterLimit(200, 1000);
 		expect(limiter.blockedFor(2000)).toBe(0);
 		limiter.reserve(2000);
@@ -274,7 +274,7 @@ describe('The rate limiter', () => {
 		expect(limiter.isValid(limiter.reserve(500))).toBe(true);
 	});
 
-	it('is held back for the longest of several times, and learns nothing from that', () => {
+	it('holds requests for the longest of several times, and does not learn from that', () => {
 		const limiter = new AdaptiveRateLimiter();
 		limiter.hold(2000, 1000);
 		limiter.hold(500, 1100);

@@ -54,7 +54,7 @@ describe('Retry-After (spec section 7: 429 and 503)', () => {
 		expect(isHttpDate(header)).toBe(false);
 	});
 
-	it('is a finite number within bounds, or nothing, whatever is sent', () => {
+	it('is a finite number within bounds or undefined, whatever the header is', () => {
 		fc.assert(
 			fc.property(retryAfterHeader, (header) => {
 				const milliseconds = parseRetryAfter(header, NOW) ?? 0;
@@ -65,7 +65,7 @@ describe('Retry-After (spec section 7: 429 and 503)', () => {
 		);
 	});
 
-	it('in any full seconds or as any date is never less than nothing', () => {
+	it('in seconds or as a date is never negative', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: -1e6, max: 1e6 }), (seconds) => {
 				const header = new Date(NOW + seconds * 1000).toUTCString();
@@ -77,7 +77,7 @@ describe('Retry-After (spec section 7: 429 and 503)', () => {
 	});
 });
 
-describe('The back-off', () => {
+describe('backoffDelay', () => {
 	const attempts = fc.integer({ min: 1, max: 40 });
 	const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
@@ -87,7 +87,7 @@ describe('The back-off', () => {
 	/** The limit doubles with each attempt, up to the longest. */
 	const limit = (attempt: number): number => backoffDelay(attempt, 1 - Number.EPSILON);
 
-	it('is anything between a short pause and a limit: full jitter', () => {
+	it('is between a short pause and a limit: full jitter', () => {
 		fc.assert(
 			fc.property(attempts, random, (attempt, part) => {
 				expect(backoffDelay(attempt, 0)).toBe(SHORTEST);
@@ -97,7 +97,7 @@ describe('The back-off', () => {
 		);
 	});
 
-	it('has a limit that doubles until it is half a minute, and is a whole number always', () => {
+	it('has a limit that doubles up to half a minute, and is a whole number', () => {
 		fc.assert(
 			fc.property(attempts, random, (attempt, part) => {
 				expect(Number.isInteger(backoffDelay(attempt, part))).toBe(true);
@@ -106,7 +106,7 @@ describe('The back-off', () => {
 		);
 	});
 
-	it('lets the default of five attempts end well within the default of five minutes', () => {
+	it('ends five attempts well within five minutes, the defaults', () => {
 		const longest = [1, 2, 3, 4].map(limit).reduce((sum, wait) => sum + wait, 0);
 		expect(longest).toBeLessThan(300_000);
 		expect(longest).toBeGreaterThan(5000);

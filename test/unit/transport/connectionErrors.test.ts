@@ -10,7 +10,7 @@ import { expectNoSecret, expectPlainWords, wordingOf } from './wording.ts';
 
 const ADDRESS = 'https://api.example.com';
 
-/** What an HTTP client throws: the whole request with its headers hangs on it. */
+/** An error of an HTTP client, which holds the whole request with its headers. */
 function clientError(code: string): Error {
 	const headers = { Authorization: `Bearer ${SECRETS.apiKey}`, Cookie: SECRETS.cookie };
 	return Object.assign(new Error(`connect ${code} Bearer ${SECRETS.apiKey}`), {
@@ -37,8 +37,8 @@ const CODES = [
 	'ERR_TLS_CERT_ALTNAME_INVALID',
 ];
 
-describe('A service that does not answer', () => {
-	it.each(CODES)('with %s is told with its address and the credential to check', (code) => {
+describe('connectionError, for a request without a response', () => {
+	it.each(CODES)('for %s names the address and the credential to check', (code) => {
 		const error = connectionError(caller, ADDRESS, clientError(code));
 		expect(error).toBeInstanceOf(NodeApiError);
 		expectPlainWords(wordingOf(error));
@@ -48,11 +48,11 @@ describe('A service that does not answer', () => {
 		expect(error.status).toBe(0);
 	});
 
-	it.each(CODES)('with %s passes nothing of the request on', (code) => {
+	it.each(CODES)('for %s contains nothing of the request', (code) => {
 		expectNoSecret(connectionError(caller, ADDRESS, clientError(code)));
 	});
 
-	it('is told differently for a refused connection, an unknown name, silence and a certificate', () => {
+	it('differs for a refused connection, an unknown name, a timeout and a bad certificate', () => {
 		const descriptions = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'CERT_HAS_EXPIRED'].map(
 			(code) => connectionError(caller, ADDRESS, clientError(code)).description,
 		);
@@ -84,7 +84,7 @@ describe('A service that does not answer', () => {
 		'EHOSTUNREACH',
 		'ENETUNREACH',
 		'UND_ERR_CONNECT_TIMEOUT',
-	])('with %s was sent nothing, and may be there in a moment', (code) => {
+	])('for %s says that nothing was sent, and allows a retry', (code) => {
 		const error = connectionError(caller, ADDRESS, clientError(code));
 		expect(error.outcome).toBe('unsent');
 		expect(error.isIndeterminate).toBe(false);
@@ -116,7 +116,7 @@ describe('A service that does not answer', () => {
 				message: 'Client network socket disconnected before secure TLS connection was established',
 			},
 		],
-	])('knows by %s that nothing was sent', (_, original) => {
+	])('is sure that nothing was sent after %s', (_, original) => {
 		const wrapped = new Error('wrapped', { cause: original });
 		expect(connectionError(caller, ADDRESS, wrapped).outcome).toBe('unsent');
 	});
@@ -128,9 +128,12 @@ describe('A service that does not answer', () => {
 			{ code: 'ECONNABORTED', request: { socket: { _bytesDispatched: 250 } } },
 		],
 		['a connection that was reset', { code: 'ECONNRESET', syscall: 'read' }],
-		['a way that got lost while reading', { code: 'EHOSTUNREACH', syscall: 'read' }],
-		['addresses of which one was there', { code: 'ETIMEDOUT', errors: [{ syscall: 'read' }] }],
-	])('does not know by %s', (_, original) => {
+		['a host that became unreachable while reading', { code: 'EHOSTUNREACH', syscall: 'read' }],
+		[
+			'several addresses of which one was reached',
+			{ code: 'ETIMEDOUT', errors: [{ syscall: 'read' }] },
+		],
+	])('is not sure after %s', (_, original) => {
 		const error = connectionError(caller, ADDRESS, original);
 		expect(error.outcome).toBe('lost');
 		expect(error.description).not.toContain('Nothing was sent');
@@ -149,7 +152,7 @@ describe('A service that does not answer', () => {
 		'ERR_INVALID_CHAR',
 		'ERR_INVALID_URL',
 		'ERR_UNESCAPED_CHARACTERS',
-	])('with %s is not asked again, since nothing was sent and nothing will be', (code) => {
+	])('for %s says that nothing was sent, and allows no retry', (code) => {
 		const error = connectionError(caller, ADDRESS, clientError(code));
 		expect(error.outcome).toBe('refused');
 		expect(error.description).toContain('Nothing was sent.');
@@ -161,7 +164,7 @@ describe('A service that does not answer', () => {
 		expect(error.description).not.toContain('Nothing was sent');
 	});
 
-	it('points to the API Key where that holds what cannot be sent', () => {
+	it('points to an API Key that cannot be sent', () => {
 		const error = connectionError(caller, ADDRESS, clientError('ERR_INVALID_CHAR'));
 		expect(error.description).toContain('Check the API Key in the credential "Shop production"');
 	});
@@ -171,44 +174,55 @@ describe('A service that does not answer', () => {
 		['ERR_INVALID_CHAR', 'refused'],
 		['ECONNRESET', 'lost'],
 		['404', 'lost'],
-	])('of an n8n that keeps only httpCode %s is %s', (httpCode, outcome) => {
-		const original = Object.assign(new Error('wrapped'), { httpCode });
-		const error = connectionError(caller, ADDRESS, original);
-		expect(error.outcome).toBe(outcome);
-		expect(error.description).not.toContain('404');
-	});
+	])(
+		'reads the code from httpCode %s, where older versions of n8n keep it: %s',
+		(httpCode, outcome) => {
+			const original = Object.assign(new Error('wrapped'), { httpCode });
+			const error = connectionError(caller, ADDRESS, original);
+			expect(error.outcome).toBe(outcome);
+			expect(error.description).not.toContain('404');
+		},
+	);
 
-	it('names a code it has no words for', () => {
+	it('names a code without a text of its own', () => {
 		const error = connectionError(caller, ADDRESS, clientError('EHOSTUNREACH'));
 		expect(error.description).toContain('EHOSTUNREACH');
 	});
 
 	it.each([undefined, null, 'socket hang up', 7, new Error('socket hang up'), {}])(
-		'is told when the original is %j',
+		'has a plain message when the original is %j',
 		(original) => {
 			expectPlainWords(wordingOf(connectionError(caller, ADDRESS, original)));
 		},
 	);
 
-	it('does not go round in circles when the original is its own cause', () => {
+	it('ends when the original is its own cause', () => {
 		const original = new Error('socket hang up');
 		original.cause = original;
 		expectPlainWords(wordingOf(connectionError(caller, ADDRESS, original)));
 	});
 });
 
-describe('An answer that is not what the spec promises', () => {
-	it('is told when it is no JSON', () => {
+describe('The error for an unexpected success', () => {
+	it('names the request whose response is no JSON', () => {
 		const error = notJsonError(caller, ADDRESS, requestOf());
 		expectPlainWords(wordingOf(error));
 		expect(error.description).toContain('GET https://api.example.com/api/orders/@A-1001');
 		expectNoSecret(error);
 	});
 
-	it('is told when it has another shape, with the shape that was expected', () => {
+	it('names the shape that was expected', () => {
 		const error = unexpectedResponseError(caller, ADDRESS, requestOf(), 'one JSON object');
 		expectPlainWords(wordingOf(error));
 		expect(error.description).toContain('one JSON object');
 		expectNoSecret(error);
+	});
+});
+
+describe('A connection error with the name of an object method as its code', () => {
+	it.each(['constructor', 'toString', 'hasOwnProperty'])('shows the code: %s', (code) => {
+		const { description } = wordingOf(connectionError(caller, ADDRESS, clientError(code)));
+		expect(description).toContain(`(${code})`);
+		expect(description).not.toContain('function');
 	});
 });

@@ -35,6 +35,27 @@ async function sendToSilentService(settings: RequestSettings, headersAfter: numb
 	return { ...(await sending), timeout: options?.timeout };
 }
 
+describe('A 422 whose body is no JSON', () => {
+	it('is searched for a suspended account, without the API key', async () => {
+		const text = 'Suspended account of key-1';
+		const answering = {
+			...caller,
+			helpers: {
+				httpRequestWithAuthentication: async () => ({ statusCode: 422, headers: {}, body: text }),
+			},
+		};
+		const result = await sendHttpRequest(
+			answering as unknown as Caller,
+			'https://api.example.com',
+			requestOf('GET'),
+			{},
+			{ apiKey: 'key-1' },
+		);
+		expect((result as ServiceError).message).toBe('The account is suspended');
+		expect((result as ServiceError).description).toMatch(/says: Suspended account of \*\*\*\.$/);
+	});
+});
+
 describe('A service that sends headers and no body', () => {
 	it.each<[RequestSettings, number]>([
 		[{}, 60_000],

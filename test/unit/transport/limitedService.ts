@@ -1,11 +1,11 @@
-/** Whether a request at a time (milliseconds) is let through, and how long is to be waited when it is not. */
+/** Whether a request at a time (milliseconds) is accepted, and how long to wait when it is not. */
 export type Verdict = { accepted: true } | { accepted: false; wait: number };
 
 export type LimitedService = (now: number) => Verdict;
 
 const ACCEPTED = { accepted: true } as const;
 
-/** So many requests in each window; a window begins with the first request after the last one. */
+/** A number of requests in each window, which begins with the first request after the last window. */
 export function fixedWindow(limit: number, milliseconds = 1000): LimitedService {
 	let since = Number.NEGATIVE_INFINITY;
 	let count = 0;
@@ -19,7 +19,7 @@ export function fixedWindow(limit: number, milliseconds = 1000): LimitedService 
 	};
 }
 
-/** So many requests in each window of the service's own clock, where one began a third of its length ago. */
+/** A number of requests in each window of the service's clock. One began a third of its length ago. */
 export function clockWindow(limit: number, milliseconds = 1000): LimitedService {
 	let startedAt: number | undefined;
 	let current = 0;
@@ -37,7 +37,7 @@ export function clockWindow(limit: number, milliseconds = 1000): LimitedService 
 	};
 }
 
-/** So many requests in any window, wherever it begins. */
+/** A number of requests in any window, wherever it begins. */
 export function slidingWindow(limit: number, milliseconds = 1000): LimitedService {
 	const accepted: number[] = [];
 	let first = 0;
@@ -51,7 +51,7 @@ export function slidingWindow(limit: number, milliseconds = 1000): LimitedServic
 	};
 }
 
-/** A bucket that holds so many, and is filled with as many in the given time. */
+/** A token bucket that is refilled completely within the given time. */
 export function tokenBucket(limit: number, milliseconds = 1000): LimitedService {
 	const perMillisecond = limit / milliseconds;
 	let tokens = limit;
@@ -71,6 +71,6 @@ export function tokenBucket(limit: number, milliseconds = 1000): LimitedService 
 /** How a service says in `Retry-After` how long to wait: in full seconds, as it has to, or not at all. */
 export type RetryAfterStyle = 'full seconds' | 'nothing';
 
-/** Milliseconds of the `Retry-After` that a wait is told with. */
+/** Milliseconds in the `Retry-After` for a wait. */
 export const retryAfterFor = (wait: number, style: RetryAfterStyle): number | undefined =>
 	style === 'full seconds' ? Math.max(1, Math.ceil(wait / 1000)) * 1000 : undefined;

@@ -5,7 +5,7 @@ import { seededRandom, SimulatedClock } from './simulatedClock.ts';
 
 interface Client {
 	service: LimitedService;
-	/** Milliseconds from sending to the answer. */
+	/** Milliseconds from sending a request to its response. */
 	latency: number;
 	/** Milliseconds that are simulated. */
 	duration: number;
@@ -14,14 +14,14 @@ interface Client {
 
 export interface SimulatedRun extends Client {
 	retryAfter: RetryAfterStyle;
-	/** Share of the requests that get no answer from the service's limit but a 503 in its place. */
+	/** Share of the requests that are answered with 503. */
 	unavailableShare?: number;
 }
 
 export interface Throughput {
 	accepted: number;
 	rateLimited: number;
-	/** Milliseconds of the longest time in which nothing got through. */
+	/** Longest time without an accepted request, in milliseconds. */
 	longestGap: number;
 }
 

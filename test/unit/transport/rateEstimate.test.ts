@@ -19,16 +19,16 @@ const BURST: LimitSample = {
 const KNOWN: RateEstimate = { rate: 200, plateauSeconds: 12.8 };
 
 describe('The first estimate of a rate', () => {
-	it('is what got through in a second where the pause was rounded up from less', () => {
+	it('is what was accepted in a second when the pause was rounded up from less', () => {
 		expect(estimateRate(BURST).rate).toBe(200);
 		expect(estimateRate({ ...BURST, seconds: 1.9 }).rate).toBe(200);
 	});
 
-	it('is what got through in a longer time, half of the rounding taken off', () => {
+	it('is what was accepted in a longer time, minus half of the rounding', () => {
 		expect(estimateRate({ ...BURST, seconds: 10.5 }).rate).toBe(20);
 	});
 
-	it('is tested the sooner the fewer requests it is founded on', () => {
+	it('is tested the sooner the fewer requests it is based on', () => {
 		const plateaus = [1, 10, 50, 100, 1000].map(
 			(accepted) => estimateRate({ ...BURST, accepted }).plateauSeconds,
 		);

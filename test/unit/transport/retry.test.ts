@@ -38,7 +38,7 @@ const SUCCESS: ServiceResponse = { status: 200, headers: {}, body: { id: '1' } }
 
 const POLICY: RetryPolicy = { concurrency: 10, maxAttempts: 5, maxWaitSeconds: 300 };
 
-/** Sends to a service that answers in a given row; after its end it succeeds. */
+/** Sends to a service with a given sequence of responses; after its end it succeeds. */
 async function sendTo(
 	answers: Answer[],
 	request: ServiceRequest = requestOf('GET'),
@@ -70,7 +70,7 @@ async function sendTo(
 	return { outcome, sent, seconds, change };
 }
 
-describe('What is sent again (spec section 7)', () => {
+describe('sendWithRetry (spec section 7)', () => {
 	const row = (status: number, outcome: Outcome): Answer => [status, outcome, 0];
 	const ANSWERS = {
 		limited: row(429, 'busy'),
@@ -90,18 +90,18 @@ describe('What is sent again (spec section 7)', () => {
 		['PATCH', { method: 'PATCH' }, ['limited', 'unsent', 'busy', ...LOST]],
 		['POST', { method: 'POST' }, ['limited', 'unsent']],
 		[
-			'anything that says so',
+			'POST with retrySafety always',
 			{ method: 'POST', retrySafety: 'always' },
 			['limited', 'unsent', 'busy', ...LOST],
 		],
-	])('a %s', async (_, request, repeated) => {
+	])('retries a %s only after failures that make it safe', async (_, request, repeated) => {
 		for (const name of Object.keys(ANSWERS) as Array<keyof typeof ANSWERS>) {
 			const { sent } = await sendTo([ANSWERS[name]], { ...requestOf('GET'), ...request });
 			expect([name, sent]).toEqual([name, repeated.includes(name) ? 2 : 1]);
 		}
 	});
 
-	it('is never sent more often than the attempts and the limits allow, whatever is answered', async () => {
+	it('never sends more often than attempts and rate limits allow, whatever the responses are', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(fc.constantFrom(...Object.values(ANSWERS)), { maxLength: 30 }),
@@ -123,7 +123,7 @@ describe('What is sent again (spec section 7)', () => {
 		);
 	});
 
-	it('uses up no attempts for what a rate limit refuses', async () => {
+	it('does not count what a rate limit rejects as an attempt', async () => {
 		const answers = Array.from({ length: 8 }, () => ANSWERS.limited);
 		const { sent, outcome } = await sendTo(answers, requestOf('POST'), { maxAttempts: 1 });
 		expect(sent).toBe(9);
@@ -146,7 +146,7 @@ describe('What is sent again (spec section 7)', () => {
 		expect(change).toMatchObject({ isInDoubt: true, isDone: false });
 	});
 
-	it('counts on where the same request was sent before', async () => {
+	it('continues the count of attempts of a change that was sent before', async () => {
 		const run = new Run(1);
 		const change = new Change();
 		change.attempts = 3;
@@ -168,9 +168,9 @@ describe('What is sent again (spec section 7)', () => {
 	});
 });
 
-describe('How long is waited', () => {
+describe('The time that is waited', () => {
 	it.each([429, 503])(
-		'is never less than the back-off, although a %i asks for nothing',
+		'is never shorter than the back-off, even after a %i with Retry-After 0',
 		async (status) => {
 			const random = vi.spyOn(Math, 'random').mockReturnValue(0.999);
 			const { seconds, sent } = await sendTo(
@@ -203,7 +203,7 @@ describe('How long is waited', () => {
 		}
 	});
 
-	it('is nothing for an item whose turn at a known rate would come too late', async () => {
+	it('is none for an item whose slot at a known rate would come too late', async () => {
 		const run = new Run(50);
 		// One request got through before, so that one per second is thought to be allowed.
 		run.rateLimiter.reserve(Date.now());
@@ -231,7 +231,7 @@ describe('How long is waited', () => {
 		}
 	});
 
-	it('lets the event loop turn and ends, whatever Retry-After says', async () => {
+	it('ends and lets the event loop turn, whatever Retry-After says', async () => {
 		vi.useRealTimers();
 		vi.spyOn(Math, 'random').mockReturnValue(0);
 		const headers = [
@@ -314,7 +314,7 @@ describe('How long is waited', () => {
 		);
 	});
 
-	it('is nothing at all when more is asked for; the refusal says until when', async () => {
+	it('is none when the service asks for more; the error says until when', async () => {
 		const { seconds, sent, outcome } = await sendTo([[503, 'busy', 301_000]]);
 		expect([seconds, sent]).toEqual([0, 1]);
 		const until = new Date(1_800_000_000_000 + 301_000).toISOString();

@@ -19,7 +19,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-/** A budget of so many milliseconds. */
+/** A budget in milliseconds. */
 function budgetOf(milliseconds: number): WaitBudget & { left: () => number } {
 	let spent = 0;
 	return {
@@ -37,7 +37,7 @@ const sleep = async (milliseconds: number): Promise<void> => {
 	await new Promise((resolve) => setTimeout(resolve, milliseconds));
 };
 
-/** What became of a promise so far. */
+/** State of a promise. */
 async function stateOf(promise: Promise<unknown>): Promise<'pending' | 'kept' | 'broken'> {
 	const state = await Promise.race([
 		promise.then(
@@ -49,8 +49,8 @@ async function stateOf(promise: Promise<unknown>): Promise<'pending' | 'kept' | 
 	return state;
 }
 
-describe('A run', () => {
-	it('sends no more at once than it may', async () => {
+describe('Run', () => {
+	it('sends no more requests at once than its concurrency', async () => {
 		const run = new Run(3);
 		let underWay = 0;
 		let peak = 0;
@@ -69,7 +69,7 @@ describe('A run', () => {
 		expect(peak).toBe(3);
 	});
 
-	it('goes on after a request that was not sent for an unforeseen reason', async () => {
+	it('continues after a request that failed for an unforeseen reason', async () => {
 		const run = new Run(1);
 		const broken = run.send(async () => await Promise.reject(new Error('unforeseen')), anyWait);
 		await expect(broken).rejects.toThrow('unforeseen');
@@ -78,7 +78,7 @@ describe('A run', () => {
 		await expect(next).resolves.toBe('sent');
 	});
 
-	it('sends nothing more once it is stopped, and says so to all who wait', async () => {
+	it('sends nothing after it is aborted, and rejects all who wait', async () => {
 		const run = new Run(1);
 		const sent: number[] = [];
 		const first = run.send(async () => await sleep(100), anyWait);
@@ -100,7 +100,7 @@ describe('A run', () => {
 		expect(sent).toEqual([]);
 	});
 
-	it('lets nobody through in the moment between a refusal and the stop that it causes', async () => {
+	it('sends nothing between an error response and the abort that it causes', async () => {
 		const run = new Run(1);
 		const sent: string[] = [];
 		const refused = run
@@ -119,31 +119,31 @@ describe('A run', () => {
 		expect(sent).toEqual([]);
 	});
 
-	it('is settled when the last answer is there and was made use of', async () => {
+	it('is settled when the last response was processed', async () => {
 		const run = new Run(2);
-		let madeUseOf = 0;
+		let processed = 0;
 		for (const milliseconds of [50, 200]) {
 			void run
 				.send(async () => await sleep(milliseconds), anyWait)
 				.then(async () => {
 					for (let step = 0; step < 50; step += 1) await Promise.resolve();
-					madeUseOf += 1;
+					processed += 1;
 				});
 		}
 		await vi.advanceTimersByTimeAsync(1);
 		run.abort();
-		const settled = run.settled().then(() => madeUseOf);
+		const settled = run.settled().then(() => processed);
 		await vi.advanceTimersByTimeAsync(150);
 		expect(await stateOf(settled)).toBe('pending');
 		await vi.advanceTimersByTimeAsync(100);
 		expect(await settled).toBe(2);
 	});
 
-	it('that has nothing under way is settled at once', async () => {
+	it('is settled at once when no request is in flight', async () => {
 		expect(await stateOf(new Run(1).settled())).toBe('kept');
 	});
 
-	it('waits no longer than a quarter of a second once it has ended', async () => {
+	it('waits no longer than a quarter of a second after it is aborted', async () => {
 		const cancellation = new AbortController();
 		const run = new Run(1, cancellation.signal);
 		const pause = run.pause(60_000);
@@ -155,7 +155,7 @@ describe('A run', () => {
 		expect((await outcome)[0]).toMatchObject({ reason: expect.any(RunAborted) as unknown });
 	});
 
-	it('tells those who may not wait for so long, and sends nothing for them', async () => {
+	it('sends nothing for a caller that cannot wait for so long', async () => {
 		const run = new Run(1);
 		run.onUnavailable(refusedWith429(), 900_000);
 		const sent: string[] = [];
@@ -171,7 +171,7 @@ describe('A run', () => {
 		expect(sent).toEqual(['in time']);
 	});
 
-	it('takes what is waited for a slot of the rate limiter from the budget', async () => {
+	it('takes the wait for a slot of the rate limiter from the budget', async () => {
 		const run = new Run(1);
 		run.onRateLimited(refusedWith429(5000), Date.now());
 		const budget = budgetOf(60_000);
@@ -194,7 +194,7 @@ describe('A run', () => {
 	});
 
 	it.each([Number.NaN, Number.NEGATIVE_INFINITY, -1, 0, 0.4])(
-		'comes by a timer even when it is to pause for %d ms',
+		'pauses by a timer even for %d ms',
 		async (milliseconds) => {
 			const pause = new Run(1).pause(milliseconds);
 			for (let step = 0; step < 100; step += 1) await Promise.resolve();

@@ -8,7 +8,7 @@ interface Event {
 const isBefore = (one: Event, other: Event): boolean =>
 	one.at < other.at || (one.at === other.at && one.number < other.number);
 
-/** A clock that stands still but for its events, so that a minute takes milliseconds: a binary heap of events. */
+/** A clock that jumps from event to event, so that a minute takes milliseconds. The events are kept in a binary heap. */
 export class SimulatedClock {
 	/** Milliseconds. */
 	now = 0;
@@ -31,7 +31,7 @@ export class SimulatedClock {
 		this.heap[index] = event;
 	}
 
-	/** Lets happen what comes until a time. */
+	/** Runs the events up to a time. */
 	runUntil(time: number): void {
 		for (let next = this.heap[0]; next && next.at <= time; next = this.heap[0]) {
 			this.removeFirst();
@@ -58,7 +58,7 @@ export class SimulatedClock {
 	}
 }
 
-/** A random number from 0 to below 1: always the same row, so that a simulation can be repeated. */
+/** Random numbers from 0 to below 1 with a fixed seed, so that a simulation can be repeated. */
 export function seededRandom(seed = 1): () => number {
 	let state = seed;
 	return () => {

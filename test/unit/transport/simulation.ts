@@ -12,23 +12,23 @@ interface Simulation {
 	requests: number;
 	service: LimitedService;
 	concurrency?: number;
-	/** Milliseconds from sending to the answer. */
+	/** Milliseconds from sending a request to its response. */
 	latency?: number;
 	retryAfter?: RetryAfterStyle | number;
-	/** Status of what gets through. */
+	/** Status of accepted requests. */
 	status?: number;
-	/** Which requests are refused although the limit is not reached, counted from 1. */
+	/** Numbers of requests that are rejected below the limit, counted from 1. */
 	refusedAnyway?: number[];
 }
 
 export interface Outcome {
-	/** Seconds from the first request to the last answer. */
+	/** Seconds from the first request to the last response. */
 	seconds: number;
-	/** Requests that were answered with 429, by the millisecond of the simulation. */
+	/** When requests were answered with 429, in milliseconds since the start. */
 	refusedAt: number[];
-	/** Requests that were accepted, likewise. */
+	/** When requests were accepted, in milliseconds since the start. */
 	acceptedAt: number[];
-	/** Items whose last answer was not a 429. */
+	/** Items whose last response was not a 429. */
 	done: number;
 }
 

@@ -15,6 +15,7 @@ import {
 	quantityField,
 	retailPriceField,
 } from '../../compose/itemProperties';
+import { printFileWarnings } from '../../compose/printFile';
 import { lookUpVariant } from '../../compose/variantLookup';
 import { defineOperation } from '../../execution/defineOperation';
 import type { OperationCall } from '../../execution/operation';
@@ -172,11 +173,13 @@ export const update = defineOperation('orderItem', {
 				}
 				client.change.onDone();
 			}
-			return [
-				item === undefined || item instanceof ServiceError
-					? { id: itemId, warnings: ['The item was changed, but could not be read afterwards.'] }
-					: outputMapper(call, simplifyOrderItem)(item),
-			];
+			const warnings = printFileWarnings(body, FIELD);
+			if (item === undefined || item instanceof ServiceError) {
+				const unread = 'The item was changed, but could not be read afterwards.';
+				return [{ id: itemId, warnings: [...warnings, unread] }];
+			}
+			const output = outputMapper(call, simplifyOrderItem)(item);
+			return [warnings.length > 0 ? { ...output, warnings } : output];
 		});
 	},
 });
