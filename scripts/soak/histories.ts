@@ -55,7 +55,12 @@ async function play(firstSeed: number, endSeed: number, until: number): Promise<
 		const worker = new Worker(new URL('../../test/simulation/worker.ts', import.meta.url), {
 			workerData: { firstSeed: next, endSeed, until, progress } satisfies WorkerOrder,
 		});
-		worker.on('message', (finding: Finding) => played.findings.push(finding));
+		worker.on('message', (finding: Finding) => {
+			played.findings.push(finding);
+			for (const { invariant, text } of finding.violations) {
+				console.log(`history ${finding.seed} breaks promise ${invariant}: ${text}`);
+			}
+		});
 		let seen = -1;
 		const watch = setInterval(() => {
 			const done = Atomics.load(progress, 1);
@@ -64,6 +69,7 @@ async function play(firstSeed: number, endSeed: number, until: number): Promise<
 				void worker.terminate();
 			}
 			seen = done;
+			console.log(`${played.count + done} histories`);
 		}, FROZEN_MS);
 		await once(worker, 'exit');
 		clearInterval(watch);
