@@ -8,6 +8,7 @@ import type {
 	NodeApiError,
 } from 'n8n-workflow';
 
+import { withFullStop } from '../input/wording';
 import { CREDENTIAL } from '../transport/credential';
 import {
 	changesOfItems,
@@ -76,7 +77,10 @@ async function executeOperation(
 		const { description } = nodeError;
 		return [
 			{
-				json: { error: headline, message: [headline, description].filter(Boolean).join('. ') },
+				json: {
+					error: headline,
+					message: description ? `${withFullStop(headline)} ${description}` : headline,
+				},
 				pairedItem,
 			},
 		];

@@ -1,5 +1,5 @@
 import { isObject, text } from '../input/guards';
-import { upperFirst } from '../input/wording';
+import { upperFirst, withFullStop } from '../input/wording';
 import { isHttpDate, parseRetryAfter } from './backoff';
 import { credentialName } from './credential';
 import { ServiceError, violationsOf, type Outcome, type Violation } from './serviceError';
@@ -59,9 +59,6 @@ function withoutViolations(body: unknown): unknown {
 	delete others['hydra:description'];
 	return others;
 }
-
-const withFullStop = (message: string): string =>
-	message === '' || /[.!?]$/.test(message) ? message : `${message}.`;
 
 /** Violations listed in a message. Nobody reads more. */
 const MAX_LISTED_VIOLATIONS = 10;

@@ -51,10 +51,6 @@ export class Run {
 
 	private isStopped = false;
 
-	private requestsInFlight = 0;
-
-	private idleListeners: Array<() => void> = [];
-
 	private readonly semaphore: Semaphore;
 
 	private readonly abortSignal: AbortSignal | undefined;
@@ -103,15 +99,9 @@ export class Run {
 		try {
 			const waitTooLong = await this.waitForSlot(budget);
 			if (waitTooLong) return waitTooLong;
-			this.requestsInFlight += 1;
-			try {
-				const response = await request();
-				mayAbortRun = response instanceof ServiceError;
-				return response;
-			} finally {
-				this.requestsInFlight -= 1;
-				if (this.requestsInFlight === 0) this.notifyIdle();
-			}
+			const response = await request();
+			mayAbortRun = response instanceof ServiceError;
+			return response;
 		} finally {
 			// The failed item decides in later microtasks whether to abort the run; a timer fires after all of them.
 			if (mayAbortRun) void sleep(0).then(() => this.semaphore.release());
@@ -159,15 +149,6 @@ export class Run {
 		}
 	}
 
-	/** Resolves when no request is in flight and the items have processed their responses. */
-	async settled(): Promise<void> {
-		while (this.requestsInFlight > 0) {
-			await new Promise<void>((resolve) => this.idleListeners.push(resolve));
-			// An item processes its last response in later microtasks; a timer fires after all of them.
-			await sleep(0);
-		}
-	}
-
 	private async acquireSemaphore(budget: WaitBudget, isContinuation: boolean): Promise<void> {
 		const askedAt = Date.now();
 		await this.semaphore.acquire(isContinuation);
@@ -196,11 +177,5 @@ export class Run {
 
 	private throwIfAborted(): void {
 		if (this.isAborted) throw new RunAborted();
-	}
-
-	private notifyIdle(): void {
-		const listeners = this.idleListeners;
-		this.idleListeners = [];
-		for (const listener of listeners) listener();
 	}
 }

@@ -119,30 +119,6 @@ describe('Run', () => {
 		expect(sent).toEqual([]);
 	});
 
-	it('is settled when the last response was processed', async () => {
-		const run = new Run(2);
-		let processed = 0;
-		for (const milliseconds of [50, 200]) {
-			void run
-				.send(async () => await sleep(milliseconds), anyWait)
-				.then(async () => {
-					for (let step = 0; step < 50; step += 1) await Promise.resolve();
-					processed += 1;
-				});
-		}
-		await vi.advanceTimersByTimeAsync(1);
-		run.abort();
-		const settled = run.settled().then(() => processed);
-		await vi.advanceTimersByTimeAsync(150);
-		expect(await stateOf(settled)).toBe('pending');
-		await vi.advanceTimersByTimeAsync(100);
-		expect(await settled).toBe(2);
-	});
-
-	it('is settled at once when no request is in flight', async () => {
-		expect(await stateOf(new Run(1).settled())).toBe('kept');
-	});
-
 	it('waits no longer than a quarter of a second after it is aborted', async () => {
 		const cancellation = new AbortController();
 		const run = new Run(1, cancellation.signal);
