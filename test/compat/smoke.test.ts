@@ -8,6 +8,7 @@ import { olderN8nFolder, root } from '../../scripts/n8n/paths.ts';
 import { poll } from '../../scripts/n8n/poll.ts';
 import { choosePort } from '../../scripts/n8n/ports.ts';
 import { getWorkflow, type WorkflowFile } from '../../scripts/n8n/workflows.ts';
+import { useServers } from '../core/security/servers.ts';
 import { deliver, orderUpdated, signedHeaders } from '../e2e/support/delivery.ts';
 import { actionNode, manualWorkflow, triggerWorkflow } from '../e2e/support/workflows.ts';
 import { startOlderN8n, type OlderN8n } from './support/olderN8n.ts';
@@ -43,6 +44,7 @@ const jsonOf = (execution: Execution, nodeName: string) =>
 	itemsOf(execution, nodeName).map(({ json }) => json);
 
 describe.each(versions)('on n8n %s', (version) => {
+	const listen = useServers();
 	let sandbox: Sandbox;
 	let n8n: OlderN8n;
 
@@ -114,6 +116,47 @@ describe.each(versions)('on n8n %s', (version) => {
 		const { status, message } = await testCredential(n8n.rest, credential);
 		expect(status).toBe('Error');
 		expect(message).toContain('The service refused the API key');
+	});
+
+	it.each([
+		['a suspended account', 422, '{"@type":"hydra:Error"}', 'the account may be suspended'],
+		['a path that is not known', 404, '{"@type":"hydra:Error"}', 'Check the Base URL'],
+		['a web page', 200, '<!doctype html><html></html>', 'Check the Base URL'],
+		['a gateway without a service', 503, '<html></html>', 'Check the Base URL'],
+	])('the credential test says what to do after %s', async (name, status, body, expected) => {
+		const { url } = await listen((_request, response) => {
+			response.writeHead(status, { 'content-type': 'text/html' }).end(body);
+		});
+		const credential = await storeCredential(name, { baseUrl: url });
+		const result = await testCredential(n8n.rest, credential);
+		expect(result.status).toBe('Error');
+		expect(result.message).toContain(expected);
+	});
+
+	it('the credential test follows no redirect', async () => {
+		const target = await listen((_request, response) => response.end('{"hydra:member":[]}'));
+		const { url } = await listen((_request, response) => {
+			response.writeHead(302, { location: `${target.url}/api/catalog-products` }).end();
+		});
+		const credential = await storeCredential('Redirect', { baseUrl: url });
+		const { status, message } = await testCredential(n8n.rest, credential);
+		expect(status).toBe('Error');
+		expect(message).toContain('Check the Base URL');
+		expect(target.requests).toEqual([]);
+	});
+
+	it('the credential test sends nothing to a Base URL without https', async () => {
+		const credential = await storeCredential('Insecure', { baseUrl: 'http://api.example.com' });
+		const { status, message } = await testCredential(n8n.rest, credential);
+		expect(status).toBe('Error');
+		expect(message).toMatch(/invalid.url/i);
+	});
+
+	it('NOBODY', async () => {
+		const { port } = await choosePort(0);
+		const credential = await storeCredential('Nobody', { baseUrl: `http://127.0.0.1:${port}` });
+		const { status, message } = await testCredential(n8n.rest, credential);
+		console.log(version, status, message);
 	});
 
 	it('an order is placed and leaves through the success output', async () => {
