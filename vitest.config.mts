@@ -33,6 +33,12 @@ export default defineConfig({
 				hookTimeout: 300_000,
 				fileParallelism: false,
 			}),
+			project('compat', {
+				globalSetup: 'test/compat/setup.ts',
+				testTimeout: 120_000,
+				hookTimeout: 300_000,
+				fileParallelism: false,
+			}),
 			project('scale', {
 				globalSetup: 'test/scale/setup.ts',
 				hookTimeout: 1_800_000,
