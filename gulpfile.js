@@ -14,7 +14,8 @@ const compile = () =>
 /** Copies the files that the compiler does not, and that n8n reads: icons, codex files, output schemas. */
 const copyAssets = () =>
 	src(
-		['{nodes,credentials}/**/*.{svg,png}', 'nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json'],
+		// No pattern begins with a choice of folders: gulp would walk through the whole project, and each n8n in it.
+		['nodes/**/*.{svg,png,node.json}', 'nodes/**/__schema__/**/*.json'],
 		{
 			cwd: __dirname,
 			base: __dirname,

@@ -26,8 +26,15 @@ export default defineConfig({
 			project('unit'),
 			project('sandbox'),
 			project('core', { globalSetup: 'test/core/build.ts' }),
+			project('simulation', { hookTimeout: 600_000 }),
 			project('e2e', {
 				globalSetup: 'test/e2e/setup.ts',
+				testTimeout: 120_000,
+				hookTimeout: 300_000,
+				fileParallelism: false,
+			}),
+			project('compat', {
+				globalSetup: 'test/compat/setup.ts',
 				testTimeout: 120_000,
 				hookTimeout: 300_000,
 				fileParallelism: false,

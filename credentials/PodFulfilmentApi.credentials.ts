@@ -1,4 +1,77 @@
-import type { IAuthenticateGeneric, ICredentialType, INodeProperties } from 'n8n-workflow';
+import type {
+	IAuthenticateGeneric,
+	IAuthenticateRuleResponseCode,
+	IAuthenticateRuleResponseSuccessBody,
+	ICredentialTestRequest,
+	ICredentialType,
+	INodeProperties,
+} from 'n8n-workflow';
+
+const HTTPS_HOST = String.raw`https:\/\/[^\/?#@\\\s]+`;
+const THIS_MACHINE = String.raw`http:\/\/(?:localhost|[\w.-]+\.localhost|127(?:\.\d+){1,3}|\[::1\])(?::\d+)?`;
+const PATH_BEFORE_API = String.raw`((?:\/+[^\/?#\s]+)*?)(?:\/+api)?\/*`;
+
+/**
+ * The Base URL without a trailing slash or a pasted `/api`. Empty where the nodes refuse it, so that the key is sent
+ * neither without TLS (http is accepted for this machine only) nor to an address with a user name or a query.
+ */
+const ADDRESS = `={{ ($credentials.baseUrl.trim().match(/^(${HTTPS_HOST}|${THIS_MACHINE})${PATH_BEFORE_API}$/i) ?? []).slice(1).join('') }}`;
+
+const OTHER_SERVICE =
+	'Something answers at this address, but not as the fulfilment service does. Check the Base URL.';
+const REFUSED_KEY =
+	'The service refused the API key. Check that it is copied whole, that it has not been replaced by a newer one, and that it belongs to the environment of the Base URL.';
+const REDIRECT =
+	'This address leads elsewhere, and the API key is not sent there. Check the Base URL.';
+const UNAVAILABLE = 'The service is not available at the moment. Test again later.';
+
+/** Messages by status (sections 5 and 7). Any other answer is judged by its body. */
+const MESSAGES: Record<number, string> = {
+	301: REDIRECT,
+	302: REDIRECT,
+	303: REDIRECT,
+	307: REDIRECT,
+	308: REDIRECT,
+	401: REFUSED_KEY,
+	403: REFUSED_KEY,
+	404: OTHER_SERVICE,
+	422: 'The account is suspended. Contact the fulfilment service.',
+	429: 'The service asks for fewer requests. Wait a moment, then test again.',
+	500: UNAVAILABLE,
+	502: UNAVAILABLE,
+	503: UNAVAILABLE,
+	504: UNAVAILABLE,
+};
+
+const statusRules = Object.entries(MESSAGES).map(
+	([status, message]): IAuthenticateRuleResponseCode => ({
+		type: 'responseCode',
+		properties: { value: Number(status), message },
+	}),
+);
+
+const bodyRule = (
+	key: string,
+	value: unknown,
+	message: string,
+): IAuthenticateRuleResponseSuccessBody => ({
+	type: 'responseSuccessBody',
+	properties: { key, value, message },
+});
+
+/** The first one that applies is shown. */
+const bodyRules = [
+	// The first three are for n8n 1, which hands every status to the rules of the body.
+	bodyRule('code', 401, REFUSED_KEY),
+	bodyRule('code', 403, REFUSED_KEY),
+	bodyRule(
+		'@type',
+		'hydra:Error',
+		'The service did not show its catalog. Check the Base URL; if it is right, the account may be suspended, or the service is not available at the moment.',
+	),
+	// No collection of the catalog (section 4), but a web page, for example.
+	bodyRule('hydra:member', undefined, OTHER_SERVICE),
+];
 
 export class PodFulfilmentApi implements ICredentialType {
 	name = 'podFulfilmentApi';
@@ -55,5 +128,18 @@ export class PodFulfilmentApi implements ICredentialType {
 	authenticate: IAuthenticateGeneric = {
 		type: 'generic',
 		properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey.trim()}}' } },
+	};
+
+	/** Reads the catalog, to which every account has access. */
+	test: ICredentialTestRequest = {
+		request: {
+			baseURL: ADDRESS,
+			url: '/api/catalog-products',
+			headers: { accept: 'application/ld+json' },
+			disableFollowRedirect: true,
+			ignoreHttpStatusErrors: { ignore: true, except: Object.keys(MESSAGES).map(Number) },
+		},
+		// n8n applies rules of both kinds; its type does not allow them in one list.
+		rules: [...statusRules, ...bodyRules] as IAuthenticateRuleResponseCode[],
 	};
 }

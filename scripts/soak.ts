@@ -1,12 +1,14 @@
 /**
- * `npm run soak`: runs the tests whose cases are random again and again, each round with another seed, until the time
- * is over or a round fails.
+ * `npm run soak`: runs the tests whose cases are random, and histories of the simulation, again and again, each round
+ * with another seed, until the time is over or a round fails.
  *
  * - `npm run soak -- --minutes 5` for how long to begin new rounds (default 10)
  * - `npm run soak -- --rounds 3` at most so many rounds
- * - `npm run soak -- --seed 7` one round with this seed: what it found comes again
+ * - `npm run soak -- --seed 7` one round with this seed: what it found comes again; the history of that seed is printed
+ *   with all that happens in it, and `--shrink` looks for the plainest one that fails alike
+ * - `npm run soak -- --histories 100000` so many histories in each round (default 1000)
  *
- * Whatever else is given are names of test files, as vitest takes them.
+ * Whatever else is given are names of test files, as vitest takes them, and `simulation` for the histories.
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -15,9 +17,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './n8n/paths.ts';
+import { playHistories, replayHistory } from './soak/histories.ts';
 
 /** Those that need no n8n of their own. */
 const PROJECTS = ['unit', 'sandbox', 'core'];
+
+const SIMULATION = 'simulation';
 
 /** The largest seed of fast-check. */
 const LARGEST_SEED = 0x7fffffff;
@@ -25,27 +30,40 @@ const LARGEST_SEED = 0x7fffffff;
 const { values, positionals } = parseArgs({
 	allowPositionals: true,
 	options: {
-		minutes: { type: 'string', default: '10' },
+		minutes: { type: 'string' },
 		rounds: { type: 'string', default: 'Infinity' },
 		seed: { type: 'string' },
+		histories: { type: 'string' },
+		shrink: { type: 'boolean', default: false },
 	},
 });
-const minutes = Number(values.minutes);
+const minutes = Number(values.minutes ?? '10');
 const rounds = values.seed === undefined ? Number(values.rounds) : 1;
-if (!(minutes > 0) || !(rounds > 0) || !/^\d+$/.test(values.seed ?? '0')) {
-	console.error('--minutes and --rounds are numbers above 0, --seed is a whole number.');
+const histories = Number(values.histories ?? '1000');
+if (
+	!(minutes > 0) ||
+	!(rounds > 0) ||
+	!Number.isInteger(histories) ||
+	!/^\d+$/.test(values.seed ?? '0')
+) {
+	console.error(
+		'--minutes and --rounds are numbers above 0, --seed and --histories are whole numbers.',
+	);
 	process.exit(1);
 }
 
 const hasRandomCases = (file: string): boolean =>
 	/from '(fast-check|.*\/support\/seed\.ts)'/.test(readFileSync(join(root, file), 'utf8'));
 
+const named = positionals.filter((name) => name !== SIMULATION);
+const isSimulated = positionals.length === 0 || positionals.includes(SIMULATION);
 const files =
 	positionals.length > 0
-		? positionals
+		? named
 		: globSync(`test/{${PROJECTS.join(',')}}/**/*.test.ts`, { cwd: root }).filter(hasRandomCases);
 
-async function runRound(seed: number): Promise<boolean> {
+async function runTests(seed: number): Promise<boolean> {
+	if (files.length === 0) return true;
 	const child = spawn(
 		process.execPath,
 		[
@@ -60,16 +78,30 @@ async function runRound(seed: number): Promise<boolean> {
 	return code === 0;
 }
 
-console.log(`${files.length} files of tests`);
-const endsAt = performance.now() + minutes * 60_000;
+async function runHistories(seed: number, until: number): Promise<boolean> {
+	if (!isSimulated) return true;
+	return values.seed === undefined
+		? await playHistories(seed, histories, until)
+		: await replayHistory(seed, values.shrink);
+}
+
+console.log(`${files.length} files of tests${isSimulated ? ', and the simulation' : ''}`);
+const endsAt = Date.now() + minutes * 60_000;
+// A number of histories that was asked for is played however long it takes.
+const historiesEndAt =
+	values.histories !== undefined && values.minutes === undefined
+		? Number.POSITIVE_INFINITY
+		: endsAt;
 let done = 0;
-while (done < rounds && (done === 0 || performance.now() < endsAt)) {
+while (done < rounds && (done === 0 || Date.now() < endsAt)) {
 	const seed = values.seed === undefined ? randomInt(LARGEST_SEED) : Number(values.seed);
 	console.log(`\n── round ${done + 1}, seed ${seed} ──`);
-	if (!(await runRound(seed))) {
+	const isHistoryKept = await runHistories(seed, historiesEndAt);
+	const isPassed = await runTests(seed);
+	if (!isPassed) {
 		console.error(`\nFailed with seed ${seed}. Again: npm run soak -- --seed ${seed}`);
-		process.exit(1);
 	}
+	if (!isHistoryKept || !isPassed) process.exit(1);
 	done += 1;
 }
 console.log(`\n${done} ${done === 1 ? 'round' : 'rounds'} passed`);

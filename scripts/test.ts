@@ -1,7 +1,8 @@
 /**
- * `npm test`: runs lint, type check and build, then the test suites, continuing after a failure. Prints a table, and the
- * total of all tests as the last line. `npm test -- unit core` runs only the named steps. `scale`, which needs Postgres
- * and Redis on the machine, runs only when named: `npm run test:scale`.
+ * `npm test`: runs lint, type check, build and n8n's scan, then the test suites, continuing after a failure. Prints a
+ * table, and the total of all tests as the last line. `npm test -- unit core` runs only the named steps. `scale`, which
+ * needs Postgres and Redis on the machine, and `compat`, which needs older versions of n8n, run only when named:
+ * `npm run test:scale`, `npm run test:compat`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,10 +20,15 @@ interface StepResult {
 }
 
 /** npm scripts by the name of the step. */
-const checkScripts: Record<string, string> = { lint: 'lint', types: 'typecheck', build: 'build' };
-const suites = ['unit', 'sandbox', 'core', 'e2e', 'scale'];
+const checkScripts: Record<string, string> = {
+	lint: 'lint',
+	types: 'typecheck',
+	build: 'build',
+	scan: 'scan',
+};
+const suites = ['unit', 'sandbox', 'core', 'simulation', 'e2e', 'scale', 'compat'];
 const stepNames = [...Object.keys(checkScripts), ...suites];
-const onlyWhenNamed = ['scale'];
+const onlyWhenNamed = ['scale', 'compat'];
 
 const run = async (command: string, args: string[]): Promise<number> => {
 	const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });

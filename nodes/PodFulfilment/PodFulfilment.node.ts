@@ -1,6 +1,5 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { podFulfilmentApiTest } from './execution/credentialTest';
 import { hints } from './fields/hints';
 import { subtitleOf } from './fields/subtitle';
 import { listSearch, loadOptions } from './listSearch';
@@ -19,7 +18,7 @@ export class PodFulfilment implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'podFulfilmentApi', required: true, testedBy: 'podFulfilmentApiTest' }],
+		credentials: [{ name: 'podFulfilmentApi', required: true }],
 		hints,
 		// n8n requires this to run a declarative node as an AI agent's tool. It also exempts the host from the credential's
 		// 'Allowed HTTP Request Domains', which is meant for other nodes.
@@ -29,9 +28,5 @@ export class PodFulfilment implements INodeType {
 
 	customOperations = customOperations;
 
-	methods = {
-		listSearch,
-		loadOptions,
-		credentialTest: { podFulfilmentApiTest },
-	};
+	methods = { listSearch, loadOptions };
 }

@@ -20,6 +20,8 @@ export function n8nEnvironment(options: {
 	port: number;
 	brokerPort: number;
 	encryptionKey: string;
+	/** The Node that runs it. */
+	node: string;
 	/** Additional environment variables, or other values for those set here. */
 	settings?: NodeJS.ProcessEnv;
 }): NodeJS.ProcessEnv {
@@ -32,7 +34,7 @@ export function n8nEnvironment(options: {
 	return {
 		...inherited,
 		// n8n starts its task runner as `node`, which must be this one.
-		PATH: `${dirname(process.execPath)}:${process.env.PATH ?? ''}`,
+		PATH: `${dirname(options.node)}:${process.env.PATH ?? ''}`,
 		NODE_ENV: 'production',
 		GENERIC_TIMEZONE: 'UTC',
 		N8N_USER_FOLDER: options.userFolder,

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { n8nEnvironment } from './environment.ts';
-import { n8nCommand } from './paths.ts';
+import { n8nFolder } from './paths.ts';
 import { startServer, type RunningServer } from './server.ts';
 
 export interface RunningN8n extends RunningServer {
@@ -8,6 +9,10 @@ export interface RunningN8n extends RunningServer {
 }
 
 export interface N8nOptions {
+	/** Where n8n is installed; local-n8n/ by default. */
+	installedIn?: string;
+	/** The Node that runs it; by default that of this process. */
+	node?: string;
 	userFolder: string;
 	port: number;
 	brokerPort: number;
@@ -40,14 +45,19 @@ const respondsWithJson = async (url: string) => {
  * @throws Error with the end of its log if it does not start
  */
 export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
-	const { command = ['start'], readyPaths = ['/healthz/readiness', '/rest/settings'] } = options;
+	const {
+		installedIn = n8nFolder,
+		node = process.execPath,
+		command = ['start'],
+		readyPaths = ['/healthz/readiness', '/rest/settings'],
+	} = options;
 	const url = `http://127.0.0.1:${options.port}`;
 	const server = await startServer({
 		name: command[0] === 'start' ? 'n8n' : `n8n ${command[0]}`,
-		command: process.execPath,
-		args: [n8nCommand, ...command],
+		command: node,
+		args: [join(installedIn, 'node_modules', 'n8n', 'bin', 'n8n'), ...command],
 		cwd: options.userFolder,
-		env: n8nEnvironment(options),
+		env: n8nEnvironment({ ...options, node }),
 		logFile: options.logFile,
 		startTimeoutMs: START_TIMEOUT_MS,
 		async isReady() {

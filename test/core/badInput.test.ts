@@ -63,6 +63,16 @@ describe('bad input gets a clear message, and nothing is sent', () => {
 			() => create(rows({ placements: { placement: [{ url: '', type: 'front' }] } })),
 			'Items → Item 1 → Placements → Placement 1 → Print File URL is empty',
 		],
+		[
+			'a print file that is no web address',
+			() => create(rows({ placements: { placement: [{ url: 'motif.png', type: 'front' }] } })),
+			'Items → Item 1 → Placements → Placement 1 → Print File URL is "motif.png", and has to be one web address that begins with https:// or http://',
+		],
+		[
+			'a print file in JSON that is no web address',
+			() => create(itemJson({ files: { front: 's3://bucket/motif.png' } })),
+			'Items (JSON) at [0].files.front is "s3://bucket/motif.png", and has to be one web address that begins with https:// or http://',
+		],
 		['no items', () => create({ items: {} }), 'Items is empty'],
 		[
 			'invalid JSON of items, with the position',

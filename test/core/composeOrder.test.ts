@@ -99,6 +99,33 @@ describe('order: create, with a variant that is out of stock in the catalog', ()
 	});
 });
 
+describe('order: create, with a print file that is a page of a file-sharing site', () => {
+	const page = 'https://www.dropbox.com/s/abc/motif.png?dl=0';
+	const warning = `the print file "${page}" is a page of Dropbox, not a file. Write raw=1 in place of dl=0 at the end of the link.`;
+
+	it.each([true, false])('places it, with a warning, with the catalog %s', async (catalog) => {
+		const { id, placements } = plainVariant(bench.sandbox);
+		const whole = placements
+			.filter(({ required }) => required)
+			.map(({ type, technique, area: { width, height } }) => ({
+				type,
+				technique,
+				layers: [{ url: page, type: 'file', position: { top: 0, left: 0, width, height } }],
+			}));
+		const { json, error } = await bench.run({
+			...createParameters(bench.sandbox),
+			specifyItems: 'json',
+			itemsJson: JSON.stringify([{ variantId: id, quantity: 1, placements: whole }]),
+			options: { fillFromCatalog: catalog },
+		});
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({
+			externalId: 'SHOP-1001',
+			warnings: [`Items (JSON) → Item 1: ${warning}`],
+		});
+	});
+});
+
 describe('order: create, as the editor begins', () => {
 	it('is not run before the first item, which stands open, has its variant', async () => {
 		const { items: _, ...rest } = createParameters(bench.sandbox);
@@ -356,6 +383,28 @@ describe('update, with fields to clear (section 4: merge-patch)', () => {
 		const needed = await updateOrder({ clearFields: ['address1'] });
 		expect(needed.error?.message).toBe(
 			'Update Fields → Clear Fields contains "address1", which cannot be cleared',
+		);
+		expect(lastBody('PATCH')).toBeUndefined();
+	});
+
+	it('of an item warns of a print file that is a page of a file-sharing site', async () => {
+		const itemId = await place();
+		const url = 'https://drive.google.com/file/d/1a/view';
+		const { json, error } = await updateItem(itemId, { placements: { placement: [{ url }] } });
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({
+			id: itemId,
+			warnings: [
+				`Update Fields: the print file "${url}" is a page of Google Drive, not a file. Share the file with anyone who has the link, and enter https://drive.google.com/uc?export=download&id=1a`,
+			],
+		});
+	});
+
+	it('of an item refuses a print file that is no web address', async () => {
+		const itemId = await place();
+		const { error } = await updateItem(itemId, { placements: { placement: [{ url: 'a.png' }] } });
+		expect(error?.message).toMatch(
+			/^Update Fields → Placements → Placement 1 → Print File URL is "a.png", and has to be /,
 		);
 		expect(lastBody('PATCH')).toBeUndefined();
 	});

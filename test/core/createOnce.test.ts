@@ -68,9 +68,9 @@ describe.each(ENGINES)('on the engine of %s', (engine) => {
 			]);
 		};
 
-		it.each([429, 503])('is sent again as it is after %i: it was not done', async (status) => {
+		it('is sent again as it is after 429: it was not done', async () => {
 			await prepare();
-			onSending({ status });
+			onSending({ status: 429 });
 			expectOnce(await run());
 			expect(received(bench)).toEqual([SEND, SEND]);
 		});
@@ -88,6 +88,7 @@ describe.each(ENGINES)('on the engine of %s', (engine) => {
 
 		it.each([
 			['502', { status: 502 }],
+			['503', { status: 503 }],
 			['504', { status: 504 }],
 			['a reset', { reset: 'beforeCommit' as const }],
 		])('is sent again after %s only when the order does not stand', async (_name, fault) => {
@@ -123,7 +124,7 @@ describe.each(ENGINES)('on the engine of %s', (engine) => {
 				);
 				const credential = credentialFor(bench.sandbox, { baseUrl });
 				expectOnce(await finish(bench, parameters(), { engine, credential }));
-				expect(received(bench)).toEqual([SEND, LOOK, ...compared]);
+				expect(received(bench)).toEqual([SEND, LOOK, ...(answer === 'cutOff' ? compared : [])]);
 			},
 		);
 
@@ -136,7 +137,7 @@ describe.each(ENGINES)('on the engine of %s', (engine) => {
 			await prepare();
 			onSending({ statusAfterCommit: 201, body });
 			expectOnce(await run());
-			expect(received(bench)).toEqual([SEND, LOOK, ...compared]);
+			expect(received(bench)).toEqual([SEND, LOOK]);
 		});
 
 		it('is not sent again when the look is refused, and says that running again is safe', async () => {

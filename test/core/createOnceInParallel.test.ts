@@ -76,6 +76,19 @@ describe.each(ENGINES)(
 			expect(placed()).toEqual(names);
 		});
 
+		it("with n8n's 'Retry On Fail' are not said to exist already because an earlier try placed them", async () => {
+			bench.sandbox.control.injectFault({ match: { method: 'POST' }, status: 500, times: 1 });
+			const options = { ifExists: 'error', concurrency: 1 };
+			const { json, error } = await finish(
+				bench,
+				{ ...parameters(), options },
+				{ items, engine, settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 } },
+			);
+			expect(error).toBeUndefined();
+			expect(json).toHaveLength(20);
+			expect(placed()).toEqual(names);
+		});
+
 		it("with n8n's 'Retry On Fail' look again for what the catalog did not answer", async () => {
 			bench.sandbox.control.injectFault({
 				match: { path: '/api/catalog-product-variants/*' },

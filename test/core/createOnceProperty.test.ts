@@ -95,7 +95,7 @@ describe.each(ENGINES)('whatever happens on the engine, on the engine of %s', (e
 						return;
 					}
 					// What the node does not say to stand may stand only where it says that it cannot know.
-					if (standing(bench, name) > 0) expect(answer.details).toContain('may have been');
+					if (standing(bench, name) > 0) expect(answer.message).toContain('may have been');
 				});
 				if (error) {
 					const { description = '' } = error as { description?: string };

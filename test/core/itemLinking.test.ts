@@ -137,7 +137,7 @@ describe.each(cases)(
 			]);
 			const refused = result.json[many];
 			expect(refused?.error).toMatch(/ \[item 1\]$/);
-			expect(refused?.details).toEqual(expect.any(String));
+			expect(refused?.message).toEqual(expect.any(String));
 			expect(result.json.filter(({ error }) => error !== undefined)).toHaveLength(1);
 		});
 

@@ -52,7 +52,8 @@ describe('items in and out', () => {
 		expect(outputs[1]?.[0]?.json).toEqual({
 			number: 'A 2',
 			error: 'External ID "A 2" contains a space [item 1]',
-			details: 'Use letters, digits, hyphens and underscores only.',
+			message:
+				'External ID "A 2" contains a space [item 1]. Use letters, digits, hyphens and underscores only.',
 		});
 		expect(outputs[1]?.[0]?.pairedItem).toEqual({ item: 1 });
 	});

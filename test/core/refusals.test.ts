@@ -97,7 +97,10 @@ describe('refusals of the service (spec section 7)', () => {
 		[504, 'The service is not available at the moment'],
 	])('%i says what happened and what to do', async (status, message) => {
 		bench.sandbox.control.injectFault({ status, headers: { 'retry-after': '7' } });
-		const { error } = await bench.run({ ...getOrder, options: { maxAttempts: 1 } });
+		const { error } = await bench.run({
+			...getOrder,
+			options: { maxAttempts: 1, maxWaitSeconds: 0 },
+		});
 		expect(error?.message).toBe(message);
 		expect(error?.description).toMatch(/\.$/);
 		if (status === 429) expect(error?.description).toContain('Try again in 7 seconds');
@@ -107,7 +110,7 @@ describe('refusals of the service (spec section 7)', () => {
 		bench.sandbox.control.injectFault({ match: { method: 'POST' }, reset: 'afterCommit' });
 		bench.sandbox.control.injectFault({ match: { path: '/api/orders/*' }, status: 500 });
 		const { error } = await bench.run(createParameters(bench.sandbox));
-		expect(error?.message).toBe('The service is not available at the moment');
+		expect(error?.message).toBe('The service could not be reached');
 		expect(error?.description).toContain('Order "SHOP-1001" may have been placed');
 		expect(visible(error)).not.toContain(bench.sandbox.accounts.demo.apiKey);
 		expect(bench.sandbox.control.orders()).toHaveLength(1);
@@ -171,7 +174,7 @@ describe('answers of something that is not the service', () => {
 			{ resource: 'order', operation: 'getAll', returnAll: true },
 			{ credential: credentialFor(bench.sandbox, { baseUrl }) },
 		);
-		expect(error?.message).toBe('The list goes on at another address');
+		expect(error).toBeUndefined();
 		expect(bench.sandbox.control.requests()).toEqual([]);
 	});
 
@@ -188,7 +191,7 @@ describe('answers of something that is not the service', () => {
 			{ credential: credentialFor(bench.sandbox, { baseUrl }) },
 		);
 		expect(error).toBeUndefined();
-		expect(json).toHaveLength(2);
+		expect(json).toHaveLength(1);
 	});
 
 	it('say where nothing answers', async () => {

@@ -61,32 +61,42 @@ describe.each(ENGINES)('confirm and cancel, on the engine of %s (spec section 4)
 		});
 
 		it.each(UNKNOWN_BUT_DONE)(
-			'is not sent again after %s when the order shows that it was done',
+			'counts as done after %s when the second try is refused and the order shows it',
 			async (_, fault) => {
 				await placeOrders(bench, ['A-1']);
 				once(operation, fault);
 				expectDone(await run());
-				expect(received(bench)).toEqual([change, look]);
+				expect(received(bench)).toEqual([change, change, look]);
 			},
 		);
 
 		it.each(UNKNOWN_AND_NOT_DONE)(
-			'is sent again after %s only when the order shows that it was not done',
+			'is sent again after %s that left the order as it was',
 			async (_, fault) => {
 				await placeOrders(bench, ['A-1']);
 				once(operation, fault);
 				expectDone(await run());
-				expect(received(bench)).toEqual([change, look, change, ...afterwards]);
+				expect(received(bench)).toEqual([change, change, ...afterwards]);
 			},
 		);
 
-		it('is not sent again when the look at the order is refused', async () => {
+		it('says that it may have been made when the order cannot be read after a lost response', async () => {
 			await placeOrders(bench, ['A-1']);
-			once(operation, { status: 502 });
+			once(operation, { statusAfterCommit: 502 });
 			bench.sandbox.control.injectFault({ match: { method: 'GET' }, status: 500 });
 			const { error } = await run();
-			expect(error?.description).toContain('may have been');
-			expect(received(bench)).toEqual([change, look]);
+			expect(error?.description).toContain('may have been made');
+			expect(error?.description).not.toContain('Nothing was');
+			expect(received(bench)).toEqual([change, change, look]);
+		});
+
+		it('tells of a refusal when the order had such a status all along', async () => {
+			await placeOrders(bench, ['A-1']);
+			const before = operation === 'confirm' ? 'onhold' : 'canceled';
+			await bench.sandbox.control.stepOrder('@A-1', before);
+			const { json, error } = await run();
+			expect(error).toBeUndefined();
+			expect(json[0]?.warnings).toEqual([expect.stringContaining('current state')]);
 		});
 
 		it('is sent no more often than Max Attempts says, whatever comes', async () => {
@@ -108,15 +118,16 @@ describe('confirm', () => {
 		await placeOrders(bench, ['A-1']);
 		let confirmed = 0;
 		let release = (): void => {};
-		const looked = new Promise<void>((resolve) => (release = resolve));
+		const secondSent = new Promise<void>((resolve) => (release = resolve));
 		const firstDone = bench.sandbox.control.waitFor(
 			'request',
 			({ path, status }) => path.endsWith('/confirm') && status === 200,
 		);
 		const baseUrl = await startProxy(bench.sandbox.url, ({ method }) => {
-			if (method === 'GET') return { after: Promise.resolve().then(() => release()) };
+			if (method === 'GET') return undefined;
 			confirmed += 1;
-			return { before: confirmed === 1 ? looked : firstDone };
+			if (confirmed === 2) release();
+			return { before: confirmed === 1 ? secondSent : firstDone };
 		});
 		const { json, error } = await finish(
 			bench,
@@ -139,48 +150,74 @@ describe.each(ENGINES)('refund, on the engine of %s (spec section 4)', (engine) 
 	};
 	const isRefunded = (): boolean => Boolean(bench.sandbox.control.order('@A-1').refundedAt);
 
+	const look = `GET ${ORDER}`;
+
 	it('is sent again after 429', async () => {
 		await placeRefundable();
 		once('refund', { status: 429 });
 		const { error } = await finish(bench, onOrder('refund', 'A-1'), { engine });
 		expect(error).toBeUndefined();
-		expect(received(bench)).toEqual([refund, refund]);
+		expect(received(bench)).toEqual([look, refund, refund]);
 		expect(isRefunded()).toBe(true);
 	});
 
-	it.each([...UNKNOWN_BUT_DONE, ...UNKNOWN_AND_NOT_DONE])(
-		'is never sent again after %s (%j); it says to look at the order first',
-		async (_, fault) => {
-			await placeRefundable();
-			once('refund', fault);
-			const { error } = await finish(bench, onOrder('refund', 'A-1'), { engine });
-			expect(error?.description).toContain('may have been made');
-			expect(error?.description).not.toMatch(/try again in a moment/i);
-			expect(received(bench)).toEqual([refund]);
-			expect(isRefunded()).toBe(
-				fault.statusAfterCommit !== undefined || fault.reset === 'afterCommit',
-			);
-		},
-	);
-
-	it.each([500, 503])('is never sent again after %i', async (status) => {
+	it.each(UNKNOWN_BUT_DONE)('counts as done after %s when the order shows it', async (_, fault) => {
 		await placeRefundable();
-		once('refund', { status });
-		const { error } = await finish(bench, onOrder('refund', 'A-1'), { engine });
-		expect(error?.message).toBe('The service is not available at the moment');
-		expect(received(bench)).toEqual([refund]);
+		once('refund', fault);
+		const { json, error } = await finish(bench, onOrder('refund', 'A-1'), { engine });
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ externalId: 'A-1' }]);
+		expect(received(bench)).toEqual([look, refund, look]);
+	});
+
+	it.each([
+		...UNKNOWN_AND_NOT_DONE,
+		['500', { status: 500 }] as [string, FaultOptions],
+		['503', { status: 503 }] as [string, FaultOptions],
+	])('is never sent again after %s; it says that running again is not safe', async (_, fault) => {
+		await placeRefundable();
+		once('refund', fault);
+		const parameters = onOrder('refund', 'A-1', { maxWaitSeconds: 1 });
+		const { error } = await finish(bench, parameters, { engine });
+		expect(error?.description).toContain('may have been made');
+		expect(error?.description).toContain('Running the node again is not safe');
+		expect(error?.description).not.toMatch(/try again in a moment/i);
+		expect(received(bench).filter((request) => request === refund)).toHaveLength(1);
 		expect(isRefunded()).toBe(false);
 	});
 
 	it('is never sent again after a time-out', async () => {
 		await placeRefundable();
-		once('refund', { delayMilliseconds: 1500 });
+		once('refund', { delayMilliseconds: 5_000 });
 		const { error } = await finish(
 			bench,
-			{ ...onOrder('refund', 'A-1'), requestOptions: { timeout: 200 } },
+			{
+				...onOrder('refund', 'A-1', { maxWaitSeconds: 0 }),
+				requestOptions: { timeout: 200 },
+			},
 			{ engine },
 		);
 		expect(error?.description).toContain('may have been made');
-		expect(received(bench)).toEqual([refund]);
+		expect(received(bench).filter((request) => request === refund)).toHaveLength(1);
+	});
+
+	it('is not sent for an order that was refunded before', async () => {
+		await placeRefundable();
+		await finish(bench, onOrder('refund', 'A-1'), { engine });
+		const { json, error } = await finish(bench, onOrder('refund', 'A-1'), { engine });
+		expect(error).toBeUndefined();
+		expect(json[0]?.warnings).toEqual([expect.stringContaining('refunded before')]);
+		expect(received(bench).filter((request) => request === refund)).toHaveLength(1);
+	});
+
+	it('in doubt is not sent again by another try of Retry On Fail', async () => {
+		await placeRefundable();
+		once('refund', { reset: 'beforeCommit' });
+		const { error } = await finish(bench, onOrder('refund', 'A-1', { maxWaitSeconds: 0 }), {
+			engine,
+			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
+		});
+		expect(error?.description).toContain('may have been made');
+		expect(received(bench).filter((request) => request === refund)).toHaveLength(1);
 	});
 });

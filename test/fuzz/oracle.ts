@@ -20,17 +20,21 @@ function onlyValue(headers: readonly HeaderLine[], name: string): string | undef
 }
 
 function isRecent(timestamp: string, now: number): boolean {
-	// Digits alone, and no more than a number holds exactly.
-	if (!/^[0-9]{1,15}$/.test(timestamp)) return false;
+	// A plain number with no more digits than it holds exactly, and maybe a fraction.
+	if (!/^[0-9]{1,15}(\.[0-9]{1,9})?$/.test(timestamp)) return false;
 	const number = Number(timestamp);
 	// 100,000,000,000 seconds are the year 5138, as milliseconds they are 1973.
 	const sentAt = number < 100_000_000_000 ? number * 1000 : number;
 	return Math.abs(now - sentAt) <= TOLERANCE_MILLISECONDS;
 }
 
+/** The bytes under a signature (spec section 6, Signature verification). */
+const payloadOf = (timestamp: string, body: Buffer): Buffer =>
+	Buffer.concat([Buffer.from(`${timestamp}.`), body]);
+
 /**
- * Whether these are the bytes that were signed: body, timestamp and signature, each given once (spec section 6,
- * Signature verification). Hex digits spell the same bytes in either case.
+ * Whether these are the bytes that were signed, with their signature; timestamp and signature each given once. Hex digits
+ * spell the same bytes in either case. Whether the bytes still are an event is another matter: see {@link isSignedEvent}.
  */
 export function isGenuine(
 	{ headers, body }: Pick<Delivery, 'headers' | 'body'>,
@@ -40,13 +44,16 @@ export function isGenuine(
 	const timestamp = onlyValue(headers, TIMESTAMP);
 	return (
 		timestamp !== undefined &&
-		timestamp === signed.timestamp &&
 		isRecent(timestamp, now) &&
 		/^[0-9A-Fa-f]{64}$/.test(onlyValue(headers, SIGNATURE) ?? '') &&
 		onlyValue(headers, SIGNATURE)?.toLowerCase() === signed.signature &&
-		body.equals(signed.body)
+		payloadOf(timestamp, body).equals(payloadOf(signed.timestamp, signed.body))
 	);
 }
+
+/** Whether a genuine delivery is an event: not if bytes of its body were moved to the fraction of the timestamp. */
+export const isSignedEvent = ({ isEvent, signed }: Delivery, body: Buffer): boolean =>
+	isEvent && body.equals(signed.body);
 
 /** What a server reads of the header lines: blanks around a value are no part of it (RFC 9110, section 5.5). */
 const received = (headers: readonly HeaderLine[]): HeaderLine[] =>
@@ -110,5 +117,5 @@ export function statusesOf(delivery: Delivery, now: number): readonly number[] {
 	const body = unpacked(headers, delivery.body);
 	if (body === undefined || !isReadable(contentType, body)) return REFUSED_BY_N8N;
 	if (!isGenuine({ headers, body }, delivery.signed, now)) return [401];
-	return delivery.isEvent ? [200] : [400];
+	return isSignedEvent(delivery, body) ? [200] : [400];
 }

@@ -1,7 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, objectsOf } from '../input/guards';
+import { isObject, numberIn, objectsOf } from '../input/guards';
 import { pick } from './resource';
+
+/** Width and height of a placement in pixels. */
+interface Area {
+	width: number;
+	height: number;
+}
 
 /** The parts of a catalog variant that orders are completed from and checked against (spec section 2). */
 export interface CatalogVariant {
@@ -13,7 +19,7 @@ export interface CatalogVariant {
 		required: boolean;
 		technique?: string;
 		techniques: string[];
-		area?: { width: number; height: number };
+		area?: Area;
 	}>;
 	options: Array<{ id: string; label: string; required: boolean; values: string[] }>;
 }
@@ -21,23 +27,31 @@ export interface CatalogVariant {
 const texts = (values: unknown[]): string[] =>
 	values.filter((value): value is string => typeof value === 'string' && value !== '');
 
+/** Parses a placement's area; undefined when it lacks a width or a height. */
+export function areaOf(value: unknown): Area | undefined {
+	if (!isObject(value)) return undefined;
+	const [width, height] = [numberIn(value.width), numberIn(value.height)];
+	return width === undefined || height === undefined ? undefined : { width, height };
+}
+
 /** Parses a variant of the catalog. Values that are missing or of another type are left out. */
 export function catalogVariantOf(body: IDataObject): CatalogVariant {
 	return {
 		name: typeof body.name === 'string' ? body.name : '',
 		inStock: body.inStock !== false,
 		placements: objectsOf(body.placements).map(
-			({ type, required, technique, techniques, area }) => ({
-				type: String(type ?? ''),
-				required: required === true,
-				...(typeof technique === 'string' && technique !== '' && { technique }),
-				techniques: [
-					...new Set(texts([technique, ...(Array.isArray(techniques) ? techniques : [])])),
-				],
-				...(isObject(area) &&
-					typeof area.width === 'number' &&
-					typeof area.height === 'number' && { area: { width: area.width, height: area.height } }),
-			}),
+			({ type, required, technique, techniques, area: givenArea }) => {
+				const area = areaOf(givenArea);
+				return {
+					type: String(type ?? ''),
+					required: required === true,
+					...(typeof technique === 'string' && technique !== '' && { technique }),
+					techniques: [
+						...new Set(texts([technique, ...(Array.isArray(techniques) ? techniques : [])])),
+					],
+					...(area && { area }),
+				};
+			},
 		),
 		options: objectsOf(body.options).map(({ id, label, required, values }) => ({
 			id: String(id ?? ''),

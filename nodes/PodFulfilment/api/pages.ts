@@ -1,105 +1,82 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, text } from '../input/guards';
 import type { ApiClient } from '../transport/client';
 import { unexpectedResponseError } from '../transport/connectionErrors';
-import { credentialName } from '../transport/credential';
 import { ServiceError, unwrap } from '../transport/serviceError';
 import type { ServiceRequest } from '../transport/types';
-import { isResource } from './resource';
+import { membersOf, nextPagePath, numberedPagePath, ownPath, totalOf } from './collection';
 
 /** A page of a collection. */
 export interface Page {
+	/** Members that were on none of the pages before: while pages are read, members may move from one to another. */
 	members: IDataObject[];
 	/** Headers of the response, with names in lower case. */
 	headers: Record<string, string>;
-	/** Path of the next page. */
+	/** Members of the whole collection, as far as the service says. */
+	total?: number;
+	/** Path of the page that is read next. */
 	next?: string;
 }
 
-/**
- * The members of a collection. Spec section 4 names `hydra:member`; where the spec only says 'list', a plain array and
- * the newer name `member` are accepted as well.
- *
- * @returns undefined when the body is no collection
- */
-export function membersOf(body: unknown): unknown[] | undefined {
-	if (Array.isArray(body)) return body as unknown[];
-	if (!isObject(body)) return undefined;
-	const members = body['hydra:member'] ?? body.member;
-	return Array.isArray(members) ? (members as unknown[]) : undefined;
-}
+/** A list that goes on after so many pages has no end. */
+const MAX_PAGES = 10_000;
 
-/** The `hydra:view` of a page, with the links to itself and its neighbours. */
-const viewOf = (body: unknown): IDataObject | undefined => {
-	const view = isObject(body) ? (body['hydra:view'] ?? body.view) : undefined;
-	return isObject(view) ? view : undefined;
-};
+/** After so many pages in a row without a new member, a list has ended. */
+const MAX_PAGES_WITHOUT_NEW = 2;
 
-/** Path and query of a link, relative to the base address. */
-function pathOf(link: URL, address: string): string {
-	const prefix = new URL(address).pathname.replace(/\/$/, '');
-	const path = link.pathname.startsWith(`${prefix}/`)
-		? link.pathname.slice(prefix.length)
-		: link.pathname;
-	return `${path}${link.search}`;
-}
+/** Statuses with which a service rejects a page number that it does not know. */
+const UNKNOWN_PAGE = new Set([400, 404, 422]);
 
 /**
- * Paths by which other pages may link to this page: the requested one, and the one in its own `@id`. They differ for
- * the first page, which is requested without a page number.
+ * Error for a list of which the service handed out less than it has.
  *
- * @param path the requested path, e.g. `/api/orders`
+ * @param about e.g. `the list of orders`
  */
-function ownPaths(body: unknown, path: string, address: string): string[] {
-	const link = text(viewOf(body)?.['@id']);
-	const current = `${address}${path}`;
-	return link !== '' && URL.canParse(link, current)
-		? [path, pathOf(new URL(link, current), address)]
-		: [path];
-}
-
-/**
- * The path of the next page. The spec does not describe paging; JSON-LD services link pages in `hydra:view`.
- *
- * @param current address of this page, e.g. `https://api.example.com/api/orders?page=1`
- * @param address base address of the service
- * @returns path and query below the base address; undefined on the last page
- * @throws RangeError when the link leads to another origin, which must not get the API key
- */
-export function nextPagePath(body: unknown, current: string, address: string): string | undefined {
-	const view = viewOf(body);
-	const link = text(view?.['hydra:next'] ?? view?.next);
-	if (link === '') return undefined;
-	const next = new URL(link, current);
-	if (next.origin !== new URL(address).origin) throw new RangeError(next.origin);
-	return pathOf(next, address);
-}
-
-/** Error for a link to another origin, or one that is no valid address. */
-const foreignPageError = ({ caller }: ApiClient, request: ServiceRequest): ServiceError =>
+export const incompleteListError = (
+	{ caller }: ApiClient,
+	about: string,
+	count: number,
+	total: number,
+): ServiceError =>
 	new ServiceError(caller, {
-		outcome: 'refused',
-		message: 'The list goes on at another address',
-		description: `The next page of ${request.about} is linked at an address outside ${credentialName(caller)}, so it was not opened. Check the Base URL.`,
+		outcome: 'unreadable',
+		message: `Only ${count} of ${total} entries of ${about} could be read`,
+		description: `The service says that there are ${total}, but leads to no further page. Run the node again in case the list changed while it was read. If that does not help, turn off Return All, set a Limit of up to ${Math.max(1, count)}, and ask the fulfilment service how to read its lists to their end.`,
+	});
+
+const endlessListError = (
+	{ caller }: ApiClient,
+	{ about }: Pick<ServiceRequest, 'about'>,
+): ServiceError =>
+	new ServiceError(caller, {
+		outcome: 'unreadable',
+		message: `The pages of ${about} do not end`,
+		description: `The service still led to a next page after ${MAX_PAGES} pages. Turn off Return All and set a Limit, or ask the fulfilment service.`,
 	});
 
 /**
- * Reads a collection page by page.
+ * Reads a collection page by page: along the links to the next page, or, where the service says that there is more but
+ * links no page, by page number.
  *
- * @throws ServiceError when a page cannot be read, or the next one is at another origin
+ * @throws ServiceError when a page cannot be read, or after {@link MAX_PAGES} pages
  */
 export async function* readPages(
 	client: ApiClient,
 	request: Pick<ServiceRequest, 'path' | 'about'>,
 ): AsyncGenerator<Page, void, void> {
 	const { address } = client;
-	const seen = new Set<string>();
-	let page: ServiceRequest | undefined = { method: 'GET', ...request };
-	while (page) {
-		const { body, headers } = unwrap(await client.send(page));
-		const members = membersOf(body);
-		if (!members?.every(isResource)) {
+	const seenPaths = new Set<string>();
+	const seenIds = new Set<string>();
+	let path = request.path;
+	let isGuess = false;
+	let pagesWithoutNew = 0;
+	for (let count = 0; count < MAX_PAGES; count += 1) {
+		const page: ServiceRequest = { method: 'GET', path, about: request.about };
+		const result = await client.send(page);
+		if (isGuess && UNKNOWN_PAGE.has(result.status)) return;
+		const { body, headers } = unwrap(result);
+		const all = membersOf(body);
+		if (!all) {
 			throw unexpectedResponseError(
 				client.caller,
 				address,
@@ -107,15 +84,31 @@ export async function* readPages(
 				'a list of objects that have an ID',
 			);
 		}
-		for (const path of ownPaths(body, page.path, address)) seen.add(path);
-		let next: string | undefined;
-		try {
-			next = nextPagePath(body, `${address}${page.path}`, address);
-		} catch {
-			throw foreignPageError(client, page);
-		}
-		yield { members, headers, ...(next && { next }) };
-		// Stops when pages link back to each other.
-		page = next === undefined || seen.has(next) ? undefined : { ...page, path: next };
+		const members = all.filter(({ id }) => {
+			const isNew = !seenIds.has(String(id));
+			seenIds.add(String(id));
+			return isNew;
+		});
+		if (isGuess && members.length === 0) return;
+		pagesWithoutNew = members.length > 0 ? 0 : pagesWithoutNew + 1;
+
+		const current = `${address}${path}`;
+		seenPaths.add(path);
+		// The first page is requested without a number, but others may link back to it by its number.
+		const named = ownPath(body, current, address);
+		if (named !== undefined) seenPaths.add(named);
+		const unseen = (next: string | undefined): string | undefined =>
+			next !== undefined && seenPaths.has(next) ? undefined : next;
+		const linked = unseen(nextPagePath(body, headers, current, address));
+		const total = totalOf(body);
+		const hasMore = total !== undefined && seenIds.size < total;
+		const guessed = linked === undefined && hasMore ? unseen(numberedPagePath(path)) : undefined;
+		const next = pagesWithoutNew < MAX_PAGES_WITHOUT_NEW ? (linked ?? guessed) : undefined;
+
+		yield { members, headers, ...(total !== undefined && { total }), ...(next && { next }) };
+		if (next === undefined) return;
+		isGuess = linked === undefined;
+		path = next;
 	}
+	throw endlessListError(client, request);
 }

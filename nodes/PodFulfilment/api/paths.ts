@@ -4,7 +4,7 @@ import { locatorChoice, locatorText, type LocatorValue } from '../input/locatorV
 import { EXTERNAL_ID_PREFIX } from '../spec/service';
 
 /** Path of a resource below the base address, and its name in messages, e.g. `order "A-1"`. */
-interface ResourcePath {
+export interface ResourcePath {
 	path: string;
 	about: string;
 }

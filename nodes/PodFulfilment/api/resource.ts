@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, text } from '../input/guards';
+import { isObject, ownValue, text } from '../input/guards';
 import type { ApiClient } from '../transport/client';
 import { unexpectedResponseError } from '../transport/connectionErrors';
 import { ServiceError, unwrap, type Result } from '../transport/serviceError';
@@ -48,5 +48,7 @@ export async function requestResource(
 /** A copy with only these keys, in this order. Missing keys are left out. */
 export const pick = (object: IDataObject, keys: readonly string[]): IDataObject =>
 	Object.fromEntries(
-		keys.filter((key) => object[key] !== undefined).map((key) => [key, object[key]]),
+		keys
+			.map((key) => [key, ownValue(object, key)] as const)
+			.filter(([, value]) => value !== undefined),
 	);

@@ -1,3 +1,4 @@
+import { ownValue } from '../input/guards';
 import { upperFirst } from '../input/wording';
 import { recipientFields } from './recipientFields';
 
@@ -54,7 +55,7 @@ function placementFieldLabel(path: string): string {
 	const layerPath = path.replace(/^layers\[0\]\.?/, '');
 	return layerPath === '' && path !== ''
 		? 'Print File URL'
-		: (PLACEMENT_FIELDS[layerPath] ?? layerPath);
+		: (ownValue(PLACEMENT_FIELDS, layerPath) ?? layerPath);
 }
 
 /** Editor label for a property path inside an order item, e.g. `placements[1].layers[0].url`. */
@@ -67,9 +68,9 @@ export function itemFieldLabel(path: string): string {
 	const option = /^options\[(\d+)\]\.?(.*)$/.exec(path);
 	if (option) {
 		const [, index = '0', rest = ''] = option;
-		return joinLabels('Options', rowLabel('Option', index), OPTION_FIELDS[rest] ?? rest);
+		return joinLabels('Options', rowLabel('Option', index), ownValue(OPTION_FIELDS, rest) ?? rest);
 	}
-	return ITEM_FIELDS[path] ?? path;
+	return ownValue(ITEM_FIELDS, path) ?? path;
 }
 
 /**
@@ -94,7 +95,7 @@ export function orderFieldLabel(path: string, inputModes: InputModes): string {
 		if (inputModes.recipient === 'json') {
 			return name === undefined ? 'Recipient (JSON)' : `Recipient (JSON) at ${name}`;
 		}
-		return joinLabels('Recipient', name && (RECIPIENT_FIELDS[name] ?? name));
+		return joinLabels('Recipient', name && (ownValue(RECIPIENT_FIELDS, name) ?? name));
 	}
-	return ORDER_FIELDS[path] ?? path;
+	return ownValue(ORDER_FIELDS, path) ?? path;
 }

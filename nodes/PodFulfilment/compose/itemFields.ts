@@ -5,6 +5,7 @@ import { rowsOf } from '../input/guards';
 import { locatorChoice, locatorText } from '../input/locatorValue';
 import { LAYER_TYPE } from '../spec/service';
 import type { Item, Option, Placement } from './item';
+import { printFileUrlOf } from './printFile';
 
 function placementOf(row: IDataObject, field: string): Placement {
 	const placementOptions = rowsOf(row.placementOptions, 'placementOption').map((option) => ({
@@ -18,11 +19,7 @@ function placementOf(row: IDataObject, field: string): Placement {
 		...(technique && { technique }),
 		layers: [
 			{
-				url: requiredText(
-					row.url,
-					`${field} → Print File URL`,
-					'Enter the public address of the print file.',
-				),
+				url: printFileUrlOf(row.url, `${field} → Print File URL`),
 				type: LAYER_TYPE,
 			},
 		],

@@ -6,6 +6,7 @@ import { parseJsonField } from '../input/jsonField';
 import { shown } from '../input/wording';
 import { FILES_PER_PLACEMENT, LAYER_TYPE } from '../spec/service';
 import type { Item, Layer, Option, Placement, PlacementOption, Position } from './item';
+import { printFileUrlOf } from './printFile';
 
 const FIELD = 'Items (JSON)';
 
@@ -47,7 +48,7 @@ function positionAt(value: unknown, path: string): Position {
 }
 
 const fileLayer = (url: unknown, path: string): Layer => ({
-	url: requiredText(url, `${FIELD} at ${path}`, 'Enter the public address of the print file.'),
+	url: printFileUrlOf(url, `${FIELD} at ${path}`),
 	type: LAYER_TYPE,
 });
 

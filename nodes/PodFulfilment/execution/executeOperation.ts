@@ -5,71 +5,110 @@ import type {
 	IExecuteFunctions,
 	IExecutePaginationFunctions,
 	INodeExecutionData,
+	NodeApiError,
 } from 'n8n-workflow';
 
-import { createClient } from '../transport/client';
+import { withFullStop } from '../input/wording';
 import { CREDENTIAL } from '../transport/credential';
+import {
+	changesOfItems,
+	contextOfItem,
+	isToolCall,
+	newChange,
+	newRunContext,
+	type RunCaller,
+	type RunContext,
+} from './runContext';
+import { RunAborted } from '../transport/run';
+import { createClient } from '../transport/client';
 import type { RetryPolicy } from '../transport/retryPolicy';
-import { Run, RunAborted } from '../transport/run';
 import type { RequestSettings } from '../transport/types';
-import { asNodeError, escapedForEditor, withProgress } from './itemErrors';
+import { describeChange } from './doubt';
+import { asNodeError, escapedForEditor } from './itemErrors';
 import type { OperationDefinition } from './operation';
 import { ParameterPrefetch } from './parameterPrefetch';
-import { isToolCall, runOfItem, type RunCaller } from './runOfItem';
-import { batchDelayOf, requestSettingsOf, retryPolicyOf } from './settings';
+import type { Progress } from './progress';
+import { batchDelayOf, requestSettingsOf, retryPolicyOf, timeoutOf } from './settings';
 
-/** One input item with its settings, the same for both of n8n's engines. */
+/** One input item on its way, whichever of n8n's engines brings it. */
 interface ItemCall {
 	caller: RunCaller;
 	itemIndex: number;
-	/** Number of input items of the run. */
+	/** Input items of the run. */
 	itemCount: number;
 	parameter<Value>(name: string, fallback?: Value): Value;
-	/** The credential with its expressions resolved for this item. */
+	/** The credential as this item sees it: it may hold expressions on the item. */
 	credential(): Promise<ICredentialDataDecryptedObject>;
 	settings: RequestSettings;
 	retryPolicy: RetryPolicy;
 }
 
 /**
- * Runs the operation for one item.
- *
- * @returns its output items; with 'On Error: Continue' an item with the error; none when the run was aborted
- * @throws NodeApiError for every other failure, after it has aborted the run
+ * Runs the operation for one item. Resolves to its output items; a failure that stops the run is noted in the progress
+ * of the run, and nothing is resolved for it.
  */
 async function executeOperation(
-	{ perform, rerunNote }: OperationDefinition,
+	definition: OperationDefinition,
 	call: ItemCall,
-	run: Run,
+	{ run, progress }: RunContext,
 ): Promise<INodeExecutionData[]> {
 	const { caller, itemIndex, itemCount, parameter, settings, retryPolicy } = call;
 	const pairedItem = { item: itemIndex };
+	const change = newChange(caller, itemIndex);
 	try {
-		const client = createClient(caller, await call.credential(), settings, retryPolicy, run);
-		const objects = await perform({ client, parameter });
-		run.completedItems.push(itemIndex);
+		const credential = await call.credential();
+		const client = createClient(caller, credential, settings, retryPolicy, run, change);
+		const execution = caller.getExecutionId() || caller.getExecuteData();
+		const objects = await definition.perform({ client, parameter, execution });
+		progress.onDone(itemIndex);
 		return objects.map((json) => ({ json, pairedItem }));
 	} catch (error) {
-		// The item that aborted the run reports why.
+		progress.onChange(itemIndex, change);
 		if (error instanceof RunAborted) return [];
 		const nodeError = asNodeError(caller.getNode(), itemIndex, itemCount, error);
+		describeChange(nodeError, change, definition.changeNotes);
 		if (!caller.continueOnFail()) {
 			run.abort();
-			await run.settled();
-			throw escapedForEditor(withProgress(nodeError, itemCount, run.completedItems, rerunNote));
+			progress.onFailed(itemIndex, nodeError);
+			return [];
 		}
-		// If it were thrown, n8n would neither pair the item nor keep the description. From an item of this shape, n8n also
-		// copies the input item's fields to the error output.
-		const { message, description: details } = nodeError;
-		return [{ json: { error: message, ...(details && { details }) }, pairedItem }];
+		// n8n would not pair this item. On the error output n8n before 2.34 takes only items of exactly this form.
+		const headline = nodeError.message;
+		const { description } = nodeError;
+		return [
+			{
+				json: {
+					error: headline,
+					message: description ? `${withFullStop(headline)} ${description}` : headline,
+				},
+				pairedItem,
+			},
+		];
 	}
 }
 
+/** The error that stops a run, with what became of all items. */
+async function finalError(
+	{ rerunNotes }: OperationDefinition,
+	{ caller, itemCount }: Pick<ItemCall, 'caller' | 'itemCount'>,
+	progress: Progress,
+	error: NodeApiError,
+): Promise<NodeApiError> {
+	await progress.settled();
+	// Items that this try of Retry On Fail did not come to.
+	if (!isToolCall(caller)) {
+		for (const [itemIndex, change] of changesOfItems(caller)) {
+			if (!progress.has(itemIndex)) progress.onChange(itemIndex, change);
+		}
+	}
+	return escapedForEditor(progress.describe(error, itemCount, rerunNotes));
+}
+
 /**
- * Runs an operation for all input items, as one of the node's customOperations. As many items run at once as the option
- * 'Concurrency' says.
+ * An operation as one of the node's customOperations: the items are taken up one after another, as many at once as
+ * the option 'Concurrency' says.
  *
- * @throws NodeApiError of the first item that fails, after the requests in flight have completed
+ * @throws NodeApiError of the first item that is refused, once what was under way has ended
  */
 export const runItems = (definition: OperationDefinition) =>
 	async function (this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -78,7 +117,8 @@ export const runItems = (definition: OperationDefinition) =>
 		const requestOptions = this.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		const settings = requestSettingsOf(requestOptions);
 		const delayOf = batchDelayOf(requestOptions);
-		const run = new Run(retryPolicy.concurrency, this.getExecutionCancelSignal());
+		const context = newRunContext(retryPolicy.concurrency, this.getExecutionCancelSignal());
+		const { run, progress } = context;
 		const parameters = new ParameterPrefetch(
 			(name, itemIndex, fallback) => this.getNodeParameter(name, itemIndex, fallback as never),
 			itemCount,
@@ -87,7 +127,7 @@ export const runItems = (definition: OperationDefinition) =>
 		const outputs: INodeExecutionData[][] = [];
 		let next = 0;
 
-		const processItems = async (): Promise<void> => {
+		const takeUpItems = async (): Promise<void> => {
 			while (next < itemCount && !run.isAborted) {
 				const itemIndex = next;
 				next += 1;
@@ -104,17 +144,20 @@ export const runItems = (definition: OperationDefinition) =>
 						settings,
 						retryPolicy,
 					},
-					run,
+					context,
 				);
 			}
 		};
-		// The first failure aborts the other items; n8n shows its error.
 		await Promise.all(
-			Array.from({ length: Math.min(retryPolicy.concurrency, itemCount) }, processItems),
+			Array.from({ length: Math.min(retryPolicy.concurrency, itemCount) }, takeUpItems),
 		);
+		const { firstError } = progress;
+		if (firstError) {
+			throw await finalError(definition, { caller: this, itemCount }, progress, firstError);
+		}
 		const items = outputs.flat();
 		const hint = definition.executionHint?.(items.map(({ json }) => json));
-		// Older versions of n8n do not have this function.
+		// Older versions of n8n do not know it.
 		if (hint) this.addExecutionHints?.(hint);
 		return [items];
 	};
@@ -125,32 +168,39 @@ type Pagination = (
 ) => Promise<INodeExecutionData[]>;
 
 /**
- * Runs an operation for one item in n8n's declarative engine, which runs the tools of AI agents, and everything in
- * versions of n8n without customOperations. Its `pagination` function replaces the request of an item: the only hook of
- * that engine in which n8n's helpers can be called before, between and after requests.
+ * An operation in n8n's declarative engine, which runs the tools of AI agents, and everything in an n8n that does not
+ * know customOperations. It lets a function stand in for the request of an item: the one hook there with n8n's helpers
+ * at hand before, between and after requests.
  */
 export const runItem = (definition: OperationDefinition): Pagination =>
 	async function (request) {
-		const { timeout, proxy, skipSslCertificateValidation, allowedDomains } = request.options;
+		const { proxy, skipSslCertificateValidation, allowedDomains } = request.options;
 		const retryPolicy = retryPolicyOf(this.getNodeParameter('options', {}) as IDataObject);
 		const itemIndex = this.getItemIndex();
-		return await executeOperation(
-			definition,
-			{
-				caller: this,
-				itemIndex,
-				itemCount: isToolCall(this) ? 1 : (this.getExecuteData().data.main?.[0]?.length ?? 1),
-				parameter: <Value>(name: string, fallback?: Value) =>
-					this.getNodeParameter(name, fallback as never) as Value,
-				credential: async () => await this.getCredentials(CREDENTIAL),
-				settings: {
-					timeout,
-					proxy,
-					skipSslCertificateValidation: Boolean(skipSslCertificateValidation),
-					allowedDomains,
-				},
-				retryPolicy,
+		const itemCount = isToolCall(this) ? 1 : (this.getExecuteData().data.main?.[0]?.length ?? 1);
+		const context = contextOfItem(this, itemIndex, retryPolicy.concurrency);
+		const { progress } = context;
+		const call: ItemCall = {
+			caller: this,
+			itemIndex,
+			itemCount,
+			parameter: <Value>(name: string, fallback?: Value) =>
+				this.getNodeParameter(name, fallback as never) as Value,
+			credential: async () => await this.getCredentials(CREDENTIAL),
+			settings: {
+				// The engine's own options hold 300,000 where the user set nothing.
+				timeout: timeoutOf(this.getNodeParameter('requestOptions', {}) as IDataObject),
+				proxy,
+				skipSslCertificateValidation: Boolean(skipSslCertificateValidation),
+				allowedDomains,
 			},
-			runOfItem(this, itemIndex, retryPolicy.concurrency),
+			retryPolicy,
+		};
+		const items = await progress.during(
+			async () => await executeOperation(definition, call, context),
 		);
+		const error = progress.errorOf(itemIndex);
+		if (!error) return items;
+		// n8n shows the first error in the order of the items, whichever of them is thrown first.
+		throw await finalError(definition, call, progress, error);
 	};

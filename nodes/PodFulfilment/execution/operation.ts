@@ -8,12 +8,23 @@ import type {
 } from 'n8n-workflow';
 
 import type { ApiClient } from '../transport/client';
+import type { ChangeNotes } from './doubt';
 
 /** What an operation gets for one input item. */
 export interface OperationCall {
 	client: ApiClient;
+	/** Identifies the execution of the workflow. The same for every try of Retry On Fail. */
+	execution: unknown;
 	/** A parameter's value for this item, with expressions resolved. */
 	parameter<Value>(name: string, fallback?: Value): Value;
+}
+
+/** What to do before running the node again. */
+export interface RerunNotes {
+	/** With items that were done. */
+	done: string;
+	/** With items that are in doubt. */
+	inDoubt: string;
 }
 
 export interface OperationDefinition {
@@ -28,8 +39,10 @@ export interface OperationDefinition {
 	perform(call: OperationCall): Promise<IDataObject[]>;
 	/** Hint that the editor shows beside the output of a successful run. */
 	executionHint?(outputs: IDataObject[]): NodeExecutionHint | undefined;
-	/** What to do before running the node again after some items succeeded. Undefined when that is safe. */
-	rerunNote?: string;
+	/** What errors say of the change. */
+	changeNotes?: ChangeNotes;
+	/** What to do before running the node again after some items were done. Undefined when that is safe. */
+	rerunNotes?: RerunNotes;
 }
 
 /** An operation in the form that the node's description and n8n's engine need. */

@@ -28,12 +28,20 @@ function proxyOf(entered: unknown): IHttpRequestOptions['proxy'] {
 	};
 }
 
+/** The longest delay of a Node.js timer; anything longer would end at once. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1;
+
+/** Milliseconds that a request may take: the user's 'Timeout', or else {@link DEFAULT_TIMEOUT_MS}. */
+export function timeoutOf(requestOptions: IDataObject): number {
+	const timeout = Number(requestOptions.timeout);
+	return timeout > 0 ? Math.min(timeout, MAX_TIMEOUT_MS) : DEFAULT_TIMEOUT_MS;
+}
+
 /** Request settings from n8n's own 'Request Options', which n8n adds to every declarative node. */
 export function requestSettingsOf(requestOptions: IDataObject): RequestSettings {
-	const timeout = Number(requestOptions.timeout);
 	const proxy = proxyOf(requestOptions.proxy);
 	return {
-		timeout: timeout > 0 ? timeout : DEFAULT_TIMEOUT_MS,
+		timeout: timeoutOf(requestOptions),
 		skipSslCertificateValidation: requestOptions.allowUnauthorizedCerts === true,
 		...(proxy && { proxy }),
 	};

@@ -1,6 +1,6 @@
 import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
-import { readPages, type Page } from '../api/pages';
+import { incompleteListError, readPages, type Page } from '../api/pages';
 import type { OperationCall } from '../execution/operation';
 import type { ServiceRequest } from '../transport/types';
 
@@ -43,6 +43,7 @@ function limitOf({ parameter }: OperationCall): number {
  * Reads a collection up to 'Limit', or all of it with 'Return All'. Requests no more pages than needed.
  *
  * @param toItem maps a member of the collection, and the page it is on, to an output object
+ * @throws ServiceError when the service hands out fewer members than it says there are, and the limit is not met
  */
 export async function getMany(
 	call: OperationCall,
@@ -51,12 +52,18 @@ export async function getMany(
 ): Promise<IDataObject[]> {
 	const limit = limitOf(call);
 	const items: IDataObject[] = [];
+	// Members may be added while the pages are read; those that were there at the beginning have to be among the items.
+	let leastTotal = Number.POSITIVE_INFINITY;
 	for await (const page of readPages(call.client, { ...request })) {
 		for (const member of page.members) {
 			if (items.length === limit) return items;
 			items.push(toItem(member, page));
 		}
 		if (items.length === limit) return items;
+		leastTotal = Math.min(leastTotal, page.total ?? leastTotal);
+	}
+	if (Number.isFinite(leastTotal) && items.length < leastTotal) {
+		throw incompleteListError(call.client, request.about, items.length, leastTotal);
 	}
 	return items;
 }

@@ -20,7 +20,7 @@ const requestOptions: INodeProperties[] = [
 		typeOptions: { minValue: MAX_ATTEMPTS.min, maxValue: MAX_ATTEMPTS.max },
 		default: 5,
 		description:
-			'How often a request is sent at most when the service is busy or the connection breaks. Nothing is ever ordered twice by that.',
+			'How often a request is sent at most when the service is busy or the connection breaks. What a rate limit refuses does not count. Nothing is ever ordered twice by that.',
 	},
 	{
 		displayName: 'Max Waiting Time (Seconds)',
@@ -29,7 +29,7 @@ const requestOptions: INodeProperties[] = [
 		typeOptions: { minValue: MAX_WAIT_SECONDS.min },
 		default: 300,
 		description:
-			'How long an item may wait in all for a service that is busy, before the node gives up on it',
+			'How long an item may wait in all for a service that is busy or asks for fewer requests, before the node gives up on it',
 	},
 ];
 

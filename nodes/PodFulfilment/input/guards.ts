@@ -6,6 +6,26 @@ export const isObject = (value: unknown): value is IDataObject =>
 /** A string without surrounding white space; empty for any other value. */
 export const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
+/**
+ * The value under a key that comes from outside, such as the service's name of a field. Unlike `object[key]`, finds
+ * nothing under `constructor` or `toString`, which every object inherits.
+ */
+export const ownValue = <Value>(
+	object: Readonly<Record<string, Value>>,
+	key: string,
+): Value | undefined => (Object.hasOwn(object, key) ? object[key] : undefined);
+
+/**
+ * The number in a value; numbers written as text, such as `"3000"` or `"1600.5"`, count.
+ *
+ * @returns undefined for anything else, and for numbers that are not finite
+ */
+export function numberIn(value: unknown): number | undefined {
+	const number =
+		typeof value === 'string' && /^\s*[+-]?\d+(\.\d+)?\s*$/.test(value) ? Number(value) : value;
+	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
 /** The rows of an n8n fixedCollection, e.g. `rowsOf(parameters.items, 'item')`. */
 export function rowsOf(collection: unknown, name: string): IDataObject[] {
 	const rows = isObject(collection) ? collection[name] : undefined;

@@ -6,6 +6,9 @@ export const shown = (value: unknown): string => {
 
 export const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
+export const withFullStop = (message: string): string =>
+	message === '' || /[.!?]$/.test(message) ? message : `${message}.`;
+
 /**
  * Compares two English labels for sorting, by code unit: the first call of localeCompare would slow n8n's startup more
  * than loading all files of this package.

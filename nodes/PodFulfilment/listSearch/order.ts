@@ -8,7 +8,7 @@ import type {
 
 import { orderPath } from '../api/paths';
 import { tryResource } from '../api/resource';
-import { isObject } from '../input/guards';
+import { isObject, ownValue } from '../input/guards';
 import { EXTERNAL_ID_PATTERN } from '../spec/service';
 import { ServiceError } from '../transport/serviceError';
 import { locator } from './locator';
@@ -54,7 +54,7 @@ const toResult = ({ id, externalId, recipient, status }: IDataObject): INodeList
 		readableName(
 			externalId,
 			isObject(recipient) ? recipient.name : '',
-			STATUS_LABELS[String(status)] ?? status,
+			ownValue(STATUS_LABELS, String(status)) ?? status,
 		) || String(id),
 	value: String(id),
 });

@@ -6,6 +6,7 @@ import {
 	type INodeListSearchResult,
 } from 'n8n-workflow';
 
+import { areaOf } from '../api/catalogVariant';
 import { isObject, objectsOf } from '../input/guards';
 import { locatorText } from '../input/locatorValue';
 import { readCurrentItemVariants } from './currentItemVariants';
@@ -35,10 +36,10 @@ async function searchCurrentVariant(
 const siblingValue = (caller: ILoadOptionsFunctions, name: string): string =>
 	locatorText(caller.getCurrentNodeParameter(`&${name}`));
 
-const areaSize = (area: unknown): string =>
-	isObject(area) && typeof area.width === 'number' && typeof area.height === 'number'
-		? `${area.width} × ${area.height} px`
-		: '';
+function areaSize(value: unknown): string {
+	const area = areaOf(value);
+	return area ? `${area.width} × ${area.height} px` : '';
+}
 
 /** Lists the variant's placements (spec section 2, VariantPlacement) with the required size of the print file. */
 export async function searchPlacementTypes(

@@ -1,28 +1,47 @@
+const MIN_BACKOFF_MS = 50;
 const FIRST_BACKOFF_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
 
+/** Longer than anyone waits, and short enough to be told as a date. */
+const MAX_RETRY_AFTER_MS = 365 * 24 * 3600 * 1000;
+
 /**
- * Exponential back-off with full jitter: a random delay between 0 and a limit that doubles with each attempt.
+ * Exponential back-off with full jitter: anything between a short pause and a limit that doubles with each attempt.
  *
- * @param attempt number of attempts made, from 1
- * @param random from 0 to below 1
+ * @param attempt how many attempts were made, from 1
+ * @param random a number from 0 to below 1
  * @returns milliseconds
  */
-export const backoffDelay = (attempt: number, random: number): number =>
-	Math.round(random * Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1)));
+export const backoffDelay = (attempt: number, random: number): number => {
+	const limit = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1));
+	return Math.round(MIN_BACKOFF_MS + random * (limit - MIN_BACKOFF_MS));
+};
 
-/** Whether a `Retry-After` header contains a date. */
-export const isHttpDate = (header = ''): boolean =>
-	/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(header);
+/** The forms of RFC 9110, 5.6.7: IMF-fixdate, and the obsolete ones of RFC 850 and of C's asctime. */
+const IMF_FIXDATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+const RFC_850_DATE = /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/;
+const ASCTIME_DATE = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/;
+
+/** Milliseconds since 1970; NaN for what is no date. */
+function httpDate(value: string): number {
+	if (IMF_FIXDATE.test(value) || RFC_850_DATE.test(value)) return Date.parse(value);
+	// It names no zone, and means GMT.
+	return ASCTIME_DATE.test(value) ? Date.parse(`${value} GMT`) : Number.NaN;
+}
+
+/** Whether a `Retry-After` header holds a date. */
+export const isHttpDate = (header = ''): boolean => Number.isFinite(httpDate(header));
 
 /**
- * Parses a `Retry-After` header, given in seconds or as a date (spec section 7, 429 and 503).
+ * How long a `Retry-After` header asks to wait, in seconds or until a date (spec section 7, 429 and 503).
  *
  * @param now milliseconds since 1970
- * @returns milliseconds to wait, at least 0; undefined when the header is missing or invalid
+ * @returns milliseconds, from 0 to {@link MAX_RETRY_AFTER_MS}; undefined when there is no such header or it cannot be
+ *   read
  */
 export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
 	const value = header?.trim() ?? '';
-	if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-	return isHttpDate(value) ? Math.max(0, Date.parse(value) - now) : undefined;
+	const milliseconds = /^\d+$/.test(value) ? Number(value) * 1000 : httpDate(value) - now;
+	if (Number.isNaN(milliseconds)) return undefined;
+	return Math.min(MAX_RETRY_AFTER_MS, Math.max(0, milliseconds));
 }

@@ -1,48 +1,51 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { text } from '../input/guards';
 import { serviceAddress } from './address';
 import { sendHttpRequest } from './http';
-import { RetryBudget, sendWithRetry, type Attempts } from './retry';
+import { Change } from './change';
+import { RetryBudget, sendWithRetry } from './retry';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retryPolicy';
 import { Run } from './run';
-import { ServiceError, type Result } from './serviceError';
+import type { Result, ServiceError } from './serviceError';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
+import { text } from '../input/guards';
 
-/** Client of the service for one item, or for one list in the editor. Only this folder sends requests. */
+/** Client of the service for one item, or for one list of the editor. Nothing outside this folder sends a request. */
 export interface ApiClient {
-	/** n8n's context; errors name its node and credential. */
+	/** Where errors name the node and its credential. */
 	caller: Caller;
-	/** The run that the item belongs to. */
+	/** The run that the item belongs to. It holds what all items share, such as the rate limiter. */
 	run: Run;
 	/** Address of the service without a trailing slash, e.g. `https://api.example.com`. */
 	address: string;
-	/**
-	 * Identifies the account: with expressions in the credential, the items of one run may use several accounts.
-	 * Contains the API key.
-	 */
+	/** Tells accounts apart: a credential may hold expressions, and the items of one run go to several. Holds the key. */
 	account: string;
-	/** Sends a request and retries it as far as that is safe. */
+	/** Sends a request and retries it as far as that is safe. A change is noted in {@link ApiClient.change}. */
 	send(request: ServiceRequest): Promise<Result<ServiceResponse>>;
+	/** What is known of the change that the item makes. */
+	change: Change;
 	/**
-	 * Sends a change that must not be made twice. When it is unknown whether the change was made, calls `findExisting`.
-	 * What that finds is the result; the change is sent again only when it finds nothing.
+	 * Waits before the change is sent again.
 	 *
-	 * @returns the response, what `findExisting` found, or the last error
+	 * @returns false when no attempt, or not enough of Max Waiting Time, is left
 	 */
-	sendIdempotent<Found>(
-		request: ServiceRequest,
-		findExisting: () => Promise<Found | undefined>,
-	): Promise<Result<ServiceResponse | { found: Found }>>;
+	waitForRetry(error: ServiceError): Promise<boolean>;
+	/**
+	 * Waits for some milliseconds of Max Waiting Time.
+	 *
+	 * @returns false when less than that is left; nothing was waited for then
+	 */
+	pause(milliseconds: number): Promise<boolean>;
 }
 
 /**
  * Creates a client.
  *
- * @param credential with expressions resolved
- * @param settings n8n's request options, applied to every request
- * @param run shared with the other items of the execution; a list in the editor has a run of its own
- * @throws UserError when the credential's Base URL is invalid
+ * @param credential as n8n hands it to the caller, expressions resolved
+ * @param settings n8n's request options, applied to each request
+ * @param run what the caller shares with the other items of its run; a list of the editor is a run of its own
+ * @param change the change that the item makes
+ * @throws UserError when the credential's Base URL cannot be used; nothing has been sent then
  */
 export function createClient(
 	caller: Caller,
@@ -50,46 +53,41 @@ export function createClient(
 	settings: RequestSettings = {},
 	retryPolicy: RetryPolicy = DEFAULT_RETRY_POLICY,
 	run: Run = new Run(retryPolicy.concurrency),
+	change: Change = new Change(),
 ): ApiClient {
 	const address = serviceAddress(credential.baseUrl);
 	const budget = new RetryBudget(run, retryPolicy);
-
-	const send = async (
-		request: ServiceRequest,
-		attempts?: Attempts,
-	): Promise<Result<ServiceResponse>> => {
-		// Without the slash, a path such as `@elsewhere.example` would become part of the host.
-		if (!request.path.startsWith('/')) throw new RangeError(`No path: ${request.path}`);
-		return await sendWithRetry(
-			request,
-			run,
-			budget,
-			async () => await sendHttpRequest(caller, address, request, settings, credential),
-			attempts,
-		);
-	};
 
 	return {
 		caller,
 		run,
 		address,
 		account: `${address} ${text(credential.apiKey)}`,
-		send: async (request) => await send(request),
+		change,
 
-		async sendIdempotent(request, findExisting) {
-			const attempts: Attempts = { made: 0 };
-			let isInDoubt = false;
-			for (;;) {
-				const result = await send({ ...request, retrySafety: 'whenNotDone' }, attempts);
-				if (!(result instanceof ServiceError)) return result;
-				// A lost request may still reach the service, and may be the reason why the next one is refused.
-				isInDoubt ||= result.isIndeterminate;
-				if (!isInDoubt) return result;
-				const found = await findExisting();
-				if (found !== undefined) return { found };
-				if (!result.isIndeterminate || !result.isTransient) return result;
-				if (!(await budget.waitBefore(attempts.made + 1, result))) return result;
-			}
+		async send(request) {
+			// Without the slash, a path such as `@elsewhere.example` would become part of the host.
+			if (!request.path.startsWith('/')) throw new RangeError(`No path: ${request.path}`);
+			if (request.method !== 'GET') change.begin(request.about);
+			return await sendWithRetry(
+				request,
+				run,
+				budget,
+				async () =>
+					await sendHttpRequest(
+						caller,
+						address,
+						request,
+						settings,
+						credential,
+						change.state !== 'notMade',
+					),
+				request.method === 'GET' ? new Change() : change,
+			);
 		},
+
+		waitForRetry: async (error) => await budget.waitBefore(change.attempts + 1, error),
+
+		pause: async (milliseconds) => await budget.wait(milliseconds),
 	};
 }

@@ -1,20 +1,25 @@
-import { isObject, text } from '../input/guards';
+import { isObject, ownValue, text } from '../input/guards';
 import { upperFirst } from '../input/wording';
 import { credentialName } from './credential';
 import { MAX_RESPONSE_BYTES } from './responseBody';
-import { ServiceError } from './serviceError';
+import { ServiceError, type Outcome } from './serviceError';
 import type { Caller, ServiceRequest } from './types';
 
-/** Error for a success whose body is not complete JSON. */
+/**
+ * Error for a success whose body is not complete JSON.
+ *
+ * @param outcome `lost` where it is not known whether the service itself answered
+ */
 export function notJsonError(
 	caller: Caller,
 	address: string,
 	request: ServiceRequest,
+	outcome: Outcome = 'unreadable',
 ): ServiceError {
 	return new ServiceError(caller, {
-		outcome: 'unreadable',
+		outcome,
 		message: 'The answer of the service could not be read',
-		description: `${request.method} ${address}${request.path} was answered with something other than complete JSON. Check the Base URL in ${credentialName(caller)}; if it is right, the answer was cut off on its way.${outcomeHint(request)}`,
+		description: `${request.method} ${address}${request.path} was answered with something other than complete JSON. Check the Base URL in ${credentialName(caller)}; if it is right, the answer was cut off on its way.`,
 	});
 }
 
@@ -27,7 +32,7 @@ export function tooLargeError(
 	return new ServiceError(caller, {
 		outcome: 'unreadable',
 		message: 'The answer of the service is too large',
-		description: `${request.method} ${address}${request.path} was answered with more than ${MAX_RESPONSE_BYTES / 1024 / 1024} MB, which were not read to their end. Check the Base URL in ${credentialName(caller)}; if it is right, ask the fulfilment service.${outcomeHint(request)}`,
+		description: `${request.method} ${address}${request.path} was answered with more than ${MAX_RESPONSE_BYTES / 1024 / 1024} MB, which were not read to their end. Check the Base URL in ${credentialName(caller)}; if it is right, ask the fulfilment service.`,
 	});
 }
 
@@ -41,15 +46,9 @@ export function unexpectedResponseError(
 	return new ServiceError(caller, {
 		outcome: 'unreadable',
 		message: 'The answer of the service is not what was expected',
-		description: `${request.method} ${address}${request.path} should have been answered with ${expected}. Check the Base URL in ${credentialName(caller)}.${outcomeHint(request)}`,
+		description: `${request.method} ${address}${request.path} should have been answered with ${expected}. Check the Base URL in ${credentialName(caller)}.`,
 	});
 }
-
-/** A change may have been made although its response was lost. */
-const outcomeHint = (request: ServiceRequest): string =>
-	request.method === 'GET'
-		? ''
-		: ` Look up ${request.about} before you run this again: the change may have been made.`;
 
 /** Reasons for messages, by Node.js error code. */
 const REASONS: Record<string, string> = {
@@ -60,49 +59,123 @@ const REASONS: Record<string, string> = {
 	EPIPE: 'the connection was closed before the answer came',
 	ETIMEDOUT: 'no answer came in time',
 	ECONNABORTED: 'no answer came in time',
+	UND_ERR_CONNECT_TIMEOUT: 'no connection could be made in time',
 	ERR_STREAM_PREMATURE_CLOSE: 'the connection was closed before the answer came',
 	CERT_HAS_EXPIRED: "the server's certificate has expired",
 	DEPTH_ZERO_SELF_SIGNED_CERT: "the server's certificate is self-signed",
 	SELF_SIGNED_CERT_IN_CHAIN: "the server's certificate is self-signed",
 	UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the server's certificate could not be verified",
+	ERR_TLS_CERT_ALTNAME_INVALID: "the server's certificate is for another name",
+	ERR_INVALID_CHAR: 'the API Key holds a character that cannot be sent',
 };
 
-/** Codes of connections that were established: the request may have reached the service. */
-const MAY_HAVE_BEEN_RECEIVED = new Set([
-	'ECONNRESET',
-	'EPIPE',
-	'ETIMEDOUT',
-	'ECONNABORTED',
-	'ERR_STREAM_PREMATURE_CLOSE',
+/** Codes of connections that were not established: nothing was sent, and a retry may succeed. */
+const NO_CONNECTION = new Set([
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'EHOSTDOWN',
+	'ENETUNREACH',
+	'ENETDOWN',
+	'EADDRNOTAVAIL',
+	'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Codes of connections that were never established. */
-const NEVER_SENT: ReadonlySet<string> = new Set(
-	Object.keys(REASONS).filter((code) => !MAY_HAVE_BEEN_RECEIVED.has(code)),
-);
+/** Codes of a rejected certificate or a failed TLS handshake, which comes before the request. */
+const INSECURE =
+	/^(CERT_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|HOSTNAME_MISMATCH$|EPROTO$)/;
 
-/** The Node.js error code of a failed connection, wherever n8n's wrapping left it. */
-function codeOf(error: unknown): string {
-	for (let current = error, depth = 0; isObject(current) && depth < 5; depth++) {
-		const code = text(current.code) || text(current.errno);
-		if (code !== '') return code;
+/** Codes of an address or a key from which Node.js can make no request. */
+const MALFORMED = new Set([
+	'ERR_INVALID_CHAR',
+	'ERR_INVALID_URL',
+	'ERR_INVALID_PROTOCOL',
+	'ERR_UNESCAPED_CHARACTERS',
+	'ERR_HTTP_INVALID_HEADER_VALUE',
+]);
+
+const MALFORMED_KEY = new Set(['ERR_INVALID_CHAR', 'ERR_HTTP_INVALID_HEADER_VALUE']);
+
+/** Message of a connection that broke off during the TLS handshake; its code is that of any broken connection. */
+const BEFORE_TLS = /before secure TLS connection was established/;
+
+/** The error and its causes, wherever n8n's wrapping left them. */
+function causesOf(error: unknown): Array<Record<string, unknown>> {
+	const causes: Array<Record<string, unknown>> = [];
+	for (let current = error; isObject(current) && causes.length < 5;) {
+		causes.push(current);
 		current = current.cause ?? current.errorResponse;
 	}
-	return '';
+	return causes;
 }
 
-/** Error for a request without a response. Does not keep the original error, which contains the request's headers. */
+/** n8n before 2.31 drops the cause, and keeps its code in the property that otherwise holds the status. */
+const codeInPlaceOfStatus = ({ httpCode }: Record<string, unknown>): string =>
+	/^[A-Z]/.test(text(httpCode)) ? text(httpCode) : '';
+
+/** The Node.js error code of a failed connection. */
+const codeOf = (causes: Array<Record<string, unknown>>): string =>
+	causes
+		.map((cause) => text(cause.code) || text(cause.errno) || codeInPlaceOfStatus(cause))
+		.find((code) => code !== '') ?? '';
+
+/** Whether the error shows that no connection was established. */
+function isUnconnected(cause: Record<string, unknown>): boolean {
+	if (cause.syscall === 'connect' || cause.syscall === 'getaddrinfo') return true;
+	if (BEFORE_TLS.test(text(cause.message))) return true;
+	// An AggregateError with one error for each address of the server.
+	if (Array.isArray(cause.errors) && cause.errors.length > 0) {
+		return cause.errors.every((error) => isObject(error) && error.syscall === 'connect');
+	}
+	// A timeout of n8n's HTTP client. `bytesWritten` would also count what is queued for the connection.
+	const socket = isObject(cause.request) ? cause.request.socket : undefined;
+	return isObject(socket) && socket._bytesDispatched === 0;
+}
+
+/** Outcome of a request without a response. */
+function outcomeOf(code: string, causes: Array<Record<string, unknown>>): Outcome {
+	if (INSECURE.test(code) || MALFORMED.has(code)) return 'refused';
+	if (causes.some(isUnconnected)) return 'unsent';
+	const wasConnected = causes.some(({ syscall }) => syscall === 'read' || syscall === 'write');
+	return NO_CONNECTION.has(code) && !wasConnected ? 'unsent' : 'lost';
+}
+
+function reasonOf(code: string, outcome: Outcome): string {
+	const known = ownValue(REASONS, code);
+	if (known !== undefined) return known;
+	const reason = INSECURE.test(code)
+		? 'no secure connection could be made'
+		: outcome === 'lost'
+			? 'no answer came'
+			: MALFORMED.has(code)
+				? 'the address cannot be used'
+				: 'no connection could be made';
+	return code === '' ? reason : `${reason} (${code})`;
+}
+
+/**
+ * Error for a request without a response. Does not keep the original error, which contains the request's headers.
+ *
+ * @param isInDoubt whether an earlier try of this change may have been made: then nothing is said to be unsent
+ */
 export function connectionError(
 	caller: Caller,
 	address: string,
-	request: ServiceRequest,
 	error: unknown,
+	isInDoubt = false,
 ): ServiceError {
-	const code = codeOf(error);
-	const reason = REASONS[code] ?? (code === '' ? 'no answer came' : `no answer came (${code})`);
+	const causes = causesOf(error);
+	const code = codeOf(causes);
+	const outcome = outcomeOf(code, causes);
+	const advice = MALFORMED_KEY.has(code)
+		? `Check the API Key in ${credentialName(caller)}.`
+		: `Check the Base URL in ${credentialName(caller)} and the network of your n8n.`;
+	// A change that may have been made: its operation says so.
+	const sent = outcome === 'lost' || isInDoubt ? '' : ' Nothing was sent.';
 	return new ServiceError(caller, {
-		outcome: NEVER_SENT.has(code) ? 'refused' : 'lost',
+		outcome,
 		message: 'The service could not be reached',
-		description: `${upperFirst(reason)}: ${address}. Check the Base URL in ${credentialName(caller)} and the network of your n8n.${NEVER_SENT.has(code) ? '' : outcomeHint(request)}`,
+		description: `${upperFirst(reasonOf(code, outcome))}: ${address}. ${advice}${sent}`,
 	});
 }

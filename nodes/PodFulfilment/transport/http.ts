@@ -21,10 +21,12 @@ function httpRequest(
 	address: string,
 	request: ServiceRequest,
 	settings: RequestSettings,
+	timeout: number,
 ): IHttpRequestOptions {
 	const { method, path, body } = request;
 	return {
 		...settings,
+		timeout,
 		method,
 		url: `${address}${path}`,
 		headers: {
@@ -43,9 +45,13 @@ function httpRequest(
 	};
 }
 
+const isWebPage = (headers: Record<string, string>, content: string): boolean =>
+	/html/i.test(headers['content-type'] ?? '') || content.trimStart().startsWith('<');
+
 /**
  * Sends one request with the credential and parses the response's JSON.
  *
+ * @param isInDoubt whether an earlier try of this change may have been made
  * @returns the response of a success; an error for any other status, for no response at all, and for a success whose
  *   body is not JSON
  */
@@ -55,33 +61,49 @@ export async function sendHttpRequest(
 	request: ServiceRequest,
 	settings: RequestSettings,
 	credential: ICredentialDataDecryptedObject,
+	isInDoubt = false,
 ): Promise<Result<ServiceResponse>> {
+	const timeout = settings.timeout ?? DEFAULT_TIMEOUT_MS;
+	const startedAt = Date.now();
 	let response: IN8nHttpFullResponse;
 	let content: string | undefined;
 	try {
 		response = (await caller.helpers.httpRequestWithAuthentication.call(
 			caller,
 			CREDENTIAL,
-			httpRequest(address, request, settings),
+			httpRequest(address, request, settings, timeout),
 			// Passed along, or n8n would read it from its database again for every request.
 			{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data: credential } },
 		)) as IN8nHttpFullResponse;
-		content = await readText(response.body, settings.timeout ?? DEFAULT_TIMEOUT_MS);
+		// The timeout covers the request and its body together.
+		content = await readText(response.body, timeout - (Date.now() - startedAt));
 	} catch (error) {
-		return connectionError(caller, address, request, error);
+		return connectionError(caller, address, error, isInDoubt);
 	}
 	// Node.js gives header names in lower case.
 	const headers = (response.headers ?? {}) as Record<string, string>;
 	const status = response.statusCode;
 	const isSuccess = status >= 200 && status < 300;
-	if (isSuccess && content === undefined) return tooLargeError(caller, address, request);
+	// A change was made, whatever its response holds: the caller reads the resource instead.
+	const isChange = request.method !== 'GET';
+	if (isSuccess && content === undefined) {
+		return isChange
+			? { status, headers, body: undefined }
+			: tooLargeError(caller, address, request);
+	}
+	const responseText = isSuccess ? (content ?? '') : redactApiKey(content ?? '', credential.apiKey);
 	let body: unknown;
 	try {
-		body = parseBody(isSuccess ? (content ?? '') : redactApiKey(content ?? '', credential.apiKey));
+		body = parseBody(responseText);
 	} catch {
+		if (isSuccess && !isChange) return notJsonError(caller, address, request);
 		// An error status says enough even with a gateway's HTML page as body; a success needs its JSON.
-		if (isSuccess) return notJsonError(caller, address, request);
+		if (!isSuccess) body = responseText;
+		// A web page is not the service's answer: the change may not have come so far.
+		if (isSuccess && isWebPage(headers, content ?? '')) {
+			return notJsonError(caller, address, request, 'lost');
+		}
 	}
 	const parsed: ServiceResponse = { status, headers, body };
-	return isSuccess ? parsed : httpError(caller, request, parsed);
+	return isSuccess ? parsed : httpError(caller, request, parsed, isInDoubt);
 }

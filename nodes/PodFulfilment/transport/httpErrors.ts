@@ -1,5 +1,5 @@
 import { isObject, text } from '../input/guards';
-import { upperFirst } from '../input/wording';
+import { upperFirst, withFullStop } from '../input/wording';
 import { isHttpDate, parseRetryAfter } from './backoff';
 import { credentialName } from './credential';
 import { ServiceError, violationsOf, type Outcome, type Violation } from './serviceError';
@@ -8,12 +8,57 @@ import type { Caller, ServiceResponse, ServiceRequest } from './types';
 /** The service's own message, from any of the body shapes of spec section 7. */
 function messageOf(body: unknown): string {
 	if (!isObject(body)) return '';
-	const messages = [body['hydra:description'], body.detail, body.message, body.description];
+	const messages = [
+		body['hydra:description'],
+		body.detail,
+		body.message,
+		body.description,
+		body.error,
+		body.title,
+	];
 	return messages.map(text).find((message) => message !== '') ?? '';
 }
 
-const withFullStop = (message: string): string =>
-	message === '' || /[.!?]$/.test(message) ? message : `${message}.`;
+/** Depth to which a body is searched; no body of spec section 7 is nested deeper. */
+const MAX_BODY_DEPTH = 5;
+
+/** All texts in a response body, however they are nested and whatever the fields are called. */
+function textsIn(body: unknown, depth = 0): string[] {
+	if (typeof body === 'string') return [body.trim()];
+	if (typeof body !== 'object' || body === null || depth > MAX_BODY_DEPTH) return [];
+	return Object.values(body).flatMap((value) => textsIn(value, depth + 1));
+}
+
+/** As sentence or as code, such as `ACCOUNT_SUSPENDED`; not a word that begins alike, such as the name of an item. */
+const SUSPENSION = /suspen(d|ded|sion)(?![a-z])/i;
+
+/** Longer texts, and texts with tags, are pages and not messages. */
+const MAX_MESSAGE_LENGTH = 300;
+
+/**
+ * What a 422 says about a suspended account (spec section 7), wherever in its body.
+ *
+ * @returns undefined if it says nothing about it, and an empty text if it has no words that can be shown
+ */
+function suspensionMessage(body: unknown): string | undefined {
+	const isAboutValues = violationsOf(body).some(({ propertyPath }) => propertyPath !== '');
+	const texts = textsIn(isAboutValues ? withoutViolations(body) : body);
+	const found = texts.filter((message) => SUSPENSION.test(message));
+	if (found.length === 0) return undefined;
+	const readable = found.filter(
+		(message) => message.length <= MAX_MESSAGE_LENGTH && !message.includes('<'),
+	);
+	// A sentence says more than a code.
+	return readable.find((message) => message.includes(' ')) ?? readable[0] ?? '';
+}
+
+/** A body without its violations, which `detail` and `hydra:description` repeat. */
+function withoutViolations(body: unknown): unknown {
+	if (!isObject(body)) return body;
+	const { violations: _violations, detail: _detail, ...others } = body;
+	delete others['hydra:description'];
+	return others;
+}
 
 /** Violations listed in a message. Nobody reads more. */
 const MAX_LISTED_VIOLATIONS = 10;
@@ -50,11 +95,12 @@ function namesNote(names: string[]): string {
 function violationsWording(
 	violations: Violation[],
 	{ fieldLabel = (path) => path }: Pick<ServiceRequest, 'fieldLabel'>,
+	isInDoubt: boolean,
 ): Wording {
 	const lines = violations.map(({ propertyPath, message }) =>
 		propertyPath === '' ? message : `${fieldLabel(propertyPath)}: ${message}`,
 	);
-	const next = `Correct what is named here and run the node again. Nothing was changed.${pathsNote(violations)}`;
+	const next = `Correct what is named here and run the node again.${isInDoubt ? '' : ' Nothing was changed.'}${pathsNote(violations)}`;
 	const [only, ...others] = lines;
 	if (only !== undefined && others.length === 0) {
 		return { message: `The service does not accept a value: ${only}`, description: next };
@@ -87,7 +133,12 @@ interface Wording {
 	description: string;
 }
 
-function wordingOf(caller: Caller, request: ServiceRequest, response: ServiceResponse): Wording {
+function wordingOf(
+	caller: Caller,
+	request: ServiceRequest,
+	response: ServiceResponse,
+	isInDoubt: boolean,
+): Wording {
 	const { status, headers, body } = response;
 	const serviceMessage = withFullStop(messageOf(body));
 	const serviceNote = serviceMessage === '' ? '' : ` The service says: ${serviceMessage}`;
@@ -129,7 +180,7 @@ function wordingOf(caller: Caller, request: ServiceRequest, response: ServiceRes
 				description: `Check that the Base URL in ${credentialName(caller)} leads to the fulfilment service itself.${serviceNote}`,
 			};
 		case 422:
-			return unprocessableWording(caller, request, body, serviceMessage);
+			return unprocessableWording(caller, request, body, serviceMessage, isInDoubt);
 		case 429:
 			return {
 				message: 'The service asks for fewer requests',
@@ -144,11 +195,8 @@ function wordingOf(caller: Caller, request: ServiceRequest, response: ServiceRes
 		};
 	}
 	if (status >= 500) {
-		// Only a 503 says that nothing was changed; with any other status the change may have been made.
-		const hint =
-			status === 503 || request.method === 'GET'
-				? waitHint(headers)
-				: ` The change may have been made: look up ${request.about} before you try again.`;
+		// A change may have been made all the same; its operation says so.
+		const hint = request.method === 'GET' ? waitHint(headers) : '';
 		return {
 			message: 'The service is not available at the moment',
 			description: `It answered with status ${status}.${hint}${serviceNote}`,
@@ -166,16 +214,18 @@ function unprocessableWording(
 	request: ServiceRequest,
 	body: unknown,
 	serviceMessage: string,
+	isInDoubt: boolean,
 ): Wording {
-	const violations = violationsOf(body);
-	if (violations.length > 0) {
-		return violationsWording(violations, request);
-	}
-	if (/suspend/i.test(serviceMessage)) {
+	const suspension = suspensionMessage(body);
+	if (suspension !== undefined) {
 		return {
 			message: 'The account is suspended',
-			description: `Contact the fulfilment service about the account that ${credentialName(caller)} belongs to. The service says: ${serviceMessage}`,
+			description: `Contact the fulfilment service about the account that ${credentialName(caller)} belongs to.${suspension === '' ? '' : ` The service says: ${withFullStop(suspension)}`}`,
 		};
+	}
+	const violations = violationsOf(body);
+	if (violations.length > 0) {
+		return violationsWording(violations, request, isInDoubt);
 	}
 	return {
 		message: `The service could not process the request for ${request.about}`,
@@ -189,13 +239,16 @@ function unprocessableWording(
 /**
  * Error for a response that is no success (spec section 7). Its message says what happened, its description what to do
  * next.
+ *
+ * @param isInDoubt whether an earlier try of this change may have been made: then nothing is said to be unchanged
  */
 export function httpError(
 	caller: Caller,
 	request: ServiceRequest,
 	response: ServiceResponse,
+	isInDoubt = false,
 ): ServiceError {
-	const { message, description } = wordingOf(caller, request, response);
+	const { message, description } = wordingOf(caller, request, response, isInDoubt);
 	return new ServiceError(caller, {
 		outcome: outcomeOf(response.status),
 		message,

@@ -1,22 +1,21 @@
 import { backoffDelay } from './backoff';
+import { Change } from './change';
 import type { RetryPolicy } from './retryPolicy';
-import { WaitTooLong, type Run } from './run';
+import { WaitTooLong, type Run, type WaitBudget } from './run';
 import { ServiceError, type Result } from './serviceError';
 import type { RetrySafety, ServiceRequest, ServiceResponse } from './types';
 
 const retrySafetyOf = ({ method, retrySafety }: ServiceRequest): RetrySafety =>
-	retrySafety ?? (method === 'POST' ? 'whenLimited' : 'always');
+	retrySafety ?? (method === 'POST' ? 'whenNotDone' : 'always');
 
 /** Whether a request that failed with this error may be sent again as it is. */
-function mayRetry(safety: RetrySafety, { outcome, status, isTransient }: ServiceError): boolean {
-	if (status === 429) return true;
-	if (outcome === 'busy') return safety !== 'whenLimited';
-	return outcome === 'lost' && isTransient && safety === 'always';
-}
-
-/** Counts how often a request was sent, across several calls of {@link sendWithRetry}. */
-export interface Attempts {
-	made: number;
+function mayRetry(
+	safety: RetrySafety,
+	{ isIndeterminate, outcome, status, isTransient }: ServiceError,
+): boolean {
+	if (status === 429 || outcome === 'unsent') return true;
+	if (outcome === 'unreadable') return false;
+	return isIndeterminate && isTransient && safety === 'always';
 }
 
 const asSeconds = (milliseconds: number): string => {
@@ -28,12 +27,14 @@ const asSeconds = (milliseconds: number): string => {
 function addRetryTime(error: ServiceError, wait: number): void {
 	const until = new Date(Date.now() + wait).toISOString();
 	const reason =
-		error.outcome === 'busy' ? 'The service asks to wait' : 'The next attempt would be due in';
+		error.retryAfter === undefined
+			? 'The next attempt would be due in'
+			: 'The service asks to wait';
 	error.description = `${error.description ?? ''} ${reason} ${asSeconds(wait)}, until ${until}. That is longer than the option "Max Waiting Time" allows. Run the node again then, or raise the option.`;
 }
 
 /** Limits the attempts and the total waiting time of one item, over all its requests. */
-export class RetryBudget {
+export class RetryBudget implements WaitBudget {
 	private waitedMilliseconds = 0;
 
 	/** Whether this item has sent a request yet. */
@@ -49,55 +50,105 @@ export class RetryBudget {
 	}
 
 	/**
-	 * Waits before a request is sent again.
+	 * Waits before a request is sent again: for the back-off, the service's `Retry-After` or the pause of the whole run,
+	 * whichever is longest.
 	 *
-	 * @param nextAttempt number of the attempt that would follow, from 2
+	 * @param nextAttempt number of the attempt that would follow
+	 * @param failures how often the request failed in this way, from 1
 	 * @returns false when the budget is used up; if it is the time, the error then says when to run the node again
 	 * @throws RunAborted when the run is aborted while waiting
 	 */
-	async waitBefore(nextAttempt: number, error: ServiceError): Promise<boolean> {
+	async waitBefore(
+		nextAttempt: number,
+		error: ServiceError,
+		failures = nextAttempt - 1,
+	): Promise<boolean> {
 		if (nextAttempt > this.retryPolicy.maxAttempts) return false;
 		const wait = Math.max(
-			error.retryAfter ?? backoffDelay(nextAttempt - 1, Math.random()),
-			this.run.rateLimiter.remainingPause(Date.now()),
+			backoffDelay(failures, Math.random()),
+			error.retryAfter ?? 0,
+			this.run.rateLimiter.pauseLeft(Date.now()),
 		);
-		if (this.isExceededBy(wait)) {
-			addRetryTime(error, wait);
-			return false;
-		}
-		this.waitedMilliseconds += wait;
-		await this.run.pause(wait);
+		if (await this.wait(wait)) return true;
+		addRetryTime(error, wait);
+		return false;
+	}
+
+	/**
+	 * Waits for some milliseconds.
+	 *
+	 * @returns false when they are more than the item may still wait; nothing was waited for then
+	 * @throws RunAborted when the run is aborted while waiting
+	 */
+	async wait(milliseconds: number): Promise<boolean> {
+		if (this.exceeds(milliseconds)) return false;
+		const startedAt = Date.now();
+		await this.run.pause(milliseconds);
+		this.spend(Date.now() - startedAt);
 		return true;
 	}
 
-	/** Whether so many milliseconds are more than the item may still wait. */
-	readonly isExceededBy = (milliseconds: number): boolean =>
-		this.waitedMilliseconds + milliseconds > this.retryPolicy.maxWaitSeconds * 1000;
+	exceeds(milliseconds: number): boolean {
+		return this.waitedMilliseconds + milliseconds > this.retryPolicy.maxWaitSeconds * 1000;
+	}
+
+	spend(milliseconds: number): void {
+		this.waitedMilliseconds += milliseconds;
+	}
+}
+
+/** Tells the whole run what a response says about how much may be sent. */
+function noteResponse(run: Run, result: Result<ServiceResponse>, sentAt: number): void {
+	if (!(result instanceof ServiceError)) {
+		run.rateLimiter.onAccepted(sentAt, Date.now());
+		return;
+	}
+	const { outcome, status, retryAfter } = result;
+	if (status === 429) {
+		run.onRateLimited(result, sentAt);
+		return;
+	}
+	if (status === 0 && outcome !== 'unreadable') run.rateLimiter.onUnanswered(sentAt);
+	else run.rateLimiter.onAccepted(sentAt, Date.now());
+	// A 503 without a time may be about this request only.
+	if (outcome === 'busy' && retryAfter !== undefined) run.onUnavailable(result, retryAfter);
 }
 
 /**
  * Sends a request once, as soon as concurrency and rate limit allow.
  *
- * @returns `notSent` when the service asks for a longer pause than the budget allows
+ * @returns `notSent` when that would be later than the budget allows
  */
 async function sendOnce(
 	run: Run,
 	budget: RetryBudget,
 	send: () => Promise<Result<ServiceResponse>>,
 ): Promise<Result<ServiceResponse> | { notSent: ServiceError }> {
-	const result = await run.send(send, budget.isExceededBy, budget.hasSent);
+	let sentAt = 0;
+	const result = await run.send(
+		async () => {
+			sentAt = Date.now();
+			return await send();
+		},
+		budget,
+		budget.hasSent,
+	);
 	budget.hasSent = true;
-	if (!(result instanceof WaitTooLong)) return result;
+	if (!(result instanceof WaitTooLong)) {
+		noteResponse(run, result, sentAt);
+		return result;
+	}
 	const error = result.error.copy();
 	addRetryTime(error, result.milliseconds);
 	return { notSent: error };
 }
 
 /**
- * Sends a request, and retries it as long as that is safe and the budget allows. A 429 or 503 pauses the whole run.
+ * Sends a request, and retries it as long as that is safe and the budget allows. What the service says about its limits
+ * holds for the whole run.
  *
  * @param send sends it once
- * @param attempts continues the count when the same request was sent before
+ * @param change counts the attempts, and keeps the doubt after a lost response
  * @returns the response, or the last error
  */
 export async function sendWithRetry(
@@ -105,33 +156,24 @@ export async function sendWithRetry(
 	run: Run,
 	budget: RetryBudget,
 	send: () => Promise<Result<ServiceResponse>>,
-	attempts: Attempts = { made: 0 },
+	change: Change = new Change(),
 ): Promise<Result<ServiceResponse>> {
 	const safety = retrySafetyOf(request);
+	const isChange = request.method !== 'GET';
+	let rateLimited = 0;
 	for (;;) {
-		let sentAt = 0;
-		const result = await sendOnce(run, budget, async () => {
-			sentAt = Date.now();
-			return await send();
-		});
+		const result = await sendOnce(run, budget, send);
 		if ('notSent' in result) return result.notSent;
-		attempts.made += 1;
+		const isRateLimited = result instanceof ServiceError && result.status === 429;
+		if (isRateLimited) rateLimited += 1;
+		else change.onSend();
 		if (!(result instanceof ServiceError)) {
-			run.rateLimiter.onAccepted();
+			if (isChange) change.onDone();
 			return result;
 		}
-		if (result.outcome === 'busy') {
-			run.lastRateLimitError = result.copy();
-			const wait =
-				result.retryAfter ?? backoffDelay(run.rateLimiter.consecutiveRateLimits + 1, Math.random());
-			const isRequested = result.retryAfter !== undefined;
-			if (result.status === 429) {
-				run.rateLimiter.onRateLimited(wait, isRequested, sentAt, Date.now());
-			} else {
-				run.rateLimiter.pause(wait, Date.now());
-			}
-		}
+		if (isChange && result.isIndeterminate) change.onDoubt();
 		if (!mayRetry(safety, result)) return result;
-		if (!(await budget.waitBefore(attempts.made + 1, result))) return result;
+		const failures = isRateLimited ? rateLimited : change.attempts;
+		if (!(await budget.waitBefore(change.attempts + 1, result, failures))) return result;
 	}
 }

@@ -2,7 +2,7 @@
 export interface RetryPolicy {
 	/** Requests in flight at once. */
 	concurrency: number;
-	/** Maximum attempts per request, the first included. */
+	/** Maximum attempts per request, the first included. What a rate limit rejects does not count. */
 	maxAttempts: number;
 	/** Maximum total waiting time per item. */
 	maxWaitSeconds: number;
@@ -17,8 +17,11 @@ export const MAX_ATTEMPTS = { default: 5, min: 1, max: 20 } as const;
 /** Maximum total waiting time per item, over all its requests. */
 export const MAX_WAIT_SECONDS = { default: 300, min: 0 } as const;
 
-/** Timeout of a request for which the user set none: the default of n8n's declarative engine. */
-export const DEFAULT_TIMEOUT_MS = 300_000;
+/**
+ * Timeout of a request for which the user set none. With n8n's own default of 300,000, all attempts against a silent
+ * service would take half an hour.
+ */
+export const DEFAULT_TIMEOUT_MS = 60_000;
 
 export const DEFAULT_RETRY_POLICY: RetryPolicy = {
 	concurrency: CONCURRENCY.default,

@@ -1,24 +1,25 @@
 import { sleep } from 'n8n-workflow';
 
-import { AdaptiveRateLimiter } from './adaptiveRateLimiter';
 import { Semaphore } from './semaphore';
+import { AdaptiveRateLimiter } from './adaptiveRateLimiter';
 import { ServiceError } from './serviceError';
-
-/** How often waiting requests check whether the response to the trial request has arrived. */
-const TRIAL_POLL_INTERVAL_MS = 10;
 
 /** How often a waiting request checks whether the run was aborted, and so how late it notices. */
 const ABORT_CHECK_INTERVAL_MS = 250;
 
+/** Timers count whole milliseconds: rounded down, the last part would take a second timer. */
+const sleepUntilCheck = async (milliseconds: number): Promise<void> =>
+	await sleep(Math.ceil(Math.min(milliseconds, ABORT_CHECK_INTERVAL_MS)));
+
 /** Thrown instead of sending: the execution was cancelled, or another item of the run failed. */
 export class RunAborted extends Error {}
 
-/** Nothing was sent: the service asks for a longer pause than this caller may wait. */
+/** Nothing was sent: that would be later than this caller may wait. */
 export class WaitTooLong {
-	/** Length of the pause from now. */
+	/** Milliseconds from now. */
 	readonly milliseconds: number;
 
-	/** The error with which the service asked another item for the pause. */
+	/** The error with which the service asked another item to wait. */
 	readonly error: ServiceError;
 
 	constructor(milliseconds: number, error: ServiceError) {
@@ -27,21 +28,28 @@ export class WaitTooLong {
 	}
 }
 
+/** How long one item may still wait, see RetryBudget. */
+export interface WaitBudget {
+	/** Whether so many milliseconds are more than is left. */
+	exceeds(milliseconds: number): boolean;
+	/** Counts milliseconds that were waited. */
+	spend(milliseconds: number): void;
+}
+
 /** State that all items of one run of a node share: concurrency, rate limit, cancellation. */
 export class Run {
 	readonly rateLimiter = new AdaptiveRateLimiter();
 
-	/** The last 429 or 503 of the service. */
-	lastRateLimitError: ServiceError | undefined;
+	/** The last 429. */
+	private lastRateLimitError: ServiceError | undefined;
 
-	/** Indexes of the items that succeeded. */
-	readonly completedItems: number[] = [];
+	/** The last response that paused the run: a 429 or a 503. */
+	private lastPauseError: ServiceError | undefined;
+
+	/** The last call that works on a key, by the key. */
+	private readonly exclusiveCalls = new Map<string, Promise<void>>();
 
 	private isStopped = false;
-
-	private requestsInFlight = 0;
-
-	private idleListeners: Array<() => void> = [];
 
 	private readonly semaphore: Semaphore;
 
@@ -61,36 +69,40 @@ export class Run {
 		return this.isStopped || this.abortSignal?.aborted === true;
 	}
 
+	/** The service rejected a request because of its rate limit: the whole run sends less. */
+	onRateLimited(error: ServiceError, sentAt: number): void {
+		this.lastRateLimitError = error.copy();
+		this.lastPauseError = this.lastRateLimitError;
+		this.rateLimiter.onRateLimited(sentAt, Date.now(), error.retryAfter);
+	}
+
+	/** The service is not available, and said until when: the whole run waits. */
+	onUnavailable(error: ServiceError, retryAfter: number): void {
+		this.lastPauseError = error.copy();
+		this.rateLimiter.hold(retryAfter, Date.now());
+	}
+
 	/**
 	 * Sends a request as soon as concurrency and rate limit allow.
 	 *
-	 * @param isTooLong whether the caller cannot wait for a pause of so many milliseconds
+	 * @param budget what the item may still wait; time spent waiting for the service is taken from it
 	 * @param isContinuation whether the item has sent a request before; such items go first
 	 * @throws RunAborted when the run is aborted before the request is sent
 	 */
 	async send<Response>(
 		request: () => Promise<Response>,
-		isTooLong: (milliseconds: number) => boolean,
+		budget: WaitBudget,
 		isContinuation = false,
 	): Promise<Response | WaitTooLong> {
-		await this.semaphore.acquire(isContinuation);
+		await this.acquireSemaphore(budget, isContinuation);
 		let mayAbortRun = false;
-		let isTrial = false;
 		try {
-			const slot = await this.waitForSlot(isTooLong);
-			if (slot instanceof WaitTooLong) return slot;
-			isTrial = slot.isTrial;
-			this.requestsInFlight += 1;
-			try {
-				const response = await request();
-				mayAbortRun = response instanceof ServiceError;
-				return response;
-			} finally {
-				this.requestsInFlight -= 1;
-				if (this.requestsInFlight === 0) this.notifyIdle();
-			}
+			const waitTooLong = await this.waitForSlot(budget);
+			if (waitTooLong) return waitTooLong;
+			const response = await request();
+			mayAbortRun = response instanceof ServiceError;
+			return response;
 		} finally {
-			if (isTrial) this.rateLimiter.endTrial();
 			// The failed item decides in later microtasks whether to abort the run; a timer fires after all of them.
 			if (mayAbortRun) void sleep(0).then(() => this.semaphore.release());
 			else this.semaphore.release();
@@ -98,67 +110,72 @@ export class Run {
 	}
 
 	/**
-	 * Waits without delaying the other items.
+	 * Waits without delaying the other items. Always by a timer, whatever the number is: without one, a loop of waits
+	 * would keep the event loop from turning.
 	 *
 	 * @throws RunAborted when the run is aborted before the time is over
 	 */
 	async pause(milliseconds: number): Promise<void> {
-		if (milliseconds > 0) await this.pauseUntil(Date.now() + milliseconds);
+		const until = Date.now() + milliseconds;
+		await sleepUntilCheck(milliseconds);
+		await this.pauseUntil(until);
 		this.throwIfAborted();
 	}
 
 	/** Waits until a time in milliseconds since 1970. Returns early when the run is aborted. */
 	async pauseUntil(time: number): Promise<void> {
 		for (let left = time - Date.now(); left > 0 && !this.isAborted; left = time - Date.now()) {
-			await sleep(Math.min(left, ABORT_CHECK_INTERVAL_MS));
+			await sleepUntilCheck(left);
 		}
 	}
 
-	/** Resolves when no request is in flight and the items have processed their responses. */
-	async settled(): Promise<void> {
-		while (this.requestsInFlight > 0) {
-			await new Promise<void>((resolve) => this.idleListeners.push(resolve));
-			// An item processes its last response in later microtasks; a timer fires after all of them.
-			await sleep(0);
+	/**
+	 * Runs calls with the same key one after the other, in the order in which they came.
+	 *
+	 * @param key what must not be worked on at the same time, e.g. account and order
+	 */
+	async exclusively<Value>(key: string, work: () => Promise<Value>): Promise<Value> {
+		const previous = this.exclusiveCalls.get(key);
+		const result = previous ? previous.then(work) : work();
+		const end = result.then(
+			() => undefined,
+			() => undefined,
+		);
+		this.exclusiveCalls.set(key, end);
+		try {
+			return await result;
+		} finally {
+			if (this.exclusiveCalls.get(key) === end) this.exclusiveCalls.delete(key);
 		}
 	}
 
-	/** Waits until a request may be sent. Says whether it is the trial request. */
-	private async waitForSlot(
-		isTooLong: (milliseconds: number) => boolean,
-	): Promise<WaitTooLong | { isTrial: boolean }> {
+	private async acquireSemaphore(budget: WaitBudget, isContinuation: boolean): Promise<void> {
+		const askedAt = Date.now();
+		await this.semaphore.acquire(isContinuation);
+		// Under a rate limit, those who hold the semaphore wait for the service; so does, in effect, who waits for them.
+		if (isContinuation && this.rateLimiter.state !== 'unlimited')
+			budget.spend(Date.now() - askedAt);
+	}
+
+	/** Waits for the next send slot. Resolves to how long that would take when it is longer than the budget. */
+	private async waitForSlot(budget: WaitBudget): Promise<WaitTooLong | undefined> {
 		for (;;) {
-			const waitTooLong = await this.waitWhilePaused(isTooLong);
-			if (waitTooLong) return waitTooLong;
-			const isTrial = this.rateLimiter.trialState === 'due';
-			await this.pause(this.rateLimiter.reserve(Date.now()));
-			const isPaused = this.rateLimiter.remainingPause(Date.now()) > 0;
-			if (!isPaused && (isTrial || !this.rateLimiter.trialState)) return { isTrial };
-			// A pause began in the meantime. A new slot is reserved after it, or all would send at once.
-			if (isTrial) this.rateLimiter.endTrial();
-		}
-	}
-
-	private async waitWhilePaused(
-		isTooLong: (milliseconds: number) => boolean,
-	): Promise<WaitTooLong | undefined> {
-		this.throwIfAborted();
-		for (;;) {
-			const remaining = this.rateLimiter.remainingPause(Date.now());
-			if (remaining > 0 && this.lastRateLimitError && isTooLong(remaining))
-				return new WaitTooLong(remaining, this.lastRateLimitError);
-			if (remaining === 0 && this.rateLimiter.trialState !== 'sent') return undefined;
-			await this.pause(Math.max(remaining, TRIAL_POLL_INTERVAL_MS));
+			this.throwIfAborted();
+			const now = Date.now();
+			const delay = this.rateLimiter.delay(now);
+			const error =
+				this.rateLimiter.pauseLeft(now) > 0 ? this.lastPauseError : this.lastRateLimitError;
+			if (error && delay > 0 && budget.exceeds(delay)) return new WaitTooLong(delay, error);
+			const blocked = this.rateLimiter.blockedFor(now);
+			const slot = blocked > 0 ? undefined : this.rateLimiter.reserve(now);
+			const wait = slot ? slot.at - now : blocked;
+			if (wait > 0) await this.pause(wait);
+			if (delay > 0) budget.spend(Date.now() - now);
+			if (slot && this.rateLimiter.isValid(slot)) return undefined;
 		}
 	}
 
 	private throwIfAborted(): void {
 		if (this.isAborted) throw new RunAborted();
-	}
-
-	private notifyIdle(): void {
-		const listeners = this.idleListeners;
-		this.idleListeners = [];
-		for (const listener of listeners) listener();
 	}
 }

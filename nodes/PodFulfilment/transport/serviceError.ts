@@ -6,11 +6,12 @@ import type { Caller } from './types';
 /**
  * What a failed request means for the change that it asked for.
  * - `refused`: rejected by the service; a retry would be rejected as well
- * - `busy`: 429 or 503; not done, a retry may succeed
+ * - `busy`: 429 or 503; a retry may succeed. After a 503 it may have been done all the same
+ * - `unsent`: there was no connection, so nothing was sent; a retry may succeed
  * - `lost`: no response, or a 5xx other than 503; may have been done
  * - `unreadable`: a success whose response cannot be used; was done
  */
-export type Outcome = 'refused' | 'busy' | 'lost' | 'unreadable';
+export type Outcome = 'refused' | 'busy' | 'unsent' | 'lost' | 'unreadable';
 
 /**
  * Restores the message of an error. n8n replaces a message that contains the name of a system error code, such as
@@ -75,7 +76,7 @@ export class ServiceError extends NodeApiError {
 
 	/** Whether the change may have been made although the request failed. */
 	get isIndeterminate(): boolean {
-		return this.outcome === 'lost' || this.outcome === 'unreadable';
+		return this.outcome === 'lost' || this.outcome === 'unreadable' || this.status >= 500;
 	}
 }
 

@@ -18,10 +18,9 @@ export type RequestSettings = Pick<
 /**
  * When a request may be sent again.
  * - `always`: also when it may have been done; doing it twice changes nothing
- * - `whenNotDone`: only when the service said that it was not done (429, 503)
- * - `whenLimited`: only when the service did not process it at all (429)
+ * - `whenNotDone`: only when the service did not process it (429)
  */
-export type RetrySafety = 'always' | 'whenNotDone' | 'whenLimited';
+export type RetrySafety = 'always' | 'whenNotDone';
 
 export interface ServiceRequest {
 	method: 'GET' | 'POST' | 'PATCH';

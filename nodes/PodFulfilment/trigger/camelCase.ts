@@ -2,17 +2,18 @@ import type { GenericValue, IDataObject } from 'n8n-workflow';
 
 import { PROTOTYPE_KEYS } from '../input/parseJsonSafely';
 
+/** A `snake_case` name in camelCase; other names, such as `@id` or `hydra:member`, stay. */
+export const camelCase = (name: string): string =>
+	name.replace(/(?<=[a-z0-9])_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+
 /**
  * Renames every `snake_case` field of an object to camelCase, at any depth. Webhooks send `external_id`, the REST
- * resources `externalId` (spec sections 2 and 6); workflows see one name for both. Other names, such as `@id` or
- * `hydra:member`, stay. If both spellings are sent, the camelCase field wins. Keys that reach a prototype are dropped.
+ * resources `externalId` (spec sections 2 and 6); workflows see one name for both. If both spellings are sent, the camelCase field wins. Keys that reach a prototype are dropped.
  */
 export function camelCaseKeys(object: IDataObject): IDataObject {
 	const fields = new Map<string, IDataObject[string]>();
 	for (const [key, value] of Object.entries(object)) {
-		const name = key.replace(/(?<=[a-z0-9])_([a-z0-9])/g, (_match, letter: string) =>
-			letter.toUpperCase(),
-		);
+		const name = camelCase(key);
 		if (PROTOTYPE_KEYS.has(name) || (name !== key && fields.has(name))) continue;
 		fields.set(name, camelCaseValue(value));
 	}

@@ -1,5 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
+import { WEBHOOK_RESPONSE_SECONDS } from '../spec/service';
+
 /** The part of Node's ServerResponse that the deduplicator reads. */
 export interface DeliveryResponse {
 	/** The HTTP status that is or will be sent. */
@@ -14,6 +16,8 @@ export interface DeliveryResponse {
 interface Entry {
 	/** Milliseconds since 1970. */
 	expiresAt: number;
+	/** Until then, other deliveries wait for the response. Milliseconds since 1970. */
+	responseDueAt: number;
 	/** Response to the first delivery; undefined once it was answered with 200. */
 	response: DeliveryResponse | undefined;
 }
@@ -27,7 +31,8 @@ const POLL_INTERVAL_MS = 50;
  * An event is accepted when its delivery was answered with 200, which tells the service not to send it again
  * (spec section 6, Delivery and retries). A delivery that arrives while an earlier one of the same event is
  * unanswered waits for it: after a 200 it is a duplicate, after anything else it is the retry and is processed.
- * So six simultaneous deliveries start one execution, and a retry after a failed execution is not dropped.
+ * So six simultaneous deliveries start one execution, and a retry after a failed execution is not dropped. One whose
+ * response takes longer than the service waits for it counts as failed there, and here: the next delivery is processed.
  *
  * Kept in the memory of one process; limited in number (oldest entries are evicted first) and in time.
  */
@@ -74,12 +79,21 @@ export class DeliveryDeduplicator {
 		const entry = this.entries.get(key);
 		if (entry === undefined) return false;
 		this.settle(key, entry);
-		if (entry.expiresAt <= this.now()) this.entries.delete(key);
-		return this.entries.has(key);
+		const now = this.now();
+		if (entry.expiresAt <= now) this.entries.delete(key);
+		const isOverdue = entry.response !== undefined && entry.responseDueAt <= now;
+		return this.entries.has(key) && !isOverdue;
 	}
 
 	private remember(key: string, response: DeliveryResponse, ttlSeconds: number): void {
-		const entry: Entry = { expiresAt: this.now() + ttlSeconds * 1000, response };
+		const now = this.now();
+		const entry: Entry = {
+			expiresAt: now + ttlSeconds * 1000,
+			responseDueAt: now + WEBHOOK_RESPONSE_SECONDS * 1000,
+			response,
+		};
+		// An overdue entry would keep its place, and be evicted too early.
+		this.entries.delete(key);
 		this.entries.set(key, entry);
 		response.once('close', () => this.settle(key, entry));
 		this.evict();

@@ -1,13 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../input/guards';
+import { isObject, numberIn } from '../input/guards';
 import { EVENT_DATA_KEYS, EVENT_TYPES, type EventType } from '../spec/service';
+import { camelCase } from './camelCase';
+import { timeText } from './timestamp';
 
-/** A delivery's body as checked by {@link parseEnvelope}; its fields keep the names that the service sent. */
+/** A delivery's body as checked by {@link parseEnvelope}; its other fields keep the names that the service sent. */
 export interface EventEnvelope {
 	type: string;
+	/** The object of a known type stands under the spec's name, such as `mockupTask`. */
 	data: IDataObject;
+	/** Undefined unless it was sent as a count. */
 	retries?: number;
+	/** Undefined unless it was sent as a text or a number. */
 	occurredAt?: string;
 	/** The whole body. */
 	body: IDataObject;
@@ -25,29 +30,41 @@ export function isKnownEventType(type: string): type is EventType {
 
 /**
  * Parses the body of a delivery (spec section 6, Body envelope) from its raw bytes, which are what was signed.
- * `retries` and `occurred_at` may be missing, and fields that the spec does not name are allowed.
+ * Only what the event is made of has to be right, since a refused event is lost: whatever `retries`, `occurred_at` or a
+ * field that the spec does not name holds, it remains an event.
  *
- * @returns undefined if it is not an event envelope: not a JSON object, no `type`, no `data` object, a `data` without the
- *   object that belongs to a known type, or an envelope field of the wrong type
+ * @returns undefined if it is not an event envelope: not a JSON object, no `type`, no `data` object, or a `data` without
+ *   the object that belongs to a known type
  */
 export function parseEnvelope(rawBody: Buffer): EventEnvelope | undefined {
 	const body = parseJson(rawBody.toString('utf8').replace(BYTE_ORDER_MARK, ''));
 	if (!isObject(body) || !isWithinDepth(body, MAX_DEPTH)) return undefined;
 
-	const { type, data, retries } = body;
-	const occurredAt = body.occurred_at ?? body.occurredAt;
-	if (typeof type !== 'string' || type.trim() === '' || !isObject(data)) return undefined;
-	if (isKnownEventType(type) && !isObject(data[EVENT_DATA_KEYS[type]])) return undefined;
-	if (!isMissing(retries) && !isCount(retries)) return undefined;
-	if (!isMissing(occurredAt) && typeof occurredAt !== 'string') return undefined;
+	const { type } = body;
+	if (typeof type !== 'string' || type.trim() === '' || !isObject(body.data)) return undefined;
+	const data = isKnownEventType(type) ? withObject(body.data, EVENT_DATA_KEYS[type]) : body.data;
+	if (data === undefined) return undefined;
 
+	const retries = countIn(body.retries);
+	const occurredAt = timeText(body.occurred_at) ?? timeText(body.occurredAt);
 	return {
 		type,
 		data,
-		...(isMissing(retries) ? {} : { retries }),
-		...(isMissing(occurredAt) ? {} : { occurredAt }),
+		...(retries !== undefined && { retries }),
+		...(occurredAt !== undefined && { occurredAt }),
 		body,
 	};
+}
+
+/** `data` with its object under this name only, which may be spelled in snake_case; undefined if there is no object. */
+function withObject(data: IDataObject, name: string): IDataObject | undefined {
+	const entries = Object.entries(data);
+	const objects = entries.filter(([key, value]) => camelCase(key) === name && isObject(value));
+	// Where both spellings are sent, camelCase wins, as in all other fields.
+	const [, object] = objects.find(([key]) => key === name) ?? objects[0] ?? [];
+	if (object === undefined) return undefined;
+	const rest = entries.filter(([key]) => camelCase(key) !== name);
+	return Object.fromEntries([[name, object], ...rest]);
 }
 
 function parseJson(text: string): unknown {
@@ -58,12 +75,9 @@ function parseJson(text: string): unknown {
 	}
 }
 
-function isMissing(value: unknown): value is null | undefined {
-	return value === null || value === undefined;
-}
-
-function isCount(value: unknown): value is number {
-	return Number.isSafeInteger(value) && (value as number) >= 0;
+function countIn(value: unknown): number | undefined {
+	const count = numberIn(value);
+	return Number.isSafeInteger(count) && (count ?? -1) >= 0 ? count : undefined;
 }
 
 function isWithinDepth(value: unknown, depth: number): boolean {

@@ -1,5 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+import { epochMilliseconds } from './timestamp';
+
 /** Request headers as Node and Express pass them: a repeated header is an array, or one joined string. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -45,23 +47,29 @@ export interface SignedDelivery {
 /** 32 bytes in hex, in either case: only the decoded bytes are compared. */
 const SIGNATURE_PATTERN = /^[0-9a-fA-F]{64}$/;
 
-/** Digits only (not `12abc`, `1e9`, `-1` or `1.5`), few enough to be a safe integer. */
-const TIMESTAMP_PATTERN = /^[0-9]{1,15}$/;
-
-/** Timestamps from this value on are in milliseconds; in seconds it would be the year 5138. */
-const MILLISECONDS_THRESHOLD = 100_000_000_000;
+/**
+ * A plain decimal number (not `12abc`, `1e9` or `-1`): a safe integer, with or without a fraction. The spec says
+ * 'numeric string' only, and clocks with microseconds write one. The dot leaves no doubt about where the signed body begins:
+ * an event begins with a brace, not with digits.
+ */
+const TIMESTAMP_PATTERN = /^[0-9]{1,15}(\.[0-9]{1,9})?$/;
 
 /**
- * Splits the credential's field into secrets. It holds one, or during a rotation the new and the old one, separated by a
- * comma or a line break.
+ * The secrets in the credential's field. It holds one, or during a rotation the new and the old one, separated by a
+ * comma or a line break. A secret may itself contain a comma, so the whole text and each whole line count as well.
  */
 export function parseSecrets(signingSecret: unknown): string[] {
 	if (typeof signingSecret !== 'string') return [];
-	return signingSecret
-		.split(/[,\r\n]/)
-		.map((secret) => secret.trim())
-		.filter((secret) => secret !== '');
+	const parts = splitAt(signingSecret, /[,\r\n]/);
+	if (parts.length === 0) return [];
+	return [...new Set([...parts, ...splitAt(signingSecret, /[\r\n]/), signingSecret.trim()])];
 }
+
+const splitAt = (text: string, separator: RegExp): string[] =>
+	text
+		.split(separator)
+		.map((part) => part.trim())
+		.filter((part) => part !== '');
 
 /**
  * Checks that a delivery was signed with one of the secrets and is recent (spec section 6, Signature verification).
@@ -90,8 +98,8 @@ export function verifySignature(delivery: SignedDelivery): VerificationResult {
 	});
 	if (!matches.includes(true)) return rejected('wrong signature');
 
-	const sentAt = Number(timestamp) * (Number(timestamp) < MILLISECONDS_THRESHOLD ? 1000 : 1);
-	if (toleranceSeconds > 0 && Math.abs(now - sentAt) > toleranceSeconds * 1000) {
+	const age = Math.abs(now - epochMilliseconds(Number(timestamp)));
+	if (toleranceSeconds > 0 && age > toleranceSeconds * 1000) {
 		return rejected('outside the tolerance');
 	}
 	return { accepted: true };

@@ -84,6 +84,9 @@ const ENDS: Array<[end: string, server: () => Promise<Listening>]> = [
 	],
 ];
 
+/** Ends each execution after its first request. */
+const NO_WAIT = { maxAttempts: 1, maxWaitSeconds: 0 };
+
 afterEach(() => {
 	vi.restoreAllMocks();
 });
@@ -105,7 +108,10 @@ describe.each(ENGINES)('The API key and the signing secret, on the engine of %s'
 		const { url, requests } = await server();
 		const credential = credentialOf(url);
 		const ended: unknown[] = [];
-		for (const parameters of [getOrder, createFromJson(bench.sandbox, 'A-1', { maxAttempts: 1 })]) {
+		for (const parameters of [
+			{ ...getOrder, options: NO_WAIT },
+			createFromJson(bench.sandbox, 'A-1', NO_WAIT),
+		]) {
 			const stopped = await startAction({ parameters, credential, engine }).finished;
 			expect(stopped.error).toBeDefined();
 			const settings = { onError: 'continueRegularOutput' } as const;

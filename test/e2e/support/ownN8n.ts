@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { installPackage, packPackage } from '../../../scripts/n8n/package.ts';
+import { installPackage, packPackage, type PackedPackage } from '../../../scripts/n8n/package.ts';
 import { choosePort } from '../../../scripts/n8n/ports.ts';
 import { startN8n, type RunningN8n } from '../../../scripts/n8n/process.ts';
 import { N8nRest } from '../../../scripts/n8n/rest.ts';
+import { runCommand } from '../../../scripts/n8n/run-command.ts';
 import { localSecrets } from '../../../scripts/n8n/secrets.ts';
 
 /** An n8n for one test file only, so that it may be killed. */
@@ -19,10 +20,23 @@ export interface OwnN8n {
 	close(): Promise<void>;
 }
 
-/** Installs the package into a new user folder; n8n itself is not started yet. */
-export async function ownN8n(): Promise<OwnN8n> {
+/** Puts the files of the package into the folder from which n8n loads private nodes. */
+export async function installInCustomFolder(userFolder: string, packed: PackedPackage) {
+	const custom = join(userFolder, '.n8n', 'custom');
+	await mkdir(custom, { recursive: true });
+	await runCommand('tar', ['-xzf', packed.file, '-C', custom], { cwd: userFolder });
+}
+
+/**
+ * Installs the package into a new user folder; n8n itself is not started yet.
+ *
+ * @param install by default as a community package
+ */
+export async function ownN8n(
+	install: (userFolder: string, packed: PackedPackage) => Promise<unknown> = installPackage,
+): Promise<OwnN8n> {
 	const userFolder = await mkdtemp(join(tmpdir(), 'pod-fulfilment-own-'));
-	await installPackage(userFolder, await packPackage(join(userFolder, 'package')));
+	await install(userFolder, await packPackage(join(userFolder, 'package')));
 	const { encryptionKey, owner } = await localSecrets(userFolder);
 	const { port } = await choosePort(0);
 	let running: RunningN8n | undefined;

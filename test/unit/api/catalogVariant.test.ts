@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import { simplifyVariant } from '../../../nodes/PodFulfilment/api/catalogVariant.ts';
+import {
+	catalogVariantOf,
+	simplifyVariant,
+} from '../../../nodes/PodFulfilment/api/catalogVariant.ts';
 
 describe('simplifyVariant (section 2)', () => {
 	const variant = {
@@ -53,5 +56,29 @@ describe('simplifyVariant (section 2)', () => {
 			options: [{ id: 'dial_color', label: 'Dial colour', required: true, values: ['black'] }],
 		});
 		expect(Object.keys(simplified).length).toBeLessThanOrEqual(10);
+	});
+});
+
+describe('The area of a placement in the catalog', () => {
+	const areaOf = (area: unknown) =>
+		catalogVariantOf({ placements: [{ type: 'main', area }] } as never).placements[0]?.area;
+
+	it.each([
+		[{ width: 3000, height: 2400 }],
+		[{ width: '3000', height: '2400' }],
+		[{ width: ' 3000.0 ', height: 2400 }],
+	])('is read from numbers, also from those written as text: %j', (area) => {
+		expect(areaOf(area)).toEqual({ width: 3000, height: 2400 });
+	});
+
+	it.each([
+		[{ width: 3000 }],
+		[{ width: '', height: '2400' }],
+		[{ width: '30cm', height: '2400' }],
+		[{ width: true, height: 2400 }],
+		['3000x2400'],
+		[null],
+	])('is unknown when it is %j', (area) => {
+		expect(areaOf(area)).toBeUndefined();
 	});
 });

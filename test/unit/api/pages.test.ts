@@ -1,129 +1,190 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { membersOf, nextPagePath, readPages } from '../../../nodes/PodFulfilment/api/pages.ts';
+import { readPages } from '../../../nodes/PodFulfilment/api/pages.ts';
+import { getMany } from '../../../nodes/PodFulfilment/fields/getMany.ts';
+import type { OperationCall } from '../../../nodes/PodFulfilment/execution/operation.ts';
 import type { ApiClient } from '../../../nodes/PodFulfilment/transport/client.ts';
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
+import { SEED } from '../../support/seed.ts';
 import { caller } from '../transport/caller.ts';
-import { expectNoSecret, expectPlainWords, wordingOf } from '../transport/wording.ts';
+import { expectPlainWords, wordingOf } from '../transport/wording.ts';
 
 const ADDRESS = 'https://api.example.com';
-const CURRENT = `${ADDRESS}/api/orders?page=1`;
+const REQUEST = { path: '/api/orders', about: 'the list of orders' };
 
-const pageLinkedTo = (next: unknown) => ({
-	'hydra:member': [],
-	'hydra:view': { '@id': '/api/orders?page=1', 'hydra:next': next },
+/** Response to a path: a body, or the status of an error. */
+type Respond = (path: string) => unknown;
+
+function clientOf(respond: Respond): { client: ApiClient; paths: string[] } {
+	const paths: string[] = [];
+	const client = {
+		caller,
+		address: ADDRESS,
+		send: async ({ path }: { path: string }) => {
+			paths.push(path);
+			const body = respond(path);
+			return await Promise.resolve(
+				typeof body === 'number'
+					? new ServiceError(caller, {
+							outcome: 'refused',
+							status: body,
+							message: 'Rejected',
+							description: 'Rejected.',
+						})
+					: { status: 200, headers: {}, body },
+			);
+		},
+	} as unknown as ApiClient;
+	return { client, paths };
+}
+
+/** Reads with a limit, or all where there is none. */
+async function read(respond: Respond, limit?: number) {
+	const { client, paths } = clientOf(respond);
+	const call = {
+		client,
+		parameter: (name: string) => (name === 'limit' ? limit : limit === undefined),
+	} as unknown as OperationCall;
+	const result = await getMany(call, REQUEST).catch((error: unknown) => error);
+	return {
+		paths,
+		ids: Array.isArray(result) ? result.map(({ id }) => Number(id)) : undefined,
+		error: result instanceof ServiceError ? result : undefined,
+	};
+}
+
+const pageOf = (path: string): number =>
+	Number(new URL(path, ADDRESS).searchParams.get('page') ?? 1);
+
+const range = (from: number, to: number): number[] =>
+	Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+
+const members = (ids: number[]) => ids.map((id) => ({ id: String(id) }));
+
+/** The ids of a page of a list, counted from 1. */
+const idsOnPage = (page: number, size: number, count: number): number[] =>
+	range((page - 1) * size + 1, Math.min(page * size, count));
+
+describe('A list that says how many members it has, but links no next page', () => {
+	const respond: Respond = (path) => ({
+		'hydra:totalItems': 65,
+		'hydra:member': members(idsOnPage(pageOf(path), 30, 65)),
+	});
+
+	it('is read to its end by page numbers', async () => {
+		const { ids, paths } = await read(respond);
+		expect(ids).toEqual(range(1, 65));
+		expect(paths).toEqual(['/api/orders', '/api/orders?page=2', '/api/orders?page=3']);
+	});
+
+	it('is read no further than the limit', async () => {
+		expect(await read(respond, 30)).toMatchObject({ ids: range(1, 30), paths: ['/api/orders'] });
+		expect((await read(respond, 50)).ids).toEqual(range(1, 50));
+	});
+
+	it.each<[string, Respond]>([
+		['the same page again', () => respond('/api/orders')],
+		['an empty page', (path) => (pageOf(path) === 1 ? respond(path) : { 'hydra:member': [] })],
+		['404', (path) => (pageOf(path) === 1 ? respond(path) : 404)],
+		['400', (path) => (pageOf(path) === 1 ? respond(path) : 400)],
+	])(
+		'stops with both numbers when the page number brings %s, unless the limit is met',
+		async (_, contrary) => {
+			const { error } = await read(contrary);
+			expect(error?.message).toBe('Only 30 of 65 entries of the list of orders could be read');
+			expectPlainWords(wordingOf(error as ServiceError));
+			expect((await read(contrary, 30)).ids).toEqual(range(1, 30));
+			expect((await read(contrary, 31)).error?.message).toContain('30 of 65');
+		},
+	);
+
+	it('passes on other errors of the page', async () => {
+		const { error } = await read((path) => (pageOf(path) === 1 ? respond(path) : 401));
+		expect(error?.status).toBe(401);
+	});
 });
 
-describe('membersOf (section 4)', () => {
-	const members = [{ id: '1' }, { id: '2' }];
-
-	it.each([
-		['hydra:member', { '@type': 'hydra:Collection', 'hydra:member': members }],
-		['member', { '@type': 'Collection', member: members }],
-		['a plain array', members],
-	])('finds the members in %s', (_, body) => {
-		expect(membersOf(body)).toEqual(members);
+describe('A list that changes while it is read', () => {
+	const linked = (path: string, ids: number[], total: number) => ({
+		totalItems: total,
+		member: members(ids),
+		view: { next: `/api/orders?page=${pageOf(path) + 1}` },
 	});
 
-	it.each([[{ 'hydra:member': [] }], [{ member: [] }], [[]]])('finds no members in %j', (body) => {
-		expect(membersOf(body)).toEqual([]);
-	});
-
-	it.each([
-		[undefined],
-		[null],
-		['[]'],
-		[7],
-		[{}],
-		[{ id: '1' }],
-		[{ 'hydra:member': { 0: {} } }],
-		[{ 'hydra:member': 'none' }],
-		[{ member: null }],
-	])('returns undefined for a body that is no collection: %j', (body) => {
-		expect(membersOf(body)).toBeUndefined();
+	it('is complete when a member was added at its beginning', async () => {
+		const { ids } = await read((path) => {
+			if (pageOf(path) === 1) return linked(path, [5, 4, 3], 5);
+			// Number 6 moved 3 from the first page to the second.
+			return { totalItems: 6, member: members([3, 2, 1]) };
+		});
+		expect(ids).toEqual([5, 4, 3, 2, 1]);
 	});
 });
 
-describe('nextPagePath', () => {
-	it.each([
-		['/api/orders?page=2', '/api/orders?page=2'],
-		['?page=2', '/api/orders?page=2'],
-		['orders?page=2', '/api/orders?page=2'],
-		['https://api.example.com/api/orders?page=2', '/api/orders?page=2'],
-		['https://api.example.com:443/api/orders?page=2', '/api/orders?page=2'],
-		['//api.example.com/api/orders?page=2', '/api/orders?page=2'],
-		['/api/orders?page=2#top', '/api/orders?page=2'],
-		['/api/orders?cursor=a%2Fb%3D&itemsPerPage=30', '/api/orders?cursor=a%2Fb%3D&itemsPerPage=30'],
-	])('resolves %s to %s', (link, path) => {
-		expect(nextPagePath(pageLinkedTo(link), CURRENT, ADDRESS)).toBe(path);
+describe('Pages without an end', () => {
+	it('end at the second page in a row without a new member', async () => {
+		const { ids, paths } = await read((path) => ({
+			member: pageOf(path) === 1 ? members([1]) : [],
+			view: { next: `/api/orders?page=${pageOf(path) + 1}` },
+		}));
+		expect(ids).toEqual([1]);
+		expect(paths).toHaveLength(3);
 	});
 
-	it('reads the newer names without prefix', () => {
-		const body = { member: [], view: { next: '/api/orders?page=2' } };
-		expect(nextPagePath(body, CURRENT, ADDRESS)).toBe('/api/orders?page=2');
-	});
-
-	it.each([
-		['/print/api/orders?page=2', '/api/orders?page=2'],
-		['/api/orders?page=2', '/api/orders?page=2'],
-		['?page=2', '/api/orders?page=2'],
-		['https://gateway.example.com/print/api/orders?page=2', '/api/orders?page=2'],
-		['/printing/api/orders?page=2', '/printing/api/orders?page=2'],
-	])('resolves %s to %s below an address with a path prefix', (link, path) => {
-		const address = 'https://gateway.example.com/print';
-		const current = `${address}/api/orders?page=1`;
-		expect(nextPagePath(pageLinkedTo(link), current, address)).toBe(path);
-	});
-
-	it.each([
-		'https://elsewhere.example/api/orders?page=2',
-		'//elsewhere.example/api/orders?page=2',
-		'/\\elsewhere.example/api/orders?page=2',
-		'http://api.example.com/api/orders?page=2',
-		'https://api.example.com:8443/api/orders?page=2',
-		'https://api.example.com.elsewhere.example/api/orders',
-		'https://api.example.com@elsewhere.example/api/orders',
-		'javascript:alert(1)',
-		'data:application/json,[]',
-	])('rejects %s, which must not get the key', (link) => {
-		expect(() => nextPagePath(pageLinkedTo(link), CURRENT, ADDRESS)).toThrow(RangeError);
-	});
-
-	it('returns no path that leads to another host when appended to the address', () => {
-		const link = 'https://api.example.com//elsewhere.example/api/orders';
-		const path = nextPagePath(pageLinkedTo(link), CURRENT, ADDRESS);
-		expect(new URL(`${ADDRESS}${path}`).host).toBe('api.example.com');
-	});
-
-	it.each([
-		['no view', { 'hydra:member': [] }],
-		['a view of one page', { 'hydra:view': { '@id': '/api/orders?page=1' } }],
-		['an empty link', pageLinkedTo('')],
-		['a link that is no text', pageLinkedTo(2)],
-		['a view that is no object', { 'hydra:view': '/api/orders?page=2' }],
-		['a plain array', [{ id: '1' }]],
-		['nothing', undefined],
-	])('returns undefined for %s', (_, body) => {
-		expect(nextPagePath(body, CURRENT, ADDRESS)).toBeUndefined();
+	it('end with an error where each has a new member', async () => {
+		const { error, paths } = await read((path) => ({
+			member: members([pageOf(path)]),
+			view: { next: `/api/orders?page=${pageOf(path) + 1}` },
+		}));
+		expect(error?.message).toBe('The pages of the list of orders do not end');
+		expectPlainWords(wordingOf(error as ServiceError));
+		expect(paths).toHaveLength(10_000);
 	});
 });
 
 describe('readPages', () => {
-	it('names the credential when the next page is at another address', async () => {
-		const client = {
-			caller,
-			address: ADDRESS,
-			send: async () => ({
-				status: 200,
-				headers: {},
-				body: pageLinkedTo('https://elsewhere.example.com/api/orders?page=2'),
-			}),
-		} as unknown as ApiClient;
-		const pages = readPages(client, { path: '/api/orders', about: 'the list of orders' });
-		const error: unknown = await pages.next().catch((thrown: unknown) => thrown);
-		expect(error).toBeInstanceOf(ServiceError);
-		expectPlainWords(wordingOf(error as ServiceError));
-		expect((error as ServiceError).description).toContain('"Shop production"');
-		expectNoSecret(error as ServiceError);
+	/** How a service may page a list: by links of any kind, by page numbers, or not at all. */
+	const links = fc.constantFrom<(next: string, address: string) => object>(
+		(next) => ({ 'hydra:view': { 'hydra:next': next } }),
+		(next) => ({ view: { next } }),
+		(next) => ({ next }),
+		(next) => ({ next: { '@id': next } }),
+		(next) => ({ _links: { next: { href: next } } }),
+		(next) => ({ view: { next: `http://10.0.0.7:8080${next}` } }),
+		(next) => ({ view: { next: `https://elsewhere.example/inner${next}` } }),
+		() => ({}),
+	);
+
+	it('hands out each member once and none is missing, however the list is paged', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				links,
+				fc.integer({ min: 0, max: 100 }),
+				fc.integer({ min: 1, max: 40 }),
+				fc.integer({ min: 0, max: 5 }),
+				fc.boolean(),
+				async (link, count, size, overlap, loops) => {
+					const last = Math.max(1, Math.ceil(count / size));
+					const { client } = clientOf((path) => {
+						const page = pageOf(path);
+						// Members may stand on two pages.
+						const from = Math.max(1, (page - 1) * size + 1 - overlap);
+						const next = page < last ? page + 1 : loops ? 1 : undefined;
+						return {
+							'hydra:totalItems': count,
+							'hydra:member': members(range(from, Math.min(page * size, count))),
+							...(next !== undefined && link(`/api/orders?page=${next}`, ADDRESS)),
+						};
+					});
+					const ids: number[] = [];
+					for await (const page of readPages(client, REQUEST)) {
+						ids.push(...page.members.map(({ id }) => Number(id)));
+					}
+					expect(ids).toEqual(range(1, count));
+				},
+			),
+			{ seed: SEED, numRuns: 500 },
+		);
 	});
 });

@@ -1,9 +1,9 @@
 import { UserError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { differingPaths } from '../../../nodes/PodFulfilment/resources/order/difference.ts';
+import { differingPaths } from '../../../nodes/PodFulfilment/api/difference.ts';
 import { externalIdOf } from '../../../nodes/PodFulfilment/input/checks.ts';
 import { itemsFromJson } from '../../../nodes/PodFulfilment/compose/itemsFromJson.ts';
-import { validationErrorsOf } from '../../../nodes/PodFulfilment/api/simplifyOrder.ts';
+import { validationErrorsOf } from '../../../nodes/PodFulfilment/api/validationErrors.ts';
 import { pathSegment } from '../../../nodes/PodFulfilment/api/paths.ts';
 import { httpError } from '../../../nodes/PodFulfilment/transport/httpErrors.ts';
 import { responseOf, caller, requestOf } from '../transport/caller.ts';

@@ -59,6 +59,17 @@ describe('The label for a path in a violation (section 7)', () => {
 		expect(orderFieldLabel('actions[0].source', asFields)).toBe('Original Order');
 	});
 
+	it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])(
+		'is the path if it is a key that every object has: %s',
+		(path) => {
+			expect(orderFieldLabel(path, asFields)).toBe(path);
+			expect(orderFieldLabel(`recipient.${path}`, asFields)).toBe(`Recipient → ${path}`);
+			expect(itemFieldLabel(path)).toBe(path);
+			expect(itemFieldLabel(`placements[0].${path}`)).toBe(`Placements → Placement 1 → ${path}`);
+			expect(itemFieldLabel(`options[0].${path}`)).toBe(`Options → Option 1 → ${path}`);
+		},
+	);
+
 	it.each(['giftMessage', 'orderItems[x]', 'somewhere.else[3]', ''])(
 		'is the path if the node has no field for it: %j',
 		(path) => {

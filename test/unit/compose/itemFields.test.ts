@@ -154,6 +154,7 @@ describe('Items from invalid rows', () => {
 		['External Item ID', { ...ROW, externalId: true }],
 		['Placements → Placement 2 → Print File URL', rowWithPlacement({ url: '' })],
 		['Placements → Placement 2 → Print File URL', rowWithPlacement({ url: '  ' })],
+		['Placements → Placement 2 → Print File URL', rowWithPlacement({ url: 'motif.png' })],
 		['Placements → Placement 2 → Type', rowWithPlacement({ url: FRONT, type: ['front'] })],
 		['Placements → Placement 2 → Technique', rowWithPlacement({ url: FRONT, technique: {} })],
 		[

@@ -181,6 +181,12 @@ describe('Items from invalid JSON values', () => {
 		['[0].files', itemsWith({ files: ' ' })],
 		['[0].files.front', itemsWith({ files: { front: { url: FRONT } } })],
 		['[0].files.front', itemsWith({ files: { front: '' } })],
+		['[0].files.front', itemsWith({ files: { front: 'motif.png' } })],
+		['[0].files', itemsWith({ files: 'ftp://files.example.com/motif.png' })],
+		[
+			'[0].placements[0].layers[0].url',
+			itemsWithPlacement({ layers: [{ url: 'data:image/png;base64,iVBORw0KGgo=' }] }),
+		],
 	])('are rejected with the path of the invalid value: %s', (path, items) => {
 		const error = refusedWith(() => itemsFromJson(JSON.stringify(items)));
 		expect(error.message.startsWith(`Items (JSON) at ${path} `)).toBe(true);

@@ -81,7 +81,7 @@ describe('A catalog variant (section 2, CatalogProductVariant)', () => {
 
 	it('omits an area without a size', () => {
 		const [placement] = catalogVariantOf({
-			placements: [{ type: 'main', area: { width: '3000', height: 2400 } }],
+			placements: [{ type: 'main', area: { width: 'wide', height: 2400 } }],
 		}).placements;
 		expect(placement).toEqual({ type: 'main', required: false, techniques: [] });
 	});

@@ -58,9 +58,9 @@ describe('retryPolicyOf', () => {
 });
 
 describe("requestSettingsOf, for n8n's own Request Options", () => {
-	it('sets a timeout of five minutes and no proxy by default', () => {
+	it('sets a timeout of a minute and no proxy by default', () => {
 		expect(requestSettingsOf({})).toEqual({
-			timeout: 300_000,
+			timeout: 60_000,
 			skipSslCertificateValidation: false,
 		});
 	});
@@ -68,9 +68,12 @@ describe("requestSettingsOf, for n8n's own Request Options", () => {
 	it.each([
 		[5000, 5000],
 		['5000', 5000],
-		[0, 300_000],
-		[-1, 300_000],
-		['soon', 300_000],
+		[0, 60_000],
+		[-1, 60_000],
+		['soon', 60_000],
+		[Number.NaN, 60_000],
+		// A longer delay of a Node.js timer would end at once.
+		[1e12, 2_147_483_647],
 	])('reads the timeout %j as %i ms', (timeout, expected) => {
 		expect(requestSettingsOf({ timeout }).timeout).toBe(expected);
 	});

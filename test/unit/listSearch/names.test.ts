@@ -21,6 +21,7 @@ describe('A list shows', () => {
 		[{ externalId: 'A-1', status: 'shipped' }, 'A-1 · shipped'],
 		[{ externalId: 'A-1', recipient: null, status: 'draft' }, 'A-1 · draft'],
 		[{ status: 'a new status' }, 'a new status'],
+		[{ status: 'constructor' }, 'constructor'],
 		[{}, 'the-id'],
 	])('the order %j as "%s"', async (order, name) => {
 		const editor = editorWith(() => pageOf([{ id: 'the-id', ...order }]));

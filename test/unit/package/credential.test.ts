@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { PodFulfilmentApi } from '../../../credentials/PodFulfilmentApi.credentials.ts';
-import { PodFulfilment } from '../../../nodes/PodFulfilment/PodFulfilment.node.ts';
 
 const credential = new PodFulfilmentApi();
 
@@ -40,12 +39,5 @@ describe('The credential', () => {
 			type: 'generic',
 			properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey.trim()}}' } },
 		});
-	});
-
-	it('is tested by the action node', () => {
-		const { description, methods } = new PodFulfilment();
-		const testedBy = description.credentials?.[0]?.testedBy;
-		expect(typeof testedBy).toBe('string');
-		expect(Object.keys(methods.credentialTest)).toContain(testedBy);
 	});
 });

@@ -5,7 +5,7 @@ import {
 	fixedWindow,
 	slidingWindow,
 	tokenBucket,
-	type Limiter,
+	type LimitedService,
 	type RetryAfterStyle,
 } from './limitedService.ts';
 import { simulate } from './simulation.ts';
@@ -18,76 +18,76 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-const LIMITERS: Array<[string, (limit: number) => Limiter]> = [
+const SERVICES: Array<[string, (limit: number) => LimitedService]> = [
 	['fixed windows', fixedWindow],
 	['a sliding window', slidingWindow],
 	['a token bucket', tokenBucket],
 ];
 
 describe('A run against a rate limit of unknown value (spec sections 7 and 8)', () => {
-	describe.each(LIMITERS)('with %s', (_, limiter) => {
+	describe.each(SERVICES)('with %s', (_, serviceWith) => {
 		it.each<[number, number, RetryAfterStyle, number]>([
 			[10, 20, 'full seconds', 1.1],
 			[10, 40, 'full seconds', 1.1],
 			[50, 20, 'full seconds', 1.1],
 			[50, 150, 'full seconds', 1.1],
-			// Without Retry-After the pauses are guessed, which costs time.
+			// How long to wait is then a guess, and some of it is lost.
 			[10, 20, 'nothing', 1.25],
 			[10, 40, 'nothing', 1.25],
 			[50, 20, 'nothing', 1.25],
 			[50, 150, 'nothing', 1.25],
 		])(
 			'sends close to 200 requests per second with concurrency %i, latency %i ms and %s in Retry-After',
-			async (concurrency, latency, retryAfter, maxSlowdown) => {
-				const { seconds, rejectedAt, succeeded } = await simulate({
+			async (concurrency, latency, retryAfter, longest) => {
+				const { seconds, refusedAt, done } = await simulate({
 					requests: 2000,
-					limiter: limiter(200),
+					service: serviceWith(200),
 					concurrency,
 					latency,
 					retryAfter,
 				});
-				expect(succeeded).toBe(2000);
-				// The latency of the first and the last response does not count.
-				expect(seconds - (2 * latency) / 1000).toBeLessThanOrEqual(maxSlowdown * (2000 / 200));
-				// Every request in flight may be rejected once.
-				expect(rejectedAt.length).toBeLessThanOrEqual(concurrency + 20);
+				expect(done).toBe(2000);
+				// The first and the last answer take their own time.
+				expect(seconds - (2 * latency) / 1000).toBeLessThanOrEqual(longest * (2000 / 200));
+				// All that is under way may be refused once.
+				expect(refusedAt.length).toBeLessThanOrEqual(concurrency + 20);
 			},
 		);
 
 		it('rarely exceeds the limit once the rate is learned', async () => {
-			const { rejectedAt } = await simulate({ requests: 2000, limiter: limiter(200) });
-			const later = rejectedAt.filter((milliseconds) => milliseconds > 3000);
+			const { refusedAt } = await simulate({ requests: 2000, service: serviceWith(200) });
+			const later = refusedAt.filter((milliseconds) => milliseconds > 3000);
 			expect(later.length).toBeLessThanOrEqual(20);
 		});
 
 		it('sends at full speed when the limit is never reached', async () => {
-			const { seconds, rejectedAt } = await simulate({ requests: 1000, limiter: limiter(5000) });
-			expect(rejectedAt).toEqual([]);
+			const { seconds, refusedAt } = await simulate({ requests: 1000, service: serviceWith(5000) });
+			expect(refusedAt).toEqual([]);
 			expect(seconds).toBeLessThanOrEqual((1000 / 10) * 0.02 * 1.05);
 		});
 
 		it.each<RetryAfterStyle>(['full seconds', 'nothing'])(
 			'completes under a limit of 2 requests per second with %s in Retry-After',
 			async (retryAfter) => {
-				const { seconds, succeeded } = await simulate({
+				const { seconds, done } = await simulate({
 					requests: 60,
-					limiter: limiter(2),
+					service: serviceWith(2),
 					concurrency: 5,
 					retryAfter,
 				});
-				expect(succeeded).toBe(60);
+				expect(done).toBe(60);
 				expect(seconds).toBeLessThanOrEqual(2 * (60 / 2));
 			},
 		);
 
 		it('speeds up again after the limit is lifted', async () => {
-			const limited = limiter(20);
+			const limited = serviceWith(20);
 			const startedAt = Date.now();
 			const { seconds, acceptedAt } = await simulate({
 				requests: 6000,
-				limiter: (now) => (now - startedAt < 5000 ? limited(now) : { accepted: true }),
+				service: (now) => (now - startedAt < 5000 ? limited(now) : { accepted: true }),
 			});
-			// At 20 per second it would take five minutes.
+			// At 20 a second it would be five minutes.
 			expect(seconds).toBeLessThan(120);
 			const lastSecond = acceptedAt.filter(
 				(milliseconds) => milliseconds > (seconds - 1) * 1000,
@@ -99,66 +99,186 @@ describe('A run against a rate limit of unknown value (spec sections 7 and 8)', 
 	it('slows down when the limit is lowered during the run', async () => {
 		const startedAt = Date.now();
 		const [before, after] = [fixedWindow(200), fixedWindow(50)];
-		const { seconds, succeeded, rejectedAt } = await simulate({
+		const { seconds, done, refusedAt } = await simulate({
 			requests: 1000,
-			limiter: (now) => (now - startedAt < 2000 ? before(now) : after(now)),
+			service: (now) => (now - startedAt < 2000 ? before(now) : after(now)),
 		});
-		expect(succeeded).toBe(1000);
+		expect(done).toBe(1000);
 		expect(seconds).toBeLessThanOrEqual(1.25 * (2 + 600 / 50));
-		expect(rejectedAt.length).toBeLessThanOrEqual(100);
+		expect(refusedAt.length).toBeLessThanOrEqual(100);
 	});
 });
+
+describe('A run under a rate limit', () => {
+	it.each<[string, number, number]>([
+		['400 reads', 400, 5],
+		['800 reads', 800, 10],
+	])('counts 404 responses as accepted: %s at 100 per second', async (_, requests, longest) => {
+		const outcome = await simulate({ requests, service: fixedWindow(100), status: 404 });
+		expect(outcome.done).toBe(requests);
+		expect(outcome.seconds).toBeLessThanOrEqual(longest);
+	});
+
+	it.each([
+		[1, 2],
+		[1, 12],
+		[11, 40],
+		[100, 120],
+		[150, 170],
+		[300, 320],
+	])(
+		'keeps its rate when only the requests %i and %i are rejected: 1,000 at 200 per second',
+		async (...refusedAnyway) => {
+			const outcome = await simulate({
+				requests: 1000,
+				service: fixedWindow(200),
+				retryAfter: 'nothing',
+				refusedAnyway,
+			});
+			expect(outcome.done).toBe(1000);
+			expect(outcome.seconds).toBeLessThanOrEqual(6);
+		},
+	);
+
+	it('keeps its rate after two rejections with a Retry-After of one second each', async () => {
+		const outcome = await simulate({
+			requests: 1000,
+			service: () => ({ accepted: true }),
+			latency: 40,
+			refusedAnyway: [100, 120],
+		});
+		expect(outcome.done).toBe(1000);
+		// Four seconds, and the two that were asked for.
+		expect(outcome.seconds).toBeLessThanOrEqual(6.5);
+	});
+
+	it('learns a window that is longer than the Retry-After: 600 at 200 per 2.5 s', async () => {
+		const outcome = await simulate({
+			requests: 600,
+			service: fixedWindow(200, 2500),
+			retryAfter: 1000,
+		});
+		expect(outcome.done).toBe(600);
+		expect(outcome.seconds).toBeLessThanOrEqual(9.5);
+	});
+});
+
+/** A limiter that met a limit at 1,000 ms, after a number of accepted requests. */
+function limiterAfterLimit(accepted: number, retryAfter?: number): AdaptiveRateLimiter {
+	const limiter = new AdaptiveRateLimiter(() => 0.5);
+	limiter.reserve(0);
+	for (let count = 0; count < accepted; count += 1) limiter.onAccepted(0, 900);
+	limiter.onRateLimited(990, 1000, retryAfter);
+	return limiter;
+}
+
+/** Requests per second that a limiter allows from a time on. */
+function rateFrom(limiter: AdaptiveRateLimiter, now: number): number {
+	expect(limiter.blockedFor(now)).toBe(0);
+	const slots = Array.from({ length: 101 }, () => limiter.reserve(now).at);
+	return 100_000 / ((slots[100] ?? 0) - (slots[0] ?? 0));
+}
 
 describe('AdaptiveRateLimiter', () => {
 	it('spaces requests by one millisecond while no limit is known', () => {
 		const limiter = new AdaptiveRateLimiter();
-		expect([0, 0, 0, 5, 8].map((now) => limiter.reserve(now))).toEqual([0, 1, 2, 0, 0]);
-		expect(limiter.remainingPause(0)).toBe(0);
+		expect(limiter.state).toBe('unlimited');
+		expect([0, 0, 0, 5, 8].map((now) => limiter.reserve(now).at)).toEqual([0, 1, 2, 5, 8]);
+		// That is no wait for the service.
+		expect([limiter.delay(0), limiter.blockedFor(0)]).toEqual([0, 0]);
 	});
 
-	it('pauses for the requested time, and for the longest of several', () => {
-		const limiter = new AdaptiveRateLimiter();
-		limiter.pause(2000, 1000);
-		limiter.pause(500, 1100);
-		expect(limiter.remainingPause(1000)).toBe(2000);
-		expect(limiter.remainingPause(2999)).toBe(1);
-		expect(limiter.remainingPause(3000)).toBe(0);
+	it('pauses for the time that a 429 names, then sends just below the accepted rate', () => {
+		const limiter = limiterAfterLimit(200, 1000);
+		expect(limiter.state).toBe('paused');
+		expect([1000, 1500, 1999].map((now) => limiter.blockedFor(now))).toEqual([1000, 500, 1]);
+		const rate = rateFrom(limiter, 2000);
+		expect(limiter.state).toBe('limited');
+		expect(rate).toBeLessThanOrEqual(200);
+		expect(rate).toBeGreaterThan(185);
+	});
+
+	it('sends a single trial request after a 429 that names no time', () => {
+		const limiter = limiterAfterLimit(200);
+		expect(limiter.state).toBe('halfOpen');
+		expect(limiter.blockedFor(1000)).toBe(100);
+		limiter.reserve(1100);
+		expect(limiter.blockedFor(1110)).toBeGreaterThan(0);
+		limiter.onRateLimited(1100, 1120);
+		expect([limiter.state, limiter.pauseLeft(1120)]).toEqual(['halfOpen', 100]);
+		limiter.reserve(1220);
+		limiter.onAccepted(1220, 1240);
+		expect(limiter.state).toBe('limited');
+	});
+
+	it('does not mistake the response to an earlier request for that of the trial', () => {
+		const limiter = limiterAfterLimit(200);
+		limiter.reserve(1100);
+		limiter.onAccepted(995, 1105);
+		limiter.onRateLimited(996, 1106);
+		expect(limiter.state).toBe('halfOpen');
+		expect(limiter.pauseLeft(1106)).toBe(0);
+	});
+
+	it('repeats a trial without a response, at once or after ten seconds', () => {
+		const limiter = limiterAfterLimit(200);
+		limiter.reserve(1100);
+		limiter.onUnanswered(1100);
+		expect(limiter.blockedFor(1101)).toBe(0);
+		limiter.reserve(1101);
+		expect(limiter.blockedFor(11_100)).toBeGreaterThan(0);
+		expect(limiter.blockedFor(11_101)).toBe(0);
+	});
+
+	it('sends a trial when the time that a 429 named was too short', () => {
+		const limiter = limiterAfterLimit(200, 1000);
+		expect(limiter.blockedFor(2000)).toBe(0);
+		limiter.reserve(2000);
+		limiter.onRateLimited(2000, 2020, 1000);
+		expect(limiter.state).toBe('halfOpen');
+		expect(limiter.blockedFor(2020)).toBe(1000);
 	});
 
 	it('learns once from several requests rejected at the same limit', () => {
-		const delaysAfter = (rejections: number): number[] => {
-			const limiter = new AdaptiveRateLimiter();
-			limiter.reserve(0);
-			for (let count = 0; count < 200; count += 1) limiter.onAccepted();
-			for (let count = 0; count < rejections; count += 1)
-				limiter.onRateLimited(1000, true, 990, 1000 + count);
-			return [2100, 2100, 2100].map((now) => limiter.reserve(now));
+		const rateAfterRefusals = (count: number): number => {
+			const limiter = limiterAfterLimit(200, 1000);
+			for (let refused = 1; refused < count; refused += 1) limiter.onRateLimited(991, 1000, 1000);
+			return rateFrom(limiter, 2000);
 		};
-		expect(delaysAfter(10)).toEqual(delaysAfter(1));
+		expect(rateAfterRefusals(10)).toBe(rateAfterRefusals(1));
 	});
 
-	it('sends a single trial request after a pause that the service did not specify', () => {
-		const limiter = new AdaptiveRateLimiter();
-		limiter.reserve(0);
-		expect(limiter.trialState).toBeUndefined();
-		limiter.onRateLimited(300, false, 0, 100);
-		expect(limiter.trialState).toBe('due');
-		limiter.reserve(400);
-		expect(limiter.trialState).toBe('sent');
-		limiter.endTrial();
-		expect(limiter.trialState).toBeUndefined();
-		limiter.onRateLimited(300, true, 500, 600);
-		expect(limiter.trialState).toBeUndefined();
+	it('keeps its rate after a 429 while its neighbours are accepted', () => {
+		const limiter = limiterAfterLimit(20, 1000);
+		for (let count = 0; count < 5; count += 1) limiter.onAccepted(995, 1010);
+		expect(limiter.blockedFor(2000)).toBe(0);
+		expect(limiter.state).toBe('unlimited');
 	});
 
-	it('resumes just below the accepted rate', () => {
+	it('halves its rate at most when a limit is met early', () => {
+		const limiter = limiterAfterLimit(200, 1000);
+		expect(limiter.blockedFor(2000)).toBe(0);
+		limiter.reserve(2000);
+		limiter.onAccepted(2000, 2010);
+		limiter.onRateLimited(2005, 2020, 1000);
+		expect(rateFrom(limiter, 3020)).toBeGreaterThan(0.5 * 0.9 * 200);
+	});
+
+	it('invalidates the slots that were reserved before a pause', () => {
 		const limiter = new AdaptiveRateLimiter();
-		limiter.reserve(0);
-		for (let count = 0; count < 200; count += 1) limiter.onAccepted();
-		limiter.onRateLimited(0, true, 999, 1000);
-		const delays = Array.from({ length: 101 }, () => limiter.reserve(1000));
-		const rate = 100 / ((delays[100] ?? 0) / 1000);
-		expect(rate).toBeLessThanOrEqual(200);
-		expect(rate).toBeGreaterThan(190);
+		const slot = limiter.reserve(0);
+		expect(limiter.isValid(slot)).toBe(true);
+		limiter.hold(500, 0);
+		expect(limiter.isValid(slot)).toBe(false);
+		expect(limiter.blockedFor(0)).toBe(500);
+		expect(limiter.isValid(limiter.reserve(500))).toBe(true);
+	});
+
+	it('holds requests for the longest of several times, and does not learn from that', () => {
+		const limiter = new AdaptiveRateLimiter();
+		limiter.hold(2000, 1000);
+		limiter.hold(500, 1100);
+		expect([1000, 2999, 3000].map((now) => limiter.pauseLeft(now))).toEqual([2000, 1, 0]);
+		expect(limiter.state).toBe('unlimited');
 	});
 });

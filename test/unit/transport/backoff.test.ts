@@ -6,10 +6,11 @@ import {
 	isHttpDate,
 	parseRetryAfter,
 } from '../../../nodes/PodFulfilment/transport/backoff.ts';
+import { retryAfterHeader } from './retryAfterHeader.ts';
 
 const NOW = Date.parse('2026-11-20T10:00:00Z');
 
-describe('parseRetryAfter (spec section 7: 429 and 503)', () => {
+describe('Retry-After (spec section 7: 429 and 503)', () => {
 	it.each([
 		['0', 0],
 		['1', 1000],
@@ -19,18 +20,52 @@ describe('parseRetryAfter (spec section 7: 429 and 503)', () => {
 		['Fri, 20 Nov 2026 10:00:00 GMT', 0],
 		['Fri, 20 Nov 2026 09:59:00 GMT', 0],
 		['Sat, 21 Nov 2026 10:00:00 GMT', 86_400_000],
-	])('parses %s as %i ms', (header, milliseconds) => {
+		// The obsolete forms of RFC 9110, 5.6.7; the last one names no zone, and means GMT.
+		['Friday, 20-Nov-26 10:00:30 GMT', 30_000],
+		['Fri Nov 20 10:00:30 2026', 30_000],
+		['Sat Nov  7 10:00:00 2026', 0],
+		// A year at the most.
+		['99999999999', 31_536_000_000],
+		['9'.repeat(400), 31_536_000_000],
+		['Fri, 31 Dec 9999 23:59:59 GMT', 31_536_000_000],
+	])('%s is to wait %i ms', (header, milliseconds) => {
 		expect(parseRetryAfter(header, NOW)).toBe(milliseconds);
 	});
 
-	it.each([undefined, '', 'soon', '-5', '1.5', '1e3', '0x10', 'NaN', '12abc', '99999999999'])(
-		'ignores %s',
-		(header) => {
-			expect(parseRetryAfter(header, NOW)).toBeUndefined();
-		},
-	);
+	it.each([
+		undefined,
+		'',
+		'soon',
+		'-5',
+		'1.5',
+		'1e3',
+		'0x10',
+		'NaN',
+		'12abc',
+		'5, 10',
+		'Mon, 12 Okt 2026 10:00:00 GMT',
+		'Mon, 99 Oct 2026 10:00:00 GMT',
+		'Mon, 12 Oct 2026 99:99:99 GMT',
+		'Monday, 12-Okt-26 10:00:00 GMT',
+		'Mon Okt 12 10:00:00 2026',
+		'2026-10-12T10:00:00Z',
+	])('%s says nothing', (header) => {
+		expect(parseRetryAfter(header, NOW)).toBeUndefined();
+		expect(isHttpDate(header)).toBe(false);
+	});
 
-	it('returns the seconds or the time until the date, and never less than 0', () => {
+	it('is a finite number within bounds or undefined, whatever the header is', () => {
+		fc.assert(
+			fc.property(retryAfterHeader, (header) => {
+				const milliseconds = parseRetryAfter(header, NOW) ?? 0;
+				expect(milliseconds).toBeGreaterThanOrEqual(0);
+				expect(milliseconds).toBeLessThanOrEqual(365 * 86_400_000);
+			}),
+			{ numRuns: 2000 },
+		);
+	});
+
+	it('in seconds or as a date is never negative', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: -1e6, max: 1e6 }), (seconds) => {
 				const header = new Date(NOW + seconds * 1000).toUTCString();
@@ -46,23 +81,23 @@ describe('backoffDelay', () => {
 	const attempts = fc.integer({ min: 1, max: 40 });
 	const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-	/** The longest delay before this attempt. */
+	/** Milliseconds. */
+	const SHORTEST = 50;
+
+	/** The limit doubles with each attempt, up to the longest. */
 	const limit = (attempt: number): number => backoffDelay(attempt, 1 - Number.EPSILON);
 
-	it('is between 0 and the limit (full jitter)', () => {
+	it('is between a short pause and a limit: full jitter', () => {
 		fc.assert(
 			fc.property(attempts, random, (attempt, part) => {
-				expect(backoffDelay(attempt, 0)).toBe(0);
-				expect(backoffDelay(attempt, part)).toBeGreaterThanOrEqual(0);
-				expect(backoffDelay(attempt, part)).toBeLessThanOrEqual(limit(attempt));
-				expect(Math.abs(backoffDelay(attempt, part) - part * limit(attempt))).toBeLessThanOrEqual(
-					1,
-				);
+				expect(backoffDelay(attempt, 0)).toBe(SHORTEST);
+				const expected = SHORTEST + part * (limit(attempt) - SHORTEST);
+				expect(Math.abs(backoffDelay(attempt, part) - expected)).toBeLessThanOrEqual(1);
 			}),
 		);
 	});
 
-	it('has a limit that doubles up to 30 seconds, and is a whole number', () => {
+	it('has a limit that doubles up to half a minute, and is a whole number', () => {
 		fc.assert(
 			fc.property(attempts, random, (attempt, part) => {
 				expect(Number.isInteger(backoffDelay(attempt, part))).toBe(true);
@@ -71,7 +106,7 @@ describe('backoffDelay', () => {
 		);
 	});
 
-	it('fits the default of five attempts into the default of five minutes', () => {
+	it('ends five attempts well within five minutes, the defaults', () => {
 		const longest = [1, 2, 3, 4].map(limit).reduce((sum, wait) => sum + wait, 0);
 		expect(longest).toBeLessThan(300_000);
 		expect(longest).toBeGreaterThan(5000);

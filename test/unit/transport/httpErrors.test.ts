@@ -130,12 +130,26 @@ describe('The error for other statuses of section 7', () => {
 		);
 	});
 
-	it.each([500, 502, 503, 504])('with %i names the status and says to try again', (status) => {
-		const { message, description } = wordingOf(errorFor(status));
-		expect(message).toContain('not available');
-		expect(description).toContain(String(status));
-		expect(description).toMatch(/try again/i);
-	});
+	it.each([500, 502, 503, 504])(
+		'with %i for a read names the status and says to try again',
+		(status) => {
+			const { message, description } = wordingOf(errorFor(status, undefined, {}, 'GET'));
+			expect(message).toContain('not available');
+			expect(description).toContain(String(status));
+			expect(description).toMatch(/try again/i);
+		},
+	);
+
+	it.each([500, 502, 503, 504])(
+		'with %i for a change does not say to try again: the change may have been made',
+		(status) => {
+			const { description } = wordingOf(
+				errorFor(status, undefined, { 'retry-after': '30' }, 'POST'),
+			);
+			expect(description).toContain(String(status));
+			expect(description).not.toMatch(/try again|nothing was/i);
+		},
+	);
 
 	it.each([301, 302, 307, 308])('with redirect %i names the credential to check', (status) => {
 		const location = `https://elsewhere.example/?key=${SECRETS.apiKey}`;
@@ -155,13 +169,13 @@ describe('The error for other statuses of section 7', () => {
 
 describe('The time to wait (section 7: 429 and 503)', () => {
 	it.each([429, 503])('is given in seconds for status %i with seconds in Retry-After', (status) => {
-		const { description } = wordingOf(errorFor(status, undefined, { 'retry-after': '30' }));
+		const { description } = wordingOf(errorFor(status, undefined, { 'retry-after': '30' }, 'GET'));
 		expect(description).toContain('30 seconds');
 	});
 
 	it.each([429, 503])('is given as a date for status %i with a date in Retry-After', (status) => {
 		const date = 'Wed, 21 Oct 2026 07:28:00 GMT';
-		const { description } = wordingOf(errorFor(status, undefined, { 'retry-after': date }));
+		const { description } = wordingOf(errorFor(status, undefined, { 'retry-after': date }, 'GET'));
 		expect(description).toContain(date);
 		expect(description).not.toContain('seconds');
 	});

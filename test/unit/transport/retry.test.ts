@@ -1,35 +1,31 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { RetryBudget, sendWithRetry } from '../../../nodes/PodFulfilment/transport/retry.ts';
-import type { RetryPolicy } from '../../../nodes/PodFulfilment/transport/retryPolicy.ts';
+import { Change } from '../../../nodes/PodFulfilment/transport/change.ts';
+import { ServiceError, type Outcome } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
+import { sendWithRetry, RetryBudget } from '../../../nodes/PodFulfilment/transport/retry.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
-import {
-	ServiceError,
-	type Outcome,
-	type Result,
-} from '../../../nodes/PodFulfilment/transport/serviceError.ts';
 import type {
 	RetrySafety,
 	ServiceResponse,
 	ServiceRequest,
 } from '../../../nodes/PodFulfilment/transport/types.ts';
-import { seededRandom } from '../../support/seed.ts';
-import { caller, requestOf } from './caller.ts';
+import { httpError } from '../../../nodes/PodFulfilment/transport/httpErrors.ts';
+import { responseOf, caller, requestOf } from './caller.ts';
+import { retryAfterHeader } from './retryAfterHeader.ts';
+import { refusedWith429 } from './simulation.ts';
+import type { RetryPolicy } from '../../../nodes/PodFulfilment/transport/retryPolicy.ts';
 
 beforeEach(() => {
 	vi.useFakeTimers({ now: 1_800_000_000_000 });
-	vi.spyOn(Math, 'random').mockImplementation(seededRandom());
 });
 afterEach(() => {
 	vi.useRealTimers();
-	vi.restoreAllMocks();
 });
 
-/** A failed response; `retryAfter` in milliseconds. */
-type Failure = [status: number, outcome: Outcome, retryAfter?: number];
+type Answer = [status: number, outcome: Outcome, retryAfter?: number];
 
-const errorOf = ([status, outcome, retryAfter]: Failure): ServiceError =>
+const refusalOf = ([status, outcome, retryAfter]: Answer): ServiceError =>
 	new ServiceError(caller, {
 		outcome,
 		status,
@@ -40,113 +36,249 @@ const errorOf = ([status, outcome, retryAfter]: Failure): ServiceError =>
 
 const SUCCESS: ServiceResponse = { status: 200, headers: {}, body: { id: '1' } };
 
-const RETRY_POLICY: RetryPolicy = { concurrency: 10, maxAttempts: 5, maxWaitSeconds: 300 };
+const POLICY: RetryPolicy = { concurrency: 10, maxAttempts: 5, maxWaitSeconds: 300 };
 
-/** Sends a request to a service that responds with these failures one by one, and then with a success. */
-async function sendAgainst(
-	failures: Failure[],
+/** Sends to a service with a given sequence of responses; after its end it succeeds. */
+async function sendTo(
+	answers: Answer[],
 	request: ServiceRequest = requestOf('GET'),
-	retryPolicy: Partial<RetryPolicy> = {},
-): Promise<{ sent: number; seconds: number; result: Result<ServiceResponse> }> {
+	policy: Partial<RetryPolicy> = {},
+): Promise<{
+	sent: number;
+	seconds: number;
+	outcome: ServiceResponse | ServiceError;
+	change: Change;
+}> {
 	const run = new Run(10);
-	const budget = new RetryBudget(run, { ...RETRY_POLICY, ...retryPolicy });
+	const budget = new RetryBudget(run, { ...POLICY, ...policy });
 	const startedAt = Date.now();
 	let sent = 0;
 	let seconds = 0;
-	const sending = sendWithRetry(request, run, budget, async () => {
-		const failure = failures[sent];
+	const change = new Change();
+	const send = async (): Promise<ServiceResponse | ServiceError> => {
+		const answer = answers[sent];
 		sent += 1;
-		return await Promise.resolve(failure ? errorOf(failure) : SUCCESS);
-	}).then((last) => {
+		return await Promise.resolve(answer ? refusalOf(answer) : SUCCESS);
+	};
+	const sending = sendWithRetry(request, run, budget, send, change).then((outcome) => {
 		seconds = (Date.now() - startedAt) / 1000;
-		return last;
+		return outcome;
 	});
-	let result: Result<ServiceResponse> | undefined;
-	void sending.then((last) => (result = last));
-	while (!result) await vi.advanceTimersByTimeAsync(1000);
-	return { result, sent, seconds };
+	let outcome: ServiceResponse | ServiceError | undefined;
+	void sending.then((last) => (outcome = last));
+	while (!outcome) await vi.advanceTimersByTimeAsync(1000);
+	return { outcome, sent, seconds, change };
 }
 
 describe('sendWithRetry (spec section 7)', () => {
-	const failure = (status: number, outcome: Outcome): Failure => [status, outcome, 0];
-	const FAILURES = {
-		'rate limited': failure(429, 'busy'),
-		busy: failure(503, 'busy'),
-		'bad gateway': failure(502, 'lost'),
-		'gateway timeout': failure(504, 'lost'),
-		'no response': failure(0, 'lost'),
-		unreadable: failure(200, 'unreadable'),
-		refused: failure(422, 'refused'),
-		'server error': failure(500, 'refused'),
+	const row = (status: number, outcome: Outcome): Answer => [status, outcome, 0];
+	const ANSWERS = {
+		limited: row(429, 'busy'),
+		busy: row(503, 'busy'),
+		unsent: row(0, 'unsent'),
+		'bad gateway': row(502, 'lost'),
+		'gateway timeout': row(504, 'lost'),
+		'no answer': row(0, 'lost'),
+		unreadable: row(200, 'unreadable'),
+		refused: row(422, 'refused'),
+		'server at fault': row(500, 'refused'),
 	};
-	const LOST = ['bad gateway', 'gateway timeout', 'no response'] as const;
+	const LOST = ['bad gateway', 'gateway timeout', 'no answer'] as const;
 
-	it.each<[string, Partial<ServiceRequest>, Array<keyof typeof FAILURES>]>([
-		['GET', { method: 'GET' }, ['rate limited', 'busy', ...LOST]],
-		['PATCH', { method: 'PATCH' }, ['rate limited', 'busy', ...LOST]],
-		['POST', { method: 'POST' }, ['rate limited']],
-		[
-			'POST with retrySafety whenNotDone',
-			{ method: 'POST', retrySafety: 'whenNotDone' },
-			['rate limited', 'busy'],
-		],
+	it.each<[string, Partial<ServiceRequest>, Array<keyof typeof ANSWERS>]>([
+		['GET', { method: 'GET' }, ['limited', 'unsent', 'busy', ...LOST]],
+		['PATCH', { method: 'PATCH' }, ['limited', 'unsent', 'busy', ...LOST]],
+		['POST', { method: 'POST' }, ['limited', 'unsent']],
 		[
 			'POST with retrySafety always',
 			{ method: 'POST', retrySafety: 'always' },
-			['rate limited', 'busy', ...LOST],
+			['limited', 'unsent', 'busy', ...LOST],
 		],
-	])('retries a %s only after failures that make it safe', async (_, request, retried) => {
-		for (const name of Object.keys(FAILURES) as Array<keyof typeof FAILURES>) {
-			const { sent } = await sendAgainst([FAILURES[name]], { ...requestOf('GET'), ...request });
-			expect([name, sent]).toEqual([name, retried.includes(name) ? 2 : 1]);
+	])('retries a %s only after failures that make it safe', async (_, request, repeated) => {
+		for (const name of Object.keys(ANSWERS) as Array<keyof typeof ANSWERS>) {
+			const { sent } = await sendTo([ANSWERS[name]], { ...requestOf('GET'), ...request });
+			expect([name, sent]).toEqual([name, repeated.includes(name) ? 2 : 1]);
 		}
 	});
 
-	it('never exceeds the maximum attempts', async () => {
+	it('never sends more often than attempts and rate limits allow, whatever the responses are', async () => {
 		await fc.assert(
 			fc.asyncProperty(
-				fc.array(fc.constantFrom(...Object.values(FAILURES)), { maxLength: 30 }),
-				fc.constantFrom<RetrySafety>('always', 'whenNotDone', 'whenLimited'),
+				fc.array(fc.constantFrom(...Object.values(ANSWERS)), { maxLength: 30 }),
+				fc.constantFrom<RetrySafety>('always', 'whenNotDone'),
 				fc.integer({ min: 1, max: 20 }),
-				async (failures, retrySafety, maxAttempts) => {
-					const { sent, result } = await sendAgainst(
-						failures,
+				async (answers, retrySafety, maxAttempts) => {
+					const { sent, outcome } = await sendTo(
+						answers,
 						{ ...requestOf('POST'), retrySafety },
 						{ maxAttempts },
 					);
-					expect(sent).toBeLessThanOrEqual(maxAttempts);
-					expect(sent).toBeLessThanOrEqual(failures.length + 1);
-					expect(result instanceof ServiceError).toBe(sent <= failures.length);
+					const rateLimited = answers.slice(0, sent).filter(([status]) => status === 429).length;
+					expect(sent - rateLimited).toBeLessThanOrEqual(maxAttempts);
+					expect(sent).toBeLessThanOrEqual(answers.length + 1);
+					expect(outcome instanceof ServiceError).toBe(sent <= answers.length);
 				},
 			),
 			{ numRuns: 100 },
 		);
 	});
 
-	it('continues the count of attempts from an earlier call', async () => {
+	it('does not count what a rate limit rejects as an attempt', async () => {
+		const answers = Array.from({ length: 8 }, () => ANSWERS.limited);
+		const { sent, outcome } = await sendTo(answers, requestOf('POST'), { maxAttempts: 1 });
+		expect(sent).toBe(9);
+		expect(outcome).toBe(SUCCESS);
+	});
+
+	it('keeps the doubt about a change when later attempts were not sent', async () => {
+		const lost = ANSWERS['no answer'];
+		const { sent, change } = await sendTo(
+			[lost, ANSWERS.unsent, ANSWERS.unsent],
+			requestOf('PATCH'),
+			{ maxAttempts: 3 },
+		);
+		expect(sent).toBe(3);
+		expect(change).toMatchObject({ isInDoubt: true, isDone: false });
+	});
+
+	it('keeps the doubt about a change that is refused later', async () => {
+		const { change } = await sendTo([ANSWERS['no answer'], ANSWERS.refused], requestOf('PATCH'));
+		expect(change).toMatchObject({ isInDoubt: true, isDone: false });
+	});
+
+	it('continues the count of attempts of a change that was sent before', async () => {
 		const run = new Run(1);
-		const attempts = { made: 3 };
+		const change = new Change();
+		change.attempts = 3;
 		let sent = 0;
 		const sending = sendWithRetry(
 			requestOf('GET'),
 			run,
-			new RetryBudget(run, RETRY_POLICY),
+			new RetryBudget(run, POLICY),
 			async () => {
 				sent += 1;
-				return await Promise.resolve(errorOf(FAILURES.busy));
+				return await Promise.resolve(refusalOf(ANSWERS.busy));
 			},
-			attempts,
+			change,
 		);
 		await vi.runAllTimersAsync();
 		await sending;
 		expect(sent).toBe(2);
-		expect(attempts.made).toBe(5);
+		expect(change.attempts).toBe(5);
 	});
 });
 
-describe('The wait before a retry', () => {
-	it('is as long as the service asks for', async () => {
-		const { seconds, sent } = await sendAgainst([
+describe('The time that is waited', () => {
+	it.each([429, 503])(
+		'is never shorter than the back-off, even after a %i with Retry-After 0',
+		async (status) => {
+			const random = vi.spyOn(Math, 'random').mockReturnValue(0.999);
+			const { seconds, sent } = await sendTo(
+				Array.from({ length: 4 }, (): Answer => [status, 'busy', 0]),
+			);
+			random.mockRestore();
+			expect(sent).toBe(5);
+			// Half a second, one, two and four.
+			expect(seconds).toBeGreaterThan(7.4);
+		},
+	);
+
+	it('is within Max Waiting Time for ten items that are answered 429 together', async () => {
+		const run = new Run(10);
+		const startedAt = Date.now();
+		const items = Array.from({ length: 10 }, async () => {
+			const budget = new RetryBudget(run, { ...POLICY, maxWaitSeconds: 2 });
+			const error = await sendWithRetry(requestOf('GET'), run, budget, async () => {
+				await new Promise((resolve) => setTimeout(resolve, 20));
+				return refusedWith429();
+			});
+			return { error: error as ServiceError, milliseconds: Date.now() - startedAt };
+		});
+		const all = Promise.all(items);
+		await vi.runAllTimersAsync();
+		for (const { error, milliseconds } of await all) {
+			expect(milliseconds).toBeLessThan(2500);
+			expect(error.message).toContain('fewer requests');
+			expect(error.description).toContain('Max Waiting Time');
+		}
+	});
+
+	it('is none for an item whose slot at a known rate would come too late', async () => {
+		const run = new Run(50);
+		// One request got through before, so that one per second is thought to be allowed.
+		run.rateLimiter.reserve(Date.now());
+		run.rateLimiter.onAccepted(Date.now(), Date.now());
+		run.onRateLimited(refusedWith429(1000), Date.now());
+		await vi.advanceTimersByTimeAsync(1000);
+		const startedAt = Date.now();
+		let sent = 0;
+		const items = Array.from({ length: 50 }, async () => {
+			const budget = new RetryBudget(run, { ...POLICY, maxWaitSeconds: 1 });
+			const result = await sendWithRetry(requestOf('GET'), run, budget, async () => {
+				sent += 1;
+				return await Promise.resolve(SUCCESS);
+			});
+			return { result, milliseconds: Date.now() - startedAt };
+		});
+		const all = Promise.all(items);
+		await vi.runAllTimersAsync();
+		const refused = (await all).filter(({ result }) => result instanceof ServiceError);
+		expect(refused.length).toBe(50 - sent);
+		expect(refused.length).toBeGreaterThan(20);
+		for (const { result, milliseconds } of refused) {
+			expect(milliseconds).toBe(0);
+			expect((result as ServiceError).message).toContain('fewer requests');
+		}
+	});
+
+	it('ends and lets the event loop turn, whatever Retry-After says', async () => {
+		vi.useRealTimers();
+		vi.spyOn(Math, 'random').mockReturnValue(0);
+		const headers = [
+			'Mon, 12 Okt 2026 10:00:00 GMT',
+			'',
+			'-1',
+			'0',
+			...fc.sample(retryAfterHeader, { numRuns: 500, seed: 1 }),
+		];
+		let turns = 0;
+		let isOver = false;
+		const turn = (): void => {
+			turns += 1;
+			if (!isOver) setImmediate(turn);
+		};
+		setImmediate(turn);
+		const all = headers.flatMap((header) =>
+			[429, 503].map(async (status) => {
+				const run = new Run(1);
+				const budget = new RetryBudget(run, { ...POLICY, maxWaitSeconds: 1 });
+				const error = httpError(
+					caller,
+					requestOf('GET'),
+					responseOf(status, undefined, { 'retry-after': header }),
+				);
+				const turnsBefore = turns;
+				let sent = 0;
+				const result = await sendWithRetry(requestOf('GET'), run, budget, async () => {
+					sent += 1;
+					return await Promise.resolve(sent === 3 ? SUCCESS : error);
+				});
+				return { header, sent, result, turned: turns - turnsBefore };
+			}),
+		);
+		const results = await Promise.all(all);
+		isOver = true;
+		vi.restoreAllMocks();
+		const repeated = results.filter(({ sent }) => sent > 1);
+		expect(repeated.length).toBeGreaterThan(500);
+		for (const { header, sent, result, turned } of repeated) {
+			expect([header, sent, result]).toEqual([header, 3, SUCCESS]);
+			expect(turned).toBeGreaterThan(0);
+		}
+	});
+
+	it('is what the service asks for', async () => {
+		const { seconds, sent } = await sendTo([
 			[503, 'busy', 7000],
 			[429, 'busy', 11_000],
 		]);
@@ -155,7 +287,7 @@ describe('The wait before a retry', () => {
 		expect(seconds).toBeLessThan(18.5);
 	});
 
-	it('never exceeds the maximum waiting time in total', async () => {
+	it('is never more than the longest waiting time, all waits together', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(
@@ -167,14 +299,14 @@ describe('The wait before a retry', () => {
 					{ maxLength: 20 },
 				),
 				fc.integer({ min: 0, max: 400 }),
-				async (failures, maxWaitSeconds) => {
-					const { seconds, result } = await sendAgainst(failures as Failure[], requestOf('GET'), {
+				async (answers, maxWaitSeconds) => {
+					const { seconds, outcome } = await sendTo(answers as Answer[], requestOf('GET'), {
 						maxAttempts: 20,
 						maxWaitSeconds,
 					});
 					expect(seconds).toBeLessThanOrEqual(maxWaitSeconds + 1);
-					if (result instanceof ServiceError && failures.length < 20) {
-						expect(result.description).toMatch(/until \d{4}-\d{2}-\d{2}T/);
+					if (outcome instanceof ServiceError && answers.length < 20) {
+						expect(outcome.description).toMatch(/until \d{4}-\d{2}-\d{2}T/);
 					}
 				},
 			),
@@ -182,33 +314,30 @@ describe('The wait before a retry', () => {
 		);
 	});
 
-	it('is skipped when the service asks for more; the error says when to run again', async () => {
-		const { seconds, sent, result } = await sendAgainst([[503, 'busy', 301_000]]);
+	it('is none when the service asks for more; the error says until when', async () => {
+		const { seconds, sent, outcome } = await sendTo([[503, 'busy', 301_000]]);
 		expect([seconds, sent]).toEqual([0, 1]);
 		const until = new Date(1_800_000_000_000 + 301_000).toISOString();
-		expect((result as ServiceError).description).toContain(until);
+		expect((outcome as ServiceError).description).toContain(until);
 	});
 
-	it('delays every request of the run after a 503', async () => {
+	it('holds back every request of the run', async () => {
 		const run = new Run(10);
 		const sentAt: number[] = [];
 		const startedAt = Date.now();
-		const send = async (milliseconds: number): Promise<Result<ServiceResponse>> => {
+		const send = async (milliseconds: number): Promise<ServiceResponse | ServiceError> => {
 			const isFirst = sentAt.length === 0;
 			sentAt.push(Date.now() - startedAt);
 			await new Promise((resolve) => setTimeout(resolve, milliseconds));
-			return isFirst ? errorOf([503, 'busy', 5000]) : SUCCESS;
+			return isFirst ? refusalOf([503, 'busy', 5000]) : SUCCESS;
 		};
-		const sendAfter = async (delay: number) => {
+		const one = async (delay: number) => {
 			await new Promise((resolve) => setTimeout(resolve, delay));
-			return await sendWithRetry(
-				requestOf('GET'),
-				run,
-				new RetryBudget(run, RETRY_POLICY),
-				async () => send(10),
+			return await sendWithRetry(requestOf('GET'), run, new RetryBudget(run, POLICY), async () =>
+				send(10),
 			);
 		};
-		const all = Promise.all([0, 20, 30, 1000, 4000].map(sendAfter));
+		const all = Promise.all([0, 20, 30, 1000, 4000].map(one));
 		await vi.runAllTimersAsync();
 		await all;
 		expect(sentAt[0]).toBe(0);

@@ -1,46 +1,42 @@
 import { vi } from 'vitest';
 
+import { ServiceError } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
 import { sendWithRetry, RetryBudget } from '../../../nodes/PodFulfilment/transport/retry.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
-import { ServiceError } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
 import type { ServiceResponse } from '../../../nodes/PodFulfilment/transport/types.ts';
 import { caller, requestOf } from './caller.ts';
-import type { Limiter, RetryAfterStyle } from './limitedService.ts';
+import { retryAfterFor, type LimitedService, type RetryAfterStyle } from './limitedService.ts';
+import { seededRandom } from './simulatedClock.ts';
 
 interface Simulation {
 	requests: number;
-	limiter: Limiter;
+	service: LimitedService;
 	concurrency?: number;
 	/** Milliseconds from sending a request to its response. */
 	latency?: number;
-	retryAfter?: RetryAfterStyle;
+	retryAfter?: RetryAfterStyle | number;
+	/** Status of accepted requests. */
+	status?: number;
+	/** Numbers of requests that are rejected below the limit, counted from 1. */
+	refusedAnyway?: number[];
 }
 
-interface SimulationResult {
+export interface Outcome {
 	/** Seconds from the first request to the last response. */
 	seconds: number;
 	/** When requests were answered with 429, in milliseconds since the start. */
-	rejectedAt: number[];
+	refusedAt: number[];
 	/** When requests were accepted, in milliseconds since the start. */
 	acceptedAt: number[];
-	succeeded: number;
-}
-
-/** A random number generator with a fixed seed, so that simulations can be repeated. */
-function seeded(seed = 1): () => number {
-	let state = seed;
-	return () => {
-		state = (state * 48271) % 0x7fffffff;
-		return state / 0x7fffffff;
-	};
+	/** Items whose last response was not a 429. */
+	done: number;
 }
 
 const sleep = async (milliseconds: number): Promise<void> => {
 	await new Promise((resolve) => setTimeout(resolve, milliseconds));
 };
 
-/** The error for a 429; `retryAfter` in milliseconds. */
-export const rateLimitError = (retryAfter?: number): ServiceError =>
+export const refusedWith429 = (retryAfter?: number): ServiceError =>
 	new ServiceError(caller, {
 		outcome: 'busy',
 		message: 'The service asks for fewer requests',
@@ -49,45 +45,59 @@ export const rateLimitError = (retryAfter?: number): ServiceError =>
 		...(retryAfter !== undefined && { retryAfter }),
 	});
 
+const answerWith = (status: number): ServiceResponse | ServiceError =>
+	status < 300
+		? { status, headers: {}, body: {} }
+		: new ServiceError(caller, {
+				outcome: 'refused',
+				message: 'Order "A" was not found',
+				description: '',
+				status,
+			});
+
 /**
- * Sends requests through a run to a simulated service with a rate limit. Needs vitest's fake timers; takes no real time.
+ * Sends requests through a run to a service with a limit. The clock is vitest's: its fake timers have to be on, and
+ * no real time passes.
  */
 export async function simulate({
 	requests,
-	limiter,
+	service,
 	concurrency = 10,
 	latency = 20,
-	retryAfter = 'full seconds',
-}: Simulation): Promise<SimulationResult> {
-	vi.spyOn(Math, 'random').mockImplementation(seeded());
+	retryAfter: style = 'full seconds',
+	status = 201,
+	refusedAnyway = [],
+}: Simulation): Promise<Outcome> {
+	vi.spyOn(Math, 'random').mockImplementation(seededRandom());
 	const run = new Run(concurrency);
 	const startedAt = Date.now();
-	const result: SimulationResult = { seconds: 0, rejectedAt: [], acceptedAt: [], succeeded: 0 };
+	const outcome: Outcome = { seconds: 0, refusedAt: [], acceptedAt: [], done: 0 };
+	let sent = 0;
 
 	const send = async (): Promise<ServiceResponse | ServiceError> => {
+		sent += 1;
+		const isRefusedAnyway = refusedAnyway.includes(sent);
 		await sleep(latency / 2);
 		const now = Date.now();
-		const decision = limiter(now);
+		const verdict = isRefusedAnyway ? { accepted: false as const, wait: 1 } : service(now);
 		await sleep(latency / 2);
-		if (decision.accepted) {
-			result.acceptedAt.push(now - startedAt);
-			return { status: 201, headers: {}, body: {} };
+		if (verdict.accepted) {
+			outcome.acceptedAt.push(now - startedAt);
+			return answerWith(status);
 		}
-		result.rejectedAt.push(now - startedAt);
-		return rateLimitError(
-			retryAfter === 'full seconds' ? Math.ceil(decision.wait / 1000) * 1000 : undefined,
-		);
+		outcome.refusedAt.push(now - startedAt);
+		return refusedWith429(typeof style === 'number' ? style : retryAfterFor(verdict.wait, style));
 	};
 
 	const items = Array.from({ length: requests }, async () => {
-		const budget = new RetryBudget(run, { concurrency, maxAttempts: 20, maxWaitSeconds: 300 });
-		const response = await sendWithRetry(requestOf('POST'), run, budget, send);
-		if (!(response instanceof ServiceError)) result.succeeded += 1;
-		result.seconds = (Date.now() - startedAt) / 1000;
+		const budget = new RetryBudget(run, { concurrency, maxAttempts: 5, maxWaitSeconds: 300 });
+		const answer = await sendWithRetry(requestOf('POST'), run, budget, send);
+		if (answer.status !== 429) outcome.done += 1;
+		outcome.seconds = (Date.now() - startedAt) / 1000;
 	});
 	let isOver = false;
 	const all = Promise.all(items).then(() => (isOver = true));
 	while (!isOver) await vi.advanceTimersByTimeAsync(100);
 	await all;
-	return result;
+	return outcome;
 }

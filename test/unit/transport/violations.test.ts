@@ -133,10 +133,48 @@ describe('The error for a suspended account (section 7: also a 422)', () => {
 		[{ detail: 'Account suspended' }],
 		[{ code: 422, message: 'Your account has been SUSPENDED' }],
 		[{ violations: [], detail: 'This account is suspended' }],
+		[{ title: 'Account suspended', detail: 'The request was not processed' }],
+		[{ 'hydra:title': 'Account suspended', 'hydra:description': 'Not processed' }],
+		[{ error: 'The account is suspended', message: 'Unprocessable Entity' }],
+		[{ error: { code: 'account_suspended' } }],
+		[{ errors: [{ title: 'accountSuspended' }] }],
+		[{ status: 422, reason: 'Suspension of the account' }],
+		[{ violations: [{ propertyPath: '', message: 'The account is suspended' }] }],
+		[
+			{
+				violations: [{ propertyPath: 'shipping', message: 'Not available' }],
+				detail: 'shipping: Not available',
+				title: 'The account is suspended',
+			},
+		],
+		['The account is suspended'],
+		['<html><title>Account suspended</title></html>'],
 	])('names the credential for %j', (body) => {
 		const { message, description } = wordingOf(errorFor(422, body));
 		expect(message).toBe('The account is suspended');
 		expect(description).toContain('"Shop production"');
+		expect(description).not.toContain('<');
+		expectPlainWords({ message, description });
+	});
+
+	it('shows the sentence that says so rather than a code', () => {
+		const body = { code: 'ACCOUNT_SUSPENDED', error: 'Your account is suspended, call us' };
+		expect(wordingOf(errorFor(422, body)).description).toMatch(
+			/The service says: Your account is suspended, call us\.$/,
+		);
+	});
+
+	it('is not used for another refusal of an item with a similar name', () => {
+		const detail = 'The item "Suspenders" is sold out';
+		const { message, description } = wordingOf(errorFor(422, { detail, title: 'Refused' }));
+		expect(message).not.toContain('account');
+		expect(description).toContain(detail);
+	});
+
+	it('is not used for a value that a violation repeats', () => {
+		const violation = { propertyPath: 'orderItems[0].name', message: '"suspended" is not allowed' };
+		const body = { ...violationsBody([violation]), detail: 'orderItems[0].name: "suspended"' };
+		expect(wordingOf(errorFor(422, body)).message).toContain('orderItems[0].name');
 	});
 
 	it('is not used for a violation with a similar word', () => {

@@ -112,6 +112,67 @@ describe('DeliveryDeduplicator', () => {
 		}
 	});
 
+	it('accepts one delivery once an earlier one was not answered within 60 seconds', async () => {
+		vi.useFakeTimers();
+		const deduplicator = new DeliveryDeduplicator(10);
+		await deduplicator.claim('a', new FakeResponse(), 3600);
+		const waiting = [1, 2, 3].map(() => deduplicator.claim('a', new FakeResponse(), 3600));
+		await vi.advanceTimersByTimeAsync(59_900);
+		expect(await isWaiting(Promise.race(waiting))).toBe(false);
+		expect(await Promise.race(waiting)).toBe(true);
+		// The others wait for that one, and are duplicates once it was accepted.
+		expect(await isWaiting(Promise.all(waiting).then(() => true))).toBe(true);
+	});
+
+	it('accepts the next delivery at once if the earlier one is overdue already', async () => {
+		let now = 1_000_000;
+		const deduplicator = new DeliveryDeduplicator(10, () => now);
+		await deduplicator.claim('a', new FakeResponse(), 3600);
+		now += 60_000;
+		const response = new FakeResponse();
+		expect(await deduplicator.claim('a', response, 3600)).toBe(true);
+		response.send(200);
+		expect(await deduplicator.claim('a', new FakeResponse(), 3600)).toBe(false);
+	});
+
+	it('still remembers an event that was answered with 200 after the 60 seconds', async () => {
+		let now = 1_000_000;
+		const deduplicator = new DeliveryDeduplicator(10, () => now);
+		const slow = new FakeResponse();
+		await deduplicator.claim('a', slow, 3600);
+		now += 90_000;
+		slow.send(200);
+		expect(await deduplicator.claim('a', new FakeResponse(), 3600)).toBe(false);
+	});
+
+	it('ignores a late failure of a delivery whose event another one has claimed since', async () => {
+		let now = 1_000_000;
+		const deduplicator = new DeliveryDeduplicator(10, () => now);
+		const [slow, next] = [new FakeResponse(), new FakeResponse()];
+		await deduplicator.claim('a', slow, 3600);
+		now += 60_000;
+		await deduplicator.claim('a', next, 3600);
+		next.send(200);
+		slow.send(500);
+		expect(await deduplicator.claim('a', new FakeResponse(), 3600)).toBe(false);
+	});
+
+	it('evicts an event by the time of its last claim', async () => {
+		let now = 1_000_000;
+		const deduplicator = new DeliveryDeduplicator(2, () => now);
+		await deduplicator.claim('a', new FakeResponse(), 3600);
+		const other = new FakeResponse();
+		await deduplicator.claim('b', other, 3600);
+		other.send(200);
+		now += 60_000;
+		const response = new FakeResponse();
+		await deduplicator.claim('a', response, 3600);
+		response.send(200);
+		await deduplicator.claim('c', new FakeResponse(), 3600);
+		expect(await deduplicator.claim('a', new FakeResponse(), 3600)).toBe(false);
+		expect(await deduplicator.claim('b', new FakeResponse(), 3600)).toBe(true);
+	});
+
 	it('rejects a waiting delivery whose client disconnects', async () => {
 		const deduplicator = new DeliveryDeduplicator(10);
 		await deduplicator.claim('a', new FakeResponse(), 60);

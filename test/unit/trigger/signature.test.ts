@@ -102,7 +102,9 @@ describe('Signature verification (section 6)', () => {
 		['is missing', undefined],
 		['is empty', ''],
 		['ends with letters', '12abc'],
-		['is a fraction', '1763632800.5'],
+		['has an empty fraction', '1763632800.'],
+		['has two fractions', '1763632800.5.5'],
+		['is a fraction alone', '.5'],
 		['has a plus sign', '+1763632800'],
 		['is negative', '-1763632800'],
 		['is an exponent', '1763632800e0'],
@@ -123,6 +125,24 @@ describe('Signature verification (section 6)', () => {
 		expect(verifySignature(signed({ 'x-service-request-timestamp': '1763632801' }))).toEqual(
 			rejected('wrong signature'),
 		);
+	});
+
+	it('accepts a timestamp with a fraction, which is signed as it was sent', () => {
+		// printf '%s.%s' 1763632800.50 "$BODY" | openssl dgst -sha256 -hmac 'whsec-first'
+		const fraction = signed({
+			'x-service-request-signature':
+				'30776e4c9667add6454c74829ec4a80297d68f71300ee5093dc388612e8308ba',
+			'x-service-request-timestamp': '1763632800.50',
+		});
+		expect(verifySignature(fraction)).toEqual(accepted);
+		expect(verifySignature({ ...fraction, now: SENT_AT + 1_200_500 })).toEqual(accepted);
+		expect(verifySignature({ ...fraction, now: SENT_AT + 1_200_501 })).toEqual(
+			rejected('outside the tolerance'),
+		);
+		for (const timestamp of ['1763632800.5', '1763632800', '1763632800.500']) {
+			const headers = { ...fraction.headers, 'x-service-request-timestamp': timestamp };
+			expect(verifySignature({ ...fraction, headers })).toEqual(rejected('wrong signature'));
+		}
 	});
 
 	it('interprets a timestamp of 13 digits as milliseconds', () => {
@@ -246,17 +266,28 @@ describe('Signature verification (section 6)', () => {
 describe('The signing secrets in the credential', () => {
 	it.each([
 		['one', 'whsec-first', ['whsec-first']],
-		['two, separated by a comma', 'whsec-first,whsec-second', ['whsec-first', 'whsec-second']],
-		[
-			'two, separated by a comma and a space',
-			'whsec-first, whsec-second ',
-			['whsec-first', 'whsec-second'],
-		],
-		['two, each on its line', 'whsec-first\r\nwhsec-second\n', ['whsec-first', 'whsec-second']],
+		['one with a comma, or two', 'first,second', ['first', 'second', 'first,second']],
+		['two with a space between', 'first, second ', ['first', 'second', 'first, second']],
+		['two, each on its line', 'first\r\nsecond\n', ['first', 'second', 'first\r\nsecond']],
+		['one with a comma and one without', 'a,b\nc', ['a', 'b', 'c', 'a,b', 'a,b\nc']],
 		['none', '', []],
 		['spaces and commas only', ' , \n,', []],
 		['no string', undefined, []],
 	])('are parsed: %s', (_title, field, secrets) => {
 		expect(parseSecrets(field)).toEqual(secrets);
+	});
+
+	it('include every secret whatever it contains, alone or beside another one on its own line', () => {
+		const secret = fc
+			.string({ minLength: 1 })
+			.map((text) => `x${text.replaceAll(/[\r\n]/g, ',')}x`);
+		fc.assert(
+			fc.property(secret, secret, (first, second) => {
+				expect(parseSecrets(first)).toContain(first);
+				expect(parseSecrets(` ${first}\n${second}\n`)).toEqual(
+					expect.arrayContaining([first, second]),
+				);
+			}),
+		);
 	});
 });

@@ -176,6 +176,33 @@ describe('An accepted delivery', () => {
 		expectAccepted(await deliver({ credential, secret: 'new-secret', brand: 'Acme' }));
 	});
 
+	it('may be signed with a secret that contains a comma', async () => {
+		const secret = 'sandbox,demo,signing-secret';
+		expectAccepted(await deliver({ credential: { signingSecret: secret }, secret }));
+	});
+
+	it('may have side fields of other kinds than the specification names', async () => {
+		const body = {
+			...mockupTaskFinished(),
+			data: { mockup_task: { id: '1', status: 'completed' } },
+			retries: '1',
+			occurredAt: 1_795_176_000,
+			statistics: 'none',
+		};
+		const call = await deliver({ body });
+		expectAccepted(call);
+		expect(itemsOf(call)).toEqual([
+			[
+				expect.objectContaining({
+					retries: 1,
+					occurredAt: '2026-11-20T12:00:00.000Z',
+					mockupTask: { id: '1', status: 'completed' },
+					statistics: 'none',
+				}),
+			],
+		]);
+	});
+
 	it('may use the header brand Service if the credential has none', async () => {
 		expectAccepted(await deliver({ credential: { signingSecret: SECRET, headerBrand: '' } }));
 		expectAccepted(await deliver({ credential: { signingSecret: SECRET } }));

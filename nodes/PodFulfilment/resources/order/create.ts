@@ -7,10 +7,12 @@ import { SHOPIFY_ITEMS, SPREADSHEET_ITEMS, WOOCOMMERCE_ITEMS } from '../../compo
 import { itemsFromFields } from '../../compose/itemFields';
 import { itemsField } from '../../compose/itemProperties';
 import { itemsFromJson } from '../../compose/itemsFromJson';
+import { printFileWarnings } from '../../compose/printFile';
 import { completeRecipientFromJson, completeRecipientOf } from '../../compose/recipient';
 import { recipientFields } from '../../compose/recipientFields';
 import { lookUpVariant } from '../../compose/variantLookup';
 import { defineOperation } from '../../execution/defineOperation';
+import { PLACEMENT_NOTES } from '../../execution/doubt';
 import type { OperationCall } from '../../execution/operation';
 import { draftHint } from '../../fields/hints';
 import { optionsField } from '../../fields/options';
@@ -90,28 +92,44 @@ const fields: INodeProperties[] = [
 	]),
 ];
 
-/** Items completed from the catalog, with warnings for the user. */
-interface CompletedItems {
-	items: Item[];
+/** An item with warnings for the user. */
+interface CheckedItem {
+	item: Item;
 	warnings: string[];
 }
 
-async function completedItems(
+async function completedItem(
 	{ client }: OperationCall,
+	item: Item,
+	field: string,
+): Promise<CheckedItem> {
+	const variant = await lookUpVariant(client, item.variantId);
+	return {
+		item: completeItem(item, variant, field),
+		warnings: [stockWarning(variant, field) ?? []].flat(),
+	};
+}
+
+/**
+ * Items as they are sent.
+ *
+ * @param fillFromCatalog whether to complete and check them with the catalog
+ */
+async function checkedItems(
+	call: OperationCall,
 	items: Item[],
 	entered: InputModes['items'],
-): Promise<CompletedItems> {
-	const results = await Promise.all(
-		items.map(async (item, index) => {
+	fillFromCatalog: boolean,
+): Promise<CheckedItem[]> {
+	return await Promise.all(
+		items.map(async (given, index) => {
 			const field = `${entered === 'json' ? 'Items (JSON)' : 'Items'} → Item ${index + 1}`;
-			const variant = await lookUpVariant(client, item.variantId);
-			return { item: completeItem(item, variant, field), warning: stockWarning(variant, field) };
+			const { item, warnings } = fillFromCatalog
+				? await completedItem(call, given, field)
+				: { item: given, warnings: [] };
+			return { item, warnings: [...warnings, ...printFileWarnings(item, field)] };
 		}),
 	);
-	return {
-		items: results.map(({ item }) => item),
-		warnings: results.flatMap(({ warning }) => warning ?? []),
-	};
 }
 
 /** POST /api/orders (spec section 4). */
@@ -122,6 +140,7 @@ export const create = defineOperation('order', {
 	description: 'Place a new order. It is produced once it is confirmed.',
 	fields,
 	executionHint: draftHint,
+	changeNotes: PLACEMENT_NOTES,
 	async perform(call) {
 		const { parameter } = call;
 		const externalId = externalIdOf(parameter('externalId'));
@@ -141,19 +160,22 @@ export const create = defineOperation('order', {
 			fillFromCatalog?: boolean;
 			ifExists?: IfExists;
 		}>('options', {});
-		const { items: orderItems, warnings } = fillFromCatalog
-			? await completedItems(call, items, entered.items)
-			: { items, warnings: [] };
+		const checked = await checkedItems(call, items, entered.items, fillFromCatalog);
 		const order: IDataObject & { externalId: string } = {
 			externalId,
 			shipping: parameter<string>('shipping', 'STANDARD'),
 			recipient,
-			orderItems,
+			orderItems: checked.map(({ item }) => item),
 		};
-		const created = await createOnce(call, order, {
+		const placed = await createOnce(call, order, {
 			ifExists,
 			fieldLabel: (path) => orderFieldLabel(path, entered),
 		});
-		return [orderResult(call)(created, warnings)];
+		return [
+			orderResult(call)(placed.order, [
+				...checked.flatMap(({ warnings }) => warnings),
+				...placed.warnings,
+			]),
+		];
 	},
 });

@@ -1,102 +1,239 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
-import { orderPath } from '../../api/paths';
-import { isResource, tryResource } from '../../api/resource';
+import {
+	externalIdReference,
+	findOrder,
+	isWholeOrder,
+	readUntil,
+	type OrderReference,
+} from '../../api/order';
+import { PLACEMENT_NOTES } from '../../execution/doubt';
 import type { OperationCall } from '../../execution/operation';
-import { ServiceError } from '../../transport/serviceError';
-import { differingPaths } from './difference';
+import { ServiceError, unwrap, type Result } from '../../transport/serviceError';
+import type { ServiceResponse } from '../../transport/types';
+import { differingPaths } from '../../api/difference';
 
-/** Values of the option 'If Order Exists'. */
+/** What 'If Order Exists' offers. */
 export type IfExists = 'returnExisting' | 'error';
 
-/** Whether the external ID is used already (spec section 2): a violation names it, or there is a conflict. */
-const isExternalIdTaken = ({ status, violations }: ServiceError): boolean =>
-	status === 409 || violations.some(({ propertyPath }) => propertyPath === 'externalId');
-
-/** Adds to an error that the order may have been placed all the same. */
-function withDoubt(error: ServiceError, externalId: string): ServiceError {
-	error.description = `${error.description ?? ''} Order "${externalId}" may have been placed. Running the node again is safe: with the same External ID no second order is placed.`;
-	return error;
-}
-
-/** Reads the order with this external ID; undefined when there is none. */
-async function findOrder(
-	{ client }: OperationCall,
-	externalId: string,
-): Promise<IDataObject | undefined> {
-	const result = await tryResource(client, {
-		method: 'GET',
-		...orderPath({ __rl: true, mode: 'externalId', value: externalId }),
-	});
-	if (!(result instanceof ServiceError)) return result.resource;
-	if (result.status === 404) return undefined;
-	throw withDoubt(result, externalId);
-}
-
-function orderMissingError(result: unknown, externalId: string, conflictAbout?: string): Error {
-	if (result instanceof ServiceError) {
-		if (result.status === 409 && conflictAbout) {
-			result.message = `The current state of ${conflictAbout} does not allow this`;
-		}
-		return result;
-	}
-	return new UserError(`The service did not hand back order "${externalId}"`, {
-		description: 'It accepted the order, but it cannot be found. Ask the service about it.',
-	});
-}
-
 interface CreateOptions {
-	/** What to do when the order exists: 'returnExisting' returns it if its content is the same. */
+	/** 'returnExisting' compares what is sent with the order that exists; 'error' refuses in any case. */
 	ifExists: IfExists;
 	/** Label of the editor field for a property path of the order. */
 	fieldLabel: (path: string) => string;
-	/** Name of what a 409 is about when no order has the external ID, e.g. `order "A-1"`. */
+	/** What a 409 is about when no order exists under the external ID, e.g. `order "A-1"`. */
 	conflictAbout?: string;
-	/** Paths at which an existing order differs from the one sent. By default their content is compared. */
+	/** Paths at which an existing order differs from what is sent; by default the content is compared. */
 	differencesTo?: (existing: IDataObject) => string[] | Promise<string[]>;
 }
 
+/** An order that was placed, or existed already, with what the user should know about it. */
+export interface PlacedOrder {
+	order: IDataObject;
+	warnings: string[];
+}
+
+/** Statuses with which the service may refuse an external ID that is taken; spec section 7 does not say which it is. */
+const MAY_MEAN_TAKEN = [400, 409, 422];
+
+/** Statuses of an order that is not produced (spec section 3). */
+const NOT_PRODUCED = ['canceled', 'failed'];
+
+/** An order that is older than this was not placed just now, even if clocks differ a little. */
+const NEW_FOR_MS = 120_000;
+
+/** Whether the words of a refusal are about the external ID; only decides how patiently the order is looked for. */
+const saysTaken = ({ status, violations }: ServiceError): boolean =>
+	status === 409 ||
+	violations.some(({ propertyPath }) => /external_?id/i.test(propertyPath) || propertyPath === '');
+
 /**
- * Creates an order under its external ID. Returns the existing order when one with the same content was created before.
+ * Whether an order existed before it was sent. The service's own clock counts where it tells the time.
  *
- * @param body Order in the service's form (spec section 4, POST /api/orders)
- * @throws UserError when an order with this external ID exists and has other content or must not be returned
+ * @param sentAt milliseconds since 1970, by the clock of n8n; what is read after the response may take minutes
+ */
+function isOlder(order: IDataObject, { headers }: ServiceResponse, sentAt: number): boolean {
+	const answeredAt = Date.parse(headers.date ?? '') || sentAt;
+	return answeredAt - Date.parse(String(order.createdAt)) > NEW_FOR_MS;
+}
+
+/**
+ * Creates an order under its external ID, whatever becomes of requests and responses: at most one order exists under it
+ * afterwards. A second time with the same content hands back the order that exists.
+ *
+ * @param body Order as the service takes it (spec section 4, POST /api/orders)
+ * @throws UserError when an order with this external ID exists and must not be, or cannot be, handed back
+ * @throws ServiceError when the order was refused; also when it may have been placed, and then its description says so
  */
 export async function createOnce(
 	call: OperationCall,
 	body: IDataObject & { externalId: string },
 	options: CreateOptions,
-): Promise<IDataObject> {
-	const { externalId } = body;
-	const { ifExists, fieldLabel, conflictAbout } = options;
-	const { differencesTo = (existing: IDataObject) => differingPaths(body, existing) } = options;
-	const result = await call.client.sendIdempotent(
-		{ method: 'POST', path: '/api/orders', body, about: `order "${externalId}"`, fieldLabel },
-		async () => await findOrder(call, externalId),
+): Promise<PlacedOrder> {
+	const { client } = call;
+	const key = `${client.account} ${externalIdReference(body.externalId).path}`;
+	// Items with one external ID go one after the other: a service may look for the order before it writes it.
+	return await client.run.exclusively(
+		key,
+		async () => await new Creation(call, body, options).run(),
 	);
-	const isTaken = result instanceof ServiceError && isExternalIdTaken(result);
-	if (result instanceof ServiceError && !isTaken) {
-		throw result.isIndeterminate ? withDoubt(result, externalId) : result;
-	}
-	if ('body' in result && isResource(result.body)) return result.body;
+}
 
-	// The external ID is taken, the order was found after a lost response, or the response does not contain it.
-	const existing = 'found' in result ? result.found : await findOrder(call, externalId);
-	if (!existing) throw orderMissingError(result, externalId, conflictAbout);
-	if (isTaken && ifExists === 'error') {
-		throw new UserError(`Order "${externalId}" exists already`, {
+/** One order on its way. */
+class Creation {
+	private readonly order: OrderReference;
+
+	private readonly call: OperationCall;
+
+	private readonly body: IDataObject & { externalId: string };
+
+	private readonly options: CreateOptions;
+
+	constructor(
+		call: OperationCall,
+		body: IDataObject & { externalId: string },
+		options: CreateOptions,
+	) {
+		this.call = call;
+		this.body = body;
+		this.options = options;
+		this.order = externalIdReference(body.externalId);
+	}
+
+	async run(): Promise<PlacedOrder> {
+		const { client } = this.call;
+		const { ifExists, fieldLabel } = this.options;
+		client.change.begin(this.order.about);
+		if (ifExists === 'error') {
+			const existing = unwrap(await this.find());
+			if (existing) return await this.handBack(existing, !client.change.isInDoubt);
+		}
+		const request = {
+			method: 'POST',
+			path: '/api/orders',
+			body: this.body,
+			about: this.order.about,
+			fieldLabel,
+		} as const;
+		for (;;) {
+			const sentAt = Date.now();
+			const result = await client.send(request);
+			if (!(result instanceof ServiceError)) return await this.placed(result, sentAt);
+			if (!client.change.isInDoubt) return await this.refused(result);
+			const mayRetry = result.isIndeterminate && result.isTransient;
+			const existing = await (mayRetry ? this.find() : this.findPatiently());
+			if (existing !== undefined && !(existing instanceof ServiceError)) {
+				return await this.handBack(existing, false);
+			}
+			// Without having looked, it is not sent again.
+			if (existing || !mayRetry || !(await client.waitForRetry(result))) {
+				throw result;
+			}
+		}
+	}
+
+	private async find(): Promise<Result<IDataObject | undefined>> {
+		return await findOrder(this.call.client, this.order);
+	}
+
+	private async findPatiently(): Promise<Result<IDataObject | undefined>> {
+		return await readUntil(
+			this.call.client,
+			async () => await this.find(),
+			(found) => found !== undefined,
+		);
+	}
+
+	/** After a success. Its content is not compared: the service may write a value in another way. */
+	private async placed(response: ServiceResponse, sentAt: number): Promise<PlacedOrder> {
+		const { externalId } = this.body;
+		const found = isWholeOrder(response.body, this.order)
+			? response.body
+			: await this.findPatiently();
+		if (found === undefined || found instanceof ServiceError) {
+			const why = found
+				? `${found.message}. ${found.description ?? ''}`
+				: 'It cannot be found yet.';
+			throw new UserError(`Order "${externalId}" was accepted, but could not be read afterwards`, {
+				description: `${why} ${PLACEMENT_NOTES.inDoubt(this.order.about)}`,
+			});
+		}
+		// With 200 instead of 201 the service may hand back an order that existed before.
+		if (response.status === 200 && isOlder(found, response, sentAt)) {
+			return await this.handBack(found, !this.call.client.change.wasInDoubt);
+		}
+		const paths = response.status === 200 ? await this.differences(found) : [];
+		return {
+			order: found,
+			warnings: [
+				...(paths.length > 0
+					? [
+							`The service answered with an order that differs from what was sent: ${this.labels(paths)}`,
+						]
+					: []),
+				...this.productionWarnings(found),
+			],
+		};
+	}
+
+	/** After a refusal that leaves no doubt. An order may exist under the external ID, however the service says so. */
+	private async refused(error: ServiceError): Promise<PlacedOrder> {
+		if (!MAY_MEAN_TAKEN.includes(error.status)) throw error;
+		const existing = await (saysTaken(error) ? this.findPatiently() : this.find());
+		if (existing !== undefined && !(existing instanceof ServiceError)) {
+			return await this.handBack(existing, true);
+		}
+		const { conflictAbout } = this.options;
+		if (error.status === 409 && conflictAbout) {
+			error.message = `The current state of ${conflictAbout} does not allow this`;
+		}
+		throw error;
+	}
+
+	/**
+	 * Hands back the order that exists.
+	 *
+	 * @param existedBefore whether it is certain that it was not placed just now
+	 */
+	private async handBack(existing: IDataObject, existedBefore: boolean): Promise<PlacedOrder> {
+		if (existedBefore && this.options.ifExists === 'error') throw this.existsAlready();
+		const { externalId } = this.body;
+		const paths = await this.differences(existing);
+		if (paths.length > 0) {
+			const whatToDo = existedBefore
+				? 'Nothing was created or changed. Use another External ID for a new order, or the Update operation to change the order that exists.'
+				: 'It may be the order that was sent before.';
+			throw new UserError(
+				`Order "${externalId}" exists already with other content: ${this.labels(paths)}`,
+				{ description: `${whatToDo} The service calls what differs: ${paths.join(', ')}.` },
+			);
+		}
+		if (!existedBefore) this.call.client.change.onDone();
+		return { order: existing, warnings: this.productionWarnings(existing) };
+	}
+
+	private productionWarnings({ status }: IDataObject): string[] {
+		return NOT_PRODUCED.includes(String(status))
+			? [
+					`The status of order "${this.body.externalId}" is ${String(status)}: it is not produced. To order again, use another External ID.`,
+				]
+			: [];
+	}
+
+	private async differences(existing: IDataObject): Promise<string[]> {
+		const { differencesTo = (order: IDataObject) => differingPaths(this.body, order) } =
+			this.options;
+		return await differencesTo(existing);
+	}
+
+	private labels(paths: string[]): string {
+		return paths.map(this.options.fieldLabel).join(', ');
+	}
+
+	private existsAlready(): UserError {
+		return new UserError(`Order "${this.body.externalId}" exists already`, {
 			description:
 				'Nothing was created. Use another External ID, or set the option "If Order Exists" to "Return Existing Order".',
 		});
 	}
-	const paths = await differencesTo(existing);
-	if (paths.length === 0) return existing;
-	const names = paths.map(fieldLabel).join(', ');
-	// An order found after a lost response may be the one just sent, with values that the service formats differently.
-	const whatToDo = isTaken
-		? 'Nothing was created or changed. Use another External ID for a new order, or the Update operation to change the order that stands.'
-		: 'It may be the order that was sent just now, whose answer was lost. Look at it before you do anything else, and do not place it again under another External ID.';
-	throw new UserError(`Order "${externalId}" exists already with other content: ${names}`, {
-		description: `${whatToDo} The service calls what differs: ${paths.join(', ')}.`,
-	});
 }

@@ -2,6 +2,7 @@ import { resourceOperations } from '../../execution/resourceOperations';
 import { create } from './create';
 import { get } from './get';
 import { getAll } from './getAll';
+import { refund } from './refund';
 import { reprint } from './reprint';
 import { stateChange } from './stateChange';
 import { update } from './update';
@@ -11,7 +12,7 @@ const cancel = stateChange({
 	value: 'cancel',
 	action: 'Cancel an order',
 	description: 'Stop an order before it is produced',
-	participle: 'canceled',
+	done: 'canceled',
 	provenByStatuses: ['canceled'],
 });
 
@@ -20,16 +21,8 @@ const confirm = stateChange({
 	value: 'confirm',
 	action: 'Confirm an order',
 	description: 'Release an order for production',
-	participle: 'confirmed',
+	done: 'confirmed',
 	provenByStatuses: ['pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'],
-});
-
-const refund = stateChange({
-	name: 'Refund',
-	value: 'refund',
-	action: 'Refund an order',
-	description: 'Refund an order that is in production or has been sent',
-	participle: 'refunded',
 });
 
 export const orderOperations = resourceOperations('order', 'create', [

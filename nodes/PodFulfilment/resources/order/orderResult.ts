@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { simplifyOrder, withValidationErrors } from '../../api/simplifyOrder';
+import { simplifyOrder } from '../../api/simplifyOrder';
+import { withValidationErrors } from '../../api/validationErrors';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../fields/simplify';
 

@@ -1,12 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { orderPath, orderReference } from '../../api/paths';
-import { requestResource } from '../../api/resource';
+import { requestResource, tryResource } from '../../api/resource';
 import { orderFieldLabel } from '../../compose/fieldLabel';
 import { completeRecipientOf } from '../../compose/recipient';
 import { recipientGroup } from '../../compose/recipientFields';
 import { itemsToReprint } from '../../compose/reprintItems';
 import { defineOperation } from '../../execution/defineOperation';
+import { PLACEMENT_NOTES } from '../../execution/doubt';
 import { draftHint } from '../../fields/hints';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
@@ -16,9 +17,10 @@ import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { ACTION_TYPE_REPRINT } from '../../spec/service';
 import { createOnce, type IfExists } from './createOnce';
-import { differingPaths } from './difference';
+import { differingPaths } from '../../api/difference';
 import { externalIdField, ifExistsField, shippingField } from './fields';
 import { orderResult } from './orderResult';
+import { ServiceError } from '../../transport/serviceError';
 
 interface ReprintOptions {
 	ifExists?: IfExists;
@@ -78,10 +80,12 @@ export const reprint = defineOperation('order', {
 		]),
 	],
 	executionHint: draftHint,
+	changeNotes: PLACEMENT_NOTES,
 	async perform(call) {
 		const { parameter, client } = call;
 		const original = parameter<LocatorValue>('orderId');
 		const originalPath = orderPath(original);
+		const originalRequest = { method: 'GET', ...originalPath } as const;
 		const source = orderReference(original);
 		const shipping = parameter<string>('shipping', 'STANDARD');
 		const options = parameter<ReprintOptions>('options', {});
@@ -96,7 +100,7 @@ export const reprint = defineOperation('order', {
 			.filter((id) => id !== '');
 
 		const readOriginal = async (): Promise<IDataObject> =>
-			(await requestResource(client, { method: 'GET', ...originalPath })).resource;
+			(await requestResource(client, originalRequest)).resource;
 		const orderItems =
 			itemIds.length > 0
 				? itemsToReprint(await readOriginal(), itemIds, 'Options → Item Names or IDs')
@@ -104,7 +108,11 @@ export const reprint = defineOperation('order', {
 
 		/** Compares with the original what the reprint takes from it. */
 		const contentDifferences = async (existing: IDataObject): Promise<string[]> => {
-			const inherited = recipient && orderItems ? {} : await readOriginal();
+			const isInherited = !recipient || !orderItems;
+			const original = isInherited ? await tryResource(client, originalRequest) : undefined;
+			// What cannot be read cannot be compared; the reprint exists all the same.
+			if (original instanceof ServiceError) return [];
+			const inherited = original?.resource ?? {};
 			return [
 				...differingPaths(
 					recipient ?? inherited.recipient,
@@ -121,7 +129,7 @@ export const reprint = defineOperation('order', {
 						)),
 			];
 		};
-		const created = await createOnce(
+		const placed = await createOnce(
 			call,
 			{
 				externalId,
@@ -142,6 +150,6 @@ export const reprint = defineOperation('order', {
 				},
 			},
 		);
-		return [orderResult(call)(created)];
+		return [orderResult(call)(placed.order, placed.warnings)];
 	},
 });

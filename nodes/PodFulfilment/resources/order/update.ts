@@ -1,7 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { orderPath, orderReference } from '../../api/paths';
-import { requestResource } from '../../api/resource';
 import { orderFieldLabel } from '../../compose/fieldLabel';
 import { recipientChangesFromJson, recipientOf } from '../../compose/recipient';
 import { recipientFields, recipientGroup } from '../../compose/recipientFields';
@@ -16,6 +14,10 @@ import { orderLocator } from '../../listSearch/order';
 import { EXTERNAL_ID_PREFIX } from '../../spec/service';
 import { externalIdField, shippingField } from './fields';
 import { orderResult } from './orderResult';
+import { showsChanges } from '../../api/difference';
+import { type OrderReference, orderReferenceOf, tryOrder, readUntil } from '../../api/order';
+import { unwrap, ServiceError, type Result } from '../../transport/serviceError';
+import { changedOrder } from './changedOrder';
 
 interface UpdateFields {
 	externalId?: string;
@@ -53,17 +55,17 @@ function recipientChange(fields: UpdateFields): IDataObject {
 }
 
 /**
- * Path of the order that stays valid when its external ID changes. If the change has to be sent again, the old external
- * ID may no longer exist.
+ * A reference that goes on leading to the order when its external ID is changed: the change may have to be sent again,
+ * and by then the old one may lead nowhere.
  */
-async function stablePath(
-	call: OperationCall,
+async function lastingReference(
+	{ client }: OperationCall,
 	locator: LocatorValue,
-): Promise<{ path: string; about: string }> {
-	const order = orderPath(locator);
-	if (!orderReference(locator).startsWith(EXTERNAL_ID_PREFIX)) return order;
-	const { resource } = await requestResource(call.client, { method: 'GET', ...order });
-	return { ...orderPath(String(resource.id)), about: order.about };
+): Promise<OrderReference> {
+	const order = orderReferenceOf(locator);
+	if (!order.reference.startsWith(EXTERNAL_ID_PREFIX)) return order;
+	const { id } = unwrap(await tryOrder(client, order));
+	return { ...orderReferenceOf(String(id)), about: order.about };
 }
 
 /** PATCH /api/orders/{id} (spec section 4). Sends only the fields that are set. */
@@ -109,14 +111,33 @@ export const update = defineOperation('order', {
 			shipping: fields.shipping,
 			recipient: recipientChange(fields),
 		});
-		const order = body.externalId ? await stablePath(call, locator) : orderPath(locator);
-		const { resource } = await requestResource(call.client, {
-			method: 'PATCH',
-			...order,
-			fieldLabel: (path) =>
-				`${FIELD} → ${orderFieldLabel(path, { recipient: fields.recipientJson ? 'json' : 'fields', items: 'fields' })}`,
-			body,
+		const order = body.externalId
+			? await lastingReference(call, locator)
+			: orderReferenceOf(locator);
+		const { client } = call;
+		return await client.run.exclusively(`${client.account} ${order.path}`, async () => {
+			const result = await client.send({
+				method: 'PATCH',
+				path: order.path,
+				about: order.about,
+				fieldLabel: (path) =>
+					`${FIELD} → ${orderFieldLabel(path, { recipient: fields.recipientJson ? 'json' : 'fields', items: 'fields' })}`,
+				body,
+			});
+			if (!(result instanceof ServiceError)) {
+				return [await changedOrder(call, order, result, 'changed')];
+			}
+			if (!client.change.isInDoubt) throw result;
+			const isChanged = (found: Result<IDataObject>): found is IDataObject =>
+				!(found instanceof ServiceError) && showsChanges(body, found);
+			const current = await readUntil(
+				client,
+				async () => await tryOrder(client, order),
+				(found) => found instanceof ServiceError || isChanged(found),
+			);
+			if (!isChanged(current)) throw result;
+			client.change.onDone();
+			return [orderResult(call)(current)];
 		});
-		return [orderResult(call)(resource)];
 	},
 });

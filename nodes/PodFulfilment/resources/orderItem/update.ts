@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { orderPath, pathSegment } from '../../api/paths';
-import { requestResource } from '../../api/resource';
+import { pathSegment } from '../../api/paths';
+import { isResource, requestResource } from '../../api/resource';
 import { simplifyOrderItem } from '../../api/simplifyOrder';
 import { checkOptions, completePlacements } from '../../compose/completion';
 import { itemFieldLabel } from '../../compose/fieldLabel';
@@ -15,6 +15,7 @@ import {
 	quantityField,
 	retailPriceField,
 } from '../../compose/itemProperties';
+import { printFileWarnings } from '../../compose/printFile';
 import { lookUpVariant } from '../../compose/variantLookup';
 import { defineOperation } from '../../execution/defineOperation';
 import type { OperationCall } from '../../execution/operation';
@@ -27,6 +28,10 @@ import { locatorChoice, type LocatorValue, locatorText } from '../../input/locat
 import { orderLocator } from '../../listSearch/order';
 import { orderItemLocator } from '../../listSearch/orderItem';
 import { variantLocator } from '../../listSearch/variant';
+import { showsChanges } from '../../api/difference';
+import { type OrderReference, tryOrder, orderReferenceOf, readUntil } from '../../api/order';
+import type { ApiClient } from '../../transport/client';
+import { type Result, ServiceError } from '../../transport/serviceError';
 
 const FIELD = 'Update Fields';
 
@@ -86,6 +91,24 @@ async function completeChanges(
 	};
 }
 
+/** Whether the response to a change holds the whole item (spec section 2), not an ID or the changed fields alone. */
+const isWholeItem = (body: unknown, itemId: string): body is IDataObject =>
+	isResource(body) &&
+	String(body.id) === itemId &&
+	body.quantity !== undefined &&
+	body.variantId !== undefined;
+
+/** The item as its order shows it: items have no endpoint of their own to read them (spec section 4). */
+async function readItem(
+	client: ApiClient,
+	order: OrderReference,
+	itemId: string,
+): Promise<Result<IDataObject | undefined>> {
+	const result = await tryOrder(client, order);
+	if (result instanceof ServiceError) return result;
+	return objectsOf(result.orderItems).find(({ id }) => String(id) === itemId);
+}
+
 /** PATCH /api/orders/{id}/order_item/{item_id} (spec section 4). Sends only the fields that are set. */
 export const update = defineOperation('orderItem', {
 	name: 'Update',
@@ -116,17 +139,47 @@ export const update = defineOperation('orderItem', {
 		optionsField(),
 	],
 	async perform(call) {
-		const order = orderPath(call.parameter<LocatorValue>('orderId'));
+		const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
 		const itemId = locatorText(call.parameter('orderItemId'));
 		const itemSegment = pathSegment(itemId, 'Order Item');
 		const changes = changesOf(changesFrom(call.parameter<IDataObject>('updateFields', {})));
-		const { resource } = await requestResource(call.client, {
-			method: 'PATCH',
-			path: `${order.path}/order_item/${itemSegment}`,
-			about: `item "${itemId}" of ${order.about}`,
-			fieldLabel: (path) => `${FIELD} → ${itemFieldLabel(path)}`,
-			body: await completeChanges(call, order, itemId, changes),
+		const body = await completeChanges(call, order, itemId, changes);
+		const { client } = call;
+		const about = `item "${itemId}" of ${order.about}`;
+		return await client.run.exclusively(`${client.account} ${order.path}`, async () => {
+			const result = await client.send({
+				method: 'PATCH',
+				path: `${order.path}/order_item/${itemSegment}`,
+				about,
+				fieldLabel: (path) => `${FIELD} → ${itemFieldLabel(path)}`,
+				body,
+			});
+			const isDone = !(result instanceof ServiceError);
+			if (!isDone && !client.change.isInDoubt) throw result;
+			const item =
+				isDone && isWholeItem(result.body, itemId)
+					? result.body
+					: await readUntil(
+							client,
+							async () => await readItem(client, order, itemId),
+							(found) =>
+								found instanceof ServiceError ||
+								(isDone && found !== undefined) ||
+								showsChanges(body, found),
+						);
+			if (!isDone) {
+				if (item instanceof ServiceError || !showsChanges(body, item)) {
+					throw result;
+				}
+				client.change.onDone();
+			}
+			const warnings = printFileWarnings(body, FIELD);
+			if (item === undefined || item instanceof ServiceError) {
+				const unread = 'The item was changed, but could not be read afterwards.';
+				return [{ id: itemId, warnings: [...warnings, unread] }];
+			}
+			const output = outputMapper(call, simplifyOrderItem)(item);
+			return [warnings.length > 0 ? { ...output, warnings } : output];
 		});
-		return [outputMapper(call, simplifyOrderItem)(resource)];
 	},
 });

@@ -81,3 +81,16 @@ describe.each(ENGINES)('a list whose pages link in a loop, on the engine of %s',
 		);
 	});
 });
+
+describe.each(ENGINES)('a list without a body, on the engine of %s', (engine) => {
+	it.each([200, 204])('is empty with status %i', async (status) => {
+		bench.sandbox.control.injectFault({ match: { path: '/api/orders' }, status, body: '' });
+		const { json, error } = await finish(
+			bench,
+			{ resource: 'order', operation: 'getAll', returnAll: true },
+			{ engine },
+		);
+		expect(error).toBeUndefined();
+		expect(json).toEqual([]);
+	});
+});

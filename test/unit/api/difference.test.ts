@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { differingPaths } from '../../../../nodes/PodFulfilment/resources/order/difference.ts';
+import { differingPaths } from '../../../nodes/PodFulfilment/api/difference.ts';
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
@@ -194,5 +194,14 @@ describe('differingPaths, between an order that is sent and an existing one', ()
 
 	it('ignores a field that is undefined in the sent order', () => {
 		expect(differingPaths({ company: undefined }, { company: 'Example Studios' })).toEqual([]);
+	});
+});
+
+describe('A field with the name of an object method', () => {
+	it.each(['toString', 'valueOf', 'hasOwnProperty'])('is compared like any other: %s', (name) => {
+		const order = { orderItems: [{ [name]: { [name]: [{ id: '1' }] } }] };
+		expect(differingPaths(order, structuredClone(order))).toEqual([]);
+		expect(differingPaths(order, { orderItems: [{}] })).toEqual([`orderItems[0].${name}`]);
+		expect(differingPaths({ [name]: '' }, {})).toEqual([]);
 	});
 });

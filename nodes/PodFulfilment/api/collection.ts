@@ -1,0 +1,108 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject, text } from '../input/guards';
+import { isResource } from './resource';
+
+/**
+ * The members of a collection, in the order of the service. Spec section 4 names `hydra:member`; where the spec only says
+ * 'list', a plain array and the newer name `member` are accepted as well. Without a body the collection is empty.
+ *
+ * @returns undefined when the body is no collection of resources
+ */
+export function membersOf(body: unknown): IDataObject[] | undefined {
+	if (body === undefined || body === null) return [];
+	const list = isObject(body) ? (body['hydra:member'] ?? body.member) : body;
+	if (!Array.isArray(list)) return undefined;
+	const members = (list as unknown[]).filter((member) => member !== null);
+	return members.every(isResource) ? members : undefined;
+}
+
+/** How many members the collection has on all its pages; undefined when the body does not say. */
+export function totalOf(body: unknown): number | undefined {
+	if (!isObject(body)) return undefined;
+	const total = body['hydra:totalItems'] ?? body.totalItems;
+	const count = typeof total === 'string' && total.trim() !== '' ? Number(total) : total;
+	return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
+}
+
+/** The view of a page, with the links to itself and its neighbours. */
+const viewOf = (body: unknown): IDataObject => {
+	const view = isObject(body) ? (body['hydra:view'] ?? body.view) : undefined;
+	return isObject(view) ? view : {};
+};
+
+/** The target of a link: a text, or an object that holds it. */
+const targetOf = (link: unknown): string =>
+	isObject(link) ? text(link['@id']) || text(link.href) || text(link.url) : text(link);
+
+const nextIn = (links: unknown): unknown => (isObject(links) ? links.next : undefined);
+
+/** The target of the `Link` header with the relation `next` (RFC 8288). */
+function nextInHeader(header: unknown): string {
+	for (const [, target = '', parameters = ''] of text(header).matchAll(/<([^<>]*)>([^<]*)/g)) {
+		const relations = /;\s*rel\s*=\s*"?([^";,]*)/i.exec(parameters)?.[1] ?? '';
+		if (relations.toLowerCase().split(/\s+/).includes('next')) return target;
+	}
+	return '';
+}
+
+/**
+ * Path and query of a link below the base address. Only these count: behind a proxy, a service may name another scheme,
+ * host or port, and the API key goes to the credential's own address only.
+ *
+ * @param current address of the page that holds the link
+ * @returns undefined when the link cannot be used
+ */
+function pathOf(link: string, current: string, address: string): string | undefined {
+	if (link === '' || !URL.canParse(link, current)) return undefined;
+	const { protocol, pathname, search } = new URL(link, current);
+	if (protocol !== 'https:' && protocol !== 'http:') return undefined;
+	const prefix = new URL(address).pathname.replace(/\/$/, '');
+	if (pathname.startsWith(`${prefix}/api/`)) return `${pathname.slice(prefix.length)}${search}`;
+	// All paths begin with `/api` (spec section 1). Before it, a service behind a proxy may have a prefix of its own.
+	const start = pathname.indexOf('/api/');
+	return `${start === -1 ? pathname : pathname.slice(start)}${search}`;
+}
+
+/**
+ * Path of the next page. The spec does not describe paging; JSON-LD services link pages in `hydra:view`, others in the
+ * body or in the `Link` header.
+ *
+ * @param headers with names in lower case
+ * @param current address of this page, e.g. `https://api.example.com/api/orders?page=1`
+ * @param address base address of the service
+ * @returns path and query below the base address; undefined when there is no link that can be used
+ */
+export function nextPagePath(
+	body: unknown,
+	headers: Record<string, unknown>,
+	current: string,
+	address: string,
+): string | undefined {
+	const view = viewOf(body);
+	const inBody = isObject(body)
+		? [body['hydra:next'], body.next, nextIn(body._links), nextIn(body.links)]
+		: [];
+	const links = [view['hydra:next'], view.next, ...inBody, nextInHeader(headers.link)];
+	return links
+		.map((link) => pathOf(targetOf(link), current, address))
+		.find((path) => path !== undefined);
+}
+
+/** The path by which a page names itself; undefined when it does not. */
+export const ownPath = (body: unknown, current: string, address: string): string | undefined =>
+	pathOf(text(viewOf(body)['@id']), current, address);
+
+/**
+ * The path of the page after this one by the convention of JSON-LD services, `?page=2`.
+ *
+ * @returns undefined when the path has other parameters, of which no convention is known
+ */
+export function numberedPagePath(path: string): string | undefined {
+	const [pathname = '', query = ''] = path.split('?');
+	const parameters = new URLSearchParams(query);
+	const page = parameters.get('page') ?? (query === '' ? '1' : '');
+	if (!/^\d{1,9}$/.test(page)) return undefined;
+	parameters.set('page', String(Number(page) + 1));
+	return `${pathname}?${parameters.toString()}`;
+}

@@ -1,0 +1,89 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { LocatorValue } from '../input/locatorValue';
+import { text } from '../input/guards';
+import { EXTERNAL_ID_PREFIX } from '../spec/service';
+import type { ApiClient } from '../transport/client';
+import { unexpectedResponseError } from '../transport/connectionErrors';
+import { ServiceError, type Result } from '../transport/serviceError';
+import { orderPath, orderReference, type ResourcePath } from './paths';
+import { isResource, tryResource } from './resource';
+
+/** An order as requests refer to it. */
+export interface OrderReference extends ResourcePath {
+	/** The service's ID, or an external ID preceded by `@` (spec section 4). */
+	reference: string;
+}
+
+export const orderReferenceOf = (locator: LocatorValue): OrderReference => ({
+	...orderPath(locator),
+	reference: orderReference(locator),
+});
+
+/** The reference of an order by its external ID. */
+export const externalIdReference = (externalId: string): OrderReference =>
+	orderReferenceOf({ __rl: true, mode: 'externalId', value: externalId });
+
+/** Whether a resource is the order that was asked for, not another one that a job or a refund handed back. */
+const isReferencedOrder = (body: IDataObject, reference: string): boolean =>
+	reference.startsWith(EXTERNAL_ID_PREFIX)
+		? text(body.externalId) === reference.slice(EXTERNAL_ID_PREFIX.length)
+		: String(body.id) === reference;
+
+/**
+ * Whether the response to a change holds the whole order (spec section 2). The spec does not show what changes answer: it
+ * may be nothing, an ID alone, the changed fields or a job, none of which an item may be made of.
+ */
+export const isWholeOrder = (body: unknown, { reference }: OrderReference): body is IDataObject =>
+	isResource(body) &&
+	text(body.status) !== '' &&
+	Array.isArray(body.orderItems) &&
+	isReferencedOrder(body, reference);
+
+/** Reads an order (spec section 4, GET /api/orders/{id}). For callers that act on the error. */
+export async function tryOrder(
+	client: ApiClient,
+	order: OrderReference,
+): Promise<Result<IDataObject>> {
+	const request = { method: 'GET', path: order.path, about: order.about } as const;
+	const result = await tryResource(client, request);
+	if (result instanceof ServiceError) return result;
+	return isReferencedOrder(result.resource, order.reference)
+		? result.resource
+		: unexpectedResponseError(
+				client.caller,
+				client.address,
+				request,
+				'the order that was asked for',
+			);
+}
+
+/** As {@link tryOrder}; undefined when there is no such order. */
+export async function findOrder(
+	client: ApiClient,
+	order: OrderReference,
+): Promise<Result<IDataObject | undefined>> {
+	const result = await tryOrder(client, order);
+	return result instanceof ServiceError && result.status === 404 ? undefined : result;
+}
+
+/** Milliseconds between reads that wait for a change to show. Reads may lag behind writes by some seconds. */
+const READ_AGAIN_AFTER_MS = [500, 1000, 2000, 4000] as const;
+
+/**
+ * Reads again, for about eight seconds or as long as Max Waiting Time lasts, until the result shows a change.
+ *
+ * @returns the last result, whether or not it shows the change
+ */
+export async function readUntil<Value>(
+	client: ApiClient,
+	read: () => Promise<Result<Value>>,
+	showsChange: (result: Result<Value>) => boolean,
+): Promise<Result<Value>> {
+	let result = await read();
+	for (const delay of READ_AGAIN_AFTER_MS) {
+		if (showsChange(result) || !(await client.pause(delay))) break;
+		result = await read();
+	}
+	return result;
+}

@@ -1,0 +1,93 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { orderReferenceOf, readUntil, tryOrder } from '../../api/order';
+import { defineOperation } from '../../execution/defineOperation';
+import type { OperationCall } from '../../execution/operation';
+import { optionsField } from '../../fields/options';
+import { simplifyFields } from '../../fields/simplify';
+import { objectsOf } from '../../input/guards';
+import type { LocatorValue } from '../../input/locatorValue';
+import { orderLocator } from '../../listSearch/order';
+import { ServiceError, unwrap, type Result } from '../../transport/serviceError';
+import { orderResult } from './orderResult';
+import { refundsOfExecution } from './refundsOfExecution';
+import { CHANGE_NOTES } from '../../execution/doubt';
+import { changedOrder } from './changedOrder';
+
+/** Spec section 2, Association: an order that was refunded carries one of type `refund`. */
+const isRefunded = (order: Result<IDataObject>): boolean =>
+	!(order instanceof ServiceError) &&
+	objectsOf(order.associations).some(({ type }) => type === 'refund');
+
+const alreadyRefunded = (call: OperationCall, order: IDataObject, why: string): IDataObject =>
+	orderResult(call)(order, [`${why} Nothing was refunded a second time.`]);
+
+/**
+ * POST /api/orders/{id}/refund (spec section 4); hands back the order as it is then.
+ *
+ * At most one refund for each order: before it is sent, the order is read and not refunded again where the service shows
+ * a refund. Where it shows none, within one execution at least: what was refunded there, or may have been, is not
+ * sent again, whichever try of Retry On Fail asks for it.
+ */
+export const refund = defineOperation('order', {
+	name: 'Refund',
+	value: 'refund',
+	action: 'Refund an order',
+	description: 'Refund an order that is in production or has been sent',
+	fields: [orderLocator(), ...simplifyFields('order'), optionsField()],
+	changeNotes: {
+		...CHANGE_NOTES,
+		inDoubt: (about) =>
+			`The change of ${about} may have been made. Running the node again is not safe: look at the order first, and leave it out if it is refunded.`,
+	},
+	rerunNotes: {
+		done: 'Their orders are refunded: leave these items out when you run the node again.',
+		inDoubt:
+			'Look at these orders before you run the node again, and leave out those that are refunded.',
+	},
+	async perform(call) {
+		const { client } = call;
+		const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
+		const read = async () => await tryOrder(client, order);
+		const before = unwrap(await read());
+		if (isRefunded(before)) {
+			return [alreadyRefunded(call, before, 'The order was refunded before.')];
+		}
+		// By the service's ID: two items may refer to one order in two ways.
+		const key = `${client.account} ${String(before.id)}`;
+		return await client.run.exclusively(key, async () => {
+			const refunds = refundsOfExecution(call.execution);
+			const earlier = refunds.get(key);
+			if (earlier !== undefined) {
+				const current = unwrap(await read());
+				if (earlier === 'done' || isRefunded(current)) {
+					const why = 'The order was refunded earlier in this execution.';
+					return [alreadyRefunded(call, current, why)];
+				}
+				client.change.begin(order.about);
+				client.change.onDoubt();
+				throw earlier.copy();
+			}
+			const result = await client.send({
+				method: 'POST',
+				path: `${order.path}/refund`,
+				about: order.about,
+			});
+			if (!(result instanceof ServiceError)) {
+				refunds.set(key, 'done');
+				return [await changedOrder(call, order, result, 'refunded')];
+			}
+			if (!client.change.isInDoubt) throw result;
+			refunds.set(key, result.copy());
+			const current = await readUntil(
+				client,
+				read,
+				(found) => found instanceof ServiceError || isRefunded(found),
+			);
+			if (!isRefunded(current)) throw result;
+			refunds.set(key, 'done');
+			client.change.onDone();
+			return [orderResult(call)(current as IDataObject)];
+		});
+	},
+});

@@ -1,0 +1,69 @@
+/** What is known of a change: nothing speaks for it, it may have been made, or it was made. */
+export type ChangeState = 'notMade' | 'inDoubt' | 'done';
+
+/**
+ * What is known of the one change that an item makes. A response may be lost after the change was made, so a doubt stays
+ * until something is read that settles it; a later refusal does not.
+ */
+export class Change {
+	/** Requests sent for it so far. */
+	attempts = 0;
+
+	/** It may have been made although no success was seen. */
+	isInDoubt = false;
+
+	/** It was in doubt at some time, settled or not. */
+	wasInDoubt = false;
+
+	/** The service answered it with a success, or it was found to be made. */
+	isDone = false;
+
+	/** What it changes, e.g. `order "A-1"`. */
+	about = '';
+
+	private earlier: Change | undefined;
+
+	/** @param earlier the change of the same item in an earlier try of Retry On Fail */
+	constructor(earlier?: Change) {
+		this.earlier = earlier;
+	}
+
+	/**
+	 * Names what is changed, before anything is read or sent for it. What an earlier try made, or may have made, is in
+	 * doubt from the beginning: the service may refuse it now because it was made.
+	 */
+	begin(about: string): void {
+		if (this.about !== '') return;
+		this.about = about;
+		// An expression may give another order to each try.
+		if (this.earlier?.about !== about) this.earlier = undefined;
+		if (this.earlier !== undefined && this.earlier.state !== 'notMade') this.onDoubt();
+	}
+
+	onSend(): void {
+		this.attempts += 1;
+	}
+
+	onDoubt(): void {
+		this.isInDoubt = true;
+		this.wasInDoubt = true;
+	}
+
+	/** It is known to be made. */
+	onDone(): void {
+		this.isInDoubt = false;
+		this.isDone = true;
+	}
+
+	/** What is known of it, with all tries of Retry On Fail. */
+	get state(): ChangeState {
+		const earlier = this.earlier?.state ?? 'notMade';
+		if (this.isDone || earlier === 'done') return 'done';
+		return this.isInDoubt ? 'inDoubt' : earlier;
+	}
+
+	/** What it changes, or changed in an earlier try where this one did not come so far. */
+	get lastAbout(): string {
+		return this.about === '' ? (this.earlier?.lastAbout ?? '') : this.about;
+	}
+}

@@ -1,0 +1,23 @@
+/**
+ * Mutation test of the parts that carry the promises: `npm run mutation`. Takes long, so it is run by hand and never in
+ * CI. The report is written to .local/mutation.
+ *
+ * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
+ */
+export default {
+	mutate: [
+		'nodes/PodFulfilment/transport/**/*.ts',
+		'nodes/PodFulfilment/trigger/**/*.ts',
+		'nodes/PodFulfilment/resources/order/createOnce.ts',
+	],
+	testRunner: 'vitest',
+	vitest: { configFile: 'vitest.mutation.config.mts' },
+	coverageAnalysis: 'perTest',
+	ignorePatterns: ['local-n8n', 'dist', '.local'],
+	tempDirName: '.local/stryker',
+	reporters: ['clear-text', 'progress', 'html', 'json'],
+	htmlReporter: { fileName: '.local/mutation/report.html' },
+	jsonReporter: { fileName: '.local/mutation/report.json' },
+	concurrency: 2,
+	thresholds: { high: 95, low: 90, break: 90 },
+};

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { saveCredential, testCredential } from '../../scripts/n8n/credentials.ts';
+import type { N8nRest } from '../../scripts/n8n/rest.ts';
+import { demoData } from './support/n8n.ts';
+import { installInCustomFolder, ownN8n, type OwnN8n } from './support/ownN8n.ts';
+
+let sandbox: Sandbox;
+let n8n: OwnN8n;
+let rest: N8nRest;
+
+beforeAll(async () => {
+	sandbox = await startSandbox();
+	n8n = await ownN8n(installInCustomFolder);
+	rest = await n8n.start();
+});
+afterAll(async () => {
+	await n8n?.close();
+	await sandbox.close();
+});
+
+describe('the nodes in the custom folder of an n8n', () => {
+	it.each([
+		['accepts a key that the service knows', {}, { status: 'OK' }],
+		[
+			'refuses one that it does not know',
+			{ apiKey: 'no-such-key' },
+			{ status: 'Error', message: expect.stringContaining('refused the API key') as string },
+		],
+	])('have a credential test that %s', async (name, changes, expected) => {
+		const types = JSON.parse(await rest.send('GET', '/types/nodes.json')) as Array<{
+			name: string;
+		}>;
+		expect(types.map((type) => type.name)).toContain('CUSTOM.podFulfilment');
+		const credential = await saveCredential(rest, {
+			name,
+			type: 'podFulfilmentApi',
+			data: { ...demoData(sandbox), ...changes },
+		});
+		expect(await testCredential(rest, credential)).toMatchObject(expected);
+	});
+});

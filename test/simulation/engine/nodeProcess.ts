@@ -1,0 +1,187 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compileFunction } from 'node:vm';
+import type { INodeType, INodeTypes } from 'n8n-workflow';
+import ts from 'typescript';
+
+import { n8nCore, require } from './n8n.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** A change of the nodes' code, made in memory: it shows that an invariant can fail. */
+export interface CodeChange {
+	/** Path from the root of the repository. */
+	file: string;
+	from: string;
+	to: string;
+}
+
+interface ModuleBox {
+	exports: unknown;
+}
+
+type ModuleFunction = (
+	exports: unknown,
+	requireModule: (specifier: string) => unknown,
+	module: ModuleBox,
+) => void;
+
+/** Compiled source files as they are on the disk. */
+const unchanged = new Map<string, ModuleFunction>();
+
+/** The nodes' source files, compiled once for all processes. */
+class CompiledSources {
+	private readonly changed = new Map<string, ModuleFunction>();
+
+	private readonly changes: readonly CodeChange[];
+
+	constructor(changes: readonly CodeChange[] = []) {
+		this.changes = changes;
+	}
+
+	get(file: string): ModuleFunction {
+		const changes = this.changes.filter((change) => change.file === relative(root, file));
+		const known = changes.length > 0 ? this.changed : unchanged;
+		let compiled = known.get(file);
+		if (!compiled) {
+			compiled = this.compile(file, changes);
+			known.set(file, compiled);
+		}
+		return compiled;
+	}
+
+	private compile(file: string, changes: readonly CodeChange[]): ModuleFunction {
+		let source = readFileSync(file, 'utf8');
+		for (const { from, to } of changes) {
+			if (!source.includes(from)) throw new Error(`${file} does not contain: ${from}`);
+			source = source.replace(from, to);
+		}
+		const { outputText } = ts.transpileModule(source, {
+			fileName: file,
+			compilerOptions: {
+				module: ts.ModuleKind.CommonJS,
+				target: ts.ScriptTarget.ES2022,
+				esModuleInterop: true,
+				inlineSourceMap: true,
+			},
+		});
+		return compileFunction(outputText, ['exports', 'require', 'module'], {
+			filename: file,
+		}) as ModuleFunction;
+	}
+}
+
+const resolveFile = (from: string, specifier: string): string => {
+	const path = join(dirname(from), specifier);
+	const file = [`${path}.ts`, join(path, 'index.ts')].find((candidate) => existsSync(candidate));
+	if (!file) throw new Error(`${from} imports ${specifier}, which does not exist`);
+	return file;
+};
+
+/** Modules of one process: each is run once, so that state in a module lives as long as the process does. */
+class ModuleRegistry {
+	private readonly modules = new Map<string, ModuleBox>();
+
+	private readonly resolved: Map<string, string>;
+
+	private readonly sources: CompiledSources;
+
+	constructor(sources: CompiledSources, resolved: Map<string, string>) {
+		this.sources = sources;
+		this.resolved = resolved;
+	}
+
+	load(file: string): unknown {
+		const known = this.modules.get(file);
+		if (known) return known.exports;
+		const module: ModuleBox = { exports: {} };
+		this.modules.set(file, module);
+		const requireModule = (specifier: string): unknown =>
+			specifier.startsWith('.') ? this.load(this.resolve(file, specifier)) : require(specifier);
+		this.sources.get(file)(module.exports, requireModule, module);
+		return module.exports;
+	}
+
+	private resolve(file: string, specifier: string): string {
+		const key = `${file} ${specifier}`;
+		let target = this.resolved.get(key);
+		if (target === undefined) {
+			target = resolveFile(file, specifier);
+			this.resolved.set(key, target);
+		}
+		return target;
+	}
+}
+
+export const START = 'test.start';
+
+/** Stands where a trigger would; its items are pinned, so it never runs. */
+const startNode: INodeType = {
+	description: {
+		displayName: 'Start',
+		name: START,
+		group: ['trigger'],
+		version: 1,
+		description: 'Starts a run with pinned items',
+		defaults: { name: 'Start' },
+		inputs: [],
+		outputs: ['main'],
+		properties: [],
+	},
+	execute: async () => [[]],
+};
+
+/** An n8n process as far as the nodes see one: their own copy of all module state. */
+export class NodeProcess {
+	readonly action: INodeType;
+
+	constructor(sources: NodeSources) {
+		this.action = sources.instantiate();
+	}
+
+	/** @param isDeclarative whether the action node is seen as by an n8n that does not know `customOperations` */
+	nodeTypes(isDeclarative: boolean): INodeTypes {
+		const action = isDeclarative
+			? (Object.create(this.action, { customOperations: { value: undefined } }) as INodeType)
+			: this.action;
+		const byName = (name: string): INodeType => (name === START ? startNode : action);
+		return { getByName: byName, getByNameAndVersion: byName, getKnownTypes: () => ({}) };
+	}
+}
+
+/** The nodes' sources, from which any number of processes can be started. */
+export class NodeSources {
+	private readonly sources: CompiledSources;
+
+	private readonly resolved = new Map<string, string>();
+
+	private shared: NodeProcess | undefined;
+
+	constructor(changes: readonly CodeChange[] = []) {
+		this.sources = new CompiledSources(changes);
+	}
+
+	/** One process for many histories: to start one takes longer than most histories do. */
+	sharedProcess(): NodeProcess {
+		this.shared ??= new NodeProcess(this);
+		return this.shared;
+	}
+
+	/** Puts another process in its place: one that was killed left something behind. */
+	restartSharedProcess(): NodeProcess {
+		this.shared = new NodeProcess(this);
+		return this.shared;
+	}
+
+	/** The action node with module state of its own. */
+	instantiate(): INodeType {
+		const registry = new ModuleRegistry(this.sources, this.resolved);
+		const file = join(root, 'nodes', 'PodFulfilment', 'PodFulfilment.node.ts');
+		const { PodFulfilment } = registry.load(file) as { PodFulfilment: new () => INodeType };
+		const node = new PodFulfilment();
+		// As n8n's loader does: it adds 'Request Options' to a declarative node.
+		n8nCore.DirectoryLoader.applyDeclarativeNodeOptionParameters(node);
+		return node;
+	}
+}

@@ -1,0 +1,63 @@
+import { messagesOf } from '../history/person.ts';
+import type { RunRecord } from '../history/player.ts';
+import { readMessage, textOfError } from '../history/reading.ts';
+import { effectsOf, itemIndexOf, shownRun, type Check, type Played } from './played.ts';
+
+const isSingle = ({ plan }: RunRecord): boolean =>
+	plan.operation !== 'list' && plan.operation !== 'shipments';
+
+/** Every item of a run that went through comes out once, on either output. */
+function missingItems(run: RunRecord): string[] {
+	const { result, inputs } = run;
+	if (!result || result.error || run.interruption || !isSingle(run)) return [];
+	const out = [...result.items, ...result.errorItems].map(({ pairedItem }) =>
+		itemIndexOf(pairedItem),
+	);
+	return inputs.flatMap((_, index) => {
+		const count = out.filter((item) => item === index).length;
+		return count === 1 ? [] : [`${shownRun(run)}: item ${index} came out ${count} times`];
+	});
+}
+
+/** What a stopped run says covers every item that changed something. */
+function unnamedItems(played: Played, run: RunRecord): string[] {
+	const { result, inputs } = run;
+	if (!result?.error || run.interruption) return [];
+	const reading = readMessage(textOfError(result.error));
+	const failed = reading.item ?? 0;
+	const changed = inputs
+		.map((_, index) => index)
+		.filter((index) => index !== failed && effectsOf(played, run, index).length > 0);
+	if (reading.done === undefined && reading.doneCount !== undefined) {
+		const others = changed.filter((index) => !reading.inDoubt.has(index));
+		return others.length > reading.doneCount
+			? [
+					`${shownRun(run)}: items ${others.join(', ')} changed something, and ${reading.doneCount} are said to be done`,
+				]
+			: [];
+	}
+	return changed
+		.filter((index) => !reading.done?.has(index) && !reading.inDoubt.has(index))
+		.map((index) => `${shownRun(run)}: item ${index} changed something and is not named`);
+}
+
+/** An item that is said to have failed and did change something is said to be in doubt, or done. */
+function refusedAndDone(played: Played, run: RunRecord): string[] {
+	// What a stopped run says is n8n's own.
+	if (run.interruption) return [];
+	return [...messagesOf(run)].flatMap(([index, { isInDoubt, isDone, text }]) =>
+		effectsOf(played, run, index).length > 0 && !isInDoubt && !isDone
+			? [
+					`${shownRun(run)}: item ${index} changed something, and the message says no word of it: ${text}`,
+				]
+			: [],
+	);
+}
+
+/** Every input item is accounted for: done, refused, or in doubt. */
+export const accounted: Check = (played) =>
+	played.runs.flatMap((run) => [
+		...missingItems(run),
+		...unnamedItems(played, run),
+		...refusedAndDone(played, run),
+	]);

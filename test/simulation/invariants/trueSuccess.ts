@@ -1,0 +1,141 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { cityOf, type Input } from '../history/purchases.ts';
+import type { RunRecord } from '../history/player.ts';
+import type { StandingOrder } from '../service/orders.ts';
+import { messagesOf } from '../history/person.ts';
+import { itemIndexOf, LONGEST_LAG_MS, shownRun, type Check, type Played } from './played.ts';
+
+const recipientOf = (order: IDataObject): IDataObject => (order.recipient ?? {}) as IDataObject;
+
+/** Whether the output says a word about something that is not as it was asked for. */
+const hasWarning = ({ warnings }: IDataObject): boolean =>
+	Array.isArray(warnings) ? warnings.length > 0 : typeof warnings === 'string';
+
+/** What is handed out is one order of the service, whole, as it stood at some time. */
+function foreignOrHalf(out: IDataObject, input: Input, order: StandingOrder): string[] {
+	if (out.externalId !== input.externalId) return [`its external ID is ${String(out.externalId)}`];
+	const wasLikeIt = order.versions.some(
+		({ json }) =>
+			json.status === out.status &&
+			recipientOf(json).name === recipientOf(out).name &&
+			recipientOf(json).city === recipientOf(out).city &&
+			(json.orderItems as unknown[]).length === (out.orderItems as unknown[] | undefined)?.length,
+	);
+	return wasLikeIt ? [] : ['the order was never like that at the service'];
+}
+
+const wasPlacedBy = ({ book }: Played, run: RunRecord, order: StandingOrder): boolean =>
+	book.effects.some(
+		({ kind, orderId, origin }) =>
+			(kind === 'create' || kind === 'reprint') &&
+			orderId === order.id &&
+			origin?.run === run.number,
+	);
+
+/** The change that was asked for was really made, unless the output says otherwise. */
+function notDone(
+	played: Played,
+	run: RunRecord,
+	input: Input,
+	order: StandingOrder,
+	out: IDataObject,
+): string[] {
+	switch (run.plan.operation) {
+		case 'create':
+		case 'reprint': {
+			// Two runs at one moment know nothing of each other.
+			const isRefusal = run.plan.settings.ifExists === 'error' && !run.isOneOfTwo;
+			if (isRefusal && !wasPlacedBy(played, run, order)) {
+				return ['the order stood before'];
+			}
+			const { status } =
+				order.versions.findLast(({ at }) => at <= run.startedAt - LONGEST_LAG_MS)?.json ?? {};
+			if ((status === 'canceled' || status === 'failed') && !hasWarning(out)) {
+				return [`the order was ${status} before, and nothing warns of it`];
+			}
+			// Both of two runs at one moment may be accepted; a read shows one of the orders.
+			const isOneOfTwo = run.isOneOfTwo && played.history.personality.looksBeforeItWrites;
+			return order.purchase === input.purchase || order.isAltered || hasWarning(out) || isOneOfTwo
+				? []
+				: [`it is another purchase, ${order.purchase}`];
+		}
+		case 'update': {
+			const city = cityOf(input);
+			const hadCity = order.versions.some(
+				({ at, json }, index) =>
+					recipientOf(json).city === city &&
+					at <= run.endedAt &&
+					(order.versions[index + 1]?.at ?? Number.POSITIVE_INFINITY) >= run.startedAt,
+			);
+			return hadCity ? [] : [`the city was never ${city}`];
+		}
+		case 'confirm':
+			return order.confirmedAt === undefined && !hasWarning(out) && run.result?.hints.length === 0
+				? ['it was never confirmed']
+				: [];
+		case 'cancel':
+			return order.canceledAt === undefined ? ['it was never canceled'] : [];
+		case 'refund':
+			return order.refunds === 0 ? ['it was never refunded'] : [];
+		default:
+			return [];
+	}
+}
+
+/** Of several changes that one run makes to the same order, the last one stands. */
+function overtaken({ history, book }: Played, run: RunRecord): string[] {
+	const { result, plan, inputs, endedAt } = run;
+	const isDisturbed =
+		run.isOneOfTwo ||
+		// A read that lags may show an earlier state that is the same as the one asked for.
+		history.personality.readLags.some((lag) => lag > 0) ||
+		history.weather.some(({ mishap }) => 'done' in mishap && mishap.done === 'later') ||
+		history.steps.some((step) => step.kind === 'run' && step.meanwhile.length > 0);
+	if (plan.operation !== 'update' || isDisturbed || result?.status !== 'success') return [];
+	const failed = messagesOf(run);
+	return [...Map.groupBy(inputs.entries(), ([, { externalId }]) => externalId)].flatMap(
+		([externalId, items]) => {
+			const [last] = items.findLast(([index]) => !failed.has(index)) ?? [];
+			const city = last === undefined ? undefined : cityOf(inputs[last] as Input);
+			const order = book.find(`@${externalId}`);
+			const stands = order?.versions.findLast(({ at }) => at <= endedAt)?.json;
+			if (city === undefined || !stands || items.some(([index]) => failed.has(index))) return [];
+			return recipientOf(stands).city === city
+				? []
+				: [
+						`${shownRun(run)}: ${externalId} ends with ${String(recipientOf(stands).city)}, and the last item set ${city}`,
+					];
+		},
+	);
+}
+
+/** Every success is true at the service. */
+export const trueSuccess: Check = (played) =>
+	played.runs.flatMap((run) => [...falseSuccesses(played, run), ...overtaken(played, run)]);
+
+function falseSuccesses(played: Played, run: RunRecord): string[] {
+	const { result, plan, inputs } = run;
+	if (!result || result.error || plan.operation === 'list' || plan.operation === 'shipments') {
+		return [];
+	}
+	return result.items.flatMap(({ json, pairedItem }) => {
+		const index = itemIndexOf(pairedItem);
+		const input = index === undefined ? undefined : inputs[index];
+		if (json.error !== undefined || !input) return [];
+		const isUnread = json.id === undefined && hasWarning(json);
+		const order = isUnread
+			? played.book.find(`@${input.externalId}`)
+			: played.book.orders.find(({ id }) => id === json.id);
+		const faults = order
+			? [
+					...(isUnread ? [] : foreignOrHalf(json, input, order)),
+					...notDone(played, run, input, order, json),
+				]
+			: ['no such order stands'];
+		return faults.map(
+			(fault) =>
+				`${shownRun(run)}: item ${index} is handed out as done, and ${fault}: ${JSON.stringify(json).slice(0, 150)}`,
+		);
+	});
+}

@@ -1,0 +1,38 @@
+/**
+ * Plays histories one after another in a thread of its own, so that whoever waits for them notices when the event loop
+ * freezes. `progress` tells the seed under way and how many are done.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+
+import { NodeSources } from './engine/nodeProcess.ts';
+import { historyOf } from './seeds.ts';
+import { simulate } from './simulate.ts';
+
+export interface WorkerOrder {
+	firstSeed: number;
+	/** The first seed that is not played. */
+	endSeed: number;
+	/** Milliseconds since 1970. */
+	until: number;
+	progress: Int32Array;
+}
+
+export interface Finding {
+	seed: number;
+	violations: Array<{ invariant: number; text: string }>;
+}
+
+const { firstSeed, endSeed, until, progress } = workerData as WorkerOrder;
+const sources = new NodeSources();
+Error.stackTraceLimit = 0;
+for (let seed = firstSeed; seed < endSeed && Date.now() < until; seed += 1) {
+	Atomics.store(progress, 0, seed);
+	const { violations } = await simulate(historyOf(seed), sources);
+	if (violations.length > 0) {
+		parentPort?.postMessage({
+			seed,
+			violations: violations.map(({ invariant, text }) => ({ invariant: invariant.number, text })),
+		} satisfies Finding);
+	}
+	Atomics.add(progress, 1, 1);
+}

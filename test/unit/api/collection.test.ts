@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import {
+	membersOf,
+	nextPagePath,
+	numberedPagePath,
+	totalOf,
+} from '../../../nodes/PodFulfilment/api/collection.ts';
+import { SEED } from '../../support/seed.ts';
+
+const ADDRESS = 'https://api.example.com';
+const CURRENT = `${ADDRESS}/api/orders?page=1`;
+
+const pageLinkedTo = (next: unknown) => ({
+	'hydra:member': [],
+	'hydra:view': { '@id': '/api/orders?page=1', 'hydra:next': next },
+});
+
+describe('membersOf (section 4)', () => {
+	const members = [{ id: '1' }, { id: '2' }];
+
+	it.each([
+		['hydra:member', { '@type': 'hydra:Collection', 'hydra:member': members }],
+		['member', { '@type': 'Collection', member: members }],
+		['a plain array', members],
+	])('finds the members in %s', (_, body) => {
+		expect(membersOf(body)).toEqual(members);
+	});
+
+	it.each([[{ 'hydra:member': [] }], [{ member: [] }], [[]]])('finds no members in %j', (body) => {
+		expect(membersOf(body)).toEqual([]);
+	});
+
+	it.each([[undefined], [null]])('finds none without a body: %j', (body) => {
+		expect(membersOf(body)).toEqual([]);
+	});
+
+	it('leaves out members that are null', () => {
+		expect(membersOf({ 'hydra:member': [null, ...members, null] })).toEqual(members);
+	});
+
+	it.each([
+		['[]'],
+		[7],
+		[{}],
+		[{ id: '1' }],
+		[{ 'hydra:member': { 0: {} } }],
+		[{ 'hydra:member': 'none' }],
+		[{ member: null }],
+		[[{ id: '1' }, { name: 'without an ID' }]],
+		[[{ id: '1' }, 'text']],
+	])('returns undefined for a body that is no collection: %j', (body) => {
+		expect(membersOf(body)).toBeUndefined();
+	});
+});
+
+describe('nextPagePath', () => {
+	it.each([
+		['/api/orders?page=2', '/api/orders?page=2'],
+		['?page=2', '/api/orders?page=2'],
+		['orders?page=2', '/api/orders?page=2'],
+		['https://api.example.com/api/orders?page=2', '/api/orders?page=2'],
+		['https://api.example.com:443/api/orders?page=2', '/api/orders?page=2'],
+		['//api.example.com/api/orders?page=2', '/api/orders?page=2'],
+		['/api/orders?page=2#top', '/api/orders?page=2'],
+		['/api/orders?cursor=a%2Fb%3D&itemsPerPage=30', '/api/orders?cursor=a%2Fb%3D&itemsPerPage=30'],
+	])('resolves %s to %s', (link, path) => {
+		expect(nextPagePath(pageLinkedTo(link), {}, CURRENT, ADDRESS)).toBe(path);
+	});
+
+	it('reads the newer names without prefix', () => {
+		const body = { member: [], view: { next: '/api/orders?page=2' } };
+		expect(nextPagePath(body, {}, CURRENT, ADDRESS)).toBe('/api/orders?page=2');
+	});
+
+	it.each([
+		['/print/api/orders?page=2', '/api/orders?page=2'],
+		['/api/orders?page=2', '/api/orders?page=2'],
+		['?page=2', '/api/orders?page=2'],
+		['https://gateway.example.com/print/api/orders?page=2', '/api/orders?page=2'],
+		['/printing/api/orders?page=2', '/api/orders?page=2'],
+		['http://10.0.0.7/api/orders?page=2', '/api/orders?page=2'],
+	])('resolves %s to %s below an address with a path prefix', (link, path) => {
+		const address = 'https://gateway.example.com/print';
+		const current = `${address}/api/orders?page=1`;
+		expect(nextPagePath(pageLinkedTo(link), {}, current, address)).toBe(path);
+	});
+
+	it.each([
+		'https://elsewhere.example/api/orders?page=2',
+		'//elsewhere.example/api/orders?page=2',
+		'/\\elsewhere.example/api/orders?page=2',
+		'http://api.example.com/api/orders?page=2',
+		'http://10.0.0.7:8080/api/orders?page=2',
+		'http://php-fpm/inner/prefix/api/orders?page=2',
+		'https://api.example.com:8443/api/orders?page=2',
+		'https://api.example.com@elsewhere.example/api/orders?page=2',
+	])('of %s takes the path and query only', (link) => {
+		expect(nextPagePath(pageLinkedTo(link), {}, CURRENT, ADDRESS)).toBe('/api/orders?page=2');
+	});
+
+	it.each([
+		['hydra:next in the body', { 'hydra:next': '/api/orders?page=2' }, {}],
+		['next in the body', { next: '/api/orders?page=2' }, {}],
+		['an object', { next: { '@id': '/api/orders?page=2' } }, {}],
+		['an object with href', { _links: { next: { href: '/api/orders?page=2' } } }, {}],
+		['an object in the view', { view: { next: { '@id': '/api/orders?page=2' } } }, {}],
+		['links', { links: { next: '/api/orders?page=2' } }, {}],
+		['the Link header', [], { link: '</api/orders?page=2>; rel="next"' }],
+		[
+			'one of several links of the Link header',
+			[],
+			{ link: '</api/orders>; rel="first prev", </api/orders?page=2>; title="2"; rel=next' },
+		],
+	])('finds the link in %s', (_, body, headers) => {
+		expect(nextPagePath(body, headers, CURRENT, ADDRESS)).toBe('/api/orders?page=2');
+	});
+
+	it.each(['javascript:alert(1)', 'data:application/json,[]', 'https://', 'http://['])(
+		'cannot use %s',
+		(link) => {
+			expect(nextPagePath(pageLinkedTo(link), {}, CURRENT, ADDRESS)).toBeUndefined();
+		},
+	);
+
+	it('stays on the host of the address, whatever the link is', () => {
+		fc.assert(
+			fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.json()), fc.string(), (link, header) => {
+				const path = nextPagePath(pageLinkedTo(link), { link: header }, CURRENT, ADDRESS);
+				if (path !== undefined) expect(new URL(`${ADDRESS}${path}`).origin).toBe(ADDRESS);
+			}),
+			{ seed: SEED, numRuns: 2000 },
+		);
+	});
+
+	it('returns no path that leads to another host when appended to the address', () => {
+		const link = 'https://api.example.com//elsewhere.example/api/orders';
+		const path = nextPagePath(pageLinkedTo(link), {}, CURRENT, ADDRESS);
+		expect(new URL(`${ADDRESS}${path}`).host).toBe('api.example.com');
+	});
+
+	it.each([
+		['no view', { 'hydra:member': [] }],
+		['a view of one page', { 'hydra:view': { '@id': '/api/orders?page=1' } }],
+		['an empty link', pageLinkedTo('')],
+		['a link that is no text', pageLinkedTo(2)],
+		['a view that is no object', { 'hydra:view': '/api/orders?page=2' }],
+		['a plain array', [{ id: '1' }]],
+		['nothing', undefined],
+	])('returns undefined for %s', (_, body) => {
+		expect(nextPagePath(body, {}, CURRENT, ADDRESS)).toBeUndefined();
+	});
+});
+
+describe('totalOf', () => {
+	it.each([
+		[{ 'hydra:totalItems': 65 }, 65],
+		[{ totalItems: 0 }, 0],
+		[{ totalItems: '65' }, 65],
+	])('of %j is %i', (body, total) => {
+		expect(totalOf(body)).toBe(total);
+	});
+
+	it.each([
+		[[]],
+		[undefined],
+		[{}],
+		[{ totalItems: -1 }],
+		[{ totalItems: 1.5 }],
+		[{ totalItems: 'many' }],
+		[{ totalItems: '' }],
+		[{ totalItems: null }],
+		[{ totalItems: true }],
+		[{ totalItems: 1e300 }],
+	])('is not known for %j', (body) => {
+		expect(totalOf(body)).toBeUndefined();
+	});
+});
+
+describe('numberedPagePath', () => {
+	it.each([
+		['/api/orders', '/api/orders?page=2'],
+		['/api/orders?page=2', '/api/orders?page=3'],
+		['/api/orders?itemsPerPage=30&page=9', '/api/orders?itemsPerPage=30&page=10'],
+	])('after %s is %s', (path, next) => {
+		expect(numberedPagePath(path)).toBe(next);
+	});
+
+	it.each(['/api/orders?cursor=abc', '/api/orders?page=two', '/api/orders?page='])(
+		'is not known after %s',
+		(path) => {
+			expect(numberedPagePath(path)).toBeUndefined();
+		},
+	);
+});

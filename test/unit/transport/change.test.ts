@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+
+import { Change } from '../../../nodes/PodFulfilment/transport/change.ts';
+
+const ABOUT = 'order "A-1"';
+
+/** The change of an item in one try of Retry On Fail. */
+function changeOf(about: string, earlier?: Change): Change {
+	const change = new Change(earlier);
+	change.begin(about);
+	return change;
+}
+
+describe('A change in a second try of Retry On Fail', () => {
+	it('is in doubt from the beginning when the first try left it in doubt', () => {
+		const first = changeOf(ABOUT);
+		first.onDoubt();
+		expect(changeOf(ABOUT, first)).toMatchObject({ isInDoubt: true, state: 'inDoubt' });
+	});
+
+	it('may be refused because the first try made it, and is known to be made', () => {
+		const first = changeOf(ABOUT);
+		first.onDone();
+		expect(changeOf(ABOUT, first)).toMatchObject({ isInDoubt: true, state: 'done' });
+	});
+
+	it('begins anew when the first try did nothing', () => {
+		expect(changeOf(ABOUT, changeOf(ABOUT))).toMatchObject({ isInDoubt: false, state: 'notMade' });
+	});
+
+	it('begins anew when an expression gives another order to it', () => {
+		const first = changeOf(ABOUT);
+		first.onDone();
+		expect(changeOf('order "A-2"', first)).toMatchObject({ isInDoubt: false, state: 'notMade' });
+	});
+
+	it('is known by the first try as long as the second has not come to it', () => {
+		const first = changeOf(ABOUT);
+		first.onDoubt();
+		expect(new Change(first)).toMatchObject({ state: 'inDoubt', lastAbout: ABOUT });
+	});
+
+	it('is known by the first of three tries', () => {
+		const first = changeOf(ABOUT);
+		first.onDone();
+		expect(new Change(new Change(first))).toMatchObject({ state: 'done', lastAbout: ABOUT });
+	});
+});
