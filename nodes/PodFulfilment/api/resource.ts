@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, ownValue, text } from '../input/guards';
+import { isObject, text } from '../input/guards';
+import { PROTOTYPE_KEYS } from '../input/parseJsonSafely';
 import type { ApiClient } from '../transport/client';
 import { unexpectedResponseError } from '../transport/connectionErrors';
 import { ServiceError, unwrap, type Result } from '../transport/serviceError';
@@ -45,10 +46,16 @@ export async function requestResource(
 	return unwrap(await tryResource(client, request));
 }
 
-/** A copy with only these keys, in this order. Missing keys are left out. */
-export const pick = (object: IDataObject, keys: readonly string[]): IDataObject =>
-	Object.fromEntries(
-		keys
-			.map((key) => [key, ownValue(object, key)] as const)
-			.filter(([, value]) => value !== undefined),
-	);
+/**
+ * A copy with only these keys, in this order. Missing keys are left out. Written as a loop that allocates little, because
+ * it runs for every item of tens of thousands of orders.
+ */
+export function pick(object: IDataObject, keys: readonly string[]): IDataObject {
+	const picked: IDataObject = {};
+	for (const key of keys) {
+		if (!PROTOTYPE_KEYS.has(key) && object[key] !== undefined && Object.hasOwn(object, key)) {
+			picked[key] = object[key];
+		}
+	}
+	return picked;
+}

@@ -13,8 +13,11 @@ interface ValidationError extends IDataObject {
 	itemId?: string;
 }
 
-/** Fields whose name says that they hold errors, such as `errors`, `validation_errors` or `violations`. */
-const NAMES_ERRORS = /error|violation/i;
+/** What the name of a field contains that holds errors, such as `errors`, `validation_errors` or `orderViolations`. */
+const ERROR_WORDS = ['rror', 'iolation', 'RROR', 'IOLATION'];
+
+// Faster than a regular expression: it is asked for every field of every order.
+const namesErrors = (name: string): boolean => ERROR_WORDS.some((word) => name.includes(word));
 
 /** Where the message of an error may stand, best first. */
 const MESSAGE_FIELDS = ['message', 'detail', 'description', 'hydra:description', 'reason', 'title'];
@@ -62,7 +65,7 @@ function errorsIn(value: unknown, path: string, itemId?: string, depth = 0): Val
 	const entries = Object.entries(value).filter(([name]) => !name.startsWith('@'));
 	// Such as the `violations` of a ConstraintViolationList, whose `detail` repeats them.
 	const nested = entries
-		.filter(([name, entry]) => NAMES_ERRORS.test(name) && typeof entry === 'object')
+		.filter(([name, entry]) => namesErrors(name) && typeof entry === 'object')
 		.flatMap(([, entry]) => errorsIn(entry, path, itemId, depth + 1));
 	if (nested.length > 0) return nested;
 	const error = errorOf(value, path, itemId);
@@ -85,7 +88,7 @@ function collectValidationErrors(
 	for (const name in object) {
 		const value = object[name];
 		if (value === null || value === undefined || value === '') continue;
-		if (NAMES_ERRORS.test(name)) {
+		if (namesErrors(name)) {
 			found.push(...errorsIn(value, '', itemId));
 			continue;
 		}

@@ -4,9 +4,8 @@ import type { Sandbox } from '../../../sandbox/index.ts';
 type Order = ReturnType<Sandbox['control']['order']>;
 type Delivery = ReturnType<Sandbox['control']['deliveries']>[number];
 
-// Requests that the sandbox's faults can match.
+/** Requests that confirm an order, for the sandbox's faults to match. */
 export const CONFIRM_ORDER = { method: 'POST', path: '/api/orders/*/confirm' };
-export const GET_ORDER = { method: 'GET', path: '/api/orders/*' };
 
 const DELIVERIES_AT_ONCE = 50;
 
