@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const require = createRequire(import.meta.url);
@@ -22,6 +23,8 @@ export default defineConfig({
 	test: {
 		// n8n-core prints every error that a test causes on purpose.
 		silent: 'passed-only',
+		// Vitest leaves one core to itself, which on two cores means one file after another.
+		maxWorkers: Math.max(2, availableParallelism() - 1),
 		projects: [
 			project('unit'),
 			project('sandbox'),

@@ -11,6 +11,7 @@ import { getWorkflow, type WorkflowFile } from '../../scripts/n8n/workflows.ts';
 import { useServers } from '../core/security/servers.ts';
 import { deliver, orderUpdated, signedHeaders } from '../e2e/support/delivery.ts';
 import { actionNode, manualWorkflow, triggerWorkflow } from '../e2e/support/workflows.ts';
+import { createFromJson } from '../support/createFromJson.ts';
 import { startOlderN8n, type OlderN8n } from './support/olderN8n.ts';
 import { activate, run, store } from './support/workflows.ts';
 
@@ -71,18 +72,8 @@ describe.each(versions)('on n8n %s', (version) => {
 		});
 
 	/** An order with this external ID, as parameters of the action node. */
-	const create = (externalId: string) => {
-		const { recipient, orderItems } = sandbox.control.exampleOrder({ externalId });
-		return {
-			resource: 'order',
-			operation: 'create',
-			externalId,
-			specifyRecipient: 'json',
-			recipientJson: JSON.stringify(recipient),
-			specifyItems: 'json',
-			itemsJson: JSON.stringify(orderItems),
-		};
-	};
+	const create = (externalId: string) =>
+		createFromJson(externalId, sandbox.control.exampleOrder({ externalId }));
 
 	it('the version is the one that its folder pins', async () => {
 		const manifest = JSON.parse(

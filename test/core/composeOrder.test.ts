@@ -3,7 +3,8 @@ import { Workflow, type IDataObject, type INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { NodeTypes, nodeType } from './engine/nodes.ts';
-import { actionNode, additionalData, credentialFor } from './engine/run.ts';
+import { actionNode } from '../support/workflow.ts';
+import { additionalDataWith, credentialFor } from './engine/run.ts';
 import {
 	createParameters,
 	locate,
@@ -222,7 +223,7 @@ describe('order: reprint of a part, to another address (section 2, Action)', () 
 			new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes: new NodeTypes() }),
 			node,
 			{
-				...additionalData(credentialFor(bench.sandbox)),
+				...additionalDataWith(credentialFor(bench.sandbox)),
 				currentNodeParameters: parameters,
 			},
 			'parameters.options.itemIds',

@@ -6,7 +6,7 @@ import { ENGINES } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
 import { startProxy } from './proxy.ts';
 import {
-	createFromJson,
+	createWithoutCatalog,
 	finish,
 	placeSource,
 	received,
@@ -41,7 +41,7 @@ const KINDS: Array<[string, Kind]> = [
 	[
 		'create',
 		{
-			parameters: (options) => createFromJson(bench.sandbox, 'NEW-1', options),
+			parameters: (options) => createWithoutCatalog(bench.sandbox, 'NEW-1', options),
 			prepare: async () => {},
 			compared: [],
 		},

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { ENGINES } from './engine/execution.ts';
-import { createFromJson, finish, numbered, standing } from './sending.ts';
+import { createWithoutCatalog, finish, numbered, standing } from './sending.ts';
 import { createParameters, recipient, useSandbox } from './support.ts';
 
 const bench = useSandbox();
@@ -20,7 +20,7 @@ describe.each(ENGINES)(
 	(engine) => {
 		const items = numbered('B', 20);
 		const names = items.map(({ number }) => String(number)).sort();
-		const parameters = () => createFromJson(bench.sandbox, '={{ $json.number }}');
+		const parameters = () => createWithoutCatalog(bench.sandbox, '={{ $json.number }}');
 
 		it('in two runs at once end in one order each, which both hand back', async () => {
 			bench.sandbox.control.injectFault({ delayMilliseconds: 20 });
@@ -39,7 +39,7 @@ describe.each(ENGINES)(
 
 		it('in one run end in one order, which each of its items hands back', async () => {
 			bench.sandbox.control.injectFault({ delayMilliseconds: 20 });
-			const { json, error } = await finish(bench, createFromJson(bench.sandbox, 'SAME-1'), {
+			const { json, error } = await finish(bench, createWithoutCatalog(bench.sandbox, 'SAME-1'), {
 				items: [{}, {}, {}],
 				engine,
 			});
@@ -136,9 +136,9 @@ describe('an order that stands with other content', () => {
 	});
 
 	it('is told as well when it is found after the answer was lost', async () => {
-		await finish(bench, createFromJson(bench.sandbox, 'DIFF-2'));
+		await finish(bench, createWithoutCatalog(bench.sandbox, 'DIFF-2'));
 		bench.sandbox.control.injectFault({ match: { method: 'POST' }, status: 502, times: 1 });
-		const changed = { ...createFromJson(bench.sandbox, 'DIFF-2'), shipping: 'DHL_EXPRESS' };
+		const changed = { ...createWithoutCatalog(bench.sandbox, 'DIFF-2'), shipping: 'DHL_EXPRESS' };
 		const { error } = await finish(bench, changed);
 		expect(error?.message).toContain('exists already with other content: Shipping');
 		expect(standing(bench, 'DIFF-2')).toBe(1);

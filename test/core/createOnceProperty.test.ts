@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FaultOptions } from '../../sandbox/control/faults.ts';
 import { ENGINES } from './engine/execution.ts';
 import { seededRandom } from '../support/seed.ts';
-import { createFromJson, finish, numbered, standing } from './sending.ts';
+import { createWithoutCatalog, finish, numbered, standing } from './sending.ts';
 import { useSandbox } from './support.ts';
 
 const bench = useSandbox();
@@ -69,7 +69,7 @@ describe.each(ENGINES)('whatever happens on the engine, on the engine of %s', (e
 				}
 				const items = numbered('P', count);
 				const names = items.map(({ number }) => String(number));
-				const parameters = createFromJson(bench.sandbox, '={{ $json.number }}', options);
+				const parameters = createWithoutCatalog(bench.sandbox, '={{ $json.number }}', options);
 				const {
 					json,
 					items: out,

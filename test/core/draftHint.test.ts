@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { startAction, type ExecutionOptions } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
-import { createFromJson, onOrder } from './sending.ts';
+import { createWithoutCatalog, onOrder } from './sending.ts';
 import { useSandbox } from './support.ts';
 
 const bench = useSandbox();
@@ -21,33 +21,33 @@ const BEYOND_DRAFT = /^An order with the status 'draft' is produced once it is c
 
 describe('What the editor says beside the output of a run that placed orders', () => {
 	it('is that a draft has to be confirmed', async () => {
-		expect(await hintsOf(createFromJson(bench.sandbox, 'A-1'))).toEqual([
+		expect(await hintsOf(createWithoutCatalog(bench.sandbox, 'A-1'))).toEqual([
 			expect.stringMatching(BEYOND_DRAFT),
 		]);
 	});
 
 	it('is said once, however many orders were placed', async () => {
-		const parameters = createFromJson(bench.sandbox, '={{ $json.number }}');
+		const parameters = createWithoutCatalog(bench.sandbox, '={{ $json.number }}');
 		const items = [{ number: 'A-1' }, { number: 'A-2' }, { number: 'A-3' }];
 		expect(await hintsOf(parameters, { items })).toHaveLength(1);
 	});
 
 	it('is nothing where the order was refused', async () => {
-		const refused = createFromJson(bench.sandbox, 'has a space');
+		const refused = createWithoutCatalog(bench.sandbox, 'has a space');
 		expect(await hintsOf(refused)).toEqual([]);
 		const settings = { onError: 'continueRegularOutput' } as const;
 		expect(await hintsOf(refused, { settings })).toEqual([]);
 	});
 
 	it('is nothing where the order that stands is no draft any more', async () => {
-		await hintsOf(createFromJson(bench.sandbox, 'A-1'));
+		await hintsOf(createWithoutCatalog(bench.sandbox, 'A-1'));
 		await hintsOf(onOrder('confirm', 'A-1'));
 		await bench.sandbox.control.stepOrder('@A-1', 'pending');
-		expect(await hintsOf(createFromJson(bench.sandbox, 'A-1'))).toEqual([]);
+		expect(await hintsOf(createWithoutCatalog(bench.sandbox, 'A-1'))).toEqual([]);
 	});
 
 	it('is nothing for other operations', async () => {
-		await hintsOf(createFromJson(bench.sandbox, 'A-1'));
+		await hintsOf(createWithoutCatalog(bench.sandbox, 'A-1'));
 		expect(await hintsOf(onOrder('get', 'A-1'))).toEqual([]);
 	});
 });

@@ -2,7 +2,14 @@ import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { ENGINES } from './engine/execution.ts';
-import { createFromJson, finish, numbered, onOrder, placeOrders, received } from './sending.ts';
+import {
+	createWithoutCatalog,
+	finish,
+	numbered,
+	onOrder,
+	placeOrders,
+	received,
+} from './sending.ts';
 import { createParameters, locate, useSandbox } from './support.ts';
 
 const bench = useSandbox();
@@ -17,7 +24,7 @@ describe.each(ENGINES)('requests under way at once, on the engine of %s', (engin
 		bench.sandbox.control.injectFault({ delayMilliseconds: concurrency * 10 });
 		const { json, error } = await finish(
 			bench,
-			createFromJson(bench.sandbox, NUMBER, { concurrency }),
+			createWithoutCatalog(bench.sandbox, NUMBER, { concurrency }),
 			{ items: numbered('G', Math.max(8, concurrency * 2)), engine },
 		);
 		expect(error).toBeUndefined();
@@ -82,10 +89,14 @@ describe.each(ENGINES)('requests under way at once, on the engine of %s', (engin
 			statusAfterCommit: 502,
 			rate: 0.5,
 		});
-		const created = await finish(bench, createFromJson(bench.sandbox, NUMBER, { concurrency: 4 }), {
-			items: numbered('J', 16),
-			engine,
-		});
+		const created = await finish(
+			bench,
+			createWithoutCatalog(bench.sandbox, NUMBER, { concurrency: 4 }),
+			{
+				items: numbered('J', 16),
+				engine,
+			},
+		);
 		expect(created.error).toBeUndefined();
 		expect(received(bench).filter((request) => request.startsWith('GET')).length).toBeGreaterThan(
 			0,
@@ -158,7 +169,7 @@ describe.each(ENGINES)(
 
 		it('at its rate limit gets every order once, and little more than it allows', async () => {
 			await bench.sandbox.control.reset({ rateLimit: { requests: 40, perMilliseconds: 1000 } });
-			const { json, error } = await finish(bench, createFromJson(bench.sandbox, NUMBER), {
+			const { json, error } = await finish(bench, createWithoutCatalog(bench.sandbox, NUMBER), {
 				items: numbered('M', 140),
 				engine,
 			});

@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters } fro
 import { afterEach, beforeEach, vi } from 'vitest';
 
 import type { Sandbox } from '../../sandbox/index.ts';
+import { createFromJson } from '../support/createFromJson.ts';
 import { startAction, type Execution, type ExecutionOptions } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
 import { locate, type Bench } from './support.ts';
@@ -62,23 +63,14 @@ export const onOrder = (
 });
 
 /** An order as JSON, so that nothing is asked of the catalog before it is sent. */
-export function createFromJson(
+export const createWithoutCatalog = (
 	sandbox: Sandbox,
 	externalId: string,
 	options: INodeParameters = {},
-): INodeParameters {
-	const { recipient, orderItems } = sandbox.control.exampleOrder({ externalId: 'EXAMPLE' });
-	return {
-		resource: 'order',
-		operation: 'create',
-		externalId,
-		specifyRecipient: 'json',
-		recipientJson: JSON.stringify(recipient),
-		specifyItems: 'json',
-		itemsJson: JSON.stringify(orderItems),
-		options: { fillFromCatalog: false, ...options },
-	};
-}
+): INodeParameters => ({
+	...createFromJson(externalId, sandbox.control.exampleOrder({ externalId: 'EXAMPLE' })),
+	options: { fillFromCatalog: false, ...options },
+});
 
 /** A reprint of the order `SOURCE`, which has to stand and to be produced. */
 export const reprintOfSource = (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { ENGINES } from './engine/execution.ts';
 import {
-	createFromJson,
+	createWithoutCatalog,
 	finish,
 	numbered,
 	onOrder,
@@ -50,7 +50,7 @@ describe.each(ENGINES)("with 'Stop Workflow', on the engine of %s", (engine) => 
 
 	it('it says how many were done and that running again is safe, and it is', async () => {
 		const { control } = bench.sandbox;
-		const parameters = createFromJson(bench.sandbox, NUMBER, {
+		const parameters = createWithoutCatalog(bench.sandbox, NUMBER, {
 			concurrency: 3,
 			// Else the node looks for the first order, and meanwhile places the others.
 			maxWaitSeconds: 0,
@@ -222,20 +222,28 @@ describe('a cancelled execution', () => {
 
 	it('stops waiting for an answer', async () => {
 		bench.sandbox.control.injectFault({ delayMilliseconds: 600_000 });
-		const execution = start(bench, createFromJson(bench.sandbox, NUMBER, { concurrency: 3 }), {
-			items,
-			engine,
-		});
+		const execution = start(
+			bench,
+			createWithoutCatalog(bench.sandbox, NUMBER, { concurrency: 3 }),
+			{
+				items,
+				engine,
+			},
+		);
 		await cancelAfter(3, execution, false);
 		expect(received(bench)).toHaveLength(3);
 	});
 
 	it('stops sending', async () => {
 		bench.sandbox.control.injectFault({ delayMilliseconds: 50 });
-		const execution = start(bench, createFromJson(bench.sandbox, NUMBER, { concurrency: 2 }), {
-			items,
-			engine,
-		});
+		const execution = start(
+			bench,
+			createWithoutCatalog(bench.sandbox, NUMBER, { concurrency: 2 }),
+			{
+				items,
+				engine,
+			},
+		);
 		const before = await cancelAfter(4, execution);
 		// Those that were on their way to the service when the run was cancelled.
 		expect(received(bench).length).toBeLessThanOrEqual(before + 2);

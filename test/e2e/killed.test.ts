@@ -9,6 +9,7 @@ import {
 	createWorkflow,
 	type WorkflowFile,
 } from '../../scripts/n8n/workflows.ts';
+import { createFromJson } from '../support/createFromJson.ts';
 import { demoData } from './support/n8n.ts';
 import { ownN8n, type OwnN8n } from './support/ownN8n.ts';
 import { actionNode } from './support/workflows.ts';
@@ -32,7 +33,6 @@ afterAll(async () => {
 
 /** A webhook that brings the order numbers, an item for each, an order for each. */
 function shopWorkflow(credential: Credential): WorkflowFile {
-	const { recipient, orderItems } = sandbox.control.exampleOrder({ externalId: 'EXAMPLE' });
 	const path = randomUUID();
 	const webhook = {
 		id: randomUUID(),
@@ -51,15 +51,11 @@ function shopWorkflow(credential: Credential): WorkflowFile {
 		position: [220, 0] as [number, number],
 		parameters: { fieldToSplitOut: 'body.numbers', options: { destinationFieldName: 'number' } },
 	};
-	const create = actionNode('Create', credential, {
-		resource: 'order',
-		operation: 'create',
-		externalId: '={{ $json.number }}',
-		specifyRecipient: 'json',
-		recipientJson: JSON.stringify(recipient),
-		specifyItems: 'json',
-		itemsJson: JSON.stringify(orderItems),
-	});
+	const create = actionNode(
+		'Create',
+		credential,
+		createFromJson('={{ $json.number }}', sandbox.control.exampleOrder({ externalId: 'EXAMPLE' })),
+	);
 	const next = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
 	return {
 		name: 'Shop Orders',

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, text } from '../input/guards';
+import { isObject, numberIn, text } from '../input/guards';
 import { isResource } from './resource';
 
 /**
@@ -20,9 +20,8 @@ export function membersOf(body: unknown): IDataObject[] | undefined {
 /** How many members the collection has on all its pages; undefined when the body does not say. */
 export function totalOf(body: unknown): number | undefined {
 	if (!isObject(body)) return undefined;
-	const total = body['hydra:totalItems'] ?? body.totalItems;
-	const count = typeof total === 'string' && total.trim() !== '' ? Number(total) : total;
-	return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
+	const total = numberIn(body['hydra:totalItems'] ?? body.totalItems);
+	return total !== undefined && Number.isSafeInteger(total) && total >= 0 ? total : undefined;
 }
 
 /** The view of a page, with the links to itself and its neighbours. */

@@ -71,18 +71,20 @@ export async function findOrder(
 const READ_AGAIN_AFTER_MS = [500, 1000, 2000, 4000] as const;
 
 /**
- * Reads again, for about eight seconds or as long as Max Waiting Time lasts, until the result shows a change.
+ * Reads again, for about eight seconds or as long as Max Waiting Time lasts, until the value shows a change or the service
+ * refuses.
  *
  * @returns the last result, whether or not it shows the change
  */
 export async function readUntil<Value>(
 	client: ApiClient,
 	read: () => Promise<Result<Value>>,
-	showsChange: (result: Result<Value>) => boolean,
+	showsChange: (value: Value) => boolean,
 ): Promise<Result<Value>> {
 	let result = await read();
 	for (const delay of READ_AGAIN_AFTER_MS) {
-		if (showsChange(result) || !(await client.pause(delay))) break;
+		if (result instanceof ServiceError || showsChange(result)) break;
+		if (!(await client.pause(delay))) break;
 		result = await read();
 	}
 	return result;

@@ -9,7 +9,16 @@ import type {
 } from 'n8n-workflow';
 
 import { withFullStop } from '../input/wording';
+import { createClient } from '../transport/client';
 import { CREDENTIAL } from '../transport/credential';
+import type { RetryPolicy } from '../transport/retryPolicy';
+import { RunAborted } from '../transport/run';
+import type { RequestSettings } from '../transport/types';
+import { describeChange } from './doubt';
+import { asNodeError, escapedForEditor } from './itemErrors';
+import type { OperationDefinition } from './operation';
+import { ParameterPrefetch } from './parameterPrefetch';
+import type { Progress } from './progress';
 import {
 	changesOfItems,
 	contextOfItem,
@@ -19,15 +28,6 @@ import {
 	type RunCaller,
 	type RunContext,
 } from './runContext';
-import { RunAborted } from '../transport/run';
-import { createClient } from '../transport/client';
-import type { RetryPolicy } from '../transport/retryPolicy';
-import type { RequestSettings } from '../transport/types';
-import { describeChange } from './doubt';
-import { asNodeError, escapedForEditor } from './itemErrors';
-import type { OperationDefinition } from './operation';
-import { ParameterPrefetch } from './parameterPrefetch';
-import type { Progress } from './progress';
 import { batchDelayOf, requestSettingsOf, retryPolicyOf, timeoutOf } from './settings';
 
 /** One input item on its way, whichever of n8n's engines brings it. */

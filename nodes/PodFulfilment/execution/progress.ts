@@ -3,13 +3,6 @@ import type { NodeApiError } from 'n8n-workflow';
 import type { Change } from '../transport/change';
 import type { RerunNotes } from './operation';
 
-/** An item whose change may have been made although no success was seen. */
-interface ItemInDoubt {
-	itemIndex: number;
-	/** What it changes, e.g. `order "A-1"`. */
-	about: string;
-}
-
 /** Item numbers for a message, e.g. 'items 0 to 3, 5 and 7'. */
 function spokenItems(indexes: number[]): string {
 	const ranges: Array<[first: number, last: number]> = [];
@@ -37,7 +30,8 @@ export class Progress {
 
 	private readonly failed = new Map<number, NodeApiError>();
 
-	private readonly inDoubt = new Map<number, ItemInDoubt>();
+	/** What the items change whose change may have been made although no success was seen, e.g. `order "A-1"`. */
+	private readonly inDoubt = new Map<number, string>();
 
 	private readonly underWay = new Set<Promise<unknown>>();
 
@@ -48,7 +42,7 @@ export class Progress {
 	/** Notes what is known of the change of an item, with all tries of Retry On Fail. */
 	onChange(itemIndex: number, { state, lastAbout }: Change): void {
 		if (state === 'done') this.onDone(itemIndex);
-		if (state === 'inDoubt') this.inDoubt.set(itemIndex, { itemIndex, about: lastAbout });
+		if (state === 'inDoubt') this.inDoubt.set(itemIndex, lastAbout);
 	}
 
 	onDone(itemIndex: number): void {
@@ -113,9 +107,9 @@ export class Progress {
 	}
 
 	private doubts(): string {
-		const items = [...this.inDoubt.values()]
-			.sort((a, b) => a.itemIndex - b.itemIndex)
-			.map(({ itemIndex, about }) => `item ${itemIndex} (${about})`);
+		const items = [...this.inDoubt]
+			.sort(([a], [b]) => a - b)
+			.map(([itemIndex, about]) => `item ${itemIndex} (${about})`);
 		return `In doubt, since no success was seen: ${items.join(', ')}. These changes may have been made.`;
 	}
 }

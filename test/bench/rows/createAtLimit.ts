@@ -1,13 +1,9 @@
+import { createFromJson, type ExampleOrder } from '../../support/createFromJson.ts';
 import type { Bench } from '../support/bench.ts';
 import type { EngineRun, NodeSettings } from '../support/engine.ts';
 import { createOrder } from '../support/httpRequest.ts';
 import { measure } from '../support/measure.ts';
-import {
-	countOrders,
-	createParameters,
-	numberedItems,
-	type ExampleOrder,
-} from '../support/orders.ts';
+import { countOrders, numberedItems } from '../support/orders.ts';
 import { atMost, count, seconds, type Row } from '../support/row.ts';
 
 const COUNT = 2_000;
@@ -109,7 +105,7 @@ type Create = (
 ) => Promise<EngineRun>;
 
 const withOurs: Create = async ({ engine }, order, items) =>
-	await engine.run('podFulfilment', createParameters(order), items);
+	await engine.run('podFulfilment', createFromJson('={{ $json.number }}', order), items);
 
 const withHttpRequest =
 	(settings: NodeSettings): Create =>

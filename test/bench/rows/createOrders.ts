@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Bench } from '../support/bench.ts';
-import { countOrders, createParameters, numberedItems } from '../support/orders.ts';
+import { createFromJson } from '../../support/createFromJson.ts';
+import { countOrders, numberedItems } from '../support/orders.ts';
 import { atMost, exactly, type Row } from '../support/row.ts';
 
 const COUNT = 2_000;
@@ -10,7 +11,7 @@ const COUNT = 2_000;
 export async function faultsRow(bench: Bench): Promise<Row> {
 	const { engine, service } = bench;
 	await service.reset({ seed: { orders: 0 } });
-	const parameters = createParameters(await service.exampleOrder());
+	const parameters = createFromJson('={{ $json.number }}', await service.exampleOrder());
 	await service.setRateLimit({ requests: 300, perMilliseconds: 1000 });
 	await service.injectFault({ match: { method: 'POST' }, rate: 0.05, statusAfterCommit: 502 });
 	await service.injectFault({ match: { method: 'POST' }, rate: 0.015, reset: 'beforeCommit' });
@@ -47,7 +48,7 @@ export async function catalogRow(bench: Bench): Promise<Row> {
 		number: `CATALOG-${index}`,
 		lines: bodies[index % bodies.length]?.orderItems,
 	})) as IDataObject[];
-	const parameters = createParameters(await service.exampleOrder());
+	const parameters = createFromJson('={{ $json.number }}', await service.exampleOrder());
 	const { items, error } = await engine.run(
 		'podFulfilment',
 		{ ...parameters, itemsJson: '={{ $json.lines }}' },

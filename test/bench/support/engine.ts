@@ -4,16 +4,25 @@ import type * as Core from 'n8n-core';
 import type * as N8n from 'n8n-workflow';
 import type {
 	ICredentialDataDecryptedObject,
+	ICredentialsHelper,
 	IDataObject,
 	IExecuteFunctions,
+	IHttpRequestOptions,
 	INode,
 	INodeExecutionData,
 	INodeParameters,
 	INodeType,
 	INodeTypes,
-	IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
 
+import {
+	actionNode,
+	additionalData,
+	connectionsTo,
+	START,
+	startNode,
+	startNodeType,
+} from '../../support/workflow.ts';
 import { n8nModules, root } from './package.ts';
 import { requestHelperNode } from './requestHelper.ts';
 
@@ -71,7 +80,7 @@ export class Engine {
 		this.types[NODES.podFulfilment] = action;
 		this.types[NODES.httpRequest] = httpRequest;
 		this.types[NODES.requestHelper] = requestHelperNode;
-		this.types.start = start;
+		this.types[START] = startNodeType;
 	}
 
 	/** Runs one node on the given input items. */
@@ -87,78 +96,48 @@ export class Engine {
 			getByNameAndVersion: (name) => types[name] as INodeType,
 			getKnownTypes: () => ({}),
 		};
-		const node = (name: string, nodeType: string, values: INodeParameters): INode => ({
-			id: name,
-			name,
-			type: nodeType,
-			typeVersion: types[nodeType]?.description.defaultVersion ?? 1,
-			position: [0, 0],
-			parameters: values,
-			credentials: { podFulfilmentApi: { id: '1', name: 'Bench' } },
-		});
+		const action: INode = {
+			...actionNode(parameters),
+			type: NODES[type],
+			typeVersion: types[NODES[type]]?.description.defaultVersion ?? 1,
+			...settings,
+		};
 		const workflow = new n8n.Workflow({
 			id: 'bench',
-			nodes: [
-				node('Start', 'start', {}),
-				{ ...node('Node', NODES[type], parameters), ...settings },
-			],
-			connections: { Start: { main: [[{ node: 'Node', type: 'main', index: 0 }]] } },
+			nodes: [startNode, action],
+			connections: connectionsTo(action),
 			active: false,
 			nodeTypes,
 		});
-		const startNode = workflow.getNode('Start') as INode;
-		const run = await new core.WorkflowExecute(this.additionalData(), 'manual').run({
+		const run = await new core.WorkflowExecute(
+			additionalData(this.credentialsHelper()),
+			'manual',
+		).run({
 			workflow,
 			startNode,
 			pinData: { Start: items.map((json) => ({ json })) as never },
 		});
 		const { runData, error } = run.data.resultData;
 		return {
-			items: runData.Node?.[0]?.data?.main?.[0] ?? [],
+			items: runData[action.name]?.[0]?.data?.main?.[0] ?? [],
 			...(error && { error: error as Error }),
 		};
 	}
 
-	private additionalData(): IWorkflowExecuteAdditionalData {
+	private credentialsHelper(): Partial<ICredentialsHelper> {
 		const { credential } = this;
 		return {
-			credentialsHelper: {
-				getDecrypted: async () => ({ ...credential }),
-				getParentTypes: () => [],
-				isCredentialUsableByNode: () => true,
-				preAuthentication: async () => undefined,
-				authenticate: async (_: unknown, __: unknown, options: { headers?: IDataObject }) => {
-					options.headers = {
-						...options.headers,
-						Authorization: `Bearer ${String(credential.apiKey)}`,
-					};
-					return options;
-				},
+			getDecrypted: async () => ({ ...credential }),
+			getParentTypes: () => [],
+			isCredentialUsableByNode: () => true,
+			preAuthentication: async () => undefined,
+			authenticate: async (_data, _type, options) => {
+				options.headers = {
+					...options.headers,
+					Authorization: `Bearer ${String(credential.apiKey)}`,
+				};
+				return options as IHttpRequestOptions;
 			},
-			hooks: { runHook: async () => {} },
-			currentNodeExecutionIndex: 0,
-			executionId: '1',
-			restApiUrl: 'http://127.0.0.1/',
-			instanceBaseUrl: 'http://127.0.0.1/',
-			formWaitingBaseUrl: 'http://127.0.0.1/',
-			webhookWaitingBaseUrl: 'http://127.0.0.1/',
-			variables: {},
-			logAiEvent: () => {},
-		} as unknown as IWorkflowExecuteAdditionalData;
+		};
 	}
 }
-
-const start: INodeType = {
-	description: {
-		displayName: 'Start',
-		name: 'start',
-		group: ['trigger'],
-		version: 1,
-		description: '',
-		defaults: { name: 'Start' },
-		inputs: [],
-		outputs: ['main'],
-		properties: [],
-	},
-	execute: async () => [[]],
-};

@@ -2,22 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Bench } from './bench.ts';
 
-/** The parameters of order.create that read the external ID from the item's `number`, and take the rest as JSON. */
-export const createParameters = ({ recipient, orderItems }: ExampleOrder) => ({
-	resource: 'order',
-	operation: 'create',
-	externalId: '={{ $json.number }}',
-	specifyRecipient: 'json',
-	recipientJson: JSON.stringify(recipient),
-	specifyItems: 'json',
-	itemsJson: JSON.stringify(orderItems),
-});
-
-export interface ExampleOrder {
-	recipient: object;
-	orderItems: object[];
-}
-
 /** Input items, each with a `number` of its own: prefix-0, prefix-1, … */
 export const numberedItems = (prefix: string, count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({ number: `${prefix}-${index}` }));

@@ -9,8 +9,9 @@ import {
 	type NodeExecutionHint,
 } from 'n8n-workflow';
 
-import { NodeTypes, START } from './nodes.ts';
-import { actionNode, additionalData, type RunResult } from './run.ts';
+import { actionNode, connectionsTo, START, startNode } from '../../support/workflow.ts';
+import { NodeTypes } from './nodes.ts';
+import { additionalDataWith, type RunResult } from './run.ts';
 
 /**
  * The engine that n8n executes an operation with: by the node's `customOperations`, which it prefers, or by the declarative `routing`,
@@ -63,25 +64,17 @@ export function startAction({
 	engine = 'customOperations',
 	settings = {},
 }: ExecutionOptions): Execution {
-	const start: INode = {
-		id: 'start',
-		name: 'Start',
-		type: START,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
 	const action: INode = { ...actionNode(parameters), ...settings };
 	const workflow = new Workflow({
 		id: 'test',
-		nodes: [start, action],
-		connections: { Start: { main: [[{ node: action.name, type: 'main', index: 0 }]] } },
+		nodes: [startNode, action],
+		connections: connectionsTo(action),
 		active: false,
 		nodeTypes: new NodeTypesFor(engine),
 	});
-	const run = new WorkflowExecute(additionalData(credential), 'manual').run({
+	const run = new WorkflowExecute(additionalDataWith(credential), 'manual').run({
 		workflow,
-		startNode: start,
+		startNode,
 		pinData: { Start: items.map((json) => ({ json })) as never },
 	});
 	const finished = run.then(({ data, status }) => {

@@ -6,8 +6,9 @@ import {
 	type INodeParameters,
 } from 'n8n-workflow';
 
+import { actionNode } from '../../support/workflow.ts';
 import { NodeTypes, nodeType } from './nodes.ts';
-import { actionNode, additionalData } from './run.ts';
+import { additionalDataWith } from './run.ts';
 
 export interface ListOptions {
 	credential: ICredentialDataDecryptedObject;
@@ -40,7 +41,7 @@ export async function openList(
 	const context = new LoadOptionsContext(
 		workflow,
 		node,
-		{ ...additionalData(credential), currentNodeParameters: parameters },
+		{ ...additionalDataWith(credential), currentNodeParameters: parameters },
 		path,
 	);
 	const search = nodeType('podFulfilment').methods?.listSearch?.[method];

@@ -3,30 +3,12 @@ import type {
 	ICredentialType,
 	INodeType,
 	INodeTypeData,
-	INodeTypeDescription,
 	INodeTypes,
 	IVersionedNodeType,
 } from 'n8n-workflow';
 
+import { START, startNodeType } from '../../support/workflow.ts';
 import { packageFolder } from './packageFolder.ts';
-
-/** Type of a node in place of a trigger; its output is pinned, so it never runs. */
-export const START = 'test.start';
-
-const startNode: INodeType = {
-	description: {
-		displayName: 'Start',
-		name: START,
-		group: ['trigger'],
-		version: 1,
-		description: 'Starts a run with pinned items',
-		defaults: { name: 'Start' },
-		inputs: [],
-		outputs: ['main'],
-		properties: [],
-	} satisfies INodeTypeDescription,
-	execute: async () => [[]],
-};
 
 /** The package, loaded by n8n's own loader from the files that npm would publish. */
 export const loader = new PackageDirectoryLoader(packageFolder);
@@ -42,7 +24,7 @@ export class NodeTypes implements INodeTypes {
 	}
 
 	getByNameAndVersion(name: string): INodeType {
-		return name === START ? startNode : nodeType(name.replace(/^.*\./, ''));
+		return name === START ? startNodeType : nodeType(name.replace(/^.*\./, ''));
 	}
 
 	getKnownTypes(): INodeTypeData {

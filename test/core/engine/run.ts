@@ -11,8 +11,9 @@ import {
 } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../sandbox/index.ts';
+import { actionNode, additionalData, connectionsTo, startNode } from '../../support/workflow.ts';
 import { CredentialsHelper } from './credentials.ts';
-import { NodeTypes, START } from './nodes.ts';
+import { NodeTypes } from './nodes.ts';
 
 export interface RunOptions {
 	parameters: INodeParameters;
@@ -43,37 +44,10 @@ export const credentialFor = (
 	...overrides,
 });
 
-/** The additional data that n8n passes to its engine and its lists together with the workflow. */
-export const additionalData = (
+/** The additional data with that credential alone. */
+export const additionalDataWith = (
 	credential: ICredentialDataDecryptedObject,
-): IWorkflowExecuteAdditionalData =>
-	({
-		credentialsHelper: new CredentialsHelper(credential),
-		hooks: { runHook: async () => {} },
-		currentNodeExecutionIndex: 0,
-		executionId: '1',
-		restApiUrl: 'http://127.0.0.1/rest',
-		instanceBaseUrl: 'http://127.0.0.1',
-		formBaseUrl: 'http://127.0.0.1/',
-		formWaitingBaseUrl: 'http://127.0.0.1/',
-		formTestBaseUrl: 'http://127.0.0.1/',
-		webhookBaseUrl: 'http://127.0.0.1/',
-		webhookWaitingBaseUrl: 'http://127.0.0.1/',
-		webhookTestBaseUrl: 'http://127.0.0.1/',
-		variables: {},
-		logAiEvent: () => {},
-	}) as unknown as IWorkflowExecuteAdditionalData;
-
-/** The action node as stored in a workflow. */
-export const actionNode = (parameters: INodeParameters): INode => ({
-	id: 'action',
-	name: 'POD Fulfilment',
-	type: 'n8n-nodes-pod-fulfilment.podFulfilment',
-	typeVersion: 1,
-	position: [200, 0],
-	parameters,
-	credentials: { podFulfilmentApi: { id: '1', name: 'Demo Shop' } },
-});
+): IWorkflowExecuteAdditionalData => additionalData(new CredentialsHelper(credential));
 
 /** Runs a workflow on n8n's own engine: a start node with pinned items, then the action node. */
 export async function runAction({
@@ -82,25 +56,17 @@ export async function runAction({
 	credential,
 	onError,
 }: RunOptions): Promise<RunResult> {
-	const start: INode = {
-		id: 'start',
-		name: 'Start',
-		type: START,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
 	const action: INode = { ...actionNode(parameters), ...(onError && { onError }) };
 	const workflow = new Workflow({
 		id: 'test',
-		nodes: [start, action],
-		connections: { Start: { main: [[{ node: action.name, type: 'main', index: 0 }]] } },
+		nodes: [startNode, action],
+		connections: connectionsTo(action),
 		active: false,
 		nodeTypes: new NodeTypes(),
 	});
-	const run = await new WorkflowExecute(additionalData(credential), 'manual').run({
+	const run = await new WorkflowExecute(additionalDataWith(credential), 'manual').run({
 		workflow,
-		startNode: start,
+		startNode,
 		pinData: { Start: items.map((json) => ({ json })) as never },
 	});
 	const nodeRun = run.data.resultData.runData[action.name]?.[0];

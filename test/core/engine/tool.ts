@@ -11,8 +11,9 @@ import {
 	type INodeType,
 } from 'n8n-workflow';
 
-import { NodeTypes, nodeType, START } from './nodes.ts';
-import { actionNode, additionalData } from './run.ts';
+import { actionNode, START } from '../../support/workflow.ts';
+import { NodeTypes, nodeType } from './nodes.ts';
+import { additionalDataWith } from './run.ts';
 
 /** The LangChain tool that n8n passes to an agent; only the part that is used here. */
 export interface Tool {
@@ -140,7 +141,7 @@ export async function withTool<Result>(
 		active: false,
 		nodeTypes: new ToolNodeTypes(agent),
 	});
-	const run = await new WorkflowExecute(additionalData(credential), 'manual').run({
+	const run = await new WorkflowExecute(additionalDataWith(credential), 'manual').run({
 		workflow,
 		startNode: start,
 		pinData: { Start: [{ json: {} }] },

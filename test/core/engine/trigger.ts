@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 
 import { NodeTypes, nodeType } from './nodes.ts';
-import { additionalData } from './run.ts';
+import { additionalDataWith } from './run.ts';
 
 export interface DeliveredEvent {
 	headers: Record<string, string>;
@@ -45,7 +45,7 @@ export async function receive(
 		workflow,
 		node,
 		{
-			...additionalData(credential),
+			...additionalDataWith(credential),
 			httpRequest: { headers: Object.fromEntries(lowerCase) as object, rawBody: Buffer.from(body) },
 			httpResponse: {},
 		} as unknown as IWorkflowExecuteAdditionalData,

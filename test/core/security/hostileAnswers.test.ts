@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { startAction, ENGINES } from '../engine/execution.ts';
 import { credentialFor } from '../engine/run.ts';
-import { createFromJson } from '../sending.ts';
+import { createWithoutCatalog } from '../sending.ts';
 import { locate, useSandbox } from '../support.ts';
 import { json, useServers } from './servers.ts';
 
@@ -69,7 +69,10 @@ describe.each(ENGINES)('An oversized answer, on the engine of %s', (engine) => {
 			if (request.method === 'POST') Readable.from(blanks(80)).pipe(response);
 			else json(response, {}, 500);
 		});
-		const { error } = await ask(url, createFromJson(bench.sandbox, 'BIG-1', { maxAttempts: 1 }));
+		const { error } = await ask(
+			url,
+			createWithoutCatalog(bench.sandbox, 'BIG-1', { maxAttempts: 1 }),
+		);
 		expect(error?.description).toContain('may have been placed');
 	});
 

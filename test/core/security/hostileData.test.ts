@@ -6,7 +6,7 @@ import { openList } from '../engine/list.ts';
 import { nodeType } from '../engine/nodes.ts';
 import { credentialFor } from '../engine/run.ts';
 import { receive } from '../engine/trigger.ts';
-import { createFromJson } from '../sending.ts';
+import { createWithoutCatalog } from '../sending.ts';
 import { locate, useSandbox } from '../support.ts';
 import { json, useServers } from './servers.ts';
 
@@ -156,7 +156,7 @@ describe('A text that looks like an expression', () => {
 		const { recipient } = bench.sandbox.control.exampleOrder({ externalId: 'E-0' });
 		const { error } = await bench.run(
 			{
-				...createFromJson(bench.sandbox, 'E-1'),
+				...createWithoutCatalog(bench.sandbox, 'E-1'),
 				recipientJson: '={{ $json.recipient }}',
 			},
 			{ items: [{ recipient: { ...recipient, name: EXPRESSION } }] as unknown as IDataObject[] },
@@ -198,7 +198,7 @@ describe('HTML', () => {
 			],
 		] as const) {
 			const { url } = await listen((_request, response) => json(response, body, status));
-			const { error } = await bench.run(createFromJson(bench.sandbox, 'H-1'), {
+			const { error } = await bench.run(createWithoutCatalog(bench.sandbox, 'H-1'), {
 				credential: credentialFor(bench.sandbox, { baseUrl: url }),
 			});
 			// Of all that begins like a tag, only the ends of lines are left.

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { startAction, ENGINES } from '../engine/execution.ts';
 import { openList } from '../engine/list.ts';
 import { credentialFor } from '../engine/run.ts';
-import { createFromJson } from '../sending.ts';
+import { createWithoutCatalog } from '../sending.ts';
 import { createParameters, locate, useSandbox } from '../support.ts';
 import { json, useServers } from './servers.ts';
 
@@ -90,7 +90,7 @@ describe.each(ENGINES)('An answer that leads to another host, on the engine of %
 				response.writeHead(status, { location: `${elsewhere.url}/api/orders/1` }).end();
 			});
 			const credential = credentialFor(bench.sandbox, { baseUrl: service.url });
-			for (const parameters of [get('id', '1'), createFromJson(bench.sandbox, 'A-1')]) {
+			for (const parameters of [get('id', '1'), createWithoutCatalog(bench.sandbox, 'A-1')]) {
 				const { error } = await startAction({ parameters, credential, engine }).finished;
 				expect(error?.message).toBe('The address of the service leads elsewhere');
 			}

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startAction, ENGINES } from '../engine/execution.ts';
 import { openList } from '../engine/list.ts';
 import { credentialFor } from '../engine/run.ts';
-import { createFromJson } from '../sending.ts';
+import { createWithoutCatalog } from '../sending.ts';
 import { locate, useSandbox } from '../support.ts';
 import { json, useServers, type Listening } from './servers.ts';
 
@@ -110,7 +110,7 @@ describe.each(ENGINES)('The API key and the signing secret, on the engine of %s'
 		const ended: unknown[] = [];
 		for (const parameters of [
 			{ ...getOrder, options: NO_WAIT },
-			createFromJson(bench.sandbox, 'A-1', NO_WAIT),
+			createWithoutCatalog(bench.sandbox, 'A-1', NO_WAIT),
 		]) {
 			const stopped = await startAction({ parameters, credential, engine }).finished;
 			expect(stopped.error).toBeDefined();

@@ -5,6 +5,7 @@ import { compileFunction } from 'node:vm';
 import type { INodeType, INodeTypes } from 'n8n-workflow';
 import ts from 'typescript';
 
+import { START, startNodeType } from '../../support/workflow.ts';
 import { n8nCore, require } from './n8n.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -114,24 +115,6 @@ class ModuleRegistry {
 	}
 }
 
-export const START = 'test.start';
-
-/** Stands where a trigger would; its items are pinned, so it never runs. */
-const startNode: INodeType = {
-	description: {
-		displayName: 'Start',
-		name: START,
-		group: ['trigger'],
-		version: 1,
-		description: 'Starts a run with pinned items',
-		defaults: { name: 'Start' },
-		inputs: [],
-		outputs: ['main'],
-		properties: [],
-	},
-	execute: async () => [[]],
-};
-
 /** An n8n process as far as the nodes see one: their own copy of all module state. */
 export class NodeProcess {
 	readonly action: INodeType;
@@ -145,7 +128,7 @@ export class NodeProcess {
 		const action = isDeclarative
 			? (Object.create(this.action, { customOperations: { value: undefined } }) as INodeType)
 			: this.action;
-		const byName = (name: string): INodeType => (name === START ? startNode : action);
+		const byName = (name: string): INodeType => (name === START ? startNodeType : action);
 		return { getByName: byName, getByNameAndVersion: byName, getKnownTypes: () => ({}) };
 	}
 }

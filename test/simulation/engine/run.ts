@@ -6,18 +6,16 @@ import type {
 	INode,
 	INodeExecutionData,
 	INodeParameters,
-	IWorkflowExecuteAdditionalData,
 	NodeExecutionHint,
 } from 'n8n-workflow';
 
+import { actionNode, additionalData, connectionsTo, startNode } from '../../support/workflow.ts';
 import { n8nCore, n8nWorkflow } from './n8n.ts';
 import { ITEM_HEADER, RUN_HEADER } from './network.ts';
-import { START, type NodeProcess } from './nodeProcess.ts';
+import type { NodeProcess } from './nodeProcess.ts';
 
 export const API_KEY = 'simulated-api-key';
 export const SIGNING_SECRET = 'simulated-signing-secret';
-
-const NODE_NAME = 'POD Fulfilment';
 
 /** Carries the index of the item from where n8n reads a credential to where a request is signed with it. */
 const ITEM_FIELD = 'simulatedItem';
@@ -79,25 +77,6 @@ class CredentialsHelper {
 /** Executions so far in this process of Node.js: an n8n never gives one number to two. */
 let executions = 0;
 
-/** What n8n's engine is given beside the workflow. */
-const additionalData = (baseUrl: string, run: number): IWorkflowExecuteAdditionalData =>
-	({
-		credentialsHelper: new CredentialsHelper(baseUrl, run),
-		hooks: { runHook: async () => {} },
-		currentNodeExecutionIndex: 0,
-		executionId: String((executions += 1)),
-		restApiUrl: 'http://127.0.0.1/rest',
-		instanceBaseUrl: 'http://127.0.0.1',
-		formBaseUrl: 'http://127.0.0.1/',
-		formWaitingBaseUrl: 'http://127.0.0.1/',
-		formTestBaseUrl: 'http://127.0.0.1/',
-		webhookBaseUrl: 'http://127.0.0.1/',
-		webhookWaitingBaseUrl: 'http://127.0.0.1/',
-		webhookTestBaseUrl: 'http://127.0.0.1/',
-		variables: {},
-		logAiEvent: () => {},
-	}) as unknown as IWorkflowExecuteAdditionalData;
-
 export interface RunResult {
 	status: string;
 	/** Items of the success output. */
@@ -130,39 +109,26 @@ export interface ExecutionOptions {
 /** Starts the action node in a workflow on n8n's own engine. */
 export function startExecution(options: ExecutionOptions): RunningExecution {
 	const { process, baseUrl, run, parameters, items, settings, isDeclarative } = options;
-	const start: INode = {
-		id: 'start',
-		name: 'Start',
-		type: START,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-	};
-	const action: INode = {
-		id: 'action',
-		name: NODE_NAME,
-		type: 'n8n-nodes-pod-fulfilment.podFulfilment',
-		typeVersion: 1,
-		position: [200, 0],
-		parameters,
-		credentials: { podFulfilmentApi: { id: '1', name: 'Demo Shop' } },
-		...settings,
-	};
+	const action: INode = { ...actionNode(parameters), ...settings };
 	const workflow = new n8nWorkflow.Workflow({
 		id: 'simulation',
-		nodes: [start, action],
-		connections: { Start: { main: [[{ node: NODE_NAME, type: 'main', index: 0 }]] } },
+		nodes: [startNode, action],
+		connections: connectionsTo(action),
 		active: false,
 		nodeTypes: process.nodeTypes(isDeclarative),
 		settings: { timezone: 'UTC' },
 	});
-	const execution = new n8nCore.WorkflowExecute(additionalData(baseUrl, run), 'manual').run({
+	executions += 1;
+	const execution = new n8nCore.WorkflowExecute(
+		additionalData(new CredentialsHelper(baseUrl, run), String(executions)),
+		'manual',
+	).run({
 		workflow,
-		startNode: start,
+		startNode,
 		pinData: { Start: items.map((json) => ({ json })) as never },
 	});
 	const finished = execution.then(({ data, status }): RunResult => {
-		const nodeRun = data.resultData.runData[NODE_NAME]?.[0];
+		const nodeRun = data.resultData.runData[action.name]?.[0];
 		const [success, errors] = nodeRun?.data?.main ?? [];
 		const error = nodeRun?.error ?? data.resultData.error;
 		return {

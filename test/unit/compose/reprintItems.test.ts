@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { itemsToReprint } from '../../../nodes/PodFulfilment/compose/reprintItems.ts';
+import { ITEM as EXAMPLE_ITEM } from '../api/orders.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 
 /** An item in a response of the service (spec section 2), with validation errors. */
 const ITEM = {
-	'@id': '/api/orders/o1/order_item/i1',
-	'@type': 'OrderItem',
-	id: 'i1',
-	externalId: 'LINE-1',
-	quantity: 2,
-	name: 'Team shirt',
-	retailPrice: '24.90',
-	variantId: 'v1',
+	...EXAMPLE_ITEM,
 	placements: [
 		{
 			'@type': 'Placement',

@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { type OrderReference, isWholeOrder, tryOrder } from '../../api/order';
+
+import { isWholeOrder, tryOrder, type OrderReference } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
+import { EXTERNAL_ID_PREFIX } from '../../spec/service';
 import { RunAborted } from '../../transport/run';
-import { type Result, ServiceError } from '../../transport/serviceError';
+import { ServiceError, type Result } from '../../transport/serviceError';
 import type { ServiceResponse } from '../../transport/types';
 import { orderResult } from './orderResult';
 
@@ -18,7 +20,9 @@ async function orderAfter(
 
 /** What is handed back of an order that was changed and cannot be read: the change must not look as if it failed. */
 const unreadOrder = ({ reference }: OrderReference, done: string, why: string): IDataObject => ({
-	...(reference.startsWith('@') ? { externalId: reference.slice(1) } : { id: reference }),
+	...(reference.startsWith(EXTERNAL_ID_PREFIX)
+		? { externalId: reference.slice(EXTERNAL_ID_PREFIX.length) }
+		: { id: reference }),
 	warnings: [`The order was ${done}, but could not be read afterwards. ${why}`],
 });
 

@@ -2,22 +2,21 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { orderReferenceOf, readUntil, tryOrder } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
+import { CHANGE_NOTES } from '../../execution/doubt';
 import type { OperationCall } from '../../execution/operation';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
 import { objectsOf } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
-import { ServiceError, unwrap, type Result } from '../../transport/serviceError';
+import { ServiceError, unwrap } from '../../transport/serviceError';
+import { changedOrder } from './changedOrder';
 import { orderResult } from './orderResult';
 import { refundsOfExecution } from './refundsOfExecution';
-import { CHANGE_NOTES } from '../../execution/doubt';
-import { changedOrder } from './changedOrder';
 
 /** Spec section 2, Association: an order that was refunded carries one of type `refund`. */
-const isRefunded = (order: Result<IDataObject>): boolean =>
-	!(order instanceof ServiceError) &&
-	objectsOf(order.associations).some(({ type }) => type === 'refund');
+const isRefunded = ({ associations }: IDataObject): boolean =>
+	objectsOf(associations).some(({ type }) => type === 'refund');
 
 const alreadyRefunded = (call: OperationCall, order: IDataObject, why: string): IDataObject =>
 	orderResult(call)(order, [`${why} Nothing was refunded a second time.`]);
@@ -79,15 +78,11 @@ export const refund = defineOperation('order', {
 			}
 			if (!client.change.isInDoubt) throw result;
 			refunds.set(key, result.copy());
-			const current = await readUntil(
-				client,
-				read,
-				(found) => found instanceof ServiceError || isRefunded(found),
-			);
-			if (!isRefunded(current)) throw result;
+			const current = await readUntil(client, read, isRefunded);
+			if (current instanceof ServiceError || !isRefunded(current)) throw result;
 			refunds.set(key, 'done');
 			client.change.onDone();
-			return [orderResult(call)(current as IDataObject)];
+			return [orderResult(call)(current)];
 		});
 	},
 });

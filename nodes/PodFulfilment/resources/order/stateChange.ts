@@ -8,9 +8,9 @@ import { simplifyFields } from '../../fields/simplify';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import type { OrderStatus } from '../../spec/service';
-import { ServiceError, type Result } from '../../transport/serviceError';
-import { orderResult } from './orderResult';
+import { ServiceError } from '../../transport/serviceError';
 import { changedOrder } from './changedOrder';
+import { orderResult } from './orderResult';
 
 interface StateChange {
 	name: string;
@@ -53,9 +53,8 @@ export const stateChange = ({
 		async perform(call) {
 			const { client } = call;
 			const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
-			const isProven = (result: Result<IDataObject>): result is IDataObject =>
-				!(result instanceof ServiceError) &&
-				provenByStatuses.some((status) => status === result.status);
+			const isProven = (found: IDataObject): boolean =>
+				provenByStatuses.some((status) => status === found.status);
 			const read = async () => await tryOrder(client, order);
 
 			return await client.run.exclusively(`${client.account} ${order.path}`, async () => {
@@ -72,14 +71,8 @@ export const stateChange = ({
 				const isRefused = MAY_MEAN_STATE.includes(result.status);
 				if (!isRefused) throw result;
 				const wasInDoubt = change.isInDoubt;
-				const current = wasInDoubt
-					? await readUntil(
-							client,
-							read,
-							(found) => found instanceof ServiceError || isProven(found),
-						)
-					: await read();
-				if (!isProven(current)) throw result;
+				const current = wasInDoubt ? await readUntil(client, read, isProven) : await read();
+				if (current instanceof ServiceError || !isProven(current)) throw result;
 				change.onDone();
 				const status = String(current.status);
 				const isCertain = wasInDoubt && !POSSIBLE_FROM_THE_BEGINNING.includes(status);

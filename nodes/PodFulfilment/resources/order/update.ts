@@ -16,7 +16,7 @@ import { externalIdField, shippingField } from './fields';
 import { orderResult } from './orderResult';
 import { showsChanges } from '../../api/difference';
 import { type OrderReference, orderReferenceOf, tryOrder, readUntil } from '../../api/order';
-import { unwrap, ServiceError, type Result } from '../../transport/serviceError';
+import { ServiceError, unwrap } from '../../transport/serviceError';
 import { changedOrder } from './changedOrder';
 
 interface UpdateFields {
@@ -128,14 +128,9 @@ export const update = defineOperation('order', {
 				return [await changedOrder(call, order, result, 'changed')];
 			}
 			if (!client.change.isInDoubt) throw result;
-			const isChanged = (found: Result<IDataObject>): found is IDataObject =>
-				!(found instanceof ServiceError) && showsChanges(body, found);
-			const current = await readUntil(
-				client,
-				async () => await tryOrder(client, order),
-				(found) => found instanceof ServiceError || isChanged(found),
-			);
-			if (!isChanged(current)) throw result;
+			const isChanged = (found: IDataObject): boolean => showsChanges(body, found);
+			const current = await readUntil(client, async () => await tryOrder(client, order), isChanged);
+			if (current instanceof ServiceError || !isChanged(current)) throw result;
 			client.change.onDone();
 			return [orderResult(call)(current)];
 		});

@@ -1,5 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { showsChanges } from '../../api/difference';
+import { orderReferenceOf, readUntil, tryOrder, type OrderReference } from '../../api/order';
 import { pathSegment } from '../../api/paths';
 import { isResource, requestResource } from '../../api/resource';
 import { simplifyOrderItem } from '../../api/simplifyOrder';
@@ -24,14 +26,12 @@ import { outputMapper, simplifyFields } from '../../fields/simplify';
 import { changesOf, clearedFields, clearFieldsField } from '../../fields/updateFields';
 import { optionalText, quantityOf } from '../../input/checks';
 import { objectsOf } from '../../input/guards';
-import { locatorChoice, type LocatorValue, locatorText } from '../../input/locatorValue';
+import { locatorChoice, locatorText, type LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { orderItemLocator } from '../../listSearch/orderItem';
 import { variantLocator } from '../../listSearch/variant';
-import { showsChanges } from '../../api/difference';
-import { type OrderReference, tryOrder, orderReferenceOf, readUntil } from '../../api/order';
 import type { ApiClient } from '../../transport/client';
-import { type Result, ServiceError } from '../../transport/serviceError';
+import { ServiceError, type Result } from '../../transport/serviceError';
 
 const FIELD = 'Update Fields';
 
@@ -162,15 +162,10 @@ export const update = defineOperation('orderItem', {
 					: await readUntil(
 							client,
 							async () => await readItem(client, order, itemId),
-							(found) =>
-								found instanceof ServiceError ||
-								(isDone && found !== undefined) ||
-								showsChanges(body, found),
+							(found) => (isDone && found !== undefined) || showsChanges(body, found),
 						);
 			if (!isDone) {
-				if (item instanceof ServiceError || !showsChanges(body, item)) {
-					throw result;
-				}
+				if (item instanceof ServiceError || !showsChanges(body, item)) throw result;
 				client.change.onDone();
 			}
 			const warnings = printFileWarnings(body, FIELD);
