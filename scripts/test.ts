@@ -1,6 +1,7 @@
 /**
- * `npm test`: runs lint, type check, build and n8n's scan, then the test suites, continuing after a failure. Prints a
- * table, and the total of all tests as the last line. `npm test -- unit core` runs only the named steps. `scale`, which
+ * `npm test`: builds, then runs lint, type check, n8n's scan and the test suites, continuing after a failure. The
+ * end-to-end tests, which mostly wait for n8n, run beside all others; their output is printed once they have ended. Prints
+ * a table, and the total of all tests as the last line. `npm test -- unit core` runs only the named steps. `scale`, which
  * needs Postgres and Redis on the machine, and `compat`, which needs older versions of n8n, run only when named:
  * `npm run test:scale`, `npm run test:compat`.
  */
@@ -21,20 +22,26 @@ interface StepResult {
 
 /** npm scripts by the name of the step. */
 const checkScripts: Record<string, string> = {
+	build: 'build',
 	lint: 'lint',
 	types: 'typecheck',
-	build: 'build',
 	scan: 'scan',
 };
 const suites = ['unit', 'sandbox', 'core', 'simulation', 'e2e', 'scale', 'compat'];
 const stepNames = [...Object.keys(checkScripts), ...suites];
 const onlyWhenNamed = ['scale', 'compat'];
 
-const run = async (command: string, args: string[]): Promise<number> => {
-	const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+/** Runs a command; what it prints is shown at once, or collected in `output`. */
+async function run(command: string, args: string[], output?: Buffer[]): Promise<number> {
+	const child = spawn(command, args, {
+		cwd: root,
+		stdio: ['ignore', output ? 'pipe' : 'inherit', output ? 'pipe' : 'inherit'],
+	});
+	child.stdout?.on('data', (chunk: Buffer) => output?.push(chunk));
+	child.stderr?.on('data', (chunk: Buffer) => output?.push(chunk));
 	const [code] = (await once(child, 'close')) as [number | null];
 	return code ?? 1;
-};
+}
 
 /** Runs a check, which counts as no test if it passes, and as one failed test if it does not. */
 async function runCheck(script: string) {
@@ -50,16 +57,17 @@ interface VitestReport {
 	numTodoTests: number;
 }
 
-async function runSuite(name: string) {
+async function runSuite(name: string, output?: Buffer[]) {
 	const reportFile = join(localFolder, 'reports', `${name}.json`);
 	rmSync(reportFile, { force: true });
-	const code = await run(process.execPath, [
+	const vitest = [
 		join(root, 'node_modules', 'vitest', 'vitest.mjs'),
 		'run',
 		...['--project', name],
 		...['--reporter', 'default', '--reporter', 'json'],
 		`--outputFile.json=${reportFile}`,
-	]);
+	];
+	const code = await run(process.execPath, vitest, output);
 	let report: VitestReport;
 	try {
 		report = JSON.parse(readFileSync(reportFile, 'utf8')) as VitestReport;
@@ -92,19 +100,45 @@ if (unknown.length > 0) {
 	process.exit(1);
 }
 mkdirSync(join(localFolder, 'reports'), { recursive: true });
-const results: StepResult[] = [];
 const isSelected = (name: string): boolean =>
 	named.length === 0 ? !onlyWhenNamed.includes(name) : named.includes(name);
-for (const name of stepNames.filter(isSelected)) {
-	console.log(`\n── ${name} ──`);
+const results = new Map<string, StepResult>();
+
+async function runStep(name: string, output?: Buffer[]): Promise<void> {
 	const startedAt = performance.now();
 	const script = checkScripts[name];
-	const counts = script ? await runCheck(script) : await runSuite(name);
-	results.push({ name, seconds: (performance.now() - startedAt) / 1000, ...counts });
+	const counts = script ? await runCheck(script) : await runSuite(name, output);
+	results.set(name, { name, seconds: (performance.now() - startedAt) / 1000, ...counts });
 }
-printTable(results);
+
+async function runOneByOne(names: string[]): Promise<void> {
+	for (const name of names) {
+		console.log(`\n── ${name} ──`);
+		await runStep(name);
+	}
+}
+
+async function runBeside(name: string): Promise<void> {
+	const output: Buffer[] = [];
+	await runStep(name, output);
+	console.log(`\n── ${name} ──\n${Buffer.concat(output).toString()}`);
+}
+
+const selected = stepNames.filter(isSelected);
+// Only after the build: otherwise two suites would build into the same folder.
+const isBeside = (name: string): boolean => name === 'e2e' && isSelected('build');
+if (isSelected('build')) {
+	await runOneByOne(['build']);
+	if (results.get('build')?.failed === 0) process.env.PACKAGE_IS_BUILT = 'true';
+}
+await Promise.all([
+	runOneByOne(selected.filter((name) => name !== 'build' && !isBeside(name))),
+	...selected.filter(isBeside).map(runBeside),
+]);
+const inOrder = selected.flatMap((name) => results.get(name) ?? []);
+printTable(inOrder);
 const sum = (count: 'passed' | 'failed' | 'skipped') =>
-	results.reduce((total, result) => total + result[count], 0);
+	inOrder.reduce((total, result) => total + result[count], 0);
 const skipped = sum('skipped');
 process.exitCode = sum('failed') > 0 ? 1 : 0;
 console.log(

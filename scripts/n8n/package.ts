@@ -21,8 +21,12 @@ const npm = async (args: string[], cwd: string) => {
 	return await runCommand(call.command, call.args, { cwd, env: npmEnvironment() });
 };
 
-/** Builds the nodes into dist/, like `npm run build`. */
+/**
+ * Builds the nodes into dist/, like `npm run build`. Skipped with the variable PACKAGE_IS_BUILT: `npm test` builds once, and
+ * its suites must not take dist/ away from each other.
+ */
 export async function buildPackage(): Promise<void> {
+	if (process.env.PACKAGE_IS_BUILT) return;
 	const gulp = join(root, 'node_modules', 'gulp', 'bin', 'gulp.js');
 	await runCommand(process.execPath, [gulp, 'build'], { cwd: root });
 }

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 
-const run = promisify(execFile);
+import { buildPackage, packPackage } from '../../scripts/n8n/package.ts';
+import { runCommand } from '../../scripts/n8n/run-command.ts';
 
 declare module 'vitest' {
 	interface ProvidedContext {
@@ -17,15 +16,11 @@ declare module 'vitest' {
  * missing in the tarball is missing in the tests. The folder lies in the project, where n8n-workflow is found.
  */
 export default async function setup(project: TestProject): Promise<void> {
-	const root = project.config.root;
-	const folder = path.join(root, '.local', 'core-package');
+	const folder = path.join(project.config.root, '.local', 'core-package');
 	await rm(folder, { recursive: true, force: true });
 	await mkdir(folder, { recursive: true });
-	await run('npx', ['gulp', 'build'], { cwd: root });
-	const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
-		cwd: root,
-	});
-	const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
-	await run('tar', ['-xzf', filename], { cwd: folder });
+	await buildPackage();
+	const { file } = await packPackage(folder);
+	await runCommand('tar', ['-xzf', file], { cwd: folder });
 	project.provide('packageFolder', path.join(folder, 'package'));
 }
