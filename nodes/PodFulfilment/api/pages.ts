@@ -18,8 +18,13 @@ export interface Page {
 	next?: string;
 }
 
-/** A list that goes on after so many pages has no end. */
-const MAX_PAGES = 10_000;
+/** How far a list is read. One that goes on behind that has no end. */
+export interface ListLimits {
+	pages: number;
+	milliseconds: number;
+}
+
+const DEFAULT_LIMITS: ListLimits = { pages: 10_000, milliseconds: 60 * 60_000 };
 
 /** After so many pages in a row without a new member, a list has ended. */
 const MAX_PAGES_WITHOUT_NEW = 2;
@@ -44,33 +49,33 @@ export const incompleteListError = (
 		description: `The service says that there are ${total}, but leads to no further page. Run the node again in case the list changed while it was read. If that does not help, turn off Return All, set a Limit of up to ${Math.max(1, count)}, and ask the fulfilment service how to read its lists to their end.`,
 	});
 
-const endlessListError = (
-	{ caller }: ApiClient,
-	{ about }: Pick<ServiceRequest, 'about'>,
-): ServiceError =>
+const endlessListError = ({ caller }: ApiClient, about: string, count: number): ServiceError =>
 	new ServiceError(caller, {
 		outcome: 'unreadable',
 		message: `The pages of ${about} do not end`,
-		description: `The service still led to a next page after ${MAX_PAGES} pages. Turn off Return All and set a Limit, or ask the fulfilment service.`,
+		description: `The service still led to a next page after ${count} pages. Turn off Return All and set a Limit, or ask the fulfilment service.`,
 	});
 
 /**
  * Reads a collection page by page: along the links to the next page, or, where the service says that there is more but
  * links no page, by page number.
  *
- * @throws ServiceError when a page cannot be read, or after {@link MAX_PAGES} pages
+ * @throws ServiceError when a page cannot be read, or when the list goes on behind the limits
  */
 export async function* readPages(
 	client: ApiClient,
 	request: Pick<ServiceRequest, 'path' | 'about'>,
+	limits: ListLimits = DEFAULT_LIMITS,
 ): AsyncGenerator<Page, void, void> {
+	const until = Date.now() + limits.milliseconds;
 	const { address } = client;
 	const seenPaths = new Set<string>();
 	const seenIds = new Set<string>();
 	let path = request.path;
 	let isGuess = false;
 	let pagesWithoutNew = 0;
-	for (let count = 0; count < MAX_PAGES; count += 1) {
+	let count = 0;
+	for (; count < limits.pages && Date.now() < until; count += 1) {
 		const page: ServiceRequest = { method: 'GET', path, about: request.about };
 		const result = await client.send(page);
 		if (isGuess && UNKNOWN_PAGE.has(result.status)) return;
@@ -110,5 +115,5 @@ export async function* readPages(
 		isGuess = linked === undefined;
 		path = next;
 	}
-	throw endlessListError(client, request);
+	throw endlessListError(client, request.about, count);
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, text } from '../input/guards';
-import { PROTOTYPE_KEYS } from '../input/parseJsonSafely';
+import { INHERITED_KEYS } from '../input/parseJsonSafely';
 import type { ApiClient } from '../transport/client';
 import { unexpectedResponseError } from '../transport/connectionErrors';
 import { ServiceError, unwrap, type Result } from '../transport/serviceError';
@@ -53,7 +53,7 @@ export async function requestResource(
 export function pick(object: IDataObject, keys: readonly string[]): IDataObject {
 	const picked: IDataObject = {};
 	for (const key of keys) {
-		if (!PROTOTYPE_KEYS.has(key) && object[key] !== undefined && Object.hasOwn(object, key)) {
+		if (!INHERITED_KEYS.has(key) && object[key] !== undefined && Object.hasOwn(object, key)) {
 			picked[key] = object[key];
 		}
 	}

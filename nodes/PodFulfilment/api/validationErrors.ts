@@ -89,12 +89,13 @@ function collectValidationErrors(
 		const value = object[name];
 		if (value === null || value === undefined || value === '') continue;
 		if (namesErrors(name)) {
-			found.push(...errorsIn(value, '', itemId));
+			for (const error of errorsIn(value, '', itemId)) found.push(error);
 			continue;
 		}
 		if (!Array.isArray(value)) continue;
 		for (const entry of value as unknown[]) {
-			if (isCodedError(entry)) found.push(...errorsIn(entry, '', itemId));
+			if (!isCodedError(entry)) continue;
+			for (const error of errorsIn(entry, '', itemId)) found.push(error);
 		}
 	}
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { optionalText, refuse } from '../input/checks';
 import { isObject } from '../input/guards';
 import { parseJsonField } from '../input/jsonField';
-import { PROTOTYPE_KEYS } from '../input/parseJsonSafely';
+import { INHERITED_KEYS } from '../input/parseJsonSafely';
 import { shown } from '../input/wording';
 import { COUNTRIES, type Country } from '../spec/countries';
 import { recipientFields } from './recipientFields';
@@ -48,7 +48,7 @@ export function recipientOf(value: unknown, field = FIELD): IDataObject {
 		);
 	}
 	const checked = Object.entries(value)
-		.filter(([name]) => !PROTOTYPE_KEYS.has(name))
+		.filter(([name]) => !INHERITED_KEYS.has(name))
 		.map(([name, entry]) => [
 			name,
 			displayNames.has(name) ? optionalText(entry, fieldLabel(field, name)) : entry,

@@ -1,5 +1,6 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
 
+import { withoutMarkup } from '../input/wording';
 import { withMessage } from '../transport/serviceError';
 
 const descriptionOf = (error: unknown): string | undefined =>
@@ -34,10 +35,12 @@ export function asNodeError(
 }
 
 /**
- * Makes the description fit for the editor, which shows it as HTML: lines stay lines, and what the service or the
- * workflow's data brought along stays text. n8n itself takes out scripts; links and pictures it would let pass.
+ * Makes an error fit for the editor, which shows message and description as HTML: lines stay lines, and what the service or
+ * the workflow's data brought along stays text. n8n itself takes out scripts; links and pictures it would let pass. The
+ * message is shown elsewhere as it is, so its markup is replaced rather than escaped.
  */
 export function escapedForEditor(error: NodeApiError): NodeApiError {
+	error.message = withoutMarkup(error.message);
 	error.description = error.description?.replaceAll('<', '&lt;').replaceAll('\n', '<br>\n');
 	return error;
 }

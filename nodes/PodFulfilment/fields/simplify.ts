@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { pick } from '../api/resource';
 import type { OperationCall } from '../execution/operation';
+import { text } from '../input/guards';
 import { OUTPUT_FIELDS } from './outputFields';
 
 /**
@@ -55,9 +56,7 @@ export const simplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodePrope
 
 /** Names from a list as the editor stores it, or from a comma-separated text of an agent or expression. */
 const fieldNames = (selected: unknown): string[] =>
-	(Array.isArray(selected) ? selected.map(String) : String(selected ?? '').split(',')).map((name) =>
-		name.trim(),
-	);
+	(Array.isArray(selected) ? (selected as unknown[]) : text(selected).split(',')).map(text);
 
 /**
  * Returns the function that maps a resource to the output the user chose: raw, simplified or selected fields. Selected

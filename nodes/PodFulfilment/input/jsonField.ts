@@ -1,5 +1,5 @@
 import { refuse } from './checks';
-import { parseJsonSafely } from './parseJsonSafely';
+import { MAX_JSON_DEPTH, NestedTooDeeply, parseJsonSafely } from './parseJsonSafely';
 
 /** Whether a text is the beginning of valid JSON: the parser then complains about its end, not about a character. */
 function isJsonPrefix(json: string): boolean {
@@ -27,22 +27,55 @@ function errorLocation(json: string): string {
 	return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
+/** Characters of JSON; an order of 1,000 items has fewer. */
+const MAX_LENGTH = 4_000_000;
+
+/** Characters in which a syntax error is located; that takes some twenty times as long as parsing. */
+const MAX_LOCATED_LENGTH = 200_000;
+
+/** The JSON of a value that an expression gave; undefined for one that has none, such as an object that holds itself. */
+function jsonOf(value: unknown): string | undefined {
+	try {
+		return JSON.stringify(value);
+	} catch {
+		return undefined;
+	}
+}
+
 /**
- * Parses the value of a JSON field. A value that is no text, as an expression may give it, is returned as it is.
+ * Parses the value of a JSON field, which may be text or, from an expression, the value itself.
  *
- * @throws UserError with line and column of the syntax error
+ * @throws UserError with line and column of a syntax error; for a value that is too long, too deep or no JSON
  */
 export function parseJsonField(value: unknown, field: string): unknown {
-	if (typeof value !== 'string') return value;
-	if (value.trim() === '') {
+	if (value === undefined || value === null) return value;
+	const json = typeof value === 'string' ? value : jsonOf(value);
+	if (json === undefined) {
+		return refuse(field, 'cannot be written as JSON', 'Pass a value that can, such as a list.');
+	}
+	if (json.trim() === '') {
 		return refuse(field, 'is empty', 'Enter JSON, or an expression that results in it.');
 	}
-	try {
-		return parseJsonSafely(value);
-	} catch {
+	if (json.length > MAX_LENGTH) {
 		return refuse(
 			field,
-			`is not valid JSON at ${errorLocation(value)}`,
+			`is longer than ${MAX_LENGTH / 1_000_000} million characters`,
+			'Pass the data of one order only.',
+		);
+	}
+	try {
+		return parseJsonSafely(json);
+	} catch (error) {
+		if (error instanceof NestedTooDeeply) {
+			return refuse(
+				field,
+				`is nested more than ${MAX_JSON_DEPTH} levels deep`,
+				'Pass the data of one order only.',
+			);
+		}
+		return refuse(
+			field,
+			`is not valid JSON${json.length > MAX_LOCATED_LENGTH ? '' : ` at ${errorLocation(json)}`}`,
 			'Check for missing quotes, commas and brackets at that place. If the field holds an expression, pass the value itself, for example {{ $json.items }}.',
 		);
 	}

@@ -1,8 +1,23 @@
+import { text } from './guards';
+
 /** Formats a value for a message. Truncates it, because a field may contain a whole document by mistake. */
 export const shown = (value: unknown): string => {
-	const text = JSON.stringify(value) ?? 'nothing';
-	return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+	const json = JSON.stringify(value) ?? 'nothing';
+	return json.length > 60 ? `${json.slice(0, 57)}…` : json;
 };
+
+/** Characters of a text that the service sent, in a message. */
+const MAX_SERVICE_TEXT_LENGTH = 1_000;
+
+/** A text of the service, cut to what anybody reads: n8n stores messages with the execution, and the editor shows them. */
+export function serviceText(value: unknown, maxLength = MAX_SERVICE_TEXT_LENGTH): string {
+	const whole = text(value);
+	return whole.length > maxLength ? `${whole.slice(0, maxLength - 1)}…` : whole;
+}
+
+/** Replaces what begins and ends a tag of HTML by characters that look alike. */
+export const withoutMarkup = (message: string): string =>
+	message.replaceAll('<', '‹').replaceAll('>', '›');
 
 export const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 

@@ -4,6 +4,11 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
+import { serviceText, withoutMarkup } from '../input/wording';
+
+/** Characters of a name: the editor shows one line. */
+const MAX_NAME_LENGTH = 200;
+
 type Search = (
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -22,13 +27,20 @@ const isWebAddress = (url: string): boolean =>
  */
 function sanitize({ url, ...entry }: INodeListSearchItems): INodeListSearchItems[] {
 	if (String(entry.value).startsWith('=')) return [];
-	const name = entry.name.replace(/^[=\s]+/, '') || String(entry.value);
+	const name =
+		serviceText(entry.name.replace(/^[=\s]+/, ''), MAX_NAME_LENGTH) || String(entry.value);
 	return [{ ...entry, name, ...(url !== undefined && isWebAddress(url) && { url }) }];
 }
 
 /** Wraps a list search whose entries come from the service, so that the editor gets safe entries only. */
 export const sanitizedSearch = (search: Search): Search =>
 	async function (filter, paginationToken) {
-		const { results, ...rest } = await search.call(this, filter, paginationToken);
+		const { results, ...rest } = await search
+			.call(this, filter, paginationToken)
+			.catch((error: unknown) => {
+				// The editor may show it as HTML.
+				if (error instanceof Error) error.message = withoutMarkup(error.message);
+				throw error;
+			});
 		return { results: results.flatMap(sanitize), ...rest };
 	};

@@ -24,6 +24,12 @@ const ENOUGH_RESULTS = 20;
 /** A search returns what it has found by then, because the user is waiting. */
 const SEARCH_TIMEOUT_MS = 15_000;
 
+/** Pages after which a search returns what it has found. A person who scrolls on begins the next search. */
+const MAX_PAGES = 100;
+
+/** Results of one search; a page of the service has far fewer members. */
+const MAX_RESULTS = 1_000;
+
 const REQUEST_TIMEOUT_MS = 20_000;
 
 /** Far fewer retries than in an execution: the user is waiting in front of an open list. */
@@ -69,6 +75,8 @@ export class SearchResults {
 
 	private searchedCount = 0;
 
+	private pages = 0;
+
 	private readonly filter: string;
 
 	constructor(filter: string) {
@@ -77,12 +85,25 @@ export class SearchResults {
 
 	add(entries: INodeListSearchItems[]): void {
 		this.searchedCount += entries.length;
-		this.matches.push(...entries.filter((entry) => matchesFilter(entry, this.filter)));
+		for (const entry of entries) {
+			if (this.matches.length === MAX_RESULTS) return;
+			if (matchesFilter(entry, this.filter)) this.matches.push(entry);
+		}
+	}
+
+	/** Counts a page that was read for this search. */
+	onPage(): void {
+		this.pages += 1;
+	}
+
+	/** Whether nothing more may be read. */
+	get isOver(): boolean {
+		return this.pages >= MAX_PAGES || Date.now() > this.deadline;
 	}
 
 	/** Whether to return the results now. */
 	get isComplete(): boolean {
-		return this.matches.length >= ENOUGH_RESULTS || Date.now() > this.deadline;
+		return this.matches.length >= ENOUGH_RESULTS || this.isOver;
 	}
 
 	/**
@@ -134,6 +155,7 @@ export async function searchCollection(
 		// The page links form a circle.
 		if (begun.has(firstId)) break;
 		begun.add(firstId);
+		found.onPage();
 		found.add(page.members.map(toResult));
 		if (page.next !== undefined && found.isComplete) {
 			return found.toListResult({ next: page.next, begun: [...begun] });

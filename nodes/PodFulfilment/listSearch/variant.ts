@@ -97,9 +97,11 @@ const PRODUCT_BATCH_SIZE = 5;
 const nameWithProduct = (name: unknown, productName: string): string =>
 	typeof name === 'string' && name.includes(productName) ? name : readableName(productName, name);
 
+/** The variants of a product, as far as they can be read in the time of the search. */
 async function readVariants(
 	client: ApiClient,
 	{ id, name: productName = '' }: Product,
+	search: SearchResults,
 ): Promise<INodeListSearchItems[]> {
 	const { path, about } = productPath(id);
 	const variants: INodeListSearchItems[] = [];
@@ -107,11 +109,11 @@ async function readVariants(
 		path: `${path}/catalog-variants`,
 		about: `the variants of ${about}`,
 	})) {
-		variants.push(
-			...members.map((variant) =>
-				toResult({ ...variant, name: nameWithProduct(variant.name, productName) }),
-			),
-		);
+		for (const variant of members) {
+			variants.push(toResult({ ...variant, name: nameWithProduct(variant.name, productName) }));
+		}
+		search.onPage();
+		if (search.isOver) break;
 	}
 	return variants;
 }
@@ -155,7 +157,7 @@ export async function searchVariants(
 		const products = waiting.slice(0, PRODUCT_BATCH_SIZE);
 		waiting = waiting.slice(PRODUCT_BATCH_SIZE);
 		const variants = await Promise.all(
-			products.map(async (product) => await readVariants(client, product)),
+			products.map(async (product) => await readVariants(client, product, found)),
 		);
 		found.add(variants.flat());
 	}

@@ -9,6 +9,9 @@ const isLoopback = (hostname: string): boolean =>
 	hostname === '[::1]' ||
 	/^127(\.\d{1,3}){3}$/.test(hostname);
 
+/** Far beyond any address; what is longer was pasted by mistake, or to keep n8n busy. */
+const MAX_LENGTH = 2_000;
+
 const refuse = (message: string, description: string): never => {
 	throw new UserError(message, { description });
 };
@@ -27,7 +30,7 @@ export function serviceAddress(baseUrl: unknown): string {
 	if (entered === '') {
 		return refuse('The Base URL in the credential is empty', `${EXAMPLE}.`);
 	}
-	if (!URL.canParse(entered)) {
+	if (entered.length > MAX_LENGTH || !URL.canParse(entered)) {
 		return refuse('The Base URL in the credential is not a web address', `${EXAMPLE}.`);
 	}
 	const url = new URL(entered);

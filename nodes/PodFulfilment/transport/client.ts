@@ -1,6 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { serviceAddress } from './address';
+import { refuseEavesdropping } from './allowedDomains';
 import { sendHttpRequest } from './http';
 import { Change } from './change';
 import { RetryBudget, sendWithRetry } from './retry';
@@ -56,6 +57,7 @@ export function createClient(
 	change: Change = new Change(),
 ): ApiClient {
 	const address = serviceAddress(credential.baseUrl);
+	refuseEavesdropping(credential, settings);
 	const budget = new RetryBudget(run, retryPolicy);
 
 	return {

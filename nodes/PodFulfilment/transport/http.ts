@@ -4,12 +4,19 @@ import type {
 	IN8nHttpFullResponse,
 } from 'n8n-workflow';
 
-import { connectionError, notJsonError, tooLargeError } from './connectionErrors';
+import {
+	connectionError,
+	notJsonError,
+	tooLargeError,
+	unexpectedResponseError,
+} from './connectionErrors';
 import { CREDENTIAL } from './credential';
 import { httpError } from './httpErrors';
+import { MAX_JSON_DEPTH, NestedTooDeeply } from '../input/parseJsonSafely';
 import { parseBody, readText } from './responseBody';
 import { DEFAULT_TIMEOUT_MS } from './retryPolicy';
-import { redactApiKey, type Result } from './serviceError';
+import { apiKeyRedactor, redactError } from './redactApiKey';
+import type { Result } from './serviceError';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
 
 const CONTENT_TYPES = {
@@ -91,12 +98,23 @@ export async function sendHttpRequest(
 			? { status, headers, body: undefined }
 			: tooLargeError(caller, address, request);
 	}
-	const responseText = isSuccess ? (content ?? '') : redactApiKey(content ?? '', credential.apiKey);
+	// Before it is parsed, since a text that is cut may hold the half of a key.
+	const redact = apiKeyRedactor(isSuccess ? '' : credential.apiKey);
+	const responseText = redact(content ?? '');
 	let body: unknown;
 	try {
 		body = parseBody(responseText);
-	} catch {
-		if (isSuccess && !isChange) return notJsonError(caller, address, request);
+	} catch (error) {
+		if (isSuccess && !isChange) {
+			return error instanceof NestedTooDeeply
+				? unexpectedResponseError(
+						caller,
+						address,
+						request,
+						`JSON that is nested at most ${MAX_JSON_DEPTH} levels deep`,
+					)
+				: notJsonError(caller, address, request);
+		}
 		// An error status says enough even with a gateway's HTML page as body; a success needs its JSON.
 		if (!isSuccess) body = responseText;
 		// A web page is not the service's answer: the change may not have come so far.
@@ -105,5 +123,6 @@ export async function sendHttpRequest(
 		}
 	}
 	const parsed: ServiceResponse = { status, headers, body };
-	return isSuccess ? parsed : httpError(caller, request, parsed, isInDoubt);
+	// And once more in the finished text: it holds headers, and what was escaped twice.
+	return isSuccess ? parsed : redactError(httpError(caller, request, parsed, isInDoubt), redact);
 }

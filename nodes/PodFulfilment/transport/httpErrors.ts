@@ -1,5 +1,5 @@
 import { isObject, text } from '../input/guards';
-import { upperFirst, withFullStop } from '../input/wording';
+import { serviceText, upperFirst, withFullStop } from '../input/wording';
 import { isHttpDate, parseRetryAfter } from './backoff';
 import { credentialName } from './credential';
 import { ServiceError, violationsOf, type Outcome, type Violation } from './serviceError';
@@ -16,17 +16,24 @@ function messageOf(body: unknown): string {
 		body.error,
 		body.title,
 	];
-	return messages.map(text).find((message) => message !== '') ?? '';
+	return serviceText(messages.map(text).find((message) => message !== ''));
 }
 
 /** Depth to which a body is searched; no body of spec section 7 is nested deeper. */
 const MAX_BODY_DEPTH = 5;
 
-/** All texts in a response body, however they are nested and whatever the fields are called. */
-function textsIn(body: unknown, depth = 0): string[] {
-	if (typeof body === 'string') return [body.trim()];
-	if (typeof body !== 'object' || body === null || depth > MAX_BODY_DEPTH) return [];
-	return Object.values(body).flatMap((value) => textsIn(value, depth + 1));
+/** Texts that are searched in a body: an error has far fewer. */
+const MAX_BODY_TEXTS = 1_000;
+
+/** The first texts in a response body, however they are nested and whatever the fields are called. */
+function textsIn(body: unknown, depth = 0, found: string[] = []): string[] {
+	if (typeof body === 'string') found.push(body.trim());
+	if (typeof body !== 'object' || body === null || depth > MAX_BODY_DEPTH) return found;
+	for (const value of Object.values(body)) {
+		if (found.length >= MAX_BODY_TEXTS) break;
+		textsIn(value, depth + 1, found);
+	}
+	return found;
 }
 
 /** As sentence or as code, such as `ACCOUNT_SUSPENDED`; not a word that begins alike, such as the name of an item. */
@@ -162,7 +169,7 @@ function wordingOf(
 		case 405:
 			return {
 				message: `The service does not offer this operation for ${request.about}`,
-				description: `Check the Base URL in ${credentialName(caller)}.${headers.allow ? ` Accepted there: ${headers.allow}.` : ''}${serviceNote}`,
+				description: `Check the Base URL in ${credentialName(caller)}.${headers.allow ? ` Accepted there: ${serviceText(headers.allow)}.` : ''}${serviceNote}`,
 			};
 		case 409:
 			return {

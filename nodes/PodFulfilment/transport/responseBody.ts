@@ -1,8 +1,12 @@
 import { parseJsonSafely } from '../input/parseJsonSafely';
 import { deadlines } from './deadlines';
 
-/** Larger responses (after decompression) are not read to their end: they could fill the memory of the n8n process. */
-export const MAX_RESPONSE_BYTES = 64 * 1024 * 1024;
+/**
+ * Larger responses (after decompression) are not read to their end. An order item takes up to 1 KB as JSON, so 30 orders of
+ * 100 items each are 3 MB. Parsing as much of the worst JSON (`{},{},{}…`) keeps n8n from everything else for about half a
+ * second, see docs/performance.md.
+ */
+export const MAX_RESPONSE_BYTES = 4 * 1024 * 1024;
 
 /** The part of Node.js' readable stream that is used here. */
 interface ResponseStream {
@@ -65,6 +69,7 @@ export async function readText(body: unknown, timeoutMs: number): Promise<string
  * Parses a response body as JSON; undefined when it is empty.
  *
  * @throws SyntaxError when it is not JSON
+ * @throws NestedTooDeeply
  */
 export function parseBody(text: string): unknown {
 	// JSON.parse does not accept a byte order mark.

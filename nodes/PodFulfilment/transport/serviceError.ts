@@ -1,6 +1,7 @@
 import { NodeApiError, type JsonObject } from 'n8n-workflow';
 
-import { isObject, text } from '../input/guards';
+import { isObject } from '../input/guards';
+import { serviceText } from '../input/wording';
 import type { Caller } from './types';
 
 /**
@@ -100,13 +101,9 @@ export interface Violation {
 export function violationsOf(body: unknown): Violation[] {
 	if (!isObject(body) || !Array.isArray(body.violations)) return [];
 	return (body.violations as unknown[]).filter(isObject).flatMap((violation) => {
-		const message = text(violation.message);
+		const message = serviceText(violation.message);
 		if (message === '') return [];
-		const code = text(violation.code);
-		return [{ propertyPath: text(violation.propertyPath), message, ...(code && { code }) }];
+		const code = serviceText(violation.code);
+		return [{ propertyPath: serviceText(violation.propertyPath), message, ...(code && { code }) }];
 	});
 }
-
-/** Removes the API key from a text of the service, which may repeat it and is shown to others. */
-export const redactApiKey = (serviceText: string, apiKey: unknown): string =>
-	text(apiKey) === '' ? serviceText : serviceText.replaceAll(text(apiKey), '***');

@@ -1,6 +1,6 @@
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
-import { PROTOTYPE_KEYS } from '../input/parseJsonSafely';
+import { INHERITED_KEYS } from '../input/parseJsonSafely';
 
 /** A `snake_case` name in camelCase; other names, such as `@id` or `hydra:member`, stay. */
 export const camelCase = (name: string): string =>
@@ -14,7 +14,7 @@ export function camelCaseKeys(object: IDataObject): IDataObject {
 	const fields = new Map<string, IDataObject[string]>();
 	for (const [key, value] of Object.entries(object)) {
 		const name = camelCase(key);
-		if (PROTOTYPE_KEYS.has(name) || (name !== key && fields.has(name))) continue;
+		if (INHERITED_KEYS.has(name) || (name !== key && fields.has(name))) continue;
 		fields.set(name, camelCaseValue(value));
 	}
 	return Object.fromEntries(fields);

@@ -1,0 +1,26 @@
+import { UserError, type ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import type { RequestSettings } from './types';
+
+/** Whether n8n's field 'Allowed HTTP Request Domains' limits where the credential may be sent. */
+const isLimited = ({
+	allowedHttpRequestDomains: domains,
+}: ICredentialDataDecryptedObject): boolean =>
+	domains !== undefined && domains !== '' && domains !== 'all';
+
+/**
+ * Refuses a proxy together with 'Ignore SSL Issues' where the credential is limited to some domains: whoever may edit the
+ * workflow, but not see the credential, could read its key at a proxy of their own.
+ *
+ * @throws UserError
+ */
+export function refuseEavesdropping(
+	credential: ICredentialDataDecryptedObject,
+	{ proxy, skipSslCertificateValidation }: RequestSettings,
+): void {
+	if (!proxy || skipSslCertificateValidation !== true || !isLimited(credential)) return;
+	throw new UserError('Proxy and Ignore SSL Issues cannot be used together with this credential', {
+		description:
+			'The credential may be sent to certain domains only, and with both options a proxy could read it. Turn off Ignore SSL Issues or remove the Proxy, under Request Options in the settings. Nothing was sent.',
+	});
+}
