@@ -10,20 +10,24 @@ export interface DeliveryResponse {
 	readonly writableEnded: boolean;
 	/** The response was sent, or the client disconnected. */
 	readonly destroyed: boolean;
-	once(event: 'close', listener: () => void): unknown;
+	once(event: 'close' | 'prefinish', listener: () => void): unknown;
 }
 
+/** What is known of one event. */
 interface Entry {
 	/** Milliseconds since 1970. */
 	expiresAt: number;
 	/** Until then, other deliveries wait for the response. Milliseconds since 1970. */
 	responseDueAt: number;
-	/** Response to the first delivery; undefined once it was answered with 200. */
-	response: DeliveryResponse | undefined;
+	/** Whether the delivery was answered with 200. */
+	isAccepted: boolean;
 }
 
 /** How often a waiting delivery checks whether the earlier one was answered. */
 const POLL_INTERVAL_MS = 50;
+
+/** The remembered events of one trigger, oldest first. */
+type Entries = Map<string, Entry>;
 
 /**
  * Remembers accepted events, so that a repeated delivery of one does not start the workflow again.
@@ -34,17 +38,21 @@ const POLL_INTERVAL_MS = 50;
  * So six simultaneous deliveries start one execution, and a retry after a failed execution is not dropped. One whose
  * response takes longer than the service waits for it counts as failed there, and here: the next delivery is processed.
  *
- * Kept in the memory of one process; limited in number (oldest entries are evicted first) and in time.
+ * Kept in the memory of one process; limited in time, and in number for each trigger, so that a flood of events at one
+ * does not make another forget.
  */
 export class DeliveryDeduplicator {
-	private readonly entries = new Map<string, Entry>();
+	private readonly entriesOfTriggers = new Map<string, Entries>();
+
+	/** Functions that settle the entries whose deliveries are unanswered. */
+	private readonly unsettled = new Map<Entry, () => void>();
 
 	private readonly maxEntries: number;
 
 	private readonly now: () => number;
 
 	/**
-	 * @param maxEntries Number of events to remember at most
+	 * @param maxEntries Number of events to remember for each trigger at most; the oldest are forgotten first
 	 * @param now Current time in milliseconds since 1970
 	 */
 	constructor(maxEntries: number, now: () => number = Date.now) {
@@ -54,64 +62,85 @@ export class DeliveryDeduplicator {
 
 	/** Number of remembered events. */
 	get size(): number {
-		return this.entries.size;
+		return [...this.entriesOfTriggers.values()].reduce((sum, { size }) => sum + size, 0);
+	}
+
+	/** Number of deliveries whose response, and with it the request and its body, is held in memory. */
+	get unansweredCount(): number {
+		return this.unsettled.size;
 	}
 
 	/**
 	 * Claims an event for one delivery. Resolves to true if that delivery is to be processed, and to false if the event
 	 * was accepted before or the client disconnected while the delivery waited.
 	 *
-	 * @param key Identifies the event: workflow, node and event ID
+	 * @param trigger Identifies the trigger: workflow and node
+	 * @param event Identifies the event at this trigger
 	 * @param response Response to this delivery; its status decides whether the event is remembered
 	 * @param ttlSeconds How long to remember the event
 	 */
-	async claim(key: string, response: DeliveryResponse, ttlSeconds: number): Promise<boolean> {
-		while (this.isPendingOrAccepted(key)) {
-			const earlier = this.entries.get(key)?.response;
-			if (earlier === undefined || response.destroyed) return false;
+	async claim(
+		trigger: string,
+		event: string,
+		response: DeliveryResponse,
+		ttlSeconds: number,
+	): Promise<boolean> {
+		for (;;) {
+			this.sweep();
+			const earlier = this.entriesOfTriggers.get(trigger)?.get(event);
+			if (!earlier || (!earlier.isAccepted && earlier.responseDueAt <= this.now())) break;
+			if (earlier.isAccepted || response.destroyed) return false;
 			await sleep(POLL_INTERVAL_MS);
 		}
-		this.remember(key, response, ttlSeconds);
+		this.remember(trigger, event, response, ttlSeconds);
 		return true;
 	}
 
-	private isPendingOrAccepted(key: string): boolean {
-		const entry = this.entries.get(key);
-		if (entry === undefined) return false;
-		this.settle(key, entry);
-		const now = this.now();
-		if (entry.expiresAt <= now) this.entries.delete(key);
-		const isOverdue = entry.response !== undefined && entry.responseDueAt <= now;
-		return this.entries.has(key) && !isOverdue;
-	}
-
-	private remember(key: string, response: DeliveryResponse, ttlSeconds: number): void {
+	private remember(
+		trigger: string,
+		event: string,
+		response: DeliveryResponse,
+		ttlSeconds: number,
+	): void {
 		const now = this.now();
 		const entry: Entry = {
 			expiresAt: now + ttlSeconds * 1000,
 			responseDueAt: now + WEBHOOK_RESPONSE_SECONDS * 1000,
-			response,
+			isAccepted: false,
 		};
+		const entries = this.entriesOfTriggers.get(trigger) ?? new Map<string, Entry>();
+		this.entriesOfTriggers.set(trigger, entries);
 		// An overdue entry would keep its place, and be evicted too early.
-		this.entries.delete(key);
-		this.entries.set(key, entry);
-		response.once('close', () => this.settle(key, entry));
-		this.evict();
+		entries.delete(event);
+		entries.set(event, entry);
+		if (entries.size > this.maxEntries) entries.delete(entries.keys().next().value ?? event);
+
+		const settle = (): void => {
+			if (!response.writableEnded) return;
+			this.unsettled.delete(entry);
+			entry.isAccepted = response.statusCode === 200;
+			if (!entry.isAccepted && entries.get(event) === entry) entries.delete(event);
+		};
+		this.unsettled.set(entry, settle);
+		response.once('close', settle);
+		// A response to a client that hung up is ended after it was closed.
+		response.once('prefinish', settle);
 	}
 
-	/** Once the delivery is answered, releases its response, and forgets the event unless the status is 200. */
-	private settle(key: string, entry: Entry): void {
-		if (!entry.response?.writableEnded) return;
-		const accepted = entry.response.statusCode === 200;
-		entry.response = undefined;
-		if (!accepted && this.entries.get(key) === entry) this.entries.delete(key);
-	}
-
-	/** Removes expired entries from the front, and the oldest ones above the limit. A Map keeps insertion order. */
-	private evict(): void {
-		for (const [key, entry] of this.entries) {
-			if (this.entries.size <= this.maxEntries && entry.expiresAt > this.now()) return;
-			this.entries.delete(key);
+	/** Settles what was answered without an event, lets go of what is overdue, and removes what has expired. */
+	private sweep(): void {
+		const now = this.now();
+		for (const [entry, settle] of this.unsettled) {
+			settle();
+			if (entry.responseDueAt <= now) this.unsettled.delete(entry);
+		}
+		for (const [trigger, entries] of this.entriesOfTriggers) {
+			// The oldest come first.
+			for (const [event, { expiresAt }] of entries) {
+				if (expiresAt > now) break;
+				entries.delete(event);
+			}
+			if (entries.size === 0) this.entriesOfTriggers.delete(trigger);
 		}
 	}
 }

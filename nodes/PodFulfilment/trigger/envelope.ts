@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, numberIn } from '../input/guards';
+import { parseJsonSafely } from '../input/parseJsonSafely';
 import { EVENT_DATA_KEYS, EVENT_TYPES, type EventType } from '../spec/service';
 import { camelCase } from './camelCase';
 import { timeText } from './timestamp';
@@ -18,8 +19,8 @@ export interface EventEnvelope {
 	body: IDataObject;
 }
 
-/** No event of the service is nested this deep; deeper bodies could overflow the stack of recursive code. */
-const MAX_DEPTH = 64;
+/** Larger bodies are no events. n8n itself takes up to 16 MB, which would keep it from everything else for seconds. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
@@ -33,12 +34,13 @@ export function isKnownEventType(type: string): type is EventType {
  * Only what the event is made of has to be right, since a refused event is lost: whatever `retries`, `occurred_at` or a
  * field that the spec does not name holds, it remains an event.
  *
- * @returns undefined if it is not an event envelope: not a JSON object, no `type`, no `data` object, or a `data` without
+ * @returns undefined if it is not an event envelope: larger than 2 MB, nested more than 100 levels deep, not a JSON object, no `type`, no `data` object, or a `data` without
  *   the object that belongs to a known type
  */
 export function parseEnvelope(rawBody: Buffer): EventEnvelope | undefined {
+	if (rawBody.byteLength > MAX_BODY_BYTES) return undefined;
 	const body = parseJson(rawBody.toString('utf8').replace(BYTE_ORDER_MARK, ''));
-	if (!isObject(body) || !isWithinDepth(body, MAX_DEPTH)) return undefined;
+	if (!isObject(body)) return undefined;
 
 	const { type } = body;
 	if (typeof type !== 'string' || type.trim() === '' || !isObject(body.data)) return undefined;
@@ -69,7 +71,7 @@ function withObject(data: IDataObject, name: string): IDataObject | undefined {
 
 function parseJson(text: string): unknown {
 	try {
-		return JSON.parse(text);
+		return parseJsonSafely(text);
 	} catch {
 		return undefined;
 	}
@@ -78,9 +80,4 @@ function parseJson(text: string): unknown {
 function countIn(value: unknown): number | undefined {
 	const count = numberIn(value);
 	return Number.isSafeInteger(count) && (count ?? -1) >= 0 ? count : undefined;
-}
-
-function isWithinDepth(value: unknown, depth: number): boolean {
-	if (typeof value !== 'object' || value === null) return true;
-	return depth > 0 && Object.values(value).every((inner) => isWithinDepth(inner, depth - 1));
 }

@@ -1,6 +1,8 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { EVENT_DATA_KEYS, type EventDataKey } from '../spec/service';
-import { isKnownEventType } from './envelope';
-import type { EventItem } from './eventItem';
+import { camelCase } from './camelCase';
+import { isKnownEventType, type EventEnvelope } from './envelope';
 import { OTHER_EVENT } from './outputs';
 
 /** The trigger's `filters` parameter. An absent or empty list accepts every status. */
@@ -17,20 +19,25 @@ const STATUS_FILTERS: Record<EventDataKey, { filter: keyof EventFilters; field: 
 	shipment: { filter: 'shipmentStatuses', field: 'shipmentStatus' },
 };
 
+/** A field of an object as the service sent it, whose name may be spelled in snake_case. */
+const fieldOf = (object: IDataObject, name: string): unknown =>
+	object[name] ?? Object.entries(object).find(([key]) => camelCase(key) === name)?.[1];
+
 /**
  * Whether an event is to start the workflow: its type is selected (`other` selects every type that the spec does not
  * name), and its status is in the filter for its object, if one is set.
  */
-export function passesFilters(item: EventItem, events: string[], filters: EventFilters): boolean {
-	const { event } = item;
-	if (!isKnownEventType(event)) return events.includes(OTHER_EVENT);
+export function passesFilters(
+	{ type, data }: Pick<EventEnvelope, 'type' | 'data'>,
+	events: string[],
+	filters: EventFilters,
+): boolean {
+	if (!isKnownEventType(type)) return events.includes(OTHER_EVENT);
 
-	const key = EVENT_DATA_KEYS[event];
+	const key = EVENT_DATA_KEYS[type];
 	const { filter, field } = STATUS_FILTERS[key];
 	const statuses = filters[filter] ?? [];
-	const object = item[key] as Record<string, unknown>;
-	return (
-		events.includes(event) &&
-		(statuses.length === 0 || statuses.some((status) => status === object[field]))
-	);
+	if (!events.includes(type)) return false;
+	const current = fieldOf(data[key] as IDataObject, field);
+	return statuses.length === 0 || statuses.some((status) => status === current);
 }

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { epochMilliseconds } from './timestamp';
 
-/** Request headers as Node and Express pass them: a repeated header is an array, or one joined string. */
+/** Request headers, as Node.js has them in `headersDistinct`: a repeated header has several values. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
@@ -28,7 +28,9 @@ type RejectionReason =
 	| 'wrong signature'
 	| 'outside the tolerance';
 
-export type VerificationResult = { accepted: true } | { accepted: false; reason: RejectionReason };
+export type VerificationResult =
+	/** With the signature in lower-case hex. */
+	{ accepted: true; signature: string } | { accepted: false; reason: RejectionReason };
 
 export interface SignedDelivery {
 	/** The body's bytes as received; undefined if n8n did not keep them (multipart). */
@@ -54,15 +56,24 @@ const SIGNATURE_PATTERN = /^[0-9a-fA-F]{64}$/;
  */
 const TIMESTAMP_PATTERN = /^[0-9]{1,15}(\.[0-9]{1,9})?$/;
 
+/** Characters of a part that counts as a secret of its own. With fewer, a fragment of a secret with a comma would open. */
+const MIN_PART_LENGTH = 8;
+
+/** Control, format and unassigned characters, which nobody sees in the field. */
+const INVISIBLE = /\p{C}/u;
+
+/** At most so many parts: each costs a signature for every delivery, forged ones too. */
+const MAX_PARTS = 10;
+
 /**
  * The secrets in the credential's field. It holds one, or during a rotation the new and the old one, separated by a
  * comma or a line break. A secret may itself contain a comma, so the whole text and each whole line count as well.
  */
 export function parseSecrets(signingSecret: unknown): string[] {
-	if (typeof signingSecret !== 'string') return [];
-	const parts = splitAt(signingSecret, /[,\r\n]/);
-	if (parts.length === 0) return [];
-	return [...new Set([...parts, ...splitAt(signingSecret, /[\r\n]/), signingSecret.trim()])];
+	if (typeof signingSecret !== 'string' || signingSecret.trim() === '') return [];
+	const parts = [...splitAt(signingSecret, /[\r\n]/), ...splitAt(signingSecret, /[,\r\n]/)];
+	const whole = parts.filter((part) => part.length >= MIN_PART_LENGTH && !INVISIBLE.test(part));
+	return [...new Set([signingSecret.trim(), ...whole])].slice(0, MAX_PARTS);
 }
 
 const splitAt = (text: string, separator: RegExp): string[] =>
@@ -102,7 +113,7 @@ export function verifySignature(delivery: SignedDelivery): VerificationResult {
 	if (toleranceSeconds > 0 && age > toleranceSeconds * 1000) {
 		return rejected('outside the tolerance');
 	}
-	return { accepted: true };
+	return { accepted: true, signature: received.toString('hex') };
 }
 
 function rejected(reason: RejectionReason): VerificationResult {

@@ -7,10 +7,10 @@ import { passesFilters, type EventFilters } from './filters';
 import { deduplicationSecondsOf, toleranceSecondsOf, type TriggerOptions } from './options';
 import { toOutputs } from './outputs';
 import { respond, RESPONSES } from './responses';
-import { verifySignature } from './signature';
+import { verifySignature, type RequestHeaders } from './signature';
 import { SigningSecretCache } from './signingSecretCache';
 
-/** Enough for about 47 events a second over the service's 17 minutes of retries. */
+/** Of each trigger. Enough for about 47 events a second over the service's 17 minutes of retries. */
 const MAX_REMEMBERED_EVENTS = 50_000;
 
 // Shared by all triggers of this process.
@@ -22,7 +22,10 @@ const signingSecrets = new SigningSecretCache();
  * deduplicates it. Each delivery gets exactly one response, and only an accepted event starts the workflow.
  */
 export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
-	const { headers, rawBody } = this.getRequestObject();
+	const request = this.getRequestObject();
+	const { rawBody } = request;
+	// Node.js joins the values of a header that comes twice, so `headers` would not tell.
+	const headers: RequestHeaders = request.headersDistinct ?? request.headers;
 	const options = this.getNodeParameter('options', {}) as TriggerOptions;
 
 	const verification = await signingSecrets.verify(this, (credential) =>
@@ -46,16 +49,15 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 
 	const events = this.getNodeParameter('events', []) as string[];
 	const filters = this.getNodeParameter('filters', {}) as EventFilters;
+	if (!passesFilters(envelope, events, filters)) return respond(this, RESPONSES.filteredOut);
 	const item = toEventItem(envelope, headers);
-	if (!passesFilters(item, events, filters)) return respond(this, RESPONSES.filteredOut);
 
-	// Without its time, an event may have the same ID as an earlier one. In the editor, the same test event may be sent
-	// repeatedly.
-	const canBeDuplicate = item.occurredAt !== undefined && this.getMode() !== 'manual';
-	if ((options.ignoreDuplicates ?? true) && canBeDuplicate) {
-		const key = [this.getWorkflow().id, this.getNode().id, item.eventId].join('/');
+	// In the editor, the same test event may be sent repeatedly.
+	if ((options.ignoreDuplicates ?? true) && this.getMode() !== 'manual') {
 		const isNew = await deduplicator.claim(
-			key,
+			[this.getWorkflow().id, this.getNode().id].join('/'),
+			// Without its time, an event may have the same ID as an earlier one: then only the same delivery is a duplicate.
+			item.occurredAt === undefined ? verification.signature : item.eventId,
 			this.getResponseObject(),
 			deduplicationSecondsOf(options),
 		);
