@@ -18,9 +18,9 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 		invariant: 1,
 		seed: 25,
 		effect: 'two items with one external ID are sent at once',
-		file: `${NODES}/resources/order/createOnce.ts`,
-		from: 'const key = `${client.account} ${externalIdReference(body.externalId).path}`;',
-		to: 'const key = Math.random().toString();',
+		file: `${NODES}/api/order.ts`,
+		from: 'client.run.exclusively(`${client.account} ${path}`, work);',
+		to: 'client.run.exclusively(Math.random().toString(), work);',
 	},
 	{
 		invariant: 2,
