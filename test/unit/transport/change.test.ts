@@ -46,3 +46,19 @@ describe('A change in a second try of Retry On Fail', () => {
 		expect(new Change(new Change(first))).toMatchObject({ state: 'done', lastAbout: ABOUT });
 	});
 });
+
+describe('A change in a third try of Retry On Fail', () => {
+	it('remembers the first when the second did not come to it', () => {
+		const first = changeOf(ABOUT);
+		first.onDone();
+		const third = changeOf(ABOUT, new Change(first));
+		expect(third).toMatchObject({ isInDoubt: true, state: 'done' });
+	});
+
+	it('begins anew when the second was about another order and nothing is known of it', () => {
+		const first = changeOf(ABOUT);
+		first.onDone();
+		const second = changeOf('order "A-2"', first);
+		expect(changeOf('order "A-2"', second)).toMatchObject({ isInDoubt: false, state: 'notMade' });
+	});
+});

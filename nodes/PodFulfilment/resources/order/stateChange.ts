@@ -56,6 +56,8 @@ export const stateChange = ({
 			const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
 			const isProven = (found: IDataObject): boolean =>
 				provenByStatuses.some((status) => status === found.status);
+			const isCertain = (found: IDataObject): boolean =>
+				isProven(found) && !POSSIBLE_FROM_THE_BEGINNING.includes(String(found.status));
 			const read = async () => await tryOrder(client, order);
 
 			return await exclusivelyOn(client, order, async () => {
@@ -72,17 +74,16 @@ export const stateChange = ({
 				const isRefused = MAY_MEAN_STATE.includes(result.status);
 				const wasInDoubt = change.isInDoubt;
 				if (!isRefused && !wasInDoubt) throw result;
-				const current = wasInDoubt ? await readUntil(client, read, isProven) : await read();
-				if (current instanceof ServiceError || !isProven(current)) throw result;
-				const status = String(current.status);
-				const isCertain = wasInDoubt && !POSSIBLE_FROM_THE_BEGINNING.includes(status);
 				// Without a refusal that speaks for it, a status from the beginning shows nothing.
-				if (!isRefused && !isCertain) throw result;
+				const isEnough = isRefused ? isProven : isCertain;
+				const current = wasInDoubt ? await readUntil(client, read, isEnough) : await read();
+				if (current instanceof ServiceError || !isEnough(current)) throw result;
 				change.onDone();
+				const status = String(current.status);
 				return [
 					toResult(
 						current,
-						isCertain
+						wasInDoubt && isCertain(current)
 							? []
 							: [
 									`The service did not ${value} the order${wasInDoubt ? ' again' : ''}: ${result.message}. Its status is ${status}.`,
