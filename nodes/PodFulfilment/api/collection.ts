@@ -3,9 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, numberIn, text } from '../input/guards';
 import { isResource } from './resource';
 
-const listOf = (body: unknown): unknown =>
-	isObject(body) ? (body['hydra:member'] ?? body.member) : body;
-
 /**
  * The members of a collection, in the order of the service. Spec section 4 names `hydra:member`; where the spec only says
  * 'list', a plain array and the newer name `member` are accepted as well. Without a body the collection is empty.
@@ -14,20 +11,10 @@ const listOf = (body: unknown): unknown =>
  */
 export function membersOf(body: unknown): IDataObject[] | undefined {
 	if (body === undefined || body === null) return [];
-	const list = listOf(body);
+	const list = isObject(body) ? (body['hydra:member'] ?? body.member) : body;
 	if (!Array.isArray(list)) return undefined;
 	const members = (list as unknown[]).filter((member) => member !== null);
 	return members.every(isResource) ? members : undefined;
-}
-
-/** How many of the entries on a page are no members of their own: empty ones, and those that repeat another one's ID. */
-export function surplusOf(body: unknown): number {
-	const list = listOf(body);
-	if (!Array.isArray(list)) return 0;
-	const ids = new Set(
-		(list as unknown[]).flatMap((entry) => (isObject(entry) ? [String(entry.id)] : [])),
-	);
-	return list.length - ids.size;
 }
 
 /** How many members the collection has on all its pages; undefined when the body does not say. */
