@@ -4,14 +4,7 @@ import type { ApiClient } from '../transport/client';
 import { unexpectedResponseError } from '../transport/connectionErrors';
 import { ServiceError, unwrap } from '../transport/serviceError';
 import type { ServiceRequest } from '../transport/types';
-import {
-	membersOf,
-	nextPagePath,
-	numberedPagePath,
-	ownPath,
-	surplusOf,
-	totalOf,
-} from './collection';
+import { membersOf, nextPagePath, numberedPagePath, ownPath, totalOf } from './collection';
 
 /** A page of a collection. */
 export interface Page {
@@ -19,7 +12,7 @@ export interface Page {
 	members: IDataObject[];
 	/** Headers of the response, with names in lower case. */
 	headers: Record<string, string>;
-	/** Members of the whole collection that can be read, as far as the service says. */
+	/** Members of the whole collection, as far as the service says. */
 	total?: number;
 	/** Path of the page that is read next. */
 	next?: string;
@@ -77,7 +70,6 @@ export async function* readPages(
 	let path = request.path;
 	let isGuess = false;
 	let pagesWithoutNew = 0;
-	let surplus = 0;
 	for (let count = 0; count < MAX_PAGES; count += 1) {
 		const page: ServiceRequest = { method: 'GET', path, about: request.about };
 		const result = await client.send(page);
@@ -108,10 +100,7 @@ export async function* readPages(
 		const unseen = (next: string | undefined): string | undefined =>
 			next !== undefined && seenPaths.has(next) ? undefined : next;
 		const linked = unseen(nextPagePath(body, headers, current, address));
-		// A service may count them as members.
-		surplus += surplusOf(body);
-		const counted = totalOf(body);
-		const total = counted === undefined ? undefined : counted - surplus;
+		const total = totalOf(body);
 		const hasMore = total !== undefined && seenIds.size < total;
 		const guessed = linked === undefined && hasMore ? unseen(numberedPagePath(path)) : undefined;
 		const next = pagesWithoutNew < MAX_PAGES_WITHOUT_NEW ? (linked ?? guessed) : undefined;
