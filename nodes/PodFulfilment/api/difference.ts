@@ -21,6 +21,19 @@ const CLIENT_FIELDS: ClientFields = {
 	placements: ['placementOptions'],
 };
 
+/** What counts as a difference, beside another value. */
+interface Rules {
+	clientFields: ClientFields;
+	/** Whether a part that is not shown may be as it was sent. */
+	mayBeLeftOut: boolean;
+}
+
+/** Whether an existing order is the one that is sent. */
+const SAME_ORDER: Rules = { clientFields: CLIENT_FIELDS, mayBeLeftOut: true };
+
+/** Whether a change was made: what is not shown proves nothing. */
+const CHANGE_MADE: Rules = { clientFields: {}, mayBeLeftOut: false };
+
 /** Lists whose entries have a name of their own; their order says nothing. */
 const KEY_OF_LIST: Record<string, string> = {
 	orderItems: 'externalId',
@@ -38,7 +51,7 @@ const isEmpty = (value: unknown): boolean =>
 /** Fields that the service may fill in where nothing was sent, from the catalog (spec section 2, Placement). */
 const FILLED_BY_SERVICE = ['type', 'technique'];
 
-/** Parts of an item that a service may leave out of what it hands back; what is not shown cannot differ. */
+/** Parts of an item that a service may leave out of what it hands back; what is not shown is no other content. */
 const MAY_BE_LEFT_OUT = ['placements', 'layers', 'position', 'placementOptions', 'options'];
 
 /** Digits of a phone number that stay the same, with a country code or without. */
@@ -68,7 +81,7 @@ function pairs(
 	sent: unknown[],
 	existing: unknown[],
 	name: string,
-	clientFields: ClientFields,
+	rules: Rules,
 ): Array<[unknown, unknown]> {
 	const left = new Set(existing.keys());
 	const partners = new Map<number, number>();
@@ -92,9 +105,7 @@ function pairs(
 		if (partners.has(index)) continue;
 		pair(
 			index,
-			[...left].find(
-				(other) => compare(entry, existing[other], '', name, clientFields).length === 0,
-			),
+			[...left].find((other) => compare(entry, existing[other], '', name, rules).length === 0),
 		);
 	}
 	for (const index of sent.keys()) {
@@ -108,11 +119,11 @@ function listDifference(
 	existing: unknown[],
 	path: string,
 	name: string,
-	clientFields: ClientFields,
+	rules: Rules,
 ): string[] {
 	if (existing.length !== sent.length) return [path];
-	return pairs(sent, existing, name, clientFields).flatMap(([entry, other], index) =>
-		compare(entry, other, `${path}[${index}]`, name, clientFields),
+	return pairs(sent, existing, name, rules).flatMap(([entry, other], index) =>
+		compare(entry, other, `${path}[${index}]`, name, rules),
 	);
 }
 
@@ -121,17 +132,17 @@ function objectDifference(
 	existing: Record<string, unknown>,
 	path: string,
 	name: string,
-	clientFields: ClientFields,
+	rules: Rules,
 ): string[] {
 	const given = Object.keys(sent).filter((key) => sent[key] !== undefined);
-	const names = new Set([...given, ...(ownValue(clientFields, name) ?? [])]);
+	const names = new Set([...given, ...(ownValue(rules.clientFields, name) ?? [])]);
 	return [...names].flatMap((key) =>
 		compare(
 			ownValue(sent, key),
 			ownValue(existing, key),
 			path === '' ? key : `${path}.${key}`,
 			key,
-			clientFields,
+			rules,
 		),
 	);
 }
@@ -141,17 +152,15 @@ function compare(
 	existing: unknown,
 	path: string,
 	name: string,
-	clientFields: ClientFields,
+	rules: Rules,
 ): string[] {
 	if (isEmpty(sent)) return isEmpty(existing) || FILLED_BY_SERVICE.includes(name) ? [] : [path];
-	if (existing === undefined && MAY_BE_LEFT_OUT.includes(name)) return [];
+	if (rules.mayBeLeftOut && existing === undefined && MAY_BE_LEFT_OUT.includes(name)) return [];
 	if (Array.isArray(sent)) {
-		return Array.isArray(existing)
-			? listDifference(sent, existing, path, name, clientFields)
-			: [path];
+		return Array.isArray(existing) ? listDifference(sent, existing, path, name, rules) : [path];
 	}
 	if (isObject(sent)) {
-		return isObject(existing) ? objectDifference(sent, existing, path, name, clientFields) : [path];
+		return isObject(existing) ? objectDifference(sent, existing, path, name, rules) : [path];
 	}
 	return sameValue(sent, existing, name) ? [] : [path];
 }
@@ -165,8 +174,8 @@ function compare(
  * @returns paths such as `orderItems[0].quantity`; empty when the content is the same
  */
 export const differingPaths = (sent: unknown, existing: unknown, path = '', name = ''): string[] =>
-	compare(sent, existing, path, name, CLIENT_FIELDS);
+	compare(sent, existing, path, name, SAME_ORDER);
 
-/** Whether a resource shows the changes of a merge patch; fields that were not sent do not count. */
+/** Whether a resource shows all changes of a merge patch; fields that were not sent do not count. */
 export const showsChanges = (changes: unknown, existing: unknown): boolean =>
-	compare(changes, existing, '', '', {}).length === 0;
+	compare(changes, existing, '', '', CHANGE_MADE).length === 0;

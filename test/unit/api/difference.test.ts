@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { differingPaths } from '../../../nodes/PodFulfilment/api/difference.ts';
+import { differingPaths, showsChanges } from '../../../nodes/PodFulfilment/api/difference.ts';
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
@@ -194,6 +194,19 @@ describe('differingPaths, between an order that is sent and an existing one', ()
 
 	it('ignores a field that is undefined in the sent order', () => {
 		expect(differingPaths({ company: undefined }, { company: 'Example Studios' })).toEqual([]);
+	});
+});
+
+describe('showsChanges, between a merge patch and what stands', () => {
+	const options = [{ id: 'dial_color', value: 'black' }];
+
+	it('is true where all that was sent is shown, whatever else stands there', () => {
+		expect(showsChanges({ options }, { id: '1', quantity: 2, options })).toBe(true);
+	});
+
+	it('is false where a part that was sent is not shown at all', () => {
+		expect(showsChanges({ options }, { id: '1', quantity: 2 })).toBe(false);
+		expect(showsChanges({ placements: [{ layers: [] }] }, { id: '1' })).toBe(false);
 	});
 });
 
