@@ -16,7 +16,7 @@ const NODES = 'nodes/PodFulfilment';
 export const BREAKING_CHANGES: BreakingChange[] = [
 	{
 		invariant: 1,
-		seed: 25,
+		seed: 28,
 		effect: 'two items with one external ID are sent at once',
 		file: `${NODES}/api/order.ts`,
 		from: 'client.run.exclusively(`${client.account} ${path}`, work);',
@@ -24,7 +24,7 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	},
 	{
 		invariant: 2,
-		seed: 35,
+		seed: 267,
 		effect: 'an order that was refunded before is refunded again',
 		file: `${NODES}/resources/order/refund.ts`,
 		from: 'if (isRefunded(before)) {',
@@ -32,7 +32,7 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	},
 	{
 		invariant: 2,
-		seed: 87,
+		seed: 560,
 		effect: 'the next try of Retry On Fail sends a refund that is in doubt',
 		file: `${NODES}/resources/order/refund.ts`,
 		from: 'refunds.set(key, result.copy());',
@@ -40,7 +40,7 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	},
 	{
 		invariant: 3,
-		seed: 120,
+		seed: 31,
 		effect: 'the message of a stopped run hides the items in doubt',
 		file: `${NODES}/execution/progress.ts`,
 		from: '...(this.inDoubt.size > 0 ? [this.doubts()] : []),',
@@ -48,7 +48,7 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	},
 	{
 		invariant: 4,
-		seed: 109,
+		seed: 406,
 		effect: 'a later refusal drops the doubt of a lost response',
 		file: `${NODES}/transport/retry.ts`,
 		from: 'if (isChange && result.isIndeterminate) change.onDoubt();',
@@ -56,7 +56,7 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	},
 	{
 		invariant: 5,
-		seed: 11,
+		seed: 87,
 		effect: 'whatever a success holds is handed out as the order',
 		file: `${NODES}/resources/order/changedOrder.ts`,
 		from: 'if (isWholeOrder(response.body, order)) return response.body;',
@@ -64,7 +64,7 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	},
 	{
 		invariant: 6,
-		seed: 20,
+		seed: 85,
 		effect: 'a wait for the rate limit passes through no timer',
 		file: `${NODES}/transport/run.ts`,
 		from: 'if (wait > 0) await this.pause(wait);',
@@ -72,7 +72,7 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	},
 	{
 		invariant: 7,
-		seed: 28,
+		seed: 78,
 		effect: 'a list that misses members of its total is handed out in silence',
 		file: `${NODES}/fields/getMany.ts`,
 		from: 'if (Number.isFinite(leastTotal) && items.length < leastTotal) {',
@@ -80,7 +80,7 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	},
 	{
 		invariant: 8,
-		seed: 21,
+		seed: 29,
 		effect: 'a request may take five minutes',
 		file: `${NODES}/transport/retryPolicy.ts`,
 		from: 'export const DEFAULT_TIMEOUT_MS = 60_000;',
@@ -93,5 +93,61 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 		file: `${NODES}/api/difference.ts`,
 		from: "return text.replace(/\\D/g, '').slice(-PHONE_DIGITS);",
 		to: 'return text;',
+	},
+	{
+		invariant: 10,
+		seed: 7,
+		effect: 'an event counts as accepted whatever its delivery was answered',
+		file: `${NODES}/trigger/deliveryDeduplicator.ts`,
+		from: 'const accepted = entry.response.statusCode === 200;',
+		to: 'const accepted = true;',
+	},
+	{
+		invariant: 10,
+		seed: 11,
+		effect: 'a delivery whose count of retries is no number is refused',
+		file: `${NODES}/trigger/envelope.ts`,
+		from: 'if (data === undefined) return undefined;',
+		to: "if (data === undefined || typeof body.retries !== 'number') return undefined;",
+	},
+	{
+		invariant: 11,
+		seed: 91,
+		effect: 'an event has another ID as soon as its JSON is written in another order',
+		file: `${NODES}/trigger/eventId.ts`,
+		from: '.sort(([left], [right]) => (left < right ? -1 : 1))',
+		to: '',
+	},
+	{
+		invariant: 12,
+		seed: 17,
+		effect: 'a delivery of any age is taken',
+		file: `${NODES}/trigger/signature.ts`,
+		from: 'if (toleranceSeconds > 0 && age > toleranceSeconds * 1000) {',
+		to: 'if (toleranceSeconds > 0 && Number.isNaN(age)) {',
+	},
+	{
+		invariant: 12,
+		seed: 354,
+		effect: 'a secret that was removed works for a minute',
+		file: `${NODES}/trigger/signingSecretCache.ts`,
+		from: 'const MAX_AGE_MS = 5_000;',
+		to: 'const MAX_AGE_MS = 60_000;',
+	},
+	{
+		invariant: 13,
+		seed: 16,
+		effect: 'a delivery waits for another one that was given up',
+		file: `${NODES}/trigger/deliveryDeduplicator.ts`,
+		from: 'return this.entries.has(key) && !isOverdue;',
+		to: 'return this.entries.has(key);',
+	},
+	{
+		invariant: 13,
+		seed: 7,
+		effect: 'events that were accepted are never forgotten',
+		file: `${NODES}/trigger/deliveryDeduplicator.ts`,
+		from: 'if (this.entries.size <= this.maxEntries && entry.expiresAt > this.now()) return;',
+		to: 'if (entry.expiresAt > 0) return;',
 	},
 ];

@@ -46,11 +46,18 @@ const isEmpty = (value: unknown): boolean =>
 	value === '' ||
 	(Array.isArray(value) && value.length === 0);
 
-/** Fields that the service may fill in where nothing was sent, from the catalog (spec section 2, Placement). */
+/**
+ * Fields that the service may fill in from the catalog where nothing was sent, or show as null (spec section 2,
+ * Placement).
+ */
 const FILLED_BY_SERVICE = ['type', 'technique'];
 
 /** Parts of an item that a service may leave out of what it hands back; what is not shown cannot differ. */
 const MAY_BE_LEFT_OUT = ['placements', 'layers', 'position', 'placementOptions', 'options'];
+
+const isLeftOut = (existing: unknown, name: string): boolean =>
+	(existing === undefined && MAY_BE_LEFT_OUT.includes(name)) ||
+	(isEmpty(existing) && FILLED_BY_SERVICE.includes(name));
 
 /** Digits of a phone number that stay the same, with a country code or without. */
 const PHONE_DIGITS = 7;
@@ -171,7 +178,7 @@ function compare(
 	comparison: Comparison,
 ): string[] {
 	if (isEmpty(sent)) return isEmpty(existing) || FILLED_BY_SERVICE.includes(name) ? [] : [path];
-	if (existing === undefined && !comparison.isProof && MAY_BE_LEFT_OUT.includes(name)) return [];
+	if (!comparison.isProof && isLeftOut(existing, name)) return [];
 	if (Array.isArray(sent)) {
 		return Array.isArray(existing)
 			? listDifference(sent, existing, path, name, comparison)

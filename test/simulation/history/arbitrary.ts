@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { mostly, oneOf } from '../choices.ts';
 import type {
 	DuplicateAnswer,
 	ErrorShape,
@@ -19,16 +20,6 @@ import type {
 	Step,
 	WorldEvent,
 } from './history.ts';
-
-/** One of several; the first is what a failing history is shrunk to. */
-const oneOf = <Value>(...values: Value[]): fc.Arbitrary<Value> => fc.constantFrom(...values);
-
-/** Mostly the first, now and then another. */
-const mostly = <Value>(plain: Value, ...others: Value[]): fc.Arbitrary<Value> =>
-	fc.oneof(
-		{ weight: 3, arbitrary: fc.constant(plain) },
-		{ weight: 2, arbitrary: fc.constantFrom(...others) },
-	);
 
 const errorShape: fc.Arbitrary<ErrorShape> = oneOf(
 	'violations',

@@ -5,18 +5,16 @@ import { everythingEnds } from './everythingEnds.ts';
 import { noFalseNothing } from './noFalseNothing.ts';
 import { oneOrder } from './oneOrder.ts';
 import { oneRefund } from './oneRefund.ts';
+import type { Promised, Violation } from '../outcome.ts';
 import type { Check, Played } from './played.ts';
 import { trueSuccess } from './trueSuccess.ts';
 import { wholeLists } from './wholeLists.ts';
 
-export interface Invariant {
-	/** As in docs/promises.md. */
-	number: number;
-	name: string;
+interface Invariant extends Promised {
 	check: Check;
 }
 
-export const INVARIANTS: readonly Invariant[] = [
+export const ORDER_INVARIANTS: readonly Invariant[] = [
 	{ number: 1, name: 'at most one order for each external ID', check: oneOrder },
 	{ number: 2, name: 'at most one refund for each order', check: oneRefund },
 	{ number: 3, name: 'every input item is accounted for', check: accounted },
@@ -28,10 +26,7 @@ export const INVARIANTS: readonly Invariant[] = [
 	{ number: 9, name: 'an order that stands can be had', check: canBeHad },
 ];
 
-export interface Violation {
-	invariant: Invariant;
-	text: string;
-}
-
 export const violationsOf = (played: Played): Violation[] =>
-	INVARIANTS.flatMap((invariant) => invariant.check(played).map((text) => ({ invariant, text })));
+	ORDER_INVARIANTS.flatMap((invariant) =>
+		invariant.check(played).map((text) => ({ invariant, text })),
+	);

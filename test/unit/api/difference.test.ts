@@ -186,6 +186,16 @@ describe('differingPaths, between an order that is sent and an existing one', ()
 		expect(differingPaths({ retailPrice: sent }, { retailPrice: existing })).toEqual([]);
 	});
 
+	it('takes a type and a technique that are shown as null for those that were sent', () => {
+		const layers = [{ url: 'https://files.example.com/motif.png', type: 'file' }];
+		const placement = { type: 'front', technique: 'direct_print', layers };
+		const existing = { ...placement, type: null, technique: null };
+		expect(differingPaths({ placements: [placement] }, { placements: [existing] })).toEqual([]);
+		expect(
+			differingPaths({ placements: [placement] }, { placements: [{ ...existing, type: 'back' }] }),
+		).toEqual(['placements[0].type']);
+	});
+
 	it('compares other texts exactly', () => {
 		expect(differingPaths({ zip: '01067' }, { zip: '1067' })).toEqual(['zip']);
 		expect(differingPaths({ retailPrice: '24.90' }, { retailPrice: '24.91' })).toEqual([
