@@ -16,7 +16,9 @@ import { caller, requestOf } from './caller.ts';
 beforeEach(() => {
 	vi.useFakeTimers({ now: 1_800_000_000_000 });
 });
-afterEach(() => {
+afterEach(async () => {
+	// All bodies share one timer, which would never fire on a clock that is gone.
+	await vi.runAllTimersAsync();
 	vi.useRealTimers();
 });
 
