@@ -84,7 +84,7 @@ const NO_CONNECTION = new Set([
 
 /** Codes of a rejected certificate or a failed TLS handshake, which comes before the request. */
 const INSECURE =
-	/^(CERT_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|HOSTNAME_MISMATCH$|EPROTO$)/;
+	/^(CERT_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO$)/;
 
 /** Codes of an address or a key from which Node.js can make no request. */
 const MALFORMED = new Set([

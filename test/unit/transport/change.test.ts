@@ -11,6 +11,22 @@ function changeOf(about: string, earlier?: Change): Change {
 	return change;
 }
 
+describe('A change', () => {
+	it('is no longer in doubt once it is known to be made, but was', () => {
+		const change = changeOf(ABOUT);
+		change.onDoubt();
+		expect(change).toMatchObject({ isInDoubt: true, wasInDoubt: true, state: 'inDoubt' });
+		change.onDone();
+		expect(change).toMatchObject({ isInDoubt: false, wasInDoubt: true, state: 'done' });
+	});
+
+	it('keeps the name under which it began', () => {
+		const change = changeOf(ABOUT);
+		change.begin('order "A-2"');
+		expect(change.lastAbout).toBe(ABOUT);
+	});
+});
+
 describe('A change in a second try of Retry On Fail', () => {
 	it('is in doubt from the beginning when the first try left it in doubt', () => {
 		const first = changeOf(ABOUT);
