@@ -188,7 +188,8 @@ describe('connectionError, for a request without a response', () => {
 		'ERR_TLS_CERT_ALTNAME_INVALID',
 		'ERR_SSL_WRONG_VERSION_NUMBER',
 		'HOSTNAME_MISMATCH',
-		'EPROTO',
+		'ERR_SSL_TLSV1_UNRECOGNIZED_NAME',
+		'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
 		'ERR_INVALID_CHAR',
 		'ERR_INVALID_URL',
 		'ERR_INVALID_PROTOCOL',
@@ -199,6 +200,36 @@ describe('connectionError, for a request without a response', () => {
 		expect(error.outcome).toBe('refused');
 		expect(error.description).toContain('Nothing was sent.');
 		expectPlainWords(wordingOf(error));
+	});
+
+	it('for a handshake that failed by its message says that nothing was sent', () => {
+		const failure = {
+			code: 'EPROTO',
+			message: 'write EPROTO 40:error:0A00010B:wrong version number',
+		};
+		expect(connectionError(caller, ADDRESS, failure).outcome).toBe('refused');
+	});
+
+	it.each([
+		'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC',
+		'ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC',
+		'EPROTO',
+	])('for %s, which may come after the request, says nothing about what was sent', (code) => {
+		const error = connectionError(caller, ADDRESS, clientError(code));
+		expect(error.outcome).toBe('lost');
+		expect(error.description).not.toContain('Nothing was sent');
+	});
+
+	it.each([
+		'ECONNREFUSED',
+		'CERT_HAS_EXPIRED',
+		'ERR_SSL_WRONG_VERSION_NUMBER',
+		'ENOTFOUND',
+		'ERR_INVALID_CHAR',
+	])('for %s in the middle of a response says nothing about what was sent', (code) => {
+		const error = connectionError(caller, ADDRESS, clientError(code), false, true);
+		expect(error.outcome).toBe('lost');
+		expect(error.description).not.toContain('Nothing was sent');
 	});
 
 	it('does not say that nothing was sent while an earlier try is in doubt', () => {

@@ -50,7 +50,8 @@ const saysTaken = ({ status, violations }: ServiceError): boolean =>
 /**
  * Whether an order existed before it was sent. The service's own clock counts where it tells the time.
  *
- * @param sentAt milliseconds since 1970, by the clock of n8n; what is read after the response may take minutes
+ * @param sentAt milliseconds since 1970, by the clock of n8n; what is read after the response may take minutes. NaN where
+ *   that clock is not to be trusted
  */
 function isOlder(order: IDataObject, { headers }: ServiceResponse, sentAt: number): boolean {
 	const answeredAt = Date.parse(headers.date ?? '') || sentAt;
@@ -153,8 +154,9 @@ class Creation {
 			});
 		}
 		// With 200 instead of 201 the service may hand back an order that existed before.
-		const wasLookedFor = this.options.ifExists === 'error';
-		if (response.status === 200 && !wasLookedFor && isOlder(found, response, sentAt)) {
+		// A look has found nothing before, which a wrong clock must not overrule.
+		const trustedAt = this.options.ifExists === 'error' ? Number.NaN : sentAt;
+		if (response.status === 200 && isOlder(found, response, trustedAt)) {
 			return await this.handBack(found, !this.call.client.change.wasInDoubt);
 		}
 		const paths = response.status === 200 ? await this.differences(found) : [];
