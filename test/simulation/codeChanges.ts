@@ -16,7 +16,7 @@ const NODES = 'nodes/PodFulfilment';
 export const BREAKING_CHANGES: BreakingChange[] = [
 	{
 		invariant: 1,
-		seed: 28,
+		seed: 36,
 		effect: 'two items with one external ID are sent at once',
 		file: `${NODES}/api/order.ts`,
 		from: 'client.run.exclusively(`${client.account} ${path}`, work);',
@@ -24,7 +24,7 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	},
 	{
 		invariant: 2,
-		seed: 267,
+		seed: 359,
 		effect: 'an order that was refunded before is refunded again',
 		file: `${NODES}/resources/order/refund.ts`,
 		from: 'if (isRefunded(before)) {',
@@ -32,7 +32,7 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	},
 	{
 		invariant: 2,
-		seed: 560,
+		seed: 2031,
 		effect: 'the next try of Retry On Fail sends a refund that is in doubt',
 		file: `${NODES}/resources/order/refund.ts`,
 		from: 'refunds.set(key, result.copy());',
@@ -40,7 +40,7 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	},
 	{
 		invariant: 3,
-		seed: 31,
+		seed: 68,
 		effect: 'the message of a stopped run hides the items in doubt',
 		file: `${NODES}/execution/progress.ts`,
 		from: '...(this.inDoubt.size > 0 ? [this.doubts()] : []),',
@@ -48,7 +48,7 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	},
 	{
 		invariant: 4,
-		seed: 406,
+		seed: 45,
 		effect: 'a later refusal drops the doubt of a lost response',
 		file: `${NODES}/transport/retry.ts`,
 		from: 'if (isChange && result.isIndeterminate) change.onDoubt();',
@@ -56,15 +56,39 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	},
 	{
 		invariant: 5,
-		seed: 87,
+		seed: 3,
 		effect: 'whatever a success holds is handed out as the order',
 		file: `${NODES}/resources/order/changedOrder.ts`,
 		from: 'if (isWholeOrder(response.body, order)) return response.body;',
 		to: 'if (response.body) return response.body as IDataObject;',
 	},
 	{
+		invariant: 5,
+		seed: 10,
+		effect: 'whatever a success holds is handed out as the order item',
+		file: `${NODES}/resources/orderItem/update.ts`,
+		from: 'isDone && isWholeItem(result.body, itemId)',
+		to: 'isDone && isResource(result.body)',
+	},
+	{
+		invariant: 5,
+		seed: 8697,
+		effect: 'a part of an order item that is not shown counts as changed',
+		file: `${NODES}/api/difference.ts`,
+		from: 'const CHANGE_MADE: Rules = { clientFields: {}, mayBeLeftOut: false };',
+		to: 'const CHANGE_MADE: Rules = { clientFields: {}, mayBeLeftOut: true };',
+	},
+	{
+		invariant: 5,
+		seed: 70,
+		effect: 'credits are told that the headers do not tell',
+		file: `${NODES}/resources/mockupTask/credits.ts`,
+		from: 'return value !== undefined && /^\\d+$/.test(value) ? Number(value) : undefined;',
+		to: 'return parseInt(value ?? "0", 10) || 0;',
+	},
+	{
 		invariant: 6,
-		seed: 85,
+		seed: 12,
 		effect: 'a wait for the rate limit passes through no timer',
 		file: `${NODES}/transport/run.ts`,
 		from: 'if (wait > 0) await this.pause(wait);',
@@ -80,7 +104,7 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	},
 	{
 		invariant: 8,
-		seed: 29,
+		seed: 127,
 		effect: 'a request may take five minutes',
 		file: `${NODES}/transport/retryPolicy.ts`,
 		from: 'export const DEFAULT_TIMEOUT_MS = 60_000;',
@@ -88,11 +112,19 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	},
 	{
 		invariant: 9,
-		seed: 5,
+		seed: 19,
 		effect: 'a phone number in another notation is taken for another order',
 		file: `${NODES}/api/difference.ts`,
 		from: "return text.replace(/\\D/g, '').slice(-PHONE_DIGITS);",
 		to: 'return text;',
+	},
+	{
+		invariant: 9,
+		seed: 36,
+		effect: 'a placement whose type is shown as null is taken for another one',
+		file: `${NODES}/api/difference.ts`,
+		from: '(isEmpty(existing) && FILLED_BY_SERVICE.includes(name));',
+		to: 'false;',
 	},
 	{
 		invariant: 10,
@@ -149,5 +181,21 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 		file: `${NODES}/trigger/deliveryDeduplicator.ts`,
 		from: 'if (this.entries.size <= this.maxEntries && entry.expiresAt > this.now()) return;',
 		to: 'if (entry.expiresAt > 0) return;',
+	},
+	{
+		invariant: 14,
+		seed: 4,
+		effect: 'no position is taken from the catalog',
+		file: `${NODES}/compose/completion.ts`,
+		from: 'if (!area) return layer.position;',
+		to: 'if (area) return layer.position;',
+	},
+	{
+		invariant: 14,
+		seed: 19,
+		effect: 'nothing warns of a variant that is out of stock',
+		file: `${NODES}/resources/order/create.ts`,
+		from: 'warnings: [stockWarning(variant, field) ?? []].flat(),',
+		to: 'warnings: [],',
 	},
 ];

@@ -48,7 +48,7 @@ export async function simulateOrders(
 ): Promise<Outcome> {
 	const world = new World(history, sources, isLogged);
 	try {
-		const player = new Player(world);
+		const player = new Player(world, history.fillsFromCatalog);
 		for (const step of history.steps) await player.play(step);
 		await world.clock.pass(AFTERMATH_MS);
 		world.weather.clear();
@@ -62,6 +62,7 @@ export async function simulateOrders(
 			runs,
 			lastRuns,
 			book: world.service.book,
+			catalog: world.service.catalog,
 			network: world.network,
 		});
 		return { violations, log: world.log };

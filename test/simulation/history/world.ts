@@ -71,7 +71,10 @@ export class World {
 		for (const item of before) {
 			const input = inputOf(item, 'create');
 			if (!book.find(`@${input.externalId}`)) {
-				book.place(orderBody(input), input.purchase, undefined, this.clock.now - LONG_AGO_MS);
+				const body = history.fillsFromCatalog
+					? this.service.catalog.complete(orderBody(input))
+					: orderBody(input);
+				book.place(body, input.purchase, undefined, this.clock.now - LONG_AGO_MS);
 			}
 		}
 	}

@@ -1,5 +1,6 @@
 import { accounted } from './accounted.ts';
 import { canBeHad } from './canBeHad.ts';
+import { completed } from './completed.ts';
 import { eventLoopTurns } from './eventLoopTurns.ts';
 import { everythingEnds } from './everythingEnds.ts';
 import { noFalseNothing } from './noFalseNothing.ts';
@@ -24,6 +25,7 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
 	{ number: 7, name: 'no silent truncation', check: wholeLists },
 	{ number: 8, name: 'everything ends', check: everythingEnds },
 	{ number: 9, name: 'an order that stands can be had', check: canBeHad },
+	{ number: 14, name: 'items are as the catalog says', check: completed },
 ];
 
 export const violationsOf = (played: Played): Violation[] =>
