@@ -75,8 +75,8 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 		seed: 8697,
 		effect: 'a part of an order item that is not shown counts as changed',
 		file: `${NODES}/api/difference.ts`,
-		from: 'const CHANGE_MADE: Rules = { clientFields: {}, mayBeLeftOut: false };',
-		to: 'const CHANGE_MADE: Rules = { clientFields: {}, mayBeLeftOut: true };',
+		from: 'if (!comparison.isProof && isLeftOut(existing, name)) return [];',
+		to: 'if (isLeftOut(existing, name)) return [];',
 	},
 	{
 		invariant: 5,
