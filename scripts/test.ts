@@ -26,7 +26,7 @@ const checkScripts: Record<string, string> = {
 	build: 'build',
 	scan: 'scan',
 };
-const suites = ['unit', 'sandbox', 'core', 'simulation', 'e2e', 'scale', 'compat'];
+const suites = ['unit', 'sandbox', 'core', 'security', 'simulation', 'e2e', 'scale', 'compat'];
 const stepNames = [...Object.keys(checkScripts), ...suites];
 const onlyWhenNamed = ['scale', 'compat'];
 
