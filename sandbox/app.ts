@@ -57,7 +57,7 @@ function registerApi(api: FastifyInstance, service: Service): void {
 	api.register(authentication, { accounts: service.accounts });
 	api.register(rateLimit, { rateLimiter: service.rateLimiter });
 	api.register(methodNotAllowed);
-	api.register(jsonLd);
+	api.register(jsonLd, { requestLog: service.requestLog });
 
 	const { catalog, orders, orderBodies, orderLifeCycle, mockupTasks } = service;
 	const { pageSize, creditHeaderBrand } = service.options;
