@@ -28,21 +28,3 @@ export function isInstalled(folder) {
 		return installed.version === entry.version;
 	});
 }
-
-/**
- * Whether a folder without a package-lock.json is installed: all that its package.json names, each in the exact version
- * that stands there.
- *
- * @param {string} folder
- * @returns {boolean}
- */
-export function hasWantedVersions(folder) {
-	const { dependencies, overrides } = JSON.parse(
-		readFileSync(join(folder, 'package.json'), 'utf8'),
-	);
-	const present = readPackages(join(folder, 'node_modules', '.package-lock.json'));
-	if (!present) return false;
-	return Object.entries({ ...dependencies, ...overrides }).every(
-		([name, version]) => present[`node_modules/${name}`]?.version === version,
-	);
-}
