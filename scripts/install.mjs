@@ -51,7 +51,10 @@ async function install(wanted) {
 
 /** Runs a command line with Node 24. Resolves to its exit code. */
 async function run(args) {
-	const child = spawn(nodeOf(root), args, { stdio: 'inherit', shell: process.platform === 'win32' });
+	const child = spawn(nodeOf(root), args, {
+		stdio: 'inherit',
+		shell: process.platform === 'win32',
+	});
 	// Ctrl-C reaches the child by itself; what only this process gets is passed on.
 	process.on('SIGINT', () => {});
 	for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));

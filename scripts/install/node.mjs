@@ -32,5 +32,7 @@ export function headersFolder(folder) {
 		.map((name) => join(packages, name))
 		.find((candidate) => existsSync(join(candidate, 'include', 'node', 'node.h')));
 	if (path) return path;
-	throw new StepFailed(`The headers of Node are missing in ${relative(root, packages) || packages}.`);
+	throw new StepFailed(
+		`The headers of Node are missing in ${relative(root, packages) || packages}.`,
+	);
 }
