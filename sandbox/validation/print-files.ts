@@ -5,7 +5,8 @@ import { isLoopback } from '../loopback.ts';
 import type { Layer, OrderError, OrderItem } from '../state/model.ts';
 import { type PrintFile, readPrintFile } from './print-file-content.ts';
 
-const FETCH_LIMIT_MILLISECONDS = 5_000;
+/** Long enough for some hundred orders at once on a busy machine. */
+const FETCH_LIMIT_MILLISECONDS = 30_000;
 /** Print files in progress take this much memory each, and the same again when they are complete. */
 const FILE_LIMIT_BYTES = 32 * 1024 * 1024;
 const FILES_AT_ONCE = 4;
