@@ -69,6 +69,25 @@ describe('AdaptiveRateLimiter', () => {
 		expect(limiter.blockedFor(11_101)).toBe(0);
 	});
 
+	it('goes on waiting for a trial when an earlier request has no response', () => {
+		const limiter = limiterAfterLimit(200);
+		limiter.reserve(1100);
+		limiter.onUnanswered(900);
+		expect(limiter.blockedFor(1101)).toBeGreaterThan(0);
+	});
+
+	it('goes on waiting for a trial when the one before is refused late', () => {
+		const limiter = limiterAfterLimit(200);
+		limiter.reserve(1100);
+		expect(limiter.blockedFor(11_100)).toBe(0);
+		limiter.reserve(11_100);
+		limiter.onRateLimited(1100, 11_105);
+		expect(limiter.pauseLeft(11_105)).toBe(0);
+		expect(limiter.blockedFor(11_105)).toBeGreaterThan(0);
+		limiter.onAccepted(11_100, 11_120);
+		expect(limiter.state).toBe('limited');
+	});
+
 	it('sends a trial when the time that a 429 named was too short', () => {
 		const limiter = limiterAfterLimit(200, 1000);
 		expect(limiter.blockedFor(2000)).toBe(0);
@@ -216,6 +235,14 @@ describe('A response to a request that was sent before the limit was met', () =>
 		},
 	);
 
+	it('counts also when it was on its way out in the moment when the limit was met', () => {
+		const limiter = limiterAfterLimit(20, 1000);
+		for (let count = 0; count < 3; count += 1) limiter.onAccepted(1000, 1010);
+		limiter.onRateLimited(1001, 1011, 900);
+		expect(limiter.blockedFor(2000)).toBe(0);
+		expect(limiter.state).toBe('unlimited');
+	});
+
 	it('changes nothing when it is a 429 that comes after sending went on', () => {
 		const limiter = limiterAfterLimit(200, 1000);
 		const other = limiterAfterLimit(200, 1000);
@@ -223,6 +250,14 @@ describe('A response to a request that was sent before the limit was met', () =>
 		limiter.onRateLimited(1000, 2000);
 		expect(limiter.state).toBe('limited');
 		expect(rateFrom(limiter, 2000)).toBe(rateFrom(other, 2000));
+	});
+
+	it('leaves the slots as they are when it is a late 429 that names no time', () => {
+		const limiter = limiterAfterLimit(200, 1000);
+		expect(limiter.blockedFor(2000)).toBe(0);
+		const slot = limiter.reserve(2000);
+		limiter.onRateLimited(990, 2001);
+		expect(limiter.isValid(slot)).toBe(true);
 	});
 
 	it('is obeyed when it asks to wait longer', () => {
@@ -298,14 +333,42 @@ describe('A limit that is met again', () => {
 		expect(rateFrom(limiter, 2900)).toBe(rateFrom(limited(), 2000));
 	});
 
-	it('after some seconds does', () => {
+	/** What is sent in the first second: 0.95 of the estimate, and soon a little more. */
+	const expectRate = (rate: number, estimate: number): void => {
+		expect(rate).toBeGreaterThan(0.95 * estimate);
+		expect(rate).toBeLessThan(0.965 * estimate);
+	};
+
+	it('after some seconds gives what was accepted while sending and in 0.4 of the pause', () => {
 		const limiter = limited();
 		limiter.reserve(2000);
 		for (let count = 0; count < 500; count += 1) limiter.onAccepted(2000, 2200);
 		limiter.onRateLimited(6990, 7000, 1000);
-		const rate = rateFrom(limiter, 8000);
-		expect(rate).toBeGreaterThan(80);
-		expect(rate).toBeLessThan(110);
+		expectRate(rateFrom(limiter, 8000), 500 / (4.99 + 0.4 * 1.01));
+	});
+
+	it('counts the pause of a limit that said nothing new as a pause', () => {
+		const limiter = limited();
+		limiter.reserve(2000);
+		for (let count = 0; count < 500; count += 1) limiter.onAccepted(2000, 2200);
+		limiter.onRateLimited(2490, 2500, 400);
+		expect(limiter.blockedFor(2900)).toBe(0);
+		limiter.onAccepted(2900, 2950);
+		limiter.onRateLimited(7890, 7900, 1000);
+		const pauses = 0.41 + 1.01;
+		expectRate(rateFrom(limiter, 8900), 501 / (6.9 - pauses + 0.4 * pauses));
+	});
+
+	it.each([
+		['while its neighbours are accepted keeps the rate', 5, 200],
+		['for all halves it at most', 0, 100],
+	])('soon after sending went on, %s', (_, neighbours, estimate) => {
+		const limiter = limited();
+		limiter.reserve(2000);
+		for (let count = 0; count < 40; count += 1) limiter.onAccepted(2000, 2200);
+		limiter.onRateLimited(2390, 2400, 3000);
+		for (let count = 0; count < neighbours; count += 1) limiter.onAccepted(2395, 2410);
+		expectRate(rateFrom(limiter, 5400), estimate);
 	});
 
 	it('is not thought to be higher than what was sent', () => {
