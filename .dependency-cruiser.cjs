@@ -40,6 +40,7 @@ const SANDBOX_LAYERS = [
 	'options.ts',
 	'facts.ts',
 	'identifiers.ts',
+	'loopback.ts',
 ];
 
 /** One rule for each layer: nothing above it may be imported. */

@@ -8,6 +8,8 @@ export default {
 	mutate: [
 		'nodes/PodFulfilment/transport/**/*.ts',
 		'nodes/PodFulfilment/trigger/**/*.ts',
+		// Texts of the editor: a mutant of each would run all tests, of which none should repeat the texts.
+		'!nodes/PodFulfilment/trigger/parameters.ts',
 		'nodes/PodFulfilment/resources/order/createOnce.ts',
 	],
 	testRunner: 'vitest',
@@ -19,5 +21,7 @@ export default {
 	htmlReporter: { fileName: '.local/mutation/report.html' },
 	jsonReporter: { fileName: '.local/mutation/report.json' },
 	concurrency: 2,
+	// A mutant that hangs costs this time and a new process. Twice the tests' own timeout, which ends most of them first.
+	timeoutMS: 20_000,
 	thresholds: { high: 95, low: 90, break: 90 },
 };

@@ -7,6 +7,7 @@ import { errors } from './plugins/errors.ts';
 import { faults } from './plugins/faults.ts';
 import { jsonLd } from './plugins/json-ld.ts';
 import { methodNotAllowed, otherMethods } from './plugins/method-not-allowed.ts';
+import { ownOrigin } from './plugins/own-origin.ts';
 import { rateLimit } from './plugins/rate-limit.ts';
 import { requestLog } from './plugins/request-log.ts';
 import { catalogRoutes } from './routes/catalog.ts';
@@ -38,6 +39,7 @@ export async function createApp(service: Service, control: Control): Promise<Fas
 	});
 	app.setValidatorCompiler(({ schema }) => ajv.compile(schema));
 
+	app.register(ownOrigin);
 	app.register(errors);
 	app.register(rootRoute);
 	app.register(fileRoutes);
@@ -55,7 +57,7 @@ function registerApi(api: FastifyInstance, service: Service): void {
 	api.register(authentication, { accounts: service.accounts });
 	api.register(rateLimit, { rateLimiter: service.rateLimiter });
 	api.register(methodNotAllowed);
-	api.register(jsonLd);
+	api.register(jsonLd, { requestLog: service.requestLog });
 
 	const { catalog, orders, orderBodies, orderLifeCycle, mockupTasks } = service;
 	const { pageSize, creditHeaderBrand } = service.options;

@@ -12,6 +12,7 @@ Usage: node sandbox/main.ts [options]
   --time-scale <number>      service seconds in one real second (default 60)
   --webhook-url <url>        where the demo account's events are sent
   --signing-secret <secret>  what signs them (default sandbox-demo-signing-secret)
+  --allow-remote-webhooks    send events to other machines too
   --orders <number>          orders to begin with (default ${DEFAULT_ORDERS})
   --products <number>        catalog products (default 26)
   --page-size <number>       members per page (default 30)
@@ -33,6 +34,7 @@ function readOptions(): SandboxOptions | undefined {
 			'time-scale': { type: 'string' },
 			'webhook-url': { type: 'string' },
 			'signing-secret': { type: 'string' },
+			'allow-remote-webhooks': { type: 'boolean' },
 			orders: { type: 'string' },
 			products: { type: 'string' },
 			'page-size': { type: 'string' },
@@ -74,6 +76,7 @@ function readOptions(): SandboxOptions | undefined {
 			webhookUrl === undefined
 				? undefined
 				: { url: webhookUrl, ...(signingSecret !== undefined && { signingSecret }) },
+		allowRemoteWebhooks: values['allow-remote-webhooks'] ?? false,
 		rateLimit: requests === undefined ? undefined : { requests, perMilliseconds: 1000 },
 	};
 }

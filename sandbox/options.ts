@@ -1,4 +1,5 @@
 import { RESPONSE_LIMIT_MILLISECONDS } from './facts.ts';
+import { isLoopback } from './loopback.ts';
 
 /** A limit on the requests of one account: `requests` in each window of real milliseconds. */
 export interface RateLimit {
@@ -36,6 +37,11 @@ export interface SandboxOptions {
 	creditsIncluded?: number;
 	/** Where the demo account's events are sent, and the secret that signs them. */
 	webhook?: { url: string; signingSecret?: string };
+	/**
+	 * Webhook URLs may lead to other machines. Default: false, because events would leave this one. The
+	 * control verbs over HTTP cannot set it.
+	 */
+	allowRemoteWebhooks?: boolean;
 	/** Limit per account. Default: none. */
 	rateLimit?: RateLimit;
 	/** Real milliseconds within which a webhook receiver must respond (section 6: 60 seconds). */
@@ -55,6 +61,7 @@ export interface ResolvedOptions {
 	creditHeaderBrand: string;
 	creditsIncluded: number;
 	webhook: { url: string; signingSecret?: string } | undefined;
+	allowRemoteWebhooks: boolean;
 	rateLimit: RateLimit | undefined;
 	responseLimitMilliseconds: number;
 	checkFileDimensions: boolean;
@@ -71,6 +78,7 @@ export const DEFAULT_OPTIONS: ResolvedOptions = {
 	creditHeaderBrand: 'SVC',
 	creditsIncluded: 500,
 	webhook: undefined,
+	allowRemoteWebhooks: false,
 	rateLimit: undefined,
 	responseLimitMilliseconds: RESPONSE_LIMIT_MILLISECONDS,
 	checkFileDimensions: false,
@@ -93,10 +101,28 @@ export function resolveOptions(base: ResolvedOptions, changes: SandboxOptions): 
 	requireWhole('seed.products', resolved.seed.products, 1);
 	requireWhole('seed.orders', resolved.seed.orders, 0);
 	requireWhole('seed.mockupTasks', resolved.seed.mockupTasks, 0);
-	if (resolved.webhook && !URL.canParse(resolved.webhook.url)) {
-		throw new RangeError(`webhook.url is not a URL: ${resolved.webhook.url}`);
-	}
+	if (resolved.webhook) requireWebhookUrl('webhook.url', resolved.webhook.url, resolved);
 	return resolved;
+}
+
+/**
+ * Checks where events are to be sent.
+ * @throws RangeError that names the option
+ */
+export function requireWebhookUrl(
+	name: string,
+	url: string,
+	{ allowRemoteWebhooks }: Pick<ResolvedOptions, 'allowRemoteWebhooks'>,
+): void {
+	if (!URL.canParse(url)) throw new RangeError(`${name} is not a URL: ${url}`);
+	const { protocol, hostname } = new URL(url);
+	if (protocol !== 'http:' && protocol !== 'https:') {
+		throw new RangeError(`${name} must begin with http:// or https://, not ${protocol}`);
+	}
+	if (allowRemoteWebhooks || isLoopback(hostname)) return;
+	throw new RangeError(
+		`${name} leads to ${hostname}: events are sent to localhost and 127.0.0.1 only. Start the sandbox with --allow-remote-webhooks to allow other machines.`,
+	);
 }
 
 /** Drops members that are undefined, so that they do not replace the defaults. */

@@ -1,63 +1,77 @@
 /**
  * Installs what `npm start` and the tests need: the development packages of this project; with the argument `n8n` also the
- * n8n in local-n8n/, and with `older-n8n` those in test/compat/n8n/, too. Skips what is installed already.
+ * n8n in local-n8n/, and with `older-n8n` those in test/compat/n8n/, too. Skips what is installed already. With `--run` it
+ * then runs the rest of the command line with Node 24; .npmrc disables the pre-scripts that could install before a script.
+ *
+ * Installs only what a package-lock.json names, with the hash that stands there, and runs no script of a package.
  *
  * Plain JavaScript with Node's own modules only, since it runs before anything is installed, on the machine's Node.
- * Everything else runs on Node 24, which the npm package `node` installs.
+ * Everything else runs on the Node 24 of scripts/node/package.json.
  */
-import { hasWantedVersions, isInstalled } from './install/lockfile.mjs';
-import { installPackagesOfN8n } from './install/n8n.mjs';
-import { installNode } from './install/node.mjs';
-import { npmCommand, npmEnvironment } from './install/npm.mjs';
-import { logFile, n8nFolder, olderN8nFolders, root } from './install/paths.mjs';
+import { spawn } from 'node:child_process';
+import { relative } from 'node:path';
+import { installPackages } from './install/packages.mjs';
+import { isInstalled } from './install/lockfile.mjs';
+import { nodeOf, requireNode } from './install/node.mjs';
+import { n8nFolder, olderN8nFolders, root } from './install/paths.mjs';
 import { buildSqlite, copySqlite } from './install/sqlite.mjs';
-import { runStep, StepFailed } from './install/step.mjs';
+import { StepFailed } from './install/step.mjs';
 
 async function installProject() {
 	if (!isInstalled(root)) {
-		const step = { expected: 'about a minute, 450 MB', cwd: root, env: npmEnvironment() };
-		const common = ['--include=dev', '--no-audit', '--no-fund'];
-		try {
-			await runStep({
-				...step,
-				...npmCommand(['ci', ...common]),
-				title: 'Installing the development packages',
-				logFile: logFile('install-packages'),
-			});
-		} catch (error) {
-			// `npm ci` rejects a lockfile that this npm version would write differently.
-			if (!(error instanceof StepFailed) || !/EUSAGE|in sync/.test(error.message)) throw error;
-			await runStep({
-				...step,
-				...npmCommand(['install', '--no-save', ...common]),
-				title: 'Installing the development packages with npm install',
-				logFile: logFile('install-packages'),
-			});
-		}
+		await installPackages(root, {
+			title: 'Installing the development packages',
+			expected: 'one to three minutes, 450 MB',
+		});
 	}
-	await installNode(root, 24);
+	requireNode(root, 24);
 }
 
-async function installN8n() {
-	if (!isInstalled(n8nFolder)) await installPackagesOfN8n(n8nFolder);
+async function installN8n(folder) {
+	if (isInstalled(folder)) return;
+	await installPackages(folder, {
+		title: `Installing n8n into ${relative(root, folder)}`,
+		expected: 'one to three minutes, 2 GB',
+		options: ['--legacy-peer-deps'],
+	});
+}
+
+async function install(wanted) {
+	await installProject();
+	if (wanted.length === 0) return;
+	await installN8n(n8nFolder);
 	await buildSqlite();
-}
-
-async function installOlderN8n() {
+	if (!wanted.includes('older-n8n')) return;
 	for (const folder of olderN8nFolders) {
-		if (!hasWantedVersions(folder)) await installPackagesOfN8n(folder);
-		await installNode(folder, 22);
+		await installN8n(folder);
+		requireNode(folder, 22);
 		copySqlite(folder);
 	}
 }
 
-const wanted = process.argv.slice(2);
+/** Runs a command line with Node 24. Resolves to its exit code. */
+async function run(args) {
+	const child = spawn(nodeOf(root), args, {
+		stdio: 'inherit',
+		shell: process.platform === 'win32',
+	});
+	// Ctrl-C reaches the child by itself; what only this process gets is passed on.
+	process.on('SIGINT', () => {});
+	for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+	return await new Promise((resolve) => child.once('exit', (code) => resolve(code ?? 1)));
+}
+
+const [wanted, command] = splitAt(process.argv.slice(2), '--run');
 try {
-	await installProject();
-	if (wanted.includes('n8n') || wanted.includes('older-n8n')) await installN8n();
-	if (wanted.includes('older-n8n')) await installOlderN8n();
+	await install(wanted);
+	if (command.length > 0) process.exitCode = await run(command);
 } catch (error) {
 	if (!(error instanceof StepFailed)) throw error;
 	console.error(`\n${error.message}`);
 	process.exitCode = 1;
+}
+
+function splitAt(list, separator) {
+	const index = list.indexOf(separator);
+	return index < 0 ? [list, []] : [list.slice(0, index), list.slice(index + 1)];
 }

@@ -27,7 +27,7 @@ const checkScripts: Record<string, string> = {
 	types: 'typecheck',
 	scan: 'scan',
 };
-const suites = ['unit', 'sandbox', 'core', 'simulation', 'e2e', 'scale', 'compat'];
+const suites = ['unit', 'sandbox', 'core', 'security', 'simulation', 'e2e', 'scale', 'compat'];
 const stepNames = [...Object.keys(checkScripts), ...suites];
 const onlyWhenNamed = ['scale', 'compat'];
 

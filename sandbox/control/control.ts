@@ -10,7 +10,12 @@ import {
 	type ShipmentStatus,
 } from '../facts.ts';
 import { newIdentifier } from '../identifiers.ts';
-import type { RateLimit, SandboxOptions } from '../options.ts';
+import {
+	type RateLimit,
+	requireWebhookUrl,
+	type ResolvedOptions,
+	type SandboxOptions,
+} from '../options.ts';
 import type { MockupLifeCycle } from '../life-cycle/mockup-tasks.ts';
 import type { OrderLifeCycle } from '../life-cycle/orders.ts';
 import type { ShipmentLifeCycle } from '../life-cycle/shipments.ts';
@@ -44,6 +49,7 @@ export interface ControlledService extends EventSources {
 	faults: Faults;
 	rateLimiter: RateLimiter;
 	requestLog: RequestLog;
+	options: Pick<ResolvedOptions, 'allowRemoteWebhooks'>;
 }
 
 export interface ServiceHost {
@@ -73,7 +79,7 @@ export class Control {
 	}
 
 	async setWebhook({ url, signingSecret, account }: WebhookOptions): Promise<void> {
-		if (url !== '' && !URL.canParse(url)) throw new RangeError(`url is not a URL: ${url}`);
+		if (url !== '') requireWebhookUrl('url', url, this.service.options);
 		const owner = this.account(account);
 		owner.webhook = url === '' ? undefined : { id: owner.webhook?.id ?? newIdentifier(), url };
 		owner.signingSecret = signingSecret ?? owner.signingSecret;

@@ -1,4 +1,5 @@
-import { Records } from '../time/records.ts';
+import { bytesOf, Records } from '../time/records.ts';
+import { parseJson } from '../validation/json.ts';
 
 /** One request under /api as the sandbox received it. */
 export interface RequestRecord {
@@ -6,10 +7,10 @@ export interface RequestRecord {
 	/** The path as sent, still percent-encoded, without the query. */
 	path: string;
 	query: Record<string, string>;
-	/** As received, but `authorization` says only which scheme was used. */
+	/** As received, but of those that may hold a secret only that they were sent. */
 	headers: Record<string, string | string[] | undefined>;
 	/** The parsed JSON, or the text when it is not valid JSON. */
-	body: unknown;
+	readonly body: unknown;
 	/** The response status; undefined while the request is open and when the connection was cut. */
 	status: number | undefined;
 	startedAt: string;
@@ -21,6 +22,8 @@ export interface RequestRecord {
 /** Records every request under /api, and how many are open at once. */
 export class RequestLog {
 	readonly requests = new Records<RequestRecord>('request');
+	/** Kept as text: parsed, a body can take a hundred times as much memory. */
+	private readonly bodies = new WeakMap<RequestRecord, string>();
 	private open = 0;
 	private peak = 0;
 
@@ -29,16 +32,24 @@ export class RequestLog {
 	): RequestRecord {
 		this.open += 1;
 		this.peak = Math.max(this.peak, this.open);
+		const { bodies } = this;
 		const record: RequestRecord = {
 			...entry,
-			body: undefined,
+			get body() {
+				return parsed(bodies.get(record));
+			},
 			status: undefined,
 			startedAt: new Date().toISOString(),
 			finishedAt: undefined,
 			inFlight: this.open,
 		};
-		this.requests.begin(record);
+		this.requests.begin(record, entry.path.length + bytesOf(entry.query) + bytesOf(entry.headers));
 		return record;
+	}
+
+	addBody(record: RequestRecord, text: string): void {
+		this.bodies.set(record, text);
+		this.requests.grow(record, text.length);
 	}
 
 	/** Completes a record: the response is about to be sent, or the connection was cut. */
@@ -61,5 +72,14 @@ export class RequestLog {
 
 	stop(): void {
 		this.requests.stop();
+	}
+}
+
+function parsed(text: string | undefined): unknown {
+	if (text === undefined) return undefined;
+	try {
+		return parseJson(text);
+	} catch {
+		return text;
 	}
 }

@@ -2,9 +2,11 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isDeepStrictEqual } from 'node:util';
 import type { MockupTaskStatus, OrderStatus, ShipmentStatus } from '../facts.ts';
 import type { RateLimit, SandboxOptions } from '../options.ts';
+import { parseJson } from '../validation/json.ts';
 import type { Control, WebhookOptions } from './control.ts';
 import type { EventOptions } from './events.ts';
 import type { FaultOptions } from './faults.ts';
+import { BODY_SCHEMAS, NOTHING, QUERY_SCHEMAS } from './schemas.ts';
 import { accountJson, mockupTaskJson, orderJson, shipmentJson } from './views.ts';
 
 type Verb = (
@@ -64,15 +66,19 @@ const VERBS: Record<string, Verb> = {
 		}),
 };
 
-/** Registers the verbs. They need no API key, and they are available on loopback only. */
+/** Registers the verbs. They need no API key; plugins/own-origin.ts keeps other machines and web pages away. */
 export async function controlRoutes(
 	instance: FastifyInstance,
 	{ control }: { control: Control },
 ): Promise<void> {
-	instance.addHook('onRequest', async (request, reply) => {
-		if (!isLoopback(request)) {
-			await reply.code(403).send({ message: 'The control surface answers on loopback only.' });
-		}
+	instance.removeAllContentTypeParsers();
+	instance.addContentTypeParser(
+		'application/json',
+		{ parseAs: 'string' },
+		async (_request: FastifyRequest, text: string) => parseJson(text),
+	);
+	instance.addHook('preValidation', async (request) => {
+		request.body ??= {};
 	});
 	instance.setErrorHandler<Error>(async (error, _request, reply) => {
 		return await reply.code(400).send({ message: error.message });
@@ -81,26 +87,24 @@ export async function controlRoutes(
 
 	for (const [name, verb] of Object.entries(VERBS)) {
 		const [method = '', path = ''] = name.split(' ');
+		const isGet = method === 'GET';
 		instance.route<{ Params: { id?: string } }>({
 			method,
 			url: `/_sandbox${path}`,
+			schema: isGet
+				? { querystring: QUERY_SCHEMAS[name] ?? NOTHING }
+				: { body: BODY_SCHEMAS[name] ?? NOTHING },
 			handler: async (request, reply) => {
-				const input = method === 'GET' ? request.query : request.body;
+				const input = isGet ? request.query : request.body;
 				const result = await verb(
 					control,
-					(input ?? {}) as Record<string, unknown>,
+					input as Record<string, unknown>,
 					request.params.id ?? '',
 				);
 				return await reply.send(result ?? { done: true });
 			},
 		});
 	}
-}
-
-/** Checks the host name too, so that a web page cannot reach the verbs by DNS rebinding. */
-function isLoopback(request: FastifyRequest): boolean {
-	const isLocalPeer = /^(::ffff:)?127\.|^::1$/.test(request.ip);
-	return isLocalPeer && /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/.test(request.hostname);
 }
 
 /** Over HTTP, the predicate is an object whose members the record must have. */

@@ -10,7 +10,7 @@ const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 /**
  * Generates a print file to order with. Any name that ends in .png, .svg or .pdf gives a valid
  * file, except `damaged.png` (not an image) and names that begin with `missing` (undefined).
- * `front-3000x4000.png` is 3000 x 4000 pixels.
+ * `front-3000x4000.png` is 3000 x 4000 pixels; above 100 megapixels there is none (undefined).
  */
 export function sampleFile(name: string): SampleFile | undefined {
 	if (name.startsWith('missing')) return undefined;
@@ -18,20 +18,29 @@ export function sampleFile(name: string): SampleFile | undefined {
 		return { contentType: 'image/png', content: Buffer.from('these bytes are not an image') };
 	}
 	if (name.endsWith('.png')) {
-		const [, width = '64', height = '64'] = /-(\d{1,5})x(\d{1,5})\.png$/.exec(name) ?? [];
-		return { contentType: 'image/png', content: png(Number(width), Number(height)) };
+		const [, width = '64', height = '64'] = /-(\d+)x(\d+)\.png$/.exec(name) ?? [];
+		const content = png(Number(width), Number(height));
+		return content && { contentType: 'image/png', content };
 	}
 	if (name.endsWith('.svg')) return { contentType: 'image/svg+xml', content: SVG };
 	if (name.endsWith('.pdf')) return { contentType: 'application/pdf', content: PDF };
 	return undefined;
 }
 
-const made = new Map<string, Buffer>();
+/** Twenty times the largest placement of the catalog, and 12 MB while it is generated. */
+const MAXIMUM_PIXELS = 100_000_000;
+const MAXIMUM_SIDE = 20_000;
+
+/** A few sizes are asked for again and again, as many as there are placements. */
+const MAXIMUM_KEPT = 32;
+const kept = new Map<string, Buffer>();
 
 /** A PNG in one colour, with one bit per pixel so that even large ones are quick to generate. */
-function png(width: number, height: number): Buffer {
+function png(width: number, height: number): Buffer | undefined {
+	const isSize = width > 0 && height > 0 && width <= MAXIMUM_SIDE && height <= MAXIMUM_SIDE;
+	if (!isSize || width * height > MAXIMUM_PIXELS) return undefined;
 	const key = `${width}x${height}`;
-	const known = made.get(key);
+	const known = kept.get(key);
 	if (known) return known;
 	const header = Buffer.alloc(13);
 	header.writeUInt32BE(width, 0);
@@ -46,7 +55,9 @@ function png(width: number, height: number): Buffer {
 		chunk('IDAT', deflateSync(Buffer.alloc(bytesPerRow * height), { level: 1 })),
 		chunk('IEND', Buffer.alloc(0)),
 	]);
-	made.set(key, image);
+	const [oldest] = kept.keys();
+	if (kept.size >= MAXIMUM_KEPT && oldest !== undefined) kept.delete(oldest);
+	kept.set(key, image);
 	return image;
 }
 

@@ -1,6 +1,8 @@
+import type { RequestLog } from '../control/request-log.ts';
+import { HttpProblem, JSON_LD } from '../json-ld/problems.ts';
+import { parseJson, TooDeep } from '../validation/json.ts';
 import { notFound } from './errors.ts';
 import { shared } from './plugin.ts';
-import { HttpProblem, JSON_LD } from '../json-ld/problems.ts';
 
 const MERGE_PATCH = 'application/merge-patch+json';
 const JSON_BODIES = ['application/json', 'application/ld+json'];
@@ -9,19 +11,19 @@ const JSON_BODIES = ['application/json', 'application/ld+json'];
  * Responses are JSON-LD whatever `accept` says, and bodies are JSON (section 1): merge-patch for
  * PATCH, plain JSON or JSON-LD for the other methods. Anything else is a 415.
  */
-export const jsonLd = shared(async (api) => {
+export const jsonLd = shared<{ requestLog: RequestLog }>(async (api, { requestLog }) => {
 	api.removeAllContentTypeParsers();
 	api.addContentTypeParser(
 		[...JSON_BODIES, MERGE_PATCH],
 		{ parseAs: 'string' },
 		(request, text, done) => {
+			requestLog.addBody(request.record, String(text));
 			try {
-				const body: unknown = text === '' ? undefined : JSON.parse(String(text));
-				request.record.body = body;
-				done(null, body);
-			} catch {
-				request.record.body = text;
-				done(new HttpProblem(400, 'Syntax error: the body is not valid JSON.'));
+				done(null, parseJson(String(text)));
+			} catch (error) {
+				const message =
+					error instanceof TooDeep ? error.message : 'Syntax error: the body is not valid JSON.';
+				done(new HttpProblem(400, message));
 			}
 		},
 	);

@@ -5,29 +5,66 @@ interface Waiter<T> {
 	cancelTimer: () => void;
 }
 
-/** A log that keeps every entry and lets a caller wait for a complete one. */
+/** Room for tens of thousands of ordinary requests. */
+const MAXIMUM_BYTES = 64 * 1024 * 1024;
+
+/** What an entry takes apart from its texts, about. */
+const BYTES_OF_ENTRY = 512;
+
+/** What a member takes apart from its name and its text, about. */
+const BYTES_OF_MEMBER = 64;
+
+/** A log that lets a caller wait for a complete entry. It forgets the oldest ones above 64 MiB. */
 export class Records<T> {
-	private entries: T[] = [];
+	/** The size of each entry in bytes, the oldest first. */
+	private readonly entries = new Map<T, number>();
+	private bytes = 0;
 	private readonly completed = new Set<T>();
 	private readonly waiters = new Set<Waiter<T>>();
 	private readonly name: string;
+	private readonly onForget: (entry: T) => void;
 
-	constructor(name: string) {
+	/** @param onForget called for each entry that is dropped or cleared */
+	constructor(name: string, onForget: (entry: T) => void = () => undefined) {
 		this.name = name;
+		this.onForget = onForget;
 	}
 
 	all(): T[] {
-		return [...this.entries];
+		return [...this.entries.keys()];
 	}
 
-	/** Adds an entry that is still incomplete. */
-	begin(entry: T): void {
-		this.entries.push(entry);
+	/**
+	 * Adds an entry that is still incomplete.
+	 * @param bytes length of its texts
+	 */
+	begin(entry: T, bytes: number): void {
+		this.entries.set(entry, 0);
+		this.grow(entry, BYTES_OF_ENTRY + bytes);
+	}
+
+	/** Takes note that the texts of an entry have become longer. */
+	grow(entry: T, bytes: number): void {
+		const size = this.entries.get(entry);
+		if (size === undefined) return;
+		this.entries.set(entry, size + bytes);
+		this.bytes += bytes;
+		for (const oldest of this.entries.keys()) {
+			if (this.bytes <= MAXIMUM_BYTES) return;
+			this.forget(oldest);
+		}
+	}
+
+	private forget(entry: T): void {
+		this.bytes -= this.entries.get(entry) ?? 0;
+		this.entries.delete(entry);
+		this.completed.delete(entry);
+		this.onForget(entry);
 	}
 
 	/** Marks an entry as complete and resolves the `waitFor` calls it matches. */
 	complete(entry: T): void {
-		this.completed.add(entry);
+		if (this.entries.has(entry)) this.completed.add(entry);
 		for (const waiter of [...this.waiters]) {
 			if (!waiter.predicate(entry)) continue;
 			this.remove(waiter);
@@ -36,8 +73,7 @@ export class Records<T> {
 	}
 
 	clear(): void {
-		this.entries = [];
-		this.completed.clear();
+		for (const entry of this.entries.keys()) this.forget(entry);
 	}
 
 	/**
@@ -73,3 +109,10 @@ export class Records<T> {
 		this.waiters.delete(waiter);
 	}
 }
+
+/** What names and values, such as headers, take, about. */
+export const bytesOf = (values: object): number =>
+	Object.entries(values).reduce(
+		(sum, [name, value]) => sum + BYTES_OF_MEMBER + name.length + String(value).length,
+		0,
+	);

@@ -1,11 +1,16 @@
+import pLimit from 'p-limit';
 import { Agent, request } from 'undici';
 import { PRINT_FILE_UNREADABLE } from '../facts.ts';
+import { isLoopback } from '../loopback.ts';
 import type { Layer, OrderError, OrderItem } from '../state/model.ts';
 import { type PrintFile, readPrintFile } from './print-file-content.ts';
 
-const FETCH_LIMIT_MILLISECONDS = 5_000;
+/** Long enough for some hundred orders at once on a busy machine. */
+const FETCH_LIMIT_MILLISECONDS = 30_000;
+/** Print files in progress take this much memory each, and the same again when they are complete. */
+const FILE_LIMIT_BYTES = 32 * 1024 * 1024;
+const FILES_AT_ONCE = 4;
 const READABLE_ENDINGS = new Set(['png', 'jpg', 'jpeg', 'pdf', 'svg', 'tif', 'tiff']);
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 const PRIVATE =
 	/^(10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.)|\.(local|internal|localhost)$/;
 
@@ -14,9 +19,10 @@ const PRIVATE =
  * is checked, because the sandbox sends no requests to other machines (see the README).
  */
 export class PrintFileValidator {
-	private readonly agent = new Agent({ connections: 8 });
+	private readonly agent = new Agent();
 	/** Fetches in progress by URL: items with the same file share one. */
 	private readonly fetching = new Map<string, Promise<PrintFile | undefined>>();
+	private readonly atOnce = pLimit(FILES_AT_ONCE);
 	private readonly checkDimensions: boolean;
 
 	/** @param checkDimensions whether an image must have the pixel size of its placement */
@@ -52,10 +58,12 @@ export class PrintFileValidator {
 	}
 
 	private async read(url: URL): Promise<PrintFile | undefined> {
-		if (!LOOPBACK.test(url.hostname)) return hasReadableUrl(url) ? {} : undefined;
+		if (!isLoopback(url.hostname)) return hasReadableUrl(url) ? {} : undefined;
 		let fetching = this.fetching.get(url.href);
 		if (!fetching) {
-			fetching = this.fetchFile(url.href).finally(() => this.fetching.delete(url.href));
+			fetching = this.atOnce(async () => await this.fetchFile(url.href)).finally(() =>
+				this.fetching.delete(url.href),
+			);
 			this.fetching.set(url.href, fetching);
 		}
 		return await fetching;
@@ -71,7 +79,8 @@ export class PrintFileValidator {
 				await response.body.dump();
 				return undefined;
 			}
-			return readPrintFile(Buffer.from(await response.body.arrayBuffer()));
+			const content = await readLimited(response.body);
+			return content && readPrintFile(content);
 		} catch {
 			return undefined;
 		}
@@ -80,6 +89,18 @@ export class PrintFileValidator {
 	async stop(): Promise<void> {
 		await this.agent.destroy();
 	}
+}
+
+/** @returns undefined for a larger file, whose connection is then closed */
+async function readLimited(body: AsyncIterable<Buffer>): Promise<Buffer | undefined> {
+	const chunks: Buffer[] = [];
+	let bytes = 0;
+	for await (const chunk of body) {
+		bytes += chunk.length;
+		if (bytes > FILE_LIMIT_BYTES) return undefined;
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks);
 }
 
 function hasReadableUrl(url: URL): boolean {

@@ -3,7 +3,7 @@ import { newIdentifier } from '../identifiers.ts';
 import type { Account } from '../state/model.ts';
 import type { Activity } from '../time/activity.ts';
 import type { Clock } from '../time/clock.ts';
-import { Records } from '../time/records.ts';
+import { bytesOf, Records } from '../time/records.ts';
 import { envelope, type ServiceEvent } from './envelope.ts';
 import { MAXIMUM_ATTEMPTS, secondsUntilNext } from './schedule.ts';
 import { sign } from './signature.ts';
@@ -51,6 +51,8 @@ interface SentEvent {
 	account: Account;
 	event: ServiceEvent;
 	changes: DeliveryChanges;
+	/** Number of recorded attempts. Without any, the event is forgotten. */
+	recorded: number;
 }
 
 export interface WebhookSenderOptions {
@@ -63,7 +65,7 @@ export interface WebhookSenderOptions {
  * concurrently: a slow response to one does not delay the others.
  */
 export class WebhookSender {
-	readonly deliveries = new Records<Delivery>('delivery');
+	readonly deliveries = new Records<Delivery>('delivery', (delivery) => this.forget(delivery));
 	private readonly agent = new Agent({ connections: 256, keepAliveTimeout: 4_000 });
 	private stopped = false;
 	private readonly sent = new Map<string, SentEvent>();
@@ -87,8 +89,7 @@ export class WebhookSender {
 		changes: DeliveryChanges = {},
 	): Promise<Delivery | undefined> {
 		if (!account.webhook) return undefined;
-		const sending = { id: newIdentifier(), account, event, changes };
-		this.sent.set(sending.id, sending);
+		const sending = { id: newIdentifier(), account, event, changes, recorded: 0 };
 		return await this.attempt(sending, 1);
 	}
 
@@ -104,7 +105,10 @@ export class WebhookSender {
 		if (!account.webhook || this.stopped) return undefined;
 		const end = this.activity.begin();
 		const delivery = this.compose(sending, attempt, account.webhook);
-		this.deliveries.begin(delivery);
+		sending.recorded += 1;
+		this.sent.set(sending.id, sending);
+		const { url, body, headers } = delivery;
+		this.deliveries.begin(delivery, url.length + body.length + bytesOf(headers));
 		try {
 			delivery.status = await this.post(delivery);
 		} catch (thrown) {
@@ -118,6 +122,13 @@ export class WebhookSender {
 		return delivery;
 	}
 
+	private forget({ id }: Delivery): void {
+		const sending = this.sent.get(id);
+		if (!sending) return;
+		sending.recorded -= 1;
+		if (sending.recorded === 0) this.sent.delete(id);
+	}
+
 	private scheduleNext(sending: SentEvent, delivery: Delivery): void {
 		const seconds = secondsUntilNext(
 			delivery.attempt,
@@ -126,7 +137,10 @@ export class WebhookSender {
 		if (seconds === undefined) return;
 		const due = Date.now() + this.clock.realMilliseconds(seconds);
 		delivery.nextAttemptAt = new Date(due).toISOString();
-		this.clock.after(seconds, () => void this.attempt(sending, delivery.attempt + 1));
+		this.clock.after(seconds, () => {
+			// Nobody waits for it: a rejection would end the process.
+			this.attempt(sending, delivery.attempt + 1).catch(console.error);
+		});
 	}
 
 	/** Creates one attempt, signed with its own timestamp. */

@@ -16,6 +16,8 @@ export class EventPublisher {
 	/** @param createEvent called only when the account has a webhook */
 	publish(accountId: string, createEvent: (account: Account) => ServiceEvent): void {
 		const account = this.accounts.withId(accountId);
-		if (account.webhook) void this.sender.send(account, createEvent(account));
+		if (!account.webhook) return;
+		// Nobody waits for it: a rejection would end the process.
+		this.sender.send(account, createEvent(account)).catch(console.error);
 	}
 }

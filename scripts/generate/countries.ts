@@ -2,7 +2,7 @@
  * `npm run generate:countries`: generates nodes/PodFulfilment/spec/countries.ts. Published nodes have no dependencies, so
  * the data of two libraries is copied instead of imported.
  */
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import countries from 'i18n-iso-countries';
@@ -17,6 +17,13 @@ const require = createRequire(import.meta.url);
 function versionOf(library: string): string {
 	const { version } = require(`${library}/package.json`) as { version: string };
 	return `${library} ${version}`;
+}
+
+/** The license of a library, which asks to be kept with copies, as lines of a comment. */
+function noticeOf(library: string): string {
+	const license = readFileSync(join(root, 'node_modules', library, 'LICENSE'), 'utf8');
+	const lines = `${versionOf(library)}\n\n${license.trim()}`.split(/\r?\n/);
+	return lines.map((line) => ` * ${line}`.trimEnd()).join('\n');
 }
 
 /** Stands for a postal code; occurs in no address format. */
@@ -43,8 +50,16 @@ export function countriesSource(): string {
 			([code, name]) =>
 				`\t{ code: '${code}', name: ${quoted(name)}, hasPostalCodes: ${hasPostalCodes(code)} },`,
 		);
-	return `// Made by \`npm run generate:countries\` from ${versionOf('i18n-iso-countries')} and
-// ${versionOf('localized-address-format')}. Do not edit it here.
+	// The compiler removes comments, but not those that begin with an exclamation mark.
+	return `/*!
+ * Made by \`npm run generate:countries\` from the data of these libraries. Do not edit it here.
+ *
+${noticeOf('i18n-iso-countries')}
+ *
+${noticeOf('localized-address-format')}
+ *
+ * localized-address-format is based on libaddressinput by Google (Apache License 2.0) and uses its data.
+ */
 
 export interface Country {
 	/** ISO 3166-1 alpha-2 (spec section 2, Recipient), and XK, which carriers use for Kosovo. */

@@ -12,7 +12,7 @@ const readPackages = (file) => {
 /**
  * Whether a folder's node_modules matches its package-lock.json. npm writes node_modules/.package-lock.json as the last
  * step of an installation, so an interrupted one does not match, nor one from before the lockfile changed. Packages that
- * the lockfile marks as optional may be absent: they are for other platforms.
+ * the lockfile marks as optional may be absent: they are for other platforms. None that it does not name may be there.
  *
  * @param {string} folder Folder with package.json and package-lock.json
  * @returns {boolean}
@@ -21,28 +21,11 @@ export function isInstalled(folder) {
 	const wanted = readPackages(join(folder, 'package-lock.json'));
 	const present = readPackages(join(folder, 'node_modules', '.package-lock.json'));
 	if (!wanted || !present) return false;
+	if (!Object.keys(present).every((path) => wanted[path])) return false;
 	return Object.entries(wanted).every(([path, entry]) => {
 		if (path === '') return true;
 		const installed = present[path];
 		if (!installed) return Boolean(entry.optional || entry.devOptional);
 		return installed.version === entry.version;
 	});
-}
-
-/**
- * Whether a folder without a package-lock.json is installed: all that its package.json names, each in the exact version
- * that stands there.
- *
- * @param {string} folder
- * @returns {boolean}
- */
-export function hasWantedVersions(folder) {
-	const { dependencies, overrides } = JSON.parse(
-		readFileSync(join(folder, 'package.json'), 'utf8'),
-	);
-	const present = readPackages(join(folder, 'node_modules', '.package-lock.json'));
-	if (!present) return false;
-	return Object.entries({ ...dependencies, ...overrides }).every(
-		([name, version]) => present[`node_modules/${name}`]?.version === version,
-	);
 }

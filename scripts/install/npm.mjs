@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, join } from 'node:path';
 
 /**
  * The command line for the machine's npm. Inside an npm script, it uses the npm and the Node that run the script, not
@@ -12,13 +11,6 @@ export function npmCommand(args) {
 	const { npm_execpath: npmCli, npm_node_execpath: node } = process.env;
 	if (npmCli?.endsWith('.js') && node) return { command: node, args: [npmCli, ...args] };
 	return { command: 'npm', args };
-}
-
-/** Path of npm's own node-gyp; undefined outside an npm script. */
-export function bundledNodeGyp() {
-	const { npm_execpath: npmCli = '' } = process.env;
-	const script = join(dirname(npmCli), '..', 'node_modules', 'node-gyp', 'bin', 'node-gyp.js');
-	return npmCli && existsSync(script) ? script : undefined;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { headersFolder, loads, nodeOf } from './node.mjs';
-import { bundledNodeGyp, npmCommand, npmEnvironment } from './npm.mjs';
+import { npmEnvironment } from './npm.mjs';
 import { binFolderOf, logFile, n8nFolder, root } from './paths.mjs';
 import { runStep, StepFailed } from './step.mjs';
 
@@ -20,39 +20,27 @@ const missingBuildTools = () => {
 	];
 };
 
-/** Builds n8n's database module in local-n8n/ for Node 24. */
+/**
+ * Builds n8n's database module in local-n8n/ for Node 24, from the source in its package. Its own install script would
+ * rather download a binary, of which no lockfile holds the hash.
+ */
 export async function buildSqlite() {
 	if (loads(node24, 'sqlite3', n8nFolder)) return;
-	const step = {
+	await runStep({
+		title: 'Building sqlite3 for Node 24',
 		expected: 'about a minute',
-		env: npmEnvironment({
-			first: binFolderOf(root),
-			// Set explicitly, since a nodedir in the user's npmrc belongs to another Node.
-			set: { npm_config_nodedir: headersFolder(root) ?? '' },
-		}),
+		command: node24,
+		args: [
+			join(n8nFolder, 'node_modules', 'node-gyp', 'bin', 'node-gyp.js'),
+			'rebuild',
+			// Else node-gyp downloads the headers.
+			`--nodedir=${headersFolder(root)}`,
+		],
+		cwd: packageOf(n8nFolder),
+		env: npmEnvironment({ first: binFolderOf(root) }),
 		logFile: logFile('install-sqlite3'),
 		hints: missingBuildTools,
-	};
-	try {
-		await runStep({
-			...step,
-			...npmCommand(['rebuild', 'sqlite3', '--foreground-scripts', '--ignore-scripts=false']),
-			title: 'Building sqlite3 for Node 24',
-			cwd: n8nFolder,
-		});
-	} catch (error) {
-		// sqlite3's version of node-gyp needs a module that Python 3.12 removed; npm's own version does not.
-		const nodeGyp = bundledNodeGyp();
-		const isOldNodeGyp = readFileSync(step.logFile, 'utf8').includes('distutils');
-		if (!(error instanceof StepFailed) || !nodeGyp || !isOldNodeGyp) throw error;
-		await runStep({
-			...step,
-			title: "Building sqlite3 with npm's own node-gyp",
-			command: node24,
-			args: [nodeGyp, 'rebuild'],
-			cwd: packageOf(n8nFolder),
-		});
-	}
+	});
 	if (!loads(node24, 'sqlite3', n8nFolder)) {
 		throw new StepFailed(
 			`sqlite3 was built but does not load in Node 24. Delete local-n8n/node_modules/sqlite3 and start again. Log: ${logFile('install-sqlite3')}`,

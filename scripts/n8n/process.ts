@@ -1,3 +1,4 @@
+import { chmod, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { n8nEnvironment } from './environment.ts';
 import { n8nFolder } from './paths.ts';
@@ -39,6 +40,12 @@ const respondsWithJson = async (url: string) => {
 	}
 };
 
+/** Keeps other users of the machine away from n8n's data, in whatever folder they are. */
+async function makePrivate(folder: string): Promise<void> {
+	await mkdir(folder, { recursive: true });
+	await chmod(folder, 0o700);
+}
+
 /**
  * Starts n8n in its own process group and waits until its REST API responds.
  *
@@ -52,6 +59,7 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 		readyPaths = ['/healthz/readiness', '/rest/settings'],
 	} = options;
 	const url = `http://127.0.0.1:${options.port}`;
+	await makePrivate(join(options.userFolder, '.n8n'));
 	const server = await startServer({
 		name: command[0] === 'start' ? 'n8n' : `n8n ${command[0]}`,
 		command: node,

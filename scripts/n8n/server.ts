@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, fchmodSync, mkdirSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -45,7 +45,9 @@ const STOP_TIMEOUT_MS = 15_000;
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
 	const { name, logFile, stopSignal = 'SIGTERM' } = options;
 	mkdirSync(dirname(logFile), { recursive: true });
-	const log = openSync(logFile, 'w');
+	// n8n logs what workflows handle.
+	const log = openSync(logFile, 'w', 0o600);
+	fchmodSync(log, 0o600);
 	const child = spawn(options.command, options.args, {
 		cwd: options.cwd,
 		env: options.env,

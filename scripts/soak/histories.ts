@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 import { NodeSources } from '../../test/simulation/engine/nodeProcess.ts';
-import type { History } from '../../test/simulation/history/history.ts';
-import { INVARIANTS } from '../../test/simulation/invariants/index.ts';
-import { historyOf } from '../../test/simulation/seeds.ts';
+import { PROMISES } from '../../test/simulation/promises.ts';
+import { historyOf, type AnyHistory } from '../../test/simulation/seeds.ts';
 import { shrunk } from '../../test/simulation/shrink.ts';
 import { simulate } from '../../test/simulation/simulate.ts';
 import type { Finding, WorkerOrder } from '../../test/simulation/worker.ts';
@@ -14,10 +13,11 @@ import type { Finding, WorkerOrder } from '../../test/simulation/worker.ts';
 const FROZEN_MS = 60_000;
 
 /** Plays a history, prints all that happens in it, and returns the numbers of the promises that it breaks. */
-async function show(history: History, sources: NodeSources): Promise<Set<number>> {
+async function show(history: AnyHistory, sources: NodeSources): Promise<Set<number>> {
 	const { log, violations } = await simulate(history, sources, true);
-	const { personality, weather } = history;
-	console.log(`personality ${JSON.stringify(personality)}\nweather ${JSON.stringify(weather)}`);
+	const { steps: _steps, ...decided } = history;
+	for (const [name, value] of Object.entries(decided))
+		console.log(`${name} ${JSON.stringify(value)}`);
 	console.log(log.join('\n'));
 	return new Set(violations.map(({ invariant }) => invariant.number));
 }
@@ -93,7 +93,7 @@ export async function playHistories(
 	const startedAt = performance.now();
 	const played = await play(firstSeed, firstSeed + count, until);
 	const seconds = (performance.now() - startedAt) / 1000;
-	for (const { number, name } of INVARIANTS) {
+	for (const { number, name } of PROMISES) {
 		const seeds = played.findings
 			.filter(({ violations }) => violations.some(({ invariant }) => invariant === number))
 			.map(({ seed }) => seed);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { ENGINES } from './engine/execution.ts';
 import { createWithoutCatalog, finish, numbered, standing } from './sending.ts';
-import { createParameters, recipient, useSandbox } from './support.ts';
+import { createParameters, plainVariant, recipient, useSandbox, variantWith } from './support.ts';
 
 const bench = useSandbox();
 
@@ -142,5 +142,32 @@ describe('an order that stands with other content', () => {
 		const { error } = await finish(bench, changed);
 		expect(error?.message).toContain('exists already with other content: Shipping');
 		expect(standing(bench, 'DIFF-2')).toBe(1);
+	});
+});
+
+describe('two items of one run with one external ID', () => {
+	it('are worked on in their order, however long the catalog takes for the first', async () => {
+		const { sandbox } = bench;
+		const { id: first, productId } = plainVariant(sandbox);
+		const second = variantWith(
+			sandbox,
+			(other) => other.productId === productId && other.id !== first,
+		).id;
+		sandbox.control.injectFault({
+			match: { path: `/api/catalog-product-variants/${first}` },
+			delayMilliseconds: 300,
+		});
+		const parameters = createParameters(sandbox, 'SAME-1');
+		const rows = parameters.items as { item: IDataObject[] };
+		const { error } = await finish(
+			bench,
+			{ ...parameters, items: { item: [{ ...rows.item[0], variantId: '={{ $json.variant }}' }] } },
+			{
+				items: [{ variant: first }, { variant: second }],
+			},
+		);
+		expect(error?.message).toContain('[item 1]');
+		const [order] = sandbox.control.orders();
+		expect(order?.items).toMatchObject([{ variantId: first }]);
 	});
 });

@@ -221,3 +221,31 @@ describe.each(ENGINES)('refund, on the engine of %s (spec section 4)', (engine) 
 		expect(received(bench).filter((request) => request === refund)).toHaveLength(1);
 	});
 });
+
+describe('A confirm of which only failures were seen', () => {
+	it('counts as done when the order then shows it', async () => {
+		await placeOrders(bench, ['A-1']);
+		bench.sandbox.control.injectFault({
+			match: { method: 'POST', path: `${ORDER}/confirm` },
+			statusAfterCommit: 504,
+			times: 1,
+		});
+		const run = finish(bench, onOrder('confirm', 'A-1', { maxAttempts: 1 }));
+		await bench.sandbox.control.waitFor('request', ({ path }) => path === ORDER);
+		await bench.sandbox.control.stepOrder('@A-1', 'inprocess');
+		const { json, error } = await run;
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ externalId: 'A-1', status: 'inprocess' }]);
+	});
+
+	it('stays in doubt when the order shows what it may have shown from the beginning', async () => {
+		await placeOrders(bench, ['A-1']);
+		bench.sandbox.control.injectFault({
+			match: { method: 'POST', path: `${ORDER}/confirm` },
+			statusAfterCommit: 504,
+			times: 1,
+		});
+		const { error } = await finish(bench, onOrder('confirm', 'A-1', { maxAttempts: 1 }));
+		expect(error?.description).toContain('may have been made');
+	});
+});

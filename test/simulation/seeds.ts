@@ -2,6 +2,15 @@ import fc from 'fast-check';
 
 import { history } from './history/arbitrary.ts';
 import type { History } from './history/history.ts';
+import { triggerHistory } from './trigger/arbitrary.ts';
+import type { TriggerHistory } from './trigger/history.ts';
+
+export type AnyHistory = History | TriggerHistory;
+
+/** A history of the action node, or one of the trigger. */
+export const anyHistory: fc.Arbitrary<AnyHistory> = fc.noBias(
+	fc.oneof({ weight: 3, arbitrary: history }, { weight: 1, arbitrary: triggerHistory }),
+);
 
 /** Neighbouring seeds lead to sequences that are alike in their first numbers; this takes them apart. */
 export function scattered(seed: number): number {
@@ -11,8 +20,8 @@ export function scattered(seed: number): number {
 }
 
 /** The history that a seed stands for. */
-export function historyOf(seed: number): History {
-	const [found] = fc.sample(history, { seed: scattered(seed), numRuns: 1 });
+export function historyOf(seed: number): AnyHistory {
+	const [found] = fc.sample(anyHistory, { seed: scattered(seed), numRuns: 1 });
 	if (!found) throw new Error('There is no history');
 	return found;
 }

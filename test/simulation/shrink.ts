@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 
 import type { NodeSources } from './engine/nodeProcess.ts';
-import { history } from './history/arbitrary.ts';
-import type { History } from './history/history.ts';
-import { scattered } from './seeds.ts';
+import { anyHistory, scattered, type AnyHistory } from './seeds.ts';
 import { simulate } from './simulate.ts';
 
 /** Milliseconds after which what was found by then is plain enough. */
@@ -18,10 +16,10 @@ export async function shrunk(
 	seed: number,
 	invariant: number,
 	sources: NodeSources,
-): Promise<History | undefined> {
+): Promise<AnyHistory | undefined> {
 	const until = performance.now() + LONGEST_SHRINKING_MS;
 	const details = await fc.check(
-		fc.asyncProperty(history, async (candidate) => {
+		fc.asyncProperty(anyHistory, async (candidate) => {
 			if (performance.now() > until) return true;
 			const { violations } = await simulate(candidate, sources);
 			return violations.every(({ invariant: { number } }) => number !== invariant);

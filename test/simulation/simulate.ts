@@ -1,82 +1,24 @@
-import { silenceReports } from './engine/n8n.ts';
+import { prepareN8n } from './engine/n8n.ts';
 import type { NodeSources } from './engine/nodeProcess.ts';
-import type { History, RunPlan } from './history/history.ts';
-import { Player, type RunRecord } from './history/player.ts';
-import { World } from './history/world.ts';
-import { violationsOf, type Violation } from './invariants/index.ts';
+import type { Outcome } from './outcome.ts';
+import type { AnyHistory } from './seeds.ts';
+import { simulateOrders } from './simulateOrders.ts';
+import { simulateTrigger } from './trigger/simulate.ts';
 
-/** Long enough for everything to be over that was still to be done or shown. */
-const AFTERMATH_MS = 60_000;
-
-/** Longer than any timer of the nodes that outlives a run. */
-const SETTLING_MS = 5_000;
-
-export interface Outcome {
-	violations: Violation[];
-	/** What happened, line by line. */
-	log: string[];
-}
-
-/** Calm settings, for runs that have to succeed. */
-const CALM: RunPlan['settings'] = {
-	onError: 'continueRegularOutput',
-	tries: 1,
-	isDeclarative: false,
-	maxAttempts: 5,
-	maxWaitSeconds: 30,
-	concurrency: 10,
-	ifExists: 'returnExisting',
-	simplify: false,
-	limit: 0,
-};
-
-/** Each purchase whose order stands, once more with the same input. */
-async function runAgain(player: Player, world: World): Promise<RunRecord[]> {
-	const { book } = world.service;
-	const records: RunRecord[] = [];
-	for (const operation of ['create', 'reprint'] as const) {
-		const inputs = player.runs
-			.filter(({ plan }) => plan.operation === operation)
-			.flatMap((run) => run.inputs)
-			.filter(({ externalId, purchase }) => book.find(`@${externalId}`)?.purchase === purchase);
-		const distinct = [...new Map(inputs.map((input) => [input.externalId, input])).values()];
-		if (distinct.length === 0) continue;
-		records.push(await player.run({ operation, items: [], settings: CALM }, distinct));
-	}
-	return records;
-}
-
-silenceReports();
+prepareN8n();
 
 /** Plays a history to its end, and checks the invariants. */
 export async function simulate(
-	history: History,
+	history: AnyHistory,
 	sources: NodeSources,
 	isLogged = false,
 ): Promise<Outcome> {
-	const world = new World(history, sources, isLogged);
-	try {
-		const player = new Player(world);
-		for (const step of history.steps) await player.play(step);
-		await world.clock.pass(AFTERMATH_MS);
-		world.weather.clear();
-		world.say(() => 'nothing happens to requests any more');
-		const runs = [...player.runs];
-		const lastRuns = await runAgain(player, world);
-		// What the nodes wait for beside the run ends as well, or the next history would find it.
-		await world.clock.pass(SETTLING_MS);
-		const violations = violationsOf({
-			history,
-			runs,
-			lastRuns,
-			book: world.service.book,
-			network: world.network,
-		});
-		for (const { invariant, text } of violations) {
-			world.say(() => `BROKEN ${invariant.number} (${invariant.name}): ${text}`);
-		}
-		return { violations, log: world.log };
-	} finally {
-		world.end();
+	const outcome =
+		'sender' in history
+			? await simulateTrigger(history, sources, isLogged)
+			: await simulateOrders(history, sources, isLogged);
+	for (const { invariant, text } of isLogged ? outcome.violations : []) {
+		outcome.log.push(`BROKEN ${invariant.number} (${invariant.name}): ${text}`);
 	}
+	return outcome;
 }

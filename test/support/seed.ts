@@ -11,8 +11,11 @@ export const SEED = Number(process.env.TEST_SEED ?? 1);
 // An empty or misspelt seed would silently become another one.
 if (!Number.isInteger(SEED)) throw new Error('TEST_SEED must be a whole number');
 
+/** Cases per property that says no number itself. Fewer where all tests run for each of thousands of mutants. */
+const CASES = Number(process.env.TEST_CASES ?? 100);
+
 // Runs before each file of tests: see vitest.config.mts.
-fc.configureGlobal({ seed: SEED });
+fc.configureGlobal({ seed: SEED, numRuns: CASES });
 
 /** Random numbers from 0 to below 1, in place of Math.random: the same row for the same seed. */
 export function seededRandom(seed = SEED): () => number {

@@ -2,6 +2,17 @@ import { isObject, ownValue } from '../input/guards';
 
 type ClientFields = Readonly<Record<string, readonly string[]>>;
 
+/** How two values are compared. */
+interface Comparison {
+	/** Fields of the existing value that count although nothing was sent for them. */
+	clientFields: ClientFields;
+	/**
+	 * Whether the existing value has to show what was sent. Otherwise it is enough that it does not contradict: the service may
+	 * leave out parts and write them in another way.
+	 */
+	isProof: boolean;
+}
+
 /** What only the client can have put there, by the name of what holds it. Anything else the service may have added. */
 const CLIENT_FIELDS: ClientFields = {
 	recipient: [
@@ -35,18 +46,32 @@ const isEmpty = (value: unknown): boolean =>
 	value === '' ||
 	(Array.isArray(value) && value.length === 0);
 
-/** Fields that the service may fill in where nothing was sent, from the catalog (spec section 2, Placement). */
+/**
+ * Fields that the service may fill in from the catalog where nothing was sent, or show as null (spec section 2,
+ * Placement).
+ */
 const FILLED_BY_SERVICE = ['type', 'technique'];
 
 /** Parts of an item that a service may leave out of what it hands back; what is not shown cannot differ. */
 const MAY_BE_LEFT_OUT = ['placements', 'layers', 'position', 'placementOptions', 'options'];
 
+const isLeftOut = (existing: unknown, name: string): boolean =>
+	(existing === undefined && MAY_BE_LEFT_OUT.includes(name)) ||
+	(isEmpty(existing) && FILLED_BY_SERVICE.includes(name));
+
 /** Digits of a phone number that stay the same, with a country code or without. */
 const PHONE_DIGITS = 7;
 
+/**
+ * Values that a service may write in other capitals. Of all others capitals are a part: of the address of a print file, for
+ * example, or of a text that is printed.
+ */
+const IN_ANY_CAPITALS = [...(CLIENT_FIELDS.recipient ?? []), 'type', 'technique', 'shipping'];
+
 /** How a service may write a value in another way: blanks, capitals, notation of numbers. */
 function normalized(value: unknown, name: string): string {
-	const text = String(value).normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
+	const trimmed = String(value).normalize('NFC').trim().replace(/\s+/g, ' ');
+	const text = IN_ANY_CAPITALS.includes(name) ? trimmed.toLowerCase() : trimmed;
 	switch (name) {
 		case 'phone':
 			return text.replace(/\D/g, '').slice(-PHONE_DIGITS);
@@ -60,15 +85,26 @@ function normalized(value: unknown, name: string): string {
 	}
 }
 
-const sameValue = (sent: unknown, existing: unknown, name: string): boolean =>
-	typeof existing !== 'object' && normalized(sent, name) === normalized(existing, name);
+/** A price is the same number in another notation; all else is the text itself. */
+const exact = (value: unknown, name: string): string =>
+	name === 'retailPrice' ? normalized(value, name) : String(value).normalize('NFC').trim();
+
+const sameValue = (
+	sent: unknown,
+	existing: unknown,
+	name: string,
+	{ isProof }: Comparison,
+): boolean => {
+	const written = isProof ? exact : normalized;
+	return typeof existing !== 'object' && written(sent, name) === written(existing, name);
+};
 
 /** Pairs the entries of two lists: by their names first, then by equal content, then by place. */
 function pairs(
 	sent: unknown[],
 	existing: unknown[],
 	name: string,
-	clientFields: ClientFields,
+	comparison: Comparison,
 ): Array<[unknown, unknown]> {
 	const left = new Set(existing.keys());
 	const partners = new Map<number, number>();
@@ -80,21 +116,19 @@ function pairs(
 	const key = ownValue(KEY_OF_LIST, name);
 	const keyOf = (entry: unknown): unknown =>
 		key !== undefined && isObject(entry) && !isEmpty(entry[key]) ? entry[key] : undefined;
+	const isEqual = (entry: unknown, other: number): boolean =>
+		compare(entry, existing[other], '', name, comparison).length === 0;
 	for (const [index, entry] of sent.entries()) {
 		const own = keyOf(entry);
-		if (own !== undefined)
-			pair(
-				index,
-				[...left].find((other) => keyOf(existing[other]) === own),
-			);
+		if (own === undefined) continue;
+		const namesakes = [...left].filter((other) => keyOf(existing[other]) === own);
+		pair(index, namesakes.find((other) => isEqual(entry, other)) ?? namesakes[0]);
 	}
 	for (const [index, entry] of sent.entries()) {
 		if (partners.has(index)) continue;
 		pair(
 			index,
-			[...left].find(
-				(other) => compare(entry, existing[other], '', name, clientFields).length === 0,
-			),
+			[...left].find((other) => isEqual(entry, other)),
 		);
 	}
 	for (const index of sent.keys()) {
@@ -108,11 +142,11 @@ function listDifference(
 	existing: unknown[],
 	path: string,
 	name: string,
-	clientFields: ClientFields,
+	comparison: Comparison,
 ): string[] {
 	if (existing.length !== sent.length) return [path];
-	return pairs(sent, existing, name, clientFields).flatMap(([entry, other], index) =>
-		compare(entry, other, `${path}[${index}]`, name, clientFields),
+	return pairs(sent, existing, name, comparison).flatMap(([entry, other], index) =>
+		compare(entry, other, `${path}[${index}]`, name, comparison),
 	);
 }
 
@@ -121,17 +155,17 @@ function objectDifference(
 	existing: Record<string, unknown>,
 	path: string,
 	name: string,
-	clientFields: ClientFields,
+	comparison: Comparison,
 ): string[] {
 	const given = Object.keys(sent).filter((key) => sent[key] !== undefined);
-	const names = new Set([...given, ...(ownValue(clientFields, name) ?? [])]);
+	const names = new Set([...given, ...(ownValue(comparison.clientFields, name) ?? [])]);
 	return [...names].flatMap((key) =>
 		compare(
 			ownValue(sent, key),
 			ownValue(existing, key),
 			path === '' ? key : `${path}.${key}`,
 			key,
-			clientFields,
+			comparison,
 		),
 	);
 }
@@ -141,19 +175,19 @@ function compare(
 	existing: unknown,
 	path: string,
 	name: string,
-	clientFields: ClientFields,
+	comparison: Comparison,
 ): string[] {
 	if (isEmpty(sent)) return isEmpty(existing) || FILLED_BY_SERVICE.includes(name) ? [] : [path];
-	if (existing === undefined && MAY_BE_LEFT_OUT.includes(name)) return [];
+	if (!comparison.isProof && isLeftOut(existing, name)) return [];
 	if (Array.isArray(sent)) {
 		return Array.isArray(existing)
-			? listDifference(sent, existing, path, name, clientFields)
+			? listDifference(sent, existing, path, name, comparison)
 			: [path];
 	}
 	if (isObject(sent)) {
-		return isObject(existing) ? objectDifference(sent, existing, path, name, clientFields) : [path];
+		return isObject(existing) ? objectDifference(sent, existing, path, name, comparison) : [path];
 	}
-	return sameValue(sent, existing, name) ? [] : [path];
+	return sameValue(sent, existing, name, comparison) ? [] : [path];
 }
 
 /**
@@ -165,8 +199,15 @@ function compare(
  * @returns paths such as `orderItems[0].quantity`; empty when the content is the same
  */
 export const differingPaths = (sent: unknown, existing: unknown, path = '', name = ''): string[] =>
-	compare(sent, existing, path, name, CLIENT_FIELDS);
+	compare(sent, existing, path, name, { clientFields: CLIENT_FIELDS, isProof: false });
 
-/** Whether a resource shows the changes of a merge patch; fields that were not sent do not count. */
+/**
+ * Whether nothing in a resource speaks against the changes of a merge patch: after a success, when the service may have
+ * written them in another way.
+ */
+export const agreesWithChanges = (changes: unknown, existing: unknown): boolean =>
+	compare(changes, existing, '', '', { clientFields: {}, isProof: false }).length === 0;
+
+/** Whether a resource shows the changes of a merge patch, as they were sent; fields that were not sent do not count. */
 export const showsChanges = (changes: unknown, existing: unknown): boolean =>
-	compare(changes, existing, '', '', {}).length === 0;
+	compare(changes, existing, '', '', { clientFields: {}, isProof: true }).length === 0;

@@ -20,6 +20,13 @@ export const orderReferenceOf = (locator: LocatorValue): OrderReference => ({
 	reference: orderReference(locator),
 });
 
+/** Runs what works on one order after whatever works on it already, in the order in which it was asked for. */
+export const exclusivelyOn = async <Value>(
+	client: ApiClient,
+	{ path }: Pick<OrderReference, 'path'>,
+	work: () => Promise<Value>,
+): Promise<Value> => await client.run.exclusively(`${client.account} ${path}`, work);
+
 /** The reference of an order by its external ID. */
 export const externalIdReference = (externalId: string): OrderReference =>
 	orderReferenceOf({ __rl: true, mode: 'externalId', value: externalId });

@@ -16,6 +16,9 @@ interface ValidationError extends IDataObject {
 /** What the name of a field contains that holds errors, such as `errors`, `validation_errors` or `orderViolations`. */
 const ERROR_WORDS = ['rror', 'iolation', 'RROR', 'IOLATION'];
 
+/** Parts of an order or item that may hold errors of their own. */
+const PARTS = new Set(['validation', 'validationResult', 'placements']);
+
 // Faster than a regular expression: it is asked for every field of every order.
 const namesErrors = (name: string): boolean => ERROR_WORDS.some((word) => name.includes(word));
 
@@ -90,6 +93,12 @@ function collectValidationErrors(
 		if (value === null || value === undefined || value === '') continue;
 		if (namesErrors(name)) {
 			for (const error of errorsIn(value, '', itemId)) found.push(error);
+			continue;
+		}
+		if (PARTS.has(name)) {
+			for (const part of [value].flat()) {
+				if (isObject(part)) collectValidationErrors(part, found, itemId);
+			}
 			continue;
 		}
 		if (!Array.isArray(value)) continue;

@@ -5,11 +5,12 @@ import type { Item } from './item';
 /**
  * Checks the URL of a print file, which the service fetches (spec section 2, Layer): a web address with http or https.
  *
- * @throws UserError for anything else, such as a file name, a base64 text, or two addresses on two lines
+ * @throws UserError for anything else, such as a file name, a base64 text, or two addresses
  */
 export function printFileUrlOf(value: unknown, field: string): string {
 	const url = requiredText(value, field, 'Enter the public address of the print file.');
-	const isWebAddress = /^https?:\/\/[^/]/i.test(url) && !/[\r\n\t]/.test(url) && URL.canParse(url);
+	const isWebAddress =
+		/^https?:\/\/[^/]/i.test(url) && !/[\r\n\t]|\shttps?:/i.test(url) && URL.canParse(url);
 	return isWebAddress
 		? url
 		: refuse(
@@ -79,6 +80,12 @@ const SITES: FileSharingSite[] = [
 		advice: () => "Enter the Direct Link from the link's settings.",
 	},
 	{ name: 'MEGA', hosts: ['mega.nz'], advice: () => ELSEWHERE },
+	{
+		name: 'Canva',
+		hosts: ['canva.com'],
+		advice: () =>
+			'Download the design, and put the file on a web server or in a storage with public addresses.',
+	},
 ];
 
 const isHostOf = (hostname: string, host: string): boolean =>

@@ -95,7 +95,7 @@ export class AdaptiveRateLimiter {
 
 	private pauseCount = 0;
 
-	/** When the trial under way was sent. */
+	/** When the trial under way was sent. Undefined in all states but `halfOpen`. */
 	private trialSentAt: number | undefined;
 
 	private readonly random: () => number;
@@ -120,9 +120,7 @@ export class AdaptiveRateLimiter {
 		if (left > 0) return left;
 		if (this.currentState === 'paused') this.resume(this.pausedUntil, RETRY_AFTER_STEP_MS);
 		const isTrialUnderWay =
-			this.currentState === 'halfOpen' &&
-			this.trialSentAt !== undefined &&
-			now - this.trialSentAt < TRIAL_TIMEOUT_MS;
+			this.trialSentAt !== undefined && now - this.trialSentAt < TRIAL_TIMEOUT_MS;
 		return isTrialUnderWay ? TRIAL_POLL_MS : 0;
 	}
 
@@ -176,7 +174,7 @@ export class AdaptiveRateLimiter {
 			this.trialSentAt = undefined;
 			this.pause(retryAfter || this.trialDelay(now - this.encounter.at), now);
 		} else if (this.encounter && (isBlocked || sentAt <= this.encounter.at)) {
-			// Sent before the limit was known, and refused for the same reason.
+			// Sent before the limit was known, or an earlier trial: refused for the same reason.
 			this.encounter.alsoRefused += 1;
 			this.pause(retryAfter, now);
 		} else {
@@ -225,11 +223,7 @@ export class AdaptiveRateLimiter {
 	}
 
 	private isTrial(sentAt: number): boolean {
-		return (
-			this.currentState === 'halfOpen' &&
-			this.trialSentAt !== undefined &&
-			sentAt >= this.trialSentAt
-		);
+		return this.trialSentAt !== undefined && sentAt >= this.trialSentAt;
 	}
 
 	/** Sending goes on. @param tolerance milliseconds by which the pause may have been longer than needed */

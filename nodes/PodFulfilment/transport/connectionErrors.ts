@@ -82,9 +82,21 @@ const NO_CONNECTION = new Set([
 	'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** Codes of a rejected certificate or a failed TLS handshake, which comes before the request. */
-const INSECURE =
-	/^(CERT_|UNABLE_TO_|ERR_TLS_|ERR_SSL_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|HOSTNAME_MISMATCH$|EPROTO$)/;
+/** Codes of a rejected certificate, which is checked before anything is sent. */
+const BAD_CERTIFICATE = /^(CERT_|UNABLE_TO_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH)/;
+
+/** Codes of TLS; some of them come in the middle of a response. */
+const TLS = /^(ERR_SSL_|EPROTO$)/;
+
+/** What Node.js says when a handshake failed, which comes before the request: in the code or in the message. */
+const HANDSHAKE =
+	/wrong.version.number|handshake.failure|protocol.version|unsupported.protocol|no.protocols|shared.cipher|unrecognized.name|unknown.ca|packet.length|dh.key|renegotiation/i;
+
+/** Whether the connection failed before anything could be sent. */
+const isInsecure = (code: string, causes: Array<Record<string, unknown>>): boolean =>
+	BAD_CERTIFICATE.test(code) ||
+	(TLS.test(code) &&
+		(HANDSHAKE.test(code) || causes.some(({ message }) => HANDSHAKE.test(text(message)))));
 
 /** Codes of an address or a key from which Node.js can make no request. */
 const MALFORMED = new Set([
@@ -135,7 +147,7 @@ function isUnconnected(cause: Record<string, unknown>): boolean {
 
 /** Outcome of a request without a response. */
 function outcomeOf(code: string, causes: Array<Record<string, unknown>>): Outcome {
-	if (INSECURE.test(code) || MALFORMED.has(code)) return 'refused';
+	if (isInsecure(code, causes) || MALFORMED.has(code)) return 'refused';
 	if (causes.some(isUnconnected)) return 'unsent';
 	const wasConnected = causes.some(({ syscall }) => syscall === 'read' || syscall === 'write');
 	return NO_CONNECTION.has(code) && !wasConnected ? 'unsent' : 'lost';
@@ -144,13 +156,14 @@ function outcomeOf(code: string, causes: Array<Record<string, unknown>>): Outcom
 function reasonOf(code: string, outcome: Outcome): string {
 	const known = ownValue(REASONS, code);
 	if (known !== undefined) return known;
-	const reason = INSECURE.test(code)
-		? 'no secure connection could be made'
-		: outcome === 'lost'
+	const reason =
+		outcome === 'lost'
 			? 'no answer came'
 			: MALFORMED.has(code)
 				? 'the address cannot be used'
-				: 'no connection could be made';
+				: outcome === 'refused'
+					? 'no secure connection could be made'
+					: 'no connection could be made';
 	return code === '' ? reason : `${reason} (${code})`;
 }
 
@@ -158,16 +171,18 @@ function reasonOf(code: string, outcome: Outcome): string {
  * Error for a request without a response. Does not keep the original error, which contains the request's headers.
  *
  * @param isInDoubt whether an earlier try of this change may have been made: then nothing is said to be unsent
+ * @param wasAnswered whether a response had begun: then the request was sent, whatever the code
  */
 export function connectionError(
 	caller: Caller,
 	address: string,
 	error: unknown,
 	isInDoubt = false,
+	wasAnswered = false,
 ): ServiceError {
 	const causes = causesOf(error);
 	const code = codeOf(causes);
-	const outcome = outcomeOf(code, causes);
+	const outcome = wasAnswered ? 'lost' : outcomeOf(code, causes);
 	const advice = MALFORMED_KEY.has(code)
 		? `Check the API Key in ${credentialName(caller)}.`
 		: `Check the Base URL in ${credentialName(caller)} and the network of your n8n.`;

@@ -72,7 +72,7 @@ export async function sendHttpRequest(
 ): Promise<Result<ServiceResponse>> {
 	const timeout = settings.timeout ?? DEFAULT_TIMEOUT_MS;
 	const startedAt = Date.now();
-	let response: IN8nHttpFullResponse;
+	let response: IN8nHttpFullResponse | undefined;
 	let content: string | undefined;
 	try {
 		response = (await caller.helpers.httpRequestWithAuthentication.call(
@@ -85,7 +85,7 @@ export async function sendHttpRequest(
 		// The timeout covers the request and its body together.
 		content = await readText(response.body, timeout - (Date.now() - startedAt));
 	} catch (error) {
-		return connectionError(caller, address, error, isInDoubt);
+		return connectionError(caller, address, error, isInDoubt, response !== undefined);
 	}
 	// Node.js gives header names in lower case.
 	const headers = (response.headers ?? {}) as Record<string, string>;

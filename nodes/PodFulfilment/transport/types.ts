@@ -27,7 +27,7 @@ export interface ServiceRequest {
 	/** Path below the base URL with encoded ids, e.g. `/api/orders/@A-1`. */
 	path: string;
 	body?: IDataObject;
-	/** Default: `always` for GET and PATCH, `whenLimited` for POST. */
+	/** Default: `always` for GET and PATCH, `whenNotDone` for POST. */
 	retrySafety?: RetrySafety;
 	/** Name of the requested resource in messages, e.g. `order "A-1"`. */
 	about: string;

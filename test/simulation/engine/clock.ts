@@ -55,6 +55,11 @@ export class SimulatedClock {
 		return this.fake.now - EPOCH;
 	}
 
+	/** How many timers are waited for. */
+	get timers(): number {
+		return this.fake.countTimers();
+	}
+
 	/** Lets time pass from timer to timer, until something has come about. */
 	async passUntil(isDone: () => boolean, limitMilliseconds: number): Promise<Ending> {
 		const limit = this.fake.now + limitMilliseconds;

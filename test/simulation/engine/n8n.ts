@@ -10,9 +10,19 @@ export const n8nWorkflow = require('n8n-workflow') as typeof import('n8n-workflo
 
 export const n8nCore = require('n8n-core') as typeof import('n8n-core');
 
-/** n8n reports what a node throws on the console; here it stands in the history's log. */
-export function silenceReports(): void {
+/** To be called before a clock is simulated. */
+export function prepareN8n(): void {
 	const { Container } = require('@n8n/di') as { Container: { get<T>(type: unknown): T } };
+	// n8n reports what a node throws or warns of on the console; here it stands in the history's log.
 	const reporter = Container.get<{ error: () => void }>(n8nCore.ErrorReporter);
 	reporter.error = () => {};
+	const { Logger } = require(
+		require.resolve('@n8n/backend-common', { paths: [require.resolve('n8n-core')] }),
+	) as { Logger: unknown };
+	Container.get<{ warn: () => void }>(Logger).warn = () => {};
+	// Begins with the first execution to look for old connections every minute, which is no part of any history.
+	const { SSHClientsManager } = require('n8n-core/dist/execution-engine/ssh-clients-manager') as {
+		SSHClientsManager: unknown;
+	};
+	Container.get(SSHClientsManager);
 }

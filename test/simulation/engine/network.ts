@@ -23,6 +23,7 @@ export interface SentRequest {
 	number: number;
 	method: string;
 	path: string;
+	body: IDataObject;
 	origin: Origin | undefined;
 	sentAt: number;
 	/** Nothing happened to it. */
@@ -87,6 +88,7 @@ export class Network {
 			number: this.requests.length + 1,
 			method: request.method,
 			path: request.path,
+			body: request.body,
 			origin: request.origin,
 			sentAt: timers.now(),
 			isCalm: true,

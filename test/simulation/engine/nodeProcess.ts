@@ -133,6 +133,22 @@ export class NodeProcess {
 	}
 }
 
+/** Something that the trigger keeps in memory, and knows how much. */
+export interface Memory {
+	readonly size: number;
+}
+
+/** The trigger node with module state of its own, and what that state holds. */
+export interface TriggerProcess {
+	node: INodeType;
+	/** Events that it remembers. */
+	events: Memory;
+	/** Signing secrets that it keeps. */
+	secrets: Memory;
+}
+
+type MemoryClass = new (...parameters: unknown[]) => Memory;
+
 /** The nodes' sources, from which any number of processes can be started. */
 export class NodeSources {
 	private readonly sources: CompiledSources;
@@ -159,12 +175,53 @@ export class NodeSources {
 
 	/** The action node with module state of its own. */
 	instantiate(): INodeType {
-		const registry = new ModuleRegistry(this.sources, this.resolved);
-		const file = join(root, 'nodes', 'PodFulfilment', 'PodFulfilment.node.ts');
-		const { PodFulfilment } = registry.load(file) as { PodFulfilment: new () => INodeType };
+		const { PodFulfilment } = this.newRegistry().load(nodeFile('PodFulfilment.node.ts')) as {
+			PodFulfilment: new () => INodeType;
+		};
 		const node = new PodFulfilment();
 		// As n8n's loader does: it adds 'Request Options' to a declarative node.
 		n8nCore.DirectoryLoader.applyDeclarativeNodeOptionParameters(node);
 		return node;
 	}
+
+	/** @param mostEvents how many events it may remember; undefined for as many as the node says */
+	startTrigger(mostEvents: number | undefined): TriggerProcess {
+		const registry = this.newRegistry();
+		const memories = new Map<string, Memory>();
+		const watch = (file: string, name: string, parameters?: unknown[]): void => {
+			const module = registry.load(nodeFile(file)) as Record<string, MemoryClass>;
+			const Original = module[name] as MemoryClass;
+			module[name] = class extends Original {
+				constructor(...own: unknown[]) {
+					super(...(parameters ?? own));
+					memories.set(name, this);
+				}
+			};
+		};
+		watch(
+			'trigger/deliveryDeduplicator.ts',
+			'DeliveryDeduplicator',
+			mostEvents === undefined ? undefined : [mostEvents],
+		);
+		watch('trigger/signingSecretCache.ts', 'SigningSecretCache');
+		const { PodFulfilmentTrigger } = registry.load(nodeFile('PodFulfilmentTrigger.node.ts')) as {
+			PodFulfilmentTrigger: new () => INodeType;
+		};
+		const memory = (name: string): Memory => {
+			const found = memories.get(name);
+			if (!found) throw new Error(`The trigger makes no ${name}`);
+			return found;
+		};
+		return {
+			node: new PodFulfilmentTrigger(),
+			events: memory('DeliveryDeduplicator'),
+			secrets: memory('SigningSecretCache'),
+		};
+	}
+
+	private newRegistry(): ModuleRegistry {
+		return new ModuleRegistry(this.sources, this.resolved);
+	}
 }
+
+const nodeFile = (path: string): string => join(root, 'nodes', 'PodFulfilment', path);

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 
+import { mostly, oneOf } from '../choices.ts';
 import type {
+	CatalogStyle,
 	DuplicateAnswer,
 	ErrorShape,
 	ListStyle,
@@ -19,16 +21,6 @@ import type {
 	Step,
 	WorldEvent,
 } from './history.ts';
-
-/** One of several; the first is what a failing history is shrunk to. */
-const oneOf = <Value>(...values: Value[]): fc.Arbitrary<Value> => fc.constantFrom(...values);
-
-/** Mostly the first, now and then another. */
-const mostly = <Value>(plain: Value, ...others: Value[]): fc.Arbitrary<Value> =>
-	fc.oneof(
-		{ weight: 3, arbitrary: fc.constant(plain) },
-		{ weight: 2, arbitrary: fc.constantFrom(...others) },
-	);
 
 const errorShape: fc.Arbitrary<ErrorShape> = oneOf(
 	'violations',
@@ -74,7 +66,7 @@ const normalisation: fc.Arbitrary<Normalisation> = fc.record({
 	price: flag(),
 	countryName: flag(),
 	nullForEmpty: flag(),
-	placementType: flag(),
+	placements: mostly<Normalisation['placements']>('asSent', 'filled', 'null'),
 	reverseItems: flag(),
 });
 
@@ -100,6 +92,13 @@ const listStyle: fc.Arbitrary<ListStyle> = fc.record({
 	otherOrders: oneOf(0, 3, 12, 65),
 });
 
+const catalogStyle: fc.Arbitrary<CatalogStyle> = fc.record({
+	placements: mostly<CatalogStyle['placements']>('asNumbers', 'asTexts', 'none'),
+	placementType: oneOf<CatalogStyle['placementType']>('front', 'main'),
+	inStock: mostly(true, false),
+	credits: mostly<CatalogStyle['credits']>('numbers', 'garbage', 'none'),
+});
+
 const personality: fc.Arbitrary<Personality> = fc.record({
 	create: successAnswer(201),
 	update: successAnswer(200),
@@ -121,6 +120,7 @@ const personality: fc.Arbitrary<Personality> = fc.record({
 	repeatedChange: oneOf('refused' as const, 'accepted' as const),
 	validation: mostly('passes' as const, 'failsLater' as const),
 	list: listStyle,
+	catalog: catalogStyle,
 	prefix: mostly('' as const, '/shop' as const),
 });
 
@@ -231,9 +231,14 @@ const operation: fc.Arbitrary<Operation> = fc.oneof(
 	{ weight: 3, arbitrary: fc.constant('confirm' as const) },
 	{ weight: 2, arbitrary: fc.constant('cancel' as const) },
 	{ weight: 2, arbitrary: fc.constant('update' as const) },
+	{ weight: 2, arbitrary: fc.constant('updateItem' as const) },
 	{ weight: 2, arbitrary: fc.constant('reprint' as const) },
 	{ weight: 2, arbitrary: fc.constant('list' as const) },
-	{ weight: 1, arbitrary: fc.constant('shipments' as const) },
+	{
+		weight: 2,
+		arbitrary: oneOf('shipments' as const, 'products' as const, 'variants' as const),
+	},
+	{ weight: 1, arbitrary: oneOf('tasks' as const, 'task' as const) },
 );
 
 const runPlan: fc.Arbitrary<RunPlan> = fc.record({
@@ -306,6 +311,7 @@ export const history: fc.Arbitrary<History> = fc.noBias(
 		personality,
 		before: fc.array(item, { maxLength: 2 }),
 		weather: fc.array(weatherEvent, { maxLength: 8 }),
+		fillsFromCatalog: mostly(false, true),
 		steps: fc.array(step, { minLength: 1, maxLength: 6 }),
 		randomSeed: fc.integer({ min: 0, max: 1_000_000 }),
 	}),

@@ -1,9 +1,13 @@
 import type { Personality } from '../service/personality.ts';
 import type { WeatherEvent } from '../service/weather.ts';
 
-export type ChangeOperation = 'create' | 'reprint' | 'update' | 'confirm' | 'cancel' | 'refund';
+export type ChangeOperation =
+	'create' | 'reprint' | 'update' | 'updateItem' | 'confirm' | 'cancel' | 'refund';
 
-export type Operation = ChangeOperation | 'list' | 'shipments';
+/** Get Many of orders, and of what does not change while a history lasts. */
+export type ListOperation = 'list' | 'products' | 'variants' | 'tasks';
+
+export type Operation = ChangeOperation | ListOperation | 'shipments' | 'task';
 
 /** What one input item is about, in small numbers that shrink well. */
 export interface HistoryItem {
@@ -70,6 +74,8 @@ export interface History {
 	/** Orders that stand before anything happens. */
 	before: HistoryItem[];
 	weather: WeatherEvent[];
+	/** Whether items are completed from the catalog before they are sent. */
+	fillsFromCatalog: boolean;
 	steps: Step[];
 	/** Decides latencies and the nodes' random waits. */
 	randomSeed: number;

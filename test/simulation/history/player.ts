@@ -1,8 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { Ending } from '../engine/clock.ts';
 import { startExecution, type RunResult } from '../engine/run.ts';
+import { current } from '../service/orders.ts';
 import type { Interruption, RunPlan, Step } from './history.ts';
 import { followUp } from './person.ts';
-import { inputOf, itemJson, parametersOf, type Input } from './purchases.ts';
+import { inputOf, itemJson, parametersOf, UNKNOWN_ITEM, type Input } from './purchases.ts';
 import { textOfError, textOfErrorItem } from './reading.ts';
 import type { World } from './world.ts';
 
@@ -47,8 +50,11 @@ export class Player {
 
 	private readonly world: World;
 
-	constructor(world: World) {
+	private readonly fillsFromCatalog: boolean;
+
+	constructor(world: World, fillsFromCatalog: boolean) {
 		this.world = world;
+		this.fillsFromCatalog = fillsFromCatalog;
 	}
 
 	async play(step: Step): Promise<void> {
@@ -143,10 +149,12 @@ export class Player {
 		}
 	}
 
-	private start(plan: RunPlan, inputs: Input[], options: RunOptions) {
+	private start(plan: RunPlan, given: Input[], options: RunOptions) {
 		const { follows, isByMessages = false, isOneOfTwo = false } = options;
 		const { clock, process, service } = this.world;
 		const { onError, tries, isDeclarative } = plan.settings;
+		const inputs =
+			plan.operation === 'updateItem' ? given.map((input) => this.withItemId(input)) : given;
 		const record: RunRecord = {
 			number: this.runs.length + 1,
 			plan,
@@ -164,7 +172,7 @@ export class Player {
 			process,
 			baseUrl: service.baseUrl,
 			run: record.number,
-			parameters: parametersOf(plan, inputs),
+			parameters: parametersOf(plan, inputs, this.fillsFromCatalog),
 			items: inputs.map(itemJson),
 			isDeclarative,
 			settings: {
@@ -177,6 +185,13 @@ export class Player {
 			record.result = result;
 		});
 		return { record, execution };
+	}
+
+	/** What a person chooses from the list of the order's items; of an order that is not there, none. */
+	private withItemId(input: Input): Input {
+		const order = this.world.service.book.find(`@${input.externalId}`);
+		const [item] = order ? (current(order).orderItems as IDataObject[]) : [];
+		return { ...input, itemId: String(item?.id ?? UNKNOWN_ITEM) };
 	}
 
 	private finish(record: RunRecord, ending: Ending): void {

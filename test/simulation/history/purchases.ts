@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { COLOR, productId, taskId, variantId } from '../service/catalog.ts';
 import type { HistoryItem, RunPlan } from './history.ts';
 
 const ORDER_NUMBERS = ['A-1', 'A-2', 'A-3', 'A-4'];
@@ -15,7 +16,12 @@ export interface Input {
 	content: number;
 	/** The original of a reprint. */
 	source: string;
+	/** The id of the order item that is changed, as it stands when the run begins. */
+	itemId?: string;
 }
+
+/** What a person enters as an order item where the order is not there, or has none. */
+export const UNKNOWN_ITEM = 'unknown';
 
 export function inputOf({ order, content }: HistoryItem, operation: RunPlan['operation']): Input {
 	const number = orderNumber(order);
@@ -43,7 +49,7 @@ const itemsOf = ({ purchase, content }: Input): IDataObject[] =>
 		quantity: 1 + content,
 		name: purchase,
 		retailPrice: '24.90',
-		variantId: `00000000-0000-4000-9000-00000000000${index}`,
+		variantId: variantId(index),
 		placements: [{ layers: [{ url: 'https://files.example.com/motif.png', type: 'file' }] }],
 	}));
 
@@ -55,6 +61,43 @@ export const orderBody = (input: Input): IDataObject => ({
 	orderItems: itemsOf(input),
 });
 
+const OTHER_FILE = 'https://files.example.com/other.png';
+
+/** What is changed of an order item: its quantity, its option, or its print file. */
+export type ItemChange = 'quantity' | 'option' | 'file';
+
+export const itemChangeOf = ({ content }: Input, fillsFromCatalog: boolean): ItemChange => {
+	if (content === 0) return 'quantity';
+	return fillsFromCatalog ? 'file' : 'option';
+};
+
+export const OTHER_QUANTITY = 5;
+
+function itemChange(change: ItemChange): INodeParameters {
+	switch (change) {
+		case 'quantity':
+			return { quantity: OTHER_QUANTITY };
+		case 'option':
+			return {
+				options: { option: [{ id: locate(COLOR.id, 'id'), value: locate(COLOR.value, 'id') }] },
+			};
+		case 'file':
+			return { placements: { placement: [{ url: OTHER_FILE }] } };
+	}
+}
+
+/** Whether an order item is as it was to be after a change. */
+export const showsItemChange = (item: IDataObject, change: ItemChange): boolean => {
+	switch (change) {
+		case 'quantity':
+			return item.quantity === OTHER_QUANTITY;
+		case 'option':
+			return JSON.stringify(item.options ?? []).includes(COLOR.value);
+		case 'file':
+			return JSON.stringify(item.placements).includes(OTHER_FILE);
+	}
+};
+
 export const cityOf = ({ content }: Input): string => `City ${content}`;
 
 /** `json` of an input item. */
@@ -64,9 +107,14 @@ export const itemJson = (input: Input): IDataObject => ({
 	city: cityOf(input),
 	recipient: recipientOf(input),
 	lines: itemsOf(input),
+	itemId: input.itemId ?? '',
 });
 
-const locate = (value: string): INodeParameters => ({ __rl: true, mode: 'externalId', value });
+const locate = (value: string, mode = 'externalId'): INodeParameters => ({
+	__rl: true,
+	mode,
+	value,
+});
 
 /** A value that all items share stands in the parameter itself, since an expression takes n8n longer than a request. */
 function parameterOf(inputs: Input[], name: string): string {
@@ -79,7 +127,11 @@ const shownValue = (value: unknown): string =>
 	typeof value === 'string' ? value : JSON.stringify(value);
 
 /** The node's parameters for a run. */
-export function parametersOf({ operation, settings }: RunPlan, inputs: Input[]): INodeParameters {
+export function parametersOf(
+	{ operation, settings }: RunPlan,
+	inputs: Input[],
+	fillsFromCatalog: boolean,
+): INodeParameters {
 	const { maxAttempts, maxWaitSeconds, concurrency, ifExists, simplify, limit } = settings;
 	const options = { maxAttempts, maxWaitSeconds, concurrency };
 	const order = locate(parameterOf(inputs, 'number'));
@@ -95,7 +147,7 @@ export function parametersOf({ operation, settings }: RunPlan, inputs: Input[]):
 				specifyItems: 'json',
 				itemsJson: parameterOf(inputs, 'lines'),
 				simplify,
-				options: { ...options, ifExists, fillFromCatalog: false },
+				options: { ...options, ifExists, fillFromCatalog: fillsFromCatalog },
 			};
 		case 'reprint':
 			return {
@@ -113,6 +165,35 @@ export function parametersOf({ operation, settings }: RunPlan, inputs: Input[]):
 				orderId: order,
 				updateFields: { recipient: { values: { city: parameterOf(inputs, 'city') } } },
 				simplify,
+				options,
+			};
+		case 'updateItem':
+			return {
+				resource: 'orderItem',
+				operation: 'update',
+				orderId: order,
+				orderItemId: locate(parameterOf(inputs, 'itemId'), 'id'),
+				// One change for all items of a run: n8n takes no list of fields from an expression.
+				updateFields: inputs[0] ? itemChange(itemChangeOf(inputs[0], fillsFromCatalog)) : {},
+				simplify: false,
+				options,
+			};
+		case 'products':
+			return { resource: 'catalogProduct', operation: 'getAll', ...list };
+		case 'variants':
+			return {
+				resource: 'catalogVariant',
+				operation: 'getAll',
+				productId: locate(productId(0), 'id'),
+				...list,
+			};
+		case 'tasks':
+			return { resource: 'mockupTask', operation: 'getAll', ...list };
+		case 'task':
+			return {
+				resource: 'mockupTask',
+				operation: 'get',
+				mockupTaskId: locate(taskId(0), 'id'),
 				options,
 			};
 		case 'list':

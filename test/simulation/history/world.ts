@@ -1,10 +1,11 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 
 import { SimulatedClock } from '../engine/clock.ts';
+import { WorldTimers } from '../engine/worldTimers.ts';
 import { Network } from '../engine/network.ts';
 import type { NodeProcess, NodeSources } from '../engine/nodeProcess.ts';
 import { current, statusOf } from '../service/orders.ts';
-import { ContraryService, type Timers } from '../service/service.ts';
+import { ContraryService } from '../service/service.ts';
 import { Weather } from '../service/weather.ts';
 import type { History, WorldEvent } from './history.ts';
 import { inputOf, orderBody, orderNumber } from './purchases.ts';
@@ -30,10 +31,7 @@ export class World {
 
 	private readonly realRandom = Math.random;
 
-	/** What goes on whatever becomes of n8n's process, by the time at which it is due. */
-	private readonly timersOfTheWorld = new Map<number, { at: number; work: () => void }>();
-
-	private timerNumber = 0;
+	private readonly timers = new WorldTimers(this.clock);
 
 	private readonly isLogged: boolean;
 
@@ -46,10 +44,7 @@ export class World {
 		const generator = xoroshiro128plus(randomSeed);
 		const random = (): number => (generator.next() >>> 0) / 2 ** 32;
 		Math.random = random;
-		const timers: Timers = {
-			now: () => this.clock.now,
-			after: (milliseconds, work) => this.after(milliseconds, work),
-		};
+		const { timers } = this;
 		this.weather = new Weather(weather);
 		this.service = new ContraryService(personality, timers);
 		this.network = new Network({
@@ -76,7 +71,10 @@ export class World {
 		for (const item of before) {
 			const input = inputOf(item, 'create');
 			if (!book.find(`@${input.externalId}`)) {
-				book.place(orderBody(input), input.purchase, undefined, this.clock.now - LONG_AGO_MS);
+				const body = history.fillsFromCatalog
+					? this.service.catalog.complete(orderBody(input))
+					: orderBody(input);
+				book.place(body, input.purchase, undefined, this.clock.now - LONG_AGO_MS);
 			}
 		}
 	}
@@ -89,14 +87,12 @@ export class World {
 
 	/** Does something after a while, also when n8n's process is dead by then. */
 	after(milliseconds: number, work: () => void): void {
-		this.timerNumber += 1;
-		this.schedule(this.timerNumber, { at: this.clock.now + milliseconds, work });
+		this.timers.after(milliseconds, work);
 	}
 
 	/** Kills n8n's process, and starts another one. */
 	restart(): void {
-		this.clock.clear();
-		for (const [number, timer] of [...this.timersOfTheWorld]) this.schedule(number, timer);
+		this.timers.dropOthers();
 		this.process = this.sources.restartSharedProcess();
 	}
 
@@ -128,13 +124,5 @@ export class World {
 	end(): void {
 		Math.random = this.realRandom;
 		this.clock.uninstall();
-	}
-
-	private schedule(number: number, timer: { at: number; work: () => void }): void {
-		this.timersOfTheWorld.set(number, timer);
-		setTimeout(() => {
-			this.timersOfTheWorld.delete(number);
-			timer.work();
-		}, timer.at - this.clock.now);
 	}
 }

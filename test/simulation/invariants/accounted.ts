@@ -1,10 +1,9 @@
 import { messagesOf } from '../history/person.ts';
 import type { RunRecord } from '../history/player.ts';
 import { readMessage, textOfError } from '../history/reading.ts';
-import { effectsOf, itemIndexOf, shownRun, type Check, type Played } from './played.ts';
+import { effectsOf, isList, itemIndexOf, shownRun, type Check, type Played } from './played.ts';
 
-const isSingle = ({ plan }: RunRecord): boolean =>
-	plan.operation !== 'list' && plan.operation !== 'shipments';
+const isSingle = (run: RunRecord): boolean => !isList(run) && run.plan.operation !== 'shipments';
 
 /** Every item of a run that went through comes out once, on either output. */
 function missingItems(run: RunRecord): string[] {

@@ -1,22 +1,21 @@
 import { accounted } from './accounted.ts';
 import { canBeHad } from './canBeHad.ts';
+import { completed } from './completed.ts';
 import { eventLoopTurns } from './eventLoopTurns.ts';
 import { everythingEnds } from './everythingEnds.ts';
 import { noFalseNothing } from './noFalseNothing.ts';
 import { oneOrder } from './oneOrder.ts';
 import { oneRefund } from './oneRefund.ts';
+import type { Promised, Violation } from '../outcome.ts';
 import type { Check, Played } from './played.ts';
 import { trueSuccess } from './trueSuccess.ts';
 import { wholeLists } from './wholeLists.ts';
 
-export interface Invariant {
-	/** As in docs/promises.md. */
-	number: number;
-	name: string;
+interface Invariant extends Promised {
 	check: Check;
 }
 
-export const INVARIANTS: readonly Invariant[] = [
+export const ORDER_INVARIANTS: readonly Invariant[] = [
 	{ number: 1, name: 'at most one order for each external ID', check: oneOrder },
 	{ number: 2, name: 'at most one refund for each order', check: oneRefund },
 	{ number: 3, name: 'every input item is accounted for', check: accounted },
@@ -26,12 +25,10 @@ export const INVARIANTS: readonly Invariant[] = [
 	{ number: 7, name: 'no silent truncation', check: wholeLists },
 	{ number: 8, name: 'everything ends', check: everythingEnds },
 	{ number: 9, name: 'an order that stands can be had', check: canBeHad },
+	{ number: 14, name: 'items are as the catalog says', check: completed },
 ];
 
-export interface Violation {
-	invariant: Invariant;
-	text: string;
-}
-
 export const violationsOf = (played: Played): Violation[] =>
-	INVARIANTS.flatMap((invariant) => invariant.check(played).map((text) => ({ invariant, text })));
+	ORDER_INVARIANTS.flatMap((invariant) =>
+		invariant.check(played).map((text) => ({ invariant, text })),
+	);

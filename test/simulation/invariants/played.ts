@@ -1,6 +1,7 @@
 import type { RunRecord } from '../history/player.ts';
 import type { Network } from '../engine/network.ts';
-import type { History } from '../history/history.ts';
+import type { History, Operation } from '../history/history.ts';
+import type { Catalog } from '../service/catalog.ts';
 import type { Effect, OrderBook } from '../service/orders.ts';
 
 /** A history that was played to its end, with the true state of the service. */
@@ -8,10 +9,16 @@ export interface Played {
 	history: History;
 	runs: readonly RunRecord[];
 	book: OrderBook;
+	catalog: Catalog;
 	network: Network;
 	/** Runs after everything, when nothing happens to requests any more: each purchase once more, with the same input. */
 	lastRuns: readonly RunRecord[];
 }
+
+const LISTS: readonly Operation[] = ['list', 'products', 'variants', 'tasks'];
+
+/** Whether a run reads a collection, of which any number of items may come out. */
+export const isList = ({ plan }: RunRecord): boolean => LISTS.includes(plan.operation);
 
 /** The longest time by which a read lags behind. */
 export const LONGEST_LAG_MS = 5_000;

@@ -2,9 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { cityOf, type Input } from '../history/purchases.ts';
 import type { RunRecord } from '../history/player.ts';
+import { falseItemChanges } from './itemChanges.ts';
+import { falseTasks } from './mockupTasks.ts';
 import type { StandingOrder } from '../service/orders.ts';
 import { messagesOf } from '../history/person.ts';
-import { itemIndexOf, LONGEST_LAG_MS, shownRun, type Check, type Played } from './played.ts';
+import {
+	isList,
+	itemIndexOf,
+	LONGEST_LAG_MS,
+	shownRun,
+	type Check,
+	type Played,
+} from './played.ts';
 
 const recipientOf = (order: IDataObject): IDataObject => (order.recipient ?? {}) as IDataObject;
 
@@ -112,13 +121,17 @@ function overtaken({ history, book }: Played, run: RunRecord): string[] {
 
 /** Every success is true at the service. */
 export const trueSuccess: Check = (played) =>
-	played.runs.flatMap((run) => [...falseSuccesses(played, run), ...overtaken(played, run)]);
+	played.runs.flatMap((run) => [
+		...falseSuccesses(played, run),
+		...falseItemChanges(played, run),
+		...falseTasks(played, run),
+		...overtaken(played, run),
+	]);
 
 function falseSuccesses(played: Played, run: RunRecord): string[] {
 	const { result, plan, inputs } = run;
-	if (!result || result.error || plan.operation === 'list' || plan.operation === 'shipments') {
-		return [];
-	}
+	if (!result || result.error || isList(run)) return [];
+	if (['shipments', 'updateItem', 'task'].includes(plan.operation)) return [];
 	return result.items.flatMap(({ json, pairedItem }) => {
 		const index = itemIndexOf(pairedItem);
 		const input = index === undefined ? undefined : inputs[index];

@@ -1,16 +1,34 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Operation } from '../history/history.ts';
 import type { RunRecord } from '../history/player.ts';
 import { readMessage, textOfError, textOfErrorItem } from '../history/reading.ts';
-import { itemIndexOf, LONGEST_LAG_MS, shownRun, type Check, type Played } from './played.ts';
+import {
+	isList,
+	itemIndexOf,
+	LONGEST_LAG_MS,
+	shownRun,
+	type Check,
+	type Played,
+} from './played.ts';
 
-/** Orders that every page of a list had to know: placed long enough before the run. */
-const standingThroughout = ({ book }: Played, { startedAt }: RunRecord): string[] =>
-	book.orders
-		.filter(({ createdAt }) => createdAt <= startedAt - LONGEST_LAG_MS)
+/** Of each collection but the orders, all that is in it. */
+function unchanging({ catalog }: Played, { plan }: RunRecord): string[] | undefined {
+	const { products, variants, tasks } = catalog;
+	const collections: Partial<Record<Operation, IDataObject[]>> = { products, variants, tasks };
+	return collections[plan.operation]?.map(({ id }) => String(id));
+}
+
+/** Ids that every page of a list had to know: orders that were placed long enough before the run. */
+const standingThroughout = (played: Played, run: RunRecord): string[] =>
+	unchanging(played, run) ??
+	played.book.orders
+		.filter(({ createdAt }) => createdAt <= run.startedAt - LONGEST_LAG_MS)
 		.map(({ id }) => id);
 
-function ordersOf(played: Played, run: RunRecord): string[] {
+function membersOf(played: Played, run: RunRecord): string[] {
 	const { result, inputs, plan } = run;
-	if (!result || result.error || plan.operation !== 'list') return [];
+	if (!result || result.error || !isList(run)) return [];
 	return inputs.flatMap((_, index) => {
 		const outputs = result.items.filter(({ pairedItem }) => itemIndexOf(pairedItem) === index);
 		const isRefused = [...outputs, ...result.errorItems].some(
@@ -20,12 +38,12 @@ function ordersOf(played: Played, run: RunRecord): string[] {
 		const ids = outputs.map(({ json }) => String(json.id));
 		const where = `${shownRun(run)}, item ${index}`;
 		const twice = ids.length - new Set(ids).size;
-		if (twice > 0) return [`${where}: ${twice} orders came out twice`];
+		if (twice > 0) return [`${where}: ${twice} came out twice`];
 		const expected = standingThroughout(played, run);
 		const { limit } = plan.settings;
 		const missing = expected.filter((id) => !ids.includes(id)).length;
 		if (limit === 0)
-			return missing > 0 ? [`${where}: ${missing} of ${expected.length} orders are missing`] : [];
+			return missing > 0 ? [`${where}: ${missing} of ${expected.length} are missing`] : [];
 		if (ids.length > limit) return [`${where}: ${ids.length} came out, and the limit is ${limit}`];
 		return ids.length < Math.min(limit, expected.length)
 			? [`${where}: ${ids.length} came out, and the limit of ${limit} could be met`]
@@ -35,8 +53,8 @@ function ordersOf(played: Played, run: RunRecord): string[] {
 
 /** A list that could be read does not end in an error. */
 function endedInError(run: RunRecord): string[] {
-	const { result, plan } = run;
-	if (!result || plan.operation !== 'list') return [];
+	const { result } = run;
+	if (!result || !isList(run)) return [];
 	const texts = [
 		...(result.error ? [textOfError(result.error)] : []),
 		...[...result.items, ...result.errorItems]
@@ -52,31 +70,31 @@ function endedInError(run: RunRecord): string[] {
 }
 
 /** Where pages cannot be reached, the error says how many came, and how many there are. */
-function numbersUnsaid({ book, history, network }: Played, run: RunRecord): string[] {
-	const { result, plan } = run;
+function numbersUnsaid(played: Played, run: RunRecord): string[] {
+	const { book, history, network } = played;
+	const { result } = run;
 	const { list } = history.personality;
 	const isCalm = network.requests.every(
 		({ origin, isCalm: wasCalm }) => origin?.run !== run.number || wasCalm,
 	);
-	const total = book.orders.filter(({ createdAt }) => createdAt <= run.startedAt).length;
+	const total =
+		unchanging(played, run)?.length ??
+		book.orders.filter(({ createdAt }) => createdAt <= run.startedAt).length;
 	const isDisturbed =
 		run.isOneOfTwo ||
 		book.orders.some(({ createdAt }) => createdAt > run.startedAt && createdAt <= run.endedAt);
-	if (plan.operation !== 'list' || list.next !== 'noneAndOnePageOnly' || !isCalm || isDisturbed)
-		return [];
+	if (!isList(run) || list.next !== 'noneAndOnePageOnly' || !isCalm || isDisturbed) return [];
 	if (!result?.error || run.interruption) return [];
 	const text = textOfError(result.error);
 	return [list.pageSize, total].every((number) => text.includes(String(number)))
 		? []
-		: [
-				`${shownRun(run)}: ${list.pageSize} of ${total} orders could be read, and the error says: ${text}`,
-			];
+		: [`${shownRun(run)}: ${list.pageSize} of ${total} could be read, and the error says: ${text}`];
 }
 
 /** Return All brings every order that stood throughout, each once, or an error with both numbers. */
 export const wholeLists: Check = (played) => [
 	...played.runs.flatMap((run) => [
-		...ordersOf(played, run),
+		...membersOf(played, run),
 		...endedInError(run),
 		...numbersUnsaid(played, run),
 	]),

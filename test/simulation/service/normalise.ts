@@ -17,12 +17,13 @@ function recipientOf(sent: IDataObject, how: Normalisation): IDataObject {
 }
 
 function placementsOf(sent: unknown, how: Normalisation): unknown {
-	if (!how.placementType || !Array.isArray(sent)) return sent;
+	if (how.placements === 'asSent' || !Array.isArray(sent)) return sent;
+	const isShown = how.placements === 'filled';
 	return (sent as IDataObject[]).map((placement) => ({
 		...placement,
 		'@type': 'Placement',
-		type: placement.type ?? 'front',
-		technique: placement.technique ?? 'direct_print',
+		type: isShown ? (placement.type ?? 'front') : null,
+		technique: isShown ? (placement.technique ?? 'direct_print') : null,
 	}));
 }
 
@@ -32,13 +33,23 @@ function itemOf(
 	index: number,
 	how: Normalisation,
 ): IDataObject {
-	const id = `${orderId.slice(0, -1)}i${index}`;
+	const id = `${orderId}-i${index}`;
+	return normalisedItem(
+		{
+			'@id': `/api/orders/${orderId}/order_item/${id}`,
+			'@type': 'OrderItem',
+			...sent,
+			id,
+		},
+		how,
+	);
+}
+
+/** An item of an order as the service writes it. */
+export function normalisedItem(given: IDataObject, how: Normalisation): IDataObject {
 	const item: IDataObject = {
-		'@id': `/api/orders/${orderId}/order_item/${id}`,
-		'@type': 'OrderItem',
-		...sent,
-		id,
-		placements: placementsOf(sent.placements, how) as IDataObject[],
+		...given,
+		placements: placementsOf(given.placements, how) as IDataObject[],
 	};
 	if (how.price && typeof item.retailPrice === 'string') {
 		item.retailPrice = String(Number(item.retailPrice));

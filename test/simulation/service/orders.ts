@@ -11,7 +11,8 @@ export interface Origin {
 	sentAt: number;
 }
 
-export type ChangeKind = 'create' | 'reprint' | 'update' | 'confirm' | 'cancel' | 'refund';
+export type ChangeKind =
+	'create' | 'reprint' | 'update' | 'updateItem' | 'confirm' | 'cancel' | 'refund';
 
 /** A change that was really made. */
 export interface Effect {

@@ -27,7 +27,8 @@ export interface Normalisation {
 	price: boolean;
 	countryName: boolean;
 	nullForEmpty: boolean;
-	placementType: boolean;
+	/** Type and technique of a placement: as they were sent, filled in, or never shown. */
+	placements: 'asSent' | 'filled' | 'null';
 	reverseItems: boolean;
 }
 
@@ -53,6 +54,16 @@ export interface ListStyle {
 	empty: 'list' | 'status204' | 'noBody';
 	/** Orders that stand beside those of the history. */
 	otherOrders: number;
+}
+
+/** What the catalog says of a variant, and how. */
+export interface CatalogStyle {
+	/** With numbers, with numbers written as texts, or not at all. */
+	placements: 'asNumbers' | 'asTexts' | 'none';
+	placementType: 'front' | 'main';
+	inStock: boolean;
+	/** What the headers of mockup tasks say. */
+	credits: 'numbers' | 'garbage' | 'none';
 }
 
 export type InitialStatus = 'draft' | 'pending' | 'onhold';
@@ -81,6 +92,7 @@ export interface Personality {
 	repeatedChange: 'accepted' | 'refused';
 	validation: 'passes' | 'failsLater';
 	list: ListStyle;
+	catalog: CatalogStyle;
 	/** Path before `/api`. */
 	prefix: '' | '/shop';
 }

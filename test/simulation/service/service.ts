@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { errorAnswer, jsonAnswer, successAnswer, type Answer } from './answers.ts';
+import { Catalog, productId } from './catalog.ts';
 import { listAnswer } from './lists.ts';
 import {
 	current,
@@ -11,6 +12,7 @@ import {
 	type Origin,
 	type StandingOrder,
 } from './orders.ts';
+import { normalisedItem } from './normalise.ts';
 import type { Personality } from './personality.ts';
 
 export interface ReceivedRequest {
@@ -52,6 +54,8 @@ const reprintPurchase = (externalId: unknown): string =>
 export class ContraryService {
 	readonly book: OrderBook;
 
+	readonly catalog: Catalog;
+
 	readonly baseUrl: string;
 
 	private readonly personality: Personality;
@@ -66,6 +70,7 @@ export class ContraryService {
 		this.personality = personality;
 		this.timers = timers;
 		this.baseUrl = `https://pod.example.com${personality.prefix}`;
+		this.catalog = new Catalog(personality.catalog, personality.list.otherOrders);
 		this.book = new OrderBook(personality, () => timers.now());
 	}
 
@@ -83,7 +88,25 @@ export class ContraryService {
 		}
 		const [, reference = '', action] = /^\/api\/orders\/([^/]+)(?:\/(.+))?$/.exec(path) ?? [];
 		if (reference !== '') return this.onOrder(request, reference, action);
+		const found = method === 'GET' ? this.readCatalog(request) : undefined;
+		if (found) return found;
 		return errorAnswer(404, 'hydra', `No route found for ${method} ${path}`);
+	}
+
+	private readCatalog(request: ReceivedRequest): Answer | undefined {
+		const { products, variants, tasks } = this.catalog;
+		const { path } = request;
+		if (path === '/api/catalog-products') return this.list(request, products);
+		if (path === `/api/catalog-products/${productId(0)}/catalog-variants`) {
+			return this.list(request, variants);
+		}
+		if (path === '/api/mockup-tasks') {
+			return this.list(request, tasks, this.catalog.creditHeaders);
+		}
+		const [, collection, id = ''] =
+			/^\/api\/(catalog-product-variants|mockup-tasks)\/([^/]+)$/.exec(path) ?? [];
+		if (collection === 'catalog-product-variants') return this.catalog.read(variants, id);
+		return collection === 'mockup-tasks' ? this.catalog.read(tasks, id) : undefined;
 	}
 
 	private async create(request: ReceivedRequest): Promise<Answer> {
@@ -161,6 +184,10 @@ export class ContraryService {
 		const order = this.book.find(reference);
 		if (!order) return errorAnswer(404, 'hydra', 'The order was not found');
 		if (method === 'PATCH' && action === undefined) return this.update(request, order);
+		const [, itemId] = /^order_item\/([^/]+)$/.exec(action ?? '') ?? [];
+		if (method === 'PATCH' && itemId !== undefined) {
+			return this.updateItem(request, order, itemId);
+		}
 		switch (action) {
 			case 'confirm':
 				return this.confirm(request, order);
@@ -193,6 +220,23 @@ export class ContraryService {
 		};
 		order.isAltered = true;
 		return this.made('update', request, order, changed);
+	}
+
+	private updateItem(request: ReceivedRequest, order: StandingOrder, itemId: string): Answer {
+		const items = current(order).orderItems as IDataObject[];
+		if (!items.some(({ id }) => id === itemId)) {
+			return errorAnswer(404, 'hydra', 'The item was not found');
+		}
+		if (statusOf(order) === 'canceled') return this.refuse('The order is canceled.');
+		const { normalisation, update } = this.personality;
+		const orderItems = items.map((item) =>
+			item.id === itemId ? normalisedItem({ ...item, ...request.body }, normalisation) : item,
+		);
+		order.isAltered = true;
+		this.book.note('updateItem', order, request.origin);
+		this.book.change(order, { orderItems });
+		const item = orderItems.find(({ id }) => id === itemId) ?? {};
+		return successAnswer(update, item, request.body, this.newJob());
 	}
 
 	private confirm(request: ReceivedRequest, order: StandingOrder): Answer {
@@ -268,12 +312,17 @@ export class ContraryService {
 		return errorAnswer(status, shape, message, 'status');
 	}
 
-	private list(request: ReceivedRequest, all: IDataObject[]): Answer {
-		return listAnswer(this.personality.list, all, {
+	private list(
+		request: ReceivedRequest,
+		all: IDataObject[],
+		headers: Record<string, string> = {},
+	): Answer {
+		const answer = listAnswer(this.personality.list, all, {
 			path: request.path,
 			page: Number(request.query.get('page') ?? '1'),
 			baseUrl: this.baseUrl,
 		});
+		return { ...answer, headers: { ...answer.headers, ...headers } };
 	}
 
 	/** Newest first, and without a lag: pages that lag by different times would leave out what nobody could miss. */

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { differingPaths } from '../../../nodes/PodFulfilment/api/difference.ts';
+import {
+	agreesWithChanges,
+	differingPaths,
+	showsChanges,
+} from '../../../nodes/PodFulfilment/api/difference.ts';
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
@@ -182,6 +186,16 @@ describe('differingPaths, between an order that is sent and an existing one', ()
 		expect(differingPaths({ retailPrice: sent }, { retailPrice: existing })).toEqual([]);
 	});
 
+	it('takes a type and a technique that are shown as null for those that were sent', () => {
+		const layers = [{ url: 'https://files.example.com/motif.png', type: 'file' }];
+		const placement = { type: 'front', technique: 'direct_print', layers };
+		const existing = { ...placement, type: null, technique: null };
+		expect(differingPaths({ placements: [placement] }, { placements: [existing] })).toEqual([]);
+		expect(
+			differingPaths({ placements: [placement] }, { placements: [{ ...existing, type: 'back' }] }),
+		).toEqual(['placements[0].type']);
+	});
+
 	it('compares other texts exactly', () => {
 		expect(differingPaths({ zip: '01067' }, { zip: '1067' })).toEqual(['zip']);
 		expect(differingPaths({ retailPrice: '24.90' }, { retailPrice: '24.91' })).toEqual([
@@ -203,5 +217,102 @@ describe('A field with the name of an object method', () => {
 		expect(differingPaths(order, structuredClone(order))).toEqual([]);
 		expect(differingPaths(order, { orderItems: [{}] })).toEqual([`orderItems[0].${name}`]);
 		expect(differingPaths({ [name]: '' }, {})).toEqual([]);
+	});
+});
+
+describe('differingPaths, where a value differs in its capitals alone', () => {
+	it.each([
+		['recipient.city', { recipient: { city: 'hamburg' } }, { recipient: { city: 'HAMBURG' } }],
+		['recipient.email', { recipient: { email: 'A@x.org' } }, { recipient: { email: 'a@x.org' } }],
+		['shipping', { shipping: 'Standard' }, { shipping: 'STANDARD' }],
+	])('takes it for the same: %s', (_, sent, existing) => {
+		expect(differingPaths(sent, existing)).toEqual([]);
+	});
+
+	it.each([
+		['placements[0].layers[0].url', 'https://files.example.com/aBc.png'],
+		['options[0].value', 'For Ada'],
+		['externalId', 'LINE-A'],
+	])('takes it for another: %s', (path, value) => {
+		const item = (text: string) => ({
+			externalId: path === 'externalId' ? text : 'LINE-A',
+			options: [{ id: 'engraving', value: path.startsWith('options') ? text : 'For Ada' }],
+			placements: [
+				{
+					type: 'front',
+					layers: [{ url: path.startsWith('placements') ? text : 'https://a.example/1.png' }],
+				},
+			],
+		});
+		expect(differingPaths(item(value), item(value.toLowerCase()))).toEqual([path]);
+	});
+});
+
+describe('differingPaths, of lists', () => {
+	const line = (externalId: string | undefined, quantity: number) => ({
+		...(externalId !== undefined && { externalId }),
+		variantId: 'v1',
+		quantity,
+	});
+
+	it.each([
+		['without a name', undefined],
+		['of one name', 'LINE-1'],
+	])('ignores the order of items %s', (_, externalId) => {
+		const items = [line(externalId, 1), line(externalId, 2), line(externalId, 3)];
+		expect(differingPaths({ orderItems: items }, { orderItems: [...items].reverse() })).toEqual([]);
+	});
+
+	it.each([null, undefined])(
+		'takes a type and a technique that were sent as %s for what the catalog says',
+		(sent) => {
+			const placement = {
+				type: sent,
+				technique: sent,
+				layers: [{ url: 'https://a.example/1.png' }],
+			};
+			const existing = { ...placement, type: 'front', technique: 'direct_print' };
+			expect(differingPaths({ placements: [placement] }, { placements: [existing] })).toEqual([]);
+		},
+	);
+});
+
+describe('What an update in doubt is proven by', () => {
+	it.each([
+		[
+			'other capitals',
+			{ recipient: { name: 'Ada Example' } },
+			{ recipient: { name: 'ada example' } },
+		],
+		[
+			'another country code',
+			{ recipient: { phone: '+49 301234567' } },
+			{ recipient: { phone: '+1 301234567' } },
+		],
+		[
+			'placements that are not shown',
+			{ placements: [{ type: 'front', layers: [] }] },
+			{ quantity: 1 },
+		],
+		['options that are not shown', { options: [{ id: 'a', value: 'b' }] }, { quantity: 1 }],
+	])('is not %s', (_, changes, existing) => {
+		expect(showsChanges(changes, existing)).toBe(false);
+	});
+
+	it('is what was sent, among whatever else the order holds', () => {
+		const changes = { recipient: { name: 'Ada Example' }, shipping: 'DHL_EXPRESS' };
+		expect(showsChanges(changes, { id: '1', ...changes, status: 'draft' })).toBe(true);
+		expect(showsChanges({ retailPrice: '24.90' }, { retailPrice: '24.9' })).toBe(true);
+	});
+});
+
+describe('What speaks against an update that succeeded', () => {
+	it('is another value, not another notation', () => {
+		const changes = { recipient: { name: 'Ada Example', phone: '+49 30 1234567' } };
+		const noted = { recipient: { name: 'ADA EXAMPLE', phone: '0301234567' } };
+		expect(agreesWithChanges(changes, noted)).toBe(true);
+		expect(agreesWithChanges(changes, { recipient: { name: 'Bob', phone: '0301234567' } })).toBe(
+			false,
+		);
 	});
 });

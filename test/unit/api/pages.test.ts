@@ -188,3 +188,13 @@ describe('readPages', () => {
 		);
 	});
 });
+
+describe('A total that counts more than can be read', () => {
+	it.each([
+		['an empty entry', [{ id: 1 }, null, { id: 2 }]],
+		['an entry that comes twice', [{ id: 1 }, { id: 1 }, { id: 2 }]],
+	])('stops Return All, since nobody knows what it counts: %s', async (_, members) => {
+		const { error } = await read(() => ({ 'hydra:totalItems': 3, 'hydra:member': members }));
+		expect(error?.message).toContain('2 of 3');
+	});
+});

@@ -189,3 +189,22 @@ describe('A raw order whose validation errors the service calls validationErrors
 		expect(withValidationErrors(order).validationErrors).toEqual([{ ...unreadable, itemId: 'i1' }]);
 	});
 });
+
+describe('Validation errors that stand deeper', () => {
+	const error = { code: 1001, message: 'The print file cannot be read' };
+
+	it.each([
+		['in a part of the order', { validation: { errors: [error] } }, { code: 1001 }],
+		[
+			'on a placement of an item',
+			{ orderItems: [{ id: 'i1', placements: [{ type: 'front', errors: [error] }] }] },
+			{ code: 1001, itemId: 'i1' },
+		],
+	])('are found %s', (_, order, found) => {
+		expect(validationErrorsOf(order)).toMatchObject([found]);
+	});
+
+	it('are none where a validation went well', () => {
+		expect(validationErrorsOf({ validation: { status: 'passed', errors: [] } })).toEqual([]);
+	});
+});

@@ -80,3 +80,14 @@ describe('Items under way', () => {
 		await expect(progress.settled()).resolves.toBeUndefined();
 	});
 });
+
+describe('The error with which a run stops', () => {
+	it('is that of the first item that failed, whichever failed first in time', () => {
+		const progress = new Progress();
+		const errors = [refusal(), refusal(), refusal()] as const;
+		progress.onFailed(2, errors[2]);
+		progress.onFailed(0, errors[0]);
+		progress.onFailed(1, errors[1]);
+		expect(progress.firstError).toBe(errors[0]);
+	});
+});

@@ -11,6 +11,8 @@ describe('serviceAddress, for the Base URL of the credential (section 1: every p
 		['https://api.example.com///', 'https://api.example.com'],
 		['https://api.example.com/api', 'https://api.example.com'],
 		['https://api.example.com/api/', 'https://api.example.com'],
+		['https://api.example.com/api//', 'https://api.example.com'],
+		['https://gateway.example.com/print//api', 'https://gateway.example.com/print'],
 		['https://api.example.com:8443/api/', 'https://api.example.com:8443'],
 		['https://gateway.example.com/print', 'https://gateway.example.com/print'],
 		['https://gateway.example.com/print/', 'https://gateway.example.com/print'],

@@ -49,6 +49,12 @@ describe('Retry-After (spec section 7: 429 and 503)', () => {
 		'Monday, 12-Okt-26 10:00:00 GMT',
 		'Mon Okt 12 10:00:00 2026',
 		'2026-10-12T10:00:00Z',
+		'after Mon, 12 Oct 2026 10:00:00 GMT',
+		'Mon, 12 Oct 2026 10:00:00 GMT+0200',
+		'after Monday, 12-Oct-26 10:00:00 GMT',
+		'Monday, 12-Oct-26 10:00:00 GMT+0200',
+		'after Mon Oct 12 10:00:00 2026',
+		'Mon Oct 12 10:00:00 2026 (CEST)',
 	])('%s says nothing', (header) => {
 		expect(parseRetryAfter(header, NOW)).toBeUndefined();
 		expect(isHttpDate(header)).toBe(false);

@@ -11,6 +11,22 @@ function changeOf(about: string, earlier?: Change): Change {
 	return change;
 }
 
+describe('A change', () => {
+	it('is no longer in doubt once it is known to be made, but was', () => {
+		const change = changeOf(ABOUT);
+		change.onDoubt();
+		expect(change).toMatchObject({ isInDoubt: true, wasInDoubt: true, state: 'inDoubt' });
+		change.onDone();
+		expect(change).toMatchObject({ isInDoubt: false, wasInDoubt: true, state: 'done' });
+	});
+
+	it('keeps the name under which it began', () => {
+		const change = changeOf(ABOUT);
+		change.begin('order "A-2"');
+		expect(change.lastAbout).toBe(ABOUT);
+	});
+});
+
 describe('A change in a second try of Retry On Fail', () => {
 	it('is in doubt from the beginning when the first try left it in doubt', () => {
 		const first = changeOf(ABOUT);
@@ -44,5 +60,21 @@ describe('A change in a second try of Retry On Fail', () => {
 		const first = changeOf(ABOUT);
 		first.onDone();
 		expect(new Change(new Change(first))).toMatchObject({ state: 'done', lastAbout: ABOUT });
+	});
+});
+
+describe('A change in a third try of Retry On Fail', () => {
+	it('remembers the first when the second did not come to it', () => {
+		const first = changeOf(ABOUT);
+		first.onDone();
+		const third = changeOf(ABOUT, new Change(first));
+		expect(third).toMatchObject({ isInDoubt: true, state: 'done' });
+	});
+
+	it('begins anew when the second was about another order and nothing is known of it', () => {
+		const first = changeOf(ABOUT);
+		first.onDone();
+		const second = changeOf('order "A-2"', first);
+		expect(changeOf('order "A-2"', second)).toMatchObject({ isInDoubt: false, state: 'notMade' });
 	});
 });

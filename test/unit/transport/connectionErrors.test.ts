@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
 	notJsonError,
 	connectionError,
+	tooLargeError,
 	unexpectedResponseError,
 } from '../../../nodes/PodFulfilment/transport/connectionErrors.ts';
 import { caller, requestOf, SECRETS } from './caller.ts';
@@ -52,12 +53,35 @@ describe('connectionError, for a request without a response', () => {
 		expectNoSecret(connectionError(caller, ADDRESS, clientError(code)));
 	});
 
-	it('differs for a refused connection, an unknown name, a timeout and a bad certificate', () => {
-		const descriptions = ['ECONNREFUSED', 'ENOTFOUND', 'ETIMEDOUT', 'CERT_HAS_EXPIRED'].map(
-			(code) => connectionError(caller, ADDRESS, clientError(code)).description,
+	it.each([
+		['ECONNREFUSED', 'Nothing answers'],
+		['ENOTFOUND', 'no server of that name'],
+		['EAI_AGAIN', 'could not be looked up'],
+		['ECONNRESET', 'closed before the answer came'],
+		['EPIPE', 'closed before the answer came'],
+		['ERR_STREAM_PREMATURE_CLOSE', 'closed before the answer came'],
+		['ETIMEDOUT', 'No answer came in time'],
+		['ECONNABORTED', 'No answer came in time'],
+		['UND_ERR_CONNECT_TIMEOUT', 'No connection could be made in time'],
+		['CERT_HAS_EXPIRED', 'certificate has expired'],
+		['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate is self-signed'],
+		['SELF_SIGNED_CERT_IN_CHAIN', 'certificate is self-signed'],
+		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate could not be verified'],
+		['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate is for another name'],
+		['ERR_INVALID_CHAR', 'API Key holds a character that cannot be sent'],
+		['CERT_NOT_YET_VALID', 'No secure connection could be made (CERT_NOT_YET_VALID)'],
+		['ERR_INVALID_URL', 'The address cannot be used (ERR_INVALID_URL)'],
+		['EHOSTUNREACH', 'No connection could be made (EHOSTUNREACH)'],
+		['EIO', 'No answer came (EIO)'],
+	])('for %s says: %s', (code, reason) => {
+		const { description } = wordingOf(connectionError(caller, ADDRESS, clientError(code)));
+		expect(description).toContain(reason);
+	});
+
+	it('without a code says that no answer came, and where from', () => {
+		expect(connectionError(caller, ADDRESS, new Error('socket hang up')).description).toBe(
+			'No answer came: https://api.example.com. Check the Base URL in the credential "Shop production" and the network of your n8n.',
 		);
-		expect(new Set(descriptions).size).toBe(4);
-		expect(descriptions[3]).toContain('certificate');
 	});
 
 	it.each([
@@ -65,6 +89,10 @@ describe('connectionError, for a request without a response', () => {
 		[
 			'as a cause of a cause',
 			(inner: Error) => new Error('outer', { cause: new Error('wrapped', { cause: inner }) }),
+		],
+		[
+			'under four wrappers',
+			(inner: Error) => [1, 2, 3, 4].reduce((cause) => new Error('wrapped', { cause }), inner),
 		],
 		[
 			"as n8n's own error response",
@@ -82,7 +110,10 @@ describe('connectionError, for a request without a response', () => {
 		'EAI_AGAIN',
 		'ENOTFOUND',
 		'EHOSTUNREACH',
+		'EHOSTDOWN',
 		'ENETUNREACH',
+		'ENETDOWN',
+		'EADDRNOTAVAIL',
 		'UND_ERR_CONNECT_TIMEOUT',
 	])('for %s says that nothing was sent, and allows a retry', (code) => {
 		const error = connectionError(caller, ADDRESS, clientError(code));
@@ -95,6 +126,7 @@ describe('connectionError, for a request without a response', () => {
 	it.each([
 		['a connection that timed out', { code: 'ETIMEDOUT', syscall: 'connect' }],
 		['a connection that was aborted', { code: 'ECONNABORTED', syscall: 'connect' }],
+		['a look-up that did not work', { code: 'EAI_FAIL', syscall: 'getaddrinfo' }],
 		[
 			'each address of the server',
 			{
@@ -129,10 +161,17 @@ describe('connectionError, for a request without a response', () => {
 		],
 		['a connection that was reset', { code: 'ECONNRESET', syscall: 'read' }],
 		['a host that became unreachable while reading', { code: 'EHOSTUNREACH', syscall: 'read' }],
+		['a network that went down while writing', { code: 'ENETDOWN', syscall: 'write' }],
+		[
+			'a network that went down while writing, in a wrapper',
+			new Error('wrapped', { cause: { code: 'ENETDOWN', syscall: 'write' } }),
+		],
 		[
 			'several addresses of which one was reached',
-			{ code: 'ETIMEDOUT', errors: [{ syscall: 'read' }] },
+			{ code: 'ETIMEDOUT', errors: [{ syscall: 'connect' }, { syscall: 'read' }] },
 		],
+		['an empty list of addresses', { code: 'ETIMEDOUT', errors: [] }],
+		['an unsupported protocol, which is no TLS failure', { code: 'EPROTONOSUPPORT' }],
 	])('is not sure after %s', (_, original) => {
 		const error = connectionError(caller, ADDRESS, original);
 		expect(error.outcome).toBe('lost');
@@ -148,10 +187,14 @@ describe('connectionError, for a request without a response', () => {
 		'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 		'ERR_TLS_CERT_ALTNAME_INVALID',
 		'ERR_SSL_WRONG_VERSION_NUMBER',
-		'EPROTO',
+		'HOSTNAME_MISMATCH',
+		'ERR_SSL_TLSV1_UNRECOGNIZED_NAME',
+		'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
 		'ERR_INVALID_CHAR',
 		'ERR_INVALID_URL',
+		'ERR_INVALID_PROTOCOL',
 		'ERR_UNESCAPED_CHARACTERS',
+		'ERR_HTTP_INVALID_HEADER_VALUE',
 	])('for %s says that nothing was sent, and allows no retry', (code) => {
 		const error = connectionError(caller, ADDRESS, clientError(code));
 		expect(error.outcome).toBe('refused');
@@ -159,21 +202,55 @@ describe('connectionError, for a request without a response', () => {
 		expectPlainWords(wordingOf(error));
 	});
 
+	it('for a handshake that failed by its message says that nothing was sent', () => {
+		const failure = {
+			code: 'EPROTO',
+			message: 'write EPROTO 40:error:0A00010B:wrong version number',
+		};
+		expect(connectionError(caller, ADDRESS, failure).outcome).toBe('refused');
+	});
+
+	it.each([
+		'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC',
+		'ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC',
+		'EPROTO',
+	])('for %s, which may come after the request, says nothing about what was sent', (code) => {
+		const error = connectionError(caller, ADDRESS, clientError(code));
+		expect(error.outcome).toBe('lost');
+		expect(error.description).not.toContain('Nothing was sent');
+	});
+
+	it.each([
+		'ECONNREFUSED',
+		'CERT_HAS_EXPIRED',
+		'ERR_SSL_WRONG_VERSION_NUMBER',
+		'ENOTFOUND',
+		'ERR_INVALID_CHAR',
+	])('for %s in the middle of a response says nothing about what was sent', (code) => {
+		const error = connectionError(caller, ADDRESS, clientError(code), false, true);
+		expect(error.outcome).toBe('lost');
+		expect(error.description).not.toContain('Nothing was sent');
+	});
+
 	it('does not say that nothing was sent while an earlier try is in doubt', () => {
 		const error = connectionError(caller, ADDRESS, clientError('ECONNREFUSED'), true);
 		expect(error.description).not.toContain('Nothing was sent');
 	});
 
-	it('points to an API Key that cannot be sent', () => {
-		const error = connectionError(caller, ADDRESS, clientError('ERR_INVALID_CHAR'));
-		expect(error.description).toContain('Check the API Key in the credential "Shop production"');
-	});
+	it.each(['ERR_INVALID_CHAR', 'ERR_HTTP_INVALID_HEADER_VALUE'])(
+		'points to an API Key that cannot be sent: %s',
+		(code) => {
+			const error = connectionError(caller, ADDRESS, clientError(code));
+			expect(error.description).toContain('Check the API Key in the credential "Shop production"');
+		},
+	);
 
 	it.each([
 		['ECONNREFUSED', 'unsent'],
 		['ERR_INVALID_CHAR', 'refused'],
 		['ECONNRESET', 'lost'],
 		['404', 'lost'],
+		['404 Not Found', 'lost'],
 	])(
 		'reads the code from httpCode %s, where older versions of n8n keep it: %s',
 		(httpCode, outcome) => {
@@ -183,11 +260,6 @@ describe('connectionError, for a request without a response', () => {
 			expect(error.description).not.toContain('404');
 		},
 	);
-
-	it('names a code without a text of its own', () => {
-		const error = connectionError(caller, ADDRESS, clientError('EHOSTUNREACH'));
-		expect(error.description).toContain('EHOSTUNREACH');
-	});
 
 	it.each([undefined, null, 'socket hang up', 7, new Error('socket hang up'), {}])(
 		'has a plain message when the original is %j',
@@ -207,13 +279,27 @@ describe('The error for an unexpected success', () => {
 	it('names the request whose response is no JSON', () => {
 		const error = notJsonError(caller, ADDRESS, requestOf());
 		expectPlainWords(wordingOf(error));
+		expect(error.outcome).toBe('unreadable');
+		expect(error.message).toContain('could not be read');
 		expect(error.description).toContain('GET https://api.example.com/api/orders/@A-1001');
 		expectNoSecret(error);
+	});
+
+	it('names the size that is not exceeded when the response is larger', () => {
+		const error = tooLargeError(caller, ADDRESS, requestOf());
+		expectPlainWords(wordingOf(error));
+		expect(error.outcome).toBe('unreadable');
+		expect(error.message).toContain('too large');
+		expect(error.description).toContain('GET https://api.example.com/api/orders/@A-1001');
+		expect(error.description).toContain('more than 64 MB');
+		expect(error.description).toContain('"Shop production"');
 	});
 
 	it('names the shape that was expected', () => {
 		const error = unexpectedResponseError(caller, ADDRESS, requestOf(), 'one JSON object');
 		expectPlainWords(wordingOf(error));
+		expect(error.outcome).toBe('unreadable');
+		expect(error.message).toContain('not what was expected');
 		expect(error.description).toContain('one JSON object');
 		expectNoSecret(error);
 	});

@@ -3,14 +3,22 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { sendHttpRequest } from '../../../nodes/PodFulfilment/transport/http.ts';
+import { MAX_RESPONSE_BYTES } from '../../../nodes/PodFulfilment/transport/responseBody.ts';
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
-import type { Caller, RequestSettings } from '../../../nodes/PodFulfilment/transport/types.ts';
+import type {
+	Caller,
+	RequestSettings,
+	ServiceRequest,
+	ServiceResponse,
+} from '../../../nodes/PodFulfilment/transport/types.ts';
 import { caller, requestOf } from './caller.ts';
 
 beforeEach(() => {
 	vi.useFakeTimers({ now: 1_800_000_000_000 });
 });
-afterEach(() => {
+afterEach(async () => {
+	// All bodies share one timer, which would never fire on a clock that is gone.
+	await vi.runAllTimersAsync();
 	vi.useRealTimers();
 });
 
@@ -72,30 +80,238 @@ describe('A service that sends headers and no body', () => {
 	});
 });
 
-/** Answers a change with a body. */
-async function changeAnsweredWith(body: string, headers: Record<string, string> = {}) {
-	const request = async () => ({ statusCode: 200, headers, body });
-	const answering = { ...caller, helpers: { httpRequestWithAuthentication: request } };
-	return await sendHttpRequest(
-		answering as unknown as Caller,
-		'https://api.example.com',
-		requestOf('POST'),
-		{},
-		{},
-	);
+interface Sent {
+	credentialType: string;
+	options: IHttpRequestOptions;
+	additional: unknown;
 }
+
+/** Sends a request whose answer is given. Resolves to the result, and to what n8n's request helper was called with. */
+async function sendTo(
+	answer: { statusCode?: number; headers?: Record<string, string>; body?: unknown } | Error,
+	request: ServiceRequest = requestOf('GET'),
+	{ settings = {}, isInDoubt = false }: { settings?: RequestSettings; isInDoubt?: boolean } = {},
+): Promise<{ result: ServiceResponse | ServiceError; sent: Sent }> {
+	const sent: Sent[] = [];
+	const httpRequestWithAuthentication = async (
+		credentialType: string,
+		options: IHttpRequestOptions,
+		additional: unknown,
+	): Promise<unknown> => {
+		sent.push({ credentialType, options, additional });
+		if (answer instanceof Error) throw answer;
+		return await Promise.resolve({ statusCode: 200, ...answer });
+	};
+	const result = await sendHttpRequest(
+		{ ...caller, helpers: { httpRequestWithAuthentication } } as unknown as Caller,
+		'https://api.example.com',
+		request,
+		settings,
+		{ apiKey: 'key-1' },
+		isInDoubt,
+	);
+	expect(sent).toHaveLength(1);
+	return { result, sent: sent[0] as Sent };
+}
+
+const errorOf = async (...call: Parameters<typeof sendTo>): Promise<ServiceError> => {
+	const { result } = await sendTo(...call);
+	expect(result).toBeInstanceOf(ServiceError);
+	return result as ServiceError;
+};
+
+describe('A request (spec sections 1, 4 and 5)', () => {
+	it('goes to the path below the address, with the credential of the item', async () => {
+		const { credentialType, options, additional } = (await sendTo({})).sent;
+		expect(options).toMatchObject({
+			method: 'GET',
+			url: 'https://api.example.com/api/orders/@A-1001',
+		});
+		expect(credentialType).toBe('podFulfilmentApi');
+		expect(additional).toMatchObject({
+			credentialsDecrypted: { type: 'podFulfilmentApi', data: { apiKey: 'key-1' } },
+		});
+	});
+
+	it.each([
+		['GET', { accept: 'application/ld+json' }],
+		['POST', { accept: 'application/ld+json', 'content-type': 'application/json' }],
+		['PATCH', { accept: 'application/ld+json', 'content-type': 'application/merge-patch+json' }],
+	] as const)('with %s has the headers of the spec', async (method, headers) => {
+		const { options } = (await sendTo({}, requestOf(method))).sent;
+		expect(options.headers).toEqual(headers);
+	});
+
+	it('holds its body as JSON, and none where there is none', async () => {
+		const change = await sendTo({}, requestOf('POST'));
+		expect(JSON.parse(String(change.sent.options.body))).toEqual(requestOf('POST').body);
+		expect((await sendTo({})).sent.options).not.toHaveProperty('body');
+	});
+
+	it('follows no redirect, which would take the key elsewhere', async () => {
+		expect((await sendTo({})).sent.options).toMatchObject({
+			disableFollowRedirect: true,
+			sendCredentialsOnCrossOriginRedirect: false,
+		});
+	});
+
+	it('is answered with status, headers and an unread body, whatever the status', async () => {
+		expect((await sendTo({})).sent.options).toMatchObject({
+			encoding: 'stream',
+			returnFullResponse: true,
+			ignoreHttpStatusErrors: true,
+		});
+	});
+
+	it("has n8n's request options", async () => {
+		const settings = {
+			timeout: 5000,
+			skipSslCertificateValidation: true,
+			proxy: { protocol: 'http', host: '127.0.0.1', port: 8080 },
+		};
+		expect((await sendTo({}, requestOf('GET'), { settings })).sent.options).toMatchObject(settings);
+	});
+});
+
+describe('The response of a success', () => {
+	it.each([200, 201, 204, 299])(
+		'with %i has status, headers and parsed JSON',
+		async (statusCode) => {
+			const headers = { 'content-type': 'application/ld+json' };
+			const { result } = await sendTo({ statusCode, headers, body: '{"id":"key-1"}' });
+			expect(result).toEqual({ status: statusCode, headers, body: { id: 'key-1' } });
+		},
+	);
+
+	it('may have neither headers nor body', async () => {
+		expect((await sendTo({ statusCode: 204 })).result).toEqual({
+			status: 204,
+			headers: {},
+			body: undefined,
+		});
+	});
+
+	it.each([
+		['text', 'OK', {}],
+		['half a JSON', '{"id":', {}],
+		['a web page', '<html></html>', { 'content-type': 'text/html' }],
+	])('to a GET has to be JSON, not %s', async (_, body, headers) => {
+		const error = await errorOf({ body, headers });
+		expect(error.message).toBe('The answer of the service could not be read');
+		expect(error.outcome).toBe('unreadable');
+		expect(error.description).toContain('GET https://api.example.com/api/orders/@A-1001');
+	});
+});
+
+describe('A response that is larger than what is read', () => {
+	const body = () => {
+		const stream = new PassThrough();
+		vi.spyOn(stream, 'on').mockImplementation((event, listener) => {
+			if (event === 'data') listener({ byteLength: MAX_RESPONSE_BYTES + 1 });
+			return stream;
+		});
+		return stream;
+	};
+
+	it('is an error for a GET', async () => {
+		const error = await errorOf({ body: body() });
+		expect(error.message).toBe('The answer of the service is too large');
+		expect(error.outcome).toBe('unreadable');
+	});
+
+	it('is a success without a body for a change, which was made', async () => {
+		const { result } = await sendTo({ statusCode: 201, body: body() }, requestOf('POST'));
+		expect(result).toEqual({ status: 201, headers: {}, body: undefined });
+	});
+
+	it('has the error of its status when it is no success', async () => {
+		const error = await errorOf({ statusCode: 409, body: body() }, requestOf('POST'));
+		expect(error.message).toContain('does not allow this');
+	});
+});
+
+describe('A response that is no success', () => {
+	it.each([199, 300, 404, 500])('with %i is the error of its status', async (statusCode) => {
+		const error = await errorOf({ statusCode, body: '{"detail":"Sandbags"}' });
+		expect(error.status).toBe(statusCode);
+	});
+
+	it('shows what the service says, but not the API key', async () => {
+		const body = JSON.stringify({ detail: 'Stock of key-1 is empty, key-1' });
+		const { description } = await errorOf({ statusCode: 409, body });
+		expect(description).toContain('The service says: Stock of *** is empty, ***.');
+	});
+
+	it("does not depend on its body, which may be a gateway's page", async () => {
+		const error = await errorOf(
+			{ statusCode: 502, headers: { 'content-type': 'text/html' }, body: '<p>Bad gateway</p>' },
+			requestOf('POST'),
+		);
+		expect(error).toMatchObject({ status: 502, outcome: 'lost' });
+		expect(error.message).toContain('not available');
+	});
+
+	it.each([
+		[false, true],
+		[true, false],
+	])(
+		'in doubt: %s, and so whether it says that nothing was changed: %s',
+		async (isInDoubt, saysSo) => {
+			const body = JSON.stringify({ violations: [{ propertyPath: 'a', message: 'No' }] });
+			const request = requestOf('PATCH');
+			const error = await errorOf({ statusCode: 422, body }, request, { isInDoubt });
+			expect(error.description?.includes('Nothing was changed')).toBe(saysSo);
+		},
+	);
+});
+
+describe('A request without a response', () => {
+	const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' });
+
+	it('names the address', async () => {
+		const error = await errorOf(refused);
+		expect(error.outcome).toBe('unsent');
+		expect(error.description).toContain(
+			'Nothing answers at that address: https://api.example.com.',
+		);
+		expect(error.description).toContain('Nothing was sent');
+	});
+
+	it('does not say that nothing was sent while the change is in doubt', async () => {
+		const error = await errorOf(refused, requestOf('POST'), { isInDoubt: true });
+		expect(error.description).not.toContain('Nothing was sent');
+	});
+
+	it('is lost when the connection is closed in the middle of the body', async () => {
+		const stream = new PassThrough();
+		const sending = errorOf({ body: stream });
+		stream.write('{"id":');
+		stream.destroy();
+		expect((await sending).outcome).toBe('lost');
+		await vi.runAllTimersAsync();
+	});
+});
 
 describe('A change that is answered with 200', () => {
 	it.each([
 		['by its type', 'Please wait', { 'content-type': 'text/html; charset=utf-8' }],
+		['by its type in capitals', 'Please wait', { 'content-type': 'TEXT/HTML' }],
 		['by its content', '\n<!DOCTYPE html><p>Please wait</p>', {}],
 	])('and a web page, known %s, may not have been made', async (_, body, headers) => {
-		const result = await changeAnsweredWith(body, headers);
-		expect(result).toBeInstanceOf(ServiceError);
-		expect((result as ServiceError).isIndeterminate).toBe(true);
+		const error = await errorOf({ body, headers }, requestOf('POST'));
+		expect(error.outcome).toBe('lost');
+		expect(error.isIndeterminate).toBe(true);
 	});
 
-	it.each(['OK', '', '{}', '{"id":"job-7"'])('and the text %j was made', async (body) => {
-		expect(await changeAnsweredWith(body)).toMatchObject({ status: 200 });
+	it.each(['OK', '', '{}', '{"id":"job-7"}', '{"id":', 'a < b'])(
+		'and the text %j was made',
+		async (body) => {
+			expect((await sendTo({ body }, requestOf('POST'))).result).toMatchObject({ status: 200 });
+		},
+	);
+
+	it('and no JSON has no body', async () => {
+		const { result } = await sendTo({ body: 'OK', headers: {} }, requestOf('PATCH'));
+		expect(result).toEqual({ status: 200, headers: {}, body: undefined });
 	});
 });

@@ -2,6 +2,7 @@ import { NodeApiError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { httpError } from '../../../nodes/PodFulfilment/transport/httpErrors.ts';
+import type { Outcome } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
 import { responseOf, caller, callerWithoutCredential, requestOf, SECRETS } from './caller.ts';
 import { expectNoSecret, expectPlainWords, wordingOf } from './wording.ts';
 
@@ -75,6 +76,39 @@ describe.each(STATUSES)('The error for status %i (section 7)', (status) => {
 	});
 });
 
+describe('The error for each status (section 7, Status codes)', () => {
+	it.each<[number, string, string, Outcome]>([
+		[300, 'leads elsewhere', 'redirect, which is not followed', 'refused'],
+		[399, 'leads elsewhere', 'redirect, which is not followed', 'refused'],
+		[400, 'could not read the request', 'fields, above all those that hold JSON', 'refused'],
+		[401, 'refused the API key', 'Check the API Key in the credential', 'refused'],
+		[403, 'refused the API key', 'Check the API Key in the credential', 'refused'],
+		[404, 'Order "A-1001" was not found', 'Check that it exists in the account', 'refused'],
+		[405, 'does not offer this operation for order "A-1001"', 'Check the Base URL', 'refused'],
+		[409, 'current state of order "A-1001" does not allow', 'to see its status', 'refused'],
+		[410, 'Order "A-1001" is no longer available', 'removed it for good', 'refused'],
+		[415, 'does not take the request in this form', 'Base URL', 'refused'],
+		[418, 'answered with status 418', 'It gave no explanation.', 'refused'],
+		[422, 'could not process the request for order "A-1001"', 'It gave no explanation', 'refused'],
+		[429, 'asks for fewer requests', 'rate limit is reached', 'busy'],
+		[499, 'answered with status 499', 'It gave no explanation.', 'refused'],
+		[500, 'not available at the moment', 'status 500', 'lost'],
+		[502, 'not available at the moment', 'status 502', 'lost'],
+		[503, 'not available at the moment', 'status 503', 'busy'],
+		[504, 'not available at the moment', 'status 504', 'lost'],
+	])('%i: %s', (status, message, description, outcome) => {
+		const error = errorFor(status);
+		expect(error.message).toContain(message);
+		expect(error.description).toContain(description);
+		expect(error.outcome).toBe(outcome);
+	});
+
+	it('says how long to wait as a number for the retry', () => {
+		expect(errorFor(503, undefined, { 'retry-after': '30' }).retryAfter).toBe(30_000);
+		expect(errorFor(503).retryAfter).toBeUndefined();
+	});
+});
+
 describe("The service's own message (section 7, Error body shapes)", () => {
 	const shapes = BODIES.slice(0, 3);
 	const statuses = STATUSES.filter((status) => status !== 429);
@@ -86,6 +120,33 @@ describe("The service's own message (section 7, Error body shapes)", () => {
 			expect(`${message} ${description}`).toContain(SERVICE_MESSAGE);
 		},
 	);
+
+	it.each(['hydra:description', 'detail', 'message', 'description', 'error', 'title'])(
+		'is found under %s',
+		(key) => {
+			expect(errorFor(409, { [key]: SERVICE_MESSAGE, code: 7 }).description).toContain(
+				`The service says: ${SERVICE_MESSAGE}.`,
+			);
+		},
+	);
+
+	it('is the description of hydra rather than a general title', () => {
+		const body = { title: 'An error occurred', 'hydra:description': SERVICE_MESSAGE };
+		expect(errorFor(409, body).description).not.toContain('occurred');
+	});
+
+	it('is the whole description where there is nothing else to say', () => {
+		expect(errorFor(418, { detail: SERVICE_MESSAGE }).description).toBe(
+			`The service says: ${SERVICE_MESSAGE}.`,
+		);
+		expect(errorFor(422, { detail: SERVICE_MESSAGE }).description).toBe(
+			`The service says: ${SERVICE_MESSAGE}.`,
+		);
+	});
+
+	it('is not looked for in the text of a gateway', () => {
+		expect(errorFor(409, 'Bad luck').description).toMatch(/decide what to do\.$/);
+	});
 
 	it.each([400, 403, 404, 422, 500])('is left out for status %i without a body', (status) => {
 		expect(wordingOf(errorFor(status)).description).not.toMatch(/says|: *$/);
@@ -119,15 +180,29 @@ describe('The error for a 404 (section 7)', () => {
 	});
 });
 
+describe('The hint at external IDs in the error for a 404', () => {
+	it.each([
+		['/api/orders/o1', true],
+		['/api/orders/o1/shipments', true],
+		['/api/catalog-products/p1', false],
+		['/api/mockup-tasks/m1', false],
+	])('of %s is given: %s', (path, isGiven) => {
+		const error = httpError(caller, { ...requestOf('GET'), path }, responseOf(404));
+		expect(error.description?.includes('"By External ID"')).toBe(isGiven);
+		expectPlainWords(wordingOf(error));
+	});
+});
+
 describe('The error for other statuses of section 7', () => {
 	it.each([409, 410])('with %i names what was requested', (status) => {
 		expect(wordingOf(errorFor(status)).message).toContain('rder "A-1001"');
 	});
 
-	it('with 405 lists the methods of the Allow header', () => {
-		expect(wordingOf(errorFor(405, undefined, { allow: 'GET, PATCH' })).description).toContain(
-			'GET, PATCH',
+	it('with 405 lists the methods of the Allow header, where there is one', () => {
+		expect(errorFor(405, undefined, { allow: 'GET, PATCH' }).description).toMatch(
+			/ Accepted there: GET, PATCH\.$/,
 		);
+		expect(errorFor(405).description).toMatch(/"Shop production"\.$/);
 	});
 
 	it.each([500, 502, 503, 504])(
@@ -170,7 +245,17 @@ describe('The error for other statuses of section 7', () => {
 describe('The time to wait (section 7: 429 and 503)', () => {
 	it.each([429, 503])('is given in seconds for status %i with seconds in Retry-After', (status) => {
 		const { description } = wordingOf(errorFor(status, undefined, { 'retry-after': '30' }, 'GET'));
-		expect(description).toContain('30 seconds');
+		expect(description).toContain('Try again in 30 seconds.');
+	});
+
+	it.each([
+		['1', 'in 1 second.'],
+		['0', 'in 0 seconds.'],
+		[' 2 ', 'in 2 seconds.'],
+	])('is in plain words for Retry-After %j: %s', (header, words) => {
+		expect(errorFor(429, undefined, { 'retry-after': header }).description).toBe(
+			`The account's rate limit is reached. Try again ${words}`,
+		);
 	});
 
 	it.each([429, 503])('is given as a date for status %i with a date in Retry-After', (status) => {
@@ -185,7 +270,7 @@ describe('The time to wait (section 7: 429 and 503)', () => {
 		(headers) => {
 			const error = errorFor(429, undefined, headers);
 			expectPlainWords(wordingOf(error));
-			expect(wordingOf(error).description).toMatch(/try again/i);
+			expect(wordingOf(error).description).toMatch(/ Try again in a moment\.$/);
 			expect(wordingOf(error).description).not.toContain('later');
 		},
 	);

@@ -22,6 +22,7 @@ describe('The first estimate of a rate', () => {
 	it('is what was accepted in a second when the pause was rounded up from less', () => {
 		expect(estimateRate(BURST).rate).toBe(200);
 		expect(estimateRate({ ...BURST, seconds: 1.9 }).rate).toBe(200);
+		expect(estimateRate({ ...BURST, seconds: 2 }).rate).toBe(200);
 	});
 
 	it('is what was accepted in a longer time, minus half of the rounding', () => {
@@ -46,11 +47,13 @@ describe('A later estimate', () => {
 	it('is the mean rate that was sent when the limit was met past the estimate', () => {
 		const sample = { ...BURST, accepted: 4000, seconds: 21, sendingSeconds: 20, sendingRate: 210 };
 		expect(estimateRate(sample, KNOWN).rate).toBe(200);
+		const atTheEstimate = { ...sample, accepted: 3900, sendingRate: 200 };
+		expect(estimateRate(atTheEstimate, KNOWN).rate).toBe(195);
 	});
 
 	it('is lower when the limit was met below the estimate', () => {
-		const sample = { ...BURST, accepted: 950, seconds: 6, sendingSeconds: 5, sendingRate: 195 };
-		expect(estimateRate(sample, KNOWN).rate).toBeCloseTo(950 / 5.4);
+		const sample = { ...BURST, accepted: 950, seconds: 7, sendingSeconds: 5, sendingRate: 195 };
+		expect(estimateRate(sample, KNOWN).rate).toBeCloseTo(950 / 5.8);
 	});
 
 	it('is never higher than what was sent, nor lower than half when the limit was met early', () => {

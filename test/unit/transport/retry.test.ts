@@ -345,3 +345,152 @@ describe('The time that is waited', () => {
 		for (const time of sentAt.slice(1)) expect(time).toBeGreaterThanOrEqual(5010);
 	});
 });
+
+describe('An error whose wait is longer than Max Waiting Time', () => {
+	/** Description of the error after a wait that the budget does not allow. */
+	async function descriptionAfter(
+		details: { retryAfter?: number; description?: string },
+		maxWaitSeconds: number,
+	): Promise<string> {
+		vi.spyOn(Math, 'random').mockReturnValue(0.5);
+		const error = refusalOf([503, 'busy', details.retryAfter]);
+		if ('description' in details) error.description = details.description;
+		const budget = new RetryBudget(new Run(1), { ...POLICY, maxWaitSeconds });
+		expect(await budget.waitBefore(3, error)).toBe(false);
+		vi.restoreAllMocks();
+		return error.description ?? '';
+	}
+
+	it.each([
+		[1000, 'The service asks to wait 1 second, until 2027-01-15T08:00:01.000Z.'],
+		[1001, 'The service asks to wait 2 seconds, until 2027-01-15T08:00:01.001Z.'],
+		[60_000, 'The service asks to wait 60 seconds, until 2027-01-15T08:01:00.000Z.'],
+		[undefined, 'The next attempt would be due in 1 second, until 2027-01-15T08:00:00.525Z.'],
+	])('says after a Retry-After of %s ms: %s', async (retryAfter, words) => {
+		const details = retryAfter === undefined ? {} : { retryAfter };
+		const description = await descriptionAfter(details, 0);
+		expect(description.startsWith(`Later, perhaps. ${words} `)).toBe(true);
+		expect(description).toContain('longer than the option "Max Waiting Time" allows');
+		expect(description).toContain('Run the node again then');
+	});
+
+	it('has no description but that where it had none', async () => {
+		const description = await descriptionAfter({ retryAfter: 5000, description: undefined }, 4);
+		expect(description.trim()).toMatch(/^The service asks to wait 5 seconds/);
+	});
+});
+
+describe('RetryBudget', () => {
+	it('allows a wait that uses it up, and none after it', async () => {
+		const budget = new RetryBudget(new Run(1), { ...POLICY, maxWaitSeconds: 2 });
+		const waits = (async () => [
+			await budget.wait(1500),
+			await budget.wait(501),
+			await budget.wait(500),
+			await budget.wait(1),
+		])();
+		await vi.runAllTimersAsync();
+		expect(await waits).toEqual([true, false, true, false]);
+	});
+
+	it('waits as long as the whole run is held back', async () => {
+		const run = new Run(1);
+		run.onUnavailable(refusalOf([503, 'busy']), 20_000);
+		const startedAt = Date.now();
+		const waiting = new RetryBudget(run, POLICY).waitBefore(2, refusalOf([0, 'unsent']));
+		await vi.runAllTimersAsync();
+		expect(await waiting).toBe(true);
+		expect(Date.now() - startedAt).toBe(20_000);
+	});
+
+	it('waits longer before each attempt, by default counted from the first', async () => {
+		vi.spyOn(Math, 'random').mockReturnValue(1);
+		const run = new Run(1);
+		const waited: number[] = [];
+		const waiting = (async () => {
+			for (const attempt of [2, 3, 4]) {
+				const startedAt = Date.now();
+				await new RetryBudget(run, POLICY).waitBefore(attempt, refusalOf([0, 'unsent']));
+				waited.push(Date.now() - startedAt);
+			}
+		})();
+		await vi.runAllTimersAsync();
+		await waiting;
+		vi.restoreAllMocks();
+		expect(waited).toEqual([500, 1000, 2000]);
+	});
+
+	it('knows whether its item has sent a request', async () => {
+		const run = new Run(1);
+		const budget = new RetryBudget(run, POLICY);
+		const continuations: unknown[] = [];
+		const send = run.send.bind(run);
+		vi.spyOn(run, 'send').mockImplementation(async (request, given, isContinuation) => {
+			continuations.push(isContinuation);
+			return await send(request, given, isContinuation);
+		});
+		for (let count = 0; count < 2; count += 1) {
+			const sending = sendWithRetry(requestOf('GET'), run, budget, async () => SUCCESS);
+			await vi.runAllTimersAsync();
+			await sending;
+		}
+		expect(continuations).toEqual([false, true]);
+	});
+});
+
+describe('What the rate limiter of the run is told', () => {
+	const SENT_AT = 1_800_000_000_000;
+
+	it.each<[string, Answer | undefined, string[]]>([
+		['a success', undefined, ['onAccepted']],
+		['a refusal', [422, 'refused'], ['onAccepted']],
+		['a 500', [500, 'lost'], ['onAccepted']],
+		['a success that cannot be read', [0, 'unreadable'], ['onAccepted']],
+		['no response', [0, 'lost'], ['onUnanswered']],
+		['no connection', [0, 'unsent'], ['onUnanswered']],
+		['a 429', [429, 'busy', 2000], ['onRateLimited']],
+		['a 503 that names no time', [503, 'busy'], ['onAccepted']],
+		['a 503 that names a time', [503, 'busy', 2000], ['onAccepted', 'hold']],
+		['a 502 that names a time', [502, 'lost', 2000], ['onAccepted']],
+	])('after %s', async (_, answer, expected) => {
+		const run = new Run(1);
+		const told: unknown[][] = [];
+		for (const method of ['onAccepted', 'onUnanswered', 'onRateLimited', 'hold'] as const) {
+			vi.spyOn(run.rateLimiter, method).mockImplementation((...values: unknown[]) => {
+				told.push([method, ...values]);
+			});
+		}
+		const budget = new RetryBudget(run, { ...POLICY, maxAttempts: 1, maxWaitSeconds: 0 });
+		const sending = sendWithRetry(requestOf('GET'), run, budget, async () => {
+			await new Promise((resolve) => setTimeout(resolve, 30));
+			return answer ? refusalOf(answer) : SUCCESS;
+		});
+		await vi.runAllTimersAsync();
+		await sending;
+		expect(told.map(([method]) => method)).toEqual(expected);
+		const values = {
+			onAccepted: [SENT_AT, SENT_AT + 30],
+			onUnanswered: [SENT_AT],
+			onRateLimited: [SENT_AT, SENT_AT + 30, 2000],
+			hold: [2000, SENT_AT + 30],
+		};
+		for (const [method, ...given] of told) {
+			expect(given).toEqual(values[method as keyof typeof values]);
+		}
+	});
+});
+
+describe('What is noted of a change', () => {
+	it.each<[ServiceRequest['method'], Answer | undefined, object]>([
+		['POST', undefined, { state: 'done', attempts: 1 }],
+		['PATCH', undefined, { state: 'done', attempts: 1 }],
+		['GET', undefined, { state: 'notMade', attempts: 1 }],
+		['POST', [502, 'lost'], { state: 'inDoubt', attempts: 1 }],
+		['GET', [502, 'lost'], { state: 'notMade', attempts: 1 }],
+		['POST', [422, 'refused'], { state: 'notMade', attempts: 1 }],
+		['POST', [429, 'busy', 301_000], { state: 'notMade', attempts: 0 }],
+	])('by a %s that is answered with %j', async (method, answer, expected) => {
+		const { change } = await sendTo(answer ? [answer] : [], requestOf(method), { maxAttempts: 1 });
+		expect(change).toMatchObject(expected);
+	});
+});

@@ -104,7 +104,11 @@ describe('Run', () => {
 		const run = new Run(1);
 		const sent: string[] = [];
 		const refused = run
-			.send(async () => await Promise.resolve(refusedWith429()), anyWait)
+			.send(async () => {
+				// Longer than the spacing of requests, so that nothing else holds the next one back.
+				await sleep(10);
+				return refusedWith429();
+			}, anyWait)
 			.then(async (refusal) => {
 				// As many promises as an item may take to make up its mind.
 				for (let step = 0; step < 50; step += 1) await Promise.resolve();
@@ -169,6 +173,73 @@ describe('Run', () => {
 		expect(budget.left()).toBe(0);
 	});
 
+	it('sends first for items that have sent before', async () => {
+		const run = new Run(1);
+		const sent: string[] = [];
+		const send = async (name: string, isContinuation?: boolean) =>
+			await run.send(
+				async () => {
+					sent.push(name);
+					await sleep(10);
+				},
+				anyWait,
+				isContinuation,
+			);
+		const all = Promise.all([send('first'), send('new'), send('begun', true), send('newer')]);
+		await vi.runAllTimersAsync();
+		await all;
+		expect(sent).toEqual(['first', 'begun', 'new', 'newer']);
+	});
+
+	it.each([
+		['a begun item under a rate limit', true, true, 5000],
+		['a begun item without a rate limit', true, false, 0],
+		['an item that has sent nothing yet', false, true, 0],
+	])(
+		'takes the wait for other requests from the budget of %s',
+		async (_, isContinuation, isLimited, expected) => {
+			const run = new Run(1);
+			const other = run.send(async () => await sleep(5000), anyWait);
+			await vi.advanceTimersByTimeAsync(0);
+			if (isLimited) run.onRateLimited(refusedWith429(1000), Date.now());
+			const budget = budgetOf(60_000);
+			const sending = run.send(async () => await Promise.resolve(), budget, isContinuation);
+			await vi.runAllTimersAsync();
+			await Promise.all([other, sending]);
+			expect(60_000 - budget.left()).toBe(expected);
+		},
+	);
+
+	it('sends at once what needs no wait, even when the budget is overdrawn', async () => {
+		const overdrawn = budgetOf(-1);
+		const run = new Run(1);
+		expect(await run.send(async () => await Promise.resolve('sent'), overdrawn)).toBe('sent');
+		run.onUnavailable(refusedWith429(), 1000);
+		await vi.advanceTimersByTimeAsync(2000);
+		const sending = run.send(async () => await Promise.resolve('sent'), overdrawn);
+		await vi.runAllTimersAsync();
+		expect(await sending).toBe('sent');
+	});
+
+	it('hands out the error that holds it back: of the pause, else of the rate limit', async () => {
+		const run = new Run(1);
+		const errorOf = async (): Promise<string> => {
+			const result = await run.send(async () => await Promise.resolve('sent'), budgetOf(0));
+			return result instanceof WaitTooLong ? result.error.message : 'sent';
+		};
+		run.rateLimiter.reserve(Date.now());
+		run.rateLimiter.onAccepted(Date.now(), Date.now());
+		run.onRateLimited(refusedWith429(1000), Date.now());
+		const unavailable = refusedWith429();
+		unavailable.message = 'Not available';
+		run.onUnavailable(unavailable, 2000);
+		expect(await errorOf()).toBe('Not available');
+		await vi.advanceTimersByTimeAsync(2000);
+		// One per second is thought to be allowed: the first slot is free, the second is not.
+		expect(await errorOf()).toBe('sent');
+		expect(await errorOf()).toBe('The service asks for fewer requests');
+	});
+
 	it.each([Number.NaN, Number.NEGATIVE_INFINITY, -1, 0, 0.4])(
 		'pauses by a timer even for %d ms',
 		async (milliseconds) => {
@@ -179,6 +250,68 @@ describe('Run', () => {
 			expect(await stateOf(pause)).toBe('kept');
 		},
 	);
+});
+
+describe('Calls with one key', () => {
+	/** Starts calls of ten milliseconds each at these times. Resolves to what began and ended, in order. */
+	async function logOf(calls: Array<[key: string, startAt: number]>): Promise<string[]> {
+		const run = new Run(10);
+		const log: string[] = [];
+		const all = Promise.all(
+			calls.map(async ([key, startAt], index) => {
+				await sleep(startAt);
+				await run.exclusively(key, async () => {
+					log.push(`begin ${index}`);
+					await sleep(10);
+					log.push(`end ${index}`);
+				});
+			}),
+		);
+		await vi.runAllTimersAsync();
+		await all;
+		return log;
+	}
+
+	const inTurn = (count: number): string[] =>
+		Array.from({ length: count }, (_, index) => [`begin ${index}`, `end ${index}`]).flat();
+
+	it('run one after the other, in the order in which they came', async () => {
+		expect(
+			await logOf([
+				['a', 0],
+				['a', 1],
+				['a', 2],
+			]),
+		).toEqual(inTurn(3));
+	});
+
+	it('wait also for one that began after an earlier one had ended', async () => {
+		expect(
+			await logOf([
+				['a', 0],
+				['a', 5],
+				['a', 15],
+				['a', 25],
+			]),
+		).toEqual(inTurn(4));
+	});
+
+	it('do not wait for calls with another key', async () => {
+		expect(
+			await logOf([
+				['a', 0],
+				['b', 1],
+			]),
+		).toEqual(['begin 0', 'begin 1', 'end 0', 'end 1']);
+	});
+
+	it('go on after one that failed, and hand out value or error', async () => {
+		const run = new Run(1);
+		const failing = run.exclusively('a', async () => await Promise.reject(new Error('no')));
+		const next = run.exclusively('a', async () => await Promise.resolve('next'));
+		await expect(failing).rejects.toThrow('no');
+		expect(await next).toBe('next');
+	});
 });
 
 describe('contextOfItem', () => {

@@ -93,6 +93,58 @@ describe('The error for a 422 with violations (section 7)', () => {
 		expect(error.violations).toHaveLength(200);
 	});
 
+	it.each([
+		[10, 10, ''],
+		[11, 10, ', and 1 more'],
+		[200, 10, ', and 190 more'],
+	])('of %i violations lists %i of the paths%s', (count, listed, more) => {
+		const paths = Array.from({ length: count }, (_, index) => `p${index}`);
+		const { description } = wordingOf(
+			errorFor(422, violationsBody(paths.map((propertyPath) => ({ propertyPath, message: 'No' })))),
+		);
+		expect(description).toContain(
+			` The service calls them: ${paths.slice(0, listed).join(', ')}${more}.`,
+		);
+		expect(description.split('\n')).toHaveLength(count > 10 ? 12 : count + 1);
+	});
+
+	it.each([
+		['as many as fit into 80 characters', [40, 38, 1], 2],
+		['none that goes beyond 80 characters', [40, 39, 1], 1],
+		['the first one, however long it is', [200, 1], 1],
+		['no more than ten', Array.from({ length: 12 }, () => 1), 10],
+	])('names %s in the message', (_, lengths, named) => {
+		const paths = lengths.map((length, index) => String.fromCharCode(97 + index).repeat(length));
+		const { message } = wordingOf(
+			errorFor(422, violationsBody(paths.map((propertyPath) => ({ propertyPath, message: 'No' })))),
+		);
+		const others = paths.length - named;
+		expect(message).toBe(
+			`The service does not accept ${paths.length} values: ${paths.slice(0, named).join(', ')} and ${others} more`,
+		);
+	});
+
+	it.each([
+		[false, 'Correct what is named here and run the node again. Nothing was changed.'],
+		[true, 'Correct what is named here and run the node again.'],
+	])('when the change is in doubt (%s) says: %s', (isInDoubt, expected) => {
+		const response = responseOf(422, violationsBody([{ message: 'The order is too large.' }]));
+		const error = httpError(caller, requestOf('POST'), response, isInDoubt);
+		expect(error.message).toBe('The service does not accept a value: The order is too large.');
+		expect(error.description).toBe(expected);
+	});
+
+	it('names only the paths that there are', () => {
+		const { description } = wordingOf(
+			errorFor(
+				422,
+				violationsBody([{ message: 'Too large.' }, { propertyPath: 'shipping', message: 'No.' }]),
+			),
+		);
+		expect(description).toMatch(/ The service calls them: shipping\.$/);
+		expect(description).toMatch(/^Too large\.\nshipping: No\.\n/);
+	});
+
 	it('uses only the message of a violation without a field', () => {
 		const { message } = wordingOf(
 			errorFor(422, violationsBody([{ propertyPath: '', message: 'The order is too large.' }])),
@@ -182,5 +234,36 @@ describe('The error for a suspended account (section 7: also a 422)', () => {
 		const { message } = wordingOf(errorFor(422, violationsBody([violation])));
 		expect(message).toContain('orderItems[0].name: Suspenders are sold out.');
 		expect(message).not.toContain('account');
+	});
+
+	it.each([
+		[300, true],
+		[301, false],
+	])('shows what the service says in %i characters: %s', (length, isShown) => {
+		const detail = 'The account is suspended. '.padEnd(length - 1, 'x') + '.';
+		const { description } = wordingOf(errorFor(422, { detail }));
+		expect(description).toMatch(/^Contact the fulfilment service/);
+		expect(description.endsWith(`The service says: ${detail}`)).toBe(isShown);
+		expect(description.includes('The service says')).toBe(isShown);
+	});
+
+	it('shows a code where there is no sentence', () => {
+		const { description } = wordingOf(errorFor(422, { error: { code: ' ACCOUNT_SUSPENDED ' } }));
+		expect(description).toMatch(/ The service says: ACCOUNT_SUSPENDED\.$/);
+	});
+
+	it('is found six objects deep, and a body of any depth is no harm', () => {
+		const nested = (depth: number): unknown =>
+			Array.from({ length: depth }).reduce<unknown>((inner) => ({ inner }), 'Account suspended');
+		expect(errorFor(422, nested(6)).message).toBe('The account is suspended');
+		expect(errorFor(422, nested(20_000)).message).not.toContain('suspended');
+	});
+
+	it.each(['detail', 'hydra:description'])('is not used for a value that %s repeats', (key) => {
+		const body = {
+			violations: [{ propertyPath: 'orderItems[0].name', message: 'Not allowed' }],
+			[key]: 'orderItems[0].name: "suspended"',
+		};
+		expect(errorFor(422, body).message).toContain('orderItems[0].name: Not allowed');
 	});
 });

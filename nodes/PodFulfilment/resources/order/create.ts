@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { exclusivelyOn, externalIdReference } from '../../api/order';
 import { completeItem, stockWarning } from '../../compose/completion';
 import { orderFieldLabel, type InputModes } from '../../compose/fieldLabel';
 import type { Item } from '../../compose/item';
@@ -156,26 +157,28 @@ export const create = defineOperation('order', {
 			entered.items === 'json'
 				? itemsFromJson(parameter('itemsJson'))
 				: itemsFromFields(parameter('items', {}));
+		const shipping = parameter<string>('shipping', 'STANDARD');
 		const { fillFromCatalog = true, ifExists = 'returnExisting' } = parameter<{
 			fillFromCatalog?: boolean;
 			ifExists?: IfExists;
 		}>('options', {});
-		const checked = await checkedItems(call, items, entered.items, fillFromCatalog);
-		const order: IDataObject & { externalId: string } = {
-			externalId,
-			shipping: parameter<string>('shipping', 'STANDARD'),
-			recipient,
-			orderItems: checked.map(({ item }) => item),
-		};
-		const placed = await createOnce(call, order, {
-			ifExists,
-			fieldLabel: (path) => orderFieldLabel(path, entered),
+		const toResult = orderResult(call);
+		const reference = externalIdReference(externalId);
+		// With what is read before: items of one run are placed in their order, and a service may look before it writes.
+		return await exclusivelyOn(call.client, reference, async () => {
+			const checked = await checkedItems(call, items, entered.items, fillFromCatalog);
+			const order: IDataObject & { externalId: string } = {
+				externalId,
+				shipping,
+				recipient,
+				orderItems: checked.map(({ item }) => item),
+			};
+			const placed = await createOnce(call, order, {
+				ifExists,
+				fieldLabel: (path) => orderFieldLabel(path, entered),
+			});
+			const warnings = [...checked.flatMap((item) => item.warnings), ...placed.warnings];
+			return [toResult(placed.order, warnings)];
 		});
-		return [
-			orderResult(call)(placed.order, [
-				...checked.flatMap(({ warnings }) => warnings),
-				...placed.warnings,
-			]),
-		];
 	},
 });

@@ -50,7 +50,8 @@ const saysTaken = ({ status, violations }: ServiceError): boolean =>
 /**
  * Whether an order existed before it was sent. The service's own clock counts where it tells the time.
  *
- * @param sentAt milliseconds since 1970, by the clock of n8n; what is read after the response may take minutes
+ * @param sentAt milliseconds since 1970, by the clock of n8n; what is read after the response may take minutes. NaN where
+ *   that clock is not to be trusted
  */
 function isOlder(order: IDataObject, { headers }: ServiceResponse, sentAt: number): boolean {
 	const answeredAt = Date.parse(headers.date ?? '') || sentAt;
@@ -59,7 +60,7 @@ function isOlder(order: IDataObject, { headers }: ServiceResponse, sentAt: numbe
 
 /**
  * Creates an order under its external ID, whatever becomes of requests and responses: at most one order exists under it
- * afterwards. A second time with the same content hands back the order that exists.
+ * afterwards. A second time with the same content hands back the order that exists. To be called by {@link exclusivelyOn}.
  *
  * @param body Order as the service takes it (spec section 4, POST /api/orders)
  * @throws UserError when an order with this external ID exists and must not be, or cannot be, handed back
@@ -70,13 +71,7 @@ export async function createOnce(
 	body: IDataObject & { externalId: string },
 	options: CreateOptions,
 ): Promise<PlacedOrder> {
-	const { client } = call;
-	const key = `${client.account} ${externalIdReference(body.externalId).path}`;
-	// Items with one external ID go one after the other: a service may look for the order before it writes it.
-	return await client.run.exclusively(
-		key,
-		async () => await new Creation(call, body, options).run(),
-	);
+	return await new Creation(call, body, options).run();
 }
 
 /** One order on its way. */
@@ -121,14 +116,14 @@ class Creation {
 			if (!(result instanceof ServiceError)) return await this.placed(result, sentAt);
 			if (!client.change.isInDoubt) return await this.refused(result);
 			const mayRetry = result.isIndeterminate && result.isTransient;
-			const existing = await (mayRetry ? this.find() : this.findPatiently());
-			if (existing !== undefined && !(existing instanceof ServiceError)) {
-				return await this.handBack(existing, false);
+			let existing = await (mayRetry ? this.find() : this.findPatiently());
+			if (existing === undefined && mayRetry) {
+				if (await client.waitForRetry(result)) continue;
+				existing = await this.findPatiently();
 			}
 			// Without having looked, it is not sent again.
-			if (existing || !mayRetry || !(await client.waitForRetry(result))) {
-				throw result;
-			}
+			if (existing === undefined || existing instanceof ServiceError) throw result;
+			return await this.handBack(existing, false);
 		}
 	}
 
@@ -159,7 +154,9 @@ class Creation {
 			});
 		}
 		// With 200 instead of 201 the service may hand back an order that existed before.
-		if (response.status === 200 && isOlder(found, response, sentAt)) {
+		// A look has found nothing before, which a wrong clock must not overrule.
+		const trustedAt = this.options.ifExists === 'error' ? Number.NaN : sentAt;
+		if (response.status === 200 && isOlder(found, response, trustedAt)) {
 			return await this.handBack(found, !this.call.client.change.wasInDoubt);
 		}
 		const paths = response.status === 200 ? await this.differences(found) : [];

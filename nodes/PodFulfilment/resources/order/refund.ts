@@ -3,7 +3,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { orderReferenceOf, readUntil, tryOrder } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
 import { CHANGE_NOTES } from '../../execution/doubt';
-import type { OperationCall } from '../../execution/operation';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
 import { objectsOf } from '../../input/guards';
@@ -18,8 +17,7 @@ import { refundsOfExecution } from './refundsOfExecution';
 const isRefunded = ({ associations }: IDataObject): boolean =>
 	objectsOf(associations).some(({ type }) => type === 'refund');
 
-const alreadyRefunded = (call: OperationCall, order: IDataObject, why: string): IDataObject =>
-	orderResult(call)(order, [`${why} Nothing was refunded a second time.`]);
+const notAgain = (why: string): string[] => [`${why} Nothing was refunded a second time.`];
 
 /**
  * POST /api/orders/{id}/refund (spec section 4); hands back the order as it is then.
@@ -46,11 +44,12 @@ export const refund = defineOperation('order', {
 	},
 	async perform(call) {
 		const { client } = call;
+		const toResult = orderResult(call);
 		const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
 		const read = async () => await tryOrder(client, order);
 		const before = unwrap(await read());
 		if (isRefunded(before)) {
-			return [alreadyRefunded(call, before, 'The order was refunded before.')];
+			return [toResult(before, notAgain('The order was refunded before.'))];
 		}
 		// By the service's ID: two items may refer to one order in two ways.
 		const key = `${client.account} ${String(before.id)}`;
@@ -61,7 +60,7 @@ export const refund = defineOperation('order', {
 				const current = unwrap(await read());
 				if (earlier === 'done' || isRefunded(current)) {
 					const why = 'The order was refunded earlier in this execution.';
-					return [alreadyRefunded(call, current, why)];
+					return [toResult(current, notAgain(why))];
 				}
 				client.change.begin(order.about);
 				client.change.onDoubt();
@@ -74,7 +73,7 @@ export const refund = defineOperation('order', {
 			});
 			if (!(result instanceof ServiceError)) {
 				refunds.set(key, 'done');
-				return [await changedOrder(call, order, result, 'refunded')];
+				return [await changedOrder(client, order, result, { done: 'refunded' }, toResult)];
 			}
 			if (!client.change.isInDoubt) throw result;
 			refunds.set(key, result.copy());
@@ -82,7 +81,7 @@ export const refund = defineOperation('order', {
 			if (current instanceof ServiceError || !isRefunded(current)) throw result;
 			refunds.set(key, 'done');
 			client.change.onDone();
-			return [orderResult(call)(current)];
+			return [toResult(current)];
 		});
 	},
 });

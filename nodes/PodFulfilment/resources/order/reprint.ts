@@ -1,7 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { differingPaths } from '../../api/difference';
+import { exclusivelyOn, externalIdReference, findOrder } from '../../api/order';
 import { orderPath, orderReference } from '../../api/paths';
-import { requestResource, tryResource } from '../../api/resource';
+import { tryResource } from '../../api/resource';
 import { orderFieldLabel } from '../../compose/fieldLabel';
 import { completeRecipientOf } from '../../compose/recipient';
 import { recipientGroup } from '../../compose/recipientFields';
@@ -16,11 +18,10 @@ import { isObject, objectsOf } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { ACTION_TYPE_REPRINT } from '../../spec/service';
+import { ServiceError } from '../../transport/serviceError';
 import { createOnce, type IfExists } from './createOnce';
-import { differingPaths } from '../../api/difference';
 import { externalIdField, ifExistsField, shippingField } from './fields';
 import { orderResult } from './orderResult';
-import { ServiceError } from '../../transport/serviceError';
 
 interface ReprintOptions {
 	ifExists?: IfExists;
@@ -89,6 +90,7 @@ export const reprint = defineOperation('order', {
 		const source = orderReference(original);
 		const shipping = parameter<string>('shipping', 'STANDARD');
 		const options = parameter<ReprintOptions>('options', {});
+		const { ifExists = 'returnExisting' } = options;
 		const externalId = externalIdOf(parameter('externalId'));
 		const recipient = options.recipient?.values
 			? completeRecipientOf(options.recipient.values, 'Options → Recipient')
@@ -99,57 +101,69 @@ export const reprint = defineOperation('order', {
 			.flatMap((id) => (typeof id === 'string' ? id.split(',').map((part) => part.trim()) : [id]))
 			.filter((id) => id !== '');
 
-		const readOriginal = async (): Promise<IDataObject> =>
-			(await requestResource(client, originalRequest)).resource;
-		const orderItems =
-			itemIds.length > 0
-				? itemsToReprint(await readOriginal(), itemIds, 'Options → Item Names or IDs')
-				: undefined;
+		const toResult = orderResult(call);
+		const reference = externalIdReference(externalId);
+		return await exclusivelyOn(client, reference, async () => {
+			const itemSource =
+				itemIds.length > 0 ? await tryResource(client, originalRequest) : undefined;
+			if (itemSource instanceof ServiceError) {
+				// A reprint that stands can be had although its original cannot be read any more.
+				const existing = ifExists === 'error' ? undefined : await findOrder(client, reference);
+				if (!existing || existing instanceof ServiceError || !isReprintOf(existing, source)) {
+					throw itemSource;
+				}
+				const unread =
+					'The original order could not be read, so the items were not compared with it.';
+				return [toResult(existing, [unread])];
+			}
+			const orderItems =
+				itemSource && itemsToReprint(itemSource.resource, itemIds, 'Options → Item Names or IDs');
 
-		/** Compares with the original what the reprint takes from it. */
-		const contentDifferences = async (existing: IDataObject): Promise<string[]> => {
-			const isInherited = !recipient || !orderItems;
-			const original = isInherited ? await tryResource(client, originalRequest) : undefined;
-			// What cannot be read cannot be compared; the reprint exists all the same.
-			if (original instanceof ServiceError) return [];
-			const inherited = original?.resource ?? {};
-			return [
-				...differingPaths(
-					recipient ?? inherited.recipient,
-					existing.recipient,
-					'recipient',
-					'recipient',
-				),
-				...(orderItems
-					? differingPaths(orderItems, existing.orderItems, 'orderItems', 'orderItems')
-					: differingPaths(
-							comparableItems(inherited.orderItems),
-							existing.orderItems,
-							'orderItems',
-						)),
-			];
-		};
-		const placed = await createOnce(
-			call,
-			{
-				externalId,
-				shipping,
-				...(recipient && { recipient }),
-				...(orderItems && { orderItems }),
-				actions: [{ type: ACTION_TYPE_REPRINT, source }],
-			},
-			{
-				ifExists: options.ifExists ?? 'returnExisting',
-				fieldLabel,
-				conflictAbout: originalPath.about,
-				differencesTo: async (existing) => {
-					const shippingDifference = existing.shipping === shipping ? [] : ['shipping'];
-					return isReprintOf(existing, source)
-						? [...shippingDifference, ...(await contentDifferences(existing))]
-						: [...shippingDifference, 'actions[0].source'];
+			/** Compares with the original what the reprint takes from it. */
+			const contentDifferences = async (existing: IDataObject): Promise<string[]> => {
+				const isInherited = !recipient || !orderItems;
+				const original = isInherited ? await tryResource(client, originalRequest) : undefined;
+				// What cannot be read cannot be compared; the reprint exists all the same.
+				if (original instanceof ServiceError) return [];
+				const inherited = original?.resource ?? {};
+				return [
+					...differingPaths(
+						recipient ?? inherited.recipient,
+						existing.recipient,
+						'recipient',
+						'recipient',
+					),
+					...(orderItems
+						? differingPaths(orderItems, existing.orderItems, 'orderItems', 'orderItems')
+						: differingPaths(
+								comparableItems(inherited.orderItems),
+								existing.orderItems,
+								'orderItems',
+							)),
+				];
+			};
+			const placed = await createOnce(
+				call,
+				{
+					externalId,
+					shipping,
+					...(recipient && { recipient }),
+					...(orderItems && { orderItems }),
+					actions: [{ type: ACTION_TYPE_REPRINT, source }],
 				},
-			},
-		);
-		return [orderResult(call)(placed.order, placed.warnings)];
+				{
+					ifExists,
+					fieldLabel,
+					conflictAbout: originalPath.about,
+					differencesTo: async (existing) => {
+						const shippingDifference = existing.shipping === shipping ? [] : ['shipping'];
+						return isReprintOf(existing, source)
+							? [...shippingDifference, ...(await contentDifferences(existing))]
+							: [...shippingDifference, 'actions[0].source'];
+					},
+				},
+			);
+			return [toResult(placed.order, placed.warnings)];
+		});
 	},
 });

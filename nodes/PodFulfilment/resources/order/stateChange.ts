@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { orderReferenceOf, readUntil, tryOrder } from '../../api/order';
+import { exclusivelyOn, orderReferenceOf, readUntil, tryOrder } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
 import type { Operation } from '../../execution/operation';
 import { optionsField } from '../../fields/options';
@@ -52,12 +52,15 @@ export const stateChange = ({
 		fields: [orderLocator(), ...simplifyFields('order'), optionsField()],
 		async perform(call) {
 			const { client } = call;
+			const toResult = orderResult(call);
 			const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
 			const isProven = (found: IDataObject): boolean =>
 				provenByStatuses.some((status) => status === found.status);
+			const isCertain = (found: IDataObject): boolean =>
+				isProven(found) && !POSSIBLE_FROM_THE_BEGINNING.includes(String(found.status));
 			const read = async () => await tryOrder(client, order);
 
-			return await client.run.exclusively(`${client.account} ${order.path}`, async () => {
+			return await exclusivelyOn(client, order, async () => {
 				const { change } = client;
 				const result = await client.send({
 					method: 'POST',
@@ -66,20 +69,21 @@ export const stateChange = ({
 					retrySafety: 'always',
 				});
 				if (!(result instanceof ServiceError)) {
-					return [await changedOrder(call, order, result, done)];
+					return [await changedOrder(client, order, result, { done }, toResult)];
 				}
 				const isRefused = MAY_MEAN_STATE.includes(result.status);
-				if (!isRefused) throw result;
 				const wasInDoubt = change.isInDoubt;
-				const current = wasInDoubt ? await readUntil(client, read, isProven) : await read();
-				if (current instanceof ServiceError || !isProven(current)) throw result;
+				if (!isRefused && !wasInDoubt) throw result;
+				// Without a refusal that speaks for it, a status from the beginning shows nothing.
+				const isEnough = isRefused ? isProven : isCertain;
+				const current = wasInDoubt ? await readUntil(client, read, isEnough) : await read();
+				if (current instanceof ServiceError || !isEnough(current)) throw result;
 				change.onDone();
 				const status = String(current.status);
-				const isCertain = wasInDoubt && !POSSIBLE_FROM_THE_BEGINNING.includes(status);
 				return [
-					orderResult(call)(
+					toResult(
 						current,
-						isCertain
+						wasInDoubt && isCertain(current)
 							? []
 							: [
 									`The service did not ${value} the order${wasInDoubt ? ' again' : ''}: ${result.message}. Its status is ${status}.`,

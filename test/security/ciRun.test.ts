@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { root } from '../../scripts/n8n/paths.ts';
+
+/** All that the script may run. Without compilers and databases, it installs them. */
+const PROGRAMS = [
+	'bash',
+	'cat',
+	'chmod',
+	'dirname',
+	'env',
+	'grep',
+	'mktemp',
+	'rm',
+	'tail',
+	'tee',
+	'tr',
+];
+
+let folder: string;
+let policy: string;
+beforeEach(async () => {
+	folder = await mkdtemp(join(tmpdir(), 'pod-fulfilment-ci-'));
+	policy = join(folder, 'policy-rc.d');
+	for (const name of PROGRAMS) {
+		const path = ['/usr/bin', '/bin'].map((bin) => join(bin, name)).find(existsSync);
+		if (path) await symlink(path, join(folder, name));
+	}
+	await script('node', 'echo 24');
+	await script('npm', 'echo "1 passed, 0 failed"');
+	await script('id', 'echo 0');
+	await script('sleep-for-ever', 'exec /usr/bin/env -i /bin/sleep 600');
+});
+afterEach(async () => await rm(folder, { recursive: true, force: true }));
+
+async function script(name: string, line: string): Promise<void> {
+	await writeFile(join(folder, name), `#!/usr/bin/env bash\n${line}\n`);
+	await chmod(join(folder, name), 0o755);
+}
+
+/** Starts .ci/run in a process group of its own, as a terminal does. */
+function start() {
+	const child = spawn('bash', [join(root, '.ci', 'run')], {
+		env: { PATH: folder, POLICY_RC_D: policy, TMPDIR: folder },
+		stdio: ['ignore', 'pipe', 'inherit'],
+		detached: true,
+	});
+	let output = '';
+	child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+	return {
+		ended: once(child, 'close'),
+		printed: async (text: string) => {
+			while (!output.includes(text)) await once(child.stdout, 'data');
+		},
+		kill: (signal: NodeJS.Signals) => process.kill(-(child.pid ?? 0), signal),
+	};
+}
+
+describe('.ci/run', () => {
+	it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+		'leaves no policy-rc.d behind when it is interrupted by %s while it installs',
+		async (signal) => {
+			await script('apt-get', 'echo "installing: $*"; exec sleep-for-ever');
+			const run = start();
+			await run.printed('installing');
+			expect(await readFile(policy, 'utf8')).toContain('exit 101');
+			run.kill(signal);
+			await run.ended;
+			expect(existsSync(policy)).toBe(false);
+		},
+	);
+
+	it('leaves none behind when apt-get fails, and none when it works', async () => {
+		for (const line of ['exit 1', 'exit 0']) {
+			await script('apt-get', line);
+			await start().ended;
+			expect(existsSync(policy)).toBe(false);
+		}
+	});
+
+	it('removes the one that a killed run has left behind', async () => {
+		await script('apt-get', 'echo "installing: $*"; exec sleep-for-ever');
+		const killed = start();
+		await killed.printed('installing');
+		killed.kill('SIGKILL');
+		await killed.ended;
+		expect(existsSync(policy)).toBe(true);
+		await script('apt-get', 'exit 0');
+		await start().ended;
+		expect(existsSync(policy)).toBe(false);
+	});
+
+	it('keeps one that the machine has of its own', async () => {
+		await script('apt-get', 'exit 0');
+		await writeFile(policy, '#!/bin/sh\nexit 0\n');
+		await start().ended;
+		expect(await readFile(policy, 'utf8')).toBe('#!/bin/sh\nexit 0\n');
+	});
+});

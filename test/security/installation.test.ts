@@ -1,0 +1,113 @@
+import { execFile } from 'node:child_process';
+import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { npmCommand, npmEnvironment } from '../../scripts/install/npm.mjs';
+import { root } from '../../scripts/n8n/paths.ts';
+
+const run = promisify(execFile);
+
+let folder: string;
+beforeEach(async () => (folder = await mkdtemp(join(tmpdir(), 'pod-fulfilment-install-'))));
+afterEach(async () => await rm(folder, { recursive: true, force: true }));
+
+/** Stands for npm: notes how it was called, and leaves what the scripts look for. */
+const NPM = `
+	const { appendFileSync, copyFileSync, mkdirSync, symlinkSync, writeFileSync } = require('node:fs');
+	appendFileSync(process.env.CALLS, JSON.stringify(['npm', ...process.argv.slice(2)]) + '\\n');
+	mkdirSync('node_modules/.bin', { recursive: true });
+	copyFileSync('package-lock.json', 'node_modules/.package-lock.json');
+	symlinkSync(process.execPath, 'node_modules/.bin/node');
+	mkdirSync('node_modules/node-of-platform/include/node', { recursive: true });
+	writeFileSync('node_modules/node-of-platform/include/node/node.h', '');
+	mkdirSync('node_modules/sqlite3');
+	const built = '__dirname + "/build/Release/node_sqlite3.node"';
+	writeFileSync('node_modules/sqlite3/index.js', 'require("fs").readFileSync(' + built + ')');
+	mkdirSync('node_modules/node-gyp/bin', { recursive: true });
+	copyFileSync(process.env.NODE_GYP, 'node_modules/node-gyp/bin/node-gyp.js');
+`;
+
+/** Stands for node-gyp. */
+const NODE_GYP = `
+	const { appendFileSync, mkdirSync, writeFileSync } = require('node:fs');
+	appendFileSync(process.env.CALLS, JSON.stringify(['node-gyp', ...process.argv.slice(2)]) + '\\n');
+	mkdirSync('build/Release', { recursive: true });
+	writeFileSync('build/Release/node_sqlite3.node', '');
+`;
+
+describe('scripts/install.mjs', () => {
+	it('installs all by npm ci without scripts, and builds sqlite3 with local headers', async () => {
+		await cp(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true });
+		for (const part of ['.', 'local-n8n', 'test/compat/n8n/1.85', 'test/compat/n8n/1.123']) {
+			await mkdir(join(folder, part), { recursive: true });
+			for (const name of ['package.json', 'package-lock.json']) {
+				await copyFile(join(root, part, name), join(folder, part, name));
+			}
+		}
+		await writeFile(join(folder, 'npm.js'), NPM);
+		await writeFile(join(folder, 'node-gyp.js'), NODE_GYP);
+		const calls = join(folder, 'calls');
+		await run(process.execPath, [join(folder, 'scripts', 'install.mjs'), 'older-n8n'], {
+			cwd: folder,
+			env: {
+				PATH: process.env.PATH,
+				CALLS: calls,
+				NODE_GYP: join(folder, 'node-gyp.js'),
+				npm_execpath: join(folder, 'npm.js'),
+				npm_node_execpath: process.execPath,
+			},
+		});
+		const called = (await readFile(calls, 'utf8'))
+			.trim()
+			.split('\n')
+			.map((line) => JSON.parse(line) as string[]);
+		expect(called.map(([program, command]) => `${program} ${command}`)).toEqual([
+			'npm ci',
+			'npm ci',
+			'node-gyp rebuild',
+			'npm ci',
+			'npm ci',
+		]);
+		for (const call of called.filter(([program]) => program === 'npm')) {
+			expect(call).toContain('--ignore-scripts');
+		}
+		expect(called[2]).toContain(`--nodedir=${join(folder, 'node_modules', 'node-of-platform')}`);
+	});
+});
+
+describe('npm in this folder', () => {
+	it('runs no script of a package, and asks nothing that it then answers by itself', async () => {
+		const dependency = join(folder, 'dependency');
+		await mkdir(dependency);
+		const marker = join(folder, 'marker');
+		const program = join(folder, 'write-marker.js');
+		await writeFile(program, `require('node:fs').writeFileSync(${JSON.stringify(marker)}, '')`);
+		const scripts = Object.fromEntries(
+			['preinstall', 'install', 'postinstall', 'prepare'].map((name) => [name, `node ${program}`]),
+		);
+		const project = { name: 'project', version: '1.0.0', scripts };
+		const manifest = { name: 'dependency', version: '1.0.0', scripts };
+		await writeFile(join(folder, 'package.json'), JSON.stringify(project));
+		await writeFile(join(dependency, 'package.json'), JSON.stringify(manifest));
+		const npm = async (...args: string[]) => {
+			const call = npmCommand(args);
+			const env = npmEnvironment();
+			for (const name of Object.keys(env)) if (/^npm_config_/i.test(name)) delete env[name];
+			return await run(call.command, call.args, { cwd: folder, env });
+		};
+
+		await npm('install', '--offline', '--install-links', './dependency');
+		expect(existsSync(marker)).toBe(true);
+
+		await rm(marker);
+		await rm(join(folder, 'node_modules'), { recursive: true });
+		await copyFile(join(root, '.npmrc'), join(folder, '.npmrc'));
+		await npm('install', '--offline', '--install-links', './dependency');
+		expect(existsSync(join(folder, 'node_modules', 'dependency'))).toBe(true);
+		expect(existsSync(marker)).toBe(false);
+		expect((await npm('config', 'get', 'yes')).stdout.trim()).not.toBe('true');
+	});
+});

@@ -1,0 +1,125 @@
+import { UserError } from 'n8n-workflow';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { createClient } from '../../../nodes/PodFulfilment/transport/client.ts';
+import { ServiceError } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
+import { caller, requestOf } from './caller.ts';
+import { BASE_URL, scriptedService } from './scriptedService.ts';
+
+beforeEach(() => {
+	vi.useFakeTimers({ now: 1_800_000_000_000 });
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+const clientFor = (baseUrl: string, apiKey: string) => createClient(caller, { baseUrl, apiKey });
+
+describe('A client', () => {
+	it('sends to the address of the credential', () => {
+		expect(clientFor(`${BASE_URL}/api/`, 'key-1').address).toBe(BASE_URL);
+	});
+
+	it('is not made for an address that cannot be used', () => {
+		expect(() => clientFor('http://api.example.com', 'key-1')).toThrow(UserError);
+	});
+
+	it('belongs to one account per address and key', () => {
+		const { account } = clientFor(BASE_URL, 'key-1');
+		expect(clientFor(BASE_URL, ' key-1 ').account).toBe(account);
+		expect(clientFor(BASE_URL, 'key-2').account).not.toBe(account);
+		expect(clientFor('https://staging.example.com', 'key-1').account).not.toBe(account);
+	});
+
+	it.each(['@elsewhere.example', 'api/orders', ''])(
+		'sends nothing to %j, which is no path and could become a part of the host',
+		async (path) => {
+			const { client, sent } = scriptedService([]);
+			await expect(client.send({ ...requestOf('GET'), path })).rejects.toThrow(RangeError);
+			expect(sent).toEqual([]);
+		},
+	);
+
+	it('hands out the response of a success', async () => {
+		const headers = { 'x-svc-credits-used': '7' };
+		const { client, sent } = scriptedService([{ status: 200, body: { id: 'o1' }, headers }]);
+		expect(await client.send(requestOf('GET'))).toEqual({
+			status: 200,
+			headers,
+			body: { id: 'o1' },
+		});
+		expect(sent).toEqual(['GET /api/orders/@A-1001']);
+	});
+});
+
+describe('The change of a client', () => {
+	it.each(['POST', 'PATCH'] as const)('is named and done after a %s', async (method) => {
+		const { client } = scriptedService([{ status: 200, body: {} }]);
+		await client.send(requestOf(method));
+		expect(client.change).toMatchObject({
+			state: 'done',
+			lastAbout: 'order "A-1001"',
+			attempts: 1,
+		});
+	});
+
+	it('is not concerned by reading', async () => {
+		const { client } = scriptedService([{ status: 200, body: {} }]);
+		await client.send(requestOf('GET'));
+		expect(client.change).toMatchObject({ state: 'notMade', lastAbout: '', attempts: 0 });
+	});
+
+	it.each([
+		[false, { status: 422, body: { violations: [{ message: 'No' }] } }, 'Nothing was changed'],
+		[false, Object.assign(new Error('x'), { code: 'ENOTFOUND' }), 'Nothing was sent'],
+		[true, { status: 422, body: { violations: [{ message: 'No' }] } }, 'Nothing was changed'],
+		[true, Object.assign(new Error('x'), { code: 'ENOTFOUND' }), 'Nothing was sent'],
+	])(
+		'in doubt: %s, which decides whether an error says that nothing came of it',
+		async (isInDoubt, answer, words) => {
+			const { client } = scriptedService([answer], { retryPolicy: { maxAttempts: 1 } });
+			if (isInDoubt) client.change.onDoubt();
+			const { description } = (await client.send(requestOf('POST'))) as ServiceError;
+			if (isInDoubt) expect(description).not.toContain(words);
+			else expect(description).toContain(words);
+		},
+	);
+});
+
+describe('The waiting time of a client', () => {
+	const busy = new ServiceError(caller, {
+		outcome: 'busy',
+		message: 'Not now',
+		description: 'Later.',
+		status: 503,
+		retryAfter: 6000,
+	});
+
+	it('is shared by pauses and retries', async () => {
+		const { client } = scriptedService([], { retryPolicy: { maxWaitSeconds: 10 } });
+		const startedAt = Date.now();
+		const waits = (async () => [
+			await client.waitForRetry(busy),
+			await client.pause(4000),
+			await client.pause(1),
+			await client.waitForRetry(busy),
+		])();
+		await vi.runAllTimersAsync();
+		expect(await waits).toEqual([true, true, false, false]);
+		expect(Date.now() - startedAt).toBe(10_000);
+	});
+
+	it.each([
+		[1, true],
+		[2, false],
+	])(
+		'after %i of two attempts, whether another one may follow is %s',
+		async (attempts, expected) => {
+			const { client } = scriptedService([], { retryPolicy: { maxAttempts: 2 } });
+			client.change.attempts = attempts;
+			const waiting = client.waitForRetry(busy);
+			await vi.runAllTimersAsync();
+			expect(await waiting).toBe(expected);
+		},
+	);
+});

@@ -1,0 +1,59 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import { createClient, type ApiClient } from '../../../nodes/PodFulfilment/transport/client.ts';
+import type { Change } from '../../../nodes/PodFulfilment/transport/change.ts';
+import {
+	DEFAULT_RETRY_POLICY,
+	type RetryPolicy,
+} from '../../../nodes/PodFulfilment/transport/retryPolicy.ts';
+import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
+import type { Caller } from '../../../nodes/PodFulfilment/transport/types.ts';
+import { caller } from './caller.ts';
+
+export const BASE_URL = 'https://api.example.com';
+
+/** An answer of the service; an error stands for a connection that broke off. */
+export type Answer =
+	{ status: number; body?: unknown; headers?: Record<string, string> } | NodeJS.ErrnoException;
+
+export interface ScriptedService {
+	client: ApiClient;
+	/** The requests so far, such as `GET /api/orders`. */
+	sent: string[];
+	/** The requests so far as n8n's helper was given them. */
+	requests: IHttpRequestOptions[];
+}
+
+/** A client whose requests are answered with these answers, one after the other. One request more fails the test. */
+export function scriptedService(
+	answers: Answer[],
+	{
+		change,
+		retryPolicy,
+		run,
+	}: { change?: Change; retryPolicy?: Partial<RetryPolicy>; run?: Run } = {},
+): ScriptedService {
+	const sent: string[] = [];
+	const requests: IHttpRequestOptions[] = [];
+	const request = async (_credential: string, options: IHttpRequestOptions): Promise<unknown> => {
+		const line = `${options.method} ${options.url.slice(BASE_URL.length)}`;
+		const answer = answers[sent.length];
+		sent.push(line);
+		requests.push(options);
+		if (!answer) throw new Error(`No answer for ${line}`);
+		if (answer instanceof Error) throw answer;
+		const { status, body, headers = {} } = answer;
+		const text = body === undefined ? '' : JSON.stringify(body);
+		return await Promise.resolve({ statusCode: status, headers, body: text });
+	};
+	const policy = { ...DEFAULT_RETRY_POLICY, ...retryPolicy };
+	const client = createClient(
+		{ ...caller, helpers: { httpRequestWithAuthentication: request } } as unknown as Caller,
+		{ baseUrl: BASE_URL, apiKey: 'key-1' },
+		{},
+		policy,
+		run ?? new Run(policy.concurrency),
+		change,
+	);
+	return { client, sent, requests };
+}
