@@ -18,6 +18,7 @@ Usage: node sandbox/main.ts [options]
   --rate-limit <number>      requests per second and account (default none)
   --header-brand <word>      brand in the header names (default Service)
   --auto-confirm             confirm orders once they are validated
+  --contrary <seed>          decide anew what the specification leaves open
   --manual                   orders move only when stepped through /_sandbox
   --help                     show this text`;
 
@@ -39,6 +40,7 @@ function readOptions(): SandboxOptions | undefined {
 			'rate-limit': { type: 'string' },
 			'header-brand': { type: 'string' },
 			'auto-confirm': { type: 'boolean' },
+			contrary: { type: 'string' },
 			manual: { type: 'boolean' },
 			help: { type: 'boolean' },
 		},
@@ -59,6 +61,7 @@ function readOptions(): SandboxOptions | undefined {
 	}
 	const requests = number('rate-limit', values['rate-limit']);
 	const products = number('products', values.products);
+	const contrary = number('contrary', values.contrary);
 	return {
 		port: number('port', values.port) ?? DEFAULT_PORT,
 		timeScale: number('time-scale', values['time-scale']),
@@ -74,6 +77,7 @@ function readOptions(): SandboxOptions | undefined {
 			webhookUrl === undefined
 				? undefined
 				: { url: webhookUrl, ...(signingSecret !== undefined && { signingSecret }) },
+		...(contrary !== undefined && { contrary }),
 		rateLimit: requests === undefined ? undefined : { requests, perMilliseconds: 1000 },
 	};
 }

@@ -42,6 +42,8 @@ export interface SandboxOptions {
 	responseLimitMilliseconds?: number;
 	/** A PNG, JPEG or TIFF on loopback must have the pixel size of its placement (section 8). */
 	checkFileDimensions?: boolean;
+	/** Decides anew what the specification leaves open, see contrary/. Default: as the README says. */
+	contrary?: number;
 }
 
 export interface ResolvedOptions {
@@ -58,6 +60,7 @@ export interface ResolvedOptions {
 	rateLimit: RateLimit | undefined;
 	responseLimitMilliseconds: number;
 	checkFileDimensions: boolean;
+	contrary: number | undefined;
 }
 
 export const DEFAULT_OPTIONS: ResolvedOptions = {
@@ -74,6 +77,7 @@ export const DEFAULT_OPTIONS: ResolvedOptions = {
 	rateLimit: undefined,
 	responseLimitMilliseconds: RESPONSE_LIMIT_MILLISECONDS,
 	checkFileDimensions: false,
+	contrary: undefined,
 };
 
 /**
@@ -93,6 +97,7 @@ export function resolveOptions(base: ResolvedOptions, changes: SandboxOptions): 
 	requireWhole('seed.products', resolved.seed.products, 1);
 	requireWhole('seed.orders', resolved.seed.orders, 0);
 	requireWhole('seed.mockupTasks', resolved.seed.mockupTasks, 0);
+	if (resolved.contrary !== undefined) requireWhole('contrary', resolved.contrary, 0);
 	if (resolved.webhook && !URL.canParse(resolved.webhook.url)) {
 		throw new RangeError(`webhook.url is not a URL: ${resolved.webhook.url}`);
 	}

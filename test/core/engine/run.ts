@@ -43,6 +43,9 @@ export const credentialFor = (
 	...overrides,
 });
 
+/** Executions so far: n8n never gives one number to two. */
+let executions = 0;
+
 /** The additional data that n8n passes to its engine and its lists together with the workflow. */
 export const additionalData = (
 	credential: ICredentialDataDecryptedObject,
@@ -51,7 +54,7 @@ export const additionalData = (
 		credentialsHelper: new CredentialsHelper(credential),
 		hooks: { runHook: async () => {} },
 		currentNodeExecutionIndex: 0,
-		executionId: '1',
+		executionId: String((executions += 1)),
 		restApiUrl: 'http://127.0.0.1/rest',
 		instanceBaseUrl: 'http://127.0.0.1',
 		formBaseUrl: 'http://127.0.0.1/',
