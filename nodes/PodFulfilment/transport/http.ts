@@ -91,7 +91,8 @@ export async function sendHttpRequest(
 			? { status, headers, body: undefined }
 			: tooLargeError(caller, address, request);
 	}
-	const responseText = isSuccess ? (content ?? '') : redactApiKey(content ?? '', credential.apiKey);
+	const received = content ?? '';
+	const responseText = isSuccess ? received : redactApiKey(received, credential.apiKey);
 	let body: unknown;
 	try {
 		body = parseBody(responseText);
@@ -100,7 +101,7 @@ export async function sendHttpRequest(
 		// An error status says enough even with a gateway's HTML page as body; a success needs its JSON.
 		if (!isSuccess) body = responseText;
 		// A web page is not the service's answer: the change may not have come so far.
-		if (isSuccess && isWebPage(headers, content ?? '')) {
+		if (isSuccess && isWebPage(headers, received)) {
 			return notJsonError(caller, address, request, 'lost');
 		}
 	}

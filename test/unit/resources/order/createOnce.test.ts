@@ -172,6 +172,10 @@ describe('A success with 200, which may hand back an order that existed before',
 		else expectOrder(result);
 	});
 
+	it('does not do so with 201: that order is new, whatever its time', async () => {
+		expectOrder(await create([NOT_FOUND, created(orderOf({}, 3_600_000))], { ifExists: 'error' }));
+	});
+
 	it('goes by the time when the order was sent, not by that of reading it', async () => {
 		const slow: Answer[] = [
 			{ status: 200 },
@@ -234,6 +238,8 @@ describe('An order that the service refuses', () => {
 		const result = await create([answer, found()]);
 		expectOrder(result);
 		expect(result.sent).toEqual([SEND, LOOK]);
+		// It existed before: this item has not made it.
+		expect(result.change.state).toBe('notMade');
 	});
 
 	it('comes with a warning when the order that exists is canceled', async () => {
@@ -417,21 +423,30 @@ describe('If Order Exists: Refuse', () => {
 	});
 });
 
-describe('Two items with one external ID', () => {
-	it('are sent one after the other', async () => {
+describe('Two items of one run', () => {
+	/** Requests of the second item, before and after the answers to the first one have come. */
+	async function sentBySecond(externalId: string): Promise<{ before: string[]; after: string[] }> {
 		const run = new Run(10);
-		const one = create([LOST, NOT_FOUND, created()], {}, { run });
-		const other = scriptedService([created()], { run });
+		const first = create([LOST, NOT_FOUND, created()], {}, { run });
+		const other = scriptedService([created(orderOf({ externalId }))], { run });
 		const second = createOnce(
 			{ client: other.client, execution: undefined, parameter: () => expect.unreachable() },
-			SENT,
+			{ ...SENT, externalId },
 			{ ifExists: 'returnExisting', fieldLabel: (path) => path },
 		);
-		await vi.advanceTimersByTimeAsync(0);
-		expect(other.sent).toEqual([]);
-		expectOrder(await one);
+		await vi.advanceTimersByTimeAsync(1);
+		const before = [...other.sent];
 		await vi.runAllTimersAsync();
+		expectOrder(await first);
 		await second;
-		expect(other.sent).toEqual([SEND]);
+		return { before, after: other.sent };
+	}
+
+	it('are sent one after the other when they have one external ID', async () => {
+		expect(await sentBySecond('NEW-1')).toEqual({ before: [], after: [SEND] });
+	});
+
+	it('do not wait for each other when they have two', async () => {
+		expect(await sentBySecond('NEW-2')).toEqual({ before: [SEND], after: [SEND] });
 	});
 });
