@@ -6,7 +6,6 @@ import {
 	type PlacedOrder,
 } from '../../../../nodes/PodFulfilment/resources/order/createOnce.ts';
 import { Change } from '../../../../nodes/PodFulfilment/transport/change.ts';
-import { Run } from '../../../../nodes/PodFulfilment/transport/run.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
 
@@ -420,33 +419,5 @@ describe('If Order Exists: Refuse', () => {
 		expectOrder(result);
 		expect(result.sent).toEqual([LOOK]);
 		expect(result.change.state).toBe('done');
-	});
-});
-
-describe('Two items of one run', () => {
-	/** Requests of the second item, before and after the answers to the first one have come. */
-	async function sentBySecond(externalId: string): Promise<{ before: string[]; after: string[] }> {
-		const run = new Run(10);
-		const first = create([LOST, NOT_FOUND, created()], {}, { run });
-		const other = scriptedService([created(orderOf({ externalId }))], { run });
-		const second = createOnce(
-			{ client: other.client, execution: undefined, parameter: () => expect.unreachable() },
-			{ ...SENT, externalId },
-			{ ifExists: 'returnExisting', fieldLabel: (path) => path },
-		);
-		await vi.advanceTimersByTimeAsync(1);
-		const before = [...other.sent];
-		await vi.runAllTimersAsync();
-		expectOrder(await first);
-		await second;
-		return { before, after: other.sent };
-	}
-
-	it('are sent one after the other when they have one external ID', async () => {
-		expect(await sentBySecond('NEW-1')).toEqual({ before: [], after: [SEND] });
-	});
-
-	it('do not wait for each other when they have two', async () => {
-		expect(await sentBySecond('NEW-2')).toEqual({ before: [SEND], after: [SEND] });
 	});
 });
