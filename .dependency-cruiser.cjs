@@ -25,6 +25,7 @@ const SANDBOX_LAYERS = [
 	'server.ts',
 	'app.ts',
 	'service.ts',
+	'contrary/',
 	'routes/',
 	'plugins/',
 	'control/',

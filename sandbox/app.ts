@@ -1,6 +1,8 @@
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Control } from './control/control.ts';
 import { controlRoutes } from './control/routes.ts';
+import { contrary } from './contrary/plugin.ts';
+import { styleOf } from './contrary/style.ts';
 import { JSON_LD, problemBody } from './json-ld/problems.ts';
 import { authentication } from './plugins/authentication.ts';
 import { errors } from './plugins/errors.ts';
@@ -50,8 +52,13 @@ export async function createApp(service: Service, control: Control): Promise<Fas
 }
 
 function registerApi(api: FastifyInstance, service: Service): void {
+	const { catalog, orders, orderBodies, orderLifeCycle, mockupTasks } = service;
+	const { creditHeaderBrand, contrary: seed } = service.options;
+	const style = seed === undefined ? undefined : styleOf(seed);
+	const pageSize = style?.pageSize ?? service.options.pageSize;
 	// Hooks run in the order in which the plugins are registered.
 	api.register(errors);
+	if (seed !== undefined && style) api.register(contrary, { seed, style, orders });
 	api.register(faults, { faults: service.faults });
 	api.register(requestLog, { requestLog: service.requestLog });
 	api.register(authentication, { accounts: service.accounts });
@@ -59,8 +66,6 @@ function registerApi(api: FastifyInstance, service: Service): void {
 	api.register(methodNotAllowed);
 	api.register(jsonLd, { requestLog: service.requestLog });
 
-	const { catalog, orders, orderBodies, orderLifeCycle, mockupTasks } = service;
-	const { pageSize, creditHeaderBrand } = service.options;
 	const orderParts = { orders, catalog, orderBodies, orderLifeCycle };
 	api.register(orderRoutes, { ...orderParts, pageSize });
 	api.register(orderItemRoutes, orderParts);

@@ -19,6 +19,7 @@ Usage: node sandbox/main.ts [options]
   --rate-limit <number>      requests per second and account (default none)
   --header-brand <word>      brand in the header names (default Service)
   --auto-confirm             confirm orders once they are validated
+  --contrary <seed>          decide anew what the specification leaves open
   --manual                   orders move only when stepped through /_sandbox
   --help                     show this text`;
 
@@ -41,6 +42,7 @@ function readOptions(): SandboxOptions | undefined {
 			'rate-limit': { type: 'string' },
 			'header-brand': { type: 'string' },
 			'auto-confirm': { type: 'boolean' },
+			contrary: { type: 'string' },
 			manual: { type: 'boolean' },
 			help: { type: 'boolean' },
 		},
@@ -61,6 +63,7 @@ function readOptions(): SandboxOptions | undefined {
 	}
 	const requests = number('rate-limit', values['rate-limit']);
 	const products = number('products', values.products);
+	const contrary = number('contrary', values.contrary);
 	return {
 		port: number('port', values.port) ?? DEFAULT_PORT,
 		timeScale: number('time-scale', values['time-scale']),
@@ -77,6 +80,7 @@ function readOptions(): SandboxOptions | undefined {
 				? undefined
 				: { url: webhookUrl, ...(signingSecret !== undefined && { signingSecret }) },
 		allowRemoteWebhooks: values['allow-remote-webhooks'] ?? false,
+		...(contrary !== undefined && { contrary }),
 		rateLimit: requests === undefined ? undefined : { requests, perMilliseconds: 1000 },
 	};
 }

@@ -48,6 +48,8 @@ export interface SandboxOptions {
 	responseLimitMilliseconds?: number;
 	/** A PNG, JPEG or TIFF on loopback must have the pixel size of its placement (section 8). */
 	checkFileDimensions?: boolean;
+	/** Decides anew what the specification leaves open, see contrary/. Default: as the README says. */
+	contrary?: number;
 }
 
 export interface ResolvedOptions {
@@ -65,6 +67,7 @@ export interface ResolvedOptions {
 	rateLimit: RateLimit | undefined;
 	responseLimitMilliseconds: number;
 	checkFileDimensions: boolean;
+	contrary: number | undefined;
 }
 
 export const DEFAULT_OPTIONS: ResolvedOptions = {
@@ -82,6 +85,7 @@ export const DEFAULT_OPTIONS: ResolvedOptions = {
 	rateLimit: undefined,
 	responseLimitMilliseconds: RESPONSE_LIMIT_MILLISECONDS,
 	checkFileDimensions: false,
+	contrary: undefined,
 };
 
 /**
@@ -101,6 +105,7 @@ export function resolveOptions(base: ResolvedOptions, changes: SandboxOptions): 
 	requireWhole('seed.products', resolved.seed.products, 1);
 	requireWhole('seed.orders', resolved.seed.orders, 0);
 	requireWhole('seed.mockupTasks', resolved.seed.mockupTasks, 0);
+	if (resolved.contrary !== undefined) requireWhole('contrary', resolved.contrary, 0);
 	if (resolved.webhook) requireWebhookUrl('webhook.url', resolved.webhook.url, resolved);
 	return resolved;
 }

@@ -98,9 +98,10 @@ export async function sendHttpRequest(
 			? { status, headers, body: undefined }
 			: tooLargeError(caller, address, request);
 	}
+	const received = content ?? '';
 	// Before it is parsed, since a text that is cut may hold the half of a key.
 	const redact = apiKeyRedactor(isSuccess ? '' : credential.apiKey);
-	const responseText = redact(content ?? '');
+	const responseText = redact(received);
 	let body: unknown;
 	try {
 		body = parseBody(responseText);
@@ -118,7 +119,7 @@ export async function sendHttpRequest(
 		// An error status says enough even with a gateway's HTML page as body; a success needs its JSON.
 		if (!isSuccess) body = responseText;
 		// A web page is not the service's answer: the change may not have come so far.
-		if (isSuccess && isWebPage(headers, content ?? '')) {
+		if (isSuccess && isWebPage(headers, received)) {
 			return notJsonError(caller, address, request, 'lost');
 		}
 	}

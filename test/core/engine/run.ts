@@ -44,10 +44,16 @@ export const credentialFor = (
 	...overrides,
 });
 
+/** Executions so far: n8n never gives one number to two. */
+let executions = 0;
+
 /** The additional data with that credential alone. */
 export const additionalDataWith = (
 	credential: ICredentialDataDecryptedObject,
-): IWorkflowExecuteAdditionalData => additionalData(new CredentialsHelper(credential));
+): IWorkflowExecuteAdditionalData => {
+	executions += 1;
+	return additionalData(new CredentialsHelper(credential), String(executions));
+};
 
 /** Runs a workflow on n8n's own engine: a start node with pinned items, then the action node. */
 export async function runAction({

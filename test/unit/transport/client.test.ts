@@ -35,7 +35,9 @@ describe('A client', () => {
 		'sends nothing to %j, which is no path and could become a part of the host',
 		async (path) => {
 			const { client, sent } = scriptedService([]);
-			await expect(client.send({ ...requestOf('GET'), path })).rejects.toThrow(RangeError);
+			await expect(client.send({ ...requestOf('GET'), path })).rejects.toThrow(
+				new RangeError(`No path: ${path}`),
+			);
 			expect(sent).toEqual([]);
 		},
 	);

@@ -90,7 +90,7 @@ interface Sent {
 async function sendTo(
 	answer: { statusCode?: number; headers?: Record<string, string>; body?: unknown } | Error,
 	request: ServiceRequest = requestOf('GET'),
-	{ settings = {}, isInDoubt = false }: { settings?: RequestSettings; isInDoubt?: boolean } = {},
+	{ settings = {}, isInDoubt }: { settings?: RequestSettings; isInDoubt?: boolean } = {},
 ): Promise<{ result: ServiceResponse | ServiceError; sent: Sent }> {
 	const sent: Sent[] = [];
 	const httpRequestWithAuthentication = async (
@@ -139,7 +139,7 @@ describe('A request (spec sections 1, 4 and 5)', () => {
 		['PATCH', { accept: 'application/ld+json', 'content-type': 'application/merge-patch+json' }],
 	] as const)('with %s has the headers of the spec', async (method, headers) => {
 		const { options } = (await sendTo({}, requestOf(method))).sent;
-		expect(options.headers).toEqual(headers);
+		expect(options.headers).toStrictEqual(headers);
 	});
 
 	it('holds its body as JSON, and none where there is none', async () => {
@@ -252,6 +252,7 @@ describe('A response that is no success', () => {
 	});
 
 	it.each([
+		[undefined, true],
 		[false, true],
 		[true, false],
 	])(
@@ -259,7 +260,8 @@ describe('A response that is no success', () => {
 		async (isInDoubt, saysSo) => {
 			const body = JSON.stringify({ violations: [{ propertyPath: 'a', message: 'No' }] });
 			const request = requestOf('PATCH');
-			const error = await errorOf({ statusCode: 422, body }, request, { isInDoubt });
+			const options = isInDoubt === undefined ? {} : { isInDoubt };
+			const error = await errorOf({ statusCode: 422, body }, request, options);
 			expect(error.description?.includes('Nothing was changed')).toBe(saysSo);
 		},
 	);

@@ -7,6 +7,8 @@ import {
 	type DeliveryResponse,
 } from '../../../nodes/PodFulfilment/trigger/deliveryDeduplicator.ts';
 
+const TRIGGER = 'workflow/node';
+
 /** A response to a delivery, which the test sends. */
 class FakeResponse extends EventEmitter implements DeliveryResponse {
 	statusCode = 200;
@@ -48,17 +50,19 @@ describe('DeliveryDeduplicator', () => {
 	it('rejects every repeated delivery after a 200 response, and no other event', async () => {
 		const deduplicator = new DeliveryDeduplicator(10);
 		const response = new FakeResponse();
-		expect(await deduplicator.claim('a', response, 60)).toBe(true);
+		expect(await deduplicator.claim(TRIGGER, 'a', response, 60)).toBe(true);
 		response.send(200);
 		for (let retry = 1; retry < 6; retry++) {
-			expect(await deduplicator.claim('a', new FakeResponse(), 60)).toBe(false);
+			expect(await deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 60)).toBe(false);
 		}
-		expect(await deduplicator.claim('b', new FakeResponse(), 60)).toBe(true);
+		expect(await deduplicator.claim(TRIGGER, 'b', new FakeResponse(), 60)).toBe(true);
 	});
 
 	it('accepts one of six simultaneous deliveries', async () => {
 		const deduplicator = new DeliveryDeduplicator(10);
-		const claims = Array.from({ length: 6 }, () => deduplicator.claim('a', sentSoon(200), 60));
+		const claims = Array.from({ length: 6 }, () =>
+			deduplicator.claim(TRIGGER, 'a', sentSoon(200), 60),
+		);
 		const accepted = await Promise.all(claims);
 		expect(accepted.filter((isNew) => isNew)).toHaveLength(1);
 	});
@@ -67,8 +71,8 @@ describe('DeliveryDeduplicator', () => {
 		vi.useFakeTimers();
 		const deduplicator = new DeliveryDeduplicator(10);
 		const first = new FakeResponse();
-		await deduplicator.claim('a', first, 60);
-		const second = deduplicator.claim('a', new FakeResponse(), 60);
+		await deduplicator.claim(TRIGGER, 'a', first, 60);
+		const second = deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 60);
 		expect(await isWaiting(second)).toBe(true);
 		first.send(200);
 		await aSecond();
@@ -78,8 +82,8 @@ describe('DeliveryDeduplicator', () => {
 	it('accepts the waiting delivery when the earlier one gets a 500 response', async () => {
 		const deduplicator = new DeliveryDeduplicator(10);
 		const first = new FakeResponse();
-		await deduplicator.claim('a', first, 60);
-		const second = deduplicator.claim('a', new FakeResponse(), 60);
+		await deduplicator.claim(TRIGGER, 'a', first, 60);
+		const second = deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 60);
 		first.send(500);
 		expect(await second).toBe(true);
 	});
@@ -88,7 +92,7 @@ describe('DeliveryDeduplicator', () => {
 		const deduplicator = new DeliveryDeduplicator(10);
 		for (let attempt = 0; attempt < 6; attempt++) {
 			const response = new FakeResponse();
-			expect(await deduplicator.claim('a', response, 60)).toBe(true);
+			expect(await deduplicator.claim(TRIGGER, 'a', response, 60)).toBe(true);
 			response.send(500);
 			expect(deduplicator.size).toBe(0);
 		}
@@ -102,9 +106,9 @@ describe('DeliveryDeduplicator', () => {
 			[500, true],
 		] as const) {
 			const first = new FakeResponse();
-			await deduplicator.claim(`a${status}`, first, 60);
+			await deduplicator.claim(TRIGGER, `a${status}`, first, 60);
 			first.disconnect();
-			const second = deduplicator.claim(`a${status}`, new FakeResponse(), 60);
+			const second = deduplicator.claim(TRIGGER, `a${status}`, new FakeResponse(), 60);
 			expect(await isWaiting(second)).toBe(true);
 			first.send(status);
 			await aSecond();
@@ -115,8 +119,8 @@ describe('DeliveryDeduplicator', () => {
 	it('accepts one delivery once an earlier one was not answered within 60 seconds', async () => {
 		vi.useFakeTimers();
 		const deduplicator = new DeliveryDeduplicator(10);
-		await deduplicator.claim('a', new FakeResponse(), 3600);
-		const waiting = [1, 2, 3].map(() => deduplicator.claim('a', new FakeResponse(), 3600));
+		await deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 3600);
+		const waiting = [1, 2, 3].map(() => deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 3600));
 		await vi.advanceTimersByTimeAsync(59_900);
 		expect(await isWaiting(Promise.race(waiting))).toBe(false);
 		expect(await Promise.race(waiting)).toBe(true);
@@ -127,57 +131,57 @@ describe('DeliveryDeduplicator', () => {
 	it('accepts the next delivery at once if the earlier one is overdue already', async () => {
 		let now = 1_000_000;
 		const deduplicator = new DeliveryDeduplicator(10, () => now);
-		await deduplicator.claim('a', new FakeResponse(), 3600);
+		await deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 3600);
 		now += 60_000;
 		const response = new FakeResponse();
-		expect(await deduplicator.claim('a', response, 3600)).toBe(true);
+		expect(await deduplicator.claim(TRIGGER, 'a', response, 3600)).toBe(true);
 		response.send(200);
-		expect(await deduplicator.claim('a', new FakeResponse(), 3600)).toBe(false);
+		expect(await deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 3600)).toBe(false);
 	});
 
 	it('still remembers an event that was answered with 200 after the 60 seconds', async () => {
 		let now = 1_000_000;
 		const deduplicator = new DeliveryDeduplicator(10, () => now);
 		const slow = new FakeResponse();
-		await deduplicator.claim('a', slow, 3600);
+		await deduplicator.claim(TRIGGER, 'a', slow, 3600);
 		now += 90_000;
 		slow.send(200);
-		expect(await deduplicator.claim('a', new FakeResponse(), 3600)).toBe(false);
+		expect(await deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 3600)).toBe(false);
 	});
 
 	it('ignores a late failure of a delivery whose event another one has claimed since', async () => {
 		let now = 1_000_000;
 		const deduplicator = new DeliveryDeduplicator(10, () => now);
 		const [slow, next] = [new FakeResponse(), new FakeResponse()];
-		await deduplicator.claim('a', slow, 3600);
+		await deduplicator.claim(TRIGGER, 'a', slow, 3600);
 		now += 60_000;
-		await deduplicator.claim('a', next, 3600);
+		await deduplicator.claim(TRIGGER, 'a', next, 3600);
 		next.send(200);
 		slow.send(500);
-		expect(await deduplicator.claim('a', new FakeResponse(), 3600)).toBe(false);
+		expect(await deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 3600)).toBe(false);
 	});
 
 	it('evicts an event by the time of its last claim', async () => {
 		let now = 1_000_000;
 		const deduplicator = new DeliveryDeduplicator(2, () => now);
-		await deduplicator.claim('a', new FakeResponse(), 3600);
+		await deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 3600);
 		const other = new FakeResponse();
-		await deduplicator.claim('b', other, 3600);
+		await deduplicator.claim(TRIGGER, 'b', other, 3600);
 		other.send(200);
 		now += 60_000;
 		const response = new FakeResponse();
-		await deduplicator.claim('a', response, 3600);
+		await deduplicator.claim(TRIGGER, 'a', response, 3600);
 		response.send(200);
-		await deduplicator.claim('c', new FakeResponse(), 3600);
-		expect(await deduplicator.claim('a', new FakeResponse(), 3600)).toBe(false);
-		expect(await deduplicator.claim('b', new FakeResponse(), 3600)).toBe(true);
+		await deduplicator.claim(TRIGGER, 'c', new FakeResponse(), 3600);
+		expect(await deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 3600)).toBe(false);
+		expect(await deduplicator.claim(TRIGGER, 'b', new FakeResponse(), 3600)).toBe(true);
 	});
 
 	it('rejects a waiting delivery whose client disconnects', async () => {
 		const deduplicator = new DeliveryDeduplicator(10);
-		await deduplicator.claim('a', new FakeResponse(), 60);
+		await deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 60);
 		const second = new FakeResponse();
-		const claim = deduplicator.claim('a', second, 60);
+		const claim = deduplicator.claim(TRIGGER, 'a', second, 60);
 		second.disconnect();
 		expect(await claim).toBe(false);
 	});
@@ -186,21 +190,22 @@ describe('DeliveryDeduplicator', () => {
 		let now = 1_000_000;
 		const deduplicator = new DeliveryDeduplicator(10, () => now);
 		const response = new FakeResponse();
-		await deduplicator.claim('a', response, 60);
+		await deduplicator.claim(TRIGGER, 'a', response, 60);
 		response.send(200);
 		now += 59_999;
-		expect(await deduplicator.claim('a', new FakeResponse(), 60)).toBe(false);
+		expect(await deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 60)).toBe(false);
 		now += 1;
-		expect(await deduplicator.claim('a', new FakeResponse(), 60)).toBe(true);
+		expect(await deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 60)).toBe(true);
 	});
 
 	it('removes expired entries when another event arrives', async () => {
 		let now = 1_000_000;
 		const deduplicator = new DeliveryDeduplicator(10, () => now);
-		for (const key of ['a', 'b', 'c']) await deduplicator.claim(key, new FakeResponse(), 60);
+		for (const key of ['a', 'b', 'c'])
+			await deduplicator.claim(TRIGGER, key, new FakeResponse(), 60);
 		expect(deduplicator.size).toBe(3);
 		now += 60_000;
-		await deduplicator.claim('d', new FakeResponse(), 60);
+		await deduplicator.claim(TRIGGER, 'd', new FakeResponse(), 60);
 		expect(deduplicator.size).toBe(1);
 	});
 
@@ -208,12 +213,12 @@ describe('DeliveryDeduplicator', () => {
 		const deduplicator = new DeliveryDeduplicator(100);
 		for (let event = 0; event < 1000; event++) {
 			const response = new FakeResponse();
-			expect(await deduplicator.claim(`event ${event}`, response, 60)).toBe(true);
+			expect(await deduplicator.claim(TRIGGER, `event ${event}`, response, 60)).toBe(true);
 			response.send(200);
 			expect(deduplicator.size).toBeLessThanOrEqual(100);
 		}
-		expect(await deduplicator.claim('event 900', new FakeResponse(), 60)).toBe(false);
-		expect(await deduplicator.claim('event 899', new FakeResponse(), 60)).toBe(true);
+		expect(await deduplicator.claim(TRIGGER, 'event 900', new FakeResponse(), 60)).toBe(false);
+		expect(await deduplicator.claim(TRIGGER, 'event 899', new FakeResponse(), 60)).toBe(true);
 	});
 });
 
@@ -236,17 +241,17 @@ describe("DeliveryDeduplicator with Node's ServerResponse", () => {
 	it('remembers the event after a 200 response', async () => {
 		const deduplicator = new DeliveryDeduplicator(10);
 		const { response } = await receiveRequest();
-		await deduplicator.claim('a', response, 60);
+		await deduplicator.claim(TRIGGER, 'a', response, 60);
 		response.writeHead(200).end();
 		await once(response, 'close');
-		expect(await deduplicator.claim('a', new FakeResponse(), 60)).toBe(false);
+		expect(await deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 60)).toBe(false);
 		expect(deduplicator.size).toBe(1);
 	});
 
 	it('forgets the event after a 500 response', async () => {
 		const deduplicator = new DeliveryDeduplicator(10);
 		const { response } = await receiveRequest();
-		await deduplicator.claim('a', response, 60);
+		await deduplicator.claim(TRIGGER, 'a', response, 60);
 		response.writeHead(500).end();
 		await once(response, 'close');
 		expect(deduplicator.size).toBe(0);
@@ -256,13 +261,15 @@ describe("DeliveryDeduplicator with Node's ServerResponse", () => {
 		const deduplicator = new DeliveryDeduplicator(10);
 		for (const status of [200, 500]) {
 			const { clientRequest, response } = await receiveRequest();
-			await deduplicator.claim(`a${status}`, response, 60);
+			await deduplicator.claim(TRIGGER, `a${status}`, response, 60);
 			clientRequest.destroy();
 			await once(response, 'close');
 			expect(response.writableEnded).toBe(false);
 			response.statusCode = status;
 			response.end();
-			expect(await deduplicator.claim(`a${status}`, new FakeResponse(), 60)).toBe(status !== 200);
+			expect(await deduplicator.claim(TRIGGER, `a${status}`, new FakeResponse(), 60)).toBe(
+				status !== 200,
+			);
 		}
 	});
 });

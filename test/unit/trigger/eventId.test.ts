@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { parseEnvelope } from '../../../nodes/PodFulfilment/trigger/envelope.ts';
 import { eventIdOf } from '../../../nodes/PodFulfilment/trigger/eventId.ts';
-import { PROTOTYPE_KEYS, withoutPrototypeKeys } from '../../support/json.ts';
+import { INHERITED_KEYS, withoutPrototypeKeys } from '../../support/json.ts';
 
 const idOf = (body: unknown, space?: string): string => {
 	const envelope = parseEnvelope(Buffer.from(JSON.stringify(body, null, space)));
@@ -55,7 +55,7 @@ describe('The event ID', () => {
 		fc.assert(
 			fc.property(bodies, fc.string(), fc.jsonValue(), (body, name, value) => {
 				const { order } = body.data as { order: IDataObject };
-				fc.pre(!Object.hasOwn(order, name) && !PROTOTYPE_KEYS.includes(name));
+				fc.pre(!Object.hasOwn(order, name) && !INHERITED_KEYS.includes(name));
 				const more = { ...body, data: { order: { ...order, [name]: value as never } } };
 				expect(idOf(more)).not.toBe(idOf(body));
 			}),

@@ -6,7 +6,6 @@ import {
 	type PlacedOrder,
 } from '../../../../nodes/PodFulfilment/resources/order/createOnce.ts';
 import { Change } from '../../../../nodes/PodFulfilment/transport/change.ts';
-import { Run } from '../../../../nodes/PodFulfilment/transport/run.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
 
@@ -172,6 +171,10 @@ describe('A success with 200, which may hand back an order that existed before',
 		else expectOrder(result);
 	});
 
+	it('does not do so with 201: that order is new, whatever its time', async () => {
+		expectOrder(await create([NOT_FOUND, created(orderOf({}, 3_600_000))], { ifExists: 'error' }));
+	});
+
 	it('goes by the time when the order was sent, not by that of reading it', async () => {
 		const slow: Answer[] = [
 			{ status: 200 },
@@ -234,6 +237,8 @@ describe('An order that the service refuses', () => {
 		const result = await create([answer, found()]);
 		expectOrder(result);
 		expect(result.sent).toEqual([SEND, LOOK]);
+		// It existed before: this item has not made it.
+		expect(result.change.state).toBe('notMade');
 	});
 
 	it('comes with a warning when the order that exists is canceled', async () => {
@@ -414,24 +419,5 @@ describe('If Order Exists: Refuse', () => {
 		expectOrder(result);
 		expect(result.sent).toEqual([LOOK]);
 		expect(result.change.state).toBe('done');
-	});
-});
-
-describe('Two items with one external ID', () => {
-	it('are sent one after the other', async () => {
-		const run = new Run(10);
-		const one = create([LOST, NOT_FOUND, created()], {}, { run });
-		const other = scriptedService([created()], { run });
-		const second = createOnce(
-			{ client: other.client, execution: undefined, parameter: () => expect.unreachable() },
-			SENT,
-			{ ifExists: 'returnExisting', fieldLabel: (path) => path },
-		);
-		await vi.advanceTimersByTimeAsync(0);
-		expect(other.sent).toEqual([]);
-		expectOrder(await one);
-		await vi.runAllTimersAsync();
-		await second;
-		expect(other.sent).toEqual([SEND]);
 	});
 });
