@@ -1,23 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { passesFilters } from '../../../nodes/PodFulfilment/trigger/filters.ts';
-import type { EventItem } from '../../../nodes/PodFulfilment/trigger/eventItem.ts';
+type Event = Parameters<typeof passesFilters>[0];
 
-const order = (status?: string, event = 'order.updated'): EventItem => ({
-	event,
-	eventId: '1',
-	order: { id: '1', status },
+const order = (status?: string, type = 'order.updated'): Event => ({
+	type,
+	data: { order: { id: '1', status } },
 });
-const mockupTask: EventItem = {
-	event: 'mockup_task.finished',
-	eventId: '2',
-	mockupTask: { id: '2', status: 'completed' },
+const mockupTask: Event = {
+	type: 'mockup_task.finished',
+	data: { mockupTask: { id: '2', status: 'completed' } },
 };
-const shipment: EventItem = {
-	event: 'shipment.created',
-	eventId: '3',
-	shipment: { id: '3', shipmentStatus: 'returned' },
+const shipment: Event = {
+	type: 'shipment.created',
+	data: { shipment: { id: '3', shipmentStatus: 'returned' } },
 };
-const other: EventItem = { event: 'order.deleted', eventId: '4', order: { status: 'draft' } };
+const other: Event = { type: 'order.deleted', data: { order: { status: 'draft' } } };
 
 describe('The events that start the workflow', () => {
 	it('have a selected type', () => {
@@ -32,7 +29,7 @@ describe('The events that start the workflow', () => {
 		expect(passesFilters(other, ['order.created', 'order.updated'], {})).toBe(false);
 		expect(passesFilters(other, ['other'], {})).toBe(true);
 		expect(passesFilters(order('failed'), ['other'], {})).toBe(false);
-		expect(passesFilters({ event: 'other', eventId: '5' }, ['order.updated'], {})).toBe(false);
+		expect(passesFilters({ type: 'other', data: {} }, ['order.updated'], {})).toBe(false);
 	});
 
 	it('have a status that the filter for their object lists (section 3)', () => {
@@ -49,6 +46,12 @@ describe('The events that start the workflow', () => {
 		expect(passesFilters(mockupTask, events, { mockupTaskStatuses: ['failed'] })).toBe(false);
 		expect(passesFilters(shipment, events, { shipmentStatuses: ['returned'] })).toBe(true);
 		expect(passesFilters(shipment, events, { shipmentStatuses: ['shipped'] })).toBe(false);
+	});
+
+	it('have a status whose name may be spelled in snake_case', () => {
+		const snake = { type: 'shipment.created', data: { shipment: { shipment_status: 'returned' } } };
+		expect(passesFilters(snake, [snake.type], { shipmentStatuses: ['returned'] })).toBe(true);
+		expect(passesFilters(snake, [snake.type], { shipmentStatuses: ['shipped'] })).toBe(false);
 	});
 
 	it('are not limited by an empty filter, or by the filter for another object', () => {

@@ -39,8 +39,9 @@ function itemOfDelivery(rawBody: Buffer, secret: string, timestamp: string): Eve
 		toleranceSeconds: 1200,
 	});
 	const envelope = accepted ? parseEnvelope(rawBody) : undefined;
-	const item = envelope && toEventItem(envelope, headers);
-	return item && passesFilters(item, EVENT_TYPES, {}) ? item : undefined;
+	return envelope && passesFilters(envelope, EVENT_TYPES, {})
+		? toEventItem(envelope, headers)
+		: undefined;
 }
 
 /** Any kind of JSON, and the kinds that a service is most likely to send. */
