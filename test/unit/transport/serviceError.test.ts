@@ -2,7 +2,6 @@ import { NodeApiError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import {
-	redactApiKey,
 	ServiceError,
 	unwrap,
 	violationsOf,
@@ -140,20 +139,5 @@ describe('The violations in a body (section 7)', () => {
 			{ propertyPath: 'externalId', message: 'Too long' },
 			{ propertyPath: '', message: 'Too large' },
 		]);
-	});
-});
-
-describe('The API key in a text of the service', () => {
-	it.each([
-		['once', 'Key key-1 is wrong', 'key-1', 'Key *** is wrong'],
-		['several times', 'key-1, key-1', 'key-1', '***, ***'],
-		['stored with blanks around it', 'Key key-1 is wrong', ' key-1\n', 'Key *** is wrong'],
-		['not at all', 'Wrong', 'key-1', 'Wrong'],
-	])('is removed where it stands %s', (_, words, apiKey, expected) => {
-		expect(redactApiKey(words, apiKey)).toBe(expected);
-	});
-
-	it.each([undefined, '', ' ', 7])('changes nothing when it is %j', (apiKey) => {
-		expect(redactApiKey('Order 7 is wrong', apiKey)).toBe('Order 7 is wrong');
 	});
 });
