@@ -35,8 +35,8 @@ export class Change {
 	begin(about: string): void {
 		if (this.about !== '') return;
 		this.about = about;
-		// An expression may give another order to each try.
-		if (this.earlier?.about !== about) this.earlier = undefined;
+		// An expression may give another order to each try. One that failed before it had begun does not count.
+		if (this.earlier?.lastAbout !== about) this.earlier = undefined;
 		if (this.earlier !== undefined && this.earlier.state !== 'notMade') this.onDoubt();
 	}
 
