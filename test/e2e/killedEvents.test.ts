@@ -61,6 +61,15 @@ async function listen(credential: Credential, way: Way): Promise<string> {
 const externalId = (number: number): string => `EVENT-${number}`;
 const everyEvent = Array.from({ length: EVENTS }, (_, number) => externalId(number)).sort();
 
+/** Resolves when n8n executes both workflows, so that the kill cuts off something of each. */
+const bothRunning = async (): Promise<true> =>
+	await poll('both workflows to run', async () => {
+		const lists = await Promise.all(
+			ways.map(async (way) => await listExecutions(rest, workflows[way])),
+		);
+		return lists.every((list) => list.some(({ status }) => status === 'running')) || undefined;
+	});
+
 /** Sends every event to both workflows, and kills n8n and starts it again on the way. */
 async function sendAllAndKill(): Promise<void> {
 	let restarted: Promise<N8nRest> | undefined;
@@ -75,7 +84,11 @@ async function sendAllAndKill(): Promise<void> {
 				attempts: 6,
 			});
 		}
-		if (number === EVENTS / 4) restarted = n8n.kill().then(async () => await n8n.start());
+		if (number === EVENTS / 4) {
+			restarted = bothRunning()
+				.then(async () => await n8n.kill())
+				.then(async () => await n8n.start());
+		}
 		// The stream is steady on purpose: it goes on whatever n8n does.
 		await delay(1000 / PER_SECOND);
 	}
