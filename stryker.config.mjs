@@ -1,6 +1,7 @@
 /**
- * Mutation test of the parts that carry the promises: `npm run mutation`. Takes long, so it is run by hand and never in
- * CI. The report is written to .local/mutation.
+ * Mutation test of the parts that carry the promises: `npm run mutation`. Takes half an hour, so it is run by hand and
+ * never in CI. One file: `npm run mutation -- --mutate nodes/PodFulfilment/transport/retry.ts`. The report is written to
+ * .local/mutation.
  *
  * @type {import('@stryker-mutator/api/core').PartialStrykerOptions}
  */

@@ -14,7 +14,8 @@ export function readPrintFile(content: Buffer): PrintFile | undefined {
 	const start = content.subarray(0, 1024).toString('utf8');
 	if (PDF_START.test(start) || SVG_START.test(start)) return {};
 	try {
-		const { type, width, height } = imageSize(content);
+		// A copy, since image-size reads on behind the end of a part of a larger buffer, such as Node's pool.
+		const { type, width, height } = imageSize(Uint8Array.from(content));
 		const isReadable = RASTER_TYPES.has(type) && width > 0 && height > 0;
 		return isReadable ? { size: { width, height } } : undefined;
 	} catch {

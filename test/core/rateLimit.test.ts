@@ -21,7 +21,7 @@ const time = (timestamp: string | undefined): number => Date.parse(timestamp ?? 
 describe.each(ENGINES)('requests under way at once, on the engine of %s', (engine) => {
 	it.each([1, 3, 10, 50])('are %i at most', async (concurrency) => {
 		// So long that all of them are on their way before the first is answered.
-		bench.sandbox.control.injectFault({ delayMilliseconds: concurrency * 10 });
+		bench.sandbox.control.injectFault({ delayMilliseconds: concurrency * 20 });
 		const { json, error } = await finish(
 			bench,
 			createWithoutCatalog(bench.sandbox, NUMBER, { concurrency }),
@@ -38,7 +38,7 @@ describe.each(ENGINES)('requests under way at once, on the engine of %s', (engin
 		['50 when more is asked for', 1000, 50],
 		['10 when an expression leads to nothing', '={{ $json.nothing }}', 10],
 	])('are %s', async (_, concurrency, expected) => {
-		bench.sandbox.control.injectFault({ delayMilliseconds: 60 });
+		bench.sandbox.control.injectFault({ delayMilliseconds: expected * 20 });
 		const options = (concurrency === undefined ? {} : { concurrency }) as INodeParameters;
 		await finish(
 			bench,
@@ -49,7 +49,7 @@ describe.each(ENGINES)('requests under way at once, on the engine of %s', (engin
 	});
 
 	it('include what is looked up in the catalog', async () => {
-		bench.sandbox.control.injectFault({ delayMilliseconds: 15 });
+		bench.sandbox.control.injectFault({ delayMilliseconds: 60 });
 		const parameters = createParameters(bench.sandbox, NUMBER);
 		const [item] = (parameters.items as { item: INodeParameters[] }).item;
 		const variants = bench.sandbox.control
@@ -74,7 +74,7 @@ describe.each(ENGINES)('requests under way at once, on the engine of %s', (engin
 
 	it('include the pages of lists, and the looks after lost answers', async () => {
 		await bench.sandbox.control.reset({ pageSize: 3, seed: { orders: 9 } });
-		bench.sandbox.control.injectFault({ delayMilliseconds: 10 });
+		bench.sandbox.control.injectFault({ delayMilliseconds: 60 });
 		const lists = await finish(
 			bench,
 			{ resource: 'order', operation: 'getAll', returnAll: true, options: { concurrency: 4 } },
@@ -144,7 +144,7 @@ describe.each(ENGINES)(
 					items.map(({ number }) => String(number)),
 				);
 				const { control } = bench.sandbox;
-				control.injectFault({ delayMilliseconds: 10 });
+				control.injectFault({ delayMilliseconds: 60 });
 				control.injectFault({
 					match: { path: '/api/orders/@L-7' },
 					status,

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type OrderBody, type Sandbox, startSandbox } from '../../sandbox/index.ts';
+import { readPrintFile } from '../../sandbox/validation/print-file-content.ts';
 import { call } from './support/client.ts';
 import { jpeg, tiff } from './support/images.ts';
 
@@ -144,6 +145,13 @@ describe('Section 7, code 1001: print files on loopback are fetched', () => {
 				propertyPath: 'placements[0].layers[0].url',
 			},
 		]);
+	});
+
+	it.each([
+		['jpg', jpeg(3000, 4000), 22],
+		['tif', tiff(3000, 4000), 12],
+	])('reads nothing behind the end of a %s, whatever lies there in memory', (_, whole, length) => {
+		expect(readPrintFile(whole.subarray(0, length))).toBeUndefined();
 	});
 
 	it('fails a file on a port where nobody listens', async () => {

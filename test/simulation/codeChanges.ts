@@ -55,6 +55,14 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 		to: '',
 	},
 	{
+		invariant: 4,
+		seed: 747587437,
+		effect: 'a try that failed in the catalog makes the next one forget what an earlier one placed',
+		file: `${NODES}/transport/change.ts`,
+		from: 'if (this.earlier?.lastAbout !== about) this.earlier = undefined;',
+		to: 'if (this.earlier?.about !== about) this.earlier = undefined;',
+	},
+	{
 		invariant: 5,
 		seed: 3,
 		effect: 'whatever a success holds is handed out as the order',

@@ -61,6 +61,14 @@ describe('A change in a second try of Retry On Fail', () => {
 		first.onDone();
 		expect(new Change(new Change(first))).toMatchObject({ state: 'done', lastAbout: ABOUT });
 	});
+
+	it('is remembered over a second try that failed before it came to it', () => {
+		const first = changeOf(ABOUT);
+		first.onDone();
+		const third = changeOf(ABOUT, new Change(first));
+		expect(third).toMatchObject({ isInDoubt: true, state: 'done' });
+		expect(changeOf('order "A-2"', new Change(first)).state).toBe('notMade');
+	});
 });
 
 describe('A change in a third try of Retry On Fail', () => {

@@ -27,15 +27,28 @@ describe('The event envelope (section 6)', () => {
 
 	it('may have a missing or null time and number of retries', () => {
 		const body = { type: 'order.updated', data: { order: { id: '1' } } };
-		expect(parseEnvelope(bytes(body))).toEqual({ ...body, body });
+		expect(parseEnvelope(bytes(body))).toStrictEqual({ ...body, body });
 		const withNulls = { ...body, retries: null, occurred_at: null };
-		expect(parseEnvelope(bytes(withNulls))).toEqual({ ...body, body: withNulls });
+		expect(parseEnvelope(bytes(withNulls))).toStrictEqual({ ...body, body: withNulls });
 	});
 
 	it('may start with a byte order mark', () => {
 		expect(parseEnvelope(Buffer.from(`\uFEFF${bytes(orderUpdated()).toString()}`))?.type).toBe(
 			'order.updated',
 		);
+	});
+
+	it('keeps a byte order mark within a text', () => {
+		const body = { type: 'order.updated', data: { order: { id: '\uFEFF1' } } };
+		expect(parseEnvelope(bytes(body))?.data).toEqual(body.data);
+	});
+
+	it.each([
+		[64, true],
+		[65, false],
+	])('with %i levels is parsed: %s', (levels, isParsed) => {
+		const body = `{"type":"a","data":{"b":${nested(levels - 2)}}}`;
+		expect(parseEnvelope(Buffer.from(body)) !== undefined).toBe(isParsed);
 	});
 
 	it('may have a type that the spec does not name, with any data object', () => {
@@ -69,6 +82,8 @@ describe('The event envelope (section 6)', () => {
 		[1_795_176_000, '2026-11-20T12:00:00.000Z'],
 		[1_795_176_000.25, '2026-11-20T12:00:00.250Z'],
 		[1_795_176_000_250, '2026-11-20T12:00:00.250Z'],
+		[99_999_999_999, '5138-11-16T09:46:39.000Z'],
+		[100_000_000_000, '1973-03-03T09:46:40.000Z'],
 		['1795176000', '2026-11-20T12:00:00.000Z'],
 		['1795176000.25', '2026-11-20T12:00:00.250Z'],
 		['1795176000250', '2026-11-20T12:00:00.250Z'],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
@@ -49,6 +50,29 @@ describe('The event ID', () => {
 				expect(idOf(one) === idOf(other)).toBe(isSame);
 			}),
 		);
+	});
+
+	it('is the SHA-256 of the body with sorted keys, without retries and statistics', () => {
+		const body = {
+			type: 'order.updated',
+			retries: 3,
+			statistics: { countPerMonth: 7 },
+			data: { order: { status: 'onhold', id: '1', tags: [2, [true, null], { b: 1.5, a: 'ü' }] } },
+		};
+		const canonical =
+			'{"data":{"order":{"id":"1","status":"onhold","tags":[2,[true,null],{"a":"ü","b":1.5}]}},"type":"order.updated"}';
+		expect(idOf(body)).toBe(createHash('sha256').update(canonical).digest('hex'));
+	});
+
+	it.each([
+		['order of a list', [1, 2], [2, 1]],
+		['items of a list', [1, 2], [12]],
+		['kind of a list', [1], { 0: 1 }],
+		['length of a list', [], [null]],
+		['kind of a number', 1, '1'],
+	])('differs with the %s', (_, one, other) => {
+		const bodyWith = (value: unknown) => ({ type: 'order.updated', data: { order: { value } } });
+		expect(idOf(bodyWith(one))).not.toBe(idOf(bodyWith(other)));
 	});
 
 	it('differs when a field is added to the order', () => {

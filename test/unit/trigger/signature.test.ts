@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
 	parseSecrets,
+	singleHeader,
 	verifySignature,
 	type SignedDelivery,
 } from '../../../nodes/PodFulfilment/trigger/signature.ts';
@@ -260,6 +261,22 @@ describe('Signature verification (section 6)', () => {
 				expect(verifySignature({ ...delivery, rawBody: Buffer.from(body) }).accepted).toBe(false);
 			}),
 		);
+	});
+});
+
+describe('A header', () => {
+	it.each<[string, SignedDelivery['headers'], string | undefined]>([
+		['in lower case', { 'x-account-id': 'a' }, 'a'],
+		['in another case', { 'X-ACCOUNT-ID': 'a' }, 'a'],
+		['as a list of one', { 'x-account-id': ['a'] }, 'a'],
+		['beside an absent one', { 'X-Account-Id': undefined, 'x-account-id': 'a' }, 'a'],
+		['absent', {}, undefined],
+		['undefined', { 'x-account-id': undefined }, undefined],
+		['empty', { 'x-account-id': '' }, undefined],
+		['twice, as a list', { 'x-account-id': ['a', 'b'] }, undefined],
+		['twice, in two cases', { 'X-Account-Id': 'a', 'x-account-id': 'a' }, undefined],
+	])('sent %s has one value or none', (_, headers, value) => {
+		expect(singleHeader(headers, 'X-Account-Id')).toBe(value);
 	});
 });
 

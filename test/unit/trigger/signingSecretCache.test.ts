@@ -12,6 +12,8 @@ function setUp() {
 		stored: { signingSecret: 'first' } as ICredentialDataDecryptedObject | Error,
 		reads: 0,
 		warnings: [] as string[],
+		/** The secrets of each check. */
+		checked: [] as Array<readonly string[]>,
 	};
 	const contextOf = (workflowId: string, nodeId: string, credentialId: string) =>
 		({
@@ -30,11 +32,12 @@ function setUp() {
 	const cache = new SigningSecretCache(() => state.now);
 	/** Whether a delivery signed with this secret is accepted. */
 	const deliver = async (secret: string, context = contextOf('workflow', 'node', 'credential')) => {
-		const { accepted } = await cache.verify(context, ({ secrets }): VerificationResult =>
-			secrets.includes(secret)
+		const { accepted } = await cache.verify(context, ({ secrets }): VerificationResult => {
+			state.checked.push(secrets);
+			return secrets.includes(secret)
 				? { accepted: true, signature: '' }
-				: { accepted: false, reason: 'wrong signature' },
-		);
+				: { accepted: false, reason: 'wrong signature' };
+		});
 		return accepted;
 	};
 	return { state, cache, deliver, contextOf };
@@ -120,6 +123,15 @@ describe('Forged deliveries', () => {
 		}
 		expect(state.reads).toBe(10);
 	});
+
+	it('are checked a second time only with a credential that was read again', async () => {
+		const { state, deliver } = setUp();
+		await deliver('forged');
+		expect(state.checked).toHaveLength(1);
+		state.now += SECOND_MS;
+		await deliver('forged');
+		expect(state.checked).toHaveLength(3);
+	});
 });
 
 describe('An unreadable credential', () => {
@@ -128,7 +140,8 @@ describe('An unreadable credential', () => {
 		state.stored = new Error('gone');
 		expect(await deliver('first')).toBe(false);
 		expect(await deliver('first')).toBe(false);
-		expect(state.warnings).toHaveLength(1);
+		expect(state.warnings).toEqual([expect.stringContaining('could not be read')]);
+		expect(state.checked).toEqual([[], []]);
 		state.stored = { signingSecret: 'first' };
 		state.now += SECOND_MS;
 		expect(await deliver('first')).toBe(true);

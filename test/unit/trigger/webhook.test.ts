@@ -327,6 +327,13 @@ describe('An unverified delivery gets 401', () => {
 		expect(JSON.stringify(call.logged)).not.toMatch(/sandbox-demo|[0-9a-f]{64}/);
 	});
 
+	it('and its reason is in the debug log only', async () => {
+		const { logged } = await deliver({ secret: 'another' });
+		expect(logged).toEqual([
+			[expect.stringMatching(/delivery .* was refused/), { reason: 'wrong signature' }],
+		]);
+	});
+
 	it('even if the event was accepted before', async () => {
 		const workflow = 'forged after';
 		await deliver({ workflow, n8nStatus: 200 });

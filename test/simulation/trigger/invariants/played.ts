@@ -55,9 +55,10 @@ export function isLeftOut({ history }: TriggerPlayed, { delivery: { event } }: R
 export const isAlwaysStarted = ({ history: { settings, sender } }: TriggerPlayed): boolean =>
 	!settings.ignoreDuplicates || sender.time.field === 'none';
 
-function isInTime({ history }: TriggerPlayed, { at, delivery }: Received): boolean {
+/** @param spare milliseconds; below 0 for what is in time without any doubt */
+function isInTime({ history }: TriggerPlayed, { at, delivery }: Received, spare: number): boolean {
 	const { tolerance } = history.settings;
-	return tolerance === 0 || Math.abs(at - delivery.timestamp) <= tolerance * 1000 + READING_MS;
+	return tolerance === 0 || Math.abs(at - delivery.timestamp) <= tolerance * 1000 + spare;
 }
 
 /** Whether what a delivery was signed with stood in the credential all the time, or at any time, of a span. */
@@ -77,14 +78,14 @@ function secretStood({ n8n }: TriggerPlayed, secret: string, from: number, to: n
 /** Whether a delivery may be taken for a genuine one. */
 export function mayPass(played: TriggerPlayed, received: Received): boolean {
 	const { at, delivery } = received;
-	if (delivery.secret === undefined || !isInTime(played, received)) return false;
+	if (delivery.secret === undefined || !isInTime(played, received, READING_MS)) return false;
 	return secretStood(played, delivery.secret, at - SECRET_KEPT_MS, at + READING_MS).ever;
 }
 
 /** Whether a delivery has to be taken for a genuine one. */
 export function hasToPass(played: TriggerPlayed, received: Received): boolean {
 	const { at, delivery } = received;
-	if (!mayPass(played, received)) return false;
+	if (!mayPass(played, received) || !isInTime(played, received, -READING_MS)) return false;
 	const [from, to] = [at - FRESH_MS - READING_MS, at + READING_MS];
 	const isReadable = played.n8n.unreadable.every((span) => span.to < from || span.from > to);
 	return isReadable && secretStood(played, delivery.secret ?? '', from, to).always;
