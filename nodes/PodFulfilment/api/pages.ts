@@ -14,6 +14,8 @@ export interface Page {
 	headers: Record<string, string>;
 	/** Members of the whole collection, as far as the service says. */
 	total?: number;
+	/** The service links no pages, and asked for a further one by its number, it handed out again what was read before. */
+	isRepeated?: boolean;
 	/** Path of the page that is read next. */
 	next?: string;
 }
@@ -69,6 +71,7 @@ export async function* readPages(
 	const seenIds = new Set<string>();
 	let path = request.path;
 	let isGuess = false;
+	let hasLinks = false;
 	let pagesWithoutNew = 0;
 	for (let count = 0; count < MAX_PAGES; count += 1) {
 		const page: ServiceRequest = { method: 'GET', path, about: request.about };
@@ -89,7 +92,16 @@ export async function* readPages(
 			seenIds.add(String(id));
 			return isNew;
 		});
-		if (isGuess && members.length === 0) return;
+		const total = totalOf(body);
+		if (isGuess && members.length === 0) {
+			yield {
+				members,
+				headers,
+				...(total !== undefined && { total }),
+				...(all.length > 0 && !hasLinks && { isRepeated: true }),
+			};
+			return;
+		}
 		pagesWithoutNew = members.length > 0 ? 0 : pagesWithoutNew + 1;
 
 		const current = `${address}${path}`;
@@ -100,7 +112,7 @@ export async function* readPages(
 		const unseen = (next: string | undefined): string | undefined =>
 			next !== undefined && seenPaths.has(next) ? undefined : next;
 		const linked = unseen(nextPagePath(body, headers, current, address));
-		const total = totalOf(body);
+		hasLinks ||= linked !== undefined;
 		const hasMore = total !== undefined && seenIds.size < total;
 		const guessed = linked === undefined && hasMore ? unseen(numberedPagePath(path)) : undefined;
 		const next = pagesWithoutNew < MAX_PAGES_WITHOUT_NEW ? (linked ?? guessed) : undefined;
