@@ -10,7 +10,7 @@ import { simulate } from './simulate.ts';
 const HISTORIES = 1_200;
 
 /** Histories that found a fault of the nodes after those. */
-const FOUND = [8_697, 31_629, 747_587_437, 747_589_831];
+const FOUND = [8_697, 31_629, 747_587_437, 747_589_831, 1_975_148_512];
 
 describe('whatever the service does', () => {
 	/** Seeds of the histories that broke an invariant, by its number. */

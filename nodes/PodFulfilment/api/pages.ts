@@ -14,6 +14,8 @@ export interface Page {
 	headers: Record<string, string>;
 	/** Members of the whole collection, as far as the service says. */
 	total?: number;
+	/** The service links no pages, and asked for a further one by its number, it handed out again what was read before. */
+	isRepeated?: boolean;
 	/** Path of the page that is read next. */
 	next?: string;
 }
@@ -73,6 +75,7 @@ export async function* readPages(
 	const seenIds = new Set<string>();
 	let path = request.path;
 	let isGuess = false;
+	let hasLinks = false;
 	let pagesWithoutNew = 0;
 	let count = 0;
 	for (; count < limits.pages && Date.now() < until; count += 1) {
@@ -94,7 +97,16 @@ export async function* readPages(
 			seenIds.add(String(id));
 			return isNew;
 		});
-		if (isGuess && members.length === 0) return;
+		const total = totalOf(body);
+		if (isGuess && members.length === 0) {
+			yield {
+				members,
+				headers,
+				...(total !== undefined && { total }),
+				...(all.length > 0 && !hasLinks && { isRepeated: true }),
+			};
+			return;
+		}
 		pagesWithoutNew = members.length > 0 ? 0 : pagesWithoutNew + 1;
 
 		const current = `${address}${path}`;
@@ -105,7 +117,7 @@ export async function* readPages(
 		const unseen = (next: string | undefined): string | undefined =>
 			next !== undefined && seenPaths.has(next) ? undefined : next;
 		const linked = unseen(nextPagePath(body, headers, current, address));
-		const total = totalOf(body);
+		hasLinks ||= linked !== undefined;
 		const hasMore = total !== undefined && seenIds.size < total;
 		const guessed = linked === undefined && hasMore ? unseen(numberedPagePath(path)) : undefined;
 		const next = pagesWithoutNew < MAX_PAGES_WITHOUT_NEW ? (linked ?? guessed) : undefined;

@@ -60,7 +60,10 @@ export async function getMany(
 			items.push(toItem(member, page));
 		}
 		if (items.length === limit) return items;
-		leastTotal = Math.min(leastTotal, page.total ?? leastTotal);
+		// A service that knows no page numbers may have shown a new member in place of one that was never read.
+		leastTotal = page.isRepeated
+			? (page.total ?? leastTotal)
+			: Math.min(leastTotal, page.total ?? leastTotal);
 	}
 	if (Number.isFinite(leastTotal) && items.length < leastTotal) {
 		throw incompleteListError(call.client, request.about, items.length, leastTotal);

@@ -189,6 +189,51 @@ describe('readPages', () => {
 	});
 });
 
+describe('A list that grows while it is read', () => {
+	/** What Return All brings where an order is placed at the beginning of the list before each further page. */
+	async function readGrowing(knowsNumbers: boolean, size: number, count: number, added: number) {
+		let [first, requests] = [1, 0];
+		const result = await read((path) => {
+			if (requests > 0 && requests <= added) first -= 1;
+			requests += 1;
+			const standing = range(first, count);
+			const from = knowsNumbers ? (pageOf(path) - 1) * size : 0;
+			return {
+				'hydra:totalItems': standing.length,
+				'hydra:member': members(standing.slice(from, from + size)),
+			};
+		});
+		return { ...result, atTheBeginning: range(1, count) };
+	}
+
+	it('is whole, or the error has both numbers, whether the service knows page numbers or not', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.boolean(),
+				fc.integer({ min: 1, max: 10 }),
+				fc.integer({ min: 0, max: 40 }),
+				fc.integer({ min: 0, max: 6 }),
+				async (knowsNumbers, size, count, added) => {
+					const { ids, error, atTheBeginning } = await readGrowing(
+						knowsNumbers,
+						size,
+						count,
+						added,
+					);
+					if (error) {
+						// An addition of a whole page makes a page look like the one before.
+						expect(knowsNumbers && size > 1).toBe(false);
+						expect(error.message).toMatch(/^Only \d+ of \d+ entries/);
+					} else {
+						expect(ids).toEqual(expect.arrayContaining(atTheBeginning));
+					}
+				},
+			),
+			{ seed: SEED, numRuns: 500 },
+		);
+	});
+});
+
 describe('A total that counts more than can be read', () => {
 	it.each([
 		['an empty entry', [{ id: 1 }, null, { id: 2 }]],
