@@ -14,7 +14,7 @@ export interface Page {
 	headers: Record<string, string>;
 	/** Members of the whole collection, as far as the service says. */
 	total?: number;
-	/** The service links no pages, and asked for a further one by its number, it handed out again what was read before. */
+	/** The service links no pages, and asked for a further one by its number, it handed out the page before again. */
 	isRepeated?: boolean;
 	/** Path of the page that is read next. */
 	next?: string;
@@ -73,6 +73,7 @@ export async function* readPages(
 	const { address } = client;
 	const seenPaths = new Set<string>();
 	const seenIds = new Set<string>();
+	let idsBefore = '';
 	let path = request.path;
 	let isGuess = false;
 	let hasLinks = false;
@@ -92,6 +93,7 @@ export async function* readPages(
 				'a list of objects that have an ID',
 			);
 		}
+		const ids = JSON.stringify(all.map(({ id }) => String(id)));
 		const members = all.filter(({ id }) => {
 			const isNew = !seenIds.has(String(id));
 			seenIds.add(String(id));
@@ -103,10 +105,11 @@ export async function* readPages(
 				members,
 				headers,
 				...(total !== undefined && { total }),
-				...(all.length > 0 && !hasLinks && { isRepeated: true }),
+				...(ids === idsBefore && !hasLinks && { isRepeated: true }),
 			};
 			return;
 		}
+		idsBefore = ids;
 		pagesWithoutNew = members.length > 0 ? 0 : pagesWithoutNew + 1;
 
 		const current = `${address}${path}`;
