@@ -22,12 +22,13 @@ function patternOf(character: string): string {
 	const code = character.codePointAt(0) ?? 0;
 	const named = Object.hasOwn(ENTITIES, character) ? `|${ENTITIES[character]}` : '';
 	return `(?:${[
-		`${BACKSLASHES}{0,4}${character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}`,
 		`${BACKSLASHES}{1,4}u0{0,4}${hex(code)}`,
 		`${BACKSLASHES}{1,4}u\\{0{0,4}${hex(code)}\\}`,
 		`${BACKSLASHES}{1,4}x${hex(code)}`,
 		`%(?:25){0,3}${hex(code).padStart(2, '0')}`,
 		`&(?:amp;){0,3}(?:#x0{0,4}${hex(code)}|#0{0,4}${code}${named});`,
+		// The last one, since the x of \x78 is not all that has to go where a key ends with an x.
+		`${BACKSLASHES}{0,4}${character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}`,
 	].join('|')})`;
 }
 

@@ -70,9 +70,10 @@ const MAX_PARTS = 10;
  * comma or a line break. A secret may itself contain a comma, so the whole text and each whole line count as well.
  */
 export function parseSecrets(signingSecret: unknown): string[] {
-	if (typeof signingSecret !== 'string' || signingSecret.trim() === '') return [];
-	const parts = [...splitAt(signingSecret, /[\r\n]/), ...splitAt(signingSecret, /[,\r\n]/)];
-	const whole = parts.filter((part) => part.length >= MIN_PART_LENGTH && !INVISIBLE.test(part));
+	if (typeof signingSecret !== 'string') return [];
+	const single = splitAt(signingSecret, /[,\r\n]/);
+	if (single.length === 0) return [];
+	const whole = [...splitAt(signingSecret, /[\r\n]/), ...single].filter((part) => part.length >= MIN_PART_LENGTH && !INVISIBLE.test(part));
 	return [...new Set([signingSecret.trim(), ...whole])].slice(0, MAX_PARTS);
 }
 

@@ -48,7 +48,7 @@ describe('parseJsonField', () => {
 	it.each([[[{ quantity: 1 }]], [{ name: 'Nathan Doe' }], [7], [null], [undefined], [false]])(
 		'returns a value that an expression has resolved already: %j',
 		(value) => {
-			expect(parseJsonField(value, FIELD)).toBe(value);
+			expect(parseJsonField(value, FIELD)).toEqual(value);
 		},
 	);
 

@@ -291,7 +291,7 @@ describe('The error for an unexpected success', () => {
 		expect(error.outcome).toBe('unreadable');
 		expect(error.message).toContain('too large');
 		expect(error.description).toContain('GET https://api.example.com/api/orders/@A-1001');
-		expect(error.description).toContain('more than 64 MB');
+		expect(error.description).toContain('more than 4 MB');
 		expect(error.description).toContain('"Shop production"');
 	});
 

@@ -131,8 +131,8 @@ describe('A body of the largest size', () => {
 		return { text: await reading, isClosed };
 	};
 
-	it('is 64 MB', () => {
-		expect(MAX_RESPONSE_BYTES).toBe(64 * 2 ** 20);
+	it('is 4 MB', () => {
+		expect(MAX_RESPONSE_BYTES).toBe(4 * 2 ** 20);
 	});
 
 	it('is read', async () => {

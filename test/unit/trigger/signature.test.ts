@@ -36,7 +36,7 @@ const signed = (headers: SignedDelivery['headers'] = {}): SignedDelivery => ({
 	toleranceSeconds: 1200,
 });
 
-const accepted = { accepted: true };
+const accepted = { accepted: true, signature: expect.stringMatching(/^[0-9a-f]{64}$/) as string };
 const rejected = (reason: string) => ({ accepted: false, reason });
 
 describe('Signature verification (section 6)', () => {
@@ -283,10 +283,33 @@ describe('A header', () => {
 describe('The signing secrets in the credential', () => {
 	it.each([
 		['one', 'whsec-first', ['whsec-first']],
-		['one with a comma, or two', 'first,second', ['first', 'second', 'first,second']],
-		['two with a space between', 'first, second ', ['first', 'second', 'first, second']],
-		['two, each on its line', 'first\r\nsecond\n', ['first', 'second', 'first\r\nsecond']],
-		['one with a comma and one without', 'a,b\nc', ['a', 'b', 'c', 'a,b', 'a,b\nc']],
+		['a short one', 'abc', ['abc']],
+		[
+			'one with a comma, or two',
+			'secret-1,secret-2',
+			['secret-1,secret-2', 'secret-1', 'secret-2'],
+		],
+		[
+			'two with a space between',
+			'secret-1, secret-2 ',
+			['secret-1, secret-2', 'secret-1', 'secret-2'],
+		],
+		[
+			'two, each on its line',
+			'secret-1\r\nsecret-2\n',
+			['secret-1\r\nsecret-2', 'secret-1', 'secret-2'],
+		],
+		[
+			'one with a comma and one without',
+			'k,secret-1\nsecret-2',
+			['k,secret-1\nsecret-2', 'k,secret-1', 'secret-2', 'secret-1'],
+		],
+		['a part that is too short to be one', 'k,8fj3-secret', ['k,8fj3-secret', '8fj3-secret']],
+		[
+			'a part that holds what nobody sees',
+			'whsec-\u200bfirst,whsec-second',
+			['whsec-\u200bfirst,whsec-second', 'whsec-second'],
+		],
 		['none', '', []],
 		['spaces and commas only', ' , \n,', []],
 		['no string', undefined, []],
@@ -294,9 +317,14 @@ describe('The signing secrets in the credential', () => {
 		expect(parseSecrets(field)).toEqual(secrets);
 	});
 
+	it('are ten at most: each costs a signature for every delivery', () => {
+		const field = Array.from({ length: 50 }, (_, number) => `secret-number-${number}`).join('\n');
+		expect(parseSecrets(field)).toHaveLength(10);
+	});
+
 	it('include every secret whatever it contains, alone or beside another one on its own line', () => {
 		const secret = fc
-			.string({ minLength: 1 })
+			.string({ minLength: 6 })
 			.map((text) => `x${text.replaceAll(/[\r\n]/g, ',')}x`);
 		fc.assert(
 			fc.property(secret, secret, (first, second) => {

@@ -241,6 +241,13 @@ describe('A delivery that does not start the workflow gets 200', () => {
 		}
 	});
 
+	it('when it has no time and is a recording of an accepted one', async () => {
+		const { occurred_at: _time, ...body } = orderUpdated() as { occurred_at: string };
+		const delivery = { workflow: 'replay', body: body as IDataObject, n8nStatus: 200 };
+		expectAccepted(await deliver(delivery));
+		for (let replay = 0; replay < 100; replay += 1) expectResponse(await deliver(delivery), 200);
+	});
+
 	it('when it arrives at the same time as five others of the same event', async () => {
 		const workflow = 'same moment';
 		const calls = await Promise.all(
@@ -278,11 +285,11 @@ describe('A repeated event starts the workflow again', () => {
 		expectAccepted(await deliver({ ...delivery, n8nStatus: 200 }));
 	});
 
-	it('when it has no time, so that it cannot be distinguished from an earlier one', async () => {
+	it('when it has no time and is signed anew, so that it cannot be distinguished from another event', async () => {
 		const { occurred_at: _time, ...body } = orderUpdated() as { occurred_at: string };
 		const delivery = { workflow: 'no time', body: body as IDataObject, n8nStatus: 200 };
 		expectAccepted(await deliver(delivery));
-		expectAccepted(await deliver(delivery));
+		expectAccepted(await deliver({ ...delivery, sentAt: NOW + 1000 }));
 	});
 
 	it('when the user listens for a test event in the editor', async () => {
