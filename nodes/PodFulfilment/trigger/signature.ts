@@ -73,7 +73,9 @@ export function parseSecrets(signingSecret: unknown): string[] {
 	if (typeof signingSecret !== 'string') return [];
 	const single = splitAt(signingSecret, /[,\r\n]/);
 	if (single.length === 0) return [];
-	const whole = [...splitAt(signingSecret, /[\r\n]/), ...single].filter((part) => part.length >= MIN_PART_LENGTH && !INVISIBLE.test(part));
+	const whole = [...splitAt(signingSecret, /[\r\n]/), ...single].filter(
+		(part) => part.length >= MIN_PART_LENGTH && !INVISIBLE.test(part),
+	);
 	return [...new Set([signingSecret.trim(), ...whole])].slice(0, MAX_PARTS);
 }
 
