@@ -29,7 +29,7 @@ export default defineConfig({
 			project('unit'),
 			project('sandbox'),
 			project('core', { globalSetup: 'test/core/build.ts' }),
-			project('security'),
+			project('security', { globalSetup: 'test/core/build.ts' }),
 			project('simulation', { hookTimeout: 600_000 }),
 			project('e2e', {
 				globalSetup: 'test/e2e/setup.ts',

@@ -8,7 +8,7 @@ import { olderN8nFolder, root } from '../../scripts/n8n/paths.ts';
 import { poll } from '../../scripts/n8n/poll.ts';
 import { choosePort } from '../../scripts/n8n/ports.ts';
 import { getWorkflow, type WorkflowFile } from '../../scripts/n8n/workflows.ts';
-import { useServers } from '../core/security/servers.ts';
+import { useServers } from '../security/support/servers.ts';
 import { deliver, orderUpdated, signedHeaders } from '../e2e/support/delivery.ts';
 import { actionNode, manualWorkflow, triggerWorkflow } from '../e2e/support/workflows.ts';
 import { createFromJson } from '../support/createFromJson.ts';

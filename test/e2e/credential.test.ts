@@ -3,7 +3,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { testCredential } from '../../scripts/n8n/credentials.ts';
 import { choosePort } from '../../scripts/n8n/ports.ts';
 import type { N8nRest } from '../../scripts/n8n/rest.ts';
-import { useServers } from '../core/security/servers.ts';
+import { useServers } from '../security/support/servers.ts';
 import { connect, storeCredential } from './support/n8n.ts';
 
 describe("the credential test, through n8n's own REST", () => {

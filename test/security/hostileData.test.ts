@@ -1,14 +1,14 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { orderUpdated, signedHeaders } from '../../e2e/support/delivery.ts';
-import { openList } from '../engine/list.ts';
-import { nodeType } from '../engine/nodes.ts';
-import { credentialFor } from '../engine/run.ts';
-import { receive } from '../engine/trigger.ts';
-import { createWithoutCatalog } from '../sending.ts';
-import { locate, useSandbox } from '../support.ts';
-import { json, useServers } from './servers.ts';
+import { orderUpdated, signedHeaders } from '../e2e/support/delivery.ts';
+import { openList } from '../core/engine/list.ts';
+import { nodeType } from '../core/engine/nodes.ts';
+import { credentialFor } from '../core/engine/run.ts';
+import { receive } from '../core/engine/trigger.ts';
+import { createWithoutCatalog } from '../core/sending.ts';
+import { locate, useSandbox } from '../core/support.ts';
+import { json, useServers } from './support/servers.ts';
 
 const bench = useSandbox();
 const listen = useServers();

@@ -3,12 +3,12 @@ import { inspect } from 'node:util';
 import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { startAction, ENGINES } from '../engine/execution.ts';
-import { openList } from '../engine/list.ts';
-import { credentialFor } from '../engine/run.ts';
-import { createWithoutCatalog } from '../sending.ts';
-import { locate, useSandbox } from '../support.ts';
-import { json, useServers, type Listening } from './servers.ts';
+import { startAction, ENGINES } from '../core/engine/execution.ts';
+import { openList } from '../core/engine/list.ts';
+import { credentialFor } from '../core/engine/run.ts';
+import { createWithoutCatalog } from '../core/sending.ts';
+import { locate, useSandbox } from '../core/support.ts';
+import { json, useServers, type Listening } from './support/servers.ts';
 
 const bench = useSandbox();
 const listen = useServers();

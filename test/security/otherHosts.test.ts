@@ -1,12 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { startAction, ENGINES } from '../engine/execution.ts';
-import { openList } from '../engine/list.ts';
-import { credentialFor } from '../engine/run.ts';
-import { createWithoutCatalog } from '../sending.ts';
-import { createParameters, locate, useSandbox } from '../support.ts';
-import { json, useServers } from './servers.ts';
+import { startAction, ENGINES } from '../core/engine/execution.ts';
+import { openList } from '../core/engine/list.ts';
+import { credentialFor } from '../core/engine/run.ts';
+import { createWithoutCatalog } from '../core/sending.ts';
+import { createParameters, locate, useSandbox } from '../core/support.ts';
+import { json, useServers } from './support/servers.ts';
 
 const bench = useSandbox();
 const listen = useServers();

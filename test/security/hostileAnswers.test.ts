@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { startAction, ENGINES } from '../engine/execution.ts';
-import { credentialFor } from '../engine/run.ts';
-import { createWithoutCatalog } from '../sending.ts';
-import { locate, useSandbox } from '../support.ts';
-import { json, useServers } from './servers.ts';
+import { startAction, ENGINES } from '../core/engine/execution.ts';
+import { credentialFor } from '../core/engine/run.ts';
+import { createWithoutCatalog } from '../core/sending.ts';
+import { locate, useSandbox } from '../core/support.ts';
+import { json, useServers } from './support/servers.ts';
 
 const bench = useSandbox();
 const listen = useServers();
@@ -37,7 +37,7 @@ describe.each(ENGINES)('An oversized answer, on the engine of %s', (engine) => {
 	const ask = async (url: string, parameters: INodeParameters = getOrder) =>
 		await startAction({ parameters, credential: credentialAt(url), engine }).finished;
 
-	it('is not read beyond 64 MB, and the connection is closed', async () => {
+	it('is not read beyond 4 MB, and the connection is closed', async () => {
 		let sent = 0;
 		let closed: Promise<unknown> | undefined;
 		const { url } = await listen((_request, response) => {
@@ -46,14 +46,14 @@ describe.each(ENGINES)('An oversized answer, on the engine of %s', (engine) => {
 		});
 		const { error } = await ask(url);
 		expect(error?.message).toBe('The answer of the service is too large');
-		expect(error?.description).toContain('64 MB');
+		expect(error?.description).toContain('4 MB');
 		await closed;
-		expect(sent).toBeGreaterThan(64);
+		expect(sent).toBeGreaterThan(4);
 		// What was on its way in the buffers of the connection comes on top.
-		expect(sent).toBeLessThan(112);
+		expect(sent).toBeLessThan(52);
 	});
 
-	it('is not unpacked beyond 64 MB either', async () => {
+	it('is not unpacked beyond 4 MB either', async () => {
 		const { url } = await listen((_request, response) => {
 			response.writeHead(200, { 'content-encoding': 'gzip' });
 			Readable.from(blanks(1024))
