@@ -67,6 +67,9 @@ function withoutViolations(body: unknown): unknown {
 	return others;
 }
 
+/** Violations that an error keeps: n8n stores it with the execution. */
+const MAX_KEPT_VIOLATIONS = 20;
+
 /** Violations listed in a message. Nobody reads more. */
 const MAX_LISTED_VIOLATIONS = 10;
 
@@ -261,7 +264,8 @@ export function httpError(
 		message,
 		description,
 		status: response.status,
-		violations: response.status === 422 ? violationsOf(response.body) : [],
+		violations:
+			response.status === 422 ? violationsOf(response.body).slice(0, MAX_KEPT_VIOLATIONS) : [],
 		retryAfter: parseRetryAfter(response.headers['retry-after'], Date.now()),
 	});
 }
