@@ -7,6 +7,9 @@ const TOLERANCE_MILLISECONDS = 1_200_000;
 /** n8n's limit for a body, after it was unpacked. */
 const LARGEST_BODY = 16 * 1024 * 1024;
 
+/** Bytes of an event. */
+const LARGEST_EVENT = 2 * 1024 * 1024;
+
 /** Node answers 431 to more than 16 KB of headers; nothing genuine comes near it. */
 const HEADERS_THAT_FIT = 15_000;
 
@@ -53,7 +56,7 @@ export function isGenuine(
 
 /** Whether a genuine delivery is an event: not if bytes of its body were moved to the fraction of the timestamp. */
 export const isSignedEvent = ({ isEvent, signed }: Delivery, body: Buffer): boolean =>
-	isEvent && body.equals(signed.body);
+	isEvent && body.equals(signed.body) && body.length <= LARGEST_EVENT;
 
 /** What a server reads of the header lines: blanks around a value are no part of it (RFC 9110, section 5.5). */
 const received = (headers: readonly HeaderLine[]): HeaderLine[] =>
