@@ -20,7 +20,7 @@ import { root } from './n8n/paths.ts';
 import { playHistories, replayHistory } from './soak/histories.ts';
 
 /** Those that need no n8n of their own. */
-const PROJECTS = ['unit', 'sandbox', 'core'];
+const PROJECTS = ['unit', 'sandbox', 'core', 'security'];
 
 const SIMULATION = 'simulation';
 

@@ -6,6 +6,7 @@ import { createAtLimitRows } from './rows/createAtLimit.ts';
 import { catalogRow, faultsRow } from './rows/createOrders.ts';
 import { growthRow } from './rows/growth.ts';
 import { loadPackageRows } from './rows/loadPackage.ts';
+import { parseLargestResponseRows } from './rows/parseLargestResponse.ts';
 import { readAllOrdersRow } from './rows/readAllOrders.ts';
 import { readOrdersRows } from './rows/readOrders.ts';
 import type { Bench } from './support/bench.ts';
@@ -22,6 +23,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<Row | Row[]>> = {
 	getAll: readAllOrdersRow,
 	catalog: catalogRow,
 	load: loadPackageRows,
+	largest: parseLargestResponseRows,
 	growth: growthRow,
 };
 

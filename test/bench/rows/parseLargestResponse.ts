@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+import type { Bench } from '../support/bench.ts';
+import { median } from '../support/measure.ts';
+import { atMost, megabytes, milliseconds, type Row } from '../support/row.ts';
+
+const run = promisify(execFile);
+
+const ROUNDS = 5;
+
+const LIMIT = 1.5;
+
+/** Expressions for a JSON text of about `bytes` bytes. */
+const SHAPES: Record<string, string> = {
+	'`{},`': "'[' + '{},'.repeat(bytes / 3 - 1) + '{}]'",
+	'small objects': `'[' + '{"id":1,"name":"a"},'.repeat(bytes / 20 - 1) + '{}]'`,
+	numbers: "'[' + '1.5,'.repeat(bytes / 4 - 1) + '0]'",
+	'one long text': `'"' + 'x'.repeat(bytes - 2) + '"'`,
+};
+
+interface Parsed {
+	/** Milliseconds, during which the event loop stands still. */
+	time: number;
+	/** Bytes that the process needed at most for the text and its value. */
+	memory: number;
+}
+
+/** Parses a text in a process of its own, whose memory is that of the parsing alone. */
+async function parse(folder: string, shape: string, parser: string): Promise<Parsed> {
+	const script = `
+		const { performance } = require('node:perf_hooks');
+		const { MAX_RESPONSE_BYTES: bytes, parseBody } = require('./dist/nodes/PodFulfilment/transport/responseBody.js');
+		const before = process.memoryUsage().rss;
+		const text = Buffer.from(${shape}).toString();
+		const parse = ${parser};
+		parse('[{"id":1}]');
+		gc();
+		const begin = performance.now();
+		const value = parse(text);
+		const time = performance.now() - begin;
+		const memory = process.resourceUsage().maxRSS * 1024 - before;
+		console.log(JSON.stringify({ time, memory, isParsed: value !== undefined }));
+	`;
+	const { stdout } = await run(process.execPath, ['--expose-gc', '-e', script], { cwd: folder });
+	return JSON.parse(stdout) as Parsed;
+}
+
+/** What the largest response that is read costs in its parsing, beside JSON.parse alone. */
+export async function parseLargestResponseRows({ packed }: Bench): Promise<Row[]> {
+	const folder = path.resolve(packed.folder);
+	const rows: Row[] = [];
+	for (const [shape, text] of Object.entries(SHAPES)) {
+		const ours: Parsed[] = [];
+		const reference: Parsed[] = [];
+		for (let round = 0; round < ROUNDS; round += 1) {
+			ours.push(await parse(folder, text, 'parseBody'));
+			reference.push(await parse(folder, text, 'JSON.parse'));
+		}
+		rows.push(
+			atMost(LIMIT, {
+				name: `the largest response, of ${shape}: longest block (fastest of ${ROUNDS} processes) / JSON.parse alone`,
+				// Whatever else the machine does only adds to it.
+				ours: Math.min(...ours.map(({ time }) => time)),
+				reference: Math.min(...reference.map(({ time }) => time)),
+				format: milliseconds,
+			}),
+			atMost(LIMIT, {
+				name: `the largest response, of ${shape}: peak memory with the text / JSON.parse alone`,
+				ours: median(ours.map(({ memory }) => memory)),
+				reference: median(reference.map(({ memory }) => memory)),
+				format: megabytes,
+			}),
+		);
+	}
+	return rows;
+}
