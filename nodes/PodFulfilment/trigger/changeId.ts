@@ -1,0 +1,35 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { EventDataKey } from '../spec/service';
+
+/** The field that holds the status of each object (spec section 2). */
+export const STATUS_FIELDS: Record<EventDataKey, 'status' | 'shipmentStatus'> = {
+	order: 'status',
+	mockupTask: 'status',
+	shipment: 'shipmentStatus',
+};
+
+/** A value of the service that names something, as text: IDs and statuses may be numbers. */
+export const nameOf = (value: unknown): string =>
+	typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+
+/**
+ * Names a change readably, and the same whichever trigger saw it: `order/<id>/created`, `order/<id>/late`, or the object
+ * with its status, as in `shipment/<id>/returned`.
+ *
+ * @returns undefined when the object has no ID or no status
+ */
+export function changeIdOf(
+	event: string,
+	key: EventDataKey,
+	object: IDataObject,
+): string | undefined {
+	const id = nameOf(object.id);
+	const what =
+		event === 'order.created'
+			? 'created'
+			: event === 'order.late'
+				? 'late'
+				: nameOf(object[STATUS_FIELDS[key]]);
+	return id === '' || what === '' ? undefined : `${key}/${id}/${what}`;
+}

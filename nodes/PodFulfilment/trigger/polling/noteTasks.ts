@@ -1,0 +1,47 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { nameOf } from '../changeId';
+import { changeOf, type Change } from './change';
+import { idKey, statusKey } from './keys';
+import type { KnownList, KnownTask } from './knowledge';
+import { isTaskOver } from './lifeCycle';
+import { judgeNewcomer, type PollTimes } from './newcomer';
+import { secondsOf } from './time';
+import { isDue, markTold, readStatus } from './told';
+
+/** Takes note of a mockup task that was read, and returns what is to be told of it. */
+export function noteTask(
+	{ entries, progress }: KnownList<KnownTask>,
+	task: IDataObject,
+	times: PollTimes,
+	emitAfter: number,
+): Change[] {
+	const { now } = times;
+	const key = idKey(nameOf(task.id));
+	const status = statusKey(nameOf(task.status));
+	// Of a task that does not say when it finished, the creation is the last that is known.
+	const changedAt = task.finishedAt ?? task.createdAt;
+	let known = entries.get(key);
+	if (known) {
+		known.isGone = false;
+		known.createdAt ??= secondsOf(task.createdAt);
+		if (status !== '') readStatus(known, status, now);
+	} else {
+		known = { status, since: now, createdAt: secondsOf(task.createdAt), isGone: false };
+		const isOver = isTaskOver(known);
+		const verdict = judgeNewcomer(
+			{ createdAt: known.createdAt, changedAt: secondsOf(changedAt), isOver, isSettled: isOver },
+			progress,
+			times,
+		);
+		if (verdict === 'ignored') return [];
+		if (verdict !== 'noted' && status !== '') {
+			known.status = '';
+			known.seen = status;
+		}
+		entries.set(key, known);
+	}
+	if (!isDue(known, now, emitAfter)) return [];
+	markTold(known);
+	return [changeOf('mockup_task.finished', key, task, changedAt, now)];
+}

@@ -1,0 +1,36 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { mockupTaskPath, orderPath, type ResourcePath } from '../../api/paths';
+import type { KnownOrder, KnownTask } from './knowledge';
+import { isAwaited, isTaskOver } from './lifeCycle';
+
+/** A list of the service that is followed (spec section 4). */
+export interface ListSource<Entry> {
+	path: string;
+	/** What it is called in messages. */
+	about: string;
+	/** The path of one of its members. */
+	member(id: string): ResourcePath;
+	/** Whether a member has to be read by each poll. */
+	isAwaited(entry: Entry, now: number, forgetAfter: number): boolean;
+	/** Whether a member of a page is all that its own path would show. */
+	isWhole(member: IDataObject): boolean;
+}
+
+export const ORDERS: ListSource<KnownOrder> = {
+	path: '/api/orders',
+	about: 'the list of orders',
+	member: (id) => orderPath({ __rl: true, mode: 'id', value: id }),
+	isAwaited,
+	isWhole: ({ orderItems }) => Array.isArray(orderItems),
+};
+
+export const TASKS: ListSource<KnownTask> = {
+	path: '/api/mockup-tasks',
+	about: 'the list of mockup tasks',
+	member: (id) => mockupTaskPath({ __rl: true, mode: 'id', value: id }),
+	isAwaited: (task) => !task.isGone && (!isTaskOver(task) || task.seen !== undefined),
+	// What a task looks like in a list is not shown (spec section 2); one that is not finished has no images yet.
+	isWhole: ({ status, catalogVariantMockups }) =>
+		status === 'pending' || Array.isArray(catalogVariantMockups),
+};

@@ -1,0 +1,153 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ApiClient } from '../../transport/client';
+import type { Deadline } from './deadline';
+import { isNextPageWorthIt } from './depth';
+import type { Failures } from './failures';
+import type { KnownList, KnownTask } from './knowledge';
+import { isFullSweepDue, type SweepResult } from './progress';
+import { readPagesInTime, type PageRun } from './readPagesInTime';
+import type { ListSource } from './source';
+import type { SweepPlace } from './state';
+import { secondsOf } from './time';
+
+/** A list may show a member a little later than one that was created after it. */
+const FRONT_SECONDS = 3600;
+
+/** Share of the time for the front of a list of which the whole is being read. */
+const FRONT_SHARE = 0.4;
+
+interface Pages {
+	/** Members of all pages; one that was on several is there several times. */
+	members: IDataObject[];
+	/** Whether every page was read on which a member may be that has to be: the others are read by their ID. */
+	isCovered: boolean;
+	sweep?: SweepResult;
+	/** `createdAt` of the newest member that was known before; absent where the front was not read. */
+	front?: number;
+}
+
+/**
+ * Decides after each page of the front whether to go on: down to the oldest member that has to be read, where that takes
+ * fewer requests than to read it by its ID, and in any case until nothing new can follow.
+ */
+function frontReader(
+	awaited: number[],
+	newest: number,
+): (members: IDataObject[]) => { isDone: boolean } {
+	let count = 0;
+	let first: number | undefined;
+	return (members) => {
+		const times = members
+			.map(({ createdAt }) => secondsOf(createdAt))
+			.filter((t) => t !== undefined);
+		const last = times.at(-1);
+		count += 1;
+		first ??= times[0];
+		if (first === undefined || last === undefined || last >= newest - FRONT_SECONDS) {
+			return { isDone: false };
+		}
+		// Equal ones may be on both sides of the border between two pages.
+		const behind = awaited.filter((createdAt) => createdAt <= last);
+		return {
+			isDone: behind.length === 0 || !isNextPageWorthIt({ count, first, last }, behind),
+		};
+	};
+}
+
+/** What a reading of the whole list leaves for the next poll. */
+function sweepResult(
+	run: PageRun,
+	startedAt: number,
+	isFalling: boolean,
+	count: number,
+): SweepResult {
+	const isComplete = run.end === 'list';
+	return {
+		startedAt,
+		isComplete,
+		isFalling,
+		isShort: run.total !== undefined && count < run.total,
+		...(!isComplete &&
+			!run.isOutOfDate &&
+			run.next !== undefined && { place: { next: run.next, startedAt, isFalling, count } }),
+	};
+}
+
+/**
+ * Reads the pages of a list: all of them where the whole list is due, and otherwise those of the front, where whatever is
+ * new is. A reading of the whole list that is not done goes on at its place, once the front is read.
+ */
+export async function readListPages<Entry extends KnownTask>(
+	client: ApiClient,
+	source: ListSource<Entry>,
+	list: KnownList<Entry> | undefined,
+	now: number,
+	forgetAfter: number,
+	deadline: Deadline,
+	failures: Failures,
+): Promise<Pages> {
+	const entries = [...(list?.entries.values() ?? [])];
+	const progress = list?.progress;
+	const place = progress?.sweep && { ...progress.sweep };
+	const members: IDataObject[] = [];
+	const collect = (page: IDataObject[]): void => {
+		for (const member of page) members.push(member);
+	};
+	const readOn = async (from: SweepPlace): Promise<Pages> => {
+		const run = await readPagesInTime(
+			client,
+			{ path: from.next, about: source.about, isLinked: from === place },
+			deadline,
+			failures,
+			(page) => {
+				from.count += page.length;
+				collect(page);
+				return false;
+			},
+		);
+		const isFalling = from.isFalling && run.isFalling;
+		const sweep = sweepResult(run, from.startedAt, isFalling, from.count);
+		// Of a reading that went on, the other polls have read the other pages.
+		const isCovered = run.end === 'list' && from === anew;
+		return { members, isCovered, sweep, ...(isCovered && { front: newest }) };
+	};
+	const newest = entries.reduce(
+		(time, { createdAt = 0 }) => Math.max(time, Math.min(createdAt, now)),
+		progress?.knownBefore ?? 0,
+	);
+	const anew = { next: source.path, startedAt: now, isFalling: true, count: 0 };
+	if (place ? !place.isFalling : isFullSweepDue(progress, now)) {
+		return await readOn(place ?? anew);
+	}
+
+	// The list is known to fall by createdAt.
+	const awaited = entries
+		.filter((entry) => source.isAwaited(entry, now, forgetAfter))
+		.map(({ createdAt }) => createdAt)
+		.filter((createdAt) => createdAt !== undefined);
+	// What the poll before missed because pages shifted is newer than what was known before that.
+	const read = frontReader(awaited, Math.min(newest, progress?.front ?? newest));
+	let count = 0;
+	const frontDeadline = place ? deadline.part(FRONT_SHARE) : deadline;
+	const front = await readPagesInTime(
+		client,
+		source,
+		frontDeadline,
+		failures,
+		(page, isFalling) => {
+			count += page.length;
+			collect(page);
+			// A list that does not fall is read to its end.
+			return read(page).isDone && isFalling;
+		},
+	);
+	const isCovered = front.end === 'stopped' || front.end === 'list';
+	const covered = { members, isCovered, ...(isCovered && { front: newest }) };
+	if (front.end === 'list' || !front.isFalling) {
+		return { ...covered, sweep: sweepResult(front, now, front.isFalling, count) };
+	}
+	if (place) return { ...covered, sweep: (await readOn(place)).sweep };
+	// Too much for one poll: the next ones go on there.
+	return isCovered ? covered : { ...covered, sweep: sweepResult(front, now, true, count) };
+}
