@@ -8,7 +8,12 @@ const FIELD = ';';
 const SHIPMENT = '|';
 const STATUS = '=';
 
-const FLAGS = { isGone: 'g', isLateSettled: 'l', hasOldShipments: 'o' } as const;
+const FLAGS = {
+	isGone: 'g',
+	isLateSettled: 'l',
+	hasOldShipments: 'o',
+	isFinal: 'f',
+} as const;
 
 const encodeTime = (time: number | undefined): string => time?.toString(36) ?? '';
 
@@ -71,6 +76,7 @@ function decodeOrder(text: string): KnownOrder {
 		isGone: flags.includes(FLAGS.isGone),
 		isLateSettled: flags.includes(FLAGS.isLateSettled),
 		hasOldShipments: flags.includes(FLAGS.hasOldShipments),
+		isFinal: flags.includes(FLAGS.isFinal),
 		shipments: new Map(shipments.map(decodeShipment)),
 	};
 }

@@ -6,7 +6,8 @@ function forget<Entry extends KnownTask>(
 	oldest: number,
 	isDone: (entry: Entry) => boolean,
 ): void {
-	// What is forgotten must not look new when it is read again.
+	// What is forgotten must not look new, or changed, when it is read again.
+	if (progress.phase !== 'following') return;
 	const createdBefore = Math.min(oldest, progress.knownBefore);
 	for (const [key, entry] of entries) {
 		const { createdAt } = entry;
@@ -21,7 +22,9 @@ export function forgetOver({ orders, tasks }: Knowledge, now: number, forgetAfte
 		forget(
 			orders,
 			oldest,
-			(order) => isOrderOver(order, now, forgetAfter) && (order.isGone || !hasPendingChange(order)),
+			(order) =>
+				isOrderOver(order, now, forgetAfter) &&
+				(order.isGone || (order.isFinal && !hasPendingChange(order))),
 		);
 	}
 	if (tasks) {

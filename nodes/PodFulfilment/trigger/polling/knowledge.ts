@@ -21,6 +21,8 @@ export interface KnownOrder extends KnownTask {
 	isLateSettled: boolean;
 	/** Its shipments were there before the trigger: they are noted when they are first read. */
 	hasOldShipments: boolean;
+	/** It was read after it was over, with its shipments where these are followed: for the last time. */
+	isFinal: boolean;
 	/** {@link versionOf} the order when its shipments were last read; empty when they are to be read again. */
 	version: string;
 	/** By the key of the ID. */

@@ -44,4 +44,5 @@ export const hasPendingChange = ({ seen, newSince, shipments }: KnownOrder): boo
 
 /** Whether an order has to be read by each poll. */
 export const isAwaited = (order: KnownOrder, now: number, forgetAfter: number): boolean =>
-	!isOrderOver(order, now, forgetAfter) || (!order.isGone && hasPendingChange(order));
+	!order.isGone &&
+	(!order.isFinal || !isOrderOver(order, now, forgetAfter) || hasPendingChange(order));

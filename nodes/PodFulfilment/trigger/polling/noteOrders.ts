@@ -57,11 +57,15 @@ function newcomer(
 		isGone: false,
 		isLateSettled: false,
 		hasOldShipments: verdict === 'noted',
+		isFinal: false,
 		version: '',
 		shipments: new Map(),
 	};
 	// The parcels of an order that was over before the trigger began are not followed.
-	if (!isTold && isOrderOver(entry, times.now, times.forgetAfter)) entry.version = versionOf(order);
+	if (!isTold && isOrderOver(entry, times.now, times.forgetAfter)) {
+		entry.version = versionOf(order);
+		entry.isFinal = true;
+	}
 	return entry;
 }
 
@@ -90,7 +94,10 @@ export function noteOrder(
 		known.createdAt ??= secondsOf(order.createdAt);
 		known.isGone = false;
 		// One that is read without a status still has the one it had.
-		if (status !== '' && readStatus(known, status, now)) known.version = '';
+		if (status !== '' && readStatus(known, status, now)) {
+			known.version = '';
+			known.isFinal = false;
+		}
 	} else {
 		const judged = judgeOrder(order, progress, times);
 		if (judged.verdict === 'ignored') return [];

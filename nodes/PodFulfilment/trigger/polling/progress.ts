@@ -56,15 +56,23 @@ const latest = (times: Array<number | undefined>): number | undefined => {
 };
 
 /** By the clock of the service, which may be another one: what was there before the trigger, and what came since. */
-function endNoting(progress: ListProgress, now: number, hasStartDate: boolean): void {
+function endNoting(progress: ListProgress, forgottenBefore: number, hasStartDate: boolean): void {
 	const { from, newest, lastChange } = progress;
 	delete progress.newest;
 	delete progress.lastChange;
 	progress.phase = 'checking';
 	if (hasStartDate) return;
-	// Of a list that is empty, all members are new.
-	progress.knownBefore = newest === undefined ? 0 : Math.min(from, newest) - LIST_LAG_SECONDS;
-	progress.from = Math.min(from, lastChange ?? from, now);
+	progress.knownBefore =
+		newest === undefined
+			? // Of a list that is empty, all members are new.
+				0
+			: // What was over and old was not noted, and is not new all the same.
+				Math.max(
+					Math.min(from, newest) - LIST_LAG_SECONDS,
+					Math.min(newest + 1, from, forgottenBefore),
+				);
+	// What changed last was seen as it is now.
+	progress.from = Math.min(from, lastChange === undefined ? from : lastChange + 1);
 }
 
 /** Takes note of how far the list was read. */
@@ -79,7 +87,8 @@ export function advance(
 	if (front !== undefined) progress.front = front;
 	if (progress.phase === 'noting') {
 		const newest = latest([progress.newest, ...members.map((m) => secondsOf(m.createdAt))]);
-		const lastChange = latest([progress.lastChange, ...members.map((m) => secondsOf(m.updatedAt))]);
+		const changes = members.map((m) => secondsOf(m.updatedAt ?? m.finishedAt));
+		const lastChange = latest([progress.lastChange, ...changes]);
 		if (newest !== undefined) progress.newest = newest;
 		if (lastChange !== undefined) progress.lastChange = lastChange;
 	}
@@ -92,10 +101,12 @@ export function advance(
 	const isWhole = !sweep.isShort || progress.isShort === true;
 	progress.isShort = sweep.isShort;
 	if (!isWhole) return;
-	if (progress.phase === 'noting') endNoting(progress, now, hasStartDate);
+	if (progress.phase === 'noting') endNoting(progress, now - forgetAfter, hasStartDate);
 	else {
+		// By the reading before this one: what that one missed because pages shifted, this one has found.
+		const before = progress.fullSweepAt ?? Number.NEGATIVE_INFINITY;
+		progress.knownBefore = Math.max(progress.knownBefore, before - forgetAfter);
 		progress.phase = 'following';
 		progress.fullSweepAt = sweep.startedAt;
-		progress.knownBefore = Math.max(progress.knownBefore, sweep.startedAt - forgetAfter);
 	}
 }

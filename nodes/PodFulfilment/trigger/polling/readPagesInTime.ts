@@ -13,8 +13,9 @@ export interface PageRun {
 	end: 'list' | 'stopped' | 'interrupted';
 	/** Path of the page that would be next; undefined at the end of the list. */
 	next?: string;
-	/** Whether `createdAt` fell over all of them. */
+	/** Whether `createdAt` never rose from one member to the next, and how often it fell. */
 	isFalling: boolean;
+	falls: number;
 	/** Members of the whole list, as far as the service says. */
 	total?: number;
 	/** The first page was refused, although an earlier page had led there: the path is out of date. */
@@ -24,15 +25,19 @@ export interface PageRun {
 /** Statuses that say that a path leads nowhere (spec section 7). */
 const REFUSED_PATH = new Set([400, 404, 410]);
 
-/** Checks that times fall from one to the next; equal ones do. */
+/** Checks that times fall from one to the next. */
 class FallingOrder {
 	isFalling = true;
 
-	private last = Number.POSITIVE_INFINITY;
+	falls = 0;
+
+	private last: number | undefined;
 
 	add(time: number | undefined): void {
-		if (time === undefined || time > this.last) this.isFalling = false;
-		else this.last = time;
+		const { last = time } = this;
+		if (time === undefined || last === undefined || time > last) this.isFalling = false;
+		else if (time < last) this.falls += 1;
+		this.last = time;
 	}
 }
 
@@ -41,7 +46,7 @@ class FallingOrder {
  * until then counts.
  *
  * @param request `isLinked` where an earlier page led to its path
- * @param onPage gets the members of each page, and whether `createdAt` fell so far; returns whether to stop
+ * @param onPage gets the members of each page, and whether `createdAt` rose nowhere so far; returns whether to stop
  */
 export async function readPagesInTime(
 	client: ApiClient,
@@ -51,7 +56,7 @@ export async function readPagesInTime(
 	onPage: (members: IDataObject[], isFalling: boolean) => boolean,
 ): Promise<PageRun> {
 	const order = new FallingOrder();
-	const run: PageRun = { end: 'interrupted', next: request.path, isFalling: true };
+	const run: PageRun = { end: 'interrupted', next: request.path, isFalling: true, falls: 0 };
 	let isFirst = true;
 	if (deadline.isOver || failures.isHopeless) return run;
 	try {
@@ -59,6 +64,7 @@ export async function readPagesInTime(
 			isFirst = false;
 			for (const { createdAt } of page.members) order.add(secondsOf(createdAt));
 			run.isFalling = order.isFalling;
+			run.falls = order.falls;
 			run.total = page.total ?? run.total;
 			run.next = page.next;
 			const isStopped = onPage(page.members, order.isFalling);

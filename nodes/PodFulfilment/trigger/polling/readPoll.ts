@@ -19,7 +19,7 @@ import {
 	type PollingSettings,
 } from './settings';
 import { shipmentsToRead, type ShipmentRead } from './shipmentsToRead';
-import { ORDERS, TASKS } from './source';
+import { ORDERS, orderPathOf, TASKS } from './source';
 import type { StoredState } from './state';
 
 /** Shares of the time by which the parts of a poll end; each takes what the ones before have left. */
@@ -28,7 +28,7 @@ const SHIPMENTS_SHARE = { alone: 1, withTasks: 0.85 } as const;
 
 /** Reads all shipments of an order (spec section 4). */
 async function readShipments(client: ApiClient, id: string): Promise<IDataObject[]> {
-	const { path, about } = ORDERS.member(id);
+	const { path, about } = orderPathOf(id);
 	const shipments: IDataObject[] = [];
 	for await (const page of readPages(client, { path: `${path}/shipments`, about })) {
 		shipments.push(...page.members);

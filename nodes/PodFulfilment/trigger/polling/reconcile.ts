@@ -6,6 +6,7 @@ import { decodeState, encodeState } from './codec';
 import { forgetOver } from './forget';
 import { idKey } from './keys';
 import type { Knowledge, KnownList, KnownTask } from './knowledge';
+import { isOrderOver } from './lifeCycle';
 import { noteLate } from './late';
 import type { PollTimes } from './newcomer';
 import { noteOrder } from './noteOrders';
@@ -31,13 +32,15 @@ const byKey = (members: IDataObject[]): Map<string, IDataObject> =>
 
 function followList<Entry extends KnownTask>(
 	list: KnownList<Entry> | undefined,
-	reading: ListReading,
+	reading: ListReading | undefined,
 	now: number,
 	{ startFrom, forgetAfter }: PollingSettings,
 	note: (list: KnownList<Entry>, key: string, member: IDataObject, times: PollTimes) => Change[],
 ): { list: KnownList<Entry>; changes: Change[] } {
 	const hasStartDate = startFrom !== undefined;
 	const followed = list ?? { entries: new Map(), progress: newProgress(now, startFrom) };
+	// What could not be read has begun all the same: what changes from now on is told.
+	if (!reading) return { list: followed, changes: [] };
 	const times = { now, isFirstPoll: list === undefined, hasStartDate, forgetAfter };
 	const changes = [...byKey(reading.members)].flatMap(([key, member]) =>
 		note(followed, key, member, times),
@@ -89,10 +92,8 @@ export function reconcile(
 	if (!followsOrders(settings)) delete knowledge.orders;
 	if (!followsTasks(settings)) delete knowledge.tasks;
 	const isFirstOfOrders = knowledge.orders === undefined;
-	const startsShipments =
-		(readings.orders !== undefined || !isFirstOfOrders) &&
-		followShipments(knowledge, now, settings);
-	if (readings.orders && followsOrders(settings)) {
+	const startsShipments = followShipments(knowledge, now, settings);
+	if (followsOrders(settings)) {
 		const isQuiet = startsShipments && (!isFirstOfOrders || settings.startFrom === undefined);
 		const followed = followList(
 			knowledge.orders,
@@ -103,7 +104,10 @@ export function reconcile(
 				const told = noteOrder(list, order, times, emitAfter);
 				const known = list.entries.get(key);
 				const shipments = readings.shipments.get(key);
-				if (!known || !shipments) return told;
+				if (!known) return told;
+				const isComplete = shipments !== undefined || !followsShipments(settings);
+				if (isComplete && isOrderOver(known, now, settings.forgetAfter)) known.isFinal = true;
+				if (!shipments) return told;
 				if (knowledge.shipmentsFrom !== undefined) {
 					told.push(
 						...noteShipments(known, key, order, shipments, {
@@ -124,7 +128,7 @@ export function reconcile(
 			knowledge.orders.progress.lastShipments = readings.lastShipments;
 		}
 	}
-	if (readings.tasks && followsTasks(settings)) {
+	if (followsTasks(settings)) {
 		const followed = followList(
 			knowledge.tasks,
 			readings.tasks,

@@ -53,14 +53,12 @@ function needOf(
 		const isOver = isOrderOver({ status, since, isGone: false }, now, forgetAfter);
 		return verdict === 'ignored' || isOver ? 'none' : 'urgent';
 	}
+	const shipments = [...known.shipments.values()];
 	const hasChanged = status !== (known.seen ?? known.status) || versionOf(order) !== known.version;
-	const isExpected = [...known.shipments.values()].some(
-		(shipment) => shipment.seen !== undefined || isMoving(shipment.status),
-	);
-	const isOver = isOrderOver({ ...known, seen: status }, now, forgetAfter);
-	if (hasChanged || (isExpected && !isOver)) return 'urgent';
-	if ([...known.shipments.values()].some(({ seen }) => seen !== undefined)) return 'urgent';
-	return isOver ? 'none' : 'routine';
+	if (hasChanged || shipments.some(({ seen }) => seen !== undefined)) return 'urgent';
+	if (isOrderOver(known, now, forgetAfter)) return known.isFinal ? 'none' : 'urgent';
+	if (shipments.some((shipment) => isMoving(shipment.status))) return 'urgent';
+	return 'routine';
 }
 
 /** Chooses the orders of which a poll reads the shipments: urgent ones first, then some of the others in turn. */

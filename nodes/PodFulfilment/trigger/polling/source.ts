@@ -17,10 +17,13 @@ export interface ListSource<Entry> {
 	isWhole(member: IDataObject): boolean;
 }
 
+export const orderPathOf = (id: string): ResourcePath =>
+	orderPath({ __rl: true, mode: 'id', value: id });
+
 export const ORDERS: ListSource<KnownOrder> = {
 	path: '/api/orders',
 	about: 'the list of orders',
-	member: (id) => orderPath({ __rl: true, mode: 'id', value: id }),
+	member: orderPathOf,
 	isAwaited,
 	isWhole: ({ orderItems }) => Array.isArray(orderItems),
 };

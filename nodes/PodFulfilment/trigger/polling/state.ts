@@ -55,8 +55,9 @@ export interface SweepPlace {
 	/** Path of the next page. */
 	next: string;
 	startedAt: number;
-	/** Whether `createdAt` fell over all pages so far. */
+	/** Whether `createdAt` never rose from one member to the next so far, and how often it fell. */
 	isFalling: boolean;
+	falls: number;
 	/** Members that were read. */
 	count: number;
 }

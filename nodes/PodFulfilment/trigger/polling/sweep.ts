@@ -14,6 +14,9 @@ import { secondsOf } from './time';
 /** A list may show a member a little later than one that was created after it. */
 const FRONT_SECONDS = 3600;
 
+/** How often `createdAt` has to fall before the list is taken to fall: by chance, so many members hardly ever do. */
+const MIN_FALLS = 20;
+
 /** Share of the time for the front of a list of which the whole is being read. */
 const FRONT_SHARE = 0.4;
 
@@ -58,19 +61,18 @@ function frontReader(
 /** What a reading of the whole list leaves for the next poll. */
 function sweepResult(
 	run: PageRun,
-	startedAt: number,
-	isFalling: boolean,
-	count: number,
+	{ startedAt, isFalling, falls, count }: Omit<SweepPlace, 'next'>,
 ): SweepResult {
 	const isComplete = run.end === 'list';
 	return {
 		startedAt,
 		isComplete,
-		isFalling,
+		isFalling: isFalling && falls >= MIN_FALLS,
 		isShort: run.total !== undefined && count < run.total,
 		...(!isComplete &&
+			count > 0 &&
 			!run.isOutOfDate &&
-			run.next !== undefined && { place: { next: run.next, startedAt, isFalling, count } }),
+			run.next !== undefined && { place: { next: run.next, startedAt, isFalling, falls, count } }),
 	};
 }
 
@@ -106,8 +108,9 @@ export async function readListPages<Entry extends KnownTask>(
 				return false;
 			},
 		);
-		const isFalling = from.isFalling && run.isFalling;
-		const sweep = sweepResult(run, from.startedAt, isFalling, from.count);
+		from.isFalling &&= run.isFalling;
+		from.falls += run.falls;
+		const sweep = sweepResult(run, from);
 		// Of a reading that went on, the other polls have read the other pages.
 		const isCovered = run.end === 'list' && from === anew;
 		return { members, isCovered, sweep, ...(isCovered && { front: newest }) };
@@ -116,8 +119,11 @@ export async function readListPages<Entry extends KnownTask>(
 		(time, { createdAt = 0 }) => Math.max(time, Math.min(createdAt, now)),
 		progress?.knownBefore ?? 0,
 	);
-	const anew = { next: source.path, startedAt: now, isFalling: true, count: 0 };
-	if (place ? !place.isFalling : isFullSweepDue(progress, now)) {
+	const anew = { next: source.path, startedAt: now, isFalling: true, falls: 0, count: 0 };
+	const isOrderUnknown = place
+		? !place.isFalling || place.falls < MIN_FALLS
+		: isFullSweepDue(progress, now);
+	if (isOrderUnknown) {
 		return await readOn(place ?? anew);
 	}
 
@@ -144,10 +150,12 @@ export async function readListPages<Entry extends KnownTask>(
 	);
 	const isCovered = front.end === 'stopped' || front.end === 'list';
 	const covered = { members, isCovered, ...(isCovered && { front: newest }) };
-	if (front.end === 'list' || !front.isFalling) {
-		return { ...covered, sweep: sweepResult(front, now, front.isFalling, count) };
+	const { isFalling, falls } = front;
+	const frontPlace = { startedAt: now, isFalling, falls, count };
+	if (front.end === 'list' || !isFalling) {
+		return { ...covered, sweep: sweepResult(front, frontPlace) };
 	}
 	if (place) return { ...covered, sweep: (await readOn(place)).sweep };
 	// Too much for one poll: the next ones go on there.
-	return isCovered ? covered : { ...covered, sweep: sweepResult(front, now, true, count) };
+	return isCovered ? covered : { ...covered, sweep: sweepResult(front, frontPlace) };
 }

@@ -1,0 +1,130 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ApiClient } from '../../../../nodes/PodFulfilment/transport/client.ts';
+import {
+	ServiceError,
+	type Result,
+} from '../../../../nodes/PodFulfilment/transport/serviceError.ts';
+import type { ServiceResponse } from '../../../../nodes/PodFulfilment/transport/types.ts';
+import { caller } from '../../transport/caller.ts';
+
+export interface FakeOrder {
+	id: string;
+	status: string;
+	createdAt?: string;
+	updatedAt?: string;
+	shipments: FakeShipment[];
+}
+
+export interface FakeShipment {
+	id: string;
+	shipmentStatus: string;
+	shippedAt?: string;
+}
+
+export interface FakeTask {
+	id: string;
+	status: string;
+	createdAt?: string;
+	finishedAt?: string;
+}
+
+/** How the service behaves during one poll. */
+export interface Behaviour {
+	/** By how many members the pages shift at each of their requests; 0 once the list is used up. */
+	shifts: number[];
+	/** Which requests fail, counted from 0. */
+	failing: number[];
+}
+
+const STEADY: Behaviour = { shifts: [], failing: [] };
+
+/** The lists of the service in memory, with pages that may shift and requests that may fail. */
+export class FakeService {
+	readonly orders: FakeOrder[] = [];
+
+	readonly tasks: FakeTask[] = [];
+
+	/** The requests of the poll at hand. */
+	requests: string[] = [];
+
+	behaviour: Behaviour = STEADY;
+
+	/** The order of the list of orders. */
+	readonly sort: (orders: FakeOrder[]) => FakeOrder[];
+
+	private readonly pageSize: number;
+
+	constructor(pageSize: number, sort: (orders: FakeOrder[]) => FakeOrder[] = (orders) => orders) {
+		this.pageSize = pageSize;
+		this.sort = sort;
+	}
+
+	beginPoll(behaviour: Behaviour = STEADY): void {
+		this.requests = [];
+		this.behaviour = { shifts: [...behaviour.shifts], failing: behaviour.failing };
+	}
+
+	get client(): ApiClient {
+		return {
+			caller,
+			address: 'https://api.example.com',
+			send: async ({ path, about }) => {
+				const number = this.requests.length;
+				this.requests.push(path);
+				await Promise.resolve();
+				if (this.behaviour.failing.includes(number)) return failure(500, about);
+				return this.response(path, about);
+			},
+		} as Partial<ApiClient> as ApiClient;
+	}
+
+	private response(path: string, about: string): Result<ServiceResponse> {
+		const url = new URL(path, 'https://api.example.com');
+		const [, , collection, id, shipments] = url.pathname.split('/');
+		if (id === undefined) {
+			const list = collection === 'orders' ? this.sort(this.orders).map(asOrder) : this.tasks;
+			return this.page(list, url);
+		}
+		if (collection === 'mockup-tasks') {
+			const task = this.tasks.find((one) => one.id === id);
+			return task ? success({ ...task, catalogVariantMockups: [] }) : failure(404, about);
+		}
+		const order = this.orders.find((one) => one.id === id);
+		if (!order) return failure(404, about);
+		return success(shipments ? order.shipments.map((one) => ({ ...one })) : asOrder(order));
+	}
+
+	private page(list: object[], url: URL): ServiceResponse {
+		const number = Number(url.searchParams.get('page') ?? 1);
+		const start = Math.max(0, (number - 1) * this.pageSize + (this.behaviour.shifts.shift() ?? 0));
+		const isLast = number * this.pageSize >= list.length;
+		return success({
+			'hydra:member': list.slice(start, start + this.pageSize),
+			'hydra:totalItems': list.length,
+			'hydra:view': {
+				'@id': `${url.pathname}?page=${number}`,
+				...(!isLast && { 'hydra:next': `${url.pathname}?page=${number + 1}` }),
+			},
+		});
+	}
+}
+
+const asOrder = ({ shipments: _shipments, ...order }: FakeOrder): IDataObject => ({
+	...order,
+	orderItems: [],
+});
+
+const success = (body: object): ServiceResponse => ({ status: 200, headers: {}, body });
+
+const failure = (status: number, about: string): ServiceError =>
+	new ServiceError(caller, {
+		outcome: status === 404 ? 'refused' : 'lost',
+		message: `Status ${status}`,
+		description: about,
+		status,
+	});
+
+/** Newest first, as most services list orders. */
+export const newestFirst = (orders: FakeOrder[]): FakeOrder[] =>
+	[...orders].sort((a, b) => Date.parse(b.createdAt ?? '') - Date.parse(a.createdAt ?? ''));

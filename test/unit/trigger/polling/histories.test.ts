@@ -1,0 +1,193 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import { POLLING_EVENTS } from '../../../../nodes/PodFulfilment/trigger/polling/settings.ts';
+import { newestFirst, type FakeOrder } from './fakeService.ts';
+import { DAY, HOUR, iso, MINUTE, World } from './world.ts';
+
+const ORDER_STATUSES = [
+	'pending',
+	'inprocess',
+	'onhold',
+	'partial',
+	'fulfilled',
+	'shipped',
+	'canceled',
+	'failed',
+	'awaiting-artwork-approval',
+];
+const SHIPMENT_STATUSES = ['pending', 'packaged', 'shipped', 'returned', 'canceled'];
+
+type Model = object;
+
+class Step implements fc.AsyncCommand<Model, World> {
+	private readonly text: string;
+
+	private readonly step: (world: World) => void | Promise<void>;
+
+	constructor(text: string, step: (world: World) => void | Promise<void>) {
+		this.text = text;
+		this.step = step;
+	}
+
+	check(): boolean {
+		return true;
+	}
+
+	async run(_model: Model, world: World): Promise<void> {
+		await this.step(world);
+	}
+
+	toString(): string {
+		return this.text;
+	}
+}
+
+const step = <Values extends unknown[]>(
+	name: string,
+	values: { [Index in keyof Values]: fc.Arbitrary<Values[Index]> },
+	run: (world: World, ...values: Values) => void | Promise<void>,
+): fc.Arbitrary<Step> =>
+	fc
+		.tuple<Values>(...values)
+		.map(
+			(given) =>
+				new Step(`${name}(${JSON.stringify(given).slice(1, -1)})`, (world) => run(world, ...given)),
+		);
+
+const index = fc.nat(30);
+const small = fc.nat(3);
+
+const wait = step(
+	'wait',
+	[fc.constantFrom(1, 1000, MINUTE, 10 * MINUTE, HOUR, DAY, 9 * DAY, 40 * DAY)],
+	(world, time) => {
+		world.now += time;
+	},
+);
+
+const create = step(
+	'create',
+	[
+		fc.constantFrom('draft', ...ORDER_STATUSES),
+		fc.constantFrom('now', 'now', 'same', 'none'),
+		fc.boolean(),
+	],
+	(world, status, createdAt, isOdd) => {
+		const newest = world.service.orders.at(-1)?.createdAt ?? iso(world.now);
+		const isRecent = Date.parse(newest) > world.now - HOUR;
+		world.now += 1000;
+		if (!world.isNoted) world.addOrder(status, iso(world.now), false);
+		else if (createdAt === 'none') world.addOrder(status, undefined, isOdd);
+		else world.addOrder(status, createdAt === 'same' && isRecent ? newest : iso(world.now), isOdd);
+	},
+);
+
+const change = step(
+	'change',
+	[index, fc.constantFrom(...ORDER_STATUSES), fc.constantFrom('now', 'now', 'backwards', 'same')],
+	(world, order, status, updatedAt) => {
+		world.now += 1000;
+		world.changeOrder(order, status, updatedAt);
+	},
+);
+
+const ship = step(
+	'ship',
+	[index, small, fc.constantFrom(...SHIPMENT_STATUSES), fc.boolean()],
+	(world, order, shipment, status, isShown) => {
+		world.now += 1000;
+		world.changeShipment(order, shipment, status, isShown);
+	},
+);
+
+const remove = step('remove', [index], (world, order) => world.removeOrder(order));
+
+const addTask = step('addTask', [], (world) => {
+	world.now += 1000;
+	world.addTask();
+});
+
+const finishTask = step(
+	'finishTask',
+	[index, fc.constantFrom('completed', 'failed')],
+	(world, task, status) => world.changeTask(task, status),
+);
+
+const poll = step('poll', [], async (world) => {
+	world.now += MINUTE;
+	await world.poll();
+});
+
+const troubledPoll = step(
+	'troubledPoll',
+	[
+		fc.array(fc.integer({ min: -3, max: 3 }), { maxLength: 8 }),
+		fc.array(fc.nat(12), { maxLength: 4 }),
+		fc.option(fc.nat(20), { nil: undefined }),
+	],
+	async (world, shifts, failing, maxRequests) => {
+		world.now += MINUTE;
+		await world.poll({ shifts, failing }, maxRequests);
+	},
+);
+
+const fallBack = step('fallBack', [fc.integer({ min: 1, max: 4 })], (world, polls) =>
+	world.fallBack(polls),
+);
+
+const steps = fc.commands(
+	[
+		wait,
+		create,
+		create,
+		change,
+		change,
+		ship,
+		ship,
+		remove,
+		addTask,
+		finishTask,
+		poll,
+		poll,
+		troubledPoll,
+		troubledPoll,
+		fallBack,
+	],
+	{ maxCommands: 60, size: 'max' },
+);
+
+const SORTS = {
+	newestFirst,
+	oldestFirst: (orders: FakeOrder[]) => newestFirst(orders).reverse(),
+	byId: (orders: FakeOrder[]) => [...orders].sort((a, b) => (a.id < b.id ? -1 : 1)),
+};
+
+const setup = fc.record({
+	pageSize: fc.integer({ min: 1, max: 6 }),
+	sort: fc.constantFrom(...(Object.keys(SORTS) as Array<keyof typeof SORTS>)),
+	emitAfter: fc.constantFrom(0, 0, 1200),
+	events: fc.constantFrom<readonly string[]>(POLLING_EVENTS, POLLING_EVENTS, [
+		'order.created',
+		'order.updated',
+	]),
+	before: fc.oneof(
+		fc.array(fc.constantFrom('draft', ...ORDER_STATUSES), { maxLength: 15 }),
+		fc.array(fc.constantFrom('draft', ...ORDER_STATUSES), { minLength: 25, maxLength: 45 }),
+	),
+});
+
+describe('The polling trigger', () => {
+	it('tells every last status, nothing twice, and nothing that did not change, whatever happens', async () => {
+		await fc.assert(
+			fc.asyncProperty(setup, steps, async (given, commands) => {
+				const world = new World({ ...given, sort: SORTS[given.sort] });
+				await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
+				await world.settle();
+				await world.expectAllToBeTold();
+			}),
+			{ numRuns: 300 },
+		);
+		expect.hasAssertions();
+	});
+});
