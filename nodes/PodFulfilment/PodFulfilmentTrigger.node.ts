@@ -2,7 +2,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { CREDENTIAL } from './transport/credential';
 import { RESPONSE_MODE_FIELDS } from './trigger/options';
-import { OUTPUTS_EXPRESSION, SUBTITLE_EXPRESSION } from './trigger/outputs';
+import { outputsExpression, subtitleExpression } from './trigger/outputs';
 import { triggerParameters } from './trigger/parameters';
 import { webhook } from './trigger/webhook';
 import { webhookMethods } from './trigger/webhookMethods';
@@ -14,7 +14,7 @@ export class PodFulfilmentTrigger implements INodeType {
 		icon: { light: 'file:podFulfilment.svg', dark: 'file:podFulfilment.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: SUBTITLE_EXPRESSION,
+		subtitle: subtitleExpression(),
 		description: 'Starts the workflow when an order, a shipment or a mockup task changes',
 		eventTriggerDescription: 'Waiting for the service to call the test URL',
 		activationMessage:
@@ -32,7 +32,7 @@ export class PodFulfilmentTrigger implements INodeType {
 				'Once you have finished building your workflow, publish it and paste the production webhook URL into the webhook settings of your provider.',
 		},
 		inputs: [],
-		outputs: OUTPUTS_EXPRESSION,
+		outputs: outputsExpression(),
 		credentials: [{ name: CREDENTIAL, required: true }],
 		webhooks: [
 			{

@@ -4,10 +4,12 @@ import type {
 	IExecuteSingleFunctions,
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
+	IPollFunctions,
 } from 'n8n-workflow';
 
-/** n8n's context of a request: that of an input item, or of a list in the editor. */
-export type Caller = IExecuteFunctions | IExecuteSingleFunctions | ILoadOptionsFunctions;
+/** n8n's context of a request: that of an input item, of a list in the editor, or of a poll. */
+export type Caller =
+	IExecuteFunctions | IExecuteSingleFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** The settings of n8n's 'Request Options' that apply to every request. */
 export type RequestSettings = Pick<

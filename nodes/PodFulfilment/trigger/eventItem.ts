@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { EVENT_DATA_KEYS } from '../spec/service';
 import { camelCaseKeys } from './camelCase';
-import type { EventEnvelope } from './envelope';
+import { changeIdOf } from './changeId';
+import { isKnownEventType, type EventEnvelope } from './envelope';
 import { eventIdOf } from './eventId';
 import { singleHeader, type RequestHeaders } from './signature';
 
@@ -9,6 +11,7 @@ import { singleHeader, type RequestHeaders } from './signature';
 export interface EventItem extends IDataObject {
 	event: string;
 	eventId: string;
+	changeId: string;
 	occurredAt?: string;
 	retries?: number;
 	accountId?: string;
@@ -19,6 +22,7 @@ export interface EventItem extends IDataObject {
 const RESERVED_FIELDS = new Set([
 	'event',
 	'eventId',
+	'changeId',
 	'occurredAt',
 	'retries',
 	'accountId',
@@ -37,15 +41,24 @@ export function toEventItem(envelope: EventEnvelope, headers: RequestHeaders): E
 	const rest = Object.entries(unreservedFields(otherFields)).filter(
 		([name]) => !Object.hasOwn(data, name),
 	);
+	const eventId = eventIdOf(envelope);
 	const reserved: EventItem = withoutUndefined({
 		event: envelope.type,
-		eventId: eventIdOf(envelope),
+		eventId,
+		changeId: changeIdIn(envelope.type, data) ?? eventId,
 		occurredAt: envelope.occurredAt,
 		retries: envelope.retries,
 		accountId: singleHeader(headers, 'X-Account-Id'),
 		webhookId: singleHeader(headers, 'X-Webhook-Id'),
 	});
 	return { ...reserved, ...data, ...Object.fromEntries(rest) };
+}
+
+/** The change that an event tells of; undefined for a type that the spec does not name, or without ID or status. */
+function changeIdIn(type: string, data: IDataObject): string | undefined {
+	if (!isKnownEventType(type)) return undefined;
+	const key = EVENT_DATA_KEYS[type];
+	return changeIdOf(type, key, data[key] as IDataObject);
 }
 
 function unreservedFields(object: IDataObject): IDataObject {

@@ -44,7 +44,7 @@ const events: INodeProperties = {
 	],
 };
 
-const outputs: INodeProperties = {
+export const outputs: INodeProperties = {
 	displayName: 'Outputs',
 	name: 'outputs',
 	type: 'options',
@@ -99,7 +99,7 @@ const shipmentStatuses: INodePropertyOptions[] = [
 	{ name: 'Shipped', value: 'shipped', description: 'On its way with the carrier' },
 ];
 
-const filters: INodeProperties = {
+export const filters: INodeProperties = {
 	displayName: 'Filters',
 	name: 'filters',
 	type: 'collection',

@@ -1,22 +1,11 @@
 import { orderPath } from '../../api/paths';
-import { pick } from '../../api/resource';
+import { simplifyShipment } from '../../api/simplifyShipment';
 import { defineOperation } from '../../execution/defineOperation';
 import { getMany, getManyFields } from '../../fields/getMany';
 import { optionsField } from '../../fields/options';
 import { outputMapper, simplifyFields } from '../../fields/simplify';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
-
-const SHIPMENT_FIELDS = [
-	'id',
-	'orderId',
-	'carrier',
-	'service',
-	'shipmentStatus',
-	'shippedAt',
-	'trackingId',
-	'trackingUrl',
-] as const;
 
 /** GET /api/orders/{id}/shipments (spec section 4). */
 export const getAll = defineOperation('shipment', {
@@ -35,7 +24,7 @@ export const getAll = defineOperation('shipment', {
 		return await getMany(
 			call,
 			{ path: `${path}/shipments`, about },
-			outputMapper(call, (shipment) => pick(shipment, SHIPMENT_FIELDS)),
+			outputMapper(call, simplifyShipment),
 		);
 	},
 });

@@ -1,4 +1,4 @@
-import type { ServiceError } from '../../transport/serviceError';
+import { ServiceError } from '../../transport/serviceError';
 
 /** Requests for single resources that may fail before a poll takes it that the service is at fault. */
 const MAX_SINGLE_FAILURES = 3;
@@ -27,6 +27,12 @@ export class Failures {
 	get worst(): ServiceError | undefined {
 		return this.errors.find(isRefusedKey) ?? this.errors[0];
 	}
+}
+
+/** The failed request behind an error; whatever else went wrong is a bug, and goes on as it is. */
+export function requestError(error: unknown): ServiceError {
+	if (error instanceof ServiceError) return error;
+	throw error;
 }
 
 export const isRefusedKey = ({ status }: ServiceError): boolean => status === 401 || status === 403;

@@ -9,6 +9,9 @@ const LIST_LAG_SECONDS = 3600;
 /** How often the whole of a list is read where less is enough to follow it. */
 const FULL_SWEEP_SECONDS = DAY_SECONDS;
 
+/** A list that is short so often is as it is, whatever the service says. */
+const MAX_SHORT_SWEEPS = 4;
+
 /** What one poll read of a list. */
 export interface ListReading {
 	/** Members on pages, and those that were read by their ID. */
@@ -97,10 +100,9 @@ export function advance(
 	if (sweep.place) progress.sweep = sweep.place;
 	if (!sweep.isComplete) return;
 	progress.isFalling = sweep.isFalling;
-	// Members that are missing may have moved between the pages. A list that is short twice is as it is.
-	const isWhole = !sweep.isShort || progress.isShort === true;
-	progress.isShort = sweep.isShort;
-	if (!isWhole) return;
+	// Members that are missing may have moved between the pages.
+	progress.shortSweeps = sweep.isShort ? (progress.shortSweeps ?? 0) + 1 : 0;
+	if (progress.shortSweeps > 0 && progress.shortSweeps < MAX_SHORT_SWEEPS) return;
 	if (progress.phase === 'noting') endNoting(progress, now - forgetAfter, hasStartDate);
 	else {
 		// By the reading before this one: what that one missed because pages shifted, this one has found.

@@ -2,9 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readPages } from '../../api/pages';
 import type { ApiClient } from '../../transport/client';
-import { ServiceError } from '../../transport/serviceError';
 import type { Deadline } from './deadline';
-import type { Failures } from './failures';
+import { requestError, type Failures } from './failures';
 import { secondsOf } from './time';
 
 /** Pages of a list that were read in a row. */
@@ -74,11 +73,11 @@ export async function readPagesInTime(
 		}
 		return { ...run, end: 'list', next: undefined };
 	} catch (error) {
-		if (!(error instanceof ServiceError)) throw error;
-		if (isFirst && request.isLinked && REFUSED_PATH.has(error.status)) {
+		const failure = requestError(error);
+		if (isFirst && request.isLinked && REFUSED_PATH.has(failure.status)) {
 			return { ...run, isOutOfDate: true };
 		}
-		failures.add(error);
+		failures.add(failure);
 		return run;
 	}
 }

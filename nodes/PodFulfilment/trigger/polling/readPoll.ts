@@ -1,15 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { readPages } from '../../api/pages';
 import type { ApiClient } from '../../transport/client';
-import { ServiceError } from '../../transport/serviceError';
 import { nameOf } from '../changeId';
 import { decodeState } from './codec';
 import type { Deadline } from './deadline';
-import type { Failures } from './failures';
+import { requestError, type Failures } from './failures';
 import { inTime } from './inTime';
 import type { Knowledge } from './knowledge';
 import { readList } from './readList';
+import { readShipments } from './readShipments';
 import type { Readings } from './reconcile';
 import {
 	followsOrders,
@@ -19,22 +16,12 @@ import {
 	type PollingSettings,
 } from './settings';
 import { shipmentsToRead, type ShipmentRead } from './shipmentsToRead';
-import { ORDERS, orderPathOf, TASKS } from './source';
+import { ORDERS, TASKS } from './source';
 import type { StoredState } from './state';
 
 /** Shares of the time by which the parts of a poll end; each takes what the ones before have left. */
 const ORDERS_SHARE = { alone: 1, withOthers: 0.6 } as const;
 const SHIPMENTS_SHARE = { alone: 1, withTasks: 0.85 } as const;
-
-/** Reads all shipments of an order (spec section 4). */
-async function readShipments(client: ApiClient, id: string): Promise<IDataObject[]> {
-	const { path, about } = orderPathOf(id);
-	const shipments: IDataObject[] = [];
-	for await (const page of readPages(client, { path: `${path}/shipments`, about })) {
-		shipments.push(...page.members);
-	}
-	return shipments;
-}
 
 /**
  * Reads what one poll has to know, as far as it comes within its time. A request that fails is noted in the failures and
@@ -75,9 +62,9 @@ export async function readPoll(
 			try {
 				readings.shipments.set(key, await readShipments(client, nameOf(order.id)));
 			} catch (error) {
-				if (!(error instanceof ServiceError)) throw error;
+				const failure = requestError(error);
 				// An order that went away in between has none any more.
-				if (error.status !== 404 && error.status !== 410) failures.add(error);
+				if (failure.status !== 404 && failure.status !== 410) failures.add(failure);
 			}
 		};
 		const last = await inTime(orders, deadline.part(share), failures, read);

@@ -43,8 +43,8 @@ export interface ListProgress {
 	sweep?: SweepPlace;
 	/** Whether `createdAt` fell over every page of the last reading of the whole list. */
 	isFalling?: boolean;
-	/** Whether the last reading of the whole list found fewer members than the service says there are. */
-	isShort?: boolean;
+	/** Readings of the whole list in a row that found fewer members than the service says there are. */
+	shortSweeps?: number;
 	/** After which member the reading of single members goes on, and after which order that of shipments. */
 	lastSingle?: string;
 	lastShipments?: string;

@@ -191,14 +191,19 @@ export class World {
 
 	/**
 	 * An order that the first reading of the list missed because pages shifted under it, or that it has not come to, may
-	 * have changed since for all the trigger knows. It is told rather than passed over.
+	 * have changed since for all the trigger knows; so may shipments of an order of which only the order was read. They are
+	 * told rather than passed over.
 	 */
 	private noteMissed(): void {
-		const { orders } = this.poller.state ?? {};
-		if (orders?.progress.phase === 'following') return;
+		const { orders, tasks } = this.poller.state ?? {};
+		for (const { id } of tasks?.progress.phase === 'following' ? [] : this.service.tasks) {
+			if (tasks?.entries[id] === undefined) this.inDoubt.add(`mockupTask/${id}`);
+		}
+		const known = decodeState(this.poller.state).orders?.entries;
 		for (const { id, shipments } of this.service.orders) {
-			if (orders?.entries[id] !== undefined) continue;
-			this.inDoubt.add(`order/${id}`);
+			const entry = known?.get(id);
+			if (!entry && orders?.progress.phase !== 'following') this.inDoubt.add(`order/${id}`);
+			if (entry && !entry.hasOldShipments) continue;
 			for (const shipment of shipments) this.inDoubt.add(`shipment/${shipment.id}`);
 		}
 	}

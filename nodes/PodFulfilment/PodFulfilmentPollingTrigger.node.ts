@@ -1,0 +1,31 @@
+import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
+
+import { CREDENTIAL } from './transport/credential';
+import { outputsExpression, subtitleExpression } from './trigger/outputs';
+import { POLLING_OUTPUTS } from './trigger/polling/items';
+import { pollingParameters } from './trigger/polling/parameters';
+import { poll } from './trigger/polling/poll';
+
+export class PodFulfilmentPollingTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'POD Fulfilment Polling Trigger',
+		name: 'podFulfilmentPollingTrigger',
+		icon: { light: 'file:podFulfilment.svg', dark: 'file:podFulfilment.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: subtitleExpression(POLLING_OUTPUTS),
+		description:
+			'Looks for changes of orders, shipments and mockup tasks, and starts the workflow for each',
+		eventTriggerDescription: '',
+		activationMessage:
+			'From now on, changes of orders, shipments and mockup tasks start this workflow.',
+		defaults: { name: 'POD Fulfilment Polling Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: outputsExpression(POLLING_OUTPUTS),
+		credentials: [{ name: CREDENTIAL, required: true }],
+		properties: pollingParameters,
+	};
+
+	poll = poll;
+}

@@ -1,0 +1,96 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { filters, outputs } from '../parameters';
+import { DEFAULT_FORGET_AFTER_DAYS, DEFAULT_LATE_AFTER_DAYS } from './options';
+import { LATE_EVENT } from './settings';
+
+const events: INodeProperties = {
+	displayName: 'Events',
+	name: 'events',
+	type: 'multiOptions',
+	noDataExpression: true,
+	required: true,
+	default: [],
+	description: 'The events that start the workflow',
+	options: [
+		{
+			name: 'Mockup Task Finished',
+			value: 'mockup_task.finished',
+			description: 'When a mockup task reaches pending, completed or failed',
+		},
+		{
+			name: 'Order Created',
+			value: 'order.created',
+			description: 'When an order is there that was not there before',
+		},
+		{
+			name: 'Order Not Shipped in Time',
+			value: LATE_EVENT,
+			description:
+				'When an order has been in production for too long and nothing of it was shipped',
+		},
+		{
+			name: 'Order Updated',
+			value: 'order.updated',
+			description: 'When an order has another status than before',
+		},
+		{
+			name: 'Shipment Created',
+			value: 'shipment.created',
+			description: 'When a shipment is new or has another status than before',
+		},
+	],
+};
+
+const options: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	noDataExpression: true,
+	default: {},
+	options: [
+		{
+			displayName: 'Emit After (Minutes)',
+			name: 'emitAfterMinutes',
+			type: 'number',
+			noDataExpression: true,
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description:
+				'How long a change has to stand before it starts the workflow. With 20, longer than the service retries a webhook, this trigger brings what the webhooks missed.',
+		},
+		{
+			displayName: 'Forget After (Days)',
+			name: 'forgetAfterDays',
+			type: 'number',
+			noDataExpression: true,
+			typeOptions: { minValue: 1 },
+			default: DEFAULT_FORGET_AFTER_DAYS,
+			description:
+				'How long to follow an order after it was shipped, fulfilled or failed. Until then, a parcel that comes back starts the workflow.',
+		},
+		{
+			displayName: 'Late After (Days)',
+			name: 'lateAfterDays',
+			type: 'number',
+			noDataExpression: true,
+			typeOptions: { minValue: 0 },
+			default: DEFAULT_LATE_AFTER_DAYS,
+			description:
+				'For the event Order Not Shipped in Time: how long an order may be in production. Counts from the last change that the order had when this trigger first saw it in production.',
+		},
+		{
+			displayName: 'Start From',
+			name: 'startFrom',
+			type: 'dateTime',
+			noDataExpression: true,
+			default: '',
+			description:
+				'What changed since then starts the workflow, oldest first, when this trigger polls for the first time. Empty: only what changes from then on.',
+		},
+	],
+};
+
+/** The polling trigger's parameters, in the order of the editor. n8n adds 'Poll Times' in front. */
+export const pollingParameters: INodeProperties[] = [events, outputs, filters, options];
