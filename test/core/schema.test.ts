@@ -114,7 +114,7 @@ describe('The output schemas in the package', () => {
 		expectToFit(published(), samples);
 		expect(published()).toEqual(schema);
 		expect(Object.keys(published().properties ?? {}).sort()).toEqual(
-			'accountId event eventId mockupTask occurredAt order retries shipment statistics webhookId'.split(
+			'accountId changeId event eventId mockupTask occurredAt order retries shipment statistics webhookId'.split(
 				' ',
 			),
 		);
@@ -134,6 +134,7 @@ describe('The output schemas in the package', () => {
 				'accountId',
 				'event',
 				'eventId',
+				'changeId',
 				'occurredAt',
 				'retries',
 				'webhookId',

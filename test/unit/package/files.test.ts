@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PodFulfilment } from '../../../nodes/PodFulfilment/PodFulfilment.node.ts';
+import { PodFulfilmentPollingTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentPollingTrigger.node.ts';
 import { PodFulfilmentTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentTrigger.node.ts';
 import { PodFulfilmentApi } from '../../../credentials/PodFulfilmentApi.credentials.ts';
 
@@ -84,6 +85,7 @@ describe('package.json', () => {
 		});
 		expect([...manifest.n8n.nodes].sort()).toEqual([
 			'dist/nodes/PodFulfilment/PodFulfilment.node.js',
+			'dist/nodes/PodFulfilment/PodFulfilmentPollingTrigger.node.js',
 			'dist/nodes/PodFulfilment/PodFulfilmentTrigger.node.js',
 		]);
 		for (const path of [...manifest.n8n.credentials, ...manifest.n8n.nodes]) {
@@ -97,6 +99,11 @@ describe('package.json', () => {
 describe.each([
 	['podFulfilment', 'PodFulfilment', new PodFulfilment().description],
 	['podFulfilmentTrigger', 'PodFulfilmentTrigger', new PodFulfilmentTrigger().description],
+	[
+		'podFulfilmentPollingTrigger',
+		'PodFulfilmentPollingTrigger',
+		new PodFulfilmentPollingTrigger().description,
+	],
 ])('The node %s', (name, className, description) => {
 	const codex = readJson(`nodes/PodFulfilment/${className}.node.json`) as Codex;
 

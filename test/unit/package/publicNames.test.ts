@@ -1,9 +1,10 @@
-import { NodeHelpers, Workflow, type INodeTypes } from 'n8n-workflow';
+import { NodeHelpers, Workflow, type INodeTypeDescription, type INodeTypes } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 
 import { PodFulfilmentApi } from '../../../credentials/PodFulfilmentApi.credentials.ts';
 import { PodFulfilment } from '../../../nodes/PodFulfilment/PodFulfilment.node.ts';
+import { PodFulfilmentPollingTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentPollingTrigger.node.ts';
 import { PodFulfilmentTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentTrigger.node.ts';
 import { declaredParameters, type Parameter } from './declaredParameters.ts';
 import { description, operationsOf, parametersOf, valuesOf } from './description.ts';
@@ -11,6 +12,7 @@ import { codeIn, documentedParameters, isMeant, page, tableUnder } from './docum
 
 const credential = new PodFulfilmentApi();
 const trigger = new PodFulfilmentTrigger().description;
+const pollingTrigger = new PodFulfilmentPollingTrigger().description;
 
 const readJson = (path: string): unknown =>
 	JSON.parse(readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8'));
@@ -28,21 +30,24 @@ function byPath(parameters: Parameter[]): Record<string, Omit<Parameter, 'path'>
 	return Object.fromEntries(parameters.map(({ path, ...rest }) => [path, rest]));
 }
 
-/** Labels of the outputs that the trigger has in n8n when each of these events has an output of its own. */
-function outputLabels(events: string[]): Array<string | undefined> {
+/** Labels of the outputs that a trigger has in n8n when each of these events has an output of its own. */
+function outputLabels(
+	description: INodeTypeDescription,
+	events: string[],
+): Array<string | undefined> {
 	const node = {
 		id: '1',
 		name: 'Trigger',
-		type: trigger.name,
+		type: description.name,
 		typeVersion: 1,
 		position: [0, 0] as [number, number],
 		parameters: { events, outputs: 'perEvent' },
 	};
 	const nodeTypes = {
-		getByNameAndVersion: () => ({ description: trigger }),
+		getByNameAndVersion: () => ({ description }),
 	} as unknown as INodeTypes;
 	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-	return NodeHelpers.getNodeOutputs(workflow, node, trigger).map((output) =>
+	return NodeHelpers.getNodeOutputs(workflow, node, description).map((output) =>
 		typeof output === 'string' ? undefined : output.displayName,
 	);
 }
@@ -61,6 +66,12 @@ describe('docs/public-names.md', () => {
 			['Credential', PodFulfilmentApi.name, credential.name],
 			['Action', PodFulfilment.name, description.name, String(description.version)],
 			['Trigger', PodFulfilmentTrigger.name, trigger.name, String(trigger.version)],
+			[
+				'Polling trigger',
+				PodFulfilmentPollingTrigger.name,
+				pollingTrigger.name,
+				String(pollingTrigger.version),
+			],
 		]);
 	});
 
@@ -120,20 +131,27 @@ describe('docs/public-names.md', () => {
 		for (const group of groups) expect(page).toContain(` of [${group}](#`);
 	});
 
-	it('names the parameters of the trigger', () => {
-		expect(byPath(documentedParameters('Trigger node'))).toEqual(
-			byPath(declaredParameters(trigger.properties)),
-		);
+	it.each([
+		['Trigger node', trigger],
+		['Polling trigger node', pollingTrigger],
+	])('names the parameters under %s', (heading, { properties }) => {
+		expect(byPath(documentedParameters(heading))).toEqual(byPath(declaredParameters(properties)));
 	});
 
-	it('lists the events in the order of their outputs, which connections count on', () => {
-		const [events] = tableUnder('Trigger node').filter((row) => row.Parameter === '`events`');
-		const documented = codeIn(events?.Values);
-		expect(documented.length).toBeGreaterThan(1);
-		const labels = documented.map((event) => outputLabels([event]));
-		for (const label of labels) expect(label).toEqual([expect.any(String)]);
-		expect(outputLabels([...documented].reverse())).toEqual(labels.flat());
-	});
+	it.each([
+		['Trigger node', trigger],
+		['Polling trigger node', pollingTrigger],
+	])(
+		'lists the events in the order of their outputs, which connections count on: %s',
+		(heading, node) => {
+			const [events] = tableUnder(heading).filter((row) => row.Parameter === '`events`');
+			const documented = codeIn(events?.Values);
+			expect(documented.length).toBeGreaterThan(1);
+			const labels = documented.map((event) => outputLabels(node, [event]));
+			for (const label of labels) expect(label).toEqual([expect.any(String)]);
+			expect(outputLabels(node, [...documented].reverse())).toEqual(labels.flat());
+		},
+	);
 
 	it('names the webhook, which registered URLs lead to', () => {
 		const documented = tableUnder('Webhook').map((row) => ({

@@ -1,10 +1,12 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
+import { PodFulfilmentPollingTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentPollingTrigger.node.ts';
 import { PodFulfilmentApi } from '../../../credentials/PodFulfilmentApi.credentials.ts';
 import { description, everyProperty, operationsOf, valuesOf } from './description.ts';
 
 const properties = [
 	...everyProperty(),
+	...everyProperty(new PodFulfilmentPollingTrigger().description.properties, 'polling trigger'),
 	...new PodFulfilmentApi().properties.map((property) => ({
 		path: `credential > ${property.name}`,
 		property,

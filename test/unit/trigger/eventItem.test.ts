@@ -28,6 +28,8 @@ const itemOf = (
 ): IDataObject => itemOfJson(bytes(body).toString(), requestHeaders);
 
 const eventId = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
+/** Of an event that names no object with a status: nothing but the event itself tells the change apart. */
+const changeId = eventId;
 const ids = { accountId: 'account-1', webhookId: 'webhook-1' };
 
 describe('The item of an event (sections 2 and 6)', () => {
@@ -35,6 +37,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		expect(itemOf(orderCreated(status))).toStrictEqual({
 			event: 'order.created',
 			eventId,
+			changeId: 'order/3f1c0b52-6c0e-4a39-8d35-1d0d6b6f7a01/created',
 			occurredAt: '2026-11-20T10:00:02+00:00',
 			retries: 0,
 			...ids,
@@ -54,6 +57,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		expect(itemOf(orderUpdated(status))).toStrictEqual({
 			event: 'order.updated',
 			eventId,
+			changeId: `order/3f1c0b52-6c0e-4a39-8d35-1d0d6b6f7a01/${status}`,
 			occurredAt: '2026-11-20T11:00:00+00:00',
 			retries: 0,
 			...ids,
@@ -68,6 +72,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 			expect(itemOf(body)).toStrictEqual({
 				event: 'mockup_task.finished',
 				eventId,
+				changeId: `mockupTask/9b2f8f0e-2b8e-4c56-9d0c-5d3f0b7a1e02/${status}`,
 				occurredAt: '2026-11-20T10:01:01+00:00',
 				retries: 0,
 				...ids,
@@ -82,6 +87,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		expect(itemOf(body)).toStrictEqual({
 			event: 'shipment.created',
 			eventId,
+			changeId: `shipment/5e0c9a44-1f6b-4d4f-9c55-6a0f7b1c2d03/${status}`,
 			occurredAt: '2026-11-20T12:00:01+00:00',
 			retries: 0,
 			...ids,
@@ -93,6 +99,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		expect(Object.keys(itemOf(mockupTaskFinished()))).toEqual([
 			'event',
 			'eventId',
+			'changeId',
 			'occurredAt',
 			'retries',
 			'accountId',
@@ -107,6 +114,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		expect(itemOf(body, {})).toStrictEqual({
 			event: 'order.updated',
 			eventId,
+			changeId,
 			order: { id: '1' },
 		});
 	});
@@ -135,6 +143,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		expect(itemOf(body, {})).toStrictEqual({
 			event: 'order.updated',
 			eventId,
+			changeId,
 			order: {
 				id: '1',
 				holdReason: null,
@@ -162,6 +171,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		expect(itemOf(body, {})).toStrictEqual({
 			event: 'product.updated',
 			eventId,
+			changeId,
 			product: { variantCount: 3 },
 			note: 'x',
 		});
@@ -174,13 +184,20 @@ describe('The item of an event (sections 2 and 6)', () => {
 			data: {
 				order: { id: '1' },
 				event_id: 'forged',
+				change_id: 'forged',
 				account_id: 'forged',
 				event: 'forged',
 				retries: 9,
 			},
 			retries: 3,
 		};
-		expect(itemOf(body)).toMatchObject({ event: 'order.updated', eventId, ...ids, retries: 3 });
+		expect(itemOf(body)).toMatchObject({
+			event: 'order.updated',
+			eventId,
+			changeId,
+			...ids,
+			retries: 3,
+		});
 	});
 
 	it('does not fill missing reserved fields from elsewhere in the body', () => {
@@ -193,7 +210,12 @@ describe('The item of an event (sections 2 and 6)', () => {
 		};
 		const { occurred_at: _time, retries: _retries, ...outside } = elsewhere;
 		const body = { type: 'order.updated', ...outside, data: { ...elsewhere, order: { id: '1' } } };
-		expect(itemOf(body, {})).toStrictEqual({ event: 'order.updated', eventId, order: { id: '1' } });
+		expect(itemOf(body, {})).toStrictEqual({
+			event: 'order.updated',
+			eventId,
+			changeId,
+			order: { id: '1' },
+		});
 	});
 
 	it('drops keys that reach a prototype, and does not modify any prototype', () => {
@@ -201,9 +223,27 @@ describe('The item of an event (sections 2 and 6)', () => {
 			'{"type":"order.updated","__proto__":{"polluted":1},"data":{"__proto__":{"polluted":1},"order":{"id":"1","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"prototype":1}}}',
 			{},
 		);
-		expect(item).toStrictEqual({ event: 'order.updated', eventId, order: { id: '1' } });
+		expect(item).toStrictEqual({ event: 'order.updated', eventId, changeId, order: { id: '1' } });
 		expect(Object.getPrototypeOf(item.order)).toBe(Object.prototype);
 		expect(({} as IDataObject).polluted).toBeUndefined();
+	});
+});
+
+describe('The change ID in the item', () => {
+	it('is the event ID where the object has no status, or the spec does not name the event', () => {
+		for (const body of [
+			{ type: 'order.updated', data: { order: { id: '1' } } },
+			{ type: 'order.refunded', data: { order: { id: '1', status: 'shipped' } } },
+		]) {
+			const item = itemOf(body);
+			expect(item.changeId).toBe(item.eventId);
+		}
+	});
+
+	it('names the status as it was sent, whether or not the spec does', () => {
+		expect(itemOf(orderUpdated('awaiting_artwork')).changeId).toBe(
+			'order/3f1c0b52-6c0e-4a39-8d35-1d0d6b6f7a01/awaiting_artwork',
+		);
 	});
 });
 

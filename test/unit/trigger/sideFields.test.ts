@@ -66,6 +66,7 @@ const bodies = fc
 				statistics: anyKind,
 				event: anyKind,
 				eventId: anyKind,
+				changeId: anyKind,
 				account_id: anyKind,
 				order: anyKind,
 			},
