@@ -24,7 +24,7 @@ export class Outages {
 	private readonly now: () => number;
 
 	/** @param now current time in milliseconds since 1970 */
-	constructor(now: () => number = Date.now) {
+	constructor(now: () => number = () => Date.now()) {
 		this.now = now;
 	}
 

@@ -65,6 +65,21 @@ export class FakeService {
 		this.behaviour = { shifts: [...behaviour.shifts], failing: behaviour.failing };
 	}
 
+	/** Answers as n8n's request helper does. */
+	http(path: string): { statusCode: number; headers: object; body: string } {
+		this.requests.push(path);
+		const result = this.failsWith === undefined ? this.response(path, path) : undefined;
+		const isFailure = result === undefined || result instanceof ServiceError;
+		return {
+			statusCode: result?.status ?? this.failsWith ?? 500,
+			headers: { 'content-type': 'application/ld+json' },
+			body: JSON.stringify(isFailure ? { message: 'No' } : result.body),
+		};
+	}
+
+	/** Status of every answer of {@link http}; undefined while the service is well. */
+	failsWith: number | undefined;
+
 	get client(): ApiClient {
 		return {
 			caller,

@@ -1,0 +1,113 @@
+import type {
+	IDataObject,
+	IHttpRequestOptions,
+	INodeExecutionData,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { vi } from 'vitest';
+
+import { PodFulfilmentPollingTrigger } from '../../../../nodes/PodFulfilment/PodFulfilmentPollingTrigger.node.ts';
+import type { FakeService } from './fakeService.ts';
+
+const BASE_URL = 'https://api.example.com';
+
+let nodes = 0;
+
+/** n8n around one polling trigger: its parameters, its static data, and the contexts of its polls. */
+export class FakeN8n {
+	/** As n8n keeps it in memory; {@link restart} goes back to what was stored. */
+	staticData: IDataObject = {};
+
+	readonly warnings: string[] = [];
+
+	credential: IDataObject | Error = { baseUrl: BASE_URL, apiKey: 'key-1' };
+
+	mode: 'trigger' | 'manual' = 'trigger';
+
+	budgetMs: number | undefined = 300_000;
+
+	/** Waited for by each request. */
+	gate: Promise<unknown> = Promise.resolve();
+
+	private stored = '{}';
+
+	private context: IPollFunctions | undefined;
+
+	private readonly id = String((nodes += 1));
+
+	private readonly service: FakeService;
+
+	readonly parameters: IDataObject;
+
+	constructor(service: FakeService, parameters: IDataObject = {}) {
+		this.service = service;
+		this.parameters = {
+			events: ['order.created', 'order.updated'],
+			outputs: 'single',
+			filters: {},
+			options: {},
+			...parameters,
+		};
+	}
+
+	/** One context from each activation to the next. */
+	activate(): this {
+		this.context = this.newContext();
+		return this;
+	}
+
+	/** What n8n does at activation, and when a poll has items. */
+	store(): void {
+		this.stored = JSON.stringify(this.staticData);
+	}
+
+	/** n8n was killed, and starts again. */
+	restart(): this {
+		this.staticData = JSON.parse(this.stored) as IDataObject;
+		return this.activate();
+	}
+
+	async poll(): Promise<INodeExecutionData[][] | null> {
+		this.context ??= this.newContext();
+		return await new PodFulfilmentPollingTrigger().poll.call(this.context);
+	}
+
+	async changeIds(): Promise<unknown[]> {
+		const outputs = await this.poll();
+		return (outputs ?? []).flat().map(({ json }) => json.changeId);
+	}
+
+	private newContext(): IPollFunctions {
+		const context: Partial<Record<keyof IPollFunctions, unknown>> = {
+			getMode: () => this.mode,
+			getNode: () => ({
+				id: this.id,
+				name: 'Polling',
+				type: 'trigger',
+				typeVersion: 1,
+				position: [0, 0],
+				parameters: {},
+				credentials: { podFulfilmentApi: { id: '1', name: 'Shop' } },
+			}),
+			getWorkflow: () => ({ id: 'workflow' }),
+			getTimezone: () => 'Europe/Berlin',
+			getNodeParameter: (name: string, fallback: unknown) => this.parameters[name] ?? fallback,
+			getWorkflowStaticData: () => this.staticData,
+			getCredentials: async () => {
+				if (this.credential instanceof Error) throw this.credential;
+				return await Promise.resolve(this.credential);
+			},
+			logger: { warn: (message: string) => this.warnings.push(message) },
+			helpers: {
+				httpRequestWithAuthentication: async (_type: string, { url }: IHttpRequestOptions) => {
+					await this.gate;
+					// The clock of these tests stands still, and requests keep a distance.
+					vi.setSystemTime(Date.now() + 1);
+					return this.service.http(url.slice(BASE_URL.length));
+				},
+			},
+			...(this.budgetMs !== undefined && { getPollBudgetMs: () => this.budgetMs }),
+		};
+		return context as unknown as IPollFunctions;
+	}
+}
