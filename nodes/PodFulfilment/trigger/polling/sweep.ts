@@ -38,6 +38,8 @@ function frontReader(
 	awaited: number[],
 	newest: number,
 ): (members: IDataObject[]) => { isDone: boolean } {
+	const sorted = awaited.sort((a, b) => b - a);
+	let behind = 0;
 	let count = 0;
 	let first: number | undefined;
 	return (members) => {
@@ -51,10 +53,10 @@ function frontReader(
 			return { isDone: false };
 		}
 		// Equal ones may be on both sides of the border between two pages.
-		const behind = awaited.filter((createdAt) => createdAt <= last);
-		return {
-			isDone: behind.length === 0 || !isNextPageWorthIt({ count, first, last }, behind),
-		};
+		while ((sorted[behind] ?? Number.NEGATIVE_INFINITY) > last) behind += 1;
+		const isWorthIt =
+			behind < sorted.length && isNextPageWorthIt({ count, first, last }, sorted, behind);
+		return { isDone: !isWorthIt };
 	};
 }
 
