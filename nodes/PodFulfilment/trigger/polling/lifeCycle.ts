@@ -33,7 +33,11 @@ export function isOrderOver(
 }
 
 /** Whether nothing more is expected of a mockup task (spec section 3). */
-export const isTaskOver = ({ status, seen, isGone }: KnownTask): boolean =>
+export const isTaskOver = ({
+	status,
+	seen,
+	isGone,
+}: Pick<KnownTask, 'status' | 'seen' | 'isGone'>): boolean =>
 	isGone || (seen ?? status) === 'completed' || (seen ?? status) === 'failed';
 
 /** Whether an order still has something to tell. */

@@ -9,7 +9,7 @@ import type { Failures } from './failures';
 import { inTime, rotated } from './inTime';
 import { idKey, idOfKey, statusKey } from './keys';
 import type { KnownList, KnownTask } from './knowledge';
-import type { ListReading } from './progress';
+import { newProgress, type ListReading } from './progress';
 import type { ListSource } from './source';
 import { readListPages } from './sweep';
 
@@ -25,10 +25,30 @@ interface Single {
 	id: string;
 }
 
-/** Whether a member has something to tell, as far as its status says. */
-function mayTell<Entry extends KnownTask>(entry: Entry | undefined, member: IDataObject): boolean {
-	if (!entry || entry.seen !== undefined) return true;
-	return statusKey(nameOf(member.status)) !== entry.status;
+/** When a poll reads a list, and what it was told to. Seconds. */
+export interface ListTimes {
+	now: number;
+	startFrom: number | undefined;
+	forgetAfter: number;
+}
+
+/** Finds members of which there is something to tell, as far as their status says. */
+function tellsOf<Entry extends KnownTask>(
+	source: ListSource<Entry>,
+	list: KnownList<Entry> | undefined,
+	{ now, startFrom, forgetAfter }: ListTimes,
+): (key: string, member: IDataObject) => boolean {
+	const progress = list?.progress ?? newProgress(now, startFrom);
+	const hasStartDate = startFrom !== undefined;
+	const times = { now, isFirstPoll: !list, hasStartDate, forgetAfter };
+	return (key, member) => {
+		const entry = list?.entries.get(key);
+		if (entry) {
+			return entry.seen !== undefined || statusKey(nameOf(member.status)) !== entry.status;
+		}
+		const verdict = source.judge(member, progress, times);
+		return verdict === 'new' || verdict === 'changed';
+	};
 }
 
 /**
@@ -40,10 +60,11 @@ export async function readList<Entry extends KnownTask>(
 	client: ApiClient,
 	source: ListSource<Entry>,
 	list: KnownList<Entry> | undefined,
-	{ now, forgetAfter }: { now: number; forgetAfter: number },
+	times: ListTimes,
 	deadline: Deadline,
 	failures: Failures,
 ): Promise<ListReading | undefined> {
+	const { now, forgetAfter } = times;
 	const pages = await readListPages(
 		client,
 		source,
@@ -61,10 +82,9 @@ export async function readList<Entry extends KnownTask>(
 	const addSingle = (key: string, id: string | undefined): void => {
 		if (id !== undefined) singles.set(key, { key, id });
 	};
+	const tells = tellsOf(source, list, times);
 	for (const [key, member] of members) {
-		// At the first poll all members are noted, and hardly any of them is told.
-		if (!list || source.isWhole(member) || !mayTell(list.entries.get(key), member)) continue;
-		addSingle(key, nameOf(member.id));
+		if (!source.isWhole(member) && tells(key, member)) addSingle(key, nameOf(member.id));
 	}
 	if (pages.isCovered) {
 		for (const [key, entry] of list?.entries ?? []) {

@@ -38,7 +38,8 @@ export async function readPoll(
 	failures: Failures,
 ): Promise<Readings> {
 	const now = Math.floor(time / 1000);
-	const times = { now, forgetAfter: settings.forgetAfter };
+	const { startFrom, forgetAfter } = settings;
+	const times = { now, startFrom, forgetAfter };
 	const knowledge = knowledgeFor(stored, settings);
 	const readsTasks = followsTasks(settings);
 	const readsShipments = followsShipments(settings) || settings.events.includes(LATE_EVENT);

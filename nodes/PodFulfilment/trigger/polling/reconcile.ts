@@ -1,78 +1,37 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { nameOf } from '../changeId';
 import { oldestFirst, type Change } from './change';
 import { decodeState, encodeState } from './codec';
+import { followList } from './followList';
+import { followOrders, type OrderReadings } from './followOrders';
 import { forgetOver } from './forget';
-import { idKey } from './keys';
-import type { Knowledge, KnownList, KnownTask } from './knowledge';
-import { isOrderOver } from './lifeCycle';
-import { noteLate } from './late';
-import type { PollTimes } from './newcomer';
-import { noteOrder } from './noteOrders';
-import { noteShipments } from './noteShipments';
+import type { Knowledge } from './knowledge';
 import { noteTask } from './noteTasks';
-import { advance, newProgress, type ListReading } from './progress';
-import { followsOrders, followsShipments, followsTasks, type PollingSettings } from './settings';
+import type { ListReading } from './progress';
+import { followsOrders, followsTasks, type PollingSettings } from './settings';
 import type { StoredState } from './state';
 
 /** What one poll read. What could not be read, or was not asked for, is absent. */
-export interface Readings {
-	orders?: ListReading;
+export interface Readings extends OrderReadings {
 	tasks?: ListReading;
-	/** All shipments of an order among {@link Readings.orders}, by the key of its ID. */
-	shipments: Map<string, IDataObject[]>;
-	/** After which order the reading of shipments goes on. */
-	lastShipments?: string;
 }
 
-/** The last of several readings of one member counts. */
-const byKey = (members: IDataObject[]): Map<string, IDataObject> =>
-	new Map(members.map((member) => [idKey(nameOf(member.id)), member]));
-
-function followList<Entry extends KnownTask>(
-	list: KnownList<Entry> | undefined,
-	reading: ListReading | undefined,
+function followTasks(
+	knowledge: Knowledge,
+	{ tasks }: Readings,
 	now: number,
-	{ startFrom, forgetAfter }: PollingSettings,
-	note: (list: KnownList<Entry>, key: string, member: IDataObject, times: PollTimes) => Change[],
-): { list: KnownList<Entry>; changes: Change[] } {
-	const hasStartDate = startFrom !== undefined;
-	const followed = list ?? { entries: new Map(), progress: newProgress(now, startFrom) };
-	// What could not be read has begun all the same: what changes from now on is told.
-	if (!reading) return { list: followed, changes: [] };
-	const times = { now, isFirstPoll: list === undefined, hasStartDate, forgetAfter };
-	const changes = [...byKey(reading.members)].flatMap(([key, member]) =>
-		note(followed, key, member, times),
+	settings: PollingSettings,
+): Change[] {
+	const followed = followList(knowledge.tasks, tasks, now, settings, (list, _key, task, times) =>
+		noteTask(list, task, times, settings.emitAfter),
 	);
-	for (const id of reading.gone) {
-		const entry = followed.entries.get(idKey(id));
-		if (entry) entry.isGone = true;
-	}
-	advance(followed.progress, reading, now, forgetAfter, hasStartDate);
-	return { list: followed, changes };
-}
-
-/** Begins to follow shipments, or ends it: what is not chosen leaves no state, and begins anew when it is chosen again. */
-function followShipments(knowledge: Knowledge, now: number, settings: PollingSettings): boolean {
-	const { shipmentsFrom, orders } = knowledge;
-	const isFollowed = followsShipments(settings);
-	if (isFollowed === (shipmentsFrom !== undefined)) return false;
-	for (const order of orders?.entries.values() ?? []) {
-		order.shipments.clear();
-		order.version = '';
-		order.hasOldShipments = isFollowed;
-	}
-	if (!isFollowed) delete knowledge.shipmentsFrom;
-	else knowledge.shipmentsFrom = Math.min(now, (orders ? undefined : settings.startFrom) ?? now);
-	return isFollowed;
+	knowledge.tasks = followed.list;
+	return followed.changes;
 }
 
 /**
- * Compares what was seen with what is there now.
+ * Compares what was seen with what is there now. Pure: neither the state nor what was read is changed.
  *
- * Nothing is taken note of but together with the change that tells it: whoever stores the state before the changes are on
- * their way loses them, and whoever goes back to an older state gets them again under the same `changeId`.
+ * A change is taken note of only together with the item that tells it. Whoever stores the new state has to send the
+ * changes on their way; whoever goes back to an older state gets them again, under the same `changeId`.
  *
  * @param stored what the poll before left; undefined at the first one
  * @param time milliseconds since 1970
@@ -85,60 +44,17 @@ export function reconcile(
 	settings: PollingSettings,
 ): { changes: Change[]; state: StoredState } {
 	const now = Math.floor(time / 1000);
-	const { emitAfter } = settings;
 	const knowledge = decodeState(stored);
-	const changes: Change[] = [];
-
-	if (!followsOrders(settings)) delete knowledge.orders;
+	// What is not chosen leaves no state.
+	if (!followsOrders(settings)) {
+		delete knowledge.orders;
+		delete knowledge.shipmentsFrom;
+	}
 	if (!followsTasks(settings)) delete knowledge.tasks;
-	const isFirstOfOrders = knowledge.orders === undefined;
-	const startsShipments = followShipments(knowledge, now, settings);
-	if (followsOrders(settings)) {
-		const isQuiet = startsShipments && (!isFirstOfOrders || settings.startFrom === undefined);
-		const followed = followList(
-			knowledge.orders,
-			readings.orders,
-			now,
-			settings,
-			(list, key, order, times) => {
-				const told = noteOrder(list, order, times, emitAfter);
-				const known = list.entries.get(key);
-				const shipments = readings.shipments.get(key);
-				if (!known) return told;
-				const isComplete = shipments !== undefined || !followsShipments(settings);
-				if (isComplete && isOrderOver(known, now, settings.forgetAfter)) known.isFinal = true;
-				if (!shipments) return told;
-				if (knowledge.shipmentsFrom !== undefined) {
-					told.push(
-						...noteShipments(known, key, order, shipments, {
-							now,
-							emitAfter,
-							from: knowledge.shipmentsFrom,
-							isFirstPoll: isQuiet,
-						}),
-					);
-				}
-				if (!isFirstOfOrders) told.push(...noteLate(known, key, order, shipments, now, settings));
-				return told;
-			},
-		);
-		knowledge.orders = followed.list;
-		changes.push(...followed.changes);
-		if (readings.lastShipments !== undefined) {
-			knowledge.orders.progress.lastShipments = readings.lastShipments;
-		}
-	}
-	if (followsTasks(settings)) {
-		const followed = followList(
-			knowledge.tasks,
-			readings.tasks,
-			now,
-			settings,
-			(list, _key, task, times) => noteTask(list, task, times, emitAfter),
-		);
-		knowledge.tasks = followed.list;
-		changes.push(...followed.changes);
-	}
+	const changes = [
+		...(followsOrders(settings) ? followOrders(knowledge, readings, now, settings) : []),
+		...(followsTasks(settings) ? followTasks(knowledge, readings, now, settings) : []),
+	];
 	forgetOver(knowledge, now, settings.forgetAfter);
 	return { changes: oldestFirst(changes), state: encodeState(knowledge) };
 }

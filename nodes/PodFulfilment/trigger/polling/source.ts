@@ -3,6 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { mockupTaskPath, orderPath, type ResourcePath } from '../../api/paths';
 import type { KnownOrder, KnownTask } from './knowledge';
 import { isAwaited, isTaskOver } from './lifeCycle';
+import type { PollTimes, Verdict } from './newcomer';
+import { judgeOrder } from './noteOrders';
+import { judgeTask } from './noteTasks';
+import type { ListProgress } from './state';
 
 /** A list of the service that is followed (spec section 4). */
 export interface ListSource<Entry> {
@@ -13,6 +17,8 @@ export interface ListSource<Entry> {
 	member(id: string): ResourcePath;
 	/** Whether a member has to be read by each poll. */
 	isAwaited(entry: Entry, now: number, forgetAfter: number): boolean;
+	/** Judges a member that is not in the state. */
+	judge(member: IDataObject, progress: ListProgress, times: PollTimes): Verdict;
 	/** Whether a member of a page is all that its own path would show. */
 	isWhole(member: IDataObject): boolean;
 }
@@ -25,6 +31,7 @@ export const ORDERS: ListSource<KnownOrder> = {
 	about: 'the list of orders',
 	member: orderPathOf,
 	isAwaited,
+	judge: (order, progress, times) => judgeOrder(order, progress, times).verdict,
 	isWhole: ({ orderItems }) => Array.isArray(orderItems),
 };
 
@@ -33,6 +40,7 @@ export const TASKS: ListSource<KnownTask> = {
 	about: 'the list of mockup tasks',
 	member: (id) => mockupTaskPath({ __rl: true, mode: 'id', value: id }),
 	isAwaited: (task) => !task.isGone && (!isTaskOver(task) || task.seen !== undefined),
+	judge: judgeTask,
 	// What a task looks like in a list is not shown (spec section 2); one that is not finished has no images yet.
 	isWhole: ({ status, catalogVariantMockups }) =>
 		status === 'pending' || Array.isArray(catalogVariantMockups),

@@ -19,6 +19,12 @@ export const SETTINGS: PollingSettings = {
 	forgetAfter: 30 * DAY,
 };
 
+/** Cannot be changed by whoever reads it. */
+function frozen<Value>(value: Value): Value {
+	if (typeof value === 'object' && value !== null) Object.values(value).forEach(frozen);
+	return Object.freeze(value);
+}
+
 /** What n8n does with the node: polls, and hands over what the poll before left, as it was stored. */
 export class Poller {
 	state: StoredState | undefined;
@@ -49,7 +55,7 @@ export class Poller {
 			new Failures(),
 		);
 		const { changes, state } = reconcile(this.state, readings, now, this.settings);
-		this.state = JSON.parse(JSON.stringify(state)) as StoredState;
+		this.state = frozen(JSON.parse(JSON.stringify(state)) as StoredState);
 		return changes;
 	}
 }
