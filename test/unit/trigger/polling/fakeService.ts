@@ -50,6 +50,12 @@ export class FakeService {
 
 	behaviour: Behaviour = STEADY;
 
+	/** A path that leads nowhere. */
+	forgottenPath: string | undefined;
+
+	/** The members of the list of orders lack their items. */
+	isAbbreviated = false;
+
 	/** The order of the list of orders. */
 	readonly sort: (orders: FakeOrder[]) => FakeOrder[];
 
@@ -95,10 +101,15 @@ export class FakeService {
 	}
 
 	private response(path: string, about: string): Result<ServiceResponse> {
+		if (path === this.forgottenPath) return failure(404, about);
 		const url = new URL(path, 'https://api.example.com');
 		const [, , collection, id, shipments] = url.pathname.split('/');
 		if (id === undefined) {
-			const list = collection === 'orders' ? this.sort(this.orders).map(asOrder) : this.tasks;
+			const listed = this.sort(this.orders).map((order) => ({
+				...asOrder(order),
+				...(this.isAbbreviated && { orderItems: undefined }),
+			}));
+			const list = collection === 'orders' ? listed : this.tasks;
 			return this.page(list, url);
 		}
 		if (collection === 'mockup-tasks') {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { FakeService, newestFirst, type FakeOrder } from './fakeService.ts';
+import { POLLING_EVENTS } from '../../../../nodes/PodFulfilment/trigger/polling/settings.ts';
 import { changeIds, Poller } from './poller.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -143,6 +144,129 @@ describe('A poll', () => {
 		change(service, 'draft', 'inprocess', NOW + 2 * MINUTE);
 		expect(changeIds(await poller.poll(NOW + 3 * MINUTE))).toEqual(['order/draft/inprocess']);
 		expect(service.requests).toEqual(['/api/orders', '/api/orders/draft']);
+	});
+
+	it('finds with the next poll what it missed because pages shifted, also where it reads the front only', async () => {
+		const old = Array.from({ length: 40 }, (_, n) =>
+			order(`o${n}`, 'canceled', NOW - (n + 1) * DAY),
+		);
+		const service = serviceWith(old, 2);
+		const poller = new Poller(service, { events: ['order.created'] });
+		await poller.poll(NOW);
+		await poller.poll(NOW + MINUTE);
+		const orders = [4, 3, 2].map((hour) =>
+			order(`new-${hour}`, 'draft', NOW + DAY / 2 - hour * HOUR),
+		);
+		service.orders.push(...orders);
+		// The third newest moves from the second page to the first one while these are read.
+		const shifted = { shifts: [0, 1], failing: [] };
+		expect(changeIds(await poller.poll(NOW + DAY / 2, shifted))).toEqual([
+			'order/new-3/created',
+			'order/new-2/created',
+		]);
+		expect(changeIds(await poller.poll(NOW + DAY / 2 + MINUTE))).toEqual(['order/new-4/created']);
+		expect(service.requests.length).toBeLessThan(10);
+	});
+
+	it('reads the whole of a list that falls by chance', async () => {
+		const byId = new FakeService(1, (orders) => [...orders].sort((a, b) => (a.id < b.id ? -1 : 1)));
+		byId.orders.push(order('a', 'draft', NOW - 2 * HOUR), order('b', 'canceled', NOW - 5 * HOUR));
+		const poller = new Poller(byId, { events: ['order.created'] });
+		await poller.poll(NOW);
+		await poller.poll(NOW + MINUTE);
+		byId.orders.push(order('c', 'draft', NOW + MINUTE));
+		expect(changeIds(await poller.poll(NOW + 2 * MINUTE))).toEqual(['order/c/created']);
+	});
+
+	it('tells whole orders, where the list has only parts of them', async () => {
+		const service = serviceWith([order('a', 'draft', NOW - DAY), order('b', 'draft', NOW - DAY)]);
+		service.isAbbreviated = true;
+		const poller = new Poller(service, { events: ['order.updated'] });
+		await poller.poll(NOW);
+		change(service, 'a', 'pending', NOW + MINUTE);
+		const [told] = await poller.poll(NOW + MINUTE, { shifts: [], failing: [1] });
+		expect(told).toBeUndefined();
+		const changes = await poller.poll(NOW + 2 * MINUTE);
+		expect(changeIds(changes)).toEqual(['order/a/pending']);
+		expect(changes[0]?.object).toMatchObject({ orderItems: [] });
+		expect(service.requests).toEqual(['/api/orders', '/api/orders/a']);
+	});
+
+	it('begins with what is there then, for an event that is chosen later', async () => {
+		const service = serviceWith([order('a', 'shipped', NOW - DAY)]);
+		service.orders[0]?.shipments.push({ id: 's', shipmentStatus: 'returned' });
+		service.tasks.push({ id: 'm', status: 'completed', createdAt: iso(NOW - HOUR) });
+		const poller = new Poller(service, { events: ['order.updated'] });
+		await poller.poll(NOW);
+		poller.settings = { ...poller.settings, events: POLLING_EVENTS };
+		expect(await poller.poll(NOW + MINUTE)).toEqual([]);
+		service.orders[0]?.shipments.push({ id: 't', shipmentStatus: 'pending' });
+		expect(changeIds(await poller.poll(NOW + 2 * MINUTE))).toEqual(['shipment/t/pending']);
+		poller.settings = { ...poller.settings, events: ['mockup_task.finished'] };
+		await poller.poll(NOW + 3 * MINUTE);
+		expect(Object.keys(poller.state ?? {})).toEqual(['version', 'tasks']);
+	});
+
+	it('begins the list anew where the page at which it was is no more', async () => {
+		const service = serviceWith(
+			Array.from({ length: 30 }, (_, n) => order(`o${n}`, 'draft', NOW - n * DAY)),
+			2,
+		);
+		const poller = new Poller(service, { events: ['order.updated'] });
+		await poller.poll(NOW, undefined, 3);
+		const { sweep } = poller.state?.orders?.progress ?? {};
+		expect(sweep?.next).toBe('/api/orders?page=4');
+		service.forgottenPath = sweep?.next;
+		await poller.poll(NOW + MINUTE);
+		service.forgottenPath = undefined;
+		await poller.poll(NOW + 2 * MINUTE);
+		await poller.poll(NOW + 3 * MINUTE);
+		expect(poller.state?.orders?.progress.phase).toBe('following');
+	});
+
+	it('asks for no order that the service no longer has', async () => {
+		const service = serviceWith([
+			order('a', 'pending', NOW - DAY),
+			order('b', 'pending', NOW - DAY),
+		]);
+		const poller = new Poller(service, { events: ['order.updated'] });
+		await poller.poll(NOW);
+		service.orders.splice(0, 1);
+		await poller.poll(NOW + MINUTE);
+		expect(service.requests).toEqual(['/api/orders', '/api/orders/a']);
+		await poller.poll(NOW + 2 * MINUTE);
+		expect(service.requests).toEqual(['/api/orders']);
+	});
+
+	it('tells nothing of a status that comes and goes while it is held back', async () => {
+		const service = serviceWith([order('a', 'pending', NOW - DAY)]);
+		const poller = new Poller(service, { emitAfter: 20 * 60, events: ['order.updated'] });
+		await poller.poll(NOW);
+		change(service, 'a', 'onhold', NOW + MINUTE);
+		await poller.poll(NOW + MINUTE);
+		change(service, 'a', 'pending', NOW + 2 * MINUTE);
+		expect(await poller.poll(NOW + 2 * MINUTE)).toEqual([]);
+		expect(await poller.poll(NOW + 60 * MINUTE)).toEqual([]);
+	});
+
+	it('brings an order that came back to life after it was forgotten', async () => {
+		const service = serviceWith([order('a', 'canceled', NOW - 60 * DAY)]);
+		const poller = new Poller(service, { events: ['order.created', 'order.updated'] });
+		for (let day = 0; day < 4; day += 1) await poller.poll(NOW + day * DAY);
+		expect(poller.state?.orders?.entries).toEqual({});
+		change(service, 'a', 'inprocess', NOW + 4 * DAY);
+		expect(changeIds(await poller.poll(NOW + 5 * DAY))).toEqual(['order/a/inprocess']);
+	});
+
+	it('loses nothing while n8n is away for longer than it remembers', async () => {
+		const service = serviceWith([order('a', 'shipped', NOW - DAY)]);
+		const poller = new Poller(service);
+		await poller.poll(NOW);
+		await poller.poll(NOW + MINUTE);
+		service.orders.push(order('b', 'shipped', NOW + HOUR));
+		service.orders[0]?.shipments.push({ id: 's', shipmentStatus: 'returned' });
+		const changes = changeIds(await poller.poll(NOW + 50 * DAY));
+		expect(changes.sort()).toEqual(['order/b/created', 'order/b/shipped', 'shipment/s/returned']);
 	});
 
 	it('goes on where the time was over, and reads the front of the list all the same', async () => {
