@@ -113,7 +113,8 @@ export function noteOrder(
 		// It tells of a draft, in which orders are created, all there is to tell.
 		if (known.seen === DRAFT) markTold(known);
 	}
-	if (known.newSince === undefined && isDue(known, now, emitAfter)) {
+	// Never before: a status is at most as old as the order.
+	if (isDue(known, now, emitAfter)) {
 		changes.push(changeOf('order.updated', key, order, order.updatedAt, now));
 		markTold(known);
 	}

@@ -154,17 +154,17 @@ describe('A poll', () => {
 		const poller = new Poller(service, { events: ['order.created'] });
 		await poller.poll(NOW);
 		await poller.poll(NOW + MINUTE);
-		const orders = [4, 3, 2].map((hour) =>
+		const orders = [8, 5, 2].map((hour) =>
 			order(`new-${hour}`, 'draft', NOW + DAY / 2 - hour * HOUR),
 		);
 		service.orders.push(...orders);
 		// The third newest moves from the second page to the first one while these are read.
 		const shifted = { shifts: [0, 1], failing: [] };
 		expect(changeIds(await poller.poll(NOW + DAY / 2, shifted))).toEqual([
-			'order/new-3/created',
+			'order/new-5/created',
 			'order/new-2/created',
 		]);
-		expect(changeIds(await poller.poll(NOW + DAY / 2 + MINUTE))).toEqual(['order/new-4/created']);
+		expect(changeIds(await poller.poll(NOW + DAY / 2 + MINUTE))).toEqual(['order/new-8/created']);
 		expect(service.requests.length).toBeLessThan(10);
 	});
 
@@ -198,6 +198,9 @@ describe('A poll', () => {
 		service.tasks.push({ id: 'm', status: 'completed', createdAt: iso(NOW - HOUR) });
 		const poller = new Poller(service, { events: ['order.updated'] });
 		await poller.poll(NOW);
+		service.orders.push(order('b', 'partial', NOW + 1));
+		service.orders[1]?.shipments.push({ id: 'u', shipmentStatus: 'packaged' });
+		await poller.poll(NOW + MINUTE / 2);
 		poller.settings = { ...poller.settings, events: POLLING_EVENTS };
 		expect(await poller.poll(NOW + MINUTE)).toEqual([]);
 		service.orders[0]?.shipments.push({ id: 't', shipmentStatus: 'pending' });
@@ -249,6 +252,17 @@ describe('A poll', () => {
 		expect(await poller.poll(NOW + 60 * MINUTE)).toEqual([]);
 	});
 
+	it('does not take the last that was over when it began for something that came since', async () => {
+		const service = serviceWith([
+			order('a', 'canceled', NOW - 60 * DAY, NOW - 1000),
+			order('b', 'draft', NOW - 90 * DAY),
+		]);
+		const poller = new Poller(service, { events: ['order.created', 'order.updated'] });
+		for (let minute = 0; minute < 3; minute += 1) {
+			expect(await poller.poll(NOW + minute * MINUTE)).toEqual([]);
+		}
+	});
+
 	it('brings an order that came back to life after it was forgotten', async () => {
 		const service = serviceWith([order('a', 'canceled', NOW - 60 * DAY)]);
 		const poller = new Poller(service, { events: ['order.created', 'order.updated'] });
@@ -256,6 +270,22 @@ describe('A poll', () => {
 		expect(poller.state?.orders?.entries).toEqual({});
 		change(service, 'a', 'inprocess', NOW + 4 * DAY);
 		expect(changeIds(await poller.poll(NOW + 5 * DAY))).toEqual(['order/a/inprocess']);
+	});
+
+	it('forgets nothing that it could not read once more, also not an order that was over before', async () => {
+		const service = serviceWith([order('a', 'pending', NOW - DAY)]);
+		const poller = new Poller(service, { events: ['order.updated'] });
+		await poller.poll(NOW);
+		for (const [day, status] of ['canceled', 'inprocess', 'shipped'].entries()) {
+			change(service, 'a', status, NOW + day * DAY + HOUR);
+			await poller.poll(NOW + day * DAY + 2 * HOUR);
+		}
+		await poller.poll(NOW + 3 * DAY + 3 * HOUR);
+		change(service, 'a', 'failed', NOW + 20 * DAY);
+		for (const day of [50, 51]) {
+			expect(await poller.poll(NOW + day * DAY, { shifts: [], failing: [0] })).toEqual([]);
+		}
+		expect(changeIds(await poller.poll(NOW + 52 * DAY))).toEqual(['order/a/failed']);
 	});
 
 	it('loses nothing while n8n is away for longer than it remembers', async () => {
