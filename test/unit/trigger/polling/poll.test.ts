@@ -204,6 +204,36 @@ describe('A poll', () => {
 		expect(await n8n.changeIds()).toEqual(['order/a/canceled']);
 	});
 
+	it.each([
+		['of 30 s at activation', 300_000, true, 30_000],
+		['of n8n', 36_000, false, 36_000],
+		['of 60 s where n8n does not say', undefined, false, 60_000],
+	])(
+		'ends within the time %s, and goes on in the next one',
+		async (_, budgetMs, isFirst, limit) => {
+			for (let day = 2; day < 400; day += 1) add(`o${day}`, 'canceled', NOW - day * DAY);
+			const n8n = new FakeN8n(service);
+			n8n.budgetMs = budgetMs;
+			if (!isFirst) {
+				// The poll at activation.
+				n8n.activate();
+				await n8n.poll();
+				wait(2 * DAY);
+			}
+			n8n.requestMs = 4000;
+			service.requests = [];
+			const startedAt = Date.now();
+			await n8n.poll();
+			expect(Date.now() - startedAt).toBeLessThanOrEqual(limit);
+			expect(service.requests.length).toBeGreaterThan(1);
+			const reached = service.requests.length;
+			service.requests = [];
+			n8n.requestMs = 1;
+			await n8n.poll();
+			expect(service.requests).toContain(`/api/orders?page=${reached + 1}`);
+		},
+	);
+
 	it('counts a start date without an offset in the time zone of the workflow', async () => {
 		change('a', 'shipped');
 		wait(MINUTE);

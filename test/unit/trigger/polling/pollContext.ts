@@ -26,6 +26,9 @@ export class FakeN8n {
 
 	budgetMs: number | undefined = 300_000;
 
+	/** How long the service takes to answer, by the clock of the test. */
+	requestMs = 1;
+
 	/** Waited for by each request. */
 	gate: Promise<unknown> = Promise.resolve();
 
@@ -101,8 +104,8 @@ export class FakeN8n {
 			helpers: {
 				httpRequestWithAuthentication: async (_type: string, { url }: IHttpRequestOptions) => {
 					await this.gate;
-					// The clock of these tests stands still, and requests keep a distance.
-					vi.setSystemTime(Date.now() + 1);
+					// The clock of these tests stands still otherwise.
+					vi.setSystemTime(Date.now() + this.requestMs);
 					return this.service.http(url.slice(BASE_URL.length));
 				},
 			},
