@@ -3,6 +3,7 @@ import { Ajv, type AnySchemaObject } from 'ajv';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
+import { changeIdOf } from '../../../nodes/PodFulfilment/trigger/changeId.ts';
 import { EVENT_DATA_KEYS, EVENT_TYPES } from '../../../nodes/PodFulfilment/spec/service.ts';
 
 const root = new URL('../../../', import.meta.url);
@@ -52,9 +53,10 @@ describe('The sample events in the examples', () => {
 			strictSchema(readJson(`nodes/PodFulfilment/__schema__/v1.0.0/event/${event}.json`) as object),
 		);
 		expect(validate(sample), JSON.stringify(validate.errors)).toBe(true);
-		expect(Object.keys(sample).slice(0, 7)).toEqual([
+		expect(Object.keys(sample).slice(0, 8)).toEqual([
 			'event',
 			'eventId',
+			'changeId',
 			'occurredAt',
 			'retries',
 			'accountId',
@@ -63,6 +65,14 @@ describe('The sample events in the examples', () => {
 		]);
 		expect(sample.eventId).toMatch(/^[0-9a-f]{64}$/);
 		expect(JSON.stringify(sample)).not.toContain('null');
+	});
+
+	it('name the change as the trigger does', () => {
+		for (const sample of samples) {
+			const key = EVENT_DATA_KEYS[sample.event as keyof typeof EVENT_DATA_KEYS];
+			const changeId = changeIdOf(String(sample.event), key, sample[key] as IDataObject);
+			expect(sample.changeId).toBe(changeId);
+		}
 	});
 
 	it('have unique IDs', () => {
