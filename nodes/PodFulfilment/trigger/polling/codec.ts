@@ -18,16 +18,27 @@ const FLAGS = {
 const encodeTime = (time: number | undefined): string => time?.toString(36) ?? '';
 
 function decodeTime(text: string | undefined): number | undefined {
-	const time = Number.parseInt(text ?? '', 36);
+	if (text === undefined || text === '') return undefined;
+	const time = Number.parseInt(text, 36);
 	return Number.isNaN(time) ? undefined : time;
 }
 
 /** Without the empty fields at the end. */
-const joined = (fields: string[]): string => fields.join(FIELD).replace(/;+$/, '');
+function joined(fields: string[]): string {
+	const text = fields.join(FIELD);
+	return text.endsWith(FIELD) ? text.replace(/;+$/, '') : text;
+}
 
 const encodeShipment = ([key, { status, seen, since }]: [string, KnownShipment]): string =>
 	// Of a status that is told, it does not matter since when.
 	`${SHIPMENT}${key}${STATUS}${joined(seen === undefined ? [status] : [status, seen, encodeTime(since)])}`;
+
+// Written out, and without a loop: there may be tens of thousands of orders.
+const encodeFlags = (order: KnownOrder): string =>
+	(order.isGone ? FLAGS.isGone : '') +
+	(order.isLateSettled ? FLAGS.isLateSettled : '') +
+	(order.hasOldShipments ? FLAGS.hasOldShipments : '') +
+	(order.isFinal ? FLAGS.isFinal : '');
 
 const encodeOrder = (order: KnownOrder): string =>
 	joined([
@@ -38,10 +49,8 @@ const encodeOrder = (order: KnownOrder): string =>
 		encodeTime(order.newSince),
 		encodeTime(order.inProductionSince),
 		order.version,
-		(Object.keys(FLAGS) as Array<keyof typeof FLAGS>)
-			.map((name) => (order[name] ? FLAGS[name] : ''))
-			.join(''),
-	]) + [...order.shipments].map(encodeShipment).join('');
+		encodeFlags(order),
+	]) + (order.shipments.size === 0 ? '' : [...order.shipments].map(encodeShipment).join(''));
 
 const encodeTask = (task: KnownTask): string =>
 	joined([
@@ -59,26 +68,37 @@ function decodeShipment(text: string): [string, KnownShipment] {
 }
 
 function decodeOrder(text: string): KnownOrder {
-	const [fields = '', ...shipments] = text.split(SHIPMENT);
-	const [status = '', seen = '', since, createdAt, newSince, inProduction, version, flags = ''] =
-		fields.split(FIELD);
-	const times = {
+	const end = text.indexOf(SHIPMENT);
+	const fields = end === -1 ? text : text.slice(0, end);
+	const [
+		status = '',
+		seen = '',
+		since,
+		createdAt,
+		newSince,
+		inProduction,
+		version = '',
+		flags = '',
+	] = fields.split(FIELD);
+	const order: KnownOrder = {
+		status,
+		since: decodeTime(since) ?? 0,
 		createdAt: decodeTime(createdAt),
 		newSince: decodeTime(newSince),
 		inProductionSince: decodeTime(inProduction),
-	};
-	return {
-		status,
-		...(seen !== '' && { seen }),
-		since: decodeTime(since) ?? 0,
-		...times,
-		version: version ?? '',
+		version,
 		isGone: flags.includes(FLAGS.isGone),
 		isLateSettled: flags.includes(FLAGS.isLateSettled),
 		hasOldShipments: flags.includes(FLAGS.hasOldShipments),
 		isFinal: flags.includes(FLAGS.isFinal),
-		shipments: new Map(shipments.map(decodeShipment)),
+		shipments: new Map(),
 	};
+	if (seen !== '') order.seen = seen;
+	if (end === -1) return order;
+	for (const shipment of text.slice(end + 1).split(SHIPMENT)) {
+		order.shipments.set(...decodeShipment(shipment));
+	}
+	return order;
 }
 
 function decodeTask(text: string): KnownTask {

@@ -33,9 +33,10 @@ export function followList<Entry extends KnownTask>(
 	// What could not be read has begun all the same: what changes from now on is told.
 	if (!reading) return { list: followed, changes: [] };
 	const times = { now, isFirstPoll: list === undefined, hasStartDate, forgetAfter };
-	const changes = [...byKey(reading.members)].flatMap(([key, member]) =>
-		note(followed, key, member, times),
-	);
+	const changes: Change[] = [];
+	for (const [key, member] of byKey(reading.members)) {
+		changes.push(...note(followed, key, member, times));
+	}
 	for (const id of reading.gone) {
 		const entry = followed.entries.get(idKey(id));
 		if (entry) entry.isGone = true;

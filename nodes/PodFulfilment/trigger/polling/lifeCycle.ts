@@ -44,7 +44,7 @@ export const isTaskOver = ({
 export const hasPendingChange = ({ seen, newSince, shipments }: KnownOrder): boolean =>
 	seen !== undefined ||
 	newSince !== undefined ||
-	[...shipments.values()].some((shipment) => shipment.seen !== undefined);
+	(shipments.size > 0 && [...shipments.values()].some((shipment) => shipment.seen !== undefined));
 
 /** Whether an order has to be read by each poll. */
 export const isAwaited = (order: KnownOrder, now: number, forgetAfter: number): boolean =>
