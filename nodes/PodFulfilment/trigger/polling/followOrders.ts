@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import type { Change } from './change';
 import { followList } from './followList';
 import type { Knowledge } from './knowledge';
@@ -7,17 +5,8 @@ import { isOrderOver } from './lifeCycle';
 import { noteLate } from './late';
 import { noteOrder } from './noteOrders';
 import { noteShipments, type ShipmentTimes } from './noteShipments';
-import type { ListReading } from './progress';
+import type { Readings } from './readings';
 import { followsShipments, type PollingSettings } from './settings';
-
-/** What one poll read of orders. What could not be read, or was not asked for, is absent. */
-export interface OrderReadings {
-	orders?: ListReading;
-	/** All shipments of an order among {@link OrderReadings.orders}, by the key of its ID. */
-	shipments: Map<string, IDataObject[]>;
-	/** After which order the reading of shipments goes on. */
-	lastShipments?: string;
-}
 
 /**
  * Begins to follow shipments, or ends it: what is not chosen leaves no state, and begins anew when it is chosen again.
@@ -47,7 +36,7 @@ function beginOrEndShipments(
 /** Takes note of the orders and the shipments that were read, and returns what is to be told of them. */
 export function followOrders(
 	knowledge: Knowledge,
-	{ orders, shipments, lastShipments }: OrderReadings,
+	{ orders, shipments, lastShipments }: Readings,
 	now: number,
 	settings: PollingSettings,
 ): Change[] {

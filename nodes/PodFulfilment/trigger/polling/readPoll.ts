@@ -7,7 +7,7 @@ import { inTime } from './inTime';
 import type { Knowledge } from './knowledge';
 import { readList } from './readList';
 import { readShipments } from './readShipments';
-import type { Readings } from './reconcile';
+import type { Readings } from './readings';
 import {
 	followsOrders,
 	followsShipments,

@@ -1,18 +1,13 @@
 import { oldestFirst, type Change } from './change';
 import { decodeState, encodeState } from './codec';
 import { followList } from './followList';
-import { followOrders, type OrderReadings } from './followOrders';
+import { followOrders } from './followOrders';
 import { forgetOver } from './forget';
 import type { Knowledge } from './knowledge';
 import { noteTask } from './noteTasks';
-import type { ListReading } from './progress';
+import type { Readings } from './readings';
 import { followsOrders, followsTasks, type PollingSettings } from './settings';
 import type { StoredState } from './state';
-
-/** What one poll read. What could not be read, or was not asked for, is absent. */
-export interface Readings extends OrderReadings {
-	tasks?: ListReading;
-}
 
 function followTasks(
 	knowledge: Knowledge,
@@ -55,6 +50,6 @@ export function reconcile(
 		...(followsOrders(settings) ? followOrders(knowledge, readings, now, settings) : []),
 		...(followsTasks(settings) ? followTasks(knowledge, readings, now, settings) : []),
 	];
-	forgetOver(knowledge, now, settings.forgetAfter);
+	forgetOver(knowledge, readings, now, settings.forgetAfter);
 	return { changes: oldestFirst(changes), state: encodeState(knowledge) };
 }
