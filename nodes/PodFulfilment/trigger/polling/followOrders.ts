@@ -3,7 +3,7 @@ import { followList } from './followList';
 import type { Knowledge } from './knowledge';
 import { isOrderOver } from './lifeCycle';
 import { noteLate } from './late';
-import { noteOrder } from './noteOrders';
+import { DRAFT, noteOrder } from './noteOrders';
 import { noteShipments, type ShipmentTimes } from './noteShipments';
 import type { Readings } from './readings';
 import { followsShipments, type PollingSettings } from './settings';
@@ -24,7 +24,7 @@ function beginOrEndShipments(
 	for (const order of orders?.entries.values() ?? []) {
 		order.shipments.clear();
 		order.version = '';
-		order.hasOldShipments = isFollowed;
+		order.hasOldShipments = isFollowed && (order.seen ?? order.status) !== DRAFT;
 	}
 	// The start date is that of the whole trigger: an event that is chosen later begins now.
 	const startFrom = orders ? undefined : settings.startFrom;

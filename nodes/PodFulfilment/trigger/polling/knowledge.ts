@@ -19,7 +19,7 @@ export interface KnownOrder extends KnownTask {
 	inProductionSince?: number;
 	/** Whether it was told that it is late, or a shipment was handed over before. */
 	isLateSettled: boolean;
-	/** Its shipments were there before the trigger: they are noted when they are first read. */
+	/** It may have shipments that were there before the trigger: these are noted when they are first read. */
 	hasOldShipments: boolean;
 	/** It was read after it was over, with its shipments where these are followed: for the last time. */
 	isFinal: boolean;

@@ -48,6 +48,8 @@ export function judgeNewcomer(
 	}
 	if (createdAt >= knownBefore) return 'new';
 	// Forgotten when it was over. With another status, it came back to life.
-	if (phase === 'following') return isSettled ? 'ignored' : 'changed';
+	if (phase === 'following' && createdAt < now - forgetAfter) {
+		return isSettled ? 'ignored' : 'changed';
+	}
 	return (changedAt ?? (hasStartDate ? from : 0)) >= from ? 'changed' : wasThere;
 }

@@ -56,7 +56,7 @@ function newcomer(
 		...(verdict === 'new' && { newSince: times.now }),
 		isGone: false,
 		isLateSettled: false,
-		hasOldShipments: verdict === 'noted',
+		hasOldShipments: verdict === 'noted' && status !== DRAFT,
 		isFinal: false,
 		version: '',
 		shipments: new Map(),

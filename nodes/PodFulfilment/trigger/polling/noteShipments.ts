@@ -19,12 +19,18 @@ export interface ShipmentTimes {
 }
 
 /** A shipment has no time but that of its dispatch; if its order has changed since, it may have too. */
-function changedSince(shipment: IDataObject, order: IDataObject, from: number): boolean {
+function mayHaveChanged(
+	shipment: IDataObject,
+	order: IDataObject,
+	{ since }: KnownOrder,
+	from: number,
+): boolean {
 	const shippedAt = secondsOf(shipment.shippedAt);
 	if (shippedAt !== undefined && shippedAt >= from) return true;
-	const orderChangedAt = secondsOf(order.updatedAt);
 	const isDispatch = nameOf(shipment.shipmentStatus) === 'shipped' && shippedAt !== undefined;
-	return orderChangedAt !== undefined && orderChangedAt >= from && !isDispatch;
+	// Whether the service dates the change of the order, or the trigger saw it.
+	const hasOrderChanged = (secondsOf(order.updatedAt) ?? 0) >= from || since > from;
+	return hasOrderChanged && !isDispatch;
 }
 
 /** Takes note of the shipments of an order, all of which were read, and returns what is to be told of them. */
@@ -40,7 +46,8 @@ export function noteShipments(
 		const shipmentKey = idKey(nameOf(shipment.id));
 		const status = statusKey(nameOf(shipment.shipmentStatus));
 		const told = known.shipments.get(shipmentKey);
-		const isOld = known.hasOldShipments && (isFirstPoll || !changedSince(shipment, order, from));
+		const isOld =
+			known.hasOldShipments && (isFirstPoll || !mayHaveChanged(shipment, order, known, from));
 		const isNoted = isOld || status === '';
 		const followed: KnownShipment =
 			told ?? (isNoted ? { status, since: now } : { status: '', seen: status, since: now });

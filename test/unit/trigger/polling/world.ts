@@ -200,9 +200,11 @@ export class World {
 			if (tasks?.entries[id] === undefined) this.inDoubt.add(`mockupTask/${id}`);
 		}
 		const known = decodeState(this.poller.state).orders?.entries;
-		for (const { id, shipments } of this.service.orders) {
+		for (const { id, shipments, createdAt } of this.service.orders) {
 			const entry = known?.get(id);
-			if (!entry && orders?.progress.phase !== 'following') this.inDoubt.add(`order/${id}`);
+			const mayBeForgotten =
+				orders?.progress.phase === 'following' && Date.parse(createdAt ?? '') < this.now - 30 * DAY;
+			if (!entry && !mayBeForgotten) this.inDoubt.add(`order/${id}`);
 			if (entry && !entry.hasOldShipments) continue;
 			for (const shipment of shipments) this.inDoubt.add(`shipment/${shipment.id}`);
 		}
