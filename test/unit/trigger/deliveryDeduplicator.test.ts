@@ -220,6 +220,30 @@ describe('DeliveryDeduplicator', () => {
 		expect(await deduplicator.claim(TRIGGER, 'event 900', new FakeResponse(), 60)).toBe(false);
 		expect(await deduplicator.claim(TRIGGER, 'event 899', new FakeResponse(), 60)).toBe(true);
 	});
+
+	it('remembers the events of a trigger whatever another one receives', async () => {
+		const deduplicator = new DeliveryDeduplicator(100);
+		const response = new FakeResponse();
+		await deduplicator.claim('workflow/quiet', 'a', response, 60);
+		response.send(200);
+		for (let event = 0; event < 1000; event++) {
+			await deduplicator.claim('workflow/busy', `event ${event}`, sentSoon(200), 60);
+		}
+		expect(await deduplicator.claim('workflow/quiet', 'a', new FakeResponse(), 60)).toBe(false);
+		expect(deduplicator.size).toBe(101);
+	});
+
+	it('lets go of a response that is not sent within 60 seconds, when another event arrives', async () => {
+		let now = 1_000_000;
+		const deduplicator = new DeliveryDeduplicator(10, () => now);
+		for (const event of ['a', 'b', 'c']) {
+			await deduplicator.claim(TRIGGER, event, new FakeResponse(), 3600);
+		}
+		expect(deduplicator.unansweredCount).toBe(3);
+		now += 60_000;
+		await deduplicator.claim('another trigger', 'd', new FakeResponse(), 3600);
+		expect(deduplicator.unansweredCount).toBe(1);
+	});
 });
 
 describe("DeliveryDeduplicator with Node's ServerResponse", () => {
@@ -271,5 +295,16 @@ describe("DeliveryDeduplicator with Node's ServerResponse", () => {
 				status !== 200,
 			);
 		}
+	});
+
+	it('lets go of a request whose client disconnected as soon as n8n has answered it', async () => {
+		const deduplicator = new DeliveryDeduplicator(10);
+		const { clientRequest, response } = await receiveRequest();
+		await deduplicator.claim(TRIGGER, 'a', response, 60);
+		clientRequest.destroy();
+		await once(response, 'close');
+		expect(deduplicator.unansweredCount).toBe(1);
+		response.end();
+		expect(deduplicator.unansweredCount).toBe(0);
 	});
 });

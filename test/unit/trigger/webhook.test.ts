@@ -34,6 +34,8 @@ interface Delivery {
 	body?: unknown;
 	rawBody?: Buffer | undefined;
 	headers?: Record<string, string | string[] | undefined>;
+	/** Headers with each of their values, as Node.js has them. By default it is one that is too old to have them. */
+	headersDistinct?: Record<string, string[]>;
 	sentAt?: number;
 	secret?: string;
 	brand?: string;
@@ -55,6 +57,9 @@ interface WebhookCall {
 
 let workflows = 0;
 
+const asLists = (received: Record<string, string | string[] | undefined>): object =>
+	Object.fromEntries(Object.entries(received).map(([name, value]) => [name, [value].flat()]));
+
 /** Calls webhook() as n8n does, with a minimal n8n context. */
 async function deliver(delivery: Delivery): Promise<WebhookCall> {
 	const rawBody = 'rawBody' in delivery ? delivery.rawBody : bytes(delivery.body ?? orderUpdated());
@@ -65,6 +70,12 @@ async function deliver(delivery: Delivery): Promise<WebhookCall> {
 		.digest('hex');
 	const brand = (delivery.brand ?? 'service').toLowerCase();
 	const parameters: IDataObject = { events: allEvents, ...delivery.parameters };
+	const received = {
+		...headers,
+		[`x-${brand}-request-signature`]: signature,
+		[`x-${brand}-request-timestamp`]: timestamp,
+		...delivery.headers,
+	};
 	const responses: WebhookCall['responses'] = [];
 	const logged: unknown[] = [];
 	const log = (...entry: unknown[]) => logged.push(entry);
@@ -90,12 +101,10 @@ async function deliver(delivery: Delivery): Promise<WebhookCall> {
 	const context = {
 		getRequestObject: () => ({
 			rawBody,
-			headers: {
-				...headers,
-				[`x-${brand}-request-signature`]: signature,
-				[`x-${brand}-request-timestamp`]: timestamp,
-				...delivery.headers,
-			},
+			headers: received,
+			...(delivery.headersDistinct && {
+				headersDistinct: { ...asLists(received), ...delivery.headersDistinct },
+			}),
 		}),
 		getResponseObject: () => response,
 		getNodeParameter: (name: string, fallback: unknown) => parameters[name] ?? fallback,
@@ -163,6 +172,19 @@ describe('An accepted delivery', () => {
 		]);
 		const [[item]] = itemsOf(await deliver({ rawBody })) as [[object]];
 		expect(item).not.toHaveProperty('rawBody');
+	});
+
+	it('has no account and no webhook where their header comes twice, which Node.js joins', async () => {
+		const call = await deliver({
+			headers: { 'x-account-id': 'mine, yours', 'x-webhook-id': 'first, second' },
+			headersDistinct: {
+				'x-account-id': ['mine', 'yours'],
+				'x-webhook-id': ['first', 'second'],
+			},
+		});
+		expectAccepted(call);
+		const [[item]] = itemsOf(call) as [[IDataObject]];
+		expect([item.accountId, item.webhookId]).toEqual([undefined, undefined]);
 	});
 
 	it('may have any other type if other events are selected', async () => {
@@ -312,6 +334,13 @@ describe('A repeated event starts the workflow again', () => {
 
 describe('An unverified delivery gets 401', () => {
 	const absent = { 'x-service-request-signature': undefined };
+
+	it('where its signature comes twice', async () => {
+		const twice = ['0'.repeat(64), '1'.repeat(64)];
+		const call = await deliver({ headersDistinct: { 'x-service-request-signature': twice } });
+		expectResponse(call, 401);
+	});
+
 	it.each<[string, Delivery]>([
 		['no signature', { headers: absent }],
 		['a wrong signature', { secret: 'another' }],
