@@ -16,12 +16,13 @@ describe('A proxy together with Ignore SSL Issues', () => {
 		expect(() => refuseEavesdropping(limits, BOTH)).toThrow('Proxy and Ignore SSL Issues');
 	});
 
-	it.each([{}, { allowedHttpRequestDomains: '' }, { allowedHttpRequestDomains: 'all' }])(
-		'is used where the credential is not limited: %o',
-		(credential) => {
-			expect(() => refuseEavesdropping(credential, BOTH)).not.toThrow();
-		},
-	);
+	it.each<ICredentialDataDecryptedObject>([
+		{},
+		{ allowedHttpRequestDomains: '' },
+		{ allowedHttpRequestDomains: 'all' },
+	])('is used where the credential is not limited: %o', (credential) => {
+		expect(() => refuseEavesdropping(credential, BOTH)).not.toThrow();
+	});
 });
 
 describe('One of the two alone', () => {
