@@ -57,7 +57,7 @@ export function createClient(
 	change: Change = new Change(),
 ): ApiClient {
 	const address = serviceAddress(credential.baseUrl);
-	refuseEavesdropping(credential, settings);
+	refuseEavesdropping(credential, address, settings);
 	const budget = new RetryBudget(run, retryPolicy);
 
 	return {

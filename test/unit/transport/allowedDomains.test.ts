@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { refuseEavesdropping } from '../../../nodes/PodFulfilment/transport/allowedDomains.ts';
 
+const ADDRESS = 'https://api.example.com';
+
 const PROXY = { host: 'proxy.example', port: 3128 };
 const BOTH = { proxy: PROXY, skipSslCertificateValidation: true };
 
@@ -13,7 +15,7 @@ const LIMITED: ICredentialDataDecryptedObject[] = [
 
 describe('A proxy together with Ignore SSL Issues', () => {
 	it.each(LIMITED)('is refused where the credential is limited to some domains: %o', (limits) => {
-		expect(() => refuseEavesdropping(limits, BOTH)).toThrow('Proxy and Ignore SSL Issues');
+		expect(() => refuseEavesdropping(limits, ADDRESS, BOTH)).toThrow('Proxy and Ignore SSL Issues');
 	});
 
 	it.each<ICredentialDataDecryptedObject>([
@@ -21,7 +23,7 @@ describe('A proxy together with Ignore SSL Issues', () => {
 		{ allowedHttpRequestDomains: '' },
 		{ allowedHttpRequestDomains: 'all' },
 	])('is used where the credential is not limited: %o', (credential) => {
-		expect(() => refuseEavesdropping(credential, BOTH)).not.toThrow();
+		expect(() => refuseEavesdropping(credential, ADDRESS, BOTH)).not.toThrow();
 	});
 });
 
@@ -31,7 +33,20 @@ describe('One of the two alone', () => {
 		{ skipSslCertificateValidation: true },
 	])('is used with any credential: %o', (settings) => {
 		for (const credential of LIMITED) {
-			expect(() => refuseEavesdropping(credential, settings)).not.toThrow();
+			expect(() => refuseEavesdropping(credential, ADDRESS, settings)).not.toThrow();
 		}
+	});
+});
+
+describe('A proxy before an address without https', () => {
+	const address = 'http://127.0.0.1:8080';
+
+	it.each(LIMITED)('is refused where the credential is limited to some domains: %o', (limits) => {
+		expect(() => refuseEavesdropping(limits, address, { proxy: PROXY })).toThrow('Proxy cannot');
+	});
+
+	it('is used where the credential is not limited, and none is needed', () => {
+		expect(() => refuseEavesdropping({}, address, { proxy: PROXY })).not.toThrow();
+		expect(() => refuseEavesdropping(LIMITED[0] ?? {}, address, {})).not.toThrow();
 	});
 });
