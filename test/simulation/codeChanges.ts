@@ -98,8 +98,8 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 		invariant: 6,
 		seed: 12,
 		effect: 'a wait for the rate limit passes through no timer',
-		file: `${NODES}/transport/run.ts`,
-		from: 'if (wait > 0) await this.pause(wait);',
+		file: `${NODES}/transport/accountLimits.ts`,
+		from: 'if (wait > 0) await this.run.pause(wait);',
 		to: '',
 	},
 	{
