@@ -29,7 +29,8 @@ export interface WaitBudget {
 
 /**
  * What all items of one account share within a run: concurrency and rate limit. The service limits each account by
- * itself, so items of one account never wait for the limit of another.
+ * itself, so no item is refused because of the limit of another account. Items are taken up in their order all the same: one
+ * may wait its turn behind items of an account that is held back, for Max Waiting Time at most.
  */
 export class AccountLimits {
 	readonly run: Run;
