@@ -46,9 +46,9 @@ export class AccountLimits {
 	/** Of this account alone: a request that waits for the rate limit holds its place meanwhile. */
 	private readonly semaphore: Semaphore;
 
-	constructor(run: Run, concurrency: number) {
+	constructor(run: Run) {
 		this.run = run;
-		this.semaphore = new Semaphore(concurrency);
+		this.semaphore = new Semaphore(run.concurrency);
 	}
 
 	/** The service rejected a request because of its rate limit: all items of the account send less. */
@@ -116,4 +116,20 @@ export class AccountLimits {
 			if (slot && this.rateLimiter.isValid(slot)) return undefined;
 		}
 	}
+}
+
+/** Of each run, by account. As many as the items use: a credential may hold expressions on the item. */
+const limitsOfRuns = new WeakMap<Run, Map<string, AccountLimits>>();
+
+/**
+ * The limits that the items of one account share in a run.
+ *
+ * @param account see ApiClient
+ */
+export function limitsOf(run: Run, account: string): AccountLimits {
+	const ofRun = limitsOfRuns.get(run) ?? new Map<string, AccountLimits>();
+	limitsOfRuns.set(run, ofRun);
+	const limits = ofRun.get(account) ?? new AccountLimits(run);
+	ofRun.set(account, limits);
+	return limits;
 }

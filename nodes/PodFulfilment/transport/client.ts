@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import { limitsOf } from './accountLimits';
 import { serviceAddress } from './address';
 import { refuseEavesdropping } from './allowedDomains';
 import { sendHttpRequest } from './http';
@@ -62,7 +63,7 @@ export function createClient(
 	const address = serviceAddress(credential.baseUrl);
 	refuseEavesdropping(credential, address, settings);
 	const account = JSON.stringify([address, text(credential.apiKey)]);
-	const limits = run.forAccount(account);
+	const limits = limitsOf(run, account);
 	const budget = new RetryBudget(limits, retryPolicy);
 
 	return {

@@ -1,7 +1,5 @@
 import { sleep } from 'n8n-workflow';
 
-import { AccountLimits } from './accountLimits';
-
 /** How often a waiting request checks whether the run was aborted, and so how late it notices. */
 const ABORT_CHECK_INTERVAL_MS = 250;
 
@@ -12,21 +10,18 @@ const sleepUntilCheck = async (milliseconds: number): Promise<void> =>
 /** Thrown instead of sending: the execution was cancelled, or another item of the run failed. */
 export class RunAborted extends Error {}
 
-/** State that all items of one run of a node share: the limits of its accounts, cancellation. */
+/** State that all items of one run of a node share: cancellation, and what must not be done at once. */
 export class Run {
-	/** By account. As many as the items use: a credential may hold expressions on the item. */
-	private readonly limits = new Map<string, AccountLimits>();
+	/** How many requests of one account may be under way at once. */
+	readonly concurrency: number;
 
 	/** The last call that works on a key, by the key. */
 	private readonly exclusiveCalls = new Map<string, Promise<void>>();
 
 	private isStopped = false;
 
-	private readonly concurrency: number;
-
 	private readonly abortSignal: AbortSignal | undefined;
 
-	/** @param concurrency how many requests of one account may be under way at once */
 	constructor(concurrency: number, abortSignal?: AbortSignal) {
 		this.concurrency = concurrency;
 		this.abortSignal = abortSignal;
@@ -44,19 +39,6 @@ export class Run {
 	/** @throws RunAborted */
 	throwIfAborted(): void {
 		if (this.isAborted) throw new RunAborted();
-	}
-
-	/**
-	 * The limits that the items of one account share.
-	 *
-	 * @param account see ApiClient
-	 */
-	forAccount(account: string): AccountLimits {
-		const known = this.limits.get(account);
-		if (known) return known;
-		const created = new AccountLimits(this, this.concurrency);
-		this.limits.set(account, created);
-		return created;
 	}
 
 	/**

@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import {
+	limitsOf,
 	WaitTooLong,
 	type AccountLimits,
 	type WaitBudget,
 } from '../../../nodes/PodFulfilment/transport/accountLimits.ts';
 import { Run, RunAborted } from '../../../nodes/PodFulfilment/transport/run.ts';
-import { limitsOf, refusedWith429 } from './simulation.ts';
+import { limitsOfOneAccount, refusedWith429 } from './simulation.ts';
 
 beforeEach(() => {
 	vi.useFakeTimers({ now: 1_800_000_000_000 });
@@ -35,7 +36,7 @@ const sleep = async (milliseconds: number): Promise<void> => {
 
 describe('The limits of an account', () => {
 	it('sends no more requests at once than its concurrency', async () => {
-		const limits = limitsOf(3);
+		const limits = limitsOfOneAccount(3);
 		let underWay = 0;
 		let peak = 0;
 		const all = Promise.all(
@@ -54,7 +55,7 @@ describe('The limits of an account', () => {
 	});
 
 	it('continues after a request that failed for an unforeseen reason', async () => {
-		const limits = limitsOf(1);
+		const limits = limitsOfOneAccount(1);
 		const broken = limits.send(async () => await Promise.reject(new Error('unforeseen')), anyWait);
 		await expect(broken).rejects.toThrow('unforeseen');
 		const next = limits.send(async () => await Promise.resolve('sent'), anyWait);
@@ -63,7 +64,7 @@ describe('The limits of an account', () => {
 	});
 
 	it('sends nothing after it is aborted, and rejects all who wait', async () => {
-		const limits = limitsOf(1);
+		const limits = limitsOfOneAccount(1);
 		const sent: number[] = [];
 		const first = limits.send(async () => await sleep(100), anyWait);
 		const others = [1, 2, 3].map(async (number) =>
@@ -85,7 +86,7 @@ describe('The limits of an account', () => {
 	});
 
 	it('sends nothing between an error response and the abort that it causes', async () => {
-		const limits = limitsOf(1);
+		const limits = limitsOfOneAccount(1);
 		const sent: string[] = [];
 		const refused = limits
 			.send(async () => {
@@ -108,7 +109,7 @@ describe('The limits of an account', () => {
 	});
 
 	it('sends nothing for a caller that cannot wait for so long', async () => {
-		const limits = limitsOf(1);
+		const limits = limitsOfOneAccount(1);
 		limits.onUnavailable(refusedWith429(), 900_000);
 		const sent: string[] = [];
 		const attempt = limits.send(
@@ -124,7 +125,7 @@ describe('The limits of an account', () => {
 	});
 
 	it('takes the wait for a slot of the rate limiter from the budget', async () => {
-		const limits = limitsOf(1);
+		const limits = limitsOfOneAccount(1);
 		limits.onRateLimited(refusedWith429(5000), Date.now());
 		const budget = budgetOf(60_000);
 		const sending = limits.send(async () => await Promise.resolve('sent'), budget);
@@ -135,7 +136,7 @@ describe('The limits of an account', () => {
 	});
 
 	it('takes nothing from the budget for the spacing of requests without a limit', async () => {
-		const limits = limitsOf(10);
+		const limits = limitsOfOneAccount(10);
 		const budget = budgetOf(0);
 		const all = Promise.all(
 			Array.from({ length: 10 }, async () => limits.send(async () => await sleep(1), budget)),
@@ -146,7 +147,7 @@ describe('The limits of an account', () => {
 	});
 
 	it('sends first for items that have sent before', async () => {
-		const limits = limitsOf(1);
+		const limits = limitsOfOneAccount(1);
 		const sent: string[] = [];
 		const send = async (name: string, isContinuation?: boolean) =>
 			await limits.send(
@@ -170,7 +171,7 @@ describe('The limits of an account', () => {
 	])(
 		'takes the wait for other requests from the budget of %s',
 		async (_, isContinuation, isLimited, expected) => {
-			const limits = limitsOf(1);
+			const limits = limitsOfOneAccount(1);
 			const other = limits.send(async () => await sleep(5000), anyWait);
 			await vi.advanceTimersByTimeAsync(0);
 			if (isLimited) limits.onRateLimited(refusedWith429(1000), Date.now());
@@ -184,7 +185,7 @@ describe('The limits of an account', () => {
 
 	it('sends at once what needs no wait, even when the budget is overdrawn', async () => {
 		const overdrawn = budgetOf(-1);
-		const limits = limitsOf(1);
+		const limits = limitsOfOneAccount(1);
 		expect(await limits.send(async () => await Promise.resolve('sent'), overdrawn)).toBe('sent');
 		limits.onUnavailable(refusedWith429(), 1000);
 		await vi.advanceTimersByTimeAsync(2000);
@@ -194,7 +195,7 @@ describe('The limits of an account', () => {
 	});
 
 	it('hands out the error that holds it back: of the pause, else of the rate limit', async () => {
-		const limits = limitsOf(1);
+		const limits = limitsOfOneAccount(1);
 		const errorOf = async (): Promise<string> => {
 			const result = await limits.send(async () => await Promise.resolve('sent'), budgetOf(0));
 			return result instanceof WaitTooLong ? result.error.message : 'sent';
@@ -221,23 +222,25 @@ describe('The limits of two accounts', () => {
 		[503, (limits) => limits.onUnavailable(refusedWith429(), HOUR_MS)],
 	])('pause apart after a %i with Retry-After', async (_, pause) => {
 		const run = new Run(1);
-		pause(run.forAccount('A'));
+		pause(limitsOf(run, 'A'));
 		const send = async (account: string) =>
-			await run
-				.forAccount(account)
-				.send(async () => await Promise.resolve('sent'), budgetOf(300_000));
+			await limitsOf(run, account).send(
+				async () => await Promise.resolve('sent'),
+				budgetOf(300_000),
+			);
 		expect(await send('A')).toBeInstanceOf(WaitTooLong);
 		expect(await send('B')).toBe('sent');
 	});
 
 	it('count the requests under way apart: one that waits takes no place from the other account', async () => {
 		const run = new Run(1);
-		run.forAccount('A').onUnavailable(refusedWith429(), 60_000);
+		limitsOf(run, 'A').onUnavailable(refusedWith429(), 60_000);
 		const sent: string[] = [];
 		const send = async (account: string) =>
-			await run
-				.forAccount(account)
-				.send(async () => await Promise.resolve(sent.push(account)), anyWait);
+			await limitsOf(run, account).send(
+				async () => await Promise.resolve(sent.push(account)),
+				anyWait,
+			);
 		const all = Promise.all([send('A'), send('A'), send('B'), send('B')]);
 		await vi.advanceTimersByTimeAsync(1000);
 		expect(sent).toEqual(['B', 'B']);

@@ -12,7 +12,7 @@ import type {
 import { httpError } from '../../../nodes/PodFulfilment/transport/httpErrors.ts';
 import { responseOf, caller, requestOf } from './caller.ts';
 import { retryAfterHeader } from './retryAfterHeader.ts';
-import { limitsOf, refusedWith429 } from './simulation.ts';
+import { limitsOfOneAccount, refusedWith429 } from './simulation.ts';
 import type { RetryPolicy } from '../../../nodes/PodFulfilment/transport/retryPolicy.ts';
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ async function sendTo(
 	outcome: ServiceResponse | ServiceError;
 	change: Change;
 }> {
-	const limits = limitsOf(10);
+	const limits = limitsOfOneAccount(10);
 	const budget = new RetryBudget(limits, { ...POLICY, ...policy });
 	const startedAt = Date.now();
 	let sent = 0;
@@ -146,7 +146,7 @@ describe('sendWithRetry (spec section 7)', () => {
 	});
 
 	it('continues the count of attempts of a change that was sent before', async () => {
-		const limits = limitsOf(1);
+		const limits = limitsOfOneAccount(1);
 		const change = new Change();
 		change.attempts = 3;
 		let sent = 0;
@@ -183,7 +183,7 @@ describe('The time that is waited', () => {
 	);
 
 	it('is within Max Waiting Time for ten items that are answered 429 together', async () => {
-		const limits = limitsOf(10);
+		const limits = limitsOfOneAccount(10);
 		const startedAt = Date.now();
 		const items = Array.from({ length: 10 }, async () => {
 			const budget = new RetryBudget(limits, { ...POLICY, maxWaitSeconds: 2 });
@@ -203,7 +203,7 @@ describe('The time that is waited', () => {
 	});
 
 	it('is none for an item whose slot at a known rate would come too late', async () => {
-		const limits = limitsOf(50);
+		const limits = limitsOfOneAccount(50);
 		// One request got through before, so that one per second is thought to be allowed.
 		limits.rateLimiter.reserve(Date.now());
 		limits.rateLimiter.onAccepted(Date.now(), Date.now());
@@ -249,7 +249,7 @@ describe('The time that is waited', () => {
 		setImmediate(turn);
 		const all = headers.flatMap((header) =>
 			[429, 503].map(async (status) => {
-				const limits = limitsOf(1);
+				const limits = limitsOfOneAccount(1);
 				const budget = new RetryBudget(limits, { ...POLICY, maxWaitSeconds: 1 });
 				const error = httpError(
 					caller,
@@ -321,7 +321,7 @@ describe('The time that is waited', () => {
 	});
 
 	it('holds back every request of the account', async () => {
-		const limits = limitsOf(10);
+		const limits = limitsOfOneAccount(10);
 		const sentAt: number[] = [];
 		const startedAt = Date.now();
 		const send = async (milliseconds: number): Promise<ServiceResponse | ServiceError> => {
@@ -357,7 +357,7 @@ describe('An error whose wait is longer than Max Waiting Time', () => {
 		vi.spyOn(Math, 'random').mockReturnValue(0.5);
 		const error = refusalOf([503, 'busy', details.retryAfter]);
 		if ('description' in details) error.description = details.description;
-		const budget = new RetryBudget(limitsOf(1), { ...POLICY, maxWaitSeconds });
+		const budget = new RetryBudget(limitsOfOneAccount(1), { ...POLICY, maxWaitSeconds });
 		expect(await budget.waitBefore(3, error)).toBe(false);
 		vi.restoreAllMocks();
 		return error.description ?? '';
@@ -384,7 +384,7 @@ describe('An error whose wait is longer than Max Waiting Time', () => {
 
 describe('RetryBudget', () => {
 	it('allows a wait that uses it up, and none after it', async () => {
-		const budget = new RetryBudget(limitsOf(1), { ...POLICY, maxWaitSeconds: 2 });
+		const budget = new RetryBudget(limitsOfOneAccount(1), { ...POLICY, maxWaitSeconds: 2 });
 		const waits = (async () => [
 			await budget.wait(1500),
 			await budget.wait(501),
@@ -396,7 +396,7 @@ describe('RetryBudget', () => {
 	});
 
 	it('waits as long as the account is held back', async () => {
-		const limits = limitsOf(1);
+		const limits = limitsOfOneAccount(1);
 		limits.onUnavailable(refusalOf([503, 'busy']), 20_000);
 		const startedAt = Date.now();
 		const waiting = new RetryBudget(limits, POLICY).waitBefore(2, refusalOf([0, 'unsent']));
@@ -407,7 +407,7 @@ describe('RetryBudget', () => {
 
 	it('waits longer before each attempt, by default counted from the first', async () => {
 		vi.spyOn(Math, 'random').mockReturnValue(1);
-		const limits = limitsOf(1);
+		const limits = limitsOfOneAccount(1);
 		const waited: number[] = [];
 		const waiting = (async () => {
 			for (const attempt of [2, 3, 4]) {
@@ -423,7 +423,7 @@ describe('RetryBudget', () => {
 	});
 
 	it('knows whether its item has sent a request', async () => {
-		const limits = limitsOf(1);
+		const limits = limitsOfOneAccount(1);
 		const budget = new RetryBudget(limits, POLICY);
 		const continuations: unknown[] = [];
 		const send = limits.send.bind(limits);
@@ -455,7 +455,7 @@ describe('What the rate limiter of the account is told', () => {
 		['a 503 that names a time', [503, 'busy', 2000], ['onAccepted', 'hold']],
 		['a 502 that names a time', [502, 'lost', 2000], ['onAccepted']],
 	])('after %s', async (_, answer, expected) => {
-		const limits = limitsOf(1);
+		const limits = limitsOfOneAccount(1);
 		const told: unknown[][] = [];
 		for (const method of ['onAccepted', 'onUnanswered', 'onRateLimited', 'hold'] as const) {
 			vi.spyOn(limits.rateLimiter, method).mockImplementation((...values: unknown[]) => {

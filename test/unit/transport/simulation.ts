@@ -2,7 +2,10 @@ import { vi } from 'vitest';
 
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
 import { sendWithRetry, RetryBudget } from '../../../nodes/PodFulfilment/transport/retry.ts';
-import type { AccountLimits } from '../../../nodes/PodFulfilment/transport/accountLimits.ts';
+import {
+	limitsOf,
+	type AccountLimits,
+} from '../../../nodes/PodFulfilment/transport/accountLimits.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 import type { ServiceResponse } from '../../../nodes/PodFulfilment/transport/types.ts';
 import { caller, requestOf } from './caller.ts';
@@ -38,8 +41,8 @@ const sleep = async (milliseconds: number): Promise<void> => {
 };
 
 /** The limits of the only account of a run. */
-export const limitsOf = (concurrency: number): AccountLimits =>
-	new Run(concurrency).forAccount('A');
+export const limitsOfOneAccount = (concurrency: number): AccountLimits =>
+	limitsOf(new Run(concurrency), 'A');
 
 export const refusedWith429 = (retryAfter?: number): ServiceError =>
 	new ServiceError(caller, {
@@ -74,7 +77,7 @@ export async function simulate({
 	refusedAnyway = [],
 }: Simulation): Promise<Outcome> {
 	vi.spyOn(Math, 'random').mockImplementation(seededRandom());
-	const limits = limitsOf(concurrency);
+	const limits = limitsOfOneAccount(concurrency);
 	const startedAt = Date.now();
 	const outcome: Outcome = { seconds: 0, refusedAt: [], acceptedAt: [], done: 0 };
 	let sent = 0;
