@@ -1,5 +1,5 @@
 /**
- * Mutation test of the parts that carry the promises: `npm run mutation`. Takes half an hour, so it is run by hand and
+ * Mutation test of the parts that carry the promises: `npm run mutation`. Takes an hour, so it is run by hand and
  * never in CI. One file: `npm run mutation -- --mutate nodes/PodFulfilment/transport/retry.ts`. The report is written to
  * .local/mutation.
  *

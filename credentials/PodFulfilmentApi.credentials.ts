@@ -112,7 +112,7 @@ export class PodFulfilmentApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'Secret with which the service signs its webhooks. The POD Fulfilment Trigger needs it to tell real events from forged ones.',
+				'Secret with which the service signs its webhooks. The POD Fulfilment Trigger needs it to tell real events from forged ones. While you change it, enter the new and the old one with a comma between them. A secret may itself contain commas.',
 		},
 		{
 			displayName: 'Header Brand',

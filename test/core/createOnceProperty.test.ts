@@ -22,7 +22,7 @@ afterEach(() => {
 const CASES = 60;
 
 /** Ends a run that hangs, in milliseconds: many times what it takes. */
-const TIMEOUT = 300_000;
+const TIMEOUT = 1_200_000;
 
 /** What may happen to one request; each with its own chance. */
 const fault: fc.Arbitrary<FaultOptions> = fc.oneof(

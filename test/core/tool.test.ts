@@ -327,6 +327,16 @@ describe('the output for an AI agent', () => {
 });
 
 describe('what a model is told of the tool', () => {
+	it.each([
+		['cancel', 'Cancel an order in POD Fulfilment'],
+		['confirm', 'Confirm an order for production in POD Fulfilment'],
+		['refund', 'Refund an order in POD Fulfilment'],
+	])('says what %s does', async (operation, told) => {
+		await use(order(operation), async ({ description }) => {
+			expect(description).toBe(told);
+		});
+	});
+
 	it('names the operation and the parameters that it fills', async () => {
 		const parameters = order('reprint', { externalId: fromModel('External_ID') });
 		await use(parameters, async ({ description, schema }) => {

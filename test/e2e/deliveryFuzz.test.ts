@@ -14,7 +14,7 @@ import { connect, n8n, storeCredential } from './support/n8n.ts';
 import { executionsOf, listen } from './support/trigger.ts';
 
 const COUNT = 1000;
-const TIMEOUT = 300_000;
+const TIMEOUT = 1_200_000;
 const MEGABYTE = 1024 * 1024;
 
 let sandbox: Sandbox;

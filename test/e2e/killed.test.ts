@@ -17,7 +17,7 @@ import { actionNode } from './support/workflows.ts';
 const COUNT = 300;
 
 /** Two starts of n8n, the first with its migrations. */
-const TIMEOUT = 300_000;
+const TIMEOUT = 1_200_000;
 
 let sandbox: Sandbox;
 let n8n: OwnN8n;

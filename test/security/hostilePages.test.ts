@@ -46,14 +46,15 @@ const membersWithoutEnd: Array<[kind: string, members: Members]> = [
 ];
 
 describe.each(ENGINES)('Pages without an end, on the engine of %s', (engine) => {
+	/** @param limit 0 for Return All */
+	const read = async (url: string, limit: number) =>
+		await startAction({ parameters: getMany(limit), credential: credentialAt(url), engine })
+			.finished;
+
 	it.each(membersWithoutEnd)('that %s are read three times at most', async (_, members) => {
 		for (const limit of [0, 1, 1_000]) {
 			const { url, requests } = await endless(members);
-			const { error } = await startAction({
-				parameters: getMany(limit),
-				credential: credentialAt(url),
-				engine,
-			}).finished;
+			const { error } = await read(url, limit);
 			expect(error).toBeUndefined();
 			expect(requests.length).toBeLessThanOrEqual(3);
 		}
@@ -76,8 +77,7 @@ describe.each(ENGINES)('Pages without an end, on the engine of %s', (engine) => 
 							),
 						total,
 					);
-					await startAction({ parameters: getMany(limit), credential: credentialAt(url), engine })
-						.finished;
+					await read(url, limit);
 					// Two pages in a row without a new member end a list, and there are three members.
 					expect(requests.length).toBeLessThanOrEqual(3 * 2 + 3);
 				},
@@ -88,11 +88,7 @@ describe.each(ENGINES)('Pages without an end, on the engine of %s', (engine) => 
 
 	it('with ever new members are read as far as the limit', async () => {
 		const { url, requests } = await endless((page) => [{ id: `${page}-1` }, { id: `${page}-2` }]);
-		const { json: items, error } = await startAction({
-			parameters: getMany(7),
-			credential: credentialAt(url),
-			engine,
-		}).finished;
+		const { json: items, error } = await read(url, 7);
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(7);
 		expect(requests).toHaveLength(4);
@@ -103,11 +99,7 @@ describe.each(ENGINES)('Pages without an end, on the engine of %s', (engine) => 
 		const length = engine === 'routing' ? 50_000 : 200_000;
 		const members = Array.from({ length }, (_, id) => ({ id }));
 		const { url } = await listen((_request, response) => json(response, members));
-		const { json: items, error } = await startAction({
-			parameters: getMany(0),
-			credential: credentialAt(url),
-			engine,
-		}).finished;
+		const { json: items, error } = await read(url, 0);
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(members.length);
 	});

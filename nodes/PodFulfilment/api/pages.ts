@@ -20,13 +20,9 @@ export interface Page {
 	next?: string;
 }
 
-/** How far a list is read. One that goes on behind that has no end. */
-export interface ListLimits {
-	pages: number;
-	milliseconds: number;
-}
-
-const DEFAULT_LIMITS: ListLimits = { pages: 10_000, milliseconds: 60 * 60_000 };
+/** A list that goes on after so many pages, or after so long, has no end. */
+const MAX_PAGES = 10_000;
+const MAX_MILLISECONDS = 60 * 60_000;
 
 /** After so many pages in a row without a new member, a list has ended. */
 const MAX_PAGES_WITHOUT_NEW = 2;
@@ -58,28 +54,31 @@ const endlessListError = ({ caller }: ApiClient, about: string, count: number): 
 		description: `The service still led to a next page after ${count} pages. Turn off Return All and set a Limit, or ask the fulfilment service.`,
 	});
 
+const haveSameIds = (page: IDataObject[], other: IDataObject[]): boolean =>
+	page.length === other.length &&
+	page.every(({ id }, index) => String(id) === String(other[index]?.id));
+
 /**
  * Reads a collection page by page: along the links to the next page, or, where the service says that there is more but
  * links no page, by page number.
  *
- * @throws ServiceError when a page cannot be read, or when the list goes on behind the limits
+ * @throws ServiceError when a page cannot be read, or after {@link MAX_PAGES} pages or {@link MAX_MILLISECONDS}
  */
 export async function* readPages(
 	client: ApiClient,
 	request: Pick<ServiceRequest, 'path' | 'about'>,
-	limits: ListLimits = DEFAULT_LIMITS,
 ): AsyncGenerator<Page, void, void> {
-	const until = Date.now() + limits.milliseconds;
+	const until = Date.now() + MAX_MILLISECONDS;
 	const { address } = client;
 	const seenPaths = new Set<string>();
 	const seenIds = new Set<string>();
-	let idsBefore = '';
+	let before: IDataObject[] = [];
 	let path = request.path;
 	let isGuess = false;
 	let hasLinks = false;
 	let pagesWithoutNew = 0;
 	let count = 0;
-	for (; count < limits.pages && Date.now() < until; count += 1) {
+	for (; count < MAX_PAGES && Date.now() < until; count += 1) {
 		const page: ServiceRequest = { method: 'GET', path, about: request.about };
 		const result = await client.send(page);
 		if (isGuess && UNKNOWN_PAGE.has(result.status)) return;
@@ -93,7 +92,6 @@ export async function* readPages(
 				'a list of objects that have an ID',
 			);
 		}
-		const ids = JSON.stringify(all.map(({ id }) => String(id)));
 		const members = all.filter(({ id }) => {
 			const isNew = !seenIds.has(String(id));
 			seenIds.add(String(id));
@@ -105,11 +103,11 @@ export async function* readPages(
 				members,
 				headers,
 				...(total !== undefined && { total }),
-				...(ids === idsBefore && !hasLinks && { isRepeated: true }),
+				...(!hasLinks && haveSameIds(all, before) && { isRepeated: true }),
 			};
 			return;
 		}
-		idsBefore = ids;
+		before = all;
 		pagesWithoutNew = members.length > 0 ? 0 : pagesWithoutNew + 1;
 
 		const current = `${address}${path}`;

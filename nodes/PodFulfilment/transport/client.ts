@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import { limitsOf } from './accountLimits';
 import { serviceAddress } from './address';
 import { refuseEavesdropping } from './allowedDomains';
 import { sendHttpRequest } from './http';
@@ -15,11 +16,14 @@ import { text } from '../input/guards';
 export interface ApiClient {
 	/** Where errors name the node and its credential. */
 	caller: Caller;
-	/** The run that the item belongs to. It holds what all items share, such as the rate limiter. */
+	/** The run that the item belongs to. It holds what all items share, such as the limits of each account. */
 	run: Run;
 	/** Address of the service without a trailing slash, e.g. `https://api.example.com`. */
 	address: string;
-	/** Tells accounts apart: a credential may hold expressions, and the items of one run go to several. Holds the key. */
+	/**
+	 * Tells accounts apart: a credential may hold expressions, and the items of one run go to several. Holds the key, so it
+	 * is for keys in memory only. Written so that two accounts never have one text, whatever is appended to it.
+	 */
 	account: string;
 	/** Sends a request and retries it as far as that is safe. A change is noted in {@link ApiClient.change}. */
 	send(request: ServiceRequest): Promise<Result<ServiceResponse>>;
@@ -57,14 +61,16 @@ export function createClient(
 	change: Change = new Change(),
 ): ApiClient {
 	const address = serviceAddress(credential.baseUrl);
-	refuseEavesdropping(credential, settings);
-	const budget = new RetryBudget(run, retryPolicy);
+	refuseEavesdropping(credential, address, settings);
+	const account = JSON.stringify([address, text(credential.apiKey)]);
+	const limits = limitsOf(run, account);
+	const budget = new RetryBudget(limits, retryPolicy);
 
 	return {
 		caller,
 		run,
 		address,
-		account: `${address} ${text(credential.apiKey)}`,
+		account,
 		change,
 
 		async send(request) {
@@ -73,7 +79,7 @@ export function createClient(
 			if (request.method !== 'GET') change.begin(request.about);
 			return await sendWithRetry(
 				request,
-				run,
+				limits,
 				budget,
 				async () =>
 					await sendHttpRequest(

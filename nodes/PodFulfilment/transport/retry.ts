@@ -1,7 +1,7 @@
+import { WaitTooLong, type AccountLimits, type WaitBudget } from './accountLimits';
 import { backoffDelay } from './backoff';
 import { Change } from './change';
 import type { RetryPolicy } from './retryPolicy';
-import { WaitTooLong, type Run, type WaitBudget } from './run';
 import { ServiceError, type Result } from './serviceError';
 import type { RetrySafety, ServiceRequest, ServiceResponse } from './types';
 
@@ -40,17 +40,17 @@ export class RetryBudget implements WaitBudget {
 	/** Whether this item has sent a request yet. */
 	hasSent = false;
 
-	private readonly run: Run;
+	private readonly limits: AccountLimits;
 
 	private readonly retryPolicy: RetryPolicy;
 
-	constructor(run: Run, retryPolicy: RetryPolicy) {
-		this.run = run;
+	constructor(limits: AccountLimits, retryPolicy: RetryPolicy) {
+		this.limits = limits;
 		this.retryPolicy = retryPolicy;
 	}
 
 	/**
-	 * Waits before a request is sent again: for the back-off, the service's `Retry-After` or the pause of the whole run,
+	 * Waits before a request is sent again: for the back-off, the service's `Retry-After` or the pause of the account,
 	 * whichever is longest.
 	 *
 	 * @param nextAttempt number of the attempt that would follow
@@ -67,7 +67,7 @@ export class RetryBudget implements WaitBudget {
 		const wait = Math.max(
 			backoffDelay(failures, Math.random()),
 			error.retryAfter ?? 0,
-			this.run.rateLimiter.pauseLeft(Date.now()),
+			this.limits.rateLimiter.pauseLeft(Date.now()),
 		);
 		if (await this.wait(wait)) return true;
 		addRetryTime(error, wait);
@@ -83,7 +83,7 @@ export class RetryBudget implements WaitBudget {
 	async wait(milliseconds: number): Promise<boolean> {
 		if (this.exceeds(milliseconds)) return false;
 		const startedAt = Date.now();
-		await this.run.pause(milliseconds);
+		await this.limits.run.pause(milliseconds);
 		this.spend(Date.now() - startedAt);
 		return true;
 	}
@@ -97,21 +97,25 @@ export class RetryBudget implements WaitBudget {
 	}
 }
 
-/** Tells the whole run what a response says about how much may be sent. */
-function noteResponse(run: Run, result: Result<ServiceResponse>, sentAt: number): void {
+/** Tells all items of the account what a response says about how much may be sent. */
+function noteResponse(
+	limits: AccountLimits,
+	result: Result<ServiceResponse>,
+	sentAt: number,
+): void {
 	if (!(result instanceof ServiceError)) {
-		run.rateLimiter.onAccepted(sentAt, Date.now());
+		limits.rateLimiter.onAccepted(sentAt, Date.now());
 		return;
 	}
 	const { outcome, status, retryAfter } = result;
 	if (status === 429) {
-		run.onRateLimited(result, sentAt);
+		limits.onRateLimited(result, sentAt);
 		return;
 	}
-	if (status === 0 && outcome !== 'unreadable') run.rateLimiter.onUnanswered(sentAt);
-	else run.rateLimiter.onAccepted(sentAt, Date.now());
+	if (status === 0 && outcome !== 'unreadable') limits.rateLimiter.onUnanswered(sentAt);
+	else limits.rateLimiter.onAccepted(sentAt, Date.now());
 	// A 503 without a time may be about this request only.
-	if (outcome === 'busy' && retryAfter !== undefined) run.onUnavailable(result, retryAfter);
+	if (outcome === 'busy' && retryAfter !== undefined) limits.onUnavailable(result, retryAfter);
 }
 
 /**
@@ -120,12 +124,12 @@ function noteResponse(run: Run, result: Result<ServiceResponse>, sentAt: number)
  * @returns `notSent` when that would be later than the budget allows
  */
 async function sendOnce(
-	run: Run,
+	limits: AccountLimits,
 	budget: RetryBudget,
 	send: () => Promise<Result<ServiceResponse>>,
 ): Promise<Result<ServiceResponse> | { notSent: ServiceError }> {
 	let sentAt = 0;
-	const result = await run.send(
+	const result = await limits.send(
 		async () => {
 			sentAt = Date.now();
 			return await send();
@@ -135,7 +139,7 @@ async function sendOnce(
 	);
 	budget.hasSent = true;
 	if (!(result instanceof WaitTooLong)) {
-		noteResponse(run, result, sentAt);
+		noteResponse(limits, result, sentAt);
 		return result;
 	}
 	const error = result.error.copy();
@@ -145,7 +149,7 @@ async function sendOnce(
 
 /**
  * Sends a request, and retries it as long as that is safe and the budget allows. What the service says about its limits
- * holds for the whole run.
+ * holds for all items of the account.
  *
  * @param send sends it once
  * @param change counts the attempts, and keeps the doubt after a lost response
@@ -153,7 +157,7 @@ async function sendOnce(
  */
 export async function sendWithRetry(
 	request: ServiceRequest,
-	run: Run,
+	limits: AccountLimits,
 	budget: RetryBudget,
 	send: () => Promise<Result<ServiceResponse>>,
 	change: Change = new Change(),
@@ -162,7 +166,7 @@ export async function sendWithRetry(
 	const isChange = request.method !== 'GET';
 	let rateLimited = 0;
 	for (;;) {
-		const result = await sendOnce(run, budget, send);
+		const result = await sendOnce(limits, budget, send);
 		if ('notSent' in result) return result.notSent;
 		const isRateLimited = result instanceof ServiceError && result.status === 429;
 		if (isRateLimited) rateLimited += 1;

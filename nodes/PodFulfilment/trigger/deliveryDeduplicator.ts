@@ -85,15 +85,28 @@ export class DeliveryDeduplicator {
 		response: DeliveryResponse,
 		ttlSeconds: number,
 	): Promise<boolean> {
+		this.sweep();
 		for (;;) {
-			this.sweep();
-			const earlier = this.entriesOfTriggers.get(trigger)?.get(event);
-			if (!earlier || (!earlier.isAccepted && earlier.responseDueAt <= this.now())) break;
+			const earlier = this.find(trigger, event);
+			if (!earlier) break;
 			if (earlier.isAccepted || response.destroyed) return false;
 			await sleep(POLL_INTERVAL_MS);
 		}
 		this.remember(trigger, event, response, ttlSeconds);
 		return true;
+	}
+
+	/** The entry of an event that is accepted, or whose delivery may still be answered. */
+	private find(trigger: string, event: string): Entry | undefined {
+		const entries = this.entriesOfTriggers.get(trigger);
+		const earlier = entries?.get(event);
+		// The response may have been ended without an event.
+		if (earlier) this.unsettled.get(earlier)?.();
+		const entry = entries?.get(event);
+		if (!entry) return undefined;
+		return (entry.isAccepted ? entry.expiresAt : entry.responseDueAt) > this.now()
+			? entry
+			: undefined;
 	}
 
 	private remember(

@@ -34,8 +34,8 @@ export function isKnownEventType(type: string): type is EventType {
  * Only what the event is made of has to be right, since a refused event is lost: whatever `retries`, `occurred_at` or a
  * field that the spec does not name holds, it remains an event.
  *
- * @returns undefined if it is not an event envelope: larger than 2 MB, nested more than 100 levels deep, not a JSON object, no `type`, no `data` object, or a `data` without
- *   the object that belongs to a known type
+ * @returns undefined if it is not an event envelope: larger than 2 MB, nested more than 100 levels deep, not a JSON
+ *   object, no `type`, no `data` object, or a `data` without the object that belongs to a known type
  */
 export function parseEnvelope(rawBody: Buffer): EventEnvelope | undefined {
 	if (rawBody.byteLength > MAX_BODY_BYTES) return undefined;

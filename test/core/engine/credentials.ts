@@ -3,8 +3,9 @@ import {
 	type ICredentialDataDecryptedObject,
 	type ICredentials,
 	type IHttpRequestOptions,
-	type INodeProperties,
 	type INode,
+	type INodeParameters,
+	type INodeProperties,
 	type Workflow,
 } from 'n8n-workflow';
 
@@ -12,7 +13,7 @@ import { credentialType } from './nodes.ts';
 
 /**
  * Does the same as n8n's own helper for a credential with generic authentication, without storage: passes the fields to
- * the node, and resolves the expressions of `authenticate` with them.
+ * the node, with expressions on the item resolved, and resolves the expressions of `authenticate` with them.
  */
 export class CredentialsHelper extends ICredentialsHelper {
 	private readonly stored: ICredentialDataDecryptedObject;
@@ -22,8 +23,21 @@ export class CredentialsHelper extends ICredentialsHelper {
 		this.stored = stored;
 	}
 
-	override async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
-		return { ...this.stored };
+	override async getDecrypted(
+		...[, , , mode, executeData, , item]: Parameters<ICredentialsHelper['getDecrypted']>
+	): Promise<ICredentialDataDecryptedObject> {
+		if (!item) return { ...this.stored };
+		return item.workflow.expression.getParameterValue(
+			{ ...this.stored } as INodeParameters,
+			item.runExecutionData ?? null,
+			item.runIndex,
+			item.itemIndex,
+			item.node.name,
+			item.connectionInputData,
+			mode,
+			{},
+			executeData,
+		) as ICredentialDataDecryptedObject;
 	}
 
 	override async authenticate(

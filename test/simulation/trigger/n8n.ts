@@ -290,7 +290,7 @@ export class N8n {
 		const { memory } = this;
 		memory.most = Math.max(memory.most, this.process.events.size);
 		const { mostEvents = Number.POSITIVE_INFINITY } = this.options.settings;
-		memory.allowed = Math.min(mostEvents, this.received.length);
+		memory.allowed = Math.min(mostEvents * this.workflows.length, this.received.length);
 	}
 
 	private say({ number, delivery, process }: Received, line: () => string): void {

@@ -41,6 +41,25 @@ describe('A parameter that a model fills in', () => {
 	);
 });
 
+describe('An operation that an agent should not run unseen', () => {
+	it.each(['cancel', 'confirm', 'refund'])('says so in its description: %s', (name) => {
+		const operation = operationsOf('order').find(({ value }) => value === name);
+		expect(operation?.description).toContain('without asking, unless you add a human review step.');
+	});
+
+	it.each(['cancel', 'confirm', 'refund'])(
+		'points to human review where it is a tool, and only there: %s',
+		(name) => {
+			const [notice] = parametersOf('order', name);
+			expect(notice).toMatchObject({
+				type: 'notice',
+				displayName: expect.stringContaining('human review') as string,
+				displayOptions: { show: { '@tool': [true] } },
+			});
+		},
+	);
+});
+
 describe('The output for a model', () => {
 	const simplified = operations.filter(({ resource, operation }) =>
 		parametersOf(resource, operation).some(({ name }) => name === 'simplify'),

@@ -31,6 +31,12 @@ describe('A client', () => {
 		expect(clientFor('https://staging.example.com', 'key-1').account).not.toBe(account);
 	});
 
+	it('has an account that no other one can look like, whatever is appended to it', () => {
+		const { account } = clientFor(BASE_URL, 'key');
+		expect(`${account} 1 2`).not.toBe(`${clientFor(BASE_URL, 'key 1').account} 2`);
+		expect(`${account} 1 2`).not.toBe(`${clientFor(BASE_URL, 'key"] 1').account} 2`);
+	});
+
 	it.each(['@elsewhere.example', 'api/orders', ''])(
 		'sends nothing to %j, which is no path and could become a part of the host',
 		async (path) => {

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Change } from '../../../nodes/PodFulfilment/transport/change.ts';
 import { ServiceError, type Outcome } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
 import { sendWithRetry, RetryBudget } from '../../../nodes/PodFulfilment/transport/retry.ts';
-import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 import type {
 	RetrySafety,
 	ServiceResponse,
@@ -13,7 +12,7 @@ import type {
 import { httpError } from '../../../nodes/PodFulfilment/transport/httpErrors.ts';
 import { responseOf, caller, requestOf } from './caller.ts';
 import { retryAfterHeader } from './retryAfterHeader.ts';
-import { refusedWith429 } from './simulation.ts';
+import { limitsOfOneAccount, refusedWith429 } from './simulation.ts';
 import type { RetryPolicy } from '../../../nodes/PodFulfilment/transport/retryPolicy.ts';
 
 beforeEach(() => {
@@ -49,8 +48,8 @@ async function sendTo(
 	outcome: ServiceResponse | ServiceError;
 	change: Change;
 }> {
-	const run = new Run(10);
-	const budget = new RetryBudget(run, { ...POLICY, ...policy });
+	const limits = limitsOfOneAccount(10);
+	const budget = new RetryBudget(limits, { ...POLICY, ...policy });
 	const startedAt = Date.now();
 	let sent = 0;
 	let seconds = 0;
@@ -60,7 +59,7 @@ async function sendTo(
 		sent += 1;
 		return await Promise.resolve(answer ? refusalOf(answer) : SUCCESS);
 	};
-	const sending = sendWithRetry(request, run, budget, send, change).then((outcome) => {
+	const sending = sendWithRetry(request, limits, budget, send, change).then((outcome) => {
 		seconds = (Date.now() - startedAt) / 1000;
 		return outcome;
 	});
@@ -147,14 +146,14 @@ describe('sendWithRetry (spec section 7)', () => {
 	});
 
 	it('continues the count of attempts of a change that was sent before', async () => {
-		const run = new Run(1);
+		const limits = limitsOfOneAccount(1);
 		const change = new Change();
 		change.attempts = 3;
 		let sent = 0;
 		const sending = sendWithRetry(
 			requestOf('GET'),
-			run,
-			new RetryBudget(run, POLICY),
+			limits,
+			new RetryBudget(limits, POLICY),
 			async () => {
 				sent += 1;
 				return await Promise.resolve(refusalOf(ANSWERS.busy));
@@ -184,11 +183,11 @@ describe('The time that is waited', () => {
 	);
 
 	it('is within Max Waiting Time for ten items that are answered 429 together', async () => {
-		const run = new Run(10);
+		const limits = limitsOfOneAccount(10);
 		const startedAt = Date.now();
 		const items = Array.from({ length: 10 }, async () => {
-			const budget = new RetryBudget(run, { ...POLICY, maxWaitSeconds: 2 });
-			const error = await sendWithRetry(requestOf('GET'), run, budget, async () => {
+			const budget = new RetryBudget(limits, { ...POLICY, maxWaitSeconds: 2 });
+			const error = await sendWithRetry(requestOf('GET'), limits, budget, async () => {
 				await new Promise((resolve) => setTimeout(resolve, 20));
 				return refusedWith429();
 			});
@@ -204,17 +203,17 @@ describe('The time that is waited', () => {
 	});
 
 	it('is none for an item whose slot at a known rate would come too late', async () => {
-		const run = new Run(50);
+		const limits = limitsOfOneAccount(50);
 		// One request got through before, so that one per second is thought to be allowed.
-		run.rateLimiter.reserve(Date.now());
-		run.rateLimiter.onAccepted(Date.now(), Date.now());
-		run.onRateLimited(refusedWith429(1000), Date.now());
+		limits.rateLimiter.reserve(Date.now());
+		limits.rateLimiter.onAccepted(Date.now(), Date.now());
+		limits.onRateLimited(refusedWith429(1000), Date.now());
 		await vi.advanceTimersByTimeAsync(1000);
 		const startedAt = Date.now();
 		let sent = 0;
 		const items = Array.from({ length: 50 }, async () => {
-			const budget = new RetryBudget(run, { ...POLICY, maxWaitSeconds: 1 });
-			const result = await sendWithRetry(requestOf('GET'), run, budget, async () => {
+			const budget = new RetryBudget(limits, { ...POLICY, maxWaitSeconds: 1 });
+			const result = await sendWithRetry(requestOf('GET'), limits, budget, async () => {
 				sent += 1;
 				return await Promise.resolve(SUCCESS);
 			});
@@ -250,8 +249,8 @@ describe('The time that is waited', () => {
 		setImmediate(turn);
 		const all = headers.flatMap((header) =>
 			[429, 503].map(async (status) => {
-				const run = new Run(1);
-				const budget = new RetryBudget(run, { ...POLICY, maxWaitSeconds: 1 });
+				const limits = limitsOfOneAccount(1);
+				const budget = new RetryBudget(limits, { ...POLICY, maxWaitSeconds: 1 });
 				const error = httpError(
 					caller,
 					requestOf('GET'),
@@ -259,7 +258,7 @@ describe('The time that is waited', () => {
 				);
 				const turnsBefore = turns;
 				let sent = 0;
-				const result = await sendWithRetry(requestOf('GET'), run, budget, async () => {
+				const result = await sendWithRetry(requestOf('GET'), limits, budget, async () => {
 					sent += 1;
 					return await Promise.resolve(sent === 3 ? SUCCESS : error);
 				});
@@ -321,8 +320,8 @@ describe('The time that is waited', () => {
 		expect((outcome as ServiceError).description).toContain(until);
 	});
 
-	it('holds back every request of the run', async () => {
-		const run = new Run(10);
+	it('holds back every request of the account', async () => {
+		const limits = limitsOfOneAccount(10);
 		const sentAt: number[] = [];
 		const startedAt = Date.now();
 		const send = async (milliseconds: number): Promise<ServiceResponse | ServiceError> => {
@@ -333,8 +332,11 @@ describe('The time that is waited', () => {
 		};
 		const one = async (delay: number) => {
 			await new Promise((resolve) => setTimeout(resolve, delay));
-			return await sendWithRetry(requestOf('GET'), run, new RetryBudget(run, POLICY), async () =>
-				send(10),
+			return await sendWithRetry(
+				requestOf('GET'),
+				limits,
+				new RetryBudget(limits, POLICY),
+				async () => send(10),
 			);
 		};
 		const all = Promise.all([0, 20, 30, 1000, 4000].map(one));
@@ -355,7 +357,7 @@ describe('An error whose wait is longer than Max Waiting Time', () => {
 		vi.spyOn(Math, 'random').mockReturnValue(0.5);
 		const error = refusalOf([503, 'busy', details.retryAfter]);
 		if ('description' in details) error.description = details.description;
-		const budget = new RetryBudget(new Run(1), { ...POLICY, maxWaitSeconds });
+		const budget = new RetryBudget(limitsOfOneAccount(1), { ...POLICY, maxWaitSeconds });
 		expect(await budget.waitBefore(3, error)).toBe(false);
 		vi.restoreAllMocks();
 		return error.description ?? '';
@@ -382,7 +384,7 @@ describe('An error whose wait is longer than Max Waiting Time', () => {
 
 describe('RetryBudget', () => {
 	it('allows a wait that uses it up, and none after it', async () => {
-		const budget = new RetryBudget(new Run(1), { ...POLICY, maxWaitSeconds: 2 });
+		const budget = new RetryBudget(limitsOfOneAccount(1), { ...POLICY, maxWaitSeconds: 2 });
 		const waits = (async () => [
 			await budget.wait(1500),
 			await budget.wait(501),
@@ -393,11 +395,11 @@ describe('RetryBudget', () => {
 		expect(await waits).toEqual([true, false, true, false]);
 	});
 
-	it('waits as long as the whole run is held back', async () => {
-		const run = new Run(1);
-		run.onUnavailable(refusalOf([503, 'busy']), 20_000);
+	it('waits as long as the account is held back', async () => {
+		const limits = limitsOfOneAccount(1);
+		limits.onUnavailable(refusalOf([503, 'busy']), 20_000);
 		const startedAt = Date.now();
-		const waiting = new RetryBudget(run, POLICY).waitBefore(2, refusalOf([0, 'unsent']));
+		const waiting = new RetryBudget(limits, POLICY).waitBefore(2, refusalOf([0, 'unsent']));
 		await vi.runAllTimersAsync();
 		expect(await waiting).toBe(true);
 		expect(Date.now() - startedAt).toBe(20_000);
@@ -405,12 +407,12 @@ describe('RetryBudget', () => {
 
 	it('waits longer before each attempt, by default counted from the first', async () => {
 		vi.spyOn(Math, 'random').mockReturnValue(1);
-		const run = new Run(1);
+		const limits = limitsOfOneAccount(1);
 		const waited: number[] = [];
 		const waiting = (async () => {
 			for (const attempt of [2, 3, 4]) {
 				const startedAt = Date.now();
-				await new RetryBudget(run, POLICY).waitBefore(attempt, refusalOf([0, 'unsent']));
+				await new RetryBudget(limits, POLICY).waitBefore(attempt, refusalOf([0, 'unsent']));
 				waited.push(Date.now() - startedAt);
 			}
 		})();
@@ -421,16 +423,16 @@ describe('RetryBudget', () => {
 	});
 
 	it('knows whether its item has sent a request', async () => {
-		const run = new Run(1);
-		const budget = new RetryBudget(run, POLICY);
+		const limits = limitsOfOneAccount(1);
+		const budget = new RetryBudget(limits, POLICY);
 		const continuations: unknown[] = [];
-		const send = run.send.bind(run);
-		vi.spyOn(run, 'send').mockImplementation(async (request, given, isContinuation) => {
+		const send = limits.send.bind(limits);
+		vi.spyOn(limits, 'send').mockImplementation(async (request, given, isContinuation) => {
 			continuations.push(isContinuation);
 			return await send(request, given, isContinuation);
 		});
 		for (let count = 0; count < 2; count += 1) {
-			const sending = sendWithRetry(requestOf('GET'), run, budget, async () => SUCCESS);
+			const sending = sendWithRetry(requestOf('GET'), limits, budget, async () => SUCCESS);
 			await vi.runAllTimersAsync();
 			await sending;
 		}
@@ -438,7 +440,7 @@ describe('RetryBudget', () => {
 	});
 });
 
-describe('What the rate limiter of the run is told', () => {
+describe('What the rate limiter of the account is told', () => {
 	const SENT_AT = 1_800_000_000_000;
 
 	it.each<[string, Answer | undefined, string[]]>([
@@ -453,15 +455,15 @@ describe('What the rate limiter of the run is told', () => {
 		['a 503 that names a time', [503, 'busy', 2000], ['onAccepted', 'hold']],
 		['a 502 that names a time', [502, 'lost', 2000], ['onAccepted']],
 	])('after %s', async (_, answer, expected) => {
-		const run = new Run(1);
+		const limits = limitsOfOneAccount(1);
 		const told: unknown[][] = [];
 		for (const method of ['onAccepted', 'onUnanswered', 'onRateLimited', 'hold'] as const) {
-			vi.spyOn(run.rateLimiter, method).mockImplementation((...values: unknown[]) => {
+			vi.spyOn(limits.rateLimiter, method).mockImplementation((...values: unknown[]) => {
 				told.push([method, ...values]);
 			});
 		}
-		const budget = new RetryBudget(run, { ...POLICY, maxAttempts: 1, maxWaitSeconds: 0 });
-		const sending = sendWithRetry(requestOf('GET'), run, budget, async () => {
+		const budget = new RetryBudget(limits, { ...POLICY, maxAttempts: 1, maxWaitSeconds: 0 });
+		const sending = sendWithRetry(requestOf('GET'), limits, budget, async () => {
 			await new Promise((resolve) => setTimeout(resolve, 30));
 			return answer ? refusalOf(answer) : SUCCESS;
 		});

@@ -2,6 +2,10 @@ import { vi } from 'vitest';
 
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
 import { sendWithRetry, RetryBudget } from '../../../nodes/PodFulfilment/transport/retry.ts';
+import {
+	limitsOf,
+	type AccountLimits,
+} from '../../../nodes/PodFulfilment/transport/accountLimits.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 import type { ServiceResponse } from '../../../nodes/PodFulfilment/transport/types.ts';
 import { caller, requestOf } from './caller.ts';
@@ -36,6 +40,10 @@ const sleep = async (milliseconds: number): Promise<void> => {
 	await new Promise((resolve) => setTimeout(resolve, milliseconds));
 };
 
+/** The limits of the only account of a run. */
+export const limitsOfOneAccount = (concurrency: number): AccountLimits =>
+	limitsOf(new Run(concurrency), 'A');
+
 export const refusedWith429 = (retryAfter?: number): ServiceError =>
 	new ServiceError(caller, {
 		outcome: 'busy',
@@ -56,7 +64,7 @@ const answerWith = (status: number): ServiceResponse | ServiceError =>
 			});
 
 /**
- * Sends requests through a run to a service with a limit. The clock is vitest's: its fake timers have to be on, and
+ * Sends the requests of one account to a service with a limit. The clock is vitest's: its fake timers have to be on, and
  * no real time passes.
  */
 export async function simulate({
@@ -69,7 +77,7 @@ export async function simulate({
 	refusedAnyway = [],
 }: Simulation): Promise<Outcome> {
 	vi.spyOn(Math, 'random').mockImplementation(seededRandom());
-	const run = new Run(concurrency);
+	const limits = limitsOfOneAccount(concurrency);
 	const startedAt = Date.now();
 	const outcome: Outcome = { seconds: 0, refusedAt: [], acceptedAt: [], done: 0 };
 	let sent = 0;
@@ -90,8 +98,8 @@ export async function simulate({
 	};
 
 	const items = Array.from({ length: requests }, async () => {
-		const budget = new RetryBudget(run, { concurrency, maxAttempts: 5, maxWaitSeconds: 300 });
-		const answer = await sendWithRetry(requestOf('POST'), run, budget, send);
+		const budget = new RetryBudget(limits, { concurrency, maxAttempts: 5, maxWaitSeconds: 300 });
+		const answer = await sendWithRetry(requestOf('POST'), limits, budget, send);
 		if (answer.status !== 429) outcome.done += 1;
 		outcome.seconds = (Date.now() - startedAt) / 1000;
 	});

@@ -79,7 +79,7 @@ describe('The error for a 422 with violations (section 7)', () => {
 		expect(description).toMatch(/^Too large\.\nToo old\.\n/);
 	});
 
-	it('truncates a long list in the texts, but keeps all violations as data', () => {
+	it('truncates a long list in the texts, and keeps 20 violations as data', () => {
 		const violations = Array.from({ length: 200 }, (_, index) => ({
 			propertyPath: `orderItems[${index}].quantity`,
 			message: 'This value should be greater than 0.',
@@ -90,7 +90,7 @@ describe('The error for a 422 with violations (section 7)', () => {
 		expect(wordingOf(error).description.split('\n')).toHaveLength(12);
 		expect(wordingOf(error).description).toContain('\nand 190 more\n');
 		expect(wordingOf(error).description.length).toBeLessThan(2000);
-		expect(error.violations).toHaveLength(200);
+		expect(error.violations).toHaveLength(20);
 	});
 
 	it.each([

@@ -11,7 +11,8 @@ const cancel = stateChange({
 	name: 'Cancel',
 	value: 'cancel',
 	action: 'Cancel an order',
-	description: 'Stop an order before it is produced',
+	description:
+		'Stop an order before it is produced. An AI agent runs it without asking, unless you add a human review step.',
 	done: 'canceled',
 	provenByStatuses: ['canceled'],
 });
@@ -19,8 +20,9 @@ const cancel = stateChange({
 const confirm = stateChange({
 	name: 'Confirm',
 	value: 'confirm',
-	action: 'Confirm an order',
-	description: 'Release an order for production',
+	action: 'Confirm an order for production',
+	description:
+		'Release an order for production. An AI agent runs it without asking, unless you add a human review step.',
 	done: 'confirmed',
 	provenByStatuses: ['pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'],
 });

@@ -10,6 +10,7 @@ import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { ServiceError, unwrap } from '../../transport/serviceError';
 import { changedOrder } from './changedOrder';
+import { humanReviewNotice } from './humanReviewNotice';
 import { orderResult } from './orderResult';
 import { refundsOfExecution } from './refundsOfExecution';
 
@@ -30,8 +31,9 @@ export const refund = defineOperation('order', {
 	name: 'Refund',
 	value: 'refund',
 	action: 'Refund an order',
-	description: 'Refund an order that is in production or has been sent',
-	fields: [orderLocator(), ...simplifyFields('order'), optionsField()],
+	description:
+		'Refund an order that is in production or has been sent. An AI agent runs it without asking, unless you add a human review step.',
+	fields: [humanReviewNotice, orderLocator(), ...simplifyFields('order'), optionsField()],
 	changeNotes: {
 		...CHANGE_NOTES,
 		inDoubt: (about) =>

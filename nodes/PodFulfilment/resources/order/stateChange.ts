@@ -10,6 +10,7 @@ import { orderLocator } from '../../listSearch/order';
 import type { OrderStatus } from '../../spec/service';
 import { ServiceError } from '../../transport/serviceError';
 import { changedOrder } from './changedOrder';
+import { humanReviewNotice } from './humanReviewNotice';
 import { orderResult } from './orderResult';
 
 interface StateChange {
@@ -49,7 +50,7 @@ export const stateChange = ({
 		value,
 		action,
 		description,
-		fields: [orderLocator(), ...simplifyFields('order'), optionsField()],
+		fields: [humanReviewNotice, orderLocator(), ...simplifyFields('order'), optionsField()],
 		async perform(call) {
 			const { client } = call;
 			const toResult = orderResult(call);

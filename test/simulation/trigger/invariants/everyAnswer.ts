@@ -1,7 +1,7 @@
 import type { Received } from '../n8n.ts';
 import {
 	hasStarted,
-	keyOf,
+	sameKeyOf,
 	shownDelivery,
 	type TriggerCheck,
 	type TriggerPlayed,
@@ -19,10 +19,14 @@ interface Span {
 }
 
 /** Executions of the same event in the same process, from their start until their delivery was answered. */
-const executions = ({ n8n }: TriggerPlayed, received: Received): Span[] =>
-	n8n.received
+const executions = (played: TriggerPlayed, received: Received): Span[] =>
+	played.n8n.received
 		.filter(hasStarted)
-		.filter((other) => other.process === received.process && keyOf(other) === keyOf(received))
+		.filter(
+			(other) =>
+				other.process === received.process &&
+				sameKeyOf(played, other) === sameKeyOf(played, received),
+		)
 		.map(({ start, answeredAt = Number.POSITIVE_INFINITY }) => ({
 			from: start.at,
 			to: answeredAt,
@@ -65,12 +69,11 @@ function lateAnswer(played: TriggerPlayed, received: Received): string[] {
 function leftovers({ n8n, kept, timersLeft, ending, history }: TriggerPlayed): string[] {
 	const { most, allowed } = n8n.memory;
 	// The last event went to one workflow only.
-	const isRemembered = history.settings.ignoreDuplicates && history.sender.time.field !== 'none';
 	return [
 		...(ending === 'done' ? [] : [`it did not end: ${ending}`]),
 		...(timersLeft > 0 ? [`${timersLeft} timers are left`] : []),
 		...(most > allowed ? [`${most} events were remembered, of ${allowed} at most`] : []),
-		...(kept.events > (isRemembered ? 1 : 0)
+		...(kept.events > (history.settings.ignoreDuplicates ? 1 : 0)
 			? [`${kept.events} events are remembered hours later`]
 			: []),
 		...(kept.secrets > 1 ? [`${kept.secrets} credentials are kept hours later`] : []),

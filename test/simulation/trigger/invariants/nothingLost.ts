@@ -5,6 +5,7 @@ import {
 	isAlwaysStarted,
 	isLeftOut,
 	keyOf,
+	sameKeyOf,
 	shownDelivery,
 	type Started,
 	type TriggerCheck,
@@ -26,7 +27,9 @@ function falseAcknowledgement(played: TriggerPlayed, received: Received): string
 	const others = isAlwaysStarted(played) ? [received] : played.n8n.received;
 	const isTrue = others.some(
 		(other) =>
-			hasStarted(other) && keyOf(other) === keyOf(received) && isDone(played, other, answeredAt),
+			hasStarted(other) &&
+			sameKeyOf(played, other) === sameKeyOf(played, received) &&
+			isDone(played, other, answeredAt),
 	);
 	return isTrue ? [] : [`${shownDelivery(received)} is answered 200, and nothing came of it`];
 }

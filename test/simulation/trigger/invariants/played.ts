@@ -51,9 +51,16 @@ export function isLeftOut({ history }: TriggerPlayed, { delivery: { event } }: R
 	return !events.includes(event.type) || isFiltered;
 }
 
-/** Events without a time, and triggers that ignore no duplicates, start as often as deliveries come. */
-export const isAlwaysStarted = ({ history: { settings, sender } }: TriggerPlayed): boolean =>
-	!settings.ignoreDuplicates || sender.time.field === 'none';
+/** Deliveries that the trigger takes for the same: those of one event, or with one signature where events have no time. */
+export function sameKeyOf({ history }: TriggerPlayed, received: Received): string {
+	if (history.sender.time.field !== 'none') return keyOf(received);
+	const { headers, workflow } = received.delivery;
+	return `${workflow} ${String(headers['x-service-request-signature']).toLowerCase()}`;
+}
+
+/** Triggers that ignore no duplicates start as often as deliveries come. */
+export const isAlwaysStarted = ({ history: { settings } }: TriggerPlayed): boolean =>
+	!settings.ignoreDuplicates;
 
 /** @param spare milliseconds; below 0 for what is in time without any doubt */
 function isInTime({ history }: TriggerPlayed, { at, delivery }: Received, spare: number): boolean {

@@ -1,7 +1,7 @@
 import {
 	hasStarted,
 	isAlwaysStarted,
-	keyOf,
+	sameKeyOf,
 	shownDelivery,
 	type Started,
 	type TriggerCheck,
@@ -28,10 +28,11 @@ function mayStartAgain(played: TriggerPlayed, earlier: Started, later: Started):
 		(other) =>
 			hasStarted(other) &&
 			other.process === later.process &&
+			other.delivery.workflow === later.delivery.workflow &&
 			other.start.at >= start.at &&
 			other.start.at <= later.start.at,
 	);
-	const isForgotten = new Set(between.map(keyOf)).size > mostEvents;
+	const isForgotten = new Set(between.map((one) => sameKeyOf(played, one))).size > mostEvents;
 	return isFailed || isOverdue || isTooOld || isForgotten;
 }
 
@@ -39,7 +40,7 @@ function mayStartAgain(played: TriggerPlayed, earlier: Started, later: Started):
 export const startedOnce: TriggerCheck = (played) => {
 	if (isAlwaysStarted(played)) return [];
 	const started = played.n8n.received.filter(hasStarted);
-	const groups = Map.groupBy(started, (one) => `${one.process} ${keyOf(one)}`);
+	const groups = Map.groupBy(started, (one) => `${one.process} ${sameKeyOf(played, one)}`);
 	return [...groups.values()].flatMap((group) => {
 		const inOrder = group.toSorted((one, other) => one.start.at - other.start.at);
 		return inOrder
