@@ -2,7 +2,7 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { CREDENTIAL } from './transport/credential';
 import { outputsExpression, subtitleExpression } from './trigger/outputs';
-import { POLLING_OUTPUTS } from './trigger/polling/items';
+import { POLLING_OUTPUTS } from './trigger/polling/changes';
 import { pollingParameters } from './trigger/polling/parameters';
 import { poll } from './trigger/polling/poll';
 

@@ -1,8 +1,19 @@
-import type { Knowledge, KnownList, KnownOrder, KnownShipment, KnownTask } from './knowledge';
-import { STATE_VERSION, type StoredList, type StoredState } from './state';
+import { inSlices } from './slices';
+import {
+	type ListSnapshot,
+	type OrderEntry,
+	type ShipmentEntry,
+	type Snapshot,
+	STATE_VERSION,
+	type StoredList,
+	type StoredState,
+	type TaskEntry,
+} from './state';
 
-// An order is `status;seen;since;createdAt;newSince;inProductionSince;version;flags`, then `|shipment=status;seen;since`
-// for each of its shipments. A task is the first four fields and its flags. Times are seconds in base 36.
+// Format of an order:
+//   emitted;observed;since;createdAt;newSince;inProductionSince;shipmentsVersion;flags
+// followed by `|shipment=emitted;observed;since` for each of its shipments. A task is the first four fields and its flags.
+// Times are seconds in base 36; empty fields at the end are left out.
 
 const FIELD = ';';
 const SHIPMENT = '|';
@@ -11,8 +22,8 @@ const STATUS = '=';
 const FLAGS = {
 	isGone: 'g',
 	isLateSettled: 'l',
-	hasOldShipments: 'o',
-	isFinal: 'f',
+	needsShipmentBaseline: 'b',
+	isClosed: 'c',
 } as const;
 
 const encodeTime = (time: number | undefined): string => time?.toString(36) ?? '';
@@ -23,124 +34,140 @@ function decodeTime(text: string | undefined): number | undefined {
 	return Number.isNaN(time) ? undefined : time;
 }
 
-/** Without the empty fields at the end. */
 function joined(fields: string[]): string {
 	const text = fields.join(FIELD);
 	return text.endsWith(FIELD) ? text.replace(/;+$/, '') : text;
 }
 
-const encodeShipment = ([key, { status, seen, since }]: [string, KnownShipment]): string =>
-	// Of a status that is told, it does not matter since when.
-	`${SHIPMENT}${key}${STATUS}${joined(seen === undefined ? [status] : [status, seen, encodeTime(since)])}`;
+const encodeShipment = ([key, { emitted, observed, since }]: [string, ShipmentEntry]): string => {
+	// `since` is only needed while a status waits to be emitted.
+	const fields = observed === undefined ? [emitted] : [emitted, observed, encodeTime(since)];
+	return `${SHIPMENT}${key}${STATUS}${joined(fields)}`;
+};
 
-// Written out, and without a loop: there may be tens of thousands of orders.
-const encodeFlags = (order: KnownOrder): string =>
+const encodeFlags = (order: OrderEntry): string =>
 	(order.isGone ? FLAGS.isGone : '') +
 	(order.isLateSettled ? FLAGS.isLateSettled : '') +
-	(order.hasOldShipments ? FLAGS.hasOldShipments : '') +
-	(order.isFinal ? FLAGS.isFinal : '');
+	(order.needsShipmentBaseline ? FLAGS.needsShipmentBaseline : '') +
+	(order.isClosed ? FLAGS.isClosed : '');
 
-const encodeOrder = (order: KnownOrder): string =>
+const encodeOrder = (order: OrderEntry): string =>
 	joined([
-		order.status,
-		order.seen ?? '',
+		order.emitted,
+		order.observed ?? '',
 		encodeTime(order.since),
 		encodeTime(order.createdAt),
 		encodeTime(order.newSince),
 		encodeTime(order.inProductionSince),
-		order.version,
+		order.shipmentsVersion,
 		encodeFlags(order),
 	]) + (order.shipments.size === 0 ? '' : [...order.shipments].map(encodeShipment).join(''));
 
-const encodeTask = (task: KnownTask): string =>
+const encodeTask = (task: TaskEntry): string =>
 	joined([
-		task.status,
-		task.seen ?? '',
+		task.emitted,
+		task.observed ?? '',
 		encodeTime(task.since),
 		encodeTime(task.createdAt),
 		task.isGone ? FLAGS.isGone : '',
 	]);
 
-function decodeShipment(text: string): [string, KnownShipment] {
-	const [key = '', told = ''] = text.split(STATUS);
-	const [status = '', seen = '', since] = told.split(FIELD);
-	return [key, { status, ...(seen !== '' && { seen }), since: decodeTime(since) ?? 0 }];
+function decodeShipment(text: string): [string, ShipmentEntry] {
+	const [key = '', fields = ''] = text.split(STATUS);
+	const [emitted = '', observed = '', since] = fields.split(FIELD);
+	return [key, { emitted, ...(observed !== '' && { observed }), since: decodeTime(since) ?? 0 }];
 }
 
-function decodeOrder(text: string): KnownOrder {
+const NO_SHIPMENTS: ReadonlyMap<string, ShipmentEntry> = new Map();
+
+function decodeOrder(text: string): OrderEntry {
 	const end = text.indexOf(SHIPMENT);
 	const fields = end === -1 ? text : text.slice(0, end);
 	const [
-		status = '',
-		seen = '',
+		emitted = '',
+		observed = '',
 		since,
 		createdAt,
 		newSince,
 		inProduction,
-		version = '',
+		shipmentsVersion = '',
 		flags = '',
 	] = fields.split(FIELD);
-	const order: KnownOrder = {
-		status,
+	const order: OrderEntry = {
+		emitted,
 		since: decodeTime(since) ?? 0,
 		createdAt: decodeTime(createdAt),
 		newSince: decodeTime(newSince),
 		inProductionSince: decodeTime(inProduction),
-		version,
+		shipmentsVersion,
 		isGone: flags.includes(FLAGS.isGone),
 		isLateSettled: flags.includes(FLAGS.isLateSettled),
-		hasOldShipments: flags.includes(FLAGS.hasOldShipments),
-		isFinal: flags.includes(FLAGS.isFinal),
-		shipments: new Map(),
+		needsShipmentBaseline: flags.includes(FLAGS.needsShipmentBaseline),
+		isClosed: flags.includes(FLAGS.isClosed),
+		shipments:
+			end === -1
+				? NO_SHIPMENTS
+				: new Map(
+						text
+							.slice(end + 1)
+							.split(SHIPMENT)
+							.map(decodeShipment),
+					),
 	};
-	if (seen !== '') order.seen = seen;
-	if (end === -1) return order;
-	for (const shipment of text.slice(end + 1).split(SHIPMENT)) {
-		order.shipments.set(...decodeShipment(shipment));
-	}
+	if (observed !== '') order.observed = observed;
 	return order;
 }
 
-function decodeTask(text: string): KnownTask {
-	const [status = '', seen = '', since, createdAt, flags = ''] = text.split(FIELD);
+function decodeTask(text: string): TaskEntry {
+	const [emitted = '', observed = '', since, createdAt, flags = ''] = text.split(FIELD);
 	return {
-		status,
-		...(seen !== '' && { seen }),
+		emitted,
+		...(observed !== '' && { observed }),
 		since: decodeTime(since) ?? 0,
 		createdAt: decodeTime(createdAt),
 		isGone: flags.includes(FLAGS.isGone),
 	};
 }
 
-const encodeList = <Entry>(
-	{ entries, progress }: KnownList<Entry>,
+async function encodeList<Entry>(
+	{ entries, progress }: ListSnapshot<Entry>,
 	encode: (entry: Entry) => string,
-): StoredList => ({
-	entries: Object.fromEntries([...entries].map(([key, entry]) => [key, encode(entry)])),
-	progress,
-});
+): Promise<StoredList> {
+	const encoded: Array<[string, string]> = [];
+	await inSlices(entries, ([key, entry]) => encoded.push([key, encode(entry)]));
+	// Not assigned one by one: a key may be `__proto__`.
+	return { entries: Object.fromEntries(encoded), progress };
+}
 
-const decodeList = <Entry>(
+async function decodeList<Entry>(
 	{ entries, progress }: StoredList,
 	decode: (text: string) => Entry,
-): KnownList<Entry> => ({
-	entries: new Map(Object.entries(entries).map(([key, text]) => [key, decode(text)])),
-	progress: { ...progress, ...(progress.sweep && { sweep: { ...progress.sweep } }) },
-});
+): Promise<ListSnapshot<Entry>> {
+	const decoded = new Map<string, Entry>();
+	await inSlices(Object.entries(entries), ([key, text]) => decoded.set(key, decode(text)));
+	return { entries: decoded, progress };
+}
 
-export const encodeState = ({ orders, tasks, shipmentsFrom }: Knowledge): StoredState => ({
-	version: STATE_VERSION,
-	...(orders && { orders: encodeList(orders, encodeOrder) }),
-	...(tasks && { tasks: encodeList(tasks, encodeTask) }),
-	...(shipmentsFrom !== undefined && { shipmentsFrom }),
-});
+export async function encodeState({
+	orders,
+	tasks,
+	shipmentsFrom,
+}: Snapshot): Promise<StoredState> {
+	return {
+		version: STATE_VERSION,
+		...(orders && { orders: await encodeList(orders, encodeOrder) }),
+		...(tasks && { tasks: await encodeList(tasks, encodeTask) }),
+		...(shipmentsFrom !== undefined && { shipmentsFrom }),
+	};
+}
 
-/** A copy that may be changed. Without state, and for one of another version, nothing is known. */
-export const decodeState = (state: StoredState | undefined): Knowledge =>
-	state?.version === STATE_VERSION
-		? {
-				...(state.orders && { orders: decodeList(state.orders, decodeOrder) }),
-				...(state.tasks && { tasks: decodeList(state.tasks, decodeTask) }),
-				...(state.shipmentsFrom !== undefined && { shipmentsFrom: state.shipmentsFrom }),
-			}
-		: {};
+/** Decodes what the last poll stored: nothing at the first one, and nothing that another version of the format left. */
+export async function decodeState(state: StoredState | undefined): Promise<Snapshot> {
+	if (state?.version !== STATE_VERSION) return {};
+	const { orders, tasks, shipmentsFrom } = state;
+	return {
+		...(orders && { orders: await decodeList(orders, decodeOrder) }),
+		...(tasks && { tasks: await decodeList(tasks, decodeTask) }),
+		...(shipmentsFrom !== undefined && { shipmentsFrom }),
+	};
+}

@@ -8,53 +8,55 @@ import {
 import type { ApiClient } from '../../transport/client';
 import { nameOf } from '../changeId';
 import type { EventFilters } from '../filters';
-import { changeOf, oldestFirst, type Change } from './change';
-import { createPollClient } from './client';
-import { deadlineIn, type Deadline } from './deadline';
-import { Failures } from './failures';
-import { isWanted, toOutputs } from './items';
-import { isHandedOver, isInProduction } from './lifeCycle';
-import { DRAFT } from './noteOrders';
-import { pollingSettingsOf, type PollingOptions } from './options';
-import { outageError } from './outageError';
-import { readPagesInTime } from './readPagesInTime';
-import { readShipments } from './readShipments';
-import { LATE_EVENT, type PollingSettings } from './settings';
-import { ORDERS, TASKS } from './source';
-import { millisecondsOf } from './time';
+import { changeOf, isWanted, oldestFirst, toOutputs, type Change } from './changes';
+import { taskChangedAt } from './classify';
+import { createPollClient, type Deadline, deadlineIn, Failures } from './client';
+import { DRAFT, isHandedOver, isInProduction } from './lifeCycle';
+import { outageError } from './outages';
+import { readPagesUntil } from './readPages';
+import {
+	LATE_EVENT,
+	pollingSettingsOf,
+	type PollingEvent,
+	type PollingOptions,
+	type PollingSettings,
+} from './settings';
+import { ORDERS, readShipments, TASKS } from './sources';
+import { millisecondsOf } from './values';
 
-/** Somebody is waiting in front of the editor. */
-const TEST_TIME_MS = 15_000;
+/** Somebody is waiting in the editor. */
+const TIME_MS = 15_000;
 
-/** Pages of each list in which an example is looked for. */
+/** Pages of each list that are searched for an example. */
 const MAX_PAGES = 5;
 
-/** Orders whose shipments are read to find an example. */
+/** Orders whose shipments are searched for an example. */
 const MAX_ORDERS = 10;
 
-/** What the examples are looked for with. */
 interface Search {
 	client: ApiClient;
 	deadline: Deadline;
 	failures: Failures;
 	settings: PollingSettings;
+	/** Seconds since 1970. */
+	now: number;
 	isWanted(change: Change): boolean;
 }
 
-/** By the time of a field, newest first. */
+/** Sorts by a time, newest first. */
 const newestFirst = (members: IDataObject[], field: string): IDataObject[] =>
 	members
 		.map((member) => ({ member, time: millisecondsOf(member[field]) ?? 0 }))
 		.sort((a, b) => b.time - a.time)
 		.map(({ member }) => member);
 
-async function readSome(
+async function readFirstPages(
 	{ client, deadline, failures }: Search,
 	source: { path: string; about: string },
 ): Promise<IDataObject[]> {
 	const members: IDataObject[] = [];
 	let pages = 0;
-	await readPagesInTime(client, source, deadline, failures, (page) => {
+	await readPagesUntil(client, source, deadline, failures, (page) => {
 		pages += 1;
 		members.push(...page);
 		return pages === MAX_PAGES;
@@ -62,8 +64,8 @@ async function readSome(
 	return members;
 }
 
-/** Goes through the shipments of some orders until there is an example. */
-async function inShipments(
+/** Searches the shipments of some orders. */
+async function searchShipments(
 	{ client, deadline }: Search,
 	orders: IDataObject[],
 	find: (order: IDataObject, shipments: IDataObject[]) => Change | undefined,
@@ -76,68 +78,66 @@ async function inShipments(
 	return undefined;
 }
 
-/** The newest change of each chosen event that can be found in short time. */
-async function findExamples(search: Search, events: string[], now: number): Promise<Change[]> {
-	const { settings } = search;
-	const found: Array<Change | undefined> = [];
-	const isAbout = (...names: string[]): boolean => names.some((name) => events.includes(name));
-	const first = (changes: Change[]): Change | undefined => changes.find(search.isWanted);
+/** The first of some objects that the filters let through, as a change. */
+function firstOf(
+	search: Search,
+	event: PollingEvent,
+	objects: IDataObject[],
+	timeOf: (object: IDataObject) => unknown,
+): Change | undefined {
+	return objects
+		.map((object) => changeOf(event, '', object, timeOf(object), search.now))
+		.find(search.isWanted);
+}
 
-	if (isAbout('order.created', 'order.updated', 'shipment.created', LATE_EVENT)) {
-		const orders = await readSome(search, ORDERS);
+const findShipment = async (search: Search, orders: IDataObject[]): Promise<Change | undefined> =>
+	await searchShipments(search, orders, (order, shipments) => {
+		const objects = newestFirst(shipments, 'shippedAt').map((shipment) => ({
+			...shipment,
+			orderId: nameOf(order.id),
+		}));
+		return firstOf(search, 'shipment.created', objects, ({ shippedAt }) => shippedAt);
+	});
+
+async function findLateOrder(search: Search, orders: IDataObject[]): Promise<Change | undefined> {
+	const { now, settings } = search;
+	const late = orders.filter(({ status, updatedAt, createdAt }) => {
+		const since = millisecondsOf(updatedAt) ?? millisecondsOf(createdAt) ?? now * 1000;
+		return isInProduction(nameOf(status)) && since / 1000 + settings.lateAfter < now;
+	});
+	return await searchShipments(search, late, (order, shipments) =>
+		shipments.some(({ shipmentStatus }) => isHandedOver(nameOf(shipmentStatus)))
+			? undefined
+			: firstOf(search, LATE_EVENT, [order], ({ updatedAt }) => updatedAt),
+	);
+}
+
+/** The newest example of each chosen event that can be found within the time. */
+async function findExamples(search: Search): Promise<Change[]> {
+	const { events } = search.settings;
+	const found: Array<Change | undefined> = [];
+	if (events.some((event) => event !== 'mockup_task.finished')) {
+		const orders = await readFirstPages(search, ORDERS);
 		const updated = newestFirst(orders, 'updatedAt').filter(({ status }) => status !== DRAFT);
-		if (isAbout('order.created')) {
-			const created = newestFirst(orders, 'createdAt').map((order) =>
-				changeOf('order.created', '', order, order.createdAt, now),
-			);
-			found.push(first(created));
+		if (events.includes('order.created')) {
+			const created = newestFirst(orders, 'createdAt');
+			found.push(firstOf(search, 'order.created', created, ({ createdAt }) => createdAt));
 		}
-		if (isAbout('order.updated')) {
-			found.push(
-				first(updated.map((order) => changeOf('order.updated', '', order, order.updatedAt, now))),
-			);
+		if (events.includes('order.updated')) {
+			found.push(firstOf(search, 'order.updated', updated, ({ updatedAt }) => updatedAt));
 		}
-		if (isAbout('shipment.created')) {
-			found.push(
-				await inShipments(search, updated, (order, shipments) =>
-					first(
-						newestFirst(shipments, 'shippedAt').map((shipment) => {
-							const object = { ...shipment, orderId: nameOf(order.id) };
-							return changeOf('shipment.created', '', object, shipment.shippedAt, now);
-						}),
-					),
-				),
-			);
-		}
-		if (isAbout(LATE_EVENT)) {
-			const late = updated.filter(({ status, updatedAt, createdAt }) => {
-				const since = millisecondsOf(updatedAt) ?? millisecondsOf(createdAt) ?? now * 1000;
-				return isInProduction(nameOf(status)) && since / 1000 + settings.lateAfter < now;
-			});
-			found.push(
-				await inShipments(search, late, (order, shipments) =>
-					shipments.some(({ shipmentStatus }) => isHandedOver(nameOf(shipmentStatus)))
-						? undefined
-						: first([changeOf(LATE_EVENT, '', order, order.updatedAt, now)]),
-				),
-			);
-		}
+		if (events.includes('shipment.created')) found.push(await findShipment(search, updated));
+		if (events.includes(LATE_EVENT)) found.push(await findLateOrder(search, updated));
 	}
-	if (isAbout('mockup_task.finished')) {
-		const tasks = newestFirst(await readSome(search, TASKS), 'createdAt');
-		found.push(
-			first(
-				tasks.map((task) =>
-					changeOf('mockup_task.finished', '', task, task.finishedAt ?? task.createdAt, now),
-				),
-			),
-		);
+	if (events.includes('mockup_task.finished')) {
+		const tasks = newestFirst(await readFirstPages(search, TASKS), 'createdAt');
+		found.push(firstOf(search, 'mockup_task.finished', tasks, taskChangedAt));
 	}
 	return found.filter((change) => change !== undefined);
 }
 
 /**
- * Finds the newest real example of each chosen event, for 'Fetch Test Event' in the editor. Neither reads nor changes the
+ * Finds the newest real example of each chosen event, for Fetch Test Event in the editor. Neither reads nor changes the
  * state of the trigger.
  *
  * @throws NodeApiError when the service cannot be read
@@ -148,16 +148,16 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 	const filters = context.getNodeParameter('filters', {}) as EventFilters;
 	const mode = context.getNodeParameter('outputs', 'single') as string;
 	const options = context.getNodeParameter('options', {}) as PollingOptions;
-	const deadline = deadlineIn(TEST_TIME_MS);
+	const deadline = deadlineIn(TIME_MS);
 	const failures = new Failures();
-	const search: Search = {
+	const changes = await findExamples({
 		client: await createPollClient(context, deadline),
 		deadline,
 		failures,
 		settings: pollingSettingsOf(events, options, context.getTimezone()),
+		now: Math.floor(Date.now() / 1000),
 		isWanted: (change) => isWanted(change, events, filters),
-	};
-	const changes = await findExamples(search, events, Math.floor(Date.now() / 1000));
+	});
 	if (changes.length > 0) return toOutputs(oldestFirst(changes), events, mode);
 	if (failures.worst) throw outageError(context.getNode(), failures.worst, Date.now(), true);
 	throw new NodeOperationError(context.getNode(), 'There is no example of the chosen events yet', {

@@ -1,22 +1,27 @@
-/** How long polls fail before it is told. A restart of the service or a broken connection is over by then. */
-const TOLD_AFTER_MS = 10 * 60_000;
+import { NodeApiError, NodeOperationError, UserError, type INode } from 'n8n-workflow';
 
-/** How often it is told while it lasts. */
-const TOLD_EVERY_MS = 60 * 60_000;
+import { withFullStop, withoutMarkup } from '../../input/wording';
+import { ServiceError, withMessage } from '../../transport/serviceError';
+import { isKeyRefused } from './client';
+
+/** Restarts of the service and brief network failures are over by then. */
+const REPORTED_AFTER_MS = 10 * 60_000;
+
+const REPORTED_EVERY_MS = 60 * 60_000;
 
 interface Outage {
-	/** The first poll that failed, in milliseconds since 1970. */
+	/** When the first poll failed, in milliseconds since 1970. */
 	since: number;
-	toldAt?: number;
-	/** What the user has to do something about was told. */
-	isUrgentTold: boolean;
+	reportedAt?: number;
+	/** An error that only the user can fix was reported. */
+	isUrgentReported: boolean;
 }
 
 /**
- * Decides which failed polls are told. n8n stores a failed execution and runs the error workflow for each poll that
- * throws: one a minute, for as long as the service is away.
+ * Decides which failed polls are reported. For each poll that throws, n8n stores a failed execution and runs the error
+ * workflow: every minute while the service is unavailable.
  *
- * Kept in memory: n8n does not store static data for a poll that throws.
+ * Kept in memory, because n8n does not store static data when a poll throws.
  */
 export class Outages {
 	private readonly outages = new Map<string, Outage>();
@@ -33,29 +38,74 @@ export class Outages {
 	}
 
 	/**
-	 * Takes note of a poll that failed.
+	 * Records a failed poll.
 	 *
-	 * @param isUrgent whether it lasts until the user does something about it: told at once
-	 * @param isActivation whether somebody is waiting for the workflow to become active: told always
-	 * @param isHeldBack the poll has items, and n8n takes either items or an error
-	 * @returns since when polls fail, and whether to tell it now
+	 * @param isUrgent whether only the user can fix it: reported at once
+	 * @param isActivation whether the activation fails with it: always reported
+	 * @param hasItems whether the poll has items: not reported, since n8n takes either items or an error
+	 * @returns since when polls fail, and whether to report it now
 	 */
 	fail(
 		node: string,
-		{ isUrgent = false, isActivation = false, isHeldBack = false } = {},
-	): { since: number; isTold: boolean } {
+		{ isUrgent = false, isActivation = false, hasItems = false } = {},
+	): { since: number; isReported: boolean } {
 		const now = this.now();
-		const outage = this.outages.get(node) ?? { since: now, isUrgentTold: false };
+		const outage = this.outages.get(node) ?? { since: now, isUrgentReported: false };
 		this.outages.set(node, outage);
 		const isDue =
-			outage.toldAt === undefined
-				? now - outage.since >= TOLD_AFTER_MS
-				: now - outage.toldAt >= TOLD_EVERY_MS;
-		const isTold = !isHeldBack && (isActivation || isDue || (isUrgent && !outage.isUrgentTold));
-		if (isTold) {
-			outage.toldAt = now;
-			outage.isUrgentTold ||= isUrgent;
+			outage.reportedAt === undefined
+				? now - outage.since >= REPORTED_AFTER_MS
+				: now - outage.reportedAt >= REPORTED_EVERY_MS;
+		const isReported =
+			!hasItems && (isActivation || isDue || (isUrgent && !outage.isUrgentReported));
+		if (isReported) {
+			outage.reportedAt = now;
+			outage.isUrgentReported ||= isUrgent;
 		}
-		return { since: outage.since, isTold };
+		return { since: outage.since, isReported };
 	}
+}
+
+/** Whether only the user can fix an error. */
+export const isUrgent = (error: unknown): boolean =>
+	error instanceof UserError || (error instanceof ServiceError && isKeyRefused(error));
+
+const messageOf = (error: unknown): string =>
+	error instanceof Error ? error.message : String(error);
+
+const descriptionOf = (error: unknown): string =>
+	error instanceof Error && 'description' in error && typeof error.description === 'string'
+		? error.description
+		: '';
+
+/** What is wrong and since when, in one line. */
+export const outageText = (error: unknown, since: number): string =>
+	`${messageOf(error)}, since ${new Date(since).toISOString()}`;
+
+/**
+ * The error with which a poll reports an outage.
+ *
+ * @param isActivation n8n then shows nothing but the message, so that says what to do as well
+ */
+export function outageError(
+	node: INode,
+	error: unknown,
+	since: number,
+	isActivation: boolean,
+): NodeApiError | NodeOperationError {
+	const description = descriptionOf(error);
+	const message = isActivation
+		? `${withFullStop(messageOf(error))} ${description}`.trim()
+		: outageText(error, since);
+	const reported =
+		error instanceof ServiceError
+			? error.copy()
+			: new NodeOperationError(node, error instanceof Error ? error : messageOf(error));
+	withMessage(reported as NodeApiError, withoutMarkup(message));
+	reported.description = isActivation
+		? description
+		: `${description} Nothing is lost: the next successful poll brings what has changed. While the outage lasts, it is reported once an hour.`.trim();
+	// The editor shows it as HTML.
+	reported.description = reported.description.replaceAll('<', '&lt;');
+	return reported;
 }

@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { filters, outputs } from '../parameters';
-import { DEFAULT_FORGET_AFTER_DAYS, DEFAULT_LATE_AFTER_DAYS } from './options';
-import { LATE_EVENT } from './settings';
+import { DEFAULT_FORGET_AFTER_DAYS, DEFAULT_LATE_AFTER_DAYS, LATE_EVENT } from './settings';
 
 const events: INodeProperties = {
 	displayName: 'Events',

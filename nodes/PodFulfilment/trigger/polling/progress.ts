@@ -1,56 +1,65 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ListProgress, SweepPlace } from './state';
-import { DAY_SECONDS, secondsOf } from './time';
+import type { ListProgress, ScanCursor } from './state';
+import { DAY_SECONDS, secondsOf } from './values';
 
-/** A list may show an order a little later than one that was created after it. */
-const LIST_LAG_SECONDS = 3600;
+/** The list may show a member this much later than one that was created after it. */
+export const LIST_LAG_SECONDS = 3600;
 
-/** How often the whole of a list is read where less is enough to follow it. */
-const FULL_SWEEP_SECONDS = DAY_SECONDS;
+/** How often a list is scanned in full where incremental scans are possible. */
+const FULL_SCAN_SECONDS = DAY_SECONDS;
 
-/** A list that is short so often is as it is, whatever the service says. */
-const MAX_SHORT_SWEEPS = 4;
+/** After so many full scans in a row, a list that is shorter than the service says is taken as it is. */
+const MAX_SHORT_SCANS = 4;
+
+/** What one poll read. What could not be read, or did not have to be, is absent. */
+export interface Readings {
+	orders?: ListReading;
+	tasks?: ListReading;
+	/** All shipments of an order among {@link Readings.orders}, by the key of its ID. */
+	shipments: Map<string, IDataObject[]>;
+	/** See {@link ListProgress.lastShipments}. */
+	lastShipments?: string;
+}
 
 /** What one poll read of a list. */
 export interface ListReading {
-	/** Members on pages, and those that were read by their ID. */
+	/** Members on pages, and those read by their ID. */
 	members: IDataObject[];
 	/** IDs that the service no longer has. */
 	gone: string[];
-	/** How far the reading of the whole list came, if there was one. */
-	sweep?: SweepResult;
-	/** See {@link ListProgress.front}. */
-	front?: number;
+	/** How far the full scan came, if there was one. */
+	scan?: ScanResult;
+	/** See {@link ListProgress}. */
+	highWaterMark?: number;
 	lastSingle?: string;
 }
 
-export interface SweepResult {
-	/** When it began, in seconds since 1970. */
+export interface ScanResult {
+	/** When the scan began, in seconds since 1970. */
 	startedAt: number;
-	/** Whether it came to the end of the list. */
+	/** Whether it reached the end of the list. */
 	isComplete: boolean;
-	/** Whether `createdAt` fell over all its pages. */
-	isFalling: boolean;
-	/** Whether there were fewer members than the service says. */
+	isNewestFirst: boolean;
+	/** Whether it found fewer members than the service says there are. */
 	isShort: boolean;
-	/** Where it goes on; undefined where it begins anew. */
-	place?: SweepPlace;
+	/** Where the next poll continues; undefined where it starts over. */
+	cursor?: ScanCursor;
 }
 
-/** Whether the whole list is to be read: where there is no other way, or once a day. */
-export const isFullSweepDue = (progress: ListProgress | undefined, now: number): boolean =>
+/** Whether the whole list has to be read: where there is no other way, and once a day. */
+export const isFullScanDue = (progress: ListProgress | undefined, now: number): boolean =>
 	progress === undefined ||
-	progress.phase !== 'following' ||
-	progress.sweep !== undefined ||
-	progress.isFalling !== true ||
-	Math.abs(now - (progress.fullSweepAt ?? 0)) >= FULL_SWEEP_SECONDS;
+	progress.phase !== 'steady' ||
+	progress.scan !== undefined ||
+	progress.isNewestFirst !== true ||
+	Math.abs(now - (progress.fullScanAt ?? 0)) >= FULL_SCAN_SECONDS;
 
 /** The progress of a list that was never read before. */
 export function newProgress(now: number, startFrom: number | undefined): ListProgress {
-	// A date that is still to come would keep back what happens until then.
+	// A start date in the future would suppress everything until then.
 	const from = Math.min(now, startFrom ?? now);
-	return { phase: 'noting', from, knownBefore: from };
+	return { phase: 'baseline', emitFrom: from, newFrom: from };
 }
 
 const latest = (times: Array<number | undefined>): number | undefined => {
@@ -58,57 +67,67 @@ const latest = (times: Array<number | undefined>): number | undefined => {
 	return known.length === 0 ? undefined : known.reduce((a, b) => Math.max(a, b));
 };
 
-/** By the clock of the service, which may be another one: what was there before the trigger, and what came since. */
-function endNoting(progress: ListProgress, forgottenBefore: number, hasStartDate: boolean): void {
-	const { from, newest, lastChange } = progress;
-	delete progress.newest;
-	delete progress.lastChange;
-	progress.phase = 'checking';
-	if (hasStartDate) return;
-	progress.knownBefore =
-		newest === undefined
-			? // Of a list that is empty, all members are new.
-				0
-			: // What was over and old was not noted, and is not new all the same.
-				Math.max(
-					Math.min(from, newest) - LIST_LAG_SECONDS,
-					Math.min(newest + 1, from, forgottenBefore),
-				);
-	// What changed last was seen as it is now.
-	progress.from = Math.min(from, lastChange === undefined ? from : lastChange + 1);
+/** Records the latest times of the baseline. */
+function observeTimes(progress: ListProgress, members: IDataObject[]): void {
+	const created = members.map(({ createdAt }) => secondsOf(createdAt));
+	const changed = members.map(({ updatedAt, finishedAt }) => secondsOf(updatedAt ?? finishedAt));
+	const newestCreatedAt = latest([progress.newestCreatedAt, ...created]);
+	const lastChangedAt = latest([progress.lastChangedAt, ...changed]);
+	if (newestCreatedAt !== undefined) progress.newestCreatedAt = newestCreatedAt;
+	if (lastChangedAt !== undefined) progress.lastChangedAt = lastChangedAt;
 }
 
-/** Takes note of how far the list was read. */
+/** Draws the line between what was there before the trigger and what came since, by the clock of the service. */
+function endBaseline(progress: ListProgress, forgottenBefore: number, hasStartDate: boolean): void {
+	const { emitFrom, newestCreatedAt, lastChangedAt } = progress;
+	delete progress.newestCreatedAt;
+	delete progress.lastChangedAt;
+	progress.phase = 'verification';
+	if (hasStartDate) return;
+	progress.newFrom =
+		newestCreatedAt === undefined
+			? // The list was empty, so every member is new.
+				0
+			: // Members that had finished long ago were not recorded, but are not new either.
+				Math.max(
+					Math.min(emitFrom, newestCreatedAt) - LIST_LAG_SECONDS,
+					Math.min(newestCreatedAt + 1, emitFrom, forgottenBefore),
+				);
+	// The latest change was recorded with the baseline, so it is not emitted.
+	progress.emitFrom = Math.min(
+		emitFrom,
+		lastChangedAt === undefined ? emitFrom : lastChangedAt + 1,
+	);
+}
+
+/** The progress after a poll. */
 export function advance(
-	progress: ListProgress,
-	{ members, sweep, front, lastSingle }: ListReading,
+	before: ListProgress,
+	{ members, scan, highWaterMark, lastSingle }: ListReading,
 	now: number,
 	forgetAfter: number,
 	hasStartDate: boolean,
-): void {
+): ListProgress {
+	const progress = { ...before };
 	if (lastSingle !== undefined) progress.lastSingle = lastSingle;
-	if (front !== undefined) progress.front = front;
-	if (progress.phase === 'noting') {
-		const newest = latest([progress.newest, ...members.map((m) => secondsOf(m.createdAt))]);
-		const changes = members.map((m) => secondsOf(m.updatedAt ?? m.finishedAt));
-		const lastChange = latest([progress.lastChange, ...changes]);
-		if (newest !== undefined) progress.newest = newest;
-		if (lastChange !== undefined) progress.lastChange = lastChange;
+	if (highWaterMark !== undefined) progress.highWaterMark = highWaterMark;
+	if (progress.phase === 'baseline') observeTimes(progress, members);
+	if (!scan) return progress;
+	delete progress.scan;
+	if (scan.cursor) progress.scan = scan.cursor;
+	if (!scan.isComplete) return progress;
+	progress.isNewestFirst = scan.isNewestFirst;
+	// Missing members may have moved from one page to another.
+	progress.shortScans = scan.isShort ? (progress.shortScans ?? 0) + 1 : 0;
+	if (progress.shortScans > 0 && progress.shortScans < MAX_SHORT_SCANS) return progress;
+	if (progress.phase === 'baseline') {
+		endBaseline(progress, now - forgetAfter, hasStartDate);
+		return progress;
 	}
-	if (!sweep) return;
-	delete progress.sweep;
-	if (sweep.place) progress.sweep = sweep.place;
-	if (!sweep.isComplete) return;
-	progress.isFalling = sweep.isFalling;
-	// Members that are missing may have moved between the pages.
-	progress.shortSweeps = sweep.isShort ? (progress.shortSweeps ?? 0) + 1 : 0;
-	if (progress.shortSweeps > 0 && progress.shortSweeps < MAX_SHORT_SWEEPS) return;
-	if (progress.phase === 'noting') endNoting(progress, now - forgetAfter, hasStartDate);
-	else {
-		// By the reading before this one: what that one missed because pages shifted, this one has found.
-		const before = progress.fullSweepAt ?? Number.NEGATIVE_INFINITY;
-		progress.knownBefore = Math.max(progress.knownBefore, before - forgetAfter);
-		progress.phase = 'following';
-		progress.fullSweepAt = sweep.startedAt;
-	}
+	// By the previous full scan: what that one missed because pages shifted, this one has found.
+	const previous = progress.fullScanAt ?? Number.NEGATIVE_INFINITY;
+	progress.newFrom = Math.max(progress.newFrom, previous - forgetAfter);
+	progress.phase = 'steady';
+	progress.fullScanAt = scan.startedAt;
+	return progress;
 }

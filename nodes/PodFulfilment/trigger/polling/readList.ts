@@ -4,68 +4,60 @@ import { tryResource } from '../../api/resource';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError } from '../../transport/serviceError';
 import { nameOf } from '../changeId';
-import type { Deadline } from './deadline';
-import type { Failures } from './failures';
-import { inTime, rotated } from './inTime';
-import { idKey, idOfKey, statusKey } from './keys';
-import type { KnownList, KnownTask } from './knowledge';
+import { type Deadline, type Failures, runJobs, startingBehind } from './client';
 import { newProgress, type ListReading } from './progress';
-import type { ListSource } from './source';
-import { readListPages } from './sweep';
+import { scanList } from './scan';
+import type { ListSnapshot, TaskEntry } from './state';
+import type { ListSource } from './sources';
+import { idKey, idOfKey, statusKey } from './values';
 
-/** Statuses that say that a resource is there no more (spec section 7). */
+/** Statuses that say that a resource no longer exists (spec section 7). */
 const GONE = new Set([404, 410]);
 
-/** Share of the time that pages may take. The rest is for what is read one by one. */
+/** Share of the time for pages. The rest is for members that are read by their ID. */
 const PAGES_SHARE = 0.7;
 
-/** A member to read by its ID. */
-interface Single {
-	key: string;
-	id: string;
-}
-
-/** When a poll reads a list, and what it was told to. Seconds. */
+/** When a poll reads a list, and its settings. Seconds. */
 export interface ListTimes {
 	now: number;
 	startFrom: number | undefined;
 	forgetAfter: number;
 }
 
-/** Finds members of which there is something to tell, as far as their status says. */
-function tellsOf<Entry extends KnownTask>(
+/** Tells whether a member's status, as the list shows it, is one to emit. */
+function hasChange<Entry extends TaskEntry>(
 	source: ListSource<Entry>,
-	list: KnownList<Entry> | undefined,
+	list: ListSnapshot<Entry> | undefined,
 	{ now, startFrom, forgetAfter }: ListTimes,
 ): (key: string, member: IDataObject) => boolean {
 	const progress = list?.progress ?? newProgress(now, startFrom);
 	const hasStartDate = startFrom !== undefined;
-	const times = { now, isFirstPoll: !list, hasStartDate, forgetAfter };
+	const context = { now, isFirstPoll: !list, hasStartDate, forgetAfter };
 	return (key, member) => {
 		const entry = list?.entries.get(key);
 		if (entry) {
-			return entry.seen !== undefined || statusKey(nameOf(member.status)) !== entry.status;
+			return entry.observed !== undefined || statusKey(nameOf(member.status)) !== entry.emitted;
 		}
-		const verdict = source.judge(member, progress, times);
-		return verdict === 'new' || verdict === 'changed';
+		const classification = source.classify(member, progress, context);
+		return classification === 'new' || classification === 'changed';
 	};
 }
 
 /**
- * Reads what one poll has to know of a list: pages, then one by one what has to be read and was on none of them.
+ * Reads what one poll has to know of a list: pages, then active members that were on none of them, by their ID.
  *
  * @returns undefined when nothing could be read
  */
-export async function readList<Entry extends KnownTask>(
+export async function readList<Entry extends TaskEntry>(
 	client: ApiClient,
 	source: ListSource<Entry>,
-	list: KnownList<Entry> | undefined,
+	list: ListSnapshot<Entry> | undefined,
 	times: ListTimes,
 	deadline: Deadline,
 	failures: Failures,
 ): Promise<ListReading | undefined> {
 	const { now, forgetAfter } = times;
-	const pages = await readListPages(
+	const pages = await scanList(
 		client,
 		source,
 		list,
@@ -74,29 +66,29 @@ export async function readList<Entry extends KnownTask>(
 		deadline.part(PAGES_SHARE),
 		failures,
 	);
+	const { isCovered, scan, highWaterMark } = pages;
 	const members = new Map(pages.members.map((member) => [idKey(nameOf(member.id)), member]));
-	const isEmptyHanded = members.size === 0 && pages.sweep?.isComplete !== true;
-	if (!list && isEmptyHanded) return undefined;
+	if (!list && members.size === 0 && scan?.isComplete !== true) return undefined;
 
-	const singles = new Map<string, Single>();
+	const singles = new Map<string, { key: string; id: string }>();
 	const addSingle = (key: string, id: string | undefined): void => {
 		if (id !== undefined) singles.set(key, { key, id });
 	};
-	const tells = tellsOf(source, list, times);
+	const isToEmit = hasChange(source, list, times);
 	for (const [key, member] of members) {
-		if (!source.isWhole(member) && tells(key, member)) addSingle(key, nameOf(member.id));
+		if (!source.isComplete(member) && isToEmit(key, member)) addSingle(key, nameOf(member.id));
 	}
-	if (pages.isCovered) {
+	if (isCovered) {
 		for (const [key, entry] of list?.entries ?? []) {
-			if (!members.has(key) && source.isAwaited(entry, now, forgetAfter))
+			if (!members.has(key) && source.isActive(entry, now, forgetAfter))
 				addSingle(key, idOfKey(key));
 		}
 	}
-	// Until it is read by its ID, a member that is not whole is not told, and so not taken note of.
+	// An incomplete member cannot be emitted, so it does not count as observed until it is read by its ID.
 	for (const key of singles.keys()) members.delete(key);
 	const gone: string[] = [];
-	const jobs = rotated([...singles.values()], list?.progress.lastSingle);
-	const lastSingle = await inTime(jobs, deadline, failures, async ({ key, id }) => {
+	const jobs = startingBehind(list?.progress.lastSingle, [...singles.values()]);
+	const lastSingle = await runJobs(jobs, deadline, failures, async ({ key, id }) => {
 		const result = await tryResource(client, { method: 'GET', ...source.member(id) });
 		if (!(result instanceof ServiceError)) members.set(key, result.resource);
 		else if (GONE.has(result.status)) gone.push(id);
@@ -105,8 +97,8 @@ export async function readList<Entry extends KnownTask>(
 	return {
 		members: [...members.values()],
 		gone,
-		...(pages.sweep && { sweep: pages.sweep }),
-		...(pages.front !== undefined && { front: pages.front }),
+		...(scan && { scan }),
+		...(highWaterMark !== undefined && { highWaterMark }),
 		...(lastSingle !== undefined && { lastSingle }),
 	};
 }

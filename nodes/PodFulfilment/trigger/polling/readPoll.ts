@@ -1,37 +1,33 @@
 import type { ApiClient } from '../../transport/client';
 import { nameOf } from '../changeId';
-import { decodeState } from './codec';
-import type { Deadline } from './deadline';
-import { requestError, type Failures } from './failures';
-import { inTime } from './inTime';
-import type { Knowledge } from './knowledge';
+import { type Deadline, type Failures, requestError, runJobs } from './client';
+import type { Readings } from './progress';
 import { readList } from './readList';
-import { readShipments } from './readShipments';
-import type { Readings } from './readings';
 import {
-	followsOrders,
-	followsShipments,
-	followsTasks,
 	LATE_EVENT,
+	watchesOrders,
+	watchesShipments,
+	watchesTasks,
 	type PollingSettings,
 } from './settings';
-import { shipmentsToRead, type ShipmentRead } from './shipmentsToRead';
-import { ORDERS, TASKS } from './source';
-import type { StoredState } from './state';
+import { shipmentsToRead, type ShipmentJob } from './shipmentsToRead';
+import type { Snapshot } from './state';
+import { ORDERS, readShipments, TASKS } from './sources';
 
-/** Shares of the time by which the parts of a poll end; each takes what the ones before have left. */
+/** Shares of the time that is left when a part begins. */
 const ORDERS_SHARE = { alone: 1, withOthers: 0.6 } as const;
 const SHIPMENTS_SHARE = { alone: 1, withTasks: 0.85 } as const;
 
 /**
- * Reads what one poll has to know, as far as it comes within its time. A request that fails is noted in the failures and
- * leaves out what it asked for, nothing else.
+ * Reads what one poll has to know, as far as the time allows. A request that fails is added to the failures, and what it
+ * asked for is absent.
  *
+ * @param snapshot what the last poll knew; is not changed
  * @param time milliseconds since 1970
  */
 export async function readPoll(
 	client: ApiClient,
-	stored: StoredState | undefined,
+	snapshot: Snapshot,
 	time: number,
 	settings: PollingSettings,
 	deadline: Deadline,
@@ -40,49 +36,34 @@ export async function readPoll(
 	const now = Math.floor(time / 1000);
 	const { startFrom, forgetAfter } = settings;
 	const times = { now, startFrom, forgetAfter };
-	const knowledge = knowledgeFor(stored, settings);
-	const readsTasks = followsTasks(settings);
-	const readsShipments = followsShipments(settings) || settings.events.includes(LATE_EVENT);
+	const readsTasks = watchesTasks(settings);
+	const readsShipments = watchesShipments(settings) || settings.events.includes(LATE_EVENT);
 	const readings: Readings = { shipments: new Map() };
-	if (followsOrders(settings)) {
+
+	if (watchesOrders(settings)) {
 		const share = readsTasks || readsShipments ? ORDERS_SHARE.withOthers : ORDERS_SHARE.alone;
-		const orders = await readList(
-			client,
-			ORDERS,
-			knowledge.orders,
-			times,
-			deadline.part(share),
-			failures,
-		);
+		const part = deadline.part(share);
+		const orders = await readList(client, ORDERS, snapshot.orders, times, part, failures);
 		if (orders) readings.orders = orders;
 	}
 	if (readsShipments && readings.orders) {
 		const share = readsTasks ? SHIPMENTS_SHARE.withTasks : SHIPMENTS_SHARE.alone;
-		const orders = shipmentsToRead(readings.orders.members, knowledge.orders, now, settings);
-		const read = async ({ key, order }: ShipmentRead): Promise<void> => {
+		const jobs = await shipmentsToRead(readings.orders.members, snapshot, now, settings);
+		const read = async ({ key, order }: ShipmentJob): Promise<void> => {
 			try {
 				readings.shipments.set(key, await readShipments(client, nameOf(order.id)));
 			} catch (error) {
 				const failure = requestError(error);
-				// An order that went away in between has none any more.
+				// The order was deleted since the list was read.
 				if (failure.status !== 404 && failure.status !== 410) failures.add(failure);
 			}
 		};
-		const last = await inTime(orders, deadline.part(share), failures, read);
+		const last = await runJobs(jobs, deadline.part(share), failures, read);
 		if (last !== undefined) readings.lastShipments = last;
 	}
 	if (readsTasks) {
-		const tasks = await readList(client, TASKS, knowledge.tasks, times, deadline, failures);
+		const tasks = await readList(client, TASKS, snapshot.tasks, times, deadline, failures);
 		if (tasks) readings.tasks = tasks;
 	}
 	return readings;
-}
-
-/** What is known of what is followed, with shipments that were not followed before as unread. */
-function knowledgeFor(stored: StoredState | undefined, settings: PollingSettings): Knowledge {
-	const knowledge = decodeState(stored);
-	if (knowledge.shipmentsFrom === undefined && followsShipments(settings)) {
-		for (const order of knowledge.orders?.entries.values() ?? []) order.version = '';
-	}
-	return knowledge;
 }

@@ -1,55 +1,112 @@
-import { oldestFirst, type Change } from './change';
-import { decodeState, encodeState } from './codec';
-import { followList } from './followList';
-import { followOrders } from './followOrders';
-import { forgetOver } from './forget';
-import type { Knowledge } from './knowledge';
-import { noteTask } from './noteTasks';
-import type { Readings } from './readings';
-import { followsOrders, followsTasks, type PollingSettings } from './settings';
-import type { StoredState } from './state';
+import type { IDataObject } from 'n8n-workflow';
 
-function followTasks(
-	knowledge: Knowledge,
-	{ tasks }: Readings,
+import { nameOf } from '../changeId';
+import { changeOf, oldestFirst, type Change } from './changes';
+import { classifyTask, taskChangedAt, type PollContext } from './classify';
+import { isTaskFinished } from './lifeCycle';
+import type { ListReading, Readings } from './progress';
+import { reconcileList, type Reconciled } from './reconcileList';
+import { reconcileOrders } from './reconcileOrders';
+import { watchesOrders, watchesTasks, type PollingSettings } from './settings';
+import {
+	isDue,
+	markEmitted,
+	observeStatus,
+	type ListSnapshot,
+	type Snapshot,
+	type TaskEntry,
+} from './state';
+import { secondsOf, statusKey } from './values';
+
+/** The entry of an unknown mockup task; undefined for one that is not tracked. */
+function newEntry(
+	task: IDataObject,
+	status: string,
+	{ progress }: ListSnapshot<TaskEntry>,
+	context: PollContext,
+): TaskEntry | undefined {
+	const classification = classifyTask(task, progress, context);
+	if (classification === 'ignored') return undefined;
+	return {
+		...(classification === 'existing' || status === ''
+			? { emitted: status }
+			: { emitted: '', observed: status }),
+		since: context.now,
+		createdAt: secondsOf(task.createdAt),
+		isGone: false,
+	};
+}
+
+/** The entry of a known mockup task after it was read. */
+function observed(before: TaskEntry, task: IDataObject, status: string, now: number): TaskEntry {
+	const entry = { ...before, isGone: false };
+	entry.createdAt ??= secondsOf(task.createdAt);
+	if (status !== '') observeStatus(entry, status, now);
+	return entry;
+}
+
+async function reconcileTasks(
+	before: ListSnapshot<TaskEntry> | undefined,
+	reading: ListReading | undefined,
 	now: number,
 	settings: PollingSettings,
-): Change[] {
-	const followed = followList(knowledge.tasks, tasks, now, settings, (list, _key, task, times) =>
-		noteTask(list, task, times, settings.emitAfter),
-	);
-	knowledge.tasks = followed.list;
-	return followed.changes;
+): Promise<{ list: ListSnapshot<TaskEntry>; changes: Change[] }> {
+	const reconcileTask = (
+		key: string,
+		task: IDataObject,
+		known: TaskEntry | undefined,
+		list: ListSnapshot<TaskEntry>,
+		context: PollContext,
+	): Reconciled<TaskEntry> => {
+		const status = statusKey(nameOf(task.status));
+		const entry = known
+			? observed(known, task, status, now)
+			: newEntry(task, status, list, context);
+		if (!entry) return { changes: [] };
+		if (!isDue(entry, now, settings.emitAfter)) return { entry, changes: [] };
+		markEmitted(entry);
+		return {
+			entry,
+			changes: [changeOf('mockup_task.finished', key, task, taskChangedAt(task), now)],
+		};
+	};
+	const isDone = (task: TaskEntry): boolean =>
+		isTaskFinished(task) && (task.isGone || task.observed === undefined);
+	return await reconcileList(before, reading, now, settings, {
+		reconcile: reconcileTask,
+		isDone,
+	});
 }
 
 /**
- * Compares what was seen with what is there now. Pure: neither the state nor what was read is changed.
+ * Compares what was read with the snapshot of the last poll. Pure: changes neither of them, and depends on nothing else.
  *
- * A change is taken note of only together with the item that tells it. Whoever stores the new state has to send the
- * changes on their way; whoever goes back to an older state gets them again, under the same `changeId`.
+ * A change counts as emitted in the new snapshot, so whoever stores that has to emit the changes in the same step. Whoever
+ * goes back to an older snapshot gets them again, under the same `changeId`.
  *
- * @param stored what the poll before left; undefined at the first one
+ * @param before empty at the first poll
  * @param time milliseconds since 1970
- * @returns the changes, oldest first, and the state for the next poll
+ * @returns the changes, oldest first, and the snapshot for the next poll
  */
-export function reconcile(
-	stored: StoredState | undefined,
+export async function reconcile(
+	before: Snapshot,
 	readings: Readings,
 	time: number,
 	settings: PollingSettings,
-): { changes: Change[]; state: StoredState } {
+): Promise<{ changes: Change[]; snapshot: Snapshot }> {
 	const now = Math.floor(time / 1000);
-	const knowledge = decodeState(stored);
-	// What is not chosen leaves no state.
-	if (!followsOrders(settings)) {
-		delete knowledge.orders;
-		delete knowledge.shipmentsFrom;
+	const changes: Change[] = [];
+	// What is not watched leaves no state.
+	const snapshot: Snapshot = {};
+	if (watchesOrders(settings)) {
+		const orders = await reconcileOrders(before, readings, now, settings);
+		Object.assign(snapshot, orders.snapshot);
+		for (const change of orders.changes) changes.push(change);
 	}
-	if (!followsTasks(settings)) delete knowledge.tasks;
-	const changes = [
-		...(followsOrders(settings) ? followOrders(knowledge, readings, now, settings) : []),
-		...(followsTasks(settings) ? followTasks(knowledge, readings, now, settings) : []),
-	];
-	forgetOver(knowledge, readings, now, settings.forgetAfter);
-	return { changes: oldestFirst(changes), state: encodeState(knowledge) };
+	if (watchesTasks(settings)) {
+		const tasks = await reconcileTasks(before.tasks, readings.tasks, now, settings);
+		snapshot.tasks = tasks.list;
+		for (const change of tasks.changes) changes.push(change);
+	}
+	return { changes: oldestFirst(changes), snapshot };
 }

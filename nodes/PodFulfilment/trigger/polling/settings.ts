@@ -1,6 +1,11 @@
-import { EVENT_TYPES } from '../../spec/service';
+import { UserError, tryToParseDateTime } from 'n8n-workflow';
 
-/** What no webhook tells: an order that is in production for too long. */
+import { numberIn } from '../../input/guards';
+import { shown } from '../../input/wording';
+import { EVENT_TYPES } from '../../spec/service';
+import { DAY_SECONDS } from './values';
+
+/** The event that no webhook has: an order that is in production for too long. */
 export const LATE_EVENT = 'order.late';
 
 /** The events of the polling trigger, in the order of its outputs. */
@@ -8,25 +13,82 @@ export const POLLING_EVENTS = [...EVENT_TYPES, LATE_EVENT] as const;
 
 export type PollingEvent = (typeof POLLING_EVENTS)[number];
 
-/** What a node was told to follow, and how. Times are seconds. */
+/** What a node watches, and how. Times are seconds. */
 export interface PollingSettings {
 	events: readonly string[];
-	/** Since 1970; counts for the first poll without state only. */
+	/** Since 1970. Applies to the first poll without state only. */
 	startFrom?: number;
-	/** How long a change stands before it is told. */
+	/** How long a change has to stand before it is emitted. */
 	emitAfter: number;
 	/** How long an order may be in production. */
 	lateAfter: number;
-	/** How long after its end, and after its creation, an order or a task is followed. */
+	/** How long a finished order or task is kept. */
 	forgetAfter: number;
 }
 
-export const followsShipments = ({ events }: PollingSettings): boolean =>
+/** The polling trigger's `options` parameter. */
+export interface PollingOptions {
+	startFrom?: unknown;
+	emitAfterMinutes?: unknown;
+	lateAfterDays?: unknown;
+	forgetAfterDays?: unknown;
+}
+
+export const DEFAULT_LATE_AFTER_DAYS = 7;
+
+export const DEFAULT_FORGET_AFTER_DAYS = 30;
+
+export const watchesShipments = ({ events }: PollingSettings): boolean =>
 	events.includes('shipment.created');
 
-export const followsTasks = ({ events }: PollingSettings): boolean =>
+export const watchesTasks = ({ events }: PollingSettings): boolean =>
 	events.includes('mockup_task.finished');
 
-/** Shipments are found by their orders. */
-export const followsOrders = (settings: PollingSettings): boolean =>
-	followsShipments(settings) || settings.events.some((event) => event.startsWith('order.'));
+/** Shipments are found through their orders. */
+export const watchesOrders = (settings: PollingSettings): boolean =>
+	watchesShipments(settings) || settings.events.some((event) => event.startsWith('order.'));
+
+/** A number of at least `min`; anything else gives the default. */
+const numberOf = (value: unknown, min: number, fallback: number): number => {
+	const number = numberIn(value);
+	return number !== undefined && number >= min ? number : fallback;
+};
+
+function timeIn(value: unknown, timeZone: string): number | undefined {
+	try {
+		return tryToParseDateTime(value, timeZone).toMillis();
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * The start date in seconds since 1970; undefined where none was entered. A date without an offset is one of the
+ * workflow's time zone.
+ *
+ * @throws UserError for a value that is no date
+ */
+function startFromOf(value: unknown, timeZone: string): number | undefined {
+	if (value === undefined || value === null || value === '') return undefined;
+	const time = timeIn(value, timeZone);
+	if (time !== undefined) return Math.floor(time / 1000);
+	throw new UserError(`Start From is no date: ${shown(value)}`, {
+		description: 'Choose a date, or leave the field empty to begin now.',
+	});
+}
+
+/** @throws UserError for a start date that is no date */
+export function pollingSettingsOf(
+	events: string[],
+	{ startFrom, emitAfterMinutes, lateAfterDays, forgetAfterDays }: PollingOptions,
+	timeZone: string,
+): PollingSettings {
+	const from = startFromOf(startFrom, timeZone);
+	return {
+		events,
+		...(from !== undefined && { startFrom: from }),
+		emitAfter: numberOf(emitAfterMinutes, 0, 0) * 60,
+		lateAfter: numberOf(lateAfterDays, 0, DEFAULT_LATE_AFTER_DAYS) * DAY_SECONDS,
+		forgetAfter: numberOf(forgetAfterDays, 1, DEFAULT_FORGET_AFTER_DAYS) * DAY_SECONDS,
+	};
+}

@@ -1,38 +1,37 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { nameOf } from '../changeId';
-import { idKey, statusKey } from './keys';
-import type { KnownList, KnownOrder } from './knowledge';
-import { mayBeLate } from './late';
-import { isInProduction, isMoving, isOrderOver } from './lifeCycle';
-import { rotated } from './inTime';
-import { DRAFT, judgeOrder, versionOf } from './noteOrders';
+import { classifyOrder } from './classify';
+import { startingBehind } from './client';
+import { DRAFT, isAwaitingDispatch, isInProduction, isOrderFinished, mayBeLate } from './lifeCycle';
 import { newProgress } from './progress';
-import { followsShipments, type PollingSettings } from './settings';
-import { secondsOf } from './time';
+import { watchesShipments, type PollingSettings } from './settings';
+import { inSlices } from './slices';
+import { currentStatus, type OrderEntry, type Snapshot } from './state';
+import { idKey, secondsOf, statusKey, versionOf } from './values';
 
-/** Orders of which each poll reads the shipments although nothing shows that they have changed. */
+/** Orders per poll whose shipments are read although nothing shows that they have changed. */
 const ROUTINE_READS = 25;
 
-/** An order of which the shipments are to be read. */
-export interface ShipmentRead {
+/** An order whose shipments are to be read. */
+export interface ShipmentJob {
 	key: string;
 	order: IDataObject;
 }
 
 /**
- * - `urgent`: something shows that they may have changed: the order did, one of them is about to, or it may be late
- * - `routine`: they may change without the order showing it, as when a parcel comes back
+ * - `urgent`: its shipments may have changed, because the order did or one of them is about to leave; or it may be late
+ * - `routine`: its shipments may change without the order showing it, for example when one is returned
  */
-type Need = 'urgent' | 'routine' | 'none';
+type Priority = 'urgent' | 'routine' | 'none';
 
-function needOf(
+function priorityOf(
 	order: IDataObject,
-	known: KnownOrder | undefined,
-	list: KnownList<KnownOrder> | undefined,
+	known: OrderEntry | undefined,
+	{ orders: list, shipmentsFrom }: Snapshot,
 	now: number,
 	settings: PollingSettings,
-): Need {
+): Priority {
 	const status = statusKey(nameOf(order.status));
 	const { forgetAfter, startFrom } = settings;
 	if (known && isInProduction(status)) {
@@ -40,39 +39,43 @@ function needOf(
 		const { isLateSettled } = known;
 		if (mayBeLate({ inProductionSince, isLateSettled }, now, settings)) return 'urgent';
 	}
-	// Nothing is sent of an order that is not confirmed.
-	if (!followsShipments(settings) || status === DRAFT) return 'none';
+	// A draft has no shipments.
+	if (!watchesShipments(settings) || status === DRAFT) return 'none';
 	if (!known) {
-		const times = { now, forgetAfter, isFirstPoll: !list, hasStartDate: startFrom !== undefined };
-		const { verdict, since } = judgeOrder(
+		const { classification, since } = classifyOrder(
 			order,
 			list?.progress ?? newProgress(now, startFrom),
-			times,
+			{ now, forgetAfter, isFirstPoll: !list, hasStartDate: startFrom !== undefined },
 		);
-		if (verdict === 'new' || verdict === 'changed') return 'urgent';
-		const isOver = isOrderOver({ status, since, isGone: false }, now, forgetAfter);
-		return verdict === 'ignored' || isOver ? 'none' : 'urgent';
+		if (classification === 'new' || classification === 'changed') return 'urgent';
+		const state = { emitted: status, since, isGone: false };
+		const isFinished = isOrderFinished(state, now, forgetAfter);
+		return classification === 'ignored' || isFinished ? 'none' : 'urgent';
 	}
+	// Shipments that were not watched until now were never read.
+	if (shipmentsFrom === undefined) return 'urgent';
 	const shipments = [...known.shipments.values()];
-	const hasChanged = status !== (known.seen ?? known.status) || versionOf(order) !== known.version;
-	if (hasChanged || shipments.some(({ seen }) => seen !== undefined)) return 'urgent';
-	if (isOrderOver(known, now, forgetAfter)) return known.isFinal ? 'none' : 'urgent';
-	if (shipments.some((shipment) => isMoving(shipment.status))) return 'urgent';
+	const hasChanged = status !== currentStatus(known) || versionOf(order) !== known.shipmentsVersion;
+	if (hasChanged || shipments.some(({ observed }) => observed !== undefined)) return 'urgent';
+	if (isOrderFinished(known, now, forgetAfter)) return known.isClosed ? 'none' : 'urgent';
+	if (shipments.some(({ emitted }) => isAwaitingDispatch(emitted))) return 'urgent';
 	return 'routine';
 }
 
-/** Chooses the orders of which a poll reads the shipments: urgent ones first, then some of the others in turn. */
-export function shipmentsToRead(
+/** Chooses the orders whose shipments a poll reads: urgent ones first, then some of the others in turn. */
+export async function shipmentsToRead(
 	orders: IDataObject[],
-	list: KnownList<KnownOrder> | undefined,
+	snapshot: Snapshot,
 	now: number,
 	settings: PollingSettings,
-): ShipmentRead[] {
-	const needs: Record<Need, ShipmentRead[]> = { urgent: [], routine: [], none: [] };
-	for (const order of orders) {
+): Promise<ShipmentJob[]> {
+	const jobs: Record<Priority, ShipmentJob[]> = { urgent: [], routine: [], none: [] };
+	const list = snapshot.orders;
+	await inSlices(orders, (order) => {
 		const key = idKey(nameOf(order.id));
-		needs[needOf(order, list?.entries.get(key), list, now, settings)].push({ key, order });
-	}
+		jobs[priorityOf(order, list?.entries.get(key), snapshot, now, settings)].push({ key, order });
+	});
 	const last = list?.progress.lastShipments;
-	return [...rotated(needs.urgent, last), ...rotated(needs.routine, last).slice(0, ROUTINE_READS)];
+	const routine = startingBehind(last, jobs.routine).slice(0, ROUTINE_READS);
+	return [...startingBehind(last, jobs.urgent), ...routine];
 }

@@ -1,18 +1,18 @@
 /**
- * What a poll leaves for the next one, as n8n stores it with the workflow. IDs, statuses and times only.
+ * What n8n stores with the workflow from one poll to the next: IDs, statuses and times only.
  *
- * Everything is text or a number: n8n wraps each object in static data in a proxy. {@link Knowledge} is what it means.
+ * Entries are texts, because n8n wraps every object in static data in a proxy. {@link Snapshot} is the decoded form.
  */
 export interface StoredState {
 	version: typeof STATE_VERSION;
 	orders?: StoredList;
 	tasks?: StoredList;
-	/** Since when shipments are followed, in seconds since 1970; absent while they are not. */
+	/** See {@link Snapshot.shipmentsFrom}. */
 	shipmentsFrom?: number;
 }
 
 export interface StoredList {
-	/** Encoded orders or tasks by the key of their ID; see codec.ts. */
+	/** Encoded orders or tasks by the key of their ID; codec.ts has the format. */
 	entries: Record<string, string>;
 	progress: ListProgress;
 }
@@ -22,42 +22,119 @@ export const STATE_VERSION = 1;
 /**
  * How far a list was read. Times are seconds since 1970.
  *
- * - `noting`: the first reading of the whole list, which takes note of what is there
- * - `checking`: the second one, which finds what the first one missed because pages shifted under it
- * - `following`: changes are looked for where they can be, and the whole list is read once a day
+ * - `baseline`: the first full scan, which records what is there
+ * - `verification`: the second one, which finds what the first one missed because the pages shifted
+ * - `steady`: incremental scans where the list allows them, and a full scan once a day
  */
 export interface ListProgress {
-	phase: 'noting' | 'checking' | 'following';
-	/** What changed since then is told: the date that the user named, or the first poll. */
-	from: number;
-	/** A member that is not known and was created before was there before, or is forgotten: it is not new. */
-	knownBefore: number;
-	/** While noting: the last creation and the last change that were seen, by the clock of the service. */
-	newest?: number;
-	lastChange?: number;
-	/** `createdAt` of the newest member known when the front of the list was last begun to be read. */
-	front?: number;
-	/** When the last reading of the whole list that came to its end had begun. */
-	fullSweepAt?: number;
-	/** A reading of the whole list that is not done. */
-	sweep?: SweepPlace;
-	/** Whether `createdAt` fell over every page of the last reading of the whole list. */
-	isFalling?: boolean;
-	/** Readings of the whole list in a row that found fewer members than the service says there are. */
-	shortSweeps?: number;
-	/** After which member the reading of single members goes on, and after which order that of shipments. */
+	phase: 'baseline' | 'verification' | 'steady';
+	/** Changes since this time are emitted: the date that the user entered, or the first poll. */
+	emitFrom: number;
+	/** An unknown member is new if it was created at this time or later. An older one was there before, or is forgotten. */
+	newFrom: number;
+	/** In the baseline phase: the latest creation and the latest change seen so far, by the clock of the service. */
+	newestCreatedAt?: number;
+	lastChangedAt?: number;
+	/** An incremental scan reads at least down to this `createdAt`: the newest one known when the last scan began. */
+	highWaterMark?: number;
+	/** When the last full scan that reached the end of the list began. */
+	fullScanAt?: number;
+	/** A full scan that the next poll continues. */
+	scan?: ScanCursor;
+	/** Whether the last full scan showed that the list is sorted by `createdAt`, newest first. */
+	isNewestFirst?: boolean;
+	/** Full scans in a row that found fewer members than the service says there are. */
+	shortScans?: number;
+	/** Keys at which the last poll stopped reading: the next one goes on behind them. */
 	lastSingle?: string;
 	lastShipments?: string;
 }
 
-/** Where a reading of the whole list goes on. */
-export interface SweepPlace {
+/** Where a full scan goes on. */
+export interface ScanCursor {
 	/** Path of the next page. */
 	next: string;
 	startedAt: number;
 	/** Whether `createdAt` never rose from one member to the next so far, and how often it fell. */
-	isFalling: boolean;
-	falls: number;
-	/** Members that were read. */
+	isNewestFirst: boolean;
+	descents: number;
+	/** Members read so far. */
 	count: number;
+}
+
+/**
+ * The status of an order, a shipment or a task. A status that was observed but not emitted yet is kept beside the one that
+ * was emitted, until the item goes out.
+ */
+export interface TrackedStatus {
+	/** Last status emitted, or the one of the baseline; empty when there is none. As {@link statusKey} gives it. */
+	emitted: string;
+	/** Last status observed, where it is a different one. */
+	observed?: string;
+	/** When the current status was first observed, in seconds since 1970. */
+	since: number;
+}
+
+export type ShipmentEntry = TrackedStatus;
+
+/** A mockup task. Times are seconds since 1970. */
+export interface TaskEntry extends TrackedStatus {
+	createdAt?: number;
+	/** The service no longer has it. */
+	isGone: boolean;
+}
+
+/** An order. Times are seconds since 1970. */
+export interface OrderEntry extends TaskEntry {
+	/** When it was first observed, until Order Created is emitted. */
+	newSince?: number;
+	/** Since when it is in production; {@link mayBeLate} says from when that counts. */
+	inProductionSince?: number;
+	/** Whether Order Not Shipped in Time was emitted, or is out of the question because a shipment was handed over. */
+	isLateSettled: boolean;
+	/** It may have shipments from before the trigger: those found when they are first read are not emitted. */
+	needsShipmentBaseline: boolean;
+	/** It was read once more after it had finished, with its shipments where these are watched, and need not be read again. */
+	isClosed: boolean;
+	/** {@link versionOf} the order when its shipments were last read; empty when they have to be read again. */
+	shipmentsVersion: string;
+	/** By the key of the ID. */
+	shipments: ReadonlyMap<string, ShipmentEntry>;
+}
+
+export interface ListSnapshot<Entry> {
+	/** By the key of the ID. */
+	entries: Map<string, Entry>;
+	progress: ListProgress;
+}
+
+/** What the last poll knew. */
+export interface Snapshot {
+	orders?: ListSnapshot<OrderEntry>;
+	tasks?: ListSnapshot<TaskEntry>;
+	/** Since when shipments are watched, in seconds since 1970; absent while they are not. */
+	shipmentsFrom?: number;
+}
+
+export const currentStatus = ({ emitted, observed }: TrackedStatus): string => observed ?? emitted;
+
+/** Records a status that was read. Returns whether it differs from the one read before. */
+export function observeStatus(tracked: TrackedStatus, status: string, now: number): boolean {
+	if (status === currentStatus(tracked)) return false;
+	if (status === tracked.emitted) delete tracked.observed;
+	else tracked.observed = status;
+	tracked.since = now;
+	return true;
+}
+
+/** Whether there is a status to emit that has stood for `emitAfter` seconds. */
+export const isDue = (
+	{ observed, since }: TrackedStatus,
+	now: number,
+	emitAfter: number,
+): boolean => observed !== undefined && since + emitAfter <= now;
+
+export function markEmitted(tracked: TrackedStatus): void {
+	tracked.emitted = currentStatus(tracked);
+	delete tracked.observed;
 }

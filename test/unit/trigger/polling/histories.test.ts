@@ -77,7 +77,7 @@ const create = step(
 		const newest = world.service.orders.at(-1)?.createdAt ?? iso(world.now);
 		const isRecent = Date.parse(newest) > world.now - HOUR;
 		world.now += 1000;
-		if (!world.isNoted) world.addOrder(status, iso(world.now), false);
+		if (!world.hasBaseline) world.addOrder(status, iso(world.now), false);
 		else if (createdAt === 'none') world.addOrder(status, undefined, isOdd);
 		else world.addOrder(status, createdAt === 'same' && isRecent ? newest : iso(world.now), isOdd);
 	},
@@ -178,13 +178,13 @@ const setup = fc.record({
 });
 
 describe('The polling trigger', () => {
-	it('tells every last status, nothing twice, and nothing that did not change, whatever happens', async () => {
+	it('emits every last status, nothing twice, and nothing that did not change, whatever happens', async () => {
 		await fc.assert(
 			fc.asyncProperty(setup, steps, async (given, commands) => {
 				const world = new World({ ...given, sort: SORTS[given.sort] });
 				await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
 				await world.settle();
-				await world.expectAllToBeTold();
+				await world.expectAllToBeEmitted();
 			}),
 			{ numRuns: 300 },
 		);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { FakeService, newestFirst, type FakeOrder } from './fakeService.ts';
-import { FakeN8n } from './pollContext.ts';
+import { FakeN8n } from './fakeN8n.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;
@@ -36,7 +36,7 @@ const wait = (time: number): void => {
 };
 
 describe('The item of a change', () => {
-	it('is that of the webhook trigger, without what only a delivery has', async () => {
+	it('is that of the webhook trigger, without the fields of a delivery', async () => {
 		const n8n = new FakeN8n(service);
 		await n8n.poll();
 		wait(MINUTE);
@@ -63,7 +63,7 @@ describe('The item of a change', () => {
 		]);
 	});
 
-	it('comes out where its event does, and not at all where a filter holds it back', async () => {
+	it('leaves through the output of its event, and not at all if a filter excludes it', async () => {
 		const n8n = new FakeN8n(service, {
 			events: ['order.late', 'order.created', 'shipment.created'],
 			outputs: 'perEvent',
@@ -128,11 +128,11 @@ describe('An outage', () => {
 		expect(await n8n.activate().poll()).toBeNull();
 	});
 
-	it('is told after 10 minutes and then hourly, and logged in between', async () => {
+	it('is reported after 10 minutes and then hourly, and logged in between', async () => {
 		const n8n = new FakeN8n(service);
 		await n8n.poll();
 		service.failsWith = 500;
-		const told: number[] = [];
+		const reported: number[] = [];
 		let since = '';
 		for (let minute = 1; minute <= 180; minute += 1) {
 			wait(MINUTE);
@@ -140,17 +140,17 @@ describe('An outage', () => {
 			since ||= startedAt;
 			await n8n.poll().catch((error: Error) => {
 				expect(error.message).toContain(`since ${since}`);
-				told.push(minute);
+				reported.push(minute);
 			});
 		}
-		expect(told).toEqual([11, 71, 131]);
+		expect(reported).toEqual([11, 71, 131]);
 		expect(n8n.warnings).toHaveLength(177);
 		service.failsWith = undefined;
 		wait(MINUTE);
 		expect(await n8n.poll()).toBeNull();
 	});
 
-	it.each([401, 403])('is told at once when the key is refused: %i', async (status) => {
+	it.each([401, 403])('is reported at once when the API key is refused: %i', async (status) => {
 		const n8n = new FakeN8n(service);
 		await n8n.poll();
 		service.failsWith = status;
@@ -160,7 +160,7 @@ describe('An outage', () => {
 		expect(await n8n.poll()).toBeNull();
 	});
 
-	it('is told at once when the credential cannot be used', async () => {
+	it('is reported at once when the start date is no date', async () => {
 		const n8n = new FakeN8n(service, { options: { startFrom: 'yesterday-ish' } });
 		await expect(n8n.poll()).rejects.toThrow('Start From is no date: "yesterday-ish"');
 	});
@@ -179,7 +179,7 @@ describe('An outage', () => {
 });
 
 describe('A poll', () => {
-	it('is left out while another of the same node is running', async () => {
+	it('is skipped while another one of the same node is running', async () => {
 		const n8n = new FakeN8n(service);
 		await n8n.poll();
 		wait(MINUTE);
@@ -208,31 +208,28 @@ describe('A poll', () => {
 		['of 30 s at activation', 300_000, true, 30_000],
 		['of n8n', 36_000, false, 36_000],
 		['of 60 s where n8n does not say', undefined, false, 60_000],
-	])(
-		'ends within the time %s, and goes on in the next one',
-		async (_, budgetMs, isFirst, limit) => {
-			for (let day = 2; day < 400; day += 1) add(`o${day}`, 'canceled', NOW - day * DAY);
-			const n8n = new FakeN8n(service);
-			n8n.budgetMs = budgetMs;
-			if (!isFirst) {
-				// The poll at activation.
-				n8n.activate();
-				await n8n.poll();
-				wait(2 * DAY);
-			}
-			n8n.requestMs = 4000;
-			service.requests = [];
-			const startedAt = Date.now();
+	])('ends within its budget %s, and the next one goes on', async (_, budgetMs, isFirst, limit) => {
+		for (let day = 2; day < 400; day += 1) add(`o${day}`, 'canceled', NOW - day * DAY);
+		const n8n = new FakeN8n(service);
+		n8n.budgetMs = budgetMs;
+		if (!isFirst) {
+			// The poll at activation.
+			n8n.activate();
 			await n8n.poll();
-			expect(Date.now() - startedAt).toBeLessThanOrEqual(limit);
-			expect(service.requests.length).toBeGreaterThan(1);
-			const reached = service.requests.length;
-			service.requests = [];
-			n8n.requestMs = 1;
-			await n8n.poll();
-			expect(service.requests).toContain(`/api/orders?page=${reached + 1}`);
-		},
-	);
+			wait(2 * DAY);
+		}
+		n8n.requestMs = 4000;
+		service.requests = [];
+		const startedAt = Date.now();
+		await n8n.poll();
+		expect(Date.now() - startedAt).toBeLessThanOrEqual(limit);
+		expect(service.requests.length).toBeGreaterThan(1);
+		const reached = service.requests.length;
+		service.requests = [];
+		n8n.requestMs = 1;
+		await n8n.poll();
+		expect(service.requests).toContain(`/api/orders?page=${reached + 1}`);
+	});
 
 	it('counts a start date without an offset in the time zone of the workflow', async () => {
 		change('a', 'shipped');
@@ -245,7 +242,7 @@ describe('A poll', () => {
 });
 
 describe('What n8n stores', () => {
-	it('may be older than what was told: the change comes again under the same ID', async () => {
+	it('may be older than what was emitted: the change is emitted again under the same ID', async () => {
 		const n8n = new FakeN8n(service).activate();
 		await n8n.poll();
 		n8n.store();
@@ -258,7 +255,7 @@ describe('What n8n stores', () => {
 		expect(await n8n.restart().changeIds()).toEqual([]);
 	});
 
-	it('may be older than what was noted without an item: nothing that changed meanwhile is lost', async () => {
+	it('may be older than a poll without items: nothing that changed meanwhile is lost', async () => {
 		const n8n = new FakeN8n(service).activate();
 		await n8n.poll();
 		n8n.store();
@@ -269,7 +266,7 @@ describe('What n8n stores', () => {
 		expect(await n8n.restart().changeIds()).toEqual(['order/a/shipped']);
 	});
 
-	it('outlives a deactivation: what changed meanwhile comes', async () => {
+	it('survives a deactivation: what changed meanwhile is emitted', async () => {
 		const n8n = new FakeN8n(service).activate();
 		await n8n.poll();
 		n8n.store();
@@ -280,7 +277,7 @@ describe('What n8n stores', () => {
 		expect(await n8n.activate().changeIds()).toEqual(['order/a/shipped', 'order/b/created']);
 	});
 
-	it('is nothing of the first poll with durable cursors, and what changes until the next one comes all the same', async () => {
+	it('does not include the first poll with durable cursors: what changes until the second one is emitted all the same', async () => {
 		const n8n = new FakeN8n(service).activate();
 		expect(await n8n.poll()).toBeNull();
 		n8n.staticData = {};

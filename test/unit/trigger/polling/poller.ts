@@ -1,6 +1,6 @@
-import type { Change } from '../../../../nodes/PodFulfilment/trigger/polling/change.ts';
-import { deadlineIn } from '../../../../nodes/PodFulfilment/trigger/polling/deadline.ts';
-import { Failures } from '../../../../nodes/PodFulfilment/trigger/polling/failures.ts';
+import type { Change } from '../../../../nodes/PodFulfilment/trigger/polling/changes.ts';
+import { deadlineIn, Failures } from '../../../../nodes/PodFulfilment/trigger/polling/client.ts';
+import { decodeState, encodeState } from '../../../../nodes/PodFulfilment/trigger/polling/codec.ts';
 import { readPoll } from '../../../../nodes/PodFulfilment/trigger/polling/readPoll.ts';
 import { reconcile } from '../../../../nodes/PodFulfilment/trigger/polling/reconcile.ts';
 import {
@@ -19,13 +19,7 @@ export const SETTINGS: PollingSettings = {
 	forgetAfter: 30 * DAY,
 };
 
-/** Cannot be changed by whoever reads it. */
-function frozen<Value>(value: Value): Value {
-	if (typeof value === 'object' && value !== null) Object.values(value).forEach(frozen);
-	return Object.freeze(value);
-}
-
-/** What n8n does with the node: polls, and hands over what the poll before left, as it was stored. */
+/** Polls as n8n does with the node: the state passes through JSON from one poll to the next. */
 export class Poller {
 	state: StoredState | undefined;
 
@@ -38,7 +32,7 @@ export class Poller {
 		this.settings = { ...SETTINGS, ...settings };
 	}
 
-	/** @param maxRequests after so many requests the time of the poll is over */
+	/** @param maxRequests after so many requests the deadline of the poll passes */
 	async poll(
 		now: number,
 		behaviour?: Behaviour,
@@ -46,16 +40,21 @@ export class Poller {
 	): Promise<Change[]> {
 		this.service.beginPoll(behaviour);
 		const deadline = deadlineIn(maxRequests, () => this.service.requests.length);
+		const before = await decodeState(this.state);
+		const encoded = JSON.stringify(await encodeState(before));
 		const readings = await readPoll(
 			this.service.client,
-			this.state,
+			before,
 			now,
 			this.settings,
 			deadline,
 			new Failures(),
 		);
-		const { changes, state } = reconcile(this.state, readings, now, this.settings);
-		this.state = frozen(JSON.parse(JSON.stringify(state)) as StoredState);
+		const { changes, snapshot } = await reconcile(before, readings, now, this.settings);
+		if (JSON.stringify(await encodeState(before)) !== encoded) {
+			throw new Error('The snapshot of the last poll was changed');
+		}
+		this.state = JSON.parse(JSON.stringify(await encodeState(snapshot))) as StoredState;
 		return changes;
 	}
 }

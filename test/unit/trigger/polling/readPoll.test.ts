@@ -37,7 +37,7 @@ const serviceWith = (orders: FakeOrder[], pageSize = 10): FakeService => {
 };
 
 describe('A poll', () => {
-	it('starts nothing when there is no state yet, and tells what has changed since', async () => {
+	it('emits nothing when there is no state yet, and then what has changed since', async () => {
 		const service = serviceWith([
 			order('a', 'inprocess', NOW - DAY),
 			order('b', 'draft', NOW - DAY),
@@ -56,7 +56,7 @@ describe('A poll', () => {
 		expect(await poller.poll(NOW + 4 * MINUTE)).toEqual([]);
 	});
 
-	it('tells everything since the start date, oldest first', async () => {
+	it('emits everything since the start date, oldest first', async () => {
 		const service = serviceWith([
 			order('before', 'inprocess', NOW - 9 * DAY),
 			order('changed', 'shipped', NOW - 9 * DAY, NOW - DAY),
@@ -74,7 +74,7 @@ describe('A poll', () => {
 		expect(await poller.poll(NOW + MINUTE)).toEqual([]);
 	});
 
-	it('tells shipments, also where nothing else of the order has changed', async () => {
+	it('emits shipments even if nothing else of the order has changed', async () => {
 		const service = serviceWith([order('a', 'shipped', NOW - DAY)]);
 		service.orders[0]?.shipments.push({
 			id: 's',
@@ -91,7 +91,7 @@ describe('A poll', () => {
 		expect(await poller.poll(NOW + 2 * MINUTE)).toEqual([]);
 	});
 
-	it('tells mockup tasks, pending ones too', async () => {
+	it('emits mockup tasks, including pending ones', async () => {
 		const service = serviceWith([]);
 		service.tasks.push({ id: 'old', status: 'pending', createdAt: iso(NOW - HOUR) });
 		const poller = new Poller(service);
@@ -104,7 +104,7 @@ describe('A poll', () => {
 		]);
 	});
 
-	it('tells once that an order is late, from the second poll on, unless a shipment was handed over', async () => {
+	it('emits once that an order is late, from the second poll on, unless a shipment was handed over', async () => {
 		const service = serviceWith([
 			order('late', 'inprocess', NOW - 20 * DAY, NOW - 8 * DAY),
 			order('sent', 'partial', NOW - 20 * DAY, NOW - 8 * DAY),
@@ -119,7 +119,7 @@ describe('A poll', () => {
 		expect(await poller.poll(NOW + 3 * HOUR)).toEqual([]);
 	});
 
-	it('holds a change back until it has been standing for as long as the user asks', async () => {
+	it('emits a change once it has stood for Emit After', async () => {
 		const service = serviceWith([order('a', 'pending', NOW - DAY)]);
 		const poller = new Poller(service, { emitAfter: 20 * 60 });
 		await poller.poll(NOW);
@@ -146,7 +146,7 @@ describe('A poll', () => {
 		expect(service.requests).toEqual(['/api/orders', '/api/orders/draft']);
 	});
 
-	it('finds with the next poll what it missed because pages shifted, also where it reads the front only', async () => {
+	it('finds with the next poll what an incremental scan missed because pages shifted', async () => {
 		const old = Array.from({ length: 40 }, (_, n) =>
 			order(`o${n}`, 'canceled', NOW - (n + 1) * DAY),
 		);
@@ -170,7 +170,7 @@ describe('A poll', () => {
 		expect(service.requests.length).toBeLessThan(10);
 	});
 
-	it('reads the whole of a list that falls by chance', async () => {
+	it('reads the whole of a list that is sorted newest first by chance', async () => {
 		const byId = new FakeService(1, (orders) => [...orders].sort((a, b) => (a.id < b.id ? -1 : 1)));
 		byId.orders.push(order('a', 'draft', NOW - 2 * HOUR), order('b', 'canceled', NOW - 5 * HOUR));
 		const poller = new Poller(byId, { events: ['order.created'] });
@@ -180,21 +180,21 @@ describe('A poll', () => {
 		expect(changeIds(await poller.poll(NOW + 2 * MINUTE))).toEqual(['order/c/created']);
 	});
 
-	it('tells whole orders, where the list has only parts of them', async () => {
+	it('emits complete orders even if the list shows only parts of them', async () => {
 		const service = serviceWith([order('a', 'draft', NOW - DAY), order('b', 'draft', NOW - DAY)]);
 		service.isAbbreviated = true;
 		const poller = new Poller(service, { events: ['order.updated'] });
 		await poller.poll(NOW);
 		change(service, 'a', 'pending', NOW + MINUTE);
-		const [told] = await poller.poll(NOW + MINUTE, { shifts: [], failing: [1] });
-		expect(told).toBeUndefined();
+		const [emitted] = await poller.poll(NOW + MINUTE, { shifts: [], failing: [1] });
+		expect(emitted).toBeUndefined();
 		const changes = await poller.poll(NOW + 2 * MINUTE);
 		expect(changeIds(changes)).toEqual(['order/a/pending']);
 		expect(changes[0]?.object).toMatchObject({ orderItems: [] });
 		expect(service.requests).toEqual(['/api/orders', '/api/orders/a']);
 	});
 
-	it('begins with what is there then, for an event that is chosen later', async () => {
+	it('takes the baseline of an event that is chosen later when it is chosen', async () => {
 		const service = serviceWith([order('a', 'shipped', NOW - DAY)]);
 		service.orders[0]?.shipments.push({ id: 's', shipmentStatus: 'returned' });
 		service.tasks.push({ id: 'm', status: 'completed', createdAt: iso(NOW - HOUR) });
@@ -212,24 +212,24 @@ describe('A poll', () => {
 		expect(Object.keys(poller.state ?? {})).toEqual(['version', 'tasks']);
 	});
 
-	it('begins the list anew where the page at which it was is no more', async () => {
+	it('starts the full scan over if the page where it was to continue no longer exists', async () => {
 		const service = serviceWith(
 			Array.from({ length: 30 }, (_, n) => order(`o${n}`, 'draft', NOW - n * DAY)),
 			2,
 		);
 		const poller = new Poller(service, { events: ['order.updated'] });
 		await poller.poll(NOW, undefined, 3);
-		const { sweep } = poller.state?.orders?.progress ?? {};
-		expect(sweep?.next).toBe('/api/orders?page=4');
-		service.forgottenPath = sweep?.next;
+		const progress = poller.state?.orders?.progress;
+		expect(progress?.scan?.next).toBe('/api/orders?page=4');
+		service.forgottenPath = progress?.scan?.next;
 		await poller.poll(NOW + MINUTE);
 		service.forgottenPath = undefined;
 		await poller.poll(NOW + 2 * MINUTE);
 		await poller.poll(NOW + 3 * MINUTE);
-		expect(poller.state?.orders?.progress.phase).toBe('following');
+		expect(poller.state?.orders?.progress.phase).toBe('steady');
 	});
 
-	it('asks for no order that the service no longer has', async () => {
+	it('stops reading an order that the service no longer has', async () => {
 		const service = serviceWith([
 			order('a', 'pending', NOW - DAY),
 			order('b', 'pending', NOW - DAY),
@@ -243,7 +243,7 @@ describe('A poll', () => {
 		expect(service.requests).toEqual(['/api/orders']);
 	});
 
-	it('tells nothing of a status that comes and goes while it is held back', async () => {
+	it('emits nothing for a status that comes and goes within Emit After', async () => {
 		const service = serviceWith([order('a', 'pending', NOW - DAY)]);
 		const poller = new Poller(service, { emitAfter: 20 * 60, events: ['order.updated'] });
 		await poller.poll(NOW);
@@ -254,7 +254,7 @@ describe('A poll', () => {
 		expect(await poller.poll(NOW + 60 * MINUTE)).toEqual([]);
 	});
 
-	it('does not take the last that was over when it began for something that came since', async () => {
+	it('does not emit an order that had finished just before the first poll', async () => {
 		const service = serviceWith([
 			order('a', 'canceled', NOW - 60 * DAY, NOW - 1000),
 			order('b', 'draft', NOW - 90 * DAY),
@@ -265,7 +265,7 @@ describe('A poll', () => {
 		}
 	});
 
-	it('brings an order that came back to life after it was forgotten', async () => {
+	it('emits an order that is reopened after it was forgotten', async () => {
 		const service = serviceWith([order('a', 'canceled', NOW - 60 * DAY)]);
 		const poller = new Poller(service, { events: ['order.created', 'order.updated'] });
 		for (let day = 0; day < 4; day += 1) await poller.poll(NOW + day * DAY);
@@ -274,7 +274,7 @@ describe('A poll', () => {
 		expect(changeIds(await poller.poll(NOW + 5 * DAY))).toEqual(['order/a/inprocess']);
 	});
 
-	it('forgets nothing that it could not read once more, also not an order that was over before', async () => {
+	it('forgets no order that it could not read once more, not even one that was finished before', async () => {
 		const service = serviceWith([
 			order('a', 'pending', NOW - 2 * DAY),
 			order('b', 'pending', NOW - HOUR),
@@ -293,7 +293,7 @@ describe('A poll', () => {
 		expect(changeIds(await poller.poll(NOW + 52 * DAY))).toEqual(['order/a/failed']);
 	});
 
-	it('loses nothing while n8n is away for longer than it remembers', async () => {
+	it('loses nothing while n8n is down for longer than Forget After', async () => {
 		const service = serviceWith([order('a', 'shipped', NOW - DAY)]);
 		const poller = new Poller(service);
 		await poller.poll(NOW);
@@ -304,7 +304,7 @@ describe('A poll', () => {
 		expect(changes.sort()).toEqual(['order/b/created', 'order/b/shipped', 'shipment/s/returned']);
 	});
 
-	it('goes on where the time was over, and reads the front of the list all the same', async () => {
+	it('continues a full scan that ran out of time, and reads the newest orders all the same', async () => {
 		const old = Array.from({ length: 100 }, (_, n) =>
 			order(`o${n}`, 'canceled', NOW - (n + 1) * DAY),
 		);
@@ -318,6 +318,6 @@ describe('A poll', () => {
 		for (let minute = 3; minute < 60; minute += 1) {
 			expect(await poller.poll(NOW + minute * MINUTE, undefined, 20)).toEqual([]);
 		}
-		expect(poller.state?.orders?.progress.phase).toBe('following');
+		expect(poller.state?.orders?.progress.phase).toBe('steady');
 	});
 });

@@ -41,7 +41,7 @@ function changeAll({ orders, tasks }: FakeService): void {
 }
 
 describe('The state', () => {
-	it('has at most 100 bytes for each open order, shipment and task, also while changes are held back', async () => {
+	it('has at most 100 bytes for each open order, shipment and task, even while changes wait to be emitted', async () => {
 		const changing = service();
 		const poller = new Poller(changing, { emitAfter: 1200 });
 		await poller.poll(NOW);
@@ -54,7 +54,7 @@ describe('The state', () => {
 		expect(bytesOf(poller.state)).toBeLessThan(3 * 100 * COUNT);
 	});
 
-	it('holds no personal data: IDs, statuses and times alone', async () => {
+	it('holds IDs, statuses and times only: no personal data', async () => {
 		const one = service();
 		const poller = new Poller(one);
 		Object.assign(one.orders[0] ?? {}, {
@@ -65,21 +65,21 @@ describe('The state', () => {
 		expect(JSON.stringify(poller.state)).not.toMatch(/SHOP|Jane|@/);
 	});
 
-	it('is the same after it was read and written', async () => {
+	it('is the same after it was decoded and encoded', async () => {
 		const changing = service();
 		const poller = new Poller(changing, { emitAfter: 1200 });
 		await poller.poll(NOW);
 		changeAll(changing);
 		await poller.poll(NOW + 2 * MINUTE);
-		expect(encodeState(decodeState(poller.state))).toEqual(poller.state);
+		expect(await encodeState(await decodeState(poller.state))).toEqual(poller.state);
 	});
 
-	it('of another version counts as none', () => {
-		expect(decodeState({ version: 2 } as unknown as StoredState)).toEqual({});
+	it('of another version is ignored', async () => {
+		expect(await decodeState({ version: 2 } as unknown as StoredState)).toEqual({});
 	});
 
 	it.each(['__proto__', 'constructor', 'a|b=c;d', '~x', 'x'.repeat(200), 'ä ö'])(
-		'follows an order whose ID or status is %j, within the same bound',
+		'tracks an order whose ID or status is %j, in at most 100 bytes',
 		async (text) => {
 			const odd = new FakeService(10);
 			odd.orders.push({ id: text, status: text, createdAt: iso(NOW - DAY), shipments: [] });

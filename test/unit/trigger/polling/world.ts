@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import type { Change } from '../../../../nodes/PodFulfilment/trigger/polling/change.ts';
+import type { Change } from '../../../../nodes/PodFulfilment/trigger/polling/changes.ts';
 import { decodeState } from '../../../../nodes/PodFulfilment/trigger/polling/codec.ts';
 import type { StoredState } from '../../../../nodes/PodFulfilment/trigger/polling/state.ts';
 import { FakeService, type Behaviour, type FakeOrder, type FakeShipment } from './fakeService.ts';
@@ -22,28 +22,29 @@ export interface Setup {
 	before: string[];
 }
 
-/** What the workflow was told under one state. */
-interface Told {
-	/** Last status by change ID without it, such as `order/<id>`. */
+/** What was emitted up to one state. */
+interface Emitted {
+	/** Last status by subject, such as `order/<id>`. */
 	statuses: Map<string, string>;
-	/** Changes that are told once. */
+	/** IDs of changes that happen once. */
 	once: Set<string>;
 }
 
-interface Snapshot {
+/** What the node falls back to when n8n is killed. */
+interface Checkpoint {
 	state: StoredState | undefined;
-	told: Told;
+	emitted: Emitted;
 }
 
-const copyOf = ({ statuses, once }: Told): Told => ({
+const copyOf = ({ statuses, once }: Emitted): Emitted => ({
 	statuses: new Map(statuses),
 	once: new Set(once),
 });
 
-/** How long after its last change a settled order changes no more: before it may be forgotten. */
+/** A settled order does not change any more after this time: it may be forgotten soon. */
 const SETTLED_FOR = 20 * DAY;
 
-/** A service, a node that polls it, and what the node has told. */
+/** A service, a node that polls it, and what the node has emitted. */
 export class World {
 	now = Date.UTC(2026, 10, 20, 12);
 
@@ -51,16 +52,17 @@ export class World {
 
 	readonly poller: Poller;
 
-	private told: Told = { statuses: new Map(), once: new Set() };
+	private emitted: Emitted = { statuses: new Map(), once: new Set() };
 
-	private readonly snapshots: Snapshot[] = [];
+	private readonly checkpoints: Checkpoint[] = [];
 
-	/** Statuses at the first poll, by subject such as `order/<id>`. */
-	private base: Map<string, string> | undefined;
+	/** Statuses at the first poll, by subject. */
+	private baseline: Map<string, string> | undefined;
 
 	/** Subjects that have changed or were created since the first poll. */
 	private readonly changed = new Set<string>();
 
+	/** Subjects that may be emitted although they were there before. */
 	private readonly inDoubt = new Set<string>();
 
 	private readonly changedAt = new Map<string, number>();
@@ -78,15 +80,15 @@ export class World {
 		}
 	}
 
-	get followsShipments(): boolean {
+	private get watchesShipments(): boolean {
 		return this.setup.events.includes('shipment.created');
 	}
 
 	private hasOddTimestamps = false;
 
-	/** Odd timestamps only once the trigger knows what was there before: they are all it could tell old from new by. */
-	get isNoted(): boolean {
-		return this.poller.state?.orders?.progress.phase === 'following';
+	/** Whether the baseline is complete. Until then, timestamps are all that tells old from new, so they must be right. */
+	get hasBaseline(): boolean {
+		return this.poller.state?.orders?.progress.phase === 'steady';
 	}
 
 	addOrder(status: string, createdAt: string | undefined, isOdd: boolean): void {
@@ -100,7 +102,7 @@ export class World {
 			...(!isOdd && { updatedAt: createdAt ?? iso(this.now) }),
 			shipments: [],
 		});
-		this.note(`order/${id}`);
+		this.recordChange(`order/${id}`);
 		this.changedAt.set(`order/${id}`, createdAt === undefined ? this.now : Date.parse(createdAt));
 	}
 
@@ -108,7 +110,7 @@ export class World {
 		this.created += 1;
 		const id = `task-${this.created}`;
 		this.service.tasks.push({ id, status: 'pending', createdAt: iso(this.now) });
-		this.note(`mockupTask/${id}`);
+		this.recordChange(`mockupTask/${id}`);
 	}
 
 	changeTask(index: number, status: string): void {
@@ -116,10 +118,10 @@ export class World {
 		if (!task || task.status !== 'pending') return;
 		task.status = status;
 		task.finishedAt = iso(this.now);
-		this.note(`mockupTask/${task.id}`);
+		this.recordChange(`mockupTask/${task.id}`);
 	}
 
-	/** Orders that are not at the point of being forgotten. */
+	/** Orders that are not about to be forgotten. */
 	private get liveOrders(): FakeOrder[] {
 		return this.service.orders.filter(({ id, status, createdAt }) => {
 			if (['shipped', 'fulfilled', 'failed', 'canceled'].includes(status)) {
@@ -135,15 +137,15 @@ export class World {
 		return this.liveOrders[index % Math.max(1, this.liveOrders.length)];
 	}
 
-	/** @param updatedAt how the service dates the change: now, before everything else, or not at all */
+	/** @param updatedAt what happens to `updatedAt`: now, earlier than everything else, or unchanged */
 	changeOrder(index: number, status: string, updatedAt: 'now' | 'backwards' | 'same'): void {
 		const order = this.order(index);
 		if (!order) return;
 		order.status = status;
-		if (updatedAt !== 'now') this.hasOddTimestamps ||= this.isNoted;
-		if (updatedAt === 'now' || !this.isNoted) order.updatedAt = iso(this.now);
+		if (updatedAt !== 'now') this.hasOddTimestamps ||= this.hasBaseline;
+		if (updatedAt === 'now' || !this.hasBaseline) order.updatedAt = iso(this.now);
 		else if (updatedAt === 'backwards') order.updatedAt = iso(this.now - 100 * DAY);
-		this.note(`order/${order.id}`);
+		this.recordChange(`order/${order.id}`);
 	}
 
 	removeOrder(index: number): void {
@@ -152,11 +154,17 @@ export class World {
 	}
 
 	/** @param isShown whether the order shows that one of its shipments has changed */
-	changeShipment(index: number, shipment: number, shipmentStatus: string, isShown: boolean): void {
+	async changeShipment(
+		index: number,
+		shipment: number,
+		shipmentStatus: string,
+		isShown: boolean,
+	): Promise<void> {
 		const order = this.order(index);
 		if (!order || ['draft', 'canceled', 'failed'].includes(order.status)) return;
-		const known = decodeState(this.poller.state).orders?.entries.get(order.id);
-		const mayBeSilent = known !== undefined && !known.hasOldShipments;
+		const snapshot = await decodeState(this.poller.state);
+		const known = snapshot.orders?.entries.get(order.id);
+		const wereShipmentsRead = known !== undefined && !known.needsShipmentBaseline;
 		let changed: FakeShipment | undefined = order.shipments[shipment];
 		if (!changed) {
 			changed = { id: `shipment-${order.id}-${order.shipments.length}`, shipmentStatus };
@@ -164,63 +172,62 @@ export class World {
 		}
 		changed.shipmentStatus = shipmentStatus;
 		if (shipmentStatus === 'shipped') changed.shippedAt = iso(this.now);
-		if (isShown || !mayBeSilent) order.updatedAt = iso(this.now);
-		this.note(`shipment/${changed.id}`);
-		// Of an order that was not read yet, a change of its `updatedAt` alone may have been one of its status.
-		if (!this.isKnownInAllStates(order.id)) this.note(`order/${order.id}`);
+		if (isShown || !wereShipmentsRead) order.updatedAt = iso(this.now);
+		this.recordChange(`shipment/${changed.id}`);
+		// For an order that was not read yet, a newer `updatedAt` may stand for a new status.
+		if (!this.isKnownInAllStates(order.id)) this.recordChange(`order/${order.id}`);
 	}
 
-	/** Also in those that n8n may fall back to. */
+	/** Including the states that the node may fall back to. */
 	private isKnownInAllStates(id: string): boolean {
-		const states = [this.poller.state, ...this.snapshots.map(({ state }) => state)];
+		const states = [this.poller.state, ...this.checkpoints.map(({ state }) => state)];
 		return states.every((state) => state?.orders?.entries[id] !== undefined);
 	}
 
-	private note(subject: string): void {
+	private recordChange(subject: string): void {
 		this.changedAt.set(subject, this.now);
-		if (this.base) this.changed.add(subject);
+		if (this.baseline) this.changed.add(subject);
 	}
 
 	async poll(behaviour?: Behaviour, maxRequests?: number): Promise<void> {
-		this.base ??= new Map(this.current());
+		this.baseline ??= new Map(this.current());
 		const changes = await this.poller.poll(this.now, behaviour, maxRequests);
-		for (const change of changes) this.expectToBeTold(change);
-		this.noteMissed();
-		this.snapshots.push({ state: this.poller.state, told: copyOf(this.told) });
+		for (const change of changes) this.expectToBeRight(change);
+		await this.recordDoubts();
+		this.checkpoints.push({ state: this.poller.state, emitted: copyOf(this.emitted) });
 	}
 
 	/**
-	 * An order that the first reading of the list missed because pages shifted under it, or that it has not come to, may
-	 * have changed since for all the trigger knows; so may shipments of an order of which only the order was read. They are
-	 * told rather than passed over.
+	 * Orders that the baseline missed because pages shifted, or has not reached yet, may have changed since then as far as
+	 * the trigger can tell. So may the shipments of an order that were not read yet. In doubt they are emitted.
 	 */
-	private noteMissed(): void {
+	private async recordDoubts(): Promise<void> {
 		const { orders, tasks } = this.poller.state ?? {};
-		for (const { id } of tasks?.progress.phase === 'following' ? [] : this.service.tasks) {
+		for (const { id } of tasks?.progress.phase === 'steady' ? [] : this.service.tasks) {
 			if (tasks?.entries[id] === undefined) this.inDoubt.add(`mockupTask/${id}`);
 		}
-		const known = decodeState(this.poller.state).orders?.entries;
+		const known = (await decodeState(this.poller.state)).orders?.entries;
 		for (const { id, shipments, createdAt } of this.service.orders) {
 			const entry = known?.get(id);
 			const mayBeForgotten =
-				orders?.progress.phase === 'following' && Date.parse(createdAt ?? '') < this.now - 30 * DAY;
+				orders?.progress.phase === 'steady' && Date.parse(createdAt ?? '') < this.now - 30 * DAY;
 			if (!entry && !mayBeForgotten) this.inDoubt.add(`order/${id}`);
-			if (entry && !entry.hasOldShipments) continue;
+			if (entry && !entry.needsShipmentBaseline) continue;
 			for (const shipment of shipments) this.inDoubt.add(`shipment/${shipment.id}`);
 		}
 	}
 
 	/** n8n was killed before it stored the last states. */
-	fallBack(polls: number): void {
-		const kept = this.snapshots.slice(0, Math.max(1, this.snapshots.length - polls));
-		const snapshot = kept.at(-1);
-		if (!snapshot) return;
-		// What was not noted then has to be noted again, and its times have to say whether it changed meanwhile.
-		if (this.followsShipments && hasUnreadShipments(snapshot.state)) return;
-		if (this.hasOddTimestamps && snapshot.state?.orders?.progress.phase !== 'following') return;
-		this.snapshots.splice(kept.length);
-		this.poller.state = snapshot.state;
-		this.told = copyOf(snapshot.told);
+	async fallBack(polls: number): Promise<void> {
+		const kept = this.checkpoints.slice(0, Math.max(1, this.checkpoints.length - polls));
+		const checkpoint = kept.at(-1);
+		if (!checkpoint) return;
+		// What the baseline has not recorded by then is recorded later, and only its times tell whether it changed meanwhile.
+		if (this.watchesShipments && (await hasUnreadShipments(checkpoint.state))) return;
+		if (this.hasOddTimestamps && checkpoint.state?.orders?.progress.phase !== 'steady') return;
+		this.checkpoints.splice(kept.length);
+		this.poller.state = checkpoint.state;
+		this.emitted = copyOf(checkpoint.emitted);
 	}
 
 	/** Subject and status of everything that the service has. */
@@ -238,27 +245,27 @@ export class World {
 		];
 	}
 
-	private expectToBeTold({ event, changeId, object }: Change): void {
+	private expectToBeRight({ event, changeId, object }: Change): void {
 		const [kind, id, what = ''] = changeId.split('/');
 		const subject = `${kind}/${id}`;
 		if (event === 'order.created' || event === 'order.late') {
-			expect(this.told.once, 'told once').not.toContain(changeId);
-			this.told.once.add(changeId);
-			const wasThere = this.base?.has(subject) === true && !this.inDoubt.has(subject);
+			expect(this.emitted.once, 'emitted once').not.toContain(changeId);
+			this.emitted.once.add(changeId);
+			const wasThere = this.baseline?.has(subject) === true && !this.inDoubt.has(subject);
 			if (event === 'order.created') expect(wasThere, `${subject} was there before`).toBe(false);
 			return;
 		}
 		const mayHaveChanged = this.changed.has(subject) || this.inDoubt.has(subject);
 		expect(mayHaveChanged, `${changeId} may have changed`).toBe(true);
 		expect(new Map(this.current()).get(subject), 'as it is').toBe(what);
-		const noted = this.inDoubt.has(subject) ? undefined : this.base?.get(subject);
-		const last = this.told.statuses.get(subject) ?? noted;
-		expect(last, `${changeId} is not told twice`).not.toBe(what);
+		const known = this.inDoubt.has(subject) ? undefined : this.baseline?.get(subject);
+		const last = this.emitted.statuses.get(subject) ?? known;
+		expect(last, `${changeId} is not emitted twice`).not.toBe(what);
 		expect(object.id).toBe(id);
-		this.told.statuses.set(subject, what);
+		this.emitted.statuses.set(subject, what);
 	}
 
-	/** Polls as they are when all is well again. What has no `createdAt` may be where only the daily one finds it. */
+	/** Polls without trouble. Orders without `createdAt` may stand where only the daily full scan finds them. */
 	async settle(): Promise<void> {
 		for (const wait of [MINUTE, MINUTE, DAY + HOUR, MINUTE]) {
 			this.now += wait + this.setup.emitAfter * SECOND;
@@ -266,28 +273,30 @@ export class World {
 		}
 	}
 
-	/** Everything that the service has was told as it is now, and a further poll has nothing to tell. */
-	async expectAllToBeTold(): Promise<void> {
+	/** The last status of everything was emitted, and a further poll emits nothing. */
+	async expectAllToBeEmitted(): Promise<void> {
 		for (const [subject, status] of this.current()) {
 			const event = { order: 'order.updated', mockupTask: 'mockup_task.finished' }[
 				subject.split('/')[0] ?? ''
 			];
 			if (!this.setup.events.includes(event ?? 'shipment.created')) continue;
-			const base = this.base?.get(subject);
-			const told = this.told.statuses.get(subject) ?? base;
-			const isDraft = told === undefined && status === 'draft';
-			expect(isDraft ? status : told, subject).toBe(status);
-			if (subject.startsWith('order/') && base === undefined) {
-				expect(this.told.once).toContain(`${subject}/created`);
+			const baseline = this.baseline?.get(subject);
+			const last = this.emitted.statuses.get(subject) ?? baseline;
+			const isDraft = last === undefined && status === 'draft';
+			expect(isDraft ? status : last, subject).toBe(status);
+			if (subject.startsWith('order/') && baseline === undefined) {
+				expect(this.emitted.once).toContain(`${subject}/created`);
 			}
 		}
 		this.now += MINUTE;
-		const before = this.told.once.size;
+		const before = this.emitted.once.size;
 		await this.poll();
-		expect(this.told.once.size).toBe(before);
+		expect(this.emitted.once.size).toBe(before);
 	}
 }
 
-const hasUnreadShipments = (state: StoredState | undefined): boolean =>
-	state?.orders?.progress.phase !== 'following' ||
-	[...(decodeState(state).orders?.entries.values() ?? [])].some((order) => order.hasOldShipments);
+const hasUnreadShipments = async (state: StoredState | undefined): Promise<boolean> =>
+	state?.orders?.progress.phase !== 'steady' ||
+	[...((await decodeState(state)).orders?.entries.values() ?? [])].some(
+		({ needsShipmentBaseline }) => needsShipmentBaseline,
+	);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
 	oldestFirst,
 	type Change,
-} from '../../../../nodes/PodFulfilment/trigger/polling/change.ts';
+} from '../../../../nodes/PodFulfilment/trigger/polling/changes.ts';
 
 const changeAt = (subject: string, at: number, changeId = `${subject}/${at}`): Change => ({
 	event: 'order.updated',
@@ -15,7 +15,7 @@ const changeAt = (subject: string, at: number, changeId = `${subject}/${at}`): C
 });
 
 describe('Changes of one poll', () => {
-	it('come oldest first', () => {
+	it('are emitted oldest first', () => {
 		const changes = [changeAt('a', 3), changeAt('b', 1), changeAt('c', 2)];
 		expect(oldestFirst(changes).map(({ at }) => at)).toEqual([1, 2, 3]);
 	});
