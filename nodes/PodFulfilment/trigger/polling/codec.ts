@@ -133,10 +133,12 @@ async function encodeList<Entry>(
 	{ entries, progress }: ListSnapshot<Entry>,
 	encode: (entry: Entry) => string,
 ): Promise<StoredList> {
-	const encoded: Array<[string, string]> = [];
-	await inSlices(entries, ([key, entry]) => encoded.push([key, encode(entry)]));
-	// Not assigned one by one: a key may be `__proto__`.
-	return { entries: Object.fromEntries(encoded), progress };
+	// No key has a meaning for an object, such as `__proto__`: those are hashed.
+	const encoded: Record<string, string> = {};
+	await inSlices(entries, ([key, entry]) => {
+		encoded[key] = encode(entry);
+	});
+	return { entries: encoded, progress };
 }
 
 async function decodeList<Entry>(
@@ -144,7 +146,7 @@ async function decodeList<Entry>(
 	decode: (text: string) => Entry,
 ): Promise<ListSnapshot<Entry>> {
 	const decoded = new Map<string, Entry>();
-	await inSlices(Object.entries(entries), ([key, text]) => decoded.set(key, decode(text)));
+	await inSlices(Object.keys(entries), (key) => decoded.set(key, decode(entries[key] ?? '')));
 	return { entries: decoded, progress };
 }
 

@@ -95,9 +95,9 @@ const change = step(
 const ship = step(
 	'ship',
 	[index, small, fc.constantFrom(...SHIPMENT_STATUSES), fc.boolean()],
-	(world, order, shipment, status, isShown) => {
+	async (world, order, shipment, status, isShown) => {
 		world.now += 1000;
-		world.changeShipment(order, shipment, status, isShown);
+		await world.changeShipment(order, shipment, status, isShown);
 	},
 );
 
