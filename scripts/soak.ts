@@ -6,7 +6,8 @@
  * - `npm run soak -- --rounds 3` at most so many rounds
  * - `npm run soak -- --seed 7` one round with this seed: what it found comes again; the history of that seed is printed
  *   with all that happens in it, and `--shrink` looks for the plainest one that fails alike
- * - `npm run soak -- --histories 100000` so many histories in each round (default 1000)
+ * - `npm run soak -- --histories 100000` so many histories, and sequences of the polling trigger, in each round (default
+ *   1000)
  *
  * Whatever else is given are names of test files, as vitest takes them, and `simulation` for the histories.
  */
@@ -72,7 +73,15 @@ async function runTests(seed: number): Promise<boolean> {
 			...PROJECTS.flatMap((name) => ['--project', name]),
 			...files,
 		],
-		{ cwd: root, stdio: 'inherit', env: { ...process.env, TEST_SEED: String(seed) } },
+		{
+			cwd: root,
+			stdio: 'inherit',
+			env: {
+				...process.env,
+				TEST_SEED: String(seed),
+				TEST_SEQUENCES: String(histories),
+			},
+		},
 	);
 	const [code] = (await once(child, 'close')) as [number | null];
 	return code === 0;

@@ -67,6 +67,9 @@ export class World {
 
 	private readonly changedAt = new Map<string, number>();
 
+	/** IDs of orders of which a shipment was handed over at some time: these are not late any more. */
+	private readonly wasHandedOver = new Set<string>();
+
 	private created = 0;
 
 	private readonly setup: Setup;
@@ -171,6 +174,7 @@ export class World {
 			order.shipments.push(changed);
 		}
 		changed.shipmentStatus = shipmentStatus;
+		if (['shipped', 'returned'].includes(shipmentStatus)) this.wasHandedOver.add(order.id);
 		if (shipmentStatus === 'shipped') changed.shippedAt = iso(this.now);
 		if (isShown || !wereShipmentsRead) order.updatedAt = iso(this.now);
 		this.recordChange(`shipment/${changed.id}`);
@@ -245,12 +249,24 @@ export class World {
 		];
 	}
 
+	/** Orders in production of which no shipment is handed over. */
+	private lateOrders(): FakeOrder[] {
+		return this.service.orders.filter(
+			({ status, shipments }) =>
+				['inprocess', 'partial'].includes(status) &&
+				!shipments.some(({ shipmentStatus }) => ['shipped', 'returned'].includes(shipmentStatus)),
+		);
+	}
+
 	private expectToBeRight({ event, changeId, object }: Change): void {
 		const [kind, id, what = ''] = changeId.split('/');
 		const subject = `${kind}/${id}`;
 		if (event === 'order.created' || event === 'order.late') {
 			expect(this.emitted.once, 'emitted once').not.toContain(changeId);
 			this.emitted.once.add(changeId);
+			if (event === 'order.late') {
+				expect(this.lateOrders().map((order) => order.id)).toContain(id);
+			}
 			const wasThere = this.baseline?.has(subject) === true && !this.inDoubt.has(subject);
 			if (event === 'order.created') expect(wasThere, `${subject} was there before`).toBe(false);
 			return;
@@ -292,6 +308,17 @@ export class World {
 		const before = this.emitted.once.size;
 		await this.poll();
 		expect(this.emitted.once.size).toBe(before);
+		await this.expectLateOrders();
+	}
+
+	private async expectLateOrders(): Promise<void> {
+		if (!this.setup.events.includes('order.late')) return;
+		this.now += 8 * DAY + this.setup.emitAfter * SECOND;
+		await this.poll();
+		for (const { id } of this.lateOrders()) {
+			if (this.wasHandedOver.has(id)) continue;
+			expect(this.emitted.once).toContain(`order/${id}/late`);
+		}
 	}
 }
 
