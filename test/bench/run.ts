@@ -7,6 +7,7 @@ import { catalogRow, faultsRow } from './rows/createOrders.ts';
 import { growthRow } from './rows/growth.ts';
 import { loadPackageRows } from './rows/loadPackage.ts';
 import { parseLargestResponseRows } from './rows/parseLargestResponse.ts';
+import { pollRows } from './rows/poll.ts';
 import { readAllOrdersRow } from './rows/readAllOrders.ts';
 import { readOrdersRows } from './rows/readOrders.ts';
 import type { Bench } from './support/bench.ts';
@@ -21,6 +22,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<Row | Row[]>> = {
 	limit: createAtLimitRows,
 	faults: faultsRow,
 	getAll: readAllOrdersRow,
+	poll: pollRows,
 	catalog: catalogRow,
 	load: loadPackageRows,
 	largest: parseLargestResponseRows,

@@ -13,6 +13,7 @@ import type {
 	INodeParameters,
 	INodeType,
 	INodeTypes,
+	IPollFunctions,
 } from 'n8n-workflow';
 
 import {
@@ -37,6 +38,7 @@ const n8n = require('n8n-workflow') as typeof N8n;
 /** As a real installation names them: the engine gives the HTTP Request node any credential by its name. */
 const NODES = {
 	podFulfilment: 'n8n-nodes-pod-fulfilment.podFulfilment',
+	pollingTrigger: 'n8n-nodes-pod-fulfilment.podFulfilmentPollingTrigger',
 	httpRequest: 'n8n-nodes-base.httpRequest',
 	requestHelper: 'bench.requestHelper',
 } as const;
@@ -52,9 +54,19 @@ export interface EngineRun {
 	error?: Error;
 }
 
+/** The polling trigger in a workflow that was activated. */
+export interface ActivePollingTrigger {
+	/** One poll; null where no execution starts. */
+	poll(): Promise<INodeExecutionData[][] | null>;
+	/** What the polls leave in the workflow's static data. */
+	staticData: IDataObject;
+}
+
 /** The pinned n8n's engine, with our nodes and its own HTTP Request node. */
 export class Engine {
 	private readonly types: Record<string, INodeType> = {};
+
+	private pollingTriggers = 0;
 
 	private readonly credential: ICredentialDataDecryptedObject;
 
@@ -78,6 +90,8 @@ export class Engine {
 		base.loadNodeFromFile('dist/nodes/HttpRequest/HttpRequest.node.js');
 		const httpRequest = n8n.NodeHelpers.getVersionedNodeType(base.getNode('httpRequest').type);
 		this.types[NODES.podFulfilment] = action;
+		this.types[NODES.pollingTrigger] = loader.getNode('podFulfilmentPollingTrigger')
+			.type as INodeType;
 		this.types[NODES.httpRequest] = httpRequest;
 		this.types[NODES.requestHelper] = requestHelperNode;
 		this.types[START] = startNodeType;
@@ -90,12 +104,7 @@ export class Engine {
 		items: IDataObject[],
 		settings: NodeSettings = {},
 	): Promise<EngineRun> {
-		const types = this.types;
-		const nodeTypes: INodeTypes = {
-			getByName: (name) => types[name] as INodeType,
-			getByNameAndVersion: (name) => types[name] as INodeType,
-			getKnownTypes: () => ({}),
-		};
+		const { types } = this;
 		const action: INode = {
 			...actionNode(parameters),
 			type: NODES[type],
@@ -107,7 +116,7 @@ export class Engine {
 			nodes: [startNode, action],
 			connections: connectionsTo(action),
 			active: false,
-			nodeTypes,
+			nodeTypes: this.nodeTypes,
 		});
 		const run = await new core.WorkflowExecute(
 			additionalData(this.credentialsHelper()),
@@ -121,6 +130,44 @@ export class Engine {
 		return {
 			items: runData[action.name]?.[0]?.data?.main?.[0] ?? [],
 			...(error && { error: error as Error }),
+		};
+	}
+
+	/** The context is n8n's own, with its static data and its request helper; the clock that polls is the caller. */
+	activatePollingTrigger(parameters: INodeParameters): ActivePollingTrigger {
+		const type = this.types[NODES.pollingTrigger] as INodeType;
+		const node: INode = {
+			...actionNode(parameters),
+			id: `polling-${(this.pollingTriggers += 1)}`,
+			type: NODES.pollingTrigger,
+		};
+		const workflow = new n8n.Workflow({
+			id: 'bench',
+			nodes: [node],
+			connections: {},
+			active: true,
+			nodeTypes: this.nodeTypes,
+			staticData: {},
+		});
+		const context: IPollFunctions = new core.PollContext(
+			workflow,
+			node,
+			additionalData(this.credentialsHelper()),
+			'trigger',
+			'activate',
+		);
+		return {
+			poll: async () => (await type.poll?.call(context)) ?? null,
+			staticData: workflow.getStaticData('node', node),
+		};
+	}
+
+	private get nodeTypes(): INodeTypes {
+		const { types } = this;
+		return {
+			getByName: (name) => types[name] as INodeType,
+			getByNameAndVersion: (name) => types[name] as INodeType,
+			getKnownTypes: () => ({}),
 		};
 	}
 

@@ -18,8 +18,13 @@ export interface BenchService {
 	clearFaults(): Promise<void>;
 	setRateLimit(limit: RateLimit): Promise<void>;
 	peakInFlight(): Promise<number>;
-	requests(): Promise<Array<{ method: string; path: string; status?: number }>>;
+	requests(): Promise<
+		Array<{ method: string; path: string; query: Record<string, string>; status?: number }>
+	>;
+	clearRecords(): Promise<void>;
 	orders(): Promise<BenchOrder[]>;
+	/** Gives an order another status. */
+	stepOrder(id: string, status: string): Promise<void>;
 	products(): Promise<Array<{ variants: Array<{ id: string; inStock: boolean }> }>>;
 	exampleOrder(variantId?: string): Promise<{ recipient: object; orderItems: object[] }>;
 	stop(): Promise<void>;
@@ -53,7 +58,13 @@ export async function startService(options: SandboxOptions = {}): Promise<BenchS
 		peakInFlight: async () =>
 			(await control<{ peakInFlight: number }>('GET', '/peak-in-flight')).peakInFlight,
 		requests: async () => await control('GET', '/requests'),
+		clearRecords: async () => {
+			await control('DELETE', '/records');
+		},
 		orders: async () => await control('GET', '/orders'),
+		stepOrder: async (id, status) => {
+			await control('POST', `/orders/${id}/step`, { status });
+		},
 		products: async () => await control('GET', '/products'),
 		exampleOrder: async (variantId) =>
 			await control('GET', `/example-order${variantId ? `?variantId=${variantId}` : ''}`),
