@@ -66,8 +66,12 @@ export class FakeService {
 		this.sort = sort;
 	}
 
+	/** The list of orders of the poll at hand: sorting it again for each page would take most of the time of a test. */
+	private sorted: FakeOrder[] | undefined;
+
 	beginPoll(behaviour: Behaviour = STEADY): void {
 		this.requests = [];
+		this.sorted = undefined;
 		this.behaviour = { shifts: [...behaviour.shifts], failing: behaviour.failing };
 	}
 
@@ -95,6 +99,7 @@ export class FakeService {
 				this.requests.push(path);
 				await Promise.resolve();
 				if (this.behaviour.failing.includes(number)) return failure(500, about);
+				this.sorted ??= this.sort(this.orders);
 				return this.response(path, about);
 			},
 		} as Partial<ApiClient> as ApiClient;
@@ -105,12 +110,9 @@ export class FakeService {
 		const url = new URL(path, 'https://api.example.com');
 		const [, , collection, id, shipments] = url.pathname.split('/');
 		if (id === undefined) {
-			const listed = this.sort(this.orders).map((order) => ({
-				...asOrder(order),
-				...(this.isAbbreviated && { orderItems: undefined }),
-			}));
-			const list = collection === 'orders' ? listed : this.tasks;
-			return this.page(list, url);
+			return collection === 'orders'
+				? this.page(this.sorted ?? this.sort(this.orders), url, (order) => this.listed(order))
+				: this.page(this.tasks, url, (task) => ({ ...task }));
 		}
 		if (collection === 'mockup-tasks') {
 			const task = this.tasks.find((one) => one.id === id);
@@ -121,12 +123,20 @@ export class FakeService {
 		return success(shipments ? order.shipments.map((one) => ({ ...one })) : asOrder(order));
 	}
 
-	private page(list: object[], url: URL): ServiceResponse {
+	private listed(order: FakeOrder): IDataObject {
+		return { ...asOrder(order), ...(this.isAbbreviated && { orderItems: undefined }) };
+	}
+
+	private page<Member>(
+		list: Member[],
+		url: URL,
+		shown: (member: Member) => object,
+	): ServiceResponse {
 		const number = Number(url.searchParams.get('page') ?? 1);
 		const start = Math.max(0, (number - 1) * this.pageSize + (this.behaviour.shifts.shift() ?? 0));
 		const isLast = number * this.pageSize >= list.length;
 		return success({
-			'hydra:member': list.slice(start, start + this.pageSize),
+			'hydra:member': list.slice(start, start + this.pageSize).map(shown),
 			'hydra:totalItems': list.length,
 			'hydra:view': {
 				'@id': `${url.pathname}?page=${number}`,
