@@ -14,6 +14,8 @@ export interface FakeOrder {
 	createdAt?: string;
 	updatedAt?: string;
 	shipments: FakeShipment[];
+	/** From when on the list shows it, in milliseconds since 1970. */
+	listedFrom?: number;
 }
 
 export interface FakeShipment {
@@ -69,7 +71,11 @@ export class FakeService {
 	/** The list of orders of the poll at hand: sorting it again for each page would take most of the time of a test. */
 	private sorted: FakeOrder[] | undefined;
 
-	beginPoll(behaviour: Behaviour = STEADY): void {
+	/** Time of the poll at hand, in milliseconds since 1970. */
+	private now = 0;
+
+	beginPoll(now: number, behaviour: Behaviour = STEADY): void {
+		this.now = now;
 		this.requests = [];
 		this.sorted = undefined;
 		this.behaviour = { shifts: [...behaviour.shifts], failing: behaviour.failing };
@@ -99,7 +105,9 @@ export class FakeService {
 				this.requests.push(path);
 				await Promise.resolve();
 				if (this.behaviour.failing.includes(number)) return failure(500, about);
-				this.sorted ??= this.sort(this.orders);
+				this.sorted ??= this.sort(
+					this.orders.filter(({ listedFrom = 0 }) => listedFrom <= this.now),
+				);
 				return this.response(path, about);
 			},
 		} as Partial<ApiClient> as ApiClient;
@@ -146,7 +154,11 @@ export class FakeService {
 	}
 }
 
-const asOrder = ({ shipments: _shipments, ...order }: FakeOrder): IDataObject => ({
+const asOrder = ({
+	shipments: _shipments,
+	listedFrom: _listedFrom,
+	...order
+}: FakeOrder): IDataObject => ({
 	...order,
 	orderItems: [],
 });

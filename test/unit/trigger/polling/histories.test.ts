@@ -79,14 +79,18 @@ const create = step(
 		fc.constantFrom('draft', ...ORDER_STATUSES),
 		fc.constantFrom('now', 'now', 'same', 'none'),
 		fc.boolean(),
+		fc.constantFrom(0, 0, MINUTE, 30 * MINUTE),
 	],
-	(world, status, createdAt, isOdd) => {
+	(world, status, createdAt, isOdd, lag) => {
 		const newest = world.service.orders.at(-1)?.createdAt ?? iso(world.now);
 		const isRecent = Date.parse(newest) > world.now - HOUR;
 		world.now += 1000;
 		if (!world.hasBaseline) world.addOrder(status, iso(world.now), false);
-		else if (createdAt === 'none') world.addOrder(status, undefined, isOdd);
-		else world.addOrder(status, createdAt === 'same' && isRecent ? newest : iso(world.now), isOdd);
+		else if (createdAt === 'none') world.addOrder(status, undefined, isOdd, lag);
+		else {
+			const time = createdAt === 'same' && isRecent ? newest : iso(world.now);
+			world.addOrder(status, time, isOdd, lag);
+		}
 	},
 );
 
@@ -174,6 +178,7 @@ const setup = fc.record({
 	pageSize: fc.integer({ min: 1, max: 6 }),
 	sort: fc.constantFrom(...(Object.keys(SORTS) as Array<keyof typeof SORTS>)),
 	emitAfter: fc.constantFrom(0, 0, 1200),
+	isAbbreviated: fc.boolean(),
 	events: fc.constantFrom<readonly string[]>(POLLING_EVENTS, POLLING_EVENTS, [
 		'order.created',
 		'order.updated',

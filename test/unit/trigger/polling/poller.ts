@@ -38,7 +38,7 @@ export class Poller {
 		behaviour?: Behaviour,
 		maxRequests = Number.POSITIVE_INFINITY,
 	): Promise<Change[]> {
-		this.service.beginPoll(behaviour);
+		this.service.beginPoll(now, behaviour);
 		const deadline = deadlineIn(maxRequests, () => this.service.requests.length);
 		const before = await decodeState(this.state);
 		const encoded = JSON.stringify(await encodeState(before));

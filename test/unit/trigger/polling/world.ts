@@ -18,6 +18,8 @@ export interface Setup {
 	sort: (orders: FakeOrder[]) => FakeOrder[];
 	emitAfter: number;
 	events: readonly string[];
+	/** Whether the list shows orders without their items. */
+	isAbbreviated: boolean;
 	/** Statuses of the orders that are there before the trigger. */
 	before: string[];
 }
@@ -77,6 +79,7 @@ export class World {
 	constructor(setup: Setup) {
 		this.setup = setup;
 		this.service = new FakeService(setup.pageSize, setup.sort);
+		this.service.isAbbreviated = setup.isAbbreviated;
 		this.poller = new Poller(this.service, { emitAfter: setup.emitAfter, events: setup.events });
 		for (const [index, status] of setup.before.entries()) {
 			this.addOrder(status, iso(this.now - 3 * HOUR - index * DAY), false);
@@ -94,7 +97,11 @@ export class World {
 		return this.poller.state?.orders?.progress.phase === 'steady';
 	}
 
-	addOrder(status: string, createdAt: string | undefined, isOdd: boolean): void {
+	/**
+	 * @param isOdd without an `updatedAt`
+	 * @param lag how much later the list shows it, in milliseconds
+	 */
+	addOrder(status: string, createdAt: string | undefined, isOdd: boolean, lag = 0): void {
 		this.hasOddTimestamps ||= isOdd || createdAt === undefined;
 		this.created += 1;
 		const id = `order-${String((this.created * 7919) % 10_000).padStart(4, '0')}`;
@@ -104,6 +111,7 @@ export class World {
 			...(createdAt !== undefined && { createdAt }),
 			...(!isOdd && { updatedAt: createdAt ?? iso(this.now) }),
 			shipments: [],
+			listedFrom: this.now + lag,
 		});
 		this.recordChange(`order/${id}`);
 		this.changedAt.set(`order/${id}`, createdAt === undefined ? this.now : Date.parse(createdAt));
