@@ -58,6 +58,8 @@ export interface EngineRun {
 export interface ActivePollingTrigger {
 	/** One poll; null where no execution starts. */
 	poll(): Promise<INodeExecutionData[][] | null>;
+	/** One GET request with n8n's request helper: the least that a node needs for it. */
+	request(path: string): Promise<unknown>;
 	/** What the polls leave in the workflow's static data. */
 	staticData: IDataObject;
 }
@@ -158,6 +160,11 @@ export class Engine {
 		);
 		return {
 			poll: async () => (await type.poll?.call(context)) ?? null,
+			request: async (path) =>
+				await context.helpers.httpRequestWithAuthentication.call(context, 'podFulfilmentApi', {
+					url: `${String(this.credential.baseUrl)}${path}`,
+					headers: { accept: 'application/ld+json' },
+				}),
 			staticData: workflow.getStaticData('node', node),
 		};
 	}

@@ -7,9 +7,10 @@ import { nameOf } from '../changeId';
 import { type Deadline, type Failures, runJobs, startingBehind } from './client';
 import { newProgress, type ListReading } from './progress';
 import { scanList } from './scan';
+import { byKey, inSlices } from './slices';
 import type { ListSnapshot, TaskEntry } from './state';
 import type { ListSource } from './sources';
-import { idKey, idOfKey, statusKey } from './values';
+import { idOfKey, statusKey } from './values';
 
 /** Statuses that say that a resource no longer exists (spec section 7). */
 const GONE = new Set([404, 410]);
@@ -67,7 +68,7 @@ export async function readList<Entry extends TaskEntry>(
 		failures,
 	);
 	const { isCovered, scan, highWaterMark } = pages;
-	const members = new Map(pages.members.map((member) => [idKey(nameOf(member.id)), member]));
+	const members = await byKey(pages.members);
 	if (!list && members.size === 0 && scan?.isComplete !== true) return undefined;
 
 	const singles = new Map<string, { key: string; id: string }>();
@@ -75,14 +76,15 @@ export async function readList<Entry extends TaskEntry>(
 		if (id !== undefined) singles.set(key, { key, id });
 	};
 	const isToEmit = hasChange(source, list, times);
-	for (const [key, member] of members) {
+	await inSlices(members, ([key, member]) => {
 		if (!source.isComplete(member) && isToEmit(key, member)) addSingle(key, nameOf(member.id));
-	}
+	});
 	if (isCovered) {
-		for (const [key, entry] of list?.entries ?? []) {
-			if (!members.has(key) && source.isActive(entry, now, forgetAfter))
+		await inSlices(list?.entries ?? [], ([key, entry]) => {
+			if (!members.has(key) && source.isActive(entry, now, forgetAfter)) {
 				addSingle(key, idOfKey(key));
-		}
+			}
+		});
 	}
 	// An incomplete member cannot be emitted, so it does not count as observed until it is read by its ID.
 	for (const key of singles.keys()) members.delete(key);

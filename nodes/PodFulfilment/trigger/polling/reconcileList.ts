@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { nameOf } from '../changeId';
 import type { Change } from './changes';
 import type { PollContext } from './classify';
 import { advance, newProgress, type ListReading } from './progress';
 import type { PollingSettings } from './settings';
-import { inSlices } from './slices';
+import { byKey, inSlices } from './slices';
 import type { ListSnapshot, TaskEntry } from './state';
 import { idKey } from './values';
 
@@ -32,10 +31,6 @@ interface ListReconciliation<Entry> {
 	/** Whether an entry may be forgotten. */
 	isDone(entry: Entry): boolean;
 }
-
-/** Where a member was read several times, the last reading counts. */
-const byKey = (members: IDataObject[]): Map<string, IDataObject> =>
-	new Map(members.map((member) => [idKey(nameOf(member.id)), member]));
 
 /** Forgets what is finished, was created long enough ago, and was read once more as it was. */
 function forget<Entry extends TaskEntry>(
@@ -74,7 +69,7 @@ export async function reconcileList<Entry extends TaskEntry>(
 	if (!reading) return { list, changes: [] };
 	const context = { now, isFirstPoll: before === undefined, hasStartDate, forgetAfter };
 	const changes: Change[] = [];
-	const members = byKey(reading.members);
+	const members = await byKey(reading.members);
 	await inSlices(members, ([key, member]) => {
 		const reconciled = reconcile(key, member, list.entries.get(key), list, context);
 		if (reconciled.entry) list.entries.set(key, reconciled.entry);
