@@ -179,8 +179,8 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 		seed: 16,
 		effect: 'a delivery waits for another one that was given up',
 		file: `${NODES}/trigger/deliveryDeduplicator.ts`,
-		from: 'if (!earlier || (!earlier.isAccepted && earlier.responseDueAt <= this.now())) break;',
-		to: 'if (!earlier) break;',
+		from: 'return entry && (entry.isAccepted || entry.responseDueAt > this.now()) ? entry : undefined;',
+		to: 'return entry;',
 	},
 	{
 		invariant: 13,

@@ -103,10 +103,7 @@ export class DeliveryDeduplicator {
 		// The response may have been ended without an event.
 		if (earlier) this.unsettled.get(earlier)?.();
 		const entry = entries?.get(event);
-		if (!entry) return undefined;
-		return (entry.isAccepted ? entry.expiresAt : entry.responseDueAt) > this.now()
-			? entry
-			: undefined;
+		return entry && (entry.isAccepted || entry.responseDueAt > this.now()) ? entry : undefined;
 	}
 
 	private remember(
