@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { call, membersOf } from './support/client.ts';
+import { startReceiver } from './support/receiver.ts';
 
 const DAY_MILLISECONDS = 24 * 3600 * 1000;
 
@@ -88,5 +89,22 @@ describe('An order that is removed', () => {
 		expect(membersOf(await call(sandbox, 'GET', '/api/orders'))).toEqual([]);
 		await expect(sandbox.control.stepShipment(shipmentId)).rejects.toThrow('no shipment');
 		expect(sandbox.control.addOrders({ count: 1 })[0]?.externalId).toBe('demo-00002');
+	});
+
+	it('advances no further, nor do its shipments', async () => {
+		const receiver = await startReceiver();
+		// A shipment leaves a minute after it was made: here after 30 ms.
+		await sandbox.control.reset({ autoAdvance: true, timeScale: 2_000 });
+		await sandbox.control.setWebhook({ url: receiver.url });
+		const [removed, kept] = sandbox.control.addOrders({ count: 2, statuses: ['pending'] });
+		for (const order of [removed, kept])
+			await sandbox.control.stepOrder(order?.id ?? '', 'fulfilled');
+		sandbox.control.removeOrder(removed?.id ?? '');
+		await expect.poll(() => kept?.status).toBe('shipped');
+		await sandbox.control.settled();
+		expect(removed?.status).toBe('fulfilled');
+		expect(removed?.shipments[0]?.shipmentStatus).toBe('pending');
+		await sandbox.control.reset({ autoAdvance: false });
+		await receiver.close();
 	});
 });

@@ -90,6 +90,47 @@ describe('Reads that lag', () => {
 		expect(await shown()).toEqual(['fulfilled', 'fulfilled', 1]);
 	});
 
+	const change = async (method: string, path: string, body?: unknown): Promise<void> => {
+		expect((await call(sandbox, method, path, { body })).status).toBeLessThan(300);
+	};
+
+	it.each<[string, string, (path: string) => Promise<unknown>]>([
+		['PATCH', 'draft', async (path) => await change('PATCH', path, { shipping: 'DHL_EXPRESS' })],
+		[
+			'PATCH of an item',
+			'draft',
+			async (path) => {
+				const [item] = sandbox.control.order(path.split('/').at(-1) ?? '').items;
+				await change('PATCH', `${path}/order_item/${item?.id}`, { quantity: 9 });
+			},
+		],
+		['confirm', 'draft', async (path) => await change('POST', `${path}/confirm`)],
+		['refund', 'shipped', async (path) => await change('POST', `${path}/refund`)],
+	])('hide a %s', async (_, status, apply) => {
+		const path = `/api/orders/${stored().find((order) => order.status === status)?.id}`;
+		const before = (await list(path)).json;
+		await apply(path);
+		expect((await list(path)).json).toEqual(before);
+		vi.setSystemTime(Date.now() + LAG);
+		expect((await list(path)).json).not.toEqual(before);
+	});
+
+	it('hide a change of a shipment and of a mockup task', async () => {
+		const shipped = stored().find(({ status }) => status === 'shipped');
+		const task = await sandbox.control.createMockupTask();
+		vi.setSystemTime(Date.now() + LAG);
+		await sandbox.control.stepShipment(shipped?.shipments[0]?.id ?? '', 'returned');
+		await sandbox.control.stepMockupTask(task.id);
+		const statuses = async () => [
+			membersOf(await list(`/api/orders/${shipped?.id}/shipments`))[0]?.shipmentStatus,
+			(await list(`/api/mockup-tasks/${task.id}`)).json.status,
+			membersOf(await list('/api/mockup-tasks'))[0]?.status,
+		];
+		expect(await statuses()).toEqual(['shipped', 'pending', 'pending']);
+		vi.setSystemTime(Date.now() + LAG);
+		expect(await statuses()).toEqual(['returned', 'completed', 'completed']);
+	});
+
 	it('do not show a new order or mockup task at first', async () => {
 		const { json } = await placeOrder(sandbox);
 		const task = await sandbox.control.createMockupTask();
