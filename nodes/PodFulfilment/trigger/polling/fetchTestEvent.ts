@@ -5,10 +5,13 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
+import { tryResource } from '../../api/resource';
+import type { EventDataKey } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
+import { ServiceError } from '../../transport/serviceError';
 import { nameOf } from '../changeId';
 import type { EventFilters } from '../filters';
-import { changeOf, oldestFirst, type Change } from './change';
+import { changeOf, dataKeyOf, oldestFirst, type Change } from './change';
 import { createPollClient } from './client';
 import { deadlineIn, type Deadline } from './deadline';
 import { Failures } from './failures';
@@ -19,7 +22,7 @@ import { pollingSettingsOf, type PollingOptions } from './options';
 import { outageError } from './outageError';
 import { readPagesInTime } from './readPagesInTime';
 import { readShipments } from './readShipments';
-import { LATE_EVENT, type PollingSettings } from './settings';
+import { LATE_EVENT, type PollingEvent, type PollingSettings } from './settings';
 import { ORDERS, TASKS } from './source';
 import { millisecondsOf } from './time';
 
@@ -31,6 +34,21 @@ const MAX_PAGES = 5;
 
 /** Orders whose shipments are read to find an example. */
 const MAX_ORDERS = 10;
+
+/** The list of each object that has a path of its own. */
+const SOURCES: Partial<Record<EventDataKey, Pick<typeof ORDERS, 'isWhole' | 'member'>>> = {
+	order: ORDERS,
+	mockupTask: TASKS,
+};
+
+/** When a change of an example happened. */
+const TIME_FIELDS: Record<PollingEvent, string> = {
+	'order.created': 'createdAt',
+	'order.updated': 'updatedAt',
+	'order.late': 'updatedAt',
+	'shipment.created': 'shippedAt',
+	'mockup_task.finished': 'finishedAt',
+};
 
 /** What the examples are looked for with. */
 interface Search {
@@ -136,6 +154,17 @@ async function findExamples(search: Search, events: string[], now: number): Prom
 	return found.filter((change) => change !== undefined);
 }
 
+/** The object of an example as its own path shows it, where lists abbreviate their members. */
+async function wholeExample({ client }: Search, change: Change, now: number): Promise<Change> {
+	const { event, subject, object } = change;
+	const source = SOURCES[dataKeyOf(event)];
+	if (!source || source.isWhole(object)) return change;
+	const result = await tryResource(client, { method: 'GET', ...source.member(nameOf(object.id)) });
+	if (result instanceof ServiceError) return change;
+	const { resource } = result;
+	return changeOf(event, subject, resource, resource[TIME_FIELDS[event]] ?? change.at, now);
+}
+
 /**
  * Finds the newest real example of each chosen event, for 'Fetch Test Event' in the editor. Neither reads nor changes the
  * state of the trigger.
@@ -157,7 +186,11 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 		settings: pollingSettingsOf(events, options, context.getTimezone()),
 		isWanted: (change) => isWanted(change, events, filters),
 	};
-	const changes = await findExamples(search, events, Math.floor(Date.now() / 1000));
+	const now = Math.floor(Date.now() / 1000);
+	const examples = await findExamples(search, events, now);
+	const changes = await Promise.all(
+		examples.map(async (example) => await wholeExample(search, example, now)),
+	);
 	if (changes.length > 0) return toOutputs(oldestFirst(changes), events, mode);
 	if (failures.worst) throw outageError(context.getNode(), failures.worst, Date.now(), true);
 	throw new NodeOperationError(context.getNode(), 'There is no example of the chosen events yet', {
