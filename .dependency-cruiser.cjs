@@ -29,6 +29,7 @@ const SANDBOX_LAYERS = [
 	'routes/',
 	'plugins/',
 	'control/',
+	'reads/',
 	'json-ld/',
 	'seed/',
 	'life-cycle/',
@@ -41,6 +42,7 @@ const SANDBOX_LAYERS = [
 	'options.ts',
 	'facts.ts',
 	'identifiers.ts',
+	'random.ts',
 	'loopback.ts',
 ];
 

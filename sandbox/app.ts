@@ -52,7 +52,7 @@ export async function createApp(service: Service, control: Control): Promise<Fas
 }
 
 function registerApi(api: FastifyInstance, service: Service): void {
-	const { catalog, orders, orderBodies, orderLifeCycle, mockupTasks } = service;
+	const { catalog, orders, orderBodies, orderLifeCycle, mockupTasks, reads } = service;
 	const { creditHeaderBrand, contrary: seed } = service.options;
 	const style = seed === undefined ? undefined : styleOf(seed);
 	const pageSize = style?.pageSize ?? service.options.pageSize;
@@ -67,11 +67,11 @@ function registerApi(api: FastifyInstance, service: Service): void {
 	api.register(jsonLd, { requestLog: service.requestLog });
 
 	const orderParts = { orders, catalog, orderBodies, orderLifeCycle };
-	api.register(orderRoutes, { ...orderParts, pageSize });
+	api.register(orderRoutes, { ...orderParts, reads, pageSize });
 	api.register(orderItemRoutes, orderParts);
 	api.register(orderActionRoutes, { orders, orderLifeCycle });
-	api.register(shipmentRoutes, { orders, pageSize });
+	api.register(shipmentRoutes, { orders, reads, pageSize });
 	api.register(catalogRoutes, { catalog, pageSize });
-	api.register(mockupTaskRoutes, { mockupTasks, pageSize, creditHeaderBrand });
+	api.register(mockupTaskRoutes, { mockupTasks, reads, pageSize, creditHeaderBrand });
 	api.register(otherMethods);
 }

@@ -3,11 +3,12 @@ import { DEFAULT_OPTIONS, resolveOptions, type SandboxOptions } from './options.
 import { SandboxServer } from './server.ts';
 
 export type { OrderBody, OrderItemBody } from './catalog/example-order.ts';
-export type { Control, WebhookOptions } from './control/control.ts';
+export type { AddOrdersOptions, Control, WebhookOptions } from './control/control.ts';
 export type { EventOptions } from './control/events.ts';
 export type { Fault, FaultOptions } from './control/faults.ts';
 export type { RequestRecord } from './control/request-log.ts';
 export type { RateLimit, SandboxOptions, SeedOptions } from './options.ts';
+export type { ReadOptions, ReadStyle } from './reads/style.ts';
 export type { Delivery } from './webhooks/delivery.ts';
 
 export interface SandboxAccount {

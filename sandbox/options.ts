@@ -13,6 +13,8 @@ export interface SeedOptions {
 	products: number;
 	/** Orders of the demo account, spread over all statuses. */
 	orders: number;
+	/** Days over which the creation of these orders is spread. Default: one is placed each minute. */
+	spreadDays?: number;
 	/** Listed mockup tasks of the demo account; there is one more, which has expired (410). */
 	mockupTasks: number;
 }
@@ -105,6 +107,8 @@ export function resolveOptions(base: ResolvedOptions, changes: SandboxOptions): 
 	requireWhole('seed.products', resolved.seed.products, 1);
 	requireWhole('seed.orders', resolved.seed.orders, 0);
 	requireWhole('seed.mockupTasks', resolved.seed.mockupTasks, 0);
+	if (resolved.seed.spreadDays !== undefined)
+		requirePositive('seed.spreadDays', resolved.seed.spreadDays);
 	if (resolved.contrary !== undefined) requireWhole('contrary', resolved.contrary, 0);
 	if (resolved.webhook) requireWebhookUrl('webhook.url', resolved.webhook.url, resolved);
 	return resolved;

@@ -6,6 +6,7 @@ import { MockupLifeCycle } from './life-cycle/mockup-tasks.ts';
 import { OrderLifeCycle } from './life-cycle/orders.ts';
 import { ShipmentLifeCycle } from './life-cycle/shipments.ts';
 import type { ResolvedOptions } from './options.ts';
+import { Reads } from './reads/reads.ts';
 import { seed } from './seed/seed.ts';
 import { AccountStore } from './state/accounts.ts';
 import { MockupTaskStore } from './state/mockup-tasks.ts';
@@ -47,7 +48,10 @@ export function createService(options: ResolvedOptions, url: string) {
 	const faults = new Faults();
 	const requestLog = new RequestLog();
 	const rateLimiter = new RateLimiter(options.rateLimit);
+	const reads = new Reads();
 	seed({ accounts, catalog, orders, mockupTasks }, options);
+	orders.onChange = (order, isNew) => reads.orderChanges(order, isNew);
+	mockupTasks.onChange = (task, isNew) => reads.taskChanges(task, isNew);
 
 	return {
 		options,
@@ -64,6 +68,7 @@ export function createService(options: ResolvedOptions, url: string) {
 		faults,
 		requestLog,
 		rateLimiter,
+		reads,
 		/** Ends timers, deliveries, delayed requests and pending `waitFor` calls. */
 		async stop(): Promise<void> {
 			clock.stop();

@@ -6,8 +6,9 @@ import { shared } from '../plugins/plugin.ts';
 import type { Order } from '../state/model.ts';
 import type { OrderStore } from '../state/orders.ts';
 import { errorAnswer, pageAnswer, rewritten, successAnswer, type Answer } from './answers.ts';
-import { LaggingReads } from './lagging-reads.ts';
-import { randomOf, type ContraryStyle, type SuccessStyle } from './style.ts';
+import { randomOf } from '../random.ts';
+import { LaggingReads } from '../reads/lagging-reads.ts';
+import type { ContraryStyle, SuccessStyle } from './style.ts';
 
 type Json = Record<string, unknown>;
 
@@ -37,7 +38,7 @@ const viewOf = (order: Order): Json => structuredClone(withContext(orderView(ord
 /** Lets a service do otherwise wherever the specification leaves open what it does. */
 export const contrary = shared<Options>(async (api, { seed, style, orders }) => {
 	const random = randomOf(seed + 1);
-	const reads = new LaggingReads(style.lag);
+	const reads = new LaggingReads<Json>(() => style.lag);
 	api.decorateRequest('orderBefore');
 
 	/** The order that a request is about: the one in its path, or the one that it creates. */
@@ -63,7 +64,7 @@ export const contrary = shared<Options>(async (api, { seed, style, orders }) => 
 	const answerTo = (request: FastifyRequest, status: number, payload: Json): Answer | undefined => {
 		const order = orderOf(request);
 		if (isChange(request)) {
-			if (status < 400 && order) reads.changed(order.id, request.orderBefore);
+			if (status < 400 && order) reads.changed(order.id, () => request.orderBefore);
 			return changeAnswer(style, request, { status, payload, order });
 		}
 		if (status >= 400) return errorAnswer(status, style.error, payload);

@@ -1,18 +1,4 @@
-import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
-import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-
-/** Draws numbers from 0 to below 1. */
-type Random = () => number;
-
-/** The generator's first numbers are alike for neighbouring seeds. */
-const SKIPPED = 32;
-
-/** The same numbers for the same seed. */
-export function randomOf(seed: number): Random {
-	const generator = xoroshiro128plus(Math.imul(seed + 1, 0x9e3779b9));
-	for (let skipped = 0; skipped < SKIPPED; skipped += 1) generator.next();
-	return () => uniformFloat64(generator);
-}
+import { oneOf as drawnOf, randomOf } from '../random.ts';
 
 /** The body of a success (section 4 says 'result', or names an entity without its form). */
 export type SuccessBody =
@@ -52,8 +38,7 @@ export interface ContraryStyle {
 /** The style that a seed stands for. */
 export function styleOf(seed: number): ContraryStyle {
 	const random = randomOf(seed);
-	const oneOf = <Value>(...values: Value[]): Value =>
-		values[Math.floor(random() * values.length)] as Value;
+	const oneOf = <Value>(...values: Value[]): Value => drawnOf(random, values);
 	const success = (status: 200 | 201): SuccessStyle => ({
 		status: oneOf<SuccessStyle['status']>(status, status, 200, 201, 202, 204),
 		body: oneOf<SuccessBody>(

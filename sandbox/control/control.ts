@@ -19,6 +19,9 @@ import {
 import type { MockupLifeCycle } from '../life-cycle/mockup-tasks.ts';
 import type { OrderLifeCycle } from '../life-cycle/orders.ts';
 import type { ShipmentLifeCycle } from '../life-cycle/shipments.ts';
+import type { ReadOptions } from '../reads/style.ts';
+import type { Reads } from '../reads/reads.ts';
+import { type AddedOrders, seedOrders } from '../seed/orders.ts';
 import type { Account, MockupTask, Order, Shipment } from '../state/model.ts';
 import type { Activity } from '../time/activity.ts';
 import type { Delivery, WebhookSender } from '../webhooks/delivery.ts';
@@ -36,6 +39,15 @@ export interface WebhookOptions {
 	signingSecret?: string;
 	/** Name or id of the account. Default: `demo`. */
 	account?: string;
+	/** The share of events that are never sent, 0 to 1. Default: 0. */
+	lost?: number;
+	/** No attempt gets through, as if nobody listened there. Default: false. */
+	unreachable?: boolean;
+}
+
+export interface AddOrdersOptions extends AddedOrders {
+	/** Name or id of the account. Default: `demo`. */
+	account?: string;
 }
 
 /** The parts of the service that the verbs read and change. */
@@ -49,6 +61,7 @@ export interface ControlledService extends EventSources {
 	faults: Faults;
 	rateLimiter: RateLimiter;
 	requestLog: RequestLog;
+	reads: Reads;
 	options: Pick<ResolvedOptions, 'allowRemoteWebhooks'>;
 }
 
@@ -78,10 +91,22 @@ export class Control {
 		await this.host.reset(options);
 	}
 
-	async setWebhook({ url, signingSecret, account }: WebhookOptions): Promise<void> {
+	async setWebhook({
+		url,
+		signingSecret,
+		account,
+		lost = 0,
+		unreachable = false,
+	}: WebhookOptions): Promise<void> {
+		if (!(lost >= 0 && lost <= 1)) {
+			throw new RangeError(`lost must be between 0 and 1, not ${lost}`);
+		}
 		if (url !== '') requireWebhookUrl('url', url, this.service.options);
 		const owner = this.account(account);
-		owner.webhook = url === '' ? undefined : { id: owner.webhook?.id ?? newIdentifier(), url };
+		owner.webhook =
+			url === ''
+				? undefined
+				: { id: owner.webhook?.id ?? newIdentifier(), url, lost, isUnreachable: unreachable };
 		owner.signingSecret = signingSecret ?? owner.signingSecret;
 	}
 
@@ -93,6 +118,21 @@ export class Control {
 		requireOneOf(ORDER_STATUSES, next);
 		this.service.orderLifeCycle.move(order, next);
 		return order;
+	}
+
+	/** Adds many orders at once, without events and without validation. */
+	addOrders({ account, ...added }: AddOrdersOptions): Order[] {
+		for (const status of added.statuses ?? []) requireOneOf(ORDER_STATUSES, status);
+		const { orders, catalog } = this.service;
+		const owner = this.account(account);
+		const result = seedOrders(orders, catalog, owner, added);
+		orders.sortByCreation(owner.id);
+		return result;
+	}
+
+	/** Removes an order with its shipments, as if it had never been. */
+	removeOrder(reference: string, account?: string): void {
+		this.service.orderLifeCycle.remove(this.order(reference, account));
 	}
 
 	async stepShipment(id: string, status?: ShipmentStatus): Promise<Shipment> {
@@ -128,6 +168,11 @@ export class Control {
 	/** Removes the images of a task: reading it gives a 410 from now on. */
 	async expireMockupTask(id: string): Promise<void> {
 		this.service.mockupTasks.expire(this.mockupTask(id));
+	}
+
+	/** Sets how lists and single reads show what there is; without an argument, as usual. */
+	setReads(options: ReadOptions = {}): void {
+		this.service.reads.set(options);
 	}
 
 	injectFault(options: FaultOptions): { id: string } {

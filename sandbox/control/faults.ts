@@ -2,14 +2,18 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { newIdentifier } from '../identifiers.ts';
+import type { RequestRecord } from './request-log.ts';
 
 /** A fixed seed: a run with a `rate` can be repeated exactly. */
 const SEED = 49_734_321;
 
 /** A fault to be injected into requests under /api. */
 export interface FaultOptions {
-	/** Which requests are hit. Default: all. `*` in `path` stands for any characters; no query. */
-	match?: { method?: string; path?: string };
+	/**
+	 * Which requests are hit. Default: all. `*` in `path` stands for any characters; it has no query. A request must have
+	 * the parameters in `query`, and may have others.
+	 */
+	match?: { method?: string; path?: string; query?: Record<string, string> };
 	/** The share of matching requests that is hit, 0 to 1. Default: 1. */
 	rate?: number;
 	/** How many requests are hit at most. Default: no limit. */
@@ -34,9 +38,12 @@ export interface Fault extends FaultOptions {
 	hits: number;
 }
 
+/** What decides whether a fault hits a request. */
+type FaultTarget = Pick<RequestRecord, 'method' | 'path' | 'query'>;
+
 /** The injected faults, and the decision which requests they hit. */
 export class Faults {
-	private faults: Array<{ fault: Fault; matches: (method: string, path: string) => boolean }> = [];
+	private faults: Array<{ fault: Fault; matches: (request: FaultTarget) => boolean }> = [];
 	private readonly delays = new Set<() => void>();
 	private readonly random = xoroshiro128plus(SEED);
 
@@ -56,13 +63,13 @@ export class Faults {
 	}
 
 	/** Returns the faults that hit this request, and counts the hits. At most one ends it. */
-	hit(method: string, path: string): Fault[] {
+	hit(request: FaultTarget): Fault[] {
 		if (this.faults.length === 0) return [];
 		const hit: Fault[] = [];
 		for (const { fault, matches } of this.faults) {
 			if (fault.times !== undefined && fault.hits >= fault.times) continue;
 			if (endsRequest(fault) && hit.some(endsRequest)) continue;
-			if (!matches(method, path) || uniformFloat64(this.random) >= (fault.rate ?? 1)) continue;
+			if (!matches(request) || uniformFloat64(this.random) >= (fault.rate ?? 1)) continue;
 			fault.hits += 1;
 			hit.push(fault);
 		}
@@ -91,12 +98,14 @@ export class Faults {
 const endsRequest = (fault: Fault): boolean =>
 	fault.status !== undefined || fault.reset !== undefined || fault.statusAfterCommit !== undefined;
 
-function matcher(match: FaultOptions['match']): (method: string, path: string) => boolean {
+function matcher(match: FaultOptions['match']): (request: FaultTarget) => boolean {
 	const method = match?.method?.toUpperCase();
 	const parts = match?.path?.split('*');
-	return (requestMethod, requestPath) =>
-		(method === undefined || method === requestMethod) &&
-		(parts === undefined || hasParts(requestPath, parts));
+	const parameters = Object.entries(match?.query ?? {});
+	return (request) =>
+		(method === undefined || method === request.method) &&
+		(parts === undefined || hasParts(request.path, parts)) &&
+		parameters.every(([name, value]) => request.query[name] === value);
 }
 
 /** Whether a path consists of these parts with any characters in between. Takes linear time, unlike a pattern. */

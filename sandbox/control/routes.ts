@@ -3,7 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { MockupTaskStatus, OrderStatus, ShipmentStatus } from '../facts.ts';
 import type { RateLimit, SandboxOptions } from '../options.ts';
 import { parseJson } from '../validation/json.ts';
-import type { Control, WebhookOptions } from './control.ts';
+import type { ReadOptions } from '../reads/style.ts';
+import type { AddOrdersOptions, Control, WebhookOptions } from './control.ts';
 import type { EventOptions } from './events.ts';
 import type { FaultOptions } from './faults.ts';
 import { BODY_SCHEMAS, NOTHING, QUERY_SCHEMAS } from './schemas.ts';
@@ -28,6 +29,10 @@ const VERBS: Record<string, Verb> = {
 	'POST /reset': async (control, input) => await control.reset(input as SandboxOptions),
 	'POST /webhook': async (control, input) =>
 		await control.setWebhook(input as unknown as WebhookOptions),
+	'POST /orders': (control, input) => ({
+		added: control.addOrders(input as unknown as AddOrdersOptions).length,
+	}),
+	'DELETE /orders/:id': (control, { account }, id) => control.removeOrder(id, account as string),
 	'POST /orders/:id/step': async (control, { status, account }, id) =>
 		orderJson(await control.stepOrder(id, status as OrderStatus, account as string)),
 	'POST /shipments/:id/step': async (control, { status }, id) =>
@@ -38,6 +43,8 @@ const VERBS: Record<string, Verb> = {
 		await control.expireMockupTask(id),
 	'POST /mockup-tasks': async (control, input) =>
 		mockupTaskJson(await control.createMockupTask(input)),
+	'POST /reads': (control, input) => control.setReads(input as ReadOptions),
+	'DELETE /reads': (control) => control.setReads(),
 	'POST /faults': (control, input) => control.injectFault(input as FaultOptions),
 	'DELETE /faults': (control) => control.clearFaults(),
 	'GET /faults': (control) => control.faults(),

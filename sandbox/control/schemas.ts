@@ -1,3 +1,5 @@
+import { READ_CHOICES } from '../reads/style.ts';
+
 /** JSON schemas of what the verbs take over HTTP: a wrong type must not get as far as the service. */
 
 const text = { type: 'string' };
@@ -17,6 +19,9 @@ const apiKey = { type: 'string', pattern: '^[!-~]{1,256}$' };
 /** The longest time that a timer of Node takes, in milliseconds: 24 days. */
 const LONGEST_TIMER = 2_147_483_647;
 
+/** Ten years. */
+const MOST_DAYS = 3_650;
+
 const object = (properties: Record<string, object>, required: string[] = []) => ({
 	type: 'object',
 	properties,
@@ -35,7 +40,12 @@ const resetOptions = object({
 	autoAdvance: flag,
 	autoConfirm: flag,
 	pageSize: whole(100_000),
-	seed: object({ products: whole(1_000), orders: whole(100_000), mockupTasks: whole(100_000) }),
+	seed: object({
+		products: whole(1_000),
+		orders: whole(100_000),
+		spreadDays: number(MOST_DAYS),
+		mockupTasks: whole(100_000),
+	}),
 	headerBrand: headerWord,
 	creditHeaderBrand: headerWord,
 	creditsIncluded: whole(1_000_000_000),
@@ -50,13 +60,39 @@ const step = object({ status: text, account: text });
 /** By verb; one that is missing here takes no body. */
 export const BODY_SCHEMAS: Record<string, object> = {
 	'POST /reset': resetOptions,
-	'POST /webhook': object({ url: text, signingSecret: text, account: text }, ['url']),
+	'POST /webhook': object(
+		{ url: text, signingSecret: text, account: text, lost: number(1), unreachable: flag },
+		['url'],
+	),
+	'POST /orders': object(
+		{
+			count: whole(100_000),
+			statuses: { ...texts, minItems: 1, maxItems: 1_000 },
+			spreadDays: number(MOST_DAYS),
+			newestDaysAgo: number(MOST_DAYS),
+			account: text,
+		},
+		['count'],
+	),
+	'DELETE /orders/:id': object({ account: text }),
+	'POST /reads': object({
+		seed: whole(LONGEST_TIMER),
+		lagMilliseconds: number(LONGEST_TIMER),
+		shiftedBy: whole(1_000),
+		...Object.fromEntries(
+			Object.entries(READ_CHOICES).map(([name, values]) => [name, { enum: values }]),
+		),
+	}),
 	'POST /orders/:id/step': step,
 	'POST /shipments/:id/step': object({ status: text }),
 	'POST /mockup-tasks/:id/step': object({ status: text }),
 	'POST /mockup-tasks': object({ variantIds: { ...texts, maxItems: 1_000 }, account: text }),
 	'POST /faults': object({
-		match: object({ method: text, path: { type: 'string', maxLength: 1_000 } }),
+		match: object({
+			method: text,
+			path: { type: 'string', maxLength: 1_000 },
+			query: textsByName,
+		}),
 		rate: number(1),
 		times: whole(LONGEST_TIMER),
 		delayMilliseconds: number(LONGEST_TIMER),

@@ -17,6 +17,8 @@ export interface CollectionSource<T> {
 	entries: readonly T[];
 	/** Lists the entries, which are stored oldest first, in reverse. */
 	newestFirst?: boolean;
+	/** Where a page begins in place of its usual start. */
+	startOf?: (start: number) => number;
 	view: (entry: T) => Record<string, unknown>;
 }
 
@@ -41,10 +43,13 @@ export function collection<T>(
 		'@id': source.path,
 		'@type': 'hydra:Collection',
 		'hydra:totalItems': total,
-		'hydra:member': membersOf(source, (page - 1) * size, size),
+		'hydra:member': membersOf(source, startOf(source, (page - 1) * size), size),
 		'hydra:view': viewOf(source.path, query, page, lastPage),
 	};
 }
+
+const startOf = <T>({ startOf }: CollectionSource<T>, start: number): number =>
+	startOf?.(start) ?? start;
 
 function membersOf<T>(
 	{ entries, newestFirst, view }: CollectionSource<T>,

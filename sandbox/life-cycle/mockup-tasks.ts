@@ -55,7 +55,8 @@ export class MockupLifeCycle {
 
 	/** Gives a task a status; completing it generates the images and charges for them. */
 	move(task: MockupTask, status: MockupTaskStatus): void {
-		const { accounts, catalog } = this.parts;
+		const { accounts, catalog, mockupTasks } = this.parts;
+		mockupTasks.changing(task);
 		const wasCompleted = task.status === 'completed';
 		task.status = status;
 		task.finishedAt = status === 'pending' ? null : timestamp();

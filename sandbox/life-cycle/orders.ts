@@ -80,6 +80,7 @@ export class OrderLifeCycle {
 		);
 		if (order.validationRun !== run || this.parts.clock.isStopped) return;
 		order.validating = false;
+		this.parts.orders.changing(order);
 		order.errors = errors;
 		order.items.forEach((item, index) => (item.errors = itemErrors[index] ?? []));
 		if (errors.length > 0 || itemErrors.some((found) => found.length > 0)) {
@@ -118,6 +119,7 @@ export class OrderLifeCycle {
 	move(order: Order, status: OrderStatus): void {
 		const { publisher, shipments } = this.parts;
 		this.timers.cancel(order.id);
+		this.parts.orders.changing(order);
 		order.heldFrom = status === 'onhold' ? order.status : undefined;
 		order.status = status;
 		order.updatedAt = timestamp();
@@ -130,6 +132,13 @@ export class OrderLifeCycle {
 		if (status === 'shipped') shipments.dispatchAll(order);
 		if (status === 'canceled') shipments.cancelAll(order);
 		this.scheduleNext(order);
+	}
+
+	/** Removes an order with its shipments, as if it had never been. */
+	remove(order: Order): void {
+		this.timers.cancel(order.id);
+		this.parts.shipments.stop(order);
+		this.parts.orders.remove(order);
 	}
 
 	/** With `autoAdvance`, schedules the next move of a confirmed order. */

@@ -69,6 +69,11 @@ export class ShipmentLifeCycle {
 		}
 	}
 
+	/** Lets the shipments of an order advance no further by themselves. */
+	stop(order: Order): void {
+		for (const { id } of order.shipments) this.timers.cancel(id);
+	}
+
 	/** The status after the present one; undefined for a final status. */
 	next(shipment: Shipment): ShipmentStatus | undefined {
 		return NEXT_STATUS[shipment.shipmentStatus];
@@ -76,6 +81,8 @@ export class ShipmentLifeCycle {
 
 	move(shipment: Shipment, status: ShipmentStatus): void {
 		this.timers.cancel(shipment.id);
+		const order = this.orders.withId(shipment.orderId);
+		if (order) this.orders.changing(order);
 		shipment.shipmentStatus = status;
 		if (status === 'shipped') shipment.shippedAt = timestamp();
 		this.publisher.publish(shipment.accountId, () => shipmentCreated(shipment));

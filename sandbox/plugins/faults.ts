@@ -22,7 +22,7 @@ export const faults = shared<{ faults: Faults }>(async (api, { faults: injected 
 	api.decorateRequest('faultAfterCommit');
 
 	api.addHook('preValidation', async (request, reply) => {
-		for (const fault of injected.hit(request.method, request.record.path)) {
+		for (const fault of injected.hit(request.record)) {
 			if (fault.delayMilliseconds) await injected.delay(fault.delayMilliseconds);
 			if (fault.reset === 'beforeCommit') {
 				reply.hijack();

@@ -52,6 +52,7 @@ export function changeOrder(
 	};
 	const merged = merge(current, patch) as Record<string, unknown>;
 	const valid = orderBodies.validateOrder(order.accountId, merged, order);
+	orders.changing(order);
 	if (valid.externalId !== order.externalId) {
 		orders.rename(order, valid.externalId);
 	}
@@ -70,7 +71,7 @@ export function changeOrder(
 
 /** Like changeOrder, for one item. */
 export function changeItem(
-	{ catalog, orderBodies, orderLifeCycle }: OrderChangeParts,
+	{ orders, catalog, orderBodies, orderLifeCycle }: OrderChangeParts,
 	order: Order,
 	item: OrderItem,
 	patch: Record<string, unknown>,
@@ -79,6 +80,7 @@ export function changeItem(
 	const current = Object.fromEntries(ITEM_FIELDS.map((field) => [field, item[field]]));
 	const valid = orderBodies.validateItem(merge(current, patch) as Record<string, unknown>);
 	const changed = itemOf(valid, catalog, item.id);
+	orders.changing(order);
 	order.items = order.items.map((one) => (one === item ? changed : one));
 	validateAgain(orderLifeCycle, order);
 	return changed;

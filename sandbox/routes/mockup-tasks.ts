@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { mockupTaskView } from '../json-ld/catalog.ts';
-import { collection, type PageQuery } from '../json-ld/collection.ts';
+import type { PageQuery } from '../json-ld/collection.ts';
 import { withContext } from '../json-ld/context.ts';
 import { HttpProblem } from '../json-ld/problems.ts';
+import type { Reads } from '../reads/reads.ts';
 import { creditsUsed } from '../state/accounts.ts';
 import type { MockupTaskStore } from '../state/mockup-tasks.ts';
 import type { Account } from '../state/model.ts';
@@ -12,6 +12,7 @@ const tasksQuery = collectionQuerySchema('status');
 
 export interface MockupTaskRoutesOptions {
 	mockupTasks: MockupTaskStore;
+	reads: Reads;
 	pageSize: number;
 	creditHeaderBrand: string;
 }
@@ -19,7 +20,7 @@ export interface MockupTaskRoutesOptions {
 /** Section 4, Mockup tasks, with the credit headers of section 8. */
 export async function mockupTaskRoutes(
 	api: FastifyInstance,
-	{ mockupTasks, pageSize, creditHeaderBrand }: MockupTaskRoutesOptions,
+	{ mockupTasks, reads, pageSize, creditHeaderBrand }: MockupTaskRoutesOptions,
 ): Promise<void> {
 	const addCreditHeaders = (reply: FastifyReply, account: Account): void => {
 		reply.header(`X-${creditHeaderBrand}-Credits-Included`, String(account.creditsIncluded));
@@ -32,17 +33,8 @@ export async function mockupTaskRoutes(
 		async ({ account, query }, reply) => {
 			addCreditHeaders(reply, account);
 			const tasks = mockupTasks.ofAccount(account.id);
-			return collection(
-				{
-					type: 'MockupTask',
-					path: '/api/mockup-tasks',
-					entries: query.status ? tasks.filter(({ status }) => status === query.status) : tasks,
-					newestFirst: true,
-					view: mockupTaskView,
-				},
-				query,
-				pageSize,
-			);
+			const entries = query.status ? tasks.filter(({ status }) => status === query.status) : tasks;
+			return reads.mockupTasks(entries, query, pageSize);
 		},
 	);
 
@@ -51,12 +43,13 @@ export async function mockupTaskRoutes(
 		{ schema: idSchema },
 		async ({ account, params }, reply) => {
 			const task = mockupTasks.find(account, params.id);
-			if (!task) throw new HttpProblem(404, `There is no mockup task "${params.id}".`);
+			const seen = task && reads.mockupTask(task);
+			if (!task || !seen) throw new HttpProblem(404, `There is no mockup task "${params.id}".`);
 			if (task.expired) {
 				throw new HttpProblem(410, 'The images of this mockup task are no longer available.');
 			}
 			addCreditHeaders(reply, account);
-			return withContext(mockupTaskView(task));
+			return withContext(seen);
 		},
 	);
 }

@@ -43,6 +43,7 @@ export async function orderActionRoutes(
 		const order = requireOrder(orders, request.account, request.params.id);
 		if (order.refundedAt) throw new HttpProblem(409, 'The order was refunded before.');
 		requireStatus(order, REFUNDABLE, 'refunded');
+		orders.changing(order);
 		order.refundedAt = timestamp();
 		order.updatedAt = order.refundedAt;
 		return withContext(orderView(order));

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { collection, type PageQuery } from '../json-ld/collection.ts';
+import type { PageQuery } from '../json-ld/collection.ts';
 import { withContext } from '../json-ld/context.ts';
 import { orderView } from '../json-ld/order.ts';
 import { HttpProblem } from '../json-ld/problems.ts';
+import type { Reads } from '../reads/reads.ts';
 import type { Account, Order } from '../state/model.ts';
 import { newOrder } from '../state/new-order.ts';
 import type { OrderStore } from '../state/orders.ts';
@@ -10,7 +11,7 @@ import { isReprintable, linkReprint, reprintBody } from '../state/reprint.ts';
 import { isReprint } from '../validation/order-body.ts';
 import { InvalidBody, violation } from '../validation/violations.ts';
 import { changeOrder, type OrderChangeParts } from './changes.ts';
-import { requireOrder } from './reference.ts';
+import { requireOrder, requireSeen } from './reference.ts';
 import { collectionQuerySchema, idSchema } from './schemas.ts';
 
 const ordersQuery = collectionQuerySchema('status', 'externalId', 'search');
@@ -22,26 +23,14 @@ interface WithId {
 /** Section 4, Orders: list, create, read and change. */
 export async function orderRoutes(
 	api: FastifyInstance,
-	{ pageSize, ...parts }: OrderChangeParts & { pageSize: number },
+	{ pageSize, reads, ...parts }: OrderChangeParts & { pageSize: number; reads: Reads },
 ): Promise<void> {
 	const { orders, catalog, orderBodies, orderLifeCycle } = parts;
 
 	api.get<{ Querystring: PageQuery }>(
 		'/orders',
 		{ schema: { querystring: ordersQuery } },
-		async ({ account, query }) => {
-			return collection(
-				{
-					type: 'Order',
-					path: '/api/orders',
-					entries: filtered(orders, account, query),
-					newestFirst: true,
-					view: orderView,
-				},
-				query,
-				pageSize,
-			);
-		},
+		async ({ account, query }) => reads.orders(filtered(orders, account, query), query, pageSize),
 	);
 
 	// The body is validated in the handler: a reprint has its own schema, and the response lists the
@@ -60,7 +49,7 @@ export async function orderRoutes(
 	);
 
 	api.get<WithId>('/orders/:id', { schema: idSchema }, async ({ account, params }) =>
-		withContext(orderView(requireOrder(orders, account, params.id))),
+		withContext(requireSeen(reads.order(requireOrder(orders, account, params.id)), params.id)),
 	);
 
 	api.patch<WithId & { Body: Record<string, unknown> }>(

@@ -12,3 +12,12 @@ export function requireOrder(orders: OrderStore, account: Account, reference: st
 	if (!order) throw new HttpProblem(404, `There is no order "${reference}".`);
 	return order;
 }
+
+/**
+ * Requires that a reader sees an order, which may have been placed a moment ago.
+ * @throws HttpProblem 404
+ */
+export function requireSeen<Seen>(seen: Seen | undefined, reference: string): Seen {
+	if (seen === undefined) throw new HttpProblem(404, `There is no order "${reference}".`);
+	return seen;
+}

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { collection, type PageQuery } from '../json-ld/collection.ts';
-import { orderPath, shipmentView } from '../json-ld/order.ts';
+import type { PageQuery } from '../json-ld/collection.ts';
+import type { Reads } from '../reads/reads.ts';
 import type { OrderStore } from '../state/orders.ts';
-import { requireOrder } from './reference.ts';
+import { requireOrder, requireSeen } from './reference.ts';
 import { collectionQuerySchema, idSchema } from './schemas.ts';
 
 const shipmentsSchema = { ...idSchema, querystring: collectionQuerySchema() };
@@ -10,23 +10,14 @@ const shipmentsSchema = { ...idSchema, querystring: collectionQuerySchema() };
 /** Section 4, Shipments. */
 export async function shipmentRoutes(
 	api: FastifyInstance,
-	{ orders, pageSize }: { orders: OrderStore; pageSize: number },
+	{ orders, reads, pageSize }: { orders: OrderStore; reads: Reads; pageSize: number },
 ): Promise<void> {
 	api.get<{ Params: { id: string }; Querystring: PageQuery }>(
 		'/orders/:id/shipments',
 		{ schema: shipmentsSchema },
-		async (request) => {
-			const order = requireOrder(orders, request.account, request.params.id);
-			return collection(
-				{
-					type: 'Shipment',
-					path: `${orderPath(order)}/shipments`,
-					entries: order.shipments,
-					view: shipmentView,
-				},
-				request.query,
-				pageSize,
-			);
+		async ({ account, params, query }) => {
+			const order = requireOrder(orders, account, params.id);
+			return requireSeen(reads.shipments(order, query, pageSize), params.id);
 		},
 	);
 }

@@ -17,19 +17,41 @@ const NAMES = [
 	'Ada Lovelace',
 ];
 
-/** Adds orders in all statuses: one placed each minute, the last one a minute ago. */
+const MINUTE_MILLISECONDS = 60_000;
+const DAY_MILLISECONDS = 24 * 60 * MINUTE_MILLISECONDS;
+
+/** Orders to be added at once. */
+export interface AddedOrders {
+	count: number;
+	/** Statuses in turn. Default: all. */
+	statuses?: readonly OrderStatus[];
+	/** Days from the creation of the first one to that of the last one. Default: one is placed each minute. */
+	spreadDays?: number;
+	/** Days since the last one was created. Default: a minute. */
+	newestDaysAgo?: number;
+}
+
+/** Adds orders to an account, in the order of their creation. No events are sent. */
 export function seedOrders(
 	orders: OrderStore,
 	catalog: Catalog,
 	account: Account,
-	count: number,
-): void {
+	{ count, statuses = ORDER_STATUSES, spreadDays, newestDaysAgo }: AddedOrders,
+): Order[] {
 	const variants = catalog.products.flatMap((product) =>
 		product.variants.filter((variant) => variant.inStock),
 	);
+	const newest =
+		newestDaysAgo === undefined ? MINUTE_MILLISECONDS : newestDaysAgo * DAY_MILLISECONDS;
+	const interval =
+		spreadDays === undefined
+			? MINUTE_MILLISECONDS
+			: (spreadDays * DAY_MILLISECONDS) / Math.max(1, count - 1);
 	const started = Date.now();
+	const first = orders.nextNumber(account.id);
+	const added: Order[] = [];
 	for (let index = 0; index < count; index++) {
-		const number = index + 1;
+		const number = first + index;
 		const itemCount = 1 + (index % 2);
 		const variantIds = Array.from(
 			{ length: itemCount },
@@ -43,11 +65,13 @@ export function seedOrders(
 		body.recipient.name = NAMES[index % NAMES.length] ?? 'Ada Lovelace';
 		const order = newOrder(account, body as ValidOrderBody, catalog);
 		setIdentifiers(order, `${account.name}:${number}`);
-		order.createdAt = timestamp(new Date(started - (count - index) * 60_000));
+		order.createdAt = timestamp(new Date(started - newest - (count - 1 - index) * interval));
 		order.updatedAt = order.createdAt;
-		setStatus(order, ORDER_STATUSES[index % ORDER_STATUSES.length] ?? 'draft');
+		setStatus(order, statuses[index % statuses.length] ?? 'draft');
 		orders.add(order);
+		added.push(order);
 	}
+	return added;
 }
 
 function setIdentifiers(order: Order, name: string): void {

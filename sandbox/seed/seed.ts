@@ -24,12 +24,18 @@ export function seed(
 ): void {
 	const demo = accounts.named('demo');
 	const other = accounts.named('other');
-	seedOrders(orders, catalog, demo, options.seed.orders);
-	seedOrders(orders, catalog, other, OTHER_ACCOUNT_ORDERS);
+	const { orders: count, spreadDays } = options.seed;
+	seedOrders(orders, catalog, demo, { count, spreadDays });
+	seedOrders(orders, catalog, other, { count: OTHER_ACCOUNT_ORDERS });
 	seedMockupTasks(mockupTasks, catalog, demo, options.seed.mockupTasks);
 	seedMockupTasks(mockupTasks, catalog, other, OTHER_ACCOUNT_MOCKUP_TASKS);
 	if (options.webhook) {
-		demo.webhook = { id: identifierOf('webhook:demo'), url: options.webhook.url };
+		demo.webhook = {
+			id: identifierOf('webhook:demo'),
+			url: options.webhook.url,
+			lost: 0,
+			isUnreachable: false,
+		};
 		demo.signingSecret = options.webhook.signingSecret ?? demo.signingSecret;
 	}
 }

@@ -2,10 +2,18 @@ import type { Account, MockupTask } from './model.ts';
 
 /** The mockup tasks of all accounts. */
 export class MockupTaskStore {
+	/** Called before a task is added or changed. */
+	onChange: (task: MockupTask, isNew: boolean) => void = () => undefined;
 	private readonly byId = new Map<string, MockupTask>();
 	private readonly byAccount = new Map<string, MockupTask[]>();
 
+	/** To be called before a task is changed. */
+	changing(task: MockupTask): void {
+		this.onChange(task, false);
+	}
+
 	add(task: MockupTask): void {
+		this.onChange(task, true);
 		this.byId.set(task.id, task);
 		if (!task.expired) this.ofAccount(task.accountId).push(task);
 	}

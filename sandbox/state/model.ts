@@ -142,13 +142,22 @@ export interface MockupTask {
 	expired: boolean;
 }
 
+export interface Webhook {
+	id: string;
+	url: string;
+	/** The share of events that are never sent, 0 to 1. */
+	lost: number;
+	/** No attempt gets through, as if nobody listened. */
+	isUnreachable: boolean;
+}
+
 export interface Account {
 	id: string;
 	name: string;
 	apiKeys: Set<string>;
 	signingSecret: string;
 	suspended: boolean;
-	webhook: { id: string; url: string } | undefined;
+	webhook: Webhook | undefined;
 	creditsIncluded: number;
 	/** Credits used in `creditsMonth` (`YYYY-MM`). */
 	creditsUsed: number;

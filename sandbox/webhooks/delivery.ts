@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 import { newIdentifier } from '../identifiers.ts';
-import type { Account } from '../state/model.ts';
+import type { Account, Webhook } from '../state/model.ts';
 import type { Activity } from '../time/activity.ts';
 import type { Clock } from '../time/clock.ts';
 import { bytesOf, Records } from '../time/records.ts';
@@ -10,6 +10,8 @@ import { sign } from './signature.ts';
 
 /** A longer response of a receiver is not read to its end. */
 const RESPONSE_LIMIT_BYTES = 128 * 1024;
+
+const UNREACHABLE = 'ECONNREFUSED: nobody listens there';
 
 /** One attempt to deliver an event. */
 export interface Delivery {
@@ -110,7 +112,8 @@ export class WebhookSender {
 		const { url, body, headers } = delivery;
 		this.deliveries.begin(delivery, url.length + body.length + bytesOf(headers));
 		try {
-			delivery.status = await this.post(delivery);
+			if (account.webhook.isUnreachable) delivery.failure = UNREACHABLE;
+			else delivery.status = await this.post(delivery);
 		} catch (thrown) {
 			delivery.failure = this.describe(thrown);
 		}
@@ -147,7 +150,7 @@ export class WebhookSender {
 	private compose(
 		{ id, account, event, changes }: SentEvent,
 		attempt: number,
-		webhook: { id: string; url: string },
+		webhook: Webhook,
 	): Delivery {
 		const retries = attempt - 1;
 		const body = changes.body ?? envelope(event, retries);

@@ -112,6 +112,17 @@ describe('Faults of the connection', () => {
 		expect((await call(sandbox, 'GET', '/api/orders/@late')).status).toBe(200);
 	});
 
+	it('hit a single page', async () => {
+		sandbox.control.injectFault({
+			match: { path: '/api/orders', query: { page: '2' } },
+			status: 500,
+		});
+		const statuses = ['', '?page=2', '?page=2&itemsPerPage=1', '?page=3'].map(
+			async (query) => (await call(sandbox, 'GET', `/api/orders${query}`)).status,
+		);
+		expect(await Promise.all(statuses)).toEqual([200, 500, 500, 200]);
+	});
+
 	it('add up: a delay and a status', async () => {
 		sandbox.control.injectFault({ delayMilliseconds: 40 });
 		sandbox.control.injectFault({ status: 503, times: 1 });

@@ -25,7 +25,7 @@ export interface Change {
 /** The outputs of the polling trigger, in order. */
 export const POLLING_OUTPUTS = [...EVENT_OUTPUTS, { event: LATE_EVENT, label: 'Order Late' }];
 
-const dataKeyOf = (event: PollingEvent): EventDataKey =>
+export const dataKeyOf = (event: PollingEvent): EventDataKey =>
 	event === LATE_EVENT ? 'order' : EVENT_DATA_KEYS[event];
 
 /**

@@ -5,10 +5,13 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
+import { tryResource } from '../../api/resource';
+import type { EventDataKey } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
+import { ServiceError } from '../../transport/serviceError';
 import { nameOf } from '../changeId';
 import type { EventFilters } from '../filters';
-import { changeOf, isWanted, oldestFirst, toOutputs, type Change } from './changes';
+import { changeOf, dataKeyOf, isWanted, oldestFirst, toOutputs, type Change } from './changes';
 import { taskChangedAt } from './classify';
 import { createPollClient, type Deadline, deadlineIn, Failures } from './client';
 import { DRAFT, isHandedOver, isInProduction } from './lifeCycle';
@@ -32,6 +35,21 @@ const MAX_PAGES = 5;
 
 /** Orders whose shipments are searched for an example. */
 const MAX_ORDERS = 10;
+
+/** The list of each object that has a path of its own. */
+const LISTS: Partial<Record<EventDataKey, Pick<typeof ORDERS, 'isComplete' | 'member'>>> = {
+	order: ORDERS,
+	mockupTask: TASKS,
+};
+
+/** When the change of an example happened. */
+const TIME_FIELDS: Record<PollingEvent, string> = {
+	'order.created': 'createdAt',
+	'order.updated': 'updatedAt',
+	'order.late': 'updatedAt',
+	'shipment.created': 'shippedAt',
+	'mockup_task.finished': 'finishedAt',
+};
 
 interface Search {
 	client: ApiClient;
@@ -58,7 +76,7 @@ async function readFirstPages(
 	let pages = 0;
 	await readPagesUntil(client, source, deadline, failures, (page) => {
 		pages += 1;
-		members.push(...page);
+		for (const member of page) members.push(member);
 		return pages === MAX_PAGES;
 	});
 	return members;
@@ -136,6 +154,17 @@ async function findExamples(search: Search): Promise<Change[]> {
 	return found.filter((change) => change !== undefined);
 }
 
+/** The example as its own path shows it, where lists abbreviate their members. */
+async function completeExample({ client, now }: Search, change: Change): Promise<Change> {
+	const { event, subject, object, at } = change;
+	const list = LISTS[dataKeyOf(event)];
+	if (!list || list.isComplete(object)) return change;
+	const result = await tryResource(client, { method: 'GET', ...list.member(nameOf(object.id)) });
+	if (result instanceof ServiceError) return change;
+	const { resource } = result;
+	return changeOf(event, subject, resource, resource[TIME_FIELDS[event]] ?? at, now);
+}
+
 /**
  * Finds the newest real example of each chosen event, for Fetch Test Event in the editor. Neither reads nor changes the
  * state of the trigger.
@@ -150,14 +179,18 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 	const options = context.getNodeParameter('options', {}) as PollingOptions;
 	const deadline = deadlineIn(TIME_MS);
 	const failures = new Failures();
-	const changes = await findExamples({
+	const search: Search = {
 		client: await createPollClient(context, deadline),
 		deadline,
 		failures,
 		settings: pollingSettingsOf(events, options, context.getTimezone()),
 		now: Math.floor(Date.now() / 1000),
 		isWanted: (change) => isWanted(change, events, filters),
-	});
+	};
+	const examples = await findExamples(search);
+	const changes = await Promise.all(
+		examples.map(async (example) => await completeExample(search, example)),
+	);
 	if (changes.length > 0) return toOutputs(oldestFirst(changes), events, mode);
 	if (failures.worst) throw outageError(context.getNode(), failures.worst, Date.now(), true);
 	throw new NodeOperationError(context.getNode(), 'There is no example of the chosen events yet', {

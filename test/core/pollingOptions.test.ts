@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+
+import { changeIdsOf } from './engine/polling.ts';
+import {
+	addOrder,
+	begin,
+	DAY,
+	MINUTE,
+	nextPoll,
+	pass,
+	storedState,
+	usePolling,
+} from './pollingSupport.ts';
+
+const bench = usePolling();
+
+const idsInState = (n8n: Parameters<typeof storedState>[0]): string[] =>
+	Object.keys((storedState(n8n)?.orders as { entries: object }).entries);
+
+describe('Start From', () => {
+	it('tells what has changed since then, oldest first, and nothing of it again', async () => {
+		const { control } = bench.sandbox;
+		// Ten, eight, six, four and two days ago.
+		const orders = control.addOrders({
+			count: 5,
+			statuses: ['inprocess'],
+			spreadDays: 8,
+			newestDaysAgo: 2,
+		});
+		await control.stepOrder(orders[0]?.id ?? '', 'canceled');
+		pass(MINUTE);
+		const startFrom = new Date(Date.now() - 5 * DAY).toISOString();
+		const n8n = bench.n8n({ options: { startFrom } });
+		const { outputs } = await n8n.activate();
+		const id = (index: number) => orders[index]?.id;
+		expect(changeIdsOf(outputs)).toEqual([
+			`order/${id(3)}/created`,
+			`order/${id(3)}/inprocess`,
+			`order/${id(4)}/created`,
+			`order/${id(4)}/inprocess`,
+			`order/${id(0)}/canceled`,
+		]);
+		expect(await nextPoll(n8n)).toEqual([]);
+		expect(changeIdsOf((await n8n.restart()).outputs)).toEqual([]);
+	});
+
+	it('is a date of the time zone of the workflow', async () => {
+		const { createdAt, id } = addOrder(bench, 'draft');
+		// What a person in Tokyo, nine hours ahead, enters for the minute before.
+		const startFrom = new Date(Date.parse(createdAt) - MINUTE + 9 * 60 * MINUTE)
+			.toISOString()
+			.slice(0, 19);
+		const inTokyo = bench.n8n({ options: { startFrom } }, { timezone: 'Asia/Tokyo' });
+		expect(changeIdsOf((await inTokyo.activate()).outputs)).toEqual([`order/${id}/created`]);
+	});
+});
+
+describe('Emit After', () => {
+	it('holds a change back until it has been standing for so long, and begins anew when it changes', async () => {
+		const { control } = bench.sandbox;
+		const { id } = addOrder(bench, 'pending');
+		const n8n = await begin(bench.n8n({ options: { emitAfterMinutes: 20 } }));
+		await control.stepOrder(id, 'inprocess');
+		expect(await nextPoll(n8n)).toEqual([]);
+		pass(18 * MINUTE);
+		await control.stepOrder(id, 'onhold');
+		expect(await nextPoll(n8n)).toEqual([]);
+		pass(18 * MINUTE);
+		expect(await nextPoll(n8n)).toEqual([]);
+		expect(await nextPoll(n8n)).toEqual([`order/${id}/onhold`]);
+		expect(await nextPoll(n8n)).toEqual([]);
+	});
+
+	it('tells nothing of a status that has gone back meanwhile', async () => {
+		const { control } = bench.sandbox;
+		const { id } = addOrder(bench, 'pending');
+		const n8n = await begin(bench.n8n({ options: { emitAfterMinutes: 20 } }));
+		await control.stepOrder(id, 'onhold');
+		expect(await nextPoll(n8n)).toEqual([]);
+		await control.stepOrder(id, 'pending');
+		pass(30 * MINUTE);
+		expect(await nextPoll(n8n)).toEqual([]);
+		pass(30 * MINUTE);
+		expect(await nextPoll(n8n)).toEqual([]);
+	});
+});
+
+describe('Late After', () => {
+	const parameters = { events: ['order.late'] };
+
+	it('tells an order once that is in production for longer, with the second poll where it was late before', async () => {
+		const { control } = bench.sandbox;
+		const [late, inTime] = control.addOrders({
+			count: 2,
+			statuses: ['inprocess'],
+			spreadDays: 4,
+			newestDaysAgo: 4,
+		});
+		const n8n = bench.n8n(parameters);
+		expect(changeIdsOf((await n8n.activate()).outputs)).toEqual([]);
+		expect(await nextPoll(n8n)).toEqual([`order/${late?.id}/late`]);
+		pass(2 * DAY);
+		expect(await nextPoll(n8n)).toEqual([]);
+		pass(DAY);
+		expect(await nextPoll(n8n)).toEqual([`order/${inTime?.id}/late`]);
+		pass(DAY);
+		expect(await nextPoll(n8n)).toEqual([]);
+	});
+
+	it('counts from when the order went into production, by the days that were chosen', async () => {
+		const { control } = bench.sandbox;
+		const [order] = control.addOrders({ count: 1, statuses: ['pending'], newestDaysAgo: 20 });
+		const n8n = await begin(bench.n8n({ ...parameters, options: { lateAfterDays: 2 } }));
+		await control.stepOrder(order?.id ?? '', 'inprocess');
+		expect(await nextPoll(n8n)).toEqual([]);
+		pass(2 * DAY - 2 * MINUTE);
+		expect(await nextPoll(n8n)).toEqual([]);
+		expect(await nextPoll(n8n)).toEqual([`order/${order?.id}/late`]);
+	});
+
+	it('does not tell an order of which a parcel has left', async () => {
+		const { control } = bench.sandbox;
+		const { id } = addOrder(bench, 'inprocess');
+		const n8n = await begin(bench.n8n(parameters));
+		await control.stepOrder(id, 'partial');
+		await control.stepShipment(control.shipments(id)[0]?.id ?? '', 'shipped');
+		for (let day = 0; day < 10; day += 1) {
+			pass(DAY);
+			expect(await nextPoll(n8n)).toEqual([]);
+		}
+	});
+});
+
+describe('Forget After', () => {
+	it('forgets an order that is over for so long, tells nothing of it, and tells when it comes back to life', async () => {
+		const { control } = bench.sandbox;
+		const [order] = control.addOrders({ count: 1, statuses: ['inprocess'], newestDaysAgo: 3 });
+		const id = order?.id ?? '';
+		const n8n = await begin(bench.n8n({ options: { forgetAfterDays: 10 } }));
+		await control.stepOrder(id, 'shipped');
+		expect(await nextPoll(n8n)).toEqual([`order/${id}/shipped`]);
+		const other = addOrder(bench, 'draft').id;
+		expect(await nextPoll(n8n)).toEqual([`order/${other}/created`]);
+		expect(idsInState(n8n)).toContain(id);
+
+		pass(11 * DAY);
+		// Each has to emit something: n8n stores no state otherwise.
+		for (const status of ['pending', 'inprocess', 'onhold'] as const) {
+			await control.stepOrder(other, status);
+			expect(await nextPoll(n8n)).toEqual([`order/${other}/${status}`]);
+		}
+		expect(idsInState(n8n)).toEqual([other]);
+		expect(changeIdsOf((await n8n.restart()).outputs)).toEqual([]);
+
+		await control.stepOrder(id, 'inprocess');
+		expect(await nextPoll(n8n)).toEqual([`order/${id}/inprocess`]);
+	});
+});

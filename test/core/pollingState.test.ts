@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+
+import { changeIdsOf } from './engine/polling.ts';
+import {
+	addOrder,
+	begin,
+	DAY,
+	MINUTE,
+	nextPoll,
+	pass,
+	storedState,
+	usePolling,
+} from './pollingSupport.ts';
+
+const bench = usePolling();
+
+describe('The first poll', () => {
+	it('starts nothing, and what changes afterwards comes once', async () => {
+		const { control } = bench.sandbox;
+		control.addOrders({ count: 40, spreadDays: 90 });
+		const n8n = bench.n8n({ events: ['order.created', 'order.updated', 'shipment.created'] });
+		expect(await n8n.activate()).toEqual({ outputs: null });
+		expect(await nextPoll(n8n)).toEqual([]);
+		const { id } = addOrder(bench, 'draft');
+		expect(await nextPoll(n8n)).toEqual([`order/${id}/created`]);
+		expect(await nextPoll(n8n)).toEqual([]);
+	});
+
+	it('leaves a state that outlives n8n as JSON', async () => {
+		const { control } = bench.sandbox;
+		const { id } = addOrder(bench, 'pending');
+		const n8n = bench.n8n();
+		await n8n.activate();
+		expect(JSON.parse(n8n.stored)).toHaveProperty(['node:Polling', 'polling', 'version'], 1);
+		pass(3 * DAY);
+		await control.stepOrder(id, 'inprocess');
+		expect(changeIdsOf((await n8n.restart()).outputs)).toEqual([`order/${id}/inprocess`]);
+		expect(changeIdsOf((await n8n.restart()).outputs)).toEqual([]);
+	});
+
+	it('leaves IDs, statuses and times, and nothing of the customer', async () => {
+		const { control } = bench.sandbox;
+		control.addOrders({ count: 9 });
+		const n8n = bench.n8n({
+			events: ['order.created', 'shipment.created', 'mockup_task.finished'],
+		});
+		await n8n.activate();
+		const [order] = control.orders();
+		const personal = [order?.externalId, ...Object.values(order?.recipient ?? {})];
+		expect(personal.length).toBeGreaterThan(5);
+		for (const value of personal) expect(n8n.stored).not.toContain(value);
+		const entries = Object.entries(
+			(storedState(n8n)?.orders as { entries: Record<string, string> }).entries,
+		);
+		expect(entries).toHaveLength(9);
+	});
+});
+
+describe('n8n is killed', () => {
+	it('after a poll without items: nothing comes again, and nothing is lost', async () => {
+		const { id } = addOrder(bench, 'pending');
+		const n8n = await begin(bench.n8n());
+		expect(await nextPoll(n8n)).toEqual([]);
+		await bench.sandbox.control.stepOrder(id, 'onhold');
+		expect(changeIdsOf((await n8n.restart()).outputs)).toEqual([`order/${id}/onhold`]);
+	});
+
+	it('after it started an execution and before it stored the state: the change comes again under its changeId', async () => {
+		const { id } = addOrder(bench, 'pending');
+		const n8n = await begin(bench.n8n());
+		await bench.sandbox.control.stepOrder(id, 'onhold');
+		n8n.isStoring = false;
+		expect(await nextPoll(n8n)).toEqual([`order/${id}/onhold`]);
+		expect(changeIdsOf((await n8n.restart()).outputs)).toEqual([`order/${id}/onhold`]);
+		expect(changeIdsOf((await n8n.restart()).outputs)).toEqual([]);
+	});
+
+	it('after it stored the state: the change does not come again', async () => {
+		const { id } = addOrder(bench, 'pending');
+		const n8n = await begin(bench.n8n());
+		await bench.sandbox.control.stepOrder(id, 'onhold');
+		expect(await nextPoll(n8n)).toEqual([`order/${id}/onhold`]);
+		expect(changeIdsOf((await n8n.restart()).outputs)).toEqual([]);
+	});
+
+	it('in the middle of a poll: the change comes once', async () => {
+		const { control } = bench.sandbox;
+		const { id } = addOrder(bench, 'pending');
+		const n8n = await begin(bench.n8n());
+		await control.stepOrder(id, 'onhold');
+		control.clearRecords();
+		control.injectFault({ delayMilliseconds: 300, times: 1 });
+		const cutOff = n8n.poll();
+		await expect.poll(() => control.requests().length).toBe(1);
+		expect(changeIdsOf((await n8n.restart()).outputs)).toEqual([`order/${id}/onhold`]);
+		expect((await cutOff).outputs).toBeNull();
+		expect(await nextPoll(n8n)).toEqual([]);
+	});
+});
+
+describe('Another execution of the workflow', () => {
+	it('stores its older copy of the state: changes come again after a restart, and none is lost', async () => {
+		const { control } = bench.sandbox;
+		const { id } = addOrder(bench, 'pending');
+		const other = addOrder(bench, 'pending').id;
+		const n8n = await begin(bench.n8n());
+		const execution = n8n.loadWorkflow();
+		await control.stepOrder(id, 'onhold');
+		expect(await nextPoll(n8n)).toEqual([`order/${id}/onhold`]);
+		execution.getStaticData('global').count = 1;
+		n8n.save(execution);
+		// What runs has its state in memory.
+		expect(await nextPoll(n8n)).toEqual([]);
+		await control.stepOrder(other, 'canceled');
+		pass(MINUTE);
+		expect(changeIdsOf((await n8n.restart()).outputs).toSorted()).toEqual(
+			[`order/${id}/onhold`, `order/${other}/canceled`].toSorted(),
+		);
+		expect(await nextPoll(n8n)).toEqual([]);
+	});
+});
+
+describe('A deactivation', () => {
+	it('loses nothing: what changed meanwhile comes with the activation', async () => {
+		const { id } = addOrder(bench, 'pending');
+		const n8n = await begin(bench.n8n());
+		await n8n.deactivate();
+		pass(DAY);
+		await bench.sandbox.control.stepOrder(id, 'canceled');
+		const created = addOrder(bench, 'draft').id;
+		expect(changeIdsOf((await n8n.activate()).outputs).toSorted()).toEqual(
+			[`order/${created}/created`, `order/${id}/canceled`].toSorted(),
+		);
+	});
+
+	it('keeps what an event that is chosen later has not told: it begins then', async () => {
+		const { control } = bench.sandbox;
+		const { id } = addOrder(bench, 'shipped');
+		const n8n = await begin(bench.n8n());
+		await n8n.deactivate();
+		n8n.node.parameters.events = ['order.updated', 'shipment.created'];
+		expect(changeIdsOf((await n8n.activate()).outputs)).toEqual([]);
+		const [shipment] = control.shipments(id);
+		await control.stepShipment(shipment?.id ?? '', 'returned');
+		expect(await nextPoll(n8n)).toEqual([`shipment/${shipment?.id}/returned`]);
+	});
+});
+
+describe('Two polls of one node', () => {
+	it('do not run at once: the second one is left out', async () => {
+		const { control } = bench.sandbox;
+		const { id } = addOrder(bench, 'pending');
+		const n8n = await begin(bench.n8n());
+		await control.stepOrder(id, 'onhold');
+		control.clearRecords();
+		control.injectFault({ delayMilliseconds: 200, times: 1 });
+		const first = n8n.poll();
+		await expect.poll(() => control.requests().length).toBe(1);
+		expect((await n8n.poll()).outputs).toBeNull();
+		expect(control.requests()).toHaveLength(1);
+		expect(changeIdsOf((await first).outputs)).toEqual([`order/${id}/onhold`]);
+		expect(n8n.emitted).toHaveLength(1);
+		expect(await nextPoll(n8n)).toEqual([]);
+	});
+
+	it('run at once where they are of two nodes', async () => {
+		const { control } = bench.sandbox;
+		const { id } = addOrder(bench, 'pending');
+		const all = [await begin(bench.n8n()), await begin(bench.n8n())];
+		await control.stepOrder(id, 'onhold');
+		control.injectFault({ delayMilliseconds: 100, times: 2 });
+		const polled = await Promise.all(all.map(async (n8n) => await n8n.changeIds()));
+		expect(polled).toEqual([[`order/${id}/onhold`], [`order/${id}/onhold`]]);
+	});
+});
