@@ -16,6 +16,12 @@ const SETTINGS = {
 	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
 };
 
+/**
+ * One schedule only: this scheduler runs what several have due while n8n is down at the same moment, all from the same
+ * stored state, and each poll then tells what the others told.
+ */
+const EVERY_MINUTE = { item: [{ mode: 'everyMinute' }] };
+
 let sandbox: Sandbox;
 let n8n: OwnN8n;
 let rest: N8nRest;
@@ -40,7 +46,9 @@ describe("polling with n8n's durable cursors", () => {
 			data,
 		});
 		const first = await placeOrder(sandbox);
-		const polled = await startPolling(rest, 'Durable cursors', credential);
+		const polled = await startPolling(rest, 'Durable cursors', credential, {
+			pollTimes: EVERY_MINUTE,
+		});
 		// The poll at the activation has noted the order; n8n does not store that.
 		await control.stepOrder(first, 'pending');
 		await untilPolled(sandbox);
@@ -57,7 +65,9 @@ describe("polling with n8n's durable cursors", () => {
 
 		control.injectFault({ match: { path: '/api/mockup-tasks' }, delayMilliseconds: 10_000 });
 		await control.stepOrder(first, 'canceled');
-		await poll('a poll', async () => control.faults()[0]?.hits || undefined);
+		await poll('a poll', async () => control.faults()[0]?.hits || undefined, {
+			timeoutMilliseconds: 90_000,
+		});
 		await n8n.kill();
 		control.clearFaults();
 		rest = await n8n.start();

@@ -12,7 +12,7 @@ import type { N8nRest } from '../../../scripts/n8n/rest.ts';
 import { createWorkflow, publishWorkflow } from '../../../scripts/n8n/workflows.ts';
 import { pollingWorkflow } from './workflows.ts';
 
-const POLL_SECONDS = 3;
+export const POLL_SECONDS = 3;
 
 /**
  * Poll Times every few seconds. n8n refuses a schedule that is due more often than once a minute, but not several, each
@@ -78,7 +78,8 @@ export async function untilPolled({ control }: Sandbox): Promise<void> {
 			.requests()
 			.filter(({ path, query }) => path === '/api/orders' && (query.page ?? '1') === '1').length;
 	const before = begun();
+	// With the shortest Poll Times of the editor, these take two minutes.
 	await poll('two more polls', async () => begun() >= before + 2 || undefined, {
-		timeoutMilliseconds: 120_000,
+		timeoutMilliseconds: 150_000,
 	});
 }
