@@ -17,8 +17,8 @@ const SETTINGS = {
 };
 
 /**
- * One schedule only: this scheduler runs what several have due while n8n is down at the same moment, all from the same
- * stored state, and each poll then tells what the others told.
+ * One schedule only: every 5 seconds this scheduler runs side by side what fell due since, each poll from the state that
+ * was stored before, and so one tells what the other tells.
  */
 const EVERY_MINUTE = { item: [{ mode: 'everyMinute' }] };
 
