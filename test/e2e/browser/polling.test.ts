@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { NodeView } from './support/nodeView.ts';
 import { useEditor } from './support/use.ts';
 
-const browser = useEditor('Print shop that is polled', { seed: { orders: 12 } });
+const browser = useEditor('Print shop', { seed: { orders: 12 } });
 
 describe('the polling trigger', () => {
 	let node: NodeView;
@@ -21,16 +21,33 @@ describe('the polling trigger', () => {
 		expect(await node.field('Events').innerText()).toContain('Order Updated');
 	});
 
-	it('fetches the newest real example of each event by a click', async () => {
+	it('shows what its options are for, in the words of the documentation', async () => {
+		const { editor } = browser;
+		await node.options.add('Emit After (Minutes)');
+		await node.options.add('Forget After (Days)');
+		await node.options.add('Late After (Days)');
+		await node.options.add('Start From');
+		await editor.takeScreenshot('polling-options');
+		const shown = await Promise.all(
+			['Emit After (Minutes)', 'Forget After (Days)', 'Late After (Days)'].map(
+				async (label) => await node.options.field(label).locator('input').first().inputValue(),
+			),
+		);
+		expect(shown).toEqual(['0', '30', '7']);
+	});
+
+	it('fetches the newest real example of each event at once, each on its output', async () => {
 		const { editor, sandbox } = browser;
 		await node.chooseCredential(browser.credential);
 		await node.chooseSeveral('Events', 'Order Created', 'Shipment Created');
 		await node.choose('Outputs', 'One per Event');
-		await editor.takeScreenshot('polling-panel');
-		await node.window.getByTestId('node-execute-button').click();
-		await node.ended();
+		await node.execute();
 		await editor.takeScreenshot('polling-fetched');
-		expect(await node.output.innerText()).toContain('order.created');
-		expect(sandbox.control.requests().length).toBeGreaterThan(0);
+		const [newest] = sandbox.control.orders().slice(-1);
+		expect(await node.output.innerText()).toContain(newest?.externalId);
+		for (const label of ['Order Created', 'Order Updated', 'Shipment']) {
+			await node.output.getByText(label).first().click();
+			await editor.takeScreenshot(`polling-fetched-${label.replaceAll(' ', '-')}`);
+		}
 	});
 });
