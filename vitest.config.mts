@@ -37,6 +37,12 @@ export default defineConfig({
 				hookTimeout: 300_000,
 				fileParallelism: false,
 			}),
+			project('nightly', {
+				globalSetup: 'test/nightly/build.ts',
+				testTimeout: 900_000,
+				hookTimeout: 300_000,
+				fileParallelism: false,
+			}),
 			project('compat', {
 				globalSetup: 'test/compat/setup.ts',
 				testTimeout: 120_000,

@@ -2,8 +2,8 @@
  * `npm test`: builds, then runs lint, type check, n8n's scan and the test suites, continuing after a failure. The
  * end-to-end tests, which mostly wait for n8n, run beside all others; their output is printed once they have ended. Prints
  * a table, and the total of all tests as the last line. `npm test -- unit core` runs only the named steps. `scale`, which
- * needs Postgres and Redis on the machine, and `compat`, which needs older versions of n8n, run only when named:
- * `npm run test:scale`, `npm run test:compat`.
+ * needs Postgres and Redis on the machine, `compat`, which needs older versions of n8n, and `nightly`, which mostly waits,
+ * run only when named: `npm run test:scale`, `npm run test:compat`, `npm run test:nightly`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -27,9 +27,19 @@ const checkScripts: Record<string, string> = {
 	types: 'typecheck',
 	scan: 'scan',
 };
-const suites = ['unit', 'sandbox', 'core', 'security', 'simulation', 'e2e', 'scale', 'compat'];
+const suites = [
+	'unit',
+	'sandbox',
+	'core',
+	'security',
+	'simulation',
+	'e2e',
+	'scale',
+	'compat',
+	'nightly',
+];
 const stepNames = [...Object.keys(checkScripts), ...suites];
-const onlyWhenNamed = ['scale', 'compat'];
+const onlyWhenNamed = ['scale', 'compat', 'nightly'];
 
 /** Runs a command; what it prints is shown at once, or collected in `output`. */
 async function run(command: string, args: string[], output?: Buffer[]): Promise<number> {

@@ -11,6 +11,7 @@ export interface WorkflowNode {
 	credentials?: Record<string, { id: string | null; name: string }>;
 	webhookId?: string;
 	onError?: string;
+	executeOnce?: boolean;
 }
 
 /** A workflow in the editor's export format. */
@@ -69,17 +70,13 @@ export async function webhookPath(rest: N8nRest, node: WorkflowNode): Promise<st
 }
 
 /**
- * Activates the stored version of a workflow and waits until n8n has registered its webhook.
+ * Activates the stored version of a workflow and waits until its triggers have started.
  *
- * @returns path of the first node's production webhook, relative to n8n's URL
  * @throws Error with n8n's reason if activation fails
  */
-export async function activateWorkflow(rest: N8nRest, workflow: Workflow): Promise<string> {
+export async function publishWorkflow(rest: N8nRest, workflow: Workflow): Promise<void> {
 	const { versionId } = workflow;
 	await rest.call('POST', `/rest/workflows/${workflow.id}/activate`, { versionId });
-	const trigger = workflow.nodes.find(({ webhookId }) => webhookId !== undefined);
-	if (!trigger) throw new Error(`"${workflow.name}" has no node with a webhook.`);
-	const path = await webhookPath(rest, trigger);
 	// n8n activates in the background, so the response above does not say whether it succeeded.
 	await poll(`"${workflow.name}" to be activated`, async () => {
 		const { status, liveVersionId, triggers } = await rest.call<PublicationStatus>(
@@ -91,7 +88,19 @@ export async function activateWorkflow(rest: N8nRest, workflow: Workflow): Promi
 		if (failed) throw new Error(failed.errorMessage ?? status);
 		return liveVersionId === versionId ? true : undefined;
 	});
-	return `webhook/${path}`;
+}
+
+/**
+ * Activates a workflow that starts with a webhook.
+ *
+ * @returns path of the first node's production webhook, relative to n8n's URL
+ * @throws Error with n8n's reason if activation fails
+ */
+export async function activateWorkflow(rest: N8nRest, workflow: Workflow): Promise<string> {
+	await publishWorkflow(rest, workflow);
+	const trigger = workflow.nodes.find(({ webhookId }) => webhookId !== undefined);
+	if (!trigger) throw new Error(`"${workflow.name}" has no node with a webhook.`);
+	return `webhook/${await webhookPath(rest, trigger)}`;
 }
 
 export async function deactivateWorkflow(rest: N8nRest, id: string): Promise<void> {

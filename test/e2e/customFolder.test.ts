@@ -11,7 +11,7 @@ let rest: N8nRest;
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
-	n8n = await ownN8n(installInCustomFolder);
+	n8n = await ownN8n({ install: installInCustomFolder });
 	rest = await n8n.start();
 });
 afterAll(async () => {

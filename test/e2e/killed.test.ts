@@ -4,6 +4,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { saveCredential, type Credential } from '../../scripts/n8n/credentials.ts';
 import { getExecution, hasEnded, itemsOf, listExecutions } from '../../scripts/n8n/executions.ts';
 import { poll } from '../../scripts/n8n/poll.ts';
+import type { N8nRest } from '../../scripts/n8n/rest.ts';
 import {
 	activateWorkflow,
 	createWorkflow,
@@ -12,24 +13,25 @@ import {
 import { createFromJson } from '../support/createFromJson.ts';
 import { demoData } from './support/n8n.ts';
 import { ownN8n, type OwnN8n } from './support/ownN8n.ts';
-import { actionNode } from './support/workflows.ts';
+import { ALL_EVENTS, changesAt, startPolling, untilPolled } from './support/polling.ts';
+import { placeOrder, shipOrder, TIME_SCALE, untilGivenUp } from './support/service.ts';
+import { actionNode, triggerWorkflow } from './support/workflows.ts';
 
 const COUNT = 300;
+const numbers = Array.from({ length: COUNT }, (_, index) => `KILL-${index}`);
 
 /** Two starts of n8n, the first with its migrations. */
 const TIMEOUT = 1_200_000;
 
-let sandbox: Sandbox;
+/** The service that the creates go to. */
+let shop: Sandbox;
+/** The service whose changes n8n is to hear of. */
+let provider: Sandbox;
 let n8n: OwnN8n;
+let rest: N8nRest;
 
-beforeAll(async () => {
-	sandbox = await startSandbox();
-	n8n = await ownN8n();
-});
-afterAll(async () => {
-	await n8n.close();
-	await sandbox.close();
-});
+const store = async (sandbox: Sandbox, name: string): Promise<Credential> =>
+	await saveCredential(rest, { name, type: 'podFulfilmentApi', data: demoData(sandbox) });
 
 /** A webhook that brings the order numbers, an item for each, an order for each. */
 function shopWorkflow(credential: Credential): WorkflowFile {
@@ -54,7 +56,7 @@ function shopWorkflow(credential: Credential): WorkflowFile {
 	const create = actionNode(
 		'Create',
 		credential,
-		createFromJson('={{ $json.number }}', sandbox.control.exampleOrder({ externalId: 'EXAMPLE' })),
+		createFromJson('={{ $json.number }}', shop.control.exampleOrder({ externalId: 'EXAMPLE' })),
 	);
 	const next = (node: string) => ({ main: [[{ node, type: 'main', index: 0 }]] });
 	return {
@@ -65,61 +67,115 @@ function shopWorkflow(credential: Credential): WorkflowFile {
 	};
 }
 
-describe("n8n's process killed in the middle of 300 creates", () => {
-	it(
-		'and started again, the execution retried: 300 orders, each once',
-		async () => {
-			const { control } = sandbox;
-			let rest = await n8n.start();
-			const credential = await saveCredential(rest, {
-				name: 'Shop',
-				type: 'podFulfilmentApi',
-				data: demoData(sandbox),
-			});
-			const workflow = await createWorkflow(rest, shopWorkflow(credential));
-			const path = await activateWorkflow(rest, workflow);
-			const numbers = Array.from({ length: COUNT }, (_, index) => `KILL-${index}`);
-
-			// Slow enough that some are on their way and some are not yet sent when the process ends.
-			control.injectFault({ match: { method: 'POST' }, delayMilliseconds: 50 });
-			const answer = await fetch(`${n8n.url}/${path}`, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify({ numbers }),
-			});
-			expect(answer.status).toBe(200);
-			await poll('a third of the orders', async () =>
-				control.orders().length >= COUNT / 3 ? true : undefined,
-			);
-			await n8n.kill();
-			await control.settled();
-			const placed = control.orders().length;
-			expect(placed).toBeGreaterThanOrEqual(COUNT / 3);
-			expect(placed).toBeLessThan(COUNT);
-
-			control.clearFaults();
-			rest = await n8n.start();
-			const crashed = await poll('the execution to be known as crashed', async () => {
-				const [execution] = await listExecutions(rest, workflow.id);
-				return execution && hasEnded(execution) ? execution : undefined;
-			});
-			expect(crashed.status).toBe('crashed');
-
-			await rest.call('POST', `/rest/executions/${crashed.id}/retry`, { loadWorkflow: false });
-			const retried = await poll('the retry to end', async () => {
-				const [execution] = await listExecutions(rest, workflow.id);
-				return execution && execution.id !== crashed.id && hasEnded(execution)
-					? await getExecution(rest, execution.id)
-					: undefined;
-			});
-			expect(retried.error?.message).toBeUndefined();
-			expect(retried.status).toBe('success');
-			const orders = control.orders();
-			expect(orders.map(({ externalId }) => externalId).sort()).toEqual([...numbers].sort());
-			expect(itemsOf(retried, 'Create').map(({ json }) => [json.externalId, json.id])).toEqual(
-				numbers.map((number) => [number, control.order(`@${number}`).id]),
-			);
-		},
-		TIMEOUT,
+/** Sends 300 order numbers to n8n, and waits until a third of the orders is placed. Returns the workflow's ID. */
+async function beginCreates(): Promise<string> {
+	const { control } = shop;
+	const workflow = await createWorkflow(rest, shopWorkflow(await store(shop, 'Shop')));
+	const path = await activateWorkflow(rest, workflow);
+	// Slow enough that some are on their way and some are not yet sent when the process ends.
+	control.injectFault({ match: { method: 'POST' }, delayMilliseconds: 50 });
+	const answer = await fetch(`${n8n.url}/${path}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ numbers }),
+	});
+	expect(answer.status).toBe(200);
+	await poll('a third of the orders', async () =>
+		control.orders().length >= COUNT / 3 ? true : undefined,
 	);
+	return workflow.id;
+}
+
+describe("n8n's process killed, and started again", () => {
+	let creates: string;
+	let polled: string;
+	let called: string;
+	let placed: number;
+	let told: string[];
+	let missed: string[];
+
+	beforeAll(async () => {
+		shop = await startSandbox();
+		provider = await startSandbox({ timeScale: TIME_SCALE });
+		n8n = await ownN8n();
+		rest = await n8n.start();
+		const credential = await store(provider, 'Provider');
+		const first = await placeOrder(provider);
+		polled = await startPolling(rest, 'Polled', credential);
+		const webhooks = await createWorkflow(
+			rest,
+			triggerWorkflow('Called', credential, { events: ALL_EVENTS }),
+		);
+		called = webhooks.id;
+		const url = `${n8n.url}/${await activateWorkflow(rest, webhooks)}`;
+		await provider.control.setWebhook({ url });
+		const second = await placeOrder(provider);
+		await untilPolled(provider);
+		told = [`order/${second}/created`];
+		creates = await beginCreates();
+
+		await n8n.kill();
+		await shop.control.settled();
+		placed = shop.control.orders().length;
+		shop.control.clearFaults();
+		await provider.control.stepOrder(second, 'canceled');
+		const third = await placeOrder(provider);
+		await provider.control.stepOrder(third, 'pending');
+		const task = await provider.control.createMockupTask();
+		await provider.control.stepMockupTask(task.id, 'completed');
+		missed = [
+			...(await shipOrder(provider, first)),
+			`order/${second}/canceled`,
+			`order/${third}/created`,
+			`order/${third}/pending`,
+			`mockupTask/${task.id}/completed`,
+		];
+		await untilGivenUp(provider);
+
+		rest = await n8n.start();
+	}, TIMEOUT);
+	afterAll(async () => {
+		await n8n?.close();
+		await shop.close();
+		await provider.close();
+	});
+
+	it('in the middle of 300 creates, and the execution retried: 300 orders, each once', async () => {
+		expect(placed).toBeGreaterThanOrEqual(COUNT / 3);
+		expect(placed).toBeLessThan(COUNT);
+		const crashed = await poll('the execution to be known as crashed', async () => {
+			const [execution] = await listExecutions(rest, creates);
+			return execution && hasEnded(execution) ? execution : undefined;
+		});
+		expect(crashed.status).toBe('crashed');
+
+		await rest.call('POST', `/rest/executions/${crashed.id}/retry`, { loadWorkflow: false });
+		const retried = await poll('the retry to end', async () => {
+			const [execution] = await listExecutions(rest, creates);
+			return execution && execution.id !== crashed.id && hasEnded(execution)
+				? await getExecution(rest, execution.id)
+				: undefined;
+		});
+		expect(retried.error?.message).toBeUndefined();
+		expect(retried.status).toBe('success');
+		const orders = shop.control.orders();
+		expect(orders.map(({ externalId }) => externalId).sort()).toEqual([...numbers].sort());
+		expect(itemsOf(retried, 'Create').map(({ json }) => [json.externalId, json.id])).toEqual(
+			numbers.map((number) => [number, shop.control.order(`@${number}`).id]),
+		);
+	});
+
+	it('after the last attempt of the service: no webhook tells what happened meanwhile (section 6)', async () => {
+		const { control } = provider;
+		const lost = control.deliveries().filter(({ attempt, status }) => attempt === 6 && !status);
+		expect(lost.length).toBeGreaterThanOrEqual(missed.length);
+		expect(await changesAt(rest, called, 'Event')).toEqual(told);
+	});
+
+	it('after the last attempt of the service: polling tells each change once', async () => {
+		await untilPolled(provider);
+		const changes = await changesAt(rest, polled, 'Event');
+		expect(changes.slice(0, told.length)).toEqual(told);
+		expect(changes.slice(told.length).sort()).toEqual(missed.sort());
+	});
 });

@@ -27,14 +27,18 @@ export async function installInCustomFolder(userFolder: string, packed: PackedPa
 	await runCommand('tar', ['-xzf', packed.file, '-C', custom], { cwd: userFolder });
 }
 
-/**
- * Installs the package into a new user folder; n8n itself is not started yet.
- *
- * @param install by default as a community package
- */
-export async function ownN8n(
-	install: (userFolder: string, packed: PackedPackage) => Promise<unknown> = installPackage,
-): Promise<OwnN8n> {
+export interface OwnN8nOptions {
+	/** How the package gets into the user folder; by default as a community package. */
+	install?: (userFolder: string, packed: PackedPackage) => Promise<unknown>;
+	/** Additional environment variables. */
+	settings?: NodeJS.ProcessEnv;
+}
+
+/** Installs the package into a new user folder; n8n itself is not started yet. */
+export async function ownN8n({
+	install = installPackage,
+	settings = {},
+}: OwnN8nOptions = {}): Promise<OwnN8n> {
 	const userFolder = await mkdtemp(join(tmpdir(), 'pod-fulfilment-own-'));
 	await install(userFolder, await packPackage(join(userFolder, 'package')));
 	const { encryptionKey, owner } = await localSecrets(userFolder);
@@ -49,6 +53,7 @@ export async function ownN8n(
 				brokerPort: (await choosePort(0)).port,
 				encryptionKey,
 				logFile: join(userFolder, 'n8n.log'),
+				settings,
 			});
 			const rest = new N8nRest(running.url);
 			await rest.signIn(owner);

@@ -44,8 +44,9 @@ export function manualWorkflow(name: string, nodes: WorkflowNode[]): WorkflowFil
 	return { name, nodes: allNodes, connections, settings: { executionOrder: 'v1' } };
 }
 
-/** A workflow of 'Event' (this package's trigger), followed by 'Done' (No Operation) on its first output. */
-export function triggerWorkflow(
+/** A workflow of 'Event' (a trigger of this package), followed by 'Done' (No Operation) on its first output. */
+function startedBy(
+	trigger: string,
 	name: string,
 	credential: Credential,
 	parameters: Record<string, unknown>,
@@ -56,7 +57,7 @@ export function triggerWorkflow(
 			{
 				id: randomUUID(),
 				name: 'Event',
-				type: `${PACKAGE_NAME}.podFulfilmentTrigger`,
+				type: `${PACKAGE_NAME}.${trigger}`,
 				typeVersion: 1,
 				position: [0, 0],
 				parameters,
@@ -75,3 +76,17 @@ export function triggerWorkflow(
 		settings: { executionOrder: 'v1' },
 	};
 }
+
+/** A workflow that starts with the webhook trigger, 'Event', followed by 'Done' (No Operation). */
+export const triggerWorkflow = (
+	name: string,
+	credential: Credential,
+	parameters: Record<string, unknown>,
+): WorkflowFile => startedBy('podFulfilmentTrigger', name, credential, parameters);
+
+/** A workflow that starts with the polling trigger, 'Event', followed by 'Done' (No Operation). */
+export const pollingWorkflow = (
+	name: string,
+	credential: Credential,
+	parameters: Record<string, unknown>,
+): WorkflowFile => startedBy('podFulfilmentPollingTrigger', name, credential, parameters);

@@ -12,6 +12,7 @@ const readJson = (path: string): unknown =>
 
 interface Example {
 	nodes: Array<{ name: string; type: string; parameters: INodeParameters }>;
+	connections: Record<string, { main: Array<Array<{ node: string }>> }>;
 	pinData: Record<string, Array<{ json: IDataObject }>>;
 }
 
@@ -94,5 +95,48 @@ describe('The sample events in the examples', () => {
 				for (const { json } of pinData[name] ?? []) expect(parameters.events).toContain(json.event);
 			}
 		}
+	});
+});
+
+describe('The example No Event Lost', () => {
+	const { nodes, connections } = readJson('examples/no-event-lost.json') as Example;
+	const ofType = (type: string) => nodes.filter((node) => node.type === type);
+	const [webhook] = ofType(TRIGGER);
+	const [polling] = ofType('n8n-nodes-pod-fulfilment.podFulfilmentPollingTrigger');
+	const tables = ofType('n8n-nodes-base.dataTable').map(({ parameters }) => parameters);
+	const nextOf = (name = ''): string[] =>
+		(connections[name]?.main ?? []).flat().map(({ node }) => node);
+
+	it('brings the same events by both triggers on one path', () => {
+		expect(polling?.parameters.events).toEqual(webhook?.parameters.events);
+		expect(nextOf(polling?.name)).toEqual(nextOf(webhook?.name));
+	});
+
+	it('polls for what stands longer than the service retries (section 6)', () => {
+		const { emitAfterMinutes } = polling?.parameters.options as INodeParameters;
+		expect(emitAfterMinutes).toBeGreaterThan(17);
+	});
+
+	it('has the service deliver again what a run did not end', () => {
+		expect(webhook?.parameters.options).toEqual({ acknowledge: 'afterFinish' });
+	});
+
+	it('keeps one table', () => {
+		const names = tables.map(({ tableName, dataTableId }) =>
+			tableName === undefined ? (dataTableId as INodeParameters).value : tableName,
+		);
+		expect(names).toHaveLength(4);
+		expect(new Set(names).size).toBe(1);
+	});
+
+	it('notes a change behind the work, one at a time', () => {
+		const [insert] = nodes.filter(({ parameters }) => parameters.operation === 'insert');
+		const [filter] = nodes.filter(({ parameters }) => parameters.operation === 'rowNotExists');
+		const [loop] = ofType('n8n-nodes-base.splitInBatches');
+		const [work] = ofType('n8n-nodes-base.noOp');
+		expect(nextOf(filter?.name)).toEqual([loop?.name]);
+		expect(nextOf(loop?.name)).toEqual([work?.name]);
+		expect(nextOf(work?.name)).toEqual([insert?.name]);
+		expect(nextOf(insert?.name)).toEqual([loop?.name]);
 	});
 });

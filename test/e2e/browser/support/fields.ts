@@ -94,9 +94,13 @@ export class Fields {
 		await list.waitFor({ state: 'hidden' });
 	}
 
-	/** An entry of the open drop-down. */
+	/** An entry of the open drop-down, with or without a description below its name. */
 	#option(name: string): Locator {
-		return this.#page.getByRole('option', { name: exactly(name) }).filter({ visible: true });
+		const options = this.#page.getByRole('option');
+		return this.#page
+			.getByRole('option', { name: exactly(name) })
+			.or(options.filter({ has: this.#page.getByText(name, { exact: true }) }))
+			.filter({ visible: true });
 	}
 
 	/** Opens a resource locator's list and waits for its first entry. */

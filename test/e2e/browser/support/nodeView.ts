@@ -37,7 +37,7 @@ export class NodeView extends Fields {
 			.click();
 	}
 
-	/** Clicks 'Execute step' and waits until the execution has ended, successfully or not. */
+	/** Clicks 'Execute step' or 'Fetch Test Event', and waits until the execution has ended, successfully or not. */
 	async execute(): Promise<void> {
 		await this.window.getByTestId('node-execute-button').click();
 		await this.ended();

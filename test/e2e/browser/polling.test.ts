@@ -1,0 +1,53 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import type { NodeView } from './support/nodeView.ts';
+import { useEditor } from './support/use.ts';
+
+const browser = useEditor('Print shop', { seed: { orders: 12 } });
+
+describe('the polling trigger', () => {
+	let node: NodeView;
+
+	beforeAll(async () => {
+		await browser.editor.newWorkflow();
+		node = await browser.editor.addTrigger(
+			'print on demand',
+			'POD Fulfilment Polling',
+			'On order updated',
+		);
+	});
+
+	it('is found in the panel, with the event chosen there', async () => {
+		await browser.editor.takeScreenshot('polling-added');
+		expect(await node.field('Events').innerText()).toContain('Order Updated');
+	});
+
+	it('shows what its options are for, in the words of the documentation', async () => {
+		const { editor } = browser;
+		await node.options.add('Emit After (Minutes)');
+		await node.options.add('Forget After (Days)');
+		await node.options.add('Late After (Days)');
+		await node.options.add('Start From');
+		await editor.takeScreenshot('polling-options');
+		const shown = await Promise.all(
+			['Emit After (Minutes)', 'Forget After (Days)', 'Late After (Days)'].map(
+				async (label) => await node.options.field(label).locator('input').first().inputValue(),
+			),
+		);
+		expect(shown).toEqual(['0', '30', '7']);
+	});
+
+	it('fetches the newest real example of each event at once, each on its output', async () => {
+		const { editor, sandbox } = browser;
+		await node.chooseCredential(browser.credential);
+		await node.chooseSeveral('Events', 'Order Created', 'Shipment Created');
+		await node.choose('Outputs', 'One per Event');
+		await node.execute();
+		await editor.takeScreenshot('polling-fetched');
+		const [newest] = sandbox.control.orders().slice(-1);
+		expect(await node.output.innerText()).toContain(newest?.externalId);
+		for (const label of ['Order Created', 'Order Updated', 'Shipment']) {
+			await node.output.getByText(label).first().click();
+			await editor.takeScreenshot(`polling-fetched-${label.replaceAll(' ', '-')}`);
+		}
+	});
+});
