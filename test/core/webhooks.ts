@@ -27,7 +27,7 @@ export function useWebhooks(): Webhooks {
 			headerBrand: 'Service',
 		});
 		pool = new Pool(server.url);
-	}, 60_000);
+	});
 	afterAll(async () => {
 		await pool?.destroy();
 		await server?.stop();

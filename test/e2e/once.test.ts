@@ -123,7 +123,7 @@ describe("a workflow that fails, with Acknowledge set to 'After the Workflow Fin
 		const last = await sandbox.control.waitFor(
 			'delivery',
 			({ type, status }) => type === 'order.created' && status === 200,
-			60_000,
+			300_000,
 		);
 		const statuses = sandbox.control
 			.deliveries()

@@ -146,7 +146,7 @@ describe.each(ENGINES)('A body of any shape, on the engine of %s', (engine) => {
 			),
 			{ seed: SEED, numRuns: 150 },
 		);
-	}, 120_000);
+	});
 
 	it.each([101, 5_000, 200_000])('with %i levels is refused in words', async (levels) => {
 		const { url } = await listen((_request, response) => {
@@ -184,5 +184,5 @@ describe('A body of any shape, in a list of the editor', () => {
 			),
 			{ seed: SEED, numRuns: 200 },
 		);
-	}, 120_000);
+	});
 });

@@ -84,7 +84,7 @@ describe.each(ENGINES)('Pages without an end, on the engine of %s', (engine) => 
 			),
 			{ seed: SEED, numRuns: 60 },
 		);
-	}, 120_000);
+	});
 
 	it('with ever new members are read as far as the limit', async () => {
 		const { url, requests } = await endless((page) => [{ id: `${page}-1` }, { id: `${page}-2` }]);

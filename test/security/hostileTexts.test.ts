@@ -128,7 +128,7 @@ describe.each(ENGINES)('Whatever texts the service sends, on the engine of %s', 
 			}),
 			{ seed: SEED, numRuns: 60 },
 		);
-	}, 300_000);
+	});
 
 	it.each(['<b>1</b>', MARKUP])('an ID from an item puts no markup into it: %s', async (id) => {
 		const { url } = await listen((_request, response) => json(response, {}, 404));

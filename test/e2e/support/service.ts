@@ -4,7 +4,7 @@ import { poll } from '../../../scripts/n8n/poll.ts';
 /** Service seconds in one real second: the service gives up an event after 5 seconds instead of 1,020. */
 export const TIME_SCALE = 204;
 
-const RETRIES_TIMEOUT_MS = 60_000;
+const RETRIES_TIMEOUT_MS = 300_000;
 
 /** Waits until the service tries no delivery again. */
 export async function untilGivenUp({ control }: Sandbox): Promise<void> {

@@ -12,7 +12,7 @@ import { NodeView } from './nodeView.ts';
 import { takeReadmePicture, takeScreenshot } from './screenshots.ts';
 
 /** Timeout of each action in the browser; generous, for slow machines. */
-const ACTION_TIMEOUT_MS = 20_000;
+const ACTION_TIMEOUT_MS = 120_000;
 
 /** n8n's editor in a browser, signed in as the owner. */
 export class Editor {
@@ -98,7 +98,7 @@ export class Editor {
 				}
 				await search.focus({ timeout: 3_000 });
 			},
-			{ timeout: 20_000 },
+			{ timeout: ACTION_TIMEOUT_MS },
 		);
 	}
 
