@@ -30,7 +30,7 @@ import type { Fault, FaultOptions, Faults } from './faults.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { RequestLog, RequestRecord } from './request-log.ts';
 
-const WAIT_MILLISECONDS = 5_000;
+const WAIT_MILLISECONDS = 60_000;
 
 export interface WebhookOptions {
 	/** An empty string switches events off. */
