@@ -28,6 +28,8 @@ export interface ListReading {
 	members: IDataObject[];
 	/** IDs that the service no longer has. */
 	gone: string[];
+	/** Whether members that the list shows incompletely could not be read by their ID. */
+	hasUnread: boolean;
 	/** How far the full scan came, if there was one. */
 	scan?: ScanResult;
 	/** See {@link ListProgress}. */
@@ -103,7 +105,7 @@ function endBaseline(progress: ListProgress, forgottenBefore: number, hasStartDa
 /** The progress after a poll. */
 export function advance(
 	before: ListProgress,
-	{ members, scan, highWaterMark, lastSingle }: ListReading,
+	{ members, hasUnread, scan, highWaterMark, lastSingle }: ListReading,
 	now: number,
 	forgetAfter: number,
 	hasStartDate: boolean,
@@ -124,9 +126,11 @@ export function advance(
 		endBaseline(progress, now - forgetAfter, hasStartDate);
 		return progress;
 	}
-	// By the previous full scan: what that one missed because pages shifted, this one has found.
-	const previous = progress.fullScanAt ?? Number.NEGATIVE_INFINITY;
-	progress.newFrom = Math.max(progress.newFrom, previous - forgetAfter);
+	if (!hasUnread) {
+		// By the previous full scan: what that one missed because pages shifted, this one has found.
+		const previous = progress.fullScanAt ?? Number.NEGATIVE_INFINITY;
+		progress.newFrom = Math.max(progress.newFrom, previous - forgetAfter);
+	}
 	progress.phase = 'steady';
 	progress.fullScanAt = scan.startedAt;
 	return progress;

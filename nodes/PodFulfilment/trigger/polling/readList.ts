@@ -87,7 +87,7 @@ export async function readList<Entry extends TaskEntry>(
 		});
 	}
 	// An incomplete member cannot be emitted, so it does not count as observed until it is read by its ID.
-	for (const key of singles.keys()) members.delete(key);
+	const incomplete = [...singles.values()].filter(({ key }) => members.delete(key));
 	const gone: string[] = [];
 	const jobs = startingBehind(list?.progress.lastSingle, [...singles.values()]);
 	const lastSingle = await runJobs(jobs, deadline, failures, async ({ key, id }) => {
@@ -99,6 +99,7 @@ export async function readList<Entry extends TaskEntry>(
 	return {
 		members: [...members.values()],
 		gone,
+		hasUnread: incomplete.some(({ key, id }) => !members.has(key) && !gone.includes(id)),
 		...(scan && { scan }),
 		...(highWaterMark !== undefined && { highWaterMark }),
 		...(lastSingle !== undefined && { lastSingle }),

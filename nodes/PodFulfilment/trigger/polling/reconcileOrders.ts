@@ -69,7 +69,8 @@ function observed(before: OrderEntry, order: IDataObject, status: string, now: n
 }
 
 function trackProduction(entry: OrderEntry, order: IDataObject, now: number): void {
-	if (!isInProduction(currentStatus(entry))) delete entry.inProductionSince;
+	// Not deleted: that would make the entries of most orders slow objects.
+	if (!isInProduction(currentStatus(entry))) entry.inProductionSince = undefined;
 	else {
 		entry.inProductionSince ??= Math.min(
 			now,

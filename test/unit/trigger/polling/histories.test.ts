@@ -125,6 +125,24 @@ const finishTask = step(
 	(world, task, status) => world.changeTask(task, status),
 );
 
+/** n8n is down for weeks, changes happen meanwhile, and the first requests afterwards fail. */
+const longAbsence = step(
+	'longAbsence',
+	[
+		fc.array(fc.tuple(index, fc.constantFrom(...ORDER_STATUSES)), { maxLength: 3 }),
+		fc.constantFrom(5 * DAY, 20 * DAY, 45 * DAY),
+		fc.array(fc.nat(3), { maxLength: 2 }),
+	],
+	async (world, changes, time, failing) => {
+		for (const [order, status] of changes) {
+			world.now += 1000;
+			world.changeOrder(order, status, 'now');
+		}
+		world.now += time;
+		await world.poll({ shifts: [], failing });
+	},
+);
+
 const poll = step('poll', [], async (world) => {
 	world.now += MINUTE;
 	await world.poll();
@@ -163,6 +181,7 @@ const steps = fc.commands(
 		poll,
 		troubledPoll,
 		troubledPoll,
+		longAbsence,
 		fallBack,
 	],
 	{ maxCommands: 60, size: 'max' },
@@ -175,10 +194,11 @@ const SORTS = {
 };
 
 const setup = fc.record({
-	pageSize: fc.integer({ min: 1, max: 6 }),
-	sort: fc.constantFrom(...(Object.keys(SORTS) as Array<keyof typeof SORTS>)),
+	pageSize: fc.integer({ min: 1, max: 8 }),
+	sort: fc.constantFrom<keyof typeof SORTS>('newestFirst', 'newestFirst', 'oldestFirst', 'byId'),
 	emitAfter: fc.constantFrom(0, 0, 1200),
 	isAbbreviated: fc.boolean(),
+	calmPolls: fc.constantFrom(0, 2),
 	events: fc.constantFrom<readonly string[]>(POLLING_EVENTS, POLLING_EVENTS, [
 		'order.created',
 		'order.updated',
@@ -190,14 +210,16 @@ const setup = fc.record({
 });
 
 /** Seeds of sequences that found a fault. */
-const FOUND: number[] = [];
+const FOUND = [2_029_570_449];
 
 /** A sequence has a seed of its own, so that it can be replayed alone. */
 async function play(seed: number): Promise<void> {
 	await fc.assert(
 		fc.asyncProperty(setup, steps, async (given, commands) => {
 			const world = new World({ ...given, sort: SORTS[given.sort] });
+			for (let count = 0; count < given.calmPolls; count += 1) await world.poll();
 			await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
+			await world.settleWithinTheHour();
 			await world.settle();
 			await world.expectAllToBeEmitted();
 		}),

@@ -194,6 +194,18 @@ describe('A poll', () => {
 		expect(service.requests).toEqual(['/api/orders', '/api/orders/a']);
 	});
 
+	it('emits an order as created even if it could not be read by its ID for longer than Forget After', async () => {
+		const service = serviceWith([]);
+		service.isAbbreviated = true;
+		const poller = new Poller(service, { events: ['order.created'] });
+		await poller.poll(NOW);
+		service.orders.push(order('a', 'draft', NOW + MINUTE));
+		for (const day of [45, 50, 51]) {
+			expect(await poller.poll(NOW + day * DAY, { shifts: [], failing: [1] })).toEqual([]);
+		}
+		expect(changeIds(await poller.poll(NOW + 52 * DAY))).toEqual(['order/a/created']);
+	});
+
 	it('takes the baseline of an event that is chosen later when it is chosen', async () => {
 		const service = serviceWith([order('a', 'shipped', NOW - DAY)]);
 		service.orders[0]?.shipments.push({ id: 's', shipmentStatus: 'returned' });

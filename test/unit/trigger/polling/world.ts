@@ -297,8 +297,30 @@ export class World {
 		}
 	}
 
+	/**
+	 * A few polls without trouble emit everything, without waiting for the daily full scan: the shipments of 25 orders each,
+	 * and the list shows every order within half an hour. Only orders without `createdAt` may stand where it is not looked.
+	 */
+	async settleWithinTheHour(): Promise<void> {
+		for (const wait of [31 * MINUTE, MINUTE, MINUTE, MINUTE]) {
+			this.now += wait + this.setup.emitAfter * SECOND;
+			await this.poll();
+		}
+		const isSorted = this.service.orders.every(({ createdAt }) => createdAt !== undefined);
+		if (isSorted && this.hasBaseline) this.expectLastStatuses();
+	}
+
 	/** The last status of everything was emitted, and a further poll emits nothing. */
 	async expectAllToBeEmitted(): Promise<void> {
+		this.expectLastStatuses();
+		this.now += MINUTE;
+		const before = this.emitted.once.size;
+		await this.poll();
+		expect(this.emitted.once.size).toBe(before);
+		await this.expectLateOrders();
+	}
+
+	private expectLastStatuses(): void {
 		for (const [subject, status] of this.current()) {
 			const event = { order: 'order.updated', mockupTask: 'mockup_task.finished' }[
 				subject.split('/')[0] ?? ''
@@ -312,11 +334,6 @@ export class World {
 				expect(this.emitted.once).toContain(`${subject}/created`);
 			}
 		}
-		this.now += MINUTE;
-		const before = this.emitted.once.size;
-		await this.poll();
-		expect(this.emitted.once.size).toBe(before);
-		await this.expectLateOrders();
 	}
 
 	private async expectLateOrders(): Promise<void> {
