@@ -41,12 +41,24 @@ describe('the polling trigger', () => {
 		await node.chooseCredential(browser.credential);
 		await node.chooseSeveral('Events', 'Order Created', 'Shipment Created');
 		await node.choose('Outputs', 'One per Event');
-		await node.execute();
+		await node.fetchTestEvent();
+		await node.output.getByText('JSON', { exact: true }).click();
 		await editor.takeScreenshot('polling-fetched');
-		const [newest] = sandbox.control.orders().slice(-1);
-		expect(await node.output.innerText()).toContain(newest?.externalId);
-		for (const label of ['Order Created', 'Order Updated', 'Shipment']) {
-			await node.output.getByText(label).first().click();
+		await editor.takeReadmePicture(
+			'fetch-a-test-event',
+			node.executeButton,
+			node.field('Events'),
+			node.options.field('Start From'),
+			node.output.getByText('JSON', { exact: true }),
+		);
+		const newest = sandbox.control.orders().at(-1);
+		for (const [label, shown] of [
+			['Order Created', `order/${newest?.id}/created`],
+			['Order Updated', 'order.updated'],
+			['Shipment', 'shipment.created'],
+		] as const) {
+			await node.output.getByText(`${label} Branch (1 item)`).click();
+			await node.output.getByText(shown).first().waitFor();
 			await editor.takeScreenshot(`polling-fetched-${label.replaceAll(' ', '-')}`);
 		}
 	});
