@@ -41,7 +41,7 @@ export const TASKS: ListSource<KnownTask> = {
 	member: (id) => mockupTaskPath({ __rl: true, mode: 'id', value: id }),
 	isAwaited: (task) => !task.isGone && (!isTaskOver(task) || task.seen !== undefined),
 	judge: judgeTask,
-	// What a task looks like in a list is not shown (spec section 2); one that is not finished has no images yet.
-	isWhole: ({ status, catalogVariantMockups }) =>
-		status === 'pending' || Array.isArray(catalogVariantMockups),
+	// What a task looks like in a list is not shown (spec section 2); one that is not finished may have no images yet.
+	isWhole: ({ status, createdAt, catalogVariantMockups }) =>
+		Array.isArray(catalogVariantMockups) || (status === 'pending' && createdAt !== undefined),
 };
