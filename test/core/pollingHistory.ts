@@ -1,8 +1,10 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { ORDER_STATUSES, SHIPMENT_STATUSES } from '../../sandbox/facts.ts';
 import type { ReadOptions } from '../../sandbox/index.ts';
 import { readStyleOf } from '../../sandbox/reads/style.ts';
 import { seededRandom } from '../support/seed.ts';
-import { changeIdsOf, type Polled, type PollingN8n } from './engine/polling.ts';
+import type { Polled, PollingN8n } from './engine/polling.ts';
 import { DAY, MINUTE, pass, type PollingBench } from './pollingSupport.ts';
 
 const PAGE_SIZE = 5;
@@ -24,7 +26,13 @@ export interface HistoryOptions {
 	isTroubled?: boolean;
 	/** Pages shift while the trigger takes note of what is there. */
 	shiftsFromTheStart?: boolean;
+	emitAfterMinutes?: number;
 }
+
+/** Whether an item has what its own path shows, whatever lists show. */
+const isWhole = ({ order, mockupTask }: IDataObject): boolean =>
+	(order === undefined || Array.isArray((order as IDataObject).orderItems)) &&
+	(mockupTask === undefined || (mockupTask as IDataObject).failureReasons !== undefined);
 
 /** Random changes and polls in between, and what the trigger promises of them. */
 class History {
@@ -139,7 +147,9 @@ class History {
 	}
 
 	private note(outputs: Polled['outputs']): void {
-		for (const changeId of changeIdsOf(outputs)) {
+		for (const { json } of (outputs ?? []).flat()) {
+			const changeId = String(json.changeId);
+			if (!isWhole(json)) this.broken.push(`${changeId} is not whole`);
 			const [kind, id, what = ''] = changeId.split('/');
 			const subject = `${kind}/${id}`;
 			if (what === 'created') {
@@ -178,7 +188,7 @@ class History {
 		}
 		pass(DAY);
 		for (let poll = 0; poll < MOST_POLLS_TO_SETTLE && this.untold().length > 0; poll += 1) {
-			pass(2 * MINUTE);
+			pass((2 + (this.options.emitAfterMinutes ?? 0)) * MINUTE);
 			await this.poll();
 		}
 		// What is told now is told once too often.
@@ -194,7 +204,9 @@ export async function brokenPromises(
 ): Promise<string[]> {
 	await bench.sandbox.control.reset({ pageSize: PAGE_SIZE, seed: { orders: 0, mockupTasks: 7 } });
 	const events = ['order.created', 'order.updated', 'shipment.created', 'mockup_task.finished'];
-	const history = new History(bench, bench.n8n({ events }), options);
+	const { emitAfterMinutes = 0 } = options;
+	const n8n = bench.n8n({ events, options: { emitAfterMinutes } });
+	const history = new History(bench, n8n, options);
 	await history.play();
 	return history.broken.map((promise) => `seed ${options.seed}: ${promise}`);
 }
