@@ -78,7 +78,8 @@ describe('A poll of a slow service', () => {
 		way.paths.length = 0;
 		const told: string[] = [];
 		for (let poll = 0; poll < 4; poll += 1) told.push(...(await nextPoll(n8n)));
-		expect(way.paths[0]).toBe(next);
+		// The front is read anew, and the rest from there on.
+		expect(way.paths).toContain(next);
 		expect(told.toSorted()).toEqual(
 			[`order/${orders[0]?.id}/onhold`, `order/${orders[49]?.id}/onhold`].toSorted(),
 		);
