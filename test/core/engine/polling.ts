@@ -46,7 +46,8 @@ const WORKFLOW_ID = 'polling';
 
 const silent = (): void => undefined;
 
-const logger = {
+/** What n8n's classes write to. */
+export const logger = {
 	scoped: () => logger,
 	debug: silent,
 	info: silent,
@@ -54,7 +55,7 @@ const logger = {
 	error: silent,
 } as unknown as Logger & { scoped(): Logger };
 
-const tracing = {
+export const tracing = {
 	startSpan: async (_options: object, run: (span: object) => unknown) =>
 		await run({ setStatus: silent }),
 	startNewTraceSpan: async (_options: object, run: (span: object) => unknown) =>
@@ -212,13 +213,18 @@ export class PollingN8n {
 		return changeIdsOf(outputs);
 	}
 
-	/** n8n is killed: what it did not store is lost. It starts again and activates the workflow. */
-	async restart(): Promise<Polled> {
+	/** n8n is killed and starts again: what it did not store is lost. */
+	async kill(): Promise<void> {
 		this.kills += 1;
 		this.isStoring = true;
 		this.nodeTypes = await FreshNodeTypes.load();
 		[this.triggers, this.polls] = this.startN8n();
 		this.tick = undefined;
+	}
+
+	/** n8n is killed, starts again, and activates the workflow. */
+	async restart(): Promise<Polled> {
+		await this.kill();
 		return await this.activate();
 	}
 

@@ -38,9 +38,9 @@ export const TASKS: ListSource<TaskEntry> = {
 	member: (id) => mockupTaskPath({ __rl: true, mode: 'id', value: id }),
 	isActive: isTaskActive,
 	classify: classifyTask,
-	// The spec does not show a task in a list (section 2). A pending one has no images yet.
-	isComplete: ({ status, catalogVariantMockups }) =>
-		status === 'pending' || Array.isArray(catalogVariantMockups),
+	// The spec does not show a task in a list (section 2). A pending one may have no images yet.
+	isComplete: ({ status, createdAt, catalogVariantMockups }) =>
+		Array.isArray(catalogVariantMockups) || (status === 'pending' && createdAt !== undefined),
 };
 
 /**

@@ -1,0 +1,109 @@
+import { describe, expect, it, vi } from 'vitest';
+
+import { startProxy } from './proxy.ts';
+import { addOrder, begin, DAY, nextPoll, pass, storedState, usePolling } from './pollingSupport.ts';
+import type { PollingN8n } from './engine/polling.ts';
+
+const bench = usePolling();
+
+/** How long the slow service takes for each request, by the clock of n8n and of the sandbox. */
+const REQUEST_MS = 4_000;
+
+/** The base address of the sandbox behind a way that can be made slow. */
+async function slowWay(): Promise<{
+	baseUrl: string;
+	paths: string[];
+	set(isSlow: boolean): void;
+}> {
+	const paths: string[] = [];
+	let isSlow = false;
+	const baseUrl = await startProxy(bench.sandbox.url, ({ path }) => {
+		paths.push(path);
+		if (isSlow) vi.setSystemTime(Date.now() + REQUEST_MS);
+		return undefined;
+	});
+	return {
+		baseUrl,
+		paths,
+		set: (slow) => {
+			isSlow = slow;
+		},
+	};
+}
+
+const sweepOf = (n8n: PollingN8n): unknown =>
+	(
+		n8n.workflow.getStaticData('node', n8n.node).polling as ReturnType<typeof storedState> & {
+			orders: { progress: { sweep?: { next: string } } };
+		}
+	).orders.progress.sweep?.next;
+
+describe('A poll of a slow service', () => {
+	it.each([
+		['36 s, under its scheduler', 36_000],
+		['5 minutes, without', 300_000],
+	])('ends within what n8n says: %s', async (_, budgetMs) => {
+		const { control } = bench.sandbox;
+		await control.reset({ pageSize: 2, seed: { orders: 0 } });
+		control.addOrders({ count: 180, statuses: ['pending'], newestDaysAgo: 1 });
+		const way = await slowWay();
+		const n8n = bench.n8n({}, { budgetMs, account: { baseUrl: way.baseUrl } });
+		await begin(n8n);
+		pass(2 * DAY);
+		way.paths.length = 0;
+		way.set(true);
+		const startedAt = Date.now();
+		await n8n.poll();
+		expect(Date.now() - startedAt).toBeLessThanOrEqual(budgetMs);
+		expect(way.paths.length).toBeGreaterThan(5);
+	});
+
+	it('takes 30 s at activation, goes on where it was cut off, and then tells what changed meanwhile', async () => {
+		const { control } = bench.sandbox;
+		await control.reset({ pageSize: 5, seed: { orders: 0 } });
+		const orders = control.addOrders({ count: 50, statuses: ['pending'], newestDaysAgo: 1 });
+		const way = await slowWay();
+		way.set(true);
+		const n8n = bench.n8n({}, { account: { baseUrl: way.baseUrl } });
+		const startedAt = Date.now();
+		expect((await n8n.activate()).outputs).toBeNull();
+		expect(Date.now() - startedAt).toBeLessThanOrEqual(30_000);
+		const next = sweepOf(n8n);
+		expect(next).toMatch(/^\/api\/orders\?page=\d+$/);
+
+		// One that was noted, and one that was not yet.
+		await control.stepOrder(orders[49]?.id ?? '', 'onhold');
+		await control.stepOrder(orders[0]?.id ?? '', 'onhold');
+		way.set(false);
+		way.paths.length = 0;
+		const told: string[] = [];
+		for (let poll = 0; poll < 4; poll += 1) told.push(...(await nextPoll(n8n)));
+		// The front is read anew, and the rest from there on.
+		expect(way.paths).toContain(next);
+		expect(told.toSorted()).toEqual(
+			[`order/${orders[0]?.id}/onhold`, `order/${orders[49]?.id}/onhold`].toSorted(),
+		);
+		expect(sweepOf(n8n)).toBeUndefined();
+	});
+
+	it('gets through the whole list in the course of time, however little a poll reads', async () => {
+		const { control } = bench.sandbox;
+		await control.reset({ pageSize: 2, seed: { orders: 0 } });
+		const orders = control.addOrders({ count: 40, statuses: ['pending'], newestDaysAgo: 1 });
+		const way = await slowWay();
+		const n8n = bench.n8n({}, { budgetMs: 36_000, account: { baseUrl: way.baseUrl } });
+		await begin(n8n);
+		await n8n.poll();
+		way.set(true);
+		const changed = orders.filter((_, index) => index % 7 === 0).map(({ id }) => id);
+		for (const id of changed) await control.stepOrder(id, 'onhold');
+		const created = addOrder(bench, 'draft').id;
+		const expected = [...changed.map((id) => `order/${id}/onhold`), `order/${created}/created`];
+		const told: string[] = [];
+		for (let poll = 0; poll < 20 && told.length < expected.length; poll += 1) {
+			told.push(...(await nextPoll(n8n)));
+		}
+		expect(told.toSorted()).toEqual(expected.toSorted());
+		expect(n8n.failures).toEqual([]);
+	});
+});

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+
+import type { ReadOptions } from '../../sandbox/index.ts';
+import { SEED } from '../support/seed.ts';
+import { brokenPromises, type HistoryOptions } from './pollingHistory.ts';
+import { usePolling } from './pollingSupport.ts';
+import { withoutBackOff } from './sending.ts';
+
+const bench = usePolling();
+withoutBackOff();
+
+const REQUESTS_FAIL = { isTroubled: true };
+
+const reads = (options: ReadOptions): Partial<HistoryOptions> => ({ reads: options });
+
+/** Every order's last status is told, nothing twice, and nothing of what did not change. */
+describe('The polling trigger tells all that changes, once,', () => {
+	it.each<[string, Partial<HistoryOptions>]>([
+		['of a service as the sandbox is', {}],
+		['when requests fail', REQUESTS_FAIL],
+		['when pages shift while they are read', reads({ shiftedBy: 3 })],
+		['when pages shift from the start', { ...reads({ shiftedBy: 3 }), shiftsFromTheStart: true }],
+		['when lists and single reads lag', reads({ lagMilliseconds: 90_000 })],
+		['of a list without its total', reads({ totalItems: 'missing' })],
+		['of a list with too high a total', reads({ totalItems: 'tooHigh' })],
+		['of a list with too low a total', reads({ totalItems: 'tooLow' })],
+		['of a list that rises', reads({ sorting: 'oldestFirst' })],
+		['of a list in no order', reads({ sorting: 'none' })],
+		['of a list with ID and status only', reads({ members: 'abbreviated' })],
+		[
+			'of a list with ID and status only, when requests fail',
+			{ ...REQUESTS_FAIL, ...reads({ members: 'abbreviated' }) },
+		],
+		['that has been standing for 20 minutes', { emitAfterMinutes: 20 }],
+		['of orders without updatedAt', reads({ updatedAt: 'missing' })],
+		['of orders whose updatedAt is frozen', reads({ updatedAt: 'frozen' })],
+		['of orders whose updatedAt goes backwards', reads({ updatedAt: 'backwards' })],
+		['of orders without createdAt', reads({ createdAt: 'missing' })],
+		[
+			'of orders without any time, on pages that shift, when requests fail',
+			{
+				...REQUESTS_FAIL,
+				...reads({ createdAt: 'missing', updatedAt: 'missing', shiftedBy: 3 }),
+			},
+		],
+	])('%s', { timeout: 300_000 }, async (_, options) => {
+		expect(await brokenPromises(bench, { ...options, seed: SEED })).toEqual([]);
+	});
+
+	it.each(Array.from({ length: 8 }, (_, index) => 10 * SEED + index))(
+		'of a service that is contrary in a way drawn by seed %i, when requests fail',
+		{ timeout: 300_000 },
+		async (seed) => {
+			const options = { seed, ...REQUESTS_FAIL, ...reads({ seed }) };
+			expect(await brokenPromises(bench, options)).toEqual([]);
+		},
+	);
+});
