@@ -60,6 +60,8 @@ export interface ScanCursor {
 	descents: number;
 	/** Members read so far. */
 	count: number;
+	/** See {@link ListReading.hasUnread}. */
+	hasUnread?: boolean;
 }
 
 /**
