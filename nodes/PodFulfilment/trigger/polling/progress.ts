@@ -127,13 +127,11 @@ export function advance(
 		endBaseline(progress, now - forgetAfter, hasStartDate);
 		return progress;
 	}
-	// An order that the baseline missed and that could not be read yet would pass for a forgotten one.
-	if (hasUnread && progress.phase === 'verification') return progress;
-	if (!hasUnread) {
-		// By the previous full scan: what that one missed because pages shifted, this one has found.
-		const previous = progress.fullScanAt ?? Number.NEGATIVE_INFINITY;
-		progress.newFrom = Math.max(progress.newFrom, previous - forgetAfter);
-	}
+	// An order that could not be read would later pass for one that was forgotten. So the full scan is still due.
+	if (hasUnread) return progress;
+	// By the previous full scan: what that one missed because pages shifted, this one has found.
+	const previous = progress.fullScanAt ?? Number.NEGATIVE_INFINITY;
+	progress.newFrom = Math.max(progress.newFrom, previous - forgetAfter);
 	progress.phase = 'steady';
 	progress.fullScanAt = scan.startedAt;
 	return progress;
