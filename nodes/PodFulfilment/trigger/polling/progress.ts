@@ -105,7 +105,7 @@ function endBaseline(progress: ListProgress, forgottenBefore: number, hasStartDa
 /** The progress after a poll. */
 export function advance(
 	before: ListProgress,
-	{ members, hasUnread, scan, highWaterMark, lastSingle }: ListReading,
+	{ members, scan, highWaterMark, lastSingle, ...reading }: ListReading,
 	now: number,
 	forgetAfter: number,
 	hasStartDate: boolean,
@@ -115,8 +115,9 @@ export function advance(
 	if (highWaterMark !== undefined) progress.highWaterMark = highWaterMark;
 	if (progress.phase === 'baseline') observeTimes(progress, members);
 	if (!scan) return progress;
+	const hasUnread = reading.hasUnread || before.scan?.hasUnread === true;
 	delete progress.scan;
-	if (scan.cursor) progress.scan = scan.cursor;
+	if (scan.cursor) progress.scan = { ...scan.cursor, ...(hasUnread && { hasUnread }) };
 	if (!scan.isComplete) return progress;
 	progress.isNewestFirst = scan.isNewestFirst;
 	// Missing members may have moved from one page to another.
@@ -126,11 +127,11 @@ export function advance(
 		endBaseline(progress, now - forgetAfter, hasStartDate);
 		return progress;
 	}
-	if (!hasUnread) {
-		// By the previous full scan: what that one missed because pages shifted, this one has found.
-		const previous = progress.fullScanAt ?? Number.NEGATIVE_INFINITY;
-		progress.newFrom = Math.max(progress.newFrom, previous - forgetAfter);
-	}
+	// An order that could not be read would later pass for one that was forgotten. So the full scan is still due.
+	if (hasUnread) return progress;
+	// By the previous full scan: what that one missed because pages shifted, this one has found.
+	const previous = progress.fullScanAt ?? Number.NEGATIVE_INFINITY;
+	progress.newFrom = Math.max(progress.newFrom, previous - forgetAfter);
 	progress.phase = 'steady';
 	progress.fullScanAt = scan.startedAt;
 	return progress;

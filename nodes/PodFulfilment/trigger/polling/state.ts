@@ -37,7 +37,7 @@ export interface ListProgress {
 	lastChangedAt?: number;
 	/** An incremental scan reads at least down to this `createdAt`: the newest one known when the last scan began. */
 	highWaterMark?: number;
-	/** When the last full scan that reached the end of the list began. */
+	/** When the last full scan began that reached the end of the list and left nothing unread. */
 	fullScanAt?: number;
 	/** A full scan that the next poll continues. */
 	scan?: ScanCursor;
@@ -60,6 +60,8 @@ export interface ScanCursor {
 	descents: number;
 	/** Members read so far. */
 	count: number;
+	/** See {@link ListReading.hasUnread}. */
+	hasUnread?: boolean;
 }
 
 /**

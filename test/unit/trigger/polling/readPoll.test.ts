@@ -206,6 +206,25 @@ describe('A poll', () => {
 		expect(changeIds(await poller.poll(NOW + 52 * DAY))).toEqual(['order/a/created']);
 	});
 
+	it('emits an order that the baseline missed even if it could not be read by its ID while that was verified', async () => {
+		const orders = [order('a', 'draft', NOW - 2 * DAY), order('b', 'draft', NOW - DAY)];
+		const service = new FakeService(1, (list) => newestFirst(list).reverse());
+		service.orders.push(...orders);
+		service.isAbbreviated = true;
+		const poller = new Poller(service, { events: ['order.updated'] });
+		// The second page fails. Then the first order is deleted, so that the second one moves to the page that was read.
+		await poller.poll(NOW, { shifts: [], failing: [1] });
+		service.orders.splice(0, 1, order('c', 'draft', NOW + 1000));
+		await poller.poll(NOW + MINUTE);
+		change(service, 'b', 'failed', NOW + 2 * MINUTE);
+		await poller.poll(NOW + 45 * DAY, { shifts: [], failing: [1, 2] });
+		const emitted = [
+			...(await poller.poll(NOW + 46 * DAY)),
+			...(await poller.poll(NOW + 46 * DAY + MINUTE)),
+		];
+		expect(changeIds(emitted)).toContain('order/b/failed');
+	});
+
 	it('takes the baseline of an event that is chosen later when it is chosen', async () => {
 		const service = serviceWith([order('a', 'shipped', NOW - DAY)]);
 		service.orders[0]?.shipments.push({ id: 's', shipmentStatus: 'returned' });
