@@ -31,12 +31,12 @@ async function slowWay(): Promise<{
 	};
 }
 
-const sweepOf = (n8n: PollingN8n): unknown =>
+const nextPageOf = (n8n: PollingN8n): unknown =>
 	(
 		n8n.workflow.getStaticData('node', n8n.node).polling as ReturnType<typeof storedState> & {
-			orders: { progress: { sweep?: { next: string } } };
+			orders: { progress: { scan?: { next: string } } };
 		}
-	).orders.progress.sweep?.next;
+	).orders.progress.scan?.next;
 
 describe('A poll of a slow service', () => {
 	it.each([
@@ -68,7 +68,7 @@ describe('A poll of a slow service', () => {
 		const startedAt = Date.now();
 		expect((await n8n.activate()).outputs).toBeNull();
 		expect(Date.now() - startedAt).toBeLessThanOrEqual(30_000);
-		const next = sweepOf(n8n);
+		const next = nextPageOf(n8n);
 		expect(next).toMatch(/^\/api\/orders\?page=\d+$/);
 
 		// One that was noted, and one that was not yet.
@@ -83,7 +83,7 @@ describe('A poll of a slow service', () => {
 		expect(told.toSorted()).toEqual(
 			[`order/${orders[0]?.id}/onhold`, `order/${orders[49]?.id}/onhold`].toSorted(),
 		);
-		expect(sweepOf(n8n)).toBeUndefined();
+		expect(nextPageOf(n8n)).toBeUndefined();
 	});
 
 	it('gets through the whole list in the course of time, however little a poll reads', async () => {
