@@ -42,6 +42,19 @@ const wasPlacedBy = ({ book }: Played, run: RunRecord, order: StandingOrder): bo
 			origin?.run === run.number,
 	);
 
+/** Whether a read at any moment of a run shows the order canceled or failed, however much it lags. */
+function wasOverAllTheTime({ versions }: StandingOrder, run: RunRecord): boolean {
+	const earliest = run.startedAt - LONGEST_LAG_MS;
+	const first = versions.findLast(({ at }) => at <= earliest);
+	const shown = versions.filter(
+		(version) => version === first || (version.at > earliest && version.at <= run.endedAt),
+	);
+	return (
+		first !== undefined &&
+		shown.every(({ json }) => json.status === 'canceled' || json.status === 'failed')
+	);
+}
+
 /** The change that was asked for was really made, unless the output says otherwise. */
 function notDone(
 	played: Played,
@@ -58,10 +71,8 @@ function notDone(
 			if (isRefusal && !wasPlacedBy(played, run, order)) {
 				return ['the order stood before'];
 			}
-			const { status } =
-				order.versions.findLast(({ at }) => at <= run.startedAt - LONGEST_LAG_MS)?.json ?? {};
-			if ((status === 'canceled' || status === 'failed') && !hasWarning(out)) {
-				return [`the order was ${status} before, and nothing warns of it`];
+			if (wasOverAllTheTime(order, run) && !hasWarning(out)) {
+				return ['the order was canceled or failed before, and nothing warns of it'];
 			}
 			// Both of two runs at one moment may be accepted; a read shows one of the orders.
 			const isOneOfTwo = run.isOneOfTwo && played.history.personality.looksBeforeItWrites;
