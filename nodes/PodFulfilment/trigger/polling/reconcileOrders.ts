@@ -64,6 +64,9 @@ function observed(before: OrderEntry, order: IDataObject, status: string, now: n
 	if (status !== '' && observeStatus(entry, status, now)) {
 		entry.shipmentsVersion = '';
 		entry.isClosed = false;
+	} else if (entry.observed === undefined) {
+		// It may have had another status in between, and be about to change again: it is watched as long as after a change.
+		entry.since = Math.max(entry.since, Math.min(now, secondsOf(order.updatedAt) ?? 0));
 	}
 	return entry;
 }
