@@ -44,6 +44,10 @@ function withErrorOutput(name: string, credential: Credential, parameters: objec
 const jsonOf = (execution: Execution, nodeName: string) =>
 	itemsOf(execution, nodeName).map(({ json }) => json);
 
+/** n8n before its data tables, which this example is made of. */
+const WITHOUT_DATA_TABLES = new Set(['1.85']);
+const NEEDS_DATA_TABLES = 'no-event-lost.json';
+
 describe.each(versions)('on n8n %s', (version) => {
 	const listen = useServers();
 	let sandbox: Sandbox;
@@ -84,7 +88,11 @@ describe.each(versions)('on n8n %s', (version) => {
 		expect(`${settings.versionCli}.`).toContain(`${version}.`);
 	});
 
-	it.each(examples)('examples/%s imports with every node known', async (name) => {
+	const importable = examples.filter(
+		(name) => name !== NEEDS_DATA_TABLES || !WITHOUT_DATA_TABLES.has(version),
+	);
+
+	it.each(importable)('examples/%s imports with every node known', async (name) => {
 		await storeCredential('POD Fulfilment account');
 		const file = JSON.parse(readFileSync(join(root, 'examples', name), 'utf8')) as WorkflowFile;
 		const { id } = await store(n8n.rest, file);
