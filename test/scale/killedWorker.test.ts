@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
 	countExecutions,
 	getExecution,
@@ -8,8 +8,7 @@ import {
 } from '../../scripts/n8n/executions.ts';
 import { poll } from '../../scripts/n8n/poll.ts';
 import type { RunningN8n } from '../../scripts/n8n/process.ts';
-import { Figures } from './support/figures.ts';
-import { CONCURRENCY, listen, startQueueMode, type QueueMode } from './support/queueMode.ts';
+import { CONCURRENCY, listen } from './support/queueMode.ts';
 import {
 	sendOrderCreated,
 	attemptsByOrder,
@@ -17,6 +16,7 @@ import {
 	confirmsByOrder,
 	placeDrafts,
 } from './support/service.ts';
+import { useQueueMode } from './support/useQueueMode.ts';
 
 const EVENTS = 5_000;
 
@@ -26,16 +26,7 @@ const CUT = 0;
 /** Status of a gateway in place of the service's answer. */
 const LOST = 502;
 
-const figures = new Figures('killed-worker');
-let queueMode: QueueMode;
-
-beforeAll(async () => {
-	queueMode = await startQueueMode();
-});
-afterAll(async () => {
-	figures.publish();
-	await queueMode?.stop();
-});
+const { figures, queueMode } = useQueueMode('killed-worker');
 
 describe('5,000 events, a worker killed in the middle and another one added', () => {
 	let confirms: ReturnType<typeof confirmsByOrder>;
@@ -49,8 +40,8 @@ describe('5,000 events, a worker killed in the middle and another one added', ()
 	/** Orders that are confirmed, and whose execution has not ended because every answer to that is lost. */
 	const openConfirms = () =>
 		new Set(
-			queueMode.sandbox.control
-				.requests()
+			queueMode()
+				.sandbox.control.requests()
 				.filter(({ path, status }) => path.endsWith('/confirm') && status === LOST)
 				.map(({ path }) => path.split('/').at(-2) ?? ''),
 		);
@@ -60,7 +51,7 @@ describe('5,000 events, a worker killed in the middle and another one added', ()
 	 * executions are about to try again.
 	 */
 	const killInTheMiddle = async (worker: RunningN8n) => {
-		const { control } = queueMode.sandbox;
+		const { control } = queueMode().sandbox;
 		control.injectFault({ match: CONFIRM_ORDER, statusAfterCommit: LOST });
 		// More than one worker can hold: each has some.
 		await poll(
@@ -77,12 +68,12 @@ describe('5,000 events, a worker killed in the middle and another one added', ()
 		readFileSync(logFile, 'utf8').split('Worker finished execution').length - 1;
 
 	beforeAll(async () => {
-		const { cluster, sandbox } = queueMode;
+		const { cluster, sandbox } = queueMode();
 		const { control } = sandbox;
 		await control.setWebhook({ url: '' });
 		const orders = await placeDrafts(sandbox, 'order', EVENTS);
 		control.clearRecords();
-		const workflow = await listen(queueMode, 'afterFinish');
+		const workflow = await listen(queueMode(), 'afterFinish');
 		await control.setWebhook({ url: workflow.url });
 		const doomed = await cluster.addWorker();
 		const left = await cluster.addWorker();
@@ -174,7 +165,7 @@ describe('5,000 events, a worker killed in the middle and another one added', ()
 	});
 
 	it('confirm every order', () => {
-		const { control } = queueMode.sandbox;
+		const { control } = queueMode().sandbox;
 		for (const id of events.keys()) expect(control.order(id).status).toBe('pending');
 	});
 

@@ -1,28 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { listExecutions, type ExecutionSummary } from '../../scripts/n8n/executions.ts';
 import type { RunningN8n } from '../../scripts/n8n/process.ts';
 import { changesAt, POLL_SECONDS, startPolling, untilPolled } from '../e2e/support/polling.ts';
-import { Figures } from './support/figures.ts';
-import { startQueueMode, type QueueMode } from './support/queueMode.ts';
 import { placeDrafts } from './support/service.ts';
+import { useQueueMode } from './support/useQueueMode.ts';
 
 const ORDERS = 300;
 
 /** How long orders go on changing. */
 const SECONDS = 60;
 
-const figures = new Figures('polling');
-let queueMode: QueueMode;
-
-beforeAll(async () => {
-	queueMode = await startQueueMode();
-});
-afterAll(async () => {
-	figures.publish();
-	await queueMode?.stop();
-});
+const { figures, queueMode } = useQueueMode('polling');
 
 describe(`${ORDERS} orders that change within a minute, polled in queue mode`, () => {
 	let expected: string[];
@@ -33,12 +23,12 @@ describe(`${ORDERS} orders that change within a minute, polled in queue mode`, (
 	let seconds: number;
 
 	const readings = (): number =>
-		queueMode.sandbox.control
-			.requests()
+		queueMode()
+			.sandbox.control.requests()
 			.filter(({ path, query }) => path === '/api/orders' && (query.page ?? '1') === '1').length;
 
 	beforeAll(async () => {
-		const { cluster, sandbox, credential } = queueMode;
+		const { cluster, sandbox, credential } = queueMode();
 		const orders = await placeDrafts(sandbox, 'polled', ORDERS);
 		workers = [await cluster.addWorker(), await cluster.addWorker()];
 		const polled = await startPolling(cluster.rest, 'Polled', credential);

@@ -1,25 +1,17 @@
 import { cpus } from 'node:os';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { drain, type Throughput } from './support/drain.ts';
-import { Figures, formatSeconds } from './support/figures.ts';
-import { listen, startQueueMode, type QueueMode } from './support/queueMode.ts';
+import { formatSeconds } from './support/figures.ts';
+import { listen } from './support/queueMode.ts';
 import { CONFIRM_ORDER } from './support/service.ts';
+import { useQueueMode } from './support/useQueueMode.ts';
 
 const CORES_FOR_ALL = 8;
 
 /** How far two measurements of the same may lie apart on a machine that others use too. */
 const NOISE = 0.8;
 
-const figures = new Figures('throughput');
-let queueMode: QueueMode;
-
-beforeAll(async () => {
-	queueMode = await startQueueMode();
-});
-afterAll(async () => {
-	figures.publish();
-	await queueMode?.stop();
-});
+const { figures, queueMode } = useQueueMode('throughput');
 
 describe('a queue of events, worked off by one worker and by two', () => {
 	/** How long the service takes for each confirm where the work is to consist of waiting, in milliseconds. */
@@ -49,19 +41,19 @@ describe('a queue of events, worked off by one worker and by two', () => {
 		const rounds: Throughput[] = [];
 		for (const round of ['a', 'b']) {
 			const prefix = `busy-${workers}${round}`;
-			rounds.push(await drain(queueMode, url, { prefix, workers, events: 1_000 }));
+			rounds.push(await drain(queueMode(), url, { prefix, workers, events: 1_000 }));
 		}
 		return rounds.reduce((one, other) => (other.perSecond > one.perSecond ? other : one));
 	};
 
 	beforeAll(async () => {
-		const { control } = queueMode.sandbox;
-		const { url } = await listen(queueMode, 'immediately');
+		const { control } = queueMode().sandbox;
+		const { url } = await listen(queueMode(), 'immediately');
 		for (const workers of [1, 2]) busy.push(await better(url, workers));
 		control.injectFault({ match: CONFIRM_ORDER, delayMilliseconds: SLOW });
 		for (const workers of [1, 2]) {
 			const prefix = `waiting-${workers}`;
-			waiting.push(await drain(queueMode, url, { prefix, workers, events: 400 }));
+			waiting.push(await drain(queueMode(), url, { prefix, workers, events: 400 }));
 		}
 		control.clearFaults();
 		tell('confirm, answered at once', busy);

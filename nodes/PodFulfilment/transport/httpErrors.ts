@@ -1,127 +1,13 @@
-import { isObject, text } from '../input/guards';
 import { serviceText, upperFirst, withFullStop } from '../input/wording';
 import { isHttpDate, parseRetryAfter } from './backoff';
 import { credentialName } from './credential';
-import { ServiceError, violationsOf, type Outcome, type Violation } from './serviceError';
+import { ServiceError, violationsOf, type Outcome } from './serviceError';
+import { messageOf, suspensionMessage } from './serviceMessages';
 import type { Caller, ServiceResponse, ServiceRequest } from './types';
-
-/** The service's own message, from any of the body shapes of spec section 7. */
-function messageOf(body: unknown): string {
-	if (!isObject(body)) return '';
-	const messages = [
-		body['hydra:description'],
-		body.detail,
-		body.message,
-		body.description,
-		body.error,
-		body.title,
-	];
-	return serviceText(messages.map(text).find((message) => message !== ''));
-}
-
-/** Depth to which a body is searched; no body of spec section 7 is nested deeper. */
-const MAX_BODY_DEPTH = 5;
-
-/** Texts that are searched in a body: an error has far fewer. */
-const MAX_BODY_TEXTS = 1_000;
-
-/** The first texts in a response body, however they are nested and whatever the fields are called. */
-function textsIn(body: unknown, depth = 0, found: string[] = []): string[] {
-	if (typeof body === 'string') found.push(body.trim());
-	if (typeof body !== 'object' || body === null || depth > MAX_BODY_DEPTH) return found;
-	for (const value of Object.values(body)) {
-		if (found.length >= MAX_BODY_TEXTS) break;
-		textsIn(value, depth + 1, found);
-	}
-	return found;
-}
-
-/** As sentence or as code, such as `ACCOUNT_SUSPENDED`; not a word that begins alike, such as the name of an item. */
-const SUSPENSION = /suspen(d|ded|sion)(?![a-z])/i;
-
-/** Longer texts, and texts with tags, are pages and not messages. */
-const MAX_MESSAGE_LENGTH = 300;
-
-/**
- * What a 422 says about a suspended account (spec section 7), wherever in its body.
- *
- * @returns undefined if it says nothing about it, and an empty text if it has no words that can be shown
- */
-function suspensionMessage(body: unknown): string | undefined {
-	const isAboutValues = violationsOf(body).some(({ propertyPath }) => propertyPath !== '');
-	const texts = textsIn(isAboutValues ? withoutViolations(body) : body);
-	const found = texts.filter((message) => SUSPENSION.test(message));
-	if (found.length === 0) return undefined;
-	const readable = found.filter(
-		(message) => message.length <= MAX_MESSAGE_LENGTH && !message.includes('<'),
-	);
-	// A sentence says more than a code.
-	return readable.find((message) => message.includes(' ')) ?? readable[0] ?? '';
-}
-
-/** A body without its violations, which `detail` and `hydra:description` repeat. */
-function withoutViolations(body: unknown): unknown {
-	if (!isObject(body)) return body;
-	const { violations: _violations, detail: _detail, ...others } = body;
-	delete others['hydra:description'];
-	return others;
-}
+import { violationsWording, type Wording } from './violationsWording';
 
 /** Violations that an error keeps: n8n stores it with the execution. */
 const MAX_KEPT_VIOLATIONS = 20;
-
-/** Violations listed in a message. Nobody reads more. */
-const MAX_LISTED_VIOLATIONS = 10;
-
-/** Length of the field names in a message, which is one line. The first name is always shown. */
-const MAX_NAMES_LENGTH = 80;
-
-/** Truncates a long list; a last entry says how many are left out. */
-const truncated = (entries: string[], length: number): string[] =>
-	entries.length > length
-		? [...entries.slice(0, length), `and ${entries.length - length} more`]
-		: entries;
-
-/** The service's own names of the fields, for a user who asks the service about them. */
-function pathsNote(violations: Violation[]): string {
-	const paths = violations.map(({ propertyPath }) => propertyPath).filter((path) => path !== '');
-	const all = truncated(paths, MAX_LISTED_VIOLATIONS).join(', ');
-	return paths.length === 0 ? '' : ` The service calls them: ${all}.`;
-}
-
-/** As many of the names as fit into one line. */
-function namesNote(names: string[]): string {
-	if (names.length === 0) return '';
-	const fitting = names
-		.slice(0, MAX_LISTED_VIOLATIONS)
-		.filter(
-			(_, index) => index === 0 || names.slice(0, index + 1).join(', ').length <= MAX_NAMES_LENGTH,
-		);
-	const more = names.length > fitting.length ? ` and ${names.length - fitting.length} more` : '';
-	return `: ${fitting.join(', ')}${more}`;
-}
-
-/** A single violation goes into the message. Of several, the message names the fields and the description lists all. */
-function violationsWording(
-	violations: Violation[],
-	{ fieldLabel = (path) => path }: Pick<ServiceRequest, 'fieldLabel'>,
-	isInDoubt: boolean,
-): Wording {
-	const lines = violations.map(({ propertyPath, message }) =>
-		propertyPath === '' ? message : `${fieldLabel(propertyPath)}: ${message}`,
-	);
-	const next = `Correct what is named here and run the node again.${isInDoubt ? '' : ' Nothing was changed.'}${pathsNote(violations)}`;
-	const [only, ...others] = lines;
-	if (only !== undefined && others.length === 0) {
-		return { message: `The service does not accept a value: ${only}`, description: next };
-	}
-	const fields = violations.filter(({ propertyPath }) => propertyPath !== '');
-	const labels = fields.map(({ propertyPath }) => fieldLabel(propertyPath));
-	return {
-		message: `The service does not accept ${violations.length} values${namesNote([...new Set(labels)])}`,
-		description: [...truncated(lines, MAX_LISTED_VIOLATIONS), next].join('\n'),
-	};
-}
 
 /** How long to wait before another try, from `Retry-After` (spec section 7: 429 and the 5xx statuses). */
 function waitHint(headers: Record<string, string>): string {
@@ -136,11 +22,6 @@ function waitHint(headers: Record<string, string>): string {
 function outcomeOf(status: number): Outcome {
 	if (status === 429 || status === 503) return 'busy';
 	return status >= 500 ? 'lost' : 'refused';
-}
-
-interface Wording {
-	message: string;
-	description: string;
 }
 
 function wordingOf(
