@@ -16,6 +16,8 @@ export interface FaultOptions {
 	match?: { method?: string; path?: string; query?: Record<string, string> };
 	/** The share of matching requests that is hit, 0 to 1. Default: 1. */
 	rate?: number;
+	/** Only every so many-th matching request may be hit, beginning with that number. Default: 1. */
+	every?: number;
 	/** How many requests are hit at most. Default: no limit. */
 	times?: number;
 	/** Real milliseconds to wait before the request is handled. */
@@ -41,16 +43,23 @@ export interface Fault extends FaultOptions {
 /** What decides whether a fault hits a request. */
 type FaultTarget = Pick<RequestRecord, 'method' | 'path' | 'query'>;
 
+interface Injected {
+	fault: Fault;
+	matches: (request: FaultTarget) => boolean;
+	/** Matching requests so far. */
+	matched: number;
+}
+
 /** The injected faults, and the decision which requests they hit. */
 export class Faults {
-	private faults: Array<{ fault: Fault; matches: (request: FaultTarget) => boolean }> = [];
+	private faults: Injected[] = [];
 	private readonly delays = new Set<() => void>();
 	private readonly random = xoroshiro128plus(SEED);
 
 	inject(options: FaultOptions): { id: string } {
 		checkFault(options);
 		const fault = { ...options, id: newIdentifier(), hits: 0 };
-		this.faults.push({ fault, matches: matcher(options.match) });
+		this.faults.push({ fault, matches: matcher(options.match), matched: 0 });
 		return { id: fault.id };
 	}
 
@@ -66,10 +75,14 @@ export class Faults {
 	hit(request: FaultTarget): Fault[] {
 		if (this.faults.length === 0) return [];
 		const hit: Fault[] = [];
-		for (const { fault, matches } of this.faults) {
+		for (const injected of this.faults) {
+			const { fault, matches } = injected;
 			if (fault.times !== undefined && fault.hits >= fault.times) continue;
 			if (endsRequest(fault) && hit.some(endsRequest)) continue;
-			if (!matches(request) || uniformFloat64(this.random) >= (fault.rate ?? 1)) continue;
+			if (!matches(request)) continue;
+			injected.matched += 1;
+			if (injected.matched % (fault.every ?? 1) !== 0) continue;
+			if (uniformFloat64(this.random) >= (fault.rate ?? 1)) continue;
 			fault.hits += 1;
 			hit.push(fault);
 		}
@@ -124,12 +137,14 @@ function hasParts(path: string, parts: readonly string[]): boolean {
 }
 
 function checkFault(options: FaultOptions): void {
-	const { rate, times, status, statusAfterCommit, delayMilliseconds, headers } = options;
+	const { rate, every, times, status, statusAfterCommit, delayMilliseconds, headers } = options;
 	if (rate !== undefined && !(rate >= 0 && rate <= 1)) {
 		throw new RangeError(`rate must be between 0 and 1, not ${rate}`);
 	}
-	if (times !== undefined && !(Number.isInteger(times) && times > 0)) {
-		throw new RangeError(`times must be a whole number above 0, not ${times}`);
+	for (const [name, count] of Object.entries({ every, times })) {
+		if (count !== undefined && !(Number.isInteger(count) && count > 0)) {
+			throw new RangeError(`${name} must be a whole number above 0, not ${count}`);
+		}
 	}
 	if (delayMilliseconds !== undefined && !(delayMilliseconds >= 0)) {
 		throw new RangeError(`delayMilliseconds must be a number from 0 on, not ${delayMilliseconds}`);

@@ -94,6 +94,7 @@ export const BODY_SCHEMAS: Record<string, object> = {
 			query: textsByName,
 		}),
 		rate: number(1),
+		every: whole(LONGEST_TIMER),
 		times: whole(LONGEST_TIMER),
 		delayMilliseconds: number(LONGEST_TIMER),
 		status: whole(599),

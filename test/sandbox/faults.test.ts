@@ -52,6 +52,16 @@ describe('Section 7: 5xx and other statuses on demand', () => {
 		expect(sandbox.control.faults()[0]?.hits).toBe(2);
 	});
 
+	it('hits every so many-th request that matches', async () => {
+		sandbox.control.injectFault({ match: { path: '/api/orders' }, status: 502, every: 3 });
+		const statuses: number[] = [];
+		for (let count = 0; count < 7; count++) {
+			statuses.push((await list()).status);
+			expect((await call(sandbox, 'GET', '/api/catalog-products')).status).toBe(200);
+		}
+		expect(statuses).toEqual([200, 200, 502, 200, 200, 502, 200]);
+	});
+
 	it('hits a share of the requests, the same ones in each run', async () => {
 		const run = async (): Promise<number[]> => {
 			await sandbox.control.reset();
@@ -76,6 +86,7 @@ describe('Section 7: 5xx and other statuses on demand', () => {
 	it('refuses settings that make no sense', () => {
 		expect(() => sandbox.control.injectFault({ rate: 2 })).toThrow(/rate/);
 		expect(() => sandbox.control.injectFault({ times: 0 })).toThrow(/times/);
+		expect(() => sandbox.control.injectFault({ every: 0.5 })).toThrow(/every/);
 		expect(() => sandbox.control.injectFault({ status: 42 })).toThrow(/status/);
 	});
 });

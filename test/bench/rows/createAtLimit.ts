@@ -119,8 +119,9 @@ const withHttpRequest =
 
 /** Of 1,000 creates 2 are answered 503, and 1 loses its response after the order was placed. */
 async function failNowAndThen({ service }: Bench): Promise<void> {
-	await service.injectFault({ match: { method: 'POST' }, rate: 0.002, status: 503 });
-	await service.injectFault({ match: { method: 'POST' }, rate: 0.001, reset: 'afterCommit' });
+	const match = { method: 'POST' };
+	await service.injectFault({ match, every: 500, status: 503 });
+	await service.injectFault({ match, every: 750, times: 2, reset: 'afterCommit' });
 }
 
 async function create(
@@ -137,6 +138,7 @@ async function create(
 	const { result, wall } = await measure(
 		async () => await run(bench, order, numberedItems(prefix, COUNT)),
 	);
+	await service.requireFaultsHit();
 	const requests = await service.requests();
 	const answered = (status: number): number =>
 		requests.filter((request) => request.method === 'POST' && request.status === status).length;

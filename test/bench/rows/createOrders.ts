@@ -22,6 +22,7 @@ export async function faultsRow(bench: Bench): Promise<Row> {
 		{ ...parameters, options: { maxAttempts: 20 } },
 		numberedItems('FAULT', COUNT),
 	);
+	await service.requireFaultsHit();
 	const { orders, distinct } = await countOrders(bench, 'FAULT');
 	return exactly(
 		1,

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-import type { FaultOptions, RateLimit, SandboxOptions } from '../../../sandbox/index.ts';
+import type { Fault, FaultOptions, RateLimit, SandboxOptions } from '../../../sandbox/index.ts';
 
 export interface BenchOrder {
 	id: string;
@@ -15,6 +15,8 @@ export interface BenchService {
 	apiKey: string;
 	reset(options?: SandboxOptions): Promise<void>;
 	injectFault(fault: FaultOptions): Promise<void>;
+	/** @throws Error when a fault has hit no request: what was measured was a service without it */
+	requireFaultsHit(): Promise<void>;
 	clearFaults(): Promise<void>;
 	setRateLimit(limit: RateLimit): Promise<void>;
 	peakInFlight(): Promise<number>;
@@ -53,6 +55,11 @@ export async function startService(options: SandboxOptions = {}): Promise<BenchS
 		apiKey: 'sandbox-demo-key',
 		reset: async (changes = {}) => await control('POST', '/reset', changes),
 		injectFault: async (fault) => await control('POST', '/faults', fault),
+		requireFaultsHit: async () => {
+			const faults = await control<Fault[]>('GET', '/faults');
+			const missed = faults.filter(({ hits }) => hits === 0);
+			if (missed.length > 0) throw new Error(`Not hit: ${JSON.stringify(missed)}`);
+		},
 		clearFaults: async () => await control('DELETE', '/faults'),
 		setRateLimit: async (limit) => await control('POST', '/rate-limit', limit),
 		peakInFlight: async () =>
