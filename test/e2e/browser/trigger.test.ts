@@ -11,12 +11,12 @@ describe('the trigger', () => {
 
 	beforeAll(async () => {
 		await browser.editor.newWorkflow();
-		node = await browser.editor.addTrigger('print on demand', 'POD Fulfilment', 'On order updated');
+		node = await browser.editor.addTrigger('print on demand', 'POD Fulfilment', 'On order status changed');
 	});
 
 	it('is found in the panel, with the event chosen there', async () => {
 		await browser.editor.takeScreenshot('trigger-added');
-		expect(await node.field('Events').innerText()).toContain('Order Updated');
+		expect(await node.field('Events').innerText()).toContain('Order Status Changed');
 	});
 
 	it('hands out its test URL by a click', async () => {
