@@ -1,5 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
+import { byAlphabet } from '../input/wording';
+
 /** Value of 'Any Other Event', which stands for every event type that the spec does not name. */
 export const OTHER_EVENT = 'other';
 
@@ -72,10 +74,10 @@ export const eventOptions = (events: readonly TriggerEvent[]): INodePropertyOpti
 		.sort(
 			(a, b) =>
 				Number(a.event === OTHER_EVENT) - Number(b.event === OTHER_EVENT) ||
-				a.name.localeCompare(b.name),
+				byAlphabet(a.name, b.name),
 		)
 		.map(({ event, name, description }) => ({ name, value: event, description }));
 
 /** How the list of events calls an event type of the service. */
-export const eventNameOf = (type: string): string =>
-	(WEBHOOK_EVENTS.find(({ event }) => event === type) ?? { name: 'Any Other Event' }).name;
+export const eventNameOf = (type: string): string | undefined =>
+	WEBHOOK_EVENTS.find(({ event }) => event === type)?.name;

@@ -192,6 +192,14 @@ export const triggerParameters: INodeProperties[] = [
 		type: 'notice',
 		default: '',
 	},
+	{
+		// Always: the texts of n8n's editor cannot tell which address it is.
+		displayName:
+			"A webhook URL at localhost or in a private network, such as 192.168.0.5, is out of reach for your provider. Set n8n's WEBHOOK_URL to its public address, or use the POD Fulfilment Polling Trigger, which needs none.",
+		name: 'addressNotice',
+		type: 'notice',
+		default: '',
+	},
 	events,
 	outputs,
 	filters,

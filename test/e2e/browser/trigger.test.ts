@@ -11,7 +11,11 @@ describe('the trigger', () => {
 
 	beforeAll(async () => {
 		await browser.editor.newWorkflow();
-		node = await browser.editor.addTrigger('print on demand', 'POD Fulfilment', 'On order status changed');
+		node = await browser.editor.addTrigger(
+			'print on demand',
+			'POD Fulfilment',
+			'On order status changed',
+		);
 	});
 
 	it('is found in the panel, with the event chosen there', async () => {
