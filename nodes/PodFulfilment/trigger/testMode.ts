@@ -1,5 +1,6 @@
 import { NodeOperationError, type IWebhookFunctions } from 'n8n-workflow';
 
+import { withoutMarkup } from '../input/wording';
 import { timeSpan, type Explanation } from './explanations';
 
 /** n8n ends 'Listen for test event' after 2 minutes, and the service repeats a delivery for about 17. */
@@ -24,7 +25,9 @@ export function showInEditor(
 	context: IWebhookFunctions,
 	{ message, description }: Explanation,
 ): never {
-	throw new NodeOperationError(context.getNode(), message, { description });
+	throw new NodeOperationError(context.getNode(), withoutMarkup(message), {
+		description: withoutMarkup(description),
+	});
 }
 
 /**

@@ -145,7 +145,7 @@ describe('where the credential has no signing secret', () => {
 		const { editor } = browser;
 		const node = await openTrigger('No signing secret', { signingSecret: '' });
 		await node.executeButton.click();
-		const alert = editor.page.getByRole('alert').filter({ hasText: 'signing secret' });
+		const alert = editor.page.getByRole('alert').filter({ hasText: 'Problem running' });
 		await alert.waitFor();
 		await editor.takeScreenshot('test-mode-no-secret');
 		expect(await alert.innerText()).toMatch(

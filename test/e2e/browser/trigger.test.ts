@@ -9,6 +9,9 @@ describe('the trigger', () => {
 	let node: NodeView;
 	let url: string;
 
+	/** That an address like this one reaches no service, and what to do. */
+	const addressAdvice = () => node.window.getByText(/at localhost or in a private .+ WEBHOOK_URL/);
+
 	beforeAll(async () => {
 		await browser.editor.newWorkflow();
 		node = await browser.editor.addTrigger(
@@ -31,6 +34,7 @@ describe('the trigger', () => {
 			node.window.getByText('Webhook URLs'),
 			node.field('Events'),
 		);
+		expect(await addressAdvice().isVisible()).toBe(true);
 		expect(url).toMatch(new RegExp(`^${n8n.url}/webhook-test/[\\w-]+/pod-fulfilment$`));
 	});
 
@@ -39,6 +43,7 @@ describe('the trigger', () => {
 		await sandbox.control.setWebhook({ url });
 		await node.listen();
 		await editor.takeScreenshot('trigger-listening');
+		expect(await addressAdvice().isVisible()).toBe(true);
 		const [order] = sandbox.control.orders();
 		await sandbox.control.stepOrder(order?.id ?? '', 'inprocess');
 		await node.ended();

@@ -471,6 +471,18 @@ describe('A delivery that starts nothing, while the editor listens for a test ev
 		expectResponse(await deliver({ ...delivery, parameters: events }), 200);
 	});
 
+	it('throws nothing that the editor could take for markup', async () => {
+		const status = '<img src=x onerror=alert(1)>';
+		const filters = { orderStatuses: ['failed'] };
+		for (const body of [orderUpdated(status), { type: status, data: {} }]) {
+			const testing = deliver({ mode: 'manual', body, parameters: { filters } });
+			await expect(testing).rejects.toMatchObject({
+				message: expect.stringContaining('‹img src=x onerror=alert(1)›') as string,
+				description: expect.not.stringContaining('<') as string,
+			});
+		}
+	});
+
 	it('throws for a refused delivery each time: the next one may be the one with the new secret', async () => {
 		const delivery: Delivery = { workflow: 'secret', mode: 'manual', secret: other };
 		for (let time = 0; time < 3; time += 1) {
