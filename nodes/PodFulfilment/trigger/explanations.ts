@@ -5,6 +5,7 @@ import { eventNameOf } from './events';
 import type { FilteredBy } from './filters';
 import { filters } from './parameters';
 import type { Rejection, RequestHeaders } from './signature';
+import { timeSpan } from './timeSpan';
 
 /** Why a delivery starts nothing, for the person who listens for a test event. Nothing of it is told to the caller. */
 export interface Explanation {
@@ -14,29 +15,6 @@ export interface Explanation {
 
 /** The brand in the name of one of the service's headers. */
 const BRAND = /^x-([a-z0-9-]{1,40})-request-(?:signature|timestamp)$/i;
-
-const UNITS: ReadonlyArray<[seconds: number, name: string]> = [
-	[86_400, 'day'],
-	[3_600, 'hour'],
-	[60, 'minute'],
-	[1, 'second'],
-];
-
-/** A time span in its two largest units, such as '21 minutes and 40 seconds'. */
-export function timeSpan(milliseconds: number): string {
-	let rest = Math.max(1, Math.round(milliseconds / 1000));
-	const parts = UNITS.map(([seconds, name]) => {
-		const count = Math.floor(rest / seconds);
-		rest %= seconds;
-		return { count, text: `${count} ${name}${count === 1 ? '' : 's'}` };
-	});
-	const first = parts.findIndex(({ count }) => count > 0);
-	return parts
-		.slice(first, first + 2)
-		.filter(({ count }) => count > 0)
-		.map(({ text }) => text)
-		.join(' and ');
-}
 
 const brandIn = (header: string): string | undefined => BRAND.exec(header)?.[1]?.toLowerCase();
 

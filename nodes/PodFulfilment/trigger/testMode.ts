@@ -1,7 +1,8 @@
 import { NodeOperationError, type IWebhookFunctions } from 'n8n-workflow';
 
 import { withoutMarkup } from '../input/wording';
-import { timeSpan, type Explanation } from './explanations';
+import type { Explanation } from './explanations';
+import { timeSpan } from './timeSpan';
 
 /** n8n ends 'Listen for test event' after 2 minutes, and the service repeats a delivery for about 17. */
 const PASSED_OVER_MS = 10 * 60_000;
