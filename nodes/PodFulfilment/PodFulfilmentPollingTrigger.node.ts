@@ -1,8 +1,8 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { CREDENTIAL } from './transport/credential';
+import { POLLED_EVENTS } from './trigger/events';
 import { outputsExpression, subtitleExpression } from './trigger/outputs';
-import { POLLING_OUTPUTS } from './trigger/polling/changes';
 import { pollingParameters } from './trigger/polling/parameters';
 import { poll } from './trigger/polling/poll';
 
@@ -13,7 +13,7 @@ export class PodFulfilmentPollingTrigger implements INodeType {
 		icon: { light: 'file:podFulfilment.svg', dark: 'file:podFulfilment.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: subtitleExpression(POLLING_OUTPUTS),
+		subtitle: subtitleExpression(POLLED_EVENTS),
 		description:
 			'Looks for changes of orders, shipments and mockup tasks, and starts the workflow for each',
 		eventTriggerDescription: '',
@@ -22,7 +22,7 @@ export class PodFulfilmentPollingTrigger implements INodeType {
 		defaults: { name: 'POD Fulfilment Polling Trigger' },
 		polling: true,
 		inputs: [],
-		outputs: outputsExpression(POLLING_OUTPUTS),
+		outputs: outputsExpression(POLLED_EVENTS),
 		credentials: [{ name: CREDENTIAL, required: true }],
 		properties: pollingParameters,
 	};

@@ -1,6 +1,7 @@
 import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { CREDENTIAL } from './transport/credential';
+import { WEBHOOK_EVENTS } from './trigger/events';
 import { RESPONSE_MODE_FIELDS } from './trigger/options';
 import { outputsExpression, subtitleExpression } from './trigger/outputs';
 import { triggerParameters } from './trigger/parameters';
@@ -14,7 +15,7 @@ export class PodFulfilmentTrigger implements INodeType {
 		icon: { light: 'file:podFulfilment.svg', dark: 'file:podFulfilment.dark.svg' },
 		group: ['trigger'],
 		version: 1,
-		subtitle: subtitleExpression(),
+		subtitle: subtitleExpression(WEBHOOK_EVENTS),
 		description: 'Starts the workflow when an order, a shipment or a mockup task changes',
 		eventTriggerDescription: 'Waiting for the service to call the test URL',
 		activationMessage:
@@ -32,7 +33,7 @@ export class PodFulfilmentTrigger implements INodeType {
 				'Once you have finished building your workflow, publish it and paste the production webhook URL into the webhook settings of your provider.',
 		},
 		inputs: [],
-		outputs: outputsExpression(),
+		outputs: outputsExpression(WEBHOOK_EVENTS),
 		credentials: [{ name: CREDENTIAL, required: true }],
 		webhooks: [
 			{

@@ -163,8 +163,8 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 		seed: 17,
 		effect: 'a delivery of any age is taken',
 		file: `${NODES}/trigger/signature.ts`,
-		from: 'if (toleranceSeconds > 0 && age > toleranceSeconds * 1000) {',
-		to: 'if (toleranceSeconds > 0 && Number.isNaN(age)) {',
+		from: 'if (toleranceSeconds > 0 && Math.abs(ageMs) > toleranceSeconds * 1000) {',
+		to: 'if (toleranceSeconds > 0 && Number.isNaN(ageMs)) {',
 	},
 	{
 		invariant: 12,

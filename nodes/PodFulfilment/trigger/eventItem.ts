@@ -7,7 +7,7 @@ import { isKnownEventType, type EventEnvelope } from './envelope';
 import { eventIdOf } from './eventId';
 import { singleHeader, type RequestHeaders } from './signature';
 
-/** The trigger's output for one event: these fields, then `order`, `mockupTask` or `shipment`, then all others. */
+/** The trigger's output for one event. After `event` comes its `order`, `mockupTask` or `shipment`, at the end all others. */
 export interface EventItem extends IDataObject {
 	event: string;
 	eventId: string;
@@ -42,8 +42,7 @@ export function toEventItem(envelope: EventEnvelope, headers: RequestHeaders): E
 		([name]) => !Object.hasOwn(data, name),
 	);
 	const eventId = eventIdOf(envelope);
-	const reserved: EventItem = withoutUndefined({
-		event: envelope.type,
+	const delivery = withoutUndefined({
 		eventId,
 		changeId: changeIdIn(envelope.type, data) ?? eventId,
 		occurredAt: envelope.occurredAt,
@@ -51,7 +50,8 @@ export function toEventItem(envelope: EventEnvelope, headers: RequestHeaders): E
 		accountId: singleHeader(headers, 'X-Account-Id'),
 		webhookId: singleHeader(headers, 'X-Webhook-Id'),
 	});
-	return { ...reserved, ...data, ...Object.fromEntries(rest) };
+	// What the event is about comes first: in the editor, it is what the user looks for.
+	return { event: envelope.type, ...data, ...delivery, ...Object.fromEntries(rest) };
 }
 
 /** The change that an event tells of; undefined for a type that the spec does not name, or without ID or status. */

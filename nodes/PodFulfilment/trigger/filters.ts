@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { EVENT_DATA_KEYS, type EventDataKey } from '../spec/service';
 import { camelCase } from './camelCase';
 import { isKnownEventType, type EventEnvelope } from './envelope';
-import { OTHER_EVENT } from './outputs';
+import { OTHER_EVENT } from './events';
 
 /** The trigger's `filters` parameter. An absent or empty list accepts every status. */
 export interface EventFilters {
@@ -23,21 +23,29 @@ const STATUS_FILTERS: Record<EventDataKey, { filter: keyof EventFilters; field: 
 const fieldOf = (object: IDataObject, name: string): unknown =>
 	object[name] ?? Object.entries(object).find(([key]) => camelCase(key) === name)?.[1];
 
+/** What keeps an event from starting the workflow: the chosen events, or a filter, which lacks this status. */
+export type FilteredBy = { by: 'events' } | { by: keyof EventFilters; status: unknown };
+
 /**
- * Whether an event is to start the workflow: its type is selected (`other` selects every type that the spec does not
- * name), and its status is in the filter for its object, if one is set.
+ * What keeps an event from starting the workflow; undefined if it is to start it: its type is selected (`other` selects
+ * every type that the spec does not name), and its status is in the filter for its object, if one is set.
  */
-export function passesFilters(
+export function filteredBy(
 	{ type, data }: Pick<EventEnvelope, 'type' | 'data'>,
 	events: string[],
 	filters: EventFilters,
-): boolean {
-	if (!isKnownEventType(type)) return events.includes(OTHER_EVENT);
+): FilteredBy | undefined {
+	if (!events.includes(isKnownEventType(type) ? type : OTHER_EVENT)) return { by: 'events' };
+	if (!isKnownEventType(type)) return undefined;
 
 	const key = EVENT_DATA_KEYS[type];
 	const { filter, field } = STATUS_FILTERS[key];
 	const statuses = filters[filter] ?? [];
-	if (!events.includes(type)) return false;
 	const current = fieldOf(data[key] as IDataObject, field);
-	return statuses.length === 0 || statuses.some((status) => status === current);
+	return statuses.length === 0 || statuses.some((status) => status === current)
+		? undefined
+		: { by: filter, status: current };
 }
+
+export const passesFilters = (...event: Parameters<typeof filteredBy>): boolean =>
+	filteredBy(...event) === undefined;

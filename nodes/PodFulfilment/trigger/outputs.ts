@@ -1,68 +1,51 @@
 import type { ExpressionString, INodeExecutionData } from 'n8n-workflow';
 
 import { isKnownEventType } from './envelope';
+import { OTHER_EVENT, WEBHOOK_EVENTS, type TriggerEvent } from './events';
 
-/** Value of 'Any Other Event', which stands for every event type that the spec does not name. */
-export const OTHER_EVENT = 'other';
-
-/** An output of a trigger whose events have one each. */
-export interface EventOutput {
-	event: string;
-	/** The canvas truncates labels longer than about 13 characters. */
-	label: string;
-}
-
-/** The outputs of the events that the spec names, in order. */
-export const EVENT_OUTPUTS: readonly EventOutput[] = [
-	{ event: 'order.created', label: 'Order Created' },
-	{ event: 'order.updated', label: 'Order Updated' },
-	{ event: 'mockup_task.finished', label: 'Mockup Task' },
-	{ event: 'shipment.created', label: 'Shipment' },
-];
-
-/** The outputs of the webhook trigger, in order. */
-const OUTPUTS: readonly EventOutput[] = [
-	...EVENT_OUTPUTS,
-	{ event: OTHER_EVENT, label: 'Other Event' },
-];
+/** The part of the events that an expression needs, as JSON. */
+const labelsOf = (events: readonly TriggerEvent[]): string =>
+	JSON.stringify(events.map(({ event, label }) => ({ event, label })));
 
 /**
  * A trigger's outputs: one, or one per selected event. n8n evaluates the expression in the editor and in the engine,
  * where nothing of this file is in scope, so the list of outputs is part of its text.
+ *
+ * @param offered All events of the trigger, in the order of their outputs
  */
 export const outputsExpression = (
-	outputs: readonly EventOutput[] = OUTPUTS,
+	offered: readonly TriggerEvent[],
 ): ExpressionString => `={{ ((parameters, outputs) => {
 	const chosen = outputs.filter(({ event }) => (parameters.events || []).includes(event));
 	return parameters.outputs === 'perEvent' && chosen.length > 0
 		? chosen.map(({ label }) => ({ type: 'main', displayName: label }))
 		: [{ type: 'main' }];
-})($parameter, ${JSON.stringify(outputs)}) }}`;
+})($parameter, ${labelsOf(offered)}) }}`;
 
 /** A trigger's subtitle on the canvas: the labels of the selected events. */
 export const subtitleExpression = (
-	outputs: readonly EventOutput[] = OUTPUTS,
+	offered: readonly TriggerEvent[],
 ): ExpressionString => `={{ ((chosen, outputs) => outputs
 	.filter(({ event }) => chosen.includes(event))
 	.map(({ label }) => label)
 	.join(', ')
-)($parameter.events || [], ${JSON.stringify(outputs)}) }}`;
+)($parameter.events || [], ${labelsOf(offered)}) }}`;
 
 /**
  * Puts items on the outputs of their events.
  *
  * @param events The selected events
  * @param mode The parameter 'Outputs': 'single' or 'perEvent'
- * @param outputs All outputs of the trigger, in order
+ * @param offered All events of the trigger, in the order of their outputs
  */
 export function distribute(
 	items: Array<{ item: INodeExecutionData; event: string }>,
 	events: string[],
 	mode: string,
-	outputs: readonly EventOutput[],
+	offered: readonly TriggerEvent[],
 ): INodeExecutionData[][] {
 	if (mode !== 'perEvent') return [items.map(({ item }) => item)];
-	return outputs
+	return offered
 		.filter((output) => events.includes(output.event))
 		.map((output) => items.filter(({ event }) => event === output.event).map(({ item }) => item));
 }
@@ -78,5 +61,5 @@ export const toOutputs = (
 		[{ item, event: isKnownEventType(event) ? event : OTHER_EVENT }],
 		events,
 		mode,
-		OUTPUTS,
+		WEBHOOK_EVENTS,
 	);

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
+import { eventOptions, WEBHOOK_EVENTS } from './events';
 import { DEFAULT_TOLERANCE_SECONDS } from './options';
-import { OTHER_EVENT } from './outputs';
 
 // No parameter accepts an expression (`noDataExpression`): they are read before the delivery is verified, and n8n does
 // not start its expression engine for a node without expressions.
@@ -15,33 +15,7 @@ const events: INodeProperties = {
 	default: [],
 	description:
 		'The events that start the workflow. Deliveries of other events are acknowledged only.',
-	options: [
-		{
-			name: 'Any Other Event',
-			value: OTHER_EVENT,
-			description: 'When the service sends an event that is not in this list',
-		},
-		{
-			name: 'Mockup Task Finished',
-			value: 'mockup_task.finished',
-			description: 'When a mockup task reaches pending, completed or failed',
-		},
-		{
-			name: 'Order Created',
-			value: 'order.created',
-			description: 'When an order is created',
-		},
-		{
-			name: 'Order Updated',
-			value: 'order.updated',
-			description: 'When an order reaches another status',
-		},
-		{
-			name: 'Shipment Created',
-			value: 'shipment.created',
-			description: 'When a shipment is created or reaches another status',
-		},
-	],
+	options: eventOptions(WEBHOOK_EVENTS),
 };
 
 export const outputs: INodeProperties = {
@@ -73,10 +47,23 @@ const orderStatuses: INodePropertyOptions[] = [
 		value: 'failed',
 		description: 'The shipping address or the print data could not be validated',
 	},
-	{ name: 'Fulfilled', value: 'fulfilled' },
+	{
+		name: 'Fulfilled',
+		value: 'fulfilled',
+		description: 'All of it was produced. Parcel events tell whether it has left.',
+	},
 	{ name: 'In Process', value: 'inprocess' },
-	{ name: 'On Hold', value: 'onhold' },
-	{ name: 'Partial', value: 'partial' },
+	{
+		name: 'On Hold',
+		value: 'onhold',
+		description:
+			'Stopped until somebody acts. The reason does not come with the event: look at the order at your provider.',
+	},
+	{
+		name: 'Partial',
+		value: 'partial',
+		description: 'Some of its items are done, the others are still in production',
+	},
 	{ name: 'Pending', value: 'pending' },
 	{ name: 'Shipped', value: 'shipped' },
 ];
@@ -202,6 +189,14 @@ export const triggerParameters: INodeProperties[] = [
 		displayName:
 			'Copy the production webhook URL above into the webhook settings of your provider, and the signing secret from there into the credential. An account has one webhook URL, so choose all the events you need in this node.',
 		name: 'setupNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
+		// Always: the texts of n8n's editor cannot tell which address it is.
+		displayName:
+			"A webhook URL at localhost or in a private network, such as 192.168.0.5, is out of reach for your provider. Set n8n's WEBHOOK_URL to its public address, or use the POD Fulfilment Polling Trigger, which needs none.",
+		name: 'addressNotice',
 		type: 'notice',
 		default: '',
 	},

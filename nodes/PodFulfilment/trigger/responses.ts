@@ -1,5 +1,8 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import type { Explanation } from './explanations';
+import { isTestMode, showInEditor } from './testMode';
+
 /**
  * Responses to deliveries that do not start the workflow. Every failure of the signature check gets the same text,
  * which must not help to forge the next delivery.
@@ -13,14 +16,19 @@ export const RESPONSES = {
 
 /**
  * Responds to a delivery without starting the workflow. Returns instead of throwing: n8n answers a thrown error with 500
- * and stores a failed execution, one row in the user's database for every forged delivery.
+ * and stores a failed execution, one row in the user's database for every forged delivery. Only while somebody listens
+ * for a test event, who would see nothing otherwise, it throws the explanation.
  *
+ * @param explain gives the explanation; undefined where there is nothing to say
  * @returns `noWebhookResponse`, which tells n8n that the response was sent here; without `workflowData` nothing starts
  */
 export function respond(
 	context: IWebhookFunctions,
 	{ status, message }: (typeof RESPONSES)[keyof typeof RESPONSES],
+	explain?: () => Explanation | undefined,
 ): IWebhookResponseData {
+	const explanation = isTestMode(context) ? explain?.() : undefined;
+	if (explanation) showInEditor(context, explanation);
 	context.getResponseObject().status(status).json({ message });
 	return { noWebhookResponse: true };
 }

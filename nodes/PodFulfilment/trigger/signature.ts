@@ -19,18 +19,19 @@ export function singleHeader(headers: RequestHeaders, name: string): string | un
 	return values.length === 1 && typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Why a delivery is rejected. For the debug log only; never sent to the client. */
-type RejectionReason =
-	| 'no secret'
-	| 'no raw body'
-	| 'no signature'
-	| 'no timestamp'
-	| 'wrong signature'
-	| 'outside the tolerance';
+/** Why a delivery is rejected. For the debug log, and for the editor in test mode; never sent to the client. */
+export type RejectionReason =
+	| { reason: 'no secret' | 'no raw body' | 'wrong signature' }
+	/** With the full name of the header that is absent, repeated or not of its form. */
+	| { reason: 'no signature' | 'no timestamp'; header: string }
+	/** With the age in milliseconds: negative for a timestamp that is ahead. */
+	| { reason: 'outside the tolerance'; ageMs: number };
+
+export type Rejection = { accepted: false } & RejectionReason;
 
 export type VerificationResult =
 	/** With the signature in lower-case hex. */
-	{ accepted: true; signature: string } | { accepted: false; reason: RejectionReason };
+	{ accepted: true; signature: string } | Rejection;
 
 export interface SignedDelivery {
 	/** The body's bytes as received; undefined if n8n did not keep them (multipart). */
@@ -93,16 +94,18 @@ const splitAt = (text: string, separator: RegExp): string[] =>
 export function verifySignature(delivery: SignedDelivery): VerificationResult {
 	const { rawBody, headers, headerBrand, now, toleranceSeconds } = delivery;
 	const secrets = delivery.secrets.filter((secret) => secret !== '');
-	if (secrets.length === 0) return rejected('no secret');
-	if (!Buffer.isBuffer(rawBody)) return rejected('no raw body');
+	if (secrets.length === 0) return rejected({ reason: 'no secret' });
+	if (!Buffer.isBuffer(rawBody)) return rejected({ reason: 'no raw body' });
 
-	const signature = singleHeader(headers, `X-${headerBrand}-Request-Signature`);
+	const signatureHeader = `X-${headerBrand}-Request-Signature`;
+	const signature = singleHeader(headers, signatureHeader);
 	if (signature === undefined || !SIGNATURE_PATTERN.test(signature)) {
-		return rejected('no signature');
+		return rejected({ reason: 'no signature', header: signatureHeader });
 	}
-	const timestamp = singleHeader(headers, `X-${headerBrand}-Request-Timestamp`);
+	const timestampHeader = `X-${headerBrand}-Request-Timestamp`;
+	const timestamp = singleHeader(headers, timestampHeader);
 	if (timestamp === undefined || !TIMESTAMP_PATTERN.test(timestamp)) {
-		return rejected('no timestamp');
+		return rejected({ reason: 'no timestamp', header: timestampHeader });
 	}
 
 	const received = Buffer.from(signature, 'hex');
@@ -110,15 +113,13 @@ export function verifySignature(delivery: SignedDelivery): VerificationResult {
 		const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest();
 		return timingSafeEqual(expected, received);
 	});
-	if (!matches.includes(true)) return rejected('wrong signature');
+	if (!matches.includes(true)) return rejected({ reason: 'wrong signature' });
 
-	const age = Math.abs(now - epochMilliseconds(Number(timestamp)));
-	if (toleranceSeconds > 0 && age > toleranceSeconds * 1000) {
-		return rejected('outside the tolerance');
+	const ageMs = now - epochMilliseconds(Number(timestamp));
+	if (toleranceSeconds > 0 && Math.abs(ageMs) > toleranceSeconds * 1000) {
+		return rejected({ reason: 'outside the tolerance', ageMs });
 	}
 	return { accepted: true, signature: received.toString('hex') };
 }
 
-function rejected(reason: RejectionReason): VerificationResult {
-	return { accepted: false, reason };
-}
+const rejected = (reason: RejectionReason): Rejection => ({ accepted: false, ...reason });

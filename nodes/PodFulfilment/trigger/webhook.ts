@@ -3,12 +3,14 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { DeliveryDeduplicator } from './deliveryDeduplicator';
 import { parseEnvelope } from './envelope';
 import { toEventItem } from './eventItem';
-import { passesFilters, type EventFilters } from './filters';
+import { explainFilter, explainRejection, INVALID_BODY } from './explanations';
+import { filteredBy, type EventFilters } from './filters';
 import { deduplicationSecondsOf, toleranceSecondsOf, type TriggerOptions } from './options';
 import { toOutputs } from './outputs';
 import { respond, RESPONSES } from './responses';
 import { verifySignature, type RequestHeaders } from './signature';
 import { SigningSecretCache } from './signingSecretCache';
+import { isNews, isTestMode, PASSED_OVER } from './testMode';
 
 /** Of each trigger. Enough for about 47 events a second over the service's 17 minutes of retries. */
 const MAX_REMEMBERED_EVENTS = 50_000;
@@ -20,6 +22,8 @@ const signingSecrets = new SigningSecretCache();
 /**
  * Handles one delivery (spec section 6, Signature verification, Delivery and retries): verifies, parses, filters and
  * deduplicates it. Each delivery gets exactly one response, and only an accepted event starts the workflow.
+ *
+ * @throws NodeOperationError while the editor listens for a test event: why the delivery starts nothing
  */
 export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const request = this.getRequestObject();
@@ -27,6 +31,7 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 	// Node.js joins the values of a header that comes twice, so `headers` would not tell.
 	const headers: RequestHeaders = request.headersDistinct ?? request.headers;
 	const options = this.getNodeParameter('options', {}) as TriggerOptions;
+	const toleranceSeconds = toleranceSecondsOf(options);
 
 	const verification = await signingSecrets.verify(this, (credential) =>
 		verifySignature({
@@ -34,26 +39,34 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 			headers,
 			...credential,
 			now: Date.now(),
-			toleranceSeconds: toleranceSecondsOf(options),
+			toleranceSeconds,
 		}),
 	);
 	if (!verification.accepted) {
 		this.logger.debug('A delivery to the POD Fulfilment Trigger was refused', {
 			reason: verification.reason,
 		});
-		return respond(this, RESPONSES.unverified);
+		return respond(this, RESPONSES.unverified, () =>
+			explainRejection(verification, headers, toleranceSeconds),
+		);
 	}
 
 	const envelope = parseEnvelope(rawBody);
-	if (envelope === undefined) return respond(this, RESPONSES.invalidBody);
+	if (envelope === undefined) return respond(this, RESPONSES.invalidBody, () => INVALID_BODY);
 
 	const events = this.getNodeParameter('events', []) as string[];
 	const filters = this.getNodeParameter('filters', {}) as EventFilters;
-	if (!passesFilters(envelope, events, filters)) return respond(this, RESPONSES.filteredOut);
+	const reason = filteredBy(envelope, events, filters);
+	if (reason) {
+		return respond(this, RESPONSES.filteredOut, () => {
+			const explanation = explainFilter(envelope.type, reason, PASSED_OVER);
+			return isNews(this, explanation, events, filters) ? explanation : undefined;
+		});
+	}
 	const item = toEventItem(envelope, headers);
 
 	// In the editor, the same test event may be sent repeatedly.
-	if ((options.ignoreDuplicates ?? true) && this.getMode() !== 'manual') {
+	if ((options.ignoreDuplicates ?? true) && !isTestMode(this)) {
 		const isNew = await deduplicator.claim(
 			[this.getWorkflow().id, this.getNode().id].join('/'),
 			// Without its time, an event may have the same ID as an earlier one: then only the same delivery is a duplicate.

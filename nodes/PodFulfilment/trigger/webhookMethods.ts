@@ -15,10 +15,11 @@ export const webhookMethods = {
 		async create(this: IHookFunctions): Promise<boolean> {
 			const { signingSecret } = await this.getCredentials(CREDENTIAL);
 			if (parseSecrets(signingSecret).length === 0) {
+				const next = this.getMode() === 'manual' ? 'listen again' : 'publish the workflow again';
 				// When activation fails, n8n shows the message only, without the description.
 				throw new NodeOperationError(
 					this.getNode(),
-					'The credential has no signing secret. Copy it from the webhook settings of your provider into the field Signing Secret, then publish the workflow again.',
+					`The credential has no signing secret. Copy it from the webhook settings of your provider into the field Signing Secret, then ${next}.`,
 				);
 			}
 			return true;

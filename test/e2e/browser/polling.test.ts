@@ -12,13 +12,13 @@ describe('the polling trigger', () => {
 		node = await browser.editor.addTrigger(
 			'print on demand',
 			'POD Fulfilment Polling',
-			'On order updated',
+			'On order status changed',
 		);
 	});
 
 	it('is found in the panel, with the event chosen there', async () => {
 		await browser.editor.takeScreenshot('polling-added');
-		expect(await node.field('Events').innerText()).toContain('Order Updated');
+		expect(await node.field('Events').innerText()).toContain('Order Status Changed');
 	});
 
 	it('shows what its options are for, in the words of the documentation', async () => {
@@ -39,7 +39,7 @@ describe('the polling trigger', () => {
 	it('fetches the newest real example of each event at once, each on its output', async () => {
 		const { editor, sandbox } = browser;
 		await node.chooseCredential(browser.credential);
-		await node.chooseSeveral('Events', 'Order Created', 'Shipment Created');
+		await node.chooseSeveral('Events', 'Order Created', 'Parcel Created or Moved');
 		await node.choose('Outputs', 'One per Event');
 		await node.fetchTestEvent();
 		await node.output.getByText('JSON', { exact: true }).click();
@@ -53,10 +53,10 @@ describe('the polling trigger', () => {
 		);
 		const newest = sandbox.control.orders().at(-1);
 		await node.output.getByText(`order/${newest?.id}/created`).first().waitFor();
-		await node.output.getByText('Order Updated Branch (1 item)').click();
+		await node.output.getByText('Order Status Branch (1 item)').click();
 		await node.output.getByText('order.updated').first().waitFor();
 		// The third one may lie behind the edge.
-		await node.output.getByText('Shipment Branch (1 item)').waitFor({ state: 'attached' });
+		await node.output.getByText('Parcel Branch (1 item)').waitFor({ state: 'attached' });
 		await editor.takeScreenshot('polling-fetched-order-updated');
 	});
 });

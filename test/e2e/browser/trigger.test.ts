@@ -9,14 +9,21 @@ describe('the trigger', () => {
 	let node: NodeView;
 	let url: string;
 
+	/** That an address like this one reaches no service, and what to do. */
+	const addressAdvice = () => node.window.getByText(/at localhost or in a private .+ WEBHOOK_URL/);
+
 	beforeAll(async () => {
 		await browser.editor.newWorkflow();
-		node = await browser.editor.addTrigger('print on demand', 'POD Fulfilment', 'On order updated');
+		node = await browser.editor.addTrigger(
+			'print on demand',
+			'POD Fulfilment',
+			'On order status changed',
+		);
 	});
 
 	it('is found in the panel, with the event chosen there', async () => {
 		await browser.editor.takeScreenshot('trigger-added');
-		expect(await node.field('Events').innerText()).toContain('Order Updated');
+		expect(await node.field('Events').innerText()).toContain('Order Status Changed');
 	});
 
 	it('hands out its test URL by a click', async () => {
@@ -27,6 +34,7 @@ describe('the trigger', () => {
 			node.window.getByText('Webhook URLs'),
 			node.field('Events'),
 		);
+		expect(await addressAdvice().isVisible()).toBe(true);
 		expect(url).toMatch(new RegExp(`^${n8n.url}/webhook-test/[\\w-]+/pod-fulfilment$`));
 	});
 
@@ -35,6 +43,7 @@ describe('the trigger', () => {
 		await sandbox.control.setWebhook({ url });
 		await node.listen();
 		await editor.takeScreenshot('trigger-listening');
+		expect(await addressAdvice().isVisible()).toBe(true);
 		const [order] = sandbox.control.orders();
 		await sandbox.control.stepOrder(order?.id ?? '', 'inprocess');
 		await node.ended();

@@ -98,13 +98,13 @@ describe('The item of an event (sections 2 and 6)', () => {
 	it('has its fields in the documented order', () => {
 		expect(Object.keys(itemOf(mockupTaskFinished()))).toEqual([
 			'event',
+			'mockupTask',
 			'eventId',
 			'changeId',
 			'occurredAt',
 			'retries',
 			'accountId',
 			'webhookId',
-			'mockupTask',
 			'statistics',
 		]);
 	});

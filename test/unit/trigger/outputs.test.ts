@@ -35,20 +35,20 @@ describe('The outputs of the trigger', () => {
 	it('are one per selected event with its label, other events last', () => {
 		expect(evaluateOutputs({ events: allEvents, outputs: 'perEvent' })).toEqual([
 			{ type: 'main', displayName: 'Order Created' },
-			{ type: 'main', displayName: 'Order Updated' },
+			{ type: 'main', displayName: 'Order Status' },
 			{ type: 'main', displayName: 'Mockup Task' },
-			{ type: 'main', displayName: 'Shipment' },
+			{ type: 'main', displayName: 'Parcel' },
 			{ type: 'main', displayName: 'Other Event' },
 		]);
 		expect(evaluateOutputs({ events: ['other', 'order.updated'], outputs: 'perEvent' })).toEqual([
-			{ type: 'main', displayName: 'Order Updated' },
+			{ type: 'main', displayName: 'Order Status' },
 			{ type: 'main', displayName: 'Other Event' },
 		]);
 	});
 
 	it('are listed in the subtitle', () => {
 		expect(subtitleOf({ events: ['shipment.created', 'order.updated'] })).toBe(
-			'Order Updated, Shipment',
+			'Order Status, Parcel',
 		);
 		expect(subtitleOf({})).toBe('');
 	});

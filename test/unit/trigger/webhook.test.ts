@@ -1,11 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import type {
-	ICredentialDataDecryptedObject,
-	IDataObject,
-	IHookFunctions,
-	IWebhookFunctions,
-	IWebhookResponseData,
+import {
+	NodeOperationError,
+	type ICredentialDataDecryptedObject,
+	type IDataObject,
+	type IHookFunctions,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PodFulfilmentTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentTrigger.node.ts';
@@ -395,10 +396,106 @@ describe('A signed body that is not an event envelope gets 400', () => {
 	);
 });
 
+describe('A delivery that starts nothing, while the editor listens for a test event', () => {
+	const other = 'another-signing-secret';
+	const cases: Array<[string, Delivery, status: number, shown: RegExp]> = [
+		['a wrong signature', { secret: other }, 401, /^The signature of the delivery does not match/],
+		['a stale timestamp', { sentAt: NOW - 1_800_000 }, 401, /^The delivery is 30 minutes old/],
+		[
+			'no signature',
+			{ headers: { 'x-service-request-signature': undefined } },
+			401,
+			/no header X-Service-Request-Signature/,
+		],
+		['the headers of another brand', { brand: 'Acme' }, 401, /enter acme as Header Brand/],
+		['no secret in the credential', { credential: {} }, 401, /^The credential has no signing/],
+		['a body that is no event', { body: {} }, 400, /^The body of the delivery is no event/],
+		[
+			'an event that is not chosen',
+			{ parameters: { events: ['order.created'] } },
+			200,
+			/^Order Status Changed is not among the chosen events/,
+		],
+		[
+			'a filtered status',
+			{ parameters: { filters: { orderStatuses: ['failed'] } } },
+			200,
+			/^The status Shipped is not in the filter Order Statuses/,
+		],
+	];
+
+	it.each(cases)(
+		'throws what the editor shows, but in production is answered without throwing: %s',
+		async (_title, delivery, status, shown) => {
+			const error = await deliver({ ...delivery, mode: 'manual' }).then(
+				() => undefined,
+				(thrown: unknown) => thrown as NodeOperationError,
+			);
+			expect(error).toBeInstanceOf(NodeOperationError);
+			const texts = `${error?.message}\n${error?.description}`;
+			expect(texts).toMatch(shown);
+			expect(texts).not.toMatch(/sandbox-demo|another-signing|[0-9a-f]{64}/);
+			expectResponse(await deliver({ ...delivery, mode: 'webhook' }), status);
+		},
+	);
+
+	it('throws for one kind of filtered event once in ten minutes, so that others can be waited for', async () => {
+		const delivery: Delivery = {
+			workflow: 'busy account',
+			mode: 'manual',
+			parameters: { events: ['shipment.created'] },
+		};
+		const [created, updated] = [orderCreated(), orderUpdated()];
+		await expect(deliver({ ...delivery, body: created })).rejects.toThrow('Order Created');
+		expectResponse(await deliver({ ...delivery, body: { ...created, retries: 1 } }), 200);
+		await expect(deliver({ ...delivery, body: updated })).rejects.toThrow('Order Status Changed');
+		expectResponse(await deliver({ ...delivery, body: updated }), 200);
+		expectAccepted(await deliver({ ...delivery, body: shipmentCreated() }));
+
+		vi.setSystemTime(NOW + 10 * 60_000);
+		await expect(deliver({ ...delivery, body: created })).rejects.toThrow('Order Created');
+	});
+
+	it('throws for a filtered event again when the parameters were changed, and in another workflow', async () => {
+		const body = orderCreated();
+		const delivery: Delivery = { workflow: 'changed', mode: 'manual', body };
+		const events = { events: ['shipment.created'] };
+		await expect(deliver({ ...delivery, parameters: events })).rejects.toThrow('Order Created');
+		for (const changed of [
+			{ ...delivery, parameters: { events: ['order.updated'] } },
+			{ ...delivery, parameters: { ...events, filters: { shipmentStatuses: ['shipped'] } } },
+			{ ...delivery, parameters: events, workflow: 'not changed' },
+		]) {
+			await expect(deliver(changed)).rejects.toThrow('Order Created');
+		}
+		expectResponse(await deliver({ ...delivery, parameters: events }), 200);
+	});
+
+	it('throws nothing that the editor could take for markup', async () => {
+		const status = '<img src=x onerror=alert(1)>';
+		const filters = { orderStatuses: ['failed'] };
+		for (const body of [orderUpdated(status), { type: status, data: {} }]) {
+			const testing = deliver({ mode: 'manual', body, parameters: { filters } });
+			await expect(testing).rejects.toMatchObject({
+				message: expect.stringContaining('‹img src=x onerror=alert(1)›') as string,
+				description: expect.not.stringContaining('<') as string,
+			});
+		}
+	});
+
+	it('throws for a refused delivery each time: the next one may be the one with the new secret', async () => {
+		const delivery: Delivery = { workflow: 'secret', mode: 'manual', secret: other };
+		for (let time = 0; time < 3; time += 1) {
+			await expect(deliver(delivery)).rejects.toThrow('does not match');
+		}
+	});
+});
+
 describe('Activation', () => {
 	const { checkExists, create, delete: remove } = trigger.webhookMethods.default;
-	const hook = (signingSecret?: unknown) =>
+	const hook = (signingSecret?: unknown, mode = 'trigger') =>
 		({
+			getMode: () => mode,
 			getCredentials: async () => ({ signingSecret }),
 			getNode: () => ({ name: 'POD Fulfilment Trigger' }),
 		}) as unknown as IHookFunctions;
@@ -406,6 +503,12 @@ describe('Activation', () => {
 	it.each([undefined, '', ' , '])('fails without a signing secret (%j)', async (secret) => {
 		await expect(create.call(hook(secret))).rejects.toThrow(
 			/^The credential has no signing secret\. Copy it .+ publish the workflow again\.$/,
+		);
+	});
+
+	it('fails without a signing secret when the editor begins to listen, and says so', async () => {
+		await expect(create.call(hook('', 'manual'))).rejects.toThrow(
+			/^The credential has no signing secret\. Copy it .+ listen again\.$/,
 		);
 	});
 

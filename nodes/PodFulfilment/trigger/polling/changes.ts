@@ -5,9 +5,10 @@ import { simplifyOrder } from '../../api/simplifyOrder';
 import { simplifyShipment } from '../../api/simplifyShipment';
 import { EVENT_DATA_KEYS, type EventDataKey } from '../../spec/service';
 import { changeIdOf } from '../changeId';
+import { LATE_EVENT, POLLED_EVENTS } from '../events';
 import { passesFilters, type EventFilters } from '../filters';
-import { distribute, EVENT_OUTPUTS } from '../outputs';
-import { LATE_EVENT, type PollingEvent } from './settings';
+import { distribute } from '../outputs';
+import type { PollingEvent } from './settings';
 import { millisecondsOf } from './values';
 
 /** A change to emit. */
@@ -21,9 +22,6 @@ export interface Change {
 	/** Key of the order or the task. Changes with the same subject keep their order. */
 	subject: string;
 }
-
-/** The outputs of the polling trigger, in order. */
-export const POLLING_OUTPUTS = [...EVENT_OUTPUTS, { event: LATE_EVENT, label: 'Order Late' }];
 
 export const dataKeyOf = (event: PollingEvent): EventDataKey =>
 	event === LATE_EVENT ? 'order' : EVENT_DATA_KEYS[event];
@@ -93,11 +91,11 @@ export function toItem({ event, changeId, at, object }: Change): INodeExecutionD
 	return {
 		json: {
 			event,
+			[key]: SIMPLIFIED[key](object),
 			// There is no delivery whose ID could stand here.
 			eventId: changeId,
 			changeId,
 			occurredAt: new Date(at).toISOString(),
-			[key]: SIMPLIFIED[key](object),
 		},
 	};
 }
@@ -112,5 +110,5 @@ export const toOutputs = (
 		changes.map((change) => ({ item: toItem(change), event: change.event })),
 		events,
 		mode,
-		POLLING_OUTPUTS,
+		POLLED_EVENTS,
 	);

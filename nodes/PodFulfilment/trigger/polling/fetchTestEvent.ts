@@ -10,6 +10,7 @@ import type { EventDataKey } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError } from '../../transport/serviceError';
 import { nameOf } from '../changeId';
+import { LATE_EVENT } from '../events';
 import type { EventFilters } from '../filters';
 import { changeOf, dataKeyOf, isWanted, oldestFirst, toOutputs, type Change } from './changes';
 import { taskChangedAt } from './classify';
@@ -18,7 +19,6 @@ import { DRAFT, isHandedOver, isInProduction } from './lifeCycle';
 import { outageError } from './outages';
 import { readPagesUntil } from './readPages';
 import {
-	LATE_EVENT,
 	pollingSettingsOf,
 	type PollingEvent,
 	type PollingOptions,

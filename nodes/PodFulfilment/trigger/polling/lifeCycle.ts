@@ -1,4 +1,5 @@
-import { LATE_EVENT, type PollingSettings } from './settings';
+import { LATE_EVENT } from '../events';
+import type { PollingSettings } from './settings';
 import { currentStatus, type OrderEntry, type TaskEntry, type TrackedStatus } from './state';
 
 // Statuses of section 3 of the spec, and what follows from them for polling.

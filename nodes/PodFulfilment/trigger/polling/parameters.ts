@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { eventOptions, POLLED_EVENTS } from '../events';
 import { filters, outputs } from '../parameters';
-import { DEFAULT_FORGET_AFTER_DAYS, DEFAULT_LATE_AFTER_DAYS, LATE_EVENT } from './settings';
+import { DEFAULT_FORGET_AFTER_DAYS, DEFAULT_LATE_AFTER_DAYS } from './settings';
 
 const events: INodeProperties = {
 	displayName: 'Events',
@@ -11,34 +12,7 @@ const events: INodeProperties = {
 	required: true,
 	default: [],
 	description: 'The events that start the workflow',
-	options: [
-		{
-			name: 'Mockup Task Finished',
-			value: 'mockup_task.finished',
-			description: 'When a mockup task reaches pending, completed or failed',
-		},
-		{
-			name: 'Order Created',
-			value: 'order.created',
-			description: 'When an order is there that was not there before',
-		},
-		{
-			name: 'Order Not Shipped in Time',
-			value: LATE_EVENT,
-			description:
-				'When an order has been in production for too long and nothing of it was shipped',
-		},
-		{
-			name: 'Order Updated',
-			value: 'order.updated',
-			description: 'When an order has another status than before',
-		},
-		{
-			name: 'Shipment Created',
-			value: 'shipment.created',
-			description: 'When a shipment is new or has another status than before',
-		},
-	],
+	options: eventOptions(POLLED_EVENTS),
 };
 
 const options: INodeProperties = {

@@ -1,15 +1,10 @@
 import type { ApiClient } from '../../transport/client';
 import { nameOf } from '../changeId';
+import { LATE_EVENT } from '../events';
 import { type Deadline, type Failures, requestError, runJobs } from './client';
 import type { Readings } from './progress';
 import { readList } from './readList';
-import {
-	LATE_EVENT,
-	watchesOrders,
-	watchesShipments,
-	watchesTasks,
-	type PollingSettings,
-} from './settings';
+import { watchesOrders, watchesShipments, watchesTasks, type PollingSettings } from './settings';
 import { shipmentsToRead, type ShipmentJob } from './shipmentsToRead';
 import type { Snapshot } from './state';
 import { ORDERS, readShipments, TASKS } from './sources';

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { nameOf } from '../changeId';
+import { LATE_EVENT } from '../events';
 import { changeOf, type Change } from './changes';
 import { classifyOrder, type PollContext } from './classify';
 import {
@@ -14,7 +15,7 @@ import {
 import type { Readings } from './progress';
 import { reconcileList, type Reconciled } from './reconcileList';
 import { reconcileShipments, type ShipmentContext } from './reconcileShipments';
-import { LATE_EVENT, watchesShipments, type PollingSettings } from './settings';
+import { watchesShipments, type PollingSettings } from './settings';
 import {
 	currentStatus,
 	isDue,
@@ -82,7 +83,7 @@ function trackProduction(entry: OrderEntry, order: IDataObject, now: number): vo
 	}
 }
 
-/** Order Created, then Order Updated, as far as they are due. Marks them as emitted. */
+/** Order Created, then Order Status Changed, as far as they are due. Marks them as emitted. */
 function dueChanges(
 	entry: OrderEntry,
 	key: string,

@@ -3,10 +3,8 @@ import { UserError, tryToParseDateTime } from 'n8n-workflow';
 import { numberIn } from '../../input/guards';
 import { shown } from '../../input/wording';
 import { EVENT_TYPES } from '../../spec/service';
+import { LATE_EVENT } from '../events';
 import { DAY_SECONDS } from './values';
-
-/** The event that no webhook has: an order that is in production for too long. */
-export const LATE_EVENT = 'order.late';
 
 /** The events of the polling trigger, in the order of its outputs. */
 export const POLLING_EVENTS = [...EVENT_TYPES, LATE_EVENT] as const;

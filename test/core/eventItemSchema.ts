@@ -1,0 +1,164 @@
+/**
+ * The item of an event as docs/public-names.md promises it, whichever trigger emits it. Written by hand from there and
+ * from sections 2, 3 and 6 of the specification, so that it shares no mistake with the nodes.
+ */
+
+const text = { type: 'string', minLength: 1 } as const;
+const textOrNull = { type: ['string', 'null'] } as const;
+const timestamp = {
+	type: 'string',
+	pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d+)?(Z|[+-]\\d\\d:\\d\\d)$',
+} as const;
+const timestampOrNull = { anyOf: [timestamp, { type: 'null' }] } as const;
+
+const object = (properties: object, required: string[]) => ({
+	type: 'object',
+	additionalProperties: false,
+	properties,
+	required,
+});
+const listOf = (items: object) => ({ type: 'array', items });
+
+const RECIPIENT_FIELDS = [
+	'name',
+	'company',
+	'address1',
+	'address2',
+	'city',
+	'stateCode',
+	'stateName',
+	'countryCode',
+	'countryName',
+	'zip',
+	'phone',
+	'email',
+	'taxNumber',
+];
+
+/** A webhook brings the first fields of it, a poll the whole. */
+const order = object(
+	{
+		id: text,
+		externalId: text,
+		status: text,
+		createdAt: timestamp,
+		updatedAt: timestamp,
+		dashboardUrl: text,
+		organizationId: text,
+		shipping: { enum: ['STANDARD', 'DHL_EXPRESS'] },
+		recipient: object(Object.fromEntries(RECIPIENT_FIELDS.map((name) => [name, textOrNull])), [
+			'name',
+		]),
+		orderItems: listOf(
+			object(
+				{
+					id: text,
+					externalId: text,
+					name: text,
+					quantity: { type: 'integer', minimum: 1 },
+					variantId: text,
+					retailPrice: textOrNull,
+				},
+				['id', 'quantity', 'variantId'],
+			),
+		),
+		associations: { type: 'array' },
+		validationErrors: { type: 'array' },
+	},
+	['id', 'externalId', 'status'],
+);
+
+const shipment = object(
+	{
+		id: text,
+		orderId: text,
+		carrier: { enum: ['DHL', 'UPS', 'GLS'] },
+		service: { enum: ['STANDARD', 'DHL_EXPRESS'] },
+		shipmentStatus: { enum: ['pending', 'packaged', 'shipped', 'returned', 'canceled'] },
+		shippedAt: timestampOrNull,
+		trackingId: text,
+		trackingUrl: text,
+	},
+	['id', 'orderId', 'shipmentStatus'],
+);
+
+const mockupTask = object(
+	{
+		id: text,
+		status: { enum: ['pending', 'completed', 'failed'] },
+		createdAt: timestamp,
+		finishedAt: timestampOrNull,
+		failureReasons: { type: 'array' },
+		catalogVariantMockups: listOf(
+			object(
+				{
+					catalogVariantId: text,
+					mockups: listOf(
+						object({ mockupUrl: text, placement: text, technique: text, displayName: text }, [
+							'mockupUrl',
+						]),
+					),
+				},
+				['catalogVariantId', 'mockups'],
+			),
+		),
+	},
+	['id', 'status', 'createdAt'],
+);
+
+/** What belongs to some events: the object that they are about, and the form of their `changeId`. */
+const whereEvent = (events: string[], key: string, change: string) => ({
+	if: { properties: { event: { enum: events } } },
+	then: {
+		required: [key],
+		properties: { changeId: { pattern: `^${key}/[^/]+/${change}$` } },
+	},
+	else: { not: { required: [key] } },
+});
+
+/** The names in an item, in their order. Of the three objects each item has one. */
+export const ITEM_ORDER = [
+	'event',
+	'order',
+	'mockupTask',
+	'shipment',
+	'eventId',
+	'changeId',
+	'occurredAt',
+	'retries',
+	'accountId',
+	'webhookId',
+	'statistics',
+];
+
+export const EVENT_ITEM_SCHEMA = {
+	...object(
+		{
+			event: {
+				enum: [
+					'order.created',
+					'order.updated',
+					'mockup_task.finished',
+					'shipment.created',
+					'order.late',
+				],
+			},
+			order,
+			mockupTask,
+			shipment,
+			eventId: text,
+			changeId: text,
+			occurredAt: timestamp,
+			retries: { type: 'integer', minimum: 0 },
+			accountId: text,
+			webhookId: text,
+			statistics: object({ countPerMonth: { type: 'integer', minimum: 0 } }, []),
+		},
+		['event', 'eventId', 'changeId', 'occurredAt'],
+	),
+	allOf: [
+		whereEvent(['order.created', 'order.updated', 'order.late'], 'order', '[a-z]+'),
+		whereEvent(['shipment.created'], 'shipment', '[a-z]+'),
+		whereEvent(['mockup_task.finished'], 'mockupTask', '[a-z]+'),
+	],
+};

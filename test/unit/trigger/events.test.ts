@@ -1,0 +1,104 @@
+import { NodeHelpers, Workflow, type INodeProperties, type INodeTypes } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+import { PodFulfilmentPollingTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentPollingTrigger.node.ts';
+import { PodFulfilmentTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentTrigger.node.ts';
+
+interface Option {
+	name: string;
+	value: string;
+	description?: string;
+}
+
+const webhook = new PodFulfilmentTrigger().description;
+const polling = new PodFulfilmentPollingTrigger().description;
+
+const optionsOf = (properties: INodeProperties[], name: string): Option[] =>
+	properties.find((property) => property.name === name)?.options as Option[];
+
+const statuses = (properties: INodeProperties[]): Option[] =>
+	optionsOf(optionsOf(properties, 'filters') as unknown as INodeProperties[], 'orderStatuses');
+
+/** Characters of an output's label that n8n's canvas shows. */
+const SHOWN_ON_CANVAS = 13;
+
+describe('The events to choose from', () => {
+	it('have plain names in the webhook trigger, by the alphabet, with Any Other Event last', () => {
+		expect(optionsOf(webhook.properties, 'events').map(({ name, value }) => [name, value])).toEqual(
+			[
+				['Mockup Task Changed', 'mockup_task.finished'],
+				['Order Created', 'order.created'],
+				['Order Status Changed', 'order.updated'],
+				['Parcel Created or Moved', 'shipment.created'],
+				['Any Other Event', 'other'],
+			],
+		);
+	});
+
+	it('are the same in the polling trigger, but for the one that only polls can tell', () => {
+		const shared = optionsOf(webhook.properties, 'events').filter(({ value }) => value !== 'other');
+		const polled = optionsOf(polling.properties, 'events');
+		expect(polled.filter(({ value }) => value !== 'order.late')).toEqual(shared);
+		expect(polled.map(({ name }) => name)).toEqual([
+			'Mockup Task Changed',
+			'Order Created',
+			'Order Not Shipped in Time',
+			'Order Status Changed',
+			'Parcel Created or Moved',
+		]);
+	});
+
+	it.each([webhook, polling])('say what they cover: $displayName', ({ properties }) => {
+		const covers = (value: string) =>
+			optionsOf(properties, 'events').find((option) => option.value === value)?.description;
+		// Section 6 of the specification.
+		for (const status of ['pending', 'canceled', 'failed', 'in process', 'on hold', 'fulfilled']) {
+			expect(covers('order.updated')).toContain(status);
+		}
+		for (const status of ['created', 'canceled', 'packaged', 'shipped', 'returned']) {
+			expect(covers('shipment.created')).toContain(status);
+		}
+		for (const status of ['pending', 'completed', 'failed']) {
+			expect(covers('mockup_task.finished')).toContain(status);
+		}
+	});
+
+	it.each([webhook, polling])(
+		'have outputs whose labels the canvas shows whole, in the order of the contract: $displayName',
+		(description) => {
+			const events = optionsOf(description.properties, 'events').map(({ value }) => value);
+			const node = {
+				id: '1',
+				name: 'Trigger',
+				type: description.name,
+				typeVersion: 1,
+				position: [0, 0] as [number, number],
+				parameters: { events, outputs: 'perEvent' },
+			};
+			const nodeTypes = { getByNameAndVersion: () => ({ description }) } as unknown as INodeTypes;
+			const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
+			const labels = NodeHelpers.getNodeOutputs(workflow, node, description).map((output) =>
+				typeof output === 'string' ? undefined : output.displayName,
+			);
+			expect(labels.slice(0, 4)).toEqual([
+				'Order Created',
+				'Order Status',
+				'Mockup Task',
+				'Parcel',
+			]);
+			expect(labels).toHaveLength(5);
+			for (const label of labels) expect(label?.length).toBeLessThanOrEqual(SHOWN_ON_CANVAS);
+		},
+	);
+});
+
+describe('The order statuses to filter by', () => {
+	it.each([webhook, polling])(
+		'say what On Hold, Partial and Fulfilled mean: $displayName',
+		({ properties }) => {
+			const described = statuses(properties).filter(({ description }) => description);
+			expect(described.map(({ name }) => name)).toEqual(
+				expect.arrayContaining(['On Hold', 'Partial', 'Fulfilled']),
+			);
+		},
+	);
+});
