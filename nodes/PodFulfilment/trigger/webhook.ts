@@ -6,6 +6,7 @@ import { toEventItem } from './eventItem';
 import { passesFilters, type EventFilters } from './filters';
 import { deduplicationSecondsOf, toleranceSecondsOf, type TriggerOptions } from './options';
 import { toOutputs } from './outputs';
+import { rawBodyOf } from './rawBody';
 import { respond, RESPONSES } from './responses';
 import { verifySignature, type RequestHeaders } from './signature';
 import { SigningSecretCache } from './signingSecretCache';
@@ -23,7 +24,7 @@ const signingSecrets = new SigningSecretCache();
  */
 export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const request = this.getRequestObject();
-	const { rawBody } = request;
+	const rawBody = await rawBodyOf(request);
 	// Node.js joins the values of a header that comes twice, so `headers` would not tell.
 	const headers: RequestHeaders = request.headersDistinct ?? request.headers;
 	const options = this.getNodeParameter('options', {}) as TriggerOptions;
@@ -44,7 +45,7 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 		return respond(this, RESPONSES.unverified);
 	}
 
-	const envelope = parseEnvelope(rawBody);
+	const envelope = rawBody && parseEnvelope(rawBody);
 	if (envelope === undefined) return respond(this, RESPONSES.invalidBody);
 
 	const events = this.getNodeParameter('events', []) as string[];
@@ -64,7 +65,7 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 		if (!isNew) return respond(this, RESPONSES.duplicate);
 	}
 
-	if (options.rawBody) item.rawBody = rawBody.toString('utf8');
+	if (options.rawBody) item.rawBody = rawBody?.toString('utf8');
 	const outputs = this.getNodeParameter('outputs', 'single') as string;
 	return { workflowData: toOutputs({ json: item }, item.event, events, outputs) };
 }
