@@ -1,6 +1,8 @@
 /** The part of n8n's request that holds the body. */
 interface ReceivedRequest {
 	rawBody?: Buffer;
+	/** False once the body was read, or the connection is gone. */
+	readable?: boolean;
 	readRawBody?(): Promise<void>;
 }
 
@@ -12,6 +14,8 @@ interface ReceivedRequest {
  */
 export async function rawBodyOf(request: ReceivedRequest): Promise<Buffer | undefined> {
 	if (request.rawBody !== undefined) return request.rawBody;
+	// n8n would unpack what was read already, and nothing catches that this fails: its process would end.
+	if (request.readable !== true) return undefined;
 	try {
 		await request.readRawBody?.();
 	} catch {
