@@ -1,5 +1,12 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { deadlineIn } from '../transport/deadlineClient';
+import {
+	belongsToOrder,
+	comesAgain,
+	CURRENT_ORDER_TIME_MS,
+	CurrentOrderReader,
+} from './currentOrder';
 import { DeliveryDeduplicator } from './deliveryDeduplicator';
 import { parseEnvelope } from './envelope';
 import { toEventItem } from './eventItem';
@@ -17,12 +24,14 @@ const MAX_REMEMBERED_EVENTS = 50_000;
 // Shared by all triggers of this process.
 const deduplicator = new DeliveryDeduplicator(MAX_REMEMBERED_EVENTS);
 const signingSecrets = new SigningSecretCache();
+const currentOrders = new CurrentOrderReader();
 
 /**
  * Handles one delivery (spec section 6, Signature verification, Delivery and retries): verifies, parses, filters and
- * deduplicates it. Each delivery gets exactly one response, and only an accepted event starts the workflow.
+ * deduplicates it, and adds the current order. Each delivery gets exactly one response, and only an accepted event starts the workflow.
  */
 export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const deadline = deadlineIn(CURRENT_ORDER_TIME_MS);
 	const request = this.getRequestObject();
 	const rawBody = await rawBodyOf(request);
 	// Node.js joins the values of a header that comes twice, so `headers` would not tell.
@@ -63,6 +72,17 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 			deduplicationSecondsOf(options),
 		);
 		if (!isNew) return respond(this, RESPONSES.duplicate);
+	}
+
+	if (options.addCurrentOrder && belongsToOrder(envelope)) {
+		const { isTemporary, ...fields } = await currentOrders.read(this, item, deadline);
+		if (isTemporary && comesAgain(envelope)) {
+			this.logger.warn('POD Fulfilment Trigger: a delivery has to come again', {
+				reason: fields.currentError,
+			});
+			return respond(this, RESPONSES.comeAgain);
+		}
+		Object.assign(item, fields);
 	}
 
 	if (options.rawBody) item.rawBody = rawBody?.toString('utf8');

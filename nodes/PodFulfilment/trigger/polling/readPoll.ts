@@ -1,6 +1,8 @@
+import { readShipments } from '../../api/shipments';
 import type { ApiClient } from '../../transport/client';
+import type { Deadline } from '../../transport/deadlineClient';
 import { nameOf } from '../changeId';
-import { type Deadline, type Failures, requestError, runJobs } from './client';
+import { type Failures, requestError, runJobs } from './client';
 import type { Readings } from './progress';
 import { readList } from './readList';
 import {
@@ -12,7 +14,7 @@ import {
 } from './settings';
 import { shipmentsToRead, type ShipmentJob } from './shipmentsToRead';
 import type { Snapshot } from './state';
-import { ORDERS, readShipments, TASKS } from './sources';
+import { ORDERS, TASKS } from './sources';
 
 /** Shares of the time that is left when a part begins. */
 const ORDERS_SHARE = { alone: 1, withOthers: 0.6 } as const;
