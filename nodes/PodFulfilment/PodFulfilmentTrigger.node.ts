@@ -14,7 +14,8 @@ export class PodFulfilmentTrigger implements INodeType {
 		name: 'podFulfilmentTrigger',
 		icon: { light: 'file:podFulfilment.svg', dark: 'file:podFulfilment.dark.svg' },
 		group: ['trigger'],
-		version: 1,
+		// For each webhook call of a node of version 1, n8n evaluates an expression of its own, which takes an isolate.
+		version: 1.1,
 		subtitle: subtitleExpression(WEBHOOK_EVENTS),
 		description: 'Starts the workflow when an order, a shipment or a mockup task changes',
 		eventTriggerDescription: 'Waiting for the service to call the test URL',

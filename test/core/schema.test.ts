@@ -39,9 +39,26 @@ const FIELDS: Array<[resource: string, operation: string, fields: string]> = [
 
 const operations = FIELDS.map(([resource, operation]) => ({ resource, operation }));
 
-/** The published schema, as n8n finds it. */
-const published = (resource?: string, operation?: string): Schema =>
-	loadOutputSchema({ nodeDir, version: '1.0.0', resource, operation }) ?? {};
+/** The published schema of a version of a node, as n8n finds it. */
+const published = (version: number, resource?: string, operation?: string): Schema =>
+	loadOutputSchema({ nodeDir, version: String(version), resource, operation }) ?? {};
+
+const versionOf = (name: string): number => Number(nodeType(name).description.version);
+
+const ACTION = versionOf('podFulfilment');
+const TRIGGER = versionOf('podFulfilmentTrigger');
+const POLLING_TRIGGER = versionOf('podFulfilmentPollingTrigger');
+
+/** What the spec's objects hold in both triggers' items, by path, with the types of each. */
+function typesByPath({ type, properties, items }: Schema, path = ''): Array<[string, unknown]> {
+	return [
+		[path, type],
+		...Object.entries(properties ?? {}).flatMap(([name, property]) =>
+			typesByPath(property, `${path}.${name}`),
+		),
+		...(items ? typesByPath(items, `${path}[]`) : []),
+	];
+}
 
 /** A schema that takes nothing beyond what it names. */
 const closed = (schema: Schema): AnySchemaObject => ({
@@ -92,7 +109,7 @@ describe('The output schemas in the package', () => {
 	});
 
 	it.each(FIELDS)('name the fields of %s %s', (resource, operation, fields) => {
-		const schema = published(resource, operation);
+		const schema = published(ACTION, resource, operation);
 		expect(schema.type).toBe('object');
 		expect(Object.keys(schema.properties ?? {}).sort()).toEqual(fields.split(' '));
 	});
@@ -101,23 +118,42 @@ describe('The output schemas in the package', () => {
 		'fit what the service answers to $resource $operation, and name nothing else',
 		({ resource, operation }) => {
 			const { schema, samples } = answeredAt(`v1.0.0/${resource}/${operation}.json`);
-			expectToFit(published(resource, operation), samples);
-			expect(published(resource, operation)).toEqual(schema);
+			expectToFit(published(ACTION, resource, operation), samples);
+			expect(published(ACTION, resource, operation)).toEqual(schema);
 		},
 	);
 
-	it('describe the events of the trigger in one file, which n8n asks for by version alone', () => {
-		expect(resolveOutputSchemaPath({ nodeDir, version: '1.0.0' })).toBe(
-			join(nodeDir, '__schema__', 'v1.0.0.json'),
-		);
-		const { schema, samples } = answeredAt('v1.0.0.json');
-		expectToFit(published(), samples);
-		expect(published()).toEqual(schema);
-		expect(Object.keys(published().properties ?? {}).sort()).toEqual(
-			'accountId changeId event eventId mockupTask occurredAt order retries shipment statistics webhookId'.split(
-				' ',
-			),
-		);
+	it.each([
+		[
+			'webhook',
+			TRIGGER,
+			'v1.1.0.json',
+			'accountId changeId event eventId mockupTask occurredAt order retries shipment statistics webhookId',
+		],
+		[
+			'polling',
+			POLLING_TRIGGER,
+			'v1.0.0.json',
+			'changeId event eventId mockupTask occurredAt order shipment',
+		],
+	])(
+		'describe the events of the %s trigger in one file, which n8n asks for by version alone',
+		(_trigger, version, file, fields) => {
+			expect(resolveOutputSchemaPath({ nodeDir, version: String(version) })).toBe(
+				join(nodeDir, '__schema__', file),
+			);
+			const { schema, samples } = answeredAt(file);
+			expectToFit(published(version), samples);
+			expect(published(version)).toEqual(schema);
+			expect(Object.keys(published(version).properties ?? {}).sort()).toEqual(fields.split(' '));
+		},
+	);
+
+	it('give what both triggers emit the same types', () => {
+		const ofWebhook = new Map(typesByPath(published(TRIGGER)));
+		const shared = typesByPath(published(POLLING_TRIGGER)).filter(([path]) => ofWebhook.has(path));
+		expect(shared.length).toBeGreaterThan(30);
+		for (const [path, type] of shared) expect([path, type]).toEqual([path, ofWebhook.get(path)]);
 	});
 
 	it.each([
@@ -126,10 +162,10 @@ describe('The output schemas in the package', () => {
 		['mockup_task.finished', 'mockupTask statistics'],
 		['shipment.created', 'shipment'],
 	])('describe the event %s on its own', (event, carried) => {
-		const { schema, samples } = answeredAt(`v1.0.0/event/${event}.json`);
-		expectToFit(published('event', event), samples);
-		expect(published('event', event)).toEqual(schema);
-		expect(Object.keys(published('event', event).properties ?? {}).sort()).toEqual(
+		const { schema, samples } = answeredAt(`v1.1.0/event/${event}.json`);
+		expectToFit(published(TRIGGER, 'event', event), samples);
+		expect(published(TRIGGER, 'event', event)).toEqual(schema);
+		expect(Object.keys(published(TRIGGER, 'event', event).properties ?? {}).sort()).toEqual(
 			[
 				'accountId',
 				'event',

@@ -53,7 +53,7 @@ describe('the packed package in a real n8n', () => {
 		expect(typeOf(action)).toMatchObject({ displayName: 'POD Fulfilment', version: 1 });
 		expect(typeOf(trigger)).toMatchObject({
 			displayName: 'POD Fulfilment Trigger',
-			version: 1,
+			version: 1.1,
 			group: ['trigger'],
 		});
 	});

@@ -115,10 +115,12 @@ export function statusesOf(delivery: Delivery, now: number): readonly number[] {
 
 	const contentType = contentTypeOf(headers);
 	// n8n keeps no bytes of a form, so there are none to verify.
-	if (contentType.startsWith('multipart/')) return [401, ...REFUSED_BY_N8N];
+	if (/^multipart\/form-data\s*(;|$)/.test(contentType)) return [401, ...REFUSED_BY_N8N];
 
 	const body = unpacked(headers, delivery.body);
-	if (body === undefined || !isReadable(contentType, body)) return REFUSED_BY_N8N;
+	// Of most content types n8n leaves the body to the node, for which bytes that cannot be read are no body.
+	if (body === undefined) return [401, ...REFUSED_BY_N8N];
+	if (!isReadable(contentType, body)) return REFUSED_BY_N8N;
 	if (!isGenuine({ headers, body }, delivery.signed, now)) return [401];
 	return isSignedEvent(delivery, body) ? [200] : [400];
 }

@@ -47,7 +47,12 @@ export const incompleteListError = (
 		description: `The service says that there are ${total}, but leads to no further page. Run the node again in case the list changed while it was read. If that does not help, turn off Return All, set a Limit of up to ${Math.max(1, count)}, and ask the fulfilment service how to read its lists to their end.`,
 	});
 
-const endlessListError = ({ caller }: ApiClient, about: string, count: number): ServiceError =>
+/** Error for a list that goes on after so many pages. */
+export const endlessListError = (
+	{ caller }: ApiClient,
+	about: string,
+	count: number,
+): ServiceError =>
 	new ServiceError(caller, {
 		outcome: 'unreadable',
 		message: `The pages of ${about} do not end`,

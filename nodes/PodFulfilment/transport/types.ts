@@ -5,11 +5,16 @@ import type {
 	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 	IPollFunctions,
+	IWebhookFunctions,
 } from 'n8n-workflow';
 
-/** n8n's context of a request: that of an input item, of a list in the editor, or of a poll. */
+/** n8n's context of a request: that of an input item, of a list in the editor, of a poll, or of a delivery. */
 export type Caller =
-	IExecuteFunctions | IExecuteSingleFunctions | ILoadOptionsFunctions | IPollFunctions;
+	| IExecuteFunctions
+	| IExecuteSingleFunctions
+	| ILoadOptionsFunctions
+	| IPollFunctions
+	| IWebhookFunctions;
 
 /** The settings of n8n's 'Request Options' that apply to every request. */
 export type RequestSettings = Pick<

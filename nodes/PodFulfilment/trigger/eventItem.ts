@@ -16,6 +16,9 @@ export interface EventItem extends IDataObject {
 	retries?: number;
 	accountId?: string;
 	webhookId?: string;
+	/** The order and its shipments as they are now; null where they could not be read, which `currentError` explains. */
+	current?: IDataObject | null;
+	currentError?: string;
 }
 
 /** Only the trigger sets these. A field of the same name in the body is dropped, even if the trigger has no value. */
@@ -27,6 +30,8 @@ const RESERVED_FIELDS = new Set([
 	'retries',
 	'accountId',
 	'webhookId',
+	'current',
+	'currentError',
 ]);
 
 /**

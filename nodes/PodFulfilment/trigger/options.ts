@@ -12,6 +12,7 @@ export interface TriggerOptions {
 	ignoreDuplicates?: boolean;
 	acknowledge?: 'immediately' | 'afterFinish';
 	rawBody?: boolean;
+	addCurrentOrder?: boolean;
 }
 
 /** The tolerance in seconds. An invalid value gives the default, so that it cannot disable the check. */

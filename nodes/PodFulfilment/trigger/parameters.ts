@@ -154,6 +154,15 @@ const options: INodeProperties = {
 			],
 		},
 		{
+			displayName: 'Add Current Order',
+			name: 'addCurrentOrder',
+			type: 'boolean',
+			noDataExpression: true,
+			default: false,
+			description:
+				'Whether to read the order and its shipments as they are now, and add both to the item as current: events may come late and in any order. For order and shipment events; a mockup task belongs to no order. Needs the API key of the credential.',
+		},
+		{
 			displayName: 'Ignore Duplicates',
 			name: 'ignoreDuplicates',
 			type: 'boolean',

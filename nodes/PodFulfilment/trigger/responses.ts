@@ -12,6 +12,7 @@ export const RESPONSES = {
 	invalidBody: { status: 400, message: 'The body is no event of the service' },
 	filteredOut: { status: 200, message: 'Received, this workflow does not use this event' },
 	duplicate: { status: 200, message: 'Received before' },
+	comeAgain: { status: 503, message: 'The order of this event could not be read at the moment' },
 } as const;
 
 /**

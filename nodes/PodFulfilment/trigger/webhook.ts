@@ -1,5 +1,12 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { deadlineIn } from '../transport/deadlineClient';
+import {
+	belongsToOrder,
+	comesAgain,
+	CURRENT_ORDER_TIME_MS,
+	CurrentOrderReader,
+} from './currentOrder';
 import { DeliveryDeduplicator } from './deliveryDeduplicator';
 import { parseEnvelope } from './envelope';
 import { toEventItem } from './eventItem';
@@ -7,6 +14,7 @@ import { explainFilter, explainRejection, INVALID_BODY } from './explanations';
 import { filteredBy, type EventFilters } from './filters';
 import { deduplicationSecondsOf, toleranceSecondsOf, type TriggerOptions } from './options';
 import { toOutputs } from './outputs';
+import { rawBodyOf } from './rawBody';
 import { respond, RESPONSES } from './responses';
 import { verifySignature, type RequestHeaders } from './signature';
 import { SigningSecretCache } from './signingSecretCache';
@@ -18,16 +26,19 @@ const MAX_REMEMBERED_EVENTS = 50_000;
 // Shared by all triggers of this process.
 const deduplicator = new DeliveryDeduplicator(MAX_REMEMBERED_EVENTS);
 const signingSecrets = new SigningSecretCache();
+const currentOrders = new CurrentOrderReader();
 
 /**
  * Handles one delivery (spec section 6, Signature verification, Delivery and retries): verifies, parses, filters and
- * deduplicates it. Each delivery gets exactly one response, and only an accepted event starts the workflow.
+ * deduplicates it, and adds the current order. Each delivery gets exactly one response, and only an accepted event starts
+ * the workflow.
  *
  * @throws NodeOperationError while the editor listens for a test event: why the delivery starts nothing
  */
 export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const deadline = deadlineIn(CURRENT_ORDER_TIME_MS);
 	const request = this.getRequestObject();
-	const { rawBody } = request;
+	const rawBody = await rawBodyOf(request);
 	// Node.js joins the values of a header that comes twice, so `headers` would not tell.
 	const headers: RequestHeaders = request.headersDistinct ?? request.headers;
 	const options = this.getNodeParameter('options', {}) as TriggerOptions;
@@ -51,7 +62,7 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 		);
 	}
 
-	const envelope = parseEnvelope(rawBody);
+	const envelope = rawBody && parseEnvelope(rawBody);
 	if (envelope === undefined) return respond(this, RESPONSES.invalidBody, () => INVALID_BODY);
 
 	const events = this.getNodeParameter('events', []) as string[];
@@ -77,7 +88,18 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 		if (!isNew) return respond(this, RESPONSES.duplicate);
 	}
 
-	if (options.rawBody) item.rawBody = rawBody.toString('utf8');
+	if (options.addCurrentOrder && belongsToOrder(envelope)) {
+		const { isTemporary, ...fields } = await currentOrders.read(this, item, deadline);
+		if (isTemporary && comesAgain(envelope)) {
+			this.logger.warn('POD Fulfilment Trigger: a delivery has to come again', {
+				reason: fields.currentError,
+			});
+			return respond(this, RESPONSES.comeAgain);
+		}
+		Object.assign(item, fields);
+	}
+
+	if (options.rawBody) item.rawBody = rawBody?.toString('utf8');
 	const outputs = this.getNodeParameter('outputs', 'single') as string;
 	return { workflowData: toOutputs({ json: item }, item.event, events, outputs) };
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../sandbox/index.ts';
+import { PollingN8n } from '../../../test/core/engine/polling.ts';
 import { credentialFor } from '../../../test/core/engine/run.ts';
 import { receive } from '../../../test/core/engine/trigger.ts';
 
@@ -9,13 +10,14 @@ const UNUSED_WEBHOOK_URL = 'http://127.0.0.1:9/hook';
 
 const EVENTS = ['order.created', 'order.updated', 'mockup_task.finished', 'shipment.created'];
 
-/** The trigger's output for deliveries of the sandbox, of every event type (spec section 6). */
-export async function outputOfTrigger(sandbox: Sandbox): Promise<IDataObject[]> {
-	const { control, accounts } = sandbox;
-	const { signingSecret } = accounts.demo;
-	await control.setWebhook({ url: UNUSED_WEBHOOK_URL, signingSecret });
-	const body = control.exampleOrder({ externalId: 'E-1' });
-	const response = await fetch(`${sandbox.url}/api/orders`, {
+/** Lets an order and its shipments, and two mockup tasks, go through what has an event. */
+async function causeEvents(
+	{ control, accounts, url }: Sandbox,
+	externalId: string,
+	afterEach: () => Promise<void> = async () => {},
+): Promise<void> {
+	const body = control.exampleOrder({ externalId });
+	const response = await fetch(`${url}/api/orders`, {
 		method: 'POST',
 		headers: {
 			'content-type': 'application/json',
@@ -25,20 +27,55 @@ export async function outputOfTrigger(sandbox: Sandbox): Promise<IDataObject[]> 
 	});
 	if (!response.ok) throw new Error(`The sandbox refused the order: ${await response.text()}`);
 	for (const status of ['pending', 'inprocess', 'fulfilled', 'shipped'] as const) {
-		await control.stepOrder('@E-1', status);
+		await control.stepOrder(`@${externalId}`, status);
+		await afterEach();
 	}
 	const pending = await control.createMockupTask();
+	await afterEach();
 	await control.stepMockupTask(pending.id, 'completed');
+	await afterEach();
 	const failed = await control.createMockupTask();
 	await control.stepMockupTask(failed.id, 'failed');
+	await afterEach();
 	await control.settled();
+}
 
+/** The items by their type, each of which has to be there, whatever the order in which they came. */
+function sorted(items: IDataObject[], events: string[]): IDataObject[] {
+	const missing = events.filter((event) => !items.some((item) => item.event === event));
+	if (missing.length > 0) throw new Error(`No event of the type ${missing.join(', ')}`);
+	return events.flatMap((event) => items.filter((item) => item.event === event));
+}
+
+/** The webhook trigger's output for deliveries of the sandbox, of every event type (spec section 6). */
+export async function outputOfTrigger(sandbox: Sandbox): Promise<IDataObject[]> {
+	const { control, accounts } = sandbox;
+	const { signingSecret } = accounts.demo;
+	await control.setWebhook({ url: UNUSED_WEBHOOK_URL, signingSecret });
+	await causeEvents(sandbox, 'E-1');
 	const items: IDataObject[] = [];
 	for (const delivery of control.deliveries()) {
 		items.push(...(await receive(delivery, credentialFor(sandbox), EVENTS)));
 	}
-	const missing = EVENTS.filter((event) => !items.some((item) => item.event === event));
-	if (missing.length > 0) throw new Error(`No event of the type ${missing.join(', ')}`);
-	// Sorted by type, whatever the order of arrival.
-	return EVENTS.flatMap((event) => items.filter((item) => item.event === event));
+	await control.setWebhook({ url: '' });
+	return sorted(items, EVENTS);
+}
+
+/** The polling trigger's output for the same. Its own event, `order.late`, has the item of the others. */
+export async function outputOfPollingTrigger(sandbox: Sandbox): Promise<IDataObject[]> {
+	const n8n = new PollingN8n({
+		credential: credentialFor(sandbox),
+		parameters: { events: EVENTS },
+	});
+	const poll = async (): Promise<void> => {
+		const { error } = await n8n.poll();
+		if (error) throw error;
+	};
+	await n8n.activate();
+	await causeEvents(sandbox, 'E-2', poll);
+	await n8n.deactivate();
+	return sorted(
+		n8n.emitted.flat(2).map(({ json }) => json),
+		EVENTS,
+	);
 }

@@ -7,7 +7,7 @@ import { killedRows } from './rows/killed.ts';
 import { rememberingRows } from './rows/remembering.ts';
 import { settingRows } from './rows/settings.ts';
 import { steadyRows } from './rows/steady.ts';
-import { throughputRows } from './rows/throughput.ts';
+import { throughputRows, type Plan } from './rows/throughput.ts';
 import { prepare, type Prepared } from './support/instance.ts';
 import { startSender, type Sender } from './support/sending.ts';
 
@@ -22,9 +22,9 @@ const scale = process.argv.includes(QUICK) ? 0.1 : 1;
 type Part = (prepared: Prepared, sender: Sender) => Promise<Row[]>;
 
 const throughput =
-	(name: string, settings: Record<string, string>, perRound: number): Part =>
+	(plan: Omit<Plan, 'rounds'>): Part =>
 	async (prepared, sender) =>
-		await throughputRows(prepared, sender, { name, settings, rounds: ROUNDS * scale, perRound });
+		await throughputRows(prepared, sender, { ...plan, rounds: ROUNDS * scale });
 
 const steady =
 	(name: string, settings: Record<string, string>, count: number, perSecond: number): Part =>
@@ -36,9 +36,21 @@ const lazy = { N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE: 'true' };
 
 /** Each part starts its own n8n, and can be run alone: `npm run bench:events -- steady killed`. */
 const PARTS: Record<string, Part> = {
-	throughput: throughput("n8n's defaults", {}, 32),
-	'throughput-legacy': throughput('N8N_EXPRESSION_ENGINE=legacy', legacy, 200),
-	'throughput-lazy': throughput('N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE=true', lazy, 48),
+	throughput: throughput({ name: "n8n's defaults", settings: {}, perRound: 32, refusals: 2 }),
+	'throughput-legacy': throughput({
+		name: 'N8N_EXPRESSION_ENGINE=legacy',
+		settings: legacy,
+		perRound: 200,
+		refusals: 2,
+	}),
+	// No isolate is taken for a delivery then but by n8n itself, for the execution.
+	'throughput-lazy': throughput({
+		name: 'N8N_EXPRESSION_ENGINE_LAZY_ACQUIRE=true',
+		settings: lazy,
+		perRound: 120,
+		refusals: 5,
+		ofWebhookNode: 0.9,
+	}),
 	steady: steady('N8N_EXPRESSION_ENGINE=legacy', legacy, 10_000, 70),
 	killed: async (prepared) => await killedRows(prepared),
 	remembering: rememberingRows,

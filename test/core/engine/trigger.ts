@@ -27,7 +27,7 @@ export async function receive(
 		id: 'trigger',
 		name: 'Trigger',
 		type: 'n8n-nodes-pod-fulfilment.podFulfilmentTrigger',
-		typeVersion: 1,
+		typeVersion: 1.1,
 		position: [0, 0],
 		parameters: { events },
 		credentials: { podFulfilmentApi: { id: '1', name: 'Demo Shop' } },

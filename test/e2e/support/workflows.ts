@@ -46,7 +46,7 @@ export function manualWorkflow(name: string, nodes: WorkflowNode[]): WorkflowFil
 
 /** A workflow of 'Event' (a trigger of this package), followed by 'Done' (No Operation) on its first output. */
 function startedBy(
-	trigger: string,
+	trigger: Pick<WorkflowNode, 'type' | 'typeVersion'>,
 	name: string,
 	credential: Credential,
 	parameters: Record<string, unknown>,
@@ -57,8 +57,7 @@ function startedBy(
 			{
 				id: randomUUID(),
 				name: 'Event',
-				type: `${PACKAGE_NAME}.${trigger}`,
-				typeVersion: 1,
+				...trigger,
 				position: [0, 0],
 				parameters,
 				credentials: credentialsOf(credential),
@@ -82,11 +81,23 @@ export const triggerWorkflow = (
 	name: string,
 	credential: Credential,
 	parameters: Record<string, unknown>,
-): WorkflowFile => startedBy('podFulfilmentTrigger', name, credential, parameters);
+): WorkflowFile =>
+	startedBy(
+		{ type: `${PACKAGE_NAME}.podFulfilmentTrigger`, typeVersion: 1.1 },
+		name,
+		credential,
+		parameters,
+	);
 
 /** A workflow that starts with the polling trigger, 'Event', followed by 'Done' (No Operation). */
 export const pollingWorkflow = (
 	name: string,
 	credential: Credential,
 	parameters: Record<string, unknown>,
-): WorkflowFile => startedBy('podFulfilmentPollingTrigger', name, credential, parameters);
+): WorkflowFile =>
+	startedBy(
+		{ type: `${PACKAGE_NAME}.podFulfilmentPollingTrigger`, typeVersion: 1 },
+		name,
+		credential,
+		parameters,
+	);

@@ -44,7 +44,7 @@ const node = {
 	id: 'trigger',
 	name: 'Event',
 	type: 'n8n-nodes-pod-fulfilment.podFulfilmentTrigger',
-	typeVersion: 1,
+	typeVersion: 1.1,
 	position: [0, 0],
 	webhookId: 'fuzz',
 	parameters: { events: [...events, 'other'] },

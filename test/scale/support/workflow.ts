@@ -10,10 +10,14 @@ export function confirmWorkflow(
 	credential: Credential,
 	acknowledge: 'immediately' | 'afterFinish',
 ): WorkflowFile {
-	const packageNode = (type: string, x: number): Omit<WorkflowNode, 'name' | 'parameters'> => ({
+	const packageNode = (
+		type: string,
+		typeVersion: number,
+		x: number,
+	): Omit<WorkflowNode, 'name' | 'parameters'> => ({
 		id: randomUUID(),
 		type: `${PACKAGE}.${type}`,
-		typeVersion: 1,
+		typeVersion,
 		position: [x, 0],
 		credentials: { podFulfilmentApi: { id: credential.id, name: credential.name } },
 	});
@@ -21,12 +25,12 @@ export function confirmWorkflow(
 		name,
 		nodes: [
 			{
-				...packageNode('podFulfilmentTrigger', 0),
+				...packageNode('podFulfilmentTrigger', 1.1, 0),
 				name: 'New Order',
 				parameters: { events: ['order.created'], options: { acknowledge } },
 			},
 			{
-				...packageNode('podFulfilment', 220),
+				...packageNode('podFulfilment', 1, 220),
 				name: 'Confirm',
 				parameters: {
 					resource: 'order',

@@ -33,7 +33,7 @@ export function workflowOf(
 		id: 'trigger',
 		name: TRIGGER,
 		type: 'n8n-nodes-pod-fulfilment.podFulfilmentTrigger',
-		typeVersion: 1,
+		typeVersion: 1.1,
 		position: [0, 0],
 		parameters: {
 			events: events.map((type) => (type === 'order.archived' ? 'other' : type)),

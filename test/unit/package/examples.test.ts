@@ -51,7 +51,7 @@ describe('The sample events in the examples', () => {
 	it.each(EVENT_TYPES)('of %s match the output of the trigger', (event) => {
 		const sample = samples.find((item) => item.event === event) ?? {};
 		const validate = new Ajv({ allowUnionTypes: true, keywords: ['version'] }).compile(
-			strictSchema(readJson(`nodes/PodFulfilment/__schema__/v1.0.0/event/${event}.json`) as object),
+			strictSchema(readJson(`nodes/PodFulfilment/__schema__/v1.1.0/event/${event}.json`) as object),
 		);
 		expect(validate(sample), JSON.stringify(validate.errors)).toBe(true);
 		expect(Object.keys(sample).slice(0, 8)).toEqual([

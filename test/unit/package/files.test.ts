@@ -97,19 +97,20 @@ describe('package.json', () => {
 });
 
 describe.each([
-	['podFulfilment', 'PodFulfilment', new PodFulfilment().description],
-	['podFulfilmentTrigger', 'PodFulfilmentTrigger', new PodFulfilmentTrigger().description],
+	['podFulfilment', 'PodFulfilment', 1, new PodFulfilment().description],
+	['podFulfilmentTrigger', 'PodFulfilmentTrigger', 1.1, new PodFulfilmentTrigger().description],
 	[
 		'podFulfilmentPollingTrigger',
 		'PodFulfilmentPollingTrigger',
+		1,
 		new PodFulfilmentPollingTrigger().description,
 	],
-])('The node %s', (name, className, description) => {
+])('The node %s', (name, className, version, description) => {
 	const codex = readJson(`nodes/PodFulfilment/${className}.node.json`) as Codex;
 
 	it('keeps the name and the version that saved workflows refer to', () => {
 		expect(description.name).toBe(name);
-		expect(description.version).toBe(1);
+		expect(description.version).toBe(version);
 		expect(description.defaults.name).toBe(description.displayName);
 	});
 

@@ -39,7 +39,7 @@ function outputLabels(
 		id: '1',
 		name: 'Trigger',
 		type: description.name,
-		typeVersion: 1,
+		typeVersion: Number(description.version),
 		position: [0, 0] as [number, number],
 		parameters: { events, outputs: 'perEvent' },
 	};
@@ -165,7 +165,7 @@ describe('docs/public-names.md', () => {
 	});
 
 	it('names the fields of the item that the trigger emits', () => {
-		const schema = readJson('nodes/PodFulfilment/__schema__/v1.0.0.json') as {
+		const schema = readJson('nodes/PodFulfilment/__schema__/v1.1.0.json') as {
 			properties: Record<string, unknown>;
 		};
 		// Only there when the option of the same name is on, which the schema is made without.

@@ -48,7 +48,7 @@ describe('The parameters of the trigger', () => {
 		expect(parameter('rawBody', 'options').default).toBe(false);
 		expect(description).toMatchObject({
 			name: 'podFulfilmentTrigger',
-			version: 1,
+			version: 1.1,
 			credentials: [{ name: 'podFulfilmentApi', required: true }],
 		});
 	});

@@ -10,7 +10,7 @@ export function workflowWith(parameters: IDataObject): { workflow: Workflow; nod
 		id: '1',
 		name: 'Trigger',
 		type: 'trigger',
-		typeVersion: 1,
+		typeVersion: 1.1,
 		position: [0, 0] as [number, number],
 		parameters: parameters as INode['parameters'],
 	};

@@ -1,50 +1,22 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import { createClient, type ApiClient } from '../../transport/client';
+import type { ApiClient } from '../../transport/client';
 import { CREDENTIAL } from '../../transport/credential';
+import { createDeadlineClient, type Deadline } from '../../transport/deadlineClient';
 import { Run } from '../../transport/run';
 import { ServiceError } from '../../transport/serviceError';
 
 /** Concurrent requests of a poll: fewer than those of the action node, to leave room for whatever else is sent. */
 const CONCURRENCY = 5;
 
-/** Fewer than in an execution are enough, since the next poll tries again. */
-const MAX_ATTEMPTS = 2;
-
-const MAX_TIMEOUT_MS = 20_000;
-const MIN_TIMEOUT_MS = 1_000;
+/** Fewer attempts than in an execution are enough, since the next poll tries again. */
+const POLICY = { maxAttempts: 2, maxTimeoutMs: 20_000 };
 
 /** Requests that may fail on their own before the whole service counts as unavailable. */
 const MAX_SINGLE_FAILURES = 3;
 
-/** The time by which a part of a poll has to end. */
-export interface Deadline {
-	readonly isOver: boolean;
-	/** Milliseconds, at least 0. */
-	readonly left: number;
-	/** A deadline after this share of the time that is left now. */
-	part(share: number): Deadline;
-}
-
-/** @param now current time in milliseconds since 1970 */
-export function deadlineIn(milliseconds: number, now: () => number = Date.now): Deadline {
-	const until = now() + milliseconds;
-	return {
-		get isOver() {
-			return this.left === 0;
-		},
-		get left() {
-			return Math.max(0, until - now());
-		},
-		part(share) {
-			return deadlineIn(this.left * share, now);
-		},
-	};
-}
-
 /**
- * A client whose requests end with the poll: two attempts and the wait between them share the time that is left when a
- * request begins.
+ * A client whose requests end with the poll.
  *
  * @throws UserError when the credential's Base URL cannot be used
  */
@@ -53,18 +25,7 @@ export async function createPollClient(
 	deadline: Deadline,
 ): Promise<ApiClient> {
 	const credential = await context.getCredentials(CREDENTIAL);
-	const run = new Run(CONCURRENCY);
-	const create = (): ApiClient => {
-		const share = deadline.left / (MAX_ATTEMPTS + 1);
-		const timeout = Math.max(MIN_TIMEOUT_MS, Math.min(MAX_TIMEOUT_MS, Math.floor(share)));
-		const policy = {
-			concurrency: CONCURRENCY,
-			maxAttempts: MAX_ATTEMPTS,
-			maxWaitSeconds: timeout / 1000,
-		};
-		return createClient(context, credential, { timeout }, policy, run);
-	};
-	return { ...create(), send: async (request) => await create().send(request) };
+	return createDeadlineClient(context, credential, deadline, POLICY, new Run(CONCURRENCY));
 }
 
 export const isKeyRefused = ({ status }: ServiceError): boolean => status === 401 || status === 403;

@@ -6,15 +6,17 @@ import {
 } from 'n8n-workflow';
 
 import { tryResource } from '../../api/resource';
+import { readShipments } from '../../api/shipments';
 import type { EventDataKey } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
+import { type Deadline, deadlineIn } from '../../transport/deadlineClient';
 import { ServiceError } from '../../transport/serviceError';
 import { nameOf } from '../changeId';
 import { LATE_EVENT } from '../events';
 import type { EventFilters } from '../filters';
 import { changeOf, dataKeyOf, isWanted, oldestFirst, toOutputs, type Change } from './changes';
 import { taskChangedAt } from './classify';
-import { createPollClient, type Deadline, deadlineIn, Failures } from './client';
+import { createPollClient, Failures } from './client';
 import { DRAFT, isHandedOver, isInProduction } from './lifeCycle';
 import { outageError } from './outages';
 import { readPagesUntil } from './readPages';
@@ -24,7 +26,7 @@ import {
 	type PollingOptions,
 	type PollingSettings,
 } from './settings';
-import { ORDERS, readShipments, TASKS } from './sources';
+import { ORDERS, TASKS } from './sources';
 import { millisecondsOf } from './values';
 
 /** Somebody is waiting in the editor. */

@@ -1,8 +1,9 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import { deadlineIn } from '../../transport/deadlineClient';
 import type { EventFilters } from '../filters';
 import { isWanted, toOutputs } from './changes';
-import { createPollClient, deadlineIn, Failures } from './client';
+import { createPollClient, Failures } from './client';
 import { decodeState, encodeState } from './codec';
 import { fetchTestEvent } from './fetchTestEvent';
 import {

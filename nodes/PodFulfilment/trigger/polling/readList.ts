@@ -2,9 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { tryResource } from '../../api/resource';
 import type { ApiClient } from '../../transport/client';
+import type { Deadline } from '../../transport/deadlineClient';
 import { ServiceError } from '../../transport/serviceError';
 import { nameOf } from '../changeId';
-import { type Deadline, type Failures, runJobs, startingBehind } from './client';
+import { type Failures, runJobs, startingBehind } from './client';
 import { newProgress, type ListReading } from './progress';
 import { scanList } from './scan';
 import { byKey, inSlices } from './slices';

@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { readPages } from '../../api/pages';
 import type { ApiClient } from '../../transport/client';
-import { type Deadline, type Failures, requestError } from './client';
+import type { Deadline } from '../../transport/deadlineClient';
+import { type Failures, requestError } from './client';
 import { secondsOf } from './values';
 
 /** Consecutive pages of a list. */

@@ -1,13 +1,15 @@
+import { readShipments } from '../../api/shipments';
 import type { ApiClient } from '../../transport/client';
+import type { Deadline } from '../../transport/deadlineClient';
 import { nameOf } from '../changeId';
 import { LATE_EVENT } from '../events';
-import { type Deadline, type Failures, requestError, runJobs } from './client';
+import { type Failures, requestError, runJobs } from './client';
 import type { Readings } from './progress';
 import { readList } from './readList';
 import { watchesOrders, watchesShipments, watchesTasks, type PollingSettings } from './settings';
 import { shipmentsToRead, type ShipmentJob } from './shipmentsToRead';
 import type { Snapshot } from './state';
-import { ORDERS, readShipments, TASKS } from './sources';
+import { ORDERS, TASKS } from './sources';
 
 /** Shares of the time that is left when a part begins. */
 const ORDERS_SHARE = { alone: 1, withOthers: 0.6 } as const;

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiClient } from '../../transport/client';
-import type { Deadline, Failures } from './client';
+import type { Deadline } from '../../transport/deadlineClient';
+import type { Failures } from './client';
 import { isFullScanDue, LIST_LAG_SECONDS, type ScanResult } from './progress';
 import { readPagesUntil, type PageRun } from './readPages';
 import type { ListSnapshot, ScanCursor, TaskEntry } from './state';

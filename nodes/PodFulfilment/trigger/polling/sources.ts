@@ -1,8 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readPages } from '../../api/pages';
 import { mockupTaskPath, orderPath, type ResourcePath } from '../../api/paths';
-import type { ApiClient } from '../../transport/client';
 import { classifyOrder, classifyTask, type Classification, type PollContext } from './classify';
 import { isOrderActive, isTaskActive } from './lifeCycle';
 import type { ListProgress, OrderEntry, TaskEntry } from './state';
@@ -42,17 +40,3 @@ export const TASKS: ListSource<TaskEntry> = {
 	isComplete: ({ status, createdAt, catalogVariantMockups }) =>
 		Array.isArray(catalogVariantMockups) || (status === 'pending' && createdAt !== undefined),
 };
-
-/**
- * Reads all shipments of an order (spec section 4, GET /api/orders/{id}/shipments).
- *
- * @throws ServiceError when they cannot be read
- */
-export async function readShipments(client: ApiClient, orderId: string): Promise<IDataObject[]> {
-	const { path, about } = orderPathOf(orderId);
-	const shipments: IDataObject[] = [];
-	for await (const page of readPages(client, { path: `${path}/shipments`, about })) {
-		for (const shipment of page.members) shipments.push(shipment);
-	}
-	return shipments;
-}

@@ -23,6 +23,10 @@ export interface Plan {
 	rounds: number;
 	/** Deliveries of each kind in a round. */
 	perRound: number;
+	/** Forged deliveries refused for each good one accepted, at least. */
+	refusals: number;
+	/** Share of what n8n's own Webhook node handles, at least; only stated if undefined. */
+	ofWebhookNode?: number;
 }
 
 async function round(
@@ -56,7 +60,7 @@ async function round(
 export async function throughputRows(
 	prepared: Prepared,
 	sender: Sender,
-	{ name, settings, rounds, perRound }: Plan,
+	{ name, settings, rounds, perRound, refusals: refusalsToReach, ofWebhookNode }: Plan,
 ): Promise<Row[]> {
 	const instance = await open(prepared, settings);
 	const results: Record<Kind, Round[]> = {
@@ -95,6 +99,7 @@ export async function throughputRows(
 	const throughput = ratio('ours', 'empty');
 	const latency = p99('ours') / p99('empty');
 	const refusals = ratio('forged', 'ours');
+	const webhookShare = ratio('ours', 'webhook');
 	const work = `${name}: ${rounds} rounds of ${perRound}, ${CONNECTIONS} connections`;
 	return [
 		{
@@ -114,9 +119,9 @@ export async function throughputRows(
 		{
 			work,
 			figure: 'forged refused / good accepted, a second',
-			toReach: 'at least 2',
+			toReach: `at least ${refusalsToReach}`,
 			measured: `${refusals.toFixed(2)} (${perSecond('forged')}/s)`,
-			reached: refusals >= 2,
+			reached: refusals >= refusalsToReach,
 		},
 		{
 			work,
@@ -128,9 +133,9 @@ export async function throughputRows(
 		{
 			work,
 			figure: "events a second, ours / n8n's Webhook node",
-			toReach: 'stated',
-			measured: `${ratio('ours', 'webhook').toFixed(2)} (${perSecond('webhook')}/s)`,
-			reached: true,
+			toReach: ofWebhookNode === undefined ? 'stated' : `at least ${ofWebhookNode}`,
+			measured: `${webhookShare.toFixed(2)} (${perSecond('webhook')}/s)`,
+			reached: webhookShare >= (ofWebhookNode ?? 0),
 		},
 	];
 }

@@ -45,7 +45,7 @@ const useOf = (id: string) => ({ podFulfilmentApi: { id, name: CREDENTIAL.name }
 /** This package's trigger, for every event. */
 export const ourTrigger = (credentialId: string, options: Record<string, unknown> = {}): Part => ({
 	type: 'n8n-nodes-pod-fulfilment.podFulfilmentTrigger',
-	typeVersion: 1,
+	typeVersion: 1.1,
 	parameters: {
 		events: ['order.created', 'order.updated', 'mockup_task.finished', 'shipment.created'],
 		options,
@@ -56,14 +56,14 @@ export const ourTrigger = (credentialId: string, options: Record<string, unknown
 /** A community trigger without parameters or code: what n8n costs for any such node. */
 export const emptyTrigger = (): Part => ({
 	type: 'n8n-nodes-empty-trigger.emptyTrigger',
-	typeVersion: 1,
+	typeVersion: 1.1,
 	parameters: {},
 });
 
 /** The same with a credential that it never reads: what n8n costs for any such node that has one. */
 export const emptyCredentialTrigger = (credentialId: string): Part => ({
 	type: 'n8n-nodes-empty-trigger.emptyCredentialTrigger',
-	typeVersion: 1,
+	typeVersion: 1.1,
 	parameters: {},
 	credentials: useOf(credentialId),
 });

@@ -1,5 +1,6 @@
 import type { Change } from '../../../../nodes/PodFulfilment/trigger/polling/changes.ts';
-import { deadlineIn, Failures } from '../../../../nodes/PodFulfilment/trigger/polling/client.ts';
+import { deadlineIn } from '../../../../nodes/PodFulfilment/transport/deadlineClient.ts';
+import { Failures } from '../../../../nodes/PodFulfilment/trigger/polling/client.ts';
 import { decodeState, encodeState } from '../../../../nodes/PodFulfilment/trigger/polling/codec.ts';
 import { readPoll } from '../../../../nodes/PodFulfilment/trigger/polling/readPoll.ts';
 import { reconcile } from '../../../../nodes/PodFulfilment/trigger/polling/reconcile.ts';

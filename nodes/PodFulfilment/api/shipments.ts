@@ -1,0 +1,29 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ApiClient } from '../transport/client';
+import { endlessListError, readPages } from './pages';
+import { orderPath } from './paths';
+
+/**
+ * Reads all shipments of an order (spec section 4, GET /api/orders/{id}/shipments).
+ *
+ * @param maxPages pages to read at most
+ * @throws ServiceError when they cannot be read, or stand on more pages
+ */
+export async function readShipments(
+	client: ApiClient,
+	orderId: string,
+	maxPages = Number.POSITIVE_INFINITY,
+): Promise<IDataObject[]> {
+	const { path, about } = orderPath({ __rl: true, mode: 'id', value: orderId });
+	const shipments: IDataObject[] = [];
+	let pages = 0;
+	for await (const page of readPages(client, { path: `${path}/shipments`, about })) {
+		for (const shipment of page.members) shipments.push(shipment);
+		pages += 1;
+		if (pages >= maxPages && page.next !== undefined) {
+			throw endlessListError(client, `the shipments of ${about}`, pages);
+		}
+	}
+	return shipments;
+}

@@ -1,0 +1,65 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { createClient, type ApiClient } from './client';
+import type { RetryPolicy } from './retryPolicy';
+import type { Run } from './run';
+import type { Caller } from './types';
+
+/** The time by which a piece of work has to end. */
+export interface Deadline {
+	readonly isOver: boolean;
+	/** Milliseconds, at least 0. */
+	readonly left: number;
+	/** A deadline after this share of the time that is left now. */
+	part(share: number): Deadline;
+}
+
+/** @param now current time in milliseconds since 1970 */
+export function deadlineIn(milliseconds: number, now: () => number = Date.now): Deadline {
+	const until = now() + milliseconds;
+	return {
+		get isOver() {
+			return this.left === 0;
+		},
+		get left() {
+			return Math.max(0, until - now());
+		},
+		part(share) {
+			return deadlineIn(this.left * share, now);
+		},
+	};
+}
+
+/** How requests share the time until a deadline. */
+export interface DeadlinePolicy extends Pick<RetryPolicy, 'maxAttempts'> {
+	/** Of one attempt; shorter where little time is left. */
+	maxTimeoutMs: number;
+}
+
+const MIN_TIMEOUT_MS = 1_000;
+
+/**
+ * A client whose requests end by a deadline: all attempts of one, and the waits between them, share the time that is left
+ * when it begins. One that begins behind the deadline still has {@link MIN_TIMEOUT_MS}.
+ *
+ * @throws UserError when the credential's Base URL cannot be used
+ */
+export function createDeadlineClient(
+	caller: Caller,
+	credential: ICredentialDataDecryptedObject,
+	deadline: Deadline,
+	{ maxAttempts, maxTimeoutMs }: DeadlinePolicy,
+	run: Run,
+): ApiClient {
+	const create = (): ApiClient => {
+		const share = deadline.left / (maxAttempts + 1);
+		const timeout = Math.max(MIN_TIMEOUT_MS, Math.min(maxTimeoutMs, Math.floor(share)));
+		const policy = {
+			concurrency: run.concurrency,
+			maxAttempts,
+			maxWaitSeconds: timeout / 1000,
+		};
+		return createClient(caller, credential, { timeout }, policy, run);
+	};
+	return { ...create(), send: async (request) => await create().send(request) };
+}
