@@ -3,12 +3,12 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { pick } from '../../api/resource';
 import { simplifyOrder } from '../../api/simplifyOrder';
 import { simplifyShipment } from '../../api/simplifyShipment';
+import { millisecondsOf } from '../../input/timestamp';
 import { EVENT_DATA_KEYS, type EventDataKey } from '../../spec/service';
 import { changeIdOf } from '../changeId';
 import { passesFilters, type EventFilters } from '../filters';
 import { distribute, EVENT_OUTPUTS } from '../outputs';
 import { LATE_EVENT, type PollingEvent } from './settings';
-import { millisecondsOf } from './values';
 
 /** A change to emit. */
 export interface Change {

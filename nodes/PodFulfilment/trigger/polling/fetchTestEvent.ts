@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 
 import { tryResource } from '../../api/resource';
+import { millisecondsOf } from '../../input/timestamp';
 import type { EventDataKey } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError } from '../../transport/serviceError';
@@ -25,7 +26,6 @@ import {
 	type PollingSettings,
 } from './settings';
 import { ORDERS, readShipments, TASKS } from './sources';
-import { millisecondsOf } from './values';
 
 /** Somebody is waiting in the editor. */
 const TIME_MS = 15_000;
