@@ -23,6 +23,10 @@ interface Untold {
 const nameOf = ({ externalId, sku, id }: IDataObject): string =>
 	serviceText(text(externalId) || text(sku) || String(id), MAX_NAME_LENGTH);
 
+/** E.g. '1 order was read' or '6 orders were read'. */
+const counted = (count: number, noun: string, participle: string): string =>
+	`${count} ${noun}${count === 1 ? ' was' : 's were'} ${participle}`;
+
 /** What the filters of one run, or of one of its items, let through. */
 export class FilterReport {
 	private read = 0;
@@ -65,17 +69,19 @@ export class FilterReport {
 	/**
 	 * What the editor shows beside the output. It shows hints as HTML, so they have no markup.
 	 *
-	 * @param plural e.g. `orders`
+	 * @param noun e.g. `order`
 	 */
-	hints(plural: string): NodeExecutionHint[] {
-		const limited = this.isLimited ? ' Reading stopped there, because Limit was reached.' : '';
+	hints(noun: string): NodeExecutionHint[] {
+		const limited = this.isLimited
+			? ' Limit was reached, so the rest of the list was not read.'
+			: '';
 		return [
 			{
 				type: 'info',
-				message: `${this.passed} of the ${this.read} ${plural} that were read passed the filters.${limited}`,
+				message: `${counted(this.read, noun, 'read')}, and ${this.passed} passed the filters.${limited}`,
 				location: 'outputPane',
 			},
-			...[...this.untold.values()].map((untold) => warningOf(untold, plural)),
+			...[...this.untold.values()].map((untold) => warningOf(untold, noun)),
 		];
 	}
 
@@ -87,14 +93,16 @@ export class FilterReport {
 	}
 }
 
-function warningOf({ filter, count, named }: Untold, plural: string): NodeExecutionHint {
+function warningOf({ filter, count, named }: Untold, noun: string): NodeExecutionHint {
 	const { label, passesUntold } = filter;
 	const others = count > named.length ? ` and ${count - named.length} more` : '';
-	const outcome = passesUntold ? 'passed' : 'were left out';
+	const outcome = passesUntold
+		? `${count} ${noun}${count === 1 ? '' : 's'} passed although`
+		: `${counted(count, noun, 'left out')}, because`;
 	return {
 		type: 'warning',
 		message: withoutMarkup(
-			`For '${label}', ${count} ${plural} ${outcome} without a value that can be read: ${named.join(', ')}${others}.`,
+			`${outcome} '${label}' could not be checked: ${named.join(', ')}${others}.`,
 		),
 		location: 'outputPane',
 	};
@@ -112,9 +120,9 @@ export function reportFilters(run: Run, report: FilterReport): void {
 /**
  * Hints on the filters of a run, for the output panel; none where nothing was filtered.
  *
- * @param plural e.g. `orders`
+ * @param noun e.g. `order`
  */
 export const filterHints =
-	(plural: string) =>
+	(noun: string) =>
 	(run: Run): NodeExecutionHint[] =>
-		reports.get(run)?.hints(plural) ?? [];
+		reports.get(run)?.hints(noun) ?? [];

@@ -11,7 +11,7 @@ export const getAll = defineOperation('catalogProduct', {
 	action: 'Get many catalog products',
 	description: 'Retrieve a list of the products in the catalog',
 	fields: [...getManyFields, productFiltersField, optionsField()],
-	runHints: filterHints('products'),
+	runHints: filterHints('product'),
 	async perform(call) {
 		return await getMany(
 			call,

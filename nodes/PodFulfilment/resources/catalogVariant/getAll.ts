@@ -22,7 +22,7 @@ export const getAll = defineOperation('catalogVariant', {
 		variantFiltersField,
 		optionsField(),
 	],
-	runHints: filterHints('variants'),
+	runHints: filterHints('variant'),
 	async perform(call) {
 		const { path, about } = productPath(call.parameter<LocatorValue>('productId'));
 		return await getMany(

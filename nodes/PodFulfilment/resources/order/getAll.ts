@@ -13,7 +13,7 @@ export const getAll = defineOperation('order', {
 	action: 'Get many orders',
 	description: 'Get many orders',
 	fields: [...getManyFields, ...simplifyFields('order'), orderFiltersField, optionsField()],
-	runHints: filterHints('orders'),
+	runHints: filterHints('order'),
 	async perform(call) {
 		const toResult = orderResult(call);
 		return await getMany(

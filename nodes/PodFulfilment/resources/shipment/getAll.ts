@@ -22,7 +22,7 @@ export const getAll = defineOperation('shipment', {
 		shipmentFiltersField,
 		optionsField(),
 	],
-	runHints: filterHints('shipments'),
+	runHints: filterHints('shipment'),
 	async perform(call) {
 		const { path, about } = orderPath(call.parameter<LocatorValue>('orderId'));
 		return await getMany(
