@@ -102,9 +102,12 @@ export const countryFilter = (label: string, code: string): MemberFilter => ({
 	passesUntold: false,
 });
 
-/** A text that a member may well lack: nothing is a definite answer then. Undefined for what is no text. */
+/**
+ * A text that a member may be without: null and an empty text say so. A member that does not mention it may be from a list
+ * that shortens its members, so that says nothing, like a value that is no text.
+ */
 const optionalTextOf = (value: unknown): string | undefined => {
-	if (value === undefined || value === null) return '';
+	if (value === null) return '';
 	if (typeof value === 'number') return String(value);
 	return typeof value === 'string' ? value : undefined;
 };

@@ -94,9 +94,10 @@ describe('A filter by the beginning of the external ID', () => {
 		['SHOP-', 'passes'],
 		['shop-1', 'out'],
 		['MY-SHOP-1', 'out'],
-		[undefined, 'out'],
 		[null, 'out'],
+		['', 'out'],
 		[1001, 'out'],
+		[undefined, 'out, untold'],
 		[{}, 'out, untold'],
 	])('compares capitals, and knows that an order may have none: %j', (externalId, expected) => {
 		expect(verdict(filter, { externalId })).toBe(expected);
@@ -117,7 +118,8 @@ describe('A filter by a part of the name', () => {
 		['Cafe\u0301 mug', 'CAFÉ', 'passes'],
 		['T-Shirt', 'hoodie', 'out'],
 		['', 'hoodie', 'out'],
-		[undefined, 'hoodie', 'out'],
+		[null, 'hoodie', 'out'],
+		[undefined, 'hoodie', 'out, untold'],
 		[{ en: 'Hoodie' }, 'hoodie', 'out, untold'],
 	])('%j, looked for as %j: %s', (name, part, expected) => {
 		expect(verdict(containsFilter('Name Contains', 'name', part), { name })).toBe(expected);
