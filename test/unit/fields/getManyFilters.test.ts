@@ -41,12 +41,12 @@ function serviceWith(
 	return { call, run, pagesRead: () => pagesRead };
 }
 
-/** Passes the colours that are asked for; of none it cannot tell. */
-const colour = (...wanted: string[]): MemberFilter => ({
+/** Passes the colours that are asked for; where there is none it cannot tell. */
+const colour = (wanted: string[], passesUntold = true): MemberFilter => ({
 	label: 'Colour',
 	valueOf: (member) => member.colour,
 	holds: (value) => (value === null ? undefined : wanted.includes(String(value))),
-	passesUntold: true,
+	passesUntold,
 });
 
 const asIs = (member: IDataObject) => member;
@@ -77,14 +77,17 @@ describe('Get Many with filters', () => {
 				pagesOfColours,
 				fc.subarray(['red', 'blue']),
 				fc.option(fc.integer({ min: 1, max: 20 })),
-				async (pages, wanted, limit) => {
-					const filter = colour(...wanted);
+				fc.boolean(),
+				async (pages, wanted, limit, passesUntold) => {
+					const filter = colour(wanted, passesUntold);
 					const parameters = limit === null ? { returnAll: true } : { limit };
 					const { call, run, pagesRead } = serviceWith(pages, parameters);
 					const items = await getMany(call, request, asIs, [filter]);
 
 					const all = untilItsEnd(pages);
-					const passing = all.filter((member) => filter.holds(member.colour) !== false);
+					const passing = all.filter(({ colour: shade }) =>
+						shade === null ? passesUntold : wanted.includes(shade),
+					);
 					expect(items).toEqual(passing.slice(0, limit ?? undefined));
 
 					// What was read ends with the last one that passed where Limit was met, and else with the list.
@@ -110,7 +113,7 @@ describe('Get Many with filters', () => {
 		await fc.assert(
 			fc.asyncProperty(pagesOfColours, async (pages) => {
 				const { call, run } = serviceWith(pages, { returnAll: true });
-				await getMany(call, request, asIs, [colour('red')]);
+				await getMany(call, request, asIs, [colour(['red'])]);
 				const untold = untilItsEnd(pages).filter((member) => member.colour === null);
 				const [, warning, ...others] = filterHints('order')(run);
 				expect(others).toEqual([]);
@@ -128,7 +131,7 @@ describe('Get Many with filters', () => {
 		const pages = [[{ id: 1 }, { id: 2 }], [{ id: 3 }]];
 		const hintWith = async (limit: number) => {
 			const { call, run } = serviceWith(pages, { limit });
-			await getMany(call, request, asIs, [colour('undefined')]);
+			await getMany(call, request, asIs, [colour(['undefined'])]);
 			return filterHints('order')(run).map(({ message }) => message);
 		};
 		const stopped = ' Limit was reached, so the rest of the list was not read.';
@@ -152,7 +155,7 @@ describe('Get Many with filters', () => {
 			],
 		];
 		for (let item = 0; item < 3; item += 1) {
-			await getMany(serviceWith(pages, {}, { run }).call, request, asIs, [colour('red')]);
+			await getMany(serviceWith(pages, {}, { run }).call, request, asIs, [colour(['red'])]);
 		}
 		expect(filterHints('order')(run).map(({ message }) => message)).toEqual([
 			'6 orders were read, and 3 passed the filters.',
@@ -162,10 +165,10 @@ describe('Get Many with filters', () => {
 	it('compares what was read, not what passed, with the number of members that the service names', async () => {
 		const pages = [[{ id: 1, colour: 'red' }], [{ id: 2, colour: 'blue' }]];
 		const whole = serviceWith(pages, { returnAll: true }, { total: 2 });
-		expect(await getMany(whole.call, request, asIs, [colour('red')])).toHaveLength(1);
+		expect(await getMany(whole.call, request, asIs, [colour(['red'])])).toHaveLength(1);
 
 		const cut = serviceWith(pages, { returnAll: true }, { total: 3 });
-		await expect(getMany(cut.call, request, asIs, [colour('red')])).rejects.toMatchObject({
+		await expect(getMany(cut.call, request, asIs, [colour(['red'])])).rejects.toMatchObject({
 			message: 'Only 2 of 3 entries of the list of orders could be read',
 			description: expect.stringContaining('set a Limit of up to 1,') as string,
 		});
