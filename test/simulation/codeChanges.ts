@@ -107,7 +107,7 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 		seed: 78,
 		effect: 'a list that misses members of its total is handed out in silence',
 		file: `${NODES}/fields/getMany.ts`,
-		from: 'if (Number.isFinite(leastTotal) && items.length < leastTotal) {',
+		from: 'if (items.length < limit && Number.isFinite(leastTotal) && readCount < leastTotal) {',
 		to: 'if (Number.isNaN(leastTotal)) {',
 	},
 	{

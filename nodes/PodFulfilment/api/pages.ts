@@ -34,17 +34,20 @@ const UNKNOWN_PAGE = new Set([400, 404, 422]);
  * Error for a list of which the service handed out less than it has.
  *
  * @param about e.g. `the list of orders`
+ * @param count of the entries that were read
+ * @param reachable the highest limit that these entries meet: without filters, their count
  */
 export const incompleteListError = (
 	{ caller }: ApiClient,
 	about: string,
 	count: number,
 	total: number,
+	reachable: number = count,
 ): ServiceError =>
 	new ServiceError(caller, {
 		outcome: 'unreadable',
 		message: `Only ${count} of ${total} entries of ${about} could be read`,
-		description: `The service says that there are ${total}, but leads to no further page. Run the node again in case the list changed while it was read. If that does not help, turn off Return All, set a Limit of up to ${Math.max(1, count)}, and ask the fulfilment service how to read its lists to their end.`,
+		description: `The service says that there are ${total}, but leads to no further page. Run the node again in case the list changed while it was read. If that does not help, turn off Return All, set a Limit of up to ${Math.max(1, reachable)}, and ask the fulfilment service how to read its lists to their end.`,
 	});
 
 /** Error for a list that goes on after so many pages. */

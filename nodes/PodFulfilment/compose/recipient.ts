@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { optionalText, refuse } from '../input/checks';
+import { countryOf } from '../input/country';
 import { isObject } from '../input/guards';
 import { parseJsonField } from '../input/jsonField';
 import { INHERITED_KEYS } from '../input/parseJsonSafely';
 import { shown } from '../input/wording';
-import { COUNTRIES, type Country } from '../spec/countries';
+import { COUNTRIES } from '../spec/countries';
 import { recipientFields } from './recipientFields';
 
 const FIELD = 'Recipient';
@@ -20,17 +21,6 @@ const fieldLabel = (field: string, name: string): string =>
 	field.endsWith(JSON_FIELD)
 		? `${field} at ${name}`
 		: `${field} → ${displayNames.get(name) ?? name}`;
-
-function countryOf(value: string, field: string): Country {
-	return (
-		countries.get(value.toUpperCase()) ??
-		refuse(
-			fieldLabel(field, 'countryCode'),
-			`is ${shown(value)}, and there is no country of that code`,
-			'Choose a country from the list, or enter its two letters as in ISO 3166-1 alpha-2, for example DE, FR or US.',
-		)
-	);
-}
 
 /**
  * Normalizes a recipient, which may be incomplete (spec section 2): strings only, without the empty ones, and the country
@@ -56,7 +46,7 @@ export function recipientOf(value: unknown, field = FIELD): IDataObject {
 		.filter(([, entry]) => entry !== undefined && entry !== null && entry !== '');
 	const recipient = Object.fromEntries(checked) as IDataObject;
 	if (typeof recipient.countryCode === 'string') {
-		recipient.countryCode = countryOf(recipient.countryCode, field).code;
+		recipient.countryCode = countryOf(recipient.countryCode, fieldLabel(field, 'countryCode')).code;
 	}
 	return recipient;
 }

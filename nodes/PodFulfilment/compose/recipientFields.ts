@@ -1,9 +1,15 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { COUNTRIES } from '../spec/countries';
 
 /** The fields that nearly every address has. */
 const ALWAYS_SHOWN = ['name', 'address1', 'city', 'zip', 'countryCode'];
+
+/** Entries of a list of countries. */
+export const countryOptions: INodePropertyOptions[] = COUNTRIES.map(({ code, name }) => ({
+	name: `${name} (${code})`,
+	value: code,
+}));
 
 const fields: INodeProperties[] = [
 	{
@@ -56,7 +62,7 @@ const fields: INodeProperties[] = [
 		type: 'options',
 		// Keeps the editor from marking an empty or a lower-case value as invalid; the node checks it.
 		allowArbitraryValues: true,
-		options: COUNTRIES.map(({ code, name }) => ({ name: `${name} (${code})`, value: code })),
+		options: countryOptions,
 		default: '',
 		description:
 			'Type to search. An expression gives the two letters of ISO 3166-1 alpha-2, for example DE.',

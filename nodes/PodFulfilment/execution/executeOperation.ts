@@ -59,7 +59,8 @@ async function executeOperation(
 		const credential = await call.credential();
 		const client = createClient(caller, credential, settings, retryPolicy, run, change);
 		const execution = caller.getExecutionId() || caller.getExecuteData();
-		const objects = await definition.perform({ client, parameter, execution });
+		const timeZone = caller.getTimezone();
+		const objects = await definition.perform({ client, parameter, execution, timeZone });
 		progress.onDone(itemIndex);
 		return objects.map((json) => ({ json, pairedItem }));
 	} catch (error) {
@@ -157,8 +158,9 @@ export const runItems = (definition: OperationDefinition) =>
 		}
 		const items = outputs.flat();
 		const hint = definition.executionHint?.(items.map(({ json }) => json));
+		const hints = [...(hint ? [hint] : []), ...(definition.runHints?.(run) ?? [])];
 		// Older versions of n8n do not know it.
-		if (hint) this.addExecutionHints?.(hint);
+		if (hints.length > 0) this.addExecutionHints?.(...hints);
 		return [items];
 	};
 

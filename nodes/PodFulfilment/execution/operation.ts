@@ -8,6 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { ApiClient } from '../transport/client';
+import type { Run } from '../transport/run';
 import type { ChangeNotes } from './doubt';
 
 /** What an operation gets for one input item. */
@@ -15,6 +16,8 @@ export interface OperationCall {
 	client: ApiClient;
 	/** Identifies the execution of the workflow. The same for every try of Retry On Fail. */
 	execution: unknown;
+	/** Of the workflow, e.g. `Europe/Berlin`. */
+	timeZone: string;
 	/** A parameter's value for this item, with expressions resolved. */
 	parameter<Value>(name: string, fallback?: Value): Value;
 }
@@ -39,6 +42,8 @@ export interface OperationDefinition {
 	perform(call: OperationCall): Promise<IDataObject[]>;
 	/** Hint that the editor shows beside the output of a successful run. */
 	executionHint?(outputs: IDataObject[]): NodeExecutionHint | undefined;
+	/** Hints on what was noted while the items of a successful run were worked on. */
+	runHints?(run: Run): NodeExecutionHint[];
 	/** What errors say of the change. */
 	changeNotes?: ChangeNotes;
 	/** What to do before running the node again after some items were done. Undefined when that is safe. */

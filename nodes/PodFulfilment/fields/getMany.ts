@@ -1,8 +1,10 @@
 import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
+import { verdictOn, type MemberFilter } from '../api/memberFilters';
 import { incompleteListError, readPages, type Page } from '../api/pages';
 import type { OperationCall } from '../execution/operation';
 import type { ServiceRequest } from '../transport/types';
+import { FilterReport, reportFilters } from './filterReport';
 
 /** The fields 'Return All' and 'Limit' of every 'Get Many'. */
 export const getManyFields: INodeProperties[] = [
@@ -40,33 +42,52 @@ function limitOf({ parameter }: OperationCall): number {
 }
 
 /**
- * Reads a collection up to 'Limit', or all of it with 'Return All'. Requests no more pages than needed.
+ * Reads a collection up to 'Limit', or all of it with 'Return All', and leaves out what does not pass the filters. Limit
+ * counts what passes. Requests no more pages than needed; the service names no order of its lists (spec section 4), so
+ * only the last page shows that nothing more passes.
  *
  * @param toItem maps a member of the collection, and the page it is on, to an output object
+ * @param filters what passes, and what does not, goes into the hints of the run
  * @throws ServiceError when the service hands out fewer members than it says there are, and the limit is not met
  */
 export async function getMany(
 	call: OperationCall,
 	request: Pick<ServiceRequest, 'path' | 'about'>,
 	toItem: (member: IDataObject, page: Page) => IDataObject = (member) => member,
+	filters: readonly MemberFilter[] = [],
 ): Promise<IDataObject[]> {
 	const limit = limitOf(call);
 	const items: IDataObject[] = [];
-	// Members may be added while the pages are read; those that were there at the beginning have to be among the items.
+	const report = new FilterReport();
+	let readCount = 0;
+	// Members may be added while the pages are read; those that were there at the beginning have to be among the members.
 	let leastTotal = Number.POSITIVE_INFINITY;
-	for await (const page of readPages(call.client, { ...request })) {
-		for (const member of page.members) {
-			if (items.length === limit) return items;
-			items.push(toItem(member, page));
+	/** Returns whether the limit is met. */
+	const take = (page: Page): boolean => {
+		for (const [index, member] of page.members.entries()) {
+			const { passes, untold } = verdictOn(member, filters);
+			readCount += 1;
+			report.onMember(passes);
+			if (untold) report.onUntold(untold, member);
+			if (passes) items.push(toItem(member, page));
+			if (items.length === limit) {
+				const isEnd = index === page.members.length - 1 && page.next === undefined;
+				if (!isEnd) report.onLimit();
+				return true;
+			}
 		}
-		if (items.length === limit) return items;
+		return false;
+	};
+	for await (const page of readPages(call.client, { ...request })) {
+		if (take(page)) break;
 		// A service that knows no page numbers may have shown a new member in place of one that was never read.
 		leastTotal = page.isRepeated
 			? (page.total ?? leastTotal)
 			: Math.min(leastTotal, page.total ?? leastTotal);
 	}
-	if (Number.isFinite(leastTotal) && items.length < leastTotal) {
-		throw incompleteListError(call.client, request.about, items.length, leastTotal);
+	if (items.length < limit && Number.isFinite(leastTotal) && readCount < leastTotal) {
+		throw incompleteListError(call.client, request.about, readCount, leastTotal, items.length);
 	}
+	if (filters.length > 0) reportFilters(call.client.run, report);
 	return items;
 }

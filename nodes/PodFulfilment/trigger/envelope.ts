@@ -4,7 +4,7 @@ import { isObject, numberIn } from '../input/guards';
 import { parseJsonSafely } from '../input/parseJsonSafely';
 import { EVENT_DATA_KEYS, EVENT_TYPES, type EventType } from '../spec/service';
 import { camelCase } from './camelCase';
-import { timeText } from './timestamp';
+import { timeText } from '../input/timestamp';
 
 /** A delivery's body as checked by {@link parseEnvelope}; its other fields keep the names that the service sent. */
 export interface EventEnvelope {

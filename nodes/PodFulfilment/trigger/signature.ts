@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-import { epochMilliseconds } from './timestamp';
+import { epochMilliseconds } from '../input/timestamp';
 
 /** Request headers, as Node.js has them in `headersDistinct`: a repeated header has several values. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;

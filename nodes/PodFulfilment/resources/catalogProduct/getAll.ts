@@ -1,6 +1,8 @@
 import { defineOperation } from '../../execution/defineOperation';
+import { filterHints } from '../../fields/filterReport';
 import { getMany, getManyFields } from '../../fields/getMany';
 import { optionsField } from '../../fields/options';
+import { productFilters, productFiltersField } from './filters';
 
 /** GET /api/catalog-products (spec section 4). */
 export const getAll = defineOperation('catalogProduct', {
@@ -8,8 +10,14 @@ export const getAll = defineOperation('catalogProduct', {
 	value: 'getAll',
 	action: 'Get many catalog products',
 	description: 'Retrieve a list of the products in the catalog',
-	fields: [...getManyFields, optionsField()],
+	fields: [...getManyFields, productFiltersField, optionsField()],
+	runHints: filterHints('product'),
 	async perform(call) {
-		return await getMany(call, { path: '/api/catalog-products', about: 'the catalog' });
+		return await getMany(
+			call,
+			{ path: '/api/catalog-products', about: 'the catalog' },
+			undefined,
+			productFilters(call),
+		);
 	},
 });

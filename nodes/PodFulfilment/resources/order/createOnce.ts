@@ -9,6 +9,7 @@ import {
 } from '../../api/order';
 import { PLACEMENT_NOTES } from '../../execution/doubt';
 import type { OperationCall } from '../../execution/operation';
+import { millisecondsOf } from '../../input/timestamp';
 import { ServiceError, unwrap, type Result } from '../../transport/serviceError';
 import type { ServiceResponse } from '../../transport/types';
 import { differingPaths } from '../../api/difference';
@@ -55,7 +56,7 @@ const saysTaken = ({ status, violations }: ServiceError): boolean =>
  */
 function isOlder(order: IDataObject, { headers }: ServiceResponse, sentAt: number): boolean {
 	const answeredAt = Date.parse(headers.date ?? '') || sentAt;
-	return answeredAt - Date.parse(String(order.createdAt)) > NEW_FOR_MS;
+	return answeredAt - (millisecondsOf(order.createdAt) ?? Number.NaN) > NEW_FOR_MS;
 }
 
 /**

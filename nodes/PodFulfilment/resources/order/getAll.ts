@@ -1,7 +1,9 @@
 import { defineOperation } from '../../execution/defineOperation';
+import { filterHints } from '../../fields/filterReport';
 import { getMany, getManyFields } from '../../fields/getMany';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
+import { orderFilters, orderFiltersField } from './filters';
 import { orderResult } from './orderResult';
 
 /** GET /api/orders (spec section 4). */
@@ -10,11 +12,15 @@ export const getAll = defineOperation('order', {
 	value: 'getAll',
 	action: 'Get many orders',
 	description: 'Get many orders',
-	fields: [...getManyFields, ...simplifyFields('order'), optionsField()],
+	fields: [...getManyFields, ...simplifyFields('order'), orderFiltersField, optionsField()],
+	runHints: filterHints('order'),
 	async perform(call) {
 		const toResult = orderResult(call);
-		return await getMany(call, { path: '/api/orders', about: 'the list of orders' }, (order) =>
-			toResult(order),
+		return await getMany(
+			call,
+			{ path: '/api/orders', about: 'the list of orders' },
+			(order) => toResult(order),
+			orderFilters(call),
 		);
 	},
 });

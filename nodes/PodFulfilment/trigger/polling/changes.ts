@@ -3,13 +3,13 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { pick } from '../../api/resource';
 import { simplifyOrder } from '../../api/simplifyOrder';
 import { simplifyShipment } from '../../api/simplifyShipment';
+import { millisecondsOf } from '../../input/timestamp';
 import { EVENT_DATA_KEYS, type EventDataKey } from '../../spec/service';
 import { changeIdOf } from '../changeId';
 import { LATE_EVENT, POLLED_EVENTS } from '../events';
 import { passesFilters, type EventFilters } from '../filters';
 import { distribute } from '../outputs';
 import type { PollingEvent } from './settings';
-import { millisecondsOf } from './values';
 
 /** A change to emit. */
 export interface Change {

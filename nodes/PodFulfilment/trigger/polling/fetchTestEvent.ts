@@ -7,6 +7,7 @@ import {
 
 import { tryResource } from '../../api/resource';
 import { readShipments } from '../../api/shipments';
+import { millisecondsOf } from '../../input/timestamp';
 import type { EventDataKey } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { type Deadline, deadlineIn } from '../../transport/deadlineClient';
@@ -27,7 +28,6 @@ import {
 	type PollingSettings,
 } from './settings';
 import { ORDERS, TASKS } from './sources';
-import { millisecondsOf } from './values';
 
 /** Somebody is waiting in the editor. */
 const TIME_MS = 15_000;

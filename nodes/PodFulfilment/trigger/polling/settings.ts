@@ -1,7 +1,5 @@
-import { UserError, tryToParseDateTime } from 'n8n-workflow';
-
+import { dateTimeOf } from '../../input/dateTime';
 import { numberIn } from '../../input/guards';
-import { shown } from '../../input/wording';
 import { EVENT_TYPES } from '../../spec/service';
 import { LATE_EVENT } from '../events';
 import { DAY_SECONDS } from './values';
@@ -52,39 +50,16 @@ const numberOf = (value: unknown, min: number, fallback: number): number => {
 	return number !== undefined && number >= min ? number : fallback;
 };
 
-function timeIn(value: unknown, timeZone: string): number | undefined {
-	try {
-		return tryToParseDateTime(value, timeZone).toMillis();
-	} catch {
-		return undefined;
-	}
-}
-
-/**
- * The start date in seconds since 1970; undefined where none was entered. A date without an offset is one of the
- * workflow's time zone.
- *
- * @throws UserError for a value that is no date
- */
-function startFromOf(value: unknown, timeZone: string): number | undefined {
-	if (value === undefined || value === null || value === '') return undefined;
-	const time = timeIn(value, timeZone);
-	if (time !== undefined) return Math.floor(time / 1000);
-	throw new UserError(`Start From is no date: ${shown(value)}`, {
-		description: 'Choose a date, or leave the field empty to begin now.',
-	});
-}
-
 /** @throws UserError for a start date that is no date */
 export function pollingSettingsOf(
 	events: string[],
 	{ startFrom, emitAfterMinutes, lateAfterDays, forgetAfterDays }: PollingOptions,
 	timeZone: string,
 ): PollingSettings {
-	const from = startFromOf(startFrom, timeZone);
+	const from = dateTimeOf(startFrom, 'Start From', timeZone);
 	return {
 		events,
-		...(from !== undefined && { startFrom: from }),
+		...(from !== undefined && { startFrom: Math.floor(from / 1000) }),
 		emitAfter: numberOf(emitAfterMinutes, 0, 0) * 60,
 		lateAfter: numberOf(lateAfterDays, 0, DEFAULT_LATE_AFTER_DAYS) * DAY_SECONDS,
 		forgetAfter: numberOf(forgetAfterDays, 1, DEFAULT_FORGET_AFTER_DAYS) * DAY_SECONDS,

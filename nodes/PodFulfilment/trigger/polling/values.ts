@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
+import { millisecondsOf } from '../../input/timestamp';
 import { nameOf } from '../changeId';
-import { timeText } from '../timestamp';
 
 // Values of the service in the form in which the state holds them: short, and without the characters that separate
 // fields there.
@@ -31,12 +31,6 @@ export const idOfKey = (key: string): string | undefined =>
 /** Key of a status, like {@link idKey}; empty for an object without a status. */
 export const statusKey = (status: string): string =>
 	status === '' || PLAIN_STATUS.test(status) ? status : hash(status, 10);
-
-/** Milliseconds since 1970 of a timestamp of the service; undefined where it is not a time. */
-export function millisecondsOf(value: unknown): number | undefined {
-	const time = Date.parse(timeText(value) ?? '');
-	return Number.isNaN(time) ? undefined : time;
-}
 
 /** Whole seconds since 1970 of a timestamp of the service; undefined where it is not a time. */
 export function secondsOf(value: unknown): number | undefined {

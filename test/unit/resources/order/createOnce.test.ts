@@ -62,6 +62,7 @@ async function create(
 	const call = {
 		client,
 		execution: undefined,
+		timeZone: 'UTC',
 		parameter: () => expect.unreachable('no parameter is read'),
 	};
 	const creating = createOnce(call, SENT, {

@@ -1,4 +1,5 @@
-import { numberIn, text } from '../input/guards';
+import { numberIn, text } from './guards';
+import { parseIsoDateTime } from './isoDateTime';
 
 /** Numbers from this value on are milliseconds; as seconds it would be the year 5138, as milliseconds it is 1973. */
 const MILLISECONDS_THRESHOLD = 100_000_000_000;
@@ -23,4 +24,15 @@ export function timeText(value: unknown): string | undefined {
 	if (time === undefined) return undefined;
 	const date = new Date(epochMilliseconds(time));
 	return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
+}
+
+/**
+ * Milliseconds since 1970 of a timestamp of the service: ISO 8601 (spec section 2), or seconds or milliseconds since 1970.
+ * Without an offset it counts as UTC, wherever n8n runs.
+ *
+ * @returns undefined for a value that is no time
+ */
+export function millisecondsOf(value: unknown): number | undefined {
+	const time = parseIsoDateTime(timeText(value) ?? '');
+	return time && time.local - (time.offset ?? 0);
 }

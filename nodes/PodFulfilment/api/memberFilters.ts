@@ -1,0 +1,150 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject, text } from '../input/guards';
+import { millisecondsOf } from '../input/timestamp';
+
+// What the filters of 'Get Many' ask of a member of a collection. The spec shows no query parameters (section 4), so they
+// are compared here, while the pages are read.
+
+/** Asks one thing of each member of a collection. */
+export interface MemberFilter {
+	/** Label of the field in the editor, e.g. `Updated After`. */
+	label: string;
+	/** The value of a member that it compares. */
+	valueOf(member: IDataObject): unknown;
+	/** Whether a value is what was asked for; undefined where that cannot be told, since it is missing or not readable. */
+	holds(value: unknown): boolean | undefined;
+	/** Whether a member passes of which it cannot be told. */
+	passesUntold: boolean;
+}
+
+export interface Verdict {
+	passes: boolean;
+	/** The filter that decided although it could not tell. */
+	untold?: MemberFilter;
+}
+
+/** Whether a member passes all filters. One that surely misses one of them does not, whatever the others cannot tell. */
+export function verdictOn(member: IDataObject, filters: readonly MemberFilter[]): Verdict {
+	const untold: MemberFilter[] = [];
+	for (const filter of filters) {
+		const holds = filter.holds(filter.valueOf(member));
+		if (holds === false) return { passes: false };
+		if (holds === undefined) untold.push(filter);
+	}
+	const against = untold.find(({ passesUntold }) => !passesUntold);
+	const decisive = against ?? untold[0];
+	return { passes: against === undefined, ...(decisive && { untold: decisive }) };
+}
+
+/**
+ * A time at or after another. A member whose timestamp cannot be read passes: one that comes twice does less harm to a
+ * workflow that asks what is new than one that never comes.
+ *
+ * @param time milliseconds since 1970
+ */
+export const timeFilter = (label: string, property: string, time: number): MemberFilter => ({
+	label,
+	valueOf: (member) => member[property],
+	holds(value) {
+		const told = millisecondsOf(value);
+		return told === undefined ? undefined : told >= time;
+	},
+	passesUntold: true,
+});
+
+/** A status without what one service writes otherwise than another: `In-Process`, `ON_HOLD`, `cancelled`. */
+const plainStatus = (value: unknown): string =>
+	text(value)
+		.toLowerCase()
+		.replaceAll(/[\s_-]/g, '')
+		.replace(/^cancelled$/, 'canceled');
+
+/** The status of the spec that a text means; undefined where it is none of them. */
+export const statusIn = (value: unknown, statuses: readonly string[]): string | undefined => {
+	const plain = plainStatus(value);
+	return statuses.find((status) => status === plain);
+};
+
+/**
+ * One of several statuses. A member whose status is missing or unknown stays out: what follows confirms, cancels or
+ * refunds, and must not do so to an order of which nobody knows where it stands.
+ *
+ * @param statuses all that the spec names (section 3)
+ */
+export const statusFilter = (
+	label: string,
+	property: string,
+	chosen: readonly string[],
+	statuses: readonly string[],
+): MemberFilter => ({
+	label,
+	valueOf: (member) => member[property],
+	holds(value) {
+		const status = statusIn(value, statuses);
+		return status === undefined ? undefined : chosen.includes(status);
+	},
+	passesUntold: false,
+});
+
+/**
+ * The country that an order goes to. An order without an address stays out, as it cannot be said to go there.
+ *
+ * @param code in capitals
+ */
+export const countryFilter = (label: string, code: string): MemberFilter => ({
+	label,
+	valueOf: ({ recipient }) => (isObject(recipient) ? recipient.countryCode : undefined),
+	holds(value) {
+		const told = text(value).toUpperCase();
+		return told === '' ? undefined : told === code;
+	},
+	passesUntold: false,
+});
+
+/**
+ * A text that a member may be without: null and an empty text say so. A member that does not mention it may be from a list
+ * that shortens its members, so that says nothing, like a value that is no text.
+ */
+const optionalTextOf = (value: unknown): string | undefined => {
+	if (value === null) return '';
+	if (typeof value === 'number') return String(value);
+	return typeof value === 'string' ? value : undefined;
+};
+
+/** The beginning of an external ID. Capitals count, as `A-1` and `a-1` are two orders. */
+export const prefixFilter = (label: string, property: string, prefix: string): MemberFilter => ({
+	label,
+	valueOf: (member) => member[property],
+	holds: (value) => optionalTextOf(value)?.startsWith(prefix),
+	passesUntold: false,
+});
+
+/** Capitals, widths of spaces and ways to write an accent do not matter to somebody who looks for a name. */
+const searchable = (name: string): string =>
+	name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ');
+
+/** A part of a name. */
+export function containsFilter(label: string, property: string, part: string): MemberFilter {
+	const wanted = searchable(part);
+	return {
+		label,
+		valueOf: (member) => member[property],
+		holds(value) {
+			const name = optionalTextOf(value);
+			return name === undefined ? undefined : searchable(name).includes(wanted);
+		},
+		passesUntold: false,
+	};
+}
+
+/**
+ * Whether a variant can be ordered. The spec knows a boolean only (section 2). A variant that tells no stock counts as in
+ * stock, as it does when an order is composed.
+ */
+export const stockFilter = (label: string, isWanted: boolean): MemberFilter => ({
+	label,
+	valueOf: ({ inStock }) => inStock,
+	holds: (value) => (typeof value === 'boolean' ? value === isWanted : undefined),
+	passesUntold: isWanted,
+});

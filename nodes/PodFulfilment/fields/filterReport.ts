@@ -1,0 +1,128 @@
+import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
+
+import type { MemberFilter } from '../api/memberFilters';
+import { text } from '../input/guards';
+import { serviceText, shown, withoutMarkup } from '../input/wording';
+import type { Run } from '../transport/run';
+
+/** Members that a warning names. More would fill the panel. */
+const MAX_NAMED = 5;
+
+/** Characters of a member's name in a warning. */
+const MAX_NAME_LENGTH = 63;
+
+/** Members on which one filter decided although it could not tell. */
+interface Untold {
+	filter: Pick<MemberFilter, 'label' | 'passesUntold'>;
+	count: number;
+	/** The first of them with the value that was found. */
+	named: string[];
+}
+
+/** How a person knows a member: an order by its external ID, a variant by its SKU. */
+const nameOf = ({ externalId, sku, id }: IDataObject): string =>
+	serviceText(text(externalId) || text(sku) || String(id), MAX_NAME_LENGTH);
+
+/** E.g. '1 order was read' or '6 orders were read'. */
+const counted = (count: number, noun: string, participle: string): string =>
+	`${count} ${noun}${count === 1 ? ' was' : 's were'} ${participle}`;
+
+/** What the filters of one run, or of one of its items, let through. */
+export class FilterReport {
+	private read = 0;
+
+	private passed = 0;
+
+	/** Whether reading stopped because Limit was met. */
+	private isLimited = false;
+
+	/** By the label of the filter. */
+	private readonly untold = new Map<string, Untold>();
+
+	onMember(passes: boolean): void {
+		this.read += 1;
+		if (passes) this.passed += 1;
+	}
+
+	onUntold(filter: MemberFilter, member: IDataObject): void {
+		const value = filter.valueOf(member);
+		const isMissing = value === undefined || value === null || value === '';
+		this.addUntold({
+			filter,
+			count: 1,
+			named: [`${nameOf(member)} (${isMissing ? 'empty' : shown(value)})`],
+		});
+	}
+
+	onLimit(): void {
+		this.isLimited = true;
+	}
+
+	/** Adds what the filters of another item let through. */
+	add(other: FilterReport): void {
+		this.read += other.read;
+		this.passed += other.passed;
+		this.isLimited ||= other.isLimited;
+		for (const untold of other.untold.values()) this.addUntold(untold);
+	}
+
+	/**
+	 * What the editor shows beside the output. It shows hints as HTML, so they have no markup.
+	 *
+	 * @param noun e.g. `order`
+	 */
+	hints(noun: string): NodeExecutionHint[] {
+		const limited = this.isLimited
+			? ' Limit was reached, so the rest of the list was not read.'
+			: '';
+		return [
+			{
+				type: 'info',
+				message: `${counted(this.read, noun, 'read')}, and ${this.passed} passed the filters.${limited}`,
+				location: 'outputPane',
+			},
+			...[...this.untold.values()].map((untold) => warningOf(untold, noun)),
+		];
+	}
+
+	private addUntold({ filter, count, named }: Untold): void {
+		const known = this.untold.get(filter.label) ?? { filter, count: 0, named: [] };
+		known.count += count;
+		known.named = [...known.named, ...named].slice(0, MAX_NAMED);
+		this.untold.set(filter.label, known);
+	}
+}
+
+function warningOf({ filter, count, named }: Untold, noun: string): NodeExecutionHint {
+	const { label, passesUntold } = filter;
+	const others = count > named.length ? ` and ${count - named.length} more` : '';
+	const outcome = passesUntold
+		? `${count} ${noun}${count === 1 ? '' : 's'} passed although`
+		: `${counted(count, noun, 'left out')}, because`;
+	return {
+		type: 'warning',
+		message: withoutMarkup(
+			`${outcome} '${label}' could not be checked: ${named.join(', ')}${others}.`,
+		),
+		location: 'outputPane',
+	};
+}
+
+const reports = new WeakMap<Run, FilterReport>();
+
+/** Adds what the filters of one item let through to the report of its run. */
+export function reportFilters(run: Run, report: FilterReport): void {
+	const ofRun = reports.get(run) ?? new FilterReport();
+	reports.set(run, ofRun);
+	ofRun.add(report);
+}
+
+/**
+ * Hints on the filters of a run, for the output panel; none where nothing was filtered.
+ *
+ * @param noun e.g. `order`
+ */
+export const filterHints =
+	(noun: string) =>
+	(run: Run): NodeExecutionHint[] =>
+		reports.get(run)?.hints(noun) ?? [];

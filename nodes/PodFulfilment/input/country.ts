@@ -1,0 +1,19 @@
+import { COUNTRIES, type Country } from '../spec/countries';
+import { refuse } from './checks';
+import { shown } from './wording';
+
+const countries = new Map(COUNTRIES.map((country) => [country.code, country]));
+
+/**
+ * The country of a code (spec section 2: ISO 3166-1 alpha-2), in capitals or not.
+ *
+ * @param field label for messages, e.g. `Recipient → Country`
+ * @throws UserError when there is no such country
+ */
+export const countryOf = (code: string, field: string): Country =>
+	countries.get(code.toUpperCase()) ??
+	refuse(
+		field,
+		`is ${shown(code)}, and there is no country of that code`,
+		'Choose a country from the list, or enter its two letters as in ISO 3166-1 alpha-2, for example DE, FR or US.',
+	);

@@ -1,0 +1,27 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { stockFilter, type MemberFilter } from '../../api/memberFilters';
+import type { OperationCall } from '../../execution/operation';
+import { filtersField, filterValues, switchOf } from '../../fields/filters';
+
+const inStock: INodeProperties = {
+	displayName: 'In Stock',
+	name: 'inStock',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to return variants that are in stock, or, turned off, those that are not. A variant that tells no stock counts as in stock, and a hint names it.',
+};
+
+export const variantFiltersField = filtersField('variants', [inStock]);
+
+/**
+ * The filters that were entered; none for a field that is empty.
+ *
+ * @throws UserError for a value that cannot be used
+ */
+export function variantFilters(call: OperationCall): MemberFilter[] {
+	const { displayName } = inStock;
+	const isWanted = switchOf(filterValues(call).inStock, displayName);
+	return isWanted === undefined ? [] : [stockFilter(displayName, isWanted)];
+}

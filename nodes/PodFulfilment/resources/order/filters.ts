@@ -1,0 +1,119 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import {
+	countryFilter,
+	prefixFilter,
+	statusFilter,
+	timeFilter,
+	type MemberFilter,
+} from '../../api/memberFilters';
+import { countryOptions } from '../../compose/recipientFields';
+import type { OperationCall } from '../../execution/operation';
+import { chosenStatuses, filterLabel, filtersField, filterValues } from '../../fields/filters';
+import { externalIdOf, optionalText } from '../../input/checks';
+import { countryOf } from '../../input/country';
+import { dateTimeOf } from '../../input/dateTime';
+import { ORDER_STATUSES } from '../../spec/service';
+
+const country: INodeProperties = {
+	displayName: 'Country',
+	name: 'countryCode',
+	type: 'options',
+	// Keeps the editor from marking an empty or a lower-case value as invalid; the node checks it.
+	allowArbitraryValues: true,
+	options: countryOptions,
+	default: '',
+	description:
+		'The country that the order goes to. Type to search. An expression gives the two letters of ISO 3166-1 alpha-2, for example DE. Orders that name no country are left out, and a hint names them.',
+};
+
+const createdAfter: INodeProperties = {
+	displayName: 'Created After',
+	name: 'createdAfter',
+	type: 'dateTime',
+	default: '',
+	description:
+		'Orders that were created at this time or later. Without an offset it counts in the time zone of the workflow. Orders whose time cannot be read pass, and a hint names them.',
+};
+
+const externalIdPrefix: INodeProperties = {
+	displayName: 'External ID Prefix',
+	name: 'externalIdPrefix',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. SHOP-',
+	description: 'What the external ID begins with. Capitals count.',
+};
+
+const status: INodeProperties = {
+	displayName: 'Status',
+	name: 'status',
+	type: 'multiOptions',
+	default: [],
+	description:
+		'Orders with one of these statuses. Those whose status is missing or unknown are left out, and a hint names them.',
+	options: [
+		{ name: 'Canceled', value: 'canceled' },
+		{ name: 'Draft', value: 'draft' },
+		{ name: 'Failed', value: 'failed' },
+		{ name: 'Fulfilled', value: 'fulfilled' },
+		{ name: 'In Process', value: 'inprocess' },
+		{ name: 'On Hold', value: 'onhold' },
+		{ name: 'Partial', value: 'partial' },
+		{ name: 'Pending', value: 'pending' },
+		{ name: 'Shipped', value: 'shipped' },
+	],
+};
+
+const updatedAfter: INodeProperties = {
+	...createdAfter,
+	displayName: 'Updated After',
+	name: 'updatedAfter',
+	description:
+		'Orders that changed at this time or later. Without an offset it counts in the time zone of the workflow. Orders whose time cannot be read pass, and a hint names them.',
+};
+
+export const orderFiltersField = filtersField('orders', [
+	country,
+	createdAfter,
+	externalIdPrefix,
+	status,
+	updatedAfter,
+]);
+
+/**
+ * The filters that were entered; none for a field that is empty.
+ *
+ * @throws UserError for a value that cannot be used
+ */
+export function orderFilters(call: OperationCall): MemberFilter[] {
+	const values = filterValues(call);
+	const filters: MemberFilter[] = [];
+
+	for (const { displayName, name, property } of [
+		{ ...createdAfter, property: 'createdAt' },
+		{ ...updatedAfter, property: 'updatedAt' },
+	]) {
+		const time = dateTimeOf(values[name], filterLabel(displayName), call.timeZone);
+		if (time !== undefined) filters.push(timeFilter(displayName, property, time));
+	}
+
+	const statuses = chosenStatuses(values.status, status.displayName, ORDER_STATUSES);
+	if (statuses.length > 0) {
+		filters.push(statusFilter(status.displayName, 'status', statuses, ORDER_STATUSES));
+	}
+
+	const countryLabel = filterLabel(country.displayName);
+	const code = optionalText(values.countryCode, countryLabel);
+	if (code !== undefined) {
+		filters.push(countryFilter(country.displayName, countryOf(code, countryLabel).code));
+	}
+
+	const prefixLabel = filterLabel(externalIdPrefix.displayName);
+	const prefix = optionalText(values.externalIdPrefix, prefixLabel);
+	if (prefix !== undefined) {
+		const checked = externalIdOf(prefix, prefixLabel);
+		filters.push(prefixFilter(externalIdPrefix.displayName, 'externalId', checked));
+	}
+	return filters;
+}

@@ -1,0 +1,325 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { ENGINES, startAction, type ExecutionOptions } from './engine/execution.ts';
+import { credentialFor } from './engine/run.ts';
+import { withTool } from './engine/tool.ts';
+import { locate, useSandbox } from './support.ts';
+
+const bench = useSandbox();
+
+const HOUR = 3_600_000;
+
+const STATUSES = ['draft', 'inprocess', 'onhold', 'shipped', 'failed'] as const;
+
+/** Runs the node, and also returns the texts of the hints beside its output. */
+async function run(parameters: INodeParameters, options: Partial<ExecutionOptions> = {}) {
+	const credential = credentialFor(bench.sandbox);
+	const result = await startAction({ parameters, credential, ...options }).finished;
+	return {
+		...result,
+		ids: result.json.map(({ id }) => id),
+		hintTexts: result.hints.map(({ type, message }) => `${type}: ${message}`),
+	};
+}
+
+const orders = (filters: INodeParameters, others: INodeParameters = {}): INodeParameters => ({
+	resource: 'order',
+	operation: 'getAll',
+	returnAll: true,
+	filters,
+	...others,
+});
+
+/** The orders of the service in the order of its list, the newest first. */
+const listed = () => [...bench.sandbox.control.orders()].reverse();
+
+const idsOf = (members: Array<{ id: string }>) => members.map(({ id }) => id);
+
+describe.each(ENGINES)('Get Many orders with filters, on the engine of %s', (engine) => {
+	beforeEach(async () => {
+		await bench.sandbox.control.reset({ pageSize: 7, seed: { orders: 0 } });
+		await bench.sandbox.control.addOrders({ count: 40, statuses: [...STATUSES], spreadDays: 2 });
+		bench.sandbox.control.clearRecords();
+	});
+
+	it('returns the orders with one of the statuses, of all pages, in their order', async () => {
+		const { ids, error } = await run(orders({ status: ['onhold', 'failed'] }), { engine });
+		expect(error).toBeUndefined();
+		const expected = listed().filter(({ status }) => ['onhold', 'failed'].includes(status));
+		expect(expected).toHaveLength(16);
+		expect(ids).toEqual(idsOf(expected));
+		expect(bench.sandbox.control.requests()).toHaveLength(6);
+	});
+
+	it('counts what passes for Limit, and reads no page more than that takes', async () => {
+		const { ids } = await run(orders({ status: ['onhold'] }, { returnAll: false, limit: 3 }), {
+			engine,
+		});
+		const held = listed().filter(({ status }) => status === 'onhold');
+		expect(ids).toEqual(idsOf(held.slice(0, 3)));
+		const last = listed().findIndex(({ id }) => id === held[2]?.id);
+		expect(bench.sandbox.control.requests()).toHaveLength(Math.floor(last / 7) + 1);
+	});
+
+	it.each(['createdAfter', 'updatedAfter'])(
+		'returns what is not before a time: %s',
+		async (name) => {
+			const [, , , , , , , , , order] = listed();
+			const time = String(name === 'createdAfter' ? order?.createdAt : order?.updatedAt);
+			const { ids } = await run(orders({ [name]: time }), { engine });
+			expect(ids).toEqual(idsOf(listed().slice(0, 10)));
+		},
+	);
+
+	it('takes a DateTime of an expression', async () => {
+		const expected = listed().filter(
+			({ createdAt }) => Date.parse(createdAt) >= Date.now() - 24 * HOUR,
+		);
+		expect(expected.length).toBeGreaterThan(5);
+		expect(expected.length).toBeLessThan(35);
+		for (const createdAfter of [
+			'={{ $now.minus({ days: 1 }) }}',
+			'={{ $now.minus({ days: 1 }).toMillis() }}',
+			'={{ $now.minus({ days: 1 }).setZone("America/New_York").toISO() }}',
+		]) {
+			expect((await run(orders({ createdAfter }), { engine })).ids).toEqual(idsOf(expected));
+		}
+	});
+
+	it('returns the orders to a country, and those of which the external ID begins with a text', async () => {
+		const [first] = listed();
+		const code = String(first?.recipient.countryCode);
+		const there = listed().filter(({ recipient }) => recipient.countryCode === code);
+		expect((await run(orders({ countryCode: code.toLowerCase() }), { engine })).ids).toEqual(
+			idsOf(there),
+		);
+		const prefix = String(first?.externalId).slice(0, -1);
+		const expected = listed().filter(({ externalId }) => externalId?.startsWith(prefix));
+		expect((await run(orders({ externalIdPrefix: prefix }), { engine })).ids).toEqual(
+			idsOf(expected),
+		);
+	});
+
+	it('takes every filter together, and none that was left empty', async () => {
+		const filters = { status: ['onhold'], createdAfter: '2020-01-01', countryCode: '' };
+		const expected = listed().filter(({ status }) => status === 'onhold');
+		expect((await run(orders(filters), { engine })).ids).toEqual(idsOf(expected));
+	});
+
+	it('has filters of its own for each item', async () => {
+		const { items } = await run(orders({ status: '={{ [$json.status] }}' }), {
+			engine,
+			items: [{ status: 'onhold' }, { status: 'failed' }],
+		});
+		for (const [item, status] of ['onhold', 'failed'].entries()) {
+			const own = items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === item);
+			expect(own).toHaveLength(8);
+			for (const { json } of own) expect(json.status).toBe(status);
+		}
+	});
+
+	it('refuses a value that is none before anything is sent, with the field and the item', async () => {
+		const parameters = orders({ updatedAfter: '={{ $json.since }}' });
+		const items = [{ since: '2020-01-01' }, { since: 'last week' }];
+		const stopped = await run(parameters, { engine, items: items.slice(1) });
+		expect(stopped.error?.message).toBe('Filters → Updated After is "last week", which is no date');
+		expect(bench.sandbox.control.requests()).toEqual([]);
+
+		const { json } = await run(parameters, {
+			engine,
+			items,
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(json).toHaveLength(41);
+		expect(json.at(-1)).toEqual({
+			error: 'Filters → Updated After is "last week", which is no date [item 1]',
+			message: expect.stringContaining('Choose a date, write it as in 2026-11-20') as string,
+		});
+	});
+});
+
+describe('What the editor says beside the output', () => {
+	beforeEach(async () => {
+		await bench.sandbox.control.reset({ pageSize: 7, seed: { orders: 0 } });
+		await bench.sandbox.control.addOrders({ count: 20, statuses: [...STATUSES] });
+	});
+
+	it('is how many were read for how many that passed', async () => {
+		const { hintTexts } = await run(orders({ status: ['onhold'] }));
+		expect(hintTexts).toEqual(['info: 20 orders were read, and 4 passed the filters.']);
+	});
+
+	it('is also said where nothing passed: no items, as in any Get Many', async () => {
+		const { json, error, hintTexts } = await run(orders({ externalIdPrefix: 'nobody-has-it' }));
+		expect(error).toBeUndefined();
+		expect(json).toEqual([]);
+		expect(hintTexts).toEqual(['info: 20 orders were read, and 0 passed the filters.']);
+	});
+
+	it('says where Limit ended the reading', async () => {
+		const { hintTexts } = await run(orders({ status: ['onhold'] }, { returnAll: false, limit: 1 }));
+		expect(hintTexts).toEqual([
+			expect.stringMatching(
+				/^info: \d orders? (was|were) read, and 1 passed the filters\. Limit was reached, so the rest of the list was not read\.$/,
+			),
+		]);
+	});
+
+	it('is nothing without filters', async () => {
+		expect((await run(orders({}))).hintTexts).toEqual([]);
+	});
+
+	it('leaves out items that failed', async () => {
+		const { hintTexts } = await run(orders({ updatedAfter: '={{ $json.since }}' }), {
+			items: [{ since: 'last week' }, { since: '2020-01-01' }],
+			settings: { onError: 'continueRegularOutput' },
+		});
+		expect(hintTexts).toEqual(['info: 20 orders were read, and 20 passed the filters.']);
+	});
+});
+
+describe('A service that does not tell what a filter asks for', () => {
+	beforeEach(async () => {
+		await bench.sandbox.control.reset({ pageSize: 7, seed: { orders: 0 } });
+		await bench.sandbox.control.addOrders({ count: 8, statuses: [...STATUSES] });
+	});
+
+	it('loses no order by its time: all pass, and a warning names them', async () => {
+		bench.sandbox.control.setReads({ updatedAt: 'missing' });
+		const { ids, hintTexts } = await run(orders({ updatedAfter: '2020-01-01' }));
+		expect(ids).toEqual(idsOf(listed()));
+		const [first] = listed();
+		expect(hintTexts).toEqual([
+			'info: 8 orders were read, and 8 passed the filters.',
+			expect.stringMatching(
+				new RegExp(
+					`^warning: 8 orders passed although 'Updated After' could not be checked: ${first?.externalId} \\(empty\\), .* and 3 more\\.$`,
+				),
+			),
+		]);
+	});
+
+	it('sends no order to a country that it does not name: none passes, and a warning names them', async () => {
+		bench.sandbox.control.setReads({ members: 'abbreviated' });
+		const { ids, hintTexts } = await run(orders({ countryCode: 'DE' }));
+		expect(ids).toEqual([]);
+		expect(hintTexts).toEqual([
+			'info: 8 orders were read, and 0 passed the filters.',
+			expect.stringMatching(
+				/^warning: 8 orders were left out, because 'Country' could not be checked: /,
+			),
+		]);
+	});
+
+	it('names a status and a time that are none, and brings no markup into the editor', async () => {
+		const member = (id: string, changes: object) => ({
+			id,
+			externalId: id,
+			status: 'onhold',
+			updatedAt: '2026-11-20T12:00:00+00:00',
+			...changes,
+		});
+		bench.sandbox.control.injectFault({
+			match: { path: '/api/orders' },
+			status: 200,
+			body: JSON.stringify({
+				'hydra:member': [
+					member('A-1', {}),
+					member('A-2', { status: 'archived' }),
+					member('A-3', { updatedAt: '<b>soon</b>' }),
+					member('A-4', { status: 'On Hold', updatedAt: 1795176000 }),
+					member('A-5', { status: 'shipped', updatedAt: 'soon' }),
+					member('A-6', { updatedAt: '2026-11-20T11:59:59+00:00' }),
+				],
+			}),
+		});
+		const { ids, hintTexts } = await run(
+			orders({ status: ['onhold'], updatedAfter: '2026-11-20T12:00:00Z' }),
+		);
+		expect(ids).toEqual(['A-1', 'A-3', 'A-4']);
+		expect(hintTexts).toEqual([
+			'info: 6 orders were read, and 3 passed the filters.',
+			`warning: 1 order was left out, because 'Status' could not be checked: A-2 ("archived").`,
+			`warning: 1 order passed although 'Updated After' could not be checked: A-3 ("‹b›soon‹/b›").`,
+		]);
+	});
+});
+
+describe('The filters of the other resources', () => {
+	it('return the shipments with one of the statuses', async () => {
+		await bench.sandbox.control.reset({ seed: { orders: 12 } });
+		const order = listed().find(({ status }) => status === 'shipped');
+		const [shipment] = bench.sandbox.control.shipments(String(order?.id));
+		const shipments = (statuses: string[]): INodeParameters => ({
+			resource: 'shipment',
+			operation: 'getAll',
+			orderId: locate('id', String(order?.id)),
+			returnAll: true,
+			filters: { shipmentStatus: statuses },
+		});
+		const { ids } = await run(shipments([String(shipment?.shipmentStatus), 'returned']));
+		expect(ids).toContain(shipment?.id);
+		const { json, hintTexts } = await run(shipments(['returned']));
+		expect(json).toEqual([]);
+		expect(hintTexts[0]).toMatch(
+			/^info: \d shipments? (was|were) read, and 0 passed the filters\.$/,
+		);
+	});
+
+	it('return the variants that are in stock, or those that are not', async () => {
+		const product = bench.sandbox.control
+			.products()
+			.find(({ variants }) => variants.some(({ inStock }) => !inStock));
+		const variants = (inStock: boolean): INodeParameters => ({
+			resource: 'catalogVariant',
+			operation: 'getAll',
+			productId: locate('id', String(product?.id)),
+			returnAll: true,
+			filters: { inStock },
+		});
+		for (const wanted of [true, false]) {
+			const { ids, hintTexts } = await run(variants(wanted));
+			const expected = product?.variants.filter(({ inStock }) => inStock === wanted) ?? [];
+			expect(expected).not.toHaveLength(0);
+			expect(ids).toEqual(idsOf(expected));
+			expect(hintTexts).toEqual([
+				`info: ${product?.variants.length} variants were read, and ${expected.length} passed the filters.`,
+			]);
+		}
+	});
+
+	it('return the products whose name has a part', async () => {
+		const products = bench.sandbox.control.products();
+		const part = String(products[3]?.name).split(' ').at(-1)?.toUpperCase() ?? '';
+		const { ids, hintTexts } = await run({
+			resource: 'catalogProduct',
+			operation: 'getAll',
+			returnAll: true,
+			filters: { nameContains: part },
+		});
+		const expected = products.filter(({ name }) => name.toUpperCase().includes(part));
+		expect(expected.length).toBeLessThan(products.length);
+		expect(ids).toEqual(idsOf(expected));
+		expect(hintTexts).toEqual([
+			`info: ${products.length} products were read, and ${expected.length} passed the filters.`,
+		]);
+	});
+});
+
+describe('The tool of an AI agent', () => {
+	it('takes filters that the model fills in as texts', async () => {
+		await bench.sandbox.control.reset({ pageSize: 7, seed: { orders: 0 } });
+		await bench.sandbox.control.addOrders({ count: 20, statuses: [...STATUSES] });
+		const fromModel = (key: string): string =>
+			`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`\`, 'string') }}`;
+		const answer = await withTool(
+			orders({ status: fromModel('Status'), createdAfter: fromModel('Created_After') }),
+			credentialFor(bench.sandbox),
+			async (tool) => await tool.invoke({ Status: 'On Hold, failed', Created_After: '2020-01-01' }),
+		);
+		const found = JSON.parse(answer) as IDataObject[];
+		const expected = listed().filter(({ status }) => ['onhold', 'failed'].includes(status));
+		expect(found.map(({ id }) => id)).toEqual(idsOf(expected));
+	});
+});
