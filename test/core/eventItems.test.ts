@@ -2,6 +2,7 @@ import { Ajv } from 'ajv';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import example from '../../examples/each-event-once.json' with { type: 'json' };
 import { credentialFor } from './engine/run.ts';
 import { receive } from './engine/trigger.ts';
 import { EVENT_ITEM_SCHEMA, ITEM_ORDER } from './eventItemSchema.ts';
@@ -109,6 +110,13 @@ describe('The one schema of both triggers', () => {
 		const n8n = await begin(bench.n8n({ events: ALL_EVENTS }));
 		const items = (await n8n.fetchTestEvent()).flat().map(({ json }) => json);
 		expect(eventsOf(items)).toEqual([...ALL_EVENTS].toSorted());
+		expectToFit(items);
+	});
+
+	it('fits the sample events that are pinned in an example', () => {
+		const { pinData } = example as unknown as { pinData: Record<string, INodeExecutionData[]> };
+		const items = jsonOf(Object.values(pinData));
+		expect(eventsOf(items)).toEqual([...WEBHOOK_EVENTS].toSorted());
 		expectToFit(items);
 	});
 

@@ -26,6 +26,39 @@ describe('the trigger', () => {
 		expect(await node.field('Events').innerText()).toContain('Order Status Changed');
 	});
 
+	it('names the events in plain words, each with what it covers', async () => {
+		const { editor } = browser;
+		await node.field('Events').getByTestId('parameter-input').click();
+		const entries = editor.page.getByRole('option').filter({ visible: true });
+		await entries.first().waitFor();
+		await editor.takeScreenshot('trigger-events');
+		const shown = (await entries.allInnerTexts()).map((text) => text.split('\n').filter(Boolean));
+		expect(shown.map(([name]) => name)).toEqual([
+			'Mockup Task Changed',
+			'Order Created',
+			'Order Status Changed',
+			'Parcel Created or Moved',
+			'Any Other Event',
+		]);
+		for (const [, description] of shown) expect(description).toMatch(/^When /);
+		await node.field('Events').getByText('Events', { exact: true }).first().click();
+		await entries.first().waitFor({ state: 'hidden' });
+	});
+
+	it('says what the statuses mean that explain themselves least', async () => {
+		const { editor } = browser;
+		await node.add('Order Statuses');
+		await node.field('Order Statuses').getByTestId('parameter-input').click();
+		const entries = editor.page.getByRole('option').filter({ visible: true });
+		await entries.first().waitFor();
+		await editor.takeScreenshot('trigger-statuses');
+		const shown = (await entries.allInnerTexts()).map((text) => text.split('\n').filter(Boolean));
+		for (const status of ['On Hold', 'Partial', 'Fulfilled']) {
+			expect(shown.find(([name]) => name === status)).toHaveLength(2);
+		}
+		await editor.page.keyboard.press('Escape');
+	});
+
 	it('hands out its test URL by a click', async () => {
 		await node.chooseCredential(browser.credential);
 		url = await node.copyTestUrl();
