@@ -32,9 +32,6 @@ const POLICY = { maxAttempts: 2, maxTimeoutMs: 10_000 };
  */
 const MAX_PENDING = 50;
 
-/** What is known of a service's limits is forgotten when nothing was read for so long. */
-const IDLE_MS = 60_000;
-
 /** What came of reading the order of an event. */
 export interface CurrentOrderReading {
 	/** Null where it could not be read. */
@@ -45,7 +42,7 @@ export interface CurrentOrderReading {
 	isTemporary: boolean;
 }
 
-/** What the deliveries share that are read at the same time, or soon after each other. */
+/** What the deliveries share that are read at the same time. */
 interface Shared {
 	run: Run;
 	/** By account. */
@@ -101,8 +98,6 @@ export class CurrentOrderReader {
 
 	private shared: Shared | undefined;
 
-	private lastUsedAt = 0;
-
 	/** Number of deliveries that wait for their order. */
 	get pendingCount(): number {
 		return this.pending;
@@ -127,7 +122,8 @@ export class CurrentOrderReader {
 		this.pending += 1;
 		const reading = this.readOne(context, orderId, deadline).finally(() => {
 			this.pending -= 1;
-			this.lastUsedAt = Date.now();
+			// A rate that was learned while the service refused everything would turn away what comes again after that.
+			if (this.pending === 0) this.shared = undefined;
 		});
 		return await untilDeadline(reading, deadline);
 	}
@@ -141,7 +137,8 @@ export class CurrentOrderReader {
 		// The service delivers again, when the credential may be readable.
 		if (!credential) return unreadable('The credential could not be read', true);
 		try {
-			const { run, slots } = this.sharedByAll();
+			this.shared ??= { run: new Run(CONCURRENCY), slots: new Map() };
+			const { run, slots } = this.shared;
 			const client = createDeadlineClient(context, credential, deadline, POLICY, run);
 			const ofAccount = slots.get(client.account) ?? new Semaphore(CONCURRENCY);
 			slots.set(client.account, ofAccount);
@@ -155,13 +152,6 @@ export class CurrentOrderReader {
 		} catch (error) {
 			return readingOf(error);
 		}
-	}
-
-	private sharedByAll(): Shared {
-		// This delivery is one of the pending ones.
-		const isIdle = this.pending <= 1 && Date.now() - this.lastUsedAt > IDLE_MS;
-		if (!this.shared || isIdle) this.shared = { run: new Run(CONCURRENCY), slots: new Map() };
-		return this.shared;
 	}
 }
 
