@@ -2,40 +2,50 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createWorkflow } from '../../../scripts/n8n/workflows.ts';
 import { connect, storeCredential } from '../support/n8n.ts';
 import { actionNode, manualWorkflow } from '../support/workflows.ts';
+import type { NodeView } from './support/nodeView.ts';
 import { useEditor } from './support/use.ts';
 
 const browser = useEditor('Filters');
 
-const getMany = { resource: 'order', operation: 'getAll', returnAll: true };
+/** Opens a new workflow with one 'Get Many' of orders. */
+async function openGetMany(filters: Record<string, unknown> = {}): Promise<NodeView> {
+	const rest = connect();
+	const credential = await storeCredential(rest, browser.sandbox, browser.credential);
+	const parameters = { resource: 'order', operation: 'getAll', returnAll: true, filters };
+	const node = actionNode('Get Many', credential, parameters);
+	const workflow = await createWorkflow(rest, manualWorkflow('Filters', [node]));
+	await browser.editor.openWorkflow(workflow.id);
+	return await browser.editor.openNode('Get Many');
+}
 
 describe('the filters of Get Many', () => {
+	let node: NodeView;
+
 	beforeAll(async () => {
-		const { editor, sandbox } = browser;
-		await sandbox.control.addOrders({
+		await browser.sandbox.control.addOrders({
 			count: 20,
 			statuses: ['draft', 'inprocess', 'onhold', 'failed'],
 			spreadDays: 10,
 		});
-		const rest = connect();
-		const credential = await storeCredential(rest, sandbox, browser.credential);
-		const workflow = await createWorkflow(
-			rest,
-			manualWorkflow('Filters', [
-				actionNode('By Hand', credential, getMany),
-				actionNode(
-					'Since',
-					credential,
-					{ ...getMany, filters: { updatedAfter: '={{ $now.minus({ days: 3 }) }}' } },
-					{ position: [440, 0] },
-				),
-			]),
+	});
+
+	it('warn of orders whose time cannot be read, and let them pass', async () => {
+		const { editor, sandbox } = browser;
+		const since = await openGetMany({ updatedAfter: '={{ $now.minus({ days: 3 }) }}' });
+		sandbox.control.setReads({ updatedAt: 'missing' });
+		await since.execute();
+		await since.output.getByText("'Updated After' could not be checked").waitFor();
+		await editor.takeScreenshot('filters-warning');
+		const shown = await since.output.innerText();
+		expect(shown).toMatch(
+			/20 orders passed although 'Updated After' could not be checked: .* and 15 more\./,
 		);
-		await editor.openWorkflow(workflow.id);
+		sandbox.control.setReads();
 	});
 
 	it('are added one by one, and a hint says how many orders were read for those that passed', async () => {
 		const { editor } = browser;
-		const node = await editor.openNode('By Hand');
+		node = await openGetMany();
 		const filters = node.group('Filters');
 		await filters.add('Status');
 		await filters.chooseSeveral('Status', 'On Hold', 'Failed');
@@ -52,32 +62,19 @@ describe('the filters of Get Many', () => {
 
 	it('explain themselves: the service has none, and Limit counts what passes', async () => {
 		const { editor } = browser;
-		const node = await editor.openNode('By Hand');
-		await node.field('Filters').getByText('Filters', { exact: true }).hover();
+		const label = node.field('Filters').getByTestId('input-label').first();
+		await label.hover();
+		await label.locator('svg').first().hover();
 		await editor.page.getByText('Limit counts what passes').first().waitFor();
 		await editor.takeScreenshot('filters-explained');
 	});
 
 	it('that let nothing pass leave no items, and the hint says so', async () => {
 		const { editor } = browser;
-		const node = await editor.openNode('By Hand');
 		await node.group('Filters').type('External ID Prefix', 'nobody-has-it');
 		await node.executeButton.click();
 		await node.output.getByText('20 orders were read, and 0 passed the filters.').waitFor();
 		await editor.takeScreenshot('filters-nothing-passed');
 		await node.output.getByText('No output data returned').waitFor();
-	});
-
-	it('warn of orders whose time cannot be read, and let them pass', async () => {
-		const { editor, sandbox } = browser;
-		const node = await editor.openNode('Since');
-		sandbox.control.setReads({ updatedAt: 'missing' });
-		await node.execute();
-		await node.output.getByText("'Updated After' could not be checked").waitFor();
-		await editor.takeScreenshot('filters-warning');
-		const shown = await node.output.innerText();
-		expect(shown).toMatch(
-			/20 orders passed although 'Updated After' could not be checked: .* and 15 more\./,
-		);
 	});
 });
