@@ -11,7 +11,7 @@ import { itemsFromJson } from '../../compose/itemsFromJson';
 import { printFileWarnings } from '../../compose/printFile';
 import { completeRecipientFromJson, completeRecipientOf } from '../../compose/recipient';
 import { recipientFields } from '../../compose/recipientFields';
-import { lookUpVariant } from '../../compose/variantLookup';
+import { lookUpVariant } from '../../api/variantLookup';
 import { defineOperation } from '../../execution/defineOperation';
 import { PLACEMENT_NOTES } from '../../execution/doubt';
 import type { OperationCall } from '../../execution/operation';
