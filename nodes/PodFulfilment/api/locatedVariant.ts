@@ -35,7 +35,7 @@ export async function variantIdOfSku(
 				`is ${shown(sku)}, a SKU that the catalog does not have`,
 				match.nearest.length === 0
 					? 'Compare it with the SKUs of the catalog, choose the variant from the list, or enter its ID.'
-					: `The nearest are ${quoted(match.nearest, ', ')}. Correct the SKU, or choose the variant from the list.`,
+					: `The nearest ${match.nearest.length === 1 ? 'is' : 'are'} ${quoted(match.nearest, ', ')}. Correct the SKU, or choose the variant from the list.`,
 			);
 	}
 }
