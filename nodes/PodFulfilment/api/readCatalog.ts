@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { text } from '../input/guards';
+import { upperFirst } from '../input/wording';
 import type { ApiClient } from '../transport/client';
 import { ServiceError } from '../transport/serviceError';
 import type { ServiceRequest } from '../transport/types';
@@ -14,27 +15,28 @@ const MAX_MILLISECONDS = 15 * 60_000;
 /** Statuses of a product that was taken out of the catalog after its page was read. */
 const GONE = new Set([404, 410]);
 
-const WHAT_TO_DO = 'Choose the variant from the list instead, or enter its ID.';
+const WAY_OUT = 'choose the variant from the list or enter its ID';
 
 const tooLargeCatalogError = ({ caller }: ApiClient): ServiceError =>
 	new ServiceError(caller, {
 		outcome: 'unreadable',
 		message: 'The catalog is too large to find a variant by its SKU',
-		description: `The service lists more than ${MAX_PRODUCTS} products or ${MAX_VARIANTS} variants. ${WHAT_TO_DO}`,
+		description: `The service lists more than ${MAX_PRODUCTS} products or ${MAX_VARIANTS} variants. ${upperFirst(WAY_OUT)}.`,
 	});
 
 const slowCatalogError = ({ caller }: ApiClient): ServiceError =>
 	new ServiceError(caller, {
 		outcome: 'unreadable',
 		message: 'Reading the catalog to find a variant by its SKU takes too long',
-		description: `It was not done after ${MAX_MILLISECONDS / 60_000} minutes. ${WHAT_TO_DO}`,
+		description: `It was not done after ${MAX_MILLISECONDS / 60_000} minutes. ${upperFirst(WAY_OUT)}.`,
 	});
 
 async function* membersOf(
 	client: ApiClient,
 	request: Pick<ServiceRequest, 'path' | 'about'>,
 ): AsyncGenerator<IDataObject, void, void> {
-	for await (const { members } of readWholeList(client, request)) yield* members;
+	const pages = readWholeList(client, { ...request, wayOut: WAY_OUT });
+	for await (const { members } of pages) yield* members;
 }
 
 /** One reading of the whole catalog. The spec has no list of all variants, so it goes product by product. */

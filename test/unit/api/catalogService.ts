@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { SkuMatch } from '../../../nodes/PodFulfilment/api/skuTable.ts';
 import type { ApiClient } from '../../../nodes/PodFulfilment/transport/client.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
@@ -97,3 +98,32 @@ export class CatalogService {
 		});
 	}
 }
+
+export const product = (id: string, ...variants: IDataObject[]): ListedProduct => ({
+	id,
+	name: `Product ${id}`,
+	variants,
+});
+
+/** A variant as lists show it, with what orders are completed from. */
+export const variant = (
+	id: string,
+	sku: unknown,
+	name = `Product, variant ${id}`,
+): IDataObject => ({
+	id,
+	sku: sku as string,
+	name,
+	inStock: true,
+	placements: [{ type: 'front', required: true, technique: 'direct_print' }],
+	options: [],
+});
+
+export const TWO_PRODUCTS = [
+	product('p1', variant('v1', 'TEE-BLUE-S'), variant('v2', 'TEE-BLUE-M')),
+	product('p2', variant('v3', 'MUG-WHITE')),
+];
+
+/** The ID of the one variant that was found. */
+export const idOf = (match: SkuMatch): string | undefined =>
+	match.kind === 'one' ? match.variantId : undefined;

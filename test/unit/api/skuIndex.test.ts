@@ -1,46 +1,19 @@
-import fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import {
 	findVariantBySku,
 	findVariantBySkuOrId,
-	type SkuMatch,
 } from '../../../nodes/PodFulfilment/api/skuIndex.ts';
 import { lookUpVariant } from '../../../nodes/PodFulfilment/api/variantLookup.ts';
 import { Run, RunAborted } from '../../../nodes/PodFulfilment/transport/run.ts';
-import { CatalogService, type ListedProduct } from './catalogService.ts';
+import { CatalogService, idOf, product, TWO_PRODUCTS, variant } from './catalogService.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-const product = (id: string, ...variants: IDataObject[]): ListedProduct => ({
-	id,
-	name: `Product ${id}`,
-	variants,
-});
-
-/** A variant as lists show it, with what orders are completed from. */
-const variant = (id: string, sku: unknown, name = `Product, variant ${id}`): IDataObject => ({
-	id,
-	sku: sku as string,
-	name,
-	inStock: true,
-	placements: [{ type: 'front', required: true, technique: 'direct_print' }],
-	options: [],
-});
-
-const TWO_PRODUCTS = [
-	product('p1', variant('v1', 'TEE-BLUE-S'), variant('v2', 'TEE-BLUE-M')),
-	product('p2', variant('v3', 'MUG-WHITE')),
-];
-
 /** Requests for the catalog's lists. */
 const reads = ({ paths }: CatalogService): string[] =>
 	paths.filter((path) => path.startsWith('/api/catalog-products'));
-
-const idOf = (match: SkuMatch): string | undefined =>
-	match.kind === 'one' ? match.variantId : undefined;
 
 beforeEach(() => {
 	vi.useFakeTimers({ now: Date.parse('2026-11-22T06:00:00Z') });
@@ -48,188 +21,6 @@ beforeEach(() => {
 
 afterEach(() => {
 	vi.useRealTimers();
-});
-
-describe('A variant that is looked up by its SKU', () => {
-	it('is the one that a search through all products finds, in any catalog', async () => {
-		const sku = fc.constantFrom(
-			'A',
-			'a',
-			' A',
-			'B-1',
-			'b-1',
-			'__proto__',
-			'constructor',
-			'',
-			'É',
-			'é',
-			'E\u0301',
-		);
-		const listed = fc.record({
-			id: fc.constantFrom('v1', 'v2', 'v3', 'v4', 'v5'),
-			sku: fc.oneof(sku, fc.constantFrom(null, undefined, 7, {})),
-		});
-		const catalogs = fc.array(fc.array(listed, { maxLength: 6 }), { maxLength: 6 });
-		await fc.assert(
-			fc.asyncProperty(
-				catalogs,
-				sku,
-				fc.integer({ min: 1, max: 4 }),
-				async (lists, wanted, size) => {
-					// A list shows each of its variants once.
-					const products = lists.map((list, index) => {
-						const once = new Map(list.map((entry) => [entry.id, entry]));
-						return product(
-							`p${index}`,
-							...[...once.values()].map(({ id, sku: own }) => variant(id, own)),
-						);
-					});
-					const match = await findVariantBySku(new CatalogService(products, size).client(), wanted);
-
-					const all = products.flatMap(({ variants }) => variants);
-					const plain = (text: unknown): string =>
-						typeof text === 'number' || typeof text === 'string' ? String(text).trim() : '';
-					const same = (form: (text: string) => string): Set<unknown> =>
-						new Set(
-							all
-								.filter(
-									(one) => plain(one.sku) !== '' && form(plain(one.sku)) === form(wanted.trim()),
-								)
-								.map(({ id }) => id),
-						);
-					const exact = same((text) => text);
-					const expected =
-						exact.size > 0 ? exact : same((text) => text.normalize('NFC').toLowerCase());
-					const kinds = ['none', 'one'] as const;
-					expect(match.kind).toBe(kinds[expected.size] ?? 'several');
-					if (match.kind === 'one') expect(expected).toContain(match.variantId);
-					if (match.kind === 'several') expect(match.names).toHaveLength(expected.size);
-				},
-			),
-		);
-	});
-});
-
-describe('The matches of a SKU', () => {
-	const find = async (sku: string, ...variants: IDataObject[]): Promise<SkuMatch> =>
-		await findVariantBySku(new CatalogService([product('p1', ...variants)]).client(), sku);
-
-	it('are found whatever the spaces around it', async () => {
-		expect(idOf(await find(' TEE ', variant('v1', 'TEE')))).toBe('v1');
-		expect(idOf(await find('TEE', variant('v1', ' TEE ')))).toBe('v1');
-	});
-
-	it('are found whatever its capitals, unless the catalog has it in exactly these', async () => {
-		expect(idOf(await find('tee', variant('v1', 'TEE')))).toBe('v1');
-		const both = [variant('v1', 'TEE'), variant('v2', 'tee')];
-		expect(idOf(await find('tee', ...both))).toBe('v2');
-		expect(await find('Tee', ...both)).toMatchObject({ kind: 'several' });
-	});
-
-	it('are told apart by their names, or by their IDs where the names are the same', async () => {
-		const named = [variant('v1', 'TEE', 'Product p1, S'), variant('v2', 'TEE', 'M')];
-		expect(await find('TEE', ...named)).toEqual({
-			kind: 'several',
-			names: ['Product p1, S', 'Product p1, M'],
-		});
-		const alike = [variant('v1', 'TEE', 'Tee'), variant('v2', 'TEE', 'Tee')];
-		expect(await find('TEE', ...alike)).toEqual({
-			kind: 'several',
-			names: ['Product p1, Tee (ID v1)', 'Product p1, Tee (ID v2)'],
-		});
-	});
-
-	it('are one where a variant stands under several products', async () => {
-		const shared = variant('v1', 'TEE');
-		const service = new CatalogService([product('p1', shared), product('p2', shared)]);
-		expect(idOf(await findVariantBySku(service.client(), 'TEE'))).toBe('v1');
-	});
-
-	it.each(['__proto__', 'constructor', 'toString'])('are none for %s', async (sku) => {
-		expect(await find(sku, variant('v1', 'TEE'))).toEqual({ kind: 'none', nearest: [] });
-	});
-
-	it('are none for a SKU of any length, and leave out those that nobody could enter', async () => {
-		const long = 'x'.repeat(1_000_000);
-		expect(await find(long, variant('v1', long))).toEqual({ kind: 'none', nearest: [] });
-		expect(await find(long.slice(0, 200), variant('v1', long))).toEqual({
-			kind: 'none',
-			nearest: [],
-		});
-	});
-
-	it('come with the three nearest SKUs where there are none, nearest first', async () => {
-		const skus = ['TEE-BLUE-XXL', 'TEE-BLUE-M', 'TEE-BLUE-L', 'TEE-BLUE-XL', 'MUG'];
-		const variants = skus.map((sku) => variant(`id of ${sku}`, sku));
-		expect(await find('tee-blue-', ...variants)).toEqual({
-			kind: 'none',
-			nearest: ['TEE-BLUE-M', 'TEE-BLUE-L', 'TEE-BLUE-XL'],
-		});
-	});
-});
-
-describe('A catalog that is read to find SKUs', () => {
-	it('takes one request for each page of products, and one for each page of variants', async () => {
-		const many = Array.from({ length: 7 }, (_, index) => variant(`v${index}`, `SKU-${index}`));
-		const service = new CatalogService([...TWO_PRODUCTS, product('p3', ...many)], 2);
-		expect(idOf(await findVariantBySku(service.client(), 'SKU-6'))).toBe('v6');
-		expect(service.paths.toSorted()).toEqual([
-			'/api/catalog-products',
-			'/api/catalog-products/p1/catalog-variants',
-			'/api/catalog-products/p2/catalog-variants',
-			'/api/catalog-products/p3/catalog-variants',
-			'/api/catalog-products/p3/catalog-variants?page=2',
-			'/api/catalog-products/p3/catalog-variants?page=3',
-			'/api/catalog-products/p3/catalog-variants?page=4',
-			'/api/catalog-products?page=2',
-		]);
-	});
-
-	it('lacks a product that was taken out meanwhile, and nothing else', async () => {
-		const service = new CatalogService(TWO_PRODUCTS);
-		service.refused.set('/api/catalog-products/p1/catalog-variants', 404);
-		const client = service.client();
-		expect(idOf(await findVariantBySku(client, 'MUG-WHITE'))).toBe('v3');
-		expect((await findVariantBySku(client, 'TEE-BLUE-S')).kind).toBe('none');
-	});
-
-	it('is not empty because no variants can be read', async () => {
-		const service = new CatalogService(TWO_PRODUCTS);
-		for (const id of ['p1', 'p2']) {
-			service.refused.set(`/api/catalog-products/${id}/catalog-variants`, 404);
-		}
-		await expect(findVariantBySku(service.client(), 'TEE-BLUE-S')).rejects.toMatchObject({
-			status: 404,
-		});
-	});
-
-	it('ends where it is too large, however many pages the service has', async () => {
-		const service = new CatalogService([]);
-		const client = service.client();
-		let id = 0;
-		client.send = async ({ path }) => {
-			service.paths.push(path);
-			const member = Array.from({ length: 1_000 }, () => ({ id: `p${(id += 1)}` }));
-			const isProducts = !path.includes('catalog-variants');
-			const next = `/api/catalog-products?page=${id}`;
-			const body = { 'hydra:member': isProducts ? member : [], ...(isProducts && { next }) };
-			return await Promise.resolve({ status: 200, headers: {}, body });
-		};
-		await expect(findVariantBySku(client, 'TEE')).rejects.toThrow(/catalog is too large/);
-		expect(service.paths.length).toBeLessThan(6_000);
-	});
-
-	it('is not taken for whole where the service hands out less than it says there is', async () => {
-		const service = new CatalogService(TWO_PRODUCTS);
-		const client = service.client();
-		const { send } = client;
-		client.send = async (request) => {
-			const response = (await send(request)) as { body: IDataObject };
-			if (request.path.includes('p1')) response.body['hydra:totalItems'] = 3;
-			return response as never;
-		};
-		await expect(findVariantBySku(client, 'MUG-WHITE')).rejects.toThrow('Only 2 of 3');
-	});
 });
 
 describe('An index of the catalog', () => {
