@@ -10,6 +10,7 @@ import { parseLargestResponseRows } from './rows/parseLargestResponse.ts';
 import { pollRows } from './rows/poll.ts';
 import { readAllOrdersRow } from './rows/readAllOrders.ts';
 import { readOrdersRows } from './rows/readOrders.ts';
+import { variantBySkuRows } from './rows/variantBySku.ts';
 import type { Bench } from './support/bench.ts';
 import { Engine } from './support/engine.ts';
 import { root, unpackBesideN8n } from './support/package.ts';
@@ -24,6 +25,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<Row | Row[]>> = {
 	getAll: readAllOrdersRow,
 	poll: pollRows,
 	catalog: catalogRow,
+	sku: variantBySkuRows,
 	load: loadPackageRows,
 	largest: parseLargestResponseRows,
 	growth: growthRow,

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { upperFirst } from '../input/wording';
 import type { ApiClient } from '../transport/client';
 import { unexpectedResponseError } from '../transport/connectionErrors';
 import { ServiceError, unwrap } from '../transport/serviceError';
@@ -20,6 +21,14 @@ export interface Page {
 	next?: string;
 }
 
+/** A collection to read. */
+interface ListRequest extends Pick<ServiceRequest, 'path' | 'about'> {
+	/** What to do where it cannot be read to its end, in small letters; by default, to set a limit. */
+	wayOut?: string;
+	/** The highest limit that the members read so far meet: without filters, as many as they are. */
+	reachable?: () => number;
+}
+
 /** A list that goes on after so many pages, or after so long, has no end. */
 const MAX_PAGES = 10_000;
 const MAX_MILLISECONDS = 60 * 60_000;
@@ -30,36 +39,32 @@ const MAX_PAGES_WITHOUT_NEW = 2;
 /** Statuses with which a service rejects a page number that it does not know. */
 const UNKNOWN_PAGE = new Set([400, 404, 422]);
 
-/**
- * Error for a list of which the service handed out less than it has.
- *
- * @param about e.g. `the list of orders`
- * @param count of the entries that were read
- * @param reachable the highest limit that these entries meet: without filters, their count
- */
-export const incompleteListError = (
+/** What a message says of a list. */
+type ListWords = Pick<ListRequest, 'about' | 'wayOut' | 'reachable'>;
+
+/** Error for a list of which the service handed out less than it has. */
+const incompleteListError = (
 	{ caller }: ApiClient,
-	about: string,
+	{ about, wayOut, reachable = () => count }: ListWords,
 	count: number,
 	total: number,
-	reachable: number = count,
 ): ServiceError =>
 	new ServiceError(caller, {
 		outcome: 'unreadable',
 		message: `Only ${count} of ${total} entries of ${about} could be read`,
-		description: `The service says that there are ${total}, but leads to no further page. Run the node again in case the list changed while it was read. If that does not help, turn off Return All, set a Limit of up to ${Math.max(1, reachable)}, and ask the fulfilment service how to read its lists to their end.`,
+		description: `The service says that there are ${total}, but leads to no further page. Run the node again in case the list changed while it was read. If that does not help, ${wayOut ?? `turn off Return All, set a Limit of up to ${Math.max(1, reachable())}`}, and ask the fulfilment service how to read its lists to their end.`,
 	});
 
 /** Error for a list that goes on after so many pages. */
 export const endlessListError = (
 	{ caller }: ApiClient,
-	about: string,
+	{ about, wayOut = 'turn off Return All and set a Limit' }: ListWords,
 	count: number,
 ): ServiceError =>
 	new ServiceError(caller, {
 		outcome: 'unreadable',
 		message: `The pages of ${about} do not end`,
-		description: `The service still led to a next page after ${count} pages. Turn off Return All and set a Limit, or ask the fulfilment service.`,
+		description: `The service still led to a next page after ${count} pages. ${upperFirst(wayOut)}, or ask the fulfilment service.`,
 	});
 
 const haveSameIds = (page: IDataObject[], other: IDataObject[]): boolean =>
@@ -74,7 +79,7 @@ const haveSameIds = (page: IDataObject[], other: IDataObject[]): boolean =>
  */
 export async function* readPages(
 	client: ApiClient,
-	request: Pick<ServiceRequest, 'path' | 'about'>,
+	request: ListRequest,
 ): AsyncGenerator<Page, void, void> {
 	const until = Date.now() + MAX_MILLISECONDS;
 	const { address } = client;
@@ -136,5 +141,30 @@ export async function* readPages(
 		isGuess = linked === undefined;
 		path = next;
 	}
-	throw endlessListError(client, request.about, count);
+	throw endlessListError(client, request, count);
+}
+
+/**
+ * As {@link readPages}, but an end before all members were read is an error: what is missing would go unnoticed.
+ *
+ * @throws ServiceError also when the service hands out fewer members than it says there are
+ */
+export async function* readWholeList(
+	client: ApiClient,
+	request: ListRequest,
+): AsyncGenerator<Page, void, void> {
+	let count = 0;
+	// Members may be added while the pages are read; those that were there at the beginning have to be among them.
+	let leastTotal = Number.POSITIVE_INFINITY;
+	for await (const page of readPages(client, request)) {
+		yield page;
+		count += page.members.length;
+		// A service that knows no page numbers may have shown a new member in place of one that was never read.
+		leastTotal = page.isRepeated
+			? (page.total ?? leastTotal)
+			: Math.min(leastTotal, page.total ?? leastTotal);
+	}
+	if (Number.isFinite(leastTotal) && count < leastTotal) {
+		throw incompleteListError(client, request, count, leastTotal);
+	}
 }

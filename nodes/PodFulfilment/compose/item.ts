@@ -34,13 +34,22 @@ export interface Option extends IDataObject {
 	value: string;
 }
 
-/** OrderItem. */
-export interface Item extends IDataObject {
+interface ItemFields extends IDataObject {
 	externalId?: string;
 	quantity: number;
 	name?: string;
 	retailPrice?: string;
-	variantId: string;
 	placements: Placement[];
 	options?: Option[];
+}
+
+/** OrderItem. */
+export interface Item extends ItemFields {
+	variantId: string;
+}
+
+/** An order item as it was entered: its variant may be named by its SKU, which the service does not take. */
+export interface EnteredItem extends ItemFields {
+	variantId?: string;
+	sku?: string;
 }

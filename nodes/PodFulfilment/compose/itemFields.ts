@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { optionalText, quantityOf, refuse, requiredText } from '../input/checks';
 import { rowsOf } from '../input/guards';
-import { locatorChoice, locatorText } from '../input/locatorValue';
+import { locatorChoice, locatorText, SKU_MODE } from '../input/locatorValue';
 import { LAYER_TYPE } from '../spec/service';
-import type { Item, Option, Placement } from './item';
+import type { EnteredItem, Option, Placement } from './item';
 import { printFileUrlOf } from './printFile';
 
 function placementOf(row: IDataObject, field: string): Placement {
@@ -56,7 +56,7 @@ const placementsOf = (row: IDataObject, field: string): Placement[] =>
 export function itemChangesFromFields(
 	row: IDataObject,
 	field: string,
-): Partial<Pick<Item, 'options' | 'placements'>> {
+): Partial<Pick<EnteredItem, 'options' | 'placements'>> {
 	const options = optionsOf(row, field);
 	const placements = placementsOf(row, field);
 	return {
@@ -65,17 +65,17 @@ export function itemChangesFromFields(
 	};
 }
 
-function itemOf(row: IDataObject, field: string): Item {
+function itemOf(row: IDataObject, field: string): EnteredItem {
 	const options = optionsOf(row, field);
 	const name = optionalText(row.name, `${field} → Name`);
 	const retailPrice = optionalText(row.retailPrice, `${field} → Retail Price`);
 	const externalId = optionalText(row.externalId, `${field} → External Item ID`);
 	return {
 		...(externalId && { externalId }),
-		variantId: requiredText(
+		[locatorChoice(row.variantId).mode === SKU_MODE ? 'sku' : 'variantId']: requiredText(
 			locatorText(row.variantId),
 			`${field} → Variant`,
-			'Choose a variant from the list, or enter its ID.',
+			'Choose a variant from the list, or enter its ID or SKU.',
 		),
 		quantity: quantityOf(row.quantity, `${field} → Quantity`),
 		...(name && { name }),
@@ -90,7 +90,7 @@ function itemOf(row: IDataObject, field: string): Item {
  *
  * @throws UserError that names the row and the field of the first invalid value
  */
-export function itemsFromFields(value: unknown): Item[] {
+export function itemsFromFields(value: unknown): EnteredItem[] {
 	const rows = rowsOf(value, 'item');
 	if (rows.length === 0) return refuse('Items', 'is empty', 'Add one item at least.');
 	return rows.map((row, index) => itemOf(row, `Items → Item ${index + 1}`));

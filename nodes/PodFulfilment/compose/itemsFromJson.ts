@@ -5,7 +5,7 @@ import { isObject } from '../input/guards';
 import { parseJsonField } from '../input/jsonField';
 import { shown } from '../input/wording';
 import { FILES_PER_PLACEMENT, LAYER_TYPE } from '../spec/service';
-import type { Item, Layer, Option, Placement, PlacementOption, Position } from './item';
+import type { EnteredItem, Layer, Option, Placement, PlacementOption, Position } from './item';
 import { printFileUrlOf } from './printFile';
 
 const FIELD = 'Items (JSON)';
@@ -132,15 +132,28 @@ function optionsOf(value: unknown, path: string): Option[] {
 	}));
 }
 
-function itemOf(value: unknown, path: string): Item {
-	const { files, placements, options, ...given } = objectAt(value, path);
-	const item: Item = {
-		...given,
-		variantId: requiredText(
-			given.variantId,
+/** The ID of the variant, its SKU, or both. */
+function variantOf(
+	{ variantId: givenId, sku: givenSku }: IDataObject,
+	path: string,
+): Pick<EnteredItem, 'sku' | 'variantId'> {
+	const variantId = optionalText(givenId, `${FIELD} at ${path}.variantId`);
+	const sku = optionalText(givenSku, `${FIELD} at ${path}.sku`);
+	if (variantId === undefined && sku === undefined) {
+		return refuse(
 			`${FIELD} at ${path}.variantId`,
-			'Enter the ID of the variant from the catalog.',
-		),
+			'is empty',
+			'Enter the ID of the variant from the catalog, or its SKU as "sku".',
+		);
+	}
+	return { ...(variantId !== undefined && { variantId }), ...(sku !== undefined && { sku }) };
+}
+
+function itemOf(value: unknown, path: string): EnteredItem {
+	const { files, placements, options, variantId, sku, ...given } = objectAt(value, path);
+	const item: EnteredItem = {
+		...given,
+		...variantOf({ variantId, sku }, path),
 		quantity: quantityOf(given.quantity, `${FIELD} at ${path}.quantity`),
 		placements: [
 			...(placements === undefined
@@ -162,12 +175,12 @@ function itemOf(value: unknown, path: string): Item {
 
 /**
  * Builds the order items from the field 'Items (JSON)': a list in the spec's shape (section 2, OrderItem), or in the
- * short form `{ variantId, quantity, files: { front: "https://…" }, options: { dial_color: "black" } }`, where `files` may
+ * short form `{ variantId or sku, quantity, files: { front: "https://…" }, options: { dial_color: "black" } }`, where `files` may
  * be the URL of the only print file. Fields that the spec does not name are passed through.
  *
  * @throws UserError with the position in the text for invalid JSON, or with the path of the first invalid value
  */
-export function itemsFromJson(value: unknown): Item[] {
+export function itemsFromJson(value: unknown): EnteredItem[] {
 	const items = listAt(parseJsonField(value, FIELD), '');
 	if (items.length === 0) {
 		return refuse(FIELD, 'is an empty list', 'An order needs one item at least.');

@@ -1,7 +1,7 @@
 import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
 import { verdictOn, type MemberFilter } from '../api/memberFilters';
-import { incompleteListError, readPages, type Page } from '../api/pages';
+import { readWholeList, type Page } from '../api/pages';
 import type { OperationCall } from '../execution/operation';
 import type { ServiceRequest } from '../transport/types';
 import { FilterReport, reportFilters } from './filterReport';
@@ -59,14 +59,10 @@ export async function getMany(
 	const limit = limitOf(call);
 	const items: IDataObject[] = [];
 	const report = new FilterReport();
-	let readCount = 0;
-	// Members may be added while the pages are read; those that were there at the beginning have to be among the members.
-	let leastTotal = Number.POSITIVE_INFINITY;
 	/** Returns whether the limit is met. */
 	const take = (page: Page): boolean => {
 		for (const [index, member] of page.members.entries()) {
 			const { passes, untold } = verdictOn(member, filters);
-			readCount += 1;
 			report.onMember(passes);
 			if (untold) report.onUntold(untold, member);
 			if (passes) items.push(toItem(member, page));
@@ -78,15 +74,9 @@ export async function getMany(
 		}
 		return false;
 	};
-	for await (const page of readPages(call.client, { ...request })) {
+	const reachable = (): number => items.length;
+	for await (const page of readWholeList(call.client, { ...request, reachable })) {
 		if (take(page)) break;
-		// A service that knows no page numbers may have shown a new member in place of one that was never read.
-		leastTotal = page.isRepeated
-			? (page.total ?? leastTotal)
-			: Math.min(leastTotal, page.total ?? leastTotal);
-	}
-	if (items.length < limit && Number.isFinite(leastTotal) && readCount < leastTotal) {
-		throw incompleteListError(call.client, request.about, readCount, leastTotal, items.length);
 	}
 	if (filters.length > 0) reportFilters(call.client.run, report);
 	return items;

@@ -5,6 +5,9 @@ import { isObject } from './guards';
 /** Value of a resource locator: n8n's object, or a plain value from an expression or an AI agent. */
 export type LocatorValue = INodeParameterResourceLocator | string | number | null | undefined;
 
+/** The mode of a variant's locator in which its value is a SKU. */
+export const SKU_MODE = 'sku';
+
 /** Mode and value of a resource locator. A plain value counts as an ID. */
 export function locatorChoice(locator: unknown): { mode: string; value: unknown } {
 	return isObject(locator) && 'value' in locator

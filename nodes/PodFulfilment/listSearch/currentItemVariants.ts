@@ -1,5 +1,6 @@
 import { UserError, type IDataObject, type ILoadOptionsFunctions } from 'n8n-workflow';
 
+import { locatedVariantId } from '../api/locatedVariant';
 import { orderPath, variantPath } from '../api/paths';
 import { requestResource } from '../api/resource';
 import { isObject, objectsOf, rowsOf } from '../input/guards';
@@ -26,13 +27,22 @@ function currentItems(caller: ILoadOptionsFunctions): IDataObject[] {
 	return current ? [current] : items;
 }
 
+/**
+ * The ID of the variant that a field selects; '' if it is empty, or an expression that the editor did not resolve.
+ */
+async function selectedVariantId(client: ApiClient, locator: unknown): Promise<string> {
+	if (locatorText(locator).startsWith('=')) return '';
+	return await locatedVariantId(client, locator as LocatorValue, 'Variant');
+}
+
 /** The variant ID of the order item to update: the new one if the user changes it, else the stored one, or ''. */
 async function variantIdOfOrderItem(
 	caller: ILoadOptionsFunctions,
 	client: ApiClient,
 ): Promise<string> {
 	const { orderId, orderItemId, updateFields } = caller.getCurrentNodeParameters() ?? {};
-	const newVariantId = locatorText((updateFields as IDataObject | undefined)?.variantId);
+	const newVariant = (updateFields as IDataObject | undefined)?.variantId;
+	const newVariantId = await selectedVariantId(client, newVariant);
 	if (newVariantId !== '') return newVariantId;
 	const itemId = locatorText(orderItemId);
 	if (itemId === '') return '';
@@ -57,7 +67,11 @@ export async function readCurrentItemVariants(
 	const ids =
 		caller.getCurrentNodeParameters()?.resource === 'orderItem'
 			? [await variantIdOfOrderItem(caller, client)]
-			: currentItems(caller).map(({ variantId }) => locatorText(variantId));
+			: await Promise.all(
+					currentItems(caller).map(
+						async ({ variantId }) => await selectedVariantId(client, variantId),
+					),
+				);
 	const selectedIds = [...new Set(ids)].filter((id) => id !== '');
 	if (selectedIds.length === 0) {
 		throw new UserError('Choose the variant of the item first', {

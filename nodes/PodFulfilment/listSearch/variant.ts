@@ -8,7 +8,7 @@ import type {
 
 import { readPages, type Page } from '../api/pages';
 import { productPath } from '../api/paths';
-import type { LocatorValue } from '../input/locatorValue';
+import { SKU_MODE, type LocatorValue } from '../input/locatorValue';
 import type { ApiClient } from '../transport/client';
 import { locator } from './locator';
 import { decodePaginationToken } from './paginationToken';
@@ -23,23 +23,42 @@ import {
 
 const EXAMPLE_ID = '0198c2f4-5b3e-7f44-a6d8-1c9e0b2f7a63';
 
-export const variantLocator: INodeProperties = locator({
-	displayName: 'Variant',
-	name: 'variantId',
-	description: 'The variant of a product',
-	searchListMethod: 'searchVariants',
-	exampleId: EXAMPLE_ID,
+/** A locator with the additional mode 'By SKU'. */
+const withSkuMode = (property: INodeProperties): INodeProperties => ({
+	...property,
+	modes: [
+		...(property.modes ?? []),
+		{
+			displayName: 'By SKU',
+			name: SKU_MODE,
+			type: 'string',
+			placeholder: 'e.g. TS-001-NAVY-M',
+			hint: 'The SKU that the catalog shows for the variant',
+		},
+	],
 });
+
+export const variantLocator: INodeProperties = withSkuMode(
+	locator({
+		displayName: 'Variant',
+		name: 'variantId',
+		description: 'The variant of a product',
+		searchListMethod: 'searchVariants',
+		exampleId: EXAMPLE_ID,
+	}),
+);
 
 /** The variant of an order item; its list shows the variants of the product selected in the same row. */
 export const itemVariantLocator: INodeProperties = {
-	...locator({
-		displayName: 'Variant',
-		name: 'variantId',
-		description: 'What to print on, in which size and colour',
-		searchListMethod: 'searchVariantsOfProduct',
-		exampleId: EXAMPLE_ID,
-	}),
+	...withSkuMode(
+		locator({
+			displayName: 'Variant',
+			name: 'variantId',
+			description: 'What to print on, in which size and colour',
+			searchListMethod: 'searchVariantsOfProduct',
+			exampleId: EXAMPLE_ID,
+		}),
+	),
 	typeOptions: { loadOptionsDependsOn: ['&productId.value'] },
 };
 

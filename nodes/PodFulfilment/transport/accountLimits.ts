@@ -23,7 +23,7 @@ export class WaitTooLong {
 export interface WaitBudget {
 	/** Whether so many milliseconds are more than is left. */
 	exceeds(milliseconds: number): boolean;
-	/** Counts milliseconds that were waited. */
+	/** Counts milliseconds that were waited until now. */
 	spend(milliseconds: number): void;
 }
 

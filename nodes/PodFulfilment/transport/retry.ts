@@ -37,6 +37,9 @@ function addRetryTime(error: ServiceError, wait: number): void {
 export class RetryBudget implements WaitBudget {
 	private waitedMilliseconds = 0;
 
+	/** The end of the last wait, in milliseconds since 1970. */
+	private waitedUntil = 0;
+
 	/** Whether this item has sent a request yet. */
 	hasSent = false;
 
@@ -92,8 +95,12 @@ export class RetryBudget implements WaitBudget {
 		return this.waitedMilliseconds + milliseconds > this.retryPolicy.maxWaitSeconds * 1000;
 	}
 
+	/** Requests that one item sends side by side wait for the same time, which counts once. */
 	spend(milliseconds: number): void {
-		this.waitedMilliseconds += milliseconds;
+		const now = Date.now();
+		const since = Math.max(now - milliseconds, this.waitedUntil);
+		this.waitedMilliseconds += Math.max(0, now - since);
+		this.waitedUntil = now;
 	}
 }
 

@@ -19,6 +19,8 @@ export interface BenchService {
 	requireFaultsHit(): Promise<void>;
 	clearFaults(): Promise<void>;
 	setRateLimit(limit: RateLimit): Promise<void>;
+	/** A further API key of the demo account. */
+	createApiKey(): Promise<string>;
 	peakInFlight(): Promise<number>;
 	requests(): Promise<
 		Array<{ method: string; path: string; query: Record<string, string>; status?: number }>
@@ -27,7 +29,7 @@ export interface BenchService {
 	orders(): Promise<BenchOrder[]>;
 	/** Gives an order another status. */
 	stepOrder(id: string, status: string): Promise<void>;
-	products(): Promise<Array<{ variants: Array<{ id: string; inStock: boolean }> }>>;
+	products(): Promise<Array<{ variants: Array<{ id: string; sku: string; inStock: boolean }> }>>;
 	exampleOrder(variantId?: string): Promise<{ recipient: object; orderItems: object[] }>;
 	stop(): Promise<void>;
 }
@@ -62,6 +64,7 @@ export async function startService(options: SandboxOptions = {}): Promise<BenchS
 		},
 		clearFaults: async () => await control('DELETE', '/faults'),
 		setRateLimit: async (limit) => await control('POST', '/rate-limit', limit),
+		createApiKey: async () => (await control<{ apiKey: string }>('POST', '/api-keys', {})).apiKey,
 		peakInFlight: async () =>
 			(await control<{ peakInFlight: number }>('GET', '/peak-in-flight')).peakInFlight,
 		requests: async () => await control('GET', '/requests'),

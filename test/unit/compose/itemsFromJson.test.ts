@@ -142,6 +142,8 @@ describe('Items from invalid JSON values', () => {
 		['[0].variantId', itemsWith({ variantId: undefined })],
 		['[0].variantId', itemsWith({ variantId: '  ' })],
 		['[0].variantId', itemsWith({ variantId: { id: 'v1' } })],
+		['[0].variantId', itemsWith({ variantId: null, sku: ' ' })],
+		['[0].sku', itemsWith({ sku: { id: 'TEE' } })],
 		['[0].quantity', itemsWith({ quantity: undefined })],
 		['[0].quantity', itemsWith({ quantity: 0 })],
 		['[0].quantity', itemsWith({ quantity: 1.5 })],

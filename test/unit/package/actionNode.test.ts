@@ -52,7 +52,7 @@ const LOCATOR_MODES: Record<string, string[]> = {
 	orderId: ['list', 'id', 'externalId'],
 	orderItemId: ['list', 'id'],
 	productId: ['list', 'id'],
-	variantId: ['list', 'id'],
+	variantId: ['list', 'id', 'sku'],
 	mockupTaskId: ['list', 'id'],
 };
 

@@ -383,6 +383,15 @@ describe('An error whose wait is longer than Max Waiting Time', () => {
 });
 
 describe('RetryBudget', () => {
+	it('counts the time once that requests of one item wait side by side', async () => {
+		const budget = new RetryBudget(limitsOfOneAccount(1), { ...POLICY, maxWaitSeconds: 2 });
+		const waits = Promise.all([budget.wait(1000), budget.wait(1000), budget.wait(1000)]);
+		await vi.runAllTimersAsync();
+		expect(await waits).toEqual([true, true, true]);
+		expect(budget.exceeds(1000)).toBe(false);
+		expect(budget.exceeds(1001)).toBe(true);
+	});
+
 	it('allows a wait that uses it up, and none after it', async () => {
 		const budget = new RetryBudget(limitsOfOneAccount(1), { ...POLICY, maxWaitSeconds: 2 });
 		const waits = (async () => [

@@ -1,4 +1,5 @@
 import { simplifyVariant } from '../../api/catalogVariant';
+import { locatedVariantId } from '../../api/locatedVariant';
 import { variantPath } from '../../api/paths';
 import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
@@ -15,8 +16,10 @@ export const get = defineOperation('catalogVariant', {
 	description: 'Retrieve a variant with its placements, options and stock',
 	fields: [variantLocator, ...simplifyFields('catalogVariant'), optionsField()],
 	async perform(call) {
-		const variant = variantPath(call.parameter<LocatorValue>('variantId'));
-		const { resource } = await requestResource(call.client, { method: 'GET', ...variant });
+		const { client } = call;
+		const chosen = call.parameter<LocatorValue>('variantId');
+		const variant = variantPath(await locatedVariantId(client, chosen, 'Variant'));
+		const { resource } = await requestResource(client, { method: 'GET', ...variant });
 		return [outputMapper(call, simplifyVariant)(resource)];
 	},
 });

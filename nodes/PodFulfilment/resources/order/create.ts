@@ -1,9 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { exclusivelyOn, externalIdReference } from '../../api/order';
+import { lookUpVariant } from '../../api/variantLookup';
 import { completeItem, stockWarning } from '../../compose/completion';
 import { orderFieldLabel, type InputModes } from '../../compose/fieldLabel';
-import type { Item } from '../../compose/item';
+import type { EnteredItem, Item } from '../../compose/item';
 import { SHOPIFY_ITEMS, SPREADSHEET_ITEMS, WOOCOMMERCE_ITEMS } from '../../compose/itemExamples';
 import { itemsFromFields } from '../../compose/itemFields';
 import { itemsField } from '../../compose/itemProperties';
@@ -11,7 +12,7 @@ import { itemsFromJson } from '../../compose/itemsFromJson';
 import { printFileWarnings } from '../../compose/printFile';
 import { completeRecipientFromJson, completeRecipientOf } from '../../compose/recipient';
 import { recipientFields } from '../../compose/recipientFields';
-import { lookUpVariant } from '../../compose/variantLookup';
+import { withVariantId } from '../../compose/variantBySku';
 import { defineOperation } from '../../execution/defineOperation';
 import { PLACEMENT_NOTES } from '../../execution/doubt';
 import type { OperationCall } from '../../execution/operation';
@@ -72,7 +73,7 @@ const fields: INodeProperties[] = [
 		default: '[]',
 		displayOptions: { show: { specifyItems: ['json'] } },
 		description:
-			'A list of items, each with the service\'s own names, or in short: [{ "variantId": "…", "quantity": 1, "files": { "front": "https://…" }, "options": { "dial_color": "black" } }]. If there is one print file only, "files" may be its address alone.',
+			'A list of items, each with the service\'s own names, or in short: [{ "variantId": "…", "quantity": 1, "files": { "front": "https://…" }, "options": { "dial_color": "black" } }]. If there is one print file only, "files" may be its address alone. In place of "variantId", "sku" takes the SKU of the variant.',
 		hint: [
 			`<b>Shopify order</b> ${asHint(SHOPIFY_ITEMS)}`,
 			`<b>WooCommerce order</b> ${asHint(WOOCOMMERCE_ITEMS)}`,
@@ -118,13 +119,15 @@ async function completedItem(
  */
 async function checkedItems(
 	call: OperationCall,
-	items: Item[],
+	items: EnteredItem[],
 	entered: InputModes['items'],
 	fillFromCatalog: boolean,
 ): Promise<CheckedItem[]> {
 	return await Promise.all(
-		items.map(async (given, index) => {
+		items.map(async (enteredItem, index) => {
 			const field = `${entered === 'json' ? 'Items (JSON)' : 'Items'} → Item ${index + 1}`;
+			const variantField = `${field} → ${entered === 'json' ? 'SKU' : 'Variant'}`;
+			const given = await withVariantId(call.client, enteredItem, variantField);
 			const { item, warnings } = fillFromCatalog
 				? await completedItem(call, given, field)
 				: { item: given, warnings: [] };

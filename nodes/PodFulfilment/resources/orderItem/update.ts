@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { agreesWithChanges, showsChanges } from '../../api/difference';
+import { locatedVariantId } from '../../api/locatedVariant';
 import {
 	exclusivelyOn,
 	orderReferenceOf,
@@ -11,6 +12,7 @@ import {
 import { pathSegment } from '../../api/paths';
 import { isResource, requestResource } from '../../api/resource';
 import { simplifyOrderItem } from '../../api/simplifyOrder';
+import { lookUpVariant } from '../../api/variantLookup';
 import { checkOptions, completePlacements } from '../../compose/completion';
 import { itemFieldLabel } from '../../compose/fieldLabel';
 import type { Item } from '../../compose/item';
@@ -24,7 +26,6 @@ import {
 	retailPriceField,
 } from '../../compose/itemProperties';
 import { printFileWarnings } from '../../compose/printFile';
-import { lookUpVariant } from '../../compose/variantLookup';
 import { defineOperation } from '../../execution/defineOperation';
 import type { OperationCall } from '../../execution/operation';
 import { optionsField } from '../../fields/options';
@@ -62,6 +63,17 @@ function changesFrom(fields: IDataObject): IDataObject {
 		...itemChangesFromFields(fields, FIELD),
 	};
 	return { ...changes, ...clearedFields(fields.clearFields, clearable, changes) };
+}
+
+/** The changes with the ID of the new variant, where it was chosen by its SKU. */
+async function withVariantId(
+	client: ApiClient,
+	changes: IDataObject & Partial<Item>,
+	locator: unknown,
+): Promise<IDataObject & Partial<Item>> {
+	if (changes.variantId === undefined) return changes;
+	const variant = locator as LocatorValue;
+	return { ...changes, variantId: await locatedVariantId(client, variant, `${FIELD} → Variant`) };
 }
 
 /** The item's new variant, or its current one as read from the order. Undefined when the order has no such item. */
@@ -149,10 +161,12 @@ export const update = defineOperation('orderItem', {
 		const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
 		const itemId = locatorText(call.parameter('orderItemId'));
 		const itemSegment = pathSegment(itemId, 'Order Item');
-		const changes = changesOf(changesFrom(call.parameter<IDataObject>('updateFields', {})));
+		const fields = call.parameter<IDataObject>('updateFields', {});
+		const entered = changesOf(changesFrom(fields));
 		const { client } = call;
 		const about = `item "${itemId}" of ${order.about}`;
 		return await exclusivelyOn(client, order, async () => {
+			const changes = await withVariantId(client, entered, fields.variantId);
 			const body = await completeChanges(call, order, itemId, changes);
 			const result = await client.send({
 				method: 'PATCH',

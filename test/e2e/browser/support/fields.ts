@@ -94,6 +94,12 @@ export class Fields {
 		await list.waitFor({ state: 'hidden' });
 	}
 
+	/** Selects how a resource locator is filled in, such as 'By ID'. */
+	async chooseMode(label: string, mode: string): Promise<void> {
+		await this.field(label).getByTestId('rlc-mode-selector').click();
+		await this.#option(mode).click();
+	}
+
 	/** An entry of the open drop-down, with or without a description below its name. */
 	#option(name: string): Locator {
 		const options = this.#page.getByRole('option');

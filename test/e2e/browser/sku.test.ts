@@ -1,0 +1,62 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { NodeView } from './support/nodeView.ts';
+import { useEditor } from './support/use.ts';
+
+const browser = useEditor('Shop with SKUs');
+
+/** A variant that can be printed on its sleeves, too. */
+const shirt = () => {
+	const variant = browser.sandbox.control
+		.variants()
+		.find(({ name }) => name === 'Unisex Organic T-Shirt - Navy / M');
+	if (!variant) throw new Error('The catalog has no such variant');
+	return variant;
+};
+
+let node: NodeView;
+
+beforeAll(async () => {
+	const { editor, credential } = browser;
+	await editor.newWorkflow();
+	await editor.startManually();
+	node = await editor.addAction('print on demand', 'POD Fulfilment', 'Create an order');
+	await node.chooseCredential(credential);
+	await node.type('External ID', 'SHOP-2001');
+	const recipient = node.group('Recipient');
+	await recipient.type('Name', 'Ada Example');
+	await recipient.type('Address Line 1', 'Musterstrasse 12');
+	await recipient.type('City', 'Berlin');
+	await recipient.type('ZIP or Postal Code', '10115');
+	await recipient.choose('Country', 'Germany (DE)');
+	const item = node.row('Items', 1);
+	await item.chooseMode('Variant', 'By SKU');
+	await item.row('Placements', 1).type('Print File URL', 'https://print-files.example/motif.png');
+});
+
+it('names the field and the nearest SKU where the catalog does not have the one that was typed', async () => {
+	const { editor, sandbox } = browser;
+	await node.row('Items', 1).type('Variant', `${shirt().sku}X`);
+	await editor.takeScreenshot('sku-mode');
+	await node.executeButton.click();
+	const { message, description } = await node.shownError();
+	await editor.takeScreenshot('sku-unknown');
+	expect(message).toContain(`Items → Item 1 → Variant is "${shirt().sku}X"`);
+	expect(description).toContain(`"${shirt().sku}"`);
+	expect(sandbox.control.orders()).toEqual([]);
+});
+
+it('lists the placements of the variant that the SKU is of, and orders it', async () => {
+	const { editor, sandbox } = browser;
+	const item = node.row('Items', 1);
+	await item.type('Variant', shirt().sku);
+	const types = await item.row('Placements', 1).openList('Type');
+	await editor.takeScreenshot('sku-placements');
+	expect(await types.innerText()).toContain('sleeve_left · 1050 × 1200 px');
+	await item.row('Placements', 1).closeList('Type');
+	await item.row('Placements', 1).pick('Type', 'front');
+	await node.execute();
+	await editor.takeScreenshot('sku-output');
+	expect(await node.output.innerText()).toContain('SHOP-2001');
+	const [order] = sandbox.control.orders();
+	expect(order?.items).toMatchObject([{ variantId: shirt().id, placements: [{ type: 'back' }] }]);
+});
