@@ -14,7 +14,7 @@ export interface TriggerEvent {
 	event: string;
 	/** How the list of events calls it. */
 	name: string;
-	/** What it covers. */
+	/** What it covers. n8n shows two lines of it, about 100 characters. */
 	description: string;
 	/** Label of its output, and its name in the subtitle. The canvas truncates more than about 13 characters. */
 	label: string;
@@ -32,7 +32,7 @@ const EVENTS: readonly TriggerEvent[] = [
 		event: 'order.updated',
 		name: 'Order Status Changed',
 		description:
-			'When an order goes on: pending, in process, on hold, partial, fulfilled, shipped, canceled, or failed because of its address or print files',
+			'When an order becomes pending, in process, on hold, partial, fulfilled, shipped, canceled or failed',
 		label: 'Order Status',
 	},
 	{

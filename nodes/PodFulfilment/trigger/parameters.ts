@@ -57,7 +57,7 @@ const orderStatuses: INodePropertyOptions[] = [
 		name: 'On Hold',
 		value: 'onhold',
 		description:
-			'Stopped until somebody acts. The reason does not come with the event: look at the order at your provider.',
+			'Stopped until somebody acts. Why is not sent: look at the order at your provider.',
 	},
 	{
 		name: 'Partial',

@@ -47,8 +47,9 @@ describe('the trigger', () => {
 
 	it('says what the statuses mean that explain themselves least', async () => {
 		const { editor } = browser;
-		await node.add('Order Statuses');
-		await node.field('Order Statuses').getByTestId('parameter-input').click();
+		const filters = node.group('Filters');
+		await filters.add('Order Statuses');
+		await filters.field('Order Statuses').getByTestId('parameter-input').click();
 		const entries = editor.page.getByRole('option').filter({ visible: true });
 		await entries.first().waitFor();
 		await editor.takeScreenshot('trigger-statuses');

@@ -18,6 +18,9 @@ const optionsOf = (properties: INodeProperties[], name: string): Option[] =>
 const statuses = (properties: INodeProperties[]): Option[] =>
 	optionsOf(optionsOf(properties, 'filters') as unknown as INodeProperties[], 'orderStatuses');
 
+/** Characters of a description that n8n's list shows in its two lines. */
+const SHOWN_IN_LIST = 100;
+
 /** Characters of an output's label that n8n's canvas shows. */
 const SHOWN_ON_CANVAS = 13;
 
@@ -59,6 +62,13 @@ describe('The events to choose from', () => {
 		}
 		for (const status of ['pending', 'completed', 'failed']) {
 			expect(covers('mockup_task.finished')).toContain(status);
+		}
+	});
+
+	it.each([webhook, polling])('are described in two lines of the list: $displayName', (node) => {
+		const options = [...optionsOf(node.properties, 'events'), ...statuses(node.properties)];
+		for (const { description = '' } of options) {
+			expect(description.length, description).toBeLessThanOrEqual(SHOWN_IN_LIST);
 		}
 	});
 
