@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { upperFirst } from '../input/wording';
 import type { ApiClient } from '../transport/client';
 import { unexpectedResponseError } from '../transport/connectionErrors';
-import { ServiceError, unwrap } from '../transport/serviceError';
+import { unwrap } from '../transport/serviceError';
 import type { ServiceRequest } from '../transport/types';
 import { membersOf, nextPagePath, numberedPagePath, ownPath, totalOf } from './collection';
+import { endlessListError, incompleteListError, type ListRequest } from './listErrors';
 
 /** A page of a collection. */
 export interface Page {
@@ -21,14 +21,6 @@ export interface Page {
 	next?: string;
 }
 
-/** A collection to read. */
-interface ListRequest extends Pick<ServiceRequest, 'path' | 'about'> {
-	/** What to do where it cannot be read to its end, in small letters; by default, to set a limit. */
-	wayOut?: string;
-	/** The highest limit that the members read so far meet: without filters, as many as they are. */
-	reachable?: () => number;
-}
-
 /** A list that goes on after so many pages, or after so long, has no end. */
 const MAX_PAGES = 10_000;
 const MAX_MILLISECONDS = 60 * 60_000;
@@ -39,37 +31,96 @@ const MAX_PAGES_WITHOUT_NEW = 2;
 /** Statuses with which a service rejects a page number that it does not know. */
 const UNKNOWN_PAGE = new Set([400, 404, 422]);
 
-/** What a message says of a list. */
-type ListWords = Pick<ListRequest, 'about' | 'wayOut' | 'reachable'>;
-
-/** Error for a list of which the service handed out less than it has. */
-const incompleteListError = (
-	{ caller }: ApiClient,
-	{ about, wayOut, reachable = () => count }: ListWords,
-	count: number,
-	total: number,
-): ServiceError =>
-	new ServiceError(caller, {
-		outcome: 'unreadable',
-		message: `Only ${count} of ${total} entries of ${about} could be read`,
-		description: `The service says that there are ${total}, but leads to no further page. Run the node again in case the list changed while it was read. If that does not help, ${wayOut ?? `turn off Return All, set a Limit of up to ${Math.max(1, reachable())}`}, and ask the fulfilment service how to read its lists to their end.`,
-	});
-
-/** Error for a list that goes on after so many pages. */
-export const endlessListError = (
-	{ caller }: ApiClient,
-	{ about, wayOut = 'turn off Return All and set a Limit' }: ListWords,
-	count: number,
-): ServiceError =>
-	new ServiceError(caller, {
-		outcome: 'unreadable',
-		message: `The pages of ${about} do not end`,
-		description: `The service still led to a next page after ${count} pages. ${upperFirst(wayOut)}, or ask the fulfilment service.`,
-	});
-
 const haveSameIds = (page: IDataObject[], other: IDataObject[]): boolean =>
 	page.length === other.length &&
 	page.every(({ id }, index) => String(id) === String(other[index]?.id));
+
+/** A page of a collection that is to be read. */
+interface Target {
+	path: string;
+	/** Its number was guessed: the service did not link it. */
+	isGuess: boolean;
+}
+
+/** What the service answers for a page. */
+interface PageResponse {
+	body: unknown;
+	headers: Record<string, string>;
+	/** All members, also those that were on a page before. */
+	members: IDataObject[];
+	total: number | undefined;
+}
+
+/**
+ * Reads one page. Resolves to undefined where its number was guessed and the service does not know it.
+ *
+ * @throws ServiceError when the page cannot be read
+ */
+async function readPage(
+	client: ApiClient,
+	about: string,
+	{ path, isGuess }: Target,
+): Promise<PageResponse | undefined> {
+	const request: ServiceRequest = { method: 'GET', path, about };
+	const result = await client.send(request);
+	if (isGuess && UNKNOWN_PAGE.has(result.status)) return undefined;
+	const { body, headers } = unwrap(result);
+	const members = membersOf(body);
+	if (members) return { body, headers, members, total: totalOf(body) };
+	throw unexpectedResponseError(
+		client.caller,
+		client.address,
+		request,
+		'a list of objects that have an ID',
+	);
+}
+
+/** The way through the pages of one collection. It takes none twice, and ends where pages bring nothing new. */
+class PageSequence {
+	/** Whether the service linked a page that was not read before. */
+	hasLinks = false;
+
+	private readonly address: string;
+
+	private readonly seenPaths = new Set<string>();
+
+	private pagesWithoutNew = 0;
+
+	constructor(address: string) {
+		this.address = address;
+	}
+
+	/**
+	 * The page that is read after this one: the one that it links, or, where there is more but no link, the one with the
+	 * next number.
+	 *
+	 * @param hasNew whether this page had members that were on none before
+	 * @param hasMore whether the service says that there are members which were not read yet
+	 */
+	after(
+		path: string,
+		{ body, headers }: PageResponse,
+		{ hasNew, hasMore }: { hasNew: boolean; hasMore: boolean },
+	): Target | undefined {
+		this.pagesWithoutNew = hasNew ? 0 : this.pagesWithoutNew + 1;
+		const current = `${this.address}${path}`;
+		this.seenPaths.add(path);
+		// The first page is requested without a number, but others may link back to it by its number.
+		const named = ownPath(body, current, this.address);
+		if (named !== undefined) this.seenPaths.add(named);
+
+		const linked = this.unseen(nextPagePath(body, headers, current, this.address));
+		this.hasLinks ||= linked !== undefined;
+		if (this.pagesWithoutNew >= MAX_PAGES_WITHOUT_NEW) return undefined;
+		if (linked !== undefined) return { path: linked, isGuess: false };
+		const guessed = hasMore ? this.unseen(numberedPagePath(path)) : undefined;
+		return guessed === undefined ? undefined : { path: guessed, isGuess: true };
+	}
+
+	private unseen(path: string | undefined): string | undefined {
+		return path !== undefined && this.seenPaths.has(path) ? undefined : path;
+	}
+}
 
 /**
  * Reads a collection page by page: along the links to the next page, or, where the service says that there is more but
@@ -82,64 +133,34 @@ export async function* readPages(
 	request: ListRequest,
 ): AsyncGenerator<Page, void, void> {
 	const until = Date.now() + MAX_MILLISECONDS;
-	const { address } = client;
-	const seenPaths = new Set<string>();
+	const sequence = new PageSequence(client.address);
 	const seenIds = new Set<string>();
+	let target: Target = { path: request.path, isGuess: false };
 	let before: IDataObject[] = [];
-	let path = request.path;
-	let isGuess = false;
-	let hasLinks = false;
-	let pagesWithoutNew = 0;
 	let count = 0;
 	for (; count < MAX_PAGES && Date.now() < until; count += 1) {
-		const page: ServiceRequest = { method: 'GET', path, about: request.about };
-		const result = await client.send(page);
-		if (isGuess && UNKNOWN_PAGE.has(result.status)) return;
-		const { body, headers } = unwrap(result);
-		const all = membersOf(body);
-		if (!all) {
-			throw unexpectedResponseError(
-				client.caller,
-				address,
-				page,
-				'a list of objects that have an ID',
-			);
-		}
+		const response = await readPage(client, request.about, target);
+		if (!response) return;
+		const { members: all, headers, total } = response;
 		const members = all.filter(({ id }) => {
 			const isNew = !seenIds.has(String(id));
 			seenIds.add(String(id));
 			return isNew;
 		});
-		const total = totalOf(body);
-		if (isGuess && members.length === 0) {
-			yield {
-				members,
-				headers,
-				...(total !== undefined && { total }),
-				...(!hasLinks && haveSameIds(all, before) && { isRepeated: true }),
-			};
+		const page: Page = { members, headers, ...(total !== undefined && { total }) };
+		if (target.isGuess && members.length === 0) {
+			const isRepeated = !sequence.hasLinks && haveSameIds(all, before);
+			yield { ...page, ...(isRepeated && { isRepeated }) };
 			return;
 		}
+		const next = sequence.after(target.path, response, {
+			hasNew: members.length > 0,
+			hasMore: total !== undefined && seenIds.size < total,
+		});
+		yield { ...page, ...(next && { next: next.path }) };
+		if (!next) return;
+		target = next;
 		before = all;
-		pagesWithoutNew = members.length > 0 ? 0 : pagesWithoutNew + 1;
-
-		const current = `${address}${path}`;
-		seenPaths.add(path);
-		// The first page is requested without a number, but others may link back to it by its number.
-		const named = ownPath(body, current, address);
-		if (named !== undefined) seenPaths.add(named);
-		const unseen = (next: string | undefined): string | undefined =>
-			next !== undefined && seenPaths.has(next) ? undefined : next;
-		const linked = unseen(nextPagePath(body, headers, current, address));
-		hasLinks ||= linked !== undefined;
-		const hasMore = total !== undefined && seenIds.size < total;
-		const guessed = linked === undefined && hasMore ? unseen(numberedPagePath(path)) : undefined;
-		const next = pagesWithoutNew < MAX_PAGES_WITHOUT_NEW ? (linked ?? guessed) : undefined;
-
-		yield { members, headers, ...(total !== undefined && { total }), ...(next && { next }) };
-		if (next === undefined) return;
-		isGuess = linked === undefined;
-		path = next;
 	}
 	throw endlessListError(client, request, count);
 }

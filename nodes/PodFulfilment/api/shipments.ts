@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiClient } from '../transport/client';
-import { endlessListError, readPages } from './pages';
+import { endlessListError } from './listErrors';
+import { readPages } from './pages';
 import { orderPath } from './paths';
 
 /**
