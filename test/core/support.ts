@@ -47,7 +47,10 @@ export function useSandbox(): Bench {
 }
 
 /** A resource locator as the editor stores it. */
-export const locate = (mode: 'list' | 'id' | 'externalId' | 'sku', value: string): INodeParameters => ({
+export const locate = (
+	mode: 'list' | 'id' | 'externalId' | 'sku',
+	value: string,
+): INodeParameters => ({
 	__rl: true,
 	mode,
 	value,

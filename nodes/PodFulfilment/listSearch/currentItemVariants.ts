@@ -42,8 +42,7 @@ async function variantIdOfOrderItem(
 ): Promise<string> {
 	const { orderId, orderItemId, updateFields } = caller.getCurrentNodeParameters() ?? {};
 	const newVariant = (updateFields as IDataObject | undefined)?.variantId;
-	const newVariantId = await selectedVariantId(client, newVariant);
-	if (newVariantId !== '') return newVariantId;
+	if (locatorText(newVariant) !== '') return await selectedVariantId(client, newVariant);
 	const itemId = locatorText(orderItemId);
 	if (itemId === '') return '';
 	const { resource: order } = await requestResource(client, {
