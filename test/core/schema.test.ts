@@ -128,7 +128,7 @@ describe('The output schemas in the package', () => {
 			'webhook',
 			TRIGGER,
 			'v1.1.0.json',
-			'accountId changeId event eventId mockupTask occurredAt order retries shipment statistics webhookId',
+			'accountId changeId current currentError event eventId mockupTask occurredAt order retries shipment statistics webhookId',
 		],
 		[
 			'polling',
@@ -157,10 +157,10 @@ describe('The output schemas in the package', () => {
 	});
 
 	it.each([
-		['order.created', 'order'],
-		['order.updated', 'order'],
+		['order.created', 'order current currentError'],
+		['order.updated', 'order current currentError'],
 		['mockup_task.finished', 'mockupTask statistics'],
-		['shipment.created', 'shipment'],
+		['shipment.created', 'shipment current currentError'],
 	])('describe the event %s on its own', (event, carried) => {
 		const { schema, samples } = answeredAt(`v1.1.0/event/${event}.json`);
 		expectToFit(published(TRIGGER, 'event', event), samples);

@@ -47,7 +47,10 @@ function sorted(items: IDataObject[], events: string[]): IDataObject[] {
 	return events.flatMap((event) => items.filter((item) => item.event === event));
 }
 
-/** The webhook trigger's output for deliveries of the sandbox, of every event type (spec section 6). */
+/**
+ * The webhook trigger's output for deliveries of the sandbox, of every event type (spec section 6): with the current order,
+ * and with what explains that it cannot be read.
+ */
 export async function outputOfTrigger(sandbox: Sandbox): Promise<IDataObject[]> {
 	const { control, accounts } = sandbox;
 	const { signingSecret } = accounts.demo;
@@ -55,7 +58,12 @@ export async function outputOfTrigger(sandbox: Sandbox): Promise<IDataObject[]> 
 	await causeEvents(sandbox, 'E-1');
 	const items: IDataObject[] = [];
 	for (const delivery of control.deliveries()) {
-		items.push(...(await receive(delivery, credentialFor(sandbox), EVENTS)));
+		for (const credential of [
+			credentialFor(sandbox),
+			credentialFor(sandbox, { apiKey: 'wrong' }),
+		]) {
+			items.push(...(await receive(delivery, credential, EVENTS, { addCurrentOrder: true })));
+		}
 	}
 	await control.setWebhook({ url: '' });
 	return sorted(items, EVENTS);

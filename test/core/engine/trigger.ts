@@ -4,6 +4,7 @@ import {
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type INode,
+	type INodeParameters,
 	type IWebhookData,
 	type IWorkflowExecuteAdditionalData,
 } from 'n8n-workflow';
@@ -22,6 +23,7 @@ export async function receive(
 	{ headers, body }: DeliveredEvent,
 	credential: ICredentialDataDecryptedObject,
 	events: string[],
+	options: INodeParameters = {},
 ): Promise<IDataObject[]> {
 	const stored: INode = {
 		id: 'trigger',
@@ -29,7 +31,7 @@ export async function receive(
 		type: 'n8n-nodes-pod-fulfilment.podFulfilmentTrigger',
 		typeVersion: 1.1,
 		position: [0, 0],
-		parameters: { events },
+		parameters: { events, options },
 		credentials: { podFulfilmentApi: { id: '1', name: 'Demo Shop' } },
 	};
 	const workflow = new Workflow({
