@@ -1,27 +1,16 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { exclusivelyOn, externalIdReference } from '../../api/order';
-import { completeItem, stockWarning } from '../../compose/completion';
-import { orderFieldLabel, type InputModes } from '../../compose/fieldLabel';
-import type { Item } from '../../compose/item';
 import { SHOPIFY_ITEMS, SPREADSHEET_ITEMS, WOOCOMMERCE_ITEMS } from '../../compose/itemExamples';
-import { itemsFromFields } from '../../compose/itemFields';
 import { itemsField } from '../../compose/itemProperties';
-import { itemsFromJson } from '../../compose/itemsFromJson';
-import { printFileWarnings } from '../../compose/printFile';
-import { completeRecipientFromJson, completeRecipientOf } from '../../compose/recipient';
 import { recipientFields } from '../../compose/recipientFields';
-import { lookUpVariant } from '../../compose/variantLookup';
 import { defineOperation } from '../../execution/defineOperation';
 import { PLACEMENT_NOTES } from '../../execution/doubt';
-import type { OperationCall } from '../../execution/operation';
 import { draftHint } from '../../fields/hints';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
-import { externalIdOf } from '../../input/checks';
-import { createOnce, type IfExists } from './createOnce';
 import { externalIdField, ifExistsField, shippingField } from './fields';
-import { orderResult } from './orderResult';
+import { orderFromFields } from './orderFromFields';
+import { placeOrder } from './placeOrder';
 
 const fieldsOrJson = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,
@@ -93,45 +82,8 @@ const fields: INodeProperties[] = [
 	]),
 ];
 
-/** An item with warnings for the user. */
-interface CheckedItem {
-	item: Item;
-	warnings: string[];
-}
-
-async function completedItem(
-	{ client }: OperationCall,
-	item: Item,
-	field: string,
-): Promise<CheckedItem> {
-	const variant = await lookUpVariant(client, item.variantId);
-	return {
-		item: completeItem(item, variant, field),
-		warnings: [stockWarning(variant, field) ?? []].flat(),
-	};
-}
-
-/**
- * Items as they are sent.
- *
- * @param fillFromCatalog whether to complete and check them with the catalog
- */
-async function checkedItems(
-	call: OperationCall,
-	items: Item[],
-	entered: InputModes['items'],
-	fillFromCatalog: boolean,
-): Promise<CheckedItem[]> {
-	return await Promise.all(
-		items.map(async (given, index) => {
-			const field = `${entered === 'json' ? 'Items (JSON)' : 'Items'} → Item ${index + 1}`;
-			const { item, warnings } = fillFromCatalog
-				? await completedItem(call, given, field)
-				: { item: given, warnings: [] };
-			return { item, warnings: [...warnings, ...printFileWarnings(item, field)] };
-		}),
-	);
-}
+/** Where an order may come from. */
+const ORDER_SOURCES = { fields: orderFromFields };
 
 /** POST /api/orders (spec section 4). */
 export const create = defineOperation('order', {
@@ -142,43 +94,5 @@ export const create = defineOperation('order', {
 	fields,
 	executionHint: draftHint,
 	changeNotes: PLACEMENT_NOTES,
-	async perform(call) {
-		const { parameter } = call;
-		const externalId = externalIdOf(parameter('externalId'));
-		const entered: InputModes = {
-			recipient: parameter('specifyRecipient', 'fields'),
-			items: parameter('specifyItems', 'fields'),
-		};
-		const recipient =
-			entered.recipient === 'json'
-				? completeRecipientFromJson(parameter('recipientJson'))
-				: completeRecipientOf(parameter('recipient', {}));
-		const items =
-			entered.items === 'json'
-				? itemsFromJson(parameter('itemsJson'))
-				: itemsFromFields(parameter('items', {}));
-		const shipping = parameter<string>('shipping', 'STANDARD');
-		const { fillFromCatalog = true, ifExists = 'returnExisting' } = parameter<{
-			fillFromCatalog?: boolean;
-			ifExists?: IfExists;
-		}>('options', {});
-		const toResult = orderResult(call);
-		const reference = externalIdReference(externalId);
-		// With what is read before: items of one run are placed in their order, and a service may look before it writes.
-		return await exclusivelyOn(call.client, reference, async () => {
-			const checked = await checkedItems(call, items, entered.items, fillFromCatalog);
-			const order: IDataObject & { externalId: string } = {
-				externalId,
-				shipping,
-				recipient,
-				orderItems: checked.map(({ item }) => item),
-			};
-			const placed = await createOnce(call, order, {
-				ifExists,
-				fieldLabel: (path) => orderFieldLabel(path, entered),
-			});
-			const warnings = [...checked.flatMap((item) => item.warnings), ...placed.warnings];
-			return [toResult(placed.order, warnings)];
-		});
-	},
+	perform: async (call) => await placeOrder(call, ORDER_SOURCES.fields(call)),
 });

@@ -16,7 +16,7 @@ import { differingPaths } from '../../api/difference';
 /** What 'If Order Exists' offers. */
 export type IfExists = 'returnExisting' | 'error';
 
-interface CreateOptions {
+export interface CreateOptions {
 	/** 'returnExisting' compares what is sent with the order that exists; 'error' refuses in any case. */
 	ifExists: IfExists;
 	/** Label of the editor field for a property path of the order. */

@@ -1,0 +1,26 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Problem } from '../../compose/problems';
+import type { CreateOptions, PlacedOrder } from './createOnce';
+
+/** An order as it was composed and checked; nothing was sent. */
+export interface ComposedOrder {
+	/** Order as the service takes it (spec section 4, POST /api/orders). Where there are problems, parts of it are missing. */
+	body: IDataObject;
+	/** What the user should know; none of it stops the order. */
+	warnings: string[];
+	/** All that stops the order, in the order of the fields. */
+	problems: Problem[];
+	/** An order that stands and cannot be compared, to be handed back as it is. */
+	standing?: PlacedOrder;
+}
+
+/** Where an order comes from. Parameters were read, and nothing else. */
+export interface OrderSource extends Pick<CreateOptions, 'conflictAbout' | 'fieldLabel'> {
+	/** Undefined where it was refused; that is one of the problems. */
+	externalId: string | undefined;
+	/** Paths at which an order that stands differs from the composed one; by default the content is compared. */
+	differencesTo?(existing: IDataObject, body: IDataObject): Promise<string[]>;
+	/** Composes the order, and reads what it takes to check it. Throws only what is not about the order. */
+	compose(): Promise<ComposedOrder>;
+}
