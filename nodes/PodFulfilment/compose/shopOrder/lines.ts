@@ -60,9 +60,7 @@ async function findVariant(
 ): Promise<FoundVariant> {
 	const chosen = mapped?.variant;
 	if (chosen?.by === 'id') return { variantId: chosen.value };
-	const [texts, find] = chosen
-		? [[chosen.value], findVariantBySku]
-		: [skus, findVariantBySkuOrId];
+	const [texts, find] = chosen ? [[chosen.value], findVariantBySku] : [skus, findVariantBySkuOrId];
 	const nearest: string[] = [];
 	for (const text of texts) {
 		const match = await find(client, text);
@@ -77,7 +75,9 @@ async function findVariant(
 		nearest.push(...match.nearest);
 	}
 	const unknown =
-		texts.length === 0 ? 'it has no SKU' : `no variant has the SKU ${texts.map(shown).join(' or ')}`;
+		texts.length === 0
+			? 'it has no SKU'
+			: `no variant has the SKU ${texts.map(shown).join(' or ')}`;
 	return { unknown, nearest: [...new Set(nearest)] };
 }
 

@@ -39,7 +39,10 @@ function namedFile({ names, value }: LineProperty, wanted: string): NamedFile[] 
  *
  * @param propertyName what the user entered as 'Print File Property'
  */
-export function namedFilesOf(properties: readonly LineProperty[], propertyName: string): NamedFile[] {
+export function namedFilesOf(
+	properties: readonly LineProperty[],
+	propertyName: string,
+): NamedFile[] {
 	const wanted = comparable(propertyName);
 	const files = properties.flatMap((property) => namedFile(property, wanted));
 	// WooCommerce and its plug-ins may send one twice.

@@ -75,11 +75,18 @@ function refundedPieces(order: IDataObject): Map<string, number> {
  * Pieces of a line that are left after refunds and edits of the order. `fulfillable_quantity` also falls as parcels
  * leave, so that a second run would differ from the first; it counts only where nothing else tells.
  */
-function quantityLeft(line: IDataObject, ordered: number, refunded: number, order: IDataObject): number {
+function quantityLeft(
+	line: IDataObject,
+	ordered: number,
+	refunded: number,
+	order: IDataObject,
+): number {
 	const current = wholeNumberIn(line.current_quantity);
 	const fulfillable = wholeNumberIn(line.fulfillable_quantity);
 	const isUntold =
-		current === undefined && !Array.isArray(order.refunds) && textIn(line.fulfillment_status) === undefined;
+		current === undefined &&
+		!Array.isArray(order.refunds) &&
+		textIn(line.fulfillment_status) === undefined;
 	return Math.max(
 		0,
 		Math.min(
@@ -116,9 +123,7 @@ function lineOf(
 	const label = lineLabel(index, name, skus);
 	const ordered = wholeNumberIn(line.quantity);
 	const left =
-		ordered === undefined
-			? 0
-			: quantityLeft(line, ordered, (id && refunded.get(id)) || 0, order);
+		ordered === undefined ? 0 : quantityLeft(line, ordered, (id && refunded.get(id)) || 0, order);
 	const leftOutBecause = reasonToLeaveOut(line, ordered ?? 1, ordered === undefined ? 1 : left);
 	if (leftOutBecause === undefined) {
 		if (ordered === undefined) {
@@ -154,7 +159,8 @@ function notSentOf(order: IDataObject, { sendTestOrders }: ReadingOptions): NotS
 	if (textIn(order.cancelled_at) !== undefined) return CANCELLED_ORDER;
 	const status = textIn(order.financial_status);
 	if (status === 'refunded') return REFUNDED_ORDER;
-	if (status === 'voided') return { ...REFUNDED_ORDER, because: 'is not paid: its payment was voided' };
+	if (status === 'voided')
+		return { ...REFUNDED_ORDER, because: 'is not paid: its payment was voided' };
 	return isSet(order.test) && !sendTestOrders ? TEST_ORDER : undefined;
 }
 

@@ -82,7 +82,8 @@ export function valueAt(object: unknown, path: string): unknown {
 	);
 	if (names.length === 0 || names.length > MAX_PATH_DEPTH) return undefined;
 	return names.reduce<unknown>((value, name) => {
-		if (Array.isArray(value)) return /^\d+$/.test(name) ? (value as unknown[])[Number(name)] : undefined;
+		if (Array.isArray(value))
+			return /^\d+$/.test(name) ? (value as unknown[])[Number(name)] : undefined;
 		return isObject(value) ? ownValue(value, name) : undefined;
 	}, object);
 }

@@ -18,13 +18,24 @@ import {
 	unwrapped,
 } from './reading';
 import type { LineProperty, NotSent, ReadingOptions, ShopLine, ShopOrder } from './shopOrder';
-import { firstText, isSet, isUnset, listIn, objectIn, priceIn, textIn, wholeNumberIn } from './values';
+import {
+	firstText,
+	isSet,
+	isUnset,
+	listIn,
+	objectIn,
+	priceIn,
+	textIn,
+	wholeNumberIn,
+} from './values';
 
 const isOrder = (object: IDataObject): boolean => Array.isArray(object.line_items);
 
 /** Shopify names its lines as WooCommerce does, and its addresses otherwise. */
 const isOfShopify = (order: IDataObject): boolean =>
-	(isObject(order.billing_address) || isObject(order.shipping_address) || 'order_number' in order) &&
+	(isObject(order.billing_address) ||
+		isObject(order.shipping_address) ||
+		'order_number' in order) &&
 	!isObject(order.billing);
 
 /** Beginnings of the metadata by which the usual plug-ins mark a gift card. */
@@ -220,7 +231,9 @@ function warningsOf(
 			: []),
 		// The order itself tells amounts alone.
 		...(isRefunded && !hasRefundedLines
-			? ['A part of the order was refunded, and WooCommerce does not say for which lines: check the quantities']
+			? [
+					'A part of the order was refunded, and WooCommerce does not say for which lines: check the quantities',
+				]
 			: []),
 		...(sendTestOrders && isTest(order) ? [testOrderWarning] : []),
 	];
@@ -245,15 +258,16 @@ export function readWooCommerceOrder(value: unknown, options: ReadingOptions): S
 	);
 	const lines = linesIn(order.line_items, SHOP_ORDER);
 	const refunded = refundedPieces(order, lines);
-	const found = { warnings: [...warnings, ...warningsOf(order, refunded.size > 0, options)], problems: [] };
+	const found = {
+		warnings: [...warnings, ...warningsOf(order, refunded.size > 0, options)],
+		problems: [],
+	};
 	const notSent = notSentOf(order, options);
 	return {
 		...(number !== undefined && { number }),
 		...(id !== undefined && { id }),
 		recipient,
-		lines: lines.map((line, index) =>
-			lineOf(line, index, refunded, textIn(order.currency), found),
-		),
+		lines: lines.map((line, index) => lineOf(line, index, refunded, textIn(order.currency), found)),
 		...(notSent && { notSent }),
 		...found,
 	};

@@ -13,6 +13,8 @@ export interface ComposedOrder {
 	problems: Problem[];
 	/** An order that stands and cannot be compared, to be handed back as it is. */
 	standing?: PlacedOrder;
+	/** The output in place of an order, of which nothing is to be produced. */
+	skipped?: IDataObject;
 }
 
 /** Where an order comes from. Parameters were read, and nothing else. */

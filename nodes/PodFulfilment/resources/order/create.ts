@@ -3,13 +3,20 @@ import type { INodeProperties } from 'n8n-workflow';
 import { SHOPIFY_ITEMS, SPREADSHEET_ITEMS, WOOCOMMERCE_ITEMS } from '../../compose/itemExamples';
 import { itemsField } from '../../compose/itemProperties';
 import { recipientFields } from '../../compose/recipientFields';
+import {
+	orderFromField,
+	sendTestOrdersField,
+	shopLineFields,
+	shopOrderFields,
+} from '../../compose/shopOrder/fields';
 import { defineOperation } from '../../execution/defineOperation';
 import { PLACEMENT_NOTES } from '../../execution/doubt';
 import { draftHint } from '../../fields/hints';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
-import { externalIdField, ifExistsField, shippingField } from './fields';
+import { externalIdField, ifExistsField, shippingField, shopExternalIdField } from './fields';
 import { orderFromFields } from './orderFromFields';
+import { orderFromShop } from './orderFromShop';
 import { placeOrder } from './placeOrder';
 
 const fieldsOrJson = (displayName: string, name: string, description: string): INodeProperties => ({
@@ -27,9 +34,15 @@ const fieldsOrJson = (displayName: string, name: string, description: string): I
 /** Formats an expression for a field's hint, which is HTML. */
 const asHint = (expression: string): string => `<code>${expression.replaceAll('>', '&gt;')}</code>`;
 
-const fields: INodeProperties[] = [
-	externalIdField,
-	shippingField,
+/** Shows fields for one way of composing an order only. */
+const shownFor = (orderFrom: string, properties: INodeProperties[]): INodeProperties[] =>
+	properties.map((property) => ({
+		...property,
+		displayOptions: { show: { orderFrom: [orderFrom], ...property.displayOptions?.show } },
+	}));
+
+/** The address and the items, entered one by one. */
+const addressAndItems: INodeProperties[] = [
 	fieldsOrJson('Specify Recipient', 'specifyRecipient', 'How to enter the address'),
 	{
 		displayName: 'Recipient',
@@ -68,8 +81,18 @@ const fields: INodeProperties[] = [
 			`<b>Spreadsheet row</b> ${asHint(SPREADSHEET_ITEMS)}`,
 		].join('<br>'),
 	},
+];
+
+const fields: INodeProperties[] = [
+	orderFromField,
+	...shownFor('shopOrder', [...shopOrderFields, shopExternalIdField]),
+	...shownFor('fields', [externalIdField]),
+	shippingField,
+	...shownFor('fields', addressAndItems),
+	...shownFor('shopOrder', shopLineFields),
 	...simplifyFields('order'),
 	optionsField([
+		sendTestOrdersField,
 		{
 			displayName: 'Fill From Catalog',
 			name: 'fillFromCatalog',
@@ -83,7 +106,7 @@ const fields: INodeProperties[] = [
 ];
 
 /** Where an order may come from. */
-const ORDER_SOURCES = { fields: orderFromFields };
+const ORDER_SOURCES = { fields: orderFromFields, shopOrder: orderFromShop };
 
 /** POST /api/orders (spec section 4). */
 export const create = defineOperation('order', {
@@ -94,5 +117,8 @@ export const create = defineOperation('order', {
 	fields,
 	executionHint: draftHint,
 	changeNotes: PLACEMENT_NOTES,
-	perform: async (call) => await placeOrder(call, ORDER_SOURCES.fields(call)),
+	perform: async (call) => {
+		const from = call.parameter<keyof typeof ORDER_SOURCES>('orderFrom', 'fields');
+		return await placeOrder(call, (ORDER_SOURCES[from] ?? orderFromFields)(call));
+	},
 });

@@ -4,7 +4,7 @@ import { differingPaths } from '../../api/difference';
 import { exclusivelyOn, externalIdReference } from '../../api/order';
 import { throwProblems } from '../../compose/problems';
 import type { OperationCall } from '../../execution/operation';
-import type { OrderSource } from './composedOrder';
+import type { ComposedOrder, OrderSource } from './composedOrder';
 import { createOnce, type IfExists, type PlacedOrder } from './createOnce';
 import { orderResult } from './orderResult';
 
@@ -12,13 +12,13 @@ interface PlaceOptions {
 	ifExists?: IfExists;
 }
 
-/** Composes the order, and places it if nothing speaks against it. */
-async function compose(
+/** Places a composed order if nothing speaks against it. */
+async function place(
 	call: OperationCall,
 	source: OrderSource,
+	{ body, warnings, problems, standing }: ComposedOrder,
 	{ ifExists = 'returnExisting' }: PlaceOptions,
 ): Promise<PlacedOrder> {
-	const { body, warnings, problems, standing } = await source.compose();
 	throwProblems(problems);
 	const { externalId } = source;
 	// Without one there is a problem; this is for the compiler.
@@ -46,7 +46,12 @@ export async function placeOrder(call: OperationCall, source: OrderSource): Prom
 	const options = call.parameter<PlaceOptions>('options', {});
 	const toResult = orderResult(call);
 	const work = async (): Promise<IDataObject[]> => {
-		const { order, warnings } = await compose(call, source, options);
+		const composed = await source.compose();
+		if (composed.skipped) {
+			const { skipped, warnings } = composed;
+			return [{ ...skipped, ...(warnings.length > 0 && { warnings }) }];
+		}
+		const { order, warnings } = await place(call, source, composed, options);
 		return [toResult(order, warnings)];
 	};
 	if (source.externalId === undefined) return await work();
