@@ -35,7 +35,7 @@ const UNKNOWN_PAGE = new Set([400, 404, 422]);
  *
  * @param about e.g. `the list of orders`
  */
-export const incompleteListError = (
+const incompleteListError = (
 	{ caller }: ApiClient,
 	about: string,
 	count: number,
@@ -129,4 +129,29 @@ export async function* readPages(
 		path = next;
 	}
 	throw endlessListError(client, request.about, count);
+}
+
+/**
+ * As {@link readPages}, but an end before all members were read is an error: what is missing would go unnoticed.
+ *
+ * @throws ServiceError also when the service hands out fewer members than it says there are
+ */
+export async function* readWholeList(
+	client: ApiClient,
+	request: Pick<ServiceRequest, 'path' | 'about'>,
+): AsyncGenerator<Page, void, void> {
+	let count = 0;
+	// Members may be added while the pages are read; those that were there at the beginning have to be among them.
+	let leastTotal = Number.POSITIVE_INFINITY;
+	for await (const page of readPages(client, request)) {
+		yield page;
+		count += page.members.length;
+		// A service that knows no page numbers may have shown a new member in place of one that was never read.
+		leastTotal = page.isRepeated
+			? (page.total ?? leastTotal)
+			: Math.min(leastTotal, page.total ?? leastTotal);
+	}
+	if (Number.isFinite(leastTotal) && count < leastTotal) {
+		throw incompleteListError(client, request.about, count, leastTotal);
+	}
 }

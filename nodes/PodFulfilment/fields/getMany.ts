@@ -1,6 +1,6 @@
 import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
-import { incompleteListError, readPages, type Page } from '../api/pages';
+import { readWholeList, type Page } from '../api/pages';
 import type { OperationCall } from '../execution/operation';
 import type { ServiceRequest } from '../transport/types';
 
@@ -52,21 +52,12 @@ export async function getMany(
 ): Promise<IDataObject[]> {
 	const limit = limitOf(call);
 	const items: IDataObject[] = [];
-	// Members may be added while the pages are read; those that were there at the beginning have to be among the items.
-	let leastTotal = Number.POSITIVE_INFINITY;
-	for await (const page of readPages(call.client, { ...request })) {
+	for await (const page of readWholeList(call.client, request)) {
 		for (const member of page.members) {
 			if (items.length === limit) return items;
 			items.push(toItem(member, page));
 		}
 		if (items.length === limit) return items;
-		// A service that knows no page numbers may have shown a new member in place of one that was never read.
-		leastTotal = page.isRepeated
-			? (page.total ?? leastTotal)
-			: Math.min(leastTotal, page.total ?? leastTotal);
-	}
-	if (Number.isFinite(leastTotal) && items.length < leastTotal) {
-		throw incompleteListError(call.client, request.about, items.length, leastTotal);
 	}
 	return items;
 }

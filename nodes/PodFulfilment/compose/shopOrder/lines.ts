@@ -123,7 +123,7 @@ class LineComposer {
 		this.settings = settings;
 		const { mapping, printFile } = settings;
 		this.mapped = line.skus
-			.map((sku) => mapping.get(sku))
+			.map((sku) => mapping.find(sku))
 			.find((candidate) => candidate !== undefined);
 		this.files = 'property' in printFile ? namedFilesOf(line.properties, printFile.property) : [];
 	}

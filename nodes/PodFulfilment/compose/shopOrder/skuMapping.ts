@@ -23,11 +23,31 @@ export interface MappedSku {
 	printFileUrl?: string;
 }
 
-/** What the user says about SKUs of the shop, by SKU. */
-export type SkuMapping = ReadonlyMap<string, MappedSku>;
-
 interface Row extends MappedSku {
 	shopSku: string | undefined;
+}
+
+/** Shops and spreadsheets change capitals. */
+const keyOf = (sku: string): string => sku.normalize('NFC').toLowerCase();
+
+/** What the user says about SKUs of the shop. */
+export class SkuMapping {
+	private readonly rows = new Map<string, Array<MappedSku & { shopSku: string }>>();
+
+	/** Capitals matter only where SKUs differ in nothing else. */
+	find(sku: string): MappedSku | undefined {
+		const rows = this.rows.get(keyOf(sku)) ?? [];
+		return this.findExactly(sku) ?? (rows.length === 1 ? rows[0] : undefined);
+	}
+
+	findExactly(sku: string): MappedSku | undefined {
+		return this.rows.get(keyOf(sku))?.find(({ shopSku }) => shopSku === sku);
+	}
+
+	add(row: MappedSku & { shopSku: string }): void {
+		const key = keyOf(row.shopSku);
+		this.rows.set(key, [...(this.rows.get(key) ?? []), row]);
+	}
 }
 
 const isEmpty = ({ shopSku, variant, printFileUrl }: Row): boolean =>
@@ -101,10 +121,10 @@ const isSame = (a: MappedSku, b: MappedSku): boolean =>
  * @throws UserError for a row without the shop's SKU, and for two rows that say different things of one
  */
 export function skuMappingOf(fields: unknown, json: unknown): SkuMapping {
-	const mapping = new Map<string, MappedSku>();
+	const mapping = new SkuMapping();
 	const rows = [...rowsOf(fields, 'row').map(rowFromFields), ...rowsFromJson(json)];
 	for (const row of rows.filter((candidate) => !isEmpty(candidate))) {
-		const { shopSku, ...mapped } = row;
+		const { shopSku } = row;
 		if (shopSku === undefined) {
 			return refuse(
 				`${row.field} → Shop SKU`,
@@ -112,15 +132,15 @@ export function skuMappingOf(fields: unknown, json: unknown): SkuMapping {
 				'Enter the SKU as the shop has it, or remove the row.',
 			);
 		}
-		const known = mapping.get(shopSku);
-		if (known && !isSame(known, mapped)) {
+		const known = mapping.findExactly(shopSku);
+		if (known && !isSame(known, row)) {
 			return refuse(
 				`${row.field} → Shop SKU`,
 				`is ${shown(shopSku)} again, and says something else than ${known.field}`,
 				'Remove one of the two rows.',
 			);
 		}
-		mapping.set(shopSku, known ?? mapped);
+		if (!known) mapping.add({ ...row, shopSku });
 	}
 	return mapping;
 }

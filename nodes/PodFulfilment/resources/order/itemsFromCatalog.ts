@@ -2,7 +2,7 @@ import { completeItem, stockWarning } from '../../compose/completion';
 import type { Item } from '../../compose/item';
 import { printFileWarnings } from '../../compose/printFile';
 import { Problems, type Problem } from '../../compose/problems';
-import { lookUpVariant } from '../../compose/variantLookup';
+import { lookUpVariant } from '../../api/variantLookup';
 import type { OperationCall } from '../../execution/operation';
 
 /** Items as they are sent, with what was found about them. */

@@ -24,7 +24,7 @@ import {
 	retailPriceField,
 } from '../../compose/itemProperties';
 import { printFileWarnings } from '../../compose/printFile';
-import { lookUpVariant } from '../../compose/variantLookup';
+import { lookUpVariant } from '../../api/variantLookup';
 import { defineOperation } from '../../execution/defineOperation';
 import type { OperationCall } from '../../execution/operation';
 import { optionsField } from '../../fields/options';

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { lookUpVariant } from '../../../nodes/PodFulfilment/compose/variantLookup.ts';
+import { lookUpVariant } from '../../../nodes/PodFulfilment/api/variantLookup.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 import type { ApiClient } from '../../../nodes/PodFulfilment/transport/client.ts';
 import { catalogVariantOf } from '../../../nodes/PodFulfilment/api/catalogVariant.ts';

@@ -1,0 +1,76 @@
+/** Characters of a text that are compared: what follows them is in no suggestion that a person could read. */
+const MAX_LENGTH = 64;
+
+/** Texts for which the distance is computed: enough for a catalog, and a few milliseconds at the most. */
+const MAX_COMPARED = 2_000;
+
+/**
+ * The number of characters to insert, remove or replace to make one text of the other (Levenshtein distance).
+ *
+ * @returns any number above `max` when it is above
+ */
+export function editDistance(a: string, b: string, max = Number.POSITIVE_INFINITY): number {
+	if (Math.abs(a.length - b.length) > max) return max + 1;
+	let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+	for (let row = 1; row <= a.length; row += 1) {
+		const current = [row];
+		let least = row;
+		for (let column = 1; column <= b.length; column += 1) {
+			const distance = Math.min(
+				(previous[column] ?? 0) + 1,
+				(current[column - 1] ?? 0) + 1,
+				(previous[column - 1] ?? 0) + Number(a[row - 1] !== b[column - 1]),
+			);
+			current.push(distance);
+			least = Math.min(least, distance);
+		}
+		// The distance never falls from row to row.
+		if (least > max) return max + 1;
+		previous = current;
+	}
+	return previous[b.length] ?? 0;
+}
+
+/** One bit for each character that occurs, in 32 groups. */
+function charactersOf(text: string): number {
+	let bits = 0;
+	for (let index = 0; index < text.length; index += 1) bits |= 1 << (text.charCodeAt(index) % 32);
+	return bits;
+}
+
+function bitsIn(bits: number): number {
+	let count = 0;
+	for (let left = bits; left !== 0; left &= left - 1) count += 1;
+	return count;
+}
+
+/**
+ * The texts that are most alike, nearest first, for a suggestion.
+ *
+ * @param candidates in the spelling in which they are compared
+ * @param count how many at most
+ * @returns none that differ in more than two of five characters
+ */
+export function nearestTexts(text: string, candidates: Iterable<string>, count: number): string[] {
+	const wanted = text.slice(0, MAX_LENGTH);
+	const max = Math.max(1, Math.floor(wanted.length * 0.4));
+	const characters = charactersOf(wanted);
+	const found: Array<{ candidate: string; distance: number }> = [];
+	let compared = 0;
+	for (const candidate of candidates) {
+		const other = candidate.slice(0, MAX_LENGTH);
+		// One edit changes two of the bits at the most.
+		const isFar =
+			Math.abs(other.length - wanted.length) > max ||
+			bitsIn(charactersOf(other) ^ characters) > 2 * max;
+		if (isFar) continue;
+		compared += 1;
+		if (compared > MAX_COMPARED) break;
+		const distance = editDistance(wanted, other, max);
+		if (distance <= max) found.push({ candidate, distance });
+	}
+	return found
+		.sort((a, b) => a.distance - b.distance)
+		.slice(0, count)
+		.map(({ candidate }) => candidate);
+}
