@@ -14,16 +14,16 @@ const pathField = (displayName: string, name: string, defaultPath = name): INode
 
 /** Paths within a line. */
 const lineFields: INodeProperties[] = [
-	pathField('SKU', 'sku'),
-	pathField('Quantity', 'quantity'),
-	pathField('Line Name', 'name'),
-	pathField('Price', 'price'),
-	pathField('Line ID', 'id'),
+	pathField('SKU Field', 'sku'),
+	pathField('Quantity Field', 'quantity'),
+	pathField('Line Name Field', 'name'),
+	pathField('Price Field', 'price'),
+	pathField('Line ID Field', 'id'),
 ];
 
 /** Paths of the parts of an address, in the order of an address. */
 const addressFields: INodeProperties[] = recipientFields.map(({ displayName, name }) =>
-	pathField(displayName, name),
+	pathField(`${displayName} Field`, name),
 );
 
 /** Paths that count where the user has not changed them. */
@@ -55,7 +55,7 @@ export const otherShopFields: INodeProperties[] = [
 		name: 'lineFields',
 		type: 'collection',
 		placeholder: 'Add Field',
-		default: DEFAULT_LINE_PATHS,
+		default: { sku: 'sku', quantity: 'quantity', name: 'name', price: 'price', id: 'id' },
 		description: 'Where the parts of a line stand within the line, for example product.sku',
 		options: lineFields,
 	},
