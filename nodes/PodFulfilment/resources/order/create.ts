@@ -5,10 +5,12 @@ import { itemsField } from '../../compose/itemProperties';
 import { recipientFields } from '../../compose/recipientFields';
 import { defineOperation } from '../../execution/defineOperation';
 import { PLACEMENT_NOTES } from '../../execution/doubt';
-import { draftHint } from '../../fields/hints';
+import { placementHints } from '../../fields/hints';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
+import { checkOnlyField } from './checkOnly';
 import { externalIdField, ifExistsField, shippingField } from './fields';
+import { followUpFields, followUpOf } from './followUpOptions';
 import { orderFromFields } from './orderFromFields';
 import { placeOrder } from './placeOrder';
 
@@ -78,6 +80,8 @@ const fields: INodeProperties[] = [
 			description:
 				'Whether to complete type, technique and position of each placement from the catalog, and to check options and placements before the order is sent. A variant that is out of stock does not stop the order: the output then says so under "warnings".',
 		},
+		checkOnlyField,
+		...followUpFields,
 		ifExistsField,
 	]),
 ];
@@ -92,7 +96,7 @@ export const create = defineOperation('order', {
 	action: 'Create an order',
 	description: 'Place a new order. It is produced once it is confirmed.',
 	fields,
-	executionHint: draftHint,
+	executionHints: placementHints,
 	changeNotes: PLACEMENT_NOTES,
-	perform: async (call) => await placeOrder(call, ORDER_SOURCES.fields(call)),
+	perform: async (call) => await placeOrder(call, ORDER_SOURCES.fields(call), followUpOf),
 });
