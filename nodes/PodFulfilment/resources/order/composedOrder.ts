@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Difference } from '../../api/difference';
 import type { Problem } from '../../compose/problems';
 import type { CreateOptions, PlacedOrder } from './createOnce';
 
@@ -21,8 +22,12 @@ export interface ComposedOrder {
 export interface OrderSource extends Pick<CreateOptions, 'conflictAbout' | 'fieldLabel'> {
 	/** Undefined where it was refused; that is one of the problems. */
 	externalId: string | undefined;
-	/** Paths at which an order that stands differs from the composed one; by default the content is compared. */
-	differencesTo?(existing: IDataObject, body: IDataObject): Promise<string[]>;
-	/** Composes the order, and reads what it takes to check it. Throws only what is not about the order. */
-	compose(): Promise<ComposedOrder>;
+	/** Where an order that stands differs from the composed one; by default the content is compared. */
+	differencesTo?(existing: IDataObject, body: IDataObject): Promise<Difference[]>;
+	/**
+	 * Composes the order, and reads what it takes to check it. Throws only what is not about the order.
+	 *
+	 * @param isCheck whether the order is only checked: then also what is read before it is sent only for the check
+	 */
+	compose(isCheck: boolean): Promise<ComposedOrder>;
 }

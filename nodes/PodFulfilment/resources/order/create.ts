@@ -11,10 +11,12 @@ import {
 } from '../../compose/shopOrder/fields';
 import { defineOperation } from '../../execution/defineOperation';
 import { PLACEMENT_NOTES } from '../../execution/doubt';
-import { draftHint } from '../../fields/hints';
+import { placementHints } from '../../fields/hints';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
+import { checkOnlyField } from './checkOnly';
 import { externalIdField, ifExistsField, shippingField, shopExternalIdField } from './fields';
+import { followUpFields, followUpOf } from './followUpOptions';
 import { orderFromFields } from './orderFromFields';
 import { orderFromShop } from './orderFromShop';
 import { placeOrder } from './placeOrder';
@@ -101,6 +103,8 @@ const fields: INodeProperties[] = [
 			description:
 				'Whether to complete type, technique and position of each placement from the catalog, and to check options and placements before the order is sent. A variant that is out of stock does not stop the order: the output then says so under "warnings".',
 		},
+		checkOnlyField,
+		...followUpFields,
 		ifExistsField,
 	]),
 ];
@@ -115,10 +119,10 @@ export const create = defineOperation('order', {
 	action: 'Create an order',
 	description: 'Place a new order. It is produced once it is confirmed.',
 	fields,
-	executionHint: draftHint,
+	executionHints: placementHints,
 	changeNotes: PLACEMENT_NOTES,
 	perform: async (call) => {
 		const from = call.parameter<keyof typeof ORDER_SOURCES>('orderFrom', 'fields');
-		return await placeOrder(call, (ORDER_SOURCES[from] ?? orderFromFields)(call));
+		return await placeOrder(call, (ORDER_SOURCES[from] ?? orderFromFields)(call), followUpOf);
 	},
 });

@@ -3,10 +3,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { recipientGroup } from '../../compose/recipientFields';
 import { defineOperation } from '../../execution/defineOperation';
 import { PLACEMENT_NOTES } from '../../execution/doubt';
-import { draftHint } from '../../fields/hints';
+import { placementHints } from '../../fields/hints';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
 import { orderLocator } from '../../listSearch/order';
+import { checkOnlyField } from './checkOnly';
 import { externalIdField, ifExistsField, shippingField } from './fields';
 import { placeOrder } from './placeOrder';
 import { reprintSource } from './reprintSource';
@@ -39,12 +40,13 @@ export const reprint = defineOperation('order', {
 		shippingField,
 		...simplifyFields('order'),
 		optionsField([
+			checkOnlyField,
 			ifExistsField,
 			itemIdsField,
 			recipientGroup('Another address than that of the original order'),
 		]),
 	],
-	executionHint: draftHint,
+	executionHints: placementHints,
 	changeNotes: PLACEMENT_NOTES,
 	perform: async (call) => await placeOrder(call, reprintSource(call)),
 });

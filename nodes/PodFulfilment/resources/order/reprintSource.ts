@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { differingPaths } from '../../api/difference';
+import { differencesOf, type Difference } from '../../api/difference';
 import { externalIdReference, findOrder } from '../../api/order';
 import { orderPath, orderReference } from '../../api/paths';
 import { tryResource } from '../../api/resource';
@@ -29,6 +29,12 @@ function isReprintOf(existing: IDataObject, source: string): boolean {
 		if (type !== ACTION_TYPE_REPRINT || !isObject(original)) return false;
 		return original.id === source || `@${String(original.externalId)}` === source;
 	});
+}
+
+/** What an existing order reprints; undefined where it is no reprint. */
+function reprintedBy({ associations }: IDataObject): unknown {
+	const association = objectsOf(associations).find(({ type }) => type === ACTION_TYPE_REPRINT);
+	return isObject(association?.source) ? association.source.id : undefined;
 }
 
 /** The properties of items that every reprint takes from its original; the service may leave out others. */
@@ -80,28 +86,28 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 			return undefined;
 		}
 		const unread = 'The original order could not be read, so the items were not compared with it.';
-		return { order: existing, warnings: [unread] };
+		return { order: existing, warnings: [unread], existedBefore: true };
 	}
 
 	/** Compares with the original what the reprint takes from it. */
 	async function contentDifferences(
 		existing: IDataObject,
 		orderItems: IDataObject[] | undefined,
-	): Promise<string[]> {
+	): Promise<Difference[]> {
 		const read = await readOriginal(!recipient || !orderItems);
 		// What cannot be read cannot be compared; the reprint exists all the same.
 		if (read instanceof ServiceError) return [];
 		const inherited = read ?? {};
 		return [
-			...differingPaths(
+			...differencesOf(
 				recipient ?? inherited.recipient,
 				existing.recipient,
 				'recipient',
 				'recipient',
 			),
 			...(orderItems
-				? differingPaths(orderItems, existing.orderItems, 'orderItems', 'orderItems')
-				: differingPaths(comparableItems(inherited.orderItems), existing.orderItems, 'orderItems')),
+				? differencesOf(orderItems, existing.orderItems, 'orderItems', 'orderItems')
+				: differencesOf(comparableItems(inherited.orderItems), existing.orderItems, 'orderItems')),
 		];
 	}
 
@@ -111,14 +117,18 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 		conflictAbout: originalRequest?.about,
 		async differencesTo(existing, body) {
 			const orderItems = body.orderItems as IDataObject[] | undefined;
-			const shippingDifference = existing.shipping === shipping ? [] : ['shipping'];
+			const standing = { path: 'shipping', sent: shipping, existing: existing.shipping };
+			const shippingDifference = existing.shipping === shipping ? [] : [standing];
 			return isReprintOf(existing, source)
 				? [...shippingDifference, ...(await contentDifferences(existing, orderItems))]
-				: [...shippingDifference, 'actions[0].source'];
+				: [
+						...shippingDifference,
+						{ path: 'actions[0].source', sent: source, existing: reprintedBy(existing) },
+					];
 		},
-		async compose() {
+		async compose(isCheck) {
 			const problems = new Problems();
-			const read = await readOriginal(itemIds.length > 0);
+			const read = await readOriginal(isCheck || itemIds.length > 0);
 			if (read instanceof ServiceError) problems.add(read);
 			const orderItems =
 				read && !(read instanceof ServiceError) && itemIds.length > 0
