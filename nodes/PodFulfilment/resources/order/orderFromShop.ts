@@ -15,7 +15,7 @@ import type { NotSent, Shop, ShopOrder } from '../../compose/shopOrder/shopOrder
 import { skuMappingOf } from '../../compose/shopOrder/skuMapping';
 import { readWooCommerceOrder } from '../../compose/shopOrder/wooCommerce';
 import type { OperationCall } from '../../execution/operation';
-import { externalIdOf, refuse } from '../../input/checks';
+import { externalIdOf, refuse, switchOf } from '../../input/checks';
 import { isObject, text } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import type { ComposedOrder, OrderSource } from './composedOrder';
@@ -26,7 +26,7 @@ const ADDRESS = `${SHOP_ORDER} → Address`;
 
 interface ShopOptions {
 	fillFromCatalog?: boolean;
-	sendTestOrders?: boolean;
+	sendTestOrders?: unknown;
 }
 
 /** A collection of paths, with the defaults for those that the user has not touched. */
@@ -43,7 +43,9 @@ const pathsOf = <Name extends string>(
 /** Reads the order with the parameters of its shop. */
 function readOrder({ parameter }: OperationCall, shop: Shop, options: ShopOptions): ShopOrder {
 	const value = parseJsonField(parameter('shopOrder'), SHOP_ORDER);
-	const readingOptions = { sendTestOrders: options.sendTestOrders === true };
+	const readingOptions = {
+		sendTestOrders: switchOf(options.sendTestOrders, 'Options → Send Test Orders'),
+	};
 	if (shop === 'shopify') return readShopifyOrder(value, readingOptions);
 	if (shop === 'wooCommerce') return readWooCommerceOrder(value, readingOptions);
 	return readOtherOrder(value, {
