@@ -67,21 +67,28 @@ describe('an order of a shop', () => {
 		await browser.editor.openWorkflow(id);
 	});
 
-	it('is placed with at most 10 clicks and no typed value', async () => {
+	it('is placed and confirmed with at most 10 clicks and no typed value', async () => {
 		const { editor, sandbox } = browser;
 		const actions = await countActions();
 		const node = await editor.addAction('POD', 'POD Fulfilment', 'Create an order');
 		await node.choose('Order From', 'A Shop Order');
 		await editor.takeScreenshot('shop-order-shopify');
+		await node.options.add('Confirm');
+		await node.options.toggle('Confirm');
 		await node.execute();
-		await editor.takeScreenshot('shop-order-placed');
 		const { clicks, typed } = await actions();
+		await editor.takeScreenshot('shop-order-placed');
+		await editor.takeReadmePicture(
+			'connect-your-shop',
+			node.field('Order From'),
+			node.field('Print File Property'),
+			node.output.locator('td').first(),
+		);
 		expect(typed).toBe(0);
 		expect(clicks).toBeLessThanOrEqual(10);
-		expect(sandbox.control.order('@shopify-1001').items).toMatchObject([
-			{ quantity: 2 },
-			{ quantity: 1, name: 'Second' },
-		]);
+		const order = sandbox.control.order('@shopify-1001');
+		expect(order.status).toBe('pending');
+		expect(order.items).toMatchObject([{ quantity: 2 }, { quantity: 1, name: 'Second' }]);
 	});
 
 	it('shows the fields of each shop alone', async () => {
