@@ -123,4 +123,30 @@ describe('What stops an order of a shop', () => {
 		);
 		expect(message).toContain('Line 2 (Sold Out');
 	});
+
+	it('is told by Check Only, with what would be sent', async () => {
+		const order = shopifyOrder([shopifyLineOf(shirtSku()), shopifyLineOf('SHIRT-X', { id: 2 })]);
+		const { json, error } = await place('shopify', order, { options: { checkOnly: true } });
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({
+			wouldSend: { externalId: 'shopify-1001', orderItems: [{ externalId: '466157049' }] },
+			problems: [expect.stringContaining('Line 2 (IPod Nano - 8gb - green, SKU SHIRT-X)')],
+		});
+		expect(placed()).toBe(0);
+	});
+
+	it('is told by Check Only where the order would be skipped', async () => {
+		const order = shopifyOrder([shopifyLineOf(shirtSku())], { test: true });
+		const { json } = await place('shopify', order, {
+			orderWithoutLines: 'skip',
+			options: { checkOnly: true },
+		});
+		expect(json).toEqual([
+			{
+				wouldSend: null,
+				warnings: ['Shop order 1001 is a test order: it would be skipped.'],
+				problems: [],
+			},
+		]);
+	});
 });
