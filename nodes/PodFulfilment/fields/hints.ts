@@ -23,7 +23,10 @@ const isRepeated = (...values: string[]): string => `((items) => {
 	return seen.size < items.length;
 })($input.all().slice(0, ${MAX_COMPARED_ITEMS}))`;
 
-const SAME_EXTERNAL_ID = isRepeated('value($rawParameter["externalId"])');
+/** Expression that tells whether the orders come whole from a shop; what is empty then is read from them. */
+const IS_SHOP_ORDER = '$parameter["orderFrom"] === "shopOrder"';
+
+const SAME_EXTERNAL_ID = `!(${IS_SHOP_ORDER} && !$rawParameter["externalId"]) && ${isRepeated('value($rawParameter["externalId"])')}`;
 
 const SAME_RECIPIENT = isRepeated(
 	...['name', 'address1', 'zip'].map(
@@ -47,7 +50,7 @@ export const hints: NodeHint[] = [
 		type: 'info',
 		message:
 			'Several input items go to the same recipient as orders of their own, each with a parcel of its own. To send them as one order, gather them into one item first, for example with the Aggregate node.',
-		displayCondition: `={{ ${isOrderOperation('create')} && !${SAME_EXTERNAL_ID} && ${SAME_RECIPIENT} }}`,
+		displayCondition: `={{ ${isOrderOperation('create')} && !(${IS_SHOP_ORDER}) && !(${SAME_EXTERNAL_ID}) && ${SAME_RECIPIENT} }}`,
 		whenToDisplay: 'always',
 		location: 'outputPane',
 	},

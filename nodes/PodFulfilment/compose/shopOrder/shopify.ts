@@ -152,7 +152,7 @@ function lineOf(
 
 const isDraft = (order: IDataObject): boolean =>
 	/\/DraftOrder\//.test(textIn(order.admin_graphql_api_id) ?? '') ||
-	['open', 'invoice_sent', 'completed'].includes(textIn(order.status) ?? '');
+	('invoice_url' in order && !('financial_status' in order));
 
 function notSentOf(order: IDataObject, { sendTestOrders }: ReadingOptions): NotSent | undefined {
 	if (isDraft(order)) return DRAFT_ORDER;
