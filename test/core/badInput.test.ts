@@ -2,7 +2,14 @@ import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { credentialFor } from './engine/run.ts';
-import { createParameters, locate, useSandbox } from './support.ts';
+import {
+	createParameters,
+	locate,
+	plainVariant,
+	printFile,
+	requestsPastCatalog,
+	useSandbox,
+} from './support.ts';
 
 const bench = useSandbox();
 
@@ -13,7 +20,9 @@ const create = (changes: INodeParameters): INodeParameters => ({
 
 const itemJson = (changes: object): INodeParameters => ({
 	specifyItems: 'json',
-	itemsJson: JSON.stringify([{ variantId: 'v', quantity: 1, files: { front: 'f' }, ...changes }]),
+	itemsJson: JSON.stringify([
+		{ variantId: plainVariant(bench.sandbox).id, quantity: 1, files: printFile, ...changes },
+	]),
 });
 
 const rows = (changes: INodeParameters): INodeParameters => {
@@ -179,7 +188,7 @@ describe('bad input gets a clear message, and nothing is sent', () => {
 		expect(error?.message).toBe(message);
 		expect(error?.description).toMatch(/\w/);
 		expect(outputs.flat()).toEqual([]);
-		expect(bench.sandbox.control.requests()).toEqual([]);
+		expect(requestsPastCatalog(bench.sandbox)).toEqual([]);
 	});
 
 	it('names the input item where there are several', async () => {

@@ -64,6 +64,12 @@ export const recipient = {
 	countryCode: 'DE',
 };
 
+/** Requests for anything but the catalog, which is read to tell all that is wrong with an order at once. */
+export const requestsPastCatalog = ({ control }: Sandbox) =>
+	control
+		.requests()
+		.filter(({ method, path }) => method !== 'GET' || !path.startsWith('/api/catalog-'));
+
 export const printFile = 'https://files.example.com/motif.png';
 
 type Variant = ReturnType<Sandbox['control']['variants']>[number];

@@ -202,8 +202,8 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 		invariant: 14,
 		seed: 19,
 		effect: 'nothing warns of a variant that is out of stock',
-		file: `${NODES}/resources/order/create.ts`,
-		from: 'warnings: [stockWarning(variant, field) ?? []].flat(),',
-		to: 'warnings: [],',
+		file: `${NODES}/resources/order/itemsFromCatalog.ts`,
+		from: 'warnings.push(...[stockWarning(variant, field) ?? []].flat());',
+		to: '',
 	},
 ];

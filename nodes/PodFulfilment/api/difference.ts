@@ -2,6 +2,14 @@ import { isObject, ownValue } from '../input/guards';
 
 type ClientFields = Readonly<Record<string, readonly string[]>>;
 
+/** A value that differs from the one that stands. */
+export interface Difference {
+	/** Where it is in what is sent, e.g. `orderItems[0].quantity`. */
+	path: string;
+	sent: unknown;
+	existing: unknown;
+}
+
 /** How two values are compared. */
 interface Comparison {
 	/** Fields of the existing value that count although nothing was sent for them. */
@@ -143,8 +151,8 @@ function listDifference(
 	path: string,
 	name: string,
 	comparison: Comparison,
-): string[] {
-	if (existing.length !== sent.length) return [path];
+): Difference[] {
+	if (existing.length !== sent.length) return [{ path, sent, existing }];
 	return pairs(sent, existing, name, comparison).flatMap(([entry, other], index) =>
 		compare(entry, other, `${path}[${index}]`, name, comparison),
 	);
@@ -156,7 +164,7 @@ function objectDifference(
 	path: string,
 	name: string,
 	comparison: Comparison,
-): string[] {
+): Difference[] {
 	const given = Object.keys(sent).filter((key) => sent[key] !== undefined);
 	const names = new Set([...given, ...(ownValue(comparison.clientFields, name) ?? [])]);
 	return [...names].flatMap((key) =>
@@ -176,29 +184,39 @@ function compare(
 	path: string,
 	name: string,
 	comparison: Comparison,
-): string[] {
-	if (isEmpty(sent)) return isEmpty(existing) || FILLED_BY_SERVICE.includes(name) ? [] : [path];
+): Difference[] {
+	const difference = { path, sent, existing };
+	if (isEmpty(sent)) {
+		return isEmpty(existing) || FILLED_BY_SERVICE.includes(name) ? [] : [difference];
+	}
 	if (!comparison.isProof && isLeftOut(existing, name)) return [];
 	if (Array.isArray(sent)) {
 		return Array.isArray(existing)
 			? listDifference(sent, existing, path, name, comparison)
-			: [path];
+			: [difference];
 	}
 	if (isObject(sent)) {
-		return isObject(existing) ? objectDifference(sent, existing, path, name, comparison) : [path];
+		return isObject(existing)
+			? objectDifference(sent, existing, path, name, comparison)
+			: [difference];
 	}
-	return sameValue(sent, existing, name, comparison) ? [] : [path];
+	return sameValue(sent, existing, name, comparison) ? [] : [difference];
 }
 
 /**
- * The paths at which an order that exists already differs from the one that is sent: whatever is sent, and whatever the
- * existing one has that only a client can have put there. What the service adds by itself, leaves out, or writes in
- * another way is no difference.
+ * Where an order that exists already differs from the one that is sent: whatever is sent, and whatever the existing one
+ * has that only a client can have put there. What the service adds by itself, leaves out, or writes in another way is no
+ * difference.
  *
  * @param name what the value is called where it stands; decides which of its fields are the client's
- * @returns paths such as `orderItems[0].quantity`; empty when the content is the same
+ * @returns empty when the content is the same
  */
-export const differingPaths = (sent: unknown, existing: unknown, path = '', name = ''): string[] =>
+export const differencesOf = (
+	sent: unknown,
+	existing: unknown,
+	path = '',
+	name = '',
+): Difference[] =>
 	compare(sent, existing, path, name, { clientFields: CLIENT_FIELDS, isProof: false });
 
 /**

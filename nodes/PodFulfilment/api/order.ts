@@ -47,12 +47,18 @@ export const isWholeOrder = (body: unknown, { reference }: OrderReference): body
 	Array.isArray(body.orderItems) &&
 	isReferencedOrder(body, reference);
 
-/** Reads an order (spec section 4, GET /api/orders/{id}). For callers that act on the error. */
+/**
+ * Reads an order (spec section 4, GET /api/orders/{id}). For callers that act on the error.
+ *
+ * @param isBackground see ServiceRequest
+ */
 export async function tryOrder(
 	client: ApiClient,
 	order: OrderReference,
+	isBackground = false,
 ): Promise<Result<IDataObject>> {
-	const request = { method: 'GET', path: order.path, about: order.about } as const;
+	const { path, about } = order;
+	const request = { method: 'GET', path, about, isBackground } as const;
 	const result = await tryResource(client, request);
 	if (result instanceof ServiceError) return result;
 	return isReferencedOrder(result.resource, order.reference)
@@ -69,8 +75,9 @@ export async function tryOrder(
 export async function findOrder(
 	client: ApiClient,
 	order: OrderReference,
+	isBackground = false,
 ): Promise<Result<IDataObject | undefined>> {
-	const result = await tryOrder(client, order);
+	const result = await tryOrder(client, order, isBackground);
 	return result instanceof ServiceError && result.status === 404 ? undefined : result;
 }
 

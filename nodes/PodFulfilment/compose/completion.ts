@@ -3,6 +3,7 @@ import { refuse } from '../input/checks';
 import { shown } from '../input/wording';
 import { FILES_PER_PLACEMENT } from '../spec/service';
 import type { Item, Layer, Option, Placement, Position } from './item';
+import { throwAtOnce, type Check } from './problems';
 
 type CatalogPlacement = CatalogVariant['placements'][number];
 
@@ -86,6 +87,7 @@ export function completePlacements(
 	placements: Placement[],
 	variant: CatalogVariant,
 	field: string,
+	check: Check = throwAtOnce,
 ): Placement[] {
 	if (variant.placements.length === 0) return placements;
 	const givenTypes = new Set(placements.flatMap(({ type }) => (type ? [type] : [])));
@@ -93,72 +95,90 @@ export function completePlacements(
 	const completed = placements.map((placement, index) => {
 		const row = `${field} → Placements → Placement ${index + 1}`;
 		const usedTypes = new Set([...givenTypes, ...filesByType.keys()]);
-		const entry = catalogPlacementFor(placement, usedTypes, variant, row);
+		const entry = check(() => catalogPlacementFor(placement, usedTypes, variant, row));
+		if (!entry) return placement;
 		const files = (filesByType.get(entry.type) ?? 0) + placement.layers.length;
 		if (files > FILES_PER_PLACEMENT) {
-			return refuse(
-				`${row} → Type`,
-				`is "${entry.type}" again, and a placement takes one print file only`,
-				'Remove one of the two, or choose another type.',
+			check(() =>
+				refuse(
+					`${row} → Type`,
+					`is "${entry.type}" again, and a placement takes one print file only`,
+					'Remove one of the two, or choose another type.',
+				),
 			);
 		}
 		filesByType.set(entry.type, files);
-		const technique = techniqueOf(placement, entry, row);
+		const technique = check(() => techniqueOf(placement, entry, row));
 		return {
 			...placement,
 			type: entry.type,
 			...(technique !== undefined && { technique }),
 			layers: placement.layers.map((layer) => {
-				const position = positionOf(layer, entry, row);
+				const position = check(() => positionOf(layer, entry, row));
 				return { ...layer, ...(position && { position }) };
 			}),
 		};
 	});
-	const missing = variant.placements.find(
+	const missing = variant.placements.filter(
 		({ type, required }) => required && !filesByType.has(type),
 	);
-	if (missing) {
-		return refuse(
-			`${field} → Placements`,
-			`lacks "${missing.type}", which variant "${variant.name}" requires`,
-			'Add a placement of that type with its print file.',
+	for (const { type } of missing) {
+		check(() =>
+			refuse(
+				`${field} → Placements`,
+				`lacks "${type}", which variant "${variant.name}" requires`,
+				'Add a placement of that type with its print file.',
+			),
 		);
 	}
 	return completed;
 }
 
-/** Checks the options of an item against its variant's catalog entry, see {@link completeItem}. */
-export function checkOptions(options: Option[], variant: CatalogVariant, field: string): void {
-	for (const [index, { id, value }] of options.entries()) {
-		const row = `${field} → Options → Option ${index + 1}`;
-		const entry = variant.options.find((option) => option.id === id);
-		if (!entry) {
-			return refuse(
-				`${row} → Option ID`,
-				`is ${shown(id)}, which variant "${variant.name}" does not have`,
-				variant.options.length === 0
-					? 'Remove the option: this variant has none.'
-					: `Choose one of ${quotedList(variant.options.map((option) => option.id))}.`,
-			);
-		}
-		if (entry.values.length > 0 && !entry.values.includes(value)) {
-			return refuse(
-				`${row} → Value`,
-				`is ${shown(value)}, which the catalog does not list for option "${id}"`,
-				`Choose one of ${quotedList(entry.values)}.`,
-			);
-		}
+/** @throws UserError for an option that the variant does not have, and for a value that its option does not have */
+function checkOption({ id, value }: Option, variant: CatalogVariant, row: string): void {
+	// What is empty was refused before.
+	if (id === undefined) return;
+	const entry = variant.options.find((option) => option.id === id);
+	if (!entry) {
+		return refuse(
+			`${row} → Option ID`,
+			`is ${shown(id)}, which variant "${variant.name}" does not have`,
+			variant.options.length === 0
+				? 'Remove the option: this variant has none.'
+				: `Choose one of ${quotedList(variant.options.map((option) => option.id))}.`,
+		);
 	}
-	const missing = variant.options.find(
+	if (value !== undefined && entry.values.length > 0 && !entry.values.includes(value)) {
+		return refuse(
+			`${row} → Value`,
+			`is ${shown(value)}, which the catalog does not list for option "${id}"`,
+			`Choose one of ${quotedList(entry.values)}.`,
+		);
+	}
+}
+
+/** Checks the options of an item against its variant's catalog entry, see {@link completeItem}. */
+export function checkOptions(
+	options: Option[],
+	variant: CatalogVariant,
+	field: string,
+	check: Check = throwAtOnce,
+): void {
+	for (const [index, option] of options.entries()) {
+		check(() => checkOption(option, variant, `${field} → Options → Option ${index + 1}`));
+	}
+	const missing = variant.options.filter(
 		({ id, required }) => required && !options.some((option) => option.id === id),
 	);
-	if (missing) {
-		return refuse(
-			`${field} → Options`,
-			`lacks "${missing.id}" (${missing.label}), which variant "${variant.name}" requires`,
-			missing.values.length === 0
-				? 'Add the option with a value.'
-				: `Add the option with one of ${quotedList(missing.values)}.`,
+	for (const { id, label, values } of missing) {
+		check(() =>
+			refuse(
+				`${field} → Options`,
+				`lacks "${id}" (${label}), which variant "${variant.name}" requires`,
+				values.length === 0
+					? 'Add the option with a value.'
+					: `Add the option with one of ${quotedList(values)}.`,
+			),
 		);
 	}
 }
@@ -171,9 +191,14 @@ export function checkOptions(options: Option[], variant: CatalogVariant, field: 
  * @throws UserError for a placement, technique, position, option or value that the variant does not have, for a missing
  *   required placement or option, and for a second print file on one placement
  */
-export function completeItem(item: Item, variant: CatalogVariant, field: string): Item {
-	checkOptions(item.options ?? [], variant, field);
-	return { ...item, placements: completePlacements(item.placements, variant, field) };
+export function completeItem(
+	item: Item,
+	variant: CatalogVariant,
+	field: string,
+	check: Check = throwAtOnce,
+): Item {
+	checkOptions(item.options ?? [], variant, field, check);
+	return { ...item, placements: completePlacements(item.placements, variant, field, check) };
 }
 
 /** A warning for an item whose variant is out of stock, which can be ordered all the same; undefined if in stock. */

@@ -6,20 +6,25 @@ import { locatorChoice, locatorText, SKU_MODE } from '../input/locatorValue';
 import { LAYER_TYPE } from '../spec/service';
 import type { EnteredItem, Option, Placement } from './item';
 import { printFileUrlOf } from './printFile';
+import { throwAtOnce, type Check } from './problems';
 
-function placementOf(row: IDataObject, field: string): Placement {
+function placementOf(row: IDataObject, field: string, check: Check): Placement {
 	const placementOptions = rowsOf(row.placementOptions, 'placementOption').map((option) => ({
-		name: requiredText(option.name, `${field} → Placement Options → Name`, 'Enter its name.'),
+		name: check(() =>
+			requiredText(option.name, `${field} → Placement Options → Name`, 'Enter its name.'),
+		),
 		value: option.value !== false && option.value !== 'false',
 	}));
-	const type = optionalText(locatorChoice(row.type).value, `${field} → Type`);
-	const technique = optionalText(locatorChoice(row.technique).value, `${field} → Technique`);
+	const type = check(() => optionalText(locatorChoice(row.type).value, `${field} → Type`));
+	const technique = check(() =>
+		optionalText(locatorChoice(row.technique).value, `${field} → Technique`),
+	);
 	return {
 		...(type && { type }),
 		...(technique && { technique }),
 		layers: [
 			{
-				url: printFileUrlOf(row.url, `${field} → Print File URL`),
+				url: check(() => printFileUrlOf(row.url, `${field} → Print File URL`)),
 				type: LAYER_TYPE,
 			},
 		],
@@ -27,29 +32,33 @@ function placementOf(row: IDataObject, field: string): Placement {
 	};
 }
 
-function optionOf(row: IDataObject, field: string): Option {
+function optionOf(row: IDataObject, field: string, check: Check): Option {
 	return {
-		id: requiredText(
-			locatorChoice(row.id).value,
-			`${field} → Option ID`,
-			'Choose an option from the list, or enter its ID.',
+		id: check(() =>
+			requiredText(
+				locatorChoice(row.id).value,
+				`${field} → Option ID`,
+				'Choose an option from the list, or enter its ID.',
+			),
 		),
-		value: requiredText(
-			locatorChoice(row.value).value,
-			`${field} → Value`,
-			'Choose a value from the list, or enter one.',
+		value: check(() =>
+			requiredText(
+				locatorChoice(row.value).value,
+				`${field} → Value`,
+				'Choose a value from the list, or enter one.',
+			),
 		),
 	};
 }
 
-const optionsOf = (row: IDataObject, field: string): Option[] =>
+const optionsOf = (row: IDataObject, field: string, check: Check): Option[] =>
 	rowsOf(row.options, 'option').map((option, index) =>
-		optionOf(option, `${field} → Options → Option ${index + 1}`),
+		optionOf(option, `${field} → Options → Option ${index + 1}`, check),
 	);
 
-const placementsOf = (row: IDataObject, field: string): Placement[] =>
+const placementsOf = (row: IDataObject, field: string, check: Check): Placement[] =>
 	rowsOf(row.placements, 'placement').map((placement, index) =>
-		placementOf(placement, `${field} → Placements → Placement ${index + 1}`),
+		placementOf(placement, `${field} → Placements → Placement ${index + 1}`, check),
 	);
 
 /** The placements and options to change in an existing item; a list without rows is left out and stays unchanged. */
@@ -57,30 +66,35 @@ export function itemChangesFromFields(
 	row: IDataObject,
 	field: string,
 ): Partial<Pick<EnteredItem, 'options' | 'placements'>> {
-	const options = optionsOf(row, field);
-	const placements = placementsOf(row, field);
+	const options = optionsOf(row, field, throwAtOnce);
+	const placements = placementsOf(row, field, throwAtOnce);
 	return {
 		...(options.length > 0 && { options }),
 		...(placements.length > 0 && { placements }),
 	};
 }
 
-function itemOf(row: IDataObject, field: string): EnteredItem {
-	const options = optionsOf(row, field);
-	const name = optionalText(row.name, `${field} → Name`);
-	const retailPrice = optionalText(row.retailPrice, `${field} → Retail Price`);
-	const externalId = optionalText(row.externalId, `${field} → External Item ID`);
-	return {
-		...(externalId && { externalId }),
-		[locatorChoice(row.variantId).mode === SKU_MODE ? 'sku' : 'variantId']: requiredText(
+function itemOf(row: IDataObject, field: string, check: Check): EnteredItem {
+	const externalId = check(() => optionalText(row.externalId, `${field} → External Item ID`));
+	const variant = check(() =>
+		requiredText(
 			locatorText(row.variantId),
 			`${field} → Variant`,
 			'Choose a variant from the list, or enter its ID or SKU.',
 		),
-		quantity: quantityOf(row.quantity, `${field} → Quantity`),
+	);
+	const quantity = check(() => quantityOf(row.quantity, `${field} → Quantity`));
+	const name = check(() => optionalText(row.name, `${field} → Name`));
+	const retailPrice = check(() => optionalText(row.retailPrice, `${field} → Retail Price`));
+	const placements = placementsOf(row, field, check);
+	const options = optionsOf(row, field, check);
+	return {
+		...(externalId && { externalId }),
+		[locatorChoice(row.variantId).mode === SKU_MODE ? 'sku' : 'variantId']: variant,
+		quantity,
 		...(name && { name }),
 		...(retailPrice && { retailPrice }),
-		placements: placementsOf(row, field),
+		placements,
 		...(options.length > 0 && { options }),
 	};
 }
@@ -88,10 +102,10 @@ function itemOf(row: IDataObject, field: string): EnteredItem {
 /**
  * Builds the order items from the rows of the parameter 'Items'.
  *
- * @throws UserError that names the row and the field of the first invalid value
+ * @throws UserError that names the row and the field of an invalid value
  */
-export function itemsFromFields(value: unknown): EnteredItem[] {
+export function itemsFromFields(value: unknown, check: Check = throwAtOnce): EnteredItem[] {
 	const rows = rowsOf(value, 'item');
 	if (rows.length === 0) return refuse('Items', 'is empty', 'Add one item at least.');
-	return rows.map((row, index) => itemOf(row, `Items → Item ${index + 1}`));
+	return rows.map((row, index) => itemOf(row, `Items → Item ${index + 1}`, check));
 }

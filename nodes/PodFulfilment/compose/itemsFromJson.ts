@@ -7,8 +7,13 @@ import { shown } from '../input/wording';
 import { FILES_PER_PLACEMENT, LAYER_TYPE } from '../spec/service';
 import type { EnteredItem, Layer, Option, Placement, PlacementOption, Position } from './item';
 import { printFileUrlOf } from './printFile';
+import { throwAtOnce, type Check } from './problems';
 
 const FIELD = 'Items (JSON)';
+
+// What keeps the place of an entry that was refused, so that the numbers of the others stay.
+const UNUSABLE_PLACEMENT: Placement = { layers: [] };
+const UNUSABLE_ITEM = { placements: [] as Placement[] } as EnteredItem;
 
 function objectAt(value: unknown, path: string): IDataObject {
 	if (!isObject(value)) {
@@ -104,31 +109,39 @@ function placementOf(value: unknown, path: string): Placement {
  * Expands the short form `files: { front: "https://…" }` into one placement for each name. A string becomes one
  * placement without a type, which the catalog then determines: products name their placements differently.
  */
-function placementsFromFiles(value: unknown, path: string): Placement[] {
+function placementsFromFiles(value: unknown, path: string, check: Check): Placement[] {
 	if (typeof value === 'string') return [{ layers: [fileLayer(value, path)] }];
 	return Object.entries(objectAt(value, path)).map(([type, url]) => ({
 		type,
-		layers: [fileLayer(url, `${path}.${type}`)],
+		layers: [check(() => fileLayer(url, `${path}.${type}`))].filter(isObject),
 	}));
 }
 
-function optionOf(value: unknown, path: string): Option {
+function optionOf(value: unknown, path: string, check: Check): Option {
 	const option = objectAt(value, path);
 	return {
 		...option,
-		id: requiredText(option.id, `${FIELD} at ${path}.id`, 'Enter the ID of the option.'),
-		value: requiredText(option.value, `${FIELD} at ${path}.value`, 'Enter a value of the option.'),
+		id: check(() =>
+			requiredText(option.id, `${FIELD} at ${path}.id`, 'Enter the ID of the option.'),
+		),
+		value: check(() =>
+			requiredText(option.value, `${FIELD} at ${path}.value`, 'Enter a value of the option.'),
+		),
 	};
 }
 
 /** Accepts the list of options of the spec, or the short form `options: { dial_color: "black" }`. */
-function optionsOf(value: unknown, path: string): Option[] {
+function optionsOf(value: unknown, path: string, check: Check): Option[] {
 	if (!isObject(value)) {
-		return listAt(value, path).map((option, index) => optionOf(option, `${path}[${index}]`));
+		return listAt(value, path)
+			.map((option, index) => check(() => optionOf(option, `${path}[${index}]`, check)))
+			.filter(isObject);
 	}
 	return Object.entries(value).map(([id, entry]) => ({
 		id,
-		value: requiredText(entry, `${FIELD} at ${path}.${id}`, 'Enter a value of the option.'),
+		value: check(() =>
+			requiredText(entry, `${FIELD} at ${path}.${id}`, 'Enter a value of the option.'),
+		),
 	}));
 }
 
@@ -149,27 +162,35 @@ function variantOf(
 	return { ...(variantId !== undefined && { variantId }), ...(sku !== undefined && { sku }) };
 }
 
-function itemOf(value: unknown, path: string): EnteredItem {
+function placementsOf({ placements, files }: IDataObject, path: string, check: Check): Placement[] {
+	const list =
+		placements === undefined ? [] : check(() => listAt(placements, `${path}.placements`));
+	return [
+		...(list ?? []).map((placement, index) =>
+			check(() => placementOf(placement, `${path}.placements[${index}]`)),
+		),
+		...(files === undefined
+			? []
+			: (check(() => placementsFromFiles(files, `${path}.files`, check)) ?? [undefined])),
+	].map((placement) => placement ?? UNUSABLE_PLACEMENT);
+}
+
+function itemOf(value: unknown, path: string, check: Check): EnteredItem {
 	const { files, placements, options, variantId, sku, ...given } = objectAt(value, path);
 	const item: EnteredItem = {
 		...given,
-		...variantOf({ variantId, sku }, path),
-		quantity: quantityOf(given.quantity, `${FIELD} at ${path}.quantity`),
-		placements: [
-			...(placements === undefined
-				? []
-				: listAt(placements, `${path}.placements`).map((placement, index) =>
-						placementOf(placement, `${path}.placements[${index}]`),
-					)),
-			...(files === undefined ? [] : placementsFromFiles(files, `${path}.files`)),
-		],
+		...check(() => variantOf({ variantId, sku }, path)),
+		quantity: check(() => quantityOf(given.quantity, `${FIELD} at ${path}.quantity`)),
+		placements: placementsOf({ placements, files }, path, check),
 	};
 	for (const name of ['externalId', 'name', 'retailPrice'] as const) {
-		const text = optionalText(given[name], `${FIELD} at ${path}.${name}`);
+		const text = check(() => optionalText(given[name], `${FIELD} at ${path}.${name}`));
 		if (text === undefined) delete item[name];
 		else item[name] = text;
 	}
-	if (options !== undefined) item.options = optionsOf(options, `${path}.options`);
+	if (options !== undefined) {
+		item.options = check(() => optionsOf(options, `${path}.options`, check)) ?? [];
+	}
 	return item;
 }
 
@@ -178,12 +199,14 @@ function itemOf(value: unknown, path: string): EnteredItem {
  * short form `{ variantId or sku, quantity, files: { front: "https://…" }, options: { dial_color: "black" } }`, where `files` may
  * be the URL of the only print file. Fields that the spec does not name are passed through.
  *
- * @throws UserError with the position in the text for invalid JSON, or with the path of the first invalid value
+ * @throws UserError with the position in the text for invalid JSON, or with the path of an invalid value
  */
-export function itemsFromJson(value: unknown): EnteredItem[] {
+export function itemsFromJson(value: unknown, check: Check = throwAtOnce): EnteredItem[] {
 	const items = listAt(parseJsonField(value, FIELD), '');
 	if (items.length === 0) {
 		return refuse(FIELD, 'is an empty list', 'An order needs one item at least.');
 	}
-	return items.map((item, index) => itemOf(item, `[${index}]`));
+	return items.map(
+		(item, index) => check(() => itemOf(item, `[${index}]`, check)) ?? UNUSABLE_ITEM,
+	);
 }

@@ -7,6 +7,7 @@ import { parseJsonField } from '../input/jsonField';
 import { INHERITED_KEYS } from '../input/parseJsonSafely';
 import { shown } from '../input/wording';
 import { COUNTRIES } from '../spec/countries';
+import { throwAtOnce, type Check } from './problems';
 import { recipientFields } from './recipientFields';
 
 const FIELD = 'Recipient';
@@ -29,7 +30,11 @@ const fieldLabel = (field: string, name: string): string =>
  * @param field Label of the recipient in error messages
  * @throws UserError for a value that is not a string or number, and for an unknown country code
  */
-export function recipientOf(value: unknown, field = FIELD): IDataObject {
+export function recipientOf(
+	value: unknown,
+	field = FIELD,
+	check: Check = throwAtOnce,
+): IDataObject {
 	if (!isObject(value)) {
 		return refuse(
 			field,
@@ -39,14 +44,18 @@ export function recipientOf(value: unknown, field = FIELD): IDataObject {
 	}
 	const checked = Object.entries(value)
 		.filter(([name]) => !INHERITED_KEYS.has(name))
-		.map(([name, entry]) => [
-			name,
-			displayNames.has(name) ? optionalText(entry, fieldLabel(field, name)) : entry,
-		])
+		.map(([name, entry]) => {
+			if (!displayNames.has(name)) return [name, entry];
+			const checked = check(() => ({ text: optionalText(entry, fieldLabel(field, name)) }));
+			// What is refused is not missing as well.
+			return [name, checked ? checked.text : entry];
+		})
 		.filter(([, entry]) => entry !== undefined && entry !== null && entry !== '');
 	const recipient = Object.fromEntries(checked) as IDataObject;
 	if (typeof recipient.countryCode === 'string') {
-		recipient.countryCode = countryOf(recipient.countryCode, fieldLabel(field, 'countryCode')).code;
+		const { countryCode } = recipient;
+		recipient.countryCode =
+			check(() => countryOf(countryCode, fieldLabel(field, 'countryCode')).code) ?? countryCode;
 	}
 	return recipient;
 }
@@ -63,8 +72,12 @@ const joinNames = (names: string[]): string =>
  *
  * @throws UserError that names every missing field
  */
-export function completeRecipientOf(value: unknown, field = FIELD): IDataObject {
-	const recipient = recipientOf(value, field);
+export function completeRecipientOf(
+	value: unknown,
+	field = FIELD,
+	check: Check = throwAtOnce,
+): IDataObject {
+	const recipient = recipientOf(value, field, check);
 	const country =
 		typeof recipient.countryCode === 'string' ? countries.get(recipient.countryCode) : undefined;
 	const missing = [
@@ -77,18 +90,24 @@ export function completeRecipientOf(value: unknown, field = FIELD): IDataObject 
 	const otherLabels = others.map((name) =>
 		field.endsWith(JSON_FIELD) ? name : String(displayNames.get(name)),
 	);
-	return refuse(
-		joinNames([fieldLabel(field, first), ...otherLabels]),
-		others.length === 0 ? 'is empty' : 'are empty',
-		`Complete the address. Without it the service takes the order, but then cannot send it.${
-			missing.includes('zip') ? ` Addresses in ${country?.name} have a postal code.` : ''
-		}`,
+	check(() =>
+		refuse(
+			joinNames([fieldLabel(field, first), ...otherLabels]),
+			others.length === 0 ? 'is empty' : 'are empty',
+			`Complete the address. Without it the service takes the order, but then cannot send it.${
+				missing.includes('zip') ? ` Addresses in ${country?.name} have a postal code.` : ''
+			}`,
+		),
 	);
+	return recipient;
 }
 
 /** Parses the field 'Recipient (JSON)' and requires a complete address, see {@link completeRecipientOf}. */
-export const completeRecipientFromJson = (value: unknown, field = JSON_FIELD): IDataObject =>
-	completeRecipientOf(parseJsonField(value, field), field);
+export const completeRecipientFromJson = (
+	value: unknown,
+	field = JSON_FIELD,
+	check: Check = throwAtOnce,
+): IDataObject => completeRecipientOf(parseJsonField(value, field), field, check);
 
 /** Parses changes of a recipient from 'Recipient (JSON)'. A null clears a field (RFC 7396, merge patch). */
 export function recipientChangesFromJson(value: unknown, field = JSON_FIELD): IDataObject {

@@ -9,6 +9,10 @@ export interface ChangeNotes {
 	inDoubt(about: string): string;
 	/** An earlier try of Retry On Fail has made it. */
 	done(about: string): string;
+	/** It was made, and what was to follow it was not. */
+	begun?(about: string): string;
+	/** It was made, and what was to follow it may have been made. */
+	begunInDoubt?(about: string): string;
 }
 
 export const CHANGE_NOTES: ChangeNotes = {
@@ -20,13 +24,28 @@ export const CHANGE_NOTES: ChangeNotes = {
 const NOT_AGAIN =
 	'Look at it before you do anything else, and do not place it again under another External ID.';
 
+const GOES_ON =
+	'Running the node again is safe: with the same External ID it goes on with the order that stands.';
+
 /** Of an order that is placed under its external ID. */
 export const PLACEMENT_NOTES: ChangeNotes = {
 	inDoubt: (about) =>
 		`${upperFirst(about)} may have been placed. Running the node again is safe: with the same External ID no second order is placed. ${NOT_AGAIN}`,
 	done: (about) =>
 		`${upperFirst(about)} was placed by an earlier try of this execution. ${NOT_AGAIN}`,
+	begun: (about) =>
+		`${upperFirst(about)} was placed, and is not confirmed by this node. ${GOES_ON}`,
+	begunInDoubt: (about) =>
+		`${upperFirst(about)} was placed, and its confirmation may have been made. ${GOES_ON}`,
 };
+
+function noteOf({ state, lastAbout, isDone }: Change, notes: ChangeNotes): string | undefined {
+	if (state === 'notMade') return undefined;
+	if (state === 'begun') return notes.begun?.(lastAbout);
+	if (!isDone) return notes[state](lastAbout);
+	// What this try made, its operation has said.
+	return state === 'inDoubt' ? notes.begunInDoubt?.(lastAbout) : undefined;
+}
 
 /**
  * Adds to an item's error what became of its change, where that is not known or the error comes after it. Done in one
@@ -37,8 +56,6 @@ export function describeChange(
 	change: Change,
 	notes: ChangeNotes = CHANGE_NOTES,
 ): void {
-	const { state, lastAbout, isDone } = change;
-	// What this try made, its operation has said.
-	if (state === 'notMade' || isDone) return;
-	error.description = `${error.description ?? ''} ${notes[state](lastAbout)}`.trim();
+	const note = noteOf(change, notes);
+	if (note !== undefined) error.description = `${error.description ?? ''} ${note}`.trim();
 }

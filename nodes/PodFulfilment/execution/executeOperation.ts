@@ -39,6 +39,8 @@ interface ItemCall {
 	parameter<Value>(name: string, fallback?: Value): Value;
 	/** The credential as this item sees it: it may hold expressions on the item. */
 	credential(): Promise<ICredentialDataDecryptedObject>;
+	/** See OperationCall. */
+	releasePlace(): void;
 	settings: RequestSettings;
 	retryPolicy: RetryPolicy;
 }
@@ -52,7 +54,7 @@ async function executeOperation(
 	call: ItemCall,
 	{ run, progress }: RunContext,
 ): Promise<INodeExecutionData[]> {
-	const { caller, itemIndex, itemCount, parameter, settings, retryPolicy } = call;
+	const { caller, itemIndex, itemCount, parameter, releasePlace, settings, retryPolicy } = call;
 	const pairedItem = { item: itemIndex };
 	const change = newChange(caller, itemIndex);
 	try {
@@ -60,7 +62,13 @@ async function executeOperation(
 		const client = createClient(caller, credential, settings, retryPolicy, run, change);
 		const execution = caller.getExecutionId() || caller.getExecuteData();
 		const timeZone = caller.getTimezone();
-		const objects = await definition.perform({ client, parameter, execution, timeZone });
+		const objects = await definition.perform({
+			client,
+			parameter,
+			execution,
+			timeZone,
+			releasePlace,
+		});
 		progress.onDone(itemIndex);
 		return objects.map((json) => ({ json, pairedItem }));
 	} catch (error) {
@@ -126,6 +134,8 @@ export const runItems = (definition: OperationDefinition) =>
 		);
 		const startedAt = Date.now();
 		const outputs: INodeExecutionData[][] = [];
+		// Items that only wait: others were taken up in their place.
+		const waiting: Array<Promise<void>> = [];
 		let next = 0;
 
 		const takeUpItems = async (): Promise<void> => {
@@ -133,32 +143,40 @@ export const runItems = (definition: OperationDefinition) =>
 				const itemIndex = next;
 				next += 1;
 				await run.pauseUntil(startedAt + delayOf(itemIndex));
-				outputs[itemIndex] = await executeOperation(
-					definition,
-					{
-						caller: this,
-						itemIndex,
-						itemCount,
-						parameter: <Value>(name: string, fallback?: Value) =>
-							parameters.take(name, itemIndex, fallback) as Value,
-						credential: async () => await this.getCredentials(CREDENTIAL, itemIndex),
-						settings,
-						retryPolicy,
-					},
-					context,
-				);
+				let releasePlace = (): void => undefined;
+				const isReleased = new Promise<true>((resolve) => {
+					releasePlace = () => resolve(true);
+				});
+				const call: ItemCall = {
+					caller: this,
+					itemIndex,
+					itemCount,
+					parameter: <Value>(name: string, fallback?: Value) =>
+						parameters.take(name, itemIndex, fallback) as Value,
+					credential: async () => await this.getCredentials(CREDENTIAL, itemIndex),
+					releasePlace,
+					settings,
+					retryPolicy,
+				};
+				const work = executeOperation(definition, call, context).then((items) => {
+					outputs[itemIndex] = items;
+				});
+				if (await Promise.race([work, isReleased])) waiting.push(work);
 			}
 		};
 		await Promise.all(
 			Array.from({ length: Math.min(retryPolicy.concurrency, itemCount) }, takeUpItems),
 		);
+		await Promise.all(waiting);
 		const { firstError } = progress;
 		if (firstError) {
 			throw await finalError(definition, { caller: this, itemCount }, progress, firstError);
 		}
 		const items = outputs.flat();
-		const hint = definition.executionHint?.(items.map(({ json }) => json));
-		const hints = [...(hint ? [hint] : []), ...(definition.runHints?.(run) ?? [])];
+		const hints = [
+			...(definition.executionHints?.(items.map(({ json }) => json)) ?? []),
+			...(definition.runHints?.(run) ?? []),
+		];
 		// Older versions of n8n do not know it.
 		if (hints.length > 0) this.addExecutionHints?.(...hints);
 		return [items];
@@ -189,6 +207,8 @@ export const runItem = (definition: OperationDefinition): Pagination =>
 			parameter: <Value>(name: string, fallback?: Value) =>
 				this.getNodeParameter(name, fallback as never) as Value,
 			credential: async () => await this.getCredentials(CREDENTIAL),
+			// n8n starts all items at once.
+			releasePlace: () => undefined,
 			settings: {
 				// The engine's own options hold 300,000 where the user set nothing.
 				timeout: timeoutOf(this.getNodeParameter('requestOptions', {}) as IDataObject),

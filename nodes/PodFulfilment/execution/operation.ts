@@ -20,6 +20,11 @@ export interface OperationCall {
 	timeZone: string;
 	/** A parameter's value for this item, with expressions resolved. */
 	parameter<Value>(name: string, fallback?: Value): Value;
+	/**
+	 * Lets another item be taken up in place of this one, which from here on mostly waits. Its requests still count
+	 * against Concurrency and the rate limit.
+	 */
+	releasePlace(): void;
 }
 
 /** What to do before running the node again. */
@@ -40,8 +45,8 @@ export interface OperationDefinition {
 	fields: INodeProperties[];
 	/** Runs the operation for one input item. Each object it returns becomes an output item. */
 	perform(call: OperationCall): Promise<IDataObject[]>;
-	/** Hint that the editor shows beside the output of a successful run. */
-	executionHint?(outputs: IDataObject[]): NodeExecutionHint | undefined;
+	/** Hints that the editor shows beside the output of a successful run. */
+	executionHints?(outputs: IDataObject[]): NodeExecutionHint[];
 	/** Hints on what was noted while the items of a successful run were worked on. */
 	runHints?(run: Run): NodeExecutionHint[];
 	/** What errors say of the change. */

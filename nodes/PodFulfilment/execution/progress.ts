@@ -33,6 +33,9 @@ export class Progress {
 	/** What the items change whose change may have been made although no success was seen, e.g. `order "A-1"`. */
 	private readonly inDoubt = new Map<number, string>();
 
+	/** Items whose change was made, but not what was to follow it. */
+	private readonly begun = new Set<number>();
+
 	private readonly underWay = new Set<Promise<unknown>>();
 
 	onFailed(itemIndex: number, error: NodeApiError): void {
@@ -43,6 +46,7 @@ export class Progress {
 	onChange(itemIndex: number, { state, lastAbout }: Change): void {
 		if (state === 'done') this.onDone(itemIndex);
 		if (state === 'inDoubt') this.inDoubt.set(itemIndex, lastAbout);
+		if (state === 'begun') this.begun.add(itemIndex);
 	}
 
 	onDone(itemIndex: number): void {
@@ -51,7 +55,7 @@ export class Progress {
 
 	/** Whether something was noted of an item. */
 	has(itemIndex: number): boolean {
-		return this.done.has(itemIndex) || this.failed.has(itemIndex) || this.inDoubt.has(itemIndex);
+		return [this.done, this.failed, this.inDoubt, this.begun].some((noted) => noted.has(itemIndex));
 	}
 
 	/** Counts an item as under way until its work has ended. */
@@ -98,6 +102,9 @@ export class Progress {
 			`${done.length} of ${itemCount} items were done${which}, and nothing was sent after this one.`,
 			...(rerunNotes && done.length > 0 ? [rerunNotes.done] : []),
 			...(others.length > 0 ? [`These failed as well: ${spokenItems(others)}.`] : []),
+			...(this.begun.size > 0
+				? [`Placed, but not followed to the end: ${spokenItems([...this.begun])}.`]
+				: []),
 			...(this.inDoubt.size > 0 ? [this.doubts()] : []),
 			...(rerunNotes && this.inDoubt.size > 0 ? [rerunNotes.inDoubt] : []),
 			...(rerunNotes ? [] : ['Running the node again is safe: nothing is done twice.']),

@@ -23,7 +23,10 @@ const isRepeated = (...values: string[]): string => `((items) => {
 	return seen.size < items.length;
 })($input.all().slice(0, ${MAX_COMPARED_ITEMS}))`;
 
-const SAME_EXTERNAL_ID = isRepeated('value($rawParameter["externalId"])');
+/** Expression that tells whether the orders come whole from a shop; what is empty then is read from them. */
+const IS_SHOP_ORDER = '$parameter["orderFrom"] === "shopOrder"';
+
+const SAME_EXTERNAL_ID = `!(${IS_SHOP_ORDER} && !$rawParameter["externalId"]) && ${isRepeated('value($rawParameter["externalId"])')}`;
 
 const SAME_RECIPIENT = isRepeated(
 	...['name', 'address1', 'zip'].map(
@@ -47,22 +50,90 @@ export const hints: NodeHint[] = [
 		type: 'info',
 		message:
 			'Several input items go to the same recipient as orders of their own, each with a parcel of its own. To send them as one order, gather them into one item first, for example with the Aggregate node.',
-		displayCondition: `={{ ${isOrderOperation('create')} && !${SAME_EXTERNAL_ID} && ${SAME_RECIPIENT} }}`,
+		displayCondition: `={{ ${isOrderOperation('create')} && !(${IS_SHOP_ORDER}) && !(${SAME_EXTERNAL_ID}) && ${SAME_RECIPIENT} }}`,
 		whenToDisplay: 'always',
 		location: 'outputPane',
 	},
 ];
 
-/**
- * Hint for the output of a run that placed orders. A hint in the node's description would also appear when the order
- * was rejected, because its condition does not see the result of the run.
- */
-export const draftHint = (orders: IDataObject[]): NodeExecutionHint | undefined =>
+/** Outputs that show an order as it stood before the run, see {@link markAsStanding}. */
+const standingOutputs = new WeakSet<IDataObject>();
+
+/** Notes that an output shows an order that stood before: nothing was placed for it. */
+export function markAsStanding(output: IDataObject): void {
+	standingOutputs.add(output);
+}
+
+const draftHint = (orders: IDataObject[]): NodeExecutionHint[] =>
 	orders.some(({ status }) => status === 'draft')
-		? {
-				type: 'info',
-				message:
-					"An order with the status 'draft' is produced once it is confirmed: pass it on to this node with the operation 'Confirm'",
-				location: 'outputPane',
-			}
-		: undefined;
+		? [
+				{
+					type: 'info',
+					message:
+						"An order with the status 'draft' is produced once it is confirmed: pass it on to this node with the operation 'Confirm'",
+					location: 'outputPane',
+				},
+			]
+		: [];
+
+function standingHint(orders: IDataObject[]): NodeExecutionHint[] {
+	const standing = orders.filter((order) => standingOutputs.has(order)).length;
+	if (standing === 0) return [];
+	const which =
+		orders.length === 1 ? 'This order stood' : `${standing} of ${orders.length} orders stood`;
+	return [
+		{
+			type: 'info',
+			message: `${which} already, with the same content under the same 'External ID': it was handed back, and nothing was placed again`,
+			location: 'outputPane',
+		},
+	];
+}
+
+const checkHint = (outputs: IDataObject[]): NodeExecutionHint[] =>
+	outputs.some(({ wouldSend }) => wouldSend !== undefined)
+		? [
+				{
+					type: 'info',
+					message:
+						"Nothing was placed, because 'Check Only' is on: turn it off to place what stands under 'wouldSend'",
+					location: 'outputPane',
+				},
+			]
+		: [];
+
+/** Warnings that a hint shows; the items have them all. */
+const MAX_SHOWN_WARNINGS = 3;
+
+/** n8n shows hints as HTML, and warnings quote what a shop or the service sent. */
+const asHtml = (text: string): string =>
+	text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+function warningsHint(outputs: IDataObject[]): NodeExecutionHint[] {
+	const warnings = outputs.flatMap((output) =>
+		Array.isArray(output.warnings) ? output.warnings.map(String) : [],
+	);
+	if (warnings.length === 0) return [];
+	const shown = warnings.slice(0, MAX_SHOWN_WARNINGS).map(asHtml);
+	const others = warnings.length - shown.length;
+	return [
+		{
+			type: 'warning',
+			message: [...shown, ...(others > 0 ? [`${others} more stand under 'warnings'`] : [])].join(
+				'<br>',
+			),
+			location: 'outputPane',
+		},
+	];
+}
+
+/**
+ * Hints for the output of a run that placed orders. Hints in the node's description would also appear when the order was
+ * rejected, because their condition does not see the result of the run.
+ */
+export const placementHints = (outputs: IDataObject[]): NodeExecutionHint[] => [
+	...warningsHint(outputs),
+	...checkHint(outputs),
+	...standingHint(outputs),
+	...draftHint(outputs),
+];

@@ -64,6 +64,19 @@ export function quantityOf(value: unknown, field: string): number {
 	return quantity;
 }
 
+/**
+ * Checks a switch, which is off when there is no value. An expression may give it as text.
+ *
+ * @throws UserError for anything but true and false
+ */
+export function switchOf(value: unknown, field: string): boolean {
+	if (value === undefined || value === null || value === '') return false;
+	const text = String(value).trim().toLowerCase();
+	if (text === 'true') return true;
+	if (text === 'false') return false;
+	return refuse(field, `is ${shown(value)}, and has to be true or false`, 'Switch it on or off.');
+}
+
 /** Checks an optional text. Numbers become text; undefined, null and blank texts become undefined. */
 export function optionalText(value: unknown, field: string): string | undefined {
 	if (value === undefined || value === null) return undefined;

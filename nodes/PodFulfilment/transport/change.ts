@@ -1,5 +1,8 @@
-/** What is known of a change: nothing speaks for it, it may have been made, or it was made. */
-export type ChangeState = 'notMade' | 'inDoubt' | 'done';
+/**
+ * What is known of a change: nothing speaks for it, it may have been made, it was made but not what follows it, or it was
+ * made.
+ */
+export type ChangeState = 'notMade' | 'inDoubt' | 'begun' | 'done';
 
 /**
  * What is known of the one change that an item makes. A response may be lost after the change was made, so a doubt stays
@@ -20,6 +23,9 @@ export class Change {
 
 	/** What it changes, e.g. `order "A-1"`. */
 	about = '';
+
+	/** What is to follow it, such as the confirmation of an order that is placed. */
+	next: Change | undefined;
 
 	private earlier: Change | undefined;
 
@@ -55,11 +61,24 @@ export class Change {
 		this.isDone = true;
 	}
 
-	/** What is known of it, with all tries of Retry On Fail. */
+	/** Adds a change that is to follow this one: until it is made, this one counts as begun. */
+	follow(): Change {
+		this.next ??= new Change();
+		return this.next;
+	}
+
+	/** What is known of it and of what follows it, with all tries of Retry On Fail. */
 	get state(): ChangeState {
 		const earlier = this.earlier?.state ?? 'notMade';
-		if (this.isDone || earlier === 'done') return 'done';
+		if (earlier === 'done') return 'done';
+		if (this.isDone) return this.stateOnceDone;
 		return this.isInDoubt ? 'inDoubt' : earlier;
+	}
+
+	private get stateOnceDone(): ChangeState {
+		if (this.next === undefined) return 'done';
+		const { state } = this.next;
+		return state === 'notMade' ? 'begun' : state;
 	}
 
 	/** What it changes, or changed in an earlier try where this one did not come so far. */

@@ -29,6 +29,8 @@ export interface ApiClient {
 	send(request: ServiceRequest): Promise<Result<ServiceResponse>>;
 	/** What is known of the change that the item makes. */
 	change: Change;
+	/** A client for the change that follows this one, with what is left of attempts and waiting time. */
+	following(): ApiClient;
 	/**
 	 * Waits before the change is sent again.
 	 *
@@ -66,17 +68,19 @@ export function createClient(
 	const limits = limitsOf(run, account);
 	const budget = new RetryBudget(limits, retryPolicy);
 
-	return {
+	const clientFor = (ownChange: Change): ApiClient => ({
 		caller,
 		run,
 		address,
 		account,
-		change,
+		change: ownChange,
+
+		following: () => clientFor(ownChange.follow()),
 
 		async send(request) {
 			// Without the slash, a path such as `@elsewhere.example` would become part of the host.
 			if (!request.path.startsWith('/')) throw new RangeError(`No path: ${request.path}`);
-			if (request.method !== 'GET') change.begin(request.about);
+			if (request.method !== 'GET') ownChange.begin(request.about);
 			return await sendWithRetry(
 				request,
 				limits,
@@ -88,14 +92,16 @@ export function createClient(
 						request,
 						settings,
 						credential,
-						change.state !== 'notMade',
+						// Also of one that follows it: 'Nothing was changed' would be wrong.
+						change.state !== 'notMade' || ownChange.state !== 'notMade',
 					),
-				request.method === 'GET' ? new Change() : change,
+				request.method === 'GET' ? new Change() : ownChange,
 			);
 		},
 
-		waitForRetry: async (error) => await budget.waitBefore(change.attempts + 1, error),
+		waitForRetry: async (error) => await budget.waitBefore(ownChange.attempts + 1, error),
 
 		pause: async (milliseconds) => await budget.wait(milliseconds),
-	};
+	});
+	return clientFor(change);
 }

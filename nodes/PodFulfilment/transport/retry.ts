@@ -131,6 +131,7 @@ function noteResponse(
  * @returns `notSent` when that would be later than the budget allows
  */
 async function sendOnce(
+	{ isBackground = false }: ServiceRequest,
 	limits: AccountLimits,
 	budget: RetryBudget,
 	send: () => Promise<Result<ServiceResponse>>,
@@ -142,7 +143,7 @@ async function sendOnce(
 			return await send();
 		},
 		budget,
-		budget.hasSent,
+		budget.hasSent && !isBackground,
 	);
 	budget.hasSent = true;
 	if (!(result instanceof WaitTooLong)) {
@@ -173,7 +174,7 @@ export async function sendWithRetry(
 	const isChange = request.method !== 'GET';
 	let rateLimited = 0;
 	for (;;) {
-		const result = await sendOnce(limits, budget, send);
+		const result = await sendOnce(request, limits, budget, send);
 		if ('notSent' in result) return result.notSent;
 		const isRateLimited = result instanceof ServiceError && result.status === 429;
 		if (isRateLimited) rateLimited += 1;

@@ -38,6 +38,8 @@ export interface ServiceRequest {
 	retrySafety?: RetrySafety;
 	/** Name of the requested resource in messages, e.g. `order "A-1"`. */
 	about: string;
+	/** Waits its turn behind items that have not begun. By default an item that has begun goes first. */
+	isBackground?: boolean;
 	/** Label of the editor field for a property path in a 422; by default the path itself. */
 	fieldLabel?: (propertyPath: string) => string;
 }

@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest';
 
 import {
 	agreesWithChanges,
-	differingPaths,
+	differencesOf,
 	showsChanges,
 } from '../../../nodes/PodFulfilment/api/difference.ts';
+
+const differingPaths = (sent: unknown, existing: unknown): string[] =>
+	differencesOf(sent, existing).map(({ path }) => path);
 
 type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 

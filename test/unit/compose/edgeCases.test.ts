@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { differingPaths } from '../../../nodes/PodFulfilment/api/difference.ts';
+import { differencesOf } from '../../../nodes/PodFulfilment/api/difference.ts';
 import { externalIdOf } from '../../../nodes/PodFulfilment/input/checks.ts';
 import { itemsFromJson } from '../../../nodes/PodFulfilment/compose/itemsFromJson.ts';
 import { validationErrorsOf } from '../../../nodes/PodFulfilment/api/validationErrors.ts';
@@ -8,6 +8,9 @@ import { pathSegment } from '../../../nodes/PodFulfilment/api/paths.ts';
 import { httpError } from '../../../nodes/PodFulfilment/transport/httpErrors.ts';
 import { responseOf, caller, requestOf } from '../transport/caller.ts';
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
+
+const differingPaths = (sent: unknown, existing: unknown): string[] =>
+	differencesOf(sent, existing).map(({ path }) => path);
 
 const descriptionWithRetryAfter = (value: string) =>
 	httpError(caller, requestOf('GET'), responseOf(429, undefined, { 'retry-after': value }))

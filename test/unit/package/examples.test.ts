@@ -3,6 +3,7 @@ import { Ajv, type AnySchemaObject } from 'ajv';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
+import { readShopifyOrder } from '../../../nodes/PodFulfilment/compose/shopOrder/shopify.ts';
 import { changeIdOf } from '../../../nodes/PodFulfilment/trigger/changeId.ts';
 import { EVENT_DATA_KEYS, EVENT_TYPES } from '../../../nodes/PodFulfilment/spec/service.ts';
 
@@ -95,6 +96,27 @@ describe('The sample events in the examples', () => {
 				for (const { json } of pinData[name] ?? []) expect(parameters.events).toContain(json.event);
 			}
 		}
+	});
+});
+
+describe('The example Shopify Order', () => {
+	const { nodes, pinData } = readJson('examples/shopify-order.json') as Example;
+
+	it('has a sample that is an order of Shopify, with a line that is left out', () => {
+		const [{ json }] = Object.values(pinData)[0] as [{ json: IDataObject }];
+		const { number, lines, notSent, problems } = readShopifyOrder(json, { sendTestOrders: false });
+		expect(number).toBe('1042');
+		expect(lines.map(({ quantity, properties }) => [quantity, properties.length])).toEqual([
+			[2, 1],
+			[1, 1],
+			[3, 0],
+		]);
+		expect({ notSent, problems }).toEqual({ notSent: undefined, problems: [] });
+	});
+
+	it('passes over orders without a line for the service', () => {
+		const create = nodes.find(({ parameters }) => parameters.orderFrom === 'shopOrder');
+		expect(create?.parameters.orderWithoutLines).toBe('skip');
 	});
 });
 

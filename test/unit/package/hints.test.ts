@@ -89,6 +89,16 @@ describe('The hints of the action node', () => {
 		expect(shownHints(perItem, items.slice(0, 1))).toEqual([]);
 	});
 
+	it('are not shown for orders of a shop, which have their own numbers and addresses', () => {
+		const shopOrder = { resource: 'order', operation: 'create', orderFrom: 'shopOrder' };
+		const items = [{ order_number: 1001 }, { order_number: 1002 }];
+		expect(shownHints({ ...shopOrder, externalId: '' }, items)).toEqual([]);
+		expect(shownHints({ ...shopOrder, externalId: '={{ $json.order_number }}' }, items)).toEqual(
+			[],
+		);
+		expect(shownHints({ ...shopOrder, externalId: 'A-1' }, items)).toEqual([SAME_ID]);
+	});
+
 	it('are not shown for other operations', () => {
 		const get = { resource: 'order', operation: 'get', orderId: 'A-1' };
 		expect(shownHints(get, [{}, {}])).toEqual([]);

@@ -23,8 +23,14 @@ const operations = resources.flatMap((resource) =>
 	operationsOf(resource).map(({ value }) => ({ resource, operation: String(value) })),
 );
 
-/** By path, so that a difference shows the name that is missing. */
-function byPath(parameters: Parameter[]): Record<string, Omit<Parameter, 'path'>> {
+/**
+ * By path, so that a difference shows the name that is missing. A name may be declared for each way of composing an order
+ * anew, with other words, but not with another kind, default or values.
+ */
+function byPath(all: Parameter[]): Record<string, Omit<Parameter, 'path'>> {
+	const parameters = [
+		...new Map(all.map((parameter) => [JSON.stringify(parameter), parameter])).values(),
+	];
 	const paths = parameters.map(({ path }) => path);
 	expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
 	return Object.fromEntries(parameters.map(({ path, ...rest }) => [path, rest]));

@@ -1,28 +1,25 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { exclusivelyOn, externalIdReference } from '../../api/order';
-import { lookUpVariant } from '../../api/variantLookup';
-import { completeItem, stockWarning } from '../../compose/completion';
-import { orderFieldLabel, type InputModes } from '../../compose/fieldLabel';
-import type { EnteredItem, Item } from '../../compose/item';
 import { SHOPIFY_ITEMS, SPREADSHEET_ITEMS, WOOCOMMERCE_ITEMS } from '../../compose/itemExamples';
-import { itemsFromFields } from '../../compose/itemFields';
 import { itemsField } from '../../compose/itemProperties';
-import { itemsFromJson } from '../../compose/itemsFromJson';
-import { printFileWarnings } from '../../compose/printFile';
-import { completeRecipientFromJson, completeRecipientOf } from '../../compose/recipient';
 import { recipientFields } from '../../compose/recipientFields';
-import { withVariantId } from '../../compose/variantBySku';
+import {
+	orderFromField,
+	sendTestOrdersField,
+	shopLineFields,
+	shopOrderFields,
+} from '../../compose/shopOrder/fields';
 import { defineOperation } from '../../execution/defineOperation';
 import { PLACEMENT_NOTES } from '../../execution/doubt';
-import type { OperationCall } from '../../execution/operation';
-import { draftHint } from '../../fields/hints';
+import { placementHints } from '../../fields/hints';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
-import { externalIdOf } from '../../input/checks';
-import { createOnce, type IfExists } from './createOnce';
-import { externalIdField, ifExistsField, shippingField } from './fields';
-import { orderResult } from './orderResult';
+import { checkOnlyField } from './checkOnly';
+import { externalIdField, ifExistsField, shippingField, shopExternalIdField } from './fields';
+import { followUpFields, followUpOf } from './followUpOptions';
+import { orderFromFields } from './orderFromFields';
+import { orderFromShop } from './orderFromShop';
+import { placeOrder } from './placeOrder';
 
 const fieldsOrJson = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,
@@ -39,9 +36,15 @@ const fieldsOrJson = (displayName: string, name: string, description: string): I
 /** Formats an expression for a field's hint, which is HTML. */
 const asHint = (expression: string): string => `<code>${expression.replaceAll('>', '&gt;')}</code>`;
 
-const fields: INodeProperties[] = [
-	externalIdField,
-	shippingField,
+/** Shows fields for one way of composing an order only. */
+const shownFor = (orderFrom: string, properties: INodeProperties[]): INodeProperties[] =>
+	properties.map((property) => ({
+		...property,
+		displayOptions: { show: { orderFrom: [orderFrom], ...property.displayOptions?.show } },
+	}));
+
+/** The address and the items, entered one by one. */
+const addressAndItems: INodeProperties[] = [
 	fieldsOrJson('Specify Recipient', 'specifyRecipient', 'How to enter the address'),
 	{
 		displayName: 'Recipient',
@@ -80,8 +83,18 @@ const fields: INodeProperties[] = [
 			`<b>Spreadsheet row</b> ${asHint(SPREADSHEET_ITEMS)}`,
 		].join('<br>'),
 	},
+];
+
+const fields: INodeProperties[] = [
+	orderFromField,
+	...shownFor('shopOrder', [...shopOrderFields, shopExternalIdField]),
+	...shownFor('fields', [externalIdField]),
+	shippingField,
+	...shownFor('fields', addressAndItems),
+	...shownFor('shopOrder', shopLineFields),
 	...simplifyFields('order'),
 	optionsField([
+		sendTestOrdersField,
 		{
 			displayName: 'Fill From Catalog',
 			name: 'fillFromCatalog',
@@ -90,51 +103,14 @@ const fields: INodeProperties[] = [
 			description:
 				'Whether to complete type, technique and position of each placement from the catalog, and to check options and placements before the order is sent. A variant that is out of stock does not stop the order: the output then says so under "warnings".',
 		},
+		checkOnlyField,
+		...followUpFields,
 		ifExistsField,
 	]),
 ];
 
-/** An item with warnings for the user. */
-interface CheckedItem {
-	item: Item;
-	warnings: string[];
-}
-
-async function completedItem(
-	{ client }: OperationCall,
-	item: Item,
-	field: string,
-): Promise<CheckedItem> {
-	const variant = await lookUpVariant(client, item.variantId);
-	return {
-		item: completeItem(item, variant, field),
-		warnings: [stockWarning(variant, field) ?? []].flat(),
-	};
-}
-
-/**
- * Items as they are sent.
- *
- * @param fillFromCatalog whether to complete and check them with the catalog
- */
-async function checkedItems(
-	call: OperationCall,
-	items: EnteredItem[],
-	entered: InputModes['items'],
-	fillFromCatalog: boolean,
-): Promise<CheckedItem[]> {
-	return await Promise.all(
-		items.map(async (enteredItem, index) => {
-			const field = `${entered === 'json' ? 'Items (JSON)' : 'Items'} → Item ${index + 1}`;
-			const variantField = `${field} → ${entered === 'json' ? 'SKU' : 'Variant'}`;
-			const given = await withVariantId(call.client, enteredItem, variantField);
-			const { item, warnings } = fillFromCatalog
-				? await completedItem(call, given, field)
-				: { item: given, warnings: [] };
-			return { item, warnings: [...warnings, ...printFileWarnings(item, field)] };
-		}),
-	);
-}
+/** Where an order may come from. */
+const ORDER_SOURCES = { fields: orderFromFields, shopOrder: orderFromShop };
 
 /** POST /api/orders (spec section 4). */
 export const create = defineOperation('order', {
@@ -143,45 +119,10 @@ export const create = defineOperation('order', {
 	action: 'Create an order',
 	description: 'Place a new order. It is produced once it is confirmed.',
 	fields,
-	executionHint: draftHint,
+	executionHints: placementHints,
 	changeNotes: PLACEMENT_NOTES,
-	async perform(call) {
-		const { parameter } = call;
-		const externalId = externalIdOf(parameter('externalId'));
-		const entered: InputModes = {
-			recipient: parameter('specifyRecipient', 'fields'),
-			items: parameter('specifyItems', 'fields'),
-		};
-		const recipient =
-			entered.recipient === 'json'
-				? completeRecipientFromJson(parameter('recipientJson'))
-				: completeRecipientOf(parameter('recipient', {}));
-		const items =
-			entered.items === 'json'
-				? itemsFromJson(parameter('itemsJson'))
-				: itemsFromFields(parameter('items', {}));
-		const shipping = parameter<string>('shipping', 'STANDARD');
-		const { fillFromCatalog = true, ifExists = 'returnExisting' } = parameter<{
-			fillFromCatalog?: boolean;
-			ifExists?: IfExists;
-		}>('options', {});
-		const toResult = orderResult(call);
-		const reference = externalIdReference(externalId);
-		// With what is read before: items of one run are placed in their order, and a service may look before it writes.
-		return await exclusivelyOn(call.client, reference, async () => {
-			const checked = await checkedItems(call, items, entered.items, fillFromCatalog);
-			const order: IDataObject & { externalId: string } = {
-				externalId,
-				shipping,
-				recipient,
-				orderItems: checked.map(({ item }) => item),
-			};
-			const placed = await createOnce(call, order, {
-				ifExists,
-				fieldLabel: (path) => orderFieldLabel(path, entered),
-			});
-			const warnings = [...checked.flatMap((item) => item.warnings), ...placed.warnings];
-			return [toResult(placed.order, warnings)];
-		});
+	perform: async (call) => {
+		const from = call.parameter<keyof typeof ORDER_SOURCES>('orderFrom', 'fields');
+		return await placeOrder(call, (ORDER_SOURCES[from] ?? orderFromFields)(call), followUpOf);
 	},
 });

@@ -1,5 +1,6 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
+import { differencesOf, type Difference } from '../../api/difference';
 import {
 	externalIdReference,
 	findOrder,
@@ -12,33 +13,34 @@ import type { OperationCall } from '../../execution/operation';
 import { millisecondsOf } from '../../input/timestamp';
 import { ServiceError, unwrap, type Result } from '../../transport/serviceError';
 import type { ServiceResponse } from '../../transport/types';
-import { differingPaths } from '../../api/difference';
+import { existsAlready, otherContent, productionWarnings } from './standingOrder';
 
 /** What 'If Order Exists' offers. */
 export type IfExists = 'returnExisting' | 'error';
 
-interface CreateOptions {
+export interface CreateOptions {
 	/** 'returnExisting' compares what is sent with the order that exists; 'error' refuses in any case. */
 	ifExists: IfExists;
 	/** Label of the editor field for a property path of the order. */
 	fieldLabel: (path: string) => string;
 	/** What a 409 is about when no order exists under the external ID, e.g. `order "A-1"`. */
 	conflictAbout?: string;
-	/** Paths at which an existing order differs from what is sent; by default the content is compared. */
-	differencesTo?: (existing: IDataObject) => string[] | Promise<string[]>;
+	/** Where an existing order differs from what is sent; by default the content is compared. */
+	differencesTo?: (existing: IDataObject) => Difference[] | Promise<Difference[]>;
 }
 
 /** An order that was placed, or existed already, with what the user should know about it. */
 export interface PlacedOrder {
 	order: IDataObject;
 	warnings: string[];
+	/** Whether it is certain that it was not placed just now. */
+	existedBefore: boolean;
 }
+
+type Call = Pick<OperationCall, 'client'>;
 
 /** Statuses with which the service may refuse an external ID that is taken; spec section 7 does not say which it is. */
 const MAY_MEAN_TAKEN = [400, 409, 422];
-
-/** Statuses of an order that is not produced (spec section 3). */
-const NOT_PRODUCED = ['canceled', 'failed'];
 
 /** An order that is older than this was not placed just now, even if clocks differ a little. */
 const NEW_FOR_MS = 120_000;
@@ -68,7 +70,7 @@ function isOlder(order: IDataObject, { headers }: ServiceResponse, sentAt: numbe
  * @throws ServiceError when the order was refused; also when it may have been placed, and then its description says so
  */
 export async function createOnce(
-	call: OperationCall,
+	call: Call,
 	body: IDataObject & { externalId: string },
 	options: CreateOptions,
 ): Promise<PlacedOrder> {
@@ -79,17 +81,13 @@ export async function createOnce(
 class Creation {
 	private readonly order: OrderReference;
 
-	private readonly call: OperationCall;
+	private readonly call: Call;
 
 	private readonly body: IDataObject & { externalId: string };
 
 	private readonly options: CreateOptions;
 
-	constructor(
-		call: OperationCall,
-		body: IDataObject & { externalId: string },
-		options: CreateOptions,
-	) {
+	constructor(call: Call, body: IDataObject & { externalId: string }, options: CreateOptions) {
 		this.call = call;
 		this.body = body;
 		this.options = options;
@@ -160,17 +158,19 @@ class Creation {
 		if (response.status === 200 && isOlder(found, response, trustedAt)) {
 			return await this.handBack(found, !this.call.client.change.wasInDoubt);
 		}
-		const paths = response.status === 200 ? await this.differences(found) : [];
+		const differences = response.status === 200 ? await this.differences(found) : [];
+		const labels = differences.map(({ path }) => this.options.fieldLabel(path));
 		return {
 			order: found,
 			warnings: [
-				...(paths.length > 0
+				...(labels.length > 0
 					? [
-							`The service answered with an order that differs from what was sent: ${this.labels(paths)}`,
+							`The service answered with an order that differs from what was sent: ${labels.join(', ')}`,
 						]
 					: []),
-				...this.productionWarnings(found),
+				...productionWarnings(found, externalId),
 			],
+			existedBefore: false,
 		};
 	}
 
@@ -194,44 +194,24 @@ class Creation {
 	 * @param existedBefore whether it is certain that it was not placed just now
 	 */
 	private async handBack(existing: IDataObject, existedBefore: boolean): Promise<PlacedOrder> {
-		if (existedBefore && this.options.ifExists === 'error') throw this.existsAlready();
 		const { externalId } = this.body;
-		const paths = await this.differences(existing);
-		if (paths.length > 0) {
-			const whatToDo = existedBefore
-				? 'Nothing was created or changed. Use another External ID for a new order, or the Update operation to change the order that exists.'
-				: 'It may be the order that was sent before.';
-			throw new UserError(
-				`Order "${externalId}" exists already with other content: ${this.labels(paths)}`,
-				{ description: `${whatToDo} The service calls what differs: ${paths.join(', ')}.` },
-			);
+		const { ifExists, fieldLabel } = this.options;
+		if (existedBefore && ifExists === 'error') throw existsAlready(externalId);
+		const differences = await this.differences(existing);
+		if (differences.length > 0) {
+			throw otherContent(externalId, differences, fieldLabel, existedBefore);
 		}
 		if (!existedBefore) this.call.client.change.onDone();
-		return { order: existing, warnings: this.productionWarnings(existing) };
+		return {
+			order: existing,
+			warnings: productionWarnings(existing, externalId),
+			existedBefore,
+		};
 	}
 
-	private productionWarnings({ status }: IDataObject): string[] {
-		return NOT_PRODUCED.includes(String(status))
-			? [
-					`The status of order "${this.body.externalId}" is ${String(status)}: it is not produced. To order again, use another External ID.`,
-				]
-			: [];
-	}
-
-	private async differences(existing: IDataObject): Promise<string[]> {
-		const { differencesTo = (order: IDataObject) => differingPaths(this.body, order) } =
+	private async differences(existing: IDataObject): Promise<Difference[]> {
+		const { differencesTo = (order: IDataObject) => differencesOf(this.body, order) } =
 			this.options;
 		return await differencesTo(existing);
-	}
-
-	private labels(paths: string[]): string {
-		return paths.map(this.options.fieldLabel).join(', ');
-	}
-
-	private existsAlready(): UserError {
-		return new UserError(`Order "${this.body.externalId}" exists already`, {
-			description:
-				'Nothing was created. Use another External ID, or set the option "If Order Exists" to "Return Existing Order".',
-		});
 	}
 }

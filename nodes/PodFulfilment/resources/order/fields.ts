@@ -11,6 +11,15 @@ export const externalIdField: INodeProperties = {
 		'Order number of your own shop: up to 63 letters, digits, hyphens and underscores. Each can be used once, which keeps an order from being placed twice.',
 };
 
+/** The same for a shop's order, whose number is known. */
+export const shopExternalIdField: INodeProperties = {
+	...externalIdField,
+	required: false,
+	placeholder: 'e.g. shop2-1001',
+	description:
+		'Leave it empty to take the shop and its order number, such as shopify-1001 or woo-727. Two shops of one kind have the same numbers: enter one of your own for them, with up to 63 letters, digits, hyphens and underscores.',
+};
+
 const shippingOptions: INodePropertyOptions[] = [
 	{ name: 'DHL Express', value: 'DHL_EXPRESS' },
 	{ name: 'Standard', value: 'STANDARD' },

@@ -1,4 +1,5 @@
 import { resourceOperations } from '../../execution/resourceOperations';
+import { CANCEL, CONFIRM } from './applyStateChange';
 import { create } from './create';
 import { get } from './get';
 import { getAll } from './getAll';
@@ -9,22 +10,18 @@ import { update } from './update';
 
 const cancel = stateChange({
 	name: 'Cancel',
-	value: 'cancel',
 	action: 'Cancel an order',
 	description:
 		'Stop an order before it is produced. An AI agent runs it without asking, unless you add a human review step.',
-	done: 'canceled',
-	provenByStatuses: ['canceled'],
+	change: CANCEL,
 });
 
 const confirm = stateChange({
 	name: 'Confirm',
-	value: 'confirm',
 	action: 'Confirm an order for production',
 	description:
 		'Release an order for production. An AI agent runs it without asking, unless you add a human review step.',
-	done: 'confirmed',
-	provenByStatuses: ['pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'],
+	change: CONFIRM,
 });
 
 export const orderOperations = resourceOperations('order', 'create', [

@@ -1,53 +1,31 @@
-import type { IDataObject } from 'n8n-workflow';
-
-import { exclusivelyOn, orderReferenceOf, readUntil, tryOrder } from '../../api/order';
+import { exclusivelyOn, orderReferenceOf } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
 import type { Operation } from '../../execution/operation';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
-import type { OrderStatus } from '../../spec/service';
-import { ServiceError } from '../../transport/serviceError';
-import { changedOrder } from './changedOrder';
+import { applyStateChange, type StateChange } from './applyStateChange';
 import { humanReviewNotice } from './humanReviewNotice';
 import { orderResult } from './orderResult';
 
-interface StateChange {
+interface StateChangeOperation {
 	name: string;
-	/** The operation, and the last part of the path. */
-	value: 'confirm' | 'cancel';
 	action: string;
 	description: string;
-	/** The change once it is made, for messages, e.g. 'confirmed'. */
-	done: string;
-	/** Statuses of an order that the change was made to: now, or before. */
-	provenByStatuses: readonly OrderStatus[];
+	change: StateChange;
 }
 
-/** Statuses with which the service may refuse a change for the state of the order (spec section 7). */
-const MAY_MEAN_STATE = [400, 409, 422];
-
-/** Statuses that an order may have had before it was confirmed (spec section 3): they do not show that it was. */
-const POSSIBLE_FROM_THE_BEGINNING = ['pending', 'onhold'];
-
-/**
- * POST /api/orders/{id}/confirm or /cancel (spec section 4); hands back the order as it is then.
- *
- * Both may be sent again without harm, so a lost response is followed by another try. A refusal for the state of the
- * order counts as done where an earlier try may have been, and the status shows it.
- */
+/** The operations Confirm and Cancel, see {@link applyStateChange}. */
 export const stateChange = ({
 	name,
-	value,
 	action,
 	description,
-	done,
-	provenByStatuses,
-}: StateChange): Operation =>
+	change,
+}: StateChangeOperation): Operation =>
 	defineOperation('order', {
 		name,
-		value,
+		value: change.value,
 		action,
 		description,
 		fields: [humanReviewNotice, orderLocator(), ...simplifyFields('order'), optionsField()],
@@ -55,42 +33,8 @@ export const stateChange = ({
 			const { client } = call;
 			const toResult = orderResult(call);
 			const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
-			const isProven = (found: IDataObject): boolean =>
-				provenByStatuses.some((status) => status === found.status);
-			const isCertain = (found: IDataObject): boolean =>
-				isProven(found) && !POSSIBLE_FROM_THE_BEGINNING.includes(String(found.status));
-			const read = async () => await tryOrder(client, order);
-
-			return await exclusivelyOn(client, order, async () => {
-				const { change } = client;
-				const result = await client.send({
-					method: 'POST',
-					path: `${order.path}/${value}`,
-					about: order.about,
-					retrySafety: 'always',
-				});
-				if (!(result instanceof ServiceError)) {
-					return [await changedOrder(client, order, result, { done }, toResult)];
-				}
-				const isRefused = MAY_MEAN_STATE.includes(result.status);
-				const wasInDoubt = change.isInDoubt;
-				if (!isRefused && !wasInDoubt) throw result;
-				// Without a refusal that speaks for it, a status from the beginning shows nothing.
-				const isEnough = isRefused ? isProven : isCertain;
-				const current = wasInDoubt ? await readUntil(client, read, isEnough) : await read();
-				if (current instanceof ServiceError || !isEnough(current)) throw result;
-				change.onDone();
-				const status = String(current.status);
-				return [
-					toResult(
-						current,
-						wasInDoubt && isCertain(current)
-							? []
-							: [
-									`The service did not ${value} the order${wasInDoubt ? ' again' : ''}: ${result.message}. Its status is ${status}.`,
-								],
-					),
-				];
-			});
+			return await exclusivelyOn(client, order, async () => [
+				await applyStateChange(client, order, change, toResult),
+			]);
 		},
 	});

@@ -91,7 +91,7 @@ const expectOrder = ({ placed, error }: { placed?: PlacedOrder; error: unknown }
 describe('An order that the service accepts', () => {
 	it('is sent once, and handed out as it was answered', async () => {
 		const result = await create([created()]);
-		expect(result.placed).toEqual({ order: orderOf(), warnings: [] });
+		expect(result.placed).toEqual({ order: orderOf(), warnings: [], existedBefore: false });
 		expect(result.sent).toEqual([SEND]);
 		expect(JSON.parse(String(result.requests[0]?.body))).toEqual(SENT);
 		expect(result.change.lastAbout).toBe('order "NEW-1"');
@@ -262,7 +262,7 @@ describe('An order that the service refuses', () => {
 	});
 
 	it('is compared in the way of the caller, where it has one', async () => {
-		const differencesTo = vi.fn(() => ['actions']);
+		const differencesTo = vi.fn(() => [{ path: 'actions', sent: [], existing: undefined }]);
 		const { message } = refusal(await create([{ status: 409 }, found()], { differencesTo }));
 		expect(message).toContain('other content: Field of actions');
 		expect(differencesTo).toHaveBeenCalledWith(orderOf());

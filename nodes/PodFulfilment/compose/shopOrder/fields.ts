@@ -1,0 +1,195 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { variantLocator } from '../../listSearch/variant';
+import { otherShopFields } from './otherFields';
+
+/** Which of the two ways an order is composed in. */
+export const orderFromField: INodeProperties = {
+	displayName: 'Order From',
+	name: 'orderFrom',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'A Shop Order',
+			value: 'shopOrder',
+			description: 'Pass a whole order of Shopify, WooCommerce or another shop',
+		},
+		{
+			name: 'Fields',
+			value: 'fields',
+			description: 'Enter the address and the items one by one',
+		},
+	],
+	default: 'fields',
+	description: 'Where the address and the items come from',
+};
+
+/** The order itself. */
+export const shopOrderFields: INodeProperties[] = [
+	{
+		displayName: 'Shop',
+		name: 'shop',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{ name: 'Other', value: 'other' },
+			{ name: 'Shopify', value: 'shopify' },
+			{ name: 'WooCommerce', value: 'wooCommerce' },
+		],
+		default: 'shopify',
+		description: 'The shop that the order comes from',
+	},
+	{
+		displayName: 'Shop Order',
+		name: 'shopOrder',
+		type: 'json',
+		default: '={{ $json }}',
+		required: true,
+		description:
+			"The whole order as the shop's trigger or its Get operation hands it over. Address, lines, quantities and SKUs are read from it.",
+	},
+	...otherShopFields,
+];
+
+/** What its lines are made of. */
+export const shopLineFields: INodeProperties[] = [
+	{
+		displayName: 'Print File From',
+		name: 'printFileFrom',
+		type: 'options',
+		noDataExpression: true,
+		options: [
+			{
+				name: 'Line Property',
+				value: 'property',
+				description: 'A property or metadata field of each line holds the address of its file',
+			},
+			{
+				name: 'Template',
+				value: 'template',
+				description: 'The address is made of the SKU or of IDs',
+			},
+		],
+		default: 'property',
+		description: 'Where the print file of a line is named, unless SKU Mapping names it',
+	},
+	{
+		displayName: 'Print File Property',
+		name: 'printFileProperty',
+		type: 'string',
+		default: 'Print file',
+		required: true,
+		placeholder: 'e.g. Print file',
+		displayOptions: { show: { printFileFrom: ['property'] } },
+		description:
+			"Name of the line's property. Capitals, spaces, hyphens and underscores do not matter. A placement may follow: 'Print file front' is printed on the front, 'Print file back' on the back.",
+	},
+	{
+		displayName: 'Print File Template',
+		name: 'printFileTemplate',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. https://files.example.com/{sku}.png',
+		displayOptions: { show: { printFileFrom: ['template'] } },
+		description:
+			"Address with {sku}, {variantId}, {lineId} or {orderNumber} in it: the SKU in your shop, the ID of the variant in the catalog, the line's ID and the order's number in your shop",
+	},
+	{
+		displayName: 'SKU Mapping',
+		name: 'skuMapping',
+		type: 'fixedCollection',
+		typeOptions: { multipleValues: true, multipleValueButtonText: 'Add SKU' },
+		placeholder: 'Add SKU',
+		default: {},
+		description:
+			"Variants and print files for SKUs of your shop. Not needed where the SKU in your shop is the variant's SKU.",
+		options: [
+			{
+				displayName: 'SKU',
+				name: 'row',
+				values: [
+					{
+						displayName: 'Shop SKU',
+						name: 'shopSku',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. TEAM-SHIRT-M',
+						description: 'The SKU as your shop has it',
+					},
+					{
+						...variantLocator,
+						required: false,
+						description:
+							"What to produce for it. Leave it empty where the SKU in your shop is the variant's SKU.",
+					},
+					{
+						displayName: 'Print File URL',
+						name: 'printFileUrl',
+						type: 'string',
+						default: '',
+						placeholder: 'e.g. https://files.example.com/motif.png',
+						description:
+							'Public address from which the service fetches the print file. Leave it empty to take the one of the line.',
+					},
+				],
+			},
+		],
+	},
+	{
+		displayName: 'SKU Mapping (JSON)',
+		name: 'skuMappingJson',
+		type: 'json',
+		default: '[]',
+		description:
+			'More rows, for example from a spreadsheet: a list such as [{ "shopSku": "TEAM-SHIRT-M", "sku": "…", "printFileUrl": "https://…" }], with "variantId" in place of "sku" where you have the ID',
+	},
+	{
+		displayName: 'Unknown Lines',
+		name: 'unknownLines',
+		type: 'options',
+		options: [
+			{
+				name: 'Leave Out With a Warning',
+				value: 'leaveOut',
+				description: 'Order the other lines. What was left out stands in the output.',
+			},
+			{
+				name: 'Stop With a Message',
+				value: 'stop',
+				description: 'Order nothing of that shop order',
+			},
+		],
+		default: 'leaveOut',
+		description:
+			'What to do about lines whose SKU no variant has, such as goods that you send yourself. A line with a print file or a row in SKU Mapping always stops the order.',
+	},
+	{
+		displayName: 'Orders Without Lines',
+		name: 'orderWithoutLines',
+		type: 'options',
+		options: [
+			{ name: 'Skip', value: 'skip', description: 'Order nothing, and say so in the output' },
+			{
+				name: 'Stop With a Message',
+				value: 'stop',
+				description: 'Let the run fail, so that somebody looks at it',
+			},
+		],
+		default: 'stop',
+		description:
+			'What to do about a shop order of which nothing is to be produced: none of its lines is for this service, or it is cancelled, refunded, a draft or a test',
+	},
+];
+
+/** Option of the operation. */
+export const sendTestOrdersField: INodeProperties = {
+	displayName: 'Send Test Orders',
+	name: 'sendTestOrders',
+	type: 'boolean',
+	default: false,
+	displayOptions: { show: { '/orderFrom': ['shopOrder'] } },
+	description:
+		'Whether to send orders that the shop marks as a test. They are produced and charged as any other once they are confirmed.',
+};

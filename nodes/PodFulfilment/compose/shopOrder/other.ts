@@ -1,0 +1,105 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { refuse } from '../../input/checks';
+import { isObject } from '../../input/guards';
+import { shown } from '../../input/wording';
+import { recipientFrom } from './address';
+import { lineLabel } from './label';
+import { linesIn, propertiesIn, refuseOrder, SHOP_ORDER, unwrapped } from './reading';
+import type { LineProperty, ShopLine, ShopOrder } from './shopOrder';
+import { isUnset, priceIn, textIn, valueAt, wholeNumberIn } from './values';
+
+/** Where the parts of an order stand, as paths such as `customer.address.city`; an empty one stands for nothing. */
+export interface FieldPaths {
+	orderNumber: string;
+	lines: string;
+	/** Within a line. */
+	line: Readonly<Record<'sku' | 'quantity' | 'id' | 'name' | 'price', string>>;
+	/** Within the order, by the names of a Recipient (spec section 2). */
+	address: Readonly<Record<string, string>>;
+}
+
+const at = (object: unknown, path: string | undefined): unknown =>
+	path === undefined || path.trim() === '' ? undefined : valueAt(object, path);
+
+/** Every field of a line counts as a property of it, and so do the fields of an object in it. */
+const propertiesOf = (line: IDataObject): LineProperty[] => [
+	...propertiesIn(line).filter(({ value }) => !isObject(value)),
+	...Object.entries(line)
+		.filter(([, value]) => isObject(value))
+		.flatMap(([name, value]) =>
+			propertiesIn(value).map(({ names, value: inner }) => ({
+				names: [...names, ...names.map((innerName) => `${name} ${innerName}`)],
+				value: inner,
+			})),
+		),
+	...['properties', 'meta_data', 'attributes'].flatMap((list) =>
+		Array.isArray(line[list]) ? propertiesIn(line[list], 'name', 'key') : [],
+	),
+];
+
+function lineOf(
+	line: IDataObject,
+	index: number,
+	paths: FieldPaths['line'],
+	problems: string[],
+): ShopLine {
+	const sku = textIn(at(line, paths.sku));
+	const skus = sku === undefined ? [] : [sku];
+	const name = textIn(at(line, paths.name));
+	const id = textIn(at(line, paths.id));
+	const label = lineLabel(index, name, skus);
+	const given = at(line, paths.quantity);
+	const quantity = wholeNumberIn(given);
+	const price = priceIn(at(line, paths.price), undefined);
+	const leftOutBecause =
+		(isUnset(line.requires_shipping) ? 'it is not shipped' : undefined) ??
+		(quantity !== undefined && quantity <= 0 ? `its quantity is ${quantity}` : undefined);
+	if (quantity === undefined) {
+		problems.push(
+			`${SHOP_ORDER} → ${label}: the quantity at ${shown(paths.quantity)} is ${given === undefined ? 'missing' : shown(given)}, and has to be a whole number`,
+		);
+	}
+	return {
+		label,
+		...(id !== undefined && { id }),
+		skus,
+		...(name !== undefined && { name }),
+		quantity: leftOutBecause === undefined ? (quantity ?? 0) : 0,
+		...(price !== undefined && { price }),
+		properties: propertiesOf(line),
+		...(leftOutBecause !== undefined && { leftOutBecause }),
+	};
+}
+
+/**
+ * Reads an order of a shop that is not known, at the paths that the user gave.
+ *
+ * @throws UserError for data without a list of lines at its path
+ */
+export function readOtherOrder(value: unknown, paths: FieldPaths): ShopOrder {
+	const hasLines = (object: IDataObject): boolean => Array.isArray(at(object, paths.lines));
+	const order = unwrapped(value, hasLines);
+	if (!isObject(order)) return refuseOrder(order, 'your shop');
+	if (!hasLines(order)) {
+		return refuse(
+			'Lines Field',
+			`is ${shown(paths.lines)}, and the shop order has no list there`,
+			`Enter where the lines stand. The shop order has ${shown(Object.keys(order).join(', '))}.`,
+		);
+	}
+	const problems: string[] = [];
+	const number = textIn(at(order, paths.orderNumber));
+	const { countryCode, stateCode, ...address } = Object.fromEntries(
+		Object.entries(paths.address).map(([name, path]) => [name, at(order, path)]),
+	);
+	return {
+		...(number !== undefined && { number }),
+		recipient: recipientFrom({ ...address, country: countryCode, state: stateCode }),
+		lines: linesIn(at(order, paths.lines), SHOP_ORDER).map((line, index) =>
+			lineOf(line, index, paths.line, problems),
+		),
+		warnings: [],
+		problems,
+	};
+}

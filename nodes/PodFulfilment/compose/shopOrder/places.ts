@@ -1,0 +1,84 @@
+import { ownValue } from '../../input/guards';
+import { COUNTRIES } from '../../spec/countries';
+import { STATES } from '../../spec/states';
+import { comparable } from './comparable';
+
+/** Names of countries that people and shops use beside those of the list. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+	America: 'US',
+	Bolivia: 'BO',
+	Brasil: 'BR',
+	Britain: 'GB',
+	China: 'CN',
+	Czechia: 'CZ',
+	Deutschland: 'DE',
+	España: 'ES',
+	'Great Britain': 'GB',
+	Iran: 'IR',
+	Italia: 'IT',
+	'Ivory Coast': 'CI',
+	Korea: 'KR',
+	Macau: 'MO',
+	Moldova: 'MD',
+	Nederland: 'NL',
+	'North Macedonia': 'MK',
+	Österreich: 'AT',
+	Palestine: 'PS',
+	Polska: 'PL',
+	Russia: 'RU',
+	Schweiz: 'CH',
+	Suisse: 'CH',
+	Taiwan: 'TW',
+	Tanzania: 'TZ',
+	'The Netherlands': 'NL',
+	Turkey: 'TR',
+	UAE: 'AE',
+	UK: 'GB',
+	'United States': 'US',
+	USA: 'US',
+	Vatican: 'VA',
+	'Viet Nam': 'VN',
+};
+
+/**
+ * The code of a country, from its code or a name of it.
+ *
+ * @returns undefined for a country that is not known
+ */
+export function countryCodeOf(text: string): string | undefined {
+	const code = text.toUpperCase();
+	if (COUNTRIES.some((country) => country.code === code)) return code;
+	const wanted = comparable(text);
+	return (
+		COUNTRIES.find(({ name }) => comparable(name) === wanted)?.code ??
+		Object.entries(OTHER_NAMES).find(([name]) => comparable(name) === wanted)?.[1]
+	);
+}
+
+/** The fields of a state in a Recipient (spec section 2). */
+interface State {
+	stateCode?: string;
+	stateName?: string;
+}
+
+/**
+ * A state as the service takes it, from its code or name.
+ *
+ * @param text what the shop sent, e.g. `CA`, `US-CA` or `California`
+ * @param countryCode where it is; without it, or where the country has no codes, a short text counts as a code
+ */
+export function stateOf(text: string, countryCode: string | undefined): State {
+	const states = countryCode === undefined ? undefined : ownValue(STATES, countryCode);
+	if (states === undefined) {
+		return /^[A-Z0-9]{1,3}$|^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(text)
+			? { stateCode: text }
+			: { stateName: text };
+	}
+	const code = text.toUpperCase().replace(new RegExp(`^${String(countryCode)}[- ]`), '');
+	const byCode = ownValue(states, code);
+	if (byCode !== undefined) return { stateCode: code, stateName: byCode };
+	const wanted = comparable(text);
+	const byName = Object.entries(states).find(([, name]) => comparable(name) === wanted);
+	if (byName) return { stateCode: byName[0], stateName: byName[1] };
+	return /^[A-Z0-9]{1,3}$/.test(text) ? { stateCode: text } : { stateName: text };
+}

@@ -1,0 +1,128 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { refuse } from '../../input/checks';
+import { isObject, ownValue } from '../../input/guards';
+import { shown } from '../../input/wording';
+import { isAddress, recipientFrom, type ShopAddress } from './address';
+import type { LineProperty, NotSent } from './shopOrder';
+import { listIn, textIn } from './values';
+
+// What reading an order has in common, whichever shop it is from.
+
+/** Label of the parameter that holds the shop's order. */
+export const SHOP_ORDER = 'Shop Order';
+
+/** Lines of an order. More would be data of another kind, or that of many orders. */
+const MAX_LINES = 5_000;
+
+/** Properties of a line that are looked at. */
+const MAX_PROPERTIES = 250;
+
+/** Where an order may stand in what a workflow hands over: n8n's Webhook node, and answers of the shops' APIs. */
+const WRAPPERS = ['body', 'order', 'draft_order'];
+
+/** An order without what it is wrapped in. */
+export function unwrapped(value: unknown, isOrder: (object: IDataObject) => boolean): unknown {
+	let inner = value;
+	for (let depth = 0; depth < WRAPPERS.length; depth += 1) {
+		if (!isObject(inner) || isOrder(inner)) return inner;
+		const wrapper: IDataObject = inner;
+		const name = WRAPPERS.find((candidate) => isObject(ownValue(wrapper, candidate)));
+		if (name === undefined) return inner;
+		inner = wrapper[name];
+	}
+	return inner;
+}
+
+/** Refuses data that is no order of the shop. */
+export function refuseOrder(value: unknown, shopName: string): never {
+	const what = Array.isArray(value)
+		? `is a list of ${value.length}, and has to be one order`
+		: `is ${shown(value)}, and has to be an order as ${shopName} sends it`;
+	return refuse(
+		SHOP_ORDER,
+		what,
+		`Pass the whole order of one item, for example {{ $json }} right after the ${shopName} trigger, and check that Shop says where it comes from.`,
+	);
+}
+
+/**
+ * The lines of an order.
+ *
+ * @param field Label of what holds them
+ * @throws UserError when there are too many, and for a line that is no object
+ */
+export function linesIn(value: unknown, field: string): IDataObject[] {
+	const lines = listIn(value);
+	if (lines.length > MAX_LINES) {
+		return refuse(
+			field,
+			`has ${lines.length} lines, and ${MAX_LINES} are read at most`,
+			'Pass the data of one order only.',
+		);
+	}
+	return lines.map((line, index) =>
+		isObject(line)
+			? line
+			: refuse(
+					`${field} → Line ${index + 1}`,
+					`is ${shown(line)}, and has to be an object`,
+					'Pass the order as the shop sends it.',
+				),
+	);
+}
+
+/** Properties in a list such as `[{ name, value }]`, or in an object such as `{ "Print file": "https://…" }`. */
+export function propertiesIn(value: unknown, ...nameKeys: string[]): LineProperty[] {
+	const entries = isObject(value)
+		? Object.entries(value).map(([name, entry]) => ({ names: [name], value: entry }))
+		: listIn(value)
+				.filter(isObject)
+				.map((property) => ({
+					names: nameKeys
+						.map((key) => textIn(ownValue(property, key)))
+						.filter((name): name is string => name !== undefined),
+					value: ownValue(property, 'value') as unknown,
+				}));
+	return entries.slice(0, MAX_PROPERTIES);
+}
+
+/** The recipient of an order, and a warning where it is not the shipping address. */
+export function recipientOfOrder(
+	shipping: ShopAddress,
+	billing: ShopAddress,
+): { recipient: IDataObject; warnings: string[] } {
+	if (isAddress(shipping) || !isAddress(billing)) {
+		return { recipient: recipientFrom(shipping), warnings: [] };
+	}
+	return {
+		recipient: recipientFrom({ ...billing, phone: billing.phone ?? shipping.phone }),
+		warnings: ['The order has no shipping address, so it goes to the billing address'],
+	};
+}
+
+/** Why a test order is not sent. */
+export const TEST_ORDER: NotSent = {
+	because: 'is a test order',
+	advice: 'Switch on the option "Send Test Orders" to send it all the same.',
+};
+
+/** Why a draft order is not sent. */
+export const DRAFT_ORDER: NotSent = {
+	because: 'is a draft, which nobody has placed yet',
+	advice: 'Pass the order that becomes of it once it is placed.',
+};
+
+/** Why an order is not sent whose money went back. */
+export const REFUNDED_ORDER: NotSent = {
+	because: 'was refunded in full',
+	advice: 'Nothing has to be produced for it. To send it all the same, use Order From → Fields.',
+};
+
+/** Why a cancelled order is not sent. */
+export const CANCELLED_ORDER: NotSent = {
+	because: 'was cancelled in the shop',
+	advice: 'Nothing has to be produced for it. To send it all the same, use Order From → Fields.',
+};
+
+export const testOrderWarning = 'This is a test order';

@@ -1,0 +1,201 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject } from '../../input/guards';
+import { shown } from '../../input/wording';
+import type { ShopAddress } from './address';
+import { lineLabel } from './label';
+import {
+	CANCELLED_ORDER,
+	DRAFT_ORDER,
+	linesIn,
+	propertiesIn,
+	recipientOfOrder,
+	REFUNDED_ORDER,
+	refuseOrder,
+	SHOP_ORDER,
+	TEST_ORDER,
+	testOrderWarning,
+	unwrapped,
+} from './reading';
+import type { NotSent, ReadingOptions, ShopLine, ShopOrder } from './shopOrder';
+import {
+	firstText,
+	isSet,
+	isUnset,
+	listIn,
+	objectIn,
+	priceIn,
+	textIn,
+	wholeNumberIn,
+} from './values';
+
+/** Payment statuses of an order that is not paid. Some shops deliver on account, so this is no reason to stop. */
+const UNPAID = ['pending', 'partially_paid', 'expired'];
+
+const isOrder = (object: IDataObject): boolean => Array.isArray(object.line_items);
+
+/** WooCommerce names its lines as Shopify does, and its addresses otherwise. */
+const isOfWooCommerce = (order: IDataObject): boolean =>
+	isObject(order.billing) && !isObject(order.billing_address);
+
+const addressOf = (value: unknown, order: IDataObject): ShopAddress => {
+	const address = objectIn(value);
+	return {
+		name: address.name,
+		firstName: address.first_name,
+		lastName: address.last_name,
+		company: address.company,
+		address1: address.address1,
+		address2: address.address2,
+		city: address.city,
+		zip: address.zip,
+		state: address.province_code,
+		stateName: address.province,
+		country: firstText(address.country_code, address.country),
+		phone: firstText(address.phone, order.phone, objectIn(order.customer).phone),
+		email: firstText(order.email, order.contact_email, objectIn(order.customer).email),
+	};
+};
+
+/** Pieces that were refunded or removed, by the ID of their line. */
+function refundedPieces(order: IDataObject): Map<string, number> {
+	const pieces = new Map<string, number>();
+	for (const refund of listIn(order.refunds)) {
+		for (const entry of listIn(objectIn(refund).refund_line_items)) {
+			const { line_item_id: lineId, quantity } = objectIn(entry);
+			const id = textIn(lineId);
+			const count = wholeNumberIn(quantity) ?? 0;
+			if (id !== undefined && count > 0) pieces.set(id, (pieces.get(id) ?? 0) + count);
+		}
+	}
+	return pieces;
+}
+
+/**
+ * Pieces of a line that are left after refunds and edits of the order. `fulfillable_quantity` also falls as parcels
+ * leave, so that a second run would differ from the first; it counts only where nothing else tells.
+ */
+function quantityLeft(
+	line: IDataObject,
+	ordered: number,
+	refunded: number,
+	order: IDataObject,
+): number {
+	const current = wholeNumberIn(line.current_quantity);
+	const fulfillable = wholeNumberIn(line.fulfillable_quantity);
+	const isUntold =
+		current === undefined &&
+		!Array.isArray(order.refunds) &&
+		textIn(line.fulfillment_status) === undefined;
+	return Math.max(
+		0,
+		Math.min(
+			ordered - refunded,
+			current ?? ordered,
+			isUntold && fulfillable !== undefined ? fulfillable : ordered,
+		),
+	);
+}
+
+function reasonToLeaveOut(line: IDataObject, ordered: number, left: number): string | undefined {
+	if (isSet(line.gift_card)) return 'it is a gift card';
+	if (isObject(line.tip)) return 'it is a tip';
+	if (isUnset(line.requires_shipping)) return 'it is not shipped';
+	if (ordered <= 0) return 'its quantity is 0';
+	return left === 0 ? 'it was refunded or removed' : undefined;
+}
+
+/** Reads one line; what is amiss goes to the order's lists. */
+function lineOf(
+	line: IDataObject,
+	index: number,
+	refunded: Map<string, number>,
+	order: IDataObject,
+	{ warnings, problems }: Pick<ShopOrder, 'warnings' | 'problems'>,
+): ShopLine {
+	const variant = objectIn(line.variant);
+	const skus = [line.sku, variant.sku, objectIn(line.product).sku].flatMap(
+		(sku) => textIn(sku) ?? [],
+	);
+	const title = [textIn(line.title), textIn(line.variant_title)].filter(Boolean).join(' - ');
+	const name = firstText(line.name, title);
+	const id = textIn(line.id);
+	const label = lineLabel(index, name, skus);
+	const ordered = wholeNumberIn(line.quantity);
+	const left =
+		ordered === undefined ? 0 : quantityLeft(line, ordered, (id && refunded.get(id)) || 0, order);
+	const leftOutBecause = reasonToLeaveOut(line, ordered ?? 1, ordered === undefined ? 1 : left);
+	if (leftOutBecause === undefined) {
+		if (ordered === undefined) {
+			problems.push(
+				`${SHOP_ORDER} → ${label}: the quantity is ${shown(line.quantity)}, and has to be a whole number`,
+			);
+		} else if (left < ordered) {
+			warnings.push(`${label}: ${left} of ${ordered} pieces are left after refunds`);
+		}
+		if (textIn(line.fulfillment_status) === 'fulfilled') {
+			warnings.push(`${label} is marked as fulfilled in the shop`);
+		}
+	}
+	const price = priceIn(line.price, textIn(order.currency));
+	return {
+		label,
+		...(id !== undefined && { id }),
+		skus: [...new Set(skus)],
+		...(name !== undefined && { name }),
+		quantity: leftOutBecause === undefined ? left : 0,
+		...(price !== undefined && { price }),
+		properties: propertiesIn(line.properties, 'name'),
+		...(leftOutBecause !== undefined && { leftOutBecause }),
+	};
+}
+
+const isDraft = (order: IDataObject): boolean =>
+	/\/DraftOrder\//.test(textIn(order.admin_graphql_api_id) ?? '') ||
+	('invoice_url' in order && !('financial_status' in order));
+
+function notSentOf(order: IDataObject, { sendTestOrders }: ReadingOptions): NotSent | undefined {
+	if (isDraft(order)) return DRAFT_ORDER;
+	if (textIn(order.cancelled_at) !== undefined) return CANCELLED_ORDER;
+	const status = textIn(order.financial_status);
+	if (status === 'refunded') return REFUNDED_ORDER;
+	if (status === 'voided')
+		return { ...REFUNDED_ORDER, because: 'is not paid: its payment was voided' };
+	return isSet(order.test) && !sendTestOrders ? TEST_ORDER : undefined;
+}
+
+/**
+ * Reads an order of Shopify, as its webhooks and its REST API have it.
+ *
+ * @throws UserError for data that is no order of Shopify
+ */
+export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopOrder {
+	const order = unwrapped(value, isOrder);
+	if (!isObject(order) || !isOrder(order) || isOfWooCommerce(order)) {
+		return refuseOrder(order, 'Shopify');
+	}
+	const number = firstText(order.order_number, textIn(order.name)?.replace(/^#\s*/, ''));
+	const id = textIn(order.id);
+	const { recipient, warnings } = recipientOfOrder(
+		addressOf(order.shipping_address, order),
+		addressOf(order.billing_address, order),
+	);
+	const found = { warnings, problems: [] as string[] };
+	const status = textIn(order.financial_status);
+	if (status !== undefined && UNPAID.includes(status)) {
+		warnings.push(`The order is not paid in the shop: its payment is ${status.replace('_', ' ')}`);
+	}
+	if (isSet(order.test) && options.sendTestOrders) warnings.push(testOrderWarning);
+	const refunded = refundedPieces(order);
+	const notSent = notSentOf(order, options);
+	return {
+		...(number !== undefined && { number }),
+		...(id !== undefined && { id }),
+		recipient,
+		lines: linesIn(order.line_items, SHOP_ORDER).map((line, index) =>
+			lineOf(line, index, refunded, order, found),
+		),
+		...(notSent && { notSent }),
+		...found,
+	};
+}

@@ -1,0 +1,69 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { orderReferenceOf, type OrderReference } from '../../api/order';
+import type { OperationCall } from '../../execution/operation';
+import { applyStateChange, CONFIRM } from './applyStateChange';
+import { awaitValidation, isDraft } from './awaitValidation';
+import type { PlacedOrder } from './createOnce';
+import { failedValidation, validationLines } from './failedValidation';
+import type { FollowUp } from './followUpOptions';
+import type { orderResult } from './orderResult';
+import { productionWarnings } from './standingOrder';
+
+/** What follows the placing of one order. */
+interface FollowedOrder {
+	externalId: string;
+	fieldLabel: (path: string) => string;
+	toResult: ReturnType<typeof orderResult>;
+}
+
+/** The order by its ID: an external ID may be changed while it is waited for. */
+const referenceOf = ({ id }: IDataObject, externalId: string): OrderReference => ({
+	...orderReferenceOf(String(id)),
+	about: `order "${externalId}"`,
+});
+
+/** Adds warnings to an output, before its own. */
+const withWarnings = (output: IDataObject, warnings: string[]): IDataObject =>
+	warnings.length === 0
+		? output
+		: {
+				...output,
+				warnings: [...warnings, ...(Array.isArray(output.warnings) ? output.warnings : [])],
+			};
+
+/**
+ * Waits for the validation of an order that was placed, or stood already, and confirms it. A confirmation is sent only
+ * while the status is draft, so that a second run goes on where the first one ended.
+ *
+ * @throws UserError when the validation failed
+ * @throws ServiceError when the order cannot be read or confirmed; it is placed then
+ */
+export async function followUp(
+	call: OperationCall,
+	placed: PlacedOrder,
+	{ confirm, waitMilliseconds, onFailedValidation }: FollowUp,
+	{ externalId, fieldLabel, toResult }: FollowedOrder,
+): Promise<IDataObject> {
+	const client = call.client.following();
+	const order = referenceOf(placed.order, externalId);
+	if (waitMilliseconds > 0) call.releasePlace();
+	const current = await awaitValidation(client, order, placed.order, waitMilliseconds);
+	const hasFailed = current.status === 'failed';
+	if (hasFailed && onFailedValidation === 'stop') {
+		throw failedValidation(current, externalId, fieldLabel);
+	}
+	if (confirm && isDraft(current)) {
+		return withWarnings(await applyStateChange(client, order, CONFIRM, toResult), placed.warnings);
+	}
+	client.change.onDone();
+	const notConfirmed = `Order "${externalId}" was not confirmed: its status is ${String(current.status)}.`;
+	return toResult(current, [
+		...new Set([
+			...placed.warnings,
+			...productionWarnings(current, externalId),
+			...(hasFailed ? validationLines(current, fieldLabel) : []),
+			...(confirm ? [notConfirmed] : []),
+		]),
+	]);
+}

@@ -1,0 +1,70 @@
+import { UserError, type IDataObject } from 'n8n-workflow';
+
+import type { Difference } from '../../api/difference';
+import { shown } from '../../input/wording';
+
+/** Differences that are told with their values. An order of many items may have hundreds. */
+const MAX_TOLD_DIFFERENCES = 20;
+
+/** Statuses of an order that is not produced (spec section 3). */
+const NOT_PRODUCED = ['canceled', 'failed'];
+
+/** A warning for an order that is not produced as it stands. */
+export const productionWarnings = ({ status }: IDataObject, externalId: string): string[] =>
+	NOT_PRODUCED.includes(String(status))
+		? [
+				`The status of order "${externalId}" is ${String(status)}: it is not produced. To order again, use another External ID.`,
+			]
+		: [];
+
+/** An order stands under this External ID, and the user wants none that stood before. */
+export const existsAlready = (externalId: string): UserError =>
+	new UserError(`Order "${externalId}" exists already`, {
+		description:
+			'Nothing was created. Use another External ID, or set the option "If Order Exists" to "Return Existing Order".',
+	});
+
+/** The operation that can change what stands at a path of an order (spec section 4). */
+function changedBy(path: string): string {
+	if (/^orderItems\[/.test(path)) return 'Order Item → Update changes it.';
+	if (/^(recipient|shipping)\b/.test(path)) return 'Order → Update changes it.';
+	return 'No operation changes it.';
+}
+
+const asText = (value: unknown): string =>
+	Array.isArray(value) ? `a list of ${value.length}` : shown(value);
+
+/**
+ * An order stands under this External ID, and its content is not what is sent. Names both values, and what can change the
+ * order that stands.
+ *
+ * @param existedBefore whether it is certain that it was not placed just now
+ */
+export function otherContent(
+	externalId: string,
+	differences: Difference[],
+	fieldLabel: (path: string) => string,
+	existedBefore: boolean,
+): UserError {
+	const labels = differences.map(({ path }) => fieldLabel(path));
+	const paths = differences.map(({ path }) => path);
+	const lines = differences
+		.slice(0, MAX_TOLD_DIFFERENCES)
+		.map(
+			({ path, sent, existing }) =>
+				`${fieldLabel(path)}: ${asText(sent)} is to be sent, ${asText(existing)} stands. ${changedBy(path)}`,
+		);
+	const whatToDo = existedBefore
+		? 'Nothing was created or changed. Use another External ID for a new order, or the Update operation to change the order that exists.'
+		: 'It may be the order that was sent before.';
+	return new UserError(
+		`Order "${externalId}" exists already with other content: ${labels.join(', ')}`,
+		{
+			description: [
+				whatToDo,
+				...lines,
+				`The service calls what differs: ${paths.join(', ')}.`,
+			].join('\n'),
+		},
+	);
+}

@@ -1,0 +1,152 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { shopifyAddress, shopifyLine, shopifyOrder } from '../support/shopOrders/shopify.ts';
+import { fromShop, mug, shirt, shopifyLineOf } from './shopOrders.ts';
+import { printFile, useSandbox } from './support.ts';
+
+const bench = useSandbox();
+
+const shirtSku = (): string => shirt(bench.sandbox).sku;
+const mugSku = (): string => mug(bench.sandbox).sku;
+
+const place = async (shop: string, order: IDataObject, others: INodeParameters = {}) =>
+	await bench.run(fromShop(shop, others), { items: [order] });
+
+const placed = (): number => bench.sandbox.control.orders().length;
+
+describe('What stops an order of a shop', () => {
+	const messageOf = async (order: IDataObject, others: INodeParameters = {}): Promise<string> => {
+		const { error } = await place('shopify', order, others);
+		expect(placed()).toBe(0);
+		return `${error?.message ?? ''} ${error && 'description' in error ? String(error.description) : ''}`;
+	};
+
+	it.each([
+		['names a print file', {}],
+		['is mapped', { properties: [] }],
+	])('is a line that %s and has no variant', async (_, changes) => {
+		const message = await messageOf(
+			shopifyOrder([shopifyLineOf(shirtSku()), shopifyLineOf('SHIRT-X', { id: 2, ...changes })]),
+			{ skuMapping: { row: [{ shopSku: 'shirt-x', printFileUrl: printFile }] } },
+		);
+		expect(message).toContain('Line 2 (IPod Nano - 8gb - green, SKU SHIRT-X)');
+		expect(message).toContain('no variant has the SKU "SHIRT-X"');
+	});
+
+	it('is a line that has a variant and no print file', async () => {
+		const message = await messageOf(
+			shopifyOrder([
+				shopifyLineOf(shirtSku(), { properties: [{ name: 'Print file', value: null }] }),
+			]),
+		);
+		expect(message).toContain('has no print file');
+		expect(message).toContain('"Print file"');
+	});
+
+	it('is a line that nobody knows, where that is asked for', async () => {
+		const order = shopifyOrder([
+			shopifyLineOf(shirtSku()),
+			shopifyLine({ id: 2, sku: 'STICKER-1' }),
+		]);
+		expect(await messageOf(order, { unknownLines: 'stop' })).toContain('SKU STICKER-1');
+	});
+
+	it('is that no line is left, and it can be skipped', async () => {
+		const order = shopifyOrder([shopifyLine({ name: 'Sticker', sku: 'STICKER-1' })]);
+		expect(await messageOf(order)).toContain('Shop order 1001 has no line for this service');
+		const { json, error } = await place('shopify', order, { orderWithoutLines: 'skip' });
+		expect(error).toBeUndefined();
+		expect(json).toEqual([
+			{
+				externalId: 'shopify-1001',
+				skipped: true,
+				reason: 'Shop order 1001 has no line for this service',
+				warnings: [
+					'Line 1 (Sticker, SKU STICKER-1) was left out: no variant has the SKU "STICKER-1"',
+				],
+			},
+		]);
+		expect(placed()).toBe(0);
+	});
+
+	it.each([
+		['cancelled', { cancelled_at: '2026-11-20T09:41:00-05:00' }, 'was cancelled in the shop'],
+		['refunded', { financial_status: 'refunded' }, 'was refunded in full'],
+		['a test', { test: true }, 'is a test order'],
+	])('is that it is %s, and it can be skipped without any request', async (_, changes, reason) => {
+		const order = shopifyOrder([shopifyLineOf(shirtSku())], changes);
+		expect(await messageOf(order)).toContain(`Shop order 1001 ${reason}`);
+		bench.sandbox.control.clearRecords();
+		const { json } = await place('shopify', order, { orderWithoutLines: 'skip' });
+		expect(json).toEqual([
+			{ externalId: 'shopify-1001', skipped: true, reason: `Shop order 1001 ${reason}` },
+		]);
+		expect(bench.sandbox.control.requests()).toEqual([]);
+	});
+
+	it('is not that it is a test where tests are sent', async () => {
+		const order = shopifyOrder([shopifyLineOf(shirtSku())], { test: true });
+		const { json, error } = await place('shopify', order, { options: { sendTestOrders: true } });
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ status: 'draft', warnings: ['This is a test order'] });
+	});
+
+	it('is told at once, however much it is', async () => {
+		const order = shopifyOrder(
+			[
+				shopifyLineOf(shirtSku(), { properties: [] }),
+				shopifyLineOf('SHIRT-X', { id: 2 }),
+				shopifyLineOf(mugSku(), { id: 3, properties: { 'Print file': 'motif.png' } }),
+				shopifyLineOf(mugSku(), { id: 4, properties: { 'Print file left': printFile } }),
+			],
+			{ shipping_address: { ...shopifyAddress(), city: null, zip: '' } },
+		);
+		const message = await messageOf(order);
+		expect(message).toContain('Shop Order → Address → City and ZIP or Postal Code are empty');
+		for (const number of [1, 2, 3, 4]) expect(message).toContain(`Line ${number} (`);
+	});
+
+	it('names the line of the shop where the service refuses it', async () => {
+		const soldOut = bench.sandbox.control.variants().find(({ inStock }) => !inStock);
+		const file = soldOut?.placements
+			.filter(({ required }) => required)
+			.map(({ type }) => ({
+				name: `Print file ${type}`,
+				value: printFile,
+			}));
+		const message = await messageOf(
+			shopifyOrder([
+				shopifyLine({ id: 1, sku: 'STICKER-1' }),
+				shopifyLineOf(soldOut?.sku ?? '', { id: 2, name: 'Sold Out', properties: file }),
+			]),
+		);
+		expect(message).toContain('Line 2 (Sold Out');
+	});
+
+	it('is told by Check Only, with what would be sent', async () => {
+		const order = shopifyOrder([shopifyLineOf(shirtSku()), shopifyLineOf('SHIRT-X', { id: 2 })]);
+		const { json, error } = await place('shopify', order, { options: { checkOnly: true } });
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({
+			wouldSend: { externalId: 'shopify-1001', orderItems: [{ externalId: '466157049' }] },
+			problems: [expect.stringContaining('Line 2 (IPod Nano - 8gb - green, SKU SHIRT-X)')],
+		});
+		expect(placed()).toBe(0);
+	});
+
+	it('is told by Check Only where the order would be skipped', async () => {
+		const order = shopifyOrder([shopifyLineOf(shirtSku())], { test: true });
+		const { json } = await place('shopify', order, {
+			orderWithoutLines: 'skip',
+			options: { checkOnly: true },
+		});
+		expect(json).toEqual([
+			{
+				wouldSend: null,
+				warnings: ['Shop order 1001 is a test order: it would be skipped.'],
+				problems: [],
+			},
+		]);
+	});
+});

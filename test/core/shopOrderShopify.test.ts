@@ -1,0 +1,144 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { shopifyLine, shopifyOrder, shopifyRefund } from '../support/shopOrders/shopify.ts';
+import { fromShop, mug, shirt, shopifyLineOf } from './shopOrders.ts';
+import { printFile, useSandbox } from './support.ts';
+
+const bench = useSandbox();
+
+const shirtSku = (): string => shirt(bench.sandbox).sku;
+const mugSku = (): string => mug(bench.sandbox).sku;
+
+const place = async (shop: string, order: IDataObject, others: INodeParameters = {}) =>
+	await bench.run(fromShop(shop, others), { items: [order] });
+
+const placed = (): number => bench.sandbox.control.orders().length;
+
+describe('An order of Shopify', () => {
+	it('is placed as it is, with nothing typed', async () => {
+		const order = shopifyOrder([
+			shopifyLineOf(shirtSku(), { quantity: 2 }),
+			shopifyLineOf(mugSku(), { id: 466_157_050, name: 'Team Mug', price: '14.90' }),
+		]);
+		const { json, error } = await place('shopify', order);
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ externalId: 'shopify-1001', status: 'draft' });
+		expect(json[0]).not.toHaveProperty('warnings');
+		const stored = bench.sandbox.control.order('@shopify-1001');
+		expect(stored.recipient).toEqual({
+			name: 'Bob Norman',
+			address1: 'Chestnut Street 92',
+			city: 'Louisville',
+			zip: '40202',
+			stateCode: 'KY',
+			stateName: 'Kentucky',
+			countryCode: 'US',
+			phone: '+1(502)-459-2181',
+			email: 'bob.norman@mail.example.com',
+		});
+		expect(stored.items).toMatchObject([
+			{
+				externalId: '466157049',
+				variantId: shirt(bench.sandbox).id,
+				quantity: 2,
+				name: 'IPod Nano - 8gb - green',
+				retailPrice: '199.00',
+				placements: [{ type: 'front', layers: [{ url: printFile }] }],
+			},
+			{
+				externalId: '466157050',
+				variantId: mug(bench.sandbox).id,
+				quantity: 1,
+				name: 'Team Mug',
+				retailPrice: '14.90',
+				placements: [{ type: 'main', layers: [{ url: printFile }] }],
+			},
+		]);
+	});
+
+	it('passes the validation after placement (section 7)', async () => {
+		await place('shopify', shopifyOrder([shopifyLineOf(shirtSku())]));
+		await bench.sandbox.control.settled();
+		expect(bench.sandbox.control.order('@shopify-1001').status).toBe('draft');
+	});
+
+	it('is placed once, however often it runs', async () => {
+		const order = shopifyOrder([shopifyLineOf(shirtSku())]);
+		await place('shopify', order);
+		const { json, error } = await place('shopify', { body: order });
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ externalId: 'shopify-1001' });
+		expect(placed()).toBe(1);
+	});
+
+	it('takes the ID of the variant for a SKU, and any capitals', async () => {
+		const order = shopifyOrder([
+			shopifyLineOf(shirt(bench.sandbox).id),
+			shopifyLineOf(` ${mugSku().toLowerCase()} `, { id: 2 }),
+		]);
+		const { error } = await place('shopify', order);
+		expect(error).toBeUndefined();
+		expect(bench.sandbox.control.order('@shopify-1001').items).toHaveLength(2);
+	});
+
+	it('has the External ID that was entered', async () => {
+		await place('shopify', shopifyOrder([shopifyLineOf(shirtSku())]), { externalId: 'shop2-7' });
+		expect(bench.sandbox.control.order('@shop2-7').items).toHaveLength(1);
+	});
+
+	it('prints several placements, each with its own file', async () => {
+		const properties = [
+			{ name: 'Print file front', value: printFile },
+			{ name: 'print-file_BACK', value: `${printFile}?back` },
+			{ name: 'Print file note', value: 'with love' },
+			{ name: 'Gift wrap', value: null },
+		];
+		const { error } = await place(
+			'shopify',
+			shopifyOrder([shopifyLineOf(shirtSku(), { properties })]),
+		);
+		expect(error).toBeUndefined();
+		expect(bench.sandbox.control.order('@shopify-1001').items).toMatchObject([
+			{
+				placements: [
+					{ type: 'front', layers: [{ url: printFile }] },
+					{ type: 'back', layers: [{ url: `${printFile}?back` }] },
+				],
+			},
+		]);
+	});
+
+	it('leaves out what is not for the service, and says so in the item', async () => {
+		const order = shopifyOrder([
+			shopifyLineOf(shirtSku()),
+			shopifyLine({ id: 2, name: 'Sticker', sku: 'STICKER-1' }),
+			shopifyLine({ id: 3, name: 'Poster', sku: null }),
+			shopifyLineOf(shirtSku(), { id: 4, name: 'Gift Card', gift_card: true }),
+			shopifyLineOf(mugSku(), { id: 5, name: 'Refunded Mug', quantity: 2 }),
+		]);
+		order.refunds = [shopifyRefund(5, 2)];
+		const { json, error } = await place('shopify', order);
+		expect(error).toBeUndefined();
+		expect(json[0]?.warnings).toEqual([
+			'Line 2 (Sticker, SKU STICKER-1) was left out: no variant has the SKU "STICKER-1"',
+			'Line 3 (Poster) was left out: it has no SKU',
+			`Line 4 (Gift Card, SKU ${shirtSku()}) was left out: it is a gift card`,
+			`Line 5 (Refunded Mug, SKU ${mugSku()}) was left out: it was refunded or removed`,
+		]);
+		expect(bench.sandbox.control.order('@shopify-1001').items).toHaveLength(1);
+	});
+
+	it('of 300 lines is placed whole', async () => {
+		const lines = Array.from({ length: 300 }, (_, index) =>
+			shopifyLineOf(index % 2 === 0 ? shirtSku() : mugSku(), {
+				id: index + 1,
+				quantity: index + 1,
+			}),
+		);
+		const { error } = await place('shopify', shopifyOrder(lines));
+		expect(error).toBeUndefined();
+		const { items } = bench.sandbox.control.order('@shopify-1001');
+		expect(items.map(({ quantity }) => quantity)).toEqual(lines.map((_, index) => index + 1));
+	});
+});

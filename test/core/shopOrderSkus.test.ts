@@ -1,0 +1,127 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { shopifyLine, shopifyOrder } from '../support/shopOrders/shopify.ts';
+import { fromShop, mug, shirt, shopifyLineOf } from './shopOrders.ts';
+import { printFile, useSandbox } from './support.ts';
+
+const bench = useSandbox();
+
+const shirtSku = (): string => shirt(bench.sandbox).sku;
+const mugSku = (): string => mug(bench.sandbox).sku;
+
+const place = async (shop: string, order: IDataObject, others: INodeParameters = {}) =>
+	await bench.run(fromShop(shop, others), { items: [order] });
+
+const placed = (): number => bench.sandbox.control.orders().length;
+
+describe('SKUs that a shop has for itself', () => {
+	const order = () =>
+		shopifyOrder([shopifyLine({ sku: 'TEE-M' }), shopifyLine({ id: 2, sku: 'CUP' })]);
+
+	it('are mapped in rows, by SKU, by ID and from the list', async () => {
+		const { error } = await place('shopify', order(), {
+			skuMapping: {
+				row: [
+					{
+						shopSku: 'TEE-M',
+						variantId: { __rl: true, mode: 'sku', value: shirtSku() },
+						printFileUrl: printFile,
+					},
+					{
+						shopSku: 'CUP',
+						variantId: { __rl: true, mode: 'list', value: mug(bench.sandbox).id },
+						printFileUrl: `${printFile}?cup`,
+					},
+				],
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(bench.sandbox.control.order('@shopify-1001').items).toMatchObject([
+			{ variantId: shirt(bench.sandbox).id, placements: [{ layers: [{ url: printFile }] }] },
+			{ variantId: mug(bench.sandbox).id, placements: [{ layers: [{ url: `${printFile}?cup` }] }] },
+		]);
+	});
+
+	it('are mapped by the rows of a spreadsheet, whatever its columns look like', async () => {
+		const rows = [
+			{ row_number: 2, 'Shop SKU': 'TEE-M', SKU: shirtSku(), 'Print File URL': printFile },
+			{
+				row_number: 3,
+				shop_sku: 'CUP',
+				'Variant ID': mug(bench.sandbox).id,
+				'print-file': printFile,
+			},
+		];
+		const { error } = await bench.run(
+			fromShop('shopify', { shopOrder: '={{ $json.order }}', skuMappingJson: '={{ $json.rows }}' }),
+			{ items: [{ order: order(), rows }] },
+		);
+		expect(error).toBeUndefined();
+		expect(bench.sandbox.control.order('@shopify-1001').items).toHaveLength(2);
+	});
+
+	it('go before a variant that has the same SKU', async () => {
+		await place('shopify', shopifyOrder([shopifyLineOf(shirtSku())]), {
+			skuMapping: {
+				row: [{ shopSku: shirtSku(), variantId: { __rl: true, mode: 'sku', value: mugSku() } }],
+			},
+		});
+		expect(bench.sandbox.control.order('@shopify-1001').items[0]?.variantId).toBe(
+			mug(bench.sandbox).id,
+		);
+	});
+});
+
+describe('A template of print files', () => {
+	it('is filled with SKU, IDs and number, encoded for a URL', async () => {
+		const order = shopifyOrder([shopifyLine({ sku: 'TEE M/ü' })]);
+		const { error } = await place('shopify', order, {
+			printFileFrom: 'template',
+			printFileTemplate: 'https://files.example.com/{orderNumber}/{lineId}/{variantId}/{sku}.png',
+			skuMapping: {
+				row: [{ shopSku: 'TEE M/ü', variantId: { __rl: true, mode: 'sku', value: shirtSku() } }],
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(bench.sandbox.control.order('@shopify-1001').items).toMatchObject([
+			{
+				placements: [
+					{
+						layers: [
+							{
+								url: `https://files.example.com/1001/466157049/${shirt(bench.sandbox).id}/TEE%20M%2F%C3%BC.png`,
+							},
+						],
+					},
+				],
+			},
+		]);
+	});
+
+	it('names no print file by itself: a line that nobody knows is left out', async () => {
+		const order = shopifyOrder([
+			shopifyLine({ sku: shirtSku() }),
+			shopifyLineOf('STICKER', { id: 2 }),
+		]);
+		const { json, error } = await place('shopify', order, {
+			printFileFrom: 'template',
+			printFileTemplate: 'https://files.example.com/{sku}.png',
+		});
+		expect(error).toBeUndefined();
+		expect(json[0]?.warnings).toHaveLength(1);
+	});
+
+	it.each([
+		['={{ "" }}', 'Print File Template is empty'],
+		['https://files.example.com/{name}.png', 'has the placeholder {name}, which is not known'],
+		['{sku}.png', 'Print File Template is "x.png"'],
+	])('is refused where it is %j', async (printFileTemplate, message) => {
+		const { error } = await place('shopify', shopifyOrder([shopifyLineOf(shirtSku())]), {
+			printFileFrom: 'template',
+			printFileTemplate,
+		});
+		expect(error?.message).toContain(message);
+		expect(placed()).toBe(0);
+	});
+});

@@ -1,0 +1,102 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import {
+	printFileMeta,
+	wooCommerceAddress,
+	wooCommerceLine,
+	wooCommerceOrder,
+} from '../support/shopOrders/wooCommerce.ts';
+import { fromShop, mug, shirt, wooCommerceLineOf } from './shopOrders.ts';
+import { printFile, useSandbox } from './support.ts';
+
+const bench = useSandbox();
+
+const shirtSku = (): string => shirt(bench.sandbox).sku;
+const mugSku = (): string => mug(bench.sandbox).sku;
+
+const place = async (shop: string, order: IDataObject, others: INodeParameters = {}) =>
+	await bench.run(fromShop(shop, others), { items: [order] });
+
+const placed = (): number => bench.sandbox.control.orders().length;
+
+describe('An order of WooCommerce', () => {
+	it('is placed as it is, with nothing typed', async () => {
+		const order = wooCommerceOrder([
+			wooCommerceLineOf(shirtSku(), { quantity: 2, price: 8.299_999 }),
+			wooCommerceLineOf(mugSku(), { id: 317, name: 'Mug' }),
+		]);
+		const { json, error } = await place('wooCommerce', order);
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ externalId: 'woo-727', status: 'draft' });
+		const stored = bench.sandbox.control.order('@woo-727');
+		expect(stored.recipient).toEqual({
+			name: 'John Doe',
+			address1: '969 Market',
+			city: 'San Francisco',
+			zip: '94103',
+			stateCode: 'CA',
+			stateName: 'California',
+			countryCode: 'US',
+			phone: '(555) 555-5555',
+			email: 'john.doe@example.com',
+		});
+		expect(stored.items).toMatchObject([
+			{ externalId: '316', quantity: 2, retailPrice: '8.30' },
+			{ externalId: '317', quantity: 1, name: 'Mug' },
+		]);
+	});
+
+	it('leaves out a bundle for the sake of its parts', async () => {
+		const order = wooCommerceOrder([
+			wooCommerceLine({ id: 1, name: 'Set', sku: '', bundled_items: [2, 3] }),
+			wooCommerceLineOf(shirtSku(), { id: 2, bundled_by: 1 }),
+			wooCommerceLineOf(mugSku(), { id: 3, bundled_by: 1 }),
+		]);
+		const { json, error } = await place('wooCommerce', order);
+		expect(error).toBeUndefined();
+		expect(json[0]?.warnings).toEqual([
+			'Line 1 (Set) was left out: it is a bundle, and its parts are lines of their own',
+		]);
+		expect(bench.sandbox.control.order('@woo-727').items).toHaveLength(2);
+	});
+
+	it('is stopped where a bundle has the print file and no part is sent', async () => {
+		const order = wooCommerceOrder([
+			wooCommerceLineOf('SET-1', { id: 1, name: 'Set', bundled_items: [2] }),
+			wooCommerceLine({ id: 2, sku: 'PART-1' }),
+			wooCommerceLineOf(mugSku(), { id: 3 }),
+		]);
+		const { error } = await place('wooCommerce', order);
+		expect(error?.message).toMatch(/^Line 1 \(Set, SKU SET-1\) is a bundle/);
+		expect(placed()).toBe(0);
+	});
+
+	it("prefers the variation's SKU to its product's", async () => {
+		const line = wooCommerceLineOf(mugSku(), { variation_sku: shirtSku() });
+		await place('wooCommerce', wooCommerceOrder([line]));
+		expect(bench.sandbox.control.order('@woo-727').items[0]?.variantId).toBe(
+			shirt(bench.sandbox).id,
+		);
+	});
+
+	it('reads a print file by the name that its users see', async () => {
+		const meta_data = [printFileMeta(printFile, '_pf_7')].map((entry) => ({
+			...entry,
+			display_key: 'Print File',
+		}));
+		const line = wooCommerceLineOf(shirtSku(), { meta_data });
+		const { error } = await place('wooCommerce', wooCommerceOrder([line]));
+		expect(error).toBeUndefined();
+	});
+
+	it('goes to the billing address where it has no other, with a warning', async () => {
+		const empty = Object.fromEntries(Object.keys(wooCommerceAddress()).map((name) => [name, '']));
+		const order = wooCommerceOrder([wooCommerceLineOf(shirtSku())], { shipping: empty });
+		const { json } = await place('wooCommerce', order);
+		expect(json[0]?.warnings).toEqual([
+			'The order has no shipping address, so it goes to the billing address',
+		]);
+		expect(bench.sandbox.control.order('@woo-727').recipient.name).toBe('John Doe');
+	});
+});

@@ -1,0 +1,44 @@
+/** Orders of shops for the sandbox's catalog. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import type { Sandbox } from '../../sandbox/index.ts';
+import { shopifyLine } from '../support/shopOrders/shopify.ts';
+import { printFileMeta, wooCommerceLine } from '../support/shopOrders/wooCommerce.ts';
+import { printFile, variantWith } from './support.ts';
+
+/** Parameters of Order → Create from a shop's order, which is the input item. */
+export const fromShop = (shop: string, others: INodeParameters = {}): INodeParameters => ({
+	resource: 'order',
+	operation: 'create',
+	orderFrom: 'shopOrder',
+	shop,
+	...others,
+});
+
+/** A shirt, whose only required placement is its front. */
+export const shirt = (sandbox: Sandbox) =>
+	variantWith(
+		sandbox,
+		({ placements, options, inStock }) =>
+			inStock &&
+			placements.some(({ type }) => type === 'front') &&
+			placements.some(({ type }) => type === 'back') &&
+			placements.filter(({ required }) => required).length === 1 &&
+			options.every(({ required }) => !required),
+	);
+
+/** A mug, whose only placement has another name. */
+export const mug = (sandbox: Sandbox) =>
+	variantWith(
+		sandbox,
+		({ placements, options, inStock }) =>
+			inStock && placements[0]?.type === 'main' && options.every(({ required }) => !required),
+	);
+
+/** A line of Shopify for a variant, with its print file. */
+export const shopifyLineOf = (sku: string, changes: IDataObject = {}): IDataObject =>
+	shopifyLine({ sku, properties: [{ name: 'Print file', value: printFile }], ...changes });
+
+/** A line of WooCommerce for a variant, with its print file. */
+export const wooCommerceLineOf = (sku: string, changes: IDataObject = {}): IDataObject =>
+	wooCommerceLine({ sku, meta_data: [printFileMeta(printFile)], ...changes });
