@@ -56,13 +56,13 @@ describe('The sample events in the examples', () => {
 		expect(validate(sample), JSON.stringify(validate.errors)).toBe(true);
 		expect(Object.keys(sample).slice(0, 8)).toEqual([
 			'event',
+			EVENT_DATA_KEYS[event],
 			'eventId',
 			'changeId',
 			'occurredAt',
 			'retries',
 			'accountId',
 			'webhookId',
-			EVENT_DATA_KEYS[event],
 		]);
 		expect(sample.eventId).toMatch(/^[0-9a-f]{64}$/);
 		expect(JSON.stringify(sample)).not.toContain('null');
