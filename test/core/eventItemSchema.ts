@@ -129,6 +129,9 @@ export const ITEM_ORDER = [
 	'accountId',
 	'webhookId',
 	'statistics',
+	// With the option Add Current Order.
+	'current',
+	'currentError',
 ];
 
 export const EVENT_ITEM_SCHEMA = {
@@ -153,6 +156,8 @@ export const EVENT_ITEM_SCHEMA = {
 			accountId: text,
 			webhookId: text,
 			statistics: object({ countPerMonth: { type: 'integer', minimum: 0 } }, []),
+			current: { type: ['object', 'null'] },
+			currentError: text,
 		},
 		['event', 'eventId', 'changeId', 'occurredAt'],
 	),
