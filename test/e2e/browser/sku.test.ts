@@ -29,13 +29,12 @@ beforeAll(async () => {
 	await recipient.type('ZIP or Postal Code', '10115');
 	await recipient.choose('Country', 'Germany (DE)');
 	const item = node.row('Items', 1);
-	await item.chooseMode('Variant', 'By SKU');
 	await item.row('Placements', 1).type('Print File URL', 'https://print-files.example/motif.png');
 });
 
 it('names the field and the nearest SKU where the catalog does not have the one that was typed', async () => {
 	const { editor, sandbox } = browser;
-	await node.row('Items', 1).type('Variant', `${shirt().sku}X`);
+	await node.row('Items', 1).locate('Variant', 'By SKU', `${shirt().sku}X`);
 	await editor.takeScreenshot('sku-mode');
 	await node.executeButton.click();
 	const { message, description } = await node.shownError();
@@ -48,7 +47,7 @@ it('names the field and the nearest SKU where the catalog does not have the one 
 it('lists the placements of the variant that the SKU is of, and orders it', async () => {
 	const { editor, sandbox } = browser;
 	const item = node.row('Items', 1);
-	await item.type('Variant', shirt().sku);
+	await item.locate('Variant', 'By SKU', shirt().sku);
 	const types = await item.row('Placements', 1).openList('Type');
 	await editor.takeScreenshot('sku-placements');
 	expect(await types.innerText()).toContain('sleeve_left · 1050 × 1200 px');

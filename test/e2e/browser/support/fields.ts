@@ -94,10 +94,13 @@ export class Fields {
 		await list.waitFor({ state: 'hidden' });
 	}
 
-	/** Selects how a resource locator is filled in, such as 'By ID'. */
-	async chooseMode(label: string, mode: string): Promise<void> {
+	/** Fills in a resource locator in another mode than its list, such as 'By ID'. */
+	async locate(label: string, mode: string, text: string): Promise<void> {
 		await this.field(label).getByTestId('rlc-mode-selector').click();
 		await this.#option(mode).click();
+		const input = this.field(label).getByTestId('rlc-input-container').locator('input').first();
+		await input.fill(text);
+		await input.blur();
 	}
 
 	/** An entry of the open drop-down, with or without a description below its name. */
