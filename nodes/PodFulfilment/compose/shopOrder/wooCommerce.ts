@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, numberIn } from '../../input/guards';
+import { isObject } from '../../input/guards';
 import { shown } from '../../input/wording';
 import type { ShopAddress } from './address';
 import { lineLabel } from './label';
@@ -28,6 +28,7 @@ import {
 	textIn,
 	wholeNumberIn,
 } from './values';
+import { amountsOf, isRefund, refundedPieces } from './wooCommerceRefunds';
 
 const isOrder = (object: IDataObject): boolean => Array.isArray(object.line_items);
 
@@ -66,35 +67,6 @@ const addressOf = (value: unknown, billing: IDataObject): ShopAddress => {
 		email: firstText(address.email, billing.email),
 	};
 };
-
-/** The ID of the line that a refund's line is about. */
-const refundedLineId = (line: IDataObject): string | undefined =>
-	firstText(
-		line.refunded_item_id,
-		...propertiesIn(line.meta_data, 'key')
-			.filter(({ names }) => names.includes('_refunded_item_id'))
-			.map(({ value }) => value),
-	);
-
-const productOf = (line: IDataObject): string =>
-	`${textIn(line.product_id) ?? ''}/${textIn(line.variation_id) ?? ''}`;
-
-/** Pieces that were refunded, by the ID of their line. A refund's lines have negative quantities. */
-function refundedPieces(order: IDataObject, lines: IDataObject[]): Map<string, number> {
-	const pieces = new Map<string, number>();
-	const ofRefunds = listIn(order.refunds).flatMap((refund) => listIn(objectIn(refund).line_items));
-	for (const refunded of [...ofRefunds.map(objectIn), ...lines.filter(isRefund)]) {
-		const id =
-			refundedLineId(refunded) ??
-			textIn(lines.find((line) => !isRefund(line) && productOf(line) === productOf(refunded))?.id);
-		const count = Math.abs(wholeNumberIn(refunded.quantity) ?? 0);
-		if (id !== undefined) pieces.set(id, (pieces.get(id) ?? 0) + count);
-	}
-	return pieces;
-}
-
-/** Whether a line only takes back pieces of another one. */
-const isRefund = (line: IDataObject): boolean => (wholeNumberIn(line.quantity) ?? 0) < 0;
 
 /** IDs of the lines that a bundle is made of; undefined for a line that is no bundle. */
 function partIdsOf(line: IDataObject, properties: LineProperty[]): string[] | undefined {
@@ -186,14 +158,6 @@ const isTest = (order: IDataObject): boolean =>
 	);
 
 const statusOf = (order: IDataObject): string => (textIn(order.status) ?? '').replace(/^wc-/, '');
-
-/** What was refunded in all, and the order's total. */
-function amountsOf(order: IDataObject): { refunded: number; total: number } {
-	const refunded = listIn(order.refunds)
-		.map((refund) => Math.abs(numberIn(objectIn(refund).total) ?? 0))
-		.reduce((sum, amount) => sum + amount, 0);
-	return { refunded, total: numberIn(order.total) ?? 0 };
-}
 
 /** Half of the smallest amount of money; sums of amounts are compared with it. */
 const HALF_A_CENT = 0.005;

@@ -99,7 +99,7 @@ function withoutLines(
 		return { ...composed, skipped };
 	}
 	const { found: problems, check } = new Problems();
-	check(() => refuse(reason.slice(0, -because.length - 1), because, advice));
+	check(() => refuse(aboutOf(order), because, advice));
 	return { ...composed, problems: [...found.problems, ...problems] };
 }
 

@@ -1,0 +1,100 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { shopifyLine, shopifyOrder } from '../support/shopOrders/shopify.ts';
+import { startAction } from './engine/execution.ts';
+import { credentialFor } from './engine/run.ts';
+import { withTool } from './engine/tool.ts';
+import { fromShop, shirt, shopifyLineOf } from './shopOrders.ts';
+import { useSandbox } from './support.ts';
+
+const bench = useSandbox();
+
+const orderOf = (number: number, ...lines: IDataObject[]): IDataObject =>
+	shopifyOrder([shopifyLineOf(shirt(bench.sandbox).sku), ...lines], { order_number: number });
+
+describe('Orders of a shop, several in one run', () => {
+	it('are each placed, and each paired with its input item', async () => {
+		const { items, error } = await bench.run(fromShop('shopify'), {
+			items: [orderOf(1), orderOf(2), orderOf(3)],
+		});
+		expect(error).toBeUndefined();
+		expect(items.map(({ json, pairedItem }) => [json.externalId, pairedItem])).toEqual([
+			['shopify-1', { item: 0 }],
+			['shopify-2', { item: 1 }],
+			['shopify-3', { item: 2 }],
+		]);
+	});
+
+	it('are each placed or refused under Continue on Fail', async () => {
+		const { json } = await bench.run(fromShop('shopify'), {
+			items: [orderOf(1), orderOf(2, shopifyLineOf('SHIRT-X', { id: 2 })), orderOf(3)],
+			onError: 'continueRegularOutput',
+		});
+		expect(json.map(({ externalId, message }) => externalId ?? message)).toEqual([
+			'shopify-1',
+			expect.stringContaining('Line 2 (IPod Nano - 8gb - green, SKU SHIRT-X)'),
+			'shopify-3',
+		]);
+	});
+
+	it('are named by their items where one stops the run', async () => {
+		const { error } = await bench.run(fromShop('shopify'), {
+			items: [orderOf(1), orderOf(2, shopifyLineOf('SHIRT-X', { id: 2 }))],
+		});
+		expect(error?.message).toMatch(/\[item 1\]$/);
+	});
+
+	it('read the catalog once for all', async () => {
+		const catalogReads = (): number =>
+			bench.sandbox.control.requests().filter(({ path }) => path.includes('/catalog-')).length;
+		await bench.run(fromShop('shopify'), { items: [orderOf(1)] });
+		const ofOne = catalogReads();
+		await bench.sandbox.control.reset({ pageSize: 30, seed: { orders: 0 } });
+		const many = Array.from({ length: 50 }, (_, index) => orderOf(index + 1));
+		await bench.run(fromShop('shopify'), { items: many });
+		expect(bench.sandbox.control.orders()).toHaveLength(50);
+		expect(catalogReads()).toBeLessThanOrEqual(Math.max(ofOne, 1));
+	});
+});
+
+describe('What was left out of an order', () => {
+	it('stands in a hint beside the output, as text', async () => {
+		const line = shopifyLine({ id: 2, name: '<b>Sticker</b>', sku: 'STICKER' });
+		const { hints } = await startAction({
+			parameters: fromShop('shopify'),
+			items: [orderOf(1, line)],
+			credential: credentialFor(bench.sandbox),
+		}).finished;
+		const [hint] = hints.filter(({ type }) => type === 'warning');
+		expect(hint?.message).toBe(
+			'Line 2 (&lt;b&gt;Sticker&lt;/b&gt;, SKU STICKER) was left out: no variant has the SKU "STICKER"',
+		);
+	});
+
+	it('is counted in the hint where it is much', async () => {
+		const lines = Array.from({ length: 10 }, (_, index) =>
+			shopifyLine({ id: index + 2, sku: 'X' }),
+		);
+		const { hints } = await startAction({
+			parameters: fromShop('shopify'),
+			items: [orderOf(1, ...lines)],
+			credential: credentialFor(bench.sandbox),
+		}).finished;
+		const [hint] = hints.filter(({ type }) => type === 'warning');
+		expect(hint?.message).toMatch(/<br>7 more stand under 'warnings'$/);
+	});
+});
+
+describe('An order of a shop through the tool of an AI agent', () => {
+	it('is placed from what the model passes', async () => {
+		const shopOrder =
+			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Shop_Order', ``, 'json') }}";
+		const answer = await withTool(
+			fromShop('shopify', { shopOrder }),
+			credentialFor(bench.sandbox),
+			async (tool) => JSON.parse(await tool.invoke({ Shop_Order: orderOf(7) })) as IDataObject[],
+		);
+		expect(answer).toMatchObject([{ externalId: 'shopify-7', status: 'draft' }]);
+	});
+});
