@@ -48,7 +48,13 @@ describe.each(ENGINES)('Check Only, on the engine of %s', (engine) => {
 		const required = clock.options.find((option) => option.required);
 		const { wouldSend, problems } = await check({
 			...createParameters(bench.sandbox, '={{ "A 1" }}'),
-			recipient: { name: '', address1: 'Street 1', city: '', zip: '', countryCode: 'DE' },
+			recipient: {
+				name: '',
+				address1: 'Street 1',
+				city: '={{ $json.none }}',
+				zip: '',
+				countryCode: 'DE',
+			},
 			items: {
 				item: [
 					{ variantId: locate('id', clock.id), quantity: 1, placements: {} },
