@@ -55,6 +55,12 @@ function explainAge(ageMs: number, toleranceSeconds: number): Explanation {
 			};
 }
 
+/** Why an event did not start the workflow although it was wanted: its order could not be read. */
+export const explainComeAgain = (currentError: string): Explanation => ({
+	message: 'The order of this event could not be read at the moment',
+	description: `${currentError}. Add Current Order asks for it. The service was told to bring the event again: listen again, and wait for it.`,
+});
+
 /** Why the signature check rejected a delivery. Names neither a secret nor a signature. */
 export function explainRejection(
 	rejection: Rejection,

@@ -10,7 +10,7 @@ import {
 import { DeliveryDeduplicator } from './deliveryDeduplicator';
 import { parseEnvelope } from './envelope';
 import { toEventItem } from './eventItem';
-import { explainFilter, explainRejection, INVALID_BODY } from './explanations';
+import { explainComeAgain, explainFilter, explainRejection, INVALID_BODY } from './explanations';
 import { filteredBy, type EventFilters } from './filters';
 import { deduplicationSecondsOf, toleranceSecondsOf, type TriggerOptions } from './options';
 import { toOutputs } from './outputs';
@@ -91,10 +91,9 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 	if (options.addCurrentOrder && belongsToOrder(envelope)) {
 		const { isTemporary, ...fields } = await currentOrders.read(this, item, deadline);
 		if (isTemporary && comesAgain(envelope)) {
-			this.logger.warn('POD Fulfilment Trigger: a delivery has to come again', {
-				reason: fields.currentError,
-			});
-			return respond(this, RESPONSES.comeAgain);
+			const reason = fields.currentError ?? '';
+			this.logger.warn('POD Fulfilment Trigger: a delivery has to come again', { reason });
+			return respond(this, RESPONSES.comeAgain, () => explainComeAgain(reason));
 		}
 		Object.assign(item, fields);
 	}
