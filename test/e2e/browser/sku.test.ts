@@ -32,22 +32,11 @@ beforeAll(async () => {
 	await item.row('Placements', 1).type('Print File URL', 'https://print-files.example/motif.png');
 });
 
-it('names the field and the nearest SKU where the catalog does not have the one that was typed', async () => {
-	const { editor, sandbox } = browser;
-	await node.row('Items', 1).locate('Variant', 'By SKU', `${shirt().sku}X`);
-	await editor.takeScreenshot('sku-mode');
-	await node.executeButton.click();
-	const { message, description } = await node.shownError();
-	await editor.takeScreenshot('sku-unknown');
-	expect(message).toContain(`Items → Item 1 → Variant is "${shirt().sku}X"`);
-	expect(description).toContain(`"${shirt().sku}"`);
-	expect(sandbox.control.orders()).toEqual([]);
-});
-
 it('lists the placements of the variant that the SKU is of, and orders it', async () => {
 	const { editor, sandbox } = browser;
 	const item = node.row('Items', 1);
 	await item.locate('Variant', 'By SKU', shirt().sku);
+	await editor.takeScreenshot('sku-mode');
 	const types = await item.row('Placements', 1).openList('Type');
 	await editor.takeScreenshot('sku-placements');
 	expect(await types.innerText()).toContain('sleeve_left · 1050 × 1200 px');
@@ -57,5 +46,17 @@ it('lists the placements of the variant that the SKU is of, and orders it', asyn
 	await editor.takeScreenshot('sku-output');
 	expect(await node.output.innerText()).toContain('SHOP-2001');
 	const [order] = sandbox.control.orders();
-	expect(order?.items).toMatchObject([{ variantId: shirt().id, placements: [{ type: 'back' }] }]);
+	expect(order?.items).toMatchObject([{ variantId: shirt().id, placements: [{ type: 'front' }] }]);
+});
+
+it('names the field and the nearest SKU where the catalog does not have the one that was typed', async () => {
+	const { editor, sandbox } = browser;
+	await node.row('Items', 1).locate('Variant', 'By SKU', `${shirt().sku}X`);
+	await node.type('External ID', 'SHOP-2002');
+	await node.executeButton.click();
+	const { message, description } = await node.shownError();
+	await editor.takeScreenshot('sku-unknown');
+	expect(message).toContain(`Items → Item 1 → Variant is "${shirt().sku}X"`);
+	expect(description).toContain(`"${shirt().sku}"`);
+	expect(sandbox.control.orders()).toHaveLength(1);
 });
