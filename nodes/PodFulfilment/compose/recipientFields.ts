@@ -115,12 +115,27 @@ export const recipientFields: INodeProperties[] = fields.map((field) =>
 		: field,
 );
 
+/** What every address needs. A company may stand in for the name, and some countries have no postal codes. */
+const REQUIRED = ['address1', 'city', 'countryCode'];
+
+/**
+ * The fields of a recipient, those that every address needs with n8n's mark of a required field. For a group only: in a
+ * collection n8n looks for their values in the wrong place, and would let no workflow run.
+ */
+export const completeRecipientFields: INodeProperties[] = recipientFields.map((field) =>
+	REQUIRED.includes(field.name) ? { ...field, required: true } : field,
+);
+
 /**
  * The parameter 'Recipient': one group of fields. Those that few addresses have are added on demand.
  *
  * @param description What the address is for
+ * @param values its fields
  */
-export const recipientGroup = (description: string): INodeProperties => ({
+export const recipientGroup = (
+	description: string,
+	values: INodeProperties[] = recipientFields,
+): INodeProperties => ({
 	displayName: 'Recipient',
 	name: 'recipient',
 	type: 'fixedCollection',
@@ -129,5 +144,5 @@ export const recipientGroup = (description: string): INodeProperties => ({
 	placeholder: 'Add Recipient',
 	description,
 	// In the order of an address, not alphabetically.
-	options: [{ displayName: 'Recipient', name: 'values', values: recipientFields }],
+	options: [{ displayName: 'Recipient', name: 'values', values }],
 });

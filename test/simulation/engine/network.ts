@@ -32,9 +32,6 @@ export interface SentRequest {
 	endedAt?: number;
 }
 
-/** No run of a history needs as many: one that sends more would go on for ever. */
-const MOST_REQUESTS_OF_A_RUN = 400;
-
 /** Never comes to an end: what a process waits for that is dead. */
 const never = new Promise<never>(() => {});
 
@@ -49,6 +46,9 @@ interface NetworkOptions {
 /** The way from n8n's request helper to the service, and all that may happen on it. */
 export class Network {
 	readonly requests: SentRequest[] = [];
+
+	/** No run of a history needs as many: one that sends more would go on for ever. */
+	mostRequestsOfARun = 400;
 
 	/** Other servers that the key was sent to. */
 	readonly foreignOrigins = new Set<string>();
@@ -75,7 +75,7 @@ export class Network {
 
 	/** Whether a run sends requests without an end. */
 	isEndless(run: number): boolean {
-		return (this.requestCounts.get(run) ?? 0) > MOST_REQUESTS_OF_A_RUN;
+		return (this.requestCounts.get(run) ?? 0) > this.mostRequestsOfARun;
 	}
 
 	private readonly adapter: AxiosAdapter = async (config) => {

@@ -29,6 +29,8 @@ export interface RunSettings {
 	simplify: boolean;
 	/** 0 for Return All. */
 	limit: number;
+	/** What Create does once an order is placed. */
+	followUp?: { confirm: boolean; waitForValidation: number; onFailedValidation: string };
 }
 
 export type WorldChange =

@@ -147,7 +147,12 @@ export function parametersOf(
 				specifyItems: 'json',
 				itemsJson: parameterOf(inputs, 'lines'),
 				simplify,
-				options: { ...options, ifExists, fillFromCatalog: fillsFromCatalog },
+				options: {
+					...options,
+					ifExists,
+					fillFromCatalog: fillsFromCatalog,
+					...settings.followUp,
+				},
 			};
 		case 'reprint':
 			return {

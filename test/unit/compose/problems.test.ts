@@ -15,7 +15,8 @@ import { completeRecipientOf } from '../../../nodes/PodFulfilment/compose/recipi
 import { refuse } from '../../../nodes/PodFulfilment/input/checks.ts';
 import { CLOCK, SHIRT } from './variants.ts';
 
-const refusal = (field: string): UserError => new UserError(`${field} is empty`, { description: 'Enter it.' });
+const refusal = (field: string): UserError =>
+	new UserError(`${field} is empty`, { description: 'Enter it.' });
 
 /** What is thrown for these problems. */
 function thrownFor(...problems: Array<UserError | string>): UserError {
@@ -39,7 +40,11 @@ describe('Problems of an order', () => {
 	});
 
 	it('throw several as one, which begins with the first and has a line for each', () => {
-		const { message, description } = thrownFor(refusal('City'), 'Line 3 has no file.', refusal('Zip'));
+		const { message, description } = thrownFor(
+			refusal('City'),
+			'Line 3 has no file.',
+			refusal('Zip'),
+		);
 		expect(message).toBe('City is empty, and 2 more');
 		expect(description).toBe(
 			'City is empty. Enter it.\nLine 3 has no file.\nZip is empty. Enter it.',
@@ -96,7 +101,11 @@ describe('All that is wrong with an order', () => {
 	it('is found at once in JSON, each with its path', () => {
 		const { check, found } = new Problems();
 		const items = itemsFromJson(
-			[7, { quantity: 1, files: 'no' }, { variantId: 'v', quantity: -1, placements: [{ layers: [] }] }],
+			[
+				7,
+				{ quantity: 1, files: 'no' },
+				{ variantId: 'v', quantity: -1, placements: [{ layers: [] }] },
+			],
 			check,
 		);
 		expect(problemTexts(found).map((text) => text.split(/ is | has /)[0])).toEqual([
@@ -127,7 +136,17 @@ describe('All that is wrong with an order', () => {
 
 	it('is one line each, whatever was entered, and composing what is wrong never breaks', () => {
 		const value = fc.oneof(
-			fc.constantFrom('', 'v1', 'front', 'https://files.example.com/a.png', 'x\ny', 0, 1, null, true),
+			fc.constantFrom(
+				'',
+				'v1',
+				'front',
+				'https://files.example.com/a.png',
+				'x\ny',
+				0,
+				1,
+				null,
+				true,
+			),
 			fc.anything({ maxDepth: 1 }),
 		);
 		const placement = fc.record(

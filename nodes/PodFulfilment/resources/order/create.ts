@@ -54,7 +54,8 @@ const addressAndItems: INodeProperties[] = [
 		// Shows the fields that every address has; a collection is otherwise empty at first.
 		default: { name: '', address1: '', city: '', zip: '', countryCode: '' },
 		displayOptions: { show: { specifyRecipient: ['fields'] } },
-		description: 'Who gets the parcel, and where',
+		description:
+			'Who gets the parcel, and where. Address Line 1, City and Country are needed, and Name or Company.',
 		// In the order of an address, not sorted by label.
 		options: recipientFields,
 	},

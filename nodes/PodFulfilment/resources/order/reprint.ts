@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { recipientGroup } from '../../compose/recipientFields';
+import { completeRecipientFields, recipientGroup } from '../../compose/recipientFields';
 import { defineOperation } from '../../execution/defineOperation';
 import { PLACEMENT_NOTES } from '../../execution/doubt';
 import { placementHints } from '../../fields/hints';
@@ -43,7 +43,7 @@ export const reprint = defineOperation('order', {
 			checkOnlyField,
 			ifExistsField,
 			itemIdsField,
-			recipientGroup('Another address than that of the original order'),
+			recipientGroup('Another address than that of the original order', completeRecipientFields),
 		]),
 	],
 	executionHints: placementHints,

@@ -1,0 +1,144 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { ENGINES } from './engine/execution.ts';
+import { finish, placeSource, received, reprintOfSource } from './sending.ts';
+import { createParameters, locate, plainVariant, useSandbox, variantWith } from './support.ts';
+
+const bench = useSandbox();
+
+const checked = (parameters: INodeParameters): INodeParameters => ({
+	...parameters,
+	options: { ...(parameters.options as INodeParameters | undefined), checkOnly: true },
+});
+
+/** Whether the service was only read. */
+const expectNothingSent = (): void => {
+	expect(received(bench).filter((line) => !line.startsWith('GET '))).toEqual([]);
+};
+
+describe.each(ENGINES)('Check Only, on the engine of %s', (engine) => {
+	const check = async (parameters: INodeParameters) => {
+		const { json, error, hints } = await finish(bench, checked(parameters), { engine });
+		expect(error).toBeUndefined();
+		expectNothingSent();
+		return { ...json[0], hints: hints.map(({ message }) => message) } as unknown as {
+			wouldSend: Record<string, unknown>;
+			warnings: string[];
+			problems: string[];
+			hints: string[];
+		};
+	};
+
+	it('shows what is sent afterwards, to the letter', async () => {
+		const { wouldSend, warnings, problems, hints } = await check(createParameters(bench.sandbox));
+		expect({ warnings, problems }).toEqual({ warnings: [], problems: [] });
+		// Only n8n's own engine for nodes has hints of a run.
+		const isNative = engine === 'customOperations';
+		expect(hints).toEqual(isNative ? [expect.stringContaining("'Check Only' is on")] : []);
+		await finish(bench, createParameters(bench.sandbox), { engine });
+		const sent = bench.sandbox.control.requests().find(({ method }) => method === 'POST');
+		expect(wouldSend).toEqual(sent?.body);
+	});
+
+	it('tells all that is wrong at once, with what the catalog says, and does not fail', async () => {
+		const clock = variantWith(bench.sandbox, ({ options }) =>
+			options.some(({ required }) => required),
+		);
+		const required = clock.options.find((option) => option.required);
+		const { wouldSend, problems } = await check({
+			...createParameters(bench.sandbox, '={{ "A 1" }}'),
+			recipient: {
+				name: '',
+				address1: 'Street 1',
+				city: '={{ $json.none }}',
+				zip: '',
+				countryCode: 'DE',
+			},
+			items: {
+				item: [
+					{ variantId: locate('id', clock.id), quantity: 1, placements: {} },
+					{
+						variantId: locate('id', '={{ $json.none }}'),
+						quantity: 0,
+						placements: { placement: [{ url: 'motif.png' }] },
+					},
+				],
+			},
+		});
+		expect(problems).toEqual([
+			expect.stringMatching(/^External ID "A 1" contains a space\./),
+			expect.stringMatching(/^Recipient → Name, City and ZIP or Postal Code are empty\./),
+			expect.stringMatching(/^Items → Item 2 → Variant is empty\./),
+			expect.stringMatching(/^Items → Item 2 → Quantity is 0,/),
+			expect.stringMatching(/^Items → Item 2 → Placements → Placement 1 → Print File URL is /),
+			expect.stringContaining(`Items → Item 1 → Options lacks "${required?.id}"`),
+			expect.stringMatching(/^Items → Item 1 → Placements lacks "/),
+		]);
+		expect(wouldSend).toMatchObject({ recipient: { address1: 'Street 1' } });
+	});
+
+	it('says the same, all at once, where the order is to be placed', async () => {
+		const parameters = {
+			...createParameters(bench.sandbox),
+			recipient: { name: 'Ada', address1: 'Street 1', city: '={{ "" }}', countryCode: 'AE' },
+			items: {
+				item: [{ variantId: locate('id', plainVariant(bench.sandbox).id), quantity: 1 }],
+			},
+		};
+		const { error } = await finish(bench, parameters, { engine });
+		expect(error?.message).toBe('Recipient → City is empty, and 1 more');
+		expect(error?.description?.split('<br>\n')).toEqual([
+			expect.stringMatching(/^Recipient → City is empty\. Complete the address\./),
+			expect.stringMatching(/^Items → Item 1 → Placements lacks "/),
+		]);
+		expectNothingSent();
+	});
+
+	it('names a variant that is not in the catalog', async () => {
+		const { problems } = await check({
+			...createParameters(bench.sandbox),
+			items: { item: [{ variantId: locate('id', 'no-such-variant'), quantity: 1 }] },
+		});
+		expect(problems).toEqual([expect.stringContaining('"no-such-variant" was not found')]);
+	});
+
+	it('fails where the catalog cannot be read: it could say nothing', async () => {
+		bench.sandbox.control.injectFault({ match: { path: '/api/catalog-*' }, status: 500 });
+		const { error } = await finish(bench, checked(createParameters(bench.sandbox)), { engine });
+		expect(error).toBeDefined();
+		expectNothingSent();
+	});
+
+	it.each([
+		['the same content', {}, {}, ['exists already with the same content'], []],
+		['other content', { shipping: 'DHL_EXPRESS' }, {}, [], ['Shipping: "DHL_EXPRESS" is to be']],
+		['If Order Exists', {}, { ifExists: 'error' }, [], ['exists already. Nothing was created.']],
+	])('says that an order stands, with %s', async (_, changes, options, warnings, problems) => {
+		await finish(bench, createParameters(bench.sandbox), { engine });
+		bench.sandbox.control.clearRecords();
+		const found = await check({ ...createParameters(bench.sandbox), ...changes, options });
+		const containing = (texts: string[]) => texts.map((text) => expect.stringContaining(text));
+		expect(found.warnings).toEqual(containing(warnings));
+		expect(found.problems).toEqual(containing(problems));
+		expect(bench.sandbox.control.orders()).toHaveLength(1);
+	});
+
+	it('reads the original of a reprint', async () => {
+		await placeSource(bench);
+		const fine = await check(reprintOfSource('R-1'));
+		expect(fine.problems).toEqual([]);
+		expect(fine.wouldSend).toMatchObject({ actions: [{ type: 'reprint', source: '@SOURCE' }] });
+		expect(received(bench)).toEqual(['GET /api/orders/@SOURCE', 'GET /api/orders/@R-1']);
+		const unknown = await check({
+			...reprintOfSource('R-1'),
+			orderId: locate('externalId', 'NOWHERE'),
+		});
+		expect(unknown.problems).toEqual([expect.stringContaining('"NOWHERE" was not found')]);
+	});
+
+	it('never confirms', async () => {
+		await check({ ...createParameters(bench.sandbox), options: { confirm: true } });
+		expect(bench.sandbox.control.orders()).toEqual([]);
+	});
+});

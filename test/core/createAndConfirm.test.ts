@@ -1,0 +1,210 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { ENGINES } from './engine/execution.ts';
+import {
+	createWithoutCatalog,
+	finish,
+	numbered,
+	received,
+	standing,
+	start,
+	withoutBackOff,
+} from './sending.ts';
+import { plainVariant, useSandbox } from './support.ts';
+
+const bench = useSandbox();
+withoutBackOff();
+
+const SEND = 'POST /api/orders';
+
+const create = (options: INodeParameters, externalId = 'NEW-1'): INodeParameters =>
+	createWithoutCatalog(bench.sandbox, externalId, options);
+
+const statusOf = (externalId = 'NEW-1'): string =>
+	bench.sandbox.control.order(`@${externalId}`).status;
+
+const confirmations = (): number =>
+	received(bench).filter((line) => line.endsWith('/confirm')).length;
+
+/** An order whose print file turns out to be missing once it is placed (spec section 7, code 1001). */
+function withMissingFile(options: INodeParameters): INodeParameters {
+	const { sandbox } = bench;
+	const { id } = plainVariant(sandbox);
+	const files = `${sandbox.url}/_sandbox/files/missing.png`;
+	const items = [{ variantId: id, quantity: 1, files }];
+	return {
+		...create({ ...options, fillFromCatalog: true }),
+		itemsJson: JSON.stringify(items),
+	};
+}
+
+describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
+	const run = async (parameters: INodeParameters, items = [{}]) =>
+		await finish(bench, parameters, { engine, items });
+
+	it('places and confirms an order, and hands it back as it is then', async () => {
+		const { json, error } = await run(create({ confirm: true }));
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ externalId: 'NEW-1', status: 'pending' }]);
+		expect(json[0]).not.toHaveProperty('warnings');
+		const { id } = bench.sandbox.control.order('@NEW-1');
+		expect(received(bench)).toEqual([SEND, `POST /api/orders/${id}/confirm`]);
+	});
+
+	it('takes the switch from an expression that gives a text', async () => {
+		const off = create({ confirm: '={{ "false" }}' as never });
+		expect((await run(off)).error).toBeUndefined();
+		expect(statusOf()).toBe('draft');
+		const unclear = await run(create({ confirm: '={{ "perhaps" }}' as never }, 'NEW-2'));
+		expect(unclear.error?.message).toContain('Options → Confirm is "perhaps"');
+		expect(standing(bench, 'NEW-2')).toBe(0);
+	});
+
+	it.each([
+		['confirms once more an order that was placed only', { confirm: false }, 'pending', 1],
+		['hands back one that was confirmed before', { confirm: true }, 'pending', 1],
+	])('%s when it is run again', async (_, first, status, count) => {
+		await run(create(first));
+		const { json, error, hints } = await run(create({ confirm: true }));
+		expect(error).toBeUndefined();
+		expect(statusOf()).toBe(status);
+		expect(standing(bench, 'NEW-1')).toBe(1);
+		expect(confirmations()).toBe(count);
+		// The declarative engine has no hints of a run.
+		if (engine === 'customOperations') {
+			expect(hints.map(({ message }) => message)).toContainEqual(
+				expect.stringMatching(/^This order stood already, with the same content/),
+			);
+		}
+		expect(json[0]?.warnings).toEqual(
+			first.confirm ? ['Order "NEW-1" was not confirmed: its status is pending.'] : undefined,
+		);
+	});
+
+	it('looks for the order after a lost answer, and for its confirmation after another', async () => {
+		const { control } = bench.sandbox;
+		control.injectFault({ match: { path: '/api/orders' }, reset: 'afterCommit', times: 1 });
+		control.injectFault({
+			match: { path: '/api/orders/*/confirm' },
+			reset: 'afterCommit',
+			times: 1,
+		});
+		const { error, json } = await run(create({ confirm: true }));
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ externalId: 'NEW-1', status: 'pending' }]);
+		expect(standing(bench, 'NEW-1')).toBe(1);
+	});
+
+	it('says of an order that is placed, and not confirmed, that it is; the next run confirms it', async () => {
+		const { control } = bench.sandbox;
+		control.injectFault({ match: { path: '/api/orders/*/confirm' }, status: 403, times: 1 });
+		const { error } = await run(create({ confirm: true }));
+		expect(error?.description).toContain('Order "NEW-1" was placed, and is not confirmed');
+		expect(error?.description).toContain('Running the node again is safe');
+		expect(statusOf()).toBe('draft');
+		const again = await run(create({ confirm: true }));
+		expect(again.error).toBeUndefined();
+		expect(statusOf()).toBe('pending');
+		expect(standing(bench, 'NEW-1')).toBe(1);
+	});
+
+	it('says that a confirmation may have been made where no answer came', async () => {
+		const { control } = bench.sandbox;
+		const match = { path: '/api/orders/*/confirm' };
+		control.injectFault({ match, reset: 'beforeCommit' });
+		const { error } = await run(create({ confirm: true, maxAttempts: 2, maxWaitSeconds: 0 }));
+		expect(error?.description).toContain(
+			'Order "NEW-1" was placed, and its confirmation may have been made',
+		);
+		expect(error?.description).not.toContain('Nothing was');
+	});
+
+	it('counts what was placed and not confirmed apart from what was done', async () => {
+		const { control } = bench.sandbox;
+		const parameters = create({ confirm: true, concurrency: 1 }, '={{ $json.number }}');
+		control.injectFault({ match: { path: '/api/orders/*/confirm' }, status: 403 });
+		const { error } = await run(parameters, numbered('N', 3));
+		expect(error?.description).toMatch(/^(?!.*1 of 3)/s);
+		expect(error?.description).toContain('Placed, but not followed to the end: item');
+		control.clearFaults();
+		const again = await run(parameters, numbered('N', 3));
+		expect(again.error).toBeUndefined();
+		expect(control.orders().map(({ status }) => status)).toEqual(['pending', 'pending', 'pending']);
+	});
+
+	it('goes on in the next try of Retry On Fail', async () => {
+		bench.sandbox.control.injectFault({
+			match: { path: '/api/orders/*/confirm' },
+			status: 403,
+			times: 1,
+		});
+		const { error, json } = await finish(bench, create({ confirm: true }), {
+			engine,
+			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
+		});
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ externalId: 'NEW-1', status: 'pending' }]);
+		expect(standing(bench, 'NEW-1')).toBe(1);
+	});
+
+	it('does not confirm an order whose validation failed, and says what was found in which field', async () => {
+		const wait = { confirm: true, waitForValidation: 60 };
+		const { error } = await run(withMissingFile(wait));
+		expect(error?.message).toContain('Order "NEW-1" failed the validation of the service');
+		expect(error?.description).toMatch(/^Items \(JSON\) at \[0\]\.placements: .*\(1001\)/);
+		expect(error?.description).toContain(bench.sandbox.control.order('@NEW-1').id);
+		expect(statusOf()).toBe('failed');
+		const again = await run(withMissingFile(wait));
+		expect(again.error?.message).toBe(error?.message);
+		expect(confirmations()).toBe(0);
+	});
+
+	it('hands it back with what was found where that is asked for', async () => {
+		const { error, json } = await run(
+			withMissingFile({ confirm: true, waitForValidation: 60, onFailedValidation: 'handBack' }),
+		);
+		expect(error).toBeUndefined();
+		expect(json).toMatchObject([{ status: 'failed', validationErrors: [{ code: 1001 }] }]);
+		expect(json[0]?.warnings).toContainEqual(expect.stringContaining('(1001)'));
+		expect(confirmations()).toBe(0);
+	});
+
+	it.each([-1, 601, 'soon'])('refuses a wait of %j before anything is sent', async (wait) => {
+		const { error } = await run(create({ waitForValidation: wait }));
+		expect(error?.message).toContain('Options → Wait for Validation is');
+		expect(received(bench)).toEqual([]);
+	});
+
+	it('names both values where other content stands, and what changes it', async () => {
+		await run(create({}));
+		const order = bench.sandbox.control.exampleOrder({ externalId: 'EXAMPLE' });
+		const [item] = order.orderItems as Array<{ quantity: number }>;
+		const quantity = item?.quantity ?? 0;
+		const changed = [{ ...item, quantity: quantity + 1 }];
+		const { error } = await run({ ...create({}), itemsJson: JSON.stringify(changed) });
+		expect(error?.message).toBe(
+			'Order "NEW-1" exists already with other content: Items (JSON) at [0].quantity',
+		);
+		expect(error?.description).toContain(
+			`Items (JSON) at [0].quantity: ${quantity + 1} is to be sent, ${quantity} stands. Order Item → Update changes it.`,
+		);
+		expect(standing(bench, 'NEW-1')).toBe(1);
+	});
+});
+
+// n8n's declarative engine hands no signal to a node whose execution is cancelled.
+describe('A wait for the validation', () => {
+	it('ends with the run: the order stands, and the next run confirms it', async () => {
+		const wait = create({ confirm: true, waitForValidation: 600 });
+		const execution = start(bench, wait);
+		await expect.poll(() => received(bench), { timeout: 10_000 }).toHaveLength(2);
+		execution.cancel();
+		expect((await execution.finished).status).toBe('canceled');
+		expect(statusOf()).toBe('draft');
+		const again = await finish(bench, create({ confirm: true }));
+		expect(again.error).toBeUndefined();
+		expect(standing(bench, 'NEW-1')).toBe(1);
+		expect(confirmations()).toBe(1);
+	});
+});
