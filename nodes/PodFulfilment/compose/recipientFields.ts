@@ -125,18 +125,12 @@ export const recipientFields: INodeProperties[] = fields.map((field) =>
 const REQUIRED = ['address1', 'city', 'countryCode'];
 
 /**
- * The fields of a recipient, those that every address needs with n8n's mark of a required field.
- *
- * @param displayOptions when they are required. n8n checks the fields of a collection even where that is hidden
+ * The fields of a recipient, those that every address needs with n8n's mark of a required field. For a group only: in a
+ * collection n8n looks for their values in the wrong place, and would let no workflow run.
  */
-export const completeRecipientFields = (
-	displayOptions?: INodeProperties['displayOptions'],
-): INodeProperties[] =>
-	recipientFields.map((field) =>
-		REQUIRED.includes(field.name)
-			? { ...field, required: true, ...(displayOptions && { displayOptions }) }
-			: field,
-	);
+export const completeRecipientFields: INodeProperties[] = recipientFields.map((field) =>
+	REQUIRED.includes(field.name) ? { ...field, required: true } : field,
+);
 
 /**
  * The parameter 'Recipient': one group of fields. Those that few addresses have are added on demand.

@@ -78,11 +78,12 @@ describe('an order of a shop', () => {
 		await node.execute();
 		const { clicks, typed } = await actions();
 		await editor.takeScreenshot('shop-order-placed');
+		await node.field('Order From').scrollIntoViewIfNeeded();
 		await editor.takeReadmePicture(
 			'connect-your-shop',
 			node.field('Order From'),
 			node.field('Print File Property'),
-			node.output.locator('td').first(),
+			node.output.getByText('pending', { exact: true }),
 		);
 		expect(typed).toBe(0);
 		expect(clicks).toBeLessThanOrEqual(10);

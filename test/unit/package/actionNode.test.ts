@@ -1,7 +1,14 @@
 import type { INodePropertyCollection } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import { PodFulfilment } from '../../../nodes/PodFulfilment/PodFulfilment.node.ts';
-import { description, operationsOf, parameterOf, parametersOf, valuesOf } from './description.ts';
+import {
+	description,
+	isShownFor,
+	operationsOf,
+	parameterOf,
+	parametersOf,
+	valuesOf,
+} from './description.ts';
 
 // Saved workflows refer to these names, so they are listed here by hand and never change without a new version.
 
@@ -19,6 +26,16 @@ const PARAMETERS: Array<[resource: string, operation: string, names: string[]]> 
 		'order',
 		'create',
 		[
+			'orderFrom',
+			'shop',
+			'shopOrder',
+			'printFileFrom',
+			'printFileProperty',
+			'printFileTemplate',
+			'skuMapping',
+			'skuMappingJson',
+			'unknownLines',
+			'orderWithoutLines',
 			'externalId',
 			'shipping',
 			'specifyRecipient',
@@ -109,9 +126,14 @@ describe('The action node', () => {
 
 describe('The parameters of the action node', () => {
 	it.each(PARAMETERS)('for %s %s include %j', (resource, operation, names) => {
-		const shown = parametersOf(resource, operation).map(({ name }) => name);
-		expect(shown).toEqual(expect.arrayContaining(names));
-		expect(new Set(shown).size).toBe(shown.length);
+		const declared = parametersOf(resource, operation);
+		expect(declared.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
+		for (const orderFrom of ['fields', 'shopOrder'] as const) {
+			const shown = declared
+				.filter((property) => isShownFor(orderFrom, property))
+				.map(({ name }) => name);
+			expect(new Set(shown).size).toBe(shown.length);
+		}
 	});
 
 	it.each(

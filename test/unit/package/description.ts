@@ -27,8 +27,17 @@ export const operationsOf = (resource: string): INodePropertyOptions[] =>
 export const parametersOf = (resource: string, operation: string): INodeProperties[] =>
 	description.properties.filter((property) => isShown(property, resource, operation));
 
+/** Whether a parameter is shown for one way of composing an order. */
+export const isShownFor = (
+	orderFrom: 'fields' | 'shopOrder',
+	{ displayOptions }: INodeProperties,
+): boolean => displayOptions?.show?.orderFrom?.includes(orderFrom) ?? true;
+
+/** Of one that is declared for each way of composing an order, the one for fields. */
 const propertyNamed = (properties: unknown[], name: string): INodeProperties => {
-	const found = (properties as INodeProperties[]).filter((property) => property.name === name);
+	const named = (properties as INodeProperties[]).filter((property) => property.name === name);
+	const found =
+		named.length > 1 ? named.filter((property) => isShownFor('fields', property)) : named;
 	if (found.length !== 1 || !found[0]) {
 		throw new Error(`There are ${found.length} parameters named ${name}`);
 	}

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { SHOPIFY_ITEMS, SPREADSHEET_ITEMS, WOOCOMMERCE_ITEMS } from '../../compose/itemExamples';
 import { itemsField } from '../../compose/itemProperties';
-import { completeRecipientFields } from '../../compose/recipientFields';
+import { recipientFields } from '../../compose/recipientFields';
 import {
 	orderFromField,
 	sendTestOrdersField,
@@ -36,12 +36,6 @@ const fieldsOrJson = (displayName: string, name: string, description: string): I
 /** Formats an expression for a field's hint, which is HTML. */
 const asHint = (expression: string): string => `<code>${expression.replaceAll('>', '&gt;')}</code>`;
 
-/** Where the fields of the recipient are shown. */
-const WITH_RECIPIENT_FIELDS: INodeProperties['displayOptions'] = {
-	show: { '/resource': ['order'], '/operation': ['create'], '/specifyRecipient': ['fields'] },
-	hide: { '/orderFrom': ['shopOrder'] },
-};
-
 /** Shows fields for one way of composing an order only. */
 const shownFor = (orderFrom: string, properties: INodeProperties[]): INodeProperties[] =>
 	properties.map((property) => ({
@@ -60,9 +54,10 @@ const addressAndItems: INodeProperties[] = [
 		// Shows the fields that every address has; a collection is otherwise empty at first.
 		default: { name: '', address1: '', city: '', zip: '', countryCode: '' },
 		displayOptions: { show: { specifyRecipient: ['fields'] } },
-		description: 'Who gets the parcel, and where',
+		description:
+			'Who gets the parcel, and where. Address Line 1, City and Country are needed, and Name or Company.',
 		// In the order of an address, not sorted by label.
-		options: completeRecipientFields(WITH_RECIPIENT_FIELDS),
+		options: recipientFields,
 	},
 	{
 		displayName: 'Recipient (JSON)',

@@ -43,7 +43,7 @@ export const reprint = defineOperation('order', {
 			checkOnlyField,
 			ifExistsField,
 			itemIdsField,
-			recipientGroup('Another address than that of the original order', completeRecipientFields()),
+			recipientGroup('Another address than that of the original order', completeRecipientFields),
 		]),
 	],
 	executionHints: placementHints,
