@@ -83,6 +83,7 @@ describe('an order of a shop', () => {
 			'connect-your-shop',
 			node.field('Order From'),
 			node.field('Print File Property'),
+			node.output.getByText('externalId', { exact: true }).first(),
 			node.output.getByText('pending', { exact: true }),
 		);
 		expect(typed).toBe(0);
