@@ -54,7 +54,11 @@ export async function followUp(
 		throw failedValidation(current, externalId, fieldLabel);
 	}
 	if (confirm && isDraft(current)) {
-		return withWarnings(await applyStateChange(client, order, CONFIRM, toResult), placed.warnings);
+		const confirmed = await applyStateChange(client, order, CONFIRM, toResult);
+		// Where it could not be read, there is its ID alone; the order as it was before is worth more.
+		const isRead = confirmed.externalId !== undefined;
+		const output = isRead ? confirmed : { ...toResult(current), warnings: confirmed.warnings };
+		return withWarnings(output, placed.warnings);
 	}
 	client.change.onDone();
 	const notConfirmed = `Order "${externalId}" was not confirmed: its status is ${String(current.status)}.`;

@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createWorkflow } from '../../../scripts/n8n/workflows.ts';
+import { connect, storeCredential } from '../support/n8n.ts';
+import { actionNode, manualWorkflow } from '../support/workflows.ts';
+import { useEditor } from './support/use.ts';
+
+const browser = useEditor('Safe to press');
+
+const byId = (value: string | undefined) => ({ __rl: true, mode: 'id', value });
+
+const ADDRESS = {
+	name: 'Ada Example',
+	address1: 'Musterstrasse 12',
+	city: 'Berlin',
+	zip: '10115',
+	countryCode: 'DE',
+};
+
+describe('an order, before and after it is placed', () => {
+	beforeAll(async () => {
+		const { editor, sandbox } = browser;
+		const rest = connect();
+		const credential = await storeCredential(rest, sandbox, browser.credential);
+		const variants = sandbox.control.variants();
+		const clock = variants.find(({ name }) => name.includes('Clock'));
+		const shirt = variants.find(({ options }) => !options.some(({ required }) => required));
+		const create = (name: string, parameters: Record<string, unknown>, column: number) =>
+			actionNode(
+				name,
+				credential,
+				{ resource: 'order', operation: 'create', ...parameters },
+				{ position: [220 * column, 0] },
+			);
+		const incomplete = {
+			externalId: 'SHOP-1',
+			recipient: { ...ADDRESS, city: '', zip: '' },
+			items: { item: [{ variantId: byId(clock?.id), quantity: 0 }] },
+		};
+		const complete = {
+			externalId: 'SHOP-2',
+			recipient: ADDRESS,
+			items: {
+				item: [
+					{
+						variantId: byId(shirt?.id),
+						quantity: 1,
+						placements: { placement: [{ url: 'https://print-files.example/motif.png' }] },
+					},
+				],
+			},
+		};
+		const workflow = await createWorkflow(
+			rest,
+			manualWorkflow('Safe to press', [
+				create('Check', { ...incomplete, options: { checkOnly: true } }, 1),
+				create('Order', complete, 2),
+				create('Incomplete', incomplete, 3),
+			]),
+		);
+		await editor.openWorkflow(workflow.id);
+	});
+
+	it('is shown by Check Only with all that speaks against it, and nothing is sent', async () => {
+		const { editor, sandbox } = browser;
+		const check = await editor.openNode('Check');
+		await check.execute();
+		await editor.takeScreenshot('check-only');
+		const shown = await check.output.innerText();
+		for (const part of ['wouldSend', 'problems', "'Check Only' is on"]) {
+			expect(shown).toContain(part);
+		}
+		expect(sandbox.control.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
+		await check.close();
+	});
+
+	it('is handed back with a hint when it stands already', async () => {
+		const { editor, sandbox } = browser;
+		const order = await editor.openNode('Order');
+		await order.execute();
+		expect(await order.output.innerText()).not.toContain('stood already');
+		await order.execute();
+		await order.output.getByText('This order stood already').waitFor();
+		await editor.takeScreenshot('order-stood-already');
+		expect(sandbox.control.orders()).toHaveLength(1);
+		await order.options.add('Confirm');
+		await order.options.toggle('Confirm');
+		await order.options.add('Wait for Validation (Seconds)');
+		await order.options.type('Wait for Validation (Seconds)', '2');
+		await order.execute();
+		await editor.takeScreenshot('create-and-confirm');
+		expect(sandbox.control.orders().map(({ status }) => status)).toEqual(['pending']);
+		await order.close();
+	});
+
+	it('is refused with one list of all that is missing, in the names of the fields', async () => {
+		const { editor } = browser;
+		const order = await editor.openNode('Incomplete');
+		await order.execute();
+		await editor.takeScreenshot('all-that-is-missing');
+		const { message, description } = await order.shownError();
+		expect(message).toMatch(/^Recipient → City and ZIP or Postal Code are empty, and \d more/);
+		const lines = description.split('\n').filter((line) => line.trim() !== '');
+		expect(lines).toEqual(
+			expect.arrayContaining([
+				expect.stringMatching(/^Recipient → City and ZIP or Postal Code are empty\./),
+				expect.stringMatching(/^Items → Item 1 → Quantity is 0/),
+				expect.stringMatching(/^Items → Item 1 → Options lacks "dial_color"/),
+				expect.stringMatching(/^Items → Item 1 → Placements lacks "/),
+			]),
+		);
+	});
+});
