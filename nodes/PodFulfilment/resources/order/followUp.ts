@@ -45,6 +45,8 @@ export async function followUp(
 	{ confirm, waitMilliseconds, onFailedValidation }: FollowUp,
 	{ externalId, fieldLabel, toResult }: FollowedOrder,
 ): Promise<IDataObject> {
+	// Retry On Fail does all items again, also those that were confirmed.
+	if (call.client.change.wasDoneBefore) return toResult(placed.order, placed.warnings);
 	const client = call.client.following();
 	const order = referenceOf(placed.order, externalId);
 	if (waitMilliseconds > 0) call.releasePlace();
