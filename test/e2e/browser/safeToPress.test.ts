@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createWorkflow } from '../../../scripts/n8n/workflows.ts';
 import { connect, storeCredential } from '../support/n8n.ts';
 import { actionNode, manualWorkflow } from '../support/workflows.ts';
@@ -17,26 +17,34 @@ const ADDRESS = {
 };
 
 describe('an order, before and after it is placed', () => {
-	beforeAll(async () => {
+	/** A workflow of its own, with this order. */
+	const openOrder = async (name: string, parameters: Record<string, unknown>) => {
 		const { editor, sandbox } = browser;
 		const rest = connect();
 		const credential = await storeCredential(rest, sandbox, browser.credential);
-		const variants = sandbox.control.variants();
+		const node = { resource: 'order', operation: 'create', ...parameters };
+		const nodes = [actionNode(name, credential, node)];
+		const { id } = await createWorkflow(rest, manualWorkflow(`Safe to press: ${name}`, nodes));
+		await editor.openWorkflow(id);
+		return await editor.openNode(name);
+	};
+
+	/** No city, no postal code, no quantity, and neither the option nor the placement that the clock needs. */
+	const incompleteOrder = () => {
+		const variants = browser.sandbox.control.variants();
 		const clock = variants.find(({ name }) => name.includes('Clock'));
-		const shirt = variants.find(({ options }) => !options.some(({ required }) => required));
-		const create = (name: string, parameters: Record<string, unknown>, column: number) =>
-			actionNode(
-				name,
-				credential,
-				{ resource: 'order', operation: 'create', ...parameters },
-				{ position: [220 * column, 0] },
-			);
-		const incomplete = {
+		return {
 			externalId: 'SHOP-1',
 			recipient: { ...ADDRESS, city: '', zip: '' },
 			items: { item: [{ variantId: byId(clock?.id), quantity: 0 }] },
 		};
-		const complete = {
+	};
+
+	const completeOrder = () => {
+		const variants = browser.sandbox.control.variants();
+		const shirt = variants.find(({ options }) => !options.some(({ required }) => required));
+		const placement = { url: 'https://print-files.example/motif.png' };
+		return {
 			externalId: 'SHOP-2',
 			recipient: ADDRESS,
 			items: {
@@ -44,25 +52,19 @@ describe('an order, before and after it is placed', () => {
 					{
 						variantId: byId(shirt?.id),
 						quantity: 1,
-						placements: { placement: [{ url: 'https://print-files.example/motif.png' }] },
+						placements: { placement: [placement] },
 					},
 				],
 			},
 		};
-		const workflow = await createWorkflow(
-			rest,
-			manualWorkflow('Safe to press', [
-				create('Check', { ...incomplete, options: { checkOnly: true } }, 1),
-				create('Order', complete, 2),
-				create('Incomplete', incomplete, 3),
-			]),
-		);
-		await editor.openWorkflow(workflow.id);
-	});
+	};
 
 	it('is shown by Check Only with all that speaks against it, and nothing is sent', async () => {
 		const { editor, sandbox } = browser;
-		const check = await editor.openNode('Check');
+		const check = await openOrder('Check', {
+			...incompleteOrder(),
+			options: { checkOnly: true },
+		});
 		await check.execute();
 		await editor.takeScreenshot('check-only');
 		const shown = await check.output.innerText();
@@ -70,12 +72,11 @@ describe('an order, before and after it is placed', () => {
 			expect(shown).toContain(part);
 		}
 		expect(sandbox.control.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
-		await check.close();
 	});
 
 	it('is handed back with a hint when it stands already', async () => {
 		const { editor, sandbox } = browser;
-		const order = await editor.openNode('Order');
+		const order = await openOrder('Order', completeOrder());
 		await order.execute();
 		expect(await order.output.innerText()).not.toContain('stood already');
 		await order.execute();
@@ -89,12 +90,11 @@ describe('an order, before and after it is placed', () => {
 		await order.execute();
 		await editor.takeScreenshot('create-and-confirm');
 		expect(sandbox.control.orders().map(({ status }) => status)).toEqual(['pending']);
-		await order.close();
 	});
 
 	it('is refused with one list of all that is missing, in the names of the fields', async () => {
 		const { editor } = browser;
-		const order = await editor.openNode('Incomplete');
+		const order = await openOrder('Incomplete', incompleteOrder());
 		await order.execute();
 		await editor.takeScreenshot('all-that-is-missing');
 		const { message, description } = await order.shownError();
