@@ -61,10 +61,22 @@ export class Change {
 		this.isDone = true;
 	}
 
-	/** Adds a change that is to follow this one: until it is made, this one counts as begun. */
+	/**
+	 * Adds a change that is to follow this one: until it is made, this one counts as begun. It knows what became of the same
+	 * change in earlier tries.
+	 */
 	follow(): Change {
-		this.next ??= new Change();
+		this.next ??= new Change(this.earlier?.lastNext);
 		return this.next;
+	}
+
+	/** Whether an earlier try of Retry On Fail made it, with what follows it. */
+	get wasDoneBefore(): boolean {
+		return this.earlier?.state === 'done';
+	}
+
+	private get lastNext(): Change | undefined {
+		return this.next ?? this.earlier?.lastNext;
 	}
 
 	/** What is known of it and of what follows it, with all tries of Retry On Fail. */

@@ -50,6 +50,7 @@ function isKnown(record: RunRecord | undefined, purchase: string): boolean {
 				input.purchase === purchase &&
 				(done.has(index) ||
 					stopped?.inDoubt.has(index) ||
+					stopped?.begun.has(index) ||
 					messages.get(index)?.isInDoubt ||
 					messages.get(index)?.isDone),
 		) || isKnown(follows, purchase)

@@ -11,6 +11,8 @@ export interface Reading {
 	doneCount: number | undefined;
 	/** Items named as perhaps done, apart from the one that the message is about. */
 	inDoubt: Set<number>;
+	/** Items named as placed, without what was to follow. */
+	begun: Set<number>;
 	/** The change of its own item may have been made. */
 	isInDoubt: boolean;
 	/** The change of its own item was made, and something went wrong afterwards. */
@@ -46,6 +48,9 @@ const clausesOf = (text: string): string[] =>
 /** The sentences that name the items in doubt of a run that was stopped. */
 const DOUBTS = /In doubt[^:]*: (item \d.*?)\. These changes may have been made\./s;
 
+/** The sentence that names the items of a stopped run that were placed and not followed to the end. */
+const BEGUN = /Placed, but not followed to the end: (items? \d.*?)\./s;
+
 export function readMessage(text: string): Reading {
 	const [, item] = /\[item (\d+)\]/.exec(text) ?? [];
 	const [, count] = /(\d+) of \d+ items (?:were|was) done/.exec(text) ?? [];
@@ -59,6 +64,7 @@ export function readMessage(text: string): Reading {
 			else if (/\bdone\b/.test(clause)) done.push(...itemsNamedIn(clause));
 		}
 	}
+	const [, begun = ''] = BEGUN.exec(rest) ?? [];
 	const own = clausesOf(rest).filter((clause) => !/\bitems? \d|\d items/.test(clause));
 	return {
 		text,
@@ -66,6 +72,7 @@ export function readMessage(text: string): Reading {
 		done: done.length > 0 ? new Set(done) : undefined,
 		doneCount: count === undefined ? undefined : Number(count),
 		inDoubt: new Set(inDoubt),
+		begun: new Set(itemsNamedIn(begun)),
 		isInDoubt: own.some((clause) => IN_DOUBT.test(clause)),
 		isDone: own.some((clause) => DONE.test(clause) && !NOTHING.test(clause)),
 		saysNothing: NOTHING.test(text),

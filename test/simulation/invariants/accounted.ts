@@ -28,7 +28,9 @@ function unnamedItems(played: Played, run: RunRecord): string[] {
 		.map((_, index) => index)
 		.filter((index) => index !== failed && effectsOf(played, run, index).length > 0);
 	if (reading.done === undefined && reading.doneCount !== undefined) {
-		const others = changed.filter((index) => !reading.inDoubt.has(index));
+		const others = changed.filter(
+			(index) => !reading.inDoubt.has(index) && !reading.begun.has(index),
+		);
 		return others.length > reading.doneCount
 			? [
 					`${shownRun(run)}: items ${others.join(', ')} changed something, and ${reading.doneCount} are said to be done`,
@@ -36,7 +38,10 @@ function unnamedItems(played: Played, run: RunRecord): string[] {
 			: [];
 	}
 	return changed
-		.filter((index) => !reading.done?.has(index) && !reading.inDoubt.has(index))
+		.filter(
+			(index) =>
+				!reading.done?.has(index) && !reading.inDoubt.has(index) && !reading.begun.has(index),
+		)
 		.map((index) => `${shownRun(run)}: item ${index} changed something and is not named`);
 }
 

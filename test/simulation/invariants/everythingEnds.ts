@@ -31,7 +31,9 @@ function longestChain({ inputs, plan }: RunRecord): number {
 	return Math.max(...[...sameOrder].map((group) => group.length));
 }
 
-/** Everything ends: each request within its time, and all waits of an item within Max Waiting Time. */
+/**
+ * Everything ends: each request within its time, and all waits of an item within Max Waiting Time and Wait for Validation.
+ */
 export const everythingEnds: Check = (played) =>
 	[...played.runs, ...played.lastRuns].flatMap((run) => {
 		const { plan, ending } = run;
@@ -42,9 +44,9 @@ export const everythingEnds: Check = (played) =>
 		const slow = played.network.requests
 			.filter(({ origin }) => origin?.run === run.number)
 			.filter(({ sentAt, endedAt }) => (endedAt ?? run.endedAt) - sentAt > REQUEST_MS);
-		const { tries, maxWaitSeconds } = plan.settings;
-		const allowed =
-			tries * (longestChain(run) * maxWaitSeconds * 1000 + SLACK_MS + WAIT_BETWEEN_TRIES_MS);
+		const { tries, maxWaitSeconds, followUp } = plan.settings;
+		const maxWait = maxWaitSeconds + (followUp?.waitForValidation ?? 0);
+		const allowed = tries * (longestChain(run) * maxWait * 1000 + SLACK_MS + WAIT_BETWEEN_TRIES_MS);
 		const idle = idleTime(played, run);
 		return [
 			...slow

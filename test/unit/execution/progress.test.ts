@@ -33,6 +33,22 @@ describe('The error of a run that was stopped', () => {
 		expect(description).toContain('Running the node again is safe');
 	});
 
+	it('names the items that were placed and not confirmed apart from those that are done', () => {
+		const progress = new Progress();
+		const error = refusal();
+		progress.onFailed(0, error);
+		for (const item of [1, 2, 3]) {
+			const change = new Change();
+			change.begin(`order "A-${item}"`);
+			change.follow();
+			change.onDone();
+			progress.onChange(item, change);
+		}
+		const { description } = progress.describe(error, 4);
+		expect(description).toContain('0 of 4 items were done');
+		expect(description).toContain('Placed, but not followed to the end: items 1 to 3.');
+	});
+
 	it('says what to do with items that are done and with items in doubt where a second change does harm', () => {
 		const progress = new Progress();
 		const error = refusal();

@@ -86,3 +86,33 @@ describe('A change in a third try of Retry On Fail', () => {
 		expect(changeOf('order "A-2"', second)).toMatchObject({ isInDoubt: false, state: 'notMade' });
 	});
 });
+
+describe('A change that another one is to follow', () => {
+	it('counts as begun once it is made, and as done once the other one is made, too', () => {
+		const change = changeOf(ABOUT);
+		const next = change.follow();
+		expect(change.state).toBe('notMade');
+		change.onDone();
+		expect(change.state).toBe('begun');
+		next.begin(ABOUT);
+		next.onDoubt();
+		expect(change.state).toBe('inDoubt');
+		next.onDone();
+		expect(change.state).toBe('done');
+	});
+
+	it('knows in a second try what became of the other one, also where a try in between did not come so far', () => {
+		const first = changeOf(ABOUT);
+		const next = first.follow();
+		first.onDone();
+		next.begin(ABOUT);
+		next.onDoubt();
+		const third = changeOf(ABOUT, new Change(first));
+		const again = third.follow();
+		again.begin(ABOUT);
+		expect(again.isInDoubt).toBe(true);
+		expect(third.wasDoneBefore).toBe(false);
+		next.onDone();
+		expect(changeOf(ABOUT, new Change(first)).wasDoneBefore).toBe(true);
+	});
+});

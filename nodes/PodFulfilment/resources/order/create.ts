@@ -118,7 +118,8 @@ export const create = defineOperation('order', {
 	name: 'Create',
 	value: 'create',
 	action: 'Create an order',
-	description: 'Place a new order. It is produced once it is confirmed.',
+	description:
+		'Place a new order. It is produced once it is confirmed. An AI agent should try it with Check Only first.',
 	fields,
 	executionHints: placementHints,
 	changeNotes: PLACEMENT_NOTES,

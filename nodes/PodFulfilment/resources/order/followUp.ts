@@ -45,6 +45,8 @@ export async function followUp(
 	{ confirm, waitMilliseconds, onFailedValidation }: FollowUp,
 	{ externalId, fieldLabel, toResult }: FollowedOrder,
 ): Promise<IDataObject> {
+	// Retry On Fail does all items again, also those that were confirmed.
+	if (call.client.change.wasDoneBefore) return toResult(placed.order, placed.warnings);
 	const client = call.client.following();
 	const order = referenceOf(placed.order, externalId);
 	if (waitMilliseconds > 0) call.releasePlace();
@@ -54,7 +56,11 @@ export async function followUp(
 		throw failedValidation(current, externalId, fieldLabel);
 	}
 	if (confirm && isDraft(current)) {
-		return withWarnings(await applyStateChange(client, order, CONFIRM, toResult), placed.warnings);
+		const confirmed = await applyStateChange(client, order, CONFIRM, toResult);
+		// Where it could not be read, there is its ID alone; the order as it was before is worth more.
+		const isRead = confirmed.externalId !== undefined;
+		const output = isRead ? confirmed : { ...toResult(current), warnings: confirmed.warnings };
+		return withWarnings(output, placed.warnings);
 	}
 	client.change.onDone();
 	const notConfirmed = `Order "${externalId}" was not confirmed: its status is ${String(current.status)}.`;

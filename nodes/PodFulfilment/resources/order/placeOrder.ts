@@ -72,7 +72,10 @@ export async function placeOrder(
 		// Without one there is a problem; this is for the compiler.
 		if (externalId === undefined) throw new RangeError('No external ID');
 		// What is to follow is noted before: an order that is placed is not all of it then.
-		if (following) client.change.follow();
+		if (following) {
+			client.change.begin(externalIdReference(externalId).about);
+			client.change.follow();
+		}
 		const placed = await place(call, source, externalId, composed, ifExists);
 		const output = following
 			? await followUp(call, placed, following, { externalId, fieldLabel, toResult })

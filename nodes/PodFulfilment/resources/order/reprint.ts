@@ -28,7 +28,8 @@ export const reprint = defineOperation('order', {
 	name: 'Reprint',
 	value: 'reprint',
 	action: 'Reprint an order',
-	description: 'Place an order again, for example because a parcel was lost or damaged',
+	description:
+		'Place an order again, for example because a parcel was lost or damaged. An AI agent should try it with Check Only first.',
 	fields: [
 		orderLocator({ displayName: 'Original Order', description: 'The order to produce again' }),
 		{

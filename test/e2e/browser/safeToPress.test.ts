@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { createWorkflow } from '../../../scripts/n8n/workflows.ts';
+import { connect, storeCredential } from '../support/n8n.ts';
+import { actionNode, manualWorkflow } from '../support/workflows.ts';
+import { useEditor } from './support/use.ts';
+
+const browser = useEditor('Safe to press');
+
+const byId = (value: string | undefined) => ({ __rl: true, mode: 'id', value });
+
+const ADDRESS = {
+	name: 'Ada Example',
+	address1: 'Musterstrasse 12',
+	city: 'Berlin',
+	zip: '10115',
+	countryCode: 'DE',
+};
+
+describe('an order, before and after it is placed', () => {
+	/** A workflow of its own, with this order. */
+	const openOrder = async (name: string, parameters: Record<string, unknown>) => {
+		const { editor, sandbox } = browser;
+		const rest = connect();
+		const credential = await storeCredential(rest, sandbox, browser.credential);
+		const node = { resource: 'order', operation: 'create', ...parameters };
+		const nodes = [actionNode(name, credential, node)];
+		const { id } = await createWorkflow(rest, manualWorkflow(`Safe to press: ${name}`, nodes));
+		await editor.openWorkflow(id);
+		return await editor.openNode(name);
+	};
+
+	/** No city, no postal code, no quantity, and neither the option nor the placement that the clock needs. */
+	const incompleteOrder = () => {
+		const variants = browser.sandbox.control.variants();
+		const clock = variants.find(({ name }) => name.includes('Clock'));
+		return {
+			externalId: 'SHOP-1',
+			recipient: { ...ADDRESS, city: '', zip: '' },
+			items: { item: [{ variantId: byId(clock?.id), quantity: 0 }] },
+		};
+	};
+
+	const completeOrder = () => {
+		const variants = browser.sandbox.control.variants();
+		const shirt = variants.find(({ options }) => !options.some(({ required }) => required));
+		const placement = { url: 'https://print-files.example/motif.png' };
+		return {
+			externalId: 'SHOP-2',
+			recipient: ADDRESS,
+			items: {
+				item: [
+					{
+						variantId: byId(shirt?.id),
+						quantity: 1,
+						placements: { placement: [placement] },
+					},
+				],
+			},
+		};
+	};
+
+	it('is shown by Check Only with all that speaks against it, and nothing is sent', async () => {
+		const { editor, sandbox } = browser;
+		const check = await openOrder('Check', {
+			...incompleteOrder(),
+			options: { checkOnly: true },
+		});
+		await check.execute();
+		await editor.takeScreenshot('check-only');
+		const shown = await check.output.innerText();
+		for (const part of ['wouldSend', 'problems', "'Check Only' is on"]) {
+			expect(shown).toContain(part);
+		}
+		expect(sandbox.control.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
+	});
+
+	it('stands once however often it is run, is said to stand already, and is confirmed where that is asked for', async () => {
+		const { editor, sandbox } = browser;
+		const order = await openOrder('Order', completeOrder());
+		await order.execute();
+		expect(await order.output.innerText()).not.toContain('stood already');
+		await order.options.add('Confirm');
+		await order.options.toggle('Confirm');
+		await order.options.add('Wait for Validation (Seconds)');
+		await order.options.type('Wait for Validation (Seconds)', '2');
+		await order.execute();
+		await order.output.getByText('This order stood already').waitFor();
+		await editor.takeScreenshot('create-and-confirm');
+		expect(sandbox.control.orders().map(({ status }) => status)).toEqual(['pending']);
+	});
+
+	it('is refused with one list of all that is missing, in the names of the fields', async () => {
+		const { editor } = browser;
+		const order = await openOrder('Incomplete', incompleteOrder());
+		await order.execute();
+		await editor.takeScreenshot('all-that-is-missing');
+		const { message, description } = await order.shownError();
+		expect(message).toMatch(/^Recipient → City and ZIP or Postal Code are empty, and \d more/);
+		const lines = description.split('\n').filter((line) => line.trim() !== '');
+		expect(lines).toEqual(
+			expect.arrayContaining([
+				expect.stringMatching(/^Recipient → City and ZIP or Postal Code are empty\./),
+				expect.stringMatching(/^Items → Item 1 → Quantity is 0/),
+				expect.stringMatching(/^Items → Item 1 → Options lacks "dial_color"/),
+				expect.stringMatching(/^Items → Item 1 → Placements lacks "/),
+			]),
+		);
+	});
+});
