@@ -25,7 +25,7 @@ import {
 	type OrderEntry,
 	type Snapshot,
 } from './state';
-import { secondsOf, statusKey, versionOf } from './values';
+import { secondsOf, secondsOfVersion, statusKey, versionOf } from './values';
 
 /** The entry of an unknown order; undefined for one that is not tracked. */
 function newEntry(
@@ -57,6 +57,15 @@ function newEntry(
 	return entry;
 }
 
+/** When an order whose status is the same last changed, as far as its `updatedAt` tells. Seconds since 1970. */
+function lastChangeOf(order: IDataObject, { shipmentsVersion }: OrderEntry, now: number): number {
+	const updatedAt = secondsOf(order.updatedAt);
+	if (updatedAt === undefined) return 0;
+	// One that goes backwards says that something changed, but not when.
+	const isBackwards = updatedAt < (secondsOfVersion(shipmentsVersion) ?? 0);
+	return isBackwards ? now : Math.min(now, updatedAt);
+}
+
 /** The entry of a known order after it was read. */
 function observed(before: OrderEntry, order: IDataObject, status: string, now: number): OrderEntry {
 	const entry = { ...before, isGone: false };
@@ -67,7 +76,7 @@ function observed(before: OrderEntry, order: IDataObject, status: string, now: n
 		entry.isClosed = false;
 	} else if (entry.observed === undefined) {
 		// It may have had another status in between, and be about to change again: it is watched as long as after a change.
-		entry.since = Math.max(entry.since, Math.min(now, secondsOf(order.updatedAt) ?? 0));
+		entry.since = Math.max(entry.since, lastChangeOf(order, before, now));
 	}
 	return entry;
 }
