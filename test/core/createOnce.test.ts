@@ -182,7 +182,7 @@ describe.each(ENGINES)('on the engine of %s', (engine) => {
 				expectOnce(
 					await finish(
 						bench,
-						{ ...parameters({ ifExists }), requestOptions: { timeout: 400 } },
+						{ ...parameters({ ifExists }), requestOptions: { timeout: 2_000 } },
 						{ engine, credential },
 					),
 				);
