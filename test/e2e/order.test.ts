@@ -100,7 +100,10 @@ describe('an order placed by a workflow', () => {
 	});
 
 	it('is not placed when the input is wrong: the execution names the field', async () => {
-		const before = sandbox.control.requests().length;
+		// The catalog may be read, to name all that is wrong.
+		const changes = () =>
+			sandbox.control.requests().filter(({ method }) => method !== 'GET').length;
+		const before = changes();
 		const create = actionNode('Create', credential, {
 			resource: 'order',
 			operation: 'create',
@@ -111,7 +114,7 @@ describe('an order placed by a workflow', () => {
 		const execution = await run(manualWorkflow('Wrong external ID', [create]));
 		expect(execution.status).toBe('error');
 		expect(execution.error?.message).toContain('External ID');
-		expect(sandbox.control.requests()).toHaveLength(before);
+		expect(changes()).toBe(before);
 	});
 
 	it('lets the workflow go on with the message as an item when the node continues on fail', async () => {

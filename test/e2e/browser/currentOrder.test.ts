@@ -9,7 +9,11 @@ describe('Add Current Order of the webhook trigger', () => {
 
 	beforeAll(async () => {
 		await browser.editor.newWorkflow();
-		node = await browser.editor.addTrigger('print on demand', 'POD Fulfilment', 'On order updated');
+		node = await browser.editor.addTrigger(
+			'print on demand',
+			'POD Fulfilment',
+			'On order status changed',
+		);
 		await node.chooseCredential(browser.credential);
 	});
 
