@@ -2,7 +2,7 @@
  * What is known of a change: nothing speaks for it, it may have been made, it was made but not what follows it, or it was
  * made.
  */
-export type ChangeState = 'notMade' | 'inDoubt' | 'begun' | 'done';
+type ChangeState = 'notMade' | 'inDoubt' | 'begun' | 'done';
 
 /**
  * What is known of the one change that an item makes. A response may be lost after the change was made, so a doubt stays

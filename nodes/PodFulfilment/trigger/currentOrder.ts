@@ -33,7 +33,7 @@ const POLICY = { maxAttempts: 2, maxTimeoutMs: 10_000 };
 const MAX_PENDING = 50;
 
 /** What came of reading the order of an event. */
-export interface CurrentOrderReading {
+interface CurrentOrderReading {
 	/** Null where it could not be read. */
 	current: CurrentOrder | null;
 	/** Why it could not be read. */

@@ -28,7 +28,7 @@ export interface LineSettings {
 }
 
 /** What became of the lines of a shop's order. */
-export interface ComposedLines {
+interface ComposedLines {
 	/** Of the lines that are for the service, in the shop's order. */
 	items: Item[];
 	/** Label of the line of each item. */

@@ -88,7 +88,7 @@ export function placementsFromNames(
 }
 
 /** What a placeholder of a template stands for. */
-export type TemplateValues = Readonly<
+type TemplateValues = Readonly<
 	Record<'sku' | 'variantId' | 'lineId' | 'orderNumber', string | undefined>
 >;
 
