@@ -106,8 +106,8 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 		invariant: 7,
 		seed: 78,
 		effect: 'a list that misses members of its total is handed out in silence',
-		file: `${NODES}/fields/getMany.ts`,
-		from: 'if (items.length < limit && Number.isFinite(leastTotal) && readCount < leastTotal) {',
+		file: `${NODES}/api/pages.ts`,
+		from: 'if (Number.isFinite(leastTotal) && count < leastTotal) {',
 		to: 'if (Number.isNaN(leastTotal)) {',
 	},
 	{
