@@ -1,6 +1,6 @@
 /**
- * What is known of a change: nothing speaks for it, it may have been made, it was made but not what follows it, or it was
- * made.
+ * What is known of a change: it was not made; it may have been made; it was made, but a change that has to follow was not;
+ * or it was made with all that follows.
  */
 type ChangeState = 'notMade' | 'inDoubt' | 'begun' | 'done';
 

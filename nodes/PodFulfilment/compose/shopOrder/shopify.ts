@@ -72,7 +72,7 @@ function refundedPieces(order: IDataObject): Map<string, number> {
 
 /**
  * Pieces of a line that are left after refunds and edits of the order. `fulfillable_quantity` also falls as parcels
- * leave, so that a second run would differ from the first; it counts only where nothing else tells.
+ * leave, so that a second run would differ from the first; it is used only where the order has nothing else to go by.
  */
 function quantityLeft(
 	line: IDataObject,
@@ -104,7 +104,7 @@ function reasonToLeaveOut(line: IDataObject, ordered: number, left: number): str
 	return left === 0 ? 'it was refunded or removed' : undefined;
 }
 
-/** Reads one line; what is amiss goes to the order's lists. */
+/** Reads one line, and adds its warnings and problems to those of the order. */
 function lineOf(
 	line: IDataObject,
 	index: number,

@@ -12,7 +12,7 @@ import { firstText, textIn } from './values';
 const FIELD = 'SKU Mapping';
 const JSON_FIELD = 'SKU Mapping (JSON)';
 
-/** Rows of a table. A shop with more has to look them up by itself. */
+/** Rows of a table. A shop with more has to filter them in the workflow first. */
 const MAX_ROWS = 20_000;
 
 /** What the user says about a SKU of the shop. */

@@ -109,7 +109,7 @@ const skusOf = (line: IDataObject): string[] => [
 	),
 ];
 
-/** Reads one line; what is amiss goes to the order's lists. */
+/** Reads one line, and adds its warnings and problems to those of the order. */
 function lineOf(
 	line: IDataObject,
 	index: number,
@@ -183,7 +183,7 @@ function warningsOf(
 		...(['pending', 'on-hold'].includes(status)
 			? [`The order is not paid in the shop: its status is ${status}`]
 			: []),
-		// The order itself tells amounts alone.
+		// Without its refunds, an order has only the refunded amount.
 		...(isRefunded && !hasRefundedLines
 			? [
 					'A part of the order was refunded, and WooCommerce does not say for which lines: check the quantities',
