@@ -1,15 +1,9 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { fromShop, shirt } from './shopOrders.ts';
-import { printFile, useSandbox } from './support.ts';
+import { useShopSandbox } from './shopOrders.ts';
+import { printFile } from './support.ts';
 
-const bench = useSandbox();
-
-const shirtSku = (): string => shirt(bench.sandbox).sku;
-
-const place = async (shop: string, order: IDataObject, others: INodeParameters = {}) =>
-	await bench.run(fromShop(shop, others), { items: [order] });
+const { bench, shirtSku, place } = useShopSandbox();
 
 describe('An order of another shop', () => {
 	it('is read at the names that its fields usually have', async () => {

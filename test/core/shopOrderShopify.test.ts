@@ -1,19 +1,10 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { shopifyLine, shopifyOrder, shopifyRefund } from '../support/shopOrders/shopify.ts';
-import { fromShop, mug, shirt, shopifyLineOf } from './shopOrders.ts';
-import { printFile, useSandbox } from './support.ts';
+import { mug, shirt, shopifyLineOf, useShopSandbox } from './shopOrders.ts';
+import { printFile } from './support.ts';
 
-const bench = useSandbox();
-
-const shirtSku = (): string => shirt(bench.sandbox).sku;
-const mugSku = (): string => mug(bench.sandbox).sku;
-
-const place = async (shop: string, order: IDataObject, others: INodeParameters = {}) =>
-	await bench.run(fromShop(shop, others), { items: [order] });
-
-const placed = (): number => bench.sandbox.control.orders().length;
+const { bench, shirtSku, mugSku, place, placed } = useShopSandbox();
 
 describe('An order of Shopify', () => {
 	it('is placed as it is, with nothing typed', async () => {

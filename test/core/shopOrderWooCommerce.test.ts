@@ -1,4 +1,3 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import {
@@ -7,18 +6,10 @@ import {
 	wooCommerceLine,
 	wooCommerceOrder,
 } from '../support/shopOrders/wooCommerce.ts';
-import { fromShop, mug, shirt, wooCommerceLineOf } from './shopOrders.ts';
-import { printFile, useSandbox } from './support.ts';
+import { shirt, wooCommerceLineOf, useShopSandbox } from './shopOrders.ts';
+import { printFile } from './support.ts';
 
-const bench = useSandbox();
-
-const shirtSku = (): string => shirt(bench.sandbox).sku;
-const mugSku = (): string => mug(bench.sandbox).sku;
-
-const place = async (shop: string, order: IDataObject, others: INodeParameters = {}) =>
-	await bench.run(fromShop(shop, others), { items: [order] });
-
-const placed = (): number => bench.sandbox.control.orders().length;
+const { bench, shirtSku, mugSku, place, placed } = useShopSandbox();
 
 describe('An order of WooCommerce', () => {
 	it('is placed as it is, with nothing typed', async () => {

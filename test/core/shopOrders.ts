@@ -4,7 +4,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Sandbox } from '../../sandbox/index.ts';
 import { shopifyLine } from '../support/shopOrders/shopify.ts';
 import { printFileMeta, wooCommerceLine } from '../support/shopOrders/wooCommerce.ts';
-import { printFile, variantWith } from './support.ts';
+import { printFile, useSandbox, variantWith } from './support.ts';
 
 /** Parameters of Order → Create from a shop's order, which is the input item. */
 export const fromShop = (shop: string, others: INodeParameters = {}): INodeParameters => ({
@@ -42,3 +42,18 @@ export const shopifyLineOf = (sku: string, changes: IDataObject = {}): IDataObje
 /** A line of WooCommerce for a variant, with its print file. */
 export const wooCommerceLineOf = (sku: string, changes: IDataObject = {}): IDataObject =>
 	wooCommerceLine({ sku, meta_data: [printFileMeta(printFile)], ...changes });
+
+/** A sandbox for each test of a file, with what tests of shop orders ask of it. */
+export function useShopSandbox() {
+	const bench = useSandbox();
+	return {
+		bench,
+		shirtSku: (): string => shirt(bench.sandbox).sku,
+		mugSku: (): string => mug(bench.sandbox).sku,
+		/** Runs Order → Create on one order of a shop. */
+		place: async (shop: string, order: IDataObject, others: INodeParameters = {}) =>
+			await bench.run(fromShop(shop, others), { items: [order] }),
+		/** Number of orders that stand. */
+		placed: (): number => bench.sandbox.control.orders().length,
+	};
+}

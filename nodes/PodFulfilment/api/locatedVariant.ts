@@ -1,11 +1,8 @@
 import { refuse } from '../input/checks';
 import { locatorChoice, locatorText, SKU_MODE, type LocatorValue } from '../input/locatorValue';
-import { shown } from '../input/wording';
+import { quotedList, shown } from '../input/wording';
 import type { ApiClient } from '../transport/client';
 import { findVariantBySku } from './skuIndex';
-
-const quoted = (texts: string[], joint: string): string =>
-	texts.map((text) => `"${text}"`).join(joint);
 
 /**
  * The ID of the one variant with a SKU.
@@ -26,7 +23,7 @@ export async function variantIdOfSku(
 		case 'several':
 			return refuse(
 				field,
-				`is ${shown(sku)}, which is the SKU of several variants: ${quoted(match.names, ' and ')}`,
+				`is ${shown(sku)}, which is the SKU of several variants: ${quotedList(match.names, ' and ')}`,
 				'Choose the variant from the list, or enter its ID.',
 			);
 		case 'none':
@@ -35,7 +32,7 @@ export async function variantIdOfSku(
 				`is ${shown(sku)}, a SKU that the catalog does not have`,
 				match.nearest.length === 0
 					? 'Compare it with the SKUs of the catalog, choose the variant from the list, or enter its ID.'
-					: `The nearest ${match.nearest.length === 1 ? 'is' : 'are'} ${quoted(match.nearest, ', ')}. Correct the SKU, or choose the variant from the list.`,
+					: `The nearest ${match.nearest.length === 1 ? 'is' : 'are'} ${quotedList(match.nearest)}. Correct the SKU, or choose the variant from the list.`,
 			);
 	}
 }

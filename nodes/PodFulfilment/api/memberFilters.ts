@@ -6,35 +6,35 @@ import { millisecondsOf } from '../input/timestamp';
 // What the filters of 'Get Many' ask of a member of a collection. The spec shows no query parameters (section 4), so they
 // are compared here, while the pages are read.
 
-/** Asks one thing of each member of a collection. */
+/** A condition on the members of a collection. */
 export interface MemberFilter {
 	/** Label of the field in the editor, e.g. `Updated After`. */
 	label: string;
-	/** The value of a member that it compares. */
+	/** The value of a member that the condition is about. */
 	valueOf(member: IDataObject): unknown;
-	/** Whether a value is what was asked for; undefined where that cannot be told, since it is missing or not readable. */
+	/** Whether a value meets the condition; undefined where the value is missing or unreadable. */
 	holds(value: unknown): boolean | undefined;
-	/** Whether a member passes of which it cannot be told. */
-	passesUntold: boolean;
+	/** Whether a member passes whose value is missing or unreadable. */
+	passesUndecided: boolean;
 }
 
 export interface Verdict {
 	passes: boolean;
-	/** The filter that decided although it could not tell. */
-	untold?: MemberFilter;
+	/** The filter whose {@link MemberFilter.passesUndecided} was decisive. */
+	undecided?: MemberFilter;
 }
 
-/** Whether a member passes all filters. One that surely misses one of them does not, whatever the others cannot tell. */
+/** Whether a member passes all filters. One filter that it certainly misses is enough to leave it out. */
 export function verdictOn(member: IDataObject, filters: readonly MemberFilter[]): Verdict {
-	const untold: MemberFilter[] = [];
+	const undecided: MemberFilter[] = [];
 	for (const filter of filters) {
 		const holds = filter.holds(filter.valueOf(member));
 		if (holds === false) return { passes: false };
-		if (holds === undefined) untold.push(filter);
+		if (holds === undefined) undecided.push(filter);
 	}
-	const against = untold.find(({ passesUntold }) => !passesUntold);
-	const decisive = against ?? untold[0];
-	return { passes: against === undefined, ...(decisive && { untold: decisive }) };
+	const against = undecided.find(({ passesUndecided }) => !passesUndecided);
+	const decisive = against ?? undecided[0];
+	return { passes: against === undefined, ...(decisive && { undecided: decisive }) };
 }
 
 /**
@@ -50,7 +50,7 @@ export const timeFilter = (label: string, property: string, time: number): Membe
 		const told = millisecondsOf(value);
 		return told === undefined ? undefined : told >= time;
 	},
-	passesUntold: true,
+	passesUndecided: true,
 });
 
 /** A status without what one service writes otherwise than another: `In-Process`, `ON_HOLD`, `cancelled`. */
@@ -84,7 +84,7 @@ export const statusFilter = (
 		const status = statusIn(value, statuses);
 		return status === undefined ? undefined : chosen.includes(status);
 	},
-	passesUntold: false,
+	passesUndecided: false,
 });
 
 /**
@@ -99,7 +99,7 @@ export const countryFilter = (label: string, code: string): MemberFilter => ({
 		const told = text(value).toUpperCase();
 		return told === '' ? undefined : told === code;
 	},
-	passesUntold: false,
+	passesUndecided: false,
 });
 
 /**
@@ -117,7 +117,7 @@ export const prefixFilter = (label: string, property: string, prefix: string): M
 	label,
 	valueOf: (member) => member[property],
 	holds: (value) => optionalTextOf(value)?.startsWith(prefix),
-	passesUntold: false,
+	passesUndecided: false,
 });
 
 /** Capitals, widths of spaces and ways to write an accent do not matter to somebody who looks for a name. */
@@ -134,17 +134,17 @@ export function containsFilter(label: string, property: string, part: string): M
 			const name = optionalTextOf(value);
 			return name === undefined ? undefined : searchable(name).includes(wanted);
 		},
-		passesUntold: false,
+		passesUndecided: false,
 	};
 }
 
 /**
- * Whether a variant can be ordered. The spec knows a boolean only (section 2). A variant that tells no stock counts as in
+ * Whether a variant can be ordered. The spec knows a boolean only (section 2). A variant without a stock value counts as in
  * stock, as it does when an order is composed.
  */
 export const stockFilter = (label: string, isWanted: boolean): MemberFilter => ({
 	label,
 	valueOf: ({ inStock }) => inStock,
 	holds: (value) => (typeof value === 'boolean' ? value === isWanted : undefined),
-	passesUntold: isWanted,
+	passesUndecided: isWanted,
 });

@@ -64,7 +64,7 @@ class CatalogReading {
 	}
 
 	async run(): Promise<void> {
-		// What is under way ends before a failure is reported, so that no second reading runs beside the rest of it.
+		// All readers end before a failure is reported, so that a second reading does not overlap with this one.
 		const readers = Array.from({ length: this.client.run.concurrency }, async () => {
 			await this.readProducts();
 		});

@@ -3,8 +3,6 @@ import { skuIndexOfRun } from './skuIndexOfRun';
 import type { SkuMatch } from './skuTable';
 import { tryVariant } from './variantLookup';
 
-export type { SkuMatch } from './skuTable';
-
 /** IDs are in the shape of a UUID (spec section 2). */
 const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 

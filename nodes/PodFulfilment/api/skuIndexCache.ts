@@ -18,10 +18,10 @@ export interface SkuIndex {
 /** Long enough that a shop whose orders come one by one seldom reads the catalog, short enough for a changed SKU. */
 const KEPT_MS = 10 * 60_000;
 
-/** Credentials may hold expressions, so their number has no end. */
+/** Credentials may hold expressions, so the number of accounts is unbounded. */
 const MAX_KEPT_ACCOUNTS = 50;
 
-/** Readings of other runs that are waited for before a run reads by itself. */
+/** Readings of other runs that a run waits for before it starts its own. */
 const MAX_JOINED = 3;
 
 /** How often a run that waits for another one's reading notices that it was cancelled. */

@@ -23,7 +23,7 @@ const MAX_NAMES = 10;
 const MAX_NEAREST = 3;
 
 /** Spelling in which SKUs are compared: shops and spreadsheets change capitals and add spaces around. */
-const comparable = (sku: string): string => sku.trim().normalize('NFC').toLowerCase();
+export const comparableSku = (sku: string): string => sku.trim().normalize('NFC').toLowerCase();
 
 const textOrNumber = (value: unknown): string =>
 	typeof value === 'number' ? String(value) : text(value);
@@ -62,7 +62,7 @@ export class SkuTable {
 		const name = known?.name ?? variantNameOf(variant, productName) ?? variantId;
 		this.variants.set(variantId, { name: serviceText(name, MAX_NAME_LENGTH), sku });
 		if (sku === '' || sku.length > MAX_SKU_LENGTH) return;
-		const key = comparable(sku);
+		const key = comparableSku(sku);
 		const entries = this.entries.get(key);
 		if (entries) entries.push({ sku, variantId });
 		else this.entries.set(key, [{ sku, variantId }]);
@@ -75,7 +75,7 @@ export class SkuTable {
 	find(sku: string): SkuMatch {
 		const wanted = sku.trim();
 		if (wanted === '' || wanted.length > MAX_SKU_LENGTH) return { kind: 'none', nearest: [] };
-		const entries = this.entries.get(comparable(wanted)) ?? [];
+		const entries = this.entries.get(comparableSku(wanted)) ?? [];
 		const exact = entries.filter((entry) => entry.sku === wanted);
 		const ids = new Set((exact.length > 0 ? exact : entries).map(({ variantId }) => variantId));
 		const [variantId] = ids;
@@ -107,7 +107,7 @@ export class SkuTable {
 	}
 
 	private nearest(sku: string): string[] {
-		const nearest = nearestTexts(comparable(sku), this.entries.keys(), MAX_NEAREST);
+		const nearest = nearestTexts(comparableSku(sku), this.entries.keys(), MAX_NEAREST);
 		return nearest.map((key) => this.entries.get(key)?.[0]?.sku ?? key);
 	}
 }

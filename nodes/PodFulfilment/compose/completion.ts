@@ -1,13 +1,11 @@
 import type { CatalogVariant } from '../api/catalogVariant';
 import { refuse } from '../input/checks';
-import { shown } from '../input/wording';
+import { quotedList, shown } from '../input/wording';
 import { FILES_PER_PLACEMENT } from '../spec/service';
 import type { Item, Layer, Option, Placement, Position } from './item';
 import { throwAtOnce, type Check } from './problems';
 
 type CatalogPlacement = CatalogVariant['placements'][number];
-
-const quotedList = (values: string[]): string => values.map((value) => `"${value}"`).join(', ');
 
 /** Finds the catalog entry for a placement. Without a type, takes the first unused required one, or else any unused. */
 function catalogPlacementFor(

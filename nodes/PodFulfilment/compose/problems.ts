@@ -49,7 +49,7 @@ const textOf = (problem: Problem): string => {
 	);
 };
 
-/** Each problem in one line. What several checks found, such as a variant that two items use, is told once. */
+/** Each problem in one line. Duplicates are dropped: two items may use the same unknown variant. */
 export const problemTexts = (problems: readonly Problem[]): string[] => [
 	...new Set(problems.map(textOf)),
 ];

@@ -5,11 +5,23 @@ import { COUNTRIES } from '../spec/countries';
 /** The fields that nearly every address has. */
 const ALWAYS_SHOWN = ['name', 'address1', 'city', 'zip', 'countryCode'];
 
-/** Entries of a list of countries. */
-export const countryOptions: INodePropertyOptions[] = COUNTRIES.map(({ code, name }) => ({
+const countryOptions: INodePropertyOptions[] = COUNTRIES.map(({ code, name }) => ({
 	name: `${name} (${code})`,
 	value: code,
 }));
+
+/** A country of the list, by its code. */
+export const countryField: INodeProperties = {
+	displayName: 'Country',
+	name: 'countryCode',
+	type: 'options',
+	// Keeps the editor from marking an empty or a lower-case value as invalid; the node checks it.
+	allowArbitraryValues: true,
+	options: countryOptions,
+	default: '',
+	description:
+		'Type to search. An expression gives the two letters of ISO 3166-1 alpha-2, for example DE.',
+};
 
 const fields: INodeProperties[] = [
 	{
@@ -56,17 +68,7 @@ const fields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 20457',
 	},
-	{
-		displayName: 'Country',
-		name: 'countryCode',
-		type: 'options',
-		// Keeps the editor from marking an empty or a lower-case value as invalid; the node checks it.
-		allowArbitraryValues: true,
-		options: countryOptions,
-		default: '',
-		description:
-			'Type to search. An expression gives the two letters of ISO 3166-1 alpha-2, for example DE.',
-	},
+	countryField,
 	{
 		displayName: 'Country Name',
 		name: 'countryName',

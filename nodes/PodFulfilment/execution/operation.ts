@@ -21,8 +21,8 @@ export interface OperationCall {
 	/** A parameter's value for this item, with expressions resolved. */
 	parameter<Value>(name: string, fallback?: Value): Value;
 	/**
-	 * Lets another item be taken up in place of this one, which from here on mostly waits. Its requests still count
-	 * against Concurrency and the rate limit.
+	 * Lets another item start, because this one will mostly wait from now on. Its requests still count against Concurrency
+	 * and the rate limit.
 	 */
 	releasePlace(): void;
 }

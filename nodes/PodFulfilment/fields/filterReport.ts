@@ -11,9 +11,9 @@ const MAX_NAMED = 5;
 /** Characters of a member's name in a warning. */
 const MAX_NAME_LENGTH = 63;
 
-/** Members on which one filter decided although it could not tell. */
-interface Untold {
-	filter: Pick<MemberFilter, 'label' | 'passesUntold'>;
+/** Members that one filter passed or left out without a value it could read. */
+interface Undecided {
+	filter: Pick<MemberFilter, 'label' | 'passesUndecided'>;
 	count: number;
 	/** The first of them with the value that was found. */
 	named: string[];
@@ -37,17 +37,17 @@ export class FilterReport {
 	private isLimited = false;
 
 	/** By the label of the filter. */
-	private readonly untold = new Map<string, Untold>();
+	private readonly undecided = new Map<string, Undecided>();
 
 	onMember(passes: boolean): void {
 		this.read += 1;
 		if (passes) this.passed += 1;
 	}
 
-	onUntold(filter: MemberFilter, member: IDataObject): void {
+	onUndecided(filter: MemberFilter, member: IDataObject): void {
 		const value = filter.valueOf(member);
 		const isMissing = value === undefined || value === null || value === '';
-		this.addUntold({
+		this.addUndecided({
 			filter,
 			count: 1,
 			named: [`${nameOf(member)} (${isMissing ? 'empty' : shown(value)})`],
@@ -63,7 +63,7 @@ export class FilterReport {
 		this.read += other.read;
 		this.passed += other.passed;
 		this.isLimited ||= other.isLimited;
-		for (const untold of other.untold.values()) this.addUntold(untold);
+		for (const undecided of other.undecided.values()) this.addUndecided(undecided);
 	}
 
 	/**
@@ -81,22 +81,22 @@ export class FilterReport {
 				message: `${counted(this.read, noun, 'read')}, and ${this.passed} passed the filters.${limited}`,
 				location: 'outputPane',
 			},
-			...[...this.untold.values()].map((untold) => warningOf(untold, noun)),
+			...[...this.undecided.values()].map((undecided) => warningOf(undecided, noun)),
 		];
 	}
 
-	private addUntold({ filter, count, named }: Untold): void {
-		const known = this.untold.get(filter.label) ?? { filter, count: 0, named: [] };
+	private addUndecided({ filter, count, named }: Undecided): void {
+		const known = this.undecided.get(filter.label) ?? { filter, count: 0, named: [] };
 		known.count += count;
 		known.named = [...known.named, ...named].slice(0, MAX_NAMED);
-		this.untold.set(filter.label, known);
+		this.undecided.set(filter.label, known);
 	}
 }
 
-function warningOf({ filter, count, named }: Untold, noun: string): NodeExecutionHint {
-	const { label, passesUntold } = filter;
+function warningOf({ filter, count, named }: Undecided, noun: string): NodeExecutionHint {
+	const { label, passesUndecided } = filter;
 	const others = count > named.length ? ` and ${count - named.length} more` : '';
-	const outcome = passesUntold
+	const outcome = passesUndecided
 		? `${count} ${noun}${count === 1 ? '' : 's'} passed although`
 		: `${counted(count, noun, 'left out')}, because`;
 	return {

@@ -4,7 +4,7 @@ import { statusIn } from '../api/memberFilters';
 import type { OperationCall } from '../execution/operation';
 import { refuse } from '../input/checks';
 import { isObject } from '../input/guards';
-import { byAlphabet, shown } from '../input/wording';
+import { byAlphabet, quotedList, shown } from '../input/wording';
 
 /** The field 'Filters' of a 'Get Many', sorted by label. */
 export const filtersField = (plural: string, options: INodeProperties[]): INodeProperties => ({
@@ -58,26 +58,8 @@ export function chosenStatuses(
 				refuse(
 					filterLabel(label),
 					`contains ${shown(entry)}, which is no status`,
-					`Choose from ${statuses.map((status) => `"${status}"`).join(', ')}.`,
+					`Choose from ${quotedList(statuses)}.`,
 				),
 		);
 	return [...new Set(chosen)];
-}
-
-/**
- * A switch, which an expression or an agent may give as text.
- *
- * @returns undefined where nothing was entered
- * @throws UserError for anything else
- */
-export function switchOf(value: unknown, label: string): boolean | undefined {
-	if (value === undefined || value === null || value === '') return undefined;
-	const given = typeof value === 'string' ? value.trim().toLowerCase() : value;
-	if (given === true || given === 'true') return true;
-	if (given === false || given === 'false') return false;
-	return refuse(
-		filterLabel(label),
-		`is ${shown(value)}, and has to be true or false`,
-		'Turn it on or off.',
-	);
 }

@@ -62,9 +62,9 @@ export async function getMany(
 	/** Returns whether the limit is met. */
 	const take = (page: Page): boolean => {
 		for (const [index, member] of page.members.entries()) {
-			const { passes, untold } = verdictOn(member, filters);
+			const { passes, undecided } = verdictOn(member, filters);
 			report.onMember(passes);
-			if (untold) report.onUntold(untold, member);
+			if (undecided) report.onUndecided(undecided, member);
 			if (passes) items.push(toItem(member, page));
 			if (items.length === limit) {
 				const isEnd = index === page.members.length - 1 && page.next === undefined;

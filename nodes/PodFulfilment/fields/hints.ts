@@ -23,7 +23,7 @@ const isRepeated = (...values: string[]): string => `((items) => {
 	return seen.size < items.length;
 })($input.all().slice(0, ${MAX_COMPARED_ITEMS}))`;
 
-/** Expression that tells whether the orders come whole from a shop; what is empty then is read from them. */
+/** True when orders come from a shop: an empty External ID is then taken from the shop's order. */
 const IS_SHOP_ORDER = '$parameter["orderFrom"] === "shopOrder"';
 
 const SAME_EXTERNAL_ID = `!(${IS_SHOP_ORDER} && !$rawParameter["externalId"]) && ${isRepeated('value($rawParameter["externalId"])')}`;

@@ -65,17 +65,22 @@ export function quantityOf(value: unknown, field: string): number {
 }
 
 /**
- * Checks a switch, which is off when there is no value. An expression may give it as text.
+ * Checks a switch. An expression or an agent may give it as text.
  *
+ * @returns undefined where nothing was entered
  * @throws UserError for anything but true and false
  */
-export function switchOf(value: unknown, field: string): boolean {
-	if (value === undefined || value === null || value === '') return false;
-	const text = String(value).trim().toLowerCase();
-	if (text === 'true') return true;
-	if (text === 'false') return false;
-	return refuse(field, `is ${shown(value)}, and has to be true or false`, 'Switch it on or off.');
+export function optionalSwitch(value: unknown, field: string): boolean | undefined {
+	if (value === undefined || value === null || value === '') return undefined;
+	const given = typeof value === 'string' ? value.trim().toLowerCase() : value;
+	if (given === true || given === 'true') return true;
+	if (given === false || given === 'false') return false;
+	return refuse(field, `is ${shown(value)}, and has to be true or false`, 'Turn it on or off.');
 }
+
+/** As {@link optionalSwitch}, but off where nothing was entered. */
+export const switchOf = (value: unknown, field: string): boolean =>
+	optionalSwitch(value, field) ?? false;
 
 /** Checks an optional text. Numbers become text; undefined, null and blank texts become undefined. */
 export function optionalText(value: unknown, field: string): string | undefined {

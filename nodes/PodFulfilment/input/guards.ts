@@ -35,3 +35,19 @@ export function rowsOf(collection: unknown, name: string): IDataObject[] {
 /** The objects in an array; empty when the value is no array. */
 export const objectsOf = (value: unknown): IDataObject[] =>
 	Array.isArray(value) ? (value as unknown[]).filter(isObject) : [];
+
+/** The same fields, those that may be undefined optional. */
+type WithoutUndefined<Fields> = {
+	[Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name];
+} & {
+	[Name in keyof Fields as undefined extends Fields[Name] ? Name : never]?: Exclude<
+		Fields[Name],
+		undefined
+	>;
+};
+
+/** An object without the fields that are undefined. */
+export const withoutUndefined = <Fields extends object>(fields: Fields): WithoutUndefined<Fields> =>
+	Object.fromEntries(
+		Object.entries(fields).filter(([, value]) => value !== undefined),
+	) as WithoutUndefined<Fields>;

@@ -3,7 +3,7 @@ const DATE_TIME =
 	/^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(?:([Zz])|([+-])(\d{2}):?(\d{2})?)?)?$/;
 
 /** A point in time as it is written. */
-export interface WrittenTime {
+interface WrittenTime {
 	/** Date and time as milliseconds since 1970, as if they were UTC. */
 	local: number;
 	/** Milliseconds ahead of UTC; undefined where none are written. */

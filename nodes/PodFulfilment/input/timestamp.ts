@@ -15,7 +15,7 @@ export const epochMilliseconds = (time: number): number =>
  * The time of an event as text: seconds or milliseconds since 1970 become ISO 8601, any other text stays as it is (spec
  * section 6 names a timestamp, without its form).
  *
- * @returns undefined for a value that tells no time
+ * @returns undefined for a value that is no time
  */
 export function timeText(value: unknown): string | undefined {
 	const given = text(value);

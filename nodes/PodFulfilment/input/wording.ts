@@ -19,6 +19,10 @@ export function serviceText(value: unknown, maxLength = MAX_SERVICE_TEXT_LENGTH)
 export const withoutMarkup = (message: string): string =>
 	message.replaceAll('<', '‹').replaceAll('>', '›');
 
+/** Texts in quotation marks, e.g. `"front", "back"`. */
+export const quotedList = (texts: readonly string[], separator = ', '): string =>
+	texts.map((entry) => `"${entry}"`).join(separator);
+
 export const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 export const withFullStop = (message: string): string =>

@@ -1,8 +1,8 @@
 /**
- * What is known of a change: nothing speaks for it, it may have been made, it was made but not what follows it, or it was
- * made.
+ * What is known of a change: it was not made; it may have been made; it was made, but a change that has to follow was not;
+ * or it was made with all that follows.
  */
-export type ChangeState = 'notMade' | 'inDoubt' | 'begun' | 'done';
+type ChangeState = 'notMade' | 'inDoubt' | 'begun' | 'done';
 
 /**
  * What is known of the one change that an item makes. A response may be lost after the change was made, so a doubt stays

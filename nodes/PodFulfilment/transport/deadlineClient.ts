@@ -31,7 +31,7 @@ export function deadlineIn(milliseconds: number, now: () => number = Date.now): 
 }
 
 /** How requests share the time until a deadline. */
-export interface DeadlinePolicy extends Pick<RetryPolicy, 'maxAttempts'> {
+interface DeadlinePolicy extends Pick<RetryPolicy, 'maxAttempts'> {
 	/** Of one attempt; shorter where little time is left. */
 	maxTimeoutMs: number;
 }

@@ -32,8 +32,8 @@ const POLICY = { maxAttempts: 2, maxTimeoutMs: 10_000 };
  */
 const MAX_PENDING = 50;
 
-/** What came of reading the order of an event. */
-export interface CurrentOrderReading {
+/** Result of reading the order of an event. */
+interface CurrentOrderReading {
 	/** Null where it could not be read. */
 	current: CurrentOrder | null;
 	/** Why it could not be read. */
@@ -155,7 +155,7 @@ export class CurrentOrderReader {
 	}
 }
 
-/** What came of reading, or that it took too long. What is still under way then ends by itself. */
+/** The result of reading, or a temporary failure at the deadline. A read still in flight then is not waited for. */
 async function untilDeadline(
 	reading: Promise<CurrentOrderReading>,
 	deadline: Deadline,

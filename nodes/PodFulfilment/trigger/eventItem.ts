@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { withoutUndefined } from '../input/guards';
 import { EVENT_DATA_KEYS } from '../spec/service';
 import { camelCaseKeys } from './camelCase';
 import { changeIdOf } from './changeId';
@@ -69,10 +70,4 @@ function changeIdIn(type: string, data: IDataObject): string | undefined {
 function unreservedFields(object: IDataObject): IDataObject {
 	const fields = Object.entries(camelCaseKeys(object));
 	return Object.fromEntries(fields.filter(([name]) => !RESERVED_FIELDS.has(name)));
-}
-
-function withoutUndefined<Fields extends object>(fields: Fields): Fields {
-	return Object.fromEntries(
-		Object.entries(fields).filter(([, value]) => value !== undefined),
-	) as Fields;
 }

@@ -1,5 +1,10 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
+import {
+	MOCKUP_TASK_STATUS_OPTIONS,
+	ORDER_STATUS_OPTIONS,
+	SHIPMENT_STATUS_OPTIONS,
+} from '../spec/statusOptions';
 import { eventOptions, WEBHOOK_EVENTS } from './events';
 import { DEFAULT_TOLERANCE_SECONDS } from './options';
 
@@ -39,53 +44,6 @@ export const outputs: INodeProperties = {
 	],
 };
 
-const orderStatuses: INodePropertyOptions[] = [
-	{ name: 'Canceled', value: 'canceled' },
-	{ name: 'Draft', value: 'draft' },
-	{
-		name: 'Failed',
-		value: 'failed',
-		description: 'The shipping address or the print data could not be validated',
-	},
-	{
-		name: 'Fulfilled',
-		value: 'fulfilled',
-		description: 'All of it was produced. Parcel events tell whether it has left.',
-	},
-	{ name: 'In Process', value: 'inprocess' },
-	{
-		name: 'On Hold',
-		value: 'onhold',
-		description:
-			'Stopped until somebody acts. Why is not sent: look at the order at your provider.',
-	},
-	{
-		name: 'Partial',
-		value: 'partial',
-		description: 'Some of its items are done, the others are still in production',
-	},
-	{ name: 'Pending', value: 'pending' },
-	{ name: 'Shipped', value: 'shipped' },
-];
-
-const mockupTaskStatuses: INodePropertyOptions[] = [
-	{ name: 'Completed', value: 'completed', description: 'The mockups are ready' },
-	{ name: 'Failed', value: 'failed', description: 'The task could not be processed' },
-	{ name: 'Pending', value: 'pending', description: 'The task is still being processed' },
-];
-
-const shipmentStatuses: INodePropertyOptions[] = [
-	{ name: 'Canceled', value: 'canceled', description: 'The shipment was canceled' },
-	{ name: 'Packaged', value: 'packaged', description: 'Packed and labelled' },
-	{ name: 'Pending', value: 'pending', description: 'The label was created' },
-	{
-		name: 'Returned',
-		value: 'returned',
-		description: 'Could not be delivered and went back to the provider',
-	},
-	{ name: 'Shipped', value: 'shipped', description: 'On its way with the carrier' },
-];
-
 export const filters: INodeProperties = {
 	displayName: 'Filters',
 	name: 'filters',
@@ -101,7 +59,7 @@ export const filters: INodeProperties = {
 			noDataExpression: true,
 			default: [],
 			description: 'Only let mockup task events with one of these statuses start the workflow',
-			options: mockupTaskStatuses,
+			options: MOCKUP_TASK_STATUS_OPTIONS,
 		},
 		{
 			displayName: 'Order Statuses',
@@ -110,7 +68,7 @@ export const filters: INodeProperties = {
 			noDataExpression: true,
 			default: [],
 			description: 'Only let order events with one of these statuses start the workflow',
-			options: orderStatuses,
+			options: ORDER_STATUS_OPTIONS,
 		},
 		{
 			displayName: 'Shipment Statuses',
@@ -119,7 +77,7 @@ export const filters: INodeProperties = {
 			noDataExpression: true,
 			default: [],
 			description: 'Only let shipment events with one of these statuses start the workflow',
-			options: shipmentStatuses,
+			options: SHIPMENT_STATUS_OPTIONS,
 		},
 	],
 };

@@ -20,7 +20,7 @@ export function singleHeader(headers: RequestHeaders, name: string): string | un
 }
 
 /** Why a delivery is rejected. For the debug log, and for the editor in test mode; never sent to the client. */
-export type RejectionReason =
+type RejectionReason =
 	| { reason: 'no secret' | 'no raw body' | 'wrong signature' }
 	/** With the full name of the header that is absent, repeated or not of its form. */
 	| { reason: 'no signature' | 'no timestamp'; header: string }

@@ -17,8 +17,8 @@ const NOON = Date.UTC(2026, 10, 20, 12);
 
 /** 'passes' or 'out', and whether that had to be decided without knowing. */
 function verdict(filter: MemberFilter, member: object): string {
-	const { passes, untold } = verdictOn(member as IDataObject, [filter]);
-	return `${passes ? 'passes' : 'out'}${untold ? ', untold' : ''}`;
+	const { passes, undecided } = verdictOn(member as IDataObject, [filter]);
+	return `${passes ? 'passes' : 'out'}${undecided ? ', undecided' : ''}`;
 }
 
 describe('A filter by time', () => {
@@ -31,11 +31,11 @@ describe('A filter by time', () => {
 		['2026-11-20T11:59:59.999Z', 'out'],
 		['2026-11-20T12:59:59+01:00', 'out'],
 		[NOON / 1000, 'passes'],
-		['soon', 'passes, untold'],
-		['', 'passes, untold'],
-		[null, 'passes, untold'],
-		[undefined, 'passes, untold'],
-		[{}, 'passes, untold'],
+		['soon', 'passes, undecided'],
+		['', 'passes, undecided'],
+		[null, 'passes, undecided'],
+		[undefined, 'passes, undecided'],
+		[{}, 'passes, undecided'],
 	])('lets through what is not before it, and what tells no time: %j', (updatedAt, expected) => {
 		expect(verdict(filter, { updatedAt })).toBe(expected);
 	});
@@ -52,11 +52,11 @@ describe('A filter by status (spec section 3)', () => {
 		['cancelled', 'passes'],
 		['shipped', 'out'],
 		['inprocess', 'out'],
-		['archived', 'out, untold'],
-		['hold', 'out, untold'],
-		['', 'out, untold'],
-		[undefined, 'out, untold'],
-		[3, 'out, untold'],
+		['archived', 'out, undecided'],
+		['hold', 'out, undecided'],
+		['', 'out, undecided'],
+		[undefined, 'out, undecided'],
+		[3, 'out, undecided'],
 	])('lets through the chosen ones, however they are written: %j', (status, expected) => {
 		expect(verdict(filter, { status })).toBe(expected);
 	});
@@ -76,11 +76,11 @@ describe('A filter by country', () => {
 		[{ countryCode: 'de' }, 'passes'],
 		[{ countryCode: ' De ' }, 'passes'],
 		[{ countryCode: 'DK' }, 'out'],
-		[{ countryCode: '' }, 'out, untold'],
-		[{ countryName: 'Germany' }, 'out, untold'],
-		[undefined, 'out, untold'],
-		[null, 'out, untold'],
-		['DE', 'out, untold'],
+		[{ countryCode: '' }, 'out, undecided'],
+		[{ countryName: 'Germany' }, 'out, undecided'],
+		[undefined, 'out, undecided'],
+		[null, 'out, undecided'],
+		['DE', 'out, undecided'],
 	])('lets through the recipients there: %j', (recipient, expected) => {
 		expect(verdict(filter, { recipient })).toBe(expected);
 	});
@@ -97,8 +97,8 @@ describe('A filter by the beginning of the external ID', () => {
 		[null, 'out'],
 		['', 'out'],
 		[1001, 'out'],
-		[undefined, 'out, untold'],
-		[{}, 'out, untold'],
+		[undefined, 'out, undecided'],
+		[{}, 'out, undecided'],
 	])('compares capitals, and knows that an order may have none: %j', (externalId, expected) => {
 		expect(verdict(filter, { externalId })).toBe(expected);
 	});
@@ -119,8 +119,8 @@ describe('A filter by a part of the name', () => {
 		['T-Shirt', 'hoodie', 'out'],
 		['', 'hoodie', 'out'],
 		[null, 'hoodie', 'out'],
-		[undefined, 'hoodie', 'out, untold'],
-		[{ en: 'Hoodie' }, 'hoodie', 'out, untold'],
+		[undefined, 'hoodie', 'out, undecided'],
+		[{ en: 'Hoodie' }, 'hoodie', 'out, undecided'],
 	])('%j, looked for as %j: %s', (name, part, expected) => {
 		expect(verdict(containsFilter('Name Contains', 'name', part), { name })).toBe(expected);
 	});
@@ -130,10 +130,10 @@ describe('A filter by stock (spec section 2: a boolean)', () => {
 	it.each([
 		[true, 'passes', 'out'],
 		[false, 'out', 'passes'],
-		[undefined, 'passes, untold', 'out, untold'],
-		[null, 'passes, untold', 'out, untold'],
-		['false', 'passes, untold', 'out, untold'],
-		[0, 'passes, untold', 'out, untold'],
+		[undefined, 'passes, undecided', 'out, undecided'],
+		[null, 'passes, undecided', 'out, undecided'],
+		['false', 'passes, undecided', 'out, undecided'],
+		[0, 'passes, undecided', 'out, undecided'],
 	])('%j counts as in stock unless it says otherwise', (inStock, wanted, unwanted) => {
 		expect(verdict(stockFilter('In Stock', true), { inStock })).toBe(wanted);
 		expect(verdict(stockFilter('In Stock', false), { inStock })).toBe(unwanted);
@@ -154,9 +154,9 @@ describe('Several filters', () => {
 		[{}, false, 'Status'],
 		[{ updatedAt: '2020-01-01' }, false, undefined],
 	])('name the one that decided without knowing: %j', (member, passes, label) => {
-		const { untold, ...rest } = verdictOn(member as IDataObject, [since, held]);
+		const { undecided, ...rest } = verdictOn(member as IDataObject, [since, held]);
 		expect(rest).toEqual({ passes });
-		expect(untold?.label).toBe(label);
+		expect(undecided?.label).toBe(label);
 	});
 
 	it('let everything through when there are none', () => {

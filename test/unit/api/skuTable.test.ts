@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { findVariantBySku, type SkuMatch } from '../../../nodes/PodFulfilment/api/skuIndex.ts';
+import { findVariantBySku } from '../../../nodes/PodFulfilment/api/skuIndex.ts';
+import type { SkuMatch } from '../../../nodes/PodFulfilment/api/skuTable.ts';
 import { CatalogService, idOf, product, variant } from './catalogService.ts';
 
 describe('A variant that is looked up by its SKU', () => {

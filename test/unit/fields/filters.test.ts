@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { OperationCall } from '../../../nodes/PodFulfilment/execution/operation.ts';
-import {
-	chosenStatuses,
-	filterValues,
-	switchOf,
-} from '../../../nodes/PodFulfilment/fields/filters.ts';
+import { chosenStatuses, filterValues } from '../../../nodes/PodFulfilment/fields/filters.ts';
 import { ORDER_STATUSES } from '../../../nodes/PodFulfilment/spec/service.ts';
 
 const statuses = (value: unknown) => chosenStatuses(value, 'Status', ORDER_STATUSES);
@@ -42,27 +38,6 @@ describe('Statuses that were chosen', () => {
 				message: `Filters → Status contains ${shown}, which is no status`,
 				description: expect.stringContaining('"draft", "pending", "inprocess"') as string,
 			}),
-		);
-	});
-});
-
-describe('A switch', () => {
-	it.each([
-		[true, true],
-		['true', true],
-		[' True ', true],
-		[false, false],
-		['false', false],
-		['', undefined],
-		[null, undefined],
-		[undefined, undefined],
-	])('may be a text: %j', (value, expected) => {
-		expect(switchOf(value, 'In Stock')).toBe(expected);
-	});
-
-	it.each(['maybe', 1, {}])('is true or false: %j', (value) => {
-		expect(() => switchOf(value, 'In Stock')).toThrow(
-			`Filters → In Stock is ${JSON.stringify(value)}, and has to be true or false`,
 		);
 	});
 });

@@ -42,11 +42,11 @@ function serviceWith(
 }
 
 /** Passes the colours that are asked for; where there is none it cannot tell. */
-const colour = (wanted: string[], passesUntold = true): MemberFilter => ({
+const colour = (wanted: string[], passesUndecided = true): MemberFilter => ({
 	label: 'Colour',
 	valueOf: (member) => member.colour,
 	holds: (value) => (value === null ? undefined : wanted.includes(String(value))),
-	passesUntold,
+	passesUndecided,
 });
 
 const asIs = (member: IDataObject) => member;
@@ -78,15 +78,15 @@ describe('Get Many with filters', () => {
 				fc.subarray(['red', 'blue']),
 				fc.option(fc.integer({ min: 1, max: 20 })),
 				fc.boolean(),
-				async (pages, wanted, limit, passesUntold) => {
-					const filter = colour(wanted, passesUntold);
+				async (pages, wanted, limit, passesUndecided) => {
+					const filter = colour(wanted, passesUndecided);
 					const parameters = limit === null ? { returnAll: true } : { limit };
 					const { call, run, pagesRead } = serviceWith(pages, parameters);
 					const items = await getMany(call, request, asIs, [filter]);
 
 					const all = untilItsEnd(pages);
 					const passing = all.filter(({ colour: shade }) =>
-						shade === null ? passesUntold : wanted.includes(shade),
+						shade === null ? passesUndecided : wanted.includes(shade),
 					);
 					expect(items).toEqual(passing.slice(0, limit ?? undefined));
 
@@ -114,14 +114,14 @@ describe('Get Many with filters', () => {
 			fc.asyncProperty(pagesOfColours, async (pages) => {
 				const { call, run } = serviceWith(pages, { returnAll: true });
 				await getMany(call, request, asIs, [colour(['red'])]);
-				const untold = untilItsEnd(pages).filter((member) => member.colour === null);
+				const undecided = untilItsEnd(pages).filter((member) => member.colour === null);
 				const [, warning, ...others] = filterHints('order')(run);
 				expect(others).toEqual([]);
-				expect(warning === undefined).toBe(untold.length === 0);
+				expect(warning === undefined).toBe(undecided.length === 0);
 				if (warning) {
 					const [, count] =
 						/^(\d+) orders? passed although 'Colour' could/.exec(warning.message) ?? [];
-					expect(Number(count)).toBe(untold.length);
+					expect(Number(count)).toBe(undecided.length);
 				}
 			}),
 		);

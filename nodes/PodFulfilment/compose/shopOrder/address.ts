@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { withoutUndefined } from '../../input/guards';
 import { countryCodeOf, stateOf } from './places';
 import { firstText, textIn } from './values';
 
@@ -37,7 +38,7 @@ export function recipientFrom(address: ShopAddress): IDataObject {
 	const { stateCode, stateName = textIn(address.stateName) } = known;
 	// Some shops have the street in the second line only.
 	const [address1, address2] = [textIn(address.address1), textIn(address.address2)].filter(Boolean);
-	const recipient = {
+	return withoutUndefined({
 		name: firstText(address.name, parts),
 		company: textIn(address.company),
 		address1,
@@ -50,6 +51,5 @@ export function recipientFrom(address: ShopAddress): IDataObject {
 		phone: textIn(address.phone),
 		email: textIn(address.email),
 		taxNumber: textIn(address.taxNumber),
-	};
-	return Object.fromEntries(Object.entries(recipient).filter(([, value]) => value !== undefined));
+	});
 }

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { variantLocator } from '../../listSearch/variant';
 import { otherShopFields } from './otherFields';
 
-/** Which of the two ways an order is composed in. */
+/** How an order is composed. */
 export const orderFromField: INodeProperties = {
 	displayName: 'Order From',
 	name: 'orderFrom',
@@ -68,11 +68,12 @@ export const shopLineFields: INodeProperties[] = [
 			{
 				name: 'Template',
 				value: 'template',
-				description: 'The address is made of the SKU or of IDs',
+				description: 'One address for all lines, with the SKU or an ID put into it',
 			},
 		],
 		default: 'property',
-		description: 'Where the print file of a line is named, unless SKU Mapping names it',
+		description:
+			'Where the address of the print file of a line comes from, unless SKU Mapping has it',
 	},
 	{
 		displayName: 'Print File Property',
@@ -163,7 +164,7 @@ export const shopLineFields: INodeProperties[] = [
 		],
 		default: 'leaveOut',
 		description:
-			'What to do about lines whose SKU no variant has, such as goods that you send yourself. A line with a print file or a row in SKU Mapping always stops the order.',
+			'What to do about lines whose SKU no variant has, such as goods that you send yourself. One that has a print file or a row in SKU Mapping always stops the order.',
 	},
 	{
 		displayName: 'Orders Without Lines',

@@ -1,11 +1,9 @@
 import { findVariantBySku, findVariantBySkuOrId } from '../../api/skuIndex';
 import { refuse } from '../../input/checks';
-import { shown } from '../../input/wording';
+import { quotedList, shown } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import type { ShopLine } from './shopOrder';
 import type { MappedSku } from './skuMapping';
-
-const joined = (names: string[]): string => names.map((name) => `"${name}"`).join(', ');
 
 /** The variant's ID, or what is known instead where there is none. */
 type FoundVariant = { variantId: string } | { unknown: string; nearest: string[] };
@@ -30,7 +28,7 @@ export async function findVariant(
 		if (match.kind === 'several') {
 			return refuse(
 				chosen ? `${label}: ${mapped?.field ?? ''} → Variant` : label,
-				`has the SKU ${shown(text)}, which is that of several variants: ${joined(match.names)}`,
+				`has the SKU ${shown(text)}, which is that of several variants: ${quotedList(match.names)}`,
 				'Say which one is meant under SKU Mapping, with the variant from the list.',
 			);
 		}
@@ -53,7 +51,7 @@ export const refuseUnknown = (
 		label,
 		`${why}, but ${unknown}`,
 		[
-			...(nearest.length > 0 ? [`The nearest are ${joined(nearest)}.`] : []),
+			...(nearest.length > 0 ? [`The nearest are ${quotedList(nearest)}.`] : []),
 			skus.length === 0
 				? "Enter the variant's SKU as the SKU of the product in your shop."
 				: 'Add a row for it to SKU Mapping, or correct the SKU in your shop.',

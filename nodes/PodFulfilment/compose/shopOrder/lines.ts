@@ -28,7 +28,7 @@ export interface LineSettings {
 }
 
 /** What became of the lines of a shop's order. */
-export interface ComposedLines {
+interface ComposedLines {
 	/** Of the lines that are for the service, in the shop's order. */
 	items: Item[];
 	/** Label of the line of each item. */
@@ -78,7 +78,7 @@ class LineComposer {
 	}
 
 	/** Why the line has to be sent; undefined for one that may be somebody else's. */
-	private get whyOurs(): string | undefined {
+	private get reasonToSend(): string | undefined {
 		if (this.mapped) return `stands in ${this.mapped.field}`;
 		return this.files.some(isSurelyFile) ? 'names a print file' : undefined;
 	}
@@ -90,7 +90,7 @@ class LineComposer {
 			line,
 			warnings: this.warnings,
 			problems: problems.found,
-			isNamed: this.whyOurs !== undefined,
+			isNamed: this.reasonToSend !== undefined,
 		};
 		if (line.leftOutBecause !== undefined) {
 			this.warnings.push(`${line.label} was left out: ${line.leftOutBecause}`);
@@ -108,10 +108,10 @@ class LineComposer {
 	}
 
 	private async item(): Promise<Item | undefined> {
-		const { line, settings, mapped, whyOurs } = this;
+		const { line, settings, mapped, reasonToSend } = this;
 		const found = await findVariant(this.client, line, mapped);
 		if ('unknown' in found) {
-			if (whyOurs !== undefined) return refuseUnknown(line, found, whyOurs);
+			if (reasonToSend !== undefined) return refuseUnknown(line, found, reasonToSend);
 			if (settings.unknownLines === 'stop') {
 				return refuseUnknown(line, found, 'is not for this service, as Unknown Lines asks for');
 			}

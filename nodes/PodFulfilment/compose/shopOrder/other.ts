@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';
-import { isObject } from '../../input/guards';
+import { isObject, withoutUndefined } from '../../input/guards';
 import { shown } from '../../input/wording';
 import { recipientFrom } from './address';
-import { lineLabel } from './label';
+import { lineLabel } from './line';
 import { linesIn, propertiesIn, refuseOrder, SHOP_ORDER, unwrapped } from './reading';
 import type { LineProperty, ShopLine, ShopOrder } from './shopOrder';
 import { isUnset, priceIn, textIn, valueAt, wholeNumberIn } from './values';
 
 /** Where the parts of an order stand, as paths such as `customer.address.city`; an empty one stands for nothing. */
-export interface FieldPaths {
+interface FieldPaths {
 	orderNumber: string;
 	lines: string;
 	/** Within a line. */
@@ -51,7 +51,6 @@ function lineOf(
 	const label = lineLabel(index, name, skus);
 	const given = at(line, paths.quantity);
 	const quantity = wholeNumberIn(given);
-	const price = priceIn(at(line, paths.price), undefined);
 	const leftOutBecause =
 		(isUnset(line.requires_shipping) ? 'it is not shipped' : undefined) ??
 		(quantity !== undefined && quantity <= 0 ? `its quantity is ${quantity}` : undefined);
@@ -60,16 +59,16 @@ function lineOf(
 			`${SHOP_ORDER} → ${label}: the quantity at ${shown(paths.quantity)} is ${given === undefined ? 'missing' : shown(given)}, and has to be a whole number`,
 		);
 	}
-	return {
+	return withoutUndefined({
 		label,
-		...(id !== undefined && { id }),
+		id,
 		skus,
-		...(name !== undefined && { name }),
+		name,
 		quantity: leftOutBecause === undefined ? (quantity ?? 0) : 0,
-		...(price !== undefined && { price }),
+		price: priceIn(at(line, paths.price), undefined),
 		properties: propertiesOf(line),
-		...(leftOutBecause !== undefined && { leftOutBecause }),
-	};
+		leftOutBecause,
+	});
 }
 
 /**
@@ -89,17 +88,16 @@ export function readOtherOrder(value: unknown, paths: FieldPaths): ShopOrder {
 		);
 	}
 	const problems: string[] = [];
-	const number = textIn(at(order, paths.orderNumber));
 	const { countryCode, stateCode, ...address } = Object.fromEntries(
 		Object.entries(paths.address).map(([name, path]) => [name, at(order, path)]),
 	);
-	return {
-		...(number !== undefined && { number }),
+	return withoutUndefined({
+		number: textIn(at(order, paths.orderNumber)),
 		recipient: recipientFrom({ ...address, country: countryCode, state: stateCode }),
 		lines: linesIn(at(order, paths.lines), SHOP_ORDER).map((line, index) =>
 			lineOf(line, index, paths.line, problems),
 		),
 		warnings: [],
 		problems,
-	};
+	});
 }

@@ -59,7 +59,7 @@ export function namedFilesOf(
 export const isSurelyFile = ({ placement, value }: NamedFile): boolean =>
 	placement === '' || (typeof value === 'string' && /^\s*https?:\/\//i.test(value));
 
-/** The print files of a line; a catalog entry tells which placements there are. */
+/** The placements that the named print files of a line are for. With the catalog's entry, its names of placements are used. */
 export function placementsFromNames(
 	files: readonly NamedFile[],
 	line: Pick<ShopLine, 'label'>,
@@ -88,7 +88,7 @@ export function placementsFromNames(
 }
 
 /** What a placeholder of a template stands for. */
-export type TemplateValues = Readonly<
+type TemplateValues = Readonly<
 	Record<'sku' | 'variantId' | 'lineId' | 'orderNumber', string | undefined>
 >;
 

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../input/guards';
-import { shown } from '../../input/wording';
+import { isObject, withoutUndefined } from '../../input/guards';
 import type { ShopAddress } from './address';
-import { lineLabel } from './label';
+import { checkQuantity, lineLabel, type Findings } from './line';
 import {
 	CANCELLED_ORDER,
 	DRAFT_ORDER,
@@ -73,7 +72,7 @@ function refundedPieces(order: IDataObject): Map<string, number> {
 
 /**
  * Pieces of a line that are left after refunds and edits of the order. `fulfillable_quantity` also falls as parcels
- * leave, so that a second run would differ from the first; it counts only where nothing else tells.
+ * leave, so that a second run would differ from the first; it is used only where the order has nothing else to go by.
  */
 function quantityLeft(
 	line: IDataObject,
@@ -83,7 +82,7 @@ function quantityLeft(
 ): number {
 	const current = wholeNumberIn(line.current_quantity);
 	const fulfillable = wholeNumberIn(line.fulfillable_quantity);
-	const isUntold =
+	const isUnknown =
 		current === undefined &&
 		!Array.isArray(order.refunds) &&
 		textIn(line.fulfillment_status) === undefined;
@@ -92,7 +91,7 @@ function quantityLeft(
 		Math.min(
 			ordered - refunded,
 			current ?? ordered,
-			isUntold && fulfillable !== undefined ? fulfillable : ordered,
+			isUnknown && fulfillable !== undefined ? fulfillable : ordered,
 		),
 	);
 }
@@ -105,13 +104,13 @@ function reasonToLeaveOut(line: IDataObject, ordered: number, left: number): str
 	return left === 0 ? 'it was refunded or removed' : undefined;
 }
 
-/** Reads one line; what is amiss goes to the order's lists. */
+/** Reads one line, and adds its warnings and problems to those of the order. */
 function lineOf(
 	line: IDataObject,
 	index: number,
 	refunded: Map<string, number>,
 	order: IDataObject,
-	{ warnings, problems }: Pick<ShopOrder, 'warnings' | 'problems'>,
+	found: Findings,
 ): ShopLine {
 	const variant = objectIn(line.variant);
 	const skus = [line.sku, variant.sku, objectIn(line.product).sku].flatMap(
@@ -126,28 +125,21 @@ function lineOf(
 		ordered === undefined ? 0 : quantityLeft(line, ordered, (id && refunded.get(id)) || 0, order);
 	const leftOutBecause = reasonToLeaveOut(line, ordered ?? 1, ordered === undefined ? 1 : left);
 	if (leftOutBecause === undefined) {
-		if (ordered === undefined) {
-			problems.push(
-				`${SHOP_ORDER} → ${label}: the quantity is ${shown(line.quantity)}, and has to be a whole number`,
-			);
-		} else if (left < ordered) {
-			warnings.push(`${label}: ${left} of ${ordered} pieces are left after refunds`);
-		}
+		checkQuantity(label, line.quantity, left, found);
 		if (textIn(line.fulfillment_status) === 'fulfilled') {
-			warnings.push(`${label} is marked as fulfilled in the shop`);
+			found.warnings.push(`${label} is marked as fulfilled in the shop`);
 		}
 	}
-	const price = priceIn(line.price, textIn(order.currency));
-	return {
+	return withoutUndefined({
 		label,
-		...(id !== undefined && { id }),
+		id,
 		skus: [...new Set(skus)],
-		...(name !== undefined && { name }),
+		name,
 		quantity: leftOutBecause === undefined ? left : 0,
-		...(price !== undefined && { price }),
+		price: priceIn(line.price, textIn(order.currency)),
 		properties: propertiesIn(line.properties, 'name'),
-		...(leftOutBecause !== undefined && { leftOutBecause }),
-	};
+		leftOutBecause,
+	});
 }
 
 const isDraft = (order: IDataObject): boolean =>
@@ -174,8 +166,6 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 	if (!isObject(order) || !isOrder(order) || isOfWooCommerce(order)) {
 		return refuseOrder(order, 'Shopify');
 	}
-	const number = firstText(order.order_number, textIn(order.name)?.replace(/^#\s*/, ''));
-	const id = textIn(order.id);
 	const { recipient, warnings } = recipientOfOrder(
 		addressOf(order.shipping_address, order),
 		addressOf(order.billing_address, order),
@@ -187,15 +177,14 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 	}
 	if (isSet(order.test) && options.sendTestOrders) warnings.push(testOrderWarning);
 	const refunded = refundedPieces(order);
-	const notSent = notSentOf(order, options);
-	return {
-		...(number !== undefined && { number }),
-		...(id !== undefined && { id }),
+	return withoutUndefined({
+		number: firstText(order.order_number, textIn(order.name)?.replace(/^#\s*/, '')),
+		id: textIn(order.id),
 		recipient,
 		lines: linesIn(order.line_items, SHOP_ORDER).map((line, index) =>
 			lineOf(line, index, refunded, order, found),
 		),
-		...(notSent && { notSent }),
+		notSent: notSentOf(order, options),
 		...found,
-	};
+	});
 }

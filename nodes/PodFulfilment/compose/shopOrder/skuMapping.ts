@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { comparableSku } from '../../api/skuTable';
 import { refuse } from '../../input/checks';
 import { isObject, rowsOf } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
@@ -11,7 +12,7 @@ import { firstText, textIn } from './values';
 const FIELD = 'SKU Mapping';
 const JSON_FIELD = 'SKU Mapping (JSON)';
 
-/** Rows of a table. A shop with more has to look them up by itself. */
+/** Rows of a table. A shop with more has to filter them in the workflow first. */
 const MAX_ROWS = 20_000;
 
 /** What the user says about a SKU of the shop. */
@@ -27,25 +28,22 @@ interface Row extends MappedSku {
 	shopSku: string | undefined;
 }
 
-/** Shops and spreadsheets change capitals. */
-const keyOf = (sku: string): string => sku.normalize('NFC').toLowerCase();
-
 /** What the user says about SKUs of the shop. */
 export class SkuMapping {
 	private readonly rows = new Map<string, Array<MappedSku & { shopSku: string }>>();
 
 	/** Capitals matter only where SKUs differ in nothing else. */
 	find(sku: string): MappedSku | undefined {
-		const rows = this.rows.get(keyOf(sku)) ?? [];
+		const rows = this.rows.get(comparableSku(sku)) ?? [];
 		return this.findExactly(sku) ?? (rows.length === 1 ? rows[0] : undefined);
 	}
 
 	findExactly(sku: string): MappedSku | undefined {
-		return this.rows.get(keyOf(sku))?.find(({ shopSku }) => shopSku === sku);
+		return this.rows.get(comparableSku(sku))?.find(({ shopSku }) => shopSku === sku);
 	}
 
 	add(row: MappedSku & { shopSku: string }): void {
-		const key = keyOf(row.shopSku);
+		const key = comparableSku(row.shopSku);
 		this.rows.set(key, [...(this.rows.get(key) ?? []), row]);
 	}
 }

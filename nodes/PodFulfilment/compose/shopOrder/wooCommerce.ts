@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject } from '../../input/guards';
-import { shown } from '../../input/wording';
+import { isObject, withoutUndefined } from '../../input/guards';
 import type { ShopAddress } from './address';
-import { lineLabel } from './label';
+import { checkQuantity, lineLabel, type Findings } from './line';
 import {
 	CANCELLED_ORDER,
 	DRAFT_ORDER,
@@ -110,13 +109,13 @@ const skusOf = (line: IDataObject): string[] => [
 	),
 ];
 
-/** Reads one line; what is amiss goes to the order's lists. */
+/** Reads one line, and adds its warnings and problems to those of the order. */
 function lineOf(
 	line: IDataObject,
 	index: number,
 	refunded: Map<string, number>,
 	currency: string | undefined,
-	{ warnings, problems }: Pick<ShopOrder, 'warnings' | 'problems'>,
+	found: Findings,
 ): ShopLine {
 	const skus = skusOf(line);
 	const name = firstText(line.name, line.parent_name);
@@ -129,27 +128,18 @@ function lineOf(
 	const leftOutBecause =
 		reasonToLeaveOut(line, properties, left) ??
 		(partIds && 'it is a bundle, and its parts are lines of their own');
-	if (leftOutBecause === undefined) {
-		if (ordered === undefined) {
-			problems.push(
-				`${SHOP_ORDER} → ${label}: the quantity is ${shown(line.quantity)}, and has to be a whole number`,
-			);
-		} else if (left < ordered) {
-			warnings.push(`${label}: ${left} of ${ordered} pieces are left after refunds`);
-		}
-	}
-	const price = priceIn(line.price, currency);
-	return {
+	if (leftOutBecause === undefined) checkQuantity(label, line.quantity, left, found);
+	return withoutUndefined({
 		label,
-		...(id !== undefined && { id }),
+		id,
 		skus,
-		...(name !== undefined && { name }),
+		name,
 		quantity: leftOutBecause === undefined ? left : 0,
-		...(price !== undefined && { price }),
+		price: priceIn(line.price, currency),
 		properties,
-		...(leftOutBecause !== undefined && { leftOutBecause }),
-		...(partIds && { partIds }),
-	};
+		leftOutBecause,
+		partIds,
+	});
 }
 
 const isTest = (order: IDataObject): boolean =>
@@ -193,7 +183,7 @@ function warningsOf(
 		...(['pending', 'on-hold'].includes(status)
 			? [`The order is not paid in the shop: its status is ${status}`]
 			: []),
-		// The order itself tells amounts alone.
+		// Without its refunds, an order has only the refunded amount.
 		...(isRefunded && !hasRefundedLines
 			? [
 					'A part of the order was refunded, and WooCommerce does not say for which lines: check the quantities',
@@ -213,8 +203,6 @@ export function readWooCommerceOrder(value: unknown, options: ReadingOptions): S
 	if (!isObject(order) || !isOrder(order) || isOfShopify(order)) {
 		return refuseOrder(order, 'WooCommerce');
 	}
-	const number = firstText(order.number, order.id);
-	const id = textIn(order.id);
 	const billing = objectIn(order.billing);
 	const { recipient, warnings } = recipientOfOrder(
 		addressOf(order.shipping, billing),
@@ -226,13 +214,12 @@ export function readWooCommerceOrder(value: unknown, options: ReadingOptions): S
 		warnings: [...warnings, ...warningsOf(order, refunded.size > 0, options)],
 		problems: [],
 	};
-	const notSent = notSentOf(order, options);
-	return {
-		...(number !== undefined && { number }),
-		...(id !== undefined && { id }),
+	return withoutUndefined({
+		number: firstText(order.number, order.id),
+		id: textIn(order.id),
 		recipient,
 		lines: lines.map((line, index) => lineOf(line, index, refunded, textIn(order.currency), found)),
-		...(notSent && { notSent }),
+		notSent: notSentOf(order, options),
 		...found,
-	};
+	});
 }

@@ -2,7 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { stockFilter, type MemberFilter } from '../../api/memberFilters';
 import type { OperationCall } from '../../execution/operation';
-import { filtersField, filterValues, switchOf } from '../../fields/filters';
+import { filterLabel, filtersField, filterValues } from '../../fields/filters';
+import { optionalSwitch } from '../../input/checks';
 
 const inStock: INodeProperties = {
 	displayName: 'In Stock',
@@ -10,7 +11,7 @@ const inStock: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to return variants that are in stock, or, turned off, those that are not. A variant that tells no stock counts as in stock, and a hint names it.',
+		'Whether to return variants that are in stock, or, turned off, those that are not. A variant without a stock value counts as in stock, and a hint names it.',
 };
 
 export const variantFiltersField = filtersField('variants', [inStock]);
@@ -22,6 +23,6 @@ export const variantFiltersField = filtersField('variants', [inStock]);
  */
 export function variantFilters(call: OperationCall): MemberFilter[] {
 	const { displayName } = inStock;
-	const isWanted = switchOf(filterValues(call).inStock, displayName);
+	const isWanted = optionalSwitch(filterValues(call).inStock, filterLabel(displayName));
 	return isWanted === undefined ? [] : [stockFilter(displayName, isWanted)];
 }

@@ -69,7 +69,7 @@ export async function applyStateChange(
 	const isRefused = MAY_MEAN_STATE.includes(result.status);
 	const wasInDoubt = change.isInDoubt;
 	if (!isRefused && !wasInDoubt) throw result;
-	// Without a refusal that speaks for it, a status from the beginning shows nothing.
+	// Such a status proves the change only together with a refusal for the order's state.
 	const isEnough = isRefused ? isProven : isCertain;
 	const current = wasInDoubt ? await readUntil(client, read, isEnough) : await read();
 	if (current instanceof ServiceError || !isEnough(current)) throw result;

@@ -15,7 +15,7 @@ export const checkOnlyField: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to compose and check the order, catalog included, and to send nothing. The output has the order that would be sent, and all that speaks against it. Let an AI agent check first.',
+		'Whether to check the order against the catalog and send nothing. The output has the order that would be sent, and everything that has to be corrected first. Let an AI agent check first.',
 };
 
 /** Statuses with which the service says that what the order names cannot be used (spec section 7). */

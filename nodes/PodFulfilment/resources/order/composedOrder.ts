@@ -25,9 +25,9 @@ export interface OrderSource extends Pick<CreateOptions, 'conflictAbout' | 'fiel
 	/** Where an order that stands differs from the composed one; by default the content is compared. */
 	differencesTo?(existing: IDataObject, body: IDataObject): Promise<Difference[]>;
 	/**
-	 * Composes the order, and reads what it takes to check it. Throws only what is not about the order.
+	 * Composes the order, and reads what the checks need. Throws only errors that are not about the order.
 	 *
-	 * @param isCheck whether the order is only checked: then also what is read before it is sent only for the check
+	 * @param isCheck whether the order is only checked; a check may read more than placing the order would
 	 */
 	compose(isCheck: boolean): Promise<ComposedOrder>;
 }

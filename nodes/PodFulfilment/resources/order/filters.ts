@@ -7,22 +7,17 @@ import {
 	timeFilter,
 	type MemberFilter,
 } from '../../api/memberFilters';
-import { countryOptions } from '../../compose/recipientFields';
+import { countryField } from '../../compose/recipientFields';
 import type { OperationCall } from '../../execution/operation';
 import { chosenStatuses, filterLabel, filtersField, filterValues } from '../../fields/filters';
 import { externalIdOf, optionalText } from '../../input/checks';
 import { countryOf } from '../../input/country';
 import { dateTimeOf } from '../../input/dateTime';
 import { ORDER_STATUSES } from '../../spec/service';
+import { ORDER_STATUS_OPTIONS } from '../../spec/statusOptions';
 
 const country: INodeProperties = {
-	displayName: 'Country',
-	name: 'countryCode',
-	type: 'options',
-	// Keeps the editor from marking an empty or a lower-case value as invalid; the node checks it.
-	allowArbitraryValues: true,
-	options: countryOptions,
-	default: '',
+	...countryField,
 	description:
 		'The country that the order goes to. Type to search. An expression gives the two letters of ISO 3166-1 alpha-2, for example DE. Orders that name no country are left out, and a hint names them.',
 };
@@ -52,17 +47,7 @@ const status: INodeProperties = {
 	default: [],
 	description:
 		'Orders with one of these statuses. Those whose status is missing or unknown are left out, and a hint names them.',
-	options: [
-		{ name: 'Canceled', value: 'canceled' },
-		{ name: 'Draft', value: 'draft' },
-		{ name: 'Failed', value: 'failed' },
-		{ name: 'Fulfilled', value: 'fulfilled' },
-		{ name: 'In Process', value: 'inprocess' },
-		{ name: 'On Hold', value: 'onhold' },
-		{ name: 'Partial', value: 'partial' },
-		{ name: 'Pending', value: 'pending' },
-		{ name: 'Shipped', value: 'shipped' },
-	],
+	options: ORDER_STATUS_OPTIONS,
 };
 
 const updatedAfter: INodeProperties = {

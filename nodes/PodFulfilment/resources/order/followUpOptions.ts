@@ -22,7 +22,7 @@ export const followUpFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			"Whether to release the order for production once it is placed. Only a draft is confirmed. Together with 'Wait for Validation' one that failed is not.",
+			"Whether to release the order for production once it is placed. Only a draft is confirmed. Add 'Wait for Validation' so that the service can check the address and the print files first.",
 	},
 	{
 		displayName: 'On Failed Validation',
@@ -51,7 +51,7 @@ export const followUpFields: INodeProperties[] = [
 		typeOptions: { minValue: 0, maxValue: MAX_WAIT_SECONDS },
 		default: 0,
 		description:
-			'How long to read the order again once it is placed, until its validation failed or its status is no longer draft. The service gives no sign of a success, so a good order takes the whole time.',
+			'How long to wait, once the order is placed, for the service to check the address and the print files. The wait ends early when they cannot be used, or when the status is no longer draft. The service gives no sign of success, so a good order takes the whole time.',
 	},
 ];
 

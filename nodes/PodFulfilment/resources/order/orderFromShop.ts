@@ -93,7 +93,7 @@ function withoutLines(
 	const { externalId, warnings } = found;
 	const reason = `${aboutOf(order)} ${because}`;
 	const composed = { body: {}, warnings, problems: found.problems };
-	// Something amiss might be why no line is left.
+	// A problem may be the reason why no line is left, so the order is not skipped.
 	if (policy === 'skip' && found.problems.length === 0) {
 		const skipped = { ...(externalId !== undefined && { externalId }), skipped: true, reason };
 		return { ...composed, skipped };

@@ -13,7 +13,7 @@ import { followUp } from './followUp';
 import type { FollowUp } from './followUpOptions';
 import { orderResult } from './orderResult';
 
-/** Places an order against which nothing speaks. */
+/** Places an order that passed all checks. */
 async function place(
 	{ client }: OperationCall,
 	source: OrderSource,
@@ -69,9 +69,9 @@ export async function placeOrder(
 		if (isCheck) return await checkResult(client, source, { ...composed, problems }, ifExists);
 		throwProblems(problems);
 		if (composed.skipped) return skippedResult(composed.skipped, composed.warnings);
-		// Without one there is a problem; this is for the compiler.
+		// Cannot happen: a missing external ID is one of the problems above.
 		if (externalId === undefined) throw new RangeError('No external ID');
-		// What is to follow is noted before: an order that is placed is not all of it then.
+		// Announced before the order is placed: with a confirmation to follow, a placed order is not done yet.
 		if (following) {
 			client.change.begin(externalIdReference(externalId).about);
 			client.change.follow();
@@ -84,6 +84,6 @@ export async function placeOrder(
 		return output;
 	};
 	if (externalId === undefined) return [await work()];
-	// With what is read before: items of one run are placed in their order, and a service may look before it writes.
+	// The lock includes composing, so that items with the same external ID are placed one after the other, in their order.
 	return [await exclusivelyOn(client, externalIdReference(externalId), work)];
 }

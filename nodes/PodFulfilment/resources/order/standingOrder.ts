@@ -3,7 +3,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import type { Difference } from '../../api/difference';
 import { shown } from '../../input/wording';
 
-/** Differences that are told with their values. An order of many items may have hundreds. */
+/** Differences that are listed with their values. An order of many items may have hundreds. */
 const MAX_TOLD_DIFFERENCES = 20;
 
 /** Statuses of an order that is not produced (spec section 3). */

@@ -4,6 +4,7 @@ import { statusFilter, type MemberFilter } from '../../api/memberFilters';
 import type { OperationCall } from '../../execution/operation';
 import { chosenStatuses, filtersField, filterValues } from '../../fields/filters';
 import { SHIPMENT_STATUSES } from '../../spec/service';
+import { SHIPMENT_STATUS_OPTIONS } from '../../spec/statusOptions';
 
 const shipmentStatus: INodeProperties = {
 	displayName: 'Shipment Status',
@@ -12,17 +13,7 @@ const shipmentStatus: INodeProperties = {
 	default: [],
 	description:
 		'Shipments with one of these statuses. Those whose status is missing or unknown are left out, and a hint names them.',
-	options: [
-		{ name: 'Canceled', value: 'canceled', description: 'The shipment was canceled' },
-		{ name: 'Packaged', value: 'packaged', description: 'Packed and labelled' },
-		{ name: 'Pending', value: 'pending', description: 'The label was created' },
-		{
-			name: 'Returned',
-			value: 'returned',
-			description: 'Could not be delivered and went back to the provider',
-		},
-		{ name: 'Shipped', value: 'shipped', description: 'On its way with the carrier' },
-	],
+	options: SHIPMENT_STATUS_OPTIONS,
 };
 
 export const shipmentFiltersField = filtersField('shipments', [shipmentStatus]);

@@ -20,7 +20,7 @@ const GONE = new Set([404, 410]);
 const PAGES_SHARE = 0.7;
 
 /** When a poll reads a list, and its settings. Seconds. */
-export interface ListTimes {
+interface ListTimes {
 	now: number;
 	startFrom: number | undefined;
 	forgetAfter: number;

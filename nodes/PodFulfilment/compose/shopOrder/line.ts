@@ -1,0 +1,49 @@
+import { serviceText, shown } from '../../input/wording';
+import { SHOP_ORDER } from './reading';
+import type { ShopOrder } from './shopOrder';
+import { wholeNumberIn } from './values';
+
+/** What is found while an order is read; each line adds to it. */
+export type Findings = Pick<ShopOrder, 'warnings' | 'problems'>;
+
+/** Characters of a product's name in a message. */
+const MAX_NAME_LENGTH = 60;
+
+/**
+ * How messages refer to a line of the shop's order.
+ *
+ * @param index place of the line in the shop's order, from 0
+ */
+export function lineLabel(
+	index: number,
+	name: string | undefined,
+	skus: readonly string[],
+): string {
+	const parts = [
+		...(name === undefined ? [] : [serviceText(name, MAX_NAME_LENGTH)]),
+		...skus.slice(0, 1).map((sku) => `SKU ${serviceText(sku, MAX_NAME_LENGTH)}`),
+	];
+	return `Line ${index + 1}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`;
+}
+
+/**
+ * Checks the quantity of a line that is to be ordered, and warns where a part of it was refunded.
+ *
+ * @param quantity as the shop sent it
+ * @param left pieces that are left after refunds
+ */
+export function checkQuantity(
+	label: string,
+	quantity: unknown,
+	left: number,
+	{ warnings, problems }: Findings,
+): void {
+	const ordered = wholeNumberIn(quantity);
+	if (ordered === undefined) {
+		problems.push(
+			`${SHOP_ORDER} → ${label}: the quantity is ${shown(quantity)}, and has to be a whole number`,
+		);
+	} else if (left < ordered) {
+		warnings.push(`${label}: ${left} of ${ordered} pieces are left after refunds`);
+	}
+}

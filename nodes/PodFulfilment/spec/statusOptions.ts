@@ -1,0 +1,51 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
+
+// Statuses (spec section 3) as the editor lists them, sorted by name. The service explains none of its order statuses; the
+// README says how they are used here.
+
+export const ORDER_STATUS_OPTIONS: INodePropertyOptions[] = [
+	{ name: 'Canceled', value: 'canceled' },
+	{ name: 'Draft', value: 'draft' },
+	{
+		name: 'Failed',
+		value: 'failed',
+		description: 'The shipping address or the print data could not be validated',
+	},
+	{
+		name: 'Fulfilled',
+		value: 'fulfilled',
+		description: 'All of it was produced. Its parcels show whether it has left.',
+	},
+	{ name: 'In Process', value: 'inprocess' },
+	{
+		name: 'On Hold',
+		value: 'onhold',
+		description:
+			'Stopped until somebody acts. Why is not sent: look at the order at your provider.',
+	},
+	{
+		name: 'Partial',
+		value: 'partial',
+		description: 'Some of its items are done, the others are still in production',
+	},
+	{ name: 'Pending', value: 'pending' },
+	{ name: 'Shipped', value: 'shipped' },
+];
+
+export const MOCKUP_TASK_STATUS_OPTIONS: INodePropertyOptions[] = [
+	{ name: 'Completed', value: 'completed', description: 'The mockups are ready' },
+	{ name: 'Failed', value: 'failed', description: 'The task could not be processed' },
+	{ name: 'Pending', value: 'pending', description: 'The task is still being processed' },
+];
+
+export const SHIPMENT_STATUS_OPTIONS: INodePropertyOptions[] = [
+	{ name: 'Canceled', value: 'canceled', description: 'The shipment was canceled' },
+	{ name: 'Packaged', value: 'packaged', description: 'Packed and labelled' },
+	{ name: 'Pending', value: 'pending', description: 'The label was created' },
+	{
+		name: 'Returned',
+		value: 'returned',
+		description: 'Could not be delivered and went back to the provider',
+	},
+	{ name: 'Shipped', value: 'shipped', description: 'On its way with the carrier' },
+];
