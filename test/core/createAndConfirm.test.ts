@@ -78,7 +78,11 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 			);
 		}
 		expect(json[0]?.warnings).toEqual(
-			first.confirm ? ['Order "NEW-1" was not confirmed: its status is pending.'] : undefined,
+			first.confirm
+				? [
+						'No confirmation was sent for order "NEW-1": its status is pending, and only a draft is confirmed.',
+					]
+				: undefined,
 		);
 	});
 
