@@ -78,7 +78,11 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 			);
 		}
 		expect(json[0]?.warnings).toEqual(
-			first.confirm ? ['Order "NEW-1" was not confirmed: its status is pending.'] : undefined,
+			first.confirm
+				? [
+						'No confirmation was sent for order "NEW-1": its status is pending, and only a draft is confirmed.',
+					]
+				: undefined,
 		);
 	});
 
@@ -146,6 +150,21 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ externalId: 'NEW-1', status: 'pending' }]);
 		expect(standing(bench, 'NEW-1')).toBe(1);
+	});
+
+	it('confirms once what two items name, while another goes on beside them', async () => {
+		const wait = create(
+			{ confirm: true, waitForValidation: 1, concurrency: 1 },
+			'={{ $json.number }}',
+		);
+		const numbers = ['NEW-1', 'NEW-1', 'NEW-2'].map((number) => ({ number }));
+		const { json, error } = await run(wait, numbers);
+		expect(error).toBeUndefined();
+		expect(json.map(({ externalId, status }) => [externalId, status])).toEqual(
+			numbers.map(({ number }) => [number, 'pending']),
+		);
+		expect(standing(bench, 'NEW-1')).toBe(1);
+		expect(confirmations()).toBe(2);
 	});
 
 	it('does not confirm an order whose validation failed, and says what was found in which field', async () => {

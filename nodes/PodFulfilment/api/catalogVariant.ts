@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, numberIn, objectsOf } from '../input/guards';
+import { isObject, numberIn, objectsOf, text } from '../input/guards';
 import { pick } from './resource';
 
 /** Width and height of a placement in pixels. */
@@ -12,6 +12,8 @@ interface Area {
 /** The parts of a catalog variant that orders are completed from and checked against (spec section 2). */
 export interface CatalogVariant {
 	name: string;
+	/** The supplier's SKU; left out where the catalog tells none. */
+	sku?: string;
 	/** True unless the catalog says otherwise. */
 	inStock: boolean;
 	placements: Array<{
@@ -34,10 +36,16 @@ export function areaOf(value: unknown): Area | undefined {
 	return width === undefined || height === undefined ? undefined : { width, height };
 }
 
+/** The SKU of a variant as a text; empty where the catalog tells none. */
+export const skuOf = ({ sku }: IDataObject): string =>
+	typeof sku === 'number' ? String(sku) : text(sku);
+
 /** Parses a variant of the catalog. Values that are missing or of another type are left out. */
 export function catalogVariantOf(body: IDataObject): CatalogVariant {
+	const sku = skuOf(body);
 	return {
 		name: typeof body.name === 'string' ? body.name : '',
+		...(sku !== '' && { sku }),
 		inStock: body.inStock !== false,
 		placements: objectsOf(body.placements).map(
 			({ type, required, technique, techniques, area: givenArea }) => {

@@ -3,7 +3,7 @@ import type { Run } from '../transport/run';
 import { ServiceError, unwrap, type Result } from '../transport/serviceError';
 import type { CatalogVariant } from './catalogVariant';
 import { skuIndexOf, type SkuIndex } from './skuIndexCache';
-import type { SkuMatch, SkuTable } from './skuTable';
+import type { FoundVariant, SkuMatch, SkuTable } from './skuTable';
 
 /** An index that lacks a SKU is read again only when it is older than this: orders with unknown SKUs come in a row. */
 const RECENT_MS = 30_000;
@@ -18,7 +18,7 @@ class SkuIndexOfRun {
 
 	private first: Promise<Result<SkuIndex>> | undefined;
 
-	/** A newer one, for SKUs that the first lacks. */
+	/** A newer one, for SKUs that the first lacks, or has at a variant that is no longer theirs. */
 	private second: Promise<Result<SkuIndex>> | undefined;
 
 	private failedReadings = 0;
@@ -26,12 +26,24 @@ class SkuIndexOfRun {
 	/** Those that were read, without those under way. */
 	readonly read: SkuIndex[] = [];
 
-	/** Looks something up, and once more in a newer index where it is missing. */
-	async find(client: ApiClient, look: (table: SkuTable) => SkuMatch): Promise<SkuMatch> {
+	/**
+	 * Looks something up, and once more in a newer index where it is missing, or not true any more.
+	 *
+	 * @param isTrue asks the service about a variant that an index of before this run has
+	 */
+	async find(
+		client: ApiClient,
+		look: (table: SkuTable) => SkuMatch,
+		isTrue: (found: FoundVariant) => Promise<boolean>,
+	): Promise<SkuMatch> {
 		this.first ??= this.request(client, 0);
 		const index = await this.resultOf(this.first);
 		const match = look(index.table);
-		if (match.kind !== 'none' || !this.isOutdated(index)) return match;
+		const isEnough =
+			match.kind === 'one'
+				? index.startedAt >= this.askedAt || (await isTrue(match))
+				: match.kind === 'several' || !this.isOutdated(index);
+		if (isEnough) return match;
 		this.second ??= this.request(client, index.startedAt + 1);
 		const newer = await this.resultOf(this.second);
 		return look(newer.table);

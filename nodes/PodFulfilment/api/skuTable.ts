@@ -2,11 +2,19 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { text } from '../input/guards';
 import { serviceText } from '../input/wording';
+import { skuOf } from './catalogVariant';
 import { nearestTexts } from './nearestTexts';
+
+/** The one variant that has a SKU. */
+export interface FoundVariant {
+	kind: 'one';
+	variantId: string;
+	name: string;
+}
 
 /** What the catalog says of a SKU. */
 export type SkuMatch =
-	| { kind: 'one'; variantId: string; name: string }
+	| FoundVariant
 	/** One SKU of several variants. */
 	| { kind: 'several'; names: string[] }
 	/** The nearest SKUs of the catalog, at most 3. */
@@ -24,6 +32,10 @@ const MAX_NEAREST = 3;
 
 /** Spelling in which SKUs are compared: shops and spreadsheets change capitals and add spaces around. */
 export const comparableSku = (sku: string): string => sku.trim().normalize('NFC').toLowerCase();
+
+/** Whether two spellings mean one SKU, where the catalog does not have both. */
+export const isSameSku = (one: string, other: string): boolean =>
+	comparable(one) === comparable(other);
 
 const textOrNumber = (value: unknown): string =>
 	typeof value === 'number' ? String(value) : text(value);
@@ -56,7 +68,7 @@ export class SkuTable {
 	add(variant: IDataObject, productName = ''): void {
 		const variantId = textOrNumber(variant.id);
 		if (variantId === '' || variantId.length > MAX_ID_LENGTH) return;
-		const sku = textOrNumber(variant.sku);
+		const sku = skuOf(variant);
 		const known = this.variants.get(variantId);
 		if (known?.sku === sku) return;
 		const name = known?.name ?? variantNameOf(variant, productName) ?? variantId;

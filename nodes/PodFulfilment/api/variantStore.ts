@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { text } from '../input/guards';
-import { catalogVariantOf, type CatalogVariant } from './catalogVariant';
+import { catalogVariantOf, skuOf, type CatalogVariant } from './catalogVariant';
 
-/** What is kept at most: the variants of a product mostly share all but their names, so this is a large catalog. */
+/** What is kept at most: the variants of a product mostly share all but name and SKU, so this is a large catalog. */
 const MAX_CHARACTERS = 16_000_000;
 
 /**
@@ -32,8 +32,14 @@ export class VariantStore {
 			this.characters += key.length;
 		}
 		const ownName = text(name);
-		this.characters += ownName.length;
-		this.variants.set(String(id), { name: ownName, inStock: inStock !== false, ...parts });
+		const sku = skuOf(body);
+		this.characters += ownName.length + sku.length;
+		this.variants.set(String(id), {
+			name: ownName,
+			...(sku !== '' && { sku }),
+			inStock: inStock !== false,
+			...parts,
+		});
 	}
 
 	get(variantId: string): CatalogVariant | undefined {

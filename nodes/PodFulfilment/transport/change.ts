@@ -75,6 +75,11 @@ export class Change {
 		return this.earlier?.state === 'done';
 	}
 
+	/** Whether a request was sent for it, in this or an earlier try of Retry On Fail. */
+	get wasSent(): boolean {
+		return this.attempts > 0 || this.earlier?.wasSent === true;
+	}
+
 	private get lastNext(): Change | undefined {
 		return this.next ?? this.earlier?.lastNext;
 	}

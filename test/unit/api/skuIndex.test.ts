@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import {
@@ -174,6 +175,7 @@ describe('A variant whose SKU was found', () => {
 		await findVariantBySku(client, 'TEE-BLUE-M');
 		expect(await lookUpVariant(client, 'v2')).toEqual({
 			name: 'Product, variant v2',
+			sku: 'TEE-BLUE-M',
 			inStock: true,
 			placements: [
 				{ type: 'front', required: true, technique: 'direct_print', techniques: ['direct_print'] },
@@ -199,6 +201,57 @@ describe('A variant whose SKU was found', () => {
 		await findVariantBySku(client, 'TEE');
 		await lookUpVariant(client, 'v1');
 		expect(service.paths.at(-1)).toBe('/api/catalog-product-variants/v1');
+	});
+});
+
+describe('A SKU of an index that was kept', () => {
+	/** Two minutes later; the catalog was changed in between. */
+	async function afterChange(...variants: IDataObject[]): Promise<CatalogService> {
+		const service = new CatalogService([product('p1', variant('v1', 'TEE'), variant('v2', 'OLD'))]);
+		await findVariantBySku(service.client(), 'TEE');
+		service.products = [product('p1', ...variants)];
+		service.paths.length = 0;
+		vi.advanceTimersByTime(2 * MINUTE);
+		return service;
+	}
+
+	it.each([
+		['moved to another variant', [variant('v1', 'TEE-1'), variant('v2', 'TEE')], 'v2'],
+		['is that of another variant, and its own is gone', [variant('v2', 'TEE')], 'v2'],
+		['was taken from its variant', [variant('v1', 'TEE-1')], undefined],
+	])('is not ordered where it %s since', async (_, variants, expected) => {
+		for (const find of [findVariantBySku, findVariantBySkuOrId]) {
+			const service = await afterChange(...variants);
+			const run = new Run(5);
+			// Also of the items that come after the newer reading.
+			for (let item = 0; item < 3; item += 1) {
+				expect(idOf(await find(service.client(run), 'tee '))).toBe(expected);
+			}
+			expect(reads(service)).toHaveLength(2);
+		}
+	});
+
+	it('is asked for once in a run where nothing changed, by the request that completes the order', async () => {
+		const service = await afterChange(variant('v1', 'TEE'), variant('v2', 'OLD'));
+		const run = new Run(5);
+		for (let item = 0; item < 3; item += 1) {
+			expect(idOf(await findVariantBySku(service.client(run), 'TEE'))).toBe('v1');
+			await lookUpVariant(service.client(run), 'v1');
+		}
+		expect(service.paths).toEqual(['/api/catalog-product-variants/v1']);
+	});
+
+	it('is believed where the variant itself tells no SKU', async () => {
+		const service = await afterChange(variant('v1', null), variant('v2', 'OLD'));
+		expect(idOf(await findVariantBySku(service.client(), 'TEE'))).toBe('v1');
+		expect(reads(service)).toEqual([]);
+	});
+
+	it('is not ordered where nobody can say whose it is', async () => {
+		const service = await afterChange(variant('v1', 'TEE'));
+		service.refused.set('/api/catalog-product-variants/v1', 503);
+		const match = findVariantBySku(service.client(), 'TEE');
+		await expect(match).rejects.toMatchObject({ status: 503 });
 	});
 });
 

@@ -10,6 +10,17 @@ type ValidationError = ReturnType<typeof validationErrorsOf>[number];
 /** The code of an address that cannot be used (spec section 7). */
 const ADDRESS_CODE = 2001;
 
+/**
+ * Whether the validation failed. A draft with an error of the spec counts: the service may store what it found before it
+ * changes the status (spec section 7), and such an order must not be confirmed in between.
+ */
+export const hasFailedValidation = (order: IDataObject): boolean =>
+	order.status === 'failed' ||
+	(order.status === 'draft' &&
+		validationErrorsOf(order).some(({ code }) =>
+			Object.hasOwn(ORDER_VALIDATION_CODES, String(code)),
+		));
+
 /** The property path that an error is about; undefined where the service does not say it. */
 function pathOf(order: IDataObject, { code, itemId, propertyPath }: ValidationError) {
 	if (itemId === undefined) {

@@ -5,7 +5,7 @@ import type { OperationCall } from '../../execution/operation';
 import { applyStateChange, CONFIRM } from './applyStateChange';
 import { awaitValidation, isDraft } from './awaitValidation';
 import type { PlacedOrder } from './createOnce';
-import { failedValidation, validationLines } from './failedValidation';
+import { failedValidation, hasFailedValidation, validationLines } from './failedValidation';
 import type { FollowUp } from './followUpOptions';
 import type { orderResult } from './orderResult';
 import { productionWarnings } from './standingOrder';
@@ -33,6 +33,17 @@ const withWarnings = (output: IDataObject, warnings: string[]): IDataObject =>
 			};
 
 /**
+ * Says that an order that was to be confirmed was not, as far as it is known here: an earlier run may have confirmed it.
+ */
+function unconfirmed({ status }: IDataObject, externalId: string): string {
+	const why =
+		status === 'draft'
+			? 'its validation failed'
+			: `its status is ${String(status)}, and only a draft is confirmed`;
+	return `No confirmation was sent for order "${externalId}": ${why}.`;
+}
+
+/**
  * Waits for the validation of an order that was placed, or stood already, and confirms it. A confirmation is sent only
  * while the status is draft, so that a second run goes on where the first one ended.
  *
@@ -45,31 +56,46 @@ export async function followUp(
 	{ confirm, waitMilliseconds, onFailedValidation }: FollowUp,
 	{ externalId, fieldLabel, toResult }: FollowedOrder,
 ): Promise<IDataObject> {
-	// Retry On Fail does all items again, also those that were confirmed.
-	if (call.client.change.wasDoneBefore) return toResult(placed.order, placed.warnings);
 	const client = call.client.following();
+	const { change } = client;
 	const order = referenceOf(placed.order, externalId);
+	// Retry On Fail does all items again, also those that are done.
+	if (call.client.change.wasDoneBefore) {
+		const isUnconfirmed = confirm && !change.wasSent;
+		return toResult(placed.order, [
+			...placed.warnings,
+			...(isUnconfirmed ? [unconfirmed(placed.order, externalId)] : []),
+		]);
+	}
+	// What an earlier try may have confirmed is in doubt.
+	change.begin(order.about);
 	if (waitMilliseconds > 0) call.releasePlace();
 	const current = await awaitValidation(client, order, placed.order, waitMilliseconds);
-	const hasFailed = current.status === 'failed';
+	const hasFailed = hasFailedValidation(current);
 	if (hasFailed && onFailedValidation === 'stop') {
 		throw failedValidation(current, externalId, fieldLabel);
 	}
-	if (confirm && isDraft(current)) {
-		const confirmed = await applyStateChange(client, order, CONFIRM, toResult);
+	if (confirm && isDraft(current) && !hasFailed) {
+		// The output may be without any field by which to tell that the order was read.
+		let isRead = false;
+		const confirmed = await applyStateChange(client, order, CONFIRM, (found, warnings) => {
+			isRead = true;
+			return toResult(found, warnings);
+		});
 		// Where it could not be read, there is its ID alone; the order as it was before is worth more.
-		const isRead = confirmed.externalId !== undefined;
 		const output = isRead ? confirmed : { ...toResult(current), warnings: confirmed.warnings };
 		return withWarnings(output, placed.warnings);
 	}
-	client.change.onDone();
-	const notConfirmed = `Order "${externalId}" was not confirmed: its status is ${String(current.status)}.`;
+	const notSent = change.wasInDoubt
+		? `The confirmation of order "${externalId}" may have been made by an earlier try: its status is ${String(current.status)}.`
+		: unconfirmed(current, externalId);
+	change.onDone();
 	return toResult(current, [
 		...new Set([
 			...placed.warnings,
 			...productionWarnings(current, externalId),
 			...(hasFailed ? validationLines(current, fieldLabel) : []),
-			...(confirm ? [notConfirmed] : []),
+			...(confirm ? [notSent] : []),
 		]),
 	]);
 }

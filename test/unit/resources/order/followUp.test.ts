@@ -33,9 +33,13 @@ const shows = (status: string, fields?: IDataObject): Answer => ({
 	body: orderOf(status, fields),
 });
 
-/** A change that was made: the order is placed. */
-function placement(): Change {
-	const change = new Change();
+/**
+ * A change that was made: the order is placed.
+ *
+ * @param earlier the same change in an earlier try of Retry On Fail
+ */
+function placement(earlier?: Change): Change {
+	const change = new Change(earlier);
 	change.begin('order "NEW-1"');
 	change.onDone();
 	return change;
@@ -44,14 +48,21 @@ function placement(): Change {
 interface Setup extends Partial<FollowUp> {
 	placed?: IDataObject;
 	run?: Run;
+	change?: Change;
+	toResult?: (order: IDataObject, warnings?: string[]) => IDataObject;
 }
 
 /** Follows an order that was placed just now. Resolves to what became of it, with the seconds of all requests. */
 async function follow(
 	answers: Answer[],
-	{ placed = orderOf('draft'), run, ...settings }: Setup = {},
+	{
+		placed = orderOf('draft'),
+		run,
+		change = placement(),
+		toResult = (order, warnings = []) => ({ ...order, warnings }),
+		...settings
+	}: Setup = {},
 ) {
-	const change = placement();
 	const { client, sent, requests } = scriptedService(answers, { change, run });
 	const seconds: number[] = [];
 	const push = requests.push.bind(requests);
@@ -73,14 +84,14 @@ async function follow(
 		{
 			externalId: 'NEW-1',
 			fieldLabel: (path) => `Field of ${path}`,
-			toResult: (order, warnings = []) => ({ ...order, warnings }),
+			toResult,
 		},
 	).then(
 		(output) => ({ output, error: undefined }),
 		(error: unknown) => ({ output: undefined, error }),
 	);
 	await vi.runAllTimersAsync();
-	return { ...(await following), sent, seconds, releasePlace, state: change.state };
+	return { ...(await following), sent, seconds, releasePlace, change, state: change.state };
 }
 
 describe('An order that is waited for', () => {
@@ -162,12 +173,28 @@ describe('An order that is to be confirmed', () => {
 			for (const { sent, output, state } of [read, placed]) {
 				expect(sent).not.toContain(CONFIRM);
 				expect(output?.warnings).toContainEqual(
-					`Order "NEW-1" was not confirmed: its status is ${status}.`,
+					`No confirmation was sent for order "NEW-1": its status is ${status}, and only a draft is confirmed.`,
 				);
 				expect(state).toBe('done');
 			}
 		},
 	);
+
+	it('is handed out as it is then, whichever of its fields are', async () => {
+		const result = await follow([shows('pending')], {
+			confirm: true,
+			toResult: ({ id, status }) => ({ id, status }),
+		});
+		expect(result.output).toEqual({ id: 'o1', status: 'pending' });
+	});
+
+	it('is handed out as it was before where it cannot be read then', async () => {
+		const result = await follow([{ status: 204 }, { status: 403 }], { confirm: true });
+		expect(result.output).toMatchObject({
+			status: 'draft',
+			warnings: [expect.stringContaining('The order was confirmed, but could not be read')],
+		});
+	});
 
 	it('is placed, and in doubt, when the answer to its confirmation is lost', async () => {
 		const lost: Answer[] = Array.from({ length: 5 }, () => ({ status: 502 }));
@@ -176,6 +203,36 @@ describe('An order that is to be confirmed', () => {
 		expect(result.error).toBeInstanceOf(ServiceError);
 		expect(result.state).toBe('inDoubt');
 	});
+
+	it('may be confirmed already, as the next try of Retry On Fail says', async () => {
+		const lost: Answer[] = Array.from({ length: 5 }, () => ({ status: 502 }));
+		const drafts = Array.from({ length: 5 }, () => shows('draft'));
+		const { change } = await follow([...lost, ...drafts], { confirm: true });
+		const next = await follow([], {
+			confirm: true,
+			change: placement(change),
+			placed: orderOf('pending'),
+		});
+		expect(next.output?.warnings).toEqual([
+			'The confirmation of order "NEW-1" may have been made by an earlier try: its status is pending.',
+		]);
+		expect(next.state).toBe('done');
+	});
+
+	it.each([
+		['confirmed', [shows('pending')], 'draft', 0],
+		['not confirmed', [], 'onhold', 1],
+	] as const)(
+		'is not sent again once it was %s, and the next try of Retry On Fail warns as the first',
+		async (_, answers, status, warnings) => {
+			const placed = orderOf(status);
+			const { change, output } = await follow([...answers], { confirm: true, placed });
+			expect(output?.warnings).toHaveLength(warnings);
+			const next = await follow([], { confirm: true, change: placement(change), placed });
+			expect(next.sent).toEqual([]);
+			expect(next.output?.warnings).toEqual(output?.warnings);
+		},
+	);
 
 	it('is placed, and not confirmed, when that is refused', async () => {
 		const result = await follow([{ status: 403 }], { confirm: true });
@@ -208,6 +265,29 @@ describe('An order whose validation failed', () => {
 		expect(result.state).toBe('begun');
 	});
 
+	it('is not confirmed while the service shows what it found, and a draft still', async () => {
+		const drafts = [shows('draft', errors), shows('draft', errors)];
+		const settings = { confirm: true, waitMilliseconds: 2_500 };
+		const stopped = await follow([...drafts], settings);
+		expect(stopped.sent).toEqual([READ, READ]);
+		expect((stopped.error as UserError).message).toContain('failed the validation');
+		const handedBack = await follow([...drafts], { ...settings, onFailedValidation: 'handBack' });
+		expect(handedBack.sent).toEqual([READ, READ]);
+		expect(handedBack.output?.warnings).toContainEqual(
+			'No confirmation was sent for order "NEW-1": its validation failed.',
+		);
+	});
+
+	it('is none where a draft shows a field that is named after errors, without a code of the spec', async () => {
+		const draft = orderOf('draft', {
+			errors: [],
+			errorHandling: 'default',
+			lastError: { code: 7 },
+		});
+		const result = await follow([shows('pending')], { confirm: true, placed: draft });
+		expect(result.sent).toEqual([CONFIRM]);
+	});
+
 	it('says so where the service does not say why', async () => {
 		const { error } = await follow([shows('failed')], { waitMilliseconds: 9_000 });
 		expect((error as UserError).description).toContain('The service does not say what it found.');
@@ -225,7 +305,7 @@ describe('An order whose validation failed', () => {
 			expect.stringContaining('is failed: it is not produced'),
 			'Field of recipient: The street is missing (2001)',
 			expect.stringContaining('Field of orderItems[1].placements'),
-			'Order "NEW-1" was not confirmed: its status is failed.',
+			'No confirmation was sent for order "NEW-1": its status is failed, and only a draft is confirmed.',
 		]);
 		expect(result.state).toBe('done');
 	});
