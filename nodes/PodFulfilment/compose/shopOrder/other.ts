@@ -5,7 +5,7 @@ import { isObject } from '../../input/guards';
 import { shown } from '../../input/wording';
 import { recipientFrom } from './address';
 import { lineLabel } from './label';
-import { linesIn, propertiesIn, refuseOrder, SHOP_ORDER, unwrapped } from './reading';
+import { linesIn, NOT_SHIPPED, propertiesIn, refuseOrder, SHOP_ORDER, unwrapped } from './reading';
 import type { LineProperty, ShopLine, ShopOrder } from './shopOrder';
 import { isUnset, priceIn, textIn, valueAt, wholeNumberIn } from './values';
 
@@ -53,7 +53,7 @@ function lineOf(
 	const quantity = wholeNumberIn(given);
 	const price = priceIn(at(line, paths.price), undefined);
 	const leftOutBecause =
-		(isUnset(line.requires_shipping) ? 'it is not shipped' : undefined) ??
+		(isUnset(line.requires_shipping) ? NOT_SHIPPED : undefined) ??
 		(quantity !== undefined && quantity <= 0 ? `its quantity is ${quantity}` : undefined);
 	if (quantity === undefined) {
 		problems.push(

@@ -8,10 +8,12 @@ import {
 	CANCELLED_ORDER,
 	DRAFT_ORDER,
 	linesIn,
+	NOT_SHIPPED,
 	propertiesIn,
 	recipientOfOrder,
 	REFUNDED_ORDER,
 	refuseOrder,
+	repeatedLines,
 	SHOP_ORDER,
 	TEST_ORDER,
 	testOrderWarning,
@@ -31,6 +33,12 @@ import {
 
 /** Payment statuses of an order that is not paid. Some shops deliver on account, so this is no reason to stop. */
 const UNPAID = ['pending', 'partially_paid', 'expired'];
+
+/** Statuses of a line of which pieces have left. A second run finds the same order, so this is no reason to stop. */
+const FULFILLED: Readonly<Record<string, string | undefined>> = {
+	fulfilled: 'fulfilled',
+	partial: 'fulfilled in part',
+};
 
 const isOrder = (object: IDataObject): boolean => Array.isArray(object.line_items);
 
@@ -100,7 +108,7 @@ function quantityLeft(
 function reasonToLeaveOut(line: IDataObject, ordered: number, left: number): string | undefined {
 	if (isSet(line.gift_card)) return 'it is a gift card';
 	if (isObject(line.tip)) return 'it is a tip';
-	if (isUnset(line.requires_shipping)) return 'it is not shipped';
+	if (isUnset(line.requires_shipping)) return NOT_SHIPPED;
 	if (ordered <= 0) return 'its quantity is 0';
 	return left === 0 ? 'it was refunded or removed' : undefined;
 }
@@ -133,9 +141,8 @@ function lineOf(
 		} else if (left < ordered) {
 			warnings.push(`${label}: ${left} of ${ordered} pieces are left after refunds`);
 		}
-		if (textIn(line.fulfillment_status) === 'fulfilled') {
-			warnings.push(`${label} is marked as fulfilled in the shop`);
-		}
+		const fulfilled = FULFILLED[textIn(line.fulfillment_status) ?? ''];
+		if (fulfilled !== undefined) warnings.push(`${label} is marked as ${fulfilled} in the shop`);
 	}
 	const price = priceIn(line.price, textIn(order.currency));
 	return {
@@ -154,8 +161,22 @@ const isDraft = (order: IDataObject): boolean =>
 	/\/DraftOrder\//.test(textIn(order.admin_graphql_api_id) ?? '') ||
 	('invoice_url' in order && !('financial_status' in order));
 
+/** Checkouts and fulfilments have lines too; n8n's Shopify Trigger hands them over for events of their own. */
+function notAnOrder(order: IDataObject): NotSent | undefined {
+	const advice = "Start the workflow with the Shopify Trigger's event Order Paid.";
+	if ('abandoned_checkout_url' in order) {
+		return { because: 'is a checkout, which nobody has placed yet', advice };
+	}
+	if ('order_id' in order && !('financial_status' in order)) {
+		return { because: 'is a fulfilment, which tells of goods that leave', advice };
+	}
+	return undefined;
+}
+
 function notSentOf(order: IDataObject, { sendTestOrders }: ReadingOptions): NotSent | undefined {
 	if (isDraft(order)) return DRAFT_ORDER;
+	const notOrdered = notAnOrder(order);
+	if (notOrdered) return notOrdered;
 	if (textIn(order.cancelled_at) !== undefined) return CANCELLED_ORDER;
 	const status = textIn(order.financial_status);
 	if (status === 'refunded') return REFUNDED_ORDER;
@@ -188,13 +209,15 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 	if (isSet(order.test) && options.sendTestOrders) warnings.push(testOrderWarning);
 	const refunded = refundedPieces(order);
 	const notSent = notSentOf(order, options);
+	const lines = linesIn(order.line_items, SHOP_ORDER).map((line, index) =>
+		lineOf(line, index, refunded, order, found),
+	);
+	found.problems.push(...repeatedLines(lines));
 	return {
 		...(number !== undefined && { number }),
 		...(id !== undefined && { id }),
 		recipient,
-		lines: linesIn(order.line_items, SHOP_ORDER).map((line, index) =>
-			lineOf(line, index, refunded, order, found),
-		),
+		lines,
 		...(notSent && { notSent }),
 		...found,
 	};

@@ -8,10 +8,12 @@ import {
 	CANCELLED_ORDER,
 	DRAFT_ORDER,
 	linesIn,
+	NOT_SHIPPED,
 	propertiesIn,
 	recipientOfOrder,
 	REFUNDED_ORDER,
 	refuseOrder,
+	repeatedLines,
 	SHOP_ORDER,
 	TEST_ORDER,
 	testOrderWarning,
@@ -28,7 +30,7 @@ import {
 	textIn,
 	wholeNumberIn,
 } from './values';
-import { amountsOf, isRefund, refundedPieces } from './wooCommerceRefunds';
+import { amountsOf, hasUntoldRefund, isRefund, refundedPieces } from './wooCommerceRefunds';
 
 const isOrder = (object: IDataObject): boolean => Array.isArray(object.line_items);
 
@@ -89,7 +91,7 @@ function reasonToLeaveOut(
 		return 'it is a gift card';
 	}
 	if ([line.virtual, product.virtual].some(isSet) || isUnset(line.needs_shipping)) {
-		return 'it is not shipped';
+		return NOT_SHIPPED;
 	}
 	if (wholeNumberIn(line.quantity) === 0) return 'its quantity is 0';
 	return left <= 0 ? 'it was refunded' : undefined;
@@ -152,6 +154,12 @@ function lineOf(
 	};
 }
 
+/** A subscription looks like an order, and WooCommerce places an order of its own for each of its payments. */
+const SUBSCRIPTION: NotSent = {
+	because: 'is a subscription, and no order',
+	advice: 'Pass the orders that WooCommerce places for it.',
+};
+
 const isTest = (order: IDataObject): boolean =>
 	propertiesIn(order.meta_data, 'key').some(({ names: [key = ''], value }) =>
 		Object.entries(TEST_PAYMENTS).some(([name, mode]) => name === key && textIn(value) === mode),
@@ -164,6 +172,7 @@ const HALF_A_CENT = 0.005;
 
 function notSentOf(order: IDataObject, { sendTestOrders }: ReadingOptions): NotSent | undefined {
 	const { refunded, total } = amountsOf(order);
+	if ('billing_period' in order) return SUBSCRIPTION;
 	switch (statusOf(order)) {
 		case 'cancelled':
 		case 'trash':
@@ -182,19 +191,20 @@ function notSentOf(order: IDataObject, { sendTestOrders }: ReadingOptions): NotS
 	}
 }
 
-function warningsOf(
-	order: IDataObject,
-	hasRefundedLines: boolean,
-	{ sendTestOrders }: ReadingOptions,
-): string[] {
+function warningsOf(order: IDataObject, { sendTestOrders }: ReadingOptions): string[] {
 	const status = statusOf(order);
-	const isRefunded = amountsOf(order).refunded > 0;
+	const parentId = wholeNumberIn(order.parent_id) ?? 0;
 	return [
 		...(['pending', 'on-hold'].includes(status)
 			? [`The order is not paid in the shop: its status is ${status}`]
 			: []),
-		// The order itself tells amounts alone.
-		...(isRefunded && !hasRefundedLines
+		// Plug-ins for marketplaces and deposits list the lines of an order in orders of their own once more.
+		...(parentId > 0
+			? [
+					`The order is a part of order ${parentId} in the shop: where that one is sent too, its lines are produced twice`,
+				]
+			: []),
+		...(hasUntoldRefund(order)
 			? [
 					'A part of the order was refunded, and WooCommerce does not say for which lines: check the quantities',
 				]
@@ -220,18 +230,22 @@ export function readWooCommerceOrder(value: unknown, options: ReadingOptions): S
 		addressOf(order.shipping, billing),
 		addressOf(billing, billing),
 	);
-	const lines = linesIn(order.line_items, SHOP_ORDER);
-	const refunded = refundedPieces(order, lines);
+	const given = linesIn(order.line_items, SHOP_ORDER);
+	const refunded = refundedPieces(order, given);
 	const found = {
-		warnings: [...warnings, ...warningsOf(order, refunded.size > 0, options)],
-		problems: [],
+		warnings: [...warnings, ...warningsOf(order, options)],
+		problems: [] as string[],
 	};
+	const lines = given.map((line, index) =>
+		lineOf(line, index, refunded, textIn(order.currency), found),
+	);
+	found.problems.push(...repeatedLines(lines));
 	const notSent = notSentOf(order, options);
 	return {
 		...(number !== undefined && { number }),
 		...(id !== undefined && { id }),
 		recipient,
-		lines: lines.map((line, index) => lineOf(line, index, refunded, textIn(order.currency), found)),
+		lines,
 		...(notSent && { notSent }),
 		...found,
 	};

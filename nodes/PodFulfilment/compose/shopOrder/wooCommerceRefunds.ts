@@ -25,13 +25,26 @@ export function refundedPieces(order: IDataObject, lines: IDataObject[]): Map<st
 			refundedLineId(refunded) ??
 			textIn(lines.find((line) => !isRefund(line) && productOf(line) === productOf(refunded))?.id);
 		const count = Math.abs(wholeNumberIn(refunded.quantity) ?? 0);
-		if (id !== undefined) pieces.set(id, (pieces.get(id) ?? 0) + count);
+		if (id !== undefined && count > 0) pieces.set(id, (pieces.get(id) ?? 0) + count);
 	}
 	return pieces;
 }
 
 /** Whether a line only takes back pieces of another one. */
 export const isRefund = (line: IDataObject): boolean => (wholeNumberIn(line.quantity) ?? 0) < 0;
+
+/**
+ * Whether money went back of which nobody knows for what: the order itself tells amounts alone, and a refund may name a
+ * line without pieces.
+ */
+export const hasUntoldRefund = (order: IDataObject): boolean =>
+	listIn(order.refunds)
+		.map(objectIn)
+		.some(
+			({ total, line_items: lines }) =>
+				(numberIn(total) ?? 0) !== 0 &&
+				!listIn(lines).some((line) => (wholeNumberIn(objectIn(line).quantity) ?? 0) !== 0),
+		);
 
 /** What was refunded in all, and the order's total. */
 export function amountsOf(order: IDataObject): { refunded: number; total: number } {

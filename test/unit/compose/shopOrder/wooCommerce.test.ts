@@ -98,6 +98,28 @@ describe('The pieces of a line of WooCommerce', () => {
 		expect(warnings).toEqual([expect.stringContaining('check the quantities')]);
 	});
 
+	it.each([
+		['without pieces', [{ id: 2, quantity: 0, refunded_item_id: 316, total: '-10.00' }]],
+		['for the parcel alone', []],
+	])('are told to be checked where a refund is %s', (_, line_items) => {
+		const { line, warnings } = lineOf(wooCommerceLine({ quantity: 3 }), {
+			refunds: [
+				{ id: 1, total: '-1.00', line_items: [{ quantity: -1, refunded_item_id: 316 }] },
+				{ id: 2, total: '-10.00', line_items },
+			],
+		});
+		expect(line?.quantity).toBe(2);
+		expect(warnings).toEqual([
+			expect.stringContaining('check the quantities'),
+			`${line?.label}: 2 of 3 pieces are left after refunds`,
+		]);
+	});
+
+	it('are refused where the order lists the line twice', () => {
+		const { problems } = read(wooCommerceOrder([wooCommerceLine(), wooCommerceLine()]));
+		expect(problems).toEqual([expect.stringMatching(/^Shop Order → Line 2 .* produced twice/)]);
+	});
+
 	it('have to be a whole number', () => {
 		expect(lineOf(wooCommerceLine({ quantity: 1.5 })).problems).toEqual([
 			expect.stringContaining('the quantity is 1.5'),
@@ -145,6 +167,17 @@ describe('An order of WooCommerce is not sent', () => {
 		['auto-draft', 'is a draft, which nobody has placed yet'],
 	])('where its status is %s', (status, because) => {
 		expect(read(wooCommerceOrder([], { status }), true).notSent?.because).toBe(because);
+	});
+
+	it('where it is a subscription, whose payments are orders of their own', () => {
+		const subscription = wooCommerceOrder([], { status: 'active', billing_period: 'month' });
+		expect(read(subscription, true).notSent?.because).toBe('is a subscription, and no order');
+	});
+
+	it('but is with a warning where it is a part of another order', () => {
+		const { notSent, warnings } = read(wooCommerceOrder([], { parent_id: 726 }));
+		expect(notSent).toBeUndefined();
+		expect(warnings).toEqual([expect.stringContaining('a part of order 726 in the shop')]);
 	});
 
 	it('where its refunds make up the total', () => {
