@@ -5,21 +5,16 @@ import { shown } from '../../input/wording';
 import type { ShopAddress } from './address';
 import { lineLabel } from './label';
 import {
-	CANCELLED_ORDER,
-	DRAFT_ORDER,
 	linesIn,
 	NOT_SHIPPED,
 	propertiesIn,
 	recipientOfOrder,
-	REFUNDED_ORDER,
 	refuseOrder,
 	repeatedLines,
 	SHOP_ORDER,
-	TEST_ORDER,
-	testOrderWarning,
 	unwrapped,
 } from './reading';
-import type { LineProperty, NotSent, ReadingOptions, ShopLine, ShopOrder } from './shopOrder';
+import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from './shopOrder';
 import {
 	firstText,
 	isSet,
@@ -30,7 +25,8 @@ import {
 	textIn,
 	wholeNumberIn,
 } from './values';
-import { amountsOf, hasUntoldRefund, isRefund, refundedPieces } from './wooCommerceRefunds';
+import { isRefund, refundedPieces } from './wooCommerceRefunds';
+import { notSentOf, warningsOf } from './wooCommerceStatus';
 
 const isOrder = (object: IDataObject): boolean => Array.isArray(object.line_items);
 
@@ -46,12 +42,6 @@ const GIFT_CARD_META = /^_?(wc_gc_giftcard|pw_gift_card|ywgc_)/;
 
 /** Where plug-ins for bundles list the lines that a line is made of. */
 const PART_LISTS = ['bundled_items', 'composite_children', 'child_items'];
-
-/** Metadata by which payment plug-ins tell a payment that was a test. */
-const TEST_PAYMENTS: Readonly<Record<string, string>> = {
-	_wcpay_mode: 'test',
-	_ppcp_paypal_payment_mode: 'sandbox',
-};
 
 const addressOf = (value: unknown, billing: IDataObject): ShopAddress => {
 	const address = objectIn(value);
@@ -154,65 +144,6 @@ function lineOf(
 	};
 }
 
-/** A subscription looks like an order, and WooCommerce places an order of its own for each of its payments. */
-const SUBSCRIPTION: NotSent = {
-	because: 'is a subscription, and no order',
-	advice: 'Pass the orders that WooCommerce places for it.',
-};
-
-const isTest = (order: IDataObject): boolean =>
-	propertiesIn(order.meta_data, 'key').some(({ names: [key = ''], value }) =>
-		Object.entries(TEST_PAYMENTS).some(([name, mode]) => name === key && textIn(value) === mode),
-	);
-
-const statusOf = (order: IDataObject): string => (textIn(order.status) ?? '').replace(/^wc-/, '');
-
-/** Half of the smallest amount of money; sums of amounts are compared with it. */
-const HALF_A_CENT = 0.005;
-
-function notSentOf(order: IDataObject, { sendTestOrders }: ReadingOptions): NotSent | undefined {
-	const { refunded, total } = amountsOf(order);
-	if ('billing_period' in order) return SUBSCRIPTION;
-	switch (statusOf(order)) {
-		case 'cancelled':
-		case 'trash':
-			return CANCELLED_ORDER;
-		case 'refunded':
-			return REFUNDED_ORDER;
-		case 'failed':
-			return { ...CANCELLED_ORDER, because: 'was not paid: its payment did not go through' };
-		case 'checkout-draft':
-		case 'auto-draft':
-		case 'draft':
-			return DRAFT_ORDER;
-		default:
-			if (refunded > 0 && refunded + HALF_A_CENT >= total) return REFUNDED_ORDER;
-			return isTest(order) && !sendTestOrders ? TEST_ORDER : undefined;
-	}
-}
-
-function warningsOf(order: IDataObject, { sendTestOrders }: ReadingOptions): string[] {
-	const status = statusOf(order);
-	const parentId = wholeNumberIn(order.parent_id) ?? 0;
-	return [
-		...(['pending', 'on-hold'].includes(status)
-			? [`The order is not paid in the shop: its status is ${status}`]
-			: []),
-		// Plug-ins for marketplaces and deposits list the lines of an order in orders of their own once more.
-		...(parentId > 0
-			? [
-					`The order is a part of order ${parentId} in the shop: where that one is sent too, its lines are produced twice`,
-				]
-			: []),
-		...(hasUntoldRefund(order)
-			? [
-					'A part of the order was refunded, and WooCommerce does not say for which lines: check the quantities',
-				]
-			: []),
-		...(sendTestOrders && isTest(order) ? [testOrderWarning] : []),
-	];
-}
-
 /**
  * Reads an order of WooCommerce, as its webhooks and its REST API (v3) have it.
  *
@@ -233,7 +164,7 @@ export function readWooCommerceOrder(value: unknown, options: ReadingOptions): S
 	const given = linesIn(order.line_items, SHOP_ORDER);
 	const refunded = refundedPieces(order, given);
 	const found = {
-		warnings: [...warnings, ...warningsOf(order, options)],
+		warnings: [...warnings, ...warningsOf(order, given, options)],
 		problems: [] as string[],
 	};
 	const lines = given.map((line, index) =>

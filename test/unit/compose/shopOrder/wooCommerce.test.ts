@@ -115,6 +115,21 @@ describe('The pieces of a line of WooCommerce', () => {
 		]);
 	});
 
+	it.each([
+		['two lines', { quantity: -1, product_id: 22, variation_id: 23 }],
+		['a line that the order does not have', { quantity: -1, refunded_item_id: 999 }],
+	])('are told to be checked, and not guessed, where a refund may be about %s', (_, refunded) => {
+		const lines = [wooCommerceLine({ quantity: 2 }), wooCommerceLine({ id: 317, quantity: 2 })];
+		for (const order of [
+			wooCommerceOrder(lines, refundOf(refunded)),
+			wooCommerceOrder([...lines, { id: 900, ...refunded }]),
+		]) {
+			const { lines: found, warnings } = read(order);
+			expect(found.slice(0, 2).map(({ quantity }) => quantity)).toEqual([2, 2]);
+			expect(warnings).toEqual([expect.stringContaining('check the quantities')]);
+		}
+	});
+
 	it('are refused where the order lists the line twice', () => {
 		const { problems } = read(wooCommerceOrder([wooCommerceLine(), wooCommerceLine()]));
 		expect(problems).toEqual([expect.stringMatching(/^Shop Order → Line 2 .* produced twice/)]);
@@ -252,6 +267,14 @@ describe('What WooCommerce says of a line', () => {
 });
 
 describe('The address of an order of WooCommerce', () => {
+	it.each(['local_pickup', 'pickup_location'])(
+		'is told to be checked where the shipping method is %s',
+		(method_id) => {
+			const { warnings } = read(wooCommerceOrder([], { shipping_lines: [{ id: 1, method_id }] }));
+			expect(warnings).toEqual([expect.stringContaining('wants to pick the order up')]);
+		},
+	);
+
 	it('has the phone of the billing address where it has none of its own', () => {
 		const shipping = { ...wooCommerceAddress(), phone: '+49 30 1' };
 		expect(read(wooCommerceOrder([], { shipping })).recipient.phone).toBe('+49 30 1');
