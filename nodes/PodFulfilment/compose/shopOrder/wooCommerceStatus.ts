@@ -20,6 +20,16 @@ const TEST_PAYMENTS: Readonly<Record<string, string>> = {
 	_ppcp_paypal_payment_mode: 'sandbox',
 };
 
+/**
+ * Customers who never finish paying leave such orders, and the event order.updated comes for them too. Those who pay on
+ * account or by bank transfer leave one that is on hold or processing.
+ */
+const UNPAID_ORDER: NotSent = {
+	because: 'is not paid: its payment is pending',
+	advice:
+		"WooCommerce sends it again once it is paid. To pass over such orders, set 'Orders Without Lines' to 'Skip'. To produce it without a payment, set its status to Processing in the shop.",
+};
+
 /** A subscription looks like an order, and WooCommerce places an order of its own for each of its payments. */
 const SUBSCRIPTION: NotSent = {
 	because: 'is a subscription, and no order',
@@ -51,6 +61,8 @@ export function notSentOf(
 			return REFUNDED_ORDER;
 		case 'failed':
 			return { ...CANCELLED_ORDER, because: 'was not paid: its payment did not go through' };
+		case 'pending':
+			return UNPAID_ORDER;
 		case 'checkout-draft':
 		case 'auto-draft':
 		case 'draft':
@@ -78,9 +90,7 @@ export function warningsOf(
 	const status = statusOf(order);
 	const parentId = wholeNumberIn(order.parent_id) ?? 0;
 	return [
-		...(['pending', 'on-hold'].includes(status)
-			? [`The order is not paid in the shop: its status is ${status}`]
-			: []),
+		...(status === 'on-hold' ? [`The order is not paid in the shop: its status is ${status}`] : []),
 		...(isPickedUp(order)
 			? [
 					'The customer wants to pick the order up, by its shipping method: check where the parcel goes',
