@@ -62,6 +62,37 @@ describe('What stops an order of a shop', () => {
 		expect(placed()).toBe(0);
 	});
 
+	it('is that no line is left, and names each of them with the reason', async () => {
+		const order = shopifyOrder([
+			shopifyLine({ id: 1, name: 'Sticker', sku: 'STICKER-1' }),
+			shopifyLineOf(shirtSku(), { id: 2, name: 'Refunded Shirt', current_quantity: 0 }),
+		]);
+		const message = await messageOf(order);
+		expect(message).toContain('Line 1 (Sticker, SKU STICKER-1) was left out: no variant has');
+		expect(message).toContain(
+			`Line 2 (Refunded Shirt, SKU ${shirtSku()}) was left out: it was refunded or removed.`,
+		);
+		expect(message).toContain('stands in SKU Mapping');
+	});
+
+	it('is that no line is left, without advice on SKUs where they are not the reason', async () => {
+		const lines = Array.from({ length: 12 }, (_, index) =>
+			shopifyLineOf(shirtSku(), { id: index + 1, gift_card: true }),
+		);
+		const message = await messageOf(shopifyOrder(lines));
+		expect(message).toContain('it is a gift card');
+		expect(message).toContain('2 more were left out.');
+		expect(message).not.toContain('Line 11');
+		expect(message).not.toContain('SKU Mapping');
+	});
+
+	it('says how to cancel what was placed before it was cancelled in the shop', async () => {
+		const order = shopifyOrder([shopifyLineOf(shirtSku())]);
+		await place('shopify', order);
+		const { error } = await place('shopify', { ...order, cancelled_at: '2026-11-20T09:41:00Z' });
+		expect(error).toMatchObject({ description: expect.stringContaining('Order → Cancel') });
+	});
+
 	it.each([
 		['cancelled', { cancelled_at: '2026-11-20T09:41:00-05:00' }, 'was cancelled in the shop'],
 		['refunded', { financial_status: 'refunded' }, 'was refunded in full'],

@@ -120,6 +120,20 @@ describe('An order of Shopify', () => {
 		expect(bench.sandbox.control.order('@shopify-1001').items).toHaveLength(1);
 	});
 
+	it('says of a line that is not shipped what to do where it names a print file', async () => {
+		const order = shopifyOrder([
+			shopifyLineOf(shirtSku()),
+			shopifyLineOf(mugSku(), { id: 2, name: 'Team Mug', requires_shipping: false }),
+			shopifyLine({ id: 3, name: 'E-Book', sku: 'BOOK', requires_shipping: false }),
+		]);
+		const { json, error } = await place('shopify', order);
+		expect(error).toBeUndefined();
+		expect(json[0]?.warnings).toEqual([
+			`Line 2 (Team Mug, SKU ${mugSku()}) was left out: it is not shipped, although it names a print file. If it is to be produced, mark it as a physical product in the shop`,
+			'Line 3 (E-Book, SKU BOOK) was left out: it is not shipped',
+		]);
+	});
+
 	it('of 300 lines is placed whole', async () => {
 		const lines = Array.from({ length: 300 }, (_, index) =>
 			shopifyLineOf(index % 2 === 0 ? shirtSku() : mugSku(), {

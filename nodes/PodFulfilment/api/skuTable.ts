@@ -35,7 +35,7 @@ export const comparableSku = (sku: string): string => sku.trim().normalize('NFC'
 
 /** Whether two spellings mean one SKU, where the catalog does not have both. */
 export const isSameSku = (one: string, other: string): boolean =>
-	comparable(one) === comparable(other);
+	comparableSku(one) === comparableSku(other);
 
 const textOrNumber = (value: unknown): string =>
 	typeof value === 'number' ? String(value) : text(value);

@@ -12,7 +12,9 @@ const MAX_SERVICE_TEXT_LENGTH = 1_000;
 /** A text of the service, cut to what anybody reads: n8n stores messages with the execution, and the editor shows them. */
 export function serviceText(value: unknown, maxLength = MAX_SERVICE_TEXT_LENGTH): string {
 	const whole = text(value);
-	return whole.length > maxLength ? `${whole.slice(0, maxLength - 1)}…` : whole;
+	if (whole.length <= maxLength) return whole;
+	// Half an emoji is no text: databases refuse it.
+	return `${whole.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
 /** Replaces what begins and ends a tag of HTML by characters that look alike. */

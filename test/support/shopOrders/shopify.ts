@@ -165,3 +165,43 @@ export const shopifyDraftOrder = (lines: IDataObject[] = [shopifyLine()]): IData
 		billing_address: shopifyAddress(),
 	},
 });
+
+/** What Shopify sends for `checkouts/create` and `checkouts/update`: nobody has paid, and the order may come later. */
+export const shopifyCheckout = (lines: IDataObject[] = [shopifyLine()]): IDataObject => ({
+	id: 981_820_079_255_243,
+	token: '123123123',
+	cart_token: 'eeafa272cebfd4b22385bc4b645e762c',
+	email: 'bob.norman@mail.example.com',
+	gateway: null,
+	note: null,
+	completed_at: null,
+	closed_at: null,
+	user_id: null,
+	abandoned_checkout_url: 'https://shop.example.com/548380009/checkouts/123123123/recover?key=x',
+	name: '#981820079255243',
+	currency: 'USD',
+	presentment_currency: 'USD',
+	source_name: 'web',
+	total_price: '398.00',
+	line_items: lines,
+	shipping_address: shopifyAddress(),
+	billing_address: shopifyAddress(),
+});
+
+/** What Shopify sends for `fulfillments/create` and `fulfillments/update`. */
+export const shopifyFulfillment = (lines: IDataObject[] = [shopifyLine()]): IDataObject => ({
+	id: 123_456,
+	order_id: 450_789_469,
+	status: 'pending',
+	created_at: '2026-11-20T09:41:00-05:00',
+	service: null,
+	tracking_company: 'UPS',
+	shipment_status: null,
+	location_id: null,
+	email: 'bob.norman@mail.example.com',
+	destination: shopifyAddress(),
+	line_items: lines,
+	tracking_numbers: ['1z827wk74630'],
+	receipt: {},
+	name: '#1001.1',
+});

@@ -180,7 +180,7 @@ export const shopLineFields: INodeProperties[] = [
 		],
 		default: 'stop',
 		description:
-			'What to do about a shop order of which nothing is to be produced: none of its lines is for this service, or it is cancelled, refunded, a draft or a test',
+			'What to do about a shop order of which nothing is to be produced: none of its lines is for this service, or it is cancelled, refunded, not paid, a draft or a test',
 	},
 ];
 

@@ -14,6 +14,7 @@ import {
 	placementsFromNames,
 	type NamedFile,
 } from './printFiles';
+import { NOT_SHIPPED } from './reading';
 import type { ShopLine, ShopOrder } from './shopOrder';
 import type { MappedSku, SkuMapping } from './skuMapping';
 
@@ -93,7 +94,12 @@ class LineComposer {
 			isNamed: this.reasonToSend !== undefined,
 		};
 		if (line.leftOutBecause !== undefined) {
-			this.warnings.push(`${line.label} was left out: ${line.leftOutBecause}`);
+			// Often a product that nobody marked as a physical one.
+			const advice =
+				result.isNamed && line.leftOutBecause === NOT_SHIPPED
+					? `, although it ${this.reasonToSend}. If it is to be produced, mark it as a physical product in the shop`
+					: '';
+			this.warnings.push(`${line.label} was left out: ${line.leftOutBecause}${advice}`);
 			return result;
 		}
 		// Its quantity was refused before.

@@ -5,7 +5,7 @@ import { isObject, withoutUndefined } from '../../input/guards';
 import { shown } from '../../input/wording';
 import { recipientFrom } from './address';
 import { lineLabel } from './line';
-import { linesIn, propertiesIn, refuseOrder, SHOP_ORDER, unwrapped } from './reading';
+import { linesIn, NOT_SHIPPED, propertiesIn, refuseOrder, SHOP_ORDER, unwrapped } from './reading';
 import type { LineProperty, ShopLine, ShopOrder } from './shopOrder';
 import { isUnset, priceIn, textIn, valueAt, wholeNumberIn } from './values';
 
@@ -52,7 +52,7 @@ function lineOf(
 	const given = at(line, paths.quantity);
 	const quantity = wholeNumberIn(given);
 	const leftOutBecause =
-		(isUnset(line.requires_shipping) ? 'it is not shipped' : undefined) ??
+		(isUnset(line.requires_shipping) ? NOT_SHIPPED : undefined) ??
 		(quantity !== undefined && quantity <= 0 ? `its quantity is ${quantity}` : undefined);
 	if (quantity === undefined) {
 		problems.push(

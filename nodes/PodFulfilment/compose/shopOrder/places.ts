@@ -70,7 +70,8 @@ interface State {
 export function stateOf(text: string, countryCode: string | undefined): State {
 	const states = countryCode === undefined ? undefined : ownValue(STATES, countryCode);
 	if (states === undefined) {
-		return /^[A-Z0-9]{1,3}$|^[A-Z]{2}-[A-Z0-9]{1,3}$/.test(text)
+		// WooCommerce has codes such as JP13 and TR34.
+		return /^[A-Z0-9]{1,3}$|^[A-Z]{2}-[A-Z0-9]{1,3}$|^[A-Z]{2}\d{1,2}$/.test(text)
 			? { stateCode: text }
 			: { stateName: text };
 	}

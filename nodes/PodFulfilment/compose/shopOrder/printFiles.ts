@@ -120,6 +120,13 @@ export function printFileTemplateOf(value: unknown): string {
 			`Use ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}.`,
 		);
 	}
+	if (/^\s*https?:\/\/[^/?#]*\{/i.test(template)) {
+		return refuse(
+			TEMPLATE_FIELD,
+			'has a placeholder in the name of the server',
+			'Write placeholders after the first slash of the address, such as https://files.example.com/{sku}.png.',
+		);
+	}
 	// Proves that the address can be one before any line is looked at.
 	printFileUrlOf(template.replaceAll(/\{\w+\}/g, 'x'), TEMPLATE_FIELD);
 	return template;

@@ -4,7 +4,7 @@ import { refuse } from '../../input/checks';
 import { isObject, ownValue } from '../../input/guards';
 import { shown } from '../../input/wording';
 import { isAddress, recipientFrom, type ShopAddress } from './address';
-import type { LineProperty, NotSent } from './shopOrder';
+import type { LineProperty, NotSent, ShopLine } from './shopOrder';
 import { listIn, textIn } from './values';
 
 // What reading an order has in common, whichever shop it is from.
@@ -72,6 +72,24 @@ export function linesIn(value: unknown, field: string): IDataObject[] {
 	);
 }
 
+/**
+ * What is wrong with lines that have the ID of another line. A shop gives each line its own: an order that lists one twice
+ * was put together wrongly on its way here, and would be produced twice.
+ */
+export function repeatedLines(lines: readonly ShopLine[]): string[] {
+	const firsts = new Map<string, ShopLine>();
+	return lines
+		.filter(({ quantity }) => quantity > 0)
+		.flatMap((line) => {
+			const { id, label } = line;
+			const first = id === undefined ? undefined : firsts.get(id);
+			if (id !== undefined && !first) firsts.set(id, line);
+			return first
+				? `${SHOP_ORDER} → ${label}: has the line ID ${shown(id)} of ${first.label}, so it would be produced twice. Pass the order as the shop sends it.`
+				: [];
+		});
+}
+
 /** Properties in a list such as `[{ name, value }]`, or in an object such as `{ "Print file": "https://…" }`. */
 export function propertiesIn(value: unknown, ...nameKeys: string[]): LineProperty[] {
 	const entries = isObject(value)
@@ -101,6 +119,9 @@ export function recipientOfOrder(
 	};
 }
 
+/** Why a line is left out that the shop does not ship. */
+export const NOT_SHIPPED = 'it is not shipped';
+
 /** Why a test order is not sent. */
 export const TEST_ORDER: NotSent = {
 	because: 'is a test order',
@@ -113,16 +134,20 @@ export const DRAFT_ORDER: NotSent = {
 	advice: 'Pass the order that becomes of it once it is placed.',
 };
 
+/** The order may have been placed when the shop still wanted it; nothing cancels it by itself. */
+const NOT_WANTED =
+	'Nothing has to be produced for it. If it was ordered before, cancel it with Order → Cancel. To send it all the same, use Order From → Fields.';
+
 /** Why an order is not sent whose money went back. */
 export const REFUNDED_ORDER: NotSent = {
 	because: 'was refunded in full',
-	advice: 'Nothing has to be produced for it. To send it all the same, use Order From → Fields.',
+	advice: NOT_WANTED,
 };
 
 /** Why a cancelled order is not sent. */
 export const CANCELLED_ORDER: NotSent = {
 	because: 'was cancelled in the shop',
-	advice: 'Nothing has to be produced for it. To send it all the same, use Order From → Fields.',
+	advice: NOT_WANTED,
 };
 
 export const testOrderWarning = 'This is a test order';

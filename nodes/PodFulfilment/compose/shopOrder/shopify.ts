@@ -7,10 +7,12 @@ import {
 	CANCELLED_ORDER,
 	DRAFT_ORDER,
 	linesIn,
+	NOT_SHIPPED,
 	propertiesIn,
 	recipientOfOrder,
 	REFUNDED_ORDER,
 	refuseOrder,
+	repeatedLines,
 	SHOP_ORDER,
 	TEST_ORDER,
 	testOrderWarning,
@@ -30,6 +32,12 @@ import {
 
 /** Payment statuses of an order that is not paid. Some shops deliver on account, so this is no reason to stop. */
 const UNPAID = ['pending', 'partially_paid', 'expired'];
+
+/** Statuses of a line of which pieces have left. A second run finds the same order, so this is no reason to stop. */
+const FULFILLED: Readonly<Record<string, string | undefined>> = {
+	fulfilled: 'fulfilled',
+	partial: 'fulfilled in part',
+};
 
 const isOrder = (object: IDataObject): boolean => Array.isArray(object.line_items);
 
@@ -99,7 +107,7 @@ function quantityLeft(
 function reasonToLeaveOut(line: IDataObject, ordered: number, left: number): string | undefined {
 	if (isSet(line.gift_card)) return 'it is a gift card';
 	if (isObject(line.tip)) return 'it is a tip';
-	if (isUnset(line.requires_shipping)) return 'it is not shipped';
+	if (isUnset(line.requires_shipping)) return NOT_SHIPPED;
 	if (ordered <= 0) return 'its quantity is 0';
 	return left === 0 ? 'it was refunded or removed' : undefined;
 }
@@ -126,8 +134,9 @@ function lineOf(
 	const leftOutBecause = reasonToLeaveOut(line, ordered ?? 1, ordered === undefined ? 1 : left);
 	if (leftOutBecause === undefined) {
 		checkQuantity(label, line.quantity, left, found);
-		if (textIn(line.fulfillment_status) === 'fulfilled') {
-			found.warnings.push(`${label} is marked as fulfilled in the shop`);
+		const fulfilled = FULFILLED[textIn(line.fulfillment_status) ?? ''];
+		if (fulfilled !== undefined) {
+			found.warnings.push(`${label} is marked as ${fulfilled} in the shop`);
 		}
 	}
 	return withoutUndefined({
@@ -146,8 +155,22 @@ const isDraft = (order: IDataObject): boolean =>
 	/\/DraftOrder\//.test(textIn(order.admin_graphql_api_id) ?? '') ||
 	('invoice_url' in order && !('financial_status' in order));
 
+/** Checkouts and fulfilments have lines too; n8n's Shopify Trigger hands them over for events of their own. */
+function notAnOrder(order: IDataObject): NotSent | undefined {
+	const advice = "Start the workflow with the Shopify Trigger's event Order Paid.";
+	if ('abandoned_checkout_url' in order) {
+		return { because: 'is a checkout, which nobody has placed yet', advice };
+	}
+	if ('order_id' in order && !('financial_status' in order)) {
+		return { because: 'is a fulfilment, which tells of goods that leave', advice };
+	}
+	return undefined;
+}
+
 function notSentOf(order: IDataObject, { sendTestOrders }: ReadingOptions): NotSent | undefined {
 	if (isDraft(order)) return DRAFT_ORDER;
+	const notOrdered = notAnOrder(order);
+	if (notOrdered) return notOrdered;
 	if (textIn(order.cancelled_at) !== undefined) return CANCELLED_ORDER;
 	const status = textIn(order.financial_status);
 	if (status === 'refunded') return REFUNDED_ORDER;
@@ -177,13 +200,15 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 	}
 	if (isSet(order.test) && options.sendTestOrders) warnings.push(testOrderWarning);
 	const refunded = refundedPieces(order);
+	const lines = linesIn(order.line_items, SHOP_ORDER).map((line, index) =>
+		lineOf(line, index, refunded, order, found),
+	);
+	found.problems.push(...repeatedLines(lines));
 	return withoutUndefined({
 		number: firstText(order.order_number, textIn(order.name)?.replace(/^#\s*/, '')),
 		id: textIn(order.id),
 		recipient,
-		lines: linesIn(order.line_items, SHOP_ORDER).map((line, index) =>
-			lineOf(line, index, refunded, order, found),
-		),
+		lines,
 		notSent: notSentOf(order, options),
 		...found,
 	});

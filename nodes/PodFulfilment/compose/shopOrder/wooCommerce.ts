@@ -4,19 +4,16 @@ import { isObject, withoutUndefined } from '../../input/guards';
 import type { ShopAddress } from './address';
 import { checkQuantity, lineLabel, type Findings } from './line';
 import {
-	CANCELLED_ORDER,
-	DRAFT_ORDER,
 	linesIn,
+	NOT_SHIPPED,
 	propertiesIn,
 	recipientOfOrder,
-	REFUNDED_ORDER,
 	refuseOrder,
+	repeatedLines,
 	SHOP_ORDER,
-	TEST_ORDER,
-	testOrderWarning,
 	unwrapped,
 } from './reading';
-import type { LineProperty, NotSent, ReadingOptions, ShopLine, ShopOrder } from './shopOrder';
+import type { LineProperty, ReadingOptions, ShopLine, ShopOrder } from './shopOrder';
 import {
 	firstText,
 	isSet,
@@ -27,7 +24,8 @@ import {
 	textIn,
 	wholeNumberIn,
 } from './values';
-import { amountsOf, isRefund, refundedPieces } from './wooCommerceRefunds';
+import { isRefund, refundedPieces } from './wooCommerceRefunds';
+import { notSentOf, warningsOf } from './wooCommerceStatus';
 
 const isOrder = (object: IDataObject): boolean => Array.isArray(object.line_items);
 
@@ -43,12 +41,6 @@ const GIFT_CARD_META = /^_?(wc_gc_giftcard|pw_gift_card|ywgc_)/;
 
 /** Where plug-ins for bundles list the lines that a line is made of. */
 const PART_LISTS = ['bundled_items', 'composite_children', 'child_items'];
-
-/** Metadata by which payment plug-ins tell a payment that was a test. */
-const TEST_PAYMENTS: Readonly<Record<string, string>> = {
-	_wcpay_mode: 'test',
-	_ppcp_paypal_payment_mode: 'sandbox',
-};
 
 const addressOf = (value: unknown, billing: IDataObject): ShopAddress => {
 	const address = objectIn(value);
@@ -88,7 +80,7 @@ function reasonToLeaveOut(
 		return 'it is a gift card';
 	}
 	if ([line.virtual, product.virtual].some(isSet) || isUnset(line.needs_shipping)) {
-		return 'it is not shipped';
+		return NOT_SHIPPED;
 	}
 	if (wholeNumberIn(line.quantity) === 0) return 'its quantity is 0';
 	return left <= 0 ? 'it was refunded' : undefined;
@@ -142,57 +134,6 @@ function lineOf(
 	});
 }
 
-const isTest = (order: IDataObject): boolean =>
-	propertiesIn(order.meta_data, 'key').some(({ names: [key = ''], value }) =>
-		Object.entries(TEST_PAYMENTS).some(([name, mode]) => name === key && textIn(value) === mode),
-	);
-
-const statusOf = (order: IDataObject): string => (textIn(order.status) ?? '').replace(/^wc-/, '');
-
-/** Half of the smallest amount of money; sums of amounts are compared with it. */
-const HALF_A_CENT = 0.005;
-
-function notSentOf(order: IDataObject, { sendTestOrders }: ReadingOptions): NotSent | undefined {
-	const { refunded, total } = amountsOf(order);
-	switch (statusOf(order)) {
-		case 'cancelled':
-		case 'trash':
-			return CANCELLED_ORDER;
-		case 'refunded':
-			return REFUNDED_ORDER;
-		case 'failed':
-			return { ...CANCELLED_ORDER, because: 'was not paid: its payment did not go through' };
-		case 'checkout-draft':
-		case 'auto-draft':
-		case 'draft':
-			return DRAFT_ORDER;
-		default:
-			if (refunded > 0 && refunded + HALF_A_CENT >= total) return REFUNDED_ORDER;
-			return isTest(order) && !sendTestOrders ? TEST_ORDER : undefined;
-	}
-}
-
-function warningsOf(
-	order: IDataObject,
-	hasRefundedLines: boolean,
-	{ sendTestOrders }: ReadingOptions,
-): string[] {
-	const status = statusOf(order);
-	const isRefunded = amountsOf(order).refunded > 0;
-	return [
-		...(['pending', 'on-hold'].includes(status)
-			? [`The order is not paid in the shop: its status is ${status}`]
-			: []),
-		// Without its refunds, an order has only the refunded amount.
-		...(isRefunded && !hasRefundedLines
-			? [
-					'A part of the order was refunded, and WooCommerce does not say for which lines: check the quantities',
-				]
-			: []),
-		...(sendTestOrders && isTest(order) ? [testOrderWarning] : []),
-	];
-}
-
 /**
  * Reads an order of WooCommerce, as its webhooks and its REST API (v3) have it.
  *
@@ -208,17 +149,21 @@ export function readWooCommerceOrder(value: unknown, options: ReadingOptions): S
 		addressOf(order.shipping, billing),
 		addressOf(billing, billing),
 	);
-	const lines = linesIn(order.line_items, SHOP_ORDER);
-	const refunded = refundedPieces(order, lines);
+	const given = linesIn(order.line_items, SHOP_ORDER);
+	const refunded = refundedPieces(order, given);
 	const found = {
-		warnings: [...warnings, ...warningsOf(order, refunded.size > 0, options)],
-		problems: [],
+		warnings: [...warnings, ...warningsOf(order, given, options)],
+		problems: [] as string[],
 	};
+	const lines = given.map((line, index) =>
+		lineOf(line, index, refunded, textIn(order.currency), found),
+	);
+	found.problems.push(...repeatedLines(lines));
 	return withoutUndefined({
 		number: firstText(order.number, order.id),
 		id: textIn(order.id),
 		recipient,
-		lines: lines.map((line, index) => lineOf(line, index, refunded, textIn(order.currency), found)),
+		lines,
 		notSent: notSentOf(order, options),
 		...found,
 	});

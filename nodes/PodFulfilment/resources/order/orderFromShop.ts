@@ -18,6 +18,7 @@ import type { OperationCall } from '../../execution/operation';
 import { externalIdOf, refuse, switchOf } from '../../input/checks';
 import { isObject, text } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
+import { withFullStop } from '../../input/wording';
 import type { ComposedOrder, OrderSource } from './composedOrder';
 import { itemsFromCatalog } from './itemsFromCatalog';
 
@@ -77,11 +78,24 @@ const externalIdOfOrder = (given: unknown, shop: Shop, order: ShopOrder | undefi
 const aboutOf = ({ number }: ShopOrder): string =>
 	number === undefined ? 'The shop order' : `Shop order ${number}`;
 
-const NO_LINES: NotSent = {
-	because: 'has no line for this service',
-	advice:
-		"A line is for this service when its SKU is that of a variant in the catalog, or stands in SKU Mapping. To pass over such orders, set 'Orders Without Lines' to 'Skip'.",
-};
+/** Lines that a message names; the others are counted. */
+const MAX_NAMED_LINES = 10;
+
+/** An order none of whose lines is for the service, and why each was left out. */
+function noLines({ lines }: ShopOrder, leftOut: readonly string[]): NotSent {
+	const others = leftOut.length - MAX_NAMED_LINES;
+	const advice = [
+		...leftOut.slice(0, MAX_NAMED_LINES).map(withFullStop),
+		...(others > 0 ? [`${others} more were left out.`] : []),
+		...(lines.some(({ leftOutBecause }) => leftOutBecause === undefined)
+			? [
+					'A line is for this service when its SKU is that of a variant in the catalog, or stands in SKU Mapping.',
+				]
+			: []),
+		"To pass over such orders, set 'Orders Without Lines' to 'Skip'.",
+	];
+	return { because: 'has no line for this service', advice: advice.join('\n') };
+}
 
 /** What an order becomes of which nothing is to be produced. */
 function withoutLines(
@@ -161,7 +175,11 @@ export function orderFromShop(call: OperationCall): OrderSource {
 			const warnings = [...order.warnings, ...lines.warnings];
 			problems.push(...lines.problems);
 			if (lines.items.length === 0 && lines.problems.length === 0) {
-				return withoutLines(order, NO_LINES, policy, { warnings, problems, externalId });
+				return withoutLines(order, noLines(order, lines.warnings), policy, {
+					warnings,
+					problems,
+					externalId,
+				});
 			}
 			const checked = await itemsFromCatalog(
 				call,

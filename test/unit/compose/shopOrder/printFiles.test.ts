@@ -124,6 +124,10 @@ describe('A template of print files', () => {
 		'ftp://x.example/{sku}',
 		'https://x.example/{}',
 		'https://x.example/{SKU}',
+		'https://{sku}.example/a.png',
+		'https://x.example{sku}/a.png',
+		'https://x.example{sku}?a',
+		'HTTPS://x:{lineId}@x.example/a.png',
 	])('is refused where it is %j', (template) => {
 		expect(() => printFileTemplateOf(template)).toThrow(/^Print File Template /);
 	});

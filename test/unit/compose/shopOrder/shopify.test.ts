@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { readShopifyOrder } from '../../../../nodes/PodFulfilment/compose/shopOrder/shopify.ts';
 import {
 	shopifyAddress,
+	shopifyCheckout,
 	shopifyDraftOrder,
+	shopifyFulfillment,
 	shopifyLine,
 	shopifyOrder,
 	shopifyRefund,
@@ -134,6 +136,40 @@ describe('The pieces of a line of Shopify', () => {
 		expect(warnings).toEqual([`${read?.label} is marked as fulfilled in the shop`]);
 	});
 
+	it('are as many after some of them were fulfilled', () => {
+		const line = shopifyLine({
+			quantity: 2,
+			fulfillable_quantity: 1,
+			fulfillment_status: 'partial',
+		});
+		const { line: read, warnings } = lineOf(line);
+		expect(read?.quantity).toBe(2);
+		expect(warnings).toEqual([`${read?.label} is marked as fulfilled in part in the shop`]);
+	});
+
+	it('are refused where the order lists the line twice', () => {
+		const { problems } = read(
+			shopifyOrder([
+				shopifyLine({ id: 7, name: 'Shirt' }),
+				shopifyLine({ id: 8, name: 'Mug' }),
+				shopifyLine({ id: '7', name: 'Shirt' }),
+			]),
+		);
+		expect(problems).toEqual([
+			'Shop Order → Line 3 (Shirt, SKU IPOD2008GREEN): has the line ID "7" of Line 1 (Shirt, SKU IPOD2008GREEN), so it would be produced twice. Pass the order as the shop sends it.',
+		]);
+	});
+
+	it('are not refused where a line with the same ID is left out, or where lines have no ID', () => {
+		const lines = [
+			shopifyLine({ id: 7 }),
+			shopifyLine({ id: 7, quantity: 0 }),
+			shopifyLine({ id: null }),
+			shopifyLine({ id: null }),
+		];
+		expect(read(shopifyOrder(lines)).problems).toEqual([]);
+	});
+
 	it('are those that can be fulfilled where nothing else tells of refunds', () => {
 		const line = shopifyLine({ quantity: 3, current_quantity: null, fulfillable_quantity: 1 });
 		expect(lineOf(line, { refunds: undefined }).line?.quantity).toBe(1);
@@ -176,6 +212,14 @@ describe('An order of Shopify is not sent', () => {
 
 	it('where it is a draft, even if tests are sent', () => {
 		expect(read(shopifyDraftOrder(), true).notSent?.because).toMatch(/^is a draft/);
+	});
+
+	it.each([
+		['a checkout', shopifyCheckout(), 'is a checkout, which nobody has placed yet'],
+		['a fulfilment', shopifyFulfillment(), 'is a fulfilment, which tells of goods that leave'],
+	])('where it is %s, even if tests are sent', (_, payload, because) => {
+		expect(read(payload, true).notSent?.because).toBe(because);
+		expect(read({ body: payload }, true).notSent?.because).toBe(because);
 	});
 
 	it('where it is the notification that tests a webhook, even if tests are sent', () => {

@@ -98,6 +98,43 @@ describe('The pieces of a line of WooCommerce', () => {
 		expect(warnings).toEqual([expect.stringContaining('check the quantities')]);
 	});
 
+	it.each([
+		['without pieces', [{ id: 2, quantity: 0, refunded_item_id: 316, total: '-10.00' }]],
+		['for the parcel alone', []],
+	])('are told to be checked where a refund is %s', (_, line_items) => {
+		const { line, warnings } = lineOf(wooCommerceLine({ quantity: 3 }), {
+			refunds: [
+				{ id: 1, total: '-1.00', line_items: [{ quantity: -1, refunded_item_id: 316 }] },
+				{ id: 2, total: '-10.00', line_items },
+			],
+		});
+		expect(line?.quantity).toBe(2);
+		expect(warnings).toEqual([
+			expect.stringContaining('check the quantities'),
+			`${line?.label}: 2 of 3 pieces are left after refunds`,
+		]);
+	});
+
+	it.each([
+		['two lines', { quantity: -1, product_id: 22, variation_id: 23 }],
+		['a line that the order does not have', { quantity: -1, refunded_item_id: 999 }],
+	])('are told to be checked, and not guessed, where a refund may be about %s', (_, refunded) => {
+		const lines = [wooCommerceLine({ quantity: 2 }), wooCommerceLine({ id: 317, quantity: 2 })];
+		for (const order of [
+			wooCommerceOrder(lines, refundOf(refunded)),
+			wooCommerceOrder([...lines, { id: 900, ...refunded }]),
+		]) {
+			const { lines: found, warnings } = read(order);
+			expect(found.slice(0, 2).map(({ quantity }) => quantity)).toEqual([2, 2]);
+			expect(warnings).toEqual([expect.stringContaining('check the quantities')]);
+		}
+	});
+
+	it('are refused where the order lists the line twice', () => {
+		const { problems } = read(wooCommerceOrder([wooCommerceLine(), wooCommerceLine()]));
+		expect(problems).toEqual([expect.stringMatching(/^Shop Order → Line 2 .* produced twice/)]);
+	});
+
 	it('have to be a whole number', () => {
 		expect(lineOf(wooCommerceLine({ quantity: 1.5 })).problems).toEqual([
 			expect.stringContaining('the quantity is 1.5'),
@@ -141,10 +178,23 @@ describe('An order of WooCommerce is not sent', () => {
 		['trash', 'was cancelled in the shop'],
 		['refunded', 'was refunded in full'],
 		['failed', 'was not paid: its payment did not go through'],
+		['pending', 'is not paid: its payment is pending'],
+		['wc-pending', 'is not paid: its payment is pending'],
 		['checkout-draft', 'is a draft, which nobody has placed yet'],
 		['auto-draft', 'is a draft, which nobody has placed yet'],
 	])('where its status is %s', (status, because) => {
 		expect(read(wooCommerceOrder([], { status }), true).notSent?.because).toBe(because);
+	});
+
+	it('where it is a subscription, whose payments are orders of their own', () => {
+		const subscription = wooCommerceOrder([], { status: 'active', billing_period: 'month' });
+		expect(read(subscription, true).notSent?.because).toBe('is a subscription, and no order');
+	});
+
+	it('but is with a warning where it is a part of another order', () => {
+		const { notSent, warnings } = read(wooCommerceOrder([], { parent_id: 726 }));
+		expect(notSent).toBeUndefined();
+		expect(warnings).toEqual([expect.stringContaining('a part of order 726 in the shop')]);
 	});
 
 	it('where its refunds make up the total', () => {
@@ -162,10 +212,10 @@ describe('An order of WooCommerce is not sent', () => {
 		expect(read(order, true).notSent).toBeUndefined();
 	});
 
-	it.each(['pending', 'on-hold'])('but is with a warning where its status is %s', (status) => {
-		const { notSent, warnings } = read(wooCommerceOrder([], { status }));
+	it('but is with a warning where its status is on-hold', () => {
+		const { notSent, warnings } = read(wooCommerceOrder([], { status: 'on-hold' }));
 		expect(notSent).toBeUndefined();
-		expect(warnings).toEqual([`The order is not paid in the shop: its status is ${status}`]);
+		expect(warnings).toEqual(['The order is not paid in the shop: its status is on-hold']);
 	});
 
 	it.each(['processing', 'completed', 'in-production'])(
@@ -219,6 +269,14 @@ describe('What WooCommerce says of a line', () => {
 });
 
 describe('The address of an order of WooCommerce', () => {
+	it.each(['local_pickup', 'pickup_location'])(
+		'is told to be checked where the shipping method is %s',
+		(method_id) => {
+			const { warnings } = read(wooCommerceOrder([], { shipping_lines: [{ id: 1, method_id }] }));
+			expect(warnings).toEqual([expect.stringContaining('wants to pick the order up')]);
+		},
+	);
+
 	it('has the phone of the billing address where it has none of its own', () => {
 		const shipping = { ...wooCommerceAddress(), phone: '+49 30 1' };
 		expect(read(wooCommerceOrder([], { shipping })).recipient.phone).toBe('+49 30 1');

@@ -1,0 +1,112 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import {
+	CANCELLED_ORDER,
+	DRAFT_ORDER,
+	propertiesIn,
+	REFUNDED_ORDER,
+	TEST_ORDER,
+	testOrderWarning,
+} from './reading';
+import type { NotSent, ReadingOptions } from './shopOrder';
+import { listIn, objectIn, textIn, wholeNumberIn } from './values';
+import { amountsOf, hasUntoldRefund } from './wooCommerceRefunds';
+
+// What the state of an order of WooCommerce means for sending it.
+
+/** Metadata by which payment plug-ins tell a payment that was a test. */
+const TEST_PAYMENTS: Readonly<Record<string, string>> = {
+	_wcpay_mode: 'test',
+	_ppcp_paypal_payment_mode: 'sandbox',
+};
+
+/**
+ * Customers who never finish paying leave such orders, and the event order.updated comes for them too. Those who pay on
+ * account or by bank transfer leave one that is on hold or processing.
+ */
+const UNPAID_ORDER: NotSent = {
+	because: 'is not paid: its payment is pending',
+	advice:
+		"WooCommerce sends it again once it is paid. To pass over such orders, set 'Orders Without Lines' to 'Skip'. To produce it without a payment, set its status to Processing in the shop.",
+};
+
+/** A subscription looks like an order, and WooCommerce places an order of its own for each of its payments. */
+const SUBSCRIPTION: NotSent = {
+	because: 'is a subscription, and no order',
+	advice: 'Pass the orders that WooCommerce places for it.',
+};
+
+const isTest = (order: IDataObject): boolean =>
+	propertiesIn(order.meta_data, 'key').some(({ names: [key = ''], value }) =>
+		Object.entries(TEST_PAYMENTS).some(([name, mode]) => name === key && textIn(value) === mode),
+	);
+
+const statusOf = (order: IDataObject): string => (textIn(order.status) ?? '').replace(/^wc-/, '');
+
+/** Half of the smallest amount of money; sums of amounts are compared with it. */
+const HALF_A_CENT = 0.005;
+
+/** Why an order of WooCommerce is not sent. */
+export function notSentOf(
+	order: IDataObject,
+	{ sendTestOrders }: ReadingOptions,
+): NotSent | undefined {
+	const { refunded, total } = amountsOf(order);
+	if ('billing_period' in order) return SUBSCRIPTION;
+	switch (statusOf(order)) {
+		case 'cancelled':
+		case 'trash':
+			return CANCELLED_ORDER;
+		case 'refunded':
+			return REFUNDED_ORDER;
+		case 'failed':
+			return { ...CANCELLED_ORDER, because: 'was not paid: its payment did not go through' };
+		case 'pending':
+			return UNPAID_ORDER;
+		case 'checkout-draft':
+		case 'auto-draft':
+		case 'draft':
+			return DRAFT_ORDER;
+		default:
+			if (refunded > 0 && refunded + HALF_A_CENT >= total) return REFUNDED_ORDER;
+			return isTest(order) && !sendTestOrders ? TEST_ORDER : undefined;
+	}
+}
+
+/** WooCommerce's own shipping methods for customers who come to the shop. */
+const PICKUPS = ['local_pickup', 'pickup_location'];
+
+const isPickedUp = (order: IDataObject): boolean =>
+	listIn(order.shipping_lines).some((line) =>
+		PICKUPS.includes(textIn(objectIn(line).method_id) ?? ''),
+	);
+
+/** What the user should know about an order of WooCommerce as a whole. */
+export function warningsOf(
+	order: IDataObject,
+	lines: IDataObject[],
+	{ sendTestOrders }: ReadingOptions,
+): string[] {
+	const status = statusOf(order);
+	const parentId = wholeNumberIn(order.parent_id) ?? 0;
+	return [
+		...(status === 'on-hold' ? [`The order is not paid in the shop: its status is ${status}`] : []),
+		...(isPickedUp(order)
+			? [
+					'The customer wants to pick the order up, by its shipping method: check where the parcel goes',
+				]
+			: []),
+		// Plug-ins for marketplaces and deposits list the lines of an order in orders of their own once more.
+		...(parentId > 0
+			? [
+					`The order is a part of order ${parentId} in the shop: where that one is sent too, its lines are produced twice`,
+				]
+			: []),
+		...(hasUntoldRefund(order, lines)
+			? [
+					'A part of the order was refunded, and WooCommerce does not say for which lines: check the quantities',
+				]
+			: []),
+		...(sendTestOrders && isTest(order) ? [testOrderWarning] : []),
+	];
+}
