@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { optionalText, refuse } from '../input/checks';
-import { countryOf } from '../input/country';
+import { countryOf, knownCountry } from '../input/country';
 import { isObject } from '../input/guards';
 import { parseJsonField } from '../input/jsonField';
 import { INHERITED_KEYS } from '../input/parseJsonSafely';
 import { shown } from '../input/wording';
-import { COUNTRIES } from '../spec/countries';
 import { throwAtOnce, type Check } from './problems';
 import { recipientFields } from './recipientFields';
 
@@ -14,8 +13,6 @@ const FIELD = 'Recipient';
 const JSON_FIELD = 'Recipient (JSON)';
 
 const displayNames = new Map(recipientFields.map(({ name, displayName }) => [name, displayName]));
-
-const countries = new Map(COUNTRIES.map((country) => [country.code, country]));
 
 /** How error messages refer to a field of the recipient: by its label, or by its name if the user entered JSON. */
 const fieldLabel = (field: string, name: string): string =>
@@ -79,7 +76,7 @@ export function completeRecipientOf(
 ): IDataObject {
 	const recipient = recipientOf(value, field, check);
 	const country =
-		typeof recipient.countryCode === 'string' ? countries.get(recipient.countryCode) : undefined;
+		typeof recipient.countryCode === 'string' ? knownCountry(recipient.countryCode) : undefined;
 	const missing = [
 		...(recipient.name === undefined && recipient.company === undefined ? ['name'] : []),
 		...['address1', 'city', 'countryCode'].filter((name) => recipient[name] === undefined),

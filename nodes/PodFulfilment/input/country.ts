@@ -4,6 +4,9 @@ import { shown } from './wording';
 
 const countries = new Map(COUNTRIES.map((country) => [country.code, country]));
 
+/** The country of a code in capitals; undefined where there is none. */
+export const knownCountry = (code: string): Country | undefined => countries.get(code);
+
 /**
  * The country of a code (spec section 2: ISO 3166-1 alpha-2), in capitals or not.
  *
@@ -11,7 +14,7 @@ const countries = new Map(COUNTRIES.map((country) => [country.code, country]));
  * @throws UserError when there is no such country
  */
 export const countryOf = (code: string, field: string): Country =>
-	countries.get(code.toUpperCase()) ??
+	knownCountry(code.toUpperCase()) ??
 	refuse(
 		field,
 		`is ${shown(code)}, and there is no country of that code`,

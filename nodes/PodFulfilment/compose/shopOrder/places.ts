@@ -1,4 +1,5 @@
 import { ownValue } from '../../input/guards';
+import { knownCountry } from '../../input/country';
 import { COUNTRIES } from '../../spec/countries';
 import { STATES } from '../../spec/states';
 import { comparable } from './comparable';
@@ -47,7 +48,7 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
  */
 export function countryCodeOf(text: string): string | undefined {
 	const code = text.toUpperCase();
-	if (COUNTRIES.some((country) => country.code === code)) return code;
+	if (knownCountry(code)) return code;
 	const wanted = comparable(text);
 	return (
 		COUNTRIES.find(({ name }) => comparable(name) === wanted)?.code ??

@@ -46,6 +46,9 @@ export function refuseOrder(value: unknown, shopName: string): never {
 	);
 }
 
+/** Whether an object looks like an order of Shopify or WooCommerce: both name its lines alike. */
+export const hasLineItems = (object: IDataObject): boolean => Array.isArray(object.line_items);
+
 /**
  * The lines of an order.
  *

@@ -6,6 +6,7 @@ import { checkQuantity, lineLabel, type Findings } from './line';
 import {
 	CANCELLED_ORDER,
 	DRAFT_ORDER,
+	hasLineItems,
 	linesIn,
 	NOT_SHIPPED,
 	propertiesIn,
@@ -38,8 +39,6 @@ const FULFILLED: Readonly<Record<string, string | undefined>> = {
 	fulfilled: 'fulfilled',
 	partial: 'fulfilled in part',
 };
-
-const isOrder = (object: IDataObject): boolean => Array.isArray(object.line_items);
 
 /** WooCommerce names its lines as Shopify does, and its addresses otherwise. */
 const isOfWooCommerce = (order: IDataObject): boolean =>
@@ -185,8 +184,8 @@ function notSentOf(order: IDataObject, { sendTestOrders }: ReadingOptions): NotS
  * @throws UserError for data that is no order of Shopify
  */
 export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopOrder {
-	const order = unwrapped(value, isOrder);
-	if (!isObject(order) || !isOrder(order) || isOfWooCommerce(order)) {
+	const order = unwrapped(value, hasLineItems);
+	if (!isObject(order) || !hasLineItems(order) || isOfWooCommerce(order)) {
 		return refuseOrder(order, 'Shopify');
 	}
 	const { recipient, warnings } = recipientOfOrder(

@@ -4,6 +4,7 @@ import { isObject, withoutUndefined } from '../../input/guards';
 import type { ShopAddress } from './address';
 import { checkQuantity, lineLabel, type Findings } from './line';
 import {
+	hasLineItems,
 	linesIn,
 	NOT_SHIPPED,
 	propertiesIn,
@@ -26,8 +27,6 @@ import {
 } from './values';
 import { isRefund, refundedPieces } from './wooCommerceRefunds';
 import { notSentOf, warningsOf } from './wooCommerceStatus';
-
-const isOrder = (object: IDataObject): boolean => Array.isArray(object.line_items);
 
 /** Shopify names its lines as WooCommerce does, and its addresses otherwise. */
 const isOfShopify = (order: IDataObject): boolean =>
@@ -140,8 +139,8 @@ function lineOf(
  * @throws UserError for data that is no order of WooCommerce
  */
 export function readWooCommerceOrder(value: unknown, options: ReadingOptions): ShopOrder {
-	const order = unwrapped(value, isOrder);
-	if (!isObject(order) || !isOrder(order) || isOfShopify(order)) {
+	const order = unwrapped(value, hasLineItems);
+	if (!isObject(order) || !hasLineItems(order) || isOfShopify(order)) {
 		return refuseOrder(order, 'WooCommerce');
 	}
 	const billing = objectIn(order.billing);
