@@ -26,6 +26,8 @@ export interface ListeningTrigger {
 	url: string;
 	/** What the workflow was started with, one item for each start. */
 	readonly items: IDataObject[];
+	/** The same by output, for each start. */
+	readonly starts: IDataObject[][][];
 	close(): Promise<void>;
 }
 
@@ -75,6 +77,7 @@ export async function listen({
 		credentials: { podFulfilmentApi: { id: '1', name: 'Demo Shop' } },
 	};
 	const items: IDataObject[] = [];
+	const starts: IDataObject[][][] = [];
 
 	const receive = async (request: IncomingMessage, response: Response): Promise<void> => {
 		const workflow = new Workflow({
@@ -99,7 +102,9 @@ export async function listen({
 		);
 		const result = await nodeType('podFulfilmentTrigger').webhook?.call(context);
 		if (result?.workflowData === undefined) return;
-		items.push(...result.workflowData.flat().map(({ json }) => json));
+		const outputs = result.workflowData.map((output) => output.map(({ json }) => json));
+		starts.push(outputs);
+		items.push(...outputs.flat());
 		response.end();
 	};
 	const server = createServer((request, response) => {
@@ -114,6 +119,7 @@ export async function listen({
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
 		items,
+		starts,
 		close: async () => {
 			server.closeAllConnections();
 			await new Promise((resolve) => server.close(resolve));
