@@ -7,10 +7,10 @@
 const NODE_LAYERS = [
 	'[^/]+\\.node\\.ts',
 	'resources/',
+	'order/',
 	'fields/',
 	'execution/',
 	'trigger/',
-	'compose/',
 	'listSearch/',
 	'api/',
 	'transport/',

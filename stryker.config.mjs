@@ -11,9 +11,9 @@ export default {
 		'nodes/PodFulfilment/trigger/**/*.ts',
 		// Texts of the editor: a mutant of each would run all tests, of which none should repeat the texts.
 		'!nodes/PodFulfilment/trigger/events.ts',
-		'!nodes/PodFulfilment/trigger/explanations.ts',
-		'!nodes/PodFulfilment/trigger/parameters.ts',
-		'nodes/PodFulfilment/resources/order/createOnce.ts',
+		'!nodes/PodFulfilment/trigger/webhook/explanations.ts',
+		'!nodes/PodFulfilment/trigger/webhook/parameters.ts',
+		'nodes/PodFulfilment/order/place/createOnce.ts',
 	],
 	testRunner: 'vitest',
 	vitest: { configFile: 'vitest.mutation.config.mts' },

@@ -17,7 +17,7 @@ class LimiterLast extends BaseSequencer {
 export default defineConfig({
 	resolve: { alias: { 'n8n-workflow': require.resolve('n8n-workflow') } },
 	test: {
-		include: ['test/unit/{transport,trigger,resources}/**/*.test.ts'],
+		include: ['test/unit/{transport,trigger,order,resources}/**/*.test.ts'],
 		// They try many cases for a third of the time of all tests, and notice hardly a mutant that the others do not.
 		exclude: ['**/signatureFuzz.test.ts', '**/adaptiveRateLimiterSimulation.test.ts'],
 		setupFiles: 'test/support/seed.ts',

@@ -2,11 +2,11 @@ import type { INodeType, INodeTypeDescription } from 'n8n-workflow';
 
 import { CREDENTIAL } from './transport/credential';
 import { WEBHOOK_EVENTS } from './trigger/events';
-import { RESPONSE_MODE_FIELDS } from './trigger/options';
+import { RESPONSE_MODE_FIELDS } from './trigger/webhook/options';
 import { outputsExpression, subtitleExpression } from './trigger/outputs';
-import { triggerParameters } from './trigger/parameters';
-import { webhook } from './trigger/webhook';
-import { webhookMethods } from './trigger/webhookMethods';
+import { triggerParameters } from './trigger/webhook/parameters';
+import { webhook } from './trigger/webhook/webhook';
+import { webhookMethods } from './trigger/webhook/webhookMethods';
 
 export class PodFulfilmentTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -2,7 +2,10 @@ import { createHmac } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { parseSecrets, verifySignature } from '../../nodes/PodFulfilment/trigger/signature.ts';
+import {
+	parseSecrets,
+	verifySignature,
+} from '../../nodes/PodFulfilment/trigger/webhook/signature.ts';
 import { useWebhooks } from '../core/webhooks.ts';
 import { signedDelivery } from '../fuzz/delivery.ts';
 import { SEED } from '../support/seed.ts';

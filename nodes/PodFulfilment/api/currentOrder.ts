@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiClient } from '../transport/client';
-import { unwrap } from '../transport/serviceError';
+import { unwrap } from '../transport/errors/serviceError';
 import { orderReferenceOf, tryOrder } from './order';
 import { readShipments } from './shipments';
 import { simplifyOrder } from './simplifyOrder';

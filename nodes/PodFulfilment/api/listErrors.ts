@@ -1,6 +1,6 @@
 import { upperFirst } from '../input/wording';
 import type { ApiClient } from '../transport/client';
-import { ServiceError } from '../transport/serviceError';
+import { ServiceError } from '../transport/errors/serviceError';
 import type { ServiceRequest } from '../transport/types';
 
 /** A collection to read. */

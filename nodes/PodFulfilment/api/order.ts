@@ -4,8 +4,8 @@ import type { LocatorValue } from '../input/locatorValue';
 import { text } from '../input/guards';
 import { EXTERNAL_ID_PREFIX } from '../spec/service';
 import type { ApiClient } from '../transport/client';
-import { unexpectedResponseError } from '../transport/connectionErrors';
-import { ServiceError, type Result } from '../transport/serviceError';
+import { unexpectedResponseError } from '../transport/errors/connectionErrors';
+import { ServiceError, type Result } from '../transport/errors/serviceError';
 import { orderPath, orderReference, type ResourcePath } from './paths';
 import { isResource, tryResource } from './resource';
 

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiClient } from '../transport/client';
-import { unexpectedResponseError } from '../transport/connectionErrors';
-import { unwrap } from '../transport/serviceError';
+import { unexpectedResponseError } from '../transport/errors/connectionErrors';
+import { unwrap } from '../transport/errors/serviceError';
 import type { ServiceRequest } from '../transport/types';
 import { membersOf, nextPagePath, numberedPagePath, ownPath, totalOf } from './collection';
 import { endlessListError, incompleteListError, type ListRequest } from './listErrors';

@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, text } from '../input/guards';
 import { INHERITED_KEYS } from '../input/parseJsonSafely';
 import type { ApiClient } from '../transport/client';
-import { unexpectedResponseError } from '../transport/connectionErrors';
-import { ServiceError, unwrap, type Result } from '../transport/serviceError';
+import { unexpectedResponseError } from '../transport/errors/connectionErrors';
+import { ServiceError, unwrap, type Result } from '../transport/errors/serviceError';
 import type { ServiceRequest } from '../transport/types';
 
 /** A resource, with the headers of its response (names in lower case). */

@@ -1,7 +1,7 @@
 import { NodeApiError, type INode } from 'n8n-workflow';
 
 import { withoutMarkup } from '../input/wording';
-import { withMessage } from '../transport/serviceError';
+import { withMessage } from '../transport/errors/serviceError';
 
 const descriptionOf = (error: unknown): string | undefined =>
 	error instanceof Error && 'description' in error && typeof error.description === 'string'

@@ -1,6 +1,6 @@
 import { UserError, type IDataObject, type ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { locatedVariantId } from '../api/locatedVariant';
+import { locatedVariantId } from '../api/catalog/locatedVariant';
 import { orderPath, variantPath } from '../api/paths';
 import { requestResource } from '../api/resource';
 import { isObject, objectsOf, rowsOf } from '../input/guards';

@@ -10,7 +10,7 @@ import { orderPath } from '../api/paths';
 import { tryResource } from '../api/resource';
 import { isObject, ownValue } from '../input/guards';
 import { EXTERNAL_ID_PATTERN } from '../spec/service';
-import { ServiceError } from '../transport/serviceError';
+import { ServiceError } from '../transport/errors/serviceError';
 import { locator } from './locator';
 import { createListClient, readableName, searchCollection } from './searchCollection';
 

@@ -6,7 +6,7 @@ import {
 	type INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { areaOf } from '../api/catalogVariant';
+import { areaOf } from '../api/catalog/catalogVariant';
 import { isObject, objectsOf } from '../input/guards';
 import { locatorText } from '../input/locatorValue';
 import { readCurrentItemVariants } from './currentItemVariants';

@@ -1,6 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { limitsOf } from './accountLimits';
+import { limitsOf } from './limits/accountLimits';
 import { serviceAddress } from './address';
 import { refuseEavesdropping } from './allowedDomains';
 import { sendHttpRequest } from './http';
@@ -8,7 +8,7 @@ import { Change } from './change';
 import { RetryBudget, sendWithRetry } from './retry';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retryPolicy';
 import { Run } from './run';
-import type { Result, ServiceError } from './serviceError';
+import type { Result, ServiceError } from './errors/serviceError';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
 import { text } from '../input/guards';
 

@@ -9,14 +9,14 @@ import {
 	notJsonError,
 	tooLargeError,
 	unexpectedResponseError,
-} from './connectionErrors';
+} from './errors/connectionErrors';
 import { CREDENTIAL } from './credential';
-import { httpError } from './httpErrors';
+import { httpError } from './errors/httpErrors';
 import { MAX_JSON_DEPTH, NestedTooDeeply } from '../input/parseJsonSafely';
 import { parseBody, readText } from './responseBody';
 import { DEFAULT_TIMEOUT_MS } from './retryPolicy';
-import { apiKeyRedactor, redactError } from './redactApiKey';
-import type { Result } from './serviceError';
+import { apiKeyRedactor, redactError } from './errors/redactApiKey';
+import type { Result } from './errors/serviceError';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
 
 const CONTENT_TYPES = {

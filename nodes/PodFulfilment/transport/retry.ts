@@ -1,8 +1,8 @@
-import { WaitTooLong, type AccountLimits, type WaitBudget } from './accountLimits';
+import { WaitTooLong, type AccountLimits, type WaitBudget } from './limits/accountLimits';
 import { backoffDelay } from './backoff';
 import { Change } from './change';
 import type { RetryPolicy } from './retryPolicy';
-import { ServiceError, type Result } from './serviceError';
+import { ServiceError, type Result } from './errors/serviceError';
 import type { RetrySafety, ServiceRequest, ServiceResponse } from './types';
 
 const retrySafetyOf = ({ method, retrySafety }: ServiceRequest): RetrySafety =>

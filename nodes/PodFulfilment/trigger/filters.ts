@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { EVENT_DATA_KEYS, type EventDataKey } from '../spec/service';
 import { camelCase } from './camelCase';
-import { isKnownEventType, type EventEnvelope } from './envelope';
+import { isKnownEventType, type EventEnvelope } from './webhook/envelope';
 import { OTHER_EVENT } from './events';
 
 /** The trigger's `filters` parameter. An absent or empty list accepts every status. */

@@ -199,11 +199,11 @@ export class NodeSources {
 			};
 		};
 		watch(
-			'trigger/deliveryDeduplicator.ts',
+			'trigger/webhook/deliveryDeduplicator.ts',
 			'DeliveryDeduplicator',
 			mostEvents === undefined ? undefined : [mostEvents],
 		);
-		watch('trigger/signingSecretCache.ts', 'SigningSecretCache');
+		watch('trigger/webhook/signingSecretCache.ts', 'SigningSecretCache');
 		const { PodFulfilmentTrigger } = registry.load(nodeFile('PodFulfilmentTrigger.node.ts')) as {
 			PodFulfilmentTrigger: new () => INodeType;
 		};

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import { readPages } from '../../../nodes/PodFulfilment/api/pages.ts';
-import { getMany } from '../../../nodes/PodFulfilment/fields/getMany.ts';
+import { getMany } from '../../../nodes/PodFulfilment/execution/getMany.ts';
 import type { OperationCall } from '../../../nodes/PodFulfilment/execution/operation.ts';
 import type { ApiClient } from '../../../nodes/PodFulfilment/transport/client.ts';
-import { ServiceError } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
+import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { SEED } from '../../support/seed.ts';
 import { caller } from '../transport/caller.ts';
 import { expectPlainWords, wordingOf } from '../transport/wording.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { Progress } from '../../../nodes/PodFulfilment/execution/progress.ts';
 import { Change } from '../../../nodes/PodFulfilment/transport/change.ts';
-import { ServiceError } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
+import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { caller } from '../transport/caller.ts';
 
 const refusal = (): NodeApiError =>

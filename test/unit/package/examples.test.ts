@@ -3,7 +3,7 @@ import { Ajv, type AnySchemaObject } from 'ajv';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { readShopifyOrder } from '../../../nodes/PodFulfilment/compose/shopOrder/shopify.ts';
+import { readShopifyOrder } from '../../../nodes/PodFulfilment/order/shop/shopify.ts';
 import { changeIdOf } from '../../../nodes/PodFulfilment/trigger/changeId.ts';
 import { EVENT_DATA_KEYS, EVENT_TYPES } from '../../../nodes/PodFulfilment/spec/service.ts';
 

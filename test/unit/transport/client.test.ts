@@ -2,7 +2,7 @@ import { UserError } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createClient } from '../../../nodes/PodFulfilment/transport/client.ts';
-import { ServiceError } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
+import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { caller, requestOf } from './caller.ts';
 import { BASE_URL, scriptedService } from './scriptedService.ts';
 

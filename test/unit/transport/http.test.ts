@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { sendHttpRequest } from '../../../nodes/PodFulfilment/transport/http.ts';
 import { MAX_RESPONSE_BYTES } from '../../../nodes/PodFulfilment/transport/responseBody.ts';
-import { ServiceError } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
+import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import type {
 	Caller,
 	RequestSettings,

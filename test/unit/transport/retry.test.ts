@@ -2,14 +2,17 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { Change } from '../../../nodes/PodFulfilment/transport/change.ts';
-import { ServiceError, type Outcome } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
+import {
+	ServiceError,
+	type Outcome,
+} from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { sendWithRetry, RetryBudget } from '../../../nodes/PodFulfilment/transport/retry.ts';
 import type {
 	RetrySafety,
 	ServiceResponse,
 	ServiceRequest,
 } from '../../../nodes/PodFulfilment/transport/types.ts';
-import { httpError } from '../../../nodes/PodFulfilment/transport/httpErrors.ts';
+import { httpError } from '../../../nodes/PodFulfilment/transport/errors/httpErrors.ts';
 import { responseOf, caller, requestOf } from './caller.ts';
 import { retryAfterHeader } from './retryAfterHeader.ts';
 import { limitsOfOneAccount, refusedWith429 } from './simulation.ts';

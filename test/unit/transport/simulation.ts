@@ -1,16 +1,20 @@
 import { vi } from 'vitest';
 
-import { ServiceError } from '../../../nodes/PodFulfilment/transport/serviceError.ts';
+import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { sendWithRetry, RetryBudget } from '../../../nodes/PodFulfilment/transport/retry.ts';
 import {
 	limitsOf,
 	type AccountLimits,
-} from '../../../nodes/PodFulfilment/transport/accountLimits.ts';
+} from '../../../nodes/PodFulfilment/transport/limits/accountLimits.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 import type { ServiceResponse } from '../../../nodes/PodFulfilment/transport/types.ts';
 import { caller, requestOf } from './caller.ts';
-import { retryAfterFor, type LimitedService, type RetryAfterStyle } from './limitedService.ts';
-import { seededRandom } from './simulatedClock.ts';
+import {
+	retryAfterFor,
+	type LimitedService,
+	type RetryAfterStyle,
+} from './limits/limitedService.ts';
+import { seededRandom } from './limits/simulatedClock.ts';
 
 interface Simulation {
 	requests: number;

@@ -8,7 +8,7 @@ import {
 } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 import * as service from '../../../nodes/PodFulfilment/spec/service.ts';
-import { mockupTaskStatuses, orderStatuses, shipmentStatuses } from './deliveries.ts';
+import { mockupTaskStatuses, orderStatuses, shipmentStatuses } from './webhook/deliveries.ts';
 import { description, workflowWith } from './workflow.ts';
 
 const [webhook] = description.webhooks as [IWebhookDescription];

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../execution/defineOperation';
-import { filterHints } from '../../fields/filterReport';
-import { getMany, getManyFields } from '../../fields/getMany';
+import { filterHints } from '../../execution/filterReport';
+import { getMany, getManyFields } from '../../execution/getMany';
 import { optionsField } from '../../fields/options';
 import { productFilters, productFiltersField } from './filters';
 

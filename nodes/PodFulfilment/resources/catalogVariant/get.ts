@@ -1,5 +1,5 @@
-import { simplifyVariant } from '../../api/catalogVariant';
-import { locatedVariantId } from '../../api/locatedVariant';
+import { simplifyVariant } from '../../api/catalog/catalogVariant';
+import { locatedVariantId } from '../../api/catalog/locatedVariant';
 import { variantPath } from '../../api/paths';
 import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';

@@ -1,8 +1,8 @@
-import { simplifyVariant } from '../../api/catalogVariant';
+import { simplifyVariant } from '../../api/catalog/catalogVariant';
 import { productPath } from '../../api/paths';
 import { defineOperation } from '../../execution/defineOperation';
-import { filterHints } from '../../fields/filterReport';
-import { getMany, getManyFields } from '../../fields/getMany';
+import { filterHints } from '../../execution/filterReport';
+import { getMany, getManyFields } from '../../execution/getMany';
 import { optionsField } from '../../fields/options';
 import { outputMapper, simplifyFields } from '../../fields/simplify';
 import type { LocatorValue } from '../../input/locatorValue';

@@ -1,5 +1,5 @@
 import { defineOperation } from '../../execution/defineOperation';
-import { getMany, getManyFields } from '../../fields/getMany';
+import { getMany, getManyFields } from '../../execution/getMany';
 import { optionsField } from '../../fields/options';
 import { withCredits } from './credits';
 import { mockupTaskNotice } from './notice';

@@ -1,25 +1,29 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { SHOPIFY_ITEMS, SPREADSHEET_ITEMS, WOOCOMMERCE_ITEMS } from '../../compose/itemExamples';
-import { itemsField } from '../../compose/itemProperties';
-import { recipientFields } from '../../compose/recipientFields';
+import {
+	SHOPIFY_ITEMS,
+	SPREADSHEET_ITEMS,
+	WOOCOMMERCE_ITEMS,
+} from '../../order/items/itemExamples';
+import { itemsField } from '../../order/items/itemProperties';
+import { recipientFields } from '../../order/recipient/recipientFields';
 import {
 	orderFromField,
 	sendTestOrdersField,
 	shopLineFields,
 	shopOrderFields,
-} from '../../compose/shopOrder/fields';
+} from '../../order/shop/fields';
 import { defineOperation } from '../../execution/defineOperation';
 import { PLACEMENT_NOTES } from '../../execution/doubt';
 import { placementHints } from '../../fields/hints';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
-import { checkOnlyField } from './checkOnly';
+import { checkOnlyField } from '../../order/place/checkOnly';
 import { externalIdField, ifExistsField, shippingField, shopExternalIdField } from './fields';
-import { followUpFields, followUpOf } from './followUpOptions';
-import { orderFromFields } from './orderFromFields';
-import { orderFromShop } from './orderFromShop';
-import { placeOrder } from './placeOrder';
+import { followUpFields, followUpOf } from '../../order/place/followUpOptions';
+import { orderFromFields } from '../../order/source/orderFromFields';
+import { orderFromShop } from '../../order/source/orderFromShop';
+import { placeOrder } from '../../order/place/placeOrder';
 
 const fieldsOrJson = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,

@@ -7,7 +7,7 @@ import {
 	timeFilter,
 	type MemberFilter,
 } from '../../api/memberFilters';
-import { countryField } from '../../compose/recipientFields';
+import { countryField } from '../../order/recipient/recipientFields';
 import type { OperationCall } from '../../execution/operation';
 import { chosenStatuses, filterLabel, filtersField, filterValues } from '../../fields/filters';
 import { externalIdOf, optionalText } from '../../input/checks';

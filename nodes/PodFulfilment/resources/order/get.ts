@@ -5,7 +5,7 @@ import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
-import { orderResult } from './orderResult';
+import { orderResult } from '../../order/change/orderResult';
 
 /** GET /api/orders/{id} (spec section 4). */
 export const get = defineOperation('order', {

@@ -1,10 +1,10 @@
 import { defineOperation } from '../../execution/defineOperation';
-import { filterHints } from '../../fields/filterReport';
-import { getMany, getManyFields } from '../../fields/getMany';
+import { filterHints } from '../../execution/filterReport';
+import { getMany, getManyFields } from '../../execution/getMany';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
 import { orderFilters, orderFiltersField } from './filters';
-import { orderResult } from './orderResult';
+import { orderResult } from '../../order/change/orderResult';
 
 /** GET /api/orders (spec section 4). */
 export const getAll = defineOperation('order', {

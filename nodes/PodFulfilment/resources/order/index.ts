@@ -1,5 +1,5 @@
 import { resourceOperations } from '../../execution/resourceOperations';
-import { CANCEL, CONFIRM } from './applyStateChange';
+import { CANCEL, CONFIRM } from '../../order/change/applyStateChange';
 import { create } from './create';
 import { get } from './get';
 import { getAll } from './getAll';

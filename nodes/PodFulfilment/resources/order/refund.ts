@@ -8,11 +8,11 @@ import { simplifyFields } from '../../fields/simplify';
 import { objectsOf } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
-import { ServiceError, unwrap } from '../../transport/serviceError';
-import { changedOrder } from './changedOrder';
+import { ServiceError, unwrap } from '../../transport/errors/serviceError';
+import { changedOrder } from '../../order/change/changedOrder';
 import { humanReviewNotice } from './humanReviewNotice';
-import { orderResult } from './orderResult';
-import { refundsOfExecution } from './refundsOfExecution';
+import { orderResult } from '../../order/change/orderResult';
+import { refundsOfExecution } from '../../order/change/refundsOfExecution';
 
 /** Spec section 2, Association: an order that was refunded carries one of type `refund`. */
 const isRefunded = ({ associations }: IDataObject): boolean =>

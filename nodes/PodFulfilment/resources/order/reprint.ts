@@ -1,16 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { completeRecipientFields, recipientGroup } from '../../compose/recipientFields';
+import { completeRecipientFields, recipientGroup } from '../../order/recipient/recipientFields';
 import { defineOperation } from '../../execution/defineOperation';
 import { PLACEMENT_NOTES } from '../../execution/doubt';
 import { placementHints } from '../../fields/hints';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
 import { orderLocator } from '../../listSearch/order';
-import { checkOnlyField } from './checkOnly';
+import { checkOnlyField } from '../../order/place/checkOnly';
 import { externalIdField, ifExistsField, shippingField } from './fields';
-import { placeOrder } from './placeOrder';
-import { reprintSource } from './reprintSource';
+import { placeOrder } from '../../order/place/placeOrder';
+import { reprintSource } from '../../order/source/reprintSource';
 
 const itemIdsField: INodeProperties = {
 	displayName: 'Item Names or IDs',

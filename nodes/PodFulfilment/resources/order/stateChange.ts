@@ -5,9 +5,9 @@ import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
-import { applyStateChange, type StateChange } from './applyStateChange';
+import { applyStateChange, type StateChange } from '../../order/change/applyStateChange';
 import { humanReviewNotice } from './humanReviewNotice';
-import { orderResult } from './orderResult';
+import { orderResult } from '../../order/change/orderResult';
 
 interface StateChangeOperation {
 	name: string;

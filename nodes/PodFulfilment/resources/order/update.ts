@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { orderFieldLabel } from '../../compose/fieldLabel';
-import { recipientChangesFromJson, recipientOf } from '../../compose/recipient';
-import { recipientFields, recipientGroup } from '../../compose/recipientFields';
+import { orderFieldLabel } from '../../order/fieldLabel';
+import { recipientChangesFromJson, recipientOf } from '../../order/recipient/recipient';
+import { recipientFields, recipientGroup } from '../../order/recipient/recipientFields';
 import { defineOperation } from '../../execution/defineOperation';
 import type { OperationCall } from '../../execution/operation';
 import { optionsField } from '../../fields/options';
@@ -13,7 +13,7 @@ import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { EXTERNAL_ID_PREFIX } from '../../spec/service';
 import { externalIdField, shippingField } from './fields';
-import { orderResult } from './orderResult';
+import { orderResult } from '../../order/change/orderResult';
 import { agreesWithChanges, showsChanges } from '../../api/difference';
 import {
 	type OrderReference,
@@ -22,8 +22,8 @@ import {
 	tryOrder,
 	readUntil,
 } from '../../api/order';
-import { ServiceError, unwrap } from '../../transport/serviceError';
-import { changedOrder } from './changedOrder';
+import { ServiceError, unwrap } from '../../transport/errors/serviceError';
+import { changedOrder } from '../../order/change/changedOrder';
 
 interface UpdateFields {
 	externalId?: string;

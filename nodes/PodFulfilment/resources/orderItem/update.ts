@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { agreesWithChanges, showsChanges } from '../../api/difference';
-import { locatedVariantId } from '../../api/locatedVariant';
+import { locatedVariantId } from '../../api/catalog/locatedVariant';
 import {
 	exclusivelyOn,
 	orderReferenceOf,
@@ -12,11 +12,11 @@ import {
 import { pathSegment } from '../../api/paths';
 import { isResource, requestResource } from '../../api/resource';
 import { simplifyOrderItem } from '../../api/simplifyOrder';
-import { lookUpVariant } from '../../api/variantLookup';
-import { checkOptions, completePlacements } from '../../compose/completion';
-import { itemFieldLabel } from '../../compose/fieldLabel';
-import type { Item } from '../../compose/item';
-import { itemChangesFromFields } from '../../compose/itemFields';
+import { lookUpVariant } from '../../api/catalog/variantLookup';
+import { checkOptions, completePlacements } from '../../order/items/completion';
+import { itemFieldLabel } from '../../order/fieldLabel';
+import type { Item } from '../../order/items/item';
+import { itemChangesFromFields } from '../../order/items/itemFields';
 import {
 	externalItemIdField,
 	itemNameField,
@@ -24,8 +24,8 @@ import {
 	placementRows,
 	quantityField,
 	retailPriceField,
-} from '../../compose/itemProperties';
-import { printFileWarnings } from '../../compose/printFile';
+} from '../../order/items/itemProperties';
+import { printFileWarnings } from '../../order/items/printFile';
 import { defineOperation } from '../../execution/defineOperation';
 import type { OperationCall } from '../../execution/operation';
 import { optionsField } from '../../fields/options';
@@ -38,7 +38,7 @@ import { orderLocator } from '../../listSearch/order';
 import { orderItemLocator } from '../../listSearch/orderItem';
 import { variantLocator } from '../../listSearch/variant';
 import type { ApiClient } from '../../transport/client';
-import { ServiceError, type Result } from '../../transport/serviceError';
+import { ServiceError, type Result } from '../../transport/errors/serviceError';
 
 const FIELD = 'Update Fields';
 

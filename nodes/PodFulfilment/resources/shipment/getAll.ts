@@ -1,8 +1,8 @@
 import { orderPath } from '../../api/paths';
 import { simplifyShipment } from '../../api/simplifyShipment';
 import { defineOperation } from '../../execution/defineOperation';
-import { filterHints } from '../../fields/filterReport';
-import { getMany, getManyFields } from '../../fields/getMany';
+import { filterHints } from '../../execution/filterReport';
+import { getMany, getManyFields } from '../../execution/getMany';
 import { optionsField } from '../../fields/options';
 import { outputMapper, simplifyFields } from '../../fields/simplify';
 import type { LocatorValue } from '../../input/locatorValue';

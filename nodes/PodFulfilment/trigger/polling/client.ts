@@ -4,7 +4,7 @@ import type { ApiClient } from '../../transport/client';
 import { CREDENTIAL } from '../../transport/credential';
 import { createDeadlineClient, type Deadline } from '../../transport/deadlineClient';
 import { Run } from '../../transport/run';
-import { ServiceError } from '../../transport/serviceError';
+import { ServiceError } from '../../transport/errors/serviceError';
 
 /** Concurrent requests of a poll: fewer than those of the action node, to leave room for whatever else is sent. */
 const CONCURRENCY = 5;

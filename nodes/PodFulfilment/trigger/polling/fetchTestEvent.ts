@@ -11,23 +11,30 @@ import { millisecondsOf } from '../../input/timestamp';
 import type { EventDataKey } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { type Deadline, deadlineIn } from '../../transport/deadlineClient';
-import { ServiceError } from '../../transport/serviceError';
+import { ServiceError } from '../../transport/errors/serviceError';
 import { nameOf } from '../changeId';
 import { LATE_EVENT } from '../events';
 import type { EventFilters } from '../filters';
-import { changeOf, dataKeyOf, isWanted, oldestFirst, toOutputs, type Change } from './changes';
-import { taskChangedAt } from './classify';
+import {
+	changeOf,
+	dataKeyOf,
+	isWanted,
+	oldestFirst,
+	toOutputs,
+	type Change,
+} from './reconcile/changes';
+import { taskChangedAt } from './reconcile/classify';
 import { createPollClient, Failures } from './client';
-import { DRAFT, isHandedOver, isInProduction } from './lifeCycle';
+import { DRAFT, isHandedOver, isInProduction } from './reconcile/lifeCycle';
 import { outageError } from './outages';
-import { readPagesUntil } from './readPages';
+import { readPagesUntil } from './read/readPages';
 import {
 	pollingSettingsOf,
 	type PollingEvent,
 	type PollingOptions,
 	type PollingSettings,
 } from './settings';
-import { ORDERS, TASKS } from './sources';
+import { ORDERS, TASKS } from './read/sources';
 
 /** Somebody is waiting in the editor. */
 const TIME_MS = 15_000;

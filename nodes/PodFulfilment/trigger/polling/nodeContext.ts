@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
-import type { StoredState } from './state';
+import type { StoredState } from './state/state';
 
 // What n8n gives a poll: its time, its place among the other polls, and its state.
 

@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, UserError, type INode } from 'n8n-workflow';
 
 import { withFullStop, withoutMarkup } from '../../input/wording';
-import { ServiceError, withMessage } from '../../transport/serviceError';
+import { ServiceError, withMessage } from '../../transport/errors/serviceError';
 import { isKeyRefused } from './client';
 
 /** Restarts of the service and brief network failures are over by then. */

@@ -2,9 +2,9 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { deadlineIn } from '../../transport/deadlineClient';
 import type { EventFilters } from '../filters';
-import { isWanted, toOutputs } from './changes';
+import { isWanted, toOutputs } from './reconcile/changes';
 import { createPollClient, Failures } from './client';
-import { decodeState, encodeState } from './codec';
+import { decodeState, encodeState } from './state/codec';
 import { fetchTestEvent } from './fetchTestEvent';
 import {
 	isActivation,
@@ -15,8 +15,8 @@ import {
 	saveState,
 } from './nodeContext';
 import { isUrgent, outageError, Outages, outageText } from './outages';
-import { readPoll } from './readPoll';
-import { reconcile } from './reconcile';
+import { readPoll } from './read/readPoll';
+import { reconcile } from './reconcile/reconcile';
 import { pollingSettingsOf, watchesOrders, watchesTasks, type PollingOptions } from './settings';
 
 // Shared by all polling triggers of this process.

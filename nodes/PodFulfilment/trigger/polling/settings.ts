@@ -2,7 +2,7 @@ import { dateTimeOf } from '../../input/dateTime';
 import { numberIn } from '../../input/guards';
 import { EVENT_TYPES } from '../../spec/service';
 import { LATE_EVENT } from '../events';
-import { DAY_SECONDS } from './values';
+import { DAY_SECONDS } from './state/values';
 
 /** The events of the polling trigger, in the order of its outputs. */
 export const POLLING_EVENTS = [...EVENT_TYPES, LATE_EVENT] as const;

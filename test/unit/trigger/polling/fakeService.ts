@@ -4,7 +4,7 @@ import type { ApiClient } from '../../../../nodes/PodFulfilment/transport/client
 import {
 	ServiceError,
 	type Result,
-} from '../../../../nodes/PodFulfilment/transport/serviceError.ts';
+} from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import type { ServiceResponse } from '../../../../nodes/PodFulfilment/transport/types.ts';
 import { caller } from '../../transport/caller.ts';
 

@@ -1,14 +1,17 @@
-import type { Change } from '../../../../nodes/PodFulfilment/trigger/polling/changes.ts';
+import type { Change } from '../../../../nodes/PodFulfilment/trigger/polling/reconcile/changes.ts';
 import { deadlineIn } from '../../../../nodes/PodFulfilment/transport/deadlineClient.ts';
 import { Failures } from '../../../../nodes/PodFulfilment/trigger/polling/client.ts';
-import { decodeState, encodeState } from '../../../../nodes/PodFulfilment/trigger/polling/codec.ts';
-import { readPoll } from '../../../../nodes/PodFulfilment/trigger/polling/readPoll.ts';
-import { reconcile } from '../../../../nodes/PodFulfilment/trigger/polling/reconcile.ts';
+import {
+	decodeState,
+	encodeState,
+} from '../../../../nodes/PodFulfilment/trigger/polling/state/codec.ts';
+import { readPoll } from '../../../../nodes/PodFulfilment/trigger/polling/read/readPoll.ts';
+import { reconcile } from '../../../../nodes/PodFulfilment/trigger/polling/reconcile/reconcile.ts';
 import {
 	POLLING_EVENTS,
 	type PollingSettings,
 } from '../../../../nodes/PodFulfilment/trigger/polling/settings.ts';
-import type { StoredState } from '../../../../nodes/PodFulfilment/trigger/polling/state.ts';
+import type { StoredState } from '../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
 import type { Behaviour, FakeService } from './fakeService.ts';
 
 const DAY = 24 * 3600;

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 
-import type { Change } from '../../../../nodes/PodFulfilment/trigger/polling/changes.ts';
-import { decodeState } from '../../../../nodes/PodFulfilment/trigger/polling/codec.ts';
-import type { StoredState } from '../../../../nodes/PodFulfilment/trigger/polling/state.ts';
+import type { Change } from '../../../../nodes/PodFulfilment/trigger/polling/reconcile/changes.ts';
+import { decodeState } from '../../../../nodes/PodFulfilment/trigger/polling/state/codec.ts';
+import type { StoredState } from '../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
 import { FakeService, type Behaviour, type FakeOrder, type FakeShipment } from './fakeService.ts';
 import { Poller } from './poller.ts';
 

@@ -1,0 +1,81 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject, numberIn, objectsOf, text } from '../../input/guards';
+import { pick } from '../resource';
+
+/** Width and height of a placement in pixels. */
+interface Area {
+	width: number;
+	height: number;
+}
+
+/** The parts of a catalog variant that orders are completed from and checked against (spec section 2). */
+export interface CatalogVariant {
+	name: string;
+	/** The supplier's SKU; left out where the catalog tells none. */
+	sku?: string;
+	/** True unless the catalog says otherwise. */
+	inStock: boolean;
+	placements: Array<{
+		type: string;
+		required: boolean;
+		technique?: string;
+		techniques: string[];
+		area?: Area;
+	}>;
+	options: Array<{ id: string; label: string; required: boolean; values: string[] }>;
+}
+
+const texts = (values: unknown[]): string[] =>
+	values.filter((value): value is string => typeof value === 'string' && value !== '');
+
+/** Parses a placement's area; undefined when it lacks a width or a height. */
+export function areaOf(value: unknown): Area | undefined {
+	if (!isObject(value)) return undefined;
+	const [width, height] = [numberIn(value.width), numberIn(value.height)];
+	return width === undefined || height === undefined ? undefined : { width, height };
+}
+
+/** The SKU of a variant as a text; empty where the catalog tells none. */
+export const skuOf = ({ sku }: IDataObject): string =>
+	typeof sku === 'number' ? String(sku) : text(sku);
+
+/** Parses a variant of the catalog. Values that are missing or of another type are left out. */
+export function catalogVariantOf(body: IDataObject): CatalogVariant {
+	const sku = skuOf(body);
+	return {
+		name: typeof body.name === 'string' ? body.name : '',
+		...(sku !== '' && { sku }),
+		inStock: body.inStock !== false,
+		placements: objectsOf(body.placements).map(
+			({ type, required, technique, techniques, area: givenArea }) => {
+				const area = areaOf(givenArea);
+				return {
+					type: String(type ?? ''),
+					required: required === true,
+					...(typeof technique === 'string' && technique !== '' && { technique }),
+					techniques: [
+						...new Set(texts([technique, ...(Array.isArray(techniques) ? techniques : [])])),
+					],
+					...(area && { area }),
+				};
+			},
+		),
+		options: objectsOf(body.options).map(({ id, label, required, values }) => ({
+			id: String(id ?? ''),
+			label: String(label ?? id ?? ''),
+			required: required === true,
+			values: texts(objectsOf(values).map(({ value }) => value)),
+		})),
+	};
+}
+
+/** A variant reduced to what is needed to order it: placement types, techniques and option values. */
+export function simplifyVariant(variant: IDataObject): IDataObject {
+	const { placements, options } = catalogVariantOf(variant);
+	return {
+		...pick(variant, ['id', 'sku', 'name', 'image', 'inStock']),
+		placements,
+		options,
+	};
+}

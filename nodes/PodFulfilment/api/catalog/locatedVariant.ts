@@ -1,0 +1,54 @@
+import { refuse } from '../../input/checks';
+import { locatorChoice, locatorText, SKU_MODE, type LocatorValue } from '../../input/locatorValue';
+import { quotedList, shown } from '../../input/wording';
+import type { ApiClient } from '../../transport/client';
+import { findVariantBySku } from './skuIndex';
+
+/**
+ * The ID of the one variant with a SKU.
+ *
+ * @param field Label of the field in error messages, e.g. 'Items → Item 1 → Variant'
+ * @throws UserError when the catalog has no variant with the SKU, or several
+ * @throws ServiceError when the catalog cannot be read
+ */
+export async function variantIdOfSku(
+	client: ApiClient,
+	sku: string,
+	field: string,
+): Promise<string> {
+	const match = await findVariantBySku(client, sku);
+	switch (match.kind) {
+		case 'one':
+			return match.variantId;
+		case 'several':
+			return refuse(
+				field,
+				`is ${shown(sku)}, which is the SKU of several variants: ${quotedList(match.names, ' and ')}`,
+				'Choose the variant from the list, or enter its ID.',
+			);
+		case 'none':
+			return refuse(
+				field,
+				`is ${shown(sku)}, a SKU that the catalog does not have`,
+				match.nearest.length === 0
+					? 'Compare it with the SKUs of the catalog, choose the variant from the list, or enter its ID.'
+					: `The nearest ${match.nearest.length === 1 ? 'is' : 'are'} ${quotedList(match.nearest)}. Correct the SKU, or choose the variant from the list.`,
+			);
+	}
+}
+
+/**
+ * The ID of the variant that is chosen in a resource locator: looked up in the catalog for a SKU, otherwise as it is.
+ *
+ * @throws UserError that names the field, for a SKU of no variant or of several
+ * @throws ServiceError when the catalog cannot be read
+ */
+export async function locatedVariantId(
+	client: ApiClient,
+	locator: LocatorValue,
+	field: string,
+): Promise<string> {
+	const value = locatorText(locator);
+	if (locatorChoice(locator).mode !== SKU_MODE || value === '') return value;
+	return await variantIdOfSku(client, value, field);
+}

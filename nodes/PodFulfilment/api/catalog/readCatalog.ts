@@ -1,0 +1,135 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { text } from '../../input/guards';
+import { upperFirst } from '../../input/wording';
+import type { ApiClient } from '../../transport/client';
+import { ServiceError } from '../../transport/errors/serviceError';
+import type { ServiceRequest } from '../../transport/types';
+import { readWholeList } from '../pages';
+import { productPath } from '../paths';
+
+const MAX_PRODUCTS = 5_000;
+export const MAX_VARIANTS = 100_000;
+const MAX_MILLISECONDS = 15 * 60_000;
+
+/** Statuses of a product that was taken out of the catalog after its page was read. */
+const GONE = new Set([404, 410]);
+
+const WAY_OUT = 'choose the variant from the list or enter its ID';
+
+const tooLargeCatalogError = ({ caller }: ApiClient): ServiceError =>
+	new ServiceError(caller, {
+		outcome: 'unreadable',
+		message: 'The catalog is too large to find a variant by its SKU',
+		description: `The service lists more than ${MAX_PRODUCTS} products or ${MAX_VARIANTS} variants. ${upperFirst(WAY_OUT)}.`,
+	});
+
+const slowCatalogError = ({ caller }: ApiClient): ServiceError =>
+	new ServiceError(caller, {
+		outcome: 'unreadable',
+		message: 'Reading the catalog to find a variant by its SKU takes too long',
+		description: `It was not done after ${MAX_MILLISECONDS / 60_000} minutes. ${upperFirst(WAY_OUT)}.`,
+	});
+
+async function* membersOf(
+	client: ApiClient,
+	request: Pick<ServiceRequest, 'path' | 'about'>,
+): AsyncGenerator<IDataObject, void, void> {
+	const pages = readWholeList(client, { ...request, wayOut: WAY_OUT });
+	for await (const { members } of pages) yield* members;
+}
+
+/** One reading of the whole catalog. The spec has no list of all variants, so it goes product by product. */
+class CatalogReading {
+	private readonly client: ApiClient;
+
+	private readonly onVariant: (variant: IDataObject, productName: string) => void;
+
+	private readonly products: AsyncGenerator<IDataObject, void, void>;
+
+	private readonly until = Date.now() + MAX_MILLISECONDS;
+
+	private productCount = 0;
+
+	private variantCount = 0;
+
+	private readonly gone: ServiceError[] = [];
+
+	private failure: { error: unknown } | undefined;
+
+	constructor(client: ApiClient, onVariant: (variant: IDataObject, productName: string) => void) {
+		this.client = client;
+		this.onVariant = onVariant;
+		this.products = membersOf(client, { path: '/api/catalog-products', about: 'the catalog' });
+	}
+
+	async run(): Promise<void> {
+		// All readers end before a failure is reported, so that a second reading does not overlap with this one.
+		const readers = Array.from({ length: this.client.run.concurrency }, async () => {
+			await this.readProducts();
+		});
+		await Promise.all(readers);
+		if (this.failure) throw this.failure.error;
+		const [error] = this.gone;
+		if (error && this.gone.length === this.productCount) throw error;
+	}
+
+	/** Reads the variants of one product after another, beside the other readers. */
+	private async readProducts(): Promise<void> {
+		for (;;) {
+			const product = await this.nextProduct();
+			if (!product || this.failure) return;
+			try {
+				await this.readVariants(product);
+			} catch (error) {
+				if (error instanceof ServiceError && GONE.has(error.status)) this.gone.push(error);
+				else this.failure ??= { error };
+			}
+		}
+	}
+
+	/** The next product that no other reader has taken up; undefined after the last one, and after a failure. */
+	private async nextProduct(): Promise<IDataObject | undefined> {
+		try {
+			const { value } = await this.products.next();
+			if (!value) return undefined;
+			this.productCount += 1;
+			if (this.productCount > MAX_PRODUCTS) throw tooLargeCatalogError(this.client);
+			return value;
+		} catch (error) {
+			this.failure ??= { error };
+			return undefined;
+		}
+	}
+
+	private async readVariants({ id, name }: IDataObject): Promise<void> {
+		this.throwIfTooSlow();
+		const { path, about } = productPath(String(id));
+		const request = { path: `${path}/catalog-variants`, about: `the variants of ${about}` };
+		for await (const variant of membersOf(this.client, request)) {
+			this.variantCount += 1;
+			if (this.variantCount > MAX_VARIANTS) throw tooLargeCatalogError(this.client);
+			if (this.failure) return;
+			this.throwIfTooSlow();
+			this.onVariant(variant, text(name));
+		}
+	}
+
+	private throwIfTooSlow(): void {
+		if (Date.now() > this.until) throw slowCatalogError(this.client);
+	}
+}
+
+/**
+ * Reads all variants of the catalog, with as many requests under way as the run allows: one for each page of products,
+ * and one for each page of a product's variants (spec section 4, Catalog).
+ *
+ * @param onVariant called for each variant of each product; the same variant may come under several products
+ * @throws ServiceError when the catalog cannot be read to its end
+ */
+export async function readCatalog(
+	client: ApiClient,
+	onVariant: (variant: IDataObject, productName: string) => void,
+): Promise<void> {
+	await new CatalogReading(client, onVariant).run();
+}

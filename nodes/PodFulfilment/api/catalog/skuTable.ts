@@ -1,0 +1,125 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { text } from '../../input/guards';
+import { serviceText } from '../../input/wording';
+import { skuOf } from './catalogVariant';
+import { nearestTexts } from './nearestTexts';
+
+/** The one variant that has a SKU. */
+export interface FoundVariant {
+	kind: 'one';
+	variantId: string;
+	name: string;
+}
+
+/** What the catalog says of a SKU. */
+export type SkuMatch =
+	| FoundVariant
+	/** One SKU of several variants. */
+	| { kind: 'several'; names: string[] }
+	/** The nearest SKUs of the catalog, at most 3. */
+	| { kind: 'none'; nearest: string[] };
+
+/** Longer ones are no SKUs that somebody enters: such variants are found by their ID alone. */
+const MAX_SKU_LENGTH = 200;
+const MAX_ID_LENGTH = 200;
+const MAX_NAME_LENGTH = 200;
+
+/** Names in a match: a message has no use for more. */
+const MAX_NAMES = 10;
+
+const MAX_NEAREST = 3;
+
+/** Spelling in which SKUs are compared: shops and spreadsheets change capitals and add spaces around. */
+export const comparableSku = (sku: string): string => sku.trim().normalize('NFC').toLowerCase();
+
+/** Whether two spellings mean one SKU, where the catalog does not have both. */
+export const isSameSku = (one: string, other: string): boolean =>
+	comparableSku(one) === comparableSku(other);
+
+const textOrNumber = (value: unknown): string =>
+	typeof value === 'number' ? String(value) : text(value);
+
+/** The variant's name with that of its product, which some services leave out of it. */
+function variantNameOf({ name }: IDataObject, productName: string): string | undefined {
+	const ownName = text(name);
+	if (ownName === '') return undefined;
+	return ownName.includes(productName) ? ownName : `${productName}, ${ownName}`;
+}
+
+interface Entry {
+	sku: string;
+	variantId: string;
+}
+
+/** The SKUs of a catalog (spec section 2, CatalogProductVariant). Maps, since a SKU may be `__proto__`. */
+export class SkuTable {
+	private readonly entries = new Map<string, Entry[]>();
+
+	/** The variants by ID, also those without a SKU. */
+	private readonly variants = new Map<string, { name: string; sku: string }>();
+
+	/** How many variants it holds. */
+	get size(): number {
+		return this.variants.size;
+	}
+
+	/** Adds a variant of the catalog. Under a second product it is the same variant. */
+	add(variant: IDataObject, productName = ''): void {
+		const variantId = textOrNumber(variant.id);
+		if (variantId === '' || variantId.length > MAX_ID_LENGTH) return;
+		const sku = skuOf(variant);
+		const known = this.variants.get(variantId);
+		if (known?.sku === sku) return;
+		const name = known?.name ?? variantNameOf(variant, productName) ?? variantId;
+		this.variants.set(variantId, { name: serviceText(name, MAX_NAME_LENGTH), sku });
+		if (sku === '' || sku.length > MAX_SKU_LENGTH) return;
+		const key = comparableSku(sku);
+		const entries = this.entries.get(key);
+		if (entries) entries.push({ sku, variantId });
+		else this.entries.set(key, [{ sku, variantId }]);
+	}
+
+	/**
+	 * Finds the variant with a SKU. Spaces around it never matter; capitals only where the catalog has the SKU in several
+	 * spellings, one of which is exactly this one.
+	 */
+	find(sku: string): SkuMatch {
+		const wanted = sku.trim();
+		if (wanted === '' || wanted.length > MAX_SKU_LENGTH) return { kind: 'none', nearest: [] };
+		const entries = this.entries.get(comparableSku(wanted)) ?? [];
+		const exact = entries.filter((entry) => entry.sku === wanted);
+		const ids = new Set((exact.length > 0 ? exact : entries).map(({ variantId }) => variantId));
+		const [variantId] = ids;
+		if (variantId === undefined) return { kind: 'none', nearest: this.nearest(wanted) };
+		return ids.size === 1
+			? { kind: 'one', variantId, name: this.nameOf(variantId) }
+			: { kind: 'several', names: this.namesOf([...ids]) };
+	}
+
+	/** Finds the variant with an ID. */
+	findId(id: string): SkuMatch | undefined {
+		const variantId = id.trim();
+		return this.variants.has(variantId)
+			? { kind: 'one', variantId, name: this.nameOf(variantId) }
+			: undefined;
+	}
+
+	private nameOf(variantId: string): string {
+		return this.variants.get(variantId)?.name ?? variantId;
+	}
+
+	/** The names by which a person tells variants apart, with their IDs where the names are the same. */
+	private namesOf(ids: string[]): string[] {
+		const names = ids.map((id) => this.nameOf(id));
+		const areDifferent = new Set(names).size === names.length;
+		return names
+			.map((name, index) => (areDifferent ? name : `${name} (ID ${ids[index] ?? ''})`))
+			.slice(0, MAX_NAMES);
+	}
+
+	private nearest(sku: string): string[] {
+		const nearest = nearestTexts(comparableSku(sku), this.entries.keys(), MAX_NEAREST);
+		return nearest.map((key) => this.entries.get(key)?.[0]?.sku ?? key);
+	}
+}

@@ -1,0 +1,86 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { readUntil, tryOrder, type OrderReference } from '../../api/order';
+import type { OrderStatus } from '../../spec/service';
+import type { ApiClient } from '../../transport/client';
+import { ServiceError } from '../../transport/errors/serviceError';
+import { changedOrder } from './changedOrder';
+import type { orderResult } from './orderResult';
+
+/** A change of an order's state (spec section 4), with what shows that it was made. */
+export interface StateChange {
+	/** The last part of the path. */
+	value: 'confirm' | 'cancel';
+	/** The change once it is made, for messages, e.g. 'confirmed'. */
+	done: string;
+	/** Statuses of an order that the change was made to: now, or before. */
+	provenByStatuses: readonly OrderStatus[];
+}
+
+export const CANCEL: StateChange = {
+	value: 'cancel',
+	done: 'canceled',
+	provenByStatuses: ['canceled'],
+};
+
+export const CONFIRM: StateChange = {
+	value: 'confirm',
+	done: 'confirmed',
+	provenByStatuses: ['pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'],
+};
+
+/** Statuses with which the service may refuse a change for the state of the order (spec section 7). */
+const MAY_MEAN_STATE = [400, 409, 422];
+
+/** Statuses that an order may have had before it was confirmed (spec section 3): they do not show that it was. */
+const POSSIBLE_FROM_THE_BEGINNING = ['pending', 'onhold'];
+
+/**
+ * POST /api/orders/{id}/confirm or /cancel (spec section 4); hands back the order as it is then. To be called by
+ * {@link exclusivelyOn}.
+ *
+ * Both may be sent again without harm, so a lost response is followed by another try. A refusal for the state of the
+ * order counts as done where an earlier try may have been, and the status shows it.
+ *
+ * @throws ServiceError when it was refused, or is in doubt
+ */
+export async function applyStateChange(
+	client: ApiClient,
+	order: OrderReference,
+	{ value, done, provenByStatuses }: StateChange,
+	toResult: ReturnType<typeof orderResult>,
+): Promise<IDataObject> {
+	const isProven = (found: IDataObject): boolean =>
+		provenByStatuses.some((status) => status === found.status);
+	const isCertain = (found: IDataObject): boolean =>
+		isProven(found) && !POSSIBLE_FROM_THE_BEGINNING.includes(String(found.status));
+	const read = async () => await tryOrder(client, order);
+
+	const { change } = client;
+	const result = await client.send({
+		method: 'POST',
+		path: `${order.path}/${value}`,
+		about: order.about,
+		retrySafety: 'always',
+	});
+	if (!(result instanceof ServiceError)) {
+		return await changedOrder(client, order, result, { done }, toResult);
+	}
+	const isRefused = MAY_MEAN_STATE.includes(result.status);
+	const wasInDoubt = change.isInDoubt;
+	if (!isRefused && !wasInDoubt) throw result;
+	// Such a status proves the change only together with a refusal for the order's state.
+	const isEnough = isRefused ? isProven : isCertain;
+	const current = wasInDoubt ? await readUntil(client, read, isEnough) : await read();
+	if (current instanceof ServiceError || !isEnough(current)) throw result;
+	change.onDone();
+	const status = String(current.status);
+	return toResult(
+		current,
+		wasInDoubt && isCertain(current)
+			? []
+			: [
+					`The service did not ${value} the order${wasInDoubt ? ' again' : ''}: ${result.message}. Its status is ${status}.`,
+				],
+	);
+}

@@ -1,0 +1,65 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isWholeOrder, readUntil, tryOrder, type OrderReference } from '../../api/order';
+import { EXTERNAL_ID_PREFIX } from '../../spec/service';
+import type { ApiClient } from '../../transport/client';
+import { RunAborted } from '../../transport/run';
+import { ServiceError, type Result } from '../../transport/errors/serviceError';
+import type { ServiceResponse } from '../../transport/types';
+import type { orderResult } from './orderResult';
+
+/** A change that succeeded. */
+interface MadeChange {
+	/** For messages, e.g. 'confirmed'. */
+	done: string;
+	/** Whether an order shows it. Left out where an order need not show it. */
+	isShownBy?: (order: IDataObject) => boolean;
+}
+
+/** The order after a change that succeeded: from the response where it is whole, else read. */
+async function orderAfter(
+	client: ApiClient,
+	order: OrderReference,
+	response: ServiceResponse,
+	{ isShownBy = () => true }: MadeChange,
+): Promise<Result<IDataObject>> {
+	if (isWholeOrder(response.body, order)) return response.body;
+	return await readUntil(client, async () => await tryOrder(client, order), isShownBy);
+}
+
+/** What is handed back of an order that was changed and cannot be read: the change must not look as if it failed. */
+const unreadOrder = ({ reference }: OrderReference, done: string, why: string): IDataObject => ({
+	...(reference.startsWith(EXTERNAL_ID_PREFIX)
+		? { externalId: reference.slice(EXTERNAL_ID_PREFIX.length) }
+		: { id: reference }),
+	warnings: [`The order was ${done}, but could not be read afterwards. ${why}`],
+});
+
+/**
+ * Hands back the order after a success, whether or not it can be read.
+ *
+ * @param toResult from {@link orderResult}, before anything was sent: an expression that fails must not hide the success
+ */
+export async function changedOrder(
+	client: ApiClient,
+	order: OrderReference,
+	response: ServiceResponse,
+	change: MadeChange,
+	toResult: ReturnType<typeof orderResult>,
+): Promise<IDataObject> {
+	const { done, isShownBy } = change;
+	const result = await orderAfter(client, order, response, change).catch((error: unknown) => {
+		// The change is made; what n8n shows is why the run ended.
+		if (error instanceof RunAborted) return undefined;
+		throw error;
+	});
+	if (result === undefined) return unreadOrder(order, done, 'The run ended before.');
+	if (result instanceof ServiceError) {
+		return unreadOrder(order, done, `${result.message}. ${result.description ?? ''}`.trim());
+	}
+	const isStale = result !== response.body && isShownBy?.(result) === false;
+	return toResult(
+		result,
+		isStale ? [`The order was ${done}, but the service does not show it yet.`] : [],
+	);
+}

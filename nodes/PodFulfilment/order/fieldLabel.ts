@@ -1,0 +1,101 @@
+import { ownValue } from '../input/guards';
+import { upperFirst } from '../input/wording';
+import { recipientFields } from './recipient/recipientFields';
+
+/** How the user entered the recipient and the items: labels refer to the fields, or to the JSON. */
+export interface InputModes {
+	recipient: 'fields' | 'json';
+	items: 'fields' | 'json';
+}
+
+const ORDER_FIELDS: Record<string, string> = {
+	externalId: 'External ID',
+	shipping: 'Shipping',
+	'actions[0].source': 'Original Order',
+};
+
+const ITEM_FIELDS: Record<string, string> = {
+	externalId: 'External Item ID',
+	name: 'Name',
+	quantity: 'Quantity',
+	retailPrice: 'Retail Price',
+	variantId: 'Variant',
+	placements: 'Placements',
+	options: 'Options',
+};
+
+const PLACEMENT_FIELDS: Record<string, string> = {
+	type: 'Type',
+	technique: 'Technique',
+	layers: 'Print File URL',
+	url: 'Print File URL',
+	placementOptions: 'Placement Options',
+};
+
+const OPTION_FIELDS: Record<string, string> = { id: 'Option ID', value: 'Value' };
+
+const RECIPIENT_FIELDS: Record<string, string> = Object.fromEntries(
+	recipientFields.map(({ name, displayName }) => [name, displayName]),
+);
+
+const joinLabels = (...labels: Array<string | undefined>): string =>
+	labels.filter((label): label is string => label !== undefined && label !== '').join(' → ');
+
+/** Label of a row, numbered from 1, by its index from 0. */
+const rowLabel = (name: string, index: string): string => `${name} ${Number(index) + 1}`;
+
+function placementFieldLabel(path: string): string {
+	const option = /^placementOptions\[(\d+)\](?:\.(\w+))?$/.exec(path);
+	if (option) {
+		const [, index = '0', name] = option;
+		const row = rowLabel('Placement Option', index);
+		return joinLabels('Placement Options', row, name && upperFirst(name));
+	}
+	// A placement has exactly one layer, which the editor does not show as a row.
+	const layerPath = path.replace(/^layers\[0\]\.?/, '');
+	return layerPath === '' && path !== ''
+		? 'Print File URL'
+		: (ownValue(PLACEMENT_FIELDS, layerPath) ?? layerPath);
+}
+
+/** Editor label for a property path inside an order item, e.g. `placements[1].layers[0].url`. */
+export function itemFieldLabel(path: string): string {
+	const placement = /^placements\[(\d+)\]\.?(.*)$/.exec(path);
+	if (placement) {
+		const [, index = '0', rest = ''] = placement;
+		return joinLabels('Placements', rowLabel('Placement', index), placementFieldLabel(rest));
+	}
+	const option = /^options\[(\d+)\]\.?(.*)$/.exec(path);
+	if (option) {
+		const [, index = '0', rest = ''] = option;
+		return joinLabels('Options', rowLabel('Option', index), ownValue(OPTION_FIELDS, rest) ?? rest);
+	}
+	return ownValue(ITEM_FIELDS, path) ?? path;
+}
+
+/**
+ * Editor label for a property path of the order, as the service's violations name it (spec section 7):
+ * `orderItems[0].placements[1].layers[0].url` is 'Items → Item 1 → Placements → Placement 2 → Print File URL'.
+ * A path without a field in the node is returned as it is.
+ */
+export function orderFieldLabel(path: string, inputModes: InputModes): string {
+	const item = /^orderItems(?:\[(\d+)\]\.?(.*))?$/.exec(path);
+	if (item) {
+		const [, index, rest = ''] = item;
+		if (inputModes.items === 'json') {
+			return index === undefined
+				? 'Items (JSON)'
+				: `Items (JSON) at [${index}]${rest === '' ? '' : `.${rest}`}`;
+		}
+		return joinLabels('Items', index && rowLabel('Item', index), rest && itemFieldLabel(rest));
+	}
+	const recipient = /^recipient(?:\.(\w+))?$/.exec(path);
+	if (recipient) {
+		const [, name] = recipient;
+		if (inputModes.recipient === 'json') {
+			return name === undefined ? 'Recipient (JSON)' : `Recipient (JSON) at ${name}`;
+		}
+		return joinLabels('Recipient', name && (ownValue(RECIPIENT_FIELDS, name) ?? name));
+	}
+	return ownValue(ORDER_FIELDS, path) ?? path;
+}

@@ -1,0 +1,207 @@
+import type { CatalogVariant } from '../../api/catalog/catalogVariant';
+import { refuse } from '../../input/checks';
+import { quotedList, shown } from '../../input/wording';
+import { FILES_PER_PLACEMENT } from '../../spec/service';
+import type { Item, Layer, Option, Placement, Position } from './item';
+import { throwAtOnce, type Check } from '../problems';
+
+type CatalogPlacement = CatalogVariant['placements'][number];
+
+/** Finds the catalog entry for a placement. Without a type, takes the first unused required one, or else any unused. */
+function catalogPlacementFor(
+	placement: Placement,
+	usedTypes: ReadonlySet<string>,
+	variant: CatalogVariant,
+	field: string,
+): CatalogPlacement {
+	const { type } = placement;
+	if (type === undefined || type === null || type === '') {
+		const free = variant.placements.filter((entry) => !usedTypes.has(entry.type));
+		const entry = free.find(({ required }) => required) ?? free[0];
+		return (
+			entry ??
+			refuse(
+				field,
+				`is one more than the ${variant.placements.length} that variant "${variant.name}" has`,
+				'Remove a placement.',
+			)
+		);
+	}
+	return (
+		variant.placements.find((entry) => entry.type === type) ??
+		refuse(
+			`${field} → Type`,
+			`is ${shown(type)}, which variant "${variant.name}" does not have`,
+			`Choose one of ${quotedList(variant.placements.map((entry) => entry.type))}.`,
+		)
+	);
+}
+
+/** Spec section 2, Position: always top left, with the size of the placement's area. */
+function positionOf(
+	layer: Layer,
+	{ area, type }: CatalogPlacement,
+	field: string,
+): Position | undefined {
+	if (!area) return layer.position;
+	const position = { top: 0, left: 0, width: area.width, height: area.height };
+	const given = layer.position;
+	if (given === undefined || given === null) return position;
+	for (const side of ['top', 'left', 'width', 'height'] as const) {
+		if (given[side] !== undefined && given[side] !== position[side]) {
+			return refuse(
+				`${field} → Position → ${side}`,
+				`is ${shown(given[side])}, but the catalog gives ${position[side]} for placement "${type}"`,
+				'Leave the position out, and it is taken from the catalog.',
+			);
+		}
+	}
+	return position;
+}
+
+function techniqueOf(
+	{ technique }: Placement,
+	entry: CatalogPlacement,
+	field: string,
+): string | undefined {
+	if (technique === undefined || technique === null || technique === '') {
+		return entry.technique ?? entry.techniques[0];
+	}
+	if (entry.techniques.length > 0 && !entry.techniques.includes(technique)) {
+		return refuse(
+			`${field} → Technique`,
+			`is ${shown(technique)}, which placement "${entry.type}" does not offer`,
+			`Choose one of ${quotedList(entry.techniques)}, or leave it empty.`,
+		);
+	}
+	return technique;
+}
+
+/**
+ * Completes the placements of an item from its variant's catalog entry, see {@link completeItem}. If the catalog lists
+ * no placements for the variant, returns them unchanged; the service validates them.
+ */
+export function completePlacements(
+	placements: Placement[],
+	variant: CatalogVariant,
+	field: string,
+	check: Check = throwAtOnce,
+): Placement[] {
+	if (variant.placements.length === 0) return placements;
+	const givenTypes = new Set(placements.flatMap(({ type }) => (type ? [type] : [])));
+	const filesByType = new Map<string, number>();
+	const completed = placements.map((placement, index) => {
+		const row = `${field} → Placements → Placement ${index + 1}`;
+		const usedTypes = new Set([...givenTypes, ...filesByType.keys()]);
+		const entry = check(() => catalogPlacementFor(placement, usedTypes, variant, row));
+		if (!entry) return placement;
+		const files = (filesByType.get(entry.type) ?? 0) + placement.layers.length;
+		if (files > FILES_PER_PLACEMENT) {
+			check(() =>
+				refuse(
+					`${row} → Type`,
+					`is "${entry.type}" again, and a placement takes one print file only`,
+					'Remove one of the two, or choose another type.',
+				),
+			);
+		}
+		filesByType.set(entry.type, files);
+		const technique = check(() => techniqueOf(placement, entry, row));
+		return {
+			...placement,
+			type: entry.type,
+			...(technique !== undefined && { technique }),
+			layers: placement.layers.map((layer) => {
+				const position = check(() => positionOf(layer, entry, row));
+				return { ...layer, ...(position && { position }) };
+			}),
+		};
+	});
+	const missing = variant.placements.filter(
+		({ type, required }) => required && !filesByType.has(type),
+	);
+	for (const { type } of missing) {
+		check(() =>
+			refuse(
+				`${field} → Placements`,
+				`lacks "${type}", which variant "${variant.name}" requires`,
+				'Add a placement of that type with its print file.',
+			),
+		);
+	}
+	return completed;
+}
+
+/** @throws UserError for an option that the variant does not have, and for a value that its option does not have */
+function checkOption({ id, value }: Option, variant: CatalogVariant, row: string): void {
+	// What is empty was refused before.
+	if (id === undefined) return;
+	const entry = variant.options.find((option) => option.id === id);
+	if (!entry) {
+		return refuse(
+			`${row} → Option ID`,
+			`is ${shown(id)}, which variant "${variant.name}" does not have`,
+			variant.options.length === 0
+				? 'Remove the option: this variant has none.'
+				: `Choose one of ${quotedList(variant.options.map((option) => option.id))}.`,
+		);
+	}
+	if (value !== undefined && entry.values.length > 0 && !entry.values.includes(value)) {
+		return refuse(
+			`${row} → Value`,
+			`is ${shown(value)}, which the catalog does not list for option "${id}"`,
+			`Choose one of ${quotedList(entry.values)}.`,
+		);
+	}
+}
+
+/** Checks the options of an item against its variant's catalog entry, see {@link completeItem}. */
+export function checkOptions(
+	options: Option[],
+	variant: CatalogVariant,
+	field: string,
+	check: Check = throwAtOnce,
+): void {
+	for (const [index, option] of options.entries()) {
+		check(() => checkOption(option, variant, `${field} → Options → Option ${index + 1}`));
+	}
+	const missing = variant.options.filter(
+		({ id, required }) => required && !options.some((option) => option.id === id),
+	);
+	for (const { id, label, values } of missing) {
+		check(() =>
+			refuse(
+				`${field} → Options`,
+				`lacks "${id}" (${label}), which variant "${variant.name}" requires`,
+				values.length === 0
+					? 'Add the option with a value.'
+					: `Add the option with one of ${quotedList(values)}.`,
+			),
+		);
+	}
+}
+
+/**
+ * Completes an order item from its variant's catalog entry (spec section 2, VariantPlacement and VariantOption): fills in
+ * the type, technique and position of each placement where they are missing. Does not change `item` itself.
+ *
+ * @param field Label of the item in error messages, e.g. 'Items → Item 1'
+ * @throws UserError for a placement, technique, position, option or value that the variant does not have, for a missing
+ *   required placement or option, and for a second print file on one placement
+ */
+export function completeItem(
+	item: Item,
+	variant: CatalogVariant,
+	field: string,
+	check: Check = throwAtOnce,
+): Item {
+	checkOptions(item.options ?? [], variant, field, check);
+	return { ...item, placements: completePlacements(item.placements, variant, field, check) };
+}
+
+/** A warning for an item whose variant is out of stock, which can be ordered all the same; undefined if in stock. */
+export const stockWarning = (
+	{ inStock, name }: CatalogVariant,
+	field: string,
+): string | undefined =>
+	inStock ? undefined : `${field}: the variant "${name}" is out of stock, so it may take longer`;

@@ -1,0 +1,208 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { catalogValueLocator } from '../../listSearch/catalogValueLocator';
+import { productLocator } from '../../listSearch/product';
+import { itemVariantLocator } from '../../listSearch/variant';
+
+/** The placements of an item as rows. Only the print file is required. */
+export const placementRows: INodeProperties = {
+	displayName: 'Placements',
+	name: 'placements',
+	type: 'fixedCollection',
+	typeOptions: {
+		multipleValues: true,
+		multipleValueButtonText: 'Add Placement',
+		hideOptionalFields: true,
+		addOptionalFieldButtonText: 'Add Field',
+		showEvenWhenOptional: true,
+	},
+	placeholder: 'Add Placement',
+	default: {},
+	description: 'Where to print which file',
+	options: [
+		{
+			displayName: 'Placement',
+			name: 'placement',
+			values: [
+				{
+					displayName: 'Print File URL',
+					name: 'url',
+					type: 'string',
+					default: '',
+					required: true,
+					placeholder: 'e.g. https://files.example.com/motif.png',
+					description: 'Public address from which the service fetches the print file',
+				},
+				{
+					...catalogValueLocator({
+						displayName: 'Type',
+						name: 'type',
+						description:
+							'Placement of the variant. Leave it empty to take the first one of the catalog.',
+						searchListMethod: 'searchPlacementTypes',
+						example: 'front',
+					}),
+					typeOptions: { showEvenWhenOptional: true },
+				},
+				catalogValueLocator({
+					displayName: 'Technique',
+					name: 'technique',
+					description: 'How to print. Leave it empty to take the usual one of the catalog.',
+					searchListMethod: 'searchTechniques',
+					example: 'direct_print',
+					dependsOn: 'type',
+				}),
+				{
+					displayName: 'Placement Options',
+					name: 'placementOptions',
+					type: 'fixedCollection',
+					typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Placement Option' },
+					placeholder: 'Add Placement Option',
+					default: {},
+					description: 'Settings of the printing, such as unlimited_color',
+					options: [
+						{
+							displayName: 'Placement Option',
+							name: 'placementOption',
+							values: [
+								{
+									displayName: 'Name',
+									name: 'name',
+									type: 'string',
+									// The only one that the spec names.
+									default: 'unlimited_color',
+									placeholder: 'e.g. unlimited_color',
+								},
+								{
+									displayName: 'Switched On',
+									name: 'value',
+									type: 'boolean',
+									default: true,
+									description: 'Whether the placement option applies',
+								},
+							],
+						},
+					],
+				},
+			],
+		},
+	],
+};
+
+/** The product options of an item as rows. */
+export const optionRows: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'fixedCollection',
+	typeOptions: {
+		multipleValues: true,
+		multipleValueButtonText: 'Add Option',
+		showEvenWhenOptional: true,
+	},
+	placeholder: 'Add Option',
+	default: {},
+	description: 'Choices that the variant asks for, for example the colour of a dial',
+	options: [
+		{
+			displayName: 'Option',
+			name: 'option',
+			values: [
+				catalogValueLocator({
+					displayName: 'Option ID',
+					name: 'id',
+					description: 'Option that the catalog lists for the variant',
+					searchListMethod: 'searchOptionIds',
+					example: 'dial_color',
+				}),
+				catalogValueLocator({
+					displayName: 'Value',
+					name: 'value',
+					description: 'One of the values that the catalog lists for the option',
+					searchListMethod: 'searchOptionValues',
+					example: 'black',
+					dependsOn: 'id',
+				}),
+			],
+		},
+	],
+};
+
+// Fields of an item for creating as well as updating it.
+
+export const quantityField: INodeProperties = {
+	displayName: 'Quantity',
+	name: 'quantity',
+	type: 'number',
+	typeOptions: { minValue: 1, showEvenWhenOptional: true },
+	default: 1,
+	description: 'How many pieces to produce',
+};
+
+export const itemNameField: INodeProperties = {
+	displayName: 'Name',
+	name: 'name',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Team shirt, blue',
+	description: 'Your own name for the item',
+};
+
+export const retailPriceField: INodeProperties = {
+	displayName: 'Retail Price',
+	name: 'retailPrice',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. 24.90',
+	description: 'What your customer paid for one piece',
+};
+
+export const externalItemIdField: INodeProperties = {
+	displayName: 'External Item ID',
+	name: 'externalId',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. LINE-1',
+	description: 'ID of the order line in your own shop',
+};
+
+const alwaysShown = (property: INodeProperties): INodeProperties => ({
+	...property,
+	typeOptions: { ...property.typeOptions, showEvenWhenOptional: true },
+});
+
+/** The parameter 'Items': one row for each OrderItem (spec section 2). Rarely used fields are added on demand. */
+export const itemsField: INodeProperties = {
+	displayName: 'Items',
+	name: 'items',
+	type: 'fixedCollection',
+	typeOptions: {
+		multipleValues: true,
+		multipleValueButtonText: 'Add Item',
+		hideOptionalFields: true,
+		addOptionalFieldButtonText: 'Add Field',
+	},
+	placeholder: 'Add Item',
+	// Starts with one item and one print file, which every order needs.
+	default: { item: [{ placements: { placement: [{ url: '' }] } }] },
+	description: 'What to produce',
+	options: [
+		{
+			displayName: 'Item',
+			name: 'item',
+			values: [
+				alwaysShown({
+					...productLocator,
+					required: false,
+					description: 'Product whose variants the next field lists. It is not part of the order.',
+				}),
+				itemVariantLocator,
+				quantityField,
+				placementRows,
+				optionRows,
+				itemNameField,
+				retailPriceField,
+				externalItemIdField,
+			],
+		},
+	],
+};

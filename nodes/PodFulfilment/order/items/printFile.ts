@@ -1,0 +1,120 @@
+import { refuse, requiredText } from '../../input/checks';
+import { shown } from '../../input/wording';
+import type { Item } from './item';
+
+/**
+ * Checks the URL of a print file, which the service fetches (spec section 2, Layer): a web address with http or https.
+ *
+ * @throws UserError for anything else, such as a file name, a base64 text, or two addresses
+ */
+export function printFileUrlOf(value: unknown, field: string): string {
+	const url = requiredText(value, field, 'Enter the public address of the print file.');
+	const isWebAddress =
+		/^https?:\/\/[^/]/i.test(url) && !/[\r\n\t]|\shttps?:/i.test(url) && URL.canParse(url);
+	return isWebAddress
+		? url
+		: refuse(
+				field,
+				`is ${shown(url)}, and has to be one web address that begins with https:// or http://`,
+				'Put the print file where the service can fetch it without signing in, and enter the address of the file.',
+			);
+}
+
+/** A site whose usual links lead to a page about a file. */
+interface FileSharingSite {
+	name: string;
+	/** Its host name, or the end of it. */
+	hosts: string[];
+	/** Whether a link of this site leads to the file itself; without it, none does. */
+	isFile?: (url: URL) => boolean;
+	/** How to get a link to the file itself. */
+	advice: (url: URL) => string;
+}
+
+const ELSEWHERE =
+	'Its links never lead to the file itself: put the file on a web server or in a storage with public addresses.';
+
+const hasParameter = (name: string, value: string) => (url: URL) =>
+	url.searchParams.get(name) === value;
+
+/** The ID of a file in a link such as `https://drive.google.com/file/d/<id>/view` or `/open?id=<id>`. */
+const googleFileId = ({ pathname, searchParams }: URL): string | undefined =>
+	/\/d\/([\w-]+)/.exec(pathname)?.[1] ?? searchParams.get('id') ?? undefined;
+
+const SITES: FileSharingSite[] = [
+	{
+		name: 'Google Drive',
+		hosts: ['drive.google.com', 'docs.google.com'],
+		isFile: ({ pathname }) => /^\/uc$|\/export(\/|$)/.test(pathname),
+		advice: (url) =>
+			`Share the file with anyone who has the link, and enter https://drive.google.com/uc?export=download&id=${googleFileId(url) ?? ' with the ID of the file behind it'}`,
+	},
+	{
+		name: 'Google Photos',
+		hosts: ['photos.google.com', 'photos.app.goo.gl'],
+		advice: () => ELSEWHERE,
+	},
+	{
+		name: 'Dropbox',
+		hosts: ['dropbox.com'],
+		isFile: (url) =>
+			url.hostname.startsWith('dl.') ||
+			hasParameter('dl', '1')(url) ||
+			hasParameter('raw', '1')(url),
+		advice: () => 'Write raw=1 in place of dl=0 at the end of the link.',
+	},
+	{
+		name: 'OneDrive',
+		hosts: ['1drv.ms', 'onedrive.live.com', 'sharepoint.com'],
+		isFile: (url) =>
+			hasParameter('download', '1')(url) || /\/download(\.aspx)?$/.test(url.pathname),
+		advice: () =>
+			'Add download=1 to the link of a file that anyone may open, and check that it starts a download.',
+	},
+	{ name: 'iCloud', hosts: ['icloud.com'], advice: () => ELSEWHERE },
+	{ name: 'WeTransfer', hosts: ['wetransfer.com', 'we.tl'], advice: () => ELSEWHERE },
+	{
+		name: 'Box',
+		hosts: ['box.com'],
+		isFile: ({ pathname }) => pathname.startsWith('/shared/static/'),
+		advice: () => "Enter the Direct Link from the link's settings.",
+	},
+	{ name: 'MEGA', hosts: ['mega.nz'], advice: () => ELSEWHERE },
+	{
+		name: 'Canva',
+		hosts: ['canva.com'],
+		advice: () =>
+			'Download the design, and put the file on a web server or in a storage with public addresses.',
+	},
+];
+
+const isHostOf = (hostname: string, host: string): boolean =>
+	hostname === host || hostname.endsWith(`.${host}`);
+
+/** What to do about a link to a page of a file-sharing site; undefined for any other URL. */
+function pageAdvice(address: string): { site: string; advice: string } | undefined {
+	const url = new URL(address);
+	const site = SITES.find(({ hosts }) => hosts.some((host) => isHostOf(url.hostname, host)));
+	return site && !site.isFile?.(url) ? { site: site.name, advice: site.advice(url) } : undefined;
+}
+
+/**
+ * Warnings for print files that are links to a page of a file-sharing site, from which the service cannot read the file:
+ * it takes the order, which then fails with the code 1001 (spec section 7). They do not stop an order, since such a site
+ * may change what its links lead to.
+ *
+ * @param field Label of the item, e.g. 'Items → Item 1'
+ */
+export const printFileWarnings = (
+	{ placements = [] }: Partial<Pick<Item, 'placements'>>,
+	field: string,
+): string[] =>
+	placements
+		.flatMap(({ layers }) => layers)
+		.flatMap(({ url }) => {
+			// Of a composed order it may be missing, see Check.
+			const page = url === undefined ? undefined : pageAdvice(url);
+			return page
+				? `${field}: the print file ${shown(url)} is a page of ${page.site}, not a file. ${page.advice}`
+				: [];
+		});

@@ -1,0 +1,76 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+
+import { differencesOf } from '../../api/difference';
+import { externalIdReference, findOrder } from '../../api/order';
+import { problemTexts, type Problem } from '../problems';
+import { ServiceError, unwrap } from '../../transport/errors/serviceError';
+import type { ApiClient } from '../../transport/client';
+import type { ComposedOrder, OrderSource } from '../composedOrder';
+import type { IfExists } from './createOnce';
+import { existsAlready, otherContent, productionWarnings } from './standingOrder';
+
+export const checkOnlyField: INodeProperties = {
+	displayName: 'Check Only',
+	name: 'checkOnly',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to check the order against the catalog and send nothing. The output has the order that would be sent, and everything that has to be corrected first. Let an AI agent check first.',
+};
+
+/** Statuses with which the service says that what the order names cannot be used (spec section 7). */
+const ABOUT_THE_ORDER = [400, 404, 410, 422];
+
+const isAboutOrder = (problem: Problem): boolean =>
+	!(problem instanceof ServiceError) || ABOUT_THE_ORDER.includes(problem.status);
+
+/** What an order that stands under the same External ID means for the one that would be sent. */
+async function standingFindings(
+	client: ApiClient,
+	{ externalId, fieldLabel, differencesTo }: OrderSource,
+	{ body, problems }: ComposedOrder,
+	ifExists: IfExists,
+): Promise<Pick<ComposedOrder, 'warnings' | 'problems'>> {
+	if (externalId === undefined) return { warnings: [], problems: [] };
+	const existing = unwrap(await findOrder(client, externalIdReference(externalId)));
+	if (!existing) return { warnings: [], problems: [] };
+	if (ifExists === 'error') return { warnings: [], problems: [existsAlready(externalId)] };
+	if (problems.length > 0) {
+		return { warnings: [`Order "${externalId}" exists already.`], problems: [] };
+	}
+	const differences = differencesTo
+		? await differencesTo(existing, body)
+		: differencesOf(body, existing);
+	if (differences.length > 0) {
+		return { warnings: [], problems: [otherContent(externalId, differences, fieldLabel, true)] };
+	}
+	const standing = `Order "${externalId}" exists already with the same content: it would be handed back, and nothing placed.`;
+	return { warnings: [standing, ...productionWarnings(existing, externalId)], problems: [] };
+}
+
+/**
+ * The output of Check Only. Reads, and sends nothing.
+ *
+ * @throws ServiceError when something could not be read that the check needs
+ */
+export async function checkResult(
+	client: ApiClient,
+	source: OrderSource,
+	composed: ComposedOrder,
+	ifExists: IfExists,
+): Promise<IDataObject> {
+	const { body, warnings, problems, standing, skipped } = composed;
+	if (skipped && problems.length === 0) {
+		const reason = `${String(skipped.reason)}: it would be skipped.`;
+		return { wouldSend: null, warnings: [reason, ...warnings], problems: [] };
+	}
+	const unread = problems.find((problem) => !isAboutOrder(problem));
+	if (unread instanceof ServiceError) throw unread;
+	const found = await standingFindings(client, source, composed, ifExists);
+	return {
+		// Without what was refused.
+		wouldSend: JSON.parse(JSON.stringify(body)) as IDataObject,
+		warnings: [...warnings, ...(standing?.warnings ?? []), ...found.warnings],
+		problems: problemTexts([...problems, ...found.problems]),
+	};
+}

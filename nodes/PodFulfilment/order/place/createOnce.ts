@@ -1,0 +1,217 @@
+import { UserError, type IDataObject } from 'n8n-workflow';
+
+import { differencesOf, type Difference } from '../../api/difference';
+import {
+	externalIdReference,
+	findOrder,
+	isWholeOrder,
+	readUntil,
+	type OrderReference,
+} from '../../api/order';
+import { PLACEMENT_NOTES } from '../../execution/doubt';
+import type { OperationCall } from '../../execution/operation';
+import { millisecondsOf } from '../../input/timestamp';
+import { ServiceError, unwrap, type Result } from '../../transport/errors/serviceError';
+import type { ServiceResponse } from '../../transport/types';
+import { existsAlready, otherContent, productionWarnings } from './standingOrder';
+
+/** What 'If Order Exists' offers. */
+export type IfExists = 'returnExisting' | 'error';
+
+export interface CreateOptions {
+	/** 'returnExisting' compares what is sent with the order that exists; 'error' refuses in any case. */
+	ifExists: IfExists;
+	/** Label of the editor field for a property path of the order. */
+	fieldLabel: (path: string) => string;
+	/** What a 409 is about when no order exists under the external ID, e.g. `order "A-1"`. */
+	conflictAbout?: string;
+	/** Where an existing order differs from what is sent; by default the content is compared. */
+	differencesTo?: (existing: IDataObject) => Difference[] | Promise<Difference[]>;
+}
+
+/** An order that was placed, or existed already, with what the user should know about it. */
+export interface PlacedOrder {
+	order: IDataObject;
+	warnings: string[];
+	/** Whether it is certain that it was not placed just now. */
+	existedBefore: boolean;
+}
+
+type Call = Pick<OperationCall, 'client'>;
+
+/** Statuses with which the service may refuse an external ID that is taken; spec section 7 does not say which it is. */
+const MAY_MEAN_TAKEN = [400, 409, 422];
+
+/** An order that is older than this was not placed just now, even if clocks differ a little. */
+const NEW_FOR_MS = 120_000;
+
+/** Whether the words of a refusal are about the external ID; only decides how patiently the order is looked for. */
+const saysTaken = ({ status, violations }: ServiceError): boolean =>
+	status === 409 ||
+	violations.some(({ propertyPath }) => /external_?id/i.test(propertyPath) || propertyPath === '');
+
+/**
+ * Whether an order existed before it was sent. The service's own clock counts where it tells the time.
+ *
+ * @param sentAt milliseconds since 1970, by the clock of n8n; what is read after the response may take minutes. NaN where
+ *   that clock is not to be trusted
+ */
+function isOlder(order: IDataObject, { headers }: ServiceResponse, sentAt: number): boolean {
+	const answeredAt = Date.parse(headers.date ?? '') || sentAt;
+	return answeredAt - (millisecondsOf(order.createdAt) ?? Number.NaN) > NEW_FOR_MS;
+}
+
+/**
+ * Creates an order under its external ID, whatever becomes of requests and responses: at most one order exists under it
+ * afterwards. A second time with the same content hands back the order that exists. To be called by {@link exclusivelyOn}.
+ *
+ * @param body Order as the service takes it (spec section 4, POST /api/orders)
+ * @throws UserError when an order with this external ID exists and must not be, or cannot be, handed back
+ * @throws ServiceError when the order was refused; also when it may have been placed, and then its description says so
+ */
+export async function createOnce(
+	call: Call,
+	body: IDataObject & { externalId: string },
+	options: CreateOptions,
+): Promise<PlacedOrder> {
+	return await new Creation(call, body, options).run();
+}
+
+/** One order on its way. */
+class Creation {
+	private readonly order: OrderReference;
+
+	private readonly call: Call;
+
+	private readonly body: IDataObject & { externalId: string };
+
+	private readonly options: CreateOptions;
+
+	constructor(call: Call, body: IDataObject & { externalId: string }, options: CreateOptions) {
+		this.call = call;
+		this.body = body;
+		this.options = options;
+		this.order = externalIdReference(body.externalId);
+	}
+
+	async run(): Promise<PlacedOrder> {
+		const { client } = this.call;
+		const { ifExists, fieldLabel } = this.options;
+		client.change.begin(this.order.about);
+		if (ifExists === 'error') {
+			const existing = unwrap(await this.find());
+			if (existing) return await this.handBack(existing, !client.change.isInDoubt);
+		}
+		const request = {
+			method: 'POST',
+			path: '/api/orders',
+			body: this.body,
+			about: this.order.about,
+			fieldLabel,
+		} as const;
+		for (;;) {
+			const sentAt = Date.now();
+			const result = await client.send(request);
+			if (!(result instanceof ServiceError)) return await this.placed(result, sentAt);
+			if (!client.change.isInDoubt) return await this.refused(result);
+			const mayRetry = result.isIndeterminate && result.isTransient;
+			let existing = await (mayRetry ? this.find() : this.findPatiently());
+			if (existing === undefined && mayRetry) {
+				if (await client.waitForRetry(result)) continue;
+				existing = await this.findPatiently();
+			}
+			// Without having looked, it is not sent again.
+			if (existing === undefined || existing instanceof ServiceError) throw result;
+			return await this.handBack(existing, false);
+		}
+	}
+
+	private async find(): Promise<Result<IDataObject | undefined>> {
+		return await findOrder(this.call.client, this.order);
+	}
+
+	private async findPatiently(): Promise<Result<IDataObject | undefined>> {
+		return await readUntil(
+			this.call.client,
+			async () => await this.find(),
+			(found) => found !== undefined,
+		);
+	}
+
+	/** After a success. Its content is not compared: the service may write a value in another way. */
+	private async placed(response: ServiceResponse, sentAt: number): Promise<PlacedOrder> {
+		const { externalId } = this.body;
+		const found = isWholeOrder(response.body, this.order)
+			? response.body
+			: await this.findPatiently();
+		if (found === undefined || found instanceof ServiceError) {
+			const why = found
+				? `${found.message}. ${found.description ?? ''}`
+				: 'It cannot be found yet.';
+			throw new UserError(`Order "${externalId}" was accepted, but could not be read afterwards`, {
+				description: `${why} ${PLACEMENT_NOTES.inDoubt(this.order.about)}`,
+			});
+		}
+		// With 200 instead of 201 the service may hand back an order that existed before.
+		// A look has found nothing before, which a wrong clock must not overrule.
+		const trustedAt = this.options.ifExists === 'error' ? Number.NaN : sentAt;
+		if (response.status === 200 && isOlder(found, response, trustedAt)) {
+			return await this.handBack(found, !this.call.client.change.wasInDoubt);
+		}
+		const differences = response.status === 200 ? await this.differences(found) : [];
+		const labels = differences.map(({ path }) => this.options.fieldLabel(path));
+		return {
+			order: found,
+			warnings: [
+				...(labels.length > 0
+					? [
+							`The service answered with an order that differs from what was sent: ${labels.join(', ')}`,
+						]
+					: []),
+				...productionWarnings(found, externalId),
+			],
+			existedBefore: false,
+		};
+	}
+
+	/** After a refusal that leaves no doubt. An order may exist under the external ID, however the service says so. */
+	private async refused(error: ServiceError): Promise<PlacedOrder> {
+		if (!MAY_MEAN_TAKEN.includes(error.status)) throw error;
+		const existing = await (saysTaken(error) ? this.findPatiently() : this.find());
+		if (existing !== undefined && !(existing instanceof ServiceError)) {
+			return await this.handBack(existing, true);
+		}
+		const { conflictAbout } = this.options;
+		if (error.status === 409 && conflictAbout) {
+			error.message = `The current state of ${conflictAbout} does not allow this`;
+		}
+		throw error;
+	}
+
+	/**
+	 * Hands back the order that exists.
+	 *
+	 * @param existedBefore whether it is certain that it was not placed just now
+	 */
+	private async handBack(existing: IDataObject, existedBefore: boolean): Promise<PlacedOrder> {
+		const { externalId } = this.body;
+		const { ifExists, fieldLabel } = this.options;
+		if (existedBefore && ifExists === 'error') throw existsAlready(externalId);
+		const differences = await this.differences(existing);
+		if (differences.length > 0) {
+			throw otherContent(externalId, differences, fieldLabel, existedBefore);
+		}
+		if (!existedBefore) this.call.client.change.onDone();
+		return {
+			order: existing,
+			warnings: productionWarnings(existing, externalId),
+			existedBefore,
+		};
+	}
+
+	private async differences(existing: IDataObject): Promise<Difference[]> {
+		const { differencesTo = (order: IDataObject) => differencesOf(this.body, order) } =
+			this.options;
+		return await differencesTo(existing);
+	}
+}

@@ -1,0 +1,101 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { orderReferenceOf, type OrderReference } from '../../api/order';
+import type { OperationCall } from '../../execution/operation';
+import { applyStateChange, CONFIRM } from '../change/applyStateChange';
+import { awaitValidation, isDraft } from './awaitValidation';
+import type { PlacedOrder } from './createOnce';
+import { failedValidation, hasFailedValidation, validationLines } from './failedValidation';
+import type { FollowUp } from './followUpOptions';
+import type { orderResult } from '../change/orderResult';
+import { productionWarnings } from './standingOrder';
+
+/** What follows the placing of one order. */
+interface FollowedOrder {
+	externalId: string;
+	fieldLabel: (path: string) => string;
+	toResult: ReturnType<typeof orderResult>;
+}
+
+/** The order by its ID: an external ID may be changed while it is waited for. */
+const referenceOf = ({ id }: IDataObject, externalId: string): OrderReference => ({
+	...orderReferenceOf(String(id)),
+	about: `order "${externalId}"`,
+});
+
+/** Adds warnings to an output, before its own. */
+const withWarnings = (output: IDataObject, warnings: string[]): IDataObject =>
+	warnings.length === 0
+		? output
+		: {
+				...output,
+				warnings: [...warnings, ...(Array.isArray(output.warnings) ? output.warnings : [])],
+			};
+
+/**
+ * Says that an order that was to be confirmed was not, as far as it is known here: an earlier run may have confirmed it.
+ */
+function unconfirmed({ status }: IDataObject, externalId: string): string {
+	const why =
+		status === 'draft'
+			? 'its validation failed'
+			: `its status is ${String(status)}, and only a draft is confirmed`;
+	return `No confirmation was sent for order "${externalId}": ${why}.`;
+}
+
+/**
+ * Waits for the validation of an order that was placed, or stood already, and confirms it. A confirmation is sent only
+ * while the status is draft, so that a second run goes on where the first one ended.
+ *
+ * @throws UserError when the validation failed
+ * @throws ServiceError when the order cannot be read or confirmed; it is placed then
+ */
+export async function followUp(
+	call: OperationCall,
+	placed: PlacedOrder,
+	{ confirm, waitMilliseconds, onFailedValidation }: FollowUp,
+	{ externalId, fieldLabel, toResult }: FollowedOrder,
+): Promise<IDataObject> {
+	const client = call.client.following();
+	const { change } = client;
+	const order = referenceOf(placed.order, externalId);
+	// Retry On Fail does all items again, also those that are done.
+	if (call.client.change.wasDoneBefore) {
+		const isUnconfirmed = confirm && !change.wasSent;
+		return toResult(placed.order, [
+			...placed.warnings,
+			...(isUnconfirmed ? [unconfirmed(placed.order, externalId)] : []),
+		]);
+	}
+	// What an earlier try may have confirmed is in doubt.
+	change.begin(order.about);
+	if (waitMilliseconds > 0) call.releasePlace();
+	const current = await awaitValidation(client, order, placed.order, waitMilliseconds);
+	const hasFailed = hasFailedValidation(current);
+	if (hasFailed && onFailedValidation === 'stop') {
+		throw failedValidation(current, externalId, fieldLabel);
+	}
+	if (confirm && isDraft(current) && !hasFailed) {
+		// The output may be without any field by which to tell that the order was read.
+		let isRead = false;
+		const confirmed = await applyStateChange(client, order, CONFIRM, (found, warnings) => {
+			isRead = true;
+			return toResult(found, warnings);
+		});
+		// Where it could not be read, there is its ID alone; the order as it was before is worth more.
+		const output = isRead ? confirmed : { ...toResult(current), warnings: confirmed.warnings };
+		return withWarnings(output, placed.warnings);
+	}
+	const notSent = change.wasInDoubt
+		? `The confirmation of order "${externalId}" may have been made by an earlier try: its status is ${String(current.status)}.`
+		: unconfirmed(current, externalId);
+	change.onDone();
+	return toResult(current, [
+		...new Set([
+			...placed.warnings,
+			...productionWarnings(current, externalId),
+			...(hasFailed ? validationLines(current, fieldLabel) : []),
+			...(confirm ? [notSent] : []),
+		]),
+	]);
+}

@@ -1,0 +1,89 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { differencesOf } from '../../api/difference';
+import { exclusivelyOn, externalIdReference } from '../../api/order';
+import { Problems, throwProblems, type Check } from '../problems';
+import type { OperationCall } from '../../execution/operation';
+import { markAsStanding } from '../../fields/hints';
+import { switchOf } from '../../input/checks';
+import { checkResult } from './checkOnly';
+import type { ComposedOrder, OrderSource } from '../composedOrder';
+import { createOnce, type IfExists, type PlacedOrder } from './createOnce';
+import { followUp } from './followUp';
+import type { FollowUp } from './followUpOptions';
+import { orderResult } from '../change/orderResult';
+
+/** Places an order that passed all checks. */
+async function place(
+	{ client }: OperationCall,
+	source: OrderSource,
+	externalId: string,
+	{ body, warnings, standing }: ComposedOrder,
+	ifExists: IfExists,
+): Promise<PlacedOrder> {
+	const { fieldLabel, conflictAbout, differencesTo } = source;
+	const placed =
+		standing ??
+		(await createOnce(
+			{ client },
+			{ ...body, externalId },
+			{
+				ifExists,
+				fieldLabel,
+				conflictAbout,
+				differencesTo: async (existing) =>
+					differencesTo ? await differencesTo(existing, body) : differencesOf(body, existing),
+			},
+		));
+	return { ...placed, warnings: [...warnings, ...placed.warnings] };
+}
+
+/** The output for an order of which nothing is to be produced. */
+const skippedResult = (skipped: IDataObject, warnings: string[]): IDataObject => ({
+	...skipped,
+	...(warnings.length > 0 && { warnings }),
+});
+
+/**
+ * What create and reprint have in common: from a source of an order to the item.
+ *
+ * @param followUpOf reads what to do once the order is placed; by default nothing
+ */
+export async function placeOrder(
+	call: OperationCall,
+	source: OrderSource,
+	followUpOf: (options: IDataObject, check: Check) => FollowUp | undefined = () => undefined,
+): Promise<IDataObject[]> {
+	const { client } = call;
+	const { externalId, fieldLabel } = source;
+	const options = call.parameter<IDataObject>('options', {});
+	const { check, found } = new Problems();
+	const isCheck = check(() => switchOf(options.checkOnly, 'Options → Check Only'));
+	const following = followUpOf(options, check);
+	const ifExists: IfExists = options.ifExists === 'error' ? 'error' : 'returnExisting';
+	const toResult = orderResult(call);
+
+	const work = async (): Promise<IDataObject> => {
+		const composed = await source.compose(isCheck);
+		const problems = [...composed.problems, ...found];
+		if (isCheck) return await checkResult(client, source, { ...composed, problems }, ifExists);
+		throwProblems(problems);
+		if (composed.skipped) return skippedResult(composed.skipped, composed.warnings);
+		// Cannot happen: a missing external ID is one of the problems above.
+		if (externalId === undefined) throw new RangeError('No external ID');
+		// Announced before the order is placed: with a confirmation to follow, a placed order is not done yet.
+		if (following) {
+			client.change.begin(externalIdReference(externalId).about);
+			client.change.follow();
+		}
+		const placed = await place(call, source, externalId, composed, ifExists);
+		const output = following
+			? await followUp(call, placed, following, { externalId, fieldLabel, toResult })
+			: toResult(placed.order, placed.warnings);
+		if (placed.existedBefore) markAsStanding(output);
+		return output;
+	};
+	if (externalId === undefined) return [await work()];
+	// The lock includes composing, so that items with the same external ID are placed one after the other, in their order.
+	return [await exclusivelyOn(client, externalIdReference(externalId), work)];
+}

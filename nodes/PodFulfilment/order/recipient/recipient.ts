@@ -1,0 +1,119 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { optionalText, refuse } from '../../input/checks';
+import { countryOf, knownCountry } from '../../input/country';
+import { isObject } from '../../input/guards';
+import { parseJsonField } from '../../input/jsonField';
+import { INHERITED_KEYS } from '../../input/parseJsonSafely';
+import { shown } from '../../input/wording';
+import { throwAtOnce, type Check } from '../problems';
+import { recipientFields } from './recipientFields';
+
+const FIELD = 'Recipient';
+const JSON_FIELD = 'Recipient (JSON)';
+
+const displayNames = new Map(recipientFields.map(({ name, displayName }) => [name, displayName]));
+
+/** How error messages refer to a field of the recipient: by its label, or by its name if the user entered JSON. */
+const fieldLabel = (field: string, name: string): string =>
+	field.endsWith(JSON_FIELD)
+		? `${field} at ${name}`
+		: `${field} → ${displayNames.get(name) ?? name}`;
+
+/**
+ * Normalizes a recipient, which may be incomplete (spec section 2): strings only, without the empty ones, and the country
+ * code in upper case. Fields that the spec does not name are passed through.
+ *
+ * @param field Label of the recipient in error messages
+ * @throws UserError for a value that is not a string or number, and for an unknown country code
+ */
+export function recipientOf(
+	value: unknown,
+	field = FIELD,
+	check: Check = throwAtOnce,
+): IDataObject {
+	if (!isObject(value)) {
+		return refuse(
+			field,
+			`is ${shown(value)}, and has to be a JSON object`,
+			'Pass an object such as { "name": "Nathan Doe", "address1": "12 Harbour Street", "city": "Hamburg", "zip": "20457", "countryCode": "DE" }.',
+		);
+	}
+	const checked = Object.entries(value)
+		.filter(([name]) => !INHERITED_KEYS.has(name))
+		.map(([name, entry]) => {
+			if (!displayNames.has(name)) return [name, entry];
+			const checked = check(() => ({ text: optionalText(entry, fieldLabel(field, name)) }));
+			// What is refused is not missing as well.
+			return [name, checked ? checked.text : entry];
+		})
+		.filter(([, entry]) => entry !== undefined && entry !== null && entry !== '');
+	const recipient = Object.fromEntries(checked) as IDataObject;
+	if (typeof recipient.countryCode === 'string') {
+		const { countryCode } = recipient;
+		recipient.countryCode =
+			check(() => countryOf(countryCode, fieldLabel(field, 'countryCode')).code) ?? countryCode;
+	}
+	return recipient;
+}
+
+/** 'A', 'A and B', or 'A, B and C'. */
+const joinNames = (names: string[]): string =>
+	names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/**
+ * Like {@link recipientOf}, but requires a complete address. The service validates the address only after it accepted
+ * the order, which then fails with the code 2001 (spec section 7); this check reports it before anything is sent. The
+ * spec gives the street as its only example of a required field; the others are what every carrier needs. A company may
+ * replace the name.
+ *
+ * @throws UserError that names every missing field
+ */
+export function completeRecipientOf(
+	value: unknown,
+	field = FIELD,
+	check: Check = throwAtOnce,
+): IDataObject {
+	const recipient = recipientOf(value, field, check);
+	const country =
+		typeof recipient.countryCode === 'string' ? knownCountry(recipient.countryCode) : undefined;
+	const missing = [
+		...(recipient.name === undefined && recipient.company === undefined ? ['name'] : []),
+		...['address1', 'city', 'countryCode'].filter((name) => recipient[name] === undefined),
+		...(country?.hasPostalCodes && recipient.zip === undefined ? ['zip'] : []),
+	];
+	const [first, ...others] = missing;
+	if (first === undefined) return recipient;
+	const otherLabels = others.map((name) =>
+		field.endsWith(JSON_FIELD) ? name : String(displayNames.get(name)),
+	);
+	check(() =>
+		refuse(
+			joinNames([fieldLabel(field, first), ...otherLabels]),
+			others.length === 0 ? 'is empty' : 'are empty',
+			`Complete the address. Without it the service takes the order, but then cannot send it.${
+				missing.includes('zip') ? ` Addresses in ${country?.name} have a postal code.` : ''
+			}`,
+		),
+	);
+	return recipient;
+}
+
+/** Parses the field 'Recipient (JSON)' and requires a complete address, see {@link completeRecipientOf}. */
+export const completeRecipientFromJson = (
+	value: unknown,
+	field = JSON_FIELD,
+	check: Check = throwAtOnce,
+): IDataObject => completeRecipientOf(parseJsonField(value, field), field, check);
+
+/** Parses changes of a recipient from 'Recipient (JSON)'. A null clears a field (RFC 7396, merge patch). */
+export function recipientChangesFromJson(value: unknown, field = JSON_FIELD): IDataObject {
+	const changes = parseJsonField(value, field);
+	const cleared = isObject(changes)
+		? Object.keys(changes).filter((name) => changes[name] === null)
+		: [];
+	return {
+		...recipientOf(changes, field),
+		...Object.fromEntries(cleared.map((name) => [name, null])),
+	};
+}

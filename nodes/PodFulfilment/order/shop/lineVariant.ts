@@ -1,0 +1,59 @@
+import { findVariantBySku, findVariantBySkuOrId } from '../../api/catalog/skuIndex';
+import { refuse } from '../../input/checks';
+import { quotedList, shown } from '../../input/wording';
+import type { ApiClient } from '../../transport/client';
+import type { ShopLine } from './shopOrder';
+import type { MappedSku } from './skuMapping';
+
+/** The variant's ID, or what is known instead where there is none. */
+type FoundVariant = { variantId: string } | { unknown: string; nearest: string[] };
+
+/**
+ * Finds the variant of a line: the one that the user mapped, or the one with the line's SKU.
+ *
+ * @throws UserError for a SKU of several variants
+ */
+export async function findVariant(
+	client: ApiClient,
+	{ label, skus }: ShopLine,
+	mapped: MappedSku | undefined,
+): Promise<FoundVariant> {
+	const chosen = mapped?.variant;
+	if (chosen?.by === 'id') return { variantId: chosen.value };
+	const [texts, find] = chosen ? [[chosen.value], findVariantBySku] : [skus, findVariantBySkuOrId];
+	const nearest: string[] = [];
+	for (const text of texts) {
+		const match = await find(client, text);
+		if (match.kind === 'one') return { variantId: match.variantId };
+		if (match.kind === 'several') {
+			return refuse(
+				chosen ? `${label}: ${mapped?.field ?? ''} → Variant` : label,
+				`has the SKU ${shown(text)}, which is that of several variants: ${quotedList(match.names)}`,
+				'Say which one is meant under SKU Mapping, with the variant from the list.',
+			);
+		}
+		nearest.push(...match.nearest);
+	}
+	const unknown =
+		texts.length === 0
+			? 'it has no SKU'
+			: `no variant has the SKU ${texts.map(shown).join(' or ')}`;
+	return { unknown, nearest: [...new Set(nearest)] };
+}
+
+/** @throws UserError that says what to do about a line that has to be sent and has no variant */
+export const refuseUnknown = (
+	{ label, skus }: ShopLine,
+	{ unknown, nearest }: Extract<FoundVariant, { unknown: string }>,
+	why: string,
+): never =>
+	refuse(
+		label,
+		`${why}, but ${unknown}`,
+		[
+			...(nearest.length > 0 ? [`The nearest are ${quotedList(nearest)}.`] : []),
+			skus.length === 0
+				? "Enter the variant's SKU as the SKU of the product in your shop."
+				: 'Add a row for it to SKU Mapping, or correct the SKU in your shop.',
+		].join(' '),
+	);

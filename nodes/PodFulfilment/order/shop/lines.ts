@@ -1,0 +1,221 @@
+import { lookUpVariant } from '../../api/catalog/variantLookup';
+import { refuse } from '../../input/checks';
+import { shown } from '../../input/wording';
+import { LAYER_TYPE } from '../../spec/service';
+import type { ApiClient } from '../../transport/client';
+import type { Item, Placement } from '../items/item';
+import { printFileUrlOf } from '../items/printFile';
+import { Problems, type Problem } from '../problems';
+import { findVariant, refuseUnknown } from './lineVariant';
+import {
+	fileByTemplate,
+	isSurelyFile,
+	namedFilesOf,
+	placementsFromNames,
+	type NamedFile,
+} from './printFiles';
+import { NOT_SHIPPED } from './reading';
+import type { ShopLine, ShopOrder } from './shopOrder';
+import type { MappedSku, SkuMapping } from './skuMapping';
+
+/** What the user chose about the lines of a shop's order. */
+export interface LineSettings {
+	mapping: SkuMapping;
+	/** Where print files are named beside the mapping. */
+	printFile: { property: string } | { template: string };
+	unknownLines: 'leaveOut' | 'stop';
+	/** Whether the catalog may be read for the placements of a variant. */
+	fillFromCatalog: boolean;
+}
+
+/** What became of the lines of a shop's order. */
+interface ComposedLines {
+	/** Of the lines that are for the service, in the shop's order. */
+	items: Item[];
+	/** Label of the line of each item. */
+	labels: string[];
+	/** What was left out, and why. */
+	warnings: string[];
+	problems: Problem[];
+}
+
+interface LineResult {
+	line: ShopLine;
+	item?: Item;
+	warnings: string[];
+	problems: Problem[];
+	/** Whether the shop or the user says that this line is for the service. */
+	isNamed: boolean;
+}
+
+const unnamedFile = (url: string): Placement => ({ layers: [{ url, type: LAYER_TYPE }] });
+
+/** Composes one line that is not left out from the start. */
+class LineComposer {
+	private readonly client: ApiClient;
+
+	private readonly line: ShopLine;
+
+	private readonly order: ShopOrder;
+
+	private readonly settings: LineSettings;
+
+	private readonly mapped: MappedSku | undefined;
+
+	private readonly files: NamedFile[];
+
+	private readonly warnings: string[] = [];
+
+	constructor(client: ApiClient, line: ShopLine, order: ShopOrder, settings: LineSettings) {
+		this.client = client;
+		this.line = line;
+		this.order = order;
+		this.settings = settings;
+		const { mapping, printFile } = settings;
+		this.mapped = line.skus
+			.map((sku) => mapping.find(sku))
+			.find((candidate) => candidate !== undefined);
+		this.files = 'property' in printFile ? namedFilesOf(line.properties, printFile.property) : [];
+	}
+
+	/** Why the line has to be sent; undefined for one that may be somebody else's. */
+	private get reasonToSend(): string | undefined {
+		if (this.mapped) return `stands in ${this.mapped.field}`;
+		return this.files.some(isSurelyFile) ? 'names a print file' : undefined;
+	}
+
+	async compose(): Promise<LineResult> {
+		const { line } = this;
+		const problems = new Problems();
+		const result = {
+			line,
+			warnings: this.warnings,
+			problems: problems.found,
+			isNamed: this.reasonToSend !== undefined,
+		};
+		if (line.leftOutBecause !== undefined) {
+			// Often a product that nobody marked as a physical one.
+			const advice =
+				result.isNamed && line.leftOutBecause === NOT_SHIPPED
+					? `, although it ${this.reasonToSend}. If it is to be produced, mark it as a physical product in the shop`
+					: '';
+			this.warnings.push(`${line.label} was left out: ${line.leftOutBecause}${advice}`);
+			return result;
+		}
+		// Its quantity was refused before.
+		if (line.quantity < 1) return result;
+		try {
+			const item = await this.item();
+			return item ? { ...result, item } : result;
+		} catch (error) {
+			problems.add(error);
+			return result;
+		}
+	}
+
+	private async item(): Promise<Item | undefined> {
+		const { line, settings, mapped, reasonToSend } = this;
+		const found = await findVariant(this.client, line, mapped);
+		if ('unknown' in found) {
+			if (reasonToSend !== undefined) return refuseUnknown(line, found, reasonToSend);
+			if (settings.unknownLines === 'stop') {
+				return refuseUnknown(line, found, 'is not for this service, as Unknown Lines asks for');
+			}
+			this.warnings.push(`${line.label} was left out: ${found.unknown}`);
+			return undefined;
+		}
+		const { variantId } = found;
+		return {
+			...(line.id !== undefined && { externalId: line.id }),
+			variantId,
+			quantity: line.quantity,
+			...(line.name !== undefined && { name: line.name }),
+			...(line.price !== undefined && { retailPrice: line.price }),
+			placements: await this.placements(variantId),
+		};
+	}
+
+	private async placements(variantId: string): Promise<Placement[]> {
+		const { line, order, settings, mapped } = this;
+		const placements = await this.filesOfLine(variantId);
+		if (placements.length > 0) return placements;
+		if ('template' in settings.printFile) {
+			const values = {
+				sku: line.skus[0],
+				variantId,
+				lineId: line.id,
+				orderNumber: order.number,
+			};
+			return [unnamedFile(fileByTemplate(settings.printFile.template, values, line))];
+		}
+		return refuse(
+			line.label,
+			'has no print file, and its variant is one of the service',
+			`Give the line the property ${shown(settings.printFile.property)} in your shop, or enter the file under SKU Mapping${mapped ? `, in ${mapped.field}` : ''}.`,
+		);
+	}
+
+	/** Files that the mapping and the line name. The mapping's takes the place of one without a placement. */
+	private async filesOfLine(variantId: string): Promise<Placement[]> {
+		const { line, settings, mapped, files } = this;
+		const url = mapped?.printFileUrl;
+		const unnamed = files.filter(({ placement }) => placement === '');
+		const kept = url === undefined ? files : files.filter((file) => !unnamed.includes(file));
+		if (unnamed.some(({ value }) => value !== url) && url !== undefined) {
+			this.warnings.push(
+				`${line.label}: its own print file is not used, since ${mapped?.field ?? ''} has one`,
+			);
+		}
+		const needsCatalog = settings.fillFromCatalog && kept.some(({ placement }) => placement !== '');
+		const variant = needsCatalog ? await lookUpVariant(this.client, variantId) : undefined;
+		return [
+			...(url === undefined
+				? []
+				: [unnamedFile(printFileUrlOf(url, `${mapped?.field ?? ''} → Print File URL`))]),
+			...placementsFromNames(kept, line, variant),
+		];
+	}
+}
+
+/**
+ * A bundle is left out for the sake of its parts. Where it is the bundle that is for the service and no part is, a line that
+ * was paid for would vanish.
+ */
+function bundleProblems(results: readonly LineResult[]): string[] {
+	const sentIds = new Set(results.flatMap(({ line, item }) => (item ? [line.id] : [])));
+	return results
+		.filter(
+			({ line, isNamed }) =>
+				isNamed && line.partIds !== undefined && !line.partIds.some((id) => sentIds.has(id)),
+		)
+		.map(
+			({ line }) =>
+				`${line.label} is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service. Name the print files on its parts.`,
+		);
+}
+
+/**
+ * Makes items of the lines of a shop's order: finds their variants and print files. What is wrong with a line is one of the
+ * problems; nothing is left out without a warning.
+ *
+ * @throws ServiceError when the catalog cannot be read
+ */
+export async function composeLines(
+	client: ApiClient,
+	order: ShopOrder,
+	settings: LineSettings,
+): Promise<ComposedLines> {
+	const results = await Promise.all(
+		order.lines.map(
+			async (line) => await new LineComposer(client, line, order, settings).compose(),
+		),
+	);
+	const sent = results.flatMap(({ item, line }) => (item ? [{ item, label: line.label }] : []));
+	const problems = results.flatMap((result) => result.problems);
+	return {
+		items: sent.map(({ item }) => item),
+		labels: sent.map(({ label }) => label),
+		warnings: results.flatMap(({ warnings }) => warnings),
+		problems: [...problems, ...(problems.length === 0 ? bundleProblems(results) : [])],
+	};
+}

@@ -1,0 +1,153 @@
+import type { CatalogVariant } from '../../api/catalog/catalogVariant';
+import { refuse, requiredText } from '../../input/checks';
+import { shown } from '../../input/wording';
+import { LAYER_TYPE } from '../../spec/service';
+import type { Placement } from '../items/item';
+import { printFileUrlOf } from '../items/printFile';
+import { comparable } from './comparable';
+import type { LineProperty, ShopLine } from './shopOrder';
+
+/** A print file that a property of a line names. */
+export interface NamedFile {
+	/** What follows the name that the user chose, e.g. `front` of 'Print file front'; empty if nothing does. */
+	placement: string;
+	/** The property's name, for messages. */
+	name: string;
+	value: unknown;
+}
+
+const isNothing = (value: unknown): boolean =>
+	value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+
+/** The part of a property's name after the one that the user chose; undefined where it begins otherwise. */
+function restOfName(name: string, wanted: string): string | undefined {
+	const begin = comparable(name);
+	return begin.startsWith(wanted) ? begin.slice(wanted.length) : undefined;
+}
+
+function namedFile({ names, value }: LineProperty, wanted: string): NamedFile[] {
+	if (isNothing(value)) return [];
+	for (const name of names) {
+		const placement = restOfName(name, wanted);
+		if (placement !== undefined) return [{ placement, name, value }];
+	}
+	return [];
+}
+
+/**
+ * The print files that properties of a line name.
+ *
+ * @param propertyName what the user entered as 'Print File Property'
+ */
+export function namedFilesOf(
+	properties: readonly LineProperty[],
+	propertyName: string,
+): NamedFile[] {
+	const wanted = comparable(propertyName);
+	const files = properties.flatMap((property) => namedFile(property, wanted));
+	// WooCommerce and its plug-ins may send one twice.
+	return files.filter(
+		({ placement, value }, index) =>
+			files.findIndex((other) => other.placement === placement && other.value === value) === index,
+	);
+}
+
+/**
+ * Whether a property surely names a print file. With more words than the name that was chosen, such as 'Print file note',
+ * it may be about something else; then only a web address counts.
+ */
+export const isSurelyFile = ({ placement, value }: NamedFile): boolean =>
+	placement === '' || (typeof value === 'string' && /^\s*https?:\/\//i.test(value));
+
+/** The placements that the named print files of a line are for. With the catalog's entry, its names of placements are used. */
+export function placementsFromNames(
+	files: readonly NamedFile[],
+	line: Pick<ShopLine, 'label'>,
+	variant: CatalogVariant | undefined,
+): Placement[] {
+	const types = variant?.placements.map(({ type }) => type) ?? [];
+	const placements = files.flatMap((file) => {
+		const type = types.find((candidate) => comparable(candidate) === file.placement);
+		if (file.placement !== '' && type === undefined && !isSurelyFile(file)) return [];
+		const url = printFileUrlOf(file.value, `${line.label} → Property ${shown(file.name)}`);
+		// Without the catalog, or where it lacks the placement, what the shop says is checked later.
+		const named = type ?? file.placement;
+		return { ...(named !== '' && { type: named }), layers: [{ url, type: LAYER_TYPE }] };
+	});
+	const twice = placements.find(
+		({ type }, index) => placements.findIndex((other) => other.type === type) !== index,
+	);
+	if (twice) {
+		return refuse(
+			line.label,
+			`names two print files${twice.type ? ` for "${twice.type}"` : ''}`,
+			'Keep one of the two in the shop, or say which placement each is for, such as "Print file front".',
+		);
+	}
+	return placements;
+}
+
+/** What a placeholder of a template stands for. */
+type TemplateValues = Readonly<
+	Record<'sku' | 'variantId' | 'lineId' | 'orderNumber', string | undefined>
+>;
+
+const PLACEHOLDERS = ['sku', 'variantId', 'lineId', 'orderNumber'] as const;
+
+const TEMPLATE_FIELD = 'Print File Template';
+
+const isPlaceholder = (name: string): name is (typeof PLACEHOLDERS)[number] =>
+	PLACEHOLDERS.some((known) => known === name);
+
+/**
+ * Checks the template of print files.
+ *
+ * @throws UserError for one that is empty, and for an unknown placeholder
+ */
+export function printFileTemplateOf(value: unknown): string {
+	const template = requiredText(
+		value,
+		TEMPLATE_FIELD,
+		'Enter an address such as https://files.example.com/{sku}.png.',
+	);
+	const unknown = [...template.matchAll(/\{([^{}]*)\}/g)]
+		.map(([, name = '']) => name)
+		.find((name) => !isPlaceholder(name));
+	if (unknown !== undefined) {
+		return refuse(
+			TEMPLATE_FIELD,
+			`has the placeholder {${unknown}}, which is not known`,
+			`Use ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}.`,
+		);
+	}
+	if (/^\s*https?:\/\/[^/?#]*\{/i.test(template)) {
+		return refuse(
+			TEMPLATE_FIELD,
+			'has a placeholder in the name of the server',
+			'Write placeholders after the first slash of the address, such as https://files.example.com/{sku}.png.',
+		);
+	}
+	// Proves that the address can be one before any line is looked at.
+	printFileUrlOf(template.replaceAll(/\{\w+\}/g, 'x'), TEMPLATE_FIELD);
+	return template;
+}
+
+/** The address of a line's print file by the template. */
+export function fileByTemplate(
+	template: string,
+	values: TemplateValues,
+	line: Pick<ShopLine, 'label'>,
+): string {
+	const url = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+		const value = isPlaceholder(name) ? values[name] : undefined;
+		// A dot or two are no name of a file: they lead to another folder, even when encoded.
+		return value === undefined || /^\.{1,2}$/.test(value)
+			? refuse(
+					line.label,
+					`has no ${name === 'sku' ? 'SKU' : name} to put into ${TEMPLATE_FIELD}`,
+					'Add it in the shop, or name the print file in SKU Mapping.',
+				)
+			: encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));
+	});
+	return printFileUrlOf(url, `${line.label} → ${TEMPLATE_FIELD}`);
+}

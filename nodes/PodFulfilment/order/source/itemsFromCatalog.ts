@@ -1,0 +1,74 @@
+import { lookUpVariant } from '../../api/catalog/variantLookup';
+import { completeItem, stockWarning } from '../items/completion';
+import type { EnteredItem } from '../items/item';
+import { printFileWarnings } from '../items/printFile';
+import { Problems, type Problem } from '../problems';
+import { withVariantId } from '../items/variantBySku';
+import type { OperationCall } from '../../execution/operation';
+
+/** Items as they are sent, with what was found about them. */
+interface CheckedItems {
+	items: EnteredItem[];
+	warnings: string[];
+	problems: Problem[];
+}
+
+/** How messages refer to an item, and to the field that holds the SKU of its variant. */
+interface ItemLabels {
+	field: string;
+	skuField: string;
+}
+
+const hasVariant = ({ variantId, sku }: EnteredItem): boolean =>
+	variantId !== undefined || sku !== undefined;
+
+async function checkedItem(
+	{ client }: OperationCall,
+	entered: EnteredItem,
+	{ field, skuField }: ItemLabels,
+	fillFromCatalog: boolean,
+): Promise<CheckedItems> {
+	const problems = new Problems();
+	const warnings: string[] = [];
+	let item = entered;
+	try {
+		// Without a variant, which was refused before, there is nothing to look up.
+		if (hasVariant(entered)) {
+			const given = await withVariantId(client, entered, skuField);
+			item = given;
+			if (fillFromCatalog) {
+				const variant = await lookUpVariant(client, given.variantId);
+				item = completeItem(given, variant, field, problems.check);
+				warnings.push(...[stockWarning(variant, field) ?? []].flat());
+			}
+		}
+	} catch (error) {
+		problems.add(error);
+	}
+	warnings.push(...printFileWarnings(item, field));
+	return { items: [item], warnings, problems: problems.found };
+}
+
+/**
+ * Finds the variants that are named by their SKU, completes items from the catalog, and checks them.
+ *
+ * @param labelsOf labels of an item in messages, by its index
+ * @param fillFromCatalog whether to read the catalog; otherwise the service checks them alone
+ */
+export async function itemsFromCatalog(
+	call: OperationCall,
+	items: EnteredItem[],
+	labelsOf: (index: number) => ItemLabels,
+	fillFromCatalog: boolean,
+): Promise<CheckedItems> {
+	const checked = await Promise.all(
+		items.map(
+			async (item, index) => await checkedItem(call, item, labelsOf(index), fillFromCatalog),
+		),
+	);
+	return {
+		items: checked.flatMap((found) => found.items),
+		warnings: checked.flatMap(({ warnings }) => warnings),
+		problems: checked.flatMap(({ problems }) => problems),
+	};
+}

@@ -1,0 +1,200 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { orderFieldLabel } from '../fieldLabel';
+import { Problems } from '../problems';
+import { completeRecipientOf } from '../recipient/recipient';
+import { comparable } from '../shop/comparable';
+import { externalIdOfShopOrder } from '../shop/externalId';
+import { composeLines, type LineSettings } from '../shop/lines';
+import { readOtherOrder } from '../shop/other';
+import { DEFAULT_ADDRESS_PATHS, DEFAULT_LINE_PATHS } from '../shop/otherFields';
+import { printFileTemplateOf } from '../shop/printFiles';
+import { SHOP_ORDER } from '../shop/reading';
+import { readShopifyOrder } from '../shop/shopify';
+import type { NotSent, Shop, ShopOrder } from '../shop/shopOrder';
+import { skuMappingOf } from '../shop/skuMapping';
+import { readWooCommerceOrder } from '../shop/wooCommerce';
+import type { OperationCall } from '../../execution/operation';
+import { externalIdOf, refuse, switchOf } from '../../input/checks';
+import { isObject, text } from '../../input/guards';
+import { parseJsonField } from '../../input/jsonField';
+import { withFullStop } from '../../input/wording';
+import type { ComposedOrder, OrderSource } from '../composedOrder';
+import { itemsFromCatalog } from './itemsFromCatalog';
+
+/** Label of the address in messages. */
+const ADDRESS = `${SHOP_ORDER} → Address`;
+
+interface ShopOptions {
+	fillFromCatalog?: boolean;
+	sendTestOrders?: unknown;
+}
+
+/** A collection of paths, with the defaults for those that the user has not touched. */
+const pathsOf = <Name extends string>(
+	given: unknown,
+	defaults: Record<Name, string>,
+): Record<Name, string> => ({
+	...defaults,
+	...(isObject(given)
+		? Object.fromEntries(Object.entries(given).map(([name, path]) => [name, text(path)]))
+		: {}),
+});
+
+/** Reads the order with the parameters of its shop. */
+function readOrder({ parameter }: OperationCall, shop: Shop, options: ShopOptions): ShopOrder {
+	const value = parseJsonField(parameter('shopOrder'), SHOP_ORDER);
+	const readingOptions = {
+		sendTestOrders: switchOf(options.sendTestOrders, 'Options → Send Test Orders'),
+	};
+	if (shop === 'shopify') return readShopifyOrder(value, readingOptions);
+	if (shop === 'wooCommerce') return readWooCommerceOrder(value, readingOptions);
+	return readOtherOrder(value, {
+		orderNumber: text(parameter('orderNumberField', 'number')),
+		lines: text(parameter('linesField', 'items')),
+		line: pathsOf(parameter('lineFields', {}), DEFAULT_LINE_PATHS),
+		address: pathsOf(parameter('addressFields', {}), DEFAULT_ADDRESS_PATHS),
+	});
+}
+
+function printFileSettings({ parameter }: OperationCall): LineSettings['printFile'] {
+	if (parameter<string>('printFileFrom', 'property') === 'template') {
+		return { template: printFileTemplateOf(parameter('printFileTemplate', '')) };
+	}
+	const property = text(parameter('printFileProperty', 'Print file'));
+	return comparable(property) === ''
+		? refuse(
+				'Print File Property',
+				'is empty',
+				'Enter the name of the property that holds the address of the print file.',
+			)
+		: { property };
+}
+
+const externalIdOfOrder = (given: unknown, shop: Shop, order: ShopOrder | undefined): string =>
+	externalIdOf(given === '' && order ? (externalIdOfShopOrder(shop, order) ?? '') : given);
+
+/** How messages refer to the order. */
+const aboutOf = ({ number }: ShopOrder): string =>
+	number === undefined ? 'The shop order' : `Shop order ${number}`;
+
+/** Lines that a message names; the others are counted. */
+const MAX_NAMED_LINES = 10;
+
+/** An order none of whose lines is for the service, and why each was left out. */
+function noLines({ lines }: ShopOrder, leftOut: readonly string[]): NotSent {
+	const others = leftOut.length - MAX_NAMED_LINES;
+	const advice = [
+		...leftOut.slice(0, MAX_NAMED_LINES).map(withFullStop),
+		...(others > 0 ? [`${others} more were left out.`] : []),
+		...(lines.some(({ leftOutBecause }) => leftOutBecause === undefined)
+			? [
+					'A line is for this service when its SKU is that of a variant in the catalog, or stands in SKU Mapping.',
+				]
+			: []),
+		"To pass over such orders, set 'Orders Without Lines' to 'Skip'.",
+	];
+	return { because: 'has no line for this service', advice: advice.join('\n') };
+}
+
+/** What an order becomes of which nothing is to be produced. */
+function withoutLines(
+	order: ShopOrder,
+	{ because, advice }: NotSent,
+	policy: unknown,
+	found: Pick<ComposedOrder, 'warnings' | 'problems'> & { externalId: string | undefined },
+): ComposedOrder {
+	const { externalId, warnings } = found;
+	const reason = `${aboutOf(order)} ${because}`;
+	const composed = { body: {}, warnings, problems: found.problems };
+	// A problem may be the reason why no line is left, so the order is not skipped.
+	if (policy === 'skip' && found.problems.length === 0) {
+		const skipped = { ...(externalId !== undefined && { externalId }), skipped: true, reason };
+		return { ...composed, skipped };
+	}
+	const { found: problems, check } = new Problems();
+	check(() => refuse(aboutOf(order), because, advice));
+	return { ...composed, problems: [...found.problems, ...problems] };
+}
+
+/** The order that a shop's order describes. */
+export function orderFromShop(call: OperationCall): OrderSource {
+	const { parameter } = call;
+	const { check, found } = new Problems();
+	const shop = parameter<Shop>('shop', 'shopify');
+	const options = parameter<ShopOptions>('options', {});
+	const { fillFromCatalog = true } = options;
+	const externalIdValue = parameter('externalId', '');
+	const shipping = parameter<string>('shipping', 'STANDARD');
+	const unknownLines = parameter<LineSettings['unknownLines']>('unknownLines', 'leaveOut');
+	const policy = parameter<string>('orderWithoutLines', 'stop');
+
+	const order = check<ShopOrder | undefined>(() => readOrder(call, shop, options));
+	const isSent = order?.notSent === undefined;
+	// Without the order there is nothing to take an ID from, which says no more than that.
+	const externalId =
+		order || externalIdValue !== ''
+			? check<string | undefined>(() => externalIdOfOrder(externalIdValue, shop, order))
+			: undefined;
+	const recipient =
+		order && isSent
+			? check<IDataObject | undefined>(() => completeRecipientOf(order.recipient, ADDRESS, check))
+			: undefined;
+	const printFile = check<LineSettings['printFile'] | undefined>(() => printFileSettings(call));
+	const mapping = check<LineSettings['mapping'] | undefined>(() =>
+		skuMappingOf(parameter('skuMapping', {}), parameter('skuMappingJson', '[]')),
+	);
+	let labels: string[] = [];
+
+	return {
+		externalId,
+		fieldLabel(path) {
+			const [, index, rest = ''] = /^orderItems\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
+			const label = orderFieldLabel(path, { recipient: 'fields', items: 'fields' });
+			const line = index === undefined ? undefined : labels[Number(index)];
+			if (line !== undefined) {
+				return rest === '' ? line : label.replace(/^Items → Item \d+/, () => line);
+			}
+			return label.replace(/^Recipient/, ADDRESS);
+		},
+		async compose() {
+			const composed = { body: {}, warnings: order?.warnings ?? [], problems: found };
+			// Lines cannot be judged by a mapping that is not known.
+			if (!order || !printFile || !mapping) return composed;
+			const problems = [...found, ...(isSent ? order.problems : [])];
+			if (order.notSent) {
+				return withoutLines(order, order.notSent, policy, { ...composed, problems, externalId });
+			}
+			const lines = await composeLines(call.client, order, {
+				mapping,
+				printFile,
+				unknownLines,
+				fillFromCatalog,
+			});
+			labels = lines.labels;
+			const warnings = [...order.warnings, ...lines.warnings];
+			problems.push(...lines.problems);
+			if (lines.items.length === 0 && lines.problems.length === 0) {
+				return withoutLines(order, noLines(order, lines.warnings), policy, {
+					warnings,
+					problems,
+					externalId,
+				});
+			}
+			const checked = await itemsFromCatalog(
+				call,
+				lines.items,
+				(index) => {
+					const field = lines.labels[index] ?? '';
+					return { field, skuField: field };
+				},
+				fillFromCatalog,
+			);
+			return {
+				body: { externalId, shipping, recipient, orderItems: checked.items },
+				warnings: [...warnings, ...checked.warnings],
+				problems: [...problems, ...checked.problems],
+			};
+		},
+	};
+}

@@ -1,0 +1,153 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { differencesOf, type Difference } from '../../api/difference';
+import { externalIdReference, findOrder } from '../../api/order';
+import { orderPath, orderReference } from '../../api/paths';
+import { tryResource } from '../../api/resource';
+import { orderFieldLabel } from '../fieldLabel';
+import { Problems } from '../problems';
+import { completeRecipientOf } from '../recipient/recipient';
+import { itemsToReprint } from '../items/reprintItems';
+import type { OperationCall } from '../../execution/operation';
+import { externalIdOf } from '../../input/checks';
+import { isObject, objectsOf } from '../../input/guards';
+import type { LocatorValue } from '../../input/locatorValue';
+import { ACTION_TYPE_REPRINT } from '../../spec/service';
+import { ServiceError } from '../../transport/errors/serviceError';
+import type { OrderSource } from '../composedOrder';
+import type { IfExists, PlacedOrder } from '../place/createOnce';
+
+interface ReprintOptions {
+	ifExists?: IfExists;
+	itemIds?: unknown;
+	recipient?: { values?: IDataObject };
+}
+
+/** Whether an existing order is a reprint of this source (spec section 2, Association). */
+function isReprintOf(existing: IDataObject, source: string): boolean {
+	return objectsOf(existing.associations).some(({ type, source: original }) => {
+		if (type !== ACTION_TYPE_REPRINT || !isObject(original)) return false;
+		return original.id === source || `@${String(original.externalId)}` === source;
+	});
+}
+
+/** What an existing order reprints; undefined where it is no reprint. */
+function reprintedBy({ associations }: IDataObject): unknown {
+	const association = objectsOf(associations).find(({ type }) => type === ACTION_TYPE_REPRINT);
+	return isObject(association?.source) ? association.source.id : undefined;
+}
+
+/** The properties of items that every reprint takes from its original; the service may leave out others. */
+const comparableItems = (items: unknown): IDataObject[] =>
+	objectsOf(items).map(({ variantId, quantity }) => ({ variantId, quantity }));
+
+/** Labels of a reprint's fields: recipient and items are under 'Options'. */
+const fieldLabel = (path: string): string => {
+	const label = orderFieldLabel(path, { recipient: 'fields', items: 'fields' });
+	return /^(recipient|orderItems)\b/.test(path) ? `Options → ${label}` : label;
+};
+
+/** IDs of items. An expression or an AI agent may give them as one comma-separated text. */
+const itemIdsOf = (value: unknown): unknown[] =>
+	[value ?? []]
+		.flat()
+		.flatMap((id) => (typeof id === 'string' ? id.split(',').map((part) => part.trim()) : [id]))
+		.filter((id) => id !== '');
+
+/** The order that reprints another one. */
+export function reprintSource({ client, parameter }: OperationCall): OrderSource {
+	const original = parameter<LocatorValue>('orderId');
+	const shipping = parameter<string>('shipping', 'STANDARD');
+	const options = parameter<ReprintOptions>('options', {});
+	const externalIdValue = parameter('externalId');
+	const itemIds = itemIdsOf(options.itemIds);
+	const { check, found } = new Problems();
+	const originalRequest = check(() => ({ method: 'GET', ...orderPath(original) }) as const);
+	const source = originalRequest && orderReference(original);
+	const externalId = check(() => externalIdOf(externalIdValue));
+	const entered = options.recipient?.values;
+	const recipient =
+		entered && check(() => completeRecipientOf(entered, 'Options → Recipient', check));
+
+	/** Of the order that is reprinted; undefined where it is not needed. */
+	const readOriginal = async (
+		isNeeded: boolean,
+	): Promise<IDataObject | ServiceError | undefined> => {
+		if (!isNeeded || !originalRequest) return undefined;
+		const result = await tryResource(client, originalRequest);
+		return result instanceof ServiceError ? result : result.resource;
+	};
+
+	/** A reprint that stands can be had although its original cannot be read any more. */
+	async function standingReprint(): Promise<PlacedOrder | undefined> {
+		if (externalId === undefined || options.ifExists === 'error') return undefined;
+		const existing = await findOrder(client, externalIdReference(externalId));
+		if (!existing || existing instanceof ServiceError || !isReprintOf(existing, source)) {
+			return undefined;
+		}
+		const unread = 'The original order could not be read, so the items were not compared with it.';
+		return { order: existing, warnings: [unread], existedBefore: true };
+	}
+
+	/** Compares with the original what the reprint takes from it. */
+	async function contentDifferences(
+		existing: IDataObject,
+		orderItems: IDataObject[] | undefined,
+	): Promise<Difference[]> {
+		const read = await readOriginal(!recipient || !orderItems);
+		// What cannot be read cannot be compared; the reprint exists all the same.
+		if (read instanceof ServiceError) return [];
+		const inherited = read ?? {};
+		return [
+			...differencesOf(
+				recipient ?? inherited.recipient,
+				existing.recipient,
+				'recipient',
+				'recipient',
+			),
+			...(orderItems
+				? differencesOf(orderItems, existing.orderItems, 'orderItems', 'orderItems')
+				: differencesOf(comparableItems(inherited.orderItems), existing.orderItems, 'orderItems')),
+		];
+	}
+
+	return {
+		externalId,
+		fieldLabel,
+		conflictAbout: originalRequest?.about,
+		async differencesTo(existing, body) {
+			const orderItems = body.orderItems as IDataObject[] | undefined;
+			const standing = { path: 'shipping', sent: shipping, existing: existing.shipping };
+			const shippingDifference = existing.shipping === shipping ? [] : [standing];
+			return isReprintOf(existing, source)
+				? [...shippingDifference, ...(await contentDifferences(existing, orderItems))]
+				: [
+						...shippingDifference,
+						{ path: 'actions[0].source', sent: source, existing: reprintedBy(existing) },
+					];
+		},
+		async compose(isCheck) {
+			const problems = new Problems();
+			const read = await readOriginal(isCheck || itemIds.length > 0);
+			if (read instanceof ServiceError) problems.add(read);
+			const orderItems =
+				read && !(read instanceof ServiceError) && itemIds.length > 0
+					? problems.check(() => itemsToReprint(read, itemIds, 'Options → Item Names or IDs'))
+					: undefined;
+			const standing =
+				read instanceof ServiceError && found.length === 0 ? await standingReprint() : undefined;
+			return {
+				body: {
+					externalId,
+					shipping,
+					...(recipient && { recipient }),
+					...(orderItems && { orderItems }),
+					actions: [{ type: ACTION_TYPE_REPRINT, source }],
+				},
+				warnings: [],
+				problems: standing ? [] : [...found, ...problems.found],
+				standing,
+			};
+		},
+	};
+}

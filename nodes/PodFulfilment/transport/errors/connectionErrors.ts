@@ -1,0 +1,196 @@
+import { isObject, ownValue, text } from '../../input/guards';
+import { upperFirst } from '../../input/wording';
+import { credentialName } from '../credential';
+import { MAX_RESPONSE_BYTES } from '../responseBody';
+import { ServiceError, type Outcome } from './serviceError';
+import type { Caller, ServiceRequest } from '../types';
+
+/**
+ * Error for a success whose body is not complete JSON.
+ *
+ * @param outcome `lost` where it is not known whether the service itself answered
+ */
+export function notJsonError(
+	caller: Caller,
+	address: string,
+	request: ServiceRequest,
+	outcome: Outcome = 'unreadable',
+): ServiceError {
+	return new ServiceError(caller, {
+		outcome,
+		message: 'The answer of the service could not be read',
+		description: `${request.method} ${address}${request.path} was answered with something other than complete JSON. Check the Base URL in ${credentialName(caller)}; if it is right, the answer was cut off on its way.`,
+	});
+}
+
+/** Error for a success whose body exceeds {@link MAX_RESPONSE_BYTES}. */
+export function tooLargeError(
+	caller: Caller,
+	address: string,
+	request: ServiceRequest,
+): ServiceError {
+	return new ServiceError(caller, {
+		outcome: 'unreadable',
+		message: 'The answer of the service is too large',
+		description: `${request.method} ${address}${request.path} was answered with more than ${MAX_RESPONSE_BYTES / 1024 / 1024} MB, which were not read to their end. Check the Base URL in ${credentialName(caller)}; if it is right, ask the fulfilment service.`,
+	});
+}
+
+/** Error for a success whose JSON does not have the shape that the spec describes. */
+export function unexpectedResponseError(
+	caller: Caller,
+	address: string,
+	request: ServiceRequest,
+	expected: string,
+): ServiceError {
+	return new ServiceError(caller, {
+		outcome: 'unreadable',
+		message: 'The answer of the service is not what was expected',
+		description: `${request.method} ${address}${request.path} should have been answered with ${expected}. Check the Base URL in ${credentialName(caller)}.`,
+	});
+}
+
+/** Reasons for messages, by Node.js error code. */
+const REASONS: Record<string, string> = {
+	ECONNREFUSED: 'nothing answers at that address',
+	ENOTFOUND: 'there is no server of that name',
+	EAI_AGAIN: 'the name of the server could not be looked up',
+	ECONNRESET: 'the connection was closed before the answer came',
+	EPIPE: 'the connection was closed before the answer came',
+	ETIMEDOUT: 'no answer came in time',
+	ECONNABORTED: 'no answer came in time',
+	UND_ERR_CONNECT_TIMEOUT: 'no connection could be made in time',
+	ERR_STREAM_PREMATURE_CLOSE: 'the connection was closed before the answer came',
+	CERT_HAS_EXPIRED: "the server's certificate has expired",
+	DEPTH_ZERO_SELF_SIGNED_CERT: "the server's certificate is self-signed",
+	SELF_SIGNED_CERT_IN_CHAIN: "the server's certificate is self-signed",
+	UNABLE_TO_VERIFY_LEAF_SIGNATURE: "the server's certificate could not be verified",
+	ERR_TLS_CERT_ALTNAME_INVALID: "the server's certificate is for another name",
+	ERR_INVALID_CHAR: 'the API Key holds a character that cannot be sent',
+};
+
+/** Codes of connections that were not established: nothing was sent, and a retry may succeed. */
+const NO_CONNECTION = new Set([
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'EHOSTUNREACH',
+	'EHOSTDOWN',
+	'ENETUNREACH',
+	'ENETDOWN',
+	'EADDRNOTAVAIL',
+	'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** Codes of a rejected certificate, which is checked before anything is sent. */
+const BAD_CERTIFICATE = /^(CERT_|UNABLE_TO_|ERR_TLS_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH)/;
+
+/** Codes of TLS; some of them come in the middle of a response. */
+const TLS = /^(ERR_SSL_|EPROTO$)/;
+
+/** What Node.js says when a handshake failed, which comes before the request: in the code or in the message. */
+const HANDSHAKE =
+	/wrong.version.number|handshake.failure|protocol.version|unsupported.protocol|no.protocols|shared.cipher|unrecognized.name|unknown.ca|packet.length|dh.key|renegotiation/i;
+
+/** Whether the connection failed before anything could be sent. */
+const isInsecure = (code: string, causes: Array<Record<string, unknown>>): boolean =>
+	BAD_CERTIFICATE.test(code) ||
+	(TLS.test(code) &&
+		(HANDSHAKE.test(code) || causes.some(({ message }) => HANDSHAKE.test(text(message)))));
+
+/** Codes of an address or a key from which Node.js can make no request. */
+const MALFORMED = new Set([
+	'ERR_INVALID_CHAR',
+	'ERR_INVALID_URL',
+	'ERR_INVALID_PROTOCOL',
+	'ERR_UNESCAPED_CHARACTERS',
+	'ERR_HTTP_INVALID_HEADER_VALUE',
+]);
+
+const MALFORMED_KEY = new Set(['ERR_INVALID_CHAR', 'ERR_HTTP_INVALID_HEADER_VALUE']);
+
+/** Message of a connection that broke off during the TLS handshake; its code is that of any broken connection. */
+const BEFORE_TLS = /before secure TLS connection was established/;
+
+/** The error and its causes, wherever n8n's wrapping left them. */
+function causesOf(error: unknown): Array<Record<string, unknown>> {
+	const causes: Array<Record<string, unknown>> = [];
+	for (let current = error; isObject(current) && causes.length < 5;) {
+		causes.push(current);
+		current = current.cause ?? current.errorResponse;
+	}
+	return causes;
+}
+
+/** n8n before 2.31 drops the cause, and keeps its code in the property that otherwise holds the status. */
+const codeInPlaceOfStatus = ({ httpCode }: Record<string, unknown>): string =>
+	/^[A-Z]/.test(text(httpCode)) ? text(httpCode) : '';
+
+/** The Node.js error code of a failed connection. */
+const codeOf = (causes: Array<Record<string, unknown>>): string =>
+	causes
+		.map((cause) => text(cause.code) || text(cause.errno) || codeInPlaceOfStatus(cause))
+		.find((code) => code !== '') ?? '';
+
+/** Whether the error shows that no connection was established. */
+function isUnconnected(cause: Record<string, unknown>): boolean {
+	if (cause.syscall === 'connect' || cause.syscall === 'getaddrinfo') return true;
+	if (BEFORE_TLS.test(text(cause.message))) return true;
+	// An AggregateError with one error for each address of the server.
+	if (Array.isArray(cause.errors) && cause.errors.length > 0) {
+		return cause.errors.every((error) => isObject(error) && error.syscall === 'connect');
+	}
+	// A timeout of n8n's HTTP client. `bytesWritten` would also count what is queued for the connection.
+	const socket = isObject(cause.request) ? cause.request.socket : undefined;
+	return isObject(socket) && socket._bytesDispatched === 0;
+}
+
+/** Outcome of a request without a response. */
+function outcomeOf(code: string, causes: Array<Record<string, unknown>>): Outcome {
+	if (isInsecure(code, causes) || MALFORMED.has(code)) return 'refused';
+	if (causes.some(isUnconnected)) return 'unsent';
+	const wasConnected = causes.some(({ syscall }) => syscall === 'read' || syscall === 'write');
+	return NO_CONNECTION.has(code) && !wasConnected ? 'unsent' : 'lost';
+}
+
+function reasonOf(code: string, outcome: Outcome): string {
+	const known = ownValue(REASONS, code);
+	if (known !== undefined) return known;
+	const reason =
+		outcome === 'lost'
+			? 'no answer came'
+			: MALFORMED.has(code)
+				? 'the address cannot be used'
+				: outcome === 'refused'
+					? 'no secure connection could be made'
+					: 'no connection could be made';
+	return code === '' ? reason : `${reason} (${code})`;
+}
+
+/**
+ * Error for a request without a response. Does not keep the original error, which contains the request's headers.
+ *
+ * @param isInDoubt whether an earlier try of this change may have been made: then nothing is said to be unsent
+ * @param wasAnswered whether a response had begun: then the request was sent, whatever the code
+ */
+export function connectionError(
+	caller: Caller,
+	address: string,
+	error: unknown,
+	isInDoubt = false,
+	wasAnswered = false,
+): ServiceError {
+	const causes = causesOf(error);
+	const code = codeOf(causes);
+	const outcome = wasAnswered ? 'lost' : outcomeOf(code, causes);
+	const advice = MALFORMED_KEY.has(code)
+		? `Check the API Key in ${credentialName(caller)}.`
+		: `Check the Base URL in ${credentialName(caller)} and the network of your n8n.`;
+	// A change that may have been made: its operation says so.
+	const sent = outcome === 'lost' || isInDoubt ? '' : ' Nothing was sent.';
+	return new ServiceError(caller, {
+		outcome,
+		message: 'The service could not be reached',
+		description: `${upperFirst(reasonOf(code, outcome))}: ${address}. ${advice}${sent}`,
+	});
+}

@@ -1,0 +1,152 @@
+import { serviceText, upperFirst, withFullStop } from '../../input/wording';
+import { isHttpDate, parseRetryAfter } from '../backoff';
+import { credentialName } from '../credential';
+import { ServiceError, violationsOf, type Outcome } from './serviceError';
+import { messageOf, suspensionMessage } from './serviceMessages';
+import type { Caller, ServiceResponse, ServiceRequest } from '../types';
+import { violationsWording, type Wording } from './violationsWording';
+
+/** Violations that an error keeps: n8n stores it with the execution. */
+const MAX_KEPT_VIOLATIONS = 20;
+
+/** How long to wait before another try, from `Retry-After` (spec section 7: 429 and the 5xx statuses). */
+function waitHint(headers: Record<string, string>): string {
+	const header = headers['retry-after']?.trim();
+	const wait = parseRetryAfter(header, Date.now());
+	if (wait === undefined) return ' Try again in a moment.';
+	if (isHttpDate(header)) return ` Try again after ${header}.`;
+	const seconds = wait / 1000;
+	return ` Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
+}
+
+function outcomeOf(status: number): Outcome {
+	if (status === 429 || status === 503) return 'busy';
+	return status >= 500 ? 'lost' : 'refused';
+}
+
+function wordingOf(
+	caller: Caller,
+	request: ServiceRequest,
+	response: ServiceResponse,
+	isInDoubt: boolean,
+): Wording {
+	const { status, headers, body } = response;
+	const serviceMessage = withFullStop(messageOf(body));
+	const serviceNote = serviceMessage === '' ? '' : ` The service says: ${serviceMessage}`;
+	switch (status) {
+		case 400:
+			return {
+				message: 'The service could not read the request',
+				description: `Check the values of the fields, above all those that hold JSON or an expression.${serviceNote}`,
+			};
+		case 401:
+		case 403:
+			return {
+				message: 'The service refused the API key',
+				description: `Check the API Key in ${credentialName(caller)}: it may be mistyped or replaced by a newer one, belong to another environment than the Base URL, or lack the permission for this.${serviceNote}`,
+			};
+		case 404:
+			return {
+				message: `${upperFirst(request.about)} was not found`,
+				description: `Check that it exists in the account that ${credentialName(caller)} belongs to${request.path.startsWith('/api/orders') ? ', and that an external ID is entered in the mode "By External ID"' : ''}.${serviceNote}`,
+			};
+		case 405:
+			return {
+				message: `The service does not offer this operation for ${request.about}`,
+				description: `Check the Base URL in ${credentialName(caller)}.${headers.allow ? ` Accepted there: ${serviceText(headers.allow)}.` : ''}${serviceNote}`,
+			};
+		case 409:
+			return {
+				message: `The current state of ${request.about} does not allow this`,
+				description: `Read the order to see its status, then decide what to do.${serviceNote}`,
+			};
+		case 410:
+			return {
+				message: `${upperFirst(request.about)} is no longer available`,
+				description: `The service has removed it for good.${serviceNote}`,
+			};
+		case 415:
+			return {
+				message: 'The service does not take the request in this form',
+				description: `Check that the Base URL in ${credentialName(caller)} leads to the fulfilment service itself.${serviceNote}`,
+			};
+		case 422:
+			return unprocessableWording(caller, request, body, serviceMessage, isInDoubt);
+		case 429:
+			return {
+				message: 'The service asks for fewer requests',
+				description: `The account's rate limit is reached.${waitHint(headers)}`,
+			};
+		default:
+	}
+	if (status >= 300 && status < 400) {
+		return {
+			message: 'The address of the service leads elsewhere',
+			description: `The service answered with a redirect, which is not followed so that your key stays where you entered it. Check the Base URL in ${credentialName(caller)}.`,
+		};
+	}
+	if (status >= 500) {
+		// A change may have been made all the same; its operation says so.
+		const hint = request.method === 'GET' ? waitHint(headers) : '';
+		return {
+			message: 'The service is not available at the moment',
+			description: `It answered with status ${status}.${hint}${serviceNote}`,
+		};
+	}
+	return {
+		message: `The service answered with status ${status}`,
+		description: serviceNote.trim() || 'It gave no explanation.',
+	};
+}
+
+/** A 422 stands for rejected values or for a suspended account (spec section 7). */
+function unprocessableWording(
+	caller: Caller,
+	request: ServiceRequest,
+	body: unknown,
+	serviceMessage: string,
+	isInDoubt: boolean,
+): Wording {
+	const suspension = suspensionMessage(body);
+	if (suspension !== undefined) {
+		return {
+			message: 'The account is suspended',
+			description: `Contact the fulfilment service about the account that ${credentialName(caller)} belongs to.${suspension === '' ? '' : ` The service says: ${withFullStop(suspension)}`}`,
+		};
+	}
+	const violations = violationsOf(body);
+	if (violations.length > 0) {
+		return violationsWording(violations, request, isInDoubt);
+	}
+	return {
+		message: `The service could not process the request for ${request.about}`,
+		description:
+			serviceMessage === ''
+				? `It gave no explanation. Check the values of the fields, and that the account of ${credentialName(caller)} is active.`
+				: `The service says: ${serviceMessage}`,
+	};
+}
+
+/**
+ * Error for a response that is no success (spec section 7). Its message says what happened, its description what to do
+ * next.
+ *
+ * @param isInDoubt whether an earlier try of this change may have been made: then nothing is said to be unchanged
+ */
+export function httpError(
+	caller: Caller,
+	request: ServiceRequest,
+	response: ServiceResponse,
+	isInDoubt = false,
+): ServiceError {
+	const { message, description } = wordingOf(caller, request, response, isInDoubt);
+	return new ServiceError(caller, {
+		outcome: outcomeOf(response.status),
+		message,
+		description,
+		status: response.status,
+		violations:
+			response.status === 422 ? violationsOf(response.body).slice(0, MAX_KEPT_VIOLATIONS) : [],
+		retryAfter: parseRetryAfter(response.headers['retry-after'], Date.now()),
+	});
+}

@@ -1,0 +1,135 @@
+import { sleep } from 'n8n-workflow';
+
+import { AdaptiveRateLimiter } from './adaptiveRateLimiter';
+import type { Run } from '../run';
+import { Semaphore } from './semaphore';
+import { ServiceError } from '../errors/serviceError';
+
+/** Nothing was sent: that would be later than this caller may wait. */
+export class WaitTooLong {
+	/** Milliseconds from now. */
+	readonly milliseconds: number;
+
+	/** The error with which the service asked another item to wait. */
+	readonly error: ServiceError;
+
+	constructor(milliseconds: number, error: ServiceError) {
+		this.milliseconds = milliseconds;
+		this.error = error;
+	}
+}
+
+/** How long one item may still wait, see RetryBudget. */
+export interface WaitBudget {
+	/** Whether so many milliseconds are more than is left. */
+	exceeds(milliseconds: number): boolean;
+	/** Counts milliseconds that were waited until now. */
+	spend(milliseconds: number): void;
+}
+
+/**
+ * What all items of one account share within a run: concurrency and rate limit. The service limits each account by
+ * itself, so no item is refused because of the limit of another account. Items are taken up in their order all the same: one
+ * may wait its turn behind items of an account that is held back, for Max Waiting Time at most.
+ */
+export class AccountLimits {
+	readonly run: Run;
+
+	readonly rateLimiter = new AdaptiveRateLimiter();
+
+	/** The last 429. */
+	private lastRateLimitError: ServiceError | undefined;
+
+	/** The last response that paused the account: a 429 or a 503. */
+	private lastPauseError: ServiceError | undefined;
+
+	/** Of this account alone: a request that waits for the rate limit holds its place meanwhile. */
+	private readonly semaphore: Semaphore;
+
+	constructor(run: Run) {
+		this.run = run;
+		this.semaphore = new Semaphore(run.concurrency);
+	}
+
+	/** The service rejected a request because of its rate limit: all items of the account send less. */
+	onRateLimited(error: ServiceError, sentAt: number): void {
+		this.lastRateLimitError = error.copy();
+		this.lastPauseError = this.lastRateLimitError;
+		this.rateLimiter.onRateLimited(sentAt, Date.now(), error.retryAfter);
+	}
+
+	/** The service is not available, and said until when: all items of the account wait. */
+	onUnavailable(error: ServiceError, retryAfter: number): void {
+		this.lastPauseError = error.copy();
+		this.rateLimiter.hold(retryAfter, Date.now());
+	}
+
+	/**
+	 * Sends a request as soon as concurrency and rate limit allow.
+	 *
+	 * @param budget what the item may still wait; time spent waiting for the service is taken from it
+	 * @param isContinuation whether the item has sent a request before; such items go first
+	 * @throws RunAborted when the run is aborted before the request is sent
+	 */
+	async send<Response>(
+		request: () => Promise<Response>,
+		budget: WaitBudget,
+		isContinuation = false,
+	): Promise<Response | WaitTooLong> {
+		await this.acquireSemaphore(budget, isContinuation);
+		let mayAbortRun = false;
+		try {
+			const waitTooLong = await this.waitForSlot(budget);
+			if (waitTooLong) return waitTooLong;
+			const response = await request();
+			mayAbortRun = response instanceof ServiceError;
+			return response;
+		} finally {
+			// The failed item decides in later microtasks whether to abort the run; a timer fires after all of them.
+			if (mayAbortRun) void sleep(0).then(() => this.semaphore.release());
+			else this.semaphore.release();
+		}
+	}
+
+	private async acquireSemaphore(budget: WaitBudget, isContinuation: boolean): Promise<void> {
+		const askedAt = Date.now();
+		await this.semaphore.acquire(isContinuation);
+		// Under a rate limit, those who hold the semaphore wait for the service; so does, in effect, who waits for them.
+		if (isContinuation && this.rateLimiter.state !== 'unlimited')
+			budget.spend(Date.now() - askedAt);
+	}
+
+	/** Waits for the next send slot. Resolves to how long that would take when it is longer than the budget. */
+	private async waitForSlot(budget: WaitBudget): Promise<WaitTooLong | undefined> {
+		for (;;) {
+			this.run.throwIfAborted();
+			const now = Date.now();
+			const delay = this.rateLimiter.delay(now);
+			const error =
+				this.rateLimiter.pauseLeft(now) > 0 ? this.lastPauseError : this.lastRateLimitError;
+			if (error && delay > 0 && budget.exceeds(delay)) return new WaitTooLong(delay, error);
+			const blocked = this.rateLimiter.blockedFor(now);
+			const slot = blocked > 0 ? undefined : this.rateLimiter.reserve(now);
+			const wait = slot ? slot.at - now : blocked;
+			if (wait > 0) await this.run.pause(wait);
+			if (delay > 0) budget.spend(Date.now() - now);
+			if (slot && this.rateLimiter.isValid(slot)) return undefined;
+		}
+	}
+}
+
+/** Of each run, by account. As many as the items use: a credential may hold expressions on the item. */
+const limitsOfRuns = new WeakMap<Run, Map<string, AccountLimits>>();
+
+/**
+ * The limits that the items of one account share in a run.
+ *
+ * @param account see ApiClient
+ */
+export function limitsOf(run: Run, account: string): AccountLimits {
+	const ofRun = limitsOfRuns.get(run) ?? new Map<string, AccountLimits>();
+	limitsOfRuns.set(run, ofRun);
+	const limits = ofRun.get(account) ?? new AccountLimits(run);
+	ofRun.set(account, limits);
+	return limits;
+}

@@ -1,0 +1,83 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { readPages } from '../../../api/pages';
+import type { ApiClient } from '../../../transport/client';
+import type { Deadline } from '../../../transport/deadlineClient';
+import { type Failures, requestError } from '../client';
+import { secondsOf } from '../state/values';
+
+/** Consecutive pages of a list. */
+export interface PageRun {
+	/** What ended it: the end of the list, the caller, or the deadline or a failure. */
+	end: 'list' | 'stopped' | 'interrupted';
+	/** Path of the next page; undefined at the end of the list. */
+	next?: string;
+	/** Whether `createdAt` never rose from one member to the next, and how often it fell. */
+	isNewestFirst: boolean;
+	descents: number;
+	/** Members of the whole list, if the service says so. */
+	total?: number;
+	/** The first page was refused although an earlier page had linked it: the cursor is out of date. */
+	isOutOfDate?: boolean;
+}
+
+/** Statuses that say that a path leads nowhere (spec section 7). */
+const REFUSED_PATH = new Set([400, 404, 410]);
+
+/** Finds out whether times only descend. */
+class SortOrder {
+	isNewestFirst = true;
+
+	descents = 0;
+
+	private last: number | undefined;
+
+	add(time: number | undefined): void {
+		const { last = time } = this;
+		if (time === undefined || last === undefined || time > last) this.isNewestFirst = false;
+		else if (time < last) this.descents += 1;
+		this.last = time;
+	}
+}
+
+/**
+ * Reads consecutive pages until the list ends, the caller stops, the deadline passes or a request fails. The pages read
+ * until then count.
+ *
+ * @param request `isLinked` where an earlier page linked this path
+ * @param onPage gets the members of each page, and whether the list is sorted newest first so far; returns whether to stop
+ */
+export async function readPagesUntil(
+	client: ApiClient,
+	request: { path: string; about: string; isLinked?: boolean },
+	deadline: Deadline,
+	failures: Failures,
+	onPage: (members: IDataObject[], isNewestFirst: boolean) => boolean,
+): Promise<PageRun> {
+	const order = new SortOrder();
+	const run: PageRun = { end: 'interrupted', next: request.path, isNewestFirst: true, descents: 0 };
+	let isFirst = true;
+	if (deadline.isOver || failures.areGeneral) return run;
+	try {
+		for await (const page of readPages(client, request)) {
+			isFirst = false;
+			for (const { createdAt } of page.members) order.add(secondsOf(createdAt));
+			run.isNewestFirst = order.isNewestFirst;
+			run.descents = order.descents;
+			run.total = page.total ?? run.total;
+			run.next = page.next;
+			const isStopped = onPage(page.members, order.isNewestFirst);
+			if (page.next === undefined) break;
+			if (isStopped) return { ...run, end: 'stopped' };
+			if (deadline.isOver) return run;
+		}
+		return { ...run, end: 'list', next: undefined };
+	} catch (error) {
+		const failure = requestError(error);
+		if (isFirst && request.isLinked && REFUSED_PATH.has(failure.status)) {
+			return { ...run, isOutOfDate: true };
+		}
+		failures.add(failure);
+		return run;
+	}
+}

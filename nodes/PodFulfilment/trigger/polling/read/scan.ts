@@ -1,0 +1,198 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { ApiClient } from '../../../transport/client';
+import type { Deadline } from '../../../transport/deadlineClient';
+import type { Failures } from '../client';
+import { isFullScanDue, LIST_LAG_SECONDS, type ScanResult } from '../state/progress';
+import { readPagesUntil, type PageRun } from './readPages';
+import type { ListSnapshot, ScanCursor, TaskEntry } from '../state/state';
+import type { ListSource } from './sources';
+import { secondsOf } from '../state/values';
+
+/**
+ * How often `createdAt` has to fall, without ever rising, before a list counts as sorted newest first. So many members of
+ * an unsorted list are hardly ever in that order by chance.
+ */
+const MIN_DESCENTS = 20;
+
+/** Share of the time for the incremental scan, where a full scan goes on after it. */
+const INCREMENTAL_SHARE = 0.4;
+
+interface Pages {
+	/** Members of all pages. One that was on several pages is there several times. */
+	members: IDataObject[];
+	/** Whether the remaining active members have to be read by their ID, since no further page will show them. */
+	isCovered: boolean;
+	scan?: ScanResult;
+	/** See {@link ListProgress.highWaterMark}; absent where the newest members were not read. */
+	highWaterMark?: number;
+}
+
+/** What the pages of a list that is sorted newest first have shown so far. Times are seconds since 1970. */
+interface PagesSoFar {
+	count: number;
+	/** `createdAt` of the first and of the last member. */
+	first: number;
+	last: number;
+}
+
+/**
+ * Whether it takes fewer requests to read the next page than to read the active members behind by their IDs. How many
+ * pages lie between is estimated from the time that a page has covered so far.
+ *
+ * @param active `createdAt` of the active members, newest first
+ * @param start index of the first one that was not read yet
+ */
+export function isNextPageWorthIt(
+	{ count, first, last }: PagesSoFar,
+	active: readonly number[],
+	start = 0,
+): boolean {
+	const secondsPerPage = (first - last) / count;
+	// All were created at the same time, which says nothing about the pages behind.
+	if (secondsPerPage <= 0) return count <= active.length - start;
+	// It is worth it if the pages down to any active member are fewer than the active members on them.
+	for (let index = start; index < active.length; index += 1) {
+		const pages = Math.ceil((last - (active[index] ?? 0)) / secondsPerPage);
+		if (pages < index - start + 1 || pages <= 0) return true;
+	}
+	return false;
+}
+
+/**
+ * Says after each page of an incremental scan whether it may end: at the high-water mark, unless further pages show
+ * active members with fewer requests than it takes to read them one by one.
+ */
+function incrementalEnd(
+	active: number[],
+	highWaterMark: number,
+): (members: IDataObject[]) => boolean {
+	const sorted = active.sort((a, b) => b - a);
+	let start = 0;
+	let count = 0;
+	let first: number | undefined;
+	return (members) => {
+		const times = members
+			.map(({ createdAt }) => secondsOf(createdAt))
+			.filter((time) => time !== undefined);
+		const last = times.at(-1);
+		count += 1;
+		first ??= times[0];
+		if (first === undefined || last === undefined || last >= highWaterMark - LIST_LAG_SECONDS) {
+			return false;
+		}
+		// Members created at the same time may stand on both sides of the border between two pages.
+		while ((sorted[start] ?? Number.NEGATIVE_INFINITY) > last) start += 1;
+		return start === sorted.length || !isNextPageWorthIt({ count, first, last }, sorted, start);
+	};
+}
+
+function scanResult(
+	run: PageRun,
+	{ startedAt, isNewestFirst, descents, count }: Omit<ScanCursor, 'next'>,
+): ScanResult {
+	const isComplete = run.end === 'list';
+	const canContinue = !isComplete && count > 0 && !run.isOutOfDate;
+	return {
+		startedAt,
+		isComplete,
+		isNewestFirst: isNewestFirst && descents >= MIN_DESCENTS,
+		isShort: run.total !== undefined && count < run.total,
+		...(canContinue &&
+			run.next !== undefined && {
+				cursor: { next: run.next, startedAt, isNewestFirst, descents, count },
+			}),
+	};
+}
+
+/** `createdAt` of the newest member known. A time in the future would hide what is created until then. */
+const newestOf = (entries: TaskEntry[], newFrom: number, now: number): number =>
+	entries.reduce(
+		(newest, { createdAt = 0 }) => Math.max(newest, Math.min(createdAt, now)),
+		newFrom,
+	);
+
+/**
+ * Reads pages of a list: all of them where a full scan is due, otherwise the newest ones. A full scan that the last poll
+ * could not finish goes on after these.
+ */
+export async function scanList<Entry extends TaskEntry>(
+	client: ApiClient,
+	source: ListSource<Entry>,
+	list: ListSnapshot<Entry> | undefined,
+	now: number,
+	forgetAfter: number,
+	deadline: Deadline,
+	failures: Failures,
+): Promise<Pages> {
+	const entries = [...(list?.entries.values() ?? [])];
+	const progress = list?.progress;
+	const newest = newestOf(entries, progress?.newFrom ?? 0, now);
+	const members: IDataObject[] = [];
+	const collect = (page: IDataObject[]): void => {
+		for (const member of page) members.push(member);
+	};
+
+	const scanFully = async (cursor?: ScanCursor): Promise<Pages> => {
+		const from = cursor ?? { startedAt: now, isNewestFirst: true, descents: 0, count: 0 };
+		const request = { path: cursor?.next ?? source.path, about: source.about };
+		let { count } = from;
+		const run = await readPagesUntil(
+			client,
+			{ ...request, isLinked: cursor !== undefined },
+			deadline,
+			failures,
+			(page) => {
+				count += page.length;
+				collect(page);
+				return false;
+			},
+		);
+		const scan = scanResult(run, {
+			startedAt: from.startedAt,
+			isNewestFirst: from.isNewestFirst && run.isNewestFirst,
+			descents: from.descents + run.descents,
+			count,
+		});
+		// Earlier polls have read the other pages of a continued scan.
+		const isCovered = run.end === 'list' && !cursor;
+		return { members, isCovered, scan, ...(isCovered && { highWaterMark: newest }) };
+	};
+
+	const scanIncrementally = async (cursor?: ScanCursor): Promise<Pages> => {
+		const active = entries
+			.filter((entry) => source.isActive(entry, now, forgetAfter))
+			.map(({ createdAt }) => createdAt)
+			.filter((createdAt) => createdAt !== undefined);
+		// What the last poll missed because pages shifted is newer than what was known before it.
+		const mark = Math.min(newest, progress?.highWaterMark ?? newest);
+		const mayEnd = incrementalEnd(active, mark);
+		let count = 0;
+		const run = await readPagesUntil(
+			client,
+			source,
+			cursor ? deadline.part(INCREMENTAL_SHARE) : deadline,
+			failures,
+			(page, isNewestFirst) => {
+				count += page.length;
+				collect(page);
+				// A list that turns out not to be sorted is read to its end.
+				return mayEnd(page) && isNewestFirst;
+			},
+		);
+		const isCovered = run.end !== 'interrupted';
+		const pages = { members, isCovered, ...(isCovered && { highWaterMark: newest }) };
+		const { isNewestFirst, descents } = run;
+		const asFullScan = scanResult(run, { startedAt: now, isNewestFirst, descents, count });
+		if (run.end === 'list' || !isNewestFirst) return { ...pages, scan: asFullScan };
+		if (cursor) return { ...pages, scan: (await scanFully(cursor)).scan };
+		// Interrupted before the high-water mark: the next poll goes on there.
+		return isCovered ? pages : { ...pages, scan: asFullScan };
+	};
+
+	const cursor = progress?.scan;
+	const isSorted = cursor
+		? cursor.isNewestFirst && cursor.descents >= MIN_DESCENTS
+		: !isFullScanDue(progress, now);
+	return isSorted ? await scanIncrementally(cursor) : await scanFully(cursor);
+}

@@ -1,0 +1,47 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { mockupTaskPath, orderPath, type ResourcePath } from '../../../api/paths';
+import {
+	classifyOrder,
+	classifyTask,
+	type Classification,
+	type PollContext,
+} from '../reconcile/classify';
+import { isOrderActive, isTaskActive } from '../reconcile/lifeCycle';
+import type { ListProgress, OrderEntry, TaskEntry } from '../state/state';
+
+/** A list of the service that is watched (spec section 4). */
+export interface ListSource<Entry> {
+	path: string;
+	/** What it is called in messages. */
+	about: string;
+	/** The path of one of its members. */
+	member(id: string): ResourcePath;
+	/** Whether each poll has to read a member. */
+	isActive(entry: Entry, now: number, forgetAfter: number): boolean;
+	classify(member: IDataObject, progress: ListProgress, context: PollContext): Classification;
+	/** Whether the list shows all of a member, as its own path does. */
+	isComplete(member: IDataObject): boolean;
+}
+
+const orderPathOf = (id: string): ResourcePath => orderPath({ __rl: true, mode: 'id', value: id });
+
+export const ORDERS: ListSource<OrderEntry> = {
+	path: '/api/orders',
+	about: 'the list of orders',
+	member: orderPathOf,
+	isActive: isOrderActive,
+	classify: (order, progress, context) => classifyOrder(order, progress, context).classification,
+	isComplete: ({ orderItems }) => Array.isArray(orderItems),
+};
+
+export const TASKS: ListSource<TaskEntry> = {
+	path: '/api/mockup-tasks',
+	about: 'the list of mockup tasks',
+	member: (id) => mockupTaskPath({ __rl: true, mode: 'id', value: id }),
+	isActive: isTaskActive,
+	classify: classifyTask,
+	// The spec does not show a task in a list (section 2). A pending one may have no images yet.
+	isComplete: ({ status, createdAt, catalogVariantMockups }) =>
+		Array.isArray(catalogVariantMockups) || (status === 'pending' && createdAt !== undefined),
+};

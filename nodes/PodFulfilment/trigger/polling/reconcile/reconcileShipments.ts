@@ -1,0 +1,82 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { nameOf } from '../../changeId';
+import { changeOf, type Change } from './changes';
+import {
+	isDue,
+	markEmitted,
+	observeStatus,
+	type OrderEntry,
+	type ShipmentEntry,
+} from '../state/state';
+import { idKey, secondsOf, statusKey, versionOf } from '../state/values';
+
+/** What decides whether shipments from before the trigger are emitted. Seconds since 1970. */
+export interface ShipmentContext {
+	now: number;
+	emitAfter: number;
+	/** See {@link Snapshot.shipmentsFrom}. */
+	from: number;
+	/** Shipments of existing orders are recorded and not emitted, whatever their times say. */
+	isBaseline: boolean;
+}
+
+/** A shipment has no time but that of its dispatch. If its order has changed since, it may have changed too. */
+function mayHaveChanged(
+	shipment: IDataObject,
+	order: IDataObject,
+	{ since }: OrderEntry,
+	from: number,
+): boolean {
+	const shippedAt = secondsOf(shipment.shippedAt);
+	if (shippedAt !== undefined && shippedAt >= from) return true;
+	const isDispatch = nameOf(shipment.shipmentStatus) === 'shipped' && shippedAt !== undefined;
+	// Either the service dates the change of the order, or the trigger observed it.
+	const hasOrderChanged = (secondsOf(order.updatedAt) ?? 0) >= from || since > from;
+	return hasOrderChanged && !isDispatch;
+}
+
+function entryOf(
+	known: ShipmentEntry | undefined,
+	status: string,
+	isRecordedOnly: boolean,
+	now: number,
+): ShipmentEntry {
+	if (!known) {
+		return isRecordedOnly || status === ''
+			? { emitted: status, since: now }
+			: { emitted: '', observed: status, since: now };
+	}
+	const entry = { ...known };
+	if (status !== '') observeStatus(entry, status, now);
+	return entry;
+}
+
+/** Compares the shipments of an order, all of which were read, with its entry, and updates that. */
+export function reconcileShipments(
+	order: OrderEntry,
+	key: string,
+	object: IDataObject,
+	shipments: IDataObject[],
+	{ now, emitAfter, from, isBaseline }: ShipmentContext,
+): Change[] {
+	const changes: Change[] = [];
+	const entries = new Map(order.shipments);
+	for (const shipment of shipments) {
+		const shipmentKey = idKey(nameOf(shipment.id));
+		const status = statusKey(nameOf(shipment.shipmentStatus));
+		const isRecordedOnly =
+			order.needsShipmentBaseline && (isBaseline || !mayHaveChanged(shipment, object, order, from));
+		const entry = entryOf(entries.get(shipmentKey), status, isRecordedOnly, now);
+		entries.set(shipmentKey, entry);
+		if (!isDue(entry, now, emitAfter)) continue;
+		const emitted = { ...shipment, orderId: nameOf(shipment.orderId) || nameOf(object.id) };
+		const at = status === 'shipped' ? shipment.shippedAt : undefined;
+		changes.push(changeOf('shipment.created', key, emitted, at, now));
+		markEmitted(entry);
+	}
+	order.shipments = entries;
+	order.needsShipmentBaseline = false;
+	order.shipmentsVersion = versionOf(object);
+	return changes;
+}

@@ -1,0 +1,175 @@
+import { inSlices } from '../read/slices';
+import {
+	type ListSnapshot,
+	type OrderEntry,
+	type ShipmentEntry,
+	type Snapshot,
+	STATE_VERSION,
+	type StoredList,
+	type StoredState,
+	type TaskEntry,
+} from './state';
+
+// Format of an order:
+//   emitted;observed;since;createdAt;newSince;inProductionSince;shipmentsVersion;flags
+// followed by `|shipment=emitted;observed;since` for each of its shipments. A task is the first four fields and its flags.
+// Times are seconds in base 36; empty fields at the end are left out.
+
+const FIELD = ';';
+const SHIPMENT = '|';
+const STATUS = '=';
+
+const FLAGS = {
+	isGone: 'g',
+	isLateSettled: 'l',
+	needsShipmentBaseline: 'b',
+	isClosed: 'c',
+} as const;
+
+const encodeTime = (time: number | undefined): string => time?.toString(36) ?? '';
+
+function decodeTime(text: string | undefined): number | undefined {
+	if (text === undefined || text === '') return undefined;
+	const time = Number.parseInt(text, 36);
+	return Number.isNaN(time) ? undefined : time;
+}
+
+function joined(fields: string[]): string {
+	const text = fields.join(FIELD);
+	return text.endsWith(FIELD) ? text.replace(/;+$/, '') : text;
+}
+
+const encodeShipment = ([key, { emitted, observed, since }]: [string, ShipmentEntry]): string => {
+	// `since` is only needed while a status waits to be emitted.
+	const fields = observed === undefined ? [emitted] : [emitted, observed, encodeTime(since)];
+	return `${SHIPMENT}${key}${STATUS}${joined(fields)}`;
+};
+
+const encodeFlags = (order: OrderEntry): string =>
+	(order.isGone ? FLAGS.isGone : '') +
+	(order.isLateSettled ? FLAGS.isLateSettled : '') +
+	(order.needsShipmentBaseline ? FLAGS.needsShipmentBaseline : '') +
+	(order.isClosed ? FLAGS.isClosed : '');
+
+const encodeOrder = (order: OrderEntry): string =>
+	joined([
+		order.emitted,
+		order.observed ?? '',
+		encodeTime(order.since),
+		encodeTime(order.createdAt),
+		encodeTime(order.newSince),
+		encodeTime(order.inProductionSince),
+		order.shipmentsVersion,
+		encodeFlags(order),
+	]) + (order.shipments.size === 0 ? '' : [...order.shipments].map(encodeShipment).join(''));
+
+const encodeTask = (task: TaskEntry): string =>
+	joined([
+		task.emitted,
+		task.observed ?? '',
+		encodeTime(task.since),
+		encodeTime(task.createdAt),
+		task.isGone ? FLAGS.isGone : '',
+	]);
+
+function decodeShipment(text: string): [string, ShipmentEntry] {
+	const [key = '', fields = ''] = text.split(STATUS);
+	const [emitted = '', observed = '', since] = fields.split(FIELD);
+	return [key, { emitted, ...(observed !== '' && { observed }), since: decodeTime(since) ?? 0 }];
+}
+
+const NO_SHIPMENTS: ReadonlyMap<string, ShipmentEntry> = new Map();
+
+function decodeOrder(text: string): OrderEntry {
+	const end = text.indexOf(SHIPMENT);
+	const fields = end === -1 ? text : text.slice(0, end);
+	const [
+		emitted = '',
+		observed = '',
+		since,
+		createdAt,
+		newSince,
+		inProduction,
+		shipmentsVersion = '',
+		flags = '',
+	] = fields.split(FIELD);
+	const order: OrderEntry = {
+		emitted,
+		since: decodeTime(since) ?? 0,
+		createdAt: decodeTime(createdAt),
+		newSince: decodeTime(newSince),
+		inProductionSince: decodeTime(inProduction),
+		shipmentsVersion,
+		isGone: flags.includes(FLAGS.isGone),
+		isLateSettled: flags.includes(FLAGS.isLateSettled),
+		needsShipmentBaseline: flags.includes(FLAGS.needsShipmentBaseline),
+		isClosed: flags.includes(FLAGS.isClosed),
+		shipments:
+			end === -1
+				? NO_SHIPMENTS
+				: new Map(
+						text
+							.slice(end + 1)
+							.split(SHIPMENT)
+							.map(decodeShipment),
+					),
+	};
+	if (observed !== '') order.observed = observed;
+	return order;
+}
+
+function decodeTask(text: string): TaskEntry {
+	const [emitted = '', observed = '', since, createdAt, flags = ''] = text.split(FIELD);
+	return {
+		emitted,
+		...(observed !== '' && { observed }),
+		since: decodeTime(since) ?? 0,
+		createdAt: decodeTime(createdAt),
+		isGone: flags.includes(FLAGS.isGone),
+	};
+}
+
+async function encodeList<Entry>(
+	{ entries, progress }: ListSnapshot<Entry>,
+	encode: (entry: Entry) => string,
+): Promise<StoredList> {
+	// No key has a meaning for an object, such as `__proto__`: those are hashed.
+	const encoded: Record<string, string> = {};
+	await inSlices(entries, ([key, entry]) => {
+		encoded[key] = encode(entry);
+	});
+	return { entries: encoded, progress };
+}
+
+async function decodeList<Entry>(
+	{ entries, progress }: StoredList,
+	decode: (text: string) => Entry,
+): Promise<ListSnapshot<Entry>> {
+	const decoded = new Map<string, Entry>();
+	await inSlices(Object.keys(entries), (key) => decoded.set(key, decode(entries[key] ?? '')));
+	return { entries: decoded, progress };
+}
+
+export async function encodeState({
+	orders,
+	tasks,
+	shipmentsFrom,
+}: Snapshot): Promise<StoredState> {
+	return {
+		version: STATE_VERSION,
+		...(orders && { orders: await encodeList(orders, encodeOrder) }),
+		...(tasks && { tasks: await encodeList(tasks, encodeTask) }),
+		...(shipmentsFrom !== undefined && { shipmentsFrom }),
+	};
+}
+
+/** Decodes what the last poll stored: nothing at the first one, and nothing that another version of the format left. */
+export async function decodeState(state: StoredState | undefined): Promise<Snapshot> {
+	if (state?.version !== STATE_VERSION) return {};
+	const { orders, tasks, shipmentsFrom } = state;
+	return {
+		...(orders && { orders: await decodeList(orders, decodeOrder) }),
+		...(tasks && { tasks: await decodeList(tasks, decodeTask) }),
+		...(shipmentsFrom !== undefined && { shipmentsFrom }),
+	};
+}

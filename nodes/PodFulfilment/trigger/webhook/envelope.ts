@@ -1,0 +1,83 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject, numberIn } from '../../input/guards';
+import { parseJsonSafely } from '../../input/parseJsonSafely';
+import { EVENT_DATA_KEYS, EVENT_TYPES, type EventType } from '../../spec/service';
+import { camelCase } from '../camelCase';
+import { timeText } from '../../input/timestamp';
+
+/** A delivery's body as checked by {@link parseEnvelope}; its other fields keep the names that the service sent. */
+export interface EventEnvelope {
+	type: string;
+	/** The object of a known type stands under the spec's name, such as `mockupTask`. */
+	data: IDataObject;
+	/** Undefined unless it was sent as a count. */
+	retries?: number;
+	/** Undefined unless it was sent as a text or a number. */
+	occurredAt?: string;
+	/** The whole body. */
+	body: IDataObject;
+}
+
+/** Larger bodies are no events. n8n itself takes up to 16 MB, which would keep it from everything else for seconds. */
+const MAX_BODY_BYTES = 2 * 1024 * 1024;
+
+const BYTE_ORDER_MARK = /^\uFEFF/;
+
+/** Whether the spec names this event type; the trigger treats all others as 'Any Other Event'. */
+export function isKnownEventType(type: string): type is EventType {
+	return (EVENT_TYPES as readonly string[]).includes(type);
+}
+
+/**
+ * Parses the body of a delivery (spec section 6, Body envelope) from its raw bytes, which are what was signed.
+ * Only what the event is made of has to be right, since a refused event is lost: whatever `retries`, `occurred_at` or a
+ * field that the spec does not name holds, it remains an event.
+ *
+ * @returns undefined if it is not an event envelope: larger than 2 MB, nested more than 100 levels deep, not a JSON
+ *   object, no `type`, no `data` object, or a `data` without the object that belongs to a known type
+ */
+export function parseEnvelope(rawBody: Buffer): EventEnvelope | undefined {
+	if (rawBody.byteLength > MAX_BODY_BYTES) return undefined;
+	const body = parseJson(rawBody.toString('utf8').replace(BYTE_ORDER_MARK, ''));
+	if (!isObject(body)) return undefined;
+
+	const { type } = body;
+	if (typeof type !== 'string' || type.trim() === '' || !isObject(body.data)) return undefined;
+	const data = isKnownEventType(type) ? withObject(body.data, EVENT_DATA_KEYS[type]) : body.data;
+	if (data === undefined) return undefined;
+
+	const retries = countIn(body.retries);
+	const occurredAt = timeText(body.occurred_at) ?? timeText(body.occurredAt);
+	return {
+		type,
+		data,
+		...(retries !== undefined && { retries }),
+		...(occurredAt !== undefined && { occurredAt }),
+		body,
+	};
+}
+
+/** `data` with its object under this name only, which may be spelled in snake_case; undefined if there is no object. */
+function withObject(data: IDataObject, name: string): IDataObject | undefined {
+	const entries = Object.entries(data);
+	const objects = entries.filter(([key, value]) => camelCase(key) === name && isObject(value));
+	// Where both spellings are sent, camelCase wins, as in all other fields.
+	const [, object] = objects.find(([key]) => key === name) ?? objects[0] ?? [];
+	if (object === undefined) return undefined;
+	const rest = entries.filter(([key]) => camelCase(key) !== name);
+	return Object.fromEntries([[name, object], ...rest]);
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return parseJsonSafely(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function countIn(value: unknown): number | undefined {
+	const count = numberIn(value);
+	return Number.isSafeInteger(count) && (count ?? -1) >= 0 ? count : undefined;
+}

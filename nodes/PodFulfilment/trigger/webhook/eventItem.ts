@@ -1,0 +1,73 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { withoutUndefined } from '../../input/guards';
+import { EVENT_DATA_KEYS } from '../../spec/service';
+import { camelCaseKeys } from '../camelCase';
+import { changeIdOf } from '../changeId';
+import { isKnownEventType, type EventEnvelope } from './envelope';
+import { eventIdOf } from './eventId';
+import { singleHeader, type RequestHeaders } from './signature';
+
+/** The trigger's output for one event. After `event` comes its `order`, `mockupTask` or `shipment`, at the end all others. */
+export interface EventItem extends IDataObject {
+	event: string;
+	eventId: string;
+	changeId: string;
+	occurredAt?: string;
+	retries?: number;
+	accountId?: string;
+	webhookId?: string;
+	/** The order and its shipments as they are now; null where they could not be read, which `currentError` explains. */
+	current?: IDataObject | null;
+	currentError?: string;
+}
+
+/** Only the trigger sets these. A field of the same name in the body is dropped, even if the trigger has no value. */
+const RESERVED_FIELDS = new Set([
+	'event',
+	'eventId',
+	'changeId',
+	'occurredAt',
+	'retries',
+	'accountId',
+	'webhookId',
+	'current',
+	'currentError',
+]);
+
+/**
+ * Builds the item for an event: the same shape for every type, with field names as in the REST resources. Fields that
+ * were not sent are absent. Fields that the spec does not name are kept, whether they are in the envelope, in `data` or
+ * in the object inside it, but they never replace a field that the trigger sets.
+ */
+export function toEventItem(envelope: EventEnvelope, headers: RequestHeaders): EventItem {
+	const { type: _type, data: _data, ...otherFields } = envelope.body;
+	const data = unreservedFields(envelope.data);
+	// An envelope field named 'order' must not replace the order.
+	const rest = Object.entries(unreservedFields(otherFields)).filter(
+		([name]) => !Object.hasOwn(data, name),
+	);
+	const eventId = eventIdOf(envelope);
+	const delivery = withoutUndefined({
+		eventId,
+		changeId: changeIdIn(envelope.type, data) ?? eventId,
+		occurredAt: envelope.occurredAt,
+		retries: envelope.retries,
+		accountId: singleHeader(headers, 'X-Account-Id'),
+		webhookId: singleHeader(headers, 'X-Webhook-Id'),
+	});
+	// What the event is about comes first: in the editor, it is what the user looks for.
+	return { event: envelope.type, ...data, ...delivery, ...Object.fromEntries(rest) };
+}
+
+/** The change that an event tells of; undefined for a type that the spec does not name, or without ID or status. */
+function changeIdIn(type: string, data: IDataObject): string | undefined {
+	if (!isKnownEventType(type)) return undefined;
+	const key = EVENT_DATA_KEYS[type];
+	return changeIdOf(type, key, data[key] as IDataObject);
+}
+
+function unreservedFields(object: IDataObject): IDataObject {
+	const fields = Object.entries(camelCaseKeys(object));
+	return Object.fromEntries(fields.filter(([name]) => !RESERVED_FIELDS.has(name)));
+}

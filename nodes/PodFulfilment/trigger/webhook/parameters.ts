@@ -1,0 +1,174 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import {
+	MOCKUP_TASK_STATUS_OPTIONS,
+	ORDER_STATUS_OPTIONS,
+	SHIPMENT_STATUS_OPTIONS,
+} from '../../spec/statusOptions';
+import { eventOptions, WEBHOOK_EVENTS } from '../events';
+import { DEFAULT_TOLERANCE_SECONDS } from './options';
+
+// No parameter accepts an expression (`noDataExpression`): they are read before the delivery is verified, and n8n does
+// not start its expression engine for a node without expressions.
+
+const events: INodeProperties = {
+	displayName: 'Events',
+	name: 'events',
+	type: 'multiOptions',
+	noDataExpression: true,
+	required: true,
+	default: [],
+	description:
+		'The events that start the workflow. Deliveries of other events are acknowledged only.',
+	options: eventOptions(WEBHOOK_EVENTS),
+};
+
+export const outputs: INodeProperties = {
+	displayName: 'Outputs',
+	name: 'outputs',
+	type: 'options',
+	noDataExpression: true,
+	default: 'single',
+	description: 'Where the events come out of this node',
+	options: [
+		{
+			name: 'One for All Events',
+			value: 'single',
+			description: 'Every event comes out of the same output',
+		},
+		{
+			name: 'One per Event',
+			value: 'perEvent',
+			description: 'Every chosen event has a labelled output of its own',
+		},
+	],
+};
+
+export const filters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	noDataExpression: true,
+	default: {},
+	options: [
+		{
+			displayName: 'Mockup Task Statuses',
+			name: 'mockupTaskStatuses',
+			type: 'multiOptions',
+			noDataExpression: true,
+			default: [],
+			description: 'Only let mockup task events with one of these statuses start the workflow',
+			options: MOCKUP_TASK_STATUS_OPTIONS,
+		},
+		{
+			displayName: 'Order Statuses',
+			name: 'orderStatuses',
+			type: 'multiOptions',
+			noDataExpression: true,
+			default: [],
+			description: 'Only let order events with one of these statuses start the workflow',
+			options: ORDER_STATUS_OPTIONS,
+		},
+		{
+			displayName: 'Shipment Statuses',
+			name: 'shipmentStatuses',
+			type: 'multiOptions',
+			noDataExpression: true,
+			default: [],
+			description: 'Only let shipment events with one of these statuses start the workflow',
+			options: SHIPMENT_STATUS_OPTIONS,
+		},
+	],
+};
+
+const options: INodeProperties = {
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add Option',
+	noDataExpression: true,
+	default: {},
+	options: [
+		{
+			displayName: 'Acknowledge',
+			name: 'acknowledge',
+			type: 'options',
+			noDataExpression: true,
+			default: 'immediately',
+			description: 'When to tell the service that an event has arrived',
+			options: [
+				{
+					name: 'After the Workflow Finished',
+					value: 'afterFinish',
+					description:
+						'The service sends the event again, up to 6 times in all, when the workflow does not succeed within 60 seconds',
+				},
+				{
+					name: 'Immediately',
+					value: 'immediately',
+					description: 'As soon as the execution is stored or queued',
+				},
+			],
+		},
+		{
+			displayName: 'Add Current Order',
+			name: 'addCurrentOrder',
+			type: 'boolean',
+			noDataExpression: true,
+			default: false,
+			description:
+				'Whether to read the order and its shipments as they are now, and add both to the item as current: events may come late and in any order. For order and shipment events; a mockup task belongs to no order. Needs the API key of the credential.',
+		},
+		{
+			displayName: 'Ignore Duplicates',
+			name: 'ignoreDuplicates',
+			type: 'boolean',
+			noDataExpression: true,
+			default: true,
+			description:
+				'Whether to start the workflow only once for an event that the service delivers several times. With several webhook processes, add a Remove Duplicates node that compares eventId.',
+		},
+		{
+			displayName: 'Include Raw Body',
+			name: 'rawBody',
+			type: 'boolean',
+			noDataExpression: true,
+			default: false,
+			description: 'Whether to add the body as received to each item, as text in the field rawBody',
+		},
+		{
+			displayName: 'Tolerance (Seconds)',
+			name: 'toleranceSeconds',
+			type: 'number',
+			noDataExpression: true,
+			typeOptions: { minValue: 0, numberPrecision: 0 },
+			default: DEFAULT_TOLERANCE_SECONDS,
+			description:
+				'How far the timestamp of a delivery may be from the present. The service retries for about 17 minutes. 0 accepts any age.',
+		},
+	],
+};
+
+/** The trigger's parameters, in the order of the editor. */
+export const triggerParameters: INodeProperties[] = [
+	{
+		displayName:
+			'Copy the production webhook URL above into the webhook settings of your provider, and the signing secret from there into the credential. An account has one webhook URL, so choose all the events you need in this node.',
+		name: 'setupNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
+		// Always: the texts of n8n's editor cannot tell which address it is.
+		displayName:
+			"A webhook URL at localhost or in a private network, such as 192.168.0.5, is out of reach for your provider. Set n8n's WEBHOOK_URL to its public address, or use the POD Fulfilment Polling Trigger, which needs none.",
+		name: 'addressNotice',
+		type: 'notice',
+		default: '',
+	},
+	events,
+	outputs,
+	filters,
+	options,
+];

@@ -1,0 +1,125 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+import { epochMilliseconds } from '../../input/timestamp';
+
+/** Request headers, as Node.js has them in `headersDistinct`: a repeated header has several values. */
+export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
+
+/**
+ * Reads a header that is sent exactly once. Names are case-insensitive.
+ *
+ * @returns undefined if it is absent, empty or repeated: with two values, it would be unclear which one counts
+ */
+export function singleHeader(headers: RequestHeaders, name: string): string | undefined {
+	const lowerCaseName = name.toLowerCase();
+	const values = Object.entries(headers)
+		.filter(([key, value]) => key.toLowerCase() === lowerCaseName && value !== undefined)
+		.flatMap(([, value]) => value);
+	const [value] = values;
+	return values.length === 1 && typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** Why a delivery is rejected. For the debug log, and for the editor in test mode; never sent to the client. */
+type RejectionReason =
+	| { reason: 'no secret' | 'no raw body' | 'wrong signature' }
+	/** With the full name of the header that is absent, repeated or not of its form. */
+	| { reason: 'no signature' | 'no timestamp'; header: string }
+	/** With the age in milliseconds: negative for a timestamp that is ahead. */
+	| { reason: 'outside the tolerance'; ageMs: number };
+
+export type Rejection = { accepted: false } & RejectionReason;
+
+export type VerificationResult =
+	/** With the signature in lower-case hex. */
+	{ accepted: true; signature: string } | Rejection;
+
+export interface SignedDelivery {
+	/** The body's bytes as received; undefined if n8n did not keep them (multipart). */
+	rawBody: Buffer | undefined;
+	headers: RequestHeaders;
+	/** The signature may be made with any of these; see {@link parseSecrets}. */
+	secrets: readonly string[];
+	/** The brand in the header names, e.g. `Service` for `X-Service-Request-Signature`. */
+	headerBrand: string;
+	/** Current time in milliseconds since 1970. */
+	now: number;
+	/** How far the timestamp may be before or after `now`, in seconds; 0 disables this check. */
+	toleranceSeconds: number;
+}
+
+/** 32 bytes in hex, in either case: only the decoded bytes are compared. */
+const SIGNATURE_PATTERN = /^[0-9a-fA-F]{64}$/;
+
+/**
+ * A plain decimal number (not `12abc`, `1e9` or `-1`): a safe integer, with or without a fraction. The spec says
+ * 'numeric string' only, and clocks with microseconds write one. The dot leaves no doubt about where the signed body begins:
+ * an event begins with a brace, not with digits.
+ */
+const TIMESTAMP_PATTERN = /^[0-9]{1,15}(\.[0-9]{1,9})?$/;
+
+/** Characters of a part that counts as a secret of its own. With fewer, a fragment of a secret with a comma would open. */
+const MIN_PART_LENGTH = 8;
+
+/** Control, format and unassigned characters, which nobody sees in the field. */
+const INVISIBLE = /\p{C}/u;
+
+/** At most so many parts: each costs a signature for every delivery, forged ones too. */
+const MAX_PARTS = 10;
+
+/**
+ * The secrets in the credential's field. It holds one, or during a rotation the new and the old one, separated by a
+ * comma or a line break. A secret may itself contain a comma, so the whole text and each whole line count as well.
+ */
+export function parseSecrets(signingSecret: unknown): string[] {
+	if (typeof signingSecret !== 'string') return [];
+	const single = splitAt(signingSecret, /[,\r\n]/);
+	if (single.length === 0) return [];
+	const whole = [...splitAt(signingSecret, /[\r\n]/), ...single].filter(
+		(part) => part.length >= MIN_PART_LENGTH && !INVISIBLE.test(part),
+	);
+	return [...new Set([signingSecret.trim(), ...whole])].slice(0, MAX_PARTS);
+}
+
+const splitAt = (text: string, separator: RegExp): string[] =>
+	text
+		.split(separator)
+		.map((part) => part.trim())
+		.filter((part) => part !== '');
+
+/**
+ * Checks that a delivery was signed with one of the secrets and is recent (spec section 6, Signature verification).
+ * Never throws. The signature is checked before the age, in constant time and with every secret, so that the response
+ * time reveals nothing about a secret.
+ */
+export function verifySignature(delivery: SignedDelivery): VerificationResult {
+	const { rawBody, headers, headerBrand, now, toleranceSeconds } = delivery;
+	const secrets = delivery.secrets.filter((secret) => secret !== '');
+	if (secrets.length === 0) return rejected({ reason: 'no secret' });
+	if (!Buffer.isBuffer(rawBody)) return rejected({ reason: 'no raw body' });
+
+	const signatureHeader = `X-${headerBrand}-Request-Signature`;
+	const signature = singleHeader(headers, signatureHeader);
+	if (signature === undefined || !SIGNATURE_PATTERN.test(signature)) {
+		return rejected({ reason: 'no signature', header: signatureHeader });
+	}
+	const timestampHeader = `X-${headerBrand}-Request-Timestamp`;
+	const timestamp = singleHeader(headers, timestampHeader);
+	if (timestamp === undefined || !TIMESTAMP_PATTERN.test(timestamp)) {
+		return rejected({ reason: 'no timestamp', header: timestampHeader });
+	}
+
+	const received = Buffer.from(signature, 'hex');
+	const matches = secrets.map((secret) => {
+		const expected = createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest();
+		return timingSafeEqual(expected, received);
+	});
+	if (!matches.includes(true)) return rejected({ reason: 'wrong signature' });
+
+	const ageMs = now - epochMilliseconds(Number(timestamp));
+	if (toleranceSeconds > 0 && Math.abs(ageMs) > toleranceSeconds * 1000) {
+		return rejected({ reason: 'outside the tolerance', ageMs });
+	}
+	return { accepted: true, signature: received.toString('hex') };
+}
+
+const rejected = (reason: RejectionReason): Rejection => ({ accepted: false, ...reason });

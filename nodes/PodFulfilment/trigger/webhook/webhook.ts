@@ -1,0 +1,104 @@
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+
+import { deadlineIn } from '../../transport/deadlineClient';
+import {
+	belongsToOrder,
+	comesAgain,
+	CURRENT_ORDER_TIME_MS,
+	CurrentOrderReader,
+} from './currentOrder';
+import { DeliveryDeduplicator } from './deliveryDeduplicator';
+import { parseEnvelope } from './envelope';
+import { toEventItem } from './eventItem';
+import { explainComeAgain, explainFilter, explainRejection, INVALID_BODY } from './explanations';
+import { filteredBy, type EventFilters } from '../filters';
+import { deduplicationSecondsOf, toleranceSecondsOf, type TriggerOptions } from './options';
+import { toOutputs } from '../outputs';
+import { rawBodyOf } from './rawBody';
+import { respond, RESPONSES } from './responses';
+import { verifySignature, type RequestHeaders } from './signature';
+import { SigningSecretCache } from './signingSecretCache';
+import { isNews, isTestMode, PASSED_OVER } from './testMode';
+
+/** Of each trigger. Enough for about 47 events a second over the service's 17 minutes of retries. */
+const MAX_REMEMBERED_EVENTS = 50_000;
+
+// Shared by all triggers of this process.
+const deduplicator = new DeliveryDeduplicator(MAX_REMEMBERED_EVENTS);
+const signingSecrets = new SigningSecretCache();
+const currentOrders = new CurrentOrderReader();
+
+/**
+ * Handles one delivery (spec section 6, Signature verification, Delivery and retries): verifies, parses, filters and
+ * deduplicates it, and adds the current order. Each delivery gets exactly one response, and only an accepted event starts
+ * the workflow.
+ *
+ * @throws NodeOperationError while the editor listens for a test event: why the delivery starts nothing
+ */
+export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+	const deadline = deadlineIn(CURRENT_ORDER_TIME_MS);
+	const request = this.getRequestObject();
+	const rawBody = await rawBodyOf(request);
+	// Node.js joins the values of a header that comes twice, so `headers` would not tell.
+	const headers: RequestHeaders = request.headersDistinct ?? request.headers;
+	const options = this.getNodeParameter('options', {}) as TriggerOptions;
+	const toleranceSeconds = toleranceSecondsOf(options);
+
+	const verification = await signingSecrets.verify(this, (credential) =>
+		verifySignature({
+			rawBody,
+			headers,
+			...credential,
+			now: Date.now(),
+			toleranceSeconds,
+		}),
+	);
+	if (!verification.accepted) {
+		this.logger.debug('A delivery to the POD Fulfilment Trigger was refused', {
+			reason: verification.reason,
+		});
+		return respond(this, RESPONSES.unverified, () =>
+			explainRejection(verification, headers, toleranceSeconds),
+		);
+	}
+
+	const envelope = rawBody && parseEnvelope(rawBody);
+	if (envelope === undefined) return respond(this, RESPONSES.invalidBody, () => INVALID_BODY);
+
+	const events = this.getNodeParameter('events', []) as string[];
+	const filters = this.getNodeParameter('filters', {}) as EventFilters;
+	const reason = filteredBy(envelope, events, filters);
+	if (reason) {
+		return respond(this, RESPONSES.filteredOut, () => {
+			const explanation = explainFilter(envelope.type, reason, PASSED_OVER);
+			return isNews(this, explanation, events, filters) ? explanation : undefined;
+		});
+	}
+	const item = toEventItem(envelope, headers);
+
+	// In the editor, the same test event may be sent repeatedly.
+	if ((options.ignoreDuplicates ?? true) && !isTestMode(this)) {
+		const isNew = await deduplicator.claim(
+			[this.getWorkflow().id, this.getNode().id].join('/'),
+			// Without its time, an event may have the same ID as an earlier one: then only the same delivery is a duplicate.
+			item.occurredAt === undefined ? verification.signature : item.eventId,
+			this.getResponseObject(),
+			deduplicationSecondsOf(options),
+		);
+		if (!isNew) return respond(this, RESPONSES.duplicate);
+	}
+
+	if (options.addCurrentOrder && belongsToOrder(envelope)) {
+		const { isTemporary, ...fields } = await currentOrders.read(this, item, deadline);
+		if (isTemporary && comesAgain(envelope)) {
+			const reason = fields.currentError ?? '';
+			this.logger.warn('POD Fulfilment Trigger: a delivery has to come again', { reason });
+			return respond(this, RESPONSES.comeAgain, () => explainComeAgain(reason));
+		}
+		Object.assign(item, fields);
+	}
+
+	if (options.rawBody) item.rawBody = rawBody?.toString('utf8');
+	const outputs = this.getNodeParameter('outputs', 'single') as string;
+	return { workflowData: toOutputs({ json: item }, item.event, events, outputs) };
+}

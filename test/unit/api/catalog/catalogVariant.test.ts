@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+	catalogVariantOf,
+	simplifyVariant,
+} from '../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
+
+describe('simplifyVariant (section 2)', () => {
+	const variant = {
+		'@context': '/api/contexts/CatalogProductVariant',
+		'@id': '/api/catalog-product-variants/v1',
+		'@type': 'CatalogProductVariant',
+		id: 'v1',
+		sku: 'CLK-30',
+		name: 'Wall clock',
+		image: 'https://files.example.com/clock.png',
+		inStock: false,
+		placements: [
+			{
+				type: 'main',
+				required: true,
+				technique: 'direct_print',
+				techniques: ['direct_print'],
+				area: { width: 3000, height: 2400, section: { top: 0, right: 0, bottom: 0, left: 0 } },
+				visibleArea: { top: 0, left: 0, width: 3000, height: 2400 },
+			},
+		],
+		options: [
+			{
+				id: 'dial_color',
+				type: 'string',
+				label: 'Dial colour',
+				required: true,
+				values: [{ value: 'black', image: { url: 'https://files.example.com/b.png', alt: '' } }],
+			},
+		],
+	};
+
+	it('keeps what is needed to order the variant, in at most ten fields', () => {
+		const simplified = simplifyVariant(variant);
+		expect(simplified).toEqual({
+			id: 'v1',
+			sku: 'CLK-30',
+			name: 'Wall clock',
+			image: 'https://files.example.com/clock.png',
+			inStock: false,
+			placements: [
+				{
+					type: 'main',
+					required: true,
+					technique: 'direct_print',
+					techniques: ['direct_print'],
+					area: { width: 3000, height: 2400 },
+				},
+			],
+			options: [{ id: 'dial_color', label: 'Dial colour', required: true, values: ['black'] }],
+		});
+		expect(Object.keys(simplified).length).toBeLessThanOrEqual(10);
+	});
+});
+
+describe('The area of a placement in the catalog', () => {
+	const areaOf = (area: unknown) =>
+		catalogVariantOf({ placements: [{ type: 'main', area }] } as never).placements[0]?.area;
+
+	it.each([
+		[{ width: 3000, height: 2400 }],
+		[{ width: '3000', height: '2400' }],
+		[{ width: ' 3000.0 ', height: 2400 }],
+	])('is read from numbers, also from those written as text: %j', (area) => {
+		expect(areaOf(area)).toEqual({ width: 3000, height: 2400 });
+	});
+
+	it.each([
+		[{ width: 3000 }],
+		[{ width: '', height: '2400' }],
+		[{ width: '30cm', height: '2400' }],
+		[{ width: true, height: 2400 }],
+		['3000x2400'],
+		[null],
+	])('is unknown when it is %j', (area) => {
+		expect(areaOf(area)).toBeUndefined();
+	});
+});

@@ -1,0 +1,295 @@
+import type { IDataObject } from 'n8n-workflow';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import {
+	findVariantBySku,
+	findVariantBySkuOrId,
+} from '../../../../nodes/PodFulfilment/api/catalog/skuIndex.ts';
+import { lookUpVariant } from '../../../../nodes/PodFulfilment/api/catalog/variantLookup.ts';
+import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
+import { CatalogService, idOf, product, TWO_PRODUCTS, variant } from './catalogService.ts';
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+
+/** Requests for the catalog's lists. */
+const reads = ({ paths }: CatalogService): string[] =>
+	paths.filter((path) => path.startsWith('/api/catalog-products'));
+
+beforeEach(() => {
+	vi.useFakeTimers({ now: Date.parse('2026-11-22T06:00:00Z') });
+});
+
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+describe('An index of the catalog', () => {
+	it('is read once for all items of a run, also for a thousand SKUs that are unknown', async () => {
+		const service = new CatalogService(TWO_PRODUCTS);
+		const run = new Run(10);
+		const matches = await Promise.all(
+			Array.from({ length: 1_000 }, async (_, index) =>
+				findVariantBySku(service.client(run), index % 2 === 0 ? 'MUG-WHITE' : `none-${index}`),
+			),
+		);
+		expect(matches.filter(({ kind }) => kind === 'one')).toHaveLength(500);
+		vi.advanceTimersByTime(5 * MINUTE);
+		expect((await findVariantBySku(service.client(run), 'none')).kind).toBe('none');
+		expect(reads(service)).toHaveLength(3);
+	});
+
+	it('is kept for later runs of the account for ten minutes', async () => {
+		const service = new CatalogService(TWO_PRODUCTS);
+		await findVariantBySku(service.client(), 'MUG-WHITE');
+		vi.advanceTimersByTime(10 * MINUTE - 1);
+		await findVariantBySku(service.client(), 'MUG-WHITE');
+		expect(reads(service)).toHaveLength(3);
+		vi.advanceTimersByTime(1);
+		await findVariantBySku(service.client(), 'MUG-WHITE');
+		expect(reads(service)).toHaveLength(6);
+	});
+
+	it('belongs to one account', async () => {
+		const one = new CatalogService([product('p1', variant('v1', 'TEE'))]);
+		const other = new CatalogService([product('p1', variant('v2', 'TEE'))]);
+		const run = new Run(1);
+		expect(idOf(await findVariantBySku(one.client(run), 'TEE'))).toBe('v1');
+		expect(idOf(await findVariantBySku(other.client(run), 'TEE'))).toBe('v2');
+	});
+
+	it('is read again for a SKU that was added since, once for a run', async () => {
+		const service = new CatalogService(TWO_PRODUCTS);
+		await findVariantBySku(service.client(), 'MUG-WHITE');
+		service.products = [...TWO_PRODUCTS, product('p3', variant('v9', 'NEW'))];
+		vi.advanceTimersByTime(MINUTE);
+		const run = new Run(10);
+		const found = await Promise.all(
+			['NEW', 'NEW', 'UNKNOWN', 'MUG-WHITE'].map(async (sku) =>
+				findVariantBySku(service.client(run), sku),
+			),
+		);
+		expect(found.map(idOf)).toEqual(['v9', 'v9', undefined, 'v3']);
+		expect(reads(service)).toHaveLength(3 + 4);
+	});
+
+	it('is not read again within half a minute for SKUs that are unknown', async () => {
+		const service = new CatalogService(TWO_PRODUCTS);
+		for (let run = 0; run < 20; run += 1) {
+			await findVariantBySku(service.client(), 'UNKNOWN');
+			vi.advanceTimersByTime(SECOND);
+		}
+		expect(reads(service)).toHaveLength(3);
+		vi.advanceTimersByTime(11 * SECOND);
+		await findVariantBySku(service.client(), 'UNKNOWN');
+		expect(reads(service)).toHaveLength(6);
+	});
+
+	it('is not kept when its reading failed, and the next item reads again, a few times', async () => {
+		const service = new CatalogService(TWO_PRODUCTS);
+		service.refused.set('/api/catalog-products/p2/catalog-variants', 503);
+		const run = new Run(1);
+		const find = async () => await findVariantBySku(service.client(run), 'MUG-WHITE');
+		await expect(find()).rejects.toMatchObject({ status: 503 });
+		service.refused.clear();
+		expect(idOf(await find())).toBe('v3');
+
+		const broken = new CatalogService(TWO_PRODUCTS);
+		broken.refused.set('/api/catalog-products', 503);
+		const brokenRun = new Run(1);
+		const errors = new Set<unknown>();
+		for (let item = 0; item < 100; item += 1) {
+			errors.add(await findVariantBySku(broken.client(brokenRun), 'TEE').catch((error) => error));
+		}
+		expect(reads(broken)).toHaveLength(3);
+		// n8n writes the index of the item into each.
+		expect(errors.size).toBe(100);
+	});
+
+	it('is asked for once in a run that may not read the catalog', async () => {
+		const service = new CatalogService(TWO_PRODUCTS);
+		service.refused.set('/api/catalog-products', 403);
+		const run = new Run(1);
+		for (let item = 0; item < 10; item += 1) {
+			const match = findVariantBySku(service.client(run), 'TEE');
+			await expect(match).rejects.toMatchObject({ status: 403 });
+		}
+		expect(reads(service)).toHaveLength(1);
+	});
+
+	it('is read by one of the runs that ask for it at the same time', async () => {
+		const service = new CatalogService(TWO_PRODUCTS);
+		const found = Promise.all(
+			Array.from({ length: 50 }, async () => findVariantBySku(service.client(), 'MUG-WHITE')),
+		);
+		await vi.runAllTimersAsync();
+		expect((await found).map(idOf)).toEqual(Array<string>(50).fill('v3'));
+		expect(reads(service)).toHaveLength(3);
+	});
+
+	it('is read by another run when the one that reads it is cancelled', async () => {
+		const service = new CatalogService(TWO_PRODUCTS);
+		const cancelled = new Run(1);
+		service.beforeResponse = () => cancelled.abort();
+		const first = findVariantBySku(service.client(cancelled), 'MUG-WHITE').catch(
+			(error: unknown) => error,
+		);
+		const second = findVariantBySku(service.client(), 'MUG-WHITE');
+		await vi.runAllTimersAsync();
+		expect(await first).toBeInstanceOf(RunAborted);
+		expect(idOf(await second)).toBe('v3');
+	});
+
+	it('is not waited for by a run that is cancelled itself', async () => {
+		const service = new CatalogService(TWO_PRODUCTS);
+		const reading = service.client();
+		reading.send = async () => await new Promise(() => undefined);
+		void findVariantBySku(reading, 'MUG-WHITE');
+		const run = new Run(1);
+		const second = findVariantBySku(service.client(run), 'MUG-WHITE').catch(
+			(error: unknown) => error,
+		);
+		await vi.advanceTimersByTimeAsync(MINUTE);
+		run.abort();
+		await vi.advanceTimersByTimeAsync(SECOND);
+		expect(await second).toBeInstanceOf(RunAborted);
+	});
+
+	it('forgets the accounts that were read first when there are more than fifty', async () => {
+		const services = Array.from({ length: 52 }, () => new CatalogService(TWO_PRODUCTS));
+		for (const service of services) await findVariantBySku(service.client(), 'MUG-WHITE');
+		for (const service of services.toReversed()) {
+			await findVariantBySku(service.client(), 'MUG-WHITE');
+		}
+		expect(services.map((service) => reads(service).length).slice(2)).toEqual(
+			Array<number>(50).fill(3),
+		);
+		expect(reads(services[0] as CatalogService)).toHaveLength(6);
+	});
+});
+
+describe('A variant whose SKU was found', () => {
+	it('is not read again to complete an order in the same run', async () => {
+		const service = new CatalogService(TWO_PRODUCTS);
+		const client = service.client();
+		await findVariantBySku(client, 'TEE-BLUE-M');
+		expect(await lookUpVariant(client, 'v2')).toEqual({
+			name: 'Product, variant v2',
+			sku: 'TEE-BLUE-M',
+			inStock: true,
+			placements: [
+				{ type: 'front', required: true, technique: 'direct_print', techniques: ['direct_print'] },
+			],
+			options: [],
+		});
+		expect(reads(service)).toEqual(service.paths);
+	});
+
+	it('is read by its ID in a later run: what an order is completed from is never older than its run', async () => {
+		const service = new CatalogService(TWO_PRODUCTS);
+		await findVariantBySku(service.client(), 'TEE-BLUE-M');
+		const later = service.client();
+		await findVariantBySku(later, 'TEE-BLUE-M');
+		await lookUpVariant(later, 'v2');
+		expect(service.paths.at(-1)).toBe('/api/catalog-product-variants/v2');
+	});
+
+	it('is read by its ID where the list shows a part of it only', async () => {
+		const { placements: _placements, ...part } = variant('v1', 'TEE');
+		const service = new CatalogService([product('p1', part)]);
+		const client = service.client();
+		await findVariantBySku(client, 'TEE');
+		await lookUpVariant(client, 'v1');
+		expect(service.paths.at(-1)).toBe('/api/catalog-product-variants/v1');
+	});
+});
+
+describe('A SKU of an index that was kept', () => {
+	/** Two minutes later; the catalog was changed in between. */
+	async function afterChange(...variants: IDataObject[]): Promise<CatalogService> {
+		const service = new CatalogService([product('p1', variant('v1', 'TEE'), variant('v2', 'OLD'))]);
+		await findVariantBySku(service.client(), 'TEE');
+		service.products = [product('p1', ...variants)];
+		service.paths.length = 0;
+		vi.advanceTimersByTime(2 * MINUTE);
+		return service;
+	}
+
+	it.each([
+		['moved to another variant', [variant('v1', 'TEE-1'), variant('v2', 'TEE')], 'v2'],
+		['is that of another variant, and its own is gone', [variant('v2', 'TEE')], 'v2'],
+		['was taken from its variant', [variant('v1', 'TEE-1')], undefined],
+	])('is not ordered where it %s since', async (_, variants, expected) => {
+		for (const find of [findVariantBySku, findVariantBySkuOrId]) {
+			const service = await afterChange(...variants);
+			const run = new Run(5);
+			// Also of the items that come after the newer reading.
+			for (let item = 0; item < 3; item += 1) {
+				expect(idOf(await find(service.client(run), 'tee '))).toBe(expected);
+			}
+			expect(reads(service)).toHaveLength(2);
+		}
+	});
+
+	it('is asked for once in a run where nothing changed, by the request that completes the order', async () => {
+		const service = await afterChange(variant('v1', 'TEE'), variant('v2', 'OLD'));
+		const run = new Run(5);
+		for (let item = 0; item < 3; item += 1) {
+			expect(idOf(await findVariantBySku(service.client(run), 'TEE'))).toBe('v1');
+			await lookUpVariant(service.client(run), 'v1');
+		}
+		expect(service.paths).toEqual(['/api/catalog-product-variants/v1']);
+	});
+
+	it('is believed where the variant itself tells no SKU', async () => {
+		const service = await afterChange(variant('v1', null), variant('v2', 'OLD'));
+		expect(idOf(await findVariantBySku(service.client(), 'TEE'))).toBe('v1');
+		expect(reads(service)).toEqual([]);
+	});
+
+	it('is not ordered where nobody can say whose it is', async () => {
+		const service = await afterChange(variant('v1', 'TEE'));
+		service.refused.set('/api/catalog-product-variants/v1', 503);
+		const match = findVariantBySku(service.client(), 'TEE');
+		await expect(match).rejects.toMatchObject({ status: 503 });
+	});
+});
+
+describe('A text that is a SKU or an ID', () => {
+	const ID = '0198c2f4-5b3e-7f44-a6d8-1c9e0b2f7a63';
+
+	it('is a SKU first', async () => {
+		const service = new CatalogService([product('p1', variant('v1', 'v2'), variant('v2', 'TEE'))]);
+		expect(idOf(await findVariantBySkuOrId(service.client(), 'v2'))).toBe('v1');
+	});
+
+	it('is an ID where no variant has it as its SKU, also of a variant without a SKU', async () => {
+		const service = new CatalogService([product('p1', variant('v1', null))]);
+		expect(await findVariantBySkuOrId(service.client(), ' v1 ')).toEqual({
+			kind: 'one',
+			variantId: 'v1',
+			name: 'Product p1, Product, variant v1',
+		});
+	});
+
+	it('takes one request where it has the form of an ID, which completing the order repeats not', async () => {
+		const service = new CatalogService([product('p1', variant(ID, 'TEE'))]);
+		const client = service.client();
+		expect(idOf(await findVariantBySkuOrId(client, ID))).toBe(ID);
+		await lookUpVariant(client, ID);
+		expect(service.paths).toEqual([`/api/catalog-product-variants/${ID}`]);
+	});
+
+	it('is looked for among the SKUs where it only has the form of an ID', async () => {
+		const service = new CatalogService([product('p1', variant('v1', ID))]);
+		expect(idOf(await findVariantBySkuOrId(service.client(), ID))).toBe('v1');
+	});
+
+	it('is none of them', async () => {
+		const service = new CatalogService(TWO_PRODUCTS);
+		expect(await findVariantBySkuOrId(service.client(), 'MUG-WHITTE')).toEqual({
+			kind: 'none',
+			nearest: ['MUG-WHITE'],
+		});
+	});
+});

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { itemFieldLabel, orderFieldLabel } from '../../../nodes/PodFulfilment/order/fieldLabel.ts';
+
+const asFields = { recipient: 'fields', items: 'fields' } as const;
+const asJson = { recipient: 'json', items: 'json' } as const;
+
+describe('The label for a path in a violation (section 7)', () => {
+	it.each([
+		['externalId', 'External ID'],
+		['shipping', 'Shipping'],
+		['recipient', 'Recipient'],
+		['recipient.city', 'Recipient → City'],
+		['recipient.zip', 'Recipient → ZIP or Postal Code'],
+		['recipient.countryCode', 'Recipient → Country'],
+		['orderItems', 'Items'],
+		['orderItems[0]', 'Items → Item 1'],
+		['orderItems[0].quantity', 'Items → Item 1 → Quantity'],
+		['orderItems[11].retailPrice', 'Items → Item 12 → Retail Price'],
+		['orderItems[1].variantId', 'Items → Item 2 → Variant'],
+		['orderItems[1].externalId', 'Items → Item 2 → External Item ID'],
+		['orderItems[0].placements', 'Items → Item 1 → Placements'],
+		['orderItems[0].placements[1]', 'Items → Item 1 → Placements → Placement 2'],
+		['orderItems[0].placements[1].type', 'Items → Item 1 → Placements → Placement 2 → Type'],
+		[
+			'orderItems[0].placements[1].layers[0].url',
+			'Items → Item 1 → Placements → Placement 2 → Print File URL',
+		],
+		['orderItems[0].options', 'Items → Item 1 → Options'],
+		['orderItems[0].options[2].value', 'Items → Item 1 → Options → Option 3 → Value'],
+	])('for %s is %s', (path, label) => {
+		expect(orderFieldLabel(path, asFields)).toBe(label);
+	});
+
+	it.each([
+		['externalId', 'External ID'],
+		['recipient', 'Recipient (JSON)'],
+		['recipient.city', 'Recipient (JSON) at city'],
+		['orderItems', 'Items (JSON)'],
+		['orderItems[1]', 'Items (JSON) at [1]'],
+		['orderItems[1].quantity', 'Items (JSON) at [1].quantity'],
+		[
+			'orderItems[0].placements[1].layers[0].url',
+			'Items (JSON) at [0].placements[1].layers[0].url',
+		],
+	])('for %s is %s if it was entered as JSON', (path, label) => {
+		expect(orderFieldLabel(path, asJson)).toBe(label);
+	});
+
+	it('depends on how the recipient and the items each were entered', () => {
+		const inputModes = { recipient: 'json', items: 'fields' } as const;
+		expect(orderFieldLabel('recipient.city', inputModes)).toBe('Recipient (JSON) at city');
+		expect(orderFieldLabel('orderItems[0].quantity', inputModes)).toBe('Items → Item 1 → Quantity');
+	});
+
+	it('for the source of a reprint is Original Order', () => {
+		expect(orderFieldLabel('actions[0].source', asFields)).toBe('Original Order');
+	});
+
+	it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])(
+		'is the path if it is a key that every object has: %s',
+		(path) => {
+			expect(orderFieldLabel(path, asFields)).toBe(path);
+			expect(orderFieldLabel(`recipient.${path}`, asFields)).toBe(`Recipient → ${path}`);
+			expect(itemFieldLabel(path)).toBe(path);
+			expect(itemFieldLabel(`placements[0].${path}`)).toBe(`Placements → Placement 1 → ${path}`);
+			expect(itemFieldLabel(`options[0].${path}`)).toBe(`Options → Option 1 → ${path}`);
+		},
+	);
+
+	it.each(['giftMessage', 'orderItems[x]', 'somewhere.else[3]', ''])(
+		'is the path if the node has no field for it: %j',
+		(path) => {
+			expect(orderFieldLabel(path, asFields)).toBe(path);
+		},
+	);
+
+	it.each([
+		['quantity', 'Quantity'],
+		['placements[0].technique', 'Placements → Placement 1 → Technique'],
+		['options[0].id', 'Options → Option 1 → Option ID'],
+	])('for %s within an item is %s', (path, label) => {
+		expect(itemFieldLabel(path)).toBe(label);
+	});
+});

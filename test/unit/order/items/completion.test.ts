@@ -1,0 +1,238 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { completeItem } from '../../../../nodes/PodFulfilment/order/items/completion.ts';
+import type { Item, Layer, Placement } from '../../../../nodes/PodFulfilment/order/items/item.ts';
+import { CLOCK, FIELD, itemWith, placementOf, SHIRT, url } from './variants.ts';
+import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
+import type { CatalogVariant } from '../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
+
+const completePlacements = (variant: CatalogVariant, ...placements: Placement[]) =>
+	completeItem(itemWith(placements), variant, FIELD).placements;
+
+const layerWith = (position: unknown): Layer[] => [
+	{ url: url('front'), type: 'file', position } as Layer,
+];
+
+describe('An item completed from the catalog (section 2, Position)', () => {
+	it('gets type, technique and a position at the top left with the size of the area', () => {
+		expect(completePlacements(SHIRT, placementOf())).toEqual([
+			{
+				type: 'front',
+				technique: 'direct_print',
+				layers: [
+					{
+						url: url('motif'),
+						type: 'file',
+						position: { top: 0, left: 0, width: 1800, height: 2400 },
+					},
+				],
+			},
+		]);
+	});
+
+	it('gets a position of the size of its placement, whatever the size is', () => {
+		const size = fc.double({ min: 1, max: 20_000, noNaN: true });
+		fc.assert(
+			fc.property(size, size, (width, height) => {
+				const variant: CatalogVariant = {
+					...CLOCK,
+					options: [],
+					placements: [{ type: 'main', required: true, techniques: [], area: { width, height } }],
+				};
+				expect(completePlacements(variant, placementOf('main'))[0]?.layers[0]?.position).toEqual({
+					top: 0,
+					left: 0,
+					width,
+					height,
+				});
+			}),
+		);
+	});
+
+	it('keeps all other given fields', () => {
+		const item: Item = {
+			...itemWith([
+				placementOf('front', {
+					placementOptions: [{ name: 'unlimited_color', value: true }],
+					note: 'a',
+				}),
+			]),
+			externalId: 'LINE-1',
+			name: 'Team shirt',
+			retailPrice: '24.90',
+			giftMessage: 'Enjoy',
+		};
+		expect(completeItem(item, SHIRT, FIELD)).toMatchObject(item);
+	});
+
+	it('is a copy: the original stays unchanged', () => {
+		const item = itemWith([placementOf(), placementOf('back', { layers: layerWith({ top: 0 }) })]);
+		const before = structuredClone(item);
+		completeItem(item, SHIRT, FIELD);
+		expect(item).toEqual(before);
+	});
+
+	it('stays the same if it is complete already', () => {
+		const item = completeItem(itemWith([placementOf(), placementOf('back')]), SHIRT, FIELD);
+		expect(completeItem(item, SHIRT, FIELD)).toEqual(item);
+	});
+
+	it('stays the same if the catalog lists no placements', () => {
+		const item = itemWith([placementOf('front')]);
+		expect(completeItem(item, { ...SHIRT, placements: [] }, FIELD)).toEqual(item);
+	});
+
+	it('keeps its position, or none, if the catalog has no area', () => {
+		const variant: CatalogVariant = {
+			...SHIRT,
+			placements: [{ type: 'front', required: true, techniques: [] }],
+		};
+		const position = { top: 5, left: 6, width: 7, height: 8 };
+		expect(
+			completePlacements(variant, placementOf('front', { layers: layerWith(position) }))[0]?.layers,
+		).toEqual(layerWith(position));
+		expect(completePlacements(variant, placementOf('front'))[0]).toEqual(placementOf('front'));
+	});
+});
+
+describe('The type of a placement', () => {
+	it.each([undefined, null, ''])('becomes the first required one if it is %j', (type) => {
+		expect(completePlacements(SHIRT, placementOf(type))[0]?.type).toBe('front');
+	});
+
+	it('becomes the next unused one if the required ones are used', () => {
+		const types = (...placements: Placement[]) =>
+			completePlacements(SHIRT, ...placements).map(({ type }) => type);
+		expect(types(placementOf(), placementOf())).toEqual(['front', 'back']);
+		expect(types(placementOf(), placementOf('front'))).toEqual(['back', 'front']);
+		expect(types(placementOf('back'), placementOf())).toEqual(['back', 'front']);
+	});
+
+	it('is rejected if the variant does not have it, with those it has', () => {
+		const error = refusedWith(() =>
+			completePlacements(SHIRT, placementOf('front'), placementOf('sleeve')),
+		);
+		expect(error.message).toMatch(/^Items → Item 1 → Placements → Placement 2 → Type /);
+		expect(error.message).toContain('"sleeve"');
+		expect(error.message).toContain('Shirt, blue, M');
+		expect(error.description).toContain('"back", "front"');
+		expectPlainWords(error);
+	});
+
+	it('is rejected if there are more placements than the variant has', () => {
+		const error = refusedWith(() =>
+			completePlacements(SHIRT, placementOf(), placementOf(), placementOf()),
+		);
+		expect(error.message).toMatch(/^Items → Item 1 → Placements → Placement 3 /);
+		expectPlainWords(error);
+	});
+
+	it('is rejected if it occurs twice, because a placement has one print file (section 8)', () => {
+		const error = refusedWith(() =>
+			completePlacements(SHIRT, placementOf('front'), placementOf('front')),
+		);
+		expect(error.message).toMatch(/^Items → Item 1 → Placements → Placement 2 → Type /);
+		expect(error.message).toContain('"front"');
+		expect(error.message).toContain('one print file');
+		expectPlainWords(error);
+	});
+
+	it('is required by name if the variant requires it and it is missing', () => {
+		const error = refusedWith(() => completePlacements(SHIRT, placementOf('back')));
+		expect(error.message).toMatch(/^Items → Item 1 → Placements /);
+		expect(error.message).toContain('"front"');
+		expectPlainWords(error);
+	});
+
+	it('is required by name for an item without placements', () => {
+		expect(refusedWith(() => completePlacements(SHIRT)).message).toContain('"front"');
+	});
+
+	it('may be missing if the variant does not require it', () => {
+		expect(completePlacements(SHIRT, placementOf('front'))).toHaveLength(1);
+	});
+});
+
+describe('The technique of a placement', () => {
+	it.each([undefined, null, ''])('becomes the default of the catalog if it is %j', (technique) => {
+		expect(completePlacements(SHIRT, placementOf('front', { technique }))[0]?.technique).toBe(
+			'direct_print',
+		);
+		expect(
+			completeItem(
+				itemWith([placementOf('main', { technique })], [{ id: 'dial_color', value: 'black' }]),
+				CLOCK,
+				FIELD,
+			).placements[0]?.technique,
+		).toBe('sublimation');
+	});
+
+	it('becomes the default of the catalog even if it is not the first in the list', () => {
+		const front = SHIRT.placements.filter(({ type }) => type === 'front');
+		const variant = {
+			...SHIRT,
+			placements: front.map((entry) => ({ ...entry, techniques: ['embroidery', 'direct_print'] })),
+		};
+		expect(completePlacements(variant, placementOf('front'))[0]?.technique).toBe('direct_print');
+	});
+
+	it('stays if the catalog lists it', () => {
+		expect(
+			completePlacements(SHIRT, placementOf('front', { technique: 'embroidery' }))[0]?.technique,
+		).toBe('embroidery');
+	});
+
+	it('is rejected if the catalog does not list it, with those it lists', () => {
+		const error = refusedWith(() =>
+			completePlacements(SHIRT, placementOf('front', { technique: 'engraving' })),
+		);
+		expect(error.message).toMatch(/^Items → Item 1 → Placements → Placement 1 → Technique /);
+		expect(error.message).toContain('"engraving"');
+		expect(error.description).toContain('"direct_print", "embroidery"');
+		expectPlainWords(error);
+	});
+
+	it('stays if the catalog lists none', () => {
+		const variant: CatalogVariant = {
+			...SHIRT,
+			placements: [{ type: 'front', required: true, techniques: [] }],
+		};
+		expect(
+			completePlacements(variant, placementOf('front', { technique: 'foil' }))[0]?.technique,
+		).toBe('foil');
+		expect(completePlacements(variant, placementOf('front'))[0]).not.toHaveProperty('technique');
+	});
+});
+
+describe('A given position', () => {
+	it.each([
+		[{ top: 0, left: 0, width: 1800, height: 2400 }],
+		[{ top: 0 }],
+		[{ width: 1800 }],
+		[{}],
+		[null],
+		[undefined],
+	])('is completed if it does not contradict the catalog: %j', (position) => {
+		const [placement] = completePlacements(
+			SHIRT,
+			placementOf('front', { layers: layerWith(position) }),
+		);
+		expect(placement?.layers[0]?.position).toEqual({ top: 0, left: 0, width: 1800, height: 2400 });
+	});
+
+	it.each([
+		['top', 10, 0],
+		['left', -5, 0],
+		['width', 900, 1800],
+		['height', 2400.5, 2400],
+	])('is rejected with both values if its %s is %d', (side, given, expected) => {
+		const position = { top: 0, left: 0, width: 1800, height: 2400, [side]: given };
+		const error = refusedWith(() =>
+			completePlacements(SHIRT, placementOf('front', { layers: layerWith(position) })),
+		);
+		expect(error.message).toMatch(/^Items → Item 1 → Placements → Placement 1 /);
+		expect(error.message).toContain(side);
+		expect(error.message).toMatch(new RegExp(` ${given}\\b.* ${expected}\\b`));
+		expectPlainWords(error);
+	});
+});

@@ -1,0 +1,197 @@
+import { describe, expect, it } from 'vitest';
+import {
+	itemChangesFromFields,
+	itemsFromFields,
+} from '../../../../nodes/PodFulfilment/order/items/itemFields.ts';
+import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
+
+const FRONT = 'https://files.example.com/front.png';
+const BACK = 'https://files.example.com/back.png';
+
+/** A row of 'Items' as n8n stores it, with every field filled in. */
+const FULL_ROW = {
+	productId: { __rl: true, mode: 'list', value: 'p1', cachedResultName: 'Shirt' },
+	variantId: { __rl: true, mode: 'list', value: 'v1', cachedResultName: 'Shirt, blue, M' },
+	quantity: 2,
+	placements: {
+		placement: [
+			{
+				url: FRONT,
+				type: 'front',
+				technique: 'direct_print',
+				placementOptions: { placementOption: [{ name: 'unlimited_color', value: true }] },
+			},
+			{ url: BACK, type: 'back', technique: 'embroidery', placementOptions: {} },
+		],
+	},
+	options: { option: [{ id: 'dial_color', value: 'black' }] },
+	name: 'Team shirt, blue',
+	retailPrice: '24.90',
+	externalId: 'LINE-1',
+};
+
+/** A row with the required fields; all others have n8n's defaults. */
+const ROW = {
+	productId: { __rl: true, mode: 'list', value: '' },
+	variantId: { __rl: true, mode: 'id', value: 'v1' },
+	quantity: 1,
+	placements: { placement: [{ url: FRONT, type: '', technique: '', placementOptions: {} }] },
+	options: {},
+	name: '',
+	retailPrice: '',
+	externalId: '',
+};
+
+const itemsFromRows = (...item: object[]) => itemsFromFields({ item });
+
+describe('Items from rows (section 2, OrderItem)', () => {
+	it('contain all entered fields except the product, which only filters the variants', () => {
+		expect(itemsFromRows(FULL_ROW)).toEqual([
+			{
+				externalId: 'LINE-1',
+				variantId: 'v1',
+				quantity: 2,
+				name: 'Team shirt, blue',
+				retailPrice: '24.90',
+				placements: [
+					{
+						type: 'front',
+						technique: 'direct_print',
+						layers: [{ url: FRONT, type: 'file' }],
+						placementOptions: [{ name: 'unlimited_color', value: true }],
+					},
+					{
+						type: 'back',
+						technique: 'embroidery',
+						layers: [{ url: BACK, type: 'file' }],
+					},
+				],
+				options: [{ id: 'dial_color', value: 'black' }],
+			},
+		]);
+	});
+
+	it('omit fields that were not entered', () => {
+		expect(itemsFromRows(ROW)).toEqual([
+			{ variantId: 'v1', quantity: 1, placements: [{ layers: [{ url: FRONT, type: 'file' }] }] },
+		]);
+	});
+
+	it('keep their order', () => {
+		const quantities = itemsFromRows(ROW, { ...ROW, quantity: 2 }, { ...ROW, quantity: 3 });
+		expect(quantities.map(({ quantity }) => quantity)).toEqual([1, 2, 3]);
+	});
+
+	it('accept a variant ID as a plain value, as an expression gives it', () => {
+		expect(itemsFromRows({ ...ROW, variantId: 'v2' })[0]?.variantId).toBe('v2');
+	});
+
+	it('accept resource locator values and plain strings for catalog values', () => {
+		const locatorValue = (value: string, mode = 'list') => ({ __rl: true, mode, value });
+		const placement = [
+			{ url: FRONT, type: locatorValue('front'), technique: locatorValue('direct_print', 'name') },
+			{ url: BACK, type: locatorValue('back'), technique: { mode: 'list', value: '' } },
+		];
+		const option = [{ id: locatorValue('dial_color'), value: locatorValue('black', 'name') }];
+		const [item] = itemsFromRows({ ...ROW, placements: { placement }, options: { option } });
+		expect(item).toMatchObject({
+			placements: [{ type: 'front', technique: 'direct_print' }, { type: 'back' }],
+			options: [{ id: 'dial_color', value: 'black' }],
+		});
+		expect(item?.placements[1]).not.toHaveProperty('technique');
+	});
+
+	it('trim strings', () => {
+		const placement = [{ url: ` ${FRONT}\n`, type: ' front ', technique: ' direct_print ' }];
+		expect(itemsFromRows({ ...ROW, placements: { placement } })[0]?.placements).toEqual([
+			{ type: 'front', technique: 'direct_print', layers: [{ url: FRONT, type: 'file' }] },
+		]);
+	});
+
+	it.each([
+		[true, true],
+		[false, false],
+		['true', true],
+		['false', false],
+	])('accept %j as a placement option that is %s', (value, sent) => {
+		const placementOptions = { placementOption: [{ name: 'unlimited_color', value }] };
+		const [item] = itemsFromRows({
+			...ROW,
+			placements: { placement: [{ url: FRONT, placementOptions }] },
+		});
+		expect(item?.placements[0]?.placementOptions).toEqual([
+			{ name: 'unlimited_color', value: sent },
+		]);
+	});
+});
+
+describe('Items from invalid rows', () => {
+	it.each([{}, { item: [] }, undefined, null, ''])(
+		'are rejected as empty if there are none: %j',
+		(value) => {
+			const error = refusedWith(() => itemsFromFields(value));
+			expect(error.message).toBe('Items is empty');
+			expectPlainWords(error);
+		},
+	);
+
+	const rowWithPlacement = (placement: object) => ({
+		...ROW,
+		placements: { placement: [{ url: FRONT }, placement] },
+	});
+	const rowWithOption = (option: object) => ({ ...ROW, options: { option: [option] } });
+
+	it.each<[field: string, row: object]>([
+		['Variant', { ...ROW, variantId: { __rl: true, mode: 'list', value: '' } }],
+		['Variant', { ...ROW, variantId: { __rl: true, mode: 'id', value: '  ' } }],
+		['Variant', { ...ROW, variantId: undefined }],
+		['Quantity', { ...ROW, quantity: 0 }],
+		['Quantity', { ...ROW, quantity: 1.5 }],
+		['Quantity', { ...ROW, quantity: '' }],
+		['Quantity', { ...ROW, quantity: undefined }],
+		['Name', { ...ROW, name: { de: 'Hemd' } }],
+		['Retail Price', { ...ROW, retailPrice: [24.9] }],
+		['External Item ID', { ...ROW, externalId: true }],
+		['Placements → Placement 2 → Print File URL', rowWithPlacement({ url: '' })],
+		['Placements → Placement 2 → Print File URL', rowWithPlacement({ url: '  ' })],
+		['Placements → Placement 2 → Print File URL', rowWithPlacement({ url: 'motif.png' })],
+		['Placements → Placement 2 → Type', rowWithPlacement({ url: FRONT, type: ['front'] })],
+		['Placements → Placement 2 → Technique', rowWithPlacement({ url: FRONT, technique: {} })],
+		[
+			'Placements → Placement 2 → Placement Options',
+			rowWithPlacement({
+				url: FRONT,
+				placementOptions: { placementOption: [{ name: '', value: true }] },
+			}),
+		],
+		['Options → Option 1 → Option ID', rowWithOption({ id: '', value: 'black' })],
+		['Options → Option 1 → Value', rowWithOption({ id: 'dial_color', value: '' })],
+		['Options → Option 1 → Value', rowWithOption({ id: 'dial_color', value: {} })],
+		[
+			'Options → Option 1 → Option ID',
+			rowWithOption({ id: { __rl: true, mode: 'list', value: '' }, value: 'black' }),
+		],
+	])('are rejected with the row and the field %s', (field, row) => {
+		const error = refusedWith(() => itemsFromRows(ROW, row));
+		expect(error.message.startsWith(`Items → Item 2 → ${field} `)).toBe(true);
+		expectPlainWords(error);
+	});
+});
+
+describe('The changed rows of an item (section 4, PATCH)', () => {
+	it('contain only the lists that have rows', () => {
+		const { options, placements } = FULL_ROW;
+		expect(itemChangesFromFields({ options }, 'Update Fields')).toEqual({
+			options: [{ id: 'dial_color', value: 'black' }],
+		});
+		expect(itemChangesFromFields({ placements }, 'Update Fields')).toHaveProperty('placements');
+		expect(itemChangesFromFields({}, 'Update Fields')).toEqual({});
+		expect(itemChangesFromFields({ options: {}, placements: {} }, 'Update Fields')).toEqual({});
+	});
+
+	it('are rejected with the name of the invalid field', () => {
+		const placements = { placement: [{ url: '' }] };
+		const error = refusedWith(() => itemChangesFromFields({ placements }, 'Update Fields'));
+		expect(error.message).toMatch(/^Update Fields → Placements → Placement 1 → Print File URL /);
+	});
+});

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { itemsFromJson } from '../../../../nodes/PodFulfilment/order/items/itemsFromJson.ts';
+import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
+
+const FRONT = 'https://files.example.com/front.png';
+const BACK = 'https://files.example.com/back.png';
+
+/** Spec section 2, OrderItem with every field that a client may send. */
+const ITEM = {
+	externalId: 'LINE-1',
+	quantity: 2,
+	name: 'Team shirt, blue',
+	retailPrice: '24.90',
+	variantId: '0198c2f4-5b3e-7f44-a6d8-1c9e0b2f7a63',
+	placements: [
+		{
+			type: 'front',
+			technique: 'direct_print',
+			layers: [
+				{ url: FRONT, type: 'file', position: { top: 0, left: 0, width: 1800, height: 2400 } },
+			],
+			placementOptions: [{ name: 'unlimited_color', value: true }],
+		},
+	],
+	options: [{ id: 'dial_color', value: 'black' }],
+};
+
+const itemsWith = (change: object) => [{ ...ITEM, ...change }];
+const itemsWithPlacement = (change: object) =>
+	itemsWith({ placements: [{ ...ITEM.placements[0], ...change }] });
+
+describe("Items from JSON in the spec's form (section 2, OrderItem)", () => {
+	it('are sent as entered, from a JSON string and from a value', () => {
+		expect(itemsFromJson(JSON.stringify([ITEM]))).toEqual([ITEM]);
+		expect(itemsFromJson([ITEM, ITEM])).toEqual([ITEM, ITEM]);
+	});
+
+	it('require only the variant, the quantity and the print file', () => {
+		const item = { variantId: 'v1', quantity: 1, placements: [{ layers: [{ url: FRONT }] }] };
+		expect(itemsFromJson([item])).toEqual([
+			{ variantId: 'v1', quantity: 1, placements: [{ layers: [{ url: FRONT, type: 'file' }] }] },
+		]);
+	});
+
+	it('keep fields that the spec does not name, at every level', () => {
+		const item = {
+			...ITEM,
+			giftMessage: 'Enjoy',
+			placements: [
+				{ ...ITEM.placements[0], note: 'a', layers: [{ url: FRONT, type: 'file', dpi: 300 }] },
+			],
+			options: [{ id: 'dial_color', value: 'black', note: 'b' }],
+		};
+		expect(itemsFromJson([item])).toEqual([item]);
+	});
+
+	it('accept numbers for strings, and a numeric string as the quantity', () => {
+		const [item] = itemsFromJson(
+			itemsWith({ quantity: '3', retailPrice: 24.9, externalId: 7, name: 8, variantId: 9 }),
+		);
+		expect(item).toMatchObject({
+			quantity: 3,
+			retailPrice: '24.9',
+			externalId: '7',
+			name: '8',
+			variantId: '9',
+		});
+	});
+
+	it('omit empty strings', () => {
+		const [item] = itemsFromJson(itemsWith({ name: '', retailPrice: null, externalId: '' }));
+		expect(Object.keys(item ?? {}).sort()).toEqual([
+			'options',
+			'placements',
+			'quantity',
+			'variantId',
+		]);
+	});
+
+	it('accept the URL of the only print file, for a placement without a type', () => {
+		expect(itemsFromJson([{ variantId: 'v1', quantity: 1, files: ` ${FRONT}` }])).toEqual([
+			{ variantId: 'v1', quantity: 1, placements: [{ layers: [{ url: FRONT, type: 'file' }] }] },
+		]);
+	});
+
+	it('leave the value that an expression passed unchanged', () => {
+		const value = [{ variantId: 'v1', quantity: '1', name: '', files: { front: FRONT } }];
+		const before = structuredClone(value);
+		itemsFromJson(value);
+		expect(value).toEqual(before);
+	});
+});
+
+describe('Items from JSON in the short form', () => {
+	it('contain a placement for each file and an option for each name', () => {
+		const short = {
+			variantId: 'v1',
+			quantity: 1,
+			files: { front: FRONT, back: BACK },
+			options: { dial_color: 'black', size: 42 },
+		};
+		expect(itemsFromJson([short])).toEqual([
+			{
+				variantId: 'v1',
+				quantity: 1,
+				placements: [
+					{ type: 'front', layers: [{ url: FRONT, type: 'file' }] },
+					{ type: 'back', layers: [{ url: BACK, type: 'file' }] },
+				],
+				options: [
+					{ id: 'dial_color', value: 'black' },
+					{ id: 'size', value: '42' },
+				],
+			},
+		]);
+	});
+
+	it('may have files as well as placements', () => {
+		const [item] = itemsFromJson(itemsWith({ files: { back: BACK } }));
+		expect(item?.placements.map(({ type }) => type)).toEqual(['front', 'back']);
+		expect(item).not.toHaveProperty('files');
+	});
+});
+
+describe('Items from invalid JSON values', () => {
+	it.each([
+		['an object', '{}', 'Items (JSON) is {}'],
+		['a string', '"shirt"', 'Items (JSON) is "shirt"'],
+		['null', 'null', 'Items (JSON) is null'],
+		['an empty list', '[]', 'Items (JSON) is an empty list'],
+	])('are rejected if the value is %s', (_title, json, message) => {
+		const error = refusedWith(() => itemsFromJson(json));
+		expect(error.message).toContain(message);
+		expectPlainWords(error);
+	});
+
+	it.each<[path: string, items: unknown[]]>([
+		['[0]', ['shirt']],
+		['[0]', [null]],
+		['[0]', [[ITEM]]],
+		['[1]', [ITEM, 7]],
+		['[0].variantId', itemsWith({ variantId: undefined })],
+		['[0].variantId', itemsWith({ variantId: '  ' })],
+		['[0].variantId', itemsWith({ variantId: { id: 'v1' } })],
+		['[0].variantId', itemsWith({ variantId: null, sku: ' ' })],
+		['[0].sku', itemsWith({ sku: { id: 'TEE' } })],
+		['[0].quantity', itemsWith({ quantity: undefined })],
+		['[0].quantity', itemsWith({ quantity: 0 })],
+		['[0].quantity', itemsWith({ quantity: 1.5 })],
+		['[0].quantity', itemsWith({ quantity: '1.5' })],
+		['[0].quantity', itemsWith({ quantity: [1] })],
+		['[1].quantity', [ITEM, { ...ITEM, quantity: -1 }]],
+		['[0].name', itemsWith({ name: { de: 'Hemd' } })],
+		['[0].retailPrice', itemsWith({ retailPrice: true })],
+		['[0].externalId', itemsWith({ externalId: ['LINE-1'] })],
+		['[0].placements', itemsWith({ placements: {} })],
+		['[0].placements', itemsWith({ placements: 'front' })],
+		['[0].placements', itemsWith({ placements: null })],
+		['[0].placements[0]', itemsWith({ placements: ['front'] })],
+		['[0].placements[1]', itemsWith({ placements: [ITEM.placements[0], null] })],
+		['[0].placements[0].layers', itemsWithPlacement({ layers: undefined })],
+		['[0].placements[0].layers', itemsWithPlacement({ layers: { url: FRONT } })],
+		['[0].placements[0].layers', itemsWithPlacement({ layers: [] })],
+		['[0].placements[0].layers', itemsWithPlacement({ layers: [{ url: FRONT }, { url: BACK }] })],
+		['[0].placements[0].layers[0]', itemsWithPlacement({ layers: [FRONT] })],
+		['[0].placements[0].layers[0].url', itemsWithPlacement({ layers: [{}] })],
+		['[0].placements[0].layers[0].url', itemsWithPlacement({ layers: [{ url: '' }] })],
+		['[0].placements[0].layers[0].url', itemsWithPlacement({ layers: [{ url: [FRONT] }] })],
+		[
+			'[0].placements[0].layers[0].type',
+			itemsWithPlacement({ layers: [{ url: FRONT, type: {} }] }),
+		],
+		['[0].options', itemsWith({ options: 'black' })],
+		['[0].options', itemsWith({ options: null })],
+		['[0].options[0]', itemsWith({ options: ['black'] })],
+		['[0].options[0].id', itemsWith({ options: [{ value: 'black' }] })],
+		['[0].options[0].value', itemsWith({ options: [{ id: 'dial_color' }] })],
+		['[0].options[0].value', itemsWith({ options: [{ id: 'dial_color', value: false }] })],
+		['[0].options.dial_color', itemsWith({ options: { dial_color: ['black'] } })],
+		['[0].options.dial_color', itemsWith({ options: { dial_color: '' } })],
+		['[0].files', itemsWith({ files: [FRONT] })],
+		['[0].files', itemsWith({ files: null })],
+		['[0].files', itemsWith({ files: ' ' })],
+		['[0].files.front', itemsWith({ files: { front: { url: FRONT } } })],
+		['[0].files.front', itemsWith({ files: { front: '' } })],
+		['[0].files.front', itemsWith({ files: { front: 'motif.png' } })],
+		['[0].files', itemsWith({ files: 'ftp://files.example.com/motif.png' })],
+		[
+			'[0].placements[0].layers[0].url',
+			itemsWithPlacement({ layers: [{ url: 'data:image/png;base64,iVBORw0KGgo=' }] }),
+		],
+	])('are rejected with the path of the invalid value: %s', (path, items) => {
+		const error = refusedWith(() => itemsFromJson(JSON.stringify(items)));
+		expect(error.message.startsWith(`Items (JSON) at ${path} `)).toBe(true);
+		expectPlainWords(error);
+	});
+
+	it('are rejected with the number of files if a placement has two (section 8)', () => {
+		const items = itemsWithPlacement({ layers: [{ url: FRONT }, { url: BACK }] });
+		const { message } = refusedWith(() => itemsFromJson(items));
+		expect(message).toContain('2');
+		expect(message).toContain('one');
+	});
+
+	it('are rejected with the position of a JSON syntax error', () => {
+		const { message } = refusedWith(() => itemsFromJson('[\n{"variantId": "v1",}\n]'));
+		expect(message).toMatch(/^Items \(JSON\) .*line 2, column 20$/);
+	});
+});

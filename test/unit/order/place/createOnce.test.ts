@@ -1,0 +1,424 @@
+import { UserError, type IDataObject } from 'n8n-workflow';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import {
+	createOnce,
+	type PlacedOrder,
+} from '../../../../nodes/PodFulfilment/order/place/createOnce.ts';
+import { Change } from '../../../../nodes/PodFulfilment/transport/change.ts';
+import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
+import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
+
+const NOW = 1_800_000_000_000;
+
+beforeEach(() => {
+	vi.useFakeTimers({ now: NOW });
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+const SENT = {
+	externalId: 'NEW-1',
+	shipping: 'STANDARD',
+	recipient: { name: 'Nathan Doe' },
+	orderItems: [{ externalId: 'LINE-1', quantity: 2, variantId: 'v1' }],
+};
+
+/** The order as the service hands it back (spec section 2, Order), placed so many milliseconds ago. */
+const orderOf = (fields: IDataObject = {}, age = 0): IDataObject => ({
+	...SENT,
+	'@type': 'Order',
+	id: 'o1',
+	status: 'draft',
+	createdAt: new Date(NOW - age).toISOString(),
+	...fields,
+});
+
+const SEND = 'POST /api/orders';
+const LOOK = 'GET /api/orders/@NEW-1';
+const LOOKS_FOR_EIGHT_SECONDS = [LOOK, LOOK, LOOK, LOOK, LOOK];
+
+const NOT_FOUND: Answer = { status: 404 };
+const LOST: Answer = { status: 502 };
+const NOT_FOUND_AT_ALL = LOOKS_FOR_EIGHT_SECONDS.map(() => NOT_FOUND);
+
+const found = (order: IDataObject = orderOf()): Answer => ({ status: 200, body: order });
+const created = (body: unknown = orderOf()): Answer => ({ status: 201, body });
+const violation = (propertyPath: string): Answer => ({
+	status: 422,
+	body: { violations: [{ propertyPath, message: 'Not accepted' }] },
+});
+
+type Options = Partial<Parameters<typeof createOnce>[2]>;
+
+/** Creates the order at a service with these answers. Resolves to what became of it. */
+async function create(
+	answers: Answer[],
+	options: Options = {},
+	setup: Parameters<typeof scriptedService>[1] = {},
+) {
+	const { client, sent, requests } = scriptedService(answers, setup);
+	const call = {
+		client,
+		execution: undefined,
+		timeZone: 'UTC',
+		parameter: () => expect.unreachable('no parameter is read'),
+	};
+	const creating = createOnce(call, SENT, {
+		ifExists: 'returnExisting',
+		fieldLabel: (path) => `Field of ${path}`,
+		...options,
+	}).then(
+		(placed) => ({ placed, error: undefined }),
+		(error: unknown) => ({ placed: undefined, error }),
+	);
+	await vi.runAllTimersAsync();
+	return { ...(await creating), sent, requests, change: client.change };
+}
+
+/** Message and description of the error that says what the user has to know. */
+function refusal({ error }: { error: unknown }): UserError {
+	expect(error).toBeInstanceOf(UserError);
+	return error as UserError;
+}
+
+const expectOrder = ({ placed, error }: { placed?: PlacedOrder; error: unknown }): void => {
+	expect(error).toBeUndefined();
+	expect(placed?.order).toMatchObject({ id: 'o1', externalId: 'NEW-1' });
+};
+
+describe('An order that the service accepts', () => {
+	it('is sent once, and handed out as it was answered', async () => {
+		const result = await create([created()]);
+		expect(result.placed).toEqual({ order: orderOf(), warnings: [], existedBefore: false });
+		expect(result.sent).toEqual([SEND]);
+		expect(JSON.parse(String(result.requests[0]?.body))).toEqual(SENT);
+		expect(result.change.lastAbout).toBe('order "NEW-1"');
+		expect(result.change.state).toBe('done');
+	});
+
+	it.each(['canceled', 'failed'])('comes with a warning when its status is %s', async (status) => {
+		const { placed } = await create([created(orderOf({ status }))]);
+		expect(placed?.warnings).toHaveLength(1);
+		expect(placed?.warnings[0]).toContain(`order "NEW-1" is ${status}: it is not produced`);
+	});
+
+	it.each(['draft', 'pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'])(
+		'comes without a warning when its status is %s',
+		async (status) => {
+			const { placed } = await create([created(orderOf({ status }))]);
+			expect(placed?.warnings).toEqual([]);
+		},
+	);
+
+	it.each([undefined, {}, { id: 'o1' }, orderOf({ externalId: 'OTHER' })])(
+		'is read when the answer holds %j',
+		async (body) => {
+			const result = await create([{ status: 201, body }, NOT_FOUND, found()]);
+			expectOrder(result);
+			expect(result.sent).toEqual([SEND, LOOK, LOOK]);
+		},
+	);
+
+	it('but cannot be found says that it may have been placed', async () => {
+		const result = await create([{ status: 201 }, ...NOT_FOUND_AT_ALL]);
+		const { message, description } = refusal(result);
+		expect(message).toBe('Order "NEW-1" was accepted, but could not be read afterwards');
+		expect(description).toContain('It cannot be found yet. Order "NEW-1" may have been placed');
+		expect(result.sent).toEqual([SEND, ...LOOKS_FOR_EIGHT_SECONDS]);
+	});
+
+	it('but cannot be read says why', async () => {
+		const { description } = refusal(await create([{ status: 201 }, { status: 403 }]));
+		expect(description).toMatch(/^The service refused the API key\. Check the API Key in /);
+		expect(description).toContain('Order "NEW-1" may have been placed');
+	});
+});
+
+describe('A success with 200, which may hand back an order that existed before', () => {
+	const answer = (order: IDataObject, headers?: Record<string, string>): Answer => ({
+		status: 200,
+		body: order,
+		...(headers && { headers }),
+	});
+
+	it.each([
+		['two minutes old did not exist', 120_000, {}, false],
+		['older than two minutes existed', 121_000, { date: new Date(NOW).toUTCString() }, true],
+		[
+			'as old as the time that the service tells did not exist, whatever the clock of n8n says,',
+			3_600_000,
+			{ date: new Date(NOW - 3_600_000).toUTCString() },
+			false,
+		],
+		[
+			'much older than the time that the service tells existed, whatever the clock of n8n says,',
+			0,
+			{ date: new Date(NOW + 3_600_000).toUTCString() },
+			true,
+		],
+		[
+			'older than two minutes by the clock of n8n alone, which may be wrong, did not exist',
+			3_600_000,
+			{ date: '?' },
+			false,
+		],
+	])('%s before', async (_, age, headers, existedBefore) => {
+		const answers = [NOT_FOUND, answer(orderOf({}, age), headers)];
+		const result = await create(answers, { ifExists: 'error' });
+		expect(result.sent).toEqual([LOOK, SEND]);
+		if (existedBefore) expect(refusal(result).message).toBe('Order "NEW-1" exists already');
+		else expectOrder(result);
+	});
+
+	it('does not do so with 201: that order is new, whatever its time', async () => {
+		expectOrder(await create([NOT_FOUND, created(orderOf({}, 3_600_000))], { ifExists: 'error' }));
+	});
+
+	it('goes by the time when the order was sent, not by that of reading it', async () => {
+		const slow: Answer[] = [
+			{ status: 200 },
+			...NOT_FOUND_AT_ALL.slice(1),
+			found(orderOf({}, 119_000)),
+		];
+		expectOrder(await create([NOT_FOUND, ...slow], { ifExists: 'error' }));
+	});
+
+	it('hands back one with the same content', async () => {
+		const result = await create([answer(orderOf({}, 3_600_000))]);
+		expectOrder(result);
+		expect(result.placed?.warnings).toEqual([]);
+	});
+
+	it('refuses one with other content', async () => {
+		const result = await create([answer(orderOf({ shipping: 'DHL_EXPRESS' }, 3_600_000))]);
+		const { message, description } = refusal(result);
+		expect(message).toContain('exists already with other content: Field of shipping');
+		expect(description).toContain('Nothing was created or changed');
+	});
+
+	it('is not refused when an earlier attempt was in doubt: it may be that one', async () => {
+		const result = await create([NOT_FOUND, LOST, NOT_FOUND, answer(orderOf({}, 3_600_000))], {
+			ifExists: 'error',
+		});
+		expectOrder(result);
+		expect(result.sent).toEqual([LOOK, SEND, LOOK, SEND]);
+	});
+
+	it('warns when a new order differs from what was sent', async () => {
+		const order = orderOf({ shipping: 'DHL_EXPRESS', status: 'failed' });
+		const { placed } = await create([answer(order)]);
+		expect(placed?.order).toEqual(order);
+		expect(placed?.warnings).toEqual([
+			expect.stringMatching(/differs from what was sent: Field of shipping$/),
+			expect.stringContaining('not produced'),
+		]);
+	});
+
+	it('is not compared after a 201: the service may write a value in another way', async () => {
+		const { placed } = await create([created(orderOf({ shipping: 'express' }))]);
+		expect(placed?.warnings).toEqual([]);
+	});
+});
+
+describe('An order that the service refuses', () => {
+	it.each([401, 403, 404, 410, 415])('with %i is not looked for', async (status) => {
+		const result = await create([{ status }]);
+		expect(result.error).toMatchObject({ status });
+		expect(result.sent).toEqual([SEND]);
+	});
+
+	it.each([
+		['400', { status: 400 }],
+		['409', { status: 409 }],
+		['a 422', { status: 422 }],
+		['a 422 about the external ID', violation('externalId')],
+	])('with %s is handed back when it exists with the same content', async (_, answer) => {
+		const result = await create([answer, found()]);
+		expectOrder(result);
+		expect(result.sent).toEqual([SEND, LOOK]);
+		// It existed before: this item has not made it.
+		expect(result.change.state).toBe('notMade');
+	});
+
+	it('comes with a warning when the order that exists is canceled', async () => {
+		const { placed } = await create([{ status: 409 }, found(orderOf({ status: 'canceled' }))]);
+		expect(placed?.warnings).toEqual([expect.stringContaining('canceled: it is not produced')]);
+	});
+
+	it('says at which fields the order that exists differs', async () => {
+		const result = await create([
+			{ status: 409 },
+			found(orderOf({ shipping: 'DHL_EXPRESS', recipient: { name: 'Nadia Doe' } })),
+		]);
+		const { message, description } = refusal(result);
+		expect(message).toBe(
+			'Order "NEW-1" exists already with other content: Field of shipping, Field of recipient.name',
+		);
+		expect(description).toMatch(/^Nothing was created or changed\. Use another External ID/);
+		expect(description).toMatch(/The service calls what differs: shipping, recipient\.name\.$/);
+		expect(result.change.state).toBe('notMade');
+	});
+
+	it('is compared in the way of the caller, where it has one', async () => {
+		const differencesTo = vi.fn(() => [{ path: 'actions', sent: [], existing: undefined }]);
+		const { message } = refusal(await create([{ status: 409 }, found()], { differencesTo }));
+		expect(message).toContain('other content: Field of actions');
+		expect(differencesTo).toHaveBeenCalledWith(orderOf());
+	});
+
+	it.each([
+		['409', { status: 409 }],
+		['a 422 about the external ID', violation('externalId')],
+		['a 422 about the external_id', violation('external_id')],
+		['a 422 about no field', violation('')],
+	])('with %s is looked for over eight seconds: reads may lag behind', async (_, answer) => {
+		const result = await create([answer, ...NOT_FOUND_AT_ALL]);
+		expect(result.error).toBeInstanceOf(ServiceError);
+		expect(result.sent).toEqual([SEND, ...LOOKS_FOR_EIGHT_SECONDS]);
+	});
+
+	it.each([
+		['400', { status: 400 }],
+		['a 422 about another field', violation('shipping')],
+	])('with %s is looked for once', async (_, answer) => {
+		const result = await create([answer, NOT_FOUND]);
+		expect(result.error).toBeInstanceOf(ServiceError);
+		expect(result.sent).toEqual([SEND, LOOK]);
+	});
+
+	it('keeps its error when the look is refused', async () => {
+		const result = await create([{ status: 422 }, { status: 403 }]);
+		expect(result.error).toMatchObject({ status: 422 });
+	});
+
+	it.each([
+		[
+			'with 409 names what it is about',
+			409,
+			'The current state of order "OLD" does not allow this',
+		],
+		['with 400 does not', 400, 'The service could not read the request'],
+	])('%s when no order exists', async (_, status, message) => {
+		const result = await create([{ status }, ...NOT_FOUND_AT_ALL], {
+			conflictAbout: 'order "OLD"',
+		});
+		expect(result.error).toMatchObject({ status, message });
+	});
+
+	it('with 409 names the order itself when nothing else is given', async () => {
+		const { error } = await create([{ status: 409 }, ...NOT_FOUND_AT_ALL]);
+		expect((error as Error).message).toContain('order "NEW-1"');
+	});
+});
+
+describe('An order whose answer is lost', () => {
+	const reset = Object.assign(new Error('read ECONNRESET'), {
+		code: 'ECONNRESET',
+		syscall: 'read',
+	});
+
+	it.each([
+		['502', LOST],
+		['503', { status: 503 }],
+		['a connection that was reset', reset],
+	])('by %s is not sent again when it exists', async (_, answer) => {
+		const result = await create([answer, found()]);
+		expectOrder(result);
+		expect(result.sent).toEqual([SEND, LOOK]);
+		expect(result.change.state).toBe('done');
+	});
+
+	it('is sent again when it does not exist', async () => {
+		const result = await create([LOST, NOT_FOUND, created()]);
+		expectOrder(result);
+		expect(result.sent).toEqual([SEND, LOOK, SEND]);
+	});
+
+	it('is no reason to refuse it, whatever If Order Exists says: it may be the one that was sent', async () => {
+		expectOrder(await create([NOT_FOUND, LOST, found()], { ifExists: 'error' }));
+	});
+
+	it('is not handed back when what exists has other content', async () => {
+		const result = await create([LOST, found(orderOf({ shipping: 'DHL_EXPRESS' }))]);
+		const { message, description } = refusal(result);
+		expect(message).toContain('exists already with other content');
+		expect(description).toMatch(/^It may be the order that was sent before\./);
+		expect(result.change.state).toBe('inDoubt');
+	});
+
+	it('is not sent again without having looked', async () => {
+		const result = await create([LOST, { status: 403 }]);
+		expect(result.error).toMatchObject({ status: 502 });
+		expect(result.sent).toEqual([SEND, LOOK]);
+		expect(result.change.state).toBe('inDoubt');
+	});
+
+	it('is not sent more often than Max Attempts', async () => {
+		const result = await create(
+			[LOST, NOT_FOUND, LOST, NOT_FOUND, ...NOT_FOUND_AT_ALL],
+			{},
+			{ retryPolicy: { maxAttempts: 2 } },
+		);
+		expect(result.error).toMatchObject({ status: 502 });
+		expect(result.sent).toEqual([SEND, LOOK, SEND, LOOK, ...LOOKS_FOR_EIGHT_SECONDS]);
+	});
+
+	it('is handed back when it shows late after the last attempt', async () => {
+		const looks = [NOT_FOUND, ...NOT_FOUND_AT_ALL.slice(1), found()];
+		expectOrder(await create([LOST, ...looks], {}, { retryPolicy: { maxAttempts: 1 } }));
+	});
+
+	it.each([
+		['a 500, which would come again', [], { status: 500 }],
+		['a refusal of the second attempt', [LOST, NOT_FOUND], { status: 422 }],
+	] as Array<[string, Answer[], Answer]>)(
+		'is looked for over eight seconds and not sent again after %s',
+		async (_, before, answer) => {
+			const late = await create([...before, answer, ...NOT_FOUND_AT_ALL.slice(1), found()]);
+			expectOrder(late);
+			const missing = await create([...before, answer, ...NOT_FOUND_AT_ALL]);
+			expect(missing.error).toMatchObject({ status: (answer as { status: number }).status });
+			expect(missing.sent.slice(before.length)).toEqual([SEND, ...LOOKS_FOR_EIGHT_SECONDS]);
+		},
+	);
+});
+
+describe('If Order Exists: Refuse', () => {
+	it('looks before it sends', async () => {
+		const result = await create([NOT_FOUND, created()], { ifExists: 'error' });
+		expectOrder(result);
+		expect(result.sent).toEqual([LOOK, SEND]);
+	});
+
+	it('sends nothing when the order exists, even with the same content', async () => {
+		const result = await create([found()], { ifExists: 'error' });
+		const { message, description } = refusal(result);
+		expect(message).toBe('Order "NEW-1" exists already');
+		expect(description).toMatch(/^Nothing was created\./);
+		expect(description).toContain('"If Order Exists"');
+		expect(result.sent).toEqual([LOOK]);
+	});
+
+	it('sends nothing when the look fails', async () => {
+		const result = await create([{ status: 403 }], { ifExists: 'error' });
+		expect(result.error).toMatchObject({ status: 403 });
+		expect(result.sent).toEqual([LOOK]);
+	});
+
+	it('refuses an order that another client placed between look and sending', async () => {
+		const result = await create([NOT_FOUND, { status: 409 }, found()], { ifExists: 'error' });
+		expect(refusal(result).message).toBe('Order "NEW-1" exists already');
+	});
+
+	it('hands back the order that an earlier try of Retry On Fail may have placed', async () => {
+		const earlier = new Change();
+		earlier.begin('order "NEW-1"');
+		earlier.onDoubt();
+		const result = await create([found()], { ifExists: 'error' }, { change: new Change(earlier) });
+		expectOrder(result);
+		expect(result.sent).toEqual([LOOK]);
+		expect(result.change.state).toBe('done');
+	});
+});

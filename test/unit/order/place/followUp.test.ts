@@ -1,0 +1,312 @@
+import { UserError, type IDataObject } from 'n8n-workflow';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { followUp } from '../../../../nodes/PodFulfilment/order/place/followUp.ts';
+import type { FollowUp } from '../../../../nodes/PodFulfilment/order/place/followUpOptions.ts';
+import { Change } from '../../../../nodes/PodFulfilment/transport/change.ts';
+import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
+import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
+import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
+
+const NOW = 1_800_000_000_000;
+
+beforeEach(() => {
+	vi.useFakeTimers({ now: NOW });
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+const READ = 'GET /api/orders/o1';
+const CONFIRM = 'POST /api/orders/o1/confirm';
+
+const orderOf = (status: string, fields: IDataObject = {}): IDataObject => ({
+	id: 'o1',
+	externalId: 'NEW-1',
+	status,
+	orderItems: [{ id: 'i1' }, { id: 'i2' }],
+	...fields,
+});
+
+const shows = (status: string, fields?: IDataObject): Answer => ({
+	status: 200,
+	body: orderOf(status, fields),
+});
+
+/**
+ * A change that was made: the order is placed.
+ *
+ * @param earlier the same change in an earlier try of Retry On Fail
+ */
+function placement(earlier?: Change): Change {
+	const change = new Change(earlier);
+	change.begin('order "NEW-1"');
+	change.onDone();
+	return change;
+}
+
+interface Setup extends Partial<FollowUp> {
+	placed?: IDataObject;
+	run?: Run;
+	change?: Change;
+	toResult?: (order: IDataObject, warnings?: string[]) => IDataObject;
+}
+
+/** Follows an order that was placed just now. Resolves to what became of it, with the seconds of all requests. */
+async function follow(
+	answers: Answer[],
+	{
+		placed = orderOf('draft'),
+		run,
+		change = placement(),
+		toResult = (order, warnings = []) => ({ ...order, warnings }),
+		...settings
+	}: Setup = {},
+) {
+	const { client, sent, requests } = scriptedService(answers, { change, run });
+	const seconds: number[] = [];
+	const push = requests.push.bind(requests);
+	requests.push = (...added) => {
+		seconds.push(Math.round((Date.now() - NOW) / 100) / 10);
+		return push(...added);
+	};
+	const releasePlace = vi.fn();
+	const following = followUp(
+		{
+			client,
+			releasePlace,
+			execution: undefined,
+			timeZone: 'UTC',
+			parameter: () => expect.unreachable(),
+		},
+		{ order: placed, warnings: [], existedBefore: false },
+		{ confirm: false, waitMilliseconds: 0, onFailedValidation: 'stop', ...settings },
+		{
+			externalId: 'NEW-1',
+			fieldLabel: (path) => `Field of ${path}`,
+			toResult,
+		},
+	).then(
+		(output) => ({ output, error: undefined }),
+		(error: unknown) => ({ output: undefined, error }),
+	);
+	await vi.runAllTimersAsync();
+	return { ...(await following), sent, seconds, releasePlace, change, state: change.state };
+}
+
+describe('An order that is waited for', () => {
+	it('is read after 1, 2, 3 and then each 5 seconds, and at the end of the time', async () => {
+		const drafts = Array.from({ length: 8 }, () => shows('draft'));
+		const result = await follow(drafts, { waitMilliseconds: 30_000 });
+		expect(result.seconds).toEqual([1, 3, 6, 11, 16, 21, 26, 30]);
+		expect(result.output).toMatchObject({ status: 'draft', warnings: [] });
+		expect(result.state).toBe('done');
+	});
+
+	it.each(['pending', 'onhold', 'inprocess'])('is handed back once it is %s', async (status) => {
+		const result = await follow([shows('draft'), shows(status)], { waitMilliseconds: 30_000 });
+		expect(result.sent).toEqual([READ, READ]);
+		expect(result.output).toMatchObject({ status, warnings: [] });
+	});
+
+	it('gives its place in flight to another item, and an order that is not waited for does not', async () => {
+		const waiting = await follow([shows('pending')], { waitMilliseconds: 5_000 });
+		expect(waiting.releasePlace).toHaveBeenCalledOnce();
+		const confirmed = await follow([shows('pending')], { confirm: true });
+		expect(confirmed.releasePlace).not.toHaveBeenCalled();
+	});
+
+	it('is not found at first where reads lag behind', async () => {
+		const answers = [{ status: 404 }, shows('draft'), shows('pending')];
+		const result = await follow(answers, { waitMilliseconds: 30_000 });
+		expect(result.output).toMatchObject({ status: 'pending' });
+	});
+
+	it('is read again after a read that failed', async () => {
+		const busy: Answer = { status: 503, headers: { 'retry-after': '900' } };
+		const result = await follow([busy, shows('pending')], { waitMilliseconds: 3_000 });
+		expect(result.output ?? result.error).toBeInstanceOf(ServiceError);
+		const lost = await follow([{ status: 502 }, shows('pending')], { waitMilliseconds: 9_000 });
+		expect(lost.output).toMatchObject({ status: 'pending' });
+	});
+
+	it('ends with what the service says where it may not be read', async () => {
+		const result = await follow([{ status: 403 }], { waitMilliseconds: 30_000, confirm: true });
+		expect(result.error).toBeInstanceOf(ServiceError);
+		expect(result.sent).toEqual([READ]);
+		expect(result.state).toBe('begun');
+	});
+
+	it('is left when the run is stopped', async () => {
+		const run = new Run(10);
+		setTimeout(() => run.abort(), 10_000);
+		const drafts = Array.from({ length: 3 }, () => shows('draft'));
+		const result = await follow(drafts, { waitMilliseconds: 600_000, confirm: true, run });
+		expect(result.error).toBeInstanceOf(RunAborted);
+		expect(result.sent).toEqual([READ, READ, READ]);
+		expect(Date.now() - NOW).toBeLessThan(11_000);
+		expect(result.state).toBe('begun');
+	});
+});
+
+describe('An order that is to be confirmed', () => {
+	it('is confirmed at once where nothing is waited for', async () => {
+		const result = await follow([shows('pending')], { confirm: true });
+		expect(result.sent).toEqual([CONFIRM]);
+		expect(result.seconds).toEqual([0]);
+		expect(result.output).toMatchObject({ status: 'pending', warnings: [] });
+		expect(result.state).toBe('done');
+	});
+
+	it('is confirmed when the time is over and it is a draft still', async () => {
+		const answers = [shows('draft'), shows('draft'), shows('pending')];
+		const result = await follow(answers, { confirm: true, waitMilliseconds: 2_500 });
+		expect(result.sent).toEqual([READ, READ, CONFIRM]);
+		expect(result.seconds).toEqual([1, 2.5, 2.5]);
+	});
+
+	it.each(['pending', 'onhold', 'inprocess', 'shipped', 'canceled', 'unheard-of'])(
+		'is handed back with a warning, and not confirmed, when it is %s',
+		async (status) => {
+			const read = await follow([shows(status)], { confirm: true, waitMilliseconds: 9_000 });
+			const placed = await follow([], { confirm: true, placed: orderOf(status) });
+			for (const { sent, output, state } of [read, placed]) {
+				expect(sent).not.toContain(CONFIRM);
+				expect(output?.warnings).toContainEqual(
+					`No confirmation was sent for order "NEW-1": its status is ${status}, and only a draft is confirmed.`,
+				);
+				expect(state).toBe('done');
+			}
+		},
+	);
+
+	it('is handed out as it is then, whichever of its fields are', async () => {
+		const result = await follow([shows('pending')], {
+			confirm: true,
+			toResult: ({ id, status }) => ({ id, status }),
+		});
+		expect(result.output).toEqual({ id: 'o1', status: 'pending' });
+	});
+
+	it('is handed out as it was before where it cannot be read then', async () => {
+		const result = await follow([{ status: 204 }, { status: 403 }], { confirm: true });
+		expect(result.output).toMatchObject({
+			status: 'draft',
+			warnings: [expect.stringContaining('The order was confirmed, but could not be read')],
+		});
+	});
+
+	it('is placed, and in doubt, when the answer to its confirmation is lost', async () => {
+		const lost: Answer[] = Array.from({ length: 5 }, () => ({ status: 502 }));
+		const drafts = Array.from({ length: 5 }, () => shows('draft'));
+		const result = await follow([...lost, ...drafts], { confirm: true });
+		expect(result.error).toBeInstanceOf(ServiceError);
+		expect(result.state).toBe('inDoubt');
+	});
+
+	it('may be confirmed already, as the next try of Retry On Fail says', async () => {
+		const lost: Answer[] = Array.from({ length: 5 }, () => ({ status: 502 }));
+		const drafts = Array.from({ length: 5 }, () => shows('draft'));
+		const { change } = await follow([...lost, ...drafts], { confirm: true });
+		const next = await follow([], {
+			confirm: true,
+			change: placement(change),
+			placed: orderOf('pending'),
+		});
+		expect(next.output?.warnings).toEqual([
+			'The confirmation of order "NEW-1" may have been made by an earlier try: its status is pending.',
+		]);
+		expect(next.state).toBe('done');
+	});
+
+	it.each([
+		['confirmed', [shows('pending')], 'draft', 0],
+		['not confirmed', [], 'onhold', 1],
+	] as const)(
+		'is not sent again once it was %s, and the next try of Retry On Fail warns as the first',
+		async (_, answers, status, warnings) => {
+			const placed = orderOf(status);
+			const { change, output } = await follow([...answers], { confirm: true, placed });
+			expect(output?.warnings).toHaveLength(warnings);
+			const next = await follow([], { confirm: true, change: placement(change), placed });
+			expect(next.sent).toEqual([]);
+			expect(next.output?.warnings).toEqual(output?.warnings);
+		},
+	);
+
+	it('is placed, and not confirmed, when that is refused', async () => {
+		const result = await follow([{ status: 403 }], { confirm: true });
+		expect(result.error).toBeInstanceOf(ServiceError);
+		expect(result.state).toBe('begun');
+	});
+});
+
+describe('An order whose validation failed', () => {
+	const errors = {
+		errors: [{ code: 2001, message: 'The street is missing' }],
+		orderItems: [{ id: 'i1' }, { id: 'i2', errors: [{ code: 1001 }] }],
+	};
+
+	it.each([
+		['when it is read', [shows('failed', errors)], undefined],
+		['when it was placed before', [], orderOf('failed', errors)],
+	] as const)('is never confirmed, %s, and the error has all words', async (_, answers, placed) => {
+		const settings = { confirm: true, waitMilliseconds: 9_000, ...(placed && { placed }) };
+		const result = await follow([...answers], settings);
+		expect(result.sent).not.toContain(CONFIRM);
+		expect(result.error).toBeInstanceOf(UserError);
+		const { message, description } = result.error as UserError;
+		expect(message).toBe('Order "NEW-1" failed the validation of the service');
+		expect(description?.split('\n')).toEqual([
+			'Field of recipient: The street is missing (2001).',
+			'Field of orderItems[1].placements: the print file cannot be read (damaged or missing) (1001).',
+			expect.stringMatching(/^The ID of the order is o1\. It is not produced\./),
+		]);
+		expect(result.state).toBe('begun');
+	});
+
+	it('is not confirmed while the service shows what it found, and a draft still', async () => {
+		const drafts = [shows('draft', errors), shows('draft', errors)];
+		const settings = { confirm: true, waitMilliseconds: 2_500 };
+		const stopped = await follow([...drafts], settings);
+		expect(stopped.sent).toEqual([READ, READ]);
+		expect((stopped.error as UserError).message).toContain('failed the validation');
+		const handedBack = await follow([...drafts], { ...settings, onFailedValidation: 'handBack' });
+		expect(handedBack.sent).toEqual([READ, READ]);
+		expect(handedBack.output?.warnings).toContainEqual(
+			'No confirmation was sent for order "NEW-1": its validation failed.',
+		);
+	});
+
+	it('is none where a draft shows a field that is named after errors, without a code of the spec', async () => {
+		const draft = orderOf('draft', {
+			errors: [],
+			errorHandling: 'default',
+			lastError: { code: 7 },
+		});
+		const result = await follow([shows('pending')], { confirm: true, placed: draft });
+		expect(result.sent).toEqual([CONFIRM]);
+	});
+
+	it('says so where the service does not say why', async () => {
+		const { error } = await follow([shows('failed')], { waitMilliseconds: 9_000 });
+		expect((error as UserError).description).toContain('The service does not say what it found.');
+	});
+
+	it('is handed back with the same words where that is asked for', async () => {
+		const result = await follow([shows('failed', errors)], {
+			confirm: true,
+			waitMilliseconds: 9_000,
+			onFailedValidation: 'handBack',
+		});
+		expect(result.sent).toEqual([READ]);
+		expect(result.output).toMatchObject({ status: 'failed' });
+		expect(result.output?.warnings).toEqual([
+			expect.stringContaining('is failed: it is not produced'),
+			'Field of recipient: The street is missing (2001)',
+			expect.stringContaining('Field of orderItems[1].placements'),
+			'No confirmation was sent for order "NEW-1": its status is failed, and only a draft is confirmed.',
+		]);
+		expect(result.state).toBe('done');
+	});
+});

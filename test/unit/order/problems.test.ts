@@ -1,0 +1,208 @@
+import fc from 'fast-check';
+import { UserError } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import type { Item } from '../../../nodes/PodFulfilment/order/items/item.ts';
+import { itemsFromFields } from '../../../nodes/PodFulfilment/order/items/itemFields.ts';
+import { itemsFromJson } from '../../../nodes/PodFulfilment/order/items/itemsFromJson.ts';
+import { completeItem } from '../../../nodes/PodFulfilment/order/items/completion.ts';
+import { printFileWarnings } from '../../../nodes/PodFulfilment/order/items/printFile.ts';
+import {
+	Problems,
+	problemTexts,
+	throwProblems,
+} from '../../../nodes/PodFulfilment/order/problems.ts';
+import { completeRecipientOf } from '../../../nodes/PodFulfilment/order/recipient/recipient.ts';
+import { refuse } from '../../../nodes/PodFulfilment/input/checks.ts';
+import { CLOCK, SHIRT } from './items/variants.ts';
+
+const refusal = (field: string): UserError =>
+	new UserError(`${field} is empty`, { description: 'Enter it.' });
+
+/** What is thrown for these problems. */
+function thrownFor(...problems: Array<UserError | string>): UserError {
+	try {
+		throwProblems(problems);
+	} catch (error) {
+		return error as UserError;
+	}
+	return expect.unreachable('nothing was thrown');
+}
+
+describe('Problems of an order', () => {
+	it('throw nothing where there are none', () => {
+		expect(() => throwProblems([])).not.toThrow();
+	});
+
+	it('throw one alone as its check threw it', () => {
+		const one = refusal('City');
+		expect(thrownFor(one)).toBe(one);
+		expect(thrownFor('Line 3 has no print file.').message).toBe('Line 3 has no print file.');
+	});
+
+	it('throw several as one, which begins with the first and has a line for each', () => {
+		const { message, description } = thrownFor(
+			refusal('City'),
+			'Line 3 has no file.',
+			refusal('Zip'),
+		);
+		expect(message).toBe('City is empty, and 2 more');
+		expect(description).toBe(
+			'City is empty. Enter it.\nLine 3 has no file.\nZip is empty. Enter it.',
+		);
+	});
+
+	it('tell once what two checks found', () => {
+		expect(problemTexts([refusal('City'), refusal('City')])).toEqual(['City is empty. Enter it.']);
+		expect(thrownFor(refusal('City'), refusal('City')).message).toBe('City is empty');
+	});
+
+	it('are not what is about something else, such as a run that was stopped', () => {
+		const { check, found } = new Problems();
+		const stopped = new TypeError('stopped');
+		expect(() =>
+			check(() => {
+				throw stopped;
+			}),
+		).toThrow(stopped);
+		expect(check(() => refuse('City', 'is empty', 'Enter it.'))).toBeUndefined();
+		expect(found).toHaveLength(1);
+	});
+});
+
+describe('All that is wrong with an order', () => {
+	it('is found at once in the address', () => {
+		const { check, found } = new Problems();
+		completeRecipientOf({ address1: 'Street 1', countryCode: 'XX', phone: {} }, undefined, check);
+		expect(problemTexts(found)).toEqual([
+			expect.stringContaining('Recipient → Phone is {}'),
+			expect.stringContaining('Recipient → Country is "XX"'),
+			expect.stringContaining('Recipient → Name and City are empty'),
+		]);
+	});
+
+	it('is found at once in all rows, each with its number', () => {
+		const { check, found } = new Problems();
+		const rows = [
+			{ quantity: 0, placements: { placement: [{}] }, options: { option: [{}] } },
+			{ variantId: 'v2', quantity: 1 },
+			{ variantId: '', quantity: '2' },
+		];
+		itemsFromFields({ item: rows }, check);
+		expect(problemTexts(found).map((text) => text.split(' is ')[0])).toEqual([
+			'Items → Item 1 → Variant',
+			'Items → Item 1 → Quantity',
+			'Items → Item 1 → Placements → Placement 1 → Print File URL',
+			'Items → Item 1 → Options → Option 1 → Option ID',
+			'Items → Item 1 → Options → Option 1 → Value',
+			'Items → Item 3 → Variant',
+		]);
+	});
+
+	it('is found at once in JSON, each with its path', () => {
+		const { check, found } = new Problems();
+		const items = itemsFromJson(
+			[
+				7,
+				{ quantity: 1, files: 'no' },
+				{ variantId: 'v', quantity: -1, placements: [{ layers: [] }] },
+			],
+			check,
+		);
+		expect(problemTexts(found).map((text) => text.split(/ is | has /)[0])).toEqual([
+			'Items (JSON) at [0]',
+			'Items (JSON) at [1].variantId',
+			'Items (JSON) at [1].files',
+			'Items (JSON) at [2].quantity',
+			'Items (JSON) at [2].placements[0].layers',
+		]);
+		// Each keeps its place, so that messages about the catalog count as well as these.
+		expect(items).toHaveLength(3);
+	});
+
+	it('is found at once in the catalog: every option and placement that is missing', () => {
+		const { check, found } = new Problems();
+		const variant = {
+			...CLOCK,
+			placements: [
+				...CLOCK.placements.map((placement) => ({ ...placement, required: true })),
+				...SHIRT.placements.map((placement) => ({ ...placement, required: true })),
+			],
+			options: CLOCK.options.map((option) => ({ ...option, required: true })),
+		};
+		completeItem({ variantId: 'v', quantity: 1, placements: [] }, variant, 'Items → Item 2', check);
+		expect(found).toHaveLength(variant.placements.length + variant.options.length);
+		for (const text of problemTexts(found)) expect(text).toMatch(/^Items → Item 2 → .* lacks "/);
+	});
+
+	it('is one line each, whatever was entered, and composing what is wrong never breaks', () => {
+		const value = fc.oneof(
+			fc.constantFrom(
+				'',
+				'v1',
+				'front',
+				'https://files.example.com/a.png',
+				'x\ny',
+				0,
+				1,
+				null,
+				true,
+			),
+			fc.anything({ maxDepth: 1 }),
+		);
+		const placement = fc.record(
+			{ url: value, type: value, technique: value, placementOptions: value, layers: value },
+			{ requiredKeys: [] },
+		);
+		const item = fc.record(
+			{
+				variantId: value,
+				quantity: value,
+				name: value,
+				files: fc.oneof(value, fc.dictionary(fc.string(), value, { maxKeys: 2 })),
+				placements: fc.oneof(
+					value,
+					fc.array(placement, { maxLength: 2 }),
+					fc.record({ placement: fc.array(placement, { maxLength: 2 }) }),
+				),
+				options: fc.oneof(
+					value,
+					fc.record({ option: fc.array(fc.record({ id: value, value }), { maxLength: 2 }) }),
+				),
+			},
+			{ requiredKeys: [] },
+		);
+		fc.assert(
+			fc.property(fc.array(item, { maxLength: 3 }), fc.boolean(), (rows, isJson) => {
+				const { check, found } = new Problems();
+				const items =
+					check(() =>
+						isJson ? itemsFromJson(rows, check) : itemsFromFields({ item: rows }, check),
+					) ?? [];
+				const completed = items.map((composed, index) =>
+					completeItem(
+						composed as Item,
+						index === 0 ? SHIRT : CLOCK,
+						`Items → Item ${index + 1}`,
+						check,
+					),
+				);
+				for (const composed of completed) printFileWarnings(composed, 'Item');
+				for (const text of problemTexts(found)) expect(text).toMatch(/^.*\S$/);
+				// Who stops at the first finds the same first, or nothing at all.
+				const strict = () => {
+					const strictItems = isJson ? itemsFromJson(rows) : itemsFromFields({ item: rows });
+					strictItems.forEach((composed, index) =>
+						completeItem(
+							composed as Item,
+							index === 0 ? SHIRT : CLOCK,
+							`Items → Item ${index + 1}`,
+						),
+					);
+				};
+				if (found.length === 0) expect(strict).not.toThrow();
+				else expect(strict).toThrow(UserError);
+			}),
+		);
+	});
+});

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import {
+	recipientChangesFromJson,
+	recipientOf,
+	completeRecipientFromJson,
+	completeRecipientOf,
+} from '../../../../nodes/PodFulfilment/order/recipient/recipient.ts';
+import { recipientFields } from '../../../../nodes/PodFulfilment/order/recipient/recipientFields.ts';
+import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
+
+/** Spec section 2, Recipient. */
+const RECIPIENT = {
+	name: 'Nathan Doe',
+	company: 'Example Studios',
+	address1: '12 Harbour Street',
+	address2: 'Apartment 4',
+	city: 'Hamburg',
+	stateCode: 'HH',
+	stateName: 'Hamburg',
+	countryCode: 'DE',
+	countryName: 'Germany',
+	zip: '20457',
+	phone: '+49 40 1234567',
+	email: 'name@email.com',
+	taxNumber: 'DE123456789',
+};
+
+describe('A recipient (section 2)', () => {
+	it('has every field of the spec, and no other', () => {
+		expect(recipientFields.map(({ name }) => name).sort()).toEqual(Object.keys(RECIPIENT).sort());
+	});
+
+	it('is sent as entered', () => {
+		expect(recipientOf(RECIPIENT)).toEqual(RECIPIENT);
+	});
+
+	it('omits empty fields', () => {
+		const entered = {
+			...RECIPIENT,
+			company: '',
+			address2: undefined,
+			taxNumber: null,
+			phone: '  ',
+		};
+		const sent = recipientOf(entered);
+		expect(sent).toEqual({
+			name: 'Nathan Doe',
+			address1: '12 Harbour Street',
+			city: 'Hamburg',
+			stateCode: 'HH',
+			stateName: 'Hamburg',
+			countryCode: 'DE',
+			countryName: 'Germany',
+			zip: '20457',
+			email: 'name@email.com',
+		});
+		expect(Object.keys(sent)).not.toContain('address2');
+	});
+
+	it('converts a number to a string, such as a ZIP from a spreadsheet', () => {
+		expect(recipientOf({ zip: 20457 })).toEqual({ zip: '20457' });
+	});
+
+	it('keeps fields that the spec does not name', () => {
+		expect(recipientOf({ name: 'Nathan Doe', pickupPoint: { id: 7 } })).toEqual({
+			name: 'Nathan Doe',
+			pickupPoint: { id: 7 },
+		});
+	});
+
+	it.each([
+		['de', 'DE'],
+		[' Us ', 'US'],
+		['FR', 'FR'],
+	])('normalizes the country code %j to %s (ISO 3166-1 alpha-2)', (entered, sent) => {
+		expect(recipientOf({ countryCode: entered })).toEqual({ countryCode: sent });
+	});
+
+	it.each(['Germany', 'DEU', 'D', 'D1', '49', 49, 'Ä1', 'ZZ', 'UK'])(
+		'refuses %j as a country code',
+		(countryCode) => {
+			const error = refusedWith(() => recipientOf({ countryCode }));
+			expect(error.message).toMatch(/^Recipient → Country /);
+			expect(error.message).toContain(String(countryCode));
+			expectPlainWords(error);
+		},
+	);
+
+	it.each([
+		['city', { city: 'Hamburg' }, /^Recipient → City /],
+		['name', ['Nathan'], /^Recipient → Name /],
+		['zip', true, /^Recipient → ZIP or Postal Code /],
+	])('refuses a %s that is not a string, with the label of the field', (name, value, field) => {
+		const error = refusedWith(() => recipientOf({ [name]: value }));
+		expect(error.message).toMatch(field);
+		expectPlainWords(error);
+	});
+
+	it.each([[[RECIPIENT]], ['Nathan Doe'], [7], [null], [undefined]])(
+		'refuses %j, which is not an object',
+		(value) => {
+			const error = refusedWith(() => recipientOf(value));
+			expect(error.message).toMatch(/^Recipient /);
+			expect(error.message).toContain('object');
+			expectPlainWords(error);
+		},
+	);
+});
+
+describe('A recipient from JSON', () => {
+	it('is parsed from a JSON string and from a value', () => {
+		expect(completeRecipientFromJson(JSON.stringify(RECIPIENT))).toEqual(RECIPIENT);
+		expect(completeRecipientFromJson(RECIPIENT)).toEqual(RECIPIENT);
+	});
+
+	it.each(['[]', '"Nathan Doe"', '7', 'null', 'true'])('is refused if it is %s', (json) => {
+		const error = refusedWith(() => completeRecipientFromJson(json));
+		expect(error.message).toMatch(/^Recipient \(JSON\) /);
+		expectPlainWords(error);
+	});
+
+	it('is refused with the position of a JSON syntax error', () => {
+		const { message } = refusedWith(() => completeRecipientFromJson('{\n"name": "Nathan",\n}'));
+		expect(message).toMatch(/^Recipient \(JSON\) .*line 3, column 1$/);
+	});
+});
+
+describe('A complete recipient (section 7: without a street, the order fails with 2001)', () => {
+	const COMPLETE = {
+		name: 'Nathan Doe',
+		address1: '12 Harbour Street',
+		city: 'Hamburg',
+		zip: '20457',
+		countryCode: 'DE',
+	};
+	const without = (...names: Array<keyof typeof COMPLETE | 'company'>) =>
+		Object.fromEntries(
+			Object.entries(COMPLETE).filter(([name]) => !names.some((other) => other === name)),
+		);
+
+	it('is sent if nothing is missing', () => {
+		expect(completeRecipientOf(COMPLETE)).toEqual(COMPLETE);
+	});
+
+	it.each([
+		['name', 'Recipient → Name is empty'],
+		['address1', 'Recipient → Address Line 1 is empty'],
+		['city', 'Recipient → City is empty'],
+		['zip', 'Recipient → ZIP or Postal Code is empty'],
+		['countryCode', 'Recipient → Country is empty'],
+	] as const)('is refused without its %s', (name, message) => {
+		for (const entered of [without(name), { ...COMPLETE, [name]: ' ' }]) {
+			const error = refusedWith(() => completeRecipientOf(entered));
+			expect(error.message).toBe(message);
+			expectPlainWords(error);
+		}
+	});
+
+	it('is refused with the labels of all missing fields', () => {
+		expect(refusedWith(() => completeRecipientOf(without('address1', 'city', 'zip'))).message).toBe(
+			'Recipient → Address Line 1, City and ZIP or Postal Code are empty',
+		);
+	});
+
+	it('needs no postal code if the country has none', () => {
+		const dubai = { ...without('zip'), city: 'Dubai', countryCode: 'ae' };
+		expect(completeRecipientOf(dubai)).toEqual({ ...dubai, countryCode: 'AE' });
+	});
+
+	it('may have a company instead of a name', () => {
+		const company = { ...without('name'), company: 'Example Studios' };
+		expect(completeRecipientOf(company)).toEqual(company);
+	});
+
+	it('is refused with property names instead of labels if it was entered as JSON', () => {
+		const error = refusedWith(() =>
+			completeRecipientFromJson(JSON.stringify(without('city', 'zip'))),
+		);
+		expect(error.message).toBe('Recipient (JSON) at city and zip are empty');
+		expect(
+			refusedWith(() => completeRecipientFromJson({ ...COMPLETE, countryCode: 'Germany' })).message,
+		).toBe('Recipient (JSON) at countryCode is "Germany", and there is no country of that code');
+	});
+});
+
+describe('Changes of a recipient from JSON (section 4: merge-patch)', () => {
+	it('contain the set fields, and null for cleared ones', () => {
+		expect(
+			recipientChangesFromJson('{ "city": " Hamburg ", "company": null, "phone": "" }'),
+		).toEqual({ city: 'Hamburg', company: null });
+	});
+});
+
+describe('The list of countries', () => {
+	const country = recipientFields.find(({ name }) => name === 'countryCode');
+	const options = (country?.options ?? []) as Array<{ name: string; value: string }>;
+
+	it('can be searched by name and by code', () => {
+		expect(options).toContainEqual({ name: 'Germany (DE)', value: 'DE' });
+		expect(options.length).toBeGreaterThan(240);
+		expect(new Set(options.map(({ value }) => value)).size).toBe(options.length);
+		expect(country).toMatchObject({ type: 'options', default: '' });
+	});
+});

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { UserError, type IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { readOtherOrder } from '../../../../nodes/PodFulfilment/order/shop/other.ts';
+import { readShopifyOrder } from '../../../../nodes/PodFulfilment/order/shop/shopify.ts';
+import type { ShopOrder } from '../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
+import { valueAt } from '../../../../nodes/PodFulfilment/order/shop/values.ts';
+import { readWooCommerceOrder } from '../../../../nodes/PodFulfilment/order/shop/wooCommerce.ts';
+import { shopifyLine, shopifyOrder } from '../../../support/shopOrders/shopify.ts';
+import { wooCommerceLine, wooCommerceOrder } from '../../../support/shopOrders/wooCommerce.ts';
+
+const paths = {
+	orderNumber: 'number',
+	lines: 'items',
+	line: { sku: 'sku', quantity: 'quantity', id: 'id', name: 'name', price: 'price' },
+	address: { name: 'name', city: 'city', countryCode: 'country' },
+};
+
+describe('An order of another shop', () => {
+	it('is read at its paths', () => {
+		const order = {
+			number: 7,
+			name: 'Ada Example',
+			city: ' Berlin ',
+			country: 'Germany',
+			items: [{ id: 1, sku: 'A', quantity: '2', name: 'Shirt', price: 24.9 }],
+		};
+		expect(readOtherOrder(order, paths)).toMatchObject({
+			number: '7',
+			recipient: { name: 'Ada Example', city: 'Berlin', countryCode: 'DE' },
+			lines: [
+				{ label: 'Line 1 (Shirt, SKU A)', id: '1', skus: ['A'], quantity: 2, price: '24.90' },
+			],
+			warnings: [],
+			problems: [],
+		});
+	});
+
+	it('is read where rows of a spreadsheet were gathered into a list', () => {
+		const rows = [
+			{ Order: 7, 'Ship.To': 'Ada', SKU: 'A', Qty: 1 },
+			{ Order: 7, 'Ship.To': 'Ada', SKU: 'B', Qty: 2 },
+		];
+		const { number, recipient, lines } = readOtherOrder(
+			{ data: rows },
+			{
+				orderNumber: 'data[0].Order',
+				lines: 'data',
+				line: { sku: 'SKU', quantity: 'Qty', id: '', name: '', price: '' },
+				address: { name: "data[0]['Ship.To']" },
+			},
+		);
+		expect({ number, recipient }).toEqual({ number: '7', recipient: { name: 'Ada' } });
+		expect(lines.map(({ skus, quantity }) => [skus[0], quantity])).toEqual([
+			['A', 1],
+			['B', 2],
+		]);
+	});
+
+	it('says which quantity is missing', () => {
+		const { problems } = readOtherOrder({ items: [{ sku: 'A', qty: 1 }] }, paths);
+		expect(problems).toEqual([
+			'Shop Order → Line 1 (SKU A): the quantity at "quantity" is missing, and has to be a whole number',
+		]);
+	});
+
+	it('leaves out lines without pieces', () => {
+		const { lines } = readOtherOrder({ items: [{ sku: 'A', quantity: 0 }] }, paths);
+		expect(lines).toMatchObject([{ quantity: 0, leftOutBecause: 'its quantity is 0' }]);
+	});
+
+	it.each([
+		[{ number: 7 }, 'Lines Field is "items", and the shop order has no list there'],
+		[{ items: 'A' }, 'Lines Field is "items", and the shop order has no list there'],
+		['A', 'Shop Order is "A"'],
+	])('is refused without a list of lines: %j', (order, message) => {
+		expect(() => readOtherOrder(order, paths)).toThrow(message);
+	});
+
+	it('counts each field of a line as a property of it', () => {
+		const { lines } = readOtherOrder(
+			{
+				items: [
+					{
+						quantity: 1,
+						file: 'a',
+						files: { front: 'b' },
+						properties: [{ name: 'c', value: 'd' }],
+					},
+				],
+			},
+			paths,
+		);
+		expect(lines[0]?.properties).toEqual(
+			expect.arrayContaining([
+				{ names: ['file'], value: 'a' },
+				{ names: ['front', 'files front'], value: 'b' },
+				{ names: ['c'], value: 'd' },
+			]),
+		);
+	});
+});
+
+describe('A path', () => {
+	const object = { a: { b: [{ 'c d': 1 }] }, 'x.y': 2, empty: null };
+
+	it.each([
+		['a.b[0].c d', 1],
+		["a.b[0]['c d']", 1],
+		['a["b"].0["c d"]', 1],
+		['x.y', 2],
+		[' x.y ', 2],
+		['a.b.length', undefined],
+		['a.constructor', undefined],
+		['__proto__', undefined],
+		['empty.a', undefined],
+		['', undefined],
+		['....', undefined],
+		['a'.repeat(5) + '.a'.repeat(50), undefined],
+	])('%j leads to %j', (path, value) => {
+		expect(valueAt(object, path)).toBe(value);
+	});
+});
+
+describe('Whatever comes in place of an order', () => {
+	const anything = fc.oneof(
+		fc.jsonValue(),
+		fc.dictionary(
+			fc.constantFrom(
+				'line_items',
+				'items',
+				'refunds',
+				'billing',
+				'shipping',
+				'shipping_address',
+				'name',
+				'test',
+			),
+			fc.jsonValue(),
+		),
+	);
+	const changed = (order: IDataObject, line: IDataObject) =>
+		fc
+			.tuple(
+				fc.dictionary(fc.constantFrom(...Object.keys(order)), fc.jsonValue()),
+				fc.dictionary(fc.constantFrom(...Object.keys(line)), fc.jsonValue()),
+			)
+			.map(([changes, lineChanges]) => ({
+				...order,
+				line_items: [{ ...line, ...lineChanges }],
+				...changes,
+			}));
+
+	it.each<[string, (value: unknown) => ShopOrder, fc.Arbitrary<unknown>]>([
+		[
+			'Shopify',
+			(value) => readShopifyOrder(value, { sendTestOrders: false }),
+			changed(shopifyOrder(), shopifyLine()),
+		],
+		[
+			'WooCommerce',
+			(value) => readWooCommerceOrder(value, { sendTestOrders: false }),
+			changed(wooCommerceOrder(), wooCommerceLine()),
+		],
+		['another shop', (value) => readOtherOrder(value, paths), anything],
+	])('is read or refused in words, as one of %s', (_, read, orders) => {
+		fc.assert(
+			fc.property(fc.oneof(orders, anything), (value) => {
+				let order: ShopOrder;
+				try {
+					order = read(value);
+				} catch (error) {
+					expect(error).toBeInstanceOf(UserError);
+					return;
+				}
+				for (const { quantity, label, name } of order.lines) {
+					expect(Number.isSafeInteger(quantity) && quantity >= 0).toBe(true);
+					expect(label).toMatch(/^Line \d+/);
+					expect(name ?? 'x').not.toBe('');
+				}
+				for (const text of [...order.warnings, ...order.problems]) {
+					expect(text).toEqual(expect.any(String));
+				}
+			}),
+			{ numRuns: 300 },
+		);
+	});
+});

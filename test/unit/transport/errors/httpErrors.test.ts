@@ -1,0 +1,277 @@
+import { NodeApiError } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { httpError } from '../../../../nodes/PodFulfilment/transport/errors/httpErrors.ts';
+import type { Outcome } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
+import { responseOf, caller, callerWithoutCredential, requestOf, SECRETS } from '../caller.ts';
+import { expectNoSecret, expectPlainWords, wordingOf } from '../wording.ts';
+
+/** Section 7, Status codes: all but the successes. */
+const STATUSES = [400, 401, 403, 404, 405, 409, 410, 415, 422, 429, 500, 502, 503, 504];
+
+const SERVICE_MESSAGE = 'Sandbags are not allowed here';
+
+/** Section 7, Error body shapes, and bodies that a gateway sends in their place. Each contains a secret. */
+const BODIES: Array<[name: string, body: unknown]> = [
+	['an access body', { code: 403, message: SERVICE_MESSAGE, trace: SECRETS.trace }],
+	[
+		'a routing body',
+		{
+			'@context': '/api/contexts/Error',
+			'@type': 'hydra:Error',
+			'hydra:title': 'An error occurred',
+			'hydra:description': SERVICE_MESSAGE,
+			trace: [{ file: SECRETS.trace }],
+		},
+	],
+	[
+		'a validation body',
+		{
+			'@id': '/api/validation_errors/1',
+			'@type': 'ConstraintViolationList',
+			status: 422,
+			violations: [
+				{
+					propertyPath: 'shipping',
+					message: SERVICE_MESSAGE,
+					code: '7',
+					invalidValue: SECRETS.street,
+				},
+			],
+			detail: `shipping: ${SERVICE_MESSAGE}`,
+			'hydra:title': 'An error occurred',
+			'hydra:description': `shipping: ${SERVICE_MESSAGE}`,
+			type: '/validation_errors/1',
+			title: 'An error occurred',
+			request: { headers: { authorization: `Bearer ${SECRETS.apiKey}` } },
+		},
+	],
+	['a body of another shape', { reason: SECRETS.trace, request: { body: SECRETS.street } }],
+	['a page of HTML', `<html><body>${SECRETS.trace} ${SECRETS.apiKey}</body></html>`],
+	['a list', [SECRETS.trace]],
+	['no body', undefined],
+];
+
+const errorFor = (
+	status: number,
+	body?: unknown,
+	headers: Record<string, string> = {},
+	method: Parameters<typeof requestOf>[0] = 'POST',
+) => httpError(caller, requestOf(method), responseOf(status, body, headers));
+
+describe.each(STATUSES)('The error for status %i (section 7)', (status) => {
+	it.each(BODIES)('with %s has a plain message without secrets', (_, body) => {
+		const error = errorFor(status, body);
+		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error.status).toBe(status);
+		expect(error.httpCode).toBe(String(status));
+		expectPlainWords(wordingOf(error));
+		expectNoSecret(error);
+	});
+
+	it('has a plain message when the node has no credential', () => {
+		expectPlainWords(
+			wordingOf(httpError(callerWithoutCredential, requestOf('GET'), responseOf(status))),
+		);
+	});
+});
+
+describe('The error for each status (section 7, Status codes)', () => {
+	it.each<[number, string, string, Outcome]>([
+		[300, 'leads elsewhere', 'redirect, which is not followed', 'refused'],
+		[399, 'leads elsewhere', 'redirect, which is not followed', 'refused'],
+		[400, 'could not read the request', 'fields, above all those that hold JSON', 'refused'],
+		[401, 'refused the API key', 'Check the API Key in the credential', 'refused'],
+		[403, 'refused the API key', 'Check the API Key in the credential', 'refused'],
+		[404, 'Order "A-1001" was not found', 'Check that it exists in the account', 'refused'],
+		[405, 'does not offer this operation for order "A-1001"', 'Check the Base URL', 'refused'],
+		[409, 'current state of order "A-1001" does not allow', 'to see its status', 'refused'],
+		[410, 'Order "A-1001" is no longer available', 'removed it for good', 'refused'],
+		[415, 'does not take the request in this form', 'Base URL', 'refused'],
+		[418, 'answered with status 418', 'It gave no explanation.', 'refused'],
+		[422, 'could not process the request for order "A-1001"', 'It gave no explanation', 'refused'],
+		[429, 'asks for fewer requests', 'rate limit is reached', 'busy'],
+		[499, 'answered with status 499', 'It gave no explanation.', 'refused'],
+		[500, 'not available at the moment', 'status 500', 'lost'],
+		[502, 'not available at the moment', 'status 502', 'lost'],
+		[503, 'not available at the moment', 'status 503', 'busy'],
+		[504, 'not available at the moment', 'status 504', 'lost'],
+	])('%i: %s', (status, message, description, outcome) => {
+		const error = errorFor(status);
+		expect(error.message).toContain(message);
+		expect(error.description).toContain(description);
+		expect(error.outcome).toBe(outcome);
+	});
+
+	it('says how long to wait as a number for the retry', () => {
+		expect(errorFor(503, undefined, { 'retry-after': '30' }).retryAfter).toBe(30_000);
+		expect(errorFor(503).retryAfter).toBeUndefined();
+	});
+});
+
+describe("The service's own message (section 7, Error body shapes)", () => {
+	const shapes = BODIES.slice(0, 3);
+	const statuses = STATUSES.filter((status) => status !== 429);
+
+	it.each(statuses.flatMap((status) => shapes.map(([name, body]) => ({ status, name, body }))))(
+		'is included for status $status with $name',
+		({ status, body }) => {
+			const { message, description } = wordingOf(errorFor(status, body));
+			expect(`${message} ${description}`).toContain(SERVICE_MESSAGE);
+		},
+	);
+
+	it.each(['hydra:description', 'detail', 'message', 'description', 'error', 'title'])(
+		'is found under %s',
+		(key) => {
+			expect(errorFor(409, { [key]: SERVICE_MESSAGE, code: 7 }).description).toContain(
+				`The service says: ${SERVICE_MESSAGE}.`,
+			);
+		},
+	);
+
+	it('is the description of hydra rather than a general title', () => {
+		const body = { title: 'An error occurred', 'hydra:description': SERVICE_MESSAGE };
+		expect(errorFor(409, body).description).not.toContain('occurred');
+	});
+
+	it('is the whole description where there is nothing else to say', () => {
+		expect(errorFor(418, { detail: SERVICE_MESSAGE }).description).toBe(
+			`The service says: ${SERVICE_MESSAGE}.`,
+		);
+		expect(errorFor(422, { detail: SERVICE_MESSAGE }).description).toBe(
+			`The service says: ${SERVICE_MESSAGE}.`,
+		);
+	});
+
+	it('is not looked for in the text of a gateway', () => {
+		expect(errorFor(409, 'Bad luck').description).toMatch(/decide what to do\.$/);
+	});
+
+	it.each([400, 403, 404, 422, 500])('is left out for status %i without a body', (status) => {
+		expect(wordingOf(errorFor(status)).description).not.toMatch(/says|: *$/);
+	});
+});
+
+describe('The error for a rejected key (sections 5 and 7)', () => {
+	it.each([401, 403])('with status %i names the credential to check', (status) => {
+		const { message, description } = wordingOf(
+			errorFor(status, { code: status, message: 'Invalid API key' }),
+		);
+		expect(`${message} ${description}`).toContain('API key');
+		expect(description).toContain('"Shop production"');
+		expect(description).toContain('Invalid API key');
+	});
+
+	it('names the credential type when the node has no credential', () => {
+		const error = httpError(callerWithoutCredential, requestOf(), responseOf(403));
+		expect(wordingOf(error).description).toContain('POD Fulfilment credential');
+	});
+});
+
+describe('The error for a 404 (section 7)', () => {
+	it('names what was not found, and the credential of the account', () => {
+		const { message, description } = wordingOf(
+			errorFor(404, { '@type': 'hydra:Error', 'hydra:description': 'Not Found' }),
+		);
+		expect(message).toContain('rder "A-1001"');
+		expect(message).toContain('not found');
+		expect(description).toContain('"Shop production"');
+	});
+});
+
+describe('The hint at external IDs in the error for a 404', () => {
+	it.each([
+		['/api/orders/o1', true],
+		['/api/orders/o1/shipments', true],
+		['/api/catalog-products/p1', false],
+		['/api/mockup-tasks/m1', false],
+	])('of %s is given: %s', (path, isGiven) => {
+		const error = httpError(caller, { ...requestOf('GET'), path }, responseOf(404));
+		expect(error.description?.includes('"By External ID"')).toBe(isGiven);
+		expectPlainWords(wordingOf(error));
+	});
+});
+
+describe('The error for other statuses of section 7', () => {
+	it.each([409, 410])('with %i names what was requested', (status) => {
+		expect(wordingOf(errorFor(status)).message).toContain('rder "A-1001"');
+	});
+
+	it('with 405 lists the methods of the Allow header, where there is one', () => {
+		expect(errorFor(405, undefined, { allow: 'GET, PATCH' }).description).toMatch(
+			/ Accepted there: GET, PATCH\.$/,
+		);
+		expect(errorFor(405).description).toMatch(/"Shop production"\.$/);
+	});
+
+	it.each([500, 502, 503, 504])(
+		'with %i for a read names the status and says to try again',
+		(status) => {
+			const { message, description } = wordingOf(errorFor(status, undefined, {}, 'GET'));
+			expect(message).toContain('not available');
+			expect(description).toContain(String(status));
+			expect(description).toMatch(/try again/i);
+		},
+	);
+
+	it.each([500, 502, 503, 504])(
+		'with %i for a change does not say to try again: the change may have been made',
+		(status) => {
+			const { description } = wordingOf(
+				errorFor(status, undefined, { 'retry-after': '30' }, 'POST'),
+			);
+			expect(description).toContain(String(status));
+			expect(description).not.toMatch(/try again|nothing was/i);
+		},
+	);
+
+	it.each([301, 302, 307, 308])('with redirect %i names the credential to check', (status) => {
+		const location = `https://elsewhere.example/?key=${SECRETS.apiKey}`;
+		const error = errorFor(status, undefined, { location });
+		expectPlainWords(wordingOf(error));
+		expectNoSecret(error);
+		expect(wordingOf(error).description).toContain('"Shop production"');
+	});
+
+	it.each([402, 418, 451])('with %i, which the spec does not list, names the status', (status) => {
+		const error = errorFor(status, { detail: 'Out of office' });
+		expectPlainWords(wordingOf(error));
+		expect(wordingOf(error).message).toContain(String(status));
+		expect(wordingOf(error).description).toContain('Out of office');
+	});
+});
+
+describe('The time to wait (section 7: 429 and 503)', () => {
+	it.each([429, 503])('is given in seconds for status %i with seconds in Retry-After', (status) => {
+		const { description } = wordingOf(errorFor(status, undefined, { 'retry-after': '30' }, 'GET'));
+		expect(description).toContain('Try again in 30 seconds.');
+	});
+
+	it.each([
+		['1', 'in 1 second.'],
+		['0', 'in 0 seconds.'],
+		[' 2 ', 'in 2 seconds.'],
+	])('is in plain words for Retry-After %j: %s', (header, words) => {
+		expect(errorFor(429, undefined, { 'retry-after': header }).description).toBe(
+			`The account's rate limit is reached. Try again ${words}`,
+		);
+	});
+
+	it.each([429, 503])('is given as a date for status %i with a date in Retry-After', (status) => {
+		const date = 'Wed, 21 Oct 2026 07:28:00 GMT';
+		const { description } = wordingOf(errorFor(status, undefined, { 'retry-after': date }, 'GET'));
+		expect(description).toContain(date);
+		expect(description).not.toContain('seconds');
+	});
+
+	it.each<Record<string, string>>([{}, { 'retry-after': '' }, { 'retry-after': 'later' }])(
+		'is unspecified when the headers are %j',
+		(headers) => {
+			const error = errorFor(429, undefined, headers);
+			expectPlainWords(wordingOf(error));
+			expect(wordingOf(error).description).toMatch(/ Try again in a moment\.$/);
+			expect(wordingOf(error).description).not.toContain('later');
+		},
+	);
+});

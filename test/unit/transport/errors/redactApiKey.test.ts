@@ -1,0 +1,82 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import {
+	apiKeyRedactor,
+	redactError,
+} from '../../../../nodes/PodFulfilment/transport/errors/redactApiKey.ts';
+import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
+import { caller } from '../caller.ts';
+
+const code = (character: string): string => (character.codePointAt(0) ?? 0).toString(16);
+
+/** Ways in which a text may hold a character. */
+const WAYS: Array<(character: string) => string> = [
+	(character) => character,
+	(character) => `\\${character}`,
+	(character) => `\\\\${character}`,
+	(character) => `\\u${code(character).padStart(4, '0')}`,
+	(character) => `\\u${code(character).padStart(4, '0').toUpperCase()}`,
+	(character) => `\\\\u${code(character).padStart(4, '0')}`,
+	(character) => `\\x${code(character).padStart(2, '0')}`,
+	(character) => `%${code(character).padStart(2, '0')}`,
+	(character) => `%25${code(character).padStart(2, '0').toUpperCase()}`,
+	(character) => `&#${character.codePointAt(0)};`,
+	(character) => `&#x${code(character)};`,
+	(character) => `&amp;#${character.codePointAt(0)};`,
+];
+
+/** Characters that a header can carry. */
+const keys = fc.string({
+	unit: fc.integer({ min: 0x21, max: 0x7e }).map((character) => String.fromCharCode(character)),
+	minLength: 8,
+	maxLength: 40,
+});
+
+describe('The API key in a text of the service', () => {
+	it('is removed however each of its characters is written', () => {
+		fc.assert(
+			fc.property(keys, fc.infiniteStream(fc.nat(WAYS.length - 1)), (key, ways) => {
+				const written = [...key].map((character) => WAYS[ways.next().value]?.(character)).join('');
+				expect(apiKeyRedactor(key)(`Key “${written}” is wrong`)).toBe('Key “***” is wrong');
+			}),
+		);
+	});
+
+	it.each([
+		['as a URL', encodeURIComponent],
+		['as a URL within a URL', (key: string) => encodeURIComponent(encodeURIComponent(key))],
+		['as JSON', JSON.stringify],
+		['as JSON within JSON', (key: string) => JSON.stringify(JSON.stringify(key))],
+		['as JSON of PHP', (key: string) => JSON.stringify(key).replaceAll('/', '\\/')],
+	])('is removed when it is written %s', (_, write) => {
+		const key = 'ab/c+d="e&f-12';
+		expect(apiKeyRedactor(key)(write(key))).not.toMatch(/b.{0,6}c.{0,6}d|e.{0,9}f/);
+	});
+
+	it.each([
+		['once', 'Key key-1 is wrong', 'key-1', 'Key *** is wrong'],
+		['several times', 'key-1, key-1', 'key-1', '***, ***'],
+		['stored with blanks around it', 'Key key-1 is wrong', ' key-1\n', 'Key *** is wrong'],
+		['not at all', 'Wrong', 'key-1', 'Wrong'],
+	])('is removed where it stands %s', (_, words, apiKey, expected) => {
+		expect(apiKeyRedactor(apiKey)(words)).toBe(expected);
+	});
+
+	it.each([undefined, '', ' ', 7])('changes nothing when it is %j', (apiKey) => {
+		expect(apiKeyRedactor(apiKey)('Order 7 is wrong')).toBe('Order 7 is wrong');
+	});
+
+	it('is removed from everything that an error says', () => {
+		const error = new ServiceError(caller, {
+			outcome: 'refused',
+			message: 'Not key-1',
+			description: 'Not key-1',
+			violations: [{ propertyPath: 'key-1', message: 'Not key-1', code: 'key-1' }],
+		});
+		redactError(error, apiKeyRedactor('key-1'));
+		expect(JSON.stringify([error.message, error.description, error.violations])).not.toContain(
+			'key-1',
+		);
+	});
+});

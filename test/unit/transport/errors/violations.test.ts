@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest';
+
+import { httpError } from '../../../../nodes/PodFulfilment/transport/errors/httpErrors.ts';
+import { responseOf, caller, requestOf } from '../caller.ts';
+import { expectPlainWords, wordingOf } from '../wording.ts';
+
+const errorFor = (status: number, body: unknown) =>
+	httpError(caller, requestOf('POST'), responseOf(status, body));
+
+const violationsBody = (violations: unknown[]) => ({
+	'@type': 'ConstraintViolationList',
+	status: 422,
+	violations,
+	detail: 'Several values are not accepted',
+	'hydra:description': 'Several values are not accepted',
+});
+
+describe('The error for a 422 with violations (section 7)', () => {
+	it('names the property path when there are no field labels', () => {
+		const violation = {
+			propertyPath: 'orderItems[0].quantity',
+			message: 'This value should be greater than 0.',
+			code: 'ea4e51d1-3342-48bd-87f1-9e672cd90cad',
+		};
+		const error = errorFor(422, violationsBody([violation]));
+		expect(wordingOf(error).message).toContain(
+			'orderItems[0].quantity: This value should be greater than 0.',
+		);
+		expect(error.violations).toEqual([violation]);
+	});
+
+	it('names the field by its label, and the property path in the description', () => {
+		const violation = { propertyPath: 'orderItems[0].quantity', message: 'Greater than 0' };
+		const request = { ...requestOf('POST'), fieldLabel: (path: string) => `Field of ${path}` };
+		const error = httpError(caller, request, responseOf(422, violationsBody([violation])));
+		const { message, description } = wordingOf(error);
+		expect(message).toContain('Field of orderItems[0].quantity: Greater than 0');
+		expect(description).toContain('orderItems[0].quantity');
+	});
+
+	it('names all fields in the message and lists the violations in the description', () => {
+		const fields = ['externalId', 'shipping', 'recipient.city', 'orderItems[1].variantId'];
+		const { message, description } = wordingOf(
+			errorFor(
+				422,
+				violationsBody(
+					fields.map((propertyPath, index) => ({ propertyPath, message: `Rule ${index}` })),
+				),
+			),
+		);
+		expect(message).toBe(
+			'The service does not accept 4 values: externalId, shipping, recipient.city, orderItems[1].variantId',
+		);
+		const lines = description.split('\n');
+		expect(lines.slice(0, 4)).toEqual(fields.map((field, index) => `${field}: Rule ${index}`));
+		expect(lines).toHaveLength(5);
+		expect(lines.at(-1)).toMatch(/^Correct what is named here and run the node again\./);
+	});
+
+	it('names a field once when it has several violations', () => {
+		const { message, description } = wordingOf(
+			errorFor(
+				422,
+				violationsBody([
+					{ propertyPath: 'shipping', message: 'Not blank' },
+					{ propertyPath: 'shipping', message: 'No valid choice' },
+				]),
+			),
+		);
+		expect(message).toBe('The service does not accept 2 values: shipping');
+		expect(description).toContain('shipping: Not blank\nshipping: No valid choice\n');
+	});
+
+	it('counts violations that have no field', () => {
+		const { message, description } = wordingOf(
+			errorFor(422, violationsBody([{ message: 'Too large.' }, { message: 'Too old.' }])),
+		);
+		expect(message).toBe('The service does not accept 2 values');
+		expect(description).toMatch(/^Too large\.\nToo old\.\n/);
+	});
+
+	it('truncates a long list in the texts, and keeps 20 violations as data', () => {
+		const violations = Array.from({ length: 200 }, (_, index) => ({
+			propertyPath: `orderItems[${index}].quantity`,
+			message: 'This value should be greater than 0.',
+		}));
+		const error = errorFor(422, violationsBody(violations));
+		expect(wordingOf(error).message).toContain('200');
+		expect(wordingOf(error).message.length).toBeLessThan(200);
+		expect(wordingOf(error).description.split('\n')).toHaveLength(12);
+		expect(wordingOf(error).description).toContain('\nand 190 more\n');
+		expect(wordingOf(error).description.length).toBeLessThan(2000);
+		expect(error.violations).toHaveLength(20);
+	});
+
+	it.each([
+		[10, 10, ''],
+		[11, 10, ', and 1 more'],
+		[200, 10, ', and 190 more'],
+	])('of %i violations lists %i of the paths%s', (count, listed, more) => {
+		const paths = Array.from({ length: count }, (_, index) => `p${index}`);
+		const { description } = wordingOf(
+			errorFor(422, violationsBody(paths.map((propertyPath) => ({ propertyPath, message: 'No' })))),
+		);
+		expect(description).toContain(
+			` The service calls them: ${paths.slice(0, listed).join(', ')}${more}.`,
+		);
+		expect(description.split('\n')).toHaveLength(count > 10 ? 12 : count + 1);
+	});
+
+	it.each([
+		['as many as fit into 80 characters', [40, 38, 1], 2],
+		['none that goes beyond 80 characters', [40, 39, 1], 1],
+		['the first one, however long it is', [200, 1], 1],
+		['no more than ten', Array.from({ length: 12 }, () => 1), 10],
+	])('names %s in the message', (_, lengths, named) => {
+		const paths = lengths.map((length, index) => String.fromCharCode(97 + index).repeat(length));
+		const { message } = wordingOf(
+			errorFor(422, violationsBody(paths.map((propertyPath) => ({ propertyPath, message: 'No' })))),
+		);
+		const others = paths.length - named;
+		expect(message).toBe(
+			`The service does not accept ${paths.length} values: ${paths.slice(0, named).join(', ')} and ${others} more`,
+		);
+	});
+
+	it.each([
+		[false, 'Correct what is named here and run the node again. Nothing was changed.'],
+		[true, 'Correct what is named here and run the node again.'],
+	])('when the change is in doubt (%s) says: %s', (isInDoubt, expected) => {
+		const response = responseOf(422, violationsBody([{ message: 'The order is too large.' }]));
+		const error = httpError(caller, requestOf('POST'), response, isInDoubt);
+		expect(error.message).toBe('The service does not accept a value: The order is too large.');
+		expect(error.description).toBe(expected);
+	});
+
+	it('names only the paths that there are', () => {
+		const { description } = wordingOf(
+			errorFor(
+				422,
+				violationsBody([{ message: 'Too large.' }, { propertyPath: 'shipping', message: 'No.' }]),
+			),
+		);
+		expect(description).toMatch(/ The service calls them: shipping\.$/);
+		expect(description).toMatch(/^Too large\.\nshipping: No\.\n/);
+	});
+
+	it('uses only the message of a violation without a field', () => {
+		const { message } = wordingOf(
+			errorFor(422, violationsBody([{ propertyPath: '', message: 'The order is too large.' }])),
+		);
+		expect(message).toContain('The order is too large.');
+		expect(message).not.toContain(': : ');
+	});
+
+	it('leaves out violations of another shape', () => {
+		const error = errorFor(
+			422,
+			violationsBody([
+				null,
+				'shipping',
+				{ propertyPath: 'shipping' },
+				{ message: 'Not blank' },
+				{ propertyPath: 7, message: {} },
+			]),
+		);
+		expect(error.violations).toEqual([{ propertyPath: '', message: 'Not blank' }]);
+		expectPlainWords(wordingOf(error));
+	});
+
+	it.each([[[]], ['none'], [{}]])('uses the detail when the violations are %j', (violations) => {
+		const error = errorFor(422, { violations, detail: 'The order is too large' });
+		expect(wordingOf(error).description).toContain('The order is too large');
+	});
+
+	it('has no violations for any other status', () => {
+		const violation = { propertyPath: 'shipping', message: 'Not this one.' };
+		expect(errorFor(500, violationsBody([violation])).violations).toEqual([]);
+	});
+});
+
+describe('The error for a suspended account (section 7: also a 422)', () => {
+	it.each([
+		[{ 'hydra:description': 'The account is suspended.' }],
+		[{ detail: 'Account suspended' }],
+		[{ code: 422, message: 'Your account has been SUSPENDED' }],
+		[{ violations: [], detail: 'This account is suspended' }],
+		[{ title: 'Account suspended', detail: 'The request was not processed' }],
+		[{ 'hydra:title': 'Account suspended', 'hydra:description': 'Not processed' }],
+		[{ error: 'The account is suspended', message: 'Unprocessable Entity' }],
+		[{ error: { code: 'account_suspended' } }],
+		[{ errors: [{ title: 'accountSuspended' }] }],
+		[{ status: 422, reason: 'Suspension of the account' }],
+		[{ violations: [{ propertyPath: '', message: 'The account is suspended' }] }],
+		[
+			{
+				violations: [{ propertyPath: 'shipping', message: 'Not available' }],
+				detail: 'shipping: Not available',
+				title: 'The account is suspended',
+			},
+		],
+		['The account is suspended'],
+		['<html><title>Account suspended</title></html>'],
+	])('names the credential for %j', (body) => {
+		const { message, description } = wordingOf(errorFor(422, body));
+		expect(message).toBe('The account is suspended');
+		expect(description).toContain('"Shop production"');
+		expect(description).not.toContain('<');
+		expectPlainWords({ message, description });
+	});
+
+	it('shows the sentence that says so rather than a code', () => {
+		const body = { code: 'ACCOUNT_SUSPENDED', error: 'Your account is suspended, call us' };
+		expect(wordingOf(errorFor(422, body)).description).toMatch(
+			/The service says: Your account is suspended, call us\.$/,
+		);
+	});
+
+	it('is not used for another refusal of an item with a similar name', () => {
+		const detail = 'The item "Suspenders" is sold out';
+		const { message, description } = wordingOf(errorFor(422, { detail, title: 'Refused' }));
+		expect(message).not.toContain('account');
+		expect(description).toContain(detail);
+	});
+
+	it('is not used for a value that a violation repeats', () => {
+		const violation = { propertyPath: 'orderItems[0].name', message: '"suspended" is not allowed' };
+		const body = { ...violationsBody([violation]), detail: 'orderItems[0].name: "suspended"' };
+		expect(wordingOf(errorFor(422, body)).message).toContain('orderItems[0].name');
+	});
+
+	it('is not used for a violation with a similar word', () => {
+		const violation = { propertyPath: 'orderItems[0].name', message: 'Suspenders are sold out.' };
+		const { message } = wordingOf(errorFor(422, violationsBody([violation])));
+		expect(message).toContain('orderItems[0].name: Suspenders are sold out.');
+		expect(message).not.toContain('account');
+	});
+
+	it.each([
+		[300, true],
+		[301, false],
+	])('shows what the service says in %i characters: %s', (length, isShown) => {
+		const detail = 'The account is suspended. '.padEnd(length - 1, 'x') + '.';
+		const { description } = wordingOf(errorFor(422, { detail }));
+		expect(description).toMatch(/^Contact the fulfilment service/);
+		expect(description.endsWith(`The service says: ${detail}`)).toBe(isShown);
+		expect(description.includes('The service says')).toBe(isShown);
+	});
+
+	it('shows a code where there is no sentence', () => {
+		const { description } = wordingOf(errorFor(422, { error: { code: ' ACCOUNT_SUSPENDED ' } }));
+		expect(description).toMatch(/ The service says: ACCOUNT_SUSPENDED\.$/);
+	});
+
+	it('is found six objects deep, and a body of any depth is no harm', () => {
+		const nested = (depth: number): unknown =>
+			Array.from({ length: depth }).reduce<unknown>((inner) => ({ inner }), 'Account suspended');
+		expect(errorFor(422, nested(6)).message).toBe('The account is suspended');
+		expect(errorFor(422, nested(20_000)).message).not.toContain('suspended');
+	});
+
+	it.each(['detail', 'hydra:description'])('is not used for a value that %s repeats', (key) => {
+		const body = {
+			violations: [{ propertyPath: 'orderItems[0].name', message: 'Not allowed' }],
+			[key]: 'orderItems[0].name: "suspended"',
+		};
+		expect(errorFor(422, body).message).toContain('orderItems[0].name: Not allowed');
+	});
+});

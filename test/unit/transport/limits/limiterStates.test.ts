@@ -1,0 +1,381 @@
+import { describe, expect, it } from 'vitest';
+
+import { AdaptiveRateLimiter } from '../../../../nodes/PodFulfilment/transport/limits/adaptiveRateLimiter.ts';
+
+/** A limiter that met a limit at 1,000 ms, after a number of accepted requests. */
+function limiterAfterLimit(accepted: number, retryAfter?: number): AdaptiveRateLimiter {
+	const limiter = new AdaptiveRateLimiter(() => 0.5);
+	limiter.reserve(0);
+	for (let count = 0; count < accepted; count += 1) limiter.onAccepted(0, 900);
+	limiter.onRateLimited(990, 1000, retryAfter);
+	return limiter;
+}
+
+/** Requests per second that a limiter allows from a time on. */
+function rateFrom(limiter: AdaptiveRateLimiter, now: number): number {
+	expect(limiter.blockedFor(now)).toBe(0);
+	const slots = Array.from({ length: 101 }, () => limiter.reserve(now).at);
+	return 100_000 / ((slots[100] ?? 0) - (slots[0] ?? 0));
+}
+
+describe('AdaptiveRateLimiter', () => {
+	it('spaces requests by one millisecond while no limit is known', () => {
+		const limiter = new AdaptiveRateLimiter();
+		expect(limiter.state).toBe('unlimited');
+		expect([0, 0, 0, 5, 8].map((now) => limiter.reserve(now).at)).toEqual([0, 1, 2, 5, 8]);
+		// That is no wait for the service.
+		expect([limiter.delay(0), limiter.blockedFor(0)]).toEqual([0, 0]);
+	});
+
+	it('pauses for the time that a 429 names, then sends just below the accepted rate', () => {
+		const limiter = limiterAfterLimit(200, 1000);
+		expect(limiter.state).toBe('paused');
+		expect([1000, 1500, 1999].map((now) => limiter.blockedFor(now))).toEqual([1000, 500, 1]);
+		const rate = rateFrom(limiter, 2000);
+		expect(limiter.state).toBe('limited');
+		expect(rate).toBeLessThanOrEqual(200);
+		expect(rate).toBeGreaterThan(185);
+	});
+
+	it('sends a single trial request after a 429 that names no time', () => {
+		const limiter = limiterAfterLimit(200);
+		expect(limiter.state).toBe('halfOpen');
+		expect(limiter.blockedFor(1000)).toBe(100);
+		limiter.reserve(1100);
+		expect(limiter.blockedFor(1110)).toBeGreaterThan(0);
+		limiter.onRateLimited(1100, 1120);
+		expect([limiter.state, limiter.pauseLeft(1120)]).toEqual(['halfOpen', 100]);
+		limiter.reserve(1220);
+		limiter.onAccepted(1220, 1240);
+		expect(limiter.state).toBe('limited');
+	});
+
+	it('does not mistake the response to an earlier request for that of the trial', () => {
+		const limiter = limiterAfterLimit(200);
+		limiter.reserve(1100);
+		limiter.onAccepted(995, 1105);
+		limiter.onRateLimited(996, 1106);
+		expect(limiter.state).toBe('halfOpen');
+		expect(limiter.pauseLeft(1106)).toBe(0);
+	});
+
+	it('repeats a trial without a response, at once or after ten seconds', () => {
+		const limiter = limiterAfterLimit(200);
+		limiter.reserve(1100);
+		limiter.onUnanswered(1100);
+		expect(limiter.blockedFor(1101)).toBe(0);
+		limiter.reserve(1101);
+		expect(limiter.blockedFor(11_100)).toBeGreaterThan(0);
+		expect(limiter.blockedFor(11_101)).toBe(0);
+	});
+
+	it('goes on waiting for a trial when an earlier request has no response', () => {
+		const limiter = limiterAfterLimit(200);
+		limiter.reserve(1100);
+		limiter.onUnanswered(900);
+		expect(limiter.blockedFor(1101)).toBeGreaterThan(0);
+	});
+
+	it('goes on waiting for a trial when the one before is refused late', () => {
+		const limiter = limiterAfterLimit(200);
+		limiter.reserve(1100);
+		expect(limiter.blockedFor(11_100)).toBe(0);
+		limiter.reserve(11_100);
+		limiter.onRateLimited(1100, 11_105);
+		expect(limiter.pauseLeft(11_105)).toBe(0);
+		expect(limiter.blockedFor(11_105)).toBeGreaterThan(0);
+		limiter.onAccepted(11_100, 11_120);
+		expect(limiter.state).toBe('limited');
+	});
+
+	it('sends a trial when the time that a 429 named was too short', () => {
+		const limiter = limiterAfterLimit(200, 1000);
+		expect(limiter.blockedFor(2000)).toBe(0);
+		limiter.reserve(2000);
+		limiter.onRateLimited(2000, 2020, 1000);
+		expect(limiter.state).toBe('halfOpen');
+		expect(limiter.blockedFor(2020)).toBe(1000);
+	});
+
+	it('learns once from several requests rejected at the same limit', () => {
+		const rateAfterRefusals = (count: number): number => {
+			const limiter = limiterAfterLimit(200, 1000);
+			for (let refused = 1; refused < count; refused += 1) limiter.onRateLimited(991, 1000, 1000);
+			return rateFrom(limiter, 2000);
+		};
+		expect(rateAfterRefusals(10)).toBe(rateAfterRefusals(1));
+	});
+
+	it('keeps its rate after a 429 while its neighbours are accepted', () => {
+		const limiter = limiterAfterLimit(20, 1000);
+		for (let count = 0; count < 5; count += 1) limiter.onAccepted(995, 1010);
+		expect(limiter.blockedFor(2000)).toBe(0);
+		expect(limiter.state).toBe('unlimited');
+	});
+
+	it('halves its rate at most when a limit is met early', () => {
+		const limiter = limiterAfterLimit(200, 1000);
+		expect(limiter.blockedFor(2000)).toBe(0);
+		limiter.reserve(2000);
+		limiter.onAccepted(2000, 2010);
+		limiter.onRateLimited(2005, 2020, 1000);
+		expect(rateFrom(limiter, 3020)).toBeGreaterThan(0.5 * 0.9 * 200);
+	});
+
+	it('invalidates the slots that were reserved before a pause', () => {
+		const limiter = new AdaptiveRateLimiter();
+		const slot = limiter.reserve(0);
+		expect(limiter.isValid(slot)).toBe(true);
+		limiter.hold(500, 0);
+		expect(limiter.isValid(slot)).toBe(false);
+		expect(limiter.blockedFor(0)).toBe(500);
+		expect(limiter.isValid(limiter.reserve(500))).toBe(true);
+	});
+
+	it('holds requests for the longest of several times, and does not learn from that', () => {
+		const limiter = new AdaptiveRateLimiter();
+		limiter.hold(2000, 1000);
+		limiter.hold(500, 1100);
+		expect([1000, 2999, 3000].map((now) => limiter.pauseLeft(now))).toEqual([2000, 1, 0]);
+		expect(limiter.state).toBe('unlimited');
+	});
+});
+
+describe('The wait for a slot', () => {
+	it('is told while a rate is kept, and nothing once the slot is due', () => {
+		const limiter = limiterAfterLimit(200, 1000);
+		expect(limiter.delay(1400)).toBe(600);
+		expect(limiter.delay(2000)).toBe(0);
+		expect(limiter.reserve(2000).at).toBe(2000);
+		expect(limiter.delay(2000)).toBeCloseTo(1000 / 190);
+		expect(limiter.reserve(2000).at).toBeCloseTo(2000 + 1000 / 190);
+		expect(limiter.delay(2100)).toBe(0);
+		expect(limiter.reserve(2100).at).toBe(2100);
+	});
+
+	it('after a trial is at least as long as between two requests at the rate', () => {
+		const limiter = limiterAfterLimit(10);
+		limiter.reserve(1100);
+		limiter.onAccepted(1100, 1101);
+		// About ten per second are thought to be allowed, and the trial was one of them.
+		expect(limiter.delay(1101)).toBeGreaterThan(80);
+		expect(limiter.delay(1101)).toBeLessThan(120);
+	});
+
+	it('after a trial that took longer than that is none', () => {
+		const limiter = limiterAfterLimit(10);
+		limiter.reserve(1100);
+		limiter.onAccepted(1100, 1600);
+		expect(limiter.delay(1600)).toBe(0);
+	});
+
+	it('is that of the trial under way', () => {
+		const limiter = limiterAfterLimit(200);
+		expect(limiter.reserve(1100)).toMatchObject({ at: 1100 });
+		expect(limiter.delay(1105)).toBe(10);
+	});
+});
+
+describe('The wait before a trial', () => {
+	/** Waits after trials that fail so many milliseconds after the limit was met. */
+	const waitsAfter = (milliseconds: number[], random = 0.5): number[] => {
+		const limiter = new AdaptiveRateLimiter(() => random);
+		limiter.reserve(0);
+		limiter.onRateLimited(0, 1000);
+		return milliseconds.map((since) => {
+			const now = 1000 + since;
+			limiter.reserve(now);
+			limiter.onRateLimited(now, now);
+			return limiter.pauseLeft(now);
+		});
+	};
+
+	it('grows by a fifth of the time since the limit was met, up to five seconds', () => {
+		expect(waitsAfter([100, 500, 1000, 5000, 25_000, 50_000])).toEqual([
+			100, 100, 200, 1000, 5000, 5000,
+		]);
+	});
+
+	it.each([
+		[0, 500],
+		[0.999_999, 1500],
+	])('is spread by half of it, so that executions do not try together: %d', (random, expected) => {
+		expect(waitsAfter([5000], random)[0]).toBeCloseTo(expected, 0);
+	});
+
+	it('is what the service says, where it says something', () => {
+		const limiter = limiterAfterLimit(200);
+		limiter.reserve(1100);
+		limiter.onRateLimited(1100, 1120, 3000);
+		expect(limiter.pauseLeft(1120)).toBe(3000);
+	});
+
+	it('is what the service says, also where nothing was accepted before', () => {
+		const limiter = limiterAfterLimit(0, 700);
+		expect(limiter.state).toBe('halfOpen');
+		expect(limiter.pauseLeft(1000)).toBe(700);
+	});
+});
+
+describe('A response to a request that was sent before the limit was met', () => {
+	it.each([
+		[1, 0, 'limited'],
+		[2, 0, 'unlimited'],
+		[2, 1, 'limited'],
+		[3, 1, 'unlimited'],
+		[4, 2, 'limited'],
+	])(
+		'decides whether it was one for all: %i accepted and %i refused leave it %s',
+		(accepted, refused, state) => {
+			const limiter = limiterAfterLimit(20, 1000);
+			for (let count = 0; count < accepted; count += 1) limiter.onAccepted(1000, 1010);
+			for (let count = 0; count < refused; count += 1) limiter.onRateLimited(1000, 1010, 900);
+			expect(limiter.blockedFor(2000)).toBe(0);
+			expect(limiter.state).toBe(state);
+		},
+	);
+
+	it('counts also when it was on its way out in the moment when the limit was met', () => {
+		const limiter = limiterAfterLimit(20, 1000);
+		for (let count = 0; count < 3; count += 1) limiter.onAccepted(1000, 1010);
+		limiter.onRateLimited(1001, 1011, 900);
+		expect(limiter.blockedFor(2000)).toBe(0);
+		expect(limiter.state).toBe('unlimited');
+	});
+
+	it('changes nothing when it is a 429 that comes after sending went on', () => {
+		const limiter = limiterAfterLimit(200, 1000);
+		const other = limiterAfterLimit(200, 1000);
+		expect([limiter.blockedFor(2000), other.blockedFor(2000)]).toEqual([0, 0]);
+		limiter.onRateLimited(1000, 2000);
+		expect(limiter.state).toBe('limited');
+		expect(rateFrom(limiter, 2000)).toBe(rateFrom(other, 2000));
+	});
+
+	it('leaves the slots as they are when it is a late 429 that names no time', () => {
+		const limiter = limiterAfterLimit(200, 1000);
+		expect(limiter.blockedFor(2000)).toBe(0);
+		const slot = limiter.reserve(2000);
+		limiter.onRateLimited(990, 2001);
+		expect(limiter.isValid(slot)).toBe(true);
+	});
+
+	it('is obeyed when it asks to wait longer', () => {
+		const limiter = limiterAfterLimit(200, 1000);
+		limiter.onRateLimited(990, 1100, 5000);
+		expect(limiter.pauseLeft(1100)).toBe(5000);
+		expect(limiter.state).toBe('paused');
+	});
+});
+
+describe('A pause that is no longer than the one at hand', () => {
+	it.each([0, 300, 500])('of %i ms leaves the slots as they are', (milliseconds) => {
+		const limiter = new AdaptiveRateLimiter();
+		limiter.hold(500, 0);
+		const slot = limiter.reserve(0);
+		limiter.hold(milliseconds, 0);
+		expect(limiter.isValid(slot)).toBe(true);
+		expect(limiter.pauseLeft(0)).toBe(500);
+	});
+});
+
+describe('A hold for another reason than a limit', () => {
+	/** Rate after a limit that is met at 1,000 ms of sending, with holds of so many ms in between. */
+	const rateAfterHolds = (...holds: number[]): number => {
+		const limiter = new AdaptiveRateLimiter(() => 0.5);
+		limiter.reserve(0);
+		for (let count = 0; count < 2000; count += 1) limiter.onAccepted(0, 500);
+		let now = 500;
+		for (const milliseconds of holds) {
+			limiter.hold(milliseconds, now);
+			now += milliseconds;
+		}
+		limiter.onRateLimited(now + 9490, now + 9500, 1000);
+		return rateFrom(limiter, now + 10_500);
+	};
+
+	it('is no time in which the service accepted little', () => {
+		expect(rateAfterHolds(20_000)).toBeCloseTo(rateAfterHolds());
+		expect(rateAfterHolds(5000, 7000)).toBeCloseTo(rateAfterHolds());
+	});
+
+	it('is followed by one request at a time', () => {
+		const limiter = new AdaptiveRateLimiter();
+		limiter.hold(500, 0);
+		expect(limiter.reserve(0).at).toBe(500);
+		expect(limiter.reserve(0).at).toBe(501);
+	});
+
+	it('counts once where it overlaps with the one before', () => {
+		const limiter = new AdaptiveRateLimiter(() => 0.5);
+		limiter.reserve(0);
+		for (let count = 0; count < 2000; count += 1) limiter.onAccepted(0, 500);
+		limiter.hold(20_000, 500);
+		limiter.hold(15_000, 5500);
+		limiter.onRateLimited(29_990, 30_000, 1000);
+		expect(rateFrom(limiter, 31_000)).toBeCloseTo(rateAfterHolds());
+	});
+});
+
+describe('A limit that is met again', () => {
+	/** A limiter that knows a rate of 200 per second, and sends again from 2,000 ms on. */
+	const limited = (): AdaptiveRateLimiter => {
+		const limiter = limiterAfterLimit(200, 1000);
+		expect(limiter.blockedFor(2000)).toBe(0);
+		return limiter;
+	};
+
+	it('within a second says nothing new about the rate', () => {
+		const limiter = limited();
+		limiter.reserve(2000);
+		for (let count = 0; count < 5; count += 1) limiter.onAccepted(2000, 2200);
+		limiter.onRateLimited(2490, 2500, 400);
+		expect(rateFrom(limiter, 2900)).toBe(rateFrom(limited(), 2000));
+	});
+
+	/** What is sent in the first second: 0.95 of the estimate, and soon a little more. */
+	const expectRate = (rate: number, estimate: number): void => {
+		expect(rate).toBeGreaterThan(0.95 * estimate);
+		expect(rate).toBeLessThan(0.965 * estimate);
+	};
+
+	it('after some seconds gives what was accepted while sending and in 0.4 of the pause', () => {
+		const limiter = limited();
+		limiter.reserve(2000);
+		for (let count = 0; count < 500; count += 1) limiter.onAccepted(2000, 2200);
+		limiter.onRateLimited(6990, 7000, 1000);
+		expectRate(rateFrom(limiter, 8000), 500 / (4.99 + 0.4 * 1.01));
+	});
+
+	it('counts the pause of a limit that said nothing new as a pause', () => {
+		const limiter = limited();
+		limiter.reserve(2000);
+		for (let count = 0; count < 500; count += 1) limiter.onAccepted(2000, 2200);
+		limiter.onRateLimited(2490, 2500, 400);
+		expect(limiter.blockedFor(2900)).toBe(0);
+		limiter.onAccepted(2900, 2950);
+		limiter.onRateLimited(7890, 7900, 1000);
+		const pauses = 0.41 + 1.01;
+		expectRate(rateFrom(limiter, 8900), 501 / (6.9 - pauses + 0.4 * pauses));
+	});
+
+	it.each([
+		['while its neighbours are accepted keeps the rate', 5, 200],
+		['for all halves it at most', 0, 100],
+	])('soon after sending went on, %s', (_, neighbours, estimate) => {
+		const limiter = limited();
+		limiter.reserve(2000);
+		for (let count = 0; count < 40; count += 1) limiter.onAccepted(2000, 2200);
+		limiter.onRateLimited(2390, 2400, 3000);
+		for (let count = 0; count < neighbours; count += 1) limiter.onAccepted(2395, 2410);
+		expectRate(rateFrom(limiter, 5400), estimate);
+	});
+
+	it('is not thought to be higher than what was sent', () => {
+		const limiter = limited();
+		limiter.reserve(2000);
+		for (let count = 0; count < 5000; count += 1) limiter.onAccepted(2000, 2200);
+		limiter.onRateLimited(6990, 7000, 1000);
+		expect(rateFrom(limiter, 8000)).toBeLessThan(205);
+	});
+});

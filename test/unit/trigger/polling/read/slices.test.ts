@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+
+import { inSlices } from '../../../../../nodes/PodFulfilment/trigger/polling/read/slices.ts';
+
+const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
+
+describe('Work in slices', () => {
+	it('reaches every item, in order', async () => {
+		const reached: number[] = [];
+		await inSlices(numbers(10_000), (item) => reached.push(item));
+		expect(reached).toEqual(numbers(10_000));
+	});
+
+	it('lets n8n do something else before all is done', async () => {
+		let done = 0;
+		const other = new Promise<number>((resolve) => {
+			setImmediate(() => resolve(done));
+		});
+		await inSlices(numbers(10_000), () => {
+			done += 1;
+		});
+		expect(await other).toBeLessThan(10_000);
+	});
+
+	it('waits for nothing where there are few items', async () => {
+		let isOver = false;
+		setImmediate(() => {
+			isOver = true;
+		});
+		await inSlices(numbers(1000), () => undefined);
+		expect(isOver).toBe(false);
+	});
+});

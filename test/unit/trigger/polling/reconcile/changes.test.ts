@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import {
+	oldestFirst,
+	type Change,
+} from '../../../../../nodes/PodFulfilment/trigger/polling/reconcile/changes.ts';
+
+const changeAt = (subject: string, at: number, changeId = `${subject}/${at}`): Change => ({
+	event: 'order.updated',
+	changeId,
+	at,
+	object: {},
+	subject,
+});
+
+describe('Changes of one poll', () => {
+	it('are emitted oldest first', () => {
+		const changes = [changeAt('a', 3), changeAt('b', 1), changeAt('c', 2)];
+		expect(oldestFirst(changes).map(({ at }) => at)).toEqual([1, 2, 3]);
+	});
+
+	it('keep their order within one subject, whatever its times say', () => {
+		const created = changeAt('a', 9, 'order/a/created');
+		const updated = changeAt('a', 1, 'order/a/shipped');
+		expect(oldestFirst([created, updated, changeAt('b', 5)])).toEqual([
+			changeAt('b', 5),
+			created,
+			updated,
+		]);
+	});
+
+	it('are all there, each once, and in order for every subject', () => {
+		const change = fc
+			.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: -5, max: 5 }), fc.uuid())
+			.map(([subject, at, id]) => changeAt(subject, at, id));
+		fc.assert(
+			fc.property(fc.array(change), (changes) => {
+				const sorted = oldestFirst(changes);
+				expect(new Set(sorted)).toEqual(new Set(changes));
+				expect(sorted).toHaveLength(changes.length);
+				for (const subject of ['a', 'b', 'c']) {
+					const ofSubject = (all: Change[]): Change[] =>
+						all.filter((one) => one.subject === subject);
+					expect(ofSubject(sorted)).toEqual(ofSubject(changes));
+				}
+			}),
+		);
+	});
+});

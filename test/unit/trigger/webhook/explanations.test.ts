@@ -1,0 +1,184 @@
+import { createHmac } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+	explainFilter,
+	explainRejection,
+} from '../../../../nodes/PodFulfilment/trigger/webhook/explanations.ts';
+import { filteredBy } from '../../../../nodes/PodFulfilment/trigger/filters.ts';
+import {
+	verifySignature,
+	type SignedDelivery,
+} from '../../../../nodes/PodFulfilment/trigger/webhook/signature.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const SECRET = 'sandbox-demo-signing-secret';
+const rawBody = Buffer.from('{}');
+
+const signatureAt = (timestamp: string, secret = SECRET): string =>
+	createHmac('sha256', secret).update(`${timestamp}.`).update(rawBody).digest('hex');
+
+/** What the editor shows for a delivery that is good but for these changes. */
+function explanationOf({
+	sentAt = NOW,
+	headers = {},
+	...changes
+}: Partial<SignedDelivery> & { sentAt?: number }) {
+	const timestamp = String(sentAt / 1000);
+	const delivery: SignedDelivery = {
+		rawBody,
+		headers: {
+			'x-service-request-signature': signatureAt(timestamp),
+			'x-service-request-timestamp': timestamp,
+			...headers,
+		},
+		secrets: [SECRET],
+		headerBrand: 'Service',
+		now: NOW,
+		toleranceSeconds: 1200,
+		...changes,
+	};
+	const result = verifySignature(delivery);
+	if (result.accepted) throw new Error('The delivery was accepted');
+	return explainRejection(result, delivery.headers, delivery.toleranceSeconds);
+}
+
+const withoutHeader = (name: string) => ({ headers: { [`x-service-request-${name}`]: undefined } });
+
+describe('What the editor says of a rejected delivery', () => {
+	it('how old it is, and by how much too old', () => {
+		const { message, description } = explanationOf({ sentAt: NOW - 1_300_000 });
+		expect(message).toBe(
+			'The delivery is 21 minutes and 40 seconds old, 1 minute and 40 seconds more than the tolerance',
+		);
+		expect(description).toMatch(/clock of n8n.*Tolerance \(Seconds\).* 1200\.$/);
+	});
+
+	it('how far its timestamp is ahead', () => {
+		expect(explanationOf({ sentAt: NOW + 2 * 86_400_000 }).message).toBe(
+			'The timestamp of the delivery is 2 days ahead, 1 day and 23 hours more than the tolerance',
+		);
+	});
+
+	it('that the secret probably differs', () => {
+		const { message, description } = explanationOf({ secrets: ['another-secret'] });
+		expect(message).toBe('The signature of the delivery does not match');
+		expect(description).toContain('Most likely, the Signing Secret in the credential differs');
+	});
+
+	it.each([
+		['signature', 'X-Service-Request-Signature'],
+		['timestamp', 'X-Service-Request-Timestamp'],
+	])('which header it lacks: %s', (name, header) => {
+		const { message, description } = explanationOf(withoutHeader(name));
+		expect(message).toBe(`The delivery has no header ${header}`);
+		expect(description).toContain('Header Brand');
+	});
+
+	it('which brand to enter where it has the headers of one other', () => {
+		const { message, description } = explanationOf({ headerBrand: 'Acme-Print' });
+		expect(message).toBe('The delivery has no header X-Acme-Print-Request-Signature');
+		expect(description).toContain('enter service as Header Brand');
+		const twoBrands = explanationOf({
+			headers: { 'x-other-request-signature': 'f'.repeat(64) },
+			headerBrand: 'Acme',
+		});
+		expect(twoBrands.description).toContain('made of the Header Brand in the credential');
+	});
+
+	it.each([
+		['signature', 'abc'],
+		['timestamp', '12abc'],
+	])('that a header is not of its form: %s', (name, value) => {
+		const { message } = explanationOf({ headers: { [`x-service-request-${name}`]: value } });
+		expect(message).toMatch(
+			new RegExp(`^The header X-Service-Request-${name} holds something else`, 'i'),
+		);
+		expect(message).not.toContain(value);
+	});
+
+	it('that the credential has no secret, or that the body is not there', () => {
+		expect(explanationOf({ secrets: [] }).message).toBe('The credential has no signing secret');
+		expect(explanationOf({ rawBody: undefined }).message).toMatch(/^The body .+ could not be/);
+	});
+
+	it('neither a secret nor the expected signature nor the one that came', () => {
+		const secret = fc
+			.string({ minLength: 8, maxLength: 40 })
+			.filter((text) => !/^\s|\s$/.test(text));
+		fc.assert(
+			fc.property(
+				fc.record({
+					secret,
+					received: fc.option(fc.stringMatching(/^[0-9a-f]{60,64}$/), { nil: undefined }),
+					timestamp: fc.option(
+						fc.oneof(
+							fc.nat({ max: 10_000 }).map((seconds) => String(NOW / 1000 - seconds)),
+							fc.string(),
+						),
+						{ nil: undefined },
+					),
+					headerBrand: fc.constantFrom('Service', 'Acme'),
+				}),
+				({ secret, received, timestamp, headerBrand }) => {
+					const result = verifySignature({
+						rawBody,
+						headers: {
+							'x-service-request-signature': received,
+							'x-service-request-timestamp': timestamp,
+						},
+						secrets: [secret],
+						headerBrand,
+						now: NOW,
+						toleranceSeconds: 1200,
+					});
+					if (result.accepted) return;
+					const texts = Object.values(explainRejection(result, {}, 1200)).join('\n');
+					expect(texts).not.toContain(secret);
+					expect(texts).not.toMatch(/[0-9a-f]{32}/);
+				},
+			),
+		);
+	});
+});
+
+describe('What the editor says of an event that is filtered', () => {
+	const explain = (
+		type: string,
+		status: unknown,
+		events: string[],
+		orderStatuses: string[] = [],
+	) => {
+		const event = { type, data: { order: { id: '1', status } } } as Parameters<
+			typeof filteredBy
+		>[0];
+		const reason = filteredBy(event, events, { orderStatuses });
+		if (!reason) throw new Error('The event passes');
+		return explainFilter(type, reason, '10 minutes');
+	};
+
+	it('which event is not chosen, by its name in the list', () => {
+		const { message, description } = explain('order.created', 'draft', ['order.updated']);
+		expect(message).toBe('Order Created is not among the chosen events');
+		expect(description).toContain('choose Order Created under Events');
+		expect(description).toContain('for 10 minutes');
+	});
+
+	it('which event has no name in the list, and that Any Other Event covers it', () => {
+		const { message, description } = explain('product.updated', 'draft', ['order.updated']);
+		expect(message).toBe('The event "product.updated" is not among the chosen events');
+		expect(description).toContain('choose Any Other Event under Events');
+	});
+
+	it.each([
+		['inprocess', 'The status In Process is not in the filter Order Statuses'],
+		['lost', 'The status "lost" is not in the filter Order Statuses'],
+		[undefined, 'The event has no status, which the filter Order Statuses asks for'],
+	])('which status is filtered, by its name in the filter: %s', (status, message) => {
+		expect(explain('order.updated', status, ['order.updated'], ['shipped']).message).toBe(message);
+	});
+
+	it('not the whole of a long type', () => {
+		expect(explain('a'.repeat(10_000), '', []).message.length).toBeLessThan(200);
+	});
+});
