@@ -10,7 +10,7 @@ export type Problem = UserError | ServiceError | string;
  * Runs a check that throws. Where problems are collected, a check that refuses its value gives undefined in place of it:
  * what is composed of such values is shown to the user and never sent.
  */
-export type Check = <Value>(check: () => Value) => Value;
+export type Check = <Value>(check: () => Value) => Value | undefined;
 
 /** The first problem ends the composing. */
 export const throwAtOnce: Check = (check) => check();
@@ -23,12 +23,12 @@ export class Problems {
 	readonly found: Problem[] = [];
 
 	/** See {@link Check}. */
-	readonly check: Check = <Value>(check: () => Value): Value => {
+	readonly check: Check = (check) => {
 		try {
 			return check();
 		} catch (error) {
 			this.add(error);
-			return undefined as Value;
+			return undefined;
 		}
 	};
 

@@ -134,7 +134,7 @@ export function completePlacements(
 
 /** @throws UserError for an option that the variant does not have, and for a value that its option does not have */
 function checkOption({ id, value }: Option, variant: CatalogVariant, row: string): void {
-	// What is empty was refused before.
+	// It was refused before.
 	if (id === undefined) return;
 	const entry = variant.options.find((option) => option.id === id);
 	if (!entry) {

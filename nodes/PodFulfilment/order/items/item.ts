@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-// The objects of an order item as they are sent (spec section 2).
+// The objects of an order item (spec section 2). What a check refused is missing: such an item is shown and never sent.
 
 /** Position: pixels from the top left of the placement's area. */
 export interface Position extends IDataObject {
@@ -12,13 +12,13 @@ export interface Position extends IDataObject {
 
 /** Layer: the print file of a placement. */
 export interface Layer extends IDataObject {
-	url: string;
+	url?: string;
 	type: string;
 	position?: Position;
 }
 
 export interface PlacementOption extends IDataObject {
-	name: string;
+	name?: string;
 	value: boolean;
 }
 
@@ -30,13 +30,13 @@ export interface Placement extends IDataObject {
 }
 
 export interface Option extends IDataObject {
-	id: string;
-	value: string;
+	id?: string;
+	value?: string;
 }
 
 interface ItemFields extends IDataObject {
 	externalId?: string;
-	quantity: number;
+	quantity?: number;
 	name?: string;
 	retailPrice?: string;
 	placements: Placement[];

@@ -113,7 +113,7 @@ function placementsFromFiles(value: unknown, path: string, check: Check): Placem
 	if (typeof value === 'string') return [{ layers: [fileLayer(value, path)] }];
 	return Object.entries(objectAt(value, path)).map(([type, url]) => ({
 		type,
-		layers: [check(() => fileLayer(url, `${path}.${type}`))].filter(isObject),
+		layers: [check(() => fileLayer(url, `${path}.${type}`))].filter((layer) => layer !== undefined),
 	}));
 }
 
@@ -135,7 +135,7 @@ function optionsOf(value: unknown, path: string, check: Check): Option[] {
 	if (!isObject(value)) {
 		return listAt(value, path)
 			.map((option, index) => check(() => optionOf(option, `${path}[${index}]`, check)))
-			.filter(isObject);
+			.filter((option) => option !== undefined);
 	}
 	return Object.entries(value).map(([id, entry]) => ({
 		id,

@@ -112,7 +112,6 @@ export const printFileWarnings = (
 	placements
 		.flatMap(({ layers }) => layers)
 		.flatMap(({ url }) => {
-			// Of a composed order it may be missing, see Check.
 			const page = url === undefined ? undefined : pageAdvice(url);
 			return page
 				? `${field}: the print file ${shown(url)} is a page of ${page.site}, not a file. ${page.advice}`

@@ -68,8 +68,8 @@ function waitSecondsOf(value: unknown): number {
 
 /** Reads the options. Undefined when nothing is to be done. */
 export function followUpOf(options: IDataObject, check: Check): FollowUp | undefined {
-	const confirm = check(() => switchOf(options.confirm, 'Options → Confirm'));
-	const waitSeconds = check(() => waitSecondsOf(options.waitForValidation));
+	const confirm = check(() => switchOf(options.confirm, 'Options → Confirm')) ?? false;
+	const waitSeconds = check(() => waitSecondsOf(options.waitForValidation)) ?? 0;
 	const onFailedValidation = options.onFailedValidation === 'handBack' ? 'handBack' : 'stop';
 	return confirm || waitSeconds > 0
 		? { confirm, waitMilliseconds: waitSeconds * 1000, onFailedValidation }

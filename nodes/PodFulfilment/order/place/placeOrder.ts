@@ -58,7 +58,7 @@ export async function placeOrder(
 	const { externalId, fieldLabel } = source;
 	const options = call.parameter<IDataObject>('options', {});
 	const { check, found } = new Problems();
-	const isCheck = check(() => switchOf(options.checkOnly, 'Options → Check Only'));
+	const isCheck = check(() => switchOf(options.checkOnly, 'Options → Check Only')) ?? false;
 	const following = followUpOf(options, check);
 	const ifExists: IfExists = options.ifExists === 'error' ? 'error' : 'returnExisting';
 	const toResult = orderResult(call);

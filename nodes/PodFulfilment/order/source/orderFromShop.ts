@@ -1,5 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { orderFieldLabel } from '../fieldLabel';
 import { Problems } from '../problems';
 import { completeRecipientOf } from '../recipient/recipient';
@@ -129,19 +127,17 @@ export function orderFromShop(call: OperationCall): OrderSource {
 	const unknownLines = parameter<LineSettings['unknownLines']>('unknownLines', 'leaveOut');
 	const policy = parameter<string>('orderWithoutLines', 'stop');
 
-	const order = check<ShopOrder | undefined>(() => readOrder(call, shop, options));
+	const order = check(() => readOrder(call, shop, options));
 	const isSent = order?.notSent === undefined;
 	// Without the order there is nothing to take an ID from, which says no more than that.
 	const externalId =
 		order || externalIdValue !== ''
-			? check<string | undefined>(() => externalIdOfOrder(externalIdValue, shop, order))
+			? check(() => externalIdOfOrder(externalIdValue, shop, order))
 			: undefined;
 	const recipient =
-		order && isSent
-			? check<IDataObject | undefined>(() => completeRecipientOf(order.recipient, ADDRESS, check))
-			: undefined;
-	const printFile = check<LineSettings['printFile'] | undefined>(() => printFileSettings(call));
-	const mapping = check<LineSettings['mapping'] | undefined>(() =>
+		order && isSent ? check(() => completeRecipientOf(order.recipient, ADDRESS, check)) : undefined;
+	const printFile = check(() => printFileSettings(call));
+	const mapping = check(() =>
 		skuMappingOf(parameter('skuMapping', {}), parameter('skuMappingJson', '[]')),
 	);
 	let labels: string[] = [];

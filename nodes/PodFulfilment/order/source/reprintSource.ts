@@ -24,7 +24,8 @@ interface ReprintOptions {
 }
 
 /** Whether an existing order is a reprint of this source (spec section 2, Association). */
-function isReprintOf(existing: IDataObject, source: string): boolean {
+function isReprintOf(existing: IDataObject, source: string | undefined): boolean {
+	if (source === undefined) return false;
 	return objectsOf(existing.associations).some(({ type, source: original }) => {
 		if (type !== ACTION_TYPE_REPRINT || !isObject(original)) return false;
 		return original.id === source || `@${String(original.externalId)}` === source;
