@@ -1,5 +1,4 @@
 import { upperFirst } from '../input/wording';
-import type { ApiClient } from '../transport/client';
 import { ServiceError } from '../transport/errors/serviceError';
 import type { ServiceRequest } from '../transport/types';
 
@@ -16,12 +15,11 @@ type ListWords = Pick<ListRequest, 'about' | 'wayOut' | 'reachable'>;
 
 /** Error for a list of which the service handed out less than it has. */
 export const incompleteListError = (
-	{ caller }: ApiClient,
 	{ about, wayOut, reachable = () => count }: ListWords,
 	count: number,
 	total: number,
 ): ServiceError =>
-	new ServiceError(caller, {
+	new ServiceError({
 		outcome: 'unreadable',
 		message: `Only ${count} of ${total} entries of ${about} could be read`,
 		description: `The service says that there are ${total}, but leads to no further page. Run the node again in case the list changed while it was read. If that does not help, ${wayOut ?? `turn off Return All, set a Limit of up to ${Math.max(1, reachable())}`}, and ask the fulfilment service how to read its lists to their end.`,
@@ -29,11 +27,10 @@ export const incompleteListError = (
 
 /** Error for a list that goes on after so many pages. */
 export const endlessListError = (
-	{ caller }: ApiClient,
 	{ about, wayOut = 'turn off Return All and set a Limit' }: ListWords,
 	count: number,
 ): ServiceError =>
-	new ServiceError(caller, {
+	new ServiceError({
 		outcome: 'unreadable',
 		message: `The pages of ${about} do not end`,
 		description: `The service still led to a next page after ${count} pages. ${upperFirst(wayOut)}, or ask the fulfilment service.`,

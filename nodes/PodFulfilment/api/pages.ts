@@ -162,7 +162,7 @@ export async function* readPages(
 		target = next;
 		before = all;
 	}
-	throw endlessListError(client, request, count);
+	throw endlessListError(request, count);
 }
 
 /**
@@ -186,6 +186,6 @@ export async function* readWholeList(
 			: Math.min(leastTotal, page.total ?? leastTotal);
 	}
 	if (Number.isFinite(leastTotal) && count < leastTotal) {
-		throw incompleteListError(client, request, count, leastTotal);
+		throw incompleteListError(request, count, leastTotal);
 	}
 }

@@ -23,7 +23,7 @@ export async function readShipments(
 		for (const shipment of page.members) shipments.push(shipment);
 		pages += 1;
 		if (pages >= maxPages && page.next !== undefined) {
-			throw endlessListError(client, { about: `the shipments of ${about}` }, pages);
+			throw endlessListError({ about: `the shipments of ${about}` }, pages);
 		}
 	}
 	return shipments;

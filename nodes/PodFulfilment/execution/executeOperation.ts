@@ -8,23 +8,22 @@ import type {
 	NodeApiError,
 } from 'n8n-workflow';
 
-import { withFullStop } from '../input/wording';
 import { createClient } from '../transport/client';
 import { CREDENTIAL } from '../transport/credential';
+import { toNodeError } from '../transport/errors/nodeError';
 import type { RetryPolicy } from '../transport/retryPolicy';
 import { RunAborted } from '../transport/run';
 import type { RequestSettings } from '../transport/types';
-import { describeChange } from './doubt';
-import { asNodeError, escapedForEditor } from './itemErrors';
+import { errorItem, itemErrorText, runErrorText } from './itemError';
+import type { FailedItem, ItemOutcomes } from './itemOutcomes';
 import type { OperationDefinition } from './operation';
 import { ParameterPrefetch } from './parameterPrefetch';
-import type { Progress } from './progress';
 import {
-	changesOfItems,
 	contextOfItem,
 	isToolCall,
-	newChange,
 	newRunContext,
+	newWrite,
+	writesOfItems,
 	type RunCaller,
 	type RunContext,
 } from './runContext';
@@ -46,20 +45,20 @@ interface ItemCall {
 }
 
 /**
- * Runs the operation for one item. Resolves to its output items; a failure that stops the run is noted in the progress
- * of the run, and nothing is resolved for it.
+ * Runs the operation for one item. Resolves to its output items; a failure that stops the run is noted in the outcomes of
+ * the run, and then resolves to [].
  */
 async function executeOperation(
 	definition: OperationDefinition,
 	call: ItemCall,
-	{ run, progress }: RunContext,
+	{ run, outcomes }: RunContext,
 ): Promise<INodeExecutionData[]> {
 	const { caller, itemIndex, itemCount, parameter, releasePlace, settings, retryPolicy } = call;
 	const pairedItem = { item: itemIndex };
-	const change = newChange(caller, itemIndex);
+	const write = newWrite(caller, itemIndex);
 	try {
 		const credential = await call.credential();
-		const client = createClient(caller, credential, settings, retryPolicy, run, change);
+		const client = createClient(caller, credential, settings, retryPolicy, run, write);
 		const execution = caller.getExecutionId() || caller.getExecuteData();
 		const timeZone = caller.getTimezone();
 		const objects = await definition.perform({
@@ -69,30 +68,18 @@ async function executeOperation(
 			timeZone,
 			releasePlace,
 		});
-		progress.onDone(itemIndex);
+		outcomes.onDone(itemIndex);
 		return objects.map((json) => ({ json, pairedItem }));
 	} catch (error) {
-		progress.onChange(itemIndex, change);
+		outcomes.onWrite(itemIndex, write);
 		if (error instanceof RunAborted) return [];
-		const nodeError = asNodeError(caller.getNode(), itemIndex, itemCount, error);
-		describeChange(nodeError, change, definition.changeNotes);
-		if (!caller.continueOnFail()) {
-			run.abort();
-			progress.onFailed(itemIndex, nodeError);
-			return [];
-		}
-		// n8n would not pair this item. On the error output n8n before 2.34 takes only items of exactly this form.
-		const headline = nodeError.message;
-		const { description } = nodeError;
-		return [
-			{
-				json: {
-					error: headline,
-					message: description ? `${withFullStop(headline)} ${description}` : headline,
-				},
-				pairedItem,
-			},
-		];
+		const notes = definition.writeNotes;
+		const text = itemErrorText(error, { itemIndex, itemCount, write, notes });
+		// n8n itself would not pair this item.
+		if (caller.continueOnFail()) return [{ json: errorItem(text), pairedItem }];
+		run.abort();
+		outcomes.onFailed({ itemIndex, error, text });
+		return [];
 	}
 }
 
@@ -100,17 +87,18 @@ async function executeOperation(
 async function finalError(
 	{ rerunNotes }: OperationDefinition,
 	{ caller, itemCount }: Pick<ItemCall, 'caller' | 'itemCount'>,
-	progress: Progress,
-	error: NodeApiError,
+	outcomes: ItemOutcomes,
+	failed: FailedItem,
 ): Promise<NodeApiError> {
-	await progress.settled();
+	await outcomes.settled();
 	// Items that this try of Retry On Fail did not come to.
 	if (!isToolCall(caller)) {
-		for (const [itemIndex, change] of changesOfItems(caller)) {
-			if (!progress.has(itemIndex)) progress.onChange(itemIndex, change);
+		for (const [itemIndex, write] of writesOfItems(caller)) {
+			if (!outcomes.has(itemIndex)) outcomes.onWrite(itemIndex, write);
 		}
 	}
-	return escapedForEditor(progress.describe(error, itemCount, rerunNotes));
+	const text = runErrorText(failed.text, outcomes.summary(failed, itemCount, rerunNotes));
+	return toNodeError(caller.getNode(), failed.error, text, failed.itemIndex);
 }
 
 /**
@@ -127,7 +115,7 @@ export const runItems = (definition: OperationDefinition) =>
 		const settings = requestSettingsOf(requestOptions);
 		const delayOf = batchDelayOf(requestOptions);
 		const context = newRunContext(retryPolicy.concurrency, this.getExecutionCancelSignal());
-		const { run, progress } = context;
+		const { run, outcomes } = context;
 		const parameters = new ParameterPrefetch(
 			(name, itemIndex, fallback) => this.getNodeParameter(name, itemIndex, fallback as never),
 			itemCount,
@@ -168,9 +156,9 @@ export const runItems = (definition: OperationDefinition) =>
 			Array.from({ length: Math.min(retryPolicy.concurrency, itemCount) }, takeUpItems),
 		);
 		await Promise.all(waiting);
-		const { firstError } = progress;
-		if (firstError) {
-			throw await finalError(definition, { caller: this, itemCount }, progress, firstError);
+		const { firstFailed } = outcomes;
+		if (firstFailed) {
+			throw await finalError(definition, { caller: this, itemCount }, outcomes, firstFailed);
 		}
 		const items = outputs.flat();
 		const hints = [
@@ -199,7 +187,7 @@ export const runItem = (definition: OperationDefinition): Pagination =>
 		const itemIndex = this.getItemIndex();
 		const itemCount = isToolCall(this) ? 1 : (this.getExecuteData().data.main?.[0]?.length ?? 1);
 		const context = contextOfItem(this, itemIndex, retryPolicy.concurrency);
-		const { progress } = context;
+		const { outcomes } = context;
 		const call: ItemCall = {
 			caller: this,
 			itemIndex,
@@ -218,11 +206,11 @@ export const runItem = (definition: OperationDefinition): Pagination =>
 			},
 			retryPolicy,
 		};
-		const items = await progress.during(
+		const items = await outcomes.during(
 			async () => await executeOperation(definition, call, context),
 		);
-		const error = progress.errorOf(itemIndex);
-		if (!error) return items;
+		const failed = outcomes.failedItem(itemIndex);
+		if (!failed) return items;
 		// n8n shows the first error in the order of the items, whichever of them is thrown first.
-		throw await finalError(definition, call, progress, error);
+		throw await finalError(definition, call, outcomes, failed);
 	};

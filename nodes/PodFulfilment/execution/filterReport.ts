@@ -2,7 +2,7 @@ import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
 import type { MemberFilter } from '../api/memberFilters';
 import { text } from '../input/guards';
-import { serviceText, shown, withoutMarkup } from '../input/wording';
+import { serviceText, shown, forEditor } from '../input/wording';
 import type { Run } from '../transport/run';
 
 /** Members that a warning names. More would fill the panel. */
@@ -101,9 +101,7 @@ function warningOf({ filter, count, named }: Undecided, noun: string): NodeExecu
 		: `${counted(count, noun, 'left out')}, because`;
 	return {
 		type: 'warning',
-		message: withoutMarkup(
-			`${outcome} '${label}' could not be checked: ${named.join(', ')}${others}.`,
-		),
+		message: forEditor(`${outcome} '${label}' could not be checked: ${named.join(', ')}${others}.`),
 		location: 'outputPane',
 	};
 }

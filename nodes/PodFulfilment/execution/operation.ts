@@ -9,7 +9,7 @@ import type {
 
 import type { ApiClient } from '../transport/client';
 import type { Run } from '../transport/run';
-import type { ChangeNotes } from './doubt';
+import type { WriteNotes } from './writeNotes';
 
 /** What an operation gets for one input item. */
 export interface OperationCall {
@@ -49,8 +49,8 @@ export interface OperationDefinition {
 	executionHints?(outputs: IDataObject[]): NodeExecutionHint[];
 	/** Hints on what was noted while the items of a successful run were worked on. */
 	runHints?(run: Run): NodeExecutionHint[];
-	/** What errors say of the change. */
-	changeNotes?: ChangeNotes;
+	/** What errors say of the write; by default that running the node again is safe. */
+	writeNotes?: WriteNotes;
 	/** What to do before running the node again after some items were done. Undefined when that is safe. */
 	rerunNotes?: RerunNotes;
 }

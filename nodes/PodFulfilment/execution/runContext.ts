@@ -1,8 +1,8 @@
 import type { IExecuteData, IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
 
-import { Change } from '../transport/change';
 import { Run } from '../transport/run';
-import { Progress } from './progress';
+import { Write } from '../transport/write';
+import { ItemOutcomes } from './itemOutcomes';
 
 /** A caller that works on input items. */
 export type RunCaller = IExecuteFunctions | IExecuteSingleFunctions;
@@ -10,12 +10,12 @@ export type RunCaller = IExecuteFunctions | IExecuteSingleFunctions;
 /** What all items of one run of a node share. */
 export interface RunContext {
 	run: Run;
-	progress: Progress;
+	outcomes: ItemOutcomes;
 }
 
 export const newRunContext = (concurrency: number, cancelSignal?: AbortSignal): RunContext => ({
 	run: new Run(concurrency, cancelSignal),
-	progress: new Progress(),
+	outcomes: new ItemOutcomes(),
 });
 
 /** n8n hands the same object to all items of one run of a node. */
@@ -45,23 +45,23 @@ export function contextOfItem(
 }
 
 /** n8n hands the same object to all tries of Retry On Fail as well. */
-const changes = new WeakMap<IExecuteData, Map<number, Change>>();
+const writes = new WeakMap<IExecuteData, Map<number, Write>>();
 
-/** The last change of each item, by its index, in all tries so far. */
-export function changesOfItems(caller: RunCaller): Map<number, Change> {
+/** The last write of each item, by its index, in all tries so far. */
+export function writesOfItems(caller: RunCaller): Map<number, Write> {
 	const key = caller.getExecuteData();
-	const known = changes.get(key);
+	const known = writes.get(key);
 	if (known) return known;
-	const created = new Map<number, Change>();
-	changes.set(key, created);
+	const created = new Map<number, Write>();
+	writes.set(key, created);
 	return created;
 }
 
-/** The change that an item is about to make. It knows what became of the same change in earlier tries. */
-export function newChange(caller: RunCaller, itemIndex: number): Change {
-	if (isToolCall(caller)) return new Change();
-	const ofItems = changesOfItems(caller);
-	const change = new Change(ofItems.get(itemIndex));
-	ofItems.set(itemIndex, change);
-	return change;
+/** The write that an item is about to make. It knows what became of the same write in earlier tries. */
+export function newWrite(caller: RunCaller, itemIndex: number): Write {
+	if (isToolCall(caller)) return new Write();
+	const ofItems = writesOfItems(caller);
+	const write = new Write(ofItems.get(itemIndex));
+	ofItems.set(itemIndex, write);
+	return write;
 }

@@ -17,9 +17,13 @@ export function serviceText(value: unknown, maxLength = MAX_SERVICE_TEXT_LENGTH)
 	return `${whole.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** Replaces what begins and ends a tag of HTML by characters that look alike. */
-export const withoutMarkup = (message: string): string =>
-	message.replaceAll('<', '‹').replaceAll('>', '›');
+/**
+ * Makes a text safe for n8n's editor, which shows messages, descriptions and hints as HTML: lines stay lines, and what the
+ * service or the workflow's data brought along stays text. n8n itself takes out scripts; links and pictures it would let
+ * pass. The brackets of tags become characters that look alike, because the same texts are shown elsewhere as they are.
+ */
+export const forEditor = (message: string): string =>
+	message.replaceAll('<', '‹').replaceAll('>', '›').replaceAll('\n', '<br>\n');
 
 /** Texts in quotation marks, e.g. `"front", "back"`. */
 export const quotedList = (texts: readonly string[], separator = ', '): string =>

@@ -4,7 +4,8 @@ import type {
 	INodeListSearchResult,
 } from 'n8n-workflow';
 
-import { serviceText, withoutMarkup } from '../input/wording';
+import { serviceText } from '../input/wording';
+import { toNodeError } from '../transport/errors/nodeError';
 
 /** Characters of a name: the editor shows one line. */
 const MAX_NAME_LENGTH = 200;
@@ -38,9 +39,7 @@ export const sanitizedSearch = (search: Search): Search =>
 		const { results, ...rest } = await search
 			.call(this, filter, paginationToken)
 			.catch((error: unknown) => {
-				// The editor may show it as HTML.
-				if (error instanceof Error) error.message = withoutMarkup(error.message);
-				throw error;
+				throw toNodeError(this.getNode(), error);
 			});
 		return { results: results.flatMap(sanitize), ...rest };
 	};

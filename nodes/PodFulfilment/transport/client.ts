@@ -4,11 +4,12 @@ import { limitsOf } from './limits/accountLimits';
 import { serviceAddress } from './address';
 import { refuseEavesdropping } from './allowedDomains';
 import { sendHttpRequest } from './http';
-import { Change } from './change';
-import { RetryBudget, sendWithRetry } from './retry';
+import { sendWithRetry } from './retry';
+import { RetryBudget } from './retryBudget';
+import { Write } from './write';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retryPolicy';
 import { Run } from './run';
-import type { Result, ServiceError } from './errors/serviceError';
+import type { Result } from './errors/serviceError';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
 import { text } from '../input/guards';
 
@@ -25,18 +26,12 @@ export interface ApiClient {
 	 * is for keys in memory only. Written so that two accounts never have one text, whatever is appended to it.
 	 */
 	account: string;
-	/** Sends a request and retries it as far as that is safe. A change is noted in {@link ApiClient.change}. */
+	/** Sends a request and retries it as far as that is safe. Whatever is no GET is noted in {@link ApiClient.write}. */
 	send(request: ServiceRequest): Promise<Result<ServiceResponse>>;
 	/** What is known of the change that the item makes. */
-	change: Change;
-	/** A client for the change that follows this one, with what is left of attempts and waiting time. */
-	following(): ApiClient;
-	/**
-	 * Waits before the change is sent again.
-	 *
-	 * @returns false when no attempt, or not enough of Max Waiting Time, is left
-	 */
-	waitForRetry(error: ServiceError): Promise<boolean>;
+	write: Write;
+	/** A client for the write that follows this one, with what is left of the waiting time. */
+	forFollowUp(): ApiClient;
 	/**
 	 * Waits for some milliseconds of Max Waiting Time.
 	 *
@@ -51,7 +46,7 @@ export interface ApiClient {
  * @param credential as n8n hands it to the caller, expressions resolved
  * @param settings n8n's request options, applied to each request
  * @param run what the caller shares with the other items of its run; a list of the editor is a run of its own
- * @param change the change that the item makes
+ * @param write the write of the item
  * @throws UserError when the credential's Base URL cannot be used; nothing has been sent then
  */
 export function createClient(
@@ -60,7 +55,7 @@ export function createClient(
 	settings: RequestSettings = {},
 	retryPolicy: RetryPolicy = DEFAULT_RETRY_POLICY,
 	run: Run = new Run(retryPolicy.concurrency),
-	change: Change = new Change(),
+	write: Write = new Write(),
 ): ApiClient {
 	const address = serviceAddress(credential.baseUrl);
 	refuseEavesdropping(credential, address, settings);
@@ -68,19 +63,20 @@ export function createClient(
 	const limits = limitsOf(run, account);
 	const budget = new RetryBudget(limits, retryPolicy);
 
-	const clientFor = (ownChange: Change): ApiClient => ({
+	const clientFor = (ownWrite: Write): ApiClient => ({
 		caller,
 		run,
 		address,
 		account,
-		change: ownChange,
+		write: ownWrite,
 
-		following: () => clientFor(ownChange.follow()),
+		forFollowUp: () => clientFor(ownWrite.followUp()),
 
 		async send(request) {
 			// Without the slash, a path such as `@elsewhere.example` would become part of the host.
 			if (!request.path.startsWith('/')) throw new RangeError(`No path: ${request.path}`);
-			if (request.method !== 'GET') ownChange.begin(request.about);
+			const isWrite = request.method !== 'GET';
+			if (isWrite) ownWrite.announce(request.about);
 			return await sendWithRetry(
 				request,
 				limits,
@@ -93,15 +89,13 @@ export function createClient(
 						settings,
 						credential,
 						// Also of one that follows it: 'Nothing was changed' would be wrong.
-						change.state !== 'notMade' || ownChange.state !== 'notMade',
+						write.outcome !== 'notMade' || ownWrite.outcome !== 'notMade',
 					),
-				request.method === 'GET' ? new Change() : ownChange,
+				isWrite ? ownWrite : undefined,
 			);
 		},
 
-		waitForRetry: async (error) => await budget.waitBefore(ownChange.attempts + 1, error),
-
 		pause: async (milliseconds) => await budget.wait(milliseconds),
 	});
-	return clientFor(change);
+	return clientFor(write);
 }

@@ -15,7 +15,7 @@ import { httpError } from './errors/httpErrors';
 import { MAX_JSON_DEPTH, NestedTooDeeply } from '../input/parseJsonSafely';
 import { parseBody, readText } from './responseBody';
 import { DEFAULT_TIMEOUT_MS } from './retryPolicy';
-import { apiKeyRedactor, redactError } from './errors/redactApiKey';
+import { apiKeyRedactor } from './errors/redactApiKey';
 import type { Result } from './errors/serviceError';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
 
@@ -71,7 +71,7 @@ export async function sendHttpRequest(
 	isInDoubt = false,
 ): Promise<Result<ServiceResponse>> {
 	const timeout = settings.timeout ?? DEFAULT_TIMEOUT_MS;
-	const startedAt = Date.now();
+	const sentAtMs = Date.now();
 	let response: IN8nHttpFullResponse | undefined;
 	let content: string | undefined;
 	try {
@@ -83,7 +83,7 @@ export async function sendHttpRequest(
 			{ credentialsDecrypted: { id: '', name: '', type: CREDENTIAL, data: credential } },
 		)) as IN8nHttpFullResponse;
 		// The timeout covers the request and its body together.
-		content = await readText(response.body, timeout - (Date.now() - startedAt));
+		content = await readText(response.body, timeout - (Date.now() - sentAtMs));
 	} catch (error) {
 		return connectionError(caller, address, error, isInDoubt, response !== undefined);
 	}
@@ -95,7 +95,7 @@ export async function sendHttpRequest(
 	const isChange = request.method !== 'GET';
 	if (isSuccess && content === undefined) {
 		return isChange
-			? { status, headers, body: undefined }
+			? { status, headers, body: undefined, sentAtMs }
 			: tooLargeError(caller, address, request);
 	}
 	const received = content ?? '';
@@ -123,7 +123,7 @@ export async function sendHttpRequest(
 			return notJsonError(caller, address, request, 'lost');
 		}
 	}
-	const parsed: ServiceResponse = { status, headers, body };
+	const parsed: ServiceResponse = { status, headers, body, sentAtMs };
 	// And once more in the finished text: it holds headers, and what was escaped twice.
-	return isSuccess ? parsed : redactError(httpError(caller, request, parsed, isInDoubt), redact);
+	return isSuccess ? parsed : httpError(caller, request, parsed, isInDoubt, redact);
 }

@@ -1,5 +1,5 @@
 import { parseJsonSafely } from '../input/parseJsonSafely';
-import { deadlines } from './deadlines';
+import { timeouts } from './timeouts';
 
 /**
  * Larger responses (after decompression) are not read to their end. An order item takes up to 1 KB as JSON, so 30 orders of
@@ -34,11 +34,11 @@ export async function readText(body: unknown, timeoutMs: number): Promise<string
 	return await new Promise((resolve, reject) => {
 		const chunks: Uint8Array[] = [];
 		let size = 0;
-		const deadline = deadlines.add(timeoutMs, () => {
+		const timeout = timeouts.add(timeoutMs, () => {
 			reject(errorWithCode('ETIMEDOUT'));
 			stream.destroy();
 		});
-		const removeDeadline = (): void => deadlines.remove(deadline);
+		const removeTimeout = (): void => timeouts.remove(timeout);
 		stream.on('data', (chunk) => {
 			size += chunk.byteLength;
 			if (size <= MAX_RESPONSE_BYTES) {
@@ -50,16 +50,16 @@ export async function readText(body: unknown, timeoutMs: number): Promise<string
 			stream.destroy();
 		});
 		stream.on('end', () => {
-			removeDeadline();
+			removeTimeout();
 			resolve(Buffer.concat(chunks).toString('utf8'));
 		});
 		stream.on('error', (error) => {
-			removeDeadline();
+			removeTimeout();
 			reject(error);
 		});
 		// Every stream ends with this event; it has no effect when the promise is settled already.
 		stream.on('close', () => {
-			removeDeadline();
+			removeTimeout();
 			reject(errorWithCode('ERR_STREAM_PREMATURE_CLOSE'));
 		});
 	});

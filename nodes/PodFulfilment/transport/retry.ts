@@ -1,107 +1,20 @@
-import { WaitTooLong, type AccountLimits, type WaitBudget } from './limits/accountLimits';
-import { backoffDelay } from './backoff';
-import { Change } from './change';
-import type { RetryPolicy } from './retryPolicy';
 import { ServiceError, type Result } from './errors/serviceError';
+import { WaitTooLong, type AccountLimits } from './limits/accountLimits';
+import { withRetryTime, type RetryBudget } from './retryBudget';
 import type { RetrySafety, ServiceRequest, ServiceResponse } from './types';
+import type { Write } from './write';
 
 const retrySafetyOf = ({ method, retrySafety }: ServiceRequest): RetrySafety =>
 	retrySafety ?? (method === 'POST' ? 'whenNotDone' : 'always');
 
 /** Whether a request that failed with this error may be sent again as it is. */
-function mayRetry(
-	safety: RetrySafety,
-	{ isIndeterminate, outcome, status, isTransient }: ServiceError,
-): boolean {
-	if (status === 429 || outcome === 'unsent') return true;
-	if (outcome === 'unreadable') return false;
-	return isIndeterminate && isTransient && safety === 'always';
-}
-
-const asSeconds = (milliseconds: number): string => {
-	const seconds = Math.ceil(milliseconds / 1000);
-	return seconds === 1 ? '1 second' : `${seconds} seconds`;
-};
-
-/** Adds to the error's description when to run the node again. */
-function addRetryTime(error: ServiceError, wait: number): void {
-	const until = new Date(Date.now() + wait).toISOString();
-	const reason =
-		error.retryAfter === undefined
-			? 'The next attempt would be due in'
-			: 'The service asks to wait';
-	error.description = `${error.description ?? ''} ${reason} ${asSeconds(wait)}, until ${until}. That is longer than the option "Max Waiting Time" allows. Run the node again then, or raise the option.`;
-}
-
-/** Limits the attempts and the total waiting time of one item, over all its requests. */
-export class RetryBudget implements WaitBudget {
-	private waitedMilliseconds = 0;
-
-	/** The end of the last wait, in milliseconds since 1970. */
-	private waitedUntil = 0;
-
-	/** Whether this item has sent a request yet. */
-	hasSent = false;
-
-	private readonly limits: AccountLimits;
-
-	private readonly retryPolicy: RetryPolicy;
-
-	constructor(limits: AccountLimits, retryPolicy: RetryPolicy) {
-		this.limits = limits;
-		this.retryPolicy = retryPolicy;
-	}
-
-	/**
-	 * Waits before a request is sent again: for the back-off, the service's `Retry-After` or the pause of the account,
-	 * whichever is longest.
-	 *
-	 * @param nextAttempt number of the attempt that would follow
-	 * @param failures how often the request failed in this way, from 1
-	 * @returns false when the budget is used up; if it is the time, the error then says when to run the node again
-	 * @throws RunAborted when the run is aborted while waiting
-	 */
-	async waitBefore(
-		nextAttempt: number,
-		error: ServiceError,
-		failures = nextAttempt - 1,
-	): Promise<boolean> {
-		if (nextAttempt > this.retryPolicy.maxAttempts) return false;
-		const wait = Math.max(
-			backoffDelay(failures, Math.random()),
-			error.retryAfter ?? 0,
-			this.limits.rateLimiter.pauseLeft(Date.now()),
-		);
-		if (await this.wait(wait)) return true;
-		addRetryTime(error, wait);
-		return false;
-	}
-
-	/**
-	 * Waits for some milliseconds.
-	 *
-	 * @returns false when they are more than the item may still wait; nothing was waited for then
-	 * @throws RunAborted when the run is aborted while waiting
-	 */
-	async wait(milliseconds: number): Promise<boolean> {
-		if (this.exceeds(milliseconds)) return false;
-		const startedAt = Date.now();
-		await this.limits.run.pause(milliseconds);
-		this.spend(Date.now() - startedAt);
-		return true;
-	}
-
-	exceeds(milliseconds: number): boolean {
-		return this.waitedMilliseconds + milliseconds > this.retryPolicy.maxWaitSeconds * 1000;
-	}
-
-	/** Requests that one item sends side by side wait for the same time, which counts once. */
-	spend(milliseconds: number): void {
-		const now = Date.now();
-		const since = Math.max(now - milliseconds, this.waitedUntil);
-		this.waitedMilliseconds += Math.max(0, now - since);
-		this.waitedUntil = now;
-	}
+async function mayRetry(request: ServiceRequest, error: ServiceError): Promise<boolean> {
+	// The service did not process it.
+	if (error.status === 429 || error.outcome === 'unsent') return true;
+	// It would fail in the same way again.
+	if (!error.isIndeterminate || !error.isTransient || error.outcome === 'unreadable') return false;
+	const safety = retrySafetyOf(request);
+	return safety === 'afterLook' ? (await request.look?.()) === false : safety === 'always';
 }
 
 /** Tells all items of the account what a response says about how much may be sent. */
@@ -114,7 +27,7 @@ function noteResponse(
 		limits.rateLimiter.onAccepted(sentAt, Date.now());
 		return;
 	}
-	const { outcome, status, retryAfter } = result;
+	const { outcome, status, retryAfterMs } = result;
 	if (status === 429) {
 		limits.onRateLimited(result, sentAt);
 		return;
@@ -122,7 +35,7 @@ function noteResponse(
 	if (status === 0 && outcome !== 'unreadable') limits.rateLimiter.onUnanswered(sentAt);
 	else limits.rateLimiter.onAccepted(sentAt, Date.now());
 	// A 503 without a time may be about this request only.
-	if (outcome === 'busy' && retryAfter !== undefined) limits.onUnavailable(result, retryAfter);
+	if (outcome === 'busy' && retryAfterMs !== undefined) limits.onUnavailable(result, retryAfterMs);
 }
 
 /**
@@ -146,21 +59,19 @@ async function sendOnce(
 		budget.hasSent && !isBackground,
 	);
 	budget.hasSent = true;
-	if (!(result instanceof WaitTooLong)) {
-		noteResponse(limits, result, sentAt);
-		return result;
+	if (result instanceof WaitTooLong) {
+		return { notSent: withRetryTime(result.error, result.milliseconds) };
 	}
-	const error = result.error.copy();
-	addRetryTime(error, result.milliseconds);
-	return { notSent: error };
+	noteResponse(limits, result, sentAt);
+	return result;
 }
 
 /**
- * Sends a request, and retries it as long as that is safe and the budget allows. What the service says about its limits
- * holds for all items of the account.
+ * Sends a request, and sends it again as long as that is safe and the budget allows: the one place that decides it. What
+ * the service says about its limits holds for all items of the account.
  *
  * @param send sends it once
- * @param change counts the attempts, and keeps the doubt after a lost response
+ * @param write what the request changes; undefined for a request that changes nothing
  * @returns the response, or the last error
  */
 export async function sendWithRetry(
@@ -168,24 +79,25 @@ export async function sendWithRetry(
 	limits: AccountLimits,
 	budget: RetryBudget,
 	send: () => Promise<Result<ServiceResponse>>,
-	change: Change = new Change(),
+	write?: Write,
 ): Promise<Result<ServiceResponse>> {
-	const safety = retrySafetyOf(request);
-	const isChange = request.method !== 'GET';
+	let attempts = 0;
 	let rateLimited = 0;
 	for (;;) {
 		const result = await sendOnce(request, limits, budget, send);
 		if ('notSent' in result) return result.notSent;
+		// What a rate limit rejects is no attempt.
 		const isRateLimited = result instanceof ServiceError && result.status === 429;
-		if (isRateLimited) rateLimited += 1;
-		else change.onSend();
-		if (!(result instanceof ServiceError)) {
-			if (isChange) change.onDone();
-			return result;
+		if (isRateLimited) {
+			rateLimited += 1;
+		} else {
+			attempts += 1;
+			write?.onResult(result);
 		}
-		if (isChange && result.isIndeterminate) change.onDoubt();
-		if (!mayRetry(safety, result)) return result;
-		const failures = isRateLimited ? rateLimited : change.attempts;
-		if (!(await budget.waitBefore(change.attempts + 1, result, failures))) return result;
+		if (!(result instanceof ServiceError)) return result;
+		if (!(await mayRetry(request, result))) return result;
+		const failures = isRateLimited ? rateLimited : attempts;
+		const givenUp = await budget.waitBefore(attempts + 1, result, failures);
+		if (givenUp) return givenUp;
 	}
 }

@@ -8,6 +8,8 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
+import type { Result } from './errors/serviceError';
+
 /** n8n's context of a request: that of an input item, of a list in the editor, of a poll, or of a delivery. */
 export type Caller =
 	| IExecuteFunctions
@@ -23,11 +25,12 @@ export type RequestSettings = Pick<
 >;
 
 /**
- * When a request may be sent again.
+ * When a request that failed may be sent again.
  * - `always`: also when it may have been done; doing it twice changes nothing
  * - `whenNotDone`: only when the service did not process it (429)
+ * - `afterLook`: also when it may have been done, once {@link ServiceRequest.look} shows that it was not
  */
-export type RetrySafety = 'always' | 'whenNotDone';
+export type RetrySafety = 'always' | 'whenNotDone' | 'afterLook';
 
 export interface ServiceRequest {
 	method: 'GET' | 'POST' | 'PATCH';
@@ -36,6 +39,8 @@ export interface ServiceRequest {
 	body?: IDataObject;
 	/** Default: `always` for GET and PATCH, `whenNotDone` for POST. */
 	retrySafety?: RetrySafety;
+	/** Reads whether a write that is in doubt was made. For `afterLook`; when it cannot be read, nothing is sent again. */
+	look?: () => Promise<Result<boolean>>;
 	/** Name of the requested resource in messages, e.g. `order "A-1"`. */
 	about: string;
 	/** Waits its turn behind items that have not begun. By default an item that has begun goes first. */
@@ -50,4 +55,6 @@ export interface ServiceResponse {
 	headers: Record<string, string>;
 	/** Parsed JSON; undefined when the response has no body. */
 	body: unknown;
+	/** When its request was sent, by the clock of n8n, in milliseconds since 1970. */
+	sentAtMs: number;
 }

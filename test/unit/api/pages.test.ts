@@ -26,7 +26,7 @@ function clientOf(respond: Respond): { client: ApiClient; paths: string[] } {
 			const body = respond(path);
 			return await Promise.resolve(
 				typeof body === 'number'
-					? new ServiceError(caller, {
+					? new ServiceError({
 							outcome: 'refused',
 							status: body,
 							message: 'Rejected',

@@ -55,26 +55,23 @@ describe('A client', () => {
 			status: 200,
 			headers,
 			body: { id: 'o1' },
+			sentAtMs: 1_800_000_000_000,
 		});
 		expect(sent).toEqual(['GET /api/orders/@A-1001']);
 	});
 });
 
-describe('The change of a client', () => {
+describe('The write of a client', () => {
 	it.each(['POST', 'PATCH'] as const)('is named and done after a %s', async (method) => {
 		const { client } = scriptedService([{ status: 200, body: {} }]);
 		await client.send(requestOf(method));
-		expect(client.change).toMatchObject({
-			state: 'done',
-			lastAbout: 'order "A-1001"',
-			attempts: 1,
-		});
+		expect(client.write).toMatchObject({ outcome: 'done', lastSubject: 'order "A-1001"' });
 	});
 
 	it('is not concerned by reading', async () => {
 		const { client } = scriptedService([{ status: 200, body: {} }]);
 		await client.send(requestOf('GET'));
-		expect(client.change).toMatchObject({ state: 'notMade', lastAbout: '', attempts: 0 });
+		expect(client.write).toMatchObject({ outcome: 'notMade', lastSubject: '', wasSent: false });
 	});
 
 	it.each([
@@ -86,7 +83,7 @@ describe('The change of a client', () => {
 		'in doubt: %s, which decides whether an error says that nothing came of it',
 		async (isInDoubt, answer, words) => {
 			const { client } = scriptedService([answer], { retryPolicy: { maxAttempts: 1 } });
-			if (isInDoubt) client.change.onDoubt();
+			if (isInDoubt) client.write.onDoubt();
 			const { description } = (await client.send(requestOf('POST'))) as ServiceError;
 			if (isInDoubt) expect(description).not.toContain(words);
 			else expect(description).toContain(words);
@@ -95,39 +92,31 @@ describe('The change of a client', () => {
 });
 
 describe('The waiting time of a client', () => {
-	const busy = new ServiceError(caller, {
-		outcome: 'busy',
-		message: 'Not now',
-		description: 'Later.',
-		status: 503,
-		retryAfter: 6000,
-	});
-
 	it('is shared by pauses and retries', async () => {
-		const { client } = scriptedService([], { retryPolicy: { maxWaitSeconds: 10 } });
+		const headers = { 'retry-after': '6' };
+		const { client, sent } = scriptedService(
+			[
+				{ status: 503, headers },
+				{ status: 200, body: {} },
+				{ status: 503, headers },
+			],
+			{ retryPolicy: { maxWaitSeconds: 10 } },
+		);
 		const startedAt = Date.now();
 		const waits = (async () => [
-			await client.waitForRetry(busy),
+			await client.send(requestOf('GET')),
 			await client.pause(4000),
 			await client.pause(1),
-			await client.waitForRetry(busy),
+			await client.send(requestOf('GET')),
 		])();
 		await vi.runAllTimersAsync();
-		expect(await waits).toEqual([true, true, false, false]);
+		expect(await waits).toEqual([
+			expect.objectContaining({ status: 200 }),
+			true,
+			false,
+			expect.objectContaining({ status: 503 }),
+		]);
+		expect(sent).toHaveLength(3);
 		expect(Date.now() - startedAt).toBe(10_000);
 	});
-
-	it.each([
-		[1, true],
-		[2, false],
-	])(
-		'after %i of two attempts, whether another one may follow is %s',
-		async (attempts, expected) => {
-			const { client } = scriptedService([], { retryPolicy: { maxAttempts: 2 } });
-			client.change.attempts = attempts;
-			const waiting = client.waitForRetry(busy);
-			await vi.runAllTimersAsync();
-			expect(await waiting).toBe(expected);
-		},
-	);
 });

@@ -179,7 +179,12 @@ describe('The response of a success', () => {
 		async (statusCode) => {
 			const headers = { 'content-type': 'application/ld+json' };
 			const { result } = await sendTo({ statusCode, headers, body: '{"id":"key-1"}' });
-			expect(result).toEqual({ status: statusCode, headers, body: { id: 'key-1' } });
+			expect(result).toEqual({
+				status: statusCode,
+				headers,
+				body: { id: 'key-1' },
+				sentAtMs: expect.any(Number) as number,
+			});
 		},
 	);
 
@@ -188,6 +193,7 @@ describe('The response of a success', () => {
 			status: 204,
 			headers: {},
 			body: undefined,
+			sentAtMs: expect.any(Number) as number,
 		});
 	});
 
@@ -221,7 +227,7 @@ describe('A response that is larger than what is read', () => {
 
 	it('is a success without a body for a change, which was made', async () => {
 		const { result } = await sendTo({ statusCode: 201, body: body() }, requestOf('POST'));
-		expect(result).toEqual({ status: 201, headers: {}, body: undefined });
+		expect(result).toMatchObject({ status: 201, headers: {}, body: undefined });
 	});
 
 	it('has the error of its status when it is no success', async () => {
@@ -314,6 +320,6 @@ describe('A change that is answered with 200', () => {
 
 	it('and no JSON has no body', async () => {
 		const { result } = await sendTo({ body: 'OK', headers: {} }, requestOf('PATCH'));
-		expect(result).toEqual({ status: 200, headers: {}, body: undefined });
+		expect(result).toMatchObject({ status: 200, headers: {}, body: undefined });
 	});
 });

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { Change } from '../../../nodes/PodFulfilment/transport/change.ts';
+import { Write } from '../../../nodes/PodFulfilment/transport/write.ts';
 import {
 	ServiceError,
 	type Outcome,
 } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
-import { sendWithRetry, RetryBudget } from '../../../nodes/PodFulfilment/transport/retry.ts';
+import { sendWithRetry } from '../../../nodes/PodFulfilment/transport/retry.ts';
+import { RetryBudget } from '../../../nodes/PodFulfilment/transport/retryBudget.ts';
 import type {
 	RetrySafety,
 	ServiceResponse,
@@ -28,15 +29,15 @@ afterEach(() => {
 type Answer = [status: number, outcome: Outcome, retryAfter?: number];
 
 const refusalOf = ([status, outcome, retryAfter]: Answer): ServiceError =>
-	new ServiceError(caller, {
+	new ServiceError({
 		outcome,
 		status,
 		message: 'Not now',
 		description: 'Later, perhaps.',
-		...(retryAfter !== undefined && { retryAfter }),
+		...(retryAfter !== undefined && { retryAfterMs: retryAfter }),
 	});
 
-const SUCCESS: ServiceResponse = { status: 200, headers: {}, body: { id: '1' } };
+const SUCCESS: ServiceResponse = { status: 200, headers: {}, body: { id: '1' }, sentAtMs: 0 };
 
 const POLICY: RetryPolicy = { concurrency: 10, maxAttempts: 5, maxWaitSeconds: 300 };
 
@@ -49,27 +50,27 @@ async function sendTo(
 	sent: number;
 	seconds: number;
 	outcome: ServiceResponse | ServiceError;
-	change: Change;
+	write: Write;
 }> {
 	const limits = limitsOfOneAccount(10);
 	const budget = new RetryBudget(limits, { ...POLICY, ...policy });
 	const startedAt = Date.now();
 	let sent = 0;
 	let seconds = 0;
-	const change = new Change();
+	const write = new Write();
 	const send = async (): Promise<ServiceResponse | ServiceError> => {
 		const answer = answers[sent];
 		sent += 1;
 		return await Promise.resolve(answer ? refusalOf(answer) : SUCCESS);
 	};
-	const sending = sendWithRetry(request, limits, budget, send, change).then((outcome) => {
+	const sending = sendWithRetry(request, limits, budget, send, write).then((outcome) => {
 		seconds = (Date.now() - startedAt) / 1000;
 		return outcome;
 	});
 	let outcome: ServiceResponse | ServiceError | undefined;
 	void sending.then((last) => (outcome = last));
 	while (!outcome) await vi.advanceTimersByTimeAsync(1000);
-	return { outcome, sent, seconds, change };
+	return { outcome, sent, seconds, write };
 }
 
 describe('sendWithRetry (spec section 7)', () => {
@@ -134,39 +135,62 @@ describe('sendWithRetry (spec section 7)', () => {
 
 	it('keeps the doubt about a change when later attempts were not sent', async () => {
 		const lost = ANSWERS['no answer'];
-		const { sent, change } = await sendTo(
+		const { sent, write } = await sendTo(
 			[lost, ANSWERS.unsent, ANSWERS.unsent],
 			requestOf('PATCH'),
 			{ maxAttempts: 3 },
 		);
 		expect(sent).toBe(3);
-		expect(change).toMatchObject({ isInDoubt: true, isDone: false });
+		expect(write).toMatchObject({ isInDoubt: true, isOver: false });
 	});
 
 	it('keeps the doubt about a change that is refused later', async () => {
-		const { change } = await sendTo([ANSWERS['no answer'], ANSWERS.refused], requestOf('PATCH'));
-		expect(change).toMatchObject({ isInDoubt: true, isDone: false });
+		const { write } = await sendTo([ANSWERS['no answer'], ANSWERS.refused], requestOf('PATCH'));
+		expect(write).toMatchObject({ isInDoubt: true, isOver: false });
 	});
 
-	it('continues the count of attempts of a change that was sent before', async () => {
-		const limits = limitsOfOneAccount(1);
-		const change = new Change();
-		change.attempts = 3;
-		let sent = 0;
-		const sending = sendWithRetry(
-			requestOf('GET'),
-			limits,
-			new RetryBudget(limits, POLICY),
-			async () => {
-				sent += 1;
-				return await Promise.resolve(refusalOf(ANSWERS.busy));
-			},
-			change,
+	const created = { ...requestOf('POST'), retrySafety: 'afterLook' } as const;
+
+	it('sends a write in doubt again once a look shows that it was not made', async () => {
+		const looks = [false, true];
+		let looked = 0;
+		const look = async (): Promise<boolean> => {
+			looked += 1;
+			return await Promise.resolve(looks.shift() ?? false);
+		};
+		const lost = ANSWERS['no answer'];
+		const { sent, outcome } = await sendTo([lost, lost, lost], { ...created, look });
+		expect({ sent, looked, outcome: (outcome as ServiceError).outcome }).toEqual({
+			sent: 2,
+			looked: 2,
+			outcome: 'lost',
+		});
+	});
+
+	it('does not send a write in doubt again when the look itself fails', async () => {
+		const look = async (): Promise<ServiceError> =>
+			await Promise.resolve(refusalOf(ANSWERS['no answer']));
+		const { sent } = await sendTo([ANSWERS['no answer']], { ...created, look });
+		expect(sent).toBe(1);
+	});
+
+	it('looks only when the write may have been made', async () => {
+		const look = (): Promise<boolean> => expect.unreachable('nothing to look for');
+		for (const name of ['limited', 'unsent', 'refused', 'server at fault'] as const) {
+			const { sent } = await sendTo([ANSWERS[name]], { ...created, look });
+			expect([name, sent]).toEqual([name, ['limited', 'unsent'].includes(name) ? 2 : 1]);
+		}
+	});
+
+	it('counts the attempts before and after a look together', async () => {
+		const lost = ANSWERS['no answer'];
+		const look = async (): Promise<boolean> => await Promise.resolve(false);
+		const { sent } = await sendTo(
+			[lost, ANSWERS.unsent, lost, lost],
+			{ ...created, look },
+			{ maxAttempts: 3 },
 		);
-		await vi.runAllTimersAsync();
-		await sending;
-		expect(sent).toBe(2);
-		expect(change.attempts).toBe(5);
+		expect(sent).toBe(3);
 	});
 });
 
@@ -353,17 +377,13 @@ describe('The time that is waited', () => {
 
 describe('An error whose wait is longer than Max Waiting Time', () => {
 	/** Description of the error after a wait that the budget does not allow. */
-	async function descriptionAfter(
-		details: { retryAfter?: number; description?: string },
-		maxWaitSeconds: number,
-	): Promise<string> {
+	async function descriptionAfter(retryAfter: number | undefined): Promise<string> {
 		vi.spyOn(Math, 'random').mockReturnValue(0.5);
-		const error = refusalOf([503, 'busy', details.retryAfter]);
-		if ('description' in details) error.description = details.description;
-		const budget = new RetryBudget(limitsOfOneAccount(1), { ...POLICY, maxWaitSeconds });
-		expect(await budget.waitBefore(3, error)).toBe(false);
+		const error = refusalOf([503, 'busy', retryAfter]);
+		const budget = new RetryBudget(limitsOfOneAccount(1), { ...POLICY, maxWaitSeconds: 0 });
+		const givenUp = await budget.waitBefore(3, error, 2);
 		vi.restoreAllMocks();
-		return error.description ?? '';
+		return givenUp?.description ?? '';
 	}
 
 	it.each([
@@ -372,16 +392,10 @@ describe('An error whose wait is longer than Max Waiting Time', () => {
 		[60_000, 'The service asks to wait 60 seconds, until 2027-01-15T08:01:00.000Z.'],
 		[undefined, 'The next attempt would be due in 1 second, until 2027-01-15T08:00:00.525Z.'],
 	])('says after a Retry-After of %s ms: %s', async (retryAfter, words) => {
-		const details = retryAfter === undefined ? {} : { retryAfter };
-		const description = await descriptionAfter(details, 0);
+		const description = await descriptionAfter(retryAfter);
 		expect(description.startsWith(`Later, perhaps. ${words} `)).toBe(true);
 		expect(description).toContain('longer than the option "Max Waiting Time" allows');
 		expect(description).toContain('Run the node again then');
-	});
-
-	it('has no description but that where it had none', async () => {
-		const description = await descriptionAfter({ retryAfter: 5000, description: undefined }, 4);
-		expect(description.trim()).toMatch(/^The service asks to wait 5 seconds/);
 	});
 });
 
@@ -411,20 +425,24 @@ describe('RetryBudget', () => {
 		const limits = limitsOfOneAccount(1);
 		limits.onUnavailable(refusalOf([503, 'busy']), 20_000);
 		const startedAt = Date.now();
-		const waiting = new RetryBudget(limits, POLICY).waitBefore(2, refusalOf([0, 'unsent']));
+		const waiting = new RetryBudget(limits, POLICY).waitBefore(2, refusalOf([0, 'unsent']), 1);
 		await vi.runAllTimersAsync();
-		expect(await waiting).toBe(true);
+		expect(await waiting).toBeUndefined();
 		expect(Date.now() - startedAt).toBe(20_000);
 	});
 
-	it('waits longer before each attempt, by default counted from the first', async () => {
+	it('waits longer after each failure', async () => {
 		vi.spyOn(Math, 'random').mockReturnValue(1);
 		const limits = limitsOfOneAccount(1);
 		const waited: number[] = [];
 		const waiting = (async () => {
-			for (const attempt of [2, 3, 4]) {
+			for (const failures of [1, 2, 3]) {
 				const startedAt = Date.now();
-				await new RetryBudget(limits, POLICY).waitBefore(attempt, refusalOf([0, 'unsent']));
+				await new RetryBudget(limits, POLICY).waitBefore(
+					failures + 1,
+					refusalOf([0, 'unsent']),
+					failures,
+				);
 				waited.push(Date.now() - startedAt);
 			}
 		})();
@@ -494,17 +512,16 @@ describe('What the rate limiter of the account is told', () => {
 	});
 });
 
-describe('What is noted of a change', () => {
+describe('What is noted of a write', () => {
 	it.each<[ServiceRequest['method'], Answer | undefined, object]>([
-		['POST', undefined, { state: 'done', attempts: 1 }],
-		['PATCH', undefined, { state: 'done', attempts: 1 }],
-		['GET', undefined, { state: 'notMade', attempts: 1 }],
-		['POST', [502, 'lost'], { state: 'inDoubt', attempts: 1 }],
-		['GET', [502, 'lost'], { state: 'notMade', attempts: 1 }],
-		['POST', [422, 'refused'], { state: 'notMade', attempts: 1 }],
-		['POST', [429, 'busy', 301_000], { state: 'notMade', attempts: 0 }],
+		['POST', undefined, { outcome: 'done', wasSent: true }],
+		['PATCH', undefined, { outcome: 'done', wasSent: true }],
+		['POST', [502, 'lost'], { outcome: 'inDoubt', wasSent: true }],
+		['POST', [422, 'refused'], { outcome: 'notMade', wasSent: true }],
+		['POST', [0, 'unsent'], { outcome: 'notMade', wasSent: true }],
+		['POST', [429, 'busy', 301_000], { outcome: 'notMade', wasSent: false }],
 	])('by a %s that is answered with %j', async (method, answer, expected) => {
-		const { change } = await sendTo(answer ? [answer] : [], requestOf(method), { maxAttempts: 1 });
-		expect(change).toMatchObject(expected);
+		const { write } = await sendTo(answer ? [answer] : [], requestOf(method), { maxAttempts: 1 });
+		expect(write).toMatchObject(expected);
 	});
 });

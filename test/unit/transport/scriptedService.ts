@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { createClient, type ApiClient } from '../../../nodes/PodFulfilment/transport/client.ts';
-import type { Change } from '../../../nodes/PodFulfilment/transport/change.ts';
+import type { Write } from '../../../nodes/PodFulfilment/transport/write.ts';
 import {
 	DEFAULT_RETRY_POLICY,
 	type RetryPolicy,
@@ -28,10 +28,10 @@ export interface ScriptedService {
 export function scriptedService(
 	answers: Answer[],
 	{
-		change,
+		write,
 		retryPolicy,
 		run,
-	}: { change?: Change; retryPolicy?: Partial<RetryPolicy>; run?: Run } = {},
+	}: { write?: Write; retryPolicy?: Partial<RetryPolicy>; run?: Run } = {},
 ): ScriptedService {
 	const sent: string[] = [];
 	const requests: IHttpRequestOptions[] = [];
@@ -53,7 +53,7 @@ export function scriptedService(
 		{},
 		policy,
 		run ?? new Run(policy.concurrency),
-		change,
+		write,
 	);
 	return { client, sent, requests };
 }

@@ -1,14 +1,15 @@
 import { vi } from 'vitest';
 
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
-import { sendWithRetry, RetryBudget } from '../../../nodes/PodFulfilment/transport/retry.ts';
+import { sendWithRetry } from '../../../nodes/PodFulfilment/transport/retry.ts';
+import { RetryBudget } from '../../../nodes/PodFulfilment/transport/retryBudget.ts';
 import {
 	limitsOf,
 	type AccountLimits,
 } from '../../../nodes/PodFulfilment/transport/limits/accountLimits.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 import type { ServiceResponse } from '../../../nodes/PodFulfilment/transport/types.ts';
-import { caller, requestOf } from './caller.ts';
+import { requestOf } from './caller.ts';
 import {
 	retryAfterFor,
 	type LimitedService,
@@ -49,18 +50,18 @@ export const limitsOfOneAccount = (concurrency: number): AccountLimits =>
 	limitsOf(new Run(concurrency), 'A');
 
 export const refusedWith429 = (retryAfter?: number): ServiceError =>
-	new ServiceError(caller, {
+	new ServiceError({
 		outcome: 'busy',
 		message: 'The service asks for fewer requests',
 		description: '',
 		status: 429,
-		...(retryAfter !== undefined && { retryAfter }),
+		...(retryAfter !== undefined && { retryAfterMs: retryAfter }),
 	});
 
 const answerWith = (status: number): ServiceResponse | ServiceError =>
 	status < 300
-		? { status, headers: {}, body: {} }
-		: new ServiceError(caller, {
+		? { status, headers: {}, body: {}, sentAtMs: Date.now() }
+		: new ServiceError({
 				outcome: 'refused',
 				message: 'Order "A" was not found',
 				description: '',

@@ -17,15 +17,15 @@ const GONE = new Set([404, 410]);
 
 const WAY_OUT = 'choose the variant from the list or enter its ID';
 
-const tooLargeCatalogError = ({ caller }: ApiClient): ServiceError =>
-	new ServiceError(caller, {
+const tooLargeCatalogError = (): ServiceError =>
+	new ServiceError({
 		outcome: 'unreadable',
 		message: 'The catalog is too large to find a variant by its SKU',
 		description: `The service lists more than ${MAX_PRODUCTS} products or ${MAX_VARIANTS} variants. ${upperFirst(WAY_OUT)}.`,
 	});
 
-const slowCatalogError = ({ caller }: ApiClient): ServiceError =>
-	new ServiceError(caller, {
+const slowCatalogError = (): ServiceError =>
+	new ServiceError({
 		outcome: 'unreadable',
 		message: 'Reading the catalog to find a variant by its SKU takes too long',
 		description: `It was not done after ${MAX_MILLISECONDS / 60_000} minutes. ${upperFirst(WAY_OUT)}.`,
@@ -94,7 +94,7 @@ class CatalogReading {
 			const { value } = await this.products.next();
 			if (!value) return undefined;
 			this.productCount += 1;
-			if (this.productCount > MAX_PRODUCTS) throw tooLargeCatalogError(this.client);
+			if (this.productCount > MAX_PRODUCTS) throw tooLargeCatalogError();
 			return value;
 		} catch (error) {
 			this.failure ??= { error };
@@ -108,7 +108,7 @@ class CatalogReading {
 		const request = { path: `${path}/catalog-variants`, about: `the variants of ${about}` };
 		for await (const variant of membersOf(this.client, request)) {
 			this.variantCount += 1;
-			if (this.variantCount > MAX_VARIANTS) throw tooLargeCatalogError(this.client);
+			if (this.variantCount > MAX_VARIANTS) throw tooLargeCatalogError();
 			if (this.failure) return;
 			this.throwIfTooSlow();
 			this.onVariant(variant, text(name));
@@ -116,7 +116,7 @@ class CatalogReading {
 	}
 
 	private throwIfTooSlow(): void {
-		if (Date.now() > this.until) throw slowCatalogError(this.client);
+		if (Date.now() > this.until) throw slowCatalogError();
 	}
 }
 

@@ -75,8 +75,7 @@ class SkuIndexOfRun {
 			if (this.first === reading) this.first = undefined;
 			if (this.second === reading) this.second = undefined;
 		}
-		// A copy for each item: the item's index is written into the error.
-		return unwrap(result instanceof ServiceError ? result.copy() : result);
+		return unwrap(result);
 	}
 }
 

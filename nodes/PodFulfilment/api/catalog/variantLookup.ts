@@ -28,8 +28,7 @@ async function lookUp(client: ApiClient, variantId: string): Lookup {
 	if (!(result instanceof ServiceError)) return result;
 	// Only a definite refusal is cached; after a failure that a retry may fix, the next item asks again.
 	if (result.outcome !== 'refused') lookups.delete(key);
-	// A copy for each item: the item's index is written into the error.
-	return result.copy();
+	return result;
 }
 
 /**

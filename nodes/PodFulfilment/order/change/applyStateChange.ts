@@ -56,7 +56,7 @@ export async function applyStateChange(
 		isProven(found) && !POSSIBLE_FROM_THE_BEGINNING.includes(String(found.status));
 	const read = async () => await tryOrder(client, order);
 
-	const { change } = client;
+	const { write } = client;
 	const result = await client.send({
 		method: 'POST',
 		path: `${order.path}/${value}`,
@@ -67,13 +67,13 @@ export async function applyStateChange(
 		return await changedOrder(client, order, result, { done }, toResult);
 	}
 	const isRefused = MAY_MEAN_STATE.includes(result.status);
-	const wasInDoubt = change.isInDoubt;
+	const wasInDoubt = write.isInDoubt;
 	if (!isRefused && !wasInDoubt) throw result;
 	// Such a status proves the change only together with a refusal for the order's state.
 	const isEnough = isRefused ? isProven : isCertain;
 	const current = wasInDoubt ? await readUntil(client, read, isEnough) : await read();
 	if (current instanceof ServiceError || !isEnough(current)) throw result;
-	change.onDone();
+	write.onMade();
 	const status = String(current.status);
 	return toResult(
 		current,

@@ -8,11 +8,11 @@ import {
 	readUntil,
 	type OrderReference,
 } from '../../api/order';
-import { PLACEMENT_NOTES } from '../../execution/doubt';
 import type { OperationCall } from '../../execution/operation';
 import { millisecondsOf } from '../../input/timestamp';
 import { ServiceError, unwrap, type Result } from '../../transport/errors/serviceError';
 import type { ServiceResponse } from '../../transport/types';
+import { PLACING_NOTES } from './placingNotes';
 import { existsAlready, otherContent, productionWarnings } from './standingOrder';
 
 /** What 'If Order Exists' offers. */
@@ -53,12 +53,15 @@ const saysTaken = ({ status, violations }: ServiceError): boolean =>
 /**
  * Whether an order existed before it was sent. The service's own clock counts where it tells the time.
  *
- * @param sentAt milliseconds since 1970, by the clock of n8n; what is read after the response may take minutes. NaN where
- *   that clock is not to be trusted
+ * @param isClockTrusted whether the clock of n8n counts where the service does not tell the time
  */
-function isOlder(order: IDataObject, { headers }: ServiceResponse, sentAt: number): boolean {
-	const answeredAt = Date.parse(headers.date ?? '') || sentAt;
-	return answeredAt - (millisecondsOf(order.createdAt) ?? Number.NaN) > NEW_FOR_MS;
+function isOlder(
+	order: IDataObject,
+	{ headers, sentAtMs }: ServiceResponse,
+	isClockTrusted: boolean,
+): boolean {
+	const answeredAtMs = Date.parse(headers.date ?? '') || (isClockTrusted ? sentAtMs : Number.NaN);
+	return answeredAtMs - (millisecondsOf(order.createdAt) ?? Number.NaN) > NEW_FOR_MS;
 }
 
 /**
@@ -97,33 +100,30 @@ class Creation {
 	async run(): Promise<PlacedOrder> {
 		const { client } = this.call;
 		const { ifExists, fieldLabel } = this.options;
-		client.change.begin(this.order.about);
+		client.write.announce(this.order.about);
 		if (ifExists === 'error') {
 			const existing = unwrap(await this.find());
-			if (existing) return await this.handBack(existing, !client.change.isInDoubt);
+			if (existing) return await this.handBack(existing, !client.write.isInDoubt);
 		}
-		const request = {
+		/** What the last look after a lost response found. */
+		let found: Result<IDataObject | undefined>;
+		const result = await client.send({
 			method: 'POST',
 			path: '/api/orders',
 			body: this.body,
 			about: this.order.about,
 			fieldLabel,
-		} as const;
-		for (;;) {
-			const sentAt = Date.now();
-			const result = await client.send(request);
-			if (!(result instanceof ServiceError)) return await this.placed(result, sentAt);
-			if (!client.change.isInDoubt) return await this.refused(result);
-			const mayRetry = result.isIndeterminate && result.isTransient;
-			let existing = await (mayRetry ? this.find() : this.findPatiently());
-			if (existing === undefined && mayRetry) {
-				if (await client.waitForRetry(result)) continue;
-				existing = await this.findPatiently();
-			}
-			// Without having looked, it is not sent again.
-			if (existing === undefined || existing instanceof ServiceError) throw result;
-			return await this.handBack(existing, false);
-		}
+			retrySafety: 'afterLook',
+			look: async () => {
+				found = await this.find();
+				return found instanceof ServiceError ? found : found !== undefined;
+			},
+		});
+		if (!(result instanceof ServiceError)) return await this.placed(result);
+		if (!client.write.isInDoubt) return await this.refused(result);
+		found ??= await this.findPatiently();
+		if (found === undefined || found instanceof ServiceError) throw result;
+		return await this.handBack(found, false);
 	}
 
 	private async find(): Promise<Result<IDataObject | undefined>> {
@@ -139,7 +139,7 @@ class Creation {
 	}
 
 	/** After a success. Its content is not compared: the service may write a value in another way. */
-	private async placed(response: ServiceResponse, sentAt: number): Promise<PlacedOrder> {
+	private async placed(response: ServiceResponse): Promise<PlacedOrder> {
 		const { externalId } = this.body;
 		const found = isWholeOrder(response.body, this.order)
 			? response.body
@@ -149,14 +149,14 @@ class Creation {
 				? `${found.message}. ${found.description ?? ''}`
 				: 'It cannot be found yet.';
 			throw new UserError(`Order "${externalId}" was accepted, but could not be read afterwards`, {
-				description: `${why} ${PLACEMENT_NOTES.inDoubt(this.order.about)}`,
+				description: `${why} ${PLACING_NOTES.inDoubt(this.order.about)}`,
 			});
 		}
 		// With 200 instead of 201 the service may hand back an order that existed before.
 		// A look has found nothing before, which a wrong clock must not overrule.
-		const trustedAt = this.options.ifExists === 'error' ? Number.NaN : sentAt;
-		if (response.status === 200 && isOlder(found, response, trustedAt)) {
-			return await this.handBack(found, !this.call.client.change.wasInDoubt);
+		const isClockTrusted = this.options.ifExists !== 'error';
+		if (response.status === 200 && isOlder(found, response, isClockTrusted)) {
+			return await this.handBack(found, !this.call.client.write.wasInDoubt);
 		}
 		const differences = response.status === 200 ? await this.differences(found) : [];
 		const labels = differences.map(({ path }) => this.options.fieldLabel(path));
@@ -182,10 +182,9 @@ class Creation {
 			return await this.handBack(existing, true);
 		}
 		const { conflictAbout } = this.options;
-		if (error.status === 409 && conflictAbout) {
-			error.message = `The current state of ${conflictAbout} does not allow this`;
-		}
-		throw error;
+		throw error.status === 409 && conflictAbout
+			? error.reworded({ message: `The current state of ${conflictAbout} does not allow this` })
+			: error;
 	}
 
 	/**
@@ -201,7 +200,7 @@ class Creation {
 		if (differences.length > 0) {
 			throw otherContent(externalId, differences, fieldLabel, existedBefore);
 		}
-		if (!existedBefore) this.call.client.change.onDone();
+		if (!existedBefore) this.call.client.write.onMade();
 		return {
 			order: existing,
 			warnings: productionWarnings(existing, externalId),

@@ -56,19 +56,19 @@ export async function followUp(
 	{ confirm, waitMilliseconds, onFailedValidation }: FollowUp,
 	{ externalId, fieldLabel, toResult }: FollowedOrder,
 ): Promise<IDataObject> {
-	const client = call.client.following();
-	const { change } = client;
+	const client = call.client.forFollowUp();
+	const { write } = client;
 	const order = referenceOf(placed.order, externalId);
 	// Retry On Fail does all items again, also those that are done.
-	if (call.client.change.wasDoneBefore) {
-		const isUnconfirmed = confirm && !change.wasSent;
+	if (call.client.write.wasDoneBefore) {
+		const isUnconfirmed = confirm && !write.wasSent;
 		return toResult(placed.order, [
 			...placed.warnings,
 			...(isUnconfirmed ? [unconfirmed(placed.order, externalId)] : []),
 		]);
 	}
 	// What an earlier try may have confirmed is in doubt.
-	change.begin(order.about);
+	write.announce(order.about);
 	if (waitMilliseconds > 0) call.releasePlace();
 	const current = await awaitValidation(client, order, placed.order, waitMilliseconds);
 	const hasFailed = hasFailedValidation(current);
@@ -86,10 +86,10 @@ export async function followUp(
 		const output = isRead ? confirmed : { ...toResult(current), warnings: confirmed.warnings };
 		return withWarnings(output, placed.warnings);
 	}
-	const notSent = change.wasInDoubt
+	const notSent = write.wasInDoubt
 		? `The confirmation of order "${externalId}" may have been made by an earlier try: its status is ${String(current.status)}.`
 		: unconfirmed(current, externalId);
-	change.onDone();
+	write.onSettled();
 	return toResult(current, [
 		...new Set([
 			...placed.warnings,

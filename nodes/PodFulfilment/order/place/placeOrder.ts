@@ -73,8 +73,8 @@ export async function placeOrder(
 		if (externalId === undefined) throw new RangeError('No external ID');
 		// Announced before the order is placed: with a confirmation to follow, a placed order is not done yet.
 		if (following) {
-			client.change.begin(externalIdReference(externalId).about);
-			client.change.follow();
+			client.write.announce(externalIdReference(externalId).about);
+			client.write.followUp();
 		}
 		const placed = await place(call, source, externalId, composed, ifExists);
 		const output = following

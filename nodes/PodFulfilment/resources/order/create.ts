@@ -14,7 +14,6 @@ import {
 	shopOrderFields,
 } from '../../order/shop/fields';
 import { defineOperation } from '../../execution/defineOperation';
-import { PLACEMENT_NOTES } from '../../execution/doubt';
 import { placementHints } from '../../fields/hints';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
@@ -24,6 +23,7 @@ import { followUpFields, followUpOf } from '../../order/place/followUpOptions';
 import { orderFromFields } from '../../order/source/orderFromFields';
 import { orderFromShop } from '../../order/source/orderFromShop';
 import { placeOrder } from '../../order/place/placeOrder';
+import { PLACING_NOTES } from '../../order/place/placingNotes';
 
 const fieldsOrJson = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,
@@ -126,7 +126,7 @@ export const create = defineOperation('order', {
 		'Place a new order. It is produced once it is confirmed. An AI agent should try it with Check Only first.',
 	fields,
 	executionHints: placementHints,
-	changeNotes: PLACEMENT_NOTES,
+	writeNotes: PLACING_NOTES,
 	perform: async (call) => {
 		const from = call.parameter<keyof typeof ORDER_SOURCES>('orderFrom', 'fields');
 		return await placeOrder(call, (ORDER_SOURCES[from] ?? orderFromFields)(call), followUpOf);

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { orderReferenceOf, readUntil, tryOrder } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
-import { CHANGE_NOTES } from '../../execution/doubt';
+import { WRITE_NOTES } from '../../execution/writeNotes';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
 import { objectsOf } from '../../input/guards';
@@ -34,10 +34,10 @@ export const refund = defineOperation('order', {
 	description:
 		'Refund an order that is in production or has been sent. An AI agent runs it without asking, unless you add a human review step.',
 	fields: [humanReviewNotice, orderLocator(), ...simplifyFields('order'), optionsField()],
-	changeNotes: {
-		...CHANGE_NOTES,
-		inDoubt: (about) =>
-			`The change of ${about} may have been made. Running the node again is not safe: look at the order first, and leave it out if it is refunded.`,
+	writeNotes: {
+		...WRITE_NOTES,
+		inDoubt: (subject) =>
+			`The change of ${subject} may have been made. Running the node again is not safe: look at the order first, and leave it out if it is refunded.`,
 	},
 	rerunNotes: {
 		done: 'Their orders are refunded: leave these items out when you run the node again.',
@@ -64,9 +64,9 @@ export const refund = defineOperation('order', {
 					const why = 'The order was refunded earlier in this execution.';
 					return [toResult(current, notAgain(why))];
 				}
-				client.change.begin(order.about);
-				client.change.onDoubt();
-				throw earlier.copy();
+				client.write.announce(order.about);
+				client.write.onDoubt();
+				throw earlier;
 			}
 			const result = await client.send({
 				method: 'POST',
@@ -77,12 +77,12 @@ export const refund = defineOperation('order', {
 				refunds.set(key, 'done');
 				return [await changedOrder(client, order, result, { done: 'refunded' }, toResult)];
 			}
-			if (!client.change.isInDoubt) throw result;
-			refunds.set(key, result.copy());
+			if (!client.write.isInDoubt) throw result;
+			refunds.set(key, result);
 			const current = await readUntil(client, read, isRefunded);
 			if (current instanceof ServiceError || !isRefunded(current)) throw result;
 			refunds.set(key, 'done');
-			client.change.onDone();
+			client.write.onMade();
 			return [toResult(current)];
 		});
 	},

@@ -2,7 +2,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { completeRecipientFields, recipientGroup } from '../../order/recipient/recipientFields';
 import { defineOperation } from '../../execution/defineOperation';
-import { PLACEMENT_NOTES } from '../../execution/doubt';
 import { placementHints } from '../../fields/hints';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
@@ -10,6 +9,7 @@ import { orderLocator } from '../../listSearch/order';
 import { checkOnlyField } from '../../order/place/checkOnly';
 import { externalIdField, ifExistsField, shippingField } from './fields';
 import { placeOrder } from '../../order/place/placeOrder';
+import { PLACING_NOTES } from '../../order/place/placingNotes';
 import { reprintSource } from '../../order/source/reprintSource';
 
 const itemIdsField: INodeProperties = {
@@ -48,6 +48,6 @@ export const reprint = defineOperation('order', {
 		]),
 	],
 	executionHints: placementHints,
-	changeNotes: PLACEMENT_NOTES,
+	writeNotes: PLACING_NOTES,
 	perform: async (call) => await placeOrder(call, reprintSource(call)),
 });

@@ -139,10 +139,10 @@ export const update = defineOperation('order', {
 				};
 				return [await changedOrder(client, order, result, change, toResult)];
 			}
-			if (!client.change.isInDoubt) throw result;
+			if (!client.write.isInDoubt) throw result;
 			const current = await readUntil(client, async () => await tryOrder(client, order), isChanged);
 			if (current instanceof ServiceError || !isChanged(current)) throw result;
-			client.change.onDone();
+			client.write.onMade();
 			return [toResult(current)];
 		});
 	},

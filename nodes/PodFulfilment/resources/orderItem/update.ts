@@ -176,7 +176,7 @@ export const update = defineOperation('orderItem', {
 				body,
 			});
 			const isDone = !(result instanceof ServiceError);
-			if (!isDone && !client.change.isInDoubt) throw result;
+			if (!isDone && !client.write.isInDoubt) throw result;
 			const item =
 				isDone && isWholeItem(result.body, itemId)
 					? result.body
@@ -187,7 +187,7 @@ export const update = defineOperation('orderItem', {
 						);
 			if (!isDone) {
 				if (item instanceof ServiceError || !showsChanges(body, item)) throw result;
-				client.change.onDone();
+				client.write.onMade();
 			}
 			const isStale = isDone && item !== result.body && !agreesWithChanges(body, item);
 			const warnings = [

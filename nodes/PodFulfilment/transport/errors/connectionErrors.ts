@@ -16,7 +16,7 @@ export function notJsonError(
 	request: ServiceRequest,
 	outcome: Outcome = 'unreadable',
 ): ServiceError {
-	return new ServiceError(caller, {
+	return new ServiceError({
 		outcome,
 		message: 'The answer of the service could not be read',
 		description: `${request.method} ${address}${request.path} was answered with something other than complete JSON. Check the Base URL in ${credentialName(caller)}; if it is right, the answer was cut off on its way.`,
@@ -29,7 +29,7 @@ export function tooLargeError(
 	address: string,
 	request: ServiceRequest,
 ): ServiceError {
-	return new ServiceError(caller, {
+	return new ServiceError({
 		outcome: 'unreadable',
 		message: 'The answer of the service is too large',
 		description: `${request.method} ${address}${request.path} was answered with more than ${MAX_RESPONSE_BYTES / 1024 / 1024} MB, which were not read to their end. Check the Base URL in ${credentialName(caller)}; if it is right, ask the fulfilment service.`,
@@ -43,7 +43,7 @@ export function unexpectedResponseError(
 	request: ServiceRequest,
 	expected: string,
 ): ServiceError {
-	return new ServiceError(caller, {
+	return new ServiceError({
 		outcome: 'unreadable',
 		message: 'The answer of the service is not what was expected',
 		description: `${request.method} ${address}${request.path} should have been answered with ${expected}. Check the Base URL in ${credentialName(caller)}.`,
@@ -188,7 +188,7 @@ export function connectionError(
 		: `Check the Base URL in ${credentialName(caller)} and the network of your n8n.`;
 	// A change that may have been made: its operation says so.
 	const sent = outcome === 'lost' || isInDoubt ? '' : ' Nothing was sent.';
-	return new ServiceError(caller, {
+	return new ServiceError({
 		outcome,
 		message: 'The service could not be reached',
 		description: `${upperFirst(reasonOf(code, outcome))}: ${address}. ${advice}${sent}`,

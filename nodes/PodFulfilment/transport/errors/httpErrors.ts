@@ -1,10 +1,11 @@
 import { serviceText, upperFirst, withFullStop } from '../../input/wording';
 import { isHttpDate, parseRetryAfter } from '../backoff';
 import { credentialName } from '../credential';
-import { ServiceError, violationsOf, type Outcome } from './serviceError';
+import { ServiceError, violationsOf, type ErrorText, type Outcome } from './serviceError';
 import { messageOf, suspensionMessage } from './serviceMessages';
 import type { Caller, ServiceResponse, ServiceRequest } from '../types';
-import { violationsWording, type Wording } from './violationsWording';
+import { violationsWording } from './violationsWording';
+import { redactDetails, type Redact } from './redactApiKey';
 
 /** Violations that an error keeps: n8n stores it with the execution. */
 const MAX_KEPT_VIOLATIONS = 20;
@@ -29,7 +30,7 @@ function wordingOf(
 	request: ServiceRequest,
 	response: ServiceResponse,
 	isInDoubt: boolean,
-): Wording {
+): ErrorText {
 	const { status, headers, body } = response;
 	const serviceMessage = withFullStop(messageOf(body));
 	const serviceNote = serviceMessage === '' ? '' : ` The service says: ${serviceMessage}`;
@@ -106,7 +107,7 @@ function unprocessableWording(
 	body: unknown,
 	serviceMessage: string,
 	isInDoubt: boolean,
-): Wording {
+): ErrorText {
 	const suspension = suspensionMessage(body);
 	if (suspension !== undefined) {
 		return {
@@ -132,21 +133,22 @@ function unprocessableWording(
  * next.
  *
  * @param isInDoubt whether an earlier try of this change may have been made: then nothing is said to be unchanged
+ * @param redact removes the API key from what the error says
  */
 export function httpError(
 	caller: Caller,
 	request: ServiceRequest,
 	response: ServiceResponse,
 	isInDoubt = false,
+	redact: Redact = (text) => text,
 ): ServiceError {
-	const { message, description } = wordingOf(caller, request, response, isInDoubt);
-	return new ServiceError(caller, {
-		outcome: outcomeOf(response.status),
-		message,
-		description,
-		status: response.status,
-		violations:
-			response.status === 422 ? violationsOf(response.body).slice(0, MAX_KEPT_VIOLATIONS) : [],
-		retryAfter: parseRetryAfter(response.headers['retry-after'], Date.now()),
-	});
+	const { status, headers, body } = response;
+	const details = {
+		...wordingOf(caller, request, response, isInDoubt),
+		outcome: outcomeOf(status),
+		status,
+		violations: status === 422 ? violationsOf(body).slice(0, MAX_KEPT_VIOLATIONS) : [],
+		retryAfterMs: parseRetryAfter(headers['retry-after'], Date.now()),
+	};
+	return new ServiceError(redactDetails(details, redact));
 }

@@ -1,5 +1,5 @@
 import { text } from '../../input/guards';
-import type { ServiceError } from './serviceError';
+import type { ErrorDetails } from './serviceError';
 
 const hex = (code: number): string => code.toString(16);
 
@@ -32,11 +32,14 @@ function patternOf(character: string): string {
 	].join('|')})`;
 }
 
+/** Removes the API key from a text. */
+export type Redact = (textWithKey: string) => string;
+
 /**
  * Returns a function that removes the API key from a text, in whatever way it is escaped. The service may repeat the key,
  * and messages are shown to others.
  */
-export function apiKeyRedactor(apiKey: unknown): (textWithKey: string) => string {
+export function apiKeyRedactor(apiKey: unknown): Redact {
 	const key = text(apiKey);
 	if (key === '') return (textWithKey) => textWithKey;
 	const escaped = new RegExp([...key].map(patternOf).join(''), 'gi');
@@ -44,13 +47,13 @@ export function apiKeyRedactor(apiKey: unknown): (textWithKey: string) => string
 }
 
 /** Removes the API key from everything that an error says. */
-export function redactError(error: ServiceError, redact: (text: string) => string): ServiceError {
-	error.message = redact(error.message);
-	if (typeof error.description === 'string') error.description = redact(error.description);
-	for (const violation of error.violations) {
-		violation.message = redact(violation.message);
-		violation.propertyPath = redact(violation.propertyPath);
-		if (violation.code !== undefined) violation.code = redact(violation.code);
-	}
-	return error;
-}
+export const redactDetails = (details: ErrorDetails, redact: Redact): ErrorDetails => ({
+	...details,
+	message: redact(details.message),
+	description: redact(details.description),
+	violations: details.violations?.map(({ propertyPath, message, code }) => ({
+		propertyPath: redact(propertyPath),
+		message: redact(message),
+		...(code !== undefined && { code: redact(code) }),
+	})),
+});

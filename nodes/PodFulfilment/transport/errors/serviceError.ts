@@ -1,8 +1,5 @@
-import { NodeApiError, type JsonObject } from 'n8n-workflow';
-
 import { isObject } from '../../input/guards';
 import { serviceText } from '../../input/wording';
-import type { Caller } from '../types';
 
 /**
  * What a failed request means for the change that it asked for.
@@ -14,60 +11,58 @@ import type { Caller } from '../types';
  */
 export type Outcome = 'refused' | 'busy' | 'unsent' | 'lost' | 'unreadable';
 
-/**
- * Restores the message of an error. n8n replaces a message that contains the name of a system error code, such as
- * EACCES, by a text about that code; an order may well be called SHOEACCESSORY-1.
- */
-export function withMessage<Thrown extends NodeApiError>(error: Thrown, message: string): Thrown {
-	error.message = message;
-	error.messages = [];
-	return error;
-}
-
-interface ErrorDetails {
-	outcome: Outcome;
+/** What a user is told: what happened, in one line, and what to do next. */
+export interface ErrorText {
 	message: string;
 	description: string;
+}
+
+export interface ErrorDetails extends ErrorText {
+	outcome: Outcome;
 	/** Status of the response; 0 when there was none that could be used. */
 	status?: number;
 	/** The violations of a 422. */
-	violations?: Violation[];
-	/** Milliseconds, from the `Retry-After` header. */
-	retryAfter?: number;
+	violations?: readonly Violation[];
+	/** From the `Retry-After` header. */
+	retryAfterMs?: number;
 }
 
-/** Error of a failed request: n8n's NodeApiError with the details that callers decide on. */
-export class ServiceError extends NodeApiError {
+/**
+ * A failed request, with the details that callers decide on. Immutable: whoever has more to say makes a new text of it.
+ * It becomes n8n's error where it leaves the nodes, see toNodeError.
+ */
+export class ServiceError extends Error {
+	override readonly name = 'ServiceError';
+
+	declare readonly message: string;
+
+	readonly description: string;
+
 	readonly outcome: Outcome;
 
 	readonly status: number;
 
-	readonly violations: Violation[];
+	readonly violations: readonly Violation[];
 
-	readonly retryAfter: number | undefined;
+	readonly retryAfterMs: number | undefined;
 
-	constructor(caller: Pick<Caller, 'getNode'>, details: ErrorDetails) {
-		const { outcome, message, description, status = 0, violations = [], retryAfter } = details;
-		super(
-			caller.getNode(),
-			// Only the message: a response could repeat what was sent.
-			{ message, status } as JsonObject,
-			{ message, description, ...(status > 0 && { httpCode: String(status) }) },
-		);
-		withMessage(this, message);
-		this.outcome = outcome;
-		this.status = status;
-		this.violations = violations;
-		this.retryAfter = retryAfter;
+	constructor(details: ErrorDetails) {
+		super(details.message);
+		this.description = details.description;
+		this.outcome = details.outcome;
+		this.status = details.status ?? 0;
+		this.violations = Object.freeze([...(details.violations ?? [])]);
+		this.retryAfterMs = details.retryAfterMs;
+		Object.freeze(this);
 	}
 
-	/** Copies the error for another item, because n8n writes the item's index into each error. */
-	copy(): ServiceError {
-		const { outcome, message, description, status, violations, retryAfter } = this;
-		return new ServiceError(
-			{ getNode: () => this.node },
-			{ outcome, message, description: description ?? '', status, violations, retryAfter },
-		);
+	/** The same failure in other words. */
+	reworded(text: Partial<ErrorText>): ServiceError {
+		const { outcome, message, description, status, violations, retryAfterMs } = this;
+		return new ServiceError({
+			...{ outcome, message, description, status, violations, retryAfterMs },
+			...text,
+		});
 	}
 
 	/** Whether a retry may succeed. A 500 is a bug in the service and would come again. */
@@ -92,9 +87,9 @@ export function unwrap<Value>(result: Result<Value>): Value {
 
 /** One value that the service does not accept (spec section 7, validation). */
 export interface Violation {
-	propertyPath: string;
-	message: string;
-	code?: string;
+	readonly propertyPath: string;
+	readonly message: string;
+	readonly code?: string;
 }
 
 /** The violations in the body of a 422 (spec section 7). Entries of another shape are left out. */

@@ -1,11 +1,5 @@
-import type { Violation } from './serviceError';
+import type { ErrorText, Violation } from './serviceError';
 import type { ServiceRequest } from '../types';
-
-/** Texts of an error: what happened, and what to do next. */
-export interface Wording {
-	message: string;
-	description: string;
-}
 
 /** Violations listed in a message. Nobody reads more. */
 const MAX_LISTED_VIOLATIONS = 10;
@@ -20,7 +14,7 @@ const truncated = (entries: string[], length: number): string[] =>
 		: entries;
 
 /** The service's own names of the fields, for a user who asks the service about them. */
-function pathsNote(violations: Violation[]): string {
+function pathsNote(violations: readonly Violation[]): string {
 	const paths = violations.map(({ propertyPath }) => propertyPath).filter((path) => path !== '');
 	const all = truncated(paths, MAX_LISTED_VIOLATIONS).join(', ');
 	return paths.length === 0 ? '' : ` The service calls them: ${all}.`;
@@ -40,10 +34,10 @@ function namesNote(names: string[]): string {
 
 /** A single violation goes into the message. Of several, the message names the fields and the description lists all. */
 export function violationsWording(
-	violations: Violation[],
+	violations: readonly Violation[],
 	{ fieldLabel = (path) => path }: Pick<ServiceRequest, 'fieldLabel'>,
 	isInDoubt: boolean,
-): Wording {
+): ErrorText {
 	const lines = violations.map(({ propertyPath, message }) =>
 		propertyPath === '' ? message : `${fieldLabel(propertyPath)}: ${message}`,
 	);

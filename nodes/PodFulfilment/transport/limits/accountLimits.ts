@@ -53,14 +53,14 @@ export class AccountLimits {
 
 	/** The service rejected a request because of its rate limit: all items of the account send less. */
 	onRateLimited(error: ServiceError, sentAt: number): void {
-		this.lastRateLimitError = error.copy();
+		this.lastRateLimitError = error;
 		this.lastPauseError = this.lastRateLimitError;
-		this.rateLimiter.onRateLimited(sentAt, Date.now(), error.retryAfter);
+		this.rateLimiter.onRateLimited(sentAt, Date.now(), error.retryAfterMs);
 	}
 
 	/** The service is not available, and said until when: all items of the account wait. */
 	onUnavailable(error: ServiceError, retryAfter: number): void {
-		this.lastPauseError = error.copy();
+		this.lastPauseError = error;
 		this.rateLimiter.hold(retryAfter, Date.now());
 	}
 

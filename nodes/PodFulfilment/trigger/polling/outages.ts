@@ -1,7 +1,8 @@
-import { NodeApiError, NodeOperationError, UserError, type INode } from 'n8n-workflow';
+import { UserError, type INode, type NodeApiError } from 'n8n-workflow';
 
-import { withFullStop, withoutMarkup } from '../../input/wording';
-import { ServiceError, withMessage } from '../../transport/errors/serviceError';
+import { withFullStop } from '../../input/wording';
+import { errorTextOf, toNodeError } from '../../transport/errors/nodeError';
+import { ServiceError } from '../../transport/errors/serviceError';
 import { isKeyRefused } from './client';
 
 /** Restarts of the service and brief network failures are over by then. */
@@ -70,17 +71,9 @@ export class Outages {
 export const isUrgent = (error: unknown): boolean =>
 	error instanceof UserError || (error instanceof ServiceError && isKeyRefused(error));
 
-const messageOf = (error: unknown): string =>
-	error instanceof Error ? error.message : String(error);
-
-const descriptionOf = (error: unknown): string =>
-	error instanceof Error && 'description' in error && typeof error.description === 'string'
-		? error.description
-		: '';
-
 /** What is wrong and since when, in one line. */
 export const outageText = (error: unknown, since: number): string =>
-	`${messageOf(error)}, since ${new Date(since).toISOString()}`;
+	`${errorTextOf(error).message}, since ${new Date(since).toISOString()}`;
 
 /**
  * The error with which a poll reports an outage.
@@ -92,20 +85,14 @@ export function outageError(
 	error: unknown,
 	since: number,
 	isActivation: boolean,
-): NodeApiError | NodeOperationError {
-	const description = descriptionOf(error);
-	const message = isActivation
-		? `${withFullStop(messageOf(error))} ${description}`.trim()
-		: outageText(error, since);
-	const reported =
-		error instanceof ServiceError
-			? error.copy()
-			: new NodeOperationError(node, error instanceof Error ? error : messageOf(error));
-	withMessage(reported as NodeApiError, withoutMarkup(message));
-	reported.description = isActivation
-		? description
-		: `${description} Nothing is lost: the next successful poll brings what has changed. While the outage lasts, it is reported once an hour.`.trim();
-	// The editor shows it as HTML.
-	reported.description = reported.description.replaceAll('<', '&lt;');
-	return reported;
+): NodeApiError {
+	const { message, description } = errorTextOf(error);
+	const text = isActivation
+		? { message: `${withFullStop(message)} ${description}`.trim(), description }
+		: {
+				message: outageText(error, since),
+				description:
+					`${description} Nothing is lost: the next successful poll brings what has changed. While the outage lasts, it is reported once an hour.`.trim(),
+			};
+	return toNodeError(node, error, text);
 }

@@ -7,7 +7,7 @@ import type { ApiClient } from '../../transport/client';
 import { connectionError } from '../../transport/errors/connectionErrors';
 import { CREDENTIAL } from '../../transport/credential';
 import { createDeadlineClient, type Deadline } from '../../transport/deadlineClient';
-import { deadlines } from '../../transport/deadlines';
+import { timeouts } from '../../transport/timeouts';
 import { Run } from '../../transport/run';
 import { Semaphore } from '../../transport/limits/semaphore';
 import { ServiceError, type Outcome } from '../../transport/errors/serviceError';
@@ -161,11 +161,11 @@ async function untilDeadline(
 	deadline: Deadline,
 ): Promise<CurrentOrderReading> {
 	return await new Promise((resolve) => {
-		const timer = deadlines.add(deadline.left, () => {
+		const timer = timeouts.add(deadline.left, () => {
 			resolve(unreadable('The order could not be read in time', true));
 		});
 		void reading.then((result) => {
-			deadlines.remove(timer);
+			timeouts.remove(timer);
 			resolve(result);
 		});
 	});

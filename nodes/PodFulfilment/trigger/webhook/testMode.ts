@@ -1,6 +1,6 @@
 import { NodeOperationError, type IWebhookFunctions } from 'n8n-workflow';
 
-import { withoutMarkup } from '../../input/wording';
+import { forEditor } from '../../input/wording';
 import type { Explanation } from './explanations';
 import { timeSpan } from './timeSpan';
 
@@ -26,8 +26,8 @@ export function showInEditor(
 	context: IWebhookFunctions,
 	{ message, description }: Explanation,
 ): never {
-	throw new NodeOperationError(context.getNode(), withoutMarkup(message), {
-		description: withoutMarkup(description),
+	throw new NodeOperationError(context.getNode(), forEditor(message), {
+		description: forEditor(description),
 	});
 }
 

@@ -90,7 +90,7 @@ export class CatalogService {
 	}
 
 	private error(status: number): ServiceError {
-		return new ServiceError(caller, {
+		return new ServiceError({
 			outcome: status === 429 || status === 503 ? 'busy' : 'refused',
 			status,
 			message: `Rejected with ${status}`,

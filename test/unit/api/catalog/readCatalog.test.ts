@@ -49,7 +49,7 @@ describe('A catalog that is read to find SKUs', () => {
 			const isProducts = !path.includes('catalog-variants');
 			const next = `/api/catalog-products?page=${id}`;
 			const body = { 'hydra:member': isProducts ? member : [], ...(isProducts && { next }) };
-			return await Promise.resolve({ status: 200, headers: {}, body });
+			return await Promise.resolve({ status: 200, headers: {}, body, sentAtMs: 0 });
 		};
 		await expect(findVariantBySku(client, 'TEE')).rejects.toThrow(/catalog is too large/);
 		expect(service.paths.length).toBeLessThan(6_000);

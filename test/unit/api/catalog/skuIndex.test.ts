@@ -97,13 +97,10 @@ describe('An index of the catalog', () => {
 		const broken = new CatalogService(TWO_PRODUCTS);
 		broken.refused.set('/api/catalog-products', 503);
 		const brokenRun = new Run(1);
-		const errors = new Set<unknown>();
 		for (let item = 0; item < 100; item += 1) {
-			errors.add(await findVariantBySku(broken.client(brokenRun), 'TEE').catch((error) => error));
+			await expect(findVariantBySku(broken.client(brokenRun), 'TEE')).rejects.toThrow();
 		}
 		expect(reads(broken)).toHaveLength(3);
-		// n8n writes the index of the item into each.
-		expect(errors.size).toBe(100);
 	});
 
 	it('is asked for once in a run that may not read the catalog', async () => {

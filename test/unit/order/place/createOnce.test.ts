@@ -5,7 +5,7 @@ import {
 	createOnce,
 	type PlacedOrder,
 } from '../../../../nodes/PodFulfilment/order/place/createOnce.ts';
-import { Change } from '../../../../nodes/PodFulfilment/transport/change.ts';
+import { Write } from '../../../../nodes/PodFulfilment/transport/write.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
 
@@ -74,7 +74,7 @@ async function create(
 		(error: unknown) => ({ placed: undefined, error }),
 	);
 	await vi.runAllTimersAsync();
-	return { ...(await creating), sent, requests, change: client.change };
+	return { ...(await creating), sent, requests, write: client.write };
 }
 
 /** Message and description of the error that says what the user has to know. */
@@ -94,8 +94,8 @@ describe('An order that the service accepts', () => {
 		expect(result.placed).toEqual({ order: orderOf(), warnings: [], existedBefore: false });
 		expect(result.sent).toEqual([SEND]);
 		expect(JSON.parse(String(result.requests[0]?.body))).toEqual(SENT);
-		expect(result.change.lastAbout).toBe('order "NEW-1"');
-		expect(result.change.state).toBe('done');
+		expect(result.write.lastSubject).toBe('order "NEW-1"');
+		expect(result.write.outcome).toBe('done');
 	});
 
 	it.each(['canceled', 'failed'])('comes with a warning when its status is %s', async (status) => {
@@ -239,7 +239,7 @@ describe('An order that the service refuses', () => {
 		expectOrder(result);
 		expect(result.sent).toEqual([SEND, LOOK]);
 		// It existed before: this item has not made it.
-		expect(result.change.state).toBe('notMade');
+		expect(result.write.outcome).toBe('notMade');
 	});
 
 	it('comes with a warning when the order that exists is canceled', async () => {
@@ -258,7 +258,7 @@ describe('An order that the service refuses', () => {
 		);
 		expect(description).toMatch(/^Nothing was created or changed\. Use another External ID/);
 		expect(description).toMatch(/The service calls what differs: shipping, recipient\.name\.$/);
-		expect(result.change.state).toBe('notMade');
+		expect(result.write.outcome).toBe('notMade');
 	});
 
 	it('is compared in the way of the caller, where it has one', async () => {
@@ -327,7 +327,7 @@ describe('An order whose answer is lost', () => {
 		const result = await create([answer, found()]);
 		expectOrder(result);
 		expect(result.sent).toEqual([SEND, LOOK]);
-		expect(result.change.state).toBe('done');
+		expect(result.write.outcome).toBe('done');
 	});
 
 	it('is sent again when it does not exist', async () => {
@@ -345,14 +345,14 @@ describe('An order whose answer is lost', () => {
 		const { message, description } = refusal(result);
 		expect(message).toContain('exists already with other content');
 		expect(description).toMatch(/^It may be the order that was sent before\./);
-		expect(result.change.state).toBe('inDoubt');
+		expect(result.write.outcome).toBe('inDoubt');
 	});
 
 	it('is not sent again without having looked', async () => {
 		const result = await create([LOST, { status: 403 }]);
 		expect(result.error).toMatchObject({ status: 502 });
 		expect(result.sent).toEqual([SEND, LOOK]);
-		expect(result.change.state).toBe('inDoubt');
+		expect(result.write.outcome).toBe('inDoubt');
 	});
 
 	it('is not sent more often than Max Attempts', async () => {
@@ -413,12 +413,12 @@ describe('If Order Exists: Refuse', () => {
 	});
 
 	it('hands back the order that an earlier try of Retry On Fail may have placed', async () => {
-		const earlier = new Change();
-		earlier.begin('order "NEW-1"');
+		const earlier = new Write();
+		earlier.announce('order "NEW-1"');
 		earlier.onDoubt();
-		const result = await create([found()], { ifExists: 'error' }, { change: new Change(earlier) });
+		const result = await create([found()], { ifExists: 'error' }, { write: new Write(earlier) });
 		expectOrder(result);
 		expect(result.sent).toEqual([LOOK]);
-		expect(result.change.state).toBe('done');
+		expect(result.write.outcome).toBe('done');
 	});
 });

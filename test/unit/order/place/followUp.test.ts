@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { followUp } from '../../../../nodes/PodFulfilment/order/place/followUp.ts';
 import type { FollowUp } from '../../../../nodes/PodFulfilment/order/place/followUpOptions.ts';
-import { Change } from '../../../../nodes/PodFulfilment/transport/change.ts';
+import { Write } from '../../../../nodes/PodFulfilment/transport/write.ts';
 import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
@@ -34,21 +34,21 @@ const shows = (status: string, fields?: IDataObject): Answer => ({
 });
 
 /**
- * A change that was made: the order is placed.
+ * A write that was made: the order is placed.
  *
- * @param earlier the same change in an earlier try of Retry On Fail
+ * @param earlier the same write in an earlier try of Retry On Fail
  */
-function placement(earlier?: Change): Change {
-	const change = new Change(earlier);
-	change.begin('order "NEW-1"');
-	change.onDone();
-	return change;
+function placedOrderWrite(earlier?: Write): Write {
+	const write = new Write(earlier);
+	write.announce('order "NEW-1"');
+	write.onMade();
+	return write;
 }
 
 interface Setup extends Partial<FollowUp> {
 	placed?: IDataObject;
 	run?: Run;
-	change?: Change;
+	write?: Write;
 	toResult?: (order: IDataObject, warnings?: string[]) => IDataObject;
 }
 
@@ -58,12 +58,12 @@ async function follow(
 	{
 		placed = orderOf('draft'),
 		run,
-		change = placement(),
+		write = placedOrderWrite(),
 		toResult = (order, warnings = []) => ({ ...order, warnings }),
 		...settings
 	}: Setup = {},
 ) {
-	const { client, sent, requests } = scriptedService(answers, { change, run });
+	const { client, sent, requests } = scriptedService(answers, { write, run });
 	const seconds: number[] = [];
 	const push = requests.push.bind(requests);
 	requests.push = (...added) => {
@@ -91,7 +91,7 @@ async function follow(
 		(error: unknown) => ({ output: undefined, error }),
 	);
 	await vi.runAllTimersAsync();
-	return { ...(await following), sent, seconds, releasePlace, change, state: change.state };
+	return { ...(await following), sent, seconds, releasePlace, write, outcome: write.outcome };
 }
 
 describe('An order that is waited for', () => {
@@ -100,7 +100,7 @@ describe('An order that is waited for', () => {
 		const result = await follow(drafts, { waitMilliseconds: 30_000 });
 		expect(result.seconds).toEqual([1, 3, 6, 11, 16, 21, 26, 30]);
 		expect(result.output).toMatchObject({ status: 'draft', warnings: [] });
-		expect(result.state).toBe('done');
+		expect(result.outcome).toBe('done');
 	});
 
 	it.each(['pending', 'onhold', 'inprocess'])('is handed back once it is %s', async (status) => {
@@ -134,7 +134,7 @@ describe('An order that is waited for', () => {
 		const result = await follow([{ status: 403 }], { waitMilliseconds: 30_000, confirm: true });
 		expect(result.error).toBeInstanceOf(ServiceError);
 		expect(result.sent).toEqual([READ]);
-		expect(result.state).toBe('begun');
+		expect(result.outcome).toBe('followUpMissing');
 	});
 
 	it('is left when the run is stopped', async () => {
@@ -145,7 +145,7 @@ describe('An order that is waited for', () => {
 		expect(result.error).toBeInstanceOf(RunAborted);
 		expect(result.sent).toEqual([READ, READ, READ]);
 		expect(Date.now() - NOW).toBeLessThan(11_000);
-		expect(result.state).toBe('begun');
+		expect(result.outcome).toBe('followUpMissing');
 	});
 });
 
@@ -155,7 +155,7 @@ describe('An order that is to be confirmed', () => {
 		expect(result.sent).toEqual([CONFIRM]);
 		expect(result.seconds).toEqual([0]);
 		expect(result.output).toMatchObject({ status: 'pending', warnings: [] });
-		expect(result.state).toBe('done');
+		expect(result.outcome).toBe('done');
 	});
 
 	it('is confirmed when the time is over and it is a draft still', async () => {
@@ -170,12 +170,12 @@ describe('An order that is to be confirmed', () => {
 		async (status) => {
 			const read = await follow([shows(status)], { confirm: true, waitMilliseconds: 9_000 });
 			const placed = await follow([], { confirm: true, placed: orderOf(status) });
-			for (const { sent, output, state } of [read, placed]) {
+			for (const { sent, output, outcome } of [read, placed]) {
 				expect(sent).not.toContain(CONFIRM);
 				expect(output?.warnings).toContainEqual(
 					`No confirmation was sent for order "NEW-1": its status is ${status}, and only a draft is confirmed.`,
 				);
-				expect(state).toBe('done');
+				expect(outcome).toBe('done');
 			}
 		},
 	);
@@ -201,22 +201,22 @@ describe('An order that is to be confirmed', () => {
 		const drafts = Array.from({ length: 5 }, () => shows('draft'));
 		const result = await follow([...lost, ...drafts], { confirm: true });
 		expect(result.error).toBeInstanceOf(ServiceError);
-		expect(result.state).toBe('inDoubt');
+		expect(result.outcome).toBe('inDoubt');
 	});
 
 	it('may be confirmed already, as the next try of Retry On Fail says', async () => {
 		const lost: Answer[] = Array.from({ length: 5 }, () => ({ status: 502 }));
 		const drafts = Array.from({ length: 5 }, () => shows('draft'));
-		const { change } = await follow([...lost, ...drafts], { confirm: true });
+		const { write } = await follow([...lost, ...drafts], { confirm: true });
 		const next = await follow([], {
 			confirm: true,
-			change: placement(change),
+			write: placedOrderWrite(write),
 			placed: orderOf('pending'),
 		});
 		expect(next.output?.warnings).toEqual([
 			'The confirmation of order "NEW-1" may have been made by an earlier try: its status is pending.',
 		]);
-		expect(next.state).toBe('done');
+		expect(next.outcome).toBe('done');
 	});
 
 	it.each([
@@ -226,9 +226,9 @@ describe('An order that is to be confirmed', () => {
 		'is not sent again once it was %s, and the next try of Retry On Fail warns as the first',
 		async (_, answers, status, warnings) => {
 			const placed = orderOf(status);
-			const { change, output } = await follow([...answers], { confirm: true, placed });
+			const { write, output } = await follow([...answers], { confirm: true, placed });
 			expect(output?.warnings).toHaveLength(warnings);
-			const next = await follow([], { confirm: true, change: placement(change), placed });
+			const next = await follow([], { confirm: true, write: placedOrderWrite(write), placed });
 			expect(next.sent).toEqual([]);
 			expect(next.output?.warnings).toEqual(output?.warnings);
 		},
@@ -237,7 +237,7 @@ describe('An order that is to be confirmed', () => {
 	it('is placed, and not confirmed, when that is refused', async () => {
 		const result = await follow([{ status: 403 }], { confirm: true });
 		expect(result.error).toBeInstanceOf(ServiceError);
-		expect(result.state).toBe('begun');
+		expect(result.outcome).toBe('followUpMissing');
 	});
 });
 
@@ -262,7 +262,7 @@ describe('An order whose validation failed', () => {
 			'Field of orderItems[1].placements: the print file cannot be read (damaged or missing) (1001).',
 			expect.stringMatching(/^The ID of the order is o1\. It is not produced\./),
 		]);
-		expect(result.state).toBe('begun');
+		expect(result.outcome).toBe('followUpMissing');
 	});
 
 	it('is not confirmed while the service shows what it found, and a draft still', async () => {
@@ -307,6 +307,6 @@ describe('An order whose validation failed', () => {
 			expect.stringContaining('Field of orderItems[1].placements'),
 			'No confirmation was sent for order "NEW-1": its status is failed, and only a draft is confirmed.',
 		]);
-		expect(result.state).toBe('done');
+		expect(result.outcome).toBe('done');
 	});
 });

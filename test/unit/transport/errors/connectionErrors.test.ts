@@ -1,4 +1,4 @@
-import { NodeApiError } from 'n8n-workflow';
+import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { describe, expect, it } from 'vitest';
 import {
 	notJsonError,
@@ -41,7 +41,7 @@ const CODES = [
 describe('connectionError, for a request without a response', () => {
 	it.each(CODES)('for %s names the address and the credential to check', (code) => {
 		const error = connectionError(caller, ADDRESS, clientError(code));
-		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error).toBeInstanceOf(ServiceError);
 		expectPlainWords(wordingOf(error));
 		expect(error.message).toBe('The service could not be reached');
 		expect(error.description).toContain(ADDRESS);

@@ -1,8 +1,10 @@
-import { NodeApiError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { httpError } from '../../../../nodes/PodFulfilment/transport/errors/httpErrors.ts';
-import type { Outcome } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
+import {
+	ServiceError,
+	type Outcome,
+} from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { responseOf, caller, callerWithoutCredential, requestOf, SECRETS } from '../caller.ts';
 import { expectNoSecret, expectPlainWords, wordingOf } from '../wording.ts';
 
@@ -62,9 +64,8 @@ const errorFor = (
 describe.each(STATUSES)('The error for status %i (section 7)', (status) => {
 	it.each(BODIES)('with %s has a plain message without secrets', (_, body) => {
 		const error = errorFor(status, body);
-		expect(error).toBeInstanceOf(NodeApiError);
+		expect(error).toBeInstanceOf(ServiceError);
 		expect(error.status).toBe(status);
-		expect(error.httpCode).toBe(String(status));
 		expectPlainWords(wordingOf(error));
 		expectNoSecret(error);
 	});
@@ -104,8 +105,8 @@ describe('The error for each status (section 7, Status codes)', () => {
 	});
 
 	it('says how long to wait as a number for the retry', () => {
-		expect(errorFor(503, undefined, { 'retry-after': '30' }).retryAfter).toBe(30_000);
-		expect(errorFor(503).retryAfter).toBeUndefined();
+		expect(errorFor(503, undefined, { 'retry-after': '30' }).retryAfterMs).toBe(30_000);
+		expect(errorFor(503).retryAfterMs).toBeUndefined();
 	});
 });
 

@@ -1,19 +1,16 @@
-import { NodeApiError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import {
 	ServiceError,
 	unwrap,
 	violationsOf,
-	withMessage,
 	type Outcome,
 } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
-import { caller } from '../caller.ts';
 
 const errorWith = (
-	details: Partial<ConstructorParameters<typeof ServiceError>[1]> = {},
+	details: Partial<ConstructorParameters<typeof ServiceError>[0]> = {},
 ): ServiceError =>
-	new ServiceError(caller, {
+	new ServiceError({
 		outcome: 'refused',
 		message: 'Order "A-1" was not found',
 		description: 'Check that it exists.',
@@ -21,55 +18,37 @@ const errorWith = (
 	});
 
 describe('ServiceError', () => {
-	it('shows the message, the description and the status in n8n', () => {
-		expect(errorWith({ status: 404 })).toMatchObject({
-			message: 'Order "A-1" was not found',
-			description: 'Check that it exists.',
-			httpCode: '404',
-			messages: [],
-			status: 404,
-		});
-	});
-
-	it('has no status where there was no usable response', () => {
-		const error = errorWith();
-		expect(error.status).toBe(0);
-		expect(error.httpCode).toBeNull();
+	it('has no status when there was no usable response', () => {
+		expect(errorWith().status).toBe(0);
 	});
 
 	it('has no violations and no time to wait unless they are given', () => {
 		expect(errorWith().violations).toEqual([]);
-		expect(errorWith().retryAfter).toBeUndefined();
+		expect(errorWith().retryAfterMs).toBeUndefined();
 	});
 
-	it('is copied with all its details, so that each item has one of its own', () => {
-		const original = errorWith({
+	it('cannot be changed by whoever gets it, its list of violations included', () => {
+		const error = errorWith({ violations: [{ propertyPath: 'shipping', message: 'Not blank' }] });
+		expect(() => Object.assign(error, { message: 'Other' })).toThrow(TypeError);
+		expect(() => Object.assign(error, { description: 'Other' })).toThrow(TypeError);
+		expect(() => (error.violations as unknown[]).push({})).toThrow(TypeError);
+		expect(error).toMatchObject({ message: 'Order "A-1" was not found', violations: [{}] });
+	});
+
+	it('keeps all its details when it is reworded, and stays as it was itself', () => {
+		const details = {
 			outcome: 'busy',
-			message: 'Order "SHOEACCESSORY-1" was not found',
+			message: 'Not now',
+			description: 'Later.',
 			status: 429,
 			violations: [{ propertyPath: 'shipping', message: 'Not blank' }],
-			retryAfter: 7000,
-		});
-		const copy = original.copy();
-		expect(copy).not.toBe(original);
-		expect(copy).toBeInstanceOf(ServiceError);
-		const { message, description, outcome, status, violations, retryAfter, httpCode } = original;
-		expect(copy).toMatchObject({
-			message,
-			description,
-			outcome,
-			status,
-			violations,
-			retryAfter,
-			httpCode,
-		});
-		expect(copy.node).toEqual(original.node);
-	});
-
-	it('is copied without a description where it has none', () => {
-		const original = errorWith();
-		original.description = undefined;
-		expect(original.copy().description).toBeFalsy();
+			retryAfterMs: 7000,
+		} as const;
+		const original = new ServiceError(details);
+		const reworded = original.reworded({ description: 'Much later.' });
+		expect(reworded).toBeInstanceOf(ServiceError);
+		expect(reworded).toMatchObject({ ...details, description: 'Much later.' });
+		expect(original).toMatchObject(details);
 	});
 
 	it.each([
@@ -104,15 +83,6 @@ describe('A result', () => {
 		const error = errorWith();
 		expect(() => unwrap<number>(error)).toThrow(error);
 		expect(unwrap<number>(7)).toBe(7);
-	});
-});
-
-describe('A message that n8n replaced', () => {
-	it('is restored, without what n8n keeps of the original', () => {
-		const error = new NodeApiError(caller.getNode(), { message: 'SHOEACCESSORY' });
-		expect(error.message).not.toBe('SHOEACCESSORY');
-		expect(withMessage(error, 'SHOEACCESSORY')).toBe(error);
-		expect(error).toMatchObject({ message: 'SHOEACCESSORY', messages: [] });
 	});
 });
 

@@ -203,8 +203,7 @@ describe('The limits of an account', () => {
 		limits.rateLimiter.reserve(Date.now());
 		limits.rateLimiter.onAccepted(Date.now(), Date.now());
 		limits.onRateLimited(refusedWith429(1000), Date.now());
-		const unavailable = refusedWith429();
-		unavailable.message = 'Not available';
+		const unavailable = refusedWith429().reworded({ message: 'Not available' });
 		limits.onUnavailable(unavailable, 2000);
 		expect(await errorOf()).toBe('Not available');
 		await vi.advanceTimersByTimeAsync(2000);

@@ -163,10 +163,15 @@ const asOrder = ({
 	orderItems: [],
 });
 
-const success = (body: object): ServiceResponse => ({ status: 200, headers: {}, body });
+const success = (body: object): ServiceResponse => ({
+	status: 200,
+	headers: {},
+	body,
+	sentAtMs: 0,
+});
 
 const failure = (status: number, about: string): ServiceError =>
-	new ServiceError(caller, {
+	new ServiceError({
 		outcome: status === 404 ? 'refused' : 'lost',
 		message: `Status ${status}`,
 		description: about,

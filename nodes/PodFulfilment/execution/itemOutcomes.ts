@@ -1,6 +1,5 @@
-import type { NodeApiError } from 'n8n-workflow';
-
-import type { Change } from '../transport/change';
+import type { ErrorText } from '../transport/errors/serviceError';
+import type { Write } from '../transport/write';
 import type { RerunNotes } from './operation';
 
 /** Item numbers for a message, e.g. 'items 0 to 3, 5 and 7'. */
@@ -24,29 +23,38 @@ function spokenItems(indexes: number[]): string {
 		: `item${indexes.length > 1 ? 's' : ''} ${last}`;
 }
 
+/** An item that stopped the run. */
+export interface FailedItem {
+	itemIndex: number;
+	/** What was thrown. */
+	error: unknown;
+	/** What n8n shows of it. */
+	text: ErrorText;
+}
+
 /** What became of the items of one run: each is done, failed, in doubt, or was not begun. */
-export class Progress {
+export class ItemOutcomes {
 	private readonly done = new Set<number>();
 
-	private readonly failed = new Map<number, NodeApiError>();
+	private readonly failed = new Map<number, FailedItem>();
 
-	/** What the items change whose change may have been made although no success was seen, e.g. `order "A-1"`. */
+	/** What the items change whose write is in doubt, e.g. `order "A-1"`. */
 	private readonly inDoubt = new Map<number, string>();
 
-	/** Items whose change was made, but not what was to follow it. */
-	private readonly begun = new Set<number>();
+	/** Items whose write was made, but not its follow-up. */
+	private readonly followUpMissing = new Set<number>();
 
 	private readonly underWay = new Set<Promise<unknown>>();
 
-	onFailed(itemIndex: number, error: NodeApiError): void {
-		this.failed.set(itemIndex, error);
+	onFailed(item: FailedItem): void {
+		this.failed.set(item.itemIndex, item);
 	}
 
-	/** Notes what is known of the change of an item, with all tries of Retry On Fail. */
-	onChange(itemIndex: number, { state, lastAbout }: Change): void {
-		if (state === 'done') this.onDone(itemIndex);
-		if (state === 'inDoubt') this.inDoubt.set(itemIndex, lastAbout);
-		if (state === 'begun') this.begun.add(itemIndex);
+	/** Notes what is known of the write of an item, with all tries of Retry On Fail. */
+	onWrite(itemIndex: number, { outcome, lastSubject }: Write): void {
+		if (outcome === 'done') this.onDone(itemIndex);
+		if (outcome === 'inDoubt') this.inDoubt.set(itemIndex, lastSubject);
+		if (outcome === 'followUpMissing') this.followUpMissing.add(itemIndex);
 	}
 
 	onDone(itemIndex: number): void {
@@ -55,7 +63,9 @@ export class Progress {
 
 	/** Whether something was noted of an item. */
 	has(itemIndex: number): boolean {
-		return [this.done, this.failed, this.inDoubt, this.begun].some((noted) => noted.has(itemIndex));
+		return [this.done, this.failed, this.inDoubt, this.followUpMissing].some((noted) =>
+			noted.has(itemIndex),
+		);
 	}
 
 	/** Counts an item as under way until its work has ended. */
@@ -74,49 +84,52 @@ export class Progress {
 		while (this.underWay.size > 0) await Promise.allSettled(this.underWay);
 	}
 
-	/** The error with which an item stopped the run. */
-	errorOf(itemIndex: number): NodeApiError | undefined {
+	/** An item, if it stopped the run. */
+	failedItem(itemIndex: number): FailedItem | undefined {
 		return this.failed.get(itemIndex);
 	}
 
-	/** The error of the first item that failed, in the order of the items. */
-	get firstError(): NodeApiError | undefined {
+	/** The first item that failed, in the order of the items. */
+	get firstFailed(): FailedItem | undefined {
 		const [first] = [...this.failed.keys()].sort((a, b) => a - b);
 		return first === undefined ? undefined : this.failed.get(first);
 	}
 
 	/**
-	 * Adds to an error what became of the other items: n8n drops what they handed back.
+	 * What became of all items, for the error of the one that stopped the run: n8n drops the output of the others.
 	 *
 	 * @param itemCount input items of the run
 	 * @param rerunNotes what to do before the node is run again; left out where that is safe
+	 * @returns undefined when there are no others
 	 */
-	describe(error: NodeApiError, itemCount: number, rerunNotes?: RerunNotes): NodeApiError {
-		if (itemCount === 1) return error;
+	summary(
+		{ itemIndex: stoppedBy }: FailedItem,
+		itemCount: number,
+		rerunNotes?: RerunNotes,
+	): string | undefined {
+		if (itemCount === 1) return undefined;
 		const done = [...this.done];
 		const which = done.length > 0 ? ` (${spokenItems(done)})` : '';
-		const others = [...this.failed].flatMap(([itemIndex, other]) =>
-			other === error || this.done.has(itemIndex) ? [] : [itemIndex],
+		const others = [...this.failed.keys()].filter(
+			(itemIndex) => itemIndex !== stoppedBy && !this.done.has(itemIndex),
 		);
-		const sentences = [
+		return [
 			`${done.length} of ${itemCount} items were done${which}, and nothing was sent after this one.`,
 			...(rerunNotes && done.length > 0 ? [rerunNotes.done] : []),
 			...(others.length > 0 ? [`These failed as well: ${spokenItems(others)}.`] : []),
-			...(this.begun.size > 0
-				? [`Placed, but not followed to the end: ${spokenItems([...this.begun])}.`]
+			...(this.followUpMissing.size > 0
+				? [`Placed, but not followed to the end: ${spokenItems([...this.followUpMissing])}.`]
 				: []),
 			...(this.inDoubt.size > 0 ? [this.doubts()] : []),
 			...(rerunNotes && this.inDoubt.size > 0 ? [rerunNotes.inDoubt] : []),
 			...(rerunNotes ? [] : ['Running the node again is safe: nothing is done twice.']),
-		];
-		error.description = `${error.description ?? ''}\n${sentences.join(' ')}`.trim();
-		return error;
+		].join(' ');
 	}
 
 	private doubts(): string {
 		const items = [...this.inDoubt]
 			.sort(([a], [b]) => a - b)
-			.map(([itemIndex, about]) => `item ${itemIndex} (${about})`);
+			.map(([itemIndex, subject]) => `item ${itemIndex} (${subject})`);
 		return `In doubt, since no success was seen: ${items.join(', ')}. These changes may have been made.`;
 	}
 }

@@ -1,0 +1,44 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { withFullStop } from '../input/wording';
+import { errorTextOf } from '../transport/errors/nodeError';
+import type { ErrorText } from '../transport/errors/serviceError';
+import type { Write } from '../transport/write';
+import { noteOf, type WriteNotes } from './writeNotes';
+
+/** The item that an error belongs to. */
+interface RefusedItem {
+	itemIndex: number;
+	/** Input items of the run. */
+	itemCount: number;
+	write: Write;
+	/** What errors say of the write. */
+	notes: WriteNotes | undefined;
+}
+
+/**
+ * Composes what n8n shows of a refused item. Its sentences come, in this order, from the check or the response that
+ * refused it, from {@link noteOf}, and, where the run stops with it, from `ItemOutcomes.summary`.
+ */
+export function itemErrorText(
+	error: unknown,
+	{ itemIndex, itemCount, write, notes }: RefusedItem,
+): ErrorText {
+	const { message, description } = errorTextOf(error);
+	return {
+		message: itemCount > 1 ? `${message} [item ${itemIndex}]` : message,
+		description: `${description} ${noteOf(write, notes) ?? ''}`.trim(),
+	};
+}
+
+/** The text of the error that stops a run. */
+export const runErrorText = (
+	{ message, description }: ErrorText,
+	summary: string | undefined,
+): ErrorText => ({ message, description: `${description}\n${summary ?? ''}`.trim() });
+
+/** A refused item under Continue on Fail: on the error output n8n before 2.34 takes only items of exactly this form. */
+export const errorItem = ({ message, description }: ErrorText): IDataObject => ({
+	error: message,
+	message: description === '' ? message : `${withFullStop(message)} ${description}`,
+});

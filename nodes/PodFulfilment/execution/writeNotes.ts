@@ -1,0 +1,34 @@
+import type { Write } from '../transport/write';
+
+/** Says what became of a write, e.g. of `order "A-1"`, where no success can be shown. */
+export interface WriteNotes {
+	/** It may have been made although no success was seen, and whether the node may be run again. */
+	inDoubt(subject: string): string;
+	/** An earlier try of Retry On Fail has made it. */
+	done(subject: string): string;
+	/** It was made, and its follow-up was not. */
+	followUpMissing?(subject: string): string;
+	/** It was made, and its follow-up may have been made. */
+	followUpInDoubt?(subject: string): string;
+}
+
+export const WRITE_NOTES: WriteNotes = {
+	inDoubt: (subject) =>
+		`The change of ${subject} may have been made. Running the node again is safe: the same change is made once.`,
+	done: (subject) => `The change of ${subject} was made by an earlier try of this execution.`,
+};
+
+/**
+ * What an item's error has to say about its write, where it is not known what became of it or the error comes after it.
+ * Asked in one place, so that no error, whatever its cause, leaves it out.
+ */
+export function noteOf(
+	{ outcome, lastSubject, isOver }: Write,
+	notes: WriteNotes = WRITE_NOTES,
+): string | undefined {
+	if (outcome === 'notMade') return undefined;
+	if (outcome === 'followUpMissing') return notes.followUpMissing?.(lastSubject);
+	if (!isOver) return notes[outcome](lastSubject);
+	// What this try made, its operation has said.
+	return outcome === 'inDoubt' ? notes.followUpInDoubt?.(lastSubject) : undefined;
+}

@@ -1,0 +1,47 @@
+import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
+
+import { forEditor } from '../../input/wording';
+import { ServiceError, type ErrorText } from './serviceError';
+
+/** The text of anything that was thrown. */
+export function errorTextOf(error: unknown): ErrorText {
+	if (!(error instanceof Error)) return { message: String(error), description: '' };
+	const description =
+		'description' in error && typeof error.description === 'string' ? error.description : '';
+	return { message: error.message, description };
+}
+
+/**
+ * The error that n8n shows: the only place where an error of the nodes becomes one of n8n. A NodeApiError, because n8n
+ * wraps whatever is none in one and changes its words on the way.
+ *
+ * @param text what it says; the text of `error` with whatever its caller adds
+ * @param itemIndex the input item it belongs to
+ */
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	text: ErrorText = errorTextOf(error),
+	itemIndex?: number,
+): NodeApiError {
+	const message = forEditor(text.message);
+	const description = forEditor(text.description);
+	const status = error instanceof ServiceError ? error.status : 0;
+	const nodeError = new NodeApiError(
+		node,
+		// Nothing else: a response could repeat what was sent.
+		{ message, status } as JsonObject,
+		{
+			message,
+			...(description !== '' && { description }),
+			...(status > 0 && { httpCode: String(status) }),
+		},
+	);
+	// n8n replaces a message that contains the name of a system error code, such as EACCES, by a text about that code; an
+	// order may well be called SHOEACCESSORY-1.
+	nodeError.message = message;
+	nodeError.messages = [];
+	if (error instanceof Error) nodeError.stack = error.stack;
+	if (itemIndex !== undefined) nodeError.context.itemIndex = itemIndex;
+	return nodeError;
+}

@@ -1,0 +1,143 @@
+import { ServiceError, type Result } from './errors/serviceError';
+
+/**
+ * What one try knows of its write.
+ * - `unsent`: no request was sent
+ * - `notMade`: requests were sent, and all of them failed without effect
+ * - `inDoubt`: it may have been made although no success was seen
+ * - `made`: a success was seen, or the service shows it
+ * - `madeAfterDoubt`: the same, after it was in doubt
+ * - `notNeeded`: nothing has to be sent any more
+ */
+type WriteState = 'unsent' | 'notMade' | 'inDoubt' | 'made' | 'madeAfterDoubt' | 'notNeeded';
+
+type WriteEvent = 'failed' | 'doubted' | 'succeeded' | 'settled';
+
+/** Where an event leads; a state that is not named stays. A doubt stays until it is settled: a later refusal does not. */
+const TRANSITIONS: Record<WriteEvent, Partial<Record<WriteState, WriteState>>> = {
+	failed: { unsent: 'notMade' },
+	doubted: { unsent: 'inDoubt', notMade: 'inDoubt' },
+	succeeded: { unsent: 'made', notMade: 'made', inDoubt: 'madeAfterDoubt', notNeeded: 'made' },
+	settled: { unsent: 'notNeeded', notMade: 'notNeeded', inDoubt: 'madeAfterDoubt' },
+};
+
+/**
+ * What is known of a write with its follow-up, over all tries of Retry On Fail.
+ * - `followUpMissing`: it was made, and what has to follow it was not
+ */
+type WriteOutcome = 'notMade' | 'inDoubt' | 'followUpMissing' | 'done';
+
+/**
+ * The one change that an item makes at the service, however many requests that takes. A response may be lost after the
+ * change was made, so each try of n8n's Retry On Fail starts from what the tries before it left in doubt.
+ */
+export class Write {
+	private state: WriteState = 'unsent';
+
+	/** What it changes, e.g. `order "A-1"`; empty until {@link announce}. */
+	private subject = '';
+
+	private followUpWrite: Write | undefined;
+
+	private earlier: Write | undefined;
+
+	/** @param earlier the write of the same item in an earlier try of Retry On Fail */
+	constructor(earlier?: Write) {
+		this.earlier = earlier;
+	}
+
+	/**
+	 * Names what is changed, before anything is read or sent for it. What an earlier try made, or may have made, is in
+	 * doubt from now on: the service may refuse it because it was made. Further calls have no effect.
+	 */
+	announce(subject: string): void {
+		if (this.subject !== '') return;
+		this.subject = subject;
+		// An expression may give another order to each try. A try in between may not have come so far.
+		if (this.earlier?.lastSubject !== subject) this.earlier = undefined;
+		if (this.earlier !== undefined && this.earlier.outcome !== 'notMade') this.onDoubt();
+	}
+
+	/** Notes the result of a request that was sent for it. */
+	onResult(result: Result<unknown>): void {
+		if (!(result instanceof ServiceError)) this.apply('succeeded');
+		else this.apply(result.isIndeterminate ? 'doubted' : 'failed');
+	}
+
+	/** It may have been made. */
+	onDoubt(): void {
+		this.apply('doubted');
+	}
+
+	/** It is known to be made. */
+	onMade(): void {
+		this.apply('succeeded');
+	}
+
+	/** Nothing has to be sent for it: what it asks for is so, or can no longer be. */
+	onSettled(): void {
+		this.apply('settled');
+	}
+
+	/**
+	 * The write that has to follow this one: until it is done, this one has a missing follow-up. It knows what became of
+	 * the same follow-up in earlier tries.
+	 */
+	followUp(): Write {
+		this.followUpWrite ??= new Write(this.earlier?.lastFollowUp);
+		return this.followUpWrite;
+	}
+
+	/** It may have been made although no success was seen. */
+	get isInDoubt(): boolean {
+		return this.state === 'inDoubt';
+	}
+
+	/** It was in doubt at some time, settled or not. */
+	get wasInDoubt(): boolean {
+		return this.state === 'inDoubt' || this.state === 'madeAfterDoubt';
+	}
+
+	/** It is over in this try: made, or no longer needed. */
+	get isOver(): boolean {
+		return ['made', 'madeAfterDoubt', 'notNeeded'].includes(this.state);
+	}
+
+	/** An earlier try of Retry On Fail made it, with its follow-up. */
+	get wasDoneBefore(): boolean {
+		return this.earlier?.outcome === 'done';
+	}
+
+	/** A request was sent for it, in this or an earlier try of Retry On Fail. */
+	get wasSent(): boolean {
+		const wasSentNow = this.state !== 'unsent' && this.state !== 'notNeeded';
+		return wasSentNow || this.earlier?.wasSent === true;
+	}
+
+	/** What is known of it and of its follow-up, with all tries of Retry On Fail. */
+	get outcome(): WriteOutcome {
+		const before = this.earlier?.outcome ?? 'notMade';
+		if (before === 'done') return 'done';
+		if (this.isOver) return this.outcomeOfFollowUp;
+		return this.isInDoubt ? 'inDoubt' : before;
+	}
+
+	/** What it changes, or changed in an earlier try where this one did not come so far. */
+	get lastSubject(): string {
+		return this.subject === '' ? (this.earlier?.lastSubject ?? '') : this.subject;
+	}
+
+	private get outcomeOfFollowUp(): WriteOutcome {
+		if (this.followUpWrite === undefined) return 'done';
+		const { outcome } = this.followUpWrite;
+		return outcome === 'notMade' ? 'followUpMissing' : outcome;
+	}
+
+	private get lastFollowUp(): Write | undefined {
+		return this.followUpWrite ?? this.earlier?.lastFollowUp;
+	}
+
+	private apply(event: WriteEvent): void {
+		this.state = TRANSITIONS[event][this.state] ?? this.state;
+	}
+}

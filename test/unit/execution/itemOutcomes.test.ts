@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+	ItemOutcomes,
+	type FailedItem,
+} from '../../../nodes/PodFulfilment/execution/itemOutcomes.ts';
+import { Write } from '../../../nodes/PodFulfilment/transport/write.ts';
+
+const refused = (itemIndex: number): FailedItem => ({
+	itemIndex,
+	error: new Error('No'),
+	text: { message: 'No', description: 'Not this one.' },
+});
+
+function writeInDoubt(subject: string): Write {
+	const write = new Write();
+	write.announce(subject);
+	write.onDoubt();
+	return write;
+}
+
+const REFUND_NOTES = { done: 'Leave these out.', inDoubt: 'Look at these first.' };
+
+describe('The error of a run that was stopped', () => {
+	it('names the items that are done, that failed, and that are in doubt', () => {
+		const outcomes = new ItemOutcomes();
+		for (const item of [0, 1, 2, 5]) outcomes.onDone(item);
+		outcomes.onFailed(refused(3));
+		outcomes.onFailed(refused(4));
+		outcomes.onWrite(6, writeInDoubt('order "A-6"'));
+		const summary = outcomes.summary(refused(3), 8);
+		expect(summary).toContain('4 of 8 items were done (items 0 to 2 and 5)');
+		expect(summary).toContain('These failed as well: item 4.');
+		expect(summary).toContain('item 6 (order "A-6"). These changes may have been made.');
+		expect(summary).toContain('Running the node again is safe');
+	});
+
+	it('names the items that were placed and not confirmed apart from those that are done', () => {
+		const outcomes = new ItemOutcomes();
+		outcomes.onFailed(refused(0));
+		for (const item of [1, 2, 3]) {
+			const write = new Write();
+			write.announce(`order "A-${item}"`);
+			write.followUp();
+			write.onMade();
+			outcomes.onWrite(item, write);
+		}
+		const summary = outcomes.summary(refused(0), 4);
+		expect(summary).toContain('0 of 4 items were done');
+		expect(summary).toContain('Placed, but not followed to the end: items 1 to 3.');
+	});
+
+	it('says what to do with items that are done and with items in doubt where a second change does harm', () => {
+		const outcomes = new ItemOutcomes();
+		outcomes.onFailed(refused(0));
+		outcomes.onDone(1);
+		outcomes.onWrite(2, writeInDoubt('order "A-2"'));
+		const summary = outcomes.summary(refused(0), 3, REFUND_NOTES);
+		expect(summary).toMatch(/\(item 1\).*Leave these out\..*item 2 .*Look at these first\.$/s);
+		expect(summary).not.toContain('is safe');
+	});
+
+	it('counts an item as done whose change was made by an earlier try, although it failed in this one', () => {
+		const outcomes = new ItemOutcomes();
+		const made = new Write();
+		made.announce('order "A-1"');
+		made.onMade();
+		outcomes.onFailed(refused(0));
+		outcomes.onFailed(refused(1));
+		outcomes.onWrite(1, new Write(made));
+		const summary = outcomes.summary(refused(0), 2);
+		expect(summary).toContain('1 of 2 items were done (item 1)');
+		expect(summary).not.toContain('These failed as well');
+	});
+});
+
+describe('Items under way', () => {
+	it('are waited for before the run says what was done', async () => {
+		const outcomes = new ItemOutcomes();
+		const { promise, resolve } = Promise.withResolvers<void>();
+		const item = outcomes.during(async () => {
+			await promise;
+			outcomes.onDone(0);
+		});
+		const settled = outcomes.settled().then(() => outcomes.has(0));
+		resolve();
+		expect(await settled).toBe(true);
+		await item;
+	});
+
+	it('that fail are no reason to wait any longer', async () => {
+		const outcomes = new ItemOutcomes();
+		const item = outcomes.during(async () => await Promise.reject(new Error('No')));
+		await expect(item).rejects.toThrow('No');
+		await expect(outcomes.settled()).resolves.toBeUndefined();
+	});
+});
+
+describe('The error with which a run stops', () => {
+	it('is that of the first item that failed, whichever failed first in time', () => {
+		const outcomes = new ItemOutcomes();
+		for (const item of [2, 0, 1]) outcomes.onFailed(refused(item));
+		expect(outcomes.firstFailed).toEqual(refused(0));
+	});
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+
+import { Write } from '../../../nodes/PodFulfilment/transport/write.ts';
+
+const SUBJECT = 'order "A-1"';
+
+/** The write of an item in one try of Retry On Fail. */
+function writeOf(subject: string, earlier?: Write): Write {
+	const write = new Write(earlier);
+	write.announce(subject);
+	return write;
+}
+
+describe('A write', () => {
+	it('is no longer in doubt once it is known to be made, but was', () => {
+		const write = writeOf(SUBJECT);
+		write.onDoubt();
+		expect(write).toMatchObject({ isInDoubt: true, wasInDoubt: true, outcome: 'inDoubt' });
+		write.onMade();
+		expect(write).toMatchObject({ isInDoubt: false, wasInDoubt: true, outcome: 'done' });
+	});
+
+	it('keeps the name under which it began', () => {
+		const write = writeOf(SUBJECT);
+		write.announce('order "A-2"');
+		expect(write.lastSubject).toBe(SUBJECT);
+	});
+});
+
+describe('A write in a second try of Retry On Fail', () => {
+	it('is in doubt from the beginning when the first try left it in doubt', () => {
+		const first = writeOf(SUBJECT);
+		first.onDoubt();
+		expect(writeOf(SUBJECT, first)).toMatchObject({ isInDoubt: true, outcome: 'inDoubt' });
+	});
+
+	it('may be refused because the first try made it, and is known to be made', () => {
+		const first = writeOf(SUBJECT);
+		first.onMade();
+		expect(writeOf(SUBJECT, first)).toMatchObject({ isInDoubt: true, outcome: 'done' });
+	});
+
+	it('begins anew when the first try did nothing', () => {
+		expect(writeOf(SUBJECT, writeOf(SUBJECT))).toMatchObject({
+			isInDoubt: false,
+			outcome: 'notMade',
+		});
+	});
+
+	it('begins anew when an expression gives another order to it', () => {
+		const first = writeOf(SUBJECT);
+		first.onMade();
+		expect(writeOf('order "A-2"', first)).toMatchObject({ isInDoubt: false, outcome: 'notMade' });
+	});
+
+	it('is known by the first try as long as the second has not come to it', () => {
+		const first = writeOf(SUBJECT);
+		first.onDoubt();
+		expect(new Write(first)).toMatchObject({ outcome: 'inDoubt', lastSubject: SUBJECT });
+	});
+
+	it('is known by the first of three tries', () => {
+		const first = writeOf(SUBJECT);
+		first.onMade();
+		expect(new Write(new Write(first))).toMatchObject({ outcome: 'done', lastSubject: SUBJECT });
+	});
+
+	it('is remembered over a second try that failed before it came to it', () => {
+		const first = writeOf(SUBJECT);
+		first.onMade();
+		const third = writeOf(SUBJECT, new Write(first));
+		expect(third).toMatchObject({ isInDoubt: true, outcome: 'done' });
+		expect(writeOf('order "A-2"', new Write(first)).outcome).toBe('notMade');
+	});
+});
+
+describe('A write in a third try of Retry On Fail', () => {
+	it('remembers the first when the second did not come to it', () => {
+		const first = writeOf(SUBJECT);
+		first.onMade();
+		const third = writeOf(SUBJECT, new Write(first));
+		expect(third).toMatchObject({ isInDoubt: true, outcome: 'done' });
+	});
+
+	it('begins anew when the second was about another order and nothing is known of it', () => {
+		const first = writeOf(SUBJECT);
+		first.onMade();
+		const second = writeOf('order "A-2"', first);
+		expect(writeOf('order "A-2"', second)).toMatchObject({ isInDoubt: false, outcome: 'notMade' });
+	});
+});
+
+describe('A write that another one is to follow', () => {
+	it('counts as begun once it is made, and as done once the other one is made, too', () => {
+		const write = writeOf(SUBJECT);
+		const next = write.followUp();
+		expect(write.outcome).toBe('notMade');
+		write.onMade();
+		expect(write.outcome).toBe('followUpMissing');
+		next.announce(SUBJECT);
+		next.onDoubt();
+		expect(write.outcome).toBe('inDoubt');
+		next.onMade();
+		expect(write.outcome).toBe('done');
+	});
+
+	it('knows in a second try what became of the other one, also where a try in between did not come so far', () => {
+		const first = writeOf(SUBJECT);
+		const next = first.followUp();
+		first.onMade();
+		next.announce(SUBJECT);
+		next.onDoubt();
+		const third = writeOf(SUBJECT, new Write(first));
+		const again = third.followUp();
+		again.announce(SUBJECT);
+		expect(again.isInDoubt).toBe(true);
+		expect(third.wasDoneBefore).toBe(false);
+		next.onMade();
+		expect(writeOf(SUBJECT, new Write(first)).wasDoneBefore).toBe(true);
+	});
+});
