@@ -68,7 +68,7 @@ export const statusIn = (value: unknown, statuses: readonly string[]): string | 
 
 /**
  * One of several statuses. A member whose status is missing or unknown stays out: what follows confirms, cancels or
- * refunds, and must not do so to an order of which nobody knows where it stands.
+ * refunds, and must not do so to an order whose state nobody knows.
  *
  * @param statuses all that the spec names (section 3)
  */

@@ -177,7 +177,7 @@ type Pagination = (
 
 /**
  * An operation in n8n's declarative engine, which runs the tools of AI agents, and everything in an n8n that does not
- * know customOperations. It lets a function stand in for the request of an item: the one hook there with n8n's helpers
+ * know customOperations. It lets a function replace the request of an item: the one hook there with n8n's helpers
  * at hand before, between and after requests.
  */
 export const runItem = (definition: OperationDefinition): Pagination =>

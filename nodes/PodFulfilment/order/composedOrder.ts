@@ -2,7 +2,17 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Difference } from '../api/difference';
 import type { Problem } from './problems';
-import type { CreateOptions, PlacedOrder } from './place/createOnce';
+
+/** What 'If Order Exists' offers. */
+export type IfExists = 'returnExisting' | 'error';
+
+/** An order that was placed, or existed already, with what the user should know about it. */
+export interface PlacedOrder {
+	order: IDataObject;
+	warnings: string[];
+	/** Whether it is certain that it was not placed just now. */
+	existedBefore: boolean;
+}
 
 /** An order as it was composed and checked; nothing was sent. */
 export interface ComposedOrder {
@@ -12,17 +22,21 @@ export interface ComposedOrder {
 	warnings: string[];
 	/** All that stops the order, in the order of the fields. */
 	problems: Problem[];
-	/** An order that stands and cannot be compared, to be handed back as it is. */
-	standing?: PlacedOrder;
+	/** An order that already exists and cannot be compared, to be returned as it is. */
+	existing?: PlacedOrder;
 	/** The output in place of an order, of which nothing is to be produced. */
 	skipped?: IDataObject;
 }
 
 /** Where an order comes from. Parameters were read, and nothing else. */
-export interface OrderSource extends Pick<CreateOptions, 'conflictAbout' | 'fieldLabel'> {
+export interface OrderSource {
 	/** Undefined where it was refused; that is one of the problems. */
 	externalId: string | undefined;
-	/** Where an order that stands differs from the composed one; by default the content is compared. */
+	/** Label of the editor field for a property path of the order. */
+	fieldLabel: (path: string) => string;
+	/** What a 409 is about when no order exists under the external ID, e.g. `order "A-1"`. */
+	conflictAbout?: string;
+	/** Where an existing order differs from the composed one; by default the content is compared. */
 	differencesTo?(existing: IDataObject, body: IDataObject): Promise<Difference[]>;
 	/**
 	 * Composes the order, and reads what the checks need. Throws only errors that are not about the order.

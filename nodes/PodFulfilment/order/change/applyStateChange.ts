@@ -36,7 +36,7 @@ const MAY_MEAN_STATE = [400, 409, 422];
 const POSSIBLE_FROM_THE_BEGINNING = ['pending', 'onhold'];
 
 /**
- * POST /api/orders/{id}/confirm or /cancel (spec section 4); hands back the order as it is then. To be called by
+ * POST /api/orders/{id}/confirm or /cancel (spec section 4); returns the order as it is then. To be called by
  * {@link exclusivelyOn}.
  *
  * Both may be sent again without harm, so a lost response is followed by another try. A refusal for the state of the

@@ -27,7 +27,7 @@ async function orderAfter(
 	return await readUntil(client, async () => await tryOrder(client, order), isShownBy);
 }
 
-/** What is handed back of an order that was changed and cannot be read: the change must not look as if it failed. */
+/** The output for an order that was changed and cannot be read: the change must not look as if it failed. */
 const unreadOrder = ({ reference }: OrderReference, done: string, why: string): IDataObject => ({
 	...(reference.startsWith(EXTERNAL_ID_PREFIX)
 		? { externalId: reference.slice(EXTERNAL_ID_PREFIX.length) }
@@ -36,7 +36,7 @@ const unreadOrder = ({ reference }: OrderReference, done: string, why: string): 
 });
 
 /**
- * Hands back the order after a success, whether or not it can be read.
+ * Returns the order after a success, whether or not it can be read.
  *
  * @param toResult from {@link orderResult}, before anything was sent: an expression that fails must not hide the success
  */

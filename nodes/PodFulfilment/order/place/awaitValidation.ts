@@ -13,7 +13,7 @@ export const isDraft = ({ status }: IDataObject): boolean => status === 'draft';
  * Reads an order that was placed until its status is another one than draft, or the time is over. The spec shows no sign
  * that a validation succeeded (section 3).
  *
- * The pauses are no part of Max Waiting Time, which is about a service that is busy. The reads stand behind items that
+ * The pauses are no part of Max Waiting Time, which is about a service that is busy. The reads wait behind items that
  * have not begun, and count against the rate limiter like all requests.
  *
  * @param placed the order as it was answered; where reads lag behind, it is not found at first

@@ -5,9 +5,8 @@ import { externalIdReference, findOrder } from '../../api/order';
 import { problemTexts, type Problem } from '../problems';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { ApiClient } from '../../transport/client';
-import type { ComposedOrder, OrderSource } from '../composedOrder';
-import type { IfExists } from './createOnce';
-import { existsAlready, otherContent, productionWarnings } from './standingOrder';
+import type { ComposedOrder, IfExists, OrderSource } from '../composedOrder';
+import { existsAlready, otherContent, productionWarnings } from './existingOrder';
 
 export const checkOnlyField: INodeProperties = {
 	displayName: 'Check Only',
@@ -24,8 +23,8 @@ const ABOUT_THE_ORDER = [400, 404, 410, 422];
 const isAboutOrder = (problem: Problem): boolean =>
 	!(problem instanceof ServiceError) || ABOUT_THE_ORDER.includes(problem.status);
 
-/** What an order that stands under the same External ID means for the one that would be sent. */
-async function standingFindings(
+/** What an existing order with the same External ID means for the one that would be sent. */
+async function existingOrderFindings(
 	client: ApiClient,
 	{ externalId, fieldLabel, differencesTo }: OrderSource,
 	{ body, problems }: ComposedOrder,
@@ -44,8 +43,8 @@ async function standingFindings(
 	if (differences.length > 0) {
 		return { warnings: [], problems: [otherContent(externalId, differences, fieldLabel, true)] };
 	}
-	const standing = `Order "${externalId}" exists already with the same content: it would be handed back, and nothing placed.`;
-	return { warnings: [standing, ...productionWarnings(existing, externalId)], problems: [] };
+	const exists = `Order "${externalId}" exists already with the same content: it would be returned, and nothing placed.`;
+	return { warnings: [exists, ...productionWarnings(existing, externalId)], problems: [] };
 }
 
 /**
@@ -59,18 +58,18 @@ export async function checkResult(
 	composed: ComposedOrder,
 	ifExists: IfExists,
 ): Promise<IDataObject> {
-	const { body, warnings, problems, standing, skipped } = composed;
+	const { body, warnings, problems, existing, skipped } = composed;
 	if (skipped && problems.length === 0) {
 		const reason = `${String(skipped.reason)}: it would be skipped.`;
 		return { wouldSend: null, warnings: [reason, ...warnings], problems: [] };
 	}
 	const unread = problems.find((problem) => !isAboutOrder(problem));
 	if (unread instanceof ServiceError) throw unread;
-	const found = await standingFindings(client, source, composed, ifExists);
+	const found = await existingOrderFindings(client, source, composed, ifExists);
 	return {
 		// Without what was refused.
 		wouldSend: JSON.parse(JSON.stringify(body)) as IDataObject,
-		warnings: [...warnings, ...(standing?.warnings ?? []), ...found.warnings],
+		warnings: [...warnings, ...(existing?.warnings ?? []), ...found.warnings],
 		problems: problemTexts([...problems, ...found.problems]),
 	};
 }

@@ -12,29 +12,15 @@ import type { OperationCall } from '../../execution/operation';
 import { millisecondsOf } from '../../input/timestamp';
 import { ServiceError, unwrap, type Result } from '../../transport/errors/serviceError';
 import type { ServiceResponse } from '../../transport/types';
+import type { IfExists, OrderSource, PlacedOrder } from '../composedOrder';
 import { PLACING_NOTES } from './placingNotes';
-import { existsAlready, otherContent, productionWarnings } from './standingOrder';
+import { existsAlready, otherContent, productionWarnings } from './existingOrder';
 
-/** What 'If Order Exists' offers. */
-export type IfExists = 'returnExisting' | 'error';
-
-export interface CreateOptions {
+interface CreateOptions extends Pick<OrderSource, 'conflictAbout' | 'fieldLabel'> {
 	/** 'returnExisting' compares what is sent with the order that exists; 'error' refuses in any case. */
 	ifExists: IfExists;
-	/** Label of the editor field for a property path of the order. */
-	fieldLabel: (path: string) => string;
-	/** What a 409 is about when no order exists under the external ID, e.g. `order "A-1"`. */
-	conflictAbout?: string;
 	/** Where an existing order differs from what is sent; by default the content is compared. */
 	differencesTo?: (existing: IDataObject) => Difference[] | Promise<Difference[]>;
-}
-
-/** An order that was placed, or existed already, with what the user should know about it. */
-export interface PlacedOrder {
-	order: IDataObject;
-	warnings: string[];
-	/** Whether it is certain that it was not placed just now. */
-	existedBefore: boolean;
 }
 
 type Call = Pick<OperationCall, 'client'>;
@@ -66,10 +52,10 @@ function isOlder(
 
 /**
  * Creates an order under its external ID, whatever becomes of requests and responses: at most one order exists under it
- * afterwards. A second time with the same content hands back the order that exists. To be called by {@link exclusivelyOn}.
+ * afterwards. A second time with the same content returns the existing order. To be called by {@link exclusivelyOn}.
  *
  * @param body Order as the service takes it (spec section 4, POST /api/orders)
- * @throws UserError when an order with this external ID exists and must not be, or cannot be, handed back
+ * @throws UserError when an order with this external ID exists and must not be, or cannot be, returned
  * @throws ServiceError when the order was refused; also when it may have been placed, and then its description says so
  */
 export async function createOnce(
@@ -103,7 +89,7 @@ class Creation {
 		client.write.announce(this.order.about);
 		if (ifExists === 'error') {
 			const existing = unwrap(await this.find());
-			if (existing) return await this.handBack(existing, !client.write.isInDoubt);
+			if (existing) return await this.existing(existing, !client.write.isInDoubt);
 		}
 		/** What the last look after a lost response found. */
 		let found: Result<IDataObject | undefined>;
@@ -123,7 +109,7 @@ class Creation {
 		if (!client.write.isInDoubt) return await this.refused(result);
 		found ??= await this.findPatiently();
 		if (found === undefined || found instanceof ServiceError) throw result;
-		return await this.handBack(found, false);
+		return await this.existing(found, false);
 	}
 
 	private async find(): Promise<Result<IDataObject | undefined>> {
@@ -152,11 +138,11 @@ class Creation {
 				description: `${why} ${PLACING_NOTES.inDoubt(this.order.about)}`,
 			});
 		}
-		// With 200 instead of 201 the service may hand back an order that existed before.
+		// With 200 instead of 201 the service may return an order that existed before.
 		// A look has found nothing before, which a wrong clock must not overrule.
 		const isClockTrusted = this.options.ifExists !== 'error';
 		if (response.status === 200 && isOlder(found, response, isClockTrusted)) {
-			return await this.handBack(found, !this.call.client.write.wasInDoubt);
+			return await this.existing(found, !this.call.client.write.wasInDoubt);
 		}
 		const differences = response.status === 200 ? await this.differences(found) : [];
 		const labels = differences.map(({ path }) => this.options.fieldLabel(path));
@@ -179,7 +165,7 @@ class Creation {
 		if (!MAY_MEAN_TAKEN.includes(error.status)) throw error;
 		const existing = await (saysTaken(error) ? this.findPatiently() : this.find());
 		if (existing !== undefined && !(existing instanceof ServiceError)) {
-			return await this.handBack(existing, true);
+			return await this.existing(existing, true);
 		}
 		const { conflictAbout } = this.options;
 		throw error.status === 409 && conflictAbout
@@ -188,11 +174,11 @@ class Creation {
 	}
 
 	/**
-	 * Hands back the order that exists.
+	 * The result for an order that already exists.
 	 *
 	 * @param existedBefore whether it is certain that it was not placed just now
 	 */
-	private async handBack(existing: IDataObject, existedBefore: boolean): Promise<PlacedOrder> {
+	private async existing(existing: IDataObject, existedBefore: boolean): Promise<PlacedOrder> {
 		const { externalId } = this.body;
 		const { ifExists, fieldLabel } = this.options;
 		if (existedBefore && ifExists === 'error') throw existsAlready(externalId);

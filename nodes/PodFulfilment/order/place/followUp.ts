@@ -4,11 +4,11 @@ import { orderReferenceOf, type OrderReference } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
 import { applyStateChange, CONFIRM } from '../change/applyStateChange';
 import { awaitValidation, isDraft } from './awaitValidation';
-import type { PlacedOrder } from './createOnce';
+import type { PlacedOrder } from '../composedOrder';
 import { failedValidation, hasFailedValidation, validationLines } from './failedValidation';
 import type { FollowUp } from './followUpOptions';
 import type { orderResult } from '../change/orderResult';
-import { productionWarnings } from './standingOrder';
+import { productionWarnings } from './existingOrder';
 
 /** What follows the placing of one order. */
 interface FollowedOrder {
@@ -44,7 +44,7 @@ function unconfirmed({ status }: IDataObject, externalId: string): string {
 }
 
 /**
- * Waits for the validation of an order that was placed, or stood already, and confirms it. A confirmation is sent only
+ * Waits for the validation of an order that was placed, or already existed, and confirms it. A confirmation is sent only
  * while the status is draft, so that a second run goes on where the first one ended.
  *
  * @throws UserError when the validation failed

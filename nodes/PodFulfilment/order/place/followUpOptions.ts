@@ -30,7 +30,7 @@ export const followUpFields: INodeProperties[] = [
 		type: 'options',
 		options: [
 			{
-				name: 'Hand Back the Order',
+				name: 'Return the Order',
 				value: 'handBack',
 				description: "Return the order, with what was found under 'warnings'",
 			},

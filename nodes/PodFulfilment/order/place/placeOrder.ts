@@ -7,8 +7,8 @@ import type { OperationCall } from '../../execution/operation';
 import { markAsStanding } from '../../fields/hints';
 import { switchOf } from '../../input/checks';
 import { checkResult } from './checkOnly';
-import type { ComposedOrder, OrderSource } from '../composedOrder';
-import { createOnce, type IfExists, type PlacedOrder } from './createOnce';
+import type { ComposedOrder, IfExists, OrderSource, PlacedOrder } from '../composedOrder';
+import { createOnce } from './createOnce';
 import { followUp } from './followUp';
 import type { FollowUp } from './followUpOptions';
 import { orderResult } from '../change/orderResult';
@@ -18,12 +18,12 @@ async function place(
 	{ client }: OperationCall,
 	source: OrderSource,
 	externalId: string,
-	{ body, warnings, standing }: ComposedOrder,
+	{ body, warnings, existing }: ComposedOrder,
 	ifExists: IfExists,
 ): Promise<PlacedOrder> {
 	const { fieldLabel, conflictAbout, differencesTo } = source;
 	const placed =
-		standing ??
+		existing ??
 		(await createOnce(
 			{ client },
 			{ ...body, externalId },
@@ -31,8 +31,8 @@ async function place(
 				ifExists,
 				fieldLabel,
 				conflictAbout,
-				differencesTo: async (existing) =>
-					differencesTo ? await differencesTo(existing, body) : differencesOf(body, existing),
+				differencesTo: async (found) =>
+					differencesTo ? await differencesTo(found, body) : differencesOf(body, found),
 			},
 		));
 	return { ...placed, warnings: [...warnings, ...placed.warnings] };

@@ -14,8 +14,7 @@ import { isObject, objectsOf } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
 import { ACTION_TYPE_REPRINT } from '../../spec/service';
 import { ServiceError } from '../../transport/errors/serviceError';
-import type { OrderSource } from '../composedOrder';
-import type { IfExists, PlacedOrder } from '../place/createOnce';
+import type { IfExists, OrderSource, PlacedOrder } from '../composedOrder';
 
 interface ReprintOptions {
 	ifExists?: IfExists;
@@ -79,8 +78,8 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 		return result instanceof ServiceError ? result : result.resource;
 	};
 
-	/** A reprint that stands can be had although its original cannot be read any more. */
-	async function standingReprint(): Promise<PlacedOrder | undefined> {
+	/** The reprint, if it exists already: it is returned even if its original cannot be read any more. */
+	async function existingReprint(): Promise<PlacedOrder | undefined> {
 		if (externalId === undefined || options.ifExists === 'error') return undefined;
 		const existing = await findOrder(client, externalIdReference(externalId));
 		if (!existing || existing instanceof ServiceError || !isReprintOf(existing, source)) {
@@ -118,8 +117,8 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 		conflictAbout: originalRequest?.about,
 		async differencesTo(existing, body) {
 			const orderItems = body.orderItems as IDataObject[] | undefined;
-			const standing = { path: 'shipping', sent: shipping, existing: existing.shipping };
-			const shippingDifference = existing.shipping === shipping ? [] : [standing];
+			const shippingOf = { path: 'shipping', sent: shipping, existing: existing.shipping };
+			const shippingDifference = existing.shipping === shipping ? [] : [shippingOf];
 			return isReprintOf(existing, source)
 				? [...shippingDifference, ...(await contentDifferences(existing, orderItems))]
 				: [
@@ -135,8 +134,8 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 				read && !(read instanceof ServiceError) && itemIds.length > 0
 					? problems.check(() => itemsToReprint(read, itemIds, 'Options → Item Names or IDs'))
 					: undefined;
-			const standing =
-				read instanceof ServiceError && found.length === 0 ? await standingReprint() : undefined;
+			const existing =
+				read instanceof ServiceError && found.length === 0 ? await existingReprint() : undefined;
 			return {
 				body: {
 					externalId,
@@ -146,8 +145,8 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 					actions: [{ type: ACTION_TYPE_REPRINT, source }],
 				},
 				warnings: [],
-				problems: standing ? [] : [...found, ...problems.found],
-				standing,
+				problems: existing ? [] : [...found, ...problems.found],
+				existing,
 			};
 		},
 	};

@@ -21,7 +21,7 @@ const isRefunded = ({ associations }: IDataObject): boolean =>
 const notAgain = (why: string): string[] => [`${why} Nothing was refunded a second time.`];
 
 /**
- * POST /api/orders/{id}/refund (spec section 4); hands back the order as it is then.
+ * POST /api/orders/{id}/refund (spec section 4); returns the order as it is then.
  *
  * At most one refund for each order: before it is sent, the order is read and not refunded again where the service shows
  * a refund. Where it shows none, within one execution at least: what was refunded there, or may have been, is not

@@ -100,7 +100,7 @@ function wordingOf(
 	};
 }
 
-/** A 422 stands for rejected values or for a suspended account (spec section 7). */
+/** A 422 means rejected values or a suspended account (spec section 7). */
 function unprocessableWording(
 	caller: Caller,
 	request: ServiceRequest,

@@ -1,10 +1,8 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-import {
-	createOnce,
-	type PlacedOrder,
-} from '../../../../nodes/PodFulfilment/order/place/createOnce.ts';
+import type { PlacedOrder } from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
+import { createOnce } from '../../../../nodes/PodFulfilment/order/place/createOnce.ts';
 import { Write } from '../../../../nodes/PodFulfilment/transport/write.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';

@@ -9,7 +9,7 @@ const MAX_TOLD_DIFFERENCES = 20;
 /** Statuses of an order that is not produced (spec section 3). */
 const NOT_PRODUCED = ['canceled', 'failed'];
 
-/** A warning for an order that is not produced as it stands. */
+/** A warning for an order whose status keeps it from being produced. */
 export const productionWarnings = ({ status }: IDataObject, externalId: string): string[] =>
 	NOT_PRODUCED.includes(String(status))
 		? [
@@ -17,14 +17,14 @@ export const productionWarnings = ({ status }: IDataObject, externalId: string):
 			]
 		: [];
 
-/** An order stands under this External ID, and the user wants none that stood before. */
+/** The error for an External ID that is taken, when 'If Order Exists' refuses every existing order. */
 export const existsAlready = (externalId: string): UserError =>
 	new UserError(`Order "${externalId}" exists already`, {
 		description:
 			'Nothing was created. Use another External ID, or set the option "If Order Exists" to "Return Existing Order".',
 	});
 
-/** The operation that can change what stands at a path of an order (spec section 4). */
+/** The operation that can change a property of an order (spec section 4). */
 function changedBy(path: string): string {
 	if (/^orderItems\[/.test(path)) return 'Order Item → Update changes it.';
 	if (/^(recipient|shipping)\b/.test(path)) return 'Order → Update changes it.';
@@ -35,8 +35,8 @@ const asText = (value: unknown): string =>
 	Array.isArray(value) ? `a list of ${value.length}` : shown(value);
 
 /**
- * An order stands under this External ID, and its content is not what is sent. Names both values, and what can change the
- * order that stands.
+ * The error for an External ID whose order has other content than the one that was composed. Names both values, and what
+ * can change the existing order.
  *
  * @param existedBefore whether it is certain that it was not placed just now
  */
@@ -52,7 +52,7 @@ export function otherContent(
 		.slice(0, MAX_TOLD_DIFFERENCES)
 		.map(
 			({ path, sent, existing }) =>
-				`${fieldLabel(path)}: ${asText(sent)} is to be sent, ${asText(existing)} stands. ${changedBy(path)}`,
+				`${fieldLabel(path)}: sent ${asText(sent)}, existing ${asText(existing)}. ${changedBy(path)}`,
 		);
 	const whatToDo = existedBefore
 		? 'Nothing was created or changed. Use another External ID for a new order, or the Update operation to change the order that exists.'
