@@ -1,0 +1,71 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('../../../../', import.meta.url));
+
+/** Installed, generated and temporary files. */
+const IGNORED = new Set(['node_modules', '.git', '.local', 'dist', '.stryker-tmp', 'reports']);
+
+function filesIn(folder: string): string[] {
+	return readdirSync(folder, { withFileTypes: true })
+		.filter(({ name }) => !IGNORED.has(name))
+		.flatMap((entry) => {
+			const path = join(folder, entry.name);
+			return entry.isDirectory() ? filesIn(path) : [relative(root, path)];
+		});
+}
+
+/** Paths of all files of the repository, from its root. */
+export const repositoryFiles = filesIn(root);
+
+export const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
+
+/** What documents may quote: code and configuration, but neither documents nor this check of them. */
+const isCode = (path: string): boolean =>
+	!/\.(md|png|svg)$|package-lock\.json$|^test\/unit\/package\/document/.test(path);
+
+const withoutComments = (source: string): string =>
+	source.replaceAll(/\/\*[\s\S]*?\*\//g, ' ').replaceAll(/(^|\s)\/\/.*$/gm, ' ');
+
+const codeByPath = new Map(
+	repositoryFiles.filter(isCode).map((path) => [path, withoutComments(textOf(path))]),
+);
+
+/** The code without its comments, of the files whose path begins so. */
+export const codeUnder = (...folders: string[]): Array<[path: string, code: string]> =>
+	[...codeByPath].filter(([path]) => folders.some((folder) => path.startsWith(folder)));
+
+/** Every word of the code. */
+export const codeWords = new Set(
+	[...codeByPath.values()].flatMap((code) => code.match(/[\w$]+/g) ?? []),
+);
+
+/** Scripts of the package, by name. */
+export const { scripts: npmScripts } = JSON.parse(textOf('package.json')) as {
+	scripts: Record<string, string>;
+};
+
+/**
+ * The numbers that constants of the nodes with this name are set to, such as `30_000`, `24 * 3600`, or `{ default: 5 }` by
+ * its member.
+ */
+export function constantsOf(name: string): number[] {
+	const [constant = '', member] = name.split('.');
+	const declaration = new RegExp(`\\bconst ${constant}(?:: \\w+)? = ([^;]+);`);
+	return codeUnder('nodes/')
+		.map(([, code]) => declaration.exec(code)?.[1] ?? '')
+		.map((value) =>
+			member === undefined
+				? value
+				: (new RegExp(`\\b${member}: ([\\d_.]+)`).exec(value)?.[1] ?? ''),
+		)
+		.filter((expression) => expression !== '')
+		.map((expression) =>
+			expression
+				.replaceAll('_', '')
+				.split('*')
+				.reduce((product, factor) => product * Number(factor), 1),
+		)
+		.filter((value) => !Number.isNaN(value));
+}
