@@ -10,6 +10,7 @@ import {
 	missingPaths,
 	staleCounts,
 	staleFigures,
+	unclearWords,
 	unknownCommands,
 	unknownLabels,
 	unknownNames,
@@ -33,6 +34,7 @@ describe('Every document', () => {
 		['names only labels that the nodes or n8n show', unknownLabels],
 		['quotes constants with their value', staleFigures],
 		['counts places of the code only where the count can be compared', staleCounts],
+		['says that something exists, not that it stands', unclearWords],
 	])('%s', (_rule, check) => {
 		expect(documents.flatMap(check)).toEqual([]);
 	});
@@ -65,6 +67,7 @@ describe('A check of documents', () => {
 			staleCounts,
 			'`httpRequestWithAuthentication` is used only in `api/pages.ts`',
 		],
+		['a word that makes a reader stop', unclearWords, 'This order stood already'],
 	])('finds %s', (_what, check, text) => {
 		expect(check(page(text))).toEqual([expect.stringMatching(/^docs\/decisions\/page\.md:1: /)]);
 	});

@@ -187,6 +187,12 @@ export const staleFigures = (document: MarkdownDocument): string[] =>
 			),
 	);
 
+/** Words that make a native speaker stop: an order exists, a field is listed, a status lasts. */
+export const unclearWords = (document: MarkdownDocument): string[] =>
+	sentences(document)
+		.filter(({ text: sentence }) => /\b(stood|stands)\b/i.test(sentence))
+		.map(({ at }) => `${at}: says "stand" for exist, be listed or last`);
+
 const NUMBERS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 
 /** Files of the nodes that use a name, and do not declare it. */
