@@ -13,11 +13,13 @@ class LimiterLast extends BaseSequencer {
 	}
 }
 
-/** The tests that `npm run mutation` runs: the unit tests of the folders that it mutates. */
+/** The tests that `npm run mutation` runs: the unit tests of the folders that it mutates, and of what calls them. */
 export default defineConfig({
 	resolve: { alias: { 'n8n-workflow': require.resolve('n8n-workflow') } },
 	test: {
-		include: ['test/unit/{transport,trigger,order,resources}/**/*.test.ts'],
+		include: [
+			'test/unit/{api,execution,fields,listSearch,order,resources,transport,trigger}/**/*.test.ts',
+		],
 		// They try many cases for a third of the time of all tests, and notice hardly a mutant that the others do not.
 		exclude: ['**/signatureFuzz.test.ts', '**/adaptiveRateLimiterSimulation.test.ts'],
 		setupFiles: 'test/support/seed.ts',
