@@ -18,6 +18,9 @@ const NODE_LAYERS = [
 	'spec/',
 ];
 
+/** The folders of the triggers, then the files that both share. */
+const TRIGGER_LAYERS = ['(webhook|polling)/', '[^/]+\\.ts'];
+
 /** The sandbox from top to bottom, files included. */
 const SANDBOX_LAYERS = [
 	'main.ts',
@@ -77,6 +80,16 @@ module.exports = {
 			severity: 'error',
 			from: { path: `^${NODES}/resources/([^/]+)/` },
 			to: { path: `^${NODES}/resources/[^/]+/`, pathNot: `^${NODES}/resources/$1/` },
+		},
+		...downwardsOnly(`${NODES}/trigger`, TRIGGER_LAYERS),
+		{
+			name: 'a trigger imports nothing of the other trigger',
+			severity: 'error',
+			from: { path: `^${NODES}/trigger/(webhook|polling)/` },
+			to: {
+				path: `^${NODES}/trigger/(webhook|polling)/`,
+				pathNot: `^${NODES}/trigger/$1/`,
+			},
 		},
 		{
 			name: 'published code imports nothing of the sandbox, the scripts or the tests',

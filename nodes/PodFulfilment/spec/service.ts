@@ -90,3 +90,7 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number];
 export type Carrier = (typeof CARRIERS)[number];
 export type EventType = (typeof EVENT_TYPES)[number];
 export type EventDataKey = (typeof EVENT_DATA_KEYS)[EventType];
+
+/** Whether section 6 names this event type. */
+export const isKnownEventType = (type: string): type is EventType =>
+	(EVENT_TYPES as readonly string[]).includes(type);

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { EVENT_DATA_KEYS, type EventDataKey } from '../spec/service';
+import { EVENT_DATA_KEYS, isKnownEventType, type EventDataKey } from '../spec/service';
 import { camelCase } from './camelCase';
-import { isKnownEventType, type EventEnvelope } from './webhook/envelope';
+import { STATUS_FIELDS } from './changeId';
 import { OTHER_EVENT } from './events';
 
 /** The trigger's `filters` parameter. An absent or empty list accepts every status. */
@@ -12,12 +12,20 @@ export interface EventFilters {
 	shipmentStatuses?: string[];
 }
 
-/** The filter that applies to each object of an event, and the object's field that it compares (spec section 3). */
-const STATUS_FILTERS: Record<EventDataKey, { filter: keyof EventFilters; field: string }> = {
-	order: { filter: 'orderStatuses', field: 'status' },
-	mockupTask: { filter: 'mockupTaskStatuses', field: 'status' },
-	shipment: { filter: 'shipmentStatuses', field: 'shipmentStatus' },
+/** The filter that applies to each object of an event (spec section 3). */
+const STATUS_FILTERS: Record<EventDataKey, keyof EventFilters> = {
+	order: 'orderStatuses',
+	mockupTask: 'mockupTaskStatuses',
+	shipment: 'shipmentStatuses',
 };
+
+/** What the filters compare of an event. */
+interface FilteredEvent {
+	/** As the service sends it, or that of the polling trigger. */
+	type: string;
+	/** The object of a known type is under the spec's name, such as `mockupTask`. */
+	data: IDataObject;
+}
 
 /** A field of an object as the service sent it, whose name may be spelled in snake_case. */
 const fieldOf = (object: IDataObject, name: string): unknown =>
@@ -31,7 +39,7 @@ export type FilteredBy = { by: 'events' } | { by: keyof EventFilters; status: un
  * every type that the spec does not name), and its status is in the filter for its object, if one is set.
  */
 export function filteredBy(
-	{ type, data }: Pick<EventEnvelope, 'type' | 'data'>,
+	{ type, data }: FilteredEvent,
 	events: string[],
 	filters: EventFilters,
 ): FilteredBy | undefined {
@@ -39,9 +47,9 @@ export function filteredBy(
 	if (!isKnownEventType(type)) return undefined;
 
 	const key = EVENT_DATA_KEYS[type];
-	const { filter, field } = STATUS_FILTERS[key];
+	const filter = STATUS_FILTERS[key];
 	const statuses = filters[filter] ?? [];
-	const current = fieldOf(data[key] as IDataObject, field);
+	const current = fieldOf(data[key] as IDataObject, STATUS_FIELDS[key]);
 	return statuses.length === 0 || statuses.some((status) => status === current)
 		? undefined
 		: { by: filter, status: current };

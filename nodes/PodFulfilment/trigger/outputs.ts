@@ -1,6 +1,6 @@
 import type { ExpressionString, INodeExecutionData } from 'n8n-workflow';
 
-import { isKnownEventType } from './webhook/envelope';
+import { isKnownEventType } from '../spec/service';
 import { OTHER_EVENT, WEBHOOK_EVENTS, type TriggerEvent } from './events';
 
 /** The part of the events that an expression needs, as JSON. */

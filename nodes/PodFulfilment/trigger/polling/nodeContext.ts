@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { nodeKeyOf } from '../nodeKey';
 import type { StoredState } from './state/state';
 
 // What n8n gives a poll: its time, its place among the other polls, and its state.
@@ -40,10 +41,6 @@ export function isActivation(context: IPollFunctions): boolean {
 	contexts.add(context);
 	return isFirst;
 }
-
-/** Identifies a node within this process. */
-export const nodeKeyOf = (context: IPollFunctions): string =>
-	[context.getWorkflow().id, context.getNode().id].join('/');
 
 /** Runs one poll per node at a time. n8n does not keep those of one node from overlapping. */
 export class PollLock {

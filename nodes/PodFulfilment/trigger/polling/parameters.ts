@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { eventOptions, POLLED_EVENTS } from '../events';
-import { filters, outputs } from '../webhook/parameters';
+import { filters, outputs } from '../parameters';
 import { DEFAULT_FORGET_AFTER_DAYS, DEFAULT_LATE_AFTER_DAYS } from './settings';
 
 const events: INodeProperties = {

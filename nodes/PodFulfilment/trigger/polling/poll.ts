@@ -2,6 +2,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { deadlineIn } from '../../transport/deadlineClient';
 import type { EventFilters } from '../filters';
+import { nodeKeyOf } from '../nodeKey';
 import { isWanted, toOutputs } from './reconcile/changes';
 import { createPollClient, Failures } from './client';
 import { decodeState, encodeState } from './state/codec';
@@ -9,7 +10,6 @@ import { fetchTestEvent } from './fetchTestEvent';
 import {
 	isActivation,
 	loadState,
-	nodeKeyOf,
 	PollLock,
 	readingTimeMs,
 	saveState,

@@ -2,7 +2,7 @@ import { UserError, type IDataObject, type IWebhookFunctions } from 'n8n-workflo
 
 import { readCurrentOrder, type CurrentOrder } from '../../api/currentOrder';
 import { isObject } from '../../input/guards';
-import { EVENT_DATA_KEYS, WEBHOOK_ATTEMPTS } from '../../spec/service';
+import { EVENT_DATA_KEYS, isKnownEventType, WEBHOOK_ATTEMPTS } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { connectionError } from '../../transport/errors/connectionErrors';
 import { CREDENTIAL } from '../../transport/credential';
@@ -12,7 +12,7 @@ import { Run } from '../../transport/run';
 import { Semaphore } from '../../transport/limits/semaphore';
 import { ServiceError, type Outcome } from '../../transport/errors/serviceError';
 import { nameOf } from '../changeId';
-import { isKnownEventType, type EventEnvelope } from './envelope';
+import type { EventEnvelope } from './envelope';
 
 /**
  * How long after a delivery came its order may be read: half of what the service waits for an answer (spec section 6), so

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, numberIn } from '../../input/guards';
 import { parseJsonSafely } from '../../input/parseJsonSafely';
-import { EVENT_DATA_KEYS, EVENT_TYPES, type EventType } from '../../spec/service';
+import { EVENT_DATA_KEYS, isKnownEventType } from '../../spec/service';
 import { camelCase } from '../camelCase';
 import { timeText } from '../../input/timestamp';
 
@@ -23,11 +23,6 @@ export interface EventEnvelope {
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
-
-/** Whether the spec names this event type; the trigger treats all others as 'Any Other Event'. */
-export function isKnownEventType(type: string): type is EventType {
-	return (EVENT_TYPES as readonly string[]).includes(type);
-}
 
 /**
  * Parses the body of a delivery (spec section 6, Body envelope) from its raw bytes, which are what was signed.

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { withoutUndefined } from '../../input/guards';
-import { EVENT_DATA_KEYS } from '../../spec/service';
+import { EVENT_DATA_KEYS, isKnownEventType } from '../../spec/service';
 import { camelCaseKeys } from '../camelCase';
 import { changeIdOf } from '../changeId';
-import { isKnownEventType, type EventEnvelope } from './envelope';
+import type { EventEnvelope } from './envelope';
 import { eventIdOf } from './eventId';
 import { singleHeader, type RequestHeaders } from './signature';
 

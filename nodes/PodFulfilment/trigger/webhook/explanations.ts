@@ -3,7 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { shown } from '../../input/wording';
 import { eventNameOf } from '../events';
 import type { FilteredBy } from '../filters';
-import { filters } from './parameters';
+import { filters } from '../parameters';
 import type { Rejection, RequestHeaders } from './signature';
 import { timeSpan } from './timeSpan';
 

@@ -13,6 +13,7 @@ import { toEventItem } from './eventItem';
 import { explainComeAgain, explainFilter, explainRejection, INVALID_BODY } from './explanations';
 import { filteredBy, type EventFilters } from '../filters';
 import { deduplicationSecondsOf, toleranceSecondsOf, type TriggerOptions } from './options';
+import { nodeKeyOf } from '../nodeKey';
 import { toOutputs } from '../outputs';
 import { rawBodyOf } from './rawBody';
 import { respond, RESPONSES } from './responses';
@@ -79,7 +80,7 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 	// In the editor, the same test event may be sent repeatedly.
 	if ((options.ignoreDuplicates ?? true) && !isTestMode(this)) {
 		const isNew = await deduplicator.claim(
-			[this.getWorkflow().id, this.getNode().id].join('/'),
+			nodeKeyOf(this),
 			// Without its time, an event may have the same ID as an earlier one: then only the same delivery is a duplicate.
 			item.occurredAt === undefined ? verification.signature : item.eventId,
 			this.getResponseObject(),

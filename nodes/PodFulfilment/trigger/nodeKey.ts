@@ -1,0 +1,5 @@
+import type { FunctionsBase } from 'n8n-workflow';
+
+/** Identifies a node among all workflows of this process: `<workflow ID>/<node ID>`. */
+export const nodeKeyOf = (context: Pick<FunctionsBase, 'getWorkflow' | 'getNode'>): string =>
+	[context.getWorkflow().id, context.getNode().id].join('/');
