@@ -21,6 +21,9 @@ const NODE_LAYERS = [
 /** The folders of the triggers, then the files that both share. */
 const TRIGGER_LAYERS = ['(webhook|polling)/', '[^/]+\\.ts'];
 
+/** The polling trigger from top to bottom: one poll, and what it reads, compares and keeps. */
+const POLLING_LAYERS = ['[^/]+\\.ts', 'read/', 'reconcile/', 'state/'];
+
 /** The sandbox from top to bottom, files included. */
 const SANDBOX_LAYERS = [
 	'main.ts',
@@ -82,6 +85,7 @@ module.exports = {
 			to: { path: `^${NODES}/resources/[^/]+/`, pathNot: `^${NODES}/resources/$1/` },
 		},
 		...downwardsOnly(`${NODES}/trigger`, TRIGGER_LAYERS),
+		...downwardsOnly(`${NODES}/trigger/polling`, POLLING_LAYERS),
 		{
 			name: 'a trigger imports nothing of the other trigger',
 			severity: 'error',

@@ -9,8 +9,8 @@ export const STATUS_FIELDS: Record<EventDataKey, 'status' | 'shipmentStatus'> = 
 	shipment: 'shipmentStatus',
 };
 
-/** A value of the service that names something, as text: IDs and statuses may be numbers. */
-export const nameOf = (value: unknown): string =>
+/** An ID or a status of the service as text: it may send either as a number. Empty for anything else. */
+export const idOrStatusText = (value: unknown): string =>
 	typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
 
 /**
@@ -24,12 +24,12 @@ export function changeIdOf(
 	key: EventDataKey,
 	object: IDataObject,
 ): string | undefined {
-	const id = nameOf(object.id);
+	const id = idOrStatusText(object.id);
 	const what =
 		event === 'order.created'
 			? 'created'
 			: event === 'order.late'
 				? 'late'
-				: nameOf(object[STATUS_FIELDS[key]]);
+				: idOrStatusText(object[STATUS_FIELDS[key]]);
 	return id === '' || what === '' ? undefined : `${key}/${id}/${what}`;
 }

@@ -2,7 +2,7 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 import { byAlphabet } from '../input/wording';
 
-/** Value of 'Any Other Event', which stands for every event type that the spec does not name. */
+/** Value of 'Any Other Event', which covers every event type that the spec does not name. */
 export const OTHER_EVENT = 'other';
 
 /** Value of the event that no webhook has: an order that is in production for too long. */
@@ -18,15 +18,21 @@ export interface TriggerEvent {
 	description: string;
 	/** Label of its output, and its name in the subtitle. The canvas truncates more than about 13 characters. */
 	label: string;
+	/** Whether the service delivers it to a webhook. */
+	delivered: boolean;
+	/** Whether a poll can tell it. unit/trigger/polling/offeredEvents.test.ts has a history for each event that says so. */
+	polled: boolean;
 }
 
 /** The events of both triggers, in the order of their outputs, which connections of saved workflows count on. */
-const EVENTS: readonly TriggerEvent[] = [
+const EVENTS = [
 	{
 		event: 'order.created',
 		name: 'Order Created',
 		description: 'When an order is placed, whether by a workflow or elsewhere',
 		label: 'Order Created',
+		delivered: true,
+		polled: true,
 	},
 	{
 		event: 'order.updated',
@@ -34,12 +40,16 @@ const EVENTS: readonly TriggerEvent[] = [
 		description:
 			'When an order becomes pending, in process, on hold, partial, fulfilled, shipped, canceled or failed',
 		label: 'Order Status',
+		delivered: true,
+		polled: true,
 	},
 	{
 		event: 'mockup_task.finished',
 		name: 'Mockup Task Changed',
 		description: 'When a mockup task is pending, completed (with its images) or failed',
 		label: 'Mockup Task',
+		delivered: true,
+		polled: true,
 	},
 	{
 		event: 'shipment.created',
@@ -47,26 +57,35 @@ const EVENTS: readonly TriggerEvent[] = [
 		description:
 			'When a shipment is created, packaged, shipped, returned or canceled, with carrier and tracking link',
 		label: 'Parcel',
+		delivered: true,
+		polled: true,
 	},
 	{
 		event: LATE_EVENT,
 		name: 'Order Not Shipped in Time',
 		description: 'When an order has been in production for too long and nothing of it was shipped',
 		label: 'Order Late',
+		delivered: false,
+		polled: true,
 	},
 	{
 		event: OTHER_EVENT,
 		name: 'Any Other Event',
 		description: 'When the service sends an event that is not in this list',
 		label: 'Other Event',
+		delivered: true,
+		polled: false,
 	},
-];
+] as const satisfies readonly TriggerEvent[];
+
+/** An event that a poll can tell, as `polled` says. */
+export type PolledEvent = Extract<(typeof EVENTS)[number], { polled: true }>['event'];
 
 /** What the webhook trigger offers. */
-export const WEBHOOK_EVENTS = EVENTS.filter(({ event }) => event !== LATE_EVENT);
+export const WEBHOOK_EVENTS: readonly TriggerEvent[] = EVENTS.filter(({ delivered }) => delivered);
 
-/** What the polling trigger offers. It knows no event but those that it looks for. */
-export const POLLED_EVENTS = EVENTS.filter(({ event }) => event !== OTHER_EVENT);
+/** What the polling trigger offers. */
+export const POLLED_EVENTS: readonly TriggerEvent[] = EVENTS.filter(({ polled }) => polled);
 
 /** The entries of a trigger's list of events: by name, as n8n asks for, and 'Any Other Event' last. */
 export const eventOptions = (events: readonly TriggerEvent[]): INodePropertyOptions[] =>

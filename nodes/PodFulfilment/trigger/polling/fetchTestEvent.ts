@@ -9,32 +9,22 @@ import { tryResource } from '../../api/resource';
 import { readShipments } from '../../api/shipments';
 import { millisecondsOf } from '../../input/timestamp';
 import type { EventDataKey } from '../../spec/service';
-import type { ApiClient } from '../../transport/client';
-import { type Deadline, deadlineIn } from '../../transport/deadlineClient';
+import { deadlineIn } from '../../transport/deadlineClient';
 import { ServiceError } from '../../transport/errors/serviceError';
-import { nameOf } from '../changeId';
-import { LATE_EVENT } from '../events';
+import { idOrStatusText } from '../changeId';
+import { LATE_EVENT, type PolledEvent } from '../events';
 import type { EventFilters } from '../filters';
-import {
-	changeOf,
-	dataKeyOf,
-	isWanted,
-	oldestFirst,
-	toOutputs,
-	type Change,
-} from './reconcile/changes';
-import { taskChangedAt } from './reconcile/classify';
-import { createPollClient, Failures } from './client';
-import { DRAFT, isHandedOver, isInProduction } from './reconcile/lifeCycle';
+import { createPollClient } from './client';
+import { isWanted, toOutputs } from './items';
 import { outageError } from './outages';
 import { readPagesUntil } from './read/readPages';
-import {
-	pollingSettingsOf,
-	type PollingEvent,
-	type PollingOptions,
-	type PollingSettings,
-} from './settings';
+import { Failures, type PollRequests } from './read/requests';
 import { ORDERS, TASKS } from './read/sources';
+import { changeOf, dataKeyOf, oldestFirst, type ObservedChange } from './reconcile/changes';
+import { taskChangedAt } from './reconcile/classify';
+import { DRAFT, isHandedOver, isInProduction } from './reconcile/lifeCycle';
+import { pollingSettingsOf, type PollingOptions } from './settings';
+import type { PollingSettings } from './state/pollContext';
 
 /** Somebody is waiting in the editor. */
 const TIME_MS = 15_000;
@@ -52,7 +42,7 @@ const LISTS: Partial<Record<EventDataKey, Pick<typeof ORDERS, 'isComplete' | 'me
 };
 
 /** When the change of an example happened. */
-const TIME_FIELDS: Record<PollingEvent, string> = {
+const TIME_FIELDS: Record<PolledEvent, string> = {
 	'order.created': 'createdAt',
 	'order.updated': 'updatedAt',
 	'order.late': 'updatedAt',
@@ -60,30 +50,28 @@ const TIME_FIELDS: Record<PollingEvent, string> = {
 	'mockup_task.finished': 'finishedAt',
 };
 
-interface Search {
-	client: ApiClient;
-	deadline: Deadline;
-	failures: Failures;
+/** A search for examples: how it asks the service, and what it looks for. */
+interface Search extends PollRequests {
 	settings: PollingSettings;
-	/** Seconds since 1970. */
-	now: number;
-	isWanted(change: Change): boolean;
+	/** Since 1970. */
+	nowSeconds: number;
+	isWanted(change: ObservedChange): boolean;
 }
 
 /** Sorts by a time, newest first. */
 const newestFirst = (members: IDataObject[], field: string): IDataObject[] =>
 	members
-		.map((member) => ({ member, time: millisecondsOf(member[field]) ?? 0 }))
-		.sort((a, b) => b.time - a.time)
+		.map((member) => ({ member, timeMs: millisecondsOf(member[field]) ?? 0 }))
+		.sort((a, b) => b.timeMs - a.timeMs)
 		.map(({ member }) => member);
 
 async function readFirstPages(
-	{ client, deadline, failures }: Search,
+	search: Search,
 	source: { path: string; about: string },
 ): Promise<IDataObject[]> {
 	const members: IDataObject[] = [];
 	let pages = 0;
-	await readPagesUntil(client, source, deadline, failures, (page) => {
+	await readPagesUntil(search, source, (page) => {
 		pages += 1;
 		for (const member of page) members.push(member);
 		return pages === MAX_PAGES;
@@ -95,11 +83,11 @@ async function readFirstPages(
 async function searchShipments(
 	{ client, deadline }: Search,
 	orders: IDataObject[],
-	find: (order: IDataObject, shipments: IDataObject[]) => Change | undefined,
-): Promise<Change | undefined> {
+	find: (order: IDataObject, shipments: IDataObject[]) => ObservedChange | undefined,
+): Promise<ObservedChange | undefined> {
 	for (const order of orders.slice(0, MAX_ORDERS)) {
 		if (deadline.isOver) return undefined;
-		const found = find(order, await readShipments(client, nameOf(order.id)));
+		const found = find(order, await readShipments(client, idOrStatusText(order.id)));
 		if (found) return found;
 	}
 	return undefined;
@@ -108,41 +96,48 @@ async function searchShipments(
 /** The first of some objects that the filters let through, as a change. */
 function firstOf(
 	search: Search,
-	event: PollingEvent,
+	event: PolledEvent,
 	objects: IDataObject[],
 	timeOf: (object: IDataObject) => unknown,
-): Change | undefined {
+): ObservedChange | undefined {
 	return objects
-		.map((object) => changeOf(event, '', object, timeOf(object), search.now))
+		.map((object) => changeOf(event, '', object, timeOf(object), search.nowSeconds))
 		.find(search.isWanted);
 }
 
-const findShipment = async (search: Search, orders: IDataObject[]): Promise<Change | undefined> =>
+const findShipment = async (
+	search: Search,
+	orders: IDataObject[],
+): Promise<ObservedChange | undefined> =>
 	await searchShipments(search, orders, (order, shipments) => {
 		const objects = newestFirst(shipments, 'shippedAt').map((shipment) => ({
 			...shipment,
-			orderId: nameOf(order.id),
+			orderId: idOrStatusText(order.id),
 		}));
 		return firstOf(search, 'shipment.created', objects, ({ shippedAt }) => shippedAt);
 	});
 
-async function findLateOrder(search: Search, orders: IDataObject[]): Promise<Change | undefined> {
-	const { now, settings } = search;
+async function findLateOrder(
+	search: Search,
+	orders: IDataObject[],
+): Promise<ObservedChange | undefined> {
+	const { nowSeconds, settings } = search;
 	const late = orders.filter(({ status, updatedAt, createdAt }) => {
-		const since = millisecondsOf(updatedAt) ?? millisecondsOf(createdAt) ?? now * 1000;
-		return isInProduction(nameOf(status)) && since / 1000 + settings.lateAfter < now;
+		const sinceMs = millisecondsOf(updatedAt) ?? millisecondsOf(createdAt) ?? nowSeconds * 1000;
+		const dueSeconds = sinceMs / 1000 + settings.lateAfterSeconds;
+		return isInProduction(idOrStatusText(status)) && dueSeconds < nowSeconds;
 	});
 	return await searchShipments(search, late, (order, shipments) =>
-		shipments.some(({ shipmentStatus }) => isHandedOver(nameOf(shipmentStatus)))
+		shipments.some(({ shipmentStatus }) => isHandedOver(idOrStatusText(shipmentStatus)))
 			? undefined
 			: firstOf(search, LATE_EVENT, [order], ({ updatedAt }) => updatedAt),
 	);
 }
 
 /** The newest example of each chosen event that can be found within the time. */
-async function findExamples(search: Search): Promise<Change[]> {
+async function findExamples(search: Search): Promise<ObservedChange[]> {
 	const { events } = search.settings;
-	const found: Array<Change | undefined> = [];
+	const found: Array<ObservedChange | undefined> = [];
 	if (events.some((event) => event !== 'mockup_task.finished')) {
 		const orders = await readFirstPages(search, ORDERS);
 		const updated = newestFirst(orders, 'updatedAt').filter(({ status }) => status !== DRAFT);
@@ -164,14 +159,20 @@ async function findExamples(search: Search): Promise<Change[]> {
 }
 
 /** The example as its own path shows it, where lists abbreviate their members. */
-async function completeExample({ client, now }: Search, change: Change): Promise<Change> {
-	const { event, subject, object, at } = change;
+async function completeExample(
+	{ client, nowSeconds }: Search,
+	change: ObservedChange,
+): Promise<ObservedChange> {
+	const { event, subject, object, timeMs } = change;
 	const list = LISTS[dataKeyOf(event)];
 	if (!list || list.isComplete(object)) return change;
-	const result = await tryResource(client, { method: 'GET', ...list.member(nameOf(object.id)) });
+	const result = await tryResource(client, {
+		method: 'GET',
+		...list.member(idOrStatusText(object.id)),
+	});
 	if (result instanceof ServiceError) return change;
 	const { resource } = result;
-	return changeOf(event, subject, resource, resource[TIME_FIELDS[event]] ?? at, now);
+	return changeOf(event, subject, resource, resource[TIME_FIELDS[event]] ?? timeMs, nowSeconds);
 }
 
 /**
@@ -193,7 +194,7 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 		deadline,
 		failures,
 		settings: pollingSettingsOf(events, options, context.getTimezone()),
-		now: Math.floor(Date.now() / 1000),
+		nowSeconds: Math.floor(Date.now() / 1000),
 		isWanted: (change) => isWanted(change, events, filters),
 	};
 	const examples = await findExamples(search);

@@ -3,7 +3,7 @@ import { UserError, type INode, type NodeApiError } from 'n8n-workflow';
 import { withFullStop } from '../../input/wording';
 import { errorTextOf, toNodeError } from '../../transport/errors/nodeError';
 import { ServiceError } from '../../transport/errors/serviceError';
-import { isKeyRefused } from './client';
+import { isKeyRefused } from './read/requests';
 
 /** Restarts of the service and brief network failures are over by then. */
 const REPORTED_AFTER_MS = 10 * 60_000;
@@ -11,9 +11,9 @@ const REPORTED_AFTER_MS = 10 * 60_000;
 const REPORTED_EVERY_MS = 60 * 60_000;
 
 interface Outage {
-	/** When the first poll failed, in milliseconds since 1970. */
-	since: number;
-	reportedAt?: number;
+	/** When the first poll failed, since 1970. */
+	sinceMs: number;
+	reportedAtMs?: number;
 	/** An error that only the user can fix was reported. */
 	isUrgentReported: boolean;
 }
@@ -27,13 +27,7 @@ interface Outage {
 export class Outages {
 	private readonly outages = new Map<string, Outage>();
 
-	private readonly now: () => number;
-
-	/** @param now current time in milliseconds since 1970 */
-	constructor(now: () => number = () => Date.now()) {
-		this.now = now;
-	}
-
+	/** Records a poll without a failure. */
 	end(node: string): void {
 		this.outages.delete(node);
 	}
@@ -49,21 +43,21 @@ export class Outages {
 	fail(
 		node: string,
 		{ isUrgent = false, isActivation = false, hasItems = false } = {},
-	): { since: number; isReported: boolean } {
-		const now = this.now();
-		const outage = this.outages.get(node) ?? { since: now, isUrgentReported: false };
+	): { sinceMs: number; isReported: boolean } {
+		const nowMs = Date.now();
+		const outage = this.outages.get(node) ?? { sinceMs: nowMs, isUrgentReported: false };
 		this.outages.set(node, outage);
 		const isDue =
-			outage.reportedAt === undefined
-				? now - outage.since >= REPORTED_AFTER_MS
-				: now - outage.reportedAt >= REPORTED_EVERY_MS;
+			outage.reportedAtMs === undefined
+				? nowMs - outage.sinceMs >= REPORTED_AFTER_MS
+				: nowMs - outage.reportedAtMs >= REPORTED_EVERY_MS;
 		const isReported =
 			!hasItems && (isActivation || isDue || (isUrgent && !outage.isUrgentReported));
 		if (isReported) {
-			outage.reportedAt = now;
+			outage.reportedAtMs = nowMs;
 			outage.isUrgentReported ||= isUrgent;
 		}
-		return { since: outage.since, isReported };
+		return { sinceMs: outage.sinceMs, isReported };
 	}
 }
 
@@ -72,8 +66,8 @@ export const isUrgent = (error: unknown): boolean =>
 	error instanceof UserError || (error instanceof ServiceError && isKeyRefused(error));
 
 /** What is wrong and since when, in one line. */
-export const outageText = (error: unknown, since: number): string =>
-	`${errorTextOf(error).message}, since ${new Date(since).toISOString()}`;
+export const outageText = (error: unknown, sinceMs: number): string =>
+	`${errorTextOf(error).message}, since ${new Date(sinceMs).toISOString()}`;
 
 /**
  * The error with which a poll reports an outage.
@@ -83,14 +77,14 @@ export const outageText = (error: unknown, since: number): string =>
 export function outageError(
 	node: INode,
 	error: unknown,
-	since: number,
+	sinceMs: number,
 	isActivation: boolean,
 ): NodeApiError {
 	const { message, description } = errorTextOf(error);
 	const text = isActivation
 		? { message: `${withFullStop(message)} ${description}`.trim(), description }
 		: {
-				message: outageText(error, since),
+				message: outageText(error, sinceMs),
 				description:
 					`${description} Nothing is lost: the next successful poll brings what has changed. While the outage lasts, it is reported once an hour.`.trim(),
 			};

@@ -31,7 +31,7 @@ const options: INodeProperties = {
 			typeOptions: { minValue: 0 },
 			default: 0,
 			description:
-				'How long a change has to stand before it starts the workflow. With 20, longer than the service retries a webhook, this trigger brings what the webhooks missed.',
+				'How long a change has to last before it starts the workflow. With 20, longer than the service retries a webhook, this trigger brings what the webhooks missed.',
 		},
 		{
 			displayName: 'Forget After (Days)',
@@ -41,7 +41,7 @@ const options: INodeProperties = {
 			typeOptions: { minValue: 1 },
 			default: DEFAULT_FORGET_AFTER_DAYS,
 			description:
-				'How long to follow an order after it was shipped, fulfilled or failed. Until then, a parcel that comes back starts the workflow.',
+				'How long to watch an order after it was shipped, fulfilled or failed. Until then, a parcel that comes back starts the workflow.',
 		},
 		{
 			displayName: 'Late After (Days)',

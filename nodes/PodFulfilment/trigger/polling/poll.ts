@@ -3,21 +3,23 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { deadlineIn } from '../../transport/deadlineClient';
 import type { EventFilters } from '../filters';
 import { nodeKeyOf } from '../nodeKey';
-import { isWanted, toOutputs } from './reconcile/changes';
-import { createPollClient, Failures } from './client';
-import { decodeState, encodeState } from './state/codec';
+import { createPollClient } from './client';
 import { fetchTestEvent } from './fetchTestEvent';
-import {
-	isActivation,
-	loadState,
-	PollLock,
-	readingTimeMs,
-	saveState,
-} from './nodeContext';
+import { isWanted, toOutputs } from './items';
+import { isActivation, loadState, PollLock, readingTimeMs, saveState } from './nodeContext';
 import { isUrgent, outageError, Outages, outageText } from './outages';
 import { readPoll } from './read/readPoll';
+import { Failures } from './read/requests';
 import { reconcile } from './reconcile/reconcile';
-import { pollingSettingsOf, watchesOrders, watchesTasks, type PollingOptions } from './settings';
+import { pollingSettingsOf, type PollingOptions } from './settings';
+import { decodeState, encodeState } from './state/codec';
+import {
+	createPollContext,
+	watchesOrders,
+	watchesTasks,
+	type PollingSettings,
+} from './state/pollContext';
+import type { Readings } from './state/scanProgress';
 
 // Shared by all polling triggers of this process.
 const lock = new PollLock();
@@ -28,9 +30,19 @@ interface PollOutcome {
 	outputs: INodeExecutionData[][] | null;
 	/** Why something could not be read. */
 	error?: unknown;
-	/** Whether a whole list could not be read, or requests fail in general. */
+	/** See {@link isTotalFailure}. */
 	isTotal?: boolean;
 }
+
+/** Whether a whole list could not be read, or requests fail in general. */
+const isTotalFailure = (
+	failures: Failures,
+	readings: Readings,
+	settings: PollingSettings,
+): boolean =>
+	failures.areGeneral ||
+	(watchesOrders(settings) && !readings.orders) ||
+	(watchesTasks(settings) && !readings.tasks);
 
 /** Reads and compares. The new state is saved in the same step in which the items are returned. */
 async function pollOnce(context: IPollFunctions, isActivating: boolean): Promise<PollOutcome> {
@@ -40,21 +52,18 @@ async function pollOnce(context: IPollFunctions, isActivating: boolean): Promise
 	const options = context.getNodeParameter('options', {}) as PollingOptions;
 	const settings = pollingSettingsOf(events, options, context.getTimezone());
 
-	const time = Date.now();
+	const nowMs = Date.now();
 	const stored = loadState(context);
 	const isShort = isActivating || stored === undefined;
 	const deadline = deadlineIn(readingTimeMs(context, isShort));
 	const failures = new Failures();
 	const client = await createPollClient(context, deadline);
-	const before = await decodeState(stored);
-	const readings = await readPoll(client, before, time, settings, deadline, failures);
-	const { changes, snapshot } = await reconcile(before, readings, time, settings);
+	const pollContext = createPollContext(await decodeState(stored), nowMs, settings);
+	const readings = await readPoll(pollContext, { client, deadline, failures });
+	const { changes, snapshot } = await reconcile(readings, pollContext);
 	const state = await encodeState(snapshot);
 	const error = failures.worst;
-	const isTotal =
-		failures.areGeneral ||
-		(watchesOrders(settings) && !readings.orders) ||
-		(watchesTasks(settings) && !readings.tasks);
+	const isTotal = isTotalFailure(failures, readings, settings);
 	// A failed activation leaves no state: the next one begins.
 	if (!(isActivating && error && isTotal && stored === undefined)) saveState(context, state);
 	const wanted = changes.filter((change) => isWanted(change, events, filters));
@@ -78,13 +87,13 @@ async function pollAndReport(context: IPollFunctions): Promise<INodeExecutionDat
 		outages.end(node);
 		return outputs;
 	}
-	const { since, isReported } = outages.fail(node, {
+	const { sinceMs, isReported } = outages.fail(node, {
 		isUrgent: isUrgent(error),
 		isActivation: isActivating && isTotal,
 		hasItems: outputs !== null,
 	});
-	if (isReported) throw outageError(context.getNode(), error, since, isActivating);
-	context.logger.warn(`POD Fulfilment Polling Trigger: ${outageText(error, since)}`);
+	if (isReported) throw outageError(context.getNode(), error, sinceMs, isActivating);
+	context.logger.warn(`POD Fulfilment Polling Trigger: ${outageText(error, sinceMs)}`);
 	return outputs;
 }
 

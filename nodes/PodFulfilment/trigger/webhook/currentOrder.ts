@@ -11,7 +11,7 @@ import { timeouts } from '../../transport/timeouts';
 import { Run } from '../../transport/run';
 import { Semaphore } from '../../transport/limits/semaphore';
 import { ServiceError, type Outcome } from '../../transport/errors/serviceError';
-import { nameOf } from '../changeId';
+import { idOrStatusText } from '../changeId';
 import type { EventEnvelope } from './envelope';
 
 /**
@@ -62,8 +62,8 @@ export const comesAgain = ({ retries }: Pick<EventEnvelope, 'retries'>): boolean
 
 /** ID of the order that an event's item is about, or whose shipment it is about; empty if it names none. */
 export function orderIdOf({ order, shipment }: IDataObject): string {
-	if (isObject(order)) return nameOf(order.id);
-	return isObject(shipment) ? nameOf(shipment.orderId) : '';
+	if (isObject(order)) return idOrStatusText(order.id);
+	return isObject(shipment) ? idOrStatusText(shipment.orderId) : '';
 }
 
 const unreadable = (currentError: string, isTemporary: boolean): CurrentOrderReading => ({

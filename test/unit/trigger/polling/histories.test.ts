@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { POLLING_EVENTS } from '../../../../nodes/PodFulfilment/trigger/polling/settings.ts';
 import { SEQUENCES, seededRandom } from '../../../support/seed.ts';
 import { newestFirst, type FakeOrder } from './fakeService.ts';
+import { ALL_EVENTS } from './poller.ts';
 import { DAY, HOUR, iso, MINUTE, World } from './world.ts';
 
 /** The largest seed of fast-check. */
@@ -196,10 +196,10 @@ const SORTS = {
 const setup = fc.record({
 	pageSize: fc.integer({ min: 1, max: 8 }),
 	sort: fc.constantFrom<keyof typeof SORTS>('newestFirst', 'newestFirst', 'oldestFirst', 'byId'),
-	emitAfter: fc.constantFrom(0, 0, 1200),
+	emitAfterSeconds: fc.constantFrom(0, 0, 1200),
 	isAbbreviated: fc.boolean(),
 	calmPolls: fc.constantFrom(0, 2),
-	events: fc.constantFrom<readonly string[]>(POLLING_EVENTS, POLLING_EVENTS, [
+	events: fc.constantFrom<readonly string[]>(ALL_EVENTS, ALL_EVENTS, [
 		'order.created',
 		'order.updated',
 	]),

@@ -1,26 +1,30 @@
-import type { Change } from '../../../../nodes/PodFulfilment/trigger/polling/reconcile/changes.ts';
 import { deadlineIn } from '../../../../nodes/PodFulfilment/transport/deadlineClient.ts';
-import { Failures } from '../../../../nodes/PodFulfilment/trigger/polling/client.ts';
+import { POLLED_EVENTS } from '../../../../nodes/PodFulfilment/trigger/events.ts';
+import { readPoll } from '../../../../nodes/PodFulfilment/trigger/polling/read/readPoll.ts';
+import { Failures } from '../../../../nodes/PodFulfilment/trigger/polling/read/requests.ts';
+import type { ObservedChange } from '../../../../nodes/PodFulfilment/trigger/polling/reconcile/changes.ts';
+import { reconcile } from '../../../../nodes/PodFulfilment/trigger/polling/reconcile/reconcile.ts';
 import {
 	decodeState,
 	encodeState,
 } from '../../../../nodes/PodFulfilment/trigger/polling/state/codec.ts';
-import { readPoll } from '../../../../nodes/PodFulfilment/trigger/polling/read/readPoll.ts';
-import { reconcile } from '../../../../nodes/PodFulfilment/trigger/polling/reconcile/reconcile.ts';
 import {
-	POLLING_EVENTS,
+	createPollContext,
 	type PollingSettings,
-} from '../../../../nodes/PodFulfilment/trigger/polling/settings.ts';
+} from '../../../../nodes/PodFulfilment/trigger/polling/state/pollContext.ts';
 import type { StoredState } from '../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
 import type { Behaviour, FakeService } from './fakeService.ts';
 
-const DAY = 24 * 3600;
+const DAY_SECONDS = 24 * 3600;
+
+/** Every event that the polling trigger offers. */
+export const ALL_EVENTS = POLLED_EVENTS.map(({ event }) => event);
 
 export const SETTINGS: PollingSettings = {
-	events: POLLING_EVENTS,
-	emitAfter: 0,
-	lateAfter: 7 * DAY,
-	forgetAfter: 30 * DAY,
+	events: ALL_EVENTS,
+	emitAfterSeconds: 0,
+	lateAfterSeconds: 7 * DAY_SECONDS,
+	forgetAfterSeconds: 30 * DAY_SECONDS,
 };
 
 /** Polls as n8n does with the node: the state passes through JSON from one poll to the next. */
@@ -36,25 +40,23 @@ export class Poller {
 		this.settings = { ...SETTINGS, ...settings };
 	}
 
-	/** @param maxRequests after so many requests the deadline of the poll passes */
+	/**
+	 * @param nowMs time of the poll since 1970
+	 * @param maxRequests after so many requests the deadline of the poll passes
+	 */
 	async poll(
-		now: number,
+		nowMs: number,
 		behaviour?: Behaviour,
 		maxRequests = Number.POSITIVE_INFINITY,
-	): Promise<Change[]> {
-		this.service.beginPoll(now, behaviour);
+	): Promise<ObservedChange[]> {
+		this.service.beginPoll(nowMs, behaviour);
 		const deadline = deadlineIn(maxRequests, () => this.service.requests.length);
 		const before = await decodeState(this.state);
 		const encoded = JSON.stringify(await encodeState(before));
-		const readings = await readPoll(
-			this.service.client,
-			before,
-			now,
-			this.settings,
-			deadline,
-			new Failures(),
-		);
-		const { changes, snapshot } = await reconcile(before, readings, now, this.settings);
+		const context = createPollContext(before, nowMs, this.settings);
+		const { client } = this.service;
+		const readings = await readPoll(context, { client, deadline, failures: new Failures() });
+		const { changes, snapshot } = await reconcile(readings, context);
 		if (JSON.stringify(await encodeState(before)) !== encoded) {
 			throw new Error('The snapshot of the last poll was changed');
 		}
@@ -63,4 +65,5 @@ export class Poller {
 	}
 }
 
-export const changeIds = (changes: Change[]): string[] => changes.map(({ changeId }) => changeId);
+export const changeIds = (changes: ObservedChange[]): string[] =>
+	changes.map(({ changeId }) => changeId);

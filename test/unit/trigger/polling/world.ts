@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 
-import type { Change } from '../../../../nodes/PodFulfilment/trigger/polling/reconcile/changes.ts';
+import type { ObservedChange } from '../../../../nodes/PodFulfilment/trigger/polling/reconcile/changes.ts';
 import { decodeState } from '../../../../nodes/PodFulfilment/trigger/polling/state/codec.ts';
 import type { StoredState } from '../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
 import { FakeService, type Behaviour, type FakeOrder, type FakeShipment } from './fakeService.ts';
@@ -16,7 +16,7 @@ export const iso = (time: number): string => new Date(time).toISOString();
 export interface Setup {
 	pageSize: number;
 	sort: (orders: FakeOrder[]) => FakeOrder[];
-	emitAfter: number;
+	emitAfterSeconds: number;
 	events: readonly string[];
 	/** Whether the list shows orders without their items. */
 	isAbbreviated: boolean;
@@ -83,7 +83,10 @@ export class World {
 		this.setup = setup;
 		this.service = new FakeService(setup.pageSize, setup.sort);
 		this.service.isAbbreviated = setup.isAbbreviated;
-		this.poller = new Poller(this.service, { emitAfter: setup.emitAfter, events: setup.events });
+		this.poller = new Poller(this.service, {
+			emitAfterSeconds: setup.emitAfterSeconds,
+			events: setup.events,
+		});
 		for (const [index, status] of setup.before.entries()) {
 			this.addOrder(status, iso(this.now - 3 * HOUR - index * DAY), false);
 		}
@@ -270,7 +273,7 @@ export class World {
 		);
 	}
 
-	private expectToBeRight({ event, changeId, object }: Change): void {
+	private expectToBeRight({ event, changeId, object }: ObservedChange): void {
 		const [kind, id, what = ''] = changeId.split('/');
 		const subject = `${kind}/${id}`;
 		if (event === 'order.created' || event === 'order.late') {
@@ -296,7 +299,7 @@ export class World {
 	/** Polls without trouble. Orders without `createdAt` may stand where only the daily full scan finds them. */
 	async settle(): Promise<void> {
 		for (const wait of [MINUTE, MINUTE, DAY + HOUR, MINUTE]) {
-			this.now += wait + this.setup.emitAfter * SECOND;
+			this.now += wait + this.setup.emitAfterSeconds * SECOND;
 			await this.poll();
 		}
 	}
@@ -308,7 +311,7 @@ export class World {
 	 */
 	async settleWithinTheHour(): Promise<void> {
 		for (const wait of [31 * MINUTE, MINUTE, MINUTE, MINUTE]) {
-			this.now += wait + this.setup.emitAfter * SECOND;
+			this.now += wait + this.setup.emitAfterSeconds * SECOND;
 			await this.poll();
 		}
 		const isSorted = this.service.orders.every(({ createdAt }) => createdAt !== undefined);
@@ -345,7 +348,7 @@ export class World {
 
 	private async expectLateOrders(): Promise<void> {
 		if (!this.setup.events.includes('order.late')) return;
-		this.now += 8 * DAY + this.setup.emitAfter * SECOND;
+		this.now += 8 * DAY + this.setup.emitAfterSeconds * SECOND;
 		await this.poll();
 		for (const { id } of this.lateOrders()) {
 			if (this.wasHandedOver.has(id)) continue;

@@ -1,10 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readPages } from '../../../api/pages';
-import type { ApiClient } from '../../../transport/client';
-import type { Deadline } from '../../../transport/deadlineClient';
-import { type Failures, requestError } from '../client';
 import { secondsOf } from '../state/values';
+import { mustStop, requestError, type PollRequests } from './requests';
 
 /** Consecutive pages of a list. */
 export interface PageRun {
@@ -48,18 +46,16 @@ class SortOrder {
  * @param onPage gets the members of each page, and whether the list is sorted newest first so far; returns whether to stop
  */
 export async function readPagesUntil(
-	client: ApiClient,
+	requests: PollRequests,
 	request: { path: string; about: string; isLinked?: boolean },
-	deadline: Deadline,
-	failures: Failures,
 	onPage: (members: IDataObject[], isNewestFirst: boolean) => boolean,
 ): Promise<PageRun> {
 	const order = new SortOrder();
 	const run: PageRun = { end: 'interrupted', next: request.path, isNewestFirst: true, descents: 0 };
 	let isFirst = true;
-	if (deadline.isOver || failures.areGeneral) return run;
+	if (mustStop(requests)) return run;
 	try {
-		for await (const page of readPages(client, request)) {
+		for await (const page of readPages(requests.client, request)) {
 			isFirst = false;
 			for (const { createdAt } of page.members) order.add(secondsOf(createdAt));
 			run.isNewestFirst = order.isNewestFirst;
@@ -69,7 +65,7 @@ export async function readPagesUntil(
 			const isStopped = onPage(page.members, order.isNewestFirst);
 			if (page.next === undefined) break;
 			if (isStopped) return { ...run, end: 'stopped' };
-			if (deadline.isOver) return run;
+			if (requests.deadline.isOver) return run;
 		}
 		return { ...run, end: 'list', next: undefined };
 	} catch (error) {
@@ -77,7 +73,7 @@ export async function readPagesUntil(
 		if (isFirst && request.isLinked && REFUSED_PATH.has(failure.status)) {
 			return { ...run, isOutOfDate: true };
 		}
-		failures.add(failure);
+		requests.failures.add(failure);
 		return run;
 	}
 }

@@ -1,65 +1,68 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { readShipments } from '../../../api/shipments';
-import type { ApiClient } from '../../../transport/client';
-import type { Deadline } from '../../../transport/deadlineClient';
-import { nameOf } from '../../changeId';
+import { idOrStatusText } from '../../changeId';
 import { LATE_EVENT } from '../../events';
-import { type Failures, requestError, runJobs } from '../client';
-import type { Readings } from '../state/progress';
+import {
+	watchesOrders,
+	watchesShipments,
+	watchesTasks,
+	type PollContext,
+} from '../state/pollContext';
+import type { Readings } from '../state/scanProgress';
+import { runJobs } from './jobs';
 import { readList } from './readList';
-import { watchesOrders, watchesShipments, watchesTasks, type PollingSettings } from '../settings';
+import { isDeleted, requestError, withShareOfTime, type PollRequests } from './requests';
 import { shipmentsToRead, type ShipmentJob } from './shipmentsToRead';
-import type { Snapshot } from '../state/state';
 import { ORDERS, TASKS } from './sources';
 
 /** Shares of the time that is left when a part begins. */
 const ORDERS_SHARE = { alone: 1, withOthers: 0.6 } as const;
 const SHIPMENTS_SHARE = { alone: 1, withTasks: 0.85 } as const;
 
+/** Reads the shipments of those of the orders whose shipments may have changed. */
+async function readShipmentsOf(
+	orders: IDataObject[],
+	context: PollContext,
+	requests: PollRequests,
+): Promise<Pick<Readings, 'shipments' | 'lastShipments'>> {
+	const shipments: Readings['shipments'] = new Map();
+	const read = async ({ key, order }: ShipmentJob): Promise<void> => {
+		try {
+			shipments.set(key, await readShipments(requests.client, idOrStatusText(order.id)));
+		} catch (error) {
+			const failure = requestError(error);
+			// The order may have been deleted since the list was read.
+			if (!isDeleted(failure)) requests.failures.add(failure);
+		}
+	};
+	const lastShipments = await runJobs(await shipmentsToRead(orders, context), requests, read);
+	return { shipments, ...(lastShipments !== undefined && { lastShipments }) };
+}
+
 /**
  * Reads what one poll has to know, as far as the time allows. A request that fails is added to the failures, and what it
  * asked for is absent.
- *
- * @param snapshot what the last poll knew; is not changed
- * @param time milliseconds since 1970
  */
-export async function readPoll(
-	client: ApiClient,
-	snapshot: Snapshot,
-	time: number,
-	settings: PollingSettings,
-	deadline: Deadline,
-	failures: Failures,
-): Promise<Readings> {
-	const now = Math.floor(time / 1000);
-	const { startFrom, forgetAfter } = settings;
-	const times = { now, startFrom, forgetAfter };
+export async function readPoll(context: PollContext, requests: PollRequests): Promise<Readings> {
+	const { settings, before } = context;
 	const readsTasks = watchesTasks(settings);
 	const readsShipments = watchesShipments(settings) || settings.events.includes(LATE_EVENT);
 	const readings: Readings = { shipments: new Map() };
 
 	if (watchesOrders(settings)) {
 		const share = readsTasks || readsShipments ? ORDERS_SHARE.withOthers : ORDERS_SHARE.alone;
-		const part = deadline.part(share);
-		const orders = await readList(client, ORDERS, snapshot.orders, times, part, failures);
+		const part = withShareOfTime(requests, share);
+		const orders = await readList(ORDERS, before.orders, context.orders, part);
 		if (orders) readings.orders = orders;
 	}
 	if (readsShipments && readings.orders) {
 		const share = readsTasks ? SHIPMENTS_SHARE.withTasks : SHIPMENTS_SHARE.alone;
-		const jobs = await shipmentsToRead(readings.orders.members, snapshot, now, settings);
-		const read = async ({ key, order }: ShipmentJob): Promise<void> => {
-			try {
-				readings.shipments.set(key, await readShipments(client, nameOf(order.id)));
-			} catch (error) {
-				const failure = requestError(error);
-				// The order was deleted since the list was read.
-				if (failure.status !== 404 && failure.status !== 410) failures.add(failure);
-			}
-		};
-		const last = await runJobs(jobs, deadline.part(share), failures, read);
-		if (last !== undefined) readings.lastShipments = last;
+		const part = withShareOfTime(requests, share);
+		Object.assign(readings, await readShipmentsOf(readings.orders.members, context, part));
 	}
 	if (readsTasks) {
-		const tasks = await readList(client, TASKS, snapshot.tasks, times, deadline, failures);
+		const tasks = await readList(TASKS, before.tasks, context.tasks, requests);
 		if (tasks) readings.tasks = tasks;
 	}
 	return readings;

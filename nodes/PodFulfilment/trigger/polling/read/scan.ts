@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ApiClient } from '../../../transport/client';
-import type { Deadline } from '../../../transport/deadlineClient';
-import type { Failures } from '../client';
-import { isFullScanDue, LIST_LAG_SECONDS, type ScanResult } from '../state/progress';
-import { readPagesUntil, type PageRun } from './readPages';
-import type { ListSnapshot, ScanCursor, TaskEntry } from '../state/state';
-import type { ListSource } from './sources';
+import type { ListContext } from '../state/pollContext';
+import { isFullScanDue, LIST_LAG_SECONDS, type ScanResult } from '../state/scanProgress';
+import type { ListSnapshot, ScanCursor, ScanProgress, TaskEntry } from '../state/state';
 import { secondsOf } from '../state/values';
+import { readPagesUntil, type PageRun } from './readPages';
+import { withShareOfTime, type PollRequests } from './requests';
+import type { ListSource } from './sources';
 
 /**
  * How often `createdAt` has to fall, without ever rising, before a list counts as sorted newest first. So many members of
@@ -24,7 +23,7 @@ interface Pages {
 	/** Whether the remaining active members have to be read by their ID, since no further page will show them. */
 	isCovered: boolean;
 	scan?: ScanResult;
-	/** See {@link ListProgress.highWaterMark}; absent where the newest members were not read. */
+	/** See {@link ScanProgress.highWaterMark}; absent where the newest members were not read. */
 	highWaterMark?: number;
 }
 
@@ -81,7 +80,7 @@ function incrementalEnd(
 		if (first === undefined || last === undefined || last >= highWaterMark - LIST_LAG_SECONDS) {
 			return false;
 		}
-		// Members created at the same time may stand on both sides of the border between two pages.
+		// Of members created at the same time, some may be on this page and others on the next one.
 		while ((sorted[start] ?? Number.NEGATIVE_INFINITY) > last) start += 1;
 		return start === sorted.length || !isNextPageWorthIt({ count, first, last }, sorted, start);
 	};
@@ -106,93 +105,112 @@ function scanResult(
 }
 
 /** `createdAt` of the newest member known. A time in the future would hide what is created until then. */
-const newestOf = (entries: TaskEntry[], newFrom: number, now: number): number =>
+const newestOf = (entries: TaskEntry[], newFrom: number, nowSeconds: number): number =>
 	entries.reduce(
-		(newest, { createdAt = 0 }) => Math.max(newest, Math.min(createdAt, now)),
+		(newest, { createdAt = 0 }) => Math.max(newest, Math.min(createdAt, nowSeconds)),
 		newFrom,
 	);
+
+/** One scan of a list. */
+interface Scan<Entry extends TaskEntry> {
+	source: ListSource<Entry>;
+	entries: Entry[];
+	/** Absent for a list that was never read. */
+	progress: ScanProgress | undefined;
+	context: ListContext;
+	requests: PollRequests;
+	/** `createdAt` of the newest member that was known before. */
+	newest: number;
+}
+
+/** @param cursor where an earlier poll had to leave off */
+async function scanFully<Entry extends TaskEntry>(
+	{ source, context, requests, newest }: Scan<Entry>,
+	cursor?: ScanCursor,
+): Promise<Pages> {
+	const from = cursor ?? {
+		startedAt: context.nowSeconds,
+		isNewestFirst: true,
+		descents: 0,
+		count: 0,
+	};
+	const request = { path: cursor?.next ?? source.path, about: source.about };
+	const members: IDataObject[] = [];
+	const run = await readPagesUntil(
+		requests,
+		{ ...request, isLinked: cursor !== undefined },
+		(page) => {
+			for (const member of page) members.push(member);
+			return false;
+		},
+	);
+	const scan = scanResult(run, {
+		startedAt: from.startedAt,
+		isNewestFirst: from.isNewestFirst && run.isNewestFirst,
+		descents: from.descents + run.descents,
+		count: from.count + members.length,
+	});
+	// Earlier polls have read the other pages of a continued scan.
+	const isCovered = run.end === 'list' && !cursor;
+	return { members, isCovered, scan, ...(isCovered && { highWaterMark: newest }) };
+}
+
+/** @param cursor where to go on with a full scan that an earlier poll had to leave off */
+async function scanIncrementally<Entry extends TaskEntry>(
+	scan: Scan<Entry>,
+	cursor?: ScanCursor,
+): Promise<Pages> {
+	const { source, entries, progress, context, requests, newest } = scan;
+	const active = entries
+		.filter((entry) => source.isActive(entry, context))
+		.map(({ createdAt }) => createdAt)
+		.filter((createdAt) => createdAt !== undefined);
+	// What the last poll missed because pages shifted is newer than what was known before it.
+	const mark = Math.min(newest, progress?.highWaterMark ?? newest);
+	const mayEnd = incrementalEnd(active, mark);
+	const members: IDataObject[] = [];
+	const run = await readPagesUntil(
+		cursor ? withShareOfTime(requests, INCREMENTAL_SHARE) : requests,
+		source,
+		(page, isNewestFirst) => {
+			for (const member of page) members.push(member);
+			// A list that turns out not to be sorted is read to its end.
+			return mayEnd(page) && isNewestFirst;
+		},
+	);
+	const isCovered = run.end !== 'interrupted';
+	const pages = { members, isCovered, ...(isCovered && { highWaterMark: newest }) };
+	const { isNewestFirst, descents } = run;
+	const count = members.length;
+	const startedAt = context.nowSeconds;
+	const asFullScan = scanResult(run, { startedAt, isNewestFirst, descents, count });
+	if (run.end === 'list' || !isNewestFirst) return { ...pages, scan: asFullScan };
+	if (cursor) {
+		const rest = await scanFully(scan, cursor);
+		return { ...pages, members: [...members, ...rest.members], scan: rest.scan };
+	}
+	// Interrupted before the high-water mark: the next poll goes on there.
+	return isCovered ? pages : { ...pages, scan: asFullScan };
+}
 
 /**
  * Reads pages of a list: all of them where a full scan is due, otherwise the newest ones. A full scan that the last poll
  * could not finish goes on after these.
  */
 export async function scanList<Entry extends TaskEntry>(
-	client: ApiClient,
 	source: ListSource<Entry>,
 	list: ListSnapshot<Entry> | undefined,
-	now: number,
-	forgetAfter: number,
-	deadline: Deadline,
-	failures: Failures,
+	context: ListContext,
+	requests: PollRequests,
 ): Promise<Pages> {
+	const { nowSeconds } = context;
 	const entries = [...(list?.entries.values() ?? [])];
-	const progress = list?.progress;
-	const newest = newestOf(entries, progress?.newFrom ?? 0, now);
-	const members: IDataObject[] = [];
-	const collect = (page: IDataObject[]): void => {
-		for (const member of page) members.push(member);
-	};
-
-	const scanFully = async (cursor?: ScanCursor): Promise<Pages> => {
-		const from = cursor ?? { startedAt: now, isNewestFirst: true, descents: 0, count: 0 };
-		const request = { path: cursor?.next ?? source.path, about: source.about };
-		let { count } = from;
-		const run = await readPagesUntil(
-			client,
-			{ ...request, isLinked: cursor !== undefined },
-			deadline,
-			failures,
-			(page) => {
-				count += page.length;
-				collect(page);
-				return false;
-			},
-		);
-		const scan = scanResult(run, {
-			startedAt: from.startedAt,
-			isNewestFirst: from.isNewestFirst && run.isNewestFirst,
-			descents: from.descents + run.descents,
-			count,
-		});
-		// Earlier polls have read the other pages of a continued scan.
-		const isCovered = run.end === 'list' && !cursor;
-		return { members, isCovered, scan, ...(isCovered && { highWaterMark: newest }) };
-	};
-
-	const scanIncrementally = async (cursor?: ScanCursor): Promise<Pages> => {
-		const active = entries
-			.filter((entry) => source.isActive(entry, now, forgetAfter))
-			.map(({ createdAt }) => createdAt)
-			.filter((createdAt) => createdAt !== undefined);
-		// What the last poll missed because pages shifted is newer than what was known before it.
-		const mark = Math.min(newest, progress?.highWaterMark ?? newest);
-		const mayEnd = incrementalEnd(active, mark);
-		let count = 0;
-		const run = await readPagesUntil(
-			client,
-			source,
-			cursor ? deadline.part(INCREMENTAL_SHARE) : deadline,
-			failures,
-			(page, isNewestFirst) => {
-				count += page.length;
-				collect(page);
-				// A list that turns out not to be sorted is read to its end.
-				return mayEnd(page) && isNewestFirst;
-			},
-		);
-		const isCovered = run.end !== 'interrupted';
-		const pages = { members, isCovered, ...(isCovered && { highWaterMark: newest }) };
-		const { isNewestFirst, descents } = run;
-		const asFullScan = scanResult(run, { startedAt: now, isNewestFirst, descents, count });
-		if (run.end === 'list' || !isNewestFirst) return { ...pages, scan: asFullScan };
-		if (cursor) return { ...pages, scan: (await scanFully(cursor)).scan };
-		// Interrupted before the high-water mark: the next poll goes on there.
-		return isCovered ? pages : { ...pages, scan: asFullScan };
-	};
-
+	const progress = list?.scanProgress;
+	const newest = newestOf(entries, progress?.newFrom ?? 0, nowSeconds);
+	const scan = { source, entries, progress, context, requests, newest };
 	const cursor = progress?.scan;
 	const isSorted = cursor
 		? cursor.isNewestFirst && cursor.descents >= MIN_DESCENTS
-		: !isFullScanDue(progress, now);
-	return isSorted ? await scanIncrementally(cursor) : await scanFully(cursor);
+		: !isFullScanDue(progress, nowSeconds);
+	return isSorted ? await scanIncrementally(scan, cursor) : await scanFully(scan, cursor);
 }

@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { nameOf } from '../../changeId';
+import { idOrStatusText } from '../../changeId';
 import { classifyOrder } from '../reconcile/classify';
-import { startingBehind } from '../client';
 import {
 	DRAFT,
 	isAwaitingDispatch,
@@ -10,11 +9,11 @@ import {
 	isOrderFinished,
 	mayBeLate,
 } from '../reconcile/lifeCycle';
-import { newProgress } from '../state/progress';
-import { watchesShipments, type PollingSettings } from '../settings';
-import { inSlices } from './slices';
-import { currentStatus, type OrderEntry, type Snapshot } from '../state/state';
+import { watchesShipments, type PollContext } from '../state/pollContext';
+import { inSlices } from '../state/slices';
+import { currentStatus, type OrderEntry } from '../state/state';
 import { idKey, secondsOf, statusKey, versionOf } from '../state/values';
+import { startingBehind } from './jobs';
 
 /** Orders per poll whose shipments are read although nothing shows that they have changed. */
 const ROUTINE_READS = 25;
@@ -31,39 +30,36 @@ export interface ShipmentJob {
  */
 type Priority = 'urgent' | 'routine' | 'none';
 
+/** For an order that is not in the snapshot. */
+function priorityOfUnknown(order: IDataObject, status: string, context: PollContext): Priority {
+	const { classification, since } = classifyOrder(order, context.orders);
+	if (classification === 'new' || classification === 'changed') return 'urgent';
+	const state = { emitted: status, since, isDeletedAtService: false };
+	const isFinished = isOrderFinished(state, context.orders);
+	return classification === 'ignored' || isFinished ? 'none' : 'urgent';
+}
+
 function priorityOf(
 	order: IDataObject,
 	known: OrderEntry | undefined,
-	{ orders: list, shipmentsFrom }: Snapshot,
-	now: number,
-	settings: PollingSettings,
+	context: PollContext,
 ): Priority {
-	const status = statusKey(nameOf(order.status));
-	const { forgetAfter, startFrom } = settings;
+	const { nowSeconds, settings, before } = context;
+	const status = statusKey(idOrStatusText(order.status));
 	if (known && isInProduction(status)) {
-		const inProductionSince = known.inProductionSince ?? secondsOf(order.updatedAt) ?? now;
-		const { isLateSettled } = known;
-		if (mayBeLate({ inProductionSince, isLateSettled }, now, settings)) return 'urgent';
+		const inProductionSince = known.inProductionSince ?? secondsOf(order.updatedAt) ?? nowSeconds;
+		const { isLateDecided } = known;
+		if (mayBeLate({ inProductionSince, isLateDecided }, context)) return 'urgent';
 	}
 	// A draft has no shipments.
 	if (!watchesShipments(settings) || status === DRAFT) return 'none';
-	if (!known) {
-		const { classification, since } = classifyOrder(
-			order,
-			list?.progress ?? newProgress(now, startFrom),
-			{ now, forgetAfter, isFirstPoll: !list, hasStartDate: startFrom !== undefined },
-		);
-		if (classification === 'new' || classification === 'changed') return 'urgent';
-		const state = { emitted: status, since, isGone: false };
-		const isFinished = isOrderFinished(state, now, forgetAfter);
-		return classification === 'ignored' || isFinished ? 'none' : 'urgent';
-	}
+	if (!known) return priorityOfUnknown(order, status, context);
 	// Shipments that were not watched until now were never read.
-	if (shipmentsFrom === undefined) return 'urgent';
+	if (before.shipmentsFrom === undefined) return 'urgent';
 	const shipments = [...known.shipments.values()];
 	const hasChanged = status !== currentStatus(known) || versionOf(order) !== known.shipmentsVersion;
 	if (hasChanged || shipments.some(({ observed }) => observed !== undefined)) return 'urgent';
-	if (isOrderFinished(known, now, forgetAfter)) return known.isClosed ? 'none' : 'urgent';
+	if (isOrderFinished(known, context.orders)) return known.wasReadAfterFinish ? 'none' : 'urgent';
 	if (shipments.some(({ emitted }) => isAwaitingDispatch(emitted))) return 'urgent';
 	return 'routine';
 }
@@ -71,17 +67,15 @@ function priorityOf(
 /** Chooses the orders whose shipments a poll reads: urgent ones first, then some of the others in turn. */
 export async function shipmentsToRead(
 	orders: IDataObject[],
-	snapshot: Snapshot,
-	now: number,
-	settings: PollingSettings,
+	context: PollContext,
 ): Promise<ShipmentJob[]> {
 	const jobs: Record<Priority, ShipmentJob[]> = { urgent: [], routine: [], none: [] };
-	const list = snapshot.orders;
+	const list = context.before.orders;
 	await inSlices(orders, (order) => {
-		const key = idKey(nameOf(order.id));
-		jobs[priorityOf(order, list?.entries.get(key), snapshot, now, settings)].push({ key, order });
+		const key = idKey(idOrStatusText(order.id));
+		jobs[priorityOf(order, list?.entries.get(key), context)].push({ key, order });
 	});
-	const last = list?.progress.lastShipments;
+	const last = list?.scanProgress.lastShipments;
 	const routine = startingBehind(last, jobs.routine).slice(0, ROUTINE_READS);
 	return [...startingBehind(last, jobs.urgent), ...routine];
 }

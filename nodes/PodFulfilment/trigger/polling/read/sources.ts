@@ -1,14 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { mockupTaskPath, orderPath, type ResourcePath } from '../../../api/paths';
-import {
-	classifyOrder,
-	classifyTask,
-	type Classification,
-	type PollContext,
-} from '../reconcile/classify';
+import { classifyOrder, classifyTask, type Classification } from '../reconcile/classify';
 import { isOrderActive, isTaskActive } from '../reconcile/lifeCycle';
-import type { ListProgress, OrderEntry, TaskEntry } from '../state/state';
+import type { ListContext } from '../state/pollContext';
+import type { OrderEntry, TaskEntry } from '../state/state';
 
 /** A list of the service that is watched (spec section 4). */
 export interface ListSource<Entry> {
@@ -18,20 +14,19 @@ export interface ListSource<Entry> {
 	/** The path of one of its members. */
 	member(id: string): ResourcePath;
 	/** Whether each poll has to read a member. */
-	isActive(entry: Entry, now: number, forgetAfter: number): boolean;
-	classify(member: IDataObject, progress: ListProgress, context: PollContext): Classification;
+	isActive(entry: Entry, context: ListContext): boolean;
+	/** Classifies a member that is not in the snapshot. */
+	classify(member: IDataObject, context: ListContext): Classification;
 	/** Whether the list shows all of a member, as its own path does. */
 	isComplete(member: IDataObject): boolean;
 }
 
-const orderPathOf = (id: string): ResourcePath => orderPath({ __rl: true, mode: 'id', value: id });
-
 export const ORDERS: ListSource<OrderEntry> = {
 	path: '/api/orders',
 	about: 'the list of orders',
-	member: orderPathOf,
+	member: (id) => orderPath({ __rl: true, mode: 'id', value: id }),
 	isActive: isOrderActive,
-	classify: (order, progress, context) => classifyOrder(order, progress, context).classification,
+	classify: (order, context) => classifyOrder(order, context).classification,
 	isComplete: ({ orderItems }) => Array.isArray(orderItems),
 };
 

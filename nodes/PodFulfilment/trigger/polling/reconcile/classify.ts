@@ -1,18 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { nameOf } from '../../changeId';
-import { isOrderFinished, isSettled, isTaskFinished } from './lifeCycle';
-import type { ListProgress } from '../state/state';
+import { idOrStatusText } from '../../changeId';
+import type { ListContext } from '../state/pollContext';
 import { secondsOf, statusKey } from '../state/values';
+import { isOrderFinished, isTaskFinished, isTerminalStatus } from './lifeCycle';
 
 /** A member of a list that is not in the snapshot. Times are seconds since 1970. */
 interface UnknownMember {
 	createdAt: number | undefined;
 	/** Its last change, if the service says so. */
 	changedAt: number | undefined;
+	/** See {@link isOrderFinished}. */
 	isFinished: boolean;
-	/** Its status rarely changes any more. */
-	isSettled: boolean;
+	/** See {@link isTerminalStatus}. */
+	isTerminal: boolean;
 }
 
 /**
@@ -23,26 +24,17 @@ interface UnknownMember {
  */
 export type Classification = 'new' | 'changed' | 'existing' | 'ignored';
 
-/** The poll in which a member was read. Seconds. */
-export interface PollContext {
-	now: number;
-	/** The list was never read before. */
-	isFirstPoll: boolean;
-	hasStartDate: boolean;
-	forgetAfter: number;
-}
-
 /**
  * Tells whether an unknown member is new, was missed by the baseline, or was forgotten. In doubt it is emitted: a change
  * too many does less harm than one too few.
  */
 function classify(
-	{ createdAt, changedAt, isFinished, isSettled: isStatusSettled }: UnknownMember,
-	{ phase, emitFrom, newFrom }: ListProgress,
-	{ now, isFirstPoll, hasStartDate, forgetAfter }: PollContext,
+	{ createdAt, changedAt, isFinished, isTerminal }: UnknownMember,
+	{ nowSeconds, isFirstPoll, hasStartDate, forgetAfterSeconds, scanProgress }: ListContext,
 ): Classification {
-	const unchanged =
-		isFinished && createdAt !== undefined && createdAt < now - forgetAfter ? 'ignored' : 'existing';
+	const { phase, emitFrom, newFrom } = scanProgress;
+	const isOld = createdAt !== undefined && createdAt < nowSeconds - forgetAfterSeconds;
+	const unchanged = isFinished && isOld ? 'ignored' : 'existing';
 	if (isFirstPoll && !hasStartDate) return unchanged;
 	const mayHaveChanged = (changedAt ?? (hasStartDate ? emitFrom : 0)) >= emitFrom;
 	if (createdAt === undefined) {
@@ -50,34 +42,30 @@ function classify(
 		return phase !== 'baseline' || mayHaveChanged ? 'new' : unchanged;
 	}
 	if (createdAt >= newFrom) return 'new';
-	if (phase === 'steady' && createdAt < now - forgetAfter) {
-		// It was finished when it was forgotten. With any other status it has been reopened.
-		return isStatusSettled ? 'ignored' : 'changed';
-	}
+	// It was finished when it was forgotten. With any other status it has been reopened.
+	if (phase === 'steady' && isOld) return isTerminal ? 'ignored' : 'changed';
 	return mayHaveChanged ? 'changed' : unchanged;
 }
 
-/** Classifies an order that is not in the snapshot, and says since when it has its status. */
+/** Classifies an order that is not in the snapshot, and says since when it has its status, in seconds since 1970. */
 export function classifyOrder(
 	order: IDataObject,
-	progress: ListProgress,
-	context: PollContext,
+	context: ListContext,
 ): { classification: Classification; since: number } {
-	const { now, forgetAfter } = context;
-	const status = statusKey(nameOf(order.status));
+	const { nowSeconds } = context;
+	const status = statusKey(idOrStatusText(order.status));
 	const changedAt = secondsOf(order.updatedAt);
-	const since = Math.min(now, changedAt ?? now);
+	const since = Math.min(nowSeconds, changedAt ?? nowSeconds);
 	const classification = classify(
 		{
 			createdAt: secondsOf(order.createdAt),
 			changedAt,
-			isFinished: isOrderFinished({ emitted: status, since, isGone: false }, now, forgetAfter),
-			isSettled: isSettled(status),
+			isFinished: isOrderFinished({ emitted: status, since, isDeletedAtService: false }, context),
+			isTerminal: isTerminalStatus(status),
 		},
-		progress,
 		context,
 	);
-	return { classification, since: classification === 'existing' ? since : now };
+	return { classification, since: classification === 'existing' ? since : nowSeconds };
 }
 
 /** When a task last changed. One that does not say when it finished has at least its creation. */
@@ -85,21 +73,20 @@ export const taskChangedAt = ({ finishedAt, createdAt }: IDataObject): unknown =
 	finishedAt ?? createdAt;
 
 /** Classifies a mockup task that is not in the snapshot. */
-export function classifyTask(
-	task: IDataObject,
-	progress: ListProgress,
-	context: PollContext,
-): Classification {
-	const emitted = statusKey(nameOf(task.status));
-	const isFinished = isTaskFinished({ emitted, since: context.now, isGone: false });
+export function classifyTask(task: IDataObject, context: ListContext): Classification {
+	const emitted = statusKey(idOrStatusText(task.status));
+	const isFinished = isTaskFinished({
+		emitted,
+		since: context.nowSeconds,
+		isDeletedAtService: false,
+	});
 	return classify(
 		{
 			createdAt: secondsOf(task.createdAt),
 			changedAt: secondsOf(taskChangedAt(task)),
 			isFinished,
-			isSettled: isFinished,
+			isTerminal: isFinished,
 		},
-		progress,
 		context,
 	);
 }

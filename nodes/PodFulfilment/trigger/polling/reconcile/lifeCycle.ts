@@ -1,14 +1,22 @@
 import { LATE_EVENT } from '../../events';
-import type { PollingSettings } from '../settings';
+import type { ListContext, PollContext } from '../state/pollContext';
 import { currentStatus, type OrderEntry, type TaskEntry, type TrackedStatus } from '../state/state';
 
-// Statuses of section 3 of the spec, and what follows from them for polling.
+// What follows for polling from the statuses of section 3 of the spec. From the first step to the last, an order
+// - has a terminal status: one that it rarely leaves (isTerminalStatus)
+// - is finished: it has had that status long enough, and is not watched any more (isOrderFinished)
+// - was read once more after that, with its shipments (OrderEntry.wasReadAfterFinish)
+// - may be forgotten: its entry can be dropped from the state (mayBeForgotten in reconcileList.ts)
+// One that the service no longer has is finished at once (TaskEntry.isDeletedAtService).
 
 /** The status in which an order is created. */
 export const DRAFT = 'draft';
 
-/** Statuses of an order that rarely change any more. */
-const SETTLED_STATUSES = new Set(['shipped', 'fulfilled', 'failed']);
+/** The only terminal status that makes an order finished at once: nothing of it is produced any more. */
+const CANCELED = 'canceled';
+
+/** Statuses that an order rarely leaves. */
+const TERMINAL_STATUSES = new Set(['shipped', 'fulfilled', 'failed', CANCELED]);
 
 const PRODUCTION_STATUSES = new Set(['inprocess', 'partial']);
 
@@ -16,8 +24,8 @@ const HANDED_OVER_STATUSES = new Set(['shipped', 'returned']);
 
 const AWAITING_DISPATCH_STATUSES = new Set(['pending', 'packaged']);
 
-export const isSettled = (status: string): boolean =>
-	status === 'canceled' || SETTLED_STATUSES.has(status);
+/** Whether an order rarely leaves a status; the service does not exclude it. */
+export const isTerminalStatus = (status: string): boolean => TERMINAL_STATUSES.has(status);
 
 export const isInProduction = (status: string): boolean => PRODUCTION_STATUSES.has(status);
 
@@ -28,20 +36,22 @@ export const isHandedOver = (status: string): boolean => HANDED_OVER_STATUSES.ha
 export const isAwaitingDispatch = (status: string): boolean =>
 	AWAITING_DISPATCH_STATUSES.has(status);
 
-/** Whether an order is finished: canceled, or shipped, fulfilled or failed for `forgetAfter` seconds. */
+/** Whether an order is no longer watched: canceled, or with another terminal status for `forgetAfterSeconds`, or deleted. */
 export function isOrderFinished(
-	order: TrackedStatus & Pick<OrderEntry, 'isGone'>,
-	now: number,
-	forgetAfter: number,
+	order: TrackedStatus & Pick<OrderEntry, 'isDeletedAtService'>,
+	{ nowSeconds, forgetAfterSeconds }: Pick<ListContext, 'nowSeconds' | 'forgetAfterSeconds'>,
 ): boolean {
 	const status = currentStatus(order);
-	if (order.isGone || status === 'canceled') return true;
-	return SETTLED_STATUSES.has(status) && order.since + forgetAfter <= now;
+	if (order.isDeletedAtService || status === CANCELED) return true;
+	return isTerminalStatus(status) && order.since + forgetAfterSeconds <= nowSeconds;
 }
 
-export function isTaskFinished(task: TrackedStatus & Pick<TaskEntry, 'isGone'>): boolean {
+/** Whether a task is no longer watched: completed, failed, or deleted. */
+export function isTaskFinished(
+	task: TrackedStatus & Pick<TaskEntry, 'isDeletedAtService'>,
+): boolean {
 	const status = currentStatus(task);
-	return task.isGone || status === 'completed' || status === 'failed';
+	return task.isDeletedAtService || status === 'completed' || status === 'failed';
 }
 
 /** Whether something of an order was observed and is not emitted yet. */
@@ -52,13 +62,13 @@ export const hasPendingChange = ({ observed, newSince, shipments }: OrderEntry):
 		[...shipments.values()].some((shipment) => shipment.observed !== undefined));
 
 /** Whether each poll has to read an order. */
-export const isOrderActive = (order: OrderEntry, now: number, forgetAfter: number): boolean =>
-	!order.isGone &&
-	(!order.isClosed || !isOrderFinished(order, now, forgetAfter) || hasPendingChange(order));
+export const isOrderActive = (order: OrderEntry, context: ListContext): boolean =>
+	!order.isDeletedAtService &&
+	(!order.wasReadAfterFinish || !isOrderFinished(order, context) || hasPendingChange(order));
 
 /** Whether each poll has to read a task. */
 export const isTaskActive = (task: TaskEntry): boolean =>
-	!task.isGone && (!isTaskFinished(task) || task.observed !== undefined);
+	!task.isDeletedAtService && (!isTaskFinished(task) || task.observed !== undefined);
 
 /**
  * Whether an order has been in production for too long, unless it turns out that a shipment was handed over. The time
@@ -66,11 +76,10 @@ export const isTaskActive = (task: TaskEntry): boolean =>
  * saw going there, that is when it did.
  */
 export const mayBeLate = (
-	{ inProductionSince, isLateSettled }: Pick<OrderEntry, 'inProductionSince' | 'isLateSettled'>,
-	now: number,
-	{ events, lateAfter, emitAfter }: Pick<PollingSettings, 'events' | 'lateAfter' | 'emitAfter'>,
+	{ inProductionSince, isLateDecided }: Pick<OrderEntry, 'inProductionSince' | 'isLateDecided'>,
+	{ nowSeconds, settings }: PollContext,
 ): boolean =>
-	events.includes(LATE_EVENT) &&
-	!isLateSettled &&
+	settings.events.includes(LATE_EVENT) &&
+	!isLateDecided &&
 	inProductionSince !== undefined &&
-	inProductionSince + lateAfter + emitAfter < now;
+	inProductionSince + settings.lateAfterSeconds + settings.emitAfterSeconds < nowSeconds;

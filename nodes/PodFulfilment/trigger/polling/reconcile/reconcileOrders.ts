@@ -1,9 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { nameOf } from '../../changeId';
+import { idOrStatusText } from '../../changeId';
 import { LATE_EVENT } from '../../events';
-import { changeOf, type Change } from './changes';
-import { classifyOrder, type PollContext } from './classify';
+import { watchesShipments, type ListContext, type PollContext } from '../state/pollContext';
+import type { Readings } from '../state/scanProgress';
+import {
+	currentStatus,
+	isDue,
+	markEmitted,
+	observeStatus,
+	type OrderEntry,
+	type Snapshot,
+} from '../state/state';
+import { secondsOf, secondsOfVersion, statusKey, versionOf } from '../state/values';
+import { changeOf, type ObservedChange } from './changes';
+import { classifyOrder } from './classify';
 import {
 	DRAFT,
 	hasPendingChange,
@@ -12,82 +23,78 @@ import {
 	isOrderFinished,
 	mayBeLate,
 } from './lifeCycle';
-import type { Readings } from '../state/progress';
 import { reconcileList, type Reconciled } from './reconcileList';
 import { reconcileShipments, type ShipmentContext } from './reconcileShipments';
-import { watchesShipments, type PollingSettings } from '../settings';
-import {
-	currentStatus,
-	isDue,
-	markEmitted,
-	observeStatus,
-	type ListSnapshot,
-	type OrderEntry,
-	type Snapshot,
-} from '../state/state';
-import { secondsOf, secondsOfVersion, statusKey, versionOf } from '../state/values';
 
 /** The entry of an unknown order; undefined for one that is not tracked. */
 function newEntry(
 	order: IDataObject,
 	status: string,
-	{ progress }: ListSnapshot<OrderEntry>,
-	context: PollContext,
+	context: ListContext,
 ): OrderEntry | undefined {
-	const { classification, since } = classifyOrder(order, progress, context);
+	const { classification, since } = classifyOrder(order, context);
 	if (classification === 'ignored') return undefined;
 	const isExisting = classification === 'existing';
 	const entry: OrderEntry = {
 		...(isExisting || status === '' ? { emitted: status } : { emitted: '', observed: status }),
 		since,
 		createdAt: secondsOf(order.createdAt),
-		...(classification === 'new' && { newSince: context.now }),
-		isGone: false,
-		isLateSettled: false,
+		...(classification === 'new' && { newSince: context.nowSeconds }),
+		isDeletedAtService: false,
+		isLateDecided: false,
 		needsShipmentBaseline: isExisting && status !== DRAFT,
-		isClosed: false,
+		wasReadAfterFinish: false,
 		shipmentsVersion: '',
 		shipments: new Map(),
 	};
 	// The shipments of an order that had finished before the trigger began are not tracked.
-	if (isExisting && isOrderFinished(entry, context.now, context.forgetAfter)) {
+	if (isExisting && isOrderFinished(entry, context)) {
 		entry.shipmentsVersion = versionOf(order);
-		entry.isClosed = true;
+		entry.wasReadAfterFinish = true;
 	}
 	return entry;
 }
 
 /** When an order whose status is the same last changed, as far as its `updatedAt` tells. Seconds since 1970. */
-function lastChangeOf(order: IDataObject, { shipmentsVersion }: OrderEntry, now: number): number {
+function lastChangeOf(
+	order: IDataObject,
+	{ shipmentsVersion }: OrderEntry,
+	nowSeconds: number,
+): number {
 	const updatedAt = secondsOf(order.updatedAt);
 	if (updatedAt === undefined) return 0;
 	// One that goes backwards says that something changed, but not when.
 	const isBackwards = updatedAt < (secondsOfVersion(shipmentsVersion) ?? 0);
-	return isBackwards ? now : Math.min(now, updatedAt);
+	return isBackwards ? nowSeconds : Math.min(nowSeconds, updatedAt);
 }
 
 /** The entry of a known order after it was read. */
-function observed(before: OrderEntry, order: IDataObject, status: string, now: number): OrderEntry {
-	const entry = { ...before, isGone: false };
+function observedEntry(
+	before: OrderEntry,
+	order: IDataObject,
+	status: string,
+	nowSeconds: number,
+): OrderEntry {
+	const entry = { ...before, isDeletedAtService: false };
 	entry.createdAt ??= secondsOf(order.createdAt);
 	// Without a status in the response, the last one still counts.
-	if (status !== '' && observeStatus(entry, status, now)) {
+	if (status !== '' && observeStatus(entry, status, nowSeconds)) {
 		entry.shipmentsVersion = '';
-		entry.isClosed = false;
+		entry.wasReadAfterFinish = false;
 	} else if (entry.observed === undefined) {
 		// It may have had another status in between, and be about to change again: it is watched as long as after a change.
-		entry.since = Math.max(entry.since, lastChangeOf(order, before, now));
+		entry.since = Math.max(entry.since, lastChangeOf(order, before, nowSeconds));
 	}
 	return entry;
 }
 
-function trackProduction(entry: OrderEntry, order: IDataObject, now: number): void {
+function trackProduction(entry: OrderEntry, order: IDataObject, nowSeconds: number): void {
 	// Not deleted: that would make the entries of most orders slow objects.
 	if (!isInProduction(currentStatus(entry))) entry.inProductionSince = undefined;
 	else {
 		entry.inProductionSince ??= Math.min(
-			now,
-			secondsOf(order.updatedAt) ?? secondsOf(order.createdAt) ?? now,
+			nowSeconds,
+			secondsOf(order.updatedAt) ?? secondsOf(order.createdAt) ?? nowSeconds,
 		);
 	}
 }
@@ -97,19 +104,19 @@ function dueChanges(
 	entry: OrderEntry,
 	key: string,
 	order: IDataObject,
-	now: number,
-	emitAfter: number,
-): Change[] {
-	const changes: Change[] = [];
-	if (entry.newSince !== undefined && entry.newSince + emitAfter <= now) {
-		changes.push(changeOf('order.created', key, order, order.createdAt, now));
+	nowSeconds: number,
+	emitAfterSeconds: number,
+): ObservedChange[] {
+	const changes: ObservedChange[] = [];
+	if (entry.newSince !== undefined && entry.newSince + emitAfterSeconds <= nowSeconds) {
+		changes.push(changeOf('order.created', key, order, order.createdAt, nowSeconds));
 		delete entry.newSince;
 		// Orders are created as drafts, so Order Created says this already.
 		if (entry.observed === DRAFT) markEmitted(entry);
 	}
 	// Never before Order Created: a status is observed with the order, or later.
-	if (isDue(entry, now, emitAfter)) {
-		changes.push(changeOf('order.updated', key, order, order.updatedAt, now));
+	if (isDue(entry, nowSeconds, emitAfterSeconds)) {
+		changes.push(changeOf('order.updated', key, order, order.updatedAt, nowSeconds));
 		markEmitted(entry);
 	}
 	return changes;
@@ -121,22 +128,24 @@ function lateChanges(
 	key: string,
 	order: IDataObject,
 	shipments: IDataObject[],
-	now: number,
-	settings: PollingSettings,
-): Change[] {
-	if (!mayBeLate(entry, now, settings)) return [];
-	entry.isLateSettled = true;
-	if (shipments.some(({ shipmentStatus }) => isHandedOver(nameOf(shipmentStatus)))) return [];
-	const dueAt = ((entry.inProductionSince ?? now) + settings.lateAfter) * 1000;
-	return [changeOf(LATE_EVENT, key, order, dueAt, now)];
+	context: PollContext,
+): ObservedChange[] {
+	if (!mayBeLate(entry, context)) return [];
+	entry.isLateDecided = true;
+	if (shipments.some(({ shipmentStatus }) => isHandedOver(idOrStatusText(shipmentStatus))))
+		return [];
+	const { nowSeconds, settings } = context;
+	const dueSeconds = (entry.inProductionSince ?? nowSeconds) + settings.lateAfterSeconds;
+	return [changeOf(LATE_EVENT, key, order, dueSeconds * 1000, nowSeconds)];
 }
 
 /** Begins to watch shipments, or ends it. An event that is not chosen leaves no state, and starts over if chosen again. */
-function withShipmentsAsChosen(
-	{ orders, shipmentsFrom }: Snapshot,
-	now: number,
-	settings: PollingSettings,
-): Pick<Snapshot, 'orders' | 'shipmentsFrom'> {
+function withShipmentsAsChosen({
+	nowSeconds,
+	settings,
+	before,
+}: PollContext): Pick<Snapshot, 'orders' | 'shipmentsFrom'> {
+	const { orders, shipmentsFrom } = before;
 	const isWatched = watchesShipments(settings);
 	if (isWatched === (shipmentsFrom !== undefined)) return { orders, shipmentsFrom };
 	const entries = [...(orders?.entries ?? [])].map(([key, order]): [string, OrderEntry] => [
@@ -149,67 +158,84 @@ function withShipmentsAsChosen(
 		},
 	]);
 	// The start date is that of the whole trigger: an event that is chosen later begins now.
-	const startFrom = orders ? undefined : settings.startFrom;
+	const startFromSeconds = orders ? undefined : settings.startFromSeconds;
 	return {
 		...(orders && { orders: { ...orders, entries: new Map(entries) } }),
-		...(isWatched && { shipmentsFrom: Math.min(now, startFrom ?? now) }),
+		...(isWatched && { shipmentsFrom: Math.min(nowSeconds, startFromSeconds ?? nowSeconds) }),
 	};
+}
+
+/** What decides which shipments are emitted; undefined while shipments are not watched. */
+function shipmentContextOf(
+	shipmentsFrom: number | undefined,
+	{ nowSeconds, settings, before, orders }: PollContext,
+): ShipmentContext | undefined {
+	if (shipmentsFrom === undefined) return undefined;
+	const isWatchedAnew = before.shipmentsFrom === undefined;
+	return {
+		nowSeconds,
+		emitAfterSeconds: settings.emitAfterSeconds,
+		from: shipmentsFrom,
+		isBaseline: isWatchedAnew && (!orders.isFirstPoll || !orders.hasStartDate),
+	};
+}
+
+/** An order that was read, with its shipments if these were read as well. */
+interface OrderReading {
+	key: string;
+	order: IDataObject;
+	shipments: IDataObject[] | undefined;
+}
+
+/** Compares an order and its shipments with its entry. */
+function reconcileOrder(
+	{ key, order, shipments }: OrderReading,
+	known: OrderEntry | undefined,
+	context: PollContext,
+	shipmentContext: ShipmentContext | undefined,
+): Reconciled<OrderEntry> {
+	const { nowSeconds, settings } = context;
+	const status = statusKey(idOrStatusText(order.status));
+	const entry = known
+		? observedEntry(known, order, status, nowSeconds)
+		: newEntry(order, status, context.orders);
+	if (!entry) return { changes: [] };
+	trackProduction(entry, order, nowSeconds);
+	const changes = dueChanges(entry, key, order, nowSeconds, settings.emitAfterSeconds);
+	if (shipments && shipmentContext) {
+		changes.push(...reconcileShipments(entry, key, order, shipments, shipmentContext));
+	}
+	// Orders that were late when the trigger began come with the second poll.
+	if (shipments && !context.orders.isFirstPoll) {
+		changes.push(...lateChanges(entry, key, order, shipments, context));
+	}
+	const isReadCompletely = shipments !== undefined || shipmentContext === undefined;
+	if (isReadCompletely && isOrderFinished(entry, context.orders)) entry.wasReadAfterFinish = true;
+	return { entry, changes };
 }
 
 /** Compares orders and their shipments with the snapshot. */
 export async function reconcileOrders(
-	before: Snapshot,
 	{ orders: reading, shipments, lastShipments }: Readings,
-	now: number,
-	settings: PollingSettings,
-): Promise<{ snapshot: Pick<Snapshot, 'orders' | 'shipmentsFrom'>; changes: Change[] }> {
-	const { emitAfter, forgetAfter, startFrom } = settings;
-	const isFirstPoll = before.orders === undefined;
-	const { orders, shipmentsFrom } = withShipmentsAsChosen(before, now, settings);
-	const shipmentContext: ShipmentContext | undefined =
-		shipmentsFrom === undefined
-			? undefined
-			: {
-					now,
-					emitAfter,
-					from: shipmentsFrom,
-					isBaseline:
-						before.shipmentsFrom === undefined && (!isFirstPoll || startFrom === undefined),
-				};
+	context: PollContext,
+): Promise<{ snapshot: Pick<Snapshot, 'orders' | 'shipmentsFrom'>; changes: ObservedChange[] }> {
+	const { orders, shipmentsFrom } = withShipmentsAsChosen(context);
+	const shipmentContext = shipmentContextOf(shipmentsFrom, context);
+	const mayBeForgotten = (order: OrderEntry): boolean =>
+		isOrderFinished(order, context.orders) &&
+		(order.isDeletedAtService || (order.wasReadAfterFinish && !hasPendingChange(order)));
 
-	const reconcile = (
-		key: string,
-		order: IDataObject,
-		known: OrderEntry | undefined,
-		list: ListSnapshot<OrderEntry>,
-		context: PollContext,
-	): Reconciled<OrderEntry> => {
-		const status = statusKey(nameOf(order.status));
-		const entry = known
-			? observed(known, order, status, now)
-			: newEntry(order, status, list, context);
-		if (!entry) return { changes: [] };
-		trackProduction(entry, order, now);
-		const changes = dueChanges(entry, key, order, now, emitAfter);
-		const read = shipments.get(key);
-		if (read && shipmentContext) {
-			changes.push(...reconcileShipments(entry, key, order, read, shipmentContext));
-		}
-		// Orders that were late when the trigger began come with the second poll.
-		if (read && !isFirstPoll) changes.push(...lateChanges(entry, key, order, read, now, settings));
-		const isReadCompletely = read !== undefined || shipmentContext === undefined;
-		if (isReadCompletely && isOrderFinished(entry, now, forgetAfter)) entry.isClosed = true;
-		return { entry, changes };
-	};
-	const isDone = (order: OrderEntry): boolean =>
-		isOrderFinished(order, now, forgetAfter) &&
-		(order.isGone || (order.isClosed && !hasPendingChange(order)));
-
-	const { list, changes } = await reconcileList(orders, reading, now, settings, {
-		reconcile,
-		isDone,
+	const { list, changes } = await reconcileList(orders, reading, context.orders, {
+		reconcileMember: (key, order, known) =>
+			reconcileOrder(
+				{ key, order, shipments: shipments.get(key) },
+				known,
+				context,
+				shipmentContext,
+			),
+		mayBeForgotten,
 	});
-	if (lastShipments !== undefined) list.progress = { ...list.progress, lastShipments };
+	if (lastShipments !== undefined) list.scanProgress = { ...list.scanProgress, lastShipments };
 	return {
 		snapshot: { orders: list, ...(shipmentsFrom !== undefined && { shipmentsFrom }) },
 		changes,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { nameOf } from '../../changeId';
-import { changeOf, type Change } from './changes';
+import { idOrStatusText } from '../../changeId';
+import { changeOf, type ObservedChange } from './changes';
 import {
 	isDue,
 	markEmitted,
@@ -11,10 +11,10 @@ import {
 } from '../state/state';
 import { idKey, secondsOf, statusKey, versionOf } from '../state/values';
 
-/** What decides whether shipments from before the trigger are emitted. Seconds since 1970. */
+/** What decides which shipments are emitted. Times are seconds since 1970. */
 export interface ShipmentContext {
-	now: number;
-	emitAfter: number;
+	nowSeconds: number;
+	emitAfterSeconds: number;
 	/** See {@link Snapshot.shipmentsFrom}. */
 	from: number;
 	/** Shipments of existing orders are recorded and not emitted, whatever their times say. */
@@ -30,7 +30,8 @@ function mayHaveChanged(
 ): boolean {
 	const shippedAt = secondsOf(shipment.shippedAt);
 	if (shippedAt !== undefined && shippedAt >= from) return true;
-	const isDispatch = nameOf(shipment.shipmentStatus) === 'shipped' && shippedAt !== undefined;
+	const isDispatch =
+		idOrStatusText(shipment.shipmentStatus) === 'shipped' && shippedAt !== undefined;
 	// Either the service dates the change of the order, or the trigger observed it.
 	const hasOrderChanged = (secondsOf(order.updatedAt) ?? 0) >= from || since > from;
 	return hasOrderChanged && !isDispatch;
@@ -40,15 +41,15 @@ function entryOf(
 	known: ShipmentEntry | undefined,
 	status: string,
 	isRecordedOnly: boolean,
-	now: number,
+	nowSeconds: number,
 ): ShipmentEntry {
 	if (!known) {
 		return isRecordedOnly || status === ''
-			? { emitted: status, since: now }
-			: { emitted: '', observed: status, since: now };
+			? { emitted: status, since: nowSeconds }
+			: { emitted: '', observed: status, since: nowSeconds };
 	}
 	const entry = { ...known };
-	if (status !== '') observeStatus(entry, status, now);
+	if (status !== '') observeStatus(entry, status, nowSeconds);
 	return entry;
 }
 
@@ -58,21 +59,24 @@ export function reconcileShipments(
 	key: string,
 	object: IDataObject,
 	shipments: IDataObject[],
-	{ now, emitAfter, from, isBaseline }: ShipmentContext,
-): Change[] {
-	const changes: Change[] = [];
+	{ nowSeconds, emitAfterSeconds, from, isBaseline }: ShipmentContext,
+): ObservedChange[] {
+	const changes: ObservedChange[] = [];
 	const entries = new Map(order.shipments);
 	for (const shipment of shipments) {
-		const shipmentKey = idKey(nameOf(shipment.id));
-		const status = statusKey(nameOf(shipment.shipmentStatus));
+		const shipmentKey = idKey(idOrStatusText(shipment.id));
+		const status = statusKey(idOrStatusText(shipment.shipmentStatus));
 		const isRecordedOnly =
 			order.needsShipmentBaseline && (isBaseline || !mayHaveChanged(shipment, object, order, from));
-		const entry = entryOf(entries.get(shipmentKey), status, isRecordedOnly, now);
+		const entry = entryOf(entries.get(shipmentKey), status, isRecordedOnly, nowSeconds);
 		entries.set(shipmentKey, entry);
-		if (!isDue(entry, now, emitAfter)) continue;
-		const emitted = { ...shipment, orderId: nameOf(shipment.orderId) || nameOf(object.id) };
+		if (!isDue(entry, nowSeconds, emitAfterSeconds)) continue;
+		const emitted = {
+			...shipment,
+			orderId: idOrStatusText(shipment.orderId) || idOrStatusText(object.id),
+		};
 		const at = status === 'shipped' ? shipment.shippedAt : undefined;
-		changes.push(changeOf('shipment.created', key, emitted, at, now));
+		changes.push(changeOf('shipment.created', key, emitted, at, nowSeconds));
 		markEmitted(entry);
 	}
 	order.shipments = entries;

@@ -1,4 +1,4 @@
-import { inSlices } from '../read/slices';
+import { inSlices } from './slices';
 import {
 	type ListSnapshot,
 	type OrderEntry,
@@ -19,11 +19,12 @@ const FIELD = ';';
 const SHIPMENT = '|';
 const STATUS = '=';
 
+/** These letters, and the order of the fields, are in users' static data. */
 const FLAGS = {
-	isGone: 'g',
-	isLateSettled: 'l',
+	isDeletedAtService: 'g',
+	isLateDecided: 'l',
 	needsShipmentBaseline: 'b',
-	isClosed: 'c',
+	wasReadAfterFinish: 'c',
 } as const;
 
 const encodeTime = (time: number | undefined): string => time?.toString(36) ?? '';
@@ -46,10 +47,10 @@ const encodeShipment = ([key, { emitted, observed, since }]: [string, ShipmentEn
 };
 
 const encodeFlags = (order: OrderEntry): string =>
-	(order.isGone ? FLAGS.isGone : '') +
-	(order.isLateSettled ? FLAGS.isLateSettled : '') +
+	(order.isDeletedAtService ? FLAGS.isDeletedAtService : '') +
+	(order.isLateDecided ? FLAGS.isLateDecided : '') +
 	(order.needsShipmentBaseline ? FLAGS.needsShipmentBaseline : '') +
-	(order.isClosed ? FLAGS.isClosed : '');
+	(order.wasReadAfterFinish ? FLAGS.wasReadAfterFinish : '');
 
 const encodeOrder = (order: OrderEntry): string =>
 	joined([
@@ -69,7 +70,7 @@ const encodeTask = (task: TaskEntry): string =>
 		task.observed ?? '',
 		encodeTime(task.since),
 		encodeTime(task.createdAt),
-		task.isGone ? FLAGS.isGone : '',
+		task.isDeletedAtService ? FLAGS.isDeletedAtService : '',
 	]);
 
 function decodeShipment(text: string): [string, ShipmentEntry] {
@@ -100,10 +101,10 @@ function decodeOrder(text: string): OrderEntry {
 		newSince: decodeTime(newSince),
 		inProductionSince: decodeTime(inProduction),
 		shipmentsVersion,
-		isGone: flags.includes(FLAGS.isGone),
-		isLateSettled: flags.includes(FLAGS.isLateSettled),
+		isDeletedAtService: flags.includes(FLAGS.isDeletedAtService),
+		isLateDecided: flags.includes(FLAGS.isLateDecided),
 		needsShipmentBaseline: flags.includes(FLAGS.needsShipmentBaseline),
-		isClosed: flags.includes(FLAGS.isClosed),
+		wasReadAfterFinish: flags.includes(FLAGS.wasReadAfterFinish),
 		shipments:
 			end === -1
 				? NO_SHIPMENTS
@@ -125,12 +126,12 @@ function decodeTask(text: string): TaskEntry {
 		...(observed !== '' && { observed }),
 		since: decodeTime(since) ?? 0,
 		createdAt: decodeTime(createdAt),
-		isGone: flags.includes(FLAGS.isGone),
+		isDeletedAtService: flags.includes(FLAGS.isDeletedAtService),
 	};
 }
 
 async function encodeList<Entry>(
-	{ entries, progress }: ListSnapshot<Entry>,
+	{ entries, scanProgress }: ListSnapshot<Entry>,
 	encode: (entry: Entry) => string,
 ): Promise<StoredList> {
 	// No key has a meaning for an object, such as `__proto__`: those are hashed.
@@ -138,7 +139,7 @@ async function encodeList<Entry>(
 	await inSlices(entries, ([key, entry]) => {
 		encoded[key] = encode(entry);
 	});
-	return { entries: encoded, progress };
+	return { entries: encoded, progress: scanProgress };
 }
 
 async function decodeList<Entry>(
@@ -147,7 +148,7 @@ async function decodeList<Entry>(
 ): Promise<ListSnapshot<Entry>> {
 	const decoded = new Map<string, Entry>();
 	await inSlices(Object.keys(entries), (key) => decoded.set(key, decode(entries[key] ?? '')));
-	return { entries: decoded, progress };
+	return { entries: decoded, scanProgress: progress };
 }
 
 export async function encodeState({

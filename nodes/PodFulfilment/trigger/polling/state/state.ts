@@ -14,19 +14,21 @@ export interface StoredState {
 export interface StoredList {
 	/** Encoded orders or tasks by the key of their ID; codec.ts has the format. */
 	entries: Record<string, string>;
-	progress: ListProgress;
+	/** {@link ListSnapshot.scanProgress} as it is: the names of its fields are in users' static data. */
+	progress: ScanProgress;
 }
 
 export const STATE_VERSION = 1;
 
 /**
- * How far a list was read. Times are seconds since 1970.
+ * How far the scans of a list have come, and since when its members count as new or changed. Times are seconds since
+ * 1970.
  *
  * - `baseline`: the first full scan, which records what is there
  * - `verification`: the second one, which finds what the first one missed because the pages shifted
  * - `steady`: incremental scans where the list allows them, and a full scan once a day
  */
-export interface ListProgress {
+export interface ScanProgress {
 	phase: 'baseline' | 'verification' | 'steady';
 	/** Changes since this time are emitted: the date that the user entered, or the first poll. */
 	emitFrom: number;
@@ -45,8 +47,9 @@ export interface ListProgress {
 	isNewestFirst?: boolean;
 	/** Full scans in a row that found fewer members than the service says there are. */
 	shortScans?: number;
-	/** Keys at which the last poll stopped reading: the next one goes on behind them. */
+	/** Key of the last member that a poll read by its ID: the next one goes on behind it. */
 	lastSingle?: string;
+	/** Key of the last order whose shipments a poll read: likewise. */
 	lastShipments?: string;
 }
 
@@ -82,8 +85,8 @@ export type ShipmentEntry = TrackedStatus;
 /** A mockup task. Times are seconds since 1970. */
 export interface TaskEntry extends TrackedStatus {
 	createdAt?: number;
-	/** The service no longer has it. */
-	isGone: boolean;
+	/** The service answered that it no longer has it. Undone if it comes back. */
+	isDeletedAtService: boolean;
 }
 
 /** An order. Times are seconds since 1970. */
@@ -92,12 +95,12 @@ export interface OrderEntry extends TaskEntry {
 	newSince?: number;
 	/** Since when it is in production; {@link mayBeLate} says from when that counts. */
 	inProductionSince?: number;
-	/** Whether Order Not Shipped in Time was emitted, or is out of the question because a shipment was handed over. */
-	isLateSettled: boolean;
+	/** Nothing is left to decide: Order Not Shipped in Time was emitted, or a shipment was handed over before. */
+	isLateDecided: boolean;
 	/** It may have shipments from before the trigger: those found when they are first read are not emitted. */
 	needsShipmentBaseline: boolean;
-	/** It was read once more after it had finished, with its shipments where these are watched, and need not be read again. */
-	isClosed: boolean;
+	/** It was read once more after it had finished, with its shipments where these are watched: no poll has to read it. */
+	wasReadAfterFinish: boolean;
 	/** {@link versionOf} the order when its shipments were last read; empty when they have to be read again. */
 	shipmentsVersion: string;
 	/** By the key of the ID. */
@@ -107,7 +110,7 @@ export interface OrderEntry extends TaskEntry {
 export interface ListSnapshot<Entry> {
 	/** By the key of the ID. */
 	entries: Map<string, Entry>;
-	progress: ListProgress;
+	scanProgress: ScanProgress;
 }
 
 /** What the last poll knew. */
@@ -121,21 +124,22 @@ export interface Snapshot {
 export const currentStatus = ({ emitted, observed }: TrackedStatus): string => observed ?? emitted;
 
 /** Records a status that was read. Returns whether it differs from the one read before. */
-export function observeStatus(tracked: TrackedStatus, status: string, now: number): boolean {
+export function observeStatus(tracked: TrackedStatus, status: string, nowSeconds: number): boolean {
 	if (status === currentStatus(tracked)) return false;
 	if (status === tracked.emitted) delete tracked.observed;
 	else tracked.observed = status;
-	tracked.since = now;
+	tracked.since = nowSeconds;
 	return true;
 }
 
-/** Whether there is a status to emit that has stood for `emitAfter` seconds. */
+/** Whether there is a status to emit that has lasted for `emitAfterSeconds`. */
 export const isDue = (
 	{ observed, since }: TrackedStatus,
-	now: number,
-	emitAfter: number,
-): boolean => observed !== undefined && since + emitAfter <= now;
+	nowSeconds: number,
+	emitAfterSeconds: number,
+): boolean => observed !== undefined && since + emitAfterSeconds <= nowSeconds;
 
+/** Records that the current status goes out with this poll. */
 export function markEmitted(tracked: TrackedStatus): void {
 	tracked.emitted = currentStatus(tracked);
 	delete tracked.observed;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
 
 import { millisecondsOf } from '../../../input/timestamp';
-import { nameOf } from '../../changeId';
+import { idOrStatusText } from '../../changeId';
 
 // Values of the service in the form in which the state holds them: short, and without the characters that separate
 // fields there.
@@ -44,8 +44,8 @@ export function secondsOfVersion(version: string): number | undefined {
 	return time === undefined ? undefined : Math.floor(time / 1000);
 }
 
-/** Version of an order, to see whether it changed: its `updatedAt` in milliseconds, or the text that stands there. */
+/** Version of an order, to see whether it changed: its `updatedAt` in milliseconds, or its text where that is no time. */
 export function versionOf({ updatedAt }: IDataObject): string {
 	const time = millisecondsOf(updatedAt);
-	return time === undefined ? statusKey(nameOf(updatedAt)) || '-' : time.toString(36);
+	return time === undefined ? statusKey(idOrStatusText(updatedAt)) || '-' : time.toString(36);
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { FakeService, newestFirst, type Behaviour, type FakeOrder } from '../fakeService.ts';
-import { POLLING_EVENTS } from '../../../../../nodes/PodFulfilment/trigger/polling/settings.ts';
-import { changeIds, Poller } from '../poller.ts';
+import { ALL_EVENTS, changeIds, Poller } from '../poller.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;
@@ -63,8 +62,8 @@ describe('A poll', () => {
 			order('new', 'inprocess', NOW - 3 * DAY, NOW - 2 * DAY),
 		]);
 		const poller = new Poller(service, {
-			startFrom: (NOW - 5 * DAY) / 1000,
-			lateAfter: 60 * 24 * 3600,
+			startFromSeconds: (NOW - 5 * DAY) / 1000,
+			lateAfterSeconds: 60 * 24 * 3600,
 		});
 		expect(changeIds(await poller.poll(NOW))).toEqual([
 			'order/new/created',
@@ -121,7 +120,7 @@ describe('A poll', () => {
 
 	it('emits a change once it has stood for Emit After', async () => {
 		const service = serviceWith([order('a', 'pending', NOW - DAY)]);
-		const poller = new Poller(service, { emitAfter: 20 * 60 });
+		const poller = new Poller(service, { emitAfterSeconds: 20 * 60 });
 		await poller.poll(NOW);
 		change(service, 'a', 'inprocess', NOW + MINUTE);
 		service.orders.push(order('b', 'draft', NOW + MINUTE));
@@ -234,7 +233,7 @@ describe('A poll', () => {
 		service.orders.push(order('b', 'partial', NOW + 1));
 		service.orders[1]?.shipments.push({ id: 'u', shipmentStatus: 'packaged' });
 		await poller.poll(NOW + MINUTE / 2);
-		poller.settings = { ...poller.settings, events: POLLING_EVENTS };
+		poller.settings = { ...poller.settings, events: ALL_EVENTS };
 		expect(await poller.poll(NOW + MINUTE)).toEqual([]);
 		service.orders[0]?.shipments.push({ id: 't', shipmentStatus: 'pending' });
 		expect(changeIds(await poller.poll(NOW + 2 * MINUTE))).toEqual(['shipment/t/pending']);
@@ -276,7 +275,7 @@ describe('A poll', () => {
 
 	it('emits nothing for a status that comes and goes within Emit After', async () => {
 		const service = serviceWith([order('a', 'pending', NOW - DAY)]);
-		const poller = new Poller(service, { emitAfter: 20 * 60, events: ['order.updated'] });
+		const poller = new Poller(service, { emitAfterSeconds: 20 * 60, events: ['order.updated'] });
 		await poller.poll(NOW);
 		change(service, 'a', 'onhold', NOW + MINUTE);
 		await poller.poll(NOW + MINUTE);

@@ -3,13 +3,17 @@ import { describe, expect, it } from 'vitest';
 
 import {
 	oldestFirst,
-	type Change,
+	type ObservedChange,
 } from '../../../../../nodes/PodFulfilment/trigger/polling/reconcile/changes.ts';
 
-const changeAt = (subject: string, at: number, changeId = `${subject}/${at}`): Change => ({
+const changeAt = (
+	subject: string,
+	timeMs: number,
+	changeId = `${subject}/${timeMs}`,
+): ObservedChange => ({
 	event: 'order.updated',
 	changeId,
-	at,
+	timeMs,
 	object: {},
 	subject,
 });
@@ -17,7 +21,7 @@ const changeAt = (subject: string, at: number, changeId = `${subject}/${at}`): C
 describe('Changes of one poll', () => {
 	it('are emitted oldest first', () => {
 		const changes = [changeAt('a', 3), changeAt('b', 1), changeAt('c', 2)];
-		expect(oldestFirst(changes).map(({ at }) => at)).toEqual([1, 2, 3]);
+		expect(oldestFirst(changes).map(({ timeMs }) => timeMs)).toEqual([1, 2, 3]);
 	});
 
 	it('keep their order within one subject, whatever its times say', () => {
@@ -40,7 +44,7 @@ describe('Changes of one poll', () => {
 				expect(new Set(sorted)).toEqual(new Set(changes));
 				expect(sorted).toHaveLength(changes.length);
 				for (const subject of ['a', 'b', 'c']) {
-					const ofSubject = (all: Change[]): Change[] =>
+					const ofSubject = (all: ObservedChange[]): ObservedChange[] =>
 						all.filter((one) => one.subject === subject);
 					expect(ofSubject(sorted)).toEqual(ofSubject(changes));
 				}

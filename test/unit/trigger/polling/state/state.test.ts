@@ -46,7 +46,7 @@ function changeAll({ orders, tasks }: FakeService): void {
 describe('The state', () => {
 	it('has at most 100 bytes for each open order, shipment and task, even while changes wait to be emitted', async () => {
 		const changing = service();
-		const poller = new Poller(changing, { emitAfter: 1200 });
+		const poller = new Poller(changing, { emitAfterSeconds: 1200 });
 		await poller.poll(NOW);
 		changeAll(changing);
 		expect(await poller.poll(NOW + 2 * MINUTE)).toEqual([]);
@@ -70,7 +70,7 @@ describe('The state', () => {
 
 	it('is the same after it was decoded and encoded', async () => {
 		const changing = service();
-		const poller = new Poller(changing, { emitAfter: 1200 });
+		const poller = new Poller(changing, { emitAfterSeconds: 1200 });
 		await poller.poll(NOW);
 		changeAll(changing);
 		await poller.poll(NOW + 2 * MINUTE);

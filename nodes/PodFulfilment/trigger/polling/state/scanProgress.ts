@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ListProgress, ScanCursor } from './state';
+import type { ListContext } from './pollContext';
+import type { ScanCursor, ScanProgress } from './state';
 import { DAY_SECONDS, secondsOf } from './values';
 
 /** The list may show a member this much later than one that was created after it. */
@@ -18,7 +19,7 @@ export interface Readings {
 	tasks?: ListReading;
 	/** All shipments of an order among {@link Readings.orders}, by the key of its ID. */
 	shipments: Map<string, IDataObject[]>;
-	/** See {@link ListProgress.lastShipments}. */
+	/** See {@link ScanProgress.lastShipments}. */
 	lastShipments?: string;
 }
 
@@ -27,14 +28,14 @@ export interface ListReading {
 	/** Members on pages, and those read by their ID. */
 	members: IDataObject[];
 	/** IDs that the service no longer has. */
-	gone: string[];
+	deletedIds: string[];
 	/** Whether members that the list shows incompletely could not be read by their ID. */
 	hasUnread: boolean;
 	/** How far the full scan came, if there was one. */
 	scan?: ScanResult;
-	/** See {@link ListProgress}. */
+	/** See {@link ScanProgress}. */
 	highWaterMark?: number;
-	lastSingle?: string;
+	lastReadByIdKey?: string;
 }
 
 export interface ScanResult {
@@ -50,19 +51,12 @@ export interface ScanResult {
 }
 
 /** Whether the whole list has to be read: where there is no other way, and once a day. */
-export const isFullScanDue = (progress: ListProgress | undefined, now: number): boolean =>
+export const isFullScanDue = (progress: ScanProgress | undefined, nowSeconds: number): boolean =>
 	progress === undefined ||
 	progress.phase !== 'steady' ||
 	progress.scan !== undefined ||
 	progress.isNewestFirst !== true ||
-	Math.abs(now - (progress.fullScanAt ?? 0)) >= FULL_SCAN_SECONDS;
-
-/** The progress of a list that was never read before. */
-export function newProgress(now: number, startFrom: number | undefined): ListProgress {
-	// A start date in the future would suppress everything until then.
-	const from = Math.min(now, startFrom ?? now);
-	return { phase: 'baseline', emitFrom: from, newFrom: from };
-}
+	Math.abs(nowSeconds - (progress.fullScanAt ?? 0)) >= FULL_SCAN_SECONDS;
 
 const latest = (times: Array<number | undefined>): number | undefined => {
 	const known = times.filter((time) => time !== undefined);
@@ -70,7 +64,7 @@ const latest = (times: Array<number | undefined>): number | undefined => {
 };
 
 /** Records the latest times of the baseline. */
-function observeTimes(progress: ListProgress, members: IDataObject[]): void {
+function observeTimes(progress: ScanProgress, members: IDataObject[]): void {
 	const created = members.map(({ createdAt }) => secondsOf(createdAt));
 	const changed = members.map(({ updatedAt, finishedAt }) => secondsOf(updatedAt ?? finishedAt));
 	const newestCreatedAt = latest([progress.newestCreatedAt, ...created]);
@@ -80,7 +74,7 @@ function observeTimes(progress: ListProgress, members: IDataObject[]): void {
 }
 
 /** Draws the line between what was there before the trigger and what came since, by the clock of the service. */
-function endBaseline(progress: ListProgress, forgottenBefore: number, hasStartDate: boolean): void {
+function endBaseline(progress: ScanProgress, forgottenBefore: number, hasStartDate: boolean): void {
 	const { emitFrom, newestCreatedAt, lastChangedAt } = progress;
 	delete progress.newestCreatedAt;
 	delete progress.lastChangedAt;
@@ -104,14 +98,11 @@ function endBaseline(progress: ListProgress, forgottenBefore: number, hasStartDa
 
 /** The progress after a poll. */
 export function advance(
-	before: ListProgress,
-	{ members, scan, highWaterMark, lastSingle, ...reading }: ListReading,
-	now: number,
-	forgetAfter: number,
-	hasStartDate: boolean,
-): ListProgress {
+	{ members, scan, highWaterMark, lastReadByIdKey, ...reading }: ListReading,
+	{ scanProgress: before, nowSeconds, forgetAfterSeconds, hasStartDate }: ListContext,
+): ScanProgress {
 	const progress = { ...before };
-	if (lastSingle !== undefined) progress.lastSingle = lastSingle;
+	if (lastReadByIdKey !== undefined) progress.lastSingle = lastReadByIdKey;
 	if (highWaterMark !== undefined) progress.highWaterMark = highWaterMark;
 	if (progress.phase === 'baseline') observeTimes(progress, members);
 	if (!scan) return progress;
@@ -124,14 +115,14 @@ export function advance(
 	progress.shortScans = scan.isShort ? (progress.shortScans ?? 0) + 1 : 0;
 	if (progress.shortScans > 0 && progress.shortScans < MAX_SHORT_SCANS) return progress;
 	if (progress.phase === 'baseline') {
-		endBaseline(progress, now - forgetAfter, hasStartDate);
+		endBaseline(progress, nowSeconds - forgetAfterSeconds, hasStartDate);
 		return progress;
 	}
 	// An order that could not be read would later pass for one that was forgotten. So the full scan is still due.
 	if (hasUnread) return progress;
 	// By the previous full scan: what that one missed because pages shifted, this one has found.
 	const previous = progress.fullScanAt ?? Number.NEGATIVE_INFINITY;
-	progress.newFrom = Math.max(progress.newFrom, previous - forgetAfter);
+	progress.newFrom = Math.max(progress.newFrom, previous - forgetAfterSeconds);
 	progress.phase = 'steady';
 	progress.fullScanAt = scan.startedAt;
 	return progress;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { inSlices } from '../../../../../nodes/PodFulfilment/trigger/polling/read/slices.ts';
+import { inSlices } from '../../../../../nodes/PodFulfilment/trigger/polling/state/slices.ts';
 
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 

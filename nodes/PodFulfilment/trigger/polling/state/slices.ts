@@ -1,7 +1,7 @@
 import { sleep, type IDataObject } from 'n8n-workflow';
 
-import { nameOf } from '../../changeId';
-import { idKey } from '../state/values';
+import { idOrStatusText } from '../../changeId';
+import { idKey } from './values';
 
 /** Work on this many entries takes 10 to 20 milliseconds. Each pause between two slices takes one more. */
 const SLICE = 4000;
@@ -25,6 +25,6 @@ export async function inSlices<Item>(
 /** Members of a list by the key of their ID. Where one was read several times, the last reading counts. */
 export async function byKey(members: IDataObject[]): Promise<Map<string, IDataObject>> {
 	const result = new Map<string, IDataObject>();
-	await inSlices(members, (member) => result.set(idKey(nameOf(member.id)), member));
+	await inSlices(members, (member) => result.set(idKey(idOrStatusText(member.id)), member));
 	return result;
 }

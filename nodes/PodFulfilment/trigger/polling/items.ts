@@ -1,0 +1,61 @@
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+
+import { pick } from '../../api/resource';
+import { simplifyOrder } from '../../api/simplifyOrder';
+import { simplifyShipment } from '../../api/simplifyShipment';
+import type { EventDataKey } from '../../spec/service';
+import { LATE_EVENT, POLLED_EVENTS } from '../events';
+import { passesFilters, type EventFilters } from '../filters';
+import { distribute } from '../outputs';
+import { dataKeyOf, type ObservedChange } from './reconcile/changes';
+
+/** Whether a change passes the parameters. The filter for order statuses does not apply to Order Not Shipped in Time. */
+export const isWanted = (
+	{ event, object }: ObservedChange,
+	events: string[],
+	filters: EventFilters,
+): boolean =>
+	event === LATE_EVENT
+		? events.includes(event)
+		: passesFilters({ type: event, data: { [dataKeyOf(event)]: object } }, events, filters);
+
+const withoutJsonLdKeys = (object: IDataObject): IDataObject =>
+	pick(
+		object,
+		Object.keys(object).filter((key) => !key.startsWith('@')),
+	);
+
+/** Objects look as in the output of the action node. */
+const SIMPLIFIED: Record<EventDataKey, (object: IDataObject) => IDataObject> = {
+	order: simplifyOrder,
+	shipment: simplifyShipment,
+	mockupTask: withoutJsonLdKeys,
+};
+
+/** The item of a change: that of the webhook trigger, without the fields that only a delivery has. */
+function toItem({ event, changeId, timeMs, object }: ObservedChange): INodeExecutionData {
+	const key = dataKeyOf(event);
+	return {
+		json: {
+			event,
+			[key]: SIMPLIFIED[key](object),
+			// A poll has no delivery, and so no ID of one.
+			eventId: changeId,
+			changeId,
+			occurredAt: new Date(timeMs).toISOString(),
+		},
+	};
+}
+
+/** Items of changes, on the outputs of their events. */
+export const toOutputs = (
+	changes: ObservedChange[],
+	events: string[],
+	mode: string,
+): INodeExecutionData[][] =>
+	distribute(
+		changes.map((change) => ({ item: toItem(change), event: change.event })),
+		events,
+		mode,
+		POLLED_EVENTS,
+	);

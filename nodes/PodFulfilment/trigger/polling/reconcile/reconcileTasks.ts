@@ -1,0 +1,74 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { idOrStatusText } from '../../changeId';
+import type { ListContext, PollContext } from '../state/pollContext';
+import type { ListReading } from '../state/scanProgress';
+import {
+	isDue,
+	markEmitted,
+	observeStatus,
+	type ListSnapshot,
+	type TaskEntry,
+} from '../state/state';
+import { secondsOf, statusKey } from '../state/values';
+import { changeOf, type ObservedChange } from './changes';
+import { classifyTask, taskChangedAt } from './classify';
+import { isTaskFinished } from './lifeCycle';
+import { reconcileList, type Reconciled } from './reconcileList';
+
+/** The entry of an unknown mockup task; undefined for one that is not tracked. */
+function newEntry(task: IDataObject, status: string, context: ListContext): TaskEntry | undefined {
+	const classification = classifyTask(task, context);
+	if (classification === 'ignored') return undefined;
+	return {
+		...(classification === 'existing' || status === ''
+			? { emitted: status }
+			: { emitted: '', observed: status }),
+		since: context.nowSeconds,
+		createdAt: secondsOf(task.createdAt),
+		isDeletedAtService: false,
+	};
+}
+
+/** The entry of a known mockup task after it was read. */
+function observedEntry(
+	before: TaskEntry,
+	task: IDataObject,
+	status: string,
+	nowSeconds: number,
+): TaskEntry {
+	const entry = { ...before, isDeletedAtService: false };
+	entry.createdAt ??= secondsOf(task.createdAt);
+	if (status !== '') observeStatus(entry, status, nowSeconds);
+	return entry;
+}
+
+/** Compares mockup tasks with the snapshot. */
+export async function reconcileTasks(
+	reading: ListReading | undefined,
+	{ nowSeconds, settings, before, tasks: context }: PollContext,
+): Promise<{ list: ListSnapshot<TaskEntry>; changes: ObservedChange[] }> {
+	const reconcileTask = (
+		key: string,
+		task: IDataObject,
+		known: TaskEntry | undefined,
+	): Reconciled<TaskEntry> => {
+		const status = statusKey(idOrStatusText(task.status));
+		const entry = known
+			? observedEntry(known, task, status, nowSeconds)
+			: newEntry(task, status, context);
+		if (!entry) return { changes: [] };
+		if (!isDue(entry, nowSeconds, settings.emitAfterSeconds)) return { entry, changes: [] };
+		markEmitted(entry);
+		return {
+			entry,
+			changes: [changeOf('mockup_task.finished', key, task, taskChangedAt(task), nowSeconds)],
+		};
+	};
+	const mayBeForgotten = (task: TaskEntry): boolean =>
+		isTaskFinished(task) && (task.isDeletedAtService || task.observed === undefined);
+	return await reconcileList(before.tasks, reading, context, {
+		reconcileMember: reconcileTask,
+		mayBeForgotten,
+	});
+}

@@ -1,0 +1,82 @@
+import type { ListSnapshot, ScanProgress, Snapshot } from './state';
+
+/** What a node watches, and how, as {@link pollingSettingsOf} reads it from the parameters. */
+export interface PollingSettings {
+	events: readonly string[];
+	/** Since 1970. Applies to the first poll without state only. */
+	startFromSeconds?: number;
+	/** How long a status has to last before it is emitted. */
+	emitAfterSeconds: number;
+	/** How long an order may be in production. */
+	lateAfterSeconds: number;
+	/** How long an order or task that changes no more is kept. */
+	forgetAfterSeconds: number;
+}
+
+/** What a poll knows of one list before it reads it. */
+export interface ListContext {
+	/** Time of the poll, since 1970. */
+	nowSeconds: number;
+	/** The list was never read before: its events were not chosen until now, or the trigger has no state yet. */
+	isFirstPoll: boolean;
+	hasStartDate: boolean;
+	/** See {@link PollingSettings.forgetAfterSeconds}. */
+	forgetAfterSeconds: number;
+	/** How far the scans had come before this poll. */
+	scanProgress: ScanProgress;
+}
+
+/**
+ * What a poll knows before it reads anything. Made once per poll and handed to everything that reads or compares: if the
+ * reading took an order for old that the comparison takes for new, its shipments would not be read, and a change be lost.
+ */
+export interface PollContext {
+	/** Time of the poll, since 1970. */
+	nowSeconds: number;
+	settings: PollingSettings;
+	/** What the last poll knew; empty at the first one. Never changed. */
+	before: Snapshot;
+	orders: ListContext;
+	tasks: ListContext;
+}
+
+/** The progress of a list that was never read before. */
+function newScanProgress(nowSeconds: number, startFromSeconds: number | undefined): ScanProgress {
+	// A start date in the future would suppress everything until then.
+	const from = Math.min(nowSeconds, startFromSeconds ?? nowSeconds);
+	return { phase: 'baseline', emitFrom: from, newFrom: from };
+}
+
+/** @param nowMs time of the poll in milliseconds since 1970 */
+export function createPollContext(
+	before: Snapshot,
+	nowMs: number,
+	settings: PollingSettings,
+): PollContext {
+	const nowSeconds = Math.floor(nowMs / 1000);
+	const { startFromSeconds, forgetAfterSeconds } = settings;
+	const contextOf = (list: ListSnapshot<unknown> | undefined): ListContext => ({
+		nowSeconds,
+		isFirstPoll: list === undefined,
+		hasStartDate: startFromSeconds !== undefined,
+		forgetAfterSeconds,
+		scanProgress: list?.scanProgress ?? newScanProgress(nowSeconds, startFromSeconds),
+	});
+	return {
+		nowSeconds,
+		settings,
+		before,
+		orders: contextOf(before.orders),
+		tasks: contextOf(before.tasks),
+	};
+}
+
+export const watchesShipments = ({ events }: PollingSettings): boolean =>
+	events.includes('shipment.created');
+
+export const watchesTasks = ({ events }: PollingSettings): boolean =>
+	events.includes('mockup_task.finished');
+
+/** Shipments are found through their orders. */
+export const watchesOrders = (settings: PollingSettings): boolean =>
+	watchesShipments(settings) || settings.events.some((event) => event.startsWith('order.'));
