@@ -31,7 +31,7 @@ describe('The polling trigger tells all that changes, once,', () => {
 			'of a list with ID and status only, when requests fail',
 			{ ...REQUESTS_FAIL, ...reads({ members: 'abbreviated' }) },
 		],
-		['that has been standing for 20 minutes', { emitAfterMinutes: 20 }],
+		['that has lasted for 20 minutes', { emitAfterMinutes: 20 }],
 		['of orders without updatedAt', reads({ updatedAt: 'missing' })],
 		['of orders whose updatedAt is frozen', reads({ updatedAt: 'frozen' })],
 		['of orders whose updatedAt goes backwards', reads({ updatedAt: 'backwards' })],

@@ -34,9 +34,17 @@ const isWhole = ({ order, mockupTask }: IDataObject): boolean =>
 	(order === undefined || Array.isArray((order as IDataObject).orderItems)) &&
 	(mockupTask === undefined || (mockupTask as IDataObject).failureReasons !== undefined);
 
+/** What the polling trigger promises. A message begins with the rule that was broken. */
+const RULES = {
+	whole: 'Every item has its whole object',
+	onlyNews: 'Nothing that was there before the first poll is emitted as new',
+	nothingTwice: 'Nothing is emitted twice',
+	lastStatus: 'The last status of everything is emitted',
+} as const;
+
 /** Random changes and polls in between, and what the trigger promises of them. */
 class History {
-	/** What is wrong; empty when every promise was kept. */
+	/** The rules that were broken, each with what broke it; empty when every promise was kept. */
 	readonly broken: string[] = [];
 
 	/** The last status that the workflow knows, by subject such as `order/<id>`. */
@@ -92,7 +100,7 @@ class History {
 			this.options.shiftsFromTheStart === true ? style : { ...style, shiftedBy: 0 },
 		);
 		const { outputs } = await this.n8n.activate();
-		if (outputs !== null) this.broken.push('the first poll started something');
+		if (outputs !== null) this.broken.push(`${RULES.onlyNews}: by the first poll`);
 		for (const [subject, status] of this.current()) this.known.set(subject, status);
 		for (let poll = 0; poll < MOST_POLLS_TO_BEGIN && !this.hasBegun; poll += 1) await this.poll();
 		this.control.setReads(style);
@@ -102,7 +110,7 @@ class History {
 	private get hasBegun(): boolean {
 		const { polling } = this.n8n.workflow.getStaticData('node', this.n8n.node);
 		const { orders, tasks } = polling as Record<string, { progress: { phase: string } }>;
-		return [orders, tasks].every((list) => list?.progress.phase === 'following');
+		return [orders, tasks].every((list) => list?.progress.phase === 'steady');
 	}
 
 	private async change(): Promise<void> {
@@ -113,9 +121,9 @@ class History {
 			const status = this.oneOf(ORDER_STATUSES.filter((one) => one !== 'draft'));
 			if (status) await control.stepOrder(order.id, status);
 		} else if (kind < 0.75) {
-			// A canceled order is over, and its shipments with it.
-			const followed = control.orders().filter(({ status }) => status !== 'canceled');
-			const shipment = this.oneOf(followed.flatMap(({ shipments }) => shipments));
+			// A canceled order is not watched any more, nor are its shipments.
+			const watched = control.orders().filter(({ status }) => status !== 'canceled');
+			const shipment = this.oneOf(watched.flatMap(({ shipments }) => shipments));
 			const status = this.oneOf(SHIPMENT_STATUSES);
 			if (shipment && status) await control.stepShipment(shipment.id, status);
 		} else if (kind < 0.9) {
@@ -149,17 +157,18 @@ class History {
 	private note(outputs: Polled['outputs']): void {
 		for (const { json } of (outputs ?? []).flat()) {
 			const changeId = String(json.changeId);
-			if (!isWhole(json)) this.broken.push(`${changeId} is not whole`);
+			if (!isWhole(json)) this.broken.push(`${RULES.whole}: ${changeId}`);
 			const [kind, id, what = ''] = changeId.split('/');
 			const subject = `${kind}/${id}`;
 			if (what === 'created') {
-				if (this.known.has(subject) || this.created.has(subject)) {
-					this.broken.push(`${changeId} was there before`);
-				}
+				if (this.known.has(subject)) this.broken.push(`${RULES.onlyNews}: ${changeId}`);
+				if (this.created.has(subject)) this.broken.push(`${RULES.nothingTwice}: ${changeId}`);
 				this.created.add(subject);
 				continue;
 			}
-			if (this.known.get(subject) === what) this.broken.push(`${changeId} is known`);
+			if (this.known.get(subject) === what) {
+				this.broken.push(`${RULES.nothingTwice}: ${changeId}`);
+			}
 			this.known.set(subject, what);
 		}
 	}
@@ -172,7 +181,7 @@ class History {
 				if (status === 'draft' && this.created.has(subject)) return false;
 				return this.known.get(subject) !== status;
 			})
-			.map(([subject, status]) => `${subject}/${status} was never told`);
+			.map(([subject, status]) => `${RULES.lastStatus}: ${subject}/${status}`);
 	}
 
 	async play(): Promise<void> {
@@ -208,5 +217,5 @@ export async function brokenPromises(
 	const n8n = bench.n8n({ events, options: { emitAfterMinutes } });
 	const history = new History(bench, n8n, options);
 	await history.play();
-	return history.broken.map((promise) => `seed ${options.seed}: ${promise}`);
+	return history.broken.map((promise) => `${promise} (seed ${options.seed})`);
 }

@@ -117,7 +117,7 @@ describe('The item of a change', () => {
 		expect(await nextPoll(n8n)).toEqual([]);
 	});
 
-	it('tells what happened between two polls once, as it stands then', async () => {
+	it('tells what happened between two polls once, as it is then', async () => {
 		const { id } = addOrder(bench, 'draft');
 		const n8n = await begin(bench.n8n());
 		for (const status of ['pending', 'inprocess', 'onhold'] as const) {

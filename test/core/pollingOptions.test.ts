@@ -56,7 +56,7 @@ describe('Start From', () => {
 });
 
 describe('Emit After', () => {
-	it('holds a change back until it has been standing for so long, and begins anew when it changes', async () => {
+	it('holds a change back until it has lasted that long, and starts over when it changes again', async () => {
 		const { control } = bench.sandbox;
 		const { id } = addOrder(bench, 'pending');
 		const n8n = await begin(bench.n8n({ options: { emitAfterMinutes: 20 } }));
@@ -132,7 +132,7 @@ describe('Late After', () => {
 });
 
 describe('Forget After', () => {
-	it('forgets an order that is over for so long, tells nothing of it, and tells when it comes back to life', async () => {
+	it('forgets an order that was finished for that long, emits nothing of it, and emits it when it is reopened', async () => {
 		const { control } = bench.sandbox;
 		const [order] = control.addOrders({ count: 1, statuses: ['inprocess'], newestDaysAgo: 3 });
 		const id = order?.id ?? '';

@@ -28,7 +28,7 @@ const repeating = async (status: number) =>
 
 describe('The API key and the signing secret', () => {
 	it.each([400, 401, 403, 422, 429, 500])(
-		'stand in no error, no warning and no state after status %i that repeats the key',
+		'are in no error, no warning and no state after status %i that repeats the key',
 		async (status) => {
 			const { url, requests } = await repeating(status);
 			const apiKey = bench.sandbox.control.createApiKey({ apiKey: API_KEY });

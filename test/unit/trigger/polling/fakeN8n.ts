@@ -104,7 +104,7 @@ export class FakeN8n {
 			helpers: {
 				httpRequestWithAuthentication: async (_type: string, { url }: IHttpRequestOptions) => {
 					await this.gate;
-					// The clock of these tests stands still otherwise.
+					// Nothing else moves the clock of these tests.
 					vi.setSystemTime(Date.now() + this.requestMs);
 					return this.service.http(url.slice(BASE_URL.length));
 				},

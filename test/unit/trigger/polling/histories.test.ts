@@ -214,9 +214,17 @@ const FOUND = [
 	2_029_570_449, 686_547_142, 171_439_536, 695_629_289, 117_672_227, 1_833_025_951, 1_895_006_592,
 ];
 
+/** Why a history failed: the rule that was broken, and behind it the history that breaks it. */
+async function failureOf<Values>(details: fc.RunDetails<Values>): Promise<string | undefined> {
+	if (!details.failed) return undefined;
+	const { errorInstance } = details;
+	const rule = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
+	return `${rule}\n\n${await fc.asyncDefaultReportMessage(details)}`;
+}
+
 /** A sequence has a seed of its own, so that it can be replayed alone. */
 async function play(seed: number): Promise<void> {
-	await fc.assert(
+	const details = await fc.check(
 		fc.asyncProperty(setup, steps, async (given, commands) => {
 			const world = new World({ ...given, sort: SORTS[given.sort] });
 			for (let count = 0; count < given.calmPolls; count += 1) await world.poll();
@@ -227,6 +235,8 @@ async function play(seed: number): Promise<void> {
 		}),
 		{ seed, numRuns: 1, unbiased: true },
 	);
+	const failure = await failureOf(details);
+	if (failure !== undefined) throw new Error(failure, { cause: details.errorInstance });
 }
 
 describe('The polling trigger', () => {
@@ -245,5 +255,16 @@ describe('The polling trigger', () => {
 	it.each(FOUND)('still does with the sequence of seed %i', async (seed) => {
 		await play(seed);
 		expect.hasAssertions();
+	});
+
+	it('names the rule that a failing history breaks before the history itself', async () => {
+		const details = await fc.check(
+			fc.asyncProperty(fc.constant('poll()'), async () => {
+				await Promise.reject(new Error('Nothing is emitted twice: order/a/shipped'));
+			}),
+		);
+		expect(await failureOf(details)).toMatch(
+			/^Nothing is emitted twice: order\/a\/shipped\n[^]*Counterexample: \["poll\(\)"\]/,
+		);
 	});
 });

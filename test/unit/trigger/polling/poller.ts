@@ -58,7 +58,7 @@ export class Poller {
 		const readings = await readPoll(context, { client, deadline, failures: new Failures() });
 		const { changes, snapshot } = await reconcile(readings, context);
 		if (JSON.stringify(await encodeState(before)) !== encoded) {
-			throw new Error('The snapshot of the last poll was changed');
+			throw new Error('A comparison never changes the snapshot of the last poll');
 		}
 		this.state = JSON.parse(JSON.stringify(await encodeState(snapshot))) as StoredState;
 		return changes;

@@ -43,8 +43,19 @@ const copyOf = ({ statuses, once }: Emitted): Emitted => ({
 	once: new Set(once),
 });
 
-/** A settled order does not change any more after this time: it may be forgotten soon. */
-const SETTLED_FOR = 20 * DAY;
+/** An order with a terminal status does not change any more after this time: it may be forgotten soon. */
+const TERMINAL_FOR = 20 * DAY;
+
+/** What the polling trigger promises. A message of an expectation begins with the rule that it is about. */
+const RULES = {
+	nothingTwice: 'Nothing is emitted twice',
+	onlyNews: 'Nothing is emitted that was there before the first poll and did not change',
+	current: 'A status is emitted as it is now',
+	onlyLate: 'Only an order that is late is emitted as late',
+	lastStatus: 'The last status of everything is emitted',
+	created: 'Every order that is new is emitted as created',
+	late: 'Every order that is late is emitted as late',
+} as const;
 
 /** A service, a node that polls it, and what the node has emitted. */
 export class World {
@@ -143,8 +154,8 @@ export class World {
 		return this.service.orders.filter(({ id, status, createdAt }) => {
 			if (['shipped', 'fulfilled', 'failed', 'canceled'].includes(status)) {
 				const age = this.now - (createdAt === undefined ? this.now : Date.parse(createdAt));
-				const settledFor = this.now - (this.changedAt.get(`order/${id}`) ?? 0);
-				return settledFor < SETTLED_FOR && (status !== 'canceled' || age < SETTLED_FOR);
+				const terminalFor = this.now - (this.changedAt.get(`order/${id}`) ?? 0);
+				return terminalFor < TERMINAL_FOR && (status !== 'canceled' || age < TERMINAL_FOR);
 			}
 			return true;
 		});
@@ -193,7 +204,7 @@ export class World {
 		if (shipmentStatus === 'shipped') changed.shippedAt = iso(this.now);
 		if (isShown || !wereShipmentsRead) order.updatedAt = iso(this.now);
 		this.recordChange(`shipment/${changed.id}`);
-		// For an order that was not read yet, a newer `updatedAt` may stand for a new status.
+		// For an order that was not read yet, a newer `updatedAt` may mean a new status.
 		if (!this.isKnownInAllStates(order.id)) this.recordChange(`order/${order.id}`);
 	}
 
@@ -277,26 +288,31 @@ export class World {
 		const [kind, id, what = ''] = changeId.split('/');
 		const subject = `${kind}/${id}`;
 		if (event === 'order.created' || event === 'order.late') {
-			expect(this.emitted.once, 'emitted once').not.toContain(changeId);
+			expect(this.emitted.once, RULES.nothingTwice).not.toContain(changeId);
 			this.emitted.once.add(changeId);
 			if (event === 'order.late') {
-				expect(this.lateOrders().map((order) => order.id)).toContain(id);
+				expect(
+					this.lateOrders().map((order) => order.id),
+					RULES.onlyLate,
+				).toContain(id);
 			}
 			const wasThere = this.baseline?.has(subject) === true && !this.inDoubt.has(subject);
-			if (event === 'order.created') expect(wasThere, `${subject} was there before`).toBe(false);
+			if (event === 'order.created') {
+				expect(wasThere, `${RULES.onlyNews}: ${changeId}`).toBe(false);
+			}
 			return;
 		}
 		const mayHaveChanged = this.changed.has(subject) || this.inDoubt.has(subject);
-		expect(mayHaveChanged, `${changeId} may have changed`).toBe(true);
-		expect(new Map(this.current()).get(subject), 'as it is').toBe(what);
+		expect(mayHaveChanged, `${RULES.onlyNews}: ${changeId}`).toBe(true);
+		expect(new Map(this.current()).get(subject), `${RULES.current}: ${changeId}`).toBe(what);
 		const known = this.inDoubt.has(subject) ? undefined : this.baseline?.get(subject);
 		const last = this.emitted.statuses.get(subject) ?? known;
-		expect(last, `${changeId} is not emitted twice`).not.toBe(what);
-		expect(object.id).toBe(id);
+		expect(last, `${RULES.nothingTwice}: ${changeId}`).not.toBe(what);
+		expect(object.id, `${RULES.current}: ${changeId}`).toBe(id);
 		this.emitted.statuses.set(subject, what);
 	}
 
-	/** Polls without trouble. Orders without `createdAt` may stand where only the daily full scan finds them. */
+	/** Polls without trouble. Orders without `createdAt` may be where only the daily full scan finds them. */
 	async settle(): Promise<void> {
 		for (const wait of [MINUTE, MINUTE, DAY + HOUR, MINUTE]) {
 			this.now += wait + this.setup.emitAfterSeconds * SECOND;
@@ -307,7 +323,7 @@ export class World {
 	/**
 	 * A few polls without trouble emit everything, without waiting for the daily full scan: the shipments of 25 orders each,
 	 * and the list shows every order within half an hour. Only orders without `createdAt`, and canceled ones that came back,
-	 * may stand where it is not looked.
+	 * may be where no poll looks.
 	 */
 	async settleWithinTheHour(): Promise<void> {
 		for (const wait of [31 * MINUTE, MINUTE, MINUTE, MINUTE]) {
@@ -324,7 +340,7 @@ export class World {
 		this.now += MINUTE;
 		const before = this.emitted.once.size;
 		await this.poll();
-		expect(this.emitted.once.size).toBe(before);
+		expect(this.emitted.once.size, RULES.nothingTwice).toBe(before);
 		await this.expectLateOrders();
 	}
 
@@ -339,9 +355,9 @@ export class World {
 			const baseline = this.baseline?.get(subject);
 			const last = this.emitted.statuses.get(subject) ?? baseline;
 			const isDraft = last === undefined && status === 'draft';
-			expect(isDraft ? status : last, subject).toBe(status);
+			expect(isDraft ? status : last, `${RULES.lastStatus}: ${subject}`).toBe(status);
 			if (subject.startsWith('order/') && baseline === undefined) {
-				expect(this.emitted.once).toContain(`${subject}/created`);
+				expect(this.emitted.once, RULES.created).toContain(`${subject}/created`);
 			}
 		}
 	}
@@ -352,7 +368,7 @@ export class World {
 		await this.poll();
 		for (const { id } of this.lateOrders()) {
 			if (this.wasHandedOver.has(id)) continue;
-			expect(this.emitted.once).toContain(`order/${id}/late`);
+			expect(this.emitted.once, RULES.late).toContain(`order/${id}/late`);
 		}
 	}
 }

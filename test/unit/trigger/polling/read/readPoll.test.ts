@@ -118,7 +118,7 @@ describe('A poll', () => {
 		expect(await poller.poll(NOW + 3 * HOUR)).toEqual([]);
 	});
 
-	it('emits a change once it has stood for Emit After', async () => {
+	it('emits a change once it has lasted for Emit After', async () => {
 		const service = serviceWith([order('a', 'pending', NOW - DAY)]);
 		const poller = new Poller(service, { emitAfterSeconds: 20 * 60 });
 		await poller.poll(NOW);

@@ -25,7 +25,7 @@ describe('The next page', () => {
 		expect(isNextPageWorthIt(PAGES, [950, 900, 100], 2)).toBe(false);
 	});
 
-	it('is read if a member may stand on either side of the border between two pages', () => {
+	it('is read if a member may be on either side of the border between two pages', () => {
 		expect(isNextPageWorthIt(PAGES, [800])).toBe(true);
 	});
 

@@ -23,11 +23,11 @@ describe('Work in slices', () => {
 	});
 
 	it('waits for nothing where there are few items', async () => {
-		let isOver = false;
+		let hasPaused = false;
 		setImmediate(() => {
-			isOver = true;
+			hasPaused = true;
 		});
 		await inSlices(numbers(1000), () => undefined);
-		expect(isOver).toBe(false);
+		expect(hasPaused).toBe(false);
 	});
 });

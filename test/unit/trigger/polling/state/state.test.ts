@@ -43,6 +43,42 @@ function changeAll({ orders, tasks }: FakeService): void {
 	for (const task of tasks) task.status = 'completed';
 }
 
+/** A state as it is in users' static data, with every field that there is. Its names and letters must never change. */
+const STORED: StoredState = {
+	version: 1,
+	orders: {
+		entries: {
+			a: 'inprocess;partial;tlpwu8;tfrksg;tlpwu9;tlpwua;mz1;glbc|s=packaged;shipped;tlpwub|t=pending',
+		},
+		progress: {
+			phase: 'steady',
+			emitFrom: 1_790_000_000,
+			newFrom: 1_780_000_000,
+			newestCreatedAt: 1_790_000_001,
+			lastChangedAt: 1_790_000_002,
+			highWaterMark: 1_790_000_003,
+			fullScanAt: 1_790_000_004,
+			scan: {
+				next: '/api/orders?page=4',
+				startedAt: 1_790_000_005,
+				isNewestFirst: true,
+				descents: 21,
+				count: 300,
+				hasUnread: true,
+			},
+			isNewestFirst: true,
+			shortScans: 1,
+			lastSingle: 'a',
+			lastShipments: 'b',
+		},
+	},
+	tasks: {
+		entries: { m: 'pending;;tlpwu8;tfrksg;g' },
+		progress: { phase: 'baseline', emitFrom: 1_790_000_000, newFrom: 1_790_000_000 },
+	},
+	shipmentsFrom: 1_790_000_004,
+};
+
 describe('The state', () => {
 	it('has at most 100 bytes for each open order, shipment and task, even while changes wait to be emitted', async () => {
 		const changing = service();
@@ -75,6 +111,38 @@ describe('The state', () => {
 		changeAll(changing);
 		await poller.poll(NOW + 2 * MINUTE);
 		expect(await encodeState(await decodeState(poller.state))).toEqual(poller.state);
+	});
+
+	it('that an earlier release stored is read as before, and stored again unchanged', async () => {
+		const { orders, tasks, shipmentsFrom } = await decodeState(STORED);
+		expect(orders?.entries.get('a')).toEqual({
+			emitted: 'inprocess',
+			observed: 'partial',
+			since: 1_790_000_000,
+			createdAt: 1_780_000_000,
+			newSince: 1_790_000_001,
+			inProductionSince: 1_790_000_002,
+			shipmentsVersion: 'mz1',
+			isDeletedAtService: true,
+			isLateDecided: true,
+			needsShipmentBaseline: true,
+			wasReadAfterFinish: true,
+			shipments: new Map([
+				['s', { emitted: 'packaged', observed: 'shipped', since: 1_790_000_003 }],
+				['t', { emitted: 'pending', since: 0 }],
+			]),
+		});
+		expect(orders?.scanProgress).toEqual(STORED.orders?.progress);
+		expect(tasks?.entries.get('m')).toEqual({
+			emitted: 'pending',
+			since: 1_790_000_000,
+			createdAt: 1_780_000_000,
+			isDeletedAtService: true,
+		});
+		expect(shipmentsFrom).toBe(1_790_000_004);
+		expect(JSON.stringify(await encodeState({ orders, tasks, shipmentsFrom }))).toBe(
+			JSON.stringify(STORED),
+		);
 	});
 
 	it('of another version is ignored', async () => {
