@@ -20,7 +20,7 @@ export interface TriggerEvent {
 	label: string;
 	/** Whether the service delivers it to a webhook. */
 	delivered: boolean;
-	/** Whether a poll can tell it. unit/trigger/polling/offeredEvents.test.ts has a history for each event that says so. */
+	/** Whether a poll can emit it. offeredEvents.test.ts plays the history that does. */
 	polled: boolean;
 }
 
@@ -78,7 +78,7 @@ const EVENTS = [
 	},
 ] as const satisfies readonly TriggerEvent[];
 
-/** An event that a poll can tell, as `polled` says. */
+/** An event that a poll can emit. */
 export type PolledEvent = Extract<(typeof EVENTS)[number], { polled: true }>['event'];
 
 /** What the webhook trigger offers. */

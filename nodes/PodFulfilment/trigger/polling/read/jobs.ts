@@ -3,8 +3,8 @@ import { mustStop, type PollRequests } from './requests';
 /** Concurrent requests of a poll: fewer than those of the action node, to leave room for whatever else is sent. */
 export const POLL_CONCURRENCY = 5;
 
-/** Sorts jobs so that they begin behind a key: those that one poll does not get to are the first of the next. */
-export function startingBehind<Job extends { key: string }>(
+/** Rotates jobs so that they begin after a key: those that one poll does not get to are the first of the next. */
+export function startingAfter<Job extends { key: string }>(
 	lastKey: string | undefined,
 	jobs: Job[],
 ): Job[] {

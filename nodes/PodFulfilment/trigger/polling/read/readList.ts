@@ -8,7 +8,7 @@ import type { ListReading } from '../state/scanProgress';
 import { byKey, inSlices } from '../state/slices';
 import type { ListSnapshot, TaskEntry } from '../state/state';
 import { idOfKey, statusKey } from '../state/values';
-import { runJobs, startingBehind } from './jobs';
+import { runJobs, startingAfter } from './jobs';
 import { isDeleted, withShareOfTime, type PollRequests } from './requests';
 import { scanList } from './scan';
 import type { ListSource } from './sources';
@@ -87,7 +87,7 @@ export async function readList<Entry extends TaskEntry>(
 	// An incomplete member cannot be emitted, so it does not count as observed until it is read by its ID.
 	const incomplete = singles.filter(({ key }) => members.delete(key));
 	const deletedIds: string[] = [];
-	const jobs = startingBehind(list?.scanProgress.lastSingle, singles);
+	const jobs = startingAfter(list?.scanProgress.lastSingle, singles);
 	const lastReadByIdKey = await runJobs(jobs, requests, async ({ key, id }) => {
 		const result = await tryResource(requests.client, { method: 'GET', ...source.member(id) });
 		if (!(result instanceof ServiceError)) members.set(key, result.resource);

@@ -13,7 +13,7 @@ import { watchesShipments, type PollContext } from '../state/pollContext';
 import { inSlices } from '../state/slices';
 import { currentStatus, type OrderEntry } from '../state/state';
 import { idKey, secondsOf, statusKey, versionOf } from '../state/values';
-import { startingBehind } from './jobs';
+import { startingAfter } from './jobs';
 
 /** Orders per poll whose shipments are read although nothing shows that they have changed. */
 const ROUTINE_READS = 25;
@@ -76,6 +76,6 @@ export async function shipmentsToRead(
 		jobs[priorityOf(order, list?.entries.get(key), context)].push({ key, order });
 	});
 	const last = list?.scanProgress.lastShipments;
-	const routine = startingBehind(last, jobs.routine).slice(0, ROUTINE_READS);
-	return [...startingBehind(last, jobs.urgent), ...routine];
+	const routine = startingAfter(last, jobs.routine).slice(0, ROUTINE_READS);
+	return [...startingAfter(last, jobs.urgent), ...routine];
 }

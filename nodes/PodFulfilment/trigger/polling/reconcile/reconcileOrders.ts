@@ -2,102 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { idOrStatusText } from '../../changeId';
 import { LATE_EVENT } from '../../events';
-import { watchesShipments, type ListContext, type PollContext } from '../state/pollContext';
+import { watchesShipments, type PollContext } from '../state/pollContext';
 import type { Readings } from '../state/scanProgress';
-import {
-	currentStatus,
-	isDue,
-	markEmitted,
-	observeStatus,
-	type OrderEntry,
-	type Snapshot,
-} from '../state/state';
-import { secondsOf, secondsOfVersion, statusKey, versionOf } from '../state/values';
+import { currentStatus, isDue, markEmitted, type OrderEntry, type Snapshot } from '../state/state';
+import { statusKey } from '../state/values';
 import { changeOf, type ObservedChange } from './changes';
-import { classifyOrder } from './classify';
-import {
-	DRAFT,
-	hasPendingChange,
-	isHandedOver,
-	isInProduction,
-	isOrderFinished,
-	mayBeLate,
-} from './lifeCycle';
+import { DRAFT, hasPendingChange, isHandedOver, isOrderFinished, mayBeLate } from './lifeCycle';
+import { newOrderEntry, observedOrderEntry, trackProduction } from './orderEntry';
 import { reconcileList, type Reconciled } from './reconcileList';
 import { reconcileShipments, type ShipmentContext } from './reconcileShipments';
-
-/** The entry of an unknown order; undefined for one that is not tracked. */
-function newEntry(
-	order: IDataObject,
-	status: string,
-	context: ListContext,
-): OrderEntry | undefined {
-	const { classification, since } = classifyOrder(order, context);
-	if (classification === 'ignored') return undefined;
-	const isExisting = classification === 'existing';
-	const entry: OrderEntry = {
-		...(isExisting || status === '' ? { emitted: status } : { emitted: '', observed: status }),
-		since,
-		createdAt: secondsOf(order.createdAt),
-		...(classification === 'new' && { newSince: context.nowSeconds }),
-		isDeletedAtService: false,
-		isLateDecided: false,
-		needsShipmentBaseline: isExisting && status !== DRAFT,
-		wasReadAfterFinish: false,
-		shipmentsVersion: '',
-		shipments: new Map(),
-	};
-	// The shipments of an order that had finished before the trigger began are not tracked.
-	if (isExisting && isOrderFinished(entry, context)) {
-		entry.shipmentsVersion = versionOf(order);
-		entry.wasReadAfterFinish = true;
-	}
-	return entry;
-}
-
-/** When an order whose status is the same last changed, as far as its `updatedAt` tells. Seconds since 1970. */
-function lastChangeOf(
-	order: IDataObject,
-	{ shipmentsVersion }: OrderEntry,
-	nowSeconds: number,
-): number {
-	const updatedAt = secondsOf(order.updatedAt);
-	if (updatedAt === undefined) return 0;
-	// One that goes backwards says that something changed, but not when.
-	const isBackwards = updatedAt < (secondsOfVersion(shipmentsVersion) ?? 0);
-	return isBackwards ? nowSeconds : Math.min(nowSeconds, updatedAt);
-}
-
-/** The entry of a known order after it was read. */
-function observedEntry(
-	before: OrderEntry,
-	order: IDataObject,
-	status: string,
-	nowSeconds: number,
-): OrderEntry {
-	const entry = { ...before, isDeletedAtService: false };
-	entry.createdAt ??= secondsOf(order.createdAt);
-	// Without a status in the response, the last one still counts.
-	if (status !== '' && observeStatus(entry, status, nowSeconds)) {
-		entry.shipmentsVersion = '';
-		entry.wasReadAfterFinish = false;
-	} else if (entry.observed === undefined) {
-		// It may have had another status in between, and be about to change again: it is watched as long as after a change.
-		entry.since = Math.max(entry.since, lastChangeOf(order, before, nowSeconds));
-	}
-	return entry;
-}
-
-function trackProduction(entry: OrderEntry, order: IDataObject, nowSeconds: number): void {
-	// Not deleted: that would make the entries of most orders slow objects.
-	if (!isInProduction(currentStatus(entry))) entry.inProductionSince = undefined;
-	else {
-		entry.inProductionSince ??= Math.min(
-			nowSeconds,
-			secondsOf(order.updatedAt) ?? secondsOf(order.createdAt) ?? nowSeconds,
-		);
-	}
-}
 
 /** Order Created, then Order Status Changed, as far as they are due. Marks them as emitted. */
 function dueChanges(
@@ -132,8 +45,10 @@ function lateChanges(
 ): ObservedChange[] {
 	if (!mayBeLate(entry, context)) return [];
 	entry.isLateDecided = true;
-	if (shipments.some(({ shipmentStatus }) => isHandedOver(idOrStatusText(shipmentStatus))))
-		return [];
+	const isAnyHandedOver = shipments.some(({ shipmentStatus }) =>
+		isHandedOver(idOrStatusText(shipmentStatus)),
+	);
+	if (isAnyHandedOver) return [];
 	const { nowSeconds, settings } = context;
 	const dueSeconds = (entry.inProductionSince ?? nowSeconds) + settings.lateAfterSeconds;
 	return [changeOf(LATE_EVENT, key, order, dueSeconds * 1000, nowSeconds)];
@@ -197,8 +112,8 @@ function reconcileOrder(
 	const { nowSeconds, settings } = context;
 	const status = statusKey(idOrStatusText(order.status));
 	const entry = known
-		? observedEntry(known, order, status, nowSeconds)
-		: newEntry(order, status, context.orders);
+		? observedOrderEntry(known, order, status, nowSeconds)
+		: newOrderEntry(order, status, context.orders);
 	if (!entry) return { changes: [] };
 	trackProduction(entry, order, nowSeconds);
 	const changes = dueChanges(entry, key, order, nowSeconds, settings.emitAfterSeconds);
