@@ -40,33 +40,44 @@ export function areaOf(value: unknown): Area | undefined {
 export const skuOf = ({ sku }: IDataObject): string =>
 	typeof sku === 'number' ? String(sku) : text(sku);
 
+/** What variants of one product mostly share. */
+export type VariantParts = Pick<CatalogVariant, 'placements' | 'options'>;
+
+/** Parses the placements and options of a variant. Values that are missing or of another type are left out. */
+export const variantPartsOf = (body: IDataObject): VariantParts => ({
+	placements: objectsOf(body.placements).map(
+		({ type, required, technique, techniques, area: givenArea }) => {
+			const area = areaOf(givenArea);
+			return {
+				type: String(type ?? ''),
+				required: required === true,
+				...(typeof technique === 'string' && technique !== '' && { technique }),
+				techniques: [
+					...new Set(texts([technique, ...(Array.isArray(techniques) ? techniques : [])])),
+				],
+				...(area && { area }),
+			};
+		},
+	),
+	options: objectsOf(body.options).map(({ id, label, required, values }) => ({
+		id: String(id ?? ''),
+		label: String(label ?? id ?? ''),
+		required: required === true,
+		values: texts(objectsOf(values).map(({ value }) => value)),
+	})),
+});
+
 /** Parses a variant of the catalog. Values that are missing or of another type are left out. */
-export function catalogVariantOf(body: IDataObject): CatalogVariant {
+export function catalogVariantOf(
+	body: IDataObject,
+	parts: VariantParts = variantPartsOf(body),
+): CatalogVariant {
 	const sku = skuOf(body);
 	return {
 		name: typeof body.name === 'string' ? body.name : '',
 		...(sku !== '' && { sku }),
 		inStock: body.inStock !== false,
-		placements: objectsOf(body.placements).map(
-			({ type, required, technique, techniques, area: givenArea }) => {
-				const area = areaOf(givenArea);
-				return {
-					type: String(type ?? ''),
-					required: required === true,
-					...(typeof technique === 'string' && technique !== '' && { technique }),
-					techniques: [
-						...new Set(texts([technique, ...(Array.isArray(techniques) ? techniques : [])])),
-					],
-					...(area && { area }),
-				};
-			},
-		),
-		options: objectsOf(body.options).map(({ id, label, required, values }) => ({
-			id: String(id ?? ''),
-			label: String(label ?? id ?? ''),
-			required: required === true,
-			values: texts(objectsOf(values).map(({ value }) => value)),
-		})),
+		...parts,
 	};
 }
 

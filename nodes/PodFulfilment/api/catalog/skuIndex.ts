@@ -1,38 +1,63 @@
 import type { ApiClient } from '../../transport/client';
-import { skuIndexOfRun } from './skuIndexOfRun';
-import { isSameSku, type FoundVariant, type SkuMatch } from './skuTable';
+import { skuIndexesOfRun, type SkuIndex } from './skuIndexCache';
+import { isSameSku, type SkuMatch, type SkuTable } from './skuTable';
 import { tryVariant } from './variantLookup';
 
 /** IDs are in the shape of a UUID (spec section 2). */
 const ID_PATTERN = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
+/** An index that lacks a SKU is read again only when it is older than this: orders with unknown SKUs come in a row. */
+const RECENT_MS = 30_000;
+
 /**
- * Whether a variant has a SKU now, or that as its ID. What is kept may be ten minutes old, and another product would be
- * printed where the SKU was given to another variant since. Completing the order reads the same variant, once for a run.
+ * Whether what an index says, whose read began before the run, still holds. A missing SKU may have been added since. A
+ * found one may have been given to another variant, and another product would be printed: its variant is asked, by the
+ * request that completes the order anyway, once for a run.
  */
-async function isStillSold(
+async function stillHolds(
 	client: ApiClient,
-	found: FoundVariant,
-	given: string,
+	match: SkuMatch,
+	{ startedAtMs }: SkuIndex,
+	entered: string,
 ): Promise<boolean> {
-	const variant = await tryVariant(client, found.variantId);
-	if (variant?.sku === undefined) return variant !== undefined;
-	return isSameSku(variant.sku, given) || found.variantId === given.trim();
+	switch (match.kind) {
+		case 'none':
+			return Date.now() - startedAtMs <= RECENT_MS;
+		case 'several':
+			return true;
+		case 'one': {
+			const variant = await tryVariant(client, match.variantId);
+			if (variant?.sku === undefined) return variant !== undefined;
+			return isSameSku(variant.sku, entered) || match.variantId === entered.trim();
+		}
+	}
+}
+
+/** Looks in the cached index first, and in a newer one where what it says does not hold any more. */
+async function find(
+	client: ApiClient,
+	entered: string,
+	look: (table: SkuTable) => SkuMatch,
+): Promise<SkuMatch> {
+	const indexes = skuIndexesOfRun(client);
+	let index = await indexes.newer(client);
+	for (;;) {
+		const match = look(index.table);
+		// Nothing newer is read for a run than what it read itself, so that it reads the catalog again once at most.
+		const isOfThisRun = index.startedAtMs >= indexes.askedAtMs;
+		if (isOfThisRun || (await stillHolds(client, match, index, entered))) return match;
+		index = await indexes.newer(client, index);
+	}
 }
 
 /**
  * Finds a variant of the account's catalog by its SKU (spec section 2, CatalogProductVariant). The service finds a variant
- * by its ID alone, so the catalog is read: once for a run, and kept for ten minutes. A SKU that is missing in what was kept,
- * or that its variant no longer has, is looked for in a new reading, once for a run.
+ * by its ID alone, so the whole catalog is read into an index: once for a run, and cached for ten minutes.
  *
  * @throws ServiceError when the catalog cannot be read
  */
 export async function findVariantBySku(client: ApiClient, sku: string): Promise<SkuMatch> {
-	return await skuIndexOfRun(client).find(
-		client,
-		(table) => table.find(sku),
-		async (found) => await isStillSold(client, found, sku),
-	);
+	return await find(client, sku, (table) => table.find(sku));
 }
 
 /**
@@ -45,12 +70,8 @@ export async function findVariantBySkuOrId(client: ApiClient, text: string): Pro
 	const id = text.trim();
 	const byId = ID_PATTERN.test(id) ? await tryVariant(client, id) : undefined;
 	if (byId) return { kind: 'one', variantId: id, name: byId.name };
-	return await skuIndexOfRun(client).find(
-		client,
-		(table) => {
-			const match = table.find(text);
-			return match.kind === 'none' ? (table.findId(text) ?? match) : match;
-		},
-		async (found) => await isStillSold(client, found, text),
-	);
+	return await find(client, text, (table) => {
+		const match = table.find(text);
+		return match.kind === 'none' ? (table.findId(text) ?? match) : match;
+	});
 }

@@ -1,102 +1,157 @@
 import { createHash } from 'node:crypto';
 
 import type { ApiClient } from '../../transport/client';
+import { ServiceError, unwrap, type Result } from '../../transport/errors/serviceError';
 import type { Run } from '../../transport/run';
 import { MAX_VARIANTS, readCatalog } from './readCatalog';
+import { sharedInRun } from './sharedInRun';
 import { SkuTable } from './skuTable';
-import { VariantStore } from './variantStore';
+import { listedVariantCache } from './variantLookup';
 
 /** The SKUs of an account's catalog. */
 export interface SkuIndex {
 	table: SkuTable;
-	/** When its reading began, in milliseconds since 1970: what was added later may be missing. */
-	startedAt: number;
-	/** What orders are completed from; not kept for other runs, in which it may be out of date. */
-	variants?: VariantStore;
+	/** When its read began, in milliseconds since 1970: what was added to the catalog later may be missing. */
+	startedAtMs: number;
 }
 
 /** Long enough that a shop whose orders come one by one seldom reads the catalog, short enough for a changed SKU. */
-const KEPT_MS = 10 * 60_000;
+const CACHED_MS = 10 * 60_000;
 
 /** Credentials may hold expressions, so the number of accounts is unbounded. */
-const MAX_KEPT_ACCOUNTS = 50;
+const MAX_CACHED_ACCOUNTS = 50;
 
-/** Readings of other runs that a run waits for before it starts its own. */
-const MAX_JOINED = 3;
+/** Reads of other runs that a run waits for before it starts its own. */
+const MAX_AWAITED_READS = 3;
 
-/** How often a run that waits for another one's reading notices that it was cancelled. */
-const WAIT_MS = 250;
+/** How often a run that waits for the read of another one checks whether it was aborted itself. */
+const ABORT_CHECK_INTERVAL_MS = 250;
+
+/** Reads that may fail in one run before its other items get the same error. */
+const MAX_FAILED_READS = 3;
 
 /** Indexes of this process, oldest first, by the hash of the account: keys are not held longer than a run. */
-const kept = new Map<string, { index: SkuIndex; until: number }>();
+const cache = new Map<string, { index: SkuIndex; expiresAtMs: number }>();
 
-/** Readings under way, by the hash of the account. */
-const underWay = new Map<string, Promise<SkuIndex>>();
+/** Reads in flight, by the hash of the account. The cached index stays in use meanwhile, and after a failure. */
+const readsInFlight = new Map<string, Promise<SkuIndex>>();
 
-const hashOf = (account: string): string =>
-	createHash('sha256').update(account).digest('base64url');
-
-/** Keeps an index, and forgets those that are too old or too many. */
-function keep(hash: string, { table, startedAt }: SkuIndex): void {
-	const now = Date.now();
-	kept.delete(hash);
-	kept.set(hash, { index: { table, startedAt }, until: now + KEPT_MS });
+/** Adds an index to the cache, and removes what is too old or too much. */
+function cacheIndex(accountHash: string, added: SkuIndex): void {
+	const nowMs = Date.now();
+	cache.delete(accountHash);
+	cache.set(accountHash, { index: added, expiresAtMs: nowMs + CACHED_MS });
 	let variants = 0;
-	for (const [, { index }] of kept) variants += index.table.size;
-	for (const [key, { index, until }] of kept) {
-		const isTooMuch = kept.size > MAX_KEPT_ACCOUNTS || variants > MAX_VARIANTS;
-		if (key === hash || (until > now && !isTooMuch)) continue;
-		kept.delete(key);
+	for (const { index } of cache.values()) variants += index.table.size;
+	for (const [hash, { index, expiresAtMs }] of cache) {
+		const isTooMuch = cache.size > MAX_CACHED_ACCOUNTS || variants > MAX_VARIANTS;
+		if (hash === accountHash || (expiresAtMs > nowMs && !isTooMuch)) continue;
+		cache.delete(hash);
 		variants -= index.table.size;
 	}
 }
 
-async function readIndex(client: ApiClient, hash: string): Promise<SkuIndex> {
-	const startedAt = Date.now();
-	const [table, variants] = [new SkuTable(), new VariantStore()];
+async function readIndex(client: ApiClient, accountHash: string): Promise<SkuIndex> {
+	const index = { table: new SkuTable(), startedAtMs: Date.now() };
+	const cacheVariant = listedVariantCache(client);
 	await readCatalog(client, (variant, productName) => {
-		table.add(variant, productName);
-		variants.add(variant);
+		index.table.add(variant, productName);
+		cacheVariant(variant);
 	});
-	const index = { table, startedAt, variants };
-	keep(hash, index);
+	cacheIndex(accountHash, index);
 	return index;
 }
 
-/** Resolves to whether the reading of another run succeeded. */
-async function join(run: Run, reading: Promise<unknown>): Promise<boolean> {
-	const end = reading.then(
+/**
+ * Waits until a read of another run has ended, with or without success.
+ *
+ * @throws RunAborted when the run that waits is aborted
+ */
+async function waitForEnd(run: Run, read: Promise<SkuIndex>): Promise<void> {
+	const end = read.then(
 		() => true,
-		() => false,
+		() => true,
 	);
 	for (;;) {
-		const result = await Promise.race([end, run.pause(WAIT_MS)]);
-		if (result !== undefined) return result;
+		const hasEnded = await Promise.race([end, run.pause(ABORT_CHECK_INTERVAL_MS)]);
+		if (hasEnded) return;
 	}
 }
 
 /**
- * The index of the client's account: the one that is kept, the one that another run is reading, or a new one.
+ * The index of the client's account: the cached one, the one that another run is reading, or a new one.
  *
- * @param notBefore one that was kept, and whose reading began earlier, does not count; milliseconds since 1970
+ * @param notBeforeMs one whose read began earlier is not enough; milliseconds since 1970
  * @throws ServiceError when the catalog cannot be read
  * @throws RunAborted when the client's run is aborted
  */
-export async function skuIndexOf(client: ApiClient, notBefore = 0): Promise<SkuIndex> {
-	const hash = hashOf(client.account);
-	for (let joined = 0; ; joined += 1) {
-		const known = kept.get(hash);
-		if (known && known.until > Date.now() && known.index.startedAt >= notBefore) return known.index;
-		const other = underWay.get(hash);
-		if (!other || joined === MAX_JOINED) break;
-		// A failure of another run is none of this one: it may just have been cancelled.
-		if (await join(client.run, other)) return await other;
+async function indexOfAccount(client: ApiClient, notBeforeMs: number): Promise<SkuIndex> {
+	const accountHash = createHash('sha256').update(client.account).digest('base64url');
+	for (let awaited = 0; ; awaited += 1) {
+		const cached = cache.get(accountHash);
+		const isUsable =
+			cached && cached.expiresAtMs > Date.now() && cached.index.startedAtMs >= notBeforeMs;
+		if (isUsable) return cached.index;
+		const otherRead = readsInFlight.get(accountHash);
+		if (!otherRead || awaited === MAX_AWAITED_READS) break;
+		// A failure of another run does not fail this one: the other run may just have been cancelled.
+		await waitForEnd(client.run, otherRead);
 	}
-	const reading = readIndex(client, hash);
-	underWay.set(hash, reading);
+	const read = readIndex(client, accountHash);
+	readsInFlight.set(accountHash, read);
 	try {
-		return await reading;
+		return await read;
 	} finally {
-		if (underWay.get(hash) === reading) underWay.delete(hash);
+		if (readsInFlight.get(accountHash) === read) readsInFlight.delete(accountHash);
 	}
 }
+
+/** The indexes that the items of one account share within a run. */
+class RunSkuIndexes {
+	/** When the first item asked, in milliseconds since 1970. */
+	readonly askedAtMs = Date.now();
+
+	/** Kept until the run ends, however long it takes. */
+	private newest: SkuIndex | undefined;
+
+	/** For an index newer than {@link newest}: in flight, or failed for good. */
+	private request: Promise<Result<SkuIndex>> | undefined;
+
+	private failedReads = 0;
+
+	/**
+	 * The newest index that the run has; the first item makes it look one up.
+	 *
+	 * @param than an index that did not have what was looked for: resolves to a newer one
+	 * @throws ServiceError when the catalog cannot be read
+	 * @throws RunAborted when the run is aborted
+	 */
+	async newer(client: ApiClient, than?: SkuIndex): Promise<SkuIndex> {
+		if (this.newest && this.newest !== than) return this.newest;
+		this.request ??= this.requestNewer(client);
+		const result = await this.request;
+		// A copy for each item: the item's index is written into the error.
+		return unwrap(result instanceof ServiceError ? result.copy() : result);
+	}
+
+	private async requestNewer(client: ApiClient): Promise<Result<SkuIndex>> {
+		const notBeforeMs = this.newest ? this.newest.startedAtMs + 1 : 0;
+		const result = await indexOfAccount(client, notBeforeMs).catch((error: unknown) => {
+			if (error instanceof ServiceError) return error;
+			throw error;
+		});
+		if (!(result instanceof ServiceError)) {
+			this.newest = result;
+			this.request = undefined;
+			return result;
+		}
+		this.failedReads += 1;
+		// What a retry may fix is tried again by the next items, but not by each of thousands.
+		const isDefinite = result.outcome === 'refused' || result.outcome === 'unreadable';
+		if (!isDefinite && this.failedReads < MAX_FAILED_READS) this.request = undefined;
+		return result;
+	}
+}
+
+/** The indexes that the items of the client's account share in its run. */
+export const skuIndexesOfRun = sharedInRun(() => new RunSkuIndexes());

@@ -1,15 +1,21 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import type { ApiClient } from '../../transport/client';
-import type { Run } from '../../transport/run';
 import { ServiceError, unwrap, type Result } from '../../transport/errors/serviceError';
-import { catalogVariantOf, type CatalogVariant } from './catalogVariant';
 import { variantPath } from '../paths';
 import { tryResource } from '../resource';
-import { variantReadForSku } from './skuIndexOfRun';
+import {
+	catalogVariantOf,
+	variantPartsOf,
+	type CatalogVariant,
+	type VariantParts,
+} from './catalogVariant';
+import { sharedInRun } from './sharedInRun';
 
 type Lookup = Promise<Result<CatalogVariant>>;
 
-/** Lookups of each run, by account and variant. */
-const lookupsOfRun = new WeakMap<Run, Map<string, Lookup>>();
+/** Look-ups of an account in a run, by the ID of the variant: in flight, done, or done by reading the whole catalog. */
+const lookupsOfRun = sharedInRun(() => new Map<string, CatalogVariant | Lookup>());
 
 async function readVariant(client: ApiClient, variantId: string): Lookup {
 	const result = await tryResource(client, { method: 'GET', ...variantPath(variantId) });
@@ -17,17 +23,13 @@ async function readVariant(client: ApiClient, variantId: string): Lookup {
 }
 
 async function lookUp(client: ApiClient, variantId: string): Lookup {
-	const read = variantReadForSku(client, variantId);
-	if (read) return read;
-	const lookups = lookupsOfRun.get(client.run) ?? new Map<string, Lookup>();
-	lookupsOfRun.set(client.run, lookups);
-	const key = `${client.account} ${variantId}`;
-	const lookup = lookups.get(key) ?? readVariant(client, variantId);
-	lookups.set(key, lookup);
+	const lookups = lookupsOfRun(client);
+	const lookup = lookups.get(variantId) ?? readVariant(client, variantId);
+	lookups.set(variantId, lookup);
 	const result = await lookup;
 	if (!(result instanceof ServiceError)) return result;
 	// Only a definite refusal is cached; after a failure that a retry may fix, the next item asks again.
-	if (result.outcome !== 'refused') lookups.delete(key);
+	if (result.outcome !== 'refused' && lookups.get(variantId) === lookup) lookups.delete(variantId);
 	return result;
 }
 
@@ -56,4 +58,34 @@ export async function tryVariant(
 	const result = await lookUp(client, variantId);
 	const isUnknown = result instanceof ServiceError && UNKNOWN_ID.has(result.status);
 	return isUnknown ? undefined : unwrap(result);
+}
+
+/** What one read of the catalog may add: its variants mostly share all but name and SKU, so this is a large catalog. */
+const MAX_CHARACTERS = 16_000_000;
+
+/**
+ * Returns the function that adds a variant to the look-ups of the run as a list of the catalog shows it, so that no item
+ * reads it again by its ID. It leaves out what does not fit, and what the list shows in part only.
+ */
+export function listedVariantCache(client: ApiClient): (body: IDataObject) => void {
+	const lookups = lookupsOfRun(client);
+	/** By their JSON. */
+	const sharedParts = new Map<string, VariantParts>();
+	let characters = 0;
+	return (body) => {
+		const { placements, options } = body;
+		// Without placements an order would not be completed: the list may show less than the variant itself.
+		const isWhole = Array.isArray(placements) && placements.length > 0 && Array.isArray(options);
+		if (!isWhole || characters > MAX_CHARACTERS) return;
+		const key = JSON.stringify([placements, options]);
+		let parts = sharedParts.get(key);
+		if (!parts) {
+			parts = variantPartsOf(body);
+			sharedParts.set(key, parts);
+			characters += key.length;
+		}
+		const variant = catalogVariantOf(body, parts);
+		characters += variant.name.length + (variant.sku?.length ?? 0);
+		lookups.set(String(body.id), variant);
+	};
 }

@@ -50,6 +50,17 @@ describe('An index of the catalog', () => {
 		expect(reads(service)).toHaveLength(6);
 	});
 
+	it('is the same for all items of a run, however long the run takes', async () => {
+		const service = new CatalogService(TWO_PRODUCTS);
+		const run = new Run(1);
+		for (let item = 0; item < 3; item += 1) {
+			expect(idOf(await findVariantBySku(service.client(run), 'MUG-WHITE'))).toBe('v3');
+			vi.advanceTimersByTime(20 * MINUTE);
+		}
+		expect((await findVariantBySku(service.client(run), 'UNKNOWN')).kind).toBe('none');
+		expect(reads(service)).toHaveLength(3);
+	});
+
 	it('belongs to one account', async () => {
 		const one = new CatalogService([product('p1', variant('v1', 'TEE'))]);
 		const other = new CatalogService([product('p1', variant('v2', 'TEE'))]);
@@ -83,6 +94,26 @@ describe('An index of the catalog', () => {
 		vi.advanceTimersByTime(11 * SECOND);
 		await findVariantBySku(service.client(), 'UNKNOWN');
 		expect(reads(service)).toHaveLength(6);
+	});
+
+	it('is still used by other runs while a newer one is read, and after that read has failed', async () => {
+		const service = new CatalogService(TWO_PRODUCTS);
+		await findVariantBySku(service.client(), 'MUG-WHITE');
+		vi.advanceTimersByTime(MINUTE);
+		const { promise: response, resolve: respond } = Promise.withResolvers<undefined>();
+		const reading = service.client();
+		const { send } = reading;
+		reading.send = async (request) => {
+			await response;
+			return await send(request);
+		};
+		const missing = findVariantBySku(reading, 'UNKNOWN').catch((error: unknown) => error);
+		expect(idOf(await findVariantBySku(service.client(), 'MUG-WHITE'))).toBe('v3');
+		service.refused.set('/api/catalog-products', 503);
+		respond(undefined);
+		expect(await missing).toMatchObject({ status: 503 });
+		expect(idOf(await findVariantBySku(service.client(), 'MUG-WHITE'))).toBe('v3');
+		expect(reads(service)).toHaveLength(3 + 1);
 	});
 
 	it('is not kept when its reading failed, and the next item reads again, a few times', async () => {
@@ -163,6 +194,19 @@ describe('An index of the catalog', () => {
 		);
 		expect(reads(services[0] as CatalogService)).toHaveLength(6);
 	});
+
+	it('forgets the accounts that were read first when all together have more than 100,000 variants', async () => {
+		const services = Array.from({ length: 3 }, () => {
+			const variants = Array.from({ length: 40_000 }, (_, index) => ({
+				id: `v${index}`,
+				sku: index,
+			}));
+			return new CatalogService([product('p1', ...variants)], variants.length);
+		});
+		for (const service of services) await findVariantBySku(service.client(), '7');
+		for (const service of services.toReversed()) await findVariantBySku(service.client(), '7');
+		expect(services.map((service) => reads(service).length)).toEqual([4, 2, 2]);
+	});
 });
 
 describe('A variant whose SKU was found', () => {
@@ -189,6 +233,42 @@ describe('A variant whose SKU was found', () => {
 		await findVariantBySku(later, 'TEE-BLUE-M');
 		await lookUpVariant(later, 'v2');
 		expect(service.paths.at(-1)).toBe('/api/catalog-product-variants/v2');
+	});
+
+	it('is read by its ID in a run that waited for a read which began before it', async () => {
+		const service = new CatalogService(TWO_PRODUCTS);
+		const first = service.client();
+		const { send } = first;
+		const { promise: response, resolve: respond } = Promise.withResolvers<undefined>();
+		first.send = async (request) => {
+			await response;
+			return await send(request);
+		};
+		const found = [findVariantBySku(first, 'TEE-BLUE-M')];
+		await vi.advanceTimersByTimeAsync(SECOND);
+		const second = service.client();
+		found.push(findVariantBySku(second, 'TEE-BLUE-M'));
+		respond(undefined);
+		await vi.advanceTimersByTimeAsync(SECOND);
+		expect((await Promise.all(found)).map(idOf)).toEqual(['v2', 'v2']);
+		await lookUpVariant(first, 'v2');
+		await lookUpVariant(second, 'v2');
+		expect(service.paths.slice(3)).toEqual(['/api/catalog-product-variants/v2']);
+	});
+
+	it('is read by its ID where the catalog shows more than may be kept of it', async () => {
+		const ids = ['v1', 'v2', 'v3'];
+		const variants = ids.map((id) => ({
+			...variant(id, `SKU-${id}`),
+			options: [{ id: 'text', label: id.padEnd(9_000_000), values: [] }],
+		}));
+		const service = new CatalogService([product('p1', ...variants)]);
+		const client = service.client();
+		for (const id of ids) {
+			await findVariantBySku(client, `SKU-${id}`);
+			await lookUpVariant(client, id);
+		}
+		expect(service.paths.slice(2)).toEqual(['/api/catalog-product-variants/v3']);
 	});
 
 	it('is read by its ID where the list shows a part of it only', async () => {
