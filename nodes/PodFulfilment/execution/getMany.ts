@@ -1,30 +1,10 @@
-import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
+import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { verdictOn, type MemberFilter } from '../api/memberFilters';
 import { readWholeList, type Page } from '../api/pages';
 import type { OperationCall } from './operation';
 import type { ServiceRequest } from '../transport/types';
 import { FilterReport, reportFilters } from './filterReport';
-
-/** The fields 'Return All' and 'Limit' of every 'Get Many'. */
-export const getManyFields: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		displayOptions: { show: { returnAll: [false] } },
-		description: 'Max number of results to return',
-	},
-];
 
 /**
  * Maximum number of results that the user wants.

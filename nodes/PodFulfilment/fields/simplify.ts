@@ -1,8 +1,5 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { pick } from '../api/resource';
-import type { OperationCall } from '../execution/operation';
-import { text } from '../input/guards';
 import { OUTPUT_FIELDS } from './outputFields';
 
 /**
@@ -53,32 +50,3 @@ export const simplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodePrope
 		description: 'The fields that the AI agent gets to read. The ID is always among them.',
 	},
 ];
-
-/** Names from a list as the editor stores it, or from a comma-separated text of an agent or expression. */
-const fieldNames = (selected: unknown): string[] =>
-	(Array.isArray(selected) ? (selected as unknown[]) : text(selected).split(',')).map(text);
-
-/**
- * Returns the function that maps a resource to the output the user chose: raw, simplified or selected fields. Selected
- * fields come from the simplified form, without print data and JSON-LD keys.
- *
- * @param toRaw maps a resource that is not simplified; by default it stays as it is
- */
-export function outputMapper(
-	{ parameter }: OperationCall,
-	simplify: (object: IDataObject) => IDataObject,
-	toRaw: (object: IDataObject) => IDataObject = (object) => object,
-): (object: IDataObject) => IDataObject {
-	switch (parameter<string>('output', '')) {
-		case 'raw':
-			return toRaw;
-		case 'selected': {
-			const names = [...new Set(['id', ...fieldNames(parameter('fields', []))])];
-			return (object) => pick({ ...object, ...simplify(object) }, names);
-		}
-		case 'simplified':
-			return simplify;
-		default:
-			return parameter<boolean>('simplify', true) ? simplify : toRaw;
-	}
-}

@@ -1,6 +1,5 @@
-import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import { refuse } from '../input/checks';
 import { byAlphabet } from '../input/wording';
 
 /** The field 'Clear Fields' in 'Update Fields'. It is needed because fields left empty there stay as they are. */
@@ -14,57 +13,3 @@ export const clearFieldsField = (clearable: INodeProperties[]): INodeProperties 
 	default: [],
 	description: 'Fields to empty. A field that is left empty elsewhere stays as it is.',
 });
-
-/**
- * Changes that clear fields: null for each of them, as in a JSON Merge Patch (spec section 4, RFC 7396).
- *
- * @param changes fields set in the same update
- * @throws UserError for a field that cannot be cleared or is also set
- */
-export function clearedFields(
-	value: unknown,
-	clearable: INodeProperties[],
-	changes: IDataObject = {},
-): Record<string, null> {
-	const names = Array.isArray(value) ? (value as unknown[]) : value ? [value] : [];
-	const cleared: Record<string, null> = {};
-	for (const name of names) {
-		const field = clearable.find((candidate) => candidate.name === name);
-		if (!field) {
-			return refuse(
-				'Update Fields → Clear Fields',
-				`contains "${String(name)}", which cannot be cleared`,
-				`Choose from ${clearable.map((allowed) => `"${allowed.name}"`).join(', ')}.`,
-			);
-		}
-		if (changes[field.name] != null) {
-			return refuse(
-				'Update Fields → Clear Fields',
-				`contains ${field.displayName}, which is set as well`,
-				'Either set the field or clear it.',
-			);
-		}
-		cleared[field.name] = null;
-	}
-	return cleared;
-}
-
-const isEmptyObject = (value: unknown): boolean =>
-	typeof value === 'object' && value !== null && Object.keys(value).length === 0;
-
-/**
- * The body of a JSON Merge Patch (spec section 4): the fields that are set.
- *
- * @throws UserError when no field is set
- */
-export function changesOf(changes: IDataObject): IDataObject {
-	const set = Object.entries(changes).filter(
-		([, value]) => value !== undefined && !isEmptyObject(value),
-	);
-	if (set.length === 0) {
-		throw new UserError('Update Fields is empty', {
-			description: 'Add the fields to change. Nothing was sent.',
-		});
-	}
-	return Object.fromEntries(set) as IDataObject;
-}

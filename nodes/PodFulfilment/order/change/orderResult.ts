@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { simplifyOrder } from '../../api/simplifyOrder';
 import { withValidationErrors } from '../../api/validationErrors';
 import type { OperationCall } from '../../execution/operation';
-import { outputMapper } from '../../fields/simplify';
+import { outputMapper } from '../../execution/outputMapper';
 
 /**
  * Returns the function that maps an order to the output of an operation: simplified or not, with `validationErrors`

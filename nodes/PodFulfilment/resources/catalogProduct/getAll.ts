@@ -1,8 +1,35 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { containsFilter, type MemberFilter } from '../../api/memberFilters';
 import { defineOperation } from '../../execution/defineOperation';
 import { filterHints } from '../../execution/filterReport';
-import { getMany, getManyFields } from '../../execution/getMany';
+import { filterLabel, filterValues } from '../../execution/filterValues';
+import { getMany } from '../../execution/getMany';
+import type { OperationCall } from '../../execution/operation';
+import { filtersField } from '../../fields/filters';
+import { getManyFields } from '../../fields/getManyFields';
 import { optionsField } from '../../fields/options';
-import { productFilters, productFiltersField } from './filters';
+import { optionalText } from '../../input/checks';
+
+const nameContains: INodeProperties = {
+	displayName: 'Name Contains',
+	name: 'nameContains',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. hoodie',
+	description: 'A part of the name of the product. Capitals do not matter.',
+};
+
+/**
+ * The filter that was entered; none for a field that is empty.
+ *
+ * @throws UserError for a value that cannot be used
+ */
+function productFilters(call: OperationCall): MemberFilter[] {
+	const { displayName } = nameContains;
+	const part = optionalText(filterValues(call).nameContains, filterLabel(displayName));
+	return part === undefined ? [] : [containsFilter(displayName, 'name', part)];
+}
 
 /** GET /api/catalog-products (spec section 4). */
 export const getAll = defineOperation('catalogProduct', {
@@ -10,7 +37,7 @@ export const getAll = defineOperation('catalogProduct', {
 	value: 'getAll',
 	action: 'Get many catalog products',
 	description: 'Retrieve a list of the products in the catalog',
-	fields: [...getManyFields, productFiltersField, optionsField()],
+	fields: [...getManyFields, filtersField('products', [nameContains]), optionsField()],
 	runHints: filterHints('product'),
 	async perform(call) {
 		return await getMany(

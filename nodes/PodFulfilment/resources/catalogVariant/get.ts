@@ -3,8 +3,9 @@ import { locatedVariantId } from '../../api/catalog/locatedVariant';
 import { variantPath } from '../../api/paths';
 import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
+import { outputMapper } from '../../execution/outputMapper';
 import { optionsField } from '../../fields/options';
-import { outputMapper, simplifyFields } from '../../fields/simplify';
+import { simplifyFields } from '../../fields/simplify';
 import type { LocatorValue } from '../../input/locatorValue';
 import { variantLocator } from '../../listSearch/variant';
 

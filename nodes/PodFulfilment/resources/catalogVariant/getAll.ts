@@ -1,13 +1,41 @@
+import type { INodeProperties } from 'n8n-workflow';
+
 import { simplifyVariant } from '../../api/catalog/catalogVariant';
+import { stockFilter, type MemberFilter } from '../../api/memberFilters';
 import { productPath } from '../../api/paths';
 import { defineOperation } from '../../execution/defineOperation';
 import { filterHints } from '../../execution/filterReport';
-import { getMany, getManyFields } from '../../execution/getMany';
+import { filterLabel, filterValues } from '../../execution/filterValues';
+import { getMany } from '../../execution/getMany';
+import type { OperationCall } from '../../execution/operation';
+import { outputMapper } from '../../execution/outputMapper';
+import { filtersField } from '../../fields/filters';
+import { getManyFields } from '../../fields/getManyFields';
 import { optionsField } from '../../fields/options';
-import { outputMapper, simplifyFields } from '../../fields/simplify';
+import { simplifyFields } from '../../fields/simplify';
+import { optionalSwitch } from '../../input/checks';
 import type { LocatorValue } from '../../input/locatorValue';
 import { productLocator } from '../../listSearch/product';
-import { variantFilters, variantFiltersField } from './filters';
+
+const inStock: INodeProperties = {
+	displayName: 'In Stock',
+	name: 'inStock',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to return variants that are in stock, or, turned off, those that are not. A variant without a stock value counts as in stock, and a hint names it.',
+};
+
+/**
+ * The filter that was entered; none for a field that is empty.
+ *
+ * @throws UserError for a value that cannot be used
+ */
+function variantFilters(call: OperationCall): MemberFilter[] {
+	const { displayName } = inStock;
+	const isWanted = optionalSwitch(filterValues(call).inStock, filterLabel(displayName));
+	return isWanted === undefined ? [] : [stockFilter(displayName, isWanted)];
+}
 
 /** GET /api/catalog-products/{id}/catalog-variants (spec section 4). */
 export const getAll = defineOperation('catalogVariant', {
@@ -19,7 +47,7 @@ export const getAll = defineOperation('catalogVariant', {
 		{ ...productLocator, description: 'The product whose variants to read' },
 		...getManyFields,
 		...simplifyFields('catalogVariant'),
-		variantFiltersField,
+		filtersField('variants', [inStock]),
 		optionsField(),
 	],
 	runHints: filterHints('variant'),

@@ -1,5 +1,6 @@
 import { defineOperation } from '../../execution/defineOperation';
-import { getMany, getManyFields } from '../../execution/getMany';
+import { getMany } from '../../execution/getMany';
+import { getManyFields } from '../../fields/getManyFields';
 import { optionsField } from '../../fields/options';
 import { withCredits } from './credits';
 import { mockupTaskNotice } from './notice';

@@ -8,8 +8,9 @@ import {
 	type MemberFilter,
 } from '../../api/memberFilters';
 import { countryField } from '../../order/recipient/recipientFields';
+import { chosenStatuses, filterLabel, filterValues } from '../../execution/filterValues';
 import type { OperationCall } from '../../execution/operation';
-import { chosenStatuses, filterLabel, filtersField, filterValues } from '../../fields/filters';
+import { filtersField } from '../../fields/filters';
 import { externalIdOf, optionalText } from '../../input/checks';
 import { countryOf } from '../../input/country';
 import { dateTimeOf } from '../../input/dateTime';

@@ -1,6 +1,7 @@
 import { defineOperation } from '../../execution/defineOperation';
 import { filterHints } from '../../execution/filterReport';
-import { getMany, getManyFields } from '../../execution/getMany';
+import { getMany } from '../../execution/getMany';
+import { getManyFields } from '../../fields/getManyFields';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
 import { orderFilters, orderFiltersField } from './filters';

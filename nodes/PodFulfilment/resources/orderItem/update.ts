@@ -27,10 +27,12 @@ import {
 } from '../../order/items/itemProperties';
 import { printFileWarnings } from '../../order/items/printFile';
 import { defineOperation } from '../../execution/defineOperation';
+import { changesOf, clearedFields } from '../../execution/mergePatch';
 import type { OperationCall } from '../../execution/operation';
+import { outputMapper } from '../../execution/outputMapper';
 import { optionsField } from '../../fields/options';
-import { outputMapper, simplifyFields } from '../../fields/simplify';
-import { changesOf, clearedFields, clearFieldsField } from '../../fields/updateFields';
+import { simplifyFields } from '../../fields/simplify';
+import { clearFieldsField } from '../../fields/updateFields';
 import { optionalText, quantityOf } from '../../input/checks';
 import { objectsOf } from '../../input/guards';
 import { locatorChoice, locatorText, type LocatorValue } from '../../input/locatorValue';

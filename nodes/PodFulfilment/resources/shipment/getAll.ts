@@ -1,13 +1,43 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { statusFilter, type MemberFilter } from '../../api/memberFilters';
 import { orderPath } from '../../api/paths';
 import { simplifyShipment } from '../../api/simplifyShipment';
 import { defineOperation } from '../../execution/defineOperation';
 import { filterHints } from '../../execution/filterReport';
-import { getMany, getManyFields } from '../../execution/getMany';
+import { chosenStatuses, filterValues } from '../../execution/filterValues';
+import { getMany } from '../../execution/getMany';
+import type { OperationCall } from '../../execution/operation';
+import { outputMapper } from '../../execution/outputMapper';
+import { filtersField } from '../../fields/filters';
+import { getManyFields } from '../../fields/getManyFields';
 import { optionsField } from '../../fields/options';
-import { outputMapper, simplifyFields } from '../../fields/simplify';
+import { simplifyFields } from '../../fields/simplify';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
-import { shipmentFilters, shipmentFiltersField } from './filters';
+import { SHIPMENT_STATUSES } from '../../spec/service';
+import { SHIPMENT_STATUS_OPTIONS } from '../../spec/statusOptions';
+
+const shipmentStatus: INodeProperties = {
+	displayName: 'Shipment Status',
+	name: 'shipmentStatus',
+	type: 'multiOptions',
+	default: [],
+	description:
+		'Shipments with one of these statuses. Those whose status is missing or unknown are left out, and a hint names them.',
+	options: SHIPMENT_STATUS_OPTIONS,
+};
+
+/**
+ * The filter that was entered; none for a field that is empty.
+ *
+ * @throws UserError for a value that cannot be used
+ */
+function shipmentFilters(call: OperationCall): MemberFilter[] {
+	const { displayName, name } = shipmentStatus;
+	const chosen = chosenStatuses(filterValues(call).shipmentStatus, displayName, SHIPMENT_STATUSES);
+	return chosen.length > 0 ? [statusFilter(displayName, name, chosen, SHIPMENT_STATUSES)] : [];
+}
 
 /** GET /api/orders/{id}/shipments (spec section 4). */
 export const getAll = defineOperation('shipment', {
@@ -19,7 +49,7 @@ export const getAll = defineOperation('shipment', {
 		orderLocator({ displayName: 'Order', description: 'The order whose shipments to read' }),
 		...getManyFields,
 		...simplifyFields('shipment'),
-		shipmentFiltersField,
+		filtersField('shipments', [shipmentStatus]),
 		optionsField(),
 	],
 	runHints: filterHints('shipment'),

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import type { OperationCall } from '../../../nodes/PodFulfilment/execution/operation.ts';
-import { chosenStatuses, filterValues } from '../../../nodes/PodFulfilment/fields/filters.ts';
+import {
+	chosenStatuses,
+	filterValues,
+} from '../../../nodes/PodFulfilment/execution/filterValues.ts';
 import { ORDER_STATUSES } from '../../../nodes/PodFulfilment/spec/service.ts';
 
 const statuses = (value: unknown) => chosenStatuses(value, 'Status', ORDER_STATUSES);
