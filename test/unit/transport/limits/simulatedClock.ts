@@ -58,7 +58,10 @@ export class SimulatedClock {
 	}
 }
 
-/** Random numbers from 0 to below 1 with a fixed seed, so that a simulation can be repeated. */
+/**
+ * Random numbers from 0 to below 1 with a fixed seed. Not the generator of support/seed.ts: these draws decide the 424
+ * settings of the limiter's simulation, and with other draws its figures could not be compared with earlier ones.
+ */
 export function seededRandom(seed = 1): () => number {
 	let state = seed;
 	return () => {
