@@ -4,10 +4,10 @@ import { isObject, numberIn, text } from '../input/guards';
 import { isResource } from './resource';
 
 /**
- * The members of a collection, in the order of the service. Spec section 4 names `hydra:member`; where the spec only says
+ * The members of a collection, in the order of the service. Spec section 4 names `hydra:member`; as it elsewhere says only
  * 'list', a plain array and the newer name `member` are accepted as well. Without a body the collection is empty.
  *
- * @returns undefined when the body is no collection of resources
+ * @returns undefined when the body is not a collection of resources
  */
 export function membersOf(body: unknown): IDataObject[] | undefined {
 	if (body === undefined || body === null) return [];
@@ -70,7 +70,7 @@ function pathOf(link: string, current: string, address: string): string | undefi
  * @param headers with names in lower case
  * @param current address of this page, e.g. `https://api.example.com/api/orders?page=1`
  * @param address base address of the service
- * @returns path and query below the base address; undefined when there is no link that can be used
+ * @returns path and query below the base address; undefined when no link can be used
  */
 export function nextPagePath(
 	body: unknown,
@@ -88,14 +88,14 @@ export function nextPagePath(
 		.find((path) => path !== undefined);
 }
 
-/** The path by which a page names itself; undefined when it does not. */
+/** The path that a page gives as its own; undefined when it gives none. */
 export const ownPath = (body: unknown, current: string, address: string): string | undefined =>
 	pathOf(text(viewOf(body)['@id']), current, address);
 
 /**
- * The path of the page after this one by the convention of JSON-LD services, `?page=2`.
+ * The path of the next page by the convention of JSON-LD services, `?page=2`.
  *
- * @returns undefined when the path has other parameters, of which no convention is known
+ * @returns undefined when the path has other parameters, for which no convention is known
  */
 export function numberedPagePath(path: string): string | undefined {
 	const [pathname = '', query = ''] = path.split('?');

@@ -7,10 +7,10 @@ import { readShipments } from './shipments';
 import { simplifyOrder } from './simplifyOrder';
 import { simplifyShipment } from './simplifyShipment';
 
-/** Pages of shipments of one order. It has one parcel, or a few. */
+/** Maximum number of pages of shipments: an order has one parcel, or a few. */
 const MAX_SHIPMENT_PAGES = 20;
 
-/** An order and its shipments, simplified as everywhere; each shipment with its `orderId`. */
+/** An order and its shipments, both simplified; each shipment with its `orderId`. */
 export interface CurrentOrder extends IDataObject {
 	order: IDataObject;
 	shipments: IDataObject[];
@@ -19,8 +19,8 @@ export interface CurrentOrder extends IDataObject {
 /**
  * Reads an order, then its shipments, which are therefore at least as new as its status.
  *
- * @throws ServiceError when one of them cannot be read
- * @throws UserError for an ID that can stand in no path
+ * @throws ServiceError when the order or its shipments cannot be read
+ * @throws UserError for an ID that cannot be used in a path
  */
 export async function readCurrentOrder(client: ApiClient, orderId: string): Promise<CurrentOrder> {
 	const reference = orderReferenceOf({ __rl: true, mode: 'id', value: orderId });

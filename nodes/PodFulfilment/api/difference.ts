@@ -2,9 +2,9 @@ import { isObject, ownValue } from '../input/guards';
 
 type ClientFields = Readonly<Record<string, readonly string[]>>;
 
-/** A value that differs from the one that stands. */
+/** A value that differs from that of the existing order. */
 export interface Difference {
-	/** Where it is in what is sent, e.g. `orderItems[0].quantity`. */
+	/** Its property path in what is sent, e.g. `orderItems[0].quantity`. */
 	path: string;
 	sent: unknown;
 	existing: unknown;
@@ -12,16 +12,16 @@ export interface Difference {
 
 /** How two values are compared. */
 interface Comparison {
-	/** Fields of the existing value that count although nothing was sent for them. */
+	/** Fields of the existing value that are compared even if nothing was sent for them. */
 	clientFields: ClientFields;
 	/**
-	 * Whether the existing value has to show what was sent. Otherwise it is enough that it does not contradict: the service may
-	 * leave out parts and write them in another way.
+	 * Whether the existing value must show what was sent. Otherwise it only must not contradict it: the service may leave out
+	 * parts, or write them in another way.
 	 */
 	isProof: boolean;
 }
 
-/** What only the client can have put there, by the name of what holds it. Anything else the service may have added. */
+/** Fields that only the client can have set, by the name of their parent. Anything else the service may have added. */
 const CLIENT_FIELDS: ClientFields = {
 	recipient: [
 		'name',
@@ -40,7 +40,7 @@ const CLIENT_FIELDS: ClientFields = {
 	placements: ['placementOptions'],
 };
 
-/** Lists whose entries have a name of their own; their order says nothing. */
+/** The property that identifies the entries of a list, by the name of the list. Their order is not compared. */
 const KEY_OF_LIST: Record<string, string> = {
 	orderItems: 'externalId',
 	placements: 'type',
@@ -55,28 +55,27 @@ const isEmpty = (value: unknown): boolean =>
 	(Array.isArray(value) && value.length === 0);
 
 /**
- * Fields that the service may fill in from the catalog where nothing was sent, or show as null (spec section 2,
- * Placement).
+ * Fields that the service may fill in from the catalog if nothing was sent, or show as null (spec section 2, Placement).
  */
 const FILLED_BY_SERVICE = ['type', 'technique'];
 
-/** Parts of an item that a service may leave out of what it hands back; what is not shown cannot differ. */
+/** Parts of an item that a service may leave out of its responses; what is left out is not a difference. */
 const MAY_BE_LEFT_OUT = ['placements', 'layers', 'position', 'placementOptions', 'options'];
 
 const isLeftOut = (existing: unknown, name: string): boolean =>
 	(existing === undefined && MAY_BE_LEFT_OUT.includes(name)) ||
 	(isEmpty(existing) && FILLED_BY_SERVICE.includes(name));
 
-/** Digits of a phone number that stay the same, with a country code or without. */
+/** Number of last digits of a phone number that are the same with and without a country code. */
 const PHONE_DIGITS = 7;
 
 /**
- * Values that a service may write in other capitals. Of all others capitals are a part: of the address of a print file, for
- * example, or of a text that is printed.
+ * Fields that are compared without regard to capitals. In all others capitals matter: in the URL of a print file, for
+ * example, or in a text that is printed.
  */
 const IN_ANY_CAPITALS = [...(CLIENT_FIELDS.recipient ?? []), 'type', 'technique', 'shipping'];
 
-/** How a service may write a value in another way: blanks, capitals, notation of numbers. */
+/** Normalizes what a service may write in another way: spaces, capitals, notation of numbers. */
 function normalized(value: unknown, name: string): string {
 	const trimmed = String(value).normalize('NFC').trim().replace(/\s+/g, ' ');
 	const text = IN_ANY_CAPITALS.includes(name) ? trimmed.toLowerCase() : trimmed;
@@ -93,7 +92,7 @@ function normalized(value: unknown, name: string): string {
 	}
 }
 
-/** A price is the same number in another notation; all else is the text itself. */
+/** Normalizes the notation of a price; any other text is compared as it is. */
 const exact = (value: unknown, name: string): string =>
 	name === 'retailPrice' ? normalized(value, name) : String(value).normalize('NFC').trim();
 
@@ -107,7 +106,7 @@ const sameValue = (
 	return typeof existing !== 'object' && written(sent, name) === written(existing, name);
 };
 
-/** Pairs the entries of two lists: by their names first, then by equal content, then by place. */
+/** Pairs the entries of two lists: by their identifying property first, then by equal content, then by position. */
 function pairs(
 	sent: unknown[],
 	existing: unknown[],
@@ -204,11 +203,10 @@ function compare(
 }
 
 /**
- * Where an order that exists already differs from the one that is sent: whatever is sent, and whatever the existing one
- * has that only a client can have put there. What the service adds by itself, leaves out, or writes in another way is no
- * difference.
+ * Finds where an existing order differs from the one that is sent: in what is sent, and in what only a client can have set
+ * on the existing one. What the service adds by itself, leaves out, or writes in another way is not a difference.
  *
- * @param name what the value is called where it stands; decides which of its fields are the client's
+ * @param name property name of the value; decides which of its fields only the client sets
  * @returns empty when the content is the same
  */
 export const differencesOf = (
@@ -220,12 +218,12 @@ export const differencesOf = (
 	compare(sent, existing, path, name, { clientFields: CLIENT_FIELDS, isProof: false });
 
 /**
- * Whether nothing in a resource speaks against the changes of a merge patch: after a success, when the service may have
+ * Whether nothing in a resource contradicts the changes of a merge patch. For use after a success, when the service may have
  * written them in another way.
  */
 export const agreesWithChanges = (changes: unknown, existing: unknown): boolean =>
 	compare(changes, existing, '', '', { clientFields: {}, isProof: false }).length === 0;
 
-/** Whether a resource shows the changes of a merge patch, as they were sent; fields that were not sent do not count. */
+/** Whether a resource shows the changes of a merge patch as they were sent. Fields that were not sent are not compared. */
 export const showsChanges = (changes: unknown, existing: unknown): boolean =>
 	compare(changes, existing, '', '', { clientFields: {}, isProof: true }).length === 0;

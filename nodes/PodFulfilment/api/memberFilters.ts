@@ -3,28 +3,28 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, text } from '../input/guards';
 import { millisecondsOf } from '../input/timestamp';
 
-// What the filters of 'Get Many' ask of a member of a collection. The spec shows no query parameters (section 4), so they
-// are compared here, while the pages are read.
+// The filters of 'Get Many'. The spec shows no query parameters (section 4), so the node compares the members of a
+// collection itself, while it reads the pages.
 
 /** A condition on the members of a collection. */
 export interface MemberFilter {
 	/** Label of the field in the editor, e.g. `Updated After`. */
 	label: string;
-	/** The value of a member that the condition is about. */
+	/** Returns the value of a member that the condition compares. */
 	valueOf(member: IDataObject): unknown;
-	/** Whether a value meets the condition; undefined where the value is missing or unreadable. */
+	/** Whether a value meets the condition; undefined if the value is missing or unreadable. */
 	holds(value: unknown): boolean | undefined;
-	/** Whether a member passes whose value is missing or unreadable. */
+	/** Whether a member with a missing or unreadable value passes. */
 	passesUndecided: boolean;
 }
 
 export interface Verdict {
 	passes: boolean;
-	/** The filter whose {@link MemberFilter.passesUndecided} was decisive. */
+	/** The filter whose {@link MemberFilter.passesUndecided} decided. */
 	undecided?: MemberFilter;
 }
 
-/** Whether a member passes all filters. One filter that it certainly misses is enough to leave it out. */
+/** Decides whether a member passes all filters. One condition that is certainly not met is enough to leave it out. */
 export function verdictOn(member: IDataObject, filters: readonly MemberFilter[]): Verdict {
 	const undecided: MemberFilter[] = [];
 	for (const filter of filters) {
@@ -38,8 +38,8 @@ export function verdictOn(member: IDataObject, filters: readonly MemberFilter[])
 }
 
 /**
- * A time at or after another. A member whose timestamp cannot be read passes: one that comes twice does less harm to a
- * workflow that asks what is new than one that never comes.
+ * Filter for times at or after a given time. A member whose timestamp cannot be read passes: a workflow that asks for what
+ * is new is harmed less by a member that comes twice than by one that never comes.
  *
  * @param time milliseconds since 1970
  */
@@ -47,30 +47,30 @@ export const timeFilter = (label: string, property: string, time: number): Membe
 	label,
 	valueOf: (member) => member[property],
 	holds(value) {
-		const told = millisecondsOf(value);
-		return told === undefined ? undefined : told >= time;
+		const memberTime = millisecondsOf(value);
+		return memberTime === undefined ? undefined : memberTime >= time;
 	},
 	passesUndecided: true,
 });
 
-/** A status without what one service writes otherwise than another: `In-Process`, `ON_HOLD`, `cancelled`. */
+/** Normalizes the spellings of a status that services may use: `In-Process`, `ON_HOLD`, `cancelled`. */
 const plainStatus = (value: unknown): string =>
 	text(value)
 		.toLowerCase()
 		.replaceAll(/[\s_-]/g, '')
 		.replace(/^cancelled$/, 'canceled');
 
-/** The status of the spec that a text means; undefined where it is none of them. */
+/** The status of the spec that a text means; undefined if it means none. */
 export const statusIn = (value: unknown, statuses: readonly string[]): string | undefined => {
 	const plain = plainStatus(value);
 	return statuses.find((status) => status === plain);
 };
 
 /**
- * One of several statuses. A member whose status is missing or unknown stays out: what follows confirms, cancels or
- * refunds, and must not do so to an order whose state nobody knows.
+ * Filter for one of several statuses. A member whose status is missing or unknown is left out: the next step may confirm,
+ * cancel or refund, and must not do so to an order in an unknown state.
  *
- * @param statuses all that the spec names (section 3)
+ * @param statuses all statuses in the spec (section 3)
  */
 export const statusFilter = (
 	label: string,
@@ -88,7 +88,7 @@ export const statusFilter = (
 });
 
 /**
- * The country that an order goes to. An order without an address stays out, as it cannot be said to go there.
+ * Filter for the country that an order goes to. An order without an address is left out.
  *
  * @param code in capitals
  */
@@ -96,15 +96,15 @@ export const countryFilter = (label: string, code: string): MemberFilter => ({
 	label,
 	valueOf: ({ recipient }) => (isObject(recipient) ? recipient.countryCode : undefined),
 	holds(value) {
-		const told = text(value).toUpperCase();
-		return told === '' ? undefined : told === code;
+		const memberCode = text(value).toUpperCase();
+		return memberCode === '' ? undefined : memberCode === code;
 	},
 	passesUndecided: false,
 });
 
 /**
- * A text that a member may be without: null and an empty text say so. A member that does not mention it may be from a list
- * that shortens its members, so that says nothing, like a value that is no text.
+ * An optional text of a member: null and an empty text mean that there is none. Undefined if it is unknown: a list may show
+ * its members in part only, so a missing property says nothing, nor does a value that is not a text.
  */
 const optionalTextOf = (value: unknown): string | undefined => {
 	if (value === null) return '';
@@ -112,7 +112,7 @@ const optionalTextOf = (value: unknown): string | undefined => {
 	return typeof value === 'string' ? value : undefined;
 };
 
-/** The beginning of an external ID. Capitals count, as `A-1` and `a-1` are two orders. */
+/** Filter for the beginning of an external ID. Case-sensitive, since `A-1` and `a-1` are two orders. */
 export const prefixFilter = (label: string, property: string, prefix: string): MemberFilter => ({
 	label,
 	valueOf: (member) => member[property],
@@ -120,11 +120,11 @@ export const prefixFilter = (label: string, property: string, prefix: string): M
 	passesUndecided: false,
 });
 
-/** Capitals, widths of spaces and ways to write an accent do not matter to somebody who looks for a name. */
+/** Normalizes a name for a search: capitals, widths of spaces and encodings of accents do not matter. */
 const searchable = (name: string): string =>
 	name.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ');
 
-/** A part of a name. */
+/** Filter for a part of a name. */
 export function containsFilter(label: string, property: string, part: string): MemberFilter {
 	const wanted = searchable(part);
 	return {
@@ -139,8 +139,8 @@ export function containsFilter(label: string, property: string, part: string): M
 }
 
 /**
- * Whether a variant can be ordered. The spec knows a boolean only (section 2). A variant without a stock value counts as in
- * stock, as it does when an order is composed.
+ * Filter for variants that are in stock, or for those that are not. The spec has a boolean only (section 2). A variant
+ * without a stock value counts as in stock, as it does when an order is composed.
  */
 export const stockFilter = (label: string, isWanted: boolean): MemberFilter => ({
 	label,

@@ -20,7 +20,7 @@ export const orderReferenceOf = (locator: LocatorValue): OrderReference => ({
 	reference: orderReference(locator),
 });
 
-/** Runs what works on one order after whatever works on it already, in the order in which it was asked for. */
+/** Runs work on one order after all earlier work on it, first come, first served. */
 export const exclusivelyOn = async <Value>(
 	client: ApiClient,
 	{ path }: Pick<OrderReference, 'path'>,
@@ -31,15 +31,15 @@ export const exclusivelyOn = async <Value>(
 export const externalIdReference = (externalId: string): OrderReference =>
 	orderReferenceOf({ __rl: true, mode: 'externalId', value: externalId });
 
-/** Whether a resource is the order that was asked for, not another one that a job or a refund handed back. */
+/** Whether a resource is the requested order: the response to a change may hold a job, a refund or another order. */
 const isReferencedOrder = (body: IDataObject, reference: string): boolean =>
 	reference.startsWith(EXTERNAL_ID_PREFIX)
 		? text(body.externalId) === reference.slice(EXTERNAL_ID_PREFIX.length)
 		: String(body.id) === reference;
 
 /**
- * Whether the response to a change holds the whole order (spec section 2). The spec does not show what changes answer: it
- * may be nothing, an ID alone, the changed fields or a job, none of which an item may be made of.
+ * Whether the response to a change holds the whole order (spec section 2). The spec does not show these responses: they may
+ * be empty, an ID alone, the changed fields or a job, none of which can become an output item.
  */
 export const isWholeOrder = (body: unknown, { reference }: OrderReference): body is IDataObject =>
 	isResource(body) &&
@@ -48,7 +48,7 @@ export const isWholeOrder = (body: unknown, { reference }: OrderReference): body
 	isReferencedOrder(body, reference);
 
 /**
- * Reads an order (spec section 4, GET /api/orders/{id}). For callers that act on the error.
+ * Reads an order (spec section 4, GET /api/orders/{id}). For callers that handle the error.
  *
  * @param isBackground see ServiceRequest
  */
@@ -81,7 +81,7 @@ export async function findOrder(
 	return result instanceof ServiceError && result.status === 404 ? undefined : result;
 }
 
-/** Milliseconds between reads that wait for a change to show. Reads may lag behind writes by some seconds. */
+/** Delays between reads that wait for a change to show. Reads may lag behind writes by some seconds. */
 const READ_AGAIN_AFTER_MS = [500, 1000, 2000, 4000] as const;
 
 /**

@@ -9,23 +9,23 @@ import { endlessListError, incompleteListError, type ListRequest } from './listE
 
 /** A page of a collection. */
 export interface Page {
-	/** Members that were on none of the pages before: while pages are read, members may move from one to another. */
+	/** Members that were on no earlier page: while pages are read, members may move from one to another. */
 	members: IDataObject[];
 	/** Headers of the response, with names in lower case. */
 	headers: Record<string, string>;
-	/** Members of the whole collection, as far as the service says. */
+	/** Number of members of the whole collection, if the service says. */
 	total?: number;
-	/** The service links no pages, and asked for a further one by its number, it handed out the page before again. */
+	/** The service links no pages, and answered the request for the next page number with the same page again. */
 	isRepeated?: boolean;
 	/** Path of the page that is read next. */
 	next?: string;
 }
 
-/** A list that goes on after so many pages, or after so long, has no end. */
+/** A list with more pages, or that takes longer to read, is taken for endless. */
 const MAX_PAGES = 10_000;
 const MAX_MILLISECONDS = 60 * 60_000;
 
-/** After so many pages in a row without a new member, a list has ended. */
+/** After this many pages in a row without a new member, a list has ended. */
 const MAX_PAGES_WITHOUT_NEW = 2;
 
 /** Statuses with which a service rejects a page number that it does not know. */
@@ -35,24 +35,24 @@ const haveSameIds = (page: IDataObject[], other: IDataObject[]): boolean =>
 	page.length === other.length &&
 	page.every(({ id }, index) => String(id) === String(other[index]?.id));
 
-/** A page of a collection that is to be read. */
+/** A page to read. */
 interface Target {
 	path: string;
-	/** Its number was guessed: the service did not link it. */
+	/** Whether its number was guessed, because the service did not link it. */
 	isGuess: boolean;
 }
 
-/** What the service answers for a page. */
+/** The parsed response for a page. */
 interface PageResponse {
 	body: unknown;
 	headers: Record<string, string>;
-	/** All members, also those that were on a page before. */
+	/** All members, also those that were on an earlier page. */
 	members: IDataObject[];
 	total: number | undefined;
 }
 
 /**
- * Reads one page. Resolves to undefined where its number was guessed and the service does not know it.
+ * Reads one page. Resolves to undefined if its number was guessed and the service does not know it.
  *
  * @throws ServiceError when the page cannot be read
  */
@@ -75,9 +75,9 @@ async function readPage(
 	);
 }
 
-/** The way through the pages of one collection. It takes none twice, and ends where pages bring nothing new. */
+/** Decides which page of a collection to read next. No page is read twice; the sequence ends when pages bring nothing new. */
 class PageSequence {
-	/** Whether the service linked a page that was not read before. */
+	/** Whether the service ever linked a page that had not been read. */
 	hasLinks = false;
 
 	private readonly address: string;
@@ -91,11 +91,11 @@ class PageSequence {
 	}
 
 	/**
-	 * The page that is read after this one: the one that it links, or, where there is more but no link, the one with the
+	 * The page to read after this one: the one that it links, or, if there are more members but no link, the one with the
 	 * next number.
 	 *
-	 * @param hasNew whether this page had members that were on none before
-	 * @param hasMore whether the service says that there are members which were not read yet
+	 * @param hasNew whether this page had members that were on no earlier page
+	 * @param hasMore whether the service says that there are members that have not been read yet
 	 */
 	after(
 		path: string,
@@ -123,8 +123,8 @@ class PageSequence {
 }
 
 /**
- * Reads a collection page by page: along the links to the next page, or, where the service says that there is more but
- * links no page, by page number.
+ * Reads a collection page by page: along the links to the next page, or by page number if the service says that there are
+ * more members but links no page.
  *
  * @throws ServiceError when a page cannot be read, or after {@link MAX_PAGES} pages or {@link MAX_MILLISECONDS}
  */
@@ -166,21 +166,21 @@ export async function* readPages(
 }
 
 /**
- * As {@link readPages}, but an end before all members were read is an error: what is missing would go unnoticed.
+ * As {@link readPages}, but throws if the list ends before all members were read: missing ones would go unnoticed.
  *
- * @throws ServiceError also when the service hands out fewer members than it says there are
+ * @throws ServiceError also when the service returns fewer members than it says there are
  */
 export async function* readWholeList(
 	client: ApiClient,
 	request: ListRequest,
 ): AsyncGenerator<Page, void, void> {
 	let count = 0;
-	// Members may be added while the pages are read; those that were there at the beginning have to be among them.
+	// Members may be added while the pages are read; those that existed at the beginning must be among them.
 	let leastTotal = Number.POSITIVE_INFINITY;
 	for await (const page of readPages(client, request)) {
 		yield page;
 		count += page.members.length;
-		// A service that knows no page numbers may have shown a new member in place of one that was never read.
+		// A service without page numbers may have shown a new member in place of one that was never read.
 		leastTotal = page.isRepeated
 			? (page.total ?? leastTotal)
 			: Math.min(leastTotal, page.total ?? leastTotal);

@@ -10,9 +10,9 @@ export interface ResourcePath {
 }
 
 /**
- * Encodes an id as one path segment. Keeps a leading `@`, which marks an external ID (spec section 4).
+ * Encodes an ID as one path segment. Keeps a leading `@`, which marks an external ID (spec section 4).
  *
- * @throws UserError for an empty id, for `.` and `..`, which would change the path, and for invalid Unicode
+ * @throws UserError for an empty ID, for `.` and `..`, which would change the path, and for invalid Unicode
  */
 export function pathSegment(id: string, displayName: string): string {
 	const trimmed = id.trim();
@@ -31,8 +31,8 @@ export function pathSegment(id: string, displayName: string): string {
 }
 
 /**
- * Reference to an order in paths and `source`: its id, or `@` and its external ID (spec section 4). An `@` typed
- * by the user is not doubled, since external IDs cannot contain one.
+ * Reference to an order in paths and `source`: its ID, or `@` and its external ID (spec section 4). An `@` that the user
+ * typed is not doubled, since external IDs cannot contain one.
  */
 export function orderReference(value: LocatorValue): string {
 	const entered = locatorText(value);

@@ -47,8 +47,8 @@ export async function requestResource(
 }
 
 /**
- * A copy with only these keys, in this order. Missing keys are left out. Written as a loop that allocates little, because
- * it runs for every item of tens of thousands of orders.
+ * Copies an object with only these keys, in this order. Missing keys are left out. Written as a loop that allocates little,
+ * because it runs for every item of tens of thousands of orders.
  */
 export function pick(object: IDataObject, keys: readonly string[]): IDataObject {
 	const picked: IDataObject = {};

@@ -8,8 +8,8 @@ import { orderPath } from './paths';
 /**
  * Reads all shipments of an order (spec section 4, GET /api/orders/{id}/shipments).
  *
- * @param maxPages pages to read at most
- * @throws ServiceError when they cannot be read, or stand on more pages
+ * @param maxPages maximum number of pages to read
+ * @throws ServiceError when they cannot be read, or have more pages
  */
 export async function readShipments(
 	client: ApiClient,

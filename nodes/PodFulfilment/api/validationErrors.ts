@@ -3,26 +3,26 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, numberIn, ownValue, text } from '../input/guards';
 import { ORDER_VALIDATION_CODES } from '../spec/service';
 
-/** A finding of the validation after placement; with `itemId` if it was found on an item. */
+/** A finding of the validation after the order was placed; with `itemId` if it was found on an item. */
 interface ValidationError extends IDataObject {
 	/** A number if it is one of spec section 7. */
 	code?: number | string;
 	message?: string;
-	/** The field that an error without such a code is about, as the service calls it. */
+	/** The service's name of the field that an error without such a code refers to. */
 	propertyPath?: string;
 	itemId?: string;
 }
 
-/** What the name of a field contains that holds errors, such as `errors`, `validation_errors` or `orderViolations`. */
+/** Parts of the names of fields that hold errors, such as `errors`, `validation_errors` or `orderViolations`. */
 const ERROR_WORDS = ['rror', 'iolation', 'RROR', 'IOLATION'];
 
 /** Parts of an order or item that may hold errors of their own. */
 const PARTS = new Set(['validation', 'validationResult', 'placements']);
 
-// Faster than a regular expression: it is asked for every field of every order.
+// Faster than a regular expression: it runs for every field of every order.
 const namesErrors = (name: string): boolean => ERROR_WORDS.some((word) => name.includes(word));
 
-/** Where the message of an error may stand, best first. */
+/** Properties that may hold the message of an error, best first. */
 const MESSAGE_FIELDS = ['message', 'detail', 'description', 'hydra:description', 'reason', 'title'];
 
 /** Errors are not nested deeper than this: a list of objects that map fields to lists of texts. */
@@ -34,7 +34,7 @@ const isValidationCode = (code: unknown): boolean =>
 const isCodedError = (value: unknown): value is IDataObject =>
 	isObject(value) && isValidationCode(value.code);
 
-/** The error in an object: its code, its message, and what it is about. Undefined without code and message. */
+/** Parses an error: its code, its message and its field. Undefined if it has neither code nor message. */
 function errorOf(object: IDataObject, path: string, itemId?: string): ValidationError | undefined {
 	const message = MESSAGE_FIELDS.map((name) => text(ownValue(object, name))).find(Boolean);
 	const code = isValidationCode(object.code)
@@ -52,9 +52,9 @@ function errorOf(object: IDataObject, path: string, itemId?: string): Validation
 }
 
 /**
- * All errors in a value of any shape: texts, objects, lists of them, and objects that map fields to them.
+ * Collects the errors in a value of any shape: texts, objects, lists of them, and objects that map fields to them.
  *
- * @param path the field that the value is about, where a map names it
+ * @param path the field that the value refers to, if a map names it
  */
 function errorsIn(value: unknown, path: string, itemId?: string, depth = 0): ValidationError[] {
 	if (depth > MAX_DEPTH) return [];
@@ -79,8 +79,8 @@ function errorsIn(value: unknown, path: string, itemId?: string, depth = 0): Val
 }
 
 /**
- * Collects the validation errors of an order or item. The spec does not name their property, so whatever is named after
- * errors is one, in any shape, and in every other list the entries with a code of the spec are.
+ * Collects the validation errors of an order or item. The spec does not name their property, so every property named after
+ * errors counts, in any shape, and in every other list the entries with a code of the spec.
  * Written as loops that allocate nothing when there are no errors, because it runs for tens of thousands of orders.
  */
 function collectValidationErrors(
@@ -110,8 +110,8 @@ function collectValidationErrors(
 }
 
 /**
- * The validation errors of an order and its items, or of one item (spec section 7). Returns each once, also when the order
- * went through {@link withValidationErrors} before.
+ * The validation errors of an order and its items, or of one item (spec section 7). Each is returned once, also for an order
+ * that {@link withValidationErrors} returned.
  */
 export function validationErrorsOf(order: IDataObject): ValidationError[] {
 	const found: ValidationError[] = [];
@@ -127,8 +127,8 @@ export function validationErrorsOf(order: IDataObject): ValidationError[] {
 }
 
 /**
- * The order as the service returned it, with `validationErrors` if there are any. Where the service itself uses that name,
- * its own stay.
+ * Adds `validationErrors` to an order as the service returned it, if there are any. If the service itself uses that name,
+ * its own value stays.
  */
 export function withValidationErrors(order: IDataObject): IDataObject {
 	const validationErrors = validationErrorsOf(order);

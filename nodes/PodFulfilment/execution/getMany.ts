@@ -28,7 +28,7 @@ function limitOf({ parameter }: OperationCall): number {
  *
  * @param toItem maps a member of the collection, and the page it is on, to an output object
  * @param filters what passes, and what does not, goes into the hints of the run
- * @throws ServiceError when the service hands out fewer members than it says there are, and the limit is not met
+ * @throws ServiceError when the service returns fewer members than it says there are, and the limit is not met
  */
 export async function getMany(
 	call: OperationCall,
@@ -54,8 +54,8 @@ export async function getMany(
 		}
 		return false;
 	};
-	const reachable = (): number => items.length;
-	for await (const page of readWholeList(call.client, { ...request, reachable })) {
+	const reachableLimit = (): number => items.length;
+	for await (const page of readWholeList(call.client, { ...request, reachableLimit })) {
 		if (take(page)) break;
 	}
 	if (filters.length > 0) reportFilters(call.client.run, report);

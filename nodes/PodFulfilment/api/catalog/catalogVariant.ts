@@ -9,10 +9,10 @@ interface Area {
 	height: number;
 }
 
-/** The parts of a catalog variant that orders are completed from and checked against (spec section 2). */
+/** The parts of a catalog variant from which orders are completed and checked (spec section 2). */
 export interface CatalogVariant {
 	name: string;
-	/** The supplier's SKU; left out where the catalog tells none. */
+	/** The supplier's SKU; left out if the catalog has none. */
 	sku?: string;
 	/** True unless the catalog says otherwise. */
 	inStock: boolean;
@@ -36,7 +36,7 @@ export function areaOf(value: unknown): Area | undefined {
 	return width === undefined || height === undefined ? undefined : { width, height };
 }
 
-/** The SKU of a variant as a text; empty where the catalog tells none. */
+/** The SKU of a variant as a text; empty if the catalog has none. */
 export const skuOf = ({ sku }: IDataObject): string =>
 	typeof sku === 'number' ? String(sku) : text(sku);
 

@@ -38,9 +38,9 @@ export async function variantIdOfSku(
 }
 
 /**
- * The ID of the variant that is chosen in a resource locator: looked up in the catalog for a SKU, otherwise as it is.
+ * The ID of the variant chosen in a resource locator; a SKU is looked up in the catalog.
  *
- * @throws UserError that names the field, for a SKU of no variant or of several
+ * @throws UserError naming the field, for a SKU that no variant has, or several
  * @throws ServiceError when the catalog cannot be read
  */
 export async function locatedVariantId(

@@ -1,11 +1,11 @@
-/** Characters of a text that are compared: what follows them is in no suggestion that a person could read. */
+/** Characters of a text that are compared: nobody reads a suggestion any further. */
 const MAX_LENGTH = 64;
 
-/** Texts for which the distance is computed: enough for a catalog, and a few milliseconds at the most. */
+/** Maximum number of computed distances: enough for a catalog, and a few milliseconds at most. */
 const MAX_COMPARED = 2_000;
 
 /**
- * The number of characters to insert, remove or replace to make one text of the other (Levenshtein distance).
+ * Levenshtein distance: the number of characters to insert, remove or replace to turn one text into the other.
  *
  * @returns any number above `max` when it is above
  */
@@ -45,11 +45,11 @@ function bitsIn(bits: number): number {
 }
 
 /**
- * The texts that are most alike, nearest first, for a suggestion.
+ * Finds the most similar texts for a suggestion, nearest first.
  *
- * @param candidates in the spelling in which they are compared
- * @param count how many at most
- * @returns none that differ in more than two of five characters
+ * @param candidates normalized for comparison, as `text` is
+ * @param count maximum number of results
+ * @returns only texts that differ in at most two of five characters
  */
 export function nearestTexts(text: string, candidates: Iterable<string>, count: number): string[] {
 	const wanted = text.slice(0, MAX_LENGTH);
@@ -59,7 +59,7 @@ export function nearestTexts(text: string, candidates: Iterable<string>, count: 
 	let compared = 0;
 	for (const candidate of candidates) {
 		const other = candidate.slice(0, MAX_LENGTH);
-		// One edit changes two of the bits at the most.
+		// One edit changes at most two of the bits.
 		const isFar =
 			Math.abs(other.length - wanted.length) > max ||
 			bitsIn(charactersOf(other) ^ characters) > 2 * max;

@@ -10,44 +10,44 @@ import { productPath } from '../paths';
 
 const MAX_PRODUCTS = 5_000;
 export const MAX_VARIANTS = 100_000;
-const MAX_MILLISECONDS = 15 * 60_000;
+const MAX_DURATION_MS = 15 * 60_000;
 
-/** Statuses of a product that was taken out of the catalog after its page was read. */
+/** Statuses of a product that was removed from the catalog after its page was read. */
 const GONE = new Set([404, 410]);
 
-const WAY_OUT = 'choose the variant from the list or enter its ID';
+const ADVICE = 'choose the variant from the list or enter its ID';
 
 const tooLargeCatalogError = (): ServiceError =>
 	new ServiceError({
 		outcome: 'unreadable',
 		message: 'The catalog is too large to find a variant by its SKU',
-		description: `The service lists more than ${MAX_PRODUCTS} products or ${MAX_VARIANTS} variants. ${upperFirst(WAY_OUT)}.`,
+		description: `The service lists more than ${MAX_PRODUCTS} products or ${MAX_VARIANTS} variants. ${upperFirst(ADVICE)}.`,
 	});
 
 const slowCatalogError = (): ServiceError =>
 	new ServiceError({
 		outcome: 'unreadable',
 		message: 'Reading the catalog to find a variant by its SKU takes too long',
-		description: `It was not done after ${MAX_MILLISECONDS / 60_000} minutes. ${upperFirst(WAY_OUT)}.`,
+		description: `It was not finished after ${MAX_DURATION_MS / 60_000} minutes. ${upperFirst(ADVICE)}.`,
 	});
 
 async function* membersOf(
 	client: ApiClient,
 	request: Pick<ServiceRequest, 'path' | 'about'>,
 ): AsyncGenerator<IDataObject, void, void> {
-	const pages = readWholeList(client, { ...request, wayOut: WAY_OUT });
+	const pages = readWholeList(client, { ...request, advice: ADVICE });
 	for await (const { members } of pages) yield* members;
 }
 
-/** One reading of the whole catalog. The spec has no list of all variants, so it goes product by product. */
-class CatalogReading {
+/** One read of the whole catalog. The spec has no list of all variants, so it goes product by product. */
+class CatalogRead {
 	private readonly client: ApiClient;
 
 	private readonly onVariant: (variant: IDataObject, productName: string) => void;
 
 	private readonly products: AsyncGenerator<IDataObject, void, void>;
 
-	private readonly until = Date.now() + MAX_MILLISECONDS;
+	private readonly deadlineMs = Date.now() + MAX_DURATION_MS;
 
 	private productCount = 0;
 
@@ -64,7 +64,7 @@ class CatalogReading {
 	}
 
 	async run(): Promise<void> {
-		// All readers end before a failure is reported, so that a second reading does not overlap with this one.
+		// All readers end before a failure is reported, so that the next read does not overlap with this one.
 		const readers = Array.from({ length: this.client.run.concurrency }, async () => {
 			await this.readProducts();
 		});
@@ -74,7 +74,7 @@ class CatalogReading {
 		if (error && this.gone.length === this.productCount) throw error;
 	}
 
-	/** Reads the variants of one product after another, beside the other readers. */
+	/** One of several concurrent readers: reads the variants of one product after another. */
 	private async readProducts(): Promise<void> {
 		for (;;) {
 			const product = await this.nextProduct();
@@ -88,7 +88,7 @@ class CatalogReading {
 		}
 	}
 
-	/** The next product that no other reader has taken up; undefined after the last one, and after a failure. */
+	/** The next product for a reader; undefined after the last one, and after a failure. */
 	private async nextProduct(): Promise<IDataObject | undefined> {
 		try {
 			const { value } = await this.products.next();
@@ -116,20 +116,20 @@ class CatalogReading {
 	}
 
 	private throwIfTooSlow(): void {
-		if (Date.now() > this.until) throw slowCatalogError();
+		if (Date.now() > this.deadlineMs) throw slowCatalogError();
 	}
 }
 
 /**
- * Reads all variants of the catalog, with as many requests under way as the run allows: one for each page of products,
- * and one for each page of a product's variants (spec section 4, Catalog).
+ * Reads all variants of the catalog, with as many concurrent requests as the run allows: one for each page of products, and
+ * one for each page of a product's variants (spec section 4, Catalog).
  *
- * @param onVariant called for each variant of each product; the same variant may come under several products
+ * @param onVariant called for each variant of each product; the same variant may be listed under several products
  * @throws ServiceError when the catalog cannot be read to its end
  */
 export async function readCatalog(
 	client: ApiClient,
 	onVariant: (variant: IDataObject, productName: string) => void,
 ): Promise<void> {
-	await new CatalogReading(client, onVariant).run();
+	await new CatalogRead(client, onVariant).run();
 }

@@ -12,35 +12,35 @@ export interface FoundVariant {
 	name: string;
 }
 
-/** What the catalog says of a SKU. */
+/** Result of looking up a SKU. */
 export type SkuMatch =
 	| FoundVariant
-	/** One SKU of several variants. */
+	/** Several variants have the SKU. */
 	| { kind: 'several'; names: string[] }
 	/** The nearest SKUs of the catalog, at most 3. */
 	| { kind: 'none'; nearest: string[] };
 
-/** Longer ones are no SKUs that somebody enters: such variants are found by their ID alone. */
+/** Nobody enters a longer SKU: such variants are found by their ID alone. */
 const MAX_SKU_LENGTH = 200;
 const MAX_ID_LENGTH = 200;
 const MAX_NAME_LENGTH = 200;
 
-/** Names in a match: a message has no use for more. */
+/** Maximum number of names in a match: a message needs no more. */
 const MAX_NAMES = 10;
 
 const MAX_NEAREST = 3;
 
-/** Spelling in which SKUs are compared: shops and spreadsheets change capitals and add spaces around. */
+/** Normalizes a SKU for comparison: shops and spreadsheets change capitals and add spaces around. */
 export const comparableSku = (sku: string): string => sku.trim().normalize('NFC').toLowerCase();
 
-/** Whether two spellings mean one SKU, where the catalog does not have both. */
+/** Whether two spellings mean one SKU, unless the catalog has both. */
 export const isSameSku = (one: string, other: string): boolean =>
 	comparableSku(one) === comparableSku(other);
 
 const textOrNumber = (value: unknown): string =>
 	typeof value === 'number' ? String(value) : text(value);
 
-/** The variant's name with that of its product, which some services leave out of it. */
+/** The variant's name, with the name of its product in front if it does not contain it. */
 function variantNameOf({ name }: IDataObject, productName: string): string | undefined {
 	const ownName = text(name);
 	if (ownName === '') return undefined;
@@ -64,7 +64,7 @@ export class SkuTable {
 		return this.variants.size;
 	}
 
-	/** Adds a variant of the catalog. Under a second product it is the same variant. */
+	/** Adds a variant of the catalog. A variant that is listed under a second product is added once. */
 	add(variant: IDataObject, productName = ''): void {
 		const variantId = textOrNumber(variant.id);
 		if (variantId === '' || variantId.length > MAX_ID_LENGTH) return;
@@ -81,7 +81,7 @@ export class SkuTable {
 	}
 
 	/**
-	 * Finds the variant with a SKU. Spaces around it never matter; capitals only where the catalog has the SKU in several
+	 * Finds the variant with a SKU. Spaces around it never matter; capitals only if the catalog has the SKU in several
 	 * spellings, one of which is exactly this one.
 	 */
 	find(sku: string): SkuMatch {
@@ -109,7 +109,7 @@ export class SkuTable {
 		return this.variants.get(variantId)?.name ?? variantId;
 	}
 
-	/** The names by which a person tells variants apart, with their IDs where the names are the same. */
+	/** The names of variants, with their IDs if several have the same name. */
 	private namesOf(ids: string[]): string[] {
 		const names = ids.map((id) => this.nameOf(id));
 		const areDifferent = new Set(names).size === names.length;

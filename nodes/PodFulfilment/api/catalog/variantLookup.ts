@@ -42,7 +42,7 @@ export async function lookUpVariant(client: ApiClient, variantId: string): Promi
 	return unwrap(await lookUp(client, variantId));
 }
 
-/** Statuses of an ID that the catalog does not have, or that is none. */
+/** Statuses for an ID that the catalog does not have, or that is not an ID. */
 const UNKNOWN_ID = new Set([400, 404, 410, 422]);
 
 /**

@@ -95,7 +95,7 @@ describe('The matches of a SKU', () => {
 		});
 	});
 
-	it('are one where a variant stands under several products', async () => {
+	it('are one where a variant is listed under several products', async () => {
 		const shared = variant('v1', 'TEE');
 		const service = new CatalogService([product('p1', shared), product('p2', shared)]);
 		expect(idOf(await findVariantBySku(service.client(), 'TEE'))).toBe('v1');
