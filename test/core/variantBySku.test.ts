@@ -14,24 +14,24 @@ import {
 	variantWith,
 } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 
 /** A new key for each test: what the node keeps of a catalog belongs to the key. */
 let credential: ICredentialDataDecryptedObject;
 
 beforeEach(() => {
-	const { control } = bench.sandbox;
-	credential = credentialFor(bench.sandbox, { apiKey: control.createApiKey() });
+	const { control } = node.sandbox;
+	credential = credentialFor(node.sandbox, { apiKey: control.createApiKey() });
 });
 
 const run = async (
 	parameters: INodeParameters,
 	options: { items?: IDataObject[]; onError?: 'continueRegularOutput' } = {},
-): Promise<RunResult> => await bench.run(parameters, { credential, ...options });
+): Promise<RunResult> => await node.run(parameters, { credential, ...options });
 
 /** Parameters of an order of one item whose variant is chosen by its SKU. */
 const orderBySku = (sku: string, externalId = 'SHOP-1001'): INodeParameters => ({
-	...createParameters(bench.sandbox, externalId),
+	...createParameters(node.sandbox, externalId),
 	items: {
 		item: [
 			{
@@ -44,13 +44,13 @@ const orderBySku = (sku: string, externalId = 'SHOP-1001'): INodeParameters => (
 });
 
 const orderFromJson = (items: IDataObject[]): INodeParameters => ({
-	...createParameters(bench.sandbox),
+	...createParameters(node.sandbox),
 	specifyItems: 'json',
 	itemsJson: JSON.stringify(items),
 });
 
 const requests = (method = 'GET') =>
-	bench.sandbox.control.requests().filter((request) => request.method === method);
+	node.sandbox.control.requests().filter((request) => request.method === method);
 
 /** Paths of the catalog, with page numbers, that were answered with a success. */
 const catalogReads = (): string[] =>
@@ -60,7 +60,7 @@ const catalogReads = (): string[] =>
 
 /** Requests that it takes to see all SKUs: the pages of the products, and those of the variants of each. */
 const readsOfCatalog = (): number => {
-	const products = bench.sandbox.control.products();
+	const products = node.sandbox.control.products();
 	const pages = (count: number): number => Math.ceil(count / 30);
 	return products.reduce(
 		(sum, { variants }) => sum + pages(variants.length),
@@ -70,10 +70,10 @@ const readsOfCatalog = (): number => {
 
 /** Gives the first variant of a product another SKU in the list of the product's variants. */
 async function changeSku(productIndex: number, sku: string | null): Promise<IDataObject> {
-	const { control } = bench.sandbox;
+	const { control } = node.sandbox;
 	const product = control.products()[productIndex];
 	const path = `/api/catalog-products/${String(product?.id)}/catalog-variants`;
-	const list = await bench.read(path);
+	const list = await node.read(path);
 	const [first, ...others] = list['hydra:member'] as IDataObject[];
 	const members = [{ ...first, sku }, ...others];
 	control.injectFault({ match: { path }, status: 200, body: { 'hydra:member': members } });
@@ -82,31 +82,31 @@ async function changeSku(productIndex: number, sku: string | null): Promise<IDat
 }
 
 describe('order: create, with variants by their SKU', () => {
-	it('reads the catalog once, and no variant by its ID', async () => {
-		const { id, sku } = plainVariant(bench.sandbox);
+	it('an order by SKU reads the catalog once, and no variant by its ID', async () => {
+		const { id, sku } = plainVariant(node.sandbox);
 		const { error } = await run(orderBySku(sku.toLowerCase()));
 		expect(error).toBeUndefined();
-		expect(bench.sandbox.control.order('@SHOP-1001').items[0]?.variantId).toBe(id);
+		expect(node.sandbox.control.order('@SHOP-1001').items[0]?.variantId).toBe(id);
 		const reads = catalogReads();
 		expect(new Set(reads).size).toBe(reads.length);
 		expect(reads).toHaveLength(readsOfCatalog());
 		expect(reads.filter((path) => path.includes('catalog-product-variants'))).toEqual([]);
 	});
 
-	it('finds the variant also without Fill From Catalog', async () => {
-		const { id, sku } = plainVariant(bench.sandbox);
-		const { orderItems } = bench.sandbox.control.exampleOrder({ variantIds: [id] });
+	it('the variant is found by its SKU also without Fill From Catalog', async () => {
+		const { id, sku } = plainVariant(node.sandbox);
+		const { orderItems } = node.sandbox.control.exampleOrder({ variantIds: [id] });
 		const items = orderItems.map(({ variantId: _variantId, ...item }) => ({ ...item, sku }));
 		const { error } = await run({
 			...orderFromJson(items as IDataObject[]),
 			options: { fillFromCatalog: false },
 		});
 		expect(error).toBeUndefined();
-		expect(bench.sandbox.control.order('@SHOP-1001').items[0]?.variantId).toBe(id);
+		expect(node.sandbox.control.order('@SHOP-1001').items[0]?.variantId).toBe(id);
 	});
 
-	it('sends the same order as by ID', async () => {
-		const { id, sku } = plainVariant(bench.sandbox);
+	it('an order by SKU is sent as the same order by ID', async () => {
+		const { id, sku } = plainVariant(node.sandbox);
 		const byId = orderBySku('', 'BY-ID');
 		byId.items = {
 			item: [
@@ -123,26 +123,26 @@ describe('order: create, with variants by their SKU', () => {
 		expect(other).toEqual(one);
 	});
 
-	it('takes one read of the variant in the next execution, since the catalog is kept', async () => {
-		const { id, sku } = plainVariant(bench.sandbox);
+	it('the next execution reads only the variant, since the index of SKUs is cached', async () => {
+		const { id, sku } = plainVariant(node.sandbox);
 		await run(orderBySku(sku, 'FIRST'));
-		bench.sandbox.control.clearRecords();
+		node.sandbox.control.clearRecords();
 		expect((await run(orderBySku(sku, 'SECOND'))).error).toBeUndefined();
 		expect(catalogReads()).toEqual([`/api/catalog-product-variants/${id}?`]);
 	});
 
-	it('takes "sku" in Items (JSON)', async () => {
-		const { id, sku } = plainVariant(bench.sandbox);
+	it('Items (JSON) may name a variant by "sku"', async () => {
+		const { id, sku } = plainVariant(node.sandbox);
 		const { error } = await run(orderFromJson([{ sku, quantity: 2, files: printFile }]));
 		expect(error).toBeUndefined();
-		const [item] = bench.sandbox.control.order('@SHOP-1001').items;
+		const [item] = node.sandbox.control.order('@SHOP-1001').items;
 		expect(item).toMatchObject({ variantId: id, quantity: 2 });
 		const [request] = requests('POST');
 		expect(JSON.stringify(request?.body)).not.toContain('"sku"');
 	});
 
-	it('names the field, the item and the nearest SKUs of one that is unknown, and sends nothing', async () => {
-		const { sku } = plainVariant(bench.sandbox);
+	it('an unknown SKU is refused with its field, its item and the nearest SKUs, and nothing is sent', async () => {
+		const { sku } = plainVariant(node.sandbox);
 		const items = [
 			{ sku, quantity: 1, files: printFile },
 			{ sku: `${sku}X`, quantity: 1, files: printFile },
@@ -157,10 +157,10 @@ describe('order: create, with variants by their SKU', () => {
 		expect(requests('POST')).toEqual([]);
 	});
 
-	it('refuses a SKU that two variants have, with both names', async () => {
-		const other = variantWith(bench.sandbox, ({ name }) => name.startsWith('Ceramic Mug'));
-		const index = bench.sandbox.control.products().findIndex(({ id }) => id === other.productId);
-		const { sku, name } = plainVariant(bench.sandbox);
+	it('a SKU that two variants have is refused with both names', async () => {
+		const other = variantWith(node.sandbox, ({ name }) => name.startsWith('Ceramic Mug'));
+		const index = node.sandbox.control.products().findIndex(({ id }) => id === other.productId);
+		const { sku, name } = plainVariant(node.sandbox);
 		const twin = await changeSku(index, sku);
 		const { error } = await run(orderBySku(sku));
 		expect(error?.message).toContain(`the SKU of several variants`);
@@ -169,28 +169,28 @@ describe('order: create, with variants by their SKU', () => {
 		expect(requests('POST')).toEqual([]);
 	});
 
-	it('leaves out a variant without a SKU, and nothing else', async () => {
+	it('a variant without a SKU is not found, and all others are', async () => {
 		const changed = await changeSku(0, null);
 		const unknown = await run(orderBySku(String(changed.sku)));
 		expect(unknown.error?.message).toContain('a SKU that the catalog does not have');
-		const mug = variantWith(bench.sandbox, ({ name }) => name.startsWith('Ceramic Mug'));
+		const mug = variantWith(node.sandbox, ({ name }) => name.startsWith('Ceramic Mug'));
 		expect((await run(orderBySku(mug.sku))).error).toBeUndefined();
 	});
 
-	it('does without a product that is taken out while the catalog is read', async () => {
-		const { control } = bench.sandbox;
+	it('a product that is removed while the catalog is read is left out', async () => {
+		const { control } = node.sandbox;
 		const [product] = control.products();
 		const path = `/api/catalog-products/${String(product?.id)}/catalog-variants`;
 		control.injectFault({ match: { path }, status: 404 });
-		const mug = variantWith(bench.sandbox, ({ name }) => name.startsWith('Ceramic Mug'));
+		const mug = variantWith(node.sandbox, ({ name }) => name.startsWith('Ceramic Mug'));
 		expect((await run(orderBySku(mug.sku))).error).toBeUndefined();
 		const gone = await run(orderBySku(String(product?.variants[0]?.sku), 'GONE'));
 		expect(gone.error?.message).toContain('a SKU that the catalog does not have');
 	});
 
-	it('ends with what the service says where the catalog cannot be read, and reads it anew the next time', async () => {
-		const { sku } = plainVariant(bench.sandbox);
-		const { control } = bench.sandbox;
+	it('an order fails with what the service says when the catalog cannot be read, and the next execution reads it anew', async () => {
+		const { sku } = plainVariant(node.sandbox);
+		const { control } = node.sandbox;
 		control.injectFault({ match: { path: '/api/catalog-products' }, status: 500 });
 		const { error } = await run(orderBySku(sku));
 		expect(error?.message).toContain('The service is not available');
@@ -202,14 +202,14 @@ describe('order: create, with variants by their SKU', () => {
 
 describe('a thousand orders by SKU', () => {
 	const parameters = (): INodeParameters => ({
-		...createParameters(bench.sandbox, '={{ $json.number }}'),
+		...createParameters(node.sandbox, '={{ $json.number }}'),
 		specifyItems: 'json',
 		itemsJson: `={{ [{ sku: $json.sku, quantity: 1, files: '${printFile}' }] }}`,
 	});
 
 	/** Variants that need no option and one print file, of many products. */
 	const variants = () =>
-		bench.sandbox.control
+		node.sandbox.control
 			.variants()
 			.filter(
 				({ placements, options, inStock }) =>
@@ -218,8 +218,8 @@ describe('a thousand orders by SKU', () => {
 					!options.some(({ required }) => required),
 			);
 
-	it('are each placed once with their own variant, in spite of 429 while the catalog is read', async () => {
-		const { control } = bench.sandbox;
+	it('a thousand orders by SKU are each placed once with their own variant, in spite of 429 while the catalog is read', async () => {
+		const { control } = node.sandbox;
 		const path = '/api/catalog-products/*';
 		control.injectFault({
 			match: { path },
@@ -247,7 +247,7 @@ describe('a thousand orders by SKU', () => {
 		expect(reads).toHaveLength(readsOfCatalog());
 	});
 
-	it('of which no SKU is known read the catalog once, and each says so', async () => {
+	it('a thousand orders with unknown SKUs read the catalog once, and each is refused', async () => {
 		const items = Array.from({ length: 1_000 }, (_, index) => ({
 			number: `N-${index}`,
 			sku: `unknown-${index}`,
@@ -263,8 +263,8 @@ describe('a thousand orders by SKU', () => {
 });
 
 describe('other places that take a variant by its SKU', () => {
-	it('catalog variant: get', async () => {
-		const { id, sku } = plainVariant(bench.sandbox);
+	it('Get of a catalog variant takes a SKU', async () => {
+		const { id, sku } = plainVariant(node.sandbox);
 		const get = { resource: 'catalogVariant', operation: 'get' };
 		const { json } = await run({ ...get, variantId: locate('sku', sku) });
 		expect(json[0]).toMatchObject({ id, sku });
@@ -272,10 +272,10 @@ describe('other places that take a variant by its SKU', () => {
 		expect(error?.message).toBe(`Variant is "${sku}X", a SKU that the catalog does not have`);
 	});
 
-	it('order item: update', async () => {
-		const { id, sku } = plainVariant(bench.sandbox);
-		await run(createParameters(bench.sandbox));
-		const [item] = bench.sandbox.control.order('@SHOP-1001').items;
+	it('Update of an order item takes a SKU', async () => {
+		const { id, sku } = plainVariant(node.sandbox);
+		await run(createParameters(node.sandbox));
+		const [item] = node.sandbox.control.order('@SHOP-1001').items;
 		const update = (variant: string): INodeParameters => ({
 			resource: 'orderItem',
 			operation: 'update',
@@ -290,8 +290,8 @@ describe('other places that take a variant by its SKU', () => {
 		expect(requests('PATCH')).toHaveLength(1);
 	});
 
-	it('the lists of placements and options in the editor', async () => {
-		const clock = variantWith(bench.sandbox, ({ options }) => options.length > 0);
+	it('the lists of placements and options in the editor take a SKU', async () => {
+		const clock = variantWith(node.sandbox, ({ options }) => options.length > 0);
 		const open = async (method: string, sku: string, path: string) =>
 			await openList(method, {
 				credential,
@@ -317,7 +317,7 @@ describe('other places that take a variant by its SKU', () => {
 		await expect(open('searchOptionIds', `${clock.sku}X`, 'options.option[0].id')).rejects.toThrow(
 			`Variant is "${clock.sku}X", a SKU that the catalog does not have`,
 		);
-		bench.sandbox.control.clearRecords();
+		node.sandbox.control.clearRecords();
 		await expect(
 			open('searchOptionIds', '={{ $json.sku }}', 'options.option[0].id'),
 		).rejects.toThrow('Choose the variant of the item first');
@@ -330,7 +330,7 @@ describe('a service that decides otherwise whatever the specification leaves ope
 	const SEEDS = Array.from({ length: 12 }, (_, index) => index + 1);
 
 	const orderOn = async (sandbox: Sandbox): Promise<RunResult> =>
-		await bench.run(
+		await node.run(
 			{
 				...createParameters(sandbox),
 				specifyRecipient: 'json',
@@ -343,7 +343,7 @@ describe('a service that decides otherwise whatever the specification leaves ope
 			{ credential: credentialFor(sandbox) },
 		);
 
-	it.each(SEEDS)('places the order by SKU, %s', async (seed) => {
+	it.each(SEEDS)('the order by SKU is placed once, contrary service %s', async (seed) => {
 		const sandbox = await startSandbox({ contrary: seed, timeScale: 1000 });
 		try {
 			// As a person does who runs a workflow again that has failed.

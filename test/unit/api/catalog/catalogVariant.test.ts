@@ -36,7 +36,7 @@ describe('simplifyVariant (section 2)', () => {
 		],
 	};
 
-	it('keeps what is needed to order the variant, in at most ten fields', () => {
+	it('a simplified variant has what is needed to order it, in at most ten fields', () => {
 		const simplified = simplifyVariant(variant);
 		expect(simplified).toEqual({
 			id: 'v1',
@@ -67,9 +67,12 @@ describe('The area of a placement in the catalog', () => {
 		[{ width: 3000, height: 2400 }],
 		[{ width: '3000', height: '2400' }],
 		[{ width: ' 3000.0 ', height: 2400 }],
-	])('is read from numbers, also from those written as text: %j', (area) => {
-		expect(areaOf(area)).toEqual({ width: 3000, height: 2400 });
-	});
+	])(
+		'the area of a placement is read from numbers, also from those written as text: %j',
+		(area) => {
+			expect(areaOf(area)).toEqual({ width: 3000, height: 2400 });
+		},
+	);
 
 	it.each([
 		[{ width: 3000 }],
@@ -78,7 +81,7 @@ describe('The area of a placement in the catalog', () => {
 		[{ width: true, height: 2400 }],
 		['3000x2400'],
 		[null],
-	])('is unknown when it is %j', (area) => {
+	])('the area of a placement is unknown when it is %j', (area) => {
 		expect(areaOf(area)).toBeUndefined();
 	});
 });

@@ -24,7 +24,7 @@ function distanceByDefinition(a: string, b: string): number {
 const short = fc.string({ maxLength: 6, unit: fc.constantFrom('a', 'b', '-') });
 
 describe('editDistance', () => {
-	it('is the Levenshtein distance, or above the maximum where that is', () => {
+	it('the edit distance is the Levenshtein distance, or above the maximum if that is', () => {
 		fc.assert(
 			fc.property(short, short, fc.integer({ min: 0, max: 6 }), (a, b, max) => {
 				const distance = distanceByDefinition(a, b);
@@ -38,7 +38,7 @@ describe('editDistance', () => {
 });
 
 describe('nearestTexts', () => {
-	it('are those within two fifths of the characters, nearest first, as without any shortcut', () => {
+	it('the nearest texts are those within two fifths of the characters, nearest first, as without any shortcut', () => {
 		fc.assert(
 			fc.property(short, fc.uniqueArray(short, { maxLength: 20 }), (text, candidates) => {
 				const max = Math.max(1, Math.floor(text.length * 0.4));
@@ -53,7 +53,7 @@ describe('nearestTexts', () => {
 		);
 	});
 
-	it('end soon in a catalog of a hundred thousand SKUs that are all alike', () => {
+	it('the nearest texts are found soon among a hundred thousand SKUs that are all alike', () => {
 		const alike = Array.from({ length: 100_000 }, (_, index) => `${'x'.repeat(150)}${index}`);
 		const startedAt = performance.now();
 		nearestTexts(`y${'x'.repeat(150)}`, alike, 3);

@@ -5,7 +5,7 @@ import { findVariantBySku } from '../../../../nodes/PodFulfilment/api/catalog/sk
 import { CatalogService, idOf, product, TWO_PRODUCTS, variant } from './catalogService.ts';
 
 describe('A catalog that is read to find SKUs', () => {
-	it('takes one request for each page of products, and one for each page of variants', async () => {
+	it('reading the catalog takes one request for each page of products, and one for each page of variants', async () => {
 		const many = Array.from({ length: 7 }, (_, index) => variant(`v${index}`, `SKU-${index}`));
 		const service = new CatalogService([...TWO_PRODUCTS, product('p3', ...many)], 2);
 		expect(idOf(await findVariantBySku(service.client(), 'SKU-6'))).toBe('v6');
@@ -21,7 +21,7 @@ describe('A catalog that is read to find SKUs', () => {
 		]);
 	});
 
-	it('lacks a product that was taken out meanwhile, and nothing else', async () => {
+	it('a product that is removed while the catalog is read is left out, and nothing else', async () => {
 		const service = new CatalogService(TWO_PRODUCTS);
 		service.refused.set('/api/catalog-products/p1/catalog-variants', 404);
 		const client = service.client();
@@ -29,7 +29,7 @@ describe('A catalog that is read to find SKUs', () => {
 		expect((await findVariantBySku(client, 'TEE-BLUE-S')).kind).toBe('none');
 	});
 
-	it('is not empty because no variants can be read', async () => {
+	it('a catalog of which no variants can be read is an error', async () => {
 		const service = new CatalogService(TWO_PRODUCTS);
 		for (const id of ['p1', 'p2']) {
 			service.refused.set(`/api/catalog-products/${id}/catalog-variants`, 404);
@@ -39,7 +39,7 @@ describe('A catalog that is read to find SKUs', () => {
 		});
 	});
 
-	it('ends where it is too large, however many pages the service has', async () => {
+	it('reading stops when the catalog is too large, however many pages the service has', async () => {
 		const service = new CatalogService([]);
 		const client = service.client();
 		let id = 0;
@@ -55,7 +55,7 @@ describe('A catalog that is read to find SKUs', () => {
 		expect(service.paths.length).toBeLessThan(6_000);
 	});
 
-	it('is not taken for whole where the service hands out less than it says there is', async () => {
+	it('a list that ends before all of its entries were read is an error', async () => {
 		const service = new CatalogService(TWO_PRODUCTS);
 		const client = service.client();
 		const { send } = client;

@@ -25,7 +25,7 @@ afterEach(() => {
 });
 
 describe('An index of the catalog', () => {
-	it('is read once for all items of a run, also for a thousand SKUs that are unknown', async () => {
+	it('all items of a run share one read of the catalog, also with a thousand unknown SKUs', async () => {
 		const service = new CatalogService(TWO_PRODUCTS);
 		const run = new Run(10);
 		const matches = await Promise.all(
@@ -39,7 +39,7 @@ describe('An index of the catalog', () => {
 		expect(reads(service)).toHaveLength(3);
 	});
 
-	it('is kept for later runs of the account for ten minutes', async () => {
+	it('later runs of the account use a cached index for ten minutes', async () => {
 		const service = new CatalogService(TWO_PRODUCTS);
 		await findVariantBySku(service.client(), 'MUG-WHITE');
 		vi.advanceTimersByTime(10 * MINUTE - 1);
@@ -50,7 +50,7 @@ describe('An index of the catalog', () => {
 		expect(reads(service)).toHaveLength(6);
 	});
 
-	it('is the same for all items of a run, however long the run takes', async () => {
+	it('a run that takes longer than the cache keeps its index to the end', async () => {
 		const service = new CatalogService(TWO_PRODUCTS);
 		const run = new Run(1);
 		for (let item = 0; item < 3; item += 1) {
@@ -69,7 +69,7 @@ describe('An index of the catalog', () => {
 		expect(idOf(await findVariantBySku(other.client(run), 'TEE'))).toBe('v2');
 	});
 
-	it('is read again for a SKU that was added since, once for a run', async () => {
+	it('a SKU that was added after the index was read is found by one more read for a run', async () => {
 		const service = new CatalogService(TWO_PRODUCTS);
 		await findVariantBySku(service.client(), 'MUG-WHITE');
 		service.products = [...TWO_PRODUCTS, product('p3', variant('v9', 'NEW'))];
@@ -84,7 +84,7 @@ describe('An index of the catalog', () => {
 		expect(reads(service)).toHaveLength(3 + 4);
 	});
 
-	it('is not read again within half a minute for SKUs that are unknown', async () => {
+	it('an unknown SKU makes no run read again an index of the last half minute', async () => {
 		const service = new CatalogService(TWO_PRODUCTS);
 		for (let run = 0; run < 20; run += 1) {
 			await findVariantBySku(service.client(), 'UNKNOWN');
@@ -96,7 +96,7 @@ describe('An index of the catalog', () => {
 		expect(reads(service)).toHaveLength(6);
 	});
 
-	it('is still used by other runs while a newer one is read, and after that read has failed', async () => {
+	it('other runs still use the cached index while a newer one is read, and after that read has failed', async () => {
 		const service = new CatalogService(TWO_PRODUCTS);
 		await findVariantBySku(service.client(), 'MUG-WHITE');
 		vi.advanceTimersByTime(MINUTE);
@@ -116,7 +116,7 @@ describe('An index of the catalog', () => {
 		expect(reads(service)).toHaveLength(3 + 1);
 	});
 
-	it('is not kept when its reading failed, and the next item reads again, a few times', async () => {
+	it('after a failed read the next item of the run reads again, three times in all', async () => {
 		const service = new CatalogService(TWO_PRODUCTS);
 		service.refused.set('/api/catalog-products/p2/catalog-variants', 503);
 		const run = new Run(1);
@@ -134,7 +134,7 @@ describe('An index of the catalog', () => {
 		expect(reads(broken)).toHaveLength(3);
 	});
 
-	it('is asked for once in a run that may not read the catalog', async () => {
+	it('a run that may not read the catalog tries once', async () => {
 		const service = new CatalogService(TWO_PRODUCTS);
 		service.refused.set('/api/catalog-products', 403);
 		const run = new Run(1);
@@ -145,7 +145,7 @@ describe('An index of the catalog', () => {
 		expect(reads(service)).toHaveLength(1);
 	});
 
-	it('is read by one of the runs that ask for it at the same time', async () => {
+	it('fifty runs that need the catalog at the same time share one read', async () => {
 		const service = new CatalogService(TWO_PRODUCTS);
 		const found = Promise.all(
 			Array.from({ length: 50 }, async () => findVariantBySku(service.client(), 'MUG-WHITE')),
@@ -155,7 +155,7 @@ describe('An index of the catalog', () => {
 		expect(reads(service)).toHaveLength(3);
 	});
 
-	it('is read by another run when the one that reads it is cancelled', async () => {
+	it('a run reads the catalog itself when the run whose read it waited for is cancelled', async () => {
 		const service = new CatalogService(TWO_PRODUCTS);
 		const cancelled = new Run(1);
 		service.beforeResponse = () => cancelled.abort();
@@ -168,7 +168,7 @@ describe('An index of the catalog', () => {
 		expect(idOf(await second)).toBe('v3');
 	});
 
-	it('is not waited for by a run that is cancelled itself', async () => {
+	it('a cancelled run stops waiting for the read of another run', async () => {
 		const service = new CatalogService(TWO_PRODUCTS);
 		const reading = service.client();
 		reading.send = async () => await new Promise(() => undefined);
@@ -183,7 +183,7 @@ describe('An index of the catalog', () => {
 		expect(await second).toBeInstanceOf(RunAborted);
 	});
 
-	it('forgets the accounts that were read first when there are more than fifty', async () => {
+	it('with more than fifty accounts, the indexes that were read first are removed', async () => {
 		const services = Array.from({ length: 52 }, () => new CatalogService(TWO_PRODUCTS));
 		for (const service of services) await findVariantBySku(service.client(), 'MUG-WHITE');
 		for (const service of services.toReversed()) {
@@ -195,7 +195,7 @@ describe('An index of the catalog', () => {
 		expect(reads(services[0] as CatalogService)).toHaveLength(6);
 	});
 
-	it('forgets the accounts that were read first when all together have more than 100,000 variants', async () => {
+	it('with more than 100,000 variants in all, the indexes that were read first are removed', async () => {
 		const services = Array.from({ length: 3 }, () => {
 			const variants = Array.from({ length: 40_000 }, (_, index) => ({
 				id: `v${index}`,
@@ -210,7 +210,7 @@ describe('An index of the catalog', () => {
 });
 
 describe('A variant whose SKU was found', () => {
-	it('is not read again to complete an order in the same run', async () => {
+	it('a variant that was found by its SKU is not read again to complete an order in the same run', async () => {
 		const service = new CatalogService(TWO_PRODUCTS);
 		const client = service.client();
 		await findVariantBySku(client, 'TEE-BLUE-M');
@@ -226,7 +226,7 @@ describe('A variant whose SKU was found', () => {
 		expect(reads(service)).toEqual(service.paths);
 	});
 
-	it('is read by its ID in a later run: what an order is completed from is never older than its run', async () => {
+	it('a later run reads the variant by its ID, so that no order is completed from older data than its run', async () => {
 		const service = new CatalogService(TWO_PRODUCTS);
 		await findVariantBySku(service.client(), 'TEE-BLUE-M');
 		const later = service.client();
@@ -235,7 +235,7 @@ describe('A variant whose SKU was found', () => {
 		expect(service.paths.at(-1)).toBe('/api/catalog-product-variants/v2');
 	});
 
-	it('is read by its ID in a run that waited for a read which began before it', async () => {
+	it('a run that waited for a read that began before it reads the variant by its ID', async () => {
 		const service = new CatalogService(TWO_PRODUCTS);
 		const first = service.client();
 		const { send } = first;
@@ -256,7 +256,7 @@ describe('A variant whose SKU was found', () => {
 		expect(service.paths.slice(3)).toEqual(['/api/catalog-product-variants/v2']);
 	});
 
-	it('is read by its ID where the catalog shows more than may be kept of it', async () => {
+	it('a variant that does not fit into what a run keeps of the catalog is read by its ID', async () => {
 		const ids = ['v1', 'v2', 'v3'];
 		const variants = ids.map((id) => ({
 			...variant(id, `SKU-${id}`),
@@ -271,7 +271,7 @@ describe('A variant whose SKU was found', () => {
 		expect(service.paths.slice(2)).toEqual(['/api/catalog-product-variants/v3']);
 	});
 
-	it('is read by its ID where the list shows a part of it only', async () => {
+	it('a variant of which the list shows only a part is read by its ID', async () => {
 		const { placements: _placements, ...part } = variant('v1', 'TEE');
 		const service = new CatalogService([product('p1', part)]);
 		const client = service.client();
@@ -281,7 +281,7 @@ describe('A variant whose SKU was found', () => {
 	});
 });
 
-describe('A SKU of an index that was kept', () => {
+describe('A SKU of a cached index', () => {
 	/** Two minutes later; the catalog was changed in between. */
 	async function afterChange(...variants: IDataObject[]): Promise<CatalogService> {
 		const service = new CatalogService([product('p1', variant('v1', 'TEE'), variant('v2', 'OLD'))]);
@@ -296,19 +296,22 @@ describe('A SKU of an index that was kept', () => {
 		['moved to another variant', [variant('v1', 'TEE-1'), variant('v2', 'TEE')], 'v2'],
 		['is that of another variant, and its own is gone', [variant('v2', 'TEE')], 'v2'],
 		['was taken from its variant', [variant('v1', 'TEE-1')], undefined],
-	])('is not ordered where it %s since', async (_, variants, expected) => {
-		for (const find of [findVariantBySku, findVariantBySkuOrId]) {
-			const service = await afterChange(...variants);
-			const run = new Run(5);
-			// Also of the items that come after the newer reading.
-			for (let item = 0; item < 3; item += 1) {
-				expect(idOf(await find(service.client(run), 'tee '))).toBe(expected);
+	])(
+		'a SKU of a cached index is not ordered as before when it %s since',
+		async (_, variants, expected) => {
+			for (const find of [findVariantBySku, findVariantBySkuOrId]) {
+				const service = await afterChange(...variants);
+				const run = new Run(5);
+				// Also of the items that come after the newer reading.
+				for (let item = 0; item < 3; item += 1) {
+					expect(idOf(await find(service.client(run), 'tee '))).toBe(expected);
+				}
+				expect(reads(service)).toHaveLength(2);
 			}
-			expect(reads(service)).toHaveLength(2);
-		}
-	});
+		},
+	);
 
-	it('is asked for once in a run where nothing changed, by the request that completes the order', async () => {
+	it('a SKU of a cached index is checked once in a run, by the request that completes the order', async () => {
 		const service = await afterChange(variant('v1', 'TEE'), variant('v2', 'OLD'));
 		const run = new Run(5);
 		for (let item = 0; item < 3; item += 1) {
@@ -318,13 +321,13 @@ describe('A SKU of an index that was kept', () => {
 		expect(service.paths).toEqual(['/api/catalog-product-variants/v1']);
 	});
 
-	it('is believed where the variant itself tells no SKU', async () => {
+	it('a SKU of a cached index is accepted when its variant shows no SKU', async () => {
 		const service = await afterChange(variant('v1', null), variant('v2', 'OLD'));
 		expect(idOf(await findVariantBySku(service.client(), 'TEE'))).toBe('v1');
 		expect(reads(service)).toEqual([]);
 	});
 
-	it('is not ordered where nobody can say whose it is', async () => {
+	it('a SKU of a cached index is not ordered when its variant cannot be read', async () => {
 		const service = await afterChange(variant('v1', 'TEE'));
 		service.refused.set('/api/catalog-product-variants/v1', 503);
 		const match = findVariantBySku(service.client(), 'TEE');
@@ -335,12 +338,12 @@ describe('A SKU of an index that was kept', () => {
 describe('A text that is a SKU or an ID', () => {
 	const ID = '0198c2f4-5b3e-7f44-a6d8-1c9e0b2f7a63';
 
-	it('is a SKU first', async () => {
+	it('a text that is a SKU and an ID means the SKU', async () => {
 		const service = new CatalogService([product('p1', variant('v1', 'v2'), variant('v2', 'TEE'))]);
 		expect(idOf(await findVariantBySkuOrId(service.client(), 'v2'))).toBe('v1');
 	});
 
-	it('is an ID where no variant has it as its SKU, also of a variant without a SKU', async () => {
+	it('a text that no variant has as its SKU means an ID, also of a variant without a SKU', async () => {
 		const service = new CatalogService([product('p1', variant('v1', null))]);
 		expect(await findVariantBySkuOrId(service.client(), ' v1 ')).toEqual({
 			kind: 'one',
@@ -349,7 +352,7 @@ describe('A text that is a SKU or an ID', () => {
 		});
 	});
 
-	it('takes one request where it has the form of an ID, which completing the order repeats not', async () => {
+	it('a text in the form of an ID takes one request, which completing the order does not repeat', async () => {
 		const service = new CatalogService([product('p1', variant(ID, 'TEE'))]);
 		const client = service.client();
 		expect(idOf(await findVariantBySkuOrId(client, ID))).toBe(ID);
@@ -357,12 +360,12 @@ describe('A text that is a SKU or an ID', () => {
 		expect(service.paths).toEqual([`/api/catalog-product-variants/${ID}`]);
 	});
 
-	it('is looked for among the SKUs where it only has the form of an ID', async () => {
+	it('a text in the form of an ID that no variant has is looked up as a SKU', async () => {
 		const service = new CatalogService([product('p1', variant('v1', ID))]);
 		expect(idOf(await findVariantBySkuOrId(service.client(), ID))).toBe('v1');
 	});
 
-	it('is none of them', async () => {
+	it('a text that is neither a SKU nor an ID comes with the nearest SKUs', async () => {
 		const service = new CatalogService(TWO_PRODUCTS);
 		expect(await findVariantBySkuOrId(service.client(), 'MUG-WHITTE')).toEqual({
 			kind: 'none',

@@ -7,7 +7,7 @@ import type { SkuMatch } from '../../../../nodes/PodFulfilment/api/catalog/skuTa
 import { CatalogService, idOf, product, variant } from './catalogService.ts';
 
 describe('A variant that is looked up by its SKU', () => {
-	it('is the one that a search through all products finds, in any catalog', async () => {
+	it('a SKU is found as by a search through all products, in any catalog', async () => {
 		const sku = fc.constantFrom(
 			'A',
 			'a',
@@ -70,19 +70,19 @@ describe('The matches of a SKU', () => {
 	const find = async (sku: string, ...variants: IDataObject[]): Promise<SkuMatch> =>
 		await findVariantBySku(new CatalogService([product('p1', ...variants)]).client(), sku);
 
-	it('are found whatever the spaces around it', async () => {
+	it('a SKU is found with any spaces around it', async () => {
 		expect(idOf(await find(' TEE ', variant('v1', 'TEE')))).toBe('v1');
 		expect(idOf(await find('TEE', variant('v1', ' TEE ')))).toBe('v1');
 	});
 
-	it('are found whatever its capitals, unless the catalog has it in exactly these', async () => {
+	it('a SKU is found in any capitals, unless the catalog has it in exactly these', async () => {
 		expect(idOf(await find('tee', variant('v1', 'TEE')))).toBe('v1');
 		const both = [variant('v1', 'TEE'), variant('v2', 'tee')];
 		expect(idOf(await find('tee', ...both))).toBe('v2');
 		expect(await find('Tee', ...both)).toMatchObject({ kind: 'several' });
 	});
 
-	it('are told apart by their names, or by their IDs where the names are the same', async () => {
+	it('several variants with one SKU are told apart by their names, or by their IDs if the names are the same', async () => {
 		const named = [variant('v1', 'TEE', 'Product p1, S'), variant('v2', 'TEE', 'M')];
 		expect(await find('TEE', ...named)).toEqual({
 			kind: 'several',
@@ -95,17 +95,20 @@ describe('The matches of a SKU', () => {
 		});
 	});
 
-	it('are one where a variant is listed under several products', async () => {
+	it('a variant that is listed under several products is one match', async () => {
 		const shared = variant('v1', 'TEE');
 		const service = new CatalogService([product('p1', shared), product('p2', shared)]);
 		expect(idOf(await findVariantBySku(service.client(), 'TEE'))).toBe('v1');
 	});
 
-	it.each(['__proto__', 'constructor', 'toString'])('are none for %s', async (sku) => {
-		expect(await find(sku, variant('v1', 'TEE'))).toEqual({ kind: 'none', nearest: [] });
-	});
+	it.each(['__proto__', 'constructor', 'toString'])(
+		'no variant is found for the SKU %s',
+		async (sku) => {
+			expect(await find(sku, variant('v1', 'TEE'))).toEqual({ kind: 'none', nearest: [] });
+		},
+	);
 
-	it('are none for a SKU of any length, and leave out those that nobody could enter', async () => {
+	it('no variant is found for a SKU of any length, and too long ones of the catalog are left out', async () => {
 		const long = 'x'.repeat(1_000_000);
 		expect(await find(long, variant('v1', long))).toEqual({ kind: 'none', nearest: [] });
 		expect(await find(long.slice(0, 200), variant('v1', long))).toEqual({
@@ -114,7 +117,7 @@ describe('The matches of a SKU', () => {
 		});
 	});
 
-	it('come with the three nearest SKUs where there are none, nearest first', async () => {
+	it('an unknown SKU comes with the three nearest SKUs, nearest first', async () => {
 		const skus = ['TEE-BLUE-XXL', 'TEE-BLUE-M', 'TEE-BLUE-L', 'TEE-BLUE-XL', 'MUG'];
 		const variants = skus.map((sku) => variant(`id of ${sku}`, sku));
 		expect(await find('tee-blue-', ...variants)).toEqual({

@@ -43,7 +43,7 @@ const RESPONSE_BODY = {
 };
 
 describe('A catalog variant (section 2, CatalogProductVariant)', () => {
-	it('is parsed with its placements, techniques, areas, options and values', () => {
+	it('a catalog variant is parsed with its placements, techniques, areas, options and values', () => {
 		const { name, placements, options } = catalogVariantOf(RESPONSE_BODY);
 		expect(name).toBe('Wall clock, oak, 30 cm');
 		expect(placements).toMatchObject([
@@ -70,16 +70,19 @@ describe('A catalog variant (section 2, CatalogProductVariant)', () => {
 		[{ name: null, placements: null, options: null }],
 		[{ placements: {}, options: 'none' }],
 		[{ placements: ['main', null], options: [7] }],
-	])('has no placements and options if they are missing or invalid: %j', (body) => {
-		expect(catalogVariantOf(body)).toEqual({
-			name: '',
-			inStock: true,
-			placements: [],
-			options: [],
-		});
-	});
+	])(
+		'a catalog variant has no placements and options if they are missing or invalid: %j',
+		(body) => {
+			expect(catalogVariantOf(body)).toEqual({
+				name: '',
+				inStock: true,
+				placements: [],
+				options: [],
+			});
+		},
+	);
 
-	it('omits an area without a size', () => {
+	it('an area without a size is left out', () => {
 		const [placement] = catalogVariantOf({
 			placements: [{ type: 'main', area: { width: 'wide', height: 2400 } }],
 		}).placements;
@@ -87,7 +90,7 @@ describe('A catalog variant (section 2, CatalogProductVariant)', () => {
 	});
 });
 
-describe('A lookup in the catalog', () => {
+describe('A look-up in the catalog', () => {
 	it('is cached separately for each account', async () => {
 		const run = new Run(1);
 		const accountNamed = (account: string) => {
