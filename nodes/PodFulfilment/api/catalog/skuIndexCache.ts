@@ -129,9 +129,7 @@ class RunSkuIndexes {
 	async newer(client: ApiClient, than?: SkuIndex): Promise<SkuIndex> {
 		if (this.newest && this.newest !== than) return this.newest;
 		this.request ??= this.requestNewer(client);
-		const result = await this.request;
-		// A copy for each item: the item's index is written into the error.
-		return unwrap(result instanceof ServiceError ? result.copy() : result);
+		return unwrap(await this.request);
 	}
 
 	private async requestNewer(client: ApiClient): Promise<Result<SkuIndex>> {
