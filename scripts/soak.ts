@@ -5,9 +5,12 @@
  * - `npm run soak -- --minutes 5` for how long to begin new rounds (default 10)
  * - `npm run soak -- --rounds 3` at most so many rounds
  * - `npm run soak -- --seed 7` one round with this seed: what it found comes again; the history of that seed is printed
- *   with all that happens in it, and `--shrink` looks for the plainest one that fails alike
+ *   with all that happens in it, and `--shrink` looks for the simplest one that fails alike
  * - `npm run soak -- --histories 100000` so many histories, and sequences of the polling trigger, in each round (default
  *   1000)
+ * - `npm run soak -- simulation --pin` runs no tests. It plays the history that is pinned for each change in
+ *   test/simulation/codeChanges.ts, and where that no longer finds the change, tries the seeds from 1 on (10000, or as
+ *   many as `--histories` says) and prints the first that does
  *
  * Whatever else is given are names of test files, as vitest takes them, and `simulation` for the histories.
  */
@@ -19,6 +22,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from './n8n/paths.ts';
 import { playHistories, replayHistory } from './soak/histories.ts';
+import { pin } from './soak/pin.ts';
 
 /** Those that need no n8n of their own. */
 const PROJECTS = ['unit', 'sandbox', 'core', 'security'];
@@ -36,11 +40,12 @@ const { values, positionals } = parseArgs({
 		seed: { type: 'string' },
 		histories: { type: 'string' },
 		shrink: { type: 'boolean', default: false },
+		pin: { type: 'boolean', default: false },
 	},
 });
 const minutes = Number(values.minutes ?? '10');
 const rounds = values.seed === undefined ? Number(values.rounds) : 1;
-const histories = Number(values.histories ?? '1000');
+const histories = Number(values.histories ?? (values.pin ? '10000' : '1000'));
 if (
 	!(minutes > 0) ||
 	!(rounds > 0) ||
@@ -52,6 +57,8 @@ if (
 	);
 	process.exit(1);
 }
+
+if (values.pin) process.exit((await pin(histories)) ? 0 : 1);
 
 const hasRandomCases = (file: string): boolean =>
 	/from '(fast-check|.*\/support\/seed\.ts)'/.test(readFileSync(join(root, file), 'utf8'));

@@ -1,82 +1,42 @@
 /** Plays histories of the simulation (docs/promises.md), or replays one. */
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
-
 import { NodeSources } from '../../test/simulation/engine/nodeProcess.ts';
 import { PROMISES } from '../../test/simulation/promises.ts';
 import { historyOf, type AnyHistory } from '../../test/simulation/seeds.ts';
 import { shrunk } from '../../test/simulation/shrink.ts';
 import { simulate } from '../../test/simulation/simulate.ts';
-import type { Finding, WorkerOrder } from '../../test/simulation/worker.ts';
+import { playInThread } from './playInThread.ts';
 
-/** Milliseconds without a history done after which the event loop counts as frozen. */
-const FROZEN_MS = 60_000;
+const nameOf = (promise: number): string =>
+	`promise ${promise}, '${PROMISES.find(({ number }) => number === promise)?.name ?? ''}'`;
 
-/** Plays a history, prints all that happens in it, and returns the numbers of the promises that it breaks. */
+/** Plays a history, and prints which promises it breaks, what was decided in it, and all that happens in it. */
 async function show(history: AnyHistory, sources: NodeSources): Promise<Set<number>> {
 	const { log, violations } = await simulate(history, sources, true);
+	const broken = new Set(violations.map(({ invariant }) => invariant.number));
+	for (const promise of broken) console.log(`Breaks ${nameOf(promise)}`);
 	const { steps: _steps, ...decided } = history;
 	for (const [name, value] of Object.entries(decided))
 		console.log(`${name} ${JSON.stringify(value)}`);
 	console.log(log.join('\n'));
-	return new Set(violations.map(({ invariant }) => invariant.number));
+	return broken;
 }
 
 /**
- * Plays the history of a seed with all that happens in it.
+ * Plays the history of a seed, and prints all that happens in it.
  *
- * @param isShrunk whether the plainest history that fails alike is looked for as well
+ * @param isShrunk whether the simplest history that fails alike is looked for as well
  * @returns whether all promises were kept
  */
 export async function replayHistory(seed: number, isShrunk: boolean): Promise<boolean> {
 	const sources = new NodeSources();
 	const broken = await show(historyOf(seed), sources);
-	for (const invariant of isShrunk ? broken : []) {
-		const plainest = await shrunk(seed, invariant, sources);
-		if (!plainest) continue;
-		console.log(`\n── the plainest history found that breaks ${invariant} ──`);
-		await show(plainest, sources);
+	for (const promise of isShrunk ? broken : []) {
+		const simplest = await shrunk(seed, promise, sources);
+		if (!simplest) continue;
+		console.log(`\n── the simplest history found that breaks ${nameOf(promise)} ──`);
+		await show(simplest, sources);
 	}
 	return broken.size === 0;
-}
-
-interface Played {
-	findings: Finding[];
-	/** Seeds of histories that kept the event loop from turning. */
-	frozen: number[];
-	count: number;
-}
-
-/** Plays histories in a thread of its own, and goes on behind one that freezes it. */
-async function play(firstSeed: number, endSeed: number, until: number): Promise<Played> {
-	const played: Played = { findings: [], frozen: [], count: 0 };
-	for (let next = firstSeed; next < endSeed && Date.now() < until;) {
-		const progress = new Int32Array(new SharedArrayBuffer(8));
-		const worker = new Worker(new URL('../../test/simulation/worker.ts', import.meta.url), {
-			workerData: { firstSeed: next, endSeed, until, progress } satisfies WorkerOrder,
-		});
-		worker.on('message', (finding: Finding) => {
-			played.findings.push(finding);
-			for (const { invariant, text } of finding.violations) {
-				console.log(`history ${finding.seed} breaks promise ${invariant}: ${text}`);
-			}
-		});
-		let seen = -1;
-		const watch = setInterval(() => {
-			const done = Atomics.load(progress, 1);
-			if (done === seen) {
-				played.frozen.push(Atomics.load(progress, 0));
-				void worker.terminate();
-			}
-			seen = done;
-			console.log(`${played.count + done} histories`);
-		}, FROZEN_MS);
-		await once(worker, 'exit');
-		clearInterval(watch);
-		played.count += Atomics.load(progress, 1);
-		next = Atomics.load(progress, 0) + 1;
-	}
-	return played;
 }
 
 /**
@@ -91,7 +51,17 @@ export async function playHistories(
 	until: number,
 ): Promise<boolean> {
 	const startedAt = performance.now();
-	const played = await play(firstSeed, firstSeed + count, until);
+	const played = await playInThread({
+		firstSeed,
+		endSeed: firstSeed + count,
+		until,
+		onFinding: ({ seed, violations }) => {
+			for (const { invariant, text } of violations) {
+				console.log(`history ${seed} breaks ${nameOf(invariant)}: ${text}`);
+			}
+			return false;
+		},
+	});
 	const seconds = (performance.now() - startedAt) / 1000;
 	for (const { number, name } of PROMISES) {
 		const seeds = played.findings

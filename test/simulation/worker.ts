@@ -4,6 +4,7 @@
  */
 import { parentPort, workerData } from 'node:worker_threads';
 
+import { BREAKING_CHANGES } from './codeChanges.ts';
 import { NodeSources } from './engine/nodeProcess.ts';
 import { historyOf } from './seeds.ts';
 import { simulate } from './simulate.ts';
@@ -15,6 +16,8 @@ export interface WorkerOrder {
 	/** Milliseconds since 1970. */
 	until: number;
 	progress: Int32Array;
+	/** Index in BREAKING_CHANGES of the one that is made; undefined for the code as it is. */
+	breakingChange: number | undefined;
 }
 
 export interface Finding {
@@ -22,8 +25,9 @@ export interface Finding {
 	violations: Array<{ invariant: number; text: string }>;
 }
 
-const { firstSeed, endSeed, until, progress } = workerData as WorkerOrder;
-const sources = new NodeSources();
+const { firstSeed, endSeed, until, progress, breakingChange } = workerData as WorkerOrder;
+const broken = breakingChange === undefined ? undefined : BREAKING_CHANGES[breakingChange];
+const sources = new NodeSources(broken && [broken.change]);
 Error.stackTraceLimit = 0;
 for (let seed = firstSeed; seed < endSeed && Date.now() < until; seed += 1) {
 	Atomics.store(progress, 0, seed);

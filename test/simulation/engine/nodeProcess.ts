@@ -1,22 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compileFunction } from 'node:vm';
 import type { INodeType, INodeTypes } from 'n8n-workflow';
 import ts from 'typescript';
 
 import { START, startNodeType } from '../../support/workflow.ts';
+import { editOf, type CodeChange, type Edit } from './codeChange.ts';
 import { n8nCore, require } from './n8n.ts';
+import { nodesTree } from './sourceTree.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-
-/** A change of the nodes' code, made in memory: it shows that an invariant can fail. */
-export interface CodeChange {
-	/** Path from the root of the repository. */
-	file: string;
-	from: string;
-	to: string;
-}
 
 interface ModuleBox {
 	exports: unknown;
@@ -35,29 +29,31 @@ const unchanged = new Map<string, ModuleFunction>();
 class CompiledSources {
 	private readonly changed = new Map<string, ModuleFunction>();
 
-	private readonly changes: readonly CodeChange[];
+	private readonly edits: readonly Edit[];
 
-	constructor(changes: readonly CodeChange[] = []) {
-		this.changes = changes;
+	constructor(changes: readonly CodeChange[]) {
+		this.edits = changes.map((change) => editOf(change, nodesTree()));
 	}
 
 	get(file: string): ModuleFunction {
-		const changes = this.changes.filter((change) => change.file === relative(root, file));
-		const known = changes.length > 0 ? this.changed : unchanged;
+		const edits = this.edits.filter((edit) => edit.file === file);
+		const known = edits.length > 0 ? this.changed : unchanged;
 		let compiled = known.get(file);
 		if (!compiled) {
-			compiled = this.compile(file, changes);
+			compiled = this.compile(file, edits);
 			known.set(file, compiled);
 		}
 		return compiled;
 	}
 
-	private compile(file: string, changes: readonly CodeChange[]): ModuleFunction {
-		let source = readFileSync(file, 'utf8');
-		for (const { from, to } of changes) {
-			if (!source.includes(from)) throw new Error(`${file} does not contain: ${from}`);
-			source = source.replace(from, to);
-		}
+	private compile(file: string, edits: readonly Edit[]): ModuleFunction {
+		// From the end on, so that the places of the others stay as they are.
+		const source = edits
+			.toSorted((one, other) => other.start - one.start)
+			.reduce(
+				(text, { start, end, text: changed }) => text.slice(0, start) + changed + text.slice(end),
+				readFileSync(file, 'utf8'),
+			);
 		const { outputText } = ts.transpileModule(source, {
 			fileName: file,
 			compilerOptions: {
@@ -188,8 +184,9 @@ export class NodeSources {
 	startTrigger(mostEvents: number | undefined): TriggerProcess {
 		const registry = this.newRegistry();
 		const memories = new Map<string, Memory>();
-		const watch = (file: string, name: string, parameters?: unknown[]): void => {
-			const module = registry.load(nodeFile(file)) as Record<string, MemoryClass>;
+		const watch = (name: string, parameters?: unknown[]): void => {
+			const { file } = nodesTree().declarationOf(name);
+			const module = registry.load(file) as Record<string, MemoryClass>;
 			const Original = module[name] as MemoryClass;
 			module[name] = class extends Original {
 				constructor(...own: unknown[]) {
@@ -198,12 +195,8 @@ export class NodeSources {
 				}
 			};
 		};
-		watch(
-			'trigger/webhook/deliveryDeduplicator.ts',
-			'DeliveryDeduplicator',
-			mostEvents === undefined ? undefined : [mostEvents],
-		);
-		watch('trigger/webhook/signingSecretCache.ts', 'SigningSecretCache');
+		watch('DeliveryDeduplicator', mostEvents === undefined ? undefined : [mostEvents]);
+		watch('SigningSecretCache');
 		const { PodFulfilmentTrigger } = registry.load(nodeFile('PodFulfilmentTrigger.node.ts')) as {
 			PodFulfilmentTrigger: new () => INodeType;
 		};
