@@ -27,7 +27,8 @@ export default defineConfig({
 		// Vitest leaves one core to itself, which on two cores means one file after another.
 		maxWorkers: Math.max(2, availableParallelism() - 1),
 		projects: [
-			project('unit'),
+			// A unit test that hangs is over soon; the slowest takes three seconds.
+			project('unit', { testTimeout: 20_000, hookTimeout: 20_000 }),
 			project('sandbox'),
 			project('core', { globalSetup: 'test/core/build.ts' }),
 			project('security', { globalSetup: 'test/core/build.ts' }),

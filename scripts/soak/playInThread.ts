@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-import type { Finding, WorkerOrder } from '../../test/simulation/worker.ts';
+import type { Finding, WorkerTask } from '../../test/simulation/worker.ts';
 
 /** Milliseconds without a history done after which the event loop counts as frozen. */
 const FROZEN_MS = 60_000;
@@ -39,7 +39,7 @@ export async function playInThread(options: Options): Promise<Played> {
 				until,
 				progress,
 				breakingChange,
-			} satisfies WorkerOrder,
+			} satisfies WorkerTask,
 		});
 		worker.on('message', (finding: Finding) => {
 			if (isStopped) return;

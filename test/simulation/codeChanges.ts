@@ -54,13 +54,13 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	{
 		invariant: 5,
 		seed: 3,
-		effect: 'whatever a success holds is handed out as the order',
+		effect: 'whatever a success holds is returned as the order',
 		change: within('orderAfter').call('isWholeOrder').becomes('response.body'),
 	},
 	{
 		invariant: 5,
 		seed: 10,
-		effect: 'whatever a success holds is handed out as the order item',
+		effect: 'whatever a success holds is returned as the order item',
 		change: within('isWholeItem').result().becomes('isResource(body)'),
 	},
 	{
@@ -72,7 +72,7 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	{
 		invariant: 5,
 		seed: 70,
-		effect: 'credits are told that the headers do not tell',
+		effect: 'credits are returned that the headers do not tell',
 		change: within('creditHeader').result().becomes('parseInt(value ?? "0", 10) || 0'),
 	},
 	{
@@ -84,7 +84,7 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	{
 		invariant: 7,
 		seed: 78,
-		effect: 'a list that misses members of its total is handed out in silence',
+		effect: 'a list that misses members of its total is returned without an error',
 		change: within('readWholeList').call('isFinite').becomes('false'),
 	},
 	{

@@ -19,7 +19,7 @@ export function scattered(seed: number): number {
 	return (mixed ^ (mixed >>> 16)) | 0;
 }
 
-/** The history that a seed stands for. */
+/** The history of a seed. */
 export function historyOf(seed: number): AnyHistory {
 	const [found] = fc.sample(anyHistory, { seed: scattered(seed), numRuns: 1 });
 	if (!found) throw new Error('There is no history');

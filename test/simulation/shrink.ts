@@ -4,11 +4,11 @@ import type { NodeSources } from './engine/nodeProcess.ts';
 import { anyHistory, scattered, type AnyHistory } from './seeds.ts';
 import { simulate } from './simulate.ts';
 
-/** Milliseconds after which what was found by then is plain enough. */
+/** Milliseconds after which what was found by then is simple enough. */
 const LONGEST_SHRINKING_MS = 60_000;
 
 /**
- * The plainest history found that breaks an invariant as that of a seed does.
+ * The simplest history found that breaks an invariant as that of a seed does.
  *
  * @param invariant its number
  */

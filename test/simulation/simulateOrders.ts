@@ -24,7 +24,7 @@ const CALM: RunPlan['settings'] = {
 	limit: 0,
 };
 
-/** Each purchase whose order stands, once more with the same input. */
+/** Each purchase whose order exists, once more with the same input. */
 async function runAgain(player: Player, world: World): Promise<RunRecord[]> {
 	const { book } = world.service;
 	const records: RunRecord[] = [];

@@ -21,7 +21,7 @@ const SETTINGS: RunSettings = {
 	followUp: { confirm: true, waitForValidation: 30, onFailedValidation: 'stop' },
 };
 
-/** A service that does as one expects. */
+/** A service that does what anybody expects. */
 const PLAIN: Personality = {
 	create: { status: 201, body: 'whole' },
 	update: { status: 200, body: 'whole' },
@@ -71,7 +71,7 @@ const historyOf = (personality: Personality): History => ({
 
 const PLAN: RunPlan = { operation: 'create', items: [], settings: SETTINGS };
 
-/** Orders that are placed and confirmed in one run, on a clock that passes from timer to timer. */
+/** Places and confirms orders in one run, on a clock that passes from timer to timer. */
 async function confirmOrders(count: number, settings: Partial<RunSettings> = {}) {
 	const world = new World(historyOf(PLAIN), new NodeSources(), false);
 	try {
@@ -105,7 +105,7 @@ async function confirmOrders(count: number, settings: Partial<RunSettings> = {})
 }
 
 describe('Orders whose validation is waited for', () => {
-	it('take no place in flight: a hundred that wait 30 seconds take about 30 seconds', async () => {
+	it('a hundred orders that wait 30 seconds for their validation take about 30 seconds, since none is in flight meanwhile', async () => {
 		const result = await confirmOrders(100);
 		expect(result.error).toBeUndefined();
 		expect(result.items).toHaveLength(100);
@@ -118,7 +118,7 @@ describe('Orders whose validation is waited for', () => {
 		expect(result.mostAtOnce).toBeLessThanOrEqual(10);
 	});
 
-	it('wait all the same where they may not wait for a busy service, and are placed one by one', async () => {
+	it('orders wait for their validation also when they are placed one by one and Max Waiting Time is 0', async () => {
 		const result = await confirmOrders(20, { concurrency: 1, maxWaitSeconds: 0 });
 		expect(result.error).toBeUndefined();
 		expect(result.confirmations).toBe(20);

@@ -9,7 +9,7 @@ import { NodeSources } from './engine/nodeProcess.ts';
 import { historyOf } from './seeds.ts';
 import { simulate } from './simulate.ts';
 
-export interface WorkerOrder {
+export interface WorkerTask {
 	firstSeed: number;
 	/** The first seed that is not played. */
 	endSeed: number;
@@ -25,7 +25,7 @@ export interface Finding {
 	violations: Array<{ invariant: number; text: string }>;
 }
 
-const { firstSeed, endSeed, until, progress, breakingChange } = workerData as WorkerOrder;
+const { firstSeed, endSeed, until, progress, breakingChange } = workerData as WorkerTask;
 const broken = breakingChange === undefined ? undefined : BREAKING_CHANGES[breakingChange];
 const sources = new NodeSources(broken && [broken.change]);
 Error.stackTraceLimit = 0;

@@ -13,7 +13,7 @@ export const n8nCore = require('n8n-core') as typeof import('n8n-core');
 /** To be called before a clock is simulated. */
 export function prepareN8n(): void {
 	const { Container } = require('@n8n/di') as { Container: { get<T>(type: unknown): T } };
-	// n8n reports what a node throws or warns of on the console; here it stands in the history's log.
+	// n8n reports what a node throws or warns of on the console; here it is in the history's log.
 	const reporter = Container.get<{ error: () => void }>(n8nCore.ErrorReporter);
 	reporter.error = () => {};
 	const { Logger } = require(

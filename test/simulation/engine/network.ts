@@ -204,7 +204,7 @@ export class Network {
 	private async doIt(request: ReceivedRequest, done: Done): Promise<void> {
 		const { service, timers } = this.options;
 		if (done === 'no') return;
-		// Nothing could keep a client from sending the same once more at just the moment of a late write.
+		// No client could avoid sending the same once more at just the moment of a late write.
 		if (done === 'yes' || service.looksBeforeItWrites) await service.handle(request);
 		else timers.after(LATER_MS, () => void service.handle(request));
 	}

@@ -56,7 +56,7 @@ const duplicate: fc.Arbitrary<DuplicateAnswer> = fc.oneof(
 		shape: errorShape,
 		propertyPath: oneOf('externalId', 'external_id', ''),
 	}),
-	fc.constant({ kind: 'standing' as const }),
+	fc.constant({ kind: 'existing' as const }),
 );
 
 const flag = (): fc.Arbitrary<boolean> => mostly(false, true);

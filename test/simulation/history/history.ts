@@ -73,7 +73,7 @@ export type Step =
 /** All that happens, decided beforehand. */
 export interface History {
 	personality: Personality;
-	/** Orders that stand before anything happens. */
+	/** Orders that exist before anything happens. */
 	before: HistoryItem[];
 	weather: WeatherEvent[];
 	/** Whether items are completed from the catalog before they are sent. */

@@ -36,7 +36,7 @@ function doneItems(record: RunRecord): Set<number> {
 	);
 }
 
-/** Whether a person knows that a purchase stands, or may stand, from a run or from those that it repeats. */
+/** Whether a person knows, from a run or from those that it repeats, that a purchase was or may have been placed. */
 function isKnown(record: RunRecord | undefined, purchase: string): boolean {
 	if (!record) return false;
 	const { result, interruption, inputs, follows } = record;

@@ -16,7 +16,7 @@ export interface Input {
 	content: number;
 	/** The original of a reprint. */
 	source: string;
-	/** The id of the order item that is changed, as it stands when the run begins. */
+	/** The id that the changed order item has when the run begins. */
 	itemId?: string;
 }
 
@@ -116,7 +116,7 @@ const locate = (value: string, mode = 'externalId'): INodeParameters => ({
 	value,
 });
 
-/** A value that all items share stands in the parameter itself, since an expression takes n8n longer than a request. */
+/** A value that all items share is written into the parameter itself, since an expression takes n8n longer than a request. */
 function parameterOf(inputs: Input[], name: string): string {
 	const values = new Set(inputs.map((input) => shownValue(itemJson(input)[name])));
 	const [only = ''] = values;

@@ -10,7 +10,7 @@ import { Weather } from '../service/weather.ts';
 import type { History, WorldEvent } from './history.ts';
 import { inputOf, orderBody, orderNumber } from './purchases.ts';
 
-/** Milliseconds for which an order of long ago has stood. */
+/** Age in milliseconds of an order of long ago. */
 const LONG_AGO_MS = 400 * 24 * 3_600_000;
 
 /** All that a history happens in: one service, the way to it, one n8n process at a time, and one clock. */

@@ -1,7 +1,7 @@
 import type { Played } from './played.ts';
 
 /**
- * Whether the person knew of a purchase that it stood already when it was renamed: from an earlier run that was no
+ * Whether the person knew that a purchase was placed already when it was renamed: from an earlier run that was no
  * part of the repetitions, or since somebody altered it. What a message advises then is about a new purchase.
  */
 export function wasAcknowledged({ book, runs }: Played, purchase: string): boolean {

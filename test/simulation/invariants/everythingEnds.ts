@@ -4,7 +4,7 @@ import { shownRun, type Check, type Played } from './played.ts';
 /** Milliseconds that a request may take where the user says nothing else, and until that is noticed. */
 const REQUEST_MS = 60_000 + 1_000;
 
-/** What a run may idle beside its waits: to notice things, and to look whether something stands by now. */
+/** What a run may idle beside its waits: to notice things, and to check whether an order exists by now. */
 const SLACK_MS = 3_000;
 
 const WAIT_BETWEEN_TRIES_MS = 1_000;

@@ -4,7 +4,7 @@ import { itemChangeOf, showsItemChange } from '../history/purchases.ts';
 import type { RunRecord } from '../history/player.ts';
 import { itemIndexOf, shownRun, type Played } from './played.ts';
 
-/** Order items that are handed out as changed are those of that order, and really were like that. */
+/** Order items that are returned as changed are those of that order, and really were like that. */
 export function falseItemChanges({ book, history }: Played, run: RunRecord): string[] {
 	const { result, inputs, plan } = run;
 	const [first] = inputs;
@@ -14,7 +14,7 @@ export function falseItemChanges({ book, history }: Played, run: RunRecord): str
 		const index = itemIndexOf(pairedItem) ?? -1;
 		const input = inputs[index];
 		if (json.error !== undefined || !input) return [];
-		const where = `${shownRun(run)}: item ${index} is handed out as done, and`;
+		const where = `${shownRun(run)}: item ${index} is returned as done, and`;
 		if (json.id !== input.itemId) return [`${where} its id is ${String(json.id)}`];
 		const shown = book.orders
 			.filter(({ externalId }) => externalId === input.externalId)

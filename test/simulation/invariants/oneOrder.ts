@@ -5,7 +5,7 @@ const groups = <Value>(values: readonly Value[], keyOf: (value: Value) => string
 	...Map.groupBy(values, keyOf).values(),
 ];
 
-/** At most one order stands under an external ID, and a person who does as the messages say has no second parcel. */
+/** At most one order exists under an external ID, and a person who does as the messages say has no second parcel. */
 export const oneOrder: Check = (played) => {
 	const { book, history, runs } = played;
 	// Two runs at one moment know nothing of each other; only the service can keep them apart then.

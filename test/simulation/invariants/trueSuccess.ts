@@ -4,7 +4,7 @@ import { cityOf, type Input } from '../history/purchases.ts';
 import type { RunRecord } from '../history/player.ts';
 import { falseItemChanges } from './itemChanges.ts';
 import { falseTasks } from './mockupTasks.ts';
-import type { StandingOrder } from '../service/orders.ts';
+import type { StoredOrder } from '../service/orders.ts';
 import { messagesOf } from '../history/person.ts';
 import {
 	isList,
@@ -21,8 +21,8 @@ const recipientOf = (order: IDataObject): IDataObject => (order.recipient ?? {})
 const hasWarning = ({ warnings }: IDataObject): boolean =>
 	Array.isArray(warnings) ? warnings.length > 0 : typeof warnings === 'string';
 
-/** What is handed out is one order of the service, whole, as it stood at some time. */
-function foreignOrHalf(out: IDataObject, input: Input, order: StandingOrder): string[] {
+/** What is returned is one order of the service, whole, as it was at some time. */
+function foreignOrHalf(out: IDataObject, input: Input, order: StoredOrder): string[] {
 	if (out.externalId !== input.externalId) return [`its external ID is ${String(out.externalId)}`];
 	const wasLikeIt = order.versions.some(
 		({ json }) =>
@@ -34,7 +34,7 @@ function foreignOrHalf(out: IDataObject, input: Input, order: StandingOrder): st
 	return wasLikeIt ? [] : ['the order was never like that at the service'];
 }
 
-const wasPlacedBy = ({ book }: Played, run: RunRecord, order: StandingOrder): boolean =>
+const wasPlacedBy = ({ book }: Played, run: RunRecord, order: StoredOrder): boolean =>
 	book.effects.some(
 		({ kind, orderId, origin }) =>
 			(kind === 'create' || kind === 'reprint') &&
@@ -43,7 +43,7 @@ const wasPlacedBy = ({ book }: Played, run: RunRecord, order: StandingOrder): bo
 	);
 
 /** Whether a read at any moment of a run shows the order canceled or failed, however much it lags. */
-function wasOverAllTheTime({ versions }: StandingOrder, run: RunRecord): boolean {
+function wasOverAllTheTime({ versions }: StoredOrder, run: RunRecord): boolean {
 	const earliest = run.startedAt - LONGEST_LAG_MS;
 	const first = versions.findLast(({ at }) => at <= earliest);
 	const shown = versions.filter(
@@ -60,7 +60,7 @@ function notDone(
 	played: Played,
 	run: RunRecord,
 	input: Input,
-	order: StandingOrder,
+	order: StoredOrder,
 	out: IDataObject,
 ): string[] {
 	switch (run.plan.operation) {
@@ -69,7 +69,7 @@ function notDone(
 			// Two runs at one moment know nothing of each other.
 			const isRefusal = run.plan.settings.ifExists === 'error' && !run.isOneOfTwo;
 			if (isRefusal && !wasPlacedBy(played, run, order)) {
-				return ['the order stood before'];
+				return ['the order existed before'];
 			}
 			if (wasOverAllTheTime(order, run) && !hasWarning(out)) {
 				return ['the order was canceled or failed before, and nothing warns of it'];
@@ -103,7 +103,7 @@ function notDone(
 	}
 }
 
-/** Of several changes that one run makes to the same order, the last one stands. */
+/** Of several changes that one run makes to the same order, the last one remains. */
 function overtaken({ history, book }: Played, run: RunRecord): string[] {
 	const { result, plan, inputs, endedAt } = run;
 	const isDisturbed =
@@ -119,12 +119,12 @@ function overtaken({ history, book }: Played, run: RunRecord): string[] {
 			const [last] = items.findLast(([index]) => !failed.has(index)) ?? [];
 			const city = last === undefined ? undefined : cityOf(inputs[last] as Input);
 			const order = book.find(`@${externalId}`);
-			const stands = order?.versions.findLast(({ at }) => at <= endedAt)?.json;
-			if (city === undefined || !stands || items.some(([index]) => failed.has(index))) return [];
-			return recipientOf(stands).city === city
+			const atEnd = order?.versions.findLast(({ at }) => at <= endedAt)?.json;
+			if (city === undefined || !atEnd || items.some(([index]) => failed.has(index))) return [];
+			return recipientOf(atEnd).city === city
 				? []
 				: [
-						`${shownRun(run)}: ${externalId} ends with ${String(recipientOf(stands).city)}, and the last item set ${city}`,
+						`${shownRun(run)}: ${externalId} ends with ${String(recipientOf(atEnd).city)}, and the last item set ${city}`,
 					];
 		},
 	);
@@ -156,10 +156,10 @@ function falseSuccesses(played: Played, run: RunRecord): string[] {
 					...(isUnread ? [] : foreignOrHalf(json, input, order)),
 					...notDone(played, run, input, order, json),
 				]
-			: ['no such order stands'];
+			: ['there is no such order'];
 		return faults.map(
 			(fault) =>
-				`${shownRun(run)}: item ${index} is handed out as done, and ${fault}: ${JSON.stringify(json).slice(0, 150)}`,
+				`${shownRun(run)}: item ${index} is returned as done, and ${fault}: ${JSON.stringify(json).slice(0, 150)}`,
 		);
 	});
 }

@@ -20,7 +20,7 @@ function unchanging({ catalog }: Played, { plan }: RunRecord): string[] | undefi
 }
 
 /** Ids that every page of a list had to know: orders that were placed long enough before the run. */
-const standingThroughout = (played: Played, run: RunRecord): string[] =>
+const existingThroughout = (played: Played, run: RunRecord): string[] =>
 	unchanging(played, run) ??
 	played.book.orders
 		.filter(({ createdAt }) => createdAt <= run.startedAt - LONGEST_LAG_MS)
@@ -39,7 +39,7 @@ function membersOf(played: Played, run: RunRecord): string[] {
 		const where = `${shownRun(run)}, item ${index}`;
 		const twice = ids.length - new Set(ids).size;
 		if (twice > 0) return [`${where}: ${twice} came out twice`];
-		const expected = standingThroughout(played, run);
+		const expected = existingThroughout(played, run);
 		const { limit } = plan.settings;
 		const missing = expected.filter((id) => !ids.includes(id)).length;
 		if (limit === 0)
@@ -91,7 +91,7 @@ function numbersUnsaid(played: Played, run: RunRecord): string[] {
 		: [`${shownRun(run)}: ${list.pageSize} of ${total} could be read, and the error says: ${text}`];
 }
 
-/** Return All brings every order that stood throughout, each once, or an error with both numbers. */
+/** Return All brings every order that existed throughout, each once, or an error with both numbers. */
 export const wholeLists: Check = (played) => [
 	...played.runs.flatMap((run) => [
 		...membersOf(played, run),

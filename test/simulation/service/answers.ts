@@ -31,7 +31,7 @@ export const htmlAnswer = (status: number, headers: Record<string, string> = {})
 /**
  * How a change is answered that was made.
  *
- * @param order as it stands now
+ * @param order as it is now
  * @param changed what the change set
  */
 export function successAnswer(

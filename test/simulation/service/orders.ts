@@ -31,7 +31,7 @@ interface Version {
 	json: IDataObject;
 }
 
-export interface StandingOrder {
+export interface StoredOrder {
 	id: string;
 	externalId: string;
 	/** Which purchase the client meant, see purchases.ts; two orders of one purchase are two parcels. */
@@ -48,17 +48,17 @@ export interface StandingOrder {
 const idOf = (number: number): string =>
 	`00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
-export const current = ({ versions }: StandingOrder): IDataObject => versions.at(-1)?.json ?? {};
+export const current = ({ versions }: StoredOrder): IDataObject => versions.at(-1)?.json ?? {};
 
-export const statusOf = (order: StandingOrder): string => String(current(order).status);
+export const statusOf = (order: StoredOrder): string => String(current(order).status);
 
 /** What a read shows that lags behind; undefined where the order was not there yet. */
-export const shownAt = ({ versions }: StandingOrder, at: number): IDataObject | undefined =>
+export const shownAt = ({ versions }: StoredOrder, at: number): IDataObject | undefined =>
 	versions.findLast((version) => version.at <= at)?.json;
 
 /** The true state of the service, whatever it answers. */
 export class OrderBook {
-	readonly orders: StandingOrder[] = [];
+	readonly orders: StoredOrder[] = [];
 
 	readonly effects: Effect[] = [];
 
@@ -72,7 +72,7 @@ export class OrderBook {
 	}
 
 	/** @param reference an id, or an external ID preceded by `@` */
-	find(reference: string): StandingOrder | undefined {
+	find(reference: string): StoredOrder | undefined {
 		return this.orders.find(({ id, externalId }) =>
 			reference.startsWith('@') ? externalId === reference.slice(1) : id === reference,
 		);
@@ -84,7 +84,7 @@ export class OrderBook {
 		purchase: string,
 		origin: Origin | undefined,
 		at = this.now(),
-	): StandingOrder {
+	): StoredOrder {
 		const id = idOf(this.orders.length + 1);
 		const externalId = String(body.externalId);
 		const time = new Date(at).toISOString();
@@ -100,7 +100,7 @@ export class OrderBook {
 			updatedAt: time,
 			...normalised(body, id, this.personality.normalisation),
 		};
-		const order: StandingOrder = {
+		const order: StoredOrder = {
 			id,
 			externalId,
 			purchase,
@@ -115,12 +115,12 @@ export class OrderBook {
 	}
 
 	/** Shows other values of an order from now on. */
-	change(order: StandingOrder, values: IDataObject): void {
+	change(order: StoredOrder, values: IDataObject): void {
 		const json = { ...current(order), ...values, updatedAt: new Date(this.now()).toISOString() };
 		order.versions.push({ at: this.now(), json });
 	}
 
-	note(kind: ChangeKind, { id, externalId }: StandingOrder, origin: Origin | undefined): void {
+	note(kind: ChangeKind, { id, externalId }: StoredOrder, origin: Origin | undefined): void {
 		this.effects.push({ kind, at: this.now(), orderId: id, externalId, origin });
 	}
 }

@@ -16,10 +16,10 @@ export type ErrorShape =
 
 export type RefusalStatus = 400 | 409 | 422;
 
-/** How a second order under a standing external ID is answered. */
+/** How a second order under an external ID that is taken is answered: refused, or with the existing order. */
 export type DuplicateAnswer =
 	| { kind: 'refused'; status: RefusalStatus; shape: ErrorShape; propertyPath: string }
-	| { kind: 'standing' };
+	| { kind: 'existing' };
 
 /** Values that a service may write in another way than they were sent. */
 export interface Normalisation {
@@ -52,7 +52,7 @@ export interface ListStyle {
 	showsTotal: boolean;
 	nullMembers: boolean;
 	empty: 'list' | 'status204' | 'noBody';
-	/** Orders that stand beside those of the history. */
+	/** Orders that exist beside those of the history. */
 	otherOrders: number;
 }
 

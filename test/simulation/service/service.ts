@@ -10,7 +10,7 @@ import {
 	statusOf,
 	type ChangeKind,
 	type Origin,
-	type StandingOrder,
+	type StoredOrder,
 } from './orders.ts';
 import { normalisedItem } from './normalise.ts';
 import type { Personality } from './personality.ts';
@@ -137,21 +137,21 @@ export class ContraryService {
 	}
 
 	/** The original of a reprint; undefined where the order is none, null where there is no such original. */
-	private sourceOf({ actions }: IDataObject): StandingOrder | undefined | null {
+	private sourceOf({ actions }: IDataObject): StoredOrder | undefined | null {
 		if (!Array.isArray(actions)) return undefined;
 		const [action] = actions as IDataObject[];
 		return this.book.find(String(action?.source)) ?? null;
 	}
 
 	/** A reprint takes from its original what it does not bring along. */
-	private reprintOf(source: StandingOrder, body: IDataObject): IDataObject {
+	private reprintOf(source: StoredOrder, body: IDataObject): IDataObject {
 		const { recipient, orderItems } = current(source);
 		return { recipient, orderItems, ...body };
 	}
 
-	private linkReprint(source: StandingOrder, order: StandingOrder): void {
+	private linkReprint(source: StoredOrder, order: StoredOrder): void {
 		const createdAt = new Date(this.timers.now()).toISOString();
-		const reference = ({ id, externalId }: StandingOrder): IDataObject => ({
+		const reference = ({ id, externalId }: StoredOrder): IDataObject => ({
 			'@id': `/api/orders/${id}`,
 			'@type': 'Order',
 			id,
@@ -164,14 +164,14 @@ export class ContraryService {
 		});
 	}
 
-	private duplicateAnswer(taken: StandingOrder): Answer {
+	private duplicateAnswer(taken: StoredOrder): Answer {
 		const { duplicate } = this.personality;
-		if (duplicate.kind === 'standing') return jsonAnswer(200, current(taken));
+		if (duplicate.kind === 'existing') return jsonAnswer(200, current(taken));
 		const { status, shape, propertyPath } = duplicate;
 		return errorAnswer(status, shape, 'This value is already used.', propertyPath);
 	}
 
-	private failValidation(order: StandingOrder): void {
+	private failValidation(order: StoredOrder): void {
 		this.book.change(order, {
 			status: 'failed',
 			errors: [{ code: 2001, message: 'The street is missing' }],
@@ -209,7 +209,7 @@ export class ContraryService {
 		return errorAnswer(404, 'hydra', `No route found for GET ${request.path}`);
 	}
 
-	private update(request: ReceivedRequest, order: StandingOrder): Answer {
+	private update(request: ReceivedRequest, order: StoredOrder): Answer {
 		if (statusOf(order) === 'canceled') return this.refuse('The order is canceled.');
 		const { recipient, ...values } = request.body;
 		const changed = {
@@ -222,7 +222,7 @@ export class ContraryService {
 		return this.made('update', request, order, changed);
 	}
 
-	private updateItem(request: ReceivedRequest, order: StandingOrder, itemId: string): Answer {
+	private updateItem(request: ReceivedRequest, order: StoredOrder, itemId: string): Answer {
 		const items = current(order).orderItems as IDataObject[];
 		if (!items.some(({ id }) => id === itemId)) {
 			return errorAnswer(404, 'hydra', 'The item was not found');
@@ -239,7 +239,7 @@ export class ContraryService {
 		return successAnswer(update, item, request.body, this.newJob());
 	}
 
-	private confirm(request: ReceivedRequest, order: StandingOrder): Answer {
+	private confirm(request: ReceivedRequest, order: StoredOrder): Answer {
 		const { confirmableFrom, confirmed, repeatedChange } = this.personality;
 		const status = statusOf(order);
 		if (order.confirmedAt !== undefined) {
@@ -254,7 +254,7 @@ export class ContraryService {
 		return this.made('confirm', request, order, confirmed === 'same' ? {} : { status: confirmed });
 	}
 
-	private cancel(request: ReceivedRequest, order: StandingOrder): Answer {
+	private cancel(request: ReceivedRequest, order: StoredOrder): Answer {
 		const status = statusOf(order);
 		if (order.canceledAt !== undefined || status === 'canceled') {
 			if (this.personality.repeatedChange === 'refused') {
@@ -269,7 +269,7 @@ export class ContraryService {
 		return this.made('cancel', request, order, { status: 'canceled' });
 	}
 
-	private refund(request: ReceivedRequest, order: StandingOrder): Answer {
+	private refund(request: ReceivedRequest, order: StoredOrder): Answer {
 		const { refundsTwice, showsRefunds } = this.personality;
 		if (order.refunds > 0 && !refundsTwice) return this.refuse('The order is refunded already.');
 		order.refunds += 1;
@@ -286,7 +286,7 @@ export class ContraryService {
 	private made(
 		kind: ChangeKind,
 		{ origin }: ReceivedRequest,
-		order: StandingOrder,
+		order: StoredOrder,
 		changed: IDataObject,
 	): Answer {
 		const { statusDelay, update } = this.personality;
@@ -303,7 +303,7 @@ export class ContraryService {
 		return this.acted(order, changed);
 	}
 
-	private acted(order: StandingOrder, changed: IDataObject): Answer {
+	private acted(order: StoredOrder, changed: IDataObject): Answer {
 		return successAnswer(this.personality.action, current(order), changed, this.newJob());
 	}
 
@@ -330,7 +330,7 @@ export class ContraryService {
 		return this.book.orders.map(current).reverse();
 	}
 
-	private shipmentsOf(order: StandingOrder): IDataObject[] {
+	private shipmentsOf(order: StoredOrder): IDataObject[] {
 		if (!['shipped', 'partial', 'fulfilled'].includes(statusOf(order))) return [];
 		return [1, 2].map((number) => ({
 			id: `${order.id}-s${number}`,

@@ -30,7 +30,7 @@ export interface SenderStyle {
 		form: 'text' | 'seconds' | 'milliseconds' | 'secondsAsText';
 	};
 	retries: 'count' | 'text' | 'zero' | 'null' | 'none' | 'object';
-	/** What stands in a field that the specification does not name. */
+	/** The value of a field that the specification does not name. */
 	extra: 'none' | 'null' | 'list' | 'nested' | 'reserved';
 	/** How JSON is written, which may differ from attempt to attempt. */
 	layout: 'plain' | 'indented' | 'rotated' | 'escaped';

@@ -59,7 +59,7 @@ interface Options {
 export class N8n {
 	readonly received: Received[] = [];
 
-	/** What stood in the credential, the latest last. */
+	/** What the credential held, the latest last. */
 	readonly entered: EnteredSecrets[];
 
 	/** When the credential could not be read. */

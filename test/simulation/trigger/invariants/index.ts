@@ -12,6 +12,6 @@ interface TriggerInvariant extends Promised {
 export const TRIGGER_INVARIANTS: readonly TriggerInvariant[] = [
 	{ number: 10, name: 'no event is lost', check: nothingLost },
 	{ number: 11, name: 'an event starts the workflow once', check: startedOnce },
-	{ number: 12, name: 'nothing forged starts anything', check: nothingForged },
-	{ number: 13, name: 'every delivery is answered, and none is kept', check: everyAnswer },
+	{ number: 12, name: 'a forged delivery starts nothing', check: nothingForged },
+	{ number: 13, name: 'every delivery is answered, and memory stays bounded', check: everyAnswer },
 ];

@@ -68,8 +68,8 @@ function isInTime({ history }: TriggerPlayed, { at, delivery }: Received, spare:
 	return tolerance === 0 || Math.abs(at - delivery.timestamp) <= tolerance * 1000 + spare;
 }
 
-/** Whether what a delivery was signed with stood in the credential all the time, or at any time, of a span. */
-function secretStood({ n8n }: TriggerPlayed, secret: string, from: number, to: number) {
+/** Whether the credential held what a delivery was signed with all the time, or at any time, of a span. */
+function heldSecret({ n8n }: TriggerPlayed, secret: string, from: number, to: number) {
 	const spans = n8n.entered.map(({ from: begin, secrets }, index) => ({
 		holds: secrets.includes(secret),
 		begin,
@@ -86,7 +86,7 @@ function secretStood({ n8n }: TriggerPlayed, secret: string, from: number, to: n
 export function mayPass(played: TriggerPlayed, received: Received): boolean {
 	const { at, delivery } = received;
 	if (delivery.secret === undefined || !isInTime(played, received, READING_MS)) return false;
-	return secretStood(played, delivery.secret, at - SECRET_KEPT_MS, at + READING_MS).ever;
+	return heldSecret(played, delivery.secret, at - SECRET_KEPT_MS, at + READING_MS).ever;
 }
 
 /** Whether a delivery has to be taken for a genuine one. */
@@ -95,7 +95,7 @@ export function hasToPass(played: TriggerPlayed, received: Received): boolean {
 	if (!mayPass(played, received) || !isInTime(played, received, -READING_MS)) return false;
 	const [from, to] = [at - FRESH_MS - READING_MS, at + READING_MS];
 	const isReadable = played.n8n.unreadable.every((span) => span.to < from || span.from > to);
-	return isReadable && secretStood(played, delivery.secret ?? '', from, to).always;
+	return isReadable && heldSecret(played, delivery.secret ?? '', from, to).always;
 }
 
 /** Where a delivery is named in what is said of it. */

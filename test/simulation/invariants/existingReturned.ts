@@ -1,8 +1,8 @@
 import { messagesOf } from '../history/person.ts';
 import { shownRun, type Check } from './played.ts';
 
-/** An order that stands is handed back when the node runs again with the same input. */
-export const canBeHad: Check = ({ lastRuns, book }) =>
+/** An order that exists is returned when the node runs again with the same input. */
+export const existingReturned: Check = ({ lastRuns, book }) =>
 	lastRuns.flatMap((run) => {
 		const { result, inputs } = run;
 		if (!result) return [];
@@ -13,11 +13,11 @@ export const canBeHad: Check = ({ lastRuns, book }) =>
 			// A reprint is compared with its original as that is now.
 			if (run.plan.operation === 'reprint' && book.find(`@${input.source}`)?.isAltered) return [];
 			const message = messages.get(index) ?? (result.error ? messages.get(0) : undefined);
-			const isHandedOut = result.items.some(({ json }) => json.id === order.id);
-			return isHandedOut
+			const isReturned = result.items.some(({ json }) => json.id === order.id);
+			return isReturned
 				? []
 				: [
-						`${shownRun(run)}: order ${input.externalId} stands, and running again says: ${message?.text ?? 'nothing'}`,
+						`${shownRun(run)}: order ${input.externalId} exists, and running again says: ${message?.text ?? 'nothing'}`,
 					];
 		});
 	});
