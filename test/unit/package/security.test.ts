@@ -32,7 +32,9 @@ describe('docs/security.md', () => {
 		expect(existsSync(path), file).toBe(true);
 		const source = readFileSync(path, 'utf8').replaceAll("\\'", "'");
 		const titles = ["'", '"', '`'].map((quote) => `${quote}${title}${quote}`);
-		expect(titles.some((quoted) => source.includes(quoted))).toBe(true);
+		expect(titles, `${file} has no test "${title}"`).toSatisfy((quoted: string[]) =>
+			quoted.some((text) => source.includes(text)),
+		);
 	});
 
 	it('links to existing files only', () => {

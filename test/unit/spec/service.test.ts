@@ -62,9 +62,9 @@ describe('The constants of the API specification', () => {
 
 	it('contain the limits of section 8', () => {
 		expect(service.EXTERNAL_ID_MAX_LENGTH).toBe(63);
-		expect(service.EXTERNAL_ID_PATTERN.test('x'.repeat(63))).toBe(true);
-		expect(service.EXTERNAL_ID_PATTERN.test('x'.repeat(64))).toBe(false);
-		expect(service.EXTERNAL_ID_PATTERN.test('')).toBe(false);
+		expect('x'.repeat(63)).toMatch(service.EXTERNAL_ID_PATTERN);
+		expect('x'.repeat(64)).not.toMatch(service.EXTERNAL_ID_PATTERN);
+		expect('').not.toMatch(service.EXTERNAL_ID_PATTERN);
 		expect(service.QUANTITY_MIN).toBe(1);
 		expect(service.FILES_PER_PLACEMENT).toBe(1);
 		expect(service.WEBHOOK_RESPONSE_SECONDS).toBe(60);

@@ -57,7 +57,7 @@ describe('Retry-After (spec section 7: 429 and 503)', () => {
 		'Mon Oct 12 10:00:00 2026 (CEST)',
 	])('%s says nothing', (header) => {
 		expect(parseRetryAfter(header, NOW)).toBeUndefined();
-		expect(isHttpDate(header)).toBe(false);
+		expect(header).not.toSatisfy(isHttpDate);
 	});
 
 	it('is a finite number within bounds or undefined, whatever the header is', () => {
@@ -75,7 +75,7 @@ describe('Retry-After (spec section 7: 429 and 503)', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: -1e6, max: 1e6 }), (seconds) => {
 				const header = new Date(NOW + seconds * 1000).toUTCString();
-				expect(isHttpDate(header)).toBe(true);
+				expect(header).toSatisfy(isHttpDate);
 				expect(parseRetryAfter(header, NOW)).toBe(Math.max(0, seconds * 1000));
 				expect(parseRetryAfter(String(Math.abs(seconds)), NOW)).toBe(Math.abs(seconds) * 1000);
 			}),
@@ -106,7 +106,7 @@ describe('backoffDelay', () => {
 	it('has a limit that doubles up to half a minute, and is a whole number', () => {
 		fc.assert(
 			fc.property(attempts, random, (attempt, part) => {
-				expect(Number.isInteger(backoffDelay(attempt, part))).toBe(true);
+				expect(backoffDelay(attempt, part)).toSatisfy(Number.isInteger);
 				expect(limit(attempt + 1)).toBe(Math.min(30_000, limit(attempt) * 2));
 			}),
 		);

@@ -249,7 +249,7 @@ describe('The time that is waited', () => {
 		const all = Promise.all(items);
 		await vi.runAllTimersAsync();
 		const refused = (await all).filter(({ result }) => result instanceof ServiceError);
-		expect(refused.length).toBe(50 - sent);
+		expect(refused).toHaveLength(50 - sent);
 		expect(refused.length).toBeGreaterThan(20);
 		for (const { result, milliseconds } of refused) {
 			expect(milliseconds).toBe(0);
@@ -393,7 +393,7 @@ describe('An error whose wait is longer than Max Waiting Time', () => {
 		[undefined, 'The next attempt would be due in 1 second, until 2027-01-15T08:00:00.525Z.'],
 	])('says after a Retry-After of %s ms: %s', async (retryAfter, words) => {
 		const description = await descriptionAfter(retryAfter);
-		expect(description.startsWith(`Later, perhaps. ${words} `)).toBe(true);
+		expect(description).toSatisfy((text: string) => text.startsWith(`Later, perhaps. ${words} `));
 		expect(description).toContain('longer than the option "Max Waiting Time" allows');
 		expect(description).toContain('Run the node again then');
 	});

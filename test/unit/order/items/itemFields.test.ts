@@ -173,7 +173,9 @@ describe('Items from invalid rows', () => {
 		],
 	])('are rejected with the row and the field %s', (field, row) => {
 		const error = refusedWith(() => itemsFromRows(ROW, row));
-		expect(error.message.startsWith(`Items → Item 2 → ${field} `)).toBe(true);
+		expect(error.message).toSatisfy((text: string) =>
+			text.startsWith(`Items → Item 2 → ${field} `),
+		);
 		expectPlainWords(error);
 	});
 });

@@ -191,7 +191,7 @@ describe('Items from invalid JSON values', () => {
 		],
 	])('are rejected with the path of the invalid value: %s', (path, items) => {
 		const error = refusedWith(() => itemsFromJson(JSON.stringify(items)));
-		expect(error.message.startsWith(`Items (JSON) at ${path} `)).toBe(true);
+		expect(error.message).toSatisfy((text: string) => text.startsWith(`Items (JSON) at ${path} `));
 		expectPlainWords(error);
 	});
 

@@ -47,7 +47,7 @@ describe('The URL of a print file (section 2, Layer)', () => {
 		'iVBORw0KGgo'.repeat(1000),
 	])('is refused with its field when it is %j', (url) => {
 		const error = refusedWith(() => printFileUrlOf(url, FIELD));
-		expect(error.message.startsWith(`${FIELD} is "`)).toBe(true);
+		expect(error.message).toSatisfy((text: string) => text.startsWith(`${FIELD} is "`));
 		expect(error.message).toContain('https://');
 		expect(error.message.length).toBeLessThan(250);
 		expectPlainWords(error);

@@ -14,7 +14,8 @@ describe('How messages refer to a line', () => {
 		const name = fc.string({ unit: 'grapheme', minLength: 40, maxLength: 80 });
 		fc.assert(
 			fc.property(name, name, (title, sku) => {
-				expect(lineLabel(0, title, [sku]).isWellFormed()).toBe(true);
+				const label = lineLabel(0, title, [sku]);
+				expect(label).toBe(label.toWellFormed());
 			}),
 		);
 	});

@@ -175,7 +175,8 @@ describe('Whatever comes in place of an order', () => {
 					return;
 				}
 				for (const { quantity, label, name } of order.lines) {
-					expect(Number.isSafeInteger(quantity) && quantity >= 0).toBe(true);
+					expect(quantity).toSatisfy(Number.isSafeInteger);
+					expect(quantity).toBeGreaterThanOrEqual(0);
 					expect(label).toMatch(/^Line \d+/);
 					expect(name ?? 'x').not.toBe('');
 				}

@@ -57,8 +57,9 @@ describe('A property that names a print file', () => {
 	it('may be about something else with more words and no web address', () => {
 		const [note] = namedFilesOf([property('Print file note', 'with love')], 'Print file');
 		const [file] = namedFilesOf([property('Print file left')], 'Print file');
-		expect(note && isSurelyFile(note)).toBe(false);
-		expect(file && isSurelyFile(file)).toBe(true);
+		expect(note).toBeDefined();
+		expect(note).not.toSatisfy(isSurelyFile);
+		expect(file).toSatisfy(isSurelyFile);
 	});
 });
 
@@ -141,7 +142,7 @@ describe('A template of print files', () => {
 				);
 				expect(url.host).toBe('x.example');
 				expect(url.pathname.split('/')).toHaveLength(3);
-				expect(url.pathname.startsWith('/files/')).toBe(true);
+				expect(url.pathname).toMatch(/^\/files\//);
 				expect(url.search + url.hash).toBe('');
 			}),
 		);

@@ -139,7 +139,7 @@ describe('The event envelope (section 6)', () => {
 		fc.assert(
 			fc.property(fc.oneof(fc.uint8Array(), fc.json()), (body) => {
 				const envelope = parseEnvelope(Buffer.from(body as string));
-				expect(envelope === undefined || typeof envelope.type === 'string').toBe(true);
+				if (envelope !== undefined) expect(envelope.type).toBeTypeOf('string');
 			}),
 		);
 	});

@@ -97,7 +97,8 @@ describe('A delivery with any kind of value in its side fields (section 6)', () 
 				expect(item?.eventId).toMatch(/^[0-9a-f]{64}$/);
 				expect(item?.accountId).toBe('account-1');
 				const { retries = 0, occurredAt = '-' } = item ?? {};
-				expect(Number.isSafeInteger(retries) && retries >= 0).toBe(true);
+				expect(retries).toSatisfy(Number.isSafeInteger);
+				expect(retries).toBeGreaterThanOrEqual(0);
 				expect(occurredAt).toMatch(/\S/);
 				const [name = ''] = Object.keys(item ?? {}).filter((key) =>
 					['order', 'mockupTask', 'shipment'].includes(key),
