@@ -307,7 +307,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /**
  * In a seventh of the histories Create waits and confirms. Decided by a number that is drawn already: one more to draw
- * would give every seed another history. The histories of codeChanges.ts are not among them.
+ * would give every seed another history.
  */
 function withFollowUp(drawn: History): History {
 	const { randomSeed } = drawn;
