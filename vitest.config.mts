@@ -27,7 +27,7 @@ export default defineConfig({
 		// Vitest leaves one core to itself, which on two cores means one file after another.
 		maxWorkers: Math.max(2, availableParallelism() - 1),
 		projects: [
-			// A unit test that hangs is over soon; the slowest takes three seconds.
+			// A unit test that hangs is over soon. All take less than a second, but two of random cases with limits of their own.
 			project('unit', { testTimeout: 20_000, hookTimeout: 20_000 }),
 			project('sandbox'),
 			project('core', { globalSetup: 'test/core/build.ts' }),
