@@ -21,7 +21,7 @@ export default defineConfig({
 			'test/unit/{api,execution,fields,listSearch,order,resources,transport,trigger}/**/*.test.ts',
 		],
 		// They try many cases for a third of the time of all tests, and notice hardly a mutant that the others do not.
-		exclude: ['**/signatureFuzz.test.ts', '**/adaptiveRateLimiterSimulation.test.ts'],
+		exclude: ['**/signatureFuzz.test.ts', '**/adaptiveRateLimiter{Simulation,Refusals}.test.ts'],
 		setupFiles: 'test/support/seed.ts',
 		env: { TEST_CASES: '25' },
 		sequence: { sequencer: LimiterLast },

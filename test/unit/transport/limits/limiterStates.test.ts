@@ -18,6 +18,12 @@ function rateFrom(limiter: AdaptiveRateLimiter, now: number): number {
 	return 100_000 / ((slots[100] ?? 0) - (slots[0] ?? 0));
 }
 
+/** What is sent in the first second: 0.97 of what got through, and soon a little more. */
+function expectRate(rate: number, accepted: number): void {
+	expect(rate).toBeGreaterThan(0.969 * accepted);
+	expect(rate).toBeLessThan(0.98 * accepted);
+}
+
 describe('AdaptiveRateLimiter', () => {
 	it('spaces requests by one millisecond while no limit is known', () => {
 		const limiter = new AdaptiveRateLimiter();
@@ -147,8 +153,8 @@ describe('The wait for a slot', () => {
 		expect(limiter.delay(1400)).toBe(600);
 		expect(limiter.delay(2000)).toBe(0);
 		expect(limiter.reserve(2000).at).toBe(2000);
-		expect(limiter.delay(2000)).toBeCloseTo(1000 / 190);
-		expect(limiter.reserve(2000).at).toBeCloseTo(2000 + 1000 / 190);
+		expect(limiter.delay(2000)).toBeCloseTo(1000 / 194);
+		expect(limiter.reserve(2000).at).toBeCloseTo(2000 + 1000 / 194);
 		expect(limiter.delay(2100)).toBe(0);
 		expect(limiter.reserve(2100).at).toBe(2100);
 	});
@@ -330,33 +336,26 @@ describe('A limit that is met again', () => {
 		limiter.reserve(2000);
 		for (let count = 0; count < 5; count += 1) limiter.onAccepted(2000, 2200);
 		limiter.onRateLimited(2490, 2500, 400);
-		expect(rateFrom(limiter, 2900)).toBe(rateFrom(limited(), 2000));
+		expect(rateFrom(limiter, 2900)).toBe(rateFrom(limited(), 2900));
 	});
 
-	/** What is sent in the first second: 0.95 of the estimate, and soon a little more. */
-	const expectRate = (rate: number, estimate: number): void => {
-		expect(rate).toBeGreaterThan(0.95 * estimate);
-		expect(rate).toBeLessThan(0.965 * estimate);
-	};
-
-	it('after some seconds gives what was accepted while sending and in 0.4 of the pause', () => {
+	it('after some seconds gives what was accepted while sending and in a third of the pause', () => {
 		const limiter = limited();
 		limiter.reserve(2000);
-		for (let count = 0; count < 500; count += 1) limiter.onAccepted(2000, 2200);
+		for (let count = 0; count < 800; count += 1) limiter.onAccepted(2000, 2200);
 		limiter.onRateLimited(6990, 7000, 1000);
-		expectRate(rateFrom(limiter, 8000), 500 / (4.99 + 0.4 * 1.01));
+		expectRate(rateFrom(limiter, 8000), 800 / (4.99 + 0.35 * 1.01));
 	});
 
-	it('counts the pause of a limit that said nothing new as a pause', () => {
+	it('counts the pause of a limit that said nothing new as time in which little was accepted', () => {
 		const limiter = limited();
 		limiter.reserve(2000);
-		for (let count = 0; count < 500; count += 1) limiter.onAccepted(2000, 2200);
+		for (let count = 0; count < 800; count += 1) limiter.onAccepted(2000, 2200);
 		limiter.onRateLimited(2490, 2500, 400);
 		expect(limiter.blockedFor(2900)).toBe(0);
 		limiter.onAccepted(2900, 2950);
 		limiter.onRateLimited(7890, 7900, 1000);
-		const pauses = 0.41 + 1.01;
-		expectRate(rateFrom(limiter, 8900), 501 / (6.9 - pauses + 0.4 * pauses));
+		expectRate(rateFrom(limiter, 8900), 801 / (5.89 + 0.35 * 1.01));
 	});
 
 	it.each([
@@ -377,5 +376,77 @@ describe('A limit that is met again', () => {
 		for (let count = 0; count < 5000; count += 1) limiter.onAccepted(2000, 2200);
 		limiter.onRateLimited(6990, 7000, 1000);
 		expect(rateFrom(limiter, 8000)).toBeLessThan(205);
+	});
+});
+
+describe('The rate after the first limit', () => {
+	/** Rate after 2,000 accepted requests, when the first is refused at a time and one second is named. */
+	const rateAfterLimitAt = (now: number): number => {
+		const limiter = new AdaptiveRateLimiter(() => 0.5);
+		limiter.reserve(0);
+		for (let count = 0; count < 2000; count += 1) limiter.onAccepted(0, now - 10);
+		limiter.onRateLimited(now - 10, now, 1000);
+		return rateFrom(limiter, now + 1000);
+	};
+
+	it('is what was accepted when the limit may count over one second', () => {
+		const limiter = limiterAfterLimit(200, 1000);
+		expectRate(rateFrom(limiter, 2000), 200);
+	});
+
+	it('is what was accepted per second until the window may have ended, when that is longer', () => {
+		expectRate(rateAfterLimitAt(9500), 2000 / (9.49 + 0.35 * 1.01));
+		expectRate(rateAfterLimitAt(49_500), 2000 / (49.49 + 0.35 * 1.01));
+	});
+
+	it('takes the window to have lasted at least until the last trial that was refused', () => {
+		const limiter = limiterAfterLimit(800);
+		limiter.reserve(4000);
+		limiter.onRateLimited(4000, 4020);
+		limiter.reserve(5000);
+		limiter.onAccepted(5000, 5020);
+		expectRate(rateFrom(limiter, 5020), 801 / (4 + 0.35 * 1.02));
+	});
+
+	it('takes the window to have lasted until a second before the wait ends that a trial was told', () => {
+		const limiter = limiterAfterLimit(800);
+		limiter.reserve(4000);
+		limiter.onRateLimited(4000, 4020, 3000);
+		limiter.reserve(7020);
+		limiter.onAccepted(7020, 7040);
+		expectRate(rateFrom(limiter, 7040), 801 / (6 + 0.35 * 1.04));
+	});
+});
+
+describe('The rate while no limit is met', () => {
+	/** Requests per second that a limiter sends which learned 200 per second at 2,000 ms. */
+	const rateAt = (now: number): number => {
+		const limiter = limiterAfterLimit(200, 1000);
+		expect(limiter.blockedFor(now)).toBe(0);
+		const { at } = limiter.reserve(now);
+		return 1000 / (limiter.reserve(now).at - at);
+	};
+
+	it('grows in a straight line, and has made up for the decrease after ten seconds', () => {
+		const rates = [2000, 12_000, 22_000, 32_000, 62_000].map(rateAt);
+		[194, 200, 206, 212, 230].forEach((rate, index) => expect(rates[index]).toBeCloseTo(rate, 5));
+	});
+
+	it('is unlimited again after a minute', () => {
+		expect(rateAt(62_001)).toBeCloseTo(1000);
+		const limiter = limiterAfterLimit(200, 1000);
+		expect(limiter.blockedFor(62_000)).toBe(0);
+		limiter.reserve(62_000);
+		expect(limiter.state).toBe('limited');
+		limiter.reserve(62_001);
+		expect(limiter.state).toBe('unlimited');
+	});
+
+	it('does not grow while everything is held for another reason', () => {
+		const limiter = limiterAfterLimit(200, 1000);
+		expect(limiter.blockedFor(2000)).toBe(0);
+		limiter.hold(120_000, 2000);
+		expectRate(rateFrom(limiter, 122_000), 200);
+		expect(limiter.state).toBe('limited');
 	});
 });
