@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, numberIn, text } from '../input/guards';
+import { isObject, numberIn, trimmed } from '../input/guards';
 import { isResource } from './resource';
 
 /**
@@ -32,13 +32,13 @@ const viewOf = (body: unknown): IDataObject => {
 
 /** The target of a link: a text, or an object that holds it. */
 const targetOf = (link: unknown): string =>
-	isObject(link) ? text(link['@id']) || text(link.href) || text(link.url) : text(link);
+	isObject(link) ? trimmed(link['@id']) || trimmed(link.href) || trimmed(link.url) : trimmed(link);
 
 const nextIn = (links: unknown): unknown => (isObject(links) ? links.next : undefined);
 
 /** The target of the `Link` header with the relation `next` (RFC 8288). */
 function nextInHeader(header: unknown): string {
-	for (const [, target = '', parameters = ''] of text(header).matchAll(/<([^<>]*)>([^<]*)/g)) {
+	for (const [, target = '', parameters = ''] of trimmed(header).matchAll(/<([^<>]*)>([^<]*)/g)) {
 		const relations = /;\s*rel\s*=\s*"?([^";,]*)/i.exec(parameters)?.[1] ?? '';
 		if (relations.toLowerCase().split(/\s+/).includes('next')) return target;
 	}
@@ -90,7 +90,7 @@ export function nextPagePath(
 
 /** The path that a page gives as its own; undefined when it gives none. */
 export const ownPath = (body: unknown, current: string, address: string): string | undefined =>
-	pathOf(text(viewOf(body)['@id']), current, address);
+	pathOf(trimmed(viewOf(body)['@id']), current, address);
 
 /**
  * The path of the next page by the convention of JSON-LD services, `?page=2`.

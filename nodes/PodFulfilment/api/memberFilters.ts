@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, text } from '../input/guards';
+import { isObject, trimmed } from '../input/guards';
 import { millisecondsOf } from '../input/timestamp';
 
 // The filters of 'Get Many'. The spec shows no query parameters (section 4), so the node compares the members of a
@@ -55,7 +55,7 @@ export const timeFilter = (label: string, property: string, time: number): Membe
 
 /** Normalizes the spellings of a status that services may use: `In-Process`, `ON_HOLD`, `cancelled`. */
 const plainStatus = (value: unknown): string =>
-	text(value)
+	trimmed(value)
 		.toLowerCase()
 		.replaceAll(/[\s_-]/g, '')
 		.replace(/^cancelled$/, 'canceled');
@@ -96,7 +96,7 @@ export const countryFilter = (label: string, code: string): MemberFilter => ({
 	label,
 	valueOf: ({ recipient }) => (isObject(recipient) ? recipient.countryCode : undefined),
 	holds(value) {
-		const memberCode = text(value).toUpperCase();
+		const memberCode = trimmed(value).toUpperCase();
 		return memberCode === '' ? undefined : memberCode === code;
 	},
 	passesUndecided: false,

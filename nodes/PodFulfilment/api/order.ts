@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { LocatorValue } from '../input/locatorValue';
-import { text } from '../input/guards';
+import { trimmed } from '../input/guards';
 import { EXTERNAL_ID_PREFIX } from '../spec/service';
 import type { ApiClient } from '../transport/client';
 import { unexpectedResponseError } from '../transport/errors/connectionErrors';
@@ -34,7 +34,7 @@ export const externalIdReference = (externalId: string): OrderReference =>
 /** Whether a resource is the requested order: the response to a change may hold a job, a refund or another order. */
 const isReferencedOrder = (body: IDataObject, reference: string): boolean =>
 	reference.startsWith(EXTERNAL_ID_PREFIX)
-		? text(body.externalId) === reference.slice(EXTERNAL_ID_PREFIX.length)
+		? trimmed(body.externalId) === reference.slice(EXTERNAL_ID_PREFIX.length)
 		: String(body.id) === reference;
 
 /**
@@ -43,7 +43,7 @@ const isReferencedOrder = (body: IDataObject, reference: string): boolean =>
  */
 export const isWholeOrder = (body: unknown, { reference }: OrderReference): body is IDataObject =>
 	isResource(body) &&
-	text(body.status) !== '' &&
+	trimmed(body.status) !== '' &&
 	Array.isArray(body.orderItems) &&
 	isReferencedOrder(body, reference);
 

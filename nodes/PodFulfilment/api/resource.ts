@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, text } from '../input/guards';
+import { isObject, trimmed } from '../input/guards';
 import { INHERITED_KEYS } from '../input/parseJsonSafely';
 import type { ApiClient } from '../transport/client';
 import { unexpectedResponseError } from '../transport/errors/connectionErrors';
@@ -15,7 +15,7 @@ interface ResourceResponse {
 
 /** Whether a body is a resource: an object with an ID, as all resources have one (spec section 2). */
 export const isResource = (body: unknown): body is IDataObject =>
-	isObject(body) && (text(body.id) !== '' || typeof body.id === 'number');
+	isObject(body) && (trimmed(body.id) !== '' || typeof body.id === 'number');
 
 /** As {@link requestResource}, but returns the error, for callers that handle it. */
 export async function tryResource(

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, numberIn, ownValue, text } from '../input/guards';
+import { isObject, numberIn, ownValue, trimmed } from '../input/guards';
 import { ORDER_VALIDATION_CODES } from '../spec/service';
 
 /** A finding of the validation after the order was placed; with `itemId` if it was found on an item. */
@@ -36,12 +36,12 @@ const isCodedError = (value: unknown): value is IDataObject =>
 
 /** Parses an error: its code, its message and its field. Undefined if it has neither code nor message. */
 function errorOf(object: IDataObject, path: string, itemId?: string): ValidationError | undefined {
-	const message = MESSAGE_FIELDS.map((name) => text(ownValue(object, name))).find(Boolean);
+	const message = MESSAGE_FIELDS.map((name) => trimmed(ownValue(object, name))).find(Boolean);
 	const code = isValidationCode(object.code)
 		? Number(object.code)
-		: (numberIn(object.code) ?? text(object.code));
+		: (numberIn(object.code) ?? trimmed(object.code));
 	if (message === undefined && code === '') return undefined;
-	const propertyPath = isValidationCode(code) ? '' : text(object.propertyPath) || path.trim();
+	const propertyPath = isValidationCode(code) ? '' : trimmed(object.propertyPath) || path.trim();
 	const id = object.itemId ?? itemId;
 	return {
 		...(code !== '' && { code }),

@@ -1,8 +1,8 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 
 import type { MemberFilter } from '../api/memberFilters';
-import { text } from '../input/guards';
-import { serviceText, shown, forEditor } from '../input/wording';
+import { trimmed } from '../input/guards';
+import { serviceText, quote, forEditor } from '../input/wording';
 import type { Run } from '../transport/run';
 
 /** Members that a warning names. More would fill the panel. */
@@ -21,7 +21,7 @@ interface Undecided {
 
 /** How a person knows a member: an order by its external ID, a variant by its SKU. */
 const nameOf = ({ externalId, sku, id }: IDataObject): string =>
-	serviceText(text(externalId) || text(sku) || String(id), MAX_NAME_LENGTH);
+	serviceText(trimmed(externalId) || trimmed(sku) || String(id), MAX_NAME_LENGTH);
 
 /** E.g. '1 order was read' or '6 orders were read'. */
 const counted = (count: number, noun: string, participle: string): string =>
@@ -50,7 +50,7 @@ export class FilterReport {
 		this.addUndecided({
 			filter,
 			count: 1,
-			named: [`${nameOf(member)} (${isMissing ? 'empty' : shown(value)})`],
+			named: [`${nameOf(member)} (${isMissing ? 'empty' : quote(value)})`],
 		});
 	}
 

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { statusIn } from '../api/memberFilters';
 import { refuse } from '../input/checks';
 import { isObject } from '../input/guards';
-import { quotedList, shown } from '../input/wording';
+import { quotedList, quote } from '../input/wording';
 import type { OperationCall } from './operation';
 
 /** The label of a filter in messages. */
@@ -20,7 +20,7 @@ export function filterValues({ parameter }: OperationCall): IDataObject {
 	if (isObject(values)) return values;
 	return refuse(
 		'Filters',
-		`is ${shown(values)}, and has to be an object`,
+		`is ${quote(values)}, and has to be an object`,
 		'Add the filters one by one.',
 	);
 }
@@ -46,7 +46,7 @@ export function chosenStatuses(
 				statusIn(entry, statuses) ??
 				refuse(
 					filterLabel(label),
-					`contains ${shown(entry)}, which is no status`,
+					`contains ${quote(entry)}, which is no status`,
 					`Choose from ${quotedList(statuses)}.`,
 				),
 		);

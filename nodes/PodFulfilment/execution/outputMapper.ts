@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { pick } from '../api/resource';
-import { text } from '../input/guards';
+import { trimmed } from '../input/guards';
 import type { OperationCall } from './operation';
 
 /** Names from a list as the editor stores it, or from a comma-separated text of an agent or expression. */
 const fieldNames = (selected: unknown): string[] =>
-	(Array.isArray(selected) ? (selected as unknown[]) : text(selected).split(',')).map(text);
+	(Array.isArray(selected) ? (selected as unknown[]) : trimmed(selected).split(',')).map(trimmed);
 
 /**
  * Returns the function that maps a resource to the output the user chose: raw, simplified or selected fields. Selected

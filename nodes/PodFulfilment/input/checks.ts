@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { EXTERNAL_ID_MAX_LENGTH, EXTERNAL_ID_PATTERN, QUANTITY_MIN } from '../spec/service';
-import { shown } from './wording';
+import { quote } from './wording';
 
 /** Throws a UserError that begins with the field's label, for an input that cannot be sent. */
 export function refuse(field: string, what: string, whatToDo: string): never {
@@ -39,7 +39,7 @@ export function externalIdOf(value: unknown, field = 'External ID'): string {
 		const character = characters.find((candidate) => !/[A-Za-z0-9_-]/.test(candidate)) ?? '';
 		return refuse(
 			field,
-			`${shown(externalId)} contains ${nameOf(character)}`,
+			`${quote(externalId)} contains ${nameOf(character)}`,
 			'Use letters, digits, hyphens and underscores only.',
 		);
 	}
@@ -57,7 +57,7 @@ export function quantityOf(value: unknown, field: string): number {
 	if (typeof quantity !== 'number' || !Number.isSafeInteger(quantity) || quantity < QUANTITY_MIN) {
 		return refuse(
 			field,
-			`is ${value === undefined || value === '' ? 'empty' : shown(value)}, and has to be a whole number greater than 0`,
+			`is ${value === undefined || value === '' ? 'empty' : quote(value)}, and has to be a whole number greater than 0`,
 			'Enter 1, 2, 3 and so on.',
 		);
 	}
@@ -75,7 +75,7 @@ export function optionalSwitch(value: unknown, field: string): boolean | undefin
 	const given = typeof value === 'string' ? value.trim().toLowerCase() : value;
 	if (given === true || given === 'true') return true;
 	if (given === false || given === 'false') return false;
-	return refuse(field, `is ${shown(value)}, and has to be true or false`, 'Turn it on or off.');
+	return refuse(field, `is ${quote(value)}, and has to be true or false`, 'Turn it on or off.');
 }
 
 /** As {@link optionalSwitch}, but off where nothing was entered. */
@@ -87,7 +87,7 @@ export function optionalText(value: unknown, field: string): string | undefined 
 	if (value === undefined || value === null) return undefined;
 	if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
 	if (typeof value === 'number') return String(value);
-	return refuse(field, `is ${shown(value)}, and has to be a text`, 'Enter a text.');
+	return refuse(field, `is ${quote(value)}, and has to be a text`, 'Enter a text.');
 }
 
 /** As {@link optionalText}, but throws a UserError when there is no text. */

@@ -1,6 +1,6 @@
 import { COUNTRIES, type Country } from '../spec/countries';
 import { refuse } from './checks';
-import { shown } from './wording';
+import { quote } from './wording';
 
 const countries = new Map(COUNTRIES.map((country) => [country.code, country]));
 
@@ -17,6 +17,6 @@ export const countryOf = (code: string, field: string): Country =>
 	knownCountry(code.toUpperCase()) ??
 	refuse(
 		field,
-		`is ${shown(code)}, and there is no country of that code`,
+		`is ${quote(code)}, and there is no country of that code`,
 		'Choose a country from the list, or enter its two letters as in ISO 3166-1 alpha-2, for example DE, FR or US.',
 	);

@@ -1,8 +1,8 @@
 import { refuse } from './checks';
-import { text } from './guards';
+import { trimmed } from './guards';
 import { parseIsoDateTime } from './isoDateTime';
 import { millisecondsOf } from './timestamp';
-import { shown } from './wording';
+import { quote } from './wording';
 
 /** Milliseconds that a time zone is ahead of UTC at a time. */
 function offsetAt(time: number, timeZone: string): number {
@@ -60,7 +60,7 @@ function isTimeZone(timeZone: string): boolean {
  * @throws UserError for a value that is no date
  */
 export function dateTimeOf(value: unknown, field: string, timeZone: string): number | undefined {
-	const entered = typeof value === 'number' ? String(value) : text(value);
+	const entered = typeof value === 'number' ? String(value) : trimmed(value);
 	const isEmpty = value === undefined || value === null || typeof value === 'string';
 	if (isEmpty && entered === '') return undefined;
 	const written = parseIsoDateTime(entered);
@@ -68,7 +68,7 @@ export function dateTimeOf(value: unknown, field: string, timeZone: string): num
 		if (isTimeZone(timeZone)) return inTimeZone(written.local, timeZone);
 		return refuse(
 			field,
-			`is ${shown(value)}, and the time zone of the workflow, ${shown(timeZone)}, is not known`,
+			`is ${quote(value)}, and the time zone of the workflow, ${quote(timeZone)}, is not known`,
 			'Choose a time zone in the settings of the workflow, or add the offset, as in 2026-11-20T13:00:00+01:00.',
 		);
 	}
@@ -77,7 +77,7 @@ export function dateTimeOf(value: unknown, field: string, timeZone: string): num
 		time ??
 		refuse(
 			field,
-			`is ${shown(value)}, which is no date`,
+			`is ${quote(value)}, which is no date`,
 			'Choose a date, write it as in 2026-11-20 or 2026-11-20T13:00:00, or leave the field empty.',
 		)
 	);

@@ -4,7 +4,7 @@ export const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A string without surrounding white space; empty for any other value. */
-export const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+export const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /**
  * The value under a key that comes from outside, such as the service's name of a field. Unlike `object[key]`, finds

@@ -1,4 +1,4 @@
-import { numberIn, text } from './guards';
+import { numberIn, trimmed } from './guards';
 import { parseIsoDateTime } from './isoDateTime';
 
 /** Numbers from this value on are milliseconds; as seconds it would be the year 5138, as milliseconds it is 1973. */
@@ -18,7 +18,7 @@ export const epochMilliseconds = (time: number): number =>
  * @returns undefined for a value that is no time
  */
 export function timeText(value: unknown): string | undefined {
-	const given = text(value);
+	const given = trimmed(value);
 	if (given !== '' && !EPOCH_TEXT.test(given)) return given;
 	const time = numberIn(value);
 	if (time === undefined) return undefined;

@@ -1,7 +1,7 @@
-import { text } from './guards';
+import { trimmed } from './guards';
 
 /** Formats a value for a message. Truncates it, because a field may contain a whole document by mistake. */
-export const shown = (value: unknown): string => {
+export const quote = (value: unknown): string => {
 	const json = JSON.stringify(value) ?? 'nothing';
 	return json.length > 60 ? `${json.slice(0, 57)}…` : json;
 };
@@ -11,7 +11,7 @@ const MAX_SERVICE_TEXT_LENGTH = 1_000;
 
 /** A text of the service, cut to what anybody reads: n8n stores messages with the execution, and the editor shows them. */
 export function serviceText(value: unknown, maxLength = MAX_SERVICE_TEXT_LENGTH): string {
-	const whole = text(value);
+	const whole = trimmed(value);
 	if (whole.length <= maxLength) return whole;
 	// Half an emoji is no text: databases refuse it.
 	return `${whole.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;

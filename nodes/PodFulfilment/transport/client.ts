@@ -11,7 +11,7 @@ import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retryPolicy';
 import { Run } from './run';
 import type { Result } from './errors/serviceError';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
-import { text } from '../input/guards';
+import { trimmed } from '../input/guards';
 
 /** Client of the service for one item, or for one list of the editor. Nothing outside this folder sends a request. */
 export interface ApiClient {
@@ -59,7 +59,7 @@ export function createClient(
 ): ApiClient {
 	const address = serviceAddress(credential.baseUrl);
 	refuseEavesdropping(credential, address, settings);
-	const account = JSON.stringify([address, text(credential.apiKey)]);
+	const account = JSON.stringify([address, trimmed(credential.apiKey)]);
 	const limits = limitsOf(run, account);
 	const budget = new RetryBudget(limits, retryPolicy);
 

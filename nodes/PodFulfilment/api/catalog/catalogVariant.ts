@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, numberIn, objectsOf, text } from '../../input/guards';
+import { isObject, numberIn, objectsOf, trimmed } from '../../input/guards';
 import { pick } from '../resource';
 
 /** Width and height of a placement in pixels. */
@@ -38,7 +38,7 @@ export function areaOf(value: unknown): Area | undefined {
 
 /** The SKU of a variant as a text; empty if the catalog has none. */
 export const skuOf = ({ sku }: IDataObject): string =>
-	typeof sku === 'number' ? String(sku) : text(sku);
+	typeof sku === 'number' ? String(sku) : trimmed(sku);
 
 /** What variants of one product mostly share. */
 export type VariantParts = Pick<CatalogVariant, 'placements' | 'options'>;

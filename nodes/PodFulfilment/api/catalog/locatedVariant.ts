@@ -1,6 +1,6 @@
 import { refuse } from '../../input/checks';
 import { locatorChoice, locatorText, SKU_MODE, type LocatorValue } from '../../input/locatorValue';
-import { quotedList, shown } from '../../input/wording';
+import { quotedList, quote } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { findVariantBySku } from './skuIndex';
 
@@ -23,13 +23,13 @@ export async function variantIdOfSku(
 		case 'several':
 			return refuse(
 				field,
-				`is ${shown(sku)}, which is the SKU of several variants: ${quotedList(match.names, ' and ')}`,
+				`is ${quote(sku)}, which is the SKU of several variants: ${quotedList(match.names, ' and ')}`,
 				'Choose the variant from the list, or enter its ID.',
 			);
 		case 'none':
 			return refuse(
 				field,
-				`is ${shown(sku)}, a SKU that the catalog does not have`,
+				`is ${quote(sku)}, a SKU that the catalog does not have`,
 				match.nearest.length === 0
 					? 'Compare it with the SKUs of the catalog, choose the variant from the list, or enter its ID.'
 					: `The nearest ${match.nearest.length === 1 ? 'is' : 'are'} ${quotedList(match.nearest)}. Correct the SKU, or choose the variant from the list.`,

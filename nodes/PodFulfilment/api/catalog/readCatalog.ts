@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { text } from '../../input/guards';
+import { trimmed } from '../../input/guards';
 import { upperFirst } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError } from '../../transport/errors/serviceError';
@@ -111,7 +111,7 @@ class CatalogRead {
 			if (this.variantCount > MAX_VARIANTS) throw tooLargeCatalogError();
 			if (this.failure) return;
 			this.throwIfTooSlow();
-			this.onVariant(variant, text(name));
+			this.onVariant(variant, trimmed(name));
 		}
 	}
 

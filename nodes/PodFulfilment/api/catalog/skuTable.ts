@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { text } from '../../input/guards';
+import { trimmed } from '../../input/guards';
 import { serviceText } from '../../input/wording';
 import { skuOf } from './catalogVariant';
 import { nearestTexts } from './nearestTexts';
@@ -38,11 +38,11 @@ export const isSameSku = (one: string, other: string): boolean =>
 	comparableSku(one) === comparableSku(other);
 
 const textOrNumber = (value: unknown): string =>
-	typeof value === 'number' ? String(value) : text(value);
+	typeof value === 'number' ? String(value) : trimmed(value);
 
 /** The variant's name, with the name of its product in front if it does not contain it. */
 function variantNameOf({ name }: IDataObject, productName: string): string | undefined {
-	const ownName = text(name);
+	const ownName = trimmed(name);
 	if (ownName === '') return undefined;
 	return ownName.includes(productName) ? ownName : `${productName}, ${ownName}`;
 }

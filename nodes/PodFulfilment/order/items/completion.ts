@@ -1,6 +1,6 @@
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { refuse } from '../../input/checks';
-import { quotedList, shown } from '../../input/wording';
+import { quotedList, quote } from '../../input/wording';
 import { FILES_PER_PLACEMENT } from '../../spec/service';
 import type { Item, Layer, Option, Placement, Position } from './item';
 import { throwAtOnce, type Check } from '../problems';
@@ -31,7 +31,7 @@ function catalogPlacementFor(
 		variant.placements.find((entry) => entry.type === type) ??
 		refuse(
 			`${field} → Type`,
-			`is ${shown(type)}, which variant "${variant.name}" does not have`,
+			`is ${quote(type)}, which variant "${variant.name}" does not have`,
 			`Choose one of ${quotedList(variant.placements.map((entry) => entry.type))}.`,
 		)
 	);
@@ -51,7 +51,7 @@ function positionOf(
 		if (given[side] !== undefined && given[side] !== position[side]) {
 			return refuse(
 				`${field} → Position → ${side}`,
-				`is ${shown(given[side])}, but the catalog gives ${position[side]} for placement "${type}"`,
+				`is ${quote(given[side])}, but the catalog gives ${position[side]} for placement "${type}"`,
 				'Leave the position out, and it is taken from the catalog.',
 			);
 		}
@@ -70,7 +70,7 @@ function techniqueOf(
 	if (entry.techniques.length > 0 && !entry.techniques.includes(technique)) {
 		return refuse(
 			`${field} → Technique`,
-			`is ${shown(technique)}, which placement "${entry.type}" does not offer`,
+			`is ${quote(technique)}, which placement "${entry.type}" does not offer`,
 			`Choose one of ${quotedList(entry.techniques)}, or leave it empty.`,
 		);
 	}
@@ -140,7 +140,7 @@ function checkOption({ id, value }: Option, variant: CatalogVariant, row: string
 	if (!entry) {
 		return refuse(
 			`${row} → Option ID`,
-			`is ${shown(id)}, which variant "${variant.name}" does not have`,
+			`is ${quote(id)}, which variant "${variant.name}" does not have`,
 			variant.options.length === 0
 				? 'Remove the option: this variant has none.'
 				: `Choose one of ${quotedList(variant.options.map((option) => option.id))}.`,
@@ -149,7 +149,7 @@ function checkOption({ id, value }: Option, variant: CatalogVariant, row: string
 	if (value !== undefined && entry.values.length > 0 && !entry.values.includes(value)) {
 		return refuse(
 			`${row} → Value`,
-			`is ${shown(value)}, which the catalog does not list for option "${id}"`,
+			`is ${quote(value)}, which the catalog does not list for option "${id}"`,
 			`Choose one of ${quotedList(entry.values)}.`,
 		);
 	}

@@ -1,5 +1,5 @@
 import { refuse, requiredText } from '../../input/checks';
-import { shown } from '../../input/wording';
+import { quote } from '../../input/wording';
 import type { Item } from './item';
 
 /**
@@ -15,7 +15,7 @@ export function printFileUrlOf(value: unknown, field: string): string {
 		? url
 		: refuse(
 				field,
-				`is ${shown(url)}, and has to be one web address that begins with https:// or http://`,
+				`is ${quote(url)}, and has to be one web address that begins with https:// or http://`,
 				'Put the print file where the service can fetch it without signing in, and enter the address of the file.',
 			);
 }
@@ -114,6 +114,6 @@ export const printFileWarnings = (
 		.flatMap(({ url }) => {
 			const page = url === undefined ? undefined : pageAdvice(url);
 			return page
-				? `${field}: the print file ${shown(url)} is a page of ${page.site}, not a file. ${page.advice}`
+				? `${field}: the print file ${quote(url)} is a page of ${page.site}, not a file. ${page.advice}`
 				: [];
 		});

@@ -1,6 +1,6 @@
 import { variantIdOfSku } from '../../api/catalog/locatedVariant';
 import { refuse } from '../../input/checks';
-import { shown } from '../../input/wording';
+import { quote } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import type { EnteredItem, Item } from './item';
 
@@ -25,7 +25,7 @@ export async function withVariantId(
 	if (givenId !== undefined && givenId !== variantId) {
 		return refuse(
 			field,
-			`is ${shown(sku)}, which is the SKU of variant ${shown(variantId)}, but the variant ID beside it is ${shown(givenId)}`,
+			`is ${quote(sku)}, which is the SKU of variant ${quote(variantId)}, but the variant ID beside it is ${quote(givenId)}`,
 			'Leave out one of the two.',
 		);
 	}

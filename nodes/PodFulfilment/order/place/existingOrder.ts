@@ -1,7 +1,7 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import type { Difference } from '../../api/difference';
-import { shown } from '../../input/wording';
+import { quote } from '../../input/wording';
 
 /** Differences that are listed with their values. An order of many items may have hundreds. */
 const MAX_TOLD_DIFFERENCES = 20;
@@ -32,7 +32,7 @@ function changedBy(path: string): string {
 }
 
 const asText = (value: unknown): string =>
-	Array.isArray(value) ? `a list of ${value.length}` : shown(value);
+	Array.isArray(value) ? `a list of ${value.length}` : quote(value);
 
 /**
  * The error for an External ID whose order has other content than the one that was composed. Names both values, and what

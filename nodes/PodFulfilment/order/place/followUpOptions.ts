@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { Check } from '../problems';
 import { refuse, switchOf } from '../../input/checks';
 import { numberIn } from '../../input/guards';
-import { shown } from '../../input/wording';
+import { quote } from '../../input/wording';
 
 /** The longest wait for the validation. The spec does not say how long one takes; executions of n8n may be limited. */
 const MAX_WAIT_SECONDS = 600;
@@ -60,7 +60,7 @@ function waitSecondsOf(value: unknown): number {
 	return seconds === undefined || seconds < 0 || seconds > MAX_WAIT_SECONDS
 		? refuse(
 				'Options → Wait for Validation',
-				`is ${shown(value)}, and has to be a number of seconds from 0 to ${MAX_WAIT_SECONDS}`,
+				`is ${quote(value)}, and has to be a number of seconds from 0 to ${MAX_WAIT_SECONDS}`,
 				'Enter for example 30.',
 			)
 		: seconds;

@@ -5,7 +5,7 @@ import { countryOf, knownCountry } from '../../input/country';
 import { isObject } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { INHERITED_KEYS } from '../../input/parseJsonSafely';
-import { shown } from '../../input/wording';
+import { quote } from '../../input/wording';
 import { throwAtOnce, type Check } from '../problems';
 import { recipientFields } from './recipientFields';
 
@@ -35,7 +35,7 @@ export function recipientOf(
 	if (!isObject(value)) {
 		return refuse(
 			field,
-			`is ${shown(value)}, and has to be a JSON object`,
+			`is ${quote(value)}, and has to be a JSON object`,
 			'Pass an object such as { "name": "Nathan Doe", "address1": "12 Harbour Street", "city": "Hamburg", "zip": "20457", "countryCode": "DE" }.',
 		);
 	}

@@ -1,6 +1,6 @@
 import { findVariantBySku, findVariantBySkuOrId } from '../../api/catalog/skuIndex';
 import { refuse } from '../../input/checks';
-import { quotedList, shown } from '../../input/wording';
+import { quotedList, quote } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import type { ShopLine } from './shopOrder';
 import type { MappedSku } from './skuMapping';
@@ -28,7 +28,7 @@ export async function findVariant(
 		if (match.kind === 'several') {
 			return refuse(
 				chosen ? `${label}: ${mapped?.field ?? ''} → Variant` : label,
-				`has the SKU ${shown(text)}, which is that of several variants: ${quotedList(match.names)}`,
+				`has the SKU ${quote(text)}, which is that of several variants: ${quotedList(match.names)}`,
 				'Say which one is meant under SKU Mapping, with the variant from the list.',
 			);
 		}
@@ -37,7 +37,7 @@ export async function findVariant(
 	const unknown =
 		texts.length === 0
 			? 'it has no SKU'
-			: `no variant has the SKU ${texts.map(shown).join(' or ')}`;
+			: `no variant has the SKU ${texts.map(quote).join(' or ')}`;
 	return { unknown, nearest: [...new Set(nearest)] };
 }
 

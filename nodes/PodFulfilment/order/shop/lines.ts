@@ -1,6 +1,6 @@
 import { lookUpVariant } from '../../api/catalog/variantLookup';
 import { refuse } from '../../input/checks';
-import { shown } from '../../input/wording';
+import { quote } from '../../input/wording';
 import { LAYER_TYPE } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import type { Item, Placement } from '../items/item';
@@ -151,7 +151,7 @@ class LineComposer {
 		return refuse(
 			line.label,
 			'has no print file, and its variant is one of the service',
-			`Give the line the property ${shown(settings.printFile.property)} in your shop, or enter the file under SKU Mapping${mapped ? `, in ${mapped.field}` : ''}.`,
+			`Give the line the property ${quote(settings.printFile.property)} in your shop, or enter the file under SKU Mapping${mapped ? `, in ${mapped.field}` : ''}.`,
 		);
 	}
 

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';
 import { isObject, withoutUndefined } from '../../input/guards';
-import { shown } from '../../input/wording';
+import { quote } from '../../input/wording';
 import { recipientFrom } from './address';
 import { lineLabel } from './line';
 import { linesIn, NOT_SHIPPED, propertiesIn, refuseOrder, SHOP_ORDER, unwrapped } from './reading';
@@ -56,7 +56,7 @@ function lineOf(
 		(quantity !== undefined && quantity <= 0 ? `its quantity is ${quantity}` : undefined);
 	if (quantity === undefined) {
 		problems.push(
-			`${SHOP_ORDER} → ${label}: the quantity at ${shown(paths.quantity)} is ${given === undefined ? 'missing' : shown(given)}, and has to be a whole number`,
+			`${SHOP_ORDER} → ${label}: the quantity at ${quote(paths.quantity)} is ${given === undefined ? 'missing' : quote(given)}, and has to be a whole number`,
 		);
 	}
 	return withoutUndefined({
@@ -83,8 +83,8 @@ export function readOtherOrder(value: unknown, paths: FieldPaths): ShopOrder {
 	if (!hasLines(order)) {
 		return refuse(
 			'Lines Field',
-			`is ${shown(paths.lines)}, and the shop order has no list there`,
-			`Enter where the lines stand. The shop order has ${shown(Object.keys(order).join(', '))}.`,
+			`is ${quote(paths.lines)}, and the shop order has no list there`,
+			`Enter where the lines stand. The shop order has ${quote(Object.keys(order).join(', '))}.`,
 		);
 	}
 	const problems: string[] = [];

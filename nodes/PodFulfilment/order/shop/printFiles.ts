@@ -1,6 +1,6 @@
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { refuse, requiredText } from '../../input/checks';
-import { shown } from '../../input/wording';
+import { quote } from '../../input/wording';
 import { LAYER_TYPE } from '../../spec/service';
 import type { Placement } from '../items/item';
 import { printFileUrlOf } from '../items/printFile';
@@ -69,7 +69,7 @@ export function placementsFromNames(
 	const placements = files.flatMap((file) => {
 		const type = types.find((candidate) => comparable(candidate) === file.placement);
 		if (file.placement !== '' && type === undefined && !isSurelyFile(file)) return [];
-		const url = printFileUrlOf(file.value, `${line.label} → Property ${shown(file.name)}`);
+		const url = printFileUrlOf(file.value, `${line.label} → Property ${quote(file.name)}`);
 		// Without the catalog, or where it lacks the placement, what the shop says is checked later.
 		const named = type ?? file.placement;
 		return { ...(named !== '' && { type: named }), layers: [{ url, type: LAYER_TYPE }] };

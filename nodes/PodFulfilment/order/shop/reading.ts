@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';
 import { isObject, ownValue } from '../../input/guards';
-import { shown } from '../../input/wording';
+import { quote } from '../../input/wording';
 import { isAddress, recipientFrom, type ShopAddress } from './address';
 import type { LineProperty, NotSent, ShopLine } from './shopOrder';
 import { listIn, textIn } from './values';
@@ -38,7 +38,7 @@ export function unwrapped(value: unknown, isOrder: (object: IDataObject) => bool
 export function refuseOrder(value: unknown, shopName: string): never {
 	const what = Array.isArray(value)
 		? `is a list of ${value.length}, and has to be one order`
-		: `is ${shown(value)}, and has to be an order as ${shopName} sends it`;
+		: `is ${quote(value)}, and has to be an order as ${shopName} sends it`;
 	return refuse(
 		SHOP_ORDER,
 		what,
@@ -69,7 +69,7 @@ export function linesIn(value: unknown, field: string): IDataObject[] {
 			? line
 			: refuse(
 					`${field} → Line ${index + 1}`,
-					`is ${shown(line)}, and has to be an object`,
+					`is ${quote(line)}, and has to be an object`,
 					'Pass the order as the shop sends it.',
 				),
 	);
@@ -88,7 +88,7 @@ export function repeatedLines(lines: readonly ShopLine[]): string[] {
 			const first = id === undefined ? undefined : firsts.get(id);
 			if (id !== undefined && !first) firsts.set(id, line);
 			return first
-				? `${SHOP_ORDER} → ${label}: has the line ID ${shown(id)} of ${first.label}, so it would be produced twice. Pass the order as the shop sends it.`
+				? `${SHOP_ORDER} → ${label}: has the line ID ${quote(id)} of ${first.label}, so it would be produced twice. Pass the order as the shop sends it.`
 				: [];
 		});
 }

@@ -5,7 +5,7 @@ import { refuse } from '../../input/checks';
 import { isObject, rowsOf } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { locatorChoice, locatorText } from '../../input/locatorValue';
-import { shown } from '../../input/wording';
+import { quote } from '../../input/wording';
 import { comparable } from './comparable';
 import { firstText, textIn } from './values';
 
@@ -72,7 +72,7 @@ function rowFromJson(value: unknown, index: number): Row {
 	if (!isObject(value)) {
 		return refuse(
 			field,
-			`is ${shown(value)}, and has to be an object`,
+			`is ${quote(value)}, and has to be an object`,
 			'Write each row as { "shopSku": "…", "sku": "…", "printFileUrl": "https://…" }.',
 		);
 	}
@@ -94,7 +94,7 @@ function rowsFromJson(value: unknown): Row[] {
 	if (!Array.isArray(rows)) {
 		return refuse(
 			JSON_FIELD,
-			`is ${shown(rows)}, and has to be a list in square brackets`,
+			`is ${quote(rows)}, and has to be a list in square brackets`,
 			'Pass the rows as [{ "shopSku": "…", "sku": "…", "printFileUrl": "https://…" }].',
 		);
 	}
@@ -134,7 +134,7 @@ export function skuMappingOf(fields: unknown, json: unknown): SkuMapping {
 		if (known && !isSame(known, row)) {
 			return refuse(
 				`${row.field} → Shop SKU`,
-				`is ${shown(shopSku)} again, and says something else than ${known.field}`,
+				`is ${quote(shopSku)} again, and says something else than ${known.field}`,
 				'Remove one of the two rows.',
 			);
 		}

@@ -14,7 +14,7 @@ import { skuMappingOf } from '../shop/skuMapping';
 import { readWooCommerceOrder } from '../shop/wooCommerce';
 import type { OperationCall } from '../../execution/operation';
 import { externalIdOf, refuse, switchOf } from '../../input/checks';
-import { isObject, text } from '../../input/guards';
+import { isObject, trimmed } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { withFullStop } from '../../input/wording';
 import type { ComposedOrder, OrderSource } from '../composedOrder';
@@ -35,7 +35,7 @@ const pathsOf = <Name extends string>(
 ): Record<Name, string> => ({
 	...defaults,
 	...(isObject(given)
-		? Object.fromEntries(Object.entries(given).map(([name, path]) => [name, text(path)]))
+		? Object.fromEntries(Object.entries(given).map(([name, path]) => [name, trimmed(path)]))
 		: {}),
 });
 
@@ -48,8 +48,8 @@ function readOrder({ parameter }: OperationCall, shop: Shop, options: ShopOption
 	if (shop === 'shopify') return readShopifyOrder(value, readingOptions);
 	if (shop === 'wooCommerce') return readWooCommerceOrder(value, readingOptions);
 	return readOtherOrder(value, {
-		orderNumber: text(parameter('orderNumberField', 'number')),
-		lines: text(parameter('linesField', 'items')),
+		orderNumber: trimmed(parameter('orderNumberField', 'number')),
+		lines: trimmed(parameter('linesField', 'items')),
 		line: pathsOf(parameter('lineFields', {}), DEFAULT_LINE_PATHS),
 		address: pathsOf(parameter('addressFields', {}), DEFAULT_ADDRESS_PATHS),
 	});
@@ -59,7 +59,7 @@ function printFileSettings({ parameter }: OperationCall): LineSettings['printFil
 	if (parameter<string>('printFileFrom', 'property') === 'template') {
 		return { template: printFileTemplateOf(parameter('printFileTemplate', '')) };
 	}
-	const property = text(parameter('printFileProperty', 'Print file'));
+	const property = trimmed(parameter('printFileProperty', 'Print file'));
 	return comparable(property) === ''
 		? refuse(
 				'Print File Property',

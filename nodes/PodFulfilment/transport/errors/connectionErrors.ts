@@ -1,4 +1,4 @@
-import { isObject, ownValue, text } from '../../input/guards';
+import { isObject, ownValue, trimmed } from '../../input/guards';
 import { upperFirst } from '../../input/wording';
 import { credentialName } from '../credential';
 import { MAX_RESPONSE_BYTES } from '../responseBody';
@@ -96,7 +96,7 @@ const HANDSHAKE =
 const isInsecure = (code: string, causes: Array<Record<string, unknown>>): boolean =>
 	BAD_CERTIFICATE.test(code) ||
 	(TLS.test(code) &&
-		(HANDSHAKE.test(code) || causes.some(({ message }) => HANDSHAKE.test(text(message)))));
+		(HANDSHAKE.test(code) || causes.some(({ message }) => HANDSHAKE.test(trimmed(message)))));
 
 /** Codes of an address or a key from which Node.js can make no request. */
 const MALFORMED = new Set([
@@ -124,18 +124,18 @@ function causesOf(error: unknown): Array<Record<string, unknown>> {
 
 /** n8n before 2.31 drops the cause, and keeps its code in the property that otherwise holds the status. */
 const codeInPlaceOfStatus = ({ httpCode }: Record<string, unknown>): string =>
-	/^[A-Z]/.test(text(httpCode)) ? text(httpCode) : '';
+	/^[A-Z]/.test(trimmed(httpCode)) ? trimmed(httpCode) : '';
 
 /** The Node.js error code of a failed connection. */
 const codeOf = (causes: Array<Record<string, unknown>>): string =>
 	causes
-		.map((cause) => text(cause.code) || text(cause.errno) || codeInPlaceOfStatus(cause))
+		.map((cause) => trimmed(cause.code) || trimmed(cause.errno) || codeInPlaceOfStatus(cause))
 		.find((code) => code !== '') ?? '';
 
 /** Whether the error shows that no connection was established. */
 function isUnconnected(cause: Record<string, unknown>): boolean {
 	if (cause.syscall === 'connect' || cause.syscall === 'getaddrinfo') return true;
-	if (BEFORE_TLS.test(text(cause.message))) return true;
+	if (BEFORE_TLS.test(trimmed(cause.message))) return true;
 	// An AggregateError with one error for each address of the server.
 	if (Array.isArray(cause.errors) && cause.errors.length > 0) {
 		return cause.errors.every((error) => isObject(error) && error.syscall === 'connect');

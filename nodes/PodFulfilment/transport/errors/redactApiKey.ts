@@ -1,4 +1,4 @@
-import { text } from '../../input/guards';
+import { trimmed } from '../../input/guards';
 import type { ErrorDetails } from './serviceError';
 
 const hex = (code: number): string => code.toString(16);
@@ -40,7 +40,7 @@ export type Redact = (textWithKey: string) => string;
  * and messages are shown to others.
  */
 export function apiKeyRedactor(apiKey: unknown): Redact {
-	const key = text(apiKey);
+	const key = trimmed(apiKey);
 	if (key === '') return (textWithKey) => textWithKey;
 	const escaped = new RegExp([...key].map(patternOf).join(''), 'gi');
 	return (textWithKey) => textWithKey.replaceAll(escaped, '***');

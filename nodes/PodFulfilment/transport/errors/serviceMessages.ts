@@ -1,4 +1,4 @@
-import { isObject, text } from '../../input/guards';
+import { isObject, trimmed } from '../../input/guards';
 import { serviceText } from '../../input/wording';
 import { violationsOf } from './serviceError';
 
@@ -13,7 +13,7 @@ export function messageOf(body: unknown): string {
 		body.error,
 		body.title,
 	];
-	return serviceText(messages.map(text).find((message) => message !== ''));
+	return serviceText(messages.map(trimmed).find((message) => message !== ''));
 }
 
 /** Depth to which a body is searched; no body of spec section 7 is nested deeper. */

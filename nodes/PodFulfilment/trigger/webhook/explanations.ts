@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { shown } from '../../input/wording';
+import { quote } from '../../input/wording';
 import { eventNameOf } from '../events';
 import type { FilteredBy } from '../filters';
 import { filters } from '../parameters';
@@ -108,7 +108,7 @@ function filterLabels(name: string, status: unknown): { filter: string; status: 
 	const options = (filter?.options ?? []) as INodePropertyOptions[];
 	return {
 		filter: filter?.displayName ?? name,
-		status: options.find(({ value }) => value === status)?.name ?? shown(status),
+		status: options.find(({ value }) => value === status)?.name ?? quote(status),
 	};
 }
 
@@ -126,7 +126,7 @@ export function explainFilter(
 	const again = `To wait for another event, listen again: for ${passedOver}, more events like this one are acknowledged and do not end the listening.`;
 	if (filteredBy.by === 'events') {
 		return {
-			message: `${name ?? `The event ${shown(type)}`} is not among the chosen events`,
+			message: `${name ?? `The event ${quote(type)}`} is not among the chosen events`,
 			description: `The delivery is genuine, but this node does not start the workflow for it. If it should, choose ${name ?? 'Any Other Event'} under Events. ${again}`,
 		};
 	}
