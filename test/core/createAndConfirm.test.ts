@@ -74,7 +74,7 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 		// The declarative engine has no hints of a run.
 		if (engine === 'customOperations') {
 			expect(hints.map(({ message }) => message)).toContainEqual(
-				expect.stringMatching(/^This order stood already, with the same content/),
+				expect.stringMatching(/^This order already existed, with the same content/),
 			);
 		}
 		expect(json[0]?.warnings).toEqual(

@@ -44,7 +44,7 @@ describe('What the editor says beside the output of a run that placed orders', (
 		await hintsOf(onOrder('confirm', 'A-1'));
 		await bench.sandbox.control.stepOrder('@A-1', 'pending');
 		const hints = await hintsOf(createWithoutCatalog(bench.sandbox, 'A-1'));
-		expect(hints).toEqual([expect.stringMatching(/^This order stood already/)]);
+		expect(hints).toEqual([expect.stringMatching(/^This order already existed/)]);
 	});
 
 	it('is nothing for other operations', async () => {

@@ -82,7 +82,7 @@ describe('What was left out of an order', () => {
 			credential: credentialFor(bench.sandbox),
 		}).finished;
 		const [hint] = hints.filter(({ type }) => type === 'warning');
-		expect(hint?.message).toMatch(/<br>7 more stand under 'warnings'$/);
+		expect(hint?.message).toMatch(/<br>7 more under 'warnings'$/);
 	});
 });
 

@@ -1,4 +1,4 @@
-import type { IDataObject, NodeExecutionHint, NodeHint } from 'n8n-workflow';
+import type { NodeHint } from 'n8n-workflow';
 
 /** Input items that a hint compares. More would make the editor slow. */
 const MAX_COMPARED_ITEMS = 50;
@@ -54,86 +54,4 @@ export const hints: NodeHint[] = [
 		whenToDisplay: 'always',
 		location: 'outputPane',
 	},
-];
-
-/** Outputs that show an order as it stood before the run, see {@link markAsStanding}. */
-const standingOutputs = new WeakSet<IDataObject>();
-
-/** Notes that an output shows an order that stood before: nothing was placed for it. */
-export function markAsStanding(output: IDataObject): void {
-	standingOutputs.add(output);
-}
-
-const draftHint = (orders: IDataObject[]): NodeExecutionHint[] =>
-	orders.some(({ status }) => status === 'draft')
-		? [
-				{
-					type: 'info',
-					message:
-						"An order with the status 'draft' is produced once it is confirmed: pass it on to this node with the operation 'Confirm'",
-					location: 'outputPane',
-				},
-			]
-		: [];
-
-function standingHint(orders: IDataObject[]): NodeExecutionHint[] {
-	const standing = orders.filter((order) => standingOutputs.has(order)).length;
-	if (standing === 0) return [];
-	const which =
-		orders.length === 1 ? 'This order stood' : `${standing} of ${orders.length} orders stood`;
-	return [
-		{
-			type: 'info',
-			message: `${which} already, with the same content under the same 'External ID': it was handed back, and nothing was placed again`,
-			location: 'outputPane',
-		},
-	];
-}
-
-const checkHint = (outputs: IDataObject[]): NodeExecutionHint[] =>
-	outputs.some(({ wouldSend }) => wouldSend !== undefined)
-		? [
-				{
-					type: 'info',
-					message:
-						"Nothing was placed, because 'Check Only' is on: turn it off to place what stands under 'wouldSend'",
-					location: 'outputPane',
-				},
-			]
-		: [];
-
-/** Warnings that a hint shows; the items have them all. */
-const MAX_SHOWN_WARNINGS = 3;
-
-/** n8n shows hints as HTML, and warnings quote what a shop or the service sent. */
-const asHtml = (text: string): string =>
-	text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
-function warningsHint(outputs: IDataObject[]): NodeExecutionHint[] {
-	const warnings = outputs.flatMap((output) =>
-		Array.isArray(output.warnings) ? output.warnings.map(String) : [],
-	);
-	if (warnings.length === 0) return [];
-	const shown = warnings.slice(0, MAX_SHOWN_WARNINGS).map(asHtml);
-	const others = warnings.length - shown.length;
-	return [
-		{
-			type: 'warning',
-			message: [...shown, ...(others > 0 ? [`${others} more stand under 'warnings'`] : [])].join(
-				'<br>',
-			),
-			location: 'outputPane',
-		},
-	];
-}
-
-/**
- * Hints for the output of a run that placed orders. Hints in the node's description would also appear when the order was
- * rejected, because their condition does not see the result of the run.
- */
-export const placementHints = (outputs: IDataObject[]): NodeExecutionHint[] => [
-	...warningsHint(outputs),
-	...checkHint(outputs),
-	...standingHint(outputs),
-	...draftHint(outputs),
 ];

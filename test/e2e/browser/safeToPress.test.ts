@@ -78,13 +78,13 @@ describe('an order, before and after it is placed', () => {
 		const { editor, sandbox } = browser;
 		const order = await openOrder('Order', completeOrder());
 		await order.execute();
-		expect(await order.output.innerText()).not.toContain('stood already');
+		expect(await order.output.innerText()).not.toContain('already existed');
 		await order.options.add('Confirm');
 		await order.options.toggle('Confirm');
 		await order.options.add('Wait for Validation (Seconds)');
 		await order.options.type('Wait for Validation (Seconds)', '2');
 		await order.execute();
-		await order.output.getByText('This order stood already').waitFor();
+		await order.output.getByText('This order already existed').waitFor();
 		await editor.takeScreenshot('create-and-confirm');
 		expect(sandbox.control.orders().map(({ status }) => status)).toEqual(['pending']);
 	});

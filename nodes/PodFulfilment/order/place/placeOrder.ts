@@ -4,13 +4,13 @@ import { differencesOf } from '../../api/difference';
 import { exclusivelyOn, externalIdReference } from '../../api/order';
 import { Problems, throwProblems, type Check } from '../problems';
 import type { OperationCall } from '../../execution/operation';
-import { markAsStanding } from '../../fields/hints';
 import { switchOf } from '../../input/checks';
 import { checkResult } from './checkOnly';
 import type { ComposedOrder, IfExists, OrderSource, PlacedOrder } from '../composedOrder';
 import { createOnce } from './createOnce';
 import { followUp } from './followUp';
 import type { FollowUp } from './followUpOptions';
+import { markAsExisting } from './outputHints';
 import { orderResult } from '../change/orderResult';
 
 /** Places an order that passed all checks. */
@@ -80,7 +80,7 @@ export async function placeOrder(
 		const output = following
 			? await followUp(call, placed, following, { externalId, fieldLabel, toResult })
 			: toResult(placed.order, placed.warnings);
-		if (placed.existedBefore) markAsStanding(output);
+		if (placed.existedBefore) markAsExisting(output);
 		return output;
 	};
 	if (externalId === undefined) return [await work()];

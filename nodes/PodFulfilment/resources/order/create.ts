@@ -14,7 +14,6 @@ import {
 	shopOrderFields,
 } from '../../order/shop/fields';
 import { defineOperation } from '../../execution/defineOperation';
-import { placementHints } from '../../fields/hints';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
 import { checkOnlyField } from '../../order/place/checkOnly';
@@ -22,6 +21,7 @@ import { externalIdField, ifExistsField, shippingField, shopExternalIdField } fr
 import { followUpFields, followUpOf } from '../../order/place/followUpOptions';
 import { orderFromFields } from '../../order/source/orderFromFields';
 import { orderFromShop } from '../../order/source/orderFromShop';
+import { outputHints } from '../../order/place/outputHints';
 import { placeOrder } from '../../order/place/placeOrder';
 import { PLACING_NOTES } from '../../order/place/placingNotes';
 
@@ -125,7 +125,7 @@ export const create = defineOperation('order', {
 	description:
 		'Place a new order. It is produced once it is confirmed. An AI agent should try it with Check Only first.',
 	fields,
-	executionHints: placementHints,
+	executionHints: outputHints,
 	writeNotes: PLACING_NOTES,
 	perform: async (call) => {
 		const from = call.parameter<keyof typeof ORDER_SOURCES>('orderFrom', 'fields');

@@ -2,12 +2,12 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { completeRecipientFields, recipientGroup } from '../../order/recipient/recipientFields';
 import { defineOperation } from '../../execution/defineOperation';
-import { placementHints } from '../../fields/hints';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
 import { orderLocator } from '../../listSearch/order';
 import { checkOnlyField } from '../../order/place/checkOnly';
 import { externalIdField, ifExistsField, shippingField } from './fields';
+import { outputHints } from '../../order/place/outputHints';
 import { placeOrder } from '../../order/place/placeOrder';
 import { PLACING_NOTES } from '../../order/place/placingNotes';
 import { reprintSource } from '../../order/source/reprintSource';
@@ -47,7 +47,7 @@ export const reprint = defineOperation('order', {
 			recipientGroup('Another address than that of the original order', completeRecipientFields),
 		]),
 	],
-	executionHints: placementHints,
+	executionHints: outputHints,
 	writeNotes: PLACING_NOTES,
 	perform: async (call) => await placeOrder(call, reprintSource(call)),
 });

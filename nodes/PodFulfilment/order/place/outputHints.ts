@@ -1,0 +1,78 @@
+import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
+
+/** Outputs that show an order that existed before the execution, see {@link markAsExisting}. */
+const existingOutputs = new WeakSet<IDataObject>();
+
+/** Marks an output as an order that existed before: nothing was placed for it. */
+export function markAsExisting(output: IDataObject): void {
+	existingOutputs.add(output);
+}
+
+const hint = (type: 'info' | 'warning', message: string): NodeExecutionHint => ({
+	type,
+	message,
+	location: 'outputPane',
+});
+
+const draftHint = (orders: IDataObject[]): NodeExecutionHint[] =>
+	orders.some(({ status }) => status === 'draft')
+		? [
+				hint(
+					'info',
+					"An order with the status 'draft' is produced once it is confirmed: pass it on to this node with the operation 'Confirm'",
+				),
+			]
+		: [];
+
+function existingHint(orders: IDataObject[]): NodeExecutionHint[] {
+	const count = orders.filter((order) => existingOutputs.has(order)).length;
+	if (count === 0) return [];
+	const which = orders.length === 1 ? 'This order' : `${count} of ${orders.length} orders`;
+	return [
+		hint(
+			'info',
+			`${which} already existed, with the same content under the same 'External ID': ${count === 1 ? 'it was' : 'they were'} returned, and nothing was placed again`,
+		),
+	];
+}
+
+const checkOnlyHint = (outputs: IDataObject[]): NodeExecutionHint[] =>
+	outputs.some(({ wouldSend }) => wouldSend !== undefined)
+		? [
+				hint(
+					'info',
+					"Nothing was placed, because 'Check Only' is on: turn it off to place the order shown in 'wouldSend'",
+				),
+			]
+		: [];
+
+/** Warnings that a hint shows; the items have them all. */
+const MAX_SHOWN_WARNINGS = 3;
+
+/** Escapes a text for a hint: n8n shows hints as HTML, and warnings quote what a shop or the service sent. */
+const asHtml = (text: string): string =>
+	text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+function warningsHint(outputs: IDataObject[]): NodeExecutionHint[] {
+	const warnings = outputs.flatMap((output) =>
+		Array.isArray(output.warnings) ? output.warnings.map(String) : [],
+	);
+	if (warnings.length === 0) return [];
+	const lines = warnings.slice(0, MAX_SHOWN_WARNINGS).map(asHtml);
+	const others = warnings.length - lines.length;
+	if (others > 0) lines.push(`${others} more under 'warnings'`);
+	return [hint('warning', lines.join('<br>'))];
+}
+
+/**
+ * Returns the hints for the output of an execution of Create or Reprint. Hints in the node's description would also appear
+ * when the order was rejected, because their condition does not see the result.
+ *
+ * @param outputs the JSON of all output items
+ */
+export const outputHints = (outputs: IDataObject[]): NodeExecutionHint[] => [
+	...warningsHint(outputs),
+	...checkOnlyHint(outputs),
+	...existingHint(outputs),
+	...draftHint(outputs),
+];

@@ -1,0 +1,60 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import {
+	markAsExisting,
+	outputHints,
+} from '../../../../nodes/PodFulfilment/order/place/outputHints.ts';
+
+const pending = (): IDataObject => ({ status: 'pending' });
+
+const existing = (): IDataObject => {
+	const output = pending();
+	markAsExisting(output);
+	return output;
+};
+
+const messagesOf = (...outputs: IDataObject[]): string[] =>
+	outputHints(outputs).map(({ message }) => message);
+
+describe('The hints for the output of Create and Reprint', () => {
+	it('are none for orders that were placed and are no drafts', () => {
+		expect(messagesOf(pending(), pending())).toEqual([]);
+	});
+
+	it('say once that drafts have to be confirmed', () => {
+		expect(messagesOf({ status: 'draft' }, { status: 'draft' })).toEqual([
+			"An order with the status 'draft' is produced once it is confirmed: pass it on to this node with the operation 'Confirm'",
+		]);
+	});
+
+	it.each([
+		[[existing()], 'This order already existed', 'it was returned'],
+		[[existing(), pending()], '1 of 2 orders already existed', 'it was returned'],
+		[[existing(), pending(), existing()], '2 of 3 orders already existed', 'they were returned'],
+	])('count the orders that already existed', (outputs, which, returned) => {
+		expect(messagesOf(...outputs)).toEqual([
+			`${which}, with the same content under the same 'External ID': ${returned}, and nothing was placed again`,
+		]);
+	});
+
+	it('say how to place the order after a check', () => {
+		expect(messagesOf({ problems: [], warnings: [], wouldSend: {} })).toEqual([
+			"Nothing was placed, because 'Check Only' is on: turn it off to place the order shown in 'wouldSend'",
+		]);
+	});
+
+	it('show three warnings of all items, escaped for the editor, and count the others', () => {
+		const outputs = [
+			{ ...pending(), warnings: ['<b>1</b> & 2', 'second'] },
+			{ ...pending(), warnings: ['third', 'fourth', 'fifth'] },
+		];
+		expect(outputHints(outputs)).toEqual([
+			{
+				type: 'warning',
+				message: "&lt;b&gt;1&lt;/b&gt; &amp; 2<br>second<br>third<br>2 more under 'warnings'",
+				location: 'outputPane',
+			},
+		]);
+	});
+});
