@@ -49,6 +49,34 @@ describe('An item completed from the catalog (section 2, Position)', () => {
 		);
 	});
 
+	it.each([[['front', 'front_large']], [['front_large', 'front']]])(
+		'tells placements apart whose names begin alike: %j',
+		(types) => {
+			const width = (type: string): number => type.length;
+			const variant: CatalogVariant = {
+				...CLOCK,
+				options: [],
+				placements: types.map((type) => ({
+					type,
+					required: false,
+					techniques: [`technique of ${type}`],
+					area: { width: width(type), height: 1 },
+				})),
+			};
+			for (const type of types) {
+				expect(completePlacements(variant, placementOf(type))).toMatchObject([
+					{
+						type,
+						technique: `technique of ${type}`,
+						layers: [{ position: { width: width(type) } }],
+					},
+				]);
+			}
+			const both = types.map((type) => placementOf(type));
+			expect(completePlacements(variant, ...both).map(({ type }) => type)).toEqual(types);
+		},
+	);
+
 	it('keeps all other given fields', () => {
 		const item: Item = {
 			...itemWith([

@@ -72,6 +72,23 @@ describe('The placements of a line', () => {
 		]);
 	});
 
+	it.each([[['front', 'front_large']], [['front_large', 'front']]])(
+		'are told apart where the name of one begins like another: %j',
+		(types) => {
+			const front = property('Print file front', `${URL_A}?front`);
+			const large = property('Print file front large', `${URL_A}?large`);
+			const expected = { front: `${URL_A}?front`, front_large: `${URL_A}?large` };
+			for (const properties of [
+				[front, large],
+				[large, front],
+			]) {
+				expect(Object.fromEntries(placementsOf(properties, ...types))).toEqual(expected);
+			}
+			expect(placementsOf([large], ...types)).toEqual([['front_large', `${URL_A}?large`]]);
+			expect(placementsOf([front], ...types)).toEqual([['front', `${URL_A}?front`]]);
+		},
+	);
+
 	it('have the name that the shop gives them where the catalog is not read', () => {
 		expect(placementsOf([property('Print file front')])).toEqual([['front', URL_A]]);
 	});

@@ -136,6 +136,33 @@ describe('The pieces of a line of Shopify', () => {
 		expect(warnings).toEqual([`${read?.label} is marked as fulfilled in the shop`]);
 	});
 
+	it.each([
+		['fulfilled', 0],
+		['partial', 1],
+	])(
+		'are as many after they were %s, where the shop sends neither current quantities nor refunds',
+		(fulfillment_status, fulfillable_quantity) => {
+			const line = shopifyLine({
+				quantity: 2,
+				current_quantity: undefined,
+				fulfillable_quantity,
+				fulfillment_status,
+			});
+			expect(line).not.toHaveProperty('current_quantity');
+			expect(lineOf(line, { refunds: undefined }).line?.quantity).toBe(2);
+		},
+	);
+
+	it('are as many as ordered where the shop sends no other count', () => {
+		const line = shopifyLine({
+			quantity: 2,
+			current_quantity: undefined,
+			fulfillable_quantity: undefined,
+			fulfillment_status: undefined,
+		});
+		expect(lineOf(line, { refunds: undefined }).line?.quantity).toBe(2);
+	});
+
 	it('are as many after some of them were fulfilled', () => {
 		const line = shopifyLine({
 			quantity: 2,

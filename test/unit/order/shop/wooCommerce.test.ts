@@ -202,6 +202,20 @@ describe('An order of WooCommerce is not sent', () => {
 		expect(read(wooCommerceOrder([], { refunds })).notSent?.because).toBe('was refunded in full');
 	});
 
+	it('where eleven refunds of 0.10 make up a total of 1.10, which no sum of them hits exactly', () => {
+		const refunds = Array.from({ length: 11 }, () => ({ total: '-0.10' }));
+		expect(Array.from({ length: 11 }, () => 0.1).reduce((sum, amount) => sum + amount)).not.toBe(
+			1.1,
+		);
+		const order = wooCommerceOrder([], { refunds, total: '1.10' });
+		expect(read(order).notSent?.because).toBe('was refunded in full');
+	});
+
+	it('but is where its refunds are a cent less than the total', () => {
+		const refunds = Array.from({ length: 11 }, () => ({ total: '-0.10' }));
+		expect(read(wooCommerceOrder([], { refunds, total: '1.11' })).notSent).toBeUndefined();
+	});
+
 	it.each([
 		['_wcpay_mode', 'test'],
 		['_ppcp_paypal_payment_mode', 'sandbox'],
