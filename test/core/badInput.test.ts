@@ -35,7 +35,7 @@ describe('bad input gets a clear message, and nothing is sent', () => {
 		[
 			'an external ID of 64 characters',
 			() => create({ externalId: 'x'.repeat(64) }),
-			'External ID has 64 characters, and the service takes at most 63',
+			'External ID has 64 characters, but the service accepts at most 63',
 		],
 		[
 			'an external ID with a space',
@@ -50,17 +50,17 @@ describe('bad input gets a clear message, and nothing is sent', () => {
 		[
 			'quantity 0',
 			() => create(rows({ quantity: 0 })),
-			'Items → Item 1 → Quantity is 0, and has to be a whole number greater than 0',
+			'Items → Item 1 → Quantity is 0, but must be a whole number greater than 0',
 		],
 		[
 			'quantity 1.5',
 			() => create(rows({ quantity: 1.5 })),
-			'Items → Item 1 → Quantity is 1.5, and has to be a whole number greater than 0',
+			'Items → Item 1 → Quantity is 1.5, but must be a whole number greater than 0',
 		],
 		[
 			'quantity 0 in JSON',
 			() => create(itemJson({ quantity: 0 })),
-			'Items (JSON) at [0].quantity is 0, and has to be a whole number greater than 0',
+			'Items (JSON) at [0].quantity is 0, but must be a whole number greater than 0',
 		],
 		[
 			'a row without variant',
@@ -75,12 +75,12 @@ describe('bad input gets a clear message, and nothing is sent', () => {
 		[
 			'a print file that is no web address',
 			() => create(rows({ placements: { placement: [{ url: 'motif.png', type: 'front' }] } })),
-			'Items → Item 1 → Placements → Placement 1 → Print File URL is "motif.png", and has to be one web address that begins with https:// or http://',
+			'Items → Item 1 → Placements → Placement 1 → Print File URL is "motif.png", but must be one web address that begins with https:// or http://',
 		],
 		[
 			'a print file in JSON that is no web address',
 			() => create(itemJson({ files: { front: 's3://bucket/motif.png' } })),
-			'Items (JSON) at [0].files.front is "s3://bucket/motif.png", and has to be one web address that begins with https:// or http://',
+			'Items (JSON) at [0].files.front is "s3://bucket/motif.png", but must be one web address that begins with https:// or http://',
 		],
 		['no items', () => create({ items: {} }), 'Items is empty'],
 		[
@@ -96,12 +96,12 @@ describe('bad input gets a clear message, and nothing is sent', () => {
 		[
 			'items that are no list',
 			() => create({ specifyItems: 'json', itemsJson: '{}' }),
-			'Items (JSON) is {}, and has to be a list in square brackets',
+			'Items (JSON) is {}, but must be a list in square brackets',
 		],
 		[
 			'JSON of the wrong shape, with the path',
 			() => create(itemJson({ files: undefined, placements: [{ type: 'front', layers: [7] }] })),
-			'Items (JSON) at [0].placements[0].layers[0] is 7, and has to be an object',
+			'Items (JSON) at [0].placements[0].layers[0] is 7, but must be an object',
 		],
 		[
 			'two files on one placement',
@@ -114,7 +114,7 @@ describe('bad input gets a clear message, and nothing is sent', () => {
 		[
 			'a recipient that is no object',
 			() => create({ specifyRecipient: 'json', recipientJson: '["Ada"]' }),
-			'Recipient (JSON) is ["Ada"], and has to be a JSON object',
+			'Recipient (JSON) is ["Ada"], but must be a JSON object',
 		],
 		...(['get', 'update', 'confirm', 'cancel', 'refund', 'reprint'] as const).map(
 			(operation): [string, () => INodeParameters, string] => [
@@ -149,7 +149,7 @@ describe('bad input gets a clear message, and nothing is sent', () => {
 				orderItemId: locate('id', '2'),
 				updateFields: { quantity: 0 },
 			}),
-			'Update Fields → Quantity is 0, and has to be a whole number greater than 0',
+			'Update Fields → Quantity is 0, but must be a whole number greater than 0',
 		],
 		[
 			'an empty product',

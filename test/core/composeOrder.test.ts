@@ -64,9 +64,7 @@ describe('order: create, with an address (section 7: a missing street makes the 
 			...createParameters(bench.sandbox),
 			recipient: { ...recipient, countryCode: 'XX' },
 		});
-		expect(error?.message).toBe(
-			'Recipient → Country is "XX", and there is no country of that code',
-		);
+		expect(error?.message).toBe('Recipient → Country is "XX", but no country has that code');
 	});
 });
 
@@ -381,7 +379,7 @@ describe('update, with fields to clear (section 4: merge-patch)', () => {
 		const itemId = await place();
 		const both = await updateItem(itemId, { clearFields: ['name'], name: 'Other shirt' });
 		expect(both.error?.message).toBe(
-			'Update Fields → Clear Fields contains Name, which is set as well',
+			'Update Fields → Clear Fields contains Name, which is also set',
 		);
 		const needed = await updateOrder({ clearFields: ['address1'] });
 		expect(needed.error?.message).toBe(
@@ -407,7 +405,7 @@ describe('update, with fields to clear (section 4: merge-patch)', () => {
 		const itemId = await place();
 		const { error } = await updateItem(itemId, { placements: { placement: [{ url: 'a.png' }] } });
 		expect(error?.message).toMatch(
-			/^Update Fields → Placements → Placement 1 → Print File URL is "a.png", and has to be /,
+			/^Update Fields → Placements → Placement 1 → Print File URL is "a.png", but must be /,
 		);
 		expect(lastBody('PATCH')).toBeUndefined();
 	});

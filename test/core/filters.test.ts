@@ -123,7 +123,9 @@ describe.each(ENGINES)('Get Many orders with filters, on the engine of %s', (eng
 		const parameters = orders({ updatedAfter: '={{ $json.since }}' });
 		const items = [{ since: '2020-01-01' }, { since: 'last week' }];
 		const stopped = await run(parameters, { engine, items: items.slice(1) });
-		expect(stopped.error?.message).toBe('Filters → Updated After is "last week", which is no date');
+		expect(stopped.error?.message).toBe(
+			'Filters → Updated After is "last week", which is not a date',
+		);
 		expect(bench.sandbox.control.requests()).toEqual([]);
 
 		const { json } = await run(parameters, {
@@ -133,7 +135,7 @@ describe.each(ENGINES)('Get Many orders with filters, on the engine of %s', (eng
 		});
 		expect(json).toHaveLength(41);
 		expect(json.at(-1)).toEqual({
-			error: 'Filters → Updated After is "last week", which is no date [item 1]',
+			error: 'Filters → Updated After is "last week", which is not a date [item 1]',
 			message: expect.stringContaining('Choose a date, write it as in 2026-11-20') as string,
 		});
 	});

@@ -199,7 +199,7 @@ describe('A storm of 429', () => {
 describe('A start date that is none', () => {
 	it('fails the activation', async () => {
 		const n8n = bench.n8n({ options: { startFrom: 'some day' } });
-		await expect(n8n.activate()).rejects.toThrow('Start From is "some day", which is no date');
+		await expect(n8n.activate()).rejects.toThrow('Start From is "some day", which is not a date');
 		pass(DAY);
 		n8n.node.parameters.options = {};
 		expect(changeIdsOf((await n8n.activate()).outputs)).toEqual([]);

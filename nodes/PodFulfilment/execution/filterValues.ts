@@ -6,13 +6,13 @@ import { isObject } from '../input/guards';
 import { quotedList, quote } from '../input/wording';
 import type { OperationCall } from './operation';
 
-/** The label of a filter in messages. */
+/** Label of a filter in messages. */
 export const filterLabel = (label: string): string => `Filters → ${label}`;
 
 /**
- * The values of 'Filters'.
+ * Reads the values of 'Filters'.
  *
- * @throws UserError when an expression gives something else
+ * @throws UserError when an expression returns something else
  */
 export function filterValues({ parameter }: OperationCall): IDataObject {
 	const values = parameter<unknown>('filters', {});
@@ -20,15 +20,15 @@ export function filterValues({ parameter }: OperationCall): IDataObject {
 	if (isObject(values)) return values;
 	return refuse(
 		'Filters',
-		`is ${quote(values)}, and has to be an object`,
+		`is ${quote(values)}, but must be an object`,
 		'Add the filters one by one.',
 	);
 }
 
 /**
- * The statuses that were chosen: a list as the editor stores it, or a comma-separated text of an agent or expression.
+ * Reads the chosen statuses: a list as the editor stores it, or comma-separated text from an AI agent or an expression.
  *
- * @param statuses all that the spec names (section 3)
+ * @param statuses all statuses in the spec (section 3)
  * @throws UserError for any other status
  */
 export function chosenStatuses(
@@ -46,7 +46,7 @@ export function chosenStatuses(
 				statusIn(entry, statuses) ??
 				refuse(
 					filterLabel(label),
-					`contains ${quote(entry)}, which is no status`,
+					`contains ${quote(entry)}, which is not a status`,
 					`Choose from ${quotedList(statuses)}.`,
 				),
 		);

@@ -3,7 +3,7 @@ import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow'
 import { refuse } from '../input/checks';
 
 /**
- * Changes that clear fields: null for each of them, as in a JSON Merge Patch (spec section 4, RFC 7396).
+ * Returns the changes that clear fields: null for each, as in a JSON Merge Patch (spec section 4, RFC 7396).
  *
  * @param changes fields set in the same update
  * @throws UserError for a field that cannot be cleared or is also set
@@ -27,7 +27,7 @@ export function clearedFields(
 		if (changes[field.name] != null) {
 			return refuse(
 				'Update Fields → Clear Fields',
-				`contains ${field.displayName}, which is set as well`,
+				`contains ${field.displayName}, which is also set`,
 				'Either set the field or clear it.',
 			);
 		}
@@ -40,7 +40,7 @@ const isEmptyObject = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 
 /**
- * The body of a JSON Merge Patch (spec section 4): the fields that are set.
+ * Returns the body of a JSON Merge Patch (spec section 4): the fields that are set.
  *
  * @throws UserError when no field is set
  */

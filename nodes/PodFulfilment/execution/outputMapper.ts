@@ -4,7 +4,7 @@ import { pick } from '../api/resource';
 import { trimmed } from '../input/guards';
 import type { OperationCall } from './operation';
 
-/** Names from a list as the editor stores it, or from a comma-separated text of an agent or expression. */
+/** Reads names: a list as the editor stores it, or comma-separated text from an AI agent or an expression. */
 const fieldNames = (selected: unknown): string[] =>
 	(Array.isArray(selected) ? (selected as unknown[]) : trimmed(selected).split(',')).map(trimmed);
 
@@ -12,7 +12,7 @@ const fieldNames = (selected: unknown): string[] =>
  * Returns the function that maps a resource to the output the user chose: raw, simplified or selected fields. Selected
  * fields come from the simplified form, without print data and JSON-LD keys.
  *
- * @param toRaw maps a resource that is not simplified; by default it stays as it is
+ * @param toRaw maps a resource to the raw output; by default the resource itself
  */
 export function outputMapper(
 	{ parameter }: OperationCall,

@@ -1,14 +1,14 @@
 import type { NodeHint } from 'n8n-workflow';
 
-/** Input items that a hint compares. More would make the editor slow. */
+/** Number of input items that a hint compares. More would make the editor slow. */
 const MAX_COMPARED_ITEMS = 50;
 
-/** Expression that tells whether one of these operations is selected. */
+/** Builds an expression: whether one of these operations of the order is selected. */
 const isOrderOperation = (...operations: string[]): string =>
 	`$parameter["resource"] === "order" && ${JSON.stringify(operations)}.includes($parameter["operation"])`;
 
 /**
- * Expression that tells whether two input items have the same values. n8n evaluates a hint's condition for the first
+ * Builds an expression: whether two input items have the same values. n8n evaluates a hint's condition for the first
  * item only, so the expression itself evaluates the raw parameters for the other items.
  *
  * @param values expressions for the values to compare; they may call `value(raw)` to resolve a raw parameter
@@ -23,7 +23,7 @@ const isRepeated = (...values: string[]): string => `((items) => {
 	return seen.size < items.length;
 })($input.all().slice(0, ${MAX_COMPARED_ITEMS}))`;
 
-/** True when orders come from a shop: an empty External ID is then taken from the shop's order. */
+/** Expression: whether orders come from a shop. An empty External ID is then taken from the shop's order. */
 const IS_SHOP_ORDER = '$parameter["orderFrom"] === "shopOrder"';
 
 const SAME_EXTERNAL_ID = `!(${IS_SHOP_ORDER} && !$rawParameter["externalId"]) && ${isRepeated('value($rawParameter["externalId"])')}`;
@@ -41,7 +41,7 @@ export const hints: NodeHint[] = [
 	{
 		type: 'warning',
 		message:
-			"Several input items have the same 'External ID', and each can be used for one order only. If they are lines of one order, gather them into one item first, for example with the Aggregate node, and set 'Specify Items' to 'Using JSON'.",
+			"Several input items have the same 'External ID', but each can be used for one order only. If they are lines of one order, combine them into one item first, for example with the Aggregate node, and set 'Specify Items' to 'Using JSON'.",
 		displayCondition: `={{ ${isOrderOperation('create', 'reprint')} && ${SAME_EXTERNAL_ID} }}`,
 		whenToDisplay: 'always',
 		location: 'outputPane',
@@ -49,7 +49,7 @@ export const hints: NodeHint[] = [
 	{
 		type: 'info',
 		message:
-			'Several input items go to the same recipient as orders of their own, each with a parcel of its own. To send them as one order, gather them into one item first, for example with the Aggregate node.',
+			'Several input items go to the same recipient as separate orders, each with its own parcel. To send them as one order, combine them into one item first, for example with the Aggregate node.',
 		displayCondition: `={{ ${isOrderOperation('create')} && !(${IS_SHOP_ORDER}) && !(${SAME_EXTERNAL_ID}) && ${SAME_RECIPIENT} }}`,
 		whenToDisplay: 'always',
 		location: 'outputPane',

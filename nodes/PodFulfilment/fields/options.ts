@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { byAlphabet } from '../input/wording';
 import { CONCURRENCY, MAX_ATTEMPTS, MAX_WAIT_SECONDS } from '../transport/retryPolicy';
 
-/** Options of every operation: how requests are sent. */
+/** Options of every operation, about sending requests. */
 const requestOptions: INodeProperties[] = [
 	{
 		displayName: 'Concurrency',
@@ -11,7 +11,7 @@ const requestOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: CONCURRENCY.min, maxValue: CONCURRENCY.max },
 		default: 10,
-		description: 'How many requests of this node may be under way at the same time',
+		description: 'How many requests this node may send at the same time',
 	},
 	{
 		displayName: 'Max Attempts',
@@ -20,7 +20,7 @@ const requestOptions: INodeProperties[] = [
 		typeOptions: { minValue: MAX_ATTEMPTS.min, maxValue: MAX_ATTEMPTS.max },
 		default: 5,
 		description:
-			'How often a request is sent at most when the service is busy or the connection breaks. What a rate limit refuses does not count. Nothing is ever ordered twice by that.',
+			'How often a request is sent at most when the service is busy or the connection breaks. Attempts that the rate limit rejects do not count. Repeating a request never orders anything twice.',
 	},
 	{
 		displayName: 'Max Waiting Time (Seconds)',
@@ -29,11 +29,11 @@ const requestOptions: INodeProperties[] = [
 		typeOptions: { minValue: MAX_WAIT_SECONDS.min },
 		default: 300,
 		description:
-			'How long an item may wait in all for a service that is busy or asks for fewer requests, before the node gives up on it',
+			'How long an item may wait in total for a service that is busy or asks for fewer requests, before the node gives up',
 	},
 ];
 
-/** The field 'Options' of an operation: its own options and those about sending requests, sorted by label. */
+/** Builds the field 'Options' of an operation: its own options and those about sending requests, sorted by label. */
 export const optionsField = (own: INodeProperties[] = []): INodeProperties => ({
 	displayName: 'Options',
 	name: 'options',

@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-/** Entries of the list 'Fields', by resource (spec section 2). The ID is missing because it is always returned. */
+/** Entries of the list 'Fields', by resource (spec section 2). Without the ID, which is always returned. */
 export const OUTPUT_FIELDS = {
 	catalogVariant: [
 		{ name: 'Image', value: 'image' },

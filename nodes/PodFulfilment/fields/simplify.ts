@@ -3,8 +3,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { OUTPUT_FIELDS } from './outputFields';
 
 /**
- * Fields for how much of a response to return. People get a switch; AI agents get the choices of n8n's guidelines,
- * because each field they do not need fills their context. `@tool` is true when the node is an agent's tool.
+ * Builds the fields for how much of a response to return. People get a switch; AI agents get the choices of n8n's
+ * guidelines, because fields they do not need fill their context. `@tool` is true when the node is an agent's tool.
  */
 export const simplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodeProperties[] => [
 	{
@@ -25,20 +25,20 @@ export const simplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodePrope
 			{
 				name: 'Raw',
 				value: 'raw',
-				description: 'Everything that the service answers',
+				description: 'Everything that the service returns',
 			},
 			{
 				name: 'Selected Fields',
 				value: 'selected',
-				description: 'The ID and the fields that you choose',
+				description: 'The ID and the chosen fields',
 			},
 			{
 				name: 'Simplified',
 				value: 'simplified',
-				description: 'The fields that are used most',
+				description: 'The most useful fields',
 			},
 		],
-		description: 'How much of the response the AI agent gets to read',
+		description: 'How much of the response the AI agent receives',
 	},
 	{
 		displayName: 'Fields',
@@ -47,6 +47,6 @@ export const simplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodePrope
 		default: [],
 		displayOptions: { show: { '@tool': [true], output: ['selected'] } },
 		options: OUTPUT_FIELDS[resource],
-		description: 'The fields that the AI agent gets to read. The ID is always among them.',
+		description: 'The fields that the AI agent receives, besides the ID',
 	},
 ];

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { byAlphabet } from '../input/wording';
 
-/** The field 'Clear Fields' in 'Update Fields'. It is needed because fields left empty there stay as they are. */
+/** Builds the field 'Clear Fields' in 'Update Fields', where fields left empty stay unchanged. */
 export const clearFieldsField = (clearable: INodeProperties[]): INodeProperties => ({
 	displayName: 'Clear Fields',
 	name: 'clearFields',
@@ -11,5 +11,5 @@ export const clearFieldsField = (clearable: INodeProperties[]): INodeProperties 
 		.map(({ displayName, name }) => ({ name: displayName, value: name }))
 		.sort((a, b) => byAlphabet(a.name, b.name)),
 	default: [],
-	description: 'Fields to empty. A field that is left empty elsewhere stays as it is.',
+	description: 'Fields to empty. A field that is only left empty stays unchanged.',
 });

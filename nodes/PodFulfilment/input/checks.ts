@@ -3,20 +3,20 @@ import { UserError } from 'n8n-workflow';
 import { EXTERNAL_ID_MAX_LENGTH, EXTERNAL_ID_PATTERN, QUANTITY_MIN } from '../spec/service';
 import { quote } from './wording';
 
-/** Throws a UserError that begins with the field's label, for an input that cannot be sent. */
+/** Throws a UserError whose message begins with the field's label. */
 export function refuse(field: string, what: string, whatToDo: string): never {
 	throw new UserError(`${field} ${what}`, { description: whatToDo });
 }
 
-function nameOf(character: string): string {
+function described(character: string): string {
 	if (/[\r\n]/.test(character)) return 'a line break';
 	return character.trim() === '' ? 'a space' : `the character "${character}"`;
 }
 
 /**
- * Checks an order's external ID (spec sections 2 and 8): 1 to 63 letters, digits, hyphens and underscores.
+ * Checks and returns an order's external ID (spec sections 2 and 8): 1 to 63 letters, digits, hyphens and underscores.
  *
- * @throws UserError that names the rule it breaks
+ * @throws UserError that names the violated rule
  */
 export function externalIdOf(value: unknown, field = 'External ID'): string {
 	const externalId = typeof value === 'number' ? String(value) : value;
@@ -31,7 +31,7 @@ export function externalIdOf(value: unknown, field = 'External ID'): string {
 	if (characters.length > EXTERNAL_ID_MAX_LENGTH) {
 		return refuse(
 			field,
-			`has ${characters.length} characters, and the service takes at most ${EXTERNAL_ID_MAX_LENGTH}`,
+			`has ${characters.length} characters, but the service accepts at most ${EXTERNAL_ID_MAX_LENGTH}`,
 			'Shorten it.',
 		);
 	}
@@ -39,7 +39,7 @@ export function externalIdOf(value: unknown, field = 'External ID'): string {
 		const character = characters.find((candidate) => !/[A-Za-z0-9_-]/.test(candidate)) ?? '';
 		return refuse(
 			field,
-			`${quote(externalId)} contains ${nameOf(character)}`,
+			`${quote(externalId)} contains ${described(character)}`,
 			'Use letters, digits, hyphens and underscores only.',
 		);
 	}
@@ -47,7 +47,8 @@ export function externalIdOf(value: unknown, field = 'External ID'): string {
 }
 
 /**
- * Checks a quantity (spec section 8): a whole number greater than 0. Spreadsheets give it as text, which is accepted.
+ * Checks and returns a quantity (spec section 8): a whole number greater than 0. Numbers as text, as spreadsheets have
+ * them, are accepted.
  *
  * @throws UserError for anything else
  */
@@ -57,7 +58,7 @@ export function quantityOf(value: unknown, field: string): number {
 	if (typeof quantity !== 'number' || !Number.isSafeInteger(quantity) || quantity < QUANTITY_MIN) {
 		return refuse(
 			field,
-			`is ${value === undefined || value === '' ? 'empty' : quote(value)}, and has to be a whole number greater than 0`,
+			`is ${value === undefined || value === '' ? 'empty' : quote(value)}, but must be a whole number greater than 0`,
 			'Enter 1, 2, 3 and so on.',
 		);
 	}
@@ -65,9 +66,9 @@ export function quantityOf(value: unknown, field: string): number {
 }
 
 /**
- * Checks a switch. An expression or an agent may give it as text.
+ * Reads a boolean parameter. An expression or an AI agent may pass it as text.
  *
- * @returns undefined where nothing was entered
+ * @returns undefined when nothing was entered
  * @throws UserError for anything but true and false
  */
 export function optionalSwitch(value: unknown, field: string): boolean | undefined {
@@ -75,22 +76,22 @@ export function optionalSwitch(value: unknown, field: string): boolean | undefin
 	const given = typeof value === 'string' ? value.trim().toLowerCase() : value;
 	if (given === true || given === 'true') return true;
 	if (given === false || given === 'false') return false;
-	return refuse(field, `is ${quote(value)}, and has to be true or false`, 'Turn it on or off.');
+	return refuse(field, `is ${quote(value)}, but must be true or false`, 'Turn it on or off.');
 }
 
-/** As {@link optionalSwitch}, but off where nothing was entered. */
+/** Like {@link optionalSwitch}, but false when nothing was entered. */
 export const switchOf = (value: unknown, field: string): boolean =>
 	optionalSwitch(value, field) ?? false;
 
-/** Checks an optional text. Numbers become text; undefined, null and blank texts become undefined. */
+/** Reads an optional text parameter, trimmed. Numbers become text; undefined, null and blank texts become undefined. */
 export function optionalText(value: unknown, field: string): string | undefined {
 	if (value === undefined || value === null) return undefined;
 	if (typeof value === 'string') return value.trim() === '' ? undefined : value.trim();
 	if (typeof value === 'number') return String(value);
-	return refuse(field, `is ${quote(value)}, and has to be a text`, 'Enter a text.');
+	return refuse(field, `is ${quote(value)}, but must be text`, 'Enter text.');
 }
 
-/** As {@link optionalText}, but throws a UserError when there is no text. */
+/** Like {@link optionalText}, but throws a UserError when there is no text. */
 export function requiredText(value: unknown, field: string, whatToDo: string): string {
 	return optionalText(value, field) ?? refuse(field, 'is empty', whatToDo);
 }

@@ -4,19 +4,19 @@ import { quote } from './wording';
 
 const countries = new Map(COUNTRIES.map((country) => [country.code, country]));
 
-/** The country of a code in capitals; undefined where there is none. */
+/** Looks up a country by its code in upper case; undefined for an unknown code. */
 export const knownCountry = (code: string): Country | undefined => countries.get(code);
 
 /**
- * The country of a code (spec section 2: ISO 3166-1 alpha-2), in capitals or not.
+ * Looks up a country by its code (spec section 2: ISO 3166-1 alpha-2) in any case.
  *
  * @param field label for messages, e.g. `Recipient → Country`
- * @throws UserError when there is no such country
+ * @throws UserError for an unknown code
  */
 export const countryOf = (code: string, field: string): Country =>
 	knownCountry(code.toUpperCase()) ??
 	refuse(
 		field,
-		`is ${quote(code)}, and there is no country of that code`,
-		'Choose a country from the list, or enter its two letters as in ISO 3166-1 alpha-2, for example DE, FR or US.',
+		`is ${quote(code)}, but no country has that code`,
+		'Choose a country from the list, or enter its two-letter code (ISO 3166-1 alpha-2), for example DE, FR or US.',
 	);

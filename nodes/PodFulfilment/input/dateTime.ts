@@ -4,7 +4,7 @@ import { parseIsoDateTime } from './isoDateTime';
 import { millisecondsOf } from './timestamp';
 import { quote } from './wording';
 
-/** Milliseconds that a time zone is ahead of UTC at a time. */
+/** Offset of a time zone from UTC at a point in time, in milliseconds; positive east of UTC. */
 function offsetAt(time: number, timeZone: string): number {
 	const format = new Intl.DateTimeFormat('en-US', {
 		timeZone,
@@ -24,8 +24,8 @@ function offsetAt(time: number, timeZone: string): number {
 }
 
 /**
- * The point in time of a local time. Where clocks are put forward or back, a time that does not exist is an hour earlier or
- * later, and one that is there twice is one of the two.
+ * Converts a local time to milliseconds since 1970. When the clocks change, a local time that does not exist is moved
+ * by an hour, and one that exists twice means either.
  */
 function inTimeZone(local: number, timeZone: string): number {
 	const guess = local - offsetAt(local, timeZone);
@@ -35,7 +35,7 @@ function inTimeZone(local: number, timeZone: string): number {
 const isContainer = (value: unknown): value is object =>
 	typeof value === 'object' && value !== null;
 
-/** Milliseconds of a Date, or of what an expression gives, such as Luxon's DateTime; undefined for anything else. */
+/** Milliseconds since 1970 of a Date or of Luxon's DateTime, which expressions return; undefined for anything else. */
 function millisecondsOfObject(object: object): number | undefined {
 	const primitive: unknown = typeof object.valueOf === 'function' ? object.valueOf() : undefined;
 	return typeof primitive === 'number' && Number.isFinite(primitive) ? primitive : undefined;
@@ -50,14 +50,13 @@ function isTimeZone(timeZone: string): boolean {
 }
 
 /**
- * Reads a date that a person entered: from the editor, as text in ISO 8601, as seconds or milliseconds since 1970, or as
- * the object that an expression gives. n8n's own `tryToParseDateTime` takes no time zone in n8n 1.85, and in any version
- * reads texts that are no date.
+ * Reads a date parameter: ISO 8601 text, seconds or milliseconds since 1970, or the object that an expression returns.
+ * n8n's own `tryToParseDateTime` accepts no time zone in n8n 1.85, and in any version accepts texts that are not dates.
  *
  * @param field label for messages, e.g. `Start From`
  * @param timeZone of the workflow, for a date without an offset
- * @returns milliseconds since 1970; undefined where nothing was entered
- * @throws UserError for a value that is no date
+ * @returns milliseconds since 1970; undefined when nothing was entered
+ * @throws UserError for a value that is not a date
  */
 export function dateTimeOf(value: unknown, field: string, timeZone: string): number | undefined {
 	const entered = typeof value === 'number' ? String(value) : trimmed(value);
@@ -68,8 +67,8 @@ export function dateTimeOf(value: unknown, field: string, timeZone: string): num
 		if (isTimeZone(timeZone)) return inTimeZone(written.local, timeZone);
 		return refuse(
 			field,
-			`is ${quote(value)}, and the time zone of the workflow, ${quote(timeZone)}, is not known`,
-			'Choose a time zone in the settings of the workflow, or add the offset, as in 2026-11-20T13:00:00+01:00.',
+			`is ${quote(value)}, but the time zone of the workflow, ${quote(timeZone)}, is unknown`,
+			'Choose a time zone in the settings of the workflow, or add the offset, for example 2026-11-20T13:00:00+01:00.',
 		);
 	}
 	const time = isContainer(value) ? millisecondsOfObject(value) : millisecondsOf(entered);
@@ -77,8 +76,8 @@ export function dateTimeOf(value: unknown, field: string, timeZone: string): num
 		time ??
 		refuse(
 			field,
-			`is ${quote(value)}, which is no date`,
-			'Choose a date, write it as in 2026-11-20 or 2026-11-20T13:00:00, or leave the field empty.',
+			`is ${quote(value)}, which is not a date`,
+			'Choose a date, enter one such as 2026-11-20 or 2026-11-20T13:00:00, or leave the field empty.',
 		)
 	);
 }

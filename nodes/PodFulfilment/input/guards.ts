@@ -3,12 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 export const isObject = (value: unknown): value is IDataObject =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A string without surrounding white space; empty for any other value. */
+/** Trims a string; returns '' for any other value. */
 export const trimmed = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /**
- * The value under a key that comes from outside, such as the service's name of a field. Unlike `object[key]`, finds
- * nothing under `constructor` or `toString`, which every object inherits.
+ * Reads a property by a key from outside, such as a field name that the service sent. Unlike `object[key]`, ignores
+ * inherited properties such as `constructor` and `toString`.
  */
 export const ownValue = <Value>(
 	object: Readonly<Record<string, Value>>,
@@ -16,7 +16,7 @@ export const ownValue = <Value>(
 ): Value | undefined => (Object.hasOwn(object, key) ? object[key] : undefined);
 
 /**
- * The number in a value; numbers written as text, such as `"3000"` or `"1600.5"`, count.
+ * Reads a number, also one written as text such as `"3000"` or `"1600.5"`.
  *
  * @returns undefined for anything else, and for numbers that are not finite
  */
@@ -26,17 +26,17 @@ export function numberIn(value: unknown): number | undefined {
 	return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 }
 
-/** The rows of an n8n fixedCollection, e.g. `rowsOf(parameters.items, 'item')`. */
+/** Returns the rows of an n8n fixedCollection, e.g. `rowsOf(parameters.items, 'item')`. */
 export function rowsOf(collection: unknown, name: string): IDataObject[] {
 	const rows = isObject(collection) ? collection[name] : undefined;
 	return Array.isArray(rows) ? (rows as unknown[]).filter(isObject) : [];
 }
 
-/** The objects in an array; empty when the value is no array. */
+/** Returns the objects in an array; [] for a value that is not an array. */
 export const objectsOf = (value: unknown): IDataObject[] =>
 	Array.isArray(value) ? (value as unknown[]).filter(isObject) : [];
 
-/** The same fields, those that may be undefined optional. */
+/** The same fields; those that may be undefined become optional. */
 type WithoutUndefined<Fields> = {
 	[Name in keyof Fields as undefined extends Fields[Name] ? never : Name]: Fields[Name];
 } & {
@@ -46,7 +46,7 @@ type WithoutUndefined<Fields> = {
 	>;
 };
 
-/** An object without the fields that are undefined. */
+/** Removes the fields that are undefined. */
 export const withoutUndefined = <Fields extends object>(fields: Fields): WithoutUndefined<Fields> =>
 	Object.fromEntries(
 		Object.entries(fields).filter(([, value]) => value !== undefined),

@@ -1,7 +1,7 @@
 import { refuse } from './checks';
 import { MAX_JSON_DEPTH, NestedTooDeeply, parseJsonSafely } from './parseJsonSafely';
 
-/** Whether a text is the beginning of valid JSON: the parser then complains about its end, not about a character. */
+/** Whether a text is the beginning of valid JSON: the parser then reports an unexpected end, not a character. */
 function isJsonPrefix(json: string): boolean {
 	try {
 		JSON.parse(json);
@@ -14,7 +14,7 @@ function isJsonPrefix(json: string): boolean {
 	}
 }
 
-/** Line and column of the syntax error, from 1. JSON.parse does not always name them, so this is a binary search. */
+/** Finds line and column of the syntax error, from 1, by binary search: JSON.parse does not always name them. */
 function errorLocation(json: string): string {
 	let validLength = 0;
 	let invalidLength = json.length + 1;
@@ -27,13 +27,13 @@ function errorLocation(json: string): string {
 	return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
 }
 
-/** Characters of JSON; an order of 1,000 items has fewer. */
+/** Maximum length in characters. An order of 1,000 items is shorter. */
 const MAX_LENGTH = 4_000_000;
 
-/** Characters in which a syntax error is located; that takes some twenty times as long as parsing. */
+/** Maximum length in which a syntax error is located, which takes about twenty times as long as parsing. */
 const MAX_LOCATED_LENGTH = 200_000;
 
-/** The JSON of a value that an expression gave; undefined for one that has none, such as an object that holds itself. */
+/** Serializes the value of an expression; undefined for one that has no JSON, such as a circular object. */
 function jsonOf(value: unknown): string | undefined {
 	try {
 		return JSON.stringify(value);
@@ -43,9 +43,10 @@ function jsonOf(value: unknown): string | undefined {
 }
 
 /**
- * Parses the value of a JSON field, which may be text or, from an expression, the value itself.
+ * Parses the value of a JSON parameter: text, or the value itself when it comes from an expression.
  *
- * @throws UserError with line and column of a syntax error; for a value that is too long, too deep or no JSON
+ * @throws UserError with line and column of a syntax error; for a value that is too long, nested too deeply or has no
+ * JSON
  */
 export function parseJsonField(value: unknown, field: string): unknown {
 	if (value === undefined || value === null) return value;
@@ -54,7 +55,7 @@ export function parseJsonField(value: unknown, field: string): unknown {
 		return refuse(field, 'cannot be written as JSON', 'Pass a value that can, such as a list.');
 	}
 	if (json.trim() === '') {
-		return refuse(field, 'is empty', 'Enter JSON, or an expression that results in it.');
+		return refuse(field, 'is empty', 'Enter JSON, or an expression that returns it.');
 	}
 	if (json.length > MAX_LENGTH) {
 		return refuse(

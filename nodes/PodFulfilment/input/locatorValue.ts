@@ -5,17 +5,17 @@ import { isObject } from './guards';
 /** Value of a resource locator: n8n's object, or a plain value from an expression or an AI agent. */
 export type LocatorValue = INodeParameterResourceLocator | string | number | null | undefined;
 
-/** The mode of a variant's locator in which its value is a SKU. */
+/** Mode of the variant locator in which the value is a SKU. */
 export const SKU_MODE = 'sku';
 
-/** Mode and value of a resource locator. A plain value counts as an ID. */
+/** Returns mode and value of a resource locator. A plain value counts as an ID. */
 export function locatorChoice(locator: unknown): { mode: string; value: unknown } {
 	return isObject(locator) && 'value' in locator
 		? { mode: String(locator.mode ?? 'id'), value: locator.value }
 		: { mode: 'id', value: locator };
 }
 
-/** The value of a resource locator as trimmed text; empty when there is none. */
+/** Returns the value of a resource locator as trimmed text; '' when there is none. */
 export function locatorText(locator: unknown): string {
 	const { value } = locatorChoice(locator);
 	return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';

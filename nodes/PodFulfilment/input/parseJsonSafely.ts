@@ -1,24 +1,26 @@
 /**
- * Keys that every object inherits. Of an object that has one of its own, `String(object)` throws, `object.constructor` is
- * another than code expects, and a careless copy changes a prototype (prototype pollution).
+ * Keys that every object inherits. In an object that has its own, `String(object)` may throw, `object.constructor` is
+ * not what code expects, and a careless copy changes a prototype (prototype pollution).
  */
 export const INHERITED_KEYS: ReadonlySet<string> = new Set([
 	...Object.getOwnPropertyNames(Object.prototype),
 	'prototype',
 ]);
 
-/** Levels of arrays and objects. n8n itself fails on items from a few thousand on; the service has seven (spec section 2). */
+/**
+ * Maximum nesting of arrays and objects. n8n fails on a few thousand levels; the service uses seven (spec section 2).
+ */
 export const MAX_JSON_DEPTH = 100;
 
-/** JSON that is nested deeper than {@link MAX_JSON_DEPTH}. */
+/** Thrown for JSON that is nested deeper than {@link MAX_JSON_DEPTH}. */
 export class NestedTooDeeply extends Error {}
 
 const isContainer = (value: unknown): value is object =>
 	typeof value === 'object' && value !== null;
 
 /**
- * Recursion is bounded by the depth that is accepted. Numbers and texts are not worth a call: this takes half as long as
- * the parser itself.
+ * Removes inherited keys at any depth. Recursion is bounded by {@link MAX_JSON_DEPTH}. Not called for numbers and
+ * texts, so that it takes only half as long as the parser.
  */
 function removeInheritedKeys(container: object, depth: number): void {
 	if (depth > MAX_JSON_DEPTH) throw new NestedTooDeeply();
@@ -37,8 +39,8 @@ function removeInheritedKeys(container: object, depth: number): void {
 }
 
 /**
- * Parses JSON, and removes all {@link INHERITED_KEYS} at any depth, so that they reach neither this code nor a workflow.
- * Afterwards, not by a reviver: that takes many times as long and as much memory as the parser alone.
+ * Parses JSON and removes all {@link INHERITED_KEYS} at any depth, so that they reach neither this code nor a
+ * workflow. Not with a reviver, which takes many times as long and as much memory as parsing alone.
  *
  * @throws SyntaxError as JSON.parse does
  * @throws NestedTooDeeply

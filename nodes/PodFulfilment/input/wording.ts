@@ -1,19 +1,19 @@
 import { trimmed } from './guards';
 
-/** Formats a value for a message. Truncates it, because a field may contain a whole document by mistake. */
+/** Quotes a value in a message, as JSON. Truncates it, because a field may contain a whole document by mistake. */
 export const quote = (value: unknown): string => {
 	const json = JSON.stringify(value) ?? 'nothing';
 	return json.length > 60 ? `${json.slice(0, 57)}…` : json;
 };
 
-/** Characters of a text that the service sent, in a message. */
+/** Maximum length in a message of a text that the service sent. */
 const MAX_SERVICE_TEXT_LENGTH = 1_000;
 
-/** A text of the service, cut to what anybody reads: n8n stores messages with the execution, and the editor shows them. */
+/** Truncates a text of the service: n8n stores messages with the execution, and the editor shows them whole. */
 export function serviceText(value: unknown, maxLength = MAX_SERVICE_TEXT_LENGTH): string {
 	const whole = trimmed(value);
 	if (whole.length <= maxLength) return whole;
-	// Half an emoji is no text: databases refuse it.
+	// Databases reject half a surrogate pair.
 	return `${whole.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
@@ -25,7 +25,7 @@ export function serviceText(value: unknown, maxLength = MAX_SERVICE_TEXT_LENGTH)
 export const forEditor = (message: string): string =>
 	message.replaceAll('<', '‹').replaceAll('>', '›').replaceAll('\n', '<br>\n');
 
-/** Texts in quotation marks, e.g. `"front", "back"`. */
+/** Joins texts in quotation marks, e.g. `"front", "back"`. */
 export const quotedList = (texts: readonly string[], separator = ', '): string =>
 	texts.map((entry) => `"${entry}"`).join(separator);
 

@@ -13,9 +13,9 @@ interface CatalogValueField {
 }
 
 /**
- * A field for a value that the catalog lists for a variant, such as a placement type. A resource locator instead of
- * n8n's options field: it loads its list only when opened, loads it again after any change in the node, and also accepts
- * free text.
+ * Builds a field for a value that the catalog lists for a variant, such as a placement type. A resource locator
+ * instead of n8n's options field: it loads its list only when opened, reloads it after any change in the node, and
+ * accepts free text.
  */
 export const catalogValueLocator = ({
 	displayName,

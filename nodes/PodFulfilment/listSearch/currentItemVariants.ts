@@ -8,15 +8,15 @@ import { locatorText, type LocatorValue } from '../input/locatorValue';
 import type { ApiClient } from '../transport/client';
 
 /**
- * Whether the open list belongs to this row. n8n gives access to the siblings of a list's field (`&name`), but not to the
- * parents of its row. It returns the same objects as the node's parameters hold, so the row is found by identity.
+ * Whether the open list belongs to this row. n8n gives access to the siblings of a list's field (`&name`), but not to
+ * the parents of its row. It returns the same objects as the node's parameters hold, so the row is found by identity.
  */
 const isCurrentRow = (caller: ILoadOptionsFunctions, row: IDataObject): boolean =>
 	Object.entries(row).some(
 		([name, value]) => isObject(value) && caller.getCurrentNodeParameter(`&${name}`) === value,
 	);
 
-/** The item whose placement or option the open list belongs to; all items if it cannot be determined. */
+/** Finds the item whose placement or option the open list belongs to; all items if it cannot be determined. */
 function currentItems(caller: ILoadOptionsFunctions): IDataObject[] {
 	const items = rowsOf(caller.getCurrentNodeParameters()?.items, 'item');
 	const current = items.find((item) =>
@@ -28,14 +28,17 @@ function currentItems(caller: ILoadOptionsFunctions): IDataObject[] {
 }
 
 /**
- * The ID of the variant that a field selects; '' if it is empty, or an expression that the editor did not resolve.
+ * Resolves the ID of the variant that a field selects; '' if the field is empty or an expression that the editor did
+ * not resolve.
  */
 async function selectedVariantId(client: ApiClient, locator: unknown): Promise<string> {
 	if (locatorText(locator).startsWith('=')) return '';
 	return await locatedVariantId(client, locator as LocatorValue, 'Variant');
 }
 
-/** The variant ID of the order item to update: the new one if the user changes it, else the stored one, or ''. */
+/**
+ * Returns the variant ID of the order item to update: the new one if the user changes it, else the current one, or ''.
+ */
 async function variantIdOfOrderItem(
 	caller: ILoadOptionsFunctions,
 	client: ApiClient,

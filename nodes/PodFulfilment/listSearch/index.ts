@@ -8,7 +8,7 @@ import * as product from './product';
 import { sanitizedSearch } from './sanitizedSearch';
 import * as variant from './variant';
 
-/** The node's list searches, by the names that the resource locators refer to. */
+/** The node's list searches, by the names in the resource locators. */
 export const listSearch = {
 	searchMockupTasks: sanitizedSearch(mockupTask.searchMockupTasks),
 	searchOrders: sanitizedSearch(order.searchOrders),
@@ -22,7 +22,7 @@ export const listSearch = {
 	searchTechniques: sanitizedSearch(placementsAndOptions.searchTechniques),
 } satisfies NonNullable<INodeType['methods']>['listSearch'];
 
-/** The items of the selected order, for a field in which the user selects several. */
+/** Lists the items of the selected order, for a field in which the user selects several. */
 async function loadOrderItems(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const { results } = await listSearch.searchOrderItems.call(this);
 	return results.map(({ name, value }) => ({ name, value }));

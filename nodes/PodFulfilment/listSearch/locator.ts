@@ -10,7 +10,7 @@ interface LocatorField {
 	exampleId: string;
 }
 
-/** A resource locator with the modes 'From List' and 'By ID'. */
+/** Builds a resource locator with the modes 'From List' and 'By ID'. */
 export const locator = ({
 	displayName,
 	name,

@@ -12,13 +12,13 @@ import { countLabel, readableName, searchCollection } from './searchCollection';
 export const mockupTaskLocator: INodeProperties = locator({
 	displayName: 'Mockup Task',
 	name: 'mockupTaskId',
-	description: 'The mockup task to look at',
+	description: 'The mockup task to get',
 	searchListMethod: 'searchMockupTasks',
 	exampleId: '0198c2f4-8e6c-7b90-9d27-4a1f3c5e8b06',
 });
 
-/** A task's creation time, status and number of images (spec section 2, MockupTask). */
-function nameOf({ createdAt, status, catalogVariantMockups }: IDataObject): string {
+/** Labels a task with its creation time, status and number of images (spec section 2, MockupTask). */
+function labelOf({ createdAt, status, catalogVariantMockups }: IDataObject): string {
 	const images = objectsOf(catalogVariantMockups).flatMap(({ mockups }) => objectsOf(mockups));
 	return readableName(
 		// Without seconds and offset; not converted to another time zone.
@@ -36,9 +36,9 @@ export async function searchMockupTasks(
 ): Promise<INodeListSearchResult> {
 	return await searchCollection(this, {
 		path: '/api/mockup-tasks',
-		about: 'the list of mockup tasks',
+		subject: 'the list of mockup tasks',
 		filter,
 		paginationToken,
-		toResult: (task) => ({ name: nameOf(task) || String(task.id), value: String(task.id) }),
+		toResult: (task) => ({ name: labelOf(task) || String(task.id), value: String(task.id) }),
 	});
 }

@@ -15,9 +15,9 @@ import { locator } from './locator';
 import { createListClient, readableName, searchCollection } from './searchCollection';
 
 /**
- * The parameter 'Order', with the additional mode 'By External ID'.
+ * Builds the parameter 'Order', with the additional mode 'By External ID'.
  *
- * @param texts Another label and description, e.g. for the original order of a reprint
+ * @param texts another label and description, e.g. for the original order of a reprint
  */
 export function orderLocator(
 	texts: { displayName: string; description: string } = {
@@ -46,7 +46,7 @@ export function orderLocator(
 	};
 }
 
-/** Readable form of statuses that the service writes as one word (spec section 3). */
+/** Labels of the statuses that the service writes as one word (spec section 3). */
 const STATUS_LABELS: Record<string, string> = { inprocess: 'in process', onhold: 'on hold' };
 
 const toResult = ({ id, externalId, recipient, status }: IDataObject): INodeListSearchItems => ({
@@ -59,7 +59,7 @@ const toResult = ({ id, externalId, recipient, status }: IDataObject): INodeList
 	value: String(id),
 });
 
-/** Reads the order with exactly this external ID, which finds it however far down the list it is. */
+/** Reads the order with exactly this external ID, wherever it is in the list. */
 async function findByExternalId(
 	caller: ILoadOptionsFunctions,
 	externalId: string,
@@ -68,7 +68,8 @@ async function findByExternalId(
 	const client = await createListClient(caller);
 	const order = orderPath({ __rl: true, mode: 'externalId', value: externalId });
 	const result = await tryResource(client, { method: 'GET', ...order });
-	// The filter is seldom an external ID, so an error is expected. If the service cannot be reached, the search fails too.
+	// Most filters are no external ID, so an error is expected. If the service cannot be reached, the search fails as
+	// well.
 	return result instanceof ServiceError ? undefined : toResult(result.resource);
 }
 
@@ -84,7 +85,7 @@ export async function searchOrders(
 	}
 	return await searchCollection(this, {
 		path: '/api/orders',
-		about: 'the list of orders',
+		subject: 'the list of orders',
 		filter,
 		paginationToken,
 		toResult,

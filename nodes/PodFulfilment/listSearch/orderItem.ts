@@ -7,8 +7,8 @@ import { locator } from './locator';
 import { requireSelection } from './requireSelection';
 import { createListClient, matchesFilter, readableName } from './searchCollection';
 
-// No `loadOptionsDependsOn` for the order: the editor would clear this field, even an expression, whenever the order's
-// expression gets another value. The list is reloaded without it, too.
+// No `loadOptionsDependsOn` for the order: the editor would clear this field, even an expression, whenever the value
+// of the order's expression changes. The list reloads without it, too.
 export const orderItemLocator: INodeProperties = locator({
 	displayName: 'Order Item',
 	name: 'orderItemId',

@@ -6,7 +6,7 @@ import { countLabel, readableName, searchCollection } from './searchCollection';
 export const productLocator: INodeProperties = locator({
 	displayName: 'Product',
 	name: 'productId',
-	description: 'The product of the catalog',
+	description: 'A product of the catalog',
 	searchListMethod: 'searchProducts',
 	exampleId: '0198c2f4-51aa-7e20-b1c9-6f3d8e7a4b05',
 });
@@ -19,7 +19,7 @@ export async function searchProducts(
 ): Promise<INodeListSearchResult> {
 	return await searchCollection(this, {
 		path: '/api/catalog-products',
-		about: 'the catalog',
+		subject: 'the catalog',
 		filter,
 		paginationToken,
 		toResult: ({ id, name, brand, variantCount }) => ({

@@ -5,8 +5,8 @@ import { locatorText, type LocatorValue } from '../input/locatorValue';
 /**
  * Returns the value of the field that a list depends on.
  *
- * @param parameter Name of the field, prefixed with `&` for a field in the same row
- * @param noun The field in a sentence, e.g. 'order'
+ * @param parameter name of the field, with the prefix `&` for a field in the same row
+ * @param noun the field in a sentence, e.g. 'order'
  * @throws UserError when it is empty, or an expression that cannot be evaluated in the editor
  */
 export function requireSelection(

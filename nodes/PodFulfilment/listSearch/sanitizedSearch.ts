@@ -7,7 +7,7 @@ import type {
 import { serviceText } from '../input/wording';
 import { toNodeError } from '../transport/errors/nodeError';
 
-/** Characters of a name: the editor shows one line. */
+/** Maximum length of a name: the editor shows one line. */
 const MAX_NAME_LENGTH = 200;
 
 type Search = (

@@ -21,18 +21,18 @@ import {
  */
 const ENOUGH_RESULTS = 20;
 
-/** A search returns what it has found by then, because the user is waiting. */
+/** A search returns what it found within this time, because the user is waiting. */
 const SEARCH_TIMEOUT_MS = 15_000;
 
-/** Pages after which a search returns what it has found. A person who scrolls on begins the next search. */
+/** Pages after which a search returns what it found. Scrolling on begins the next search. */
 const MAX_PAGES = 100;
 
-/** Results of one search; a page of the service has far fewer members. */
+/** Maximum results of one search. A page of the service has far fewer members. */
 const MAX_RESULTS = 1_000;
 
 const REQUEST_TIMEOUT_MS = 20_000;
 
-/** Far fewer retries than in an execution: the user is waiting in front of an open list. */
+/** Far fewer retries than in an execution, because the user is waiting. */
 const LIST_RETRY_POLICY = { concurrency: 5, maxAttempts: 3, maxWaitSeconds: 10 };
 
 /** Creates the API client for a list. Imports it only when the first list is opened, so that n8n starts faster. */
@@ -96,7 +96,7 @@ export class SearchResults {
 		this.pages += 1;
 	}
 
-	/** Whether nothing more may be read. */
+	/** Whether no more pages may be read. */
 	get isOver(): boolean {
 		return this.pages >= MAX_PAGES || Date.now() > this.deadline;
 	}
@@ -109,14 +109,15 @@ export class SearchResults {
 	/**
 	 * The result for n8n.
 	 *
-	 * @param position Where the search continues; none if everything was searched
-	 * @throws UserError if nothing was found but there is more to search: an empty list would look like no match at all
+	 * @param position where the search continues; none if everything was searched
+	 * @throws UserError if nothing was found but there is more to search: an empty list would look as if there were no
+	 * match
 	 */
 	toListResult(position?: SearchPosition): INodeListSearchResult {
 		if (position && this.matches.length === 0 && this.filter.trim() !== '') {
 			throw new UserError(
 				`Nothing found for "${this.filter.trim()}" among the first ${this.searchedCount} entries`,
-				{ description: 'There are more. Enter the ID instead of choosing from the list.' },
+				{ description: 'There are more entries. Enter the ID instead of choosing from the list.' },
 			);
 		}
 		return {
@@ -129,8 +130,8 @@ export class SearchResults {
 interface CollectionSearch {
 	/** Path of the collection's first page. */
 	path: string;
-	/** Name of the collection in error messages, e.g. 'the list of orders'. */
-	about: string;
+	/** What errors call the collection, e.g. 'the list of orders'. */
+	subject: string;
 	toResult(member: IDataObject): INodeListSearchItems;
 	filter?: string;
 	/** Token of the previous search, which this one continues. */
@@ -138,27 +139,27 @@ interface CollectionSearch {
 }
 
 /**
- * Searches a collection for a list of the editor. The spec names no query filters, so it reads page by page and compares
+ * Searches a collection for a list in the editor. The spec has no query filters, so it reads page by page and compares
  * the names here.
  */
 export async function searchCollection(
 	caller: ILoadOptionsFunctions,
-	{ path, about, toResult, filter = '', paginationToken }: CollectionSearch,
+	{ path, subject, toResult, filter = '', paginationToken }: CollectionSearch,
 ): Promise<INodeListSearchResult> {
 	const client = await createListClient(caller);
-	const position = decodePaginationToken(paginationToken) ?? { next: path, begun: [] };
+	const position = decodePaginationToken(paginationToken) ?? { next: path, firstIds: [] };
 	const found = new SearchResults(filter);
 	if (position.next === undefined) return found.toListResult();
-	const begun = new Set(position.begun);
-	for await (const page of readPages(client, { path: position.next, about })) {
+	const firstIds = new Set(position.firstIds);
+	for await (const page of readPages(client, { path: position.next, about: subject })) {
 		const firstId = String(page.members[0]?.id ?? '');
-		// The page links form a circle.
-		if (begun.has(firstId)) break;
-		begun.add(firstId);
+		// The page was read before: the page links form a circle.
+		if (firstIds.has(firstId)) break;
+		firstIds.add(firstId);
 		found.onPage();
 		found.add(page.members.map(toResult));
 		if (page.next !== undefined && found.isComplete) {
-			return found.toListResult({ next: page.next, begun: [...begun] });
+			return found.toListResult({ next: page.next, firstIds: [...firstIds] });
 		}
 	}
 	return found.toListResult();

@@ -23,7 +23,7 @@ import {
 
 const EXAMPLE_ID = '0198c2f4-5b3e-7f44-a6d8-1c9e0b2f7a63';
 
-/** A locator with the additional mode 'By SKU'. */
+/** Adds the mode 'By SKU' to a locator. */
 const withSkuMode = (property: INodeProperties): INodeProperties => ({
 	...property,
 	modes: [
@@ -42,19 +42,19 @@ export const variantLocator: INodeProperties = withSkuMode(
 	locator({
 		displayName: 'Variant',
 		name: 'variantId',
-		description: 'The variant of a product',
+		description: 'A variant of a product',
 		searchListMethod: 'searchVariants',
 		exampleId: EXAMPLE_ID,
 	}),
 );
 
-/** The variant of an order item; its list shows the variants of the product selected in the same row. */
+/** Variant of an order item; its list shows the variants of the product selected in the same row. */
 export const itemVariantLocator: INodeProperties = {
 	...withSkuMode(
 		locator({
 			displayName: 'Variant',
 			name: 'variantId',
-			description: 'What to print on, in which size and colour',
+			description: 'The product to print on, in its size and colour',
 			searchListMethod: 'searchVariantsOfProduct',
 			exampleId: EXAMPLE_ID,
 		}),
@@ -79,7 +79,7 @@ const toResult = ({ id, name, sku, inStock }: IDataObject): INodeListSearchItems
 	value: String(id),
 });
 
-/** The name of a product that was selected from the list; empty if it was not. */
+/** Name of a product that was selected from the list; '' if it was not. */
 const selectedProductName = (selected: LocatorValue): string =>
 	typeof selected === 'object' && selected !== null
 		? namePartsOf(String(selected.cachedResultName ?? ''))[0]
@@ -96,7 +96,7 @@ export async function searchVariantsOfProduct(
 	const productName = selectedProductName(selected);
 	return await searchCollection(this, {
 		path: `${product.path}/catalog-variants`,
-		about: `the variants of ${product.about}`,
+		subject: `the variants of ${product.about}`,
 		filter,
 		paginationToken,
 		toResult: (variant) =>
@@ -109,14 +109,14 @@ interface Product {
 	name?: string;
 }
 
-/** Number of products whose variants are read at the same time. */
+/** Number of products whose variants are read at once. */
 const PRODUCT_BATCH_SIZE = 5;
 
 /** Adds the product's name to a variant's name that does not contain it. */
 const nameWithProduct = (name: unknown, productName: string): string =>
 	typeof name === 'string' && name.includes(productName) ? name : readableName(productName, name);
 
-/** The variants of a product, as far as they can be read in the time of the search. */
+/** Reads the variants of a product until the search is over. */
 async function readVariants(
 	client: ApiClient,
 	{ id, name: productName = '' }: Product,
@@ -157,24 +157,25 @@ export async function searchVariants(
 	const client = await createListClient(this);
 	const position = decodePaginationToken(paginationToken) ?? {
 		next: '/api/catalog-products',
-		begun: [],
+		firstIds: [],
 	};
-	const begun = new Set(position.begun);
+	const firstIds = new Set(position.firstIds);
 	const found = new SearchResults(filter);
-	let { next, waiting = [] } = position;
-	while (waiting.length > 0 || next !== undefined) {
-		if (found.isComplete) return found.toListResult({ next, begun: [...begun], waiting });
-		if (waiting.length === 0 && next !== undefined) {
+	let { next, pendingProducts = [] } = position;
+	while (pendingProducts.length > 0 || next !== undefined) {
+		if (found.isComplete)
+			return found.toListResult({ next, firstIds: [...firstIds], pendingProducts });
+		if (pendingProducts.length === 0 && next !== undefined) {
 			const page = await readProductPage(client, next);
 			const firstId = String(page?.members[0]?.id ?? '');
-			// The page links form a circle.
-			if (begun.has(firstId)) break;
-			begun.add(firstId);
+			// The page was read before: the page links form a circle.
+			if (firstIds.has(firstId)) break;
+			firstIds.add(firstId);
 			next = page?.next;
-			waiting = page?.members.map(productOf) ?? [];
+			pendingProducts = page?.members.map(productOf) ?? [];
 		}
-		const products = waiting.slice(0, PRODUCT_BATCH_SIZE);
-		waiting = waiting.slice(PRODUCT_BATCH_SIZE);
+		const products = pendingProducts.slice(0, PRODUCT_BATCH_SIZE);
+		pendingProducts = pendingProducts.slice(PRODUCT_BATCH_SIZE);
 		const variants = await Promise.all(
 			products.map(async (product) => await readVariants(client, product, found)),
 		);

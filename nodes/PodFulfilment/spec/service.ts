@@ -3,7 +3,7 @@
  * that specification.
  */
 
-/** Section 3: the statuses of an order, in the order in which it usually has them. */
+/** Section 3: the statuses of an order, in their usual order. */
 export const ORDER_STATUSES = [
 	'draft',
 	'pending',
@@ -43,7 +43,7 @@ export const ACTION_TYPE_REPRINT = 'reprint';
 /** Section 2, Association: the values of `type`. */
 export const ASSOCIATION_TYPES = ['reprint', 'refund'] as const;
 
-/** Section 4: marks an external ID in a path or a `source`, where the service's own ID may stand as well. */
+/** Section 4: marks an external ID in a path or a `source`, where the service's own ID is accepted as well. */
 export const EXTERNAL_ID_PREFIX = '@';
 
 /** Section 6: the event types, in the order in which the trigger lists them. */

@@ -1,7 +1,7 @@
 /**
- * States, provinces and territories whose codes stand in an address (spec section 2, Recipient: `stateCode`), by country.
- * Codes are those of ISO 3166-2 without the country; names those that shops and people write. Countries that are not here
- * have no code in an address, or none that carriers ask for.
+ * States, provinces and territories whose codes are part of an address (spec section 2, Recipient: `stateCode`), by
+ * country. Codes are those of ISO 3166-2 without the country; names are those that shops and people use. Addresses in
+ * other countries have no state code, or none that carriers need.
  */
 export const STATES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	AU: {

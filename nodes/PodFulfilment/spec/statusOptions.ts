@@ -1,7 +1,7 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 
-// Statuses (spec section 3) as the editor lists them, sorted by name. The service explains none of its order statuses; the
-// README says how they are used here.
+// Statuses (spec section 3) as the editor lists them, sorted by name. The service explains none of its order statuses;
+// the README says how they are used here.
 
 export const ORDER_STATUS_OPTIONS: INodePropertyOptions[] = [
 	{ name: 'Canceled', value: 'canceled' },
@@ -14,19 +14,19 @@ export const ORDER_STATUS_OPTIONS: INodePropertyOptions[] = [
 	{
 		name: 'Fulfilled',
 		value: 'fulfilled',
-		description: 'All of it was produced. Its parcels show whether it has left.',
+		description: 'Everything was produced. The shipments show whether it has left.',
 	},
 	{ name: 'In Process', value: 'inprocess' },
 	{
 		name: 'On Hold',
 		value: 'onhold',
 		description:
-			'Stopped until somebody acts. Why is not sent: look at the order at your provider.',
+			'Stopped until somebody acts. The reason is not sent: look at the order at your provider.',
 	},
 	{
 		name: 'Partial',
 		value: 'partial',
-		description: 'Some of its items are done, the others are still in production',
+		description: 'Some of the items are done, the others are still in production',
 	},
 	{ name: 'Pending', value: 'pending' },
 	{ name: 'Shipped', value: 'shipped' },

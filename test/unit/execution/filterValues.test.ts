@@ -38,7 +38,7 @@ describe('Statuses that were chosen', () => {
 	])('are refused where there is no such status: %j', (value, shown) => {
 		expect(() => statuses(value)).toThrow(
 			expect.objectContaining({
-				message: `Filters → Status contains ${shown}, which is no status`,
+				message: `Filters → Status contains ${shown}, which is not a status`,
 				description: expect.stringContaining('"draft", "pending", "inprocess"') as string,
 			}),
 		);
@@ -59,7 +59,7 @@ describe('The values of Filters', () => {
 
 	it.each(['failed', ['failed'], 3])('are refused as anything else: %j', (filters) => {
 		expect(() => values(filters)).toThrow(
-			`Filters is ${JSON.stringify(filters)}, and has to be an object`,
+			`Filters is ${JSON.stringify(filters)}, but must be an object`,
 		);
 	});
 });

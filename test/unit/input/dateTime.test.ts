@@ -94,16 +94,16 @@ describe('A date that a person enters', () => {
 	])('is refused by its field: %j', (value, shown) => {
 		expect(() => read(value)).toThrow(
 			expect.objectContaining({
-				message: `Start From is ${shown}, which is no date`,
+				message: `Start From is ${shown}, which is not a date`,
 				description:
-					'Choose a date, write it as in 2026-11-20 or 2026-11-20T13:00:00, or leave the field empty.',
+					'Choose a date, enter one such as 2026-11-20 or 2026-11-20T13:00:00, or leave the field empty.',
 			}),
 		);
 	});
 
 	it('needs an offset where the time zone of the workflow is not known', () => {
 		expect(() => read('2026-11-20', 'Atlantis/Poseidonis')).toThrow(
-			'Start From is "2026-11-20", and the time zone of the workflow, "Atlantis/Poseidonis", is not known',
+			'Start From is "2026-11-20", but the time zone of the workflow, "Atlantis/Poseidonis", is unknown',
 		);
 		expect(read('2026-11-20T12:00:00Z', 'Atlantis/Poseidonis')).toBe(NOON);
 	});

@@ -20,7 +20,7 @@ describe('A switch', () => {
 		'is true or false: %j',
 		(value) => {
 			expect(() => optionalSwitch(value, 'Filters → In Stock')).toThrow(
-				`Filters → In Stock is ${JSON.stringify(value)}, and has to be true or false`,
+				`Filters → In Stock is ${JSON.stringify(value)}, but must be true or false`,
 			);
 		},
 	);

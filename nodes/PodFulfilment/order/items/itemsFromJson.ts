@@ -19,7 +19,7 @@ function objectAt(value: unknown, path: string): IDataObject {
 	if (!isObject(value)) {
 		return refuse(
 			`${FIELD} at ${path}`,
-			`is ${quote(value)}, and has to be an object`,
+			`is ${quote(value)}, but must be an object`,
 			'Compare with the example in the description of the field.',
 		);
 	}
@@ -30,7 +30,7 @@ function listAt(value: unknown, path: string): unknown[] {
 	if (!Array.isArray(value)) {
 		return refuse(
 			path === '' ? FIELD : `${FIELD} at ${path}`,
-			`is ${quote(value)}, and has to be a list in square brackets`,
+			`is ${quote(value)}, but must be a list in square brackets`,
 			'Compare with the example in the description of the field.',
 		);
 	}
@@ -44,7 +44,7 @@ function positionAt(value: unknown, path: string): Position {
 		if (entry !== undefined && typeof entry !== 'number') {
 			return refuse(
 				`${FIELD} at ${path}.${side}`,
-				`is ${quote(entry)}, and has to be a number`,
+				`is ${quote(entry)}, but must be a number`,
 				'Enter pixels, or leave the position out: it is taken from the catalog.',
 			);
 		}
@@ -72,7 +72,7 @@ function placementOptionAt(value: unknown, path: string): PlacementOption {
 	if (typeof option.value !== 'boolean') {
 		return refuse(
 			`${FIELD} at ${path}.value`,
-			`is ${quote(option.value)}, and has to be true or false`,
+			`is ${quote(option.value)}, but must be true or false`,
 			'Enter true to switch the placement option on.',
 		);
 	}

@@ -15,7 +15,7 @@ export function printFileUrlOf(value: unknown, field: string): string {
 		? url
 		: refuse(
 				field,
-				`is ${quote(url)}, and has to be one web address that begins with https:// or http://`,
+				`is ${quote(url)}, but must be one web address that begins with https:// or http://`,
 				'Put the print file where the service can fetch it without signing in, and enter the address of the file.',
 			);
 }

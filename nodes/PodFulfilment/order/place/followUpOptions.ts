@@ -60,7 +60,7 @@ function waitSecondsOf(value: unknown): number {
 	return seconds === undefined || seconds < 0 || seconds > MAX_WAIT_SECONDS
 		? refuse(
 				'Options → Wait for Validation',
-				`is ${quote(value)}, and has to be a number of seconds from 0 to ${MAX_WAIT_SECONDS}`,
+				`is ${quote(value)}, but must be a number of seconds from 0 to ${MAX_WAIT_SECONDS}`,
 				'Enter for example 30.',
 			)
 		: seconds;

@@ -35,7 +35,7 @@ export function recipientOf(
 	if (!isObject(value)) {
 		return refuse(
 			field,
-			`is ${quote(value)}, and has to be a JSON object`,
+			`is ${quote(value)}, but must be a JSON object`,
 			'Pass an object such as { "name": "Nathan Doe", "address1": "12 Harbour Street", "city": "Hamburg", "zip": "20457", "countryCode": "DE" }.',
 		);
 	}

@@ -41,7 +41,7 @@ export function checkQuantity(
 	const ordered = wholeNumberIn(quantity);
 	if (ordered === undefined) {
 		problems.push(
-			`${SHOP_ORDER} → ${label}: the quantity is ${quote(quantity)}, and has to be a whole number`,
+			`${SHOP_ORDER} → ${label}: the quantity is ${quote(quantity)}, but must be a whole number`,
 		);
 	} else if (left < ordered) {
 		warnings.push(`${label}: ${left} of ${ordered} pieces are left after refunds`);

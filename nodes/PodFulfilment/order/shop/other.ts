@@ -56,7 +56,7 @@ function lineOf(
 		(quantity !== undefined && quantity <= 0 ? `its quantity is ${quantity}` : undefined);
 	if (quantity === undefined) {
 		problems.push(
-			`${SHOP_ORDER} → ${label}: the quantity at ${quote(paths.quantity)} is ${given === undefined ? 'missing' : quote(given)}, and has to be a whole number`,
+			`${SHOP_ORDER} → ${label}: the quantity at ${quote(paths.quantity)} is ${given === undefined ? 'missing' : quote(given)}, but must be a whole number`,
 		);
 	}
 	return withoutUndefined({

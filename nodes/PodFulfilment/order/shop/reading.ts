@@ -37,8 +37,8 @@ export function unwrapped(value: unknown, isOrder: (object: IDataObject) => bool
 /** Refuses data that is no order of the shop. */
 export function refuseOrder(value: unknown, shopName: string): never {
 	const what = Array.isArray(value)
-		? `is a list of ${value.length}, and has to be one order`
-		: `is ${quote(value)}, and has to be an order as ${shopName} sends it`;
+		? `is a list of ${value.length}, but must be one order`
+		: `is ${quote(value)}, but must be an order as ${shopName} sends it`;
 	return refuse(
 		SHOP_ORDER,
 		what,
@@ -69,7 +69,7 @@ export function linesIn(value: unknown, field: string): IDataObject[] {
 			? line
 			: refuse(
 					`${field} → Line ${index + 1}`,
-					`is ${quote(line)}, and has to be an object`,
+					`is ${quote(line)}, but must be an object`,
 					'Pass the order as the shop sends it.',
 				),
 	);

@@ -72,7 +72,7 @@ function rowFromJson(value: unknown, index: number): Row {
 	if (!isObject(value)) {
 		return refuse(
 			field,
-			`is ${quote(value)}, and has to be an object`,
+			`is ${quote(value)}, but must be an object`,
 			'Write each row as { "shopSku": "…", "sku": "…", "printFileUrl": "https://…" }.',
 		);
 	}
@@ -94,7 +94,7 @@ function rowsFromJson(value: unknown): Row[] {
 	if (!Array.isArray(rows)) {
 		return refuse(
 			JSON_FIELD,
-			`is ${quote(rows)}, and has to be a list in square brackets`,
+			`is ${quote(rows)}, but must be a list in square brackets`,
 			'Pass the rows as [{ "shopSku": "…", "sku": "…", "printFileUrl": "https://…" }].',
 		);
 	}

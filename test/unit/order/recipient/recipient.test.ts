@@ -179,7 +179,7 @@ describe('A complete recipient (section 7: without a street, the order fails wit
 		expect(error.message).toBe('Recipient (JSON) at city and zip are empty');
 		expect(
 			refusedWith(() => completeRecipientFromJson({ ...COMPLETE, countryCode: 'Germany' })).message,
-		).toBe('Recipient (JSON) at countryCode is "Germany", and there is no country of that code');
+		).toBe('Recipient (JSON) at countryCode is "Germany", but no country has that code');
 	});
 });
 

@@ -61,7 +61,7 @@ describe('An order of another shop', () => {
 	it('says which quantity is missing', () => {
 		const { problems } = readOtherOrder({ items: [{ sku: 'A', qty: 1 }] }, paths);
 		expect(problems).toEqual([
-			'Shop Order → Line 1 (SKU A): the quantity at "quantity" is missing, and has to be a whole number',
+			'Shop Order → Line 1 (SKU A): the quantity at "quantity" is missing, but must be a whole number',
 		]);
 	});
 

@@ -104,7 +104,7 @@ describe('The placements of a line', () => {
 			[property('Print file', 'motif.png')],
 			'Line 1 → Property "Print file" is "motif.png"',
 		],
-		['no text', [property('Print file', { url: URL_A })], 'has to be a text'],
+		['no text', [property('Print file', { url: URL_A })], 'must be text'],
 		[
 			'no address for a placement',
 			[property('Print file front', 'x')],

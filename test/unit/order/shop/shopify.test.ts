@@ -71,11 +71,11 @@ describe('An order of Shopify', () => {
 	});
 
 	it.each([
-		['a list', [shopifyOrder()], 'is a list of 1, and has to be one order'],
+		['a list', [shopifyOrder()], 'is a list of 1, but must be one order'],
 		['nothing', null, 'is null'],
 		['a text', 'order', 'is "order"'],
-		['an order of WooCommerce', wooCommerceOrder(), 'has to be an order as Shopify sends it'],
-		['an answer without lines', { id: 1 }, 'has to be an order as Shopify sends it'],
+		['an order of WooCommerce', wooCommerceOrder(), 'must be an order as Shopify sends it'],
+		['an answer without lines', { id: 1 }, 'must be an order as Shopify sends it'],
 	])('is refused where it is %s', (_, value, message) => {
 		expect(() => read(value)).toThrow(message);
 	});
@@ -87,7 +87,7 @@ describe('An order of Shopify', () => {
 
 	it('is refused where a line is no object', () => {
 		expect(() => read({ ...shopifyOrder(), line_items: [shopifyLine(), null] })).toThrow(
-			'Shop Order → Line 2 is null, and has to be an object',
+			'Shop Order → Line 2 is null, but must be an object',
 		);
 	});
 
@@ -204,7 +204,7 @@ describe('The pieces of a line of Shopify', () => {
 
 	it.each(['two', 1.5, null, '', {}])('have to be a whole number: %j', (quantity) => {
 		const { problems } = lineOf(shopifyLine({ quantity: quantity as string }));
-		expect(problems).toEqual([expect.stringContaining('has to be a whole number')]);
+		expect(problems).toEqual([expect.stringContaining('must be a whole number')]);
 		expect(problems[0]).toContain('Line 1 (IPod Nano - 8gb - green, SKU IPOD2008GREEN)');
 	});
 });

@@ -64,7 +64,7 @@ describe('The SKU mapping', () => {
 			[],
 			'SKU Mapping → Row 1 → Shop SKU is empty',
 		],
-		['an object', {}, {}, 'SKU Mapping (JSON) is {}, and has to be a list'],
+		['an object', {}, {}, 'SKU Mapping (JSON) is {}, but must be a list'],
 		['a row that is no object', {}, ['A'], 'SKU Mapping (JSON) at [0] is "A"'],
 		['no JSON', {}, '[{', 'SKU Mapping (JSON) is not valid JSON'],
 		[

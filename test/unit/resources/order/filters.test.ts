@@ -64,11 +64,11 @@ describe('The filters of orders', () => {
 	});
 
 	it.each([
-		[{ updatedAfter: 'soon' }, 'Filters → Updated After is "soon", which is no date'],
-		[{ createdAfter: 'soon' }, 'Filters → Created After is "soon", which is no date'],
-		[{ status: ['shiped'] }, 'Filters → Status contains "shiped", which is no status'],
-		[{ countryCode: 'ZZ' }, 'Filters → Country is "ZZ", and there is no country of that code'],
-		[{ countryCode: ['DE'] }, 'Filters → Country is ["DE"], and has to be a text'],
+		[{ updatedAfter: 'soon' }, 'Filters → Updated After is "soon", which is not a date'],
+		[{ createdAfter: 'soon' }, 'Filters → Created After is "soon", which is not a date'],
+		[{ status: ['shiped'] }, 'Filters → Status contains "shiped", which is not a status'],
+		[{ countryCode: 'ZZ' }, 'Filters → Country is "ZZ", but no country has that code'],
+		[{ countryCode: ['DE'] }, 'Filters → Country is ["DE"], but must be text'],
 		[{ externalIdPrefix: '#10' }, 'Filters → External ID Prefix "#10" contains the character "#"'],
 	])('refuse what cannot be compared: %j', (filters, message) => {
 		expect(() => filtersOf(filters)).toThrow(message);

@@ -162,7 +162,7 @@ describe('An outage', () => {
 
 	it('is reported at once when the start date is no date', async () => {
 		const n8n = new FakeN8n(service, { options: { startFrom: 'yesterday-ish' } });
-		await expect(n8n.poll()).rejects.toThrow('Start From is "yesterday-ish", which is no date');
+		await expect(n8n.poll()).rejects.toThrow('Start From is "yesterday-ish", which is not a date');
 	});
 
 	it('loses nothing that changes meanwhile', async () => {
