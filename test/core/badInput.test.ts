@@ -109,7 +109,7 @@ describe('bad input gets a clear message, and nothing is sent', () => {
 				create(
 					itemJson({ files: undefined, placements: [{ layers: [{ url: 'a' }, { url: 'b' }] }] }),
 				),
-			'Items (JSON) at [0].placements[0].layers has 2 print files, and a placement takes exactly one',
+			'Items (JSON) at [0].placements[0].layers has 2 print files, but a placement takes exactly one',
 		],
 		[
 			'a recipient that is no object',

@@ -102,7 +102,7 @@ describe('order: create, with a variant that is out of stock in the catalog', ()
 
 describe('order: create, with a print file that is a page of a file-sharing site', () => {
 	const page = 'https://www.dropbox.com/s/abc/motif.png?dl=0';
-	const warning = `the print file "${page}" is a page of Dropbox, not a file. Write raw=1 in place of dl=0 at the end of the link.`;
+	const warning = `the print file "${page}" is a page of Dropbox, not a file. Replace dl=0 by raw=1 at the end of the link.`;
 
 	it.each([true, false])('places it, with a warning, with the catalog %s', async (catalog) => {
 		const { id, placements } = plainVariant(bench.sandbox);

@@ -136,7 +136,7 @@ describe.each(ENGINES)('Get Many orders with filters, on the engine of %s', (eng
 		expect(json).toHaveLength(41);
 		expect(json.at(-1)).toEqual({
 			error: 'Filters → Updated After is "last week", which is not a date [item 1]',
-			message: expect.stringContaining('Choose a date, write it as in 2026-11-20') as string,
+			message: expect.stringContaining('Choose a date, enter one such as 2026-11-20') as string,
 		});
 	});
 });

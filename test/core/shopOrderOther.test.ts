@@ -62,6 +62,6 @@ describe('An order of another shop', () => {
 
 	it('is refused where its lines stand elsewhere', async () => {
 		const { error } = await place('other', { number: 1, lines: [] });
-		expect(error?.message).toBe('Lines Field is "items", and the shop order has no list there');
+		expect(error?.message).toBe('Lines Field is "items", but the shop order has no list there');
 	});
 });

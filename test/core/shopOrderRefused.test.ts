@@ -72,7 +72,7 @@ describe('What stops an order of a shop', () => {
 		expect(message).toContain(
 			`Line 2 (Refunded Shirt, SKU ${shirtSku()}) was left out: it was refunded or removed.`,
 		);
-		expect(message).toContain('stands in SKU Mapping');
+		expect(message).toContain('is listed in SKU Mapping');
 	});
 
 	it('is that no line is left, without advice on SKUs where they are not the reason', async () => {

@@ -105,7 +105,7 @@ describe('A template of print files', () => {
 
 	it.each([
 		['={{ "" }}', 'Print File Template is empty'],
-		['https://files.example.com/{name}.png', 'has the placeholder {name}, which is not known'],
+		['https://files.example.com/{name}.png', 'has the placeholder {name}, which is unknown'],
 		['{sku}.png', 'Print File Template is "x.png"'],
 	])('is refused where it is %j', async (printFileTemplate, message) => {
 		const { error } = await place('shopify', shopifyOrder([shopifyLineOf(shirtSku())]), {

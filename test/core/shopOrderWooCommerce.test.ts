@@ -47,7 +47,7 @@ describe('An order of WooCommerce', () => {
 		const { json, error } = await place('wooCommerce', order);
 		expect(error).toBeUndefined();
 		expect(json[0]?.warnings).toEqual([
-			'Line 1 (Set) was left out: it is a bundle, and its parts are lines of their own',
+			'Line 1 (Set) was left out: it is a bundle whose parts are separate lines',
 		]);
 		expect(bench.sandbox.control.order('@woo-727').items).toHaveLength(2);
 	});

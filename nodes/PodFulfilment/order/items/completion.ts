@@ -7,7 +7,9 @@ import { throwAtOnce, type Check } from '../problems';
 
 type CatalogPlacement = CatalogVariant['placements'][number];
 
-/** Finds the catalog entry for a placement. Without a type, takes the first unused required one, or else any unused. */
+/**
+ * Finds the catalog entry for a placement. Without a type, takes the first unused required one, else the first unused.
+ */
 function catalogPlacementFor(
 	placement: Placement,
 	usedTypes: ReadonlySet<string>,
@@ -37,7 +39,9 @@ function catalogPlacementFor(
 	);
 }
 
-/** Spec section 2, Position: always top left, with the size of the placement's area. */
+/**
+ * Returns the position of a layer (spec section 2, Position): always top left, with the size of the placement's area.
+ */
 function positionOf(
 	layer: Layer,
 	{ area, type }: CatalogPlacement,
@@ -52,7 +56,7 @@ function positionOf(
 			return refuse(
 				`${field} → Position → ${side}`,
 				`is ${quote(given[side])}, but the catalog gives ${position[side]} for placement "${type}"`,
-				'Leave the position out, and it is taken from the catalog.',
+				'Leave the position out to take it from the catalog.',
 			);
 		}
 	}
@@ -100,7 +104,7 @@ export function completePlacements(
 			check(() =>
 				refuse(
 					`${row} → Type`,
-					`is "${entry.type}" again, and a placement takes one print file only`,
+					`is "${entry.type}" again, but a placement takes only one print file`,
 					'Remove one of the two, or choose another type.',
 				),
 			);
@@ -132,9 +136,13 @@ export function completePlacements(
 	return completed;
 }
 
-/** @throws UserError for an option that the variant does not have, and for a value that its option does not have */
+/**
+ * Checks an option of an item.
+ *
+ * @throws UserError for an option that the variant does not have, and for a value that its option does not have
+ */
 function checkOption({ id, value }: Option, variant: CatalogVariant, row: string): void {
-	// It was refused before.
+	// An empty ID or value was refused before.
 	if (id === undefined) return;
 	const entry = variant.options.find((option) => option.id === id);
 	if (!entry) {
@@ -182,10 +190,10 @@ export function checkOptions(
 }
 
 /**
- * Completes an order item from its variant's catalog entry (spec section 2, VariantPlacement and VariantOption): fills in
- * the type, technique and position of each placement where they are missing. Does not change `item` itself.
+ * Completes an order item from its variant's catalog entry (spec section 2, VariantPlacement and VariantOption): fills
+ * in the type, technique and position of each placement where they are missing. Does not change `item` itself.
  *
- * @param field Label of the item in error messages, e.g. 'Items → Item 1'
+ * @param field label of the item in error messages, e.g. 'Items → Item 1'
  * @throws UserError for a placement, technique, position, option or value that the variant does not have, for a missing
  *   required placement or option, and for a second print file on one placement
  */
@@ -199,7 +207,7 @@ export function completeItem(
 	return { ...item, placements: completePlacements(item.placements, variant, field, check) };
 }
 
-/** A warning for an item whose variant is out of stock, which can be ordered all the same; undefined if in stock. */
+/** Warns that the variant of an item is out of stock; it can be ordered all the same. Undefined if in stock. */
 export const stockWarning = (
 	{ inStock, name }: CatalogVariant,
 	field: string,

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-// The objects of an order item (spec section 2). What a check refused is missing: such an item is shown and never sent.
+// The objects of an order item in the service's format (spec section 2). What a check refused is missing: such an item is shown and never sent.
 
 /** Position: pixels from the top left of the placement's area. */
 export interface Position extends IDataObject {
@@ -48,7 +48,7 @@ export interface Item extends ItemFields {
 	variantId: string;
 }
 
-/** An order item as it was entered: its variant may be named by its SKU, which the service does not take. */
+/** An order item as entered: its variant may be named by its SKU, which the service does not accept. */
 export interface EnteredItem extends ItemFields {
 	variantId?: string;
 	sku?: string;

@@ -1,4 +1,4 @@
-// Expressions that build 'Items (JSON)' from the data of shops. The field's hint and docs/composing-orders.md show exactly
+// Expressions that build 'Items (JSON)' from a shop's data. The field's hint and docs/composing-orders.md show exactly
 // these lines, and tests run them.
 
 /** Items of Shopify's order webhooks; the product's SKU in the shop is the variant ID. */

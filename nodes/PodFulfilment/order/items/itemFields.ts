@@ -61,7 +61,9 @@ const placementsOf = (row: IDataObject, field: string, check: Check): Placement[
 		placementOf(placement, `${field} → Placements → Placement ${index + 1}`, check),
 	);
 
-/** The placements and options to change in an existing item; a list without rows is left out and stays unchanged. */
+/**
+ * Reads the placements and options to change in an existing item. A list without rows is left out: it stays unchanged.
+ */
 export function itemChangesFromFields(
 	row: IDataObject,
 	field: string,
@@ -106,6 +108,6 @@ function itemOf(row: IDataObject, field: string, check: Check): EnteredItem {
  */
 export function itemsFromFields(value: unknown, check: Check = throwAtOnce): EnteredItem[] {
 	const rows = rowsOf(value, 'item');
-	if (rows.length === 0) return refuse('Items', 'is empty', 'Add one item at least.');
+	if (rows.length === 0) return refuse('Items', 'is empty', 'Add at least one item.');
 	return rows.map((row, index) => itemOf(row, `Items → Item ${index + 1}`, check));
 }

@@ -38,7 +38,7 @@ export const placementRows: INodeProperties = {
 						displayName: 'Type',
 						name: 'type',
 						description:
-							'Placement of the variant. Leave it empty to take the first one of the catalog.',
+							'Placement of the variant. Leave empty to take the first one in the catalog.',
 						searchListMethod: 'searchPlacementTypes',
 						example: 'front',
 					}),
@@ -47,7 +47,7 @@ export const placementRows: INodeProperties = {
 				catalogValueLocator({
 					displayName: 'Technique',
 					name: 'technique',
-					description: 'How to print. Leave it empty to take the usual one of the catalog.',
+					description: 'How to print. Leave empty to take the default technique in the catalog.',
 					searchListMethod: 'searchTechniques',
 					example: 'direct_print',
 					dependsOn: 'type',
@@ -59,7 +59,7 @@ export const placementRows: INodeProperties = {
 					typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Placement Option' },
 					placeholder: 'Add Placement Option',
 					default: {},
-					description: 'Settings of the printing, such as unlimited_color',
+					description: 'Print settings, such as unlimited_color',
 					options: [
 						{
 							displayName: 'Placement Option',
@@ -69,7 +69,7 @@ export const placementRows: INodeProperties = {
 									displayName: 'Name',
 									name: 'name',
 									type: 'string',
-									// The only one that the spec names.
+									// The only one in the spec.
 									default: 'unlimited_color',
 									placeholder: 'e.g. unlimited_color',
 								},
@@ -89,7 +89,7 @@ export const placementRows: INodeProperties = {
 	],
 };
 
-/** The product options of an item as rows. */
+/** The options of an item as rows. */
 export const optionRows: INodeProperties = {
 	displayName: 'Options',
 	name: 'options',
@@ -101,7 +101,7 @@ export const optionRows: INodeProperties = {
 	},
 	placeholder: 'Add Option',
 	default: {},
-	description: 'Choices that the variant asks for, for example the colour of a dial',
+	description: 'Choices that the variant requires, for example the colour of a dial',
 	options: [
 		{
 			displayName: 'Option',
@@ -182,7 +182,7 @@ export const itemsField: INodeProperties = {
 		addOptionalFieldButtonText: 'Add Field',
 	},
 	placeholder: 'Add Item',
-	// Starts with one item and one print file, which every order needs.
+	// Starts with one item with one print file, which every order needs.
 	default: { item: [{ placements: { placement: [{ url: '' }] } }] },
 	description: 'What to produce',
 	options: [

@@ -11,7 +11,7 @@ import { throwAtOnce, type Check } from '../problems';
 
 const FIELD = 'Items (JSON)';
 
-// What keeps the place of an entry that was refused, so that the numbers of the others stay.
+// Placeholders for entries that were refused, so that the others keep their index.
 const UNUSABLE_PLACEMENT: Placement = { layers: [] };
 const UNUSABLE_ITEM = { placements: [] as Placement[] } as EnteredItem;
 
@@ -45,7 +45,7 @@ function positionAt(value: unknown, path: string): Position {
 			return refuse(
 				`${FIELD} at ${path}.${side}`,
 				`is ${quote(entry)}, but must be a number`,
-				'Enter pixels, or leave the position out: it is taken from the catalog.',
+				'Enter pixels, or leave the position out to take it from the catalog.',
 			);
 		}
 	}
@@ -86,8 +86,8 @@ function placementOf(value: unknown, path: string): Placement {
 	if (layers.length !== FILES_PER_PLACEMENT) {
 		return refuse(
 			`${FIELD} at ${path}.layers`,
-			`has ${layers.length} print files, and a placement takes exactly one`,
-			'Combine the motifs into one file, or use a placement for each.',
+			`has ${layers.length} print files, but a placement takes exactly one`,
+			'Combine the designs into one file, or use a placement for each.',
 		);
 	}
 	const { placementOptions } = placement;
@@ -107,7 +107,7 @@ function placementOf(value: unknown, path: string): Placement {
 
 /**
  * Expands the short form `files: { front: "https://…" }` into one placement for each name. A string becomes one
- * placement without a type, which the catalog then determines: products name their placements differently.
+ * placement without a type, which the catalog then fills in: products name their placements differently.
  */
 function placementsFromFiles(value: unknown, path: string, check: Check): Placement[] {
 	if (typeof value === 'string') return [{ layers: [fileLayer(value, path)] }];
@@ -145,7 +145,7 @@ function optionsOf(value: unknown, path: string, check: Check): Option[] {
 	}));
 }
 
-/** The ID of the variant, its SKU, or both. */
+/** Reads the ID of the variant, its SKU, or both. */
 function variantOf(
 	{ variantId: givenId, sku: givenSku }: IDataObject,
 	path: string,
@@ -196,15 +196,15 @@ function itemOf(value: unknown, path: string, check: Check): EnteredItem {
 
 /**
  * Builds the order items from the field 'Items (JSON)': a list in the spec's shape (section 2, OrderItem), or in the
- * short form `{ variantId or sku, quantity, files: { front: "https://…" }, options: { dial_color: "black" } }`, where `files` may
- * be the URL of the only print file. Fields that the spec does not name are passed through.
+ * short form `{ variantId or sku, quantity, files: { front: "https://…" }, options: { dial_color: "black" } }`, where
+ * `files` may be the URL of the only print file. Unknown fields are passed through.
  *
  * @throws UserError with the position in the text for invalid JSON, or with the path of an invalid value
  */
 export function itemsFromJson(value: unknown, check: Check = throwAtOnce): EnteredItem[] {
 	const items = listAt(parseJsonField(value, FIELD), '');
 	if (items.length === 0) {
-		return refuse(FIELD, 'is an empty list', 'An order needs one item at least.');
+		return refuse(FIELD, 'is an empty list', 'An order needs at least one item.');
 	}
 	return items.map(
 		(item, index) => check(() => itemOf(item, `[${index}]`, check)) ?? UNUSABLE_ITEM,

@@ -3,9 +3,9 @@ import { quote } from '../../input/wording';
 import type { Item } from './item';
 
 /**
- * Checks the URL of a print file, which the service fetches (spec section 2, Layer): a web address with http or https.
+ * Checks and returns the URL of a print file, which the service fetches (spec section 2, Layer).
  *
- * @throws UserError for anything else, such as a file name, a base64 text, or two addresses
+ * @throws UserError for anything but one http or https URL, such as a file name, base64 text or two URLs
  */
 export function printFileUrlOf(value: unknown, field: string): string {
 	const url = requiredText(value, field, 'Enter the public address of the print file.');
@@ -16,28 +16,28 @@ export function printFileUrlOf(value: unknown, field: string): string {
 		: refuse(
 				field,
 				`is ${quote(url)}, but must be one web address that begins with https:// or http://`,
-				'Put the print file where the service can fetch it without signing in, and enter the address of the file.',
+				'Put the print file where the service can download it without signing in, and enter the address of the file.',
 			);
 }
 
-/** A site whose usual links lead to a page about a file. */
+/** A file-sharing site, whose usual links lead to a page about the file. */
 interface FileSharingSite {
 	name: string;
-	/** Its host name, or the end of it. */
+	/** Host names; their subdomains count as well. */
 	hosts: string[];
-	/** Whether a link of this site leads to the file itself; without it, none does. */
+	/** Whether a link of this site leads to the file itself. Without this function, none does. */
 	isFile?: (url: URL) => boolean;
 	/** How to get a link to the file itself. */
 	advice: (url: URL) => string;
 }
 
-const ELSEWHERE =
-	'Its links never lead to the file itself: put the file on a web server or in a storage with public addresses.';
+const NO_DIRECT_LINKS =
+	'Its links never lead to the file itself: put the file on a web server or in storage with public addresses.';
 
 const hasParameter = (name: string, value: string) => (url: URL) =>
 	url.searchParams.get(name) === value;
 
-/** The ID of a file in a link such as `https://drive.google.com/file/d/<id>/view` or `/open?id=<id>`. */
+/** Finds the ID of a file in a link such as `https://drive.google.com/file/d/<id>/view` or `/open?id=<id>`. */
 const googleFileId = ({ pathname, searchParams }: URL): string | undefined =>
 	/\/d\/([\w-]+)/.exec(pathname)?.[1] ?? searchParams.get('id') ?? undefined;
 
@@ -52,7 +52,7 @@ const SITES: FileSharingSite[] = [
 	{
 		name: 'Google Photos',
 		hosts: ['photos.google.com', 'photos.app.goo.gl'],
-		advice: () => ELSEWHERE,
+		advice: () => NO_DIRECT_LINKS,
 	},
 	{
 		name: 'Dropbox',
@@ -61,7 +61,7 @@ const SITES: FileSharingSite[] = [
 			url.hostname.startsWith('dl.') ||
 			hasParameter('dl', '1')(url) ||
 			hasParameter('raw', '1')(url),
-		advice: () => 'Write raw=1 in place of dl=0 at the end of the link.',
+		advice: () => 'Replace dl=0 by raw=1 at the end of the link.',
 	},
 	{
 		name: 'OneDrive',
@@ -71,27 +71,27 @@ const SITES: FileSharingSite[] = [
 		advice: () =>
 			'Add download=1 to the link of a file that anyone may open, and check that it starts a download.',
 	},
-	{ name: 'iCloud', hosts: ['icloud.com'], advice: () => ELSEWHERE },
-	{ name: 'WeTransfer', hosts: ['wetransfer.com', 'we.tl'], advice: () => ELSEWHERE },
+	{ name: 'iCloud', hosts: ['icloud.com'], advice: () => NO_DIRECT_LINKS },
+	{ name: 'WeTransfer', hosts: ['wetransfer.com', 'we.tl'], advice: () => NO_DIRECT_LINKS },
 	{
 		name: 'Box',
 		hosts: ['box.com'],
 		isFile: ({ pathname }) => pathname.startsWith('/shared/static/'),
 		advice: () => "Enter the Direct Link from the link's settings.",
 	},
-	{ name: 'MEGA', hosts: ['mega.nz'], advice: () => ELSEWHERE },
+	{ name: 'MEGA', hosts: ['mega.nz'], advice: () => NO_DIRECT_LINKS },
 	{
 		name: 'Canva',
 		hosts: ['canva.com'],
 		advice: () =>
-			'Download the design, and put the file on a web server or in a storage with public addresses.',
+			'Download the design, and put the file on a web server or in storage with public addresses.',
 	},
 ];
 
 const isHostOf = (hostname: string, host: string): boolean =>
 	hostname === host || hostname.endsWith(`.${host}`);
 
-/** What to do about a link to a page of a file-sharing site; undefined for any other URL. */
+/** Returns advice for a link to a page of a file-sharing site; undefined for any other URL. */
 function pageAdvice(address: string): { site: string; advice: string } | undefined {
 	const url = new URL(address);
 	const site = SITES.find(({ hosts }) => hosts.some((host) => isHostOf(url.hostname, host)));
@@ -99,11 +99,11 @@ function pageAdvice(address: string): { site: string; advice: string } | undefin
 }
 
 /**
- * Warnings for print files that are links to a page of a file-sharing site, from which the service cannot read the file:
- * it takes the order, which then fails with the code 1001 (spec section 7). They do not stop an order, since such a site
- * may change what its links lead to.
+ * Warns about print files that are links to a page of a file-sharing site: the service accepts the order, but it then
+ * fails with the code 1001 (spec section 7). The order is not stopped, since such a site may change what its links
+ * lead to.
  *
- * @param field Label of the item, e.g. 'Items → Item 1'
+ * @param field label of the item, e.g. 'Items → Item 1'
  */
 export const printFileWarnings = (
 	{ placements = [] }: Partial<Pick<Item, 'placements'>>,

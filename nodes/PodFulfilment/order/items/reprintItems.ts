@@ -40,7 +40,7 @@ const toNewItem = (item: IDataObject): IDataObject => {
  * Copies the selected items of an order for its reprint.
  *
  * @param selectedIds IDs or external IDs of the items
- * @param field Label of the field in error messages
+ * @param field label of the field in error messages
  * @throws UserError for an item that the original order does not have
  */
 export function itemsToReprint(

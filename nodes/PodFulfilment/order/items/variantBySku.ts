@@ -8,10 +8,10 @@ const isNamedById = (item: EnteredItem): item is Item =>
 	item.sku === undefined && item.variantId !== undefined;
 
 /**
- * An item with the ID of its variant in place of the SKU. The same item, when it was entered by ID.
+ * Replaces the SKU of an item by the ID of its variant. Returns an item that was entered by ID as it is.
  *
- * @param field Label of the variant's field in error messages
- * @throws UserError for a SKU of no variant, of several, or of another one than the ID that is given beside it
+ * @param field label of the variant's field in error messages
+ * @throws UserError for a SKU of no variant, of several, or of another variant than the given ID
  * @throws ServiceError when the catalog cannot be read
  */
 export async function withVariantId(
@@ -25,7 +25,7 @@ export async function withVariantId(
 	if (givenId !== undefined && givenId !== variantId) {
 		return refuse(
 			field,
-			`is ${quote(sku)}, which is the SKU of variant ${quote(variantId)}, but the variant ID beside it is ${quote(givenId)}`,
+			`is ${quote(sku)}, which is the SKU of variant ${quote(variantId)}, but the given variant ID is ${quote(givenId)}`,
 			'Leave out one of the two.',
 		);
 	}

@@ -14,17 +14,17 @@ const JSON_FIELD = 'Recipient (JSON)';
 
 const displayNames = new Map(recipientFields.map(({ name, displayName }) => [name, displayName]));
 
-/** How error messages refer to a field of the recipient: by its label, or by its name if the user entered JSON. */
+/** Names a field of the recipient in messages: by its label, or by its key if the user entered JSON. */
 const fieldLabel = (field: string, name: string): string =>
 	field.endsWith(JSON_FIELD)
 		? `${field} at ${name}`
 		: `${field} → ${displayNames.get(name) ?? name}`;
 
 /**
- * Normalizes a recipient, which may be incomplete (spec section 2): strings only, without the empty ones, and the country
- * code in upper case. Fields that the spec does not name are passed through.
+ * Normalizes a recipient, which may be incomplete (spec section 2): strings only, without the empty ones, and the
+ * country code in upper case. Unknown fields are passed through.
  *
- * @param field Label of the recipient in error messages
+ * @param field label of the recipient in error messages
  * @throws UserError for a value that is not a string or number, and for an unknown country code
  */
 export function recipientOf(
@@ -44,7 +44,7 @@ export function recipientOf(
 		.map(([name, entry]) => {
 			if (!displayNames.has(name)) return [name, entry];
 			const checked = check(() => ({ text: optionalText(entry, fieldLabel(field, name)) }));
-			// What is refused is not missing as well.
+			// A refused value is kept, so that it is not reported as missing too.
 			return [name, checked ? checked.text : entry];
 		})
 		.filter(([, entry]) => entry !== undefined && entry !== null && entry !== '');
@@ -63,8 +63,8 @@ const joinNames = (names: string[]): string =>
 
 /**
  * Like {@link recipientOf}, but requires a complete address. The service validates the address only after it accepted
- * the order, which then fails with the code 2001 (spec section 7); this check reports it before anything is sent. The
- * spec gives the street as its only example of a required field; the others are what every carrier needs. A company may
+ * the order, which then fails with the code 2001 (spec section 7); this check comes before anything is sent. The spec
+ * gives the street as its only example of a required field; the others are what every carrier needs. A company may
  * replace the name.
  *
  * @throws UserError that names every missing field
@@ -91,7 +91,7 @@ export function completeRecipientOf(
 		refuse(
 			joinNames([fieldLabel(field, first), ...otherLabels]),
 			others.length === 0 ? 'is empty' : 'are empty',
-			`Complete the address. Without it the service takes the order, but then cannot send it.${
+			`Complete the address. Without it, the service accepts the order but cannot ship it.${
 				missing.includes('zip') ? ` Addresses in ${country?.name} have a postal code.` : ''
 			}`,
 		),
@@ -106,7 +106,7 @@ export const completeRecipientFromJson = (
 	check: Check = throwAtOnce,
 ): IDataObject => completeRecipientOf(parseJsonField(value, field), field, check);
 
-/** Parses changes of a recipient from 'Recipient (JSON)'. A null clears a field (RFC 7396, merge patch). */
+/** Parses changes of a recipient from 'Recipient (JSON)'. Null clears a field (RFC 7396, JSON Merge Patch). */
 export function recipientChangesFromJson(value: unknown, field = JSON_FIELD): IDataObject {
 	const changes = parseJsonField(value, field);
 	const cleared = isObject(changes)

@@ -10,17 +10,17 @@ const countryOptions: INodePropertyOptions[] = COUNTRIES.map(({ code, name }) =>
 	value: code,
 }));
 
-/** A country of the list, by its code. */
+/** Field for a country, by its code. */
 export const countryField: INodeProperties = {
 	displayName: 'Country',
 	name: 'countryCode',
 	type: 'options',
-	// Keeps the editor from marking an empty or a lower-case value as invalid; the node checks it.
+	// Otherwise the editor marks an empty or a lower-case value as invalid; the node checks it.
 	allowArbitraryValues: true,
 	options: countryOptions,
 	default: '',
 	description:
-		'Type to search. An expression gives the two letters of ISO 3166-1 alpha-2, for example DE.',
+		'Type to search. An expression must return the two-letter code (ISO 3166-1 alpha-2), for example DE.',
 };
 
 const fields: INodeProperties[] = [
@@ -30,7 +30,7 @@ const fields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Nathan Doe',
-		description: 'Name of the person who gets the parcel',
+		description: 'Name of the person who receives the parcel',
 	},
 	{
 		displayName: 'Company',
@@ -112,7 +112,7 @@ const fields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. DE123456789',
-		description: 'Tax identification number, where customs ask for it',
+		description: 'Tax identification number, if customs require it',
 	},
 ];
 
@@ -123,21 +123,21 @@ export const recipientFields: INodeProperties[] = fields.map((field) =>
 		: field,
 );
 
-/** What every address needs. A company may stand in for the name, and some countries have no postal codes. */
+/** What every address needs. A company may replace the name, and some countries have no postal codes. */
 const REQUIRED = ['address1', 'city', 'countryCode'];
 
 /**
- * The fields of a recipient, those that every address needs with n8n's mark of a required field. For a group only: in a
- * collection n8n looks for their values in the wrong place, and would let no workflow run.
+ * The fields of a recipient, with n8n's mark on those that every address needs. For a fixedCollection only: in a
+ * collection, n8n looks for their values in the wrong place, and no workflow would run.
  */
 export const completeRecipientFields: INodeProperties[] = recipientFields.map((field) =>
 	REQUIRED.includes(field.name) ? { ...field, required: true } : field,
 );
 
 /**
- * The parameter 'Recipient': one group of fields. Those that few addresses have are added on demand.
+ * Builds the parameter 'Recipient': one group of fields. Rarely used ones are added on demand.
  *
- * @param description What the address is for
+ * @param description what the address is for
  * @param values its fields
  */
 export const recipientGroup = (

@@ -4,7 +4,7 @@ import { withoutUndefined } from '../../input/guards';
 import { countryCodeOf, stateOf } from './places';
 import { firstText, textIn } from './values';
 
-/** An address of a shop's order, its parts in the words of a Recipient (spec section 2) where they mean the same. */
+/** Address of a shop's order. Fields that mean the same as in a Recipient (spec section 2) have the same names. */
 export interface ShopAddress {
 	name?: unknown;
 	firstName?: unknown;
@@ -24,11 +24,11 @@ export interface ShopAddress {
 	taxNumber?: unknown;
 }
 
-/** Whether an address says where to send a parcel. Shops send an empty one where there is nothing to ship. */
+/** Whether an address is not empty. Shops send an empty one when there is nothing to ship. */
 export const isAddress = ({ address1, address2, city, zip }: ShopAddress): boolean =>
 	firstText(address1, address2, city, zip) !== undefined;
 
-/** A Recipient (spec section 2) of the address of a shop's order: texts only, and no empty ones. May be incomplete. */
+/** Converts the address of a shop's order to a Recipient (spec section 2): non-empty texts only. May be incomplete. */
 export function recipientFrom(address: ShopAddress): IDataObject {
 	const parts = [textIn(address.firstName), textIn(address.lastName)].filter(Boolean).join(' ');
 	const country = textIn(address.country);
@@ -36,7 +36,7 @@ export function recipientFrom(address: ShopAddress): IDataObject {
 	const state = firstText(address.state, address.stateName);
 	const known = state === undefined ? {} : stateOf(state, countryCode);
 	const { stateCode, stateName = textIn(address.stateName) } = known;
-	// Some shops have the street in the second line only.
+	// Some shops send the street in the second line only.
 	const [address1, address2] = [textIn(address.address1), textIn(address.address2)].filter(Boolean);
 	return withoutUndefined({
 		name: firstText(address.name, parts),

@@ -1,6 +1,6 @@
 /**
- * A name without what people write differently: case, accents, spaces and punctuation. 'Print file', 'print_file' and
- * 'PRINT-FILE' are one.
+ * Normalizes a name for comparison: without case, accents, spaces and punctuation. 'Print file', 'print_file' and
+ * 'PRINT-FILE' are equal.
  */
 export const comparable = (name: string): string =>
 	name

@@ -1,7 +1,7 @@
 import { EXTERNAL_ID_MAX_LENGTH } from '../../spec/service';
 import type { Shop, ShopOrder } from './shopOrder';
 
-/** What the external ID begins with: several shops have an order 1001. */
+/** Prefixes of the external ID: several shops have an order 1001. */
 const PREFIXES: Readonly<Record<Shop, string>> = {
 	shopify: 'shopify',
 	wooCommerce: 'woo',
@@ -12,11 +12,11 @@ const PREFIXES: Readonly<Record<Shop, string>> = {
 const UNSAFE = /[^A-Za-z0-9_-]+/g;
 
 /**
- * The external ID of a shop's order where the user gave none, e.g. `shopify-1001` or `woo-727`: always the same for one
- * order, and another one for another order of that shop. Where the number has to be changed to be safe, or is too long,
- * the shop's own ID of the order is added or stands alone: `A/1` and `A-1` are two orders.
+ * Derives the external ID of a shop's order when the user gave none, e.g. `shopify-1001` or `woo-727`: always the same
+ * for one order, and different for another order of that shop. If the number contains unsafe characters or is too
+ * long, the shop's own ID of the order is added or replaces it: `A/1` and `A-1` are two orders.
  *
- * @returns undefined for an order that has neither in a form that can be used
+ * @returns undefined for an order with neither a usable number nor a usable ID
  */
 export function externalIdOfShopOrder(
 	shop: Shop,

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { variantLocator } from '../../listSearch/variant';
 import { otherShopFields } from './otherFields';
 
-/** How an order is composed. */
+/** Parameter for where an order comes from. */
 export const orderFromField: INodeProperties = {
 	displayName: 'Order From',
 	name: 'orderFrom',
@@ -25,7 +25,7 @@ export const orderFromField: INodeProperties = {
 	description: 'Where the address and the items come from',
 };
 
-/** The order itself. */
+/** Parameters for the shop's order itself. */
 export const shopOrderFields: INodeProperties[] = [
 	{
 		displayName: 'Shop',
@@ -47,12 +47,12 @@ export const shopOrderFields: INodeProperties[] = [
 		default: '={{ $json }}',
 		required: true,
 		description:
-			"The whole order as the shop's trigger or its Get operation hands it over. Address, lines, quantities and SKUs are read from it.",
+			"The whole order as the shop's trigger or its Get operation returns it. Address, lines, quantities and SKUs are read from it.",
 	},
 	...otherShopFields,
 ];
 
-/** What its lines are made of. */
+/** Parameters for the lines of a shop's order. */
 export const shopLineFields: INodeProperties[] = [
 	{
 		displayName: 'Print File From',
@@ -63,17 +63,17 @@ export const shopLineFields: INodeProperties[] = [
 			{
 				name: 'Line Property',
 				value: 'property',
-				description: 'A property or metadata field of each line holds the address of its file',
+				description: 'A property or metadata field of each line contains the address of its file',
 			},
 			{
 				name: 'Template',
 				value: 'template',
-				description: 'One address for all lines, with the SKU or an ID put into it',
+				description: 'One address for all lines, with the SKU or an ID inserted',
 			},
 		],
 		default: 'property',
 		description:
-			'Where the address of the print file of a line comes from, unless SKU Mapping has it',
+			'Where the address of the print file of a line comes from, unless SKU Mapping contains it',
 	},
 	{
 		displayName: 'Print File Property',
@@ -84,7 +84,7 @@ export const shopLineFields: INodeProperties[] = [
 		placeholder: 'e.g. Print file',
 		displayOptions: { show: { printFileFrom: ['property'] } },
 		description:
-			"Name of the line's property. Capitals, spaces, hyphens and underscores do not matter. A placement may follow: 'Print file front' is printed on the front, 'Print file back' on the back.",
+			"Name of the line's property. Capitals, spaces, hyphens and underscores do not matter. The name of a placement may follow: 'Print file front' is printed on the front, 'Print file back' on the back.",
 	},
 	{
 		displayName: 'Print File Template',
@@ -95,7 +95,7 @@ export const shopLineFields: INodeProperties[] = [
 		placeholder: 'e.g. https://files.example.com/{sku}.png',
 		displayOptions: { show: { printFileFrom: ['template'] } },
 		description:
-			"Address with {sku}, {variantId}, {lineId} or {orderNumber} in it: the SKU in your shop, the ID of the variant in the catalog, the line's ID and the order's number in your shop",
+			"Address that contains {sku}, {variantId}, {lineId} or {orderNumber}: the SKU in your shop, the ID of the variant in the catalog, the line's ID and the order's number in your shop",
 	},
 	{
 		displayName: 'SKU Mapping',
@@ -105,7 +105,7 @@ export const shopLineFields: INodeProperties[] = [
 		placeholder: 'Add SKU',
 		default: {},
 		description:
-			"Variants and print files for SKUs of your shop. Not needed where the SKU in your shop is the variant's SKU.",
+			"Variants and print files for the SKUs of your shop. Not needed if the SKU in your shop is the variant's SKU.",
 		options: [
 			{
 				displayName: 'SKU',
@@ -117,13 +117,13 @@ export const shopLineFields: INodeProperties[] = [
 						type: 'string',
 						default: '',
 						placeholder: 'e.g. TEAM-SHIRT-M',
-						description: 'The SKU as your shop has it',
+						description: 'The SKU in your shop',
 					},
 					{
 						...variantLocator,
 						required: false,
 						description:
-							"What to produce for it. Leave it empty where the SKU in your shop is the variant's SKU.",
+							"What to produce for it. Leave empty if the SKU in your shop is the variant's SKU.",
 					},
 					{
 						displayName: 'Print File URL',
@@ -132,7 +132,7 @@ export const shopLineFields: INodeProperties[] = [
 						default: '',
 						placeholder: 'e.g. https://files.example.com/motif.png',
 						description:
-							'Public address from which the service fetches the print file. Leave it empty to take the one of the line.',
+							'Public address from which the service fetches the print file. Leave empty to take the one of the line.',
 					},
 				],
 			},
@@ -144,7 +144,7 @@ export const shopLineFields: INodeProperties[] = [
 		type: 'json',
 		default: '[]',
 		description:
-			'More rows, for example from a spreadsheet: a list such as [{ "shopSku": "TEAM-SHIRT-M", "sku": "…", "printFileUrl": "https://…" }], with "variantId" in place of "sku" where you have the ID',
+			'More rows, for example from a spreadsheet: a list such as [{ "shopSku": "TEAM-SHIRT-M", "sku": "…", "printFileUrl": "https://…" }], with "variantId" instead of "sku" if you have the ID',
 	},
 	{
 		displayName: 'Unknown Lines',
@@ -154,7 +154,7 @@ export const shopLineFields: INodeProperties[] = [
 			{
 				name: 'Leave Out With a Warning',
 				value: 'leaveOut',
-				description: 'Order the other lines. What was left out stands in the output.',
+				description: 'Order the other lines. The output lists what was left out.',
 			},
 			{
 				name: 'Stop With a Message',
@@ -164,7 +164,7 @@ export const shopLineFields: INodeProperties[] = [
 		],
 		default: 'leaveOut',
 		description:
-			'What to do about lines whose SKU no variant has, such as goods that you send yourself. One that has a print file or a row in SKU Mapping always stops the order.',
+			'What to do about lines whose SKU no variant has, such as goods that you ship yourself. A line with a print file or a row in SKU Mapping always stops the order.',
 	},
 	{
 		displayName: 'Orders Without Lines',
@@ -175,7 +175,7 @@ export const shopLineFields: INodeProperties[] = [
 			{
 				name: 'Stop With a Message',
 				value: 'stop',
-				description: 'Let the run fail, so that somebody looks at it',
+				description: 'Let the execution fail, so that somebody looks at it',
 			},
 		],
 		default: 'stop',
@@ -184,7 +184,7 @@ export const shopLineFields: INodeProperties[] = [
 	},
 ];
 
-/** Option of the operation. */
+/** Option of the operation, for a shop's order. */
 export const sendTestOrdersField: INodeProperties = {
 	displayName: 'Send Test Orders',
 	name: 'sendTestOrders',
@@ -192,5 +192,5 @@ export const sendTestOrdersField: INodeProperties = {
 	default: false,
 	displayOptions: { show: { '/orderFrom': ['shopOrder'] } },
 	description:
-		'Whether to send orders that the shop marks as a test. They are produced and charged as any other once they are confirmed.',
+		'Whether to send orders that the shop marks as a test. Once confirmed, they are produced and charged like any other.',
 };

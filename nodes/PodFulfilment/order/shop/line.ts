@@ -3,16 +3,16 @@ import { SHOP_ORDER } from './reading';
 import type { ShopOrder } from './shopOrder';
 import { wholeNumberIn } from './values';
 
-/** What is found while an order is read; each line adds to it. */
+/** Warnings and problems found while reading an order; each line adds its own. */
 export type Findings = Pick<ShopOrder, 'warnings' | 'problems'>;
 
-/** Characters of a product's name in a message. */
+/** Maximum length of a product's name in a message. */
 const MAX_NAME_LENGTH = 60;
 
 /**
- * How messages refer to a line of the shop's order.
+ * Builds what messages call a line of the shop's order.
  *
- * @param index place of the line in the shop's order, from 0
+ * @param index index of the line in the shop's order
  */
 export function lineLabel(
 	index: number,
@@ -27,9 +27,9 @@ export function lineLabel(
 }
 
 /**
- * Checks the quantity of a line that is to be ordered, and warns where a part of it was refunded.
+ * Checks the quantity of a line to order, and warns if some pieces were refunded.
  *
- * @param quantity as the shop sent it
+ * @param quantity as sent by the shop
  * @param left pieces that are left after refunds
  */
 export function checkQuantity(

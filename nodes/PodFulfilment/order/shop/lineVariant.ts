@@ -5,11 +5,11 @@ import type { ApiClient } from '../../transport/client';
 import type { ShopLine } from './shopOrder';
 import type { MappedSku } from './skuMapping';
 
-/** The variant's ID, or what is known instead where there is none. */
+/** The variant's ID, or why there is none and which SKUs are similar. */
 type FoundVariant = { variantId: string } | { unknown: string; nearest: string[] };
 
 /**
- * Finds the variant of a line: the one that the user mapped, or the one with the line's SKU.
+ * Finds the variant of a line: the one in its row of SKU Mapping, or the one with the line's SKU.
  *
  * @throws UserError for a SKU of several variants
  */
@@ -28,8 +28,8 @@ export async function findVariant(
 		if (match.kind === 'several') {
 			return refuse(
 				chosen ? `${label}: ${mapped?.field ?? ''} → Variant` : label,
-				`has the SKU ${quote(text)}, which is that of several variants: ${quotedList(match.names)}`,
-				'Say which one is meant under SKU Mapping, with the variant from the list.',
+				`has the SKU ${quote(text)}, which several variants have: ${quotedList(match.names)}`,
+				'Choose the right one from the list in SKU Mapping.',
 			);
 		}
 		nearest.push(...match.nearest);
@@ -41,7 +41,11 @@ export async function findVariant(
 	return { unknown, nearest: [...new Set(nearest)] };
 }
 
-/** @throws UserError that says what to do about a line that has to be sent and has no variant */
+/**
+ * Refuses a line that must be ordered but has no variant.
+ *
+ * @param why why it must be ordered, to follow the line's label
+ */
 export const refuseUnknown = (
 	{ label, skus }: ShopLine,
 	{ unknown, nearest }: Extract<FoundVariant, { unknown: string }>,
@@ -51,7 +55,7 @@ export const refuseUnknown = (
 		label,
 		`${why}, but ${unknown}`,
 		[
-			...(nearest.length > 0 ? [`The nearest are ${quotedList(nearest)}.`] : []),
+			...(nearest.length > 0 ? [`Similar SKUs are ${quotedList(nearest)}.`] : []),
 			skus.length === 0
 				? "Enter the variant's SKU as the SKU of the product in your shop."
 				: 'Add a row for it to SKU Mapping, or correct the SKU in your shop.',

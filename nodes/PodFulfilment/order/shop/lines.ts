@@ -18,23 +18,23 @@ import { NOT_SHIPPED } from './reading';
 import type { ShopLine, ShopOrder } from './shopOrder';
 import type { MappedSku, SkuMapping } from './skuMapping';
 
-/** What the user chose about the lines of a shop's order. */
+/** Settings for the lines of a shop's order. */
 export interface LineSettings {
 	mapping: SkuMapping;
-	/** Where print files are named beside the mapping. */
+	/** Where print files are named, besides the mapping. */
 	printFile: { property: string } | { template: string };
 	unknownLines: 'leaveOut' | 'stop';
 	/** Whether the catalog may be read for the placements of a variant. */
 	fillFromCatalog: boolean;
 }
 
-/** What became of the lines of a shop's order. */
+/** Result of composing the lines of a shop's order. */
 interface ComposedLines {
-	/** Of the lines that are for the service, in the shop's order. */
+	/** One for each line that is for the service, in the same order. */
 	items: Item[];
-	/** Label of the line of each item. */
+	/** Labels of these lines. */
 	labels: string[];
-	/** What was left out, and why. */
+	/** Lines that were left out and why, and print files that are not used. */
 	warnings: string[];
 	problems: Problem[];
 }
@@ -44,13 +44,13 @@ interface LineResult {
 	item?: Item;
 	warnings: string[];
 	problems: Problem[];
-	/** Whether the shop or the user says that this line is for the service. */
+	/** Whether a print file or a row of SKU Mapping says that this line is for the service. */
 	isNamed: boolean;
 }
 
 const unnamedFile = (url: string): Placement => ({ layers: [{ url, type: LAYER_TYPE }] });
 
-/** Composes one line that is not left out from the start. */
+/** Composes the item of one line. */
 class LineComposer {
 	private readonly client: ApiClient;
 
@@ -78,9 +78,9 @@ class LineComposer {
 		this.files = 'property' in printFile ? namedFilesOf(line.properties, printFile.property) : [];
 	}
 
-	/** Why the line has to be sent; undefined for one that may be somebody else's. */
-	private get reasonToSend(): string | undefined {
-		if (this.mapped) return `stands in ${this.mapped.field}`;
+	/** Why the line must be ordered; undefined for one that may not be for this service. */
+	private get reasonToOrder(): string | undefined {
+		if (this.mapped) return `is listed in ${this.mapped.field}`;
 		return this.files.some(isSurelyFile) ? 'names a print file' : undefined;
 	}
 
@@ -91,18 +91,18 @@ class LineComposer {
 			line,
 			warnings: this.warnings,
 			problems: problems.found,
-			isNamed: this.reasonToSend !== undefined,
+			isNamed: this.reasonToOrder !== undefined,
 		};
 		if (line.leftOutBecause !== undefined) {
-			// Often a product that nobody marked as a physical one.
+			// Often a product that was not marked as a physical one.
 			const advice =
 				result.isNamed && line.leftOutBecause === NOT_SHIPPED
-					? `, although it ${this.reasonToSend}. If it is to be produced, mark it as a physical product in the shop`
+					? `, although it ${this.reasonToOrder}. To have it produced, mark it as a physical product in the shop`
 					: '';
 			this.warnings.push(`${line.label} was left out: ${line.leftOutBecause}${advice}`);
 			return result;
 		}
-		// Its quantity was refused before.
+		// A missing quantity was reported before.
 		if (line.quantity < 1) return result;
 		try {
 			const item = await this.item();
@@ -114,12 +114,16 @@ class LineComposer {
 	}
 
 	private async item(): Promise<Item | undefined> {
-		const { line, settings, mapped, reasonToSend } = this;
+		const { line, settings, mapped, reasonToOrder } = this;
 		const found = await findVariant(this.client, line, mapped);
 		if ('unknown' in found) {
-			if (reasonToSend !== undefined) return refuseUnknown(line, found, reasonToSend);
+			if (reasonToOrder !== undefined) return refuseUnknown(line, found, reasonToOrder);
 			if (settings.unknownLines === 'stop') {
-				return refuseUnknown(line, found, 'is not for this service, as Unknown Lines asks for');
+				return refuseUnknown(
+					line,
+					found,
+					"must not be left out, because 'Unknown Lines' is set to stop",
+				);
 			}
 			this.warnings.push(`${line.label} was left out: ${found.unknown}`);
 			return undefined;
@@ -137,7 +141,7 @@ class LineComposer {
 
 	private async placements(variantId: string): Promise<Placement[]> {
 		const { line, order, settings, mapped } = this;
-		const placements = await this.filesOfLine(variantId);
+		const placements = await this.namedPlacements(variantId);
 		if (placements.length > 0) return placements;
 		if ('template' in settings.printFile) {
 			const values = {
@@ -150,20 +154,22 @@ class LineComposer {
 		}
 		return refuse(
 			line.label,
-			'has no print file, and its variant is one of the service',
+			'has no print file, but its SKU is that of a variant',
 			`Give the line the property ${quote(settings.printFile.property)} in your shop, or enter the file under SKU Mapping${mapped ? `, in ${mapped.field}` : ''}.`,
 		);
 	}
 
-	/** Files that the mapping and the line name. The mapping's takes the place of one without a placement. */
-	private async filesOfLine(variantId: string): Promise<Placement[]> {
+	/**
+	 * Placements from the files that mapping and line name. The mapping's replaces the line's file without a placement.
+	 */
+	private async namedPlacements(variantId: string): Promise<Placement[]> {
 		const { line, settings, mapped, files } = this;
 		const url = mapped?.printFileUrl;
 		const unnamed = files.filter(({ placement }) => placement === '');
 		const kept = url === undefined ? files : files.filter((file) => !unnamed.includes(file));
 		if (unnamed.some(({ value }) => value !== url) && url !== undefined) {
 			this.warnings.push(
-				`${line.label}: its own print file is not used, since ${mapped?.field ?? ''} has one`,
+				`${line.label}: its own print file is not used, because ${mapped?.field ?? ''} has one`,
 			);
 		}
 		const needsCatalog = settings.fillFromCatalog && kept.some(({ placement }) => placement !== '');
@@ -178,8 +184,8 @@ class LineComposer {
 }
 
 /**
- * A bundle is left out for the sake of its parts. Where it is the bundle that is for the service and no part is, a line that
- * was paid for would vanish.
+ * Finds bundles that would get lost. A bundle is left out because its parts are ordered; if only the bundle itself is
+ * for the service, a line that was paid for would vanish.
  */
 function bundleProblems(results: readonly LineResult[]): string[] {
 	const sentIds = new Set(results.flatMap(({ line, item }) => (item ? [line.id] : [])));
@@ -195,8 +201,8 @@ function bundleProblems(results: readonly LineResult[]): string[] {
 }
 
 /**
- * Makes items of the lines of a shop's order: finds their variants and print files. What is wrong with a line is one of the
- * problems; nothing is left out without a warning.
+ * Composes items from the lines of a shop's order: finds their variants and print files. Whatever is wrong with a line
+ * is added to the problems, and whatever is left out to the warnings.
  *
  * @throws ServiceError when the catalog cannot be read
  */

@@ -9,7 +9,7 @@ import { linesIn, NOT_SHIPPED, propertiesIn, refuseOrder, SHOP_ORDER, unwrapped 
 import type { LineProperty, ShopLine, ShopOrder } from './shopOrder';
 import { isUnset, priceIn, textIn, valueAt, wholeNumberIn } from './values';
 
-/** Where the parts of an order stand, as paths such as `customer.address.city`; an empty one stands for nothing. */
+/** Paths of the fields of an order, such as `customer.address.city`. The field at an empty path is missing. */
 interface FieldPaths {
 	orderNumber: string;
 	lines: string;
@@ -22,7 +22,7 @@ interface FieldPaths {
 const at = (object: unknown, path: string | undefined): unknown =>
 	path === undefined || path.trim() === '' ? undefined : valueAt(object, path);
 
-/** Every field of a line counts as a property of it, and so do the fields of an object in it. */
+/** Collects the properties of a line: all its fields, and the fields of objects in it. */
 const propertiesOf = (line: IDataObject): LineProperty[] => [
 	...propertiesIn(line).filter(({ value }) => !isObject(value)),
 	...Object.entries(line)
@@ -72,7 +72,7 @@ function lineOf(
 }
 
 /**
- * Reads an order of a shop that is not known, at the paths that the user gave.
+ * Reads an order of any other shop, at the paths that the user gave.
  *
  * @throws UserError for data without a list of lines at its path
  */
@@ -83,8 +83,8 @@ export function readOtherOrder(value: unknown, paths: FieldPaths): ShopOrder {
 	if (!hasLines(order)) {
 		return refuse(
 			'Lines Field',
-			`is ${quote(paths.lines)}, and the shop order has no list there`,
-			`Enter where the lines stand. The shop order has ${quote(Object.keys(order).join(', '))}.`,
+			`is ${quote(paths.lines)}, but the shop order has no list there`,
+			`Enter the path of the list of lines. The fields of the shop order are ${quote(Object.keys(order).join(', '))}.`,
 		);
 	}
 	const problems: string[] = [];

@@ -2,7 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { recipientFields } from '../recipient/recipientFields';
 
-/** A field whose value is the name of a field in the shop's order. Dragged from the input, it becomes a path. */
+/**
+ * Builds a field whose value is the path of a field in the shop's order. Dragging one from the input enters its path.
+ */
 const pathField = (displayName: string, name: string, defaultPath = name): INodeProperties => ({
 	displayName,
 	name,
@@ -26,7 +28,7 @@ const addressFields: INodeProperties[] = recipientFields.map(({ displayName, nam
 	pathField(`${displayName} Field`, name),
 );
 
-/** Paths that count where the user has not changed them. */
+/** Defaults of the paths, for those that the user has not changed. */
 export const DEFAULT_LINE_PATHS = {
 	sku: 'sku',
 	quantity: 'quantity',
@@ -38,17 +40,17 @@ export const DEFAULT_ADDRESS_PATHS: Readonly<Record<string, string>> = Object.fr
 	recipientFields.map(({ name }) => [name, name]),
 );
 
-/** Where the parts of an order stand that comes from a shop which is not known. */
+/** Parameters for the paths of the fields of an order from any other shop. */
 export const otherShopFields: INodeProperties[] = [
 	{
 		...pathField('Order Number Field', 'orderNumberField', 'number'),
-		description: "Where the order's number stands in the shop order, for example order.number",
+		description: "Path of the order's number in the shop order, for example order.number",
 	},
 	{
 		...pathField('Lines Field', 'linesField', 'items'),
 		required: true,
 		placeholder: 'e.g. order.items',
-		description: 'Where the list of lines stands in the shop order, for example order.items',
+		description: 'Path of the list of lines in the shop order, for example order.items',
 	},
 	{
 		displayName: 'Line Fields',
@@ -56,7 +58,7 @@ export const otherShopFields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add Field',
 		default: { sku: 'sku', quantity: 'quantity', name: 'name', price: 'price', id: 'id' },
-		description: 'Where the parts of a line stand within the line, for example product.sku',
+		description: 'Paths of the fields of a line, within the line, for example product.sku',
 		options: lineFields,
 	},
 	{
@@ -64,7 +66,7 @@ export const otherShopFields: INodeProperties[] = [
 		name: 'addressFields',
 		type: 'collection',
 		placeholder: 'Add Field',
-		// The parts that nearly every address has.
+		// The fields that nearly every address has.
 		default: {
 			name: 'name',
 			address1: 'address1',
@@ -73,7 +75,7 @@ export const otherShopFields: INodeProperties[] = [
 			countryCode: 'countryCode',
 		},
 		description:
-			'Where the parts of the address stand in the shop order, for example customer.address.city. A country or a state may be a name or a code.',
+			'Paths of the fields of the address in the shop order, for example customer.address.city. Country and state may be names or codes.',
 		options: addressFields,
 	},
 ].map((field) => ({

@@ -4,7 +4,7 @@ import { COUNTRIES } from '../../spec/countries';
 import { STATES } from '../../spec/states';
 import { comparable } from './comparable';
 
-/** Names of countries that people and shops use beside those of the list. */
+/** Names of countries that people and shops use, besides those in the list. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
 	America: 'US',
 	Bolivia: 'BO',
@@ -42,9 +42,9 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 };
 
 /**
- * The code of a country, from its code or a name of it.
+ * Finds the code of a country by its code or one of its names.
  *
- * @returns undefined for a country that is not known
+ * @returns undefined for an unknown country
  */
 export function countryCodeOf(text: string): string | undefined {
 	const code = text.toUpperCase();
@@ -63,10 +63,10 @@ interface State {
 }
 
 /**
- * A state as the service takes it, from its code or name.
+ * Converts the code or name of a state to the fields of a Recipient.
  *
- * @param text what the shop sent, e.g. `CA`, `US-CA` or `California`
- * @param countryCode where it is; without it, or where the country has no codes, a short text counts as a code
+ * @param text as sent by the shop, e.g. `CA`, `US-CA` or `California`
+ * @param countryCode its country; without it, or if the country has no state codes, a short text counts as a code
  */
 export function stateOf(text: string, countryCode: string | undefined): State {
 	const states = countryCode === undefined ? undefined : ownValue(STATES, countryCode);

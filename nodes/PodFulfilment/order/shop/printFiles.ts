@@ -7,9 +7,9 @@ import { printFileUrlOf } from '../items/printFile';
 import { comparable } from './comparable';
 import type { LineProperty, ShopLine } from './shopOrder';
 
-/** A print file that a property of a line names. */
+/** A print file that is named by a property of a line. */
 export interface NamedFile {
-	/** What follows the name that the user chose, e.g. `front` of 'Print file front'; empty if nothing does. */
+	/** The rest of the property's name, comparable, e.g. `front` of 'Print file front'; empty if there is none. */
 	placement: string;
 	/** The property's name, for messages. */
 	name: string;
@@ -19,7 +19,7 @@ export interface NamedFile {
 const isNothing = (value: unknown): boolean =>
 	value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
-/** The part of a property's name after the one that the user chose; undefined where it begins otherwise. */
+/** Returns the rest of a property's name after the wanted one; undefined if it begins with something else. */
 function restOfName(name: string, wanted: string): string | undefined {
 	const begin = comparable(name);
 	return begin.startsWith(wanted) ? begin.slice(wanted.length) : undefined;
@@ -35,7 +35,7 @@ function namedFile({ names, value }: LineProperty, wanted: string): NamedFile[] 
 }
 
 /**
- * The print files that properties of a line name.
+ * Finds the print files that are named by properties of a line.
  *
  * @param propertyName what the user entered as 'Print File Property'
  */
@@ -45,7 +45,7 @@ export function namedFilesOf(
 ): NamedFile[] {
 	const wanted = comparable(propertyName);
 	const files = properties.flatMap((property) => namedFile(property, wanted));
-	// WooCommerce and its plug-ins may send one twice.
+	// WooCommerce and its plug-ins may send a property twice.
 	return files.filter(
 		({ placement, value }, index) =>
 			files.findIndex((other) => other.placement === placement && other.value === value) === index,
@@ -53,13 +53,15 @@ export function namedFilesOf(
 }
 
 /**
- * Whether a property surely names a print file. With more words than the name that was chosen, such as 'Print file note',
- * it may be about something else; then only a web address counts.
+ * Whether a property certainly names a print file. One whose name has more words than the wanted one, such as 'Print
+ * file note', may be about something else; then only a web address counts.
  */
 export const isSurelyFile = ({ placement, value }: NamedFile): boolean =>
 	placement === '' || (typeof value === 'string' && /^\s*https?:\/\//i.test(value));
 
-/** The placements that the named print files of a line are for. With the catalog's entry, its names of placements are used. */
+/**
+ * Converts the named print files of a line to placements, with the catalog's names for them if the variant is given.
+ */
 export function placementsFromNames(
 	files: readonly NamedFile[],
 	line: Pick<ShopLine, 'label'>,
@@ -70,7 +72,7 @@ export function placementsFromNames(
 		const type = types.find((candidate) => comparable(candidate) === file.placement);
 		if (file.placement !== '' && type === undefined && !isSurelyFile(file)) return [];
 		const url = printFileUrlOf(file.value, `${line.label} → Property ${quote(file.name)}`);
-		// Without the catalog, or where it lacks the placement, what the shop says is checked later.
+		// Without the catalog, or without such a placement there, the shop's name is used and checked later.
 		const named = type ?? file.placement;
 		return { ...(named !== '' && { type: named }), layers: [{ url, type: LAYER_TYPE }] };
 	});
@@ -87,7 +89,7 @@ export function placementsFromNames(
 	return placements;
 }
 
-/** What a placeholder of a template stands for. */
+/** Values of the placeholders of a template. */
 type TemplateValues = Readonly<
 	Record<'sku' | 'variantId' | 'lineId' | 'orderNumber', string | undefined>
 >;
@@ -100,9 +102,9 @@ const isPlaceholder = (name: string): name is (typeof PLACEHOLDERS)[number] =>
 	PLACEHOLDERS.some((known) => known === name);
 
 /**
- * Checks the template of print files.
+ * Checks and returns the template for the addresses of print files.
  *
- * @throws UserError for one that is empty, and for an unknown placeholder
+ * @throws UserError for an empty template, an unknown placeholder, and one in the host name
  */
 export function printFileTemplateOf(value: unknown): string {
 	const template = requiredText(
@@ -116,7 +118,7 @@ export function printFileTemplateOf(value: unknown): string {
 	if (unknown !== undefined) {
 		return refuse(
 			TEMPLATE_FIELD,
-			`has the placeholder {${unknown}}, which is not known`,
+			`has the placeholder {${unknown}}, which is unknown`,
 			`Use ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}.`,
 		);
 	}
@@ -127,12 +129,12 @@ export function printFileTemplateOf(value: unknown): string {
 			'Write placeholders after the first slash of the address, such as https://files.example.com/{sku}.png.',
 		);
 	}
-	// Proves that the address can be one before any line is looked at.
+	// Refuses an address that no line could make valid.
 	printFileUrlOf(template.replaceAll(/\{\w+\}/g, 'x'), TEMPLATE_FIELD);
 	return template;
 }
 
-/** The address of a line's print file by the template. */
+/** Builds the address of a line's print file from the template. */
 export function fileByTemplate(
 	template: string,
 	values: TemplateValues,
@@ -140,11 +142,11 @@ export function fileByTemplate(
 ): string {
 	const url = template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
 		const value = isPlaceholder(name) ? values[name] : undefined;
-		// A dot or two are no name of a file: they lead to another folder, even when encoded.
+		// One or two dots lead to another folder, even when encoded.
 		return value === undefined || /^\.{1,2}$/.test(value)
 			? refuse(
 					line.label,
-					`has no ${name === 'sku' ? 'SKU' : name} to put into ${TEMPLATE_FIELD}`,
+					`has no ${name === 'sku' ? 'SKU' : name} to insert into ${TEMPLATE_FIELD}`,
 					'Add it in the shop, or name the print file in SKU Mapping.',
 				)
 			: encodeURIComponent(value.replaceAll(/\p{Surrogate}/gu, '\uFFFD'));

@@ -7,21 +7,21 @@ import { isAddress, recipientFrom, type ShopAddress } from './address';
 import type { LineProperty, NotSent, ShopLine } from './shopOrder';
 import { listIn, textIn } from './values';
 
-// What reading an order has in common, whichever shop it is from.
+// Reading an order: what all shops have in common.
 
 /** Label of the parameter that holds the shop's order. */
 export const SHOP_ORDER = 'Shop Order';
 
-/** Lines of an order. More would be data of another kind, or that of many orders. */
+/** Maximum number of lines of an order. More would be other data, or that of many orders. */
 const MAX_LINES = 5_000;
 
-/** Properties of a line that are looked at. */
+/** Number of properties of a line that are read. */
 const MAX_PROPERTIES = 250;
 
-/** Where an order may stand in what a workflow hands over: n8n's Webhook node, and answers of the shops' APIs. */
+/** Fields that may contain the order: in the output of n8n's Webhook node, and in responses of the shops' APIs. */
 const WRAPPERS = ['body', 'order', 'draft_order'];
 
-/** An order without what it is wrapped in. */
+/** Unwraps an order from the objects that contain it. */
 export function unwrapped(value: unknown, isOrder: (object: IDataObject) => boolean): unknown {
 	let inner = value;
 	for (let depth = 0; depth < WRAPPERS.length; depth += 1) {
@@ -34,7 +34,7 @@ export function unwrapped(value: unknown, isOrder: (object: IDataObject) => bool
 	return inner;
 }
 
-/** Refuses data that is no order of the shop. */
+/** Refuses data that is not an order of the shop. */
 export function refuseOrder(value: unknown, shopName: string): never {
 	const what = Array.isArray(value)
 		? `is a list of ${value.length}, but must be one order`
@@ -42,25 +42,25 @@ export function refuseOrder(value: unknown, shopName: string): never {
 	return refuse(
 		SHOP_ORDER,
 		what,
-		`Pass the whole order of one item, for example {{ $json }} right after the ${shopName} trigger, and check that Shop says where it comes from.`,
+		`Pass the whole order, for example {{ $json }} right after the ${shopName} trigger, and check the field Shop.`,
 	);
 }
 
-/** Whether an object looks like an order of Shopify or WooCommerce: both name its lines alike. */
+/** Whether an object looks like an order of Shopify or WooCommerce: both call its lines the same. */
 export const hasLineItems = (object: IDataObject): boolean => Array.isArray(object.line_items);
 
 /**
- * The lines of an order.
+ * Reads the lines of an order.
  *
- * @param field Label of what holds them
- * @throws UserError when there are too many, and for a line that is no object
+ * @param field label of the field that contains them
+ * @throws UserError for too many lines, and for a line that is not an object
  */
 export function linesIn(value: unknown, field: string): IDataObject[] {
 	const lines = listIn(value);
 	if (lines.length > MAX_LINES) {
 		return refuse(
 			field,
-			`has ${lines.length} lines, and ${MAX_LINES} are read at most`,
+			`has ${lines.length} lines, but at most ${MAX_LINES} are read`,
 			'Pass the data of one order only.',
 		);
 	}
@@ -76,8 +76,8 @@ export function linesIn(value: unknown, field: string): IDataObject[] {
 }
 
 /**
- * What is wrong with lines that have the ID of another line. A shop gives each line its own: an order that lists one twice
- * was put together wrongly on its way here, and would be produced twice.
+ * Reports lines that have the ID of another line. A shop gives each line its own ID: an order that lists one twice was
+ * put together wrongly in the workflow, and the line would be produced twice.
  */
 export function repeatedLines(lines: readonly ShopLine[]): string[] {
 	const firsts = new Map<string, ShopLine>();
@@ -93,7 +93,7 @@ export function repeatedLines(lines: readonly ShopLine[]): string[] {
 		});
 }
 
-/** Properties in a list such as `[{ name, value }]`, or in an object such as `{ "Print file": "https://…" }`. */
+/** Reads properties from a list such as `[{ name, value }]`, or an object such as `{ "Print file": "https://…" }`. */
 export function propertiesIn(value: unknown, ...nameKeys: string[]): LineProperty[] {
 	const entries = isObject(value)
 		? Object.entries(value).map(([name, entry]) => ({ names: [name], value: entry }))
@@ -108,7 +108,7 @@ export function propertiesIn(value: unknown, ...nameKeys: string[]): LinePropert
 	return entries.slice(0, MAX_PROPERTIES);
 }
 
-/** The recipient of an order, and a warning where it is not the shipping address. */
+/** Returns the recipient of an order, with a warning if it is not the shipping address. */
 export function recipientOfOrder(
 	shipping: ShopAddress,
 	billing: ShopAddress,
@@ -122,26 +122,26 @@ export function recipientOfOrder(
 	};
 }
 
-/** Why a line is left out that the shop does not ship. */
+/** Why a line that the shop does not ship is left out. */
 export const NOT_SHIPPED = 'it is not shipped';
 
 /** Why a test order is not sent. */
 export const TEST_ORDER: NotSent = {
 	because: 'is a test order',
-	advice: 'Switch on the option "Send Test Orders" to send it all the same.',
+	advice: 'Turn on the option "Send Test Orders" to order it all the same.',
 };
 
 /** Why a draft order is not sent. */
 export const DRAFT_ORDER: NotSent = {
-	because: 'is a draft, which nobody has placed yet',
-	advice: 'Pass the order that becomes of it once it is placed.',
+	because: 'is a draft that has not been placed yet',
+	advice: 'Pass the order once it is placed.',
 };
 
-/** The order may have been placed when the shop still wanted it; nothing cancels it by itself. */
+/** It may have been ordered before it was cancelled in the shop; nothing cancels it automatically. */
 const NOT_WANTED =
-	'Nothing has to be produced for it. If it was ordered before, cancel it with Order → Cancel. To send it all the same, use Order From → Fields.';
+	'Nothing needs to be produced. If it was ordered before, cancel it with Order → Cancel. To order it all the same, set Order From to Fields.';
 
-/** Why an order is not sent whose money went back. */
+/** Why a refunded order is not sent. */
 export const REFUNDED_ORDER: NotSent = {
 	because: 'was refunded in full',
 	advice: NOT_WANTED,

@@ -31,16 +31,16 @@ import {
 	wholeNumberIn,
 } from './values';
 
-/** Payment statuses of an order that is not paid. Some shops deliver on account, so this is no reason to stop. */
+/** Payment statuses of an unpaid order. Some shops sell on account, so these only give a warning. */
 const UNPAID = ['pending', 'partially_paid', 'expired'];
 
-/** Statuses of a line of which pieces have left. A second run finds the same order, so this is no reason to stop. */
+/** Statuses of a line that was shipped, in whole or in part. A second run finds the same order, so these only warn. */
 const FULFILLED: Readonly<Record<string, string | undefined>> = {
 	fulfilled: 'fulfilled',
 	partial: 'fulfilled in part',
 };
 
-/** WooCommerce names its lines as Shopify does, and its addresses otherwise. */
+/** WooCommerce calls lines the same as Shopify, but addresses differently. */
 const isOfWooCommerce = (order: IDataObject): boolean =>
 	isObject(order.billing) && !isObject(order.billing_address);
 
@@ -63,7 +63,7 @@ const addressOf = (value: unknown, order: IDataObject): ShopAddress => {
 	};
 };
 
-/** Pieces that were refunded or removed, by the ID of their line. */
+/** Counts the pieces that were refunded or removed, by line ID. */
 function refundedPieces(order: IDataObject): Map<string, number> {
 	const pieces = new Map<string, number>();
 	for (const refund of listIn(order.refunds)) {
@@ -78,8 +78,9 @@ function refundedPieces(order: IDataObject): Map<string, number> {
 }
 
 /**
- * Pieces of a line that are left after refunds and edits of the order. `fulfillable_quantity` also falls as parcels
- * leave, so that a second run would differ from the first; it is used only where the order has nothing else to go by.
+ * Counts the pieces of a line that are left after refunds and edits of the order. `fulfillable_quantity` also
+ * decreases when parcels leave, so a second run would differ from the first: it is used only if the order has no other
+ * count.
  */
 function quantityLeft(
 	line: IDataObject,
@@ -89,7 +90,7 @@ function quantityLeft(
 ): number {
 	const current = wholeNumberIn(line.current_quantity);
 	const fulfillable = wholeNumberIn(line.fulfillable_quantity);
-	const isUnknown =
+	const hasNoOtherCount =
 		current === undefined &&
 		!Array.isArray(order.refunds) &&
 		textIn(line.fulfillment_status) === undefined;
@@ -98,7 +99,7 @@ function quantityLeft(
 		Math.min(
 			ordered - refunded,
 			current ?? ordered,
-			isUnknown && fulfillable !== undefined ? fulfillable : ordered,
+			hasNoOtherCount && fulfillable !== undefined ? fulfillable : ordered,
 		),
 	);
 }
@@ -154,14 +155,14 @@ const isDraft = (order: IDataObject): boolean =>
 	/\/DraftOrder\//.test(textIn(order.admin_graphql_api_id) ?? '') ||
 	('invoice_url' in order && !('financial_status' in order));
 
-/** Checkouts and fulfilments have lines too; n8n's Shopify Trigger hands them over for events of their own. */
+/** Recognizes checkouts and fulfilments: they have lines too, and n8n's Shopify Trigger has events for them. */
 function notAnOrder(order: IDataObject): NotSent | undefined {
 	const advice = "Start the workflow with the Shopify Trigger's event Order Paid.";
 	if ('abandoned_checkout_url' in order) {
-		return { because: 'is a checkout, which nobody has placed yet', advice };
+		return { because: 'is a checkout that has not become an order yet', advice };
 	}
 	if ('order_id' in order && !('financial_status' in order)) {
-		return { because: 'is a fulfilment, which tells of goods that leave', advice };
+		return { because: 'is a fulfilment, which reports shipped goods', advice };
 	}
 	return undefined;
 }
@@ -179,9 +180,9 @@ function notSentOf(order: IDataObject, { sendTestOrders }: ReadingOptions): NotS
 }
 
 /**
- * Reads an order of Shopify, as its webhooks and its REST API have it.
+ * Reads an order of Shopify, as sent by its webhooks and its REST API.
  *
- * @throws UserError for data that is no order of Shopify
+ * @throws UserError for data that is not an order of Shopify
  */
 export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopOrder {
 	const order = unwrapped(value, hasLineItems);

@@ -12,14 +12,14 @@ import { firstText, textIn } from './values';
 const FIELD = 'SKU Mapping';
 const JSON_FIELD = 'SKU Mapping (JSON)';
 
-/** Rows of a table. A shop with more has to filter them in the workflow first. */
+/** Maximum number of rows. A shop with more must filter them in the workflow first. */
 const MAX_ROWS = 20_000;
 
-/** What the user says about a SKU of the shop. */
+/** A row of the mapping: the variant and print file for a SKU of the shop. */
 export interface MappedSku {
 	/** Label of the row in messages, e.g. 'SKU Mapping → Row 1'. */
 	field: string;
-	/** The variant, by its ID or its SKU; undefined where the shop's SKU is the variant's. */
+	/** The variant, by its ID or SKU; undefined if the shop's SKU is the variant's. */
 	variant?: { by: 'id' | 'sku'; value: string };
 	printFileUrl?: string;
 }
@@ -28,11 +28,11 @@ interface Row extends MappedSku {
 	shopSku: string | undefined;
 }
 
-/** What the user says about SKUs of the shop. */
+/** Variants and print files by the SKUs of the shop. */
 export class SkuMapping {
 	private readonly rows = new Map<string, Array<MappedSku & { shopSku: string }>>();
 
-	/** Capitals matter only where SKUs differ in nothing else. */
+	/** Finds the row of a SKU. Upper and lower case matter only between SKUs that differ in nothing else. */
 	find(sku: string): MappedSku | undefined {
 		const rows = this.rows.get(comparableSku(sku)) ?? [];
 		return this.findExactly(sku) ?? (rows.length === 1 ? rows[0] : undefined);
@@ -63,7 +63,7 @@ function rowFromFields(row: IDataObject, index: number): Row {
 	};
 }
 
-/** Column names as people write them: 'Shop SKU', 'shop_sku' and 'shopSku' are one. */
+/** Normalizes column names: 'Shop SKU', 'shop_sku' and 'shopSku' are equal. */
 const byColumn = (row: IDataObject): Record<string, unknown> =>
 	Object.fromEntries(Object.entries(row).map(([name, value]) => [comparable(name), value]));
 
@@ -101,8 +101,8 @@ function rowsFromJson(value: unknown): Row[] {
 	if (rows.length > MAX_ROWS) {
 		return refuse(
 			JSON_FIELD,
-			`has ${rows.length} rows, and ${MAX_ROWS} are read at most`,
-			'Pass the rows of the SKUs that are for this service.',
+			`has ${rows.length} rows, but at most ${MAX_ROWS} are read`,
+			'Pass only the rows of SKUs that are for this service.',
 		);
 	}
 	return (rows as unknown[]).map(rowFromJson);
@@ -114,9 +114,9 @@ const isSame = (a: MappedSku, b: MappedSku): boolean =>
 	a.printFileUrl === b.printFileUrl;
 
 /**
- * Reads the parameters 'SKU Mapping' and 'SKU Mapping (JSON)'. A SKU may stand in several rows that say the same.
+ * Reads the parameters 'SKU Mapping' and 'SKU Mapping (JSON)'. A SKU may occur in several rows that agree.
  *
- * @throws UserError for a row without the shop's SKU, and for two rows that say different things of one
+ * @throws UserError for a row without a shop SKU, and for rows with the same one that disagree
  */
 export function skuMappingOf(fields: unknown, json: unknown): SkuMapping {
 	const mapping = new SkuMapping();
@@ -127,14 +127,14 @@ export function skuMappingOf(fields: unknown, json: unknown): SkuMapping {
 			return refuse(
 				`${row.field} → Shop SKU`,
 				'is empty',
-				'Enter the SKU as the shop has it, or remove the row.',
+				'Enter the SKU in your shop, or remove the row.',
 			);
 		}
 		const known = mapping.findExactly(shopSku);
 		if (known && !isSame(known, row)) {
 			return refuse(
 				`${row.field} → Shop SKU`,
-				`is ${quote(shopSku)} again, and says something else than ${known.field}`,
+				`is ${quote(shopSku)} again, but differs from ${known.field}`,
 				'Remove one of the two rows.',
 			);
 		}

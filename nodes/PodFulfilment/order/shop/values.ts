@@ -2,13 +2,13 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, numberIn, ownValue } from '../../input/guards';
 
-// How values of a shop's order are read. A shop, its plug-ins and whoever changed the data in between may put anything
-// anywhere: what is of another kind than expected counts as missing.
+// Reading values of a shop's order. The shop, its plug-ins and the workflow may put anything anywhere: a value of an
+// unexpected type counts as missing.
 
-/** Characters of a name, an address part or a SKU; anything longer is no such thing. */
+/** Maximum length of a name, an address field or a SKU; anything longer is something else. */
 const MAX_TEXT_LENGTH = 1_000;
 
-/** The text in a value, trimmed; numbers count. Undefined for anything else, and for blank and overlong texts. */
+/** Reads a text, trimmed, or a number as text. Undefined for anything else, and for blank and overlong texts. */
 export function textIn(value: unknown): string | undefined {
 	const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
 	if (typeof text !== 'string') return undefined;
@@ -16,32 +16,32 @@ export function textIn(value: unknown): string | undefined {
 	return trimmed === '' || trimmed.length > MAX_TEXT_LENGTH ? undefined : trimmed;
 }
 
-/** The first of the values that holds a text. */
+/** Returns the first text among the values. */
 export const firstText = (...values: unknown[]): string | undefined =>
 	values.map(textIn).find((text) => text !== undefined);
 
-/** The object in a value; an empty one for anything else. */
+/** Reads an object; {} for anything else. */
 export const objectIn = (value: unknown): IDataObject => (isObject(value) ? value : {});
 
-/** The list in a value; empty for anything else. */
+/** Reads an array; [] for anything else. */
 export const listIn = (value: unknown): unknown[] =>
 	Array.isArray(value) ? (value as unknown[]) : [];
 
-/** Whether a flag is set. Some shops write it as a text or a number. */
+/** Whether a flag is set. Some shops send text or a number. */
 export const isSet = (value: unknown): boolean =>
 	value === true || value === 1 || /^(true|yes|1)$/i.test(textIn(value) ?? '');
 
-/** Whether a flag is there and not set. */
+/** Whether a flag is present and not set. */
 export const isUnset = (value: unknown): boolean =>
 	value === false || value === 0 || /^(false|no|0)$/i.test(textIn(value) ?? '');
 
-/** The whole number in a value, negative ones too; undefined for anything else. */
+/** Reads a whole number, also a negative one; undefined for anything else. */
 export function wholeNumberIn(value: unknown): number | undefined {
 	const number = numberIn(value);
 	return number !== undefined && Number.isSafeInteger(number) ? number : undefined;
 }
 
-/** Digits after the decimal point of a currency, by ISO 4217; two for one that is not known. */
+/** Number of decimals of a currency (ISO 4217); 2 for an unknown one. */
 function digitsOf(currency: string | undefined): number {
 	if (currency === undefined || !/^[A-Za-z]{3}$/.test(currency)) return 2;
 	const { maximumFractionDigits } = new Intl.NumberFormat('en', {
@@ -52,10 +52,10 @@ function digitsOf(currency: string | undefined): number {
 }
 
 /**
- * A price as the service takes it, e.g. `24.90`. A text is kept as the shop wrote it, a number gets the digits of its
+ * Formats a price for the service, e.g. `24.90`. Text is kept as the shop wrote it, a number gets the decimals of its
  * currency: WooCommerce divides a line's total by its quantity and sends 8.299999.
  *
- * @returns undefined for what is no price
+ * @returns undefined for a value that is not a price
  */
 export function priceIn(value: unknown, currency: string | undefined): string | undefined {
 	if (typeof value === 'number') {
@@ -67,12 +67,12 @@ export function priceIn(value: unknown, currency: string | undefined): string | 
 	return text !== undefined && /^\d+(\.\d+)?$/.test(text) ? text : undefined;
 }
 
-/** Levels of a path; data that is nested deeper is nobody's order. */
+/** Maximum depth of a path; orders are not nested deeper. */
 const MAX_PATH_DEPTH = 20;
 
 /**
- * The value at a path such as `shipping.name`, `lines[0].sku` or `['Order No']`. A field whose name is the whole path goes
- * first: the headings of spreadsheets may hold dots.
+ * Reads the value at a path such as `shipping.name`, `lines[0].sku` or `['Order No']`. A field whose name is the whole
+ * path takes precedence: the headings of spreadsheets may contain dots.
  */
 export function valueAt(object: unknown, path: string): unknown {
 	const whole = isObject(object) ? ownValue(object, path.trim()) : undefined;

@@ -28,17 +28,17 @@ import {
 import { isRefund, refundedPieces } from './wooCommerceRefunds';
 import { notSentOf, warningsOf } from './wooCommerceStatus';
 
-/** Shopify names its lines as WooCommerce does, and its addresses otherwise. */
+/** Shopify calls lines the same as WooCommerce, but addresses differently. */
 const isOfShopify = (order: IDataObject): boolean =>
 	(isObject(order.billing_address) ||
 		isObject(order.shipping_address) ||
 		'order_number' in order) &&
 	!isObject(order.billing);
 
-/** Beginnings of the metadata by which the usual plug-ins mark a gift card. */
+/** Prefixes of the metadata with which the usual plug-ins mark a gift card. */
 const GIFT_CARD_META = /^_?(wc_gc_giftcard|pw_gift_card|ywgc_)/;
 
-/** Where plug-ins for bundles list the lines that a line is made of. */
+/** Fields in which plug-ins list the lines that a bundle consists of. */
 const PART_LISTS = ['bundled_items', 'composite_children', 'child_items'];
 
 const addressOf = (value: unknown, billing: IDataObject): ShopAddress => {
@@ -58,7 +58,7 @@ const addressOf = (value: unknown, billing: IDataObject): ShopAddress => {
 	};
 };
 
-/** IDs of the lines that a bundle is made of; undefined for a line that is no bundle. */
+/** IDs of the lines that a bundle consists of; undefined for a line that is not a bundle. */
 function partIdsOf(line: IDataObject, properties: LineProperty[]): string[] | undefined {
 	const listed = PART_LISTS.map((name) => listIn(line[name])).find((list) => list.length > 0);
 	if (listed) return listed.flatMap((id) => textIn(id) ?? []);
@@ -74,7 +74,7 @@ function reasonToLeaveOut(
 	left: number,
 ): string | undefined {
 	const product = objectIn(line.product_data ?? line.product);
-	if (isRefund(line)) return 'it takes back what was refunded';
+	if (isRefund(line)) return 'it is a refund of another line';
 	if (properties.some(({ names }) => names.some((name) => GIFT_CARD_META.test(name)))) {
 		return 'it is a gift card';
 	}
@@ -85,7 +85,7 @@ function reasonToLeaveOut(
 	return left <= 0 ? 'it was refunded' : undefined;
 }
 
-/** SKUs of a line. WooCommerce itself sends one; those of plug-ins tell the variation's from the product's. */
+/** SKUs of a line. WooCommerce itself sends one; plug-ins distinguish the variation's from the product's. */
 const skusOf = (line: IDataObject): string[] => [
 	...new Set(
 		[
@@ -118,7 +118,7 @@ function lineOf(
 	const partIds = partIdsOf(line, properties);
 	const leftOutBecause =
 		reasonToLeaveOut(line, properties, left) ??
-		(partIds && 'it is a bundle, and its parts are lines of their own');
+		(partIds && 'it is a bundle whose parts are separate lines');
 	if (leftOutBecause === undefined) checkQuantity(label, line.quantity, left, found);
 	return withoutUndefined({
 		label,
@@ -134,9 +134,9 @@ function lineOf(
 }
 
 /**
- * Reads an order of WooCommerce, as its webhooks and its REST API (v3) have it.
+ * Reads an order of WooCommerce, as sent by its webhooks and its REST API (v3).
  *
- * @throws UserError for data that is no order of WooCommerce
+ * @throws UserError for data that is not an order of WooCommerce
  */
 export function readWooCommerceOrder(value: unknown, options: ReadingOptions): ShopOrder {
 	const order = unwrapped(value, hasLineItems);

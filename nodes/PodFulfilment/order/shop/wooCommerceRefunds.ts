@@ -4,7 +4,7 @@ import { numberIn } from '../../input/guards';
 import { propertiesIn } from './reading';
 import { firstText, listIn, objectIn, textIn, wholeNumberIn } from './values';
 
-/** The ID of the line that a refund's line is about. */
+/** ID of the order's line that a refund's line names. */
 const refundedLineId = (line: IDataObject): string | undefined =>
 	firstText(
 		line.refunded_item_id,
@@ -16,18 +16,18 @@ const refundedLineId = (line: IDataObject): string | undefined =>
 const productOf = (line: IDataObject): string =>
 	`${textIn(line.product_id) ?? ''}/${textIn(line.variation_id) ?? ''}`;
 
-/** The ID of the order's line that a refund's line takes pieces of; undefined where several may be meant. */
+/** ID of the order's line that a refund's line refers to; undefined if it matches none or several. */
 function lineIdOf(refunded: IDataObject, lines: IDataObject[]): string | undefined {
 	const named = refundedLineId(refunded);
-	const meant = lines.filter(
+	const matches = lines.filter(
 		(line) =>
 			!isRefund(line) &&
 			(named === undefined ? productOf(line) === productOf(refunded) : textIn(line.id) === named),
 	);
-	return meant.length === 1 ? textIn(meant[0]?.id) : undefined;
+	return matches.length === 1 ? textIn(matches[0]?.id) : undefined;
 }
 
-/** Pieces that were refunded, by the ID of their line. A refund's lines have negative quantities. */
+/** Counts the pieces that were refunded, by line ID. Lines of a refund have negative quantities. */
 export function refundedPieces(order: IDataObject, lines: IDataObject[]): Map<string, number> {
 	const pieces = new Map<string, number>();
 	const ofRefunds = listIn(order.refunds).flatMap((refund) => listIn(objectIn(refund).line_items));
@@ -39,29 +39,29 @@ export function refundedPieces(order: IDataObject, lines: IDataObject[]): Map<st
 	return pieces;
 }
 
-/** Whether a line only takes back pieces of another one. */
+/** Whether a line is a refund of another one. */
 export const isRefund = (line: IDataObject): boolean => (wholeNumberIn(line.quantity) ?? 0) < 0;
 
 const hasPieces = (line: IDataObject): boolean => (wholeNumberIn(line.quantity) ?? 0) !== 0;
 
 /**
- * Whether money went back of which nobody knows for what: the order itself tells amounts alone, and a line of a refund may
- * be without pieces, or about a line that cannot be told from another.
+ * Whether a refund cannot be matched to a line: the order itself contains only amounts, and a line of a refund may be
+ * without pieces or match several lines.
  */
-export function hasUntoldRefund(order: IDataObject, lines: IDataObject[]): boolean {
-	const isUntold = (line: IDataObject): boolean => lineIdOf(line, lines) === undefined;
+export function hasUnmatchedRefund(order: IDataObject, lines: IDataObject[]): boolean {
+	const isUnmatched = (line: IDataObject): boolean => lineIdOf(line, lines) === undefined;
 	return (
-		lines.filter(isRefund).some(isUntold) ||
+		lines.filter(isRefund).some(isUnmatched) ||
 		listIn(order.refunds).some((refund) => {
 			const { total, line_items: given } = objectIn(refund);
 			const withPieces = listIn(given).map(objectIn).filter(hasPieces);
-			const isAmountAlone = withPieces.length === 0 && (numberIn(total) ?? 0) !== 0;
-			return isAmountAlone || withPieces.some(isUntold);
+			const isAmountOnly = withPieces.length === 0 && (numberIn(total) ?? 0) !== 0;
+			return isAmountOnly || withPieces.some(isUnmatched);
 		})
 	);
 }
 
-/** What was refunded in all, and the order's total. */
+/** Sums up what was refunded; with the order's total. */
 export function amountsOf(order: IDataObject): { refunded: number; total: number } {
 	const refunded = listIn(order.refunds)
 		.map((refund) => Math.abs(numberIn(objectIn(refund).total) ?? 0))

@@ -10,29 +10,29 @@ import {
 } from './reading';
 import type { NotSent, ReadingOptions } from './shopOrder';
 import { listIn, objectIn, textIn, wholeNumberIn } from './values';
-import { amountsOf, hasUntoldRefund } from './wooCommerceRefunds';
+import { amountsOf, hasUnmatchedRefund } from './wooCommerceRefunds';
 
-// What the state of an order of WooCommerce means for sending it.
+// Whether an order of WooCommerce is sent, by its status and refunds.
 
-/** Metadata by which payment plug-ins tell a payment that was a test. */
+/** Metadata with which payment plug-ins mark a test payment. */
 const TEST_PAYMENTS: Readonly<Record<string, string>> = {
 	_wcpay_mode: 'test',
 	_ppcp_paypal_payment_mode: 'sandbox',
 };
 
 /**
- * Customers who never finish paying leave such orders, and the event order.updated comes for them too. Those who pay on
- * account or by bank transfer leave one that is on hold or processing.
+ * Customers who never finish paying leave such orders, and WooCommerce sends order.updated for them too. Orders that
+ * are paid on account or by bank transfer are on hold or processing instead.
  */
 const UNPAID_ORDER: NotSent = {
 	because: 'is not paid: its payment is pending',
 	advice:
-		"WooCommerce sends it again once it is paid. To pass over such orders, set 'Orders Without Lines' to 'Skip'. To produce it without a payment, set its status to Processing in the shop.",
+		"WooCommerce sends it again once it is paid. To skip such orders, set 'Orders Without Lines' to 'Skip'. To have it produced without a payment, set its status to Processing in the shop.",
 };
 
-/** A subscription looks like an order, and WooCommerce places an order of its own for each of its payments. */
+/** A subscription looks like an order; WooCommerce places a separate order for each of its payments. */
 const SUBSCRIPTION: NotSent = {
-	because: 'is a subscription, and no order',
+	because: 'is a subscription, not an order',
 	advice: 'Pass the orders that WooCommerce places for it.',
 };
 
@@ -43,7 +43,7 @@ const isTest = (order: IDataObject): boolean =>
 
 const statusOf = (order: IDataObject): string => (textIn(order.status) ?? '').replace(/^wc-/, '');
 
-/** Half of the smallest amount of money; sums of amounts are compared with it. */
+/** Half of the smallest amount of most currencies: tolerance for the rounding errors of a sum. */
 const HALF_A_CENT = 0.005;
 
 /** Why an order of WooCommerce is not sent. */
@@ -73,7 +73,7 @@ export function notSentOf(
 	}
 }
 
-/** WooCommerce's own shipping methods for customers who come to the shop. */
+/** WooCommerce's own shipping methods for customers who pick up their order. */
 const PICKUPS = ['local_pickup', 'pickup_location'];
 
 const isPickedUp = (order: IDataObject): boolean =>
@@ -93,18 +93,18 @@ export function warningsOf(
 		...(status === 'on-hold' ? [`The order is not paid in the shop: its status is ${status}`] : []),
 		...(isPickedUp(order)
 			? [
-					'The customer wants to pick the order up, by its shipping method: check where the parcel goes',
+					'The customer wants to pick up the order, according to its shipping method: check where to send the parcel',
 				]
 			: []),
-		// Plug-ins for marketplaces and deposits list the lines of an order in orders of their own once more.
+		// Plug-ins for marketplaces and deposits repeat the lines of an order in separate orders.
 		...(parentId > 0
 			? [
-					`The order is a part of order ${parentId} in the shop: where that one is sent too, its lines are produced twice`,
+					`The order is part of order ${parentId} in the shop: if that one is sent too, its lines are produced twice`,
 				]
 			: []),
-		...(hasUntoldRefund(order, lines)
+		...(hasUnmatchedRefund(order, lines)
 			? [
-					'A part of the order was refunded, and WooCommerce does not say for which lines: check the quantities',
+					'Part of the order was refunded, but WooCommerce does not say for which lines: check the quantities',
 				]
 			: []),
 		...(sendTestOrders && isTest(order) ? [testOrderWarning] : []),

@@ -6,14 +6,14 @@ import { Problems, type Problem } from '../problems';
 import { withVariantId } from '../items/variantBySku';
 import type { OperationCall } from '../../execution/operation';
 
-/** Items as they are sent, with what was found about them. */
+/** Items ready to send, with the problems and warnings found. */
 interface CheckedItems {
 	items: EnteredItem[];
 	warnings: string[];
 	problems: Problem[];
 }
 
-/** How messages refer to an item, and to the field that holds the SKU of its variant. */
+/** What messages call an item, and the field that holds the SKU of its variant. */
 interface ItemLabels {
 	field: string;
 	skuField: string;
@@ -32,7 +32,7 @@ async function checkedItem(
 	const warnings: string[] = [];
 	let item = entered;
 	try {
-		// Without a variant, which was refused before, there is nothing to look up.
+		// A missing variant was refused before.
 		if (hasVariant(entered)) {
 			const given = await withVariantId(client, entered, skuField);
 			item = given;
@@ -50,10 +50,10 @@ async function checkedItem(
 }
 
 /**
- * Finds the variants that are named by their SKU, completes items from the catalog, and checks them.
+ * Resolves variants that are named by SKU, completes items from the catalog, and checks them.
  *
  * @param labelsOf labels of an item in messages, by its index
- * @param fillFromCatalog whether to read the catalog; otherwise the service checks them alone
+ * @param fillFromCatalog whether to read the catalog; otherwise only the service checks them
  */
 export async function itemsFromCatalog(
 	call: OperationCall,

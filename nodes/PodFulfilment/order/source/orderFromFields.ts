@@ -8,7 +8,7 @@ import { externalIdOf } from '../../input/checks';
 import type { OrderSource } from '../composedOrder';
 import { itemsFromCatalog } from './itemsFromCatalog';
 
-/** The order that the fields Recipient and Items describe, or their JSON. */
+/** Composes an order from the fields Recipient and Items, or their JSON. */
 export function orderFromFields(call: OperationCall): OrderSource {
 	const { parameter } = call;
 	const entered: InputModes = {

@@ -28,7 +28,7 @@ interface ShopOptions {
 	sendTestOrders?: unknown;
 }
 
-/** A collection of paths, with the defaults for those that the user has not touched. */
+/** Reads a collection of paths. Those that the user has not changed have their defaults. */
 const pathsOf = <Name extends string>(
 	given: unknown,
 	defaults: Record<Name, string>,
@@ -39,7 +39,7 @@ const pathsOf = <Name extends string>(
 		: {}),
 });
 
-/** Reads the order with the parameters of its shop. */
+/** Reads the shop's order from the parameters. */
 function readOrder({ parameter }: OperationCall, shop: Shop, options: ShopOptions): ShopOrder {
 	const value = parseJsonField(parameter('shopOrder'), SHOP_ORDER);
 	const readingOptions = {
@@ -72,14 +72,14 @@ function printFileSettings({ parameter }: OperationCall): LineSettings['printFil
 const externalIdOfOrder = (given: unknown, shop: Shop, order: ShopOrder | undefined): string =>
 	externalIdOf(given === '' && order ? (externalIdOfShopOrder(shop, order) ?? '') : given);
 
-/** How messages refer to the order. */
-const aboutOf = ({ number }: ShopOrder): string =>
+/** What messages call the order. */
+const orderLabel = ({ number }: ShopOrder): string =>
 	number === undefined ? 'The shop order' : `Shop order ${number}`;
 
-/** Lines that a message names; the others are counted. */
+/** Number of lines that a message names; the others are counted. */
 const MAX_NAMED_LINES = 10;
 
-/** An order none of whose lines is for the service, and why each was left out. */
+/** Explains why no line of an order is for this service. */
 function noLines({ lines }: ShopOrder, leftOut: readonly string[]): NotSent {
 	const others = leftOut.length - MAX_NAMED_LINES;
 	const advice = [
@@ -87,15 +87,15 @@ function noLines({ lines }: ShopOrder, leftOut: readonly string[]): NotSent {
 		...(others > 0 ? [`${others} more were left out.`] : []),
 		...(lines.some(({ leftOutBecause }) => leftOutBecause === undefined)
 			? [
-					'A line is for this service when its SKU is that of a variant in the catalog, or stands in SKU Mapping.',
+					'A line is for this service when its SKU is that of a variant in the catalog, or is listed in SKU Mapping.',
 				]
 			: []),
-		"To pass over such orders, set 'Orders Without Lines' to 'Skip'.",
+		"To skip such orders, set 'Orders Without Lines' to 'Skip'.",
 	];
 	return { because: 'has no line for this service', advice: advice.join('\n') };
 }
 
-/** What an order becomes of which nothing is to be produced. */
+/** Skips or refuses an order of which nothing is to be produced, as 'Orders Without Lines' says. */
 function withoutLines(
 	order: ShopOrder,
 	{ because, advice }: NotSent,
@@ -103,19 +103,19 @@ function withoutLines(
 	found: Pick<ComposedOrder, 'warnings' | 'problems'> & { externalId: string | undefined },
 ): ComposedOrder {
 	const { externalId, warnings } = found;
-	const reason = `${aboutOf(order)} ${because}`;
+	const reason = `${orderLabel(order)} ${because}`;
 	const composed = { body: {}, warnings, problems: found.problems };
-	// A problem may be the reason why no line is left, so the order is not skipped.
+	// Not skipped with problems: one of them may be the reason why no line is left.
 	if (policy === 'skip' && found.problems.length === 0) {
 		const skipped = { ...(externalId !== undefined && { externalId }), skipped: true, reason };
 		return { ...composed, skipped };
 	}
 	const { found: problems, check } = new Problems();
-	check(() => refuse(aboutOf(order), because, advice));
+	check(() => refuse(orderLabel(order), because, advice));
 	return { ...composed, problems: [...found.problems, ...problems] };
 }
 
-/** The order that a shop's order describes. */
+/** Composes an order from a shop's order. */
 export function orderFromShop(call: OperationCall): OrderSource {
 	const { parameter } = call;
 	const { check, found } = new Problems();
@@ -129,7 +129,7 @@ export function orderFromShop(call: OperationCall): OrderSource {
 
 	const order = check(() => readOrder(call, shop, options));
 	const isSent = order?.notSent === undefined;
-	// Without the order there is nothing to take an ID from, which says no more than that.
+	// An unreadable order is reported already; that it gives no external ID would add nothing.
 	const externalId =
 		order || externalIdValue !== ''
 			? check(() => externalIdOfOrder(externalIdValue, shop, order))
@@ -155,7 +155,7 @@ export function orderFromShop(call: OperationCall): OrderSource {
 		},
 		async compose() {
 			const composed = { body: {}, warnings: order?.warnings ?? [], problems: found };
-			// Lines cannot be judged by a mapping that is not known.
+			// Lines cannot be judged without the mapping.
 			if (!order || !printFile || !mapping) return composed;
 			const problems = [...found, ...(isSent ? order.problems : [])];
 			if (order.notSent) {

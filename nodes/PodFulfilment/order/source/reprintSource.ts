@@ -31,30 +31,30 @@ function isReprintOf(existing: IDataObject, source: string | undefined): boolean
 	});
 }
 
-/** What an existing order reprints; undefined where it is no reprint. */
+/** Returns the ID of the order that an existing order reprints; undefined if it is no reprint. */
 function reprintedBy({ associations }: IDataObject): unknown {
 	const association = objectsOf(associations).find(({ type }) => type === ACTION_TYPE_REPRINT);
 	return isObject(association?.source) ? association.source.id : undefined;
 }
 
-/** The properties of items that every reprint takes from its original; the service may leave out others. */
+/** Picks the properties of items that every reprint takes from its original; the service may omit others. */
 const comparableItems = (items: unknown): IDataObject[] =>
 	objectsOf(items).map(({ variantId, quantity }) => ({ variantId, quantity }));
 
-/** Labels of a reprint's fields: recipient and items are under 'Options'. */
+/** Label of the editor field for a property path of a reprint: recipient and items are under 'Options'. */
 const fieldLabel = (path: string): string => {
 	const label = orderFieldLabel(path, { recipient: 'fields', items: 'fields' });
 	return /^(recipient|orderItems)\b/.test(path) ? `Options → ${label}` : label;
 };
 
-/** IDs of items. An expression or an AI agent may give them as one comma-separated text. */
+/** Reads IDs of items. An expression or an AI agent may pass them as comma-separated text. */
 const itemIdsOf = (value: unknown): unknown[] =>
 	[value ?? []]
 		.flat()
 		.flatMap((id) => (typeof id === 'string' ? id.split(',').map((part) => part.trim()) : [id]))
 		.filter((id) => id !== '');
 
-/** The order that reprints another one. */
+/** Composes an order that reprints another one. */
 export function reprintSource({ client, parameter }: OperationCall): OrderSource {
 	const original = parameter<LocatorValue>('orderId');
 	const shipping = parameter<string>('shipping', 'STANDARD');
@@ -69,7 +69,7 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 	const recipient =
 		entered && check(() => completeRecipientOf(entered, 'Options → Recipient', check));
 
-	/** Of the order that is reprinted; undefined where it is not needed. */
+	/** Reads the original order; resolves to undefined if it is not needed. */
 	const readOriginal = async (
 		isNeeded: boolean,
 	): Promise<IDataObject | ServiceError | undefined> => {
@@ -78,8 +78,8 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 		return result instanceof ServiceError ? result : result.resource;
 	};
 
-	/** The reprint, if it exists already: it is returned even if its original cannot be read any more. */
-	async function existingReprint(): Promise<PlacedOrder | undefined> {
+	/** Finds the existing reprint, which is returned even if its original can no longer be read. */
+	async function findExistingReprint(): Promise<PlacedOrder | undefined> {
 		if (externalId === undefined || options.ifExists === 'error') return undefined;
 		const existing = await findOrder(client, externalIdReference(externalId));
 		if (!existing || existing instanceof ServiceError || !isReprintOf(existing, source)) {
@@ -95,7 +95,7 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 		orderItems: IDataObject[] | undefined,
 	): Promise<Difference[]> {
 		const read = await readOriginal(!recipient || !orderItems);
-		// What cannot be read cannot be compared; the reprint exists all the same.
+		// Without the original there is nothing to compare with; the reprint exists all the same.
 		if (read instanceof ServiceError) return [];
 		const inherited = read ?? {};
 		return [
@@ -117,8 +117,10 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 		conflictAbout: originalRequest?.about,
 		async differencesTo(existing, body) {
 			const orderItems = body.orderItems as IDataObject[] | undefined;
-			const shippingOf = { path: 'shipping', sent: shipping, existing: existing.shipping };
-			const shippingDifference = existing.shipping === shipping ? [] : [shippingOf];
+			const shippingDifference =
+				existing.shipping === shipping
+					? []
+					: [{ path: 'shipping', sent: shipping, existing: existing.shipping }];
 			return isReprintOf(existing, source)
 				? [...shippingDifference, ...(await contentDifferences(existing, orderItems))]
 				: [
@@ -135,7 +137,9 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 					? problems.check(() => itemsToReprint(read, itemIds, 'Options → Item Names or IDs'))
 					: undefined;
 			const existing =
-				read instanceof ServiceError && found.length === 0 ? await existingReprint() : undefined;
+				read instanceof ServiceError && found.length === 0
+					? await findExistingReprint()
+					: undefined;
 			return {
 				body: {
 					externalId,

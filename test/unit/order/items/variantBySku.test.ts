@@ -86,7 +86,7 @@ describe('An item whose variant is entered by its SKU', () => {
 		const items = itemsFromJson(jsonWith({ sku: 'TEE-BLUE-M', variantId: 'v2' }));
 		const { message } = await refusal(items);
 		expect(message).toBe(
-			`${FIELD} is "TEE-BLUE-M", which is the SKU of variant "v1", but the variant ID beside it is "v2"`,
+			`${FIELD} is "TEE-BLUE-M", which is the SKU of variant "v1", but the given variant ID is "v2"`,
 		);
 	});
 

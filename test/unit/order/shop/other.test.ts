@@ -71,8 +71,8 @@ describe('An order of another shop', () => {
 	});
 
 	it.each([
-		[{ number: 7 }, 'Lines Field is "items", and the shop order has no list there'],
-		[{ items: 'A' }, 'Lines Field is "items", and the shop order has no list there'],
+		[{ number: 7 }, 'Lines Field is "items", but the shop order has no list there'],
+		[{ items: 'A' }, 'Lines Field is "items", but the shop order has no list there'],
 		['A', 'Shop Order is "A"'],
 	])('is refused without a list of lines: %j', (order, message) => {
 		expect(() => readOtherOrder(order, paths)).toThrow(message);

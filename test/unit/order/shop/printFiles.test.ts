@@ -131,7 +131,7 @@ describe('A template of print files', () => {
 
 	it.each([undefined, '.', '..'])('is refused for a line whose SKU is %j', (sku) => {
 		expect(() => fileByTemplate('https://x.example/{sku}', { ...values, sku }, line)).toThrow(
-			'Line 1 has no SKU to put into Print File Template',
+			'Line 1 has no SKU to insert into Print File Template',
 		);
 	});
 

@@ -242,8 +242,8 @@ describe('An order of Shopify is not sent', () => {
 	});
 
 	it.each([
-		['a checkout', shopifyCheckout(), 'is a checkout, which nobody has placed yet'],
-		['a fulfilment', shopifyFulfillment(), 'is a fulfilment, which tells of goods that leave'],
+		['a checkout', shopifyCheckout(), 'is a checkout that has not become an order yet'],
+		['a fulfilment', shopifyFulfillment(), 'is a fulfilment, which reports shipped goods'],
 	])('where it is %s, even if tests are sent', (_, payload, because) => {
 		expect(read(payload, true).notSent?.because).toBe(because);
 		expect(read({ body: payload }, true).notSent?.because).toBe(because);

@@ -71,7 +71,7 @@ describe('The SKU mapping', () => {
 			'two rows that say different things',
 			fields({ shopSku: 'A', printFileUrl: URL_A }),
 			[{ shopSku: 'A', printFileUrl: `${URL_A}?b` }],
-			'SKU Mapping (JSON) at [0] → Shop SKU is "A" again, and says something else than SKU Mapping → Row 1',
+			'SKU Mapping (JSON) at [0] → Shop SKU is "A" again, but differs from SKU Mapping → Row 1',
 		],
 		['more rows than are read', {}, Array.from({ length: 20_001 }, () => ({})), 'has 20001 rows'],
 	])('is refused with %s', (_, rows, json, message) => {

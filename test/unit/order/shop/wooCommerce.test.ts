@@ -86,7 +86,7 @@ describe('The pieces of a line of WooCommerce', () => {
 		);
 		expect(lines.map(({ quantity, leftOutBecause }) => [quantity, leftOutBecause])).toEqual([
 			[2, undefined],
-			[0, 'it takes back what was refunded'],
+			[0, 'it is a refund of another line'],
 		]);
 	});
 
@@ -152,12 +152,8 @@ describe('A line of WooCommerce is left out', () => {
 		['virtual', { virtual: true }, 'it is not shipped'],
 		['virtual as its product is', { product_data: { virtual: true } }, 'it is not shipped'],
 		['without pieces', { quantity: 0 }, 'its quantity is 0'],
-		['a bundle', { bundled_items: [1, 2] }, 'it is a bundle, and its parts are lines of their own'],
-		[
-			'a composite',
-			{ composite_children: [3] },
-			'it is a bundle, and its parts are lines of their own',
-		],
+		['a bundle', { bundled_items: [1, 2] }, 'it is a bundle whose parts are separate lines'],
+		['a composite', { composite_children: [3] }, 'it is a bundle whose parts are separate lines'],
 	])('where it is %s', (_, changes, reason) => {
 		expect(lineOf(wooCommerceLine(changes)).line).toMatchObject({
 			quantity: 0,
@@ -180,21 +176,21 @@ describe('An order of WooCommerce is not sent', () => {
 		['failed', 'was not paid: its payment did not go through'],
 		['pending', 'is not paid: its payment is pending'],
 		['wc-pending', 'is not paid: its payment is pending'],
-		['checkout-draft', 'is a draft, which nobody has placed yet'],
-		['auto-draft', 'is a draft, which nobody has placed yet'],
+		['checkout-draft', 'is a draft that has not been placed yet'],
+		['auto-draft', 'is a draft that has not been placed yet'],
 	])('where its status is %s', (status, because) => {
 		expect(read(wooCommerceOrder([], { status }), true).notSent?.because).toBe(because);
 	});
 
 	it('where it is a subscription, whose payments are orders of their own', () => {
 		const subscription = wooCommerceOrder([], { status: 'active', billing_period: 'month' });
-		expect(read(subscription, true).notSent?.because).toBe('is a subscription, and no order');
+		expect(read(subscription, true).notSent?.because).toBe('is a subscription, not an order');
 	});
 
 	it('but is with a warning where it is a part of another order', () => {
 		const { notSent, warnings } = read(wooCommerceOrder([], { parent_id: 726 }));
 		expect(notSent).toBeUndefined();
-		expect(warnings).toEqual([expect.stringContaining('a part of order 726 in the shop')]);
+		expect(warnings).toEqual([expect.stringContaining('part of order 726 in the shop')]);
 	});
 
 	it('where its refunds make up the total', () => {
@@ -287,7 +283,7 @@ describe('The address of an order of WooCommerce', () => {
 		'is told to be checked where the shipping method is %s',
 		(method_id) => {
 			const { warnings } = read(wooCommerceOrder([], { shipping_lines: [{ id: 1, method_id }] }));
-			expect(warnings).toEqual([expect.stringContaining('wants to pick the order up')]);
+			expect(warnings).toEqual([expect.stringContaining('wants to pick up the order')]);
 		},
 	);
 
