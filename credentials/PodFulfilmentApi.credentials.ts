@@ -12,20 +12,20 @@ const THIS_MACHINE = String.raw`http:\/\/(?:localhost|[\w.-]+\.localhost|127(?:\
 const PATH_BEFORE_API = String.raw`((?:\/+[^\/?#\s]+)*?)(?:\/+api)?\/*`;
 
 /**
- * The Base URL without a trailing slash or a pasted `/api`. Empty where the nodes refuse it, so that the key is sent
+ * The Base URL without a trailing slash or a pasted `/api`. Empty if the nodes refuse it, so that the key is sent
  * neither without TLS (http is accepted for this machine only) nor to an address with a user name or a query.
  */
 const ADDRESS = `={{ ($credentials.baseUrl.trim().match(/^(${HTTPS_HOST}|${THIS_MACHINE})${PATH_BEFORE_API}$/i) ?? []).slice(1).join('') }}`;
 
 const OTHER_SERVICE =
-	'Something answers at this address, but not as the fulfilment service does. Check the Base URL.';
+	'Something answers at this address, but it is not the fulfilment service. Check the Base URL.';
 const REFUSED_KEY =
-	'The service refused the API key. Check that it is copied whole, that it has not been replaced by a newer one, and that it belongs to the environment of the Base URL.';
+	'The service refused the API key. Check that it was copied completely, that it has not been replaced by a newer one, and that it belongs to the environment of the Base URL.';
 const REDIRECT =
 	'This address leads elsewhere, and the API key is not sent there. Check the Base URL.';
 const UNAVAILABLE = 'The service is not available at the moment. Test again later.';
 
-/** Messages by status (sections 5 and 7). Any other answer is judged by its body. */
+/** Messages by status (sections 5 and 7). Any other response is judged by its body. */
 const MESSAGES: Record<number, string> = {
 	301: REDIRECT,
 	302: REDIRECT,
@@ -59,9 +59,9 @@ const bodyRule = (
 	properties: { key, value, message },
 });
 
-/** The first one that applies is shown. */
+/** The first rule that applies is shown. */
 const bodyRules = [
-	// The first three are for n8n 1, which hands every status to the rules of the body.
+	// The first three are for n8n 1, which applies the rules of the body to every status.
 	bodyRule('code', 401, REFUSED_KEY),
 	bodyRule('code', 403, REFUSED_KEY),
 	bodyRule(
@@ -69,7 +69,7 @@ const bodyRules = [
 		'hydra:Error',
 		'The service did not show its catalog. Check the Base URL; if it is right, the account may be suspended, or the service is not available at the moment.',
 	),
-	// No collection of the catalog (section 4), but a web page, for example.
+	// Not a collection of the catalog (section 4) but, for example, a web page.
 	bodyRule('hydra:member', undefined, OTHER_SERVICE),
 ];
 
@@ -94,7 +94,7 @@ export class PodFulfilmentApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com',
 			description:
-				'Address of the service, of its staging environment for tests or of its production environment for real orders',
+				'Address of the service: of its staging environment for tests, or of its production environment for real orders',
 		},
 		{
 			displayName: 'API Key',
@@ -103,7 +103,7 @@ export class PodFulfilmentApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'A key of your account, as the service shows it when you create one',
+			description: 'A key of your account, which the service shows when you create it',
 		},
 		{
 			displayName: 'Signing Secret',
@@ -112,7 +112,7 @@ export class PodFulfilmentApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			description:
-				'Secret with which the service signs its webhooks. The POD Fulfilment Trigger needs it to tell real events from forged ones. While you change it, enter the new and the old one with a comma between them. A secret may itself contain commas.',
+				'Secret with which the service signs its webhooks. The POD Fulfilment Trigger needs it to tell real events from forged ones. While you change it, enter the new and the old one separated by a comma. A secret may itself contain commas.',
 		},
 		{
 			displayName: 'Header Brand',
@@ -121,7 +121,7 @@ export class PodFulfilmentApi implements ICredentialType {
 			default: 'Service',
 			placeholder: 'e.g. Service',
 			description:
-				'The word that your provider puts into its header names, as in X-Service-Request-Signature',
+				'The word that your provider uses in its header names, as in X-Service-Request-Signature',
 		},
 	];
 
@@ -130,7 +130,7 @@ export class PodFulfilmentApi implements ICredentialType {
 		properties: { headers: { Authorization: '=Bearer {{$credentials.apiKey.trim()}}' } },
 	};
 
-	/** Reads the catalog, to which every account has access. */
+	/** Reads the catalog, which every account can access. */
 	test: ICredentialTestRequest = {
 		request: {
 			baseURL: ADDRESS,
@@ -139,7 +139,7 @@ export class PodFulfilmentApi implements ICredentialType {
 			disableFollowRedirect: true,
 			ignoreHttpStatusErrors: { ignore: true, except: Object.keys(MESSAGES).map(Number) },
 		},
-		// n8n applies rules of both kinds; its type does not allow them in one list.
+		// n8n applies rules of both kinds, but its type does not allow them in one list.
 		rules: [...statusRules, ...bodyRules] as IAuthenticateRuleResponseCode[],
 	};
 }

@@ -145,7 +145,7 @@ describe('With Add Current Order, an event', () => {
 		expect(trigger.items).toEqual([
 			expect.objectContaining({
 				current: null,
-				currentError: 'The event does not say which order it is about',
+				currentError: 'The event does not name its order',
 			}),
 		]);
 	});

@@ -129,7 +129,7 @@ describe('An order of Shopify', () => {
 		const { json, error } = await place('shopify', order);
 		expect(error).toBeUndefined();
 		expect(json[0]?.warnings).toEqual([
-			`Line 2 (Team Mug, SKU ${mugSku()}) was left out: it is not shipped, although it names a print file. If it is to be produced, mark it as a physical product in the shop`,
+			`Line 2 (Team Mug, SKU ${mugSku()}) was left out: it is not shipped, although it names a print file. To have it produced, mark it as a physical product in the shop`,
 			'Line 3 (E-Book, SKU BOOK) was left out: it is not shipped',
 		]);
 	});

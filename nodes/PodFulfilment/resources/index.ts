@@ -36,7 +36,7 @@ export const properties: INodeProperties[] = [
 	...resources.flatMap(({ properties }) => properties),
 ];
 
-/** Functions that run the operations. n8n calls them instead of its declarative engine. */
+/** Functions that run the operations, which n8n calls instead of its declarative engine. */
 export const customOperations: NonNullable<INodeType['customOperations']> = Object.fromEntries(
 	resources.map(({ resource, operations }) => [resource, operations]),
 );

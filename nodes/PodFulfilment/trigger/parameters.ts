@@ -24,7 +24,7 @@ export const outputs: INodeProperties = {
 		{
 			name: 'One per Event',
 			value: 'perEvent',
-			description: 'Every chosen event has a labelled output of its own',
+			description: 'Every chosen event has its own labelled output',
 		},
 	],
 };

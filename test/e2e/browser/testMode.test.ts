@@ -110,12 +110,12 @@ describe('while the editor listens for a test event', () => {
 	it('shows that a signed body is no event', async () => {
 		const body = '{"hello":"world"}';
 		const { message } = await shownFor('no-event', body, signed(body));
-		expect(message).toBe('The body of the delivery is no event of the service');
+		expect(message).toBe('The body of the delivery is not an event of the service');
 	});
 
 	it('shows which event is not chosen', async () => {
 		const { message } = await shownFor('event-not-chosen', created, signed(created));
-		expect(message).toBe('Order Created is not among the chosen events');
+		expect(message).toBe('Order Created is not one of the chosen events');
 	});
 
 	it('shows which status was filtered', async () => {

@@ -17,7 +17,7 @@ const nameContains: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. hoodie',
-	description: 'A part of the name of the product. Capitals do not matter.',
+	description: 'Part of the name of the product. Not case-sensitive.',
 };
 
 /**

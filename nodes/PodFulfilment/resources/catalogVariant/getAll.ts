@@ -23,7 +23,7 @@ const inStock: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to return variants that are in stock, or, turned off, those that are not. A variant without a stock value counts as in stock, and a hint names it.',
+		'Whether to return variants that are in stock or, if turned off, those that are not. A variant without a stock value counts as in stock, and a hint names it.',
 };
 
 /**
@@ -44,7 +44,7 @@ export const getAll = defineOperation('catalogVariant', {
 	action: 'Get many catalog variants of a product',
 	description: 'Retrieve a list of the variants of a product',
 	fields: [
-		{ ...productLocator, description: 'The product whose variants to read' },
+		{ ...productLocator, description: 'The product whose variants to get' },
 		...getManyFields,
 		...simplifyFields('catalogVariant'),
 		filtersField('variants', [inStock]),

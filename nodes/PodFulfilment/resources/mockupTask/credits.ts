@@ -12,11 +12,11 @@ function creditHeader(
 }
 
 /**
- * Credits of the current month, from the headers of a mockup response (spec section 8). Their names contain the
- * provider's brand.
+ * Reads the credits of the current month from the headers of a mockup response (spec section 8), whose names contain
+ * the provider's brand.
  *
  * @param headers names in lower case
- * @returns whole numbers; undefined when the headers are missing or invalid
+ * @returns integers; undefined when the headers are missing or invalid
  */
 export function creditsOf(headers: Record<string, string>): IDataObject | undefined {
 	const included = creditHeader(headers, 'included');

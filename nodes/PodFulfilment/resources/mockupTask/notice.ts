@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** Says where to create mockup tasks: the API has no endpoint for it (spec section 4). */
+/** Notice where to create mockup tasks: the API has no endpoint for it (spec section 4). */
 export const mockupTaskNotice: INodeProperties = {
 	displayName:
 		'Mockup tasks are created at your provider, not from n8n. To continue when one is finished, use a POD Fulfilment trigger with the event Mockup Task Changed.',

@@ -40,14 +40,14 @@ const fieldsOrJson = (displayName: string, name: string, description: string): I
 /** Formats an expression for a field's hint, which is HTML. */
 const asHint = (expression: string): string => `<code>${expression.replaceAll('>', '&gt;')}</code>`;
 
-/** Shows fields for one way of composing an order only. */
+/** Shows fields only for one value of 'Order From'. */
 const shownFor = (orderFrom: string, properties: INodeProperties[]): INodeProperties[] =>
 	properties.map((property) => ({
 		...property,
 		displayOptions: { show: { orderFrom: [orderFrom], ...property.displayOptions?.show } },
 	}));
 
-/** The address and the items, entered one by one. */
+/** Fields for address and items, when they do not come from a shop's order. */
 const addressAndItems: INodeProperties[] = [
 	fieldsOrJson('Specify Recipient', 'specifyRecipient', 'How to enter the address'),
 	{
@@ -55,11 +55,11 @@ const addressAndItems: INodeProperties[] = [
 		name: 'recipient',
 		type: 'collection',
 		placeholder: 'Add Field',
-		// Shows the fields that every address has; a collection is otherwise empty at first.
+		// Shows the fields that every address has; otherwise the collection starts empty.
 		default: { name: '', address1: '', city: '', zip: '', countryCode: '' },
 		displayOptions: { show: { specifyRecipient: ['fields'] } },
 		description:
-			'Who gets the parcel, and where. Address Line 1, City and Country are needed, and Name or Company.',
+			'Who receives the parcel, and where. Address Line 1, City, Country, and Name or Company are required.',
 		// In the order of an address, not sorted by label.
 		options: recipientFields,
 	},
@@ -81,7 +81,7 @@ const addressAndItems: INodeProperties[] = [
 		default: '[]',
 		displayOptions: { show: { specifyItems: ['json'] } },
 		description:
-			'A list of items, each with the service\'s own names, or in short: [{ "variantId": "…", "quantity": 1, "files": { "front": "https://…" }, "options": { "dial_color": "black" } }]. If there is one print file only, "files" may be its address alone. In place of "variantId", "sku" takes the SKU of the variant.',
+			'A list of items with the field names of the service, or in short form: [{ "variantId": "…", "quantity": 1, "files": { "front": "https://…" }, "options": { "dial_color": "black" } }]. If there is only one print file, "files" may be just its address. Instead of "variantId", you can give the SKU of the variant as "sku".',
 		hint: [
 			`<b>Shopify order</b> ${asHint(SHOPIFY_ITEMS)}`,
 			`<b>WooCommerce order</b> ${asHint(WOOCOMMERCE_ITEMS)}`,
@@ -106,7 +106,7 @@ const fields: INodeProperties[] = [
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to complete type, technique and position of each placement from the catalog, and to check options and placements before the order is sent. A variant that is out of stock does not stop the order: the output then says so under "warnings".',
+				'Whether to complete type, technique and position of each placement from the catalog, and to check options and placements before the order is sent. A variant that is out of stock does not stop the order: the output then says so in "warnings".',
 		},
 		checkOnlyField,
 		...followUpFields,
@@ -114,7 +114,7 @@ const fields: INodeProperties[] = [
 	]),
 ];
 
-/** Where an order may come from. */
+/** Where an order may come from, by the value of 'Order From'. */
 const ORDER_SOURCES = { fields: orderFromFields, shopOrder: orderFromShop };
 
 /** POST /api/orders (spec section 4). */

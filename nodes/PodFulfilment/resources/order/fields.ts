@@ -11,13 +11,13 @@ export const externalIdField: INodeProperties = {
 		'Order number of your own shop: up to 63 letters, digits, hyphens and underscores. Each can be used once, which keeps an order from being placed twice.',
 };
 
-/** The same for a shop's order, whose number is known. */
+/** External ID of a shop's order, which has a number of its own. */
 export const shopExternalIdField: INodeProperties = {
 	...externalIdField,
 	required: false,
 	placeholder: 'e.g. shop2-1001',
 	description:
-		'Leave it empty to take the shop and its order number, such as shopify-1001 or woo-727. Two shops of one kind have the same numbers: enter one of your own for them, with up to 63 letters, digits, hyphens and underscores.',
+		'Leave empty to use the shop and its order number, such as shopify-1001 or woo-727. Two shops of the same kind may have the same numbers: then enter an ID of your own, with up to 63 letters, digits, hyphens and underscores.',
 };
 
 const shippingOptions: INodePropertyOptions[] = [
@@ -31,7 +31,7 @@ export const shippingField: INodeProperties = {
 	type: 'options',
 	options: shippingOptions,
 	default: 'STANDARD',
-	description: 'How the parcel travels',
+	description: 'How to ship the parcel',
 };
 
 export const ifExistsField: INodeProperties = {
@@ -43,7 +43,7 @@ export const ifExistsField: INodeProperties = {
 			name: 'Return Existing Order',
 			value: 'returnExisting',
 			description:
-				'Return the order that exists when its content is the same, so that running again is safe',
+				'Return the existing order when its content is the same, so that running again is safe',
 		},
 		{
 			name: 'Stop With a Message',
@@ -52,5 +52,5 @@ export const ifExistsField: INodeProperties = {
 		},
 	],
 	default: 'returnExisting',
-	description: 'What to do when an order with this external ID exists already',
+	description: 'What to do when an order with this external ID already exists',
 };

@@ -20,7 +20,7 @@ import { ORDER_STATUS_OPTIONS } from '../../spec/statusOptions';
 const country: INodeProperties = {
 	...countryField,
 	description:
-		'The country that the order goes to. Type to search. An expression gives the two letters of ISO 3166-1 alpha-2, for example DE. Orders that name no country are left out, and a hint names them.',
+		'The country of the recipient. Type to search. An expression must return the two-letter code (ISO 3166-1 alpha-2), for example DE. Orders without a country are left out, and a hint names them.',
 };
 
 const createdAfter: INodeProperties = {
@@ -29,7 +29,7 @@ const createdAfter: INodeProperties = {
 	type: 'dateTime',
 	default: '',
 	description:
-		'Orders that were created at this time or later. Without an offset it counts in the time zone of the workflow. Orders whose time cannot be read pass, and a hint names them.',
+		'Orders that were created at this time or later. A time without an offset is in the time zone of the workflow. Orders whose time cannot be read are returned, and a hint names them.',
 };
 
 const externalIdPrefix: INodeProperties = {
@@ -38,7 +38,7 @@ const externalIdPrefix: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. SHOP-',
-	description: 'What the external ID begins with. Capitals count.',
+	description: 'The beginning of the external ID. Case-sensitive.',
 };
 
 const status: INodeProperties = {
@@ -47,7 +47,7 @@ const status: INodeProperties = {
 	type: 'multiOptions',
 	default: [],
 	description:
-		'Orders with one of these statuses. Those whose status is missing or unknown are left out, and a hint names them.',
+		'Orders with one of these statuses. Orders with a missing or unknown status are left out, and a hint names them.',
 	options: ORDER_STATUS_OPTIONS,
 };
 
@@ -56,7 +56,7 @@ const updatedAfter: INodeProperties = {
 	displayName: 'Updated After',
 	name: 'updatedAfter',
 	description:
-		'Orders that changed at this time or later. Without an offset it counts in the time zone of the workflow. Orders whose time cannot be read pass, and a hint names them.',
+		'Orders that changed at this time or later. A time without an offset is in the time zone of the workflow. Orders whose time cannot be read are returned, and a hint names them.',
 };
 
 export const orderFiltersField = filtersField('orders', [
@@ -68,7 +68,7 @@ export const orderFiltersField = filtersField('orders', [
 ]);
 
 /**
- * The filters that were entered; none for a field that is empty.
+ * Reads the filters. An empty field filters nothing.
  *
  * @throws UserError for a value that cannot be used
  */

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /**
- * Shown where the operation is an AI agent's tool. It is for the user: n8n describes the tool to the model with the
- * operation's `action` only.
+ * Notice shown when the operation is an AI agent's tool. It is for the user: n8n describes the tool to the model only
+ * with the operation's `action`.
  */
 export const humanReviewNotice: INodeProperties = {
 	displayName:

@@ -14,18 +14,18 @@ import { humanReviewNotice } from './humanReviewNotice';
 import { orderResult } from '../../order/change/orderResult';
 import { refundsOfExecution } from '../../order/change/refundsOfExecution';
 
-/** Spec section 2, Association: an order that was refunded carries one of type `refund`. */
+/** Whether an order was refunded: it then has an association of type `refund` (spec section 2, Association). */
 const isRefunded = ({ associations }: IDataObject): boolean =>
 	objectsOf(associations).some(({ type }) => type === 'refund');
 
 const notAgain = (why: string): string[] => [`${why} Nothing was refunded a second time.`];
 
 /**
- * POST /api/orders/{id}/refund (spec section 4); returns the order as it is then.
+ * POST /api/orders/{id}/refund (spec section 4); returns the refunded order.
  *
- * At most one refund for each order: before it is sent, the order is read and not refunded again where the service shows
- * a refund. Where it shows none, within one execution at least: what was refunded there, or may have been, is not
- * sent again, whichever try of Retry On Fail asks for it.
+ * At most one refund per order: the order is read first, and not refunded again if the service shows a refund. If it
+ * shows none, then at least within one execution: an order that was refunded there, or may have been, is not refunded
+ * again, in any try of Retry On Fail.
  */
 export const refund = defineOperation('order', {
 	name: 'Refund',
@@ -53,7 +53,7 @@ export const refund = defineOperation('order', {
 		if (isRefunded(before)) {
 			return [toResult(before, notAgain('The order was refunded before.'))];
 		}
-		// By the service's ID: two items may refer to one order in two ways.
+		// By the service's ID: two items may refer to one order by ID and by external ID.
 		const key = `${client.account} ${String(before.id)}`;
 		return await client.run.exclusively(key, async () => {
 			const refunds = refundsOfExecution(call.execution);

@@ -20,7 +20,7 @@ const itemIdsField: INodeProperties = {
 	allowArbitraryValues: true,
 	default: [],
 	description:
-		'The items to produce again; all of them when it is empty. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+		'The items to produce again; all of them if empty. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
 
 /** POST /api/orders with an action of type 'reprint' (spec sections 2 and 4). */
@@ -44,7 +44,7 @@ export const reprint = defineOperation('order', {
 			checkOnlyField,
 			ifExistsField,
 			itemIdsField,
-			recipientGroup('Another address than that of the original order', completeRecipientFields),
+			recipientGroup('An address other than that of the original order', completeRecipientFields),
 		]),
 	],
 	executionHints: outputHints,

@@ -16,7 +16,7 @@ interface StateChangeOperation {
 	change: StateChange;
 }
 
-/** The operations Confirm and Cancel, see {@link applyStateChange}. */
+/** Defines the operations Confirm and Cancel, see {@link applyStateChange}. */
 export const stateChange = ({
 	name,
 	action,

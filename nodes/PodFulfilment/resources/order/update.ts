@@ -36,12 +36,12 @@ interface UpdateFields {
 
 const FIELD = 'Update Fields';
 
-/** Parts of an address that may be empty. */
+/** Fields of an address that may be empty. */
 const clearable = recipientFields.filter(
 	({ name }) => !['name', 'address1', 'city', 'countryCode'].includes(name),
 );
 
-/** The parts of the address to change. No part is required. */
+/** Reads the fields of the address to change. None is required. */
 function recipientChange(fields: UpdateFields): IDataObject {
 	const { recipient, recipientJson, clearFields } = fields;
 	const entered = recipientOf(recipient?.values ?? {}, `${FIELD} → Recipient`);
@@ -53,8 +53,8 @@ function recipientChange(fields: UpdateFields): IDataObject {
 	if (duplicate !== undefined) {
 		refuse(
 			`${FIELD} → Recipient (JSON)`,
-			`holds "${duplicate}", which is also set under Recipient`,
-			'Set it in one of the two places only.',
+			`contains "${duplicate}", which is also set under Recipient`,
+			'Set it in only one of the two places.',
 		);
 	}
 	const changes = { ...entered, ...fromJson };
@@ -62,8 +62,8 @@ function recipientChange(fields: UpdateFields): IDataObject {
 }
 
 /**
- * A reference that goes on leading to the order when its external ID is changed: the change may have to be sent again,
- * and by then the old one may lead nowhere.
+ * Returns a reference to the order that stays valid when its external ID changes: the change may have to be retried,
+ * and the old external ID may no longer exist by then.
  */
 async function lastingReference(
 	{ client }: OperationCall,
@@ -92,14 +92,14 @@ export const update = defineOperation('order', {
 			options: [
 				clearFieldsField(clearable),
 				{ ...externalIdField, required: undefined, description: 'A new order number' },
-				recipientGroup('The parts of the address to change. Fields left empty stay as they are.'),
+				recipientGroup('The fields of the address to change. Fields left empty stay unchanged.'),
 				{
 					displayName: 'Recipient (JSON)',
 					name: 'recipientJson',
 					type: 'json',
 					default: '{}',
 					description:
-						'The parts of the address to change, as a JSON object. Null clears one, for example { "city": "Hamburg", "company": null }.',
+						'The fields of the address to change, as a JSON object. Null clears a field, for example { "city": "Hamburg", "company": null }.',
 				},
 				shippingField,
 			],

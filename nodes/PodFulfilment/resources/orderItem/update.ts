@@ -67,7 +67,7 @@ function changesFrom(fields: IDataObject): IDataObject {
 	return { ...changes, ...clearedFields(fields.clearFields, clearable, changes) };
 }
 
-/** The changes with the ID of the new variant, where it was chosen by its SKU. */
+/** Replaces the SKU of the new variant in the changes by its ID. */
 async function withVariantId(
 	client: ApiClient,
 	changes: IDataObject & Partial<Item>,
@@ -78,7 +78,9 @@ async function withVariantId(
 	return { ...changes, variantId: await locatedVariantId(client, variant, `${FIELD} → Variant`) };
 }
 
-/** The item's new variant, or its current one as read from the order. Undefined when the order has no such item. */
+/**
+ * ID of the item's new variant, or of its current one, read from the order. Undefined when the order has no such item.
+ */
 async function variantIdOf(
 	call: OperationCall,
 	order: { path: string; about: string },
@@ -101,7 +103,7 @@ async function completeChanges(
 	const { placements, options } = changes;
 	if (!placements && !options) return changes;
 	const variantId = await variantIdOf(call, order, itemId, changes);
-	// Without such an item, the service's own error is clearer.
+	// The service's own error about the missing item is clearer.
 	if (variantId === undefined) return changes;
 	const variant = await lookUpVariant(call.client, variantId);
 	if (options) checkOptions(options, variant, FIELD);
@@ -111,14 +113,14 @@ async function completeChanges(
 	};
 }
 
-/** Whether the response to a change holds the whole item (spec section 2), not an ID or the changed fields alone. */
+/** Whether the response to a change contains the whole item (spec section 2), not only an ID or the changed fields. */
 const isWholeItem = (body: unknown, itemId: string): body is IDataObject =>
 	isResource(body) &&
 	String(body.id) === itemId &&
 	body.quantity !== undefined &&
 	body.variantId !== undefined;
 
-/** The item as its order shows it: items have no endpoint of their own to read them (spec section 4). */
+/** Reads the item from its order: there is no endpoint to read an item (spec section 4). */
 async function readItem(
 	client: ApiClient,
 	order: OrderReference,

@@ -24,7 +24,7 @@ const shipmentStatus: INodeProperties = {
 	type: 'multiOptions',
 	default: [],
 	description:
-		'Shipments with one of these statuses. Those whose status is missing or unknown are left out, and a hint names them.',
+		'Shipments with one of these statuses. Shipments with a missing or unknown status are left out, and a hint names them.',
 	options: SHIPMENT_STATUS_OPTIONS,
 };
 
@@ -46,7 +46,7 @@ export const getAll = defineOperation('shipment', {
 	action: 'Get many shipments of an order',
 	description: 'Retrieve a list of the shipments of an order, with their tracking links',
 	fields: [
-		orderLocator({ displayName: 'Order', description: 'The order whose shipments to read' }),
+		orderLocator({ displayName: 'Order', description: 'The order whose shipments to get' }),
 		...getManyFields,
 		...simplifyFields('shipment'),
 		filtersField('shipments', [shipmentStatus]),

@@ -15,38 +15,41 @@ import { idOrStatusText } from '../changeId';
 import type { EventEnvelope } from './envelope';
 
 /**
- * How long after a delivery came its order may be read: half of what the service waits for an answer (spec section 6), so
- * that as much is left for the way there and back, and for the workflow where it is waited for.
+ * Time to read the order of a delivery: half of what the service waits for a response (spec section 6). The other half
+ * is left for the network, and for the workflow if the response waits for it.
  */
 export const CURRENT_ORDER_TIME_MS = 30_000;
 
-/** Requests of one account at once. A delivery sends one after the other. */
+/** Deliveries of one account that read at once, and so its requests: a delivery sends one after the other. */
 const CONCURRENCY = 10;
 
-/** A failed request is repeated once: after that, the service repeats the delivery. */
+/** A failed request is retried once; after that, the service retries the delivery. */
 const POLICY = { maxAttempts: 2, maxTimeoutMs: 10_000 };
 
 /**
- * Deliveries that wait for their order at once, in this process. n8n keeps the body of each, and on its default engine an
- * isolate. Further ones are to come again.
+ * Maximum number of deliveries in this process that wait for their order. n8n keeps the body of each, and on its
+ * default engine an isolate. The service is asked to retry further ones.
  */
 const MAX_PENDING = 50;
 
 /** Result of reading the order of an event. */
 interface CurrentOrderReading {
-	/** Null where it could not be read. */
+	/** Null if it could not be read. */
 	current: CurrentOrder | null;
 	/** Why it could not be read. */
 	currentError?: string;
-	/** Whether it may be readable when the delivery is repeated. */
+	/** Whether a retry of the delivery may succeed. */
 	isTemporary: boolean;
 }
 
-/** What the deliveries share that are read at the same time. */
+/** State shared by the deliveries that are read at the same time. */
 interface Shared {
 	run: Run;
-	/** By account. */
-	slots: Map<string, Semaphore>;
+	/**
+	 * By account. Around the client's own semaphore, which admits requests, because a delivery that waits there would
+	 * send its request when admitted, even after its deadline.
+	 */
+	semaphores: Map<string, Semaphore>;
 }
 
 /** Whether events of this type belong to an order (spec section 6). */
@@ -54,13 +57,13 @@ export const belongsToOrder = ({ type }: Pick<EventEnvelope, 'type'>): boolean =
 	isKnownEventType(type) && EVENT_DATA_KEYS[type] !== 'mockupTask';
 
 /**
- * Whether the service delivers an event again that is not answered with 200 (spec section 6, Delivery and retries).
- * Without a count nobody knows, and an event that waits for a delivery which never comes would be lost.
+ * Whether the service will retry a delivery that is not answered with 200 (spec section 6, Delivery and retries). False
+ * without a count of retries: an event that relies on a retry that never comes would be lost.
  */
-export const comesAgain = ({ retries }: Pick<EventEnvelope, 'retries'>): boolean =>
+export const willBeRetried = ({ retries }: Pick<EventEnvelope, 'retries'>): boolean =>
 	retries !== undefined && retries < WEBHOOK_ATTEMPTS - 1;
 
-/** ID of the order that an event's item is about, or whose shipment it is about; empty if it names none. */
+/** Returns the ID of an event's order, or of its shipment's order; '' if there is none. */
 export function orderIdOf({ order, shipment }: IDataObject): string {
 	if (isObject(order)) return idOrStatusText(order.id);
 	return isObject(shipment) ? idOrStatusText(shipment.orderId) : '';
@@ -72,7 +75,7 @@ const unreadable = (currentError: string, isTemporary: boolean): CurrentOrderRea
 	isTemporary,
 });
 
-/** Failures that may be over when the delivery is repeated: 429, 5xx, no connection, no complete answer in time. */
+/** Failures that may be over when the delivery is retried: 429, 5xx, no connection, no complete response in time. */
 const TEMPORARY = new Set<Outcome>(['busy', 'unsent', 'lost']);
 
 function readingOf(error: unknown): CurrentOrderReading {
@@ -83,8 +86,11 @@ function readingOf(error: unknown): CurrentOrderReading {
 	return unreadable(text, false);
 }
 
-/** The client, which sends nothing behind the deadline: its delivery has been answered then. */
-const endingAt = (client: ApiClient, deadline: Deadline): ApiClient => ({
+/**
+ * Wraps a client so that it sends nothing after the deadline, when the delivery has been answered. A deadline client
+ * only shares the time among attempts, so that a slow one leaves time for the next.
+ */
+const silentAfter = (client: ApiClient, deadline: Deadline): ApiClient => ({
 	...client,
 	send: async (request) =>
 		deadline.isOver
@@ -92,22 +98,22 @@ const endingAt = (client: ApiClient, deadline: Deadline): ApiClient => ({
 			: await client.send(request),
 });
 
-/** Reads the orders of events, for all triggers of a process. Bounded in number and time. */
+/** Reads the current orders of events, for all triggers of a process. Limited in number and time. */
 export class CurrentOrderReader {
 	private pending = 0;
 
 	private shared: Shared | undefined;
 
-	/** Number of deliveries that wait for their order. */
+	/** Number of deliveries whose order is being read, also after their deadline. */
 	get pendingCount(): number {
 		return this.pending;
 	}
 
 	/**
-	 * Reads the order of an event with its shipments, as they are now. Never throws.
+	 * Reads the current state of an event's order and its shipments. Never throws.
 	 *
 	 * @param item the event's item
-	 * @param deadline when the delivery has to be answered
+	 * @param deadline when the delivery must be answered
 	 */
 	async read(
 		context: IWebhookFunctions,
@@ -115,14 +121,14 @@ export class CurrentOrderReader {
 		deadline: Deadline,
 	): Promise<CurrentOrderReading> {
 		const orderId = orderIdOf(item);
-		if (orderId === '') return unreadable('The event does not say which order it is about', false);
+		if (orderId === '') return unreadable('The event does not name its order', false);
 		if (this.pending >= MAX_PENDING) {
-			return unreadable('Too many events came at once to read the order of each', true);
+			return unreadable('Too many events arrived at once to read the order of each', true);
 		}
 		this.pending += 1;
 		const reading = this.readOne(context, orderId, deadline).finally(() => {
 			this.pending -= 1;
-			// A rate that was learned while the service refused everything would turn away what comes again after that.
+			// Forgotten with the last delivery: a rate limit learned during an outage would turn away its retries.
 			if (this.pending === 0) this.shared = undefined;
 		});
 		return await untilDeadline(reading, deadline);
@@ -134,20 +140,20 @@ export class CurrentOrderReader {
 		deadline: Deadline,
 	): Promise<CurrentOrderReading> {
 		const credential = await context.getCredentials(CREDENTIAL).catch(() => undefined);
-		// The service delivers again, when the credential may be readable.
+		// It may be readable when the service retries.
 		if (!credential) return unreadable('The credential could not be read', true);
 		try {
-			this.shared ??= { run: new Run(CONCURRENCY), slots: new Map() };
-			const { run, slots } = this.shared;
+			this.shared ??= { run: new Run(CONCURRENCY), semaphores: new Map() };
+			const { run, semaphores } = this.shared;
 			const client = createDeadlineClient(context, credential, deadline, POLICY, run);
-			const ofAccount = slots.get(client.account) ?? new Semaphore(CONCURRENCY);
-			slots.set(client.account, ofAccount);
-			await ofAccount.acquire();
+			const semaphore = semaphores.get(client.account) ?? new Semaphore(CONCURRENCY);
+			semaphores.set(client.account, semaphore);
+			await semaphore.acquire();
 			try {
-				const current = await readCurrentOrder(endingAt(client, deadline), orderId);
+				const current = await readCurrentOrder(silentAfter(client, deadline), orderId);
 				return { current, isTemporary: false };
 			} finally {
-				ofAccount.release();
+				semaphore.release();
 			}
 		} catch (error) {
 			return readingOf(error);
@@ -155,7 +161,7 @@ export class CurrentOrderReader {
 	}
 }
 
-/** The result of reading, or a temporary failure at the deadline. A read still in flight then is not waited for. */
+/** Resolves to the result of reading, or at the deadline to a temporary failure, whatever a request in flight does. */
 async function untilDeadline(
 	reading: Promise<CurrentOrderReading>,
 	deadline: Deadline,

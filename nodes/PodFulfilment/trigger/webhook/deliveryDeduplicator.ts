@@ -13,17 +13,17 @@ export interface DeliveryResponse {
 	once(event: 'close' | 'prefinish', listener: () => void): unknown;
 }
 
-/** What is known of one event. */
+/** State of one event. */
 interface Entry {
 	/** Milliseconds since 1970. */
 	expiresAt: number;
-	/** Until then, other deliveries wait for the response. Milliseconds since 1970. */
+	/** Until when other deliveries wait for the response, in milliseconds since 1970. */
 	responseDueAt: number;
 	/** Whether the delivery was answered with 200. */
 	isAccepted: boolean;
 }
 
-/** How often a waiting delivery checks whether the earlier one was answered. */
+/** Interval at which a waiting delivery checks whether the earlier one was answered. */
 const POLL_INTERVAL_MS = 50;
 
 /** The remembered events of one trigger, oldest first. */
@@ -38,8 +38,8 @@ type Entries = Map<string, Entry>;
  * So six simultaneous deliveries start one execution, and a retry after a failed execution is not dropped. One whose
  * response takes longer than the service waits for it counts as failed there, and here: the next delivery is processed.
  *
- * Kept in the memory of one process; limited in time, and in number for each trigger, so that a flood of events at one
- * does not make another forget.
+ * Kept in the memory of one process. Limited in time, and in number per trigger, so that a flood of events at one
+ * trigger does not evict those of another.
  */
 export class DeliveryDeduplicator {
 	private readonly entriesOfTriggers = new Map<string, Entries>();
@@ -52,8 +52,8 @@ export class DeliveryDeduplicator {
 	private readonly now: () => number;
 
 	/**
-	 * @param maxEntries Number of events to remember for each trigger at most; the oldest are forgotten first
-	 * @param now Current time in milliseconds since 1970
+	 * @param maxEntries maximum number of events per trigger; the oldest are forgotten first
+	 * @param now current time in milliseconds since 1970
 	 */
 	constructor(maxEntries: number, now: () => number = Date.now) {
 		this.maxEntries = maxEntries;
@@ -65,7 +65,7 @@ export class DeliveryDeduplicator {
 		return [...this.entriesOfTriggers.values()].reduce((sum, { size }) => sum + size, 0);
 	}
 
-	/** Number of deliveries whose response, and with it the request and its body, is held in memory. */
+	/** Number of unanswered deliveries, whose response, request and body are kept in memory. */
 	get unansweredCount(): number {
 		return this.unsettled.size;
 	}
@@ -74,10 +74,10 @@ export class DeliveryDeduplicator {
 	 * Claims an event for one delivery. Resolves to true if that delivery is to be processed, and to false if the event
 	 * was accepted before or the client disconnected while the delivery waited.
 	 *
-	 * @param trigger Identifies the trigger: workflow and node
-	 * @param event Identifies the event at this trigger
-	 * @param response Response to this delivery; its status decides whether the event is remembered
-	 * @param ttlSeconds How long to remember the event
+	 * @param trigger identifies the trigger: workflow and node
+	 * @param event identifies the event at this trigger
+	 * @param response response to this delivery; its status decides whether the event is remembered
+	 * @param ttlSeconds how long to remember the event
 	 */
 	async claim(
 		trigger: string,
@@ -96,11 +96,11 @@ export class DeliveryDeduplicator {
 		return true;
 	}
 
-	/** The entry of an event that is accepted, or whose delivery may still be answered. */
+	/** Finds the entry of an event that was accepted, or whose delivery may still be answered. */
 	private find(trigger: string, event: string): Entry | undefined {
 		const entries = this.entriesOfTriggers.get(trigger);
 		const earlier = entries?.get(event);
-		// The response may have been ended without an event.
+		// The response may have ended without emitting an event.
 		if (earlier) this.unsettled.get(earlier)?.();
 		const entry = entries?.get(event);
 		return entry && (entry.isAccepted || entry.responseDueAt > this.now()) ? entry : undefined;
@@ -137,7 +137,7 @@ export class DeliveryDeduplicator {
 		response.once('prefinish', settle);
 	}
 
-	/** Settles what was answered without an event, lets go of what is overdue, and removes what has expired. */
+	/** Settles entries whose response emitted no event, stops tracking overdue ones, and removes expired ones. */
 	private sweep(): void {
 		const now = this.now();
 		for (const [entry, settle] of this.unsettled) {

@@ -6,28 +6,27 @@ import { EVENT_DATA_KEYS, isKnownEventType } from '../../spec/service';
 import { camelCase } from '../camelCase';
 import { timeText } from '../../input/timestamp';
 
-/** A delivery's body as checked by {@link parseEnvelope}; its other fields keep the names that the service sent. */
+/** Parsed body of a delivery, see {@link parseEnvelope}. */
 export interface EventEnvelope {
 	type: string;
-	/** The object of a known type stands under the spec's name, such as `mockupTask`. */
+	/** The object of a known type is under the spec's name, such as `mockupTask`; other keys are as sent. */
 	data: IDataObject;
-	/** Undefined unless it was sent as a count. */
+	/** Undefined unless sent as a whole number from 0. */
 	retries?: number;
-	/** Undefined unless it was sent as a text or a number. */
+	/** Undefined unless sent as text or a number. */
 	occurredAt?: string;
-	/** The whole body. */
+	/** The whole body, with the keys as sent. */
 	body: IDataObject;
 }
 
-/** Larger bodies are no events. n8n itself takes up to 16 MB, which would keep it from everything else for seconds. */
+/** Larger bodies are not events. n8n itself accepts 16 MB, whose parsing would block it for seconds. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 const BYTE_ORDER_MARK = /^\uFEFF/;
 
 /**
  * Parses the body of a delivery (spec section 6, Body envelope) from its raw bytes, which are what was signed.
- * Only what the event is made of has to be right, since a refused event is lost: whatever `retries`, `occurred_at` or a
- * field that the spec does not name holds, it remains an event.
+ * Lenient, since a refused event is lost: invalid values of `retries`, `occurred_at` and unknown fields are accepted.
  *
  * @returns undefined if it is not an event envelope: larger than 2 MB, nested more than 100 levels deep, not a JSON
  *   object, no `type`, no `data` object, or a `data` without the object that belongs to a known type
@@ -53,7 +52,7 @@ export function parseEnvelope(rawBody: Buffer): EventEnvelope | undefined {
 	};
 }
 
-/** `data` with its object under this name only, which may be spelled in snake_case; undefined if there is no object. */
+/** Moves the object in `data` to this name, from snake_case if necessary; undefined if there is no object. */
 function withObject(data: IDataObject, name: string): IDataObject | undefined {
 	const entries = Object.entries(data);
 	const objects = entries.filter(([key, value]) => camelCase(key) === name && isObject(value));

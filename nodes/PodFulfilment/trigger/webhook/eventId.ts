@@ -11,7 +11,7 @@ const VARYING_FIELDS = new Set(['retries', 'statistics']);
 /**
  * Computes an ID for the event, since the service sends none (spec section 6): the SHA-256, in hex, of the body as
  * canonical JSON (sorted keys) without `retries` and `statistics`. Every delivery of one event has the same ID, however
- * its JSON is formatted; events that differ in any other field have different ones. Headers do not count: the
+ * its JSON is formatted; events that differ in any other field have different IDs. Headers are not included: the
  * signature does not cover them.
  */
 export function eventIdOf(envelope: EventEnvelope): string {

@@ -8,7 +8,7 @@ import type { EventEnvelope } from './envelope';
 import { eventIdOf } from './eventId';
 import { singleHeader, type RequestHeaders } from './signature';
 
-/** The trigger's output for one event. After `event` comes its `order`, `mockupTask` or `shipment`, at the end all others. */
+/** Output item for one event. Also has its `order`, `mockupTask` or `shipment`, and all other fields that were sent. */
 export interface EventItem extends IDataObject {
 	event: string;
 	eventId: string;
@@ -17,12 +17,12 @@ export interface EventItem extends IDataObject {
 	retries?: number;
 	accountId?: string;
 	webhookId?: string;
-	/** The order and its shipments as they are now; null where they could not be read, which `currentError` explains. */
+	/** The current order and its shipments; null if they could not be read, and `currentError` says why. */
 	current?: IDataObject | null;
 	currentError?: string;
 }
 
-/** Only the trigger sets these. A field of the same name in the body is dropped, even if the trigger has no value. */
+/** Set by the trigger only. Fields with these names in the body are dropped, even if the trigger sets no value. */
 const RESERVED_FIELDS = new Set([
 	'event',
 	'eventId',
@@ -37,8 +37,8 @@ const RESERVED_FIELDS = new Set([
 
 /**
  * Builds the item for an event: the same shape for every type, with field names as in the REST resources. Fields that
- * were not sent are absent. Fields that the spec does not name are kept, whether they are in the envelope, in `data` or
- * in the object inside it, but they never replace a field that the trigger sets.
+ * were not sent are absent. Unknown fields of the envelope, of `data` and of the object in it are kept, but never
+ * replace a field that the trigger sets.
  */
 export function toEventItem(envelope: EventEnvelope, headers: RequestHeaders): EventItem {
 	const { type: _type, data: _data, ...otherFields } = envelope.body;
@@ -56,11 +56,11 @@ export function toEventItem(envelope: EventEnvelope, headers: RequestHeaders): E
 		accountId: singleHeader(headers, 'X-Account-Id'),
 		webhookId: singleHeader(headers, 'X-Webhook-Id'),
 	});
-	// What the event is about comes first: in the editor, it is what the user looks for.
+	// The object comes first: in the editor, it is what the user looks for.
 	return { event: envelope.type, ...data, ...delivery, ...Object.fromEntries(rest) };
 }
 
-/** The change that an event tells of; undefined for a type that the spec does not name, or without ID or status. */
+/** Builds the change ID of an event; undefined for an unknown type, or without ID or status. */
 function changeIdIn(type: string, data: IDataObject): string | undefined {
 	if (!isKnownEventType(type)) return undefined;
 	const key = EVENT_DATA_KEYS[type];

@@ -7,24 +7,24 @@ import { filters } from '../parameters';
 import type { Rejection, RequestHeaders } from './signature';
 import { timeSpan } from './timeSpan';
 
-/** Why a delivery starts nothing, for the person who listens for a test event. Nothing of it is told to the caller. */
+/** Why a delivery starts no workflow, for the user who listens for a test event. Never sent to the caller. */
 export interface Explanation {
 	message: string;
 	description: string;
 }
 
-/** The brand in the name of one of the service's headers. */
+/** Matches the name of one of the service's headers, with its brand. */
 const BRAND = /^x-([a-z0-9-]{1,40})-request-(?:signature|timestamp)$/i;
 
 const brandIn = (header: string): string | undefined => BRAND.exec(header)?.[1]?.toLowerCase();
 
-/** Why a header of the service is of no use: absent, or not what it should be. */
-function explainHeader(expected: string, what: string, headers: RequestHeaders): Explanation {
+/** Explains that a header of the service is missing or invalid. */
+function explainHeader(expected: string, content: string, headers: RequestHeaders): Explanation {
 	const names = Object.keys(headers).filter((name) => headers[name] !== undefined);
 	if (names.some((name) => name.toLowerCase() === expected.toLowerCase())) {
 		return {
-			message: `The header ${expected} holds something else than a ${what}`,
-			description: `Your provider sends one ${what} with each delivery. This call of the test URL may come from somebody else, or was changed on its way. Listen again.`,
+			message: `The header ${expected} does not contain a ${content}`,
+			description: `Your provider sends one ${content} with each delivery. This call of the test URL may come from somebody else, or was changed on its way. Listen again.`,
 		};
 	}
 	const brands = new Set(names.map(brandIn));
@@ -36,32 +36,32 @@ function explainHeader(expected: string, what: string, headers: RequestHeaders):
 		description:
 			other !== undefined && brands.size === 1
 				? `It has headers that begin with X-${other}- instead. If these are your provider's, enter ${other} as Header Brand in the credential, and listen again.`
-				: 'The name is made of the Header Brand in the credential. If your provider calls its headers otherwise, change it there. This call of the test URL may also come from somebody else. Listen again.',
+				: 'The name contains the Header Brand of the credential. If the header names of your provider differ, change it there. This call of the test URL may also come from somebody else. Listen again.',
 	};
 }
 
 function explainAge(ageMs: number, toleranceSeconds: number): Explanation {
 	const age = timeSpan(Math.abs(ageMs));
 	const excess = timeSpan(Math.abs(ageMs) - toleranceSeconds * 1000);
-	const setting = `Tolerance (Seconds) under Options says how far a timestamp may be from the present; it is ${toleranceSeconds}.`;
+	const setting = `Tolerance (Seconds) under Options says how far a timestamp may be from the current time; it is ${toleranceSeconds}.`;
 	return ageMs > 0
 		? {
 				message: `The delivery is ${age} old, ${excess} more than the tolerance`,
-				description: `Its signature matches. If it is a recorded or repeated one, cause a new event, and listen again. If it was sent just now, the clock of n8n is wrong. ${setting}`,
+				description: `Its signature matches. If it was recorded or sent again, trigger a new event, and listen again. If it was sent just now, the clock of the n8n server is wrong. ${setting}`,
 			}
 		: {
 				message: `The timestamp of the delivery is ${age} ahead, ${excess} more than the tolerance`,
-				description: `Its signature matches. Compare the clock of n8n with the right time, and listen again. ${setting}`,
+				description: `Its signature matches. Compare the clock of the n8n server with the correct time, and listen again. ${setting}`,
 			};
 }
 
-/** Why an event did not start the workflow although it was wanted: its order could not be read. */
-export const explainComeAgain = (currentError: string): Explanation => ({
+/** Explains that the order of an event could not be read, and that the service will retry the delivery. */
+export const explainRetryLater = (currentError: string): Explanation => ({
 	message: 'The order of this event could not be read at the moment',
-	description: `${currentError}. Add Current Order asks for it. The service was told to bring the event again: listen again, and wait for it.`,
+	description: `${currentError}. Add Current Order requires it. The service was asked to send the event again: listen again, and wait for it.`,
 });
 
-/** Why the signature check rejected a delivery. Names neither a secret nor a signature. */
+/** Explains why the signature check rejected a delivery. Contains neither a secret nor a signature. */
 export function explainRejection(
 	rejection: Rejection,
 	headers: RequestHeaders,
@@ -78,7 +78,7 @@ export function explainRejection(
 			return {
 				message: 'The body of the delivery could not be checked',
 				description:
-					'The signature covers the body as it was sent, and n8n does not keep one that is sent as a form with files. Your provider sends JSON: this call of the test URL may come from somebody else. Listen again.',
+					'The signature covers the body as it was sent, but n8n does not keep that of a form with files. Your provider sends JSON: this call of the test URL may come from somebody else. Listen again.',
 			};
 		case 'no signature':
 			return explainHeader(rejection.header, 'signature', headers);
@@ -88,21 +88,21 @@ export function explainRejection(
 			return {
 				message: 'The signature of the delivery does not match',
 				description:
-					'Most likely, the Signing Secret in the credential differs from the one in the webhook settings of your provider: copy it from there again, and listen again. A proxy that changes the body has the same effect, and so has a call that is not from your provider.',
+					'Most likely, the Signing Secret in the credential differs from the one in the webhook settings of your provider: copy it from there again, and listen again. A proxy that changes the body has the same effect, and so does a call that is not from your provider.',
 			};
 		case 'outside the tolerance':
 			return explainAge(rejection.ageMs, toleranceSeconds);
 	}
 }
 
-/** Why a signed body is refused. */
+/** Explains that a signed body is not an event. */
 export const INVALID_BODY: Explanation = {
-	message: 'The body of the delivery is no event of the service',
+	message: 'The body of the delivery is not an event of the service',
 	description:
-		'Its signature matches, but an event is a JSON object with type and data, of 2 MB at most. If your provider has a test delivery of another form, cause a real event instead, and listen again.',
+		'Its signature matches, but an event is a JSON object with type and data, of at most 2 MB. If the test delivery of your provider is something else, trigger a real event instead, and listen again.',
 };
 
-/** How the editor calls a filter and a status in it. */
+/** Labels of a filter and of a status in it. */
 function filterLabels(name: string, status: unknown): { filter: string; status: string } {
 	const filter = (filters.options as INodeProperties[]).find((option) => option.name === name);
 	const options = (filter?.options ?? []) as INodePropertyOptions[];
@@ -113,20 +113,16 @@ function filterLabels(name: string, status: unknown): { filter: string; status: 
 }
 
 /**
- * Why a genuine event does not start the workflow.
+ * Explains why a genuine event does not start the workflow.
  *
- * @param passedOver how long more events of this kind are acknowledged without a word, such as '10 minutes'
+ * @param silence how long further events of this kind are acknowledged without an explanation, such as '10 minutes'
  */
-export function explainFilter(
-	type: string,
-	filteredBy: FilteredBy,
-	passedOver: string,
-): Explanation {
+export function explainFilter(type: string, filteredBy: FilteredBy, silence: string): Explanation {
 	const name = eventNameOf(type);
-	const again = `To wait for another event, listen again: for ${passedOver}, more events like this one are acknowledged and do not end the listening.`;
+	const again = `To wait for another event, listen again: for ${silence}, further events like this one are acknowledged and do not stop the listening.`;
 	if (filteredBy.by === 'events') {
 		return {
-			message: `${name ?? `The event ${quote(type)}`} is not among the chosen events`,
+			message: `${name ?? `The event ${quote(type)}`} is not one of the chosen events`,
 			description: `The delivery is genuine, but this node does not start the workflow for it. If it should, choose ${name ?? 'Any Other Event'} under Events. ${again}`,
 		};
 	}
@@ -134,8 +130,8 @@ export function explainFilter(
 	return {
 		message:
 			filteredBy.status === undefined
-				? `The event has no status, which the filter ${filter} asks for`
+				? `The event has no status, which the filter ${filter} requires`
 				: `The status ${status} is not in the filter ${filter}`,
-		description: `The event ${name} arrived and is genuine, but this filter keeps it from starting the workflow. If it should start it, change the filter. ${again}`,
+		description: `The event ${name} arrived and is genuine, but this filter keeps it from starting the workflow. If it should, change the filter. ${again}`,
 	};
 }

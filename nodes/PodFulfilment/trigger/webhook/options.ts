@@ -1,6 +1,6 @@
 import { WEBHOOK_RESOLVERS, type INodeParameters, type IWebhookDescription } from 'n8n-workflow';
 
-/** The service retries for about 17 minutes (spec section 6), and clocks differ a little. */
+/** The service retries for about 17 minutes (spec section 6), and clocks may differ a little. */
 export const DEFAULT_TOLERANCE_SECONDS = 1200;
 
 /** Well beyond the service's last retry. */
@@ -15,7 +15,7 @@ export interface TriggerOptions {
 	addCurrentOrder?: boolean;
 }
 
-/** The tolerance in seconds. An invalid value gives the default, so that it cannot disable the check. */
+/** Returns the tolerance in seconds. An invalid value gives the default, so that it cannot disable the check. */
 export function toleranceSecondsOf({ toleranceSeconds }: TriggerOptions): number {
 	return typeof toleranceSeconds === 'number' && toleranceSeconds >= 0
 		? toleranceSeconds
@@ -23,8 +23,8 @@ export function toleranceSecondsOf({ toleranceSeconds }: TriggerOptions): number
 }
 
 /**
- * How long to remember an event, in seconds. A recorded delivery passes the age check from one tolerance before its
- * timestamp until one tolerance after it, and must be recognized as a duplicate all that time.
+ * Returns how long to remember an event, in seconds. A recorded delivery passes the age check from one tolerance
+ * before its timestamp until one tolerance after it, and must be recognized as a duplicate all that time.
  */
 export function deduplicationSecondsOf(options: TriggerOptions): number {
 	return Math.max(MIN_DEDUPLICATION_SECONDS, 2 * toleranceSecondsOf(options));

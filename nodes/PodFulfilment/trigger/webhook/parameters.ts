@@ -15,7 +15,7 @@ const events: INodeProperties = {
 	required: true,
 	default: [],
 	description:
-		'The events that start the workflow. Deliveries of other events are acknowledged only.',
+		'The events that start the workflow. Deliveries of other events are only acknowledged.',
 	options: eventOptions(WEBHOOK_EVENTS),
 };
 
@@ -55,7 +55,7 @@ const options: INodeProperties = {
 			noDataExpression: true,
 			default: false,
 			description:
-				'Whether to read the order and its shipments as they are now, and add both to the item as current: events may come late and in any order. For order and shipment events; a mockup task belongs to no order. Needs the API key of the credential.',
+				'Whether to read the current order and its shipments, and add both to the item as current: events may arrive late and in any order. For order and shipment events; a mockup task belongs to no order. Requires the API key in the credential.',
 		},
 		{
 			displayName: 'Ignore Duplicates',
@@ -82,7 +82,7 @@ const options: INodeProperties = {
 			typeOptions: { minValue: 0, numberPrecision: 0 },
 			default: DEFAULT_TOLERANCE_SECONDS,
 			description:
-				'How far the timestamp of a delivery may be from the present. The service retries for about 17 minutes. 0 accepts any age.',
+				'How far the timestamp of a delivery may be from the current time. The service retries for about 17 minutes. 0 accepts any age.',
 		},
 	],
 };
@@ -91,15 +91,15 @@ const options: INodeProperties = {
 export const triggerParameters: INodeProperties[] = [
 	{
 		displayName:
-			'Copy the production webhook URL above into the webhook settings of your provider, and the signing secret from there into the credential. An account has one webhook URL, so choose all the events you need in this node.',
+			'Copy the production webhook URL above into the webhook settings of your provider, and the signing secret from there into the credential. An account has one webhook URL, so choose all events that you need in this node.',
 		name: 'setupNotice',
 		type: 'notice',
 		default: '',
 	},
 	{
-		// Always: the texts of n8n's editor cannot tell which address it is.
+		// Always shown: n8n's editor cannot evaluate whether the address is public.
 		displayName:
-			"A webhook URL at localhost or in a private network, such as 192.168.0.5, is out of reach for your provider. Set n8n's WEBHOOK_URL to its public address, or use the POD Fulfilment Polling Trigger, which needs none.",
+			"A webhook URL at localhost or in a private network, such as 192.168.0.5, cannot be reached by your provider. Set n8n's WEBHOOK_URL to its public address, or use the POD Fulfilment Polling Trigger, which needs none.",
 		name: 'addressNotice',
 		type: 'notice',
 		default: '',

@@ -1,20 +1,20 @@
 /** The part of n8n's request that holds the body. */
 interface ReceivedRequest {
 	rawBody?: Buffer;
-	/** False once the body was read, or the connection is gone. */
+	/** False once the body was read or the connection was closed. */
 	readable?: boolean;
 	readRawBody?(): Promise<void>;
 }
 
 /**
- * The bytes of the body as received. For a node of version 1.1, n8n itself reads bodies of JSON, text, forms and XML only;
- * a signature counts whatever the content type is.
+ * Returns the bytes of the body as received. For a node of version 1.1, n8n itself reads only bodies of JSON, text,
+ * forms and XML; a signature is valid whatever the content type is.
  *
- * @returns undefined where n8n keeps no bytes (multipart) or cannot read them: too many, cut off, or not unpacked
+ * @returns undefined if n8n keeps no bytes (multipart) or cannot read them: too many, cut off, or not decompressible
  */
 export async function rawBodyOf(request: ReceivedRequest): Promise<Buffer | undefined> {
 	if (request.rawBody !== undefined) return request.rawBody;
-	// n8n would unpack what was read already, and nothing catches that this fails: its process would end.
+	// n8n would decompress a body that was read already; nothing catches that failure, so its process would exit.
 	if (request.readable !== true) return undefined;
 	try {
 		await request.readRawBody?.();

@@ -5,22 +5,22 @@ import { isTestMode, showInEditor } from './testMode';
 
 /**
  * Responses to deliveries that do not start the workflow. Every failure of the signature check gets the same text,
- * which must not help to forge the next delivery.
+ * which must not help to forge another delivery.
  */
 export const RESPONSES = {
 	unverified: { status: 401, message: 'The signature of this delivery could not be verified' },
-	invalidBody: { status: 400, message: 'The body is no event of the service' },
+	invalidBody: { status: 400, message: 'The body is not an event of the service' },
 	filteredOut: { status: 200, message: 'Received, this workflow does not use this event' },
 	duplicate: { status: 200, message: 'Received before' },
-	comeAgain: { status: 503, message: 'The order of this event could not be read at the moment' },
+	retryLater: { status: 503, message: 'The order of this event could not be read at the moment' },
 } as const;
 
 /**
- * Responds to a delivery without starting the workflow. Returns instead of throwing: n8n answers a thrown error with 500
- * and stores a failed execution, one row in the user's database for every forged delivery. Only while somebody listens
+ * Responds to a delivery without starting the workflow. Returns instead of throwing: n8n answers a thrown error with
+ * 500 and stores a failed execution, a row in the user's database for every forged delivery. Only while a user listens
  * for a test event, who would see nothing otherwise, it throws the explanation.
  *
- * @param explain gives the explanation; undefined where there is nothing to say
+ * @param explain returns the explanation; undefined to give none
  * @returns `noWebhookResponse`, which tells n8n that the response was sent here; without `workflowData` nothing starts
  */
 export function respond(

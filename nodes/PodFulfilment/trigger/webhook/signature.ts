@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { epochMilliseconds } from '../../input/timestamp';
 
-/** Request headers, as Node.js has them in `headersDistinct`: a repeated header has several values. */
+/** Request headers, as in Node.js's `headersDistinct`: a repeated header has several values. */
 export type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Reads a header that is sent exactly once. Names are case-insensitive.
+ * Reads a header that was sent exactly once. Names are case-insensitive.
  *
- * @returns undefined if it is absent, empty or repeated: with two values, it would be unclear which one counts
+ * @returns undefined if it is absent, empty or repeated
  */
 export function singleHeader(headers: RequestHeaders, name: string): string | undefined {
 	const lowerCaseName = name.toLowerCase();
@@ -19,12 +19,12 @@ export function singleHeader(headers: RequestHeaders, name: string): string | un
 	return values.length === 1 && typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Why a delivery is rejected. For the debug log, and for the editor in test mode; never sent to the client. */
+/** Why a delivery is rejected. For the debug log, and in test mode for the editor; never sent to the caller. */
 type RejectionReason =
 	| { reason: 'no secret' | 'no raw body' | 'wrong signature' }
-	/** With the full name of the header that is absent, repeated or not of its form. */
+	/** With the full name of the header that is absent, repeated or malformed. */
 	| { reason: 'no signature' | 'no timestamp'; header: string }
-	/** With the age in milliseconds: negative for a timestamp that is ahead. */
+	/** With the age in milliseconds; negative for a timestamp in the future. */
 	| { reason: 'outside the tolerance'; ageMs: number };
 
 export type Rejection = { accepted: false } & RejectionReason;
@@ -37,7 +37,7 @@ export interface SignedDelivery {
 	/** The body's bytes as received; undefined if n8n did not keep them (multipart). */
 	rawBody: Buffer | undefined;
 	headers: RequestHeaders;
-	/** The signature may be made with any of these; see {@link parseSecrets}. */
+	/** Any of these may have made the signature, see {@link parseSecrets}. */
 	secrets: readonly string[];
 	/** The brand in the header names, e.g. `Service` for `X-Service-Request-Signature`. */
 	headerBrand: string;
@@ -52,23 +52,26 @@ const SIGNATURE_PATTERN = /^[0-9a-fA-F]{64}$/;
 
 /**
  * A plain decimal number (not `12abc`, `1e9` or `-1`): a safe integer, with or without a fraction. The spec says
- * 'numeric string' only, and clocks with microseconds write one. The dot leaves no doubt about where the signed body begins:
- * an event begins with a brace, not with digits.
+ * only 'numeric string', and a clock with microseconds gives a fraction. Its dot does not blur where the signed body
+ * begins: an event begins with a brace, not with digits.
  */
 const TIMESTAMP_PATTERN = /^[0-9]{1,15}(\.[0-9]{1,9})?$/;
 
-/** Characters of a part that counts as a secret of its own. With fewer, a fragment of a secret with a comma would open. */
+/**
+ * Minimum length of a part that counts as a secret. A short fragment of a secret with a comma would be easy to guess.
+ */
 const MIN_PART_LENGTH = 8;
 
-/** Control, format and unassigned characters, which nobody sees in the field. */
+/** Control, format and unassigned characters, which are invisible in the field. */
 const INVISIBLE = /\p{C}/u;
 
-/** At most so many parts: each costs a signature for every delivery, forged ones too. */
+/** Maximum number of parts: each costs one signature per delivery, also for forged ones. */
 const MAX_PARTS = 10;
 
 /**
- * The secrets in the credential's field. It holds one, or during a rotation the new and the old one, separated by a
- * comma or a line break. A secret may itself contain a comma, so the whole text and each whole line count as well.
+ * Parses the secrets in the credential's field: one, or during a rotation the new and the old one, separated by a
+ * comma or a line break. A secret may itself contain a comma, so the whole text and each whole line count as secrets
+ * too.
  */
 export function parseSecrets(signingSecret: unknown): string[] {
 	if (typeof signingSecret !== 'string') return [];

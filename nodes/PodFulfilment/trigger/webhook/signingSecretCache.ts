@@ -17,26 +17,26 @@ interface CacheEntry {
 	credential: Promise<SigningCredential>;
 }
 
-/** How long one read of the credential is used for further deliveries. */
+/** How long a credential that was read is used for further deliveries. */
 const MAX_AGE_MS = 5_000;
 
-/** A delivery is rejected only by a credential read this recently: the user may have just changed the secret. */
+/** Maximum age of a credential that rejects a delivery: the user may have just changed the secret. */
 const MAX_AGE_FOR_REJECTION_MS = 1_000;
 
 /**
  * Caches the signing secrets and the header brand of the triggers' credentials for a few seconds.
  *
- * n8n decrypts a credential anew for each webhook call, in another isolate of its expression engine: a third of the
- * whole work for an event, and most of the cost of a forged delivery. With the cache, a new secret works within a
- * second, since nothing is rejected by an older read, and a removed one stops working after 5 seconds. Entries live in
- * memory only, one for each node.
+ * n8n decrypts a credential for each webhook call, in another isolate of its expression engine: a third of all work
+ * for an event, and most of the cost of a forged delivery. With the cache, a new secret works within a second, since
+ * no older read rejects a delivery, and a removed one stops working after 5 seconds. In memory only, one entry per
+ * node.
  */
 export class SigningSecretCache {
 	private readonly entries = new Map<string, CacheEntry>();
 
 	private readonly now: () => number;
 
-	/** @param now Current time in milliseconds since 1970 */
+	/** @param now current time in milliseconds since 1970 */
 	constructor(now: () => number = Date.now) {
 		this.now = now;
 	}
@@ -61,7 +61,7 @@ export class SigningSecretCache {
 		return newer === entry ? result : check(await newer.credential);
 	}
 
-	/** Stores the promise, so that simultaneous deliveries share one read. */
+	/** Returns a recent entry or a new one. It has the promise, so that simultaneous deliveries share one read. */
 	private getOrRead(context: IWebhookFunctions, maxAgeMs: number): CacheEntry {
 		this.removeExpired();
 		const key = cacheKeyOf(context);
@@ -72,7 +72,7 @@ export class SigningSecretCache {
 		return entry;
 	}
 
-	/** Absolute, so that an entry also expires after the clock was set back. */
+	/** Age of an entry in milliseconds. Absolute, so that it also expires after the clock was set back. */
 	private ageOf({ readAt }: CacheEntry): number {
 		return Math.abs(this.now() - readAt);
 	}
@@ -84,7 +84,7 @@ export class SigningSecretCache {
 	}
 }
 
-/** Includes the node as well as the credential: n8n decides for each node whether it may use a credential. */
+/** Cache key of node and credential: n8n decides for each node whether it may use a credential. */
 function cacheKeyOf(context: IWebhookFunctions): string {
 	const { id, credentials } = context.getNode();
 	const { id: credentialId, name } = credentials?.[CREDENTIAL] ?? {};
@@ -92,8 +92,8 @@ function cacheKeyOf(context: IWebhookFunctions): string {
 }
 
 /**
- * Reads the credential. Never throws: one that cannot be read counts as one without a secret. The delivery is then
- * rejected, and the service sends it again later, when the credential may be readable.
+ * Reads the credential. Never throws: an unreadable one counts as one without a secret. The delivery is then rejected,
+ * and the service retries it later, when the credential may be readable.
  */
 async function readCredential(context: IWebhookFunctions): Promise<SigningCredential> {
 	try {

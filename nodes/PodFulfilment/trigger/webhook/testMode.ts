@@ -4,23 +4,23 @@ import { forEditor } from '../../input/wording';
 import type { Explanation } from './explanations';
 import { timeSpan } from './timeSpan';
 
-/** n8n ends 'Listen for test event' after 2 minutes, and the service repeats a delivery for about 17. */
-const PASSED_OVER_MS = 10 * 60_000;
+/** Window in which one kind of event is explained once. n8n listens for 2 minutes; the service retries for about 17. */
+const WINDOW_MS = 10 * 60_000;
 
-/** {@link PASSED_OVER_MS} in words. */
-export const PASSED_OVER = timeSpan(PASSED_OVER_MS);
+/** {@link WINDOW_MS} in words. */
+export const EXPLANATION_WINDOW = timeSpan(WINDOW_MS);
 
 const MAX_REMEMBERED = 1_000;
 
-/** When each kind of filtered event was shown, in milliseconds since 1970, oldest first. */
-const shownAt = new Map<string, number>();
+/** When each kind of event was explained, in milliseconds since 1970, oldest first. */
+const explainedAt = new Map<string, number>();
 
-/** Whether somebody listens for a test event in the editor. n8n calls production webhooks in the mode `webhook`. */
+/** Whether a user listens for a test event in the editor. n8n calls production webhooks in the mode `webhook`. */
 export const isTestMode = (context: IWebhookFunctions): boolean => context.getMode() === 'manual';
 
 /**
- * Shows in the editor why a delivery starts nothing. n8n shows there only what it stores as an execution, so this throws:
- * the execution fails with the explanation, the listening ends, and the caller gets n8n's own 500 without it.
+ * Shows in the editor why a delivery starts no workflow, by throwing, since the editor shows only executions. The
+ * execution fails with the explanation, the listening stops, and the caller receives n8n's own 500 without it.
  */
 export function showInEditor(
 	context: IWebhookFunctions,
@@ -32,18 +32,18 @@ export function showInEditor(
 }
 
 /**
- * Whether an explanation was not given yet, for these parameters, in the last 10 minutes. An account sends all its events
- * to one address and repeats what is answered with 500: nobody could wait for a certain one if each of the others ended
- * the listening each time.
+ * Whether an explanation is given for the first time in 10 minutes with these parameters. An account sends all its
+ * events to one address and retries those answered with 500: nobody could wait for a certain event if each of the
+ * others stopped the listening every time.
  */
-export function isNews(
+export function isFirstInWindow(
 	context: IWebhookFunctions,
 	{ message }: Explanation,
 	...parameters: unknown[]
 ): boolean {
 	const now = Date.now();
-	for (const [kind, at] of shownAt) {
-		if (Math.abs(now - at) >= PASSED_OVER_MS) shownAt.delete(kind);
+	for (const [kind, at] of explainedAt) {
+		if (Math.abs(now - at) >= WINDOW_MS) explainedAt.delete(kind);
 	}
 	const kind = JSON.stringify([
 		context.getWorkflow().id,
@@ -51,8 +51,9 @@ export function isNews(
 		message,
 		parameters,
 	]);
-	if (shownAt.has(kind)) return false;
-	shownAt.set(kind, now);
-	if (shownAt.size > MAX_REMEMBERED) shownAt.delete(shownAt.keys().next().value ?? kind);
+	if (explainedAt.has(kind)) return false;
+	explainedAt.set(kind, now);
+	if (explainedAt.size > MAX_REMEMBERED)
+		explainedAt.delete(explainedAt.keys().next().value ?? kind);
 	return true;
 }

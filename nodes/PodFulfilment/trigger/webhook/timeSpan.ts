@@ -5,7 +5,7 @@ const UNITS: ReadonlyArray<[seconds: number, name: string]> = [
 	[1, 'second'],
 ];
 
-/** A time span in its two largest units, such as '21 minutes and 40 seconds'. */
+/** Formats a time span in its two largest units, such as '21 minutes and 40 seconds'. */
 export function timeSpan(milliseconds: number): string {
 	let rest = Math.max(1, Math.round(milliseconds / 1000));
 	const parts = UNITS.map(([seconds, name]) => {

@@ -3,14 +3,14 @@ import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { deadlineIn } from '../../transport/deadlineClient';
 import {
 	belongsToOrder,
-	comesAgain,
+	willBeRetried,
 	CURRENT_ORDER_TIME_MS,
 	CurrentOrderReader,
 } from './currentOrder';
 import { DeliveryDeduplicator } from './deliveryDeduplicator';
 import { parseEnvelope } from './envelope';
 import { toEventItem } from './eventItem';
-import { explainComeAgain, explainFilter, explainRejection, INVALID_BODY } from './explanations';
+import { explainRetryLater, explainFilter, explainRejection, INVALID_BODY } from './explanations';
 import { filteredBy, type EventFilters } from '../filters';
 import { deduplicationSecondsOf, toleranceSecondsOf, type TriggerOptions } from './options';
 import { nodeKeyOf } from '../nodeKey';
@@ -19,9 +19,9 @@ import { rawBodyOf } from './rawBody';
 import { respond, RESPONSES } from './responses';
 import { verifySignature, type RequestHeaders } from './signature';
 import { SigningSecretCache } from './signingSecretCache';
-import { isNews, isTestMode, PASSED_OVER } from './testMode';
+import { isFirstInWindow, isTestMode, EXPLANATION_WINDOW } from './testMode';
 
-/** Of each trigger. Enough for about 47 events a second over the service's 17 minutes of retries. */
+/** Per trigger. Enough for about 47 events a second during the service's 17 minutes of retries. */
 const MAX_REMEMBERED_EVENTS = 50_000;
 
 // Shared by all triggers of this process.
@@ -31,16 +31,16 @@ const currentOrders = new CurrentOrderReader();
 
 /**
  * Handles one delivery (spec section 6, Signature verification, Delivery and retries): verifies, parses, filters and
- * deduplicates it, and adds the current order. Each delivery gets exactly one response, and only an accepted event starts
- * the workflow.
+ * deduplicates it, and adds the current order. Each delivery gets exactly one response, and only an accepted event
+ * starts the workflow.
  *
- * @throws NodeOperationError while the editor listens for a test event: why the delivery starts nothing
+ * @throws NodeOperationError while the editor listens for a test event: why the delivery starts no workflow
  */
 export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const deadline = deadlineIn(CURRENT_ORDER_TIME_MS);
 	const request = this.getRequestObject();
 	const rawBody = await rawBodyOf(request);
-	// Node.js joins the values of a header that comes twice, so `headers` would not tell.
+	// In `headers`, Node.js joins the values of a repeated header.
 	const headers: RequestHeaders = request.headersDistinct ?? request.headers;
 	const options = this.getNodeParameter('options', {}) as TriggerOptions;
 	const toleranceSeconds = toleranceSecondsOf(options);
@@ -71,8 +71,8 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 	const reason = filteredBy(envelope, events, filters);
 	if (reason) {
 		return respond(this, RESPONSES.filteredOut, () => {
-			const explanation = explainFilter(envelope.type, reason, PASSED_OVER);
-			return isNews(this, explanation, events, filters) ? explanation : undefined;
+			const explanation = explainFilter(envelope.type, reason, EXPLANATION_WINDOW);
+			return isFirstInWindow(this, explanation, events, filters) ? explanation : undefined;
 		});
 	}
 	const item = toEventItem(envelope, headers);
@@ -81,7 +81,7 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 	if ((options.ignoreDuplicates ?? true) && !isTestMode(this)) {
 		const isNew = await deduplicator.claim(
 			nodeKeyOf(this),
-			// Without its time, an event may have the same ID as an earlier one: then only the same delivery is a duplicate.
+			// Two events without a time may have the same ID: then only the same delivery is a duplicate.
 			item.occurredAt === undefined ? verification.signature : item.eventId,
 			this.getResponseObject(),
 			deduplicationSecondsOf(options),
@@ -91,10 +91,12 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 
 	if (options.addCurrentOrder && belongsToOrder(envelope)) {
 		const { isTemporary, ...fields } = await currentOrders.read(this, item, deadline);
-		if (isTemporary && comesAgain(envelope)) {
+		if (isTemporary && willBeRetried(envelope)) {
 			const reason = fields.currentError ?? '';
-			this.logger.warn('POD Fulfilment Trigger: a delivery has to come again', { reason });
-			return respond(this, RESPONSES.comeAgain, () => explainComeAgain(reason));
+			this.logger.warn('POD Fulfilment Trigger: the service is asked to retry a delivery', {
+				reason,
+			});
+			return respond(this, RESPONSES.retryLater, () => explainRetryLater(reason));
 		}
 		Object.assign(item, fields);
 	}

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import {
 	belongsToOrder,
-	comesAgain,
+	willBeRetried,
 	orderIdOf,
 } from '../../../../nodes/PodFulfilment/trigger/webhook/currentOrder.ts';
 import { parseEnvelope } from '../../../../nodes/PodFulfilment/trigger/webhook/envelope.ts';
@@ -68,7 +68,7 @@ describe('The order of an event', () => {
 
 describe('An event that is not answered with 200', () => {
 	it('comes again behind each of the first five deliveries of six (section 6)', () => {
-		expect([0, 1, 2, 3, 4, 5].map((retries) => comesAgain({ retries }))).toEqual([
+		expect([0, 1, 2, 3, 4, 5].map((retries) => willBeRetried({ retries }))).toEqual([
 			true,
 			true,
 			true,
@@ -81,9 +81,9 @@ describe('An event that is not answered with 200', () => {
 	it('does not count on it behind more, or where it does not say how often it came', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 5 }), (retries) => {
-				expect(comesAgain({ retries })).toBe(false);
+				expect(willBeRetried({ retries })).toBe(false);
 			}),
 		);
-		expect(comesAgain({})).toBe(false);
+		expect(willBeRetried({})).toBe(false);
 	});
 });

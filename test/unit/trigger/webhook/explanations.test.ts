@@ -51,7 +51,7 @@ describe('What the editor says of a rejected delivery', () => {
 		expect(message).toBe(
 			'The delivery is 21 minutes and 40 seconds old, 1 minute and 40 seconds more than the tolerance',
 		);
-		expect(description).toMatch(/clock of n8n.*Tolerance \(Seconds\).* 1200\.$/);
+		expect(description).toMatch(/clock of the n8n server.*Tolerance \(Seconds\).* 1200\.$/);
 	});
 
 	it('how far its timestamp is ahead', () => {
@@ -83,7 +83,7 @@ describe('What the editor says of a rejected delivery', () => {
 			headers: { 'x-other-request-signature': 'f'.repeat(64) },
 			headerBrand: 'Acme',
 		});
-		expect(twoBrands.description).toContain('made of the Header Brand in the credential');
+		expect(twoBrands.description).toContain('contains the Header Brand of the credential');
 	});
 
 	it.each([
@@ -92,7 +92,7 @@ describe('What the editor says of a rejected delivery', () => {
 	])('that a header is not of its form: %s', (name, value) => {
 		const { message } = explanationOf({ headers: { [`x-service-request-${name}`]: value } });
 		expect(message).toMatch(
-			new RegExp(`^The header X-Service-Request-${name} holds something else`, 'i'),
+			new RegExp(`^The header X-Service-Request-${name} does not contain a ${name}`, 'i'),
 		);
 		expect(message).not.toContain(value);
 	});
@@ -159,21 +159,21 @@ describe('What the editor says of an event that is filtered', () => {
 
 	it('which event is not chosen, by its name in the list', () => {
 		const { message, description } = explain('order.created', 'draft', ['order.updated']);
-		expect(message).toBe('Order Created is not among the chosen events');
+		expect(message).toBe('Order Created is not one of the chosen events');
 		expect(description).toContain('choose Order Created under Events');
 		expect(description).toContain('for 10 minutes');
 	});
 
 	it('which event has no name in the list, and that Any Other Event covers it', () => {
 		const { message, description } = explain('product.updated', 'draft', ['order.updated']);
-		expect(message).toBe('The event "product.updated" is not among the chosen events');
+		expect(message).toBe('The event "product.updated" is not one of the chosen events');
 		expect(description).toContain('choose Any Other Event under Events');
 	});
 
 	it.each([
 		['inprocess', 'The status In Process is not in the filter Order Statuses'],
 		['lost', 'The status "lost" is not in the filter Order Statuses'],
-		[undefined, 'The event has no status, which the filter Order Statuses asks for'],
+		[undefined, 'The event has no status, which the filter Order Statuses requires'],
 	])('which status is filtered, by its name in the filter: %s', (status, message) => {
 		expect(explain('order.updated', status, ['order.updated'], ['shipped']).message).toBe(message);
 	});

@@ -409,12 +409,12 @@ describe('A delivery that starts nothing, while the editor listens for a test ev
 		],
 		['the headers of another brand', { brand: 'Acme' }, 401, /enter acme as Header Brand/],
 		['no secret in the credential', { credential: {} }, 401, /^The credential has no signing/],
-		['a body that is no event', { body: {} }, 400, /^The body of the delivery is no event/],
+		['a body that is no event', { body: {} }, 400, /^The body of the delivery is not an event/],
 		[
 			'an event that is not chosen',
 			{ parameters: { events: ['order.created'] } },
 			200,
-			/^Order Status Changed is not among the chosen events/,
+			/^Order Status Changed is not one of the chosen events/,
 		],
 		[
 			'a filtered status',
