@@ -3,7 +3,7 @@
  * n8n in local-n8n/, and with `older-n8n` those in test/compat/n8n/, too. Skips what is installed already. With `--run` it
  * then runs the rest of the command line with Node 24; .npmrc disables the pre-scripts that could install before a script.
  *
- * Installs only what a package-lock.json names, with the hash that stands there, and runs no script of a package.
+ * Installs only what a package-lock.json names, with the hash given there, and runs no script of a package.
  *
  * Plain JavaScript with Node's own modules only, since it runs before anything is installed, on the machine's Node.
  * Everything else runs on the Node 24 of scripts/node/package.json.

@@ -134,7 +134,7 @@ describe('The example No Event Lost', () => {
 		expect(nextOf(polling?.name)).toEqual(nextOf(webhook?.name));
 	});
 
-	it('polls for what stands longer than the service retries (section 6)', () => {
+	it('polls for what lasts longer than the service retries (section 6)', () => {
 		const { emitAfterMinutes } = polling?.parameters.options as INodeParameters;
 		expect(emitAfterMinutes).toBeGreaterThan(17);
 	});
