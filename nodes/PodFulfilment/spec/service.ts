@@ -91,6 +91,6 @@ export type Carrier = (typeof CARRIERS)[number];
 export type EventType = (typeof EVENT_TYPES)[number];
 export type EventDataKey = (typeof EVENT_DATA_KEYS)[EventType];
 
-/** Whether section 6 names this event type. */
+/** Whether this event type is in the spec; the triggers treat all others as 'Any Other Event'. */
 export const isKnownEventType = (type: string): type is EventType =>
 	(EVENT_TYPES as readonly string[]).includes(type);
