@@ -48,7 +48,7 @@ const jsonOf = (execution: Execution, nodeName: string) =>
 const WITHOUT_DATA_TABLES = new Set(['1.85']);
 const NEEDS_DATA_TABLES = 'no-event-lost.json';
 
-describe.each(versions)('on n8n %s', (version) => {
+describe.each(versions)('The package on n8n %s', (version) => {
 	const listen = useServers();
 	let sandbox: Sandbox;
 	let n8n: OlderN8n;
@@ -79,7 +79,7 @@ describe.each(versions)('on n8n %s', (version) => {
 	const create = (externalId: string) =>
 		createFromJson(externalId, sandbox.control.exampleOrder({ externalId }));
 
-	it('the version is the one that its folder pins', async () => {
+	it('n8n has the version that its folder pins', async () => {
 		const manifest = JSON.parse(
 			readFileSync(join(olderN8nFolder, version, 'package.json'), 'utf8'),
 		) as { dependencies: { n8n: string } };

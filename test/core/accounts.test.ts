@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { ENGINES, startAction } from './engine/execution.ts';
 import { useServers } from '../security/support/servers.ts';
-import { onOrder } from './sending.ts';
+import { orderParameters } from './orderRuns.ts';
 
 const listen = useServers();
 
@@ -37,14 +37,14 @@ const run = async (
 	engine: (typeof ENGINES)[number],
 ) =>
 	await startAction({
-		parameters: onOrder('get', '={{ $json.number }}', { concurrency: 3 }),
+		parameters: orderParameters('get', '={{ $json.number }}', { concurrency: 3 }),
 		items,
 		credential,
 		engine,
 		settings: { onError: 'continueRegularOutput' },
 	}).finished;
 
-describe.each(ENGINES)('accounts of one run, on the engine of %s', (engine) => {
+describe.each(ENGINES)('Accounts of one run, on the engine of %s', (engine) => {
 	const expectBDone = (json: IDataObject[], asked: string[]): void => {
 		const errors = json.slice(0, 12).map(({ message }) => message);
 		expect(errors.every((message) => String(message).includes('Max Waiting Time'))).toBe(true);
@@ -55,7 +55,7 @@ describe.each(ENGINES)('accounts of one run, on the engine of %s', (engine) => {
 		expect(asked.filter((account) => account === 'A').length).toBeLessThanOrEqual(3);
 	};
 
-	it('with keys of their own are refused apart: one has to wait for an hour, the other one is done', async () => {
+	it('two keys are refused apart: one account has to wait for an hour, the other one is done', async () => {
 		const asked: string[] = [];
 		const { url } = await listen(
 			serviceFor(asked, ({ headers }) =>
@@ -67,7 +67,7 @@ describe.each(ENGINES)('accounts of one run, on the engine of %s', (engine) => {
 		expectBDone(json, asked);
 	});
 
-	it('at addresses of their own are refused apart, even with the same key', async () => {
+	it('two addresses are refused apart, even with the same key', async () => {
 		const asked: string[] = [];
 		const { url: a } = await listen(serviceFor(asked, () => 3600));
 		const { url: b } = await listen(serviceFor(asked, () => undefined));

@@ -11,26 +11,26 @@ import {
 	useSandbox,
 } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 
 const create = (changes: INodeParameters): INodeParameters => ({
-	...createParameters(bench.sandbox),
+	...createParameters(node.sandbox),
 	...changes,
 });
 
 const itemJson = (changes: object): INodeParameters => ({
 	specifyItems: 'json',
 	itemsJson: JSON.stringify([
-		{ variantId: plainVariant(bench.sandbox).id, quantity: 1, files: printFile, ...changes },
+		{ variantId: plainVariant(node.sandbox).id, quantity: 1, files: printFile, ...changes },
 	]),
 });
 
 const rows = (changes: INodeParameters): INodeParameters => {
-	const { items } = createParameters(bench.sandbox) as { items: { item: INodeParameters[] } };
+	const { items } = createParameters(node.sandbox) as { items: { item: INodeParameters[] } };
 	return { items: { item: [{ ...items.item[0], ...changes }] } };
 };
 
-describe('bad input gets a clear message, and nothing is sent', () => {
+describe('Bad input', () => {
 	it.each<[string, () => INodeParameters, string]>([
 		[
 			'an external ID of 64 characters',
@@ -183,16 +183,16 @@ describe('bad input gets a clear message, and nothing is sent', () => {
 			() => ({ resource: 'order', operation: 'get', orderId: locate('id', '..') }),
 			'Order ".." cannot be used',
 		],
-	])('%s', async (_, parameters, message) => {
-		const { error, outputs } = await bench.run(parameters());
+	])('bad input gets a clear message, and nothing is sent: %s', async (_, parameters, message) => {
+		const { error, outputs } = await node.run(parameters());
 		expect(error?.message).toBe(message);
 		expect(error?.description).toMatch(/\w/);
 		expect(outputs.flat()).toEqual([]);
-		expect(requestsPastCatalog(bench.sandbox)).toEqual([]);
+		expect(requestsPastCatalog(node.sandbox)).toEqual([]);
 	});
 
-	it('names the input item where there are several', async () => {
-		const { error } = await bench.run(create({ externalId: '={{ $json.id }}' }), {
+	it('the message names the input item when there are several', async () => {
+		const { error } = await node.run(create({ externalId: '={{ $json.id }}' }), {
 			items: [{ id: 'A-1' }, { id: 'A 2' }],
 		});
 		expect(error?.message).toBe('External ID "A 2" contains a space [item 1]');
@@ -203,34 +203,34 @@ describe('bad input gets a clear message, and nothing is sent', () => {
 		['shop', 'The Base URL in the credential is not a web address'],
 		['http://shop.example', 'The Base URL in the credential has to begin with https://'],
 		['', 'The Base URL in the credential is empty'],
-	])('a base URL that is %j', async (baseUrl, message) => {
-		const { error } = await bench.run(createParameters(bench.sandbox), {
-			credential: credentialFor(bench.sandbox, { baseUrl }),
+	])('a base URL that is %j is refused', async (baseUrl, message) => {
+		const { error } = await node.run(createParameters(node.sandbox), {
+			credential: credentialFor(node.sandbox, { baseUrl }),
 		});
 		expect(error?.message).toBe(message);
-		expect(bench.sandbox.control.requests()).toEqual([]);
+		expect(node.sandbox.control.requests()).toEqual([]);
 	});
 
-	it.each(['/', '/api', '/api/'])('tolerates a base URL that ends with %s', async (ending) => {
-		const { error, json } = await bench.run(createParameters(bench.sandbox), {
-			credential: credentialFor(bench.sandbox, { baseUrl: `${bench.sandbox.url}${ending}` }),
+	it.each(['/', '/api', '/api/'])('a base URL that ends with %s is accepted', async (ending) => {
+		const { error, json } = await node.run(createParameters(node.sandbox), {
+			credential: credentialFor(node.sandbox, { baseUrl: `${node.sandbox.url}${ending}` }),
 		});
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ externalId: 'SHOP-1001' });
 	});
 });
 
-describe('what contradicts the catalog is said before the order is sent (spec section 2)', () => {
-	it('shows both values of a position that is not the area of the placement', async () => {
-		const body = bench.sandbox.control.exampleOrder();
+describe('Orders that contradict the catalog (spec section 2)', () => {
+	it('the message shows both values of a position that is not the area of the placement', async () => {
+		const body = node.sandbox.control.exampleOrder();
 		const [item] = body.orderItems;
 		const [layer] = item?.placements[0]?.layers ?? [];
 		const width = layer?.position.width ?? 0;
 		if (layer) layer.position.width = width + 1;
-		const { error } = await bench.run(
+		const { error } = await node.run(
 			create({ specifyItems: 'json', itemsJson: JSON.stringify(body.orderItems) }),
 		);
 		expect(error?.message).toContain(`is ${width + 1}, but the catalog gives ${width}`);
-		expect(bench.sandbox.control.requests().map(({ method }) => method)).toEqual(['GET']);
+		expect(node.sandbox.control.requests().map(({ method }) => method)).toEqual(['GET']);
 	});
 });

@@ -7,7 +7,7 @@ import { orderWith, useWebhooks } from './webhooks.ts';
 const webhooks = useWebhooks();
 const { expectHealthy } = webhooks;
 
-describe('what is no proper HTTP', () => {
+describe('Requests that are no proper HTTP', () => {
 	const head = (...lines: string[]) =>
 		`POST ${webhooks.server.path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${lines.map((line) => `${line}\r\n`).join('')}`;
 	const signed = () => {
@@ -75,14 +75,14 @@ describe('what is no proper HTTP', () => {
 		],
 	];
 
-	it.each(cases)('such as %s is answered or cut off, and starts nothing', async (_title, bytes) => {
+	it.each(cases)('%s is answered with no success, and starts nothing', async (_title, bytes) => {
 		const before = await expectHealthy();
 		expect(await exchange(bytes())).not.toMatch(/^HTTP\/1\.1 2/);
 		expect(await expectHealthy()).toBe(before + 1);
 	});
 
 	it.each(['identity', 'gzip', 'deflate'])(
-		'such as a caller who leaves amid its body (%s) starts nothing',
+		'a caller who leaves amid its body (%s) starts nothing',
 		async (encoding) => {
 			const before = await expectHealthy();
 			const { lines, body } = signed();

@@ -2,10 +2,10 @@ import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { ENGINES } from './engine/execution.ts';
-import { finish, placeSource, received, reprintOfSource } from './sending.ts';
+import { runNode, placeProducedOrder, receivedRequests, reprintParameters } from './orderRuns.ts';
 import { createParameters, locate, plainVariant, useSandbox, variantWith } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 
 const checked = (parameters: INodeParameters): INodeParameters => ({
 	...parameters,
@@ -14,12 +14,12 @@ const checked = (parameters: INodeParameters): INodeParameters => ({
 
 /** Whether the service was only read. */
 const expectNothingSent = (): void => {
-	expect(received(bench).filter((line) => !line.startsWith('GET '))).toEqual([]);
+	expect(receivedRequests(node).filter((line) => !line.startsWith('GET '))).toEqual([]);
 };
 
 describe.each(ENGINES)('Check Only, on the engine of %s', (engine) => {
 	const check = async (parameters: INodeParameters) => {
-		const { json, error, hints } = await finish(bench, checked(parameters), { engine });
+		const { json, error, hints } = await runNode(node, checked(parameters), { engine });
 		expect(error).toBeUndefined();
 		expectNothingSent();
 		return { ...json[0], hints: hints.map(({ message }) => message) } as unknown as {
@@ -30,24 +30,24 @@ describe.each(ENGINES)('Check Only, on the engine of %s', (engine) => {
 		};
 	};
 
-	it('shows what is sent afterwards, to the letter', async () => {
-		const { wouldSend, warnings, problems, hints } = await check(createParameters(bench.sandbox));
+	it('Check Only shows what is sent afterwards, to the letter', async () => {
+		const { wouldSend, warnings, problems, hints } = await check(createParameters(node.sandbox));
 		expect({ warnings, problems }).toEqual({ warnings: [], problems: [] });
 		// Only n8n's own engine for nodes has hints of a run.
 		const isNative = engine === 'customOperations';
 		expect(hints).toEqual(isNative ? [expect.stringContaining("'Check Only' is on")] : []);
-		await finish(bench, createParameters(bench.sandbox), { engine });
-		const sent = bench.sandbox.control.requests().find(({ method }) => method === 'POST');
+		await runNode(node, createParameters(node.sandbox), { engine });
+		const sent = node.sandbox.control.requests().find(({ method }) => method === 'POST');
 		expect(wouldSend).toEqual(sent?.body);
 	});
 
-	it('tells all that is wrong at once, with what the catalog says, and does not fail', async () => {
-		const clock = variantWith(bench.sandbox, ({ options }) =>
+	it('Check Only reports all that is wrong at once, with what the catalog says, and does not fail', async () => {
+		const clock = variantWith(node.sandbox, ({ options }) =>
 			options.some(({ required }) => required),
 		);
 		const required = clock.options.find((option) => option.required);
 		const { wouldSend, problems } = await check({
-			...createParameters(bench.sandbox, '={{ "A 1" }}'),
+			...createParameters(node.sandbox, '={{ "A 1" }}'),
 			recipient: {
 				name: '',
 				address1: 'Street 1',
@@ -78,15 +78,15 @@ describe.each(ENGINES)('Check Only, on the engine of %s', (engine) => {
 		expect(wouldSend).toMatchObject({ recipient: { address1: 'Street 1' } });
 	});
 
-	it('says the same, all at once, where the order is to be placed', async () => {
+	it('Create reports the same, all at once, when the order is to be placed', async () => {
 		const parameters = {
-			...createParameters(bench.sandbox),
+			...createParameters(node.sandbox),
 			recipient: { name: 'Ada', address1: 'Street 1', city: '={{ "" }}', countryCode: 'AE' },
 			items: {
-				item: [{ variantId: locate('id', plainVariant(bench.sandbox).id), quantity: 1 }],
+				item: [{ variantId: locate('id', plainVariant(node.sandbox).id), quantity: 1 }],
 			},
 		};
-		const { error } = await finish(bench, parameters, { engine });
+		const { error } = await runNode(node, parameters, { engine });
 		expect(error?.message).toBe('Recipient → City is empty, and 1 more');
 		expect(error?.description?.split('<br>\n')).toEqual([
 			expect.stringMatching(/^Recipient → City is empty\. Complete the address\./),
@@ -95,17 +95,17 @@ describe.each(ENGINES)('Check Only, on the engine of %s', (engine) => {
 		expectNothingSent();
 	});
 
-	it('names a variant that is not in the catalog', async () => {
+	it('Check Only names a variant that is not in the catalog', async () => {
 		const { problems } = await check({
-			...createParameters(bench.sandbox),
+			...createParameters(node.sandbox),
 			items: { item: [{ variantId: locate('id', 'no-such-variant'), quantity: 1 }] },
 		});
 		expect(problems).toEqual([expect.stringContaining('"no-such-variant" was not found')]);
 	});
 
-	it('fails where the catalog cannot be read: it could say nothing', async () => {
-		bench.sandbox.control.injectFault({ match: { path: '/api/catalog-*' }, status: 500 });
-		const { error } = await finish(bench, checked(createParameters(bench.sandbox)), { engine });
+	it('Check Only fails when the catalog cannot be read', async () => {
+		node.sandbox.control.injectFault({ match: { path: '/api/catalog-*' }, status: 500 });
+		const { error } = await runNode(node, checked(createParameters(node.sandbox)), { engine });
 		expect(error).toBeDefined();
 		expectNothingSent();
 	});
@@ -114,31 +114,31 @@ describe.each(ENGINES)('Check Only, on the engine of %s', (engine) => {
 		['the same content', {}, {}, ['exists already with the same content'], []],
 		['other content', { shipping: 'DHL_EXPRESS' }, {}, [], ['Shipping: "DHL_EXPRESS" is to be']],
 		['If Order Exists', {}, { ifExists: 'error' }, [], ['exists already. Nothing was created.']],
-	])('says that an order stands, with %s', async (_, changes, options, warnings, problems) => {
-		await finish(bench, createParameters(bench.sandbox), { engine });
-		bench.sandbox.control.clearRecords();
-		const found = await check({ ...createParameters(bench.sandbox), ...changes, options });
+	])('Check Only finds an order with %s', async (_, changes, options, warnings, problems) => {
+		await runNode(node, createParameters(node.sandbox), { engine });
+		node.sandbox.control.clearRecords();
+		const found = await check({ ...createParameters(node.sandbox), ...changes, options });
 		const containing = (texts: string[]) => texts.map((text) => expect.stringContaining(text));
 		expect(found.warnings).toEqual(containing(warnings));
 		expect(found.problems).toEqual(containing(problems));
-		expect(bench.sandbox.control.orders()).toHaveLength(1);
+		expect(node.sandbox.control.orders()).toHaveLength(1);
 	});
 
-	it('reads the original of a reprint', async () => {
-		await placeSource(bench);
-		const fine = await check(reprintOfSource('R-1'));
+	it('Check Only reads the original of a reprint', async () => {
+		await placeProducedOrder(node);
+		const fine = await check(reprintParameters('R-1'));
 		expect(fine.problems).toEqual([]);
 		expect(fine.wouldSend).toMatchObject({ actions: [{ type: 'reprint', source: '@SOURCE' }] });
-		expect(received(bench)).toEqual(['GET /api/orders/@SOURCE', 'GET /api/orders/@R-1']);
+		expect(receivedRequests(node)).toEqual(['GET /api/orders/@SOURCE', 'GET /api/orders/@R-1']);
 		const unknown = await check({
-			...reprintOfSource('R-1'),
+			...reprintParameters('R-1'),
 			orderId: locate('externalId', 'NOWHERE'),
 		});
 		expect(unknown.problems).toEqual([expect.stringContaining('"NOWHERE" was not found')]);
 	});
 
-	it('never confirms', async () => {
-		await check({ ...createParameters(bench.sandbox), options: { confirm: true } });
-		expect(bench.sandbox.control.orders()).toEqual([]);
+	it('Check Only never confirms', async () => {
+		await check({ ...createParameters(node.sandbox), options: { confirm: true } });
+		expect(node.sandbox.control.orders()).toEqual([]);
 	});
 });

@@ -12,7 +12,7 @@ import {
 	variantWith,
 } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 
 /** A choice in a row, as the editor stores it. */
 const chosen = (value = ''): INodeParameters => ({ __rl: true, mode: 'list', value });
@@ -30,11 +30,11 @@ const optionRow = (id = '', value = ''): INodeParameters => ({
 });
 
 const clock = () =>
-	variantWith(bench.sandbox, ({ options }) => options.some(({ id }) => id === 'dial_color'));
+	variantWith(node.sandbox, ({ options }) => options.some(({ id }) => id === 'dial_color'));
 
 /** One with another set of placements than the clock's. */
 const shirt = () =>
-	variantWith(bench.sandbox, ({ placements }) => placements.some(({ type }) => type === 'back'));
+	variantWith(node.sandbox, ({ placements }) => placements.some(({ type }) => type === 'back'));
 
 /** Two items of different variants, each with two rows of both kinds. */
 const twoItems = (): INodeParameters => ({
@@ -49,7 +49,7 @@ const twoItems = (): INodeParameters => ({
 
 const open = async (method: string, parameters: INodeParameters, path: string, filter?: string) => {
 	const { results } = await openList(method, {
-		credential: credentialFor(bench.sandbox),
+		credential: credentialFor(node.sandbox),
 		parameters,
 		path: `parameters.${path}`,
 		filter,
@@ -59,11 +59,11 @@ const open = async (method: string, parameters: INodeParameters, path: string, f
 
 const valuesOf = (results: Awaited<ReturnType<typeof open>>) => results.map(({ value }) => value);
 
-describe('the lists inside of the rows of an item (section 2, VariantPlacement and VariantOption)', () => {
+describe('The lists inside of the rows of an item (section 2, VariantPlacement and VariantOption)', () => {
 	it.each([
 		[0, shirt],
 		[1, clock],
-	])("show the placements of item %i's own variant, with their size", async (index, variant) => {
+	])("the list shows the placements of item %i's variant, with sizes", async (index, variant) => {
 		const { placements } = variant();
 		for (const row of [0, 1]) {
 			const results = await open(
@@ -77,14 +77,14 @@ describe('the lists inside of the rows of an item (section 2, VariantPlacement a
 				`${placement?.type} · ${placement?.area.width} × ${placement?.area.height} px`,
 			);
 		}
-		expect(bench.sandbox.control.requests().map(({ path }) => path)).toEqual([
+		expect(node.sandbox.control.requests().map(({ path }) => path)).toEqual([
 			`/api/catalog-product-variants/${variant().id}`,
 			`/api/catalog-product-variants/${variant().id}`,
 		]);
 	});
 
-	it('show the techniques of the placement that is chosen in the same row', async () => {
-		const variant = variantWith(bench.sandbox, ({ placements }) => {
+	it('the list shows the techniques of the placement that is chosen in the same row', async () => {
+		const variant = variantWith(node.sandbox, ({ placements }) => {
 			const sets = new Set(placements.map(({ techniques }) => techniques.join()));
 			return sets.size > 1;
 		});
@@ -107,7 +107,7 @@ describe('the lists inside of the rows of an item (section 2, VariantPlacement a
 		}
 	});
 
-	it('show the options of the variant, and the values of the option that is chosen beside', async () => {
+	it('the lists show the options of the variant, and the values of the option in the same row', async () => {
 		const [option] = clock().options.filter(({ id }) => id === 'dial_color');
 		const ids = await open('searchOptionIds', twoItems(), 'items.item[1].options.option[0].id');
 		expect(valuesOf(ids)).toEqual(clock().options.map(({ id }) => id));
@@ -124,7 +124,7 @@ describe('the lists inside of the rows of an item (section 2, VariantPlacement a
 		);
 	});
 
-	it('show what contains the searched text', async () => {
+	it('the list shows what contains the searched text', async () => {
 		const path = 'items.item[1].options.option[1].value';
 		const all = await open('searchOptionValues', twoItems(), path);
 		const wanted = String(all[0]?.value);
@@ -134,7 +134,7 @@ describe('the lists inside of the rows of an item (section 2, VariantPlacement a
 		);
 	});
 
-	it('show what all items offer where the rows hold plain texts, which tell no row from another', async () => {
+	it('the list shows what all items offer when the rows hold plain texts, which tell no row from another', async () => {
 		const item = [shirt(), clock()].map(({ id }) => ({
 			variantId: id,
 			placements: { placement: [{ url: printFile, type: '' }] },
@@ -148,7 +148,7 @@ describe('the lists inside of the rows of an item (section 2, VariantPlacement a
 		expect(valuesOf(results)).toEqual([...new Set(types)]);
 	});
 
-	it('ask for the variant, and for the option, where none is chosen', async () => {
+	it('the list asks for the variant, and for the option, when none is chosen', async () => {
 		const item = [
 			{
 				variantId: chosen(),
@@ -169,10 +169,10 @@ describe('the lists inside of the rows of an item (section 2, VariantPlacement a
 	});
 });
 
-describe('the same lists in the update of an order item', () => {
+describe('The same lists in the update of an order item', () => {
 	const place = async () => {
-		await bench.run(createParameters(bench.sandbox));
-		const { items } = bench.sandbox.control.order('@SHOP-1001');
+		await node.run(createParameters(node.sandbox));
+		const { items } = node.sandbox.control.order('@SHOP-1001');
 		return String(items[0]?.id);
 	};
 
@@ -184,18 +184,18 @@ describe('the same lists in the update of an order item', () => {
 		updateFields: { placements: { placement: [placementRow()] }, ...updateFields },
 	});
 
-	it('show what the variant of the chosen item offers', async () => {
+	it('the list shows what the variant of the chosen item offers', async () => {
 		const results = await open(
 			'searchPlacementTypes',
 			parameters(await place(), {}),
 			'updateFields.placements.placement[0].type',
 		);
 		expect(valuesOf(results)).toEqual(
-			plainVariant(bench.sandbox).placements.map(({ type }) => type),
+			plainVariant(node.sandbox).placements.map(({ type }) => type),
 		);
 	});
 
-	it('show what the new variant offers, where one is set', async () => {
+	it('the list shows what the new variant offers, when one is set', async () => {
 		const results = await open(
 			'searchOptionValues',
 			parameters(await place(), {
@@ -212,7 +212,7 @@ describe('the same lists in the update of an order item', () => {
 	});
 });
 
-describe('what is chosen in the rows', () => {
+describe('The values that are chosen in the rows', () => {
 	it.each([
 		['from a list', (value: string) => chosen(value)],
 		['by name', (value: string) => ({ __rl: true, mode: 'name', value })],
@@ -221,15 +221,15 @@ describe('what is chosen in the rows', () => {
 			'by an expression',
 			(value: string) => ({ __rl: true, mode: 'name', value: `={{ "${value}" }}` }),
 		],
-	])('%s is sent in the order', async (_, as) => {
+	])('a value that is chosen %s is sent in the order', async (_, as) => {
 		const variant = clock();
 		const { type, techniques } = variant.placements.find(({ required }) => required) ?? {};
 		const technique = techniques?.at(-1) ?? '';
 		const options = variant.options
 			.filter(({ required }) => required)
 			.map(({ id, values }) => ({ id, value: String(values.at(-1)?.value) }));
-		const { error } = await bench.run({
-			...createParameters(bench.sandbox),
+		const { error } = await node.run({
+			...createParameters(node.sandbox),
 			items: {
 				item: [
 					{
@@ -246,7 +246,7 @@ describe('what is chosen in the rows', () => {
 			},
 		});
 		expect(error).toBeUndefined();
-		const [item] = bench.sandbox.control.order('@SHOP-1001').items;
+		const [item] = node.sandbox.control.order('@SHOP-1001').items;
 		expect(item).toMatchObject({ placements: [{ type, technique }], options });
 	});
 });

@@ -15,65 +15,65 @@ import {
 	useSandbox,
 } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 
 const lastBody = (method: string) =>
-	bench.sandbox.control
+	node.sandbox.control
 		.requests()
 		.filter((request) => request.method === method)
 		.at(-1)?.body as IDataObject | undefined;
 
-describe('order: create, with an address (section 7: a missing street makes the order fail with 2001)', () => {
+describe('Create, with an address (section 7: a missing street makes the order fail with 2001)', () => {
 	it.each([
 		['name', 'Recipient → Name is empty', 'Recipient (JSON) at name is empty'],
 		['address1', 'Recipient → Address Line 1 is empty', 'Recipient (JSON) at address1 is empty'],
 		['city', 'Recipient → City is empty', 'Recipient (JSON) at city is empty'],
 		['countryCode', 'Recipient → Country is empty', 'Recipient (JSON) at countryCode is empty'],
 		['zip', 'Recipient → ZIP or Postal Code is empty', 'Recipient (JSON) at zip is empty'],
-	])('says before it is sent that the %s is missing', async (name, inFields, inJson) => {
+	])('an order without its %s is refused before it is sent', async (name, inFields, inJson) => {
 		// n8n itself stops at a required field that is empty, but not where an expression gives nothing.
 		const incomplete = { ...recipient, [name]: '={{ "" }}' };
-		const fields = await bench.run({ ...createParameters(bench.sandbox), recipient: incomplete });
+		const fields = await node.run({ ...createParameters(node.sandbox), recipient: incomplete });
 		expect(fields.error?.message).toBe(inFields);
-		const json = await bench.run({
-			...createParameters(bench.sandbox),
+		const json = await node.run({
+			...createParameters(node.sandbox),
 			specifyRecipient: 'json',
 			recipientJson: JSON.stringify({ ...recipient, [name]: '' }),
 		});
 		expect(json.error?.message).toBe(inJson);
-		expect(requestsPastCatalog(bench.sandbox)).toEqual([]);
+		expect(requestsPastCatalog(node.sandbox)).toEqual([]);
 	});
 
-	it('takes a country in small letters, also from an expression, and no postal code where there is none', async () => {
-		const { error } = await bench.run(
+	it('a country in small letters is accepted, also from an expression, and no postal code where there is none', async () => {
+		const { error } = await node.run(
 			{
-				...createParameters(bench.sandbox),
+				...createParameters(node.sandbox),
 				recipient: { ...recipient, zip: '', countryCode: '={{ $json.country }}' },
 			},
 			{ items: [{ country: 'ae' }] },
 		);
 		expect(error).toBeUndefined();
-		await bench.sandbox.control.settled();
-		const order = bench.sandbox.control.order('@SHOP-1001');
+		await node.sandbox.control.settled();
+		const order = node.sandbox.control.order('@SHOP-1001');
 		expect(order.recipient.countryCode).toBe('AE');
 		expect(order.status).toBe('draft');
 	});
 
-	it('shows a country that does not exist', async () => {
-		const { error } = await bench.run({
-			...createParameters(bench.sandbox),
+	it('a country that does not exist is shown in the message', async () => {
+		const { error } = await node.run({
+			...createParameters(node.sandbox),
 			recipient: { ...recipient, countryCode: 'XX' },
 		});
 		expect(error?.message).toBe('Recipient → Country is "XX", but no country has that code');
 	});
 });
 
-describe('order: create, with a variant that is out of stock in the catalog', () => {
+describe('Create, with a variant that is out of stock in the catalog', () => {
 	/** The sandbox refuses such an order, which is its choice: here the catalog is behind what is in stock. */
 	const sayOutOfStock = async () => {
-		const { control } = bench.sandbox;
-		const variant = plainVariant(bench.sandbox);
-		const entry = await bench.read(`/api/catalog-product-variants/${variant.id}`);
+		const { control } = node.sandbox;
+		const variant = plainVariant(node.sandbox);
+		const entry = await node.read(`/api/catalog-product-variants/${variant.id}`);
 		control.clearRecords();
 		control.injectFault({
 			match: { method: 'GET', path: '/api/catalog-product-variants/*' },
@@ -83,9 +83,9 @@ describe('order: create, with a variant that is out of stock in the catalog', ()
 		return variant;
 	};
 
-	it.each([true, false])('places it, with a warning, with simplify %s', async (simplify) => {
+	it.each([true, false])('the order gets a warning, with simplify %s', async (simplify) => {
 		const { name } = await sayOutOfStock();
-		const { json, error } = await bench.run({ ...createParameters(bench.sandbox), simplify });
+		const { json, error } = await node.run({ ...createParameters(node.sandbox), simplify });
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({
 			externalId: 'SHOP-1001',
@@ -94,18 +94,18 @@ describe('order: create, with a variant that is out of stock in the catalog', ()
 		expect(lastBody('POST')).not.toHaveProperty('warnings');
 	});
 
-	it('warns of no variant that is in stock', async () => {
-		const inStock = await bench.run(createParameters(bench.sandbox));
+	it('a variant that is in stock gets no warning', async () => {
+		const inStock = await node.run(createParameters(node.sandbox));
 		expect(inStock.json[0]).not.toHaveProperty('warnings');
 	});
 });
 
-describe('order: create, with a print file that is a page of a file-sharing site', () => {
+describe('Create, with a print file that is a page of a file-sharing site', () => {
 	const page = 'https://www.dropbox.com/s/abc/motif.png?dl=0';
 	const warning = `the print file "${page}" is a page of Dropbox, not a file. Replace dl=0 by raw=1 at the end of the link.`;
 
-	it.each([true, false])('places it, with a warning, with the catalog %s', async (catalog) => {
-		const { id, placements } = plainVariant(bench.sandbox);
+	it.each([true, false])('the order gets a warning, with the catalog %s', async (catalog) => {
+		const { id, placements } = plainVariant(node.sandbox);
 		const whole = placements
 			.filter(({ required }) => required)
 			.map(({ type, technique, area: { width, height } }) => ({
@@ -113,8 +113,8 @@ describe('order: create, with a print file that is a page of a file-sharing site
 				technique,
 				layers: [{ url: page, type: 'file', position: { top: 0, left: 0, width, height } }],
 			}));
-		const { json, error } = await bench.run({
-			...createParameters(bench.sandbox),
+		const { json, error } = await node.run({
+			...createParameters(node.sandbox),
 			specifyItems: 'json',
 			itemsJson: JSON.stringify([{ variantId: id, quantity: 1, placements: whole }]),
 			options: { fillFromCatalog: catalog },
@@ -127,29 +127,29 @@ describe('order: create, with a print file that is a page of a file-sharing site
 	});
 });
 
-describe('order: create, as the editor begins', () => {
-	it('is not run before the first item, which stands open, has its variant', async () => {
-		const { items: _, ...rest } = createParameters(bench.sandbox);
-		await expect(bench.run(rest)).rejects.toThrow('Parameter "Variant" is required');
+describe('Create, as the editor begins', () => {
+	it('an order is not run before its first item, which is open in the editor, has a variant', async () => {
+		const { items: _, ...rest } = createParameters(node.sandbox);
+		await expect(node.run(rest)).rejects.toThrow('Parameter "Variant" is required');
 	});
 });
 
-describe('order: reprint of a part, to another address (section 2, Action)', () => {
+describe('Reprint of a part, to another address (section 2, Action)', () => {
 	/** A produced order of two items; hands back their IDs. */
 	const produce = async (): Promise<string[]> => {
-		const parameters = createParameters(bench.sandbox);
+		const parameters = createParameters(node.sandbox);
 		const { item } = parameters.items as { item: INodeParameters[] };
 		parameters.items = { item: [...item, { ...item[0], quantity: 1, externalId: 'LINE-2' }] };
-		const { error } = await bench.run(parameters);
+		const { error } = await node.run(parameters);
 		if (error) throw error;
 		for (const status of ['pending', 'inprocess', 'fulfilled', 'shipped'] as const) {
-			await bench.sandbox.control.stepOrder('@SHOP-1001', status);
+			await node.sandbox.control.stepOrder('@SHOP-1001', status);
 		}
-		return bench.sandbox.control.order('@SHOP-1001').items.map(({ id }) => id);
+		return node.sandbox.control.order('@SHOP-1001').items.map(({ id }) => id);
 	};
 
 	const reprint = (options: INodeParameters, externalId = 'SHOP-1001-R') =>
-		bench.run({
+		node.run({
 			resource: 'order',
 			operation: 'reprint',
 			orderId: locate('externalId', 'SHOP-1001'),
@@ -160,14 +160,14 @@ describe('order: reprint of a part, to another address (section 2, Action)', () 
 
 	const elsewhere = { ...recipient, address1: 'Hafenstrasse 3', city: 'Hamburg', zip: '20457' };
 
-	it('sends the chosen items in the shape of section 2, and the new address', async () => {
+	it('a reprint sends the chosen items in the shape of section 2, and the new address', async () => {
 		const [, second = ''] = await produce();
 		const { json, error } = await reprint({
 			itemIds: [second],
 			recipient: { values: { ...elsewhere, company: '' } },
 		});
 		expect(error).toBeUndefined();
-		const variant = plainVariant(bench.sandbox);
+		const variant = plainVariant(node.sandbox);
 		const [area] = variant.placements;
 		expect(lastBody('POST')).toEqual({
 			externalId: 'SHOP-1001-R',
@@ -205,25 +205,30 @@ describe('order: reprint of a part, to another address (section 2, Action)', () 
 		expect(json[0]).toMatchObject({ externalId: 'SHOP-1001-R', recipient: elsewhere });
 	});
 
-	it("takes an item's external ID from an expression", async () => {
+	it("a reprint takes an item's external ID from an expression", async () => {
 		await produce();
 		const { error } = await reprint({ itemIds: '={{ ["LINE-1"] }}' });
 		expect(error).toBeUndefined();
-		const { items } = bench.sandbox.control.order('@SHOP-1001-R');
+		const { items } = node.sandbox.control.order('@SHOP-1001-R');
 		expect(items.map(({ externalId, quantity }) => [externalId, quantity])).toEqual([
 			['LINE-1', 2],
 		]);
 	});
 
-	it('lists the items of the original order to choose from', async () => {
+	it('the list offers the items of the original order', async () => {
 		const ids = await produce();
 		const parameters = { orderId: locate('externalId', 'SHOP-1001') };
-		const node = actionNode(parameters);
+		const reprintNode = actionNode(parameters);
 		const context = new LoadOptionsContext(
-			new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes: new NodeTypes() }),
-			node,
+			new Workflow({
+				nodes: [reprintNode],
+				connections: {},
+				active: false,
+				nodeTypes: new NodeTypes(),
+			}),
+			reprintNode,
 			{
-				...additionalDataWith(credentialFor(bench.sandbox)),
+				...additionalDataWith(credentialFor(node.sandbox)),
 				currentNodeParameters: parameters,
 			},
 			'parameters.options.itemIds',
@@ -245,14 +250,14 @@ describe('order: reprint of a part, to another address (section 2, Action)', () 
 			{ recipient: { values: { name: 'Ada Example', countryCode: 'DE' } } },
 			'Options → Recipient → Address Line 1, City and ZIP or Postal Code are empty',
 		],
-	])('says before it is sent what does not fit: %j', async (options, message) => {
+	])('a reprint that does not fit is refused before it is sent: %j', async (options, message) => {
 		await produce();
 		const { error } = await reprint(options);
 		expect(error?.message).toBe(message);
 		expect(lastBody('POST')).toMatchObject({ externalId: 'SHOP-1001' });
 	});
 
-	it('hands back the reprint that stands when items and address are the same', async () => {
+	it('the existing reprint is returned when items and address are the same', async () => {
 		const [first = ''] = await produce();
 		const reprints: Array<[string, INodeParameters]> = [
 			['SHOP-1001-A', {}],
@@ -287,7 +292,7 @@ describe('order: reprint of a part, to another address (section 2, Action)', () 
 			{},
 			'Options → Recipient → City',
 		],
-	])('names what differs where %s are wanted now', async (_, before, now, differing) => {
+	])('the error names what differs when %s are wanted now', async (_, before, now, differing) => {
 		await produce();
 		await reprint(before);
 		const { error } = await reprint(now);
@@ -297,18 +302,18 @@ describe('order: reprint of a part, to another address (section 2, Action)', () 
 	});
 });
 
-describe('update, with fields to clear (section 4: merge-patch)', () => {
+describe('Update, with fields to clear (section 4: merge-patch)', () => {
 	const place = async () => {
-		const { error } = await bench.run({
-			...createParameters(bench.sandbox),
+		const { error } = await node.run({
+			...createParameters(node.sandbox),
 			recipient: { ...recipient, company: 'Example Studios', phone: '+49 30 1234567' },
 		});
 		if (error) throw error;
-		return String(bench.sandbox.control.order('@SHOP-1001').items[0]?.id);
+		return String(node.sandbox.control.order('@SHOP-1001').items[0]?.id);
 	};
 
 	const updateOrder = (updateFields: INodeParameters) =>
-		bench.run({
+		node.run({
 			resource: 'order',
 			operation: 'update',
 			orderId: locate('externalId', 'SHOP-1001'),
@@ -316,7 +321,7 @@ describe('update, with fields to clear (section 4: merge-patch)', () => {
 		});
 
 	const updateItem = (orderItemId: string, updateFields: INodeParameters) =>
-		bench.run({
+		node.run({
 			resource: 'orderItem',
 			operation: 'update',
 			orderId: locate('externalId', 'SHOP-1001'),
@@ -324,7 +329,7 @@ describe('update, with fields to clear (section 4: merge-patch)', () => {
 			updateFields,
 		});
 
-	it('of an order sends null for them, beside what is set', async () => {
+	it('an update of an order sends null for the cleared fields, beside what is set', async () => {
 		await place();
 		const { error } = await updateOrder({
 			clearFields: ['company', 'phone'],
@@ -334,27 +339,27 @@ describe('update, with fields to clear (section 4: merge-patch)', () => {
 		expect(lastBody('PATCH')).toEqual({
 			recipient: { city: 'Potsdam', company: null, phone: null },
 		});
-		expect(bench.sandbox.control.order('@SHOP-1001').recipient).toEqual({
+		expect(node.sandbox.control.order('@SHOP-1001').recipient).toEqual({
 			...recipient,
 			city: 'Potsdam',
 		});
 	});
 
-	it('of an order takes null from JSON', async () => {
+	it('an update of an order accepts null from JSON', async () => {
 		await place();
 		const { error } = await updateOrder({ recipientJson: '{ "company": null }' });
 		expect(error).toBeUndefined();
 		expect(lastBody('PATCH')).toEqual({ recipient: { company: null } });
 	});
 
-	it('of an order asks for no whole address', async () => {
+	it('an update of an order needs no whole address', async () => {
 		await place();
 		const { error } = await updateOrder({ recipient: { values: { countryCode: 'at' } } });
 		expect(error).toBeUndefined();
 		expect(lastBody('PATCH')).toEqual({ recipient: { countryCode: 'AT' } });
 	});
 
-	it('of an item sends null for them, and no text of blanks', async () => {
+	it('an update of an item sends null for the cleared fields, and no text of blanks', async () => {
 		const itemId = await place();
 		const { error } = await updateItem(itemId, {
 			clearFields: ['retailPrice', 'externalId'],
@@ -363,19 +368,19 @@ describe('update, with fields to clear (section 4: merge-patch)', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(lastBody('PATCH')).toEqual({ quantity: 3, retailPrice: null, externalId: null });
-		const [item] = bench.sandbox.control.order('@SHOP-1001').items;
+		const [item] = node.sandbox.control.order('@SHOP-1001').items;
 		expect(item).toMatchObject({ quantity: 3, name: 'Team shirt' });
 		expect(item).not.toHaveProperty('retailPrice');
 	});
 
-	it('sends nothing where only blanks are set', async () => {
+	it('an update sends nothing when only blanks are set', async () => {
 		const itemId = await place();
 		const { error } = await updateItem(itemId, { name: '  ', retailPrice: '' });
 		expect(error?.message).toBe('Update Fields is empty');
 		expect(lastBody('PATCH')).toBeUndefined();
 	});
 
-	it('says that a field cannot be both set and cleared, and which cannot be cleared', async () => {
+	it('an update refuses a field that is both set and cleared, and one that cannot be cleared', async () => {
 		const itemId = await place();
 		const both = await updateItem(itemId, { clearFields: ['name'], name: 'Other shirt' });
 		expect(both.error?.message).toBe(
@@ -388,7 +393,7 @@ describe('update, with fields to clear (section 4: merge-patch)', () => {
 		expect(lastBody('PATCH')).toBeUndefined();
 	});
 
-	it('of an item warns of a print file that is a page of a file-sharing site', async () => {
+	it('an update of an item warns of a print file that is a page of a file-sharing site', async () => {
 		const itemId = await place();
 		const url = 'https://drive.google.com/file/d/1a/view';
 		const { json, error } = await updateItem(itemId, { placements: { placement: [{ url }] } });
@@ -401,7 +406,7 @@ describe('update, with fields to clear (section 4: merge-patch)', () => {
 		});
 	});
 
-	it('of an item refuses a print file that is no web address', async () => {
+	it('an update of an item refuses a print file that is no web address', async () => {
 		const itemId = await place();
 		const { error } = await updateItem(itemId, { placements: { placement: [{ url: 'a.png' }] } });
 		expect(error?.message).toMatch(
@@ -410,7 +415,7 @@ describe('update, with fields to clear (section 4: merge-patch)', () => {
 		expect(lastBody('PATCH')).toBeUndefined();
 	});
 
-	it('of an item checks new options by the catalog', async () => {
+	it('an update of an item checks new options by the catalog', async () => {
 		const itemId = await place();
 		const { error } = await updateItem(itemId, {
 			options: { option: [{ id: 'dial_color', value: 'black' }] },

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 import { printFile, useSandbox, variantWith } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 
 const docs = readFileSync(new URL('../../docs/composing-orders.md', import.meta.url), 'utf8');
 
@@ -33,7 +33,7 @@ const runDocumented = async (
 	item: IDataObject,
 	items = documented(heading, 'Items (JSON)'),
 ) =>
-	await bench.run(
+	await node.run(
 		{
 			resource: 'order',
 			operation: 'create',
@@ -49,21 +49,21 @@ const runDocumented = async (
 
 const shirt = () =>
 	variantWith(
-		bench.sandbox,
+		node.sandbox,
 		({ placements, inStock }) => inStock && placements.some(({ type }) => type === 'front'),
 	);
 
 /** One whose only placement has another name than the shirt's. */
 const mug = () =>
 	variantWith(
-		bench.sandbox,
+		node.sandbox,
 		({ placements, options, inStock }) =>
 			inStock && placements[0]?.type === 'main' && options.length === 0,
 	);
 
 const clock = () =>
 	variantWith(
-		bench.sandbox,
+		node.sandbox,
 		({ options, inStock }) =>
 			inStock &&
 			options.some(({ id }) => id === 'dial_color') &&
@@ -183,7 +183,7 @@ const wooCommerceOrder = (): IDataObject => ({
 });
 
 describe('The expressions of the documentation', () => {
-	it('make an order of a Shopify order', async () => {
+	it('the expressions make an order of a Shopify order', async () => {
 		const { json, error } = await runDocumented(
 			'Shopify order',
 			shopifyOrder(),
@@ -191,7 +191,7 @@ describe('The expressions of the documentation', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ externalId: 'SHOPIFY-1042', status: 'draft' });
-		const order = bench.sandbox.control.order('@SHOPIFY-1042');
+		const order = node.sandbox.control.order('@SHOPIFY-1042');
 		expect(order.recipient).toEqual({
 			name: 'Ada Example',
 			address1: 'Musterstrasse 12',
@@ -220,7 +220,7 @@ describe('The expressions of the documentation', () => {
 		]);
 	});
 
-	it('make an order of a WooCommerce order', async () => {
+	it('the expressions make an order of a WooCommerce order', async () => {
 		const { json, error } = await runDocumented(
 			'WooCommerce order',
 			wooCommerceOrder(),
@@ -228,7 +228,7 @@ describe('The expressions of the documentation', () => {
 		);
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ externalId: 'WOO-727', status: 'draft' });
-		const order = bench.sandbox.control.order('@WOO-727');
+		const order = node.sandbox.control.order('@WOO-727');
 		expect(order.recipient).toEqual({
 			name: 'Grace Sample',
 			company: 'Sample Labs',
@@ -262,7 +262,7 @@ describe('The expressions of the documentation', () => {
 			documentedItems('Spreadsheet row'),
 			[{ id: 'dial_color', value: 'black' }],
 		],
-	])('make an order of a row of a spreadsheet, %s', async (_, variant, type, items, options) => {
+	])('a row of a spreadsheet, %s, makes an order', async (_, variant, type, items, options) => {
 		const row = {
 			row_number: 2,
 			Order: 'SHEET-7',
@@ -280,21 +280,21 @@ describe('The expressions of the documentation', () => {
 		const { json, error } = await runDocumented('Spreadsheet row', row, items);
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ externalId: 'SHEET-7', status: 'draft' });
-		const order = bench.sandbox.control.order('@SHEET-7');
+		const order = node.sandbox.control.order('@SHEET-7');
 		expect(order.recipient).toMatchObject({ zip: '10115', countryCode: 'DE' });
 		expect(order.items).toMatchObject([
 			{ variantId: variant().id, quantity: 3, placements: [{ type }], options },
 		]);
 	});
 
-	it('pass the validation after placement (section 7)', async () => {
+	it('the orders pass the validation after placement (section 7)', async () => {
 		await runDocumented('Shopify order', shopifyOrder());
 		await runDocumented('WooCommerce order', wooCommerceOrder());
-		await bench.sandbox.control.settled();
-		expect(bench.sandbox.control.orders().map(({ status }) => status)).toEqual(['draft', 'draft']);
+		await node.sandbox.control.settled();
+		expect(node.sandbox.control.orders().map(({ status }) => status)).toEqual(['draft', 'draft']);
 	});
 
-	it('say which item has no print file', async () => {
+	it('the error says which item has no print file', async () => {
 		const order = shopifyOrder();
 		const lines = order.line_items as IDataObject[];
 		if (lines[1]) lines[1].properties = [];

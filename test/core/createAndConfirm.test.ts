@@ -3,33 +3,33 @@ import { describe, expect, it } from 'vitest';
 
 import { ENGINES } from './engine/execution.ts';
 import {
-	createWithoutCatalog,
-	finish,
-	numbered,
-	received,
-	standing,
-	start,
+	createParametersWithoutCatalog,
+	runNode,
+	numberedItems,
+	receivedRequests,
+	orderCount,
+	startNode,
 	withoutBackOff,
-} from './sending.ts';
+} from './orderRuns.ts';
 import { plainVariant, useSandbox } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 withoutBackOff();
 
 const SEND = 'POST /api/orders';
 
 const create = (options: INodeParameters, externalId = 'NEW-1'): INodeParameters =>
-	createWithoutCatalog(bench.sandbox, externalId, options);
+	createParametersWithoutCatalog(node.sandbox, externalId, options);
 
 const statusOf = (externalId = 'NEW-1'): string =>
-	bench.sandbox.control.order(`@${externalId}`).status;
+	node.sandbox.control.order(`@${externalId}`).status;
 
 const confirmations = (): number =>
-	received(bench).filter((line) => line.endsWith('/confirm')).length;
+	receivedRequests(node).filter((line) => line.endsWith('/confirm')).length;
 
 /** An order whose print file turns out to be missing once it is placed (spec section 7, code 1001). */
 function withMissingFile(options: INodeParameters): INodeParameters {
-	const { sandbox } = bench;
+	const { sandbox } = node;
 	const { id } = plainVariant(sandbox);
 	const files = `${sandbox.url}/_sandbox/files/missing.png`;
 	const items = [{ variantId: id, quantity: 1, files }];
@@ -41,35 +41,35 @@ function withMissingFile(options: INodeParameters): INodeParameters {
 
 describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 	const run = async (parameters: INodeParameters, items = [{}]) =>
-		await finish(bench, parameters, { engine, items });
+		await runNode(node, parameters, { engine, items });
 
-	it('places and confirms an order, and hands it back as it is then', async () => {
+	it('Create places and confirms an order, and returns it as it is then', async () => {
 		const { json, error } = await run(create({ confirm: true }));
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ externalId: 'NEW-1', status: 'pending' }]);
 		expect(json[0]).not.toHaveProperty('warnings');
-		const { id } = bench.sandbox.control.order('@NEW-1');
-		expect(received(bench)).toEqual([SEND, `POST /api/orders/${id}/confirm`]);
+		const { id } = node.sandbox.control.order('@NEW-1');
+		expect(receivedRequests(node)).toEqual([SEND, `POST /api/orders/${id}/confirm`]);
 	});
 
-	it('takes the switch from an expression that gives a text', async () => {
+	it('Confirm accepts an expression that gives a text', async () => {
 		const off = create({ confirm: '={{ "false" }}' as never });
 		expect((await run(off)).error).toBeUndefined();
 		expect(statusOf()).toBe('draft');
 		const unclear = await run(create({ confirm: '={{ "perhaps" }}' as never }, 'NEW-2'));
 		expect(unclear.error?.message).toContain('Options → Confirm is "perhaps"');
-		expect(standing(bench, 'NEW-2')).toBe(0);
+		expect(orderCount(node, 'NEW-2')).toBe(0);
 	});
 
 	it.each([
 		['confirms once more an order that was placed only', { confirm: false }, 'pending', 1],
-		['hands back one that was confirmed before', { confirm: true }, 'pending', 1],
-	])('%s when it is run again', async (_, first, status, count) => {
+		['returns an order that was confirmed before', { confirm: true }, 'pending', 1],
+	])('a second run %s', async (_, first, status, count) => {
 		await run(create(first));
 		const { json, error, hints } = await run(create({ confirm: true }));
 		expect(error).toBeUndefined();
 		expect(statusOf()).toBe(status);
-		expect(standing(bench, 'NEW-1')).toBe(1);
+		expect(orderCount(node, 'NEW-1')).toBe(1);
 		expect(confirmations()).toBe(count);
 		// The declarative engine has no hints of a run.
 		if (engine === 'customOperations') {
@@ -86,8 +86,8 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 		);
 	});
 
-	it('looks for the order after a lost answer, and for its confirmation after another', async () => {
-		const { control } = bench.sandbox;
+	it('Create looks for the order after a lost response, and for its confirmation after another', async () => {
+		const { control } = node.sandbox;
 		control.injectFault({ match: { path: '/api/orders' }, reset: 'afterCommit', times: 1 });
 		control.injectFault({
 			match: { path: '/api/orders/*/confirm' },
@@ -97,11 +97,11 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 		const { error, json } = await run(create({ confirm: true }));
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ externalId: 'NEW-1', status: 'pending' }]);
-		expect(standing(bench, 'NEW-1')).toBe(1);
+		expect(orderCount(node, 'NEW-1')).toBe(1);
 	});
 
-	it('says of an order that is placed, and not confirmed, that it is; the next run confirms it', async () => {
-		const { control } = bench.sandbox;
+	it('the error says that an order is placed and not confirmed, and the next run confirms it', async () => {
+		const { control } = node.sandbox;
 		control.injectFault({ match: { path: '/api/orders/*/confirm' }, status: 403, times: 1 });
 		const { error } = await run(create({ confirm: true }));
 		expect(error?.description).toContain('Order "NEW-1" was placed, and is not confirmed');
@@ -110,11 +110,11 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 		const again = await run(create({ confirm: true }));
 		expect(again.error).toBeUndefined();
 		expect(statusOf()).toBe('pending');
-		expect(standing(bench, 'NEW-1')).toBe(1);
+		expect(orderCount(node, 'NEW-1')).toBe(1);
 	});
 
-	it('says that a confirmation may have been made where no answer came', async () => {
-		const { control } = bench.sandbox;
+	it('the error says that a confirmation may have been made when no response came', async () => {
+		const { control } = node.sandbox;
 		const match = { path: '/api/orders/*/confirm' };
 		control.injectFault({ match, reset: 'beforeCommit' });
 		const { error } = await run(create({ confirm: true, maxAttempts: 2, maxWaitSeconds: 0 }));
@@ -124,35 +124,35 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 		expect(error?.description).not.toContain('Nothing was');
 	});
 
-	it('counts what was placed and not confirmed apart from what was done', async () => {
-		const { control } = bench.sandbox;
+	it('the error counts what was placed and not confirmed apart from what was done', async () => {
+		const { control } = node.sandbox;
 		const parameters = create({ confirm: true, concurrency: 1 }, '={{ $json.number }}');
 		control.injectFault({ match: { path: '/api/orders/*/confirm' }, status: 403 });
-		const { error } = await run(parameters, numbered('N', 3));
+		const { error } = await run(parameters, numberedItems('N', 3));
 		expect(error?.description).toMatch(/^(?!.*1 of 3)/s);
 		expect(error?.description).toContain('Placed, but not followed to the end: item');
 		control.clearFaults();
-		const again = await run(parameters, numbered('N', 3));
+		const again = await run(parameters, numberedItems('N', 3));
 		expect(again.error).toBeUndefined();
 		expect(control.orders().map(({ status }) => status)).toEqual(['pending', 'pending', 'pending']);
 	});
 
-	it('goes on in the next try of Retry On Fail', async () => {
-		bench.sandbox.control.injectFault({
+	it('the next try of Retry On Fail confirms what was only placed', async () => {
+		node.sandbox.control.injectFault({
 			match: { path: '/api/orders/*/confirm' },
 			status: 403,
 			times: 1,
 		});
-		const { error, json } = await finish(bench, create({ confirm: true }), {
+		const { error, json } = await runNode(node, create({ confirm: true }), {
 			engine,
 			settings: { retryOnFail: true, maxTries: 2, waitBetweenTries: 1 },
 		});
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ externalId: 'NEW-1', status: 'pending' }]);
-		expect(standing(bench, 'NEW-1')).toBe(1);
+		expect(orderCount(node, 'NEW-1')).toBe(1);
 	});
 
-	it('confirms once what two items name, while another goes on beside them', async () => {
+	it('an order that two items name is confirmed once, while another goes on beside them', async () => {
 		const wait = create(
 			{ confirm: true, waitForValidation: 1, concurrency: 1 },
 			'={{ $json.number }}',
@@ -163,23 +163,23 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 		expect(json.map(({ externalId, status }) => [externalId, status])).toEqual(
 			numbers.map(({ number }) => [number, 'pending']),
 		);
-		expect(standing(bench, 'NEW-1')).toBe(1);
+		expect(orderCount(node, 'NEW-1')).toBe(1);
 		expect(confirmations()).toBe(2);
 	});
 
-	it('does not confirm an order whose validation failed, and says what was found in which field', async () => {
+	it('an order whose validation failed is not confirmed, and the error says what was found in which field', async () => {
 		const wait = { confirm: true, waitForValidation: 60 };
 		const { error } = await run(withMissingFile(wait));
 		expect(error?.message).toContain('Order "NEW-1" failed the validation of the service');
 		expect(error?.description).toMatch(/^Items \(JSON\) at \[0\]\.placements: .*\(1001\)/);
-		expect(error?.description).toContain(bench.sandbox.control.order('@NEW-1').id);
+		expect(error?.description).toContain(node.sandbox.control.order('@NEW-1').id);
 		expect(statusOf()).toBe('failed');
 		const again = await run(withMissingFile(wait));
 		expect(again.error?.message).toBe(error?.message);
 		expect(confirmations()).toBe(0);
 	});
 
-	it('hands it back with what was found where that is asked for', async () => {
+	it('an order whose validation failed is returned with what was found when that is asked for', async () => {
 		const { error, json } = await run(
 			withMissingFile({ confirm: true, waitForValidation: 60, onFailedValidation: 'handBack' }),
 		);
@@ -189,15 +189,15 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 		expect(confirmations()).toBe(0);
 	});
 
-	it.each([-1, 601, 'soon'])('refuses a wait of %j before anything is sent', async (wait) => {
+	it.each([-1, 601, 'soon'])('a wait of %j is refused before anything is sent', async (wait) => {
 		const { error } = await run(create({ waitForValidation: wait }));
 		expect(error?.message).toContain('Options → Wait for Validation is');
-		expect(received(bench)).toEqual([]);
+		expect(receivedRequests(node)).toEqual([]);
 	});
 
-	it('names both values where other content stands, and what changes it', async () => {
+	it('the error names both values when the existing order has other content, and what changes it', async () => {
 		await run(create({}));
-		const order = bench.sandbox.control.exampleOrder({ externalId: 'EXAMPLE' });
+		const order = node.sandbox.control.exampleOrder({ externalId: 'EXAMPLE' });
 		const [item] = order.orderItems as Array<{ quantity: number }>;
 		const quantity = item?.quantity ?? 0;
 		const changed = [{ ...item, quantity: quantity + 1 }];
@@ -208,22 +208,22 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 		expect(error?.description).toContain(
 			`Items (JSON) at [0].quantity: ${quantity + 1} is to be sent, ${quantity} stands. Order Item → Update changes it.`,
 		);
-		expect(standing(bench, 'NEW-1')).toBe(1);
+		expect(orderCount(node, 'NEW-1')).toBe(1);
 	});
 });
 
 // n8n's declarative engine hands no signal to a node whose execution is cancelled.
 describe('A wait for the validation', () => {
-	it('ends with the run: the order stands, and the next run confirms it', async () => {
+	it('the wait ends with the run: the order exists, and the next run confirms it', async () => {
 		const wait = create({ confirm: true, waitForValidation: 600 });
-		const execution = start(bench, wait);
-		await expect.poll(() => received(bench), { timeout: 10_000 }).toHaveLength(2);
+		const execution = startNode(node, wait);
+		await expect.poll(() => receivedRequests(node), { timeout: 10_000 }).toHaveLength(2);
 		execution.cancel();
 		expect((await execution.finished).status).toBe('canceled');
 		expect(statusOf()).toBe('draft');
-		const again = await finish(bench, create({ confirm: true }));
+		const again = await runNode(node, create({ confirm: true }));
 		expect(again.error).toBeUndefined();
-		expect(standing(bench, 'NEW-1')).toBe(1);
+		expect(orderCount(node, 'NEW-1')).toBe(1);
 		expect(confirmations()).toBe(1);
 	});
 });

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { FaultOptions } from '../../sandbox/control/faults.ts';
 import { ENGINES } from './engine/execution.ts';
 import { seededRandom } from '../support/seed.ts';
-import { createWithoutCatalog, finish, numbered, standing } from './sending.ts';
+import { createParametersWithoutCatalog, runNode, numberedItems, orderCount } from './orderRuns.ts';
 import { useSandbox } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 
 // Every back-off takes a hundredth of its time.
 beforeEach(() => {
@@ -56,31 +56,35 @@ const scenario = fc.record({
 
 type Scenario = typeof scenario extends fc.Arbitrary<infer Value> ? Value : never;
 
-describe.each(ENGINES)('whatever happens on the engine, on the engine of %s', (engine) => {
+describe.each(ENGINES)('Random faults, on the engine of %s', (engine) => {
 	it(
-		'each order stands once, or not at all where the node said so; and once when it is run again',
+		'each order exists once, or not at all when the node said so; and once when it is run again',
 		async () => {
 			const holds = async ({ faults, count, goesOn, ...options }: Scenario) => {
-				const { control } = bench.sandbox;
+				const { control } = node.sandbox;
 				await control.reset();
 				for (const { fault: happening, method } of faults) {
 					// A request is hit by the first that is left for it, and each hits one.
 					control.injectFault({ ...happening, times: 1, ...(method && { match: { method } }) });
 				}
-				const items = numbered('P', count);
+				const items = numberedItems('P', count);
 				const names = items.map(({ number }) => String(number));
-				const parameters = createWithoutCatalog(bench.sandbox, '={{ $json.number }}', options);
+				const parameters = createParametersWithoutCatalog(
+					node.sandbox,
+					'={{ $json.number }}',
+					options,
+				);
 				const {
 					json,
 					items: out,
 					error,
-				} = await finish(bench, parameters, {
+				} = await runNode(node, parameters, {
 					items,
 					engine,
 					settings: goesOn ? { onError: 'continueRegularOutput' } : {},
 				});
 
-				for (const name of names) expect(standing(bench, name)).toBeLessThanOrEqual(1);
+				for (const name of names) expect(orderCount(node, name)).toBeLessThanOrEqual(1);
 				expect(error !== undefined).toBe(json.length === 0);
 				if (json.length > 0) {
 					expect(out.map(({ pairedItem }) => pairedItem)).toEqual(
@@ -95,19 +99,19 @@ describe.each(ENGINES)('whatever happens on the engine, on the engine of %s', (e
 						return;
 					}
 					// What the node does not say to stand may stand only where it says that it cannot know.
-					if (standing(bench, name) > 0) expect(answer.message).toContain('may have been');
+					if (orderCount(node, name) > 0) expect(answer.message).toContain('may have been');
 				});
 				if (error) {
 					const { description = '' } = error as { description?: string };
 					if (count > 1) {
 						const done = Number(/(\d+) of \d+ items were done/.exec(description)?.[1]);
-						const placed = names.filter((name) => standing(bench, name) > 0).length;
+						const placed = names.filter((name) => orderCount(node, name) > 0).length;
 						expect(done).toBeLessThanOrEqual(placed);
 					}
 				}
 
 				control.clearFaults();
-				const again = await finish(bench, parameters, { items, engine });
+				const again = await runNode(node, parameters, { items, engine });
 				expect(again.error).toBeUndefined();
 				expect(again.json.map(({ id }) => id)).toEqual(
 					names.map((name) => control.order(`@${name}`).id),

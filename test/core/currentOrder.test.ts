@@ -3,11 +3,11 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { credentialFor } from './engine/run.ts';
-import { listen, type ListeningOptions, type ListeningTrigger } from './engine/webhook.ts';
-import { placeOrders, received, withoutBackOff } from './sending.ts';
+import { serveTrigger, type ListeningOptions, type ListeningTrigger } from './engine/webhook.ts';
+import { placeOrders, receivedRequests, withoutBackOff } from './orderRuns.ts';
 import { locate, useSandbox } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 withoutBackOff();
 
 const EVENTS = ['order.created', 'order.updated', 'mockup_task.finished', 'shipment.created'];
@@ -26,21 +26,21 @@ async function startTrigger(
 	parameters: INodeParameters = {},
 	options: Partial<ListeningOptions> = {},
 ): Promise<ListeningTrigger> {
-	const trigger = await listen({
-		credential: credentialFor(bench.sandbox, { apiKey: bench.sandbox.control.createApiKey() }),
+	const trigger = await serveTrigger({
+		credential: credentialFor(node.sandbox, { apiKey: node.sandbox.control.createApiKey() }),
 		parameters: { events: EVENTS, options: { addCurrentOrder: true }, ...parameters },
 		...options,
 	});
 	listening.push(trigger);
-	await bench.sandbox.control.setWebhook({ url: trigger.url });
+	await node.sandbox.control.setWebhook({ url: trigger.url });
 	return trigger;
 }
 
-const orderId = (): string => bench.sandbox.control.order('@SHOP-1').id;
+const orderId = (): string => node.sandbox.control.order('@SHOP-1').id;
 const orderPath = (): string => `/api/orders/${orderId()}`;
 
 /** What the trigger asked of the service. */
-const reads = (): string[] => received(bench);
+const reads = (): string[] => receivedRequests(node);
 
 /**
  * One delivery that says the order is in process. Returns the status of the answer.
@@ -52,7 +52,7 @@ async function sendOrderEvent(
 	number = 0,
 	changes: { signingSecret?: string; data?: IDataObject } = {},
 ): Promise<number | undefined> {
-	const { status } = await bench.sandbox.control.sendEvent({
+	const { status } = await node.sandbox.control.sendEvent({
 		type: 'order.updated',
 		data: { order: { id: orderId(), status: 'inprocess', external_id: 'SHOP-1', number } },
 		envelope: { retries },
@@ -62,15 +62,15 @@ async function sendOrderEvent(
 }
 
 beforeEach(async () => {
-	await bench.sandbox.control.setWebhook({ url: '' });
-	await placeOrders(bench, ['SHOP-1']);
+	await node.sandbox.control.setWebhook({ url: '' });
+	await placeOrders(node, ['SHOP-1']);
 });
 
 /** What Get and Get Many hand out of the same order. */
 async function readByOperations(): Promise<IDataObject> {
 	const order = { orderId: locate('id', orderId()) };
-	const { json: orders } = await bench.run({ resource: 'order', operation: 'get', ...order });
-	const { json: shipments } = await bench.run({
+	const { json: orders } = await node.run({ resource: 'order', operation: 'get', ...order });
+	const { json: shipments } = await node.run({
 		resource: 'shipment',
 		operation: 'getAll',
 		returnAll: true,
@@ -83,7 +83,7 @@ async function readByOperations(): Promise<IDataObject> {
 }
 
 async function shipOrder(): Promise<string> {
-	const { control } = bench.sandbox;
+	const { control } = node.sandbox;
 	for (const status of ['pending', 'inprocess', 'fulfilled', 'shipped'] as const) {
 		await control.stepOrder('@SHOP-1', status);
 	}
@@ -93,8 +93,8 @@ async function shipOrder(): Promise<string> {
 	return id;
 }
 
-describe('With Add Current Order, an event', () => {
-	it('that comes late carries the order and its shipments as they are now', async () => {
+describe('Add Current Order', () => {
+	it('an event that comes late carries the order and its shipments as they are now', async () => {
 		const trigger = await startTrigger();
 		await shipOrder();
 		trigger.items.length = 0;
@@ -108,11 +108,11 @@ describe('With Add Current Order, an event', () => {
 		expect(item).not.toHaveProperty('currentError');
 	});
 
-	it('of a shipment carries its order, and all shipments on all pages', async () => {
-		await bench.sandbox.control.reset({ pageSize: 1, seed: { orders: 0 } });
-		await placeOrders(bench, ['SHOP-1']);
+	it('an event of a shipment carries its order, and all shipments on all pages', async () => {
+		await node.sandbox.control.reset({ pageSize: 1, seed: { orders: 0 } });
+		await placeOrders(node, ['SHOP-1']);
 		const trigger = await startTrigger();
-		const { control } = bench.sandbox;
+		const { control } = node.sandbox;
 		for (const status of ['pending', 'inprocess', 'partial', 'fulfilled'] as const) {
 			await control.stepOrder('@SHOP-1', status);
 		}
@@ -129,17 +129,17 @@ describe('With Add Current Order, an event', () => {
 		});
 	});
 
-	it('of a mockup task stays as it is, and nothing is asked for it', async () => {
+	it('an event of a mockup task stays as it is, and nothing is asked for it', async () => {
 		const trigger = await startTrigger();
-		bench.sandbox.control.clearRecords();
-		await bench.sandbox.control.createMockupTask();
-		await bench.sandbox.control.settled();
+		node.sandbox.control.clearRecords();
+		await node.sandbox.control.createMockupTask();
+		await node.sandbox.control.settled();
 		expect(trigger.items).toHaveLength(1);
 		expect(Object.keys(trigger.items[0] ?? {})).not.toContain('current');
 		expect(reads()).toEqual([]);
 	});
 
-	it('says that it names no order, where it names none', async () => {
+	it('an event without an order says that it names none', async () => {
 		const trigger = await startTrigger();
 		expect(await sendOrderEvent(0, 0, { data: { order: { status: 'inprocess' } } })).toBe(200);
 		expect(trigger.items).toEqual([
@@ -150,32 +150,32 @@ describe('With Add Current Order, an event', () => {
 		]);
 	});
 
-	it('has the same while the editor listens for a test event', async () => {
+	it('a test event in the editor carries the current order as well', async () => {
 		const trigger = await startTrigger({}, { mode: 'manual' });
 		expect(await sendOrderEvent()).toBe(200);
 		expect(trigger.items[0]?.current).toEqual(await readByOperations());
 	});
 
-	it('is alone in asking the service: a forged, filtered or repeated one asks nothing', async () => {
+	it('only a new, wanted event asks the service: a forged, filtered or repeated one asks nothing', async () => {
 		const trigger = await startTrigger({ filters: { orderStatuses: ['inprocess'] } });
-		bench.sandbox.control.clearRecords();
+		node.sandbox.control.clearRecords();
 		expect(await sendOrderEvent(0, 0, { signingSecret: 'forged' })).toBe(401);
 		const data = { order: { id: orderId(), status: 'onhold' } };
 		expect(await sendOrderEvent(0, 0, { data })).toBe(200);
 		expect(reads()).toEqual([]);
-		const delivery = await bench.sandbox.control.sendEvent({
+		const delivery = await node.sandbox.control.sendEvent({
 			type: 'order.updated',
 			data: { order: { id: orderId(), status: 'inprocess' } },
 		});
 		expect(reads()).toEqual([`GET ${orderPath()}`, `GET ${orderPath()}/shipments`]);
-		expect((await bench.sandbox.control.redeliver(delivery.id)).status).toBe(200);
+		expect((await node.sandbox.control.redeliver(delivery.id)).status).toBe(200);
 		expect(reads()).toHaveLength(2);
 		expect(trigger.items).toHaveLength(1);
 	});
 
-	it('keeps its way without the option: nothing is asked', async () => {
+	it('an event without the option asks nothing', async () => {
 		const trigger = await startTrigger({ options: {} });
-		bench.sandbox.control.clearRecords();
+		node.sandbox.control.clearRecords();
 		expect(await sendOrderEvent()).toBe(200);
 		expect(trigger.items[0]).not.toHaveProperty('current');
 		expect(reads()).toEqual([]);
@@ -194,10 +194,10 @@ const TEMPORARY: Array<[string, object]> = [
 
 describe('An order that cannot be read at the moment', () => {
 	it.each(TEMPORARY)(
-		'(%s) has the event delivered again, and then it starts once',
+		'an event whose order cannot be read (%s) is delivered again, and then starts once',
 		async (_what, fault) => {
 			const trigger = await startTrigger();
-			const { control } = bench.sandbox;
+			const { control } = node.sandbox;
 			control.injectFault({ match: { path: `${orderPath()}*` }, ...fault });
 			const first = await control.sendEvent({
 				type: 'order.updated',
@@ -214,10 +214,10 @@ describe('An order that cannot be read at the moment', () => {
 	);
 
 	it.each(TEMPORARY)(
-		'(%s) starts the event all the same with its last delivery',
+		'an event whose order cannot be read (%s) starts all the same with its last delivery',
 		async (_what, fault) => {
 			const trigger = await startTrigger();
-			bench.sandbox.control.injectFault({ match: { path: `${orderPath()}/shipments` }, ...fault });
+			node.sandbox.control.injectFault({ match: { path: `${orderPath()}/shipments` }, ...fault });
 			expect(await sendOrderEvent(4)).toBe(503);
 			expect(trigger.items).toEqual([]);
 			expect(await sendOrderEvent(5)).toBe(200);
@@ -232,9 +232,9 @@ describe('An order that cannot be read at the moment', () => {
 		},
 	);
 
-	it('with a 429 that names a time is asked for by no other delivery that waits', async () => {
+	it('after a 429 that names a time, no other delivery that waits asks for the order', async () => {
 		const trigger = await startTrigger();
-		const { control } = bench.sandbox;
+		const { control } = node.sandbox;
 		control.injectFault({ match: { path: orderPath() }, delayMilliseconds: 3_000 });
 		control.injectFault({
 			match: { path: orderPath() },
@@ -252,8 +252,8 @@ describe('An order that cannot be read at the moment', () => {
 		expect(trigger.items).toHaveLength(1);
 	});
 
-	it('does so where nobody listens at the Base URL', async () => {
-		const credential = credentialFor(bench.sandbox, { baseUrl: 'http://127.0.0.1:9' });
+	it('an event is delivered again when nobody listens at the Base URL', async () => {
+		const credential = credentialFor(node.sandbox, { baseUrl: 'http://127.0.0.1:9' });
 		const trigger = await startTrigger({}, { credential });
 		expect(await sendOrderEvent(0)).toBe(503);
 		expect(await sendOrderEvent(5)).toBe(200);
@@ -262,24 +262,24 @@ describe('An order that cannot be read at the moment', () => {
 		]);
 	});
 
-	it('starts the event at once where the delivery does not say how often it came', async () => {
+	it('an event starts at once when the delivery does not say how often it came', async () => {
 		const trigger = await startTrigger();
-		bench.sandbox.control.injectFault({ match: { path: orderPath() }, status: 503 });
+		node.sandbox.control.injectFault({ match: { path: orderPath() }, status: 503 });
 		const body = JSON.stringify({
 			type: 'order.updated',
 			occurred_at: new Date().toISOString(),
 			data: { order: { id: orderId(), status: 'inprocess' } },
 		});
-		const { status } = await bench.sandbox.control.sendEvent({ type: 'order.updated', body });
+		const { status } = await node.sandbox.control.sendEvent({ type: 'order.updated', body });
 		expect(status).toBe(200);
 		expect(trigger.items).toEqual([expect.objectContaining({ current: null })]);
 	});
 
-	it('loses no event of an outage: the service brings each until it starts, once', async () => {
-		await bench.sandbox.control.reset({ timeScale: 2000, seed: { orders: 0 } });
-		await placeOrders(bench, ['SHOP-1']);
+	it('no event of an outage is lost: the service sends each until it starts, once', async () => {
+		await node.sandbox.control.reset({ timeScale: 2000, seed: { orders: 0 } });
+		await placeOrders(node, ['SHOP-1']);
 		const trigger = await startTrigger();
-		const { control } = bench.sandbox;
+		const { control } = node.sandbox;
 		control.injectFault({ match: { path: `${orderPath()}*` }, status: 503 });
 		const statuses = ['pending', 'inprocess', 'onhold', 'fulfilled'] as const;
 		for (const status of statuses) await control.stepOrder('@SHOP-1', status);
@@ -297,11 +297,11 @@ describe('An order that cannot be read at the moment', () => {
 		}
 	});
 
-	it('starts each event of an outage that outlasts all deliveries, without the order', async () => {
-		await bench.sandbox.control.reset({ timeScale: 5000, seed: { orders: 0 } });
-		await placeOrders(bench, ['SHOP-1']);
+	it('each event of an outage that outlasts all deliveries starts without the order', async () => {
+		await node.sandbox.control.reset({ timeScale: 5000, seed: { orders: 0 } });
+		await placeOrders(node, ['SHOP-1']);
 		const trigger = await startTrigger();
-		const { control } = bench.sandbox;
+		const { control } = node.sandbox;
 		control.injectFault({ match: { path: `${orderPath()}*` }, status: 503 });
 		await control.stepOrder('@SHOP-1', 'pending');
 		const last = await control.waitFor('delivery', ({ attempt }) => attempt === 6);
@@ -312,7 +312,7 @@ describe('An order that cannot be read at the moment', () => {
 	});
 });
 
-describe('An order that no repetition makes readable starts the event without it', () => {
+describe('An order that no repetition makes readable', () => {
 	const KEY = 'sandbox-revoked-key';
 
 	it.each<[string, number, object]>([
@@ -325,17 +325,17 @@ describe('An order that no repetition makes readable starts the event without it
 		['an empty body', 200, { status: 200, body: '' }],
 		['a web page', 200, { status: 200, body: '<html></html>' }],
 		['another order', 200, { status: 200, body: { id: 'other', status: 'draft' } }],
-	])('(%s)', async (_what, _status, fault) => {
+	])('an event starts without an order that cannot be read (%s)', async (_what, _status, fault) => {
 		const trigger = await startTrigger();
-		bench.sandbox.control.injectFault({ match: { path: orderPath() }, ...fault });
+		node.sandbox.control.injectFault({ match: { path: orderPath() }, ...fault });
 		expect(await sendOrderEvent()).toBe(200);
 		expect(trigger.items).toHaveLength(1);
 		expect(trigger.items[0]?.current).toBeNull();
 		expect(trigger.items[0]?.currentError).toMatch(/^[A-Z].{10,}/);
 	});
 
-	it('and says why, without the key', async () => {
-		const credential = credentialFor(bench.sandbox, { apiKey: KEY });
+	it('the item says why the order could not be read, without the key', async () => {
+		const credential = credentialFor(node.sandbox, { apiKey: KEY });
 		const trigger = await startTrigger({}, { credential });
 		expect(await sendOrderEvent()).toBe(200);
 		expect(trigger.items[0]).toMatchObject({
@@ -345,22 +345,22 @@ describe('An order that no repetition makes readable starts the event without it
 		expect(JSON.stringify(trigger.items)).not.toContain(KEY);
 	});
 
-	it('and says that it was not found, once it is gone', async () => {
+	it('the item says that the order was not found, once it is gone', async () => {
 		const trigger = await startTrigger();
 		const id = orderId();
 		const data = { order: { id, status: 'inprocess' } };
-		bench.sandbox.control.removeOrder('@SHOP-1');
-		await bench.sandbox.control.sendEvent({ type: 'order.updated', data });
+		node.sandbox.control.removeOrder('@SHOP-1');
+		await node.sandbox.control.sendEvent({ type: 'order.updated', data });
 		expect(trigger.items[0]).toMatchObject({
 			current: null,
 			currentError: `Order "${id}" was not found`,
 		});
 	});
 
-	it('also where the Base URL cannot be used, which sends nothing', async () => {
-		const credential = credentialFor(bench.sandbox, { baseUrl: 'http://example.com' });
+	it('an event starts without the order when the Base URL cannot be used, which sends nothing', async () => {
+		const credential = credentialFor(node.sandbox, { baseUrl: 'http://example.com' });
 		const trigger = await startTrigger({}, { credential });
-		bench.sandbox.control.clearRecords();
+		node.sandbox.control.clearRecords();
 		expect(await sendOrderEvent()).toBe(200);
 		expect(trigger.items[0]?.currentError).toBe(
 			'The Base URL in the credential has to begin with https://',
@@ -368,9 +368,9 @@ describe('An order that no repetition makes readable starts the event without it
 		expect(reads()).toEqual([]);
 	});
 
-	it('also where its ID leads elsewhere', async () => {
+	it('an event starts without the order when its ID leads elsewhere', async () => {
 		const trigger = await startTrigger();
-		bench.sandbox.control.clearRecords();
+		node.sandbox.control.clearRecords();
 		expect(await sendOrderEvent(0, 0, { data: { order: { id: '..', status: 'inprocess' } } })).toBe(
 			200,
 		);
@@ -381,20 +381,20 @@ describe('An order that no repetition makes readable starts the event without it
 		expect(reads()).toEqual([]);
 	});
 
-	it('also where its shipments go on for more pages than any order has', async () => {
-		await bench.sandbox.control.reset({ pageSize: 1, seed: { orders: 0 } });
-		await placeOrders(bench, ['SHOP-1']);
+	it('an event starts without the order when its shipments go on for more pages than any order has', async () => {
+		await node.sandbox.control.reset({ pageSize: 1, seed: { orders: 0 } });
+		await placeOrders(node, ['SHOP-1']);
 		const trigger = await startTrigger();
 		const path = `${orderPath()}/shipments`;
 		for (let page = 1; page <= 30; page += 1) {
-			bench.sandbox.control.injectFault({
+			node.sandbox.control.injectFault({
 				match: { path, ...(page > 1 && { query: { page: String(page) } }) },
 				times: 1,
 				status: 200,
 				body: { 'hydra:member': [{ id: `s-${page}` }], 'hydra:totalItems': 1000 },
 			});
 		}
-		bench.sandbox.control.clearRecords();
+		node.sandbox.control.clearRecords();
 		expect(await sendOrderEvent()).toBe(200);
 		expect(trigger.items[0]?.currentError).toMatch(
 			/^The pages of the shipments of order .* do not end$/,
@@ -403,15 +403,15 @@ describe('An order that no repetition makes readable starts the event without it
 	});
 });
 
-describe('Deliveries that come while the order is read', () => {
+describe('Deliveries that arrive while the order is read', () => {
 	const slowly = (delayMilliseconds: number): void => {
-		bench.sandbox.control.injectFault({ match: { path: orderPath() }, delayMilliseconds });
+		node.sandbox.control.injectFault({ match: { path: orderPath() }, delayMilliseconds });
 	};
 
-	it('of the same event wait for it, and start nothing more', async () => {
+	it('deliveries of the same event wait for the order, and start nothing more', async () => {
 		const trigger = await startTrigger();
 		slowly(500);
-		const { control } = bench.sandbox;
+		const { control } = node.sandbox;
 		const body = JSON.stringify({
 			type: 'order.updated',
 			retries: 0,
@@ -430,10 +430,10 @@ describe('Deliveries that come while the order is read', () => {
 		expect(reads()).toHaveLength(2);
 	});
 
-	it('of one whose caller hung up are duplicates: the event has started', async () => {
+	it('deliveries of an event whose caller hung up are duplicates: the event has started', async () => {
 		const trigger = await startTrigger();
 		slowly(500);
-		const { control } = bench.sandbox;
+		const { control } = node.sandbox;
 		await control.setWebhook({ url: '' });
 		await control.setWebhook({ url: trigger.url, unreachable: true });
 		const unsent = await control.sendEvent({
@@ -455,9 +455,9 @@ describe('Deliveries that come while the order is read', () => {
 		expect(trigger.items[0]?.current).not.toBeNull();
 	});
 
-	it('more than fifty at once: the rest come again, and at most ten requests are under way', async () => {
+	it('of more than fifty deliveries at once the rest come again, and at most ten requests are under way', async () => {
 		const trigger = await startTrigger();
-		const { control } = bench.sandbox;
+		const { control } = node.sandbox;
 		control.clearRecords();
 		// The first ten requests last until all deliveries have come, on a busy machine, too.
 		control.injectFault({ match: { path: orderPath() }, times: 10, delayMilliseconds: 8_000 });
@@ -476,7 +476,7 @@ describe('Deliveries that come while the order is read', () => {
 		for (const { current } of trigger.items) expect(current).not.toBeNull();
 	});
 
-	it('are answered within the 60 seconds where the service never answers, and nothing follows', async () => {
+	it('deliveries are answered within the 60 seconds when the service never answers, and nothing follows', async () => {
 		const trigger = await startTrigger();
 		slowly(60_000);
 		const startedAt = Date.now();
@@ -484,6 +484,6 @@ describe('Deliveries that come while the order is read', () => {
 		// The time is measured on a busy machine, too.
 		expect(Date.now() - startedAt).toBeLessThan(50_000);
 		expect(trigger.items).toEqual([]);
-		bench.sandbox.control.clearFaults();
+		node.sandbox.control.clearFaults();
 	});
 });

@@ -24,7 +24,7 @@ const forged = (delivery: Delivery): Delivery => ({
 
 const statusOf = async (delivery: Delivery): Promise<number> => (await answerTo(delivery)).status;
 
-describe('a signed delivery', () => {
+describe('The content type of a signed delivery', () => {
 	afterEach(async () => void (await expectHealthy()));
 
 	it.each([
@@ -36,7 +36,7 @@ describe('a signed delivery', () => {
 		'multipart/mixed',
 		'nonsense',
 	])(
-		'of the content type %s is taken, plain or in gzip, and refused where it is forged',
+		'a delivery of the type %s is accepted, plain or in gzip, and refused when it is forged',
 		async (type) => {
 			const plain = withContentType(orderWith('1'), type);
 			expect(await statusOf(forged(plain))).toBe(401);
@@ -47,7 +47,7 @@ describe('a signed delivery', () => {
 	);
 
 	it.each(['gzip', 'deflate'])(
-		'that is not in %s although it says so is refused, whoever reads it, and n8n goes on',
+		'a delivery that is not in %s although it says so is refused, whoever reads it, and n8n goes on',
 		async (encoding) => {
 			for (const type of ['application/json', 'application/octet-stream']) {
 				const delivery = withContentType(orderWith('3'), type);
@@ -58,7 +58,7 @@ describe('a signed delivery', () => {
 	);
 
 	it.each(['gzip', 'deflate'])(
-		'that is a form in %s, of which n8n keeps no bytes, is refused, and n8n goes on',
+		'a form in %s, of which n8n keeps no bytes, is refused, and n8n goes on',
 		async (encoding) => {
 			const delivery = orderWith('4');
 			for (const body of [delivery.body, gzipSync(delivery.body), Buffer.alloc(0)]) {

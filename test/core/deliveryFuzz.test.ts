@@ -29,7 +29,7 @@ describe("100,000 mutated deliveries through n8n's own handling of webhooks", ()
 		end = await webhooks.server.measure();
 	}, TIMEOUT);
 
-	it('are each answered in time and as the specification says', () => {
+	it('all deliveries are answered in time and as the specification says', () => {
 		// Any other answer has ended the attack. All kinds of answers were called for, in numbers:
 		expect(first.sent + second.sent).toBe(COUNT);
 		for (const status of [200, 400, 401, 422, 500]) {
@@ -37,22 +37,22 @@ describe("100,000 mutated deliveries through n8n's own handling of webhooks", ()
 		}
 	});
 
-	it('start no execution but for bytes that were signed', () => {
+	it('no delivery starts an execution but for bytes that were signed', () => {
 		expect(end.executions).toBe(first.started.length + second.started.length);
 	});
 
-	it('are refused with one text, which tells nothing about why', () => {
+	it('all refusals have one text, which tells nothing about why', () => {
 		expect(second.refusals).toHaveLength(1);
 		expect(second.refusals[0]).not.toMatch(/[0-9a-f]{64}|secret|hmac|timestamp|old|length|header/i);
 	});
 
-	it('leave the process running, no prototype changed and no file behind', async () => {
+	it('the process goes on running, with no prototype changed and no file left behind', async () => {
 		expect(webhooks.server.exit()).toBeUndefined();
 		expect(end.pollutedKeys).toBe(0);
 		expect(await webhooks.server.leftovers()).toEqual([]);
 	});
 
-	it('leave memory as it was', () => {
+	it('the deliveries leave memory as it was', () => {
 		// An event that was accepted is remembered, in half a kilobyte at most. Were anything else kept of each delivery,
 		// if only an object, it would be 100 bytes or more.
 		const remembered = second.started.length * 512;

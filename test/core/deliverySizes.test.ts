@@ -44,10 +44,10 @@ const statusOf = async (delivery: Delivery): Promise<number | 'cutOff'> => {
 	}
 };
 
-describe('a delivery of many bytes', () => {
+describe('A delivery of many bytes', () => {
 	afterEach(async () => void (await expectHealthy()));
 
-	it.each(Object.keys(shapes))('of 1.9 MB of %s is taken when it is signed', async (shape) => {
+	it.each(Object.keys(shapes))('1.9 MB of %s are accepted when signed', async (shape) => {
 		const delivery = orderWith(shapes[shape]?.(1.9 * MEGABYTE) ?? '');
 		expect((await answerTo(delivery)).status).toBe(200);
 		expect((await answerTo(forged(delivery))).status).toBe(401);
@@ -56,7 +56,7 @@ describe('a delivery of many bytes', () => {
 	it.each([
 		['[', ']'],
 		['{"a":', '}'],
-	])('that holds 500,000 times %s is no event, signed or not', async (open, close) => {
+	])('a delivery that holds 500,000 times %s is no event, signed or not', async (open, close) => {
 		const delivery = orderWith(`${open.repeat(500_000)}1${close.repeat(500_000)}`);
 		expect((await answerTo(delivery)).status).toBe(400);
 		expect((await answerTo(forged(delivery))).status).toBe(401);
@@ -67,7 +67,7 @@ describe('a delivery of many bytes', () => {
 		['in gzip', gzipped],
 		['in chunks', (delivery: Delivery) => ({ ...delivery, chunked: true })],
 	])(
-		"sent %s is taken up to 2 MB, and refused one byte above or at n8n's own limit",
+		"a delivery sent %s is accepted up to 2 MB, and refused one byte above or at n8n's own limit",
 		async (_title, way) => {
 			const withoutText = orderWith('""').body.length;
 			for (const size of [2 * MEGABYTE, 2 * MEGABYTE + 1, 16 * MEGABYTE, 16 * MEGABYTE + 1]) {
@@ -83,7 +83,7 @@ describe('a delivery of many bytes', () => {
 		},
 	);
 
-	it('and forged, thirty times 16 MB, leaves memory as it was', async () => {
+	it('thirty forged deliveries of 16 MB leave memory as it was', async () => {
 		const delivery = forged(orderWith(`"${'x'.repeat(15.9 * MEGABYTE)}"`));
 		const asBytes = {
 			...delivery,

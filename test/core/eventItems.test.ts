@@ -8,7 +8,7 @@ import { receive } from './engine/trigger.ts';
 import { EVENT_ITEM_SCHEMA, ITEM_ORDER } from './eventItemSchema.ts';
 import { ALL_EVENTS, begin, MINUTE, pass, usePolling } from './pollingSupport.ts';
 
-const bench = usePolling();
+const polling = usePolling();
 
 const WEBHOOK_EVENTS = ALL_EVENTS.filter((event) => event !== 'order.late');
 
@@ -34,7 +34,7 @@ const eventsOf = (items: IDataObject[]): string[] =>
 	[...new Set(items.map(({ event }) => String(event)))].toSorted();
 
 const placeOrder = async (): Promise<void> => {
-	const { control, url, accounts } = bench.sandbox;
+	const { control, url, accounts } = polling.sandbox;
 	await fetch(`${url}/api/orders`, {
 		method: 'POST',
 		headers: {
@@ -47,7 +47,7 @@ const placeOrder = async (): Promise<void> => {
 
 /** Everything that the service tells of: an order, its parcel until it comes back, mockup tasks, an order that fails. */
 const steps = (): Array<() => Promise<unknown>> => {
-	const { control } = bench.sandbox;
+	const { control } = polling.sandbox;
 	const shipment = (): string => control.shipments('@SHOP-1')[0]?.id ?? '';
 	const task = (): string => control.mockupTasks().at(-1)?.id ?? '';
 	const orderBecomes = (status: Parameters<typeof control.stepOrder>[1]) => async () =>
@@ -73,15 +73,15 @@ const steps = (): Array<() => Promise<unknown>> => {
 
 describe('The one schema of both triggers', () => {
 	beforeEach(async () => {
-		const { control } = bench.sandbox;
+		const { control } = polling.sandbox;
 		await control.setWebhook(NOWHERE);
 		// One that is late, which is found by the second poll.
 		control.addOrders({ count: 1, statuses: ['inprocess'], newestDaysAgo: 10 });
 	});
 
-	it('fits the items of every event, with their fields in its order, whichever trigger emits them', async () => {
-		const { control } = bench.sandbox;
-		const n8n = bench.n8n({ events: ALL_EVENTS });
+	it('the schema fits the items of every event, with their fields in its order, whichever trigger emits them', async () => {
+		const { control } = polling.sandbox;
+		const n8n = polling.n8n({ events: ALL_EVENTS });
 		await n8n.activate();
 		control.clearRecords();
 		const delivered: IDataObject[] = [];
@@ -93,7 +93,7 @@ describe('The one schema of both triggers', () => {
 			polled.push(...jsonOf((await n8n.poll()).outputs));
 		}
 		for (const delivery of control.deliveries()) {
-			delivered.push(...(await receive(delivery, credentialFor(bench.sandbox), WEBHOOK_EVENTS)));
+			delivered.push(...(await receive(delivery, credentialFor(polling.sandbox), WEBHOOK_EVENTS)));
 		}
 
 		expect(eventsOf(delivered)).toEqual([...WEBHOOK_EVENTS].toSorted());
@@ -103,24 +103,24 @@ describe('The one schema of both triggers', () => {
 		expect(Object.keys(delivered[0] ?? {}).slice(0, 2)).toEqual(['event', 'order']);
 	});
 
-	it('fits what Fetch Test Event shows', async () => {
-		const { control } = bench.sandbox;
+	it('the schema fits what Fetch Test Event shows', async () => {
+		const { control } = polling.sandbox;
 		control.addOrders({ count: 1, statuses: ['shipped'], newestDaysAgo: 1 });
 		await control.createMockupTask();
-		const n8n = await begin(bench.n8n({ events: ALL_EVENTS }));
+		const n8n = await begin(polling.n8n({ events: ALL_EVENTS }));
 		const items = (await n8n.fetchTestEvent()).flat().map(({ json }) => json);
 		expect(eventsOf(items)).toEqual([...ALL_EVENTS].toSorted());
 		expectToFit(items);
 	});
 
-	it('fits the sample events that are pinned in an example', () => {
+	it('the schema fits the sample events that are pinned in an example', () => {
 		const { pinData } = example as unknown as { pinData: Record<string, INodeExecutionData[]> };
 		const items = jsonOf(Object.values(pinData));
 		expect(eventsOf(items)).toEqual([...WEBHOOK_EVENTS].toSorted());
 		expectToFit(items);
 	});
 
-	it('does not fit an item whose object is another one, or has a field that nobody promised', () => {
+	it('the schema does not fit an item with another object, or with a field that is not documented', () => {
 		const item = {
 			event: 'shipment.created',
 			shipment: { id: '1', orderId: '2', shipmentStatus: 'shipped' },

@@ -6,7 +6,7 @@ import { credentialFor } from './engine/run.ts';
 import { withTool } from './engine/tool.ts';
 import { locate, useSandbox } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 
 const HOUR = 3_600_000;
 
@@ -14,7 +14,7 @@ const STATUSES = ['draft', 'inprocess', 'onhold', 'shipped', 'failed'] as const;
 
 /** Runs the node, and also returns the texts of the hints beside its output. */
 async function run(parameters: INodeParameters, options: Partial<ExecutionOptions> = {}) {
-	const credential = credentialFor(bench.sandbox);
+	const credential = credentialFor(node.sandbox);
 	const result = await startAction({ parameters, credential, ...options }).finished;
 	return {
 		...result,
@@ -32,38 +32,38 @@ const orders = (filters: INodeParameters, others: INodeParameters = {}): INodePa
 });
 
 /** The orders of the service in the order of its list, the newest first. */
-const listed = () => [...bench.sandbox.control.orders()].reverse();
+const listed = () => [...node.sandbox.control.orders()].reverse();
 
 const idsOf = (members: Array<{ id: string }>) => members.map(({ id }) => id);
 
 describe.each(ENGINES)('Get Many orders with filters, on the engine of %s', (engine) => {
 	beforeEach(async () => {
-		await bench.sandbox.control.reset({ pageSize: 7, seed: { orders: 0 } });
-		await bench.sandbox.control.addOrders({ count: 40, statuses: [...STATUSES], spreadDays: 2 });
-		bench.sandbox.control.clearRecords();
+		await node.sandbox.control.reset({ pageSize: 7, seed: { orders: 0 } });
+		await node.sandbox.control.addOrders({ count: 40, statuses: [...STATUSES], spreadDays: 2 });
+		node.sandbox.control.clearRecords();
 	});
 
-	it('returns the orders with one of the statuses, of all pages, in their order', async () => {
+	it('Get Many returns the orders with one of the statuses, of all pages, in their order', async () => {
 		const { ids, error } = await run(orders({ status: ['onhold', 'failed'] }), { engine });
 		expect(error).toBeUndefined();
 		const expected = listed().filter(({ status }) => ['onhold', 'failed'].includes(status));
 		expect(expected).toHaveLength(16);
 		expect(ids).toEqual(idsOf(expected));
-		expect(bench.sandbox.control.requests()).toHaveLength(6);
+		expect(node.sandbox.control.requests()).toHaveLength(6);
 	});
 
-	it('counts what passes for Limit, and reads no page more than that takes', async () => {
+	it('Limit counts what passes, and no page more than that takes is read', async () => {
 		const { ids } = await run(orders({ status: ['onhold'] }, { returnAll: false, limit: 3 }), {
 			engine,
 		});
 		const held = listed().filter(({ status }) => status === 'onhold');
 		expect(ids).toEqual(idsOf(held.slice(0, 3)));
 		const last = listed().findIndex(({ id }) => id === held[2]?.id);
-		expect(bench.sandbox.control.requests()).toHaveLength(Math.floor(last / 7) + 1);
+		expect(node.sandbox.control.requests()).toHaveLength(Math.floor(last / 7) + 1);
 	});
 
 	it.each(['createdAfter', 'updatedAfter'])(
-		'returns what is not before a time: %s',
+		'Get Many returns what is not before a time: %s',
 		async (name) => {
 			const [, , , , , , , , , order] = listed();
 			const time = String(name === 'createdAfter' ? order?.createdAt : order?.updatedAt);
@@ -72,7 +72,7 @@ describe.each(ENGINES)('Get Many orders with filters, on the engine of %s', (eng
 		},
 	);
 
-	it('takes a DateTime of an expression', async () => {
+	it('a filter accepts a DateTime of an expression', async () => {
 		const expected = listed().filter(
 			({ createdAt }) => Date.parse(createdAt) >= Date.now() - 24 * HOUR,
 		);
@@ -87,7 +87,7 @@ describe.each(ENGINES)('Get Many orders with filters, on the engine of %s', (eng
 		}
 	});
 
-	it('returns the orders to a country, and those of which the external ID begins with a text', async () => {
+	it('Get Many returns the orders to a country, and those whose external ID begins with a text', async () => {
 		const [first] = listed();
 		const code = String(first?.recipient.countryCode);
 		const there = listed().filter(({ recipient }) => recipient.countryCode === code);
@@ -101,13 +101,13 @@ describe.each(ENGINES)('Get Many orders with filters, on the engine of %s', (eng
 		);
 	});
 
-	it('takes every filter together, and none that was left empty', async () => {
+	it('every filter applies together with the others, and none that was left empty', async () => {
 		const filters = { status: ['onhold'], createdAfter: '2020-01-01', countryCode: '' };
 		const expected = listed().filter(({ status }) => status === 'onhold');
 		expect((await run(orders(filters), { engine })).ids).toEqual(idsOf(expected));
 	});
 
-	it('has filters of its own for each item', async () => {
+	it('each item has filters of its own', async () => {
 		const { items } = await run(orders({ status: '={{ [$json.status] }}' }), {
 			engine,
 			items: [{ status: 'onhold' }, { status: 'failed' }],
@@ -119,14 +119,14 @@ describe.each(ENGINES)('Get Many orders with filters, on the engine of %s', (eng
 		}
 	});
 
-	it('refuses a value that is none before anything is sent, with the field and the item', async () => {
+	it('an invalid filter value is refused before anything is sent, with the field and the item', async () => {
 		const parameters = orders({ updatedAfter: '={{ $json.since }}' });
 		const items = [{ since: '2020-01-01' }, { since: 'last week' }];
 		const stopped = await run(parameters, { engine, items: items.slice(1) });
 		expect(stopped.error?.message).toBe(
 			'Filters → Updated After is "last week", which is not a date',
 		);
-		expect(bench.sandbox.control.requests()).toEqual([]);
+		expect(node.sandbox.control.requests()).toEqual([]);
 
 		const { json } = await run(parameters, {
 			engine,
@@ -141,25 +141,25 @@ describe.each(ENGINES)('Get Many orders with filters, on the engine of %s', (eng
 	});
 });
 
-describe('What the editor says beside the output', () => {
+describe('The hints beside the output', () => {
 	beforeEach(async () => {
-		await bench.sandbox.control.reset({ pageSize: 7, seed: { orders: 0 } });
-		await bench.sandbox.control.addOrders({ count: 20, statuses: [...STATUSES] });
+		await node.sandbox.control.reset({ pageSize: 7, seed: { orders: 0 } });
+		await node.sandbox.control.addOrders({ count: 20, statuses: [...STATUSES] });
 	});
 
-	it('is how many were read for how many that passed', async () => {
+	it('a hint says how many were read for how many that passed', async () => {
 		const { hintTexts } = await run(orders({ status: ['onhold'] }));
 		expect(hintTexts).toEqual(['info: 20 orders were read, and 4 passed the filters.']);
 	});
 
-	it('is also said where nothing passed: no items, as in any Get Many', async () => {
+	it('a hint is also given when nothing passed: no items, as in any Get Many', async () => {
 		const { json, error, hintTexts } = await run(orders({ externalIdPrefix: 'nobody-has-it' }));
 		expect(error).toBeUndefined();
 		expect(json).toEqual([]);
 		expect(hintTexts).toEqual(['info: 20 orders were read, and 0 passed the filters.']);
 	});
 
-	it('says where Limit ended the reading', async () => {
+	it('a hint says when Limit ended the reading', async () => {
 		const { hintTexts } = await run(orders({ status: ['onhold'] }, { returnAll: false, limit: 1 }));
 		expect(hintTexts).toEqual([
 			expect.stringMatching(
@@ -168,11 +168,11 @@ describe('What the editor says beside the output', () => {
 		]);
 	});
 
-	it('is nothing without filters', async () => {
+	it('no hint is given without filters', async () => {
 		expect((await run(orders({}))).hintTexts).toEqual([]);
 	});
 
-	it('leaves out items that failed', async () => {
+	it('a hint does not count items that failed', async () => {
 		const { hintTexts } = await run(orders({ updatedAfter: '={{ $json.since }}' }), {
 			items: [{ since: 'last week' }, { since: '2020-01-01' }],
 			settings: { onError: 'continueRegularOutput' },
@@ -181,14 +181,14 @@ describe('What the editor says beside the output', () => {
 	});
 });
 
-describe('A service that does not tell what a filter asks for', () => {
+describe('A service that does not tell what a filter needs', () => {
 	beforeEach(async () => {
-		await bench.sandbox.control.reset({ pageSize: 7, seed: { orders: 0 } });
-		await bench.sandbox.control.addOrders({ count: 8, statuses: [...STATUSES] });
+		await node.sandbox.control.reset({ pageSize: 7, seed: { orders: 0 } });
+		await node.sandbox.control.addOrders({ count: 8, statuses: [...STATUSES] });
 	});
 
-	it('loses no order by its time: all pass, and a warning names them', async () => {
-		bench.sandbox.control.setReads({ updatedAt: 'missing' });
+	it('no order is lost by its time: all pass, and a warning names them', async () => {
+		node.sandbox.control.setReads({ updatedAt: 'missing' });
 		const { ids, hintTexts } = await run(orders({ updatedAfter: '2020-01-01' }));
 		expect(ids).toEqual(idsOf(listed()));
 		const [first] = listed();
@@ -202,8 +202,8 @@ describe('A service that does not tell what a filter asks for', () => {
 		]);
 	});
 
-	it('sends no order to a country that it does not name: none passes, and a warning names them', async () => {
-		bench.sandbox.control.setReads({ members: 'abbreviated' });
+	it('no order without a country passes the filter by country, and a warning names them', async () => {
+		node.sandbox.control.setReads({ members: 'abbreviated' });
 		const { ids, hintTexts } = await run(orders({ countryCode: 'DE' }));
 		expect(ids).toEqual([]);
 		expect(hintTexts).toEqual([
@@ -214,7 +214,7 @@ describe('A service that does not tell what a filter asks for', () => {
 		]);
 	});
 
-	it('names a status and a time that are none, and brings no markup into the editor', async () => {
+	it('a warning names an invalid status and time, and brings no markup into the editor', async () => {
 		const member = (id: string, changes: object) => ({
 			id,
 			externalId: id,
@@ -222,7 +222,7 @@ describe('A service that does not tell what a filter asks for', () => {
 			updatedAt: '2026-11-20T12:00:00+00:00',
 			...changes,
 		});
-		bench.sandbox.control.injectFault({
+		node.sandbox.control.injectFault({
 			match: { path: '/api/orders' },
 			status: 200,
 			body: JSON.stringify({
@@ -249,10 +249,10 @@ describe('A service that does not tell what a filter asks for', () => {
 });
 
 describe('The filters of the other resources', () => {
-	it('return the shipments with one of the statuses', async () => {
-		await bench.sandbox.control.reset({ seed: { orders: 12 } });
+	it('Get Many returns the shipments with one of the statuses', async () => {
+		await node.sandbox.control.reset({ seed: { orders: 12 } });
 		const order = listed().find(({ status }) => status === 'shipped');
-		const [shipment] = bench.sandbox.control.shipments(String(order?.id));
+		const [shipment] = node.sandbox.control.shipments(String(order?.id));
 		const shipments = (statuses: string[]): INodeParameters => ({
 			resource: 'shipment',
 			operation: 'getAll',
@@ -269,8 +269,8 @@ describe('The filters of the other resources', () => {
 		);
 	});
 
-	it('return the variants that are in stock, or those that are not', async () => {
-		const product = bench.sandbox.control
+	it('Get Many returns the variants that are in stock, or those that are not', async () => {
+		const product = node.sandbox.control
 			.products()
 			.find(({ variants }) => variants.some(({ inStock }) => !inStock));
 		const variants = (inStock: boolean): INodeParameters => ({
@@ -291,8 +291,8 @@ describe('The filters of the other resources', () => {
 		}
 	});
 
-	it('return the products whose name has a part', async () => {
-		const products = bench.sandbox.control.products();
+	it('Get Many returns the products whose name has a part', async () => {
+		const products = node.sandbox.control.products();
 		const part = String(products[3]?.name).split(' ').at(-1)?.toUpperCase() ?? '';
 		const { ids, hintTexts } = await run({
 			resource: 'catalogProduct',
@@ -310,14 +310,14 @@ describe('The filters of the other resources', () => {
 });
 
 describe('The tool of an AI agent', () => {
-	it('takes filters that the model fills in as texts', async () => {
-		await bench.sandbox.control.reset({ pageSize: 7, seed: { orders: 0 } });
-		await bench.sandbox.control.addOrders({ count: 20, statuses: [...STATUSES] });
+	it('the tool accepts filters that the model fills in as texts', async () => {
+		await node.sandbox.control.reset({ pageSize: 7, seed: { orders: 0 } });
+		await node.sandbox.control.addOrders({ count: 20, statuses: [...STATUSES] });
 		const fromModel = (key: string): string =>
 			`={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('${key}', \`\`, 'string') }}`;
 		const answer = await withTool(
 			orders({ status: fromModel('Status'), createdAfter: fromModel('Created_After') }),
-			credentialFor(bench.sandbox),
+			credentialFor(node.sandbox),
 			async (tool) => await tool.invoke({ Status: 'On Hold, failed', Created_After: '2020-01-01' }),
 		);
 		const found = JSON.parse(answer) as IDataObject[];

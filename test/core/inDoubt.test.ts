@@ -3,48 +3,48 @@ import { describe, expect, it } from 'vitest';
 
 import { createParameters, locate, plainVariant, useSandbox } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 
 const posts = (): number =>
-	bench.sandbox.control.requests().filter(({ method }) => method === 'POST').length;
+	node.sandbox.control.requests().filter(({ method }) => method === 'POST').length;
 
-describe('a change of which nobody knows whether it was made (section 7: 500, 502)', () => {
-	it('is looked up after a 500, and the order that stands is handed back', async () => {
-		bench.sandbox.control.injectFault({
+describe('A change that may or may not have been made (section 7: 500, 502)', () => {
+	it('an order is looked up after a 500, and the existing order is returned', async () => {
+		node.sandbox.control.injectFault({
 			match: { method: 'POST' },
 			statusAfterCommit: 500,
 			times: 1,
 		});
-		const { json, error } = await bench.run(createParameters(bench.sandbox));
+		const { json, error } = await node.run(createParameters(node.sandbox));
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ externalId: 'SHOP-1001' });
 		expect(posts()).toBe(1);
-		expect(bench.sandbox.control.orders()).toHaveLength(1);
+		expect(node.sandbox.control.orders()).toHaveLength(1);
 	});
 
-	it('is not sent again after a 500 that did nothing', async () => {
-		bench.sandbox.control.injectFault({ match: { method: 'POST' }, status: 500 });
-		const { error } = await bench.run(createParameters(bench.sandbox));
+	it('an order is not sent again after a 500 that did nothing', async () => {
+		node.sandbox.control.injectFault({ match: { method: 'POST' }, status: 500 });
+		const { error } = await node.run(createParameters(node.sandbox));
 		expect(error?.message).toBe('The service is not available at the moment');
 		expect(posts()).toBe(1);
-		expect(bench.sandbox.control.orders()).toEqual([]);
+		expect(node.sandbox.control.orders()).toEqual([]);
 	});
 
-	it('does not lead to a second order when the order that stands differs', async () => {
-		const body = bench.sandbox.control.exampleOrder({ externalId: 'ZIP-1' });
+	it('an order in doubt does not lead to a second one when the existing order differs', async () => {
+		const body = node.sandbox.control.exampleOrder({ externalId: 'ZIP-1' });
 		const send = async (city: string): Promise<void> => {
-			await fetch(`${bench.sandbox.url}/api/orders`, {
+			await fetch(`${node.sandbox.url}/api/orders`, {
 				method: 'POST',
 				headers: {
-					authorization: `Bearer ${bench.sandbox.accounts.demo.apiKey}`,
+					authorization: `Bearer ${node.sandbox.accounts.demo.apiKey}`,
 					'content-type': 'application/json',
 				},
 				body: JSON.stringify({ ...body, recipient: { ...body.recipient, city } }),
 			});
 		};
 		await send('Another Town');
-		bench.sandbox.control.injectFault({ match: { method: 'POST' }, reset: 'beforeCommit' });
-		const { error } = await bench.run({
+		node.sandbox.control.injectFault({ match: { method: 'POST' }, reset: 'beforeCommit' });
+		const { error } = await node.run({
 			resource: 'order',
 			operation: 'create',
 			externalId: 'ZIP-1',
@@ -59,15 +59,15 @@ describe('a change of which nobody knows whether it was made (section 7: 500, 50
 	});
 });
 
-describe('a new external ID of an order that was chosen by its old one', () => {
-	it('is set although the answer to the change is lost', async () => {
-		await bench.run(createParameters(bench.sandbox));
-		bench.sandbox.control.injectFault({
+describe('A new external ID of an order that was chosen by its old one', () => {
+	it('the new external ID is set although the response to the change is lost', async () => {
+		await node.run(createParameters(node.sandbox));
+		node.sandbox.control.injectFault({
 			match: { method: 'PATCH' },
 			reset: 'afterCommit',
 			times: 1,
 		});
-		const { json, error } = await bench.run({
+		const { json, error } = await node.run({
 			resource: 'order',
 			operation: 'update',
 			orderId: locate('externalId', 'SHOP-1001'),
@@ -78,10 +78,10 @@ describe('a new external ID of an order that was chosen by its old one', () => {
 	});
 });
 
-describe('a reprint of an order that was not produced', () => {
-	it('names the original, not the reprint that does not stand', async () => {
-		await bench.run(createParameters(bench.sandbox));
-		const { error } = await bench.run({
+describe('A reprint of an order that was not produced', () => {
+	it('the error names the original, not the reprint that does not exist', async () => {
+		await node.run(createParameters(node.sandbox));
+		const { error } = await node.run({
 			resource: 'order',
 			operation: 'reprint',
 			orderId: locate('externalId', 'SHOP-1001'),
@@ -91,16 +91,16 @@ describe('a reprint of an order that was not produced', () => {
 	});
 });
 
-describe('a look into the catalog that did not work out for one item', () => {
-	it('is made again for the next', async () => {
-		bench.sandbox.control.injectFault({
-			match: { path: `/api/catalog-product-variants/${plainVariant(bench.sandbox).id}` },
+describe('A read of the catalog that failed for one item', () => {
+	it('the catalog is read again for the next item', async () => {
+		node.sandbox.control.injectFault({
+			match: { path: `/api/catalog-product-variants/${plainVariant(node.sandbox).id}` },
 			status: 500,
 			times: 1,
 		});
-		const { json } = await bench.run(
+		const { json } = await node.run(
 			{
-				...createParameters(bench.sandbox, '={{ $json.number }}'),
+				...createParameters(node.sandbox, '={{ $json.number }}'),
 				options: { concurrency: 1 },
 			},
 			{

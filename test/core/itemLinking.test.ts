@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { createParameters, locate, useSandbox } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 
 type Status = 'pending' | 'inprocess' | 'fulfilled';
 
@@ -25,7 +25,7 @@ const cases: Case[] = [
 	{
 		resource: 'order',
 		operation: 'create',
-		parameters: () => createParameters(bench.sandbox, '={{ $json.newNumber }}'),
+		parameters: () => createParameters(node.sandbox, '={{ $json.newNumber }}'),
 	},
 	{
 		resource: 'order',
@@ -85,12 +85,12 @@ const cases: Case[] = [
 
 /** Two orders, and an input item that every operation refuses between two that none refuses. */
 async function prepare(steps: Status[] = []): Promise<IDataObject[]> {
-	const { control } = bench.sandbox;
+	const { control } = node.sandbox;
 	const product = control.products().find(({ variants }) => variants.length >= 2);
 	const task = control.mockupTasks()[0];
 	const items: IDataObject[] = [];
 	for (const number of ['A-1', 'A-3']) {
-		await bench.run(createParameters(bench.sandbox, number));
+		await node.run(createParameters(node.sandbox, number));
 		for (const status of steps) await control.stepOrder(`@${number}`, status);
 		items.push({
 			number,
@@ -127,8 +127,8 @@ describe.each(cases)(
 			items = await prepare(steps);
 		});
 
-		it('pairs what comes out with what went in where the node goes on', async () => {
-			const result = await bench.run(all(), { items, onError: 'continueRegularOutput' });
+		it('the output items are paired with their input items when the node goes on', async () => {
+			const result = await node.run(all(), { items, onError: 'continueRegularOutput' });
 			expect(result.error).toBeUndefined();
 			expect(result.items.map(({ pairedItem }) => pairedItem)).toEqual([
 				...times(many, 0),
@@ -141,8 +141,8 @@ describe.each(cases)(
 			expect(result.json.filter(({ error }) => error !== undefined)).toHaveLength(1);
 		});
 
-		it('sends the item that was refused, and what to do, to the error output', async () => {
-			const { outputs } = await bench.run(all(), { items, onError: 'continueErrorOutput' });
+		it('the item that was refused goes to the error output, with what to do', async () => {
+			const { outputs } = await node.run(all(), { items, onError: 'continueErrorOutput' });
 			expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([
 				...times(many, 0),
 				...times(many, 2),
@@ -154,8 +154,8 @@ describe.each(cases)(
 			});
 		});
 
-		it('stops by naming the item otherwise', async () => {
-			const { error, items: out } = await bench.run(all(), { items });
+		it('the run stops with the number of the item when the node does not go on', async () => {
+			const { error, items: out } = await node.run(all(), { items });
 			expect(out).toEqual([]);
 			expect(error?.message).toMatch(/ \[item 1\]$/);
 			expect(error).toMatchObject({ context: { itemIndex: 1 } });
@@ -163,15 +163,15 @@ describe.each(cases)(
 	},
 );
 
-describe('items that many belong to', () => {
-	it('keep their order where the answers come in another', async () => {
-		const [product, other] = bench.sandbox.control.products();
-		bench.sandbox.control.injectFault({
+describe('The order of output items', () => {
+	it('output items keep the order of the input when the responses come in another', async () => {
+		const [product, other] = node.sandbox.control.products();
+		node.sandbox.control.injectFault({
 			match: { path: `/api/catalog-products/${String(product?.id)}` },
 			times: 1,
 			delayMilliseconds: 300,
 		});
-		const { items } = await bench.run(
+		const { items } = await node.run(
 			{
 				resource: 'catalogProduct',
 				operation: 'get',
@@ -179,7 +179,7 @@ describe('items that many belong to', () => {
 			},
 			{ items: [{ id: product?.id }, { id: other?.id }, { id: product?.id }] },
 		);
-		bench.sandbox.control.clearFaults();
+		node.sandbox.control.clearFaults();
 		expect(items.map(({ json, pairedItem }) => [json.id, pairedItem])).toEqual([
 			[product?.id, { item: 0 }],
 			[other?.id, { item: 1 }],

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 
 import { createParameters, locate, useSandbox } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 
 const numbers = ['A-1', 'A 2', 'A-3'].map((number) => ({ number }));
 
-describe('items in and out', () => {
-	it('pairs each output item with its input item', async () => {
-		await bench.sandbox.control.reset({ seed: { orders: 4 } });
-		const { items } = await bench.run(
+describe('Items in and out', () => {
+	it('each output item is paired with its input item', async () => {
+		await node.sandbox.control.reset({ seed: { orders: 4 } });
+		const { items } = await node.run(
 			{ resource: 'order', operation: 'getAll', limit: 2 },
 			{ items: [{}, {}] },
 		);
@@ -21,11 +21,11 @@ describe('items in and out', () => {
 		]);
 	});
 
-	it('goes on with the other items where the node is set to continue', async () => {
-		const { items, error } = await bench.run(
-			createParameters(bench.sandbox, '={{ $json.number }}'),
-			{ items: numbers, onError: 'continueRegularOutput' },
-		);
+	it('the other items go on when the node is set to continue', async () => {
+		const { items, error } = await node.run(createParameters(node.sandbox, '={{ $json.number }}'), {
+			items: numbers,
+			onError: 'continueRegularOutput',
+		});
 		expect(error).toBeUndefined();
 		expect(
 			items.map(({ json, pairedItem }) => [json.externalId ?? json.error, pairedItem]),
@@ -35,15 +35,15 @@ describe('items in and out', () => {
 			['A-3', { item: 2 }],
 		]);
 		expect(
-			bench.sandbox.control
+			node.sandbox.control
 				.orders()
 				.map(({ externalId }) => externalId)
 				.sort(),
 		).toEqual(['A-1', 'A-3']);
 	});
 
-	it('sends what was refused to the error output', async () => {
-		const { outputs } = await bench.run(createParameters(bench.sandbox, '={{ $json.number }}'), {
+	it('an item that was refused goes to the error output', async () => {
+		const { outputs } = await node.run(createParameters(node.sandbox, '={{ $json.number }}'), {
 			items: numbers,
 			onError: 'continueErrorOutput',
 		});
@@ -58,13 +58,13 @@ describe('items in and out', () => {
 		expect(outputs[1]?.[0]?.pairedItem).toEqual({ item: 1 });
 	});
 
-	it('pairs right where one item gives many, one none and one is refused', async () => {
-		await bench.run(createParameters(bench.sandbox, 'A-1'));
+	it('the pairing is right when one item gives many, one none and one is refused', async () => {
+		await node.run(createParameters(node.sandbox, 'A-1'));
 		for (const status of ['pending', 'inprocess', 'fulfilled', 'shipped'] as const) {
-			await bench.sandbox.control.stepOrder('@A-1', status);
+			await node.sandbox.control.stepOrder('@A-1', status);
 		}
-		await bench.run(createParameters(bench.sandbox, 'A-3'));
-		const { items } = await bench.run(
+		await node.run(createParameters(node.sandbox, 'A-3'));
+		const { items } = await node.run(
 			{
 				resource: 'shipment',
 				operation: 'getAll',

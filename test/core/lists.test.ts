@@ -4,15 +4,15 @@ import { openList, openWholeList } from './engine/list.ts';
 import { credentialFor } from './engine/run.ts';
 import { locate, useSandbox } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 
-const credential = () => credentialFor(bench.sandbox);
+const credential = () => credentialFor(node.sandbox);
 
-describe('the lists of the editor', () => {
-	it('show every order once, under readable names', async () => {
-		await bench.sandbox.control.reset({ pageSize: 4, seed: { orders: 10 } });
+describe('The lists of the editor', () => {
+	it('the list shows every order once, under readable names', async () => {
+		await node.sandbox.control.reset({ pageSize: 4, seed: { orders: 10 } });
 		const results = await openWholeList('searchOrders', { credential: credential() });
-		const orders = bench.sandbox.control.orders();
+		const orders = node.sandbox.control.orders();
 		expect(results.map(({ value }) => value).sort()).toEqual(orders.map(({ id }) => id).sort());
 		const order = orders.find(({ status }) => status === 'shipped');
 		expect(results.find(({ value }) => value === order?.id)?.name).toBe(
@@ -20,9 +20,9 @@ describe('the lists of the editor', () => {
 		);
 	});
 
-	it('find an order by its external ID, its recipient and its status, on whatever page', async () => {
-		await bench.sandbox.control.reset({ pageSize: 4, seed: { orders: 10 } });
-		const order = bench.sandbox.control.orders()[9];
+	it('the list finds an order by its external ID, its recipient and its status, on whatever page', async () => {
+		await node.sandbox.control.reset({ pageSize: 4, seed: { orders: 10 } });
+		const order = node.sandbox.control.orders()[9];
 		for (const filter of [order?.externalId, order?.recipient.name?.toUpperCase(), order?.status]) {
 			const results = await openWholeList('searchOrders', { credential: credential(), filter });
 			expect(results.map(({ value }) => value)).toContain(order?.id);
@@ -34,9 +34,9 @@ describe('the lists of the editor', () => {
 		expect(results.map(({ value }) => value)).toEqual([order?.id]);
 	});
 
-	it('show the items of the order that is chosen', async () => {
-		await bench.sandbox.control.reset({ seed: { orders: 3 } });
-		const [order] = bench.sandbox.control.orders();
+	it('the list shows the items of the order that is chosen', async () => {
+		await node.sandbox.control.reset({ seed: { orders: 3 } });
+		const [order] = node.sandbox.control.orders();
 		for (const orderId of [
 			locate('list', String(order?.id)),
 			locate('externalId', String(order?.externalId)),
@@ -50,10 +50,10 @@ describe('the lists of the editor', () => {
 		}
 	});
 
-	it('show the products, and the variants of the product chosen in the same row', async () => {
-		await bench.sandbox.control.reset({ pageSize: 10 });
+	it('the lists show the products, and the variants of the product chosen in the same row', async () => {
+		await node.sandbox.control.reset({ pageSize: 10 });
 		const products = await openWholeList('searchProducts', { credential: credential() });
-		const catalog = bench.sandbox.control.products();
+		const catalog = node.sandbox.control.products();
 		expect(products.map(({ value }) => value)).toEqual(catalog.map(({ id }) => id));
 
 		const product = catalog.find(({ variants }) => variants.some(({ inStock }) => !inStock));
@@ -70,7 +70,7 @@ describe('the lists of the editor', () => {
 		expect(shown?.name).toContain('out of stock');
 	});
 
-	it('ask for a product first where none is chosen', async () => {
+	it('the list asks for a product first when none is chosen', async () => {
 		await expect(
 			openList('searchVariantsOfProduct', {
 				credential: credential(),
@@ -80,26 +80,26 @@ describe('the lists of the editor', () => {
 		).rejects.toThrow('Choose the product first');
 	});
 
-	it('show the variants of all products, each once', async () => {
+	it('the list shows the variants of all products, each once', async () => {
 		const results = await openWholeList('searchVariants', { credential: credential() });
-		const all = bench.sandbox.control.variants().map(({ id }) => id);
+		const all = node.sandbox.control.variants().map(({ id }) => id);
 		expect(results.map(({ value }) => value)).toEqual(all);
 	});
 
-	it('show the mockup tasks', async () => {
+	it('the list shows the mockup tasks', async () => {
 		const results = await openWholeList('searchMockupTasks', { credential: credential() });
 		expect(results.map(({ value }) => value).sort()).toEqual(
-			bench.sandbox.control
+			node.sandbox.control
 				.mockupTasks()
 				.map(({ id }) => id)
 				.sort(),
 		);
 	});
 
-	it('say what to do when the key is refused', async () => {
+	it('the list says what to do when the key is refused', async () => {
 		await expect(
 			openList('searchOrders', {
-				credential: credentialFor(bench.sandbox, { apiKey: 'sandbox-wrong-key' }),
+				credential: credentialFor(node.sandbox, { apiKey: 'sandbox-wrong-key' }),
 			}),
 		).rejects.toThrow('The service refused the API key');
 	});

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 
 import { createParameters, locate, printFile, useSandbox } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 
 const place = async (): Promise<IDataObject> => {
-	const { json, error } = await bench.run(createParameters(bench.sandbox));
+	const { json, error } = await node.run(createParameters(node.sandbox));
 	if (error) throw error;
-	await bench.sandbox.control.settled();
+	await node.sandbox.control.settled();
 	return json[0] ?? {};
 };
 
-const onOrder = (operation: string, parameters: INodeParameters = {}) =>
-	bench.run({
+const runOnOrder = (operation: string, parameters: INodeParameters = {}) =>
+	node.run({
 		resource: 'order',
 		operation,
 		orderId: locate('externalId', 'SHOP-1001'),
@@ -21,15 +21,15 @@ const onOrder = (operation: string, parameters: INodeParameters = {}) =>
 	});
 
 const lastRequest = (method: string) =>
-	bench.sandbox.control
+	node.sandbox.control
 		.requests()
 		.filter((request) => request.method === method)
 		.at(-1);
 
-describe('order: update (spec section 4)', () => {
-	it('sends only what was set, as a merge patch', async () => {
+describe('Update of an order (spec section 4)', () => {
+	it('an update sends only what was set, as a merge patch', async () => {
 		await place();
-		const { json, error } = await onOrder('update', {
+		const { json, error } = await runOnOrder('update', {
 			updateFields: {
 				shipping: 'DHL_EXPRESS',
 				recipient: { values: { city: 'Hamburg', zip: '20457', company: '' } },
@@ -50,9 +50,9 @@ describe('order: update (spec section 4)', () => {
 		});
 	});
 
-	it('takes the address as JSON and a new external ID', async () => {
+	it('an update accepts the address as JSON and a new external ID', async () => {
 		await place();
-		const { json, error } = await onOrder('update', {
+		const { json, error } = await runOnOrder('update', {
 			updateFields: { externalId: 'SHOP-1002', recipientJson: '{ "address2": "Floor 3" }' },
 		});
 		expect(error).toBeUndefined();
@@ -62,36 +62,36 @@ describe('order: update (spec section 4)', () => {
 		});
 	});
 
-	it('sends nothing when nothing is set', async () => {
+	it('an update sends nothing when nothing is set', async () => {
 		await place();
-		const { error } = await onOrder('update', { updateFields: {} });
+		const { error } = await runOnOrder('update', { updateFields: {} });
 		expect(error?.message).toBe('Update Fields is empty');
 		expect(lastRequest('PATCH')).toBeUndefined();
 	});
 });
 
-describe('order: confirm, cancel and refund (spec section 4)', () => {
-	it('confirms an order and hands it back', async () => {
+describe('Confirm, cancel and refund of an order (spec section 4)', () => {
+	it('Confirm confirms an order and returns it', async () => {
 		const order = await place();
-		const { json, error } = await onOrder('confirm');
+		const { json, error } = await runOnOrder('confirm');
 		expect(error).toBeUndefined();
 		expect(lastRequest('POST')?.path).toBe('/api/orders/@SHOP-1001/confirm');
 		expect(json).toHaveLength(1);
 		expect(json[0]?.id).toBe(order.id);
 		expect(json[0]?.status).not.toBe('draft');
-		expect(json[0]?.status).toBe(bench.sandbox.control.order('@SHOP-1001').status);
+		expect(json[0]?.status).toBe(node.sandbox.control.order('@SHOP-1001').status);
 	});
 
 	it.each(['pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'] as const)(
-		'hands back an order that was confirmed before and is now %s, and changes nothing',
+		'Confirm returns an order that is already %s, and changes nothing',
 		async (status) => {
 			await place();
-			await bench.sandbox.control.stepOrder('@SHOP-1001', status);
-			const { json, error } = await onOrder('confirm');
+			await node.sandbox.control.stepOrder('@SHOP-1001', status);
+			const { json, error } = await runOnOrder('confirm');
 			expect(error).toBeUndefined();
 			expect(json).toMatchObject([{ externalId: 'SHOP-1001', status }]);
-			expect(bench.sandbox.control.order('@SHOP-1001').status).toBe(status);
-			const confirm = bench.sandbox.control.requests().filter(({ method }) => method === 'POST');
+			expect(node.sandbox.control.order('@SHOP-1001').status).toBe(status);
+			const confirm = node.sandbox.control.requests().filter(({ method }) => method === 'POST');
 			expect(confirm.at(-1)).toMatchObject({
 				path: '/api/orders/@SHOP-1001/confirm',
 				status: 409,
@@ -99,74 +99,74 @@ describe('order: confirm, cancel and refund (spec section 4)', () => {
 		},
 	);
 
-	it('does not confirm an order whose validation has failed (409)', async () => {
+	it('Confirm does not confirm an order whose validation has failed (409)', async () => {
 		await place();
-		await bench.sandbox.control.stepOrder('@SHOP-1001', 'failed');
-		const { error } = await onOrder('confirm');
+		await node.sandbox.control.stepOrder('@SHOP-1001', 'failed');
+		const { error } = await runOnOrder('confirm');
 		expect(error?.message).toBe('The current state of order "SHOP-1001" does not allow this');
 	});
 
-	it('says what the service said of a confirm (409) when the order cannot be read', async () => {
+	it('the error has what the service said of a confirm (409) when the order cannot be read', async () => {
 		await place();
-		await bench.sandbox.control.stepOrder('@SHOP-1001', 'pending');
-		bench.sandbox.control.injectFault({ match: { method: 'GET' }, status: 500 });
-		const { error } = await onOrder('confirm');
+		await node.sandbox.control.stepOrder('@SHOP-1001', 'pending');
+		node.sandbox.control.injectFault({ match: { method: 'GET' }, status: 500 });
+		const { error } = await runOnOrder('confirm');
 		expect(error?.message).toBe('The current state of order "SHOP-1001" does not allow this');
 	});
 
-	it('cancels an order and hands it back', async () => {
+	it('Cancel cancels an order and returns it', async () => {
 		await place();
-		const { json, error } = await onOrder('cancel');
+		const { json, error } = await runOnOrder('cancel');
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ externalId: 'SHOP-1001', status: 'canceled' });
 	});
 
-	it('refunds an order, whose association then says so', async () => {
+	it('Refund refunds an order, whose association then says so', async () => {
 		await place();
 		for (const status of ['pending', 'inprocess', 'fulfilled', 'shipped'] as const) {
-			await bench.sandbox.control.stepOrder('@SHOP-1001', status);
+			await node.sandbox.control.stepOrder('@SHOP-1001', status);
 		}
-		const { json, error } = await onOrder('refund');
+		const { json, error } = await runOnOrder('refund');
 		expect(error).toBeUndefined();
 		expect(json[0]?.associations).toMatchObject([
 			{ type: 'refund', createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/) as string },
 		]);
 	});
 
-	it('hands back an order that was canceled before', async () => {
+	it('Cancel returns an order that was canceled before', async () => {
 		await place();
-		await bench.sandbox.control.stepOrder('@SHOP-1001', 'canceled');
-		const { json, error } = await onOrder('cancel');
+		await node.sandbox.control.stepOrder('@SHOP-1001', 'canceled');
+		const { json, error } = await runOnOrder('cancel');
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ externalId: 'SHOP-1001', status: 'canceled' }]);
 	});
 
-	it('says that the state does not allow to cancel an order that was sent (409)', async () => {
+	it('the error says that the state does not allow to cancel an order that was sent (409)', async () => {
 		await place();
-		await bench.sandbox.control.stepOrder('@SHOP-1001', 'shipped');
-		const { error } = await onOrder('cancel');
+		await node.sandbox.control.stepOrder('@SHOP-1001', 'shipped');
+		const { error } = await runOnOrder('cancel');
 		expect(error?.message).toBe('The current state of order "SHOP-1001" does not allow this');
 	});
 
 	it.each(['confirm', 'refund'])(
-		'says that the state does not allow to %s a canceled order (409)',
+		'the error says that the state does not allow to %s a canceled order (409)',
 		async (operation) => {
 			await place();
-			await bench.sandbox.control.stepOrder('@SHOP-1001', 'canceled');
-			const { error } = await onOrder(operation);
+			await node.sandbox.control.stepOrder('@SHOP-1001', 'canceled');
+			const { error } = await runOnOrder(operation);
 			expect(error?.message).toBe('The current state of order "SHOP-1001" does not allow this');
 		},
 	);
 
-	it('is a success with a warning when the order cannot be read afterwards', async () => {
+	it('a change is a success with a warning when the order cannot be read afterwards', async () => {
 		await place();
-		bench.sandbox.control.injectFault({
+		node.sandbox.control.injectFault({
 			match: { method: 'POST', path: '/api/orders/@SHOP-1001/cancel' },
 			status: 204,
 			body: '',
 		});
-		bench.sandbox.control.injectFault({ match: { method: 'GET' }, status: 503 });
-		const { json, error } = await onOrder('cancel');
+		node.sandbox.control.injectFault({ match: { method: 'GET' }, status: 503 });
+		const { json, error } = await runOnOrder('cancel');
 		expect(error).toBeUndefined();
 		expect(json[0]?.warnings).toEqual([
 			expect.stringContaining('The order was canceled, but could not be read afterwards'),
@@ -174,11 +174,11 @@ describe('order: confirm, cancel and refund (spec section 4)', () => {
 	});
 });
 
-describe('order item: update (spec section 4)', () => {
-	it('sends only what was set to the path of the item', async () => {
+describe('Update of an order item (spec section 4)', () => {
+	it('an update sends only what was set to the path of the item', async () => {
 		const order = await place();
 		const itemId = String((order.orderItems as IDataObject[])[0]?.id);
-		const { json, error } = await bench.run({
+		const { json, error } = await node.run({
 			resource: 'orderItem',
 			operation: 'update',
 			orderId: locate('externalId', 'SHOP-1001'),
@@ -199,13 +199,13 @@ describe('order item: update (spec section 4)', () => {
 		});
 	});
 
-	it('completes new placements from the catalog, as on creation', async () => {
+	it('an update completes new placements from the catalog, as on creation', async () => {
 		const order = await place();
 		const [item] = order.orderItems as IDataObject[];
-		const raw = (await bench.read('/api/orders/@SHOP-1001')).orderItems as IDataObject[];
+		const raw = (await node.read('/api/orders/@SHOP-1001')).orderItems as IDataObject[];
 		const [placement] = raw[0]?.placements as IDataObject[];
 		const [layer] = placement?.layers as IDataObject[];
-		const { error } = await bench.run({
+		const { error } = await node.run({
 			resource: 'orderItem',
 			operation: 'update',
 			orderId: locate('id', String(order.id)),

@@ -11,16 +11,16 @@ import {
 	variantWith,
 } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 
 const sentBody = (): IDataObject =>
-	bench.sandbox.control.requests().find(({ method }) => method === 'POST')?.body as IDataObject;
+	node.sandbox.control.requests().find(({ method }) => method === 'POST')?.body as IDataObject;
 
-describe('order: create (spec sections 2 and 4)', () => {
-	it('sends the order in the shape of section 2, completed from the catalog', async () => {
-		const variant = plainVariant(bench.sandbox);
+describe('Create (spec sections 2 and 4)', () => {
+	it('Create sends the order in the shape of section 2, completed from the catalog', async () => {
+		const variant = plainVariant(node.sandbox);
 		const [area] = variant.placements.filter(({ required }) => required);
-		const { json, error } = await bench.run(createParameters(bench.sandbox));
+		const { json, error } = await node.run(createParameters(node.sandbox));
 
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(1);
@@ -59,9 +59,9 @@ describe('order: create (spec sections 2 and 4)', () => {
 		});
 	});
 
-	it('accepts JSON of section 2 and the fields of an express order', async () => {
-		const body = bench.sandbox.control.exampleOrder({ externalId: 'JSON-1' });
-		const { json, error } = await bench.run({
+	it('Create accepts JSON of section 2 and the fields of an express order', async () => {
+		const body = node.sandbox.control.exampleOrder({ externalId: 'JSON-1' });
+		const { json, error } = await node.run({
 			resource: 'order',
 			operation: 'create',
 			externalId: 'JSON-1',
@@ -82,12 +82,12 @@ describe('order: create (spec sections 2 and 4)', () => {
 		expect(sentBody().orderItems).toMatchObject(body.orderItems);
 	});
 
-	it('takes an array from an expression, in the short form', async () => {
-		const clock = variantWith(bench.sandbox, ({ options }) =>
+	it('Create accepts an array from an expression, in the short form', async () => {
+		const clock = variantWith(node.sandbox, ({ options }) =>
 			options.some(({ id }) => id === 'dial_color'),
 		);
 		const required = clock.placements.filter((placement) => placement.required);
-		const { error } = await bench.run(
+		const { error } = await node.run(
 			{
 				resource: 'order',
 				operation: 'create',
@@ -119,12 +119,12 @@ describe('order: create (spec sections 2 and 4)', () => {
 			},
 		);
 		expect(error).toBeUndefined();
-		expect(bench.sandbox.control.order('@SHORT-1').status).toBe('draft');
+		expect(node.sandbox.control.order('@SHORT-1').status).toBe('draft');
 	});
 
-	it('sends what was entered and nothing else when it may not fill from the catalog', async () => {
-		const body = bench.sandbox.control.exampleOrder({ externalId: 'RAW-1' });
-		const { error } = await bench.run({
+	it('Create sends what was entered and nothing else when it may not fill from the catalog', async () => {
+		const body = node.sandbox.control.exampleOrder({ externalId: 'RAW-1' });
+		const { error } = await node.run({
 			resource: 'order',
 			operation: 'create',
 			externalId: 'RAW-1',
@@ -136,58 +136,57 @@ describe('order: create (spec sections 2 and 4)', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(sentBody().orderItems).toEqual(body.orderItems);
-		expect(bench.sandbox.control.requests().map(({ method }) => method)).toEqual(['POST']);
+		expect(node.sandbox.control.requests().map(({ method }) => method)).toEqual(['POST']);
 	});
 
-	it('reads each variant once in a run, however many items use it', async () => {
+	it('Create reads each variant once in a run, however many items use it', async () => {
 		const externalIds = ['RUN-1', 'RUN-2', 'RUN-3', 'RUN-4'];
-		const { json, error } = await bench.run(
-			createParameters(bench.sandbox, '={{ $json.number }}'),
-			{ items: externalIds.map((number) => ({ number })) },
-		);
+		const { json, error } = await node.run(createParameters(node.sandbox, '={{ $json.number }}'), {
+			items: externalIds.map((number) => ({ number })),
+		});
 		expect(error).toBeUndefined();
 		expect(json.map(({ externalId }) => externalId)).toEqual(externalIds);
-		const lookUps = bench.sandbox.control.requests().filter(({ method }) => method === 'GET');
+		const lookUps = node.sandbox.control.requests().filter(({ method }) => method === 'GET');
 		expect(lookUps).toHaveLength(1);
-		await bench.run(createParameters(bench.sandbox, 'RUN-5'));
-		expect(bench.sandbox.control.requests().filter(({ method }) => method === 'GET')).toHaveLength(
+		await node.run(createParameters(node.sandbox, 'RUN-5'));
+		expect(node.sandbox.control.requests().filter(({ method }) => method === 'GET')).toHaveLength(
 			2,
 		);
 	});
 });
 
-describe('order: create, when an order with the external ID stands (section 2: it is unique)', () => {
-	it('hands back the order that stands when the content is the same', async () => {
-		const first = await bench.run(createParameters(bench.sandbox));
-		const second = await bench.run(createParameters(bench.sandbox));
+describe('Create, when an order with the external ID exists (section 2: it is unique)', () => {
+	it('the existing order is returned when the content is the same', async () => {
+		const first = await node.run(createParameters(node.sandbox));
+		const second = await node.run(createParameters(node.sandbox));
 		expect(second.error).toBeUndefined();
 		expect(second.json[0]?.id).toBe(first.json[0]?.id);
-		expect(bench.sandbox.control.orders()).toHaveLength(1);
+		expect(node.sandbox.control.orders()).toHaveLength(1);
 	});
 
-	it('names the fields that differ, and changes nothing', async () => {
-		await bench.run(createParameters(bench.sandbox));
-		const changed = createParameters(bench.sandbox);
+	it('the error names the fields that differ, and nothing is changed', async () => {
+		await node.run(createParameters(node.sandbox));
+		const changed = createParameters(node.sandbox);
 		changed.recipient = { ...recipient, city: 'Hamburg' };
-		const { error } = await bench.run(changed);
+		const { error } = await node.run(changed);
 		expect(error?.message).toBe(
 			'Order "SHOP-1001" exists already with other content: Recipient → City',
 		);
-		expect(bench.sandbox.control.order('@SHOP-1001').recipient.city).toBe('Berlin');
+		expect(node.sandbox.control.order('@SHOP-1001').recipient.city).toBe('Berlin');
 	});
 
-	it('refuses in any case when it is set to', async () => {
-		const parameters = { ...createParameters(bench.sandbox), options: { ifExists: 'error' } };
-		await bench.run(parameters);
-		const { error, outputs } = await bench.run(parameters);
+	it('an existing order is refused in any case when If Order Exists says so', async () => {
+		const parameters = { ...createParameters(node.sandbox), options: { ifExists: 'error' } };
+		await node.run(parameters);
+		const { error, outputs } = await node.run(parameters);
 		expect(error?.message).toBe('Order "SHOP-1001" exists already');
 		expect(outputs.flat()).toEqual([]);
 	});
 });
 
-describe('order: reprint (spec section 2, Action and Association)', () => {
+describe('Reprint (spec section 2, Action and Association)', () => {
 	const reprint = (source: ReturnType<typeof locate>, externalId = 'SHOP-1001-R') =>
-		bench.run({
+		node.run({
 			resource: 'order',
 			operation: 'reprint',
 			orderId: source,
@@ -197,14 +196,14 @@ describe('order: reprint (spec section 2, Action and Association)', () => {
 		});
 
 	const produced = async (): Promise<string> => {
-		const { json } = await bench.run(createParameters(bench.sandbox));
+		const { json } = await node.run(createParameters(node.sandbox));
 		for (const status of ['pending', 'inprocess', 'fulfilled', 'shipped'] as const) {
-			await bench.sandbox.control.stepOrder('@SHOP-1001', status);
+			await node.sandbox.control.stepOrder('@SHOP-1001', status);
 		}
 		return String(json[0]?.id);
 	};
 
-	it('links the new order to the original, named by external ID or by ID', async () => {
+	it('a reprint links the new order to the original, named by external ID or by ID', async () => {
 		const originalId = await produced();
 		const byExternalId = await reprint(locate('externalId', 'SHOP-1001'));
 		expect(byExternalId.error).toBeUndefined();
@@ -214,17 +213,17 @@ describe('order: reprint (spec section 2, Action and Association)', () => {
 				{ type: 'reprint', source: { '@type': 'Order', id: originalId, externalId: 'SHOP-1001' } },
 			],
 		});
-		expect(bench.sandbox.control.requests().at(-1)?.body).toEqual({
+		expect(node.sandbox.control.requests().at(-1)?.body).toEqual({
 			externalId: 'SHOP-1001-R',
 			shipping: 'STANDARD',
 			actions: [{ type: 'reprint', source: '@SHOP-1001' }],
 		});
 		const byId = await reprint(locate('id', originalId), 'SHOP-1001-R2');
 		expect(byId.error).toBeUndefined();
-		expect(bench.sandbox.control.requests().at(-1)?.body).toMatchObject({
+		expect(node.sandbox.control.requests().at(-1)?.body).toMatchObject({
 			actions: [{ type: 'reprint', source: originalId }],
 		});
-		const original = await bench.run({
+		const original = await node.run({
 			resource: 'order',
 			operation: 'get',
 			orderId: locate('id', originalId),
@@ -234,13 +233,13 @@ describe('order: reprint (spec section 2, Action and Association)', () => {
 		]);
 	});
 
-	it('hands back the reprint that stands, but not an order that is none of this original', async () => {
+	it('an existing reprint is returned, but not an order that is none of this original', async () => {
 		await produced();
 		const first = await reprint(locate('externalId', 'SHOP-1001'));
 		const again = await reprint(locate('externalId', 'SHOP-1001'));
 		expect(again.json[0]?.id).toBe(first.json[0]?.id);
 
-		await bench.run(createParameters(bench.sandbox, 'OTHER-1'));
+		await node.run(createParameters(node.sandbox, 'OTHER-1'));
 		const taken = await reprint(locate('externalId', 'SHOP-1001'), 'OTHER-1');
 		expect(taken.error?.message).toBe(
 			'Order "OTHER-1" exists already with other content: Original Order',

@@ -3,21 +3,21 @@ import { describe, expect, it } from 'vitest';
 
 import { createParameters, locate, useSandbox } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 
-describe('order: get (spec section 4)', () => {
-	it.each(['id', 'list', 'externalId'] as const)('finds the order by %s', async (mode) => {
-		const created = await bench.run(createParameters(bench.sandbox));
+describe('Get of an order (spec section 4)', () => {
+	it.each(['id', 'list', 'externalId'] as const)('the order is found by %s', async (mode) => {
+		const created = await node.run(createParameters(node.sandbox));
 		const id = String(created.json[0]?.id);
-		const { json, error } = await bench.run({
+		const { json, error } = await node.run({
 			resource: 'order',
 			operation: 'get',
 			orderId: locate(mode, mode === 'externalId' ? 'SHOP-1001' : id),
 			simplify: false,
 		});
 		expect(error).toBeUndefined();
-		expect(json).toEqual([await bench.read(`/api/orders/${id}`)]);
-		const request = bench.sandbox.control
+		expect(json).toEqual([await node.read(`/api/orders/${id}`)]);
+		const request = node.sandbox.control
 			.requests()
 			.filter(({ method }) => method === 'GET')
 			.at(-2);
@@ -25,9 +25,9 @@ describe('order: get (spec section 4)', () => {
 		expect(request?.headers.accept).toBe('application/ld+json');
 	});
 
-	it('simplifies to at most 10 fields, without JSON-LD keys', async () => {
-		await bench.run(createParameters(bench.sandbox));
-		const { json } = await bench.run({
+	it('a simplified order has at most 10 fields, without JSON-LD keys', async () => {
+		await node.run(createParameters(node.sandbox));
+		const { json } = await node.run({
 			resource: 'order',
 			operation: 'get',
 			orderId: locate('externalId', 'SHOP-1001'),
@@ -38,10 +38,10 @@ describe('order: get (spec section 4)', () => {
 		expect(names.filter((name) => name.startsWith('@'))).toEqual([]);
 	});
 
-	describe('with what the validation after placement found (section 7, codes 1001 and 2001)', () => {
+	describe('The findings of the validation after placement (section 7, codes 1001 and 2001)', () => {
 		/** Past the node, which would refuse such an address before it is sent. */
 		const placeFaulty = async (): Promise<string> => {
-			const { control, url, accounts } = bench.sandbox;
+			const { control, url, accounts } = node.sandbox;
 			const order = control.exampleOrder({ externalId: 'SHOP-1001' });
 			const [item] = order.orderItems as Array<{ placements: Array<{ layers: IDataObject[] }> }>;
 			const [layer] = item?.placements[0]?.layers ?? [];
@@ -65,9 +65,9 @@ describe('order: get (spec section 4)', () => {
 			{ code: 1001, message: expect.any(String) as string, itemId },
 		];
 
-		it.each([true, false])('gathers it under one name, with simplify %s', async (simplify) => {
+		it.each([true, false])('the findings have one name, with simplify %s', async (simplify) => {
 			const itemId = await placeFaulty();
-			const { json } = await bench.run({
+			const { json } = await node.run({
 				resource: 'order',
 				operation: 'get',
 				orderId: locate('externalId', 'SHOP-1001'),
@@ -78,18 +78,18 @@ describe('order: get (spec section 4)', () => {
 			expect(json[0]).toHaveProperty(simplify ? 'shipping' : '@type');
 		});
 
-		it('gathers it in a list of orders, for those that have it only', async () => {
+		it('the findings are gathered in a list of orders, for those that have any only', async () => {
 			const itemId = await placeFaulty();
-			await bench.run(createParameters(bench.sandbox, 'SHOP-1002'));
-			const { json } = await bench.run({ resource: 'order', operation: 'getAll', simplify: false });
+			await node.run(createParameters(node.sandbox, 'SHOP-1002'));
+			const { json } = await node.run({ resource: 'order', operation: 'getAll', simplify: false });
 			const byExternalId = new Map(json.map((order) => [order.externalId, order]));
 			expect(byExternalId.get('SHOP-1001')?.validationErrors).toEqual(expectedErrors(itemId));
 			expect(byExternalId.get('SHOP-1002')).not.toHaveProperty('validationErrors');
 		});
 
-		it('gathers it in an order that is handed back after a change', async () => {
+		it('the findings are gathered in an order that is returned after a change', async () => {
 			const itemId = await placeFaulty();
-			const { json, error } = await bench.run({
+			const { json, error } = await node.run({
 				resource: 'order',
 				operation: 'cancel',
 				orderId: locate('externalId', 'SHOP-1001'),
@@ -100,46 +100,46 @@ describe('order: get (spec section 4)', () => {
 		});
 	});
 
-	it("encodes every id, so that none leaves the order's path", async () => {
+	it("every id is encoded, so that none leaves the order's path", async () => {
 		for (const [entered, path] of [
 			['../catalog-products', '/api/orders/..%2Fcatalog-products'],
 			['a b?c#d', '/api/orders/a%20b%3Fc%23d'],
 			['ü/@', '/api/orders/%C3%BC%2F%40'],
 		] as const) {
-			await bench.run({ resource: 'order', operation: 'get', orderId: locate('id', entered) });
-			expect(bench.sandbox.control.requests().at(-1)?.path).toBe(path);
+			await node.run({ resource: 'order', operation: 'get', orderId: locate('id', entered) });
+			expect(node.sandbox.control.requests().at(-1)?.path).toBe(path);
 		}
 	});
 });
 
-describe('order: get many (spec section 4)', () => {
+describe('Get Many orders (spec section 4)', () => {
 	const getAll = (parameters: { returnAll?: boolean; limit?: number; simplify?: boolean } = {}) =>
-		bench.run({ resource: 'order', operation: 'getAll', ...parameters });
+		node.run({ resource: 'order', operation: 'getAll', ...parameters });
 
-	it('follows the pages until every order is read once', async () => {
-		await bench.sandbox.control.reset({ pageSize: 7, seed: { orders: 40 } });
+	it('the pages are followed until every order is read once', async () => {
+		await node.sandbox.control.reset({ pageSize: 7, seed: { orders: 40 } });
 		const { json, error } = await getAll({ returnAll: true });
 		expect(error).toBeUndefined();
-		const expected = bench.sandbox.control.orders().map(({ id }) => id);
+		const expected = node.sandbox.control.orders().map(({ id }) => id);
 		expect(json.map(({ id }) => id).sort()).toEqual(expected.sort());
-		expect(bench.sandbox.control.requests()).toHaveLength(6);
+		expect(node.sandbox.control.requests()).toHaveLength(6);
 	});
 
-	it('stops at the limit, which is 50 unless another is set, and reads no page more', async () => {
-		await bench.sandbox.control.reset({ pageSize: 25, seed: { orders: 120 } });
+	it('reading stops at the limit, which is 50 unless another is set, and reads no page more', async () => {
+		await node.sandbox.control.reset({ pageSize: 25, seed: { orders: 120 } });
 		expect((await getAll()).json).toHaveLength(50);
-		expect(bench.sandbox.control.requests()).toHaveLength(2);
+		expect(node.sandbox.control.requests()).toHaveLength(2);
 		expect((await getAll({ limit: 3 })).json).toHaveLength(3);
-		expect(bench.sandbox.control.requests()).toHaveLength(3);
+		expect(node.sandbox.control.requests()).toHaveLength(3);
 	});
 
-	it('keeps the JSON-LD keys where it is not simplified', async () => {
-		await bench.sandbox.control.reset({ seed: { orders: 1 } });
+	it('an order keeps its JSON-LD keys when it is not simplified', async () => {
+		await node.sandbox.control.reset({ seed: { orders: 1 } });
 		const { json } = await getAll({ simplify: false });
 		expect(json[0]).toMatchObject({ '@type': 'Order' });
 	});
 
-	it('hands back no item for an account without orders', async () => {
+	it('an account without orders gives no item', async () => {
 		const { json, error } = await getAll();
 		expect(error).toBeUndefined();
 		expect(json).toEqual([]);

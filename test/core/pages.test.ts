@@ -4,10 +4,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { ENGINES } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
-import { finish } from './sending.ts';
+import { runNode } from './orderRuns.ts';
 import { useSandbox } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 
 const servers: Server[] = [];
 afterEach(() => {
@@ -41,12 +41,12 @@ async function serve({ next, named = true }: Pages): Promise<string> {
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-describe.each(ENGINES)('a list whose pages link in a loop, on the engine of %s', (engine) => {
+describe.each(ENGINES)('A list whose pages link in a loop, on the engine of %s', (engine) => {
 	const list = async (pages: Pages) =>
-		await finish(
-			bench,
+		await runNode(
+			node,
 			{ resource: 'order', operation: 'getAll', returnAll: true },
-			{ engine, credential: credentialFor(bench.sandbox, { baseUrl: await serve(pages) }) },
+			{ engine, credential: credentialFor(node.sandbox, { baseUrl: await serve(pages) }) },
 		);
 
 	it.each<[string, Pages, number]>([
@@ -55,7 +55,7 @@ describe.each(ENGINES)('a list whose pages link in a loop, on the engine of %s',
 		['the last to the first, by its number', { next: { 1: 2, 2: 3, 3: 1 } }, 3],
 		['the first to itself, by its number', { next: { 1: 1 } }, 1],
 		['the last to itself, and no page is named', { next: { 1: 2, 2: 2 }, named: false }, 2],
-	])('ends, and each member comes once: %s', async (_, pages, count) => {
+	])('the list ends, and each member comes once: %s', async (_, pages, count) => {
 		const { json, error } = await list(pages);
 		expect(error).toBeUndefined();
 		expect(json.map(({ id }) => id)).toEqual(
@@ -66,15 +66,15 @@ describe.each(ENGINES)('a list whose pages link in a loop, on the engine of %s',
 		);
 	});
 
-	it('of the real service is read to its end, each member once', async () => {
-		await bench.sandbox.control.reset({ pageSize: 4, seed: { orders: 13 } });
-		const { json } = await finish(
-			bench,
+	it('the list of the sandbox is read to its end, each member once', async () => {
+		await node.sandbox.control.reset({ pageSize: 4, seed: { orders: 13 } });
+		const { json } = await runNode(
+			node,
 			{ resource: 'order', operation: 'getAll', returnAll: true },
 			{ engine },
 		);
 		expect(json.map(({ id }) => id).sort()).toEqual(
-			bench.sandbox.control
+			node.sandbox.control
 				.orders()
 				.map(({ id }) => id)
 				.sort(),
@@ -82,11 +82,11 @@ describe.each(ENGINES)('a list whose pages link in a loop, on the engine of %s',
 	});
 });
 
-describe.each(ENGINES)('a list without a body, on the engine of %s', (engine) => {
-	it.each([200, 204])('is empty with status %i', async (status) => {
-		bench.sandbox.control.injectFault({ match: { path: '/api/orders' }, status, body: '' });
-		const { json, error } = await finish(
-			bench,
+describe.each(ENGINES)('A list without a body, on the engine of %s', (engine) => {
+	it.each([200, 204])('the list is empty with status %i', async (status) => {
+		node.sandbox.control.injectFault({ match: { path: '/api/orders' }, status, body: '' });
+		const { json, error } = await runNode(
+			node,
 			{ resource: 'order', operation: 'getAll', returnAll: true },
 			{ engine },
 		);

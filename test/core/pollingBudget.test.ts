@@ -4,7 +4,7 @@ import { startProxy } from './proxy.ts';
 import { addOrder, begin, DAY, nextPoll, pass, storedState, usePolling } from './pollingSupport.ts';
 import type { PollingN8n } from './engine/polling.ts';
 
-const bench = usePolling();
+const polling = usePolling();
 
 /** How long the slow service takes for each request, by the clock of n8n and of the sandbox. */
 const REQUEST_MS = 4_000;
@@ -17,7 +17,7 @@ async function slowWay(): Promise<{
 }> {
 	const paths: string[] = [];
 	let isSlow = false;
-	const baseUrl = await startProxy(bench.sandbox.url, ({ path }) => {
+	const baseUrl = await startProxy(polling.sandbox.url, ({ path }) => {
 		paths.push(path);
 		if (isSlow) vi.setSystemTime(Date.now() + REQUEST_MS);
 		return undefined;
@@ -42,12 +42,12 @@ describe('A poll of a slow service', () => {
 	it.each([
 		['36 s, under its scheduler', 36_000],
 		['5 minutes, without', 300_000],
-	])('ends within what n8n says: %s', async (_, budgetMs) => {
-		const { control } = bench.sandbox;
+	])('a poll ends within the time that n8n allows: %s', async (_, budgetMs) => {
+		const { control } = polling.sandbox;
 		await control.reset({ pageSize: 2, seed: { orders: 0 } });
 		control.addOrders({ count: 180, statuses: ['pending'], newestDaysAgo: 1 });
 		const way = await slowWay();
-		const n8n = bench.n8n({}, { budgetMs, account: { baseUrl: way.baseUrl } });
+		const n8n = polling.n8n({}, { budgetMs, account: { baseUrl: way.baseUrl } });
 		await begin(n8n);
 		pass(2 * DAY);
 		way.paths.length = 0;
@@ -58,13 +58,13 @@ describe('A poll of a slow service', () => {
 		expect(way.paths.length).toBeGreaterThan(5);
 	});
 
-	it('takes 30 s at activation, goes on where it was cut off, and then tells what changed meanwhile', async () => {
-		const { control } = bench.sandbox;
+	it('the poll at activation takes 30 s, goes on where it was cut off, and then tells what changed meanwhile', async () => {
+		const { control } = polling.sandbox;
 		await control.reset({ pageSize: 5, seed: { orders: 0 } });
 		const orders = control.addOrders({ count: 50, statuses: ['pending'], newestDaysAgo: 1 });
 		const way = await slowWay();
 		way.set(true);
-		const n8n = bench.n8n({}, { account: { baseUrl: way.baseUrl } });
+		const n8n = polling.n8n({}, { account: { baseUrl: way.baseUrl } });
 		const startedAt = Date.now();
 		expect((await n8n.activate()).outputs).toBeNull();
 		expect(Date.now() - startedAt).toBeLessThanOrEqual(30_000);
@@ -86,18 +86,18 @@ describe('A poll of a slow service', () => {
 		expect(nextPageOf(n8n)).toBeUndefined();
 	});
 
-	it('gets through the whole list in the course of time, however little a poll reads', async () => {
-		const { control } = bench.sandbox;
+	it('polls get through the whole list in the course of time, however little one reads', async () => {
+		const { control } = polling.sandbox;
 		await control.reset({ pageSize: 2, seed: { orders: 0 } });
 		const orders = control.addOrders({ count: 40, statuses: ['pending'], newestDaysAgo: 1 });
 		const way = await slowWay();
-		const n8n = bench.n8n({}, { budgetMs: 36_000, account: { baseUrl: way.baseUrl } });
+		const n8n = polling.n8n({}, { budgetMs: 36_000, account: { baseUrl: way.baseUrl } });
 		await begin(n8n);
 		await n8n.poll();
 		way.set(true);
 		const changed = orders.filter((_, index) => index % 7 === 0).map(({ id }) => id);
 		for (const id of changed) await control.stepOrder(id, 'onhold');
-		const created = addOrder(bench, 'draft').id;
+		const created = addOrder(polling, 'draft').id;
 		const expected = [...changed.map((id) => `order/${id}/onhold`), `order/${created}/created`];
 		const told: string[] = [];
 		for (let poll = 0; poll < 20 && told.length < expected.length; poll += 1) {

@@ -4,9 +4,9 @@ import type { ReadOptions } from '../../sandbox/index.ts';
 import { SEED } from '../support/seed.ts';
 import { brokenPromises, type HistoryOptions } from './pollingHistory.ts';
 import { usePolling } from './pollingSupport.ts';
-import { withoutBackOff } from './sending.ts';
+import { withoutBackOff } from './orderRuns.ts';
 
-const bench = usePolling();
+const polling = usePolling();
 withoutBackOff();
 
 const REQUESTS_FAIL = { isTroubled: true };
@@ -14,7 +14,7 @@ const REQUESTS_FAIL = { isTroubled: true };
 const reads = (options: ReadOptions): Partial<HistoryOptions> => ({ reads: options });
 
 /** Every order's last status is told, nothing twice, and nothing of what did not change. */
-describe('The polling trigger tells all that changes, once,', () => {
+describe('The changes that the polling trigger tells', () => {
 	it.each<[string, Partial<HistoryOptions>]>([
 		['of a service as the sandbox is', {}],
 		['when requests fail', REQUESTS_FAIL],
@@ -43,16 +43,16 @@ describe('The polling trigger tells all that changes, once,', () => {
 				...reads({ createdAt: 'missing', updatedAt: 'missing', shiftedBy: 3 }),
 			},
 		],
-	])('%s', { timeout: 300_000 }, async (_, options) => {
-		expect(await brokenPromises(bench, { ...options, seed: SEED })).toEqual([]);
+	])('every change is told once, %s', { timeout: 300_000 }, async (_, options) => {
+		expect(await brokenPromises(polling, { ...options, seed: SEED })).toEqual([]);
 	});
 
 	it.each(Array.from({ length: 8 }, (_, index) => 10 * SEED + index))(
-		'of a service that is contrary in a way drawn by seed %i, when requests fail',
+		'every change is told once of a contrary service drawn by seed %i, when requests fail',
 		{ timeout: 300_000 },
 		async (seed) => {
 			const options = { seed, ...REQUESTS_FAIL, ...reads({ seed }) };
-			expect(await brokenPromises(bench, options)).toEqual([]);
+			expect(await brokenPromises(polling, options)).toEqual([]);
 		},
 	);
 });

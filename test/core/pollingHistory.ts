@@ -5,7 +5,7 @@ import type { ReadOptions } from '../../sandbox/index.ts';
 import { readStyleOf } from '../../sandbox/reads/style.ts';
 import { seededRandom } from '../support/seed.ts';
 import type { Polled, PollingN8n } from './engine/polling.ts';
-import { DAY, MINUTE, pass, type PollingBench } from './pollingSupport.ts';
+import { DAY, MINUTE, pass, type SandboxedPolling } from './pollingSupport.ts';
 
 const PAGE_SIZE = 5;
 
@@ -54,21 +54,21 @@ class History {
 
 	private readonly random: () => number;
 
-	private readonly bench: PollingBench;
+	private readonly polling: SandboxedPolling;
 
 	private readonly n8n: PollingN8n;
 
 	private readonly options: HistoryOptions;
 
-	constructor(bench: PollingBench, n8n: PollingN8n, options: HistoryOptions) {
-		this.bench = bench;
+	constructor(polling: SandboxedPolling, n8n: PollingN8n, options: HistoryOptions) {
+		this.polling = polling;
 		this.n8n = n8n;
 		this.options = options;
 		this.random = seededRandom(options.seed);
 	}
 
 	private get control() {
-		return this.bench.sandbox.control;
+		return this.polling.sandbox.control;
 	}
 
 	private oneOf<Value>(values: readonly Value[]): Value | undefined {
@@ -208,14 +208,14 @@ class History {
 
 /** Plays a history. Returns the promises that were not kept. */
 export async function brokenPromises(
-	bench: PollingBench,
+	polling: SandboxedPolling,
 	options: HistoryOptions,
 ): Promise<string[]> {
-	await bench.sandbox.control.reset({ pageSize: PAGE_SIZE, seed: { orders: 0, mockupTasks: 7 } });
+	await polling.sandbox.control.reset({ pageSize: PAGE_SIZE, seed: { orders: 0, mockupTasks: 7 } });
 	const events = ['order.created', 'order.updated', 'shipment.created', 'mockup_task.finished'];
 	const { emitAfterMinutes = 0 } = options;
-	const n8n = bench.n8n({ events, options: { emitAfterMinutes } });
-	const history = new History(bench, n8n, options);
+	const n8n = polling.n8n({ events, options: { emitAfterMinutes } });
+	const history = new History(polling, n8n, options);
 	await history.play();
 	return history.broken.map((promise) => `${promise} (seed ${options.seed})`);
 }

@@ -15,7 +15,7 @@ import {
 	usePolling,
 } from './pollingSupport.ts';
 
-const bench = usePolling();
+const polling = usePolling();
 
 /** What only a delivery has, and the ID, which each trigger makes in its own way. */
 const ONLY_DELIVERED = ['eventId', 'retries', 'accountId', 'webhookId', 'statistics'];
@@ -28,9 +28,9 @@ const NOWHERE = { url: 'http://127.0.0.1:9/', unreachable: true };
 
 /** Lets the service deliver what happens, and polls after each step. Returns both sorts of items by their change. */
 async function bothTriggers(steps: Array<() => Promise<unknown>>) {
-	const { control } = bench.sandbox;
+	const { control } = polling.sandbox;
 	await control.setWebhook(NOWHERE);
-	const n8n = await begin(bench.n8n({ events: WEBHOOK_EVENTS }));
+	const n8n = await begin(polling.n8n({ events: WEBHOOK_EVENTS }));
 	const polled: IDataObject[] = [];
 	const delivered: IDataObject[] = [];
 	for (const step of steps) {
@@ -38,7 +38,7 @@ async function bothTriggers(steps: Array<() => Promise<unknown>>) {
 		control.clearRecords();
 		await step();
 		await control.settled();
-		const credential = credentialFor(bench.sandbox);
+		const credential = credentialFor(polling.sandbox);
 		for (const delivery of control.deliveries()) {
 			delivered.push(...(await receive(delivery, credential, WEBHOOK_EVENTS)));
 		}
@@ -49,18 +49,18 @@ async function bothTriggers(steps: Array<() => Promise<unknown>>) {
 }
 
 describe('The item of a change', () => {
-	it('is that of the webhook trigger, field by field, under the same changeId', async () => {
-		const { control } = bench.sandbox;
+	it('the item is that of the webhook trigger, field by field, under the same changeId', async () => {
+		const { control } = polling.sandbox;
 		const order = () => control.order('@SHOP-1');
 		const shipment = () => control.shipments('@SHOP-1')[0]?.id ?? '';
 		const task = () => control.mockupTasks().at(-1)?.id ?? '';
 		const { polled, delivered } = await bothTriggers([
 			async () =>
-				await fetch(`${bench.sandbox.url}/api/orders`, {
+				await fetch(`${polling.sandbox.url}/api/orders`, {
 					method: 'POST',
 					headers: {
 						'content-type': 'application/json',
-						authorization: `Bearer ${bench.sandbox.accounts.demo.apiKey}`,
+						authorization: `Bearer ${polling.sandbox.accounts.demo.apiKey}`,
 					},
 					body: JSON.stringify(control.exampleOrder({ externalId: 'SHOP-1' })),
 				}),
@@ -96,12 +96,12 @@ describe('The item of a change', () => {
 		}
 	});
 
-	it('has the whole order, as the operation Get simplifies it', async () => {
-		const n8n = await begin(bench.n8n());
-		const { id } = addOrder(bench, 'draft');
+	it('the item has the whole order, as the operation Get simplifies it', async () => {
+		const n8n = await begin(polling.n8n());
+		const { id } = addOrder(polling, 'draft');
 		pass(MINUTE);
 		const { outputs } = await n8n.poll();
-		const { json } = await bench.run({
+		const { json } = await polling.run({
 			resource: 'order',
 			operation: 'get',
 			orderId: { __rl: true, mode: 'id', value: id },
@@ -110,18 +110,18 @@ describe('The item of a change', () => {
 		expect(json[0]?.orderItems).toHaveLength(1);
 	});
 
-	it('keeps the order of an order: it is created before it is updated', async () => {
-		const n8n = await begin(bench.n8n());
-		const { id } = addOrder(bench, 'pending');
+	it('an order is told as created before it is told as updated', async () => {
+		const n8n = await begin(polling.n8n());
+		const { id } = addOrder(polling, 'pending');
 		expect(await nextPoll(n8n)).toEqual([`order/${id}/created`, `order/${id}/pending`]);
 		expect(await nextPoll(n8n)).toEqual([]);
 	});
 
 	it('tells what happened between two polls once, as it is then', async () => {
-		const { id } = addOrder(bench, 'draft');
-		const n8n = await begin(bench.n8n());
+		const { id } = addOrder(polling, 'draft');
+		const n8n = await begin(polling.n8n());
 		for (const status of ['pending', 'inprocess', 'onhold'] as const) {
-			await bench.sandbox.control.stepOrder(id, status);
+			await polling.sandbox.control.stepOrder(id, status);
 		}
 		expect(await nextPoll(n8n)).toEqual([`order/${id}/onhold`]);
 	});
@@ -129,8 +129,8 @@ describe('The item of a change', () => {
 
 describe('The outputs', () => {
 	const changeEverything = async (): Promise<string[]> => {
-		const { control } = bench.sandbox;
-		const { id } = addOrder(bench, 'shipped');
+		const { control } = polling.sandbox;
+		const { id } = addOrder(polling, 'shipped');
 		const [shipment] = control.shipments(id);
 		const task = await control.createMockupTask();
 		return [
@@ -141,8 +141,8 @@ describe('The outputs', () => {
 		];
 	};
 
-	it('are one for all events', async () => {
-		const n8n = await begin(bench.n8n({ events: ALL_EVENTS, outputs: 'single' }));
+	it('all events have one output', async () => {
+		const n8n = await begin(polling.n8n({ events: ALL_EVENTS, outputs: 'single' }));
 		const changes = await changeEverything();
 		pass(MINUTE);
 		const { outputs } = await n8n.poll();
@@ -150,10 +150,10 @@ describe('The outputs', () => {
 		expect(changeIdsOf(outputs).toSorted()).toEqual(changes.toSorted());
 	});
 
-	it('are one for each event, in the order of the events', async () => {
-		bench.sandbox.control.addOrders({ count: 1, statuses: ['inprocess'], newestDaysAgo: 10 });
-		const late = bench.sandbox.control.orders()[0]?.id;
-		const n8n = bench.n8n({ events: [...ALL_EVENTS].reverse(), outputs: 'perEvent' });
+	it('each event has an output, in the order of the events', async () => {
+		polling.sandbox.control.addOrders({ count: 1, statuses: ['inprocess'], newestDaysAgo: 10 });
+		const late = polling.sandbox.control.orders()[0]?.id;
+		const n8n = polling.n8n({ events: [...ALL_EVENTS].reverse(), outputs: 'perEvent' });
 		await n8n.activate();
 		const [created, updated, task, shipment] = await changeEverything();
 		pass(MINUTE);
@@ -167,9 +167,9 @@ describe('The outputs', () => {
 		]);
 	});
 
-	it('have only what the filters let pass, and what they hold back is not told later', async () => {
+	it('the outputs have only what the filters let pass, and what they hold back is not told later', async () => {
 		const n8n = await begin(
-			bench.n8n({
+			polling.n8n({
 				events: ALL_EVENTS,
 				filters: {
 					orderStatuses: ['onhold'],
@@ -178,8 +178,8 @@ describe('The outputs', () => {
 				},
 			}),
 		);
-		const { control } = bench.sandbox;
-		const { id } = addOrder(bench, 'pending');
+		const { control } = polling.sandbox;
+		const { id } = addOrder(polling, 'pending');
 		const task = await control.createMockupTask();
 		expect(await nextPoll(n8n)).toEqual([]);
 		await control.stepOrder(id, 'onhold');

@@ -12,14 +12,14 @@ import {
 	usePolling,
 } from './pollingSupport.ts';
 
-const bench = usePolling();
+const polling = usePolling();
 
 const idsInState = (n8n: Parameters<typeof storedState>[0]): string[] =>
 	Object.keys((storedState(n8n)?.orders as { entries: object }).entries);
 
 describe('Start From', () => {
-	it('tells what has changed since then, oldest first, and nothing of it again', async () => {
-		const { control } = bench.sandbox;
+	it('Start From tells what has changed since then, oldest first, and nothing of it again', async () => {
+		const { control } = polling.sandbox;
 		// Ten, eight, six, four and two days ago.
 		const orders = control.addOrders({
 			count: 5,
@@ -30,7 +30,7 @@ describe('Start From', () => {
 		await control.stepOrder(orders[0]?.id ?? '', 'canceled');
 		pass(MINUTE);
 		const startFrom = new Date(Date.now() - 5 * DAY).toISOString();
-		const n8n = bench.n8n({ options: { startFrom } });
+		const n8n = polling.n8n({ options: { startFrom } });
 		const { outputs } = await n8n.activate();
 		const id = (index: number) => orders[index]?.id;
 		expect(changeIdsOf(outputs)).toEqual([
@@ -44,22 +44,22 @@ describe('Start From', () => {
 		expect(changeIdsOf((await n8n.restart()).outputs)).toEqual([]);
 	});
 
-	it('is a date of the time zone of the workflow', async () => {
-		const { createdAt, id } = addOrder(bench, 'draft');
+	it('Start From is a date of the time zone of the workflow', async () => {
+		const { createdAt, id } = addOrder(polling, 'draft');
 		// What a person in Tokyo, nine hours ahead, enters for the minute before.
 		const startFrom = new Date(Date.parse(createdAt) - MINUTE + 9 * 60 * MINUTE)
 			.toISOString()
 			.slice(0, 19);
-		const inTokyo = bench.n8n({ options: { startFrom } }, { timezone: 'Asia/Tokyo' });
+		const inTokyo = polling.n8n({ options: { startFrom } }, { timezone: 'Asia/Tokyo' });
 		expect(changeIdsOf((await inTokyo.activate()).outputs)).toEqual([`order/${id}/created`]);
 	});
 });
 
 describe('Emit After', () => {
 	it('holds a change back until it has lasted that long, and starts over when it changes again', async () => {
-		const { control } = bench.sandbox;
-		const { id } = addOrder(bench, 'pending');
-		const n8n = await begin(bench.n8n({ options: { emitAfterMinutes: 20 } }));
+		const { control } = polling.sandbox;
+		const { id } = addOrder(polling, 'pending');
+		const n8n = await begin(polling.n8n({ options: { emitAfterMinutes: 20 } }));
 		await control.stepOrder(id, 'inprocess');
 		expect(await nextPoll(n8n)).toEqual([]);
 		pass(18 * MINUTE);
@@ -71,10 +71,10 @@ describe('Emit After', () => {
 		expect(await nextPoll(n8n)).toEqual([]);
 	});
 
-	it('tells nothing of a status that has gone back meanwhile', async () => {
-		const { control } = bench.sandbox;
-		const { id } = addOrder(bench, 'pending');
-		const n8n = await begin(bench.n8n({ options: { emitAfterMinutes: 20 } }));
+	it('Emit After tells nothing of a status that has gone back meanwhile', async () => {
+		const { control } = polling.sandbox;
+		const { id } = addOrder(polling, 'pending');
+		const n8n = await begin(polling.n8n({ options: { emitAfterMinutes: 20 } }));
 		await control.stepOrder(id, 'onhold');
 		expect(await nextPoll(n8n)).toEqual([]);
 		await control.stepOrder(id, 'pending');
@@ -88,15 +88,15 @@ describe('Emit After', () => {
 describe('Late After', () => {
 	const parameters = { events: ['order.late'] };
 
-	it('tells an order once that is in production for longer, with the second poll where it was late before', async () => {
-		const { control } = bench.sandbox;
+	it('Late After tells an order once that is in production for longer, with the second poll when it was late before', async () => {
+		const { control } = polling.sandbox;
 		const [late, inTime] = control.addOrders({
 			count: 2,
 			statuses: ['inprocess'],
 			spreadDays: 4,
 			newestDaysAgo: 4,
 		});
-		const n8n = bench.n8n(parameters);
+		const n8n = polling.n8n(parameters);
 		expect(changeIdsOf((await n8n.activate()).outputs)).toEqual([]);
 		expect(await nextPoll(n8n)).toEqual([`order/${late?.id}/late`]);
 		pass(2 * DAY);
@@ -107,10 +107,10 @@ describe('Late After', () => {
 		expect(await nextPoll(n8n)).toEqual([]);
 	});
 
-	it('counts from when the order went into production, by the days that were chosen', async () => {
-		const { control } = bench.sandbox;
+	it('Late After counts from when the order went into production, by the days that were chosen', async () => {
+		const { control } = polling.sandbox;
 		const [order] = control.addOrders({ count: 1, statuses: ['pending'], newestDaysAgo: 20 });
-		const n8n = await begin(bench.n8n({ ...parameters, options: { lateAfterDays: 2 } }));
+		const n8n = await begin(polling.n8n({ ...parameters, options: { lateAfterDays: 2 } }));
 		await control.stepOrder(order?.id ?? '', 'inprocess');
 		expect(await nextPoll(n8n)).toEqual([]);
 		pass(2 * DAY - 2 * MINUTE);
@@ -118,10 +118,10 @@ describe('Late After', () => {
 		expect(await nextPoll(n8n)).toEqual([`order/${order?.id}/late`]);
 	});
 
-	it('does not tell an order of which a parcel has left', async () => {
-		const { control } = bench.sandbox;
-		const { id } = addOrder(bench, 'inprocess');
-		const n8n = await begin(bench.n8n(parameters));
+	it('Late After does not tell an order of which a parcel has left', async () => {
+		const { control } = polling.sandbox;
+		const { id } = addOrder(polling, 'inprocess');
+		const n8n = await begin(polling.n8n(parameters));
 		await control.stepOrder(id, 'partial');
 		await control.stepShipment(control.shipments(id)[0]?.id ?? '', 'shipped');
 		for (let day = 0; day < 10; day += 1) {
@@ -133,13 +133,13 @@ describe('Late After', () => {
 
 describe('Forget After', () => {
 	it('forgets an order that was finished for that long, emits nothing of it, and emits it when it is reopened', async () => {
-		const { control } = bench.sandbox;
+		const { control } = polling.sandbox;
 		const [order] = control.addOrders({ count: 1, statuses: ['inprocess'], newestDaysAgo: 3 });
 		const id = order?.id ?? '';
-		const n8n = await begin(bench.n8n({ options: { forgetAfterDays: 10 } }));
+		const n8n = await begin(polling.n8n({ options: { forgetAfterDays: 10 } }));
 		await control.stepOrder(id, 'shipped');
 		expect(await nextPoll(n8n)).toEqual([`order/${id}/shipped`]);
-		const other = addOrder(bench, 'draft').id;
+		const other = addOrder(polling, 'draft').id;
 		expect(await nextPoll(n8n)).toEqual([`order/${other}/created`]);
 		expect(idsInState(n8n)).toContain(id);
 

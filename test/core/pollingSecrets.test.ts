@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
-import { json, useServers } from '../security/support/servers.ts';
+import { sendJson, useServers } from '../security/support/servers.ts';
 import { begin, MINUTE, pass, usePolling } from './pollingSupport.ts';
-import { withoutBackOff } from './sending.ts';
+import { withoutBackOff } from './orderRuns.ts';
 
-const bench = usePolling();
+const polling = usePolling();
 const listen = useServers();
 withoutBackOff();
 
@@ -23,7 +23,7 @@ const repeating = async (status: number) =>
 		const key = String(request.headers.authorization).replace('Bearer ', '');
 		// Nobody waits that long.
 		response.setHeader('retry-after', '86400');
-		json(response, { message: `No access with ${key}`, detail: `Bearer ${key}` }, status);
+		sendJson(response, { message: `No access with ${key}`, detail: `Bearer ${key}` }, status);
 	});
 
 describe('The API key and the signing secret', () => {
@@ -31,9 +31,9 @@ describe('The API key and the signing secret', () => {
 		'are in no error, no warning and no state after status %i that repeats the key',
 		async (status) => {
 			const { url, requests } = await repeating(status);
-			const apiKey = bench.sandbox.control.createApiKey({ apiKey: API_KEY });
+			const apiKey = polling.sandbox.control.createApiKey({ apiKey: API_KEY });
 			const n8n = await begin(
-				bench.n8n({}, { account: { apiKey, signingSecret: SIGNING_SECRET } }),
+				polling.n8n({}, { account: { apiKey, signingSecret: SIGNING_SECRET } }),
 			);
 			n8n.credential.baseUrl = url;
 			const errors: unknown[] = [];
@@ -42,7 +42,7 @@ describe('The API key and the signing secret', () => {
 				const { error } = await n8n.poll();
 				if (error) errors.push(error);
 			}
-			const activation = bench.n8n({}, { account: { baseUrl: url, apiKey } });
+			const activation = polling.n8n({}, { account: { baseUrl: url, apiKey } });
 			const refused = async (work: Promise<unknown>): Promise<unknown> =>
 				await work.then(
 					() => expect.unreachable('nothing was refused'),

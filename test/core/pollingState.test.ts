@@ -12,24 +12,24 @@ import {
 	usePolling,
 } from './pollingSupport.ts';
 
-const bench = usePolling();
+const polling = usePolling();
 
 describe('The first poll', () => {
-	it('starts nothing, and what changes afterwards comes once', async () => {
-		const { control } = bench.sandbox;
+	it('the first poll starts nothing, and what changes afterwards comes once', async () => {
+		const { control } = polling.sandbox;
 		control.addOrders({ count: 40, spreadDays: 90 });
-		const n8n = bench.n8n({ events: ['order.created', 'order.updated', 'shipment.created'] });
+		const n8n = polling.n8n({ events: ['order.created', 'order.updated', 'shipment.created'] });
 		expect(await n8n.activate()).toEqual({ outputs: null });
 		expect(await nextPoll(n8n)).toEqual([]);
-		const { id } = addOrder(bench, 'draft');
+		const { id } = addOrder(polling, 'draft');
 		expect(await nextPoll(n8n)).toEqual([`order/${id}/created`]);
 		expect(await nextPoll(n8n)).toEqual([]);
 	});
 
-	it('leaves a state that outlives n8n as JSON', async () => {
-		const { control } = bench.sandbox;
-		const { id } = addOrder(bench, 'pending');
-		const n8n = bench.n8n();
+	it('the first poll leaves a state that outlives n8n as JSON', async () => {
+		const { control } = polling.sandbox;
+		const { id } = addOrder(polling, 'pending');
+		const n8n = polling.n8n();
 		await n8n.activate();
 		expect(JSON.parse(n8n.stored)).toHaveProperty(['node:Polling', 'polling', 'version'], 1);
 		pass(3 * DAY);
@@ -38,10 +38,10 @@ describe('The first poll', () => {
 		expect(changeIdsOf((await n8n.restart()).outputs)).toEqual([]);
 	});
 
-	it('leaves IDs, statuses and times, and nothing of the customer', async () => {
-		const { control } = bench.sandbox;
+	it('the state has IDs, statuses and times, and nothing of the customer', async () => {
+		const { control } = polling.sandbox;
 		control.addOrders({ count: 9 });
-		const n8n = bench.n8n({
+		const n8n = polling.n8n({
 			events: ['order.created', 'shipment.created', 'mockup_task.finished'],
 		});
 		await n8n.activate();
@@ -56,37 +56,37 @@ describe('The first poll', () => {
 	});
 });
 
-describe('n8n is killed', () => {
-	it('after a poll without items: nothing comes again, and nothing is lost', async () => {
-		const { id } = addOrder(bench, 'pending');
-		const n8n = await begin(bench.n8n());
+describe('A poll before n8n is killed', () => {
+	it('nothing comes again and nothing is lost when n8n is killed after a poll without items', async () => {
+		const { id } = addOrder(polling, 'pending');
+		const n8n = await begin(polling.n8n());
 		expect(await nextPoll(n8n)).toEqual([]);
-		await bench.sandbox.control.stepOrder(id, 'onhold');
+		await polling.sandbox.control.stepOrder(id, 'onhold');
 		expect(changeIdsOf((await n8n.restart()).outputs)).toEqual([`order/${id}/onhold`]);
 	});
 
-	it('after it started an execution and before it stored the state: the change comes again under its changeId', async () => {
-		const { id } = addOrder(bench, 'pending');
-		const n8n = await begin(bench.n8n());
-		await bench.sandbox.control.stepOrder(id, 'onhold');
+	it('a change comes again under its changeId when n8n is killed before it stored the state', async () => {
+		const { id } = addOrder(polling, 'pending');
+		const n8n = await begin(polling.n8n());
+		await polling.sandbox.control.stepOrder(id, 'onhold');
 		n8n.isStoring = false;
 		expect(await nextPoll(n8n)).toEqual([`order/${id}/onhold`]);
 		expect(changeIdsOf((await n8n.restart()).outputs)).toEqual([`order/${id}/onhold`]);
 		expect(changeIdsOf((await n8n.restart()).outputs)).toEqual([]);
 	});
 
-	it('after it stored the state: the change does not come again', async () => {
-		const { id } = addOrder(bench, 'pending');
-		const n8n = await begin(bench.n8n());
-		await bench.sandbox.control.stepOrder(id, 'onhold');
+	it('a change does not come again when n8n is killed after it stored the state', async () => {
+		const { id } = addOrder(polling, 'pending');
+		const n8n = await begin(polling.n8n());
+		await polling.sandbox.control.stepOrder(id, 'onhold');
 		expect(await nextPoll(n8n)).toEqual([`order/${id}/onhold`]);
 		expect(changeIdsOf((await n8n.restart()).outputs)).toEqual([]);
 	});
 
-	it('in the middle of a poll: the change comes once', async () => {
-		const { control } = bench.sandbox;
-		const { id } = addOrder(bench, 'pending');
-		const n8n = await begin(bench.n8n());
+	it('a change comes once when n8n is killed in the middle of a poll', async () => {
+		const { control } = polling.sandbox;
+		const { id } = addOrder(polling, 'pending');
+		const n8n = await begin(polling.n8n());
 		await control.stepOrder(id, 'onhold');
 		control.clearRecords();
 		control.injectFault({ delayMilliseconds: 300, times: 1 });
@@ -99,11 +99,11 @@ describe('n8n is killed', () => {
 });
 
 describe('Another execution of the workflow', () => {
-	it('stores its older copy of the state: changes come again after a restart, and none is lost', async () => {
-		const { control } = bench.sandbox;
-		const { id } = addOrder(bench, 'pending');
-		const other = addOrder(bench, 'pending').id;
-		const n8n = await begin(bench.n8n());
+	it('changes come again and none is lost when another execution stores its older copy of the state', async () => {
+		const { control } = polling.sandbox;
+		const { id } = addOrder(polling, 'pending');
+		const other = addOrder(polling, 'pending').id;
+		const n8n = await begin(polling.n8n());
 		const execution = n8n.loadWorkflow();
 		await control.stepOrder(id, 'onhold');
 		expect(await nextPoll(n8n)).toEqual([`order/${id}/onhold`]);
@@ -121,22 +121,22 @@ describe('Another execution of the workflow', () => {
 });
 
 describe('A deactivation', () => {
-	it('loses nothing: what changed meanwhile comes with the activation', async () => {
-		const { id } = addOrder(bench, 'pending');
-		const n8n = await begin(bench.n8n());
+	it('a deactivation loses nothing: what changed meanwhile comes with the activation', async () => {
+		const { id } = addOrder(polling, 'pending');
+		const n8n = await begin(polling.n8n());
 		await n8n.deactivate();
 		pass(DAY);
-		await bench.sandbox.control.stepOrder(id, 'canceled');
-		const created = addOrder(bench, 'draft').id;
+		await polling.sandbox.control.stepOrder(id, 'canceled');
+		const created = addOrder(polling, 'draft').id;
 		expect(changeIdsOf((await n8n.activate()).outputs).toSorted()).toEqual(
 			[`order/${created}/created`, `order/${id}/canceled`].toSorted(),
 		);
 	});
 
-	it('keeps what an event that is chosen later has not told: it begins then', async () => {
-		const { control } = bench.sandbox;
-		const { id } = addOrder(bench, 'shipped');
-		const n8n = await begin(bench.n8n());
+	it('an event that is chosen later begins then, without what happened before', async () => {
+		const { control } = polling.sandbox;
+		const { id } = addOrder(polling, 'shipped');
+		const n8n = await begin(polling.n8n());
 		await n8n.deactivate();
 		n8n.node.parameters.events = ['order.updated', 'shipment.created'];
 		expect(changeIdsOf((await n8n.activate()).outputs)).toEqual([]);
@@ -147,10 +147,10 @@ describe('A deactivation', () => {
 });
 
 describe('Two polls of one node', () => {
-	it('do not run at once: the second one is left out', async () => {
-		const { control } = bench.sandbox;
-		const { id } = addOrder(bench, 'pending');
-		const n8n = await begin(bench.n8n());
+	it('two polls of one node do not run at once: the second one is left out', async () => {
+		const { control } = polling.sandbox;
+		const { id } = addOrder(polling, 'pending');
+		const n8n = await begin(polling.n8n());
 		await control.stepOrder(id, 'onhold');
 		control.clearRecords();
 		control.injectFault({ delayMilliseconds: 200, times: 1 });
@@ -163,10 +163,10 @@ describe('Two polls of one node', () => {
 		expect(await nextPoll(n8n)).toEqual([]);
 	});
 
-	it('run at once where they are of two nodes', async () => {
-		const { control } = bench.sandbox;
-		const { id } = addOrder(bench, 'pending');
-		const all = [await begin(bench.n8n()), await begin(bench.n8n())];
+	it('polls of two nodes run at once', async () => {
+		const { control } = polling.sandbox;
+		const { id } = addOrder(polling, 'pending');
+		const all = [await begin(polling.n8n()), await begin(polling.n8n())];
 		await control.stepOrder(id, 'onhold');
 		control.injectFault({ delayMilliseconds: 100, times: 2 });
 		const polled = await Promise.all(all.map(async (n8n) => await n8n.changeIds()));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 
 import { PollingN8n, type PollingOptions } from './engine/polling.ts';
 import { credentialFor } from './engine/run.ts';
-import { useSandbox, type Bench } from './support.ts';
+import { useSandbox, type SandboxedNode } from './support.ts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -17,7 +17,7 @@ export const ALL_EVENTS = [
 	'order.late',
 ];
 
-export interface PollingBench extends Bench {
+export interface SandboxedPolling extends SandboxedNode {
 	/** n8n with a workflow that begins with the trigger. It is not active yet. */
 	n8n(
 		parameters?: INodeParameters,
@@ -31,8 +31,8 @@ export const pass = (milliseconds: number): void => {
 };
 
 /** A sandbox for a file of tests, and a clock that can be put forward. */
-export function usePolling(): PollingBench {
-	const bench = useSandbox();
+export function usePolling(): SandboxedPolling {
+	const node = useSandbox();
 	beforeEach(() => {
 		// Whatever waits does so in real time.
 		vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true });
@@ -42,13 +42,13 @@ export function usePolling(): PollingBench {
 	});
 	return {
 		get sandbox() {
-			return bench.sandbox;
+			return node.sandbox;
 		},
-		run: bench.run,
-		read: bench.read,
+		run: node.run,
+		read: node.read,
 		n8n: (parameters = {}, { account = {}, ...options } = {}) =>
 			new PollingN8n({
-				credential: credentialFor(bench.sandbox, account),
+				credential: credentialFor(node.sandbox, account),
 				parameters,
 				...options,
 			}),
@@ -57,7 +57,7 @@ export function usePolling(): PollingBench {
 
 /** Adds one order that is created now. */
 export function addOrder(
-	{ sandbox }: Bench,
+	{ sandbox }: SandboxedNode,
 	status: 'draft' | 'pending' | 'inprocess' | 'shipped',
 ) {
 	const [order] = sandbox.control.addOrders({ count: 1, statuses: [status], newestDaysAgo: 0 });

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { changeIdsOf } from './engine/polling.ts';
 import { ALL_EVENTS, addOrder, begin, nextPoll, usePolling } from './pollingSupport.ts';
 
-const bench = usePolling();
+const polling = usePolling();
 
 describe('Fetch Test Event', () => {
-	it('shows the newest real example of each event, and does not touch the state', async () => {
-		const { control } = bench.sandbox;
+	it('Fetch Test Event shows the newest real example of each event, and does not touch the state', async () => {
+		const { control } = polling.sandbox;
 		control.addOrders({ count: 2, statuses: ['inprocess'], newestDaysAgo: 20 });
 		control.addOrders({ count: 1, statuses: ['shipped'], newestDaysAgo: 1 });
-		addOrder(bench, 'draft');
+		addOrder(polling, 'draft');
 		const [, late, shipped, newest] = control.orders();
 		const task = control.mockupTasks().at(-1);
 		const examples: Record<string, string> = {
@@ -20,7 +20,7 @@ describe('Fetch Test Event', () => {
 			'shipment.created': `shipment/${shipped?.shipments[0]?.id}/shipped`,
 			'order.late': `order/${late?.id}/late`,
 		};
-		const n8n = await begin(bench.n8n({ events: ALL_EVENTS }));
+		const n8n = await begin(polling.n8n({ events: ALL_EVENTS }));
 		const all = await n8n.fetchTestEvent();
 		expect(changeIdsOf(all).toSorted()).toEqual(Object.values(examples).toSorted());
 
@@ -34,9 +34,9 @@ describe('Fetch Test Event', () => {
 		expect(await nextPoll(n8n)).toEqual([]);
 	});
 
-	it('puts each example on the output of its event', async () => {
-		bench.sandbox.control.addOrders({ count: 1, statuses: ['shipped'] });
-		const outputs = await bench
+	it('Fetch Test Event puts each example on the output of its event', async () => {
+		polling.sandbox.control.addOrders({ count: 1, statuses: ['shipped'] });
+		const outputs = await polling
 			.n8n({ events: ['shipment.created', 'order.created'], outputs: 'perEvent' })
 			.fetchTestEvent();
 		expect(outputs.map((items) => items.map(({ json }) => json.event))).toEqual([
@@ -45,28 +45,28 @@ describe('Fetch Test Event', () => {
 		]);
 	});
 
-	it('shows only what the filters let pass', async () => {
-		bench.sandbox.control.addOrders({ count: 4, statuses: ['onhold', 'failed'] });
-		const onhold = bench.sandbox.control.orders()[2]?.id;
-		const n8n = bench.n8n({ events: ['order.updated'], filters: { orderStatuses: ['onhold'] } });
+	it('Fetch Test Event shows only what the filters let pass', async () => {
+		polling.sandbox.control.addOrders({ count: 4, statuses: ['onhold', 'failed'] });
+		const onhold = polling.sandbox.control.orders()[2]?.id;
+		const n8n = polling.n8n({ events: ['order.updated'], filters: { orderStatuses: ['onhold'] } });
 		expect(changeIdsOf(await n8n.fetchTestEvent())).toEqual([`order/${onhold}/onhold`]);
 	});
 
-	it('finds whole examples where lists are abbreviated', async () => {
-		addOrder(bench, 'pending');
-		bench.sandbox.control.setReads({ members: 'abbreviated' });
-		const [items] = await bench.n8n().fetchTestEvent();
+	it('Fetch Test Event finds whole examples when lists are abbreviated', async () => {
+		addOrder(polling, 'pending');
+		polling.sandbox.control.setReads({ members: 'abbreviated' });
+		const [items] = await polling.n8n().fetchTestEvent();
 		expect(items).toHaveLength(2);
 		for (const { json } of items ?? []) {
 			expect(json.order).toMatchObject({ externalId: expect.any(String), orderItems: [{}] });
 		}
 	});
 
-	it('says what is wrong when there is nothing yet, or the key is refused', async () => {
-		await expect(bench.n8n().fetchTestEvent()).rejects.toThrow(
+	it('Fetch Test Event says what is wrong when there is nothing yet, or the key is refused', async () => {
+		await expect(polling.n8n().fetchTestEvent()).rejects.toThrow(
 			'There is no example of the chosen events yet',
 		);
-		const n8n = bench.n8n({}, { account: { apiKey: 'another' } });
+		const n8n = polling.n8n({}, { account: { apiKey: 'another' } });
 		await expect(n8n.fetchTestEvent()).rejects.toThrow('refused the API key');
 	});
 });

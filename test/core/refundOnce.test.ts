@@ -2,19 +2,19 @@ import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { ENGINES } from './engine/execution.ts';
-import { finish, placeOrders, received, withoutBackOff } from './sending.ts';
+import { placeOrders, receivedRequests, runNode, withoutBackOff } from './orderRuns.ts';
 import { locate, useSandbox } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 withoutBackOff();
 
 /** Places an order that may be refunded. Returns its id. */
 async function placeRefundable(externalId: string): Promise<string> {
-	await placeOrders(bench, [externalId]);
+	await placeOrders(node, [externalId]);
 	for (const status of ['pending', 'inprocess'] as const) {
-		await bench.sandbox.control.stepOrder(`@${externalId}`, status);
+		await node.sandbox.control.stepOrder(`@${externalId}`, status);
 	}
-	return String(bench.sandbox.control.order(`@${externalId}`).id);
+	return String(node.sandbox.control.order(`@${externalId}`).id);
 }
 
 /** Refunds the order that each item names, by its id or by its external ID after an `@`. */
@@ -26,7 +26,7 @@ const refundOfItem = (options: INodeParameters = {}): INodeParameters => ({
 });
 
 const refundsReceived = (): string[] =>
-	received(bench).filter((request) => request.startsWith('POST'));
+	receivedRequests(node).filter((request) => request.startsWith('POST'));
 
 describe.each(ENGINES)('An order that items of one run name in two ways, with %s', (engine) => {
 	it.each([
@@ -35,7 +35,7 @@ describe.each(ENGINES)('An order that items of one run name in two ways, with %s
 		['its external ID between', (id: string) => [id, '@A-1', id]],
 	])('an order named by id and by external ID is refunded once, with %s', async (_, namesOf) => {
 		const names = namesOf(await placeRefundable('A-1'));
-		const { json, error } = await finish(bench, refundOfItem(), {
+		const { json, error } = await runNode(node, refundOfItem(), {
 			engine,
 			items: names.map((order) => ({ order })),
 		});
@@ -48,12 +48,12 @@ describe.each(ENGINES)('An order that items of one run name in two ways, with %s
 
 	it('a refund in doubt is not sent for another item that names the order in the other way', async () => {
 		const id = await placeRefundable('A-1');
-		bench.sandbox.control.injectFault({
+		node.sandbox.control.injectFault({
 			match: { method: 'POST' },
 			reset: 'beforeCommit',
 			times: 1,
 		});
-		const { json } = await finish(bench, refundOfItem({ maxWaitSeconds: 0 }), {
+		const { json } = await runNode(node, refundOfItem({ maxWaitSeconds: 0 }), {
 			engine,
 			items: [{ order: id }, { order: '@A-1' }],
 			settings: { onError: 'continueRegularOutput' },
@@ -67,7 +67,7 @@ describe.each(ENGINES)('An order that items of one run name in two ways, with %s
 	it('two orders are refunded once each, one named by its id and one by its external ID', async () => {
 		const id = await placeRefundable('A-1');
 		await placeRefundable('A-2');
-		const { error } = await finish(bench, refundOfItem(), {
+		const { error } = await runNode(node, refundOfItem(), {
 			engine,
 			items: [{ order: id }, { order: '@A-2' }],
 		});

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { credentialFor } from './engine/run.ts';
 import { createParameters, locate, useSandbox } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 
 const getOrder = {
 	resource: 'order',
@@ -17,33 +17,33 @@ const getOrder = {
 const visible = (error: unknown): string =>
 	JSON.stringify(error, (key, value: unknown) => (key === 'stack' ? undefined : value)) ?? '';
 
-describe('refusals of the service (spec section 7)', () => {
-	it('403 names the credential to check', async () => {
-		const { error } = await bench.run(getOrder, {
-			credential: credentialFor(bench.sandbox, { apiKey: 'sandbox-wrong-key' }),
+describe('Refusals of the service (spec section 7)', () => {
+	it('the error for 403 names the credential to check', async () => {
+		const { error } = await node.run(getOrder, {
+			credential: credentialFor(node.sandbox, { apiKey: 'sandbox-wrong-key' }),
 		});
 		expect(error?.message).toBe('The service refused the API key');
 		expect(error?.description).toContain('Check the API Key in the credential "Demo Shop"');
 		expect(visible(error)).not.toContain('sandbox-wrong-key');
 	});
 
-	it('404 names what was not found', async () => {
-		const { error } = await bench.run(getOrder);
+	it('the error for 404 names what was not found', async () => {
+		const { error } = await node.run(getOrder);
 		expect(error?.message).toBe('Order "SHOP-1001" was not found');
 	});
 
-	it("404 for another account's order", async () => {
-		await bench.run(createParameters(bench.sandbox));
-		const { error } = await bench.run(getOrder, {
-			credential: credentialFor(bench.sandbox, { apiKey: bench.sandbox.accounts.other.apiKey }),
+	it("the error for another account's order is 404", async () => {
+		await node.run(createParameters(node.sandbox));
+		const { error } = await node.run(getOrder, {
+			credential: credentialFor(node.sandbox, { apiKey: node.sandbox.accounts.other.apiKey }),
 		});
 		expect(error?.message).toBe('Order "SHOP-1001" was not found');
 	});
 
-	it('422 lists every violation by its field', async () => {
-		const body = bench.sandbox.control.exampleOrder({ externalId: 'V-1' });
+	it('the error for 422 lists every violation by its field', async () => {
+		const body = node.sandbox.control.exampleOrder({ externalId: 'V-1' });
 		const [item] = body.orderItems;
-		const { error } = await bench.run({
+		const { error } = await node.run({
 			resource: 'order',
 			operation: 'create',
 			externalId: 'V-1',
@@ -62,22 +62,22 @@ describe('refusals of the service (spec section 7)', () => {
 			/^Shipping: \S[^<]*<br>\nItems \(JSON\) at \[0\]\.variantId: \S[^<]*<br>\nCorrect /,
 		);
 		expect(error?.description).toContain('shipping, orderItems[0].variantId');
-		expect(bench.sandbox.control.orders()).toEqual([]);
+		expect(node.sandbox.control.orders()).toEqual([]);
 	});
 
-	it('422 of a suspended account says so', async () => {
-		const { error } = await bench.run(getOrder, {
-			credential: credentialFor(bench.sandbox, {
-				apiKey: bench.sandbox.accounts.suspended.apiKey,
+	it('the error for 422 of a suspended account says so', async () => {
+		const { error } = await node.run(getOrder, {
+			credential: credentialFor(node.sandbox, {
+				apiKey: node.sandbox.accounts.suspended.apiKey,
 			}),
 		});
 		expect(error?.message).toBe('The account is suspended');
 	});
 
-	it('410 says that it is gone', async () => {
-		const task = await bench.sandbox.control.createMockupTask();
-		await bench.sandbox.control.expireMockupTask(task.id);
-		const { error } = await bench.run({
+	it('the error for 410 says that it is gone', async () => {
+		const task = await node.sandbox.control.createMockupTask();
+		await node.sandbox.control.expireMockupTask(task.id);
+		const { error } = await node.run({
 			resource: 'mockupTask',
 			operation: 'get',
 			mockupTaskId: locate('id', task.id),
@@ -95,9 +95,9 @@ describe('refusals of the service (spec section 7)', () => {
 		[502, 'The service is not available at the moment'],
 		[503, 'The service is not available at the moment'],
 		[504, 'The service is not available at the moment'],
-	])('%i says what happened and what to do', async (status, message) => {
-		bench.sandbox.control.injectFault({ status, headers: { 'retry-after': '7' } });
-		const { error } = await bench.run({
+	])('the error for %i says what happened and what to do', async (status, message) => {
+		node.sandbox.control.injectFault({ status, headers: { 'retry-after': '7' } });
+		const { error } = await node.run({
 			...getOrder,
 			options: { maxAttempts: 1, maxWaitSeconds: 0 },
 		});
@@ -106,23 +106,23 @@ describe('refusals of the service (spec section 7)', () => {
 		if (status === 429) expect(error?.description).toContain('Try again in 7 seconds');
 	});
 
-	it('says that a change may have been made when neither its answer nor the order can be seen', async () => {
-		bench.sandbox.control.injectFault({ match: { method: 'POST' }, reset: 'afterCommit' });
-		bench.sandbox.control.injectFault({ match: { path: '/api/orders/*' }, status: 500 });
-		const { error } = await bench.run(createParameters(bench.sandbox));
+	it('the error says that a change may have been made when neither its response nor the order can be read', async () => {
+		node.sandbox.control.injectFault({ match: { method: 'POST' }, reset: 'afterCommit' });
+		node.sandbox.control.injectFault({ match: { path: '/api/orders/*' }, status: 500 });
+		const { error } = await node.run(createParameters(node.sandbox));
 		expect(error?.message).toBe('The service could not be reached');
 		expect(error?.description).toContain('Order "SHOP-1001" may have been placed');
-		expect(visible(error)).not.toContain(bench.sandbox.accounts.demo.apiKey);
-		expect(bench.sandbox.control.orders()).toHaveLength(1);
+		expect(visible(error)).not.toContain(node.sandbox.accounts.demo.apiKey);
+		expect(node.sandbox.control.orders()).toHaveLength(1);
 
-		bench.sandbox.control.clearFaults();
-		const again = await bench.run(createParameters(bench.sandbox));
+		node.sandbox.control.clearFaults();
+		const again = await node.run(createParameters(node.sandbox));
 		expect(again.error).toBeUndefined();
-		expect(bench.sandbox.control.orders()).toHaveLength(1);
+		expect(node.sandbox.control.orders()).toHaveLength(1);
 	});
 });
 
-describe('answers of something that is not the service', () => {
+describe('Responses of something that is not the service', () => {
 	const servers: Server[] = [];
 	afterEach(() => {
 		for (const server of servers.splice(0)) server.close();
@@ -144,41 +144,41 @@ describe('answers of something that is not the service', () => {
 		['JSON that is cut off', '{ "id": "1", "sta', 'The answer of the service could not be read'],
 		['a list in place of an order', '[]', 'The answer of the service is not what was expected'],
 		['nothing', '', 'The answer of the service is not what was expected'],
-	])('never become a half-filled item: %s', async (_, body, message) => {
-		const { error, outputs } = await bench.run(getOrder, {
-			credential: credentialFor(bench.sandbox, { baseUrl: await answering(200, body) }),
+	])('a response that is %s never becomes a half-filled item', async (_, body, message) => {
+		const { error, outputs } = await node.run(getOrder, {
+			credential: credentialFor(node.sandbox, { baseUrl: await answering(200, body) }),
 		});
 		expect(error?.message).toBe(message);
 		expect(outputs.flat()).toEqual([]);
 	});
 
-	it('do not lead the key to another address', async () => {
-		const { error } = await bench.run(getOrder, {
-			credential: credentialFor(bench.sandbox, {
-				baseUrl: await answering(302, '', { location: `${bench.sandbox.url}/api/orders` }),
+	it('a redirect does not lead the key to another address', async () => {
+		const { error } = await node.run(getOrder, {
+			credential: credentialFor(node.sandbox, {
+				baseUrl: await answering(302, '', { location: `${node.sandbox.url}/api/orders` }),
 			}),
 		});
 		expect(error?.message).toBe('The address of the service leads elsewhere');
-		expect(bench.sandbox.control.requests()).toEqual([]);
+		expect(node.sandbox.control.requests()).toEqual([]);
 	});
 
-	it('do not lead a list to another host', async () => {
+	it('a link does not lead a list to another host', async () => {
 		const baseUrl = await answering(
 			200,
 			JSON.stringify({
 				'hydra:member': [{ id: '1' }],
-				'hydra:view': { 'hydra:next': `${bench.sandbox.url}/api/orders?page=2` },
+				'hydra:view': { 'hydra:next': `${node.sandbox.url}/api/orders?page=2` },
 			}),
 		);
-		const { error } = await bench.run(
+		const { error } = await node.run(
 			{ resource: 'order', operation: 'getAll', returnAll: true },
-			{ credential: credentialFor(bench.sandbox, { baseUrl }) },
+			{ credential: credentialFor(node.sandbox, { baseUrl }) },
 		);
 		expect(error).toBeUndefined();
-		expect(bench.sandbox.control.requests()).toEqual([]);
+		expect(node.sandbox.control.requests()).toEqual([]);
 	});
 
-	it('end a list whose pages link to themselves', async () => {
+	it('a list ends when its pages link to themselves', async () => {
 		const baseUrl = await answering(
 			200,
 			JSON.stringify({
@@ -186,19 +186,19 @@ describe('answers of something that is not the service', () => {
 				'hydra:view': { 'hydra:next': '/api/orders?page=2' },
 			}),
 		);
-		const { json, error } = await bench.run(
+		const { json, error } = await node.run(
 			{ resource: 'order', operation: 'getAll', returnAll: true },
-			{ credential: credentialFor(bench.sandbox, { baseUrl }) },
+			{ credential: credentialFor(node.sandbox, { baseUrl }) },
 		);
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(1);
 	});
 
-	it('say where nothing answers', async () => {
+	it('the error says when nothing answers at the address', async () => {
 		const baseUrl = await answering(200, '');
 		await new Promise((resolve) => servers.pop()?.close(resolve));
-		const { error } = await bench.run(getOrder, {
-			credential: credentialFor(bench.sandbox, { baseUrl }),
+		const { error } = await node.run(getOrder, {
+			credential: credentialFor(node.sandbox, { baseUrl }),
 		});
 		expect(error?.message).toBe('The service could not be reached');
 		expect(error?.description).toContain(baseUrl);

@@ -4,10 +4,16 @@ import type { FaultOptions } from '../../sandbox/control/faults.ts';
 import { ENGINES } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
 import { startProxy } from './proxy.ts';
-import { finish, onOrder, placeOrders, received, withoutBackOff } from './sending.ts';
+import {
+	runNode,
+	orderParameters,
+	placeOrders,
+	receivedRequests,
+	withoutBackOff,
+} from './orderRuns.ts';
 import { locate, useSandbox } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 withoutBackOff();
 
 const TOO_SLOW = { delayMilliseconds: 60_000 };
@@ -30,53 +36,57 @@ const PASSING: Array<[string, FaultOptions]> = [
 
 const LASTING = [400, 401, 403, 404, 405, 409, 410, 415, 422, 500];
 
-describe.each(ENGINES)('a read, on the engine of %s (spec section 7)', (engine) => {
-	it.each(PASSING)('is repeated after %s', async (_, fault) => {
-		await placeOrders(bench, ['A-1']);
-		bench.sandbox.control.injectFault({ ...fault, times: 1 });
-		const { json, error } = await finish(
-			bench,
-			{ ...onOrder('get', 'A-1'), ...timeoutFor(fault) },
+describe.each(ENGINES)('A read, on the engine of %s (spec section 7)', (engine) => {
+	it.each(PASSING)('a read is repeated after %s', async (_, fault) => {
+		await placeOrders(node, ['A-1']);
+		node.sandbox.control.injectFault({ ...fault, times: 1 });
+		const { json, error } = await runNode(
+			node,
+			{ ...orderParameters('get', 'A-1'), ...timeoutFor(fault) },
 			{ engine },
 		);
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ externalId: 'A-1' }]);
-		expect(received(bench)).toEqual(['GET /api/orders/@A-1', 'GET /api/orders/@A-1']);
+		expect(receivedRequests(node)).toEqual(['GET /api/orders/@A-1', 'GET /api/orders/@A-1']);
 	});
 
-	it.each(LASTING)('is not repeated after %i', async (status) => {
-		await placeOrders(bench, ['A-1']);
-		bench.sandbox.control.injectFault({ status });
-		const { error } = await finish(bench, onOrder('get', 'A-1'), { engine });
+	it.each(LASTING)('a read is not repeated after %i', async (status) => {
+		await placeOrders(node, ['A-1']);
+		node.sandbox.control.injectFault({ status });
+		const { error } = await runNode(node, orderParameters('get', 'A-1'), { engine });
 		expect(error?.message).toMatch(/\S/);
-		expect(received(bench)).toHaveLength(1);
+		expect(receivedRequests(node)).toHaveLength(1);
 	});
 
-	it('of a list is repeated page by page', async () => {
-		await bench.sandbox.control.reset({ pageSize: 4, seed: { orders: 10 } });
-		for (const status of [502, 503, 504]) bench.sandbox.control.injectFault({ status, times: 1 });
-		bench.sandbox.control.injectFault({ reset: 'beforeCommit', times: 2 });
-		const { json, error } = await finish(
-			bench,
+	it('a read of a list is repeated page by page', async () => {
+		await node.sandbox.control.reset({ pageSize: 4, seed: { orders: 10 } });
+		for (const status of [502, 503, 504]) node.sandbox.control.injectFault({ status, times: 1 });
+		node.sandbox.control.injectFault({ reset: 'beforeCommit', times: 2 });
+		const { json, error } = await runNode(
+			node,
 			{ resource: 'order', operation: 'getAll', returnAll: true, options: { maxAttempts: 6 } },
 			{ engine },
 		);
 		expect(error).toBeUndefined();
 		expect(new Set(json.map(({ id }) => id)).size).toBe(10);
 		expect(json).toHaveLength(10);
-		expect(received(bench)).toHaveLength(3 + 5);
+		expect(receivedRequests(node)).toHaveLength(3 + 5);
 	});
 });
 
-describe('a read', () => {
+describe('A read', () => {
 	it.each(['cutOff', 'cutShort'] as const)(
-		'is repeated, or refused in clear words, when its answer is %s; an item is never half-filled',
+		'a read is repeated, or refused in clear words, when its response is %s; an item is never half-filled',
 		async (answer) => {
-			await placeOrders(bench, ['A-1']);
-			const baseUrl = await startProxy(bench.sandbox.url, () => ({ answer }));
-			const { outputs, error } = await finish(bench, onOrder('get', 'A-1', { maxAttempts: 2 }), {
-				credential: credentialFor(bench.sandbox, { baseUrl }),
-			});
+			await placeOrders(node, ['A-1']);
+			const baseUrl = await startProxy(node.sandbox.url, () => ({ answer }));
+			const { outputs, error } = await runNode(
+				node,
+				orderParameters('get', 'A-1', { maxAttempts: 2 }),
+				{
+					credential: credentialFor(node.sandbox, { baseUrl }),
+				},
+			);
 			expect(outputs.flat()).toEqual([]);
 			expect(error?.message).toMatch(/could not be (read|reached)/);
 		},
@@ -86,44 +96,44 @@ describe('a read', () => {
 		['nothing', {}],
 		['its kind only', { '@type': 'Order' }],
 		['an ID of nothing', { id: '', externalId: 'A-1' }],
-	])('is refused when the answer holds %s', async (_, body) => {
-		await placeOrders(bench, ['A-1']);
-		bench.sandbox.control.injectFault({ status: 200, body });
-		const { outputs, error } = await finish(bench, onOrder('get', 'A-1'));
+	])('a read is refused when the response holds %s', async (_, body) => {
+		await placeOrders(node, ['A-1']);
+		node.sandbox.control.injectFault({ status: 200, body });
+		const { outputs, error } = await runNode(node, orderParameters('get', 'A-1'));
 		expect(outputs.flat()).toEqual([]);
 		expect(error?.message).toBe('The answer of the service is not what was expected');
 	});
 });
 
-describe.each(ENGINES)('a change by PATCH, on the engine of %s', (engine) => {
-	it.each(PASSING)('is repeated after %s', async (_, fault) => {
-		await placeOrders(bench, ['A-1']);
-		bench.sandbox.control.injectFault({ ...fault, times: 1 });
-		const { json, error } = await finish(
-			bench,
-			{ ...onOrder('update', 'A-1'), ...timeoutFor(fault) },
+describe.each(ENGINES)('A change by PATCH, on the engine of %s', (engine) => {
+	it.each(PASSING)('a PATCH is repeated after %s', async (_, fault) => {
+		await placeOrders(node, ['A-1']);
+		node.sandbox.control.injectFault({ ...fault, times: 1 });
+		const { json, error } = await runNode(
+			node,
+			{ ...orderParameters('update', 'A-1'), ...timeoutFor(fault) },
 			{ engine },
 		);
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ recipient: { city: 'Hamburg' } }]);
-		expect(received(bench)).toEqual(['PATCH /api/orders/@A-1', 'PATCH /api/orders/@A-1']);
+		expect(receivedRequests(node)).toEqual(['PATCH /api/orders/@A-1', 'PATCH /api/orders/@A-1']);
 	});
 
-	it.each(LASTING)('is not repeated after %i', async (status) => {
-		await placeOrders(bench, ['A-1']);
-		bench.sandbox.control.injectFault({ status });
-		const { error } = await finish(bench, onOrder('update', 'A-1'), { engine });
+	it.each(LASTING)('a PATCH is not repeated after %i', async (status) => {
+		await placeOrders(node, ['A-1']);
+		node.sandbox.control.injectFault({ status });
+		const { error } = await runNode(node, orderParameters('update', 'A-1'), { engine });
 		expect(error?.message).toMatch(/\S/);
-		const sent = received(bench).filter((request) => request.startsWith('PATCH'));
+		const sent = receivedRequests(node).filter((request) => request.startsWith('PATCH'));
 		expect(sent).toHaveLength(1);
 	});
 
-	it('of an order item is repeated as well', async () => {
-		await placeOrders(bench, ['A-1']);
-		const itemId = String(bench.sandbox.control.order('@A-1').items[0]?.id);
-		bench.sandbox.control.injectFault({ statusAfterCommit: 502, times: 1 });
-		const { json, error } = await finish(
-			bench,
+	it('a PATCH of an order item is repeated as well', async () => {
+		await placeOrders(node, ['A-1']);
+		const itemId = String(node.sandbox.control.order('@A-1').items[0]?.id);
+		node.sandbox.control.injectFault({ statusAfterCommit: 502, times: 1 });
+		const { json, error } = await runNode(
+			node,
 			{
 				resource: 'orderItem',
 				operation: 'update',
@@ -135,7 +145,7 @@ describe.each(ENGINES)('a change by PATCH, on the engine of %s', (engine) => {
 		);
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ id: itemId, quantity: 7 }]);
-		expect(received(bench)).toHaveLength(2);
+		expect(receivedRequests(node)).toHaveLength(2);
 	});
 });
 
@@ -147,20 +157,20 @@ describe('Max Attempts', () => {
 		[2, 2],
 		[undefined, 5],
 		[20, 20],
-	])('of %s lets a request be sent %i times at most', async (maxAttempts, sent) => {
-		bench.sandbox.control.injectFault(busy);
-		const { error } = await finish(
-			bench,
-			onOrder('get', 'A-1', maxAttempts ? { maxAttempts } : {}),
+	])('a Max Attempts of %s lets a request be sent %i times at most', async (maxAttempts, sent) => {
+		node.sandbox.control.injectFault(busy);
+		const { error } = await runNode(
+			node,
+			orderParameters('get', 'A-1', maxAttempts ? { maxAttempts } : {}),
 		);
 		expect(error?.message).toBe('The service is not available at the moment');
-		expect(received(bench)).toHaveLength(sent);
+		expect(receivedRequests(node)).toHaveLength(sent);
 	});
 
-	it('counts for each request of a list by itself', async () => {
-		await bench.sandbox.control.reset({ pageSize: 2, seed: { orders: 6 } });
-		bench.sandbox.control.injectFault({ ...busy, rate: 0.4 });
-		const { json, error } = await finish(bench, {
+	it('Max Attempts counts for each request of a list by itself', async () => {
+		await node.sandbox.control.reset({ pageSize: 2, seed: { orders: 6 } });
+		node.sandbox.control.injectFault({ ...busy, rate: 0.4 });
+		const { json, error } = await runNode(node, {
 			resource: 'order',
 			operation: 'getAll',
 			returnAll: true,
@@ -188,12 +198,12 @@ describe('Max Waiting Time', () => {
 		[503, '900'],
 		[429, new Date(LATER).toUTCString()],
 		[503, new Date(LATER).toUTCString()],
-	])('is not begun when a %i asks for longer; it says until when', async (status, retryAfter) => {
+	])('the wait does not begin when a %i asks for longer', async (status, retryAfter) => {
 		// The clock stands still: a wait that is begun would never end.
 		vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
-		bench.sandbox.control.injectFault({ status, headers: { 'retry-after': retryAfter } });
-		const { error } = await finish(bench, onOrder('get', 'A-1'));
-		expect(received(bench)).toHaveLength(1);
+		node.sandbox.control.injectFault({ status, headers: { 'retry-after': retryAfter } });
+		const { error } = await runNode(node, orderParameters('get', 'A-1'));
+		expect(receivedRequests(node)).toHaveLength(1);
 		expect(namedTime(error?.description)).toBe(LATER);
 		expect(error?.description).toContain('Max Waiting Time');
 	});
@@ -202,26 +212,26 @@ describe('Max Waiting Time', () => {
 		[429, {}, 'The service asks for fewer requests'],
 		[429, { 'retry-after': '0' }, 'The service asks for fewer requests'],
 		[503, { 'retry-after': '1' }, 'The service is not available at the moment'],
-	])('of 0 retries nothing after %i with the headers %j', async (status, headers, message) => {
-		await placeOrders(bench, ['A-1']);
-		bench.sandbox.control.injectFault({ status, headers, times: 1 });
-		const { error } = await finish(bench, onOrder('get', 'A-1', { maxWaitSeconds: 0 }));
+	])('a limit of 0 retries nothing after %i with headers %j', async (status, headers, message) => {
+		await placeOrders(node, ['A-1']);
+		node.sandbox.control.injectFault({ status, headers, times: 1 });
+		const { error } = await runNode(node, orderParameters('get', 'A-1', { maxWaitSeconds: 0 }));
 		expect(error?.message).toBe(message);
-		expect(received(bench)).toHaveLength(1);
+		expect(receivedRequests(node)).toHaveLength(1);
 	});
 
-	it('is all the waits of an item together', async () => {
-		bench.sandbox.control.injectFault({ status: 503, headers: { 'retry-after': '1' } });
-		const { error } = await finish(bench, onOrder('get', 'A-1', { maxWaitSeconds: 1 }));
+	it('Max Waiting Time limits all the waits of an item together', async () => {
+		node.sandbox.control.injectFault({ status: 503, headers: { 'retry-after': '1' } });
+		const { error } = await runNode(node, orderParameters('get', 'A-1', { maxWaitSeconds: 1 }));
 		expect(error?.description).toContain('Max Waiting Time');
-		expect(received(bench)).toHaveLength(2);
+		expect(receivedRequests(node)).toHaveLength(2);
 	});
 
-	it('that is too short for one item does not make the others wait either', async () => {
-		bench.sandbox.control.injectFault({ status: 429, headers: { 'retry-after': '900' } });
-		const { json } = await finish(
-			bench,
-			onOrder('get', '={{ $json.number }}', { concurrency: 2 }),
+	it('a Max Waiting Time that is too short for one item does not make the others wait either', async () => {
+		node.sandbox.control.injectFault({ status: 429, headers: { 'retry-after': '900' } });
+		const { json } = await runNode(
+			node,
+			orderParameters('get', '={{ $json.number }}', { concurrency: 2 }),
 			{
 				items: Array.from({ length: 6 }, (_, number) => ({ number: `A-${number}` })),
 				settings: { onError: 'continueRegularOutput' },
@@ -229,7 +239,7 @@ describe('Max Waiting Time', () => {
 		);
 		expect(json).toHaveLength(6);
 		// The first two are on their way when the first of them is refused.
-		expect(received(bench).length).toBeLessThanOrEqual(2);
+		expect(receivedRequests(node).length).toBeLessThanOrEqual(2);
 		for (const { error, message } of json) {
 			expect(error).toMatch(/^The service asks for fewer requests/);
 			expect(message).toContain('Max Waiting Time');

@@ -4,17 +4,23 @@ import type { FaultOptions } from '../../sandbox/control/faults.ts';
 import { ENGINES } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
 import { startProxy } from './proxy.ts';
-import { finish, onOrder, placeOrders, received, withoutBackOff } from './sending.ts';
+import {
+	runNode,
+	orderParameters,
+	placeOrders,
+	receivedRequests,
+	withoutBackOff,
+} from './orderRuns.ts';
 import { useSandbox } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 withoutBackOff();
 
 const ORDER = '/api/orders/@A-1';
 
 /** Hits the change itself, once. */
 const once = (operation: string, fault: FaultOptions): void => {
-	bench.sandbox.control.injectFault({
+	node.sandbox.control.injectFault({
 		...fault,
 		match: { method: 'POST', path: `${ORDER}/${operation}` },
 		times: 1,
@@ -38,7 +44,7 @@ const UNKNOWN_AND_NOT_DONE: Array<[string, FaultOptions]> = [
 	['a reset', { reset: 'beforeCommit' }],
 ];
 
-describe.each(ENGINES)('confirm and cancel, on the engine of %s (spec section 4)', (engine) => {
+describe.each(ENGINES)('Confirm and cancel, on the engine of %s (spec section 4)', (engine) => {
 	describe.each([
 		['confirm', 'pending', []],
 		// Cancel answers without a body, so that the order is read once it is done.
@@ -46,206 +52,206 @@ describe.each(ENGINES)('confirm and cancel, on the engine of %s (spec section 4)
 	] as const)('%s', (operation, status, afterwards) => {
 		const change = `POST ${ORDER}/${operation}`;
 		const look = `GET ${ORDER}`;
-		const run = () => finish(bench, onOrder(operation, 'A-1'), { engine });
+		const run = () => runNode(node, orderParameters(operation, 'A-1'), { engine });
 		const expectDone = ({ json, error }: Awaited<ReturnType<typeof run>>): void => {
 			expect(error).toBeUndefined();
 			expect(json).toMatchObject([{ externalId: 'A-1', status }]);
-			expect(bench.sandbox.control.order('@A-1').status).toBe(status);
+			expect(node.sandbox.control.order('@A-1').status).toBe(status);
 		};
 
-		it.each(NOT_DONE)('is sent again after %s', async (_, fault) => {
-			await placeOrders(bench, ['A-1']);
+		it.each(NOT_DONE)('the change is sent again after %s', async (_, fault) => {
+			await placeOrders(node, ['A-1']);
 			once(operation, fault);
 			expectDone(await run());
-			expect(received(bench)).toEqual([change, change, ...afterwards]);
+			expect(receivedRequests(node)).toEqual([change, change, ...afterwards]);
 		});
 
 		it.each(UNKNOWN_BUT_DONE)(
-			'counts as done after %s when the second try is refused and the order shows it',
+			'the change counts as done after %s when the second try is refused and the order shows it',
 			async (_, fault) => {
-				await placeOrders(bench, ['A-1']);
+				await placeOrders(node, ['A-1']);
 				once(operation, fault);
 				expectDone(await run());
-				expect(received(bench)).toEqual([change, change, look]);
+				expect(receivedRequests(node)).toEqual([change, change, look]);
 			},
 		);
 
 		it.each(UNKNOWN_AND_NOT_DONE)(
-			'is sent again after %s that left the order as it was',
+			'the change is sent again after %s that left the order as it was',
 			async (_, fault) => {
-				await placeOrders(bench, ['A-1']);
+				await placeOrders(node, ['A-1']);
 				once(operation, fault);
 				expectDone(await run());
-				expect(received(bench)).toEqual([change, change, ...afterwards]);
+				expect(receivedRequests(node)).toEqual([change, change, ...afterwards]);
 			},
 		);
 
-		it('says that it may have been made when the order cannot be read after a lost response', async () => {
-			await placeOrders(bench, ['A-1']);
+		it('the error says that the change may have been made when the order cannot be read after a lost response', async () => {
+			await placeOrders(node, ['A-1']);
 			once(operation, { statusAfterCommit: 502 });
-			bench.sandbox.control.injectFault({ match: { method: 'GET' }, status: 500 });
+			node.sandbox.control.injectFault({ match: { method: 'GET' }, status: 500 });
 			const { error } = await run();
 			expect(error?.description).toContain('may have been made');
 			expect(error?.description).not.toContain('Nothing was');
-			expect(received(bench)).toEqual([change, change, look]);
+			expect(receivedRequests(node)).toEqual([change, change, look]);
 		});
 
-		it('tells of a refusal when the order had such a status all along', async () => {
-			await placeOrders(bench, ['A-1']);
+		it('a warning tells of the refusal when the order had such a status all along', async () => {
+			await placeOrders(node, ['A-1']);
 			const before = operation === 'confirm' ? 'onhold' : 'canceled';
-			await bench.sandbox.control.stepOrder('@A-1', before);
+			await node.sandbox.control.stepOrder('@A-1', before);
 			const { json, error } = await run();
 			expect(error).toBeUndefined();
 			expect(json[0]?.warnings).toEqual([expect.stringContaining('current state')]);
 		});
 
-		it('is sent no more often than Max Attempts says, whatever comes', async () => {
-			await placeOrders(bench, ['A-1']);
+		it('the change is sent no more often than Max Attempts allows, whatever happens', async () => {
+			await placeOrders(node, ['A-1']);
 			for (const fault of [503, 502, 503, 502, 503, 502]) {
 				once(operation, { status: fault });
 			}
-			const { error } = await finish(bench, onOrder(operation, 'A-1', { maxAttempts: 3 }), {
+			const { error } = await runNode(node, orderParameters(operation, 'A-1', { maxAttempts: 3 }), {
 				engine,
 			});
 			expect(error?.message).toMatch(/\S/);
-			expect(received(bench).filter((request) => request === change)).toHaveLength(3);
+			expect(receivedRequests(node).filter((request) => request === change)).toHaveLength(3);
 		});
 	});
 });
 
-describe('confirm', () => {
-	it('is a success when the first one, given up as too slow, is done before the second', async () => {
-		await placeOrders(bench, ['A-1']);
+describe('Confirm', () => {
+	it('a confirm given up as too slow is a success when it is done before the second one', async () => {
+		await placeOrders(node, ['A-1']);
 		let confirmed = 0;
 		let release = (): void => {};
 		const secondSent = new Promise<void>((resolve) => (release = resolve));
-		const firstDone = bench.sandbox.control.waitFor(
+		const firstDone = node.sandbox.control.waitFor(
 			'request',
 			({ path, status }) => path.endsWith('/confirm') && status === 200,
 		);
-		const baseUrl = await startProxy(bench.sandbox.url, ({ method }) => {
+		const baseUrl = await startProxy(node.sandbox.url, ({ method }) => {
 			if (method === 'GET') return undefined;
 			confirmed += 1;
 			if (confirmed === 2) release();
 			return { before: confirmed === 1 ? secondSent : firstDone };
 		});
-		const { json, error } = await finish(
-			bench,
-			{ ...onOrder('confirm', 'A-1'), requestOptions: { timeout: 2_000 } },
-			{ credential: credentialFor(bench.sandbox, { baseUrl }) },
+		const { json, error } = await runNode(
+			node,
+			{ ...orderParameters('confirm', 'A-1'), requestOptions: { timeout: 2_000 } },
+			{ credential: credentialFor(node.sandbox, { baseUrl }) },
 		);
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ externalId: 'A-1', status: 'pending' }]);
 	});
 });
 
-describe.each(ENGINES)('refund, on the engine of %s (spec section 4)', (engine) => {
+describe.each(ENGINES)('Refund, on the engine of %s (spec section 4)', (engine) => {
 	const refund = `POST ${ORDER}/refund`;
 
 	const placeRefundable = async (): Promise<void> => {
-		await placeOrders(bench, ['A-1']);
+		await placeOrders(node, ['A-1']);
 		for (const status of ['pending', 'inprocess'] as const) {
-			await bench.sandbox.control.stepOrder('@A-1', status);
+			await node.sandbox.control.stepOrder('@A-1', status);
 		}
 	};
-	const isRefunded = (): boolean => Boolean(bench.sandbox.control.order('@A-1').refundedAt);
+	const isRefunded = (): boolean => Boolean(node.sandbox.control.order('@A-1').refundedAt);
 
 	const look = `GET ${ORDER}`;
 
-	it('is sent again after 429', async () => {
+	it('a refund is sent again after 429', async () => {
 		await placeRefundable();
 		once('refund', { status: 429 });
-		const { error } = await finish(bench, onOrder('refund', 'A-1'), { engine });
+		const { error } = await runNode(node, orderParameters('refund', 'A-1'), { engine });
 		expect(error).toBeUndefined();
-		expect(received(bench)).toEqual([look, refund, refund]);
+		expect(receivedRequests(node)).toEqual([look, refund, refund]);
 		expect(isRefunded()).toBe(true);
 	});
 
-	it.each(UNKNOWN_BUT_DONE)('counts as done after %s when the order shows it', async (_, fault) => {
+	it.each(UNKNOWN_BUT_DONE)('a refund is done after %s if the order shows it', async (_, fault) => {
 		await placeRefundable();
 		once('refund', fault);
-		const { json, error } = await finish(bench, onOrder('refund', 'A-1'), { engine });
+		const { json, error } = await runNode(node, orderParameters('refund', 'A-1'), { engine });
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ externalId: 'A-1' }]);
-		expect(received(bench)).toEqual([look, refund, look]);
+		expect(receivedRequests(node)).toEqual([look, refund, look]);
 	});
 
 	it.each([
 		...UNKNOWN_AND_NOT_DONE,
 		['500', { status: 500 }] as [string, FaultOptions],
 		['503', { status: 503 }] as [string, FaultOptions],
-	])('is never sent again after %s; it says that running again is not safe', async (_, fault) => {
+	])('a refund is never sent again after %s, and the error says so', async (_, fault) => {
 		await placeRefundable();
 		once('refund', fault);
-		const parameters = onOrder('refund', 'A-1', { maxWaitSeconds: 1 });
-		const { error } = await finish(bench, parameters, { engine });
+		const parameters = orderParameters('refund', 'A-1', { maxWaitSeconds: 1 });
+		const { error } = await runNode(node, parameters, { engine });
 		expect(error?.description).toContain('may have been made');
 		expect(error?.description).toContain('Running the node again is not safe');
 		expect(error?.description).not.toMatch(/try again in a moment/i);
-		expect(received(bench).filter((request) => request === refund)).toHaveLength(1);
+		expect(receivedRequests(node).filter((request) => request === refund)).toHaveLength(1);
 		expect(isRefunded()).toBe(false);
 	});
 
-	it('is never sent again after a time-out', async () => {
+	it('a refund is never sent again after a time-out', async () => {
 		await placeRefundable();
 		once('refund', { delayMilliseconds: 60_000 });
-		const { error } = await finish(
-			bench,
+		const { error } = await runNode(
+			node,
 			{
-				...onOrder('refund', 'A-1', { maxWaitSeconds: 0 }),
+				...orderParameters('refund', 'A-1', { maxWaitSeconds: 0 }),
 				requestOptions: { timeout: 2_000 },
 			},
 			{ engine },
 		);
 		expect(error?.description).toContain('may have been made');
-		expect(received(bench).filter((request) => request === refund)).toHaveLength(1);
+		expect(receivedRequests(node).filter((request) => request === refund)).toHaveLength(1);
 	});
 
-	it('is not sent for an order that was refunded before', async () => {
+	it('no refund is sent for an order that was refunded before', async () => {
 		await placeRefundable();
-		await finish(bench, onOrder('refund', 'A-1'), { engine });
-		const { json, error } = await finish(bench, onOrder('refund', 'A-1'), { engine });
+		await runNode(node, orderParameters('refund', 'A-1'), { engine });
+		const { json, error } = await runNode(node, orderParameters('refund', 'A-1'), { engine });
 		expect(error).toBeUndefined();
 		expect(json[0]?.warnings).toEqual([expect.stringContaining('refunded before')]);
-		expect(received(bench).filter((request) => request === refund)).toHaveLength(1);
+		expect(receivedRequests(node).filter((request) => request === refund)).toHaveLength(1);
 	});
 
-	it('in doubt is not sent again by another try of Retry On Fail', async () => {
+	it('a refund in doubt is not sent again by another try of Retry On Fail', async () => {
 		await placeRefundable();
 		once('refund', { reset: 'beforeCommit' });
-		const { error } = await finish(bench, onOrder('refund', 'A-1', { maxWaitSeconds: 0 }), {
+		const { error } = await runNode(node, orderParameters('refund', 'A-1', { maxWaitSeconds: 0 }), {
 			engine,
 			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
 		});
 		expect(error?.description).toContain('may have been made');
-		expect(received(bench).filter((request) => request === refund)).toHaveLength(1);
+		expect(receivedRequests(node).filter((request) => request === refund)).toHaveLength(1);
 	});
 });
 
 describe('A confirm of which only failures were seen', () => {
-	it('counts as done when the order then shows it', async () => {
-		await placeOrders(bench, ['A-1']);
-		bench.sandbox.control.injectFault({
+	it('a confirm counts as done when the order then shows it', async () => {
+		await placeOrders(node, ['A-1']);
+		node.sandbox.control.injectFault({
 			match: { method: 'POST', path: `${ORDER}/confirm` },
 			statusAfterCommit: 504,
 			times: 1,
 		});
-		const run = finish(bench, onOrder('confirm', 'A-1', { maxAttempts: 1 }));
-		await bench.sandbox.control.waitFor('request', ({ path }) => path === ORDER);
-		await bench.sandbox.control.stepOrder('@A-1', 'inprocess');
+		const run = runNode(node, orderParameters('confirm', 'A-1', { maxAttempts: 1 }));
+		await node.sandbox.control.waitFor('request', ({ path }) => path === ORDER);
+		await node.sandbox.control.stepOrder('@A-1', 'inprocess');
 		const { json, error } = await run;
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ externalId: 'A-1', status: 'inprocess' }]);
 	});
 
-	it('stays in doubt when the order shows what it may have shown from the beginning', async () => {
-		await placeOrders(bench, ['A-1']);
-		bench.sandbox.control.injectFault({
+	it('a confirm stays in doubt when the order shows what it may have shown from the beginning', async () => {
+		await placeOrders(node, ['A-1']);
+		node.sandbox.control.injectFault({
 			match: { method: 'POST', path: `${ORDER}/confirm` },
 			statusAfterCommit: 504,
 			times: 1,
 		});
-		const { error } = await finish(bench, onOrder('confirm', 'A-1', { maxAttempts: 1 }));
+		const { error } = await runNode(node, orderParameters('confirm', 'A-1', { maxAttempts: 1 }));
 		expect(error?.description).toContain('may have been made');
 	});
 });

@@ -95,7 +95,7 @@ beforeAll(async () => {
 });
 
 describe('The output schemas in the package', () => {
-	it('are found by n8n for each operation that the node has', () => {
+	it('n8n finds a schema for each operation that the node has', () => {
 		const { properties } = nodeType('podFulfilment').description;
 		const lists = properties.filter(({ name }) => name === 'operation');
 		const offered = lists.flatMap(({ displayOptions, options }) =>
@@ -108,14 +108,14 @@ describe('The output schemas in the package', () => {
 		expect(operations).toEqual(expect.arrayContaining(offered));
 	});
 
-	it.each(FIELDS)('name the fields of %s %s', (resource, operation, fields) => {
+	it.each(FIELDS)('the schema names the fields of %s %s', (resource, operation, fields) => {
 		const schema = published(ACTION, resource, operation);
 		expect(schema.type).toBe('object');
 		expect(Object.keys(schema.properties ?? {}).sort()).toEqual(fields.split(' '));
 	});
 
 	it.each(operations)(
-		'fit what the service answers to $resource $operation, and name nothing else',
+		'the schema of $resource $operation fits the responses, and names nothing else',
 		({ resource, operation }) => {
 			const { schema, samples } = answeredAt(`v1.0.0/${resource}/${operation}.json`);
 			expectToFit(published(ACTION, resource, operation), samples);
@@ -137,7 +137,7 @@ describe('The output schemas in the package', () => {
 			'changeId event eventId mockupTask occurredAt order shipment',
 		],
 	])(
-		'describe the events of the %s trigger in one file, which n8n asks for by version alone',
+		'one schema describes the events of the %s trigger, which n8n asks for by version alone',
 		(_trigger, version, file, fields) => {
 			expect(resolveOutputSchemaPath({ nodeDir, version: String(version) })).toBe(
 				join(nodeDir, '__schema__', file),
@@ -149,7 +149,7 @@ describe('The output schemas in the package', () => {
 		},
 	);
 
-	it('give what both triggers emit the same types', () => {
+	it('the schemas give what both triggers emit the same types', () => {
 		const ofWebhook = new Map(typesByPath(published(TRIGGER)));
 		const shared = typesByPath(published(POLLING_TRIGGER)).filter(([path]) => ofWebhook.has(path));
 		expect(shared.length).toBeGreaterThan(30);
@@ -161,7 +161,7 @@ describe('The output schemas in the package', () => {
 		['order.updated', 'order current currentError'],
 		['mockup_task.finished', 'mockupTask statistics'],
 		['shipment.created', 'shipment current currentError'],
-	])('describe the event %s on its own', (event, carried) => {
+	])('a schema describes the event %s on its own', (event, carried) => {
 		const { schema, samples } = answeredAt(`v1.1.0/event/${event}.json`);
 		expectToFit(published(TRIGGER, 'event', event), samples);
 		expect(published(TRIGGER, 'event', event)).toEqual(schema);

@@ -3,25 +3,25 @@ import { describe, expect, it } from 'vitest';
 
 import { createParameters, locate, useSandbox, variantWith } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 
 const membersAt = async (path: string): Promise<IDataObject[]> =>
-	(await bench.read(path))['hydra:member'] as IDataObject[];
+	(await node.read(path))['hydra:member'] as IDataObject[];
 
-describe('shipment: get many (spec section 4)', () => {
-	it('reads the shipments of an order with carrier and tracking', async () => {
-		await bench.run(createParameters(bench.sandbox));
+describe('Get Many shipments (spec section 4)', () => {
+	it('the shipments of an order are read with carrier and tracking', async () => {
+		await node.run(createParameters(node.sandbox));
 		for (const status of ['pending', 'inprocess', 'fulfilled', 'shipped'] as const) {
-			await bench.sandbox.control.stepOrder('@SHOP-1001', status);
+			await node.sandbox.control.stepOrder('@SHOP-1001', status);
 		}
-		const shipments = bench.sandbox.control.shipments('@SHOP-1001');
+		const shipments = node.sandbox.control.shipments('@SHOP-1001');
 		expect(shipments.length).toBeGreaterThan(0);
 		const parameters = {
 			resource: 'shipment',
 			operation: 'getAll',
 			orderId: locate('externalId', 'SHOP-1001'),
 		};
-		const { json, error } = await bench.run(parameters);
+		const { json, error } = await node.run(parameters);
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(shipments.length);
 		expect(['DHL', 'UPS', 'GLS']).toContain(json[0]?.carrier);
@@ -33,13 +33,13 @@ describe('shipment: get many (spec section 4)', () => {
 			trackingId: expect.stringMatching(/./) as string,
 		});
 		expect(Object.keys(json[0] ?? {}).filter((name) => name.startsWith('@'))).toEqual([]);
-		const raw = await bench.run({ ...parameters, simplify: false });
+		const raw = await node.run({ ...parameters, simplify: false });
 		expect(raw.json).toEqual(await membersAt('/api/orders/@SHOP-1001/shipments'));
 	});
 
-	it('hands back no item for an order without shipments', async () => {
-		await bench.run(createParameters(bench.sandbox));
-		const { json, error } = await bench.run({
+	it('an order without shipments gives no item', async () => {
+		await node.run(createParameters(node.sandbox));
+		const { json, error } = await node.run({
 			resource: 'shipment',
 			operation: 'getAll',
 			orderId: locate('externalId', 'SHOP-1001'),
@@ -49,30 +49,30 @@ describe('shipment: get many (spec section 4)', () => {
 	});
 });
 
-describe('catalog (spec section 4)', () => {
-	it('reads many products, page by page, and one', async () => {
-		await bench.sandbox.control.reset({ pageSize: 10 });
-		const products = bench.sandbox.control.products();
-		const all = await bench.run({
+describe('Catalog (spec section 4)', () => {
+	it('the products are read page by page, and one by its ID', async () => {
+		await node.sandbox.control.reset({ pageSize: 10 });
+		const products = node.sandbox.control.products();
+		const all = await node.run({
 			resource: 'catalogProduct',
 			operation: 'getAll',
 			returnAll: true,
 		});
 		expect(all.json.map(({ id }) => id)).toEqual(products.map(({ id }) => id));
-		expect(bench.sandbox.control.requests()).toHaveLength(Math.ceil(products.length / 10));
+		expect(node.sandbox.control.requests()).toHaveLength(Math.ceil(products.length / 10));
 
 		const id = String(products[3]?.id);
-		const one = await bench.run({
+		const one = await node.run({
 			resource: 'catalogProduct',
 			operation: 'get',
 			productId: locate('id', id),
 		});
-		expect(one.json).toEqual([await bench.read(`/api/catalog-products/${id}`)]);
+		expect(one.json).toEqual([await node.read(`/api/catalog-products/${id}`)]);
 		expect(one.json[0]).toMatchObject({ '@type': 'CatalogProduct', id });
 	});
 
-	it('reads the variants of a product, and one', async () => {
-		const [product] = bench.sandbox.control.products();
+	it('the variants of a product are read, and one by its ID', async () => {
+		const [product] = node.sandbox.control.products();
 		const path = `/api/catalog-products/${String(product?.id)}/catalog-variants?itemsPerPage=100`;
 		const parameters = {
 			resource: 'catalogVariant',
@@ -80,24 +80,24 @@ describe('catalog (spec section 4)', () => {
 			productId: locate('list', String(product?.id)),
 			returnAll: true,
 		};
-		const raw = await bench.run({ ...parameters, simplify: false });
+		const raw = await node.run({ ...parameters, simplify: false });
 		expect(raw.json).toEqual(await membersAt(path));
 
 		const id = String(raw.json[0]?.id);
-		const one = await bench.run({
+		const one = await node.run({
 			resource: 'catalogVariant',
 			operation: 'get',
 			variantId: locate('id', id),
 			simplify: false,
 		});
-		expect(one.json).toEqual([await bench.read(`/api/catalog-product-variants/${id}`)]);
+		expect(one.json).toEqual([await node.read(`/api/catalog-product-variants/${id}`)]);
 	});
 
-	it('simplifies a variant to what an order needs to know of it', async () => {
-		const clock = variantWith(bench.sandbox, ({ options }) =>
+	it('a variant is simplified to what an order needs to know of it', async () => {
+		const clock = variantWith(node.sandbox, ({ options }) =>
 			options.some(({ id }) => id === 'dial_color'),
 		);
-		const { json } = await bench.run({
+		const { json } = await node.run({
 			resource: 'catalogVariant',
 			operation: 'get',
 			variantId: locate('id', clock.id),
@@ -127,13 +127,13 @@ describe('catalog (spec section 4)', () => {
 	});
 });
 
-describe('mockup task (spec sections 4 and 8)', () => {
-	it('reads one and many, each with the credits of the month', async () => {
-		const task = await bench.sandbox.control.createMockupTask();
-		await bench.sandbox.control.stepMockupTask(task.id, 'completed');
+describe('Mockup tasks (spec sections 4 and 8)', () => {
+	it('mockup tasks are read one and many, each with the credits of the month', async () => {
+		const task = await node.sandbox.control.createMockupTask();
+		await node.sandbox.control.stepMockupTask(task.id, 'completed');
 		const headers = (
-			await fetch(`${bench.sandbox.url}/api/mockup-tasks`, {
-				headers: { authorization: `Bearer ${bench.sandbox.accounts.demo.apiKey}` },
+			await fetch(`${node.sandbox.url}/api/mockup-tasks`, {
+				headers: { authorization: `Bearer ${node.sandbox.accounts.demo.apiKey}` },
 			})
 		).headers;
 		const included = Number(headers.get('x-svc-credits-included'));
@@ -141,28 +141,28 @@ describe('mockup task (spec sections 4 and 8)', () => {
 		expect(used).toBeGreaterThan(0);
 		const credits = { included, used, remaining: included - used };
 
-		const one = await bench.run({
+		const one = await node.run({
 			resource: 'mockupTask',
 			operation: 'get',
 			mockupTaskId: locate('id', task.id),
 		});
 		expect(one.error).toBeUndefined();
-		expect(one.json).toEqual([{ ...(await bench.read(`/api/mockup-tasks/${task.id}`)), credits }]);
+		expect(one.json).toEqual([{ ...(await node.read(`/api/mockup-tasks/${task.id}`)), credits }]);
 		expect(one.json[0]).toMatchObject({ status: 'completed' });
 
-		const many = await bench.run({
+		const many = await node.run({
 			resource: 'mockupTask',
 			operation: 'getAll',
 			returnAll: true,
 		});
-		expect(many.json).toHaveLength(bench.sandbox.control.mockupTasks().length);
+		expect(many.json).toHaveLength(node.sandbox.control.mockupTasks().length);
 		expect(many.json.map((item) => item.credits)).toEqual(many.json.map(() => credits));
 	});
 
-	it('finds the credits under the brand of another provider', async () => {
-		await bench.sandbox.control.reset({ creditHeaderBrand: 'Printworks' });
-		const { json } = await bench.run({ resource: 'mockupTask', operation: 'getAll', limit: 1 });
+	it('the credits are found under the brand of another provider', async () => {
+		await node.sandbox.control.reset({ creditHeaderBrand: 'Printworks' });
+		const { json } = await node.run({ resource: 'mockupTask', operation: 'getAll', limit: 1 });
 		expect(json[0]?.credits).toMatchObject({ included: expect.any(Number) as number });
-		await bench.sandbox.control.reset({ creditHeaderBrand: 'SVC' });
+		await node.sandbox.control.reset({ creditHeaderBrand: 'SVC' });
 	});
 });

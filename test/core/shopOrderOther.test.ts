@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { useShopSandbox } from './shopOrders.ts';
 import { printFile } from './support.ts';
 
-const { bench, shirtSku, place } = useShopSandbox();
+const { node, shirtSku, place } = useShopSandbox();
 
 describe('An order of another shop', () => {
-	it('is read at the names that its fields usually have', async () => {
+	it('an order is read at the names that its fields usually have', async () => {
 		const { error } = await place('other', {
 			number: 'A-7',
 			name: 'Ada Example',
@@ -17,12 +17,12 @@ describe('An order of another shop', () => {
 			items: [{ sku: shirtSku(), quantity: '2', 'Print File': printFile }],
 		});
 		expect(error).toBeUndefined();
-		const stored = bench.sandbox.control.order('@order-A-7');
+		const stored = node.sandbox.control.order('@order-A-7');
 		expect(stored.recipient).toMatchObject({ zip: '10115', countryCode: 'DE' });
 		expect(stored.items).toMatchObject([{ quantity: 2 }]);
 	});
 
-	it('is read at paths', async () => {
+	it('an order is read at the given paths', async () => {
 		const order = {
 			data: {
 				order: { no: 7 },
@@ -53,14 +53,14 @@ describe('An order of another shop', () => {
 			},
 		});
 		expect(error).toBeUndefined();
-		const stored = bench.sandbox.control.order('@order-7');
+		const stored = node.sandbox.control.order('@order-7');
 		expect(stored.recipient).toMatchObject({ stateCode: 'TX', countryCode: 'US', city: 'Austin' });
 		expect(stored.items).toMatchObject([
 			{ quantity: 2, placements: [{ type: 'front' }, { type: 'back' }] },
 		]);
 	});
 
-	it('is refused where its lines stand elsewhere', async () => {
+	it('an order is refused when its lines are elsewhere', async () => {
 		const { error } = await place('other', { number: 1, lines: [] });
 		expect(error?.message).toBe('Lines Field is "items", but the shop order has no list there');
 	});

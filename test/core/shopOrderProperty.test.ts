@@ -11,7 +11,7 @@ import {
 import { fromShop, mug, shirt, shopifyLineOf } from './shopOrders.ts';
 import { printFile, useSandbox } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 
 /** Orders of each shop. */
 const ORDERS = Number(process.env.TEST_CASES ?? 60);
@@ -22,7 +22,7 @@ const mapping = () => ({
 	row: [
 		{
 			shopSku: MAPPED,
-			variantId: { __rl: true, mode: 'id', value: mug(bench.sandbox).id },
+			variantId: { __rl: true, mode: 'id', value: mug(node.sandbox).id },
 			printFileUrl: `${printFile}?mapped`,
 		},
 	],
@@ -89,9 +89,9 @@ const ordersArbitrary: fc.Arbitrary<PlannedOrder[]> = fc.array(
 
 const skuOf = ({ sku }: PlannedLine): string =>
 	({
-		shirt: shirt(bench.sandbox).sku,
-		mug: mug(bench.sandbox).sku,
-		mugId: mug(bench.sandbox).id,
+		shirt: shirt(node.sandbox).sku,
+		mug: mug(node.sandbox).sku,
+		mugId: mug(node.sandbox).id,
 		mapped: MAPPED,
 		unknown: 'NOBODY-KNOWS',
 		none: '',
@@ -172,7 +172,7 @@ const nullsIn = (value: unknown): number => {
 
 /** The body of the only order that was sent since the records were cleared. */
 const sentBody = (): IDataObject | undefined => {
-	const posts = bench.sandbox.control
+	const posts = node.sandbox.control
 		.requests()
 		.filter(({ method, path }) => method === 'POST' && path === '/api/orders');
 	expect(posts.length).toBeLessThanOrEqual(1);
@@ -184,14 +184,14 @@ describe('Random orders of shops', () => {
 		['shopify', 'shopify', asShopify],
 		['wooCommerce', 'woo', asWooCommerce],
 	] as const)(
-		'%s: what is sent has every line for the service once, and nothing else',
+		'an order of %s is sent with every line for the service once, and nothing else',
 		async (shop, prefix, asOrder) => {
 			const [plans = []] = fc.sample(ordersArbitrary, 1);
 			expect(plans).toHaveLength(ORDERS);
 			for (const [index, plan] of plans.entries()) {
-				bench.sandbox.control.clearRecords();
+				node.sandbox.control.clearRecords();
 				const number = 1000 + index;
-				const { json, error } = await bench.run(
+				const { json, error } = await node.run(
 					fromShop(shop, { orderWithoutLines: 'skip', skuMapping: mapping() }),
 					{ items: [asOrder(plan, number) as IDataObject] },
 				);
@@ -210,7 +210,7 @@ describe('Random orders of shops', () => {
 					expect(nullsIn(body)).toBe(0);
 					expect(JSON.stringify(body)).not.toContain('""');
 					// The service took it as it is.
-					expect(bench.sandbox.control.order(`@${prefix}-${number}`).items).toHaveLength(
+					expect(node.sandbox.control.order(`@${prefix}-${number}`).items).toHaveLength(
 						expected.length,
 					);
 				}

@@ -5,19 +5,19 @@ import { shopifyAddress, shopifyLine, shopifyOrder } from '../support/shopOrders
 import { shopifyLineOf, useShopSandbox } from './shopOrders.ts';
 import { printFile } from './support.ts';
 
-const { bench, shirtSku, mugSku, place, placed } = useShopSandbox();
+const { node, shirtSku, mugSku, place, orderCount } = useShopSandbox();
 
-describe('What stops an order of a shop', () => {
+describe('The reasons that stop an order of a shop', () => {
 	const messageOf = async (order: IDataObject, others: INodeParameters = {}): Promise<string> => {
 		const { error } = await place('shopify', order, others);
-		expect(placed()).toBe(0);
+		expect(orderCount()).toBe(0);
 		return `${error?.message ?? ''} ${error && 'description' in error ? String(error.description) : ''}`;
 	};
 
 	it.each([
 		['names a print file', {}],
 		['is mapped', { properties: [] }],
-	])('is a line that %s and has no variant', async (_, changes) => {
+	])('an order is stopped by a line that %s and has no variant', async (_, changes) => {
 		const message = await messageOf(
 			shopifyOrder([shopifyLineOf(shirtSku()), shopifyLineOf('SHIRT-X', { id: 2, ...changes })]),
 			{ skuMapping: { row: [{ shopSku: 'shirt-x', printFileUrl: printFile }] } },
@@ -26,7 +26,7 @@ describe('What stops an order of a shop', () => {
 		expect(message).toContain('no variant has the SKU "SHIRT-X"');
 	});
 
-	it('is a line that has a variant and no print file', async () => {
+	it('an order is stopped by a line that has a variant and no print file', async () => {
 		const message = await messageOf(
 			shopifyOrder([
 				shopifyLineOf(shirtSku(), { properties: [{ name: 'Print file', value: null }] }),
@@ -36,7 +36,7 @@ describe('What stops an order of a shop', () => {
 		expect(message).toContain('"Print file"');
 	});
 
-	it('is a line that nobody knows, where that is asked for', async () => {
+	it('an order is stopped by an unknown line, when that is asked for', async () => {
 		const order = shopifyOrder([
 			shopifyLineOf(shirtSku()),
 			shopifyLine({ id: 2, sku: 'STICKER-1' }),
@@ -44,7 +44,7 @@ describe('What stops an order of a shop', () => {
 		expect(await messageOf(order, { unknownLines: 'stop' })).toContain('SKU STICKER-1');
 	});
 
-	it('is that no line is left, and it can be skipped', async () => {
+	it('an order is stopped when no line is left, and it can be skipped', async () => {
 		const order = shopifyOrder([shopifyLine({ name: 'Sticker', sku: 'STICKER-1' })]);
 		expect(await messageOf(order)).toContain('Shop order 1001 has no line for this service');
 		const { json, error } = await place('shopify', order, { orderWithoutLines: 'skip' });
@@ -59,10 +59,10 @@ describe('What stops an order of a shop', () => {
 				],
 			},
 		]);
-		expect(placed()).toBe(0);
+		expect(orderCount()).toBe(0);
 	});
 
-	it('is that no line is left, and names each of them with the reason', async () => {
+	it('the error names each line that was left out with the reason when none is left', async () => {
 		const order = shopifyOrder([
 			shopifyLine({ id: 1, name: 'Sticker', sku: 'STICKER-1' }),
 			shopifyLineOf(shirtSku(), { id: 2, name: 'Refunded Shirt', current_quantity: 0 }),
@@ -75,7 +75,7 @@ describe('What stops an order of a shop', () => {
 		expect(message).toContain('is listed in SKU Mapping');
 	});
 
-	it('is that no line is left, without advice on SKUs where they are not the reason', async () => {
+	it('the error has no advice on SKUs when they are not the reason that no line is left', async () => {
 		const lines = Array.from({ length: 12 }, (_, index) =>
 			shopifyLineOf(shirtSku(), { id: index + 1, gift_card: true }),
 		);
@@ -86,7 +86,7 @@ describe('What stops an order of a shop', () => {
 		expect(message).not.toContain('SKU Mapping');
 	});
 
-	it('says how to cancel what was placed before it was cancelled in the shop', async () => {
+	it('the error says how to cancel what was placed before it was cancelled in the shop', async () => {
 		const order = shopifyOrder([shopifyLineOf(shirtSku())]);
 		await place('shopify', order);
 		const { error } = await place('shopify', { ...order, cancelled_at: '2026-11-20T09:41:00Z' });
@@ -97,25 +97,25 @@ describe('What stops an order of a shop', () => {
 		['cancelled', { cancelled_at: '2026-11-20T09:41:00-05:00' }, 'was cancelled in the shop'],
 		['refunded', { financial_status: 'refunded' }, 'was refunded in full'],
 		['a test', { test: true }, 'is a test order'],
-	])('is that it is %s, and it can be skipped without any request', async (_, changes, reason) => {
+	])('an order that is %s is stopped, and can be skipped', async (_, changes, reason) => {
 		const order = shopifyOrder([shopifyLineOf(shirtSku())], changes);
 		expect(await messageOf(order)).toContain(`Shop order 1001 ${reason}`);
-		bench.sandbox.control.clearRecords();
+		node.sandbox.control.clearRecords();
 		const { json } = await place('shopify', order, { orderWithoutLines: 'skip' });
 		expect(json).toEqual([
 			{ externalId: 'shopify-1001', skipped: true, reason: `Shop order 1001 ${reason}` },
 		]);
-		expect(bench.sandbox.control.requests()).toEqual([]);
+		expect(node.sandbox.control.requests()).toEqual([]);
 	});
 
-	it('is not that it is a test where tests are sent', async () => {
+	it('a test order is not stopped when tests are sent', async () => {
 		const order = shopifyOrder([shopifyLineOf(shirtSku())], { test: true });
 		const { json, error } = await place('shopify', order, { options: { sendTestOrders: true } });
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ status: 'draft', warnings: ['This is a test order'] });
 	});
 
-	it('is told at once, however much it is', async () => {
+	it('the error tells all that is wrong at once, however much it is', async () => {
 		const order = shopifyOrder(
 			[
 				shopifyLineOf(shirtSku(), { properties: [] }),
@@ -130,8 +130,8 @@ describe('What stops an order of a shop', () => {
 		for (const number of [1, 2, 3, 4]) expect(message).toContain(`Line ${number} (`);
 	});
 
-	it('names the line of the shop where the service refuses it', async () => {
-		const soldOut = bench.sandbox.control.variants().find(({ inStock }) => !inStock);
+	it('the error names the line of the shop when the service refuses it', async () => {
+		const soldOut = node.sandbox.control.variants().find(({ inStock }) => !inStock);
 		const file = soldOut?.placements
 			.filter(({ required }) => required)
 			.map(({ type }) => ({
@@ -147,7 +147,7 @@ describe('What stops an order of a shop', () => {
 		expect(message).toContain('Line 2 (Sold Out');
 	});
 
-	it('is told by Check Only, with what would be sent', async () => {
+	it('Check Only reports what is wrong, with what would be sent', async () => {
 		const order = shopifyOrder([shopifyLineOf(shirtSku()), shopifyLineOf('SHIRT-X', { id: 2 })]);
 		const { json, error } = await place('shopify', order, { options: { checkOnly: true } });
 		expect(error).toBeUndefined();
@@ -155,10 +155,10 @@ describe('What stops an order of a shop', () => {
 			wouldSend: { externalId: 'shopify-1001', orderItems: [{ externalId: '466157049' }] },
 			problems: [expect.stringContaining('Line 2 (IPod Nano - 8gb - green, SKU SHIRT-X)')],
 		});
-		expect(placed()).toBe(0);
+		expect(orderCount()).toBe(0);
 	});
 
-	it('is told by Check Only where the order would be skipped', async () => {
+	it('Check Only says that the order would be skipped', async () => {
 		const order = shopifyOrder([shopifyLineOf(shirtSku())], { test: true });
 		const { json } = await place('shopify', order, {
 			orderWithoutLines: 'skip',

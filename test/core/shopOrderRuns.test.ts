@@ -8,14 +8,14 @@ import { withTool } from './engine/tool.ts';
 import { fromShop, shirt, shopifyLineOf } from './shopOrders.ts';
 import { useSandbox } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 
 const orderOf = (number: number, ...lines: IDataObject[]): IDataObject =>
-	shopifyOrder([shopifyLineOf(shirt(bench.sandbox).sku), ...lines], { order_number: number });
+	shopifyOrder([shopifyLineOf(shirt(node.sandbox).sku), ...lines], { order_number: number });
 
 describe('Orders of a shop, several in one run', () => {
-	it('are each placed, and each paired with its input item', async () => {
-		const { items, error } = await bench.run(fromShop('shopify'), {
+	it('the orders of one run are each placed, and each paired with its input item', async () => {
+		const { items, error } = await node.run(fromShop('shopify'), {
 			items: [orderOf(1), orderOf(2), orderOf(3)],
 		});
 		expect(error).toBeUndefined();
@@ -26,8 +26,8 @@ describe('Orders of a shop, several in one run', () => {
 		]);
 	});
 
-	it('are each placed or refused under Continue on Fail', async () => {
-		const { json } = await bench.run(fromShop('shopify'), {
+	it('the orders of one run are each placed or refused under Continue on Fail', async () => {
+		const { json } = await node.run(fromShop('shopify'), {
 			items: [orderOf(1), orderOf(2, shopifyLineOf('SHIRT-X', { id: 2 })), orderOf(3)],
 			onError: 'continueRegularOutput',
 		});
@@ -38,33 +38,33 @@ describe('Orders of a shop, several in one run', () => {
 		]);
 	});
 
-	it('are named by their items where one stops the run', async () => {
-		const { error } = await bench.run(fromShop('shopify'), {
+	it('the error names the item of the order that stops the run', async () => {
+		const { error } = await node.run(fromShop('shopify'), {
 			items: [orderOf(1), orderOf(2, shopifyLineOf('SHIRT-X', { id: 2 }))],
 		});
 		expect(error?.message).toMatch(/\[item 1\]$/);
 	});
 
-	it('read the catalog once for all', async () => {
+	it('the orders of one run read the catalog once for all', async () => {
 		const catalogReads = (): number =>
-			bench.sandbox.control.requests().filter(({ path }) => path.includes('/catalog-')).length;
-		await bench.run(fromShop('shopify'), { items: [orderOf(1)] });
+			node.sandbox.control.requests().filter(({ path }) => path.includes('/catalog-')).length;
+		await node.run(fromShop('shopify'), { items: [orderOf(1)] });
 		const ofOne = catalogReads();
-		await bench.sandbox.control.reset({ pageSize: 30, seed: { orders: 0 } });
+		await node.sandbox.control.reset({ pageSize: 30, seed: { orders: 0 } });
 		const many = Array.from({ length: 50 }, (_, index) => orderOf(index + 1));
-		await bench.run(fromShop('shopify'), { items: many });
-		expect(bench.sandbox.control.orders()).toHaveLength(50);
+		await node.run(fromShop('shopify'), { items: many });
+		expect(node.sandbox.control.orders()).toHaveLength(50);
 		expect(catalogReads()).toBeLessThanOrEqual(Math.max(ofOne, 1));
 	});
 });
 
-describe('What was left out of an order', () => {
-	it('stands in a hint beside the output, as text', async () => {
+describe('The lines that were left out of an order', () => {
+	it('the lines that were left out are in a hint beside the output, as text', async () => {
 		const line = shopifyLine({ id: 2, name: '<b>Sticker</b>', sku: 'STICKER' });
 		const { hints } = await startAction({
 			parameters: fromShop('shopify'),
 			items: [orderOf(1, line)],
-			credential: credentialFor(bench.sandbox),
+			credential: credentialFor(node.sandbox),
 		}).finished;
 		const [hint] = hints.filter(({ type }) => type === 'warning');
 		expect(hint?.message).toBe(
@@ -72,14 +72,14 @@ describe('What was left out of an order', () => {
 		);
 	});
 
-	it('is counted in the hint where it is much', async () => {
+	it('the hint counts the lines when many were left out', async () => {
 		const lines = Array.from({ length: 10 }, (_, index) =>
 			shopifyLine({ id: index + 2, sku: 'X' }),
 		);
 		const { hints } = await startAction({
 			parameters: fromShop('shopify'),
 			items: [orderOf(1, ...lines)],
-			credential: credentialFor(bench.sandbox),
+			credential: credentialFor(node.sandbox),
 		}).finished;
 		const [hint] = hints.filter(({ type }) => type === 'warning');
 		expect(hint?.message).toMatch(/<br>7 more under 'warnings'$/);
@@ -87,12 +87,12 @@ describe('What was left out of an order', () => {
 });
 
 describe('An order of a shop through the tool of an AI agent', () => {
-	it('is placed from what the model passes', async () => {
+	it('an order of a shop is placed from what the model passes', async () => {
 		const shopOrder =
 			"={{ /*n8n-auto-generated-fromAI-override*/ $fromAI('Shop_Order', ``, 'json') }}";
 		const answer = await withTool(
 			fromShop('shopify', { shopOrder }),
-			credentialFor(bench.sandbox),
+			credentialFor(node.sandbox),
 			async (tool) => JSON.parse(await tool.invoke({ Shop_Order: orderOf(7) })) as IDataObject[],
 		);
 		expect(answer).toMatchObject([{ externalId: 'shopify-7', status: 'draft' }]);

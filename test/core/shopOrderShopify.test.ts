@@ -4,10 +4,10 @@ import { shopifyLine, shopifyOrder, shopifyRefund } from '../support/shopOrders/
 import { mug, shirt, shopifyLineOf, useShopSandbox } from './shopOrders.ts';
 import { printFile } from './support.ts';
 
-const { bench, shirtSku, mugSku, place, placed } = useShopSandbox();
+const { node, shirtSku, mugSku, place, orderCount } = useShopSandbox();
 
 describe('An order of Shopify', () => {
-	it('is placed as it is, with nothing typed', async () => {
+	it('an order is placed as it is, with nothing typed', async () => {
 		const order = shopifyOrder([
 			shopifyLineOf(shirtSku(), { quantity: 2 }),
 			shopifyLineOf(mugSku(), { id: 466_157_050, name: 'Team Mug', price: '14.90' }),
@@ -16,7 +16,7 @@ describe('An order of Shopify', () => {
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ externalId: 'shopify-1001', status: 'draft' });
 		expect(json[0]).not.toHaveProperty('warnings');
-		const stored = bench.sandbox.control.order('@shopify-1001');
+		const stored = node.sandbox.control.order('@shopify-1001');
 		expect(stored.recipient).toEqual({
 			name: 'Bob Norman',
 			address1: 'Chestnut Street 92',
@@ -31,7 +31,7 @@ describe('An order of Shopify', () => {
 		expect(stored.items).toMatchObject([
 			{
 				externalId: '466157049',
-				variantId: shirt(bench.sandbox).id,
+				variantId: shirt(node.sandbox).id,
 				quantity: 2,
 				name: 'IPod Nano - 8gb - green',
 				retailPrice: '199.00',
@@ -39,7 +39,7 @@ describe('An order of Shopify', () => {
 			},
 			{
 				externalId: '466157050',
-				variantId: mug(bench.sandbox).id,
+				variantId: mug(node.sandbox).id,
 				quantity: 1,
 				name: 'Team Mug',
 				retailPrice: '14.90',
@@ -48,37 +48,37 @@ describe('An order of Shopify', () => {
 		]);
 	});
 
-	it('passes the validation after placement (section 7)', async () => {
+	it('an order passes the validation after placement (section 7)', async () => {
 		await place('shopify', shopifyOrder([shopifyLineOf(shirtSku())]));
-		await bench.sandbox.control.settled();
-		expect(bench.sandbox.control.order('@shopify-1001').status).toBe('draft');
+		await node.sandbox.control.settled();
+		expect(node.sandbox.control.order('@shopify-1001').status).toBe('draft');
 	});
 
-	it('is placed once, however often it runs', async () => {
+	it('an order is placed once, however often it runs', async () => {
 		const order = shopifyOrder([shopifyLineOf(shirtSku())]);
 		await place('shopify', order);
 		const { json, error } = await place('shopify', { body: order });
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ externalId: 'shopify-1001' });
-		expect(placed()).toBe(1);
+		expect(orderCount()).toBe(1);
 	});
 
-	it('takes the ID of the variant for a SKU, and any capitals', async () => {
+	it('a SKU may be the ID of the variant, and have any capitals', async () => {
 		const order = shopifyOrder([
-			shopifyLineOf(shirt(bench.sandbox).id),
+			shopifyLineOf(shirt(node.sandbox).id),
 			shopifyLineOf(` ${mugSku().toLowerCase()} `, { id: 2 }),
 		]);
 		const { error } = await place('shopify', order);
 		expect(error).toBeUndefined();
-		expect(bench.sandbox.control.order('@shopify-1001').items).toHaveLength(2);
+		expect(node.sandbox.control.order('@shopify-1001').items).toHaveLength(2);
 	});
 
-	it('has the External ID that was entered', async () => {
+	it('an order has the External ID that was entered', async () => {
 		await place('shopify', shopifyOrder([shopifyLineOf(shirtSku())]), { externalId: 'shop2-7' });
-		expect(bench.sandbox.control.order('@shop2-7').items).toHaveLength(1);
+		expect(node.sandbox.control.order('@shop2-7').items).toHaveLength(1);
 	});
 
-	it('prints several placements, each with its own file', async () => {
+	it('an order prints several placements, each with its own file', async () => {
 		const properties = [
 			{ name: 'Print file front', value: printFile },
 			{ name: 'print-file_BACK', value: `${printFile}?back` },
@@ -90,7 +90,7 @@ describe('An order of Shopify', () => {
 			shopifyOrder([shopifyLineOf(shirtSku(), { properties })]),
 		);
 		expect(error).toBeUndefined();
-		expect(bench.sandbox.control.order('@shopify-1001').items).toMatchObject([
+		expect(node.sandbox.control.order('@shopify-1001').items).toMatchObject([
 			{
 				placements: [
 					{ type: 'front', layers: [{ url: printFile }] },
@@ -100,7 +100,7 @@ describe('An order of Shopify', () => {
 		]);
 	});
 
-	it('leaves out what is not for the service, and says so in the item', async () => {
+	it('a line that is not for the service is left out, and the item says so', async () => {
 		const order = shopifyOrder([
 			shopifyLineOf(shirtSku()),
 			shopifyLine({ id: 2, name: 'Sticker', sku: 'STICKER-1' }),
@@ -117,10 +117,10 @@ describe('An order of Shopify', () => {
 			`Line 4 (Gift Card, SKU ${shirtSku()}) was left out: it is a gift card`,
 			`Line 5 (Refunded Mug, SKU ${mugSku()}) was left out: it was refunded or removed`,
 		]);
-		expect(bench.sandbox.control.order('@shopify-1001').items).toHaveLength(1);
+		expect(node.sandbox.control.order('@shopify-1001').items).toHaveLength(1);
 	});
 
-	it('says of a line that is not shipped what to do where it names a print file', async () => {
+	it('the warning of a line that is not shipped says what to do when it names a print file', async () => {
 		const order = shopifyOrder([
 			shopifyLineOf(shirtSku()),
 			shopifyLineOf(mugSku(), { id: 2, name: 'Team Mug', requires_shipping: false }),
@@ -134,7 +134,7 @@ describe('An order of Shopify', () => {
 		]);
 	});
 
-	it('of 300 lines is placed whole', async () => {
+	it('an order of 300 lines is placed whole', async () => {
 		const lines = Array.from({ length: 300 }, (_, index) =>
 			shopifyLineOf(index % 2 === 0 ? shirtSku() : mugSku(), {
 				id: index + 1,
@@ -143,7 +143,7 @@ describe('An order of Shopify', () => {
 		);
 		const { error } = await place('shopify', shopifyOrder(lines));
 		expect(error).toBeUndefined();
-		const { items } = bench.sandbox.control.order('@shopify-1001');
+		const { items } = node.sandbox.control.order('@shopify-1001');
 		expect(items.map(({ quantity }) => quantity)).toEqual(lines.map((_, index) => index + 1));
 	});
 });

@@ -4,13 +4,13 @@ import { shopifyLine, shopifyOrder } from '../support/shopOrders/shopify.ts';
 import { fromShop, mug, shirt, shopifyLineOf, useShopSandbox } from './shopOrders.ts';
 import { printFile } from './support.ts';
 
-const { bench, shirtSku, mugSku, place, placed } = useShopSandbox();
+const { node, shirtSku, mugSku, place, orderCount } = useShopSandbox();
 
 describe('SKUs that a shop has for itself', () => {
 	const order = () =>
 		shopifyOrder([shopifyLine({ sku: 'TEE-M' }), shopifyLine({ id: 2, sku: 'CUP' })]);
 
-	it('are mapped in rows, by SKU, by ID and from the list', async () => {
+	it('SKUs are mapped in rows, by SKU, by ID and from the list', async () => {
 		const { error } = await place('shopify', order(), {
 			skuMapping: {
 				row: [
@@ -21,51 +21,51 @@ describe('SKUs that a shop has for itself', () => {
 					},
 					{
 						shopSku: 'CUP',
-						variantId: { __rl: true, mode: 'list', value: mug(bench.sandbox).id },
+						variantId: { __rl: true, mode: 'list', value: mug(node.sandbox).id },
 						printFileUrl: `${printFile}?cup`,
 					},
 				],
 			},
 		});
 		expect(error).toBeUndefined();
-		expect(bench.sandbox.control.order('@shopify-1001').items).toMatchObject([
-			{ variantId: shirt(bench.sandbox).id, placements: [{ layers: [{ url: printFile }] }] },
-			{ variantId: mug(bench.sandbox).id, placements: [{ layers: [{ url: `${printFile}?cup` }] }] },
+		expect(node.sandbox.control.order('@shopify-1001').items).toMatchObject([
+			{ variantId: shirt(node.sandbox).id, placements: [{ layers: [{ url: printFile }] }] },
+			{ variantId: mug(node.sandbox).id, placements: [{ layers: [{ url: `${printFile}?cup` }] }] },
 		]);
 	});
 
-	it('are mapped by the rows of a spreadsheet, whatever its columns look like', async () => {
+	it('SKUs are mapped by the rows of a spreadsheet, whatever its columns look like', async () => {
 		const rows = [
 			{ row_number: 2, 'Shop SKU': 'TEE-M', SKU: shirtSku(), 'Print File URL': printFile },
 			{
 				row_number: 3,
 				shop_sku: 'CUP',
-				'Variant ID': mug(bench.sandbox).id,
+				'Variant ID': mug(node.sandbox).id,
 				'print-file': printFile,
 			},
 		];
-		const { error } = await bench.run(
+		const { error } = await node.run(
 			fromShop('shopify', { shopOrder: '={{ $json.order }}', skuMappingJson: '={{ $json.rows }}' }),
 			{ items: [{ order: order(), rows }] },
 		);
 		expect(error).toBeUndefined();
-		expect(bench.sandbox.control.order('@shopify-1001').items).toHaveLength(2);
+		expect(node.sandbox.control.order('@shopify-1001').items).toHaveLength(2);
 	});
 
-	it('go before a variant that has the same SKU', async () => {
+	it('a mapped SKU goes before a variant that has the same SKU', async () => {
 		await place('shopify', shopifyOrder([shopifyLineOf(shirtSku())]), {
 			skuMapping: {
 				row: [{ shopSku: shirtSku(), variantId: { __rl: true, mode: 'sku', value: mugSku() } }],
 			},
 		});
-		expect(bench.sandbox.control.order('@shopify-1001').items[0]?.variantId).toBe(
-			mug(bench.sandbox).id,
+		expect(node.sandbox.control.order('@shopify-1001').items[0]?.variantId).toBe(
+			mug(node.sandbox).id,
 		);
 	});
 });
 
 describe('A template of print files', () => {
-	it('is filled with SKU, IDs and number, encoded for a URL', async () => {
+	it('a template is filled with SKU, IDs and number, encoded for a URL', async () => {
 		const order = shopifyOrder([shopifyLine({ sku: 'TEE M/ü' })]);
 		const { error } = await place('shopify', order, {
 			printFileFrom: 'template',
@@ -75,13 +75,13 @@ describe('A template of print files', () => {
 			},
 		});
 		expect(error).toBeUndefined();
-		expect(bench.sandbox.control.order('@shopify-1001').items).toMatchObject([
+		expect(node.sandbox.control.order('@shopify-1001').items).toMatchObject([
 			{
 				placements: [
 					{
 						layers: [
 							{
-								url: `https://files.example.com/1001/466157049/${shirt(bench.sandbox).id}/TEE%20M%2F%C3%BC.png`,
+								url: `https://files.example.com/1001/466157049/${shirt(node.sandbox).id}/TEE%20M%2F%C3%BC.png`,
 							},
 						],
 					},
@@ -90,7 +90,7 @@ describe('A template of print files', () => {
 		]);
 	});
 
-	it('names no print file by itself: a line that nobody knows is left out', async () => {
+	it('a template names no print file by itself: an unknown line is left out', async () => {
 		const order = shopifyOrder([
 			shopifyLine({ sku: shirtSku() }),
 			shopifyLineOf('STICKER', { id: 2 }),
@@ -107,12 +107,12 @@ describe('A template of print files', () => {
 		['={{ "" }}', 'Print File Template is empty'],
 		['https://files.example.com/{name}.png', 'has the placeholder {name}, which is unknown'],
 		['{sku}.png', 'Print File Template is "x.png"'],
-	])('is refused where it is %j', async (printFileTemplate, message) => {
+	])('a template is refused when it is %j', async (printFileTemplate, message) => {
 		const { error } = await place('shopify', shopifyOrder([shopifyLineOf(shirtSku())]), {
 			printFileFrom: 'template',
 			printFileTemplate,
 		});
 		expect(error?.message).toContain(message);
-		expect(placed()).toBe(0);
+		expect(orderCount()).toBe(0);
 	});
 });

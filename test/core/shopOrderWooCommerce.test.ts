@@ -9,10 +9,10 @@ import {
 import { shirt, wooCommerceLineOf, useShopSandbox } from './shopOrders.ts';
 import { printFile } from './support.ts';
 
-const { bench, shirtSku, mugSku, place, placed } = useShopSandbox();
+const { node, shirtSku, mugSku, place, orderCount } = useShopSandbox();
 
 describe('An order of WooCommerce', () => {
-	it('is placed as it is, with nothing typed', async () => {
+	it('an order is placed as it is, with nothing typed', async () => {
 		const order = wooCommerceOrder([
 			wooCommerceLineOf(shirtSku(), { quantity: 2, price: 8.299_999 }),
 			wooCommerceLineOf(mugSku(), { id: 317, name: 'Mug' }),
@@ -20,7 +20,7 @@ describe('An order of WooCommerce', () => {
 		const { json, error } = await place('wooCommerce', order);
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({ externalId: 'woo-727', status: 'draft' });
-		const stored = bench.sandbox.control.order('@woo-727');
+		const stored = node.sandbox.control.order('@woo-727');
 		expect(stored.recipient).toEqual({
 			name: 'John Doe',
 			address1: '969 Market',
@@ -38,7 +38,7 @@ describe('An order of WooCommerce', () => {
 		]);
 	});
 
-	it('leaves out a bundle for the sake of its parts', async () => {
+	it('a bundle is left out for the sake of its parts', async () => {
 		const order = wooCommerceOrder([
 			wooCommerceLine({ id: 1, name: 'Set', sku: '', bundled_items: [2, 3] }),
 			wooCommerceLineOf(shirtSku(), { id: 2, bundled_by: 1 }),
@@ -49,10 +49,10 @@ describe('An order of WooCommerce', () => {
 		expect(json[0]?.warnings).toEqual([
 			'Line 1 (Set) was left out: it is a bundle whose parts are separate lines',
 		]);
-		expect(bench.sandbox.control.order('@woo-727').items).toHaveLength(2);
+		expect(node.sandbox.control.order('@woo-727').items).toHaveLength(2);
 	});
 
-	it('is stopped where a bundle has the print file and no part is sent', async () => {
+	it('an order is stopped when a bundle has the print file and no part is sent', async () => {
 		const order = wooCommerceOrder([
 			wooCommerceLineOf('SET-1', { id: 1, name: 'Set', bundled_items: [2] }),
 			wooCommerceLine({ id: 2, sku: 'PART-1' }),
@@ -60,18 +60,16 @@ describe('An order of WooCommerce', () => {
 		]);
 		const { error } = await place('wooCommerce', order);
 		expect(error?.message).toMatch(/^Line 1 \(Set, SKU SET-1\) is a bundle/);
-		expect(placed()).toBe(0);
+		expect(orderCount()).toBe(0);
 	});
 
-	it("prefers the variation's SKU to its product's", async () => {
+	it("the variation's SKU is preferred to its product's", async () => {
 		const line = wooCommerceLineOf(mugSku(), { variation_sku: shirtSku() });
 		await place('wooCommerce', wooCommerceOrder([line]));
-		expect(bench.sandbox.control.order('@woo-727').items[0]?.variantId).toBe(
-			shirt(bench.sandbox).id,
-		);
+		expect(node.sandbox.control.order('@woo-727').items[0]?.variantId).toBe(shirt(node.sandbox).id);
 	});
 
-	it('reads a print file by the name that its users see', async () => {
+	it('a print file is read by the name that its users see', async () => {
 		const meta_data = [printFileMeta(printFile, '_pf_7')].map((entry) => ({
 			...entry,
 			display_key: 'Print File',
@@ -81,13 +79,13 @@ describe('An order of WooCommerce', () => {
 		expect(error).toBeUndefined();
 	});
 
-	it('goes to the billing address where it has no other, with a warning', async () => {
+	it('an order goes to the billing address when it has no other, with a warning', async () => {
 		const empty = Object.fromEntries(Object.keys(wooCommerceAddress()).map((name) => [name, '']));
 		const order = wooCommerceOrder([wooCommerceLineOf(shirtSku())], { shipping: empty });
 		const { json } = await place('wooCommerce', order);
 		expect(json[0]?.warnings).toEqual([
 			'The order has no shipping address, so it goes to the billing address',
 		]);
-		expect(bench.sandbox.control.order('@woo-727').recipient.name).toBe('John Doe');
+		expect(node.sandbox.control.order('@woo-727').recipient.name).toBe('John Doe');
 	});
 });

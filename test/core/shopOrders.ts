@@ -45,15 +45,15 @@ export const wooCommerceLineOf = (sku: string, changes: IDataObject = {}): IData
 
 /** A sandbox for each test of a file, with what tests of shop orders ask of it. */
 export function useShopSandbox() {
-	const bench = useSandbox();
+	const node = useSandbox();
 	return {
-		bench,
-		shirtSku: (): string => shirt(bench.sandbox).sku,
-		mugSku: (): string => mug(bench.sandbox).sku,
+		node,
+		shirtSku: (): string => shirt(node.sandbox).sku,
+		mugSku: (): string => mug(node.sandbox).sku,
 		/** Runs Order → Create on one order of a shop. */
 		place: async (shop: string, order: IDataObject, others: INodeParameters = {}) =>
-			await bench.run(fromShop(shop, others), { items: [order] }),
-		/** Number of orders that stand. */
-		placed: (): number => bench.sandbox.control.orders().length,
+			await node.run(fromShop(shop, others), { items: [order] }),
+		/** Number of orders at the service. */
+		orderCount: (): number => node.sandbox.control.orders().length,
 	};
 }

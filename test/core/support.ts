@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { credentialFor, runAction, type RunOptions, type RunResult } from './engine/run.ts';
 
-export interface Bench {
+/** The action node, and the sandbox that it calls. */
+export interface SandboxedNode {
 	readonly sandbox: Sandbox;
 	/** Runs the node with the demo account's credential. */
 	run(
@@ -15,8 +16,8 @@ export interface Bench {
 	read(path: string, apiKey?: string): Promise<IDataObject>;
 }
 
-/** One sandbox for a file of tests, as new before each. */
-export function useSandbox(): Bench {
+/** The action node with one sandbox for a file of tests, which is reset before each. */
+export function useSandbox(): SandboxedNode {
 	let sandbox: Sandbox | undefined;
 	const running = (): Sandbox => {
 		if (!sandbox) throw new Error('The sandbox runs inside of tests only');

@@ -12,7 +12,7 @@ import {
 	useSandbox,
 } from './support.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 
 /** What the editor writes where a parameter is left to the model. */
 const fromModel = (key: string, type = 'string'): string =>
@@ -24,7 +24,7 @@ const named = (value: string): INodeParameters => ({ __rl: true, mode: 'name', v
 const use = async <Result>(
 	parameters: INodeParameters,
 	work: (tool: Tool) => Promise<Result>,
-): Promise<Result> => await withTool(parameters, credentialFor(bench.sandbox), work);
+): Promise<Result> => await withTool(parameters, credentialFor(node.sandbox), work);
 
 /** Lets the model call the tool once. */
 const call = async (
@@ -44,16 +44,16 @@ const order = (operation: string, others: INodeParameters = {}): INodeParameters
 });
 
 const shortItems = () => [
-	{ variantId: plainVariant(bench.sandbox).id, quantity: 1, files: { front: printFile } },
+	{ variantId: plainVariant(node.sandbox).id, quantity: 1, files: { front: printFile } },
 ];
 
 const steppedTo = async (...statuses: Array<'pending' | 'inprocess' | 'fulfilled'>) => {
-	await bench.run(createParameters(bench.sandbox, 'A-1'));
-	for (const status of statuses) await bench.sandbox.control.stepOrder('@A-1', status);
+	await node.run(createParameters(node.sandbox, 'A-1'));
+	for (const status of statuses) await node.sandbox.control.stepOrder('@A-1', status);
 };
 
-describe('an order through the tool of an AI agent', () => {
-	it('is created from what the model writes as JSON', async () => {
+describe('An order through the tool of an AI agent', () => {
+	it('an order is created from what the model writes as JSON', async () => {
 		const orders = await call(
 			{
 				resource: 'order',
@@ -73,12 +73,12 @@ describe('an order through the tool of an AI agent', () => {
 			},
 		);
 		expect(orders).toMatchObject([{ externalId: 'AI-1', shipping: 'DHL_EXPRESS', recipient }]);
-		const [stored] = bench.sandbox.control.orders();
+		const [stored] = node.sandbox.control.orders();
 		expect(stored).toMatchObject({ externalId: 'AI-1', items: [{ quantity: 1 }] });
 	});
 
-	it('is created from fields, each filled by the model', async () => {
-		const variant = plainVariant(bench.sandbox);
+	it('an order is created from fields, each filled by the model', async () => {
+		const variant = plainVariant(node.sandbox);
 		const orders = await call(
 			{
 				resource: 'order',
@@ -116,8 +116,8 @@ describe('an order through the tool of an AI agent', () => {
 		]);
 	});
 
-	it('is created with placements, options and settings that the model fills', async () => {
-		const { control } = bench.sandbox;
+	it('an order is created with placements, options and settings that the model fills', async () => {
+		const { control } = node.sandbox;
 		const clock = control
 			.variants()
 			.find(({ options }) => options.some(({ required }) => required));
@@ -181,7 +181,7 @@ describe('an order through the tool of an AI agent', () => {
 		]);
 	});
 
-	it('is read, listed, confirmed and canceled', async () => {
+	it('an order is read, listed, confirmed and canceled', async () => {
 		await steppedTo();
 		expect(await call(order('get'), { Order: 'A-1' })).toMatchObject([{ externalId: 'A-1' }]);
 		const many = { resource: 'order', operation: 'getAll', limit: fromModel('Limit', 'number') };
@@ -190,7 +190,7 @@ describe('an order through the tool of an AI agent', () => {
 		expect(await call(order('cancel'), { Order: 'A-1' })).toMatchObject([{ status: 'canceled' }]);
 	});
 
-	it('is refunded and reprinted', async () => {
+	it('an order is refunded and reprinted', async () => {
 		await steppedTo('pending', 'inprocess', 'fulfilled');
 		const refunded = await call(order('refund'), { Order: 'A-1' });
 		expect(refunded).toMatchObject([{ associations: [{ type: 'refund' }] }]);
@@ -201,7 +201,7 @@ describe('an order through the tool of an AI agent', () => {
 		]);
 	});
 
-	it('and its items are changed', async () => {
+	it('an order and its items are changed', async () => {
 		await steppedTo();
 		const update = order('update', {
 			updateFields: { shipping: fromModel('Shipping') },
@@ -209,7 +209,7 @@ describe('an order through the tool of an AI agent', () => {
 		const changed = await call(update, { Order: 'A-1', Shipping: 'DHL_EXPRESS' });
 		expect(changed).toMatchObject([{ shipping: 'DHL_EXPRESS' }]);
 
-		const item = bench.sandbox.control.orders()[0]?.items[0]?.id;
+		const item = node.sandbox.control.orders()[0]?.items[0]?.id;
 		const updateItem = {
 			...order('update', { updateFields: { quantity: fromModel('Quantity', 'number') } }),
 			resource: 'orderItem',
@@ -223,12 +223,12 @@ describe('an order through the tool of an AI agent', () => {
 		expect(items).toMatchObject([{ id: item, quantity: 7 }]);
 	});
 
-	it('tells the model what to do where it is refused', async () => {
+	it('the error tells the model what to do when an order is refused', async () => {
 		const asked = call(order('get'), { Order: 'Z-9' });
 		await expect(asked).rejects.toThrow(/order "Z-9"[^]*Details: /i);
 	});
 
-	it('works on after a call that was refused', async () => {
+	it('the tool works on after a call that was refused', async () => {
 		await steppedTo();
 		await use(order('get'), async (tool) => {
 			await expect(tool.invoke({ Order: 'Z-9' })).rejects.toThrow('Z-9');
@@ -237,7 +237,7 @@ describe('an order through the tool of an AI agent', () => {
 		});
 	});
 
-	it('works on at the same time as a call that is refused', async () => {
+	it('the tool works on at the same time as a call that is refused', async () => {
 		await steppedTo();
 		await use(order('get'), async (tool) => {
 			const [refused, ...read] = await Promise.allSettled(
@@ -253,15 +253,15 @@ describe('an order through the tool of an AI agent', () => {
 	});
 });
 
-describe('shipments, catalog and mockup tasks through the tool of an AI agent', () => {
-	it('are read', async () => {
+describe('Shipments, catalog and mockup tasks through the tool of an AI agent', () => {
+	it('shipments, products, variants and mockup tasks are read', async () => {
 		await steppedTo('pending', 'inprocess', 'fulfilled');
 		const shipments = await call({ ...order('getAll'), resource: 'shipment' }, { Order: 'A-1' });
 		expect(shipments).toMatchObject([{ trackingUrl: expect.any(String) as string }]);
 
-		const [product] = bench.sandbox.control.products();
+		const [product] = node.sandbox.control.products();
 		const [variant] = product?.variants ?? [];
-		const [task] = bench.sandbox.control.mockupTasks();
+		const [task] = node.sandbox.control.mockupTasks();
 		const reads: Array<[resource: string, locator: string, label: string, id?: string]> = [
 			['catalogProduct', 'productId', 'Product', product?.id],
 			['catalogVariant', 'variantId', 'Variant', variant?.id],
@@ -283,31 +283,31 @@ describe('shipments, catalog and mockup tasks through the tool of an AI agent', 
 	});
 });
 
-describe('the output for an AI agent', () => {
+describe('The output for an AI agent', () => {
 	const outputs = async (output: INodeParameters): Promise<IDataObject> => {
 		await steppedTo();
 		const [read] = await call(order('get', output), { Order: 'A-1' });
 		return read ?? {};
 	};
 
-	it('has at most ten fields unless chosen otherwise', async () => {
+	it('the output has at most ten fields unless chosen otherwise', async () => {
 		const read = await outputs({});
 		expect(read).toMatchObject({ externalId: 'A-1' });
 		expect(Object.keys(read).length).toBeLessThanOrEqual(10);
 		expect(read).not.toHaveProperty('@id');
 	});
 
-	it('is what the service answers when raw', async () => {
-		expect(await outputs({ output: 'raw' })).toEqual(await bench.read('/api/orders/@A-1'));
+	it('the output is what the service answers when raw', async () => {
+		expect(await outputs({ output: 'raw' })).toEqual(await node.read('/api/orders/@A-1'));
 	});
 
-	it('has the ID and the chosen fields when they are selected', async () => {
+	it('the output has the ID and the chosen fields when they are selected', async () => {
 		const read = await outputs({ output: 'selected', fields: ['status', 'externalId'] });
-		const id = bench.sandbox.control.orders()[0]?.id;
+		const id = node.sandbox.control.orders()[0]?.id;
 		expect(read).toEqual({ id, status: 'draft', externalId: 'A-1' });
 	});
 
-	it('can be left to the model, fields and all', async () => {
+	it('the output can be left to the model, fields and all', async () => {
 		await steppedTo();
 		const parameters = order('get', {
 			output: fromModel('Output'),
@@ -321,23 +321,23 @@ describe('the output for an AI agent', () => {
 		expect(Object.keys(read ?? {})).toEqual(['id', 'status', 'externalId']);
 	});
 
-	it('follows Output even where the node had Simplify switched off before it became a tool', async () => {
+	it('the output follows Output even if Simplify was switched off before the node became a tool', async () => {
 		expect(await outputs({ simplify: false })).not.toHaveProperty('@id');
 	});
 });
 
-describe('what a model is told of the tool', () => {
+describe('The description of the tool for a model', () => {
 	it.each([
 		['cancel', 'Cancel an order in POD Fulfilment'],
 		['confirm', 'Confirm an order for production in POD Fulfilment'],
 		['refund', 'Refund an order in POD Fulfilment'],
-	])('says what %s does', async (operation, told) => {
+	])('the description says what %s does', async (operation, told) => {
 		await use(order(operation), async ({ description }) => {
 			expect(description).toBe(told);
 		});
 	});
 
-	it('names the operation and the parameters that it fills', async () => {
+	it('the description names the operation, and the schema the parameters that the model fills', async () => {
 		const parameters = order('reprint', { externalId: fromModel('External_ID') });
 		await use(parameters, async ({ description, schema }) => {
 			expect(description).toMatch(/^Reprint .*order.* in POD Fulfilment$/);

@@ -81,7 +81,7 @@ async function changeSku(productIndex: number, sku: string | null): Promise<IDat
 	return first ?? {};
 }
 
-describe('order: create, with variants by their SKU', () => {
+describe('Create, with variants by their SKU', () => {
 	it('an order by SKU reads the catalog once, and no variant by its ID', async () => {
 		const { id, sku } = plainVariant(node.sandbox);
 		const { error } = await run(orderBySku(sku.toLowerCase()));
@@ -200,7 +200,7 @@ describe('order: create, with variants by their SKU', () => {
 	});
 });
 
-describe('a thousand orders by SKU', () => {
+describe('A thousand orders by SKU', () => {
 	const parameters = (): INodeParameters => ({
 		...createParameters(node.sandbox, '={{ $json.number }}'),
 		specifyItems: 'json',
@@ -262,7 +262,7 @@ describe('a thousand orders by SKU', () => {
 	});
 });
 
-describe('other places that take a variant by its SKU', () => {
+describe('Other places that accept a variant by its SKU', () => {
 	it('Get of a catalog variant takes a SKU', async () => {
 		const { id, sku } = plainVariant(node.sandbox);
 		const get = { resource: 'catalogVariant', operation: 'get' };
@@ -325,7 +325,7 @@ describe('other places that take a variant by its SKU', () => {
 	});
 });
 
-describe('a service that decides otherwise whatever the specification leaves open', () => {
+describe('A service that decides otherwise whatever the specification leaves open', () => {
 	/** One for each. */
 	const SEEDS = Array.from({ length: 12 }, (_, index) => index + 1);
 

@@ -6,7 +6,7 @@ import type { N8nRest } from '../../scripts/n8n/rest.ts';
 import { useServers } from '../security/support/servers.ts';
 import { connect, storeCredential } from './support/n8n.ts';
 
-describe("the credential test, through n8n's own REST", () => {
+describe("The credential test, through n8n's own REST", () => {
 	const listen = useServers();
 	let sandbox: Sandbox;
 	let rest: N8nRest;
@@ -20,31 +20,31 @@ describe("the credential test, through n8n's own REST", () => {
 	const tryWith = async (name: string, changes: Record<string, string> = {}) =>
 		await testCredential(rest, await storeCredential(rest, sandbox, name, changes));
 
-	it('accepts a key that the service knows (section 5)', async () => {
+	it('the credential test accepts a key that the service knows (section 5)', async () => {
 		expect(await tryWith('Good')).toMatchObject({ status: 'OK' });
 	});
 
-	it('accepts a base URL with a trailing slash or with /api pasted behind it', async () => {
+	it('the credential test accepts a base URL with a trailing slash or with /api pasted behind it', async () => {
 		expect(await tryWith('Slash', { baseUrl: `${sandbox.url}/` })).toMatchObject({ status: 'OK' });
 		expect(await tryWith('Api', { baseUrl: `${sandbox.url}/api/` })).toMatchObject({
 			status: 'OK',
 		});
 	});
 
-	it('says that the key is refused (section 5: 403)', async () => {
+	it('the credential test says that the key is refused (section 5: 403)', async () => {
 		const { status, message } = await tryWith('Refused', { apiKey: 'no-such-key' });
 		expect(status).toBe('Error');
 		expect(message).toContain('The service refused the API key');
 	});
 
-	it('says that the account is suspended (section 7: 422)', async () => {
+	it('the credential test says that the account is suspended (section 7: 422)', async () => {
 		const { apiKey } = sandbox.accounts.suspended;
 		const { status, message } = await tryWith('Suspended', { apiKey });
 		expect(status).toBe('Error');
 		expect(message).toContain('The account is suspended');
 	});
 
-	it('says that the address is wrong when the service does not know it (section 7: 404)', async () => {
+	it('the credential test says that the address is wrong when the service does not know it (section 7: 404)', async () => {
 		const { status, message } = await tryWith('Elsewhere', { baseUrl: `${sandbox.url}/elsewhere` });
 		expect(status).toBe('Error');
 		expect(message).toContain('Check the Base URL');
@@ -58,7 +58,7 @@ describe("the credential test, through n8n's own REST", () => {
 		['a rejected key (401)', 401, '{"code":401}', 'The service refused the API key'],
 		['a limit (429)', 429, '', 'The service asks for fewer requests'],
 		['a service that is down (503)', 503, '<html></html>', 'not available at the moment'],
-	])('says what to do after %s', async (name, status, body, expected) => {
+	])('the credential test says what to do after %s', async (name, status, body, expected) => {
 		const { url } = await listen((_request, response) => {
 			response.writeHead(status, { 'content-type': 'text/html' }).end(body);
 		});
@@ -67,7 +67,7 @@ describe("the credential test, through n8n's own REST", () => {
 		expect(result.message).toContain(expected);
 	});
 
-	it('does not follow a redirect, and says so', async () => {
+	it('the credential test does not follow a redirect, and says so', async () => {
 		const target = await listen((_request, response) => response.end('{"hydra:member":[]}'));
 		const { url } = await listen((_request, response) => {
 			response.writeHead(302, { location: `${target.url}/api/catalog-products` }).end();
@@ -78,7 +78,7 @@ describe("the credential test, through n8n's own REST", () => {
 		expect(target.requests).toEqual([]);
 	});
 
-	it("shows n8n's code of the connection when nothing answers", async () => {
+	it("the credential test shows n8n's code of the connection when nothing answers", async () => {
 		const { port } = await choosePort(0);
 		const result = await tryWith('Nobody', { baseUrl: `http://127.0.0.1:${port}` });
 		expect(result).toMatchObject({ status: 'Error', message: 'ECONNREFUSED' });
@@ -88,12 +88,12 @@ describe("the credential test, through n8n's own REST", () => {
 		['no URL', 'not a url'],
 		['no address', ''],
 		['an address without https', 'http://api.example.com'],
-	])('refuses %s as the base URL, and sends nothing', async (name, baseUrl) => {
+	])('the credential test refuses %s as the base URL, and sends nothing', async (name, baseUrl) => {
 		const result = await tryWith(name, { baseUrl });
 		expect(result).toMatchObject({ status: 'Error', message: 'ERR_INVALID_URL' });
 	});
 
-	it('never shows the key or the signing secret in an answer', async () => {
+	it('n8n never shows the key or the signing secret in a response', async () => {
 		const apiKey = 'key-that-must-not-show-4711';
 		const signingSecret = 'secret-that-must-not-show-4711';
 		const credential = await storeCredential(rest, sandbox, 'Quiet', { apiKey, signingSecret });

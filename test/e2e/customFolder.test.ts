@@ -19,7 +19,7 @@ afterAll(async () => {
 	await sandbox.close();
 });
 
-describe('the nodes in the custom folder of an n8n', () => {
+describe('The nodes in the custom folder of an n8n', () => {
 	it.each([
 		['accepts a key that the service knows', {}, { status: 'OK' }],
 		[
@@ -27,7 +27,7 @@ describe('the nodes in the custom folder of an n8n', () => {
 			{ apiKey: 'no-such-key' },
 			{ status: 'Error', message: expect.stringContaining('refused the API key') as string },
 		],
-	])('have a credential test that %s', async (name, changes, expected) => {
+	])('the credential test in the custom folder %s', async (name, changes, expected) => {
 		const types = JSON.parse(await rest.send('GET', '/types/nodes.json')) as Array<{
 			name: string;
 		}>;

@@ -11,7 +11,7 @@ import { SEED } from '../support/seed.ts';
 import { send } from '../fuzz/send.ts';
 import { deliver, orderUpdated, signedHeaders } from './support/delivery.ts';
 import { connect, n8n, storeCredential } from './support/n8n.ts';
-import { executionsOf, listen } from './support/trigger.ts';
+import { executionsOf, activateTrigger } from './support/trigger.ts';
 
 const COUNT = 1000;
 const TIMEOUT = 1_200_000;
@@ -25,9 +25,20 @@ beforeAll(async () => {
 	sandbox = await startSandbox();
 	rest = connect();
 	const secret = { signingSecret: SECRET };
-	workflow = await listen(rest, 'Fuzz', await storeCredential(rest, sandbox, 'Fuzz', secret), {
-		events: ['order.created', 'order.updated', 'mockup_task.finished', 'shipment.created', 'other'],
-	});
+	workflow = await activateTrigger(
+		rest,
+		'Fuzz',
+		await storeCredential(rest, sandbox, 'Fuzz', secret),
+		{
+			events: [
+				'order.created',
+				'order.updated',
+				'mockup_task.finished',
+				'shipment.created',
+				'other',
+			],
+		},
+	);
 });
 afterAll(async () => await sandbox.close());
 
@@ -60,13 +71,13 @@ describe(`${COUNT} mutated deliveries to a real n8n`, () => {
 		executions = await executionsOf(rest, workflow.id, report.started.length + 1);
 	}, TIMEOUT);
 
-	it('are each answered in time and as the specification says', () => {
+	it('all deliveries are answered in time and as the specification says', () => {
 		// Any other answer has ended the attack.
 		expect(report.sent).toBe(COUNT);
 		expect(report.statuses[401]).toBeGreaterThan(COUNT / 10);
 	});
 
-	it('store no execution but for bytes that were signed, and none that failed', () => {
+	it('no execution is stored but for bytes that were signed, and none that failed', () => {
 		expect(executions).toHaveLength(report.started.length + 1);
 		expect(executions.every(({ status }) => status === 'success')).toBe(true);
 		const items = executions.slice(0, -1).flatMap((execution) => itemsOf(execution, 'Event'));
@@ -76,7 +87,7 @@ describe(`${COUNT} mutated deliveries to a real n8n`, () => {
 
 describe('75 forged deliveries of 15 MB to a real n8n', () => {
 	it(
-		'are refused, and none of them stays in memory',
+		'forged deliveries of 15 MB are refused, and none of them stays in memory',
 		async () => {
 			const { origin, pathname } = new URL(workflow.url);
 			const pool = new Pool(origin, { connections: 2 });

@@ -4,7 +4,7 @@ import type { Credential } from '../../scripts/n8n/credentials.ts';
 import { itemsOf, type Execution } from '../../scripts/n8n/executions.ts';
 import type { N8nRest } from '../../scripts/n8n/rest.ts';
 import { connect, storeCredential } from './support/n8n.ts';
-import { executionsOf, listen } from './support/trigger.ts';
+import { executionsOf, activateTrigger } from './support/trigger.ts';
 
 const allEvents = ['order.created', 'order.updated', 'mockup_task.finished', 'shipment.created'];
 const isoDate = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}/;
@@ -45,13 +45,13 @@ async function causeEveryEvent({ url, accounts, control }: Sandbox): Promise<voi
 	await control.settled();
 }
 
-describe("the service's own deliveries", () => {
+describe("The service's own deliveries", () => {
 	let workflow: { id: string; url: string };
 	let executions: Execution[];
 
 	/** One event of each type, caused at the service; its signed deliveries go to n8n. */
 	beforeAll(async () => {
-		workflow = await listen(rest, 'Every event', credential, {
+		workflow = await activateTrigger(rest, 'Every event', credential, {
 			events: allEvents,
 			outputs: 'perEvent',
 		});
@@ -75,7 +75,7 @@ describe("the service's own deliveries", () => {
 		webhookId: expect.stringMatching(/^\S+$/) as string,
 	});
 
-	it('are answered 200 at the first attempt and start one execution each (section 6)', () => {
+	it('all deliveries are answered 200 at the first attempt and start one execution each (section 6)', () => {
 		const deliveries = sandbox.control.deliveries();
 		expect(new Set(deliveries.map(({ type }) => type))).toEqual(new Set(allEvents));
 		for (const { status, attempt } of deliveries) {
@@ -85,7 +85,7 @@ describe("the service's own deliveries", () => {
 		for (const execution of executions) expect(execution.status).toBe('success');
 	});
 
-	it('of order.created become items with the order in camelCase', () => {
+	it('events of order.created become items with the order in camelCase', () => {
 		const [item] = itemsOfEvent('order.created');
 		expect(item).toMatchObject(envelope('order.created'));
 		const [order] = sandbox.control.orders();
@@ -101,7 +101,7 @@ describe("the service's own deliveries", () => {
 		expect(JSON.stringify(item)).not.toMatch(/external_id|created_at|organization_id/);
 	});
 
-	it('of order.updated become items with id, external ID and status', () => {
+	it('events of order.updated become items with id, external ID and status', () => {
 		const items = itemsOfEvent('order.updated');
 		expect(items.map(({ order }) => (order as { status: string }).status)).toContain('inprocess');
 		const [order] = sandbox.control.orders();
@@ -111,7 +111,7 @@ describe("the service's own deliveries", () => {
 		}
 	});
 
-	it('of shipment.created become items with the shipment and its order', () => {
+	it('events of shipment.created become items with the shipment and its order', () => {
 		const [item] = itemsOfEvent('shipment.created');
 		expect(item).toMatchObject(envelope('shipment.created'));
 		expect(item?.shipment).toMatchObject({
@@ -125,7 +125,7 @@ describe("the service's own deliveries", () => {
 		});
 	});
 
-	it('of mockup_task.finished become items with the task and the statistics', () => {
+	it('events of mockup_task.finished become items with the task and the statistics', () => {
 		const items = itemsOfEvent('mockup_task.finished');
 		expect(items.map(({ mockupTask }) => (mockupTask as { status: string }).status)).toEqual([
 			'pending',
@@ -141,7 +141,7 @@ describe("the service's own deliveries", () => {
 		expect(item?.statistics).toEqual({ countPerMonth: expect.any(Number) as number });
 	});
 
-	it('come out of the output of their event', () => {
+	it('items come out of the output of their event', () => {
 		for (const execution of executions) {
 			const outputs = execution.runs.Event?.[0]?.data?.main ?? [];
 			const [item] = itemsOf(execution, 'Event');

@@ -140,7 +140,7 @@ describe("n8n's process killed, and started again", () => {
 		await provider.close();
 	});
 
-	it('in the middle of 300 creates, and the execution retried: 300 orders, each once', async () => {
+	it('a retried execution that was killed amid 300 creates ends with 300 orders, each once', async () => {
 		expect(placed).toBeGreaterThanOrEqual(COUNT / 3);
 		expect(placed).toBeLessThan(COUNT);
 		const crashed = await poll('the execution to be known as crashed', async () => {
@@ -165,14 +165,14 @@ describe("n8n's process killed, and started again", () => {
 		);
 	});
 
-	it('after the last attempt of the service: no webhook tells what happened meanwhile (section 6)', async () => {
+	it('no webhook tells what happened after the last attempt of the service (section 6)', async () => {
 		const { control } = provider;
 		const lost = control.deliveries().filter(({ attempt, status }) => attempt === 6 && !status);
 		expect(lost.length).toBeGreaterThanOrEqual(missed.length);
 		expect(await changesAt(rest, called, 'Event')).toEqual(told);
 	});
 
-	it('after the last attempt of the service: polling tells each change once', async () => {
+	it('polling tells each change after the last attempt of the service once', async () => {
 		await untilPolled(provider);
 		const changes = await changesAt(rest, polled, 'Event');
 		expect(changes.slice(0, told.length)).toEqual(told);

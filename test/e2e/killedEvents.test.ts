@@ -30,21 +30,21 @@ const TIME_SCALE = 5;
 const RETRIES_MILLISECONDS = 204_000;
 
 /** An account of the sandbox for each way to acknowledge: an account has one webhook URL. */
-const WAYS = { immediately: 'demo', afterFinish: 'other' } as const;
-type Way = keyof typeof WAYS;
-const ways = Object.keys(WAYS) as Way[];
+const ACCOUNTS = { immediately: 'demo', afterFinish: 'other' } as const;
+type Acknowledge = keyof typeof ACCOUNTS;
+const acknowledgements = Object.keys(ACCOUNTS) as Acknowledge[];
 
 let sandbox: Sandbox;
 let n8n: OwnN8n;
 let gateway: Gateway;
 let rest: N8nRest;
-const workflows = {} as Record<Way, string>;
+const workflows = {} as Record<Acknowledge, string>;
 
 /** A workflow that takes a second for each event, so that some are running when n8n is killed. */
-async function listen(credential: Credential, way: Way): Promise<string> {
-	const file = triggerWorkflow(way, credential, {
+async function listen(credential: Credential, acknowledge: Acknowledge): Promise<string> {
+	const file = triggerWorkflow(acknowledge, credential, {
 		events: ['order.updated'],
-		options: { acknowledge: way },
+		options: { acknowledge },
 	});
 	const work = {
 		id: randomUUID(),
@@ -58,7 +58,7 @@ async function listen(credential: Credential, way: Way): Promise<string> {
 	const workflow = await createWorkflow(rest, { ...file, nodes });
 	const url = `${gateway.url}/${await activateWorkflow(rest, workflow)}`;
 	const { signingSecret } = sandbox.accounts.demo;
-	await sandbox.control.setWebhook({ url, signingSecret, account: WAYS[way] });
+	await sandbox.control.setWebhook({ url, signingSecret, account: ACCOUNTS[acknowledge] });
 	return workflow.id;
 }
 
@@ -69,7 +69,9 @@ const everyEvent = Array.from({ length: EVENTS }, (_, number) => externalId(numb
 const bothRunning = async (): Promise<true> =>
 	await poll('both workflows to run', async () => {
 		const lists = await Promise.all(
-			ways.map(async (way) => await listExecutions(rest, workflows[way])),
+			acknowledgements.map(
+				async (acknowledge) => await listExecutions(rest, workflows[acknowledge]),
+			),
 		);
 		return lists.every((list) => list.some(({ status }) => status === 'running')) || undefined;
 	});
@@ -78,7 +80,7 @@ const bothRunning = async (): Promise<true> =>
 async function sendAllAndKill(): Promise<void> {
 	let restarted: Promise<N8nRest> | undefined;
 	for (let number = 0; number < EVENTS; number += 1) {
-		for (const account of Object.values(WAYS)) {
+		for (const account of Object.values(ACCOUNTS)) {
 			void sandbox.control.sendEvent({
 				type: 'order.updated',
 				data: {
@@ -109,15 +111,15 @@ async function sendAllAndKill(): Promise<void> {
 	);
 }
 
-const ended = async (way: Way): Promise<ExecutionSummary[]> =>
+const ended = async (acknowledge: Acknowledge): Promise<ExecutionSummary[]> =>
 	await poll('the executions to end', async () => {
-		const all = await listExecutions(rest, workflows[way]);
+		const all = await listExecutions(rest, workflows[acknowledge]);
 		return all.every(hasEnded) ? all : undefined;
 	});
 
 /** The events that were executed to the end, each as often as it was. */
-async function executed(way: Way): Promise<string[]> {
-	const succeeded = (await ended(way)).filter(({ status }) => status === 'success');
+async function executed(acknowledge: Acknowledge): Promise<string[]> {
+	const succeeded = (await ended(acknowledge)).filter(({ status }) => status === 'success');
 	const items = await Promise.all(
 		succeeded.map(async ({ id }) => itemsOf(await getExecution(rest, id), 'Event')),
 	);
@@ -139,7 +141,8 @@ describe("n8n's process killed in the middle of a stream of events, and started 
 			type: 'podFulfilmentApi',
 			data: demoData(sandbox),
 		});
-		for (const way of ways) workflows[way] = await listen(credential, way);
+		for (const acknowledge of acknowledgements)
+			workflows[acknowledge] = await listen(credential, acknowledge);
 		await sendAllAndKill();
 	});
 	afterAll(async () => {
@@ -148,20 +151,20 @@ describe("n8n's process killed in the middle of a stream of events, and started 
 		await sandbox.close();
 	});
 
-	it('all are answered 200 in the end, some by a retry of the service (section 6)', () => {
+	it('all events are answered 200 in the end, some by a retry of the service (section 6)', () => {
 		const deliveries = sandbox.control.deliveries();
 		const accepted = deliveries.filter(({ status }) => status === 200);
-		expect(accepted).toHaveLength(ways.length * EVENTS);
+		expect(accepted).toHaveLength(acknowledgements.length * EVENTS);
 		expect(accepted.some(({ attempt }) => attempt > 1)).toBe(true);
 	});
 
-	it('acknowledged after the workflow finished, every event is executed to the end', async () => {
+	it('every event is executed to the end when it is acknowledged after the workflow finished', async () => {
 		const cutOff = (await ended('afterFinish')).filter(({ status }) => status === 'crashed');
 		expect(cutOff.length).toBeGreaterThan(0);
 		expect([...new Set(await executed('afterFinish'))].sort()).toEqual(everyEvent);
 	});
 
-	it('acknowledged immediately, what was cut off stands in the executions to be retried', async () => {
+	it('what was cut off can be retried from the executions when events are acknowledged immediately', async () => {
 		const cutOff = (await ended('immediately')).filter(({ status }) => status === 'crashed');
 		expect(cutOff.length).toBeGreaterThan(0);
 		const before = new Set(await executed('immediately'));

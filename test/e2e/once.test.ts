@@ -17,7 +17,7 @@ import {
 } from '../../scripts/n8n/workflows.ts';
 import { deliver, orderUpdated, signedHeaders } from './support/delivery.ts';
 import { connect, n8n, storeCredential } from './support/n8n.ts';
-import { executionsOf, listen } from './support/trigger.ts';
+import { executionsOf, activateTrigger } from './support/trigger.ts';
 import { triggerWorkflow } from './support/workflows.ts';
 
 let sandbox: Sandbox;
@@ -41,12 +41,12 @@ const send = async (url: string, body: string): Promise<number> => {
 	return (await deliver(url, body, headers)).status;
 };
 
-describe('six deliveries of one event', () => {
+describe('Six deliveries of one event', () => {
 	it.each([
 		['one after another', false],
 		['all at once', true],
-	])('start one execution and are all answered 200, %s', async (name, atOnce) => {
-		const { id, url } = await listen(rest, `Once, ${name}`, credential, {
+	])('six deliveries start one execution and are all answered 200, %s', async (name, atOnce) => {
+		const { id, url } = await activateTrigger(rest, `Once, ${name}`, credential, {
 			events: ['order.updated'],
 		});
 		const bodies = sixDeliveries(orderUpdated());
@@ -64,7 +64,7 @@ describe('six deliveries of one event', () => {
 	});
 });
 
-describe("a workflow that fails, with Acknowledge set to 'After the Workflow Finished'", () => {
+describe("A workflow that fails, with Acknowledge set to 'After the Workflow Finished'", () => {
 	/** Fails for the first delivery and the first retry, as a workflow does whose database is away for a while. */
 	function failingTwice(): WorkflowFile {
 		const file = triggerWorkflow('Fails twice', credential, {
@@ -109,7 +109,7 @@ describe("a workflow that fails, with Acknowledge set to 'After the Workflow Fin
 		};
 	}
 
-	it('gets the event again by the retries of the service, until it succeeds, and then no more', async () => {
+	it('a failing workflow gets the event again by the retries of the service, until it succeeds, and then no more', async () => {
 		const workflow = await createWorkflow(rest, failingTwice());
 		const url = `${n8n.url}/${await activateWorkflow(rest, workflow)}`;
 		const { signingSecret, apiKey } = sandbox.accounts.demo;
@@ -155,7 +155,7 @@ describe('examples/each-event-once.json', () => {
 			await readFile(join(root, 'examples', 'each-event-once.json'), 'utf8'),
 		) as WorkflowFile;
 
-	it('lets an event pass once that starts it twice, with Ignore Duplicates off', async () => {
+	it('the example lets an event pass once that starts it twice, with Ignore Duplicates off', async () => {
 		const file = await readExample();
 		const nodes = file.nodes.map((node) =>
 			node.name === TRIGGER
@@ -184,7 +184,7 @@ describe('examples/each-event-once.json', () => {
 		await deactivateWorkflow(rest, workflow.id);
 	});
 
-	it('runs on its sample events in the editor without any delivery, and lets each pass once until it forgets', async () => {
+	it('the example runs on its sample events in the editor without any delivery, and lets each pass once until it forgets', async () => {
 		const { id } = await createWorkflow(rest, await readExample());
 		const runFrom = async (trigger: string): Promise<Execution> => {
 			const execution = await waitForExecution(rest, await runWorkflow(rest, id, trigger));

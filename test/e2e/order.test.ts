@@ -41,17 +41,17 @@ const ordersPosted = (externalId: unknown) =>
 		.filter(({ method, path }) => method === 'POST' && path === '/api/orders')
 		.filter(({ body }) => JSON.stringify(body).includes(JSON.stringify(externalId).slice(1, -1)));
 
-describe('the workflows of examples/', async () => {
+describe('The workflows of examples/', async () => {
 	const names = (await readdir(examplesFolder)).filter((name) => name.endsWith('.json'));
 
-	it('are at least the two that npm start uses', () => {
+	it('the examples are at least the two that npm start uses', () => {
 		expect(names).toEqual(
 			expect.arrayContaining(['follow-the-parcel.json', 'place-an-order.json']),
 		);
 	});
 
 	it.each(names)(
-		'%s imports with every node known and the credential found by name',
+		'the example %s imports with every node known and the credential found by name',
 		async (name) => {
 			const file = await readExample(name);
 			const { id } = await createWorkflow(rest, file);
@@ -70,7 +70,7 @@ describe('the workflows of examples/', async () => {
 		},
 	);
 
-	it.each(names)('%s holds no id of an instance and no secret', async (name) => {
+	it.each(names)('the example %s holds no id of an instance and no secret', async (name) => {
 		const file = await readExample(name);
 		expect(file).not.toHaveProperty('id');
 		expect(file).not.toHaveProperty('versionId');
@@ -82,8 +82,8 @@ describe('the workflows of examples/', async () => {
 	});
 });
 
-describe('an order placed by a workflow', () => {
-	it('stands at the service once, confirmed (section 4: POST /api/orders, confirm)', async () => {
+describe('An order placed by a workflow', () => {
+	it('the order exists at the service once, confirmed (section 4: POST /api/orders, confirm)', async () => {
 		const execution = await run(await readExample('place-an-order.json'), 'When You Click Execute');
 		expect(execution.error?.message).toBeUndefined();
 		expect(execution.status).toBe('success');
@@ -99,7 +99,7 @@ describe('an order placed by a workflow', () => {
 		expect(ordersPosted(created?.json.externalId)).toHaveLength(1);
 	});
 
-	it('is not placed when the input is wrong: the execution names the field', async () => {
+	it('no order is placed when the input is wrong: the execution names the field', async () => {
 		// The catalog may be read, to name all that is wrong.
 		const changes = () =>
 			sandbox.control.requests().filter(({ method }) => method !== 'GET').length;
@@ -117,7 +117,7 @@ describe('an order placed by a workflow', () => {
 		expect(changes()).toBe(before);
 	});
 
-	it('lets the workflow go on with the message as an item when the node continues on fail', async () => {
+	it('the workflow goes on with the message as an item when the node continues on fail', async () => {
 		const get = actionNode(
 			'Get',
 			credential,
@@ -135,7 +135,7 @@ describe('an order placed by a workflow', () => {
 		expect(item?.pairedItem).toEqual({ item: 0 });
 	});
 
-	it('never shows the key in the stored execution', async () => {
+	it('the stored execution never shows the key', async () => {
 		const getAll = actionNode('Products', credential, {
 			resource: 'catalogProduct',
 			operation: 'getAll',

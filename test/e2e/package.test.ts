@@ -18,7 +18,7 @@ interface NodeType {
 const action = 'n8n-nodes-pod-fulfilment.podFulfilment';
 const trigger = 'n8n-nodes-pod-fulfilment.podFulfilmentTrigger';
 
-describe('the packed package in a real n8n', () => {
+describe('The packed package in a real n8n', () => {
 	let rest: N8nRest;
 	let types: NodeType[];
 	const typeOf = (name: string) => {
@@ -32,7 +32,7 @@ describe('the packed package in a real n8n', () => {
 		types = JSON.parse(await rest.send('GET', '/types/nodes.json')) as NodeType[];
 	});
 
-	it('is installed from the tarball with the version of package.json', async () => {
+	it('the package is installed from the tarball with the version of package.json', async () => {
 		const nodesFolder = join(n8n.userFolder, '.n8n', 'nodes');
 		const ledger = JSON.parse(await readFile(join(nodesFolder, 'package.json'), 'utf8')) as {
 			dependencies: Record<string, string>;
@@ -45,7 +45,7 @@ describe('the packed package in a real n8n', () => {
 		expect(installed.dependencies ?? {}).toEqual({});
 	});
 
-	it('gives n8n both nodes under the names that exported workflows hold', () => {
+	it('n8n gets both nodes under the names that exported workflows hold', () => {
 		const own = types.filter(({ name }) => name.startsWith('n8n-nodes-pod-fulfilment.'));
 		const names = own.map(({ name }) => name);
 		expect(names).toContain(action);
@@ -58,11 +58,11 @@ describe('the packed package in a real n8n', () => {
 		});
 	});
 
-	it('gives n8n the action node as a tool for AI agents', () => {
+	it('n8n gets the action node as a tool for AI agents', () => {
 		expect(types.map(({ name }) => name)).toContain(`${action}Tool`);
 	});
 
-	it('gives n8n the credential type, with its key and its secret as password fields', async () => {
+	it('n8n gets the credential type, with its key and its secret as password fields', async () => {
 		const all = JSON.parse(await rest.send('GET', '/types/credentials.json')) as Array<{
 			name: string;
 			properties: Array<{ name: string; typeOptions?: { password?: boolean } }>;
@@ -78,7 +78,7 @@ describe('the packed package in a real n8n', () => {
 		}
 	});
 
-	it.each([action, trigger])('serves the light and the dark icon of %s', async (name) => {
+	it.each([action, trigger])('n8n serves the light and the dark icon of %s', async (name) => {
 		for (const path of Object.values(typeOf(name).iconUrl)) {
 			expect(path).toMatch(/^icons\/n8n-nodes-pod-fulfilment\/dist\/.+\.svg$/);
 			const response = await fetch(`${n8n.url}/${path}`);
@@ -88,7 +88,7 @@ describe('the packed package in a real n8n', () => {
 		}
 	});
 
-	it.each([action, trigger])('lists %s in the categories of its codex file', (name) => {
+	it.each([action, trigger])('n8n lists %s in the categories of its codex file', (name) => {
 		expect(typeOf(name).codex?.categories?.length).toBeGreaterThan(0);
 		expect(typeOf(name).codex?.resources).toBeDefined();
 	});

@@ -6,7 +6,7 @@ import type { N8nRest } from '../../scripts/n8n/rest.ts';
 import { deactivateWorkflow } from '../../scripts/n8n/workflows.ts';
 import { deliver, orderUpdated, secondsAgo, signedHeaders } from './support/delivery.ts';
 import { connect, demoData, storeCredential } from './support/n8n.ts';
-import { executionsOf, listen } from './support/trigger.ts';
+import { executionsOf, activateTrigger } from './support/trigger.ts';
 
 let sandbox: Sandbox;
 let rest: N8nRest;
@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 
-describe('a delivery that must not start anything', () => {
+describe('A delivery that must not start anything', () => {
 	let workflow: { id: string; url: string };
 
 	beforeAll(async () => {
-		workflow = await listen(rest, 'Refusals', credential, {
+		workflow = await activateTrigger(rest, 'Refusals', credential, {
 			events: ['order.updated'],
 			filters: { orderStatuses: ['shipped', 'inprocess'] },
 		});
@@ -72,7 +72,7 @@ describe('a delivery that must not start anything', () => {
 			'whose body was changed after it was signed',
 			() => signedHeaders(body.replace('shipped', 'failed'), secret),
 		],
-	])('%s is refused with 401 (section 6, signature verification)', async (_title, headers) => {
+	])('a delivery %s gets 401 (section 6, signature verification)', async (_title, headers) => {
 		const answer = await deliverBeforeGoodOne(body, headers());
 		expect(answer.status).toBe(401);
 		expect(answer.text).not.toContain(secret);
@@ -84,23 +84,23 @@ describe('a delivery that must not start anything', () => {
 		['an array', '[]'],
 		['an object without a type', '{"data":{"order":{"id":"1","status":"shipped"}}}'],
 		['an object without data', '{"type":"order.updated","retries":0}'],
-	])('that is well signed but %s is answered 400', async (_title, malformed) => {
+	])('a delivery that is well signed but %s is answered 400', async (_title, malformed) => {
 		const answer = await deliverBeforeGoodOne(malformed, signedHeaders(malformed, secret));
 		expect(answer.status).toBe(400);
 	});
 
-	it('of an event that was not chosen is answered 200', async () => {
+	it('a delivery of an event that was not chosen is answered 200', async () => {
 		const other = body.replace('order.updated', 'order.created');
 		expect((await deliverBeforeGoodOne(other, signedHeaders(other, secret))).status).toBe(200);
 	});
 
-	it('of a status that the filter leaves out is answered 200', async () => {
+	it('a delivery of a status that the filter leaves out is answered 200', async () => {
 		const filtered = orderUpdated('pending');
 		const answer = await deliverBeforeGoodOne(filtered, signedHeaders(filtered, secret));
 		expect(answer.status).toBe(200);
 	});
 
-	it('that was seen before is answered 200, also as a retry with a new signature', async () => {
+	it('a delivery that was seen before is answered 200, also as a retry with a new signature', async () => {
 		const before = (await listExecutions(rest, workflow.id)).length;
 		const first = orderUpdated('shipped');
 		expect((await deliver(workflow.url, first, signedHeaders(first, secret))).status).toBe(200);
@@ -111,17 +111,17 @@ describe('a delivery that must not start anything', () => {
 	});
 });
 
-describe('a credential without a signing secret', () => {
-	it('cannot activate a workflow: the message names the field', async () => {
+describe('A credential without a signing secret', () => {
+	it('a workflow cannot be activated without a signing secret: the message names the field', async () => {
 		const bare = await storeCredential(rest, sandbox, 'No secret', { signingSecret: '' });
-		await expect(listen(rest, 'No secret', bare, { events: ['order.updated'] })).rejects.toThrow(
-			/signing secret/i,
-		);
+		await expect(
+			activateTrigger(rest, 'No secret', bare, { events: ['order.updated'] }),
+		).rejects.toThrow(/signing secret/i);
 	});
 
-	it('refuses every delivery with 401 when the secret was taken away later', async () => {
+	it('every delivery is refused with 401 when the secret was taken away later', async () => {
 		const fading = await storeCredential(rest, sandbox, 'Secret taken away');
-		const { id, url } = await listen(rest, 'Secret taken away', fading, {
+		const { id, url } = await activateTrigger(rest, 'Secret taken away', fading, {
 			events: ['order.updated'],
 		});
 		await saveCredential(rest, {

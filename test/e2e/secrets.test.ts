@@ -9,7 +9,7 @@ import type { N8nRest } from '../../scripts/n8n/rest.ts';
 import { createWorkflow, deactivateWorkflow, runWorkflow } from '../../scripts/n8n/workflows.ts';
 import { deliver, orderUpdated, signedHeaders } from './support/delivery.ts';
 import { connect, n8n, storeCredential } from './support/n8n.ts';
-import { executionsOf, listen } from './support/trigger.ts';
+import { executionsOf, activateTrigger } from './support/trigger.ts';
 import { actionNode, manualWorkflow } from './support/workflows.ts';
 
 const SIGNING_SECRET = `whsec-${randomBytes(16).toString('hex')}`;
@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox.close());
 
-describe('the API key and the signing secret', () => {
-	it('stand neither in an exported workflow, nor in a stored execution, nor in the log', async () => {
+describe('The API key and the signing secret', () => {
+	it('no exported workflow, no stored execution and no log holds the key or the secret', async () => {
 		const products = { resource: 'catalogProduct', operation: 'getAll', limit: 2 };
 		const exported: string[] = [];
 		for (const [credential, status] of [
@@ -45,7 +45,7 @@ describe('the API key and the signing secret', () => {
 			exported.push(await rest.send('GET', `/rest/workflows/${id}`));
 			exported.push(await rest.send('GET', `/rest/executions/${execution.id}`));
 		}
-		const { id, url } = await listen(rest, 'Secrets of the trigger', good, {
+		const { id, url } = await activateTrigger(rest, 'Secrets of the trigger', good, {
 			events: ['order.updated'],
 			options: { rawBody: true },
 		});

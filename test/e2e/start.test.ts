@@ -59,7 +59,7 @@ beforeAll(async () => {
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 
 describe('npm start -- --once', () => {
-	it('takes an order from being placed to its tracking link and exits 0', () => {
+	it('npm start takes an order from being placed to its tracking link and exits 0', () => {
 		expect(first.output).toMatch(/external ID demo-\d{8}-\d{6}-\d{3}, id \S+, status \w+/);
 		expect(first.output).toMatch(
 			/webhook {2}order\.updated shipped, attempt 1: signature verified, answered 200/,
@@ -70,11 +70,11 @@ describe('npm start -- --once', () => {
 		expect(first.code).toBe(0);
 	});
 
-	it('names a port that is taken and chooses another', () => {
+	it('npm start names a port that is taken and chooses another', () => {
 		expect(first.output).toMatch(new RegExp(`port ${takenPort} is taken, so on port \\d+`));
 	});
 
-	it('shows no key and no secret, and keeps its own in a file for this user alone', async () => {
+	it('npm start shows no key and no secret, and keeps its own in a file for this user alone', async () => {
 		const file = join(folder, 'secrets.json');
 		const { encryptionKey, owner } = JSON.parse(await readFile(file, 'utf8')) as LocalSecrets;
 		for (const secret of [encryptionKey, owner.password, 'sandbox-demo-key', 'signing-secret']) {
@@ -83,7 +83,7 @@ describe('npm start -- --once', () => {
 		expect((await stat(file)).mode & 0o777).toBe(0o600);
 	});
 
-	it('exits 1 and says what is wrong with an option it does not know', async () => {
+	it('npm start exits 1 and says what is wrong with an option it does not know', async () => {
 		const { code, output } = await run('--twice');
 		expect(code).toBe(1);
 		expect(output).toContain('--twice');
@@ -91,7 +91,7 @@ describe('npm start -- --once', () => {
 });
 
 describe('npm start, the second time', () => {
-	it('keeps the data, places another order, names its login, and ends with Ctrl-C', async () => {
+	it('the second npm start keeps the data, places another order, names its login, and ends with Ctrl-C', async () => {
 		const second = launch('--folder', folder, ...anyPorts);
 		const output = await second.printed('until you press Ctrl-C');
 		expect(output).toContain('"Place an Order", kept from an earlier start');
@@ -118,7 +118,7 @@ describe('npm start, the second time', () => {
 		await expect(fetch(`${editor}/healthz`)).rejects.toThrow();
 	});
 
-	it('exits 1 and names the step that did not work', async () => {
+	it('npm start exits 1 and names the step that did not work', async () => {
 		const file = join(folder, 'secrets.json');
 		const secrets = JSON.parse(await readFile(file, 'utf8')) as LocalSecrets;
 		const owner = { ...secrets.owner, password: 'Another-password-1' };

@@ -95,7 +95,7 @@ export function signedDelivery(id: string, body: Buffer, now: number): Delivery 
 	};
 }
 
-const shown = (bytes: Buffer): string => {
+const base64Of = (bytes: Buffer): string => {
 	const cut = bytes.subarray(0, 1500).toString('base64');
 	return bytes.length > 1500 ? `${cut}… (${bytes.length} bytes)` : cut;
 };
@@ -105,6 +105,6 @@ export const describeDelivery = (delivery: Delivery): string =>
 	[
 		`steps: ${delivery.steps.join(' | ')}`,
 		`headers: ${JSON.stringify(delivery.headers).slice(0, 3000)}`,
-		`body (base64): ${shown(delivery.body)}`,
-		`signed: timestamp ${JSON.stringify(delivery.signed.timestamp.slice(0, 200))}, signature ${delivery.signed.signature}, body (base64) ${shown(delivery.signed.body)}`,
+		`body (base64): ${base64Of(delivery.body)}`,
+		`signed: timestamp ${JSON.stringify(delivery.signed.timestamp.slice(0, 200))}, signature ${delivery.signed.signature}, body (base64) ${base64Of(delivery.signed.body)}`,
 	].join('\n');

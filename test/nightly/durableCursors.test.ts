@@ -36,8 +36,8 @@ afterAll(async () => {
 	await sandbox.close();
 });
 
-describe("polling with n8n's durable cursors", () => {
-	it('tells each change once: after the activation, and killed between and in the middle of polls', async () => {
+describe("Polling with n8n's durable cursors", () => {
+	it('polling tells each change once: after the activation, and killed between and in the middle of polls', async () => {
 		const { control } = sandbox;
 		const data = demoData(sandbox);
 		const credential = await saveCredential(rest, {

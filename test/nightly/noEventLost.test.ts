@@ -107,8 +107,8 @@ const untilBrought = async (): Promise<void> => {
 	await ended();
 };
 
-describe('the example No Event Lost', () => {
-	it('does each change once, whether its webhook came, was lost, or found a workflow that failed', async () => {
+describe('The example No Event Lost', () => {
+	it('the example does each change once, whether its webhook came, was lost, or found a workflow that failed', async () => {
 		const { control } = sandbox;
 		await reach(webhookUrl);
 		const came = await placeOrder(sandbox);
@@ -138,7 +138,7 @@ describe('the example No Event Lost', () => {
 		expect(work.done.sort()).toEqual(changes.sort());
 	});
 
-	it('does what is left when the execution is retried that was cut off as n8n was killed', async () => {
+	it('a retry does what was left when n8n was killed in the middle of an execution', async () => {
 		await reach(closedUrl);
 		const orders = [await placeOrder(sandbox), await placeOrder(sandbox)];
 		const changes = orders.map((id) => `order/${id}/created`);
@@ -164,7 +164,7 @@ describe('the example No Event Lost', () => {
 		expect(timesDone(changes)).toEqual([1, 1]);
 	});
 
-	it('leaves out a status that an order reaches again, until it is forgotten', async () => {
+	it('a status that an order reaches again is left out, until it is forgotten', async () => {
 		const { control } = sandbox;
 		await reach(webhookUrl);
 		const order = await placeOrder(sandbox);

@@ -36,8 +36,8 @@ const end = async (sandbox: Sandbox, polled: string): Promise<void> => {
 	await sandbox.close();
 };
 
-describe('polling', () => {
-	it('tells what no webhook could bring: n8n has no address that the service reaches', async () => {
+describe('Polling', () => {
+	it('polling tells what no webhook could bring: n8n has no address that the service reaches', async () => {
 		const { port } = await choosePort(0);
 		const { sandbox, polled } = await begin('Unreachable', {
 			webhook: { url: `http://127.0.0.1:${port}/webhook` },
@@ -55,7 +55,7 @@ describe('polling', () => {
 		await end(sandbox, polled);
 	});
 
-	it('tells each change once through a minute in which the service refuses most requests (429)', async () => {
+	it('polling tells each change once through a minute in which the service refuses most requests (429)', async () => {
 		const { sandbox, polled } = await begin('Storm', { seed: { orders: 60 } });
 		const { control } = sandbox;
 		const drafts = control.orders().filter(({ status }) => status === 'draft');
@@ -77,7 +77,7 @@ describe('polling', () => {
 		await end(sandbox, polled);
 	});
 
-	it('tells each change once although n8n is killed in the middle of polls', async () => {
+	it('polling tells each change once although n8n is killed in the middle of polls', async () => {
 		const { sandbox, polled } = await begin('Killed');
 		const { control } = sandbox;
 		const order = await placeOrder(sandbox);

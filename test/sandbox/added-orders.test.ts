@@ -16,7 +16,7 @@ const ageInDays = ({ createdAt }: { createdAt: string }): number =>
 	Math.round((Date.now() - Date.parse(createdAt)) / DAY_MILLISECONDS);
 
 describe('Orders that are added', () => {
-	it('have the statuses in turn, and are spread over their days', () => {
+	it('added orders have the statuses in turn, and are spread over their days', () => {
 		const added = sandbox.control.addOrders({
 			count: 4,
 			statuses: ['shipped', 'inprocess'],
@@ -33,7 +33,7 @@ describe('Orders that are added', () => {
 		expect(sandbox.control.shipments(added[0]?.id ?? '')).toHaveLength(1);
 	});
 
-	it('stand where their creation belongs, under numbers of their own', async () => {
+	it('added orders are listed by their creation, under numbers of their own', async () => {
 		sandbox.control.addOrders({ count: 2 });
 		sandbox.control.addOrders({ count: 2, newestDaysAgo: 30 });
 		const listed = membersOf(await call(sandbox, 'GET', '/api/orders'));
@@ -45,14 +45,14 @@ describe('Orders that are added', () => {
 		]);
 	});
 
-	it('send no events', async () => {
+	it('added orders send no events', async () => {
 		await sandbox.control.setWebhook({ url: 'http://127.0.0.1:9/', unreachable: true });
 		sandbox.control.addOrders({ count: 3 });
 		await sandbox.control.settled();
 		expect(sandbox.control.deliveries()).toEqual([]);
 	});
 
-	it('are 20,000 in one call over HTTP', async () => {
+	it('20,000 orders are added in one call over HTTP', async () => {
 		const answer = await call(sandbox, 'POST', '/_sandbox/orders', {
 			apiKey: null,
 			body: { count: 20_000, statuses: ['shipped'], spreadDays: 300 },
@@ -62,20 +62,20 @@ describe('Orders that are added', () => {
 		expect(json['hydra:totalItems']).toBe(20_000);
 	});
 
-	it('are refused with a status that there is not', async () => {
+	it('added orders are refused with a status that does not exist', async () => {
 		expect(() => sandbox.control.addOrders({ count: 1, statuses: ['lost' as 'draft'] })).toThrow(
 			"'lost' is not a status",
 		);
 	});
 
-	it('may be the seed', async () => {
+	it('added orders may be the seed', async () => {
 		await sandbox.control.reset({ seed: { orders: 3, spreadDays: 200 } });
 		expect(sandbox.control.orders().map(ageInDays)).toEqual([200, 100, 0]);
 	});
 });
 
 describe('An order that is removed', () => {
-	it('is gone with its shipments, and its number is not given again', async () => {
+	it('a removed order is gone with its shipments, and its number is not given again', async () => {
 		const [order] = sandbox.control.addOrders({ count: 1, statuses: ['shipped'] });
 		const id = order?.id ?? '';
 		const shipmentId = order?.shipments[0]?.id ?? '';
@@ -91,7 +91,7 @@ describe('An order that is removed', () => {
 		expect(sandbox.control.addOrders({ count: 1 })[0]?.externalId).toBe('demo-00002');
 	});
 
-	it('advances no further, nor do its shipments', async () => {
+	it('a removed order advances no further, nor do its shipments', async () => {
 		const receiver = await startReceiver();
 		// A shipment leaves a minute after it was made: here after 30 ms.
 		await sandbox.control.reset({ autoAdvance: true, timeScale: 2_000 });

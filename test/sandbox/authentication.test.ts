@@ -10,7 +10,7 @@ afterAll(async () => await sandbox.close());
 
 describe('Section 5: authentication', () => {
 	it.each(['', 'Basic abc', 'Bearer', 'sandbox-demo-key'])(
-		'answers 401 with code and message to the Authorization header "%s"',
+		'the answer is 401 with code and message to the Authorization header "%s"',
 		async (authorization) => {
 			const answer = await call(sandbox, 'GET', '/api/orders', {
 				apiKey: null,
@@ -22,7 +22,7 @@ describe('Section 5: authentication', () => {
 		},
 	);
 
-	it('answers 403 with {code: 403, message} to an unknown key, on every path', async () => {
+	it('the answer to an unknown key is 403 with {code: 403, message}, on every path', async () => {
 		for (const path of ['/api/orders', '/api/catalog-products', '/api/mockup-tasks', '/api/none']) {
 			const answer = await call(sandbox, 'GET', path, { apiKey: 'wrong' });
 			expect(answer.status).toBe(403);
@@ -30,7 +30,7 @@ describe('Section 5: authentication', () => {
 		}
 	});
 
-	it('answers 422 to every call of a suspended account', async () => {
+	it('the answer to every call of a suspended account is 422', async () => {
 		for (const path of ['/api/orders', '/api/catalog-products']) {
 			const answer = await call(sandbox, 'GET', path, { apiKey: 'sandbox-suspended-key' });
 			expect(answer.status).toBe(422);
@@ -38,7 +38,7 @@ describe('Section 5: authentication', () => {
 		}
 	});
 
-	it('gives any number of keys to an account, and refuses one that was replaced', async () => {
+	it('an account has any number of keys, and one that was replaced is refused', async () => {
 		const apiKey = sandbox.control.createApiKey();
 		expect((await call(sandbox, 'GET', '/api/orders', { apiKey })).status).toBe(200);
 		expect((await call(sandbox, 'GET', '/api/orders')).status).toBe(200);
@@ -47,8 +47,8 @@ describe('Section 5: authentication', () => {
 	});
 });
 
-describe('Section 5: a key opens its own account only', () => {
-	it('lists the orders of its account and no others', async () => {
+describe('Section 5: the account of a key', () => {
+	it('a key lists the orders of its account and no others', async () => {
 		const demo = membersOf(await call(sandbox, 'GET', '/api/orders'));
 		const other = membersOf(
 			await call(sandbox, 'GET', '/api/orders', { apiKey: 'sandbox-other-key' }),
@@ -68,7 +68,7 @@ describe('Section 5: a key opens its own account only', () => {
 		['POST', '/confirm'],
 		['POST', '/cancel'],
 		['POST', '/refund'],
-	])('answers 404 to %s {id}%s for the order of another account', async (method, suffix) => {
+	])('the answer is 404 to %s {id}%s for the order of another account', async (method, suffix) => {
 		const [order] = sandbox.control.orders('other');
 		for (const id of [order?.id, `@${order?.externalId}`]) {
 			const answer = await call(sandbox, method, `/api/orders/${id}${suffix}`, {
@@ -78,12 +78,12 @@ describe('Section 5: a key opens its own account only', () => {
 		}
 	});
 
-	it('answers 404 to the mockup task of another account', async () => {
+	it('the answer is 404 for the mockup task of another account', async () => {
 		const [task] = sandbox.control.mockupTasks('other');
 		expect((await call(sandbox, 'GET', `/api/mockup-tasks/${task?.id}`)).status).toBe(404);
 	});
 
-	it('lets two accounts use the same external id', async () => {
+	it('two accounts may use the same external id', async () => {
 		const externalId = 'same-in-both';
 		expect((await placeOrder(sandbox, { externalId })).status).toBe(201);
 		const answer = await placeOrder(sandbox, { externalId }, { apiKey: 'sandbox-other-key' });

@@ -21,7 +21,7 @@ async function all(path: string): Promise<Array<Record<string, unknown>>> {
 }
 
 describe('Section 2: CatalogProduct', () => {
-	it('has every field of the specification, in the collection and by itself', async () => {
+	it('a product has every field of the specification, in the collection and by itself', async () => {
 		const [member] = await all('/api/catalog-products');
 		const id = member?.id as string;
 		expect(member).toEqual({
@@ -40,7 +40,7 @@ describe('Section 2: CatalogProduct', () => {
 		expect(answer.json).toEqual({ '@context': '/api/contexts/CatalogProduct', ...member });
 	});
 
-	it('is worth browsing: at least 25 products and 300 variants, some brands empty', async () => {
+	it('the catalog has at least 25 products and 300 variants, and some brands are empty', async () => {
 		const products = await all('/api/catalog-products');
 		expect(products.length).toBeGreaterThanOrEqual(25);
 		const counts = products.map(({ variantCount }) => variantCount as number);
@@ -51,7 +51,7 @@ describe('Section 2: CatalogProduct', () => {
 		}
 	});
 
-	it('is found by a part of its name', async () => {
+	it('a product is found by a part of its name', async () => {
 		const answer = await call(sandbox, 'GET', '/api/catalog-products?search=WALL%20clock');
 		expect(membersOf(answer).map(({ name }) => name)).toEqual([
 			'Wooden Wall Clock',
@@ -59,7 +59,7 @@ describe('Section 2: CatalogProduct', () => {
 		]);
 	});
 
-	it('has the same identifiers in every run, and as many products as asked for', async () => {
+	it('the products have the same identifiers in every run, and are as many as asked for', async () => {
 		const second = await startSandbox({ seed: { products: 60 } });
 		try {
 			const ids = second.control.products().map(({ id }) => id);
@@ -72,7 +72,7 @@ describe('Section 2: CatalogProduct', () => {
 });
 
 describe('Section 2: CatalogProductVariant', () => {
-	it('has every field of the specification, in the collection and by itself', async () => {
+	it('a variant has every field of the specification, in the collection and by itself', async () => {
 		const clock = sandbox.control.products().find(({ name }) => name === 'Wooden Wall Clock');
 		const path = `/api/catalog-products/${clock?.id}/catalog-variants`;
 		const answer = await call(sandbox, 'GET', path);
@@ -123,7 +123,7 @@ describe('Section 2: CatalogProductVariant', () => {
 		expect(single.json).toEqual({ '@context': '/api/contexts/CatalogProductVariant', ...member });
 	});
 
-	it('covers several placements, techniques, options, and variants out of stock', () => {
+	it('the variants cover several placements, techniques, options, and some are out of stock', () => {
 		const variants = sandbox.control.variants();
 		const placements = variants.flatMap((variant) => variant.placements);
 		const types = new Set(placements.map(({ type }) => type));
@@ -146,7 +146,7 @@ describe('Section 2: CatalogProductVariant', () => {
 		expect(new Set(variants.map(({ sku }) => sku)).size).toBe(variants.length);
 	});
 
-	it('shows pictures that can be loaded', async () => {
+	it('the pictures of the variants can be loaded', async () => {
 		const urls = new Set(
 			sandbox.control
 				.variants()
@@ -162,7 +162,7 @@ describe('Section 2: CatalogProductVariant', () => {
 		}
 	});
 
-	it('can be ordered whatever its placements and options are, when it is in stock', async () => {
+	it('a variant in stock can be ordered whatever its placements and options are', async () => {
 		for (const product of sandbox.control.products()) {
 			const variant = product.variants.find(({ inStock }) => inStock);
 			const body = sandbox.control.exampleOrder({ variantIds: [variant?.id ?? ''] });

@@ -31,7 +31,7 @@ function run(...options: string[]) {
 }
 
 describe('node sandbox/main.ts', () => {
-	it('prints address, key and secret, answers, and ends with Ctrl-C', async () => {
+	it('the command prints address, key and secret, answers, and ends with Ctrl-C', async () => {
 		const command = run('--port', '0', '--orders', '3', '--webhook-url', 'http://127.0.0.1:9/hook');
 		const output = await command.printed('All verbs');
 		expect(output).toContain('sandbox-demo-key');
@@ -46,7 +46,7 @@ describe('node sandbox/main.ts', () => {
 		expect(await command.ended).toBe(0);
 	});
 
-	it('names a port that is taken and what to do', async () => {
+	it('the command names a port that is taken and what to do', async () => {
 		const blocker = createServer().listen(0, '127.0.0.1');
 		await once(blocker, 'listening');
 		const { port } = blocker.address() as AddressInfo;
@@ -64,14 +64,14 @@ describe('node sandbox/main.ts', () => {
 		[['--webhook-url', 'nowhere'], 'webhook.url is not a URL: nowhere'],
 		[['--signing-secret', 'x'], '--signing-secret needs --webhook-url'],
 		[['--unknown'], "Unknown option '--unknown'"],
-	])('refuses %j with a message and ends with 1', async (options, message) => {
+	])('the command refuses %j with a message and ends with 1', async (options, message) => {
 		const command = run(...options);
 		expect(await command.ended).toBe(1);
 		expect(command.output()).toContain(message);
 		expect(command.output()).not.toContain('    at ');
 	});
 
-	it('explains its options', async () => {
+	it('the command explains its options', async () => {
 		const command = run('--help');
 		expect(await command.ended).toBe(0);
 		expect(command.output()).toContain('--time-scale');

@@ -26,13 +26,13 @@ const place = async (sandbox: Sandbox) =>
 	});
 
 describe('A contrary sandbox', () => {
-	it('has the same style each time for the same seed, and others for others', () => {
+	it('a contrary sandbox has the same style each time for the same seed, and others for others', () => {
 		expect(styleOf(7)).toEqual(styleOf(7));
 		const styles = new Set(Array.from({ length: 50 }, (_, seed) => JSON.stringify(styleOf(seed))));
 		expect(styles.size).toBe(50);
 	});
 
-	it('places an order, and answers it with a job', async () => {
+	it('a contrary sandbox places an order, and answers it with a job', async () => {
 		const sandbox = await startWith(({ create }) => create.body === 'job' && create.status === 202);
 		expect(await place(sandbox)).toMatchObject({
 			status: 202,
@@ -41,20 +41,20 @@ describe('A contrary sandbox', () => {
 		expect(sandbox.control.order('@NEW').status).toBe('draft');
 	});
 
-	it('hands back the standing order in place of a second one', async () => {
+	it('a contrary sandbox returns the existing order in place of a second one', async () => {
 		const sandbox = await startWith(({ duplicate }) => duplicate === 'order');
 		await place(sandbox);
 		expect(await place(sandbox)).toMatchObject({ status: 200, json: { externalId: 'NEW' } });
 	});
 
-	it('names the next page in a header only', async () => {
+	it('a contrary sandbox names the next page in a header only', async () => {
 		const sandbox = await startWith(({ next, pageSize }) => next === 'header' && pageSize === 5);
 		const { headers, json } = await call(sandbox, 'GET', '/api/orders');
 		expect(headers.get('link')).toBe('</api/orders?page=2>; rel="next"');
 		expect(json['hydra:view']).toBeUndefined();
 	});
 
-	it('does not show a new order at once', async () => {
+	it('a contrary sandbox does not show a new order at once', async () => {
 		const sandbox = await startWith(({ lag }) => lag > 0);
 		const ids = Array.from({ length: 10 }, (_, index) => `NEW-${index}`);
 		const statusOf = async (id: string) =>
@@ -70,7 +70,7 @@ describe('A contrary sandbox', () => {
 		for (const id of ids) await expect.poll(async () => await statusOf(id)).toBe(200);
 	});
 
-	it('cuts connections after the work was done', async () => {
+	it('a contrary sandbox cuts connections after the work was done', async () => {
 		const sandbox = await startSandbox({
 			contrary: Array.from({ length: 2_000 }, (_, seed) => seed).find((seed) => {
 				const { lost } = styleOf(seed);

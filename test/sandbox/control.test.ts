@@ -26,7 +26,7 @@ const verb = async (method: string, path: string, body?: unknown) =>
 	});
 
 describe('The control surface as a library', () => {
-	it('keeps every request with its body, and no key', async () => {
+	it('the log keeps every request with its body, and no key', async () => {
 		await placeOrder(sandbox, { externalId: 'logged' });
 		await call(sandbox, 'GET', '/api/orders/%40logged?page=2', { headers: { 'x-extra': 'yes' } });
 		await call(sandbox, 'POST', '/api/orders', { body: 'not json' });
@@ -56,7 +56,7 @@ describe('The control surface as a library', () => {
 		expect(JSON.stringify(sandbox.control.requests())).not.toContain('sandbox-demo-key');
 	});
 
-	it('counts the requests that were open at the same moment', async () => {
+	it('the peak counts the requests that were open at the same moment', async () => {
 		sandbox.control.injectFault({ delayMilliseconds: 60, times: 5 });
 		await Promise.all(
 			Array.from({ length: 5 }, async () => await call(sandbox, 'GET', '/api/orders')),
@@ -68,7 +68,7 @@ describe('The control surface as a library', () => {
 		expect(sandbox.control.requests()).toHaveLength(5);
 	});
 
-	it('waits for a record that is still to come, and finds one of the past', async () => {
+	it('waitFor waits for a record that is still to come, and finds one of the past', async () => {
 		const coming = sandbox.control.waitFor('request', ({ path }) => path === '/api/mockup-tasks');
 		await call(sandbox, 'GET', '/api/mockup-tasks');
 		const record = await coming;
@@ -78,13 +78,13 @@ describe('The control surface as a library', () => {
 		).toBe(record);
 	});
 
-	it('says how long it waited in vain', async () => {
+	it('waitFor says how long it waited in vain', async () => {
 		await expect(sandbox.control.waitFor('delivery', () => true, 20)).rejects.toThrow(
 			'No such delivery within 20 ms (0 were seen)',
 		);
 	});
 
-	it('is settled when validation and the deliveries that follow have ended', async () => {
+	it('the sandbox is settled when validation and the deliveries that follow have ended', async () => {
 		receiver.received.length = 0;
 		await sandbox.control.setWebhook({ url: receiver.url });
 		await placeOrder(sandbox, { recipient: {} });
@@ -96,7 +96,7 @@ describe('The control surface as a library', () => {
 		expect(sandbox.control.deliveries().map(({ status }) => status)).toEqual([200, 200]);
 	});
 
-	it('resets to the seed: orders, records, faults and webhook are as at the start', async () => {
+	it('a reset restores orders, records, faults and webhook as at the start', async () => {
 		await sandbox.control.setWebhook({ url: receiver.url });
 		await placeOrder(sandbox, { externalId: 'forgotten' });
 		sandbox.control.injectFault({ status: 500 });
@@ -115,7 +115,7 @@ describe('The control surface as a library', () => {
 });
 
 describe('The control surface over HTTP', () => {
-	it('shows a page whose links all lead somewhere', async () => {
+	it('the page has only links that lead somewhere', async () => {
 		const page = await (await fetch(`${sandbox.url}/`)).text();
 		const links = [...page.matchAll(/href="([^"]+)"/g)].map(([, path]) => path ?? '');
 		expect(links.length).toBeGreaterThan(5);
@@ -124,13 +124,13 @@ describe('The control surface over HTTP', () => {
 		}
 	});
 
-	it('lists its verbs and needs no key', async () => {
+	it('the list of verbs needs no key', async () => {
 		const answer = await verb('GET', '');
 		expect(answer.status).toBe(200);
 		expect(answer.json.verbs).toEqual(expect.arrayContaining(['POST /reset', 'POST /faults']));
 	});
 
-	it('steps orders, shipments and mockup tasks', async () => {
+	it('the verbs step orders, shipments and mockup tasks', async () => {
 		await placeOrder(sandbox, { externalId: 'http-1' });
 		expect((await verb('POST', '/orders/@http-1/step')).json.status).toBe('pending');
 		const fulfilled = await verb('POST', '/orders/@http-1/step', { status: 'fulfilled' });
@@ -145,7 +145,7 @@ describe('The control surface over HTTP', () => {
 		expect(gone.status).toBe(410);
 	});
 
-	it('sets the webhook, sends events, shows and repeats deliveries', async () => {
+	it('the verbs set the webhook, send events, show and repeat deliveries', async () => {
 		receiver.received.length = 0;
 		await verb('POST', '/webhook', { url: receiver.url, signingSecret: 'over-http' });
 		const sent = await verb('POST', '/events', { type: 'any', data: {} });
@@ -158,7 +158,7 @@ describe('The control surface over HTTP', () => {
 		expect(sandbox.accounts.demo.signingSecret).toBe('over-http');
 	});
 
-	it('injects and clears faults, sets the rate limit, keys and the seed', async () => {
+	it('the verbs inject and clear faults, set the rate limit, keys and the seed', async () => {
 		await verb('POST', '/faults', { status: 503 });
 		expect((await call(sandbox, 'GET', '/api/orders')).status).toBe(503);
 		await verb('DELETE', '/faults');
@@ -178,7 +178,7 @@ describe('The control surface over HTTP', () => {
 		await verb('POST', '/reset', { seed: { orders: 0 } });
 	});
 
-	it('shows what happened without being part of it', async () => {
+	it('the verbs show what happened without being part of it', async () => {
 		await call(sandbox, 'GET', '/api/orders');
 		await verb('POST', '/settled');
 		expect((await verb('GET', '/requests')).json).toHaveLength(1);
@@ -189,7 +189,7 @@ describe('The control surface over HTTP', () => {
 		expect((await verb('GET', '/requests')).json).toHaveLength(0);
 	});
 
-	it('gives an order body that can be placed as it is', async () => {
+	it('the example order can be placed as it is', async () => {
 		const variantId = sandbox.control.variants()[50]?.id ?? '';
 		const { json } = await verb('GET', `/example-order?externalId=try-1&variantId=${variantId}`);
 		expect(json).toMatchObject({ externalId: 'try-1', orderItems: [{ variantId }] });
@@ -202,13 +202,13 @@ describe('The control surface over HTTP', () => {
 		['POST', '/webhook', { url: 'nowhere' }],
 		['POST', '/reset', { timeScale: 0 }],
 		['GET', '/orders?account=nobody', undefined],
-	])('answers 400 with a message to %s %s %j', async (method, path, body) => {
+	])('the answer is 400 with a message to %s %s %j', async (method, path, body) => {
 		const answer = await verb(method, path, body);
 		expect(answer.status).toBe(400);
 		expect(answer.json.message).toMatch(/\w/);
 	});
 
-	it('answers no name but that of this machine', async () => {
+	it('the sandbox answers under no name but that of this machine', async () => {
 		const status = await new Promise((resolve, reject) => {
 			httpRequest(
 				`${sandbox.url}/_sandbox`,

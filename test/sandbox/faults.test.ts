@@ -13,7 +13,7 @@ const list = async () => await call(sandbox, 'GET', '/api/orders');
 
 describe('Section 7: 5xx and other statuses on demand', () => {
 	it.each([400, 409, 410, 422, 429, 500, 502, 503, 504])(
-		'answers %i as a hydra:Error and does no work',
+		'an injected %i is a hydra:Error and does no work',
 		async (status) => {
 			sandbox.control.injectFault({ match: { method: 'POST' }, status });
 			const answer = await placeOrder(sandbox);
@@ -25,12 +25,12 @@ describe('Section 7: 5xx and other statuses on demand', () => {
 		},
 	);
 
-	it.each([401, 403])('answers %i with code and message', async (status) => {
+	it.each([401, 403])('an injected %i has code and message', async (status) => {
 		sandbox.control.injectFault({ status });
 		expect((await list()).json).toEqual({ code: status, message: expect.any(String) });
 	});
 
-	it('answers with headers and a body of its own', async () => {
+	it('an injected status may have headers and a body of its own', async () => {
 		sandbox.control.injectFault({
 			status: 503,
 			headers: { 'retry-after': '7' },
@@ -41,7 +41,7 @@ describe('Section 7: 5xx and other statuses on demand', () => {
 		expect(answer.json).toEqual({ reason: 'maintenance' });
 	});
 
-	it('hits as many requests as `times` says, and only those that match', async () => {
+	it('a fault hits as many requests as `times` says, and only those that match', async () => {
 		sandbox.control.injectFault({ match: { path: '/api/catalog-*' }, status: 502, times: 2 });
 		const statuses: number[] = [];
 		for (let count = 0; count < 3; count++) {
@@ -52,7 +52,7 @@ describe('Section 7: 5xx and other statuses on demand', () => {
 		expect(sandbox.control.faults()[0]?.hits).toBe(2);
 	});
 
-	it('hits every so many-th request that matches', async () => {
+	it('a fault hits every so many-th request that matches', async () => {
 		sandbox.control.injectFault({ match: { path: '/api/orders' }, status: 502, every: 3 });
 		const statuses: number[] = [];
 		for (let count = 0; count < 7; count++) {
@@ -62,7 +62,7 @@ describe('Section 7: 5xx and other statuses on demand', () => {
 		expect(statuses).toEqual([200, 200, 502, 200, 200, 502, 200]);
 	});
 
-	it('hits a share of the requests, the same ones in each run', async () => {
+	it('a fault hits a share of the requests, the same ones in each run', async () => {
 		const run = async (): Promise<number[]> => {
 			await sandbox.control.reset();
 			sandbox.control.injectFault({ rate: 0.3, status: 500 });
@@ -77,13 +77,13 @@ describe('Section 7: 5xx and other statuses on demand', () => {
 		expect(await run()).toEqual(statuses);
 	});
 
-	it('ends when the faults are cleared', async () => {
+	it('a fault ends when the faults are cleared', async () => {
 		sandbox.control.injectFault({ status: 500 });
 		sandbox.control.clearFaults();
 		expect((await list()).status).toBe(200);
 	});
 
-	it('refuses settings that make no sense', () => {
+	it('a fault with settings that make no sense is refused', () => {
 		expect(() => sandbox.control.injectFault({ rate: 2 })).toThrow(/rate/);
 		expect(() => sandbox.control.injectFault({ times: 0 })).toThrow(/times/);
 		expect(() => sandbox.control.injectFault({ every: 0.5 })).toThrow(/every/);
@@ -92,20 +92,20 @@ describe('Section 7: 5xx and other statuses on demand', () => {
 });
 
 describe('Faults of the connection', () => {
-	it('delay a request by real milliseconds', async () => {
+	it('a fault delays a request by real milliseconds', async () => {
 		sandbox.control.injectFault({ delayMilliseconds: 60, times: 1 });
 		const before = performance.now();
 		expect((await list()).status).toBe(200);
 		expect(performance.now() - before).toBeGreaterThanOrEqual(55);
 	});
 
-	it('cut it before the work: nothing was committed', async () => {
+	it('a connection that is cut before the work has committed nothing', async () => {
 		sandbox.control.injectFault({ reset: 'beforeCommit', times: 1 });
 		await expect(placeOrder(sandbox, { externalId: 'cut-1' })).rejects.toThrow();
 		expect((await call(sandbox, 'GET', '/api/orders/@cut-1')).status).toBe(404);
 	});
 
-	it('cut it after the work: the order stands although nobody was told', async () => {
+	it('a connection that is cut after the work leaves an order although nobody was told', async () => {
 		sandbox.control.injectFault({ reset: 'afterCommit', times: 1 });
 		await expect(placeOrder(sandbox, { externalId: 'cut-2' })).rejects.toThrow();
 		expect((await call(sandbox, 'GET', '/api/orders/@cut-2')).status).toBe(200);
@@ -115,7 +115,7 @@ describe('Faults of the connection', () => {
 		expect(finished).toMatchObject({ path: '/api/orders', status: undefined });
 	});
 
-	it('answer 504 after the work: the order stands', async () => {
+	it('a 504 after the work leaves an order', async () => {
 		sandbox.control.injectFault({ statusAfterCommit: 504, times: 1 });
 		const answer = await placeOrder(sandbox, { externalId: 'late' });
 		expect(answer.status).toBe(504);
@@ -123,7 +123,7 @@ describe('Faults of the connection', () => {
 		expect((await call(sandbox, 'GET', '/api/orders/@late')).status).toBe(200);
 	});
 
-	it('hit a single page', async () => {
+	it('a fault hits a single page', async () => {
 		sandbox.control.injectFault({
 			match: { path: '/api/orders', query: { page: '2' } },
 			status: 500,
@@ -134,7 +134,7 @@ describe('Faults of the connection', () => {
 		expect(await Promise.all(statuses)).toEqual([200, 500, 500, 200]);
 	});
 
-	it('add up: a delay and a status', async () => {
+	it('a delay and a status add up', async () => {
 		sandbox.control.injectFault({ delayMilliseconds: 40 });
 		sandbox.control.injectFault({ status: 503, times: 1 });
 		sandbox.control.injectFault({ status: 500 });
@@ -146,7 +146,7 @@ describe('Faults of the connection', () => {
 });
 
 describe('Section 7: the rate limit', () => {
-	it('answers 429 with Retry-After above the limit, for each account by itself', async () => {
+	it('the answer is 429 with Retry-After above the limit, for each account by itself', async () => {
 		await sandbox.control.reset({ rateLimit: { requests: 3, perMilliseconds: 60_000 } });
 		const statuses: number[] = [];
 		for (let count = 0; count < 4; count++) statuses.push((await list()).status);
@@ -162,7 +162,7 @@ describe('Section 7: the rate limit', () => {
 		expect((await list()).status).toBe(200);
 	});
 
-	it('lets requests through again in the next window', async () => {
+	it('requests pass again in the next window', async () => {
 		sandbox.control.setRateLimit({ requests: 1, perMilliseconds: 80 });
 		expect((await list()).status).toBe(200);
 		const refused = await list();
@@ -171,7 +171,7 @@ describe('Section 7: the rate limit', () => {
 		await expect.poll(async () => (await list()).status, { interval: 20 }).toBe(200);
 	});
 
-	it('never counts the control surface', async () => {
+	it('the rate limit never counts the control surface', async () => {
 		sandbox.control.setRateLimit({ requests: 1, perMilliseconds: 60_000 });
 		for (let count = 0; count < 5; count++) {
 			const answer = await call(sandbox, 'GET', '/_sandbox/requests', { apiKey: null });

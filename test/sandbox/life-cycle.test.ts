@@ -31,8 +31,8 @@ const statusOf = (status: string) => (delivery: { body: string }) =>
 	(JSON.parse(delivery.body) as { data: { order?: { status: string } } }).data.order?.status ===
 	status;
 
-describe('Section 3: an order steps through its statuses by hand', () => {
-	it('stays a draft until it is confirmed, and then pending, when nothing moves it', async () => {
+describe('Section 3: the statuses of an order by hand', () => {
+	it('an order that nothing moves stays a draft until it is confirmed, and then pending', async () => {
 		await start();
 		const { json } = await placeOrder(sandbox);
 		await sandbox.control.settled();
@@ -42,7 +42,7 @@ describe('Section 3: an order steps through its statuses by hand', () => {
 		expect(told('order', 'status')).toEqual(['draft', 'pending']);
 	});
 
-	it('goes from draft to shipped, by way of partial when it has several items', async () => {
+	it('an order goes from draft to shipped, by way of partial when it has several items', async () => {
 		await start();
 		for (const [body, expected] of [
 			[sandbox.control.exampleOrder(), ['pending', 'inprocess', 'fulfilled', 'shipped']],
@@ -58,7 +58,7 @@ describe('Section 3: an order steps through its statuses by hand', () => {
 		}
 	});
 
-	it('reaches every status by name, and comes back from onhold to where it was', async () => {
+	it('an order reaches every status by name, and comes back from onhold to where it was', async () => {
 		await start();
 		const { json } = await placeOrder(sandbox, { externalId: 'step-1' });
 		for (const status of [
@@ -80,8 +80,8 @@ describe('Section 3: an order steps through its statuses by hand', () => {
 	});
 });
 
-describe('Section 3: an order moves by itself on the scaled clock', () => {
-	it('runs from confirm to shipped, with its shipments', async () => {
+describe('Section 3: the statuses of an order on the scaled clock', () => {
+	it('an order runs from confirm to shipped, with its shipments', async () => {
 		await start({ autoAdvance: true });
 		const { json } = await call(sandbox, 'POST', '/api/orders', { body: twoItems() });
 		await call(sandbox, 'POST', `/api/orders/${json.id as string}/confirm`);
@@ -110,7 +110,7 @@ describe('Section 3: an order moves by itself on the scaled clock', () => {
 		}
 	});
 
-	it('does not move a draft, unless orders are confirmed by themselves', async () => {
+	it('a draft does not move, unless orders are confirmed by themselves', async () => {
 		await start({ autoAdvance: true });
 		await placeOrder(sandbox, { externalId: 'waits' });
 		await sandbox.control.settled();
@@ -121,7 +121,7 @@ describe('Section 3: an order moves by itself on the scaled clock', () => {
 		expect(sandbox.control.order('@goes').status).toBe('shipped');
 	});
 
-	it('is shipped at once when it is fulfilled and its last parcel has left before', async () => {
+	it('an order is shipped at once when it is fulfilled and its last parcel has left before', async () => {
 		await start({ autoAdvance: true });
 		await placeOrder(sandbox, { externalId: 'left-early' });
 		await sandbox.control.settled();
@@ -131,7 +131,7 @@ describe('Section 3: an order moves by itself on the scaled clock', () => {
 		expect(sandbox.control.order('@left-early').status).toBe('shipped');
 	});
 
-	it('stops where it was put on hold or canceled', async () => {
+	it('an order stops when it is put on hold or canceled', async () => {
 		await start({ autoAdvance: true });
 		for (const status of ['onhold', 'canceled'] as const) {
 			const { json } = await placeOrder(sandbox);
@@ -151,7 +151,7 @@ describe('Section 3: an order moves by itself on the scaled clock', () => {
 });
 
 describe('Sections 2 and 3: shipments', () => {
-	it('appear when an order becomes partial or fulfilled, and leave when it is shipped', async () => {
+	it('shipments appear when an order becomes partial or fulfilled, and leave when it is shipped', async () => {
 		await start();
 		const { json } = await call(sandbox, 'POST', '/api/orders', { body: twoItems() });
 		const id = json.id as string;
@@ -168,7 +168,7 @@ describe('Sections 2 and 3: shipments', () => {
 		expect(await list()).toEqual(['shipped', 'shipped']);
 	});
 
-	it('are listed with every field of the specification', async () => {
+	it('shipments are listed with every field of the specification', async () => {
 		await start();
 		await placeOrder(sandbox, { externalId: 'fields' });
 		await sandbox.control.stepOrder('@fields', 'fulfilled');
@@ -196,7 +196,7 @@ describe('Sections 2 and 3: shipments', () => {
 		expect(shipped?.shippedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00$/);
 	});
 
-	it('go with DHL when the service is DHL_EXPRESS, and with all three carriers otherwise', async () => {
+	it('shipments go with DHL when the service is DHL_EXPRESS, and with all three carriers otherwise', async () => {
 		await start({ seed: { orders: 200 } });
 		const carriers = new Set(
 			sandbox.control.orders().flatMap(({ shipments }) => shipments.map(({ carrier }) => carrier)),
@@ -209,7 +209,7 @@ describe('Sections 2 and 3: shipments', () => {
 		}
 	});
 
-	it('step from pending to packaged, shipped and returned, or to any by name', async () => {
+	it('shipments step from pending to packaged, shipped and returned, or to any by name', async () => {
 		await start();
 		await placeOrder(sandbox, { externalId: 'parcel' });
 		const { shipments } = await sandbox.control.stepOrder('@parcel', 'fulfilled');
@@ -231,7 +231,7 @@ describe('Sections 2 and 3: shipments', () => {
 		]);
 	});
 
-	it('are canceled with their order as long as they have not left', async () => {
+	it('shipments are canceled with their order as long as they have not left', async () => {
 		await start();
 		await placeOrder(sandbox, { externalId: 'recalled' });
 		await sandbox.control.stepOrder('@recalled', 'fulfilled');

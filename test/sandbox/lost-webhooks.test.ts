@@ -28,7 +28,7 @@ describe('A webhook', () => {
 		[0, 40, 40],
 		[0.5, 10, 30],
 		[1, 0, 0],
-	])('loses %d of its events', async (lost, least, most) => {
+	])('a webhook loses the share %d of its events', async (lost, least, most) => {
 		await sandbox.control.setWebhook({ url: receiver.url, lost });
 		await changeAll();
 		expect(receiver.received.length).toBeGreaterThanOrEqual(least);
@@ -36,13 +36,13 @@ describe('A webhook', () => {
 		expect(sandbox.control.deliveries()).toHaveLength(receiver.received.length);
 	});
 
-	it('that loses everything still sends what it is told to', async () => {
+	it('a webhook that loses everything still sends what it is told to', async () => {
 		await sandbox.control.setWebhook({ url: receiver.url, lost: 1 });
 		await sandbox.control.sendEvent({ type: 'any', data: {} });
 		expect(receiver.received).toHaveLength(1);
 	});
 
-	it('that cannot be reached is tried as often as any other', async () => {
+	it('a webhook that cannot be reached is tried as often as any other', async () => {
 		await sandbox.control.setWebhook({ url: receiver.url, unreachable: true });
 		await sandbox.control.stepOrder('@demo-00001', 'onhold');
 		const last = await sandbox.control.waitFor('delivery', ({ attempt }) => attempt === 6);
@@ -54,7 +54,7 @@ describe('A webhook', () => {
 		expect(receiver.received).toEqual([]);
 	});
 
-	it('loses no more than all', async () => {
+	it('a webhook cannot lose more than all', async () => {
 		await expect(sandbox.control.setWebhook({ url: receiver.url, lost: 2 })).rejects.toThrow(
 			RangeError,
 		);

@@ -16,7 +16,7 @@ const creditsUsed = async (): Promise<number> => {
 };
 
 describe('Section 4: mockup tasks', () => {
-	it('are listed newest first, pending, completed and failed ones', async () => {
+	it('mockup tasks are listed newest first, pending, completed and failed ones', async () => {
 		const answer = await call(sandbox, 'GET', '/api/mockup-tasks');
 		expect(answer.json).toMatchObject({
 			'@context': '/api/contexts/MockupTask',
@@ -30,7 +30,7 @@ describe('Section 4: mockup tasks', () => {
 		expect(membersOf(pending).every(({ status }) => status === 'pending')).toBe(true);
 	});
 
-	it('have every field of the specification', async () => {
+	it('mockup tasks have every field of the specification', async () => {
 		const list = membersOf(await call(sandbox, 'GET', '/api/mockup-tasks'));
 		const completed = list.find(({ status }) => status === 'completed');
 		const answer = await call(sandbox, 'GET', completed?.['@id'] as string);
@@ -62,7 +62,7 @@ describe('Section 4: mockup tasks', () => {
 		expect(failed?.failureReasons).toHaveLength(1);
 	});
 
-	it('answer 410 once their images are gone, and leave the list', async () => {
+	it('mockup tasks answer 410 once their images are gone, and leave the list', async () => {
 		const seeded = identifierOf('mockup-task:demo:expired');
 		expect((await call(sandbox, 'GET', `/api/mockup-tasks/${seeded}`)).status).toBe(410);
 		const [task] = sandbox.control.mockupTasks();
@@ -76,7 +76,7 @@ describe('Section 4: mockup tasks', () => {
 });
 
 describe('Section 8: credits', () => {
-	it('are told in two headers by both endpoints', async () => {
+	it('credits are in two headers of both endpoints', async () => {
 		const [task] = sandbox.control.mockupTasks();
 		for (const path of ['/api/mockup-tasks', `/api/mockup-tasks/${task?.id}`]) {
 			const { headers } = await call(sandbox, 'GET', path);
@@ -85,14 +85,14 @@ describe('Section 8: credits', () => {
 		}
 	});
 
-	it('carry the provider’s short brand', async () => {
+	it('the headers of the credits have the provider’s short brand', async () => {
 		await sandbox.control.reset({ creditHeaderBrand: 'ACME' });
 		const { headers } = await call(sandbox, 'GET', '/api/mockup-tasks');
 		expect(headers.get('X-ACME-Credits-Included')).toBe('250');
 		await sandbox.control.reset({ creditHeaderBrand: 'SVC' });
 	});
 
-	it('are charged at once, 1 per generated image, and only when a task completes', async () => {
+	it('credits are charged at once, 1 per generated image, and only when a task completes', async () => {
 		const before = await creditsUsed();
 		const variantIds = sandbox.control
 			.variants()

@@ -35,7 +35,7 @@ describe.each([
 	{ action: 'refund', from: ['inprocess', 'partial', 'fulfilled', 'shipped'], answers: 200 },
 ])('Section 4: $action', ({ action, from, answers }) => {
 	it.each(STATUSES)(
-		'answers an order that is %s by its status, 409 where it forbids',
+		'the action answers an order that is %s by its status, 409 where it forbids',
 		async (status) => {
 			const { id } = await orderIn(status);
 			const answer = await call(sandbox, 'POST', `/api/orders/${id}/${action}`);
@@ -47,7 +47,7 @@ describe.each([
 		},
 	);
 
-	it('takes a body or none, and the external id in the path', async () => {
+	it('the action accepts a body or none, and the external id in the path', async () => {
 		for (const body of [undefined, {}, '']) {
 			const { externalId } = await orderIn(from[0] as OrderStatus);
 			const path = `/api/orders/@${externalId}/${action}`;
@@ -56,7 +56,7 @@ describe.each([
 	});
 });
 
-describe('Section 4: what confirm, cancel and refund do', () => {
+describe('Section 4: the effects of confirm, cancel and refund', () => {
 	it('confirm makes the order pending and answers it', async () => {
 		const { id } = await orderIn('draft');
 		const answer = await call(sandbox, 'POST', `/api/orders/${id}/confirm`);
@@ -92,7 +92,7 @@ describe('Section 2: reprints', () => {
 			},
 		});
 
-	it('takes recipient, shipping and items of its source when they are left out', async () => {
+	it('a reprint has recipient, shipping and items of its source when they are left out', async () => {
 		const { id, externalId } = await orderIn('shipped');
 		const answer = await reprint(`@${externalId}`);
 		expect(answer.status).toBe(201);
@@ -108,7 +108,7 @@ describe('Section 2: reprints', () => {
 		expect(item?.id).not.toBe(original?.id);
 	});
 
-	it('takes what is given in place of the source’s', async () => {
+	it('a reprint has what is given in place of the source’s', async () => {
 		const { externalId } = await orderIn('fulfilled');
 		const [item] = sandbox.control.exampleOrder().orderItems;
 		const answer = await reprint(`@${externalId}`, {
@@ -120,7 +120,7 @@ describe('Section 2: reprints', () => {
 		expect(answer.json).toMatchObject({ shipping: 'DHL_EXPRESS', orderItems: [{ quantity: 9 }] });
 	});
 
-	it('shows on both orders how they are linked', async () => {
+	it('both orders show how they are linked', async () => {
 		const source = await orderIn('shipped');
 		const first = (await reprint(`@${source.externalId}`)).json;
 		const second = (await reprint(source.id)).json;
@@ -143,12 +143,12 @@ describe('Section 2: reprints', () => {
 		]);
 	});
 
-	it('takes the path of the source as well', async () => {
+	it('a reprint accepts the path of the source as well', async () => {
 		const { id } = await orderIn('partial');
 		expect((await reprint(`/api/orders/${id}`)).status).toBe(201);
 	});
 
-	it('answers 422 when there is no such order in the account', async () => {
+	it('the answer is 422 when there is no such order in the account', async () => {
 		const [other] = sandbox.control.orders('other');
 		for (const source of ['@none', 'none', `@${other?.externalId}`, other?.id ?? '']) {
 			const answer = await reprint(source);
@@ -162,7 +162,7 @@ describe('Section 2: reprints', () => {
 		}
 	});
 
-	it.each(STATUSES)('answers a source that is %s by whether it was produced', async (status) => {
+	it.each(STATUSES)('a source that is %s is judged by whether it was produced', async (status) => {
 		const { externalId } = await orderIn(status);
 		const produced = ['partial', 'fulfilled', 'shipped'].includes(status);
 		expect((await reprint(`@${externalId}`)).status).toBe(produced ? 201 : 409);
@@ -172,7 +172,7 @@ describe('Section 2: reprints', () => {
 		[[{ type: 'copy', source: '@x' }], 'actions[0].type'],
 		[[{ type: 'reprint' }], 'actions[0].source'],
 		['reprint', 'actions'],
-	])('answers 422 to the actions %j', async (actions, path) => {
+	])('the answer to the actions %j is 422', async (actions, path) => {
 		const answer = await call(sandbox, 'POST', '/api/orders', {
 			body: { externalId: 'bad-actions', actions },
 		});
@@ -180,7 +180,7 @@ describe('Section 2: reprints', () => {
 		expect(violationsOf(answer).map(({ propertyPath }) => propertyPath)).toEqual([path]);
 	});
 
-	it('still needs an external id of its own', async () => {
+	it('a reprint still needs an external id of its own', async () => {
 		const { externalId } = await orderIn('shipped');
 		const answer = await reprint(`@${externalId}`, { externalId });
 		expect(violationsOf(answer)[0]?.message).toBe('This value is already used.');

@@ -37,7 +37,7 @@ const withLayer = (item: OrderItemBody, changes: object): unknown =>
 	withPlacement(item, { layers: [{ ...item.placements[0]?.layers[0], ...changes }] });
 
 describe('Section 7: the body of a validation error', () => {
-	it('is a ConstraintViolationList that names all violations at once', async () => {
+	it('the body is a ConstraintViolationList that names all violations at once', async () => {
 		const answer = await call(sandbox, 'POST', '/api/orders', {
 			body: {
 				externalId: 'not valid!',
@@ -81,21 +81,21 @@ describe('Section 7: the body of a validation error', () => {
 		}
 	});
 
-	it('has one fixed code for each kind of violation', async () => {
+	it('each kind of violation has one fixed code', async () => {
 		const codes = async (externalId: string) =>
 			violationsOf(await placeOrder(sandbox, { externalId }))[0]?.code;
 		expect(await codes('a b')).toBe(await codes('c.d'));
 		expect(await codes('a b')).not.toBe(await codes('x'.repeat(64)));
 	});
 
-	it('stores nothing of an order that was refused', async () => {
+	it('nothing of an order that was refused is stored', async () => {
 		await placeOrder(sandbox, { externalId: 'refused', shipping: 'PIGEON' });
 		expect((await call(sandbox, 'GET', '/api/orders/@refused')).status).toBe(404);
 	});
 });
 
-describe('Section 2: what an order must have', () => {
-	it.each(['externalId', 'recipient', 'orderItems'])('requires %s', async (field) => {
+describe('Section 2: the required fields of an order', () => {
+	it.each(['externalId', 'recipient', 'orderItems'])('an order requires %s', async (field) => {
 		const answer = await placeOrder(sandbox, { [field]: undefined });
 		expect(violationsOf(answer)).toEqual([
 			expect.objectContaining({
@@ -105,12 +105,12 @@ describe('Section 2: what an order must have', () => {
 		]);
 	});
 
-	it('requires at least one item', async () => {
+	it('an order requires at least one item', async () => {
 		const answer = await placeOrder(sandbox, { orderItems: [] });
 		expect(violationsOf(answer)[0]?.propertyPath).toBe('orderItems');
 	});
 
-	it('ships as STANDARD or DHL_EXPRESS only', async () => {
+	it('an order ships as STANDARD or DHL_EXPRESS only', async () => {
 		expect((await placeOrder(sandbox, { shipping: 'DHL_EXPRESS' })).status).toBe(201);
 		const answer = await placeOrder(sandbox, { shipping: 'standard' });
 		expect(violationsOf(answer)).toEqual([
@@ -121,7 +121,7 @@ describe('Section 2: what an order must have', () => {
 		]);
 	});
 
-	it('takes strings where the specification says string', async () => {
+	it('an order requires strings where the specification says string', async () => {
 		const answer = await placeOrder(sandbox, { recipient: { zip: 10115 } });
 		expect(violationsOf(answer)).toEqual([
 			expect.objectContaining({
@@ -132,32 +132,32 @@ describe('Section 2: what an order must have', () => {
 	});
 });
 
-describe('Section 2: what an item must have', () => {
+describe('Section 2: the required fields of an item', () => {
 	it.each([
 		[0, 'This value should be greater than 0.'],
 		[-1, 'This value should be greater than 0.'],
 		[1.5, 'This value should be of type integer.'],
 		['1', 'This value should be of type integer.'],
 		[undefined, 'This value should not be blank.'],
-	])('refuses the quantity %j', async (quantity, message) => {
+	])('the quantity %j is refused', async (quantity, message) => {
 		expect(await violationsWith((item) => ({ ...item, quantity }))).toEqual([
 			`orderItems[0].quantity: ${message}`,
 		]);
 	});
 
-	it.each(['variantId', 'placements'])('requires %s', async (field) => {
+	it.each(['variantId', 'placements'])('an item requires %s', async (field) => {
 		expect(await violationsWith((item) => ({ ...item, [field]: undefined }))).toEqual([
 			expect.stringMatching(`^orderItems\\[0\\]\\.${field}: This value should not be blank\\.$`),
 		]);
 	});
 
-	it('refuses a variant that the catalog does not have', async () => {
+	it('a variant that the catalog does not have is refused', async () => {
 		expect(await violationsWith((item) => ({ ...item, variantId: 'none' }))).toEqual([
 			'orderItems[0].variantId: This catalog variant does not exist.',
 		]);
 	});
 
-	it('refuses a variant that is out of stock', async () => {
+	it('a variant that is out of stock is refused', async () => {
 		const gone = sandbox.control.variants().find(({ inStock }) => !inStock);
 		const body = sandbox.control.exampleOrder({ variantIds: [gone?.id ?? ''] });
 		const answer = await call(sandbox, 'POST', '/api/orders', { body });
@@ -169,7 +169,7 @@ describe('Section 2: what an item must have', () => {
 		]);
 	});
 
-	it.each(['abc', '9,90', '-1', ''])('refuses the retail price "%s"', async (retailPrice) => {
+	it.each(['abc', '9,90', '-1', ''])('the retail price "%s" is refused', async (retailPrice) => {
 		expect(await violationsWith((item) => ({ ...item, retailPrice }))).toEqual([
 			'orderItems[0].retailPrice: This value is not valid.',
 		]);
@@ -177,7 +177,7 @@ describe('Section 2: what an item must have', () => {
 });
 
 describe('Section 2: placements and layers', () => {
-	it('requires the placements that the catalog requires', async () => {
+	it('the placements that the catalog requires are required', async () => {
 		expect(
 			await violationsWith((item) =>
 				withPlacement(item, {
@@ -187,7 +187,7 @@ describe('Section 2: placements and layers', () => {
 		).toEqual(["orderItems[0].placements: The placement 'front' is required."]);
 	});
 
-	it('refuses a placement the variant does not have', async () => {
+	it('a placement the variant does not have is refused', async () => {
 		const found = await violationsWith((item) => ({
 			...item,
 			placements: [...item.placements, { ...item.placements[0], type: 'hood' }],
@@ -197,7 +197,7 @@ describe('Section 2: placements and layers', () => {
 		]);
 	});
 
-	it('refuses the same placement twice', async () => {
+	it('the same placement twice is refused', async () => {
 		const found = await violationsWith((item) => ({
 			...item,
 			placements: [item.placements[0], item.placements[0]],
@@ -207,7 +207,7 @@ describe('Section 2: placements and layers', () => {
 		]);
 	});
 
-	it('refuses a technique that is not among the placement’s', async () => {
+	it('a technique that is not among the placement’s is refused', async () => {
 		expect(
 			await violationsWith((item) => withPlacement(item, { technique: 'embroidery' })),
 		).toEqual([
@@ -215,7 +215,7 @@ describe('Section 2: placements and layers', () => {
 		]);
 	});
 
-	it('takes one file per placement, neither none nor two', async () => {
+	it('a placement has one file, neither none nor two', async () => {
 		expect(await violationsWith((item) => withPlacement(item, { layers: [] }))).toEqual([
 			'orderItems[0].placements[0].layers: This collection should contain 1 element or more.',
 		]);
@@ -234,13 +234,13 @@ describe('Section 2: placements and layers', () => {
 		[{ top: 0, left: 5, width: 3000, height: 4000 }, 'left', 0],
 		[{ top: 0, left: 0, width: 2999, height: 4000 }, 'width', 3000],
 		[{ top: 0, left: 0, width: 3000, height: 3000 }, 'height', 4000],
-	])('refuses the position %j, which is not the whole area', async (position, member, value) => {
+	])('the position %j, not the whole area, is refused', async (position, member, value) => {
 		expect(await violationsWith((item) => withLayer(item, { position }))).toEqual([
 			`orderItems[0].placements[0].layers[0].position.${member}: This value should be equal to ${value}.`,
 		]);
 	});
 
-	it('names the layer of the second placement by its full path', async () => {
+	it('the layer of the second placement is named by its full path', async () => {
 		const found = await violationsWith((item) => ({
 			...item,
 			placements: [
@@ -254,7 +254,7 @@ describe('Section 2: placements and layers', () => {
 	});
 
 	it.each(['not a url', '/relative.png', 'ftp://host.example/a.png'])(
-		'refuses the print file address "%s"',
+		'the print file address "%s" is refused',
 		async (url) => {
 			expect(await violationsWith((item) => withLayer(item, { url }))).toEqual([
 				'orderItems[0].placements[0].layers[0].url: This value is not a valid URL.',
@@ -262,7 +262,7 @@ describe('Section 2: placements and layers', () => {
 		},
 	);
 
-	it('takes layers of the type file only, and placement options with a boolean value', async () => {
+	it('layers have the type file only, and placement options a boolean value', async () => {
 		expect(await violationsWith((item) => withLayer(item, { type: 'text' }))).toEqual([
 			'orderItems[0].placements[0].layers[0].type: The value you selected is not a valid choice.',
 		]);
@@ -276,7 +276,7 @@ describe('Section 2: placements and layers', () => {
 describe('Section 2: options of an item', () => {
 	const clock = 'Wooden Wall Clock';
 
-	it('requires the options that the catalog requires', async () => {
+	it('the options that the catalog requires are required', async () => {
 		expect(await violationsWith((item) => ({ ...item, options: [] }), clock)).toEqual([
 			"orderItems[0].options: The option 'dial_color' is required.",
 		]);
@@ -285,14 +285,14 @@ describe('Section 2: options of an item', () => {
 		]);
 	});
 
-	it('takes only values that the catalog lists', async () => {
+	it('only values that the catalog lists are accepted', async () => {
 		const options = [{ id: 'dial_color', value: 'purple' }];
 		expect(await violationsWith((item) => ({ ...item, options }), clock)).toEqual([
 			'orderItems[0].options[0].value: This value is not offered. Use black, white, silver, gold.',
 		]);
 	});
 
-	it('refuses options the variant does not have, and the same option twice', async () => {
+	it('options the variant does not have are refused, and the same option twice', async () => {
 		const unknown = [{ id: 'size', value: 'L' }];
 		expect(await violationsWith((item) => ({ ...item, options: unknown }))).toEqual([
 			'orderItems[0].options[0].id: This variant has no such option.',

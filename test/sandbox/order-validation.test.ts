@@ -34,14 +34,14 @@ const withFile = (url: string) => (body: OrderBody) => {
 };
 
 describe('Section 7, code 2001: the shipping address', () => {
-	it('leaves a complete address as a draft without errors', async () => {
+	it('a complete address leaves the order a draft without errors', async () => {
 		const order = await validated(() => undefined);
 		expect(order.status).toBe('draft');
 		expect(order).not.toHaveProperty('errors');
 	});
 
 	it.each(['name', 'address1', 'city', 'countryCode', 'zip'])(
-		'fails an order whose recipient has no %s, with the code on the order',
+		'an order whose recipient has no %s fails, with the code on the order',
 		async (field) => {
 			for (const value of [undefined, ' ']) {
 				const order = await validated(({ recipient }) => {
@@ -56,7 +56,7 @@ describe('Section 7, code 2001: the shipping address', () => {
 		},
 	);
 
-	it('asks no zip where a country has none, and a state where carriers need one', async () => {
+	it('no zip is needed where a country has none, but a state where carriers need one', async () => {
 		const hongKong = await validated(({ recipient }) => {
 			delete recipient.zip;
 			recipient.countryCode = 'HK';
@@ -70,7 +70,7 @@ describe('Section 7, code 2001: the shipping address', () => {
 		]);
 	});
 
-	it('fails a country that does not exist', async () => {
+	it('an order to a country that does not exist fails', async () => {
 		const order = await validated(({ recipient }) => {
 			recipient.countryCode = 'QQ';
 		});
@@ -113,9 +113,9 @@ beforeAll(async () => {
 });
 afterAll(() => files.close());
 
-describe('Section 7, code 1001: print files on loopback are fetched', () => {
+describe('Section 7, code 1001: print files on loopback, which are fetched', () => {
 	it.each(['/photo.jpg', '/print.pdf', '/scan.tif', '/drawing', '/drawing.svg'])(
-		'accepts %s',
+		'the print file %s is accepted',
 		async (path) => {
 			expect((await validated(withFile(base + path))).status).toBe('draft');
 			expect(fetched).toContain(path);
@@ -133,7 +133,7 @@ describe('Section 7, code 1001: print files on loopback are fetched', () => {
 		'/gone.png',
 		'/moved.png',
 		'/none.png',
-	])('fails an order with %s, with the code on the item', async (path) => {
+	])('an order with %s fails, with the code on the item', async (path) => {
 		const order = await validated(withFile(base + path));
 		expect(order.status).toBe('failed');
 		expect(order).not.toHaveProperty('errors');
@@ -150,11 +150,11 @@ describe('Section 7, code 1001: print files on loopback are fetched', () => {
 	it.each([
 		['jpg', jpeg(3000, 4000), 22],
 		['tif', tiff(3000, 4000), 12],
-	])('reads nothing behind the end of a %s, whatever lies there in memory', (_, whole, length) => {
+	])('nothing is read beyond the end of a %s, whatever is in memory there', (_, whole, length) => {
 		expect(readPrintFile(whole.subarray(0, length))).toBeUndefined();
 	});
 
-	it('fails a file on a port where nobody listens', async () => {
+	it('a file on a port where nobody listens fails', async () => {
 		expect((await validated(withFile('http://127.0.0.1:1/a.png'))).status).toBe('failed');
 	});
 
@@ -165,13 +165,13 @@ describe('Section 7, code 1001: print files on loopback are fetched', () => {
 		['art.pdf', 'draft'],
 		['damaged.png', 'failed'],
 		['missing.png', 'failed'],
-	])('judges the sandbox’s own sample file %s as %s', async (name, status) => {
+	])('the sandbox’s own sample file %s makes the order %s', async (name, status) => {
 		const order = await validated(withFile(`${sandbox.url}/_sandbox/files/${name}`));
 		expect(order.status).toBe(status);
 	});
 });
 
-describe('Section 7, code 1001: other print files are judged by their address', () => {
+describe('Section 7, code 1001: other print files, which are judged by their address', () => {
 	it.each([
 		['https://cdn.customer.example/art/front.PNG', 'draft'],
 		['http://cdn.customer.example/a.jpeg?size=large', 'draft'],
@@ -182,7 +182,7 @@ describe('Section 7, code 1001: other print files are judged by their address', 
 		['https://192.168.1.5/front.png', 'failed'],
 		['https://printer.local/front.png', 'failed'],
 		['https://intranet/front.png', 'failed'],
-	])('judges %s as %s', async (url, status) => {
+	])('the print file %s makes the order %s', async (url, status) => {
 		expect((await validated(withFile(url))).status).toBe(status);
 	});
 });
@@ -191,7 +191,7 @@ describe('Section 8: file dimensions', () => {
 	beforeEach(async () => await sandbox.control.reset({ checkFileDimensions: true }));
 	afterEach(async () => await sandbox.control.reset({ checkFileDimensions: false }));
 
-	it('are checked on demand: a PNG must have the size of its placement', async () => {
+	it('the dimensions are checked on demand: a PNG must have the size of its placement', async () => {
 		expect((await validated(() => undefined)).status).toBe('draft');
 		const order = await validated(withFile(`${sandbox.url}/_sandbox/files/small-64x64.png`));
 		expect(order).toMatchObject({
@@ -216,13 +216,13 @@ describe('Section 8: file dimensions', () => {
 		['/small.tif', 'failed'],
 		['/print.pdf', 'draft'],
 		['/drawing.svg', 'draft'],
-	])('judges %s as %s: PDF and SVG fit any placement', async (path, status) => {
+	])('the size of %s makes the order %s: PDF and SVG fit any placement', async (path, status) => {
 		expect((await validated(withFile(base + path))).status).toBe(status);
 	});
 });
 
-describe('Section 7: after an order has failed', () => {
-	it('shows the errors in the collection too, and in all places at once', async () => {
+describe('Section 7: an order that has failed', () => {
+	it('a failed order shows the errors in the collection too, and in all places at once', async () => {
 		const order = await validated((body) => {
 			delete body.recipient.address1;
 			withFile(`${sandbox.url}/_sandbox/files/damaged.png`)(body);
@@ -239,7 +239,7 @@ describe('Section 7: after an order has failed', () => {
 		]);
 	});
 
-	it('is a draft without errors once it was corrected', async () => {
+	it('a failed order is a draft without errors once it was corrected', async () => {
 		const order = await validated(({ recipient }) => delete recipient.address1);
 		const path = `/api/orders/${order.id as string}`;
 		const still = await call(sandbox, 'PATCH', path, { body: { recipient: { company: 'ACME' } } });
@@ -253,7 +253,7 @@ describe('Section 7: after an order has failed', () => {
 		expect(corrected.json).not.toHaveProperty('errors');
 	});
 
-	it('keeps the verdict of the last change when an earlier one is judged later', async () => {
+	it('an order keeps the verdict of the last change when an earlier one is judged later', async () => {
 		let release: () => void = () => undefined;
 		const slow = createServer((_request, response) => {
 			release = () => response.writeHead(404).end();
@@ -275,7 +275,7 @@ describe('Section 7: after an order has failed', () => {
 		expect((await call(sandbox, 'GET', path)).json.status).toBe('draft');
 	});
 
-	it('leaves an order canceled that was canceled before its validation had ended', async () => {
+	it('an order stays canceled that was canceled before its validation had ended', async () => {
 		const body = sandbox.control.exampleOrder();
 		delete body.recipient.city;
 		await call(sandbox, 'POST', '/api/orders', { body });
@@ -284,7 +284,7 @@ describe('Section 7: after an order has failed', () => {
 		expect(sandbox.control.order(`@${body.externalId}`).status).toBe('canceled');
 	});
 
-	it('fails an order that was confirmed before its validation had ended', async () => {
+	it('an order fails that was confirmed before its validation had ended', async () => {
 		await sandbox.control.reset({ timeScale: 20 });
 		const body = sandbox.control.exampleOrder();
 		delete body.recipient.city;

@@ -18,8 +18,8 @@ async function placed(): Promise<{ id: string; itemPath: string }> {
 	return { id, itemPath: `${id}/order_item/${orderItems[0]?.id}` };
 }
 
-describe('Section 4: changing an order with a merge patch', () => {
-	it('merges into the recipient and leaves everything else as it was', async () => {
+describe('Section 4: a merge patch of an order', () => {
+	it('a patch merges into the recipient and leaves everything else as it was', async () => {
 		const { id } = await placed();
 		const before = await call(sandbox, 'GET', `/api/orders/${id}`);
 		const answer = await patch(id, { recipient: { city: 'Hamburg', zip: '20095' } });
@@ -32,7 +32,7 @@ describe('Section 4: changing an order with a merge patch', () => {
 		expect((await call(sandbox, 'GET', `/api/orders/${id}`)).json).toEqual(answer.json);
 	});
 
-	it('clears with null what is optional and refuses to clear what is required', async () => {
+	it('a null clears what is optional and is refused for what is required', async () => {
 		const { id } = await placed();
 		expect((await patch(id, { recipient: { phone: null } })).json.recipient).not.toHaveProperty(
 			'phone',
@@ -44,14 +44,14 @@ describe('Section 4: changing an order with a merge patch', () => {
 		}
 	});
 
-	it('changes externalId and shipping; the order is then found by its new external id', async () => {
+	it('a patch changes externalId and shipping; the order is then found by its new external id', async () => {
 		const { id } = await placed();
 		const answer = await patch(id, { externalId: `new-${id}`, shipping: 'DHL_EXPRESS' });
 		expect(answer.json).toMatchObject({ externalId: `new-${id}`, shipping: 'DHL_EXPRESS' });
 		expect((await call(sandbox, 'GET', `/api/orders/@new-${id}`)).json.id).toBe(id);
 	});
 
-	it('accepts the external id the order has already, and refuses that of another', async () => {
+	it('the external id that the order already has is accepted, and that of another refused', async () => {
 		const { id } = await placed();
 		const { externalId } = sandbox.control.order(id);
 		expect((await patch(id, { externalId })).status).toBe(200);
@@ -60,7 +60,7 @@ describe('Section 4: changing an order with a merge patch', () => {
 		expect(violationsOf(answer)[0]?.message).toBe('This value is already used.');
 	});
 
-	it('replaces the items as a whole; one that is sent with its id stays the same item', async () => {
+	it('a patch replaces the items as a whole; one that is sent with its id stays the same item', async () => {
 		const { id } = await placed();
 		const { items } = sandbox.control.order(id);
 		const [body] = sandbox.control.exampleOrder().orderItems;
@@ -76,7 +76,7 @@ describe('Section 4: changing an order with a merge patch', () => {
 		expect(changed[1]?.id).not.toBe(items[0]?.id);
 	});
 
-	it('refuses actions, and keeps what the service decides itself', async () => {
+	it('a patch refuses actions, and keeps what the service decides itself', async () => {
 		const { id } = await placed();
 		const actions = await patch(id, { actions: [{ type: 'reprint', source: `@${id}` }] });
 		expect(violationsOf(actions)[0]?.propertyPath).toBe('actions');
@@ -85,7 +85,7 @@ describe('Section 4: changing an order with a merge patch', () => {
 		expect(answer.json).toMatchObject({ id, status: 'draft' });
 	});
 
-	it('changes nothing when the result breaks a rule', async () => {
+	it('a patch changes nothing when the result breaks a rule', async () => {
 		const { id } = await placed();
 		const before = await call(sandbox, 'GET', `/api/orders/${id}`);
 		expect((await patch(id, { shipping: 'PIGEON', recipient: { city: 'X' } })).status).toBe(422);
@@ -102,7 +102,7 @@ describe('Section 4: changing an order with a merge patch', () => {
 		['fulfilled', 409],
 		['shipped', 409],
 		['canceled', 409],
-	] as const)('answers an order that is %s with %i', async (status, expected) => {
+	] as const)('a patch of an order that is %s is answered with %i', async (status, expected) => {
 		const { id, itemPath } = await placed();
 		await sandbox.control.settled();
 		await sandbox.control.stepOrder(id, status);
@@ -115,8 +115,8 @@ describe('Section 4: changing an order with a merge patch', () => {
 	});
 });
 
-describe('Section 4: changing an item with a merge patch', () => {
-	it('answers the changed OrderItem', async () => {
+describe('Section 4: a merge patch of an item', () => {
+	it('a patch of an item answers the changed OrderItem', async () => {
 		const { id, itemPath } = await placed();
 		const answer = await patch(itemPath, { quantity: 3, name: 'Gift', retailPrice: '30' });
 		expect(answer.status).toBe(200);
@@ -132,14 +132,14 @@ describe('Section 4: changing an item with a merge patch', () => {
 		expect(order.json).toMatchObject({ orderItems: [{ quantity: 3, name: 'Gift' }] });
 	});
 
-	it('takes the external id of the order in the path', async () => {
+	it('a patch of an item accepts the external id of the order in the path', async () => {
 		const { id, itemPath } = await placed();
 		const { externalId } = sandbox.control.order(id);
 		const answer = await patch(itemPath.replace(id, `@${externalId}`), { quantity: 2 });
 		expect(answer.json).toMatchObject({ quantity: 2 });
 	});
 
-	it('names a quantity of 0 by the property path "quantity"', async () => {
+	it('a quantity of 0 is named by the property path "quantity"', async () => {
 		const { itemPath } = await placed();
 		const answer = await patch(itemPath, { quantity: 0 });
 		expect(answer.status).toBe(422);
@@ -147,7 +147,7 @@ describe('Section 4: changing an item with a merge patch', () => {
 		expect(answer.json['hydra:description']).toBe(answer.json.detail);
 	});
 
-	it('answers 404 to an item that is not the order’s', async () => {
+	it('the answer is 404 for an item that is not the order’s', async () => {
 		const [one, other] = [await placed(), await placed()];
 		const itemId = other.itemPath.split('/').at(-1);
 		const answer = await patch(`${one.id}/order_item/${itemId}`, { quantity: 2 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(async () => await sandbox.close());
 
 describe('Section 2: an order as it is created', () => {
-	it('answers 201 with the whole order in JSON-LD', async () => {
+	it('the answer is 201 with the whole order in JSON-LD', async () => {
 		const body = sandbox.control.exampleOrder({ externalId: 'whole-1' });
 		const [item] = body.orderItems;
 		const answer = await call(sandbox, 'POST', '/api/orders', { body });
@@ -68,7 +68,7 @@ describe('Section 2: an order as it is created', () => {
 		});
 	});
 
-	it('keeps every field of the recipient and drops what the specification does not name', async () => {
+	it('an order keeps every field of the recipient and drops what the specification does not name', async () => {
 		const recipient = {
 			name: 'Grace Hopper',
 			company: 'Navy',
@@ -88,7 +88,7 @@ describe('Section 2: an order as it is created', () => {
 		expect(answer.json.recipient).toEqual(recipient);
 	});
 
-	it('takes null for what is optional and ships as STANDARD when nothing is said', async () => {
+	it('an order accepts null for what is optional and ships as STANDARD when nothing is said', async () => {
 		const body = sandbox.control.exampleOrder();
 		const [item] = body.orderItems;
 		const answer = await call(sandbox, 'POST', '/api/orders', {
@@ -105,7 +105,7 @@ describe('Section 2: an order as it is created', () => {
 		expect((answer.json.orderItems as object[])[0]).not.toHaveProperty('retailPrice');
 	});
 
-	it('takes a placement without type and technique as the first of the variant', async () => {
+	it('a placement without type and technique becomes the first of the variant', async () => {
 		const body = sandbox.control.exampleOrder();
 		const [item] = body.orderItems;
 		const [placement] = item?.placements ?? [];
@@ -120,7 +120,7 @@ describe('Section 2: an order as it is created', () => {
 		});
 	});
 
-	it('keeps a placement option such as unlimited_color', async () => {
+	it('an order keeps a placement option such as unlimited_color', async () => {
 		const cap = sandbox.control
 			.variants()
 			.find(({ placements }) => placements[0]?.technique === 'embroidery');
@@ -139,7 +139,7 @@ describe('Section 2: an order as it is created', () => {
 });
 
 describe('Section 8: externalId', () => {
-	it('takes 63 characters and refuses 64', async () => {
+	it('an externalId of 63 characters is accepted, and one of 64 refused', async () => {
 		expect((await placeOrder(sandbox, { externalId: 'x'.repeat(63) })).status).toBe(201);
 		const answer = await placeOrder(sandbox, { externalId: 'x'.repeat(64) });
 		expect(answer.status).toBe(422);
@@ -152,7 +152,7 @@ describe('Section 8: externalId', () => {
 		]);
 	});
 
-	it('refuses one that is taken, until the order that has it gives it up', async () => {
+	it('an externalId that is taken is refused until the order that has it gives it up', async () => {
 		await placeOrder(sandbox, { externalId: 'taken' });
 		const answer = await placeOrder(sandbox, { externalId: 'taken' });
 		expect(answer.status).toBe(422);
@@ -167,7 +167,7 @@ describe('Section 8: externalId', () => {
 		expect((await placeOrder(sandbox, { externalId: 'taken' })).status).toBe(201);
 	});
 
-	it('accepts exactly the strings of 1 to 63 letters, digits, hyphens and underscores', async () => {
+	it('exactly the strings of 1 to 63 letters, digits, hyphens and underscores are accepted', async () => {
 		const characters = fc.constantFrom(...'abcXYZ019-_', ' ', '.', 'é', '@', '/', '\n');
 		const candidates = fc.oneof(
 			fc.string({ unit: characters, maxLength: 6 }),

@@ -12,8 +12,8 @@ afterAll(async () => await sandbox.close());
 
 const get = async (path: string) => await call(sandbox, 'GET', path);
 
-describe('Section 4: reading an order', () => {
-	it('is found by its id and by @ and its external id, with its context', async () => {
+describe('Section 4: a read of an order', () => {
+	it('an order is found by its id and by @ and its external id, with its context', async () => {
 		const [order] = sandbox.control.orders();
 		const byId = await get(`/api/orders/${order?.id}`);
 		const byExternalId = await get('/api/orders/@demo-00001');
@@ -29,7 +29,7 @@ describe('Section 4: reading an order', () => {
 		expect(encoded.json).toEqual(byId.json);
 	});
 
-	it('does not take an external id without @, nor an id with it', async () => {
+	it('an order is not found by an external id without @, nor by an id with it', async () => {
 		const [order] = sandbox.control.orders();
 		expect((await get('/api/orders/demo-00001')).status).toBe(404);
 		expect((await get(`/api/orders/@${order?.id}`)).status).toBe(404);
@@ -37,7 +37,7 @@ describe('Section 4: reading an order', () => {
 });
 
 describe('Section 4: the collection of orders', () => {
-	it('holds its members in hydra:member, newest first, 30 on a page', async () => {
+	it('the collection holds its members in hydra:member, newest first, 30 on a page', async () => {
 		const answer = await get('/api/orders');
 		expect(answer.status).toBe(200);
 		expect(answer.json).toMatchObject({
@@ -61,21 +61,21 @@ describe('Section 4: the collection of orders', () => {
 		expect(membersOf(answer)[0]).not.toHaveProperty('@context');
 	});
 
-	it('has on its last page a previous one and no next', async () => {
+	it('the last page has a previous one and no next', async () => {
 		const answer = await get('/api/orders?page=2');
 		expect(membersOf(answer)).toHaveLength(17);
 		expect(answer.json['hydra:view']).toMatchObject({ 'hydra:previous': '/api/orders?page=1' });
 		expect(answer.json['hydra:view']).not.toHaveProperty('hydra:next');
 	});
 
-	it('is empty beyond the last page and then names no next page', async () => {
+	it('a page beyond the last is empty and names no next page', async () => {
 		const answer = await get('/api/orders?page=9');
 		expect(answer.status).toBe(200);
 		expect(membersOf(answer)).toEqual([]);
 		expect(answer.json['hydra:view']).not.toHaveProperty('hydra:next');
 	});
 
-	it('holds at most 100 members on a page', async () => {
+	it('a page holds at most 100 members', async () => {
 		const large = await startSandbox({ seed: { orders: 120 } });
 		try {
 			const answer = await call(large, 'GET', '/api/orders?itemsPerPage=1000');
@@ -86,13 +86,13 @@ describe('Section 4: the collection of orders', () => {
 	});
 
 	it.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'itemsPerPage=0', 'page='])(
-		'answers 400 to %s',
+		'the answer to %s is 400',
 		async (query) => {
 			expect((await get(`/api/orders?${query}`)).status).toBe(400);
 		},
 	);
 
-	it('filters by status, external id and search, and keeps the filter in the page links', async () => {
+	it('the collection is filtered by status, external id and search, and the page links keep the filter', async () => {
 		const drafts = await get('/api/orders?status=draft&itemsPerPage=2');
 		// 47 orders over nine statuses, beginning with draft: 1, 10, 19, 28, 37, 46.
 		expect(drafts.json['hydra:totalItems']).toBe(6);
@@ -110,7 +110,7 @@ describe('Section 4: the collection of orders', () => {
 		expect((await get('/api/orders?search=hopper')).json['hydra:totalItems']).toBe(10);
 	});
 
-	it('shows every order exactly once when its pages are followed, whatever their size', async () => {
+	it('every order is shown exactly once when the pages are followed, whatever their size', async () => {
 		const expected = sandbox.control.orders().map(({ id }) => id);
 		await fc.assert(
 			fc.asyncProperty(fc.integer({ min: 1, max: 60 }), async (itemsPerPage) => {

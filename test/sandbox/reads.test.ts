@@ -35,7 +35,7 @@ async function readAll(): Promise<Array<Record<string, unknown>>> {
 const stored = () => sandbox.control.orders();
 
 describe('Lists that are read while their pages shift', () => {
-	it('show some orders twice and others not at all, and all of them in the course of time', async () => {
+	it('shifting lists show some orders twice and others not at all, and all of them in the course of time', async () => {
 		sandbox.control.setReads({ shiftedBy: 3 });
 		const seen = new Set<unknown>();
 		let missed = 0;
@@ -52,7 +52,7 @@ describe('Lists that are read while their pages shift', () => {
 		expect(seen.size).toBe(ORDERS);
 	});
 
-	it('always begin with the newest order', async () => {
+	it('shifting lists always begin with the newest order', async () => {
 		sandbox.control.setReads({ shiftedBy: 3 });
 		const newest = stored().at(-1)?.id;
 		for (let reading = 0; reading < 5; reading += 1) {
@@ -69,7 +69,7 @@ describe('Reads that lag', () => {
 		sandbox.control.setReads({ lagMilliseconds: LAG });
 	});
 
-	it('show each change of an order once its time has come, in the list, by its ID and in its shipments', async () => {
+	it('lagging reads show each change of an order once its time has come, in the list, by its ID and in its shipments', async () => {
 		const id = stored().find(({ status }) => status === 'pending')?.id ?? '';
 		const shown = async () => {
 			const [listed, single, shipments] = await Promise.all([
@@ -106,7 +106,7 @@ describe('Reads that lag', () => {
 		],
 		['confirm', 'draft', async (path) => await change('POST', `${path}/confirm`)],
 		['refund', 'shipped', async (path) => await change('POST', `${path}/refund`)],
-	])('hide a %s', async (_, status, apply) => {
+	])('lagging reads hide a %s', async (_, status, apply) => {
 		const path = `/api/orders/${stored().find((order) => order.status === status)?.id}`;
 		const before = (await list(path)).json;
 		await apply(path);
@@ -115,7 +115,7 @@ describe('Reads that lag', () => {
 		expect((await list(path)).json).not.toEqual(before);
 	});
 
-	it('hide a change of a shipment and of a mockup task', async () => {
+	it('lagging reads hide a change of a shipment and of a mockup task', async () => {
 		const shipped = stored().find(({ status }) => status === 'shipped');
 		const task = await sandbox.control.createMockupTask();
 		vi.setSystemTime(Date.now() + LAG);
@@ -131,7 +131,7 @@ describe('Reads that lag', () => {
 		expect(await statuses()).toEqual(['returned', 'completed', 'completed']);
 	});
 
-	it('do not show a new order or mockup task at first', async () => {
+	it('lagging reads do not show a new order or mockup task at first', async () => {
 		const { json } = await placeOrder(sandbox);
 		const task = await sandbox.control.createMockupTask();
 		const statuses = async () => [
@@ -151,7 +151,7 @@ describe('Lists', () => {
 		['newestFirst', (ids) => ids.toReversed()],
 		['oldestFirst', (ids) => ids],
 		['none', (ids) => ids.toSorted()],
-	])('come in the order %s', async (sorting, order) => {
+	])('lists come in the order %s', async (sorting, order) => {
 		sandbox.control.setReads({ sorting });
 		expect(idsOf(await readAll())).toEqual(order(stored().map(({ id }) => id)));
 	});
@@ -161,12 +161,12 @@ describe('Lists', () => {
 		['missing', undefined],
 		['tooHigh', ORDERS + 7],
 		['tooLow', 11],
-	] as const)('say how many members there are: %s', async (totalItems, total) => {
+	] as const)('lists say how many members there are: %s', async (totalItems, total) => {
 		sandbox.control.setReads({ totalItems });
 		expect((await list()).json['hydra:totalItems']).toBe(total);
 	});
 
-	it('can be abbreviated to ID and status, and single reads stay whole', async () => {
+	it('lists can be abbreviated to ID and status, and single reads stay whole', async () => {
 		sandbox.control.setReads({ members: 'abbreviated' });
 		const [order] = membersOf(await list());
 		const [task] = membersOf(await list('/api/mockup-tasks'));
@@ -175,7 +175,7 @@ describe('Lists', () => {
 		expect((await list(`/api/orders/${String(order?.id)}`)).json).toHaveProperty('orderItems');
 	});
 
-	it('are as usual again without an argument', async () => {
+	it('lists are as usual again after setReads without an argument', async () => {
 		sandbox.control.setReads({ sorting: 'oldestFirst', totalItems: 'missing' });
 		sandbox.control.setReads();
 		const { json } = await list();
@@ -192,7 +192,7 @@ describe('Timestamps', () => {
 		return { stored: { createdAt, updatedAt }, shown: json };
 	};
 
-	it('are left out', async () => {
+	it('timestamps that are missing are left out', async () => {
 		sandbox.control.setReads({ createdAt: 'missing', updatedAt: 'missing' });
 		const { shown } = await changedOrder();
 		expect(shown).not.toHaveProperty('createdAt');
@@ -201,14 +201,14 @@ describe('Timestamps', () => {
 		expect(task).not.toHaveProperty('createdAt');
 	});
 
-	it('stay as they were', async () => {
+	it('timestamps that are frozen stay as they were', async () => {
 		sandbox.control.setReads({ updatedAt: 'frozen' });
 		const { stored: before, shown } = await changedOrder();
 		expect(shown.updatedAt).toBe(before.createdAt);
 		expect(shown.updatedAt).not.toBe(before.updatedAt);
 	});
 
-	it('go backwards', async () => {
+	it('timestamps that go backwards are earlier after each change', async () => {
 		sandbox.control.setReads({ updatedAt: 'backwards' });
 		const { stored: before, shown } = await changedOrder();
 		const after = Date.parse(before.updatedAt) - Date.parse(before.createdAt);
@@ -218,7 +218,7 @@ describe('Timestamps', () => {
 });
 
 describe('A style of reads', () => {
-	it('is drawn by a seed, the same each time, with what is given in its place', () => {
+	it('a style of reads is drawn by a seed, the same each time, with what is given in its place', () => {
 		expect(readStyleOf({ seed: 7 })).toEqual(readStyleOf({ seed: 7 }));
 		const drawn = Array.from({ length: 60 }, (_, seed) =>
 			readStyleOf({ seed, sorting: 'oldestFirst' }),
@@ -228,13 +228,13 @@ describe('A style of reads', () => {
 	});
 
 	it.each([{ sorting: 'byName' }, { shiftedBy: -1 }, { lagMilliseconds: Number.NaN }])(
-		'is refused: %j',
+		'an invalid style of reads is refused: %j',
 		(options) => {
 			expect(() => sandbox.control.setReads(options as ReadOptions)).toThrow(RangeError);
 		},
 	);
 
-	it('can be set over HTTP, and ends with a reset', async () => {
+	it('a style of reads can be set over HTTP, and ends with a reset', async () => {
 		const set = async (method: string, body?: unknown) =>
 			await call(sandbox, method, '/_sandbox/reads', {
 				apiKey: null,

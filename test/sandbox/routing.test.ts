@@ -28,7 +28,7 @@ const ENDPOINTS: Array<[string, string[]]> = [
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 describe('Section 7: status codes of routing', () => {
-	it.each(ENDPOINTS)('takes on %s only %j and names them in Allow', async (path, methods) => {
+	it.each(ENDPOINTS)('%s accepts only %j and names them in Allow', async (path, methods) => {
 		for (const method of METHODS) {
 			const answer = await call(sandbox, method, path.replaceAll(/\{\w+\}/g, 'none'));
 			if (methods.includes(method)) {
@@ -46,20 +46,20 @@ describe('Section 7: status codes of routing', () => {
 	});
 
 	it.each(['/api/orders/', '/api/catalog-products/', '/api/orders/@'])(
-		'answers 404 to %s, which has an empty id',
+		'the answer to %s, which has an empty id, is 404',
 		async (path) => {
 			expect((await call(sandbox, 'GET', path)).status).toBe(404);
 		},
 	);
 
-	it('answers 400 to a query parameter that is given twice', async () => {
+	it('the answer to a query parameter that is given twice is 400', async () => {
 		const answer = await call(sandbox, 'GET', '/api/orders?page=1&page=2');
 		expect(answer.status).toBe(400);
 		expect(answer.json['@type']).toBe('hydra:Error');
 	});
 
 	it.each(ENDPOINTS.filter(([path]) => path.includes('{id}')))(
-		'answers 404 with a hydra:Error to an unknown id in %s',
+		'the answer to an unknown id in %s is 404 with a hydra:Error',
 		async (path, methods) => {
 			for (const method of methods) {
 				const body = method === 'PATCH' ? {} : undefined;
@@ -76,7 +76,7 @@ describe('Section 7: status codes of routing', () => {
 	);
 
 	it.each(['/api/unknown', '/api', '/api/orders/a/b/c', '/elsewhere'])(
-		'answers 404 with a hydra:Error to the unknown path %s',
+		'the answer to the unknown path %s is 404 with a hydra:Error',
 		async (path) => {
 			for (const method of METHODS) {
 				const body = method === 'POST' ? 'no JSON at all' : undefined;
@@ -87,7 +87,7 @@ describe('Section 7: status codes of routing', () => {
 		},
 	);
 
-	it('answers 400 to an address that cannot be decoded', async () => {
+	it('the answer to an address that cannot be decoded is 400', async () => {
 		expect((await call(sandbox, 'GET', '/api/orders/%E0%A4%A')).status).toBe(400);
 	});
 });
@@ -98,7 +98,7 @@ describe('Section 1: encodings', () => {
 		['GET', '/api/catalog-products'],
 		['GET', '/api/none'],
 		['PUT', '/api/orders'],
-	])('answers %s %s as application/ld+json; charset=utf-8', async (method, path) => {
+	])('the answer to %s %s is application/ld+json; charset=utf-8', async (method, path) => {
 		for (const accept of ['application/ld+json', 'application/json', '*/*', 'text/html']) {
 			const answer = await call(sandbox, method, path, { headers: { accept } });
 			expect(answer.headers.get('content-type')).toBe('application/ld+json; charset=utf-8');
@@ -113,7 +113,7 @@ describe('Section 1: encodings', () => {
 		['POST', '/api/orders/@demo-00001/confirm', 'text/xml'],
 		['PATCH', '/api/orders/@demo-00001', 'application/json'],
 		['PATCH', '/api/orders/@demo-00001/order_item/x', 'application/json'],
-	])('answers 415 to %s %s with %s', async (method, path, contentType) => {
+	])('the answer to %s %s with %s is 415', async (method, path, contentType) => {
 		const answer = await call(sandbox, method, path, {
 			body: '{}',
 			headers: { 'content-type': contentType },
@@ -122,12 +122,12 @@ describe('Section 1: encodings', () => {
 		expect(answer.json['@type']).toBe('hydra:Error');
 	});
 
-	it('answers 415 to a POST of an order without a content type', async () => {
+	it('the answer to a POST of an order without a content type is 415', async () => {
 		expect((await call(sandbox, 'POST', '/api/orders')).status).toBe(415);
 	});
 
 	it.each(['application/json', 'application/json; charset=utf-8', 'application/ld+json'])(
-		'takes an order as %s',
+		'an order is accepted as %s',
 		async (contentType) => {
 			const answer = await call(sandbox, 'POST', '/api/orders', {
 				body: sandbox.control.exampleOrder(),
@@ -138,7 +138,7 @@ describe('Section 1: encodings', () => {
 	);
 
 	it.each(['{', '{"externalId": }', '', '[]', '"text"', 'null'])(
-		'answers 400 with a hydra:Error to the body %j',
+		'the answer to the body %j is 400 with a hydra:Error',
 		async (body) => {
 			for (const [method, path] of [
 				['POST', '/api/orders'],

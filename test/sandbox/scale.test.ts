@@ -4,7 +4,7 @@ import { call, membersOf, placeOrder } from './support/client.ts';
 
 describe('Many orders', () => {
 	// Takes seconds on a busy machine: what counts is that no order is skipped.
-	it('starts with 20,000 orders and pages through them, each exactly once', async () => {
+	it('the sandbox starts with 20,000 orders and pages through them, each exactly once', async () => {
 		const sandbox = await startSandbox({ seed: { orders: 20_000 }, pageSize: 1000 });
 		try {
 			const seen = new Set<unknown>();
@@ -23,7 +23,7 @@ describe('Many orders', () => {
 		}
 	});
 
-	it('takes 300 orders at once and validates every one', async () => {
+	it('the sandbox accepts 300 orders at once and validates every one', async () => {
 		const sandbox = await startSandbox({ timeScale: 1000 });
 		try {
 			const answers = await Promise.all(
@@ -43,7 +43,7 @@ describe('Many orders', () => {
 		}
 	});
 
-	it('lets only one of two simultaneous orders have an external id', async () => {
+	it('only one of ten simultaneous orders gets an external id', async () => {
 		const sandbox = await startSandbox();
 		try {
 			const answers = await Promise.all(

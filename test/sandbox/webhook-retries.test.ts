@@ -32,7 +32,7 @@ const attempt = async (number: number) =>
 	await sandbox.control.waitFor('delivery', (delivery) => delivery.attempt === number);
 
 describe('Section 6: the schedule of retries', () => {
-	it('makes 6 attempts in total, counts them in retries, and then gives up', async () => {
+	it('a delivery has 6 attempts in total, counts them in retries, and then is given up', async () => {
 		receiver.answer = (response) => response.writeHead(500).end();
 		await start();
 		await send();
@@ -51,7 +51,7 @@ describe('Section 6: the schedule of retries', () => {
 		expect((sentAt[5] ?? 0) - (sentAt[0] ?? 0)).toBeLessThan(3000);
 	});
 
-	it('tells in each record when the next attempt is due', async () => {
+	it('each record tells when the next attempt is due', async () => {
 		receiver.answer = (response) => response.writeHead(503).end();
 		await start({ timeScale: 1 });
 		const before = Date.now();
@@ -62,7 +62,7 @@ describe('Section 6: the schedule of retries', () => {
 		expect(due).toBeLessThan(16_000);
 	});
 
-	it('ends with the first 200', async () => {
+	it('the retries end with the first 200', async () => {
 		receiver.answer = (response) =>
 			response.writeHead(receiver.received.length < 3 ? 500 : 200).end();
 		await start();
@@ -73,7 +73,7 @@ describe('Section 6: the schedule of retries', () => {
 	});
 
 	it.each([201, 202, 204, 301, 302, 307, 400, 401, 404, 410, 500, 503])(
-		'takes a %i as failed, since only 200 confirms',
+		'a %i counts as failed, since only 200 confirms',
 		async (status) => {
 			receiver.answer = (response) =>
 				response
@@ -86,7 +86,7 @@ describe('Section 6: the schedule of retries', () => {
 		},
 	);
 
-	it('signs each attempt anew, over its own timestamp and its own count of retries', async () => {
+	it('each attempt is signed anew, over its own timestamp and its own count of retries', async () => {
 		receiver.answer = (response) => response.writeHead(500).end();
 		await start({ timeScale: 14 });
 		await send();
@@ -107,8 +107,8 @@ describe('Section 6: the schedule of retries', () => {
 	});
 });
 
-describe('Section 6: what counts as failed', () => {
-	it('is a response slower than the limit, which is 60 seconds unless it is lowered', async () => {
+describe('Section 6: the failures of a delivery', () => {
+	it('a response slower than the limit is a failure, and the limit can be lowered from 60 seconds', async () => {
 		receiver.answer = () => undefined;
 		await start({ responseLimitMilliseconds: 40 });
 		const delivery = await send();
@@ -119,7 +119,7 @@ describe('Section 6: what counts as failed', () => {
 		expect(answered.retries).toBeGreaterThanOrEqual(1);
 	});
 
-	it('is a response whose body does not end within the limit', async () => {
+	it('a response whose body does not end within the limit is a failure', async () => {
 		receiver.answer = (response) => {
 			response.writeHead(200).write('still talking');
 		};
@@ -127,7 +127,7 @@ describe('Section 6: what counts as failed', () => {
 		expect(await send()).toMatchObject({ failure: 'no answer within 40 ms' });
 	});
 
-	it('is a receiver that cuts the connection or is not there', async () => {
+	it('a receiver that cuts the connection or is not there is a failure', async () => {
 		receiver.answer = (response) => response.destroy();
 		await start();
 		expect((await send()).failure).toMatch(/\w/);
@@ -136,8 +136,8 @@ describe('Section 6: what counts as failed', () => {
 	});
 });
 
-describe('Section 6: deliveries do not wait for each other', () => {
-	it('delivers on while one receiver hangs, to the same URL and to another account', async () => {
+describe('Section 6: deliveries at the same time', () => {
+	it('a hanging receiver delays no delivery to the same URL or to another account', async () => {
 		const other = await startReceiver();
 		try {
 			let hanging = 0;

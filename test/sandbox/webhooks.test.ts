@@ -36,7 +36,7 @@ function expectedSignature(secret: string, { headers, rawBody }: Received): stri
 }
 
 describe('Section 6: request headers', () => {
-	it('are those of the specification, with a signature over the bytes received', async () => {
+	it('the headers are those of the specification, with a signature over the bytes received', async () => {
 		const before = Math.floor(Date.now() / 1000);
 		await placeOrder(sandbox, { externalId: 'signed' });
 		await sandbox.control.settled();
@@ -59,7 +59,7 @@ describe('Section 6: request headers', () => {
 		expect(timestamp).toBeLessThanOrEqual(Date.now() / 1000);
 	});
 
-	it('sign characters beyond ASCII as they are sent', async () => {
+	it('the signature covers characters beyond ASCII as they are sent', async () => {
 		await sandbox.control.sendEvent({ type: 'order.updated', data: { order: { id: 'Zoë ✓' } } });
 		const [received] = receiver.received;
 		if (!received) throw new Error('Nothing was received');
@@ -69,7 +69,7 @@ describe('Section 6: request headers', () => {
 		);
 	});
 
-	it('carry the brand of the provider', async () => {
+	it('the headers carry the brand of the provider', async () => {
 		await sandbox.control.reset({ headerBrand: 'Acme' });
 		await sandbox.control.sendEvent({ type: 'any', data: {} });
 		const { headers } = receiver.received[0] ?? {};
@@ -81,7 +81,7 @@ describe('Section 6: request headers', () => {
 });
 
 describe('Section 6: envelopes and payloads', () => {
-	it('order.created is told in snake_case with dashboard and organization', async () => {
+	it('order.created is sent in snake_case with dashboard and organization', async () => {
 		const { json } = await placeOrder(sandbox, { externalId: 'created-1' });
 		await sandbox.control.settled();
 		expect(events('order.created').map((event) => event.json)).toEqual([
@@ -224,7 +224,7 @@ describe('Section 6: envelopes and payloads', () => {
 		},
 	);
 
-	it('go to the account they belong to and to no other', async () => {
+	it('events go to the account they belong to and to no other', async () => {
 		const other = await startReceiver();
 		try {
 			await sandbox.control.setWebhook({
@@ -257,7 +257,7 @@ describe('Section 6: envelopes and payloads', () => {
 });
 
 describe('Section 6: events by hand', () => {
-	it('are forged with another secret, and sent once', async () => {
+	it('an event by hand is forged with another secret, and sent once', async () => {
 		receiver.answer = (response) => response.writeHead(401).end();
 		const delivery = await sandbox.control.sendEvent({
 			type: 'order.updated',
@@ -273,7 +273,7 @@ describe('Section 6: events by hand', () => {
 		expect(delivery).toMatchObject({ status: 401, attempt: 1, nextAttemptAt: null });
 	});
 
-	it('are stale, of an unknown type, with envelope members and headers of their own', async () => {
+	it('an event by hand may be stale, of an unknown type, with envelope members and headers of its own', async () => {
 		await sandbox.control.sendEvent({
 			type: 'label.printed',
 			data: { label: { pages: 2 } },
@@ -299,12 +299,12 @@ describe('Section 6: events by hand', () => {
 		);
 	});
 
-	it('send any body as it is', async () => {
+	it('an event by hand has any body as it is', async () => {
 		await sandbox.control.sendEvent({ type: 'any', body: 'no envelope' });
 		expect(receiver.received[0]?.rawBody.toString()).toBe('no envelope');
 	});
 
-	it('tell of the newest order, shipment and task when no data is given', async () => {
+	it('an event by hand tells of the newest order, shipment and task when no data is given', async () => {
 		await sandbox.control.reset({ seed: { orders: 9 } });
 		for (const type of [
 			'order.created',
@@ -324,7 +324,7 @@ describe('Section 6: events by hand', () => {
 		await sandbox.control.reset({ seed: { orders: 0 } });
 	});
 
-	it('need a webhook URL', async () => {
+	it('an event by hand needs a webhook URL', async () => {
 		await sandbox.control.setWebhook({ url: '' });
 		await expect(sandbox.control.sendEvent({ type: 'any', data: {} })).rejects.toThrow(
 			/setWebhook/,
@@ -332,7 +332,7 @@ describe('Section 6: events by hand', () => {
 		await expect(sandbox.control.setWebhook({ url: 'nowhere' })).rejects.toThrow(/not a URL/);
 	});
 
-	it('are delivered again on demand, from a first attempt on', async () => {
+	it('an event by hand is delivered again on demand, from a first attempt on', async () => {
 		const first = await sandbox.control.sendEvent({ type: 'any', data: { n: 1 } });
 		const second = await sandbox.control.redeliver(first.id);
 		expect(second).toMatchObject({ id: first.id, attempt: 1, retries: 0, status: 200 });

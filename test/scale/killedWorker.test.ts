@@ -156,7 +156,7 @@ describe('5,000 events, a worker killed in the middle and another one added', ()
 		);
 	};
 
-	it('are all acknowledged within the six attempts of the service (section 6)', () => {
+	it('all events are acknowledged within the six attempts of the service (section 6)', () => {
 		expect(events.size).toBe(EVENTS);
 		for (const attempts of events.values()) {
 			expect(attempts.length).toBeLessThanOrEqual(6);
@@ -164,12 +164,12 @@ describe('5,000 events, a worker killed in the middle and another one added', ()
 		}
 	});
 
-	it('confirm every order', () => {
+	it('every order is confirmed', () => {
 		const { control } = queueMode().sandbox;
 		for (const id of events.keys()) expect(control.order(id).status).toBe('pending');
 	});
 
-	it('confirm no order twice in effect: one request changed it, any other was refused (409)', () => {
+	it('no order is confirmed twice in effect: one request changed it, any other was refused (409)', () => {
 		for (const id of events.keys()) {
 			const answers = confirms.get(id) ?? [];
 			// A lost answer was a success or, to a later try, a refusal. That there was one success is told by the event below.
@@ -181,13 +181,13 @@ describe('5,000 events, a worker killed in the middle and another one added', ()
 		}
 	});
 
-	it('are executed again where they were on the killed worker, confirmed orders included', () => {
+	it('the events of the killed worker are executed again, confirmed orders included', () => {
 		const again = [...confirmedAtTheKill].filter((id) => (events.get(id)?.length ?? 0) > 1);
 		expect(again.length).toBeGreaterThan(0);
 		for (const id of again) expect(confirms.get(id)?.at(-1)).toBe(409);
 	});
 
-	it('leave one execution each that succeeded, and one that did not for each lost with the worker', () => {
+	it('each event leaves one execution that succeeded, and one that did not for each lost with the worker', () => {
 		expect(succeeded).toBe(EVENTS);
 		expect(failed.length).toBeGreaterThan(0);
 		expect(failed.length).toBeLessThanOrEqual(CONCURRENCY);
@@ -198,7 +198,7 @@ describe('5,000 events, a worker killed in the middle and another one added', ()
 		}
 	});
 
-	it('are taken over by the worker that was left, and by the one that was added', () => {
+	it('the events are taken over by the worker that was left, and by the one that was added', () => {
 		expect(finishedBy.left).toBeGreaterThan(0);
 		expect(finishedBy.added).toBeGreaterThan(0);
 	});

@@ -55,17 +55,17 @@ describe(`${ORDERS} orders that change within a minute, polled in queue mode`, (
 	const finishedIn = ({ logFile }: RunningN8n): number =>
 		readFileSync(logFile, 'utf8').split('Worker finished execution').length - 1;
 
-	it('start the workflow once each', () => {
+	it('each order starts the workflow once', () => {
 		expect(changes.sort()).toEqual(expected.sort());
 	});
 
-	it('are polled by one process only', () => {
+	it('one process alone polls the orders', () => {
 		// A second one would double it.
 		expect(polls).toBeLessThanOrEqual(seconds / POLL_SECONDS + 1);
 		expect(polls).toBeGreaterThan(executions.length / 2);
 	});
 
-	it('are worked on by both workers', () => {
+	it('both workers work on the events', () => {
 		expect(executions.length).toBeGreaterThan(4);
 		const finished = workers.map(finishedIn);
 		expect(Math.min(...finished)).toBeGreaterThan(0);

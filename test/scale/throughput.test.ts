@@ -13,7 +13,7 @@ const NOISE = 0.8;
 
 const { figures, queueMode } = useQueueMode('throughput');
 
-describe('a queue of events, worked off by one worker and by two', () => {
+describe('A queue of events, worked off by one worker and by two', () => {
 	/** How long the service takes for each confirm where the work is to consist of waiting, in milliseconds. */
 	const SLOW = 500;
 
@@ -60,11 +60,11 @@ describe('a queue of events, worked off by one worker and by two', () => {
 		tell(`confirm, answered after ${SLOW} ms`, waiting);
 	});
 
-	it('is worked off nearly twice as fast by two where the work is waiting for the service', () => {
+	it('two workers are nearly twice as fast when the work is waiting for the service', () => {
 		expect(ratio(waiting)).toBeGreaterThanOrEqual(1.6);
 	});
 
-	it('is worked off 1.6 times as fast by two where each process has a core, else no slower', () => {
+	it('two workers are 1.6 times as fast when each process has a core, else no slower', () => {
 		// Two workers, Postgres with its connections, Redis, main, the webhook process and the service. On fewer cores
 		// they take the time from each other, and the figure tells how far that goes.
 		const toReach = cpus().length >= CORES_FOR_ALL ? 1.6 : NOISE;

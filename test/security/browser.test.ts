@@ -88,7 +88,7 @@ async function submitForm(address: string, enctype: string): Promise<void> {
 
 describe('A page in a real browser', () => {
 	it.each(['127.0.0.1', 'localhost'])(
-		'from another port of %s changes nothing by script or form',
+		'a page from another port of %s changes nothing by script or form',
 		async (host) => {
 			const refused: string[] = [];
 			const passed: string[] = [];
@@ -113,7 +113,7 @@ describe('A page in a real browser', () => {
 		},
 	);
 
-	it('of the sandbox itself may use the control verbs', async () => {
+	it('a page of the sandbox itself may use the control verbs', async () => {
 		await page.goto(sandbox.url);
 		const status = await page.evaluate(
 			async () => (await fetch('/_sandbox/mockup-tasks', { method: 'POST' })).status,

@@ -63,7 +63,7 @@ function start() {
 
 describe('.ci/run', () => {
 	it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-		'leaves no policy-rc.d behind when it is interrupted by %s while it installs',
+		'the script leaves no policy-rc.d behind when %s interrupts it while it installs',
 		async (signal) => {
 			await script('apt-get', 'echo "installing: $*"; exec sleep-for-ever');
 			const run = start();
@@ -75,7 +75,7 @@ describe('.ci/run', () => {
 		},
 	);
 
-	it('leaves none behind when apt-get fails, and none when it works', async () => {
+	it('the script leaves no policy-rc.d behind when apt-get fails, and none when it works', async () => {
 		for (const line of ['exit 1', 'exit 0']) {
 			await script('apt-get', line);
 			await start().ended;
@@ -83,7 +83,7 @@ describe('.ci/run', () => {
 		}
 	});
 
-	it('removes the one that a killed run has left behind', async () => {
+	it('the script removes the policy-rc.d that a killed run has left behind', async () => {
 		await script('apt-get', 'echo "installing: $*"; exec sleep-for-ever');
 		const killed = start();
 		await killed.printed('installing');
@@ -95,7 +95,7 @@ describe('.ci/run', () => {
 		expect(existsSync(policy)).toBe(false);
 	});
 
-	it('keeps one that the machine has of its own', async () => {
+	it('the script keeps a policy-rc.d that the machine has of its own', async () => {
 		await script('apt-get', 'exit 0');
 		await writeFile(policy, '#!/bin/sh\nexit 0\n');
 		await start().ended;

@@ -19,11 +19,11 @@ const sections = pages.flatMap((path) =>
 );
 
 describe("n8n's expression engine `legacy`", () => {
-	it('is named in several places', () => {
+	it('the engine `legacy` is named in several places', () => {
 		expect(sections.length).toBeGreaterThan(3);
 	});
 
-	it.each(sections)('is not named without its warning: $path, "$title"', ({ section }) => {
+	it.each(sections)('`legacy` is not named without its warning: $path, "$title"', ({ section }) => {
 		expect(section).toContain('n8n advises against');
 		expect(section).toContain('without isolation');
 	});
@@ -40,7 +40,7 @@ describe('The published countries.js', () => {
 	}).outputText;
 
 	it.each(['i18n-iso-countries', 'localized-address-format'])(
-		'contains the whole license of %s, from which it was generated',
+		'the published file contains the whole license of %s, from which it was generated',
 		(library) => {
 			const license = readFileSync(join(root, 'node_modules', library, 'LICENSE'), 'utf8');
 			for (const line of license.trim().split('\n')) {

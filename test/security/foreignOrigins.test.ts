@@ -67,25 +67,28 @@ const BODIES: Array<[Record<string, string>, string | undefined]> = [
 ];
 
 describe('A web page of another origin', () => {
-	it.each(FOREIGN)('changes nothing by any method on any path, with %s', async (_name, foreign) => {
-		const before = await stateOf(sandbox);
-		expect(changing.length).toBeGreaterThan(20);
-		for (const { method, path } of changing) {
-			for (const [headers, body] of BODIES) {
-				const all = { ...headers, ...foreign() };
-				const { status, text } = await send(`${sandbox.url}${path}`, method, all, body);
-				expect(status, `${method} ${path}`).toBe(403);
-				expect(JSON.parse(text)).toEqual({
-					code: 403,
-					message: 'A web page of another origin cannot change anything here.',
-				});
+	it.each(FOREIGN)(
+		'a page of another origin changes nothing by any method on any path, with %s',
+		async (_name, foreign) => {
+			const before = await stateOf(sandbox);
+			expect(changing.length).toBeGreaterThan(20);
+			for (const { method, path } of changing) {
+				for (const [headers, body] of BODIES) {
+					const all = { ...headers, ...foreign() };
+					const { status, text } = await send(`${sandbox.url}${path}`, method, all, body);
+					expect(status, `${method} ${path}`).toBe(403);
+					expect(JSON.parse(text)).toEqual({
+						code: 403,
+						message: 'A web page of another origin cannot change anything here.',
+					});
+				}
 			}
-		}
-		expect(await stateOf(sandbox)).toBe(before);
-		expect(sandbox.control.requests()).toEqual([]);
-	});
+			expect(await stateOf(sandbox)).toBe(before);
+			expect(sandbox.control.requests()).toEqual([]);
+		},
+	);
 
-	it('changes nothing by a GET, the one method that it may use', async () => {
+	it('a page of another origin changes nothing by a GET, the one method that it may use', async () => {
 		const before = await stateOf(sandbox);
 		const paths = verbs.map(callOf).filter(({ method }) => method === 'GET');
 		expect(paths.length).toBeGreaterThan(5);
@@ -103,7 +106,7 @@ describe('A web page of another origin', () => {
 	});
 
 	it.each(['/', '/_sandbox', '/_sandbox/accounts', '/_sandbox/files/a.png', '/api/orders', '/x'])(
-		'reads nothing from %s under a name that its DNS server resolves to this machine',
+		'a page reads nothing from %s under a name that its DNS server resolves to this machine',
 		async (path) => {
 			const names = [
 				'shop.example',
@@ -133,13 +136,13 @@ describe('A web page of another origin', () => {
 	);
 });
 
-describe('Who may change the sandbox', () => {
+describe('The clients that may change the sandbox', () => {
 	it.each([
 		['a client that is no browser', () => ({})],
 		['its own page', () => ({ origin: sandbox.url, 'sec-fetch-site': 'same-origin' })],
 		['a user, from the address bar', () => ({ 'sec-fetch-site': 'none' })],
 		['localhost', () => ({ host: `localhost:${port()}`, origin: `http://localhost:${port()}` })],
-	])('%s', async (_name, headers) => {
+	])('%s may change the sandbox', async (_name, headers) => {
 		const { status } = await send(`${sandbox.url}/_sandbox/mockup-tasks`, 'POST', headers());
 		expect(status).toBe(200);
 	});

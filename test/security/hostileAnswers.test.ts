@@ -5,11 +5,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 
 import { startAction, ENGINES } from '../core/engine/execution.ts';
 import { credentialFor } from '../core/engine/run.ts';
-import { createWithoutCatalog } from '../core/sending.ts';
+import { createParametersWithoutCatalog } from '../core/orderRuns.ts';
 import { locate, useSandbox } from '../core/support.ts';
-import { json, useServers } from './support/servers.ts';
+import { sendJson, useServers } from './support/servers.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 const listen = useServers();
 
 const getOrder = {
@@ -22,7 +22,7 @@ const getOrder = {
 
 const MEGABYTE = 1024 * 1024;
 
-const credentialAt = (baseUrl: string) => credentialFor(bench.sandbox, { baseUrl });
+const credentialAt = (baseUrl: string) => credentialFor(node.sandbox, { baseUrl });
 
 /** So many megabytes of blanks, which JSON allows anywhere. */
 function* blanks(megabytes: number, sent?: (megabytes: number) => void): Generator<Buffer> {
@@ -33,11 +33,11 @@ function* blanks(megabytes: number, sent?: (megabytes: number) => void): Generat
 	}
 }
 
-describe.each(ENGINES)('An oversized answer, on the engine of %s', (engine) => {
+describe.each(ENGINES)('An oversized response, on the engine of %s', (engine) => {
 	const ask = async (url: string, parameters: INodeParameters = getOrder) =>
 		await startAction({ parameters, credential: credentialAt(url), engine }).finished;
 
-	it('is not read beyond 4 MB, and the connection is closed', async () => {
+	it('an oversized response is not read beyond 4 MB, and the connection is closed', async () => {
 		let sent = 0;
 		let closed: Promise<unknown> | undefined;
 		const { url } = await listen((_request, response) => {
@@ -53,7 +53,7 @@ describe.each(ENGINES)('An oversized answer, on the engine of %s', (engine) => {
 		expect(sent).toBeLessThan(52);
 	});
 
-	it('is not unpacked beyond 4 MB either', async () => {
+	it('an oversized response is not unpacked beyond 4 MB either', async () => {
 		const { url } = await listen((_request, response) => {
 			response.writeHead(200, { 'content-encoding': 'gzip' });
 			Readable.from(blanks(1024))
@@ -64,19 +64,19 @@ describe.each(ENGINES)('An oversized answer, on the engine of %s', (engine) => {
 		expect(error?.message).toBe('The answer of the service is too large');
 	});
 
-	it('to a change says that the change may have been made', async () => {
+	it('the error after an oversized response to a change says that the change may have been made', async () => {
 		const { url } = await listen((request, response) => {
 			if (request.method === 'POST') Readable.from(blanks(80)).pipe(response);
-			else json(response, {}, 500);
+			else sendJson(response, {}, 500);
 		});
 		const { error } = await ask(
 			url,
-			createWithoutCatalog(bench.sandbox, 'BIG-1', { maxAttempts: 1 }),
+			createParametersWithoutCatalog(node.sandbox, 'BIG-1', { maxAttempts: 1 }),
 		);
 		expect(error?.description).toContain('may have been placed');
 	});
 
-	it('with a status that is no success is told by its status', async () => {
+	it('the error of an oversized response with a status that is no success is that of its status', async () => {
 		const { url } = await listen((_request, response) => {
 			response.writeHead(404);
 			Readable.from(blanks(80)).pipe(response);
@@ -89,7 +89,7 @@ describe.each(ENGINES)('An oversized answer, on the engine of %s', (engine) => {
 		['that never comes', ''],
 		['that stops in its middle', '{"id":'],
 		['that comes drop by drop', ' '],
-	])('%s is given up after the time that is set', async (_, beginning) => {
+	])('a response %s is given up after the time that is set', async (_, beginning) => {
 		const drops: NodeJS.Timeout[] = [];
 		const { url } = await listen((_request, response) => {
 			if (beginning === '') return;
@@ -104,25 +104,25 @@ describe.each(ENGINES)('An oversized answer, on the engine of %s', (engine) => {
 	});
 });
 
-describe('An answer that is packed', () => {
-	it.each(['gzip', 'deflate', 'br'])('as %s is read as any other', async (encoding) => {
+describe('A compressed response', () => {
+	it.each(['gzip', 'deflate', 'br'])('a response in %s is read as any other', async (encoding) => {
 		const { brotliCompressSync, deflateSync } = await import('node:zlib');
 		const pack = { gzip: gzipSync, deflate: deflateSync, br: brotliCompressSync }[encoding];
 		const { url } = await listen((_request, response) => {
 			response.writeHead(200, { 'content-encoding': encoding });
 			response.end(pack?.(JSON.stringify({ id: '1', name: 'Größe 👕' })));
 		});
-		const { json: items } = await bench.run(getOrder, { credential: credentialAt(url) });
+		const { json: items } = await node.run(getOrder, { credential: credentialAt(url) });
 		expect(items).toEqual([{ id: '1', name: 'Größe 👕' }]);
 	});
 
-	it('and breaks off is no item', async () => {
+	it('a compressed response that breaks off is no item', async () => {
 		const whole = gzipSync(JSON.stringify({ id: '1', name: 'x'.repeat(5_000) }));
 		const { url } = await listen((_request, response) => {
 			response.writeHead(200, { 'content-encoding': 'gzip' });
 			response.end(whole.subarray(0, whole.length - 12));
 		});
-		const { error, outputs } = await bench.run(getOrder, { credential: credentialAt(url) });
+		const { error, outputs } = await node.run(getOrder, { credential: credentialAt(url) });
 		expect(error?.message).toMatch(/could not be (read|reached)/);
 		expect(outputs.flat()).toEqual([]);
 	});
@@ -137,10 +137,10 @@ describe('Keys that reach the prototype of an object', () => {
 	});
 
 	it.each([true, false])(
-		'in an answer reach none, and no item, with simplify %s',
+		'keys in a response reach no prototype, and no item, with simplify %s',
 		async (simplify) => {
 			const { url } = await listen((_request, response) => response.end(polluting));
-			const { json: items, error } = await bench.run(
+			const { json: items, error } = await node.run(
 				{ ...getOrder, simplify },
 				{ credential: credentialAt(url) },
 			);
@@ -153,13 +153,13 @@ describe('Keys that reach the prototype of an object', () => {
 		},
 	);
 
-	it('in JSON that is entered or passed on reach none, and nothing that is sent', async () => {
-		const { recipient, orderItems } = bench.sandbox.control.exampleOrder({ externalId: 'P-0' });
+	it('keys in JSON that is entered or passed on reach no prototype, and nothing that is sent', async () => {
+		const { recipient, orderItems } = node.sandbox.control.exampleOrder({ externalId: 'P-0' });
 		const withKeys = (value: unknown) =>
 			JSON.stringify(value).replace(/^(\[?\{)/, '$1"__proto__":{"polluted":true},');
 		const recipientJson = withKeys(recipient);
 		const itemsJson = withKeys(orderItems);
-		const { error } = await bench.run({
+		const { error } = await node.run({
 			resource: 'order',
 			operation: 'create',
 			externalId: 'P-1',
@@ -170,7 +170,7 @@ describe('Keys that reach the prototype of an object', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(({} as IDataObject).polluted).toBeUndefined();
-		const sent = bench.sandbox.control.requests().find(({ method }) => method === 'POST');
+		const sent = node.sandbox.control.requests().find(({ method }) => method === 'POST');
 		expect(JSON.stringify(sent?.body)).not.toContain('polluted');
 	});
 });

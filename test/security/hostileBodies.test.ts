@@ -9,12 +9,12 @@ import {
 import { startAction, ENGINES } from '../core/engine/execution.ts';
 import { openList } from '../core/engine/list.ts';
 import { credentialFor } from '../core/engine/run.ts';
-import { createWithoutCatalog } from '../core/sending.ts';
+import { createParametersWithoutCatalog } from '../core/orderRuns.ts';
 import { locate, useSandbox } from '../core/support.ts';
 import { SEED } from '../support/seed.ts';
 import { useServers } from './support/servers.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 const listen = useServers();
 
 /** Names that every object has by itself, written in JSON as they are or escaped. */
@@ -63,7 +63,7 @@ const withoutInherited = (json: string): unknown =>
 	});
 
 describe('JSON from outside', () => {
-	it('is what it says, without the names that every object has by itself', () => {
+	it('JSON is parsed as it says, without the names that every object has by itself', () => {
 		fc.assert(
 			fc.property(hostileJson, (json) => {
 				const parsed = parseJsonSafely(json);
@@ -79,7 +79,7 @@ describe('JSON from outside', () => {
 		['[', ']'],
 		['{"a":', '}'],
 		['[{"a":', '}]'],
-	])('is refused above 100 levels of %s', (open, close) => {
+	])('JSON is refused above 100 levels of %s', (open, close) => {
 		const levels = open.startsWith('[{') ? 2 : 1;
 		const nested = (times: number): string => `${open.repeat(times)}1${close.repeat(times)}`;
 		expect(() => parseJsonSafely(nested(100 / levels))).not.toThrow();
@@ -105,16 +105,16 @@ const READS: Array<[operation: string, parameters: INodeParameters]> = [
 /** Errors with words for the user. Those of the language itself have other names. */
 const OURS = /^(Service|Node(Api|Operation)|User)Error$/;
 
-const credentialAt = (baseUrl: string) => credentialFor(bench.sandbox, { baseUrl });
+const credentialAt = (baseUrl: string) => credentialFor(node.sandbox, { baseUrl });
 
 describe.each(ENGINES)('A body of any shape, on the engine of %s', (engine) => {
-	it('becomes items, or an error that says what to do, and nothing else', async () => {
+	it('a body of any shape becomes items, or an error that says what to do, and nothing else', async () => {
 		let body = '';
 		let status = 200;
 		const { url } = await listen((_request, response) => {
 			response.writeHead(status).end(body);
 		});
-		const create = createWithoutCatalog(bench.sandbox, 'B-1', NO_WAIT);
+		const create = createParametersWithoutCatalog(node.sandbox, 'B-1', NO_WAIT);
 		await fc.assert(
 			fc.asyncProperty(
 				fc.oneof(
@@ -148,7 +148,7 @@ describe.each(ENGINES)('A body of any shape, on the engine of %s', (engine) => {
 		);
 	});
 
-	it.each([101, 5_000, 200_000])('with %i levels is refused in words', async (levels) => {
+	it.each([101, 5_000, 200_000])('a body with %i levels is refused in words', async (levels) => {
 		const { url } = await listen((_request, response) => {
 			response.end(`{"id":"1","deep":${'['.repeat(levels)}${']'.repeat(levels)}}`);
 		});
@@ -163,7 +163,7 @@ describe.each(ENGINES)('A body of any shape, on the engine of %s', (engine) => {
 });
 
 describe('A body of any shape, in a list of the editor', () => {
-	it('becomes entries, or an error that says what to do', async () => {
+	it('a body of any shape becomes entries of a list, or an error that says what to do', async () => {
 		let body = '';
 		const { url } = await listen((_request, response) => response.end(body));
 		await fc.assert(

@@ -17,7 +17,7 @@ describe('A recording of a genuine delivery', () => {
 		['an event', { occurred_at: new Date().toISOString() }],
 		['an event without a time', {}],
 		['an event whose time is none', { occurred_at: 'yesterday' }],
-	])('of %s starts nothing, however often it is sent again', async (name, time) => {
+	])('a recording of %s starts nothing, however often it is sent again', async (name, time) => {
 		const body = { type: 'order.updated', ...time, data: { order: { id: name } } };
 		const delivery = signedDelivery(name, Buffer.from(JSON.stringify(body)), Date.now());
 		const before = await webhooks.expectHealthy();
@@ -62,7 +62,7 @@ describe('A fragment of a signing secret', () => {
 	);
 	const secrets = fc.string({ unit: character, minLength: 1, maxLength: 60 });
 
-	it('opens nothing where it has fewer than 8 characters or one that nobody sees', () => {
+	it('a fragment opens nothing if it has fewer than 8 characters or one that nobody sees', () => {
 		fc.assert(
 			fc.property(secrets, fc.nat(60), fc.integer({ min: 1, max: 60 }), (field, from, length) => {
 				const fragment = field.slice(from, from + length);
@@ -80,7 +80,7 @@ describe('A fragment of a signing secret', () => {
 		);
 	});
 
-	it('does not keep the whole secret from opening', () => {
+	it('the fragments do not keep the whole secret from opening', () => {
 		fc.assert(
 			fc.property(secrets, (field) => {
 				fc.pre(/[^,\s]/.test(field));

@@ -6,11 +6,11 @@ import { openList } from '../core/engine/list.ts';
 import { nodeType } from '../core/engine/nodes.ts';
 import { credentialFor } from '../core/engine/run.ts';
 import { receive } from '../core/engine/trigger.ts';
-import { createWithoutCatalog } from '../core/sending.ts';
+import { createParametersWithoutCatalog } from '../core/orderRuns.ts';
 import { locate, useSandbox } from '../core/support.ts';
-import { json, useServers } from './support/servers.ts';
+import { sendJson, useServers } from './support/servers.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 const listen = useServers();
 
 /** As n8n writes an expression; evaluated, it would read what belongs to the user. */
@@ -33,11 +33,11 @@ const LISTS: Array<[list: string, answer: unknown, parameters: INodeParameters]>
 	['searchOrderItems', { id: '1', orderItems: members }, { orderId: locate('id', '1') }],
 ];
 
-describe('What the service answers to a list of the editor', () => {
-	it.each(LISTS)('never becomes an expression of the workflow: %s', async (list, body, chosen) => {
-		const { url } = await listen((_request, response) => json(response, body));
+describe('The responses to a list of the editor', () => {
+	it.each(LISTS)('an entry never becomes an expression: %s', async (list, body, chosen) => {
+		const { url } = await listen((_request, response) => sendJson(response, body));
 		const { results } = await openList(list, {
-			credential: credentialFor(bench.sandbox, { baseUrl: url }),
+			credential: credentialFor(node.sandbox, { baseUrl: url }),
 			parameters: { resource: 'order', operation: 'get', ...chosen },
 		});
 		expect(results.map(({ value }) => value)).toEqual(['2']);
@@ -52,9 +52,9 @@ describe('What the service answers to a list of the editor', () => {
 		['searchOptionValues', ['black']],
 		['searchPlacementTypes', ['front']],
 		['searchTechniques', ['print']],
-	])('never becomes an expression of the workflow: %s, inside of an item', async (list, values) => {
+	])('an entry inside of an item never becomes an expression: %s', async (list, values) => {
 		const { url } = await listen((request, response) =>
-			json(
+			sendJson(
 				response,
 				/catalog-variants$|products$/.test(request.url ?? '')
 					? { 'hydra:member': members }
@@ -94,7 +94,7 @@ describe('What the service answers to a list of the editor', () => {
 		const row = /Option/.test(list) ? 'options.option[0].value' : 'placements.placement[0].type';
 		const path = /Variants/.test(list) ? 'variantId' : row;
 		const { results } = await openList(list, {
-			credential: credentialFor(bench.sandbox, { baseUrl: url }),
+			credential: credentialFor(node.sandbox, { baseUrl: url }),
 			parameters,
 			path: `parameters.items.item[0].${path}`,
 		});
@@ -102,10 +102,10 @@ describe('What the service answers to a list of the editor', () => {
 		for (const { name } of results) expect(name).toMatch(/^[^=\s]/);
 	});
 
-	it('opens web addresses alone, where an entry has a link', async () => {
+	it('a list entry with a link opens web addresses alone', async () => {
 		const links = ['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd', 'no address'];
 		const { url } = await listen((_request, response) =>
-			json(response, {
+			sendJson(response, {
 				id: '1',
 				options: [
 					{
@@ -119,7 +119,7 @@ describe('What the service answers to a list of the editor', () => {
 			}),
 		);
 		const { results } = await openList('searchOptionValues', {
-			credential: credentialFor(bench.sandbox, { baseUrl: url }),
+			credential: credentialFor(node.sandbox, { baseUrl: url }),
 			parameters: {
 				resource: 'order',
 				operation: 'create',
@@ -140,7 +140,7 @@ describe('What the service answers to a list of the editor', () => {
 		]);
 	});
 
-	it('is guarded for every list that the parameters name', () => {
+	it('every list that the parameters name is tested here', () => {
 		const { description, methods } = nodeType('podFulfilment');
 		const named = JSON.stringify(description.properties).matchAll(/"searchListMethod":"(\w+)"/g);
 		const tested = [...LISTS.map(([list]) => list)];
@@ -152,18 +152,18 @@ describe('What the service answers to a list of the editor', () => {
 });
 
 describe('A text that looks like an expression', () => {
-	it('in the data of an item is sent as the text that it is', async () => {
-		const { recipient } = bench.sandbox.control.exampleOrder({ externalId: 'E-0' });
-		const { error } = await bench.run(
+	it('a text like an expression in the data of an item is sent as the text that it is', async () => {
+		const { recipient } = node.sandbox.control.exampleOrder({ externalId: 'E-0' });
+		const { error } = await node.run(
 			{
-				...createWithoutCatalog(bench.sandbox, 'E-1'),
+				...createParametersWithoutCatalog(node.sandbox, 'E-1'),
 				recipientJson: '={{ $json.recipient }}',
 			},
 			{ items: [{ recipient: { ...recipient, name: EXPRESSION } }] as unknown as IDataObject[] },
 		);
 		expect(error).toBeUndefined();
-		expect(bench.sandbox.control.order('@E-1').recipient).toMatchObject({ name: EXPRESSION });
-		const read = await bench.run({
+		expect(node.sandbox.control.order('@E-1').recipient).toMatchObject({ name: EXPRESSION });
+		const read = await node.run({
 			resource: 'order',
 			operation: 'get',
 			orderId: locate('externalId', 'E-1'),
@@ -171,10 +171,10 @@ describe('A text that looks like an expression', () => {
 		expect(read.json[0]?.recipient).toMatchObject({ name: EXPRESSION });
 	});
 
-	it('in an event comes out as the text that it is', async () => {
+	it('a text like an expression in an event is emitted as the text that it is', async () => {
 		const body = orderUpdated().replace(/"external_id":"[^"]*"/, `"external_id":"${EXPRESSION}"`);
-		const headers = signedHeaders(body, bench.sandbox.accounts.demo.signingSecret);
-		const items = await receive({ headers, body }, credentialFor(bench.sandbox), ['order.updated']);
+		const headers = signedHeaders(body, node.sandbox.accounts.demo.signingSecret);
+		const items = await receive({ headers, body }, credentialFor(node.sandbox), ['order.updated']);
 		expect(items).toHaveLength(1);
 		expect(items[0]?.order).toMatchObject({ externalId: EXPRESSION });
 	});
@@ -183,7 +183,7 @@ describe('A text that looks like an expression', () => {
 describe('HTML', () => {
 	const MARKUP = '<img src=x onerror=alert(1)><a href="https://elsewhere.example">Sign in</a>';
 
-	it('in what the service says stays text where the editor shows it', async () => {
+	it('HTML in what the service says stays text where the editor shows it', async () => {
 		for (const [status, body] of [
 			[400, { detail: MARKUP }],
 			[404, { 'hydra:description': MARKUP }],
@@ -197,9 +197,9 @@ describe('HTML', () => {
 				},
 			],
 		] as const) {
-			const { url } = await listen((_request, response) => json(response, body, status));
-			const { error } = await bench.run(createWithoutCatalog(bench.sandbox, 'H-1'), {
-				credential: credentialFor(bench.sandbox, { baseUrl: url }),
+			const { url } = await listen((_request, response) => sendJson(response, body, status));
+			const { error } = await node.run(createParametersWithoutCatalog(node.sandbox, 'H-1'), {
+				credential: credentialFor(node.sandbox, { baseUrl: url }),
 			});
 			// Of all that begins like a tag, only the ends of lines are left.
 			expect(error?.description?.match(/<(?=[a-z/!?])[^>]*>?/gi) ?? []).toEqual(
@@ -209,17 +209,17 @@ describe('HTML', () => {
 		}
 	});
 
-	it('in the name of a product is a name in a list, and in its description stays data', async () => {
+	it('HTML in the name of a product is a name in a list, and in its description stays data', async () => {
 		const product = { id: '1', name: MARKUP, description: `<p>${MARKUP}</p>` };
 		const { url } = await listen((_request, response) =>
-			json(response, { 'hydra:member': [product] }),
+			sendJson(response, { 'hydra:member': [product] }),
 		);
-		const credential = credentialFor(bench.sandbox, { baseUrl: url });
+		const credential = credentialFor(node.sandbox, { baseUrl: url });
 		// The editor writes names of entries as text.
 		expect((await openList('searchProducts', { credential })).results).toEqual([
 			{ name: MARKUP, value: '1' },
 		]);
-		const { json: items } = await bench.run(
+		const { json: items } = await node.run(
 			{ resource: 'catalogProduct', operation: 'getAll', limit: 1 },
 			{ credential },
 		);

@@ -7,12 +7,12 @@ import { openList } from '../core/engine/list.ts';
 import { credentialFor } from '../core/engine/run.ts';
 import { useSandbox } from '../core/support.ts';
 import { SEED } from '../support/seed.ts';
-import { json, useServers, type Listening } from './support/servers.ts';
+import { sendJson, useServers, type Listening } from './support/servers.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 const listen = useServers();
 
-const credentialAt = (baseUrl: string) => credentialFor(bench.sandbox, { baseUrl });
+const credentialAt = (baseUrl: string) => credentialFor(node.sandbox, { baseUrl });
 
 const getMany = (limit: number): INodeParameters => ({
 	resource: 'order',
@@ -29,7 +29,7 @@ const endless = async (members: Members, total?: number): Promise<Listening> => 
 	let page = 0;
 	return await listen((request, response) => {
 		page += 1;
-		json(response, {
+		sendJson(response, {
 			...(total !== undefined && { 'hydra:totalItems': total }),
 			'hydra:member': members(page),
 			'hydra:view': {
@@ -51,7 +51,7 @@ describe.each(ENGINES)('Pages without an end, on the engine of %s', (engine) => 
 		await startAction({ parameters: getMany(limit), credential: credentialAt(url), engine })
 			.finished;
 
-	it.each(membersWithoutEnd)('that %s are read three times at most', async (_, members) => {
+	it.each(membersWithoutEnd)('pages that %s are read three times at most', async (_, members) => {
 		for (const limit of [0, 1, 1_000]) {
 			const { url, requests } = await endless(members);
 			const { error } = await read(url, limit);
@@ -60,7 +60,7 @@ describe.each(ENGINES)('Pages without an end, on the engine of %s', (engine) => 
 		}
 	});
 
-	it('end, whatever each of them holds', async () => {
+	it('reading pages ends, whatever each of them holds', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(fc.array(fc.constantFrom(null, 7, 'x', '1', '2', '3'), { maxLength: 4 }), {
@@ -86,7 +86,7 @@ describe.each(ENGINES)('Pages without an end, on the engine of %s', (engine) => 
 		);
 	});
 
-	it('with ever new members are read as far as the limit', async () => {
+	it('pages with ever new members are read as far as the limit', async () => {
 		const { url, requests } = await endless((page) => [{ id: `${page}-1` }, { id: `${page}-2` }]);
 		const { json: items, error } = await read(url, 7);
 		expect(error).toBeUndefined();
@@ -94,11 +94,11 @@ describe.each(ENGINES)('Pages without an end, on the engine of %s', (engine) => 
 		expect(requests).toHaveLength(4);
 	});
 
-	it('are no reason to refuse one of very many members', async () => {
+	it('one page of very many members is not refused', async () => {
 		// n8n's own declarative engine hands items on as arguments of one call, which end at some 120,000.
 		const length = engine === 'routing' ? 50_000 : 200_000;
 		const members = Array.from({ length }, (_, id) => ({ id }));
-		const { url } = await listen((_request, response) => json(response, members));
+		const { url } = await listen((_request, response) => sendJson(response, members));
 		const { json: items, error } = await read(url, 0);
 		expect(error).toBeUndefined();
 		expect(items).toHaveLength(members.length);
@@ -109,7 +109,7 @@ describe('A list of the editor', () => {
 	/** The lists that read pages, with what an entry needs to match nothing that a user looks for. */
 	const LISTS = ['searchOrders', 'searchProducts', 'searchMockupTasks', 'searchVariants'];
 
-	it.each(LISTS)('%s reads so many pages without an end, and no more', async (list) => {
+	it.each(LISTS)('the list %s reads so many pages without an end, and no more', async (list) => {
 		const { url, requests } = await endless((page) => [{ id: `member-${page}`, name: 'Shirt' }]);
 		const result = await openList(list, { credential: credentialAt(url), filter: 'none of these' })
 			.then(() => 'a list')
@@ -121,9 +121,9 @@ describe('A list of the editor', () => {
 		expect(requests.length).toBeLessThanOrEqual(110);
 	});
 
-	it.each(LISTS)('%s shows a thousand entries of one page at most', async (list) => {
+	it.each(LISTS)('the list %s shows a thousand entries of one page at most', async (list) => {
 		const members = Array.from({ length: 50_000 }, (_, id) => ({ id: `m-${id}`, name: 'Shirt' }));
-		const { url } = await listen((_request, response) => json(response, members));
+		const { url } = await listen((_request, response) => sendJson(response, members));
 		const { results } = await openList(list, { credential: credentialAt(url) });
 		expect(results.length).toBeGreaterThan(0);
 		expect(results.length).toBeLessThanOrEqual(1_000);

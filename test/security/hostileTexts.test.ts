@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { startAction, ENGINES } from '../core/engine/execution.ts';
 import { openList } from '../core/engine/list.ts';
 import { credentialFor } from '../core/engine/run.ts';
-import { createWithoutCatalog } from '../core/sending.ts';
+import { createParametersWithoutCatalog } from '../core/orderRuns.ts';
 import { locate, useSandbox } from '../core/support.ts';
 import { SEED } from '../support/seed.ts';
-import { json, useServers } from './support/servers.ts';
+import { sendJson, useServers } from './support/servers.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 const listen = useServers();
 
 const API_KEY = 'sk/live+7f2=c0ffee';
@@ -100,16 +100,16 @@ function expectHarmless({ message, description }: { message: string; description
 	}
 }
 
-describe.each(ENGINES)('Whatever texts the service sends, on the engine of %s', (engine) => {
+describe.each(ENGINES)('The texts that the service sends, on the engine of %s', (engine) => {
 	it('an error has no markup and no key, and is short', async () => {
 		let answer: [status: number, body: object] = [500, {}];
 		const { url } = await listen((_request, response) => {
 			const allow = JSON.stringify(answer[1]).replaceAll(/[^\x20-\x7e]/g, '?');
 			response.setHeader('allow', allow.slice(0, 8_000));
-			json(response, answer[1], answer[0]);
+			sendJson(response, answer[1], answer[0]);
 		});
-		const credential = credentialFor(bench.sandbox, { baseUrl: url, apiKey: API_KEY });
-		const create = createWithoutCatalog(bench.sandbox, 'T-1', NO_WAIT);
+		const credential = credentialFor(node.sandbox, { baseUrl: url, apiKey: API_KEY });
+		const create = createParametersWithoutCatalog(node.sandbox, 'T-1', NO_WAIT);
 		await fc.assert(
 			fc.asyncProperty(status, hostileBody, fc.boolean(), async (code, body, isCreate) => {
 				answer = [code, body];
@@ -131,8 +131,8 @@ describe.each(ENGINES)('Whatever texts the service sends, on the engine of %s', 
 	});
 
 	it.each(['<b>1</b>', MARKUP])('an ID from an item puts no markup into it: %s', async (id) => {
-		const { url } = await listen((_request, response) => json(response, {}, 404));
-		const credential = credentialFor(bench.sandbox, { baseUrl: url });
+		const { url } = await listen((_request, response) => sendJson(response, {}, 404));
+		const credential = credentialFor(node.sandbox, { baseUrl: url });
 		const { error } = await startAction({ parameters: orderOf(id), credential, engine }).finished;
 		expect(error?.message).toMatch(/^Order .+ was not found/);
 		expectHarmless({
@@ -143,20 +143,24 @@ describe.each(ENGINES)('Whatever texts the service sends, on the engine of %s', 
 });
 
 describe('A text of the service in a list of the editor', () => {
-	it('is one short line', async () => {
+	it('a text in a list is one short line', async () => {
 		const name = `${MARKUP} `.repeat(20_000);
-		const { url } = await listen((_request, response) => json(response, [{ id: '1', name }]));
-		const credential = credentialFor(bench.sandbox, { baseUrl: url });
+		const { url } = await listen((_request, response) => sendJson(response, [{ id: '1', name }]));
+		const credential = credentialFor(node.sandbox, { baseUrl: url });
 		const { results } = await openList('searchProducts', { credential });
 		expect(results).toHaveLength(1);
 		expect(results[0]?.name.length).toBeLessThanOrEqual(200);
 	});
 
-	it('has no key and no markup where it says why there is none', async () => {
+	it('the error of a list has no key and no markup', async () => {
 		const { url } = await listen((_request, response) =>
-			json(response, { detail: `${MARKUP} ${ESCAPES.map((way) => way(API_KEY)).join(' ')}` }, 400),
+			sendJson(
+				response,
+				{ detail: `${MARKUP} ${ESCAPES.map((way) => way(API_KEY)).join(' ')}` },
+				400,
+			),
 		);
-		const credential = credentialFor(bench.sandbox, { baseUrl: url, apiKey: API_KEY });
+		const credential = credentialFor(node.sandbox, { baseUrl: url, apiKey: API_KEY });
 		const failed = await openList('searchProducts', { credential }).catch(
 			(error: unknown) => error as Error & { description?: string },
 		);

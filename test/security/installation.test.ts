@@ -39,7 +39,7 @@ const NODE_GYP = `
 `;
 
 describe('scripts/install.mjs', () => {
-	it('installs all by npm ci without scripts, and builds sqlite3 with local headers', async () => {
+	it('the script installs all by npm ci without scripts, and builds sqlite3 with local headers', async () => {
 		await cp(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true });
 		for (const part of ['.', 'local-n8n', 'test/compat/n8n/1.85', 'test/compat/n8n/1.123']) {
 			await mkdir(join(folder, part), { recursive: true });
@@ -79,7 +79,7 @@ describe('scripts/install.mjs', () => {
 });
 
 describe('npm in this folder', () => {
-	it('runs no script of a package, and asks nothing that it then answers by itself', async () => {
+	it('npm runs no script of a package, and asks nothing that it then answers by itself', async () => {
 		const dependency = join(folder, 'dependency');
 		await mkdir(dependency);
 		const marker = join(folder, 'marker');

@@ -56,7 +56,7 @@ function installedIn(folder: string, modules = join(folder, 'node_modules')): st
 }
 
 describe('Lockfiles', () => {
-	it('stand beside every package.json that names packages, or in the folder that links to it', () => {
+	it('a lockfile is beside every package.json that names packages, or in the folder that links to it', () => {
 		const linked = lockedFolders.flatMap((folder) =>
 			Object.keys(lockOf(folder)).map((path) => join(folder, path)),
 		);
@@ -69,7 +69,7 @@ describe('Lockfiles', () => {
 		for (const folder of needing) expect([...lockedFolders, ...linked]).toContain(folder);
 	});
 
-	it.each(lockedFolders)('hold a hash of every package, from the registry alone: %s', (folder) => {
+	it.each(lockedFolders)('each package has a hash, from the registry alone: %s', (folder) => {
 		const packages = Object.entries(lockOf(folder)).filter(([path]) => path !== '');
 		expect(packages.length).toBeGreaterThan(500);
 		for (const [path, entry] of packages) {
@@ -83,7 +83,7 @@ describe('Lockfiles', () => {
 		}
 	});
 
-	it.each(installedFolders)('name everything that is installed, in its version: %s', (folder) => {
+	it.each(installedFolders)('everything installed is named, in its version: %s', (folder) => {
 		const locked = lockOf(folder);
 		const installed = installedIn(join(root, folder));
 		expect(installed.length).toBeGreaterThan(500);
@@ -98,7 +98,7 @@ describe('Lockfiles', () => {
 	});
 
 	it.each(lockedFolders.filter((folder) => folder !== 'local-n8n'))(
-		'hold the binary of Node for each platform: %s',
+		'a lockfile holds the binary of Node for each platform: %s',
 		(folder) => {
 			const locked = lockOf(folder);
 			const platforms = Object.keys(locked).filter((path) =>
@@ -115,13 +115,13 @@ describe('Lockfiles', () => {
 describe('package.json', () => {
 	const manifest = readJson<Manifest>(root, 'package.json');
 
-	it('names nothing that is installed with the published package', () => {
+	it('package.json names nothing that is installed with the published package', () => {
 		expect(manifest.dependencies).toBeUndefined();
 		expect(manifest.optionalDependencies).toBeUndefined();
 		expect(manifest.bundleDependencies).toBeUndefined();
 	});
 
-	it('has no script that relies on being run before or after another', () => {
+	it('package.json has no script that relies on being run before or after another', () => {
 		const names = Object.keys(manifest.scripts ?? {});
 		expect(names.filter((name) => /^(pre|post)/.test(name))).toEqual([]);
 		expect(names.filter((name) => /^(install|prepare|dependencies)$/.test(name))).toEqual([]);

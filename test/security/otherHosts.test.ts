@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest';
 import { startAction, ENGINES } from '../core/engine/execution.ts';
 import { openList } from '../core/engine/list.ts';
 import { credentialFor } from '../core/engine/run.ts';
-import { createWithoutCatalog } from '../core/sending.ts';
+import { createParametersWithoutCatalog } from '../core/orderRuns.ts';
 import { createParameters, locate, useSandbox } from '../core/support.ts';
-import { json, useServers } from './support/servers.ts';
+import { sendJson, useServers } from './support/servers.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 const listen = useServers();
 
 const get = (mode: 'list' | 'id' | 'externalId', value: string): INodeParameters => ({
@@ -40,8 +40,8 @@ const IDS: Array<[name: string, under: string, parameters: (id: string) => INode
 ];
 
 describe('A value that becomes a part of a path', () => {
-	it.each(IDS)('%s stays in its place of the path, on the host', async (_, under, parameters) => {
-		const elsewhere = await listen((_request, response) => json(response, { id: '1' }));
+	it.each(IDS)('the ID of %s stays in its place in the path', async (_, under, parameters) => {
+		const elsewhere = await listen((_request, response) => sendJson(response, { id: '1' }));
 		const host = elsewhere.url.replace('http:', '');
 		const values = [
 			'../catalog-products',
@@ -58,10 +58,10 @@ describe('A value that becomes a part of a path', () => {
 			'1\r\nHost: elsewhere.example',
 			'1 HTTP/1.1',
 		];
-		const service = await listen((_request, response) => json(response, { id: '1' }));
-		const credential = credentialFor(bench.sandbox, { baseUrl: service.url });
+		const service = await listen((_request, response) => sendJson(response, { id: '1' }));
+		const credential = credentialFor(node.sandbox, { baseUrl: service.url });
 		for (const value of values) {
-			const { error } = await bench.run(parameters(value), { credential });
+			const { error } = await node.run(parameters(value), { credential });
 			expect(error, value).toBeUndefined();
 		}
 		expect(elsewhere.requests).toEqual([]);
@@ -74,23 +74,26 @@ describe('A value that becomes a part of a path', () => {
 		}
 	});
 
-	it.each(['..', '.', ' .. '])('%j is refused before anything is sent', async (value) => {
-		const { error } = await bench.run(get('id', value));
+	it.each(['..', '.', ' .. '])('the value %j is refused before anything is sent', async (value) => {
+		const { error } = await node.run(get('id', value));
 		expect(error?.message).toContain('cannot be used');
-		expect(bench.sandbox.control.requests()).toEqual([]);
+		expect(node.sandbox.control.requests()).toEqual([]);
 	});
 });
 
-describe.each(ENGINES)('An answer that leads to another host, on the engine of %s', (engine) => {
+describe.each(ENGINES)('A response that leads to another host, on the engine of %s', (engine) => {
 	it.each([301, 302, 303, 307, 308])(
-		'as a redirect with status %i is not followed, with or without a body',
+		'a redirect with status %i is not followed, with or without a body',
 		async (status) => {
-			const elsewhere = await listen((_request, response) => json(response, { id: '1' }));
+			const elsewhere = await listen((_request, response) => sendJson(response, { id: '1' }));
 			const service = await listen((_request, response) => {
 				response.writeHead(status, { location: `${elsewhere.url}/api/orders/1` }).end();
 			});
-			const credential = credentialFor(bench.sandbox, { baseUrl: service.url });
-			for (const parameters of [get('id', '1'), createWithoutCatalog(bench.sandbox, 'A-1')]) {
+			const credential = credentialFor(node.sandbox, { baseUrl: service.url });
+			for (const parameters of [
+				get('id', '1'),
+				createParametersWithoutCatalog(node.sandbox, 'A-1'),
+			]) {
 				const { error } = await startAction({ parameters, credential, engine }).finished;
 				expect(error?.message).toBe('The address of the service leads elsewhere');
 			}
@@ -102,8 +105,8 @@ describe.each(ENGINES)('An answer that leads to another host, on the engine of %
 		},
 	);
 
-	it('as the link to the next page is followed on its own host', async () => {
-		const elsewhere = await listen((_request, response) => json(response, []));
+	it('the link to the next page is followed on its own host', async () => {
+		const elsewhere = await listen((_request, response) => sendJson(response, []));
 		const { host } = new URL(elsewhere.url);
 		for (const next of [
 			`http://${host}/api/orders?page=2`,
@@ -113,7 +116,7 @@ describe.each(ENGINES)('An answer that leads to another host, on the engine of %
 			`\\\\${host}/api/orders?page=2`,
 		]) {
 			const service = await listen((request, response) =>
-				json(
+				sendJson(
 					response,
 					request.url === '/api/orders'
 						? { 'hydra:member': [{ id: '1' }], 'hydra:view': { 'hydra:next': next } }
@@ -122,7 +125,7 @@ describe.each(ENGINES)('An answer that leads to another host, on the engine of %
 			);
 			const { error, json: orders } = await startAction({
 				parameters: { resource: 'order', operation: 'getAll', returnAll: true },
-				credential: credentialFor(bench.sandbox, { baseUrl: service.url }),
+				credential: credentialFor(node.sandbox, { baseUrl: service.url }),
 				engine,
 			}).finished;
 			expect(error, next).toBeUndefined();
@@ -137,15 +140,15 @@ describe.each(ENGINES)('An answer that leads to another host, on the engine of %
 });
 
 describe('A list of the editor', () => {
-	it('follows no link to another host, and no token that was made up in the browser', async () => {
-		const elsewhere = await listen((_request, response) => json(response, []));
+	it('a list follows no link to another host, and no token that was made up in the browser', async () => {
+		const elsewhere = await listen((_request, response) => sendJson(response, []));
 		const service = await listen((_request, response) =>
-			json(response, {
+			sendJson(response, {
 				'hydra:member': [{ id: '1' }],
 				'hydra:view': { 'hydra:next': `${elsewhere.url}/api/orders` },
 			}),
 		);
-		const credential = credentialFor(bench.sandbox, { baseUrl: service.url });
+		const credential = credentialFor(node.sandbox, { baseUrl: service.url });
 		const { results } = await openList('searchOrders', { credential });
 		expect(results.map(({ value }) => value)).toEqual(['1']);
 		for (const next of [
@@ -162,24 +165,24 @@ describe('A list of the editor', () => {
 });
 
 describe('The address of a print file', () => {
-	it('is handed to the service and never opened by the node', async () => {
-		const files = await listen((_request, response) => json(response, {}));
-		const parameters = createParameters(bench.sandbox, 'FILE-1');
+	it('the address of a print file is passed to the service and never opened by the node', async () => {
+		const files = await listen((_request, response) => sendJson(response, {}));
+		const parameters = createParameters(node.sandbox, 'FILE-1');
 		const [item] = (parameters.items as { item: INodeParameters[] }).item;
 		const url = `${files.url}/motif.png`;
-		const { error } = await bench.run({
+		const { error } = await node.run({
 			...parameters,
 			items: { item: [{ ...item, placements: { placement: [{ url }] } }] },
 		});
 		expect(error).toBeUndefined();
-		expect(JSON.stringify(bench.sandbox.control.order('@FILE-1'))).toContain(url);
+		expect(JSON.stringify(node.sandbox.control.order('@FILE-1'))).toContain(url);
 		expect(files.requests).toEqual([]);
 	});
 });
 
 describe("n8n's own 'Allowed HTTP Request Domains' of the credential, which is meant for other nodes", () => {
 	it.each(ENGINES)(
-		'does not keep this node from its own host, on the engine of %s',
+		'Allowed HTTP Request Domains does not keep this node from its own host, on the engine of %s',
 		async (engine) => {
 			const restrictions: Array<Record<string, string>> = [
 				{ allowedHttpRequestDomains: 'none' },
@@ -189,7 +192,7 @@ describe("n8n's own 'Allowed HTTP Request Domains' of the credential, which is m
 			for (const restriction of restrictions) {
 				const { error, json: products } = await startAction({
 					parameters: { resource: 'catalogProduct', operation: 'getAll', limit: 1 },
-					credential: credentialFor(bench.sandbox, restriction),
+					credential: credentialFor(node.sandbox, restriction),
 					engine,
 				}).finished;
 				expect(error).toBeUndefined();
@@ -206,12 +209,12 @@ describe('A Base URL that would show the key on its way', () => {
 		['ftp://127.0.0.1', 'https://'],
 		['https://user:word@127.0.0.1', 'user name or password'],
 		['https://127.0.0.1/?key=1', 'question mark'],
-	])('%s is refused before anything is sent', async (baseUrl, named) => {
-		const { error } = await bench.run(get('id', '1'), {
-			credential: credentialFor(bench.sandbox, { baseUrl }),
+	])('the Base URL %s is refused before anything is sent', async (baseUrl, named) => {
+		const { error } = await node.run(get('id', '1'), {
+			credential: credentialFor(node.sandbox, { baseUrl }),
 		});
 		expect(error?.message).toContain('The Base URL in the credential');
 		expect(error?.message).toContain(named);
-		expect(bench.sandbox.control.requests()).toEqual([]);
+		expect(node.sandbox.control.requests()).toEqual([]);
 	});
 });

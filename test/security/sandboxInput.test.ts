@@ -63,7 +63,7 @@ const VALUES: unknown[] = [
 ];
 
 describe('A body of the control verbs', () => {
-	it.each(VERBS)('does not end the sandbox, whatever %s is sent', async (path, base, members) => {
+	it.each(VERBS)('no body of %s ends the sandbox', async (path, base, members) => {
 		for (const member of members.split(' ')) {
 			for (const value of VALUES) {
 				const { status } = await post(`/_sandbox${path}`, { ...base, [member]: value });
@@ -83,7 +83,7 @@ describe('A body of the control verbs', () => {
 		['/webhook', { url: 'http://127.0.0.1:9/', signingSecret: 7 }, 'body/signingSecret'],
 		['/events', { type: 'any', data: {}, signingSecret: 7 }, 'body/signingSecret'],
 		['/reset', { webhook: { url: 'http://127.0.0.1:9/', signingSecret: 7 } }, 'signingSecret'],
-	])('may not name a number as the signing secret of %s', async (path, body, message) => {
+	])('a body may not name a number as the signing secret of %s', async (path, body, message) => {
 		const { status, text } = await post(`/_sandbox${path}`, body);
 		expect(status).toBe(400);
 		expect(text).toContain(`${message} must be string`);
@@ -100,7 +100,7 @@ const DEEP: Array<[string, (depth: number) => string]> = [
 ];
 
 describe('A deeply nested body', () => {
-	it.each(DEEP)('of %s is refused, and the request log can still be read', async (_name, deep) => {
+	it.each(DEEP)('deep nesting of %s is refused, and the log is readable', async (_name, deep) => {
 		const value = deep(100_000);
 		const bodies: Array<[string, string, string, number]> = [
 			['POST', '/api/orders', `{"externalId":${value}}`, 400],
@@ -123,7 +123,7 @@ describe('A deeply nested body', () => {
 		await expectItWorks();
 	});
 
-	it('may have as many levels as any order needs', async () => {
+	it('a body may have as many levels as any order needs', async () => {
 		const body = `{"externalId":"deep","x":${nested('[', ']', 100)}}`;
 		expect((await post('/api/orders', body, DEMO_KEY)).status).toBe(422);
 		const log = await send(`${sandbox.url}/_sandbox/requests`, 'GET');
@@ -150,7 +150,7 @@ describe('Webhook URLs', () => {
 		['nowhere', 'is not a URL'],
 	];
 
-	it.each(REFUSED)('%s is refused, whatever it is set with', async (url, message) => {
+	it.each(REFUSED)('the webhook URL %s is refused, however it is set', async (url, message) => {
 		for (const [path, body] of [
 			['/_sandbox/webhook', { url }],
 			['/_sandbox/webhook', { url, account: 'other' }],
@@ -165,13 +165,13 @@ describe('Webhook URLs', () => {
 	});
 
 	it.each(['http://127.0.0.1:9/a', 'http://localhost:9/', 'https://[::1]:9/', 'http://0x7f.1:9/'])(
-		'%s is accepted: it is this machine',
+		'the webhook URL %s is accepted: it is this machine',
 		async (url) => {
 			expect((await post('/_sandbox/webhook', { url })).status).toBe(200);
 		},
 	);
 
-	it('may lead to other machines if the command allows it, and no verb does', async () => {
+	it('a webhook URL may lead to other machines if the command allows it, and no verb does', async () => {
 		const allowing = await startSandboxProcess('--allow-remote-webhooks');
 		const set = async (url: string) =>
 			await send(`${allowing.url}/_sandbox/webhook`, 'POST', JSON_TYPE, JSON.stringify({ url }));
@@ -187,7 +187,7 @@ describe('Webhook URLs', () => {
 });
 
 describe('The request log', () => {
-	it('shows no cookie, key or token, with whatever header it was sent', async () => {
+	it('the request log shows no cookie, key or token, with whatever header it was sent', async () => {
 		const secrets = Object.fromEntries(
 			[
 				'cookie',

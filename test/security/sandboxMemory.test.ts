@@ -33,7 +33,7 @@ const recorded = async (path: string) =>
 	JSON.parse((await send(`${sandbox.url}/_sandbox${path}`, 'GET')).text) as object[];
 
 describe('The memory of the sandbox', () => {
-	it('does not grow with the sizes of the images that are asked for', async () => {
+	it('memory does not grow with the sizes of the images that are asked for', async () => {
 		const statuses = new Set<number>();
 		await repeat(40, async (index) => {
 			const name = `front-${9_000 + index}x${9_900 + (index % 7)}.png`;
@@ -43,7 +43,7 @@ describe('The memory of the sandbox', () => {
 		expect(sandbox.memory() - memoryAtStart).toBeLessThan(GROWTH_LIMIT_MB);
 	});
 
-	it('is not taken by images that are larger than any placement', async () => {
+	it('memory is not taken by images that are larger than any placement', async () => {
 		const sizes = ['20001x1', '1x20001', '20000x20000', '0x5', '999999999x999999999'];
 		for (let number = 0; number < 40; number++) sizes.push(`${99_960 + number}x99999`);
 		for (const size of sizes) {
@@ -53,7 +53,7 @@ describe('The memory of the sandbox', () => {
 		expect(sandbox.memory() - memoryAtStart).toBeLessThan(40);
 	});
 
-	it('does not grow with the requests of strangers, whose log forgets the oldest', async () => {
+	it('memory does not grow with the requests of strangers, whose log forgets the oldest', async () => {
 		const filling = 'x'.repeat(7_000);
 		await repeat(5_500, async (index) => {
 			const headers = { 'x-filling': filling, 'x-number': String(index) };
@@ -66,7 +66,7 @@ describe('The memory of the sandbox', () => {
 		expect(JSON.stringify(log.at(-1))).toContain('"x-number":"54');
 	});
 
-	it('does not grow with bodies that are small as text and large as objects', async () => {
+	it('memory does not grow with bodies that are small as text and large as objects', async () => {
 		const body = `{"externalId":[${'{},'.repeat(1_000_000)}{}]}`;
 		for (let count = 0; count < 12; count++) {
 			await send(`${sandbox.url}/api/orders`, 'POST', { ...DEMO_KEY, ...JSON_TYPE }, body);
@@ -74,7 +74,7 @@ describe('The memory of the sandbox', () => {
 		expect(sandbox.memory() - memoryAtStart).toBeLessThan(3 * GROWTH_LIMIT_MB);
 	});
 
-	it('does not grow with events, whose records forget the oldest', async () => {
+	it('memory does not grow with events, whose records forget the oldest', async () => {
 		const receiver = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
 		await once(receiver, 'listening');
 		const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
@@ -90,7 +90,7 @@ describe('The memory of the sandbox', () => {
 		receiver.close();
 	});
 
-	it('is not taken by a print file without end', async () => {
+	it('memory is not taken by a print file without end', async () => {
 		let bytes = 0;
 		const endless = createServer((request, response) => {
 			response.writeHead(200, { 'content-type': 'image/png' });

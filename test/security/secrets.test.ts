@@ -6,11 +6,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startAction, ENGINES } from '../core/engine/execution.ts';
 import { openList } from '../core/engine/list.ts';
 import { credentialFor } from '../core/engine/run.ts';
-import { createWithoutCatalog } from '../core/sending.ts';
+import { createParametersWithoutCatalog } from '../core/orderRuns.ts';
 import { locate, useSandbox } from '../core/support.ts';
-import { json, useServers, type Listening } from './support/servers.ts';
+import { sendJson, useServers, type Listening } from './support/servers.ts';
 
-const bench = useSandbox();
+const node = useSandbox();
 const listen = useServers();
 
 const API_KEY = `key-${randomBytes(12).toString('hex')}`;
@@ -24,7 +24,7 @@ const getOrder: INodeParameters = {
 };
 
 const credentialOf = (baseUrl: string): ICredentialDataDecryptedObject =>
-	credentialFor(bench.sandbox, { baseUrl, apiKey: ` ${API_KEY}\n`, signingSecret: SIGNING_SECRET });
+	credentialFor(node.sandbox, { baseUrl, apiKey: ` ${API_KEY}\n`, signingSecret: SIGNING_SECRET });
 
 /** Everything that could be read of a value, whether n8n stores it, shows it or prints it. */
 const everythingOf = (value: unknown): string =>
@@ -44,7 +44,7 @@ const ENDS: Array<[end: string, server: () => Promise<Listening>]> = [
 				await listen((request, response) => {
 					const [header, key] = sayings(request);
 					const violations = [{ propertyPath: 'shipping', message: `Not with ${key}` }];
-					json(
+					sendJson(
 						response,
 						{
 							message: `No access with ${header}`,
@@ -92,7 +92,7 @@ afterEach(() => {
 });
 
 describe.each(ENGINES)('The API key and the signing secret, on the engine of %s', (engine) => {
-	it.each(ENDS)('stand in no error, no item and no log after %s', async (_, server) => {
+	it.each(ENDS)('no error, item or log holds the key or the secret after %s', async (_, server) => {
 		const printed: string[] = [];
 		for (const stream of [process.stdout, process.stderr]) {
 			vi.spyOn(stream, 'write').mockImplementation((chunk) => {
@@ -110,7 +110,7 @@ describe.each(ENGINES)('The API key and the signing secret, on the engine of %s'
 		const ended: unknown[] = [];
 		for (const parameters of [
 			{ ...getOrder, options: NO_WAIT },
-			createWithoutCatalog(bench.sandbox, 'A-1', NO_WAIT),
+			createParametersWithoutCatalog(node.sandbox, 'A-1', NO_WAIT),
 		]) {
 			const stopped = await startAction({ parameters, credential, engine }).finished;
 			expect(stopped.error).toBeDefined();
@@ -130,20 +130,20 @@ describe.each(ENGINES)('The API key and the signing secret, on the engine of %s'
 		}
 	});
 
-	it('stand in no item of a run that went well', async () => {
+	it('no item of a run that went well holds the key or the secret', async () => {
 		const { error, outputs } = await startAction({
 			parameters: { resource: 'order', operation: 'getAll', returnAll: true, simplify: false },
-			credential: credentialFor(bench.sandbox, { signingSecret: SIGNING_SECRET }),
+			credential: credentialFor(node.sandbox, { signingSecret: SIGNING_SECRET }),
 			engine,
 		}).finished;
 		expect(error).toBeUndefined();
-		expect(everythingOf(outputs)).not.toContain(bench.sandbox.accounts.demo.apiKey);
+		expect(everythingOf(outputs)).not.toContain(node.sandbox.accounts.demo.apiKey);
 		expect(everythingOf(outputs)).not.toContain(SIGNING_SECRET);
 	});
 });
 
-describe('What a list of the editor says when it is refused', () => {
-	it.each(ENDS)('holds neither the key nor the secret: %s', async (_, server) => {
+describe('The error of a list of the editor', () => {
+	it.each(ENDS)('no error of a list holds the key or the secret: %s', async (_, server) => {
 		const { url } = await server();
 		const failure: unknown = await openList('searchProducts', {
 			credential: credentialOf(url),

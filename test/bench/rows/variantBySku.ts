@@ -12,8 +12,8 @@ const PAGE_SIZE = 30;
 const ROUNDS = 5;
 
 /** How the variants of the orders are named, and whether the catalog was read before. */
-const WAYS = ['bySku', 'bySkuAgain', 'byId'] as const;
-type Way = (typeof WAYS)[number];
+const LOOKUPS = ['bySku', 'bySkuAgain', 'byId'] as const;
+type Lookup = (typeof LOOKUPS)[number];
 
 interface Timed {
 	milliseconds: number;
@@ -41,13 +41,13 @@ export async function variantBySkuRows(bench: Bench): Promise<Row[]> {
 	);
 	const parameters = createFromJson('={{ $json.number }}', await service.exampleOrder());
 
-	const rounds: Array<Record<Way, Timed>> = [];
+	const rounds: Array<Record<Lookup, Timed>> = [];
 	for (let round = 0; round <= ROUNDS; round += 1) {
 		// Of a key of its own: what the node keeps of a catalog belongs to the key.
 		const engine = new Engine({ baseUrl: service.url, apiKey: await service.createApiKey() });
 		await engine.load(bench.packed.folder);
-		const place = async (way: Way): Promise<Timed> =>
-			await placeOrders(bench, engine, way, `${way}-${round}`, parameters, lines);
+		const place = async (lookup: Lookup): Promise<Timed> =>
+			await placeOrders(bench, engine, lookup, `${lookup}-${round}`, parameters, lines);
 		const byIdFirst = round % 2 === 0 ? await place('byId') : undefined;
 		const bySku = await place('bySku');
 		const bySkuAgain = await place('bySkuAgain');
@@ -60,7 +60,7 @@ export async function variantBySkuRows(bench: Bench): Promise<Row[]> {
 async function placeOrders(
 	{ service }: Bench,
 	engine: Engine,
-	way: Way,
+	lookup: Lookup,
 	prefix: string,
 	parameters: INodeParameters,
 	lines: Array<Array<Record<'byId' | 'bySku', IDataObject>>>,
@@ -68,7 +68,7 @@ async function placeOrders(
 	await service.clearRecords();
 	const input = Array.from({ length: ORDERS }, (_, index) => ({
 		number: `${prefix}-${index}`,
-		lines: lines[index % lines.length]?.map((line) => line[way === 'byId' ? 'byId' : 'bySku']),
+		lines: lines[index % lines.length]?.map((line) => line[lookup === 'byId' ? 'byId' : 'bySku']),
 	})) as IDataObject[];
 	const { result, wall } = await measure(
 		async () =>
@@ -78,11 +78,12 @@ async function placeOrders(
 	return { milliseconds: wall, reads: reads.length, complete: result.items.length === ORDERS };
 }
 
-function rowsOf(rounds: Array<Record<Way, Timed>>, needed: number): Row[] {
-	const complete = rounds.every((round) => WAYS.every((way) => round[way].complete));
-	const timeOf = (way: Way): number => median(rounds.map((round) => round[way].milliseconds));
-	const ratioTo = (way: Way): number =>
-		median(rounds.map((round) => round[way].milliseconds / round.byId.milliseconds));
+function rowsOf(rounds: Array<Record<Lookup, Timed>>, needed: number): Row[] {
+	const complete = rounds.every((round) => LOOKUPS.every((lookup) => round[lookup].complete));
+	const timeOf = (lookup: Lookup): number =>
+		median(rounds.map((round) => round[lookup].milliseconds));
+	const ratioTo = (lookup: Lookup): number =>
+		median(rounds.map((round) => round[lookup].milliseconds / round.byId.milliseconds));
 	const name = `1,000 orders by SKU over a catalog of ${PRODUCTS} products`;
 	return [
 		atMost(

@@ -61,7 +61,7 @@ let triggers = 0;
  * Serves the trigger at an address of this machine, with n8n's own context of a webhook; an execution is noted, and
  * answered with 200 at once.
  */
-export async function listen({
+export async function serveTrigger({
 	credential,
 	parameters,
 	mode = 'webhook',

@@ -1,7 +1,7 @@
 import { Workflow, type INode } from 'n8n-workflow';
 
 import type { Sandbox } from '../../../sandbox/index.ts';
-import { listen } from '../engine/webhook.ts';
+import { serveTrigger } from '../engine/webhook.ts';
 import { NodeTypes, nodeType } from '../engine/nodes.ts';
 import { deliveriesOf } from './deliveries.ts';
 import { atStartTime, freshAccount } from './sandbox.ts';
@@ -42,7 +42,7 @@ function responseModeOf(node: INode): unknown {
 export async function runSavedTrigger(sandbox: Sandbox, node: INode): Promise<ExpectedTrigger> {
 	const credential = await freshAccount(sandbox);
 	return await atStartTime(true, async () => {
-		const trigger = await listen({ credential, parameters: node.parameters });
+		const trigger = await serveTrigger({ credential, parameters: node.parameters });
 		try {
 			const answers: ExpectedAnswer[] = [];
 			for (const { name, headers, body } of deliveriesOf(sandbox)) {

@@ -9,11 +9,11 @@ beforeAll(async () => {
 	await browser.editor.startManually();
 });
 
-describe('the panel of nodes', () => {
+describe('The panel of nodes', () => {
 	beforeAll(async () => await browser.editor.openPanel());
 
 	it.each(['merch', 'dropshipping', 'print on demand'])(
-		'shows the node first to who searches "%s"',
+		'the panel shows the node first to who searches "%s"',
 		async (search) => {
 			const [first] = await browser.editor.searchPanel(search, 'POD Fulfilment');
 			await browser.editor.takeScreenshot(`panel-${search.replaceAll(' ', '-')}`);
@@ -22,7 +22,7 @@ describe('the panel of nodes', () => {
 	);
 });
 
-describe('an order of two items with options', () => {
+describe('An order of two items with options', () => {
 	let node: NodeView;
 
 	beforeAll(async () => {
@@ -31,7 +31,7 @@ describe('an order of two items with options', () => {
 		await editor.takeScreenshot('create-empty');
 	});
 
-	it('is composed through fields and lists alone, and accepted (section 4: POST /api/orders)', async () => {
+	it('an order is composed through fields and lists alone, and accepted (section 4: POST /api/orders)', async () => {
 		const { editor, sandbox, credential } = browser;
 		await node.chooseCredential(credential);
 		await node.type('External ID', 'SHOP-1001');
@@ -136,7 +136,7 @@ describe('an order of two items with options', () => {
 		]);
 	});
 
-	it('lets one of its items be reprinted in the same way (section 2, Action)', async () => {
+	it('one item of an order is reprinted in the same way (section 2, Action)', async () => {
 		const { editor, sandbox, credential } = browser;
 		await sandbox.control.stepOrder('@SHOP-1001', 'shipped');
 		await node.close();

@@ -17,7 +17,7 @@ describe('Add Current Order of the webhook trigger', () => {
 		await node.chooseCredential(browser.credential);
 	});
 
-	it('shows the order and its shipments as they are now, beside a late event', async () => {
+	it('the output shows the order and its shipments as they are now, beside a late event', async () => {
 		const { editor, sandbox } = browser;
 		await node.options.add('Add Current Order');
 		await node.options.toggle('Add Current Order');

@@ -28,8 +28,8 @@ async function boxOf(shown: Locator): Promise<Box> {
 const overlap = (a: Box, b: Box): boolean =>
 	a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-describe('an example on the canvas', () => {
-	it.each(names)('%s: no note covers a node or its name, or hides its own end', async (name) => {
+describe('An example on the canvas', () => {
+	it.each(names)('no note of %s covers a node or its name, or hides its own end', async (name) => {
 		const file = JSON.parse(await readFile(join(folder, name), 'utf8')) as WorkflowFile;
 		const { editor } = browser;
 		const { id } = await createWorkflow(connect(), file);

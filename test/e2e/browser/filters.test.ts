@@ -18,7 +18,7 @@ async function openGetMany(filters: Record<string, unknown> = {}): Promise<NodeV
 	return await browser.editor.openNode('Get Many');
 }
 
-describe('the filters of Get Many', () => {
+describe('The filters of Get Many', () => {
 	let node: NodeView;
 
 	beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('the filters of Get Many', () => {
 		});
 	});
 
-	it('warn of orders whose time cannot be read, and let them pass', async () => {
+	it('a hint warns of orders whose time cannot be read, and they pass', async () => {
 		const { editor, sandbox } = browser;
 		const since = await openGetMany({ updatedAfter: '={{ $now.minus({ days: 3 }) }}' });
 		sandbox.control.setReads({ updatedAt: 'missing' });
@@ -43,7 +43,7 @@ describe('the filters of Get Many', () => {
 		sandbox.control.setReads();
 	});
 
-	it('are added one by one, and a hint says how many orders were read for those that passed', async () => {
+	it('filters are added one by one, and a hint says how many orders were read for those that passed', async () => {
 		const { editor } = browser;
 		node = await openGetMany();
 		const filters = node.group('Filters');
@@ -60,7 +60,7 @@ describe('the filters of Get Many', () => {
 		expect(await node.output.getByTestId('ndv-items-count').innerText()).toContain('10 items');
 	});
 
-	it('explain themselves: the service has none, and Limit counts what passes', async () => {
+	it('the filters explain themselves: the service has none, and Limit counts what passes', async () => {
 		const { editor } = browser;
 		const label = node.field('Filters').getByTestId('input-label').first();
 		await label.hover();
@@ -69,7 +69,7 @@ describe('the filters of Get Many', () => {
 		await editor.takeScreenshot('filters-explained');
 	});
 
-	it('that let nothing pass leave no items, and the hint says so', async () => {
+	it('filters that nothing passes leave no items, and the hint says so', async () => {
 		const { editor } = browser;
 		await node.group('Filters').type('External ID Prefix', 'nobody-has-it');
 		await node.executeButton.click();

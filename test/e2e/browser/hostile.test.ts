@@ -9,7 +9,7 @@ const browser = useEditor('Hostile');
 const MARKUP =
 	'<img src=x onerror="document.title=1"><a href="https://elsewhere.example">Sign in</a>';
 
-it('several violations of a 422 stand in lines of their own, and HTML in them is text', async () => {
+it('several violations of a 422 are in lines of their own, and HTML in them is text', async () => {
 	const { editor, sandbox } = browser;
 	const rest = connect();
 	const credential = await storeCredential(rest, sandbox, browser.credential);

@@ -8,7 +8,7 @@ const browser = useEditor('Messages');
 
 const entered = (mode: string, value: string | undefined) => ({ __rl: true, mode, value });
 
-describe('what the user sees', () => {
+describe('The texts that the user sees', () => {
 	/** An order of a clock, on the front of which there is no place to print, and without its dial. */
 	beforeAll(async () => {
 		const { editor, sandbox } = browser;
@@ -54,7 +54,7 @@ describe('what the user sees', () => {
 		await editor.openWorkflow(workflow.id);
 	});
 
-	it('before anything ran: the fields that the node before will hand over', async () => {
+	it('the input shows the fields that the node before will return, before anything ran', async () => {
 		const { editor } = browser;
 		const confirm = await editor.openNode('Confirm');
 		await confirm.input.getByTestId('schema-preview-warning').waitFor();
@@ -63,7 +63,7 @@ describe('what the user sees', () => {
 		expect(shown).toEqual(expect.arrayContaining(['id', 'externalId', 'status', 'recipient']));
 	});
 
-	it('of an option that the catalog requires: where it is missing and what may be chosen, and nothing is sent', async () => {
+	it('the error says where a required option is missing and what may be chosen, and nothing is sent', async () => {
 		const { editor, sandbox } = browser;
 		const create = await editor.openNode('Create');
 		await create.execute();
@@ -80,7 +80,7 @@ describe('what the user sees', () => {
 		expect(sandbox.control.requests().filter(({ method }) => method === 'POST')).toEqual([]);
 	});
 
-	it('of a 422: every field by its labels, what it wants, and what to do (section 7)', async () => {
+	it('the error of a 422 has every field by its labels, what it wants, and what to do (section 7)', async () => {
 		const { editor, sandbox } = browser;
 		const create = await editor.openNode('Create');
 		await create.options.add('Fill From Catalog');

@@ -4,7 +4,7 @@ import { useEditor } from './support/use.ts';
 
 const browser = useEditor('Print shop', { seed: { orders: 12 } });
 
-describe('the polling trigger', () => {
+describe('The polling trigger', () => {
 	let node: NodeView;
 
 	beforeAll(async () => {
@@ -16,12 +16,12 @@ describe('the polling trigger', () => {
 		);
 	});
 
-	it('is found in the panel, with the event chosen there', async () => {
+	it('the trigger is found in the panel, with the event chosen there', async () => {
 		await browser.editor.takeScreenshot('polling-added');
 		expect(await node.field('Events').innerText()).toContain('Order Status Changed');
 	});
 
-	it('shows what its options are for, in the words of the documentation', async () => {
+	it('the options say what they are for, in the words of the documentation', async () => {
 		const { editor } = browser;
 		await node.options.add('Emit After (Minutes)');
 		await node.options.add('Forget After (Days)');
@@ -36,7 +36,7 @@ describe('the polling trigger', () => {
 		expect(shown).toEqual(['0', '30', '7']);
 	});
 
-	it('fetches the newest real example of each event at once, each on its output', async () => {
+	it('Fetch Test Event fetches the newest real example of each event at once, each on its output', async () => {
 		const { editor, sandbox } = browser;
 		await node.chooseCredential(browser.credential);
 		await node.chooseSeveral('Events', 'Order Created', 'Parcel Created or Moved');

@@ -16,7 +16,7 @@ const ADDRESS = {
 	countryCode: 'DE',
 };
 
-describe('an order, before and after it is placed', () => {
+describe('An order, before and after it is placed', () => {
 	/** A workflow of its own, with this order. */
 	const openOrder = async (name: string, parameters: Record<string, unknown>) => {
 		const { editor, sandbox } = browser;
@@ -59,7 +59,7 @@ describe('an order, before and after it is placed', () => {
 		};
 	};
 
-	it('is shown by Check Only with all that speaks against it, and nothing is sent', async () => {
+	it('Check Only shows the order with all that is wrong with it, and nothing is sent', async () => {
 		const { editor, sandbox } = browser;
 		const check = await openOrder('Check', {
 			...incompleteOrder(),
@@ -74,7 +74,7 @@ describe('an order, before and after it is placed', () => {
 		expect(sandbox.control.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
 	});
 
-	it('stands once however often it is run, is said to stand already, and is confirmed where that is asked for', async () => {
+	it('an order exists once however often it is run, is said to exist, and is confirmed when that is asked for', async () => {
 		const { editor, sandbox } = browser;
 		const order = await openOrder('Order', completeOrder());
 		await order.execute();
@@ -89,7 +89,7 @@ describe('an order, before and after it is placed', () => {
 		expect(sandbox.control.orders().map(({ status }) => status)).toEqual(['pending']);
 	});
 
-	it('is refused with one list of all that is missing, in the names of the fields', async () => {
+	it('an incomplete order is refused with one list of all that is missing, in the names of the fields', async () => {
 		const { editor } = browser;
 		const order = await openOrder('Incomplete', incompleteOrder());
 		await order.execute();

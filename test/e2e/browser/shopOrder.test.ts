@@ -56,7 +56,7 @@ async function countActions(): Promise<() => Promise<{ clicks: number; typed: nu
 	return async () => await page.evaluate('window.actions');
 }
 
-describe('an order of a shop', () => {
+describe('An order of a shop', () => {
 	beforeAll(async () => {
 		const [first = '', second = ''] = skus();
 		const order = shopifyOrder([
@@ -67,7 +67,7 @@ describe('an order of a shop', () => {
 		await browser.editor.openWorkflow(id);
 	});
 
-	it('is placed and confirmed with at most 10 clicks and no typed value', async () => {
+	it('the order is placed and confirmed with at most 10 clicks and no typed value', async () => {
 		const { editor, sandbox } = browser;
 		const actions = await countActions();
 		const node = await editor.addAction('POD', 'POD Fulfilment', 'Create an order');
@@ -93,7 +93,7 @@ describe('an order of a shop', () => {
 		expect(order.items).toMatchObject([{ quantity: 2 }, { quantity: 1, name: 'Second' }]);
 	});
 
-	it('shows the fields of each shop alone', async () => {
+	it('the node shows the fields of each shop alone', async () => {
 		const { editor } = browser;
 		const { node } = editor;
 		expect(await node.field('Lines Field').isVisible()).toBe(false);

@@ -32,7 +32,7 @@ beforeAll(async () => {
 	await item.row('Placements', 1).type('Print File URL', 'https://print-files.example/motif.png');
 });
 
-it('lists the placements of the variant that the SKU is of, and orders it', async () => {
+it('the list shows the placements of the variant with the entered SKU, which is ordered', async () => {
 	const { editor, sandbox } = browser;
 	const item = node.row('Items', 1);
 	await item.locate('Variant', 'By SKU', shirt().sku);
@@ -49,7 +49,7 @@ it('lists the placements of the variant that the SKU is of, and orders it', asyn
 	expect(order?.items).toMatchObject([{ variantId: shirt().id, placements: [{ type: 'front' }] }]);
 });
 
-it('names the field and the nearest SKU where the catalog does not have the one that was typed', async () => {
+it('the error names the field and the nearest SKU when the catalog does not have the one that was typed', async () => {
 	const { editor, sandbox } = browser;
 	await node.row('Items', 1).locate('Variant', 'By SKU', `${shirt().sku}X`);
 	await node.type('External ID', 'SHOP-2002');

@@ -32,7 +32,7 @@ async function openTrigger(name: string, credentialData: Record<string, string> 
 	return await editor.openNode('Event');
 }
 
-describe('while the editor listens for a test event', () => {
+describe('The editor while it listens for a test event', () => {
 	let node: NodeView;
 	let url: string;
 	let secret: string;
@@ -74,7 +74,7 @@ describe('while the editor listens for a test event', () => {
 		return shown;
 	}
 
-	it('shows that a signature does not match, and the likely cause', async () => {
+	it('the editor shows that a signature does not match, and the likely cause', async () => {
 		const headers = signedHeaders(shipped, 'another-secret');
 		expect(await shownFor('wrong-signature', shipped, headers)).toEqual({
 			message: 'The signature of the delivery does not match',
@@ -84,7 +84,7 @@ describe('while the editor listens for a test event', () => {
 		});
 	});
 
-	it('shows how old a delivery is, and by how much too old', async () => {
+	it('the editor shows how old a delivery is, and by how much too old', async () => {
 		const headers = signedHeaders(shipped, secret, secondsAgo(3 * 3600));
 		const { message } = await shownFor('too-old', shipped, headers);
 		expect(message).toMatch(
@@ -92,7 +92,7 @@ describe('while the editor listens for a test event', () => {
 		);
 	});
 
-	it('shows which header is missing, made with the Header Brand', async () => {
+	it('the editor shows which header is missing, made with the Header Brand', async () => {
 		const { message, description } = await shownFor(
 			'no-signature',
 			shipped,
@@ -102,29 +102,29 @@ describe('while the editor listens for a test event', () => {
 		expect(description).toContain('Header Brand');
 	});
 
-	it('shows which Header Brand to enter for the headers that came', async () => {
+	it('the editor shows which Header Brand to enter for the headers that came', async () => {
 		const { description } = await shownFor('another-brand', shipped, ofBrandAcme());
 		expect(description).toContain('enter acme as Header Brand');
 	});
 
-	it('shows that a signed body is no event', async () => {
+	it('the editor shows that a signed body is no event', async () => {
 		const body = '{"hello":"world"}';
 		const { message } = await shownFor('no-event', body, signed(body));
 		expect(message).toBe('The body of the delivery is not an event of the service');
 	});
 
-	it('shows which event is not chosen', async () => {
+	it('the editor shows which event is not chosen', async () => {
 		const { message } = await shownFor('event-not-chosen', created, signed(created));
 		expect(message).toBe('Order Created is not one of the chosen events');
 	});
 
-	it('shows which status was filtered', async () => {
+	it('the editor shows which status was filtered', async () => {
 		const draft = orderUpdated('draft');
 		const { message } = await shownFor('status-filtered', draft, signed(draft));
 		expect(message).toBe('The status Draft is not in the filter Order Statuses');
 	});
 
-	it('goes on listening after more events of a kind that it has shown, until the awaited one comes', async () => {
+	it('the editor goes on listening after more events of a kind that it has shown, until the awaited one comes', async () => {
 		await node.listen();
 		for (const body of [created, orderUpdated('draft')]) {
 			const { status, text } = await deliver(url, body, signed(body));
@@ -140,8 +140,8 @@ describe('while the editor listens for a test event', () => {
 	});
 });
 
-describe('where the credential has no signing secret', () => {
-	it('the editor says so instead of listening', async () => {
+describe('A credential without a signing secret', () => {
+	it('the editor asks for the signing secret instead of listening', async () => {
 		const { editor } = browser;
 		const node = await openTrigger('No signing secret', { signingSecret: '' });
 		await node.executeButton.click();

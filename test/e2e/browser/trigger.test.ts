@@ -5,7 +5,7 @@ import { useEditor } from './support/use.ts';
 
 const browser = useEditor('Signed webhooks', { seed: { orders: 1 } });
 
-describe('the trigger', () => {
+describe('The webhook trigger', () => {
 	let node: NodeView;
 	let url: string;
 
@@ -21,12 +21,12 @@ describe('the trigger', () => {
 		);
 	});
 
-	it('is found in the panel, with the event chosen there', async () => {
+	it('the trigger is found in the panel, with the event chosen there', async () => {
 		await browser.editor.takeScreenshot('trigger-added');
 		expect(await node.field('Events').innerText()).toContain('Order Status Changed');
 	});
 
-	it('names the events in plain words, each with what it covers', async () => {
+	it('the events have plain names, each with what it covers', async () => {
 		const { editor } = browser;
 		await node.field('Events').getByTestId('parameter-input').click();
 		const entries = editor.page.getByRole('option').filter({ visible: true });
@@ -45,7 +45,7 @@ describe('the trigger', () => {
 		await entries.first().waitFor({ state: 'hidden' });
 	});
 
-	it('says what the statuses mean that explain themselves least', async () => {
+	it('the filter explains the statuses that explain themselves least', async () => {
 		const { editor } = browser;
 		const filters = node.group('Filters');
 		await filters.add('Order Statuses');
@@ -60,7 +60,7 @@ describe('the trigger', () => {
 		await editor.page.keyboard.press('Escape');
 	});
 
-	it('hands out its test URL by a click', async () => {
+	it('a click copies the test URL', async () => {
 		await node.chooseCredential(browser.credential);
 		url = await node.copyTestUrl();
 		await browser.editor.takeReadmePicture(
@@ -72,7 +72,7 @@ describe('the trigger', () => {
 		expect(url).toMatch(new RegExp(`^${n8n.url}/webhook-test/[\\w-]+/pod-fulfilment$`));
 	});
 
-	it('shows the item of a delivery for which it listens (section 6)', async () => {
+	it('the output shows the item of the delivery that the editor listened for (section 6)', async () => {
 		const { editor, sandbox } = browser;
 		await sandbox.control.setWebhook({ url });
 		await node.listen();

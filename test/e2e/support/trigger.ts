@@ -12,7 +12,7 @@ import { n8n } from './n8n.ts';
 import { triggerWorkflow } from './workflows.ts';
 
 /** Creates and activates a workflow that starts with the trigger. Returns its ID and its webhook URL. */
-export async function listen(
+export async function activateTrigger(
 	rest: N8nRest,
 	name: string,
 	credential: Credential,

@@ -7,7 +7,7 @@ export interface Mutation {
 	apply(delivery: Delivery): Delivery;
 }
 
-const shown = (drawn: unknown): string =>
+const drawnText = (drawn: unknown): string =>
 	JSON.stringify(drawn, (_key, value: unknown) =>
 		value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value,
 	).slice(0, 200);
@@ -23,7 +23,7 @@ export const mutation = <Drawn>(
 	change: (delivery: Delivery, drawn: Drawn) => Partial<Delivery>,
 ): fc.Arbitrary<Mutation> =>
 	draws.map((drawn) => {
-		const step = `${name} ${shown(drawn)}`;
+		const step = `${name} ${drawnText(drawn)}`;
 		return {
 			step,
 			apply: (delivery) => ({

@@ -14,7 +14,7 @@ const offset = fc.oneof(
 );
 
 /** Ways to write a moment, of which a plain number of seconds or milliseconds is one. */
-const ways: Record<string, (seconds: number) => string> = {
+const notations: Record<string, (seconds: number) => string> = {
 	seconds: (seconds) => String(seconds),
 	milliseconds: (seconds) => String(seconds * 1000),
 	microseconds: (seconds) => `${seconds}000000`,
@@ -66,24 +66,28 @@ const other = fc.oneof(
 		),
 );
 
-const written = fc.tuple(fc.constantFrom(...Object.keys(ways)), offset);
+const written = fc.tuple(fc.constantFrom(...Object.keys(notations)), offset);
 
 /** The moment of the delivery's own timestamp, moved and written in one of these ways. */
-const text = (timestamp: string, [way, seconds]: [string, number]): string => {
+const writtenTimestamp = (timestamp: string, [notation, seconds]: [string, number]): string => {
 	const moved = Math.min(Math.max((Number.parseInt(timestamp, 10) || 0) + seconds, 0), 8.64e12);
-	return ways[way]?.(moved) ?? '';
+	return notations[notation]?.(moved) ?? '';
 };
 
 const isSignedToo = fc.boolean().map((signed) => (signed ? 'and sign it' : 'after the signature'));
 
 /** Moments of all ages in all notations, signed by the service or put in after it signed. */
 export const timestampMutations: Array<fc.Arbitrary<Mutation>> = [
-	mutation('write the timestamp', fc.tuple(written, isSignedToo), (delivery, [way, signing]) => {
-		const timestamp = text(headerOf(delivery, TIMESTAMP), way);
-		return signing === 'and sign it'
-			? signedAgain(delivery, timestamp)
-			: { headers: withHeader(delivery, TIMESTAMP, timestamp) };
-	}),
+	mutation(
+		'write the timestamp',
+		fc.tuple(written, isSignedToo),
+		(delivery, [notation, signing]) => {
+			const timestamp = writtenTimestamp(headerOf(delivery, TIMESTAMP), notation);
+			return signing === 'and sign it'
+				? signedAgain(delivery, timestamp)
+				: { headers: withHeader(delivery, TIMESTAMP, timestamp) };
+		},
+	),
 	mutation('send as timestamp', fc.tuple(other, isSignedToo), (delivery, [timestamp, signing]) =>
 		signing === 'and sign it'
 			? signedAgain(delivery, timestamp)

@@ -33,7 +33,7 @@ export function useServers(): (
 }
 
 /** An answer in JSON. */
-export const json = (response: ServerResponse, body: unknown, status = 200): void => {
+export const sendJson = (response: ServerResponse, body: unknown, status = 200): void => {
 	response.writeHead(status, { 'content-type': 'application/ld+json' });
 	response.end(JSON.stringify(body));
 };

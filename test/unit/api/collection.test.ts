@@ -24,19 +24,22 @@ describe('membersOf (section 4)', () => {
 		['hydra:member', { '@type': 'hydra:Collection', 'hydra:member': members }],
 		['member', { '@type': 'Collection', member: members }],
 		['a plain array', members],
-	])('finds the members in %s', (_, body) => {
+	])('membersOf finds the members in %s', (_, body) => {
 		expect(membersOf(body)).toEqual(members);
 	});
 
-	it.each([[{ 'hydra:member': [] }], [{ member: [] }], [[]]])('finds no members in %j', (body) => {
+	it.each([[{ 'hydra:member': [] }], [{ member: [] }], [[]]])(
+		'membersOf finds no members in %j',
+		(body) => {
+			expect(membersOf(body)).toEqual([]);
+		},
+	);
+
+	it.each([[undefined], [null]])('membersOf finds no members without a body: %j', (body) => {
 		expect(membersOf(body)).toEqual([]);
 	});
 
-	it.each([[undefined], [null]])('finds none without a body: %j', (body) => {
-		expect(membersOf(body)).toEqual([]);
-	});
-
-	it('leaves out members that are null', () => {
+	it('membersOf leaves out members that are null', () => {
 		expect(membersOf({ 'hydra:member': [null, ...members, null] })).toEqual(members);
 	});
 
@@ -50,7 +53,7 @@ describe('membersOf (section 4)', () => {
 		[{ member: null }],
 		[[{ id: '1' }, { name: 'without an ID' }]],
 		[[{ id: '1' }, 'text']],
-	])('returns undefined for a body that is no collection: %j', (body) => {
+	])('membersOf returns undefined for a body that is no collection: %j', (body) => {
 		expect(membersOf(body)).toBeUndefined();
 	});
 });
@@ -65,11 +68,11 @@ describe('nextPagePath', () => {
 		['//api.example.com/api/orders?page=2', '/api/orders?page=2'],
 		['/api/orders?page=2#top', '/api/orders?page=2'],
 		['/api/orders?cursor=a%2Fb%3D&itemsPerPage=30', '/api/orders?cursor=a%2Fb%3D&itemsPerPage=30'],
-	])('resolves %s to %s', (link, path) => {
+	])('nextPagePath resolves %s to %s', (link, path) => {
 		expect(nextPagePath(pageLinkedTo(link), {}, CURRENT, ADDRESS)).toBe(path);
 	});
 
-	it('reads the newer names without prefix', () => {
+	it('nextPagePath reads the newer names without prefix', () => {
 		const body = { member: [], view: { next: '/api/orders?page=2' } };
 		expect(nextPagePath(body, {}, CURRENT, ADDRESS)).toBe('/api/orders?page=2');
 	});
@@ -81,7 +84,7 @@ describe('nextPagePath', () => {
 		['https://gateway.example.com/print/api/orders?page=2', '/api/orders?page=2'],
 		['/printing/api/orders?page=2', '/api/orders?page=2'],
 		['http://10.0.0.7/api/orders?page=2', '/api/orders?page=2'],
-	])('resolves %s to %s below an address with a path prefix', (link, path) => {
+	])('nextPagePath resolves %s to %s below an address with a path prefix', (link, path) => {
 		const address = 'https://gateway.example.com/print';
 		const current = `${address}/api/orders?page=1`;
 		expect(nextPagePath(pageLinkedTo(link), {}, current, address)).toBe(path);
@@ -96,7 +99,7 @@ describe('nextPagePath', () => {
 		'http://php-fpm/inner/prefix/api/orders?page=2',
 		'https://api.example.com:8443/api/orders?page=2',
 		'https://api.example.com@elsewhere.example/api/orders?page=2',
-	])('of %s takes the path and query only', (link) => {
+	])('nextPagePath takes only the path and query of %s', (link) => {
 		expect(nextPagePath(pageLinkedTo(link), {}, CURRENT, ADDRESS)).toBe('/api/orders?page=2');
 	});
 
@@ -113,18 +116,18 @@ describe('nextPagePath', () => {
 			[],
 			{ link: '</api/orders>; rel="first prev", </api/orders?page=2>; title="2"; rel=next' },
 		],
-	])('finds the link in %s', (_, body, headers) => {
+	])('nextPagePath finds the link in %s', (_, body, headers) => {
 		expect(nextPagePath(body, headers, CURRENT, ADDRESS)).toBe('/api/orders?page=2');
 	});
 
 	it.each(['javascript:alert(1)', 'data:application/json,[]', 'https://', 'http://['])(
-		'cannot use %s',
+		'nextPagePath returns undefined for the unusable link %s',
 		(link) => {
 			expect(nextPagePath(pageLinkedTo(link), {}, CURRENT, ADDRESS)).toBeUndefined();
 		},
 	);
 
-	it('stays on the host of the address, whatever the link is', () => {
+	it('nextPagePath stays on the host of the address, whatever the link is', () => {
 		fc.assert(
 			fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.json()), fc.string(), (link, header) => {
 				const path = nextPagePath(pageLinkedTo(link), { link: header }, CURRENT, ADDRESS);
@@ -134,7 +137,7 @@ describe('nextPagePath', () => {
 		);
 	});
 
-	it('returns no path that leads to another host when appended to the address', () => {
+	it('nextPagePath returns no path that leads to another host when appended to the address', () => {
 		const link = 'https://api.example.com//elsewhere.example/api/orders';
 		const path = nextPagePath(pageLinkedTo(link), {}, CURRENT, ADDRESS);
 		expect(new URL(`${ADDRESS}${path}`).host).toBe('api.example.com');
@@ -148,7 +151,7 @@ describe('nextPagePath', () => {
 		['a view that is no object', { 'hydra:view': '/api/orders?page=2' }],
 		['a plain array', [{ id: '1' }]],
 		['nothing', undefined],
-	])('returns undefined for %s', (_, body) => {
+	])('nextPagePath returns undefined for %s', (_, body) => {
 		expect(nextPagePath(body, {}, CURRENT, ADDRESS)).toBeUndefined();
 	});
 });
@@ -158,7 +161,7 @@ describe('totalOf', () => {
 		[{ 'hydra:totalItems': 65 }, 65],
 		[{ totalItems: 0 }, 0],
 		[{ totalItems: '65' }, 65],
-	])('of %j is %i', (body, total) => {
+	])('totalOf reads %j as %i', (body, total) => {
 		expect(totalOf(body)).toBe(total);
 	});
 
@@ -173,7 +176,7 @@ describe('totalOf', () => {
 		[{ totalItems: null }],
 		[{ totalItems: true }],
 		[{ totalItems: 1e300 }],
-	])('is not known for %j', (body) => {
+	])('totalOf returns undefined for %j', (body) => {
 		expect(totalOf(body)).toBeUndefined();
 	});
 });
@@ -183,12 +186,12 @@ describe('numberedPagePath', () => {
 		['/api/orders', '/api/orders?page=2'],
 		['/api/orders?page=2', '/api/orders?page=3'],
 		['/api/orders?itemsPerPage=30&page=9', '/api/orders?itemsPerPage=30&page=10'],
-	])('after %s is %s', (path, next) => {
+	])('the numbered page after %s is %s', (path, next) => {
 		expect(numberedPagePath(path)).toBe(next);
 	});
 
 	it.each(['/api/orders?cursor=abc', '/api/orders?page=two', '/api/orders?page='])(
-		'is not known after %s',
+		'the numbered page after %s is not known',
 		(path) => {
 			expect(numberedPagePath(path)).toBeUndefined();
 		},

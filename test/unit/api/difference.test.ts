@@ -116,7 +116,7 @@ const pathText = (path: Path): string =>
 	}, '');
 
 describe('differingPaths, between an order that is sent and an existing one', () => {
-	it('ignores what the service adds', () => {
+	it('differingPaths ignores what the service adds', () => {
 		fc.assert(
 			fc.property(orders, (order) => {
 				expect(differingPaths(order, order)).toEqual([]);
@@ -125,7 +125,7 @@ describe('differingPaths, between an order that is sent and an existing one', ()
 		);
 	});
 
-	it('ignores the order of placements and options', () => {
+	it('differingPaths ignores the order of placements and options', () => {
 		fc.assert(
 			fc.property(orders, (order) => {
 				expect(differingPaths(order, reordered(order))).toEqual([]);
@@ -133,7 +133,7 @@ describe('differingPaths, between an order that is sent and an existing one', ()
 		);
 	});
 
-	it('returns the path of a changed value and no other', () => {
+	it('differingPaths returns the path of a changed value and no other', () => {
 		fc.assert(
 			fc.property(orders, (order) => {
 				for (const leaf of leavesOf(order)) {
@@ -148,13 +148,13 @@ describe('differingPaths, between an order that is sent and an existing one', ()
 		);
 	});
 
-	it('returns fields that the existing order lacks', () => {
+	it('differingPaths returns fields that the existing order lacks', () => {
 		const { recipient, ...rest } = { externalId: 'A-1', recipient: { city: 'Hamburg' } };
 		expect(differingPaths({ recipient, ...rest }, rest)).toEqual(['recipient']);
 		expect(differingPaths({ recipient }, { recipient: {} })).toEqual(['recipient.city']);
 	});
 
-	it('returns several differences', () => {
+	it('differingPaths returns several differences', () => {
 		const sent = {
 			shipping: 'STANDARD',
 			recipient: { city: 'Hamburg', zip: '20457' },
@@ -177,7 +177,7 @@ describe('differingPaths, between an order that is sent and an existing one', ()
 		[[{ quantity: 1 }, { quantity: 1 }], [{ quantity: 1 }]],
 		[[{ quantity: 1 }], undefined],
 		[[{ quantity: 1 }], { 0: { quantity: 1 } }],
-	])('returns a list of another length or type: %j and %j', (sent, existing) => {
+	])('differingPaths returns a list of another length or type: %j and %j', (sent, existing) => {
 		expect(differingPaths({ orderItems: sent }, { orderItems: existing })).toEqual(['orderItems']);
 	});
 
@@ -185,11 +185,11 @@ describe('differingPaths, between an order that is sent and an existing one', ()
 		['24.9', '24.90'],
 		['24', '24.00'],
 		['024.90', '24.9'],
-	])('treats the retail prices %s and %s as equal', (sent, existing) => {
+	])('differingPaths treats the retail prices %s and %s as equal', (sent, existing) => {
 		expect(differingPaths({ retailPrice: sent }, { retailPrice: existing })).toEqual([]);
 	});
 
-	it('takes a type and a technique that are shown as null for those that were sent', () => {
+	it('differingPaths treats a type and a technique that are shown as null as those that were sent', () => {
 		const layers = [{ url: 'https://files.example.com/motif.png', type: 'file' }];
 		const placement = { type: 'front', technique: 'direct_print', layers };
 		const existing = { ...placement, type: null, technique: null };
@@ -199,7 +199,7 @@ describe('differingPaths, between an order that is sent and an existing one', ()
 		).toEqual(['placements[0].type']);
 	});
 
-	it('compares other texts exactly', () => {
+	it('differingPaths compares other texts exactly', () => {
 		expect(differingPaths({ zip: '01067' }, { zip: '1067' })).toEqual(['zip']);
 		expect(differingPaths({ retailPrice: '24.90' }, { retailPrice: '24.91' })).toEqual([
 			'retailPrice',
@@ -209,18 +209,21 @@ describe('differingPaths, between an order that is sent and an existing one', ()
 		]);
 	});
 
-	it('ignores a field that is undefined in the sent order', () => {
+	it('differingPaths ignores a field that is undefined in the sent order', () => {
 		expect(differingPaths({ company: undefined }, { company: 'Example Studios' })).toEqual([]);
 	});
 });
 
 describe('A field with the name of an object method', () => {
-	it.each(['toString', 'valueOf', 'hasOwnProperty'])('is compared like any other: %s', (name) => {
-		const order = { orderItems: [{ [name]: { [name]: [{ id: '1' }] } }] };
-		expect(differingPaths(order, structuredClone(order))).toEqual([]);
-		expect(differingPaths(order, { orderItems: [{}] })).toEqual([`orderItems[0].${name}`]);
-		expect(differingPaths({ [name]: '' }, {})).toEqual([]);
-	});
+	it.each(['toString', 'valueOf', 'hasOwnProperty'])(
+		'a field with the name of an object method is compared like any other: %s',
+		(name) => {
+			const order = { orderItems: [{ [name]: { [name]: [{ id: '1' }] } }] };
+			expect(differingPaths(order, structuredClone(order))).toEqual([]);
+			expect(differingPaths(order, { orderItems: [{}] })).toEqual([`orderItems[0].${name}`]);
+			expect(differingPaths({ [name]: '' }, {})).toEqual([]);
+		},
+	);
 });
 
 describe('differingPaths, where a value differs in its capitals alone', () => {
@@ -228,7 +231,7 @@ describe('differingPaths, where a value differs in its capitals alone', () => {
 		['recipient.city', { recipient: { city: 'hamburg' } }, { recipient: { city: 'HAMBURG' } }],
 		['recipient.email', { recipient: { email: 'A@x.org' } }, { recipient: { email: 'a@x.org' } }],
 		['shipping', { shipping: 'Standard' }, { shipping: 'STANDARD' }],
-	])('takes it for the same: %s', (_, sent, existing) => {
+	])('values that differ only in their capitals are the same: %s', (_, sent, existing) => {
 		expect(differingPaths(sent, existing)).toEqual([]);
 	});
 
@@ -236,7 +239,7 @@ describe('differingPaths, where a value differs in its capitals alone', () => {
 		['placements[0].layers[0].url', 'https://files.example.com/aBc.png'],
 		['options[0].value', 'For Ada'],
 		['externalId', 'LINE-A'],
-	])('takes it for another: %s', (path, value) => {
+	])('values that differ only in their capitals are different: %s', (path, value) => {
 		const item = (text: string) => ({
 			externalId: path === 'externalId' ? text : 'LINE-A',
 			options: [{ id: 'engraving', value: path.startsWith('options') ? text : 'For Ada' }],
@@ -261,13 +264,13 @@ describe('differingPaths, of lists', () => {
 	it.each([
 		['without a name', undefined],
 		['of one name', 'LINE-1'],
-	])('ignores the order of items %s', (_, externalId) => {
+	])('differingPaths ignores the order of items %s', (_, externalId) => {
 		const items = [line(externalId, 1), line(externalId, 2), line(externalId, 3)];
 		expect(differingPaths({ orderItems: items }, { orderItems: [...items].reverse() })).toEqual([]);
 	});
 
 	it.each([null, undefined])(
-		'takes a type and a technique that were sent as %s for what the catalog says',
+		'differingPaths treats a type and a technique that were sent as %s as what the catalog says',
 		(sent) => {
 			const placement = {
 				type: sent,
@@ -280,7 +283,7 @@ describe('differingPaths, of lists', () => {
 	);
 });
 
-describe('What an update in doubt is proven by', () => {
+describe('The proof of an update in doubt', () => {
 	it.each([
 		[
 			'other capitals',
@@ -298,19 +301,19 @@ describe('What an update in doubt is proven by', () => {
 			{ quantity: 1 },
 		],
 		['options that are not shown', { options: [{ id: 'a', value: 'b' }] }, { quantity: 1 }],
-	])('is not %s', (_, changes, existing) => {
+	])('an update in doubt is not proven by %s', (_, changes, existing) => {
 		expect(showsChanges(changes, existing)).toBe(false);
 	});
 
-	it('is what was sent, among whatever else the order holds', () => {
+	it('an update in doubt is proven by what was sent, among whatever else the order holds', () => {
 		const changes = { recipient: { name: 'Ada Example' }, shipping: 'DHL_EXPRESS' };
 		expect(showsChanges(changes, { id: '1', ...changes, status: 'draft' })).toBe(true);
 		expect(showsChanges({ retailPrice: '24.90' }, { retailPrice: '24.9' })).toBe(true);
 	});
 });
 
-describe('What speaks against an update that succeeded', () => {
-	it('is another value, not another notation', () => {
+describe('The evidence against an update that succeeded', () => {
+	it('another value speaks against an update that succeeded, and another notation does not', () => {
 		const changes = { recipient: { name: 'Ada Example', phone: '+49 30 1234567' } };
 		const noted = { recipient: { name: 'ADA EXAMPLE', phone: '0301234567' } };
 		expect(agreesWithChanges(changes, noted)).toBe(true);

@@ -36,9 +36,12 @@ describe('A filter by time', () => {
 		[null, 'passes, undecided'],
 		[undefined, 'passes, undecided'],
 		[{}, 'passes, undecided'],
-	])('lets through what is not before it, and what tells no time: %j', (updatedAt, expected) => {
-		expect(verdict(filter, { updatedAt })).toBe(expected);
-	});
+	])(
+		'a filter by time lets through what is not before it, and what has no readable time: %j',
+		(updatedAt, expected) => {
+			expect(verdict(filter, { updatedAt })).toBe(expected);
+		},
+	);
 });
 
 describe('A filter by status (spec section 3)', () => {
@@ -57,11 +60,14 @@ describe('A filter by status (spec section 3)', () => {
 		['', 'out, undecided'],
 		[undefined, 'out, undecided'],
 		[3, 'out, undecided'],
-	])('lets through the chosen ones, however they are written: %j', (status, expected) => {
-		expect(verdict(filter, { status })).toBe(expected);
-	});
+	])(
+		'a filter by status lets through the chosen statuses, however they are written: %j',
+		(status, expected) => {
+			expect(verdict(filter, { status })).toBe(expected);
+		},
+	);
 
-	it.each(ORDER_STATUSES)('tells %s from every other one', (status) => {
+	it.each(ORDER_STATUSES)('a filter by status tells %s from every other status', (status) => {
 		const one = statusFilter('Status', 'status', [status], ORDER_STATUSES);
 		const passing = ORDER_STATUSES.filter((other) => verdict(one, { status: other }) === 'passes');
 		expect(passing).toEqual([status]);
@@ -81,7 +87,7 @@ describe('A filter by country', () => {
 		[undefined, 'out, undecided'],
 		[null, 'out, undecided'],
 		['DE', 'out, undecided'],
-	])('lets through the recipients there: %j', (recipient, expected) => {
+	])('a filter by country lets through the recipients there: %j', (recipient, expected) => {
 		expect(verdict(filter, { recipient })).toBe(expected);
 	});
 });
@@ -99,11 +105,14 @@ describe('A filter by the beginning of the external ID', () => {
 		[1001, 'out'],
 		[undefined, 'out, undecided'],
 		[{}, 'out, undecided'],
-	])('compares capitals, and knows that an order may have none: %j', (externalId, expected) => {
-		expect(verdict(filter, { externalId })).toBe(expected);
-	});
+	])(
+		'a filter by external ID is case-sensitive, and knows that an order may have none: %j',
+		(externalId, expected) => {
+			expect(verdict(filter, { externalId })).toBe(expected);
+		},
+	);
 
-	it('finds a number', () => {
+	it('a filter by external ID finds a number', () => {
 		expect(
 			verdict(prefixFilter('External ID Prefix', 'externalId', '10'), { externalId: 1001 }),
 		).toBe('passes');
@@ -121,7 +130,7 @@ describe('A filter by a part of the name', () => {
 		[null, 'hoodie', 'out'],
 		[undefined, 'hoodie', 'out, undecided'],
 		[{ en: 'Hoodie' }, 'hoodie', 'out, undecided'],
-	])('%j, looked for as %j: %s', (name, part, expected) => {
+	])('the name %j, searched for %j: %s', (name, part, expected) => {
 		expect(verdict(containsFilter('Name Contains', 'name', part), { name })).toBe(expected);
 	});
 });
@@ -134,7 +143,7 @@ describe('A filter by stock (spec section 2: a boolean)', () => {
 		[null, 'passes, undecided', 'out, undecided'],
 		['false', 'passes, undecided', 'out, undecided'],
 		[0, 'passes, undecided', 'out, undecided'],
-	])('%j counts as in stock unless it says otherwise', (inStock, wanted, unwanted) => {
+	])('the stock %j counts as in stock unless it says otherwise', (inStock, wanted, unwanted) => {
 		expect(verdict(stockFilter('In Stock', true), { inStock })).toBe(wanted);
 		expect(verdict(stockFilter('In Stock', false), { inStock })).toBe(unwanted);
 	});
@@ -153,13 +162,13 @@ describe('Several filters', () => {
 		[{ updatedAt: late }, false, 'Status'],
 		[{}, false, 'Status'],
 		[{ updatedAt: '2020-01-01' }, false, undefined],
-	])('name the one that decided without knowing: %j', (member, passes, label) => {
+	])('several filters name the one that decided without knowing: %j', (member, passes, label) => {
 		const { undecided, ...rest } = verdictOn(member as IDataObject, [since, held]);
 		expect(rest).toEqual({ passes });
 		expect(undecided?.label).toBe(label);
 	});
 
-	it('let everything through when there are none', () => {
+	it('everything passes when there are no filters', () => {
 		expect(verdictOn({}, [])).toEqual({ passes: true });
 	});
 });

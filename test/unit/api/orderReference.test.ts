@@ -25,12 +25,12 @@ describe('orderReference (section 4: the id, or the external ID preceded by @)',
 		[locator('externalId', 1001), '@1001'],
 		[ID, ID],
 		['@A-1001', '@A-1001'],
-	])('for %j is %s', (value, reference) => {
+	])('the reference for %j is %s', (value, reference) => {
 		expect(orderReference(value)).toBe(reference);
 		expect(orderPath(value).path).toBe(`/api/orders/${reference}`);
 	});
 
-	it('puts an @ before any external ID of section 8', () => {
+	it('orderPath puts an @ before any external ID of section 8', () => {
 		fc.assert(
 			fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{1,63}$/), (externalId) => {
 				const { path, about } = orderPath(locator('externalId', externalId));
@@ -48,7 +48,7 @@ describe('orderReference (section 4: the id, or the external ID preceded by @)',
 		'',
 		null,
 		undefined,
-	])('rejects an empty value: %j', (value) => {
+	])('orderPath rejects an empty value: %j', (value) => {
 		const error = refusedWith(() => orderPath(value));
 		expect(error.message).toBe('Order is empty');
 		expectPlainWords(error);
@@ -56,7 +56,7 @@ describe('orderReference (section 4: the id, or the external ID preceded by @)',
 });
 
 describe('The paths of resources (section 4)', () => {
-	it('contain the encoded id of a product, a variant and a mockup task', () => {
+	it('the paths contain the encoded id of a product, a variant and a mockup task', () => {
 		expect(productPath('p/1').path).toBe('/api/catalog-products/p%2F1');
 		expect(variantPath('v/1').path).toBe('/api/catalog-product-variants/v%2F1');
 		expect(mockupTaskPath(locator('list', 'm/1')).path).toBe('/api/mockup-tasks/m%2F1');
@@ -66,7 +66,7 @@ describe('The paths of resources (section 4)', () => {
 		['Product', () => productPath('')],
 		['Variant', () => variantPath(' ')],
 		['Mockup Task', () => mockupTaskPath(locator('id', ''))],
-	])('are rejected for an empty %s', (name, path) => {
+	])('the path of an empty %s is rejected', (name, path) => {
 		const error = refusedWith(path);
 		expect(error.message).toBe(`${name} is empty`);
 		expectPlainWords(error);
@@ -80,7 +80,7 @@ describe('locatorChoice and locatorText', () => {
 		[7, { mode: 'id', value: '7' }],
 		[null, { mode: 'id', value: '' }],
 		[undefined, { mode: 'id', value: '' }],
-	])('return for %j %j', (value, choice) => {
+	])('locatorChoice and locatorText return for %j %j', (value, choice) => {
 		expect({ mode: locatorChoice(value).mode, value: locatorText(value) }).toEqual(choice);
 	});
 });

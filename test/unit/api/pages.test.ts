@@ -72,13 +72,13 @@ describe('A list that says how many members it has, but links no next page', () 
 		'hydra:member': members(idsOnPage(pageOf(path), 30, 65)),
 	});
 
-	it('is read to its end by page numbers', async () => {
+	it('a list with a total but no link is read to its end by page numbers', async () => {
 		const { ids, paths } = await read(respond);
 		expect(ids).toEqual(range(1, 65));
 		expect(paths).toEqual(['/api/orders', '/api/orders?page=2', '/api/orders?page=3']);
 	});
 
-	it('is read no further than the limit', async () => {
+	it('a list with a total but no link is read no further than the limit', async () => {
 		expect(await read(respond, 30)).toMatchObject({ ids: range(1, 30), paths: ['/api/orders'] });
 		expect((await read(respond, 50)).ids).toEqual(range(1, 50));
 	});
@@ -89,7 +89,7 @@ describe('A list that says how many members it has, but links no next page', () 
 		['404', (path) => (pageOf(path) === 1 ? respond(path) : 404)],
 		['400', (path) => (pageOf(path) === 1 ? respond(path) : 400)],
 	])(
-		'stops with both numbers when the page number brings %s, unless the limit is met',
+		'reading stops with both numbers when the page number brings %s, unless the limit is met',
 		async (_, contrary) => {
 			const { error } = await read(contrary);
 			expect(error?.message).toBe('Only 30 of 65 entries of the list of orders could be read');
@@ -99,7 +99,7 @@ describe('A list that says how many members it has, but links no next page', () 
 		},
 	);
 
-	it('passes on other errors of the page', async () => {
+	it('reading passes on other errors of the page', async () => {
 		const { error } = await read((path) => (pageOf(path) === 1 ? respond(path) : 401));
 		expect(error?.status).toBe(401);
 	});
@@ -112,7 +112,7 @@ describe('A list that changes while it is read', () => {
 		view: { next: `/api/orders?page=${pageOf(path) + 1}` },
 	});
 
-	it('is complete when a member was added at its beginning', async () => {
+	it('a list is complete when a member was added at its beginning while it was read', async () => {
 		const { ids } = await read((path) => {
 			if (pageOf(path) === 1) return linked(path, [5, 4, 3], 5);
 			// Number 6 moved 3 from the first page to the second.
@@ -123,7 +123,7 @@ describe('A list that changes while it is read', () => {
 });
 
 describe('Pages without an end', () => {
-	it('end at the second page in a row without a new member', async () => {
+	it('reading ends at the second page in a row without a new member', async () => {
 		const { ids, paths } = await read((path) => ({
 			member: pageOf(path) === 1 ? members([1]) : [],
 			view: { next: `/api/orders?page=${pageOf(path) + 1}` },
@@ -132,7 +132,7 @@ describe('Pages without an end', () => {
 		expect(paths).toHaveLength(3);
 	});
 
-	it('end with an error where each has a new member', async () => {
+	it('reading ends with an error when 10,000 pages each had a new member', async () => {
 		const { error, paths } = await read((path) => ({
 			member: members([pageOf(path)]),
 			view: { next: `/api/orders?page=${pageOf(path) + 1}` },
@@ -156,7 +156,7 @@ describe('readPages', () => {
 		() => ({}),
 	);
 
-	it('hands out each member once and none is missing, however the list is paged', async () => {
+	it('readPages returns each member once and none is missing, however the list is paged', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				links,
@@ -206,7 +206,7 @@ describe('A list that grows while it is read', () => {
 		return { ...result, atTheBeginning: range(1, count) };
 	}
 
-	it('is whole, or the error has both numbers, whether the service knows page numbers or not', async () => {
+	it('a list that grows is whole, or the error has both numbers, whether the service knows page numbers or not', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.boolean(),
@@ -238,7 +238,7 @@ describe('A total that counts more than can be read', () => {
 	it.each([
 		['an empty entry', [{ id: 1 }, null, { id: 2 }]],
 		['an entry that comes twice', [{ id: 1 }, { id: 1 }, { id: 2 }]],
-	])('stops Return All, since nobody knows what it counts: %s', async (_, members) => {
+	])('Return All stops at a total that counts more than can be read: %s', async (_, members) => {
 		const { error } = await read(() => ({ 'hydra:totalItems': 3, 'hydra:member': members }));
 		expect(error?.message).toContain('2 of 3');
 	});

@@ -36,11 +36,11 @@ describe('pathSegment (section 4)', () => {
 		['👕', '%F0%9F%91%95'],
 		['a\u0000b', 'a%00b'],
 		['a\r\nb', 'a%0D%0Ab'],
-	])('encodes %j as %s', (id, segment) => {
+	])('pathSegment encodes %j as %s', (id, segment) => {
 		expect(pathSegment(id, 'Order')).toBe(segment);
 	});
 
-	it('can be decoded to the id, and contains no character that ends a segment', () => {
+	it('a path segment can be decoded to the id, and contains no character that ends a segment', () => {
 		fc.assert(
 			fc.property(ids, (id) => {
 				const segment = pathSegment(id, 'Order');
@@ -50,7 +50,7 @@ describe('pathSegment (section 4)', () => {
 		);
 	});
 
-	it('is always the last segment of the address', () => {
+	it('a path segment is always the last segment of the address', () => {
 		fc.assert(
 			fc.property(ids, (id) => {
 				const url = new URL(`https://api.example.com/api/orders/${pathSegment(id, 'Order')}`);
@@ -63,13 +63,13 @@ describe('pathSegment (section 4)', () => {
 		);
 	});
 
-	it.each(['', ' ', '\t\n', '@', ' @ '])('rejects %j as empty', (id) => {
+	it.each(['', ' ', '\t\n', '@', ' @ '])('pathSegment rejects %j as empty', (id) => {
 		const error = refusedWith(() => pathSegment(id, 'Order Item'));
 		expect(error.message).toBe('Order Item is empty');
 		expectPlainWords(error);
 	});
 
-	it.each(['.', '..', ' .. '])('rejects %j, which would lead to another path', (id) => {
+	it.each(['.', '..', ' .. '])('pathSegment rejects %j, which would lead to another path', (id) => {
 		const error = refusedWith(() => pathSegment(id, 'Product'));
 		expect(error.message).toContain('Product');
 		expect(error.message).toContain(`"${id.trim()}"`);

@@ -8,7 +8,7 @@ import {
 import { fieldNames, ITEM, ORDER, unreadable } from './orders.ts';
 
 describe('simplifyOrder', () => {
-	it('keeps the ids, the status and the most used fields', () => {
+	it('a simplified order keeps the ids, the status and the most used fields', () => {
 		const simplified = simplifyOrder(ORDER);
 		expect(simplified).toMatchObject({
 			id: 'o1',
@@ -22,7 +22,7 @@ describe('simplifyOrder', () => {
 		expect(Object.keys(simplified).filter((key) => key.startsWith('@'))).toEqual([]);
 	});
 
-	it('returns at most ten fields, whatever the service adds', () => {
+	it('a simplified order has at most ten fields, whatever the service adds', () => {
 		fc.assert(
 			fc.property(fc.dictionary(fieldNames, fc.jsonValue()), (extra) => {
 				const order = { ...ORDER, ...extra, validation: [unreadable] };
@@ -31,7 +31,7 @@ describe('simplifyOrder', () => {
 		);
 	});
 
-	it('simplifies the items to fields without print data and JSON-LD keys', () => {
+	it('the items of a simplified order have no print data and no JSON-LD keys', () => {
 		expect(simplifyOrder(ORDER).orderItems).toEqual([
 			{
 				id: 'i1',
@@ -45,7 +45,7 @@ describe('simplifyOrder', () => {
 		expect(simplifyOrderItem(ITEM)).toEqual((simplifyOrder(ORDER).orderItems as unknown[])[0]);
 	});
 
-	it('adds no field that the service did not send', () => {
+	it('a simplified order has no field that the service did not send', () => {
 		expect(simplifyOrder({ id: 'o1', status: 'draft' })).toEqual({ id: 'o1', status: 'draft' });
 	});
 });

@@ -12,7 +12,7 @@ import {
 import { address, fieldNames, ITEM, ORDER, unreadable } from './orders.ts';
 
 describe('Validation errors (section 7, codes 1001 and 2001)', () => {
-	it('are found on the order under any name', () => {
+	it('validation errors are found on the order under any name', () => {
 		fc.assert(
 			fc.property(fieldNames, (name) => {
 				const order = { ...ORDER, [name]: [address] };
@@ -21,7 +21,7 @@ describe('Validation errors (section 7, codes 1001 and 2001)', () => {
 		);
 	});
 
-	it('are found on the items under any name, with the id of the item', () => {
+	it('validation errors are found on the items under any name, with the id of the item', () => {
 		fc.assert(
 			fc.property(fieldNames, (name) => {
 				const order = { ...ORDER, orderItems: [{ ...ITEM, [name]: [unreadable] }, ITEM] };
@@ -30,7 +30,7 @@ describe('Validation errors (section 7, codes 1001 and 2001)', () => {
 		);
 	});
 
-	it('are collected from the order and all its items', () => {
+	it('validation errors are collected from the order and all its items', () => {
 		const order = {
 			...ORDER,
 			errors: [address],
@@ -46,11 +46,11 @@ describe('Validation errors (section 7, codes 1001 and 2001)', () => {
 		]);
 	});
 
-	it('have a number as code, also when the service sends a text', () => {
+	it('a validation error has a number as code, also when the service sends a text', () => {
 		expect(validationErrorsOf({ errors: [{ code: '2001' }] })).toEqual([{ code: 2001 }]);
 	});
 
-	it('are added to a raw order, and kept when that is simplified', () => {
+	it('validation errors are added to a raw order, and kept when that is simplified', () => {
 		const order = { ...ORDER, errors: [address], orderItems: [{ ...ITEM, errors: [unreadable] }] };
 		const validationErrors = [address, { ...unreadable, itemId: 'i1' }];
 		expect(withValidationErrors(order)).toEqual({ ...order, validationErrors });
@@ -58,7 +58,7 @@ describe('Validation errors (section 7, codes 1001 and 2001)', () => {
 		expect(withValidationErrors(ORDER)).toBe(ORDER);
 	});
 
-	it('are missing for an order without any', () => {
+	it('an order without validation errors has no list of them', () => {
 		expect(simplifyOrder(ORDER)).not.toHaveProperty('validationErrors');
 	});
 
@@ -67,12 +67,12 @@ describe('Validation errors (section 7, codes 1001 and 2001)', () => {
 		[{ notes: [{ code: 'DE' }, { code: null }, {}] }],
 		[{ codes: [1001, '2001', null] }],
 		[{ code: 1001 }],
-	])('are not taken from other lists: %j', (extra) => {
+	])('validation errors are not taken from other lists: %j', (extra) => {
 		expect(validationErrorsOf({ ...ORDER, ...extra })).toEqual([]);
 	});
 
 	it.each([[null], ['none'], [{}], [[null, 'item']]])(
-		'are found when the items have another shape: %j',
+		'validation errors are found when the items have another shape: %j',
 		(orderItems) => {
 			expect(validationErrorsOf({ ...ORDER, orderItems, errors: [address] })).toEqual([address]);
 		},
@@ -126,7 +126,7 @@ describe.each(ERROR_FIELDS)('The property %s of an order or item', (name) => {
 				{ message: 'unknown', propertyPath: 'recipient.city' },
 			],
 		],
-	])('is kept when an order is simplified: %s', (_shape, value, errors) => {
+	])('validation errors are kept when an order is simplified: %s', (_shape, value, errors) => {
 		expect(simplifyOrder({ ...ORDER, [name]: value } as never).validationErrors).toEqual(errors);
 		const item = { ...ITEM, [name]: value } as never;
 		expect(simplifyOrderItem(item).validationErrors).toEqual(errors);
@@ -136,13 +136,13 @@ describe.each(ERROR_FIELDS)('The property %s of an order or item', (name) => {
 	});
 
 	it.each([null, false, true, 0, 3, '', ' ', [], {}, [null, [], {}], { '@type': 'Errors' }])(
-		'holds none if it is %j',
+		'the property holds no validation errors if it is %j',
 		(value) => {
 			expect(validationErrorsOf({ ...ORDER, [name]: value } as never)).toEqual([]);
 		},
 	);
 
-	it('has every text in its errors, whatever the shape, once', () => {
+	it('every text of the property is in the validation errors once, whatever the shape', () => {
 		fc.assert(
 			fc.property(
 				fc.uniqueArray(fc.stringMatching(/^[a-z]{4,9} [a-z]{1,9}$/), { minLength: 1 }),
@@ -161,7 +161,7 @@ describe.each(ERROR_FIELDS)('The property %s of an order or item', (name) => {
 		);
 	});
 
-	it('may hold any JSON', () => {
+	it('the property may hold any JSON', () => {
 		fc.assert(
 			fc.property(fc.jsonValue(), (value) => {
 				const order = { id: 'o1', [name]: value } as never;
@@ -175,12 +175,12 @@ describe.each(ERROR_FIELDS)('The property %s of an order or item', (name) => {
 });
 
 describe('A raw order whose validation errors the service calls validationErrors', () => {
-	it('keeps them as they are', () => {
+	it('a raw order keeps its own validationErrors as they are', () => {
 		const order = { ...ORDER, validationErrors: ['The street is missing'] };
 		expect(withValidationErrors(order)).toBe(order);
 	});
 
-	it('gets those of its items if its own list is empty', () => {
+	it('a raw order gets the validation errors of its items if its own list is empty', () => {
 		const order = {
 			...ORDER,
 			validationErrors: [],
@@ -190,7 +190,7 @@ describe('A raw order whose validation errors the service calls validationErrors
 	});
 });
 
-describe('Validation errors that stand deeper', () => {
+describe('Validation errors at deeper levels', () => {
 	const error = { code: 1001, message: 'The print file cannot be read' };
 
 	it.each([
@@ -200,11 +200,11 @@ describe('Validation errors that stand deeper', () => {
 			{ orderItems: [{ id: 'i1', placements: [{ type: 'front', errors: [error] }] }] },
 			{ code: 1001, itemId: 'i1' },
 		],
-	])('are found %s', (_, order, found) => {
+	])('validation errors are found %s', (_, order, found) => {
 		expect(validationErrorsOf(order)).toMatchObject([found]);
 	});
 
-	it('are none where a validation went well', () => {
+	it('a validation that passed gives no validation errors', () => {
 		expect(validationErrorsOf({ validation: { status: 'passed', errors: [] } })).toEqual([]);
 	});
 });

@@ -4,7 +4,7 @@ import { changesOf } from '../../../nodes/PodFulfilment/execution/mergePatch.ts'
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 
 describe('changesOf (section 4, PATCH: a partial Order or OrderItem)', () => {
-	it('returns only what is set', () => {
+	it('changesOf returns only what is set', () => {
 		const body = changesOf({
 			externalId: 'A-1002',
 			shipping: undefined,
@@ -14,7 +14,7 @@ describe('changesOf (section 4, PATCH: a partial Order or OrderItem)', () => {
 		expect(Object.keys(body)).toEqual(['externalId', 'recipient']);
 	});
 
-	it('leaves out empty lists and objects', () => {
+	it('changesOf leaves out empty lists and objects', () => {
 		expect(changesOf({ quantity: 2, options: [], recipient: {} })).toEqual({ quantity: 2 });
 	});
 
@@ -24,7 +24,7 @@ describe('changesOf (section 4, PATCH: a partial Order or OrderItem)', () => {
 		[{ inStock: false }],
 		[{ company: null }],
 		[{ options: [{ id: 'dial_color', value: 'black' }] }],
-	])('keeps falsy values and null: %j', (changes) => {
+	])('changesOf keeps falsy values and null: %j', (changes) => {
 		expect(changesOf(changes)).toEqual(changes);
 	});
 
@@ -33,7 +33,7 @@ describe('changesOf (section 4, PATCH: a partial Order or OrderItem)', () => {
 		[{ externalId: undefined, shipping: undefined }],
 		[{ recipient: {} }],
 		[{ options: [], placements: [] }],
-	])('throws when nothing is set: %j', (changes) => {
+	])('changesOf throws when nothing is set: %j', (changes) => {
 		const error = refusedWith(() => changesOf(changes));
 		expect(error.message).toContain('Update Fields');
 		expectPlainWords(error);

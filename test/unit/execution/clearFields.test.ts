@@ -22,23 +22,23 @@ describe('clearedFields (section 4: null in a merge-patch removes a field)', () 
 		[[], {}],
 		[undefined, {}],
 		['', {}],
-	])('maps %j to %j', (value, cleared) => {
+	])('clearedFields maps %j to %j', (value, cleared) => {
 		expect(clearedFields(value, CLEARABLE, { company: undefined })).toEqual(cleared);
 	});
 
-	it.each([[['name']], ['name'], [[7]]])('rejects a field that cannot be cleared: %j', (value) => {
+	it.each([[['name']], ['name'], [[7]]])('clearedFields rejects a mandatory field: %j', (value) => {
 		const error = refusedWith(() => clearedFields(value, CLEARABLE));
 		expect(error.message).toMatch(/^Update Fields → Clear Fields contains "(name|7)"/);
 		expectPlainWords(error);
 	});
 
-	it('rejects a field that is also set', () => {
+	it('clearedFields rejects a field that is also set', () => {
 		const error = refusedWith(() => clearedFields(['phone'], CLEARABLE, { phone: '1' }));
 		expect(error.message).toContain('Phone');
 		expectPlainWords(error);
 	});
 
-	it('are offered for the optional fields of an address and of an item', () => {
+	it('Clear Fields offers the optional fields of an address and of an item', () => {
 		const ofOrder = parameterOf('order', 'update', 'updateFields.clearFields');
 		expect(valuesOf(ofOrder).sort()).toEqual(
 			[

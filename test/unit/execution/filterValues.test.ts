@@ -25,7 +25,7 @@ describe('Statuses that were chosen', () => {
 		[[''], []],
 		[null, []],
 		[undefined, []],
-	])('are a list, or a text of an agent or expression: %j', (value, expected) => {
+	])('statuses are a list, or the text of an agent or an expression: %j', (value, expected) => {
 		expect(statuses(value)).toEqual(expected);
 	});
 
@@ -35,7 +35,7 @@ describe('Statuses that were chosen', () => {
 		[3, '3'],
 		[[{}], '{}'],
 		[{ toString: 1 }, '{"toString":1}'],
-	])('are refused where there is no such status: %j', (value, shown) => {
+	])('a status that does not exist is refused: %j', (value, shown) => {
 		expect(() => statuses(value)).toThrow(
 			expect.objectContaining({
 				message: `Filters → Status contains ${shown}, which is not a status`,
@@ -49,15 +49,15 @@ describe('The values of Filters', () => {
 	const values = (filters: unknown) =>
 		filterValues({ parameter: () => filters } as unknown as OperationCall);
 
-	it.each([[{ status: ['failed'] }], [{}]])('are what was entered: %j', (filters) => {
+	it.each([[{ status: ['failed'] }], [{}]])('Filters have the entered values: %j', (filters) => {
 		expect(values(filters)).toEqual(filters);
 	});
 
-	it.each([undefined, null, ''])('are none where nothing was: %j', (filters) => {
+	it.each([undefined, null, ''])('Filters are empty when nothing was entered: %j', (filters) => {
 		expect(values(filters)).toEqual({});
 	});
 
-	it.each(['failed', ['failed'], 3])('are refused as anything else: %j', (filters) => {
+	it.each(['failed', ['failed'], 3])('Filters that are no object are refused: %j', (filters) => {
 		expect(() => values(filters)).toThrow(
 			`Filters is ${JSON.stringify(filters)}, but must be an object`,
 		);

@@ -41,7 +41,7 @@ describe('getMany', () => {
 		[{ returnAll: false, limit: 200 }, 95, 95, 4],
 		[{}, 95, 50, 2],
 	])(
-		'with %j and %i members returns %i and reads %i pages',
+		'with the parameters %j and %i members, getMany returns %i and reads %i pages',
 		async (parameters, total, returned, pages) => {
 			const { call, pagesRead } = collection(total, 30, parameters);
 			const items = await getMany(call, request);
@@ -50,13 +50,13 @@ describe('getMany', () => {
 		},
 	);
 
-	it.each(['5', ' 5 ', 5])('accepts %j as a limit, as an AI agent may write it', async (limit) => {
+	it.each(['5', ' 5 ', 5])('getMany accepts the limit %j of an AI agent', async (limit) => {
 		const { call } = collection(95, 30, { limit });
 		expect(await getMany(call, request)).toHaveLength(5);
 	});
 
 	it.each([0, -1, 1.5, Number.NaN, 'many', '', [], {}, true])(
-		'rejects %j as a limit',
+		'getMany rejects %j as a limit',
 		async (limit) => {
 			const { call, pagesRead } = collection(95, 30, { limit });
 			await expect(getMany(call, request)).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe('getMany', () => {
 		},
 	);
 
-	it('maps each member together with its page', async () => {
+	it('getMany maps each member together with its page', async () => {
 		const { call } = collection(3, 2, { returnAll: true });
 		const items = await getMany(call, request, ({ id }, { headers }) => ({
 			id,

@@ -71,7 +71,7 @@ const untilItsEnd = (pages: Array<Array<{ id: number; colour: string | null }>>)
 };
 
 describe('Get Many with filters', () => {
-	it('returns what the filter leaves of the whole list, in its order, up to Limit', async () => {
+	it('Get Many returns what the filter leaves of the whole list, in its order, up to Limit', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				pagesOfColours,
@@ -109,7 +109,7 @@ describe('Get Many with filters', () => {
 		);
 	});
 
-	it('warns of each member of which it could not be told', async () => {
+	it('Get Many warns of each member that its filter could not check', async () => {
 		await fc.assert(
 			fc.asyncProperty(pagesOfColours, async (pages) => {
 				const { call, run } = serviceWith(pages, { returnAll: true });
@@ -128,7 +128,7 @@ describe('Get Many with filters', () => {
 		);
 	});
 
-	it('says that Limit ended the reading only where more was there', async () => {
+	it('the hint says that Limit ended the reading only when there was more to read', async () => {
 		const pages = [[{ id: 1 }, { id: 2 }], [{ id: 3 }]];
 		const hintWith = async (limit: number) => {
 			const { call, run } = serviceWith(pages, { limit });
@@ -141,13 +141,13 @@ describe('Get Many with filters', () => {
 		expect(await hintWith(9)).toEqual(['3 orders were read, and 3 passed the filters.']);
 	});
 
-	it('says nothing without a filter', async () => {
+	it('Get Many gives no hint without a filter', async () => {
 		const { call, run } = serviceWith([[{ id: 1 }]], {});
 		await getMany(call, request);
 		expect(filterHints('order')(run)).toEqual([]);
 	});
 
-	it('adds up what the items of one run read', async () => {
+	it('the hint adds up what the items of one run read', async () => {
 		const run = new Run(1);
 		const pages = [
 			[
@@ -163,7 +163,7 @@ describe('Get Many with filters', () => {
 		]);
 	});
 
-	it('compares what was read, not what passed, with the number of members that the service names', async () => {
+	it('Get Many compares what was read, not what passed, with the number of members that the service names', async () => {
 		const pages = [[{ id: 1, colour: 'red' }], [{ id: 2, colour: 'blue' }]];
 		const whole = serviceWith(pages, { returnAll: true }, { total: 2 });
 		expect(await getMany(whole.call, request, asIs, [colour(['red'])])).toHaveLength(1);
@@ -184,7 +184,7 @@ describe('The warning of a filter that could not tell', () => {
 		return filterHints('variant')(run)[1];
 	};
 
-	it('names the members by what a person knows, with what was found', async () => {
+	it('the warning names each member by its SKU, external ID or ID, with the value that was found', async () => {
 		const warning = await warningOn(stockFilter('In Stock', true), [
 			{ id: 'v1', sku: 'TEE-M', inStock: 'few' },
 			{ id: 'v2' },
@@ -197,20 +197,20 @@ describe('The warning of a filter that could not tell', () => {
 		});
 	});
 
-	it('says that they were left out where they were', async () => {
+	it('the warning says that members were left out when they were', async () => {
 		const warning = await warningOn(stockFilter('In Stock', false), [{ id: 'v2' }]);
 		expect(warning?.message).toBe(
 			`1 variant was left out, because 'In Stock' could not be checked: v2 (empty).`,
 		);
 	});
 
-	it('names a few, and counts the others', async () => {
+	it('the warning names five members and counts the others', async () => {
 		const members = Array.from({ length: 12 }, (_, index) => ({ id: `v${index}` }));
 		const warning = await warningOn(stockFilter('In Stock', true), members);
 		expect(warning?.message).toMatch(/: v0 \(empty\), .*v4 \(empty\) and 7 more\.$/);
 	});
 
-	it('brings no markup and no long text of the service into the editor', async () => {
+	it('the warning brings no markup and no long text of the service into the editor', async () => {
 		const warning = await warningOn(stockFilter('In Stock', true), [
 			{ id: 'v1', sku: `<a href="//evil.example">${'x'.repeat(999)}`, inStock: '<b>' },
 		]);

@@ -22,7 +22,7 @@ function writeInDoubt(subject: string): Write {
 const REFUND_NOTES = { done: 'Leave these out.', inDoubt: 'Look at these first.' };
 
 describe('The error of a run that was stopped', () => {
-	it('names the items that are done, that failed, and that are in doubt', () => {
+	it('the error names the items that are done, that failed, and that are in doubt', () => {
 		const outcomes = new ItemOutcomes();
 		for (const item of [0, 1, 2, 5]) outcomes.onDone(item);
 		outcomes.onFailed(refused(3));
@@ -35,7 +35,7 @@ describe('The error of a run that was stopped', () => {
 		expect(summary).toContain('Running the node again is safe');
 	});
 
-	it('names the items that were placed and not confirmed apart from those that are done', () => {
+	it('the error names the items that were placed and not confirmed apart from those that are done', () => {
 		const outcomes = new ItemOutcomes();
 		outcomes.onFailed(refused(0));
 		for (const item of [1, 2, 3]) {
@@ -50,7 +50,7 @@ describe('The error of a run that was stopped', () => {
 		expect(summary).toContain('Placed, but not followed to the end: items 1 to 3.');
 	});
 
-	it('says what to do with items that are done and with items in doubt where a second change does harm', () => {
+	it('the error says what to do with items that are done and with items in doubt when a second change does harm', () => {
 		const outcomes = new ItemOutcomes();
 		outcomes.onFailed(refused(0));
 		outcomes.onDone(1);
@@ -60,7 +60,7 @@ describe('The error of a run that was stopped', () => {
 		expect(summary).not.toContain('is safe');
 	});
 
-	it('counts an item as done whose change was made by an earlier try, although it failed in this one', () => {
+	it('an item counts as done when an earlier attempt made its change, although this attempt failed', () => {
 		const outcomes = new ItemOutcomes();
 		const made = new Write();
 		made.announce('order "A-1"');
@@ -75,7 +75,7 @@ describe('The error of a run that was stopped', () => {
 });
 
 describe('Items under way', () => {
-	it('are waited for before the run says what was done', async () => {
+	it('the run waits for items under way before it says what was done', async () => {
 		const outcomes = new ItemOutcomes();
 		const { promise, resolve } = Promise.withResolvers<void>();
 		const item = outcomes.during(async () => {
@@ -88,7 +88,7 @@ describe('Items under way', () => {
 		await item;
 	});
 
-	it('that fail are no reason to wait any longer', async () => {
+	it('the run does not wait for an item under way that has failed', async () => {
 		const outcomes = new ItemOutcomes();
 		const item = outcomes.during(async () => await Promise.reject(new Error('No')));
 		await expect(item).rejects.toThrow('No');
@@ -97,7 +97,7 @@ describe('Items under way', () => {
 });
 
 describe('The error with which a run stops', () => {
-	it('is that of the first item that failed, whichever failed first in time', () => {
+	it('a run stops with the error of the first item that failed, whichever failed first in time', () => {
 		const outcomes = new ItemOutcomes();
 		for (const item of [2, 0, 1]) outcomes.onFailed(refused(item));
 		expect(outcomes.firstFailed).toEqual(refused(0));

@@ -12,7 +12,7 @@ const prefetchOf = (
 };
 
 describe('ParameterPrefetch', () => {
-	it('returns the value of each item, in any order of items', () => {
+	it('ParameterPrefetch returns the value of each item, in any order of items', () => {
 		const { parameters } = prefetchOf(50);
 		const indexes = [3, 0, 1, 2, 49, 21, 20, 22];
 		expect(indexes.map((index) => parameters.take('orderId', index, undefined))).toEqual(
@@ -20,7 +20,7 @@ describe('ParameterPrefetch', () => {
 		);
 	});
 
-	it('reads each parameter once per item', () => {
+	it('ParameterPrefetch reads each parameter once per item', () => {
 		const { parameters, spy } = prefetchOf(45);
 		for (let index = 0; index < 45; index += 1) {
 			parameters.take('orderId', index, undefined);
@@ -33,7 +33,7 @@ describe('ParameterPrefetch', () => {
 		);
 	});
 
-	it('reads at most 20 items at once, and none beyond the last', () => {
+	it('ParameterPrefetch reads at most 20 items at once, and none beyond the last', () => {
 		const { parameters, spy } = prefetchOf(1000);
 		parameters.take('orderId', 0, undefined);
 		expect(spy.mock.calls.length).toBeLessThanOrEqual(20);
@@ -42,7 +42,7 @@ describe('ParameterPrefetch', () => {
 		expect(Math.max(...spy.mock.calls.map(([, index]) => index))).toBe(999);
 	});
 
-	it('reads only the requested item when it is requested again', () => {
+	it('ParameterPrefetch reads only the requested item when it is requested again', () => {
 		const { parameters, spy } = prefetchOf(40);
 		parameters.take('orderId', 0, undefined);
 		parameters.take('orderId', 1, undefined);
@@ -51,18 +51,18 @@ describe('ParameterPrefetch', () => {
 		expect(spy).toHaveBeenCalledTimes(1);
 	});
 
-	it('passes the fallback on', () => {
+	it('ParameterPrefetch passes the fallback on', () => {
 		const spy = vi.fn((_: string, __: number, fallback: unknown) => fallback);
 		expect(new ParameterPrefetch(spy, 3).take('output', 1, 'raw')).toBe('raw');
 	});
 
-	it('does not return the same object twice', () => {
+	it('ParameterPrefetch does not return the same object twice', () => {
 		const parameters = new ParameterPrefetch(() => ({}), 3);
 		const first = parameters.take('options', 0, {});
 		expect(parameters.take('options', 0, {})).not.toBe(first);
 	});
 
-	it('throws the error of an expression only for its own item', () => {
+	it('ParameterPrefetch throws the error of an expression only for its own item', () => {
 		const { parameters } = prefetchOf(5, (name, index) => {
 			if (index === 2) throw new Error('no such node');
 			return `${name} ${index}`;
@@ -72,7 +72,7 @@ describe('ParameterPrefetch', () => {
 		expect(parameters.take('orderId', 3, undefined)).toBe('orderId 3');
 	});
 
-	it('throws again when the parameter is requested again', () => {
+	it('ParameterPrefetch throws again when the parameter is requested again', () => {
 		const { parameters } = prefetchOf(2, () => {
 			throw new Error('no such node');
 		});

@@ -10,11 +10,11 @@ import {
 import { expectPlainWords, refusedWith } from '../transport/wording.ts';
 
 describe('retryPolicyOf', () => {
-	it('is 10 requests at once, 5 attempts and 5 minutes by default', () => {
+	it('the retry policy is 10 requests at once, 5 attempts and 5 minutes by default', () => {
 		expect(retryPolicyOf({})).toEqual({ concurrency: 10, maxAttempts: 5, maxWaitSeconds: 300 });
 	});
 
-	it('uses the options as set', () => {
+	it('the retry policy uses the options as they were set', () => {
 		const set = { concurrency: 3, maxAttempts: 7, maxWaitSeconds: 20 };
 		expect(retryPolicyOf({ ...set, simplify: true })).toEqual(set);
 	});
@@ -37,11 +37,11 @@ describe('retryPolicyOf', () => {
 		['maxWaitSeconds', 0, 0],
 		['maxWaitSeconds', 86_400, 86_400],
 		['maxWaitSeconds', {}, 300],
-	])('reads %s of %j as %i', (name, value, expected) => {
+	])('the retry policy reads %s of %j as %i', (name, value, expected) => {
 		expect(retryPolicyOf({ [name]: value as never })).toMatchObject({ [name]: expected });
 	});
 
-	it('returns whole numbers within their limits for any values', () => {
+	it('the retry policy has whole numbers within their limits for any values', () => {
 		fc.assert(
 			fc.property(fc.jsonValue(), fc.jsonValue(), fc.jsonValue(), (one, two, three) => {
 				const { concurrency, maxAttempts, maxWaitSeconds } = retryPolicyOf({
@@ -58,7 +58,7 @@ describe('retryPolicyOf', () => {
 });
 
 describe("requestSettingsOf, for n8n's own Request Options", () => {
-	it('sets a timeout of a minute and no proxy by default', () => {
+	it('the request settings have a timeout of a minute and no proxy by default', () => {
 		expect(requestSettingsOf({})).toEqual({
 			timeout: 60_000,
 			skipSslCertificateValidation: false,
@@ -74,7 +74,7 @@ describe("requestSettingsOf, for n8n's own Request Options", () => {
 		[Number.NaN, 60_000],
 		// A longer delay of a Node.js timer would end at once.
 		[1e12, 2_147_483_647],
-	])('reads the timeout %j as %i ms', (timeout, expected) => {
+	])('the request settings read the timeout %j as %i ms', (timeout, expected) => {
 		expect(requestSettingsOf({ timeout }).timeout).toBe(expected);
 	});
 
@@ -83,7 +83,7 @@ describe("requestSettingsOf, for n8n's own Request Options", () => {
 		[false, false],
 		[undefined, false],
 		['yes', false],
-	])('ignores SSL certificates only when that is switched on: %s', (entered, expected) => {
+	])('SSL certificates are ignored only when that is switched on: %s', (entered, expected) => {
 		expect(
 			requestSettingsOf({ allowUnauthorizedCerts: entered }).skipSslCertificateValidation,
 		).toBe(expected);
@@ -102,12 +102,12 @@ describe("requestSettingsOf, for n8n's own Request Options", () => {
 				auth: { username: 'user@shop', password: 'p:w' },
 			},
 		],
-	])('parses the proxy %s', (entered, proxy) => {
+	])('the request settings contain the parsed proxy %s', (entered, proxy) => {
 		expect(requestSettingsOf({ proxy: entered }).proxy).toEqual(proxy);
 	});
 
 	it.each(['proxy', 'myproxy:3128', 'http://', '::'])(
-		'rejects the invalid proxy %s with a plain message',
+		'the invalid proxy %s is rejected with a plain message',
 		(proxy) => {
 			expect(() => requestSettingsOf({ proxy })).toThrow(UserError);
 			expectPlainWords(refusedWith(() => requestSettingsOf({ proxy })));
@@ -131,11 +131,11 @@ describe("batchDelayOf, for n8n's own Batching", () => {
 		[{ batchSize: 0, batchInterval: 5 }, [0, 5, 10, 15, 20, 25]],
 		[{ batchSize: 2, batchInterval: -5 }, [0, 0, 0, 0, 0, 0]],
 		[{}, [0, 0, 0, 0, 0, 0]],
-	])('for %j starts the items at %j ms', (batch, expected) => {
+	])('the batching %j starts the items at %j ms', (batch, expected) => {
 		expect(startTimes(batch)).toEqual(expected);
 	});
 
-	it('starts all items at once by default', () => {
+	it('all items start at once by default', () => {
 		expect([0, 1, 99].map(batchDelayOf({}))).toEqual([0, 0, 0]);
 		expect([0, 1, 99].map(batchDelayOf({ batching: {} }))).toEqual([0, 0, 0]);
 	});

@@ -28,18 +28,18 @@ describe('A date that a person enters', () => {
 		String(NOON),
 		new Date(NOON),
 		DateTime.fromMillis(NOON, { zone: 'America/New_York' }),
-	])('is a moment of its own where it tells one: %s', (value) => {
+	])('a date that names its offset is that moment in every time zone: %s', (value) => {
 		for (const zone of ZONES) expect(read(value, zone)).toBe(NOON);
 	});
 
 	it.each(['2026-11-20T21:00:00', '2026-11-20T21:00', '2026-11-20 21:00:00', ' 2026-11-20T21:00 '])(
-		'counts in the time zone of the workflow without an offset: %j',
+		'a date without an offset counts in the time zone of the workflow: %j',
 		(value) => {
 			expect(read(value)).toBe(NOON);
 		},
 	);
 
-	it('begins at midnight of the workflow without a time', () => {
+	it('a date without a time begins at midnight in the time zone of the workflow', () => {
 		expect(read('2026-11-20')).toBe(Date.UTC(2026, 10, 19, 15));
 	});
 
@@ -63,7 +63,7 @@ describe('A date that a person enters', () => {
 		})
 		.map(({ change: { zone, at }, minutes }) => ({ zone, seconds: at / 1000 + minutes * 60 }));
 
-	it('is the local time in any zone, over every change of clocks', () => {
+	it('a date without an offset is the local time in any zone, over every change of clocks', () => {
 		fc.assert(
 			fc.property(fc.oneof(anyMoment, nearChange), ({ seconds, zone }) => {
 				const local = DateTime.fromSeconds(seconds, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ss");
@@ -75,7 +75,7 @@ describe('A date that a person enters', () => {
 		);
 	});
 
-	it.each(['', '  ', undefined, null])('is not there: %j', (value) => {
+	it.each(['', '  ', undefined, null])('an empty date is undefined: %j', (value) => {
 		expect(read(value)).toBeUndefined();
 	});
 
@@ -91,7 +91,7 @@ describe('A date that a person enters', () => {
 		[Object.create(null), '{}'],
 		[new Date(Number.NaN), 'null'],
 		[DateTime.invalid('no date'), 'null'],
-	])('is refused by its field: %j', (value, shown) => {
+	])('a value that is no date is refused with the name of its field: %j', (value, shown) => {
 		expect(() => read(value)).toThrow(
 			expect.objectContaining({
 				message: `Start From is ${shown}, which is not a date`,
@@ -101,7 +101,7 @@ describe('A date that a person enters', () => {
 		);
 	});
 
-	it('needs an offset where the time zone of the workflow is not known', () => {
+	it('a date needs an offset when the time zone of the workflow is not known', () => {
 		expect(() => read('2026-11-20', 'Atlantis/Poseidonis')).toThrow(
 			'Start From is "2026-11-20", but the time zone of the workflow, "Atlantis/Poseidonis", is unknown',
 		);

@@ -10,18 +10,18 @@ const valid = fc
 	.map((characters) => characters.join(''));
 
 describe('externalIdOf (section 8)', () => {
-	it('accepts 1 to 63 letters, digits, hyphens and underscores', () => {
+	it('an external ID of 1 to 63 letters, digits, hyphens and underscores is accepted', () => {
 		fc.assert(fc.property(valid, (externalId) => externalIdOf(externalId) === externalId));
 	});
 
 	it.each(['A', '0', '-', '_', 'A-1001', 'shop_1001-b', 'x'.repeat(63), LETTERS.slice(0, 63)])(
-		'accepts %s',
+		'the external ID %s is accepted',
 		(externalId) => {
 			expect(externalIdOf(externalId)).toBe(externalId);
 		},
 	);
 
-	it('rejects any other text with the label of the field', () => {
+	it('any other text is rejected with the label of the field', () => {
 		const invalid = fc
 			.oneof(
 				fc.string({ unit: 'grapheme', maxLength: 80 }),
@@ -38,7 +38,7 @@ describe('externalIdOf (section 8)', () => {
 		);
 	});
 
-	it('names both numbers when it rejects 64 characters', () => {
+	it('an external ID of 64 characters is rejected with its length and the maximum', () => {
 		const error = refusedWith(() => externalIdOf('x'.repeat(64)));
 		expect(error.message).toContain('64');
 		expect(error.message).toContain('63');
@@ -56,7 +56,7 @@ describe('externalIdOf (section 8)', () => {
 		['Größe', /"ö"/],
 		['A👕', /"👕"/],
 		['А-1001', /"А"/],
-	])('rejects %j and names the invalid character', (externalId, what) => {
+	])('the external ID %j is rejected with its invalid character', (externalId, what) => {
 		const error = refusedWith(() => externalIdOf(externalId));
 		expect(error.message).toMatch(what);
 		expectPlainWords(error);
@@ -64,23 +64,23 @@ describe('externalIdOf (section 8)', () => {
 	});
 
 	it.each(['A-1001\n', '\nA-1001', 'A\t1001', 'A\u00a01001'])(
-		'rejects invisible white space: %j',
+		'an external ID with invisible white space is rejected: %j',
 		(externalId) => {
 			expect(refusedWith(() => externalIdOf(externalId)).message).toMatch(/^External ID /);
 		},
 	);
 
-	it.each(['', undefined, null, true, {}, ['A-1001']])('rejects %j as empty', (value) => {
+	it.each(['', undefined, null, true, {}, ['A-1001']])('the external ID %j is empty', (value) => {
 		const error = refusedWith(() => externalIdOf(value));
 		expect(error.message).toBe('External ID is empty');
 		expectPlainWords(error);
 	});
 
-	it('accepts a number as its digits', () => {
+	it('a number is accepted as its digits', () => {
 		expect(externalIdOf(1001)).toBe('1001');
 	});
 
-	it('uses the given label of the field', () => {
+	it('the message names the field by the given label', () => {
 		const { message } = refusedWith(() => externalIdOf('A 1', 'Update Fields → External ID'));
 		expect(message).toMatch(/^Update Fields → External ID /);
 	});

@@ -29,7 +29,7 @@ const isJson = (text: string): boolean => {
 };
 
 describe('parseJsonField', () => {
-	it('parses any valid JSON, without the keys that reach a prototype', () => {
+	it('parseJsonField parses any valid JSON, without the keys that reach a prototype', () => {
 		fc.assert(
 			fc.property(documents, (json) => {
 				expect(parseJsonField(json, FIELD)).toStrictEqual(withoutPrototypeKeys(JSON.parse(json)));
@@ -38,7 +38,7 @@ describe('parseJsonField', () => {
 	});
 
 	it.each(['"__proto__"', '"constructor"', '"prototype"', '"\\u005f_proto__"'])(
-		'drops the key %s at any depth',
+		'parseJsonField drops the key %s at any depth',
 		(key) => {
 			const value = parseJsonField(`{"a":[{${key}:{"polluted":true},"b":1}],${key}:1}`, FIELD);
 			expect(value).toStrictEqual({ a: [{ b: 1 }] });
@@ -46,13 +46,13 @@ describe('parseJsonField', () => {
 	);
 
 	it.each([[[{ quantity: 1 }]], [{ name: 'Nathan Doe' }], [7], [null], [undefined], [false]])(
-		'returns a value that an expression has resolved already: %j',
+		'parseJsonField returns a value that an expression has resolved already: %j',
 		(value) => {
 			expect(parseJsonField(value, FIELD)).toEqual(value);
 		},
 	);
 
-	it.each(['', '  ', '\n\t'])('rejects %j as empty', (text) => {
+	it.each(['', '  ', '\n\t'])('parseJsonField rejects %j as empty', (text) => {
 		const error = refusedWith(() => parseJsonField(text, FIELD));
 		expect(error.message).toBe('Items (JSON) is empty');
 		expectPlainWords(error);
@@ -76,12 +76,12 @@ describe('parseJsonField', () => {
 		['a comma too many on the third line', '[\n\t{\n\t\t"a": 1,\n\t}\n]', 4, 2],
 		['a comma missing on the third line', '[\n  {\n    "a": 1\n    "b": 2\n  }\n]', 4, 5],
 		['a name without quotes after empty lines', '\n\n{\n a: 1 }', 4, 2],
-	])('names the location of %s', (_, json, line, column) => {
+	])('the error names the location of %s', (_, json, line, column) => {
 		expect(errorLocationFor(json)).toEqual({ line, column });
 		expectPlainWords(refusedWith(() => parseJsonField(json, FIELD)));
 	});
 
-	it('names a location within the text for JSON that is cut off anywhere', () => {
+	it('the error names a location within the text for JSON that is cut off anywhere', () => {
 		const cut = fc
 			.tuple(documents, fc.nat())
 			.map(([json, at]) => json.slice(0, at % json.length))
@@ -98,7 +98,7 @@ describe('parseJsonField', () => {
 		);
 	});
 
-	it('does not repeat the text, which may be long and private', () => {
+	it('the error does not repeat the text, which may be long and private', () => {
 		const json = `[{"name":"${'Nathan Doe '.repeat(500)}"`;
 		const { message, description } = refusedWith(() => parseJsonField(json, FIELD));
 		expect(message + description).not.toContain('Nathan');

@@ -21,11 +21,11 @@ describe('The location that parseJsonField names', () => {
 		['typographic quotes', '[“a”, "b"]', 1, 2],
 		['an expression that was not resolved', '{"a": {{ $json.a }}, "b": 1}', 1, 8],
 		['the word position in a text before it', '["position 3", x]\n', 1, 16],
-	])('is that of %s', (_, json, line, column) => {
+	])('the location in the error is that of %s', (_, json, line, column) => {
 		expect(errorLocationFor(json)).toEqual({ line, column });
 	});
 
-	it('is that of an invalid entry anywhere in a list', () => {
+	it('the location in the error is that of an invalid entry anywhere in a list', () => {
 		fc.assert(
 			fc.property(fc.array(fc.jsonValue()), fc.array(fc.jsonValue()), (before, after) => {
 				const json = `[${[...before.map((value) => JSON.stringify(value)), 'x', ...after.map((value) => JSON.stringify(value))].join(',\n')}]`;

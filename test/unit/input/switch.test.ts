@@ -12,12 +12,12 @@ describe('A switch', () => {
 		['', undefined],
 		[null, undefined],
 		[undefined, undefined],
-	])('may be a text: %j', (value, expected) => {
+	])('a switch may be entered as text: %j', (value, expected) => {
 		expect(optionalSwitch(value, 'Filters → In Stock')).toBe(expected);
 	});
 
 	it.each([['maybe'], [1], [{}], [['true']], [{ toString: 1 }]])(
-		'is true or false: %j',
+		'a switch that is neither true nor false is refused: %j',
 		(value) => {
 			expect(() => optionalSwitch(value, 'Filters → In Stock')).toThrow(
 				`Filters → In Stock is ${JSON.stringify(value)}, but must be true or false`,
@@ -25,7 +25,7 @@ describe('A switch', () => {
 		},
 	);
 
-	it('is off where it has to be one or the other and nothing was entered', () => {
+	it('a switch that needs a value is off when nothing was entered', () => {
 		expect([switchOf(undefined, 'Confirm'), switchOf('true', 'Confirm')]).toEqual([false, true]);
 	});
 });

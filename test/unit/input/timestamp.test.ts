@@ -16,19 +16,19 @@ describe('A timestamp of the service (spec section 2)', () => {
 		'2026-11-20 12:00:00Z',
 		'2026-11-20t12:00z',
 		' 2026-11-20T12:00:00+00:00 ',
-	])('is read with its offset: %s', (timestamp) => {
+	])('a timestamp is read with its offset: %s', (timestamp) => {
 		expect(millisecondsOf(timestamp)).toBe(NOON);
 	});
 
 	it.each([
 		['2026-11-20T12:00:00', NOON],
 		['2026-11-20', Date.UTC(2026, 10, 20)],
-	])('counts as UTC without an offset, wherever n8n runs: %s', (timestamp, time) => {
+	])('a timestamp without an offset counts as UTC, wherever n8n runs: %s', (timestamp, time) => {
 		expect(millisecondsOf(timestamp)).toBe(time);
 	});
 
 	it.each([NOON, NOON / 1000, String(NOON), String(NOON / 1000)])(
-		'may be seconds or milliseconds since 1970: %j',
+		'a timestamp may be seconds or milliseconds since 1970: %j',
 		(timestamp) => {
 			expect(millisecondsOf(timestamp)).toBe(NOON);
 		},
@@ -54,11 +54,11 @@ describe('A timestamp of the service (spec section 2)', () => {
 		Number.NaN,
 		Number.POSITIVE_INFINITY,
 		9e99,
-	])('is none: %j', (value) => {
+	])('a value that is no timestamp is undefined: %j', (value) => {
 		expect(millisecondsOf(value)).toBeUndefined();
 	});
 
-	it('is every moment as JavaScript writes it', () => {
+	it('every moment is read as JavaScript writes it', () => {
 		const moment = fc.date({
 			min: new Date('0001-01-01T00:00:00Z'),
 			max: new Date('9999-12-31T23:59:59Z'),

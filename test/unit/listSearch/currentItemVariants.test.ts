@@ -31,7 +31,7 @@ describe('The placements in a list', () => {
 	it.each([
 		['id', 'v2'],
 		['sku', ' mug '],
-	])('are those of the variant that is chosen by its %s', async (mode, value) => {
+	])('the list has the placements of the variant that is chosen by its %s', async (mode, value) => {
 		expect(await placementTypes(inRow(locate(mode, value)))).toEqual(['main']);
 	});
 
@@ -42,13 +42,13 @@ describe('The placements in a list', () => {
 		updateFields: variantId ? { variantId } : {},
 	});
 
-	it('are those of the order item, or of the variant that it is changed to', async () => {
+	it('the list offers the placements of the order item, or of the variant that it is changed to', async () => {
 		expect(await placementTypes(ofOrderItem())).toEqual(['front']);
 		expect(await placementTypes(ofOrderItem(locate('sku', 'MUG')))).toEqual(['main']);
 	});
 
 	it.each([inRow, ofOrderItem])(
-		'are unknown while the variant is an expression',
+		'the list asks for the variant first while it is an expression',
 		async (parameters) => {
 			for (const mode of ['id', 'sku']) {
 				await expect(placementTypes(parameters(locate(mode, '={{ $json.sku }}')))).rejects.toThrow(
@@ -58,7 +58,7 @@ describe('The placements in a list', () => {
 		},
 	);
 
-	it('are unknown while no variant has the SKU', async () => {
+	it('the list names the nearest SKU when no variant has the one that was entered', async () => {
 		await expect(placementTypes(inRow(locate('sku', 'TEA')))).rejects.toMatchObject({
 			message: 'Variant is "TEA", a SKU that the catalog does not have',
 			description: expect.stringContaining('The nearest is "TEE"') as string,

@@ -12,7 +12,7 @@ import { editorWith, pageOf } from './editor.ts';
 
 const locatorValue = (value: string) => ({ __rl: true, mode: 'list', value });
 
-describe('A list shows', () => {
+describe('The names in a list', () => {
 	it.each([
 		[
 			{ externalId: 'A-1', recipient: { name: 'Jane Roe' }, status: 'onhold' },
@@ -23,7 +23,7 @@ describe('A list shows', () => {
 		[{ status: 'a new status' }, 'a new status'],
 		[{ status: 'constructor' }, 'constructor'],
 		[{}, 'the-id'],
-	])('the order %j as "%s"', async (order, name) => {
+	])('a list shows the order %j as "%s"', async (order, name) => {
 		const editor = editorWith(() => pageOf([{ id: 'the-id', ...order }]));
 		const { results } = await searchOrders.call(editor.caller);
 		expect(results).toEqual([{ name, value: 'the-id' }]);
@@ -32,7 +32,7 @@ describe('A list shows', () => {
 	it.each([
 		[{ name: 'Team shirt', externalId: 'LINE-1', quantity: 2 }, '2 × Team shirt · LINE-1'],
 		[{ quantity: 1, variantId: 'v1' }, '1 × Variant v1'],
-	])('the order item %j as "%s"', async (item, name) => {
+	])('a list shows the order item %j as "%s"', async (item, name) => {
 		const editor = editorWith(() => ({ id: 'o', orderItems: [{ id: 'the-id', ...item }] }), {
 			orderId: locatorValue('o'),
 		});
@@ -47,7 +47,7 @@ describe('A list shows', () => {
 		],
 		[{ name: 'Poster', brand: '', variantCount: 1 }, 'Poster · 1 variant'],
 		[{ name: 'Mug' }, 'Mug'],
-	])('the product %j as "%s"', async (product, name) => {
+	])('a list shows the product %j as "%s"', async (product, name) => {
 		const editor = editorWith(() => pageOf([{ id: 'the-id', ...product }]));
 		const { results } = await searchProducts.call(editor.caller);
 		expect(results).toEqual([{ name, value: 'the-id' }]);
@@ -62,7 +62,7 @@ describe('A list shows', () => {
 		[{ name: 'Classic Tee', inStock: true }, 'Classic Tee · in stock'],
 		[{ name: 'Black / S' }, 'Black / S'],
 		[{}, 'the-id'],
-	])('the variant %j of the product selected in the same row as "%s"', async (variant, name) => {
+	])('a list shows the variant %j of the selected product as "%s"', async (variant, name) => {
 		const editor = editorWith(() => pageOf([{ id: 'the-id', ...variant }]), {
 			'&productId': {
 				...locatorValue('p'),
@@ -73,7 +73,7 @@ describe('A list shows', () => {
 		expect(results).toEqual([{ name, value: 'the-id' }]);
 	});
 
-	it('the full name of a variant if the product was entered by ID', async () => {
+	it('a list shows the full name of a variant if the product was entered by ID', async () => {
 		const editor = editorWith(() => pageOf([{ id: 'v', name: 'Classic Tee - Black / L' }]), {
 			'&productId': 'p',
 		});
@@ -85,7 +85,7 @@ describe('A list shows', () => {
 		[{ name: 'Black / M', sku: 'TEE', inStock: true }, 'Classic Tee · Black / M · in stock · TEE'],
 		[{ name: 'Classic Tee - Black / M', inStock: true }, 'Classic Tee - Black / M · in stock'],
 		[{}, 'Classic Tee'],
-	])('the variant %j among those of all products as "%s"', async (variant, name) => {
+	])('a list shows the variant %j among those of all products as "%s"', async (variant, name) => {
 		const editor = editorWith((path) =>
 			pageOf(
 				path.endsWith('/catalog-variants')
@@ -111,7 +111,7 @@ describe('A list shows', () => {
 			'2026-11-20 10:04 · pending',
 		],
 		[{}, 'the-id'],
-	])('the mockup task %j as "%s"', async (task, name) => {
+	])('a list shows the mockup task %j as "%s"', async (task, name) => {
 		const editor = editorWith(() => pageOf([{ id: 'the-id', ...task }]));
 		const { results } = await searchMockupTasks.call(editor.caller);
 		expect(results).toEqual([{ name, value: 'the-id' }]);
@@ -120,7 +120,7 @@ describe('A list shows', () => {
 
 describe('A list that depends on another field', () => {
 	it.each([[undefined], [locatorValue('')], [locatorValue('={{ $json.order }}')], ['']])(
-		'asks for the order first if that is %j, and sends no request',
+		'the list of order items asks for the order first if that is %j, and sends no request',
 		async (orderId) => {
 			const editor = editorWith(() => ({}), { orderId });
 			await expect(searchOrderItems.call(editor.caller)).rejects.toMatchObject({
@@ -131,7 +131,7 @@ describe('A list that depends on another field', () => {
 		},
 	);
 
-	it('asks for the product first, and sends no request', async () => {
+	it('the list of variants asks for the product first, and sends no request', async () => {
 		const editor = editorWith(() => ({}), { '&productId': locatorValue('') });
 		await expect(searchVariantsOfProduct.call(editor.caller)).rejects.toThrow(
 			'Choose the product first',

@@ -28,7 +28,7 @@ async function scrollThrough(
 const valuesOf = (results: INodeListSearchItems[]) => results.map(({ value }) => value);
 
 describe('A list of the editor', () => {
-	it('returns enough results to scroll, however small the pages of the service are', async () => {
+	it('a list returns enough results to scroll, however small the pages of the service are', async () => {
 		const editor = editorWith((path) => {
 			const page = Number(/page=(\d+)/.exec(path)?.[1] ?? 1);
 			return pageOf(ordersFrom(page * 5, 5), `/api/orders?page=${page + 1}`);
@@ -41,7 +41,7 @@ describe('A list of the editor', () => {
 		expect(more.results[0]?.value).toBe('id-25');
 	});
 
-	it('reads no page twice if the last page links to the first', async () => {
+	it('a list reads no page twice if the last page links to the first', async () => {
 		const pages: Record<string, IDataObject> = {
 			'/api/orders': pageOf(ordersFrom(1, 30), '/api/orders?page=2'),
 			'/api/orders?page=1': pageOf(ordersFrom(1, 30), '/api/orders?page=2'),
@@ -53,12 +53,12 @@ describe('A list of the editor', () => {
 		expect(new Set(valuesOf(results)).size).toBe(60);
 	});
 
-	it('ends if a page links to itself', async () => {
+	it('a list ends if a page links to itself', async () => {
 		const editor = editorWith(() => pageOf(ordersFrom(1, 30), '/api/orders'));
 		expect(await scrollThrough(searchOrders, editor)).toHaveLength(30);
 	});
 
-	it('of all variants ends if the pages of products form a circle', async () => {
+	it('the list of all variants ends if the pages of products form a circle', async () => {
 		const products = (first: number) =>
 			Array.from({ length: 6 }, (_, index) => ({ id: `p${first + index}`, name: 'Shirt' }));
 		const editor = editorWith((path) => {
@@ -85,7 +85,7 @@ describe('A list of the editor', () => {
 		'.elsewhere.example/api/orders',
 		'/\\elsewhere.example/api/orders',
 		':8443/api/orders',
-	])('never sends the key to another host, whatever the token from the browser: %s', async (to) => {
+	])('a list never sends the key to another host, whatever the token is: %s', async (to) => {
 		const editor = editorWith(() => pageOf(ordersFrom(1, 1)));
 		for (const token of [to, JSON.stringify({ next: to, begun: [] })]) {
 			for (const search of [searchOrders, searchMockupTasks, searchVariants]) {
@@ -99,7 +99,7 @@ describe('A list of the editor', () => {
 	});
 
 	it.each(['', '{', 'null', '[]', '7', '{"next":7,"begun":[]}', '{"next":"/api/orders"}'])(
-		'starts from the beginning for an invalid token: %j',
+		'a list starts from the beginning for an invalid token: %j',
 		async (token) => {
 			const editor = editorWith(() => pageOf(ordersFrom(1, 3)));
 			const { results } = await searchMockupTasks.call(editor.caller, '', token);
@@ -110,7 +110,7 @@ describe('A list of the editor', () => {
 });
 
 describe('A search in a list', () => {
-	it('finds an order by its exact external ID with one request', async () => {
+	it('a search finds an order by its exact external ID with one request', async () => {
 		const editor = editorWith((path) =>
 			path === '/api/orders/@order-900' ? ordersFrom(900, 1)[0] : undefined,
 		);
@@ -119,7 +119,7 @@ describe('A search in a list', () => {
 		expect(editor.requestedUrls).toHaveLength(1);
 	});
 
-	it('reads pages until there are enough results to scroll', async () => {
+	it('a search reads pages until there are enough results to scroll', async () => {
 		const editor = editorWith((path) => {
 			if (path.startsWith('/api/orders/')) return undefined;
 			const page = Number(/page=(\d+)/.exec(path)?.[1] ?? 1);
@@ -135,7 +135,7 @@ describe('A search in a list', () => {
 	});
 
 	it.each(['IN PROCESS', 'inprocess', 'jane roe', 'RDER-2', 'id-2'])(
-		'finds %j as part of the name, or as the beginning of the ID',
+		'a search finds %j as part of the name, or as the beginning of the ID',
 		async (filter) => {
 			const editor = editorWith((path) =>
 				path === '/api/orders' ? pageOf(ordersFrom(2, 1)) : undefined,
@@ -145,7 +145,7 @@ describe('A search in a list', () => {
 		},
 	);
 
-	it('fails with an explanation if time is up and nothing was found', async () => {
+	it('a search fails with an explanation if time is up and nothing was found', async () => {
 		const start = Date.now();
 		const now = vi.spyOn(Date, 'now');
 		try {
@@ -168,7 +168,7 @@ describe('A search in a list', () => {
 		}
 	});
 
-	it('returns nothing if nothing matches', async () => {
+	it('a search returns nothing if nothing matches', async () => {
 		const editor = editorWith((path) =>
 			path === '/api/orders' ? pageOf(ordersFrom(2, 1)) : undefined,
 		);

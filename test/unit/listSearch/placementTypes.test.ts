@@ -9,7 +9,7 @@ describe('The list of placement types', () => {
 		[{ width: '3000', height: '2400.50' }, 'front · 3000 × 2400.5 px'],
 		[{ width: 'wide', height: 2400 }, 'front'],
 		[undefined, 'front'],
-	])('shows the size of the print file for the area %j as "%s"', async (area, name) => {
+	])('the list shows the size of the print file for the area %j as "%s"', async (area, name) => {
 		const { caller } = editorWith(() => ({ id: 'v1', placements: [{ type: 'front', area }] }), {
 			items: { item: [{ variantId: { __rl: true, mode: 'id', value: 'v1' } }] },
 		});

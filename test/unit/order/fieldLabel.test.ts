@@ -27,7 +27,7 @@ describe('The label for a path in a violation (section 7)', () => {
 		],
 		['orderItems[0].options', 'Items → Item 1 → Options'],
 		['orderItems[0].options[2].value', 'Items → Item 1 → Options → Option 3 → Value'],
-	])('for %s is %s', (path, label) => {
+	])('the label for the path %s is %s', (path, label) => {
 		expect(orderFieldLabel(path, asFields)).toBe(label);
 	});
 
@@ -42,22 +42,22 @@ describe('The label for a path in a violation (section 7)', () => {
 			'orderItems[0].placements[1].layers[0].url',
 			'Items (JSON) at [0].placements[1].layers[0].url',
 		],
-	])('for %s is %s if it was entered as JSON', (path, label) => {
+	])('the label for the path %s is %s if it was entered as JSON', (path, label) => {
 		expect(orderFieldLabel(path, asJson)).toBe(label);
 	});
 
-	it('depends on how the recipient and the items each were entered', () => {
+	it('the label depends on how the recipient and the items each were entered', () => {
 		const inputModes = { recipient: 'json', items: 'fields' } as const;
 		expect(orderFieldLabel('recipient.city', inputModes)).toBe('Recipient (JSON) at city');
 		expect(orderFieldLabel('orderItems[0].quantity', inputModes)).toBe('Items → Item 1 → Quantity');
 	});
 
-	it('for the source of a reprint is Original Order', () => {
+	it('the label for the source of a reprint is Original Order', () => {
 		expect(orderFieldLabel('actions[0].source', asFields)).toBe('Original Order');
 	});
 
 	it.each(['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'])(
-		'is the path if it is a key that every object has: %s',
+		'the label is the path if it is a key that every object has: %s',
 		(path) => {
 			expect(orderFieldLabel(path, asFields)).toBe(path);
 			expect(orderFieldLabel(`recipient.${path}`, asFields)).toBe(`Recipient → ${path}`);
@@ -68,7 +68,7 @@ describe('The label for a path in a violation (section 7)', () => {
 	);
 
 	it.each(['giftMessage', 'orderItems[x]', 'somewhere.else[3]', ''])(
-		'is the path if the node has no field for it: %j',
+		'the label is the path if the node has no field for it: %j',
 		(path) => {
 			expect(orderFieldLabel(path, asFields)).toBe(path);
 		},
@@ -78,7 +78,7 @@ describe('The label for a path in a violation (section 7)', () => {
 		['quantity', 'Quantity'],
 		['placements[0].technique', 'Placements → Placement 1 → Technique'],
 		['options[0].id', 'Options → Option 1 → Option ID'],
-	])('for %s within an item is %s', (path, label) => {
+	])('the label for the path %s within an item is %s', (path, label) => {
 		expect(itemFieldLabel(path)).toBe(label);
 	});
 });

@@ -30,17 +30,17 @@ function thrownFor(...problems: Array<UserError | string>): UserError {
 }
 
 describe('Problems of an order', () => {
-	it('throw nothing where there are none', () => {
+	it('nothing is thrown when there are no problems', () => {
 		expect(() => throwProblems([])).not.toThrow();
 	});
 
-	it('throw one alone as its check threw it', () => {
+	it('one problem alone is thrown as its check threw it', () => {
 		const one = refusal('City');
 		expect(thrownFor(one)).toBe(one);
 		expect(thrownFor('Line 3 has no print file.').message).toBe('Line 3 has no print file.');
 	});
 
-	it('throw several as one, which begins with the first and has a line for each', () => {
+	it('several problems are thrown as one error, which begins with the first and has a line for each', () => {
 		const { message, description } = thrownFor(
 			refusal('City'),
 			'Line 3 has no file.',
@@ -52,12 +52,12 @@ describe('Problems of an order', () => {
 		);
 	});
 
-	it('tell once what two checks found', () => {
+	it('a problem that two checks found is told once', () => {
 		expect(problemTexts([refusal('City'), refusal('City')])).toEqual(['City is empty. Enter it.']);
 		expect(thrownFor(refusal('City'), refusal('City')).message).toBe('City is empty');
 	});
 
-	it('are not what is about something else, such as a run that was stopped', () => {
+	it('an error about something else, such as a run that was stopped, is no problem of the order', () => {
 		const { check, found } = new Problems();
 		const stopped = new TypeError('stopped');
 		expect(() =>
@@ -71,7 +71,7 @@ describe('Problems of an order', () => {
 });
 
 describe('All that is wrong with an order', () => {
-	it('is found at once in the address', () => {
+	it('all that is wrong with the address is found at once', () => {
 		const { check, found } = new Problems();
 		completeRecipientOf({ address1: 'Street 1', countryCode: 'XX', phone: {} }, undefined, check);
 		expect(problemTexts(found)).toEqual([
@@ -81,7 +81,7 @@ describe('All that is wrong with an order', () => {
 		]);
 	});
 
-	it('is found at once in all rows, each with its number', () => {
+	it('all that is wrong with the rows is found at once, each with its number', () => {
 		const { check, found } = new Problems();
 		const rows = [
 			{ quantity: 0, placements: { placement: [{}] }, options: { option: [{}] } },
@@ -99,7 +99,7 @@ describe('All that is wrong with an order', () => {
 		]);
 	});
 
-	it('is found at once in JSON, each with its path', () => {
+	it('all that is wrong with the JSON is found at once, each with its path', () => {
 		const { check, found } = new Problems();
 		const items = itemsFromJson(
 			[
@@ -120,7 +120,7 @@ describe('All that is wrong with an order', () => {
 		expect(items).toHaveLength(3);
 	});
 
-	it('is found at once in the catalog: every option and placement that is missing', () => {
+	it('every option and placement that is missing is found at once', () => {
 		const { check, found } = new Problems();
 		const variant = {
 			...CLOCK,
@@ -135,7 +135,7 @@ describe('All that is wrong with an order', () => {
 		for (const text of problemTexts(found)) expect(text).toMatch(/^Items → Item 2 → .* lacks "/);
 	});
 
-	it('is one line each, whatever was entered, and composing what is wrong never breaks', () => {
+	it('each problem is one line, whatever was entered, and composing invalid values never breaks', () => {
 		const value = fc.oneof(
 			fc.constantFrom(
 				'',

@@ -79,7 +79,7 @@ const operationsWith = (name: string) =>
 	);
 
 describe('The action node', () => {
-	it('has its name and version', () => {
+	it('the action node has its name and version', () => {
 		expect(description).toMatchObject({
 			displayName: 'POD Fulfilment',
 			name: 'podFulfilment',
@@ -89,14 +89,14 @@ describe('The action node', () => {
 		expect(description.credentials).toMatchObject([{ name: 'podFulfilmentApi', required: true }]);
 	});
 
-	it('has exactly the resources of the service', () => {
+	it('the action node has exactly the resources of the service', () => {
 		const [resource] = description.properties;
 		expect(resource).toMatchObject({ name: 'resource', type: 'options', noDataExpression: true });
 		expect(resource && valuesOf(resource).sort()).toEqual(Object.keys(OPERATIONS).sort());
 	});
 
 	it.each(Object.entries(OPERATIONS))(
-		'offers for %s exactly the operations %j',
+		'the resource %s offers exactly the operations %j',
 		(resource, operations) => {
 			expect(
 				operationsOf(resource)
@@ -106,7 +106,7 @@ describe('The action node', () => {
 		},
 	);
 
-	it('lists every operation of its resources once, 16 in all', () => {
+	it('the list of parameters has every operation of every resource once, 16 in all', () => {
 		expect(PARAMETERS.map(([resource, operation]) => `${resource}.${operation}`).sort()).toEqual(
 			Object.entries(OPERATIONS)
 				.flatMap(([resource, operations]) => operations.map((name) => `${resource}.${name}`))
@@ -115,7 +115,7 @@ describe('The action node', () => {
 		expect(PARAMETERS).toHaveLength(16);
 	});
 
-	it('has a valid default operation for each resource', () => {
+	it('each resource has a valid default operation', () => {
 		const lists = description.properties.filter(({ name }) => name === 'operation');
 		expect(lists).toHaveLength(Object.keys(OPERATIONS).length);
 		for (const list of lists) expect(valuesOf(list)).toContain(list.default);
@@ -125,7 +125,7 @@ describe('The action node', () => {
 });
 
 describe('The parameters of the action node', () => {
-	it.each(PARAMETERS)('for %s %s include %j', (resource, operation, names) => {
+	it.each(PARAMETERS)('the parameters of %s %s include %j', (resource, operation, names) => {
 		const declared = parametersOf(resource, operation);
 		expect(declared.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
 		for (const orderFrom of ['fields', 'shopOrder'] as const) {
@@ -141,7 +141,7 @@ describe('The parameters of the action node', () => {
 			operationsWith(name).map(([resource, operation]) => ({ resource, operation, name, modes })),
 		),
 	)(
-		'$name for $resource $operation has the modes $modes',
+		'the parameter $name of $resource $operation has the modes $modes',
 		({ resource, operation, name, modes }) => {
 			const locator = parameterOf(resource, operation, name);
 			expect(locator).toMatchObject({ type: 'resourceLocator', required: true });
@@ -150,7 +150,7 @@ describe('The parameters of the action node', () => {
 		},
 	);
 
-	it('have a search method for every list mode', () => {
+	it('every list mode has a search method', () => {
 		const searches = Object.keys(new PodFulfilment().methods.listSearch);
 		for (const name of Object.keys(LOCATOR_MODES)) {
 			for (const [resource, operation] of operationsWith(name)) {
@@ -163,7 +163,7 @@ describe('The parameters of the action node', () => {
 	});
 
 	it.each(operationsWith('limit'))(
-		'for %s %s limit the results to 50 by default',
+		'the parameters of %s %s limit the results to 50 by default',
 		(resource, operation) => {
 			expect(parameterOf(resource, operation, 'returnAll')).toMatchObject({
 				type: 'boolean',
@@ -178,14 +178,14 @@ describe('The parameters of the action node', () => {
 		},
 	);
 
-	it.each(operationsWith('simplify'))('for %s %s simplify by default', (resource, operation) => {
+	it.each(operationsWith('simplify'))('%s %s simplifies by default', (resource, operation) => {
 		expect(parameterOf(resource, operation, 'simplify')).toMatchObject({
 			type: 'boolean',
 			default: true,
 		});
 	});
 
-	it.each(['create', 'reprint'])('for order %s include external ID and shipping', (operation) => {
+	it.each(['create', 'reprint'])('order %s has an external ID and a shipping', (operation) => {
 		expect(parameterOf('order', operation, 'externalId')).toMatchObject({
 			type: 'string',
 			default: '',
@@ -197,7 +197,7 @@ describe('The parameters of the action node', () => {
 	});
 
 	it.each(['create', 'reprint'])(
-		'for order %s return an existing order by default',
+		'the parameters of order %s return an existing order by default',
 		(operation) => {
 			const ifExists = parameterOf('order', operation, 'options.ifExists');
 			expect(ifExists).toMatchObject({ type: 'options', default: 'returnExisting' });
@@ -205,7 +205,7 @@ describe('The parameters of the action node', () => {
 		},
 	);
 
-	it('for order create fill from the catalog by default', () => {
+	it('the parameters of order create fill from the catalog by default', () => {
 		expect(parameterOf('order', 'create', 'options.fillFromCatalog')).toMatchObject({
 			type: 'boolean',
 			default: true,
@@ -215,7 +215,7 @@ describe('The parameters of the action node', () => {
 	it.each([
 		['specifyRecipient', 'recipient', 'recipientJson'],
 		['specifyItems', 'items', 'itemsJson'],
-	])('for order create show, depending on %s, %s or %s', (choice, fields, json) => {
+	])('the parameters of order create show, depending on %s, %s or %s', (choice, fields, json) => {
 		const specify = parameterOf('order', 'create', choice);
 		expect(specify).toMatchObject({ type: 'options', default: 'fields' });
 		expect(valuesOf(specify).sort()).toEqual(['fields', 'json']);
@@ -228,7 +228,7 @@ describe('The parameters of the action node', () => {
 		});
 	});
 
-	it("for order create have the spec's fields of a recipient (section 2)", () => {
+	it("the recipient of order create has the spec's fields (section 2)", () => {
 		const recipient = parameterOf('order', 'create', 'recipient');
 		const offered = (recipient.options ?? []).map(({ name }) => name);
 		expect(offered.sort()).toEqual(
@@ -250,7 +250,7 @@ describe('The parameters of the action node', () => {
 		);
 	});
 
-	it("for order create have the items in rows of items.item, with the spec's fields (section 2)", () => {
+	it("the items of order create are in rows of items.item, with the spec's fields (section 2)", () => {
 		const items = parameterOf('order', 'create', 'items');
 		expect(items).toMatchObject({
 			type: 'fixedCollection',
@@ -272,7 +272,7 @@ describe('The parameters of the action node', () => {
 		);
 	});
 
-	it.each(['order', 'orderItem'])('for %s update change only the added fields', (resource) => {
+	it.each(['order', 'orderItem'])('%s update changes only the added fields', (resource) => {
 		expect(parameterOf(resource, 'update', 'updateFields')).toMatchObject({
 			type: 'collection',
 			default: {},

@@ -35,7 +35,7 @@ const addressOfNodes = (baseUrl: string): string | undefined => {
 };
 
 describe('The credential test', () => {
-	it('reads the catalog and follows no redirect', () => {
+	it('the credential test reads the catalog and follows no redirect', () => {
 		expect(request).toMatchObject({
 			url: '/api/catalog-products',
 			headers: { accept: 'application/ld+json' },
@@ -59,7 +59,7 @@ describe('The credential test', () => {
 		['http://sandbox.localhost:4010', 'http://sandbox.localhost:4010'],
 		['http://127.0.0.1:4010', 'http://127.0.0.1:4010'],
 		['http://[::1]:4010', 'http://[::1]:4010'],
-	])('sends to the same address as the nodes for %j', (entered, address) => {
+	])('the credential test sends to the same address as the nodes for %j', (entered, address) => {
 		expect(testedAddress(entered)).toBe(address);
 		expect(addressOfNodes(entered)).toBe(address);
 	});
@@ -75,12 +75,12 @@ describe('The credential test', () => {
 		'https://user:password@api.example.com',
 		'https://api.example.com?key=1',
 		'https://api.example.com/#orders',
-	])('sends nothing for %j, as the nodes', (entered) => {
+	])('the credential test sends nothing for %j, as the nodes', (entered) => {
 		expect(testedAddress(entered)).toBe('');
 		expect(addressOfNodes(entered)).toBeUndefined();
 	});
 
-	it('never sends to another address than the nodes', () => {
+	it('the credential test never sends to another address than the nodes', () => {
 		const part = fc.constantFrom(
 			...[
 				'http:',
@@ -110,7 +110,7 @@ describe('The credential test', () => {
 		);
 	});
 
-	it('has one message for each status, in plain words', () => {
+	it('the credential test has one message for each status, in plain words', () => {
 		const messages = (rules ?? []).map(({ properties }) => properties.message);
 		for (const message of messages) {
 			expect(message).toMatch(/^[A-Z].*\.$/);

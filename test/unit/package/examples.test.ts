@@ -45,11 +45,11 @@ const strictSchema = (schema: AnySchemaObject): AnySchemaObject => ({
 });
 
 describe('The sample events in the examples', () => {
-	it('cover each event type once', () => {
+	it('the sample events cover each event type once', () => {
 		expect(samples.map(({ event }) => event).sort()).toEqual([...EVENT_TYPES].sort());
 	});
 
-	it.each(EVENT_TYPES)('of %s match the output of the trigger', (event) => {
+	it.each(EVENT_TYPES)('the sample events of %s match the output of the trigger', (event) => {
 		const sample = samples.find((item) => item.event === event) ?? {};
 		const validate = new Ajv({ allowUnionTypes: true, keywords: ['version'] }).compile(
 			strictSchema(readJson(`nodes/PodFulfilment/__schema__/v1.1.0/event/${event}.json`) as object),
@@ -69,7 +69,7 @@ describe('The sample events in the examples', () => {
 		expect(JSON.stringify(sample)).not.toContain('null');
 	});
 
-	it('name the change as the trigger does', () => {
+	it('the sample events name the change as the trigger does', () => {
 		for (const sample of samples) {
 			const key = EVENT_DATA_KEYS[sample.event as keyof typeof EVENT_DATA_KEYS];
 			const changeId = changeIdOf(String(sample.event), key, sample[key] as IDataObject);
@@ -77,11 +77,11 @@ describe('The sample events in the examples', () => {
 		}
 	});
 
-	it('have unique IDs', () => {
+	it('the sample events have unique IDs', () => {
 		expect(new Set(samples.map(({ eventId }) => eventId)).size).toBe(samples.length);
 	});
 
-	it('are pinned to nodes with one output, as the editor requires', () => {
+	it('the sample events are pinned to nodes with one output, as the editor requires', () => {
 		for (const { name, nodes, pinData } of examples) {
 			for (const pinned of Object.keys(pinData)) {
 				const node = nodes.find((candidate) => candidate.name === pinned);
@@ -90,7 +90,7 @@ describe('The sample events in the examples', () => {
 		}
 	});
 
-	it('are selected in the trigger that they are pinned to', () => {
+	it('the sample events are selected in the trigger that they are pinned to', () => {
 		for (const { nodes, pinData } of examples) {
 			for (const { name, parameters } of nodes.filter(({ type }) => type === TRIGGER)) {
 				for (const { json } of pinData[name] ?? []) expect(parameters.events).toContain(json.event);
@@ -102,7 +102,7 @@ describe('The sample events in the examples', () => {
 describe('The example Shopify Order', () => {
 	const { nodes, pinData } = readJson('examples/shopify-order.json') as Example;
 
-	it('has a sample that is an order of Shopify, with a line that is left out', () => {
+	it('the sample of the example is an order of Shopify, with a line that is left out', () => {
 		const [{ json }] = Object.values(pinData)[0] as [{ json: IDataObject }];
 		const { number, lines, notSent, problems } = readShopifyOrder(json, { sendTestOrders: false });
 		expect(number).toBe('1042');
@@ -114,7 +114,7 @@ describe('The example Shopify Order', () => {
 		expect({ notSent, problems }).toEqual({ notSent: undefined, problems: [] });
 	});
 
-	it('passes over orders without a line for the service', () => {
+	it('the example skips orders without a line for the service', () => {
 		const create = nodes.find(({ parameters }) => parameters.orderFrom === 'shopOrder');
 		expect(create?.parameters.orderWithoutLines).toBe('skip');
 	});
@@ -129,7 +129,7 @@ describe('The example No Event Lost', () => {
 	const nextOf = (name = ''): string[] =>
 		(connections[name]?.main ?? []).flat().map(({ node }) => node);
 
-	it('brings the same events by both triggers on one path', () => {
+	it('both triggers of the example bring the same events on one path', () => {
 		expect(polling?.parameters.events).toEqual(webhook?.parameters.events);
 		expect(nextOf(polling?.name)).toEqual(nextOf(webhook?.name));
 	});
@@ -139,11 +139,11 @@ describe('The example No Event Lost', () => {
 		expect(emitAfterMinutes).toBeGreaterThan(17);
 	});
 
-	it('has the service deliver again what a run did not end', () => {
+	it('the service delivers again what a run did not finish', () => {
 		expect(webhook?.parameters.options).toEqual({ acknowledge: 'afterFinish' });
 	});
 
-	it('keeps one table', () => {
+	it('all nodes of the example use one table', () => {
 		const names = tables.map(({ tableName, dataTableId }) =>
 			tableName === undefined ? (dataTableId as INodeParameters).value : tableName,
 		);
@@ -151,7 +151,7 @@ describe('The example No Event Lost', () => {
 		expect(new Set(names).size).toBe(1);
 	});
 
-	it('notes a change behind the work, one at a time', () => {
+	it('the example records a change after the work, one at a time', () => {
 		const [insert] = nodes.filter(({ parameters }) => parameters.operation === 'insert');
 		const [filter] = nodes.filter(({ parameters }) => parameters.operation === 'rowNotExists');
 		const [loop] = ofType('n8n-nodes-base.splitInBatches');

@@ -43,7 +43,7 @@ const CATEGORIES = [
 ];
 
 describe('package.json', () => {
-	it('declares an n8n community package under the MIT licence', () => {
+	it('package.json declares an n8n community package under the MIT licence', () => {
 		expect(manifest).toMatchObject({
 			name: 'n8n-nodes-pod-fulfilment',
 			license: 'MIT',
@@ -53,12 +53,12 @@ describe('package.json', () => {
 		expect(read('LICENSE')).toContain('MIT License');
 	});
 
-	it('publishes only dist', () => {
+	it('package.json publishes only dist', () => {
 		expect(manifest.files).toEqual(['dist']);
 		expect(manifest).not.toHaveProperty('private');
 	});
 
-	it('has no dependencies: n8n-workflow comes from n8n', () => {
+	it('the package has no dependencies: n8n-workflow comes from n8n', () => {
 		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
 		for (const key of [
 			'dependencies',
@@ -72,13 +72,13 @@ describe('package.json', () => {
 		}
 	});
 
-	it('runs no script on the machine that installs it', () => {
+	it('the package runs no script on the machine that installs it', () => {
 		for (const script of ['preinstall', 'install', 'postinstall', 'prepare']) {
 			expect(manifest.scripts).not.toHaveProperty(script);
 		}
 	});
 
-	it('lists the compiled credential and nodes', () => {
+	it('package.json lists the compiled credential and nodes', () => {
 		expect(manifest.n8n).toMatchObject({
 			n8nNodesApiVersion: 1,
 			credentials: ['dist/credentials/PodFulfilmentApi.credentials.js'],
@@ -108,13 +108,13 @@ describe.each([
 ])('The node %s', (name, className, version, description) => {
 	const codex = readJson(`nodes/PodFulfilment/${className}.node.json`) as Codex;
 
-	it('keeps the name and the version that saved workflows refer to', () => {
+	it('the node keeps the name and the version that saved workflows refer to', () => {
 		expect(description.name).toBe(name);
 		expect(description.version).toBe(version);
 		expect(description.defaults.name).toBe(description.displayName);
 	});
 
-	it('has a codex under its full name', () => {
+	it('the node has a codex under its full name', () => {
 		expect(codex).toMatchObject({
 			node: `n8n-nodes-pod-fulfilment.${name}`,
 			nodeVersion: '1.0',
@@ -122,14 +122,14 @@ describe.each([
 		});
 	});
 
-	it('has categories of n8n, and aliases for the search', () => {
+	it('the node has categories of n8n, and aliases for the search', () => {
 		expect(codex.categories.length).toBeGreaterThan(0);
 		for (const category of codex.categories) expect(CATEGORIES).toContain(category);
 		expect(codex.alias.length).toBeGreaterThan(0);
 		expect(new Set(codex.alias).size).toBe(codex.alias.length);
 	});
 
-	it('links to its documentation', () => {
+	it('the node links to its documentation', () => {
 		for (const kind of ['primaryDocumentation', 'credentialDocumentation']) {
 			const links = codex.resources[kind] ?? [];
 			expect(links.length, kind).toBeGreaterThan(0);
@@ -137,7 +137,7 @@ describe.each([
 		}
 	});
 
-	it('has different icons for the light and the dark theme', () => {
+	it('the node has different icons for the light and the dark theme', () => {
 		const { light, dark } = description.icon as { light: string; dark: string };
 		expect(light).not.toBe(dark);
 		for (const icon of [light, dark]) {
@@ -147,7 +147,7 @@ describe.each([
 });
 
 describe('The credential', () => {
-	it('has icons for the light and the dark theme', () => {
+	it('the credential has icons for the light and the dark theme', () => {
 		const { icon } = new PodFulfilmentApi();
 		for (const path of [icon.light, icon.dark]) {
 			const file = new URL(path.replace('file:', ''), new URL('credentials/', root));

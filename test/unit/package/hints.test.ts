@@ -65,14 +65,14 @@ const row = (number: string, name: string, street = 'Musterstrasse 12') => ({
 });
 
 describe('The hints of the action node', () => {
-	it('warn if several items have the same external ID', () => {
+	it('a hint warns if several items have the same external ID', () => {
 		const items = [row('A-1', 'Ada'), row('A-2', 'Bo'), row('A-1', 'Ada')];
 		expect(shownHints(perItem, items)).toEqual([SAME_ID]);
 		const fixed = createParameters({ externalId: 'A-1', recipient: {} });
 		expect(shownHints(fixed, [{}, {}])).toEqual([SAME_ID]);
 	});
 
-	it('warn if several orders go to the same recipient', () => {
+	it('a hint warns if several orders go to the same recipient', () => {
 		const items = [row('A-1', 'Ada'), row('A-2', 'Bo'), row('A-3', 'Ada')];
 		expect(shownHints(perItem, items)).toEqual([SAME_RECIPIENT]);
 		const json = createParameters({
@@ -83,13 +83,13 @@ describe('The hints of the action node', () => {
 		expect(shownHints(json, items)).toEqual([SAME_RECIPIENT]);
 	});
 
-	it('are not shown if each item is a separate order', () => {
+	it('no hint is shown if each item is a separate order', () => {
 		const items = [row('A-1', 'Ada'), row('A-2', 'Bo'), row('A-3', 'Ada', 'Hauptstrasse 1')];
 		expect(shownHints(perItem, items)).toEqual([]);
 		expect(shownHints(perItem, items.slice(0, 1))).toEqual([]);
 	});
 
-	it('are not shown for orders of a shop, which have their own numbers and addresses', () => {
+	it('no hint is shown for orders of a shop, which have their own numbers and addresses', () => {
 		const shopOrder = { resource: 'order', operation: 'create', orderFrom: 'shopOrder' };
 		const items = [{ order_number: 1001 }, { order_number: 1002 }];
 		expect(shownHints({ ...shopOrder, externalId: '' }, items)).toEqual([]);
@@ -99,13 +99,13 @@ describe('The hints of the action node', () => {
 		expect(shownHints({ ...shopOrder, externalId: 'A-1' }, items)).toEqual([SAME_ID]);
 	});
 
-	it('are not shown for other operations', () => {
+	it('no hint is shown for other operations', () => {
 		const get = { resource: 'order', operation: 'get', orderId: 'A-1' };
 		expect(shownHints(get, [{}, {}])).toEqual([]);
 		expect(shownHints({ resource: 'catalogProduct', operation: 'getAll' }, [{}, {}])).toEqual([]);
 	});
 
-	it('are expressions for the output pane, without words of failure', () => {
+	it('the hints are expressions for the output pane, without words of failure', () => {
 		for (const hint of description.hints ?? []) {
 			expect(hint).toMatchObject({
 				location: 'outputPane',
@@ -120,7 +120,7 @@ describe('The subtitle of the node', () => {
 	const [resourceList] = description.properties;
 
 	it.each((resourceList ? valuesOf(resourceList) : []).map(String))(
-		'shows every operation of %s with its label',
+		'the subtitle shows every operation of %s with its label',
 		(resource) => {
 			const label = resourceList?.options?.find(
 				(option) => 'value' in option && option.value === resource,
@@ -133,7 +133,7 @@ describe('The subtitle of the node', () => {
 		},
 	);
 
-	it('is readable for composed labels and for a custom API call', () => {
+	it('the subtitle is readable for composed labels and for a custom API call', () => {
 		expect(
 			evaluate(description.subtitle ?? '', { resource: 'catalogProduct', operation: 'getAll' }),
 		).toBe('Get Many: Catalog Product');

@@ -59,7 +59,7 @@ function outputLabels(
 }
 
 describe('docs/public-names.md', () => {
-	it('names the package, the credential and the nodes', () => {
+	it('docs/public-names.md names the package, the credential and the nodes', () => {
 		const { name } = readJson('package.json') as { name: string };
 		const named = tableUnder('Package').map((row) => [
 			row.What,
@@ -81,13 +81,13 @@ describe('docs/public-names.md', () => {
 		]);
 	});
 
-	it('names the fields of the credential', () => {
+	it('docs/public-names.md names the fields of the credential', () => {
 		expect(byPath(documentedParameters('Credential'))).toEqual(
 			byPath(declaredParameters(credential.properties)),
 		);
 	});
 
-	it('names the resources, their operations, and those chosen at first', () => {
+	it('docs/public-names.md names the resources, their operations, and those chosen at first', () => {
 		const documented = tableUnder('Resources').map((row) => [
 			codeIn(row.Resource)[0],
 			codeIn(row.Operations).sort(),
@@ -105,16 +105,19 @@ describe('docs/public-names.md', () => {
 		expect(page).toContain(`The resource chosen at first is \`${String(resourceList?.default)}\`.`);
 	});
 
-	it.each(operations)('names the parameters of $resource $operation', ({ resource, operation }) => {
-		const documented = documentedParameters('Parameters', ({ Operations }) =>
-			codeIn(Operations).some((pattern) => isMeant(pattern, resource, operation)),
-		);
-		expect(byPath(documented)).toEqual(
-			byPath(declaredParameters(parametersOf(resource, operation))),
-		);
-	});
+	it.each(operations)(
+		'docs/public-names.md names the parameters of $resource $operation',
+		({ resource, operation }) => {
+			const documented = documentedParameters('Parameters', ({ Operations }) =>
+				codeIn(Operations).some((pattern) => isMeant(pattern, resource, operation)),
+			);
+			expect(byPath(documented)).toEqual(
+				byPath(declaredParameters(parametersOf(resource, operation))),
+			);
+		},
+	);
 
-	it('is held against every parameter of the action node', () => {
+	it('every parameter of the action node is compared with docs/public-names.md', () => {
 		const compared = new Set(
 			operations.flatMap(({ resource, operation }) => parametersOf(resource, operation)),
 		);
@@ -122,7 +125,7 @@ describe('docs/public-names.md', () => {
 		expect(new Set(left.map(({ name }) => name))).toEqual(new Set(['resource', 'operation']));
 	});
 
-	it('names no operation that the node lacks', () => {
+	it('docs/public-names.md names no operation that the node lacks', () => {
 		const patterns = tableUnder('Parameters').flatMap((row) => codeIn(row.Operations));
 		const unknown = patterns.filter(
 			(pattern) =>
@@ -131,7 +134,7 @@ describe('docs/public-names.md', () => {
 		expect(unknown).toEqual([]);
 	});
 
-	it('has no group of parameters that no parameter links to', () => {
+	it('docs/public-names.md has no group of parameters that no parameter links to', () => {
 		const groups = [...page.matchAll(/^#### (.+)$/gm)].map(([, heading]) => String(heading));
 		expect(groups).not.toHaveLength(0);
 		for (const group of groups) expect(page).toContain(` of [${group}](#`);
@@ -140,7 +143,7 @@ describe('docs/public-names.md', () => {
 	it.each([
 		['Trigger node', trigger],
 		['Polling trigger node', pollingTrigger],
-	])('names the parameters under %s', (heading, { properties }) => {
+	])('docs/public-names.md names the parameters under %s', (heading, { properties }) => {
 		expect(byPath(documentedParameters(heading))).toEqual(byPath(declaredParameters(properties)));
 	});
 
@@ -148,7 +151,7 @@ describe('docs/public-names.md', () => {
 		['Trigger node', trigger],
 		['Polling trigger node', pollingTrigger],
 	])(
-		'lists the events in the order of their outputs, which connections count on: %s',
+		'the events are listed in the order of their outputs, which connections rely on: %s',
 		(heading, node) => {
 			const [events] = tableUnder(heading).filter((row) => row.Parameter === '`events`');
 			const documented = codeIn(events?.Values);
@@ -159,7 +162,7 @@ describe('docs/public-names.md', () => {
 		},
 	);
 
-	it('names the webhook, which registered URLs lead to', () => {
+	it('docs/public-names.md names the webhook, which registered URLs lead to', () => {
 		const documented = tableUnder('Webhook').map((row) => ({
 			name: codeIn(row.Name)[0],
 			httpMethod: codeIn(row.Method)[0],
@@ -170,7 +173,7 @@ describe('docs/public-names.md', () => {
 		);
 	});
 
-	it('names the fields of the item that the trigger emits', () => {
+	it('docs/public-names.md names the fields of the item that the trigger emits', () => {
 		const schema = readJson('nodes/PodFulfilment/__schema__/v1.1.0.json') as {
 			properties: Record<string, unknown>;
 		};

@@ -19,7 +19,7 @@ const rows = page
 	.map((line) => line.split('|').map((cell) => cell.trim()));
 
 describe('docs/security.md', () => {
-	it('has no empty cell, and at least one test in each row', () => {
+	it('docs/security.md has no empty cell, and at least one test in each row', () => {
 		expect(rows.length).toBeGreaterThan(12);
 		for (const [, threat, protection, tests, limits] of rows) {
 			for (const cell of [threat, protection, limits]) expect(cell).toMatch(/\S/);
@@ -27,7 +27,7 @@ describe('docs/security.md', () => {
 		}
 	});
 
-	it.each(namedTests)('names an existing test: $file "$title"', ({ file, title }) => {
+	it.each(namedTests)('docs/security.md names a real test: $file "$title"', ({ file, title }) => {
 		const path = new URL(file, folder);
 		expect(existsSync(path), file).toBe(true);
 		const source = readFileSync(path, 'utf8').replaceAll("\\'", "'");
@@ -37,7 +37,7 @@ describe('docs/security.md', () => {
 		);
 	});
 
-	it('links to existing files only', () => {
+	it('docs/security.md links to existing files only', () => {
 		for (const [, link] of page.matchAll(/\]\((\.\.\/[^)]+)\)/g)) {
 			expect(existsSync(new URL(String(link), folder)), link).toBe(true);
 		}

@@ -76,7 +76,7 @@ describe('An operation in the node panel', () => {
 		},
 	);
 
-	it('has a unique action', () => {
+	it('each operation has a unique action', () => {
 		const actions = operations.map(({ operation }) => operation.action);
 		expect(new Set(actions).size).toBe(actions.length);
 	});

@@ -30,7 +30,7 @@ function keysOf(property: INodeProperties, rows: string[] = []): string[] {
 
 describe('A parameter that a model fills in', () => {
 	it.each(operations)(
-		'has a unique, valid key in $resource $operation',
+		'each parameter of $resource $operation has a unique, valid key for a model',
 		({ resource, operation }) => {
 			const shown = parametersOf(resource, operation).filter(({ type }) => type !== 'notice');
 			// One that is declared for each way of composing an order anew is one parameter, and has one key.
@@ -43,13 +43,13 @@ describe('A parameter that a model fills in', () => {
 });
 
 describe('An operation that an agent should not run unseen', () => {
-	it.each(['cancel', 'confirm', 'refund'])('says so in its description: %s', (name) => {
+	it.each(['cancel', 'confirm', 'refund'])('the text of %s warns of agents that run it', (name) => {
 		const operation = operationsOf('order').find(({ value }) => value === name);
 		expect(operation?.description).toContain('without asking, unless you add a human review step.');
 	});
 
 	it.each(['cancel', 'confirm', 'refund'])(
-		'points to human review where it is a tool, and only there: %s',
+		'a notice points to human review where the operation is a tool, and only there: %s',
 		(name) => {
 			const [notice] = parametersOf('order', name);
 			expect(notice).toMatchObject({
@@ -66,7 +66,7 @@ describe('The output for a model', () => {
 		parametersOf(resource, operation).some(({ name }) => name === 'simplify'),
 	);
 
-	it('is offered wherever Simplify is', () => {
+	it('the output for a model is offered wherever Simplify is', () => {
 		expect(simplified.map(({ resource, operation }) => `${resource} ${operation}`).sort()).toEqual([
 			'catalogVariant get',
 			'catalogVariant getAll',
@@ -83,21 +83,24 @@ describe('The output for a model', () => {
 		]);
 	});
 
-	it.each(simplified)('replaces Simplify in $resource $operation', ({ resource, operation }) => {
-		const simplify = parameterOf(resource, operation, 'simplify');
-		expect(simplify.displayOptions?.hide).toEqual({ '@tool': [true] });
-		const output = parameterOf(resource, operation, 'output');
-		expect(output).toMatchObject({
-			type: 'options',
-			default: 'simplified',
-			displayOptions: { show: { '@tool': [true] } },
-		});
-		expect(valuesOf(output).sort()).toEqual(['raw', 'selected', 'simplified']);
-		expect(parameterOf(resource, operation, 'fields')).toMatchObject({
-			type: 'multiOptions',
-			displayOptions: { show: { '@tool': [true], output: ['selected'] } },
-		});
-	});
+	it.each(simplified)(
+		'the output for a model replaces Simplify in $resource $operation',
+		({ resource, operation }) => {
+			const simplify = parameterOf(resource, operation, 'simplify');
+			expect(simplify.displayOptions?.hide).toEqual({ '@tool': [true] });
+			const output = parameterOf(resource, operation, 'output');
+			expect(output).toMatchObject({
+				type: 'options',
+				default: 'simplified',
+				displayOptions: { show: { '@tool': [true] } },
+			});
+			expect(valuesOf(output).sort()).toEqual(['raw', 'selected', 'simplified']);
+			expect(parameterOf(resource, operation, 'fields')).toMatchObject({
+				type: 'multiOptions',
+				displayOptions: { show: { '@tool': [true], output: ['selected'] } },
+			});
+		},
+	);
 
 	// Copied by hand from section 2 of the specification. The ID is always included, so it is not offered.
 	it.each([
@@ -113,7 +116,7 @@ describe('The output for a model', () => {
 			'carrier orderId service shipmentStatus shippedAt trackingId trackingUrl',
 		],
 		['catalogVariant', 'get', 'image inStock name options placements sku'],
-	])('offers the fields of %s', (resource, operation, fields) => {
+	])('the output for a model offers the fields of %s', (resource, operation, fields) => {
 		const offered = valuesOf(parameterOf(resource, operation, 'fields')).map(String);
 		expect(offered.sort()).toEqual(fields.split(' '));
 	});

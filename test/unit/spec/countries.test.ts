@@ -7,11 +7,11 @@ import { countriesFile, countriesSource } from '../../../scripts/generate/countr
 const country = (code: string) => COUNTRIES.find((candidate) => candidate.code === code);
 
 describe('COUNTRIES (section 2: ISO 3166-1 alpha-2)', () => {
-	it('matches the output of the generator', () => {
+	it('the list of countries matches the output of the generator', () => {
 		expect(readFileSync(countriesFile, 'utf8')).toBe(countriesSource());
 	});
 
-	it('has 250 unique codes of two capital letters', () => {
+	it('the list has 250 unique codes of two capital letters', () => {
 		for (const { code, name } of COUNTRIES) {
 			expect(code).toMatch(/^[A-Z]{2}$/);
 			expect(name).not.toBe('');
@@ -22,11 +22,11 @@ describe('COUNTRIES (section 2: ISO 3166-1 alpha-2)', () => {
 	});
 
 	it.each(['DE', 'US', 'GB', 'FR', 'JP', 'BR', 'CA', 'AU', 'CH', 'IN'])(
-		'%s has postal codes',
+		'the country %s has postal codes',
 		(code) => expect(country(code)?.hasPostalCodes).toBe(true),
 	);
 
-	it.each(['AE', 'HK', 'QA', 'AO', 'JM', 'BS'])('%s has no postal codes', (code) =>
+	it.each(['AE', 'HK', 'QA', 'AO', 'JM', 'BS'])('the country %s has no postal codes', (code) =>
 		expect(country(code)?.hasPostalCodes).toBe(false),
 	);
 });

@@ -5,7 +5,7 @@ import * as service from '../../../nodes/PodFulfilment/spec/service.ts';
 const sorted = (values: readonly string[]) => [...values].sort();
 
 describe('The constants of the API specification', () => {
-	it('contain the order statuses of section 3', () => {
+	it('ORDER_STATUSES contains the order statuses of section 3', () => {
 		expect(sorted(service.ORDER_STATUSES)).toEqual(
 			sorted([
 				'draft',
@@ -21,19 +21,19 @@ describe('The constants of the API specification', () => {
 		);
 	});
 
-	it('contain the shipment statuses of section 3', () => {
+	it('SHIPMENT_STATUSES contains the shipment statuses of section 3', () => {
 		expect(sorted(service.SHIPMENT_STATUSES)).toEqual(
 			sorted(['pending', 'packaged', 'shipped', 'returned', 'canceled']),
 		);
 	});
 
-	it('contain the mockup task statuses of section 3', () => {
+	it('MOCKUP_TASK_STATUSES contains the mockup task statuses of section 3', () => {
 		expect(sorted(service.MOCKUP_TASK_STATUSES)).toEqual(
 			sorted(['pending', 'completed', 'failed']),
 		);
 	});
 
-	it('contain the values of section 2', () => {
+	it('the constants contain the values of section 2', () => {
 		expect(sorted(service.SHIPPING_VALUES)).toEqual(['DHL_EXPRESS', 'STANDARD']);
 		expect(sorted(service.CARRIERS)).toEqual(['DHL', 'GLS', 'UPS']);
 		expect(service.LAYER_TYPE).toBe('file');
@@ -41,11 +41,11 @@ describe('The constants of the API specification', () => {
 		expect(sorted(service.ASSOCIATION_TYPES)).toEqual(['refund', 'reprint']);
 	});
 
-	it('contain the @ before an external ID of section 4', () => {
+	it('the prefix of an external ID is the @ of section 4', () => {
 		expect(service.EXTERNAL_ID_PREFIX).toBe('@');
 	});
 
-	it('contain the event types of section 6 with their data keys', () => {
+	it('the event types are those of section 6, each with its data key', () => {
 		expect(service.EVENT_DATA_KEYS).toEqual({
 			'order.created': 'order',
 			'order.updated': 'order',
@@ -60,7 +60,7 @@ describe('The constants of the API specification', () => {
 		]);
 	});
 
-	it('contain the limits of section 8', () => {
+	it('the limits are those of section 8', () => {
 		expect(service.EXTERNAL_ID_MAX_LENGTH).toBe(63);
 		expect('x'.repeat(63)).toMatch(service.EXTERNAL_ID_PATTERN);
 		expect('x'.repeat(64)).not.toMatch(service.EXTERNAL_ID_PATTERN);
@@ -73,7 +73,7 @@ describe('The constants of the API specification', () => {
 		expect(service.CREDITS_PER_MOCKUP_IMAGE).toBe(1);
 	});
 
-	it('contain the codes of the validation after placement of section 7', () => {
+	it('the codes of the validation after placement are those of section 7', () => {
 		expect(Object.keys(service.ORDER_VALIDATION_CODES).sort()).toEqual(['1001', '2001']);
 	});
 });

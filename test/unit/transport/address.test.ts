@@ -25,7 +25,7 @@ describe('serviceAddress, for the Base URL of the credential (section 1: every p
 		['https://api.example.com:443', 'https://api.example.com'],
 		['https://203.0.113.7:4010', 'https://203.0.113.7:4010'],
 		['https://[2001:db8::1]/api', 'https://[2001:db8::1]'],
-	])('accepts %j as %s', (entered, address) => {
+	])('the Base URL %j is accepted as %s', (entered, address) => {
 		expect(serviceAddress(entered)).toBe(address);
 	});
 
@@ -38,7 +38,7 @@ describe('serviceAddress, for the Base URL of the credential (section 1: every p
 		['http://127.1:4010', 'http://127.0.0.1:4010'],
 		['http://[::1]:4010/api', 'http://[::1]:4010'],
 		['http://[0:0:0:0:0:0:0:1]:4010', 'http://[::1]:4010'],
-	])('accepts %j without https, because it is this machine', (entered, address) => {
+	])('the Base URL %j is accepted without https, as it is this machine', (entered, address) => {
 		expect(serviceAddress(entered)).toBe(address);
 	});
 
@@ -53,9 +53,12 @@ describe('serviceAddress, for the Base URL of the credential (section 1: every p
 		'http://10.127.0.1',
 		'http://[::2]',
 		'http://[fe80::1]',
-	])('rejects %j without https, because the key could be read on its way', (entered) => {
-		expect(refusedWith(() => serviceAddress(entered)).message).toContain('https://');
-	});
+	])(
+		'the Base URL %j is rejected without https, because the key could be read on its way',
+		(entered) => {
+			expect(refusedWith(() => serviceAddress(entered)).message).toContain('https://');
+		},
+	);
 
 	it.each([
 		['ftp://api.example.com', /https:\/\//],
@@ -74,12 +77,12 @@ describe('serviceAddress, for the Base URL of the credential (section 1: every p
 		['https://user:password@api.example.com', /user name or password/],
 		['https://user@api.example.com', /user name or password/],
 		['https://:password@api.example.com', /user name or password/],
-	])('rejects %j', (entered, what) => {
+	])('the Base URL %j is rejected', (entered, what) => {
 		expect(refusedWith(() => serviceAddress(entered)).message).toMatch(what);
 	});
 
 	it.each([undefined, null, 4010, true, {}, ['https://api.example.com']])(
-		'rejects %j as empty',
+		'the Base URL %j is rejected as empty',
 		(entered) => {
 			expect(refusedWith(() => serviceAddress(entered)).message).toContain('empty');
 		},
@@ -93,7 +96,7 @@ describe('serviceAddress, for the Base URL of the credential (section 1: every p
 		'hunter2',
 		'https://api.example.com/?token=hunter2',
 		'https://api.example.com/#hunter2',
-	])('does not repeat %j, which may contain a secret', (entered) => {
+	])('the message does not repeat %j, which may contain a secret', (entered) => {
 		let thrown: unknown;
 		try {
 			serviceAddress(entered);

@@ -14,24 +14,32 @@ const LIMITED: ICredentialDataDecryptedObject[] = [
 ];
 
 describe('A proxy together with Ignore SSL Issues', () => {
-	it.each(LIMITED)('is refused where the credential is limited to some domains: %o', (limits) => {
-		expect(() => refuseEavesdropping(limits, ADDRESS, BOTH)).toThrow('Proxy and Ignore SSL Issues');
-	});
+	it.each(LIMITED)(
+		'a proxy together with Ignore SSL Issues is refused when the credential is limited: %o',
+		(limits) => {
+			expect(() => refuseEavesdropping(limits, ADDRESS, BOTH)).toThrow(
+				'Proxy and Ignore SSL Issues',
+			);
+		},
+	);
 
 	it.each<ICredentialDataDecryptedObject>([
 		{},
 		{ allowedHttpRequestDomains: '' },
 		{ allowedHttpRequestDomains: 'all' },
-	])('is used where the credential is not limited: %o', (credential) => {
-		expect(() => refuseEavesdropping(credential, ADDRESS, BOTH)).not.toThrow();
-	});
+	])(
+		'a proxy together with Ignore SSL Issues is used when the credential is not limited: %o',
+		(credential) => {
+			expect(() => refuseEavesdropping(credential, ADDRESS, BOTH)).not.toThrow();
+		},
+	);
 });
 
 describe('One of the two alone', () => {
 	it.each([
 		{ proxy: PROXY, skipSslCertificateValidation: false },
 		{ skipSslCertificateValidation: true },
-	])('is used with any credential: %o', (settings) => {
+	])('a proxy or Ignore SSL Issues alone is used with any credential: %o', (settings) => {
 		for (const credential of LIMITED) {
 			expect(() => refuseEavesdropping(credential, ADDRESS, settings)).not.toThrow();
 		}
@@ -41,11 +49,14 @@ describe('One of the two alone', () => {
 describe('A proxy before an address without https', () => {
 	const address = 'http://127.0.0.1:8080';
 
-	it.each(LIMITED)('is refused where the credential is limited to some domains: %o', (limits) => {
-		expect(() => refuseEavesdropping(limits, address, { proxy: PROXY })).toThrow('Proxy cannot');
-	});
+	it.each(LIMITED)(
+		'a proxy before an address without https is refused when the credential is limited: %o',
+		(limits) => {
+			expect(() => refuseEavesdropping(limits, address, { proxy: PROXY })).toThrow('Proxy cannot');
+		},
+	);
 
-	it('is used where the credential is not limited, and none is needed', () => {
+	it('an address without https is used when the credential is not limited, or without a proxy', () => {
 		expect(() => refuseEavesdropping({}, address, { proxy: PROXY })).not.toThrow();
 		expect(() => refuseEavesdropping(LIMITED[0] ?? {}, address, {})).not.toThrow();
 	});

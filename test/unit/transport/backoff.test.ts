@@ -28,7 +28,7 @@ describe('Retry-After (spec section 7: 429 and 503)', () => {
 		['99999999999', 31_536_000_000],
 		['9'.repeat(400), 31_536_000_000],
 		['Fri, 31 Dec 9999 23:59:59 GMT', 31_536_000_000],
-	])('%s is to wait %i ms', (header, milliseconds) => {
+	])('the Retry-After header %s asks to wait %i ms', (header, milliseconds) => {
 		expect(parseRetryAfter(header, NOW)).toBe(milliseconds);
 	});
 
@@ -55,12 +55,12 @@ describe('Retry-After (spec section 7: 429 and 503)', () => {
 		'Monday, 12-Oct-26 10:00:00 GMT+0200',
 		'after Mon Oct 12 10:00:00 2026',
 		'Mon Oct 12 10:00:00 2026 (CEST)',
-	])('%s says nothing', (header) => {
+	])('the Retry-After header %s is ignored', (header) => {
 		expect(parseRetryAfter(header, NOW)).toBeUndefined();
 		expect(header).not.toSatisfy(isHttpDate);
 	});
 
-	it('is a finite number within bounds or undefined, whatever the header is', () => {
+	it('a Retry-After header is a finite number within bounds or undefined, whatever it is', () => {
 		fc.assert(
 			fc.property(retryAfterHeader, (header) => {
 				const milliseconds = parseRetryAfter(header, NOW) ?? 0;
@@ -71,7 +71,7 @@ describe('Retry-After (spec section 7: 429 and 503)', () => {
 		);
 	});
 
-	it('in seconds or as a date is never negative', () => {
+	it('a Retry-After header in seconds or as a date is never negative', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: -1e6, max: 1e6 }), (seconds) => {
 				const header = new Date(NOW + seconds * 1000).toUTCString();
@@ -93,7 +93,7 @@ describe('backoffDelay', () => {
 	/** The limit doubles with each attempt, up to the longest. */
 	const limit = (attempt: number): number => backoffDelay(attempt, 1 - Number.EPSILON);
 
-	it('is between a short pause and a limit: full jitter', () => {
+	it('the delay is between a short pause and a limit: full jitter', () => {
 		fc.assert(
 			fc.property(attempts, random, (attempt, part) => {
 				expect(backoffDelay(attempt, 0)).toBe(SHORTEST);
@@ -103,7 +103,7 @@ describe('backoffDelay', () => {
 		);
 	});
 
-	it('has a limit that doubles up to half a minute, and is a whole number', () => {
+	it('the delay has a limit that doubles up to half a minute, and is a whole number', () => {
 		fc.assert(
 			fc.property(attempts, random, (attempt, part) => {
 				expect(backoffDelay(attempt, part)).toSatisfy(Number.isInteger);
@@ -112,7 +112,7 @@ describe('backoffDelay', () => {
 		);
 	});
 
-	it('ends five attempts well within five minutes, the defaults', () => {
+	it('the delays of five attempts end well within five minutes, the defaults', () => {
 		const longest = [1, 2, 3, 4].map(limit).reduce((sum, wait) => sum + wait, 0);
 		expect(longest).toBeLessThan(300_000);
 		expect(longest).toBeGreaterThan(5000);

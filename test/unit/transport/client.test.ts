@@ -16,29 +16,29 @@ afterEach(() => {
 const clientFor = (baseUrl: string, apiKey: string) => createClient(caller, { baseUrl, apiKey });
 
 describe('A client', () => {
-	it('sends to the address of the credential', () => {
+	it('a client sends to the address of the credential', () => {
 		expect(clientFor(`${BASE_URL}/api/`, 'key-1').address).toBe(BASE_URL);
 	});
 
-	it('is not made for an address that cannot be used', () => {
+	it('no client is made for an address that cannot be used', () => {
 		expect(() => clientFor('http://api.example.com', 'key-1')).toThrow(UserError);
 	});
 
-	it('belongs to one account per address and key', () => {
+	it('a client belongs to one account per address and key', () => {
 		const { account } = clientFor(BASE_URL, 'key-1');
 		expect(clientFor(BASE_URL, ' key-1 ').account).toBe(account);
 		expect(clientFor(BASE_URL, 'key-2').account).not.toBe(account);
 		expect(clientFor('https://staging.example.com', 'key-1').account).not.toBe(account);
 	});
 
-	it('has an account that no other one can look like, whatever is appended to it', () => {
+	it('a client has an account that no other one can look like, whatever is appended to it', () => {
 		const { account } = clientFor(BASE_URL, 'key');
 		expect(`${account} 1 2`).not.toBe(`${clientFor(BASE_URL, 'key 1').account} 2`);
 		expect(`${account} 1 2`).not.toBe(`${clientFor(BASE_URL, 'key"] 1').account} 2`);
 	});
 
 	it.each(['@elsewhere.example', 'api/orders', ''])(
-		'sends nothing to %j, which is no path and could become a part of the host',
+		'a client sends nothing to %j, which is no path and could become a part of the host',
 		async (path) => {
 			const { client, sent } = scriptedService([]);
 			await expect(client.send({ ...requestOf('GET'), path })).rejects.toThrow(
@@ -48,7 +48,7 @@ describe('A client', () => {
 		},
 	);
 
-	it('hands out the response of a success', async () => {
+	it('a client returns the response of a success', async () => {
 		const headers = { 'x-svc-credits-used': '7' };
 		const { client, sent } = scriptedService([{ status: 200, body: { id: 'o1' }, headers }]);
 		expect(await client.send(requestOf('GET'))).toEqual({
@@ -62,13 +62,13 @@ describe('A client', () => {
 });
 
 describe('The write of a client', () => {
-	it.each(['POST', 'PATCH'] as const)('is named and done after a %s', async (method) => {
+	it.each(['POST', 'PATCH'] as const)('the change is named and done after a %s', async (method) => {
 		const { client } = scriptedService([{ status: 200, body: {} }]);
 		await client.send(requestOf(method));
 		expect(client.write).toMatchObject({ outcome: 'done', lastSubject: 'order "A-1001"' });
 	});
 
-	it('is not concerned by reading', async () => {
+	it('the change is not affected by reading', async () => {
 		const { client } = scriptedService([{ status: 200, body: {} }]);
 		await client.send(requestOf('GET'));
 		expect(client.write).toMatchObject({ outcome: 'notMade', lastSubject: '', wasSent: false });
@@ -80,7 +80,7 @@ describe('The write of a client', () => {
 		[true, { status: 422, body: { violations: [{ message: 'No' }] } }, 'Nothing was changed'],
 		[true, Object.assign(new Error('x'), { code: 'ENOTFOUND' }), 'Nothing was sent'],
 	])(
-		'in doubt: %s, which decides whether an error says that nothing came of it',
+		'the change is in doubt: %s, which decides whether an error says that nothing came of it',
 		async (isInDoubt, answer, words) => {
 			const { client } = scriptedService([answer], { retryPolicy: { maxAttempts: 1 } });
 			if (isInDoubt) client.write.onDoubt();
@@ -92,7 +92,7 @@ describe('The write of a client', () => {
 });
 
 describe('The waiting time of a client', () => {
-	it('is shared by pauses and retries', async () => {
+	it('the waiting time is shared by pauses and retries', async () => {
 		const headers = { 'retry-after': '6' };
 		const { client, sent } = scriptedService(
 			[

@@ -13,7 +13,7 @@ describe('The credential in messages', () => {
 		[{ podFulfilmentApi: { id: '1', name: '' } }, 'the POD Fulfilment credential'],
 		[{ httpHeaderAuth: { id: '2', name: 'Other' } }, 'the POD Fulfilment credential'],
 		[undefined, 'the POD Fulfilment credential'],
-	])('of a node with %j is called %s', (credentials, expected) => {
+	])('the credential of a node with %j is called %s', (credentials, expected) => {
 		expect(credentialName({ getNode: () => ({ credentials }) } as unknown as Caller)).toBe(
 			expected,
 		);

@@ -44,7 +44,7 @@ async function sendToSilentService(settings: RequestSettings, headersAfter: numb
 }
 
 describe('A 422 whose body is no JSON', () => {
-	it('is searched for a suspended account, without the API key', async () => {
+	it('a body that is no JSON is searched for a suspended account, without the API key', async () => {
 		const text = 'Suspended account of key-1';
 		const answering = {
 			...caller,
@@ -69,7 +69,7 @@ describe('A service that sends headers and no body', () => {
 		[{}, 60_000],
 		[{ timeout: 5000 }, 5000],
 		[{ timeout: 300_000 }, 300_000],
-	])('is given up after the timeout of %j, %i ms in all', async (settings, expected) => {
+	])('a silent service is given up after %j, %i ms in all', async (settings, expected) => {
 		const { result, milliseconds, timeout } = await sendToSilentService(settings, expected / 2);
 		expect(timeout).toBe(expected);
 		expect(result).toBeInstanceOf(ServiceError);
@@ -121,7 +121,7 @@ const errorOf = async (...call: Parameters<typeof sendTo>): Promise<ServiceError
 };
 
 describe('A request (spec sections 1, 4 and 5)', () => {
-	it('goes to the path below the address, with the credential of the item', async () => {
+	it('a request goes to the path below the address, with the credential of the item', async () => {
 		const { credentialType, options, additional } = (await sendTo({})).sent;
 		expect(options).toMatchObject({
 			method: 'GET',
@@ -137,25 +137,25 @@ describe('A request (spec sections 1, 4 and 5)', () => {
 		['GET', { accept: 'application/ld+json' }],
 		['POST', { accept: 'application/ld+json', 'content-type': 'application/json' }],
 		['PATCH', { accept: 'application/ld+json', 'content-type': 'application/merge-patch+json' }],
-	] as const)('with %s has the headers of the spec', async (method, headers) => {
+	] as const)('a request with %s has the headers of the spec', async (method, headers) => {
 		const { options } = (await sendTo({}, requestOf(method))).sent;
 		expect(options.headers).toStrictEqual(headers);
 	});
 
-	it('holds its body as JSON, and none where there is none', async () => {
+	it('a request holds its body as JSON, and no body when there is none', async () => {
 		const change = await sendTo({}, requestOf('POST'));
 		expect(JSON.parse(String(change.sent.options.body))).toEqual(requestOf('POST').body);
 		expect((await sendTo({})).sent.options).not.toHaveProperty('body');
 	});
 
-	it('follows no redirect, which would take the key elsewhere', async () => {
+	it('a request follows no redirect, which would take the key elsewhere', async () => {
 		expect((await sendTo({})).sent.options).toMatchObject({
 			disableFollowRedirect: true,
 			sendCredentialsOnCrossOriginRedirect: false,
 		});
 	});
 
-	it('is answered with status, headers and an unread body, whatever the status', async () => {
+	it('a request asks for status, headers and an unread body, whatever the status', async () => {
 		expect((await sendTo({})).sent.options).toMatchObject({
 			encoding: 'stream',
 			returnFullResponse: true,
@@ -163,7 +163,7 @@ describe('A request (spec sections 1, 4 and 5)', () => {
 		});
 	});
 
-	it("has n8n's request options", async () => {
+	it("a request has n8n's request options", async () => {
 		const settings = {
 			timeout: 5000,
 			skipSslCertificateValidation: true,
@@ -175,7 +175,7 @@ describe('A request (spec sections 1, 4 and 5)', () => {
 
 describe('The response of a success', () => {
 	it.each([200, 201, 204, 299])(
-		'with %i has status, headers and parsed JSON',
+		'a response with %i has status, headers and parsed JSON',
 		async (statusCode) => {
 			const headers = { 'content-type': 'application/ld+json' };
 			const { result } = await sendTo({ statusCode, headers, body: '{"id":"key-1"}' });
@@ -188,7 +188,7 @@ describe('The response of a success', () => {
 		},
 	);
 
-	it('may have neither headers nor body', async () => {
+	it('a response may have neither headers nor body', async () => {
 		expect((await sendTo({ statusCode: 204 })).result).toEqual({
 			status: 204,
 			headers: {},
@@ -201,7 +201,7 @@ describe('The response of a success', () => {
 		['text', 'OK', {}],
 		['half a JSON', '{"id":', {}],
 		['a web page', '<html></html>', { 'content-type': 'text/html' }],
-	])('to a GET has to be JSON, not %s', async (_, body, headers) => {
+	])('a response to a GET has to be JSON, not %s', async (_, body, headers) => {
 		const error = await errorOf({ body, headers });
 		expect(error.message).toBe('The answer of the service could not be read');
 		expect(error.outcome).toBe('unreadable');
@@ -219,36 +219,36 @@ describe('A response that is larger than what is read', () => {
 		return stream;
 	};
 
-	it('is an error for a GET', async () => {
+	it('a response that is too large is an error for a GET', async () => {
 		const error = await errorOf({ body: body() });
 		expect(error.message).toBe('The answer of the service is too large');
 		expect(error.outcome).toBe('unreadable');
 	});
 
-	it('is a success without a body for a change, which was made', async () => {
+	it('a response that is too large is a success without a body for a change, which was made', async () => {
 		const { result } = await sendTo({ statusCode: 201, body: body() }, requestOf('POST'));
 		expect(result).toMatchObject({ status: 201, headers: {}, body: undefined });
 	});
 
-	it('has the error of its status when it is no success', async () => {
+	it('a response that is too large has the error of its status when it is no success', async () => {
 		const error = await errorOf({ statusCode: 409, body: body() }, requestOf('POST'));
 		expect(error.message).toContain('does not allow this');
 	});
 });
 
 describe('A response that is no success', () => {
-	it.each([199, 300, 404, 500])('with %i is the error of its status', async (statusCode) => {
+	it.each([199, 300, 404, 500])('a status of %i is the error of its status', async (statusCode) => {
 		const error = await errorOf({ statusCode, body: '{"detail":"Sandbags"}' });
 		expect(error.status).toBe(statusCode);
 	});
 
-	it('shows what the service says, but not the API key', async () => {
+	it('the error shows what the service says, but not the API key', async () => {
 		const body = JSON.stringify({ detail: 'Stock of key-1 is empty, key-1' });
 		const { description } = await errorOf({ statusCode: 409, body });
 		expect(description).toContain('The service says: Stock of *** is empty, ***.');
 	});
 
-	it("does not depend on its body, which may be a gateway's page", async () => {
+	it("the error does not depend on the body, which may be a gateway's page", async () => {
 		const error = await errorOf(
 			{ statusCode: 502, headers: { 'content-type': 'text/html' }, body: '<p>Bad gateway</p>' },
 			requestOf('POST'),
@@ -262,7 +262,7 @@ describe('A response that is no success', () => {
 		[false, true],
 		[true, false],
 	])(
-		'in doubt: %s, and so whether it says that nothing was changed: %s',
+		'the change is in doubt: %s, and so the error says that nothing was changed: %s',
 		async (isInDoubt, saysSo) => {
 			const body = JSON.stringify({ violations: [{ propertyPath: 'a', message: 'No' }] });
 			const request = requestOf('PATCH');
@@ -277,7 +277,7 @@ describe('A response that is no success', () => {
 describe('A request without a response', () => {
 	const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' });
 
-	it('names the address', async () => {
+	it('the error names the address when nothing answers there', async () => {
 		const error = await errorOf(refused);
 		expect(error.outcome).toBe('unsent');
 		expect(error.description).toContain(
@@ -286,12 +286,12 @@ describe('A request without a response', () => {
 		expect(error.description).toContain('Nothing was sent');
 	});
 
-	it('does not say that nothing was sent while the change is in doubt', async () => {
+	it('the error does not say that nothing was sent while the change is in doubt', async () => {
 		const error = await errorOf(refused, requestOf('POST'), { isInDoubt: true });
 		expect(error.description).not.toContain('Nothing was sent');
 	});
 
-	it('is lost when the connection is closed in the middle of the body', async () => {
+	it('a response is lost when the connection is closed in the middle of the body', async () => {
 		const stream = new PassThrough();
 		const sending = errorOf({ body: stream });
 		stream.write('{"id":');
@@ -306,20 +306,20 @@ describe('A change that is answered with 200', () => {
 		['by its type', 'Please wait', { 'content-type': 'text/html; charset=utf-8' }],
 		['by its type in capitals', 'Please wait', { 'content-type': 'TEXT/HTML' }],
 		['by its content', '\n<!DOCTYPE html><p>Please wait</p>', {}],
-	])('and a web page, known %s, may not have been made', async (_, body, headers) => {
+	])('a change answered by HTML, known %s, may not have been made', async (_, body, headers) => {
 		const error = await errorOf({ body, headers }, requestOf('POST'));
 		expect(error.outcome).toBe('lost');
 		expect(error.isIndeterminate).toBe(true);
 	});
 
 	it.each(['OK', '', '{}', '{"id":"job-7"}', '{"id":', 'a < b'])(
-		'and the text %j was made',
+		'a change answered with 200 and the text %j was made',
 		async (body) => {
 			expect((await sendTo({ body }, requestOf('POST'))).result).toMatchObject({ status: 200 });
 		},
 	);
 
-	it('and no JSON has no body', async () => {
+	it('a change answered with 200 and no JSON was made, and has no body', async () => {
 		const { result } = await sendTo({ body: 'OK', headers: {} }, requestOf('PATCH'));
 		expect(result).toMatchObject({ status: 200, headers: {}, body: undefined });
 	});

@@ -27,11 +27,11 @@ describe('The text of a body', () => {
 		['nothing', undefined, ''],
 		['null', null, ''],
 		['a text', '{"id":"o1"}', '{"id":"o1"}'],
-	])('is read without a stream from %s', async (_, body, expected) => {
+	])('the text is read without a stream from %s', async (_, body, expected) => {
 		expect(await readText(body, TIMEOUT_MS)).toBe(expected);
 	});
 
-	it('is joined from all chunks, even where a character is split', async () => {
+	it('the text is joined from all chunks, even when a character is split', async () => {
 		const stream = new PassThrough();
 		const reading = readText(stream, TIMEOUT_MS);
 		const bytes = Buffer.from('{"name":"Größe"}');
@@ -52,7 +52,7 @@ describe('The text of a body', () => {
 				stream.emit('error', Object.assign(new Error('reset'), { code: 'ECONNRESET' })),
 			'ECONNRESET',
 		],
-	])('is not handed out when %s', async (_, end, code) => {
+	])('the text is not returned when %s', async (_, end, code) => {
 		const stream = silentStream();
 		const reading = readText(stream, TIMEOUT_MS);
 		stream.emit('data', Buffer.from('{'));
@@ -60,7 +60,7 @@ describe('The text of a body', () => {
 		await expect(reading).rejects.toMatchObject({ code });
 	});
 
-	it('is given up after the timeout, and the connection closed', async () => {
+	it('a body is given up after the timeout, and the connection closed', async () => {
 		const stream = silentStream();
 		const reading = expect(readText(stream, TIMEOUT_MS)).rejects.toMatchObject({
 			code: 'ETIMEDOUT',
@@ -77,7 +77,7 @@ describe('The text of a body', () => {
 		['end', undefined],
 		['error', new Error('reset')],
 		['close', undefined],
-	])('needs no timeout any more after the event %s', async (event, argument) => {
+	])('the timeout ends with the event %s', async (event, argument) => {
 		const stream = silentStream();
 		const settled = readText(stream, TIMEOUT_MS).catch(() => undefined);
 		stream.emit(event, argument);
@@ -86,7 +86,7 @@ describe('The text of a body', () => {
 		expect(stream.destroy).not.toHaveBeenCalled();
 	});
 
-	it('keeps the timeouts of several bodies apart', async () => {
+	it('the timeouts of several bodies are kept apart', async () => {
 		const streams = [silentStream(), silentStream(), silentStream()];
 		const readings = streams.map(async (stream, index) =>
 			readText(stream, 1000 * (index + 1)).catch(({ code }: { code: string }) => code),
@@ -98,7 +98,7 @@ describe('The text of a body', () => {
 		expect(await Promise.all(readings)).toEqual(['ETIMEDOUT', '', 'ETIMEDOUT']);
 	});
 
-	it('needs no timer while no body is read', async () => {
+	it('no timer runs while no body is read', async () => {
 		const stream = silentStream();
 		const reading = readText(stream, TIMEOUT_MS);
 		expect(vi.getTimerCount()).toBe(1);
@@ -108,7 +108,7 @@ describe('The text of a body', () => {
 		expect(vi.getTimerCount()).toBe(0);
 	});
 
-	it('is read by one timer, however many bodies there are', async () => {
+	it('one timer serves all bodies, however many there are', async () => {
 		const streams = Array.from({ length: 20 }, silentStream);
 		const readings = streams.map(async (stream) => readText(stream, TIMEOUT_MS));
 		expect(vi.getTimerCount()).toBe(1);
@@ -131,23 +131,23 @@ describe('A body of the largest size', () => {
 		return { text: await reading, isClosed };
 	};
 
-	it('is 4 MB', () => {
+	it('the largest size is 4 MB', () => {
 		expect(MAX_RESPONSE_BYTES).toBe(4 * 2 ** 20);
 	});
 
-	it('is read', async () => {
+	it('a body of the largest size is read', async () => {
 		const { text, isClosed } = await read(0);
 		expect(text?.length).toBe(MAX_RESPONSE_BYTES);
 		expect(isClosed).toBe(false);
 	});
 
-	it('is not read when it has one byte more, and the connection closed', async () => {
+	it('a body with one byte more is not read, and the connection closed', async () => {
 		expect(await read(1)).toEqual({ text: undefined, isClosed: true });
 	});
 });
 
 describe('The JSON of a body', () => {
-	it.each(['', ' \n', '\uFEFF', '\uFEFF '])('is undefined for %j', (text) => {
+	it.each(['', ' \n', '\uFEFF', '\uFEFF '])('the JSON is undefined for %j', (text) => {
 		expect(parseBody(text)).toBeUndefined();
 	});
 
@@ -156,11 +156,11 @@ describe('The JSON of a body', () => {
 		['\uFEFF{"id":"o1"}', { id: 'o1' }],
 		['null', null],
 		['{"id":"\uFEFFo1"}', { id: '\uFEFFo1' }],
-	])('of %j is parsed', (text, expected) => {
+	])('the JSON of %j is parsed', (text, expected) => {
 		expect(parseBody(text)).toEqual(expected);
 	});
 
-	it.each(['OK', '{"id":', '\uFEFF\uFEFF{}'])('is refused for %j', (text) => {
+	it.each(['OK', '{"id":', '\uFEFF\uFEFF{}'])('the JSON is refused for %j', (text) => {
 		expect(() => parseBody(text)).toThrow(SyntaxError);
 	});
 });

@@ -97,14 +97,14 @@ describe('sendWithRetry (spec section 7)', () => {
 			{ method: 'POST', retrySafety: 'always' },
 			['limited', 'unsent', 'busy', ...LOST],
 		],
-	])('retries a %s only after failures that make it safe', async (_, request, repeated) => {
+	])('a %s is sent again only after failures that make it safe', async (_, request, repeated) => {
 		for (const name of Object.keys(ANSWERS) as Array<keyof typeof ANSWERS>) {
 			const { sent } = await sendTo([ANSWERS[name]], { ...requestOf('GET'), ...request });
 			expect([name, sent]).toEqual([name, repeated.includes(name) ? 2 : 1]);
 		}
 	});
 
-	it('never sends more often than attempts and rate limits allow, whatever the responses are', async () => {
+	it('sendWithRetry never sends more often than attempts and rate limits allow, whatever the responses are', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(fc.constantFrom(...Object.values(ANSWERS)), { maxLength: 30 }),
@@ -126,14 +126,14 @@ describe('sendWithRetry (spec section 7)', () => {
 		);
 	});
 
-	it('does not count what a rate limit rejects as an attempt', async () => {
+	it('sendWithRetry does not count what a rate limit rejects as an attempt', async () => {
 		const answers = Array.from({ length: 8 }, () => ANSWERS.limited);
 		const { sent, outcome } = await sendTo(answers, requestOf('POST'), { maxAttempts: 1 });
 		expect(sent).toBe(9);
 		expect(outcome).toBe(SUCCESS);
 	});
 
-	it('keeps the doubt about a change when later attempts were not sent', async () => {
+	it('sendWithRetry keeps the doubt about a change when later attempts were not sent', async () => {
 		const lost = ANSWERS['no answer'];
 		const { sent, write } = await sendTo(
 			[lost, ANSWERS.unsent, ANSWERS.unsent],
@@ -144,7 +144,7 @@ describe('sendWithRetry (spec section 7)', () => {
 		expect(write).toMatchObject({ isInDoubt: true, isOver: false });
 	});
 
-	it('keeps the doubt about a change that is refused later', async () => {
+	it('sendWithRetry keeps the doubt about a change that is refused later', async () => {
 		const { write } = await sendTo([ANSWERS['no answer'], ANSWERS.refused], requestOf('PATCH'));
 		expect(write).toMatchObject({ isInDoubt: true, isOver: false });
 	});
@@ -194,9 +194,9 @@ describe('sendWithRetry (spec section 7)', () => {
 	});
 });
 
-describe('The time that is waited', () => {
+describe('The wait between attempts', () => {
 	it.each([429, 503])(
-		'is never shorter than the back-off, even after a %i with Retry-After 0',
+		'the wait is never shorter than the back-off, even after a %i with Retry-After 0',
 		async (status) => {
 			const random = vi.spyOn(Math, 'random').mockReturnValue(0.999);
 			const { seconds, sent } = await sendTo(
@@ -209,7 +209,7 @@ describe('The time that is waited', () => {
 		},
 	);
 
-	it('is within Max Waiting Time for ten items that are answered 429 together', async () => {
+	it('the wait is within Max Waiting Time for ten items that are answered 429 together', async () => {
 		const limits = limitsOfOneAccount(10);
 		const startedAt = Date.now();
 		const items = Array.from({ length: 10 }, async () => {
@@ -229,7 +229,7 @@ describe('The time that is waited', () => {
 		}
 	});
 
-	it('is none for an item whose slot at a known rate would come too late', async () => {
+	it('an item whose slot at a known rate would come too late does not wait', async () => {
 		const limits = limitsOfOneAccount(50);
 		// One request got through before, so that one per second is thought to be allowed.
 		limits.rateLimiter.reserve(Date.now());
@@ -257,7 +257,7 @@ describe('The time that is waited', () => {
 		}
 	});
 
-	it('ends and lets the event loop turn, whatever Retry-After says', async () => {
+	it('sending ends and lets the event loop turn, whatever Retry-After says', async () => {
 		vi.useRealTimers();
 		vi.spyOn(Math, 'random').mockReturnValue(0);
 		const headers = [
@@ -303,7 +303,7 @@ describe('The time that is waited', () => {
 		}
 	});
 
-	it('is what the service asks for', async () => {
+	it('the wait is as long as the service asks for', async () => {
 		const { seconds, sent } = await sendTo([
 			[503, 'busy', 7000],
 			[429, 'busy', 11_000],
@@ -313,7 +313,7 @@ describe('The time that is waited', () => {
 		expect(seconds).toBeLessThan(18.5);
 	});
 
-	it('is never more than the longest waiting time, all waits together', async () => {
+	it('all waits together are never longer than the longest waiting time', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(
@@ -340,14 +340,14 @@ describe('The time that is waited', () => {
 		);
 	});
 
-	it('is none when the service asks for more; the error says until when', async () => {
+	it('there is no wait when the service asks for more; the error says until when', async () => {
 		const { seconds, sent, outcome } = await sendTo([[503, 'busy', 301_000]]);
 		expect([seconds, sent]).toEqual([0, 1]);
 		const until = new Date(1_800_000_000_000 + 301_000).toISOString();
 		expect((outcome as ServiceError).description).toContain(until);
 	});
 
-	it('holds back every request of the account', async () => {
+	it('the wait holds back every request of the account', async () => {
 		const limits = limitsOfOneAccount(10);
 		const sentAt: number[] = [];
 		const startedAt = Date.now();
@@ -391,7 +391,7 @@ describe('An error whose wait is longer than Max Waiting Time', () => {
 		[1001, 'The service asks to wait 2 seconds, until 2027-01-15T08:00:01.001Z.'],
 		[60_000, 'The service asks to wait 60 seconds, until 2027-01-15T08:01:00.000Z.'],
 		[undefined, 'The next attempt would be due in 1 second, until 2027-01-15T08:00:00.525Z.'],
-	])('says after a Retry-After of %s ms: %s', async (retryAfter, words) => {
+	])('the error says after a Retry-After of %s ms: %s', async (retryAfter, words) => {
 		const description = await descriptionAfter(retryAfter);
 		expect(description).toSatisfy((text: string) => text.startsWith(`Later, perhaps. ${words} `));
 		expect(description).toContain('longer than the option "Max Waiting Time" allows');
@@ -400,7 +400,7 @@ describe('An error whose wait is longer than Max Waiting Time', () => {
 });
 
 describe('RetryBudget', () => {
-	it('counts the time once that requests of one item wait side by side', async () => {
+	it('RetryBudget counts the time once that requests of one item wait side by side', async () => {
 		const budget = new RetryBudget(limitsOfOneAccount(1), { ...POLICY, maxWaitSeconds: 2 });
 		const waits = Promise.all([budget.wait(1000), budget.wait(1000), budget.wait(1000)]);
 		await vi.runAllTimersAsync();
@@ -409,7 +409,7 @@ describe('RetryBudget', () => {
 		expect(budget.exceeds(1001)).toBe(true);
 	});
 
-	it('allows a wait that uses it up, and none after it', async () => {
+	it('RetryBudget allows a wait that uses it up, and none after it', async () => {
 		const budget = new RetryBudget(limitsOfOneAccount(1), { ...POLICY, maxWaitSeconds: 2 });
 		const waits = (async () => [
 			await budget.wait(1500),
@@ -421,7 +421,7 @@ describe('RetryBudget', () => {
 		expect(await waits).toEqual([true, false, true, false]);
 	});
 
-	it('waits as long as the account is held back', async () => {
+	it('RetryBudget waits as long as the account is held back', async () => {
 		const limits = limitsOfOneAccount(1);
 		limits.onUnavailable(refusalOf([503, 'busy']), 20_000);
 		const startedAt = Date.now();
@@ -452,7 +452,7 @@ describe('RetryBudget', () => {
 		expect(waited).toEqual([500, 1000, 2000]);
 	});
 
-	it('knows whether its item has sent a request', async () => {
+	it('RetryBudget knows whether its item has sent a request', async () => {
 		const limits = limitsOfOneAccount(1);
 		const budget = new RetryBudget(limits, POLICY);
 		const continuations: unknown[] = [];
@@ -470,7 +470,7 @@ describe('RetryBudget', () => {
 	});
 });
 
-describe('What the rate limiter of the account is told', () => {
+describe('The calls of the rate limiter of the account', () => {
 	const SENT_AT = 1_800_000_000_000;
 
 	it.each<[string, Answer | undefined, string[]]>([
@@ -484,7 +484,7 @@ describe('What the rate limiter of the account is told', () => {
 		['a 503 that names no time', [503, 'busy'], ['onAccepted']],
 		['a 503 that names a time', [503, 'busy', 2000], ['onAccepted', 'hold']],
 		['a 502 that names a time', [502, 'lost', 2000], ['onAccepted']],
-	])('after %s', async (_, answer, expected) => {
+	])('the rate limiter gets the calls for %s', async (_, answer, expected) => {
 		const limits = limitsOfOneAccount(1);
 		const told: unknown[][] = [];
 		for (const method of ['onAccepted', 'onUnanswered', 'onRateLimited', 'hold'] as const) {
@@ -520,7 +520,7 @@ describe('What is noted of a write', () => {
 		['POST', [422, 'refused'], { outcome: 'notMade', wasSent: true }],
 		['POST', [0, 'unsent'], { outcome: 'notMade', wasSent: true }],
 		['POST', [429, 'busy', 301_000], { outcome: 'notMade', wasSent: false }],
-	])('by a %s that is answered with %j', async (method, answer, expected) => {
+	])('the change records a %s that is answered with %j', async (method, answer, expected) => {
 		const { write } = await sendTo(answer ? [answer] : [], requestOf(method), { maxAttempts: 1 });
 		expect(write).toMatchObject(expected);
 	});

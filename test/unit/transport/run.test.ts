@@ -30,7 +30,7 @@ async function stateOf(promise: Promise<unknown>): Promise<'pending' | 'kept' | 
 }
 
 describe('Run', () => {
-	it('waits no longer than a quarter of a second after it is aborted', async () => {
+	it('a run waits no longer than a quarter of a second after it is aborted', async () => {
 		const cancellation = new AbortController();
 		const run = new Run(1, cancellation.signal);
 		const pause = run.pause(60_000);
@@ -43,7 +43,7 @@ describe('Run', () => {
 	});
 
 	it.each([Number.NaN, Number.NEGATIVE_INFINITY, -1, 0, 0.4])(
-		'pauses by a timer even for %d ms',
+		'a run pauses by a timer even for %d ms',
 		async (milliseconds) => {
 			const pause = new Run(1).pause(milliseconds);
 			for (let step = 0; step < 100; step += 1) await Promise.resolve();
@@ -77,7 +77,7 @@ describe('Calls with one key', () => {
 	const inTurn = (count: number): string[] =>
 		Array.from({ length: count }, (_, index) => [`begin ${index}`, `end ${index}`]).flat();
 
-	it('run one after the other, in the order in which they came', async () => {
+	it('calls with one key run one after the other, in the order in which they came', async () => {
 		expect(
 			await logOf([
 				['a', 0],
@@ -87,7 +87,7 @@ describe('Calls with one key', () => {
 		).toEqual(inTurn(3));
 	});
 
-	it('wait also for one that began after an earlier one had ended', async () => {
+	it('calls with one key wait also for one that began after an earlier one had ended', async () => {
 		expect(
 			await logOf([
 				['a', 0],
@@ -98,7 +98,7 @@ describe('Calls with one key', () => {
 		).toEqual(inTurn(4));
 	});
 
-	it('do not wait for calls with another key', async () => {
+	it('calls with one key do not wait for calls with another key', async () => {
 		expect(
 			await logOf([
 				['a', 0],
@@ -107,7 +107,7 @@ describe('Calls with one key', () => {
 		).toEqual(['begin 0', 'begin 1', 'end 0', 'end 1']);
 	});
 
-	it('go on after one that failed, and hand out value or error', async () => {
+	it('calls with one key go on after one that failed, and return value or error', async () => {
 		const run = new Run(1);
 		const failing = run.exclusively('a', async () => await Promise.reject(new Error('no')));
 		const next = run.exclusively('a', async () => await Promise.resolve('next'));
@@ -129,7 +129,7 @@ describe('contextOfItem', () => {
 			getExecutionCancelSignal: () => cancelled,
 		}) as unknown as RunCaller;
 
-	it('returns the same run for all items of an execution', () => {
+	it('contextOfItem returns the same run for all items of an execution', () => {
 		const data = { node: NODE };
 		const first = contextOfItem(callerOf(data), 0, 3);
 		expect(contextOfItem(callerOf(data), 1, 3)).toBe(first);
@@ -137,7 +137,7 @@ describe('contextOfItem', () => {
 		expect(contextOfItem(callerOf({ node: NODE }), 0, 3)).not.toBe(first);
 	});
 
-	it('returns a new run for a retry of the node, from its first item on', () => {
+	it('contextOfItem returns a new run for a retry of the node, from its first item on', () => {
 		const data = { node: NODE };
 		const first = contextOfItem(callerOf(data), 0, 3);
 		first.run.abort();
@@ -147,12 +147,12 @@ describe('contextOfItem', () => {
 		expect(contextOfItem(callerOf(data), 1, 3)).toBe(second);
 	});
 
-	it("returns a new run for each call of an AI agent's tool", () => {
+	it("contextOfItem returns a new run for each call of an AI agent's tool", () => {
 		const data = { node: { name: 'Agent' } };
 		expect(contextOfItem(callerOf(data), 0, 3)).not.toBe(contextOfItem(callerOf(data), 0, 3));
 	});
 
-	it('returns a run that is aborted when the execution is cancelled', () => {
+	it('contextOfItem returns a run that is aborted when the execution is cancelled', () => {
 		const cancellation = new AbortController();
 		const { run } = contextOfItem(
 			callerOf({ node: NODE }, { cancelled: cancellation.signal }),

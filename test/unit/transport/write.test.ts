@@ -12,7 +12,7 @@ function writeOf(subject: string, earlier?: Write): Write {
 }
 
 describe('A write', () => {
-	it('is no longer in doubt once it is known to be made, but was', () => {
+	it('a change is no longer in doubt once it is known to be made, but was', () => {
 		const write = writeOf(SUBJECT);
 		write.onDoubt();
 		expect(write).toMatchObject({ isInDoubt: true, wasInDoubt: true, outcome: 'inDoubt' });
@@ -20,7 +20,7 @@ describe('A write', () => {
 		expect(write).toMatchObject({ isInDoubt: false, wasInDoubt: true, outcome: 'done' });
 	});
 
-	it('keeps the name under which it began', () => {
+	it('a change keeps the name under which it began', () => {
 		const write = writeOf(SUBJECT);
 		write.announce('order "A-2"');
 		expect(write.lastSubject).toBe(SUBJECT);
@@ -28,44 +28,44 @@ describe('A write', () => {
 });
 
 describe('A write in a second try of Retry On Fail', () => {
-	it('is in doubt from the beginning when the first try left it in doubt', () => {
+	it('a change is in doubt from the beginning when the first try left it in doubt', () => {
 		const first = writeOf(SUBJECT);
 		first.onDoubt();
 		expect(writeOf(SUBJECT, first)).toMatchObject({ isInDoubt: true, outcome: 'inDoubt' });
 	});
 
-	it('may be refused because the first try made it, and is known to be made', () => {
+	it('a change may be refused because the first try made it, and is known to be made', () => {
 		const first = writeOf(SUBJECT);
 		first.onMade();
 		expect(writeOf(SUBJECT, first)).toMatchObject({ isInDoubt: true, outcome: 'done' });
 	});
 
-	it('begins anew when the first try did nothing', () => {
+	it('a change begins anew when the first try did nothing', () => {
 		expect(writeOf(SUBJECT, writeOf(SUBJECT))).toMatchObject({
 			isInDoubt: false,
 			outcome: 'notMade',
 		});
 	});
 
-	it('begins anew when an expression gives another order to it', () => {
+	it('a change begins anew when an expression gives another order to it', () => {
 		const first = writeOf(SUBJECT);
 		first.onMade();
 		expect(writeOf('order "A-2"', first)).toMatchObject({ isInDoubt: false, outcome: 'notMade' });
 	});
 
-	it('is known by the first try as long as the second has not come to it', () => {
+	it('a change is known by the first try as long as the second has not come to it', () => {
 		const first = writeOf(SUBJECT);
 		first.onDoubt();
 		expect(new Write(first)).toMatchObject({ outcome: 'inDoubt', lastSubject: SUBJECT });
 	});
 
-	it('is known by the first of three tries', () => {
+	it('a change is known by the first of three tries', () => {
 		const first = writeOf(SUBJECT);
 		first.onMade();
 		expect(new Write(new Write(first))).toMatchObject({ outcome: 'done', lastSubject: SUBJECT });
 	});
 
-	it('is remembered over a second try that failed before it came to it', () => {
+	it('a change is remembered over a second try that failed before it came to it', () => {
 		const first = writeOf(SUBJECT);
 		first.onMade();
 		const third = writeOf(SUBJECT, new Write(first));
@@ -75,14 +75,14 @@ describe('A write in a second try of Retry On Fail', () => {
 });
 
 describe('A write in a third try of Retry On Fail', () => {
-	it('remembers the first when the second did not come to it', () => {
+	it('a change in a third try remembers the first when the second did not come to it', () => {
 		const first = writeOf(SUBJECT);
 		first.onMade();
 		const third = writeOf(SUBJECT, new Write(first));
 		expect(third).toMatchObject({ isInDoubt: true, outcome: 'done' });
 	});
 
-	it('begins anew when the second was about another order and nothing is known of it', () => {
+	it('a change in a third try begins anew when the second was about another order and nothing is known of it', () => {
 		const first = writeOf(SUBJECT);
 		first.onMade();
 		const second = writeOf('order "A-2"', first);
@@ -91,7 +91,7 @@ describe('A write in a third try of Retry On Fail', () => {
 });
 
 describe('A write that another one is to follow', () => {
-	it('counts as begun once it is made, and as done once the other one is made, too', () => {
+	it('a change with a follow-up counts as begun once it is made, and as done once the follow-up is made, too', () => {
 		const write = writeOf(SUBJECT);
 		const next = write.followUp();
 		expect(write.outcome).toBe('notMade');
@@ -104,7 +104,7 @@ describe('A write that another one is to follow', () => {
 		expect(write.outcome).toBe('done');
 	});
 
-	it('knows in a second try what became of the other one, also where a try in between did not come so far', () => {
+	it('a change in a second try knows what became of its follow-up, also when a try in between did not come so far', () => {
 		const first = writeOf(SUBJECT);
 		const next = first.followUp();
 		first.onMade();

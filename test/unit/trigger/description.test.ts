@@ -26,7 +26,7 @@ const valuesOf = ({ options }: INodeProperties): unknown[] =>
 	(options as INodePropertyOptions[]).map(({ value }) => value);
 
 describe('The parameters of the trigger', () => {
-	it('keep the names, values and defaults that saved workflows refer to', () => {
+	it('the parameters keep the names, values and defaults that saved workflows refer to', () => {
 		expect(valuesOf(parameter('events')).sort()).toEqual(
 			[
 				'order.created',
@@ -57,11 +57,11 @@ describe('The parameters of the trigger', () => {
 		['orderStatuses', orderStatuses],
 		['mockupTaskStatuses', mockupTaskStatuses],
 		['shipmentStatuses', shipmentStatuses],
-	])('offer every status of spec section 3 in %s', (name, statuses) => {
+	])('the filter %s offers every status of spec section 3', (name, statuses) => {
 		expect(valuesOf(parameter(name, 'filters')).sort()).toEqual([...statuses].sort());
 	});
 
-	it('use the statuses and event types of the constants', () => {
+	it('the constants have the statuses and event types of the spec', () => {
 		expect([...service.ORDER_STATUSES].sort()).toEqual([...orderStatuses].sort());
 		expect([...service.SHIPMENT_STATUSES].sort()).toEqual([...shipmentStatuses].sort());
 		expect([...service.MOCKUP_TASK_STATUSES].sort()).toEqual([...mockupTaskStatuses].sort());
@@ -82,7 +82,7 @@ describe('The response to an accepted delivery', () => {
 		[{ options: { acknowledge: 'afterFinish' } }, 'lastNode'],
 	];
 	it.each(responseModes)(
-		'has the same mode from the resolver as from the expression: %j',
+		'the response has the same mode from the resolver as from the expression: %j',
 		(parameters, mode) => {
 			const { workflow, node } = workflowWith(parameters);
 			const { responseMode } = webhook;
@@ -96,11 +96,11 @@ describe('The response to an accepted delivery', () => {
 		},
 	);
 
-	it('does not need the expression engine for any field of the webhook', () => {
+	it('no field of the webhook needs the expression engine', () => {
 		expect(webhookDescriptionIsNativelyResolvable(webhook)).toBe(true);
 	});
 
-	it('contains no data of the workflow', () => {
+	it('the response contains no data of the workflow', () => {
 		expect(webhook.responseData).toBe('noData');
 	});
 });

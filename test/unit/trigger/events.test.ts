@@ -25,7 +25,7 @@ const SHOWN_IN_LIST = 100;
 const SHOWN_ON_CANVAS = 13;
 
 describe('The events to choose from', () => {
-	it('have plain names in the webhook trigger, by the alphabet, with Any Other Event last', () => {
+	it('the events of the webhook trigger have plain names in alphabetical order, with Any Other Event last', () => {
 		expect(optionsOf(webhook.properties, 'events').map(({ name, value }) => [name, value])).toEqual(
 			[
 				['Mockup Task Changed', 'mockup_task.finished'],
@@ -37,7 +37,7 @@ describe('The events to choose from', () => {
 		);
 	});
 
-	it('are the same in the polling trigger, but for the one that only polls can tell', () => {
+	it('the polling trigger has the same events, and the one that only polls can detect', () => {
 		const shared = optionsOf(webhook.properties, 'events').filter(({ value }) => value !== 'other');
 		const polled = optionsOf(polling.properties, 'events');
 		expect(polled.filter(({ value }) => value !== 'order.late')).toEqual(shared);
@@ -50,7 +50,7 @@ describe('The events to choose from', () => {
 		]);
 	});
 
-	it.each([webhook, polling])('say what they cover: $displayName', ({ properties }) => {
+	it.each([webhook, polling])('the events say what they cover: $displayName', ({ properties }) => {
 		const covers = (value: string) =>
 			optionsOf(properties, 'events').find((option) => option.value === value)?.description;
 		// Section 6 of the specification.
@@ -65,7 +65,7 @@ describe('The events to choose from', () => {
 		}
 	});
 
-	it.each([webhook, polling])('are described in two lines of the list: $displayName', (node) => {
+	it.each([webhook, polling])('the descriptions fit two lines of a list: $displayName', (node) => {
 		const options = [...optionsOf(node.properties, 'events'), ...statuses(node.properties)];
 		for (const { description = '' } of options) {
 			expect(description.length, description).toBeLessThanOrEqual(SHOWN_IN_LIST);
@@ -73,7 +73,7 @@ describe('The events to choose from', () => {
 	});
 
 	it.each([webhook, polling])(
-		'have outputs whose labels the canvas shows whole, in the order of the contract: $displayName',
+		'the events have outputs whose labels the canvas shows whole, in the order of the contract: $displayName',
 		(description) => {
 			const events = optionsOf(description.properties, 'events').map(({ value }) => value);
 			const node = {
@@ -103,7 +103,7 @@ describe('The events to choose from', () => {
 
 describe('The order statuses to filter by', () => {
 	it.each([webhook, polling])(
-		'say what On Hold, Partial and Fulfilled mean: $displayName',
+		'the statuses On Hold, Partial and Fulfilled are explained: $displayName',
 		({ properties }) => {
 			const described = statuses(properties).filter(({ description }) => description);
 			expect(described.map(({ name }) => name)).toEqual(

@@ -17,7 +17,7 @@ const shipment: Event = {
 const other: Event = { type: 'order.deleted', data: { order: { status: 'draft' } } };
 
 describe('The events that start the workflow', () => {
-	it('have a selected type', () => {
+	it('an event passes if its type is selected', () => {
 		expect(passesFilters(order('failed'), ['order.updated'], {})).toBe(true);
 		expect(passesFilters(order('failed'), ['order.created', 'shipment.created'], {})).toBe(false);
 		expect(passesFilters(order('failed'), [], {})).toBe(false);
@@ -25,14 +25,14 @@ describe('The events that start the workflow', () => {
 		expect(passesFilters(shipment, ['shipment.created'], {})).toBe(true);
 	});
 
-	it('include types that the spec does not name only if other events are selected', () => {
+	it('an event whose type the spec does not name passes only if other events are selected', () => {
 		expect(passesFilters(other, ['order.created', 'order.updated'], {})).toBe(false);
 		expect(passesFilters(other, ['other'], {})).toBe(true);
 		expect(passesFilters(order('failed'), ['other'], {})).toBe(false);
 		expect(passesFilters({ type: 'other', data: {} }, ['order.updated'], {})).toBe(false);
 	});
 
-	it('have a status that the filter for their object lists (section 3)', () => {
+	it('an event passes if the filter for its object lists its status (section 3)', () => {
 		const events = ['order.created', 'order.updated', 'mockup_task.finished', 'shipment.created'];
 		expect(passesFilters(order('failed'), events, { orderStatuses: ['failed', 'onhold'] })).toBe(
 			true,
@@ -48,13 +48,13 @@ describe('The events that start the workflow', () => {
 		expect(passesFilters(shipment, events, { shipmentStatuses: ['shipped'] })).toBe(false);
 	});
 
-	it('have a status whose name may be spelled in snake_case', () => {
+	it('an event passes if its status is named in snake_case', () => {
 		const snake = { type: 'shipment.created', data: { shipment: { shipment_status: 'returned' } } };
 		expect(passesFilters(snake, [snake.type], { shipmentStatuses: ['returned'] })).toBe(true);
 		expect(passesFilters(snake, [snake.type], { shipmentStatuses: ['shipped'] })).toBe(false);
 	});
 
-	it('are not limited by an empty filter, or by the filter for another object', () => {
+	it('an empty filter and the filter for another object limit no event', () => {
 		const events = ['order.updated', 'shipment.created', 'other'];
 		expect(passesFilters(order('failed'), events, { orderStatuses: [] })).toBe(true);
 		expect(passesFilters(shipment, events, { orderStatuses: ['failed'] })).toBe(true);

@@ -25,14 +25,14 @@ const allEvents = [
 const item = { json: { event: 'shipment.created' } };
 
 describe('The outputs of the trigger', () => {
-	it('are one for all events unless one per event is selected', () => {
+	it('the trigger has one output for all events unless one per event is selected', () => {
 		expect(evaluateOutputs({ events: allEvents, outputs: 'single' })).toEqual([{ type: 'main' }]);
 		expect(evaluateOutputs({ events: allEvents })).toEqual([{ type: 'main' }]);
 		expect(evaluateOutputs({})).toEqual([{ type: 'main' }]);
 		expect(evaluateOutputs({ events: [], outputs: 'perEvent' })).toEqual([{ type: 'main' }]);
 	});
 
-	it('are one per selected event with its label, other events last', () => {
+	it('the trigger has one output per selected event with its label, other events last', () => {
 		expect(evaluateOutputs({ events: allEvents, outputs: 'perEvent' })).toEqual([
 			{ type: 'main', displayName: 'Order Created' },
 			{ type: 'main', displayName: 'Order Status' },
@@ -46,14 +46,14 @@ describe('The outputs of the trigger', () => {
 		]);
 	});
 
-	it('are listed in the subtitle', () => {
+	it('the subtitle lists the selected events', () => {
 		expect(subtitleOf({ events: ['shipment.created', 'order.updated'] })).toBe(
 			'Order Status, Parcel',
 		);
 		expect(subtitleOf({})).toBe('');
 	});
 
-	it('contain the item on the output of its event only', () => {
+	it('the item is on the output of its event only', () => {
 		expect(toOutputs(item, 'shipment.created', allEvents, 'single')).toEqual([[item]]);
 		expect(toOutputs(item, 'shipment.created', allEvents, 'perEvent')).toEqual([
 			[],
@@ -74,7 +74,7 @@ describe('The outputs of the trigger', () => {
 		).toEqual([[], [item]]);
 	});
 
-	it.each(allEvents)('are as many in the description as in the data, for %s', (event) => {
+	it.each(allEvents)('the description has as many outputs as the data, for %s', (event) => {
 		const parameters = { events: allEvents, outputs: 'perEvent' };
 		expect(toOutputs(item, event, allEvents, 'perEvent')).toHaveLength(
 			(evaluateOutputs(parameters) as unknown[]).length,

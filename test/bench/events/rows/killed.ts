@@ -20,7 +20,7 @@ const WORK_SECONDS = 1;
 /** Which of the sandbox's accounts sends its events to a workflow that acknowledges in which way. */
 const ACCOUNTS = { immediately: 'demo', afterFinish: 'other' } as const;
 type Acknowledge = keyof typeof ACCOUNTS;
-const WAYS = Object.keys(ACCOUNTS) as Acknowledge[];
+const ACKNOWLEDGEMENTS = Object.keys(ACCOUNTS) as Acknowledge[];
 
 const work = {
 	type: 'n8n-nodes-base.wait',
@@ -32,20 +32,24 @@ async function listenAsAccount(
 	instance: Instance,
 	gateway: Gateway,
 	sandbox: Sandbox,
-	way: Acknowledge,
+	acknowledge: Acknowledge,
 ) {
-	const trigger = ourTrigger(instance.prepared.credentialId, { acknowledge: way });
-	const listening = await instance.listen(eventWorkflow(way, trigger, work));
+	const trigger = ourTrigger(instance.prepared.credentialId, { acknowledge });
+	const listening = await instance.listen(eventWorkflow(acknowledge, trigger, work));
 	const url = `${gateway.url}/${listening.path}`;
-	await sandbox.control.setWebhook({ url, signingSecret: SIGNING_SECRET, account: ACCOUNTS[way] });
+	await sandbox.control.setWebhook({
+		url,
+		signingSecret: SIGNING_SECRET,
+		account: ACCOUNTS[acknowledge],
+	});
 	return listening;
 }
 
-const send = (sandbox: Sandbox, way: Acknowledge, number: number) =>
+const send = (sandbox: Sandbox, acknowledge: Acknowledge, number: number) =>
 	sandbox.control.sendEvent({
 		type: 'order.updated',
 		data: { order: { id: String(number), status: 'inprocess', external_id: `KILLED-${number}` } },
-		account: ACCOUNTS[way],
+		account: ACCOUNTS[acknowledge],
 		attempts: 6,
 	});
 
@@ -120,7 +124,7 @@ export async function killedRows(prepared: Prepared): Promise<Row[]> {
 		};
 		let restarted: Promise<void> | undefined;
 		for (let number = 0; number < EVENTS; number += 1) {
-			for (const way of WAYS) void send(sandbox, way, number);
+			for (const acknowledge of ACKNOWLEDGEMENTS) void send(sandbox, acknowledge, number);
 			if (number === EVENTS / 4) restarted = instance.restart();
 			await delay(1000 / PER_SECOND);
 		}
@@ -137,30 +141,31 @@ export async function killedRows(prepared: Prepared): Promise<Row[]> {
 			{ timeoutMilliseconds: 120_000 },
 		);
 		const rows: Row[] = [];
-		for (const way of WAYS) {
-			await instance.database.ended(listening[way].id);
-			const { id: account } = sandbox.accounts[ACCOUNTS[way]];
+		for (const acknowledge of ACKNOWLEDGEMENTS) {
+			await instance.database.ended(listening[acknowledge].id);
+			const { id: account } = sandbox.accounts[ACCOUNTS[acknowledge]];
 			const deliveries = sandbox.control
 				.deliveries()
 				.filter(({ accountId }) => accountId === account);
 			const accepted = deliveries.filter(({ status }) => status === 200).length;
-			const after = outcome(instance, listening[way]);
-			const work = `${EVENTS} events at ${PER_SECOND}/s, n8n killed and started again, acknowledge ${way}`;
+			const after = outcome(instance, listening[acknowledge]);
+			const work = `${EVENTS} events at ${PER_SECOND}/s, n8n killed and started again, acknowledge ${acknowledge}`;
 			rows.push({
 				work,
 				figure: 'events executed to the end, by the retries of the service',
-				toReach: way === 'afterFinish' ? `all ${EVENTS}` : `all but those cut off`,
+				toReach: acknowledge === 'afterFinish' ? `all ${EVENTS}` : `all but those cut off`,
 				measured: [
 					`${after.done}, ${after.twice} of them twice`,
 					`${after.crashed} executions cut off, ${after.begunAgain} of these events begun again`,
 					`${deliveries.length} deliveries, ${accepted} answered 200`,
 				].join('; '),
 				reached:
-					after.done + (way === 'afterFinish' ? 0 : after.crashed - after.begunAgain) === EVENTS,
+					after.done + (acknowledge === 'afterFinish' ? 0 : after.crashed - after.begunAgain) ===
+					EVENTS,
 			});
-			if (way === 'afterFinish') continue;
-			await retryCrashed(instance, listening[way]);
-			const retried = outcome(instance, listening[way]);
+			if (acknowledge === 'afterFinish') continue;
+			await retryCrashed(instance, listening[acknowledge]);
+			const retried = outcome(instance, listening[acknowledge]);
 			rows.push({
 				work,
 				figure:

@@ -7,8 +7,8 @@ import { SIGNING_SECRET } from '../support/workflows.ts';
 const CONNECTIONS = 8;
 
 /** The workflows to compare, and deliveries to ours that were forged. */
-const KINDS = ['ours', 'empty', 'emptyCredential', 'webhook', 'forged'] as const;
-type Kind = (typeof KINDS)[number];
+const TARGETS = ['ours', 'empty', 'emptyCredential', 'webhook', 'forged'] as const;
+type Target = (typeof TARGETS)[number];
 
 interface Round {
 	/** Events a second, from the first delivery until the last execution has ended; answers a second for forged ones. */
@@ -32,7 +32,7 @@ export interface Plan {
 async function round(
 	instance: Instance,
 	sender: Sender,
-	kind: Kind,
+	kind: Target,
 	number: number,
 	count: number,
 ): Promise<Round> {
@@ -63,7 +63,7 @@ export async function throughputRows(
 	{ name, settings, rounds, perRound, refusals: refusalsToReach, ofWebhookNode }: Plan,
 ): Promise<Row[]> {
 	const instance = await open(prepared, settings);
-	const results: Record<Kind, Round[]> = {
+	const results: Record<Target, Round[]> = {
 		ours: [],
 		empty: [],
 		emptyCredential: [],
@@ -71,10 +71,12 @@ export async function throughputRows(
 		forged: [],
 	};
 	try {
-		for (const kind of KINDS) await round(instance, sender, kind, 0, 3 * perRound);
+		for (const kind of TARGETS) await round(instance, sender, kind, 0, 3 * perRound);
 		for (let number = 1; number <= rounds; number += 1) {
 			// Each kind comes first as often as the others.
-			const order = KINDS.map((_kind, index) => KINDS[(index + number) % KINDS.length] as Kind);
+			const order = TARGETS.map(
+				(_kind, index) => TARGETS[(index + number) % TARGETS.length] as Target,
+			);
 			for (const kind of order) {
 				results[kind].push(await round(instance, sender, kind, number, perRound));
 			}
@@ -83,15 +85,15 @@ export async function throughputRows(
 		await instance.close();
 	}
 
-	const ratio = (over: Kind, under: Kind): number =>
+	const ratio = (over: Target, under: Target): number =>
 		median(
 			results[over].map(
 				({ perSecond }, index) => perSecond / (results[under][index]?.perSecond ?? 0),
 			),
 		);
-	const perSecond = (kind: Kind) =>
+	const perSecond = (kind: Target) =>
 		median(results[kind].map((result) => result.perSecond)).toFixed(0);
-	const p99 = (kind: Kind) =>
+	const p99 = (kind: Target) =>
 		percentile(
 			results[kind].flatMap(({ latencies }) => latencies),
 			0.99,

@@ -61,7 +61,7 @@ describe('An index of the catalog', () => {
 		expect(reads(service)).toHaveLength(3);
 	});
 
-	it('belongs to one account', async () => {
+	it('the index belongs to one account', async () => {
 		const one = new CatalogService([product('p1', variant('v1', 'TEE'))]);
 		const other = new CatalogService([product('p1', variant('v2', 'TEE'))]);
 		const run = new Run(1);

@@ -91,7 +91,7 @@ describe('A catalog variant (section 2, CatalogProductVariant)', () => {
 });
 
 describe('A look-up in the catalog', () => {
-	it('is cached separately for each account', async () => {
+	it('a lookup is cached separately for each account', async () => {
 		const run = new Run(1);
 		const accountNamed = (account: string) => {
 			const send = vi.fn(async () => ({

@@ -14,7 +14,7 @@ const layerWith = (position: unknown): Layer[] => [
 ];
 
 describe('An item completed from the catalog (section 2, Position)', () => {
-	it('gets type, technique and a position at the top left with the size of the area', () => {
+	it('an item gets type, technique and a position at the top left with the size of the area', () => {
 		expect(completePlacements(SHIRT, placementOf())).toEqual([
 			{
 				type: 'front',
@@ -30,7 +30,7 @@ describe('An item completed from the catalog (section 2, Position)', () => {
 		]);
 	});
 
-	it('gets a position of the size of its placement, whatever the size is', () => {
+	it('a layer gets a position of the size of its placement, whatever the size is', () => {
 		const size = fc.double({ min: 1, max: 20_000, noNaN: true });
 		fc.assert(
 			fc.property(size, size, (width, height) => {
@@ -77,7 +77,7 @@ describe('An item completed from the catalog (section 2, Position)', () => {
 		},
 	);
 
-	it('keeps all other given fields', () => {
+	it('an item keeps all other given fields when it is completed', () => {
 		const item: Item = {
 			...itemWith([
 				placementOf('front', {
@@ -93,24 +93,24 @@ describe('An item completed from the catalog (section 2, Position)', () => {
 		expect(completeItem(item, SHIRT, FIELD)).toMatchObject(item);
 	});
 
-	it('is a copy: the original stays unchanged', () => {
+	it('the completed item is a copy: the original stays unchanged', () => {
 		const item = itemWith([placementOf(), placementOf('back', { layers: layerWith({ top: 0 }) })]);
 		const before = structuredClone(item);
 		completeItem(item, SHIRT, FIELD);
 		expect(item).toEqual(before);
 	});
 
-	it('stays the same if it is complete already', () => {
+	it('an item stays the same if it is complete already', () => {
 		const item = completeItem(itemWith([placementOf(), placementOf('back')]), SHIRT, FIELD);
 		expect(completeItem(item, SHIRT, FIELD)).toEqual(item);
 	});
 
-	it('stays the same if the catalog lists no placements', () => {
+	it('an item stays the same if the catalog lists no placements', () => {
 		const item = itemWith([placementOf('front')]);
 		expect(completeItem(item, { ...SHIRT, placements: [] }, FIELD)).toEqual(item);
 	});
 
-	it('keeps its position, or none, if the catalog has no area', () => {
+	it('a layer keeps its position, or none, if the catalog has no area', () => {
 		const variant: CatalogVariant = {
 			...SHIRT,
 			placements: [{ type: 'front', required: true, techniques: [] }],
@@ -124,11 +124,11 @@ describe('An item completed from the catalog (section 2, Position)', () => {
 });
 
 describe('The type of a placement', () => {
-	it.each([undefined, null, ''])('becomes the first required one if it is %j', (type) => {
+	it.each([undefined, null, ''])('a type that is %j becomes the first required one', (type) => {
 		expect(completePlacements(SHIRT, placementOf(type))[0]?.type).toBe('front');
 	});
 
-	it('becomes the next unused one if the required ones are used', () => {
+	it('an empty type becomes the next unused one if the required ones are used', () => {
 		const types = (...placements: Placement[]) =>
 			completePlacements(SHIRT, ...placements).map(({ type }) => type);
 		expect(types(placementOf(), placementOf())).toEqual(['front', 'back']);
@@ -136,7 +136,7 @@ describe('The type of a placement', () => {
 		expect(types(placementOf('back'), placementOf())).toEqual(['back', 'front']);
 	});
 
-	it('is rejected if the variant does not have it, with those it has', () => {
+	it('a type that the variant does not have is rejected, with those it has', () => {
 		const error = refusedWith(() =>
 			completePlacements(SHIRT, placementOf('front'), placementOf('sleeve')),
 		);
@@ -147,7 +147,7 @@ describe('The type of a placement', () => {
 		expectPlainWords(error);
 	});
 
-	it('is rejected if there are more placements than the variant has', () => {
+	it('a placement is rejected if there are more than the variant has', () => {
 		const error = refusedWith(() =>
 			completePlacements(SHIRT, placementOf(), placementOf(), placementOf()),
 		);
@@ -155,7 +155,7 @@ describe('The type of a placement', () => {
 		expectPlainWords(error);
 	});
 
-	it('is rejected if it occurs twice, because a placement has one print file (section 8)', () => {
+	it('a type that occurs twice is rejected, because a placement has one print file (section 8)', () => {
 		const error = refusedWith(() =>
 			completePlacements(SHIRT, placementOf('front'), placementOf('front')),
 		);
@@ -165,24 +165,24 @@ describe('The type of a placement', () => {
 		expectPlainWords(error);
 	});
 
-	it('is required by name if the variant requires it and it is missing', () => {
+	it('a type that the variant requires is asked for by name if it is missing', () => {
 		const error = refusedWith(() => completePlacements(SHIRT, placementOf('back')));
 		expect(error.message).toMatch(/^Items → Item 1 → Placements /);
 		expect(error.message).toContain('"front"');
 		expectPlainWords(error);
 	});
 
-	it('is required by name for an item without placements', () => {
+	it('a required type is asked for by name when an item has no placements', () => {
 		expect(refusedWith(() => completePlacements(SHIRT)).message).toContain('"front"');
 	});
 
-	it('may be missing if the variant does not require it', () => {
+	it('a type may be missing if the variant does not require it', () => {
 		expect(completePlacements(SHIRT, placementOf('front'))).toHaveLength(1);
 	});
 });
 
 describe('The technique of a placement', () => {
-	it.each([undefined, null, ''])('becomes the default of the catalog if it is %j', (technique) => {
+	it.each([undefined, null, ''])("a technique of %j becomes the catalog's default", (technique) => {
 		expect(completePlacements(SHIRT, placementOf('front', { technique }))[0]?.technique).toBe(
 			'direct_print',
 		);
@@ -195,7 +195,7 @@ describe('The technique of a placement', () => {
 		).toBe('sublimation');
 	});
 
-	it('becomes the default of the catalog even if it is not the first in the list', () => {
+	it('an empty technique becomes the default of the catalog even if it is not the first in the list', () => {
 		const front = SHIRT.placements.filter(({ type }) => type === 'front');
 		const variant = {
 			...SHIRT,
@@ -204,13 +204,13 @@ describe('The technique of a placement', () => {
 		expect(completePlacements(variant, placementOf('front'))[0]?.technique).toBe('direct_print');
 	});
 
-	it('stays if the catalog lists it', () => {
+	it('a technique stays if the catalog lists it', () => {
 		expect(
 			completePlacements(SHIRT, placementOf('front', { technique: 'embroidery' }))[0]?.technique,
 		).toBe('embroidery');
 	});
 
-	it('is rejected if the catalog does not list it, with those it lists', () => {
+	it('a technique that the catalog does not list is rejected, with those it lists', () => {
 		const error = refusedWith(() =>
 			completePlacements(SHIRT, placementOf('front', { technique: 'engraving' })),
 		);
@@ -220,7 +220,7 @@ describe('The technique of a placement', () => {
 		expectPlainWords(error);
 	});
 
-	it('stays if the catalog lists none', () => {
+	it('a technique stays as it is if the catalog lists none', () => {
 		const variant: CatalogVariant = {
 			...SHIRT,
 			placements: [{ type: 'front', required: true, techniques: [] }],
@@ -240,7 +240,7 @@ describe('A given position', () => {
 		[{}],
 		[null],
 		[undefined],
-	])('is completed if it does not contradict the catalog: %j', (position) => {
+	])('a position is completed if it does not contradict the catalog: %j', (position) => {
 		const [placement] = completePlacements(
 			SHIRT,
 			placementOf('front', { layers: layerWith(position) }),
@@ -253,7 +253,7 @@ describe('A given position', () => {
 		['left', -5, 0],
 		['width', 900, 1800],
 		['height', 2400.5, 2400],
-	])('is rejected with both values if its %s is %d', (side, given, expected) => {
+	])('a position whose %s is %d is rejected with both values', (side, given, expected) => {
 		const position = { top: 0, left: 0, width: 1800, height: 2400, [side]: given };
 		const error = refusedWith(() =>
 			completePlacements(SHIRT, placementOf('front', { layers: layerWith(position) })),

@@ -8,7 +8,7 @@ describe('The options of an item (section 2, Option and VariantOption)', () => {
 	const completeOptions = (options?: Item['options']) =>
 		completeItem(itemWith([placementOf('main')], options), CLOCK, FIELD).options;
 
-	it('stay unchanged', () => {
+	it('options that the catalog lists stay unchanged', () => {
 		const options = [
 			{ id: 'dial_color', value: 'white' },
 			{ id: 'engraving', value: 'For Nathan' },
@@ -17,7 +17,7 @@ describe('The options of an item (section 2, Option and VariantOption)', () => {
 	});
 
 	it.each([[undefined], [[]], [[{ id: 'engraving', value: 'For Nathan' }]]])(
-		'are required by name with their values if they are missing: %j',
+		'a required option is asked for by name with its values if it is missing: %j',
 		(options) => {
 			const error = refusedWith(() => completeOptions(options));
 			expect(error.message).toMatch(/^Items → Item 1 → Options /);
@@ -28,7 +28,7 @@ describe('The options of an item (section 2, Option and VariantOption)', () => {
 		},
 	);
 
-	it('are rejected if the catalog does not list the value, with those it lists', () => {
+	it('an option is rejected if the catalog does not list its value, with those it lists', () => {
 		const error = refusedWith(() => completeOptions([{ id: 'dial_color', value: 'green' }]));
 		expect(error.message).toMatch(/^Items → Item 1 → Options → Option 1 → Value /);
 		expect(error.message).toContain('"green"');
@@ -36,7 +36,7 @@ describe('The options of an item (section 2, Option and VariantOption)', () => {
 		expectPlainWords(error);
 	});
 
-	it('are rejected if the variant does not have them, with those it has', () => {
+	it('an option is rejected if the variant does not have it, with those it has', () => {
 		const options = [
 			{ id: 'dial_color', value: 'black' },
 			{ id: 'size', value: 'M' },
@@ -48,12 +48,12 @@ describe('The options of an item (section 2, Option and VariantOption)', () => {
 		expectPlainWords(error);
 	});
 
-	it('are rejected if the variant has none', () => {
+	it('an option is rejected if the variant has none', () => {
 		const item = itemWith([placementOf('front')], [{ id: 'size', value: 'M' }]);
 		expectPlainWords(refusedWith(() => completeItem(item, SHIRT, FIELD)));
 	});
 
-	it('are checked even if the variant has no placements', () => {
+	it('options are checked even if the variant has no placements', () => {
 		const item = itemWith([placementOf('main')]);
 		const variant = { ...CLOCK, placements: [] };
 		expect(refusedWith(() => completeItem(item, variant, FIELD)).message).toContain('"dial_color"');

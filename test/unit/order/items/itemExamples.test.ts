@@ -15,15 +15,15 @@ const decodedHint = (name: string): string =>
 		.replaceAll('&amp;', '&');
 
 describe('The example expressions', () => {
-	it.each(Object.entries(examples))('%s is in the documentation', (_, expression) => {
+	it.each(Object.entries(examples))('the example %s is in the documentation', (_, expression) => {
 		expect(codeBlocks).toContain(expression);
 	});
 
-	it.each(Object.entries(examples))('%s is in the hint of the items', (_, expression) => {
+	it.each(Object.entries(examples))('the example %s is in the hint of Items', (_, expression) => {
 		expect(decodedHint('itemsJson')).toContain(`<code>${expression}</code>`);
 	});
 
-	it('are the only ones for items in the documentation', () => {
+	it('the documentation has no other examples for items', () => {
 		const documented = [...docs.matchAll(/\*\*Items \(JSON\)\*\*\s+```text\n(.+)\n```/g)];
 		expect(documented.map(([, expression]) => expression)).toEqual(Object.values(examples));
 	});

@@ -45,7 +45,7 @@ const ROW = {
 const itemsFromRows = (...item: object[]) => itemsFromFields({ item });
 
 describe('Items from rows (section 2, OrderItem)', () => {
-	it('contain all entered fields except the product, which only filters the variants', () => {
+	it('items contain all entered fields except the product, which only filters the variants', () => {
 		expect(itemsFromRows(FULL_ROW)).toEqual([
 			{
 				externalId: 'LINE-1',
@@ -71,22 +71,22 @@ describe('Items from rows (section 2, OrderItem)', () => {
 		]);
 	});
 
-	it('omit fields that were not entered', () => {
+	it('items omit fields that were not entered', () => {
 		expect(itemsFromRows(ROW)).toEqual([
 			{ variantId: 'v1', quantity: 1, placements: [{ layers: [{ url: FRONT, type: 'file' }] }] },
 		]);
 	});
 
-	it('keep their order', () => {
+	it('items keep the order of their rows', () => {
 		const quantities = itemsFromRows(ROW, { ...ROW, quantity: 2 }, { ...ROW, quantity: 3 });
 		expect(quantities.map(({ quantity }) => quantity)).toEqual([1, 2, 3]);
 	});
 
-	it('accept a variant ID as a plain value, as an expression gives it', () => {
+	it('a row accepts a variant ID as a plain value, as an expression gives it', () => {
 		expect(itemsFromRows({ ...ROW, variantId: 'v2' })[0]?.variantId).toBe('v2');
 	});
 
-	it('accept resource locator values and plain strings for catalog values', () => {
+	it('a row accepts resource locator values and plain strings for catalog values', () => {
 		const locatorValue = (value: string, mode = 'list') => ({ __rl: true, mode, value });
 		const placement = [
 			{ url: FRONT, type: locatorValue('front'), technique: locatorValue('direct_print', 'name') },
@@ -101,7 +101,7 @@ describe('Items from rows (section 2, OrderItem)', () => {
 		expect(item?.placements[1]).not.toHaveProperty('technique');
 	});
 
-	it('trim strings', () => {
+	it('the strings of a row are trimmed', () => {
 		const placement = [{ url: ` ${FRONT}\n`, type: ' front ', technique: ' direct_print ' }];
 		expect(itemsFromRows({ ...ROW, placements: { placement } })[0]?.placements).toEqual([
 			{ type: 'front', technique: 'direct_print', layers: [{ url: FRONT, type: 'file' }] },
@@ -113,7 +113,7 @@ describe('Items from rows (section 2, OrderItem)', () => {
 		[false, false],
 		['true', true],
 		['false', false],
-	])('accept %j as a placement option that is %s', (value, sent) => {
+	])('a row accepts %j as a placement option that is %s', (value, sent) => {
 		const placementOptions = { placementOption: [{ name: 'unlimited_color', value }] };
 		const [item] = itemsFromRows({
 			...ROW,
@@ -127,7 +127,7 @@ describe('Items from rows (section 2, OrderItem)', () => {
 
 describe('Items from invalid rows', () => {
 	it.each([{}, { item: [] }, undefined, null, ''])(
-		'are rejected as empty if there are none: %j',
+		'items without rows are rejected as empty: %j',
 		(value) => {
 			const error = refusedWith(() => itemsFromFields(value));
 			expect(error.message).toBe('Items is empty');
@@ -171,7 +171,7 @@ describe('Items from invalid rows', () => {
 			'Options → Option 1 → Option ID',
 			rowWithOption({ id: { __rl: true, mode: 'list', value: '' }, value: 'black' }),
 		],
-	])('are rejected with the row and the field %s', (field, row) => {
+	])('an invalid row is rejected with its number and the field %s', (field, row) => {
 		const error = refusedWith(() => itemsFromRows(ROW, row));
 		expect(error.message).toSatisfy((text: string) =>
 			text.startsWith(`Items → Item 2 → ${field} `),
@@ -181,7 +181,7 @@ describe('Items from invalid rows', () => {
 });
 
 describe('The changed rows of an item (section 4, PATCH)', () => {
-	it('contain only the lists that have rows', () => {
+	it('the changes of an item contain only the lists that have rows', () => {
 		const { options, placements } = FULL_ROW;
 		expect(itemChangesFromFields({ options }, 'Update Fields')).toEqual({
 			options: [{ id: 'dial_color', value: 'black' }],
@@ -191,7 +191,7 @@ describe('The changed rows of an item (section 4, PATCH)', () => {
 		expect(itemChangesFromFields({ options: {}, placements: {} }, 'Update Fields')).toEqual({});
 	});
 
-	it('are rejected with the name of the invalid field', () => {
+	it('invalid changes of an item are rejected with the name of the field', () => {
 		const placements = { placement: [{ url: '' }] };
 		const error = refusedWith(() => itemChangesFromFields({ placements }, 'Update Fields'));
 		expect(error.message).toMatch(/^Update Fields → Placements → Placement 1 → Print File URL /);

@@ -23,7 +23,7 @@ const lists = everyProperty().flatMap(({ path, property }) =>
 );
 
 describe('The list of a resource locator', () => {
-	it.each(lists)('at $path has a search method', ({ method }) => {
+	it.each(lists)('the list at $path has a search method', ({ method }) => {
 		expect(Object.keys(methods.listSearch)).toContain(method);
 	});
 });
@@ -34,7 +34,7 @@ describe('The rows of an item', () => {
 		['placements', 'technique'],
 		['options', 'id'],
 		['options', 'value'],
-	])('%s: %s is selected from a list, or entered by name', (group, name) => {
+	])('the field %s: %s of an item is selected from a list, or entered by name', (group, name) => {
 		expect(fieldNamed(group, name)).toMatchObject({
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
@@ -49,11 +49,11 @@ describe('The rows of an item', () => {
 	it.each([
 		['placements', 'technique', '&type.value'],
 		['options', 'value', '&id.value'],
-	])('%s: %s is cleared when %s changes', (group, name, parent) => {
+	])('the field %s: %s of an item is cleared when %s changes', (group, name, parent) => {
 		expect(fieldNamed(group, name)?.typeOptions?.loadOptionsDependsOn).toEqual([parent]);
 	});
 
-	it('always show what an order needs, and the other fields on demand', () => {
+	it('the rows of an item always show what an order needs, and the other fields on demand', () => {
 		const isAlwaysShown = (property: ReturnType<typeof fieldNamed>) =>
 			property?.required === true || property?.typeOptions?.showEvenWhenOptional === true;
 		const items = parameterOf('order', 'create', 'items');
@@ -75,7 +75,7 @@ describe('The rows of an item', () => {
 		).toEqual(['url', 'type']);
 	});
 
-	it('start with one item and one print file', () => {
+	it('the rows of an item start with one item and one print file', () => {
 		expect(parameterOf('order', 'create', 'items').default).toEqual({
 			item: [{ placements: { placement: [{ url: '' }] } }],
 		});

@@ -30,19 +30,19 @@ const itemsWithPlacement = (change: object) =>
 	itemsWith({ placements: [{ ...ITEM.placements[0], ...change }] });
 
 describe("Items from JSON in the spec's form (section 2, OrderItem)", () => {
-	it('are sent as entered, from a JSON string and from a value', () => {
+	it('items are sent as entered, from a JSON string and from a value', () => {
 		expect(itemsFromJson(JSON.stringify([ITEM]))).toEqual([ITEM]);
 		expect(itemsFromJson([ITEM, ITEM])).toEqual([ITEM, ITEM]);
 	});
 
-	it('require only the variant, the quantity and the print file', () => {
+	it('items require only the variant, the quantity and the print file', () => {
 		const item = { variantId: 'v1', quantity: 1, placements: [{ layers: [{ url: FRONT }] }] };
 		expect(itemsFromJson([item])).toEqual([
 			{ variantId: 'v1', quantity: 1, placements: [{ layers: [{ url: FRONT, type: 'file' }] }] },
 		]);
 	});
 
-	it('keep fields that the spec does not name, at every level', () => {
+	it('items keep fields that the spec does not name, at every level', () => {
 		const item = {
 			...ITEM,
 			giftMessage: 'Enjoy',
@@ -54,7 +54,7 @@ describe("Items from JSON in the spec's form (section 2, OrderItem)", () => {
 		expect(itemsFromJson([item])).toEqual([item]);
 	});
 
-	it('accept numbers for strings, and a numeric string as the quantity', () => {
+	it('items accept numbers for strings, and a numeric string as the quantity', () => {
 		const [item] = itemsFromJson(
 			itemsWith({ quantity: '3', retailPrice: 24.9, externalId: 7, name: 8, variantId: 9 }),
 		);
@@ -67,7 +67,7 @@ describe("Items from JSON in the spec's form (section 2, OrderItem)", () => {
 		});
 	});
 
-	it('omit empty strings', () => {
+	it('items omit empty strings', () => {
 		const [item] = itemsFromJson(itemsWith({ name: '', retailPrice: null, externalId: '' }));
 		expect(Object.keys(item ?? {}).sort()).toEqual([
 			'options',
@@ -77,13 +77,13 @@ describe("Items from JSON in the spec's form (section 2, OrderItem)", () => {
 		]);
 	});
 
-	it('accept the URL of the only print file, for a placement without a type', () => {
+	it('items accept the URL of the only print file, for a placement without a type', () => {
 		expect(itemsFromJson([{ variantId: 'v1', quantity: 1, files: ` ${FRONT}` }])).toEqual([
 			{ variantId: 'v1', quantity: 1, placements: [{ layers: [{ url: FRONT, type: 'file' }] }] },
 		]);
 	});
 
-	it('leave the value that an expression passed unchanged', () => {
+	it('reading items leaves the value that an expression passed unchanged', () => {
 		const value = [{ variantId: 'v1', quantity: '1', name: '', files: { front: FRONT } }];
 		const before = structuredClone(value);
 		itemsFromJson(value);
@@ -92,7 +92,7 @@ describe("Items from JSON in the spec's form (section 2, OrderItem)", () => {
 });
 
 describe('Items from JSON in the short form', () => {
-	it('contain a placement for each file and an option for each name', () => {
+	it('the short form gives a placement for each file and an option for each name', () => {
 		const short = {
 			variantId: 'v1',
 			quantity: 1,
@@ -115,7 +115,7 @@ describe('Items from JSON in the short form', () => {
 		]);
 	});
 
-	it('may have files as well as placements', () => {
+	it('an item may have files as well as placements', () => {
 		const [item] = itemsFromJson(itemsWith({ files: { back: BACK } }));
 		expect(item?.placements.map(({ type }) => type)).toEqual(['front', 'back']);
 		expect(item).not.toHaveProperty('files');
@@ -128,7 +128,7 @@ describe('Items from invalid JSON values', () => {
 		['a string', '"shirt"', 'Items (JSON) is "shirt"'],
 		['null', 'null', 'Items (JSON) is null'],
 		['an empty list', '[]', 'Items (JSON) is an empty list'],
-	])('are rejected if the value is %s', (_title, json, message) => {
+	])('items are rejected if the value is %s', (_title, json, message) => {
 		const error = refusedWith(() => itemsFromJson(json));
 		expect(error.message).toContain(message);
 		expectPlainWords(error);
@@ -189,20 +189,20 @@ describe('Items from invalid JSON values', () => {
 			'[0].placements[0].layers[0].url',
 			itemsWithPlacement({ layers: [{ url: 'data:image/png;base64,iVBORw0KGgo=' }] }),
 		],
-	])('are rejected with the path of the invalid value: %s', (path, items) => {
+	])('items are rejected with the path of the invalid value: %s', (path, items) => {
 		const error = refusedWith(() => itemsFromJson(JSON.stringify(items)));
 		expect(error.message).toSatisfy((text: string) => text.startsWith(`Items (JSON) at ${path} `));
 		expectPlainWords(error);
 	});
 
-	it('are rejected with the number of files if a placement has two (section 8)', () => {
+	it('items are rejected with the number of files if a placement has two (section 8)', () => {
 		const items = itemsWithPlacement({ layers: [{ url: FRONT }, { url: BACK }] });
 		const { message } = refusedWith(() => itemsFromJson(items));
 		expect(message).toContain('2');
 		expect(message).toContain('one');
 	});
 
-	it('are rejected with the position of a JSON syntax error', () => {
+	it('items are rejected with the position of a JSON syntax error', () => {
 		const { message } = refusedWith(() => itemsFromJson('[\n{"variantId": "v1",}\n]'));
 		expect(message).toMatch(/^Items \(JSON\) .*line 2, column 20$/);
 	});

@@ -11,7 +11,7 @@ import { itemWith } from './variants.ts';
 const FIELD = 'Items → Item 2 → Placements → Placement 1 → Print File URL';
 
 describe('The URL of a print file (section 2, Layer)', () => {
-	it('is any web address, and stays as it was entered', () => {
+	it('any web address is accepted, and stays as it was entered', () => {
 		fc.assert(
 			fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
 				expect(printFileUrlOf(` ${url}\n`, FIELD)).toBe(url);
@@ -24,7 +24,7 @@ describe('The URL of a print file (section 2, Layer)', () => {
 		'http://127.0.0.1:4010/files/motif.png',
 		'https://files.example.com/my motif ä.png',
 		'https://user:key@files.example.com/motif.png?signature=a%2Bb',
-	])('may be %s', (url) => {
+	])('a print file may be %s', (url) => {
 		expect(printFileUrlOf(url, FIELD)).toBe(url);
 	});
 
@@ -45,7 +45,7 @@ describe('The URL of a print file (section 2, Layer)', () => {
 		'https://files example.com/motif.png',
 		'https://files.example.com/a.png\nhttps://files.example.com/b.png',
 		'iVBORw0KGgo'.repeat(1000),
-	])('is refused with its field when it is %j', (url) => {
+	])('a print file is refused with its field when it is %j', (url) => {
 		const error = refusedWith(() => printFileUrlOf(url, FIELD));
 		expect(error.message).toSatisfy((text: string) => text.startsWith(`${FIELD} is "`));
 		expect(error.message).toContain('https://');
@@ -53,7 +53,7 @@ describe('The URL of a print file (section 2, Layer)', () => {
 		expectPlainWords(error);
 	});
 
-	it.each(['[object Object]', 'undefined'])('is refused when an expression gives %j', (url) => {
+	it.each(['[object Object]', 'undefined'])('a print file is refused if it is %j', (url) => {
 		expect(refusedWith(() => printFileUrlOf(url, FIELD)).message).toContain(`"${url}"`);
 	});
 });
@@ -92,7 +92,7 @@ describe('A print file that is a page of a file-sharing site', () => {
 		['https://app.box.com/s/abc', 'Box', 'Direct Link'],
 		['https://mega.nz/file/abc#key', 'MEGA', 'storage'],
 		['HTTPS://WWW.DROPBOX.COM/s/abc/motif.png?dl=0', 'Dropbox', 'raw=1'],
-	])('gets a warning that says what to do: %s', (url, site, advice) => {
+	])('a page of a file-sharing site gets a warning with what to do: %s', (url, site, advice) => {
 		const [warning, ...others] = warningsFor('https://files.example.com/motif.png', url);
 		expect(others).toEqual([]);
 		expect(warning).toMatch(/^Items → Item 2: the print file "https?:/i);
@@ -100,7 +100,7 @@ describe('A print file that is a page of a file-sharing site', () => {
 		expect(warning).toContain(advice);
 	});
 
-	it('is not suspected where the link leads to the file itself', () => {
+	it('no warning is given when the link leads to the file itself', () => {
 		expect(
 			warningsFor(
 				'https://drive.google.com/uc?export=download&id=1a-B_c',
@@ -118,7 +118,7 @@ describe('A print file that is a page of a file-sharing site', () => {
 		).toEqual([]);
 	});
 
-	it('is warned of once for each of its print files', () => {
+	it('the warning is given once for each print file', () => {
 		expect(warningsFor('https://we.tl/t-1', 'https://we.tl/t-2')).toHaveLength(2);
 		expect(printFileWarnings({}, 'Items → Item 2')).toEqual([]);
 	});

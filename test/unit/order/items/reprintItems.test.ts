@@ -40,7 +40,7 @@ const MINIMAL_ITEM = {
 const ORDER = { id: 'o1', orderItems: [ITEM, MINIMAL_ITEM] };
 
 describe('Items to reprint (section 2, OrderItem)', () => {
-	it('are sent without the fields that the service added', () => {
+	it('items are reprinted without the fields that the service added', () => {
 		expect(itemsToReprint(ORDER, ['i1'], 'Items')).toEqual([
 			{
 				externalId: 'LINE-1',
@@ -68,14 +68,14 @@ describe('Items to reprint (section 2, OrderItem)', () => {
 		]);
 	});
 
-	it('omit empty fields, and are sent once each, in the selected order', () => {
+	it('reprinted items omit empty fields, and are sent once each, in the selected order', () => {
 		const items = itemsToReprint(ORDER, ['i2', 'LINE-1', 'i2'], 'Items');
 		expect(items.map(({ variantId }) => variantId)).toEqual(['v2', 'v1']);
 		expect(items[0]).toEqual({ quantity: 1, variantId: 'v2', placements: [] });
 	});
 
 	it.each(['i3', 'LINE-2', '7'])(
-		'are refused if the original order has no item %s',
+		'a reprint is refused if the original order has no item %s',
 		(reference) => {
 			const error = refusedWith(() => itemsToReprint(ORDER, ['i1', reference], 'Items'));
 			expect(error.message).toBe(

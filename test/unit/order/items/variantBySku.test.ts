@@ -55,11 +55,11 @@ describe('An item whose variant is entered by its SKU', () => {
 		['in the list', itemsFromFields({ item: [rowWith('sku', ' tee-blue-m ')] })],
 		['in JSON', itemsFromJson(jsonWith({ sku: 'TEE-BLUE-M' }))],
 		['in JSON beside its ID', itemsFromJson(jsonWith({ sku: 'TEE-BLUE-M', variantId: 'v1' }))],
-	])('%s is sent with the ID alone', async (_where, items) => {
+	])('a SKU %s is sent as the variant ID alone', async (_where, items) => {
 		expect(await sent(items)).toEqual(COMPLETE);
 	});
 
-	it('is refused with the nearest SKUs when the catalog does not have it', async () => {
+	it('an item is refused with the nearest SKUs when the catalog does not have its SKU', async () => {
 		const { message, description } = await refusal(
 			itemsFromFields({ item: [rowWith('sku', 'TEE-BLEU-M')] }),
 		);
@@ -69,20 +69,20 @@ describe('An item whose variant is entered by its SKU', () => {
 		);
 	});
 
-	it('is refused without a suggestion where no SKU is near', async () => {
+	it('an item is refused without a suggestion when no SKU is near', async () => {
 		const { description } = await refusal(itemsFromJson(jsonWith({ sku: '4711' })));
 		expect(description).not.toContain('nearest');
 		expect(description).toContain('choose the variant from the list');
 	});
 
-	it('is refused with the names where several variants have the SKU', async () => {
+	it('an item is refused with the names of the variants when several have its SKU', async () => {
 		const { message } = await refusal(itemsFromJson(jsonWith({ sku: 'TWIN' })));
 		expect(message).toBe(
 			`${FIELD} is "TWIN", which is the SKU of several variants: "Tee, red, S" and "Tee, red, M"`,
 		);
 	});
 
-	it('is refused when the ID beside the SKU is that of another variant', async () => {
+	it('an item is refused when the ID beside the SKU is that of another variant', async () => {
 		const items = itemsFromJson(jsonWith({ sku: 'TEE-BLUE-M', variantId: 'v2' }));
 		const { message } = await refusal(items);
 		expect(message).toBe(
@@ -93,11 +93,11 @@ describe('An item whose variant is entered by its SKU', () => {
 	it.each([
 		['sku', ''],
 		['sku', null],
-	])('is refused before the catalog is read when %s is %j', (mode, value) => {
+	])('an item is refused before the catalog is read when %s is %j', (mode, value) => {
 		expect(() => itemsFromFields({ item: [rowWith(mode, value)] })).toThrow(`${FIELD} is empty`);
 	});
 
-	it('needs no catalog where it is entered by ID', async () => {
+	it('an item whose variant is entered by ID needs no catalog', async () => {
 		const unread = new CatalogService([]);
 		const [item] = itemsFromFields({ item: [rowWith('id', 'v7')] }) as [EnteredItem];
 		expect(await withVariantId(unread.client(), item, FIELD)).toEqual({

@@ -87,7 +87,7 @@ const expectOrder = ({ placed, error }: { placed?: PlacedOrder; error: unknown }
 };
 
 describe('An order that the service accepts', () => {
-	it('is sent once, and handed out as it was answered', async () => {
+	it('an accepted order is sent once, and returned as the service answered', async () => {
 		const result = await create([created()]);
 		expect(result.placed).toEqual({ order: orderOf(), warnings: [], existedBefore: false });
 		expect(result.sent).toEqual([SEND]);
@@ -96,14 +96,14 @@ describe('An order that the service accepts', () => {
 		expect(result.write.outcome).toBe('done');
 	});
 
-	it.each(['canceled', 'failed'])('comes with a warning when its status is %s', async (status) => {
+	it.each(['canceled', 'failed'])('a warning says that a new order is %s', async (status) => {
 		const { placed } = await create([created(orderOf({ status }))]);
 		expect(placed?.warnings).toHaveLength(1);
 		expect(placed?.warnings[0]).toContain(`order "NEW-1" is ${status}: it is not produced`);
 	});
 
 	it.each(['draft', 'pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'])(
-		'comes without a warning when its status is %s',
+		'no warning is given when a new order is %s',
 		async (status) => {
 			const { placed } = await create([created(orderOf({ status }))]);
 			expect(placed?.warnings).toEqual([]);
@@ -111,7 +111,7 @@ describe('An order that the service accepts', () => {
 	);
 
 	it.each([undefined, {}, { id: 'o1' }, orderOf({ externalId: 'OTHER' })])(
-		'is read when the answer holds %j',
+		'an accepted order is read when the response holds %j',
 		async (body) => {
 			const result = await create([{ status: 201, body }, NOT_FOUND, found()]);
 			expectOrder(result);
@@ -119,7 +119,7 @@ describe('An order that the service accepts', () => {
 		},
 	);
 
-	it('but cannot be found says that it may have been placed', async () => {
+	it('the error says that an accepted order which cannot be found may have been placed', async () => {
 		const result = await create([{ status: 201 }, ...NOT_FOUND_AT_ALL]);
 		const { message, description } = refusal(result);
 		expect(message).toBe('Order "NEW-1" was accepted, but could not be read afterwards');
@@ -127,14 +127,14 @@ describe('An order that the service accepts', () => {
 		expect(result.sent).toEqual([SEND, ...LOOKS_FOR_EIGHT_SECONDS]);
 	});
 
-	it('but cannot be read says why', async () => {
+	it('the error gives the reason when an accepted order cannot be read', async () => {
 		const { description } = refusal(await create([{ status: 201 }, { status: 403 }]));
 		expect(description).toMatch(/^The service refused the API key\. Check the API Key in /);
 		expect(description).toContain('Order "NEW-1" may have been placed');
 	});
 });
 
-describe('A success with 200, which may hand back an order that existed before', () => {
+describe('A success with 200, which may return an order that existed before', () => {
 	const answer = (order: IDataObject, headers?: Record<string, string>): Answer => ({
 		status: 200,
 		body: order,
@@ -162,7 +162,7 @@ describe('A success with 200, which may hand back an order that existed before',
 			{ date: '?' },
 			false,
 		],
-	])('%s before', async (_, age, headers, existedBefore) => {
+	])('an order %s before', async (_, age, headers, existedBefore) => {
 		const answers = [NOT_FOUND, answer(orderOf({}, age), headers)];
 		const result = await create(answers, { ifExists: 'error' });
 		expect(result.sent).toEqual([LOOK, SEND]);
@@ -170,11 +170,11 @@ describe('A success with 200, which may hand back an order that existed before',
 		else expectOrder(result);
 	});
 
-	it('does not do so with 201: that order is new, whatever its time', async () => {
+	it('an order answered with 201 is new, whatever its time', async () => {
 		expectOrder(await create([NOT_FOUND, created(orderOf({}, 3_600_000))], { ifExists: 'error' }));
 	});
 
-	it('goes by the time when the order was sent, not by that of reading it', async () => {
+	it('the age of an order counts from when it was sent, not from when it was read', async () => {
 		const slow: Answer[] = [
 			{ status: 200 },
 			...NOT_FOUND_AT_ALL.slice(1),
@@ -183,20 +183,20 @@ describe('A success with 200, which may hand back an order that existed before',
 		expectOrder(await create([NOT_FOUND, ...slow], { ifExists: 'error' }));
 	});
 
-	it('hands back one with the same content', async () => {
+	it('an existing order with the same content is returned', async () => {
 		const result = await create([answer(orderOf({}, 3_600_000))]);
 		expectOrder(result);
 		expect(result.placed?.warnings).toEqual([]);
 	});
 
-	it('refuses one with other content', async () => {
+	it('an existing order with other content is refused', async () => {
 		const result = await create([answer(orderOf({ shipping: 'DHL_EXPRESS' }, 3_600_000))]);
 		const { message, description } = refusal(result);
 		expect(message).toContain('exists already with other content: Field of shipping');
 		expect(description).toContain('Nothing was created or changed');
 	});
 
-	it('is not refused when an earlier attempt was in doubt: it may be that one', async () => {
+	it('an order answered with 200 is not refused when an earlier attempt was in doubt: it may be that one', async () => {
 		const result = await create([NOT_FOUND, LOST, NOT_FOUND, answer(orderOf({}, 3_600_000))], {
 			ifExists: 'error',
 		});
@@ -204,7 +204,7 @@ describe('A success with 200, which may hand back an order that existed before',
 		expect(result.sent).toEqual([LOOK, SEND, LOOK, SEND]);
 	});
 
-	it('warns when a new order differs from what was sent', async () => {
+	it('a warning is given when a new order differs from what was sent', async () => {
 		const order = orderOf({ shipping: 'DHL_EXPRESS', status: 'failed' });
 		const { placed } = await create([answer(order)]);
 		expect(placed?.order).toEqual(order);
@@ -214,14 +214,14 @@ describe('A success with 200, which may hand back an order that existed before',
 		]);
 	});
 
-	it('is not compared after a 201: the service may write a value in another way', async () => {
+	it('an order answered with 201 is not compared: the service may write a value in another way', async () => {
 		const { placed } = await create([created(orderOf({ shipping: 'express' }))]);
 		expect(placed?.warnings).toEqual([]);
 	});
 });
 
 describe('An order that the service refuses', () => {
-	it.each([401, 403, 404, 410, 415])('with %i is not looked for', async (status) => {
+	it.each([401, 403, 404, 410, 415])('an order refused with %i is not searched', async (status) => {
 		const result = await create([{ status }]);
 		expect(result.error).toMatchObject({ status });
 		expect(result.sent).toEqual([SEND]);
@@ -232,7 +232,7 @@ describe('An order that the service refuses', () => {
 		['409', { status: 409 }],
 		['a 422', { status: 422 }],
 		['a 422 about the external ID', violation('externalId')],
-	])('with %s is handed back when it exists with the same content', async (_, answer) => {
+	])('an order refused with %s is returned if it exists with equal content', async (_, answer) => {
 		const result = await create([answer, found()]);
 		expectOrder(result);
 		expect(result.sent).toEqual([SEND, LOOK]);
@@ -240,12 +240,12 @@ describe('An order that the service refuses', () => {
 		expect(result.write.outcome).toBe('notMade');
 	});
 
-	it('comes with a warning when the order that exists is canceled', async () => {
+	it('a warning is given when the existing order is canceled', async () => {
 		const { placed } = await create([{ status: 409 }, found(orderOf({ status: 'canceled' }))]);
 		expect(placed?.warnings).toEqual([expect.stringContaining('canceled: it is not produced')]);
 	});
 
-	it('says at which fields the order that exists differs', async () => {
+	it('the error says in which fields the existing order differs', async () => {
 		const result = await create([
 			{ status: 409 },
 			found(orderOf({ shipping: 'DHL_EXPRESS', recipient: { name: 'Nadia Doe' } })),
@@ -259,7 +259,7 @@ describe('An order that the service refuses', () => {
 		expect(result.write.outcome).toBe('notMade');
 	});
 
-	it('is compared in the way of the caller, where it has one', async () => {
+	it('the existing order is compared by the function of the caller, if it has one', async () => {
 		const differencesTo = vi.fn(() => [{ path: 'actions', sent: [], existing: undefined }]);
 		const { message } = refusal(await create([{ status: 409 }, found()], { differencesTo }));
 		expect(message).toContain('other content: Field of actions');
@@ -271,7 +271,7 @@ describe('An order that the service refuses', () => {
 		['a 422 about the external ID', violation('externalId')],
 		['a 422 about the external_id', violation('external_id')],
 		['a 422 about no field', violation('')],
-	])('with %s is looked for over eight seconds: reads may lag behind', async (_, answer) => {
+	])('an order refused with %s is looked for over eight seconds', async (_, answer) => {
 		const result = await create([answer, ...NOT_FOUND_AT_ALL]);
 		expect(result.error).toBeInstanceOf(ServiceError);
 		expect(result.sent).toEqual([SEND, ...LOOKS_FOR_EIGHT_SECONDS]);
@@ -280,13 +280,13 @@ describe('An order that the service refuses', () => {
 	it.each([
 		['400', { status: 400 }],
 		['a 422 about another field', violation('shipping')],
-	])('with %s is looked for once', async (_, answer) => {
+	])('an order refused with %s is looked for once', async (_, answer) => {
 		const result = await create([answer, NOT_FOUND]);
 		expect(result.error).toBeInstanceOf(ServiceError);
 		expect(result.sent).toEqual([SEND, LOOK]);
 	});
 
-	it('keeps its error when the look is refused', async () => {
+	it('a refused order keeps its error when the lookup is refused', async () => {
 		const result = await create([{ status: 422 }, { status: 403 }]);
 		expect(result.error).toMatchObject({ status: 422 });
 	});
@@ -298,20 +298,20 @@ describe('An order that the service refuses', () => {
 			'The current state of order "OLD" does not allow this',
 		],
 		['with 400 does not', 400, 'The service could not read the request'],
-	])('%s when no order exists', async (_, status, message) => {
+	])('an error %s when no order exists', async (_, status, message) => {
 		const result = await create([{ status }, ...NOT_FOUND_AT_ALL], {
 			conflictAbout: 'order "OLD"',
 		});
 		expect(result.error).toMatchObject({ status, message });
 	});
 
-	it('with 409 names the order itself when nothing else is given', async () => {
+	it('an error with 409 names the order itself when nothing else is given', async () => {
 		const { error } = await create([{ status: 409 }, ...NOT_FOUND_AT_ALL]);
 		expect((error as Error).message).toContain('order "NEW-1"');
 	});
 });
 
-describe('An order whose answer is lost', () => {
+describe('An order whose response is lost', () => {
 	const reset = Object.assign(new Error('read ECONNRESET'), {
 		code: 'ECONNRESET',
 		syscall: 'read',
@@ -321,24 +321,24 @@ describe('An order whose answer is lost', () => {
 		['502', LOST],
 		['503', { status: 503 }],
 		['a connection that was reset', reset],
-	])('by %s is not sent again when it exists', async (_, answer) => {
+	])('an order whose response is lost by %s is not sent again if it exists', async (_, answer) => {
 		const result = await create([answer, found()]);
 		expectOrder(result);
 		expect(result.sent).toEqual([SEND, LOOK]);
 		expect(result.write.outcome).toBe('done');
 	});
 
-	it('is sent again when it does not exist', async () => {
+	it('an order whose response is lost is sent again when it does not exist', async () => {
 		const result = await create([LOST, NOT_FOUND, created()]);
 		expectOrder(result);
 		expect(result.sent).toEqual([SEND, LOOK, SEND]);
 	});
 
-	it('is no reason to refuse it, whatever If Order Exists says: it may be the one that was sent', async () => {
+	it('an order whose response is lost is not refused, whatever If Order Exists says: it may be the one that was sent', async () => {
 		expectOrder(await create([NOT_FOUND, LOST, found()], { ifExists: 'error' }));
 	});
 
-	it('is not handed back when what exists has other content', async () => {
+	it('an order whose response is lost is not returned when the existing order has other content', async () => {
 		const result = await create([LOST, found(orderOf({ shipping: 'DHL_EXPRESS' }))]);
 		const { message, description } = refusal(result);
 		expect(message).toContain('exists already with other content');
@@ -346,14 +346,14 @@ describe('An order whose answer is lost', () => {
 		expect(result.write.outcome).toBe('inDoubt');
 	});
 
-	it('is not sent again without having looked', async () => {
+	it('an order whose response is lost is not sent again when the lookup fails', async () => {
 		const result = await create([LOST, { status: 403 }]);
 		expect(result.error).toMatchObject({ status: 502 });
 		expect(result.sent).toEqual([SEND, LOOK]);
 		expect(result.write.outcome).toBe('inDoubt');
 	});
 
-	it('is not sent more often than Max Attempts', async () => {
+	it('an order whose responses are lost is not sent more often than Max Attempts', async () => {
 		const result = await create(
 			[LOST, NOT_FOUND, LOST, NOT_FOUND, ...NOT_FOUND_AT_ALL],
 			{},
@@ -363,7 +363,7 @@ describe('An order whose answer is lost', () => {
 		expect(result.sent).toEqual([SEND, LOOK, SEND, LOOK, ...LOOKS_FOR_EIGHT_SECONDS]);
 	});
 
-	it('is handed back when it shows late after the last attempt', async () => {
+	it('an order is returned when it shows late after the last attempt', async () => {
 		const looks = [NOT_FOUND, ...NOT_FOUND_AT_ALL.slice(1), found()];
 		expectOrder(await create([LOST, ...looks], {}, { retryPolicy: { maxAttempts: 1 } }));
 	});
@@ -372,7 +372,7 @@ describe('An order whose answer is lost', () => {
 		['a 500, which would come again', [], { status: 500 }],
 		['a refusal of the second attempt', [LOST, NOT_FOUND], { status: 422 }],
 	] as Array<[string, Answer[], Answer]>)(
-		'is looked for over eight seconds and not sent again after %s',
+		'an order is looked for over eight seconds and not sent again after %s',
 		async (_, before, answer) => {
 			const late = await create([...before, answer, ...NOT_FOUND_AT_ALL.slice(1), found()]);
 			expectOrder(late);
@@ -384,13 +384,13 @@ describe('An order whose answer is lost', () => {
 });
 
 describe('If Order Exists: Refuse', () => {
-	it('looks before it sends', async () => {
+	it('the order is looked up before it is sent', async () => {
 		const result = await create([NOT_FOUND, created()], { ifExists: 'error' });
 		expectOrder(result);
 		expect(result.sent).toEqual([LOOK, SEND]);
 	});
 
-	it('sends nothing when the order exists, even with the same content', async () => {
+	it('nothing is sent when the order exists, even with the same content', async () => {
 		const result = await create([found()], { ifExists: 'error' });
 		const { message, description } = refusal(result);
 		expect(message).toBe('Order "NEW-1" exists already');
@@ -399,18 +399,18 @@ describe('If Order Exists: Refuse', () => {
 		expect(result.sent).toEqual([LOOK]);
 	});
 
-	it('sends nothing when the look fails', async () => {
+	it('nothing is sent when the lookup fails', async () => {
 		const result = await create([{ status: 403 }], { ifExists: 'error' });
 		expect(result.error).toMatchObject({ status: 403 });
 		expect(result.sent).toEqual([LOOK]);
 	});
 
-	it('refuses an order that another client placed between look and sending', async () => {
+	it('an order that another client placed between lookup and sending is refused', async () => {
 		const result = await create([NOT_FOUND, { status: 409 }, found()], { ifExists: 'error' });
 		expect(refusal(result).message).toBe('Order "NEW-1" exists already');
 	});
 
-	it('hands back the order that an earlier try of Retry On Fail may have placed', async () => {
+	it('the order that an earlier try of Retry On Fail may have placed is returned', async () => {
 		const earlier = new Write();
 		earlier.announce('order "NEW-1"');
 		earlier.onDoubt();

@@ -95,7 +95,7 @@ async function follow(
 }
 
 describe('An order that is waited for', () => {
-	it('is read after 1, 2, 3 and then each 5 seconds, and at the end of the time', async () => {
+	it('the order is read after 1, 2, 3 and then each 5 seconds, and at the end of the time', async () => {
 		const drafts = Array.from({ length: 8 }, () => shows('draft'));
 		const result = await follow(drafts, { waitMilliseconds: 30_000 });
 		expect(result.seconds).toEqual([1, 3, 6, 11, 16, 21, 26, 30]);
@@ -103,26 +103,26 @@ describe('An order that is waited for', () => {
 		expect(result.outcome).toBe('done');
 	});
 
-	it.each(['pending', 'onhold', 'inprocess'])('is handed back once it is %s', async (status) => {
+	it.each(['pending', 'onhold', 'inprocess'])('the order is returned as %s', async (status) => {
 		const result = await follow([shows('draft'), shows(status)], { waitMilliseconds: 30_000 });
 		expect(result.sent).toEqual([READ, READ]);
 		expect(result.output).toMatchObject({ status, warnings: [] });
 	});
 
-	it('gives its place in flight to another item, and an order that is not waited for does not', async () => {
+	it('an order that is waited for gives its place in flight to another item, and one that is not waited for does not', async () => {
 		const waiting = await follow([shows('pending')], { waitMilliseconds: 5_000 });
 		expect(waiting.releasePlace).toHaveBeenCalledOnce();
 		const confirmed = await follow([shows('pending')], { confirm: true });
 		expect(confirmed.releasePlace).not.toHaveBeenCalled();
 	});
 
-	it('is not found at first where reads lag behind', async () => {
+	it('an order that is not found at first is waited for, because reads may lag behind', async () => {
 		const answers = [{ status: 404 }, shows('draft'), shows('pending')];
 		const result = await follow(answers, { waitMilliseconds: 30_000 });
 		expect(result.output).toMatchObject({ status: 'pending' });
 	});
 
-	it('is read again after a read that failed', async () => {
+	it('the order is read again after a read that failed', async () => {
 		const busy: Answer = { status: 503, headers: { 'retry-after': '900' } };
 		const result = await follow([busy, shows('pending')], { waitMilliseconds: 3_000 });
 		expect(result.output ?? result.error).toBeInstanceOf(ServiceError);
@@ -130,14 +130,14 @@ describe('An order that is waited for', () => {
 		expect(lost.output).toMatchObject({ status: 'pending' });
 	});
 
-	it('ends with what the service says where it may not be read', async () => {
+	it('waiting ends with what the service says when the order may not be read', async () => {
 		const result = await follow([{ status: 403 }], { waitMilliseconds: 30_000, confirm: true });
 		expect(result.error).toBeInstanceOf(ServiceError);
 		expect(result.sent).toEqual([READ]);
 		expect(result.outcome).toBe('followUpMissing');
 	});
 
-	it('is left when the run is stopped', async () => {
+	it('waiting ends when the run is stopped', async () => {
 		const run = new Run(10);
 		setTimeout(() => run.abort(), 10_000);
 		const drafts = Array.from({ length: 3 }, () => shows('draft'));
@@ -150,7 +150,7 @@ describe('An order that is waited for', () => {
 });
 
 describe('An order that is to be confirmed', () => {
-	it('is confirmed at once where nothing is waited for', async () => {
+	it('the order is confirmed at once when nothing is waited for', async () => {
 		const result = await follow([shows('pending')], { confirm: true });
 		expect(result.sent).toEqual([CONFIRM]);
 		expect(result.seconds).toEqual([0]);
@@ -158,7 +158,7 @@ describe('An order that is to be confirmed', () => {
 		expect(result.outcome).toBe('done');
 	});
 
-	it('is confirmed when the time is over and it is a draft still', async () => {
+	it('the order is confirmed when the time is over and it is still a draft', async () => {
 		const answers = [shows('draft'), shows('draft'), shows('pending')];
 		const result = await follow(answers, { confirm: true, waitMilliseconds: 2_500 });
 		expect(result.sent).toEqual([READ, READ, CONFIRM]);
@@ -166,7 +166,7 @@ describe('An order that is to be confirmed', () => {
 	});
 
 	it.each(['pending', 'onhold', 'inprocess', 'shipped', 'canceled', 'unheard-of'])(
-		'is handed back with a warning, and not confirmed, when it is %s',
+		'an order that is %s is returned with a warning, and not confirmed',
 		async (status) => {
 			const read = await follow([shows(status)], { confirm: true, waitMilliseconds: 9_000 });
 			const placed = await follow([], { confirm: true, placed: orderOf(status) });
@@ -180,7 +180,7 @@ describe('An order that is to be confirmed', () => {
 		},
 	);
 
-	it('is handed out as it is then, whichever of its fields are', async () => {
+	it('the confirmed order is returned as it is then, whichever of its fields are wanted', async () => {
 		const result = await follow([shows('pending')], {
 			confirm: true,
 			toResult: ({ id, status }) => ({ id, status }),
@@ -188,7 +188,7 @@ describe('An order that is to be confirmed', () => {
 		expect(result.output).toEqual({ id: 'o1', status: 'pending' });
 	});
 
-	it('is handed out as it was before where it cannot be read then', async () => {
+	it('the order is returned as it was before when it cannot be read after its confirmation', async () => {
 		const result = await follow([{ status: 204 }, { status: 403 }], { confirm: true });
 		expect(result.output).toMatchObject({
 			status: 'draft',
@@ -196,7 +196,7 @@ describe('An order that is to be confirmed', () => {
 		});
 	});
 
-	it('is placed, and in doubt, when the answer to its confirmation is lost', async () => {
+	it('the order is placed, and in doubt, when the response to its confirmation is lost', async () => {
 		const lost: Answer[] = Array.from({ length: 5 }, () => ({ status: 502 }));
 		const drafts = Array.from({ length: 5 }, () => shows('draft'));
 		const result = await follow([...lost, ...drafts], { confirm: true });
@@ -204,7 +204,7 @@ describe('An order that is to be confirmed', () => {
 		expect(result.outcome).toBe('inDoubt');
 	});
 
-	it('may be confirmed already, as the next try of Retry On Fail says', async () => {
+	it('the next try of Retry On Fail warns that the order may be confirmed already', async () => {
 		const lost: Answer[] = Array.from({ length: 5 }, () => ({ status: 502 }));
 		const drafts = Array.from({ length: 5 }, () => shows('draft'));
 		const { write } = await follow([...lost, ...drafts], { confirm: true });
@@ -223,7 +223,7 @@ describe('An order that is to be confirmed', () => {
 		['confirmed', [shows('pending')], 'draft', 0],
 		['not confirmed', [], 'onhold', 1],
 	] as const)(
-		'is not sent again once it was %s, and the next try of Retry On Fail warns as the first',
+		'an order that was %s is not confirmed again, and the next try of Retry On Fail warns as the first',
 		async (_, answers, status, warnings) => {
 			const placed = orderOf(status);
 			const { write, output } = await follow([...answers], { confirm: true, placed });
@@ -234,7 +234,7 @@ describe('An order that is to be confirmed', () => {
 		},
 	);
 
-	it('is placed, and not confirmed, when that is refused', async () => {
+	it('the order is placed, and not confirmed, when its confirmation is refused', async () => {
 		const result = await follow([{ status: 403 }], { confirm: true });
 		expect(result.error).toBeInstanceOf(ServiceError);
 		expect(result.outcome).toBe('followUpMissing');
@@ -250,22 +250,25 @@ describe('An order whose validation failed', () => {
 	it.each([
 		['when it is read', [shows('failed', errors)], undefined],
 		['when it was placed before', [], orderOf('failed', errors)],
-	] as const)('is never confirmed, %s, and the error has all words', async (_, answers, placed) => {
-		const settings = { confirm: true, waitMilliseconds: 9_000, ...(placed && { placed }) };
-		const result = await follow([...answers], settings);
-		expect(result.sent).not.toContain(CONFIRM);
-		expect(result.error).toBeInstanceOf(UserError);
-		const { message, description } = result.error as UserError;
-		expect(message).toBe('Order "NEW-1" failed the validation of the service');
-		expect(description?.split('\n')).toEqual([
-			'Field of recipient: The street is missing (2001).',
-			'Field of orderItems[1].placements: the print file cannot be read (damaged or missing) (1001).',
-			expect.stringMatching(/^The ID of the order is o1\. It is not produced\./),
-		]);
-		expect(result.outcome).toBe('followUpMissing');
-	});
+	] as const)(
+		'an order that failed is never confirmed, %s, and the error has all words',
+		async (_, answers, placed) => {
+			const settings = { confirm: true, waitMilliseconds: 9_000, ...(placed && { placed }) };
+			const result = await follow([...answers], settings);
+			expect(result.sent).not.toContain(CONFIRM);
+			expect(result.error).toBeInstanceOf(UserError);
+			const { message, description } = result.error as UserError;
+			expect(message).toBe('Order "NEW-1" failed the validation of the service');
+			expect(description?.split('\n')).toEqual([
+				'Field of recipient: The street is missing (2001).',
+				'Field of orderItems[1].placements: the print file cannot be read (damaged or missing) (1001).',
+				expect.stringMatching(/^The ID of the order is o1\. It is not produced\./),
+			]);
+			expect(result.outcome).toBe('followUpMissing');
+		},
+	);
 
-	it('is not confirmed while the service shows what it found, and a draft still', async () => {
+	it('a draft is not confirmed while the service shows what its validation found', async () => {
 		const drafts = [shows('draft', errors), shows('draft', errors)];
 		const settings = { confirm: true, waitMilliseconds: 2_500 };
 		const stopped = await follow([...drafts], settings);
@@ -278,7 +281,7 @@ describe('An order whose validation failed', () => {
 		);
 	});
 
-	it('is none where a draft shows a field that is named after errors, without a code of the spec', async () => {
+	it('a draft is confirmed when it shows a field that is named after errors, without a code of the spec', async () => {
 		const draft = orderOf('draft', {
 			errors: [],
 			errorHandling: 'default',
@@ -288,12 +291,12 @@ describe('An order whose validation failed', () => {
 		expect(result.sent).toEqual([CONFIRM]);
 	});
 
-	it('says so where the service does not say why', async () => {
+	it('the error says so when the service does not say why the validation failed', async () => {
 		const { error } = await follow([shows('failed')], { waitMilliseconds: 9_000 });
 		expect((error as UserError).description).toContain('The service does not say what it found.');
 	});
 
-	it('is handed back with the same words where that is asked for', async () => {
+	it('a failed order is returned with the same words when that is asked for', async () => {
 		const result = await follow([shows('failed', errors)], {
 			confirm: true,
 			waitMilliseconds: 9_000,

@@ -26,15 +26,15 @@ const RECIPIENT = {
 };
 
 describe('A recipient (section 2)', () => {
-	it('has every field of the spec, and no other', () => {
+	it('the fields of a recipient are those of the spec, and no other', () => {
 		expect(recipientFields.map(({ name }) => name).sort()).toEqual(Object.keys(RECIPIENT).sort());
 	});
 
-	it('is sent as entered', () => {
+	it('a recipient is sent as entered', () => {
 		expect(recipientOf(RECIPIENT)).toEqual(RECIPIENT);
 	});
 
-	it('omits empty fields', () => {
+	it('a recipient omits empty fields', () => {
 		const entered = {
 			...RECIPIENT,
 			company: '',
@@ -57,11 +57,11 @@ describe('A recipient (section 2)', () => {
 		expect(Object.keys(sent)).not.toContain('address2');
 	});
 
-	it('converts a number to a string, such as a ZIP from a spreadsheet', () => {
+	it('a number is converted to a string, such as a ZIP from a spreadsheet', () => {
 		expect(recipientOf({ zip: 20457 })).toEqual({ zip: '20457' });
 	});
 
-	it('keeps fields that the spec does not name', () => {
+	it('a recipient keeps fields that the spec does not name', () => {
 		expect(recipientOf({ name: 'Nathan Doe', pickupPoint: { id: 7 } })).toEqual({
 			name: 'Nathan Doe',
 			pickupPoint: { id: 7 },
@@ -72,12 +72,12 @@ describe('A recipient (section 2)', () => {
 		['de', 'DE'],
 		[' Us ', 'US'],
 		['FR', 'FR'],
-	])('normalizes the country code %j to %s (ISO 3166-1 alpha-2)', (entered, sent) => {
+	])('the country code %j is normalized to %s (ISO 3166-1 alpha-2)', (entered, sent) => {
 		expect(recipientOf({ countryCode: entered })).toEqual({ countryCode: sent });
 	});
 
 	it.each(['Germany', 'DEU', 'D', 'D1', '49', 49, 'Ä1', 'ZZ', 'UK'])(
-		'refuses %j as a country code',
+		'the country code %j is refused',
 		(countryCode) => {
 			const error = refusedWith(() => recipientOf({ countryCode }));
 			expect(error.message).toMatch(/^Recipient → Country /);
@@ -90,14 +90,14 @@ describe('A recipient (section 2)', () => {
 		['city', { city: 'Hamburg' }, /^Recipient → City /],
 		['name', ['Nathan'], /^Recipient → Name /],
 		['zip', true, /^Recipient → ZIP or Postal Code /],
-	])('refuses a %s that is not a string, with the label of the field', (name, value, field) => {
+	])('a %s that is not a string is refused, with the label of the field', (name, value, field) => {
 		const error = refusedWith(() => recipientOf({ [name]: value }));
 		expect(error.message).toMatch(field);
 		expectPlainWords(error);
 	});
 
 	it.each([[[RECIPIENT]], ['Nathan Doe'], [7], [null], [undefined]])(
-		'refuses %j, which is not an object',
+		'the recipient %j is refused, because it is not an object',
 		(value) => {
 			const error = refusedWith(() => recipientOf(value));
 			expect(error.message).toMatch(/^Recipient /);
@@ -108,18 +108,18 @@ describe('A recipient (section 2)', () => {
 });
 
 describe('A recipient from JSON', () => {
-	it('is parsed from a JSON string and from a value', () => {
+	it('a recipient is parsed from a JSON string and from a value', () => {
 		expect(completeRecipientFromJson(JSON.stringify(RECIPIENT))).toEqual(RECIPIENT);
 		expect(completeRecipientFromJson(RECIPIENT)).toEqual(RECIPIENT);
 	});
 
-	it.each(['[]', '"Nathan Doe"', '7', 'null', 'true'])('is refused if it is %s', (json) => {
+	it.each(['[]', '"Nathan Doe"', '7', 'null', 'true'])('the JSON %s is no recipient', (json) => {
 		const error = refusedWith(() => completeRecipientFromJson(json));
 		expect(error.message).toMatch(/^Recipient \(JSON\) /);
 		expectPlainWords(error);
 	});
 
-	it('is refused with the position of a JSON syntax error', () => {
+	it('a JSON syntax error is refused with its position', () => {
 		const { message } = refusedWith(() => completeRecipientFromJson('{\n"name": "Nathan",\n}'));
 		expect(message).toMatch(/^Recipient \(JSON\) .*line 3, column 1$/);
 	});
@@ -138,7 +138,7 @@ describe('A complete recipient (section 7: without a street, the order fails wit
 			Object.entries(COMPLETE).filter(([name]) => !names.some((other) => other === name)),
 		);
 
-	it('is sent if nothing is missing', () => {
+	it('a recipient is sent if nothing is missing', () => {
 		expect(completeRecipientOf(COMPLETE)).toEqual(COMPLETE);
 	});
 
@@ -148,7 +148,7 @@ describe('A complete recipient (section 7: without a street, the order fails wit
 		['city', 'Recipient → City is empty'],
 		['zip', 'Recipient → ZIP or Postal Code is empty'],
 		['countryCode', 'Recipient → Country is empty'],
-	] as const)('is refused without its %s', (name, message) => {
+	] as const)('a recipient is refused without its %s', (name, message) => {
 		for (const entered of [without(name), { ...COMPLETE, [name]: ' ' }]) {
 			const error = refusedWith(() => completeRecipientOf(entered));
 			expect(error.message).toBe(message);
@@ -156,23 +156,23 @@ describe('A complete recipient (section 7: without a street, the order fails wit
 		}
 	});
 
-	it('is refused with the labels of all missing fields', () => {
+	it('a recipient is refused with the labels of all missing fields', () => {
 		expect(refusedWith(() => completeRecipientOf(without('address1', 'city', 'zip'))).message).toBe(
 			'Recipient → Address Line 1, City and ZIP or Postal Code are empty',
 		);
 	});
 
-	it('needs no postal code if the country has none', () => {
+	it('a recipient needs no postal code if the country has none', () => {
 		const dubai = { ...without('zip'), city: 'Dubai', countryCode: 'ae' };
 		expect(completeRecipientOf(dubai)).toEqual({ ...dubai, countryCode: 'AE' });
 	});
 
-	it('may have a company instead of a name', () => {
+	it('a recipient may have a company instead of a name', () => {
 		const company = { ...without('name'), company: 'Example Studios' };
 		expect(completeRecipientOf(company)).toEqual(company);
 	});
 
-	it('is refused with property names instead of labels if it was entered as JSON', () => {
+	it('a recipient entered as JSON is refused with property names instead of labels', () => {
 		const error = refusedWith(() =>
 			completeRecipientFromJson(JSON.stringify(without('city', 'zip'))),
 		);
@@ -184,7 +184,7 @@ describe('A complete recipient (section 7: without a street, the order fails wit
 });
 
 describe('Changes of a recipient from JSON (section 4: merge-patch)', () => {
-	it('contain the set fields, and null for cleared ones', () => {
+	it('the changes contain the set fields, and null for cleared ones', () => {
 		expect(
 			recipientChangesFromJson('{ "city": " Hamburg ", "company": null, "phone": "" }'),
 		).toEqual({ city: 'Hamburg', company: null });
@@ -195,7 +195,7 @@ describe('The list of countries', () => {
 	const country = recipientFields.find(({ name }) => name === 'countryCode');
 	const options = (country?.options ?? []) as Array<{ name: string; value: string }>;
 
-	it('can be searched by name and by code', () => {
+	it('the list of countries can be searched by name and by code', () => {
 		expect(options).toContainEqual({ name: 'Germany (DE)', value: 'DE' });
 		expect(options.length).toBeGreaterThan(240);
 		expect(new Set(options.map(({ value }) => value)).size).toBe(options.length);

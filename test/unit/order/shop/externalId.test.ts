@@ -16,7 +16,7 @@ describe('The external ID of a shop order', () => {
 		['wooCommerce', { number: '9'.repeat(60), id: '727' }, 'woo-727'],
 		['other', { number: 'A/7' }, undefined],
 		['other', {}, undefined],
-	] as const)('of %s with %j is %s', (shop, order, expected) => {
+	] as const)('the external ID of an order of %s with %j is %s', (shop, order, expected) => {
 		expect(externalIdOfShopOrder(shop, order)).toBe(expected);
 	});
 
@@ -25,7 +25,7 @@ describe('The external ID of a shop order', () => {
 		fc.stringMatching(/^[A-Z/ #-]{1,4}\d{1,3}$/),
 	);
 
-	it('is one that the service takes (section 8)', () => {
+	it('the external ID is one that the service accepts (section 8)', () => {
 		fc.assert(
 			fc.property(number, fc.nat(), (text, id) => {
 				const externalId = externalIdOfShopOrder('wooCommerce', { number: text, id: String(id) });
@@ -34,7 +34,7 @@ describe('The external ID of a shop order', () => {
 		);
 	});
 
-	it('is another one for another order, even where the numbers differ in unsafe characters only', () => {
+	it('two orders have different external IDs, even if their numbers differ in unsafe characters only', () => {
 		fc.assert(
 			fc.property(number, number, fc.nat(), fc.nat(), (a, b, idA, idB) => {
 				fc.pre(idA !== idB && a.replace(/^#\s*/, '') !== b.replace(/^#\s*/, ''));

@@ -18,7 +18,7 @@ const paths = {
 };
 
 describe('An order of another shop', () => {
-	it('is read at its paths', () => {
+	it('the order is read at the given paths', () => {
 		const order = {
 			number: 7,
 			name: 'Ada Example',
@@ -37,7 +37,7 @@ describe('An order of another shop', () => {
 		});
 	});
 
-	it('is read where rows of a spreadsheet were gathered into a list', () => {
+	it('the order is read when rows of a spreadsheet were gathered into a list', () => {
 		const rows = [
 			{ Order: 7, 'Ship.To': 'Ada', SKU: 'A', Qty: 1 },
 			{ Order: 7, 'Ship.To': 'Ada', SKU: 'B', Qty: 2 },
@@ -58,14 +58,14 @@ describe('An order of another shop', () => {
 		]);
 	});
 
-	it('says which quantity is missing', () => {
+	it('the problem names the line whose quantity is missing', () => {
 		const { problems } = readOtherOrder({ items: [{ sku: 'A', qty: 1 }] }, paths);
 		expect(problems).toEqual([
 			'Shop Order → Line 1 (SKU A): the quantity at "quantity" is missing, but must be a whole number',
 		]);
 	});
 
-	it('leaves out lines without pieces', () => {
+	it('lines without pieces are left out', () => {
 		const { lines } = readOtherOrder({ items: [{ sku: 'A', quantity: 0 }] }, paths);
 		expect(lines).toMatchObject([{ quantity: 0, leftOutBecause: 'its quantity is 0' }]);
 	});
@@ -74,11 +74,11 @@ describe('An order of another shop', () => {
 		[{ number: 7 }, 'Lines Field is "items", but the shop order has no list there'],
 		[{ items: 'A' }, 'Lines Field is "items", but the shop order has no list there'],
 		['A', 'Shop Order is "A"'],
-	])('is refused without a list of lines: %j', (order, message) => {
+	])('an order without a list of lines is refused: %j', (order, message) => {
 		expect(() => readOtherOrder(order, paths)).toThrow(message);
 	});
 
-	it('counts each field of a line as a property of it', () => {
+	it('each field of a line counts as a property of it', () => {
 		const { lines } = readOtherOrder(
 			{
 				items: [
@@ -118,7 +118,7 @@ describe('A path', () => {
 		['', undefined],
 		['....', undefined],
 		['a'.repeat(5) + '.a'.repeat(50), undefined],
-	])('%j leads to %j', (path, value) => {
+	])('the path %j leads to %j', (path, value) => {
 		expect(valueAt(object, path)).toBe(value);
 	});
 });
@@ -164,7 +164,7 @@ describe('Whatever comes in place of an order', () => {
 			changed(wooCommerceOrder(), wooCommerceLine()),
 		],
 		['another shop', (value) => readOtherOrder(value, paths), anything],
-	])('is read or refused in words, as one of %s', (_, read, orders) => {
+	])('any value is read or refused in words, as one of %s', (_, read, orders) => {
 		fc.assert(
 			fc.property(fc.oneof(orders, anything), (value) => {
 				let order: ShopOrder;

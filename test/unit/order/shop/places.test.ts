@@ -20,11 +20,11 @@ describe('The code of a country', () => {
 		['osterreich', 'AT'],
 		['Atlantis', undefined],
 		['', undefined],
-	])('of %j is %j', (text, code) => {
+	])('the code of the country %j is %j', (text, code) => {
 		expect(countryCodeOf(text)).toBe(code);
 	});
 
-	it('is found by the name of each country', () => {
+	it('the code is found by the name of each country', () => {
 		for (const { code, name } of COUNTRIES) expect(countryCodeOf(name)).toBe(code);
 	});
 });
@@ -49,11 +49,11 @@ describe('A state', () => {
 		['California', undefined, { stateName: 'California' }],
 		['constructor', 'US', { stateName: 'constructor' }],
 		['CA', 'constructor', { stateCode: 'CA' }],
-	])('of %j in %s is %j', (text, country, state) => {
+	])('the state %j in %s is %j', (text, country, state) => {
 		expect(stateOf(text, country)).toEqual(state);
 	});
 
-	it('is found by its code and by its name in each country that has codes', () => {
+	it('a state is found by its code and by its name in each country that has codes', () => {
 		for (const [country, states] of Object.entries(STATES)) {
 			expect(COUNTRIES.map(({ code }) => code)).toContain(country);
 			for (const [stateCode, stateName] of Object.entries(states)) {
@@ -65,7 +65,7 @@ describe('A state', () => {
 });
 
 describe('A recipient', () => {
-	it('has texts only, and no empty ones, whatever an address holds', () => {
+	it('a recipient has texts only, and no empty ones, whatever an address holds', () => {
 		const part = fc.oneof(fc.anything(), fc.string(), fc.constantFrom('US', 'Texas', ' ', null));
 		fc.assert(
 			fc.property(
@@ -99,13 +99,13 @@ describe('A recipient', () => {
 		);
 	});
 
-	it('has the second line of a street as its first where that is empty', () => {
+	it('the second line of a street becomes the first when that is empty', () => {
 		expect(recipientFrom({ address1: '', address2: '12 Harbour Street' })).toEqual({
 			address1: '12 Harbour Street',
 		});
 	});
 
-	it('keeps a country that nobody knows, which is refused later', () => {
+	it('a recipient keeps an unknown country, which is refused later', () => {
 		expect(recipientFrom({ country: 'Atlantis' })).toEqual({ countryCode: 'Atlantis' });
 	});
 });

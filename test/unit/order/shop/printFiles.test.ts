@@ -35,26 +35,26 @@ describe('A property that names a print file', () => {
 		['Print file front', 'front'],
 		['print-file_Sleeve LEFT', 'sleeveleft'],
 		['Print file (back)', 'back'],
-	])('is %j', (name, placement) => {
+	])('the property %j names a print file', (name, placement) => {
 		expect(namedFilesOf([property(name)], 'Print file')).toEqual([
 			{ placement, name, value: URL_A },
 		]);
 	});
 
-	it.each(['Gift wrap', 'Print', 'file print', ''])('is not %j', (name) => {
+	it.each(['Gift wrap', 'Print', 'file print', ''])('the property %j names no file', (name) => {
 		expect(namedFilesOf([property(name)], 'Print file')).toEqual([]);
 	});
 
-	it.each([null, undefined, '', '  '])('is not one without a value: %j', (value) => {
+	it.each([null, undefined, '', '  '])('an empty property names no print file: %j', (value) => {
 		expect(namedFilesOf([{ names: ['Print file'], value }], 'Print file')).toEqual([]);
 	});
 
-	it('is found by any of its names, and counts once', () => {
+	it('a print file is found by any of its names, and counts once', () => {
 		const both = [{ names: ['_pf', 'Print File'], value: URL_A }, property('print_file')];
 		expect(namedFilesOf(both, 'print file')).toHaveLength(1);
 	});
 
-	it('may be about something else with more words and no web address', () => {
+	it('a property with more words and no web address may be about something else', () => {
 		const [note] = namedFilesOf([property('Print file note', 'with love')], 'Print file');
 		const [file] = namedFilesOf([property('Print file left')], 'Print file');
 		expect(note).toBeDefined();
@@ -64,7 +64,7 @@ describe('A property that names a print file', () => {
 });
 
 describe('The placements of a line', () => {
-	it('have the names of the catalog', () => {
+	it('placements get the names of the catalog', () => {
 		const properties = [property('Print file Sleeve-Left'), property('print file FRONT')];
 		expect(placementsOf(properties, 'front', 'sleeve_left')).toEqual([
 			['sleeve_left', URL_A],
@@ -89,11 +89,11 @@ describe('The placements of a line', () => {
 		},
 	);
 
-	it('have the name that the shop gives them where the catalog is not read', () => {
+	it('placements keep the name that the shop gives them when the catalog is not read', () => {
 		expect(placementsOf([property('Print file front')])).toEqual([['front', URL_A]]);
 	});
 
-	it('leave out what is about something else', () => {
+	it('properties about something else make no placement', () => {
 		const properties = [property('Print file'), property('Print file note', 'with love')];
 		expect(placementsOf(properties, 'front')).toEqual([[undefined, URL_A]]);
 	});
@@ -115,7 +115,7 @@ describe('The placements of a line', () => {
 			[property('Print file'), property('PRINT FILE', `${URL_A}?b`)],
 			'names two print files',
 		],
-	])('are refused where there is %s', (_, properties, message) => {
+	])('a line is refused when there is %s', (_, properties, message) => {
 		expect(() => placementsOf(properties, 'front')).toThrow(message);
 	});
 });
@@ -123,13 +123,13 @@ describe('The placements of a line', () => {
 describe('A template of print files', () => {
 	const values = { sku: 'A B', variantId: 'v', lineId: '7', orderNumber: '1001' };
 
-	it('is filled with encoded values', () => {
+	it('a template is filled with encoded values', () => {
 		expect(fileByTemplate('https://x.example/{orderNumber}/{sku}.png', values, line)).toBe(
 			'https://x.example/1001/A%20B.png',
 		);
 	});
 
-	it.each([undefined, '.', '..'])('is refused for a line whose SKU is %j', (sku) => {
+	it.each([undefined, '.', '..'])('a template is refused for a line whose SKU is %j', (sku) => {
 		expect(() => fileByTemplate('https://x.example/{sku}', { ...values, sku }, line)).toThrow(
 			'Line 1 has no SKU to insert into Print File Template',
 		);
@@ -146,11 +146,11 @@ describe('A template of print files', () => {
 		'https://x.example{sku}/a.png',
 		'https://x.example{sku}?a',
 		'HTTPS://x:{lineId}@x.example/a.png',
-	])('is refused where it is %j', (template) => {
+	])('the template %j is refused', (template) => {
 		expect(() => printFileTemplateOf(template)).toThrow(/^Print File Template /);
 	});
 
-	it('never leads to another folder or host, whatever a SKU is', () => {
+	it('a template never leads to another folder or host, whatever a SKU is', () => {
 		fc.assert(
 			fc.property(fc.string({ unit: 'binary', minLength: 1 }), (sku) => {
 				fc.pre(sku.trim() !== '' && sku !== '.' && sku !== '..');

@@ -23,7 +23,7 @@ const lineOf = (line: IDataObject, changes: IDataObject = {}) => {
 };
 
 describe('An order of Shopify', () => {
-	it('gives number, recipient and lines', () => {
+	it('an order gives number, recipient and lines', () => {
 		const order = shopifyOrder([
 			shopifyLine({
 				properties: [{ name: 'Print file', value: 'https://files.example.com/a.png' }],
@@ -66,7 +66,7 @@ describe('An order of Shopify', () => {
 		],
 		['of an answer of the REST API', (order: IDataObject) => ({ order })],
 		['of both', (order: IDataObject) => ({ body: { order } })],
-	])('is found in the wrapper %s', (_, wrap) => {
+	])('an order is found in the wrapper %s', (_, wrap) => {
 		expect(read(wrap(shopifyOrder()))).toEqual(read(shopifyOrder()));
 	});
 
@@ -76,16 +76,16 @@ describe('An order of Shopify', () => {
 		['a text', 'order', 'is "order"'],
 		['an order of WooCommerce', wooCommerceOrder(), 'must be an order as Shopify sends it'],
 		['an answer without lines', { id: 1 }, 'must be an order as Shopify sends it'],
-	])('is refused where it is %s', (_, value, message) => {
+	])('an order is refused when it is %s', (_, value, message) => {
 		expect(() => read(value)).toThrow(message);
 	});
 
-	it('is refused with more lines than anybody orders', () => {
+	it('an order with more than 5,000 lines is refused', () => {
 		const lines = Array.from({ length: 5_001 }, () => ({}));
 		expect(() => read(shopifyOrder(lines))).toThrow('Shop Order has 5001 lines');
 	});
 
-	it('is refused where a line is no object', () => {
+	it('an order is refused when a line is no object', () => {
 		expect(() => read({ ...shopifyOrder(), line_items: [shopifyLine(), null] })).toThrow(
 			'Shop Order → Line 2 is null, but must be an object',
 		);
@@ -94,24 +94,24 @@ describe('An order of Shopify', () => {
 	it.each([
 		['its number', { order_number: 1001, name: '#EN1001' }, '1001'],
 		['its name where it has no number', { order_number: null, name: '#EN1001' }, 'EN1001'],
-	])('goes by %s', (_, changes, number) => {
+	])('the order number comes from %s', (_, changes, number) => {
 		expect(read(shopifyOrder([], changes)).number).toBe(number);
 	});
 });
 
 describe('The pieces of a line of Shopify', () => {
-	it('are those that were ordered', () => {
+	it('the quantity of a line is the number of pieces that were ordered', () => {
 		expect(lineOf(shopifyLine({ quantity: 3 })).line?.quantity).toBe(3);
 	});
 
-	it('are fewer after a refund', () => {
+	it('the quantity is lower after a refund', () => {
 		const line = shopifyLine({ quantity: 3, current_quantity: undefined });
 		const { line: read, warnings } = lineOf(line, { refunds: [shopifyRefund(line.id, 2)] });
 		expect(read?.quantity).toBe(1);
 		expect(warnings).toEqual([`${read?.label}: 1 of 3 pieces are left after refunds`]);
 	});
 
-	it('are summed up over several refunds', () => {
+	it('the pieces of several refunds are summed up', () => {
 		const line = shopifyLine({ quantity: 4, current_quantity: undefined });
 		const refunds = [
 			shopifyRefund(line.id, 1),
@@ -121,11 +121,11 @@ describe('The pieces of a line of Shopify', () => {
 		expect(lineOf(line, { refunds }).line?.quantity).toBe(1);
 	});
 
-	it('are fewer after an edit of the order', () => {
+	it('the quantity is lower after an edit of the order', () => {
 		expect(lineOf(shopifyLine({ quantity: 3, current_quantity: 2 })).line?.quantity).toBe(2);
 	});
 
-	it('are as many after they were fulfilled, so that a second run sends the same', () => {
+	it('the quantity stays the same after fulfilment, so that a second run sends the same', () => {
 		const line = shopifyLine({
 			quantity: 2,
 			fulfillable_quantity: 0,
@@ -163,7 +163,7 @@ describe('The pieces of a line of Shopify', () => {
 		expect(lineOf(line, { refunds: undefined }).line?.quantity).toBe(2);
 	});
 
-	it('are as many after some of them were fulfilled', () => {
+	it('the quantity stays the same after some pieces were fulfilled', () => {
 		const line = shopifyLine({
 			quantity: 2,
 			fulfillable_quantity: 1,
@@ -174,7 +174,7 @@ describe('The pieces of a line of Shopify', () => {
 		expect(warnings).toEqual([`${read?.label} is marked as fulfilled in part in the shop`]);
 	});
 
-	it('are refused where the order lists the line twice', () => {
+	it('an order that lists a line twice is refused', () => {
 		const { problems } = read(
 			shopifyOrder([
 				shopifyLine({ id: 7, name: 'Shirt' }),
@@ -187,7 +187,7 @@ describe('The pieces of a line of Shopify', () => {
 		]);
 	});
 
-	it('are not refused where a line with the same ID is left out, or where lines have no ID', () => {
+	it('a line with the same ID is no problem if it is left out, and lines without an ID are none', () => {
 		const lines = [
 			shopifyLine({ id: 7 }),
 			shopifyLine({ id: 7, quantity: 0 }),
@@ -197,19 +197,19 @@ describe('The pieces of a line of Shopify', () => {
 		expect(read(shopifyOrder(lines)).problems).toEqual([]);
 	});
 
-	it('are those that can be fulfilled where nothing else tells of refunds', () => {
+	it('the quantity is what can be fulfilled when nothing else tells of refunds', () => {
 		const line = shopifyLine({ quantity: 3, current_quantity: null, fulfillable_quantity: 1 });
 		expect(lineOf(line, { refunds: undefined }).line?.quantity).toBe(1);
 	});
 
-	it.each(['two', 1.5, null, '', {}])('have to be a whole number: %j', (quantity) => {
+	it.each(['two', 1.5, null, '', {}])('a quantity that is not whole is refused: %j', (quantity) => {
 		const { problems } = lineOf(shopifyLine({ quantity: quantity as string }));
 		expect(problems).toEqual([expect.stringContaining('must be a whole number')]);
 		expect(problems[0]).toContain('Line 1 (IPod Nano - 8gb - green, SKU IPOD2008GREEN)');
 	});
 });
 
-describe('A line of Shopify is left out', () => {
+describe('The lines of Shopify that are left out', () => {
 	it.each([
 		['a gift card', { gift_card: true }, 'it is a gift card'],
 		[
@@ -220,49 +220,49 @@ describe('A line of Shopify is left out', () => {
 		['not shipped', { requires_shipping: false }, 'it is not shipped'],
 		['removed', { current_quantity: 0 }, 'it was refunded or removed'],
 		['without pieces', { quantity: 0 }, 'its quantity is 0'],
-	])('where it is %s', (_, changes, reason) => {
+	])('a line that is %s is left out', (_, changes, reason) => {
 		const { line, problems } = lineOf(shopifyLine(changes));
 		expect(line).toMatchObject({ quantity: 0, leftOutBecause: reason });
 		expect(problems).toEqual([]);
 	});
 });
 
-describe('An order of Shopify is not sent', () => {
+describe('The orders of Shopify that are not sent', () => {
 	it.each([
 		['was cancelled', { cancelled_at: '2026-11-20T09:41:00-05:00' }, 'was cancelled in the shop'],
 		['was refunded', { financial_status: 'refunded' }, 'was refunded in full'],
 		['was voided', { financial_status: 'voided' }, 'is not paid: its payment was voided'],
 		['is a test', { test: true }, 'is a test order'],
-	])('where it %s', (_, changes, because) => {
+	])('an order that %s is not sent', (_, changes, because) => {
 		expect(read(shopifyOrder([], changes)).notSent?.because).toBe(because);
 	});
 
-	it('where it is a draft, even if tests are sent', () => {
+	it('a draft is not sent, even if tests are sent', () => {
 		expect(read(shopifyDraftOrder(), true).notSent?.because).toMatch(/^is a draft/);
 	});
 
 	it.each([
 		['a checkout', shopifyCheckout(), 'is a checkout that has not become an order yet'],
 		['a fulfilment', shopifyFulfillment(), 'is a fulfilment, which reports shipped goods'],
-	])('where it is %s, even if tests are sent', (_, payload, because) => {
+	])('a payload that is %s is not sent, even if tests are sent', (_, payload, because) => {
 		expect(read(payload, true).notSent?.because).toBe(because);
 		expect(read({ body: payload }, true).notSent?.because).toBe(because);
 	});
 
-	it('where it is the notification that tests a webhook, even if tests are sent', () => {
+	it('the notification that tests a webhook is not sent, even if tests are sent', () => {
 		expect(read(shopifyTestNotification(), true).notSent?.because).toBe(
 			'was cancelled in the shop',
 		);
 	});
 
-	it('but is where it is a test and tests are sent', () => {
+	it('a test order is sent with a warning if tests are sent', () => {
 		const { notSent, warnings } = read(shopifyOrder([], { test: true }), true);
 		expect(notSent).toBeUndefined();
 		expect(warnings).toEqual(['This is a test order']);
 	});
 
 	it.each(['paid', 'authorized', 'partially_refunded'])(
-		'but is where its payment is %s',
+		'an order whose payment is %s is sent without a warning',
 		(status) => {
 			const { notSent, warnings } = read(shopifyOrder([], { financial_status: status }));
 			expect(notSent).toBeUndefined();
@@ -271,7 +271,7 @@ describe('An order of Shopify is not sent', () => {
 	);
 
 	it.each(['pending', 'partially_paid'])(
-		'but is with a warning where its payment is %s',
+		'an order whose payment is %s is sent with a warning',
 		(status) => {
 			const { notSent, warnings } = read(shopifyOrder([], { financial_status: status }));
 			expect(notSent).toBeUndefined();
@@ -282,7 +282,7 @@ describe('An order of Shopify is not sent', () => {
 
 describe('The address of an order of Shopify', () => {
 	it.each([null, {}, undefined, { first_name: 'Bob', address1: '', city: null }])(
-		'is the billing address where there is no shipping address: %j',
+		'the billing address is used when there is no shipping address: %j',
 		(shipping) => {
 			const billing = { ...shopifyAddress(), address1: 'Billing Street 1' };
 			const { recipient, warnings } = read(
@@ -293,7 +293,7 @@ describe('The address of an order of Shopify', () => {
 		},
 	);
 
-	it('has the phone of the order or the customer where it has none', () => {
+	it('the phone is that of the order or the customer when the address has none', () => {
 		const shipping_address = { ...shopifyAddress(), phone: null };
 		expect(read(shopifyOrder([], { shipping_address })).recipient.phone).toBe('+557734881234');
 		expect(read(shopifyOrder([], { shipping_address, phone: null })).recipient.phone).toBe(
@@ -301,7 +301,7 @@ describe('The address of an order of Shopify', () => {
 		);
 	});
 
-	it('has neither phone nor email where a guest gave none', () => {
+	it('the recipient has neither phone nor email when a guest gave none', () => {
 		const { recipient } = read(
 			shopifyOrder([], {
 				shipping_address: { ...shopifyAddress(), phone: '' },
@@ -315,7 +315,7 @@ describe('The address of an order of Shopify', () => {
 		expect(Object.keys(recipient)).not.toContain('email');
 	});
 
-	it('is that of a company without a person', () => {
+	it('an address without a person has the name of its company alone', () => {
 		const shipping_address = {
 			...shopifyAddress(),
 			first_name: null,
@@ -328,7 +328,7 @@ describe('The address of an order of Shopify', () => {
 		expect(recipient).not.toHaveProperty('name');
 	});
 
-	it('has a state by its name where Shopify sends no code', () => {
+	it('a state is found by its name when Shopify sends no code', () => {
 		const shipping_address = { ...shopifyAddress(), province_code: null };
 		expect(read(shopifyOrder([], { shipping_address })).recipient).toMatchObject({
 			stateCode: 'KY',
@@ -336,7 +336,7 @@ describe('The address of an order of Shopify', () => {
 		});
 	});
 
-	it('has no state where the country has none', () => {
+	it('the recipient has no state when the country has none', () => {
 		const shipping_address = {
 			...shopifyAddress(),
 			country_code: 'DE',
@@ -363,7 +363,7 @@ describe('The properties of a line of Shopify', () => {
 		['an object', { A: 'x', B: 7 }, [['A'], ['B']]],
 		['something else', 'x', []],
 		['a list with entries that are none', [null, 'x', { value: 'y' }], [[]]],
-	])('are read from %s', (_, properties, names) => {
+	])('the properties of a line are read from %s', (_, properties, names) => {
 		const { line } = lineOf(shopifyLine({ properties: properties as IDataObject[] }));
 		expect(line?.properties.map((property) => property.names)).toEqual(names);
 	});

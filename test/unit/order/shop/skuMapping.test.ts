@@ -7,7 +7,7 @@ const locator = (mode: string, value: string) => ({ __rl: true, mode, value });
 const fields = (...row: object[]) => ({ row });
 
 describe('The SKU mapping', () => {
-	it('has the rows of the editor and those of the JSON', () => {
+	it('the mapping has the rows of the editor and those of the JSON', () => {
 		const mapping = skuMappingOf(
 			fields(
 				{ shopSku: ' A ', variantId: locator('sku', 'TEE'), printFileUrl: URL_A },
@@ -37,7 +37,7 @@ describe('The SKU mapping', () => {
 		});
 	});
 
-	it('takes capitals into account only where SKUs differ in nothing else', () => {
+	it('the mapping takes capitals into account only when SKUs differ in nothing else', () => {
 		const mapping = skuMappingOf({}, [
 			{ shopSku: 'tee', sku: 'A' },
 			{ shopSku: 'TEE', sku: 'B' },
@@ -48,11 +48,11 @@ describe('The SKU mapping', () => {
 		expect(mapping.find('CUP')?.variant?.value).toBe('C');
 	});
 
-	it.each([undefined, null, '', '[]', []])('is empty without rows: %j', (json) => {
+	it.each([undefined, null, '', '[]', []])('the mapping is empty without rows: %j', (json) => {
 		expect(skuMappingOf({}, json).find('A')).toBeUndefined();
 	});
 
-	it('passes over empty rows, and over those that say the same again', () => {
+	it('the mapping skips empty rows, and those that repeat another', () => {
 		const row = { shopSku: 'A', variantId: locator('id', 'v-1') };
 		expect(skuMappingOf(fields({ shopSku: '' }, row, row), [{}]).find('A')).toBeDefined();
 	});
@@ -74,11 +74,11 @@ describe('The SKU mapping', () => {
 			'SKU Mapping (JSON) at [0] → Shop SKU is "A" again, but differs from SKU Mapping → Row 1',
 		],
 		['more rows than are read', {}, Array.from({ length: 20_001 }, () => ({})), 'has 20001 rows'],
-	])('is refused with %s', (_, rows, json, message) => {
+	])('the mapping is refused with %s', (_, rows, json, message) => {
 		expect(() => skuMappingOf(rows, json)).toThrow(message);
 	});
 
-	it('finds nothing under what every object inherits', () => {
+	it('the mapping finds nothing under what every object inherits', () => {
 		const mapping = skuMappingOf({}, '[{"shopSku": "A", "constructor": 1}]');
 		for (const sku of ['__proto__', 'constructor', 'toString']) {
 			expect(mapping.find(sku)).toBeUndefined();

@@ -19,7 +19,7 @@ const lineOf = (line: IDataObject, changes: IDataObject = {}) => {
 };
 
 describe('An order of WooCommerce', () => {
-	it('gives number, recipient and lines', () => {
+	it('an order gives number, recipient and lines', () => {
 		const { lines, ...order } = read(wooCommerceOrder());
 		expect(order).toEqual({
 			number: '727',
@@ -49,7 +49,7 @@ describe('An order of WooCommerce', () => {
 		]);
 	});
 
-	it('is found in what the Webhook node hands over', () => {
+	it('an order is found in what the Webhook node returns', () => {
 		expect(read({ headers: {}, body: wooCommerceOrder() })).toEqual(read(wooCommerceOrder()));
 	});
 
@@ -57,7 +57,7 @@ describe('An order of WooCommerce', () => {
 		['an order of Shopify', shopifyOrder()],
 		['the ping of a new webhook', { webhook_id: 5 }],
 		['a list', [wooCommerceOrder()]],
-	])('is refused where it is %s', (_, value) => {
+	])('an order is refused when it is %s', (_, value) => {
 		expect(() => read(value)).toThrow(/^Shop Order is /);
 	});
 });
@@ -71,13 +71,13 @@ describe('The pieces of a line of WooCommerce', () => {
 		['by its ID', { refunded_item_id: 316, quantity: -2 }],
 		['by its metadata', { quantity: -2, meta_data: [{ key: '_refunded_item_id', value: '316' }] }],
 		['by its product', { product_id: 22, variation_id: 23, quantity: -2 }],
-	])('are fewer after a refund that names the line %s', (_, refunded) => {
+	])('the quantity is lower after a refund that names the line %s', (_, refunded) => {
 		const { line, warnings } = lineOf(wooCommerceLine({ quantity: 3 }), refundOf(refunded));
 		expect(line?.quantity).toBe(1);
 		expect(warnings).toEqual([`${line?.label}: 1 of 3 pieces are left after refunds`]);
 	});
 
-	it('are fewer where the order itself has lines with negative quantities', () => {
+	it('the quantity is lower when the order itself has lines with negative quantities', () => {
 		const { lines } = read(
 			wooCommerceOrder([
 				wooCommerceLine({ quantity: 3 }),
@@ -90,7 +90,7 @@ describe('The pieces of a line of WooCommerce', () => {
 		]);
 	});
 
-	it('are told to be checked where a refund names no line', () => {
+	it('a warning says to check the quantities when a refund names no line', () => {
 		const { line, warnings } = lineOf(wooCommerceLine({ quantity: 3 }), {
 			refunds: [{ id: 1, reason: '', total: '-10.00' }],
 		});
@@ -101,7 +101,7 @@ describe('The pieces of a line of WooCommerce', () => {
 	it.each([
 		['without pieces', [{ id: 2, quantity: 0, refunded_item_id: 316, total: '-10.00' }]],
 		['for the parcel alone', []],
-	])('are told to be checked where a refund is %s', (_, line_items) => {
+	])('a warning says to check the quantities when a refund is %s', (_, line_items) => {
 		const { line, warnings } = lineOf(wooCommerceLine({ quantity: 3 }), {
 			refunds: [
 				{ id: 1, total: '-1.00', line_items: [{ quantity: -1, refunded_item_id: 316 }] },
@@ -118,7 +118,7 @@ describe('The pieces of a line of WooCommerce', () => {
 	it.each([
 		['two lines', { quantity: -1, product_id: 22, variation_id: 23 }],
 		['a line that the order does not have', { quantity: -1, refunded_item_id: 999 }],
-	])('are told to be checked, and not guessed, where a refund may be about %s', (_, refunded) => {
+	])('a warning says to check the quantities when a refund may be about %s', (_, refunded) => {
 		const lines = [wooCommerceLine({ quantity: 2 }), wooCommerceLine({ id: 317, quantity: 2 })];
 		for (const order of [
 			wooCommerceOrder(lines, refundOf(refunded)),
@@ -130,19 +130,19 @@ describe('The pieces of a line of WooCommerce', () => {
 		}
 	});
 
-	it('are refused where the order lists the line twice', () => {
+	it('an order that lists a line twice is refused', () => {
 		const { problems } = read(wooCommerceOrder([wooCommerceLine(), wooCommerceLine()]));
 		expect(problems).toEqual([expect.stringMatching(/^Shop Order → Line 2 .* produced twice/)]);
 	});
 
-	it('have to be a whole number', () => {
+	it('a quantity that is not whole is refused', () => {
 		expect(lineOf(wooCommerceLine({ quantity: 1.5 })).problems).toEqual([
 			expect.stringContaining('the quantity is 1.5'),
 		]);
 	});
 });
 
-describe('A line of WooCommerce is left out', () => {
+describe('The lines of WooCommerce that are left out', () => {
 	it.each([
 		[
 			'a gift card',
@@ -154,20 +154,20 @@ describe('A line of WooCommerce is left out', () => {
 		['without pieces', { quantity: 0 }, 'its quantity is 0'],
 		['a bundle', { bundled_items: [1, 2] }, 'it is a bundle whose parts are separate lines'],
 		['a composite', { composite_children: [3] }, 'it is a bundle whose parts are separate lines'],
-	])('where it is %s', (_, changes, reason) => {
+	])('a line that is %s is left out', (_, changes, reason) => {
 		expect(lineOf(wooCommerceLine(changes)).line).toMatchObject({
 			quantity: 0,
 			leftOutBecause: reason,
 		});
 	});
 
-	it('but not as a part of a bundle', () => {
+	it('a part of a bundle is not left out', () => {
 		const { line } = lineOf(wooCommerceLine({ bundled_by: 1, bundled_items: [] }));
 		expect(line?.leftOutBecause).toBeUndefined();
 	});
 });
 
-describe('An order of WooCommerce is not sent', () => {
+describe('The orders of WooCommerce that are not sent', () => {
 	it.each([
 		['cancelled', 'was cancelled in the shop'],
 		['wc-cancelled', 'was cancelled in the shop'],
@@ -178,22 +178,22 @@ describe('An order of WooCommerce is not sent', () => {
 		['wc-pending', 'is not paid: its payment is pending'],
 		['checkout-draft', 'is a draft that has not been placed yet'],
 		['auto-draft', 'is a draft that has not been placed yet'],
-	])('where its status is %s', (status, because) => {
+	])('an order whose status is %s is not sent', (status, because) => {
 		expect(read(wooCommerceOrder([], { status }), true).notSent?.because).toBe(because);
 	});
 
-	it('where it is a subscription, whose payments are orders of their own', () => {
+	it('a subscription is not sent, because its payments are orders of their own', () => {
 		const subscription = wooCommerceOrder([], { status: 'active', billing_period: 'month' });
 		expect(read(subscription, true).notSent?.because).toBe('is a subscription, not an order');
 	});
 
-	it('but is with a warning where it is a part of another order', () => {
+	it('an order that is a part of another is sent with a warning', () => {
 		const { notSent, warnings } = read(wooCommerceOrder([], { parent_id: 726 }));
 		expect(notSent).toBeUndefined();
 		expect(warnings).toEqual([expect.stringContaining('part of order 726 in the shop')]);
 	});
 
-	it('where its refunds make up the total', () => {
+	it('an order is not sent when its refunds make up the total', () => {
 		const refunds = [{ total: '-10.00' }, { total: '-19.35' }];
 		expect(read(wooCommerceOrder([], { refunds })).notSent?.because).toBe('was refunded in full');
 	});
@@ -215,21 +215,21 @@ describe('An order of WooCommerce is not sent', () => {
 	it.each([
 		['_wcpay_mode', 'test'],
 		['_ppcp_paypal_payment_mode', 'sandbox'],
-	])('where %s says that its payment was a test, unless tests are sent', (key, value) => {
+	])('a test payment in %s is not sent, unless tests are sent', (key, value) => {
 		const order = wooCommerceOrder([], { meta_data: [{ id: 1, key, value }] });
 		expect(read(order).notSent?.because).toBe('is a test order');
 		expect(read(order, true)).toMatchObject({ warnings: ['This is a test order'] });
 		expect(read(order, true).notSent).toBeUndefined();
 	});
 
-	it('but is with a warning where its status is on-hold', () => {
+	it('an order whose status is on-hold is sent with a warning', () => {
 		const { notSent, warnings } = read(wooCommerceOrder([], { status: 'on-hold' }));
 		expect(notSent).toBeUndefined();
 		expect(warnings).toEqual(['The order is not paid in the shop: its status is on-hold']);
 	});
 
 	it.each(['processing', 'completed', 'in-production'])(
-		'but is where its status is %s',
+		'an order whose status is %s is sent without a warning',
 		(status) => {
 			expect(read(wooCommerceOrder([], { status }))).toMatchObject({ warnings: [] });
 			expect(read(wooCommerceOrder([], { status })).notSent).toBeUndefined();
@@ -237,8 +237,8 @@ describe('An order of WooCommerce is not sent', () => {
 	);
 });
 
-describe('What WooCommerce says of a line', () => {
-	it('has the SKU of the variation before that of the product', () => {
+describe('The data of a line of WooCommerce', () => {
+	it('the SKU of the variation comes before that of the product', () => {
 		const { line } = lineOf(
 			wooCommerceLine({
 				sku: 'P',
@@ -250,7 +250,7 @@ describe('What WooCommerce says of a line', () => {
 		expect(line?.skus).toEqual(['V', 'P', 'D']);
 	});
 
-	it('has no SKU where the shop has none', () => {
+	it('a line has no SKU when the shop has none', () => {
 		const { line } = lineOf(wooCommerceLine({ sku: '' }));
 		expect(line?.skus).toEqual([]);
 		expect(line?.label).toBe('Line 1 (Ship Your Idea - Color: Black, Size: M Test)');
@@ -265,11 +265,11 @@ describe('What WooCommerce says of a line', () => {
 		['EUR', 'free', undefined],
 		['EUR', -1, undefined],
 		['EUR', Number.NaN, undefined],
-	])('has a price of one piece: %s %j', (currency, price, expected) => {
+	])('a line has the price of one piece: %s %j', (currency, price, expected) => {
 		expect(lineOf(wooCommerceLine({ price }), { currency }).line?.price).toBe(expected);
 	});
 
-	it('has metadata by both its names', () => {
+	it('metadata is found by both its names', () => {
 		const meta_data = [{ id: 1, key: '_pf', value: 'x', display_key: 'Print file' }, { id: 2 }];
 		expect(lineOf(wooCommerceLine({ meta_data })).line?.properties).toEqual([
 			{ names: ['_pf', 'Print file'], value: 'x' },
@@ -280,20 +280,20 @@ describe('What WooCommerce says of a line', () => {
 
 describe('The address of an order of WooCommerce', () => {
 	it.each(['local_pickup', 'pickup_location'])(
-		'is told to be checked where the shipping method is %s',
+		'a warning says to check the address when the shipping method is %s',
 		(method_id) => {
 			const { warnings } = read(wooCommerceOrder([], { shipping_lines: [{ id: 1, method_id }] }));
 			expect(warnings).toEqual([expect.stringContaining('wants to pick up the order')]);
 		},
 	);
 
-	it('has the phone of the billing address where it has none of its own', () => {
+	it('the phone is that of the billing address when the address has none of its own', () => {
 		const shipping = { ...wooCommerceAddress(), phone: '+49 30 1' };
 		expect(read(wooCommerceOrder([], { shipping })).recipient.phone).toBe('+49 30 1');
 		expect(read(wooCommerceOrder()).recipient.phone).toBe('(555) 555-5555');
 	});
 
-	it('keeps codes of states that are no codes of an address, as WooCommerce has them', () => {
+	it('state codes that are no codes of an address are kept, as WooCommerce has them', () => {
 		const shipping = { ...wooCommerceAddress(), country: 'DE', state: 'DE-BE' };
 		const { recipient } = read(wooCommerceOrder([], { shipping }));
 		expect(recipient).toMatchObject({ countryCode: 'DE', stateCode: 'DE-BE' });

@@ -14,7 +14,7 @@ const headersOf = (brand: string, included: string, used: string) => ({
 
 describe('The credits of a mockup response (section 8)', () => {
 	it.each(['svc', 'service', 'pod', 'my-brand', '42', 'a_b'])(
-		'are read from the headers of the brand %s, as whole numbers',
+		'credits are read as whole numbers from the headers of the brand %s',
 		(brand) => {
 			expect(creditsOf(headersOf(brand, '500', '120'))).toEqual({
 				included: 500,
@@ -24,7 +24,7 @@ describe('The credits of a mockup response (section 8)', () => {
 		},
 	);
 
-	it('are read for any brand that a header name can hold', () => {
+	it('credits are read for any brand that a header name can hold', () => {
 		const brands = fc.stringMatching(/^[a-z0-9!#$%&'*+.^_`|~-]{1,20}$/);
 		fc.assert(
 			fc.property(brands, fc.nat(), fc.nat(), (brand, first, second) => {
@@ -38,7 +38,7 @@ describe('The credits of a mockup response (section 8)', () => {
 		);
 	});
 
-	it('have 0 remaining when more were used than the plan includes', () => {
+	it('0 credits remain when more were used than the plan includes', () => {
 		expect(creditsOf(headersOf('svc', '10', '12'))).toEqual({
 			included: 10,
 			used: 12,
@@ -46,7 +46,7 @@ describe('The credits of a mockup response (section 8)', () => {
 		});
 	});
 
-	it('may all be 0', () => {
+	it('credits that are all 0 are read as 0', () => {
 		expect(creditsOf(headersOf('svc', '0', '0'))).toEqual({ included: 0, used: 0, remaining: 0 });
 	});
 
@@ -58,7 +58,7 @@ describe('The credits of a mockup response (section 8)', () => {
 		['-1', '0'],
 		['0x10', '1'],
 		['1e3', '1'],
-	])('are undefined for the invalid values %j and %j', (included, used) => {
+	])('credits are undefined for the invalid header values %j and %j', (included, used) => {
 		expect(creditsOf(headersOf('svc', included, used))).toBeUndefined();
 	});
 
@@ -69,11 +69,11 @@ describe('The credits of a mockup response (section 8)', () => {
 		{ 'credits-included': '10', 'credits-used': '1' },
 		{ 'x-svc-credits-included-soon': '10', 'x-svc-credits-used-before': '1' },
 		{ 'y-x-svc-credits-included': '10', 'y-x-svc-credits-used': '1' },
-	])('are undefined for the headers %j', (headers) => {
+	])('credits are undefined for the headers %j', (headers) => {
 		expect(creditsOf(headers)).toBeUndefined();
 	});
 
-	it('are added to the task, which is otherwise unchanged', () => {
+	it('credits are added to the task, which is otherwise unchanged', () => {
 		const task = { '@id': '/api/mockup-tasks/m1', id: 'm1', status: 'completed' };
 		expect(withCredits(task, headersOf('svc', '500', '120'))).toEqual({
 			...task,

@@ -41,11 +41,11 @@ describe('The filters of orders', () => {
 		[{ externalIdPrefix: 'WOO-' }, false],
 		[{ status: ['inprocess'], countryCode: 'FR' }, false],
 		[{ unknown: 'key' }, true],
-	])('%j: %s', (filters, expected) => {
+	])('the filters %j let the order pass: %s', (filters, expected) => {
 		expect(passes(order, filters)).toBe(expected);
 	});
 
-	it('are none for fields that were left empty', () => {
+	it('fields that were left empty make no filters', () => {
 		expect(
 			filtersOf({
 				status: [],
@@ -57,7 +57,7 @@ describe('The filters of orders', () => {
 		).toEqual([]);
 	});
 
-	it('take a date without an offset as one of the time zone of the workflow', () => {
+	it('a filter reads a date without an offset in the time zone of the workflow', () => {
 		const filters = { updatedAfter: '2026-11-20T21:00:00' };
 		expect(passes(order, filters, 'Asia/Tokyo')).toBe(true);
 		expect(passes(order, filters, 'Europe/Berlin')).toBe(false);
@@ -70,11 +70,11 @@ describe('The filters of orders', () => {
 		[{ countryCode: 'ZZ' }, 'Filters → Country is "ZZ", but no country has that code'],
 		[{ countryCode: ['DE'] }, 'Filters → Country is ["DE"], but must be text'],
 		[{ externalIdPrefix: '#10' }, 'Filters → External ID Prefix "#10" contains the character "#"'],
-	])('refuse what cannot be compared: %j', (filters, message) => {
+	])('a filter value that cannot be compared is refused: %j', (filters, message) => {
 		expect(() => filtersOf(filters)).toThrow(message);
 	});
 
-	it('offer every status of the spec (section 3)', () => {
+	it('the status filter offers every status of the spec (section 3)', () => {
 		const options = orderFiltersField.options as Array<{ name: string; options?: unknown[] }>;
 		const offered = options.find(({ name }) => name === 'status')?.options as Array<{
 			value: string;

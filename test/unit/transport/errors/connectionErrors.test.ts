@@ -39,7 +39,7 @@ const CODES = [
 ];
 
 describe('connectionError, for a request without a response', () => {
-	it.each(CODES)('for %s names the address and the credential to check', (code) => {
+	it.each(CODES)('the error for %s names the address and the credential to check', (code) => {
 		const error = connectionError(caller, ADDRESS, clientError(code));
 		expect(error).toBeInstanceOf(ServiceError);
 		expectPlainWords(wordingOf(error));
@@ -49,7 +49,7 @@ describe('connectionError, for a request without a response', () => {
 		expect(error.status).toBe(0);
 	});
 
-	it.each(CODES)('for %s contains nothing of the request', (code) => {
+	it.each(CODES)('the error for %s contains nothing of the request', (code) => {
 		expectNoSecret(connectionError(caller, ADDRESS, clientError(code)));
 	});
 
@@ -73,12 +73,12 @@ describe('connectionError, for a request without a response', () => {
 		['ERR_INVALID_URL', 'The address cannot be used (ERR_INVALID_URL)'],
 		['EHOSTUNREACH', 'No connection could be made (EHOSTUNREACH)'],
 		['EIO', 'No answer came (EIO)'],
-	])('for %s says: %s', (code, reason) => {
+	])('the error for %s says: %s', (code, reason) => {
 		const { description } = wordingOf(connectionError(caller, ADDRESS, clientError(code)));
 		expect(description).toContain(reason);
 	});
 
-	it('without a code says that no answer came, and where from', () => {
+	it('the error without a code says that no answer came, and where from', () => {
 		expect(connectionError(caller, ADDRESS, new Error('socket hang up')).description).toBe(
 			'No answer came: https://api.example.com. Check the Base URL in the credential "Shop production" and the network of your n8n.',
 		);
@@ -98,7 +98,7 @@ describe('connectionError, for a request without a response', () => {
 			"as n8n's own error response",
 			(inner: Error) => Object.assign(new Error('wrapped'), { errorResponse: inner }),
 		],
-	])('keeps its reason when the original comes %s', (_how, wrap) => {
+	])('the error keeps its reason when the original comes %s', (_how, wrap) => {
 		const plain = connectionError(caller, ADDRESS, clientError('ENOTFOUND'));
 		const wrapped = connectionError(caller, ADDRESS, wrap(clientError('ENOTFOUND')));
 		expect(wrapped.description).toBe(plain.description);
@@ -115,7 +115,7 @@ describe('connectionError, for a request without a response', () => {
 		'ENETDOWN',
 		'EADDRNOTAVAIL',
 		'UND_ERR_CONNECT_TIMEOUT',
-	])('for %s says that nothing was sent, and allows a retry', (code) => {
+	])('the error for %s says that nothing was sent, and allows a retry', (code) => {
 		const error = connectionError(caller, ADDRESS, clientError(code));
 		expect(error.outcome).toBe('unsent');
 		expect(error.isIndeterminate).toBe(false);
@@ -148,7 +148,7 @@ describe('connectionError, for a request without a response', () => {
 				message: 'Client network socket disconnected before secure TLS connection was established',
 			},
 		],
-	])('is sure that nothing was sent after %s', (_, original) => {
+	])('the error is sure that nothing was sent after %s', (_, original) => {
 		const wrapped = new Error('wrapped', { cause: original });
 		expect(connectionError(caller, ADDRESS, wrapped).outcome).toBe('unsent');
 	});
@@ -172,7 +172,7 @@ describe('connectionError, for a request without a response', () => {
 		],
 		['an empty list of addresses', { code: 'ETIMEDOUT', errors: [] }],
 		['an unsupported protocol, which is no TLS failure', { code: 'EPROTONOSUPPORT' }],
-	])('is not sure after %s', (_, original) => {
+	])('the error is not sure whether anything was sent after %s', (_, original) => {
 		const error = connectionError(caller, ADDRESS, original);
 		expect(error.outcome).toBe('lost');
 		expect(error.description).not.toContain('Nothing was sent');
@@ -195,14 +195,14 @@ describe('connectionError, for a request without a response', () => {
 		'ERR_INVALID_PROTOCOL',
 		'ERR_UNESCAPED_CHARACTERS',
 		'ERR_HTTP_INVALID_HEADER_VALUE',
-	])('for %s says that nothing was sent, and allows no retry', (code) => {
+	])('the error for %s says that nothing was sent, and allows no retry', (code) => {
 		const error = connectionError(caller, ADDRESS, clientError(code));
 		expect(error.outcome).toBe('refused');
 		expect(error.description).toContain('Nothing was sent.');
 		expectPlainWords(wordingOf(error));
 	});
 
-	it('for a handshake that failed by its message says that nothing was sent', () => {
+	it('the error for a handshake that failed by its message says that nothing was sent', () => {
 		const failure = {
 			code: 'EPROTO',
 			message: 'write EPROTO 40:error:0A00010B:wrong version number',
@@ -214,7 +214,7 @@ describe('connectionError, for a request without a response', () => {
 		'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC',
 		'ERR_SSL_SSLV3_ALERT_BAD_RECORD_MAC',
 		'EPROTO',
-	])('for %s, which may come after the request, says nothing about what was sent', (code) => {
+	])('the error for %s, which may come late, says nothing about what was sent', (code) => {
 		const error = connectionError(caller, ADDRESS, clientError(code));
 		expect(error.outcome).toBe('lost');
 		expect(error.description).not.toContain('Nothing was sent');
@@ -226,19 +226,19 @@ describe('connectionError, for a request without a response', () => {
 		'ERR_SSL_WRONG_VERSION_NUMBER',
 		'ENOTFOUND',
 		'ERR_INVALID_CHAR',
-	])('for %s in the middle of a response says nothing about what was sent', (code) => {
+	])('the error for %s in the middle of a response says nothing about what was sent', (code) => {
 		const error = connectionError(caller, ADDRESS, clientError(code), false, true);
 		expect(error.outcome).toBe('lost');
 		expect(error.description).not.toContain('Nothing was sent');
 	});
 
-	it('does not say that nothing was sent while an earlier try is in doubt', () => {
+	it('the error does not say that nothing was sent while an earlier try is in doubt', () => {
 		const error = connectionError(caller, ADDRESS, clientError('ECONNREFUSED'), true);
 		expect(error.description).not.toContain('Nothing was sent');
 	});
 
 	it.each(['ERR_INVALID_CHAR', 'ERR_HTTP_INVALID_HEADER_VALUE'])(
-		'points to an API Key that cannot be sent: %s',
+		'the error points to an API Key that cannot be sent: %s',
 		(code) => {
 			const error = connectionError(caller, ADDRESS, clientError(code));
 			expect(error.description).toContain('Check the API Key in the credential "Shop production"');
@@ -252,7 +252,7 @@ describe('connectionError, for a request without a response', () => {
 		['404', 'lost'],
 		['404 Not Found', 'lost'],
 	])(
-		'reads the code from httpCode %s, where older versions of n8n keep it: %s',
+		'the error reads the code from httpCode %s, where older versions of n8n keep it: %s',
 		(httpCode, outcome) => {
 			const original = Object.assign(new Error('wrapped'), { httpCode });
 			const error = connectionError(caller, ADDRESS, original);
@@ -262,13 +262,13 @@ describe('connectionError, for a request without a response', () => {
 	);
 
 	it.each([undefined, null, 'socket hang up', 7, new Error('socket hang up'), {}])(
-		'has a plain message when the original is %j',
+		'the error has a plain message when the original is %j',
 		(original) => {
 			expectPlainWords(wordingOf(connectionError(caller, ADDRESS, original)));
 		},
 	);
 
-	it('ends when the original is its own cause', () => {
+	it('reading the original ends when it is its own cause', () => {
 		const original = new Error('socket hang up');
 		original.cause = original;
 		expectPlainWords(wordingOf(connectionError(caller, ADDRESS, original)));
@@ -276,7 +276,7 @@ describe('connectionError, for a request without a response', () => {
 });
 
 describe('The error for an unexpected success', () => {
-	it('names the request whose response is no JSON', () => {
+	it('the error names the request whose response is no JSON', () => {
 		const error = notJsonError(caller, ADDRESS, requestOf());
 		expectPlainWords(wordingOf(error));
 		expect(error.outcome).toBe('unreadable');
@@ -285,7 +285,7 @@ describe('The error for an unexpected success', () => {
 		expectNoSecret(error);
 	});
 
-	it('names the size that is not exceeded when the response is larger', () => {
+	it('the error names the maximum size when the response is larger', () => {
 		const error = tooLargeError(caller, ADDRESS, requestOf());
 		expectPlainWords(wordingOf(error));
 		expect(error.outcome).toBe('unreadable');
@@ -295,7 +295,7 @@ describe('The error for an unexpected success', () => {
 		expect(error.description).toContain('"Shop production"');
 	});
 
-	it('names the shape that was expected', () => {
+	it('the error names the shape that was expected', () => {
 		const error = unexpectedResponseError(caller, ADDRESS, requestOf(), 'one JSON object');
 		expectPlainWords(wordingOf(error));
 		expect(error.outcome).toBe('unreadable');
@@ -306,7 +306,7 @@ describe('The error for an unexpected success', () => {
 });
 
 describe('A connection error with the name of an object method as its code', () => {
-	it.each(['constructor', 'toString', 'hasOwnProperty'])('shows the code: %s', (code) => {
+	it.each(['constructor', 'toString', 'hasOwnProperty'])('the error shows the code: %s', (code) => {
 		const { description } = wordingOf(connectionError(caller, ADDRESS, clientError(code)));
 		expect(description).toContain(`(${code})`);
 		expect(description).not.toContain('function');

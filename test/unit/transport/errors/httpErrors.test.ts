@@ -62,7 +62,7 @@ const errorFor = (
 ) => httpError(caller, requestOf(method), responseOf(status, body, headers));
 
 describe.each(STATUSES)('The error for status %i (section 7)', (status) => {
-	it.each(BODIES)('with %s has a plain message without secrets', (_, body) => {
+	it.each(BODIES)('the error for a body with %s has a plain message without secrets', (_, body) => {
 		const error = errorFor(status, body);
 		expect(error).toBeInstanceOf(ServiceError);
 		expect(error.status).toBe(status);
@@ -70,7 +70,7 @@ describe.each(STATUSES)('The error for status %i (section 7)', (status) => {
 		expectNoSecret(error);
 	});
 
-	it('has a plain message when the node has no credential', () => {
+	it('the error has a plain message when the node has no credential', () => {
 		expectPlainWords(
 			wordingOf(httpError(callerWithoutCredential, requestOf('GET'), responseOf(status))),
 		);
@@ -97,14 +97,14 @@ describe('The error for each status (section 7, Status codes)', () => {
 		[502, 'not available at the moment', 'status 502', 'lost'],
 		[503, 'not available at the moment', 'status 503', 'busy'],
 		[504, 'not available at the moment', 'status 504', 'lost'],
-	])('%i: %s', (status, message, description, outcome) => {
+	])('the error for status %i: %s', (status, message, description, outcome) => {
 		const error = errorFor(status);
 		expect(error.message).toContain(message);
 		expect(error.description).toContain(description);
 		expect(error.outcome).toBe(outcome);
 	});
 
-	it('says how long to wait as a number for the retry', () => {
+	it('the error has the time to wait as a number for the retry', () => {
 		expect(errorFor(503, undefined, { 'retry-after': '30' }).retryAfterMs).toBe(30_000);
 		expect(errorFor(503).retryAfterMs).toBeUndefined();
 	});
@@ -115,7 +115,7 @@ describe("The service's own message (section 7, Error body shapes)", () => {
 	const statuses = STATUSES.filter((status) => status !== 429);
 
 	it.each(statuses.flatMap((status) => shapes.map(([name, body]) => ({ status, name, body }))))(
-		'is included for status $status with $name',
+		"the service's message is included for status $status with $name",
 		({ status, body }) => {
 			const { message, description } = wordingOf(errorFor(status, body));
 			expect(`${message} ${description}`).toContain(SERVICE_MESSAGE);
@@ -123,7 +123,7 @@ describe("The service's own message (section 7, Error body shapes)", () => {
 	);
 
 	it.each(['hydra:description', 'detail', 'message', 'description', 'error', 'title'])(
-		'is found under %s',
+		"the service's message is found under %s",
 		(key) => {
 			expect(errorFor(409, { [key]: SERVICE_MESSAGE, code: 7 }).description).toContain(
 				`The service says: ${SERVICE_MESSAGE}.`,
@@ -131,12 +131,12 @@ describe("The service's own message (section 7, Error body shapes)", () => {
 		},
 	);
 
-	it('is the description of hydra rather than a general title', () => {
+	it("the service's message is the description of hydra rather than a general title", () => {
 		const body = { title: 'An error occurred', 'hydra:description': SERVICE_MESSAGE };
 		expect(errorFor(409, body).description).not.toContain('occurred');
 	});
 
-	it('is the whole description where there is nothing else to say', () => {
+	it("the service's message is the whole description when there is nothing else to say", () => {
 		expect(errorFor(418, { detail: SERVICE_MESSAGE }).description).toBe(
 			`The service says: ${SERVICE_MESSAGE}.`,
 		);
@@ -145,17 +145,20 @@ describe("The service's own message (section 7, Error body shapes)", () => {
 		);
 	});
 
-	it('is not looked for in the text of a gateway', () => {
+	it("the service's message is not looked for in the text of a gateway", () => {
 		expect(errorFor(409, 'Bad luck').description).toMatch(/decide what to do\.$/);
 	});
 
-	it.each([400, 403, 404, 422, 500])('is left out for status %i without a body', (status) => {
-		expect(wordingOf(errorFor(status)).description).not.toMatch(/says|: *$/);
-	});
+	it.each([400, 403, 404, 422, 500])(
+		"the service's message is left out for status %i without a body",
+		(status) => {
+			expect(wordingOf(errorFor(status)).description).not.toMatch(/says|: *$/);
+		},
+	);
 });
 
 describe('The error for a rejected key (sections 5 and 7)', () => {
-	it.each([401, 403])('with status %i names the credential to check', (status) => {
+	it.each([401, 403])('the error for status %i names the credential to check', (status) => {
 		const { message, description } = wordingOf(
 			errorFor(status, { code: status, message: 'Invalid API key' }),
 		);
@@ -164,14 +167,14 @@ describe('The error for a rejected key (sections 5 and 7)', () => {
 		expect(description).toContain('Invalid API key');
 	});
 
-	it('names the credential type when the node has no credential', () => {
+	it('the error names the credential type when the node has no credential', () => {
 		const error = httpError(callerWithoutCredential, requestOf(), responseOf(403));
 		expect(wordingOf(error).description).toContain('POD Fulfilment credential');
 	});
 });
 
 describe('The error for a 404 (section 7)', () => {
-	it('names what was not found, and the credential of the account', () => {
+	it('the error names what was not found, and the credential of the account', () => {
 		const { message, description } = wordingOf(
 			errorFor(404, { '@type': 'hydra:Error', 'hydra:description': 'Not Found' }),
 		);
@@ -187,7 +190,7 @@ describe('The hint at external IDs in the error for a 404', () => {
 		['/api/orders/o1/shipments', true],
 		['/api/catalog-products/p1', false],
 		['/api/mockup-tasks/m1', false],
-	])('of %s is given: %s', (path, isGiven) => {
+	])('the hint at external IDs for the path %s is given: %s', (path, isGiven) => {
 		const error = httpError(caller, { ...requestOf('GET'), path }, responseOf(404));
 		if (isGiven) expect(error.description).toContain('"By External ID"');
 		else expect(error.description).not.toContain('"By External ID"');
@@ -196,11 +199,11 @@ describe('The hint at external IDs in the error for a 404', () => {
 });
 
 describe('The error for other statuses of section 7', () => {
-	it.each([409, 410])('with %i names what was requested', (status) => {
+	it.each([409, 410])('the error for %i names what was requested', (status) => {
 		expect(wordingOf(errorFor(status)).message).toContain('rder "A-1001"');
 	});
 
-	it('with 405 lists the methods of the Allow header, where there is one', () => {
+	it('the error for 405 lists the methods of the Allow header, if there is one', () => {
 		expect(errorFor(405, undefined, { allow: 'GET, PATCH' }).description).toMatch(
 			/ Accepted there: GET, PATCH\.$/,
 		);
@@ -208,7 +211,7 @@ describe('The error for other statuses of section 7', () => {
 	});
 
 	it.each([500, 502, 503, 504])(
-		'with %i for a read names the status and says to try again',
+		'the error of a read with %i names the status and says to try again',
 		(status) => {
 			const { message, description } = wordingOf(errorFor(status, undefined, {}, 'GET'));
 			expect(message).toContain('not available');
@@ -218,7 +221,7 @@ describe('The error for other statuses of section 7', () => {
 	);
 
 	it.each([500, 502, 503, 504])(
-		'with %i for a change does not say to try again: the change may have been made',
+		'the error of a change with %i does not say to try again: the change may have been made',
 		(status) => {
 			const { description } = wordingOf(
 				errorFor(status, undefined, { 'retry-after': '30' }, 'POST'),
@@ -228,7 +231,7 @@ describe('The error for other statuses of section 7', () => {
 		},
 	);
 
-	it.each([301, 302, 307, 308])('with redirect %i names the credential to check', (status) => {
+	it.each([301, 302, 307, 308])('the error for redirect %i names the credential', (status) => {
 		const location = `https://elsewhere.example/?key=${SECRETS.apiKey}`;
 		const error = errorFor(status, undefined, { location });
 		expectPlainWords(wordingOf(error));
@@ -236,7 +239,7 @@ describe('The error for other statuses of section 7', () => {
 		expect(wordingOf(error).description).toContain('"Shop production"');
 	});
 
-	it.each([402, 418, 451])('with %i, which the spec does not list, names the status', (status) => {
+	it.each([402, 418, 451])('the error for %i, which is not in the spec, names it', (status) => {
 		const error = errorFor(status, { detail: 'Out of office' });
 		expectPlainWords(wordingOf(error));
 		expect(wordingOf(error).message).toContain(String(status));
@@ -245,7 +248,7 @@ describe('The error for other statuses of section 7', () => {
 });
 
 describe('The time to wait (section 7: 429 and 503)', () => {
-	it.each([429, 503])('is given in seconds for status %i with seconds in Retry-After', (status) => {
+	it.each([429, 503])('the time for status %i is given in seconds', (status) => {
 		const { description } = wordingOf(errorFor(status, undefined, { 'retry-after': '30' }, 'GET'));
 		expect(description).toContain('Try again in 30 seconds.');
 	});
@@ -254,13 +257,13 @@ describe('The time to wait (section 7: 429 and 503)', () => {
 		['1', 'in 1 second.'],
 		['0', 'in 0 seconds.'],
 		[' 2 ', 'in 2 seconds.'],
-	])('is in plain words for Retry-After %j: %s', (header, words) => {
+	])('the time to wait is in plain words for Retry-After %j: %s', (header, words) => {
 		expect(errorFor(429, undefined, { 'retry-after': header }).description).toBe(
 			`The account's rate limit is reached. Try again ${words}`,
 		);
 	});
 
-	it.each([429, 503])('is given as a date for status %i with a date in Retry-After', (status) => {
+	it.each([429, 503])('the time for status %i may be given as a date', (status) => {
 		const date = 'Wed, 21 Oct 2026 07:28:00 GMT';
 		const { description } = wordingOf(errorFor(status, undefined, { 'retry-after': date }, 'GET'));
 		expect(description).toContain(date);
@@ -268,7 +271,7 @@ describe('The time to wait (section 7: 429 and 503)', () => {
 	});
 
 	it.each<Record<string, string>>([{}, { 'retry-after': '' }, { 'retry-after': 'later' }])(
-		'is unspecified when the headers are %j',
+		'the time to wait is unspecified when the headers are %j',
 		(headers) => {
 			const error = errorFor(429, undefined, headers);
 			expectPlainWords(wordingOf(error));

@@ -9,7 +9,7 @@ import {
 const code = (character: string): string => (character.codePointAt(0) ?? 0).toString(16);
 
 /** Ways in which a text may hold a character. */
-const WAYS: Array<(character: string) => string> = [
+const ESCAPES: Array<(character: string) => string> = [
 	(character) => character,
 	(character) => `\\${character}`,
 	(character) => `\\\\${character}`,
@@ -32,10 +32,12 @@ const keys = fc.string({
 });
 
 describe('The API key in a text of the service', () => {
-	it('is removed however each of its characters is written', () => {
+	it('the API key is removed however each of its characters is written', () => {
 		fc.assert(
-			fc.property(keys, fc.infiniteStream(fc.nat(WAYS.length - 1)), (key, ways) => {
-				const written = [...key].map((character) => WAYS[ways.next().value]?.(character)).join('');
+			fc.property(keys, fc.infiniteStream(fc.nat(ESCAPES.length - 1)), (key, ways) => {
+				const written = [...key]
+					.map((character) => ESCAPES[ways.next().value]?.(character))
+					.join('');
 				expect(apiKeyRedactor(key)(`Key “${written}” is wrong`)).toBe('Key “***” is wrong');
 			}),
 		);
@@ -47,7 +49,7 @@ describe('The API key in a text of the service', () => {
 		['as JSON', JSON.stringify],
 		['as JSON within JSON', (key: string) => JSON.stringify(JSON.stringify(key))],
 		['as JSON of PHP', (key: string) => JSON.stringify(key).replaceAll('/', '\\/')],
-	])('is removed when it is written %s', (_, write) => {
+	])('the API key is removed when it is written %s', (_, write) => {
 		const key = 'ab/c+d="e&f-12';
 		expect(apiKeyRedactor(key)(write(key))).not.toMatch(/b.{0,6}c.{0,6}d|e.{0,9}f/);
 	});
@@ -57,15 +59,15 @@ describe('The API key in a text of the service', () => {
 		['several times', 'key-1, key-1', 'key-1', '***, ***'],
 		['stored with blanks around it', 'Key key-1 is wrong', ' key-1\n', 'Key *** is wrong'],
 		['not at all', 'Wrong', 'key-1', 'Wrong'],
-	])('is removed where it stands %s', (_, words, apiKey, expected) => {
+	])('the API key is removed from a text that has it %s', (_, words, apiKey, expected) => {
 		expect(apiKeyRedactor(apiKey)(words)).toBe(expected);
 	});
 
-	it.each([undefined, '', ' ', 7])('changes nothing when it is %j', (apiKey) => {
+	it.each([undefined, '', ' ', 7])('an API key that is %j changes nothing', (apiKey) => {
 		expect(apiKeyRedactor(apiKey)('Order 7 is wrong')).toBe('Order 7 is wrong');
 	});
 
-	it('is removed from everything that an error says', () => {
+	it('the API key is removed from everything that an error says', () => {
 		const details = {
 			outcome: 'refused',
 			message: 'Not key-1',

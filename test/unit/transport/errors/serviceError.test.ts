@@ -22,7 +22,7 @@ describe('ServiceError', () => {
 		expect(errorWith().status).toBe(0);
 	});
 
-	it('has no violations and no time to wait unless they are given', () => {
+	it('a ServiceError has no violations and no time to wait unless they are given', () => {
 		expect(errorWith().violations).toEqual([]);
 		expect(errorWith().retryAfterMs).toBeUndefined();
 	});
@@ -58,7 +58,7 @@ describe('ServiceError', () => {
 		[502, true],
 		[503, true],
 		[504, true],
-	])('with status %i may be gone at the next attempt: %s', (status, expected) => {
+	])('a ServiceError with status %i may be gone at the next attempt: %s', (status, expected) => {
 		expect(errorWith({ status }).isTransient).toBe(expected);
 	});
 
@@ -73,13 +73,13 @@ describe('ServiceError', () => {
 		['lost', 0, true],
 		['lost', 502, true],
 		['unreadable', 0, true],
-	])('with outcome %s and status %i leaves a change in doubt: %s', (outcome, status, expected) => {
+	])('an error with outcome %s and status %i leaves a doubt: %s', (outcome, status, expected) => {
 		expect(errorWith({ outcome, status }).isIndeterminate).toBe(expected);
 	});
 });
 
 describe('A result', () => {
-	it('is unwrapped by throwing an error and returning anything else', () => {
+	it('a result is unwrapped by throwing an error and returning anything else', () => {
 		const error = errorWith();
 		expect(() => unwrap<number>(error)).toThrow(error);
 		expect(unwrap<number>(7)).toBe(7);
@@ -94,11 +94,11 @@ describe('The violations in a body (section 7)', () => {
 		[{}],
 		[{ violations: { message: 'Not blank' } }],
 		[{ violations: ['Not blank', null, {}, { message: '' }, { message: 7 }] }],
-	])('are none in %j', (body) => {
+	])('the body %j has no violations', (body) => {
 		expect(violationsOf(body)).toEqual([]);
 	});
 
-	it('have a path, a message, and a code where one was sent', () => {
+	it('violations have a path, a message, and a code when one was sent', () => {
 		const violations = [
 			{ propertyPath: 'shipping', message: 'Not blank', code: 'c1' },
 			{ propertyPath: 'externalId', message: ' Too long ', code: 7 },

@@ -16,7 +16,7 @@ const violationsBody = (violations: unknown[]) => ({
 });
 
 describe('The error for a 422 with violations (section 7)', () => {
-	it('names the property path when there are no field labels', () => {
+	it('the error names the property path when there are no field labels', () => {
 		const violation = {
 			propertyPath: 'orderItems[0].quantity',
 			message: 'This value should be greater than 0.',
@@ -29,7 +29,7 @@ describe('The error for a 422 with violations (section 7)', () => {
 		expect(error.violations).toEqual([violation]);
 	});
 
-	it('names the field by its label, and the property path in the description', () => {
+	it('the error names the field by its label, and the property path in the description', () => {
 		const violation = { propertyPath: 'orderItems[0].quantity', message: 'Greater than 0' };
 		const request = { ...requestOf('POST'), fieldLabel: (path: string) => `Field of ${path}` };
 		const error = httpError(caller, request, responseOf(422, violationsBody([violation])));
@@ -38,7 +38,7 @@ describe('The error for a 422 with violations (section 7)', () => {
 		expect(description).toContain('orderItems[0].quantity');
 	});
 
-	it('names all fields in the message and lists the violations in the description', () => {
+	it('the error names all fields in the message and lists the violations in the description', () => {
 		const fields = ['externalId', 'shipping', 'recipient.city', 'orderItems[1].variantId'];
 		const { message, description } = wordingOf(
 			errorFor(
@@ -57,7 +57,7 @@ describe('The error for a 422 with violations (section 7)', () => {
 		expect(lines.at(-1)).toMatch(/^Correct what is named here and run the node again\./);
 	});
 
-	it('names a field once when it has several violations', () => {
+	it('the error names a field once when it has several violations', () => {
 		const { message, description } = wordingOf(
 			errorFor(
 				422,
@@ -71,7 +71,7 @@ describe('The error for a 422 with violations (section 7)', () => {
 		expect(description).toContain('shipping: Not blank\nshipping: No valid choice\n');
 	});
 
-	it('counts violations that have no field', () => {
+	it('the error counts violations that have no field', () => {
 		const { message, description } = wordingOf(
 			errorFor(422, violationsBody([{ message: 'Too large.' }, { message: 'Too old.' }])),
 		);
@@ -79,7 +79,7 @@ describe('The error for a 422 with violations (section 7)', () => {
 		expect(description).toMatch(/^Too large\.\nToo old\.\n/);
 	});
 
-	it('truncates a long list in the texts, and keeps 20 violations as data', () => {
+	it('the error truncates a long list in the texts, and keeps 20 violations as data', () => {
 		const violations = Array.from({ length: 200 }, (_, index) => ({
 			propertyPath: `orderItems[${index}].quantity`,
 			message: 'This value should be greater than 0.',
@@ -97,7 +97,7 @@ describe('The error for a 422 with violations (section 7)', () => {
 		[10, 10, ''],
 		[11, 10, ', and 1 more'],
 		[200, 10, ', and 190 more'],
-	])('of %i violations lists %i of the paths%s', (count, listed, more) => {
+	])('the error for %i violations lists %i of the paths%s', (count, listed, more) => {
 		const paths = Array.from({ length: count }, (_, index) => `p${index}`);
 		const { description } = wordingOf(
 			errorFor(422, violationsBody(paths.map((propertyPath) => ({ propertyPath, message: 'No' })))),
@@ -113,7 +113,7 @@ describe('The error for a 422 with violations (section 7)', () => {
 		['none that goes beyond 80 characters', [40, 39, 1], 1],
 		['the first one, however long it is', [200, 1], 1],
 		['no more than ten', Array.from({ length: 12 }, () => 1), 10],
-	])('names %s in the message', (_, lengths, named) => {
+	])('the error names %s in the message', (_, lengths, named) => {
 		const paths = lengths.map((length, index) => String.fromCharCode(97 + index).repeat(length));
 		const { message } = wordingOf(
 			errorFor(422, violationsBody(paths.map((propertyPath) => ({ propertyPath, message: 'No' })))),
@@ -127,14 +127,14 @@ describe('The error for a 422 with violations (section 7)', () => {
 	it.each([
 		[false, 'Correct what is named here and run the node again. Nothing was changed.'],
 		[true, 'Correct what is named here and run the node again.'],
-	])('when the change is in doubt (%s) says: %s', (isInDoubt, expected) => {
+	])('the error when the change is in doubt (%s) says: %s', (isInDoubt, expected) => {
 		const response = responseOf(422, violationsBody([{ message: 'The order is too large.' }]));
 		const error = httpError(caller, requestOf('POST'), response, isInDoubt);
 		expect(error.message).toBe('The service does not accept a value: The order is too large.');
 		expect(error.description).toBe(expected);
 	});
 
-	it('names only the paths that there are', () => {
+	it('the error names only the paths that there are', () => {
 		const { description } = wordingOf(
 			errorFor(
 				422,
@@ -145,7 +145,7 @@ describe('The error for a 422 with violations (section 7)', () => {
 		expect(description).toMatch(/^Too large\.\nshipping: No\.\n/);
 	});
 
-	it('uses only the message of a violation without a field', () => {
+	it('the error uses only the message of a violation without a field', () => {
 		const { message } = wordingOf(
 			errorFor(422, violationsBody([{ propertyPath: '', message: 'The order is too large.' }])),
 		);
@@ -153,7 +153,7 @@ describe('The error for a 422 with violations (section 7)', () => {
 		expect(message).not.toContain(': : ');
 	});
 
-	it('leaves out violations of another shape', () => {
+	it('the error leaves out violations of another shape', () => {
 		const error = errorFor(
 			422,
 			violationsBody([
@@ -168,12 +168,12 @@ describe('The error for a 422 with violations (section 7)', () => {
 		expectPlainWords(wordingOf(error));
 	});
 
-	it.each([[[]], ['none'], [{}]])('uses the detail when the violations are %j', (violations) => {
+	it.each([[[]], ['none'], [{}]])('the detail is used for the violations %j', (violations) => {
 		const error = errorFor(422, { violations, detail: 'The order is too large' });
 		expect(wordingOf(error).description).toContain('The order is too large');
 	});
 
-	it('has no violations for any other status', () => {
+	it('the error has no violations for any other status', () => {
 		const violation = { propertyPath: 'shipping', message: 'Not this one.' };
 		expect(errorFor(500, violationsBody([violation])).violations).toEqual([]);
 	});
@@ -201,7 +201,7 @@ describe('The error for a suspended account (section 7: also a 422)', () => {
 		],
 		['The account is suspended'],
 		['<html><title>Account suspended</title></html>'],
-	])('names the credential for %j', (body) => {
+	])('the error for a suspended account names the credential for %j', (body) => {
 		const { message, description } = wordingOf(errorFor(422, body));
 		expect(message).toBe('The account is suspended');
 		expect(description).toContain('"Shop production"');
@@ -209,27 +209,27 @@ describe('The error for a suspended account (section 7: also a 422)', () => {
 		expectPlainWords({ message, description });
 	});
 
-	it('shows the sentence that says so rather than a code', () => {
+	it('the error shows the sentence that says so rather than a code', () => {
 		const body = { code: 'ACCOUNT_SUSPENDED', error: 'Your account is suspended, call us' };
 		expect(wordingOf(errorFor(422, body)).description).toMatch(
 			/The service says: Your account is suspended, call us\.$/,
 		);
 	});
 
-	it('is not used for another refusal of an item with a similar name', () => {
+	it('an item with a similar name is not taken for a suspended account', () => {
 		const detail = 'The item "Suspenders" is sold out';
 		const { message, description } = wordingOf(errorFor(422, { detail, title: 'Refused' }));
 		expect(message).not.toContain('account');
 		expect(description).toContain(detail);
 	});
 
-	it('is not used for a value that a violation repeats', () => {
+	it('a value that a violation repeats is not taken for a suspended account', () => {
 		const violation = { propertyPath: 'orderItems[0].name', message: '"suspended" is not allowed' };
 		const body = { ...violationsBody([violation]), detail: 'orderItems[0].name: "suspended"' };
 		expect(wordingOf(errorFor(422, body)).message).toContain('orderItems[0].name');
 	});
 
-	it('is not used for a violation with a similar word', () => {
+	it('a violation with a similar word is not taken for a suspended account', () => {
 		const violation = { propertyPath: 'orderItems[0].name', message: 'Suspenders are sold out.' };
 		const { message } = wordingOf(errorFor(422, violationsBody([violation])));
 		expect(message).toContain('orderItems[0].name: Suspenders are sold out.');
@@ -239,7 +239,7 @@ describe('The error for a suspended account (section 7: also a 422)', () => {
 	it.each([
 		[300, true],
 		[301, false],
-	])('shows what the service says in %i characters: %s', (length, isShown) => {
+	])('the error shows what the service says in %i characters: %s', (length, isShown) => {
 		const detail = 'The account is suspended. '.padEnd(length - 1, 'x') + '.';
 		const { description } = wordingOf(errorFor(422, { detail }));
 		expect(description).toMatch(/^Contact the fulfilment service/);
@@ -248,19 +248,19 @@ describe('The error for a suspended account (section 7: also a 422)', () => {
 		else expect(description).not.toContain('The service says');
 	});
 
-	it('shows a code where there is no sentence', () => {
+	it('the error shows a code when there is no sentence', () => {
 		const { description } = wordingOf(errorFor(422, { error: { code: ' ACCOUNT_SUSPENDED ' } }));
 		expect(description).toMatch(/ The service says: ACCOUNT_SUSPENDED\.$/);
 	});
 
-	it('is found six objects deep, and a body of any depth is no harm', () => {
+	it('a suspended account is found six objects deep, and a body of any depth does no harm', () => {
 		const nested = (depth: number): unknown =>
 			Array.from({ length: depth }).reduce<unknown>((inner) => ({ inner }), 'Account suspended');
 		expect(errorFor(422, nested(6)).message).toBe('The account is suspended');
 		expect(errorFor(422, nested(20_000)).message).not.toContain('suspended');
 	});
 
-	it.each(['detail', 'hydra:description'])('is not used for a value that %s repeats', (key) => {
+	it.each(['detail', 'hydra:description'])('a value in %s does not suspend the account', (key) => {
 		const body = {
 			violations: [{ propertyPath: 'orderItems[0].name', message: 'Not allowed' }],
 			[key]: 'orderItems[0].name: "suspended"',

@@ -35,7 +35,7 @@ const sleep = async (milliseconds: number): Promise<void> => {
 };
 
 describe('The limits of an account', () => {
-	it('sends no more requests at once than its concurrency', async () => {
+	it('no more requests are sent at once than the concurrency of the account', async () => {
 		const limits = limitsOfOneAccount(3);
 		let underWay = 0;
 		let peak = 0;
@@ -54,7 +54,7 @@ describe('The limits of an account', () => {
 		expect(peak).toBe(3);
 	});
 
-	it('continues after a request that failed for an unforeseen reason', async () => {
+	it('sending continues after a request that failed for an unforeseen reason', async () => {
 		const limits = limitsOfOneAccount(1);
 		const broken = limits.send(async () => await Promise.reject(new Error('unforeseen')), anyWait);
 		await expect(broken).rejects.toThrow('unforeseen');
@@ -63,7 +63,7 @@ describe('The limits of an account', () => {
 		await expect(next).resolves.toBe('sent');
 	});
 
-	it('sends nothing after it is aborted, and rejects all who wait', async () => {
+	it('nothing is sent after the run is aborted, and all who wait are rejected', async () => {
 		const limits = limitsOfOneAccount(1);
 		const sent: number[] = [];
 		const first = limits.send(async () => await sleep(100), anyWait);
@@ -85,7 +85,7 @@ describe('The limits of an account', () => {
 		expect(sent).toEqual([]);
 	});
 
-	it('sends nothing between an error response and the abort that it causes', async () => {
+	it('nothing is sent between an error response and the abort that it causes', async () => {
 		const limits = limitsOfOneAccount(1);
 		const sent: string[] = [];
 		const refused = limits
@@ -108,7 +108,7 @@ describe('The limits of an account', () => {
 		expect(sent).toEqual([]);
 	});
 
-	it('sends nothing for a caller that cannot wait for so long', async () => {
+	it('nothing is sent for a caller that cannot wait for so long', async () => {
 		const limits = limitsOfOneAccount(1);
 		limits.onUnavailable(refusedWith429(), 900_000);
 		const sent: string[] = [];
@@ -124,7 +124,7 @@ describe('The limits of an account', () => {
 		expect(sent).toEqual(['in time']);
 	});
 
-	it('takes the wait for a slot of the rate limiter from the budget', async () => {
+	it('the wait for a slot of the rate limiter is taken from the budget', async () => {
 		const limits = limitsOfOneAccount(1);
 		limits.onRateLimited(refusedWith429(5000), Date.now());
 		const budget = budgetOf(60_000);
@@ -135,7 +135,7 @@ describe('The limits of an account', () => {
 		expect(budget.left()).toBeLessThanOrEqual(55_000);
 	});
 
-	it('takes nothing from the budget for the spacing of requests without a limit', async () => {
+	it('the spacing of requests without a limit is not taken from the budget', async () => {
 		const limits = limitsOfOneAccount(10);
 		const budget = budgetOf(0);
 		const all = Promise.all(
@@ -146,7 +146,7 @@ describe('The limits of an account', () => {
 		expect(budget.left()).toBe(0);
 	});
 
-	it('sends first for items that have sent before', async () => {
+	it('requests of items that have sent before are sent first', async () => {
 		const limits = limitsOfOneAccount(1);
 		const sent: string[] = [];
 		const send = async (name: string, isContinuation?: boolean) =>
@@ -169,7 +169,7 @@ describe('The limits of an account', () => {
 		['a begun item without a rate limit', true, false, 0],
 		['an item that has sent nothing yet', false, true, 0],
 	])(
-		'takes the wait for other requests from the budget of %s',
+		'the wait for other requests is taken from the budget of %s',
 		async (_, isContinuation, isLimited, expected) => {
 			const limits = limitsOfOneAccount(1);
 			const other = limits.send(async () => await sleep(5000), anyWait);
@@ -183,7 +183,7 @@ describe('The limits of an account', () => {
 		},
 	);
 
-	it('sends at once what needs no wait, even when the budget is overdrawn', async () => {
+	it('a request that needs no wait is sent at once, even when the budget is overdrawn', async () => {
 		const overdrawn = budgetOf(-1);
 		const limits = limitsOfOneAccount(1);
 		expect(await limits.send(async () => await Promise.resolve('sent'), overdrawn)).toBe('sent');
@@ -194,7 +194,7 @@ describe('The limits of an account', () => {
 		expect(await sending).toBe('sent');
 	});
 
-	it('hands out the error that holds it back: of the pause, else of the rate limit', async () => {
+	it('the error is the one that holds the request back: of the pause, else of the rate limit', async () => {
 		const limits = limitsOfOneAccount(1);
 		const errorOf = async (): Promise<string> => {
 			const result = await limits.send(async () => await Promise.resolve('sent'), budgetOf(0));
@@ -219,7 +219,7 @@ describe('The limits of two accounts', () => {
 	it.each<[number, (limits: AccountLimits) => void]>([
 		[429, (limits) => limits.onRateLimited(refusedWith429(HOUR_MS), Date.now())],
 		[503, (limits) => limits.onUnavailable(refusedWith429(), HOUR_MS)],
-	])('pause apart after a %i with Retry-After', async (_, pause) => {
+	])('two accounts pause apart after a %i with Retry-After', async (_, pause) => {
 		const run = new Run(1);
 		pause(limitsOf(run, 'A'));
 		const send = async (account: string) =>
@@ -231,7 +231,7 @@ describe('The limits of two accounts', () => {
 		expect(await send('B')).toBe('sent');
 	});
 
-	it('count the requests under way apart: one that waits takes no place from the other account', async () => {
+	it('the requests under way count apart: one that waits takes no place from the other account', async () => {
 		const run = new Run(1);
 		limitsOf(run, 'A').onUnavailable(refusedWith429(), 60_000);
 		const sent: string[] = [];

@@ -36,7 +36,7 @@ describe('A run against a rate limit of unknown value (spec sections 7 and 8)', 
 			[50, 20, 'nothing', 1.25],
 			[50, 150, 'nothing', 1.25],
 		])(
-			'sends close to 200 requests per second with concurrency %i, latency %i ms and %s in Retry-After',
+			'a run sends close to 200 requests per second with concurrency %i, latency %i ms and %s in Retry-After',
 			async (concurrency, latency, retryAfter, longest) => {
 				const { seconds, refusedAt, done } = await simulate({
 					requests: 2000,
@@ -53,20 +53,20 @@ describe('A run against a rate limit of unknown value (spec sections 7 and 8)', 
 			},
 		);
 
-		it('rarely exceeds the limit once the rate is learned', async () => {
+		it('a run rarely exceeds the limit once the rate is learned', async () => {
 			const { refusedAt } = await simulate({ requests: 2000, service: serviceWith(200) });
 			const later = refusedAt.filter((milliseconds) => milliseconds > 3000);
 			expect(later.length).toBeLessThanOrEqual(20);
 		});
 
-		it('sends at full speed when the limit is never reached', async () => {
+		it('a run sends at full speed when the limit is never reached', async () => {
 			const { seconds, refusedAt } = await simulate({ requests: 1000, service: serviceWith(5000) });
 			expect(refusedAt).toEqual([]);
 			expect(seconds).toBeLessThanOrEqual((1000 / 10) * 0.02 * 1.05);
 		});
 
 		it.each<RetryAfterStyle>(['full seconds', 'nothing'])(
-			'completes under a limit of 2 requests per second with %s in Retry-After',
+			'a run completes under a limit of 2 requests per second with %s in Retry-After',
 			async (retryAfter) => {
 				const { seconds, done } = await simulate({
 					requests: 60,
@@ -79,7 +79,7 @@ describe('A run against a rate limit of unknown value (spec sections 7 and 8)', 
 			},
 		);
 
-		it('speeds up again after the limit is lifted', async () => {
+		it('a run speeds up again after the limit is lifted', async () => {
 			const limited = serviceWith(20);
 			const startedAt = Date.now();
 			const { seconds, acceptedAt } = await simulate({
@@ -95,7 +95,7 @@ describe('A run against a rate limit of unknown value (spec sections 7 and 8)', 
 		});
 	});
 
-	it('slows down when the limit is lowered during the run', async () => {
+	it('a run slows down when the limit is lowered meanwhile', async () => {
 		const startedAt = Date.now();
 		const [before, after] = [fixedWindow(200), fixedWindow(50)];
 		const { seconds, done, refusedAt } = await simulate({
@@ -112,7 +112,7 @@ describe('A run under a rate limit', () => {
 	it.each<[string, number, number]>([
 		['400 reads', 400, 5],
 		['800 reads', 800, 10],
-	])('counts 404 responses as accepted: %s at 100 per second', async (_, requests, longest) => {
+	])('a run counts 404 as accepted: %s at 100 per second', async (_, requests, longest) => {
 		const outcome = await simulate({ requests, service: fixedWindow(100), status: 404 });
 		expect(outcome.done).toBe(requests);
 		expect(outcome.seconds).toBeLessThanOrEqual(longest);
@@ -126,7 +126,7 @@ describe('A run under a rate limit', () => {
 		[150, 170],
 		[300, 320],
 	])(
-		'keeps its rate when only the requests %i and %i are rejected: 1,000 at 200 per second',
+		'a run keeps its rate when only the requests %i and %i are rejected: 1,000 at 200 per second',
 		async (...refusedAnyway) => {
 			const outcome = await simulate({
 				requests: 1000,
@@ -139,7 +139,7 @@ describe('A run under a rate limit', () => {
 		},
 	);
 
-	it('keeps its rate after two rejections with a Retry-After of one second each', async () => {
+	it('a run keeps its rate after two rejections with a Retry-After of one second each', async () => {
 		const outcome = await simulate({
 			requests: 1000,
 			service: () => ({ accepted: true }),
@@ -151,7 +151,7 @@ describe('A run under a rate limit', () => {
 		expect(outcome.seconds).toBeLessThanOrEqual(6.5);
 	});
 
-	it('learns a window that is longer than the Retry-After: 600 at 200 per 2.5 s', async () => {
+	it('a run learns a window that is longer than the Retry-After: 600 at 200 per 2.5 s', async () => {
 		const outcome = await simulate({
 			requests: 600,
 			service: fixedWindow(200, 2500),

@@ -25,7 +25,7 @@ function expectRate(rate: number, accepted: number): void {
 }
 
 describe('AdaptiveRateLimiter', () => {
-	it('spaces requests by one millisecond while no limit is known', () => {
+	it('requests are spaced by one millisecond while no limit is known', () => {
 		const limiter = new AdaptiveRateLimiter();
 		expect(limiter.state).toBe('unlimited');
 		expect([0, 0, 0, 5, 8].map((now) => limiter.reserve(now).at)).toEqual([0, 1, 2, 5, 8]);
@@ -33,7 +33,7 @@ describe('AdaptiveRateLimiter', () => {
 		expect([limiter.delay(0), limiter.blockedFor(0)]).toEqual([0, 0]);
 	});
 
-	it('pauses for the time that a 429 names, then sends just below the accepted rate', () => {
+	it('the limiter pauses for the time that a 429 names, then sends just below the accepted rate', () => {
 		const limiter = limiterAfterLimit(200, 1000);
 		expect(limiter.state).toBe('paused');
 		expect([1000, 1500, 1999].map((now) => limiter.blockedFor(now))).toEqual([1000, 500, 1]);
@@ -43,7 +43,7 @@ describe('AdaptiveRateLimiter', () => {
 		expect(rate).toBeGreaterThan(185);
 	});
 
-	it('sends a single trial request after a 429 that names no time', () => {
+	it('a single trial request is sent after a 429 that names no time', () => {
 		const limiter = limiterAfterLimit(200);
 		expect(limiter.state).toBe('halfOpen');
 		expect(limiter.blockedFor(1000)).toBe(100);
@@ -56,7 +56,7 @@ describe('AdaptiveRateLimiter', () => {
 		expect(limiter.state).toBe('limited');
 	});
 
-	it('does not mistake the response to an earlier request for that of the trial', () => {
+	it('the response to an earlier request is not mistaken for that of the trial', () => {
 		const limiter = limiterAfterLimit(200);
 		limiter.reserve(1100);
 		limiter.onAccepted(995, 1105);
@@ -65,7 +65,7 @@ describe('AdaptiveRateLimiter', () => {
 		expect(limiter.pauseLeft(1106)).toBe(0);
 	});
 
-	it('repeats a trial without a response, at once or after ten seconds', () => {
+	it('a trial without a response is repeated, at once or after ten seconds', () => {
 		const limiter = limiterAfterLimit(200);
 		limiter.reserve(1100);
 		limiter.onUnanswered(1100);
@@ -75,14 +75,14 @@ describe('AdaptiveRateLimiter', () => {
 		expect(limiter.blockedFor(11_101)).toBe(0);
 	});
 
-	it('goes on waiting for a trial when an earlier request has no response', () => {
+	it('the limiter goes on waiting for a trial when an earlier request has no response', () => {
 		const limiter = limiterAfterLimit(200);
 		limiter.reserve(1100);
 		limiter.onUnanswered(900);
 		expect(limiter.blockedFor(1101)).toBeGreaterThan(0);
 	});
 
-	it('goes on waiting for a trial when the one before is refused late', () => {
+	it('the limiter goes on waiting for a trial when the one before is refused late', () => {
 		const limiter = limiterAfterLimit(200);
 		limiter.reserve(1100);
 		expect(limiter.blockedFor(11_100)).toBe(0);
@@ -94,7 +94,7 @@ describe('AdaptiveRateLimiter', () => {
 		expect(limiter.state).toBe('limited');
 	});
 
-	it('sends a trial when the time that a 429 named was too short', () => {
+	it('a trial is sent when the time that a 429 named was too short', () => {
 		const limiter = limiterAfterLimit(200, 1000);
 		expect(limiter.blockedFor(2000)).toBe(0);
 		limiter.reserve(2000);
@@ -103,7 +103,7 @@ describe('AdaptiveRateLimiter', () => {
 		expect(limiter.blockedFor(2020)).toBe(1000);
 	});
 
-	it('learns once from several requests rejected at the same limit', () => {
+	it('the limiter learns once from several requests rejected at the same limit', () => {
 		const rateAfterRefusals = (count: number): number => {
 			const limiter = limiterAfterLimit(200, 1000);
 			for (let refused = 1; refused < count; refused += 1) limiter.onRateLimited(991, 1000, 1000);
@@ -112,14 +112,14 @@ describe('AdaptiveRateLimiter', () => {
 		expect(rateAfterRefusals(10)).toBe(rateAfterRefusals(1));
 	});
 
-	it('keeps its rate after a 429 while its neighbours are accepted', () => {
+	it('the rate is kept after a 429 while its neighbours are accepted', () => {
 		const limiter = limiterAfterLimit(20, 1000);
 		for (let count = 0; count < 5; count += 1) limiter.onAccepted(995, 1010);
 		expect(limiter.blockedFor(2000)).toBe(0);
 		expect(limiter.state).toBe('unlimited');
 	});
 
-	it('halves its rate at most when a limit is met early', () => {
+	it('the rate is at most halved when a limit is met early', () => {
 		const limiter = limiterAfterLimit(200, 1000);
 		expect(limiter.blockedFor(2000)).toBe(0);
 		limiter.reserve(2000);
@@ -128,7 +128,7 @@ describe('AdaptiveRateLimiter', () => {
 		expect(rateFrom(limiter, 3020)).toBeGreaterThan(0.5 * 0.9 * 200);
 	});
 
-	it('invalidates the slots that were reserved before a pause', () => {
+	it('a pause invalidates the slots that were reserved before it', () => {
 		const limiter = new AdaptiveRateLimiter();
 		const slot = limiter.reserve(0);
 		expect(limiter.isValid(slot)).toBe(true);
@@ -138,7 +138,7 @@ describe('AdaptiveRateLimiter', () => {
 		expect(limiter.isValid(limiter.reserve(500))).toBe(true);
 	});
 
-	it('holds requests for the longest of several times, and does not learn from that', () => {
+	it('requests are held for the longest of several times, and nothing is learned from that', () => {
 		const limiter = new AdaptiveRateLimiter();
 		limiter.hold(2000, 1000);
 		limiter.hold(500, 1100);
@@ -148,7 +148,7 @@ describe('AdaptiveRateLimiter', () => {
 });
 
 describe('The wait for a slot', () => {
-	it('is told while a rate is kept, and nothing once the slot is due', () => {
+	it('the delay is known while a rate is kept, and none once the slot is due', () => {
 		const limiter = limiterAfterLimit(200, 1000);
 		expect(limiter.delay(1400)).toBe(600);
 		expect(limiter.delay(2000)).toBe(0);
@@ -159,7 +159,7 @@ describe('The wait for a slot', () => {
 		expect(limiter.reserve(2100).at).toBe(2100);
 	});
 
-	it('after a trial is at least as long as between two requests at the rate', () => {
+	it('the wait after a trial is at least as long as between two requests at the rate', () => {
 		const limiter = limiterAfterLimit(10);
 		limiter.reserve(1100);
 		limiter.onAccepted(1100, 1101);
@@ -168,14 +168,14 @@ describe('The wait for a slot', () => {
 		expect(limiter.delay(1101)).toBeLessThan(120);
 	});
 
-	it('after a trial that took longer than that is none', () => {
+	it('there is no wait after a trial that took longer than that', () => {
 		const limiter = limiterAfterLimit(10);
 		limiter.reserve(1100);
 		limiter.onAccepted(1100, 1600);
 		expect(limiter.delay(1600)).toBe(0);
 	});
 
-	it('is that of the trial under way', () => {
+	it('the wait during a trial is that of the trial', () => {
 		const limiter = limiterAfterLimit(200);
 		expect(limiter.reserve(1100)).toMatchObject({ at: 1100 });
 		expect(limiter.delay(1105)).toBe(10);
@@ -196,7 +196,7 @@ describe('The wait before a trial', () => {
 		});
 	};
 
-	it('grows by a fifth of the time since the limit was met, up to five seconds', () => {
+	it('the wait grows by a fifth of the time since the limit was met, up to five seconds', () => {
 		expect(waitsAfter([100, 500, 1000, 5000, 25_000, 50_000])).toEqual([
 			100, 100, 200, 1000, 5000, 5000,
 		]);
@@ -205,18 +205,18 @@ describe('The wait before a trial', () => {
 	it.each([
 		[0, 500],
 		[0.999_999, 1500],
-	])('is spread by half of it, so that executions do not try together: %d', (random, expected) => {
+	])('the wait varies by half, so that executions do not try together: %d', (random, expected) => {
 		expect(waitsAfter([5000], random)[0]).toBeCloseTo(expected, 0);
 	});
 
-	it('is what the service says, where it says something', () => {
+	it('the wait is what the service says, when it says something', () => {
 		const limiter = limiterAfterLimit(200);
 		limiter.reserve(1100);
 		limiter.onRateLimited(1100, 1120, 3000);
 		expect(limiter.pauseLeft(1120)).toBe(3000);
 	});
 
-	it('is what the service says, also where nothing was accepted before', () => {
+	it('the wait is what the service says, also when nothing was accepted before', () => {
 		const limiter = limiterAfterLimit(0, 700);
 		expect(limiter.state).toBe('halfOpen');
 		expect(limiter.pauseLeft(1000)).toBe(700);
@@ -231,7 +231,7 @@ describe('A response to a request that was sent before the limit was met', () =>
 		[3, 1, 'unlimited'],
 		[4, 2, 'limited'],
 	])(
-		'decides whether it was one for all: %i accepted and %i refused leave it %s',
+		'late responses decide whether the limit was one for all: %i accepted and %i refused leave it %s',
 		(accepted, refused, state) => {
 			const limiter = limiterAfterLimit(20, 1000);
 			for (let count = 0; count < accepted; count += 1) limiter.onAccepted(1000, 1010);
@@ -241,7 +241,7 @@ describe('A response to a request that was sent before the limit was met', () =>
 		},
 	);
 
-	it('counts also when it was on its way out in the moment when the limit was met', () => {
+	it('a response also counts when it was on its way out at the moment when the limit was met', () => {
 		const limiter = limiterAfterLimit(20, 1000);
 		for (let count = 0; count < 3; count += 1) limiter.onAccepted(1000, 1010);
 		limiter.onRateLimited(1001, 1011, 900);
@@ -249,7 +249,7 @@ describe('A response to a request that was sent before the limit was met', () =>
 		expect(limiter.state).toBe('unlimited');
 	});
 
-	it('changes nothing when it is a 429 that comes after sending went on', () => {
+	it('a 429 that comes after sending went on changes nothing', () => {
 		const limiter = limiterAfterLimit(200, 1000);
 		const other = limiterAfterLimit(200, 1000);
 		expect([limiter.blockedFor(2000), other.blockedFor(2000)]).toEqual([0, 0]);
@@ -258,7 +258,7 @@ describe('A response to a request that was sent before the limit was met', () =>
 		expect(rateFrom(limiter, 2000)).toBe(rateFrom(other, 2000));
 	});
 
-	it('leaves the slots as they are when it is a late 429 that names no time', () => {
+	it('a late 429 that names no time leaves the slots as they are', () => {
 		const limiter = limiterAfterLimit(200, 1000);
 		expect(limiter.blockedFor(2000)).toBe(0);
 		const slot = limiter.reserve(2000);
@@ -266,7 +266,7 @@ describe('A response to a request that was sent before the limit was met', () =>
 		expect(limiter.isValid(slot)).toBe(true);
 	});
 
-	it('is obeyed when it asks to wait longer', () => {
+	it('a late 429 is obeyed when it asks to wait longer', () => {
 		const limiter = limiterAfterLimit(200, 1000);
 		limiter.onRateLimited(990, 1100, 5000);
 		expect(limiter.pauseLeft(1100)).toBe(5000);
@@ -275,7 +275,7 @@ describe('A response to a request that was sent before the limit was met', () =>
 });
 
 describe('A pause that is no longer than the one at hand', () => {
-	it.each([0, 300, 500])('of %i ms leaves the slots as they are', (milliseconds) => {
+	it.each([0, 300, 500])('a new pause of %i ms leaves the slots as they are', (milliseconds) => {
 		const limiter = new AdaptiveRateLimiter();
 		limiter.hold(500, 0);
 		const slot = limiter.reserve(0);
@@ -300,19 +300,19 @@ describe('A hold for another reason than a limit', () => {
 		return rateFrom(limiter, now + 10_500);
 	};
 
-	it('is no time in which the service accepted little', () => {
+	it('a hold is no time in which the service accepted little', () => {
 		expect(rateAfterHolds(20_000)).toBeCloseTo(rateAfterHolds());
 		expect(rateAfterHolds(5000, 7000)).toBeCloseTo(rateAfterHolds());
 	});
 
-	it('is followed by one request at a time', () => {
+	it('a hold is followed by one request at a time', () => {
 		const limiter = new AdaptiveRateLimiter();
 		limiter.hold(500, 0);
 		expect(limiter.reserve(0).at).toBe(500);
 		expect(limiter.reserve(0).at).toBe(501);
 	});
 
-	it('counts once where it overlaps with the one before', () => {
+	it('a hold counts once when it overlaps with the one before', () => {
 		const limiter = new AdaptiveRateLimiter(() => 0.5);
 		limiter.reserve(0);
 		for (let count = 0; count < 2000; count += 1) limiter.onAccepted(0, 500);
@@ -331,7 +331,7 @@ describe('A limit that is met again', () => {
 		return limiter;
 	};
 
-	it('within a second says nothing new about the rate', () => {
+	it('a limit that is met again within a second says nothing new about the rate', () => {
 		const limiter = limited();
 		limiter.reserve(2000);
 		for (let count = 0; count < 5; count += 1) limiter.onAccepted(2000, 2200);
@@ -361,7 +361,7 @@ describe('A limit that is met again', () => {
 	it.each([
 		['while its neighbours are accepted keeps the rate', 5, 200],
 		['for all halves it at most', 0, 100],
-	])('soon after sending went on, %s', (_, neighbours, estimate) => {
+	])('a limit met soon after sending went on, %s', (_, neighbours, estimate) => {
 		const limiter = limited();
 		limiter.reserve(2000);
 		for (let count = 0; count < 40; count += 1) limiter.onAccepted(2000, 2200);
@@ -370,7 +370,7 @@ describe('A limit that is met again', () => {
 		expectRate(rateFrom(limiter, 5400), estimate);
 	});
 
-	it('is not thought to be higher than what was sent', () => {
+	it('the rate is never higher than what was sent', () => {
 		const limiter = limited();
 		limiter.reserve(2000);
 		for (let count = 0; count < 5000; count += 1) limiter.onAccepted(2000, 2200);

@@ -24,7 +24,7 @@ async function runTasks(size: number, steps: number[]): Promise<{ peak: number; 
 }
 
 describe('Semaphore', () => {
-	it('runs all tasks in order of arrival, and never more at once than its size', async () => {
+	it('a semaphore runs all tasks in order of arrival, and never more at once than its size', async () => {
 		await fc.assert(
 			fc.asyncProperty(
 				fc.integer({ min: 1, max: 50 }),
@@ -39,12 +39,12 @@ describe('Semaphore', () => {
 		);
 	});
 
-	it('runs as many tasks at once as its size', async () => {
+	it('a semaphore runs as many tasks at once as its size', async () => {
 		const { peak } = await runTasks(7, Array<number>(100).fill(3));
 		expect(peak).toBe(7);
 	});
 
-	it('admits urgent tasks first', async () => {
+	it('a semaphore admits urgent tasks first', async () => {
 		const semaphore = new Semaphore(1);
 		await semaphore.acquire();
 		const order: string[] = [];
@@ -59,7 +59,7 @@ describe('Semaphore', () => {
 		expect(order).toEqual(['urgent 1', 'urgent 2', 'normal']);
 	});
 
-	it('can be acquired again after it was idle', async () => {
+	it('a semaphore can be acquired again after it was idle', async () => {
 		const semaphore = new Semaphore(1);
 		for (let count = 0; count < 3; count += 1) {
 			await semaphore.acquire();
@@ -69,7 +69,7 @@ describe('Semaphore', () => {
 		expect(order).toEqual([0, 1, 2]);
 	});
 
-	it('stays fast with 100,000 waiting tasks', async () => {
+	it('a semaphore stays fast with 100,000 waiting tasks', async () => {
 		// A queue that is shifted one by one moves all who wait each time: five thousand million moves for this.
 		let moved = 0;
 		for (const method of ['shift', 'splice', 'slice'] as const) {

@@ -241,7 +241,7 @@ async function play(seed: number): Promise<void> {
 
 describe('The polling trigger', () => {
 	it(
-		'emits every last status, nothing twice, and nothing that did not change, whatever happens',
+		'the trigger emits every last status, nothing twice, and nothing that did not change, whatever happens',
 		async () => {
 			const random = seededRandom();
 			for (let count = 0; count < SEQUENCES; count += 1) {
@@ -252,7 +252,7 @@ describe('The polling trigger', () => {
 		60_000 + SEQUENCES * TIMEOUT_PER_SEQUENCE_MS,
 	);
 
-	it.each(FOUND)('still does with the sequence of seed %i', async (seed) => {
+	it.each(FOUND)('the trigger keeps its promises with the sequence of seed %i', async (seed) => {
 		await play(seed);
 		expect.hasAssertions();
 	});

@@ -36,7 +36,7 @@ const wait = (time: number): void => {
 };
 
 describe('The item of a change', () => {
-	it('is that of the webhook trigger, without the fields of a delivery', async () => {
+	it('the item is that of the webhook trigger, without the fields of a delivery', async () => {
 		const n8n = new FakeN8n(service);
 		await n8n.poll();
 		wait(MINUTE);
@@ -63,7 +63,7 @@ describe('The item of a change', () => {
 		]);
 	});
 
-	it('leaves through the output of its event, and not at all if a filter excludes it', async () => {
+	it('the item leaves through the output of its event, and not at all if a filter excludes it', async () => {
 		const n8n = new FakeN8n(service, {
 			events: ['order.late', 'order.created', 'shipment.created'],
 			outputs: 'perEvent',
@@ -85,7 +85,7 @@ describe('The item of a change', () => {
 });
 
 describe('Fetch Test Event', () => {
-	it('shows the newest example of each chosen event, and leaves the state alone', async () => {
+	it('Fetch Test Event shows the newest example of each chosen event, and leaves the state alone', async () => {
 		add('newer', 'draft', NOW - MINUTE);
 		service.orders[0]?.shipments.push({ id: 's', shipmentStatus: 'shipped' });
 		service.tasks.push({ id: 'm', status: 'completed', createdAt: iso(NOW - DAY) });
@@ -102,13 +102,13 @@ describe('Fetch Test Event', () => {
 		expect(n8n.staticData).toEqual({});
 	});
 
-	it('says that there is no example, and what to do', async () => {
+	it('Fetch Test Event says that there is no example, and what to do', async () => {
 		const n8n = new FakeN8n(service, { events: ['shipment.created'] });
 		n8n.mode = 'manual';
 		await expect(n8n.poll()).rejects.toThrow('There is no example of the chosen events yet');
 	});
 
-	it('says what is wrong when the service refuses', async () => {
+	it('Fetch Test Event says what is wrong when the service refuses', async () => {
 		service.failsWith = 403;
 		const n8n = new FakeN8n(service);
 		n8n.mode = 'manual';
@@ -117,7 +117,7 @@ describe('Fetch Test Event', () => {
 });
 
 describe('An outage', () => {
-	it('fails the activation, with what to do in the message, and nothing has begun', async () => {
+	it('an outage fails the activation, with what to do in the message, and nothing has begun', async () => {
 		service.failsWith = 500;
 		const n8n = new FakeN8n(service);
 		await expect(n8n.poll()).rejects.toThrow(/not available at the moment\. It answered with/);
@@ -128,7 +128,7 @@ describe('An outage', () => {
 		expect(await n8n.activate().poll()).toBeNull();
 	});
 
-	it('is reported after 10 minutes and then hourly, and logged in between', async () => {
+	it('an outage is reported after 10 minutes and then hourly, and logged in between', async () => {
 		const n8n = new FakeN8n(service);
 		await n8n.poll();
 		service.failsWith = 500;
@@ -150,7 +150,7 @@ describe('An outage', () => {
 		expect(await n8n.poll()).toBeNull();
 	});
 
-	it.each([401, 403])('is reported at once when the API key is refused: %i', async (status) => {
+	it.each([401, 403])('an outage is reported at once if the key is refused: %i', async (status) => {
 		const n8n = new FakeN8n(service);
 		await n8n.poll();
 		service.failsWith = status;
@@ -160,12 +160,12 @@ describe('An outage', () => {
 		expect(await n8n.poll()).toBeNull();
 	});
 
-	it('is reported at once when the start date is no date', async () => {
+	it('an error is reported at once when the start date is no date', async () => {
 		const n8n = new FakeN8n(service, { options: { startFrom: 'yesterday-ish' } });
 		await expect(n8n.poll()).rejects.toThrow('Start From is "yesterday-ish", which is not a date');
 	});
 
-	it('loses nothing that changes meanwhile', async () => {
+	it('an outage loses nothing that changes meanwhile', async () => {
 		const n8n = new FakeN8n(service);
 		await n8n.poll();
 		service.failsWith = 500;
@@ -179,7 +179,7 @@ describe('An outage', () => {
 });
 
 describe('A poll', () => {
-	it('is skipped while another one of the same node is running', async () => {
+	it('a poll is skipped while another one of the same node is running', async () => {
 		const n8n = new FakeN8n(service);
 		await n8n.poll();
 		wait(MINUTE);
@@ -195,7 +195,7 @@ describe('A poll', () => {
 		expect(await n8n.poll()).toBeNull();
 	});
 
-	it.each([undefined, 36_000, 300_000])('works with a budget of %s ms', async (budgetMs) => {
+	it.each([undefined, 36_000, 300_000])('a poll works with a budget of %s ms', async (budgetMs) => {
 		const n8n = new FakeN8n(service);
 		n8n.budgetMs = budgetMs;
 		await n8n.poll();
@@ -208,7 +208,7 @@ describe('A poll', () => {
 		['of 30 s at activation', 300_000, true, 30_000],
 		['of n8n', 36_000, false, 36_000],
 		['of 60 s where n8n does not say', undefined, false, 60_000],
-	])('ends within its budget %s, and the next one goes on', async (_, budgetMs, isFirst, limit) => {
+	])('a poll ends in its budget %s: the next goes on', async (_, budgetMs, isFirst, limit) => {
 		for (let day = 2; day < 400; day += 1) add(`o${day}`, 'canceled', NOW - day * DAY);
 		const n8n = new FakeN8n(service);
 		n8n.budgetMs = budgetMs;
@@ -231,7 +231,7 @@ describe('A poll', () => {
 		expect(service.requests).toContain(`/api/orders?page=${reached + 1}`);
 	});
 
-	it('counts a start date without an offset in the time zone of the workflow', async () => {
+	it('a start date without an offset counts in the time zone of the workflow', async () => {
 		change('a', 'shipped');
 		wait(MINUTE);
 		const before = new FakeN8n(service, { options: { startFrom: '2026-11-20T13:00:00' } });
@@ -241,8 +241,8 @@ describe('A poll', () => {
 	});
 });
 
-describe('What n8n stores', () => {
-	it('may be older than what was emitted: the change is emitted again under the same ID', async () => {
+describe('The state that n8n stores', () => {
+	it('a change is emitted again under the same ID when the stored state is older than what was emitted', async () => {
 		const n8n = new FakeN8n(service).activate();
 		await n8n.poll();
 		n8n.store();
@@ -255,7 +255,7 @@ describe('What n8n stores', () => {
 		expect(await n8n.restart().changeIds()).toEqual([]);
 	});
 
-	it('may be older than a poll without items: nothing that changed meanwhile is lost', async () => {
+	it('nothing is lost that changed when the stored state is older than a poll without items', async () => {
 		const n8n = new FakeN8n(service).activate();
 		await n8n.poll();
 		n8n.store();
@@ -266,7 +266,7 @@ describe('What n8n stores', () => {
 		expect(await n8n.restart().changeIds()).toEqual(['order/a/shipped']);
 	});
 
-	it('survives a deactivation: what changed meanwhile is emitted', async () => {
+	it('what changed during a deactivation is emitted', async () => {
 		const n8n = new FakeN8n(service).activate();
 		await n8n.poll();
 		n8n.store();
@@ -277,7 +277,7 @@ describe('What n8n stores', () => {
 		expect(await n8n.activate().changeIds()).toEqual(['order/a/shipped', 'order/b/created']);
 	});
 
-	it('does not include the first poll with durable cursors: what changes until the second one is emitted all the same', async () => {
+	it('what changes before the second poll is emitted although durable cursors do not store the first', async () => {
 		const n8n = new FakeN8n(service).activate();
 		expect(await n8n.poll()).toBeNull();
 		n8n.staticData = {};

@@ -41,7 +41,7 @@ describe('The order of an event', () => {
 			{ type: 'shipment.created', data: { shipment: { id: 's', orderId: { id: 'o' } } } },
 			'',
 		],
-	])('is known for %s', (_what, body, expected) => {
+	])('the order ID is known for %s', (_what, body, expected) => {
 		expect(orderIdOf(itemOf(body))).toBe(expected);
 	});
 
@@ -51,11 +51,11 @@ describe('The order of an event', () => {
 		['shipment.created', true],
 		['mockup_task.finished', false],
 		['order.archived', false],
-	])('is asked for with the event %s: %s', (type, expected) => {
+	])('the order is asked for with the event %s: %s', (type, expected) => {
 		expect(belongsToOrder({ type })).toBe(expected);
 	});
 
-	it('is not that of a body that has fields of these names', () => {
+	it('the current order is not taken from a body that has fields of these names', () => {
 		const item = itemOf({
 			...mockupTaskFinished(),
 			current: { order: {} },
@@ -67,7 +67,7 @@ describe('The order of an event', () => {
 });
 
 describe('An event that is not answered with 200', () => {
-	it('comes again behind each of the first five deliveries of six (section 6)', () => {
+	it('an event comes again after each of the first five deliveries of six (section 6)', () => {
 		expect([0, 1, 2, 3, 4, 5].map((retries) => willBeRetried({ retries }))).toEqual([
 			true,
 			true,
@@ -78,7 +78,7 @@ describe('An event that is not answered with 200', () => {
 		]);
 	});
 
-	it('does not count on it behind more, or where it does not say how often it came', () => {
+	it('an event is not expected again after more deliveries, or when it does not say how often it came', () => {
 		fc.assert(
 			fc.property(fc.integer({ min: 5 }), (retries) => {
 				expect(willBeRetried({ retries })).toBe(false);

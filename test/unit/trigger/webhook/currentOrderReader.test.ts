@@ -39,7 +39,7 @@ class Service {
 }
 
 describe('CurrentOrderReader', () => {
-	it('answers at the deadline, and sends nothing behind it', async () => {
+	it('the reader answers at the deadline, and sends nothing after it', async () => {
 		const reader = new CurrentOrderReader();
 		const service = new Service();
 		let release = (): void => undefined;
@@ -72,7 +72,7 @@ describe('CurrentOrderReader', () => {
 		expect(service.urls).toHaveLength(10);
 	});
 
-	it('takes fifty at once, and further ones as soon as these have ended', async () => {
+	it('the reader accepts fifty at once, and further ones as soon as these have ended', async () => {
 		const reader = new CurrentOrderReader();
 		const service = new Service();
 		const read = async () => await reader.read(service.context, ITEM, deadlineIn(30_000));
@@ -87,7 +87,7 @@ describe('CurrentOrderReader', () => {
 		});
 	});
 
-	it('has the delivery come again where the credential cannot be read', async () => {
+	it('the delivery comes again when the credential cannot be read', async () => {
 		const service = new Service();
 		service.credential = new Error(`gone: ${SECRETS.apiKey}`);
 		const reading = await new CurrentOrderReader().read(service.context, ITEM, deadlineIn(1000));
@@ -99,7 +99,7 @@ describe('CurrentOrderReader', () => {
 		expect(service.urls).toEqual([]);
 	});
 
-	it('never throws, and tells nothing of what n8n or this package got wrong', async () => {
+	it('the reader never throws, and tells nothing of internal errors', async () => {
 		const service = new Service();
 		const context = { ...service.context, helpers: undefined, getNode: undefined };
 		const reading = await new CurrentOrderReader().read(
@@ -114,7 +114,7 @@ describe('CurrentOrderReader', () => {
 		});
 	});
 
-	it('forgets what it learned of the limits once nothing waits any more', async () => {
+	it('the reader forgets what it learned of the limits once nothing waits any more', async () => {
 		const reader = new CurrentOrderReader();
 		const service = new Service();
 		service.answer = () => ({ statusCode: 429, headers: { 'retry-after': '600' }, body: '' });

@@ -47,7 +47,7 @@ describe('DeliveryDeduplicator', () => {
 		vi.useRealTimers();
 	});
 
-	it('rejects every repeated delivery after a 200 response, and no other event', async () => {
+	it('every repeated delivery after a 200 response is rejected, and no other event', async () => {
 		const deduplicator = new DeliveryDeduplicator(10);
 		const response = new FakeResponse();
 		expect(await deduplicator.claim(TRIGGER, 'a', response, 60)).toBe(true);
@@ -58,7 +58,7 @@ describe('DeliveryDeduplicator', () => {
 		expect(await deduplicator.claim(TRIGGER, 'b', new FakeResponse(), 60)).toBe(true);
 	});
 
-	it('accepts one of six simultaneous deliveries', async () => {
+	it('one of six simultaneous deliveries is accepted', async () => {
 		const deduplicator = new DeliveryDeduplicator(10);
 		const claims = Array.from({ length: 6 }, () =>
 			deduplicator.claim(TRIGGER, 'a', sentSoon(200), 60),
@@ -67,7 +67,7 @@ describe('DeliveryDeduplicator', () => {
 		expect(accepted.filter((isNew) => isNew)).toHaveLength(1);
 	});
 
-	it('makes a delivery wait while an earlier one is unanswered', async () => {
+	it('a delivery waits while an earlier one is unanswered', async () => {
 		vi.useFakeTimers();
 		const deduplicator = new DeliveryDeduplicator(10);
 		const first = new FakeResponse();
@@ -79,7 +79,7 @@ describe('DeliveryDeduplicator', () => {
 		expect(await second).toBe(false);
 	});
 
-	it('accepts the waiting delivery when the earlier one gets a 500 response', async () => {
+	it('the waiting delivery is accepted when the earlier one gets a 500 response', async () => {
 		const deduplicator = new DeliveryDeduplicator(10);
 		const first = new FakeResponse();
 		await deduplicator.claim(TRIGGER, 'a', first, 60);
@@ -88,7 +88,7 @@ describe('DeliveryDeduplicator', () => {
 		expect(await second).toBe(true);
 	});
 
-	it('accepts a retry after every failed execution', async () => {
+	it('a retry is accepted after every failed execution', async () => {
 		const deduplicator = new DeliveryDeduplicator(10);
 		for (let attempt = 0; attempt < 6; attempt++) {
 			const response = new FakeResponse();
@@ -98,7 +98,7 @@ describe('DeliveryDeduplicator', () => {
 		}
 	});
 
-	it('uses the final status even if the client disconnected before the response', async () => {
+	it('the final status counts even if the client disconnected before the response', async () => {
 		vi.useFakeTimers();
 		const deduplicator = new DeliveryDeduplicator(10);
 		for (const [status, isNew] of [
@@ -116,7 +116,7 @@ describe('DeliveryDeduplicator', () => {
 		}
 	});
 
-	it('accepts one delivery once an earlier one was not answered within 60 seconds', async () => {
+	it('one delivery is accepted once an earlier one was not answered within 60 seconds', async () => {
 		vi.useFakeTimers();
 		const deduplicator = new DeliveryDeduplicator(10);
 		await deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 3600);
@@ -128,7 +128,7 @@ describe('DeliveryDeduplicator', () => {
 		expect(await isWaiting(Promise.all(waiting).then(() => true))).toBe(true);
 	});
 
-	it('accepts the next delivery at once if the earlier one is overdue already', async () => {
+	it('the next delivery is accepted at once if the earlier one is overdue already', async () => {
 		let now = 1_000_000;
 		const deduplicator = new DeliveryDeduplicator(10, () => now);
 		await deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 3600);
@@ -139,7 +139,7 @@ describe('DeliveryDeduplicator', () => {
 		expect(await deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 3600)).toBe(false);
 	});
 
-	it('still remembers an event that was answered with 200 after the 60 seconds', async () => {
+	it('an event that was answered with 200 after the 60 seconds is still remembered', async () => {
 		let now = 1_000_000;
 		const deduplicator = new DeliveryDeduplicator(10, () => now);
 		const slow = new FakeResponse();
@@ -149,7 +149,7 @@ describe('DeliveryDeduplicator', () => {
 		expect(await deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 3600)).toBe(false);
 	});
 
-	it('ignores a late failure of a delivery whose event another one has claimed since', async () => {
+	it('a late failure of a delivery is ignored when another one has claimed its event since', async () => {
 		let now = 1_000_000;
 		const deduplicator = new DeliveryDeduplicator(10, () => now);
 		const [slow, next] = [new FakeResponse(), new FakeResponse()];
@@ -161,7 +161,7 @@ describe('DeliveryDeduplicator', () => {
 		expect(await deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 3600)).toBe(false);
 	});
 
-	it('evicts an event by the time of its last claim', async () => {
+	it('an event is evicted by the time of its last claim', async () => {
 		let now = 1_000_000;
 		const deduplicator = new DeliveryDeduplicator(2, () => now);
 		await deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 3600);
@@ -177,7 +177,7 @@ describe('DeliveryDeduplicator', () => {
 		expect(await deduplicator.claim(TRIGGER, 'b', new FakeResponse(), 3600)).toBe(true);
 	});
 
-	it('rejects a waiting delivery whose client disconnects', async () => {
+	it('a waiting delivery whose client disconnects is rejected', async () => {
 		const deduplicator = new DeliveryDeduplicator(10);
 		await deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 60);
 		const second = new FakeResponse();
@@ -186,7 +186,7 @@ describe('DeliveryDeduplicator', () => {
 		expect(await claim).toBe(false);
 	});
 
-	it('accepts the event again after its time to live', async () => {
+	it('an event is accepted again after its time to live', async () => {
 		let now = 1_000_000;
 		const deduplicator = new DeliveryDeduplicator(10, () => now);
 		const response = new FakeResponse();
@@ -198,7 +198,7 @@ describe('DeliveryDeduplicator', () => {
 		expect(await deduplicator.claim(TRIGGER, 'a', new FakeResponse(), 60)).toBe(true);
 	});
 
-	it('removes expired entries when another event arrives', async () => {
+	it('expired entries are removed when another event arrives', async () => {
 		let now = 1_000_000;
 		const deduplicator = new DeliveryDeduplicator(10, () => now);
 		for (const key of ['a', 'b', 'c'])
@@ -209,7 +209,7 @@ describe('DeliveryDeduplicator', () => {
 		expect(deduplicator.size).toBe(1);
 	});
 
-	it('never exceeds its limit, and evicts the oldest entries first', async () => {
+	it('the memory never exceeds its limit, and evicts the oldest entries first', async () => {
 		const deduplicator = new DeliveryDeduplicator(100);
 		for (let event = 0; event < 1000; event++) {
 			const response = new FakeResponse();
@@ -221,7 +221,7 @@ describe('DeliveryDeduplicator', () => {
 		expect(await deduplicator.claim(TRIGGER, 'event 899', new FakeResponse(), 60)).toBe(true);
 	});
 
-	it('remembers the events of a trigger whatever another one receives', async () => {
+	it('the events of a trigger are remembered whatever another one receives', async () => {
 		const deduplicator = new DeliveryDeduplicator(100);
 		const response = new FakeResponse();
 		await deduplicator.claim('workflow/quiet', 'a', response, 60);
@@ -233,7 +233,7 @@ describe('DeliveryDeduplicator', () => {
 		expect(deduplicator.size).toBe(101);
 	});
 
-	it('lets go of a response that is not sent within 60 seconds, when another event arrives', async () => {
+	it('a response that is not sent within 60 seconds is released when another event arrives', async () => {
 		let now = 1_000_000;
 		const deduplicator = new DeliveryDeduplicator(10, () => now);
 		for (const event of ['a', 'b', 'c']) {
@@ -262,7 +262,7 @@ describe("DeliveryDeduplicator with Node's ServerResponse", () => {
 		return { clientRequest, response };
 	};
 
-	it('remembers the event after a 200 response', async () => {
+	it('the event is remembered after a 200 response of Node', async () => {
 		const deduplicator = new DeliveryDeduplicator(10);
 		const { response } = await receiveRequest();
 		await deduplicator.claim(TRIGGER, 'a', response, 60);
@@ -272,7 +272,7 @@ describe("DeliveryDeduplicator with Node's ServerResponse", () => {
 		expect(deduplicator.size).toBe(1);
 	});
 
-	it('forgets the event after a 500 response', async () => {
+	it('the event is forgotten after a 500 response of Node', async () => {
 		const deduplicator = new DeliveryDeduplicator(10);
 		const { response } = await receiveRequest();
 		await deduplicator.claim(TRIGGER, 'a', response, 60);
@@ -281,7 +281,7 @@ describe("DeliveryDeduplicator with Node's ServerResponse", () => {
 		expect(deduplicator.size).toBe(0);
 	});
 
-	it('uses the status of a response that ended after the client disconnected', async () => {
+	it('the status of a response that ended after the client disconnected counts', async () => {
 		const deduplicator = new DeliveryDeduplicator(10);
 		for (const status of [200, 500]) {
 			const { clientRequest, response } = await receiveRequest();
@@ -297,7 +297,7 @@ describe("DeliveryDeduplicator with Node's ServerResponse", () => {
 		}
 	});
 
-	it('lets go of a request whose client disconnected as soon as n8n has answered it', async () => {
+	it('a request whose client disconnected is released as soon as n8n has answered it', async () => {
 		const deduplicator = new DeliveryDeduplicator(10);
 		const { clientRequest, response } = await receiveRequest();
 		await deduplicator.claim(TRIGGER, 'a', response, 60);

@@ -13,7 +13,7 @@ const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(dept
 
 describe('The event envelope (section 6)', () => {
 	it.each([orderCreated(), orderUpdated(), mockupTaskFinished(), shipmentCreated()])(
-		'is parsed from a delivery of $type',
+		'an envelope is parsed from a delivery of $type',
 		(body) => {
 			expect(parseEnvelope(bytes(body))).toEqual({
 				type: body.type,
@@ -25,20 +25,20 @@ describe('The event envelope (section 6)', () => {
 		},
 	);
 
-	it('may have a missing or null time and number of retries', () => {
+	it('an envelope may have a missing or null time and number of retries', () => {
 		const body = { type: 'order.updated', data: { order: { id: '1' } } };
 		expect(parseEnvelope(bytes(body))).toStrictEqual({ ...body, body });
 		const withNulls = { ...body, retries: null, occurred_at: null };
 		expect(parseEnvelope(bytes(withNulls))).toStrictEqual({ ...body, body: withNulls });
 	});
 
-	it('may start with a byte order mark', () => {
+	it('an envelope may start with a byte order mark', () => {
 		expect(parseEnvelope(Buffer.from(`\uFEFF${bytes(orderUpdated()).toString()}`))?.type).toBe(
 			'order.updated',
 		);
 	});
 
-	it('keeps a byte order mark within a text', () => {
+	it('an envelope keeps a byte order mark within a text', () => {
 		const body = { type: 'order.updated', data: { order: { id: '\uFEFF1' } } };
 		expect(parseEnvelope(bytes(body))?.data).toEqual(body.data);
 	});
@@ -46,12 +46,12 @@ describe('The event envelope (section 6)', () => {
 	it.each([
 		[100, true],
 		[101, false],
-	])('with %i levels is parsed: %s', (levels, isParsed) => {
+	])('an envelope with %i levels is parsed: %s', (levels, isParsed) => {
 		const body = `{"type":"a","data":{"b":${nested(levels - 2)}}}`;
 		expect(parseEnvelope(Buffer.from(body)) !== undefined).toBe(isParsed);
 	});
 
-	it('may have a type that the spec does not name, with any data object', () => {
+	it('an envelope may have a type that the spec does not name, with any data object', () => {
 		expect(parseEnvelope(bytes({ type: 'order.deleted', data: {} }))?.type).toBe('order.deleted');
 		expect(parseEnvelope(bytes({ type: 'toString', data: {} }))?.type).toBe('toString');
 	});
@@ -70,7 +70,7 @@ describe('The event envelope (section 6)', () => {
 		[true, undefined],
 		[['1'], undefined],
 		[{ count: 1 }, undefined],
-	])('has as retries, for %j, %s', (retries, count) => {
+	])('the retries %j of an envelope are read as %s', (retries, count) => {
 		expect(parseEnvelope(bytes({ ...orderUpdated(), retries }))?.retries).toBe(count);
 	});
 
@@ -91,13 +91,13 @@ describe('The event envelope (section 6)', () => {
 		[1e300, undefined],
 		[false, undefined],
 		[{ date: '2026-11-20' }, undefined],
-	])('has as time, for %j, %s', (time, occurredAt) => {
+	])('the time %j of an envelope is read as %s', (time, occurredAt) => {
 		const { occurred_at: _time, ...body } = orderUpdated();
 		expect(parseEnvelope(bytes({ ...body, occurred_at: time }))?.occurredAt).toBe(occurredAt);
 		expect(parseEnvelope(bytes({ ...body, occurredAt: time }))?.occurredAt).toBe(occurredAt);
 	});
 
-	it('has the time of the spelling that tells one', () => {
+	it('an envelope has the time of the spelling that holds one', () => {
 		const body = { ...orderUpdated(), occurred_at: null, occurredAt: 1_795_176_000 };
 		expect(parseEnvelope(bytes(body))?.occurredAt).toBe('2026-11-20T12:00:00.000Z');
 	});
@@ -106,7 +106,7 @@ describe('The event envelope (section 6)', () => {
 		['in snake_case', { mockup_task: { id: '1' } }],
 		['in both spellings, of which one is empty', { mockup_task: { id: '1' }, mockupTask: null }],
 		['in both spellings', { mockup_task: { id: '2' }, mockupTask: { id: '1' } }],
-	])('has its object under the name of the spec when it is sent %s', (_title, data) => {
+	])('an object has the name of the spec when it is sent %s', (_title, data) => {
 		const body = { ...mockupTaskFinished(), data: { ...data, note: 'x' } };
 		expect(parseEnvelope(bytes(body))?.data).toEqual({ mockupTask: { id: '1' }, note: 'x' });
 	});
@@ -131,11 +131,11 @@ describe('The event envelope (section 6)', () => {
 		['the order in a prototype only', '{"type":"order.created","data":{"__proto__":{"order":{}}}}'],
 		['more than 100 levels', `{"type":"a","data":{"b":${nested(100)}}}`],
 		['a hundred thousand levels', `{"type":"a","data":{"b":${nested(100_000)}}}`],
-	])('is rejected if the body contains %s', (_title, body) => {
+	])('a body that contains %s is rejected', (_title, body) => {
 		expect(parseEnvelope(Buffer.from(body))).toBeUndefined();
 	});
 
-	it('is parsed or rejected without throwing, whatever the bytes are', () => {
+	it('a body is parsed or rejected without throwing, whatever the bytes are', () => {
 		fc.assert(
 			fc.property(fc.oneof(fc.uint8Array(), fc.json()), (body) => {
 				const envelope = parseEnvelope(Buffer.from(body as string));

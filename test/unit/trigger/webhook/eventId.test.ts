@@ -31,7 +31,7 @@ const withReversedKeys = (value: unknown): unknown => {
 };
 
 describe('The event ID', () => {
-	it('is the same for every delivery of an event, however its JSON is formatted', () => {
+	it('the event ID is the same for every delivery of an event, however its JSON is formatted', () => {
 		fc.assert(
 			fc.property(bodies, fc.nat(5), fc.nat(), (body, retries, countPerMonth) => {
 				const delivery = { ...body, retries, statistics: { countPerMonth } };
@@ -40,7 +40,7 @@ describe('The event ID', () => {
 		);
 	});
 
-	it('differs if and only if the bodies differ', () => {
+	it('the event ID differs if and only if the bodies differ', () => {
 		fc.assert(
 			fc.property(bodies, bodies, (one, other) => {
 				const [first, second] = [one, other].map((body) =>
@@ -52,7 +52,7 @@ describe('The event ID', () => {
 		);
 	});
 
-	it('is the SHA-256 of the body with sorted keys, without retries and statistics', () => {
+	it('the event ID is the SHA-256 of the body with sorted keys, without retries and statistics', () => {
 		const body = {
 			type: 'order.updated',
 			retries: 3,
@@ -70,12 +70,12 @@ describe('The event ID', () => {
 		['kind of a list', [1], { 0: 1 }],
 		['length of a list', [], [null]],
 		['kind of a number', 1, '1'],
-	])('differs with the %s', (_, one, other) => {
+	])('the event ID differs with the %s', (_, one, other) => {
 		const bodyWith = (value: unknown) => ({ type: 'order.updated', data: { order: { value } } });
 		expect(idOf(bodyWith(one))).not.toBe(idOf(bodyWith(other)));
 	});
 
-	it('differs when a field is added to the order', () => {
+	it('the event ID differs when a field is added to the order', () => {
 		fc.assert(
 			fc.property(bodies, fc.string(), fc.jsonValue(), (body, name, value) => {
 				const { order } = body.data as { order: IDataObject };

@@ -33,7 +33,7 @@ const changeId = eventId;
 const ids = { accountId: 'account-1', webhookId: 'webhook-1' };
 
 describe('The item of an event (sections 2 and 6)', () => {
-	it.each(orderStatuses)('names the fields of order.created in camelCase, status %s', (status) => {
+	it.each(orderStatuses)('the fields of order.created are in camelCase, status %s', (status) => {
 		expect(itemOf(orderCreated(status))).toStrictEqual({
 			event: 'order.created',
 			eventId,
@@ -53,7 +53,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		});
 	});
 
-	it.each(orderStatuses)('contains the order of order.updated, status %s', (status) => {
+	it.each(orderStatuses)('the item contains the order of order.updated, status %s', (status) => {
 		expect(itemOf(orderUpdated(status))).toStrictEqual({
 			event: 'order.updated',
 			eventId,
@@ -66,7 +66,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 	});
 
 	it.each(mockupTaskStatuses)(
-		'contains the task and the statistics of mockup_task.finished, status %s',
+		'the item contains the task and the statistics of mockup_task.finished, status %s',
 		(status) => {
 			const body = mockupTaskFinished(status);
 			expect(itemOf(body)).toStrictEqual({
@@ -82,7 +82,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		},
 	);
 
-	it.each(shipmentStatuses)('contains the shipment of shipment.created, status %s', (status) => {
+	it.each(shipmentStatuses)('the item holds the shipment of its event, status %s', (status) => {
 		const body = shipmentCreated(status);
 		expect(itemOf(body)).toStrictEqual({
 			event: 'shipment.created',
@@ -95,7 +95,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		});
 	});
 
-	it('has its fields in the documented order', () => {
+	it('the item has its fields in the documented order', () => {
 		expect(Object.keys(itemOf(mockupTaskFinished()))).toEqual([
 			'event',
 			'mockupTask',
@@ -109,7 +109,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		]);
 	});
 
-	it('omits fields that were not sent instead of setting them to null', () => {
+	it('the item omits fields that were not sent instead of setting them to null', () => {
 		const body = { type: 'order.updated', data: { order: { id: '1' } } };
 		expect(itemOf(body, {})).toStrictEqual({
 			event: 'order.updated',
@@ -119,11 +119,11 @@ describe('The item of an event (sections 2 and 6)', () => {
 		});
 	});
 
-	it('omits the account if its header was sent twice', () => {
+	it('the item omits the account if its header was sent twice', () => {
 		expect(itemOf(orderUpdated(), { 'x-account-id': ['a', 'b'] })).not.toHaveProperty('accountId');
 	});
 
-	it('keeps fields that the spec does not name, in camelCase at any depth', () => {
+	it('the item keeps fields that the spec does not name, in camelCase at any depth', () => {
 		const body = {
 			type: 'order.updated',
 			api_version: 2,
@@ -158,7 +158,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		});
 	});
 
-	it('prefers the camelCase field if both spellings are sent, in either order', () => {
+	it('the item prefers the camelCase field if both spellings are sent, in either order', () => {
 		const both = '{"type":"order.updated","data":{"order":{"external_id":"a","externalId":"b"}}}';
 		const reordered =
 			'{"type":"order.updated","data":{"order":{"externalId":"b","external_id":"a"}}}';
@@ -166,7 +166,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		expect(itemOfJson(reordered).order).toEqual({ externalId: 'b' });
 	});
 
-	it('keeps all data of an event type that the spec does not name', () => {
+	it('the item keeps all data of an event type that the spec does not name', () => {
 		const body = { type: 'product.updated', data: { product: { variant_count: 3 }, note: 'x' } };
 		expect(itemOf(body, {})).toStrictEqual({
 			event: 'product.updated',
@@ -177,7 +177,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		});
 	});
 
-	it('keeps its reserved fields if the body has fields of the same names', () => {
+	it('the item keeps its reserved fields if the body has fields of the same names', () => {
 		const body = {
 			type: 'order.updated',
 			event: 'forged',
@@ -200,7 +200,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		});
 	});
 
-	it('does not fill missing reserved fields from elsewhere in the body', () => {
+	it('the item does not fill missing reserved fields from elsewhere in the body', () => {
 		const elsewhere = {
 			event_id: 'forged',
 			occurred_at: { not: 'a time' },
@@ -218,7 +218,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 		});
 	});
 
-	it('drops keys that reach a prototype, and does not modify any prototype', () => {
+	it('the item drops keys that reach a prototype, and does not modify any prototype', () => {
 		const item = itemOfJson(
 			'{"type":"order.updated","__proto__":{"polluted":1},"data":{"__proto__":{"polluted":1},"order":{"id":"1","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"prototype":1}}}',
 			{},
@@ -230,7 +230,7 @@ describe('The item of an event (sections 2 and 6)', () => {
 });
 
 describe('The change ID in the item', () => {
-	it('is the event ID where the object has no status, or the spec does not name the event', () => {
+	it('the change ID is the event ID when the object has no status, or the spec does not name the event', () => {
 		for (const body of [
 			{ type: 'order.updated', data: { order: { id: '1' } } },
 			{ type: 'order.refunded', data: { order: { id: '1', status: 'shipped' } } },
@@ -240,7 +240,7 @@ describe('The change ID in the item', () => {
 		}
 	});
 
-	it('names the status as it was sent, whether or not the spec does', () => {
+	it('the change ID names the status as it was sent, whether or not the spec does', () => {
 		expect(itemOf(orderUpdated('awaiting_artwork')).changeId).toBe(
 			'order/3f1c0b52-6c0e-4a39-8d35-1d0d6b6f7a01/awaiting_artwork',
 		);
@@ -250,25 +250,25 @@ describe('The change ID in the item', () => {
 describe('The event ID in the item', () => {
 	const idOf = (body: IDataObject): unknown => itemOf(body).eventId;
 
-	it('is the same for all six deliveries of an event', () => {
+	it('the event ID in the item is the same for all six deliveries of an event', () => {
 		const found = [0, 1, 2, 3, 4, 5].map((retries) => idOf({ ...orderUpdated(), retries }));
 		expect(new Set(found).size).toBe(1);
 	});
 
-	it('is the same for other JSON formatting and other headers', () => {
+	it('the event ID in the item is the same for other JSON formatting and other headers', () => {
 		const body = '{"type":"order.updated","data":{"order":{"id":"1","status":"failed"}}}';
 		const reordered =
 			'{ "data": {"order":{"status":"failed", "id":"\\u0031"}}, "type":"order.updated"}';
 		expect(itemOfJson(reordered, {}).eventId).toBe(itemOfJson(body).eventId);
 	});
 
-	it('is the same when only the monthly count in the statistics differs', () => {
+	it('the event ID in the item is the same when only the monthly count in the statistics differs', () => {
 		expect(idOf({ ...mockupTaskFinished(), statistics: { countPerMonth: 18 } })).toBe(
 			idOf(mockupTaskFinished()),
 		);
 	});
 
-	it('differs by type, status, time and data of the event', () => {
+	it('the event ID in the item differs by type, status, time and data of the event', () => {
 		const bodies = [
 			...orderStatuses.flatMap((status) => [orderCreated(status), orderUpdated(status)]),
 			...mockupTaskStatuses.map(mockupTaskFinished),
@@ -281,7 +281,7 @@ describe('The event ID in the item', () => {
 		expect(new Set(bodies.map(idOf)).size).toBe(bodies.length);
 	});
 
-	it('differs between values that look alike, such as a string and a number', () => {
+	it('the event ID in the item differs between values that look alike, such as a string and a number', () => {
 		const values = [1, '1', ['1'], { 1: '1' }, null, '', '[1]', { a: 'b,c' }, { a: 'b', c: '' }];
 		const bodies = values.map((value) => ({
 			type: 'order.updated',
@@ -292,7 +292,7 @@ describe('The event ID in the item', () => {
 });
 
 describe('An envelope field with the name of the event object', () => {
-	it('does not replace the object', () => {
+	it('an envelope field with the name of the event object does not replace the object', () => {
 		const item = itemOf({ ...orderUpdated('shipped'), order: null });
 		expect(item.order).toMatchObject({ status: 'shipped' });
 	});

@@ -45,8 +45,8 @@ function explanationOf({
 
 const withoutHeader = (name: string) => ({ headers: { [`x-service-request-${name}`]: undefined } });
 
-describe('What the editor says of a rejected delivery', () => {
-	it('how old it is, and by how much too old', () => {
+describe('The explanation of a rejected delivery', () => {
+	it('the explanation says how old the delivery is, and by how much too old', () => {
 		const { message, description } = explanationOf({ sentAt: NOW - 1_300_000 });
 		expect(message).toBe(
 			'The delivery is 21 minutes and 40 seconds old, 1 minute and 40 seconds more than the tolerance',
@@ -54,13 +54,13 @@ describe('What the editor says of a rejected delivery', () => {
 		expect(description).toMatch(/clock of the n8n server.*Tolerance \(Seconds\).* 1200\.$/);
 	});
 
-	it('how far its timestamp is ahead', () => {
+	it('the explanation says how far the timestamp is ahead', () => {
 		expect(explanationOf({ sentAt: NOW + 2 * 86_400_000 }).message).toBe(
 			'The timestamp of the delivery is 2 days ahead, 1 day and 23 hours more than the tolerance',
 		);
 	});
 
-	it('that the secret probably differs', () => {
+	it('the explanation says that the secret probably differs', () => {
 		const { message, description } = explanationOf({ secrets: ['another-secret'] });
 		expect(message).toBe('The signature of the delivery does not match');
 		expect(description).toContain('Most likely, the Signing Secret in the credential differs');
@@ -69,13 +69,13 @@ describe('What the editor says of a rejected delivery', () => {
 	it.each([
 		['signature', 'X-Service-Request-Signature'],
 		['timestamp', 'X-Service-Request-Timestamp'],
-	])('which header it lacks: %s', (name, header) => {
+	])('the explanation says which header is missing: %s', (name, header) => {
 		const { message, description } = explanationOf(withoutHeader(name));
 		expect(message).toBe(`The delivery has no header ${header}`);
 		expect(description).toContain('Header Brand');
 	});
 
-	it('which brand to enter where it has the headers of one other', () => {
+	it('the explanation says which brand to enter when the delivery has the headers of one other', () => {
 		const { message, description } = explanationOf({ headerBrand: 'Acme-Print' });
 		expect(message).toBe('The delivery has no header X-Acme-Print-Request-Signature');
 		expect(description).toContain('enter service as Header Brand');
@@ -89,7 +89,7 @@ describe('What the editor says of a rejected delivery', () => {
 	it.each([
 		['signature', 'abc'],
 		['timestamp', '12abc'],
-	])('that a header is not of its form: %s', (name, value) => {
+	])('the explanation says that a header is not of its form: %s', (name, value) => {
 		const { message } = explanationOf({ headers: { [`x-service-request-${name}`]: value } });
 		expect(message).toMatch(
 			new RegExp(`^The header X-Service-Request-${name} does not contain a ${name}`, 'i'),
@@ -97,12 +97,12 @@ describe('What the editor says of a rejected delivery', () => {
 		expect(message).not.toContain(value);
 	});
 
-	it('that the credential has no secret, or that the body is not there', () => {
+	it('the explanation says that the credential has no secret, or that the body is not there', () => {
 		expect(explanationOf({ secrets: [] }).message).toBe('The credential has no signing secret');
 		expect(explanationOf({ rawBody: undefined }).message).toMatch(/^The body .+ could not be/);
 	});
 
-	it('neither a secret nor the expected signature nor the one that came', () => {
+	it('the explanation holds neither a secret nor the expected signature nor the one that came', () => {
 		const secret = fc
 			.string({ minLength: 8, maxLength: 40 })
 			.filter((text) => !/^\s|\s$/.test(text));
@@ -142,7 +142,7 @@ describe('What the editor says of a rejected delivery', () => {
 	});
 });
 
-describe('What the editor says of an event that is filtered', () => {
+describe('The explanation of a filtered event', () => {
 	const explain = (
 		type: string,
 		status: unknown,
@@ -157,14 +157,14 @@ describe('What the editor says of an event that is filtered', () => {
 		return explainFilter(type, reason, '10 minutes');
 	};
 
-	it('which event is not chosen, by its name in the list', () => {
+	it('the explanation says which event is not chosen, by its name in the list', () => {
 		const { message, description } = explain('order.created', 'draft', ['order.updated']);
 		expect(message).toBe('Order Created is not one of the chosen events');
 		expect(description).toContain('choose Order Created under Events');
 		expect(description).toContain('for 10 minutes');
 	});
 
-	it('which event has no name in the list, and that Any Other Event covers it', () => {
+	it('the explanation says that Any Other Event covers an event without a name in the list', () => {
 		const { message, description } = explain('product.updated', 'draft', ['order.updated']);
 		expect(message).toBe('The event "product.updated" is not one of the chosen events');
 		expect(description).toContain('choose Any Other Event under Events');
@@ -174,11 +174,11 @@ describe('What the editor says of an event that is filtered', () => {
 		['inprocess', 'The status In Process is not in the filter Order Statuses'],
 		['lost', 'The status "lost" is not in the filter Order Statuses'],
 		[undefined, 'The event has no status, which the filter Order Statuses requires'],
-	])('which status is filtered, by its name in the filter: %s', (status, message) => {
+	])('the explanation names the filtered status as the filter does: %s', (status, message) => {
 		expect(explain('order.updated', status, ['order.updated'], ['shipped']).message).toBe(message);
 	});
 
-	it('not the whole of a long type', () => {
+	it('the explanation does not hold the whole of a long type', () => {
 		expect(explain('a'.repeat(10_000), '', []).message.length).toBeLessThan(200);
 	});
 });

@@ -89,7 +89,7 @@ const timestamps = fc
 	.map(([seconds, fraction]) => `${SENT_AT / 1000 + seconds}${fraction}`);
 
 describe('A delivery with any kind of value in its side fields (section 6)', () => {
-	it('is an event if it is genuine, with fields of the documented kinds', () => {
+	it('a genuine delivery is an event with fields of the documented kinds, whatever its side fields are', () => {
 		fc.assert(
 			fc.property(bodies, timestamps, (body, timestamp) => {
 				const item = itemOfDelivery(bytes(body), SECRET, timestamp);
@@ -108,7 +108,7 @@ describe('A delivery with any kind of value in its side fields (section 6)', () 
 		);
 	});
 
-	it('is refused if it is forged', () => {
+	it('a forged delivery is refused, whatever its side fields are', () => {
 		fc.assert(
 			fc.property(
 				bodies,

@@ -42,11 +42,11 @@ const rejected = (reason: string) =>
 	expect.objectContaining({ accepted: false, reason }) as VerificationResult;
 
 describe('Signature verification (section 6)', () => {
-	it('accepts a signature computed by openssl', () => {
+	it('a signature computed by openssl is accepted', () => {
 		expect(verifySignature(signed())).toEqual(accepted);
 	});
 
-	it('accepts an empty body, a body with non-ASCII characters and a binary body', () => {
+	it('an empty body, a body with non-ASCII characters and a binary body are accepted', () => {
 		// printf '%s.' 1763632800 | openssl dgst -sha256 -hmac 'whsec-first'
 		const empty = signed({
 			'x-service-request-signature':
@@ -73,7 +73,7 @@ describe('Signature verification (section 6)', () => {
 		expect(verifySignature({ ...bytes, rawBody: Buffer.from([0, 255, 254]) })).toEqual(accepted);
 	});
 
-	it('accepts upper-case hex', () => {
+	it('a signature in upper-case hex is accepted', () => {
 		expect(
 			verifySignature(signed({ 'x-service-request-signature': SIGNATURE.toUpperCase() })),
 		).toEqual(accepted);
@@ -89,13 +89,13 @@ describe('Signature verification (section 6)', () => {
 		['ends with a line break', `${SIGNATURE}\n`],
 		['was joined from two headers', `${SIGNATURE}, ${SIGNATURE}`],
 		['comes as two headers', [SIGNATURE, SIGNATURE]],
-	])('rejects a signature that %s', (_title, signature) => {
+	])('a signature that %s is rejected', (_title, signature) => {
 		expect(verifySignature(signed({ 'x-service-request-signature': signature }))).toEqual(
 			rejected('no signature'),
 		);
 	});
 
-	it('rejects a signature header sent twice with names of different case', () => {
+	it('a signature header sent twice with names of different case is rejected', () => {
 		expect(verifySignature(signed({ 'X-Service-Request-Signature': SIGNATURE }))).toEqual(
 			rejected('no signature'),
 		);
@@ -118,19 +118,19 @@ describe('Signature verification (section 6)', () => {
 		['has digits of another script', '١٧٦٣٦٣٢٨٠٠'],
 		['was joined from two headers', `${SECONDS}, ${SECONDS}`],
 		['comes as two headers', [SECONDS, SECONDS]],
-	])('rejects a timestamp that %s', (_title, timestamp) => {
+	])('a timestamp that %s is rejected', (_title, timestamp) => {
 		expect(verifySignature(signed({ 'x-service-request-timestamp': timestamp }))).toEqual(
 			rejected('no timestamp'),
 		);
 	});
 
-	it('rejects a timestamp other than the signed one', () => {
+	it('a timestamp other than the signed one is rejected', () => {
 		expect(verifySignature(signed({ 'x-service-request-timestamp': '1763632801' }))).toEqual(
 			rejected('wrong signature'),
 		);
 	});
 
-	it('accepts a timestamp with a fraction, which is signed as it was sent', () => {
+	it('a timestamp with a fraction, which is signed as it was sent, is accepted', () => {
 		// printf '%s.%s' 1763632800.50 "$BODY" | openssl dgst -sha256 -hmac 'whsec-first'
 		const fraction = signed({
 			'x-service-request-signature':
@@ -148,7 +148,7 @@ describe('Signature verification (section 6)', () => {
 		}
 	});
 
-	it('interprets a timestamp of 13 digits as milliseconds', () => {
+	it('a timestamp of 13 digits is interpreted as milliseconds', () => {
 		const delivery = signed({
 			'x-service-request-signature': SIGNATURE_OF_MILLISECONDS,
 			'x-service-request-timestamp': MILLISECONDS,
@@ -164,11 +164,11 @@ describe('Signature verification (section 6)', () => {
 		['just after the tolerance', 1_200_001, rejected('outside the tolerance')],
 		['as far in the future as the tolerance', -1_200_000, accepted],
 		['further in the future', -1_200_001, rejected('outside the tolerance')],
-	])('checks the age: %s', (_title, age, expected) => {
+	])('the age of a delivery is checked: %s', (_title, age, expected) => {
 		expect(verifySignature({ ...signed(), now: SENT_AT + age })).toEqual(expected);
 	});
 
-	it('does not check the age with a tolerance of 0, but still requires a timestamp', () => {
+	it('the age is not checked with a tolerance of 0, but a timestamp is still required', () => {
 		const old = { ...signed(), now: SENT_AT + 1e12, toleranceSeconds: 0 };
 		expect(verifySignature(old)).toEqual(accepted);
 		expect(
@@ -176,7 +176,7 @@ describe('Signature verification (section 6)', () => {
 		).toEqual(rejected('no timestamp'));
 	});
 
-	it('accepts either of two secrets, and neither of two wrong ones', () => {
+	it('a delivery signed with either of two secrets is accepted, and with neither of them is rejected', () => {
 		const second = signed({ 'x-service-request-signature': SIGNATURE_OF_SECOND });
 		expect(verifySignature(second)).toEqual(rejected('wrong signature'));
 		for (const secrets of [
@@ -191,7 +191,7 @@ describe('Signature verification (section 6)', () => {
 		);
 	});
 
-	it('rejects everything without a secret, even a delivery signed with an empty one', () => {
+	it('every delivery is rejected without a secret, even one signed with an empty secret', () => {
 		// printf '%s.%s' 1763632800 "$BODY" | openssl dgst -sha256 -hmac ''
 		const empty = signed({
 			'x-service-request-signature':
@@ -201,11 +201,11 @@ describe('Signature verification (section 6)', () => {
 		expect(verifySignature({ ...empty, secrets: [''] })).toEqual(rejected('no secret'));
 	});
 
-	it('rejects a delivery without a raw body', () => {
+	it('a delivery without a raw body is rejected', () => {
 		expect(verifySignature({ ...signed(), rawBody: undefined })).toEqual(rejected('no raw body'));
 	});
 
-	it('reads headers case-insensitively, with the header brand of the credential', () => {
+	it('headers are read case-insensitively, with the header brand of the credential', () => {
 		const headers = {
 			'X-Acme-Request-Signature': SIGNATURE,
 			'X-ACME-REQUEST-TIMESTAMP': SECONDS,
@@ -216,7 +216,7 @@ describe('Signature verification (section 6)', () => {
 		);
 	});
 
-	it('rejects a body in which any one byte is changed', () => {
+	it('a body in which any one byte is changed is rejected', () => {
 		const body = Buffer.from(BODY);
 		fc.assert(
 			fc.property(
@@ -232,7 +232,7 @@ describe('Signature verification (section 6)', () => {
 		);
 	});
 
-	it('rejects a signature in which any one digit is changed', () => {
+	it('a signature in which any one digit is changed is rejected', () => {
 		fc.assert(
 			fc.property(
 				fc.integer({ min: 0, max: 63 }),
@@ -248,7 +248,7 @@ describe('Signature verification (section 6)', () => {
 		);
 	});
 
-	it('never throws and never accepts, whatever the headers contain', () => {
+	it('verification never throws and never accepts, whatever the headers contain', () => {
 		const anything = fc.oneof(
 			fc.string({ unit: 'binary' }),
 			fc.array(fc.string()),
@@ -277,7 +277,7 @@ describe('A header', () => {
 		['empty', { 'x-account-id': '' }, undefined],
 		['twice, as a list', { 'x-account-id': ['a', 'b'] }, undefined],
 		['twice, in two cases', { 'X-Account-Id': 'a', 'x-account-id': 'a' }, undefined],
-	])('sent %s has one value or none', (_, headers, value) => {
+	])('a header sent %s has one value or none', (_, headers, value) => {
 		expect(singleHeader(headers, 'X-Account-Id')).toBe(value);
 	});
 });
@@ -315,16 +315,16 @@ describe('The signing secrets in the credential', () => {
 		['none', '', []],
 		['spaces and commas only', ' , \n,', []],
 		['no string', undefined, []],
-	])('are parsed: %s', (_title, field, secrets) => {
+	])('the signing secrets are parsed: %s', (_title, field, secrets) => {
 		expect(parseSecrets(field)).toEqual(secrets);
 	});
 
-	it('are ten at most: each costs a signature for every delivery', () => {
+	it('a credential has ten secrets at most: each costs a signature for every delivery', () => {
 		const field = Array.from({ length: 50 }, (_, number) => `secret-number-${number}`).join('\n');
 		expect(parseSecrets(field)).toHaveLength(10);
 	});
 
-	it('include every secret whatever it contains, alone or beside another one on its own line', () => {
+	it('every secret is parsed whatever it contains, alone or beside another one on its own line', () => {
 		const secret = fc
 			.string({ minLength: 6 })
 			.map((text) => `x${text.replaceAll(/[\r\n]/g, ',')}x`);

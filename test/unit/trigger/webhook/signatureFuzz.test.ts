@@ -28,7 +28,7 @@ function asReceived({ headers }: Delivery): RequestHeaders {
 
 describe('Mutations of genuine deliveries (section 6, Signature verification)', () => {
 	it(
-		'are accepted only with exactly the signed bytes, timestamp and signature',
+		'a mutated delivery is accepted only with exactly the signed bytes, timestamp and signature',
 		{ timeout: TIMEOUT },
 		() => {
 			let accepted = 0;

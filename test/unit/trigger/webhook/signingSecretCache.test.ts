@@ -44,7 +44,7 @@ function setUp() {
 }
 
 describe('SigningSecretCache', () => {
-	it('reads the credential once for all deliveries within 5 seconds', async () => {
+	it('the credential is read once for all deliveries within 5 seconds', async () => {
 		const { state, deliver } = setUp();
 		for (let delivery = 0; delivery < 50; delivery += 1) {
 			expect(await deliver('first')).toBe(true);
@@ -55,14 +55,14 @@ describe('SigningSecretCache', () => {
 		expect(state.reads).toBe(2);
 	});
 
-	it('reads the credential once for simultaneous deliveries', async () => {
+	it('the credential is read once for simultaneous deliveries', async () => {
 		const { state, deliver } = setUp();
 		const verdicts = await Promise.all(Array.from({ length: 20 }, () => deliver('first')));
 		expect(new Set(verdicts)).toEqual(new Set([true]));
 		expect(state.reads).toBe(1);
 	});
 
-	it('reads separately for each workflow, node and credential', async () => {
+	it('the cache reads separately for each workflow, node and credential', async () => {
 		const { state, deliver, contextOf } = setUp();
 		await deliver('first', contextOf('one', 'node', 'credential'));
 		await deliver('first', contextOf('another', 'node', 'credential'));
@@ -71,7 +71,7 @@ describe('SigningSecretCache', () => {
 		expect(state.reads).toBe(4);
 	});
 
-	it('removes expired entries, whichever node is called next', async () => {
+	it('the cache removes expired entries, whichever node is called next', async () => {
 		const { state, cache, deliver, contextOf } = setUp();
 		for (const node of ['a', 'b', 'c']) {
 			await deliver('first', contextOf('workflow', node, 'credential'));
@@ -84,7 +84,7 @@ describe('SigningSecretCache', () => {
 });
 
 describe('A changed signing secret', () => {
-	it('is accepted from one second after the last read of the credential', async () => {
+	it('a changed secret is accepted from one second after the last read of the credential', async () => {
 		const { state, deliver } = setUp();
 		await deliver('first');
 		state.stored = { signingSecret: 'second' };
@@ -93,7 +93,7 @@ describe('A changed signing secret', () => {
 		expect(await deliver('first')).toBe(false);
 	});
 
-	it('replaces the old one within 5 seconds, however many deliveries arrive', async () => {
+	it('a changed secret replaces the old one within 5 seconds, however many deliveries arrive', async () => {
 		const { state, deliver } = setUp();
 		await deliver('first');
 		state.stored = { signingSecret: 'second' };
@@ -105,7 +105,7 @@ describe('A changed signing secret', () => {
 		expect(accepted).toEqual([true, true, true, true, false, false]);
 	});
 
-	it('is noticed even if the clock is set back', async () => {
+	it('a changed secret is noticed even if the clock is set back', async () => {
 		const { state, deliver } = setUp();
 		await deliver('first');
 		state.stored = { signingSecret: 'second' };
@@ -115,7 +115,7 @@ describe('A changed signing secret', () => {
 });
 
 describe('Forged deliveries', () => {
-	it('cause at most one read of the credential per second, however many arrive', async () => {
+	it('forged deliveries cause at most one read of the credential per second, however many arrive', async () => {
 		const { state, deliver } = setUp();
 		for (let delivery = 0; delivery < 100; delivery += 1) {
 			expect(await deliver('forged')).toBe(false);
@@ -124,7 +124,7 @@ describe('Forged deliveries', () => {
 		expect(state.reads).toBe(10);
 	});
 
-	it('are checked a second time only with a credential that was read again', async () => {
+	it('forged deliveries are checked a second time only with a credential that was read again', async () => {
 		const { state, deliver } = setUp();
 		await deliver('forged');
 		expect(state.checked).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('Forged deliveries', () => {
 });
 
 describe('An unreadable credential', () => {
-	it('rejects deliveries for a second with one log entry, and is then read again', async () => {
+	it('an unreadable credential rejects deliveries for a second with one log entry, and is then read again', async () => {
 		const { state, deliver } = setUp();
 		state.stored = new Error('gone');
 		expect(await deliver('first')).toBe(false);

@@ -10,7 +10,7 @@ describe('A time span', () => {
 		[90_000, '1 minute and 30 seconds'],
 		[25 * 3_600_000, '1 day and 1 hour'],
 		[Number.MAX_SAFE_INTEGER, '104249991 days and 8 hours'],
-	])('of %d ms is "%s"', (milliseconds, expected) => {
+	])('the time span of %d ms is "%s"', (milliseconds, expected) => {
 		expect(timeSpan(milliseconds)).toBe(expected);
 	});
 });

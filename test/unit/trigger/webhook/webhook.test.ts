@@ -149,7 +149,7 @@ const UNVERIFIED = { message: 'The signature of this delivery could not be verif
 
 describe('An accepted delivery', () => {
 	it.each([orderCreated(), orderUpdated(), mockupTaskFinished(), shipmentCreated()])(
-		'starts the workflow with the item of $type, and leaves the response to n8n',
+		'a delivery starts the workflow with the item of $type, and leaves the response to n8n',
 		async (body) => {
 			const call = await deliver({ body });
 			expectAccepted(call);
@@ -157,7 +157,7 @@ describe('An accepted delivery', () => {
 		},
 	);
 
-	it('is emitted on the output of its event', async () => {
+	it('an item is emitted on the output of its event', async () => {
 		const call = await deliver({
 			body: shipmentCreated(),
 			parameters: { outputs: 'perEvent', events: ['shipment.created', 'order.updated'] },
@@ -165,7 +165,7 @@ describe('An accepted delivery', () => {
 		expect(itemsOf(call)).toEqual([[], [expect.objectContaining({ event: 'shipment.created' })]]);
 	});
 
-	it('contains the body as received if the option is set', async () => {
+	it('an item contains the body as received if the option is set', async () => {
 		const rawBody = Buffer.from('{ "type":"order.updated",\n"data":{"order":{"id":"ü"}} }');
 		const wanted = await deliver({ rawBody, parameters: { options: { rawBody: true } } });
 		expect(itemsOf(wanted)).toEqual([
@@ -175,7 +175,7 @@ describe('An accepted delivery', () => {
 		expect(item).not.toHaveProperty('rawBody');
 	});
 
-	it('has no account and no webhook where their header comes twice, which Node.js joins', async () => {
+	it('an item has no account and no webhook when their header comes twice, which Node.js joins', async () => {
 		const call = await deliver({
 			headers: { 'x-account-id': 'mine, yours', 'x-webhook-id': 'first, second' },
 			headersDistinct: {
@@ -188,23 +188,23 @@ describe('An accepted delivery', () => {
 		expect([item.accountId, item.webhookId]).toEqual([undefined, undefined]);
 	});
 
-	it('may have any other type if other events are selected', async () => {
+	it('a delivery may have any other type if other events are selected', async () => {
 		const body = { type: 'product.updated', data: { product: { id: '1' } } };
 		expectAccepted(await deliver({ body, parameters: { events: ['other'] } }));
 	});
 
-	it('may be signed with either of two secrets, with another header brand', async () => {
+	it('a delivery may be signed with either of two secrets, with another header brand', async () => {
 		const credential = { signingSecret: 'new-secret, old-secret', headerBrand: ' Acme ' };
 		expectAccepted(await deliver({ credential, secret: 'old-secret', brand: 'Acme' }));
 		expectAccepted(await deliver({ credential, secret: 'new-secret', brand: 'Acme' }));
 	});
 
-	it('may be signed with a secret that contains a comma', async () => {
+	it('a delivery may be signed with a secret that contains a comma', async () => {
 		const secret = 'sandbox,demo,signing-secret';
 		expectAccepted(await deliver({ credential: { signingSecret: secret }, secret }));
 	});
 
-	it('may have side fields of other kinds than the specification names', async () => {
+	it('a delivery may have side fields of other kinds than the specification names', async () => {
 		const body = {
 			...mockupTaskFinished(),
 			data: { mockup_task: { id: '1', status: 'completed' } },
@@ -226,12 +226,12 @@ describe('An accepted delivery', () => {
 		]);
 	});
 
-	it('may use the header brand Service if the credential has none', async () => {
+	it('a delivery may use the header brand Service if the credential has none', async () => {
 		expectAccepted(await deliver({ credential: { signingSecret: SECRET, headerBrand: '' } }));
 		expectAccepted(await deliver({ credential: { signingSecret: SECRET } }));
 	});
 
-	it('may be as old as the last retry of the service, and any age with a tolerance of 0', async () => {
+	it('a delivery may be as old as the last retry of the service, and any age with a tolerance of 0', async () => {
 		const sentAt = NOW - 17 * 60_000;
 		expectAccepted(await deliver({ sentAt }));
 		for (const edge of [NOW - 1_200_000, NOW + 1_200_000]) {
@@ -242,7 +242,7 @@ describe('An accepted delivery', () => {
 	});
 });
 
-describe('A delivery that does not start the workflow gets 200', () => {
+describe('The deliveries that get 200 and start no workflow', () => {
 	it.each([
 		['has a type that is not selected', orderCreated(), { events: ['order.updated'] }],
 		['has a type that the spec does not name', { type: 'order.deleted', data: {} }, {}],
@@ -251,11 +251,11 @@ describe('A delivery that does not start the workflow gets 200', () => {
 			orderUpdated('draft'),
 			{ filters: { orderStatuses: ['failed'] } },
 		],
-	])('when it %s', async (_title, body, parameters) => {
+	])('a delivery gets 200 and starts nothing when it %s', async (_title, body, parameters) => {
 		expectResponse(await deliver({ body: body as IDataObject, parameters }), 200);
 	});
 
-	it('when the event was accepted before', async () => {
+	it('a delivery gets 200 and starts nothing when the event was accepted before', async () => {
 		const workflow = 'accepted before';
 		expectAccepted(await deliver({ workflow, n8nStatus: 200 }));
 		for (let retries = 1; retries < 6; retries++) {
@@ -264,14 +264,14 @@ describe('A delivery that does not start the workflow gets 200', () => {
 		}
 	});
 
-	it('when it has no time and is a recording of an accepted one', async () => {
+	it('a delivery without a time starts nothing when it is a recording of an accepted one', async () => {
 		const { occurred_at: _time, ...body } = orderUpdated() as { occurred_at: string };
 		const delivery = { workflow: 'replay', body: body as IDataObject, n8nStatus: 200 };
 		expectAccepted(await deliver(delivery));
 		for (let replay = 0; replay < 100; replay += 1) expectResponse(await deliver(delivery), 200);
 	});
 
-	it('when it arrives at the same time as five others of the same event', async () => {
+	it('one of six deliveries of an event that arrive at the same time starts the workflow', async () => {
 		const workflow = 'same moment';
 		const calls = await Promise.all(
 			[0, 1, 2, 3, 4, 5].map((retries) =>
@@ -287,8 +287,8 @@ describe('A delivery that does not start the workflow gets 200', () => {
 	});
 });
 
-describe('A repeated event starts the workflow again', () => {
-	it('when the workflow failed and the delivery is acknowledged after it finished', async () => {
+describe('The repeated events that start the workflow again', () => {
+	it('a retry starts the workflow again when it failed and the delivery is acknowledged after it finished', async () => {
 		const delivery = {
 			workflow: 'failed',
 			parameters: { options: { acknowledge: 'afterFinish' } },
@@ -299,7 +299,7 @@ describe('A repeated event starts the workflow again', () => {
 		expectResponse(await deliver({ ...delivery, body: { ...orderUpdated(), retries: 2 } }), 200);
 	});
 
-	it('when duplicates are not ignored', async () => {
+	it('a repeated event starts the workflow again when duplicates are not ignored', async () => {
 		const delivery = {
 			workflow: 'not ignored',
 			parameters: { options: { ignoreDuplicates: false } },
@@ -308,35 +308,35 @@ describe('A repeated event starts the workflow again', () => {
 		expectAccepted(await deliver({ ...delivery, n8nStatus: 200 }));
 	});
 
-	it('when it has no time and is signed anew, so that it cannot be distinguished from another event', async () => {
+	it('an event without a time that is signed anew starts the workflow again, because it may be another event', async () => {
 		const { occurred_at: _time, ...body } = orderUpdated() as { occurred_at: string };
 		const delivery = { workflow: 'no time', body: body as IDataObject, n8nStatus: 200 };
 		expectAccepted(await deliver(delivery));
 		expectAccepted(await deliver({ ...delivery, sentAt: NOW + 1000 }));
 	});
 
-	it('when the user listens for a test event in the editor', async () => {
+	it('a repeated event starts the workflow again when the user listens for a test event in the editor', async () => {
 		const delivery: Delivery = { workflow: 'editor', mode: 'manual', n8nStatus: 200 };
 		expectAccepted(await deliver(delivery));
 		expectAccepted(await deliver(delivery));
 	});
 
-	it('when it belongs to another workflow', async () => {
+	it('a repeated event starts another workflow', async () => {
 		expectAccepted(await deliver({ workflow: 'one', n8nStatus: 200 }));
 		expectAccepted(await deliver({ workflow: 'another', n8nStatus: 200 }));
 	});
 
-	it('when it was filtered out before and is selected now', async () => {
+	it('an event starts the workflow when it was filtered out before and is selected now', async () => {
 		const delivery = { workflow: 'filtered', n8nStatus: 200 };
 		expectResponse(await deliver({ ...delivery, parameters: { events: ['order.created'] } }), 200);
 		expectAccepted(await deliver(delivery));
 	});
 });
 
-describe('An unverified delivery gets 401', () => {
+describe('The unverified deliveries that get 401', () => {
 	const absent = { 'x-service-request-signature': undefined };
 
-	it('where its signature comes twice', async () => {
+	it('a delivery gets 401 when its signature comes twice', async () => {
 		const twice = ['0'.repeat(64), '1'.repeat(64)];
 		const call = await deliver({ headersDistinct: { 'x-service-request-signature': twice } });
 		expectResponse(call, 401);
@@ -357,28 +357,28 @@ describe('An unverified delivery gets 401', () => {
 		['a credential without a secret', { credential: { signingSecret: '' }, secret: 'x' }],
 		['a credential without the field', { credential: {} }],
 		['a credential that cannot be read', { credential: new Error('gone: sandbox-demo') }],
-	])('with %s', async (_title, delivery) => {
+	])('a delivery with %s gets 401', async (_title, delivery) => {
 		const call = await deliver(delivery);
 		expectResponse(call, 401);
 		expect(call.responses[0]?.body).toEqual(UNVERIFIED);
 		expect(JSON.stringify(call.logged)).not.toMatch(/sandbox-demo|[0-9a-f]{64}/);
 	});
 
-	it('and its reason is in the debug log only', async () => {
+	it('the reason of a 401 is in the debug log only', async () => {
 		const { logged } = await deliver({ secret: 'another' });
 		expect(logged).toEqual([
 			[expect.stringMatching(/delivery .* was refused/), { reason: 'wrong signature' }],
 		]);
 	});
 
-	it('even if the event was accepted before', async () => {
+	it('an unverified delivery gets 401 even if the event was accepted before', async () => {
 		const workflow = 'forged after';
 		await deliver({ workflow, n8nStatus: 200 });
 		const call = await deliver({ workflow, secret: 'another' });
 		expect(call.responses).toEqual([{ status: 401, body: UNVERIFIED }]);
 	});
 
-	it('when it is too old for the default tolerance and the stored tolerance is invalid', async () => {
+	it('a delivery gets 401 when it is too old for the default tolerance and the stored tolerance is invalid', async () => {
 		for (const toleranceSeconds of ['', null, -1, Number.NaN, 'never']) {
 			const parameters = { options: { toleranceSeconds } as IDataObject };
 			expectResponse(await deliver({ sentAt: NOW - 1_201_000, parameters }), 401);
@@ -387,9 +387,9 @@ describe('An unverified delivery gets 401', () => {
 	});
 });
 
-describe('A signed body that is not an event envelope gets 400', () => {
+describe('The signed bodies that get 400', () => {
 	it.each(['', 'no JSON', '[]', '{}', '{"type":"order.updated"}', '{"a":'.repeat(70)])(
-		'%j',
+		'a signed body that is not an event envelope gets 400: %j',
 		async (body) => {
 			expectResponse(await deliver({ rawBody: Buffer.from(body) }), 400);
 		},
@@ -425,7 +425,7 @@ describe('A delivery that starts nothing, while the editor listens for a test ev
 	];
 
 	it.each(cases)(
-		'throws what the editor shows, but in production is answered without throwing: %s',
+		'a delivery throws what the editor shows, but in production is answered without throwing: %s',
 		async (_title, delivery, status, shown) => {
 			const error = await deliver({ ...delivery, mode: 'manual' }).then(
 				() => undefined,
@@ -439,7 +439,7 @@ describe('A delivery that starts nothing, while the editor listens for a test ev
 		},
 	);
 
-	it('throws for one kind of filtered event once in ten minutes, so that others can be waited for', async () => {
+	it('one kind of filtered event throws once in ten minutes, so that others can be waited for', async () => {
 		const delivery: Delivery = {
 			workflow: 'busy account',
 			mode: 'manual',
@@ -456,7 +456,7 @@ describe('A delivery that starts nothing, while the editor listens for a test ev
 		await expect(deliver({ ...delivery, body: created })).rejects.toThrow('Order Created');
 	});
 
-	it('throws for a filtered event again when the parameters were changed, and in another workflow', async () => {
+	it('a filtered event throws again when the parameters were changed, and in another workflow', async () => {
 		const body = orderCreated();
 		const delivery: Delivery = { workflow: 'changed', mode: 'manual', body };
 		const events = { events: ['shipment.created'] };
@@ -471,7 +471,7 @@ describe('A delivery that starts nothing, while the editor listens for a test ev
 		expectResponse(await deliver({ ...delivery, parameters: events }), 200);
 	});
 
-	it('throws nothing that the editor could take for markup', async () => {
+	it('a delivery throws nothing that the editor could take for markup', async () => {
 		const status = '<img src=x onerror=alert(1)>';
 		const filters = { orderStatuses: ['failed'] };
 		for (const body of [orderUpdated(status), { type: status, data: {} }]) {
@@ -483,7 +483,7 @@ describe('A delivery that starts nothing, while the editor listens for a test ev
 		}
 	});
 
-	it('throws for a refused delivery each time: the next one may be the one with the new secret', async () => {
+	it('a refused delivery throws each time: the next one may be the one with the new secret', async () => {
 		const delivery: Delivery = { workflow: 'secret', mode: 'manual', secret: other };
 		for (let time = 0; time < 3; time += 1) {
 			await expect(deliver(delivery)).rejects.toThrow('does not match');
@@ -500,19 +500,19 @@ describe('Activation', () => {
 			getNode: () => ({ name: 'POD Fulfilment Trigger' }),
 		}) as unknown as IHookFunctions;
 
-	it.each([undefined, '', ' , '])('fails without a signing secret (%j)', async (secret) => {
+	it.each([undefined, '', ' , '])('activation needs a signing secret, not %j', async (secret) => {
 		await expect(create.call(hook(secret))).rejects.toThrow(
 			/^The credential has no signing secret\. Copy it .+ publish the workflow again\.$/,
 		);
 	});
 
-	it('fails without a signing secret when the editor begins to listen, and says so', async () => {
+	it('activation without a secret fails when the editor begins to listen, and says so', async () => {
 		await expect(create.call(hook('', 'manual'))).rejects.toThrow(
 			/^The credential has no signing secret\. Copy it .+ listen again\.$/,
 		);
 	});
 
-	it('succeeds with a signing secret, and registers nothing at the service', async () => {
+	it('activation with a secret succeeds, and registers nothing at the service', async () => {
 		expect(await checkExists.call(hook(SECRET))).toBe(false);
 		expect(await create.call(hook(SECRET))).toBe(true);
 		expect(await remove.call(hook(SECRET))).toBe(true);

@@ -36,7 +36,7 @@ const serviceWith = (orders: FakeOrder[], pageSize = 10): FakeService => {
 };
 
 describe('A poll', () => {
-	it('emits nothing when there is no state yet, and then what has changed since', async () => {
+	it('a poll emits nothing when there is no state yet, and then what has changed since', async () => {
 		const service = serviceWith([
 			order('a', 'inprocess', NOW - DAY),
 			order('b', 'draft', NOW - DAY),
@@ -55,7 +55,7 @@ describe('A poll', () => {
 		expect(await poller.poll(NOW + 4 * MINUTE)).toEqual([]);
 	});
 
-	it('emits everything since the start date, oldest first', async () => {
+	it('a poll emits everything since the start date, oldest first', async () => {
 		const service = serviceWith([
 			order('before', 'inprocess', NOW - 9 * DAY),
 			order('changed', 'shipped', NOW - 9 * DAY, NOW - DAY),
@@ -73,7 +73,7 @@ describe('A poll', () => {
 		expect(await poller.poll(NOW + MINUTE)).toEqual([]);
 	});
 
-	it('emits shipments even if nothing else of the order has changed', async () => {
+	it('a poll emits shipments even if nothing else of the order has changed', async () => {
 		const service = serviceWith([order('a', 'shipped', NOW - DAY)]);
 		service.orders[0]?.shipments.push({
 			id: 's',
@@ -90,7 +90,7 @@ describe('A poll', () => {
 		expect(await poller.poll(NOW + 2 * MINUTE)).toEqual([]);
 	});
 
-	it('emits mockup tasks, including pending ones', async () => {
+	it('a poll emits mockup tasks, including pending ones', async () => {
 		const service = serviceWith([]);
 		service.tasks.push({ id: 'old', status: 'pending', createdAt: iso(NOW - HOUR) });
 		const poller = new Poller(service);
@@ -103,7 +103,7 @@ describe('A poll', () => {
 		]);
 	});
 
-	it('emits once that an order is late, from the second poll on, unless a shipment was handed over', async () => {
+	it('a poll emits once that an order is late, from the second poll on, unless a shipment was handed over', async () => {
 		const service = serviceWith([
 			order('late', 'inprocess', NOW - 20 * DAY, NOW - 8 * DAY),
 			order('sent', 'partial', NOW - 20 * DAY, NOW - 8 * DAY),
@@ -132,7 +132,7 @@ describe('A poll', () => {
 		expect(await poller.poll(NOW + 60 * MINUTE)).toEqual([]);
 	});
 
-	it('reads an open order of last year by its ID, and not the pages down to it', async () => {
+	it('a poll reads an open order of last year by its ID, and not the pages down to it', async () => {
 		const old = Array.from({ length: 600 }, (_, n) =>
 			order(`o${n}`, 'canceled', NOW - (n + 1) * DAY),
 		);
@@ -145,7 +145,7 @@ describe('A poll', () => {
 		expect(service.requests).toEqual(['/api/orders', '/api/orders/draft']);
 	});
 
-	it('finds with the next poll what an incremental scan missed because pages shifted', async () => {
+	it('the next poll finds what an incremental scan missed because pages shifted', async () => {
 		const old = Array.from({ length: 40 }, (_, n) =>
 			order(`o${n}`, 'canceled', NOW - (n + 1) * DAY),
 		);
@@ -169,7 +169,7 @@ describe('A poll', () => {
 		expect(service.requests.length).toBeLessThan(10);
 	});
 
-	it('reads the whole of a list that is sorted newest first by chance', async () => {
+	it('a poll reads the whole of a list that is sorted newest first by chance', async () => {
 		const byId = new FakeService(1, (orders) => [...orders].sort((a, b) => (a.id < b.id ? -1 : 1)));
 		byId.orders.push(order('a', 'draft', NOW - 2 * HOUR), order('b', 'canceled', NOW - 5 * HOUR));
 		const poller = new Poller(byId, { events: ['order.created'] });
@@ -179,7 +179,7 @@ describe('A poll', () => {
 		expect(changeIds(await poller.poll(NOW + 2 * MINUTE))).toEqual(['order/c/created']);
 	});
 
-	it('emits complete orders even if the list shows only parts of them', async () => {
+	it('a poll emits complete orders even if the list shows only parts of them', async () => {
 		const service = serviceWith([order('a', 'draft', NOW - DAY), order('b', 'draft', NOW - DAY)]);
 		service.isAbbreviated = true;
 		const poller = new Poller(service, { events: ['order.updated'] });
@@ -193,7 +193,7 @@ describe('A poll', () => {
 		expect(service.requests).toEqual(['/api/orders', '/api/orders/a']);
 	});
 
-	it('emits an order as created even if it could not be read by its ID for longer than Forget After', async () => {
+	it('a poll emits an order as created even if it could not be read by its ID for longer than Forget After', async () => {
 		const service = serviceWith([]);
 		service.isAbbreviated = true;
 		const poller = new Poller(service, { events: ['order.created'] });
@@ -205,7 +205,7 @@ describe('A poll', () => {
 		expect(changeIds(await poller.poll(NOW + 52 * DAY))).toEqual(['order/a/created']);
 	});
 
-	it('emits an order that the baseline missed even if it could not be read by its ID while that was verified', async () => {
+	it('a poll emits an order that the baseline missed even if it could not be read by its ID while that was verified', async () => {
 		const orders = [order('a', 'draft', NOW - 2 * DAY), order('b', 'draft', NOW - DAY)];
 		const service = new FakeService(1, (list) => newestFirst(list).reverse());
 		service.orders.push(...orders);
@@ -224,7 +224,7 @@ describe('A poll', () => {
 		expect(changeIds(emitted)).toContain('order/b/failed');
 	});
 
-	it('takes the baseline of an event that is chosen later when it is chosen', async () => {
+	it('a poll takes the baseline of an event that is chosen later when it is chosen', async () => {
 		const service = serviceWith([order('a', 'shipped', NOW - DAY)]);
 		service.orders[0]?.shipments.push({ id: 's', shipmentStatus: 'returned' });
 		service.tasks.push({ id: 'm', status: 'completed', createdAt: iso(NOW - HOUR) });
@@ -242,7 +242,7 @@ describe('A poll', () => {
 		expect(Object.keys(poller.state ?? {})).toEqual(['version', 'tasks']);
 	});
 
-	it('starts the full scan over if the page where it was to continue no longer exists', async () => {
+	it('the full scan starts over if the page where it was to continue no longer exists', async () => {
 		const service = serviceWith(
 			Array.from({ length: 30 }, (_, n) => order(`o${n}`, 'draft', NOW - n * DAY)),
 			2,
@@ -259,7 +259,7 @@ describe('A poll', () => {
 		expect(poller.state?.orders?.progress.phase).toBe('steady');
 	});
 
-	it('stops reading an order that the service no longer has', async () => {
+	it('a poll stops reading an order that the service no longer has', async () => {
 		const service = serviceWith([
 			order('a', 'pending', NOW - DAY),
 			order('b', 'pending', NOW - DAY),
@@ -273,7 +273,7 @@ describe('A poll', () => {
 		expect(service.requests).toEqual(['/api/orders']);
 	});
 
-	it('emits nothing for a status that comes and goes within Emit After', async () => {
+	it('a poll emits nothing for a status that comes and goes within Emit After', async () => {
 		const service = serviceWith([order('a', 'pending', NOW - DAY)]);
 		const poller = new Poller(service, { emitAfterSeconds: 20 * 60, events: ['order.updated'] });
 		await poller.poll(NOW);
@@ -284,7 +284,7 @@ describe('A poll', () => {
 		expect(await poller.poll(NOW + 60 * MINUTE)).toEqual([]);
 	});
 
-	it('does not emit an order that had finished just before the first poll', async () => {
+	it('a poll does not emit an order that had finished just before the first poll', async () => {
 		const service = serviceWith([
 			order('a', 'canceled', NOW - 60 * DAY, NOW - 1000),
 			order('b', 'draft', NOW - 90 * DAY),
@@ -295,7 +295,7 @@ describe('A poll', () => {
 		}
 	});
 
-	it('emits an order that is reopened after it was forgotten', async () => {
+	it('a poll emits an order that is reopened after it was forgotten', async () => {
 		const service = serviceWith([order('a', 'canceled', NOW - 60 * DAY)]);
 		const poller = new Poller(service, { events: ['order.created', 'order.updated'] });
 		for (let day = 0; day < 4; day += 1) await poller.poll(NOW + day * DAY);
@@ -304,7 +304,7 @@ describe('A poll', () => {
 		expect(changeIds(await poller.poll(NOW + 5 * DAY))).toEqual(['order/a/inprocess']);
 	});
 
-	it('forgets no order that it could not read once more, not even one that was finished before', async () => {
+	it('no order that could not be read once more is forgotten, not even one that was finished before', async () => {
 		const service = serviceWith([
 			order('a', 'pending', NOW - 2 * DAY),
 			order('b', 'pending', NOW - HOUR),
@@ -323,7 +323,7 @@ describe('A poll', () => {
 		expect(changeIds(await poller.poll(NOW + 52 * DAY))).toEqual(['order/a/failed']);
 	});
 
-	it('loses nothing while n8n is down for longer than Forget After', async () => {
+	it('nothing is lost while n8n is down for longer than Forget After', async () => {
 		const service = serviceWith([order('a', 'shipped', NOW - DAY)]);
 		const poller = new Poller(service);
 		await poller.poll(NOW);
@@ -334,7 +334,7 @@ describe('A poll', () => {
 		expect(changes.sort()).toEqual(['order/b/created', 'order/b/shipped', 'shipment/s/returned']);
 	});
 
-	it('continues a full scan that ran out of time, and reads the newest orders all the same', async () => {
+	it('a poll continues a full scan that ran out of time, and reads the newest orders all the same', async () => {
 		const old = Array.from({ length: 100 }, (_, n) =>
 			order(`o${n}`, 'canceled', NOW - (n + 1) * DAY),
 		);

@@ -6,22 +6,22 @@ import { isNextPageWorthIt } from '../../../../../nodes/PodFulfilment/trigger/po
 const PAGES = { count: 2, first: 1000, last: 800 };
 
 describe('The next page', () => {
-	it('is read if the next active member is likely to be on it with others', () => {
+	it('the next page is read if the next active member is likely to be on it with others', () => {
 		expect(isNextPageWorthIt(PAGES, [790, 780, 770])).toBe(true);
 	});
 
-	it('is not read for a single active member far back', () => {
+	it('the next page is not read for a single active member far back', () => {
 		expect(isNextPageWorthIt(PAGES, [100])).toBe(false);
 	});
 
-	it('is read for many active members far back if they cost more requests than the pages down to them', () => {
+	it('the next page is read for many active members far back if they cost more requests than the pages down to them', () => {
 		const threeFarBack = [320, 310, 305];
 		expect(isNextPageWorthIt(PAGES, threeFarBack)).toBe(false);
 		const sevenFarBack = [320, 318, 316, 314, 312, 310, 305];
 		expect(isNextPageWorthIt(PAGES, sevenFarBack)).toBe(true);
 	});
 
-	it('disregards the members before the given one', () => {
+	it('the decision disregards the members before the given one', () => {
 		expect(isNextPageWorthIt(PAGES, [950, 900, 100], 2)).toBe(false);
 	});
 
@@ -29,7 +29,7 @@ describe('The next page', () => {
 		expect(isNextPageWorthIt(PAGES, [800])).toBe(true);
 	});
 
-	it('is read at most as often as single members would be if all were created at the same time', () => {
+	it('the next page is read at most as often as single members would be if all were created at the same time', () => {
 		const atOnce = { count: 3, first: 1000, last: 1000 };
 		expect(isNextPageWorthIt(atOnce, [1000, 1000, 1000])).toBe(true);
 		expect(isNextPageWorthIt(atOnce, [1000, 1000])).toBe(false);

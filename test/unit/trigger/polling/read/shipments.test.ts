@@ -35,7 +35,7 @@ async function started(service: FakeService): Promise<Poller> {
 }
 
 describe('The shipments of an order', () => {
-	it('are all read by the first poll, and then those of 25 orders in turn while nothing shows a change', async () => {
+	it('all shipments are read by the first poll, and then those of 25 orders in turn while nothing shows a change', async () => {
 		const service = serviceWith(60);
 		const poller = await started(service);
 		expect(shipmentReads(service)).toHaveLength(60);
@@ -48,7 +48,7 @@ describe('The shipments of an order', () => {
 		expect(read.size).toBe(60);
 	});
 
-	it('are emitted within a few polls when one is returned and its order does not show it', async () => {
+	it('a returned shipment is emitted within a few polls when its order does not show it', async () => {
 		const service = serviceWith(60);
 		const poller = await started(service);
 		Object.assign(service.orders[59]?.shipments[0] ?? {}, { shipmentStatus: 'returned' });
@@ -59,7 +59,7 @@ describe('The shipments of an order', () => {
 		expect(emitted).toEqual(['shipment/s59/returned']);
 	});
 
-	it('are read by each poll while one of them is about to leave', async () => {
+	it('shipments are read by each poll while one of them is about to leave', async () => {
 		const service = serviceWith(60);
 		Object.assign(service.orders[59]?.shipments[0] ?? {}, { shipmentStatus: 'packaged' });
 		const poller = await started(service);
@@ -69,7 +69,7 @@ describe('The shipments of an order', () => {
 		}
 	});
 
-	it('are read by the next poll if they could not be read, even if updatedAt stays the same', async () => {
+	it('shipments are read by the next poll if they could not be read, even if updatedAt stays the same', async () => {
 		const service = serviceWith(60);
 		const poller = await started(service);
 		Object.assign(service.orders[59] ?? {}, { status: 'shipped' });
@@ -81,7 +81,7 @@ describe('The shipments of an order', () => {
 		expect(service.requests[1]).not.toBe('/api/orders/o59/shipments');
 	});
 
-	it('are not read while the order is a draft, nor after it has finished and they were read once more', async () => {
+	it('shipments are not read while the order is a draft, nor after it has finished and they were read once more', async () => {
 		const service = serviceWith(2);
 		Object.assign(service.orders[0] ?? {}, { status: 'draft' });
 		const poller = await started(service);

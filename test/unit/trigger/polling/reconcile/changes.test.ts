@@ -19,12 +19,12 @@ const changeAt = (
 });
 
 describe('Changes of one poll', () => {
-	it('are emitted oldest first', () => {
+	it('changes are emitted oldest first', () => {
 		const changes = [changeAt('a', 3), changeAt('b', 1), changeAt('c', 2)];
 		expect(oldestFirst(changes).map(({ timeMs }) => timeMs)).toEqual([1, 2, 3]);
 	});
 
-	it('keep their order within one subject, whatever its times say', () => {
+	it('changes keep their order within one subject, whatever its times say', () => {
 		const created = changeAt('a', 9, 'order/a/created');
 		const updated = changeAt('a', 1, 'order/a/shipped');
 		expect(oldestFirst([created, updated, changeAt('b', 5)])).toEqual([
@@ -34,7 +34,7 @@ describe('Changes of one poll', () => {
 		]);
 	});
 
-	it('are all there, each once, and in order for every subject', () => {
+	it('all changes are emitted once, and in order for every subject', () => {
 		const change = fc
 			.tuple(fc.constantFrom('a', 'b', 'c'), fc.integer({ min: -5, max: 5 }), fc.uuid())
 			.map(([subject, at, id]) => changeAt(subject, at, id));

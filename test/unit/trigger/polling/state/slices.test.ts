@@ -5,13 +5,13 @@ import { inSlices } from '../../../../../nodes/PodFulfilment/trigger/polling/sta
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index);
 
 describe('Work in slices', () => {
-	it('reaches every item, in order', async () => {
+	it('work in slices reaches every item, in order', async () => {
 		const reached: number[] = [];
 		await inSlices(numbers(10_000), (item) => reached.push(item));
 		expect(reached).toEqual(numbers(10_000));
 	});
 
-	it('lets n8n do something else before all is done', async () => {
+	it('work in slices lets n8n do something else before all is done', async () => {
 		let done = 0;
 		const other = new Promise<number>((resolve) => {
 			setImmediate(() => resolve(done));
@@ -22,7 +22,7 @@ describe('Work in slices', () => {
 		expect(await other).toBeLessThan(10_000);
 	});
 
-	it('waits for nothing where there are few items', async () => {
+	it('work in slices waits for nothing when there are few items', async () => {
 		let hasPaused = false;
 		setImmediate(() => {
 			hasPaused = true;

@@ -80,7 +80,7 @@ const STORED: StoredState = {
 };
 
 describe('The state', () => {
-	it('has at most 100 bytes for each open order, shipment and task, even while changes wait to be emitted', async () => {
+	it('the state has at most 100 bytes for each open order, shipment and task, even while changes wait to be emitted', async () => {
 		const changing = service();
 		const poller = new Poller(changing, { emitAfterSeconds: 1200 });
 		await poller.poll(NOW);
@@ -93,7 +93,7 @@ describe('The state', () => {
 		expect(bytesOf(poller.state)).toBeLessThan(3 * 100 * COUNT);
 	});
 
-	it('holds IDs, statuses and times only: no personal data', async () => {
+	it('the state holds IDs, statuses and times only: no personal data', async () => {
 		const one = service();
 		const poller = new Poller(one);
 		Object.assign(one.orders[0] ?? {}, {
@@ -104,7 +104,7 @@ describe('The state', () => {
 		expect(JSON.stringify(poller.state)).not.toMatch(/SHOP|Jane|@/);
 	});
 
-	it('is the same after it was decoded and encoded', async () => {
+	it('the state is the same after it was decoded and encoded', async () => {
 		const changing = service();
 		const poller = new Poller(changing, { emitAfterSeconds: 1200 });
 		await poller.poll(NOW);
@@ -145,12 +145,12 @@ describe('The state', () => {
 		);
 	});
 
-	it('of another version is ignored', async () => {
+	it('a state of another version is ignored', async () => {
 		expect(await decodeState({ version: 2 } as unknown as StoredState)).toEqual({});
 	});
 
 	it.each(['__proto__', 'constructor', 'a|b=c;d', '~x', 'x'.repeat(200), 'ä ö'])(
-		'tracks an order whose ID or status is %j, in at most 100 bytes',
+		'the state tracks an order whose ID or status is %j, in at most 100 bytes',
 		async (text) => {
 			const odd = new FakeService(10);
 			odd.orders.push({ id: text, status: text, createdAt: iso(NOW - DAY), shipments: [] });
@@ -164,7 +164,7 @@ describe('The state', () => {
 		},
 	);
 
-	it('forgets an order 30 days after it was shipped, once it was created as long ago', async () => {
+	it('the state forgets an order 30 days after it was shipped, once it was created as long ago', async () => {
 		const one = new FakeService(10);
 		one.orders.push({
 			id: 'a',

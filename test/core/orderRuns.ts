@@ -5,7 +5,7 @@ import type { Sandbox } from '../../sandbox/index.ts';
 import { createFromJson } from '../support/createFromJson.ts';
 import { startAction, type Execution, type ExecutionOptions } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
-import { locate, type Bench } from './support.ts';
+import { locate, type SandboxedNode } from './support.ts';
 
 /** Lets every back-off take no time: it is a random part of its limit, and that part is none now. */
 export function withoutBackOff(): void {
@@ -21,19 +21,25 @@ type Options = Partial<Omit<ExecutionOptions, 'parameters' | 'credential'>> & {
 	credential?: ICredentialDataDecryptedObject;
 };
 
-/** Starts the node against the sandbox of the bench. */
-export const start = (
-	bench: Bench,
+/** Starts the node against its sandbox. */
+export const startNode = (
+	node: SandboxedNode,
 	parameters: INodeParameters,
-	{ credential = credentialFor(bench.sandbox), ...options }: Options = {},
+	{ credential = credentialFor(node.sandbox), ...options }: Options = {},
 ): Execution => startAction({ parameters, credential, ...options });
 
-/** Runs it to its end. */
-export const finish = async (bench: Bench, parameters: INodeParameters, options: Options = {}) =>
-	await start(bench, parameters, options).finished;
+/** Runs the node to the end of its execution. */
+export const runNode = async (
+	node: SandboxedNode,
+	parameters: INodeParameters,
+	options: Options = {},
+) => await startNode(node, parameters, options).finished;
 
 /** Places orders past the node, and forgets the requests. */
-export async function placeOrders({ sandbox }: Bench, externalIds: string[]): Promise<void> {
+export async function placeOrders(
+	{ sandbox }: SandboxedNode,
+	externalIds: string[],
+): Promise<void> {
 	for (const externalId of externalIds) {
 		const response = await fetch(`${sandbox.url}/api/orders`, {
 			method: 'POST',
@@ -49,8 +55,8 @@ export async function placeOrders({ sandbox }: Bench, externalIds: string[]): Pr
 	sandbox.control.clearRecords();
 }
 
-/** An operation on an order that stands. */
-export const onOrder = (
+/** Parameters of an operation on an existing order. */
+export const orderParameters = (
 	operation: 'get' | 'update' | 'confirm' | 'cancel' | 'refund',
 	externalId: string,
 	options: INodeParameters = {},
@@ -62,8 +68,8 @@ export const onOrder = (
 	options,
 });
 
-/** An order as JSON, so that nothing is asked of the catalog before it is sent. */
-export const createWithoutCatalog = (
+/** Parameters of an order as JSON, so that nothing is asked of the catalog before it is sent. */
+export const createParametersWithoutCatalog = (
 	sandbox: Sandbox,
 	externalId: string,
 	options: INodeParameters = {},
@@ -72,8 +78,8 @@ export const createWithoutCatalog = (
 	options: { fillFromCatalog: false, ...options },
 });
 
-/** A reprint of the order `SOURCE`, which has to stand and to be produced. */
-export const reprintOfSource = (
+/** Parameters of a reprint of the order `SOURCE`, which has to exist and to be produced. */
+export const reprintParameters = (
 	externalId: string,
 	options: INodeParameters = {},
 ): INodeParameters => ({
@@ -84,20 +90,22 @@ export const reprintOfSource = (
 	options,
 });
 
-export async function placeSource(bench: Bench): Promise<void> {
-	await placeOrders(bench, ['SOURCE']);
+/** Places the order `SOURCE`, and steps it until it is produced. */
+export async function placeProducedOrder(node: SandboxedNode): Promise<void> {
+	await placeOrders(node, ['SOURCE']);
 	for (const status of ['pending', 'inprocess', 'fulfilled', 'shipped'] as const) {
-		await bench.sandbox.control.stepOrder('@SOURCE', status);
+		await node.sandbox.control.stepOrder('@SOURCE', status);
 	}
 }
 
-/** What the sandbox received, in the order of its coming, such as `POST /api/orders`. */
-export const received = ({ sandbox }: Bench): string[] =>
+/** Requests that the sandbox received, in their order, such as `POST /api/orders`. */
+export const receivedRequests = ({ sandbox }: SandboxedNode): string[] =>
 	sandbox.control.requests().map(({ method, path }) => `${method} ${path}`);
 
-/** How many orders stand under an external ID. */
-export const standing = ({ sandbox }: Bench, externalId: string): number =>
+/** Number of orders with an external ID. */
+export const orderCount = ({ sandbox }: SandboxedNode, externalId: string): number =>
 	sandbox.control.orders().filter((order) => order.externalId === externalId).length;
 
-export const numbered = (prefix: string, count: number): IDataObject[] =>
+/** Input items whose `number` is the prefix and their position. */
+export const numberedItems = (prefix: string, count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({ number: `${prefix}-${index}` }));
