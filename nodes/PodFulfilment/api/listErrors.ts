@@ -3,7 +3,7 @@ import { ServiceError } from '../transport/errors/serviceError';
 import type { ServiceRequest } from '../transport/types';
 
 /** A collection to read. */
-export interface ListRequest extends Pick<ServiceRequest, 'path' | 'about'> {
+export interface ListRequest extends Pick<ServiceRequest, 'path' | 'subject'> {
 	/** What to do if it cannot be read to its end, beginning in lower case; by default, to set a limit. */
 	advice?: string;
 	/** The highest limit that the members read so far would meet: without filters, their number. */
@@ -11,27 +11,27 @@ export interface ListRequest extends Pick<ServiceRequest, 'path' | 'about'> {
 }
 
 /** The parts of a list that an error message uses. */
-type ListTexts = Pick<ListRequest, 'about' | 'advice' | 'reachableLimit'>;
+type ListTexts = Pick<ListRequest, 'subject' | 'advice' | 'reachableLimit'>;
 
 /** Error for a list of which the service returned fewer entries than it says there are. */
 export const incompleteListError = (
-	{ about, advice, reachableLimit = () => count }: ListTexts,
+	{ subject, advice, reachableLimit = () => count }: ListTexts,
 	count: number,
 	total: number,
 ): ServiceError =>
 	new ServiceError({
 		outcome: 'unreadable',
-		message: `Only ${count} of ${total} entries of ${about} could be read`,
+		message: `Only ${count} of ${total} entries of ${subject} could be read`,
 		description: `The service says that there are ${total}, but links no further page. Run the node again in case the list changed while it was read. If that does not help, ${advice ?? `turn off Return All, set a Limit of up to ${Math.max(1, reachableLimit())}`}, and ask the fulfilment service how to read its lists to their end.`,
 	});
 
 /** Error for a list that has more pages than are read. */
 export const endlessListError = (
-	{ about, advice = 'turn off Return All and set a Limit' }: ListTexts,
+	{ subject, advice = 'turn off Return All and set a Limit' }: ListTexts,
 	count: number,
 ): ServiceError =>
 	new ServiceError({
 		outcome: 'unreadable',
-		message: `The pages of ${about} do not end`,
+		message: `The pages of ${subject} do not end`,
 		description: `The service still linked a next page after ${count} pages. ${upperFirst(advice)}, or ask the fulfilment service.`,
 	});

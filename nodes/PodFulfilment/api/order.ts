@@ -57,8 +57,8 @@ export async function tryOrder(
 	order: OrderReference,
 	isBackground = false,
 ): Promise<Result<IDataObject>> {
-	const { path, about } = order;
-	const request = { method: 'GET', path, about, isBackground } as const;
+	const { path, subject } = order;
+	const request = { method: 'GET', path, subject, isBackground } as const;
 	const result = await tryResource(client, request);
 	if (result instanceof ServiceError) return result;
 	return isReferencedOrder(result.resource, order.reference)

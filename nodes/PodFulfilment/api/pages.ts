@@ -58,10 +58,10 @@ interface PageResponse {
  */
 async function readPage(
 	client: ApiClient,
-	about: string,
+	subject: string,
 	{ path, isGuess }: Target,
 ): Promise<PageResponse | undefined> {
-	const request: ServiceRequest = { method: 'GET', path, about };
+	const request: ServiceRequest = { method: 'GET', path, subject };
 	const result = await client.send(request);
 	if (isGuess && UNKNOWN_PAGE.has(result.status)) return undefined;
 	const { body, headers } = unwrap(result);
@@ -139,7 +139,7 @@ export async function* readPages(
 	let before: IDataObject[] = [];
 	let count = 0;
 	for (; count < MAX_PAGES && Date.now() < until; count += 1) {
-		const response = await readPage(client, request.about, target);
+		const response = await readPage(client, request.subject, target);
 		if (!response) return;
 		const { members: all, headers, total } = response;
 		const members = all.filter(({ id }) => {

@@ -6,7 +6,7 @@ import { EXTERNAL_ID_PREFIX } from '../spec/service';
 /** Path of a resource below the base address, and its name in messages, e.g. `order "A-1"`. */
 export interface ResourcePath {
 	path: string;
-	about: string;
+	subject: string;
 }
 
 /**
@@ -44,7 +44,7 @@ export function orderPath(value: LocatorValue): ResourcePath {
 	const reference = orderReference(value);
 	return {
 		path: `/api/orders/${pathSegment(reference, 'Order')}`,
-		about: `order "${reference.replace(/^@/, '')}"`,
+		subject: `order "${reference.replace(/^@/, '')}"`,
 	};
 }
 
@@ -52,7 +52,7 @@ export function productPath(value: LocatorValue): ResourcePath {
 	const id = locatorText(value);
 	return {
 		path: `/api/catalog-products/${pathSegment(id, 'Product')}`,
-		about: `product "${id}"`,
+		subject: `product "${id}"`,
 	};
 }
 
@@ -60,7 +60,7 @@ export function variantPath(value: LocatorValue): ResourcePath {
 	const id = locatorText(value);
 	return {
 		path: `/api/catalog-product-variants/${pathSegment(id, 'Variant')}`,
-		about: `variant "${id}"`,
+		subject: `variant "${id}"`,
 	};
 }
 
@@ -68,6 +68,6 @@ export function mockupTaskPath(value: LocatorValue): ResourcePath {
 	const id = locatorText(value);
 	return {
 		path: `/api/mockup-tasks/${pathSegment(id, 'Mockup Task')}`,
-		about: `mockup task "${id}"`,
+		subject: `mockup task "${id}"`,
 	};
 }

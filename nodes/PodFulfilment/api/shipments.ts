@@ -16,14 +16,14 @@ export async function readShipments(
 	orderId: string,
 	maxPages = Number.POSITIVE_INFINITY,
 ): Promise<IDataObject[]> {
-	const { path, about } = orderPath({ __rl: true, mode: 'id', value: orderId });
+	const { path, subject } = orderPath({ __rl: true, mode: 'id', value: orderId });
 	const shipments: IDataObject[] = [];
 	let pages = 0;
-	for await (const page of readPages(client, { path: `${path}/shipments`, about })) {
+	for await (const page of readPages(client, { path: `${path}/shipments`, subject })) {
 		for (const shipment of page.members) shipments.push(shipment);
 		pages += 1;
 		if (pages >= maxPages && page.next !== undefined) {
-			throw endlessListError({ about: `the shipments of ${about}` }, pages);
+			throw endlessListError({ subject: `the shipments of ${subject}` }, pages);
 		}
 	}
 	return shipments;

@@ -32,7 +32,7 @@ function limitOf({ parameter }: OperationCall): number {
  */
 export async function getMany(
 	call: OperationCall,
-	request: Pick<ServiceRequest, 'path' | 'about'>,
+	request: Pick<ServiceRequest, 'path' | 'subject'>,
 	toItem: (member: IDataObject, page: Page) => IDataObject = (member) => member,
 	filters: readonly MemberFilter[] = [],
 ): Promise<IDataObject[]> {

@@ -151,7 +151,7 @@ export async function searchCollection(
 	const found = new SearchResults(filter);
 	if (position.next === undefined) return found.toListResult();
 	const firstIds = new Set(position.firstIds);
-	for await (const page of readPages(client, { path: position.next, about: subject })) {
+	for await (const page of readPages(client, { path: position.next, subject })) {
 		const firstId = String(page.members[0]?.id ?? '');
 		// The page was read before: the page links form a circle.
 		if (firstIds.has(firstId)) break;

@@ -96,7 +96,7 @@ export async function searchVariantsOfProduct(
 	const productName = selectedProductName(selected);
 	return await searchCollection(this, {
 		path: `${product.path}/catalog-variants`,
-		subject: `the variants of ${product.about}`,
+		subject: `the variants of ${product.subject}`,
 		filter,
 		paginationToken,
 		toResult: (variant) =>
@@ -122,11 +122,11 @@ async function readVariants(
 	{ id, name: productName = '' }: Product,
 	search: SearchResults,
 ): Promise<INodeListSearchItems[]> {
-	const { path, about } = productPath(id);
+	const { path, subject } = productPath(id);
 	const variants: INodeListSearchItems[] = [];
 	for await (const { members } of readPages(client, {
 		path: `${path}/catalog-variants`,
-		about: `the variants of ${about}`,
+		subject: `the variants of ${subject}`,
 	})) {
 		for (const variant of members) {
 			variants.push(toResult({ ...variant, name: nameWithProduct(variant.name, productName) }));
@@ -138,7 +138,7 @@ async function readVariants(
 }
 
 async function readProductPage(client: ApiClient, path: string): Promise<Page | undefined> {
-	const pages = readPages(client, { path, about: 'the catalog' });
+	const pages = readPages(client, { path, subject: 'the catalog' });
 	const { value } = await pages.next();
 	return value ?? undefined;
 }

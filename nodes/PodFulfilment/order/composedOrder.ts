@@ -35,7 +35,7 @@ export interface OrderSource {
 	/** Label of the editor field for a property path of the order. */
 	fieldLabel: (path: string) => string;
 	/** What a 409 is about when no order exists under the external ID, e.g. `order "A-1"`. */
-	conflictAbout?: string;
+	conflictSubject?: string;
 	/** Where an existing order differs from the composed one; by default the content is compared. */
 	differencesTo?(existing: IDataObject, body: IDataObject): Promise<Difference[]>;
 	/**

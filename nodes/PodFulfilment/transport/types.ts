@@ -42,7 +42,7 @@ export interface ServiceRequest {
 	/** Reads whether a write that is in doubt was made. For `afterLook`; when it cannot be read, nothing is sent again. */
 	look?: () => Promise<Result<boolean>>;
 	/** Name of the requested resource in messages, e.g. `order "A-1"`. */
-	about: string;
+	subject: string;
 	/** Waits its turn behind items that have not begun. By default an item that has begun goes first. */
 	isBackground?: boolean;
 	/** Label of the editor field for a property path in a 422; by default the path itself. */

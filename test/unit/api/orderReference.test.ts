@@ -33,9 +33,9 @@ describe('orderReference (section 4: the id, or the external ID preceded by @)',
 	it('orderPath puts an @ before any external ID of section 8', () => {
 		fc.assert(
 			fc.property(fc.stringMatching(/^[A-Za-z0-9_-]{1,63}$/), (externalId) => {
-				const { path, about } = orderPath(locator('externalId', externalId));
+				const { path, subject } = orderPath(locator('externalId', externalId));
 				expect(path).toBe(`/api/orders/@${externalId}`);
-				expect(about).toBe(`order "${externalId}"`);
+				expect(subject).toBe(`order "${externalId}"`);
 			}),
 		);
 	});

@@ -11,7 +11,7 @@ import { caller } from '../transport/caller.ts';
 import { expectPlainWords, wordingOf } from '../transport/wording.ts';
 
 const ADDRESS = 'https://api.example.com';
-const REQUEST = { path: '/api/orders', about: 'the list of orders' };
+const REQUEST = { path: '/api/orders', subject: 'the list of orders' };
 
 /** Response to a path: a body, or the status of an error. */
 type Respond = (path: string) => unknown;

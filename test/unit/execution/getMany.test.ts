@@ -28,7 +28,7 @@ function collection(total: number, pageSize: number, parameters: Record<string, 
 	return { call, pagesRead: () => pagesRead };
 }
 
-const request = { path: '/api/orders', about: 'the list of orders' };
+const request = { path: '/api/orders', subject: 'the list of orders' };
 
 describe('getMany', () => {
 	it.each([

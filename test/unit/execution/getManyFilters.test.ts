@@ -10,7 +10,7 @@ import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 
 const ADDRESS = 'https://api.example.com';
 
-const request = { path: '/api/orders', about: 'the list of orders' };
+const request = { path: '/api/orders', subject: 'the list of orders' };
 
 /** A call to a service that has these members on these pages. */
 function serviceWith(

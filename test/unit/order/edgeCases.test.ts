@@ -89,7 +89,7 @@ describe('Edge cases of inputs and errors', () => {
 		const request = {
 			method: 'GET' as const,
 			path: '/api/catalog-products/p1',
-			about: 'product "p1"',
+			subject: 'product "p1"',
 		};
 		expect(httpError(caller, request, responseOf(404)).description).not.toContain('xternal ID');
 	});

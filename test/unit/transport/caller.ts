@@ -39,7 +39,7 @@ export const callerWithoutCredential = {
 export const requestOf = (method: ServiceRequest['method'] = 'GET'): ServiceRequest => ({
 	method,
 	path: '/api/orders/@A-1001',
-	about: 'order "A-1001"',
+	subject: 'order "A-1001"',
 	...(method !== 'GET' && { body: { recipient: { address1: SECRETS.street } } }),
 });
 

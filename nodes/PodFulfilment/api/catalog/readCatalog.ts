@@ -33,7 +33,7 @@ const slowCatalogError = (): ServiceError =>
 
 async function* membersOf(
 	client: ApiClient,
-	request: Pick<ServiceRequest, 'path' | 'about'>,
+	request: Pick<ServiceRequest, 'path' | 'subject'>,
 ): AsyncGenerator<IDataObject, void, void> {
 	const pages = readWholeList(client, { ...request, advice: ADVICE });
 	for await (const { members } of pages) yield* members;
@@ -60,7 +60,7 @@ class CatalogRead {
 	constructor(client: ApiClient, onVariant: (variant: IDataObject, productName: string) => void) {
 		this.client = client;
 		this.onVariant = onVariant;
-		this.products = membersOf(client, { path: '/api/catalog-products', about: 'the catalog' });
+		this.products = membersOf(client, { path: '/api/catalog-products', subject: 'the catalog' });
 	}
 
 	async run(): Promise<void> {
@@ -104,8 +104,8 @@ class CatalogRead {
 
 	private async readVariants({ id, name }: IDataObject): Promise<void> {
 		this.throwIfTooSlow();
-		const { path, about } = productPath(String(id));
-		const request = { path: `${path}/catalog-variants`, about: `the variants of ${about}` };
+		const { path, subject } = productPath(String(id));
+		const request = { path: `${path}/catalog-variants`, subject: `the variants of ${subject}` };
 		for await (const variant of membersOf(this.client, request)) {
 			this.variantCount += 1;
 			if (this.variantCount > MAX_VARIANTS) throw tooLargeCatalogError();

@@ -60,7 +60,7 @@ export async function applyStateChange(
 	const result = await client.send({
 		method: 'POST',
 		path: `${order.path}/${value}`,
-		about: order.about,
+		subject: order.subject,
 		retrySafety: 'always',
 	});
 	if (!(result instanceof ServiceError)) {

@@ -16,7 +16,7 @@ import type { IfExists, OrderSource, PlacedOrder } from '../composedOrder';
 import { PLACING_NOTES } from './placingNotes';
 import { existsAlready, otherContent, productionWarnings } from './existingOrder';
 
-interface CreateOptions extends Pick<OrderSource, 'conflictAbout' | 'fieldLabel'> {
+interface CreateOptions extends Pick<OrderSource, 'conflictSubject' | 'fieldLabel'> {
 	/** 'returnExisting' compares what is sent with the order that exists; 'error' refuses in any case. */
 	ifExists: IfExists;
 	/** Where an existing order differs from what is sent; by default the content is compared. */
@@ -86,7 +86,7 @@ class Creation {
 	async run(): Promise<PlacedOrder> {
 		const { client } = this.call;
 		const { ifExists, fieldLabel } = this.options;
-		client.write.announce(this.order.about);
+		client.write.announce(this.order.subject);
 		if (ifExists === 'error') {
 			const existing = unwrap(await this.find());
 			if (existing) return await this.existing(existing, !client.write.isInDoubt);
@@ -97,7 +97,7 @@ class Creation {
 			method: 'POST',
 			path: '/api/orders',
 			body: this.body,
-			about: this.order.about,
+			subject: this.order.subject,
 			fieldLabel,
 			retrySafety: 'afterLook',
 			look: async () => {
@@ -135,7 +135,7 @@ class Creation {
 				? `${found.message}. ${found.description ?? ''}`
 				: 'It cannot be found yet.';
 			throw new UserError(`Order "${externalId}" was accepted, but could not be read afterwards`, {
-				description: `${why} ${PLACING_NOTES.inDoubt(this.order.about)}`,
+				description: `${why} ${PLACING_NOTES.inDoubt(this.order.subject)}`,
 			});
 		}
 		// With 200 instead of 201 the service may return an order that existed before.
@@ -167,9 +167,9 @@ class Creation {
 		if (existing !== undefined && !(existing instanceof ServiceError)) {
 			return await this.existing(existing, true);
 		}
-		const { conflictAbout } = this.options;
-		throw error.status === 409 && conflictAbout
-			? error.reworded({ message: `The current state of ${conflictAbout} does not allow this` })
+		const { conflictSubject } = this.options;
+		throw error.status === 409 && conflictSubject
+			? error.reworded({ message: `The current state of ${conflictSubject} does not allow this` })
 			: error;
 	}
 

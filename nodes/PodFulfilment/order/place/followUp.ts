@@ -20,7 +20,7 @@ interface FollowedOrder {
 /** The order by its ID: an external ID may be changed while it is waited for. */
 const referenceOf = ({ id }: IDataObject, externalId: string): OrderReference => ({
 	...orderReferenceOf(String(id)),
-	about: `order "${externalId}"`,
+	subject: `order "${externalId}"`,
 });
 
 /** Adds warnings to an output, before its own. */
@@ -68,7 +68,7 @@ export async function followUp(
 		]);
 	}
 	// What an earlier try may have confirmed is in doubt.
-	write.announce(order.about);
+	write.announce(order.subject);
 	if (waitMilliseconds > 0) call.releasePlace();
 	const current = await awaitValidation(client, order, placed.order, waitMilliseconds);
 	const hasFailed = hasFailedValidation(current);

@@ -21,7 +21,7 @@ async function place(
 	{ body, warnings, existing }: ComposedOrder,
 	ifExists: IfExists,
 ): Promise<PlacedOrder> {
-	const { fieldLabel, conflictAbout, differencesTo } = source;
+	const { fieldLabel, conflictSubject, differencesTo } = source;
 	const placed =
 		existing ??
 		(await createOnce(
@@ -30,7 +30,7 @@ async function place(
 			{
 				ifExists,
 				fieldLabel,
-				conflictAbout,
+				conflictSubject,
 				differencesTo: async (found) =>
 					differencesTo ? await differencesTo(found, body) : differencesOf(body, found),
 			},
@@ -73,7 +73,7 @@ export async function placeOrder(
 		if (externalId === undefined) throw new RangeError('No external ID');
 		// Announced before the order is placed: with a confirmation to follow, a placed order is not done yet.
 		if (following) {
-			client.write.announce(externalIdReference(externalId).about);
+			client.write.announce(externalIdReference(externalId).subject);
 			client.write.followUp();
 		}
 		const placed = await place(call, source, externalId, composed, ifExists);

@@ -114,7 +114,7 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 	return {
 		externalId,
 		fieldLabel,
-		conflictAbout: originalRequest?.about,
+		conflictSubject: originalRequest?.subject,
 		async differencesTo(existing, body) {
 			const orderItems = body.orderItems as IDataObject[] | undefined;
 			const shippingDifference =

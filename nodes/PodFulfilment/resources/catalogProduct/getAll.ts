@@ -42,7 +42,7 @@ export const getAll = defineOperation('catalogProduct', {
 	async perform(call) {
 		return await getMany(
 			call,
-			{ path: '/api/catalog-products', about: 'the catalog' },
+			{ path: '/api/catalog-products', subject: 'the catalog' },
 			undefined,
 			productFilters(call),
 		);

@@ -52,10 +52,10 @@ export const getAll = defineOperation('catalogVariant', {
 	],
 	runHints: filterHints('variant'),
 	async perform(call) {
-		const { path, about } = productPath(call.parameter<LocatorValue>('productId'));
+		const { path, subject } = productPath(call.parameter<LocatorValue>('productId'));
 		return await getMany(
 			call,
-			{ path: `${path}/catalog-variants`, about },
+			{ path: `${path}/catalog-variants`, subject },
 			outputMapper(call, simplifyVariant),
 			variantFilters(call),
 		);

@@ -15,7 +15,7 @@ export const getAll = defineOperation('mockupTask', {
 	async perform(call) {
 		return await getMany(
 			call,
-			{ path: '/api/mockup-tasks', about: 'the list of mockup tasks' },
+			{ path: '/api/mockup-tasks', subject: 'the list of mockup tasks' },
 			(task, { headers }) => withCredits(task, headers),
 		);
 	},

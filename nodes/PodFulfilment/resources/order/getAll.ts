@@ -19,7 +19,7 @@ export const getAll = defineOperation('order', {
 		const toResult = orderResult(call);
 		return await getMany(
 			call,
-			{ path: '/api/orders', about: 'the list of orders' },
+			{ path: '/api/orders', subject: 'the list of orders' },
 			(order) => toResult(order),
 			orderFilters(call),
 		);

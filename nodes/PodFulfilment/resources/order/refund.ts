@@ -64,14 +64,14 @@ export const refund = defineOperation('order', {
 					const why = 'The order was refunded earlier in this execution.';
 					return [toResult(current, notAgain(why))];
 				}
-				client.write.announce(order.about);
+				client.write.announce(order.subject);
 				client.write.onDoubt();
 				throw earlier;
 			}
 			const result = await client.send({
 				method: 'POST',
 				path: `${order.path}/refund`,
-				about: order.about,
+				subject: order.subject,
 			});
 			if (!(result instanceof ServiceError)) {
 				refunds.set(key, 'done');

@@ -72,7 +72,7 @@ async function lastingReference(
 	const order = orderReferenceOf(locator);
 	if (!order.reference.startsWith(EXTERNAL_ID_PREFIX)) return order;
 	const { id } = unwrap(await tryOrder(client, order));
-	return { ...orderReferenceOf(String(id)), about: order.about };
+	return { ...orderReferenceOf(String(id)), subject: order.subject };
 }
 
 /** PATCH /api/orders/{id} (spec section 4). Sends only the fields that are set. */
@@ -128,7 +128,7 @@ export const update = defineOperation('order', {
 			const result = await client.send({
 				method: 'PATCH',
 				path: order.path,
-				about: order.about,
+				subject: order.subject,
 				fieldLabel: (path) =>
 					`${FIELD} → ${orderFieldLabel(path, { recipient: fields.recipientJson ? 'json' : 'fields', items: 'fields' })}`,
 				body,

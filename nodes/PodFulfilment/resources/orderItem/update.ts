@@ -83,7 +83,7 @@ async function withVariantId(
  */
 async function variantIdOf(
 	call: OperationCall,
-	order: { path: string; about: string },
+	order: { path: string; subject: string },
 	itemId: string,
 	changes: Partial<Item>,
 ): Promise<string | undefined> {
@@ -96,7 +96,7 @@ async function variantIdOf(
 /** Completes new placements and checks new options from the catalog, as for a new order. */
 async function completeChanges(
 	call: OperationCall,
-	order: { path: string; about: string },
+	order: { path: string; subject: string },
 	itemId: string,
 	changes: IDataObject & Partial<Item>,
 ): Promise<IDataObject> {
@@ -168,14 +168,14 @@ export const update = defineOperation('orderItem', {
 		const fields = call.parameter<IDataObject>('updateFields', {});
 		const entered = changesOf(changesFrom(fields));
 		const { client } = call;
-		const about = `item "${itemId}" of ${order.about}`;
+		const subject = `item "${itemId}" of ${order.subject}`;
 		return await exclusivelyOn(client, order, async () => {
 			const changes = await withVariantId(client, entered, fields.variantId);
 			const body = await completeChanges(call, order, itemId, changes);
 			const result = await client.send({
 				method: 'PATCH',
 				path: `${order.path}/order_item/${itemSegment}`,
-				about,
+				subject,
 				fieldLabel: (path) => `${FIELD} → ${itemFieldLabel(path)}`,
 				body,
 			});

@@ -54,10 +54,10 @@ export const getAll = defineOperation('shipment', {
 	],
 	runHints: filterHints('shipment'),
 	async perform(call) {
-		const { path, about } = orderPath(call.parameter<LocatorValue>('orderId'));
+		const { path, subject } = orderPath(call.parameter<LocatorValue>('orderId'));
 		return await getMany(
 			call,
-			{ path: `${path}/shipments`, about },
+			{ path: `${path}/shipments`, subject },
 			outputMapper(call, simplifyShipment),
 			shipmentFilters(call),
 		);

@@ -48,22 +48,22 @@ function wordingOf(
 			};
 		case 404:
 			return {
-				message: `${upperFirst(request.about)} was not found`,
+				message: `${upperFirst(request.subject)} was not found`,
 				description: `Check that it exists in the account that ${credentialName(caller)} belongs to${request.path.startsWith('/api/orders') ? ', and that an external ID is entered in the mode "By External ID"' : ''}.${serviceNote}`,
 			};
 		case 405:
 			return {
-				message: `The service does not offer this operation for ${request.about}`,
+				message: `The service does not offer this operation for ${request.subject}`,
 				description: `Check the Base URL in ${credentialName(caller)}.${headers.allow ? ` Accepted there: ${serviceText(headers.allow)}.` : ''}${serviceNote}`,
 			};
 		case 409:
 			return {
-				message: `The current state of ${request.about} does not allow this`,
+				message: `The current state of ${request.subject} does not allow this`,
 				description: `Read the order to see its status, then decide what to do.${serviceNote}`,
 			};
 		case 410:
 			return {
-				message: `${upperFirst(request.about)} is no longer available`,
+				message: `${upperFirst(request.subject)} is no longer available`,
 				description: `The service has removed it for good.${serviceNote}`,
 			};
 		case 415:
@@ -120,7 +120,7 @@ function unprocessableWording(
 		return violationsWording(violations, request, isInDoubt);
 	}
 	return {
-		message: `The service could not process the request for ${request.about}`,
+		message: `The service could not process the request for ${request.subject}`,
 		description:
 			serviceMessage === ''
 				? `It gave no explanation. Check the values of the fields, and that the account of ${credentialName(caller)} is active.`

@@ -67,7 +67,7 @@ const newestFirst = (members: IDataObject[], field: string): IDataObject[] =>
 
 async function readFirstPages(
 	search: Search,
-	source: { path: string; about: string },
+	source: { path: string; subject: string },
 ): Promise<IDataObject[]> {
 	const members: IDataObject[] = [];
 	let pages = 0;
@@ -163,7 +163,7 @@ async function completeExample(
 	{ client, nowSeconds }: Search,
 	change: ObservedChange,
 ): Promise<ObservedChange> {
-	const { event, subject, object, timeMs } = change;
+	const { event, objectKey: subject, object, timeMs } = change;
 	const list = LISTS[dataKeyOf(event)];
 	if (!list || list.isComplete(object)) return change;
 	const result = await tryResource(client, {

@@ -300,7 +300,7 @@ describe('An order that the service refuses', () => {
 		['with 400 does not', 400, 'The service could not read the request'],
 	])('an error %s when no order exists', async (_, status, message) => {
 		const result = await create([{ status }, ...NOT_FOUND_AT_ALL], {
-			conflictAbout: 'order "OLD"',
+			conflictSubject: 'order "OLD"',
 		});
 		expect(result.error).toMatchObject({ status, message });
 	});

@@ -100,21 +100,21 @@ export class FakeService {
 		return {
 			caller,
 			address: 'https://api.example.com',
-			send: async ({ path, about }) => {
+			send: async ({ path, subject }) => {
 				const number = this.requests.length;
 				this.requests.push(path);
 				await Promise.resolve();
-				if (this.behaviour.failing.includes(number)) return failure(500, about);
+				if (this.behaviour.failing.includes(number)) return failure(500, subject);
 				this.sorted ??= this.sort(
 					this.orders.filter(({ listedFrom = 0 }) => listedFrom <= this.now),
 				);
-				return this.response(path, about);
+				return this.response(path, subject);
 			},
 		} as Partial<ApiClient> as ApiClient;
 	}
 
-	private response(path: string, about: string): Result<ServiceResponse> {
-		if (path === this.forgottenPath) return failure(404, about);
+	private response(path: string, subject: string): Result<ServiceResponse> {
+		if (path === this.forgottenPath) return failure(404, subject);
 		const url = new URL(path, 'https://api.example.com');
 		const [, , collection, id, shipments] = url.pathname.split('/');
 		if (id === undefined) {
@@ -124,10 +124,10 @@ export class FakeService {
 		}
 		if (collection === 'mockup-tasks') {
 			const task = this.tasks.find((one) => one.id === id);
-			return task ? success({ ...task, catalogVariantMockups: [] }) : failure(404, about);
+			return task ? success({ ...task, catalogVariantMockups: [] }) : failure(404, subject);
 		}
 		const order = this.orders.find((one) => one.id === id);
-		if (!order) return failure(404, about);
+		if (!order) return failure(404, subject);
 		return success(shipments ? order.shipments.map((one) => ({ ...one })) : asOrder(order));
 	}
 
@@ -170,11 +170,11 @@ const success = (body: object): ServiceResponse => ({
 	sentAtMs: 0,
 });
 
-const failure = (status: number, about: string): ServiceError =>
+const failure = (status: number, subject: string): ServiceError =>
 	new ServiceError({
 		outcome: status === 404 ? 'refused' : 'lost',
 		message: `Status ${status}`,
-		description: about,
+		description: subject,
 		status,
 	});
 

@@ -47,7 +47,7 @@ class SortOrder {
  */
 export async function readPagesUntil(
 	requests: PollRequests,
-	request: { path: string; about: string; isLinked?: boolean },
+	request: { path: string; subject: string; isLinked?: boolean },
 	onPage: (members: IDataObject[], isNewestFirst: boolean) => boolean,
 ): Promise<PageRun> {
 	const order = new SortOrder();

@@ -134,7 +134,7 @@ async function scanFully<Entry extends TaskEntry>(
 		descents: 0,
 		count: 0,
 	};
-	const request = { path: cursor?.next ?? source.path, about: source.about };
+	const request = { path: cursor?.next ?? source.path, subject: source.subject };
 	const members: IDataObject[] = [];
 	const run = await readPagesUntil(
 		requests,

@@ -10,7 +10,7 @@ import type { OrderEntry, TaskEntry } from '../state/state';
 export interface ListSource<Entry> {
 	path: string;
 	/** What it is called in messages. */
-	about: string;
+	subject: string;
 	/** The path of one of its members. */
 	member(id: string): ResourcePath;
 	/** Whether each poll has to read a member. */
@@ -23,7 +23,7 @@ export interface ListSource<Entry> {
 
 export const ORDERS: ListSource<OrderEntry> = {
 	path: '/api/orders',
-	about: 'the list of orders',
+	subject: 'the list of orders',
 	member: (id) => orderPath({ __rl: true, mode: 'id', value: id }),
 	isActive: isOrderActive,
 	classify: (order, context) => classifyOrder(order, context).classification,
@@ -32,7 +32,7 @@ export const ORDERS: ListSource<OrderEntry> = {
 
 export const TASKS: ListSource<TaskEntry> = {
 	path: '/api/mockup-tasks',
-	about: 'the list of mockup tasks',
+	subject: 'the list of mockup tasks',
 	member: (id) => mockupTaskPath({ __rl: true, mode: 'id', value: id }),
 	isActive: isTaskActive,
 	classify: classifyTask,

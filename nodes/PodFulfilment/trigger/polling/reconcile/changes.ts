@@ -15,7 +15,7 @@ export interface ObservedChange {
 	/** The object as the service sent it; a shipment with its `orderId`. */
 	object: IDataObject;
 	/** Key of the order or the task. Changes with the same subject keep their order. */
-	subject: string;
+	objectKey: string;
 }
 
 export const dataKeyOf = (event: PolledEvent): EventDataKey =>
@@ -34,7 +34,7 @@ export function changeOf(
 ): ObservedChange {
 	return {
 		event,
-		subject,
+		objectKey: subject,
 		object,
 		changeId: changeIdOf(event, dataKeyOf(event), object) ?? '',
 		timeMs: (typeof time === 'number' ? time : millisecondsOf(time)) ?? nowSeconds * 1000,
@@ -51,9 +51,9 @@ export function oldestFirst(changes: ObservedChange[]): ObservedChange[] {
 		.map((change) => {
 			const timeMs = Math.max(
 				change.timeMs,
-				latestMs.get(change.subject) ?? Number.NEGATIVE_INFINITY,
+				latestMs.get(change.objectKey) ?? Number.NEGATIVE_INFINITY,
 			);
-			latestMs.set(change.subject, timeMs);
+			latestMs.set(change.objectKey, timeMs);
 			return { change, timeMs };
 		})
 		.sort((a, b) => a.timeMs - b.timeMs)

@@ -15,7 +15,7 @@ const changeAt = (
 	changeId,
 	timeMs,
 	object: {},
-	subject,
+	objectKey: subject,
 });
 
 describe('Changes of one poll', () => {
@@ -45,7 +45,7 @@ describe('Changes of one poll', () => {
 				expect(sorted).toHaveLength(changes.length);
 				for (const subject of ['a', 'b', 'c']) {
 					const ofSubject = (all: ObservedChange[]): ObservedChange[] =>
-						all.filter((one) => one.subject === subject);
+						all.filter((one) => one.objectKey === subject);
 					expect(ofSubject(sorted)).toEqual(ofSubject(changes));
 				}
 			}),
