@@ -18,6 +18,29 @@ const NODE_LAYERS = [
 	'spec/',
 ];
 
+/** An order on its way: where it comes from and how it is placed, its parts, and what all of them share. */
+const ORDER_LAYERS = [
+	'(source|place)/',
+	'change/',
+	'shop/',
+	'items/',
+	'fieldLabel.ts',
+	'recipient/',
+	'(composedOrder|problems).ts',
+];
+
+/** The catalog is read through the rest of api/. */
+const API_LAYERS = ['catalog/', '[^/]+\\.ts'];
+
+/** The client and what it sends, its limits, its errors, and what all of them share. */
+const TRANSPORT_LAYERS = [
+	'(client|deadlineClient).ts',
+	'(http|retry|retryBudget|write).ts',
+	'limits/',
+	'errors/',
+	'(address|allowedDomains|backoff|credential|responseBody|retryPolicy|run|timeouts|types).ts',
+];
+
 /** The folders of the triggers, then the files that both share. */
 const TRIGGER_LAYERS = ['(webhook|polling)/', '[^/]+\\.ts'];
 
@@ -71,6 +94,8 @@ module.exports = {
 		...downwardsOnly('sandbox', SANDBOX_LAYERS),
 		...[
 			[NODES, NODE_LAYERS],
+			[`${NODES}/order`, ORDER_LAYERS],
+			[`${NODES}/transport`, TRANSPORT_LAYERS],
 			['sandbox', SANDBOX_LAYERS],
 		].map(([root, layers]) => ({
 			name: `${root}: every file has its place in the order`,
@@ -84,6 +109,9 @@ module.exports = {
 			from: { path: `^${NODES}/resources/([^/]+)/` },
 			to: { path: `^${NODES}/resources/[^/]+/`, pathNot: `^${NODES}/resources/$1/` },
 		},
+		...downwardsOnly(`${NODES}/order`, ORDER_LAYERS),
+		...downwardsOnly(`${NODES}/api`, API_LAYERS),
+		...downwardsOnly(`${NODES}/transport`, TRANSPORT_LAYERS),
 		...downwardsOnly(`${NODES}/trigger`, TRIGGER_LAYERS),
 		...downwardsOnly(`${NODES}/trigger/polling`, POLLING_LAYERS),
 		{

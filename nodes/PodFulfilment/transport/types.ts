@@ -8,8 +8,6 @@ import type {
 	IWebhookFunctions,
 } from 'n8n-workflow';
 
-import type { Result } from './errors/serviceError';
-
 /** n8n's context of a request: that of an input item, of a list in the editor, of a poll, or of a delivery. */
 export type Caller =
 	| IExecuteFunctions
@@ -39,8 +37,8 @@ export interface ServiceRequest {
 	body?: IDataObject;
 	/** Default: `always` for GET and PATCH, `whenNotDone` for POST. */
 	retrySafety?: RetrySafety;
-	/** Reads whether a write that is in doubt was made. For `afterLook`; when it cannot be read, nothing is sent again. */
-	look?: () => Promise<Result<boolean>>;
+	/** Reads whether a write that is in doubt was made; undefined when that cannot be read. For `afterLook`. */
+	look?: () => Promise<boolean | undefined>;
 	/** Name of the requested resource in messages, e.g. `order "A-1"`. */
 	subject: string;
 	/** Waits its turn behind items that have not begun. By default an item that has begun goes first. */

@@ -102,7 +102,7 @@ class Creation {
 			retrySafety: 'afterLook',
 			look: async () => {
 				found = await this.find();
-				return found instanceof ServiceError ? found : found !== undefined;
+				return found instanceof ServiceError ? undefined : found !== undefined;
 			},
 		});
 		if (!(result instanceof ServiceError)) return await this.placed(result);
