@@ -16,7 +16,7 @@ export default {
 	htmlReporter: { fileName: `${report}.html` },
 	jsonReporter: { fileName: `${report}.json` },
 	concurrency: 2,
-	// A mutant that hangs costs this time and a new process. Twice the tests' own timeout, which ends most of them first.
-	timeoutMS: 20_000,
+	// A mutant that hangs costs this time and a new process. More than the tests' own timeout, which ends most of them first.
+	timeoutMS: 30_000,
 	thresholds: { high: 95, low: 90, break: null },
 };

@@ -27,7 +27,7 @@ export default defineConfig({
 		sequence: { sequencer: LimiterLast },
 		// Loading n8n-workflow takes longer than most tests: once per mutant, not once per file.
 		isolate: false,
-		// A mutant that waits forever is given up soon; the slowest test takes two seconds.
-		testTimeout: 10_000,
+		// A mutant that waits forever is given up soon; the slowest test takes a few seconds.
+		testTimeout: 20_000,
 	},
 });
