@@ -1,9 +1,9 @@
 import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from 'n8n-workflow';
 
-import { hints } from './fields/hints';
 import { subtitleOf } from './fields/subtitle';
 import { listSearch, loadOptions } from './listSearch';
 import { customOperations, properties } from './resources';
+import { hints } from './resources/order/hints';
 
 export class PodFulfilment implements INodeType {
 	description: INodeTypeDescription = {

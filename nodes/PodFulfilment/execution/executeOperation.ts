@@ -85,7 +85,7 @@ async function executeOperation(
 
 /** The error that stops a run, with what became of all items. */
 async function finalError(
-	{ rerunNotes }: OperationDefinition,
+	definition: OperationDefinition,
 	{ caller, itemCount }: Pick<ItemCall, 'caller' | 'itemCount'>,
 	outcomes: ItemOutcomes,
 	failed: FailedItem,
@@ -97,7 +97,7 @@ async function finalError(
 			if (!outcomes.has(itemIndex)) outcomes.onWrite(itemIndex, write);
 		}
 	}
-	const text = runErrorText(failed.text, outcomes.summary(failed, itemCount, rerunNotes));
+	const text = runErrorText(failed.text, outcomes.summary(failed, itemCount, definition));
 	return toNodeError(caller.getNode(), failed.error, text, failed.itemIndex);
 }
 

@@ -1,6 +1,6 @@
 import type { ErrorText } from '../transport/errors/serviceError';
 import type { Write } from '../transport/write';
-import type { RerunNotes } from './operation';
+import type { OperationDefinition } from './operation';
 
 /** Item numbers for a message, e.g. 'items 0 to 3, 5 and 7'. */
 function spokenItems(indexes: number[]): string {
@@ -99,13 +99,13 @@ export class ItemOutcomes {
 	 * What became of all items, for the error of the one that stopped the run: n8n drops the output of the others.
 	 *
 	 * @param itemCount input items of the run
-	 * @param rerunNotes what to do before the node is run again; left out where that is safe
+	 * @param definition what its operation says of items that are done, in doubt, or without their follow-up
 	 * @returns undefined when there are no others
 	 */
 	summary(
 		{ itemIndex: stoppedBy }: FailedItem,
 		itemCount: number,
-		rerunNotes?: RerunNotes,
+		{ rerunNotes, writeNotes }: Pick<OperationDefinition, 'rerunNotes' | 'writeNotes'> = {},
 	): string | undefined {
 		if (itemCount === 1) return undefined;
 		const done = [...this.done];
@@ -118,7 +118,9 @@ export class ItemOutcomes {
 			...(rerunNotes && done.length > 0 ? [rerunNotes.done] : []),
 			...(others.length > 0 ? [`These failed as well: ${spokenItems(others)}.`] : []),
 			...(this.followUpMissing.size > 0
-				? [`Placed, but not followed to the end: ${spokenItems([...this.followUpMissing])}.`]
+				? [
+						`${writeNotes?.followUpMissingItems ?? 'Done in part'}: ${spokenItems([...this.followUpMissing])}.`,
+					]
 				: []),
 			...(this.inDoubt.size > 0 ? [this.doubts()] : []),
 			...(rerunNotes && this.inDoubt.size > 0 ? [rerunNotes.inDoubt] : []),

@@ -10,6 +10,8 @@ export interface WriteNotes {
 	followUpMissing?(subject: string): string;
 	/** It was made, and its follow-up may have been made. */
 	followUpInDoubt?(subject: string): string;
+	/** Begins the list of the items whose follow-up was not made, e.g. 'Placed, but not confirmed'. */
+	followUpMissingItems?: string;
 }
 
 export const WRITE_NOTES: WriteNotes = {

@@ -4,6 +4,7 @@ import {
 	ItemOutcomes,
 	type FailedItem,
 } from '../../../nodes/PodFulfilment/execution/itemOutcomes.ts';
+import { PLACING_NOTES } from '../../../nodes/PodFulfilment/order/place/placingNotes.ts';
 import { Write } from '../../../nodes/PodFulfilment/transport/write.ts';
 
 const refused = (itemIndex: number): FailedItem => ({
@@ -45,7 +46,7 @@ describe('The error of a run that was stopped', () => {
 			write.onMade();
 			outcomes.onWrite(item, write);
 		}
-		const summary = outcomes.summary(refused(0), 4);
+		const summary = outcomes.summary(refused(0), 4, { writeNotes: PLACING_NOTES });
 		expect(summary).toContain('0 of 4 items were done');
 		expect(summary).toContain('Placed, but not followed to the end: items 1 to 3.');
 	});
@@ -55,7 +56,7 @@ describe('The error of a run that was stopped', () => {
 		outcomes.onFailed(refused(0));
 		outcomes.onDone(1);
 		outcomes.onWrite(2, writeInDoubt('order "A-2"'));
-		const summary = outcomes.summary(refused(0), 3, REFUND_NOTES);
+		const summary = outcomes.summary(refused(0), 3, { rerunNotes: REFUND_NOTES });
 		expect(summary).toMatch(/\(item 1\).*Leave these out\..*item 2 .*Look at these first\.$/s);
 		expect(summary).not.toContain('is safe');
 	});

@@ -17,4 +17,5 @@ export const PLACING_NOTES: WriteNotes = {
 		`${upperFirst(subject)} was placed, and is not confirmed by this node. ${GOES_ON}`,
 	followUpInDoubt: (subject) =>
 		`${upperFirst(subject)} was placed, and its confirmation may have been made. ${GOES_ON}`,
+	followUpMissingItems: 'Placed, but not followed to the end',
 };
