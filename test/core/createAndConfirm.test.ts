@@ -206,7 +206,7 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 			'Order "NEW-1" exists already with other content: Items (JSON) at [0].quantity',
 		);
 		expect(error?.description).toContain(
-			`Items (JSON) at [0].quantity: ${quantity + 1} is to be sent, ${quantity} stands. Order Item → Update changes it.`,
+			`Items (JSON) at [0].quantity: sent ${quantity + 1}, existing ${quantity}. Order Item → Update changes it.`,
 		);
 		expect(orderCount(node, 'NEW-1')).toBe(1);
 	});

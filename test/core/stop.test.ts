@@ -62,7 +62,7 @@ describe.each(ENGINES)('Stop Workflow, on the engine of %s', (engine) => {
 		// The first is refused while the other two are worked on.
 		const match = { method: 'POST' };
 		control.injectFault({ match, status: 500, times: 1, delayMilliseconds: 100 });
-		control.injectFault({ match, delayMilliseconds: 400 });
+		control.injectFault({ match, delayMilliseconds: 3000 });
 		const { error } = await runNode(node, parameters, { items, engine });
 		const placed = control.orders().length;
 		expect(placed).toBe(2);
