@@ -35,10 +35,12 @@ export default defineConfig({
 			project('simulation'),
 			project('e2e', {
 				globalSetup: 'test/e2e/setup.ts',
-				fileParallelism: false,
+				// Two files at once. Vitest wants a group of its own for another number of workers.
+				maxWorkers: 2,
+				sequence: { groupOrder: 1 },
 			}),
 			project('nightly', {
-				globalSetup: 'test/nightly/build.ts',
+				globalSetup: 'test/compat/setup.ts',
 				fileParallelism: false,
 			}),
 			project('compat', {

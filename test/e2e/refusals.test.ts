@@ -12,12 +12,18 @@ let sandbox: Sandbox;
 let rest: N8nRest;
 let credential: Credential;
 let secret: string;
+let activationWithoutSecret: Promise<unknown>;
 
 beforeAll(async () => {
 	sandbox = await startSandbox();
 	rest = connect();
 	credential = await storeCredential(rest, sandbox, 'Refusal tests');
 	secret = sandbox.accounts.demo.signingSecret;
+	const bare = await storeCredential(rest, sandbox, 'No secret', { signingSecret: '' });
+	// n8n tries for 15 seconds, which pass beside the other tests.
+	activationWithoutSecret = activateTrigger(rest, 'No secret', bare, {
+		events: ['order.updated'],
+	}).catch((error: unknown) => error);
 });
 afterAll(async () => await sandbox.close());
 
@@ -113,10 +119,9 @@ describe('A delivery that must not start anything', () => {
 
 describe('A credential without a signing secret', () => {
 	it('a workflow cannot be activated without a signing secret: the message names the field', async () => {
-		const bare = await storeCredential(rest, sandbox, 'No secret', { signingSecret: '' });
-		await expect(
-			activateTrigger(rest, 'No secret', bare, { events: ['order.updated'] }),
-		).rejects.toThrow(/signing secret/i);
+		expect(await activationWithoutSecret).toMatchObject({
+			message: expect.stringMatching(/signing secret/i) as string,
+		});
 	});
 
 	it('every delivery is refused with 401 when the secret was taken away later', async () => {
