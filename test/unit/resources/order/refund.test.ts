@@ -118,7 +118,11 @@ describe('A refund whose response is lost', () => {
 	});
 
 	it('is in doubt while the order does not show it, and what to do is said', async () => {
-		const { error, sent } = await run([found(order), lostResponse(), ...Array<Answer>(5).fill(found(order))]);
+		const { error, sent } = await run([
+			found(order),
+			lostResponse(),
+			...Array<Answer>(5).fill(found(order)),
+		]);
 		expect(sent).toEqual([READ, REFUND, READ, READ, READ, READ, READ]);
 		expect(error?.description).toContain(
 			'The change of order "o1" may have been made. Running the node again is not safe: look at the order first, and leave it out if it is refunded.',

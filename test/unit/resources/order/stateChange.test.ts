@@ -40,7 +40,11 @@ describe.each([
 	it('two items change one order one after the other', async () => {
 		const item = { orderId: locate('id', 'o1') };
 		const answers = [{ status: 200 }, found({ ...order, status })];
-		const { sent } = await runOperation(operationOf(change), [item, item], [...answers, ...answers]);
+		const { sent } = await runOperation(
+			operationOf(change),
+			[item, item],
+			[...answers, ...answers],
+		);
 		const once = [`POST /api/orders/o1/${verb}`, 'GET /api/orders/o1'];
 		expect(sent).toEqual([...once, ...once]);
 	});

@@ -38,9 +38,7 @@ describe('Get Many of shipments', () => {
 			[listOf(...shipments)],
 		);
 		expect(json).toEqual([shipment(`of ${status}`, status)]);
-		expect(hints).toEqual([
-			`${shipments.length} shipments were read, and 1 passed the filters.`,
-		]);
+		expect(hints).toEqual([`${shipments.length} shipments were read, and 1 passed the filters.`]);
 	});
 
 	it('a status that shipments do not have is refused before anything is read', async () => {
