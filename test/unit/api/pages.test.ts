@@ -387,11 +387,38 @@ describe('A list that must be whole', () => {
 
 	it.each<[string, Parameters<typeof whole>]>([
 		['has no total', [[undefined, [1]]]],
-		['has as many members as its total', [[3, [1, 2]], [3, [3]]]],
+		[
+			'has as many members as its total',
+			[
+				[3, [1, 2]],
+				[3, [3]],
+			],
+		],
 		['has more members than its total', [[1, [1, 2]]]],
-		['lost a member while it was read', [[3, [1, 2]], [2, []], [2, []]]],
-		['got a member while it was read', [[2, [1]], [3, [2]], [3, []], [3, []]]],
-		['has a total on its first page alone', [[2, [1]], [undefined, [2]]]],
+		[
+			'lost a member while it was read',
+			[
+				[3, [1, 2]],
+				[2, []],
+				[2, []],
+			],
+		],
+		[
+			'got a member while it was read',
+			[
+				[2, [1]],
+				[3, [2]],
+				[3, []],
+				[3, []],
+			],
+		],
+		[
+			'has a total on its first page alone',
+			[
+				[2, [1]],
+				[undefined, [2]],
+			],
+		],
 	])('is whole when it %s', async (_, pages) => {
 		expect((await whole(...pages)).error).toBeUndefined();
 	});

@@ -9,7 +9,8 @@ import { CatalogService, product, variant } from './catalogService.ts';
 
 const FIELD = 'Items → Item 1 → Variant';
 
-const serviceWith = (...variants: IDataObject[]) => new CatalogService([product('p1', ...variants)]);
+const serviceWith = (...variants: IDataObject[]) =>
+	new CatalogService([product('p1', ...variants)]);
 
 describe('The ID of a variant that was chosen', () => {
 	it.each([

@@ -231,9 +231,7 @@ describe('Reading all variants of a catalog', () => {
 		else {
 			const { message, description } = wordingOf(error);
 			expect(error).toMatchObject({ outcome: 'unreadable' });
-			expect(message).toBe(
-				'Reading the catalog to find a variant by its SKU takes too long',
-			);
+			expect(message).toBe('Reading the catalog to find a variant by its SKU takes too long');
 			expect(description).toContain('after 15 minutes. Choose the variant from the list or');
 			expectPlainWords({ message, description });
 		}

@@ -124,11 +124,14 @@ describe('A variant whose look-up fails', () => {
 		expect(await tryVariant(service.client(), 'v1')).toBeUndefined();
 	});
 
-	it.each([401, 403, 409, 500, 503])('may be known after %i, which is passed on', async (status) => {
-		const service = new CatalogService([]);
-		service.refused.set(PATH, status);
-		await expect(tryVariant(service.client(), 'v1')).rejects.toMatchObject({ status });
-	});
+	it.each([401, 403, 409, 500, 503])(
+		'may be known after %i, which is passed on',
+		async (status) => {
+			const service = new CatalogService([]);
+			service.refused.set(PATH, status);
+			await expect(tryVariant(service.client(), 'v1')).rejects.toMatchObject({ status });
+		},
+	);
 
 	it('is asked for once in a run when the service refuses', async () => {
 		const service = new CatalogService([]);
