@@ -5,6 +5,7 @@ import {
 	membersOf,
 	nextPagePath,
 	numberedPagePath,
+	ownPath,
 	totalOf,
 } from '../../../nodes/PodFulfilment/api/collection.ts';
 import { SEED } from '../../support/seed.ts';
@@ -196,4 +197,120 @@ describe('numberedPagePath', () => {
 			expect(numberedPagePath(path)).toBeUndefined();
 		},
 	);
+});
+
+describe('The members of a page that names them twice', () => {
+	it('are those under hydra:member', () => {
+		expect(membersOf({ 'hydra:member': [{ id: 1 }], member: [{ id: 2 }] })).toEqual([{ id: 1 }]);
+	});
+
+	it('and its total is that under hydra:totalItems', () => {
+		expect(totalOf({ 'hydra:totalItems': 1, totalItems: 2 })).toBe(1);
+	});
+});
+
+describe('The link to the next page', () => {
+	const next = (body: unknown, link?: string): string | undefined =>
+		nextPagePath(body, { link }, CURRENT, ADDRESS);
+
+	it.each([
+		[{ '@id': '/api/orders?page=2', href: '/api/other' }],
+		[{ '@id': ' ', href: '/api/orders?page=2', url: '/api/other' }],
+		[{ '@id': 7, url: ' /api/orders?page=2 ' }],
+	])('may be an object that holds the address: %j', (link) => {
+		expect(next(pageLinkedTo(link))).toBe('/api/orders?page=2');
+	});
+
+	it('is the first one that can be used: of the view, the body, and the header', () => {
+		const inHeader = '</api/orders?page=header>; rel=next';
+		const inBody = { next: '/api/orders?page=body' };
+		const view = { 'hydra:view': { next: '/api/orders?page=view' } };
+		expect(next({ ...view, ...inBody }, inHeader)).toBe('/api/orders?page=view');
+		expect(next(inBody, inHeader)).toBe('/api/orders?page=body');
+		expect(next({ next: 'ftp://elsewhere.example/api/x' }, inHeader)).toBe(
+			'/api/orders?page=header',
+		);
+	});
+
+	it('is that of hydra:view before that of view', () => {
+		const body = { 'hydra:view': { next: '/api/orders?page=2' }, view: { next: '/api/other' } };
+		expect(next(body)).toBe('/api/orders?page=2');
+	});
+
+	it.each([
+		'</api/orders?page=2>; rel="next"',
+		'</api/orders?page=2>;rel=next',
+		'</api/orders?page=2> ; REL = "NEXT"',
+		'</api/orders?page=2>; rel="prev next"',
+		'</api/orders?page=2>; rel="prev  next"',
+		'</api/orders?page=2>; title="2"; rel="next"; type="json"',
+		'</api/orders?page=1>; rel="prev", </api/orders?page=2>; rel="next"',
+		'</api/orders?page=9>, </api/orders?page=2>; rel="next"',
+		'  </api/orders?page=2>; rel=next,</api/orders?page=9>; rel=last',
+	])('is found in the header %s', (header) => {
+		expect(next([], header)).toBe('/api/orders?page=2');
+	});
+
+	it.each([
+		'',
+		'</api/orders?page=2>',
+		'</api/orders?page=2>; rel="prev"',
+		'</api/orders?page=2>; rel="nextish"',
+		'</api/orders?page=2>; rev="next"',
+		'</api/orders?page=2> rel=next',
+		'</api/orders?page=2>; title=next',
+		'/api/orders?page=2; rel=next',
+	])('is not found in the header %j', (header) => {
+		expect(next([], header)).toBeUndefined();
+	});
+
+	it('is none when the header is missing or no text', () => {
+		expect(nextPagePath([], {}, CURRENT, ADDRESS)).toBeUndefined();
+		expect(nextPagePath([], { link: ['<x>; rel=next'] }, CURRENT, ADDRESS)).toBeUndefined();
+	});
+
+	it('may be a path outside of /api', () => {
+		expect(next(pageLinkedTo('/v2/orders?page=2'))).toBe('/v2/orders?page=2');
+	});
+
+	it.each([
+		['/api/v1', '/api/v1/api/orders?page=2', '/api/orders?page=2'],
+		['/api/v1/', '/api/v1/api/orders?page=2', '/api/orders?page=2'],
+		['/shop/api/print', '/shop/api/print/api/orders?page=2', '/api/orders?page=2'],
+	])('loses the prefix %s of the address, which may contain /api/ itself', (prefix, link, path) => {
+		const address = `https://gateway.example.com${prefix}`;
+		expect(nextPagePath(pageLinkedTo(link), {}, `${address}/api/orders`, address)).toBe(path);
+	});
+});
+
+describe('The path that a page gives as its own', () => {
+	it.each([
+		[{ 'hydra:view': { '@id': '/api/orders?page=1' } }, '/api/orders?page=1'],
+		[{ view: { '@id': `${ADDRESS}/api/orders?page=1` } }, '/api/orders?page=1'],
+		[{ view: {} }, undefined],
+		[{ '@id': '/api/orders' }, undefined],
+		[[], undefined],
+		[undefined, undefined],
+	])('of the page %j is %s', (body, path) => {
+		expect(ownPath(body, CURRENT, ADDRESS)).toBe(path);
+	});
+});
+
+describe('The page number', () => {
+	it.each([
+		['/api/orders?page=999999999', '/api/orders?page=1000000000'],
+		['/api/orders?', '/api/orders?page=2'],
+	])('after %s is known: %s', (path, next) => {
+		expect(numberedPagePath(path)).toBe(next);
+	});
+
+	it.each([
+		'/api/orders?page=1000000000',
+		'/api/orders?page=2x',
+		'/api/orders?page=x2',
+		'/api/orders?page=-1',
+		'/api/orders?itemsPerPage=30',
+	])('after %s is not known', (path) => {
+		expect(numberedPagePath(path)).toBeUndefined();
+	});
 });

@@ -322,3 +322,238 @@ describe('The evidence against an update that succeeded', () => {
 		);
 	});
 });
+
+const RECIPIENT_FIELDS = [
+	'name',
+	'company',
+	'address1',
+	'address2',
+	'city',
+	'stateCode',
+	'zip',
+	'countryCode',
+	'phone',
+	'email',
+	'taxNumber',
+];
+
+describe('A field of the existing order for which nothing was sent', () => {
+	const pathsOfAdded = (name: string, value: unknown): string[] =>
+		differencesOf({}, { [name]: value }, 'at', 'orderItems').map(({ path }) => path);
+
+	it.each(RECIPIENT_FIELDS)(
+		'is a difference for %s of the recipient: another client set it',
+		(name) => {
+			const existing = { recipient: { zip: '20457', [name]: 'other' } };
+			const sent = { recipient: name === 'zip' ? {} : { zip: '20457' } };
+			expect(differingPaths(sent, existing)).toEqual([`recipient.${name}`]);
+		},
+	);
+
+	it.each(['stateName', 'countryName'])(
+		'is no difference for %s of the recipient: the service may add it',
+		(name) => {
+			expect(differingPaths({ recipient: {} }, { recipient: { [name]: 'Germany' } })).toEqual([]);
+		},
+	);
+
+	it.each([
+		['externalId', 'LINE-1'],
+		['retailPrice', '24.90'],
+		['placements', [{ type: 'front' }]],
+		['options', [{ id: 'size', value: 'M' }]],
+	])('is a difference for %s of an item', (name, value) => {
+		expect(pathsOfAdded(name, value)).toEqual([`at.${name}`]);
+	});
+
+	it.each([
+		['name', 'Team shirt'],
+		['id', 'i1'],
+		['externalId', null],
+		['retailPrice', ''],
+		['placements', []],
+	])('is no difference for %s of an item that is %j', (name, value) => {
+		expect(pathsOfAdded(name, value)).toEqual([]);
+	});
+
+	it('is a difference for the options of a placement', () => {
+		const existing = { placements: [{ type: 'front', placementOptions: [{ name: 'a' }] }] };
+		expect(differingPaths({ placements: [{ type: 'front' }] }, existing)).toEqual([
+			'placements[0].placementOptions',
+		]);
+	});
+
+	it('is no difference in the changes of an update', () => {
+		const existing = { recipient: { city: 'Hamburg', zip: '20457' } };
+		expect(agreesWithChanges({ recipient: { city: 'Hamburg' } }, existing)).toBe(true);
+		expect(showsChanges({ recipient: { city: 'Hamburg' } }, existing)).toBe(true);
+	});
+});
+
+describe('A part of an item that the service leaves out of its response', () => {
+	const PARTS = ['placements', 'layers', 'position', 'placementOptions', 'options'];
+
+	it.each(PARTS)('is no difference: %s', (name) => {
+		expect(differingPaths({ [name]: [{ id: 'a' }] }, {})).toEqual([]);
+		expect(agreesWithChanges({ [name]: [{ id: 'a' }] }, {})).toBe(true);
+	});
+
+	it.each(PARTS)('is a difference when it is shown as empty: %s', (name) => {
+		expect(differingPaths({ [name]: [{ id: 'a' }] }, { [name]: null })).toEqual([name]);
+		expect(differingPaths({ [name]: [{ id: 'a' }] }, { [name]: [] })).toEqual([name]);
+	});
+
+	it.each(PARTS)('does not prove that an update was made: %s', (name) => {
+		expect(showsChanges({ [name]: [{ id: 'a' }] }, {})).toBe(false);
+	});
+
+	it.each(['type', 'technique'])('may be filled in or shown as empty: %s', (name) => {
+		for (const empty of [undefined, null, '']) {
+			expect(differingPaths({ [name]: empty }, { [name]: 'front' })).toEqual([]);
+			expect(differingPaths({ [name]: 'front' }, { [name]: empty })).toEqual([]);
+			expect(showsChanges({ [name]: 'front' }, { [name]: empty })).toBe(false);
+		}
+	});
+
+	it('may not be any other field', () => {
+		expect(differingPaths({ quantity: 1 }, {})).toEqual(['quantity']);
+		expect(differingPaths({ name: null }, { name: 'Shirt' })).toEqual(['name']);
+	});
+});
+
+describe('Entries of a list', () => {
+	it('without a name are compared with that at their place when none is equal', () => {
+		const items = (...quantities: number[]) => ({
+			orderItems: quantities.map((quantity) => ({ quantity })),
+		});
+		expect(differencesOf(items(1, 2, 3), items(4, 5, 3))).toEqual([
+			{ path: 'orderItems[0].quantity', sent: 1, existing: 4 },
+			{ path: 'orderItems[1].quantity', sent: 2, existing: 5 },
+		]);
+	});
+
+	/** The same entries in another order, each with another value. */
+	it.each([
+		['orderItems', 'externalId', 'quantity'],
+		['placements', 'type', 'technique'],
+		['options', 'id', 'value'],
+		['placementOptions', 'name', 'value'],
+	])('of %s are compared by their %s', (list, key, value) => {
+		const entry = (name: string, content: number) => ({ [key]: name, [value]: content });
+		const sent = { [list]: [entry('a', 1), entry('b', 2), entry('c', 3)] };
+		const existing = { [list]: [entry('c', 9), entry('a', 7), entry('b', 8)] };
+		expect(differencesOf(sent, existing)).toEqual([
+			{ path: `${list}[0].${value}`, sent: 1, existing: 7 },
+			{ path: `${list}[1].${value}`, sent: 2, existing: 8 },
+			{ path: `${list}[2].${value}`, sent: 3, existing: 9 },
+		]);
+	});
+
+	it('with one name are compared with the equal one', () => {
+		const items = [1, 2].map((quantity) => ({ externalId: 'A', quantity }));
+		const existing = [
+			{ externalId: 'A', quantity: 5 },
+			{ externalId: 'A', quantity: 1 },
+		];
+		expect(differencesOf({ orderItems: items }, { orderItems: existing })).toEqual([
+			{ path: 'orderItems[1].quantity', sent: 2, existing: 5 },
+		]);
+	});
+
+	it('without a name are compared with the equal one, and the others with what is left', () => {
+		const item = (variantId: string, quantity: number) => ({ variantId, quantity });
+		const sent = [item('v1', 1), item('v2', 2), item('v3', 3)];
+		const existing = [item('v3', 3), item('v2', 9), item('v1', 8)];
+		expect(differencesOf({ orderItems: sent }, { orderItems: existing })).toEqual([
+			{ path: 'orderItems[0].variantId', sent: 'v1', existing: 'v2' },
+			{ path: 'orderItems[0].quantity', sent: 1, existing: 9 },
+			{ path: 'orderItems[1].variantId', sent: 'v2', existing: 'v1' },
+			{ path: 'orderItems[1].quantity', sent: 2, existing: 8 },
+		]);
+	});
+
+	it('that are texts are compared in any order', () => {
+		expect(differingPaths({ tags: ['a', 'b'] }, { tags: ['b', 'a'] })).toEqual([]);
+		expect(differingPaths({ tags: ['a', 'b'] }, { tags: ['a', 'c'] })).toEqual(['tags[1]']);
+	});
+
+	it('with an empty name are compared as if they had none', () => {
+		const entries = (...quantities: number[]) =>
+			quantities.map((quantity) => ({ externalId: '', quantity }));
+		expect(differingPaths({ orderItems: entries(1, 2) }, { orderItems: entries(2, 1) })).toEqual(
+			[],
+		);
+	});
+});
+
+describe('Values that the service may write in another way', () => {
+	const same = (name: string, sent: unknown, existing: unknown): boolean =>
+		differingPaths({ [name]: sent }, { [name]: existing }).length === 0;
+
+	it.each([
+		['city', 'Bad  Homburg ', ' bad Homburg'],
+		['name', 'Jose\u0301', 'JOS\u00c9'],
+		['quantity', 2, '2'],
+		['zip', 'SW1A 1AA', 'sw1a1aa'],
+		['zip', '123-4567', '1234567'],
+		['taxNumber', 'DE 123-456', 'DE123456'],
+		['phone', '+49 (30) 123-4567', '0301234567'],
+		['phone', '1234567', '+1 555 123 45 67'],
+		['retailPrice', '024.90', '24.9'],
+		['retailPrice', '24', '24.00'],
+		['technique', 'Direct_Print', 'direct_print'],
+		...RECIPIENT_FIELDS.filter((name) => name !== 'phone').map((name) => [name, 'Aa', 'aA']),
+	])('are the same for %s: %j and %j', (name, sent, existing) => {
+		expect(same(String(name), sent, existing)).toBe(true);
+	});
+
+	it.each([
+		['city', 'Bad Homburg', 'BadHomburg'],
+		['city', 'Aix-en', 'Aixen'],
+		['zip', '20457', '20458'],
+		['phone', '1234567', '2234567'],
+		['phone', '1234567', '234567'],
+		['retailPrice', '24.90', '24.91'],
+		['retailPrice', '1e2', '100'],
+		['retailPrice', '24.', '24'],
+		['retailPrice', '.50', '0.5'],
+		['retailPrice', '24.90 EUR', '24.9 EUR'],
+		['retailPrice', 'EUR 24.90', 'EUR 24.9'],
+		['externalId', 'Aa', 'aA'],
+		// A text is not a list or an object that happens to be written alike.
+		['city', 'a', ['a']],
+		['city', 'null', null],
+		['city', '[object Object]', {}],
+	])('are different for %s: %j and %j', (name, sent, existing) => {
+		expect(same(name, sent, existing)).toBe(false);
+	});
+
+	it.each([
+		[{ a: 1 }, 'text'],
+		[{ a: 1 }, [1]],
+		[[1], 'text'],
+		[[1], { 0: 1 }],
+	])('are different when their types are: %j and %j', (sent, existing) => {
+		expect(differencesOf({ field: sent }, { field: existing })).toEqual([
+			{ path: 'field', sent, existing },
+		]);
+	});
+
+	it('prove an update only as they were sent, but for spaces around and the notation of a price', () => {
+		const proves = (name: string, sent: unknown, existing: unknown): boolean =>
+			showsChanges({ [name]: sent }, { [name]: existing });
+		expect(proves('city', ' Bremen ', 'Bremen')).toBe(true);
+		expect(proves('city', 'Jose\u0301', 'Jos\u00e9')).toBe(true);
+		expect(proves('retailPrice', '24.90', ' 24.9')).toBe(true);
+		expect(proves('city', 'Bremen', 'bremen')).toBe(false);
+		expect(proves('city', 'Bad Homburg', 'Bad  Homburg')).toBe(false);
+		expect(proves('zip', '20 457', '20457')).toBe(false);
+		expect(proves('technique', 'Dtg', 'dtg')).toBe(false);
+	});
+
+	it('are compared as fields of what they are a part of', () => {
+		expect(differencesOf({}, { zip: '20457' }, 'recipient', 'recipient')).toEqual([
+			{ path: 'recipient.zip', sent: undefined, existing: '20457' },
+		]);
+	});
+});

@@ -172,3 +172,22 @@ describe('Several filters', () => {
 		expect(verdictOn({}, [])).toEqual({ passes: true });
 	});
 });
+
+describe('A filter', () => {
+	it.each([
+		[timeFilter('Label', 'updatedAt', NOON), { updatedAt: 'now' }, 'now'],
+		[statusFilter('Label', 'status', [], ORDER_STATUSES), { status: 'odd' }, 'odd'],
+		[countryFilter('Label', 'DE'), { recipient: { countryCode: 7 } }, 7],
+		[prefixFilter('Label', 'externalId', 'A'), { externalId: {} }, {}],
+		[containsFilter('Label', 'name', 'mug'), { name: [] }, []],
+		[stockFilter('Label', true), { inStock: 'yes' }, 'yes'],
+	])('tells its label, and the value that it could not compare: %#', (filter, member, value) => {
+		expect(filter.label).toBe('Label');
+		expect(filter.valueOf(member as IDataObject)).toEqual(value);
+	});
+
+	it.each(['uncancelled', 'cancelledbyshop'])('by status knows no status %s', (status) => {
+		const filter = statusFilter('Status', 'status', ['canceled'], ORDER_STATUSES);
+		expect(verdict(filter, { status })).toBe('out, undecided');
+	});
+});

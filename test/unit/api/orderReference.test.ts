@@ -62,6 +62,13 @@ describe('The paths of resources (section 4)', () => {
 		expect(mockupTaskPath(locator('list', 'm/1')).path).toBe('/api/mockup-tasks/m%2F1');
 	});
 
+	it('messages name the resource by its ID as it was entered', () => {
+		expect(productPath(' p/1 ').subject).toBe('product "p/1"');
+		expect(variantPath(7).subject).toBe('variant "7"');
+		expect(mockupTaskPath(locator('id', 'm1')).subject).toBe('mockup task "m1"');
+		expect(orderPath('a@b').subject).toBe('order "a@b"');
+	});
+
 	it.each([
 		['Product', () => productPath('')],
 		['Variant', () => variantPath(' ')],

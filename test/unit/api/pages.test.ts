@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
-import { readPages } from '../../../nodes/PodFulfilment/api/pages.ts';
+import { readPages, readWholeList, type Page } from '../../../nodes/PodFulfilment/api/pages.ts';
 import { getMany } from '../../../nodes/PodFulfilment/execution/getMany.ts';
 import type { OperationCall } from '../../../nodes/PodFulfilment/execution/operation.ts';
 import type { ApiClient } from '../../../nodes/PodFulfilment/transport/client.ts';
@@ -241,5 +241,200 @@ describe('A total that counts more than can be read', () => {
 	])('Return All stops at a total that counts more than can be read: %s', async (_, members) => {
 		const { error } = await read(() => ({ 'hydra:totalItems': 3, 'hydra:member': members }));
 		expect(error?.message).toContain('2 of 3');
+	});
+});
+
+/** All pages until the last one, or until the error. */
+async function readAll(respond: Respond, readList = readPages) {
+	const { client, paths } = clientOf(respond);
+	const pages: Page[] = [];
+	const reading = (async () => {
+		for await (const page of readList(client, REQUEST)) pages.push(page);
+	})();
+	const error = await reading.then(
+		() => undefined,
+		(thrown: unknown) => thrown as ServiceError,
+	);
+	return { pages, paths, error };
+}
+
+describe('A page', () => {
+	it('has its members, the headers, the total, and the path of the next page', async () => {
+		const first = { member: members([1]), totalItems: 2, view: { next: '?page=2' } };
+		const { pages } = await readAll((path) => (pageOf(path) === 1 ? first : members([2])));
+		expect(pages).toEqual([
+			{ members: members([1]), headers: {}, total: 2, next: '/api/orders?page=2' },
+			{ members: members([2]), headers: {} },
+		]);
+		expect(pages[1]).not.toHaveProperty('total');
+		expect(pages[1]).not.toHaveProperty('next');
+	});
+
+	it('that is no list is an error, which says what was expected', async () => {
+		const { error } = await readAll(() => ({ orders: [] }));
+		expect(error).toMatchObject({
+			outcome: 'unreadable',
+			description: expect.stringContaining(
+				`GET ${ADDRESS}/api/orders should have been answered with a list of objects that have an ID.`,
+			) as string,
+		});
+	});
+
+	it.each([400, 404, 422])('that was linked must not be refused with %i', async (status) => {
+		const linked = { member: members([1]), view: { next: '?page=2' } };
+		const { error } = await readAll((path) => (pageOf(path) === 1 ? linked : status));
+		expect(error?.status).toBe(status);
+	});
+
+	it.each([400, 404, 422])('whose number was guessed may be refused with %i', async (status) => {
+		const first = { member: members([1]), totalItems: 2 };
+		const { error, pages } = await readAll((path) => (pageOf(path) === 1 ? first : status));
+		expect(error).toBeUndefined();
+		expect(pages).toHaveLength(1);
+	});
+
+	it.each([401, 403, 409, 410, 500])(
+		'whose number was guessed is an error when it is refused with %i',
+		async (status) => {
+			const first = { member: members([1]), totalItems: 2 };
+			const { error } = await readAll((path) => (pageOf(path) === 1 ? first : status));
+			expect(error?.status).toBe(status);
+		},
+	);
+});
+
+describe('A list whose last page links back to the first', () => {
+	it.each(['/api/orders', '/api/orders?page=1'])('is read once, linked as %s', async (back) => {
+		const { paths } = await readAll((path) => ({
+			member: members([pageOf(path)]),
+			view: {
+				'@id': `/api/orders?page=${pageOf(path)}`,
+				next: pageOf(path) === 1 ? '?page=2' : back,
+			},
+		}));
+		expect(paths).toEqual(['/api/orders', '/api/orders?page=2']);
+	});
+});
+
+describe('A page number that was guessed', () => {
+	/** A list with a total of 9, whose pages are these. */
+	const listOf =
+		(...pages: number[][]): Respond =>
+		(path) => ({ totalItems: 9, member: members(pages[pageOf(path) - 1] ?? []) });
+
+	it.each<[string, number[], true | undefined]>([
+		['the page before again', [1, 2], true],
+		['the page before in another order', [2, 1], undefined],
+		['a part of the page before', [1], undefined],
+		['an empty page', [], undefined],
+	])('that brings %s ends the list, repeated: %s', async (_, again, isRepeated) => {
+		const { pages } = await readAll(listOf([1, 2], again));
+		expect(pages).toHaveLength(2);
+		expect(pages[1]?.members).toEqual([]);
+		expect(pages[1]?.isRepeated).toBe(isRepeated);
+	});
+
+	it('is compared with the page before it, not with the first', async () => {
+		const { pages } = await readAll(listOf([1, 2], [3, 4], [3, 4]));
+		expect(pages.map(({ isRepeated }) => isRepeated)).toEqual([undefined, undefined, true]);
+		const first = await readAll(listOf([1, 2], [3, 4], [1, 2]));
+		expect(first.pages.map(({ isRepeated }) => isRepeated)).toEqual(Array(3).fill(undefined));
+	});
+
+	it('is known to a service that links pages: what it brings again is no sign that it is not', async () => {
+		const { pages } = await readAll((path) => {
+			const page = pageOf(path);
+			if (page === 1) return { totalItems: 9, member: members([1]), view: { next: '?page=2' } };
+			return { totalItems: 9, member: members([2]) };
+		});
+		expect(pages).toHaveLength(3);
+		expect(pages[2]).not.toHaveProperty('isRepeated');
+	});
+
+	it('is not needed when as many members were read as the service says there are', async () => {
+		const { paths } = await readAll(() => ({ totalItems: 2, member: members([1, 2]) }));
+		expect(paths).toEqual(['/api/orders']);
+	});
+});
+
+describe('A list that is read for too long', () => {
+	it('ends with an error after an hour, which names the number of pages', async () => {
+		vi.useFakeTimers();
+		try {
+			const { error, paths } = await readAll((path) => {
+				vi.advanceTimersByTime(60_000);
+				return { member: members([pageOf(path)]), next: `?page=${pageOf(path) + 1}` };
+			});
+			expect(paths).toHaveLength(60);
+			expect(error?.description).toContain('after 60 pages');
+		} finally {
+			vi.useRealTimers();
+		}
+	});
+});
+
+describe('A list that must be whole', () => {
+	const whole = async (...pages: Array<[total: number | undefined, ids: number[]]>) =>
+		await readAll((path) => {
+			const page = pageOf(path);
+			const [totalItems, ids = []] = pages[page - 1] ?? [];
+			return {
+				totalItems,
+				member: members(ids),
+				...(page < pages.length && { next: `?page=${page + 1}` }),
+			};
+		}, readWholeList);
+
+	it.each<[string, Parameters<typeof whole>]>([
+		['has no total', [[undefined, [1]]]],
+		[
+			'has as many members as its total',
+			[
+				[3, [1, 2]],
+				[3, [3]],
+			],
+		],
+		['has more members than its total', [[1, [1, 2]]]],
+		[
+			'lost a member while it was read',
+			[
+				[3, [1, 2]],
+				[2, []],
+				[2, []],
+			],
+		],
+		[
+			'got a member while it was read',
+			[
+				[2, [1]],
+				[3, [2]],
+				[3, []],
+				[3, []],
+			],
+		],
+		[
+			'has a total on its first page alone',
+			[
+				[2, [1]],
+				[undefined, [2]],
+			],
+		],
+	])('is whole when it %s', async (_, pages) => {
+		expect((await whole(...pages)).error).toBeUndefined();
+	});
+
+	it('lacks a member when it has fewer than the least total of its pages', async () => {
+		const { error } = await whole([4, [1, 2]], [3, []], [undefined, []]);
+		expect(error?.message).toBe('Only 2 of 3 entries of the list of orders could be read');
+	});
+
+	it('lacks a member when the service shows another total on a page that it repeats', async () => {
+		// A service without page numbers: a member that was added took the place of one that was never read.
+		let requests = 0;
+		const { error } = await readAll(() => {
+			requests += 1;
+			return { totalItems: requests === 1 ? 2 : 3, member: members([1]) };
+		}, readWholeList);
+		expect(error?.message).toContain('Only 1 of 3 entries');
 	});
 });

@@ -76,4 +76,21 @@ describe('pathSegment (section 4)', () => {
 		expectPlainWords(error);
 		expect(() => pathSegment(id, 'Product')).toThrow(UserError);
 	});
+
+	it.each(['\ud83d', 'a\udc55', '\ud83d-\udc55'])(
+		'pathSegment rejects half a character, which cannot be encoded: %j',
+		(id) => {
+			const error = refusedWith(() => pathSegment(id, 'Product'));
+			expect(error).toEqual({
+				message: `Product "${id}" cannot be used`,
+				description: 'Enter the product as the service or your shop shows it.',
+			});
+		},
+	);
+
+	it('the error for an empty id says where to look', () => {
+		expect(refusedWith(() => pathSegment('', 'Order Item')).description).toBe(
+			'Choose an entry from the list, or enter the order item. If the field holds an expression, check that the input item has that value.',
+		);
+	});
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { pick } from '../../../nodes/PodFulfilment/api/resource.ts';
+import { isResource, pick } from '../../../nodes/PodFulfilment/api/resource.ts';
 
 describe('pick', () => {
 	it('pick keeps the given keys in their order, without those that are missing', () => {
@@ -16,4 +16,35 @@ describe('pick', () => {
 			expect(Object.keys(pick({ id: '1' }, ['id', key]))).toEqual(['id']);
 		},
 	);
+});
+
+describe('isResource', () => {
+	it.each([{ id: 'o1' }, { id: 0 }, { id: 7, name: 'x' }])('a resource is %j', (body) => {
+		expect(isResource(body)).toBe(true);
+	});
+
+	it.each([{}, { id: '' }, { id: ' ' }, { id: null }, { id: true }, [{ id: 1 }], 'id', null])(
+		'a resource is not %j',
+		(body) => {
+			expect(isResource(body)).toBe(false);
+		},
+	);
+});
+
+describe('pick of values that say nothing', () => {
+	it('pick keeps null and an empty text, and leaves out undefined', () => {
+		const picked = pick({ a: null, b: '', c: undefined, d: 0 }, ['a', 'b', 'c', 'd']);
+		expect(Object.entries(picked)).toEqual([
+			['a', null],
+			['b', ''],
+			['d', 0],
+		]);
+	});
+
+	it('pick leaves out the inherited keys, also where an object has them as its own', () => {
+		const object = JSON.parse('{ "__proto__": { "polluted": 1 }, "id": "1" }') as object;
+		const picked = pick(object as never, ['id', '__proto__']);
+		expect(Object.getPrototypeOf(picked)).toBe(Object.prototype);
+		expect(picked).toEqual({ id: '1' });
+	});
 });

@@ -48,4 +48,38 @@ describe('simplifyOrder', () => {
 	it('a simplified order has no field that the service did not send', () => {
 		expect(simplifyOrder({ id: 'o1', status: 'draft' })).toEqual({ id: 'o1', status: 'draft' });
 	});
+
+	it('a simplified order has these fields in this order, and so has its item', () => {
+		expect(Object.keys(simplifyOrder(ORDER))).toEqual([
+			'id',
+			'externalId',
+			'status',
+			'shipping',
+			'recipient',
+			'orderItems',
+			'associations',
+			'createdAt',
+			'updatedAt',
+		]);
+		expect(Object.keys(simplifyOrderItem(ITEM))).toEqual([
+			'id',
+			'externalId',
+			'name',
+			'quantity',
+			'variantId',
+			'retailPrice',
+		]);
+	});
+
+	it.each([null, 'none', {}])('the items %j of an order become an empty list', (orderItems) => {
+		expect(simplifyOrder({ id: 'o1', orderItems })).toEqual({ id: 'o1', orderItems: [] });
+	});
+
+	it('the findings of an item are among those of the simplified order, and on the item alone', () => {
+		const item = { ...ITEM, errors: [unreadable] };
+		expect(simplifyOrderItem(item).validationErrors).toEqual([unreadable]);
+		const simplified = simplifyOrder({ ...ORDER, orderItems: [item] });
+		expect(simplified.validationErrors).toEqual([{ ...unreadable, itemId: 'i1' }]);
+		expect((simplified.orderItems as object[])[0]).not.toHaveProperty('validationErrors');
+	});
 });

@@ -208,3 +208,121 @@ describe('Validation errors at deeper levels', () => {
 		expect(validationErrorsOf({ validation: { status: 'passed', errors: [] } })).toEqual([]);
 	});
 });
+
+describe('The message of a validation error', () => {
+	const FIELDS = ['message', 'detail', 'description', 'hydra:description', 'reason', 'title'];
+	const messageOf = (error: object): unknown => {
+		const [found] = validationErrorsOf({ errors: [{ code: 2001, ...error }] });
+		return found?.message;
+	};
+
+	it.each(FIELDS)('is read from %s', (name) => {
+		expect(messageOf({ [name]: ' Unknown street ' })).toBe('Unknown street');
+	});
+
+	it('is the first of them that holds a text', () => {
+		for (const [index, name] of FIELDS.entries()) {
+			const later = FIELDS.slice(index + 1).map((other) => [other, 'later']);
+			const earlier = FIELDS.slice(0, index).map((other, at) => [other, [' ', 7, null][at % 3]]);
+			const error = Object.fromEntries([...earlier, ...later, [name, 'this']]) as object;
+			expect(messageOf(error)).toBe('this');
+		}
+	});
+});
+
+describe('The field and the code of a validation error', () => {
+	const errorOf = (error: unknown): unknown => validationErrorsOf({ errors: [error] } as never)[0];
+
+	it('the field is left out for a code of the spec, which says what it is about', () => {
+		expect(errorOf({ code: 2001, message: 'x', propertyPath: 'recipient' })).toEqual({
+			code: 2001,
+			message: 'x',
+		});
+	});
+
+	it('the field is named by the error before the name it has in a map', () => {
+		expect(errorOf({ city: { message: 'x', propertyPath: ' recipient.city ' } })).toEqual({
+			message: 'x',
+			propertyPath: 'recipient.city',
+		});
+		expect(errorOf({ ' city ': [{ message: 'x', propertyPath: ' ' }] })).toEqual({
+			message: 'x',
+			propertyPath: 'city',
+		});
+	});
+
+	it.each([
+		['1001', 1001],
+		[1001, 1001],
+		['42', 42],
+		[' E-7 ', 'E-7'],
+	])('the code %j is %j', (code, expected) => {
+		expect(errorOf({ code, message: 'x' })).toEqual({ code: expected, message: 'x' });
+	});
+
+	it.each([undefined, null, '', ' ', {}])('the code %j is left out', (code) => {
+		expect(errorOf({ code, message: 'x' })).toEqual({ message: 'x' });
+	});
+
+	it('the item is named by the error before the item that holds it', () => {
+		const order = (error: object) => ({ orderItems: [{ id: 'i1', errors: [error] }] });
+		expect(validationErrorsOf(order({ message: 'x', itemId: 'i2' }))).toEqual([
+			{ message: 'x', itemId: 'i2' },
+		]);
+		expect(validationErrorsOf(order({ message: 'x', itemId: 7 }))).toEqual([{ message: 'x' }]);
+	});
+});
+
+describe('Where validation errors are looked for', () => {
+	const messages = (order: object): unknown[] =>
+		validationErrorsOf(order as never).map(({ message }) => message);
+
+	it('they are found in lists and objects that are nested to a depth', () => {
+		const nested = (depth: number): unknown =>
+			depth === 0 ? 'deep' : depth % 2 === 0 ? [nested(depth - 1)] : { field: nested(depth - 1) };
+		expect(messages({ errors: nested(5) })).toEqual(['deep']);
+		expect(messages({ errors: nested(6) })).toEqual([]);
+	});
+
+	it.each(['validation', 'validationResult', 'placements'])(
+		'they are found in %s, as an object or as a list',
+		(name) => {
+			const part = { ok: false, errors: ['x'] };
+			expect(messages({ [name]: part })).toEqual(['x']);
+			expect(messages({ [name]: [part, null, 'text'] })).toEqual(['x']);
+		},
+	);
+
+	it.each(['recipient', 'statistics'])('they are not looked for in the object %s', (name) => {
+		expect(messages({ [name]: { errors: ['x'] } })).toEqual([]);
+	});
+
+	it('the errors of a list are taken in place of the text that repeats them', () => {
+		const error = { detail: 'all of them', violations: [{ message: 'one' }, { message: 'two' }] };
+		expect(messages({ errors: error })).toEqual(['one', 'two']);
+		expect(messages({ errors: { detail: 'alone', violations: [] } })).toEqual(['alone']);
+		expect(messages({ errors: { detail: 'alone', errorCount: 2 } })).toEqual(['alone']);
+	});
+
+	it('keys of JSON-LD hold none', () => {
+		expect(messages({ errors: { '@id': '/errors/1', '@context': ['x'], city: 'bad' } })).toEqual([
+			'bad',
+		]);
+	});
+
+	it('of other lists only the entries with a code of the spec count', () => {
+		const notes = [{ code: 1001, message: 'coded' }, { code: 7, message: 'other' }, 'text', null];
+		expect(messages({ notes })).toEqual(['coded']);
+	});
+
+	it('an error that comes twice is returned once', () => {
+		const error = { code: 2001, message: 'x' };
+		expect(validationErrorsOf({ errors: [error, error], violations: [error] })).toEqual([error]);
+		expect(messages({ errors: ['x', 'y'] })).toEqual(['x', 'y']);
+	});
+
+	it('an order whose own list is null gets the errors that were found', () => {
+		const order = { validationErrors: null, violations: ['x'] };
+		expect(withValidationErrors(order)).toEqual({ ...order, validationErrors: [{ message: 'x' }] });
+	});
+});

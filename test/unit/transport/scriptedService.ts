@@ -16,23 +16,21 @@ export const BASE_URL = 'https://api.example.com';
 export type Answer =
 	{ status: number; body?: unknown; headers?: Record<string, string> } | NodeJS.ErrnoException;
 
-export interface ScriptedService {
-	client: ApiClient;
+/** n8n's helper for requests, and what was sent through it. */
+interface ScriptedRequests {
+	request: (credential: string, options: IHttpRequestOptions) => Promise<unknown>;
 	/** The requests so far, such as `GET /api/orders`. */
 	sent: string[];
 	/** The requests so far as n8n's helper was given them. */
 	requests: IHttpRequestOptions[];
 }
 
-/** A client whose requests are answered with these answers, one after the other. One request more fails the test. */
-export function scriptedService(
-	answers: Answer[],
-	{
-		write,
-		retryPolicy,
-		run,
-	}: { write?: Write; retryPolicy?: Partial<RetryPolicy>; run?: Run } = {},
-): ScriptedService {
+export interface ScriptedService extends Omit<ScriptedRequests, 'request'> {
+	client: ApiClient;
+}
+
+/** Requests that are answered with these answers, one after the other. One request more fails the test. */
+export function scriptedRequests(answers: Answer[]): ScriptedRequests {
 	const sent: string[] = [];
 	const requests: IHttpRequestOptions[] = [];
 	const request = async (_credential: string, options: IHttpRequestOptions): Promise<unknown> => {
@@ -46,6 +44,19 @@ export function scriptedService(
 		const text = body === undefined ? '' : JSON.stringify(body);
 		return await Promise.resolve({ statusCode: status, headers, body: text });
 	};
+	return { request, sent, requests };
+}
+
+/** A client whose requests are answered as {@link scriptedRequests} answers them. */
+export function scriptedService(
+	answers: Answer[],
+	{
+		write,
+		retryPolicy,
+		run,
+	}: { write?: Write; retryPolicy?: Partial<RetryPolicy>; run?: Run } = {},
+): ScriptedService {
+	const { request, sent, requests } = scriptedRequests(answers);
 	const policy = { ...DEFAULT_RETRY_POLICY, ...retryPolicy };
 	const client = createClient(
 		{ ...caller, helpers: { httpRequestWithAuthentication: request } } as unknown as Caller,

@@ -1,7 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { lookUpVariant } from '../../../../nodes/PodFulfilment/api/catalog/variantLookup.ts';
+import {
+	listedVariantCache,
+	lookUpVariant,
+	tryVariant,
+} from '../../../../nodes/PodFulfilment/api/catalog/variantLookup.ts';
 import { Run } from '../../../../nodes/PodFulfilment/transport/run.ts';
 import type { ApiClient } from '../../../../nodes/PodFulfilment/transport/client.ts';
+import { CatalogService, product, variant } from './catalogService.ts';
 import { catalogVariantOf } from '../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
 
 /** Spec section 2, CatalogProductVariant in a response of the service. */
@@ -107,5 +112,85 @@ describe('A look-up in the catalog', () => {
 		}
 		expect(one.send).toHaveBeenCalledTimes(1);
 		expect(other.send).toHaveBeenCalledTimes(1);
+	});
+});
+
+describe('A variant whose look-up fails', () => {
+	const PATH = '/api/catalog-product-variants/v1';
+
+	it.each([400, 404, 410, 422])('is unknown after %i', async (status) => {
+		const service = new CatalogService([]);
+		service.refused.set(PATH, status);
+		expect(await tryVariant(service.client(), 'v1')).toBeUndefined();
+	});
+
+	it.each([401, 403, 409, 500, 503])(
+		'may be known after %i, which is passed on',
+		async (status) => {
+			const service = new CatalogService([]);
+			service.refused.set(PATH, status);
+			await expect(tryVariant(service.client(), 'v1')).rejects.toMatchObject({ status });
+		},
+	);
+
+	it('is asked for once in a run when the service refuses', async () => {
+		const service = new CatalogService([]);
+		const client = service.client();
+		for (let item = 0; item < 3; item += 1) {
+			await expect(lookUpVariant(client, 'v1')).rejects.toMatchObject({ status: 404 });
+		}
+		expect(service.paths).toEqual([PATH]);
+	});
+
+	it('is asked for again by the next item when the service was busy', async () => {
+		const service = new CatalogService([product('p1', variant('v1', 'TEE'))]);
+		service.refused.set(PATH, 503);
+		const client = service.client();
+		const failed = [lookUpVariant(client, 'v1'), lookUpVariant(client, 'v1')];
+		for (const lookup of failed) await expect(lookup).rejects.toMatchObject({ status: 503 });
+		expect(service.paths).toEqual([PATH]);
+		service.refused.clear();
+		expect(await lookUpVariant(client, 'v1')).toMatchObject({ sku: 'TEE' });
+		expect(service.paths).toEqual([PATH, PATH]);
+	});
+
+	it('keeps a look-up that succeeded since', async () => {
+		const service = new CatalogService([product('p1', variant('v1', 'TEE'))]);
+		const client = service.client();
+		service.refused.set(PATH, 503);
+		const failing = lookUpVariant(client, 'v1').catch((error: unknown) => error);
+		// The catalog was read meanwhile.
+		listedVariantCache(client)(variant('v1', 'TEE'));
+		expect(await failing).toMatchObject({ status: 503 });
+		expect(await lookUpVariant(client, 'v1')).toMatchObject({ sku: 'TEE' });
+		expect(service.paths).toEqual([PATH]);
+	});
+});
+
+describe('A variant as a list of the catalog shows it', () => {
+	it.each<[string, object]>([
+		['no placements', { placements: [] }],
+		['placements that are no list', { placements: {} }],
+		['options that are no list', { options: null }],
+	])('is read by its ID when it has %s: the list may show less', async (_, part) => {
+		const whole = variant('v1', 'TEE');
+		const service = new CatalogService([product('p1', whole)]);
+		const client = service.client();
+		listedVariantCache(client)({ ...whole, ...part });
+		expect((await lookUpVariant(client, 'v1')).placements).toHaveLength(1);
+		expect(service.paths).toEqual(['/api/catalog-product-variants/v1']);
+	});
+
+	it('has its own name and SKU, and its own placements and options', async () => {
+		const service = new CatalogService([]);
+		const client = service.client();
+		const add = listedVariantCache(client);
+		add(variant('v1', 'TEE-S', 'Small'));
+		add(variant('v2', 'TEE-M', 'Medium'));
+		add({ ...variant('v3', null, 'Back'), placements: [{ type: 'back' }] });
+		expect(await lookUpVariant(client, 'v1')).toMatchObject({ name: 'Small', sku: 'TEE-S' });
+		expect(await lookUpVariant(client, 'v2')).toMatchObject({ name: 'Medium', sku: 'TEE-M' });
+		expect(await lookUpVariant(client, 'v3')).toMatchObject({ placements: [{ type: 'back' }] });
+		expect(service.paths).toEqual([]);
 	});
 });

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+
+import { customOperations, properties } from '../../../nodes/PodFulfilment/resources/index.ts';
+
+/** What saved workflows name (docs/public-names.md). */
+const OPERATIONS = {
+	catalogProduct: ['get', 'getAll'],
+	catalogVariant: ['get', 'getAll'],
+	mockupTask: ['get', 'getAll'],
+	order: ['cancel', 'confirm', 'create', 'get', 'getAll', 'refund', 'reprint', 'update'],
+	orderItem: ['update'],
+	shipment: ['getAll'],
+};
+
+describe('The operations of the node', () => {
+	it('each resource has its operations, under the names that saved workflows use', () => {
+		const names = Object.entries(customOperations).map(([resource, operations]) => [
+			resource,
+			Object.keys(operations).sort(),
+		]);
+		expect(Object.fromEntries(names)).toEqual(OPERATIONS);
+	});
+
+	it.each(
+		Object.entries(OPERATIONS).flatMap(([resource, operations]) =>
+			operations.map((operation) => [resource, operation] as const),
+		),
+	)('%s: %s has fields of its own, which no other operation shows', (resource, operation) => {
+		const shown = properties.filter(
+			({ displayOptions: { show } = {} }) =>
+				show?.resource?.includes(resource) && show.operation?.includes(operation),
+		);
+		expect(shown.map(({ name }) => name)).toContain('options');
+		for (const { displayOptions } of shown) {
+			expect(displayOptions?.show).toMatchObject({ resource: [resource], operation: [operation] });
+		}
+	});
+
+	it('the fields of an address and of a shop are shown for the one source they belong to', () => {
+		const sourceOf = (field: string): unknown =>
+			properties.find(
+				({ name, displayOptions }) =>
+					name === field && displayOptions?.show?.operation?.includes('create'),
+			)?.displayOptions?.show?.orderFrom;
+		for (const field of ['specifyRecipient', 'recipient', 'recipientJson', 'items', 'itemsJson']) {
+			expect(sourceOf(field)).toEqual(['fields']);
+		}
+		for (const field of ['shop', 'shopOrder', 'printFileFrom', 'unknownLines']) {
+			expect(sourceOf(field)).toEqual(['shopOrder']);
+		}
+		expect(sourceOf('shipping')).toBeUndefined();
+	});
+
+	it.each([
+		['recipient', { specifyRecipient: ['fields'] }],
+		['recipientJson', { specifyRecipient: ['json'] }],
+		['items', { specifyItems: ['fields'] }],
+		['itemsJson', { specifyItems: ['json'] }],
+	])('the field %s is shown for one way to enter it', (field, show) => {
+		const property = properties.find(
+			({ name, displayOptions }) =>
+				name === field && displayOptions?.show?.operation?.includes('create'),
+		);
+		expect(property?.displayOptions?.show).toMatchObject(show);
+	});
+});

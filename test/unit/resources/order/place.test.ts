@@ -1,0 +1,131 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import type { Operation } from '../../../../nodes/PodFulfilment/execution/operation.ts';
+import { create } from '../../../../nodes/PodFulfilment/resources/order/create.ts';
+import { reprint } from '../../../../nodes/PodFulfilment/resources/order/reprint.ts';
+import { found, locate, lostResponse, passWaitingTimes, runOperation } from '../runOperation.ts';
+
+passWaitingTimes();
+
+const recipient = {
+	name: 'Nathan Doe',
+	address1: '12 Harbour Street',
+	city: 'Hamburg',
+	zip: '20457',
+	countryCode: 'DE',
+};
+const layers = [{ url: 'https://files.example.com/front.png', type: 'file' }];
+const sentItem = { variantId: 'v1', quantity: 2, placements: [{ type: 'front', layers }] };
+
+/** A variant whose catalog entry has no placements: nothing is completed. */
+const variant = found({ id: 'v1', name: 'Tee', placements: [], options: [] });
+
+const placed = (externalId: string, status = 'draft') =>
+	({
+		status: 201,
+		body: { id: 'o1', externalId, status, orderItems: [] },
+	}) as const;
+
+const createParameters: IDataObject = {
+	externalId: 'A-1',
+	shipping: 'STANDARD',
+	recipient,
+	items: {
+		item: [
+			{
+				variantId: locate('id', 'v1'),
+				quantity: 2,
+				placements: { placement: [{ url: layers[0]?.url, type: 'front' }] },
+			},
+		],
+	},
+};
+const reprintParameters: IDataObject = {
+	orderId: locate('externalId', 'A-1'),
+	externalId: 'A-1-R1',
+	shipping: 'STANDARD',
+};
+
+/** An order of a shop of the user's own. */
+const shopParameters: IDataObject = {
+	orderFrom: 'shopOrder',
+	shop: 'shopify',
+	shopOrder: { id: 1 },
+	options: { checkOnly: true },
+};
+
+describe('Create', () => {
+	it.each([undefined, 'fields', 'a value that an expression returned'])(
+		'the order is composed from the fields when Order From is %j',
+		async (orderFrom) => {
+			const parameters = { ...createParameters, ...(orderFrom && { orderFrom }) };
+			const { json, error, sent, bodies } = await runOperation(create, parameters, [
+				variant,
+				placed('A-1'),
+			]);
+			expect(error).toBeUndefined();
+			expect(sent).toEqual(['GET /api/catalog-product-variants/v1', 'POST /api/orders']);
+			expect(bodies).toEqual([
+				{ externalId: 'A-1', shipping: 'STANDARD', recipient, orderItems: [sentItem] },
+			]);
+			expect(json).toEqual([{ id: 'o1', externalId: 'A-1', status: 'draft', orderItems: [] }]);
+		},
+	);
+
+	it("the order is composed from a shop's order when Order From says so", async () => {
+		const { json } = await runOperation(create, shopParameters, []);
+		expect(JSON.stringify(json[0]?.problems)).toContain('Shop');
+	});
+
+	it('a placed order is confirmed when Confirm is on', async () => {
+		const { json, sent } = await runOperation(
+			create,
+			{ ...createParameters, options: { confirm: true, fillFromCatalog: false } },
+			[placed('A-1'), { status: 200, body: placed('A-1', 'pending').body }],
+		);
+		expect(sent).toEqual(['POST /api/orders', 'POST /api/orders/o1/confirm']);
+		expect(json).toMatchObject([{ status: 'pending' }]);
+	});
+});
+
+describe('Reprint', () => {
+	it('an order that refers to its original is placed', async () => {
+		const { json, sent, bodies } = await runOperation(reprint, reprintParameters, [
+			placed('A-1-R1'),
+		]);
+		expect(sent).toEqual(['POST /api/orders']);
+		expect(bodies).toEqual([
+			{
+				externalId: 'A-1-R1',
+				shipping: 'STANDARD',
+				actions: [{ type: 'reprint', source: '@A-1' }],
+			},
+		]);
+		expect(json).toMatchObject([{ externalId: 'A-1-R1' }]);
+	});
+});
+
+describe.each<[string, Operation, IDataObject, string]>([
+	[
+		'Create',
+		create,
+		{ ...createParameters, options: { fillFromCatalog: false, maxAttempts: 1 } },
+		'A-1',
+	],
+	['Reprint', reprint, reprintParameters, 'A-1-R1'],
+])('%s', (_, operation, parameters, externalId) => {
+	it('a hint says that a draft is produced once it is confirmed', async () => {
+		const { hints } = await runOperation(operation, parameters, [placed(externalId)]);
+		expect(hints).toEqual([expect.stringContaining('is produced once it is confirmed')]);
+	});
+
+	it('the error for an order in doubt says that it may have been placed', async () => {
+		const { error } = await runOperation(operation, parameters, [
+			lostResponse(),
+			{ status: 403 },
+			{ status: 403 },
+		]);
+		expect(error?.description).toContain(`Order "${externalId}" may have been placed.`);
+	});
+});

@@ -1,0 +1,349 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { update } from '../../../../nodes/PodFulfilment/resources/orderItem/update.ts';
+import type { Answer } from '../../transport/scriptedService.ts';
+import {
+	found,
+	listOf,
+	locate,
+	lostResponse,
+	passWaitingTimes,
+	runOperation,
+	type OperationResult,
+} from '../runOperation.ts';
+
+passWaitingTimes();
+
+const READ = 'GET /api/orders/o1';
+const PATCH = 'PATCH /api/orders/o1/order_item/i1';
+const READ_VARIANT = 'GET /api/catalog-product-variants/v1';
+
+const item: IDataObject = {
+	id: 'i1',
+	externalId: 'LINE-1',
+	name: 'Team shirt',
+	quantity: 1,
+	variantId: 'v1',
+	retailPrice: '24.90',
+};
+const other = { ...item, id: 'i2', variantId: 'v2' };
+const orderWith = (...orderItems: IDataObject[]): IDataObject => ({
+	id: 'o1',
+	status: 'draft',
+	orderItems,
+});
+const variant: IDataObject = {
+	id: 'v1',
+	name: 'Tee',
+	placements: [
+		{ type: 'front', required: true, technique: 'direct_print', area: { width: 30, height: 40 } },
+	],
+	options: [{ id: 'size', label: 'Size', required: false, values: [{ value: 'M' }] }],
+};
+
+const printFile = 'https://files.example.com/front.png';
+const placements = { placement: [{ url: printFile }] };
+const options = { option: [{ id: 'size', value: 'M' }] };
+const completed = [
+	{
+		type: 'front',
+		technique: 'direct_print',
+		layers: [
+			{ url: printFile, type: 'file', position: { top: 0, left: 0, width: 30, height: 40 } },
+		],
+	},
+];
+
+const run = async (
+	updateFields: IDataObject,
+	answers: Answer[],
+	parameters: IDataObject = {},
+): Promise<OperationResult> =>
+	await runOperation(
+		update,
+		{
+			orderId: locate('id', 'o1'),
+			orderItemId: locate('id', 'i1'),
+			updateFields,
+			...parameters,
+		},
+		answers,
+	);
+
+describe('What an update of an order item sends', () => {
+	it.each<[string, IDataObject, IDataObject]>([
+		['the quantity', { quantity: '3' }, { quantity: 3 }],
+		['the name', { name: ' Shirt ' }, { name: 'Shirt' }],
+		['the external ID', { externalId: 'LINE-2' }, { externalId: 'LINE-2' }],
+		['the price', { retailPrice: 19.5 }, { retailPrice: '19.5' }],
+		['the variant', { variantId: locate('id', 'v2') }, { variantId: 'v2' }],
+		[
+			'null for fields to clear',
+			{ clearFields: ['externalId', 'name', 'options', 'retailPrice'] },
+			{ externalId: null, name: null, options: null, retailPrice: null },
+		],
+	])('is only %s, if nothing else is set', async (_, fields, body) => {
+		const { bodies, sent } = await run(fields, [found({ ...item, ...body })]);
+		expect(sent).toEqual([PATCH]);
+		expect(bodies).toEqual([body]);
+	});
+
+	it('is the ID of the variant whose SKU was entered', async () => {
+		const { bodies, sent } = await run({ variantId: locate('sku', 'MUG'), quantity: 2 }, [
+			listOf({ id: 'p1', name: 'Mug' }),
+			listOf({ id: 'v7', sku: 'MUG', name: 'Mug' }),
+			found({ ...item, variantId: 'v7', quantity: 2 }),
+		]);
+		expect(sent.at(-1)).toBe(PATCH);
+		expect(bodies).toEqual([{ variantId: 'v7', quantity: 2 }]);
+	});
+
+	it('is nothing for a SKU that the catalog does not have', async () => {
+		const { error, sent } = await run({ variantId: locate('sku', 'CUP') }, [
+			listOf({ id: 'p1', name: 'Mug' }),
+			listOf({ id: 'v7', sku: 'MUG', name: 'Mug' }),
+		]);
+		expect(error?.message).toBe(
+			'Update Fields → Variant is "CUP", a SKU that the catalog does not have',
+		);
+		expect(sent).not.toContain(PATCH);
+	});
+
+	it('are placements that are completed from the variant of the item', async () => {
+		const { bodies, sent } = await run({ placements, name: 'Shirt' }, [
+			found(orderWith(other, item)),
+			found(variant),
+			found({ ...item, name: 'Shirt', placements: completed }),
+		]);
+		expect(sent).toEqual([READ, READ_VARIANT, PATCH]);
+		expect(bodies).toEqual([{ name: 'Shirt', placements: completed }]);
+	});
+
+	it('are placements that are completed from the new variant, without reading the order', async () => {
+		const { bodies, sent } = await run({ placements, variantId: locate('id', 'v1') }, [
+			found(variant),
+			found({ ...item, placements: completed }),
+		]);
+		expect(sent).toEqual([READ_VARIANT, PATCH]);
+		expect(bodies).toEqual([{ variantId: 'v1', placements: completed }]);
+	});
+
+	it('are options that the catalog has for the variant, and no placements', async () => {
+		const { bodies, sent } = await run({ options }, [
+			found(orderWith(item)),
+			found(variant),
+			found({ ...item, options: [{ id: 'size', value: 'M' }] }),
+		]);
+		expect(sent).toEqual([READ, READ_VARIANT, PATCH]);
+		expect(bodies).toEqual([{ options: [{ id: 'size', value: 'M' }] }]);
+	});
+
+	it.each<[IDataObject, string]>([
+		[
+			{ options: { option: [{ id: 'color', value: 'M' }] } },
+			'Update Fields → Options → Option 1 → Option ID is "color", which variant "Tee" does not have',
+		],
+		[
+			{ placements: { placement: [{ url: printFile, type: 'back' }] } },
+			'Update Fields → Placements → Placement 1 → Type is "back", which variant "Tee" does not have',
+		],
+	])('is nothing for what the variant does not have: %j', async (fields, message) => {
+		const { error, sent } = await run(fields, [found(orderWith(item)), found(variant)]);
+		expect(error?.message).toBe(message);
+		expect(sent).toEqual([READ, READ_VARIANT]);
+	});
+
+	it('are placements as they were entered when the order has no such item: the service says so', async () => {
+		const { error, sent, bodies } = await run({ placements }, [
+			found(orderWith(other)),
+			{ status: 404 },
+		]);
+		expect(sent).toEqual([READ, PATCH]);
+		expect(bodies).toEqual([{ placements: [{ layers: [{ url: printFile, type: 'file' }] }] }]);
+		expect(error?.message).toBe('Item "i1" of order "o1" was not found');
+	});
+
+	it.each<[IDataObject, string]>([
+		[{}, 'Update Fields is empty'],
+		[{ quantity: 0 }, 'Update Fields → Quantity is 0, but must be a whole number greater than 0'],
+		[{ name: ['a'] }, 'Update Fields → Name is ["a"], but must be text'],
+		[{ externalId: {} }, 'Update Fields → External Item ID is {}, but must be text'],
+		[{ retailPrice: true }, 'Update Fields → Retail Price is true, but must be text'],
+		[{ variantId: locate('id', '') }, 'Update Fields is empty'],
+		[{ variantId: true }, 'Update Fields → Variant is true, but must be text'],
+		[
+			{ placements: { placement: [{ url: 'front.png' }] } },
+			'Update Fields → Placements → Placement 1 → Print File URL is "front.png", but must be one web address that begins with https:// or http://',
+		],
+		[
+			{ clearFields: ['quantity'] },
+			'Update Fields → Clear Fields contains "quantity", which cannot be cleared',
+		],
+		[
+			{ name: 'Shirt', clearFields: ['name'] },
+			'Update Fields → Clear Fields contains Name, which is also set',
+		],
+	])('is nothing for the fields %j', async (fields, message) => {
+		const { error, sent } = await run(fields, []);
+		expect(error?.message).toBe(message);
+		expect(sent).toEqual([]);
+	});
+
+	it('is nothing without an ID of the item', async () => {
+		const { error, sent } = await run({ quantity: 2 }, [], { orderItemId: locate('id', ' ') });
+		expect(error?.message).toBe('Order Item is empty');
+		expect(sent).toEqual([]);
+	});
+
+	it('goes to the encoded path of the item', async () => {
+		const { sent } = await run({ quantity: 2 }, [{ status: 404 }], { orderItemId: 'i/1' });
+		expect(sent).toEqual(['PATCH /api/orders/o1/order_item/i%2F1']);
+	});
+});
+
+describe('An order item that was updated', () => {
+	it('is returned simplified from a response that is whole', async () => {
+		const after = { ...item, quantity: 2 };
+		const { json, sent } = await run({ quantity: 2 }, [
+			found({ '@type': 'OrderItem', ...after, placements: [] }),
+		]);
+		expect(sent).toEqual([PATCH]);
+		expect(json).toEqual([after]);
+	});
+
+	it('is returned as the service has it when Simplify is off', async () => {
+		const after = { '@type': 'OrderItem', ...item, quantity: 2 };
+		const { json } = await run({ quantity: 2 }, [found(after)], { simplify: false });
+		expect(json).toEqual([after]);
+	});
+
+	it.each<[string, IDataObject | undefined]>([
+		['is empty', undefined],
+		['is another item', { ...item, id: 'i2', quantity: 2 }],
+		['has no quantity', { id: 'i1', variantId: 'v1' }],
+		['has no variant', { id: 'i1', quantity: 2 }],
+		['has no ID', { quantity: 2, variantId: 'v1' }],
+	])('is read from its order when the response %s', async (_, body) => {
+		const after = { ...item, quantity: 2 };
+		const { json, sent } = await run({ quantity: 2 }, [
+			{ status: 200, body },
+			found(orderWith(other, after)),
+		]);
+		expect(sent).toEqual([PATCH, READ]);
+		expect(json).toEqual([after]);
+	});
+
+	it('may have a number as its ID', async () => {
+		const after = { ...item, id: 1, quantity: 2 };
+		const { json } = await run({ quantity: 2 }, [{ status: 200 }, found(orderWith(other, after))], {
+			orderItemId: locate('id', '1'),
+		});
+		expect(json).toEqual([after]);
+	});
+
+	it('is read until it shows the change, however the service writes it', async () => {
+		const shown = { ...item, name: ' Long  shirt ', retailPrice: '19.50' };
+		const { json, sent } = await run({ name: 'Long shirt', retailPrice: '19.5' }, [
+			{ status: 200 },
+			found(orderWith(item)),
+			found(orderWith(shown)),
+		]);
+		expect(sent).toEqual([PATCH, READ, READ]);
+		expect(json).toEqual([shown]);
+	});
+
+	it('is returned with a warning if it does not show the change in time', async () => {
+		const { json } = await run({ quantity: 2 }, [
+			{ status: 200 },
+			...Array<Answer>(5).fill(found(orderWith(item))),
+		]);
+		expect(json).toEqual([
+			{ ...item, warnings: ['The item was changed, but the service does not show it yet.'] },
+		]);
+	});
+
+	it('is returned without a warning if its response does not show the change: that is the answer to it', async () => {
+		const { json } = await run({ quantity: 2 }, [found(item)]);
+		expect(json).toEqual([item]);
+	});
+
+	it.each<[string, Answer[]]>([
+		['cannot be read', [{ status: 404 }]],
+		['is not in the order', Array<Answer>(5).fill(found(orderWith(other)))],
+	])('is named with a warning if it %s', async (_, reads) => {
+		const { json } = await run({ quantity: 2 }, [{ status: 200 }, ...reads]);
+		expect(json).toMatchObject([{ id: 'i1' }]);
+		expect(json[0]?.warnings).toContain('The item was changed, but could not be read afterwards.');
+	});
+
+	it('has a warning on a print file that is no file', async () => {
+		const url = 'https://www.dropbox.com/s/abc/front.png?dl=0';
+		const layers = [{ ...completed[0]?.layers[0], url }];
+		const { json } = await run({ placements: { placement: [{ url }] } }, [
+			found(orderWith(item)),
+			found(variant),
+			found({ ...item, placements: [{ ...completed[0], layers }] }),
+		]);
+		expect(json[0]?.warnings).toEqual([
+			`Update Fields: the print file "${url}" is a page of Dropbox, not a file. Replace dl=0 by raw=1 at the end of the link.`,
+		]);
+	});
+});
+
+describe('An update of an item that is refused', () => {
+	it('names the field of the editor', async () => {
+		const { error, sent } = await run({ quantity: 2 }, [
+			{
+				status: 422,
+				body: { violations: [{ propertyPath: 'quantity', message: 'Too many' }] },
+			},
+		]);
+		expect(sent).toEqual([PATCH]);
+		expect(`${error?.message} ${error?.description}`).toContain('Update Fields → Quantity');
+		expect(error?.description).not.toContain('may have been made');
+	});
+});
+
+describe('An update of an item whose response is lost', () => {
+	it('is done when the item then shows it', async () => {
+		const after = { ...item, quantity: 2 };
+		const { json, error, sent } = await run({ quantity: 2 }, [
+			lostResponse(),
+			found(orderWith(item)),
+			found(orderWith(after)),
+		]);
+		expect(error).toBeUndefined();
+		expect(sent).toEqual([PATCH, READ, READ]);
+		expect(json).toEqual([after]);
+	});
+
+	it.each<[string, Answer[]]>([
+		['does not show it', Array<Answer>(5).fill(found(orderWith(item)))],
+		[
+			'shows it only as the service may write it',
+			Array<Answer>(5).fill(found(orderWith({ ...item, name: 'Long  shirt' }))),
+		],
+		['is not in the order', Array<Answer>(5).fill(found(orderWith(other)))],
+		['cannot be read', [{ status: 404 }]],
+	])('is in doubt when the item %s', async (_, reads) => {
+		const { error, sent } = await run({ name: 'Long shirt' }, [lostResponse(), ...reads]);
+		expect(sent).toHaveLength(1 + reads.length);
+		expect(error?.description).toContain(
+			'The change of item "i1" of order "o1" may have been made.',
+		);
+	});
+});
+
+describe('Two updates of items of one order in one run', () => {
+	it('are made one after the other', async () => {
+		const parameters = {
+			orderId: locate('id', 'o1'),
+			orderItemId: locate('id', 'i1'),
+			updateFields: { quantity: 1 },
+		};
+		const answers = [{ status: 200 }, found(orderWith(item))];
+		const { sent } = await runOperation(update, [parameters, parameters], [...answers, ...answers]);
+		expect(sent).toEqual([PATCH, READ, PATCH, READ]);
+	});
+});
