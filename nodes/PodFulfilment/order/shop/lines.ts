@@ -202,9 +202,7 @@ function bundleProblems(results: readonly LineResult[]): string[] {
 
 /**
  * Composes items from the lines of a shop's order: finds their variants and print files. Whatever is wrong with a line
- * is added to the problems, and whatever is left out to the warnings.
- *
- * @throws ServiceError when the catalog cannot be read
+ * is added to the problems, also a catalog that cannot be read, and whatever is left out to the warnings.
  */
 export async function composeLines(
 	client: ApiClient,

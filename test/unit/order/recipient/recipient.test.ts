@@ -6,6 +6,7 @@ import {
 	completeRecipientOf,
 } from '../../../../nodes/PodFulfilment/order/recipient/recipient.ts';
 import { recipientFields } from '../../../../nodes/PodFulfilment/order/recipient/recipientFields.ts';
+import { Problems, problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 
 /** Spec section 2, Recipient. */
@@ -66,6 +67,34 @@ describe('A recipient (section 2)', () => {
 			name: 'Nathan Doe',
 			pickupPoint: { id: 7 },
 		});
+	});
+
+	it.each([undefined, null, ''])(
+		'a recipient omits fields that the spec does not name when they are %j',
+		(value) => {
+			expect(recipientOf({ name: 'Nathan Doe', pickupPoint: value })).toEqual({
+				name: 'Nathan Doe',
+			});
+			expect(recipientOf({ pickupPoint: value })).not.toHaveProperty('pickupPoint');
+		},
+	);
+
+	it('a recipient has no field under the name of what every object inherits', () => {
+		const sent = recipientOf(
+			JSON.parse('{ "constructor": "x", "__proto__": "y", "toString": "z" }'),
+		);
+		expect(Object.keys(sent)).toEqual([]);
+	});
+
+	it('what is wrong with a recipient is collected, and a wrong value is not reported as missing too', () => {
+		const { check, found } = new Problems();
+		const entered = { name: ['x'], address1: true, city: 'Hamburg', zip: '1', countryCode: 'ZZ' };
+		expect(completeRecipientOf(entered, undefined, check)).toEqual(entered);
+		expect(problemTexts(found)).toEqual([
+			expect.stringMatching(/^Recipient → Name is \["x"\], but must be text/),
+			expect.stringMatching(/^Recipient → Address Line 1 is true, but must be text/),
+			expect.stringMatching(/^Recipient → Country is "ZZ", but no country has that code/),
+		]);
 	});
 
 	it.each([
@@ -162,9 +191,23 @@ describe('A complete recipient (section 7: without a street, the order fails wit
 		);
 	});
 
+	it('a recipient without a postal code is told which country has them', () => {
+		const { description } = refusedWith(() => completeRecipientOf(without('zip')));
+		expect(description).toMatch(
+			/^Complete the address\. .* Addresses in Germany have a postal code\.$/,
+		);
+		const { description: other } = refusedWith(() => completeRecipientOf(without('city')));
+		expect(other).toMatch(/cannot ship it\.$/);
+	});
+
 	it('a recipient needs no postal code if the country has none', () => {
 		const dubai = { ...without('zip'), city: 'Dubai', countryCode: 'ae' };
 		expect(completeRecipientOf(dubai)).toEqual({ ...dubai, countryCode: 'AE' });
+	});
+
+	it('a recipient without a country is not asked for a postal code, which not every country has', () => {
+		const { message } = refusedWith(() => completeRecipientOf(without('zip', 'countryCode')));
+		expect(message).toBe('Recipient → Country is empty');
 	});
 
 	it('a recipient may have a company instead of a name', () => {
@@ -181,6 +224,13 @@ describe('A complete recipient (section 7: without a street, the order fails wit
 			refusedWith(() => completeRecipientFromJson({ ...COMPLETE, countryCode: 'Germany' })).message,
 		).toBe('Recipient (JSON) at countryCode is "Germany", but no country has that code');
 	});
+
+	it('the fields of a recipient that is JSON below another field are named by their properties', () => {
+		const refused = refusedWith(() =>
+			completeRecipientFromJson(without('city', 'zip'), 'Update Fields → Recipient (JSON)'),
+		);
+		expect(refused.message).toBe('Update Fields → Recipient (JSON) at city and zip are empty');
+	});
 });
 
 describe('Changes of a recipient from JSON (section 4: merge-patch)', () => {
@@ -189,6 +239,15 @@ describe('Changes of a recipient from JSON (section 4: merge-patch)', () => {
 			recipientChangesFromJson('{ "city": " Hamburg ", "company": null, "phone": "" }'),
 		).toEqual({ city: 'Hamburg', company: null });
 	});
+
+	it.each(['[]', '"Hamburg"', 'null'])(
+		'the changes %s are refused, because they are no object',
+		(json) => {
+			const error = refusedWith(() => recipientChangesFromJson(json));
+			expect(error.message).toMatch(/^Recipient \(JSON\) is /);
+			expectPlainWords(error);
+		},
+	);
 });
 
 describe('The list of countries', () => {

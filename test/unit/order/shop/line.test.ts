@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { lineLabel } from '../../../../nodes/PodFulfilment/order/shop/line.ts';
+import { checkQuantity, lineLabel } from '../../../../nodes/PodFulfilment/order/shop/line.ts';
 
 describe('The label of a line', () => {
 	it('a line is named by its position, its name and its SKU, cut to what anybody reads', () => {
 		expect(lineLabel(1, 'Team Mug', ['MUG-1', 'MUG'])).toBe('Line 2 (Team Mug, SKU MUG-1)');
 		expect(lineLabel(0, undefined, [])).toBe('Line 1');
 		expect(lineLabel(0, 'x'.repeat(61), [])).toBe(`Line 1 (${'x'.repeat(59)}…)`);
+	});
+
+	it('a line without a name is named by its SKU, cut to what anybody reads', () => {
+		expect(lineLabel(0, undefined, ['MUG-1'])).toBe('Line 1 (SKU MUG-1)');
+		expect(lineLabel(0, 'Mug', ['x'.repeat(61)])).toBe(`Line 1 (Mug, SKU ${'x'.repeat(59)}…)`);
 	});
 
 	it('the label of a line never holds half of a character', () => {
@@ -19,4 +24,38 @@ describe('The label of a line', () => {
 			}),
 		);
 	});
+});
+
+describe('The quantity of a line', () => {
+	/** What is found in a quantity of which so many pieces are left. */
+	const found = (quantity: unknown, left: number) => {
+		const findings = { warnings: [] as string[], problems: [] as string[] };
+		checkQuantity('Line 1', quantity, left, findings);
+		return findings;
+	};
+
+	it('a quantity of which all pieces are left needs no word', () => {
+		expect(found(3, 3)).toEqual({ warnings: [], problems: [] });
+		expect(found('3', 3)).toEqual({ warnings: [], problems: [] });
+	});
+
+	it('a warning says how many pieces are left', () => {
+		expect(found('3', 2)).toEqual({
+			warnings: ['Line 1: 2 of 3 pieces are left after refunds'],
+			problems: [],
+		});
+	});
+
+	it.each([1.5, 'two', null, undefined, {}, Number.NaN])(
+		'a quantity that is no whole number is a problem: %j',
+		(quantity) => {
+			const { warnings, problems } = found(quantity, 0);
+			expect(warnings).toEqual([]);
+			expect(problems).toEqual([
+				expect.stringMatching(
+					/^Shop Order → Line 1: the quantity is .*, but must be a whole number$/,
+				),
+			]);
+		},
+	);
 });

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { readOtherOrder } from '../../../../nodes/PodFulfilment/order/shop/other.ts';
 import { readShopifyOrder } from '../../../../nodes/PodFulfilment/order/shop/shopify.ts';
 import type { ShopOrder } from '../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
+import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { valueAt } from '../../../../nodes/PodFulfilment/order/shop/values.ts';
 import { readWooCommerceOrder } from '../../../../nodes/PodFulfilment/order/shop/wooCommerce.ts';
 import { shopifyLine, shopifyOrder } from '../../../support/shopOrders/shopify.ts';
@@ -65,9 +66,79 @@ describe('An order of another shop', () => {
 		]);
 	});
 
-	it('lines without pieces are left out', () => {
-		const { lines } = readOtherOrder({ items: [{ sku: 'A', quantity: 0 }] }, paths);
-		expect(lines).toMatchObject([{ quantity: 0, leftOutBecause: 'its quantity is 0' }]);
+	it.each([
+		[{ quantity: 0 }, 'its quantity is 0'],
+		[{ quantity: -1 }, 'its quantity is -1'],
+		[{ quantity: 2, requires_shipping: 'false' }, 'it is not shipped'],
+	])('a line with %j is left out', (line, leftOutBecause) => {
+		const { lines, problems } = readOtherOrder({ items: [{ sku: 'A', ...line }] }, paths);
+		expect(lines).toMatchObject([{ quantity: 0, leftOutBecause }]);
+		expect(problems).toEqual([]);
+	});
+
+	it('a line that is shipped is ordered', () => {
+		const items = [{ sku: 'A', quantity: 2, requires_shipping: true }];
+		const { lines } = readOtherOrder({ items }, paths);
+		expect(lines[0]?.quantity).toBe(2);
+		expect(lines[0]).not.toHaveProperty('leftOutBecause');
+	});
+
+	it('the problem quotes a quantity that is no whole number', () => {
+		const { problems, lines } = readOtherOrder({ items: [{ quantity: 'two' }] }, paths);
+		expect(problems).toEqual([
+			'Shop Order → Line 1: the quantity at "quantity" is "two", but must be a whole number',
+		]);
+		expect(lines).toMatchObject([{ quantity: 0 }]);
+	});
+
+	it('a line has only what the shop says of it', () => {
+		const { lines } = readOtherOrder({ items: [{ quantity: 1 }] }, paths);
+		expect(lines).toEqual([
+			{
+				label: 'Line 1',
+				skus: [],
+				quantity: 1,
+				properties: [{ names: ['quantity'], value: 1 }],
+			},
+		]);
+	});
+
+	it.each(['', '  '])(
+		'nothing is read at the path %j, whatever the headings of a sheet are',
+		(path) => {
+			const items = [{ '': 'x', '  ': 'y', sku: 'A', quantity: 1 }];
+			const { lines, number } = readOtherOrder(
+				{ '': 'x', items },
+				{ ...paths, orderNumber: path, line: { ...paths.line, name: path } },
+			);
+			expect(number).toBeUndefined();
+			expect(lines[0]).not.toHaveProperty('name');
+		},
+	);
+
+	it('a state is read as a code or as a name', () => {
+		const { recipient } = readOtherOrder(
+			{ state: 'California', country: 'USA', items: [] },
+			{ ...paths, address: { stateCode: 'state', countryCode: 'country' } },
+		);
+		expect(recipient).toEqual({ countryCode: 'US', stateCode: 'CA', stateName: 'California' });
+	});
+
+	it('the order is found in the output of a webhook', () => {
+		expect(readOtherOrder({ headers: {}, body: { number: 7, items: [] } }, paths).number).toBe('7');
+	});
+
+	it('the refusal of an order without a list names the fields that it has', () => {
+		const refused = refusedWith(() => readOtherOrder({ number: 7, rows: [] }, paths));
+		expect(refused.description).toContain('"number, rows"');
+		expectPlainWords(refused);
+		expectPlainWords(refusedWith(() => readOtherOrder('A', paths)));
+	});
+
+	it('a line that is no object is refused', () => {
+		expect(() => readOtherOrder({ items: ['A'] }, paths)).toThrow(
+			'Shop Order → Line 1 is "A", but must be an object',
+		);
 	});
 
 	it.each([
@@ -99,6 +170,38 @@ describe('An order of another shop', () => {
 				{ names: ['c'], value: 'd' },
 			]),
 		);
+	});
+});
+
+describe('The properties of a line of another shop', () => {
+	const propertiesOf = (line: IDataObject) =>
+		readOtherOrder({ items: [{ quantity: 1, ...line }] }, paths).lines[0]?.properties.slice(1);
+
+	it('an object in a line is not a property itself, but its fields are', () => {
+		expect(propertiesOf({ files: { front: 'a', back: 'b' } })).toEqual([
+			{ names: ['front', 'files front'], value: 'a' },
+			{ names: ['back', 'files back'], value: 'b' },
+		]);
+	});
+
+	it.each(['properties', 'meta_data', 'attributes'])(
+		'the entries of the list %s are properties, by their name and their key',
+		(list) => {
+			const entries = [{ name: 'a', key: 'b', value: 'c' }];
+			expect(propertiesOf({ [list]: entries })?.slice(1)).toEqual([
+				{ names: ['a', 'b'], value: 'c' },
+			]);
+		},
+	);
+
+	it('the entries of another list are no properties', () => {
+		expect(propertiesOf({ tags: [{ name: 'a', value: 'c' }] })).toHaveLength(1);
+	});
+
+	it('an object under the name of such a list is read once', () => {
+		expect(propertiesOf({ properties: { a: 'c' } })).toEqual([
+			{ names: ['a', 'properties a'], value: 'c' },
+		]);
 	});
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import type { CatalogVariant } from '../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
+import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import {
 	fileByTemplate,
 	isSurelyFile,
@@ -52,6 +53,37 @@ describe('A property that names a print file', () => {
 	it('a print file is found by any of its names, and counts once', () => {
 		const both = [{ names: ['_pf', 'Print File'], value: URL_A }, property('print_file')];
 		expect(namedFilesOf(both, 'print file')).toHaveLength(1);
+	});
+
+	it('print files with other addresses or other placements count each', () => {
+		const files = [
+			property('Print file'),
+			property('Print file', `${URL_A}?b`),
+			property('Print file front'),
+		];
+		expect(namedFilesOf(files, 'Print file')).toHaveLength(3);
+	});
+
+	it.each([
+		['https://x.example/a', true],
+		[' HTTP://x.example/a', true],
+		['see https://x.example/a', false],
+		['https', false],
+		['https:x', false],
+		[7, false],
+		[{ url: URL_A }, false],
+	])(
+		'a property with more words and the value %j surely names a print file: %s',
+		(value, isSure) => {
+			expect(isSurelyFile({ placement: 'note', name: 'Print file note', value })).toBe(isSure);
+			expect(isSurelyFile({ placement: '', name: 'Print file', value })).toBe(true);
+		},
+	);
+
+	it('a value that is no text names a print file, which is refused later', () => {
+		for (const value of [0, false, {}, []]) {
+			expect(namedFilesOf([property('Print file', value)], 'Print file')).toHaveLength(1);
+		}
 	});
 
 	it('a property with more words and no web address may be about something else', () => {
@@ -120,6 +152,49 @@ describe('The placements of a line', () => {
 	});
 });
 
+describe('Two print files for one placement', () => {
+	it.each([
+		[
+			'Line 1 names two print files',
+			[property('Print file'), property('Print file', `${URL_A}?b`)],
+		],
+		[
+			'Line 1 names two print files for "front"',
+			[property('Print file front'), property('Print-file Front', `${URL_A}?b`)],
+		],
+		[
+			'Line 1 names two print files for "front"',
+			[
+				property('Print file back'),
+				property('Print file front'),
+				property('Print file front', `${URL_A}?b`),
+			],
+		],
+	])('are refused: %s', (message, properties) => {
+		const refused = refusedWith(() => placementsOf(properties));
+		expect(refused.message).toBe(message);
+		expectPlainWords(refused);
+	});
+
+	it('a print file with a placement and one without are two', () => {
+		expect(placementsOf([property('Print file'), property('Print file front')])).toEqual([
+			[undefined, URL_A],
+			['front', URL_A],
+		]);
+	});
+
+	it('a placement that the catalog does not have keeps the name of the shop', () => {
+		expect(placementsOf([property('Print file side')], 'front')).toEqual([['side', URL_A]]);
+	});
+
+	it('each file is one layer of its placement', () => {
+		const files = namedFilesOf([property('Print file')], 'Print file');
+		expect(placementsFromNames(files, line, undefined)).toEqual([
+			{ layers: [{ url: URL_A, type: 'file' }] },
+		]);
+	});
+});
+
 describe('A template of print files', () => {
 	const values = { sku: 'A B', variantId: 'v', lineId: '7', orderNumber: '1001' };
 
@@ -148,6 +223,54 @@ describe('A template of print files', () => {
 		'HTTPS://x:{lineId}@x.example/a.png',
 	])('the template %j is refused', (template) => {
 		expect(() => printFileTemplateOf(template)).toThrow(/^Print File Template /);
+	});
+
+	it.each(['variantId', 'lineId', 'orderNumber'] as const)(
+		'a template is refused for a line without %s',
+		(name) => {
+			const refused = refusedWith(() =>
+				fileByTemplate(`https://x.example/{${name}}`, { ...values, [name]: undefined }, line),
+			);
+			expect(refused.message).toBe(`Line 1 has no ${name} to insert into Print File Template`);
+			expectPlainWords(refused);
+		},
+	);
+
+	it.each([
+		['...', 'https://x.example/...'],
+		['.a', 'https://x.example/.a'],
+		['a..', 'https://x.example/a..'],
+		['\uD800x', 'https://x.example/%EF%BF%BDx'],
+	])('a template is filled with the SKU %j', (sku, url) => {
+		expect(fileByTemplate('https://x.example/{sku}', { ...values, sku }, line)).toBe(url);
+	});
+
+	it.each([
+		['https://x.example/{name}', 'has the placeholder {name}, which is unknown'],
+		['https://x.example/{sku}{}', 'has the placeholder {}, which is unknown'],
+		['https://{sku}', 'has a placeholder in the name of the server'],
+		[' http://x{sku}/a', 'has a placeholder in the name of the server'],
+		['{sku}.png', 'is "x.png", but must be one web address'],
+		['', 'is empty'],
+	])('the template %j is refused with what to write', (template, message) => {
+		const refused = refusedWith(() => printFileTemplateOf(template));
+		expect(refused.message).toContain(`Print File Template ${message}`);
+		expectPlainWords(refused);
+	});
+
+	it('the refusal of a placeholder names those that can be used', () => {
+		const { description } = refusedWith(() => printFileTemplateOf('https://x.example/{name}'));
+		expect(description).toBe('Use {sku}, {variantId}, {lineId}, {orderNumber}.');
+	});
+
+	it.each([
+		'https://x.example/{sku}/{variantId}/{lineId}/{orderNumber}.png',
+		'https://x.example?file={sku}',
+		'https://x.example#{sku}',
+		'https://x.example/a.png?to=https://{sku}',
+		'https://x.example/{sku',
+	])('the template %j can be used', (template) => {
+		expect(printFileTemplateOf(` ${template} `)).toBe(template);
 	});
 
 	it('a template never leads to another folder or host, whatever a SKU is', () => {

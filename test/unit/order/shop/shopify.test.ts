@@ -12,6 +12,7 @@ import {
 	shopifyRefund,
 	shopifyTestNotification,
 } from '../../../support/shopOrders/shopify.ts';
+import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { wooCommerceOrder } from '../../../support/shopOrders/wooCommerce.ts';
 
 const read = (order: unknown, sendTestOrders = false) =>
@@ -80,6 +81,19 @@ describe('An order of Shopify', () => {
 		expect(() => read(value)).toThrow(message);
 	});
 
+	it('the refusal of another shop names Shopify', () => {
+		const refused = refusedWith(() => read(wooCommerceOrder()));
+		expect(refused.description).toContain('right after the Shopify trigger');
+		expectPlainWords(refused);
+	});
+
+	it.each([
+		['the billing addresses of both shops', { billing: {} }],
+		['a note about the billing', { billing: 'by invoice', billing_address: null }],
+	])('an order with %s is one of Shopify', (_, changes) => {
+		expect(read(shopifyOrder([], changes)).number).toBe('1001');
+	});
+
 	it('an order with more than 5,000 lines is refused', () => {
 		const lines = Array.from({ length: 5_001 }, () => ({}));
 		expect(() => read(shopifyOrder(lines))).toThrow('Shop Order has 5001 lines');
@@ -94,6 +108,8 @@ describe('An order of Shopify', () => {
 	it.each([
 		['its number', { order_number: 1001, name: '#EN1001' }, '1001'],
 		['its name where it has no number', { order_number: null, name: '#EN1001' }, 'EN1001'],
+		['its name without a space', { order_number: null, name: '# 1001' }, '1001'],
+		['its name with a sign in it', { order_number: null, name: 'EN#1001' }, 'EN#1001'],
 	])('the order number comes from %s', (_, changes, number) => {
 		expect(read(shopifyOrder([], changes)).number).toBe(number);
 	});
@@ -119,6 +135,59 @@ describe('The pieces of a line of Shopify', () => {
 			shopifyRefund(1, 1),
 		];
 		expect(lineOf(line, { refunds }).line?.quantity).toBe(1);
+	});
+
+	it('a refund without pieces, or with a line that is none, changes nothing', () => {
+		const line = shopifyLine({ quantity: 3, current_quantity: undefined });
+		const refunds = [
+			null,
+			{ refund_line_items: null },
+			{ refund_line_items: [null, { line_item_id: line.id }] },
+			shopifyRefund(line.id, -1),
+			shopifyRefund(line.id, 0),
+			shopifyRefund(null, 1),
+		] as IDataObject[];
+		const { line: read, warnings } = lineOf(line, { refunds });
+		expect(read?.quantity).toBe(3);
+		expect(warnings).toEqual([]);
+	});
+
+	it('no refund is about a line without an ID', () => {
+		const line = shopifyLine({ id: null, quantity: 2, current_quantity: undefined });
+		expect(lineOf(line, { refunds: [shopifyRefund(null, 1)] }).line?.quantity).toBe(2);
+	});
+
+	it.each([
+		['more pieces than were ordered', { current_quantity: undefined }, 4],
+		['all pieces', { current_quantity: undefined }, 3],
+		['pieces that an edit removed too', { current_quantity: 0 }, 1],
+	])('a line is left out after a refund of %s', (_, changes, count) => {
+		const line = shopifyLine({ quantity: 3, ...changes });
+		const { line: read, warnings } = lineOf(line, { refunds: [shopifyRefund(line.id, count)] });
+		expect(read).toMatchObject({ quantity: 0, leftOutBecause: 'it was refunded or removed' });
+		expect(warnings).toEqual([]);
+	});
+
+	it.each([
+		[1, 2, 2],
+		[2, 1, 1],
+	])(
+		'the quantity is the lowest of what is left: %i refunded, %i after an edit',
+		(refunded, current_quantity, left) => {
+			const line = shopifyLine({ quantity: 3, current_quantity });
+			const { line: read } = lineOf(line, { refunds: [shopifyRefund(line.id, refunded)] });
+			expect(read?.quantity).toBe(left);
+		},
+	);
+
+	it('the quantity is what was ordered when more can be fulfilled', () => {
+		const line = shopifyLine({ quantity: 2, current_quantity: null, fulfillable_quantity: 3 });
+		expect(lineOf(line, { refunds: undefined }).line?.quantity).toBe(2);
+	});
+
+	it('what can be fulfilled says nothing when the order lists its refunds', () => {
+		const line = shopifyLine({ quantity: 2, current_quantity: null, fulfillable_quantity: 1 });
+		expect(lineOf(line, { refunds: [] }).line?.quantity).toBe(2);
 	});
 
 	it('the quantity is lower after an edit of the order', () => {
@@ -220,10 +289,18 @@ describe('The lines of Shopify that are left out', () => {
 		['not shipped', { requires_shipping: false }, 'it is not shipped'],
 		['removed', { current_quantity: 0 }, 'it was refunded or removed'],
 		['without pieces', { quantity: 0 }, 'its quantity is 0'],
+		['of a negative quantity', { quantity: -1 }, 'its quantity is 0'],
+		['a gift card without a quantity', { gift_card: 'true', quantity: null }, 'it is a gift card'],
+		[
+			'a gift card that was fulfilled',
+			{ gift_card: true, fulfillment_status: 'fulfilled' },
+			'it is a gift card',
+		],
 	])('a line that is %s is left out', (_, changes, reason) => {
-		const { line, problems } = lineOf(shopifyLine(changes));
+		const { line, problems, warnings } = lineOf(shopifyLine(changes));
 		expect(line).toMatchObject({ quantity: 0, leftOutBecause: reason });
 		expect(problems).toEqual([]);
+		expect(warnings).toEqual([]);
 	});
 });
 
@@ -237,8 +314,37 @@ describe('The orders of Shopify that are not sent', () => {
 		expect(read(shopifyOrder([], changes)).notSent?.because).toBe(because);
 	});
 
-	it('a draft is not sent, even if tests are sent', () => {
-		expect(read(shopifyDraftOrder(), true).notSent?.because).toMatch(/^is a draft/);
+	it.each([
+		['its ID', shopifyDraftOrder()],
+		['its ID alone', shopifyOrder([], { admin_graphql_api_id: 'gid://shopify/DraftOrder/1' })],
+		[
+			'its invoice alone',
+			{ ...(shopifyDraftOrder().draft_order as IDataObject), admin_graphql_api_id: null },
+		],
+	])('a draft that is known by %s is not sent, even if tests are sent', (_, draft) => {
+		expect(read(draft, true).notSent?.because).toMatch(/^is a draft/);
+	});
+
+	it.each([
+		['an invoice', { invoice_url: 'https://shop.example.com/invoices/1' }],
+		['the ID of another order', { order_id: 1 }],
+		['a payment that it does not tell', { financial_status: undefined }],
+	])('an order with %s is sent', (_, changes) => {
+		expect(read(shopifyOrder([], changes)).notSent).toBeUndefined();
+	});
+
+	it('what is not sent comes with advice in a sentence', () => {
+		for (const payload of [
+			shopifyDraftOrder(),
+			shopifyCheckout(),
+			shopifyFulfillment(),
+			shopifyOrder([], { cancelled_at: '2026-11-20T09:41:00-05:00' }),
+			shopifyOrder([], { financial_status: 'refunded' }),
+			shopifyOrder([], { financial_status: 'voided' }),
+			shopifyOrder([], { test: true }),
+		]) {
+			expect(read(payload).notSent?.advice).toMatch(/^[A-Z].*\.$/);
+		}
 	});
 
 	it.each([
@@ -247,6 +353,11 @@ describe('The orders of Shopify that are not sent', () => {
 	])('a payload that is %s is not sent, even if tests are sent', (_, payload, because) => {
 		expect(read(payload, true).notSent?.because).toBe(because);
 		expect(read({ body: payload }, true).notSent?.because).toBe(because);
+	});
+
+	it('an order that is a test is sent without a warning when it says that it is none', () => {
+		expect(read(shopifyOrder([], { test: 'false' }), true)).toMatchObject({ warnings: [] });
+		expect(read(shopifyOrder([], { test: 'true' })).warnings).toEqual([]);
 	});
 
 	it('the notification that tests a webhook is not sent, even if tests are sent', () => {
@@ -270,14 +381,15 @@ describe('The orders of Shopify that are not sent', () => {
 		},
 	);
 
-	it.each(['pending', 'partially_paid'])(
-		'an order whose payment is %s is sent with a warning',
-		(status) => {
-			const { notSent, warnings } = read(shopifyOrder([], { financial_status: status }));
-			expect(notSent).toBeUndefined();
-			expect(warnings).toEqual([expect.stringMatching(/^The order is not paid in the shop/)]);
-		},
-	);
+	it.each([
+		['pending', 'pending'],
+		['partially_paid', 'partially paid'],
+		['expired', 'expired'],
+	])('an order whose payment is %s is sent with a warning', (status, words) => {
+		const { notSent, warnings } = read(shopifyOrder([], { financial_status: status }));
+		expect(notSent).toBeUndefined();
+		expect(warnings).toEqual([`The order is not paid in the shop: its payment is ${words}`]);
+	});
 });
 
 describe('The address of an order of Shopify', () => {
@@ -299,6 +411,51 @@ describe('The address of an order of Shopify', () => {
 		expect(read(shopifyOrder([], { shipping_address, phone: null })).recipient.phone).toBe(
 			'+16136120707',
 		);
+	});
+
+	it('each part of an address is read', () => {
+		const shipping_address = {
+			first_name: 'Bob',
+			last_name: 'Norman',
+			company: 'Example Studios',
+			address1: 'Chestnut Street 92',
+			address2: 'Apartment 2',
+			city: 'Louisville',
+			zip: '40202',
+			province: 'Kentucky',
+			country: 'United States',
+		};
+		const { recipient } = read(
+			shopifyOrder([], { shipping_address, phone: null, email: null, contact_email: null }),
+		);
+		expect(recipient).toEqual({
+			name: 'Bob Norman',
+			company: 'Example Studios',
+			address1: 'Chestnut Street 92',
+			address2: 'Apartment 2',
+			city: 'Louisville',
+			zip: '40202',
+			stateCode: 'KY',
+			stateName: 'Kentucky',
+			countryCode: 'US',
+			phone: '+16136120707',
+			email: 'bob.norman@mail.example.com',
+		});
+	});
+
+	it('the email is the first of those of the order, its contact and its customer', () => {
+		const customer = { email: 'customer@example.com' };
+		const emailOf = (changes: IDataObject) => read(shopifyOrder([], changes)).recipient.email;
+		expect(emailOf({ email: 'a@example.com', contact_email: 'b@example.com', customer })).toBe(
+			'a@example.com',
+		);
+		expect(emailOf({ email: '', contact_email: 'b@example.com', customer })).toBe('b@example.com');
+		expect(emailOf({ email: '', contact_email: null, customer })).toBe('customer@example.com');
+	});
+
+	it('the code of a country goes before its name', () => {
+		const shipping_address = { ...shopifyAddress(), country_code: 'CA', country: 'United States' };
+		expect(read(shopifyOrder([], { shipping_address })).recipient.countryCode).toBe('CA');
 	});
 
 	it('the recipient has neither phone nor email when a guest gave none', () => {
@@ -366,5 +523,28 @@ describe('The properties of a line of Shopify', () => {
 	])('the properties of a line are read from %s', (_, properties, names) => {
 		const { line } = lineOf(shopifyLine({ properties: properties as IDataObject[] }));
 		expect(line?.properties.map((property) => property.names)).toEqual(names);
+	});
+});
+
+describe('The data of a line of Shopify', () => {
+	it('the SKUs of a line come before those of its variant and its product, each once', () => {
+		const line = shopifyLine({ sku: 'L', variant: { sku: 'V' }, product: { sku: 'P' } });
+		expect(lineOf(line).line?.skus).toEqual(['L', 'V', 'P']);
+		expect(lineOf(shopifyLine({ sku: 'L', variant: { sku: 'L' } })).line?.skus).toEqual(['L']);
+		expect(lineOf(shopifyLine({ sku: '' })).line?.skus).toEqual([]);
+	});
+
+	it.each([
+		[{ name: ' Mug ', title: 'Cup', variant_title: 'white' }, 'Mug'],
+		[{ name: null, title: 'Cup', variant_title: 'white' }, 'Cup - white'],
+		[{ name: '', title: 'Cup', variant_title: null }, 'Cup'],
+		[{ name: '', title: '', variant_title: 'white' }, 'white'],
+		[{ name: '', title: '', variant_title: '' }, undefined],
+	])('the name of a line with %j is %j', (changes, name) => {
+		expect(lineOf(shopifyLine(changes)).line?.name).toBe(name);
+	});
+
+	it('the price of a line has the decimals of the currency of the order', () => {
+		expect(lineOf(shopifyLine({ price: 1500 }), { currency: 'JPY' }).line?.price).toBe('1500');
 	});
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
+import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { skuMappingOf } from '../../../../nodes/PodFulfilment/order/shop/skuMapping.ts';
 
 const URL_A = 'https://files.example.com/a.png';
@@ -77,6 +78,100 @@ describe('The SKU mapping', () => {
 	])('the mapping is refused with %s', (_, rows, json, message) => {
 		expect(() => skuMappingOf(rows, json)).toThrow(message);
 	});
+
+	it.each([
+		['a row that is no object', ['A']],
+		['an object', {}],
+		['a row without the SKU of the shop', [{ sku: 'A' }]],
+		[
+			'two rows that differ',
+			[
+				{ shopSku: 'A', sku: 'B' },
+				{ shopSku: 'A', sku: 'C' },
+			],
+		],
+		['more rows than are read', Array.from({ length: 20_001 }, () => ({}))],
+	])('the refusal of %s says what to do', (_, json) => {
+		expectPlainWords(refusedWith(() => skuMappingOf({}, json)));
+	});
+
+	it('the mapping may have 20,000 rows', () => {
+		const rows = Array.from({ length: 20_000 }, (_, index) => ({ shopSku: `A${index}`, sku: 'B' }));
+		expect(skuMappingOf({}, rows).find('A19999')).toMatchObject({
+			field: 'SKU Mapping (JSON) at [19999]',
+		});
+	});
+
+	it.each([
+		['a variant by ID and one by SKU', { sku: 'v' }, { variantId: 'v' }],
+		['two variants', { sku: 'B' }, { sku: 'C' }],
+		['a variant and none', { sku: 'B' }, {}],
+		[
+			'two print files',
+			{ sku: 'B', printFileUrl: URL_A },
+			{ sku: 'B', printFileUrl: `${URL_A}?b` },
+		],
+		['a print file and none', { sku: 'B', printFileUrl: URL_A }, { sku: 'B' }],
+	])('rows for one SKU with %s are refused', (_, one, other) => {
+		expect(() =>
+			skuMappingOf({}, [
+				{ shopSku: 'A', ...one },
+				{ shopSku: 'A', ...other },
+			]),
+		).toThrow(
+			'SKU Mapping (JSON) at [1] → Shop SKU is "A" again, but differs from SKU Mapping (JSON) at [0]',
+		);
+	});
+
+	it('rows for one SKU that agree may be in both parameters', () => {
+		const row = { shopSku: 'A', variantId: 'v-1', printFileUrl: URL_A };
+		expect(skuMappingOf(fields(row), [row]).find('A')).toMatchObject({
+			field: 'SKU Mapping → Row 1',
+		});
+	});
+
+	it('the ID of a variant goes before its SKU', () => {
+		const row = { shopSku: 'A', sku: 'TEE', variantId: 'v-1' };
+		expect(skuMappingOf({}, [row]).find('A')).toMatchObject({
+			variant: { by: 'id', value: 'v-1' },
+		});
+	});
+
+	it.each(['printFileUrl', 'print_file_url', 'Print File', 'PRINT-FILE'])(
+		'a print file may be in the column %j',
+		(column) => {
+			expect(skuMappingOf({}, [{ shopSku: 'A', [column]: URL_A }]).find('A')).toEqual({
+				field: 'SKU Mapping (JSON) at [0]',
+				shopSku: 'A',
+				printFileUrl: URL_A,
+			});
+		},
+	);
+
+	it('the print file URL goes before another column for the print file', () => {
+		const row = { shopSku: 'A', 'Print File': 'name.png', 'Print File URL': URL_A };
+		expect(skuMappingOf({}, [row]).find('A')?.printFileUrl).toBe(URL_A);
+	});
+
+	it('a row that names only the SKU of the shop is kept, since the line is then known to be for the service', () => {
+		expect(skuMappingOf({}, [{ shopSku: 'A' }]).find('A')).toEqual({
+			field: 'SKU Mapping (JSON) at [0]',
+			shopSku: 'A',
+		});
+	});
+
+	it('empty rows count in the number of a row', () => {
+		const mapping = skuMappingOf(fields({}, { shopSku: 'A' }), [{}, { shopSku: 'B' }]);
+		expect(mapping.find('A')?.field).toBe('SKU Mapping → Row 2');
+		expect(mapping.find('B')?.field).toBe('SKU Mapping (JSON) at [1]');
+	});
+
+	it.each([{ variantId: locator('id', 'v-1') }, { printFileUrl: URL_A }])(
+		'a row without the SKU of the shop is not empty with %j',
+		(row) => {
+			expect(() => skuMappingOf(fields(row), [])).toThrow('Row 1 → Shop SKU is empty');
+		},
+	);
 
 	it('the mapping finds nothing under what every object inherits', () => {
 		const mapping = skuMappingOf({}, '[{"shopSku": "A", "constructor": 1}]');

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { readWooCommerceOrder } from '../../../../nodes/PodFulfilment/order/shop/wooCommerce.ts';
+import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { shopifyOrder } from '../../../support/shopOrders/shopify.ts';
 import {
 	printFileMeta,
@@ -59,6 +60,35 @@ describe('An order of WooCommerce', () => {
 		['a list', [wooCommerceOrder()]],
 	])('an order is refused when it is %s', (_, value) => {
 		expect(() => read(value)).toThrow(/^Shop Order is /);
+	});
+
+	it('the refusal of another shop names WooCommerce', () => {
+		const refused = refusedWith(() => read(shopifyOrder()));
+		expect(refused.message).toContain('must be an order as WooCommerce sends it');
+		expect(refused.description).toContain('right after the WooCommerce trigger');
+		expectPlainWords(refused);
+	});
+
+	it.each([
+		['a billing address', { billing_address: {} }],
+		['a shipping address', { shipping_address: {} }],
+		['a number', { order_number: 1001 }],
+	])('an order with %s as Shopify has it is refused', (_, fields) => {
+		expect(() => read({ id: 1, line_items: [], ...fields })).toThrow(/^Shop Order is /);
+		// Plug-ins add such fields; the billing address is that of WooCommerce all the same.
+		expect(read(wooCommerceOrder([], fields)).number).toBe('727');
+	});
+
+	it('an order without addresses is read', () => {
+		expect(read({ id: 7, line_items: [] })).toMatchObject({ number: '7', recipient: {} });
+	});
+
+	it('the number of an order goes before its ID', () => {
+		expect(read(wooCommerceOrder([], { number: 'A-1' }))).toMatchObject({
+			number: 'A-1',
+			id: '727',
+		});
+		expect(read(wooCommerceOrder([], { number: '' })).number).toBe('727');
 	});
 });
 
@@ -130,6 +160,104 @@ describe('The pieces of a line of WooCommerce', () => {
 		}
 	});
 
+	it.each([
+		['more pieces than were ordered', -4],
+		['all pieces', -3],
+		['all pieces, as a positive number', 3],
+	])('a line is left out after a refund of %s', (_, quantity) => {
+		const { line, warnings } = lineOf(
+			wooCommerceLine({ quantity: 3 }),
+			refundOf({ refunded_item_id: 316, quantity }),
+		);
+		expect(line).toMatchObject({ quantity: 0, leftOutBecause: 'it was refunded' });
+		expect(warnings).toEqual([]);
+	});
+
+	it('the pieces of several refunds are summed up', () => {
+		const { line } = lineOf(wooCommerceLine({ quantity: 5 }), {
+			refunds: [
+				{ id: 1, total: '-1.00', line_items: [{ refunded_item_id: 316, quantity: -1 }] },
+				{ id: 2, total: '-1.00', line_items: [{ refunded_item_id: '316', quantity: -2 }] },
+			],
+		});
+		expect(line?.quantity).toBe(2);
+	});
+
+	it('a refund that names a line is about that line, whatever its product', () => {
+		const lines = [
+			wooCommerceLine({ quantity: 2 }),
+			wooCommerceLine({ id: 317, product_id: 99, quantity: 2 }),
+		];
+		const refunded = { refunded_item_id: 316, product_id: 99, variation_id: 23, quantity: -1 };
+		const { lines: found, warnings } = read(wooCommerceOrder(lines, refundOf(refunded)));
+		expect(found.map(({ quantity }) => quantity)).toEqual([1, 2]);
+		expect(warnings).toHaveLength(1);
+	});
+
+	it('a refund is matched by product and by variation', () => {
+		const lines = [
+			wooCommerceLine({ quantity: 2 }),
+			wooCommerceLine({ id: 317, variation_id: 24, quantity: 2 }),
+			wooCommerceLine({ id: 318, product_id: 23, quantity: 2 }),
+		];
+		const refunded = { product_id: 22, variation_id: 24, quantity: -1 };
+		const { lines: found } = read(wooCommerceOrder(lines, refundOf(refunded)));
+		expect(found.map(({ quantity }) => quantity)).toEqual([2, 1, 2]);
+	});
+
+	it('a refund without a variation is about the line without one', () => {
+		const lines = [
+			wooCommerceLine({ quantity: 2, variation_id: null }),
+			wooCommerceLine({ id: 317, quantity: 2 }),
+		];
+		const { lines: found } = read(
+			wooCommerceOrder(lines, refundOf({ product_id: 22, quantity: -1 })),
+		);
+		expect(found.map(({ quantity }) => quantity)).toEqual([1, 2]);
+	});
+
+	it('other metadata of a refund names no line', () => {
+		const meta_data = [{ key: 'note', value: '999' }];
+		const refunded = { product_id: 22, variation_id: 23, quantity: -1, meta_data };
+		const { line, warnings } = lineOf(wooCommerceLine({ quantity: 2 }), refundOf(refunded));
+		expect(line?.quantity).toBe(1);
+		expect(warnings).toHaveLength(1);
+	});
+
+	it('a line of a refund in the order itself is no line that another refund is about', () => {
+		const lines = [
+			wooCommerceLine({ quantity: 3 }),
+			wooCommerceLine({ id: 900, quantity: -1 }),
+			wooCommerceLine({ id: 901, quantity: -1 }),
+		];
+		const { lines: found, warnings } = read(wooCommerceOrder(lines));
+		expect(found[0]?.quantity).toBe(1);
+		expect(warnings).toEqual([expect.stringContaining('1 of 3 pieces')]);
+	});
+
+	it('no refund is about a line without an ID', () => {
+		const { line, warnings } = lineOf(
+			wooCommerceLine({ id: null, quantity: 2 }),
+			refundOf({ product_id: 22, variation_id: 23, quantity: -1 }),
+		);
+		expect(line?.quantity).toBe(2);
+		expect(warnings).toEqual([expect.stringContaining('check the quantities')]);
+	});
+
+	it.each([
+		['nothing', [null]],
+		['no amount and no lines', [{ id: 1 }]],
+		['an amount of 0', [{ id: 1, total: '0.00', line_items: [] }]],
+		['lines without pieces and no amount', [{ id: 1, line_items: [{ quantity: 0 }] }]],
+		['lines that are none', [{ id: 1, line_items: [null] }]],
+	])('a refund of %s needs no warning', (_, refunds) => {
+		const { line, warnings } = lineOf(wooCommerceLine({ quantity: 2 }), {
+			refunds: refunds as IDataObject[],
+		});
+		expect(line?.quantity).toBe(2);
+		expect(warnings).toEqual([]);
+	});
+
 	it('an order that lists a line twice is refused', () => {
 		const { problems } = read(wooCommerceOrder([wooCommerceLine(), wooCommerceLine()]));
 		expect(problems).toEqual([expect.stringMatching(/^Shop Order → Line 2 .* produced twice/)]);
@@ -154,11 +282,65 @@ describe('The lines of WooCommerce that are left out', () => {
 		['without pieces', { quantity: 0 }, 'its quantity is 0'],
 		['a bundle', { bundled_items: [1, 2] }, 'it is a bundle whose parts are separate lines'],
 		['a composite', { composite_children: [3] }, 'it is a bundle whose parts are separate lines'],
+		[
+			'a product with children',
+			{ child_items: [3] },
+			'it is a bundle whose parts are separate lines',
+		],
+		['virtual as its product says in text', { product: { virtual: 'yes' } }, 'it is not shipped'],
+		['without a need to ship', { needs_shipping: 'no' }, 'it is not shipped'],
+		[
+			'a virtual gift card',
+			{ virtual: true, meta_data: [printFileMeta('x', 'pw_gift_card_to')] },
+			'it is a gift card',
+		],
+		['virtual and without pieces', { virtual: true, quantity: 0 }, 'it is not shipped'],
 	])('a line that is %s is left out', (_, changes, reason) => {
 		expect(lineOf(wooCommerceLine(changes)).line).toMatchObject({
 			quantity: 0,
 			leftOutBecause: reason,
 		});
+	});
+
+	it.each([
+		'wc_gc_giftcard_to_multiple',
+		'_wc_gc_giftcard_from',
+		'pw_gift_card_amount',
+		'_ywgc_recipients',
+	])('a line with the metadata %s is a gift card', (key) => {
+		const { line } = lineOf(wooCommerceLine({ meta_data: [printFileMeta('x', key)] }));
+		expect(line?.leftOutBecause).toBe('it is a gift card');
+	});
+
+	it.each(['gift_note', 'not_wc_gc_giftcard', '__ywgc_x', 'ywgc'])(
+		'a line with the metadata %s is no gift card',
+		(key) => {
+			const { line } = lineOf(wooCommerceLine({ meta_data: [printFileMeta('x', key)] }));
+			expect(line?.leftOutBecause).toBeUndefined();
+		},
+	);
+
+	it.each(['_bundled_items', '_composite_children'])(
+		'a line with the metadata %s is a bundle of parts that are not named',
+		(key) => {
+			const { line } = lineOf(wooCommerceLine({ meta_data: [printFileMeta('x', key)] }));
+			expect(line).toMatchObject({
+				leftOutBecause: 'it is a bundle whose parts are separate lines',
+				partIds: [],
+			});
+		},
+	);
+
+	it('the parts of a bundle are those of its first list that has any', () => {
+		const changes = { bundled_items: [], composite_children: [3, '4', null], child_items: [5] };
+		expect(lineOf(wooCommerceLine(changes)).line?.partIds).toEqual(['3', '4']);
+		expect(lineOf(wooCommerceLine()).line).not.toHaveProperty('partIds');
+	});
+
+	it('a line that is left out is not judged by its quantity', () => {
+		const { problems, warnings } = lineOf(wooCommerceLine({ virtual: true, quantity: 'x' }));
+		expect(problems).toEqual([]);
+		expect(warnings).toEqual([]);
 	});
 
 	it('a part of a bundle is not left out', () => {
@@ -178,6 +360,7 @@ describe('The orders of WooCommerce that are not sent', () => {
 		['wc-pending', 'is not paid: its payment is pending'],
 		['checkout-draft', 'is a draft that has not been placed yet'],
 		['auto-draft', 'is a draft that has not been placed yet'],
+		['draft', 'is a draft that has not been placed yet'],
 	])('an order whose status is %s is not sent', (status, because) => {
 		expect(read(wooCommerceOrder([], { status }), true).notSent?.because).toBe(because);
 	});
@@ -185,6 +368,48 @@ describe('The orders of WooCommerce that are not sent', () => {
 	it('a subscription is not sent, because its payments are orders of their own', () => {
 		const subscription = wooCommerceOrder([], { status: 'active', billing_period: 'month' });
 		expect(read(subscription, true).notSent?.because).toBe('is a subscription, not an order');
+	});
+
+	it('what is not sent comes with advice in a sentence', () => {
+		for (const changes of [
+			...['cancelled', 'refunded', 'failed', 'pending', 'draft'].map((status) => ({ status })),
+			{ billing_period: 'month' },
+			{ refunds: [{ total: '-29.35' }] },
+			{ meta_data: [{ key: '_wcpay_mode', value: 'test' }] },
+		]) {
+			expect(read(wooCommerceOrder([], changes)).notSent?.advice).toMatch(/^[A-Z].*\.$/);
+		}
+	});
+
+	it.each([
+		['a status that ends like one', { status: 'not-cancelled' }],
+		['a status with the prefix in the middle', { status: 'xwc-cancelled' }],
+		['no status', { status: null }],
+		['a free order without refunds', { total: '0.00' }],
+		['no total', { total: null }],
+		['a test payment under another name', { meta_data: [{ key: 'mode', value: 'test' }] }],
+		['the mode of another plug-in', { meta_data: [{ key: '_wcpay_mode', value: 'sandbox' }] }],
+		['a real payment', { meta_data: [{ key: '_wcpay_mode', value: 'prod' }] }],
+		['metadata without names', { meta_data: [{ value: 'test' }] }],
+	])('an order with %s is sent without a warning', (_, changes) => {
+		expect(read(wooCommerceOrder([], changes)).notSent).toBeUndefined();
+		expect(read(wooCommerceOrder([], changes), true).warnings).toEqual([]);
+	});
+
+	it('a test order that is not sent has no warning beside that', () => {
+		const meta_data = [{ key: '_wcpay_mode', value: 'test' }];
+		expect(read(wooCommerceOrder([], { meta_data })).warnings).toEqual([]);
+	});
+
+	it('refunds are summed up whatever their sign', () => {
+		const refunds = [{ total: '10.00' }, { total: -19.35 }, { total: 'x' }, null];
+		const order = wooCommerceOrder([], { refunds: refunds as IDataObject[] });
+		expect(read(order).notSent?.because).toBe('was refunded in full');
+	});
+
+	it('an order of nothing is not sent when something was refunded', () => {
+		const order = wooCommerceOrder([], { refunds: [{ total: '-1.00' }], total: null });
+		expect(read(order).notSent?.because).toBe('was refunded in full');
 	});
 
 	it('an order that is a part of another is sent with a warning', () => {
@@ -269,6 +494,27 @@ describe('The data of a line of WooCommerce', () => {
 		expect(lineOf(wooCommerceLine({ price }), { currency }).line?.price).toBe(expected);
 	});
 
+	it('the SKUs of a line come in the order of their places, each once', () => {
+		const line = wooCommerceLine({
+			variation_sku: '1',
+			variation: { sku: '2' },
+			sku: '3',
+			product_sku: '4',
+			product: { sku: '5' },
+			product_data: { sku: '6' },
+			parent_sku: '7',
+		});
+		expect(lineOf(line).line?.skus).toEqual(['1', '2', '3', '4', '5', '6', '7']);
+	});
+
+	it.each([
+		[{ name: 'Shirt', parent_name: 'Clothes' }, 'Shirt'],
+		[{ name: '', parent_name: 'Clothes' }, 'Clothes'],
+		[{ name: null, parent_name: null }, undefined],
+	])('the name of a line with %j is %j', (changes, name) => {
+		expect(lineOf(wooCommerceLine(changes)).line?.name).toBe(name);
+	});
+
 	it('metadata is found by both its names', () => {
 		const meta_data = [{ id: 1, key: '_pf', value: 'x', display_key: 'Print file' }, { id: 2 }];
 		expect(lineOf(wooCommerceLine({ meta_data })).line?.properties).toEqual([
@@ -291,6 +537,43 @@ describe('The address of an order of WooCommerce', () => {
 		const shipping = { ...wooCommerceAddress(), phone: '+49 30 1' };
 		expect(read(wooCommerceOrder([], { shipping })).recipient.phone).toBe('+49 30 1');
 		expect(read(wooCommerceOrder()).recipient.phone).toBe('(555) 555-5555');
+	});
+
+	it('each part of an address is read', () => {
+		const shipping = {
+			...wooCommerceAddress(),
+			company: 'Example Studios',
+			address_2: 'Floor 2',
+			email: 'parcel@example.com',
+		};
+		expect(read(wooCommerceOrder([], { shipping })).recipient).toMatchObject({
+			name: 'John Doe',
+			company: 'Example Studios',
+			address1: '969 Market',
+			address2: 'Floor 2',
+			email: 'parcel@example.com',
+		});
+	});
+
+	it('the billing address is used with a warning when there is no shipping address', () => {
+		const { recipient, warnings } = read(
+			wooCommerceOrder([], { shipping: { first_name: 'John' } }),
+		);
+		expect(recipient).toMatchObject({ address1: '969 Market', phone: '(555) 555-5555' });
+		expect(warnings).toEqual([expect.stringContaining('billing address')]);
+	});
+
+	it.each([
+		['another shipping method', [{ id: 1, method_id: 'flat_rate' }]],
+		['a shipping method without a name', [{ id: 1 }, null]],
+	])('an order with %s is not picked up', (_, shipping_lines) => {
+		const order = wooCommerceOrder([], { shipping_lines: shipping_lines as IDataObject[] });
+		expect(read(order).warnings).toEqual([]);
+	});
+
+	it('an order is picked up when one of its parcels is', () => {
+		const shipping_lines = [{ method_id: 'flat_rate' }, { method_id: 'local_pickup' }];
+		expect(read(wooCommerceOrder([], { shipping_lines })).warnings).toHaveLength(1);
 	});
 
 	it('state codes that are no codes of an address are kept, as WooCommerce has them', () => {

@@ -1,0 +1,419 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+	composeLines,
+	type LineSettings,
+} from '../../../../nodes/PodFulfilment/order/shop/lines.ts';
+import { NOT_SHIPPED } from '../../../../nodes/PodFulfilment/order/shop/reading.ts';
+import type { ShopLine } from '../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
+import { skuMappingOf } from '../../../../nodes/PodFulfilment/order/shop/skuMapping.ts';
+import { problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
+import { CatalogService, product, variant } from '../../api/catalog/catalogService.ts';
+
+const FILE = 'https://files.example.com/front.png';
+const OTHER_FILE = 'https://files.example.com/other.png';
+
+const property = (name: string, value: unknown = FILE) => ({ names: [name], value });
+
+/** A line with the SKU of a variant and a print file. */
+const lineOf = (changes: Partial<ShopLine> = {}): ShopLine => ({
+	label: 'Line 1',
+	skus: ['TEE-M'],
+	quantity: 1,
+	properties: [property('Print file')],
+	...changes,
+});
+
+const catalog = (): CatalogService =>
+	new CatalogService([
+		product(
+			'p1',
+			variant('v-m', 'TEE-M'),
+			variant('v-l', 'TEE-L'),
+			variant('v-xl', 'TEE-XL'),
+			variant('v-1', 'TWIN', 'Product p1, red'),
+			variant('v-2', 'TWIN', 'Product p1, green'),
+		),
+	]);
+
+/** Composes lines with these settings and rows of SKU Mapping. */
+async function compose(
+	lines: ShopLine[],
+	settings: Partial<LineSettings> = {},
+	rows: object[] = [],
+	service = catalog(),
+) {
+	const order = { number: '1001', recipient: {}, lines, warnings: [], problems: [] };
+	const { problems, ...composed } = await composeLines(service.client(), order, {
+		mapping: skuMappingOf({}, rows),
+		printFile: { property: 'Print file' },
+		unknownLines: 'leaveOut',
+		fillFromCatalog: true,
+		...settings,
+	});
+	return { ...composed, problems: problemTexts(problems), paths: service.paths };
+}
+
+const placed = (url = FILE, type?: string) => ({
+	...(type !== undefined && { type }),
+	layers: [{ url, type: 'file' }],
+});
+
+describe('A line that is for the service', () => {
+	it('a line becomes an item with all that the shop says of it', async () => {
+		const line = lineOf({ id: '7', name: 'Shirt', price: '24.90', quantity: 2 });
+		const { items, labels, warnings, problems } = await compose([line]);
+		expect({ items, labels, warnings, problems }).toEqual({
+			items: [
+				{
+					externalId: '7',
+					variantId: 'v-m',
+					quantity: 2,
+					name: 'Shirt',
+					retailPrice: '24.90',
+					placements: [placed()],
+				},
+			],
+			labels: ['Line 1'],
+			warnings: [],
+			problems: [],
+		});
+	});
+
+	it('an item has no fields of which the shop says nothing', async () => {
+		const { items } = await compose([lineOf()]);
+		expect(items.map((item) => Object.keys(item))).toEqual([
+			['variantId', 'quantity', 'placements'],
+		]);
+	});
+
+	it('the items have the labels of their lines when a line between them is left out', async () => {
+		const { items, labels } = await compose([
+			lineOf({ label: 'A' }),
+			lineOf({ label: 'B', leftOutBecause: 'it is a tip', quantity: 0 }),
+			lineOf({ label: 'C', skus: ['TEE-L'] }),
+		]);
+		expect(items.map(({ variantId }) => variantId)).toEqual(['v-m', 'v-l']);
+		expect(labels).toEqual(['A', 'C']);
+	});
+
+	it.each([
+		['the first of its SKUs that a variant has', ['CAP', 'TEE-L', 'TEE-M'], 'v-l'],
+		['an ID of a variant as its SKU', ['v-xl'], 'v-xl'],
+	])('the variant of a line is found by %s', async (_, skus, variantId) => {
+		const { items } = await compose([lineOf({ skus })]);
+		expect(items).toMatchObject([{ variantId }]);
+	});
+
+	it('the variant of a row of SKU Mapping is found by its SKU and not by the SKU of the line', async () => {
+		const rows = [{ shopSku: 'TEE-M', sku: 'TEE-L' }];
+		expect((await compose([lineOf()], {}, rows)).items).toMatchObject([{ variantId: 'v-l' }]);
+	});
+
+	it('a row of SKU Mapping without a variant leaves that of the SKU', async () => {
+		const rows = [{ shopSku: 'TEE-M', printFileUrl: OTHER_FILE }];
+		const { items } = await compose([lineOf({ properties: [] })], {}, rows);
+		expect(items).toMatchObject([{ variantId: 'v-m', placements: [placed(OTHER_FILE)] }]);
+	});
+
+	it('nothing is read for a line whose variant is mapped by ID and whose file has no placement', async () => {
+		const rows = [{ shopSku: 'TEE-M', variantId: 'v-l' }];
+		const { items, paths } = await compose([lineOf()], {}, rows);
+		expect(items).toMatchObject([{ variantId: 'v-l' }]);
+		expect(paths).toEqual([]);
+	});
+});
+
+describe('A line that is left out', () => {
+	it('a line that the shop leaves out is named with the reason, and not looked up', async () => {
+		const line = lineOf({ leftOutBecause: 'it is a gift card', quantity: 0 });
+		const { items, warnings, problems, paths } = await compose([line]);
+		expect(items).toEqual([]);
+		expect(warnings).toEqual(['Line 1 was left out: it is a gift card']);
+		expect(problems).toEqual([]);
+		expect(paths).toEqual([]);
+	});
+
+	it.each([
+		['a print file', lineOf(), [], 'names a print file'],
+		[
+			'a row of SKU Mapping',
+			lineOf({ properties: [] }),
+			[{ shopSku: 'TEE-M', variantId: 'v-l' }],
+			'is listed in SKU Mapping (JSON) at [0]',
+		],
+	])(
+		'a line with %s that is not shipped is named with what to change in the shop',
+		async (_, line, rows, reason) => {
+			const { warnings } = await compose(
+				[{ ...line, leftOutBecause: NOT_SHIPPED, quantity: 0 }],
+				{},
+				rows,
+			);
+			expect(warnings).toEqual([
+				`Line 1 was left out: it is not shipped, although it ${reason}. To have it produced, mark it as a physical product in the shop`,
+			]);
+		},
+	);
+
+	it('a line without a print file that is not shipped needs no change in the shop', async () => {
+		const properties = [property('Print file note', 'with love')];
+		const line = lineOf({ leftOutBecause: NOT_SHIPPED, quantity: 0, properties });
+		expect((await compose([line])).warnings).toEqual(['Line 1 was left out: it is not shipped']);
+	});
+
+	it('nothing is said of a line whose quantity was refused before', async () => {
+		const { items, warnings, problems, paths } = await compose([lineOf({ quantity: 0 })]);
+		expect([items, warnings, problems, paths]).toEqual([[], [], [], []]);
+	});
+
+	it.each([
+		[[], 'it has no SKU'],
+		[['CAP'], 'no variant has the SKU "CAP"'],
+		[['CAP', 'HAT'], 'no variant has the SKU "CAP" or "HAT"'],
+	])('a line with the SKUs %j and no print file is left out', async (skus, reason) => {
+		const properties = [property('Print file note', 'with love')];
+		const { items, warnings, problems } = await compose([lineOf({ skus, properties })]);
+		expect(items).toEqual([]);
+		expect(problems).toEqual([]);
+		expect(warnings).toEqual([`Line 1 was left out: ${reason}`]);
+	});
+});
+
+describe('A line that must be ordered and has no variant', () => {
+	const CORRECT_IT = 'Add a row for it to SKU Mapping, or correct the SKU in your shop.';
+
+	it.each([
+		['that names a print file', lineOf(), 'names a print file'],
+		[
+			'that names a print file for a placement',
+			lineOf({ properties: [property('Print file back')] }),
+			'names a print file',
+		],
+	])('a line %s is refused', async (_, line, reason) => {
+		const { items, warnings, problems } = await compose([{ ...line, skus: ['CAP'] }]);
+		expect(items).toEqual([]);
+		expect(warnings).toEqual([]);
+		expect(problems).toEqual([`Line 1 ${reason}, but no variant has the SKU "CAP". ${CORRECT_IT}`]);
+	});
+
+	it('a line that names a print file and has no SKU is refused', async () => {
+		expect((await compose([lineOf({ skus: [] })])).problems).toEqual([
+			"Line 1 names a print file, but it has no SKU. Enter the variant's SKU as the SKU of the product in your shop.",
+		]);
+	});
+
+	it('a line that is listed in SKU Mapping is refused when no variant has the SKU of the row', async () => {
+		// The SKU of a row is no ID.
+		const rows = [{ shopSku: 'CUP', sku: 'v-m' }];
+		const { problems } = await compose([lineOf({ skus: ['CUP'], properties: [] })], {}, rows);
+		expect(problems).toEqual([
+			`Line 1 is listed in SKU Mapping (JSON) at [0], but no variant has the SKU "v-m". ${CORRECT_IT}`,
+		]);
+	});
+
+	it('a line without a print file is refused when Unknown Lines is set to stop', async () => {
+		const line = lineOf({ skus: ['CAP'], properties: [] });
+		const { problems, warnings } = await compose([line], { unknownLines: 'stop' });
+		expect(warnings).toEqual([]);
+		expect(problems).toEqual([
+			`Line 1 must not be left out, because 'Unknown Lines' is set to stop, but no variant has the SKU "CAP". ${CORRECT_IT}`,
+		]);
+	});
+
+	it('the SKUs that are similar to any of its SKUs are named once', async () => {
+		const { problems } = await compose([lineOf({ skus: ['TEE-XM', 'TEE-MM'] })]);
+		const [, similar = ''] = /Similar SKUs are (.*)\. Add a row/.exec(problems[0] ?? '') ?? [];
+		const named = similar.split(', ');
+		expect(named).toContain('"TEE-M"');
+		expect(named).toHaveLength(new Set(named).size);
+	});
+
+	it.each([
+		['Line 1', lineOf({ skus: ['TWIN'] }), []],
+		[
+			'Line 1: SKU Mapping (JSON) at [0] → Variant',
+			lineOf({ skus: ['CUP'] }),
+			[{ shopSku: 'CUP', sku: 'TWIN' }],
+		],
+	])('a SKU of several variants is refused with their names: %s', async (label, line, rows) => {
+		const { problems, items } = await compose([line], {}, rows);
+		expect(items).toEqual([]);
+		expect(problems).toEqual([
+			`${label} has the SKU "TWIN", which several variants have: "Product p1, red", "Product p1, green". Choose the right one from the list in SKU Mapping.`,
+		]);
+	});
+
+	it('the lines beside a refused one are still judged', async () => {
+		const lines = [lineOf({ label: 'A', skus: ['CAP'] }), lineOf({ label: 'B', skus: ['HAT'] })];
+		const { problems } = await compose([...lines, lineOf({ label: 'C' })]);
+		expect(problems.map((text) => text.slice(0, 1))).toEqual(['A', 'B']);
+	});
+
+	it('a catalog that cannot be read is a problem of the line', async () => {
+		const service = catalog();
+		service.refused.set('/api/catalog-products', 403);
+		expect((await compose([lineOf()], {}, [], service)).problems).toEqual([
+			'Rejected with 403. Rejected.',
+		]);
+	});
+
+	it('a failure that is not about the order is no problem of a line', async () => {
+		const service = catalog();
+		service.beforeResponse = () => {
+			throw new TypeError('stopped');
+		};
+		await expect(compose([lineOf()], {}, [], service)).rejects.toThrow(TypeError);
+	});
+});
+
+describe('The print files of a line', () => {
+	it('a line with a variant and no print file is refused with what to do', async () => {
+		const rows = [{ shopSku: 'TEE-M', sku: 'TEE-M' }];
+		const line = lineOf({ properties: [] });
+		const advice =
+			'Give the line the property "Print file" in your shop, or enter the file under SKU Mapping';
+		expect((await compose([line])).problems).toEqual([
+			`Line 1 has no print file, but its SKU is that of a variant. ${advice}.`,
+		]);
+		expect((await compose([line], {}, rows)).problems).toEqual([
+			`Line 1 has no print file, but its SKU is that of a variant. ${advice}, in SKU Mapping (JSON) at [0].`,
+		]);
+	});
+
+	const rows = [{ shopSku: 'TEE-M', printFileUrl: FILE }];
+
+	it.each([
+		['replaces another file of the line', [property('Print file', OTHER_FILE)], 1],
+		['may be the same as that of the line', [property('Print file')], 0],
+		['leaves no doubt when the line has none', [], 0],
+	])('the print file of SKU Mapping %s', async (_, properties, warningCount) => {
+		const { items, warnings } = await compose([lineOf({ properties })], {}, rows);
+		expect(items).toMatchObject([{ placements: [placed()] }]);
+		expect(items[0]?.placements).toHaveLength(1);
+		expect(warnings).toEqual(
+			['Line 1: its own print file is not used, because SKU Mapping (JSON) at [0] has one'].slice(
+				0,
+				warningCount,
+			),
+		);
+	});
+
+	it('the print file of SKU Mapping goes beside those of the line for a placement', async () => {
+		const properties = [property('Print file front', OTHER_FILE)];
+		const { items, warnings } = await compose([lineOf({ properties })], {}, rows);
+		expect(items).toMatchObject([{ placements: [placed(), placed(OTHER_FILE, 'front')] }]);
+		expect(warnings).toEqual([]);
+	});
+
+	it('a row of SKU Mapping without a print file leaves that of the line', async () => {
+		const { items, warnings } = await compose([lineOf()], {}, [
+			{ shopSku: 'TEE-M', variantId: 'v-l' },
+		]);
+		expect(items).toMatchObject([{ variantId: 'v-l', placements: [placed()] }]);
+		expect(warnings).toEqual([]);
+	});
+
+	it('a print file of SKU Mapping that is no web address is refused with its field', async () => {
+		const { problems } = await compose([lineOf({ properties: [] })], {}, [
+			{ shopSku: 'TEE-M', printFileUrl: 'a.png' },
+		]);
+		expect(problems).toEqual([
+			expect.stringMatching(/^SKU Mapping \(JSON\) at \[0\] → Print File URL is "a\.png"/),
+		]);
+	});
+
+	const variantRead = '/api/catalog-product-variants/v-l';
+	const byId = [{ shopSku: 'TEE-M', variantId: 'v-l' }];
+
+	it('a placement gets its name from the catalog, which is read for it', async () => {
+		const properties = [property('Print file FRONT')];
+		const { items, paths } = await compose([lineOf({ properties })], {}, byId);
+		expect(items).toMatchObject([{ placements: [placed(FILE, 'front')] }]);
+		expect(paths).toEqual([variantRead]);
+	});
+
+	it('a placement keeps the name of the shop when the catalog must not be read', async () => {
+		const properties = [property('Print file Left Sleeve')];
+		const settings = { fillFromCatalog: false };
+		const { items, paths } = await compose([lineOf({ properties })], settings, byId);
+		expect(items).toMatchObject([{ placements: [placed(FILE, 'leftsleeve')] }]);
+		expect(paths).toEqual([]);
+	});
+
+	it('a template is filled with what is known of line, variant and order', async () => {
+		const template = 'https://t.example/{orderNumber}/{lineId}/{variantId}/{sku}.png';
+		const line = lineOf({ id: '7', skus: ['TEE-M', 'TEE-L'] });
+		const { items } = await compose([line], { printFile: { template } });
+		expect(items).toMatchObject([
+			{ placements: [placed('https://t.example/1001/7/v-m/TEE-M.png')] },
+		]);
+	});
+
+	it('the print file of SKU Mapping goes before the template', async () => {
+		const template = 'https://t.example/{sku}.png';
+		const { items, warnings } = await compose([lineOf()], { printFile: { template } }, rows);
+		expect(items).toMatchObject([{ placements: [placed()] }]);
+		expect(warnings).toEqual([]);
+	});
+
+	it('a line is refused when the template needs what it does not have', async () => {
+		const template = 'https://t.example/{lineId}.png';
+		expect((await compose([lineOf()], { printFile: { template } })).problems).toEqual([
+			expect.stringMatching(/^Line 1 has no lineId to insert into Print File Template\. \S/),
+		]);
+	});
+});
+
+describe('A bundle that the shop lists beside its parts', () => {
+	const bundle = (changes: Partial<ShopLine> = {}): ShopLine =>
+		lineOf({
+			label: 'Bundle',
+			id: '1',
+			quantity: 0,
+			leftOutBecause: 'it is a bundle',
+			partIds: ['2', '3'],
+			...changes,
+		});
+
+	const part = (changes: Partial<ShopLine> = {}): ShopLine =>
+		lineOf({ label: 'Part', id: '3', ...changes });
+
+	const stranger = lineOf({ label: 'Line 9', id: '9' });
+
+	it.each([
+		['names a print file', bundle(), []],
+		[
+			'is listed in SKU Mapping',
+			bundle({ properties: [], skus: ['SET'] }),
+			[{ shopSku: 'SET', sku: 'TEE-M' }],
+		],
+		['names no parts', bundle({ partIds: [] }), []],
+	])('a bundle that %s is refused when none of its parts is sent', async (_, line, rows) => {
+		const unsent = part({ skus: ['CAP'], properties: [] });
+		expect((await compose([line, unsent, stranger], {}, rows)).problems).toEqual([
+			'Bundle is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service. Name the print files on its parts.',
+		]);
+	});
+
+	it('a bundle is left out when one of its parts is sent', async () => {
+		const { problems, items } = await compose([bundle(), part()]);
+		expect(problems).toEqual([]);
+		expect(items).toHaveLength(1);
+	});
+
+	it('a bundle that is not for the service is left out', async () => {
+		expect((await compose([bundle({ properties: [] }), stranger])).problems).toEqual([]);
+	});
+
+	it('a line that is no bundle may be left out alone', async () => {
+		const { label, id, ...gift } = bundle();
+		delete gift.partIds;
+		expect((await compose([{ label, id: String(id), ...gift }, stranger])).problems).toEqual([]);
+	});
+
+	it('nothing is said of a bundle when something is wrong with a line, which may be its part', async () => {
+		const { problems } = await compose([bundle(), part({ skus: ['CAP'] })]);
+		expect(problems).toEqual([expect.stringMatching(/^Part names a print file/)]);
+	});
+});

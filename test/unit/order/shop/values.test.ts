@@ -1,0 +1,178 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+	isSet,
+	isUnset,
+	priceIn,
+	textIn,
+	valueAt,
+	wholeNumberIn,
+} from '../../../../nodes/PodFulfilment/order/shop/values.ts';
+
+describe('A text of a shop', () => {
+	it.each([
+		[' A ', 'A'],
+		[7, '7'],
+		[0, '0'],
+		['x'.repeat(1_000), 'x'.repeat(1_000)],
+		[` ${'x'.repeat(1_000)} `, 'x'.repeat(1_000)],
+		['x'.repeat(1_001), undefined],
+		['  ', undefined],
+		[Number.NaN, undefined],
+		[Number.POSITIVE_INFINITY, undefined],
+		[true, undefined],
+		[null, undefined],
+		[['A'], undefined],
+		[{}, undefined],
+	])('the text of %j is %j', (value, text) => {
+		expect(textIn(value)).toBe(text);
+	});
+});
+
+describe('A flag of a shop', () => {
+	it.each([true, 1, '1', 'true', 'TRUE', ' yes ', 'Yes'])('the flag %j is set', (value) => {
+		expect(isSet(value)).toBe(true);
+		expect(isUnset(value)).toBe(false);
+	});
+
+	it.each([false, 0, '0', 'false', 'False', ' no ', 'NO'])('the flag %j is not set', (value) => {
+		expect(isSet(value)).toBe(false);
+		expect(isUnset(value)).toBe(true);
+	});
+
+	it.each([
+		undefined,
+		null,
+		'',
+		{},
+		[],
+		2,
+		-1,
+		'10',
+		'01',
+		'truely',
+		'untrue',
+		'yes!',
+		'eyes',
+		'none',
+		'ono',
+		'falsey',
+		'x0',
+		'00',
+	])('the flag %j is neither set nor unset', (value) => {
+		expect(isSet(value)).toBe(false);
+		expect(isUnset(value)).toBe(false);
+	});
+});
+
+describe('A whole number of a shop', () => {
+	it.each([
+		[3, 3],
+		['3', 3],
+		[-2, -2],
+		['-2', -2],
+		['3.0', 3],
+		[0, 0],
+		[1.5, undefined],
+		[2 ** 53, undefined],
+		['three', undefined],
+		['', undefined],
+		[null, undefined],
+		[true, undefined],
+	])('the whole number of %j is %j', (value, number) => {
+		expect(wholeNumberIn(value)).toBe(number);
+	});
+});
+
+describe('A price of a shop', () => {
+	it.each([
+		[0, 'EUR', '0.00'],
+		[24.9, 'EUR', '24.90'],
+		[24.9, 'eur', '24.90'],
+		[1500, 'JPY', '1500'],
+		[1500, 'jpy', '1500'],
+		[24.9, undefined, '24.90'],
+		[24.9, 'EURO', '24.90'],
+		[24.9, 'EU', '24.90'],
+		[24.9, 'E1R', '24.90'],
+		[24.9, '1EUR', '24.90'],
+		[999_999_999_999_999, 'EUR', '999999999999999.00'],
+		[1e15, 'EUR', undefined],
+		[-0.01, 'EUR', undefined],
+		[Number.NaN, 'EUR', undefined],
+		[Number.POSITIVE_INFINITY, 'EUR', undefined],
+		[' 24.9 ', 'EUR', '24.9'],
+		['24', 'EUR', '24'],
+		['24.95', 'JPY', '24.95'],
+		['124.955', 'EUR', '124.955'],
+		['24.', 'EUR', undefined],
+		['.5', 'EUR', undefined],
+		['24,90', 'EUR', undefined],
+		['€24.90', 'EUR', undefined],
+		['24.90 EUR', 'EUR', undefined],
+		['24.90.1', 'EUR', undefined],
+		['-24.90', 'EUR', undefined],
+		['', 'EUR', undefined],
+		[null, 'EUR', undefined],
+		[{}, 'EUR', undefined],
+	])('the price of %j in %j is %j', (value, currency, price) => {
+		expect(priceIn(value, currency)).toBe(price);
+	});
+});
+
+describe('A path in an order', () => {
+	const deep = (depth: number): unknown =>
+		depth === 0 ? 'end' : ({ a: deep(depth - 1) } as unknown);
+	const pathOf = (depth: number): string => Array.from({ length: depth }, () => 'a').join('.');
+	const order = {
+		list: ['zero', { name: 'one' }, { '0': 'field', ' x ': 'spaces' }],
+		'a.b': 'whole',
+		"it's": 'quote',
+		'say "hi"': 'double',
+		']': 'bracket',
+		0: 'first',
+		nothing: null,
+	};
+
+	it.each([
+		['list[0]', 'zero'],
+		['list[ 1 ].name', 'one'],
+		['list.1.name', 'one'],
+		['list.10', undefined],
+		['list.x', undefined],
+		['list.x1', undefined],
+		['list.1x', undefined],
+		['list[2].0', 'field'],
+		['list[2][0]', 'field'],
+		['list[2]. x ', undefined],
+		["list[2][' x ']", 'spaces'],
+		['list [0]', 'zero'],
+		['list . 0', 'zero'],
+		['a.b', 'whole'],
+		["['a.b']", 'whole'],
+		[`[ "a.b" ]`, 'whole'],
+		[`["it's"]`, 'quote'],
+		[`['say "hi"']`, 'double'],
+		["[']']", 'bracket'],
+		['[0]', 'first'],
+		['nothing', null],
+		['nothing.x', undefined],
+		['list.0.length', undefined],
+	])('the path %j leads to %j', (path, value) => {
+		expect(valueAt(order, path)).toBe(value);
+	});
+
+	it('a path may be as deep as any order is, and no deeper', () => {
+		expect(valueAt(deep(20), pathOf(20))).toBe('end');
+		expect(valueAt(deep(21), pathOf(21))).toBeUndefined();
+	});
+
+	it.each([[[]], ['text'], [null], [7]])('a path in %j leads nowhere', (value) => {
+		expect(valueAt(value, 'a')).toBeUndefined();
+		expect(valueAt(value, '')).toBeUndefined();
+	});
+
+	it('a path in a list begins with a number', () => {
+		expect(valueAt(['A', { sku: 'B' }], '[1].sku')).toBe('B');
+	});
+});

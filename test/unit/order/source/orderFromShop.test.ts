@@ -1,0 +1,525 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
+import { orderFromShop } from '../../../../nodes/PodFulfilment/order/source/orderFromShop.ts';
+import { shopifyAddress, shopifyLine, shopifyOrder } from '../../../support/shopOrders/shopify.ts';
+import {
+	printFileMeta,
+	wooCommerceLine,
+	wooCommerceOrder,
+} from '../../../support/shopOrders/wooCommerce.ts';
+import { callOf, shirtAndMug } from './operationCall.ts';
+
+const FILE = 'https://files.example.com/front.png';
+
+const fileProperty = { name: 'Print file', value: FILE };
+
+/** A line of Shopify with the SKU of the shirt and a print file. */
+const shirtLine = (changes: IDataObject = {}): IDataObject =>
+	shopifyLine({ id: 7, name: 'Shirt', sku: 'TEE-M', properties: [fileProperty], ...changes });
+
+const SHIRT_LABEL = 'Line 1 (Shirt, SKU TEE-M)';
+
+/** A line of which nothing is known to the service. */
+const stickerLine = (changes: IDataObject = {}): IDataObject =>
+	shopifyLine({ id: 8, name: 'Sticker', sku: 'STICKER', ...changes });
+
+/** The source of an order of Shopify, or of the shop that the parameters name, and the requests to the catalog. */
+function sourceOf(shopOrder: unknown, parameters: IDataObject = {}) {
+	const service = shirtAndMug();
+	const source = orderFromShop(
+		callOf(service.client(), { shopOrder: shopOrder as IDataObject, ...parameters }),
+	);
+	return { source, paths: service.paths };
+}
+
+/** The order that is composed of a shop's order. */
+async function compose(shopOrder: unknown, parameters: IDataObject = {}) {
+	const { source, paths } = sourceOf(shopOrder, parameters);
+	const { problems, ...composed } = await source.compose(false);
+	return {
+		...composed,
+		problems: problemTexts(problems),
+		messages: problems.map((problem) => (typeof problem === 'string' ? problem : problem.message)),
+		externalId: source.externalId,
+		paths,
+	};
+}
+
+const ITEM = {
+	externalId: '7',
+	variantId: 'v-shirt',
+	quantity: 1,
+	name: 'Shirt',
+	retailPrice: '199.00',
+	placements: [{ type: 'front', technique: 'direct_print', layers: [{ url: FILE, type: 'file' }] }],
+};
+
+const RECIPIENT = {
+	name: 'Bob Norman',
+	address1: 'Chestnut Street 92',
+	city: 'Louisville',
+	zip: '40202',
+	stateCode: 'KY',
+	stateName: 'Kentucky',
+	countryCode: 'US',
+	phone: '+1(502)-459-2181',
+	email: 'bob.norman@mail.example.com',
+};
+
+describe('An order of a shop', () => {
+	it('an order of Shopify is composed from what the shop sends alone', async () => {
+		const { body, warnings, problems, skipped } = await compose(shopifyOrder([shirtLine()]));
+		expect({ body, warnings, problems, skipped }).toEqual({
+			body: {
+				externalId: 'shopify-1001',
+				shipping: 'STANDARD',
+				recipient: RECIPIENT,
+				orderItems: [ITEM],
+			},
+			warnings: [],
+			problems: [],
+			skipped: undefined,
+		});
+	});
+
+	it('an order of WooCommerce is composed when the shop is WooCommerce', async () => {
+		const line = wooCommerceLine({ sku: 'TEE-M', meta_data: [printFileMeta(FILE)] });
+		const { body, problems } = await compose(wooCommerceOrder([line]), { shop: 'wooCommerce' });
+		expect(problems).toEqual([]);
+		expect(body).toMatchObject({
+			externalId: 'woo-727',
+			recipient: { name: 'John Doe' },
+			orderItems: [{ externalId: '316', variantId: 'v-shirt' }],
+		});
+	});
+
+	const otherOrder = {
+		number: 'A-7',
+		name: 'Ada Example',
+		address1: '12 Harbour Street',
+		city: 'Hamburg',
+		zip: '20457',
+		countryCode: 'Germany',
+		items: [{ sku: 'TEE-M', quantity: 2, name: 'Shirt', price: 24.9, id: 1, print_file: FILE }],
+	};
+
+	it('an order of another shop is read at the usual paths', async () => {
+		const { body, problems } = await compose(otherOrder, { shop: 'other' });
+		expect(problems).toEqual([]);
+		expect(body).toMatchObject({
+			externalId: 'order-A-7',
+			recipient: { name: 'Ada Example', countryCode: 'DE' },
+			orderItems: [
+				{ externalId: '1', variantId: 'v-shirt', quantity: 2, name: 'Shirt', retailPrice: '24.90' },
+			],
+		});
+	});
+
+	it('an order of another shop is read at the paths that the user changed, and at the usual ones beside them', async () => {
+		const { number, name, items, ...address } = otherOrder;
+		const [{ quantity, ...line }] = items as [IDataObject];
+		const { body, problems } = await compose(
+			{ ...address, order: number, who: name, rows: [{ ...line, pieces: quantity }] },
+			{
+				shop: 'other',
+				orderNumberField: ' order ',
+				linesField: ' rows ',
+				lineFields: { quantity: ' pieces ' },
+				addressFields: { name: ' who ' },
+			},
+		);
+		expect(problems).toEqual([]);
+		expect(body).toMatchObject({
+			externalId: 'order-A-7',
+			recipient: { name: 'Ada Example', city: 'Hamburg' },
+			orderItems: [{ variantId: 'v-shirt', quantity: 2 }],
+		});
+	});
+
+	it('a path that the user cleared reads nothing', async () => {
+		const { body } = await compose(otherOrder, {
+			shop: 'other',
+			lineFields: { price: '', name: null },
+			addressFields: 'none',
+		});
+		const [item] = body.orderItems as IDataObject[];
+		expect(item).toMatchObject({ externalId: '1' });
+		expect(item).not.toHaveProperty('retailPrice');
+		expect(item).not.toHaveProperty('name');
+	});
+
+	it('an order is read from JSON text', async () => {
+		const { body } = await compose(JSON.stringify(shopifyOrder([shirtLine()])));
+		expect(body.orderItems).toEqual([ITEM]);
+	});
+
+	it('an order has the shipping that was chosen', async () => {
+		const { body } = await compose(shopifyOrder([shirtLine()]), { shipping: 'DHL_EXPRESS' });
+		expect(body.shipping).toBe('DHL_EXPRESS');
+	});
+
+	it('without Fill From Catalog an item has only what the shop says', async () => {
+		const { body, paths } = await compose(shopifyOrder([shirtLine({ sku: 'MUG' })]), {
+			options: { fillFromCatalog: false },
+		});
+		expect(body.orderItems).toEqual([
+			{ ...ITEM, variantId: 'v-mug', placements: [{ layers: [{ url: FILE, type: 'file' }] }] },
+		]);
+		expect(paths).not.toContain('/api/catalog-product-variants/v-mug');
+	});
+
+	it('the warnings of the order, of its lines and of its variants come in this order', async () => {
+		const lines = [stickerLine(), shirtLine({ sku: 'MUG', name: 'Mug' })];
+		const { warnings, problems } = await compose(
+			shopifyOrder(lines, { financial_status: 'pending' }),
+		);
+		expect(problems).toEqual([]);
+		expect(warnings).toEqual([
+			expect.stringMatching(/^The order is not paid in the shop/),
+			'Line 1 (Sticker, SKU STICKER) was left out: no variant has the SKU "STICKER"',
+			expect.stringMatching(/^Line 2 \(Mug, SKU MUG\): the variant .* is out of stock/),
+		]);
+	});
+});
+
+describe('The external ID of an order of a shop', () => {
+	it('an external ID that was entered replaces the number of the order', async () => {
+		const { body, externalId } = await compose(shopifyOrder([shirtLine()]), {
+			externalId: 'shop2-1001',
+		});
+		expect(body.externalId).toBe('shop2-1001');
+		expect(externalId).toBe('shop2-1001');
+	});
+
+	it.each(['a b', ' ', null])('the external ID %j is refused', async (externalId) => {
+		const { messages } = await compose(shopifyOrder([shirtLine()]), { externalId });
+		expect(messages).toEqual([expect.stringMatching(/^External ID /)]);
+	});
+
+	it('an order without a number and without an ID needs an external ID', async () => {
+		const changes = { id: null, order_number: null, name: null };
+		const { messages } = await compose(shopifyOrder([shirtLine()], changes));
+		expect(messages).toEqual(['External ID is empty']);
+	});
+
+	it('an order that cannot be read gives no second problem about its external ID', async () => {
+		const { messages, body } = await compose([]);
+		expect(messages).toEqual(['Shop Order is a list of 0, but must be one order']);
+		expect(body).toEqual({});
+	});
+
+	it('a wrong external ID is named even if the order cannot be read', async () => {
+		const { messages } = await compose('{', { externalId: 'a b' });
+		expect(messages).toEqual([
+			expect.stringMatching(/^Shop Order is not valid JSON/),
+			expect.stringMatching(/^External ID "a b"/),
+		]);
+	});
+});
+
+describe('The problems of an order of a shop', () => {
+	it('all problems are named at once, in the order of the fields', async () => {
+		const order = shopifyOrder([shirtLine(), shirtLine({ properties: [], id: 9 }), shirtLine()], {
+			shipping_address: { ...shopifyAddress(), city: '' },
+		});
+		const { problems, warnings } = await compose(order, { externalId: 'a b' });
+		expect(problems).toEqual([
+			expect.stringMatching(/^External ID "a b"/),
+			expect.stringMatching(/^Shop Order → Address → City is empty/),
+			expect.stringMatching(/^Shop Order → Line 3 .* would be produced twice/),
+			expect.stringMatching(/^Line 2 \(Shirt, SKU TEE-M\) has no print file/),
+		]);
+		expect(warnings).toEqual([]);
+	});
+
+	it('every wrong part of an address is a problem of its own', async () => {
+		const order = shopifyOrder([shirtLine()], {
+			shipping_address: { ...shopifyAddress(), city: '', country_code: 'Atlantis' },
+		});
+		const { messages } = await compose(order);
+		expect(messages).toEqual([
+			expect.stringMatching(/^Shop Order → Address → Country is "Atlantis"/),
+			'Shop Order → Address → City is empty',
+		]);
+	});
+
+	it('an item that does not agree with its variant is a problem of its line', async () => {
+		const properties = [{ name: 'Print file back', value: FILE }];
+		const { messages } = await compose(shopifyOrder([stickerLine(), shirtLine({ properties })]));
+		expect(messages).toEqual([
+			'Line 2 (Shirt, SKU TEE-M) → Placements lacks "front", which variant "Tee, blue, M" requires',
+		]);
+	});
+
+	it.each([
+		[
+			'the mapping cannot be read',
+			{ skuMappingJson: '{}' },
+			/^SKU Mapping \(JSON\) is \{\}, but must be a list/,
+		],
+		[
+			'a row of the mapping has no SKU',
+			{ skuMapping: { row: [{ printFileUrl: FILE }] } },
+			/^SKU Mapping → Row 1 → Shop SKU is empty/,
+		],
+		[
+			'the template cannot be used',
+			{ printFileFrom: 'template', printFileTemplate: '{name}' },
+			/^Print File Template has the placeholder/,
+		],
+		['the template is missing', { printFileFrom: 'template' }, /^Print File Template is empty/],
+		[
+			'the property has no name',
+			{ printFileProperty: ' - ' },
+			/^Print File Property is empty\. \S/,
+		],
+	])('no line is looked up when %s', async (_, parameters, message) => {
+		const order = shopifyOrder([shirtLine()], { financial_status: 'pending' });
+		const { problems, body, paths, warnings } = await compose(order, parameters);
+		expect(problems).toEqual([expect.stringMatching(message)]);
+		expect(body).toEqual({});
+		expect(paths).toEqual([]);
+		expect(warnings).toEqual([expect.stringMatching(/^The order is not paid/)]);
+	});
+
+	it.each([undefined, false, '', 'false'])(
+		'a test order is not sent when Send Test Orders is %j',
+		async (sendTestOrders) => {
+			const { messages } = await compose(shopifyOrder([shirtLine()], { test: true }), {
+				options: { sendTestOrders },
+			});
+			expect(messages).toEqual(['Shop order 1001 is a test order']);
+		},
+	);
+
+	it('a test order is sent when Send Test Orders is on', async () => {
+		const { body, warnings } = await compose(shopifyOrder([shirtLine()], { test: true }), {
+			options: { sendTestOrders: 'true' },
+		});
+		expect(body.orderItems).toHaveLength(1);
+		expect(warnings).toEqual(['This is a test order']);
+	});
+
+	it('a switch that is neither on nor off is refused', async () => {
+		const { messages } = await compose(shopifyOrder([shirtLine()]), {
+			options: { sendTestOrders: 'maybe' },
+		});
+		expect(messages).toEqual(['Options → Send Test Orders is "maybe", but must be true or false']);
+	});
+});
+
+describe('The print file of a line', () => {
+	it('a print file is found in the property that was entered', async () => {
+		const properties = [{ name: 'artwork', value: FILE }];
+		const { body } = await compose(shopifyOrder([shirtLine({ properties })]), {
+			printFileProperty: ' Artwork ',
+		});
+		expect(body.orderItems).toEqual([ITEM]);
+	});
+
+	it('a print file comes from the template when that is chosen, whatever the line says', async () => {
+		const { body } = await compose(shopifyOrder([shirtLine()]), {
+			printFileFrom: 'template',
+			printFileTemplate: 'https://t.example/{orderNumber}/{lineId}/{variantId}/{sku}.png',
+		});
+		expect(body.orderItems).toMatchObject([
+			{ placements: [{ layers: [{ url: 'https://t.example/1001/7/v-shirt/TEE-M.png' }] }] },
+		]);
+	});
+
+	it('a row of the mapping gives variant and print file', async () => {
+		const row = { shopSku: 'STICKER', variantId: 'v-shirt', printFileUrl: FILE };
+		for (const parameters of [
+			{ skuMapping: { row: [row] } },
+			{ skuMappingJson: JSON.stringify([row]) },
+		]) {
+			const { body, problems } = await compose(shopifyOrder([stickerLine()]), parameters);
+			expect(problems).toEqual([]);
+			expect(body.orderItems).toMatchObject([{ variantId: 'v-shirt', externalId: '8' }]);
+		}
+	});
+});
+
+describe('An order of which nothing is sent', () => {
+	const cancelled = (lines = [shirtLine()]) =>
+		shopifyOrder(lines, {
+			cancelled_at: '2026-11-20T09:41:00-05:00',
+			shipping_address: null,
+			billing_address: null,
+		});
+
+	it('an order that is not sent is refused with its reason, and its address and lines are not judged', async () => {
+		const { problems, body, skipped, paths } = await compose(cancelled([shirtLine(), shirtLine()]));
+		expect(problems).toEqual([
+			expect.stringMatching(/^Shop order 1001 was cancelled in the shop\. Nothing needs to/),
+		]);
+		expect(body).toEqual({});
+		expect(skipped).toBeUndefined();
+		expect(paths).toEqual([]);
+	});
+
+	it('an order that is not sent is skipped with its reason when such orders are skipped', async () => {
+		const { problems, body, skipped, warnings } = await compose(
+			{ ...cancelled(), financial_status: 'pending' },
+			{ orderWithoutLines: 'skip' },
+		);
+		expect(problems).toEqual([]);
+		expect(body).toEqual({});
+		expect(warnings).toEqual([expect.stringMatching(/^The order is not paid/)]);
+		expect(skipped).toEqual({
+			externalId: 'shopify-1001',
+			skipped: true,
+			reason: 'Shop order 1001 was cancelled in the shop',
+		});
+	});
+
+	it('an order is not skipped when something is wrong with the parameters', async () => {
+		const { messages, skipped } = await compose(cancelled(), {
+			externalId: 'a b',
+			orderWithoutLines: 'skip',
+		});
+		expect(skipped).toBeUndefined();
+		expect(messages).toEqual([
+			expect.stringMatching(/^External ID "a b"/),
+			'Shop order 1001 was cancelled in the shop',
+		]);
+	});
+
+	it('an order without a number is called the shop order', async () => {
+		const { skipped } = await compose(
+			{ ...cancelled(), order_number: null, name: null },
+			{ orderWithoutLines: 'skip' },
+		);
+		expect(skipped).toMatchObject({
+			externalId: 'shopify-450789469',
+			reason: 'The shop order was cancelled in the shop',
+		});
+	});
+
+	it('an order without a line for the service says why each line was left out', async () => {
+		const lines = [stickerLine(), shirtLine({ gift_card: true, name: 'Card' })];
+		const { problems, warnings } = await compose(shopifyOrder(lines));
+		expect(problems).toEqual([
+			[
+				'Shop order 1001 has no line for this service.',
+				'Line 1 (Sticker, SKU STICKER) was left out: no variant has the SKU "STICKER".',
+				'Line 2 (Card, SKU TEE-M) was left out: it is a gift card.',
+				'A line is for this service when its SKU is that of a variant in the catalog, or is listed in SKU Mapping.',
+				"To skip such orders, set 'Orders Without Lines' to 'Skip'.",
+			].join(' '),
+		]);
+		expect(warnings).toEqual([
+			expect.stringContaining('no variant has the SKU'),
+			expect.stringContaining('it is a gift card'),
+		]);
+	});
+
+	it('the reasons are one line each for the user', async () => {
+		const { source } = sourceOf(shopifyOrder([stickerLine()]));
+		const [problem] = (await source.compose(false)).problems;
+		const { description } = problem as { description: string };
+		expect(description.split('\n')).toHaveLength(3);
+	});
+
+	it('catalog and mapping are not mentioned when every line was left out in the shop', async () => {
+		const { problems } = await compose(shopifyOrder([shirtLine({ gift_card: true })]));
+		expect(problems[0]).not.toContain('SKU Mapping');
+		expect(problems[0]).toContain('it is a gift card');
+	});
+
+	it.each([
+		[10, undefined],
+		[11, '1 more were left out.'],
+		[13, '3 more were left out.'],
+	])('of %i lines that were left out ten are named', async (count, others) => {
+		const lines = Array.from({ length: count }, (_, index) => stickerLine({ id: index + 1 }));
+		const [problem = ''] = (await compose(shopifyOrder(lines))).problems;
+		expect(problem.match(/was left out/g)).toHaveLength(10);
+		if (others === undefined) expect(problem).not.toContain('more were left out');
+		else expect(problem).toContain(` ${others} `);
+	});
+
+	it('an order without lines for the service is skipped with a warning for each line', async () => {
+		const { skipped, warnings, problems } = await compose(
+			shopifyOrder([stickerLine()], { financial_status: 'pending' }),
+			{ orderWithoutLines: 'skip' },
+		);
+		expect(skipped).toEqual({
+			externalId: 'shopify-1001',
+			skipped: true,
+			reason: 'Shop order 1001 has no line for this service',
+		});
+		expect(problems).toEqual([]);
+		expect(warnings).toEqual([
+			expect.stringMatching(/^The order is not paid/),
+			expect.stringMatching(/^Line 1 .* was left out/),
+		]);
+	});
+
+	it('an order whose only line for the service is wrong is not skipped', async () => {
+		const { skipped, messages } = await compose(shopifyOrder([shirtLine({ properties: [] })]), {
+			orderWithoutLines: 'skip',
+		});
+		expect(skipped).toBeUndefined();
+		expect(messages).toEqual([expect.stringMatching(/^Line 1 .* has no print file/)]);
+	});
+
+	it('an order without lines is not skipped when its address is wrong', async () => {
+		const order = shopifyOrder([stickerLine()], { shipping_address: { address1: 'x' } });
+		const { skipped, messages } = await compose(order, { orderWithoutLines: 'skip' });
+		expect(skipped).toBeUndefined();
+		expect(messages).toEqual([
+			expect.stringMatching(/^Shop Order → Address → Name/),
+			'Shop order 1001 has no line for this service',
+		]);
+	});
+});
+
+describe('The label of a property that the service refuses', () => {
+	it('a property of an item is named by the line of the shop, whose lines before it were left out', async () => {
+		const { source } = sourceOf(shopifyOrder([stickerLine(), shirtLine()]));
+		await source.compose(false);
+		const label = 'Line 2 (Shirt, SKU TEE-M)';
+		expect(source.fieldLabel('orderItems[0]')).toBe(label);
+		expect(source.fieldLabel('orderItems[0].quantity')).toBe(`${label} → Quantity`);
+		expect(source.fieldLabel('orderItems[1].quantity')).toBe('Items → Item 2 → Quantity');
+	});
+
+	it('the name of a line is no pattern of a replacement', async () => {
+		const { source } = sourceOf(shopifyOrder([shirtLine({ name: "$& $1 $'" })]));
+		await source.compose(false);
+		expect(source.fieldLabel('orderItems[0].quantity')).toBe(
+			"Line 1 ($& $1 $', SKU TEE-M) → Quantity",
+		);
+	});
+
+	it('a twelfth line is told from the first', async () => {
+		const lines = Array.from({ length: 12 }, (_, index) => shirtLine({ id: index + 1 }));
+		const { source } = sourceOf(shopifyOrder(lines));
+		await source.compose(false);
+		expect(source.fieldLabel('orderItems[11].quantity')).toBe(
+			'Line 12 (Shirt, SKU TEE-M) → Quantity',
+		);
+	});
+
+	it.each([
+		['recipient', 'Shop Order → Address'],
+		['recipient.city', 'Shop Order → Address → City'],
+		['shipping', 'Shipping'],
+		['orderItems', 'Items'],
+		['orderItems[0].quantity', 'Items → Item 1 → Quantity'],
+		['x.orderItems[0].quantity', 'x.orderItems[0].quantity'],
+		['originalRecipient', 'originalRecipient'],
+	])('before the lines are read, the label of %s is %s', (path, label) => {
+		const { source } = sourceOf(shopifyOrder([shirtLine()]));
+		expect(source.fieldLabel(path)).toBe(label);
+	});
+
+	it('a path that only contains that of an item is no item', async () => {
+		const { source } = sourceOf(shopifyOrder([shirtLine()]));
+		await source.compose(false);
+		expect(source.fieldLabel('x.orderItems[0].quantity')).not.toContain(SHIRT_LABEL);
+	});
+});
