@@ -29,11 +29,11 @@ describe('The hints for the output of Create and Reprint', () => {
 	});
 
 	it.each([
-		[[existing()], 'This order already existed', 'it was returned'],
-		[[existing(), pending()], '1 of 2 orders already existed', 'it was returned'],
-		[[existing(), pending(), existing()], '2 of 3 orders already existed', 'they were returned'],
+		[[existing], 'This order already existed', 'it was returned'],
+		[[existing, pending], '1 of 2 orders already existed', 'it was returned'],
+		[[existing, pending, existing], '2 of 3 orders already existed', 'they were returned'],
 	])('count the orders that already existed', (outputs, which, returned) => {
-		expect(messagesOf(...outputs)).toEqual([
+		expect(messagesOf(...outputs.map((output) => output()))).toEqual([
 			`${which}, with the same content under the same 'External ID': ${returned}, and nothing was placed again`,
 		]);
 	});
