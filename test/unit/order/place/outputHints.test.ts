@@ -57,4 +57,41 @@ describe('The hints for the output of Create and Reprint', () => {
 			},
 		]);
 	});
+
+	it.each([
+		['a draft', { status: 'draft' }],
+		['a check', { wouldSend: {} }],
+		['a check of an order that would be skipped', { wouldSend: null }],
+	])('are shown beside the output as information: %s', (_, output) => {
+		expect(outputHints([output])).toMatchObject([{ type: 'info', location: 'outputPane' }]);
+	});
+
+	it('are shown when one of many outputs needs them', () => {
+		expect(messagesOf(pending(), { status: 'draft' })).toHaveLength(1);
+		expect(messagesOf(pending(), { wouldSend: {} })).toHaveLength(1);
+	});
+
+	it('begin with warnings, then the check, then existing orders and drafts', () => {
+		const draft = { status: 'draft', wouldSend: {}, warnings: ['Look at it.'] };
+		markAsExisting(draft);
+		expect(messagesOf(draft)).toEqual([
+			'Look at it.',
+			expect.stringContaining('Check Only'),
+			expect.stringContaining('already existed'),
+			expect.stringContaining('draft'),
+		]);
+	});
+
+	it('show three warnings without counting others when there are no more', () => {
+		expect(messagesOf({ warnings: ['first', 'second', 'third'] })).toEqual([
+			'first<br>second<br>third',
+		]);
+	});
+
+	it.each([[undefined], [[]], ['Look at it.'], [{}]])(
+		'are none for warnings that are no list, or empty: %j',
+		(warnings) => {
+			expect(messagesOf({ warnings })).toEqual([]);
+		},
+	);
 });

@@ -173,7 +173,7 @@ describe('An order that is not placed', () => {
 			composed: { problems: ['City is empty.'] },
 			options: { checkOnly: 'perhaps', confirm: 'maybe' },
 		});
-		expect(error).toMatchObject({ message: 'City is empty., and 2 more' });
+		expect(error).toMatchObject({ message: 'City is empty, and 2 more' });
 		expect((error as unknown as { description: string }).description.split('\n')).toEqual([
 			'City is empty.',
 			expect.stringMatching(/^Options → Check Only is "perhaps", /),
@@ -207,7 +207,7 @@ describe('An order that is not placed', () => {
 			source: { externalId: undefined },
 			composed: { problems: ['External ID is empty.', 'City is empty.'] },
 		});
-		expect(error?.message).toBe('External ID is empty., and 1 more');
+		expect(error?.message).toBe('External ID is empty, and 1 more');
 		expect(sent).toEqual([]);
 	});
 
