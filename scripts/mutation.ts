@@ -43,6 +43,7 @@ const PARTS = [
 const TABLES = [
 	'order/items/itemExamples.ts',
 	'order/items/itemProperties.ts',
+	'order/place/fields.ts',
 	'order/recipient/recipientFields.ts',
 	'order/shop/fields.ts',
 	'order/shop/otherFields.ts',

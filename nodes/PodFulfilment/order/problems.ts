@@ -66,7 +66,8 @@ export function throwProblems(problems: readonly Problem[]): void {
 	const texts = problemTexts(problems);
 	const message = typeof first === 'string' ? first : first.message;
 	if (texts.length > 1) {
-		throw new UserError(`${message}, and ${texts.length - 1} more`, {
+		// A problem of a shop's line may be whole sentences.
+		throw new UserError(`${message.replace(/\.$/, '')}, and ${texts.length - 1} more`, {
 			description: texts.join('\n'),
 		});
 	}

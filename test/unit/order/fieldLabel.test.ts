@@ -25,7 +25,34 @@ describe('The label for a path in a violation (section 7)', () => {
 			'orderItems[0].placements[1].layers[0].url',
 			'Items → Item 1 → Placements → Placement 2 → Print File URL',
 		],
+		['orderItems[0].name', 'Items → Item 1 → Name'],
+		[
+			'orderItems[0].placements[11].technique',
+			'Items → Item 1 → Placements → Placement 12 → Technique',
+		],
+		[
+			'orderItems[0].placements[0].layers',
+			'Items → Item 1 → Placements → Placement 1 → Print File URL',
+		],
+		[
+			'orderItems[0].placements[0].layers[0]',
+			'Items → Item 1 → Placements → Placement 1 → Print File URL',
+		],
+		[
+			'orderItems[0].placements[0].placementOptions',
+			'Items → Item 1 → Placements → Placement 1 → Placement Options',
+		],
+		[
+			'orderItems[0].placements[0].placementOptions[1]',
+			'Items → Item 1 → Placements → Placement 1 → Placement Options → Placement Option 2',
+		],
+		[
+			'orderItems[0].placements[0].placementOptions[10].name',
+			'Items → Item 1 → Placements → Placement 1 → Placement Options → Placement Option 11 → Name',
+		],
 		['orderItems[0].options', 'Items → Item 1 → Options'],
+		['orderItems[0].options[0]', 'Items → Item 1 → Options → Option 1'],
+		['orderItems[0].options[11].id', 'Items → Item 1 → Options → Option 12 → Option ID'],
 		['orderItems[0].options[2].value', 'Items → Item 1 → Options → Option 3 → Value'],
 	])('the label for the path %s is %s', (path, label) => {
 		expect(orderFieldLabel(path, asFields)).toBe(label);
@@ -67,14 +94,38 @@ describe('The label for a path in a violation (section 7)', () => {
 		},
 	);
 
-	it.each(['giftMessage', 'orderItems[x]', 'somewhere.else[3]', ''])(
-		'the label is the path if the node has no field for it: %j',
-		(path) => {
-			expect(orderFieldLabel(path, asFields)).toBe(path);
-		},
-	);
+	it.each([
+		'giftMessage',
+		'orderItems[x]',
+		'somewhere.else[3]',
+		'',
+		// Names that begin or end with those of fields.
+		'orderItemsTotal',
+		'firstorderItems[0].quantity',
+		'orderItems.quantity',
+		'recipientName',
+		'shiprecipient.city',
+		'recipient.address.city',
+		'recipient[0]',
+	])('the label is the path if the node has no field for it: %j', (path) => {
+		expect(orderFieldLabel(path, asFields)).toBe(path);
+	});
 
 	it.each([
+		['giftMessage', 'giftMessage'],
+		['replacements[0].type', 'replacements[0].type'],
+		['displacementOptions[0]', 'displacementOptions[0]'],
+		['nooptions[0].id', 'nooptions[0].id'],
+		['options[0].note', 'Options → Option 1 → note'],
+		['placements[0].note', 'Placements → Placement 1 → note'],
+		['placements[0].layers[0].position.top', 'Placements → Placement 1 → position.top'],
+		['placements[0].layers[1].url', 'Placements → Placement 1 → layers[1].url'],
+		['placements[0].sublayers[0].url', 'Placements → Placement 1 → sublayers[0].url'],
+		['placements[0].displacementOptions[0]', 'Placements → Placement 1 → displacementOptions[0]'],
+		[
+			'placements[0].placementOptions[0].value.a',
+			'Placements → Placement 1 → placementOptions[0].value.a',
+		],
 		['quantity', 'Quantity'],
 		['placements[0].technique', 'Placements → Placement 1 → Technique'],
 		['options[0].id', 'Options → Option 1 → Option ID'],

@@ -10,9 +10,11 @@ import { printFileWarnings } from '../../../nodes/PodFulfilment/order/items/prin
 import {
 	Problems,
 	problemTexts,
+	throwAtOnce,
 	throwProblems,
 } from '../../../nodes/PodFulfilment/order/problems.ts';
 import { completeRecipientOf } from '../../../nodes/PodFulfilment/order/recipient/recipient.ts';
+import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { refuse } from '../../../nodes/PodFulfilment/input/checks.ts';
 import { CLOCK, SHIRT } from './items/variants.ts';
 
@@ -50,6 +52,43 @@ describe('Problems of an order', () => {
 		expect(description).toBe(
 			'City is empty. Enter it.\nLine 3 has no file.\nZip is empty. Enter it.',
 		);
+	});
+
+	it('the message has no full stop inside when the first of several problems is a sentence', () => {
+		expect(thrownFor('Line 3 has no file. Name it.', refusal('Zip')).message).toBe(
+			'Line 3 has no file. Name it, and 1 more',
+		);
+	});
+
+	it('line breaks and the spaces around them become one space: each problem is one line', () => {
+		const broken = new UserError('City is "A \n\n B"', { description: 'Enter\r\n\tit.' });
+		expect(problemTexts([broken])).toEqual(['City is "A B". Enter it.']);
+	});
+
+	it('a problem of the service is told with what to do about it', () => {
+		const missing = new ServiceError({
+			message: 'Variant "v1" was not found',
+			description: 'Check that it exists.',
+			outcome: 'refused',
+			status: 404,
+		});
+		const { check, found } = new Problems();
+		check(() => {
+			throw missing;
+		});
+		expect(problemTexts(found)).toEqual(['Variant "v1" was not found. Check that it exists.']);
+		expect(() => throwProblems(found)).toThrow(missing);
+	});
+
+	it('a problem without advice is told as its message alone', () => {
+		expect(problemTexts([new UserError('City is empty')])).toEqual(['City is empty']);
+	});
+
+	it('a check that passes gives its value, also when problems are collected', () => {
+		const { check, found } = new Problems();
+		expect(check(() => 7)).toBe(7);
+		expect(throwAtOnce(() => 7)).toBe(7);
+		expect(found).toEqual([]);
 	});
 
 	it('a problem that two checks found is told once', () => {

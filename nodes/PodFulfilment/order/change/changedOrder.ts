@@ -55,7 +55,7 @@ export async function changedOrder(
 	});
 	if (result === undefined) return unreadOrder(order, done, 'The run ended before.');
 	if (result instanceof ServiceError) {
-		return unreadOrder(order, done, `${result.message}. ${result.description ?? ''}`.trim());
+		return unreadOrder(order, done, `${result.message}. ${result.description}`);
 	}
 	const isStale = result !== response.body && isShownBy?.(result) === false;
 	return toResult(

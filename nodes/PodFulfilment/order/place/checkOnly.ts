@@ -1,4 +1,4 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';
 import { externalIdReference, findOrder } from '../../api/order';
@@ -7,15 +7,6 @@ import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { ApiClient } from '../../transport/client';
 import type { ComposedOrder, IfExists, OrderSource } from '../composedOrder';
 import { existsAlready, otherContent, productionWarnings } from './existingOrder';
-
-export const checkOnlyField: INodeProperties = {
-	displayName: 'Check Only',
-	name: 'checkOnly',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to check the order against the catalog and send nothing. The output has the order that would be sent, and everything that has to be corrected first. Let an AI agent check first.',
-};
 
 /** Statuses with which the service says that what the order names cannot be used (spec section 7). */
 const ABOUT_THE_ORDER = [400, 404, 410, 422];

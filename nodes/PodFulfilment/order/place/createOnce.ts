@@ -131,9 +131,7 @@ class Creation {
 			? response.body
 			: await this.findPatiently();
 		if (found === undefined || found instanceof ServiceError) {
-			const why = found
-				? `${found.message}. ${found.description ?? ''}`
-				: 'It cannot be found yet.';
+			const why = found ? `${found.message}. ${found.description}` : 'It cannot be found yet.';
 			throw new UserError(`Order "${externalId}" was accepted, but could not be read afterwards`, {
 				description: `${why} ${PLACING_NOTES.inDoubt(this.order.subject)}`,
 			});

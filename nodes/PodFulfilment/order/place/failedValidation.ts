@@ -42,9 +42,10 @@ export function validationLines(
 	const codes: Record<string, string> = ORDER_VALIDATION_CODES;
 	return validationErrorsOf(order).map((error) => {
 		const path = pathOf(order, error);
-		const code = error.code === undefined ? '' : ` (${String(error.code)})`;
-		const words = serviceText(error.message) || (ownValue(codes, String(error.code)) ?? '');
-		return `${path === undefined ? '' : `${fieldLabel(path)}: `}${words}${code}`;
+		const code = error.code === undefined ? '' : `(${String(error.code)})`;
+		const words = serviceText(error.message) || ownValue(codes, String(error.code));
+		const finding = [words, code].filter(Boolean).join(' ');
+		return path === undefined ? finding : `${fieldLabel(path)}: ${finding}`;
 	});
 }
 

@@ -16,9 +16,9 @@ import {
 import { defineOperation } from '../../execution/defineOperation';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
-import { checkOnlyField } from '../../order/place/checkOnly';
+import { checkOnlyField, followUpFields } from '../../order/place/fields';
 import { externalIdField, ifExistsField, shippingField, shopExternalIdField } from './fields';
-import { followUpFields, followUpOf } from '../../order/place/followUpOptions';
+import { followUpOf } from '../../order/place/followUpOptions';
 import { orderFromFields } from '../../order/source/orderFromFields';
 import { orderFromShop } from '../../order/source/orderFromShop';
 import { outputHints } from '../../order/place/outputHints';

@@ -5,7 +5,7 @@ import { defineOperation } from '../../execution/defineOperation';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
 import { orderLocator } from '../../listSearch/order';
-import { checkOnlyField } from '../../order/place/checkOnly';
+import { checkOnlyField } from '../../order/place/fields';
 import { externalIdField, ifExistsField, shippingField } from './fields';
 import { outputHints } from '../../order/place/outputHints';
 import { placeOrder } from '../../order/place/placeOrder';

@@ -4,6 +4,7 @@ import { completeItem } from '../../../../nodes/PodFulfilment/order/items/comple
 import type { Item, Layer, Placement } from '../../../../nodes/PodFulfilment/order/items/item.ts';
 import { CLOCK, FIELD, itemWith, placementOf, SHIRT, url } from './variants.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
+import { Problems, problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
 import type { CatalogVariant } from '../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
 
 const completePlacements = (variant: CatalogVariant, ...placements: Placement[]) =>
@@ -262,5 +263,81 @@ describe('A given position', () => {
 		expect(error.message).toContain(side);
 		expect(error.message).toMatch(new RegExp(` ${given}\\b.* ${expected}\\b`));
 		expectPlainWords(error);
+	});
+});
+
+describe('An item with several things that the catalog refuses', () => {
+	/** The completed item, and all that was found. */
+	function completed(variant: CatalogVariant, item: Item) {
+		const { check, found } = new Problems();
+		return { item: completeItem(item, variant, FIELD, check), texts: problemTexts(found) };
+	}
+
+	it('each is told once with its row, and the others are completed all the same', () => {
+		const { item, texts } = completed(
+			SHIRT,
+			itemWith([
+				placementOf('sleeve'),
+				placementOf('front', { technique: 'engraving', layers: layerWith({ top: 1 }) }),
+				placementOf('back'),
+			]),
+		);
+		expect(texts).toEqual([
+			'Items → Item 1 → Placements → Placement 1 → Type is "sleeve", which variant "Shirt, blue, M" does not have. Choose one of "back", "front".',
+			'Items → Item 1 → Placements → Placement 2 → Technique is "engraving", which placement "front" does not offer. Choose one of "direct_print", "embroidery", or leave it empty.',
+			'Items → Item 1 → Placements → Placement 2 → Position → top is 1, but the catalog gives 0 for placement "front". Leave the position out to take it from the catalog.',
+		]);
+		expect(item.placements).toEqual([
+			placementOf('sleeve'),
+			placementOf('front', { technique: 'engraving', layers: layerWith({ top: 1 }) }),
+			{
+				...placementOf('back'),
+				technique: 'direct_print',
+				layers: [
+					{
+						url: url('back'),
+						type: 'file',
+						position: { top: 0, left: 0, width: 1600.5, height: 2000 },
+					},
+				],
+			},
+		]);
+	});
+
+	it('a placement that is one too many, or used twice, is told with what to do', () => {
+		const [twice] = completed(SHIRT, itemWith([placementOf('front'), placementOf('front')])).texts;
+		expect(twice).toBe(
+			'Items → Item 1 → Placements → Placement 2 → Type is "front" again, but a placement takes only one print file. Remove one of the two, or choose another type.',
+		);
+		const [tooMany] = completed(
+			SHIRT,
+			itemWith([placementOf(), placementOf(), placementOf()]),
+		).texts;
+		expect(tooMany).toBe(
+			'Items → Item 1 → Placements → Placement 3 is one more than the 2 that variant "Shirt, blue, M" has. Remove a placement.',
+		);
+	});
+
+	it('a required type that is missing is told with what to do', () => {
+		expect(completed(SHIRT, itemWith([placementOf('back')])).texts).toEqual([
+			'Items → Item 1 → Placements lacks "front", which variant "Shirt, blue, M" requires. Add a placement of that type with its print file.',
+		]);
+	});
+
+	it('a placement whose print file was refused counts as given', () => {
+		const { item, texts } = completed(SHIRT, itemWith([placementOf('front', { layers: [] })]));
+		expect(texts).toEqual([]);
+		expect(item.placements).toMatchObject([{ type: 'front', layers: [] }]);
+	});
+
+	it('a type that was refused is not also told as one that is used twice', () => {
+		const { texts } = completed(
+			SHIRT,
+			itemWith([placementOf('sleeve'), placementOf('sleeve'), placementOf('front')]),
+		);
+		expect(texts.map((text) => text.split(' is ')[0])).toEqual([
+			'Items → Item 1 → Placements → Placement 1 → Type',
+			'Items → Item 1 → Placements → Placement 2 → Type',
+		]);
 	});
 });

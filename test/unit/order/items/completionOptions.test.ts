@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { completeItem } from '../../../../nodes/PodFulfilment/order/items/completion.ts';
 import type { Item } from '../../../../nodes/PodFulfilment/order/items/item.ts';
+import { Problems, problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
+import type { CatalogVariant } from '../../../../nodes/PodFulfilment/api/catalog/catalogVariant.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { CLOCK, FIELD, itemWith, placementOf, SHIRT } from './variants.ts';
 
@@ -51,6 +53,44 @@ describe('The options of an item (section 2, Option and VariantOption)', () => {
 	it('an option is rejected if the variant has none', () => {
 		const item = itemWith([placementOf('front')], [{ id: 'size', value: 'M' }]);
 		expectPlainWords(refusedWith(() => completeItem(item, SHIRT, FIELD)));
+	});
+
+	/** All that the catalog refuses of these options. */
+	function refusedOptions(variant: CatalogVariant, options: Item['options']): string[] {
+		const { check, found } = new Problems();
+		completeItem(itemWith([placementOf()], options), { ...variant, placements: [] }, FIELD, check);
+		return problemTexts(found);
+	}
+
+	it('all that is wrong with the options is told, each with what to do', () => {
+		const options = [
+			{ id: 'engraving', value: 'anything' },
+			{ id: 'dial_color', value: 'green' },
+			{ id: 'size', value: 'M' },
+		];
+		expect(refusedOptions(CLOCK, options)).toEqual([
+			'Items → Item 1 → Options → Option 2 → Value is "green", which the catalog does not list for option "dial_color". Choose one of "black", "white".',
+			'Items → Item 1 → Options → Option 3 → Option ID is "size", which variant "Wall clock" does not have. Choose one of "dial_color", "engraving".',
+		]);
+		expect(refusedOptions(CLOCK, [])).toEqual([
+			'Items → Item 1 → Options lacks "dial_color" (Dial colour), which variant "Wall clock" requires. Add the option with one of "black", "white".',
+		]);
+	});
+
+	it('no choice is offered when the catalog lists none', () => {
+		expect(refusedOptions(SHIRT, [{ id: 'size', value: 'M' }])).toEqual([
+			'Items → Item 1 → Options → Option 1 → Option ID is "size", which variant "Shirt, blue, M" does not have. Remove the option: this variant has none.',
+		]);
+		const engraving = { id: 'engraving', label: 'Engraving', required: true, values: [] };
+		expect(refusedOptions({ ...SHIRT, options: [engraving] }, [])).toEqual([
+			'Items → Item 1 → Options lacks "engraving" (Engraving), which variant "Shirt, blue, M" requires. Add the option with a value.',
+		]);
+	});
+
+	it('an ID or a value that was refused before is not refused again', () => {
+		expect(
+			refusedOptions(CLOCK, [{ id: 'dial_color', value: undefined }, { value: 'black' }]),
+		).toEqual([]);
 	});
 
 	it('options are checked even if the variant has no placements', () => {

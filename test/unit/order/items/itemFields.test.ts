@@ -3,6 +3,7 @@ import {
 	itemChangesFromFields,
 	itemsFromFields,
 } from '../../../../nodes/PodFulfilment/order/items/itemFields.ts';
+import { Problems, problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 
 const FRONT = 'https://files.example.com/front.png';
@@ -101,6 +102,15 @@ describe('Items from rows (section 2, OrderItem)', () => {
 		expect(item?.placements[1]).not.toHaveProperty('technique');
 	});
 
+	it('a row whose variant is entered by its SKU has the SKU in place of the ID', () => {
+		const [item] = itemsFromRows({
+			...ROW,
+			variantId: { __rl: true, mode: 'sku', value: ' TEE-M ' },
+		});
+		expect(item).toMatchObject({ sku: 'TEE-M' });
+		expect(item).not.toHaveProperty('variantId');
+	});
+
 	it('the strings of a row are trimmed', () => {
 		const placement = [{ url: ` ${FRONT}\n`, type: ' front ', technique: ' direct_print ' }];
 		expect(itemsFromRows({ ...ROW, placements: { placement } })[0]?.placements).toEqual([
@@ -113,6 +123,8 @@ describe('Items from rows (section 2, OrderItem)', () => {
 		[false, false],
 		['true', true],
 		['false', false],
+		// The switch is on as the editor adds the row.
+		[undefined, true],
 	])('a row accepts %j as a placement option that is %s', (value, sent) => {
 		const placementOptions = { placementOption: [{ name: 'unlimited_color', value }] };
 		const [item] = itemsFromRows({
@@ -177,6 +189,58 @@ describe('Items from invalid rows', () => {
 			text.startsWith(`Items → Item 2 → ${field} `),
 		);
 		expectPlainWords(error);
+	});
+});
+
+describe('What was refused of a row', () => {
+	it('all of it is told with what to do, and is missing in the item', () => {
+		const { check, found } = new Problems();
+		const rows = [
+			{
+				variantId: '',
+				quantity: 1,
+				placements: {
+					placement: [
+						{
+							url: '',
+							type: {},
+							technique: {},
+							placementOptions: { placementOption: [{ name: '', value: true }] },
+						},
+					],
+				},
+				options: {
+					option: [
+						{ id: 'size', value: 'M' },
+						{ id: '', value: '' },
+					],
+				},
+			},
+		];
+		const items = itemsFromFields({ item: rows }, check);
+		expect(problemTexts(found)).toEqual([
+			'Items → Item 1 → Variant is empty. Choose a variant from the list, or enter its ID or SKU.',
+			'Items → Item 1 → Placements → Placement 1 → Placement Options → Name is empty. Enter its name.',
+			'Items → Item 1 → Placements → Placement 1 → Type is {}, but must be text. Enter text.',
+			'Items → Item 1 → Placements → Placement 1 → Technique is {}, but must be text. Enter text.',
+			'Items → Item 1 → Placements → Placement 1 → Print File URL is empty. Enter the public address of the print file.',
+			'Items → Item 1 → Options → Option 2 → Option ID is empty. Choose an option from the list, or enter its ID.',
+			'Items → Item 1 → Options → Option 2 → Value is empty. Choose a value from the list, or enter one.',
+		]);
+		expect(items).toEqual([
+			{
+				quantity: 1,
+				placements: [{ layers: [{ type: 'file' }], placementOptions: [{ value: true }] }],
+				options: [{ id: 'size', value: 'M' }, {}],
+			},
+		]);
+	});
+
+	it('an order without items is told what to do', () => {
+		expect(refusedWith(() => itemsFromFields({}))).toEqual({
+			message: 'Items is empty',
+			description: 'Add at least one item.',
+		});
 	});
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { itemsFromJson } from '../../../../nodes/PodFulfilment/order/items/itemsFromJson.ts';
+import { Problems, problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 
 const FRONT = 'https://files.example.com/front.png';
@@ -83,6 +84,49 @@ describe("Items from JSON in the spec's form (section 2, OrderItem)", () => {
 		]);
 	});
 
+	it.each([
+		['no position', { layers: [{ url: FRONT, type: 'file', position: null }] }],
+		['a part of a position', { layers: [{ url: FRONT, type: 'file', position: { top: 5 } }] }],
+		['another type of layer', { layers: [{ url: FRONT, type: 'vector' }] }],
+		['no placement options', { placementOptions: null }],
+		['an empty list of placement options', { placementOptions: [] }],
+		['no type and technique', { type: null, technique: null }],
+		[
+			'a field in a placement option that the spec does not name',
+			{ placementOptions: [{ name: 'unlimited_color', value: false, note: 'a' }] },
+		],
+	])('a placement keeps %s', (_, change) => {
+		const items = itemsWithPlacement(change);
+		expect(itemsFromJson(items)).toEqual(items);
+	});
+
+	it('the type and the names of a placement are trimmed where they are read as text', () => {
+		const [item] = itemsFromJson(
+			itemsWithPlacement({
+				layers: [{ url: ` ${FRONT} `, type: ' file ' }],
+				placementOptions: [{ name: ' unlimited_color ', value: true }],
+			}),
+		);
+		expect(item?.placements[0]).toMatchObject({
+			layers: [{ url: FRONT, type: 'file' }],
+			placementOptions: [{ name: 'unlimited_color', value: true }],
+		});
+	});
+
+	it('items accept a SKU in place of the variant ID, or beside it', () => {
+		const items = itemsFromJson([
+			{ sku: ' TEE-M ', quantity: 1, files: FRONT },
+			{ sku: 'TEE-M', variantId: 'v1', quantity: 1, files: FRONT },
+		]);
+		expect(items).toMatchObject([{ sku: 'TEE-M' }, { sku: 'TEE-M', variantId: 'v1' }]);
+		expect(items[0]).not.toHaveProperty('variantId');
+	});
+
+	it('an item may be without options, and without placements', () => {
+		const [item] = itemsFromJson([{ variantId: 'v1', quantity: 1 }]);
+		expect(item).toEqual({ variantId: 'v1', quantity: 1, placements: [] });
+	});
+
 	it('reading items leaves the value that an expression passed unchanged', () => {
 		const value = [{ variantId: 'v1', quantity: '1', name: '', files: { front: FRONT } }];
 		const before = structuredClone(value);
@@ -119,6 +163,97 @@ describe('Items from JSON in the short form', () => {
 		const [item] = itemsFromJson(itemsWith({ files: { back: BACK } }));
 		expect(item?.placements.map(({ type }) => type)).toEqual(['front', 'back']);
 		expect(item).not.toHaveProperty('files');
+	});
+});
+
+describe('What was refused of the items', () => {
+	it('all of it is told with its path and what to do, and what remains keeps its place', () => {
+		const { check, found } = new Problems();
+		const items = itemsFromJson(
+			[
+				'shirt',
+				{
+					quantity: 1,
+					placements: [
+						'front',
+						{ layers: [] },
+						{ layers: [{ url: FRONT, position: { top: 'high' } }] },
+						{ layers: [{ url: FRONT }], placementOptions: [{ name: 'a', value: 'yes' }] },
+						{ layers: [{ url: FRONT }], placementOptions: [{ value: true }] },
+						{ layers: [{ url: FRONT }] },
+					],
+					options: ['black', { id: 'size', value: '' }, { value: 'M' }],
+				},
+				{ variantId: 'v1', quantity: 1, files: { front: '', back: BACK }, options: { size: '' } },
+				{ variantId: 'v1', quantity: 1, name: {}, placements: 1, files: 2, options: 3 },
+			],
+			check,
+		);
+		const compare = 'Compare with the example in the description of the field.';
+		const at = (path: string, what: string): string => `Items (JSON) at ${path} ${what}`;
+		expect(problemTexts(found)).toEqual([
+			at('[0]', `is "shirt", but must be an object. ${compare}`),
+			at(
+				'[1].variantId',
+				'is empty. Enter the ID of the variant from the catalog, or its SKU as "sku".',
+			),
+			at('[1].placements[0]', `is "front", but must be an object. ${compare}`),
+			at(
+				'[1].placements[1].layers',
+				'has 0 print files, but a placement takes exactly one. Combine the designs into one file, or use a placement for each.',
+			),
+			at(
+				'[1].placements[2].layers[0].position.top',
+				'is "high", but must be a number. Enter pixels, or leave the position out to take it from the catalog.',
+			),
+			at(
+				'[1].placements[3].placementOptions[0].value',
+				'is "yes", but must be true or false. Enter true to switch the placement option on.',
+			),
+			at('[1].placements[4].placementOptions[0].name', 'is empty. Enter its name.'),
+			at('[1].options[0]', `is "black", but must be an object. ${compare}`),
+			at('[1].options[1].value', 'is empty. Enter a value of the option.'),
+			at('[1].options[2].id', 'is empty. Enter the ID of the option.'),
+			at('[2].files.front', 'is empty. Enter the public address of the print file.'),
+			at('[2].options.size', 'is empty. Enter a value of the option.'),
+			at('[3].placements', `is 1, but must be a list in square brackets. ${compare}`),
+			at('[3].files', `is 2, but must be an object. ${compare}`),
+			at('[3].name', 'is {}, but must be text. Enter text.'),
+			at('[3].options', `is 3, but must be a list in square brackets. ${compare}`),
+		]);
+		const unusable = { layers: [] };
+		expect(items).toEqual([
+			{ placements: [] },
+			{
+				quantity: 1,
+				placements: [
+					unusable,
+					unusable,
+					unusable,
+					unusable,
+					unusable,
+					{ layers: [{ url: FRONT, type: 'file' }] },
+				],
+				options: [{ id: 'size' }, { value: 'M' }],
+			},
+			{
+				variantId: 'v1',
+				quantity: 1,
+				placements: [
+					{ type: 'front', layers: [] },
+					{ type: 'back', layers: [{ url: BACK, type: 'file' }] },
+				],
+				options: [{ id: 'size' }],
+			},
+			{ variantId: 'v1', quantity: 1, placements: [unusable], options: [] },
+		]);
+	});
+
+	it('an empty list is told what to do', () => {
+		expect(refusedWith(() => itemsFromJson([]))).toEqual({
+			message: 'Items (JSON) is an empty list',
+			description: 'An order needs at least one item.',
+		});
 	});
 });
 

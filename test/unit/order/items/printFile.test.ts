@@ -24,6 +24,8 @@ describe('The URL of a print file (section 2, Layer)', () => {
 		'http://127.0.0.1:4010/files/motif.png',
 		'https://files.example.com/my motif ä.png',
 		'https://user:key@files.example.com/motif.png?signature=a%2Bb',
+		'https://files.example.com/copy of https.png',
+		'https://resize.example.com/?source=https://files.example.com/a.png',
 	])('a print file may be %s', (url) => {
 		expect(printFileUrlOf(url, FIELD)).toBe(url);
 	});
@@ -43,6 +45,12 @@ describe('The URL of a print file (section 2, Layer)', () => {
 		'https://',
 		'https:///motif.png',
 		'https://files example.com/motif.png',
+		'https://files.example.com/mo\ttif.png',
+		'https://files.example.com/mo\rtif.png',
+		'https://files.example.com/a.png https://files.example.com/b.png',
+		'https://files.example.com/a.png HTTP://files.example.com/b.png',
+		'see https://files.example.com/a.png',
+		'https://files.example.com:port/motif.png',
 		'https://files.example.com/a.png\nhttps://files.example.com/b.png',
 		'iVBORw0KGgo'.repeat(1000),
 	])('a print file is refused with its field when it is %j', (url) => {
@@ -78,6 +86,10 @@ describe('A print file that is a page of a file-sharing site', () => {
 			'Google Drive',
 			'uc?export=download&id=1a-B_c',
 		],
+		['https://drive.google.com/uc/file/d/1a/view', 'Google Drive', 'uc?export=download&id=1a'],
+		['https://drive.google.com/my/uc?id=1a', 'Google Drive', 'uc?export=download&id=1a'],
+		['https://docs.google.com/exported/d/1a', 'Google Drive', 'uc?export=download&id=1a'],
+		['https://photos.google.com/share/abc', 'Google Photos', 'storage'],
 		['https://photos.app.goo.gl/abc', 'Google Photos', 'storage'],
 		['https://www.dropbox.com/s/abc/motif.png?dl=0', 'Dropbox', 'raw=1'],
 		['https://www.dropbox.com/scl/fi/abc/motif.png?rlkey=k&dl=0', 'Dropbox', 'raw=1'],
@@ -85,6 +97,12 @@ describe('A print file that is a page of a file-sharing site', () => {
 		['https://1drv.ms/i/s!abc', 'OneDrive', 'download=1'],
 		['https://onedrive.live.com/?id=abc', 'OneDrive', 'download=1'],
 		['https://shop-my.sharepoint.com/:i:/g/personal/abc', 'OneDrive', 'download=1'],
+		['https://shop.sharepoint.com/downloads/abc', 'OneDrive', 'download=1'],
+		['https://shop.sharepoint.com/download.aspx/abc', 'OneDrive', 'download=1'],
+		['https://onedrive.live.com/?download=0', 'OneDrive', 'download=1'],
+		['https://app.box.com/s/shared/static/abc', 'Box', 'Direct Link'],
+		['https://www.canva.com/design/abc/view', 'Canva', 'Download the design'],
+		['https://canva.com/design/abc', 'Canva', 'Download the design'],
 		['https://www.icloud.com/iclouddrive/abc#motif.png', 'iCloud', 'storage'],
 		['https://share.icloud.com/photos/abc', 'iCloud', 'storage'],
 		['https://wetransfer.com/downloads/abc', 'WeTransfer', 'storage'],
@@ -110,12 +128,38 @@ describe('A print file that is a page of a file-sharing site', () => {
 				'https://www.dropbox.com/s/abc/motif.png?dl=1',
 				'https://dl.dropboxusercontent.com/s/abc/motif.png',
 				'https://dl.dropbox.com/s/abc/motif.png',
+				'https://docs.google.com/presentation/d/1a-B_c/export',
 				'https://shop-my.sharepoint.com/:i:/g/personal/abc?download=1',
+				'https://shop.sharepoint.com/_layouts/15/download.aspx?id=abc',
+				'https://onedrive.live.com/download?id=abc',
 				'https://app.box.com/shared/static/abc.png',
 				'https://notdropbox.com/s/abc/motif.png?dl=0',
 				'https://files.example.com/www.dropbox.com/motif.png?dl=0',
 			),
 		).toEqual([]);
+	});
+
+	it.each([
+		[
+			'https://drive.google.com/file/d/1a/view',
+			'Share the file with anyone who has the link, and enter https://drive.google.com/uc?export=download&id=1a',
+		],
+		[
+			'https://drive.google.com/drive/my-drive',
+			'Share the file with anyone who has the link, and enter https://drive.google.com/uc?export=download&id= with the ID of the file behind it',
+		],
+		[
+			'https://we.tl/t-1',
+			'Its links never lead to the file itself: put the file on a web server or in storage with public addresses.',
+		],
+	])('the advice for %s is whole', (url, advice) => {
+		expect(warningsFor(url)[0]).toSatisfy((text: string) =>
+			text.endsWith(`, not a file. ${advice}`),
+		);
+	});
+
+	it('no warning is given for a print file that was refused', () => {
+		expect(printFileWarnings({ placements: [{ layers: [{ type: 'file' }] }] }, 'Item')).toEqual([]);
 	});
 
 	it('the warning is given once for each print file', () => {

@@ -84,4 +84,43 @@ describe('Items to reprint (section 2, OrderItem)', () => {
 			expectPlainWords(error);
 		},
 	);
+
+	it('an item is found by its own ID before another one that has the same text as its external ID', () => {
+		const order = {
+			orderItems: [
+				{ id: 'i1', externalId: 'i2', variantId: 'by external ID' },
+				{ id: 'i2', variantId: 'by ID' },
+			],
+		};
+		expect(itemsToReprint(order, ['i2'], 'Items')).toEqual([
+			{ variantId: 'by ID', placements: [] },
+		]);
+	});
+
+	it('values that are 0, false or empty are copied, and missing ones are not', () => {
+		const item = {
+			id: 'i1',
+			quantity: 0,
+			name: '',
+			retailPrice: null,
+			placements: [{ type: 'front', layers: [], placementOptions: [{ name: 'a', value: false }] }],
+			options: [{ id: 'size', value: undefined }],
+		};
+		expect(itemsToReprint({ orderItems: [item] }, ['i1'], 'Items')).toEqual([
+			{
+				quantity: 0,
+				name: '',
+				placements: [
+					{ type: 'front', layers: [], placementOptions: [{ name: 'a', value: false }] },
+				],
+				options: [{ id: 'size' }],
+			},
+		]);
+	});
+
+	it('an order without items has none to reprint', () => {
+		expect(refusedWith(() => itemsToReprint({}, ['i1'], 'Items')).description).toBe(
+			'Choose items of the original order from the list.',
+		);
+	});
 });

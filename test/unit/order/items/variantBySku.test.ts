@@ -52,11 +52,14 @@ const COMPLETE = {
 
 describe('An item whose variant is entered by its SKU', () => {
 	it.each([
-		['in the list', itemsFromFields({ item: [rowWith('sku', ' tee-blue-m ')] })],
-		['in JSON', itemsFromJson(jsonWith({ sku: 'TEE-BLUE-M' }))],
-		['in JSON beside its ID', itemsFromJson(jsonWith({ sku: 'TEE-BLUE-M', variantId: 'v1' }))],
+		['in the list', () => itemsFromFields({ item: [rowWith('sku', ' tee-blue-m ')] })],
+		['in JSON', () => itemsFromJson(jsonWith({ sku: 'TEE-BLUE-M' }))],
+		[
+			'in JSON beside its ID',
+			() => itemsFromJson(jsonWith({ sku: 'TEE-BLUE-M', variantId: 'v1' })),
+		],
 	])('a SKU %s is sent as the variant ID alone', async (_where, items) => {
-		expect(await sent(items)).toEqual(COMPLETE);
+		expect(await sent(items())).toEqual(COMPLETE);
 	});
 
 	it('an item is refused with the nearest SKUs when the catalog does not have its SKU', async () => {

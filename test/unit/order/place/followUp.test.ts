@@ -47,6 +47,8 @@ function placedOrderWrite(earlier?: Write): Write {
 
 interface Setup extends Partial<FollowUp> {
 	placed?: IDataObject;
+	/** Of the placing. */
+	warnings?: string[];
 	run?: Run;
 	write?: Write;
 	toResult?: (order: IDataObject, warnings?: string[]) => IDataObject;
@@ -57,9 +59,10 @@ async function follow(
 	answers: Answer[],
 	{
 		placed = orderOf('draft'),
+		warnings = [],
 		run,
 		write = placedOrderWrite(),
-		toResult = (order, warnings = []) => ({ ...order, warnings }),
+		toResult = (order, own = []) => ({ ...order, warnings: own }),
 		...settings
 	}: Setup = {},
 ) {
@@ -79,7 +82,7 @@ async function follow(
 			timeZone: 'UTC',
 			parameter: () => expect.unreachable(),
 		},
-		{ order: placed, warnings: [], existedBefore: false },
+		{ order: placed, warnings, existedBefore: false },
 		{ confirm: false, waitMilliseconds: 0, onFailedValidation: 'stop', ...settings },
 		{
 			externalId: 'NEW-1',
@@ -234,6 +237,70 @@ describe('An order that is to be confirmed', () => {
 		},
 	);
 
+	it('the warnings of the placing come before those of the confirmation', async () => {
+		const warnings = ['Line 2 is left out.'];
+		const confirmed = await follow([shows('pending')], { confirm: true, warnings });
+		expect(confirmed.output?.warnings).toEqual(warnings);
+		const answers = [{ status: 204 }, { status: 403 }];
+		const unread = await follow(answers, { confirm: true, warnings });
+		expect(unread.output?.warnings).toEqual([
+			...warnings,
+			expect.stringContaining('The order was confirmed, but could not be read'),
+		]);
+	});
+
+	it('the warnings of the placing are told when the output has none of its own', async () => {
+		const result = await follow([shows('pending')], {
+			confirm: true,
+			warnings: ['Line 2 is left out.'],
+			toResult: ({ id }) => ({ id }),
+		});
+		expect(result.output).toEqual({ id: 'o1', warnings: ['Line 2 is left out.'] });
+	});
+
+	it('a warning that placing and following give alike is told once', async () => {
+		const warning =
+			'The status of order "NEW-1" is canceled: it is not produced. To order again, use another External ID.';
+		const result = await follow([], {
+			confirm: true,
+			placed: orderOf('canceled'),
+			warnings: [warning, 'Line 2 is left out.'],
+		});
+		expect(result.output?.warnings).toEqual([
+			warning,
+			'Line 2 is left out.',
+			expect.stringContaining('No confirmation was sent'),
+		]);
+	});
+
+	it('the next try of Retry On Fail, after one that was done, keeps the warnings of the placing', async () => {
+		const { write } = await follow([shows('pending')], { confirm: true });
+		const warnings = ['Line 2 is left out.'];
+		const next = await follow([], {
+			confirm: true,
+			write: placedOrderWrite(write),
+			placed: orderOf('pending'),
+			warnings,
+		});
+		expect(next.output?.warnings).toEqual(warnings);
+	});
+
+	it('a try that was done without a confirmation is not warned about when none was asked for', async () => {
+		const { write } = await follow([shows('pending')], { waitMilliseconds: 9_000 });
+		const next = await follow([], {
+			waitMilliseconds: 9_000,
+			write: placedOrderWrite(write),
+			placed: orderOf('pending'),
+		});
+		expect(next.sent).toEqual([]);
+		expect(next.output?.warnings).toEqual([]);
+	});
+
+	it('a refusal names the order by its external ID, although its own ID is sent', async () => {
+		const { error } = await follow([{ status: 409 }, shows('draft')], { confirm: true });
+		expect((error as Error).message).toBe('The current state of order "NEW-1" does not allow this');
+	});
+
 	it('the order is placed, and not confirmed, when its confirmation is refused', async () => {
 		const result = await follow([{ status: 403 }], { confirm: true });
 		expect(result.error).toBeInstanceOf(ServiceError);
@@ -294,6 +361,23 @@ describe('An order whose validation failed', () => {
 	it('the error says so when the service does not say why the validation failed', async () => {
 		const { error } = await follow([shows('failed')], { waitMilliseconds: 9_000 });
 		expect((error as UserError).description).toContain('The service does not say what it found.');
+	});
+
+	it('a failed order that was only waited for is returned without a word about its confirmation', async () => {
+		const result = await follow([shows('failed', errors)], {
+			waitMilliseconds: 9_000,
+			onFailedValidation: 'handBack',
+		});
+		expect(result.output?.warnings).toEqual([
+			expect.stringContaining('is failed: it is not produced'),
+			expect.stringContaining('Field of recipient'),
+			expect.stringContaining('Field of orderItems[1].placements'),
+		]);
+	});
+
+	it('errors of an order that went on in spite of them are no warnings', async () => {
+		const result = await follow([shows('pending', errors)], { waitMilliseconds: 9_000 });
+		expect(result.output?.warnings).toEqual([]);
 	});
 
 	it('a failed order is returned with the same words when that is asked for', async () => {

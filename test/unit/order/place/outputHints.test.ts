@@ -29,11 +29,11 @@ describe('The hints for the output of Create and Reprint', () => {
 	});
 
 	it.each([
-		[[existing()], 'This order already existed', 'it was returned'],
-		[[existing(), pending()], '1 of 2 orders already existed', 'it was returned'],
-		[[existing(), pending(), existing()], '2 of 3 orders already existed', 'they were returned'],
+		[[existing], 'This order already existed', 'it was returned'],
+		[[existing, pending], '1 of 2 orders already existed', 'it was returned'],
+		[[existing, pending, existing], '2 of 3 orders already existed', 'they were returned'],
 	])('count the orders that already existed', (outputs, which, returned) => {
-		expect(messagesOf(...outputs)).toEqual([
+		expect(messagesOf(...outputs.map((output) => output()))).toEqual([
 			`${which}, with the same content under the same 'External ID': ${returned}, and nothing was placed again`,
 		]);
 	});
@@ -57,4 +57,41 @@ describe('The hints for the output of Create and Reprint', () => {
 			},
 		]);
 	});
+
+	it.each([
+		['a draft', { status: 'draft' }],
+		['a check', { wouldSend: {} }],
+		['a check of an order that would be skipped', { wouldSend: null }],
+	])('are shown beside the output as information: %s', (_, output) => {
+		expect(outputHints([output])).toMatchObject([{ type: 'info', location: 'outputPane' }]);
+	});
+
+	it('are shown when one of many outputs needs them', () => {
+		expect(messagesOf(pending(), { status: 'draft' })).toHaveLength(1);
+		expect(messagesOf(pending(), { wouldSend: {} })).toHaveLength(1);
+	});
+
+	it('begin with warnings, then the check, then existing orders and drafts', () => {
+		const draft = { status: 'draft', wouldSend: {}, warnings: ['Look at it.'] };
+		markAsExisting(draft);
+		expect(messagesOf(draft)).toEqual([
+			'Look at it.',
+			expect.stringContaining('Check Only'),
+			expect.stringContaining('already existed'),
+			expect.stringContaining('draft'),
+		]);
+	});
+
+	it('show three warnings without counting others when there are no more', () => {
+		expect(messagesOf({ warnings: ['first', 'second', 'third'] })).toEqual([
+			'first<br>second<br>third',
+		]);
+	});
+
+	it.each([[undefined], [[]], ['Look at it.'], [{}]])(
+		'are none for warnings that are no list, or empty: %j',
+		(warnings) => {
+			expect(messagesOf({ warnings })).toEqual([]);
+		},
+	);
 });

@@ -1,0 +1,200 @@
+import type { IDataObject } from 'n8n-workflow';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { externalIdReference } from '../../../../nodes/PodFulfilment/api/order.ts';
+import {
+	applyStateChange,
+	CANCEL,
+	CONFIRM,
+	type StateChange,
+} from '../../../../nodes/PodFulfilment/order/change/applyStateChange.ts';
+import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
+import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
+
+beforeEach(() => {
+	vi.useFakeTimers();
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+const READ = 'GET /api/orders/@A-1';
+
+const ORDER = { id: 'o1', externalId: 'A-1', orderItems: [] };
+
+const shows = (status: string): Answer => ({ status: 200, body: { ...ORDER, status } });
+
+/** Answers that show the order as it is, for as long as it is looked for. */
+const showsAlways = (status: string): Answer[] => Array.from({ length: 5 }, () => shows(status));
+
+const LOST: Answer = { status: 502 };
+const REFUSED: Answer = { status: 409 };
+const REFUSAL = 'The current state of order "A-1" does not allow this';
+
+/** Makes the change at a service with these answers. Resolves to what became of it. */
+async function change(stateChange: StateChange, answers: Answer[], maxAttempts = 5) {
+	const { client, sent } = scriptedService(answers, { retryPolicy: { maxAttempts } });
+	const toResult = (order: IDataObject, warnings: string[] = []): IDataObject => ({
+		...order,
+		warnings,
+	});
+	const changing = applyStateChange(client, externalIdReference('A-1'), stateChange, toResult).then(
+		(output) => ({ output, error: undefined }),
+		(error: unknown) => ({ output: undefined, error }),
+	);
+	await vi.runAllTimersAsync();
+	return { ...(await changing), sent, outcome: client.write.outcome };
+}
+
+const CHANGES = [
+	['confirm', CONFIRM, 'pending', 'inprocess'],
+	['cancel', CANCEL, 'canceled', 'canceled'],
+] as const;
+
+describe.each(CHANGES)('The change %s', (verb, stateChange, changed, certain) => {
+	const SEND = `POST /api/orders/@A-1/${verb}`;
+
+	it('the order is returned as the response shows it', async () => {
+		const { output, sent, outcome } = await change(stateChange, [shows(changed)]);
+		expect(sent).toEqual([SEND]);
+		expect(output).toEqual({ ...ORDER, status: changed, warnings: [] });
+		expect(outcome).toBe('done');
+	});
+
+	it('the order is read when the response does not show it', async () => {
+		const { output, sent } = await change(stateChange, [{ status: 204 }, shows(changed)]);
+		expect(sent).toEqual([SEND, READ]);
+		expect(output).toEqual({ ...ORDER, status: changed, warnings: [] });
+	});
+
+	it('the output says what was done when the order cannot be read afterwards', async () => {
+		const { output, outcome } = await change(stateChange, [{ status: 204 }, { status: 403 }]);
+		expect(output).toEqual({
+			externalId: 'A-1',
+			warnings: [
+				expect.stringMatching(
+					new RegExp(`^The order was ${verb}ed, but could not be read afterwards\\. `),
+				),
+			],
+		});
+		expect(outcome).toBe('done');
+	});
+
+	it.each([400, 409, 422])(
+		'a change refused with %i counts as done, with a warning, when the order shows it',
+		async (status) => {
+			const { output, sent, outcome } = await change(stateChange, [{ status }, shows(certain)]);
+			expect(sent).toEqual([SEND, READ]);
+			expect(output).toMatchObject({ status: certain });
+			expect(output?.warnings).toEqual([
+				expect.stringMatching(
+					new RegExp(`^The service did not ${verb} the order: .*\\. Its status is ${certain}\\.$`),
+				),
+			]);
+			expect(outcome).toBe('done');
+		},
+	);
+
+	it('the warning has the words of the refusal', async () => {
+		const { output } = await change(stateChange, [REFUSED, shows(changed)]);
+		expect(output?.warnings).toEqual([
+			`The service did not ${verb} the order: ${REFUSAL}. Its status is ${changed}.`,
+		]);
+	});
+
+	it.each([401, 403, 404, 410, 415])(
+		'a change refused with %i is no question of the state: the order is not read',
+		async (status) => {
+			const { error, sent } = await change(stateChange, [{ status }]);
+			expect(error).toMatchObject({ status });
+			expect(sent).toEqual([SEND]);
+		},
+	);
+
+	it('a refusal is thrown as it is when the order is still a draft', async () => {
+		const { error, sent, outcome } = await change(stateChange, [REFUSED, shows('draft')]);
+		expect(error).toMatchObject({ status: 409, message: REFUSAL });
+		expect(sent).toEqual([SEND, READ]);
+		expect(outcome).toBe('notMade');
+	});
+
+	it('a refusal is thrown as it is when the order cannot be read', async () => {
+		const { error } = await change(stateChange, [REFUSED, { status: 403 }]);
+		expect(error).toMatchObject({ status: 409, message: REFUSAL });
+	});
+
+	it('a change whose response is lost is sent again', async () => {
+		const { output, sent } = await change(stateChange, [LOST, shows(changed)]);
+		expect(sent).toEqual([SEND, SEND]);
+		expect(output).toMatchObject({ status: changed, warnings: [] });
+	});
+
+	it('a change whose response is lost counts as done, without a warning, once the order shows that it is certain', async () => {
+		const answers = [LOST, shows('draft'), shows('draft'), shows(certain)];
+		const { output, sent, outcome } = await change(stateChange, answers, 1);
+		expect(sent).toEqual([SEND, READ, READ, READ]);
+		expect(output).toEqual({ ...ORDER, status: certain, warnings: [] });
+		expect(outcome).toBe('done');
+	});
+
+	it('a change whose response is lost stays in doubt when the order does not show it', async () => {
+		const { error, outcome } = await change(stateChange, [LOST, ...showsAlways('draft')], 1);
+		expect(error).toBeInstanceOf(ServiceError);
+		expect(error).toMatchObject({ status: 502 });
+		expect(outcome).toBe('inDoubt');
+	});
+
+	it('a change whose response is lost stays in doubt when the order cannot be read', async () => {
+		const { error, outcome } = await change(stateChange, [LOST, { status: 403 }], 1);
+		expect(error).toMatchObject({ status: 502 });
+		expect(outcome).toBe('inDoubt');
+	});
+
+	it('a second try that is refused counts as done, without a warning, when the status can come from this change alone', async () => {
+		const { output, sent } = await change(stateChange, [LOST, REFUSED, shows(certain)]);
+		expect(sent).toEqual([SEND, SEND, READ]);
+		expect(output).toEqual({ ...ORDER, status: certain, warnings: [] });
+	});
+});
+
+describe('The status that shows a change after its refusal', () => {
+	const isDone = async (stateChange: StateChange, status: string): Promise<boolean> =>
+		(await change(stateChange, [REFUSED, shows(status)])).error === undefined;
+
+	it.each([
+		['draft', false, false],
+		['pending', true, false],
+		['inprocess', true, false],
+		['onhold', true, false],
+		['partial', true, false],
+		['fulfilled', true, false],
+		['shipped', true, false],
+		['canceled', false, true],
+		['failed', false, false],
+		['unheard-of', false, false],
+	])('the status %s shows a confirmation: %s, and a cancellation: %s', async (status, ...shown) => {
+		expect([await isDone(CONFIRM, status), await isDone(CANCEL, status)]).toEqual(shown);
+	});
+});
+
+describe('A status that an order may have had before it was confirmed', () => {
+	it.each(['pending', 'onhold'])(
+		'an order that is %s after a lost response does not show that it was confirmed',
+		async (status) => {
+			const { error, outcome } = await change(CONFIRM, [LOST, ...showsAlways(status)], 1);
+			expect(error).toMatchObject({ status: 502 });
+			expect(outcome).toBe('inDoubt');
+		},
+	);
+
+	it.each(['pending', 'onhold'])(
+		'an order that is %s after a lost response and a refusal counts as confirmed, with a warning',
+		async (status) => {
+			const { output, outcome } = await change(CONFIRM, [LOST, REFUSED, shows(status)]);
+			expect(output?.warnings).toEqual([
+				`The service did not confirm the order again: ${REFUSAL}. Its status is ${status}.`,
+			]);
+			expect(outcome).toBe('done');
+		},
+	);
+});

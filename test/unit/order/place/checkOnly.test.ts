@@ -1,0 +1,219 @@
+import { UserError, type IDataObject } from 'n8n-workflow';
+import { describe, expect, it, vi } from 'vitest';
+
+import type {
+	ComposedOrder,
+	OrderSource,
+} from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
+import { checkResult } from '../../../../nodes/PodFulfilment/order/place/checkOnly.ts';
+import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
+import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
+
+const READ = 'GET /api/orders/@A-1';
+
+const BODY = { externalId: 'A-1', shipping: 'STANDARD', recipient: { name: 'Nathan Doe' } };
+
+const exists = (fields: IDataObject = {}): Answer => ({
+	status: 200,
+	body: { ...BODY, id: 'o1', status: 'draft', orderItems: [], ...fields },
+});
+
+const NOT_FOUND: Answer = { status: 404 };
+
+interface Setup {
+	source?: Partial<OrderSource>;
+	ifExists?: 'returnExisting' | 'error';
+}
+
+/** The output of Check Only for an order that was composed like this, at a service that answers reads like that. */
+async function check(
+	answers: Answer[],
+	composed: Partial<ComposedOrder> = {},
+	{ source, ifExists = 'returnExisting' }: Setup = {},
+) {
+	const { client, sent } = scriptedService(answers, { retryPolicy: { maxAttempts: 1 } });
+	const checking = checkResult(
+		client,
+		{
+			externalId: 'A-1',
+			fieldLabel: (path) => `Field of ${path}`,
+			compose: () => expect.unreachable('it is composed already'),
+			...source,
+		},
+		{ body: BODY, warnings: [], problems: [], ...composed },
+		ifExists,
+	);
+	return await checking.then(
+		(output) => ({ output, error: undefined, sent }),
+		(error: unknown) => ({ output: undefined, error, sent }),
+	);
+}
+
+const serviceError = (status: number): ServiceError =>
+	new ServiceError({
+		message: `Refused with ${status}`,
+		description: 'Correct it.',
+		outcome: 'refused',
+		status,
+	});
+
+describe('The output of Check Only', () => {
+	it('a new order is shown as it would be sent, after one read', async () => {
+		const { output, sent } = await check([NOT_FOUND], { warnings: ['Look at it.'] });
+		expect(output).toEqual({ wouldSend: BODY, warnings: ['Look at it.'], problems: [] });
+		expect(sent).toEqual([READ]);
+	});
+
+	it('the order is shown without the values that were refused, also inside of lists', async () => {
+		const body = {
+			...BODY,
+			shipping: undefined,
+			orderItems: [{ quantity: undefined, variantId: 'v1' }],
+		};
+		const { output } = await check([NOT_FOUND], { body });
+		expect(Object.keys(output?.wouldSend as IDataObject)).not.toContain('shipping');
+		expect(JSON.stringify(output?.wouldSend)).toBe(JSON.stringify(body));
+		expect((output?.wouldSend as typeof body).orderItems[0]).not.toHaveProperty('quantity');
+	});
+
+	it('an order that would be skipped is not sent, and its reason comes first', async () => {
+		const { output, sent } = await check([], {
+			skipped: { skipped: true, reason: 'The order is not paid' },
+			warnings: ['Line 2 is left out.'],
+		});
+		expect(output).toEqual({
+			wouldSend: null,
+			warnings: ['The order is not paid: it would be skipped.', 'Line 2 is left out.'],
+			problems: [],
+		});
+		expect(sent).toEqual([]);
+	});
+
+	it('what is wrong is told also of an order that would be skipped', async () => {
+		const { output } = await check([NOT_FOUND], {
+			skipped: { reason: 'The order is not paid' },
+			problems: ['Line 2 has no print file.'],
+		});
+		expect(output).toEqual({
+			wouldSend: BODY,
+			warnings: [],
+			problems: ['Line 2 has no print file.'],
+		});
+	});
+
+	it('the warnings of an order that cannot be compared are told', async () => {
+		const existing = { order: {}, warnings: ['It is there.'], existedBefore: true };
+		const { output } = await check([NOT_FOUND], { warnings: ['First.'], existing });
+		expect(output?.warnings).toEqual(['First.', 'It is there.']);
+	});
+
+	it('nothing is read for an External ID that was refused', async () => {
+		const { output, sent } = await check(
+			[],
+			{ problems: ['External ID is empty'] },
+			{ source: { externalId: undefined } },
+		);
+		expect(output).toEqual({
+			wouldSend: BODY,
+			warnings: [],
+			problems: ['External ID is empty'],
+		});
+		expect(sent).toEqual([]);
+	});
+});
+
+describe('What could not be read for a check', () => {
+	it.each([400, 404, 410, 422])(
+		'an answer with %i is about what the order names: it is one of the problems',
+		async (status) => {
+			const problems = [new UserError('City is empty'), serviceError(status)];
+			const { output } = await check([NOT_FOUND], { problems });
+			expect(output?.problems).toEqual(['City is empty', `Refused with ${status}. Correct it.`]);
+		},
+	);
+
+	it.each([0, 401, 403, 405, 409, 429, 500, 503])(
+		'an answer with %i leaves the check open: it is thrown',
+		async (status) => {
+			const unread = serviceError(status);
+			const problems = [new UserError('City is empty'), serviceError(404), unread];
+			const { error, sent } = await check([], { problems });
+			expect(error).toBe(unread);
+			expect(sent).toEqual([]);
+		},
+	);
+
+	it('the check fails when it cannot be read whether the order exists', async () => {
+		expect((await check([{ status: 403 }])).error).toMatchObject({ status: 403 });
+	});
+});
+
+describe('An existing order, in a check', () => {
+	const SAME =
+		'Order "A-1" exists already with the same content: it would be returned, and nothing placed.';
+
+	it('a warning says that an order with the same content would be returned', async () => {
+		const { output } = await check([exists()], { warnings: ['First.'] });
+		expect(output).toEqual({ wouldSend: BODY, warnings: ['First.', SAME], problems: [] });
+	});
+
+	it('a warning says that the existing order is not produced', async () => {
+		const { output } = await check([exists({ status: 'canceled' })]);
+		expect(output?.warnings).toEqual([SAME, expect.stringContaining('is canceled: it is not')]);
+		expect(output?.problems).toEqual([]);
+	});
+
+	it('other content is one of the problems, and nothing was created', async () => {
+		const { output } = await check([exists({ shipping: 'EXPRESS' })]);
+		expect(output?.warnings).toEqual([]);
+		expect(output?.problems).toEqual([
+			expect.stringMatching(
+				/^Order "A-1" exists already with other content: Field of shipping\. Nothing was created or changed\./,
+			),
+		]);
+	});
+
+	it('the existing order is compared as its source wants it', async () => {
+		const differencesTo = vi.fn(
+			async (existing: IDataObject, body: IDataObject) =>
+				await Promise.resolve([
+					{ path: 'actions', sent: body.actions, existing: existing.actions },
+				]),
+		);
+		const body = { ...BODY, actions: ['a'] };
+		const { output } = await check(
+			[exists({ actions: [] })],
+			{ body },
+			{ source: { differencesTo } },
+		);
+		expect(output?.problems).toEqual([
+			expect.stringContaining('Field of actions: sent a list of 1, existing a list of 0.'),
+		]);
+		const same = await check(
+			[exists({ shipping: 'EXPRESS' })],
+			{},
+			{
+				source: { differencesTo: async () => await Promise.resolve([]) },
+			},
+		);
+		expect(same.output).toMatchObject({ warnings: [SAME], problems: [] });
+	});
+
+	it('with If Order Exists on Refuse every existing order is a problem, also one with the same content', async () => {
+		const { output } = await check([exists()], {}, { ifExists: 'error' });
+		expect(output?.warnings).toEqual([]);
+		expect(output?.problems).toEqual([
+			expect.stringMatching(/^Order "A-1" exists already\. Nothing was created\./),
+		]);
+	});
+
+	it('an order with problems is not compared: it would differ in what is missing', async () => {
+		const body = { externalId: 'A-1' };
+		const { output } = await check([exists()], { body, problems: ['Recipient is empty'] });
+		expect(output).toEqual({
+			wouldSend: body,
+			warnings: ['Order "A-1" exists already.'],
+			problems: ['Recipient is empty'],
+		});
+	});
+});

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest';
+
+import type { Difference } from '../../../../nodes/PodFulfilment/api/difference.ts';
+import {
+	existsAlready,
+	otherContent,
+	productionWarnings,
+} from '../../../../nodes/PodFulfilment/order/place/existingOrder.ts';
+import { expectPlainWords, wordingOf } from '../../transport/wording.ts';
+
+const labelOf = (path: string): string => `Field of ${path}`;
+
+const differenceAt = (path: string, sent: unknown = 'a', existing: unknown = 'b'): Difference => ({
+	path,
+	sent,
+	existing,
+});
+
+/** Message and lines of the error for these differences. */
+function refusalOf(differences: Difference[], existedBefore = true) {
+	const error = otherContent('A-1', differences, labelOf, existedBefore);
+	return { message: error.message, lines: String(error.description).split('\n') };
+}
+
+describe('A warning for an order that exists', () => {
+	it.each(['canceled', 'failed'])(
+		'a warning says that an order that is %s is not produced',
+		(status) => {
+			expect(productionWarnings({ status }, 'A-1')).toEqual([
+				`The status of order "A-1" is ${status}: it is not produced. To order again, use another External ID.`,
+			]);
+		},
+	);
+
+	it.each([
+		'draft',
+		'pending',
+		'inprocess',
+		'onhold',
+		'partial',
+		'fulfilled',
+		'shipped',
+		'new',
+		undefined,
+	])('no warning is given for an order whose status is %s', (status) => {
+		expect(productionWarnings({ status }, 'A-1')).toEqual([]);
+	});
+});
+
+describe('An External ID that is taken', () => {
+	it('the error says that nothing was created, and how to go on', () => {
+		const wording = wordingOf(existsAlready('A-1'));
+		expect(wording.message).toBe('Order "A-1" exists already');
+		expect(wording.description).toMatch(
+			/^Nothing was created\. .*another External ID.*"If Order Exists"/,
+		);
+		expectPlainWords(wording);
+	});
+});
+
+describe('An existing order with other content', () => {
+	it('the error names all fields in its message, and both values of each in a line', () => {
+		const { message, lines } = refusalOf([
+			differenceAt('shipping', 'EXPRESS', 'STANDARD'),
+			{ path: 'recipient.phone', sent: undefined, existing: null },
+		]);
+		expect(message).toBe(
+			'Order "A-1" exists already with other content: Field of shipping, Field of recipient.phone',
+		);
+		expect(lines).toEqual([
+			expect.stringMatching(/^Nothing was created or changed\. /),
+			'Field of shipping: sent "EXPRESS", existing "STANDARD". Order → Update changes it.',
+			'Field of recipient.phone: sent nothing, existing null. Order → Update changes it.',
+			'The service calls what differs: shipping, recipient.phone.',
+		]);
+	});
+
+	it('a list is told by its length, because it may be long', () => {
+		const { lines } = refusalOf([differenceAt('orderItems', [{}, {}, {}], [{}])]);
+		expect(lines[1]).toContain('sent a list of 3, existing a list of 1.');
+	});
+
+	it.each([
+		['recipient', 'Order → Update changes it.'],
+		['recipient.name', 'Order → Update changes it.'],
+		['shipping', 'Order → Update changes it.'],
+		['orderItems[0].quantity', 'Order Item → Update changes it.'],
+		['orderItems[10].placements[0].layers[0].url', 'Order Item → Update changes it.'],
+		// Items can be neither added nor removed.
+		['orderItems', 'No operation changes it.'],
+		['externalId', 'No operation changes it.'],
+		['actions', 'No operation changes it.'],
+		['note.shipping', 'No operation changes it.'],
+		['note.orderItems[0]', 'No operation changes it.'],
+		['shippingNote', 'No operation changes it.'],
+	])('the error says which operation changes %s: %s', (path, advice) => {
+		expect(refusalOf([differenceAt(path)]).lines[1]).toSatisfy((line: string) =>
+			line.endsWith(`. ${advice}`),
+		);
+	});
+
+	it('the values of twenty differences are told, and the names of all', () => {
+		const paths = Array.from({ length: 22 }, (_, index) => `orderItems[${index}].quantity`);
+		const { message, lines } = refusalOf(paths.map((path) => differenceAt(path)));
+		expect(lines).toHaveLength(22);
+		expect(lines[20]).toContain('Field of orderItems[19].quantity: ');
+		expect(lines[21]).toBe(`The service calls what differs: ${paths.join(', ')}.`);
+		expect(message).toContain('Field of orderItems[21].quantity');
+	});
+
+	it('the error does not say that nothing was created when the order may be the one that was sent', () => {
+		expect(refusalOf([differenceAt('shipping')], false).lines[0]).toBe(
+			'It may be the order that was sent before.',
+		);
+	});
+});

@@ -1,0 +1,326 @@
+import type { IDataObject } from 'n8n-workflow';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import type {
+	ComposedOrder,
+	OrderSource,
+} from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
+import { followUpOf } from '../../../../nodes/PodFulfilment/order/place/followUpOptions.ts';
+import { outputHints } from '../../../../nodes/PodFulfilment/order/place/outputHints.ts';
+import { placeOrder } from '../../../../nodes/PodFulfilment/order/place/placeOrder.ts';
+import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
+import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
+
+beforeEach(() => {
+	vi.useFakeTimers();
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+const SEND = 'POST /api/orders';
+const READ = 'GET /api/orders/@A-1';
+const CONFIRM = 'POST /api/orders/o1/confirm';
+
+const BODY = { shipping: 'STANDARD', recipient: { name: 'Nathan Doe' }, orderItems: [] };
+
+const orderOf = (fields: IDataObject = {}): IDataObject => ({
+	...BODY,
+	id: 'o1',
+	externalId: 'A-1',
+	status: 'draft',
+	...fields,
+});
+
+const created = (fields?: IDataObject): Answer => ({ status: 201, body: orderOf(fields) });
+const found = (fields?: IDataObject): Answer => ({ status: 200, body: orderOf(fields) });
+const NOT_FOUND: Answer = { status: 404 };
+const REFUSED: Answer = { status: 409 };
+
+const composedOf = (composed: Partial<ComposedOrder> = {}): ComposedOrder => ({
+	body: BODY,
+	warnings: [],
+	problems: [],
+	...composed,
+});
+
+interface Setup {
+	composed?: Partial<ComposedOrder>;
+	options?: IDataObject;
+	source?: Partial<OrderSource>;
+	/** Whether the operation has the options Confirm and Wait for Validation. */
+	hasFollowUp?: boolean;
+	run?: Run;
+}
+
+/** Starts to place an order at a service with these answers. */
+function startPlacing(
+	answers: Answer[],
+	{ composed, options = {}, source = {}, hasFollowUp = true, run }: Setup = {},
+) {
+	const { client, sent, requests } = scriptedService(answers, { run });
+	const compose = vi.fn(async () => await Promise.resolve(composedOf(composed)));
+	const parameters: IDataObject = { options, simplify: false };
+	const call = {
+		client,
+		execution: undefined,
+		timeZone: 'UTC',
+		releasePlace: vi.fn(),
+		parameter: <Value>(name: string, fallback?: Value) =>
+			(parameters[name] ?? fallback) as unknown as Value,
+	};
+	const orderSource = {
+		externalId: 'A-1',
+		fieldLabel: (path: string) => `Field of ${path}`,
+		compose,
+		...source,
+	};
+	const placing = placeOrder(call, orderSource, hasFollowUp ? followUpOf : undefined).then(
+		(outputs) => ({ outputs, error: undefined }),
+		(error: unknown) => ({ outputs: undefined, error: error as Error }),
+	);
+	return { placing, sent, requests, compose, write: client.write };
+}
+
+/** Places an order at a service with these answers. Resolves to what became of it. */
+async function place(answers: Answer[], setup?: Setup) {
+	const { placing, ...started } = startPlacing(answers, setup);
+	await vi.runAllTimersAsync();
+	return { ...(await placing), ...started };
+}
+
+const hintsOf = (outputs: IDataObject[] | undefined): string[] =>
+	outputHints(outputs ?? []).map(({ message }) => message);
+
+const EXISTED = expect.stringContaining('already existed') as unknown;
+
+describe('An order that passes all checks', () => {
+	it('the order is sent under its external ID, and returned in one item', async () => {
+		const { outputs, sent, requests, compose } = await place([created()]);
+		expect(outputs).toEqual([orderOf()]);
+		expect(sent).toEqual([SEND]);
+		expect(JSON.parse(String(requests[0]?.body))).toEqual({ ...BODY, externalId: 'A-1' });
+		expect(compose).toHaveBeenCalledExactlyOnceWith(false);
+	});
+
+	it('the warnings of composing come before those of placing', async () => {
+		const { outputs } = await place([created({ status: 'canceled' })], {
+			composed: { warnings: ['Line 2 is left out.'] },
+		});
+		expect(outputs?.[0]?.warnings).toEqual([
+			'Line 2 is left out.',
+			expect.stringContaining('is canceled: it is not produced'),
+		]);
+	});
+
+	it('an existing order with equal content is returned, and the hint says so', async () => {
+		const { outputs, sent } = await place([REFUSED, found({ status: 'pending' })]);
+		expect(outputs).toEqual([orderOf({ status: 'pending' })]);
+		expect(sent).toEqual([SEND, READ]);
+		expect(hintsOf(outputs)).toEqual([EXISTED]);
+	});
+
+	it('no hint says that an order existed which was placed just now', async () => {
+		const { outputs } = await place([created({ status: 'pending' })]);
+		expect(hintsOf(outputs)).toEqual([]);
+	});
+
+	it('an existing order with other content is refused in the words of the fields', async () => {
+		const { error } = await place([REFUSED, found({ shipping: 'EXPRESS' })]);
+		expect(error?.message).toBe('Order "A-1" exists already with other content: Field of shipping');
+	});
+
+	it('an existing order is compared as its source wants it, with what was composed', async () => {
+		const differencesTo = vi.fn(async () => await Promise.resolve([]));
+		const existing = { shipping: 'EXPRESS', status: 'pending' };
+		const { outputs } = await place([REFUSED, found(existing)], { source: { differencesTo } });
+		expect(outputs).toEqual([orderOf(existing)]);
+		expect(differencesTo).toHaveBeenCalledWith(orderOf(existing), BODY);
+	});
+
+	it('a refusal for the state of another order names that order', async () => {
+		const answers = [REFUSED, ...Array.from({ length: 5 }, () => NOT_FOUND)];
+		const { error } = await place(answers, { source: { conflictSubject: 'order "OLD"' } });
+		expect(error?.message).toBe('The current state of order "OLD" does not allow this');
+	});
+
+	it('with If Order Exists on Refuse the order is looked for before it is sent, and refused', async () => {
+		const { error, sent } = await place([found()], { options: { ifExists: 'error' } });
+		expect(error?.message).toBe('Order "A-1" exists already');
+		expect(sent).toEqual([READ]);
+	});
+
+	it('an order that cannot be compared is returned as it is, and nothing is sent', async () => {
+		const existing = {
+			order: orderOf({ status: 'shipped' }),
+			warnings: ['It was not compared.'],
+			existedBefore: true,
+		};
+		const { outputs, sent } = await place([], {
+			composed: { existing, warnings: ['Line 2 is left out.'] },
+		});
+		expect(outputs).toEqual([
+			orderOf({ status: 'shipped', warnings: ['Line 2 is left out.', 'It was not compared.'] }),
+		]);
+		expect(sent).toEqual([]);
+		expect(hintsOf(outputs)).toContainEqual(EXISTED);
+	});
+});
+
+describe('An order that is not placed', () => {
+	it('all that is wrong is told at once, what was composed first, and nothing is sent', async () => {
+		const { error, sent } = await place([], {
+			composed: { problems: ['City is empty.'] },
+			options: { checkOnly: 'perhaps', confirm: 'maybe' },
+		});
+		expect(error).toMatchObject({ message: 'City is empty, and 2 more' });
+		expect((error as unknown as { description: string }).description.split('\n')).toEqual([
+			'City is empty.',
+			expect.stringMatching(/^Options → Check Only is "perhaps", /),
+			expect.stringMatching(/^Options → Confirm is "maybe", /),
+		]);
+		expect(sent).toEqual([]);
+	});
+
+	it.each([
+		['with its warnings', ['Line 2 is left out.'], { warnings: ['Line 2 is left out.'] }],
+		['without warnings', [], {}],
+	])(
+		'an order of which nothing is to be produced is output as skipped, %s',
+		async (_, warnings, more) => {
+			const skipped = { skipped: true, reason: 'The order is not paid' };
+			const { outputs, sent } = await place([], { composed: { skipped, warnings } });
+			expect(outputs).toEqual([{ ...skipped, ...more }]);
+			expect(sent).toEqual([]);
+		},
+	);
+
+	it('an order that would be skipped is refused when something is wrong with it', async () => {
+		const { error } = await place([], {
+			composed: { skipped: { reason: 'The order is not paid' }, problems: ['City is empty.'] },
+		});
+		expect(error?.message).toBe('City is empty.');
+	});
+
+	it('an order whose External ID was refused is composed, so that all is told at once', async () => {
+		const { error, sent } = await place([], {
+			source: { externalId: undefined },
+			composed: { problems: ['External ID is empty.', 'City is empty.'] },
+		});
+		expect(error?.message).toBe('External ID is empty, and 1 more');
+		expect(sent).toEqual([]);
+	});
+
+	it('an order without an External ID is never sent, even if no check noticed it', async () => {
+		const { error, sent } = await place([], { source: { externalId: undefined } });
+		expect(error).toBeInstanceOf(RangeError);
+		expect(error?.message).toBe('No external ID');
+		expect(sent).toEqual([]);
+	});
+});
+
+describe('Check Only', () => {
+	it.each([true, 'true'])(
+		'with Check Only on %j the order is read and not sent',
+		async (checkOnly) => {
+			const { outputs, sent, compose } = await place([NOT_FOUND], { options: { checkOnly } });
+			expect(outputs).toEqual([{ wouldSend: BODY, warnings: [], problems: [] }]);
+			expect(sent).toEqual([READ]);
+			expect(compose).toHaveBeenCalledExactlyOnceWith(true);
+		},
+	);
+
+	it.each([false, 'false', '', null])(
+		'with Check Only on %j the order is sent',
+		async (checkOnly) => {
+			expect((await place([created()], { options: { checkOnly } })).sent).toEqual([SEND]);
+		},
+	);
+
+	it('the check tells what is wrong with the other options, after what was composed', async () => {
+		const { outputs } = await place([NOT_FOUND], {
+			composed: { problems: ['City is empty.'] },
+			options: { checkOnly: true, confirm: 'maybe' },
+		});
+		expect(outputs?.[0]?.problems).toEqual([
+			'City is empty.',
+			expect.stringMatching(/^Options → Confirm is "maybe", /),
+		]);
+	});
+
+	it('the check knows what If Order Exists says', async () => {
+		const { outputs } = await place([found()], { options: { checkOnly: true, ifExists: 'error' } });
+		expect(outputs?.[0]?.problems).toEqual([expect.stringContaining('exists already')]);
+	});
+});
+
+describe('An order that is to be confirmed', () => {
+	it('the order is placed, then confirmed, and returned with all warnings', async () => {
+		const { outputs, sent, write } = await place([created(), found({ status: 'pending' })], {
+			options: { confirm: true },
+			composed: { warnings: ['Line 2 is left out.'] },
+		});
+		expect(sent).toEqual([SEND, CONFIRM]);
+		expect(outputs).toEqual([orderOf({ status: 'pending', warnings: ['Line 2 is left out.'] })]);
+		expect(write.outcome).toBe('done');
+	});
+
+	it('the hint says that the confirmed order existed', async () => {
+		const { outputs } = await place([REFUSED, found(), found({ status: 'pending' })], {
+			options: { confirm: true },
+		});
+		expect(hintsOf(outputs)).toEqual([EXISTED]);
+	});
+
+	it('the error about its validation has the words of the fields', async () => {
+		const errors = [{ code: 2001, message: 'The street is missing' }];
+		const { error } = await place([created({ status: 'failed', errors })], {
+			options: { confirm: true },
+		});
+		expect(error?.message).toBe('Order "A-1" failed the validation of the service');
+		expect((error as unknown as { description: string }).description).toContain(
+			'Field of recipient: The street is missing (2001).',
+		);
+	});
+
+	it('nothing follows an operation that does not offer it', async () => {
+		const { sent } = await place([created()], { options: { confirm: true }, hasFollowUp: false });
+		expect(sent).toEqual([SEND]);
+	});
+
+	it('an order that was placed is not done when the run ends before its confirmation', async () => {
+		const run = new Run(10);
+		setTimeout(() => run.abort(), 100);
+		const { error, sent, write } = await place([{ status: 201 }, NOT_FOUND], {
+			options: { confirm: true },
+			run,
+		});
+		expect(error).toBeInstanceOf(RunAborted);
+		expect(sent).toEqual([SEND, READ]);
+		expect(write.outcome).toBe('followUpMissing');
+	});
+});
+
+describe('Items of one run', () => {
+	it.each([
+		['the same External ID are composed and placed one after the other', 'A-1', false],
+		['other External IDs do not wait for each other', 'B-1', true],
+	])('items with %s', async (_, externalId, isComposedAtOnce) => {
+		const run = new Run(10);
+		let finish = (): void => {};
+		const finished = new Promise<void>((resolve) => (finish = resolve));
+		const compose = async (): Promise<ComposedOrder> => {
+			await finished;
+			return composedOf();
+		};
+		const first = startPlacing([created()], { run, source: { compose } });
+		const second = startPlacing([created({ externalId })], { run, source: { externalId } });
+		await vi.runAllTimersAsync();
+		expect(second.compose.mock.calls.length > 0).toBe(isComposedAtOnce);
+		finish();
+		await vi.runAllTimersAsync();
+		expect((await first.placing).outputs).toHaveLength(1);
+		expect((await second.placing).outputs).toHaveLength(1);
+		expect(second.sent).toEqual([SEND]);
+	});
+});

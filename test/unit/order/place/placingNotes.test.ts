@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+
+import { PLACING_NOTES } from '../../../../nodes/PodFulfilment/order/place/placingNotes.ts';
+
+const SAFE = 'Running the node again is safe: with the same External ID ';
+const NOT_AGAIN =
+	'Look at it before you do anything else, and do not place it again under another External ID.';
+
+describe('What an error says of an order that may have been placed', () => {
+	it.each([
+		['inDoubt', 'may have been placed.', `${SAFE}no second order is placed. ${NOT_AGAIN}`],
+		['done', 'was placed by an earlier try of this execution.', NOT_AGAIN],
+		[
+			'followUpMissing',
+			'was placed, and is not confirmed by this node.',
+			`${SAFE}it goes on with the existing order.`,
+		],
+		[
+			'followUpInDoubt',
+			'was placed, and its confirmation may have been made.',
+			`${SAFE}it goes on with the existing order.`,
+		],
+	] as const)(
+		'the note %s says what is known of the order, and what to do',
+		(name, known, advice) => {
+			expect(PLACING_NOTES[name]?.('order "A-1"')).toBe(`Order "A-1" ${known} ${advice}`);
+		},
+	);
+});
