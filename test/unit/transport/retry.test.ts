@@ -173,6 +173,14 @@ describe('sendWithRetry (spec section 7)', () => {
 		expect(sent).toBe(1);
 	});
 
+	it('does not send a write in doubt again when there is no way to look', async () => {
+		const { sent, outcome } = await sendTo([ANSWERS['no answer']], created);
+		expect({ sent, outcome: (outcome as ServiceError).outcome }).toEqual({
+			sent: 1,
+			outcome: 'lost',
+		});
+	});
+
 	it('looks only when the write may have been made', async () => {
 		const look = (): Promise<boolean> => expect.unreachable('nothing to look for');
 		for (const name of ['limited', 'unsent', 'refused', 'server at fault'] as const) {

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { Write } from '../../../nodes/PodFulfilment/transport/write.ts';
 
 const SUBJECT = 'order "A-1"';
@@ -11,7 +13,45 @@ function writeOf(subject: string, earlier?: Write): Write {
 	return write;
 }
 
+/** What may become of the write of one try. */
+const EVENTS = {
+	fails: (write: Write) => {
+		write.onResult(new ServiceError({ outcome: 'refused', message: 'No', description: '' }));
+	},
+	isLost: (write: Write) => {
+		write.onResult(new ServiceError({ outcome: 'lost', message: 'No', description: '' }));
+	},
+	succeeds: (write: Write) => {
+		write.onResult({ status: 200 });
+	},
+	isSettled: (write: Write) => {
+		write.onSettled();
+	},
+};
+
+type EventName = keyof typeof EVENTS;
+
+const isOverBy = (event: EventName): boolean => event === 'succeeds' || event === 'isSettled';
+
 describe('A write', () => {
+	it('a change is in doubt exactly while an answer was lost that nothing has settled, whatever happens before and after', () => {
+		const events = fc.array(fc.constantFrom<EventName>('fails', 'isLost', 'succeeds', 'isSettled'));
+		fc.assert(
+			fc.property(events, (names) => {
+				const write = writeOf(SUBJECT);
+				for (const name of names) EVENTS[name](write);
+				const over = names.findIndex(isOverBy);
+				const untilOver = over === -1 ? names : names.slice(0, over);
+				const wasInDoubt = untilOver.includes('isLost');
+				expect(write).toMatchObject({
+					isInDoubt: over === -1 && wasInDoubt,
+					wasInDoubt,
+					isOver: over !== -1,
+				});
+			}),
+		);
+	});
+
 	it('a change is no longer in doubt once it is known to be made, but was', () => {
 		const write = writeOf(SUBJECT);
 		write.onDoubt();
@@ -117,5 +157,13 @@ describe('A write that another one is to follow', () => {
 		expect(third.wasDoneBefore).toBe(false);
 		next.onMade();
 		expect(writeOf(SUBJECT, new Write(first)).wasDoneBefore).toBe(true);
+	});
+
+	it('a follow-up in a second try begins anew when the first try did not come to it', () => {
+		const first = writeOf(SUBJECT);
+		first.onMade();
+		const next = writeOf(SUBJECT, first).followUp();
+		next.announce(SUBJECT);
+		expect(next).toMatchObject({ isInDoubt: false, outcome: 'notMade' });
 	});
 });

@@ -2,7 +2,10 @@ import { NodeApiError, UserError } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { externalIdOf } from '../../../../nodes/PodFulfilment/input/checks.ts';
-import { toNodeError } from '../../../../nodes/PodFulfilment/transport/errors/nodeError.ts';
+import {
+	errorTextOf,
+	toNodeError,
+} from '../../../../nodes/PodFulfilment/transport/errors/nodeError.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { caller } from '../caller.ts';
 
@@ -57,6 +60,11 @@ describe('toNodeError', () => {
 		const text = { message: 'Not found [item 3]', description: 'Look.' };
 		const error = toNodeError(node, notFound, text, 3);
 		expect(error).toMatchObject({ ...text, context: { itemIndex: 3 } });
+		expect(toNodeError(node, notFound, text, 0).context.itemIndex).toBe(0);
+	});
+
+	it('names no item for an error of all items', () => {
+		expect(toNodeError(node, notFound).context).not.toHaveProperty('itemIndex');
 	});
 
 	it('lets no markup into the editor, and keeps lines apart', () => {
@@ -70,5 +78,24 @@ describe('toNodeError', () => {
 	it('keeps the stack of what was thrown, so that a bug can be found', () => {
 		const bug = new TypeError('x is not a function');
 		expect(toNodeError(node, bug).stack).toBe(bug.stack);
+	});
+
+	it('keeps a stack of its own when what was thrown has none', () => {
+		expect(toNodeError(node, 'Limit is 0').stack).toContain('NodeApiError');
+	});
+});
+
+describe('errorTextOf', () => {
+	it.each([null, undefined, 7, ['Enter 1.'], { text: 'Enter 1.' }])(
+		'has no description when that of the error is no text: %j',
+		(description) => {
+			const error = Object.assign(new Error('Limit is 0'), { description });
+			expect(errorTextOf(error)).toEqual({ message: 'Limit is 0', description: '' });
+		},
+	);
+
+	it('has the message of an error without a description, and the text of anything else', () => {
+		expect(errorTextOf(new Error('No'))).toEqual({ message: 'No', description: '' });
+		expect(errorTextOf(7)).toEqual({ message: '7', description: '' });
 	});
 });

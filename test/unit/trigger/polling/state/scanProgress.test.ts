@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+
+import type { ListContext } from '../../../../../nodes/PodFulfilment/trigger/polling/state/pollContext.ts';
+import {
+	advance,
+	isFullScanDue,
+	type ListReading,
+	type ScanResult,
+} from '../../../../../nodes/PodFulfilment/trigger/polling/state/scanProgress.ts';
+import type { ScanProgress } from '../../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12) / 1000;
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+const FORGET_AFTER = 30 * DAY;
+
+const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
+
+const COMPLETE: ScanResult = {
+	startedAt: NOW - 60,
+	isComplete: true,
+	isNewestFirst: true,
+	isShort: false,
+};
+const CURSOR = {
+	next: '/api/orders?page=3',
+	startedAt: NOW - 60,
+	isNewestFirst: true,
+	descents: 5,
+	count: 20,
+};
+const INTERRUPTED: ScanResult = { ...COMPLETE, isComplete: false, cursor: CURSOR };
+
+const BASELINE: ScanProgress = { phase: 'baseline', emitFrom: NOW, newFrom: NOW };
+const VERIFICATION: ScanProgress = { phase: 'verification', emitFrom: NOW, newFrom: NOW - HOUR };
+const STEADY: ScanProgress = {
+	phase: 'steady',
+	emitFrom: NOW - DAY,
+	newFrom: NOW - DAY,
+	fullScanAt: NOW - HOUR,
+	isNewestFirst: true,
+};
+
+/** The progress after a poll that read something of a list. */
+function progressAfter(
+	before: ScanProgress,
+	reading: Partial<ListReading>,
+	context: Partial<ListContext> = {},
+): ScanProgress {
+	return advance(
+		{ members: [], deletedIds: [], hasUnread: false, ...reading },
+		{
+			nowSeconds: NOW,
+			isFirstPoll: false,
+			hasStartDate: false,
+			forgetAfterSeconds: FORGET_AFTER,
+			scanProgress: before,
+			...context,
+		},
+	);
+}
+
+describe('A full scan of a list', () => {
+	it('a full scan is due once a day, and whenever an incremental one could miss something', () => {
+		expect(isFullScanDue(STEADY, NOW)).toBe(false);
+		expect(isFullScanDue(undefined, NOW)).toBe(true);
+		expect(isFullScanDue({ ...STEADY, phase: 'baseline' }, NOW)).toBe(true);
+		expect(isFullScanDue({ ...STEADY, phase: 'verification' }, NOW)).toBe(true);
+		expect(isFullScanDue({ ...STEADY, scan: CURSOR }, NOW)).toBe(true);
+		expect(isFullScanDue({ ...STEADY, isNewestFirst: false }, NOW)).toBe(true);
+	});
+
+	it.each([
+		['less than a day ago', NOW - DAY + 1, false],
+		['a day ago', NOW - DAY, true],
+		['up to a day in the future, as after a small change of the clock', NOW + DAY - 1, false],
+		['further in the future', NOW + DAY, true],
+		['never', undefined, true],
+	])('a full scan that began %s decides whether the next is due', (_, fullScanAt, isDue) => {
+		expect(isFullScanDue({ ...STEADY, fullScanAt }, NOW)).toBe(isDue);
+	});
+
+	it('a full scan that was interrupted continues at its cursor, and remembers what it left unread', () => {
+		expect(progressAfter(STEADY, { scan: INTERRUPTED })).toEqual({ ...STEADY, scan: CURSOR });
+		const unread = progressAfter(STEADY, { scan: INTERRUPTED, hasUnread: true });
+		expect(unread).toEqual({ ...STEADY, scan: { ...CURSOR, hasUnread: true } });
+		expect(progressAfter(unread, { scan: INTERRUPTED })).toEqual(unread);
+	});
+
+	it('a full scan that was interrupted without a cursor starts over', () => {
+		const before = { ...STEADY, scan: CURSOR };
+		expect(progressAfter(before, { scan: { ...INTERRUPTED, cursor: undefined } })).toEqual(STEADY);
+	});
+
+	it('a full scan is not done while it left something unread, in this poll or in an earlier one', () => {
+		const unread = { ...VERIFICATION, scan: { ...CURSOR, hasUnread: true } };
+		expect(progressAfter(unread, { scan: COMPLETE }).phase).toBe('verification');
+		expect(progressAfter(VERIFICATION, { scan: COMPLETE, hasUnread: true })).toEqual({
+			...VERIFICATION,
+			isNewestFirst: true,
+			shortScans: 0,
+		});
+	});
+
+	it('a full scan that is done leads to incremental scans, and counts from its beginning', () => {
+		expect(progressAfter(VERIFICATION, { scan: COMPLETE })).toEqual({
+			...VERIFICATION,
+			phase: 'steady',
+			isNewestFirst: true,
+			shortScans: 0,
+			fullScanAt: COMPLETE.startedAt,
+		});
+	});
+
+	it('a full scan shows whether the list is sorted newest first', () => {
+		const unsorted = { ...COMPLETE, isNewestFirst: false };
+		expect(progressAfter(STEADY, { scan: unsorted }).isNewestFirst).toBe(false);
+	});
+
+	it('a full scan makes nothing new that may have been forgotten since the one before', () => {
+		const long = { ...STEADY, fullScanAt: NOW, newFrom: NOW - 60 * DAY };
+		expect(progressAfter(long, { scan: COMPLETE }).newFrom).toBe(NOW - FORGET_AFTER);
+		const recent = { ...long, newFrom: NOW - DAY };
+		expect(progressAfter(recent, { scan: COMPLETE }).newFrom).toBe(NOW - DAY);
+	});
+
+	it('a full scan that finds too few members is repeated, and taken as it is at the fourth time in a row', () => {
+		const short = { ...COMPLETE, isShort: true };
+		let progress = VERIFICATION;
+		for (let count = 1; count <= 3; count += 1) {
+			progress = progressAfter(progress, { scan: short });
+			expect(progress).toMatchObject({ phase: 'verification', shortScans: count });
+		}
+		expect(progressAfter(progress, { scan: COMPLETE })).toMatchObject({
+			phase: 'steady',
+			shortScans: 0,
+		});
+		expect(progressAfter(progress, { scan: short })).toMatchObject({ phase: 'steady' });
+	});
+});
+
+describe('A poll without a full scan', () => {
+	it('a poll records how far it came, and leaves the rest as it is', () => {
+		expect(progressAfter(STEADY, {})).toEqual(STEADY);
+		expect(progressAfter(STEADY, { lastReadByIdKey: 'a', highWaterMark: 0 })).toEqual({
+			...STEADY,
+			lastSingle: 'a',
+			highWaterMark: 0,
+		});
+		const later = { ...STEADY, lastSingle: 'a', highWaterMark: 5 };
+		expect(progressAfter(later, {})).toEqual(later);
+	});
+
+	it('a poll records no times of members once the baseline is over', () => {
+		const members = [{ createdAt: iso(NOW), updatedAt: iso(NOW) }];
+		expect(progressAfter(STEADY, { members })).toEqual(STEADY);
+		expect(progressAfter(VERIFICATION, { members })).toEqual(VERIFICATION);
+	});
+});
+
+describe('The baseline of a list', () => {
+	const members = (...times: Array<[created: number, changed: number]>) =>
+		times.map(([created, changed]) => ({ createdAt: iso(created), updatedAt: iso(changed) }));
+
+	it('the baseline keeps the latest creation and the latest change over all its polls', () => {
+		const first = progressAfter(BASELINE, {
+			members: [...members([NOW - 9, NOW - 3], [NOW - 5, NOW - 4]), { updatedAt: 'Soon' }],
+			scan: INTERRUPTED,
+		});
+		expect(first).toMatchObject({ newestCreatedAt: NOW - 5, lastChangedAt: NOW - 3 });
+		const second = progressAfter(first, { members: members([NOW - 7, NOW - 2]) });
+		expect(second).toMatchObject({ newestCreatedAt: NOW - 5, lastChangedAt: NOW - 2 });
+		const without = progressAfter(second, { members: [{ id: 'a' }] });
+		expect(without).toEqual(second);
+	});
+
+	it('the baseline takes the end of a task for its last change', () => {
+		const finished = { createdAt: iso(NOW - 9), finishedAt: iso(NOW - 3) };
+		expect(progressAfter(BASELINE, { members: [finished] }).lastChangedAt).toBe(NOW - 3);
+		const both = { ...finished, updatedAt: iso(NOW - 6) };
+		expect(progressAfter(BASELINE, { members: [both] }).lastChangedAt).toBe(NOW - 6);
+	});
+
+	it('the baseline of a list without times records none', () => {
+		expect(progressAfter(BASELINE, { members: [{ id: 'a' }] })).toEqual(BASELINE);
+	});
+
+	it.each([
+		['the list may show a member an hour late', NOW - 10, NOW - 10 - HOUR],
+		['nothing is new that was there before, however old', NOW - 90 * DAY, NOW - 90 * DAY + 1],
+		['what was not recorded is not new', NOW - FORGET_AFTER - 10, NOW - FORGET_AFTER - 9],
+		['the clock of the service is ahead', NOW + 500, NOW - HOUR],
+	])('what is new after the baseline begins so that %s', (_, newest, newFrom) => {
+		const progress = progressAfter(BASELINE, {
+			members: members([newest, newest]),
+			scan: COMPLETE,
+		});
+		expect(progress).toMatchObject({ phase: 'verification', newFrom });
+		expect(progress).not.toHaveProperty('newestCreatedAt');
+		expect(progress).not.toHaveProperty('lastChangedAt');
+		expect(progress).not.toHaveProperty('fullScanAt');
+	});
+
+	it('every member is new after the baseline of an empty list', () => {
+		expect(progressAfter(BASELINE, { scan: COMPLETE })).toMatchObject({
+			phase: 'verification',
+			newFrom: 0,
+			emitFrom: NOW,
+		});
+	});
+
+	it.each([
+		['behind', NOW - 500, NOW - 499],
+		['ahead', NOW + 500, NOW],
+	])(
+		'changes are emitted from the last one in the baseline on when the clock of the service is %s',
+		(_, last, from) => {
+			const progress = progressAfter(BASELINE, {
+				members: members([NOW - DAY, last]),
+				scan: COMPLETE,
+			});
+			expect(progress.emitFrom).toBe(from);
+		},
+	);
+
+	it('a start date decides what is new and what has changed, whatever the baseline shows', () => {
+		const before = { ...BASELINE, emitFrom: NOW - 5 * DAY, newFrom: NOW - 5 * DAY };
+		const reading = { members: members([NOW - 9 * DAY, NOW - 9 * DAY]), scan: COMPLETE };
+		expect(progressAfter(before, reading, { hasStartDate: true })).toEqual({
+			...before,
+			phase: 'verification',
+			isNewestFirst: true,
+			shortScans: 0,
+		});
+	});
+
+	it('the baseline goes on while the full scan finds too few members', () => {
+		const scan = { ...COMPLETE, isShort: true };
+		expect(progressAfter(BASELINE, { scan }).phase).toBe('baseline');
+	});
+
+	it('the baseline ends although something was left unread: the verification finds it', () => {
+		expect(progressAfter(BASELINE, { scan: COMPLETE, hasUnread: true }).phase).toBe('verification');
+	});
+});

@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import {
+	idKey,
+	idOfKey,
+	secondsOf,
+	secondsOfVersion,
+	statusKey,
+	versionOf,
+} from '../../../../../nodes/PodFulfilment/trigger/polling/state/values.ts';
+
+const PLAIN = /^[\w-]*$/;
+
+describe('The key of an ID', () => {
+	it.each(['a', '7', 'order_1-x', 'a'.repeat(36), '1b4e28ba-2fa1-11d2-883f-0016d3cca427'])(
+		'an ID of plain characters is its own key: %s',
+		(id) => {
+			expect(idKey(id)).toBe(id);
+			expect(idOfKey(id)).toBe(id);
+		},
+	);
+
+	it.each([
+		'',
+		'-a',
+		'_a',
+		' a',
+		'a ',
+		'a;b',
+		'a|b',
+		'a=b',
+		'~a',
+		'a'.repeat(37),
+		'__proto__',
+		'ä',
+	])(
+		'an ID that is long or has special characters is kept as a hash, from which it cannot be told: %j',
+		(id) => {
+			expect(idKey(id)).toMatch(/^~[\w-]{22}$/);
+			expect(idOfKey(idKey(id))).toBeUndefined();
+		},
+	);
+
+	it('two IDs never have the same key, and no key has a character that separates fields', () => {
+		fc.assert(
+			fc.property(fc.string(), fc.string(), (a, b) => {
+				expect(idKey(a) === idKey(b)).toBe(a === b);
+				expect(idKey(a).replace(/^~/, '')).toMatch(PLAIN);
+			}),
+		);
+	});
+});
+
+describe('The key of a status', () => {
+	it.each(['', 'draft', 'inprocess', 'on_hold-2', 'a'.repeat(11)])(
+		'a status as the service names them is its own key: %j',
+		(status) => {
+			expect(statusKey(status)).toBe(status);
+		},
+	);
+
+	it.each(['a'.repeat(12), '1st', '-a', ' a', 'a ', 'in process', 'a;b', '~a', 'ä'])(
+		'a status that is long or has special characters is kept as a short hash: %j',
+		(status) => {
+			expect(statusKey(status)).toMatch(/^~[\w-]{10}$/);
+		},
+	);
+});
+
+describe('The version of an order', () => {
+	const times = fc.date({ min: new Date(0), max: new Date('2999-01-01'), noInvalidDate: true });
+
+	it('the version tells to the second when the order was updated', () => {
+		fc.assert(
+			fc.property(times, (time) => {
+				const updatedAt = time.toISOString();
+				expect(secondsOfVersion(versionOf({ updatedAt }))).toBe(secondsOf(updatedAt));
+				expect(secondsOf(updatedAt)).toBe(Math.floor(time.getTime() / 1000));
+			}),
+		);
+	});
+
+	it('the version differs between two updates in the same second', () => {
+		expect(versionOf({ updatedAt: '2026-11-20T12:00:00.001Z' })).not.toBe(
+			versionOf({ updatedAt: '2026-11-20T12:00:00.002Z' }),
+		);
+	});
+
+	it.each(['not-a-time', 'Soon', 'a few moments ago', '~x'])(
+		'the version of an order whose updatedAt is no time differs with its text, and tells no time: %s',
+		(updatedAt) => {
+			expect(secondsOf(updatedAt)).toBeUndefined();
+			expect(versionOf({ updatedAt })).toBe(statusKey(updatedAt));
+			expect(secondsOfVersion(versionOf({ updatedAt }))).toBeUndefined();
+		},
+	);
+
+	it.each([undefined, null, '', {}])(
+		'the version of an order whose updatedAt is %j is not empty, and tells no time',
+		(updatedAt) => {
+			expect(versionOf({ updatedAt })).toBe('-');
+			expect(secondsOfVersion('-')).toBeUndefined();
+		},
+	);
+
+	it('the version that is empty tells no time', () => {
+		expect(secondsOfVersion('')).toBeUndefined();
+	});
+});
