@@ -112,7 +112,13 @@ describe.each(ENGINES)('Check Only, on the engine of %s', (engine) => {
 
 	it.each([
 		['the same content', {}, {}, ['exists already with the same content'], []],
-		['other content', { shipping: 'DHL_EXPRESS' }, {}, [], ['Shipping: sent "DHL_EXPRESS", existing']],
+		[
+			'other content',
+			{ shipping: 'DHL_EXPRESS' },
+			{},
+			[],
+			['Shipping: sent "DHL_EXPRESS", existing'],
+		],
 		['If Order Exists', {}, { ifExists: 'error' }, [], ['exists already. Nothing was created.']],
 	])('Check Only finds an order with %s', async (_, changes, options, warnings, problems) => {
 		await runNode(node, createParameters(node.sandbox), { engine });

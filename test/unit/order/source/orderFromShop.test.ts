@@ -119,7 +119,7 @@ describe('An order of a shop', () => {
 
 	it('an order of another shop is read at the paths that the user changed, and at the usual ones beside them', async () => {
 		const { number, name, items, ...address } = otherOrder;
-		const [{ quantity, ...line }] = items as [IDataObject];
+		const [{ quantity, ...line }] = items as unknown as [IDataObject];
 		const { body, problems } = await compose(
 			{ ...address, order: number, who: name, rows: [{ ...line, pieces: quantity }] },
 			{
