@@ -29,9 +29,10 @@ export function toNodeError(
 	const status = error instanceof ServiceError ? error.status : 0;
 	const nodeError = new NodeApiError(
 		node,
-		// Nothing else: a response could repeat what was sent. n8n takes its httpCode from the status, if there was one.
+		// Nothing else: a response could repeat what was sent.
 		{ message, status } as JsonObject,
-		{ message, description },
+		// httpCode, because not every version of n8n takes it from the status.
+		{ message, description, ...(status > 0 && { httpCode: String(status) }) },
 	);
 	// n8n replaces a message that contains the name of a system error code, such as EACCES, by a text about that code; an
 	// order may well be called SHOEACCESSORY-1.
