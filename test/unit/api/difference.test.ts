@@ -490,7 +490,7 @@ describe('Values that the service may write in another way', () => {
 	const same = (name: string, sent: unknown, existing: unknown): boolean =>
 		differingPaths({ [name]: sent }, { [name]: existing }).length === 0;
 
-	it.each([
+	it.each<[name: string, sent: unknown, existing: unknown]>([
 		['city', 'Bad  Homburg ', ' bad Homburg'],
 		['name', 'Jose\u0301', 'JOS\u00c9'],
 		['quantity', 2, '2'],
@@ -502,9 +502,13 @@ describe('Values that the service may write in another way', () => {
 		['retailPrice', '024.90', '24.9'],
 		['retailPrice', '24', '24.00'],
 		['technique', 'Direct_Print', 'direct_print'],
-		...RECIPIENT_FIELDS.filter((name) => name !== 'phone').map((name) => [name, 'Aa', 'aA']),
+		...RECIPIENT_FIELDS.filter((name) => name !== 'phone').map((name): [string, string, string] => [
+			name,
+			'Aa',
+			'aA',
+		]),
 	])('are the same for %s: %j and %j', (name, sent, existing) => {
-		expect(same(String(name), sent, existing)).toBe(true);
+		expect(same(name, sent, existing)).toBe(true);
 	});
 
 	it.each([
