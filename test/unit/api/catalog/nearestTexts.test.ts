@@ -60,3 +60,65 @@ describe('nearestTexts', () => {
 		expect(performance.now() - startedAt).toBeLessThan(1_000);
 	});
 });
+
+describe('The shortcuts of nearestTexts', () => {
+	const letters = (length: number, letter = 'x'): string => letter.repeat(length);
+
+	it('two of five characters may differ, and one of a short text', () => {
+		const near = (text: string, candidate: string): boolean =>
+			nearestTexts(text, [candidate], 3).length === 1;
+		expect(near('abcde', 'abcyz')).toBe(true);
+		expect(near('abcde', 'abxyz')).toBe(false);
+		expect(near('ab', 'ax')).toBe(true);
+		expect(near('ab', 'xy')).toBe(false);
+		expect(near('a', '')).toBe(true);
+		expect(near('', 'a')).toBe(true);
+		expect(near('', 'ab')).toBe(false);
+	});
+
+	it('a text may be longer or shorter by as much', () => {
+		for (const [length, isNear] of [
+			[6, true],
+			[5, false],
+			[14, true],
+			[15, false],
+		] as const) {
+			expect(nearestTexts(letters(10), [letters(length)], 3)).toHaveLength(Number(isNear));
+		}
+	});
+
+	it('characters behind the 64th do not count', () => {
+		const candidates = [letters(64) + letters(500, 'y')];
+		expect(nearestTexts(letters(64) + letters(90, 'z'), candidates, 3)).toEqual(candidates);
+	});
+
+	it('after 2,000 candidates that may be near none is compared any more', () => {
+		const candidates = (count: number): string[] => [
+			...Array.from({ length: count }, () => 'edcba'),
+			'abcde',
+		];
+		expect(nearestTexts('abcdf', candidates(1_999), 3)).toEqual(['abcde']);
+		expect(nearestTexts('abcdf', candidates(2_000), 3)).toEqual([]);
+	});
+
+	it('candidates that are far by their length or their characters are not counted', () => {
+		const far = Array.from({ length: 5_000 }, (_, index) =>
+			index % 2 === 0 ? 'vwxyz' : 'abcdefghij',
+		);
+		expect(nearestTexts('abcdf', [...far, 'abcde'], 3)).toEqual(['abcde']);
+	});
+
+	it('texts at the same distance stay in their order, and no more than wanted are returned', () => {
+		const candidates = ['abcdx', 'abcdy', 'abcde', 'abcdz'];
+		expect(nearestTexts('abcde', candidates, 3)).toEqual(['abcde', 'abcdx', 'abcdy']);
+		expect(nearestTexts('abcde', candidates, 1)).toEqual(['abcde']);
+	});
+
+	it('the distance of texts of very different lengths is known to be above the maximum', () => {
+		expect(editDistance('a', letters(9), 3)).toBe(4);
+		expect(editDistance(letters(9), 'a', 3)).toBe(4);
+		expect(editDistance('abcdefgh', 'stuvwxyz', 3)).toBe(4);
+		expect(editDistance('abc', 'xyz', 3)).toBe(3);
+		expect(editDistance('', 'abc', 3)).toBe(3);
+	});
+});

@@ -373,3 +373,98 @@ describe('A text that is a SKU or an ID', () => {
 		});
 	});
 });
+
+describe('What a cached index says', () => {
+	const ID = '0198c2f4-5b3e-7f44-a6d8-1c9e0b2f7a63';
+
+	it('of an unknown SKU holds for exactly half a minute', async () => {
+		const service = new CatalogService(TWO_PRODUCTS);
+		await findVariantBySku(service.client(), 'MUG-WHITE');
+		vi.advanceTimersByTime(30 * SECOND);
+		await findVariantBySku(service.client(), 'UNKNOWN');
+		expect(reads(service)).toHaveLength(3);
+		vi.advanceTimersByTime(1);
+		await findVariantBySku(service.client(), 'UNKNOWN');
+		expect(reads(service)).toHaveLength(6);
+	});
+
+	it('of a SKU that several variants have holds as long as it is cached', async () => {
+		const service = new CatalogService([product('p1', variant('v1', 'TEE'), variant('v2', 'TEE'))]);
+		for (let run = 0; run < 3; run += 1) {
+			expect((await findVariantBySku(service.client(), 'TEE')).kind).toBe('several');
+			vi.advanceTimersByTime(3 * MINUTE);
+		}
+		expect(service.paths).toHaveLength(2);
+	});
+
+	it('of an ID holds although its variant has another SKU', async () => {
+		const service = new CatalogService([product('p1', variant('v1', 'TEE'))]);
+		await findVariantBySkuOrId(service.client(), 'v1');
+		vi.advanceTimersByTime(2 * MINUTE);
+		expect(idOf(await findVariantBySkuOrId(service.client(), ' v1 '))).toBe('v1');
+		expect(reads(service)).toHaveLength(2);
+	});
+
+	it.each([`${ID}0`, `0${ID}`, ID.replaceAll('-', ''), ID.replace('0', 'g')])(
+		'is asked first for a text that is not quite in the form of an ID: %s',
+		async (text) => {
+			const service = new CatalogService([product('p1', variant('v1', 'TEE'))]);
+			await findVariantBySkuOrId(service.client(), text);
+			expect(service.paths).toEqual(reads(service));
+		},
+	);
+
+	it('is asked after a variant for a text in the form of an ID, in any capitals and with spaces around', async () => {
+		const service = new CatalogService([product('p1', variant(ID.toUpperCase(), 'TEE', 'Tee'))]);
+		expect(await findVariantBySkuOrId(service.client(), ` ${ID.toUpperCase()} `)).toEqual({
+			kind: 'one',
+			variantId: ID.toUpperCase(),
+			name: 'Tee',
+		});
+		expect(reads(service)).toEqual([]);
+	});
+});
+
+describe('Reads of the catalog that fail', () => {
+	it('for good make the items of the run fail without another read', async () => {
+		const service = new CatalogService(TWO_PRODUCTS);
+		const run = new Run(1);
+		const client = service.client(run);
+		// A body that is no list.
+		client.send = async ({ path }) => {
+			service.paths.push(path);
+			return await Promise.resolve({ status: 200, headers: {}, body: {}, sentAtMs: 0 });
+		};
+		for (let item = 0; item < 3; item += 1) {
+			await expect(findVariantBySku(client, 'TEE')).rejects.toMatchObject({
+				outcome: 'unreadable',
+			});
+		}
+		expect(service.paths).toHaveLength(1);
+	});
+
+	it('are waited for three times by another run, which then reads the catalog at the same time as others', async () => {
+		const service = new CatalogService(TWO_PRODUCTS);
+		service.refused.set('/api/catalog-products', 503);
+		let inFlight = 0;
+		const inFlightAtStart: number[] = [];
+		const runs = Array.from({ length: 6 }, async () => {
+			const client = service.client();
+			const { send } = client;
+			client.send = async (request) => {
+				inFlight += 1;
+				inFlightAtStart.push(inFlight);
+				await new Promise((resolve) => {
+					setTimeout(resolve, SECOND);
+				});
+				inFlight -= 1;
+				return await send(request);
+			};
+			return await findVariantBySku(client, 'TEE').catch((error: unknown) => error);
+		});
+		const settled = Promise.all(runs);
+		await vi.runAllTimersAsync();
+		expect(await settled).toMatchObject(Array(6).fill({ status: 503 }));
+		expect(inFlightAtStart).toEqual([1, 1, 1, 1, 2, 3]);
+	});
+});

@@ -3,7 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { findVariantBySku } from '../../../../nodes/PodFulfilment/api/catalog/skuIndex.ts';
-import type { SkuMatch } from '../../../../nodes/PodFulfilment/api/catalog/skuTable.ts';
+import {
+	comparableSku,
+	isSameSku,
+	SkuTable,
+	type SkuMatch,
+} from '../../../../nodes/PodFulfilment/api/catalog/skuTable.ts';
 import { CatalogService, idOf, product, variant } from './catalogService.ts';
 
 describe('A variant that is looked up by its SKU', () => {
@@ -124,5 +129,111 @@ describe('The matches of a SKU', () => {
 			kind: 'none',
 			nearest: ['TEE-BLUE-M', 'TEE-BLUE-L', 'TEE-BLUE-XL'],
 		});
+	});
+});
+
+describe('A table of SKUs', () => {
+	const tableOf = (...variants: Array<[IDataObject, productName?: string]>): SkuTable => {
+		const table = new SkuTable();
+		for (const [listed, productName] of variants) table.add(listed, productName);
+		return table;
+	};
+	const nameOf = (listed: IDataObject, productName?: string): string | undefined => {
+		const match = tableOf([listed, productName]).findId('v1');
+		return match?.kind === 'one' ? match.name : undefined;
+	};
+
+	it.each<[string, IDataObject, string | undefined, string]>([
+		['its own name', { id: 'v1', name: ' Tee, S ' }, undefined, 'Tee, S'],
+		['the name of its product in front', { id: 'v1', name: 'S' }, 'Tee', 'Tee, S'],
+		['its own name if that contains the product', { id: 'v1', name: 'Tee, S' }, 'Tee', 'Tee, S'],
+		['its ID if it has no name', { id: 'v1', name: ' ' }, 'Tee', 'v1'],
+		['its ID if its name is no text', { id: 'v1', name: 7 }, 'Tee', 'v1'],
+	])('names a variant by %s', (_, listed, productName, name) => {
+		expect(nameOf(listed, productName)).toBe(name);
+	});
+
+	it('shortens a name to 200 characters', () => {
+		expect(nameOf({ id: 'v1', name: 'x'.repeat(200) })).toBe('x'.repeat(200));
+		expect(nameOf({ id: 'v1', name: 'x'.repeat(201) })).toBe(`${'x'.repeat(199)}…`);
+	});
+
+	it.each([undefined, null, '', ' ', {}, true, 'x'.repeat(201)])(
+		'leaves out a variant with the ID %j',
+		(id) => {
+			const table = tableOf([{ id, sku: 'TEE' } as IDataObject]);
+			expect(table.size).toBe(0);
+			expect(table.find('TEE').kind).toBe('none');
+		},
+	);
+
+	it.each([
+		[7, '7'],
+		[' v1 ', 'v1'],
+		['x'.repeat(200), 'x'.repeat(200)],
+	])('holds a variant with the ID %j', (id, variantId) => {
+		const table = tableOf([{ id, sku: 'TEE' }]);
+		expect(table.find('TEE')).toMatchObject({ kind: 'one', variantId });
+		expect(table.findId(` ${variantId} `)).toMatchObject({ variantId });
+	});
+
+	it('counts its variants, each once, also without a SKU', () => {
+		const table = tableOf(
+			[{ id: 'v1', sku: 'TEE' }],
+			[{ id: 'v1', sku: 'TEE' }],
+			[{ id: 'v2' }],
+			[{ id: 'v3', sku: 'x'.repeat(201) }],
+		);
+		expect(table.size).toBe(3);
+	});
+
+	it('finds a variant by both SKUs that two lists give it, and keeps its first name', () => {
+		const table = tableOf(
+			[{ id: 'v1', sku: 'OLD', name: 'Tee' }, 'Shirts'],
+			[{ id: 'v1', sku: 'NEW', name: 'Tee' }, 'Sale'],
+		);
+		const found = { kind: 'one', variantId: 'v1', name: 'Shirts, Tee' };
+		expect(table.find('OLD')).toEqual(found);
+		expect(table.find('NEW')).toEqual(found);
+		expect(table.size).toBe(1);
+	});
+
+	it('finds no variant by an ID that it does not have', () => {
+		expect(tableOf([{ id: 'v1' }]).findId('v2')).toBeUndefined();
+	});
+
+	it.each(['', ' ', 'x'.repeat(201)])('finds nothing, and nothing near, for %j', (sku) => {
+		expect(tableOf([{ id: 'v1', sku: 'x'.repeat(199) }]).find(sku)).toEqual({
+			kind: 'none',
+			nearest: [],
+		});
+	});
+
+	it('finds a SKU of 200 characters', () => {
+		const sku = 'x'.repeat(200);
+		expect(tableOf([{ id: 'v1', sku }]).find(sku)).toMatchObject({ variantId: 'v1' });
+	});
+
+	it('names at most ten variants of one SKU, with their IDs as soon as two have one name', () => {
+		const named = (count: number, name: (index: number) => string) =>
+			tableOf(
+				...Array.from({ length: count }, (_, index): [IDataObject] => [
+					{ id: `v${index}`, sku: 'TEE', name: name(index) },
+				]),
+			).find('TEE');
+		expect(named(11, (index) => `Tee ${index}`)).toEqual({
+			kind: 'several',
+			names: Array.from({ length: 10 }, (_, index) => `Tee ${index}`),
+		});
+		expect(named(3, (index) => (index === 2 ? 'Mug' : 'Tee'))).toEqual({
+			kind: 'several',
+			names: ['Tee (ID v0)', 'Tee (ID v1)', 'Mug (ID v2)'],
+		});
+	});
+
+	it('compares SKUs without regard to capitals, spaces around and encodings of accents', () => {
+		expect(comparableSku(' TEE-\u0045\u0301 ')).toBe('tee-\u00e9');
+		expect(isSameSku('Tee ', ' tEE')).toBe(true);
+		expect(isSameSku('T EE', 'TEE')).toBe(false);
 	});
 });

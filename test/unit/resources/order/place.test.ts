@@ -47,7 +47,7 @@ const reprintParameters: IDataObject = {
 	shipping: 'STANDARD',
 };
 
-/** An order of a shop of the user's own. */
+/** What is no order of the shop. */
 const shopParameters: IDataObject = {
 	orderFrom: 'shopOrder',
 	shop: 'shopify',
@@ -75,7 +75,9 @@ describe('Create', () => {
 
 	it("the order is composed from a shop's order when Order From says so", async () => {
 		const { json } = await runOperation(create, shopParameters, []);
-		expect(JSON.stringify(json[0]?.problems)).toContain('Shop');
+		expect(json[0]?.problems).toEqual([
+			expect.stringContaining('must be an order as Shopify sends it'),
+		]);
 	});
 
 	it('a placed order is confirmed when Confirm is on', async () => {
