@@ -272,6 +272,21 @@ describe('A response to a request that was sent before the limit was met', () =>
 		expect(limiter.pauseLeft(1100)).toBe(5000);
 		expect(limiter.state).toBe('paused');
 	});
+
+	it('a late 429 is also obeyed after sending went on, and everybody knows how long', () => {
+		const limiter = limiterAfterLimit(200, 1000);
+		expect(limiter.blockedFor(2000)).toBe(0);
+		limiter.onRateLimited(990, 2001, 5000);
+		expect([limiter.state, limiter.delay(2001)]).toEqual(['limited', 5000]);
+	});
+
+	it('the trial says nothing about whether the limit was one for all', () => {
+		const limiter = limiterAfterLimit(200);
+		limiter.onAccepted(995, 1010);
+		limiter.reserve(1100);
+		limiter.onAccepted(1100, 1120);
+		expect(limiter.state).toBe('limited');
+	});
 });
 
 describe('A pause that is no longer than the one at hand', () => {
@@ -303,6 +318,15 @@ describe('A hold for another reason than a limit', () => {
 	it('a hold is no time in which the service accepted little', () => {
 		expect(rateAfterHolds(20_000)).toBeCloseTo(rateAfterHolds());
 		expect(rateAfterHolds(5000, 7000)).toBeCloseTo(rateAfterHolds());
+	});
+
+	it('a hold before the first request says nothing about what follows', () => {
+		const limiter = new AdaptiveRateLimiter(() => 0.5);
+		limiter.hold(20_000, 0);
+		limiter.reserve(20_000);
+		for (let count = 0; count < 2000; count += 1) limiter.onAccepted(20_000, 20_500);
+		limiter.onRateLimited(29_990, 30_000, 1000);
+		expect(rateFrom(limiter, 31_000)).toBeCloseTo(rateAfterHolds());
 	});
 
 	it('a hold is followed by one request at a time', () => {
@@ -370,6 +394,15 @@ describe('A limit that is met again', () => {
 		expectRate(rateFrom(limiter, 5400), estimate);
 	});
 
+	it('a limit that is met long after sending went on is learned even if its neighbours are accepted', () => {
+		const limiter = limited();
+		limiter.reserve(2000);
+		for (let count = 0; count < 800; count += 1) limiter.onAccepted(2000, 2200);
+		limiter.onRateLimited(6990, 7000, 1000);
+		for (let count = 0; count < 5; count += 1) limiter.onAccepted(6995, 7010);
+		expectRate(rateFrom(limiter, 8000), 805 / (4.99 + 0.35 * 1.01));
+	});
+
 	it('the rate is never higher than what was sent', () => {
 		const limiter = limited();
 		limiter.reserve(2000);
@@ -392,6 +425,20 @@ describe('The rate after the first limit', () => {
 	it('is what was accepted when the limit may count over one second', () => {
 		const limiter = limiterAfterLimit(200, 1000);
 		expectRate(rateFrom(limiter, 2000), 200);
+	});
+
+	it('is what was accepted, whenever sending began and however soon the limit was met', () => {
+		const rateOf = (startedAt: number, metAt: number, retryAfter: number): number => {
+			const limiter = new AdaptiveRateLimiter(() => 0.5);
+			limiter.reserve(startedAt);
+			for (let count = 0; count < 200; count += 1) limiter.onAccepted(startedAt, metAt - 10);
+			limiter.onRateLimited(metAt - 10, metAt, retryAfter);
+			return rateFrom(limiter, metAt + retryAfter);
+		};
+		expectRate(rateOf(5000, 6000, 1000), 200);
+		expectRate(rateOf(0, 100, 400), 200);
+		// Refused exactly at the end of the first second.
+		expectRate(rateOf(0, 1010, 1000), 200);
 	});
 
 	it('is what was accepted per second until the window may have ended, when that is longer', () => {

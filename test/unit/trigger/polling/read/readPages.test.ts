@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+
+import { deadlineIn } from '../../../../../nodes/PodFulfilment/transport/deadlineClient.ts';
+import {
+	readPagesUntil,
+	type PageRun,
+} from '../../../../../nodes/PodFulfilment/trigger/polling/read/readPages.ts';
+import {
+	Failures,
+	type PollRequests,
+} from '../../../../../nodes/PodFulfilment/trigger/polling/read/requests.ts';
+import { FakeService } from '../fakeService.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const DAY = 24 * 3600 * 1000;
+const PATH = '/api/orders';
+
+/** A service with one order per page and day; a negative day is in the future, and `null` is no time. */
+function serviceWith(...days: Array<number | null>): FakeService {
+	const service = new FakeService(1);
+	for (const [index, day] of days.entries()) {
+		const createdAt = day === null ? 'Soon' : new Date(NOW - day * DAY).toISOString();
+		service.orders.push({ id: `o${index}`, status: 'draft', createdAt, shipments: [] });
+	}
+	service.beginPoll(NOW);
+	return service;
+}
+
+interface Reading {
+	run: PageRun;
+	/** IDs by page, and whether the list was sorted until then. */
+	pages: Array<[ids: unknown[], isNewestFirst: boolean]>;
+	failures: Failures;
+}
+
+async function read(
+	service: FakeService,
+	{
+		request = {},
+		maxRequests = 100,
+		stopsAt = 100,
+	}: {
+		request?: { path?: string; isLinked?: boolean };
+		maxRequests?: number;
+		/** After how many pages the caller stops. */
+		stopsAt?: number;
+	} = {},
+): Promise<Reading> {
+	const failures = new Failures();
+	const requests: PollRequests = {
+		client: service.client,
+		deadline: deadlineIn(maxRequests, () => service.requests.length),
+		failures,
+	};
+	const pages: Reading['pages'] = [];
+	const run = await readPagesUntil(
+		requests,
+		{ path: PATH, subject: 'the list of orders', ...request },
+		(members, isNewestFirst) => {
+			pages.push([members.map(({ id }) => id), isNewestFirst]);
+			return pages.length >= stopsAt;
+		},
+	);
+	return { run, pages, failures };
+}
+
+describe('Reading pages', () => {
+	it('pages are read to the end of the list, which has no next page', async () => {
+		const { run, pages, failures } = await read(serviceWith(1, 2, 3));
+		expect(pages).toEqual([
+			[['o0'], true],
+			[['o1'], true],
+			[['o2'], true],
+		]);
+		expect(run).toEqual({
+			end: 'list',
+			next: undefined,
+			isNewestFirst: true,
+			descents: 2,
+			total: 3,
+		});
+		expect(failures.worst).toBeUndefined();
+	});
+
+	it('pages are read until the caller stops, and the next one is known', async () => {
+		const { run, pages } = await read(serviceWith(1, 2, 3), { stopsAt: 2 });
+		expect(pages).toHaveLength(2);
+		expect(run).toMatchObject({ end: 'stopped', next: `${PATH}?page=3`, descents: 1 });
+	});
+
+	it('the end of the list counts when the caller stops there as well', async () => {
+		const { run } = await read(serviceWith(1, 2), { stopsAt: 2 });
+		expect(run).toMatchObject({ end: 'list', next: undefined });
+	});
+
+	it('pages are read until the deadline, and the next one is known', async () => {
+		const service = serviceWith(1, 2, 3);
+		const { run, pages, failures } = await read(service, { maxRequests: 2 });
+		expect(pages).toHaveLength(2);
+		expect(run).toMatchObject({ end: 'interrupted', next: `${PATH}?page=3` });
+		expect(failures.worst).toBeUndefined();
+	});
+
+	it('no page is read after the deadline', async () => {
+		const service = serviceWith(1);
+		const { run, pages } = await read(service, { maxRequests: 0 });
+		expect({ run, pages, requests: service.requests }).toEqual({
+			run: { end: 'interrupted', next: PATH, isNewestFirst: true, descents: 0 },
+			pages: [],
+			requests: [],
+		});
+	});
+
+	it('the pages before a failed request count, and the failed one is the next', async () => {
+		const service = serviceWith(1, 2, 3);
+		service.beginPoll(NOW, { shifts: [], failing: [1] });
+		const { run, pages, failures } = await read(service);
+		expect(pages).toHaveLength(1);
+		expect(run).toMatchObject({ end: 'interrupted', next: `${PATH}?page=2`, total: 3 });
+		expect(failures.worst?.status).toBe(500);
+	});
+
+	it('an error that is not of a request is a bug, and is thrown on', async () => {
+		const service = serviceWith(1);
+		const bug = new TypeError('x is not a function');
+		const requests: PollRequests = {
+			client: service.client,
+			deadline: deadlineIn(1000, () => 0),
+			failures: new Failures(),
+		};
+		const reading = readPagesUntil(requests, { path: PATH, subject: 'the list' }, () => {
+			throw bug;
+		});
+		await expect(reading).rejects.toBe(bug);
+	});
+});
+
+describe('The first page of a reading', () => {
+	const LINKED = `${PATH}?page=2`;
+
+	it('it is out of date when an earlier page had linked it and it leads nowhere', async () => {
+		const service = serviceWith(1, 2, 3);
+		service.forgottenPath = LINKED;
+		const linked = await read(service, { request: { path: LINKED, isLinked: true } });
+		expect(linked.run).toMatchObject({ end: 'interrupted', isOutOfDate: true });
+		expect(linked.failures.worst).toBeUndefined();
+	});
+
+	it('it is a failure when nothing had linked it, or when the service is at fault', async () => {
+		const service = serviceWith(1, 2, 3);
+		service.forgottenPath = LINKED;
+		const unlinked = await read(service, { request: { path: LINKED } });
+		expect(unlinked.run.isOutOfDate).toBeUndefined();
+		expect(unlinked.failures.worst?.status).toBe(404);
+		service.beginPoll(NOW, { shifts: [], failing: [0] });
+		const failed = await read(service, { request: { path: LINKED, isLinked: true } });
+		expect(failed.run.isOutOfDate).toBeUndefined();
+		expect(failed.failures.worst?.status).toBe(500);
+	});
+
+	it('a later page that leads nowhere is a failure', async () => {
+		const service = serviceWith(1, 2, 3);
+		service.forgottenPath = `${PATH}?page=3`;
+		const { run, failures } = await read(service, { request: { path: LINKED, isLinked: true } });
+		expect(run).toMatchObject({ end: 'interrupted', next: `${PATH}?page=3` });
+		expect(run.isOutOfDate).toBeUndefined();
+		expect(failures.worst?.status).toBe(404);
+	});
+});
+
+describe('The order of a list', () => {
+	it.each<[string, Array<number | null>, boolean, number]>([
+		['is newest first while times fall', [1, 2, 3], true, 2],
+		['is newest first while times are the same, which proves nothing', [1, 1, 1], true, 0],
+		['is not newest first once a time rises', [1, 3, 2, 4], false, 2],
+		['is unknown where a member has no time', [1, null, 2], false, 0],
+		['is unknown where the first member has no time', [null, 1, 2], false, 1],
+	])('the order %s', async (_, days, isNewestFirst, descents) => {
+		const { run, pages } = await read(serviceWith(...days));
+		expect(run).toMatchObject({ isNewestFirst, descents });
+		expect(pages.at(-1)?.[1]).toBe(isNewestFirst);
+		expect(pages).toHaveLength(days.length);
+	});
+});
