@@ -19,8 +19,8 @@ interface FieldPaths {
 	address: Readonly<Record<string, string>>;
 }
 
-const at = (object: unknown, path: string | undefined): unknown =>
-	path === undefined || path.trim() === '' ? undefined : valueAt(object, path);
+const at = (object: unknown, path: string): unknown =>
+	path.trim() === '' ? undefined : valueAt(object, path);
 
 /** Collects the properties of a line: all its fields, and the fields of objects in it. */
 const propertiesOf = (line: IDataObject): LineProperty[] => [

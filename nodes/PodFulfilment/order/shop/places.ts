@@ -7,7 +7,6 @@ import { comparable } from './comparable';
 /** Names of countries that people and shops use, besides those in the list. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {
 	America: 'US',
-	Bolivia: 'BO',
 	Brasil: 'BR',
 	Britain: 'GB',
 	China: 'CN',
@@ -38,7 +37,6 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 	'United States': 'US',
 	USA: 'US',
 	Vatican: 'VA',
-	'Viet Nam': 'VN',
 };
 
 /**

@@ -70,7 +70,7 @@ export function placementsFromNames(
 	const types = variant?.placements.map(({ type }) => type) ?? [];
 	const placements = files.flatMap((file) => {
 		const type = types.find((candidate) => comparable(candidate) === file.placement);
-		if (file.placement !== '' && type === undefined && !isSurelyFile(file)) return [];
+		if (type === undefined && !isSurelyFile(file)) return [];
 		const url = printFileUrlOf(file.value, `${line.label} → Property ${quote(file.name)}`);
 		// Without the catalog, or without such a placement there, the shop's name is used and checked later.
 		const named = type ?? file.placement;

@@ -29,16 +29,16 @@ export const listIn = (value: unknown): unknown[] =>
 
 /** Whether a flag is set. Some shops send text or a number. */
 export const isSet = (value: unknown): boolean =>
-	value === true || value === 1 || /^(true|yes|1)$/i.test(textIn(value) ?? '');
+	value === true || /^(true|yes|1)$/i.test(textIn(value) ?? '');
 
 /** Whether a flag is present and not set. */
 export const isUnset = (value: unknown): boolean =>
-	value === false || value === 0 || /^(false|no|0)$/i.test(textIn(value) ?? '');
+	value === false || /^(false|no|0)$/i.test(textIn(value) ?? '');
 
 /** Reads a whole number, also a negative one; undefined for anything else. */
 export function wholeNumberIn(value: unknown): number | undefined {
 	const number = numberIn(value);
-	return number !== undefined && Number.isSafeInteger(number) ? number : undefined;
+	return Number.isSafeInteger(number) ? number : undefined;
 }
 
 /** Number of decimals of a currency (ISO 4217); 2 for an unknown one. */
@@ -77,8 +77,8 @@ const MAX_PATH_DEPTH = 20;
 export function valueAt(object: unknown, path: string): unknown {
 	const whole = isObject(object) ? ownValue(object, path.trim()) : undefined;
 	if (whole !== undefined) return whole;
-	const names = [...path.matchAll(/\[\s*(['"])(.*?)\1\s*\]|\[\s*(\d+)\s*\]|([^.[\]]+)/g)].map(
-		([, , quoted, index, plain]) => quoted ?? index ?? (plain ?? '').trim(),
+	const names = [...path.matchAll(/\[\s*(['"])(.*?)\1\s*\]|([^.[\]]+)/g)].map(
+		([, , quoted, plain]) => quoted ?? (plain ?? '').trim(),
 	);
 	if (names.length === 0 || names.length > MAX_PATH_DEPTH) return undefined;
 	return names.reduce<unknown>((value, name) => {

@@ -34,7 +34,7 @@ export function refundedPieces(order: IDataObject, lines: IDataObject[]): Map<st
 	for (const refunded of [...ofRefunds.map(objectIn), ...lines.filter(isRefund)]) {
 		const id = lineIdOf(refunded, lines);
 		const count = Math.abs(wholeNumberIn(refunded.quantity) ?? 0);
-		if (id !== undefined && count > 0) pieces.set(id, (pieces.get(id) ?? 0) + count);
+		if (id !== undefined) pieces.set(id, (pieces.get(id) ?? 0) + count);
 	}
 	return pieces;
 }

@@ -145,13 +145,12 @@ export function orderFromShop(call: OperationCall): OrderSource {
 	return {
 		externalId,
 		fieldLabel(path) {
-			const [, index, rest = ''] = /^orderItems\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
+			const index = /^orderItems\[(\d+)\]/.exec(path)?.[1];
 			const label = orderFieldLabel(path, { recipient: 'fields', items: 'fields' });
 			const line = index === undefined ? undefined : labels[Number(index)];
-			if (line !== undefined) {
-				return rest === '' ? line : label.replace(/^Items → Item \d+/, () => line);
-			}
-			return label.replace(/^Recipient/, ADDRESS);
+			return line === undefined
+				? label.replace(/^Recipient/, ADDRESS)
+				: label.replace(/^Items → Item \d+/, () => line);
 		},
 		async compose() {
 			const composed = { body: {}, warnings: order?.warnings ?? [], problems: found };

@@ -191,7 +191,7 @@ describe('A complete recipient (section 7: without a street, the order fails wit
 		);
 	});
 
-	it('a recipient without a postal code is told which country has them', () => {
+	it('the refusal of a recipient without a postal code says that its country has them', () => {
 		const { description } = refusedWith(() => completeRecipientOf(without('zip')));
 		expect(description).toMatch(
 			/^Complete the address\. .* Addresses in Germany have a postal code\.$/,

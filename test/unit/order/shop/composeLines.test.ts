@@ -333,6 +333,13 @@ describe('The print files of a line', () => {
 		expect(paths).toEqual([variantRead]);
 	});
 
+	it('a placement gets its name from the catalog also beside a file without one', async () => {
+		const properties = [property('Print file', OTHER_FILE), property('Print file FRONT')];
+		const { items, paths } = await compose([lineOf({ properties })], {}, byId);
+		expect(items).toMatchObject([{ placements: [placed(OTHER_FILE), placed(FILE, 'front')] }]);
+		expect(paths).toEqual([variantRead]);
+	});
+
 	it('a placement keeps the name of the shop when the catalog must not be read', async () => {
 		const properties = [property('Print file Left Sleeve')];
 		const settings = { fillFromCatalog: false };

@@ -72,6 +72,7 @@ describe('A property that names a print file', () => {
 		['https:x', false],
 		[7, false],
 		[{ url: URL_A }, false],
+		[[URL_A], false],
 	])(
 		'a property with more words and the value %j surely names a print file: %s',
 		(value, isSure) => {

@@ -36,6 +36,10 @@ describe('The wrapper of an order', () => {
 		},
 	);
 
+	it('an order below more wrappers than shops and n8n put around it is not found', () => {
+		expect(unwrapped({ body: { body: { body: { body: order } } } }, isOrder)).not.toBe(order);
+	});
+
 	it('a list in a wrapper is not opened', () => {
 		const wrapped = { body: [order] };
 		expect(unwrapped(wrapped, isOrder)).toBe(wrapped);

@@ -185,6 +185,17 @@ describe('The pieces of a line of Shopify', () => {
 		expect(lineOf(line, { refunds: undefined }).line?.quantity).toBe(2);
 	});
 
+	it('what can be fulfilled says nothing when the line has another count', () => {
+		const line = shopifyLine({ quantity: 3, current_quantity: 3, fulfillable_quantity: 1 });
+		expect(lineOf(line, { refunds: undefined }).line?.quantity).toBe(3);
+	});
+
+	it('a refund of fewer than no pieces does not undo another', () => {
+		const line = shopifyLine({ quantity: 3, current_quantity: undefined });
+		const refunds = [shopifyRefund(line.id, 2), shopifyRefund(line.id, -1)];
+		expect(lineOf(line, { refunds }).line?.quantity).toBe(1);
+	});
+
 	it('what can be fulfilled says nothing when the order lists its refunds', () => {
 		const line = shopifyLine({ quantity: 2, current_quantity: null, fulfillable_quantity: 1 });
 		expect(lineOf(line, { refunds: [] }).line?.quantity).toBe(2);

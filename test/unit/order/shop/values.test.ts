@@ -140,6 +140,9 @@ describe('A path in an order', () => {
 		['list.1.name', 'one'],
 		['list.10', undefined],
 		['list.x', undefined],
+		['list.+1.name', undefined],
+		['list.1e0.name', undefined],
+		['list. .x', undefined],
 		['list.x1', undefined],
 		['list.1x', undefined],
 		['list[2].0', 'field'],
@@ -170,6 +173,12 @@ describe('A path in an order', () => {
 	it.each([[[]], ['text'], [null], [7]])('a path in %j leads nowhere', (value) => {
 		expect(valueAt(value, 'a')).toBeUndefined();
 		expect(valueAt(value, '')).toBeUndefined();
+	});
+
+	it('a path leads to any entry of a list', () => {
+		const list = Array.from({ length: 120 }, (_, index) => index);
+		expect(valueAt({ list }, 'list[10]')).toBe(10);
+		expect(valueAt({ list }, 'list.119')).toBe(119);
 	});
 
 	it('a path in a list begins with a number', () => {

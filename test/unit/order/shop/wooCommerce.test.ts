@@ -198,7 +198,7 @@ describe('The pieces of a line of WooCommerce', () => {
 		const lines = [
 			wooCommerceLine({ quantity: 2 }),
 			wooCommerceLine({ id: 317, variation_id: 24, quantity: 2 }),
-			wooCommerceLine({ id: 318, product_id: 23, quantity: 2 }),
+			wooCommerceLine({ id: 318, product_id: 99, variation_id: 24, quantity: 2 }),
 		];
 		const refunded = { product_id: 22, variation_id: 24, quantity: -1 };
 		const { lines: found } = read(wooCommerceOrder(lines, refundOf(refunded)));
@@ -214,6 +214,11 @@ describe('The pieces of a line of WooCommerce', () => {
 			wooCommerceOrder(lines, refundOf({ product_id: 22, quantity: -1 })),
 		);
 		expect(found.map(({ quantity }) => quantity)).toEqual([1, 2]);
+	});
+
+	it('two lines of one product need no warning without a refund', () => {
+		const lines = [wooCommerceLine({ quantity: 2 }), wooCommerceLine({ id: 317 })];
+		expect(read(wooCommerceOrder(lines)).warnings).toEqual([]);
 	});
 
 	it('other metadata of a refund names no line', () => {
@@ -317,6 +322,7 @@ describe('The lines of WooCommerce that are left out', () => {
 		(key) => {
 			const { line } = lineOf(wooCommerceLine({ meta_data: [printFileMeta('x', key)] }));
 			expect(line?.leftOutBecause).toBeUndefined();
+			expect(line?.partIds).toBeUndefined();
 		},
 	);
 
@@ -328,6 +334,15 @@ describe('The lines of WooCommerce that are left out', () => {
 				leftOutBecause: 'it is a bundle whose parts are separate lines',
 				partIds: [],
 			});
+		},
+	);
+
+	it.each(['wc_gc_giftcard_to', '_bundled_items', '_composite_children'])(
+		'the metadata %s is found beside others, and by its key alone',
+		(key) => {
+			const marked = { ...printFileMeta('x', key), display_key: 'Shown as' };
+			const meta_data = [printFileMeta('x', 'size'), marked];
+			expect(lineOf(wooCommerceLine({ meta_data })).line?.quantity).toBe(0);
 		},
 	);
 
@@ -394,6 +409,14 @@ describe('The orders of WooCommerce that are not sent', () => {
 	])('an order with %s is sent without a warning', (_, changes) => {
 		expect(read(wooCommerceOrder([], changes)).notSent).toBeUndefined();
 		expect(read(wooCommerceOrder([], changes), true).warnings).toEqual([]);
+	});
+
+	it('a test payment is found beside other metadata', () => {
+		const meta_data = [
+			{ key: 'note', value: 'x' },
+			{ key: '_wcpay_mode', value: 'test' },
+		];
+		expect(read(wooCommerceOrder([], { meta_data })).notSent?.because).toBe('is a test order');
 	});
 
 	it('a test order that is not sent has no warning beside that', () => {

@@ -359,7 +359,7 @@ describe('An existing order beside a reprint', () => {
 
 	it('no order is the reprint of an original that was refused', async () => {
 		const { found } = await differences(
-			reprintOf({ associations: [{ type: 'reprint', source: { id: '', externalId: undefined } }] }),
+			reprintOf({ associations: [{ type: 'reprint', source: {} }] }),
 			{},
 			[],
 			{ orderId: '' },
