@@ -12,7 +12,7 @@ const { version } = require(join(packageFolder, 'package.json')) as { version: s
 const unpackedFolder = join(localFolder, `chromium-${version}`);
 
 /** Chromium with libraries and fonts that the machine may lack. All are in the npm package, so no root is needed. */
-const archives = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br'];
+const archives = ['chromium.br', 'swiftshader.tar.br', 'al2023.tar.br', 'fonts.tar.br'];
 
 /** Allows only the package's font, so that screenshots look the same on every machine. */
 const fontConfiguration = `<?xml version="1.0"?>
@@ -42,8 +42,6 @@ async function unpack(): Promise<void> {
 	await rename(unfinished, unpackedFolder);
 }
 
-sparticuz.setGraphicsMode = false;
-
 /** Of the package's flags, those that let a page do what no user's browser lets it do. */
 const withoutWebSecurity =
 	/^--(disable-web-security|disable-site-isolation-trials|allow-running-insecure-content)$/;
@@ -58,9 +56,8 @@ export async function launchChromium({ webSecurity = false } = {}): Promise<Brow
 	const args = sparticuz.args.filter((flag) => !(webSecurity && withoutWebSecurity.test(flag)));
 	return await chromium.launch({
 		executablePath: join(unpackedFolder, 'chromium'),
-		// Without WebGL and the emulated GPU, which draws a page with a third more work. Shared memory is too small in
-		// containers.
-		args: [...args, '--disable-gpu', '--disable-dev-shm-usage'],
+		// Shared memory is too small in containers.
+		args: [...args, '--disable-dev-shm-usage'],
 		env: {
 			...process.env,
 			LD_LIBRARY_PATH: join(unpackedFolder, 'al2023', 'lib'),
