@@ -65,7 +65,7 @@ describe('The filters of Get Many', () => {
 		const label = node.field('Filters').getByTestId('input-label').first();
 		await label.hover();
 		await label.locator('svg').first().hover();
-		await editor.page.getByText('Limit counts what passes').first().waitFor();
+		await editor.page.getByText('Limit counts the orders that pass').first().waitFor();
 		await editor.takeScreenshot('filters-explained');
 	});
 
