@@ -157,7 +157,7 @@ describe.each(ENGINES)('A body of any shape, on the engine of %s', (engine) => {
 			credential: credentialAt(url),
 			engine,
 		}).finished;
-		expect(error?.name).toBe('ServiceError');
+		expect(error?.name).toBe('NodeApiError');
 		expect(error?.message).toMatch(/not what was expected|could not be read/);
 	});
 });
