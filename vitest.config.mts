@@ -35,12 +35,10 @@ export default defineConfig({
 			project('simulation'),
 			project('e2e', {
 				globalSetup: 'test/e2e/setup.ts',
-				// Two files at once. Vitest wants a group of its own for another number of workers.
-				maxWorkers: 2,
-				sequence: { groupOrder: 1 },
+				fileParallelism: false,
 			}),
 			project('nightly', {
-				globalSetup: 'test/compat/setup.ts',
+				globalSetup: 'test/nightly/build.ts',
 				fileParallelism: false,
 			}),
 			project('compat', {

@@ -10,7 +10,7 @@ declare module 'vitest' {
 	}
 }
 
-/** Builds and packs the package once for all test files. */
+/** Builds and packs the package once for all versions of n8n. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
 	const folder = await mkdtemp(join(tmpdir(), 'pod-fulfilment-packed-'));
 	await buildPackage();

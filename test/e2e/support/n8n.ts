@@ -2,15 +2,8 @@ import { inject } from 'vitest';
 import type { Sandbox } from '../../../sandbox/index.ts';
 import { saveCredential, type Credential } from '../../../scripts/n8n/credentials.ts';
 import { N8nRest } from '../../../scripts/n8n/rest.ts';
-import type { SharedN8n } from '../setup.ts';
 
-/**
- * The n8n of this worker; Vitest numbers its workers from 1. Other suites, which have no shared n8n, import the rest of
- * this file.
- */
-export const n8n = (inject('sharedN8ns') as SharedN8n[] | undefined)?.[
-	Number(process.env.VITEST_POOL_ID) - 1
-] as SharedN8n;
+export const n8n = inject('n8n');
 
 /** A signed-in client of the shared n8n. */
 export const connect = (): N8nRest => new N8nRest(n8n.url, n8n.session);

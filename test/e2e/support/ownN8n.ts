@@ -1,8 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inject } from 'vitest';
-import { installPackage, type PackedPackage } from '../../../scripts/n8n/package.ts';
+import { installPackage, packPackage, type PackedPackage } from '../../../scripts/n8n/package.ts';
 import { choosePort } from '../../../scripts/n8n/ports.ts';
 import { startN8n, type RunningN8n } from '../../../scripts/n8n/process.ts';
 import { N8nRest } from '../../../scripts/n8n/rest.ts';
@@ -41,7 +40,7 @@ export async function ownN8n({
 	settings = {},
 }: OwnN8nOptions = {}): Promise<OwnN8n> {
 	const userFolder = await mkdtemp(join(tmpdir(), 'pod-fulfilment-own-'));
-	await install(userFolder, inject('packed'));
+	await install(userFolder, await packPackage(join(userFolder, 'package')));
 	const { encryptionKey, owner } = await localSecrets(userFolder);
 	const { port } = await choosePort(0);
 	let running: RunningN8n | undefined;

@@ -44,19 +44,19 @@ export class NodeView extends Fields {
 
 	/** Clicks 'Execute step' and waits until the execution has ended, successfully or not. */
 	async execute(): Promise<void> {
-		await this.#clickExecute();
+		await this.executeButton.click();
 		await this.ended();
 	}
 
 	/** Clicks 'Listen for event' and waits until n8n is listening. */
 	async listen(): Promise<void> {
-		await this.#clickExecute();
+		await this.executeButton.click();
 		await this.window.getByTestId('trigger-listening').waitFor();
 	}
 
 	/** Clicks 'Fetch Test Event' and waits until n8n has fetched it. Several outputs show no common number of items. */
 	async fetchTestEvent(): Promise<void> {
-		await this.#clickExecute();
+		await this.executeButton.click();
 		await this.#told();
 	}
 
@@ -87,18 +87,10 @@ export class NodeView extends Fields {
 		await this.window.waitFor({ state: 'hidden' });
 	}
 
-	/** Marks the alerts of earlier executions, none of which is to pass for that of the next one. */
-	async #clickExecute(): Promise<void> {
-		await this.#page.evaluate(`
-			for (const alert of document.querySelectorAll('[role=alert]')) alert.dataset.earlier = 'true';
-		`);
-		await this.executeButton.click();
-	}
-
 	/** Waits until n8n tells that the execution has ended. */
 	async #told(): Promise<void> {
 		await this.#page
-			.locator('[role=alert]:not([data-earlier])')
+			.getByRole('alert')
 			.filter({ hasText: /successfully|Problem in/ })
 			.waitFor();
 	}
