@@ -60,7 +60,7 @@ export function createClient(
 	const address = serviceAddress(credential.baseUrl);
 	refuseEavesdropping(credential, address, settings);
 	const account = JSON.stringify([address, trimmed(credential.apiKey)]);
-	const limits = limitsOf(run, account);
+	const limits = limitsOf({ run, account });
 	const budget = new RetryBudget(limits, retryPolicy);
 
 	const clientFor = (ownWrite: Write): ApiClient => ({

@@ -47,7 +47,7 @@ const sleep = async (milliseconds: number): Promise<void> => {
 
 /** The limits of the only account of a run. */
 export const limitsOfOneAccount = (concurrency: number): AccountLimits =>
-	limitsOf(new Run(concurrency), 'A');
+	limitsOf({ run: new Run(concurrency), account: 'A' });
 
 export const refusedWith429 = (retryAfter?: number): ServiceError =>
 	new ServiceError({

@@ -4,7 +4,7 @@ import type { ApiClient } from '../../transport/client';
 import { ServiceError, unwrap, type Result } from '../../transport/errors/serviceError';
 import type { Run } from '../../transport/run';
 import { MAX_VARIANTS, readCatalog } from './readCatalog';
-import { sharedInRun } from './sharedInRun';
+import { sharedInRun } from '../../transport/sharedInRun';
 import { SkuTable } from './skuTable';
 import { listedVariantCache } from './variantLookup';
 

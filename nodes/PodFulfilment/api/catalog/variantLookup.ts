@@ -10,7 +10,7 @@ import {
 	type CatalogVariant,
 	type VariantParts,
 } from './catalogVariant';
-import { sharedInRun } from './sharedInRun';
+import { sharedInRun } from '../../transport/sharedInRun';
 
 type Lookup = Promise<Result<CatalogVariant>>;
 

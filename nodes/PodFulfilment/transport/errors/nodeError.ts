@@ -12,8 +12,8 @@ export function errorTextOf(error: unknown): ErrorText {
 }
 
 /**
- * The error that n8n shows: the only place where an error of the nodes becomes one of n8n. A NodeApiError, because n8n
- * wraps whatever is none in one and changes its words on the way.
+ * The error that n8n shows of a failed item, list or poll. A NodeApiError, because n8n wraps whatever is none in one and
+ * changes its words on the way.
  *
  * @param text what it says; the text of `error` with whatever its caller adds
  * @param itemIndex the input item it belongs to

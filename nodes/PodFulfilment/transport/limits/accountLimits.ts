@@ -2,6 +2,7 @@ import { sleep } from 'n8n-workflow';
 
 import { AdaptiveRateLimiter } from './adaptiveRateLimiter';
 import type { Run } from '../run';
+import { sharedInRun } from '../sharedInRun';
 import { Semaphore } from './semaphore';
 import { ServiceError } from '../errors/serviceError';
 
@@ -118,18 +119,8 @@ export class AccountLimits {
 	}
 }
 
-/** Of each run, by account. As many as the items use: a credential may hold expressions on the item. */
-const limitsOfRuns = new WeakMap<Run, Map<string, AccountLimits>>();
-
 /**
- * The limits that the items of one account share in a run.
- *
- * @param account see ApiClient
+ * The limits that the items of one account share in a run. A run has as many as its items use accounts: a credential may
+ * hold expressions on the item.
  */
-export function limitsOf(run: Run, account: string): AccountLimits {
-	const ofRun = limitsOfRuns.get(run) ?? new Map<string, AccountLimits>();
-	limitsOfRuns.set(run, ofRun);
-	const limits = ofRun.get(account) ?? new AccountLimits(run);
-	ofRun.set(account, limits);
-	return limits;
-}
+export const limitsOf = sharedInRun((run) => new AccountLimits(run));

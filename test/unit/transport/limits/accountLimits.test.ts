@@ -221,9 +221,9 @@ describe('The limits of two accounts', () => {
 		[503, (limits) => limits.onUnavailable(refusedWith429(), HOUR_MS)],
 	])('two accounts pause apart after a %i with Retry-After', async (_, pause) => {
 		const run = new Run(1);
-		pause(limitsOf(run, 'A'));
+		pause(limitsOf({ run, account: 'A' }));
 		const send = async (account: string) =>
-			await limitsOf(run, account).send(
+			await limitsOf({ run, account }).send(
 				async () => await Promise.resolve('sent'),
 				budgetOf(300_000),
 			);
@@ -233,10 +233,10 @@ describe('The limits of two accounts', () => {
 
 	it('the requests under way count apart: one that waits takes no place from the other account', async () => {
 		const run = new Run(1);
-		limitsOf(run, 'A').onUnavailable(refusedWith429(), 60_000);
+		limitsOf({ run, account: 'A' }).onUnavailable(refusedWith429(), 60_000);
 		const sent: string[] = [];
 		const send = async (account: string) =>
-			await limitsOf(run, account).send(
+			await limitsOf({ run, account }).send(
 				async () => await Promise.resolve(sent.push(account)),
 				anyWait,
 			);
