@@ -7,6 +7,8 @@ const report = process.env.MUTATION_REPORT ?? '.local/mutation/report';
 
 export default {
 	testRunner: 'vitest',
+	plugins: ['@stryker-mutator/*', './scripts/editorTexts.ts'],
+	ignorers: ['editorTexts'],
 	vitest: { configFile: 'vitest.mutation.config.mts' },
 	coverageAnalysis: 'perTest',
 	ignorePatterns: ['local-n8n', 'dist', '.local', 'test/compat/n8n'],
