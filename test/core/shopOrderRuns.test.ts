@@ -68,7 +68,7 @@ describe('The lines that were left out of an order', () => {
 		}).finished;
 		const [hint] = hints.filter(({ type }) => type === 'warning');
 		expect(hint?.message).toBe(
-			'Line 2 (&lt;b&gt;Sticker&lt;/b&gt;, SKU STICKER) was left out: no variant has the SKU "STICKER"',
+			'Line 2 (‹b›Sticker‹/b›, SKU STICKER) was left out: no variant has the SKU "STICKER"',
 		);
 	});
 

@@ -1,4 +1,5 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
+import { forEditor } from '../../input/wording';
 
 /** Outputs that show an order that existed before the execution, see {@link markAsExisting}. */
 const existingOutputs = new WeakSet<IDataObject>();
@@ -49,19 +50,15 @@ const checkOnlyHint = (outputs: IDataObject[]): NodeExecutionHint[] =>
 /** Warnings that a hint shows; the items have them all. */
 const MAX_SHOWN_WARNINGS = 3;
 
-/** Escapes a text for a hint: n8n shows hints as HTML, and warnings quote what a shop or the service sent. */
-const asHtml = (text: string): string =>
-	text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-
 function warningsHint(outputs: IDataObject[]): NodeExecutionHint[] {
 	const warnings = outputs.flatMap((output) =>
 		Array.isArray(output.warnings) ? output.warnings.map(String) : [],
 	);
 	if (warnings.length === 0) return [];
-	const lines = warnings.slice(0, MAX_SHOWN_WARNINGS).map(asHtml);
+	const lines = warnings.slice(0, MAX_SHOWN_WARNINGS);
 	const others = warnings.length - lines.length;
 	if (others > 0) lines.push(`${others} more under 'warnings'`);
-	return [hint('warning', lines.join('<br>'))];
+	return [hint('warning', forEditor(lines.join('\n')))];
 }
 
 /**

@@ -52,7 +52,7 @@ describe('The hints for the output of Create and Reprint', () => {
 		expect(outputHints(outputs)).toEqual([
 			{
 				type: 'warning',
-				message: "&lt;b&gt;1&lt;/b&gt; &amp; 2<br>second<br>third<br>2 more under 'warnings'",
+				message: "‹b›1‹/b› & 2<br>\nsecond<br>\nthird<br>\n2 more under 'warnings'",
 				location: 'outputPane',
 			},
 		]);
@@ -84,7 +84,7 @@ describe('The hints for the output of Create and Reprint', () => {
 
 	it('show three warnings without counting others when there are no more', () => {
 		expect(messagesOf({ warnings: ['first', 'second', 'third'] })).toEqual([
-			'first<br>second<br>third',
+			'first<br>\nsecond<br>\nthird',
 		]);
 	});
 
