@@ -3,12 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ApiClient } from '../transport/client';
 import { unwrap } from '../transport/errors/serviceError';
 import { orderReferenceOf, tryOrder } from './order';
-import { readShipments } from './shipments';
+import { readShipmentsOfExisting } from './shipments';
 import { simplifyOrder } from './simplifyOrder';
 import { simplifyShipment } from './simplifyShipment';
-
-/** Maximum number of pages of shipments: an order has one parcel, or a few. */
-const MAX_SHIPMENT_PAGES = 20;
 
 /** An order and its shipments, both simplified; each shipment with its `orderId`. */
 export interface CurrentOrder extends IDataObject {
@@ -25,7 +22,7 @@ export interface CurrentOrder extends IDataObject {
 export async function readCurrentOrder(client: ApiClient, orderId: string): Promise<CurrentOrder> {
 	const reference = orderReferenceOf({ __rl: true, mode: 'id', value: orderId });
 	const order = unwrap(await tryOrder(client, reference));
-	const shipments = await readShipments(client, orderId, MAX_SHIPMENT_PAGES);
+	const shipments = await readShipmentsOfExisting(client, orderId);
 	return {
 		order: simplifyOrder(order),
 		shipments: shipments.map((shipment) => simplifyShipment({ ...shipment, orderId })),

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { readCurrentOrder } from '../../../nodes/PodFulfilment/api/currentOrder.ts';
-import { readShipments } from '../../../nodes/PodFulfilment/api/shipments.ts';
+import {
+	readShipments,
+	readShipmentsOfExisting,
+} from '../../../nodes/PodFulfilment/api/shipments.ts';
 import { simplifyShipment } from '../../../nodes/PodFulfilment/api/simplifyShipment.ts';
 import { scriptedService, type Answer } from '../transport/scriptedService.ts';
 
@@ -83,15 +86,42 @@ describe('The current order', () => {
 });
 
 describe('All shipments of an order', () => {
-	it('are read to their end when no number of pages is set', async () => {
-		const { client } = scriptedService(pages(30));
+	it('are those of 20 pages at most, whoever asks for them', async () => {
+		const { client } = scriptedService(pages(20));
 		const ids = (await readShipments(client, 'o1')).map(({ id }) => id);
-		expect(ids).toHaveLength(30);
+		expect(ids).toHaveLength(20);
 		expect(ids.at(-1)).toBe('last');
+		const endless = scriptedService(pages(30));
+		await expect(readShipments(endless.client, 'o1')).rejects.toThrow(
+			'The pages of the shipments of order "o1" do not end',
+		);
+		expect(endless.sent).toHaveLength(20);
 	});
 
 	it('are those of an order that the error names', async () => {
 		const { client } = scriptedService([{ status: 404 }], once);
 		await expect(readShipments(client, 'o1')).rejects.toThrow('Order "o1" was not found');
+	});
+
+	it.each([404, 410])('are none when the order exists and they answer %i', async (status) => {
+		const { client } = scriptedService([{ status }], once);
+		expect(await readShipmentsOfExisting(client, 'o1')).toEqual([]);
+		const { client: other } = scriptedService([{ status }], once);
+		await expect(readShipments(other, 'o1')).rejects.toMatchObject({ status });
+	});
+
+	it.each([400, 401, 403, 422, 429, 500, 503])(
+		'cannot be read when they answer %i, although the order exists',
+		async (status) => {
+			const { client } = scriptedService([{ status }], {
+				retryPolicy: { maxAttempts: 1, maxWaitSeconds: 0 },
+			});
+			await expect(readShipmentsOfExisting(client, 'o1')).rejects.toMatchObject({ status });
+		},
+	);
+
+	it('cannot be read when a later page is not found: the first ones are not all', async () => {
+		const { client } = scriptedService([pageBefore(2), { status: 404 }], once);
+		await expect(readShipmentsOfExisting(client, 'o1')).rejects.toMatchObject({ status: 404 });
 	});
 });
