@@ -1,6 +1,8 @@
 import { UserError, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
 
 import { readCurrentOrder, type CurrentOrder } from '../../api/currentOrder';
+import { EndlessListError } from '../../api/listErrors';
+import { readUntil } from '../../api/order';
 import { isObject } from '../../input/guards';
 import { EVENT_DATA_KEYS, isKnownEventType, WEBHOOK_ATTEMPTS } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
@@ -10,9 +12,10 @@ import { createDeadlineClient, type Deadline } from '../../transport/deadlineCli
 import { timeouts } from '../../transport/timeouts';
 import { Run } from '../../transport/run';
 import { Semaphore } from '../../transport/limits/semaphore';
-import { ServiceError, type Outcome } from '../../transport/errors/serviceError';
+import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import { idOrStatusText } from '../changeId';
 import type { EventEnvelope } from './envelope';
+import { lagOf } from './orderLag';
 
 /**
  * Time to read the order of a delivery: half of what the service waits for a response (spec section 6). The other half
@@ -36,10 +39,16 @@ const MAX_PENDING = 50;
 interface CurrentOrderReading {
 	/** Null if it could not be read. */
 	current: CurrentOrder | null;
-	/** Why it could not be read. */
+	/** Why it could not be read, or that it lags behind the event. */
 	currentError?: string;
 	/** Whether a retry of the delivery may succeed. */
 	isTemporary: boolean;
+}
+
+/** The results of reading one order, as far as they are known. */
+interface Progress {
+	/** The last one that lags behind the event. */
+	lagging?: CurrentOrderReading;
 }
 
 /** State shared by the deliveries that are read at the same time. */
@@ -75,15 +84,28 @@ const unreadable = (currentError: string, isTemporary: boolean): CurrentOrderRea
 	isTemporary,
 });
 
-/** Failures that may be over when the delivery is retried: 429, 5xx, no connection, no complete response in time. */
-const TEMPORARY = new Set<Outcome>(['busy', 'unsent', 'lost']);
+/** The request took too long for the service, or for a proxy before it (RFC 9110). */
+const REQUEST_TIMEOUT = 408;
 
-function readingOf(error: unknown): CurrentOrderReading {
-	if (error instanceof ServiceError) {
-		return unreadable(error.message, TEMPORARY.has(error.outcome));
-	}
+/**
+ * Whether a failure may be over when the delivery is retried: no connection, no complete response in time, 408, 429, 5xx,
+ * and a success that cannot be read, such as a gateway's web page or JSON that was cut off.
+ */
+const isTemporary = (error: ServiceError): boolean =>
+	(error.outcome !== 'refused' || error.status === REQUEST_TIMEOUT) &&
+	!(error instanceof EndlessListError);
+
+function failedReading(error: unknown): CurrentOrderReading {
+	if (error instanceof ServiceError) return unreadable(error.message, isTemporary(error));
 	const text = error instanceof UserError ? error.message : 'The order could not be read';
 	return unreadable(text, false);
+}
+
+function successfulReading(item: IDataObject, current: CurrentOrder): CurrentOrderReading {
+	const currentError = lagOf(item, current);
+	return currentError === undefined
+		? { current, isTemporary: false }
+		: { current, currentError, isTemporary: true };
 }
 
 /**
@@ -126,18 +148,25 @@ export class CurrentOrderReader {
 			return unreadable('Too many events arrived at once to read the order of each', true);
 		}
 		this.pending += 1;
-		const reading = this.readOne(context, orderId, deadline).finally(() => {
+		const progress: Progress = {};
+		const reading = this.readOne(context, item, orderId, deadline, progress).finally(() => {
 			this.pending -= 1;
 			// Forgotten with the last delivery: a rate limit learned during an outage would turn away its retries.
 			if (this.pending === 0) this.shared = undefined;
 		});
-		return await untilDeadline(reading, deadline);
+		return await untilDeadline(reading, deadline, progress);
 	}
 
+	/**
+	 * Reads an order, and reads it again while it lags behind the event. A reading that lags is better than none: it is the
+	 * result where a later one fails for the moment.
+	 */
 	private async readOne(
 		context: IWebhookFunctions,
+		item: IDataObject,
 		orderId: string,
 		deadline: Deadline,
+		progress: Progress,
 	): Promise<CurrentOrderReading> {
 		const credential = await context.getCredentials(CREDENTIAL).catch(() => undefined);
 		// It may be readable when the service retries.
@@ -148,27 +177,40 @@ export class CurrentOrderReader {
 			const client = createDeadlineClient(context, credential, deadline, POLICY, run);
 			const semaphore = semaphores.get(client.account) ?? new Semaphore(CONCURRENCY);
 			semaphores.set(client.account, semaphore);
-			await semaphore.acquire();
-			try {
-				const current = await readCurrentOrder(silentAfter(client, deadline), orderId);
-				return { current, isTemporary: false };
-			} finally {
-				semaphore.release();
-			}
+			const readOnce = async (): Promise<CurrentOrderReading> => {
+				// Released between two readings, so that an order that lags holds up no other.
+				await semaphore.acquire(progress.lagging !== undefined);
+				try {
+					const current = await readCurrentOrder(silentAfter(client, deadline), orderId);
+					const reading = successfulReading(item, current);
+					progress.lagging = reading.isTemporary ? reading : undefined;
+					return reading;
+				} catch (error) {
+					const reading = failedReading(error);
+					return (reading.isTemporary && progress.lagging) || reading;
+				} finally {
+					semaphore.release();
+				}
+			};
+			return unwrap(await readUntil(client, readOnce, (reading) => reading !== progress.lagging));
 		} catch (error) {
-			return readingOf(error);
+			return failedReading(error);
 		}
 	}
 }
 
-/** Resolves to the result of reading, or at the deadline to a temporary failure, whatever a request in flight does. */
+/**
+ * Resolves to the result of reading, or at the deadline to what was read by then, or to a temporary failure, whatever a
+ * request in flight does.
+ */
 async function untilDeadline(
 	reading: Promise<CurrentOrderReading>,
 	deadline: Deadline,
+	progress: Progress,
 ): Promise<CurrentOrderReading> {
 	return await new Promise((resolve) => {
 		const timer = timeouts.add(deadline.left, () => {
-			resolve(unreadable('The order could not be read in time', true));
+			resolve(progress.lagging ?? unreadable('The order could not be read in time', true));
 		});
 		void reading.then((result) => {
 			timeouts.remove(timer);

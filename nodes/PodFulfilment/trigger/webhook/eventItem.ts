@@ -17,8 +17,9 @@ export interface EventItem extends IDataObject {
 	retries?: number;
 	accountId?: string;
 	webhookId?: string;
-	/** The current order and its shipments; null if they could not be read, and `currentError` says why. */
+	/** The current order and its shipments; null if they could not be read. */
 	current?: IDataObject | null;
+	/** Why they could not be read, or that they lag behind the event. */
 	currentError?: string;
 }
 

@@ -55,10 +55,15 @@ function explainAge(ageMs: number, toleranceSeconds: number): Explanation {
 			};
 }
 
-/** Explains that the order of an event could not be read, and that the service will retry the delivery. */
-export const explainRetryLater = (currentError: string): Explanation => ({
-	message: 'The order of this event could not be read at the moment',
-	description: `${currentError}. Add Current Order requires it. The service was asked to send the event again: listen again, and wait for it.`,
+/**
+ * Explains that the order of an event could not be read, or lags behind the event, and that the service will retry the
+ * delivery.
+ */
+export const explainRetryLater = (currentError: string, isLagging: boolean): Explanation => ({
+	message: isLagging
+		? 'The order of this event is not up to date yet'
+		: 'The order of this event could not be read at the moment',
+	description: `${currentError}. Add Current Order requires ${isLagging ? 'the order as it is now' : 'it'}. The service was asked to send the event again: listen again, and wait for it.`,
 });
 
 /** Explains why the signature check rejected a delivery. Contains neither a secret nor a signature. */

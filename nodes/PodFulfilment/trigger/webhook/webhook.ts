@@ -96,7 +96,9 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 			this.logger.warn('POD Fulfilment Trigger: the service is asked to retry a delivery', {
 				reason,
 			});
-			return respond(this, RESPONSES.retryLater, () => explainRetryLater(reason));
+			return respond(this, RESPONSES.retryLater, () =>
+				explainRetryLater(reason, fields.current !== null),
+			);
 		}
 		Object.assign(item, fields);
 	}

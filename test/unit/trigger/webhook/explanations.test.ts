@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
 	explainFilter,
 	explainRejection,
+	explainRetryLater,
 } from '../../../../nodes/PodFulfilment/trigger/webhook/explanations.ts';
 import { filteredBy } from '../../../../nodes/PodFulfilment/trigger/filters.ts';
 import {
@@ -44,6 +45,24 @@ function explanationOf({
 }
 
 const withoutHeader = (name: string) => ({ headers: { [`x-service-request-${name}`]: undefined } });
+
+describe('The explanation of a delivery that has to come again', () => {
+	it('the explanation says that the order could not be read, why, and what to do', () => {
+		expect(explainRetryLater('The service could not be reached', false)).toEqual({
+			message: 'The order of this event could not be read at the moment',
+			description:
+				'The service could not be reached. Add Current Order requires it. The service was asked to send the event again: listen again, and wait for it.',
+		});
+	});
+
+	it('the explanation says that the order is not up to date when it was read and lags behind its event', () => {
+		expect(explainRetryLater('The order lags behind its event', true)).toEqual({
+			message: 'The order of this event is not up to date yet',
+			description:
+				'The order lags behind its event. Add Current Order requires the order as it is now. The service was asked to send the event again: listen again, and wait for it.',
+		});
+	});
+});
 
 describe('The explanation of a rejected delivery', () => {
 	it('the explanation says how old the delivery is, and by how much too old', () => {

@@ -1,0 +1,273 @@
+import type { IDataObject, IHttpRequestOptions, IWebhookFunctions } from 'n8n-workflow';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { deadlineIn } from '../../../../nodes/PodFulfilment/transport/deadlineClient.ts';
+import {
+	CURRENT_ORDER_TIME_MS,
+	CurrentOrderReader,
+} from '../../../../nodes/PodFulfilment/trigger/webhook/currentOrder.ts';
+import { caller } from '../../transport/caller.ts';
+
+const ITEM = {
+	event: 'order.updated',
+	order: { id: 'o-1', status: 'shipped' },
+	occurredAt: '2026-11-20T11:00:00+00:00',
+};
+const PARCEL_ITEM = {
+	event: 'shipment.created',
+	shipment: { id: 's-1', orderId: 'o-1', shipmentStatus: 'pending' },
+	occurredAt: '2026-11-20T11:00:00+00:00',
+};
+
+const orderIn = (status: string) => ({ id: 'o-1', status, updatedAt: '2026-11-20T10:00:00+00:00' });
+
+interface Answer {
+	status?: number;
+	/** Text is sent as it is. */
+	body?: unknown;
+	/** Milliseconds until it comes. */
+	afterMs?: number;
+}
+
+/** What a service answers to the reads of an order and of its shipments; the last of each comes again and again. */
+interface Script {
+	orders?: Answer[];
+	shipments?: Answer[];
+}
+
+interface Reading {
+	current: IDataObject | null;
+	currentError?: string;
+	isTemporary: boolean;
+}
+
+/** Reads the order of an item at a service that answers like this, in simulated time. */
+async function read(
+	{ orders = [{ body: orderIn('shipped') }], shipments = [{ body: [] }] }: Script,
+	item: IDataObject = ITEM,
+	timeMs: number = CURRENT_ORDER_TIME_MS,
+): Promise<Reading & { readAtMs: number[]; tookMs: number }> {
+	const startedAt = Date.now();
+	const readAtMs: number[] = [];
+	const rest = { orders: [...orders], shipments: [...shipments] };
+	const next = (answers: Answer[]): Answer =>
+		(answers.length > 1 ? answers.shift() : answers[0]) ?? {};
+	const context = {
+		...caller,
+		getCredentials: async () =>
+			await Promise.resolve({ baseUrl: 'https://api.example', apiKey: 'k' }),
+		helpers: {
+			httpRequestWithAuthentication: async (_type: string, { url }: IHttpRequestOptions) => {
+				const isOrder = !url.includes('/shipments');
+				if (isOrder) readAtMs.push(Date.now() - startedAt);
+				const { status = 200, body, afterMs = 0 } = next(isOrder ? rest.orders : rest.shipments);
+				if (afterMs > 0) await new Promise((resolve) => setTimeout(resolve, afterMs));
+				const text = typeof body === 'string' ? body : JSON.stringify(body);
+				return { statusCode: status, headers: {}, body: text };
+			},
+		},
+	} as unknown as IWebhookFunctions;
+	let tookMs = 0;
+	const reading = new CurrentOrderReader()
+		.read(context, item, deadlineIn(timeMs))
+		.then((result) => {
+			tookMs = Date.now() - startedAt;
+			return result;
+		});
+	await vi.runAllTimersAsync();
+	return { ...((await reading) as Reading), readAtMs, tookMs };
+}
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+
+afterEach(() => {
+	vi.restoreAllMocks();
+	vi.useRealTimers();
+});
+
+describe('An order that lags behind its event', () => {
+	it.each([1, 2, 3, 4])(
+		'the order is read again until it shows the status of the event (%i times)',
+		async (times) => {
+			const lagging = Array.from({ length: times }, () => ({ body: orderIn('inprocess') }));
+			const result = await read({ orders: [...lagging, { body: orderIn('shipped') }] });
+			expect(result).toMatchObject({
+				current: { order: { status: 'shipped' } },
+				isTemporary: false,
+			});
+			expect(result).not.toHaveProperty('currentError');
+			expect(result.readAtMs).toHaveLength(times + 1);
+		},
+	);
+
+	it('the order is read again until it has the parcel of the event', async () => {
+		const result = await read(
+			{
+				shipments: [
+					{ body: [] },
+					{ body: [{ id: 's-0' }] },
+					{ body: [{ id: 's-0' }, { id: 's-1' }] },
+				],
+			},
+			PARCEL_ITEM,
+		);
+		expect(result).toMatchObject({
+			current: { shipments: [{ id: 's-0' }, { id: 's-1' }] },
+			isTemporary: false,
+		});
+		expect(result.readAtMs).toHaveLength(3);
+	});
+
+	it('the order is handed on with the reason when it still lags after five reads with growing pauses', async () => {
+		const { readAtMs, tookMs, ...result } = await read({
+			orders: [{ body: orderIn('inprocess') }],
+		});
+		expect(result).toEqual({
+			current: { order: orderIn('inprocess'), shipments: [] },
+			currentError:
+				'The order lags behind its event: the service shows it as inprocess, and the event says shipped',
+			isTemporary: true,
+		});
+		const pauses = readAtMs.slice(1).map((at, index) => at - (readAtMs[index] ?? 0));
+		expect(pauses).toHaveLength(4);
+		expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
+		expect(tookMs).toBeLessThan(CURRENT_ORDER_TIME_MS);
+	});
+
+	it('the order that was read is handed on when the time is over before it is read again', async () => {
+		const result = await read(
+			{
+				orders: [{ body: orderIn('inprocess') }, { body: orderIn('inprocess'), afterMs: 60_000 }],
+			},
+			ITEM,
+			5_000,
+		);
+		expect(result).toMatchObject({
+			current: { order: { status: 'inprocess' } },
+			currentError: expect.stringContaining('lags behind its event') as unknown,
+			isTemporary: true,
+		});
+		expect(result.tookMs).toBeLessThan(6_000);
+	});
+
+	it.each([
+		['503', { status: 503 }],
+		['a web page', { body: '<html></html>' }],
+	])('the order that was read is handed on when a later read fails (%s)', async (_what, answer) => {
+		const result = await read({ orders: [{ body: orderIn('inprocess') }, answer] });
+		expect(result).toMatchObject({
+			current: { order: { status: 'inprocess' } },
+			currentError: expect.stringContaining('lags behind its event') as unknown,
+			isTemporary: true,
+		});
+	});
+
+	it('the order is gone when a later read does not find it', async () => {
+		const result = await read({ orders: [{ body: orderIn('inprocess') }, { status: 404 }] });
+		expect(result).toMatchObject({
+			current: null,
+			currentError: 'Order "o-1" was not found',
+			isTemporary: false,
+		});
+	});
+
+	it('other deliveries read their orders while one waits for an order that lags', async () => {
+		const reader = new CurrentOrderReader();
+		const finished: string[] = [];
+		const contextOf = (status: string) =>
+			({
+				...caller,
+				getCredentials: async () =>
+					await Promise.resolve({ baseUrl: 'https://api.example', apiKey: 'k' }),
+				helpers: {
+					httpRequestWithAuthentication: async (_type: string, { url }: IHttpRequestOptions) =>
+						await Promise.resolve({
+							statusCode: 200,
+							headers: {},
+							body: JSON.stringify(url.endsWith('/shipments') ? [] : orderIn(status)),
+						}),
+				},
+			}) as unknown as IWebhookFunctions;
+		const readings = ['inprocess', 'shipped'].flatMap((status) =>
+			Array.from({ length: 20 }, async () => {
+				await reader.read(contextOf(status), ITEM, deadlineIn(CURRENT_ORDER_TIME_MS));
+				finished.push(status);
+			}),
+		);
+		await vi.advanceTimersByTimeAsync(400);
+		expect(finished).toEqual(Array.from({ length: 20 }, () => 'shipped'));
+		await vi.runAllTimersAsync();
+		await Promise.all(readings);
+		expect(finished).toHaveLength(40);
+		expect(reader.pendingCount).toBe(0);
+	});
+});
+
+describe('A failure that a repetition of the delivery may mend', () => {
+	const UNREADABLE: Array<[string, Answer]> = [
+		['JSON that is cut off', { body: '{"id": "o-1", "sta' }],
+		['a web page', { body: '<html></html>' }],
+		['a text', { body: 'OK' }],
+		['nothing', { body: '' }],
+		['JSON of another kind', { body: [1, 2] }],
+		['JSON that is nested too deeply', { body: `${'['.repeat(200)}${']'.repeat(200)}` }],
+		['408', { status: 408 }],
+		['429', { status: 429 }],
+		['500', { status: 500 }],
+		['502', { status: 502 }],
+		['503', { status: 503 }],
+		['504', { status: 504 }],
+	];
+
+	it.each([...UNREADABLE, ['another order', { body: { id: 'o-2' } }] as [string, Answer]])(
+		'the delivery is worth a repetition when the order is answered with %s',
+		async (_what, answer) => {
+			const result = await read({ orders: [answer] });
+			expect(result).toMatchObject({ current: null, isTemporary: true });
+		},
+	);
+
+	// An empty list may be sent without a body.
+	it.each(UNREADABLE.filter(([what]) => what !== 'nothing'))(
+		'the delivery is worth a repetition when the shipments are answered with %s',
+		async (_what, answer) => {
+			const result = await read({ shipments: [answer] });
+			expect(result).toMatchObject({ current: null, isTemporary: true });
+		},
+	);
+
+	it.each([400, 401, 403, 404, 405, 409, 410, 415, 422])(
+		'the delivery is not worth a repetition when the order is answered with %i',
+		async (status) => {
+			const result = await read({ orders: [{ status }] });
+			expect(result).toMatchObject({ current: null, isTemporary: false });
+		},
+	);
+
+	it('the delivery is not worth a repetition when the shipments do not end', async () => {
+		const pages = Array.from({ length: 30 }, (_, page) => ({
+			body: { 'hydra:member': [{ id: `s-${page}` }], 'hydra:totalItems': 1_000 },
+		}));
+		const result = await read({ shipments: pages });
+		expect(result).toMatchObject({ current: null, isTemporary: false });
+	});
+});
+
+describe('Shipments that are not found although the order exists', () => {
+	it.each([404, 410])('an order whose shipments are answered with %i has none', async (status) => {
+		const result = await read({ shipments: [{ status }] });
+		expect(result).toMatchObject({ current: { shipments: [] }, isTemporary: false });
+		expect(result).not.toHaveProperty('currentError');
+	});
+
+	it('an order lags while its shipments are not found and the event has a parcel', async () => {
+		const result = await read(
+			{ shipments: [{ status: 404 }, { status: 404 }, { body: [{ id: 's-1' }] }] },
+			PARCEL_ITEM,
+		);
+		expect(result).toMatchObject({ current: { shipments: [{ id: 's-1' }] }, isTemporary: false });
+	});
+});
