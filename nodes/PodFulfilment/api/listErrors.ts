@@ -25,9 +25,10 @@ export const incompleteListError = (
 		description: `The service says that there are ${total}, but links no further page. Run the node again in case the list changed while it was read. If that does not help, ${advice ?? `turn off Return All, set a Limit of up to ${Math.max(1, reachableLimit())}`}, and ask the fulfilment service how to read its lists to their end.`,
 	});
 
-/** A list that has more pages than are read: unlike one that is cut off, it is the same when it is read again. */
+/** Unlike an answer that was cut off, a list without an end is the same when it is read again. */
 export class EndlessListError extends ServiceError {}
 
+/** Error for a list that has more pages than are read. */
 export const endlessListError = (
 	{ subject, advice = 'turn off Return All and set a Limit' }: ListTexts,
 	count: number,
