@@ -270,6 +270,13 @@ describe('The time to wait (section 7: 429 and 503)', () => {
 		expect(description).not.toContain('seconds');
 	});
 
+	it('a date with blanks around it is given without them', () => {
+		const header = ' Wed, 21 Oct 2026 07:28:00 GMT ';
+		expect(errorFor(429, undefined, { 'retry-after': header }).description).toBe(
+			"The account's rate limit is reached. Try again after Wed, 21 Oct 2026 07:28:00 GMT.",
+		);
+	});
+
 	it.each<Record<string, string>>([{}, { 'retry-after': '' }, { 'retry-after': 'later' }])(
 		'the time to wait is unspecified when the headers are %j',
 		(headers) => {

@@ -8,6 +8,18 @@ import {
 
 const code = (character: string): string => (character.codePointAt(0) ?? 0).toString(16);
 
+/** Names that HTML has for characters of a key, by its specification. */
+const HTML_NAMES = new Map([
+	['&', 'amp'],
+	['<', 'lt'],
+	['>', 'gt'],
+	['"', 'quot'],
+	["'", 'apos'],
+	['/', 'sol'],
+	['+', 'plus'],
+	['=', 'equals'],
+]);
+
 /** Ways in which a text may hold a character. */
 const ESCAPES: Array<(character: string) => string> = [
 	(character) => character,
@@ -53,6 +65,15 @@ describe('The API key in a text of the service', () => {
 		const key = 'ab/c+d="e&f-12';
 		expect(apiKeyRedactor(key)(write(key))).not.toMatch(/b.{0,6}c.{0,6}d|e.{0,9}f/);
 	});
+
+	it.each([...HTML_NAMES])(
+		'the API key is removed when HTML names its %s as &%s;',
+		(character, name) => {
+			const redact = apiKeyRedactor(`key${character}1`);
+			expect(redact(`<p>Key key&${name};1 is wrong</p>`)).toBe('<p>Key *** is wrong</p>');
+			expect(redact(`<p>Key key&amp;${name};1 is wrong</p>`)).toBe('<p>Key *** is wrong</p>');
+		},
+	);
 
 	it.each([
 		['once', 'Key key-1 is wrong', 'key-1', 'Key *** is wrong'],
