@@ -21,7 +21,12 @@ export default defineConfig({
 			'test/unit/{api,execution,fields,listSearch,order,resources,transport,trigger}/**/*.test.ts',
 		],
 		// They try many cases for a third of the time of all tests, and notice hardly a mutant that the others do not.
-		exclude: ['**/signatureFuzz.test.ts', '**/adaptiveRateLimiter{Simulation,Refusals}.test.ts'],
+		// Those of speed fill 100,000 entries and judge a time.
+		exclude: [
+			'**/signatureFuzz.test.ts',
+			'**/adaptiveRateLimiter{Simulation,Refusals}.test.ts',
+			'**/*Speed.test.ts',
+		],
 		setupFiles: 'test/support/seed.ts',
 		env: { TEST_CASES: '25' },
 		sequence: { sequencer: LimiterLast },

@@ -12,7 +12,7 @@ export const SEED = Number(process.env.TEST_SEED ?? 1);
 if (!Number.isInteger(SEED)) throw new Error('TEST_SEED must be a whole number');
 
 /** Cases per property that says no number itself. Fewer where all tests run for each of thousands of mutants. */
-const CASES = Number(process.env.TEST_CASES ?? 100);
+export const CASES = Number(process.env.TEST_CASES ?? 100);
 
 /** Random sequences of steps per property that plays them, each with a seed of its own. */
 export const SEQUENCES = Number(process.env.TEST_SEQUENCES ?? 3 * CASES);
