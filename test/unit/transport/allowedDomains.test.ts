@@ -2,6 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { refuseEavesdropping } from '../../../nodes/PodFulfilment/transport/allowedDomains.ts';
+import { expectPlainWords, refusedWith } from './wording.ts';
 
 const ADDRESS = 'https://api.example.com';
 
@@ -55,6 +56,19 @@ describe('A proxy before an address without https', () => {
 			expect(() => refuseEavesdropping(limits, address, { proxy: PROXY })).toThrow('Proxy cannot');
 		},
 	);
+
+	it('both refusals say what to do, and that nothing was sent', () => {
+		const limits = LIMITED[0] ?? {};
+		for (const [at, settings, advice] of [
+			[ADDRESS, BOTH, 'Turn off Ignore SSL Issues or remove the Proxy'],
+			[address, { proxy: PROXY }, 'Remove the Proxy'],
+		] as const) {
+			const refused = refusedWith(() => refuseEavesdropping(limits, at, settings));
+			expect(refused.description).toContain(advice);
+			expect(refused.description).toContain('Nothing was sent.');
+			expectPlainWords(refused);
+		}
+	});
 
 	it('an address without https is used when the credential is not limited, or without a proxy', () => {
 		expect(() => refuseEavesdropping({}, address, { proxy: PROXY })).not.toThrow();

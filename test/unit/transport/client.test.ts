@@ -24,6 +24,15 @@ describe('A client', () => {
 		expect(() => clientFor('http://api.example.com', 'key-1')).toThrow(UserError);
 	});
 
+	it('no client is made that would send a key which is limited to domains through a proxy that can read it', () => {
+		const credential = { baseUrl: BASE_URL, apiKey: 'key-1', allowedHttpRequestDomains: 'none' };
+		const proxy = { host: 'proxy.example', port: 3128 };
+		expect(() => createClient(caller, credential, { proxy })).not.toThrow();
+		expect(() =>
+			createClient(caller, credential, { proxy, skipSslCertificateValidation: true }),
+		).toThrow(UserError);
+	});
+
 	it('a client belongs to one account per address and key', () => {
 		const { account } = clientFor(BASE_URL, 'key-1');
 		expect(clientFor(BASE_URL, ' key-1 ').account).toBe(account);
@@ -89,6 +98,27 @@ describe('The write of a client', () => {
 			else expect(description).toContain(words);
 		},
 	);
+
+	const rejected = { status: 422, body: { violations: [{ message: 'No' }] } };
+
+	it('the error of a follow-up does not say that nothing was changed after the write before it was made', async () => {
+		const { client } = scriptedService([{ status: 201, body: { id: 'o1' } }, rejected]);
+		await client.send(requestOf('POST'));
+		const sending = client.forFollowUp().send(requestOf('POST'));
+		await vi.runAllTimersAsync();
+		const error = (await sending) as ServiceError;
+		expect(error.message).toContain('does not accept a value');
+		expect(error.description).not.toContain('Nothing was changed');
+	});
+
+	it('the error of a follow-up does not say that nothing was changed while it is in doubt itself', async () => {
+		const { client } = scriptedService([rejected]);
+		const followUp = client.forFollowUp();
+		followUp.write.onDoubt();
+		const error = (await followUp.send(requestOf('POST'))) as ServiceError;
+		expect(error.message).toContain('does not accept a value');
+		expect(error.description).not.toContain('Nothing was changed');
+	});
 });
 
 describe('The waiting time of a client', () => {

@@ -209,6 +209,23 @@ describe('The response of a success', () => {
 	});
 });
 
+describe('A response that is nested too deeply', () => {
+	const body = `${'['.repeat(1_000)}${']'.repeat(1_000)}`;
+
+	it('a response that is nested too deeply is an error for a GET, which says how deep it may be', async () => {
+		const error = await errorOf({ body });
+		expect(error.outcome).toBe('unreadable');
+		expect(error.description).toContain(
+			'should have been answered with JSON that is nested at most 100 levels deep.',
+		);
+	});
+
+	it('a response that is nested too deeply is a success for a change, which was made', async () => {
+		const { result } = await sendTo({ statusCode: 201, body }, requestOf('POST'));
+		expect(result).toMatchObject({ status: 201, body: undefined });
+	});
+});
+
 describe('A response that is larger than what is read', () => {
 	const body = () => {
 		const stream = new PassThrough();
@@ -297,6 +314,17 @@ describe('A request without a response', () => {
 		stream.write('{"id":');
 		stream.destroy();
 		expect((await sending).outcome).toBe('lost');
+		await vi.runAllTimersAsync();
+	});
+
+	it('a response is lost when its body ends with a code that otherwise means that nothing was sent', async () => {
+		const stream = new PassThrough();
+		const sending = errorOf({ statusCode: 201, body: stream }, requestOf('POST'));
+		stream.write('{"id":');
+		stream.destroy(Object.assign(new Error('No route'), { code: 'EHOSTUNREACH' }));
+		const error = await sending;
+		expect(error.outcome).toBe('lost');
+		expect(error.description).not.toContain('Nothing was sent');
 		await vi.runAllTimersAsync();
 	});
 });
