@@ -27,9 +27,12 @@ const keyOf = ({ type, key }: SyntaxNode): string | undefined =>
 const isEditorField = ({ type, properties = [] }: SyntaxNode): boolean =>
 	type === 'ObjectExpression' && properties.some((property) => keyOf(property) === 'displayName');
 
-/** Whether a node is the call of defineOperation that a property belongs to. */
+/** Functions that define an operation. */
+const DEFINING = ['defineOperation', 'stateChange'];
+
+/** Whether a node is the call that defines an operation. */
 const definesOperation = (call: SyntaxNode | undefined): boolean =>
-	call?.type === 'CallExpression' && call.callee?.name === 'defineOperation';
+	call?.type === 'CallExpression' && DEFINING.includes(call.callee?.name ?? '');
 
 const isShownOfOperation = ({ node, parentPath: definition }: SyntaxPath): boolean =>
 	SHOWN_OF_OPERATION.includes(keyOf(node) ?? '') && definesOperation(definition?.parentPath?.node);

@@ -1,3 +1,4 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { customOperations, properties } from '../../../nodes/PodFulfilment/resources/index.ts';
@@ -34,6 +35,42 @@ describe('The operations of the node', () => {
 		for (const { displayOptions } of shown) {
 			expect(displayOptions?.show).toMatchObject({ resource: [resource], operation: [operation] });
 		}
+	});
+
+	it.each(Object.entries(OPERATIONS))(
+		'the operation of %s that is chosen at first is one of its operations',
+		(resource, operations) => {
+			const field = properties.find(
+				({ name, displayOptions }) =>
+					name === 'operation' && displayOptions?.show?.resource?.includes(resource),
+			);
+			expect(operations).toContain(field?.default);
+		},
+	);
+
+	it.each(['create', 'reprint'])(
+		'%s offers both ways of shipping (spec section 2)',
+		(operation) => {
+			const shipping = properties.find(
+				({ name, displayOptions }) =>
+					name === 'shipping' && displayOptions?.show?.operation?.includes(operation),
+			);
+			const values = (shipping?.options as INodePropertyOptions[]).map(({ value }) => value);
+			expect(values).toEqual(['DHL_EXPRESS', 'STANDARD']);
+			expect(shipping?.default).toBe('STANDARD');
+		},
+	);
+
+	it('an external ID is required, but for an order of a shop, which has a number of its own', () => {
+		const fields = properties.filter(
+			({ name, displayOptions }) =>
+				name === 'externalId' && displayOptions?.show?.operation?.includes('create'),
+		);
+		const required = fields.map(({ displayOptions, required: isRequired }) => [
+			String(displayOptions?.show?.orderFrom),
+			isRequired,
+		]);
+		expect(Object.fromEntries(required)).toEqual({ fields: true, shopOrder: false });
 	});
 
 	it('the fields of an address and of a shop are shown for the one source they belong to', () => {

@@ -5,12 +5,14 @@ import {
 	explainFilter,
 	explainRejection,
 	explainRetryLater,
+	INVALID_BODY,
 } from '../../../../nodes/PodFulfilment/trigger/webhook/explanations.ts';
 import { filteredBy } from '../../../../nodes/PodFulfilment/trigger/filters.ts';
 import {
 	verifySignature,
 	type SignedDelivery,
 } from '../../../../nodes/PodFulfilment/trigger/webhook/signature.ts';
+import { expectPlainWords } from '../../transport/wording.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const SECRET = 'sandbox-demo-signing-secret';
@@ -106,6 +108,33 @@ describe('The explanation of a rejected delivery', () => {
 	});
 
 	it.each([
+		['only begins like one of the service', 'x-other-request-signature-version'],
+		['only ends like one of the service', 'via-x-other-request-signature'],
+		['is of the expected brand', 'x-acme-request-timestamp'],
+	])('no brand is suggested by a header whose name %s', (_, name) => {
+		const { description } = explanationOf({
+			headers: {
+				'x-service-request-signature': undefined,
+				'x-service-request-timestamp': undefined,
+				[name]: '1',
+			},
+			headerBrand: 'Acme',
+		});
+		expect(description).toContain('contains the Header Brand of the credential');
+	});
+
+	it('a header of the expected brand does not hide that the other one has another brand', () => {
+		const { description } = explanationOf({
+			headers: {
+				'x-service-request-timestamp': undefined,
+				'x-acme-request-timestamp': String(NOW / 1000),
+			},
+			headerBrand: 'Acme',
+		});
+		expect(description).toContain('enter service as Header Brand');
+	});
+
+	it.each([
 		['signature', 'abc'],
 		['timestamp', '12abc'],
 	])('the explanation says that a header is not of its form: %s', (name, value) => {
@@ -114,6 +143,26 @@ describe('The explanation of a rejected delivery', () => {
 			new RegExp(`^The header X-Service-Request-${name} does not contain a ${name}`, 'i'),
 		);
 		expect(message).not.toContain(value);
+	});
+
+	it.each<[string, Parameters<typeof explanationOf>[0]]>([
+		['old', { sentAt: NOW - 1_300_000 }],
+		['ahead', { sentAt: NOW + 1_300_000 }],
+		['signed with another secret', { secrets: ['another-secret'] }],
+		['without a header', withoutHeader('signature')],
+		['with headers of another brand', { headerBrand: 'Acme' }],
+		['with another value in a header', { headers: { 'x-service-request-timestamp': 'noon' } }],
+		['checked without a secret', { secrets: [] }],
+		['without its body', { rawBody: undefined }],
+	])('every explanation ends in what to do next, also for a delivery that is %s', (_, changes) => {
+		const explanation = explanationOf(changes);
+		expectPlainWords(explanation);
+		expect(explanation.description).toMatch(/listen again|Listen again/);
+	});
+
+	it('a body that is no event is explained with what to do next', () => {
+		expectPlainWords(INVALID_BODY);
+		expect(INVALID_BODY.description).toMatch(/trigger a real event instead, and listen again\.$/);
 	});
 
 	it('the explanation says that the credential has no secret, or that the body is not there', () => {
@@ -194,7 +243,11 @@ describe('The explanation of a filtered event', () => {
 		['lost', 'The status "lost" is not in the filter Order Statuses'],
 		[undefined, 'The event has no status, which the filter Order Statuses requires'],
 	])('the explanation names the filtered status as the filter does: %s', (status, message) => {
-		expect(explain('order.updated', status, ['order.updated'], ['shipped']).message).toBe(message);
+		const explanation = explain('order.updated', status, ['order.updated'], ['shipped']);
+		expect(explanation.message).toBe(message);
+		expect(explanation.description).toMatch(
+			/^The event Order Status Changed arrived and is genuine, .* change the filter\..* 10 minutes/,
+		);
 	});
 
 	it('the explanation does not hold the whole of a long type', () => {
