@@ -32,6 +32,9 @@ export interface OperationResult {
 
 let runs = 0;
 
+/** What n8n hands to all tries of Retry On Fail, by execution. */
+const executeDataOf = new Map<string, object>();
+
 /** Waiting times pass at once. To be called in a file, or a group, whose operations read again or wait. */
 export function passWaitingTimes(): void {
 	beforeEach(() => {
@@ -57,7 +60,8 @@ async function settled<Value>(promise: Promise<Value>): Promise<Value> {
  *
  * @param parameters of each item; of the only one, if it is no list
  * @param answers of the service, one after the other
- * @param executionId the execution of the workflow; by default another one each time
+ * @param executionId the execution of the workflow, by default another one each time; in the same one, another try of
+ *   Retry On Fail
  */
 export async function runOperation(
 	operation: Operation,
@@ -86,7 +90,8 @@ export async function runOperation(
 			({ options: { maxAttempts: 1 }, ...items[index] })[name] ?? fallback,
 		helpers: { httpRequestWithAuthentication: request },
 	};
-	const executeData = { node, data: {}, source: null };
+	const executeData = executeDataOf.get(executionId) ?? { node, data: {}, source: null };
+	executeDataOf.set(executionId, executeData);
 	const { json, error } = await settled(
 		operation.execute.call(context as unknown as IExecuteFunctions),
 	).then(

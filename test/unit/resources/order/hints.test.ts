@@ -1,41 +1,8 @@
-import { Workflow, type IDataObject, type INodeParameters, type INodeTypes } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { description, operationsOf, valuesOf } from './description.ts';
 
-const nodeTypes = { getByNameAndVersion: () => ({ description }) } as unknown as INodeTypes;
-
-/** Evaluates an expression of the description as n8n's editor does, with the node's parameters and input items. */
-function evaluate(
-	expression: string,
-	parameters: INodeParameters,
-	items: IDataObject[] = [{}],
-): unknown {
-	const workflow = new Workflow({
-		nodes: [
-			{
-				id: '1',
-				name: 'POD Fulfilment',
-				type: 'podFulfilment',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters,
-			},
-		],
-		connections: {},
-		active: false,
-		nodeTypes,
-	});
-	return workflow.expression.getParameterValue(
-		expression,
-		null,
-		0,
-		0,
-		'POD Fulfilment',
-		items.map((json) => ({ json })),
-		'manual',
-		{},
-	);
-}
+import { description } from '../../package/description.ts';
+import { evaluate } from '../../package/evaluate.ts';
 
 /** The first six words of each hint that is shown. */
 const shownHints = (parameters: INodeParameters, items?: IDataObject[]): string[] =>
@@ -113,35 +80,5 @@ describe('The hints of the action node', () => {
 			});
 			expect(hint.message).not.toMatch(/error|problem|failure|mistake/i);
 		}
-	});
-});
-
-describe('The subtitle of the node', () => {
-	const [resourceList] = description.properties;
-
-	it.each((resourceList ? valuesOf(resourceList) : []).map(String))(
-		'the subtitle shows every operation of %s with its label',
-		(resource) => {
-			const label = resourceList?.options?.find(
-				(option) => 'value' in option && option.value === resource,
-			)?.name;
-			for (const { name, value } of operationsOf(resource)) {
-				expect(evaluate(description.subtitle ?? '', { resource, operation: value })).toBe(
-					`${name}: ${String(label)}`,
-				);
-			}
-		},
-	);
-
-	it('the subtitle is readable for composed labels and for a custom API call', () => {
-		expect(
-			evaluate(description.subtitle ?? '', { resource: 'catalogProduct', operation: 'getAll' }),
-		).toBe('Get Many: Catalog Product');
-		expect(
-			evaluate(description.subtitle ?? '', {
-				resource: 'order',
-				operation: '__CUSTOM_API_CALL__',
-			}),
-		).toBe('Custom API Call: Order');
 	});
 });
