@@ -17,8 +17,11 @@ export const CASES = Number(process.env.TEST_CASES ?? 100);
 /** Random sequences of steps per property that plays them, each with a seed of its own. */
 export const SEQUENCES = Number(process.env.TEST_SEQUENCES ?? 3 * CASES);
 
+/** A counterexample is made smaller for its reader, which takes long; a mutant needs none. */
+const hasReader = process.env.TEST_SHRINK !== 'no';
+
 // Runs before each file of tests: see vitest.config.mts.
-fc.configureGlobal({ seed: SEED, numRuns: CASES });
+fc.configureGlobal({ seed: SEED, numRuns: CASES, endOnFailure: !hasReader });
 
 /** Random numbers from 0 to below 1, in place of Math.random: the same row for the same seed. */
 export function seededRandom(seed = SEED): () => number {

@@ -37,6 +37,7 @@ describe('The hints of the action node', () => {
 		expect(shownHints(perItem, items)).toEqual([SAME_ID]);
 		const fixed = createParameters({ externalId: 'A-1', recipient: {} });
 		expect(shownHints(fixed, [{}, {}])).toEqual([SAME_ID]);
+		expect(shownHints({ ...fixed, operation: 'reprint' }, [{}, {}])).toEqual([SAME_ID]);
 	});
 
 	it('a hint warns if several orders go to the same recipient', () => {
@@ -54,6 +55,31 @@ describe('The hints of the action node', () => {
 		const items = [row('A-1', 'Ada'), row('A-2', 'Bo'), row('A-3', 'Ada', 'Hauptstrasse 1')];
 		expect(shownHints(perItem, items)).toEqual([]);
 		expect(shownHints(perItem, items.slice(0, 1))).toEqual([]);
+	});
+
+	it.each(['name', 'address1', 'zip'])(
+		'no hint is shown for recipients that differ in their %s alone',
+		(field) => {
+			const recipient = { name: 'Ada', address1: 'Musterstrasse 12', zip: '10115' };
+			const parameters = createParameters({
+				externalId: '={{ $json.number }}',
+				recipient: { ...recipient, [field]: '={{ $json.value }}' },
+			});
+			const items = ['A-1', 'A-2'].map((number) => ({ number, value: `${number} of its own` }));
+			expect(shownHints(parameters, items)).toEqual([]);
+			expect(shownHints(createParameters({ ...parameters, recipient }), items)).toEqual([
+				SAME_RECIPIENT,
+			]);
+		},
+	);
+
+	it('no hint is shown for recipients that differ in their JSON', () => {
+		const parameters = createParameters({
+			externalId: '={{ $json.number }}',
+			specifyRecipient: 'json',
+			recipientJson: '={{ JSON.stringify({ name: $json.number }) }}',
+		});
+		expect(shownHints(parameters, [{ number: 'A-1' }, { number: 'A-2' }])).toEqual([]);
 	});
 
 	it('no hint is shown for orders of a shop, which have their own numbers and addresses', () => {
