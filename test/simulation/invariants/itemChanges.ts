@@ -4,6 +4,11 @@ import { itemChangeOf, showsItemChange } from '../history/purchases.ts';
 import type { RunRecord } from '../history/player.ts';
 import { itemIndexOf, shownRun, type Played } from './played.ts';
 
+/** An item was not read, or was read and does not show its change. */
+const saysOneThing = ({ warnings = [] }: IDataObject): boolean =>
+	[warnings].flat().filter((warning) => String(warning).startsWith('The item was changed')).length <
+	2;
+
 /** Order items that are returned as changed are those of that order, and really were like that. */
 export function falseItemChanges({ book, history }: Played, run: RunRecord): string[] {
 	const { result, inputs, plan } = run;
@@ -29,6 +34,9 @@ export function falseItemChanges({ book, history }: Played, run: RunRecord): str
 			...(isUnread || shown.some(({ quantity }) => quantity === json.quantity)
 				? []
 				: [`${where} its quantity was never ${String(json.quantity)}`]),
+			...(saysOneThing(json)
+				? []
+				: [`${where} its warnings say two things: ${JSON.stringify(json.warnings)}`]),
 		];
 	});
 }

@@ -193,14 +193,13 @@ export const update = defineOperation('orderItem', {
 				if (item instanceof ServiceError || !showsChanges(body, item)) throw result;
 				client.write.onMade();
 			}
-			const isStale = isDone && item !== result.body && !agreesWithChanges(body, item);
-			const warnings = [
-				...printFileWarnings(body, FIELD),
-				...(isStale ? ['The item was changed, but the service does not show it yet.'] : []),
-			];
+			const warnings = printFileWarnings(body, FIELD);
 			if (item === undefined || item instanceof ServiceError) {
 				const unread = 'The item was changed, but could not be read afterwards.';
 				return [{ id: itemId, warnings: [...warnings, unread] }];
+			}
+			if (isDone && item !== result.body && !agreesWithChanges(body, item)) {
+				warnings.push('The item was changed, but the service does not show it yet.');
 			}
 			const output = toOutput(item);
 			return [warnings.length > 0 ? { ...output, warnings } : output];

@@ -6,7 +6,6 @@ import type { Answer } from '../../transport/scriptedService.ts';
 import {
 	found,
 	locate,
-	lostResponse,
 	passWaitingTimes,
 	runOperation,
 	type OperationResult,
@@ -14,7 +13,6 @@ import {
 
 passWaitingTimes();
 
-const READ = 'GET /api/orders/o1';
 const PATCH = 'PATCH /api/orders/o1';
 
 const before: IDataObject = {
@@ -25,11 +23,6 @@ const before: IDataObject = {
 	orderItems: [],
 	recipient: { name: 'Nathan Doe', city: 'Bremen', company: 'Harbour Ltd', countryCode: 'DE' },
 };
-const withRecipient = (changes: IDataObject): IDataObject => ({
-	...before,
-	recipient: { ...(before.recipient as IDataObject), ...changes },
-});
-
 const run = async (
 	updateFields: IDataObject,
 	answers: Answer[],
@@ -130,46 +123,6 @@ describe('What an update of an order sends', () => {
 	});
 });
 
-describe('An order that was updated', () => {
-	it('is returned simplified from a response that is whole', async () => {
-		const after = withRecipient({ city: 'Hamburg' });
-		const { json, sent } = await run({ recipientJson: { city: 'Hamburg' } }, [
-			found({ '@id': '/api/orders/o1', ...after }),
-		]);
-		expect(sent).toEqual([PATCH]);
-		expect(json).toEqual([after]);
-	});
-
-	it('is read until it shows the change, however the service writes it', async () => {
-		const { json, sent } = await run({ recipientJson: { city: 'Hamburg' } }, [
-			{ status: 200 },
-			found(before),
-			found(withRecipient({ city: 'HAMBURG' })),
-		]);
-		expect(sent).toEqual([PATCH, READ, READ]);
-		expect(json).toEqual([withRecipient({ city: 'HAMBURG' })]);
-	});
-
-	it('is returned with a warning if it does not show the change in time', async () => {
-		const { json, sent } = await run({ shipping: 'DHL_EXPRESS' }, [
-			{ status: 200 },
-			...Array<Answer>(5).fill(found(before)),
-		]);
-		expect(sent).toEqual([PATCH, READ, READ, READ, READ, READ]);
-		expect(json).toEqual([
-			{ ...before, warnings: ['The order was changed, but the service does not show it yet.'] },
-		]);
-	});
-
-	it('is named with a warning if it cannot be read', async () => {
-		const { json } = await run({ shipping: 'DHL_EXPRESS' }, [{ status: 200 }, { status: 404 }]);
-		expect(json).toMatchObject([{ id: 'o1' }]);
-		expect(String(json[0]?.warnings)).toContain(
-			'The order was changed, but could not be read afterwards.',
-		);
-	});
-});
-
 describe('An update that is refused', () => {
 	const violations = (...paths: string[]): Answer => ({
 		status: 422,
@@ -196,37 +149,6 @@ describe('An update that is refused', () => {
 
 	it('is not looked for', async () => {
 		expect((await run({ shipping: 'STANDARD' }, [{ status: 409 }])).sent).toEqual([PATCH]);
-	});
-});
-
-describe('An update whose response is lost', () => {
-	it('is done when the order then shows it', async () => {
-		const after = { ...before, shipping: 'DHL_EXPRESS' };
-		const { json, error, sent } = await run({ shipping: 'DHL_EXPRESS' }, [
-			lostResponse(),
-			found(before),
-			found(after),
-		]);
-		expect(error).toBeUndefined();
-		expect(sent).toEqual([PATCH, READ, READ]);
-		expect(json).toEqual([after]);
-	});
-
-	it.each<[string, Answer[]]>([
-		['does not show it', Array<Answer>(5).fill(found(before))],
-		// In capitals it may have been so before.
-		[
-			'shows it only as the service may write it',
-			Array<Answer>(5).fill(found(withRecipient({ city: 'HAMBURG' }))),
-		],
-		['cannot be read', [{ status: 404 }]],
-	])('is in doubt when the order %s', async (_, reads) => {
-		const { error, sent } = await run({ recipientJson: { city: 'Hamburg' } }, [
-			lostResponse(),
-			...reads,
-		]);
-		expect(sent).toHaveLength(1 + reads.length);
-		expect(error?.description).toContain('The change of order "o1" may have been made.');
 	});
 });
 
@@ -263,14 +185,5 @@ describe('A new external ID', () => {
 	it('an update without one is sent to the external ID at once', async () => {
 		const { sent } = await run({ shipping: 'STANDARD' }, [found(before)], { orderId });
 		expect(sent).toEqual(['PATCH /api/orders/@A-1']);
-	});
-});
-
-describe('Two updates of one order in one run', () => {
-	it('are made one after the other', async () => {
-		const item = { orderId: locate('id', 'o1'), updateFields: { shipping: 'STANDARD' } };
-		const answers = [{ status: 200 }, found(before)];
-		const { sent } = await runOperation(update, [item, item], [...answers, ...answers]);
-		expect(sent).toEqual([PATCH, READ, PATCH, READ]);
 	});
 });

@@ -7,7 +7,6 @@ import {
 	found,
 	listOf,
 	locate,
-	lostResponse,
 	passWaitingTimes,
 	runOperation,
 	type OperationResult,
@@ -203,15 +202,6 @@ describe('What an update of an order item sends', () => {
 });
 
 describe('An order item that was updated', () => {
-	it('is returned simplified from a response that is whole', async () => {
-		const after = { ...item, quantity: 2 };
-		const { json, sent } = await run({ quantity: 2 }, [
-			found({ '@type': 'OrderItem', ...after, placements: [] }),
-		]);
-		expect(sent).toEqual([PATCH]);
-		expect(json).toEqual([after]);
-	});
-
 	it('is returned as the service has it when Simplify is off', async () => {
 		const after = { '@type': 'OrderItem', ...item, quantity: 2 };
 		const { json } = await run({ quantity: 2 }, [found(after)], { simplify: false });
@@ -242,39 +232,9 @@ describe('An order item that was updated', () => {
 		expect(json).toEqual([after]);
 	});
 
-	it('is read until it shows the change, however the service writes it', async () => {
-		const shown = { ...item, name: ' Long  shirt ', retailPrice: '19.50' };
-		const { json, sent } = await run({ name: 'Long shirt', retailPrice: '19.5' }, [
-			{ status: 200 },
-			found(orderWith(item)),
-			found(orderWith(shown)),
-		]);
-		expect(sent).toEqual([PATCH, READ, READ]);
-		expect(json).toEqual([shown]);
-	});
-
-	it('is returned with a warning if it does not show the change in time', async () => {
-		const { json } = await run({ quantity: 2 }, [
-			{ status: 200 },
-			...Array<Answer>(5).fill(found(orderWith(item))),
-		]);
-		expect(json).toEqual([
-			{ ...item, warnings: ['The item was changed, but the service does not show it yet.'] },
-		]);
-	});
-
 	it('is returned without a warning if its response does not show the change: that is the answer to it', async () => {
 		const { json } = await run({ quantity: 2 }, [found(item)]);
 		expect(json).toEqual([item]);
-	});
-
-	it.each<[string, Answer[]]>([
-		['cannot be read', [{ status: 404 }]],
-		['is not in the order', Array<Answer>(5).fill(found(orderWith(other)))],
-	])('is named with a warning if it %s', async (_, reads) => {
-		const { json } = await run({ quantity: 2 }, [{ status: 200 }, ...reads]);
-		expect(json).toMatchObject([{ id: 'i1' }]);
-		expect(json[0]?.warnings).toContain('The item was changed, but could not be read afterwards.');
 	});
 
 	it('has a warning on a print file that is no file', async () => {
@@ -302,48 +262,5 @@ describe('An update of an item that is refused', () => {
 		expect(sent).toEqual([PATCH]);
 		expect(`${error?.message} ${error?.description}`).toContain('Update Fields → Quantity');
 		expect(error?.description).not.toContain('may have been made');
-	});
-});
-
-describe('An update of an item whose response is lost', () => {
-	it('is done when the item then shows it', async () => {
-		const after = { ...item, quantity: 2 };
-		const { json, error, sent } = await run({ quantity: 2 }, [
-			lostResponse(),
-			found(orderWith(item)),
-			found(orderWith(after)),
-		]);
-		expect(error).toBeUndefined();
-		expect(sent).toEqual([PATCH, READ, READ]);
-		expect(json).toEqual([after]);
-	});
-
-	it.each<[string, Answer[]]>([
-		['does not show it', Array<Answer>(5).fill(found(orderWith(item)))],
-		[
-			'shows it only as the service may write it',
-			Array<Answer>(5).fill(found(orderWith({ ...item, name: 'Long  shirt' }))),
-		],
-		['is not in the order', Array<Answer>(5).fill(found(orderWith(other)))],
-		['cannot be read', [{ status: 404 }]],
-	])('is in doubt when the item %s', async (_, reads) => {
-		const { error, sent } = await run({ name: 'Long shirt' }, [lostResponse(), ...reads]);
-		expect(sent).toHaveLength(1 + reads.length);
-		expect(error?.description).toContain(
-			'The change of item "i1" of order "o1" may have been made.',
-		);
-	});
-});
-
-describe('Two updates of items of one order in one run', () => {
-	it('are made one after the other', async () => {
-		const parameters = {
-			orderId: locate('id', 'o1'),
-			orderItemId: locate('id', 'i1'),
-			updateFields: { quantity: 1 },
-		};
-		const answers = [{ status: 200 }, found(orderWith(item))];
-		const { sent } = await runOperation(update, [parameters, parameters], [...answers, ...answers]);
-		expect(sent).toEqual([PATCH, READ, PATCH, READ]);
 	});
 });
