@@ -38,6 +38,13 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 		change: within('ItemOutcomes.doubts').result().becomes("''"),
 	},
 	{
+		invariant: 3,
+		seed: 23,
+		effect:
+			'an older order with other content counts as placed because it was answered with a success',
+		change: within('Creation.placed').call('onQuestioned').becomes('undefined'),
+	},
+	{
 		invariant: 4,
 		seed: 168,
 		effect: 'a later refusal drops the doubt of a lost response',
@@ -71,6 +78,19 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	},
 	{
 		invariant: 5,
+		seed: 4,
+		effect: 'an older order with other content is returned when a success holds it',
+		change: within('Creation.contradictions').result().becomes('[]'),
+	},
+	{
+		invariant: 5,
+		seed: 4,
+		effect:
+			'an older order of other products is returned when the service says that it was created',
+		change: within('Creation.contradictions').call('otherProducts').becomes('[]'),
+	},
+	{
+		invariant: 5,
 		seed: 70,
 		effect: 'credits are returned that the headers do not tell',
 		change: within('creditHeader').result().becomes('parseInt(value ?? "0", 10) || 0'),
@@ -95,13 +115,13 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 	},
 	{
 		invariant: 9,
-		seed: 19,
+		seed: 21,
 		effect: 'a phone number in another notation is taken for another order',
 		change: within('normalized').call('slice', 'PHONE_DIGITS').becomes('text'),
 	},
 	{
 		invariant: 9,
-		seed: 36,
+		seed: 168,
 		effect: 'a placement whose type is shown as null is taken for another one',
 		change: within('isLeftOut').call('includes', 'FILLED_BY_SERVICE').becomes('false'),
 	},

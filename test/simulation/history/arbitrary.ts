@@ -56,7 +56,10 @@ const duplicate: fc.Arbitrary<DuplicateAnswer> = fc.oneof(
 		shape: errorShape,
 		propertyPath: oneOf('externalId', 'external_id', ''),
 	}),
-	fc.constant({ kind: 'existing' as const }),
+	fc.constant({
+		kind: 'existing' as const,
+		answer: { status: 200 as const, body: 'whole' as const },
+	}),
 );
 
 const flag = (): fc.Arbitrary<boolean> => mostly(false, true);
@@ -338,6 +341,18 @@ function withFollowUp(drawn: History): History {
 	};
 }
 
+/**
+ * Of the services that answer a second order with the existing one, a third says 'Created', and a third answers as it
+ * does to the first. Decided by a number that is drawn already, as in {@link withFollowUp}.
+ */
+function withDuplicateAnswer(drawn: History): History {
+	const { randomSeed, personality: service } = drawn;
+	if (service.duplicate.kind !== 'existing' || randomSeed % 3 === 0) return drawn;
+	const answer: SuccessAnswer =
+		randomSeed % 3 === 1 ? { status: 201, body: 'whole' } : service.create;
+	return { ...drawn, personality: { ...service, duplicate: { kind: 'existing', answer } } };
+}
+
 /** Any history of three to eight steps; a failing one is shrunk to fewer and plainer ones. */
 export const history: fc.Arbitrary<History> = fc.noBias(
 	fc
@@ -349,5 +364,6 @@ export const history: fc.Arbitrary<History> = fc.noBias(
 			steps: fc.array(step, { minLength: 1, maxLength: 6 }),
 			randomSeed: fc.integer({ min: 0, max: 1_000_000 }),
 		})
-		.map(withFollowUp),
+		.map(withFollowUp)
+		.map(withDuplicateAnswer),
 );

@@ -58,10 +58,32 @@ function refusedAndDone(played: Played, run: RunRecord): string[] {
 	);
 }
 
+/** Whether an item that is said to be placed may be: its order, and no other one under its external ID, is there. */
+function isPlaced({ book, history }: Played, run: RunRecord, index: number): boolean {
+	const input = run.inputs[index];
+	const order = input && book.find(`@${input.externalId}`);
+	// Both of two runs at one moment may be accepted.
+	const isOneOfTwo = run.isOneOfTwo && history.personality.looksBeforeItWrites;
+	return (
+		order !== undefined && (order.purchase === input?.purchase || order.isAltered || isOneOfTwo)
+	);
+}
+
+/** What is said to be placed is: whatever the service answered, another order was not. */
+function falselyDone(played: Played, run: RunRecord): string[] {
+	if (run.plan.operation !== 'create' && run.plan.operation !== 'reprint') return [];
+	return [...messagesOf(run)].flatMap(([index, { done = new Set<number>(), isDone, text }]) =>
+		[...done, ...(isDone ? [index] : [])]
+			.filter((item) => !isPlaced(played, run, item))
+			.map((item) => `${shownRun(run)}: item ${item} is said to be done, and is not: ${text}`),
+	);
+}
+
 /** Every input item is accounted for: done, refused, or in doubt. */
 export const accounted: Check = (played) =>
 	played.runs.flatMap((run) => [
 		...missingItems(run),
 		...unnamedItems(played, run),
 		...refusedAndDone(played, run),
+		...falselyDone(played, run),
 	]);

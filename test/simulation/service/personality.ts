@@ -16,10 +16,13 @@ export type ErrorShape =
 
 export type RefusalStatus = 400 | 409 | 422;
 
-/** How a second order under an external ID that is taken is answered: refused, or with the existing order. */
+/**
+ * How a second order under an external ID that is taken is answered, whatever its content: refused, or with a success
+ * that holds the existing order.
+ */
 export type DuplicateAnswer =
 	| { kind: 'refused'; status: RefusalStatus; shape: ErrorShape; propertyPath: string }
-	| { kind: 'existing' };
+	| { kind: 'existing'; answer: SuccessAnswer };
 
 /** Values that a service may write in another way than they were sent. */
 export interface Normalisation {

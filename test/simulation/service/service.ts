@@ -13,7 +13,7 @@ import {
 	type StoredOrder,
 } from './orders.ts';
 import { normalisedItem } from './normalise.ts';
-import type { Personality } from './personality.ts';
+import type { Personality, SuccessAnswer } from './personality.ts';
 
 export interface ReceivedRequest {
 	method: string;
@@ -131,9 +131,13 @@ export class ContraryService {
 				if (OPEN_STATUSES.includes(statusOf(order))) this.failValidation(order);
 			});
 		}
+		return this.createdAnswer(this.personality.create, order);
+	}
+
+	private createdAnswer(answer: SuccessAnswer, order: StoredOrder): Answer {
 		const json = current(order);
 		const { id, status, createdAt } = json;
-		return successAnswer(this.personality.create, json, { id, status, createdAt }, this.newJob());
+		return successAnswer(answer, json, { id, status, createdAt }, this.newJob());
 	}
 
 	/** The original of a reprint; undefined where the order is none, null where there is no such original. */
@@ -166,7 +170,7 @@ export class ContraryService {
 
 	private duplicateAnswer(taken: StoredOrder): Answer {
 		const { duplicate } = this.personality;
-		if (duplicate.kind === 'existing') return jsonAnswer(200, current(taken));
+		if (duplicate.kind === 'existing') return this.createdAnswer(duplicate.answer, taken);
 		const { status, shape, propertyPath } = duplicate;
 		return errorAnswer(status, shape, 'This value is already used.', propertyPath);
 	}

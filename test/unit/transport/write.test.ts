@@ -60,6 +60,40 @@ describe('A write', () => {
 		expect(write).toMatchObject({ isInDoubt: false, wasInDoubt: true, outcome: 'done' });
 	});
 
+	it('a success that may be about something else is in doubt until it is known to be made, or not', () => {
+		const write = writeOf(SUBJECT);
+		write.onResult({ status: 200 });
+		write.onQuestioned();
+		expect(write).toMatchObject({ isOver: false, wasInDoubt: false, outcome: 'inDoubt' });
+		expect(writeOf(SUBJECT, write).isInDoubt).toBe(true);
+		write.onMade();
+		expect(write).toMatchObject({ isOver: true, wasInDoubt: false, outcome: 'done' });
+	});
+
+	it('a success that was about something else made nothing, unless an answer before it was lost', () => {
+		for (const [isLost, outcome] of [
+			[false, 'notMade'],
+			[true, 'inDoubt'],
+		] as const) {
+			const write = writeOf(SUBJECT);
+			if (isLost) EVENTS.isLost(write);
+			write.onResult({ status: 200 });
+			write.onQuestioned();
+			write.onRefuted();
+			expect(write).toMatchObject({ isOver: false, isInDoubt: isLost, outcome, wasSent: true });
+		}
+	});
+
+	it('what an earlier try is known to have made stays done when a later success is about something else', () => {
+		const first = writeOf(SUBJECT);
+		first.onMade();
+		const second = writeOf(SUBJECT, first);
+		second.onResult({ status: 200 });
+		second.onQuestioned();
+		second.onRefuted();
+		expect(second.outcome).toBe('done');
+	});
+
 	it('a change keeps the name under which it began', () => {
 		const write = writeOf(SUBJECT);
 		write.announce('order "A-2"');

@@ -13,8 +13,7 @@ import { millisecondsOf } from '../../input/timestamp';
 import { ServiceError, unwrap, type Result } from '../../transport/errors/serviceError';
 import type { ServiceResponse } from '../../transport/types';
 import type { IfExists, OrderSource, PlacedOrder } from '../composedOrder';
-import { PLACING_NOTES } from './placingNotes';
-import { existsAlready, otherContent, productionWarnings } from './existingOrder';
+import { existsAlready, otherContent, otherProducts, productionWarnings } from './existingOrder';
 
 interface CreateOptions extends Pick<OrderSource, 'conflictSubject' | 'fieldLabel'> {
 	/** 'returnExisting' compares what is sent with the order that exists; 'error' refuses in any case. */
@@ -124,38 +123,59 @@ class Creation {
 		);
 	}
 
-	/** After a success. Its content is not compared: the service may write a value in another way. */
+	/** After a success. It may hold an order that existed before, so nothing counts as placed until the order was seen. */
 	private async placed(response: ServiceResponse): Promise<PlacedOrder> {
 		const { externalId } = this.body;
-		const found = isWholeOrder(response.body, this.order)
-			? response.body
-			: await this.findPatiently();
+		const { write } = this.call.client;
+		const { wasInDoubt } = write;
+		write.onQuestioned();
+		const { body } = response;
+		const isComparable = (order: IDataObject): boolean =>
+			order.recipient !== undefined && order.shipping !== undefined;
+		const found =
+			isWholeOrder(body, this.order) && (response.status !== 200 || isComparable(body))
+				? body
+				: await this.findPatiently();
 		if (found === undefined || found instanceof ServiceError) {
 			const why = found ? `${found.message}. ${found.description}` : 'It cannot be found yet.';
+			// That it may have been placed, the note of the write says.
 			throw new UserError(`Order "${externalId}" was accepted, but could not be read afterwards`, {
-				description: `${why} ${PLACING_NOTES.inDoubt(this.order.subject)}`,
+				description: why,
 			});
 		}
 		// With 200 instead of 201 the service may return an order that existed before.
 		// A look has found nothing before, which a wrong clock must not overrule.
 		const isClockTrusted = this.options.ifExists !== 'error';
 		if (response.status === 200 && isOlder(found, response, isClockTrusted)) {
-			return await this.existing(found, !this.call.client.write.wasInDoubt);
+			if (!wasInDoubt) write.onRefuted();
+			const existing = await this.existing(found, !wasInDoubt);
+			write.onMade();
+			return existing;
 		}
-		const differences = response.status === 200 ? await this.differences(found) : [];
-		const labels = differences.map(({ path }) => this.options.fieldLabel(path));
+		const differences = await this.contradictions(found, response);
+		if (differences.length > 0) {
+			throw otherContent(externalId, differences, this.options.fieldLabel, false);
+		}
+		write.onMade();
 		return {
 			order: found,
-			warnings: [
-				...(labels.length > 0
-					? [
-							`The service answered with an order that differs from what was sent: ${labels.join(', ')}`,
-						]
-					: []),
-				...productionWarnings(found, externalId),
-			],
+			warnings: productionWarnings(found, externalId),
 			existedBefore: false,
 		};
+	}
+
+	/**
+	 * What shows that the order of a success is another one than the order that was sent. With 200 it may be, so all of it
+	 * is compared. With 201 it is new, in the service's words, and the service may write its texts in any way: as long as
+	 * the service's own clock does not say otherwise, only the products are compared.
+	 */
+	private async contradictions(
+		found: IDataObject,
+		response: ServiceResponse,
+	): Promise<Difference[]> {
+		return response.status === 200 || isOlder(found, response, false)
+			? await this.differences(found)
+			: otherProducts(this.body, found);
 	}
 
 	/** After a refusal that leaves no doubt. An order may exist under the external ID, however the service says so. */

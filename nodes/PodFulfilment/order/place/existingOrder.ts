@@ -1,6 +1,7 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
-import type { Difference } from '../../api/difference';
+import { differencesOf, type Difference } from '../../api/difference';
+import { numberIn, objectsOf, trimmed } from '../../input/guards';
 import { quote } from '../../input/wording';
 
 /** Differences that are listed with their values. An order of many items may have hundreds. */
@@ -8,6 +9,26 @@ const MAX_TOLD_DIFFERENCES = 20;
 
 /** Statuses of an order that is not produced (spec section 3). */
 const NOT_PRODUCED = ['canceled', 'failed'];
+
+/** Variant and quantity of each item. A service may write the ID of a variant as an IRI. */
+const productsOf = (items: unknown): IDataObject[] =>
+	objectsOf(items).map(({ variantId, quantity }) => ({
+		variantId: trimmed(variantId).split('/').at(-1)?.toLowerCase(),
+		quantity: numberIn(quantity),
+	}));
+
+/**
+ * Where an order has other products than the order that was sent, whatever texts the service writes in its own way. What
+ * it leaves out is not a difference.
+ */
+export function otherProducts(sent: IDataObject, existing: IDataObject): Difference[] {
+	const [wanted, found] = [productsOf(sent.orderItems), productsOf(existing.orderItems)];
+	// A reprint need not send its items.
+	if (wanted.length === 0 || found.length === 0) return [];
+	return differencesOf(wanted, found, 'orderItems').filter(
+		(difference) => difference.existing !== undefined && difference.existing !== '',
+	);
+}
 
 /** A warning for an order whose status keeps it from being produced. */
 export const productionWarnings = ({ status }: IDataObject, externalId: string): string[] =>

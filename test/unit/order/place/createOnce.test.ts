@@ -1,8 +1,11 @@
+import fc from 'fast-check';
 import { UserError, type IDataObject } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { PlacedOrder } from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
 import { createOnce } from '../../../../nodes/PodFulfilment/order/place/createOnce.ts';
+import { PLACING_NOTES } from '../../../../nodes/PodFulfilment/order/place/placingNotes.ts';
+import { noteOf } from '../../../../nodes/PodFulfilment/execution/writeNotes.ts';
 import { Write } from '../../../../nodes/PodFulfilment/transport/write.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
@@ -119,18 +122,21 @@ describe('An order that the service accepts', () => {
 		},
 	);
 
-	it('the error says that an accepted order which cannot be found may have been placed', async () => {
+	it('an accepted order which cannot be found is in doubt: it may be an older one with other content', async () => {
 		const result = await create([{ status: 201 }, ...NOT_FOUND_AT_ALL]);
 		const { message, description } = refusal(result);
 		expect(message).toBe('Order "NEW-1" was accepted, but could not be read afterwards');
-		expect(description).toContain('It cannot be found yet. Order "NEW-1" may have been placed');
+		expect(description).toBe('It cannot be found yet.');
+		expect(noteOf(result.write, PLACING_NOTES)).toContain('Order "NEW-1" may have been placed');
 		expect(result.sent).toEqual([SEND, ...LOOKS_FOR_EIGHT_SECONDS]);
 	});
 
 	it('the error gives the reason when an accepted order cannot be read', async () => {
-		const { description } = refusal(await create([{ status: 201 }, { status: 403 }]));
-		expect(description).toMatch(/^The service refused the API key\. Check the API Key in /);
-		expect(description).toContain('Order "NEW-1" may have been placed');
+		const result = await create([{ status: 201 }, { status: 403 }]);
+		expect(refusal(result).description).toMatch(
+			/^The service refused the API key\. Check the API Key in /,
+		);
+		expect(noteOf(result.write, PLACING_NOTES)).toContain('Order "NEW-1" may have been placed');
 	});
 });
 
@@ -189,11 +195,36 @@ describe('A success with 200, which may return an order that existed before', ()
 		expect(result.placed?.warnings).toEqual([]);
 	});
 
-	it('an existing order with other content is refused', async () => {
+	it('an existing order with other content is refused, and nothing counts as placed', async () => {
 		const result = await create([answer(orderOf({ shipping: 'DHL_EXPRESS' }, 3_600_000))]);
 		const { message, description } = refusal(result);
 		expect(message).toContain('exists already with other content: Field of shipping');
 		expect(description).toContain('Nothing was created or changed');
+		expect(result.write.outcome).toBe('notMade');
+	});
+
+	it('nothing counts as placed when an existing order is refused because If Order Exists says so', async () => {
+		const date = new Date(NOW).toUTCString();
+		const answers = [NOT_FOUND, answer(orderOf({}, 3_600_000), { date })];
+		const result = await create(answers, { ifExists: 'error' });
+		expect(refusal(result).description).toMatch(/^Nothing was created\./);
+		expect(result.write.outcome).toBe('notMade');
+	});
+
+	it('an older order with other content stays in doubt when an earlier attempt was', async () => {
+		const old = orderOf({ shipping: 'DHL_EXPRESS' }, 3_600_000);
+		const result = await create([LOST, NOT_FOUND, answer(old)]);
+		expect(refusal(result).description).toMatch(/^It may be the order that was sent before\./);
+		expect(result.write.outcome).toBe('inDoubt');
+	});
+
+	it('an order without address or shipping is read, to compare it with what was sent', async () => {
+		for (const missing of ['recipient', 'shipping']) {
+			const { [missing]: _, ...part } = orderOf();
+			const result = await create([answer(part), found()]);
+			expectOrder(result);
+			expect(result.sent).toEqual([SEND, LOOK]);
+		}
 	});
 
 	it('an order answered with 200 is not refused when an earlier attempt was in doubt: it may be that one', async () => {
@@ -204,19 +235,88 @@ describe('A success with 200, which may return an order that existed before', ()
 		expect(result.sent).toEqual([LOOK, SEND, LOOK, SEND]);
 	});
 
-	it('a warning is given when a new order differs from what was sent', async () => {
-		const order = orderOf({ shipping: 'DHL_EXPRESS', status: 'failed' });
-		const { placed } = await create([answer(order)]);
-		expect(placed?.order).toEqual(order);
-		expect(placed?.warnings).toEqual([
-			expect.stringMatching(/differs from what was sent: Field of shipping$/),
-			expect.stringContaining('not produced'),
-		]);
+	it.each<[string, IDataObject]>([
+		['shipping', { shipping: 'DHL_EXPRESS' }],
+		['recipient.name', { recipient: { name: 'Nadia Doe' } }],
+		['recipient.company', { recipient: { name: 'Nathan Doe', company: 'Harbour Ltd' } }],
+		['orderItems[0].quantity', { orderItems: [{ ...SENT.orderItems[0], quantity: 1 }] }],
+		['orderItems', { orderItems: [...SENT.orderItems, ...SENT.orderItems] }],
+	])(
+		'an order that is less than two minutes old is refused when it differs in %s',
+		async (path, fields) => {
+			const result = await create([answer(orderOf(fields, 60_000))]);
+			const { message, description } = refusal(result);
+			expect(message).toBe(`Order "NEW-1" exists already with other content: Field of ${path}`);
+			expect(description).toMatch(/^It may be the order that was sent before\./);
+			expect(result.write.outcome).toBe('inDoubt');
+		},
+	);
+
+	it.each<[string, IDataObject]>([
+		['in other capitals', { shipping: 'standard', recipient: { name: 'NATHAN DOE' } }],
+		['with other spaces', { recipient: { name: ' Nathan  Doe ' } }],
+		['with null for what is empty', { recipient: { name: 'Nathan Doe', company: null } }],
+		['with what it adds itself', { recipient: { name: 'Nathan Doe', countryName: 'Germany' } }],
+		['with numbers as text', { orderItems: [{ ...SENT.orderItems[0], quantity: '2' }] }],
+	])('an order that the service writes %s is returned without a warning', async (_, fields) => {
+		const result = await create([answer(orderOf(fields))]);
+		expectOrder(result);
+		expect(result.placed?.warnings).toEqual([]);
+		expect(result.write.outcome).toBe('done');
+	});
+});
+
+describe('A success with 201, which the service may give to a second order as well', () => {
+	it('the texts of a new order are not compared: the service may write them in another way', async () => {
+		const fields = { shipping: 'express', recipient: { name: 'Doe, N.' } };
+		const { placed } = await create([created(orderOf(fields))]);
+		expect(placed?.order).toEqual(orderOf(fields));
+		expect(placed?.warnings).toEqual([]);
 	});
 
-	it('an order answered with 201 is not compared: the service may write a value in another way', async () => {
-		const { placed } = await create([created(orderOf({ shipping: 'express' }))]);
-		expect(placed?.warnings).toEqual([]);
+	it('an order is compared in full when it is older by the time that the service tells', async () => {
+		const recipient = { name: 'Nadia Doe' };
+		const headers = { date: new Date(NOW).toUTCString() };
+		const old: Answer = { status: 201, body: orderOf({ recipient }, 121_000), headers };
+		const result = await create([old]);
+		expect(refusal(result).message).toMatch(/other content: Field of recipient\.name$/);
+		expect(result.write.outcome).toBe('inDoubt');
+		expectOrder(await create([{ ...old, body: orderOf({}, 121_000) }]));
+	});
+});
+
+describe('Whatever success the service gives to a second order under the external ID', () => {
+	const otherItems = fc.constantFrom<IDataObject[]>(
+		[{ ...SENT.orderItems[0], quantity: 1 }],
+		[{ ...SENT.orderItems[0], variantId: 'v2' }],
+		[...SENT.orderItems, { externalId: 'LINE-2', quantity: 1, variantId: 'v1' }],
+	);
+
+	it('an order of other products is never returned, and never counts as placed', async () => {
+		const property = fc.asyncProperty(
+			otherItems,
+			fc.constantFrom(200, 201, 202, 204),
+			fc.boolean(),
+			fc.constantFrom(0, 60_000, 121_000, 400 * 86_400_000),
+			fc.boolean(),
+			fc.constantFrom('returnExisting' as const, 'error' as const),
+			async (orderItems, status, isWhole, age, tellsTime, ifExists) => {
+				const order = orderOf({ orderItems }, age);
+				const success: Answer = {
+					status,
+					...(isWhole && { body: order }),
+					headers: tellsTime ? { date: new Date(Date.now()).toUTCString() } : {},
+				};
+				const look = ifExists === 'error' ? [NOT_FOUND] : [];
+				const answers = [...look, success, ...(isWhole ? [] : [found(order)])];
+				const result = await create(answers, { ifExists });
+				expect(refusal(result).message).toContain('Order "NEW-1" exists already');
+				expect(result.write.outcome).toBe(
+					/Nothing was created/.test(refusal(result).description ?? '') ? 'notMade' : 'inDoubt',
+				);
+			},
+		);
+		await fc.assert(property);
 	});
 });
 

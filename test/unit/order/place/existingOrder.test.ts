@@ -1,9 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import type { Difference } from '../../../../nodes/PodFulfilment/api/difference.ts';
 import {
 	existsAlready,
 	otherContent,
+	otherProducts,
 	productionWarnings,
 } from '../../../../nodes/PodFulfilment/order/place/existingOrder.ts';
 import { expectPlainWords, wordingOf } from '../../transport/wording.ts';
@@ -112,5 +114,43 @@ describe('An existing order with other content', () => {
 		expect(refusalOf([differenceAt('shipping')], false).lines[0]).toBe(
 			'It may be the order that was sent before.',
 		);
+	});
+});
+
+describe('Products of an order that are others than those that were sent', () => {
+	const sent = {
+		orderItems: [
+			{ variantId: 'V1', quantity: 1, name: 'Shirt' },
+			{ variantId: 'V2', quantity: 2, name: 'Mug' },
+		],
+	};
+	const [shirt, mug] = sent.orderItems;
+
+	it.each<[string, unknown]>([
+		['in another order', [mug, shirt]],
+		['with other texts', [{ ...shirt, name: 'T-Shirt' }, mug]],
+		['with an IRI as the variant', [{ ...shirt, variantId: '/api/catalog-variants/v1' }, mug]],
+		['with quantities as texts', [{ ...shirt, quantity: '1' }, mug]],
+		['without quantities', sent.orderItems.map(({ variantId }) => ({ variantId }))],
+		['without variants', sent.orderItems.map(({ quantity }) => ({ quantity }))],
+		['as an empty list', []],
+		['not at all', undefined],
+	])('the products are the same when the service shows them %s', (_, orderItems) => {
+		expect(otherProducts(sent, { orderItems } as IDataObject)).toEqual([]);
+	});
+
+	it.each<[string, IDataObject[], string]>([
+		['another quantity', [{ ...shirt, quantity: 3 }, { ...mug }], 'orderItems[0].quantity'],
+		['another variant', [{ ...shirt }, { ...mug, variantId: 'V3' }], 'orderItems[1].variantId'],
+		['fewer items', [{ ...shirt }], 'orderItems'],
+		['more items', [{ ...shirt }, { ...mug }, { ...mug }], 'orderItems'],
+	])('the products are others with %s', (_, orderItems, path) => {
+		expect(otherProducts(sent, { orderItems }).map((difference) => difference.path)).toEqual([
+			path,
+		]);
+	});
+
+	it('nothing is said of the products of a reprint, which need not send its items', () => {
+		expect(otherProducts({ shipping: 'STANDARD' }, sent)).toEqual([]);
 	});
 });

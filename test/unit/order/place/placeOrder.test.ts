@@ -288,17 +288,26 @@ describe('An order that is to be confirmed', () => {
 		expect(sent).toEqual([SEND]);
 	});
 
-	it('an order that was placed is not done when the run ends before its confirmation', async () => {
-		const run = new Run(10);
-		setTimeout(() => run.abort(), 100);
-		const { error, sent, write } = await place([{ status: 201 }, NOT_FOUND], {
-			options: { confirm: true },
-			run,
-		});
-		expect(error).toBeInstanceOf(RunAborted);
-		expect(sent).toEqual([SEND, READ]);
-		expect(write.outcome).toBe('followUpMissing');
-	});
+	it.each([
+		['placed is not done', [created()], [SEND], 'followUpMissing'],
+		[
+			'accepted, and not read yet, is in doubt',
+			[{ status: 201 }, NOT_FOUND],
+			[SEND, READ],
+			'inDoubt',
+		],
+	])(
+		'an order that was %s when the run ends before its confirmation',
+		async (_, answers, requests, outcome) => {
+			const run = new Run(10);
+			setTimeout(() => run.abort(), 100);
+			const options = { confirm: true, waitForValidation: 10 };
+			const { error, sent, write } = await place(answers, { options, run });
+			expect(error).toBeInstanceOf(RunAborted);
+			expect(sent).toEqual(requests);
+			expect(write.outcome).toBe(outcome);
+		},
+	);
 });
 
 describe('Items of one run', () => {
