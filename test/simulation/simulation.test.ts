@@ -10,7 +10,10 @@ import { simulate } from './simulate.ts';
 const HISTORIES = 1_200;
 
 /** Histories that found a fault after those, of the nodes or of the simulation. */
-const FOUND = [8_697, 31_629, 747_587_437, 747_589_831, 1_975_148_512, 207_911_457];
+const FOUND = [
+	8_697, 31_629, 747_587_437, 747_589_831, 1_975_148_512, 207_911_457, 1_869_531_392, 1_869_537_588,
+	1_869_541_023,
+];
 
 /** So many violations of a promise are shown. */
 const MOST_SHOWN = 10;

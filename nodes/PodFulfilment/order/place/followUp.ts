@@ -56,6 +56,8 @@ export async function followUp(
 	{ confirm, waitMilliseconds, onFailedValidation }: FollowUp,
 	{ externalId, fieldLabel, toResult }: FollowedOrder,
 ): Promise<IDataObject> {
+	// Also of an order that existed before: what is in doubt from now on is what follows.
+	call.client.write.onSettled();
 	const client = call.client.forFollowUp();
 	const { write } = client;
 	const order = referenceOf(placed.order, externalId);

@@ -199,6 +199,22 @@ describe('An order that is to be confirmed', () => {
 		});
 	});
 
+	it.each<[string, Answer[], string]>([
+		['done when it is confirmed', [shows('pending')], 'done'],
+		['placed and not confirmed when it is refused', [{ status: 403 }], 'followUpMissing'],
+		[
+			'in doubt when the response to its confirmation is lost',
+			[...Array<Answer>(5).fill({ status: 502 }), ...Array<Answer>(5).fill(shows('draft'))],
+			'inDoubt',
+		],
+	])('an order that existed before is %s', async (_, answers, outcome) => {
+		const write = new Write();
+		write.announce('order "NEW-1"');
+		write.followUp();
+		const result = await follow(answers, { write, confirm: true });
+		expect(result.outcome).toBe(outcome);
+	});
+
 	it('the order is placed, and in doubt, when the response to its confirmation is lost', async () => {
 		const lost: Answer[] = Array.from({ length: 5 }, () => ({ status: 502 }));
 		const drafts = Array.from({ length: 5 }, () => shows('draft'));
