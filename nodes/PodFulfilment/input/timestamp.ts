@@ -2,17 +2,25 @@ import { numberIn, trimmed } from './guards';
 import { parseIsoDateTime } from './isoDateTime';
 
 /** From this value on, a number is milliseconds, not seconds: 1973 as milliseconds, the year 5138 as seconds. */
-const MILLISECONDS_THRESHOLD = 100_000_000_000;
+const MILLISECONDS_THRESHOLD = 1e11;
 
-/** Seconds or milliseconds since 1970 as text. The service sends none with fewer digits; more may be a date. */
-const EPOCH_TEXT = /^\d{9,13}(\.\d+)?$/;
+/** Likewise microseconds, not milliseconds, and nanoseconds, not microseconds. */
+const MICROSECONDS_THRESHOLD = 1e14;
+const NANOSECONDS_THRESHOLD = 1e17;
 
-/** Converts seconds or milliseconds since 1970 to milliseconds. */
-export const epochMilliseconds = (time: number): number =>
-	Math.abs(time) < MILLISECONDS_THRESHOLD ? time * 1000 : time;
+/** A time since 1970 as text. The service sends none with fewer digits. */
+const EPOCH_TEXT = /^\d{9,19}(\.\d+)?$/;
+
+/** Converts seconds, milliseconds, microseconds or nanoseconds since 1970 to milliseconds: their size tells them apart. */
+export function epochMilliseconds(time: number): number {
+	const size = Math.abs(time);
+	if (size < MILLISECONDS_THRESHOLD) return time * 1000;
+	if (size < MICROSECONDS_THRESHOLD) return time;
+	return size < NANOSECONDS_THRESHOLD ? time / 1e3 : time / 1e6;
+}
 
 /**
- * Formats the time of an event: seconds or milliseconds since 1970 become ISO 8601, any other text stays as it is (spec
+ * Formats the time of an event: a number of seconds, or of a smaller unit, since 1970 becomes ISO 8601, any other text stays as it is (spec
  * section 6 names a timestamp, but not its format).
  *
  * @returns undefined for a value that is not a time
@@ -27,8 +35,8 @@ export function timeText(value: unknown): string | undefined {
 }
 
 /**
- * Parses a timestamp of the service to milliseconds since 1970: ISO 8601 (spec section 2), or seconds or milliseconds
- * since 1970. Without an offset it counts as UTC, wherever n8n runs.
+ * Parses a timestamp of the service to milliseconds since 1970: ISO 8601 (spec section 2), or seconds, or a smaller
+ * unit, since 1970. Without an offset it counts as UTC, wherever n8n runs.
  *
  * @returns undefined for a value that is not a time
  */

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { EventDataKey } from '../spec/service';
+import { LATE_EVENT, WAITING_EVENT } from './events';
 
 /** The field that holds the status of each object (spec section 2). */
 export const STATUS_FIELDS: Record<EventDataKey, 'status' | 'shipmentStatus'> = {
@@ -13,9 +14,16 @@ export const STATUS_FIELDS: Record<EventDataKey, 'status' | 'shipmentStatus'> = 
 export const idOrStatusText = (value: unknown): string =>
 	typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
 
+/** What happened to an object, for the events that are not named by its status alone. */
+const WHAT: Partial<Record<string, (status: string) => string>> = {
+	'order.created': () => 'created',
+	[LATE_EVENT]: () => 'late',
+	[WAITING_EVENT]: (status) => `waiting/${status}`,
+};
+
 /**
- * Names a change readably, and the same whichever trigger saw it: `order/<id>/created`, `order/<id>/late`, or the object
- * with its status, as in `shipment/<id>/returned`.
+ * Names a change readably, and the same whichever trigger saw it: `order/<id>/created`, `order/<id>/late`,
+ * `order/<id>/waiting/<status>`, or the object with its status, as in `shipment/<id>/returned`.
  *
  * @returns undefined when the object has no ID or no status
  */
@@ -25,11 +33,7 @@ export function changeIdOf(
 	object: IDataObject,
 ): string | undefined {
 	const id = idOrStatusText(object.id);
-	const what =
-		event === 'order.created'
-			? 'created'
-			: event === 'order.late'
-				? 'late'
-				: idOrStatusText(object[STATUS_FIELDS[key]]);
+	const status = idOrStatusText(object[STATUS_FIELDS[key]]);
+	const what = WHAT[event]?.(status) ?? status;
 	return id === '' || what === '' ? undefined : `${key}/${id}/${what}`;
 }

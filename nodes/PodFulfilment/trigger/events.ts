@@ -8,6 +8,9 @@ export const OTHER_EVENT = 'other';
 /** Value of the event that no webhook has: an order that is in production for too long. */
 export const LATE_EVENT = 'order.late';
 
+/** Likewise: an order that has waited for somebody for too long. */
+export const WAITING_EVENT = 'order.waiting';
+
 /** An event that a user can choose in a trigger. */
 export interface TriggerEvent {
 	/** What a saved workflow holds: the type of the service's events, where there is one (spec section 6). */
@@ -65,6 +68,14 @@ const EVENTS = [
 		name: 'Order Not Shipped in Time',
 		description: 'When an order has been in production for too long and nothing of it was shipped',
 		label: 'Order Late',
+		delivered: false,
+		polled: true,
+	},
+	{
+		event: WAITING_EVENT,
+		name: 'Order Waiting',
+		description: 'When an order has stayed a draft, pending, on hold or failed for too long',
+		label: 'Order Waiting',
 		delivered: false,
 		polled: true,
 	},

@@ -1,7 +1,6 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IPollFunctions } from 'n8n-workflow';
 
 import type { ApiClient } from '../../transport/client';
-import { CREDENTIAL } from '../../transport/credential';
 import { createDeadlineClient, type Deadline } from '../../transport/deadlineClient';
 import { Run } from '../../transport/run';
 import { POLL_CONCURRENCY } from './read/jobs';
@@ -14,10 +13,9 @@ const POLICY = { maxAttempts: 2, maxTimeoutMs: 20_000 };
  *
  * @throws UserError when the credential's Base URL cannot be used
  */
-export async function createPollClient(
+export const createPollClient = (
 	context: IPollFunctions,
+	credential: ICredentialDataDecryptedObject,
 	deadline: Deadline,
-): Promise<ApiClient> {
-	const credential = await context.getCredentials(CREDENTIAL);
-	return createDeadlineClient(context, credential, deadline, POLICY, new Run(POLL_CONCURRENCY));
-}
+): ApiClient =>
+	createDeadlineClient(context, credential, deadline, POLICY, new Run(POLL_CONCURRENCY));

@@ -6,25 +6,27 @@ import {
 } from 'n8n-workflow';
 
 import { tryResource } from '../../api/resource';
-import { readShipments } from '../../api/shipments';
+import { readShipmentsOfExisting } from '../../api/shipments';
 import { millisecondsOf } from '../../input/timestamp';
 import type { EventDataKey } from '../../spec/service';
+import { CREDENTIAL } from '../../transport/credential';
 import { deadlineIn } from '../../transport/deadlineClient';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { idOrStatusText } from '../changeId';
-import { LATE_EVENT, type PolledEvent } from '../events';
+import { LATE_EVENT, WAITING_EVENT, type PolledEvent } from '../events';
 import type { EventFilters } from '../filters';
 import { createPollClient } from './client';
 import { isWanted, toOutputs } from './items';
 import { outageError } from './outages';
 import { readPagesUntil } from './read/readPages';
-import { Failures, type PollRequests } from './read/requests';
+import { Failures, requestError, type PollRequests } from './read/requests';
 import { ORDERS, TASKS } from './read/sources';
 import { changeOf, dataKeyOf, oldestFirst, type ObservedChange } from './reconcile/changes';
 import { taskChangedAt } from './reconcile/classify';
-import { DRAFT, isHandedOver, isInProduction } from './reconcile/lifeCycle';
+import { DRAFT, isHandedOver, isInProduction, isWaitingStatus } from './reconcile/lifeCycle';
 import { pollingSettingsOf, type PollingOptions } from './settings';
 import type { PollingSettings } from './state/pollContext';
+import { TroubledObjects } from './read/troubledObjects';
 
 /** Somebody is waiting in the editor. */
 const TIME_MS = 15_000;
@@ -46,6 +48,7 @@ const TIME_FIELDS: Record<PolledEvent, string> = {
 	'order.created': 'createdAt',
 	'order.updated': 'updatedAt',
 	'order.late': 'updatedAt',
+	'order.waiting': 'updatedAt',
 	'shipment.created': 'shippedAt',
 	'mockup_task.finished': 'finishedAt',
 };
@@ -79,15 +82,22 @@ async function readFirstPages(
 	return members;
 }
 
-/** Searches the shipments of some orders. */
+/** Searches the shipments of some orders. Those that cannot be read are passed over. */
 async function searchShipments(
-	{ client, deadline }: Search,
+	{ client, deadline, failures }: Search,
 	orders: IDataObject[],
 	find: (order: IDataObject, shipments: IDataObject[]) => ObservedChange | undefined,
 ): Promise<ObservedChange | undefined> {
 	for (const order of orders.slice(0, MAX_ORDERS)) {
 		if (deadline.isOver) return undefined;
-		const found = find(order, await readShipments(client, idOrStatusText(order.id)));
+		const shipments = await readShipmentsOfExisting(client, idOrStatusText(order.id)).catch(
+			requestError,
+		);
+		if (shipments instanceof ServiceError) {
+			failures.add(shipments);
+			continue;
+		}
+		const found = find(order, shipments);
 		if (found) return found;
 	}
 	return undefined;
@@ -134,6 +144,21 @@ async function findLateOrder(
 	);
 }
 
+/** The newest order that has waited for too long; where there is none, one that waits. */
+function findWaitingOrder(search: Search, orders: IDataObject[]): ObservedChange | undefined {
+	const { nowSeconds, settings } = search;
+	const waiting = orders.filter(({ status }) => isWaitingStatus(idOrStatusText(status)));
+	const tooLong = waiting.filter(({ updatedAt, createdAt }) => {
+		const sinceMs = millisecondsOf(updatedAt) ?? millisecondsOf(createdAt) ?? nowSeconds * 1000;
+		return sinceMs / 1000 + settings.waitingAfterSeconds <= nowSeconds;
+	});
+	const timeOf = ({ updatedAt }: IDataObject): unknown => updatedAt;
+	return (
+		firstOf(search, WAITING_EVENT, tooLong, timeOf) ??
+		firstOf(search, WAITING_EVENT, waiting, timeOf)
+	);
+}
+
 /** The newest example of each chosen event that can be found within the time. */
 async function findExamples(search: Search): Promise<ObservedChange[]> {
 	const { events } = search.settings;
@@ -150,6 +175,9 @@ async function findExamples(search: Search): Promise<ObservedChange[]> {
 		}
 		if (events.includes('shipment.created')) found.push(await findShipment(search, updated));
 		if (events.includes(LATE_EVENT)) found.push(await findLateOrder(search, updated));
+		if (events.includes(WAITING_EVENT)) {
+			found.push(findWaitingOrder(search, newestFirst(orders, 'updatedAt')));
+		}
 	}
 	if (events.includes('mockup_task.finished')) {
 		const tasks = newestFirst(await readFirstPages(search, TASKS), 'createdAt');
@@ -158,14 +186,14 @@ async function findExamples(search: Search): Promise<ObservedChange[]> {
 	return found.filter((change) => change !== undefined);
 }
 
-/** The example as its own path shows it, where lists abbreviate their members. */
+/** The example as its own path shows it, where lists abbreviate their members, or may lack what is wrong with them. */
 async function completeExample(
 	{ client, nowSeconds }: Search,
 	change: ObservedChange,
 ): Promise<ObservedChange> {
 	const { event, objectKey: subject, object, timeMs } = change;
 	const list = LISTS[dataKeyOf(event)];
-	if (!list || list.isComplete(object)) return change;
+	if (!list || (list.isComplete(object) && event !== WAITING_EVENT)) return change;
 	const result = await tryResource(client, {
 		method: 'GET',
 		...list.member(idOrStatusText(object.id)),
@@ -189,10 +217,12 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 	const options = context.getNodeParameter('options', {}) as PollingOptions;
 	const deadline = deadlineIn(TIME_MS);
 	const failures = new Failures();
+	const credential = await context.getCredentials(CREDENTIAL);
 	const search: Search = {
-		client: await createPollClient(context, deadline),
+		client: createPollClient(context, credential, deadline),
 		deadline,
 		failures,
+		troubled: new TroubledObjects(),
 		settings: pollingSettingsOf(events, options, context.getTimezone()),
 		nowSeconds: Math.floor(Date.now() / 1000),
 		isWanted: (change) => isWanted(change, events, filters),

@@ -4,18 +4,21 @@ import { pick } from '../../api/resource';
 import { simplifyOrder } from '../../api/simplifyOrder';
 import { simplifyShipment } from '../../api/simplifyShipment';
 import type { EventDataKey } from '../../spec/service';
-import { LATE_EVENT, POLLED_EVENTS } from '../events';
+import { LATE_EVENT, POLLED_EVENTS, WAITING_EVENT } from '../events';
 import { passesFilters, type EventFilters } from '../filters';
 import { distribute } from '../outputs';
 import { dataKeyOf, type ObservedChange } from './reconcile/changes';
 
-/** Whether a change passes the parameters. The filter for order statuses does not apply to Order Not Shipped in Time. */
+/**
+ * Whether a change passes the parameters. The filter for order statuses is for changes of the status: it does not apply to
+ * Order Not Shipped in Time and Order Waiting.
+ */
 export const isWanted = (
 	{ event, object }: ObservedChange,
 	events: string[],
 	filters: EventFilters,
 ): boolean =>
-	event === LATE_EVENT
+	event === LATE_EVENT || event === WAITING_EVENT
 		? events.includes(event)
 		: passesFilters({ type: event, data: { [dataKeyOf(event)]: object } }, events, filters);
 

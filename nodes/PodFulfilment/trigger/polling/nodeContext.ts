@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 
+import { isObject, ownValue } from '../../input/guards';
 import { nodeKeyOf } from '../nodeKey';
 import type { StoredState } from './state/state';
 
@@ -58,24 +59,69 @@ export class PollLock {
 	}
 }
 
-/**
- * States after first polls. With its durable cursors, n8n does not store that of the poll at activation, so what changes
- * until the second poll would be taken for what was there before.
- */
-const firstStates = new Map<string, StoredState>();
+/** Why a trigger that ran before begins anew. */
+export type NewBeginning =
+	{ because: 'address'; before: string } | { because: 'name'; before: string };
 
-/** The state that the last poll left. */
-export function loadState(context: IPollFunctions): StoredState | undefined {
-	const { polling } = context.getWorkflowStaticData('node') as { polling?: StoredState };
+/** What n8n keeps for this node, under its name. */
+interface NodeData {
+	/** A {@link StoredState}, unless somebody changed it. */
+	polling?: unknown;
+}
+
+/** What n8n keeps for all nodes of the workflow: the names of the polling triggers, by the ID of the node. */
+interface WorkflowData {
+	podFulfilmentPollingTriggers?: Record<string, string>;
+}
+
+/**
+ * States that n8n may not have stored. With its durable cursors, it does not store that of the poll at activation, so what
+ * changes until the second poll would be taken for what was there before.
+ */
+const unstoredStates = new Map<string, StoredState>();
+
+/** The address of the service that a state is of; undefined where it does not say. */
+const addressOf = (state: unknown): string | undefined =>
+	isObject(state) && typeof state.address === 'string' ? state.address : undefined;
+
+/**
+ * The state that the last poll left.
+ *
+ * @param address of the service: another one has other orders
+ * @returns `beginsAnew` where the trigger ran before, but not with this service, or under another name
+ */
+export function loadState(
+	context: IPollFunctions,
+	address: string,
+): { state?: unknown; beginsAnew?: NewBeginning } {
+	const { polling } = context.getWorkflowStaticData('node') as NodeData;
 	const node = nodeKeyOf(context);
-	if (polling === undefined) return firstStates.get(node);
-	firstStates.delete(node);
-	return polling;
+	const before = addressOf(polling);
+	// Version 1 did not say. What is damaged is refused when it is decoded.
+	if (polling !== undefined && (before === undefined || before === address)) {
+		unstoredStates.delete(node);
+		return { state: polling };
+	}
+	const unstored = unstoredStates.get(node);
+	if (unstored?.address === address) return { state: unstored };
+	if (before !== undefined) return { beginsAnew: { because: 'address', before } };
+	const { id, name } = context.getNode();
+	const { podFulfilmentPollingTriggers: names } = context.getWorkflowStaticData(
+		'global',
+	) as WorkflowData;
+	const nameBefore = names && ownValue(names, id);
+	return nameBefore === undefined || nameBefore === name
+		? {}
+		: { beginsAnew: { because: 'name', before: nameBefore } };
 }
 
 /** Leaves the state for the next poll. n8n stores it with the items of this poll, or later. */
 export function saveState(context: IPollFunctions, state: StoredState): void {
-	const staticData = context.getWorkflowStaticData('node') as { polling?: StoredState };
-	if (staticData.polling === undefined) firstStates.set(nodeKeyOf(context), state);
-	staticData.polling = state;
+	const ofNode = context.getWorkflowStaticData('node') as NodeData;
+	if (addressOf(ofNode.polling) !== state.address) unstoredStates.set(nodeKeyOf(context), state);
+	ofNode.polling = state;
+	const { id, name } = context.getNode();
+	const ofWorkflow = context.getWorkflowStaticData('global') as WorkflowData;
+	const names = ofWorkflow.podFulfilmentPollingTriggers;
+	if (names?.[id] !== name) ofWorkflow.podFulfilmentPollingTriggers = { ...names, [id]: name };
 }

@@ -1,8 +1,9 @@
-import { UserError, type INode, type NodeApiError } from 'n8n-workflow';
+import { NodeOperationError, UserError, type INode, type NodeApiError } from 'n8n-workflow';
 
-import { withFullStop } from '../../input/wording';
+import { forEditor, withFullStop } from '../../input/wording';
 import { errorTextOf, toNodeError } from '../../transport/errors/nodeError';
 import { ServiceError } from '../../transport/errors/serviceError';
+import type { NewBeginning } from './nodeContext';
 import { isKeyRefused } from './read/requests';
 
 /** Restarts of the service and brief network failures are over by then. */
@@ -37,12 +38,11 @@ export class Outages {
 	 *
 	 * @param isUrgent whether only the user can fix it: reported at once
 	 * @param isActivation whether the activation fails with it: always reported
-	 * @param hasItems whether the poll has items: not reported, since n8n takes either items or an error
 	 * @returns since when polls fail, and whether to report it now
 	 */
 	fail(
 		node: string,
-		{ isUrgent = false, isActivation = false, hasItems = false } = {},
+		{ isUrgent = false, isActivation = false } = {},
 	): { sinceMs: number; isReported: boolean } {
 		const nowMs = Date.now();
 		const outage = this.outages.get(node) ?? { sinceMs: nowMs, isUrgentReported: false };
@@ -51,8 +51,7 @@ export class Outages {
 			outage.reportedAtMs === undefined
 				? nowMs - outage.sinceMs >= REPORTED_AFTER_MS
 				: nowMs - outage.reportedAtMs >= REPORTED_EVERY_MS;
-		const isReported =
-			!hasItems && (isActivation || isDue || (isUrgent && !outage.isUrgentReported));
+		const isReported = isActivation || isDue || (isUrgent && !outage.isUrgentReported);
 		if (isReported) {
 			outage.reportedAtMs = nowMs;
 			outage.isUrgentReported ||= isUrgent;
@@ -90,3 +89,37 @@ export function outageError(
 			};
 	return toNodeError(node, error, text);
 }
+
+/** The error with which a poll names objects that keep failing, while everything else is read. */
+export const troubledObjectsError = (node: INode, troubles: string): NodeOperationError =>
+	new NodeOperationError(
+		node,
+		'Some objects cannot be read, so their changes do not start this workflow',
+		{
+			description: forEditor(
+				`${troubles}\nEverything else is watched. Nothing is lost: once they can be read, what has changed comes with the next poll. Ask the provider what is wrong with them. While it lasts, they are named once a day.`,
+			),
+		},
+	);
+
+/** What to say of a trigger that begins anew. */
+export function newBeginningText(
+	beginning: NewBeginning,
+	{ name }: INode,
+	address: string,
+): { message: string; description: string } {
+	const why =
+		beginning.because === 'address'
+			? `its credential now leads to ${address} instead of ${beginning.before}`
+			: `it was renamed from "${beginning.before}" to "${name}", and n8n keeps its state under the name`;
+	return {
+		message: 'This trigger has begun anew: what existed before its last poll started nothing',
+		description: `That is because ${why}. From now on, every change starts the workflow. If changes are missing, read them with the operation Get Many.`,
+	};
+}
+
+export const newBeginningError = (
+	node: INode,
+	{ message, description }: ReturnType<typeof newBeginningText>,
+): NodeOperationError =>
+	new NodeOperationError(node, message, { description: forEditor(description) });

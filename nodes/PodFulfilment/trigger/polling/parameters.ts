@@ -2,7 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { eventOptions, POLLED_EVENTS } from '../events';
 import { filters, outputs } from '../parameters';
-import { DEFAULT_FORGET_AFTER_DAYS, DEFAULT_LATE_AFTER_DAYS } from './settings';
+import {
+	DEFAULT_FORGET_AFTER_DAYS,
+	DEFAULT_LATE_AFTER_DAYS,
+	DEFAULT_WAITING_AFTER_HOURS,
+} from './settings';
 
 const events: INodeProperties = {
 	displayName: 'Events',
@@ -54,6 +58,16 @@ const options: INodeProperties = {
 				'For the event Order Not Shipped in Time: how long an order may be in production. Counts from the last change that the order had when this trigger first saw it in production.',
 		},
 		{
+			displayName: 'Remind Every (Days)',
+			name: 'remindEveryDays',
+			type: 'number',
+			noDataExpression: true,
+			typeOptions: { minValue: 0 },
+			default: 0,
+			description:
+				'For the events Order Not Shipped in Time and Order Waiting: after how long they start the workflow again while nothing changes. 0: never.',
+		},
+		{
 			displayName: 'Start From',
 			name: 'startFrom',
 			type: 'dateTime',
@@ -61,6 +75,16 @@ const options: INodeProperties = {
 			default: '',
 			description:
 				'What changed since then starts the workflow, oldest first, when this trigger polls for the first time. Empty: only what changes from then on.',
+		},
+		{
+			displayName: 'Waiting After (Hours)',
+			name: 'waitingAfterHours',
+			type: 'number',
+			noDataExpression: true,
+			typeOptions: { minValue: 0 },
+			default: DEFAULT_WAITING_AFTER_HOURS,
+			description:
+				'For the event Order Waiting: how long an order may stay a draft, pending, on hold or failed',
 		},
 	],
 };

@@ -1,5 +1,7 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
+import { serviceAddress } from '../../transport/address';
+import { CREDENTIAL } from '../../transport/credential';
 import { deadlineIn } from '../../transport/deadlineClient';
 import type { EventFilters } from '../filters';
 import { nodeKeyOf } from '../nodeKey';
@@ -7,7 +9,15 @@ import { createPollClient } from './client';
 import { fetchTestEvent } from './fetchTestEvent';
 import { isWanted, toOutputs } from './items';
 import { isActivation, loadState, PollLock, readingTimeMs, saveState } from './nodeContext';
-import { isUrgent, outageError, Outages, outageText } from './outages';
+import {
+	isUrgent,
+	newBeginningError,
+	newBeginningText,
+	outageError,
+	Outages,
+	outageText,
+	troubledObjectsError,
+} from './outages';
 import { readPoll } from './read/readPoll';
 import { Failures } from './read/requests';
 import { reconcile } from './reconcile/reconcile';
@@ -20,18 +30,30 @@ import {
 	type PollingSettings,
 } from './state/pollContext';
 import type { Readings } from './state/scanProgress';
+import { TroubledObjects } from './read/troubledObjects';
 
-// Shared by all polling triggers of this process.
+// Shared by all polling triggers of this process, by node.
 const lock = new PollLock();
 const outages = new Outages();
+const troubledObjects = new Map<string, TroubledObjects>();
+/** What is to be said of triggers that have begun anew. The poll that began has no items, but may be an activation. */
+const newBeginnings = new Map<string, ReturnType<typeof newBeginningText>>();
 
 interface PollOutcome {
 	/** Null where nothing is to start. */
 	outputs: INodeExecutionData[][] | null;
+	/** Leaves the new state for the next poll. Without it, the next poll finds the same changes again. */
+	save(): void;
 	/** Why something could not be read. */
 	error?: unknown;
 	/** See {@link isTotalFailure}. */
 	isTotal?: boolean;
+}
+
+function troubledObjectsOf(node: string): TroubledObjects {
+	const known = troubledObjects.get(node) ?? new TroubledObjects();
+	troubledObjects.set(node, known);
+	return known;
 }
 
 /** Whether a whole list could not be read, or requests fail in general. */
@@ -40,11 +62,11 @@ const isTotalFailure = (
 	readings: Readings,
 	settings: PollingSettings,
 ): boolean =>
-	failures.areGeneral ||
+	failures.areFinal ||
 	(watchesOrders(settings) && !readings.orders) ||
 	(watchesTasks(settings) && !readings.tasks);
 
-/** Reads and compares. The new state is saved in the same step in which the items are returned. */
+/** Reads and compares. Changes nothing: the items and the new state go out in the same step, or neither does. */
 async function pollOnce(context: IPollFunctions, isActivating: boolean): Promise<PollOutcome> {
 	const events = context.getNodeParameter('events', []) as string[];
 	const filters = context.getNodeParameter('filters', {}) as EventFilters;
@@ -52,48 +74,72 @@ async function pollOnce(context: IPollFunctions, isActivating: boolean): Promise
 	const options = context.getNodeParameter('options', {}) as PollingOptions;
 	const settings = pollingSettingsOf(events, options, context.getTimezone());
 
+	const node = nodeKeyOf(context);
 	const nowMs = Date.now();
-	const stored = loadState(context);
-	const isShort = isActivating || stored === undefined;
-	const deadline = deadlineIn(readingTimeMs(context, isShort));
+	const credential = await context.getCredentials(CREDENTIAL);
+	const address = serviceAddress(credential.baseUrl);
+	const { state: stored, beginsAnew } = loadState(context, address);
+	const deadline = deadlineIn(readingTimeMs(context, isActivating || stored === undefined));
+	const client = createPollClient(context, credential, deadline);
 	const failures = new Failures();
-	const client = await createPollClient(context, deadline);
-	const pollContext = createPollContext(await decodeState(stored), nowMs, settings);
-	const readings = await readPoll(pollContext, { client, deadline, failures });
+	const isStart = stored === undefined && beginsAnew === undefined;
+	const pollContext = createPollContext(await decodeState(stored), nowMs, settings, isStart);
+	const troubled = troubledObjectsOf(node);
+	const readings = await readPoll(pollContext, { client, deadline, failures, troubled });
 	const { changes, snapshot } = await reconcile(readings, pollContext);
-	const state = await encodeState(snapshot);
-	const error = failures.worst;
-	const isTotal = isTotalFailure(failures, readings, settings);
-	// A failed activation leaves no state: the next one begins.
-	if (!(isActivating && error && isTotal && stored === undefined)) saveState(context, state);
+	const state = await encodeState(snapshot, address);
 	const wanted = changes.filter((change) => isWanted(change, events, filters));
+	const outputs = wanted.length > 0 ? toOutputs(wanted, events, mode) : null;
+	const error = failures.worst;
 	return {
-		outputs: wanted.length > 0 ? toOutputs(wanted, events, mode) : null,
-		...(error && { error, isTotal }),
+		outputs,
+		save: () => {
+			saveState(context, state);
+			if (beginsAnew) {
+				newBeginnings.set(node, newBeginningText(beginsAnew, context.getNode(), address));
+			}
+		},
+		...(error && { error, isTotal: isTotalFailure(failures, readings, settings) }),
 	};
 }
 
-/** Polls, and reports an outage once rather than with every poll. */
+/**
+ * Polls, and reports what fails once rather than with every poll. n8n takes either items or an error, so the changes of a
+ * poll that reports come with the next one: they are not saved.
+ */
 async function pollAndReport(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const node = nodeKeyOf(context);
 	const isActivating = isActivation(context);
+	const newBeginning = newBeginnings.get(node);
+	if (newBeginning && !isActivating) {
+		newBeginnings.delete(node);
+		throw newBeginningError(context.getNode(), newBeginning);
+	}
 	const outcome = await pollOnce(context, isActivating).catch((error: unknown): PollOutcome => ({
 		outputs: null,
+		save: () => undefined,
 		error,
 		isTotal: true,
 	}));
-	const { outputs, error, isTotal = false } = outcome;
+	const { outputs, save, error, isTotal = false } = outcome;
 	if (error === undefined) {
 		outages.end(node);
+		const troubled = troubledObjectsOf(node);
+		const { due } = troubled;
+		if (due !== undefined && !isActivating) {
+			troubled.markReported();
+			throw troubledObjectsError(context.getNode(), due);
+		}
+		save();
 		return outputs;
 	}
 	const { sinceMs, isReported } = outages.fail(node, {
 		isUrgent: isUrgent(error),
 		isActivation: isActivating && isTotal,
-		hasItems: outputs !== null,
 	});
 	if (isReported) throw outageError(context.getNode(), error, sinceMs, isActivating);
 	context.logger.warn(`POD Fulfilment Polling Trigger: ${outageText(error, sinceMs)}`);
+	save();
 	return outputs;
 }
 

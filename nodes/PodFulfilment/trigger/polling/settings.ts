@@ -8,10 +8,14 @@ export interface PollingOptions {
 	startFrom?: unknown;
 	emitAfterMinutes?: unknown;
 	lateAfterDays?: unknown;
+	waitingAfterHours?: unknown;
+	remindEveryDays?: unknown;
 	forgetAfterDays?: unknown;
 }
 
 export const DEFAULT_LATE_AFTER_DAYS = 7;
+
+export const DEFAULT_WAITING_AFTER_HOURS = 24;
 
 export const DEFAULT_FORGET_AFTER_DAYS = 30;
 
@@ -29,15 +33,18 @@ const numberOf = (value: unknown, min: number, fallback: number): number => {
  */
 export function pollingSettingsOf(
 	events: string[],
-	{ startFrom, emitAfterMinutes, lateAfterDays, forgetAfterDays }: PollingOptions,
+	options: PollingOptions,
 	timeZone: string,
 ): PollingSettings {
+	const { startFrom, emitAfterMinutes, lateAfterDays, forgetAfterDays } = options;
 	const startFromMs = dateTimeOf(startFrom, 'Start From', timeZone);
 	return {
 		events,
 		...(startFromMs !== undefined && { startFromSeconds: Math.floor(startFromMs / 1000) }),
 		emitAfterSeconds: numberOf(emitAfterMinutes, 0, 0) * 60,
 		lateAfterSeconds: numberOf(lateAfterDays, 0, DEFAULT_LATE_AFTER_DAYS) * DAY_SECONDS,
+		waitingAfterSeconds: numberOf(options.waitingAfterHours, 0, DEFAULT_WAITING_AFTER_HOURS) * 3600,
+		remindEverySeconds: numberOf(options.remindEveryDays, 0, 0) * DAY_SECONDS,
 		forgetAfterSeconds: numberOf(forgetAfterDays, 1, DEFAULT_FORGET_AFTER_DAYS) * DAY_SECONDS,
 	};
 }

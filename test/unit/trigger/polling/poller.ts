@@ -13,9 +13,12 @@ import {
 	type PollingSettings,
 } from '../../../../nodes/PodFulfilment/trigger/polling/state/pollContext.ts';
 import type { StoredState } from '../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
+import { TroubledObjects } from '../../../../nodes/PodFulfilment/trigger/polling/read/troubledObjects.ts';
 import type { Behaviour, FakeService } from './fakeService.ts';
 
 const DAY_SECONDS = 24 * 3600;
+
+const ADDRESS = 'https://api.example.com';
 
 /** Every event that the polling trigger offers. */
 export const ALL_EVENTS = POLLED_EVENTS.map(({ event }) => event);
@@ -24,12 +27,16 @@ export const SETTINGS: PollingSettings = {
 	events: ALL_EVENTS,
 	emitAfterSeconds: 0,
 	lateAfterSeconds: 7 * DAY_SECONDS,
+	waitingAfterSeconds: DAY_SECONDS,
+	remindEverySeconds: 0,
 	forgetAfterSeconds: 30 * DAY_SECONDS,
 };
 
 /** Polls as n8n does with the node: the state passes through JSON from one poll to the next. */
 export class Poller {
 	state: StoredState | undefined;
+
+	private readonly troubled = new TroubledObjects();
 
 	private readonly service: FakeService;
 
@@ -52,15 +59,17 @@ export class Poller {
 		this.service.beginPoll(nowMs, behaviour);
 		const deadline = deadlineIn(maxRequests, () => this.service.requests.length);
 		const before = await decodeState(this.state);
-		const encoded = JSON.stringify(await encodeState(before));
+		const encoded = JSON.stringify(await encodeState(before, ADDRESS));
 		const context = createPollContext(before, nowMs, this.settings);
 		const { client } = this.service;
-		const readings = await readPoll(context, { client, deadline, failures: new Failures() });
+		const { troubled } = this;
+		const requests = { client, deadline, failures: new Failures(), troubled };
+		const readings = await readPoll(context, requests);
 		const { changes, snapshot } = await reconcile(readings, context);
-		if (JSON.stringify(await encodeState(before)) !== encoded) {
+		if (JSON.stringify(await encodeState(before, ADDRESS)) !== encoded) {
 			throw new Error('A comparison never changes the snapshot of the last poll');
 		}
-		this.state = JSON.parse(JSON.stringify(await encodeState(snapshot))) as StoredState;
+		this.state = JSON.parse(JSON.stringify(await encodeState(snapshot, ADDRESS))) as StoredState;
 		return changes;
 	}
 }

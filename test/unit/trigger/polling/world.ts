@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 
 import type { ObservedChange } from '../../../../nodes/PodFulfilment/trigger/polling/reconcile/changes.ts';
+import { currentStatus } from '../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
 import { decodeState } from '../../../../nodes/PodFulfilment/trigger/polling/state/codec.ts';
 import type { StoredState } from '../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
 import { FakeService, type Behaviour, type FakeOrder, type FakeShipment } from './fakeService.ts';
@@ -30,6 +31,18 @@ interface Emitted {
 	statuses: Map<string, string>;
 	/** IDs of changes that happen once. */
 	once: Set<string>;
+	/** When an order was emitted as waiting, by the ID of the change. */
+	waiting: Map<string, number>;
+	/** What the trigger knows of an order, by ID. */
+	observed: Map<string, Observed>;
+}
+
+interface Observed {
+	status: string;
+	/** Since when it has that status, as far as the trigger can know. */
+	since: number;
+	/** The poll that first read it. */
+	knownSince: number;
 }
 
 /** What the node falls back to when n8n is killed. */
@@ -38,10 +51,15 @@ interface Checkpoint {
 	emitted: Emitted;
 }
 
-const copyOf = ({ statuses, once }: Emitted): Emitted => ({
+const copyOf = ({ statuses, once, waiting, observed }: Emitted): Emitted => ({
+	waiting: new Map(waiting),
+	observed: new Map(observed),
 	statuses: new Map(statuses),
 	once: new Set(once),
 });
+
+/** Statuses in which an order waits for somebody. */
+const WAITING = ['draft', 'pending', 'onhold', 'failed'];
 
 /** An order with a terminal status does not change any more after this time: it may be forgotten soon. */
 const TERMINAL_FOR = 20 * DAY;
@@ -55,6 +73,9 @@ const RULES = {
 	lastStatus: 'The last status of everything is emitted',
 	created: 'Every order that is new is emitted as created',
 	late: 'Every order that is late is emitted as late',
+	onlyWaiting: 'Only an order that waits is emitted as waiting',
+	waitingOnce: 'An order is emitted as waiting once for each time that it gets a status',
+	waiting: 'Every order that waits for too long is emitted as waiting',
 } as const;
 
 /** A service, a node that polls it, and what the node has emitted. */
@@ -65,7 +86,12 @@ export class World {
 
 	readonly poller: Poller;
 
-	private emitted: Emitted = { statuses: new Map(), once: new Set() };
+	private emitted: Emitted = {
+		statuses: new Map(),
+		once: new Set(),
+		waiting: new Map(),
+		observed: new Map(),
+	};
 
 	private readonly checkpoints: Checkpoint[] = [];
 
@@ -85,6 +111,9 @@ export class World {
 
 	/** IDs of orders of which a shipment was handed over at some time: these are not late any more. */
 	private readonly wasHandedOver = new Set<string>();
+
+	/** When an order got the status that it has, by ID. */
+	private readonly statusSince = new Map<string, number>();
 
 	private created = 0;
 
@@ -131,7 +160,9 @@ export class World {
 			listedFrom: this.now + lag,
 		});
 		this.recordChange(`order/${id}`);
-		this.changedAt.set(`order/${id}`, createdAt === undefined ? this.now : Date.parse(createdAt));
+		const time = createdAt === undefined ? this.now : Date.parse(createdAt);
+		this.changedAt.set(`order/${id}`, time);
+		this.statusSince.set(id, time);
 	}
 
 	addTask(): void {
@@ -170,6 +201,7 @@ export class World {
 		const order = this.order(index);
 		if (!order) return;
 		if (order.status === 'canceled') this.revived.add(order.id);
+		if (order.status !== status) this.statusSince.set(order.id, this.now);
 		order.status = status;
 		if (updatedAt !== 'now') this.hasOddTimestamps ||= this.hasBaseline;
 		if (updatedAt === 'now' || !this.hasBaseline) order.updatedAt = iso(this.now);
@@ -239,12 +271,20 @@ export class World {
 		const known = (await decodeState(this.poller.state)).orders?.entries;
 		for (const { id, shipments, createdAt } of this.service.orders) {
 			const entry = known?.get(id);
+			if (entry) this.recordObserved(id, currentStatus(entry));
 			const mayBeForgotten =
 				orders?.progress.phase === 'steady' && Date.parse(createdAt ?? '') < this.now - 30 * DAY;
 			if (!entry && !mayBeForgotten) this.inDoubt.add(`order/${id}`);
 			if (entry && !entry.needsShipmentBaseline) continue;
 			for (const shipment of shipments) this.inDoubt.add(`shipment/${shipment.id}`);
 		}
+	}
+
+	private recordObserved(id: string, status: string): void {
+		const before = this.emitted.observed.get(id);
+		if (before?.status === status) return;
+		const since = this.statusSince.get(id) ?? 0;
+		this.emitted.observed.set(id, { status, since, knownSince: before?.knownSince ?? this.now });
 	}
 
 	/** n8n was killed before it stored the last states. */
@@ -302,6 +342,10 @@ export class World {
 			}
 			return;
 		}
+		if (event === 'order.waiting') {
+			this.expectToWait(changeId, id);
+			return;
+		}
 		const mayHaveChanged = this.changed.has(subject) || this.inDoubt.has(subject);
 		expect(mayHaveChanged, `${RULES.onlyNews}: ${changeId}`).toBe(true);
 		expect(new Map(this.current()).get(subject), `${RULES.current}: ${changeId}`).toBe(what);
@@ -310,6 +354,22 @@ export class World {
 		expect(last, `${RULES.nothingTwice}: ${changeId}`).not.toBe(what);
 		expect(object.id, `${RULES.current}: ${changeId}`).toBe(id);
 		this.emitted.statuses.set(subject, what);
+	}
+
+	private observedOf(order: FakeOrder | undefined): Partial<Observed> {
+		const observed = this.emitted.observed.get(order?.id ?? '');
+		return observed && observed.status === order?.status ? observed : {};
+	}
+
+	private expectToWait(changeId: string, id: string | undefined): void {
+		const order = this.service.orders.find((one) => one.id === id);
+		expect(WAITING, `${RULES.onlyWaiting}: ${changeId}`).toContain(order?.status);
+		expect(changeId, RULES.onlyWaiting).toBe(`order/${id}/waiting/${order?.status}`);
+		const { since = this.statusSince.get(id ?? '') ?? 0 } = this.observedOf(order);
+		expect(this.now - since, `${RULES.onlyWaiting}: ${changeId}`).toBeGreaterThanOrEqual(DAY);
+		const last = this.emitted.waiting.get(changeId) ?? Number.NEGATIVE_INFINITY;
+		expect(last, `${RULES.waitingOnce}: ${changeId}`).toBeLessThan(since);
+		this.emitted.waiting.set(changeId, this.now);
 	}
 
 	/** Polls without trouble. Orders without `createdAt` may be where only the daily full scan finds them. */
@@ -366,9 +426,22 @@ export class World {
 		if (!this.setup.events.includes('order.late')) return;
 		this.now += 8 * DAY + this.setup.emitAfterSeconds * SECOND;
 		await this.poll();
+		this.expectWaitingOrders();
 		for (const { id } of this.lateOrders()) {
 			if (this.wasHandedOver.has(id)) continue;
 			expect(this.emitted.once, RULES.late).toContain(`order/${id}/late`);
+		}
+	}
+
+	private expectWaitingOrders(): void {
+		if (!this.setup.events.includes('order.waiting')) return;
+		for (const order of this.service.orders) {
+			const { id, status } = order;
+			const { since = 0, knownSince = Infinity } = this.observedOf(order);
+			// What had waited for more than 30 days when the trigger first read it is not emitted.
+			if (!WAITING.includes(status) || since < knownSince - 29 * DAY) continue;
+			const told = this.emitted.waiting.get(`order/${id}/waiting/${status}`) ?? 0;
+			expect(told, `${RULES.waiting}: ${id} is ${status}`).toBeGreaterThan(since);
 		}
 	}
 }

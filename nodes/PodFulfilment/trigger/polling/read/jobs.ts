@@ -1,36 +1,79 @@
+import { ServiceError } from '../../../transport/errors/serviceError';
 import { mustStop, type PollRequests } from './requests';
 
 /** Concurrent requests of a poll: fewer than those of the action node, to leave room for whatever else is sent. */
 export const POLL_CONCURRENCY = 5;
 
+/** After so many failures in a row, the others would fail as well: the next poll goes on behind them. */
+const MAX_FAILURES_IN_ROW = 5;
+
+/** Something to read. */
+export interface Job {
+	/** Key of the object's ID. */
+	key: string;
+	/** What is read, with the ID, in reports. */
+	subject: string;
+}
+
 /** Rotates jobs so that they begin after a key: those that one poll does not get to are the first of the next. */
-export function startingAfter<Job extends { key: string }>(
+export function startingAfter<Keyed extends { key: string }>(
 	lastKey: string | undefined,
-	jobs: Job[],
-): Job[] {
+	jobs: Keyed[],
+): Keyed[] {
 	const start = jobs.findIndex(({ key }) => key === lastKey) + 1;
 	return [...jobs.slice(start), ...jobs.slice(0, start)];
 }
 
 /**
- * Runs jobs concurrently until the deadline, or until requests fail in general.
+ * Runs jobs concurrently until the deadline, or until requests fail in general. Those that failed in earlier polls come
+ * last, so that they take nothing from the others.
  *
- * @returns the key of the last job that was started, if any
+ * @param run returns the error of a request that failed
+ * @returns the jobs that were started
  */
-export async function runJobs<Job extends { key: string }>(
-	jobs: Job[],
+export async function runJobs<SomeJob extends Job>(
+	jobs: readonly SomeJob[],
 	requests: PollRequests,
-	run: (job: Job) => Promise<void>,
-): Promise<string | undefined> {
+	run: (job: SomeJob) => Promise<ServiceError | undefined>,
+): Promise<SomeJob[]> {
+	const { troubled, failures } = requests;
+	const queue = [
+		...jobs.filter(({ subject }) => !troubled.has(subject)),
+		...jobs.filter(({ subject }) => troubled.has(subject)),
+	];
 	let next = 0;
+	let failuresInRow = 0;
+	const mayGoOn = (): boolean => !mustStop(requests) && failuresInRow < MAX_FAILURES_IN_ROW;
 	const worker = async (): Promise<void> => {
-		while (!mustStop(requests)) {
-			const job = jobs[next];
+		while (mayGoOn()) {
+			const job = queue[next];
 			if (!job) return;
 			next += 1;
-			await run(job);
+			const error = await run(job);
+			if (error === undefined) {
+				failuresInRow = 0;
+				troubled.succeed(job.subject);
+				continue;
+			}
+			failuresInRow += 1;
+			troubled.fail(job.subject, error);
+			if (error.status === 401 || failuresInRow === MAX_FAILURES_IN_ROW) failures.add(error);
 		}
 	};
-	await Promise.all(Array.from({ length: Math.min(POLL_CONCURRENCY, jobs.length) }, worker));
-	return jobs[next - 1]?.key;
+	await Promise.all(Array.from({ length: Math.min(POLL_CONCURRENCY, queue.length) }, worker));
+	return queue.slice(0, next);
+}
+
+/** Joins two queues so that the second has one turn in four: neither starves the other. */
+export function interleaved<Item>(first: readonly Item[], second: readonly Item[]): Item[] {
+	const joined: Item[] = [];
+	let taken = 0;
+	for (const [index, item] of first.entries()) {
+		joined.push(item);
+		const other = index % 3 === 2 ? second[taken] : undefined;
+		if (other === undefined) continue;
+		joined.push(other);
+		taken += 1;
+	}
+	return [...joined, ...second.slice(taken)];
 }

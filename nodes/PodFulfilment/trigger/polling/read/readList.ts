@@ -8,17 +8,21 @@ import type { ListReading } from '../state/scanProgress';
 import { byKey, inSlices } from '../state/slices';
 import type { ListSnapshot, TaskEntry } from '../state/state';
 import { idOfKey, statusKey } from '../state/values';
-import { runJobs, startingAfter } from './jobs';
-import { isDeleted, withShareOfTime, type PollRequests } from './requests';
+import { runJobs, startingAfter, type Job } from './jobs';
+import { isMissing, withShareOfTime, type PollRequests } from './requests';
 import { scanList } from './scan';
 import type { ListSource } from './sources';
 
 /** Share of the time for pages. The rest is for members that are read by their ID. */
 const PAGES_SHARE = 0.7;
 
+/** Chooses some of the members of a list, by the keys of their IDs. */
+type MemberChoice = (
+	members: ReadonlyMap<string, IDataObject>,
+) => ReadonlySet<string> | Promise<ReadonlySet<string>>;
+
 /** A member that is read by its ID. */
-interface SingleRead {
-	key: string;
+interface SingleRead extends Job {
 	id: string;
 }
 
@@ -34,7 +38,7 @@ const isToEmit = <Entry extends TaskEntry>(
 		return entry.observed !== undefined || status !== entry.emitted;
 	}
 	const classification = source.classify(member, context);
-	return classification === 'new' || classification === 'changed';
+	return classification !== 'existing' && classification !== 'ignored';
 };
 
 /**
@@ -46,13 +50,15 @@ async function singleReads<Entry extends TaskEntry>(
 	list: ListSnapshot<Entry> | undefined,
 	members: ReadonlyMap<string, IDataObject>,
 	isCovered: boolean,
+	withDetails: ReadonlySet<string>,
 	context: ListContext,
 ): Promise<SingleRead[]> {
 	const singles = new Map<string, SingleRead>();
 	const add = (key: string, id: string | undefined): void => {
-		if (id !== undefined) singles.set(key, { key, id });
+		if (id !== undefined) singles.set(key, { key, id, subject: source.member(id).subject });
 	};
 	await inSlices(members, ([key, member]) => {
+		if (withDetails.has(key)) add(key, idOrStatusText(member.id));
 		if (source.isComplete(member)) return;
 		if (isToEmit(source, member, list?.entries.get(key), context)) {
 			add(key, idOrStatusText(member.id));
@@ -70,6 +76,7 @@ async function singleReads<Entry extends TaskEntry>(
  * Reads what one poll has to know of a list: pages, then active members that were on none of them, by their ID.
  *
  * @param list what the last poll knew of it
+ * @param needingDetails chooses, of the members on pages, those to read by their ID as well, because lists may show less
  * @returns undefined when nothing could be read
  */
 export async function readList<Entry extends TaskEntry>(
@@ -77,26 +84,34 @@ export async function readList<Entry extends TaskEntry>(
 	list: ListSnapshot<Entry> | undefined,
 	context: ListContext,
 	requests: PollRequests,
+	needingDetails: MemberChoice = () => new Set(),
 ): Promise<ListReading | undefined> {
 	const pages = await scanList(source, list, context, withShareOfTime(requests, PAGES_SHARE));
 	const { isCovered, scan, highWaterMark } = pages;
 	const members = await byKey(pages.members);
 	if (!list && members.size === 0 && scan?.isComplete !== true) return undefined;
 
-	const singles = await singleReads(source, list, members, isCovered, context);
+	const withDetails = await needingDetails(members);
+	const singles = await singleReads(source, list, members, isCovered, withDetails, context);
 	// An incomplete member cannot be emitted, so it does not count as observed until it is read by its ID.
-	const incomplete = singles.filter(({ key }) => members.delete(key));
+	const incomplete = singles.filter(({ key }) => {
+		const member = members.get(key);
+		return member && !source.isComplete(member) && members.delete(key);
+	});
 	const deletedIds: string[] = [];
 	const jobs = startingAfter(list?.scanProgress.lastSingle, singles);
-	const lastReadByIdKey = await runJobs(jobs, requests, async ({ key, id }) => {
+	const started = await runJobs(jobs, requests, async ({ key, id }) => {
 		const result = await tryResource(requests.client, { method: 'GET', ...source.member(id) });
 		if (!(result instanceof ServiceError)) members.set(key, result.resource);
-		else if (isDeleted(result)) deletedIds.push(id);
-		else requests.failures.add(result);
+		else if (!isMissing(result)) return result;
+		else if (!members.has(key)) deletedIds.push(id);
+		return undefined;
 	});
+	const lastReadByIdKey = started.at(-1)?.key;
 	return {
 		members: [...members.values()],
 		deletedIds,
+		withDetails,
 		hasUnread: incomplete.some(({ key, id }) => !members.has(key) && !deletedIds.includes(id)),
 		...(scan && { scan }),
 		...(highWaterMark !== undefined && { highWaterMark }),

@@ -13,14 +13,24 @@ export interface PageRun {
 	/** Whether `createdAt` never rose from one member to the next, and how often it fell. */
 	isNewestFirst: boolean;
 	descents: number;
+	/** What the clock of the service said when it sent the first page, in seconds since 1970, if it did. */
+	serviceTime?: number;
 	/** Members of the whole list, if the service says so. */
 	total?: number;
 	/** The first page was refused although an earlier page had linked it: the cursor is out of date. */
 	isOutOfDate?: boolean;
+	/** Not even the first page could be read: to go on there with each poll would never show the other pages again. */
+	hasNoPage?: boolean;
 }
 
 /** Statuses that say that a path leads nowhere (spec section 7). */
 const REFUSED_PATH = new Set([400, 404, 410]);
+
+/** Seconds since 1970 of a `Date` header; undefined for anything else. */
+function httpDateSeconds(header: string | undefined): number | undefined {
+	const time = header !== undefined && /^\w{3}, .* GMT$/.test(header) ? Date.parse(header) : NaN;
+	return Number.isNaN(time) ? undefined : Math.floor(time / 1000);
+}
 
 /** Finds out whether times only descend. */
 class SortOrder {
@@ -56,6 +66,7 @@ export async function readPagesUntil(
 	if (mustStop(requests)) return run;
 	try {
 		for await (const page of readPages(requests.client, request)) {
+			if (isFirst) run.serviceTime = httpDateSeconds(page.headers.date);
 			isFirst = false;
 			for (const { createdAt } of page.members) order.add(secondsOf(createdAt));
 			run.isNewestFirst = order.isNewestFirst;
@@ -74,6 +85,6 @@ export async function readPagesUntil(
 			return { ...run, isOutOfDate: true };
 		}
 		requests.failures.add(failure);
-		return run;
+		return { ...run, ...(isFirst && { hasNoPage: true }) };
 	}
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { readShipments } from '../../../api/shipments';
+import { readShipmentsOfExisting } from '../../../api/shipments';
+import type { ServiceError } from '../../../transport/errors/serviceError';
 import { idOrStatusText } from '../../changeId';
 import { LATE_EVENT } from '../../events';
 import {
@@ -10,11 +11,12 @@ import {
 	type PollContext,
 } from '../state/pollContext';
 import type { Readings } from '../state/scanProgress';
-import { runJobs } from './jobs';
+import { interleaved, runJobs } from './jobs';
 import { readList } from './readList';
-import { isDeleted, requestError, withShareOfTime, type PollRequests } from './requests';
+import { requestError, withShareOfTime, type PollRequests } from './requests';
 import { shipmentsToRead, type ShipmentJob } from './shipmentsToRead';
 import { ORDERS, TASKS } from './sources';
+import { ordersNeedingDetails } from './ordersNeedingDetails';
 
 /** Shares of the time that is left when a part begins. */
 const ORDERS_SHARE = { alone: 1, withOthers: 0.6 } as const;
@@ -25,19 +27,28 @@ async function readShipmentsOf(
 	orders: IDataObject[],
 	context: PollContext,
 	requests: PollRequests,
-): Promise<Pick<Readings, 'shipments' | 'lastShipments'>> {
+): Promise<Pick<Readings, 'shipments' | 'lastShipments' | 'lastRoutine'>> {
 	const shipments: Readings['shipments'] = new Map();
-	const read = async ({ key, order }: ShipmentJob): Promise<void> => {
+	const read = async ({ key, order }: ShipmentJob): Promise<ServiceError | undefined> => {
 		try {
-			shipments.set(key, await readShipments(requests.client, idOrStatusText(order.id)));
+			// The order exists, as it was just read.
+			const read = await readShipmentsOfExisting(requests.client, idOrStatusText(order.id));
+			shipments.set(key, read);
+			return undefined;
 		} catch (error) {
-			const failure = requestError(error);
-			// The order may have been deleted since the list was read.
-			if (!isDeleted(failure)) requests.failures.add(failure);
+			return requestError(error);
 		}
 	};
-	const lastShipments = await runJobs(await shipmentsToRead(orders, context), requests, read);
-	return { shipments, ...(lastShipments !== undefined && { lastShipments }) };
+	const { urgent, routine } = await shipmentsToRead(orders, context);
+	const started = await runJobs(interleaved(urgent, routine), requests, read);
+	const isRoutine = new Set(routine);
+	const lastShipments = started.filter((job) => !isRoutine.has(job)).at(-1)?.key;
+	const lastRoutine = started.filter((job) => isRoutine.has(job)).at(-1)?.key;
+	return {
+		shipments,
+		...(lastShipments !== undefined && { lastShipments }),
+		...(lastRoutine !== undefined && { lastRoutine }),
+	};
 }
 
 /**
@@ -53,7 +64,13 @@ export async function readPoll(context: PollContext, requests: PollRequests): Pr
 	if (watchesOrders(settings)) {
 		const share = readsTasks || readsShipments ? ORDERS_SHARE.withOthers : ORDERS_SHARE.alone;
 		const part = withShareOfTime(requests, share);
-		const orders = await readList(ORDERS, before.orders, context.orders, part);
+		const orders = await readList(
+			ORDERS,
+			before.orders,
+			context.orders,
+			part,
+			async (members) => await ordersNeedingDetails(members, context),
+		);
 		if (orders) readings.orders = orders;
 	}
 	if (readsShipments && readings.orders) {

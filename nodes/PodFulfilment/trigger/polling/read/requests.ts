@@ -1,36 +1,34 @@
 import type { ApiClient } from '../../../transport/client';
 import type { Deadline } from '../../../transport/deadlineClient';
 import { ServiceError } from '../../../transport/errors/serviceError';
+import type { TroubledObjects } from './troubledObjects';
 
 /** How a poll, or a part of it, asks the service: until its deadline, or until requests fail in general. */
 export interface PollRequests {
 	client: ApiClient;
 	deadline: Deadline;
 	failures: Failures;
+	/** Objects whose requests failed in earlier polls. */
+	troubled: TroubledObjects;
 }
 
-/** Requests that may fail on their own before the whole service counts as unavailable. */
-const MAX_SINGLE_FAILURES = 3;
+const isUnauthorized = ({ status }: ServiceError): boolean => status === 401;
 
-/** Statuses with which every other request would fail as well: no connection, a refused key, a rate limit. */
-const GENERAL_FAILURES = new Set([0, 401, 403, 422, 429]);
-
+/** Whether a list is refused to the API key. For a single object, 403 may be about that object. */
 export const isKeyRefused = ({ status }: ServiceError): boolean => status === 401 || status === 403;
 
-/** The failed requests of one poll. What they asked for is read by the next poll. */
+/** The requests of one poll that failed in general. What they asked for is read by the next poll. */
 export class Failures {
 	private readonly errors: ServiceError[] = [];
 
+	/** Notes that a list, or one object after another, cannot be read. */
 	add(error: ServiceError): void {
 		this.errors.push(error);
 	}
 
-	/** Whether further requests are pointless. */
-	get areGeneral(): boolean {
-		return (
-			this.errors.length >= MAX_SINGLE_FAILURES ||
-			this.errors.some(({ status }) => GENERAL_FAILURES.has(status))
-		);
+	/** Whether every further request would fail as well. */
+	get areFinal(): boolean {
+		return this.errors.some(isUnauthorized);
 	}
 
 	/** The error to report: a refused API key before anything else. */
@@ -41,7 +39,7 @@ export class Failures {
 
 /** Whether to send no further request. */
 export const mustStop = ({ deadline, failures }: PollRequests): boolean =>
-	deadline.isOver || failures.areGeneral;
+	deadline.isOver || failures.areFinal;
 
 /** The same requests with only a share of the time that is left. */
 export const withShareOfTime = (requests: PollRequests, share: number): PollRequests => ({
@@ -55,7 +53,7 @@ export function requestError(error: unknown): ServiceError {
 	throw error;
 }
 
-/** Statuses that say that the service no longer has an object (spec section 7). */
-const DELETED_STATUSES = new Set([404, 410]);
+/** Statuses that say that the service does not have an object (spec section 7). */
+const MISSING_STATUSES = new Set([404, 410]);
 
-export const isDeleted = ({ status }: ServiceError): boolean => DELETED_STATUSES.has(status);
+export const isMissing = ({ status }: ServiceError): boolean => MISSING_STATUSES.has(status);

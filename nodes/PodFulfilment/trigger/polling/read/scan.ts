@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { idOrStatusText } from '../../changeId';
 import type { ListContext } from '../state/pollContext';
 import { isFullScanDue, LIST_LAG_SECONDS, type ScanResult } from '../state/scanProgress';
 import type { ListSnapshot, ScanCursor, ScanProgress, TaskEntry } from '../state/state';
-import { secondsOf } from '../state/values';
+import { idKey, secondsOf } from '../state/values';
 import { readPagesUntil, type PageRun } from './readPages';
 import { withShareOfTime, type PollRequests } from './requests';
 import type { ListSource } from './sources';
@@ -39,38 +40,36 @@ interface PagesSoFar {
  * Whether it takes fewer requests to read the next page than to read the active members behind by their IDs. How many
  * pages lie between is estimated from the time that a page has covered so far.
  *
- * @param active `createdAt` of the active members, newest first
- * @param start index of the first one that was not read yet
+ * @param active `createdAt` of the active members that were not read yet, newest first
  */
 export function isNextPageWorthIt(
 	{ count, first, last }: PagesSoFar,
 	active: readonly number[],
-	start = 0,
 ): boolean {
 	const secondsPerPage = (first - last) / count;
 	// All were created at the same time, which says nothing about the pages behind.
-	if (secondsPerPage <= 0) return count <= active.length - start;
+	if (secondsPerPage <= 0) return count <= active.length;
 	// It is worth it if the pages down to any active member are fewer than the active members on them.
-	for (let index = start; index < active.length; index += 1) {
-		const pages = Math.ceil((last - (active[index] ?? 0)) / secondsPerPage);
-		if (pages < index - start + 1 || pages <= 0) return true;
-	}
-	return false;
+	return active.some((time, index) => {
+		const pages = Math.ceil((last - time) / secondsPerPage);
+		return pages < index + 1 || pages <= 0;
+	});
 }
 
 /**
  * Says after each page of an incremental scan whether it may end: at the high-water mark, unless further pages show
  * active members with fewer requests than it takes to read them one by one.
+ *
+ * @param active `createdAt` of the active members by the key of their ID
  */
 function incrementalEnd(
-	active: number[],
+	active: Map<string, number>,
 	highWaterMark: number,
 ): (members: IDataObject[]) => boolean {
-	const sorted = active.sort((a, b) => b - a);
-	let start = 0;
 	let count = 0;
 	let first: number | undefined;
 	return (members) => {
+		for (const { id } of members) active.delete(idKey(idOrStatusText(id)));
 		const times = members
 			.map(({ createdAt }) => secondsOf(createdAt))
 			.filter((time) => time !== undefined);
@@ -81,8 +80,8 @@ function incrementalEnd(
 			return false;
 		}
 		// Of members created at the same time, some may be on this page and others on the next one.
-		while ((sorted[start] ?? Number.NEGATIVE_INFINITY) > last) start += 1;
-		return start === sorted.length || !isNextPageWorthIt({ count, first, last }, sorted, start);
+		const behind = [...active.values()].filter((time) => time <= last).sort((a, b) => b - a);
+		return behind.length === 0 || !isNextPageWorthIt({ count, first, last }, behind);
 	};
 }
 
@@ -91,12 +90,13 @@ function scanResult(
 	{ startedAt, isNewestFirst, descents, count }: Omit<ScanCursor, 'next'>,
 ): ScanResult {
 	const isComplete = run.end === 'list';
-	const canContinue = !isComplete && count > 0 && !run.isOutOfDate;
+	const canContinue = !isComplete && count > 0 && !run.isOutOfDate && !run.hasNoPage;
 	return {
 		startedAt,
 		isComplete,
 		isNewestFirst: isNewestFirst && descents >= MIN_DESCENTS,
 		isShort: run.total !== undefined && count < run.total,
+		...(run.serviceTime !== undefined && { serviceTime: run.serviceTime }),
 		...(canContinue &&
 			run.next !== undefined && {
 				cursor: { next: run.next, startedAt, isNewestFirst, descents, count },
@@ -105,16 +105,18 @@ function scanResult(
 }
 
 /** `createdAt` of the newest member known. A time in the future would hide what is created until then. */
-const newestOf = (entries: TaskEntry[], newFrom: number, nowSeconds: number): number =>
-	entries.reduce(
-		(newest, { createdAt = 0 }) => Math.max(newest, Math.min(createdAt, nowSeconds)),
-		newFrom,
-	);
+function newestOf(entries: ReadonlyMap<string, TaskEntry>, nowSeconds: number): number {
+	let newest = 0;
+	for (const { createdAt = 0 } of entries.values()) {
+		newest = Math.max(newest, Math.min(createdAt, nowSeconds));
+	}
+	return newest;
+}
 
 /** One scan of a list. */
 interface Scan<Entry extends TaskEntry> {
 	source: ListSource<Entry>;
-	entries: Entry[];
+	entries: ReadonlyMap<string, Entry>;
 	/** Absent for a list that was never read. */
 	progress: ScanProgress | undefined;
 	context: ListContext;
@@ -161,10 +163,12 @@ async function scanIncrementally<Entry extends TaskEntry>(
 	cursor?: ScanCursor,
 ): Promise<Pages> {
 	const { source, entries, progress, context, requests, newest } = scan;
-	const active = entries
-		.filter((entry) => source.isActive(entry, context))
-		.map(({ createdAt }) => createdAt)
-		.filter((createdAt) => createdAt !== undefined);
+	const active = new Map<string, number>();
+	for (const [key, entry] of entries) {
+		if (entry.createdAt !== undefined && source.isActive(entry, context)) {
+			active.set(key, entry.createdAt);
+		}
+	}
 	// What the last poll missed because pages shifted is newer than what was known before it.
 	const mark = Math.min(newest, progress?.highWaterMark ?? newest);
 	const mayEnd = incrementalEnd(active, mark);
@@ -204,9 +208,9 @@ export async function scanList<Entry extends TaskEntry>(
 	requests: PollRequests,
 ): Promise<Pages> {
 	const { nowSeconds } = context;
-	const entries = [...(list?.entries.values() ?? [])];
+	const entries: ReadonlyMap<string, Entry> = list?.entries ?? new Map<string, Entry>();
 	const progress = list?.scanProgress;
-	const newest = newestOf(entries, progress?.newFrom ?? 0, nowSeconds);
+	const newest = newestOf(entries, nowSeconds);
 	const scan = { source, entries, progress, context, requests, newest };
 	const cursor = progress?.scan;
 	const isSorted = cursor

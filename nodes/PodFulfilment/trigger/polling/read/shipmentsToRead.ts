@@ -13,14 +13,13 @@ import { watchesShipments, type PollContext } from '../state/pollContext';
 import { inSlices } from '../state/slices';
 import { currentStatus, type OrderEntry } from '../state/state';
 import { idKey, secondsOf, statusKey, versionOf } from '../state/values';
-import { startingAfter } from './jobs';
+import { startingAfter, type Job } from './jobs';
 
 /** Orders per poll whose shipments are read although nothing shows that they have changed. */
 const ROUTINE_READS = 25;
 
 /** An order whose shipments are to be read. */
-export interface ShipmentJob {
-	key: string;
+export interface ShipmentJob extends Job {
 	order: IDataObject;
 }
 
@@ -33,7 +32,7 @@ type Priority = 'urgent' | 'routine' | 'none';
 /** For an order that is not in the snapshot. */
 function priorityOfUnknown(order: IDataObject, status: string, context: PollContext): Priority {
 	const { classification, since } = classifyOrder(order, context.orders);
-	if (classification === 'new' || classification === 'changed') return 'urgent';
+	if (classification !== 'existing' && classification !== 'ignored') return 'urgent';
 	const state = { emitted: status, since, isDeletedAtService: false };
 	const isFinished = isOrderFinished(state, context.orders);
 	return classification === 'ignored' || isFinished ? 'none' : 'urgent';
@@ -48,8 +47,7 @@ function priorityOf(
 	const status = statusKey(idOrStatusText(order.status));
 	if (known && isInProduction(status)) {
 		const inProductionSince = known.inProductionSince ?? secondsOf(order.updatedAt) ?? nowSeconds;
-		const { isLateDecided } = known;
-		if (mayBeLate({ inProductionSince, isLateDecided }, context)) return 'urgent';
+		if (mayBeLate({ ...known, inProductionSince }, context)) return 'urgent';
 	}
 	// A draft has no shipments.
 	if (!watchesShipments(settings) || status === DRAFT) return 'none';
@@ -64,18 +62,21 @@ function priorityOf(
 	return 'routine';
 }
 
-/** Chooses the orders whose shipments a poll reads: urgent ones first, then some of the others in turn. */
+/** Chooses the orders whose shipments a poll reads: all urgent ones, and some of the others in turn. */
 export async function shipmentsToRead(
 	orders: IDataObject[],
 	context: PollContext,
-): Promise<ShipmentJob[]> {
+): Promise<Record<'urgent' | 'routine', ShipmentJob[]>> {
 	const jobs: Record<Priority, ShipmentJob[]> = { urgent: [], routine: [], none: [] };
 	const list = context.before.orders;
 	await inSlices(orders, (order) => {
 		const key = idKey(idOrStatusText(order.id));
-		jobs[priorityOf(order, list?.entries.get(key), context)].push({ key, order });
+		const subject = `the shipments of order "${idOrStatusText(order.id)}"`;
+		jobs[priorityOf(order, list?.entries.get(key), context)].push({ key, order, subject });
 	});
-	const last = list?.scanProgress.lastShipments;
-	const routine = startingAfter(last, jobs.routine).slice(0, ROUTINE_READS);
-	return [...startingAfter(last, jobs.urgent), ...routine];
+	const { lastShipments, lastRoutine } = list?.scanProgress ?? {};
+	return {
+		urgent: startingAfter(lastShipments, jobs.urgent),
+		routine: startingAfter(lastRoutine, jobs.routine).slice(0, ROUTINE_READS),
+	};
 }

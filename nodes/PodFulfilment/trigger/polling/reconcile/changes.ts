@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { millisecondsOf } from '../../../input/timestamp';
 import { EVENT_DATA_KEYS, type EventDataKey } from '../../../spec/service';
 import { changeIdOf } from '../../changeId';
-import { LATE_EVENT, type PolledEvent } from '../../events';
+import { LATE_EVENT, WAITING_EVENT, type PolledEvent } from '../../events';
 
 /** A difference between two polls that is to be emitted. Unlike `Change` in transport, which is a write to the service. */
 export interface ObservedChange {
@@ -19,11 +19,12 @@ export interface ObservedChange {
 }
 
 export const dataKeyOf = (event: PolledEvent): EventDataKey =>
-	event === LATE_EVENT ? 'order' : EVENT_DATA_KEYS[event];
+	event === LATE_EVENT || event === WAITING_EVENT ? 'order' : EVENT_DATA_KEYS[event];
 
 /**
- * @param time a timestamp of the service, or milliseconds since 1970
+ * @param time a timestamp of the service, or any other that {@link millisecondsOf} reads
  * @param nowSeconds time of the poll since 1970, used where `time` is no time
+ * @param count of the events of this kind for the object; more than 1 for reminders
  */
 export function changeOf(
 	event: PolledEvent,
@@ -31,13 +32,15 @@ export function changeOf(
 	object: IDataObject,
 	time: unknown,
 	nowSeconds: number,
+	count = 1,
 ): ObservedChange {
+	const changeId = changeIdOf(event, dataKeyOf(event), object) ?? '';
 	return {
 		event,
 		objectKey: subject,
 		object,
-		changeId: changeIdOf(event, dataKeyOf(event), object) ?? '',
-		timeMs: (typeof time === 'number' ? time : millisecondsOf(time)) ?? nowSeconds * 1000,
+		changeId: count > 1 ? `${changeId}/${count}` : changeId,
+		timeMs: millisecondsOf(time) ?? nowSeconds * 1000,
 	};
 }
 

@@ -19,10 +19,11 @@ interface UnknownMember {
 /**
  * - `new`: created since the trigger began
  * - `changed`: was there before, and its status is emitted
+ * - `reopened`: had been forgotten, and its status is emitted
  * - `existing`: was there before, and is tracked from now on
  * - `ignored`: was there before, and is finished
  */
-export type Classification = 'new' | 'changed' | 'existing' | 'ignored';
+export type Classification = 'new' | 'changed' | 'reopened' | 'existing' | 'ignored';
 
 /**
  * Tells whether an unknown member is new, was missed by the baseline, or was forgotten. In doubt it is emitted: a change
@@ -30,22 +31,26 @@ export type Classification = 'new' | 'changed' | 'existing' | 'ignored';
  */
 function classify(
 	{ createdAt, changedAt, isFinished, isTerminal }: UnknownMember,
-	{ nowSeconds, isFirstPoll, hasStartDate, forgetAfterSeconds, scanProgress }: ListContext,
+	{ nowSeconds, isFirstPoll, forgetAfterSeconds, scanProgress }: ListContext,
 ): Classification {
-	const { phase, emitFrom, newFrom } = scanProgress;
+	const { phase, startFrom, emitFrom, newFrom, forgottenBefore } = scanProgress;
 	const isOld = createdAt !== undefined && createdAt < nowSeconds - forgetAfterSeconds;
 	const unchanged = isFinished && isOld ? 'ignored' : 'existing';
-	if (isFirstPoll && !hasStartDate) return unchanged;
-	const mayHaveChanged = (changedAt ?? (hasStartDate ? emitFrom : 0)) >= emitFrom;
-	if (createdAt === undefined) {
-		// Members without createdAt are never forgotten, so after the baseline an unknown one is new.
-		return phase !== 'baseline' || mayHaveChanged ? 'new' : unchanged;
+	if (isFirstPoll && startFrom === undefined) return unchanged;
+	if (phase === 'steady') {
+		// It was finished when it was forgotten. With any other status it has been reopened.
+		if (isBefore(createdAt, forgottenBefore)) return isTerminal ? 'ignored' : 'reopened';
+		// The list was read twice, so it was not there, whatever its times say.
+		return 'new';
 	}
-	if (createdAt >= newFrom) return 'new';
-	// It was finished when it was forgotten. With any other status it has been reopened.
-	if (phase === 'steady' && isOld) return isTerminal ? 'ignored' : 'changed';
+	const mayHaveChanged = (changedAt ?? (startFrom === undefined ? 0 : emitFrom)) >= emitFrom;
+	if (createdAt === undefined) return phase !== 'baseline' || mayHaveChanged ? 'new' : unchanged;
+	if (createdAt >= newFrom && !(isTerminal && isBefore(createdAt, forgottenBefore))) return 'new';
 	return mayHaveChanged ? 'changed' : unchanged;
 }
+
+const isBefore = (time: number | undefined, limit: number | undefined): boolean =>
+	time !== undefined && limit !== undefined && time < limit;
 
 /** Classifies an order that is not in the snapshot, and says since when it has its status, in seconds since 1970. */
 export function classifyOrder(

@@ -1,6 +1,12 @@
-import { LATE_EVENT } from '../../events';
+import { LATE_EVENT, WAITING_EVENT } from '../../events';
 import type { ListContext, PollContext } from '../state/pollContext';
-import { currentStatus, type OrderEntry, type TaskEntry, type TrackedStatus } from '../state/state';
+import {
+	currentStatus,
+	type OrderEntry,
+	type Repeated,
+	type TaskEntry,
+	type TrackedStatus,
+} from '../state/state';
 
 // What follows for polling from the statuses of section 3 of the spec. From the first step to the last, an order
 // - has a terminal status: one that it rarely leaves (isTerminalStatus)
@@ -23,6 +29,12 @@ const PRODUCTION_STATUSES = new Set(['inprocess', 'partial']);
 const HANDED_OVER_STATUSES = new Set(['shipped', 'returned']);
 
 const AWAITING_DISPATCH_STATUSES = new Set(['pending', 'packaged']);
+
+/** Statuses in which nothing happens until somebody acts: at the service, or in the shop. */
+const WAITING_STATUSES = new Set([DRAFT, 'pending', 'onhold', 'failed']);
+
+/** Whether an order waits for somebody. */
+export const isWaitingStatus = (status: string): boolean => WAITING_STATUSES.has(status);
 
 /** Whether an order rarely leaves a status; the service does not exclude it. */
 export const isTerminalStatus = (status: string): boolean => TERMINAL_STATUSES.has(status);
@@ -54,12 +66,15 @@ export function isTaskFinished(
 	return task.isDeletedAtService || status === 'completed' || status === 'failed';
 }
 
+/** Whether a status was observed and is not emitted yet, or waits to be read again. */
+export const isStatusPending = ({ observed, doubted }: TrackedStatus): boolean =>
+	observed !== undefined || doubted !== undefined;
+
 /** Whether something of an order was observed and is not emitted yet. */
-export const hasPendingChange = ({ observed, newSince, shipments }: OrderEntry): boolean =>
-	observed !== undefined ||
-	newSince !== undefined ||
-	(shipments.size > 0 &&
-		[...shipments.values()].some((shipment) => shipment.observed !== undefined));
+export const hasPendingChange = (order: OrderEntry): boolean =>
+	isStatusPending(order) ||
+	order.newSince !== undefined ||
+	(order.shipments.size > 0 && [...order.shipments.values()].some(isStatusPending));
 
 /** Whether each poll has to read an order. */
 export const isOrderActive = (order: OrderEntry, context: ListContext): boolean =>
@@ -68,18 +83,51 @@ export const isOrderActive = (order: OrderEntry, context: ListContext): boolean 
 
 /** Whether each poll has to read a task. */
 export const isTaskActive = (task: TaskEntry): boolean =>
-	!task.isDeletedAtService && (!isTaskFinished(task) || task.observed !== undefined);
+	!task.isDeletedAtService && (!isTaskFinished(task) || isStatusPending(task));
+
+/** Whether what was emitted is to be emitted again. */
+const isReminderDue = (
+	{ atSeconds }: Repeated,
+	{ nowSeconds, settings: { remindEverySeconds } }: PollContext,
+): boolean => remindEverySeconds > 0 && atSeconds + remindEverySeconds <= nowSeconds;
 
 /**
  * Whether an order has been in production for too long, unless it turns out that a shipment was handed over. The time
  * counts from the `updatedAt` that the order had when it was first observed in production: for an order that the trigger
  * saw going there, that is when it did.
  */
-export const mayBeLate = (
-	{ inProductionSince, isLateDecided }: Pick<OrderEntry, 'inProductionSince' | 'isLateDecided'>,
-	{ nowSeconds, settings }: PollContext,
-): boolean =>
-	settings.events.includes(LATE_EVENT) &&
-	!isLateDecided &&
-	inProductionSince !== undefined &&
-	inProductionSince + settings.lateAfterSeconds + settings.emitAfterSeconds < nowSeconds;
+export function mayBeLate(
+	{
+		inProductionSince,
+		isLateDecided,
+		late,
+	}: Pick<OrderEntry, 'inProductionSince' | 'isLateDecided' | 'late'>,
+	context: PollContext,
+): boolean {
+	const { nowSeconds, settings } = context;
+	if (!settings.events.includes(LATE_EVENT) || inProductionSince === undefined) return false;
+	const isLate =
+		inProductionSince + settings.lateAfterSeconds + settings.emitAfterSeconds < nowSeconds;
+	if (!isLate || !isLateDecided) return isLate;
+	return late !== undefined && isReminderDue(late, context);
+}
+
+/**
+ * Whether an order has waited for somebody for too long. Orders that waited when the trigger began come with the second
+ * poll.
+ */
+export function isWaitingTooLong(
+	{ waitingSince, waiting }: Pick<OrderEntry, 'waitingSince' | 'waiting'>,
+	context: PollContext,
+): boolean {
+	const { nowSeconds, settings, orders } = context;
+	if (
+		!settings.events.includes(WAITING_EVENT) ||
+		waitingSince === undefined ||
+		orders.isFirstPoll
+	) {
+		return false;
+	}
+	if (waiting) return waiting.count > 0 && isReminderDue(waiting, context);
+	return waitingSince + settings.waitingAfterSeconds + settings.emitAfterSeconds <= nowSeconds;
+}

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { millisecondsOf } from '../../../input/timestamp';
 import type { ListContext } from '../state/pollContext';
-import { currentStatus, observeStatus, type OrderEntry } from '../state/state';
-import { secondsOf, secondsOfVersion, versionOf } from '../state/values';
+import { currentStatus, isDoubtful, observeStatus, type OrderEntry } from '../state/state';
+import { DAY_SECONDS, secondsOf, versionOf } from '../state/values';
 import { classifyOrder } from './classify';
-import { DRAFT, isInProduction, isOrderFinished } from './lifeCycle';
+import { DRAFT, isInProduction, isOrderFinished, isWaitingStatus } from './lifeCycle';
 
 /** The entry of an unknown order; undefined for one that is not tracked. */
 export function newOrderEntry(
@@ -22,7 +23,9 @@ export function newOrderEntry(
 		...(classification === 'new' && { newSince: context.nowSeconds }),
 		isDeletedAtService: false,
 		isLateDecided: false,
-		needsShipmentBaseline: isExisting && status !== DRAFT,
+		updatedAtMs: millisecondsOf(order.updatedAt),
+		needsShipmentBaseline: classification !== 'new' && status !== DRAFT,
+		wasForgotten: classification === 'reopened',
 		wasReadAfterFinish: false,
 		shipmentsVersion: '',
 		shipments: new Map(),
@@ -38,14 +41,13 @@ export function newOrderEntry(
 /** When an order whose status is the same last changed, as far as its `updatedAt` says. Seconds since 1970. */
 function lastChangeOf(
 	order: IDataObject,
-	{ shipmentsVersion }: OrderEntry,
+	{ updatedAtMs = 0 }: OrderEntry,
 	nowSeconds: number,
 ): number {
-	const updatedAt = secondsOf(order.updatedAt);
-	if (updatedAt === undefined) return 0;
+	const time = millisecondsOf(order.updatedAt);
+	if (time === undefined) return 0;
 	// One that goes backwards says that something changed, but not when.
-	const isBackwards = updatedAt < (secondsOfVersion(shipmentsVersion) ?? 0);
-	return isBackwards ? nowSeconds : Math.min(nowSeconds, updatedAt);
+	return time < updatedAtMs ? nowSeconds : Math.min(nowSeconds, Math.floor(time / 1000));
 }
 
 /** The entry of a known order after it was read. */
@@ -55,27 +57,57 @@ export function observedOrderEntry(
 	status: string,
 	nowSeconds: number,
 ): OrderEntry {
-	const entry = { ...before, isDeletedAtService: false };
+	const entry: OrderEntry = { ...before, isDeletedAtService: false, missing: undefined };
 	entry.createdAt ??= secondsOf(order.createdAt);
+	const updatedAtMs = millisecondsOf(order.updatedAt);
+	const seemsOlder = updatedAtMs !== undefined && updatedAtMs < (before.updatedAtMs ?? 0);
+	if (status !== '' && isDoubtful(entry, status, seemsOlder)) return entry;
 	// Without a status in the response, the last one still counts.
 	if (status !== '' && observeStatus(entry, status, nowSeconds)) {
 		entry.shipmentsVersion = '';
 		entry.wasReadAfterFinish = false;
+		entry.updatedAtMs = updatedAtMs;
 	} else if (entry.observed === undefined) {
 		// It may have had another status in between, and be about to change again: it is watched as long as after a change.
 		entry.since = Math.max(entry.since, lastChangeOf(order, before, nowSeconds));
 	}
+	if (updatedAtMs !== undefined && !seemsOlder) entry.updatedAtMs = updatedAtMs;
 	return entry;
 }
 
-/** Records since when an order is in production, or that it is not. */
-export function trackProduction(entry: OrderEntry, order: IDataObject, nowSeconds: number): void {
+/** Records since when an order has a status in which it waits for somebody, or that it has another one. */
+export function trackWaiting(
+	entry: OrderEntry,
+	known: OrderEntry | undefined,
+	{ nowSeconds, forgetAfterSeconds }: ListContext,
+): void {
+	const status = currentStatus(entry);
+	const isKnown = known?.waitingSince !== undefined && status === currentStatus(known);
+	if (isKnown) return;
+	// Not deleted, as in trackProduction.
+	entry.waitingSince = isWaitingStatus(status) ? entry.since : undefined;
+	// An order that was given up long before the trigger began is not emitted.
+	const isGivenUp =
+		entry.waitingSince !== undefined && entry.since < nowSeconds - forgetAfterSeconds;
+	entry.waiting = isGivenUp ? { atSeconds: nowSeconds, count: 0 } : undefined;
+}
+
+/**
+ * Records since when an order is in production, or that it is not: since its last change, unless that was before the trigger
+ * read it with another status.
+ */
+export function trackProduction(
+	entry: OrderEntry,
+	order: IDataObject,
+	known: OrderEntry | undefined,
+	nowSeconds: number,
+): void {
 	// Not deleted: that would make the entries of most orders slow objects.
 	if (!isInProduction(currentStatus(entry))) entry.inProductionSince = undefined;
-	else {
-		entry.inProductionSince ??= Math.min(
-			nowSeconds,
-			secondsOf(order.updatedAt) ?? secondsOf(order.createdAt) ?? nowSeconds,
-		);
+	else if (entry.inProductionSince === undefined) {
+		const changedAt = secondsOf(order.updatedAt) ?? secondsOf(order.createdAt) ?? nowSeconds;
+		// The clock of the service may differ from n8n's.
+		const isTooEarly = known !== undefined && changedAt < known.since - DAY_SECONDS;
+		entry.inProductionSince = isTooEarly ? nowSeconds : Math.min(nowSeconds, changedAt);
 	}
 }

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ListContext } from '../state/pollContext';
-import { advance, type ListReading } from '../state/scanProgress';
+import { advance, firstAfter, LIST_LAG_SECONDS, type ListReading } from '../state/scanProgress';
 import { byKey, inSlices } from '../state/slices';
-import type { ListSnapshot, TaskEntry } from '../state/state';
-import { idKey } from '../state/values';
+import type { ListSnapshot, ScanProgress, TaskEntry } from '../state/state';
+import { idKey, secondsOf } from '../state/values';
 import type { ObservedChange } from './changes';
 
 /** After this many times `forgetAfterSeconds`, what is finished is forgotten without being read once more. */
@@ -23,6 +23,29 @@ interface ListReconciliation<Entry> {
 	mayBeForgotten(entry: Entry): boolean;
 }
 
+/** Records that a member has no entry, so that it does not look new when it is read again. */
+function noteForgotten(progress: ScanProgress, createdAt: number | undefined): void {
+	if (createdAt === undefined) return;
+	progress.forgottenBefore = Math.max(progress.forgottenBefore ?? createdAt + 1, createdAt + 1);
+}
+
+/**
+ * Records after a full scan that every member up to the newest one is known. By the scan before: what that one missed because
+ * pages shifted, this one has found.
+ */
+function noteKnown(
+	{ entries, scanProgress }: ListSnapshot<TaskEntry>,
+	{ nowSeconds, scanProgress: before }: ListContext,
+): void {
+	if (scanProgress.fullScanAt === before.fullScanAt) return;
+	let newest = 0;
+	for (const { createdAt } of entries.values()) {
+		if (firstAfter(createdAt, nowSeconds) !== undefined) newest = Math.max(newest, createdAt ?? 0);
+	}
+	scanProgress.knownBefore = (before.newestKnown ?? 0) - LIST_LAG_SECONDS;
+	scanProgress.newestKnown = newest;
+}
+
 /** Forgets what may be forgotten, was created long enough ago, and was read once more as it was. */
 function forget<Entry extends TaskEntry>(
 	{ entries, scanProgress }: ListSnapshot<Entry>,
@@ -30,16 +53,36 @@ function forget<Entry extends TaskEntry>(
 	{ nowSeconds, forgetAfterSeconds }: ListContext,
 	mayBeForgotten: (entry: Entry) => boolean,
 ): void {
-	// Before, a forgotten member would look new, or changed, when it is read again.
+	// Until then, full scans still have to find what they missed.
 	if (scanProgress.phase !== 'steady') return;
-	const createdBefore = Math.min(nowSeconds - forgetAfterSeconds, scanProgress.newFrom);
+	const createdBefore = Math.min(
+		nowSeconds - forgetAfterSeconds,
+		// Whatever n8n's clock says, and however long it was away: what is found from now on never looks forgotten.
+		scanProgress.knownBefore ?? 0,
+	);
 	for (const [key, entry] of entries) {
 		const { createdAt, isDeletedAtService } = entry;
 		if (createdAt === undefined || createdAt >= createdBefore || !mayBeForgotten(entry)) continue;
 		// It may have changed after it finished, while n8n was away: so it has to be read once more, while it can be.
 		const isTooOld = createdAt < nowSeconds - UNREAD_FACTOR * forgetAfterSeconds;
-		if (isDeletedAtService || isTooOld || read.has(key)) entries.delete(key);
+		if (!isDeletedAtService && !isTooOld && !read.has(key)) continue;
+		entries.delete(key);
+		noteForgotten(scanProgress, createdAt);
 	}
+}
+
+/** A request for one member may fail once although it exists, for example while the service copies its data. */
+const MISSING_POLLS = 3;
+const MISSING_SECONDS = 3600;
+
+/** Records that the service answered that it does not have a member. */
+function asMissing<Entry extends TaskEntry>(entry: Entry, nowSeconds: number): Entry {
+	const { atSeconds, count } = entry.missing ?? { atSeconds: nowSeconds, count: 0 };
+	const missing = { atSeconds, count: count + 1 };
+	const isForGood = missing.count >= MISSING_POLLS && nowSeconds - atSeconds >= MISSING_SECONDS;
+	return isForGood
+		? { ...entry, missing: undefined, isDeletedAtService: true }
+		: { ...entry, missing };
 }
 
 /** Compares a list with its snapshot. Returns the changes, and the snapshot for the next poll. */
@@ -52,18 +95,20 @@ export async function reconcileList<Entry extends TaskEntry>(
 	const list = { entries: new Map(before?.entries), scanProgress: context.scanProgress };
 	// Even if nothing could be read, the list is watched from now on.
 	if (!reading) return { list, changes: [] };
+	list.scanProgress = advance(reading, context);
 	const changes: ObservedChange[] = [];
 	const members = await byKey(reading.members);
 	await inSlices(members, ([key, member]) => {
 		const reconciled = reconcileMember(key, member, list.entries.get(key));
 		if (reconciled.entry) list.entries.set(key, reconciled.entry);
+		else noteForgotten(list.scanProgress, secondsOf(member.createdAt));
 		for (const change of reconciled.changes) changes.push(change);
 	});
 	for (const key of reading.deletedIds.map(idKey)) {
 		const entry = list.entries.get(key);
-		if (entry) list.entries.set(key, { ...entry, isDeletedAtService: true });
+		if (entry) list.entries.set(key, asMissing(entry, context.nowSeconds));
 	}
-	list.scanProgress = advance(reading, context);
+	noteKnown(list, context);
 	forget(list, members, context, mayBeForgotten);
 	return { list, changes };
 }

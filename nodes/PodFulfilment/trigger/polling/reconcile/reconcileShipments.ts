@@ -9,31 +9,45 @@ import {
 	type OrderEntry,
 	type ShipmentEntry,
 } from '../state/state';
-import { idKey, secondsOf, statusKey, versionOf } from '../state/values';
+import { DAY_SECONDS, idKey, secondsOf, statusKey, versionOf } from '../state/values';
+import { isAwaitingDispatch } from './lifeCycle';
 
 /** What decides which shipments are emitted. Times are seconds since 1970. */
 export interface ShipmentContext {
 	nowSeconds: number;
 	emitAfterSeconds: number;
-	/** See {@link Snapshot.shipmentsFrom}. */
-	from: number;
+	/** See {@link Snapshot}. */
+	shipmentsFrom: number;
+	shipmentsBegan: number;
 	/** Shipments of existing orders are recorded and not emitted, whatever their times say. */
 	isBaseline: boolean;
 }
+
+/**
+ * A forgotten order that is reopened is found within a day, by a full scan. What left earlier was emitted before; two more
+ * days, because the clock of the service may differ from n8n's.
+ */
+const REOPENED_SECONDS = 3 * DAY_SECONDS;
 
 /** A shipment has no time but that of its dispatch. If its order has changed since, it may have changed too. */
 function mayHaveChanged(
 	shipment: IDataObject,
 	order: IDataObject,
-	{ since }: OrderEntry,
-	from: number,
+	{ since, wasForgotten }: OrderEntry,
+	{ nowSeconds, shipmentsFrom, shipmentsBegan }: ShipmentContext,
 ): boolean {
 	const shippedAt = secondsOf(shipment.shippedAt);
-	if (shippedAt !== undefined && shippedAt >= from) return true;
-	const isDispatch =
-		idOrStatusText(shipment.shipmentStatus) === 'shipped' && shippedAt !== undefined;
+	const status = idOrStatusText(shipment.shipmentStatus);
+	if (wasForgotten) {
+		return shippedAt === undefined
+			? isAwaitingDispatch(status)
+			: shippedAt >= nowSeconds - REOPENED_SECONDS;
+	}
+	if (shippedAt !== undefined && shippedAt >= shipmentsFrom) return true;
+	const isDispatch = status === 'shipped' && shippedAt !== undefined;
 	// Either the service dates the change of the order, or the trigger observed it.
-	const hasOrderChanged = (secondsOf(order.updatedAt) ?? 0) >= from || since > from;
+	const hasOrderChanged =
+		(secondsOf(order.updatedAt) ?? 0) >= shipmentsFrom || since > shipmentsBegan;
 	return hasOrderChanged && !isDispatch;
 }
 
@@ -59,15 +73,17 @@ export function reconcileShipments(
 	key: string,
 	object: IDataObject,
 	shipments: IDataObject[],
-	{ nowSeconds, emitAfterSeconds, from, isBaseline }: ShipmentContext,
+	context: ShipmentContext,
 ): ObservedChange[] {
+	const { nowSeconds, emitAfterSeconds, isBaseline } = context;
 	const changes: ObservedChange[] = [];
 	const entries = new Map(order.shipments);
 	for (const shipment of shipments) {
 		const shipmentKey = idKey(idOrStatusText(shipment.id));
 		const status = statusKey(idOrStatusText(shipment.shipmentStatus));
 		const isRecordedOnly =
-			order.needsShipmentBaseline && (isBaseline || !mayHaveChanged(shipment, object, order, from));
+			order.needsShipmentBaseline &&
+			(isBaseline || !mayHaveChanged(shipment, object, order, context));
 		const entry = entryOf(entries.get(shipmentKey), status, isRecordedOnly, nowSeconds);
 		entries.set(shipmentKey, entry);
 		if (!isDue(entry, nowSeconds, emitAfterSeconds)) continue;
@@ -81,6 +97,7 @@ export function reconcileShipments(
 	}
 	order.shipments = entries;
 	order.needsShipmentBaseline = false;
+	order.wasForgotten = false;
 	order.shipmentsVersion = versionOf(object);
 	return changes;
 }

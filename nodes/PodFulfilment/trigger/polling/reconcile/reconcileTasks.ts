@@ -4,6 +4,7 @@ import { idOrStatusText } from '../../changeId';
 import type { ListContext, PollContext } from '../state/pollContext';
 import type { ListReading } from '../state/scanProgress';
 import {
+	isDoubtful,
 	isDue,
 	markEmitted,
 	observeStatus,
@@ -13,7 +14,7 @@ import {
 import { secondsOf, statusKey } from '../state/values';
 import { changeOf, type ObservedChange } from './changes';
 import { classifyTask, taskChangedAt } from './classify';
-import { isTaskFinished } from './lifeCycle';
+import { isStatusPending, isTaskFinished } from './lifeCycle';
 import { reconcileList, type Reconciled } from './reconcileList';
 
 /** The entry of an unknown mockup task; undefined for one that is not tracked. */
@@ -37,9 +38,12 @@ function observedEntry(
 	status: string,
 	nowSeconds: number,
 ): TaskEntry {
-	const entry = { ...before, isDeletedAtService: false };
+	const entry: TaskEntry = { ...before, isDeletedAtService: false, missing: undefined };
 	entry.createdAt ??= secondsOf(task.createdAt);
-	if (status !== '') observeStatus(entry, status, nowSeconds);
+	// A finished task does not go back: a replica of the service may be behind.
+	const seemsOlder = isTaskFinished(before) && status === 'pending';
+	if (isDoubtful(entry, status, seemsOlder) || status === '') return entry;
+	observeStatus(entry, status, nowSeconds);
 	return entry;
 }
 
@@ -58,7 +62,8 @@ export async function reconcileTasks(
 			? observedEntry(known, task, status, nowSeconds)
 			: newEntry(task, status, context);
 		if (!entry) return { changes: [] };
-		if (!isDue(entry, nowSeconds, settings.emitAfterSeconds)) return { entry, changes: [] };
+		if (entry.doubted !== undefined || !isDue(entry, nowSeconds, settings.emitAfterSeconds))
+			return { entry, changes: [] };
 		markEmitted(entry);
 		return {
 			entry,
@@ -66,7 +71,7 @@ export async function reconcileTasks(
 		};
 	};
 	const mayBeForgotten = (task: TaskEntry): boolean =>
-		isTaskFinished(task) && (task.isDeletedAtService || task.observed === undefined);
+		isTaskFinished(task) && (task.isDeletedAtService || !isStatusPending(task));
 	return await reconcileList(before.tasks, reading, context, {
 		reconcileMember: reconcileTask,
 		mayBeForgotten,

@@ -1,7 +1,9 @@
+import { asCurrent, checkState } from './checkState';
 import { inSlices } from './slices';
 import {
 	type ListSnapshot,
 	type OrderEntry,
+	type Repeated,
 	type ShipmentEntry,
 	type Snapshot,
 	STATE_VERSION,
@@ -11,9 +13,10 @@ import {
 } from './state';
 
 // Format of an order:
-//   emitted;observed;since;createdAt;newSince;inProductionSince;shipmentsVersion;flags
-// followed by `|shipment=emitted;observed;since` for each of its shipments. A task is the first four fields and its flags.
-// Times are seconds in base 36; empty fields at the end are left out.
+//   emitted;observed;since;createdAt;newSince;inProductionSince;shipmentsVersion;flags;updatedAt;missing;doubted;waitingSince;waiting;late
+// followed by `|shipment=emitted;observed;since` for each of its shipments. A task is the first four fields, its flags,
+// missing and doubted. Times are seconds in base 36, updatedAt milliseconds, or `=` where it is the shipmentsVersion; what is
+// counted is `time,count`. Empty fields at the end are left out. Version 1 ended with the flags.
 
 const FIELD = ';';
 const SHIPMENT = '|';
@@ -25,6 +28,7 @@ const FLAGS = {
 	isLateDecided: 'l',
 	needsShipmentBaseline: 'b',
 	wasReadAfterFinish: 'c',
+	wasForgotten: 'f',
 } as const;
 
 const encodeTime = (time: number | undefined): string => time?.toString(36) ?? '';
@@ -34,6 +38,24 @@ function decodeTime(text: string | undefined): number | undefined {
 	const time = Number.parseInt(text, 36);
 	return Number.isNaN(time) ? undefined : time;
 }
+
+const COUNT = ',';
+
+const encodeRepeated = (repeated: Repeated | undefined): string =>
+	repeated ? `${encodeTime(repeated.atSeconds)}${COUNT}${encodeTime(repeated.count)}` : '';
+
+function decodeRepeated(text: string | undefined): Repeated | undefined {
+	const [at, count] = (text ?? '').split(COUNT).map(decodeTime);
+	return at === undefined || count === undefined ? undefined : { atSeconds: at, count };
+}
+
+/** Stands for an `updatedAt` that is also the version of the shipments, as it is for most orders. */
+const SAME_AS_VERSION = '=';
+
+const encodeUpdatedAt = ({ updatedAtMs, shipmentsVersion }: OrderEntry): string => {
+	const text = encodeTime(updatedAtMs);
+	return text !== '' && text === shipmentsVersion ? SAME_AS_VERSION : text;
+};
 
 function joined(fields: string[]): string {
 	const text = fields.join(FIELD);
@@ -50,7 +72,8 @@ const encodeFlags = (order: OrderEntry): string =>
 	(order.isDeletedAtService ? FLAGS.isDeletedAtService : '') +
 	(order.isLateDecided ? FLAGS.isLateDecided : '') +
 	(order.needsShipmentBaseline ? FLAGS.needsShipmentBaseline : '') +
-	(order.wasReadAfterFinish ? FLAGS.wasReadAfterFinish : '');
+	(order.wasReadAfterFinish ? FLAGS.wasReadAfterFinish : '') +
+	(order.wasForgotten ? FLAGS.wasForgotten : '');
 
 const encodeOrder = (order: OrderEntry): string =>
 	joined([
@@ -62,6 +85,12 @@ const encodeOrder = (order: OrderEntry): string =>
 		encodeTime(order.inProductionSince),
 		order.shipmentsVersion,
 		encodeFlags(order),
+		encodeUpdatedAt(order),
+		encodeRepeated(order.missing),
+		order.doubted ?? '',
+		encodeTime(order.waitingSince),
+		encodeRepeated(order.waiting),
+		encodeRepeated(order.late),
 	]) + (order.shipments.size === 0 ? '' : [...order.shipments].map(encodeShipment).join(''));
 
 const encodeTask = (task: TaskEntry): string =>
@@ -71,6 +100,8 @@ const encodeTask = (task: TaskEntry): string =>
 		encodeTime(task.since),
 		encodeTime(task.createdAt),
 		task.isDeletedAtService ? FLAGS.isDeletedAtService : '',
+		encodeRepeated(task.missing),
+		task.doubted ?? '',
 	]);
 
 function decodeShipment(text: string): [string, ShipmentEntry] {
@@ -93,6 +124,12 @@ function decodeOrder(text: string): OrderEntry {
 		inProduction,
 		shipmentsVersion = '',
 		flags = '',
+		updatedAt,
+		missing,
+		doubted = '',
+		waitingSince,
+		waiting,
+		late,
 	] = fields.split(FIELD);
 	const order: OrderEntry = {
 		emitted,
@@ -105,6 +142,12 @@ function decodeOrder(text: string): OrderEntry {
 		isLateDecided: flags.includes(FLAGS.isLateDecided),
 		needsShipmentBaseline: flags.includes(FLAGS.needsShipmentBaseline),
 		wasReadAfterFinish: flags.includes(FLAGS.wasReadAfterFinish),
+		wasForgotten: flags.includes(FLAGS.wasForgotten),
+		updatedAtMs: decodeTime(updatedAt === SAME_AS_VERSION ? shipmentsVersion : updatedAt),
+		missing: decodeRepeated(missing),
+		waitingSince: decodeTime(waitingSince),
+		waiting: decodeRepeated(waiting),
+		late: decodeRepeated(late),
 		shipments:
 			end === -1
 				? NO_SHIPMENTS
@@ -116,17 +159,21 @@ function decodeOrder(text: string): OrderEntry {
 					),
 	};
 	if (observed !== '') order.observed = observed;
+	if (doubted !== '') order.doubted = doubted;
 	return order;
 }
 
 function decodeTask(text: string): TaskEntry {
-	const [emitted = '', observed = '', since, createdAt, flags = ''] = text.split(FIELD);
+	const [emitted = '', observed = '', since, createdAt, flags = '', missing, doubted = ''] =
+		text.split(FIELD);
 	return {
 		emitted,
 		...(observed !== '' && { observed }),
 		since: decodeTime(since) ?? 0,
 		createdAt: decodeTime(createdAt),
 		isDeletedAtService: flags.includes(FLAGS.isDeletedAtService),
+		missing: decodeRepeated(missing),
+		...(doubted !== '' && { doubted }),
 	};
 }
 
@@ -151,26 +198,34 @@ async function decodeList<Entry>(
 	return { entries: decoded, scanProgress: progress };
 }
 
-export async function encodeState({
-	orders,
-	tasks,
-	shipmentsFrom,
-}: Snapshot): Promise<StoredState> {
+/** @param address of the service that it was read from */
+export async function encodeState(
+	{ orders, tasks, shipmentsFrom, shipmentsBegan }: Snapshot,
+	address: string,
+): Promise<StoredState> {
 	return {
 		version: STATE_VERSION,
+		address,
 		...(orders && { orders: await encodeList(orders, encodeOrder) }),
 		...(tasks && { tasks: await encodeList(tasks, encodeTask) }),
 		...(shipmentsFrom !== undefined && { shipmentsFrom }),
+		...(shipmentsBegan !== undefined && { shipmentsBegan }),
 	};
 }
 
-/** Decodes what the last poll stored: nothing at the first one, and nothing that another version of the format left. */
-export async function decodeState(state: StoredState | undefined): Promise<Snapshot> {
-	if (state?.version !== STATE_VERSION) return {};
-	const { orders, tasks, shipmentsFrom } = state;
+/**
+ * Decodes what the last poll stored; nothing at the first one.
+ *
+ * @throws UserError for what a newer version of this package stored, and for what none did
+ */
+export async function decodeState(state: unknown): Promise<Snapshot> {
+	if (state === undefined) return {};
+	checkState(state);
+	const { orders, tasks, shipmentsFrom, shipmentsBegan = shipmentsFrom } = state;
 	return {
-		...(orders && { orders: await decodeList(orders, decodeOrder) }),
-		...(tasks && { tasks: await decodeList(tasks, decodeTask) }),
+		...(orders && { orders: await decodeList(asCurrent(orders, state), decodeOrder) }),
+		...(tasks && { tasks: await decodeList(asCurrent(tasks, state), decodeTask) }),
 		...(shipmentsFrom !== undefined && { shipmentsFrom }),
+		...(shipmentsBegan !== undefined && { shipmentsBegan }),
 	};
 }

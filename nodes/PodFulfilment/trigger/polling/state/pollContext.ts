@@ -9,6 +9,10 @@ export interface PollingSettings {
 	emitAfterSeconds: number;
 	/** How long an order may be in production. */
 	lateAfterSeconds: number;
+	/** How long an order may wait for somebody. */
+	waitingAfterSeconds: number;
+	/** After how long a late or a waiting order is emitted again; 0: never. */
+	remindEverySeconds: number;
 	/** How long an order or task that changes no more is kept. */
 	forgetAfterSeconds: number;
 }
@@ -19,7 +23,6 @@ export interface ListContext {
 	nowSeconds: number;
 	/** The list was never read before: its events were not chosen until now, or the trigger has no state yet. */
 	isFirstPoll: boolean;
-	hasStartDate: boolean;
 	/** See {@link PollingSettings.forgetAfterSeconds}. */
 	forgetAfterSeconds: number;
 	/** How far the scans had come before this poll. */
@@ -40,27 +43,43 @@ export interface PollContext {
 	tasks: ListContext;
 }
 
+/**
+ * How far the clock of the service may be behind n8n's while a baseline takes several polls. Once the baseline is complete,
+ * only times of the service count.
+ */
+export const CLOCK_OVERLAP_SECONDS = 5 * 60;
+
 /** The progress of a list that was never read before. */
-function newScanProgress(nowSeconds: number, startFromSeconds: number | undefined): ScanProgress {
-	// A start date in the future would suppress everything until then.
-	const from = Math.min(nowSeconds, startFromSeconds ?? nowSeconds);
-	return { phase: 'baseline', emitFrom: from, newFrom: from };
+function newScanProgress(nowSeconds: number, startFrom: number | undefined): ScanProgress {
+	const from = startFrom ?? nowSeconds - CLOCK_OVERLAP_SECONDS;
+	return {
+		phase: 'baseline',
+		...(startFrom !== undefined && { startFrom }),
+		emitFrom: from,
+		newFrom: from,
+	};
 }
 
-/** @param nowMs time of the poll in milliseconds since 1970 */
+/**
+ * @param nowMs time of the poll in milliseconds since 1970
+ * @param isStart whether the trigger has never run. Start From applies only then: an event that is chosen later begins now
+ */
 export function createPollContext(
 	before: Snapshot,
 	nowMs: number,
 	settings: PollingSettings,
+	isStart = before.orders === undefined && before.tasks === undefined,
 ): PollContext {
 	const nowSeconds = Math.floor(nowMs / 1000);
 	const { startFromSeconds, forgetAfterSeconds } = settings;
+	// A date in the future would suppress everything until then.
+	const startFrom =
+		isStart && startFromSeconds !== undefined ? Math.min(nowSeconds, startFromSeconds) : undefined;
 	const contextOf = (list: ListSnapshot<unknown> | undefined): ListContext => ({
 		nowSeconds,
 		isFirstPoll: list === undefined,
-		hasStartDate: startFromSeconds !== undefined,
 		forgetAfterSeconds,
-		scanProgress: list?.scanProgress ?? newScanProgress(nowSeconds, startFromSeconds),
+		scanProgress: list?.scanProgress ?? newScanProgress(nowSeconds, startFrom),
 	});
 	return {
 		nowSeconds,

@@ -19,8 +19,9 @@ export interface Readings {
 	tasks?: ListReading;
 	/** All shipments of an order among {@link Readings.orders}, by the key of its ID. */
 	shipments: Map<string, IDataObject[]>;
-	/** See {@link ScanProgress.lastShipments}. */
+	/** See {@link ScanProgress}. */
 	lastShipments?: string;
+	lastRoutine?: string;
 }
 
 /** What one poll read of a list. */
@@ -31,6 +32,8 @@ export interface ListReading {
 	deletedIds: string[];
 	/** Whether members that the list shows incompletely could not be read by their ID. */
 	hasUnread: boolean;
+	/** Keys of the members that were asked for by their ID as well, because lists may show less. */
+	withDetails: ReadonlySet<string>;
 	/** How far the full scan came, if there was one. */
 	scan?: ScanResult;
 	/** See {@link ScanProgress}. */
@@ -46,6 +49,8 @@ export interface ScanResult {
 	isNewestFirst: boolean;
 	/** Whether it found fewer members than the service says there are. */
 	isShort: boolean;
+	/** What the clock of the service said when it sent the first page, in seconds since 1970, if it did. */
+	serviceTime?: number;
 	/** Where the next poll continues; undefined where it starts over. */
 	cursor?: ScanCursor;
 }
@@ -73,38 +78,58 @@ function observeTimes(progress: ScanProgress, members: IDataObject[]): void {
 	if (lastChangedAt !== undefined) progress.lastChangedAt = lastChangedAt;
 }
 
+/** A time of the service further than this behind n8n's clock is no time of its clock, in whatever time zone. */
+const MAX_AHEAD_SECONDS = DAY_SECONDS;
+
+/** The first time of the service after one that it sent; undefined for one that says nothing of its clock. */
+export const firstAfter = (time: number | undefined, nowSeconds: number): number | undefined =>
+	time !== undefined && time <= nowSeconds + MAX_AHEAD_SECONDS ? time + 1 : undefined;
+
+/**
+ * After the first poll: what the next ones find is new if it is newer than what that one read, and, where that did not read
+ * everything, than the time at which it began.
+ */
+function alignWithService(
+	progress: ScanProgress,
+	scan: ScanResult | undefined,
+	nowSeconds: number,
+): void {
+	const { startFrom, emitFrom, newFrom, newestCreatedAt, lastChangedAt } = progress;
+	if (startFrom !== undefined) return;
+	const after = (newest: number | undefined, began: number): number =>
+		scan?.isComplete === true
+			? (firstAfter(newest, nowSeconds) ?? began)
+			: Math.max(firstAfter(newest, nowSeconds) ?? 0, scan?.serviceTime ?? began);
+	progress.newFrom = after(newestCreatedAt, newFrom);
+	progress.emitFrom = after(lastChangedAt, emitFrom);
+}
+
 /** Draws the line between what was there before the trigger and what came since, by the clock of the service. */
-function endBaseline(progress: ScanProgress, forgottenBefore: number, hasStartDate: boolean): void {
-	const { emitFrom, newestCreatedAt, lastChangedAt } = progress;
+function endBaseline(progress: ScanProgress, nowSeconds: number): void {
+	const { startFrom, emitFrom, newFrom, newestCreatedAt, lastChangedAt } = progress;
 	delete progress.newestCreatedAt;
 	delete progress.lastChangedAt;
 	progress.phase = 'verification';
-	if (hasStartDate) return;
-	progress.newFrom =
-		newestCreatedAt === undefined
-			? // The list was empty, so every member is new.
-				0
-			: // Members that had finished long ago were not recorded, but are not new either.
-				Math.max(
-					Math.min(emitFrom, newestCreatedAt) - LIST_LAG_SECONDS,
-					Math.min(newestCreatedAt + 1, emitFrom, forgottenBefore),
-				);
+	// If the list was empty, every member is new.
+	const newest = newestCreatedAt === undefined ? 0 : firstAfter(newestCreatedAt, nowSeconds);
+	progress.newFrom = Math.min(newFrom, (newest ?? newFrom) - LIST_LAG_SECONDS);
 	// The latest change was recorded with the baseline, so it is not emitted.
-	progress.emitFrom = Math.min(
-		emitFrom,
-		lastChangedAt === undefined ? emitFrom : lastChangedAt + 1,
-	);
+	progress.emitFrom =
+		startFrom ?? Math.min(emitFrom, firstAfter(lastChangedAt, nowSeconds) ?? emitFrom);
 }
 
 /** The progress after a poll. */
 export function advance(
 	{ members, scan, highWaterMark, lastReadByIdKey, ...reading }: ListReading,
-	{ scanProgress: before, nowSeconds, forgetAfterSeconds, hasStartDate }: ListContext,
+	{ scanProgress: before, nowSeconds, isFirstPoll }: ListContext,
 ): ScanProgress {
 	const progress = { ...before };
 	if (lastReadByIdKey !== undefined) progress.lastSingle = lastReadByIdKey;
 	if (highWaterMark !== undefined) progress.highWaterMark = highWaterMark;
-	if (progress.phase === 'baseline') observeTimes(progress, members);
+	if (progress.phase === 'baseline') {
+		observeTimes(progress, members);
+		if (isFirstPoll) alignWithService(progress, scan, nowSeconds);
+	}
 	if (!scan) return progress;
 	const hasUnread = reading.hasUnread || before.scan?.hasUnread === true;
 	delete progress.scan;
@@ -115,14 +140,11 @@ export function advance(
 	progress.shortScans = scan.isShort ? (progress.shortScans ?? 0) + 1 : 0;
 	if (progress.shortScans > 0 && progress.shortScans < MAX_SHORT_SCANS) return progress;
 	if (progress.phase === 'baseline') {
-		endBaseline(progress, nowSeconds - forgetAfterSeconds, hasStartDate);
+		endBaseline(progress, nowSeconds);
 		return progress;
 	}
 	// An order that could not be read would later pass for one that was forgotten. So the full scan is still due.
 	if (hasUnread) return progress;
-	// By the previous full scan: what that one missed because pages shifted, this one has found.
-	const previous = progress.fullScanAt ?? Number.NEGATIVE_INFINITY;
-	progress.newFrom = Math.max(progress.newFrom, previous - forgetAfterSeconds);
 	progress.phase = 'steady';
 	progress.fullScanAt = scan.startedAt;
 	return progress;

@@ -4,11 +4,15 @@
  * Entries are texts, because n8n wraps every object in static data in a proxy. {@link Snapshot} is the decoded form.
  */
 export interface StoredState {
-	version: typeof STATE_VERSION;
+	version: number;
+	/** Address of the service that it was read from; absent in version 1. */
+	address?: string;
 	orders?: StoredList;
 	tasks?: StoredList;
 	/** See {@link Snapshot.shipmentsFrom}. */
 	shipmentsFrom?: number;
+	/** See {@link Snapshot.shipmentsBegan}. */
+	shipmentsBegan?: number;
 }
 
 export interface StoredList {
@@ -18,11 +22,12 @@ export interface StoredList {
 	progress: ScanProgress;
 }
 
-export const STATE_VERSION = 1;
+/** Version 1 lacked what was forgotten, the address, and what is known of an order beyond its status. */
+export const STATE_VERSION = 2;
 
 /**
- * How far the scans of a list have come, and since when its members count as new or changed. Times are seconds since
- * 1970.
+ * How far the scans of a list have come, and what is known of the members that have no entry. Times are seconds since
+ * 1970; those of the service are only ever compared with each other, since its clock may differ from n8n's.
  *
  * - `baseline`: the first full scan, which records what is there
  * - `verification`: the second one, which finds what the first one missed because the pages shifted
@@ -30,10 +35,20 @@ export const STATE_VERSION = 1;
  */
 export interface ScanProgress {
 	phase: 'baseline' | 'verification' | 'steady';
-	/** Changes since this time are emitted: the date that the user entered, or the first poll. */
+	/** The date that the user entered, where it applied to the first poll. */
+	startFrom?: number;
+	/** Until the list is steady: an unknown member that changed at this time of the service or later is emitted. */
 	emitFrom: number;
-	/** An unknown member is new if it was created at this time or later. An older one was there before, or is forgotten. */
+	/** Likewise: one that was created at this time of the service or later is new. */
 	newFrom: number;
+	/**
+	 * An unknown member created before this time of the service may have been forgotten, or passed over by the baseline. One
+	 * created later is new, whatever its other times say, once the list is steady.
+	 */
+	forgottenBefore?: number;
+	/** Creation of the newest member at the last full scan, and an hour before that of the full scan before. */
+	newestKnown?: number;
+	knownBefore?: number;
 	/** In the baseline phase: the latest creation and the latest change seen so far, by the clock of the service. */
 	newestCreatedAt?: number;
 	lastChangedAt?: number;
@@ -49,8 +64,10 @@ export interface ScanProgress {
 	shortScans?: number;
 	/** Key of the last member that a poll read by its ID: the next one goes on behind it. */
 	lastSingle?: string;
-	/** Key of the last order whose shipments a poll read: likewise. */
+	/** Key of the last order whose shipments a poll read because they may have changed: likewise. */
 	lastShipments?: string;
+	/** Key of the last one whose shipments a poll read in turn: likewise. */
+	lastRoutine?: string;
 }
 
 /** Where a full scan goes on. */
@@ -78,6 +95,11 @@ export interface TrackedStatus {
 	observed?: string;
 	/** When the current status was first observed, in seconds since 1970. */
 	since: number;
+	/**
+	 * A status that was read once and seems older than the last one, as replicas of the service may disagree: it counts when
+	 * the next poll reads it again.
+	 */
+	doubted?: string;
 }
 
 export type ShipmentEntry = TrackedStatus;
@@ -85,8 +107,17 @@ export type ShipmentEntry = TrackedStatus;
 /** A mockup task. Times are seconds since 1970. */
 export interface TaskEntry extends TrackedStatus {
 	createdAt?: number;
-	/** The service answered that it no longer has it. Undone if it comes back. */
+	/** Since when the service answers that it does not have it, and how many polls were told so. */
+	missing?: Repeated;
+	/** It answered so several times over at least an hour. Undone if it comes back. */
 	isDeletedAtService: boolean;
+}
+
+/** Something that happened several times. */
+export interface Repeated {
+	/** Since 1970: the first time for what is counted, the last time for what is repeated. */
+	atSeconds: number;
+	count: number;
 }
 
 /** An order. Times are seconds since 1970. */
@@ -95,10 +126,20 @@ export interface OrderEntry extends TaskEntry {
 	newSince?: number;
 	/** Since when it is in production; {@link mayBeLate} says from when that counts. */
 	inProductionSince?: number;
-	/** Nothing is left to decide: Order Not Shipped in Time was emitted, or a shipment was handed over before. */
+	/** Order Not Shipped in Time was emitted, or a shipment was handed over before. */
 	isLateDecided: boolean;
+	/** How often Order Not Shipped in Time was emitted, and when last. */
+	late?: Repeated;
+	/** Since when it has a status in which it waits for somebody; see {@link isWaitingStatus}. */
+	waitingSince?: number;
+	/** How often Order Waiting was emitted for that status, and when last. */
+	waiting?: Repeated;
+	/** The latest `updatedAt` read so far, in milliseconds since 1970. */
+	updatedAtMs?: number;
 	/** It may have shipments from before the trigger: those found when they are first read are not emitted. */
 	needsShipmentBaseline: boolean;
+	/** It had been forgotten, and its shipments with it: those from before are not emitted again. */
+	wasForgotten: boolean;
 	/** It was read once more after it had finished, with its shipments where these are watched: no poll has to read it. */
 	wasReadAfterFinish: boolean;
 	/** {@link versionOf} the order when its shipments were last read; empty when they have to be read again. */
@@ -117,8 +158,13 @@ export interface ListSnapshot<Entry> {
 export interface Snapshot {
 	orders?: ListSnapshot<OrderEntry>;
 	tasks?: ListSnapshot<TaskEntry>;
-	/** Since when shipments are watched, in seconds since 1970; absent while they are not. */
+	/**
+	 * Shipments that left at this time of the service or later were not there before; absent while shipments are not
+	 * watched. Seconds since 1970.
+	 */
 	shipmentsFrom?: number;
+	/** When n8n began to watch shipments, in seconds since 1970. */
+	shipmentsBegan?: number;
 }
 
 export const currentStatus = ({ emitted, observed }: TrackedStatus): string => observed ?? emitted;
@@ -130,6 +176,17 @@ export function observeStatus(tracked: TrackedStatus, status: string, nowSeconds
 	else tracked.observed = status;
 	tracked.since = nowSeconds;
 	return true;
+}
+
+/**
+ * Whether a status that was read has to wait for the next poll, because it seems older than the current one. Records that
+ * it was read.
+ */
+export function isDoubtful(tracked: TrackedStatus, status: string, seemsOlder: boolean): boolean {
+	const isDoubted = seemsOlder && status !== currentStatus(tracked) && status !== tracked.doubted;
+	if (isDoubted) tracked.doubted = status;
+	else delete tracked.doubted;
+	return isDoubted;
 }
 
 /** Whether there is a status to emit that has lasted for `emitAfterSeconds`. */

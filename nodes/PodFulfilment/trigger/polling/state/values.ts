@@ -38,12 +38,6 @@ export function secondsOf(value: unknown): number | undefined {
 	return time === undefined ? undefined : Math.floor(time / 1000);
 }
 
-/** The `updatedAt` in a version that {@link versionOf} gave, in whole seconds; undefined where it was no time. */
-export function secondsOfVersion(version: string): number | undefined {
-	const time = /^[0-9a-z]+$/.test(version) ? Number.parseInt(version, 36) : undefined;
-	return time === undefined ? undefined : Math.floor(time / 1000);
-}
-
 /** Version of an order, to see whether it changed: its `updatedAt` in milliseconds, or its text where that is no time. */
 export function versionOf({ updatedAt }: IDataObject): string {
 	const time = millisecondsOf(updatedAt);

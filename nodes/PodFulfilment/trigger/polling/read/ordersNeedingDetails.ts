@@ -1,0 +1,41 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { idOrStatusText } from '../../changeId';
+import { isWaitingTooLong, mayBeLate } from '../reconcile/lifeCycle';
+import { newOrderEntry, observedOrderEntry, trackWaiting } from '../reconcile/orderEntry';
+import type { PollContext } from '../state/pollContext';
+import { inSlices } from '../state/slices';
+import { statusKey } from '../state/values';
+import { ORDERS } from './sources';
+
+/** Orders of one poll that are emitted as waiting: a shop may have forgotten thousands of drafts. */
+const MAX_WAITING_ORDERS = 100;
+
+/**
+ * Chooses the orders to read by their ID although their status has not changed: those that this poll emits as waiting, the
+ * longest first, because the list may lack what the service found wrong with them, and late ones that the list abbreviates.
+ *
+ * @param members of the list of orders, by the key of their ID
+ */
+export async function ordersNeedingDetails(
+	members: ReadonlyMap<string, IDataObject>,
+	context: PollContext,
+): Promise<ReadonlySet<string>> {
+	const waiting: Array<{ key: string; sinceSeconds: number }> = [];
+	const late: string[] = [];
+	const entries = context.before.orders?.entries;
+	await inSlices(members, ([key, order]) => {
+		const known = entries?.get(key);
+		const status = statusKey(idOrStatusText(order.status));
+		const entry = known
+			? observedOrderEntry(known, order, status, context.nowSeconds)
+			: newOrderEntry(order, status, context.orders);
+		if (!entry || entry.doubted !== undefined) return;
+		if (mayBeLate(entry, context) && !ORDERS.isComplete(order)) late.push(key);
+		trackWaiting(entry, known, context.orders);
+		if (!isWaitingTooLong(entry, context)) return;
+		waiting.push({ key, sinceSeconds: entry.waitingSince ?? 0 });
+	});
+	waiting.sort((a, b) => a.sinceSeconds - b.sinceSeconds);
+	return new Set([...late, ...waiting.slice(0, MAX_WAITING_ORDERS).map(({ key }) => key)]);
+}

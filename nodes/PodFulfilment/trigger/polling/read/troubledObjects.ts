@@ -1,0 +1,71 @@
+import type { ServiceError } from '../../../transport/errors/serviceError';
+
+/** A failure that is over by then is not reported. */
+const REPORTED_AFTER_MS = 10 * 60_000;
+
+const REPORTED_EVERY_MS = 24 * 60 * 60_000;
+
+/** What no poll has tried to read for this long is not known to fail any more. */
+const FORGOTTEN_AFTER_MS = 2 * REPORTED_EVERY_MS;
+
+/** Objects that a report names; it counts the others. */
+const MAX_NAMED = 3;
+
+interface Trouble {
+	error: ServiceError;
+	sinceMs: number;
+	lastMs: number;
+	reportedAtMs?: number;
+}
+
+/**
+ * Objects whose requests fail, such as an order whose shipments are refused: they are read last, and named once a day. Kept
+ * in memory: after a restart, they fail again.
+ */
+export class TroubledObjects {
+	private readonly troubles = new Map<string, Trouble>();
+
+	/** @param subject what is read, with its ID */
+	fail(subject: string, error: ServiceError): void {
+		const nowMs = Date.now();
+		const { sinceMs = nowMs, reportedAtMs } = this.troubles.get(subject) ?? {};
+		this.troubles.set(subject, { error, sinceMs, lastMs: nowMs, reportedAtMs });
+	}
+
+	succeed(subject: string): void {
+		this.troubles.delete(subject);
+	}
+
+	has(subject: string): boolean {
+		return this.troubles.has(subject);
+	}
+
+	/** What has failed for some time and was not reported today; undefined where there is nothing to report. */
+	get due(): string | undefined {
+		const nowMs = Date.now();
+		for (const [subject, { lastMs }] of this.troubles) {
+			if (nowMs - lastMs > FORGOTTEN_AFTER_MS) this.troubles.delete(subject);
+		}
+		const due = [...this.troubles].filter(
+			([, { sinceMs, lastMs, reportedAtMs = Number.NEGATIVE_INFINITY }]) =>
+				lastMs - sinceMs >= REPORTED_AFTER_MS && nowMs - reportedAtMs >= REPORTED_EVERY_MS,
+		);
+		if (due.length === 0) return undefined;
+		const named = due
+			.slice(0, MAX_NAMED)
+			.map(
+				([subject, { error, sinceMs }]) =>
+					`${subject}, since ${new Date(sinceMs).toISOString()}: ${error.message}`,
+			);
+		const others = due.length - named.length;
+		return [...named, ...(others > 0 ? [`${others} more`] : [])].join('\n');
+	}
+
+	/** Records that what is due was reported. */
+	markReported(): void {
+		const nowMs = Date.now();
+		for (const trouble of this.troubles.values()) {
+			if (trouble.lastMs - trouble.sinceMs >= REPORTED_AFTER_MS) trouble.reportedAtMs = nowMs;
+		}
+	}
+}

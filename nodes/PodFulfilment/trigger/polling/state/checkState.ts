@@ -1,0 +1,56 @@
+import { UserError } from 'n8n-workflow';
+
+import { isObject } from '../../../input/guards';
+import { STATE_VERSION, type StoredList, type StoredState } from './state';
+
+const PHASES = new Set<unknown>(['baseline', 'verification', 'steady']);
+
+/** n8n keeps the state under the name of the node. */
+const BEGIN_ANEW =
+	'To begin anew instead, rename this node and publish the workflow: what exists then starts nothing.';
+
+const isTime = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
+
+const isList = (list: unknown): boolean =>
+	isObject(list) &&
+	isObject(list.entries) &&
+	Object.values(list.entries).every((entry) => typeof entry === 'string') &&
+	isObject(list.progress) &&
+	PHASES.has(list.progress.phase) &&
+	isTime(list.progress.emitFrom) &&
+	isTime(list.progress.newFrom);
+
+const isAbsentOr = (isValid: (value: unknown) => boolean, value: unknown): boolean =>
+	value === undefined || isValid(value);
+
+/**
+ * Refuses a stored state that cannot be used. To begin anew in silence would lose what changed meanwhile.
+ *
+ * @throws UserError that says what to do
+ */
+export function checkState(state: unknown): asserts state is StoredState {
+	if (isObject(state) && isTime(state.version) && Number(state.version) > STATE_VERSION) {
+		throw new UserError('The state of this trigger is from a newer version of this package', {
+			description: `Update the package n8n-nodes-pod-fulfilment: nothing is lost until then. ${BEGIN_ANEW}`,
+		});
+	}
+	const isUsable =
+		isObject(state) &&
+		isTime(state.version) &&
+		Number(state.version) >= 1 &&
+		isAbsentOr((address) => typeof address === 'string', state.address) &&
+		isAbsentOr(isList, state.orders) &&
+		isAbsentOr(isList, state.tasks) &&
+		isAbsentOr(isTime, state.shipmentsFrom) &&
+		isAbsentOr(isTime, state.shipmentsBegan);
+	if (isUsable) return;
+	throw new UserError('The state of this trigger is damaged, so it cannot tell what has changed', {
+		description: `Restore the workflow from a backup. ${BEGIN_ANEW}`,
+	});
+}
+
+/** A list as this version stores it: version 1 kept what was forgotten in `newFrom`. */
+export function asCurrent(list: StoredList, { version }: StoredState): StoredList {
+	if (version >= STATE_VERSION) return list;
+	return { ...list, progress: { ...list.progress, forgottenBefore: list.progress.newFrom } };
+}
