@@ -1,8 +1,11 @@
-import { ServiceError } from '../../../transport/errors/serviceError';
-import { mustStop, type PollRequests } from './requests';
+import type { ServiceError } from '../../../transport/errors/serviceError';
+import { isKeyUnknown, mustStop, type PollRequests } from './requests';
 
 /** Concurrent requests of a poll: fewer than those of the action node, to leave room for whatever else is sent. */
 export const POLL_CONCURRENCY = 5;
+
+/** Statuses that say nothing of an object: the key is unknown, or asks too often. */
+const OF_THE_ACCOUNT = new Set([401, 429]);
 
 /** After so many failures in a row, the others would fail as well: the next poll goes on behind them. */
 const MAX_FAILURES_IN_ROW = 5;
@@ -41,8 +44,10 @@ export async function runJobs<SomeJob extends Job>(
 		...jobs.filter(({ subject }) => !troubled.has(subject)),
 		...jobs.filter(({ subject }) => troubled.has(subject)),
 	];
+	const failed: Array<{ subject: string; error: ServiceError }> = [];
 	let next = 0;
 	let failuresInRow = 0;
+	let hasSucceeded = false;
 	const mayGoOn = (): boolean => !mustStop(requests) && failuresInRow < MAX_FAILURES_IN_ROW;
 	const worker = async (): Promise<void> => {
 		while (mayGoOn()) {
@@ -52,15 +57,22 @@ export async function runJobs<SomeJob extends Job>(
 			const error = await run(job);
 			if (error === undefined) {
 				failuresInRow = 0;
+				hasSucceeded = true;
 				troubled.succeed(job.subject);
 				continue;
 			}
 			failuresInRow += 1;
-			troubled.fail(job.subject, error);
-			if (error.status === 401 || failuresInRow === MAX_FAILURES_IN_ROW) failures.add(error);
+			failed.push({ subject: job.subject, error });
+			if (isKeyUnknown(error) || failuresInRow === MAX_FAILURES_IN_ROW) failures.add(error);
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(POLL_CONCURRENCY, queue.length) }, worker));
+	// Where nothing can be read, it is not because of the objects.
+	if (hasSucceeded || failuresInRow < MAX_FAILURES_IN_ROW) {
+		for (const { subject, error } of failed) {
+			if (!OF_THE_ACCOUNT.has(error.status)) troubled.fail(subject, error);
+		}
+	}
 	return queue.slice(0, next);
 }
 

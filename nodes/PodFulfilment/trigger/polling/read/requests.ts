@@ -12,7 +12,8 @@ export interface PollRequests {
 	troubled: TroubledObjects;
 }
 
-const isUnauthorized = ({ status }: ServiceError): boolean => status === 401;
+/** Whether every request would be refused. */
+export const isKeyUnknown = ({ status }: ServiceError): boolean => status === 401;
 
 /** Whether a list is refused to the API key. For a single object, 403 may be about that object. */
 export const isKeyRefused = ({ status }: ServiceError): boolean => status === 401 || status === 403;
@@ -28,7 +29,7 @@ export class Failures {
 
 	/** Whether every further request would fail as well. */
 	get areFinal(): boolean {
-		return this.errors.some(isUnauthorized);
+		return this.errors.some(isKeyUnknown);
 	}
 
 	/** The error to report: a refused API key before anything else. */

@@ -5,6 +5,8 @@ const REPORTED_AFTER_MS = 10 * 60_000;
 
 const REPORTED_EVERY_MS = 24 * 60 * 60_000;
 
+const REPORTED_AT_MOST_EVERY_MS = 60 * 60_000;
+
 /** What no poll has tried to read for this long is not known to fail any more. */
 const FORGOTTEN_AFTER_MS = 2 * REPORTED_EVERY_MS;
 
@@ -25,6 +27,8 @@ interface Trouble {
 export class TroubledObjects {
 	private readonly troubles = new Map<string, Trouble>();
 
+	private reportedAtMs = Number.NEGATIVE_INFINITY;
+
 	/** @param subject what is read, with its ID */
 	fail(subject: string, error: ServiceError): void {
 		const nowMs = Date.now();
@@ -40,12 +44,14 @@ export class TroubledObjects {
 		return this.troubles.has(subject);
 	}
 
-	/** What has failed for some time and was not reported today; undefined where there is nothing to report. */
+	/** What has failed for some time, as far as it was not reported today; undefined where there is nothing to report. */
 	get due(): string | undefined {
 		const nowMs = Date.now();
 		for (const [subject, { lastMs }] of this.troubles) {
 			if (nowMs - lastMs > FORGOTTEN_AFTER_MS) this.troubles.delete(subject);
 		}
+		// One report for those that begin to fail one after the other.
+		if (nowMs - this.reportedAtMs < REPORTED_AT_MOST_EVERY_MS) return undefined;
 		const due = [...this.troubles].filter(
 			([, { sinceMs, lastMs, reportedAtMs = Number.NEGATIVE_INFINITY }]) =>
 				lastMs - sinceMs >= REPORTED_AFTER_MS && nowMs - reportedAtMs >= REPORTED_EVERY_MS,
@@ -64,6 +70,7 @@ export class TroubledObjects {
 	/** Records that what is due was reported. */
 	markReported(): void {
 		const nowMs = Date.now();
+		this.reportedAtMs = nowMs;
 		for (const trouble of this.troubles.values()) {
 			if (trouble.lastMs - trouble.sinceMs >= REPORTED_AFTER_MS) trouble.reportedAtMs = nowMs;
 		}
