@@ -33,7 +33,7 @@ function classify(
 	{ createdAt, changedAt, isFinished, isTerminal }: UnknownMember,
 	{ nowSeconds, isFirstPoll, forgetAfterSeconds, scanProgress }: ListContext,
 ): Classification {
-	const { phase, startFrom, emitFrom, newFrom, forgottenBefore } = scanProgress;
+	const { phase, startFrom, emitFrom, newFrom, forgottenBefore, shortScans = 0 } = scanProgress;
 	const isOld = createdAt !== undefined && createdAt < nowSeconds - forgetAfterSeconds;
 	const unchanged = isFinished && isOld ? 'ignored' : 'existing';
 	if (isFirstPoll && startFrom === undefined) return unchanged;
@@ -44,7 +44,10 @@ function classify(
 		return 'new';
 	}
 	const mayHaveChanged = (changedAt ?? (startFrom === undefined ? 0 : emitFrom)) >= emitFrom;
-	if (createdAt === undefined) return phase !== 'baseline' || mayHaveChanged ? 'new' : unchanged;
+	if (createdAt === undefined) {
+		const wasListRead = phase !== 'baseline' || shortScans > 0;
+		return wasListRead || mayHaveChanged ? 'new' : unchanged;
+	}
 	if (createdAt >= newFrom && !(isTerminal && isBefore(createdAt, forgottenBefore))) return 'new';
 	return mayHaveChanged ? 'changed' : unchanged;
 }

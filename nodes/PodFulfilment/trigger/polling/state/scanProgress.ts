@@ -92,14 +92,18 @@ export const firstAfter = (time: number | undefined, nowSeconds: number): number
 function alignWithService(
 	progress: ScanProgress,
 	scan: ScanResult | undefined,
+	isEmpty: boolean,
 	nowSeconds: number,
 ): void {
 	const { startFrom, emitFrom, newFrom, newestCreatedAt, lastChangedAt } = progress;
-	if (startFrom !== undefined) return;
-	const after = (newest: number | undefined, began: number): number =>
-		scan?.isComplete === true
-			? (firstAfter(newest, nowSeconds) ?? began)
-			: Math.max(firstAfter(newest, nowSeconds) ?? 0, scan?.serviceTime ?? began);
+	const after = (newest: number | undefined, began: number): number => {
+		const next = firstAfter(newest, nowSeconds);
+		const from =
+			scan?.isComplete === true
+				? (next ?? (isEmpty ? 0 : began))
+				: Math.max(next ?? 0, scan?.serviceTime ?? began);
+		return Math.min(startFrom ?? from, from);
+	};
 	progress.newFrom = after(newestCreatedAt, newFrom);
 	progress.emitFrom = after(lastChangedAt, emitFrom);
 }
@@ -128,7 +132,9 @@ export function advance(
 	if (highWaterMark !== undefined) progress.highWaterMark = highWaterMark;
 	if (progress.phase === 'baseline') {
 		observeTimes(progress, members);
-		if (isFirstPoll) alignWithService(progress, scan, nowSeconds);
+		if (isFirstPoll) {
+			alignWithService(progress, scan, members.length === 0, nowSeconds);
+		}
 	}
 	if (!scan) return progress;
 	const hasUnread = reading.hasUnread || before.scan?.hasUnread === true;
