@@ -37,15 +37,18 @@ describe('The events to choose from', () => {
 		);
 	});
 
-	it('the polling trigger has the same events, and the one that only polls can detect', () => {
+	it('the polling trigger has the same events, and those that only polls can detect', () => {
 		const shared = optionsOf(webhook.properties, 'events').filter(({ value }) => value !== 'other');
 		const polled = optionsOf(polling.properties, 'events');
-		expect(polled.filter(({ value }) => value !== 'order.late')).toEqual(shared);
+		expect(
+			polled.filter(({ value }) => value !== 'order.late' && value !== 'order.waiting'),
+		).toEqual(shared);
 		expect(polled.map(({ name }) => name)).toEqual([
 			'Mockup Task Changed',
 			'Order Created',
 			'Order Not Shipped in Time',
 			'Order Status Changed',
+			'Order Waiting',
 			'Parcel Created or Moved',
 		]);
 	});
@@ -95,7 +98,9 @@ describe('The events to choose from', () => {
 				'Mockup Task',
 				'Parcel',
 			]);
-			expect(labels).toHaveLength(5);
+			expect(labels.slice(4)).toEqual(
+				description === polling ? ['Order Late', 'Order Waiting'] : ['Other Event'],
+			);
 			for (const label of labels) expect(label?.length).toBeLessThanOrEqual(SHOWN_ON_CANVAS);
 		},
 	);

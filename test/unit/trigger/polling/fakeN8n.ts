@@ -15,8 +15,11 @@ let nodes = 0;
 
 /** n8n around one polling trigger: its parameters, its static data, and the contexts of its polls. */
 export class FakeN8n {
-	/** As n8n keeps it in memory; {@link restart} goes back to what was stored. */
-	staticData: IDataObject = {};
+	/** As n8n keeps it in memory, with an object for each node, by its name, and one for all: `node:Name` and `global`. */
+	staticData: Record<string, IDataObject> = {};
+
+	/** What the node is called: n8n keeps its static data under the name. */
+	name = 'Polling';
 
 	readonly warnings: string[] = [];
 
@@ -28,6 +31,11 @@ export class FakeN8n {
 
 	/** How long the service takes to answer, by the clock of the test. */
 	requestMs = 1;
+
+	/** What the node itself has left from one poll to the next. */
+	get nodeData(): IDataObject {
+		return this.staticData[`node:${this.name}`] ?? {};
+	}
 
 	/** Waited for by each request. */
 	gate: Promise<unknown> = Promise.resolve();
@@ -66,7 +74,7 @@ export class FakeN8n {
 
 	/** n8n was killed, and starts again. */
 	restart(): this {
-		this.staticData = JSON.parse(this.stored) as IDataObject;
+		this.staticData = JSON.parse(this.stored) as Record<string, IDataObject>;
 		return this.activate();
 	}
 
@@ -85,7 +93,7 @@ export class FakeN8n {
 			getMode: () => this.mode,
 			getNode: () => ({
 				id: this.id,
-				name: 'Polling',
+				name: this.name,
 				type: 'trigger',
 				typeVersion: 1,
 				position: [0, 0],
@@ -95,7 +103,8 @@ export class FakeN8n {
 			getWorkflow: () => ({ id: 'workflow' }),
 			getTimezone: () => 'Europe/Berlin',
 			getNodeParameter: (name: string, fallback: unknown) => this.parameters[name] ?? fallback,
-			getWorkflowStaticData: () => this.staticData,
+			getWorkflowStaticData: (type: string) =>
+				(this.staticData[type === 'node' ? `node:${this.name}` : type] ??= {}),
 			getCredentials: async () => {
 				if (this.credential instanceof Error) throw this.credential;
 				return await Promise.resolve(this.credential);

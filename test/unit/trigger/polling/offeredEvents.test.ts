@@ -32,6 +32,10 @@ const HISTORIES: Record<string, (service: FakeService) => void> = {
 	'order.late': () => {
 		vi.setSystemTime(Date.now() + 8 * DAY);
 	},
+	'order.waiting': ({ orders }) => {
+		const now = new Date().toISOString();
+		orders.push({ id: 'b', status: 'draft', createdAt: now, updatedAt: now, shipments: [] });
+	},
 };
 
 beforeEach(() => {
@@ -60,6 +64,10 @@ describe('The polling trigger', () => {
 			expect(await n8n.poll()).toBeNull();
 			vi.setSystemTime(Date.now() + MINUTE);
 			happen(service);
+			if (event === 'order.waiting') {
+				expect(await n8n.poll()).toBeNull();
+				vi.setSystemTime(Date.now() + DAY);
+			}
 			const items = (await n8n.poll())?.flat() ?? [];
 			expect(items.map(({ json }) => json.event)).toEqual([event]);
 		},

@@ -121,7 +121,7 @@ describe('An outage', () => {
 		service.failsWith = 500;
 		const n8n = new FakeN8n(service);
 		await expect(n8n.poll()).rejects.toThrow(/not available at the moment\. It answered with/);
-		expect(n8n.staticData).toEqual({});
+		expect(n8n.nodeData).toEqual({});
 		service.failsWith = undefined;
 		wait(MINUTE);
 		add('b', 'draft');

@@ -71,7 +71,8 @@ export function observedOrderEntry(
 		// It may have had another status in between, and be about to change again: it is watched as long as after a change.
 		entry.since = Math.max(entry.since, lastChangeOf(order, before, nowSeconds));
 	}
-	if (updatedAtMs !== undefined && !seemsOlder) entry.updatedAtMs = updatedAtMs;
+	// Even an earlier one: otherwise it would be a change with every poll.
+	if (updatedAtMs !== undefined) entry.updatedAtMs = updatedAtMs;
 	return entry;
 }
 

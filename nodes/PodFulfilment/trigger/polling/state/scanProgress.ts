@@ -78,7 +78,7 @@ function observeTimes(progress: ScanProgress, members: IDataObject[]): void {
 	if (lastChangedAt !== undefined) progress.lastChangedAt = lastChangedAt;
 }
 
-/** A time of the service further than this behind n8n's clock is no time of its clock, in whatever time zone. */
+/** A time of the service further than this ahead of n8n's clock is no time of its clock, in whatever time zone. */
 const MAX_AHEAD_SECONDS = DAY_SECONDS;
 
 /** The first time of the service after one that it sent; undefined for one that says nothing of its clock. */

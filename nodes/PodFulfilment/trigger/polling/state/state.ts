@@ -134,7 +134,7 @@ export interface OrderEntry extends TaskEntry {
 	waitingSince?: number;
 	/** How often Order Waiting was emitted for that status, and when last. */
 	waiting?: Repeated;
-	/** The latest `updatedAt` read so far, in milliseconds since 1970. */
+	/** The `updatedAt` that was read last, unless its status was doubtful; in milliseconds since 1970. */
 	updatedAtMs?: number;
 	/** It may have shipments from before the trigger: those found when they are first read are not emitted. */
 	needsShipmentBaseline: boolean;

@@ -4,18 +4,21 @@ import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { deadlineIn } from '../../../../../nodes/PodFulfilment/transport/deadlineClient.ts';
 import {
+	interleaved,
 	POLL_CONCURRENCY,
 	runJobs,
 	startingAfter,
+	type Job,
 } from '../../../../../nodes/PodFulfilment/trigger/polling/read/jobs.ts';
 import {
 	Failures,
 	type PollRequests,
 } from '../../../../../nodes/PodFulfilment/trigger/polling/read/requests.ts';
+import { TroubledObjects } from '../../../../../nodes/PodFulfilment/trigger/polling/read/troubledObjects.ts';
 import { FakeService } from '../fakeService.ts';
 
-const jobsOf = (...keys: string[]): Array<{ key: string }> => keys.map((key) => ({ key }));
-const numbered = (count: number): Array<{ key: string }> =>
+const jobsOf = (...keys: string[]): Job[] => keys.map((key) => ({ key, subject: `job "${key}"` }));
+const numbered = (count: number): Job[] =>
 	jobsOf(...Array.from({ length: count }, (_, index) => `job-${index}`));
 
 /** Requests whose deadline passes once `count()` reaches a number. */
@@ -23,7 +26,13 @@ const requestsUntil = (limit: number, count: () => number): PollRequests => ({
 	client: new FakeService(10).client,
 	deadline: deadlineIn(limit, count),
 	failures: new Failures(),
+	troubled: new TroubledObjects(),
 });
+
+const unlimited = (): PollRequests => requestsUntil(1, () => 0);
+
+const errorWith = (status: number): ServiceError =>
+	new ServiceError({ outcome: 'refused', message: `Status ${status}`, description: '', status });
 
 describe('The order of jobs', () => {
 	it('jobs begin behind the last one of the poll before, and then start over', () => {
@@ -34,6 +43,32 @@ describe('The order of jobs', () => {
 	it.each([undefined, 'gone'])('jobs keep their order when the last one is %s', (last) => {
 		expect(startingAfter(last, jobsOf('a', 'b'))).toEqual(jobsOf('a', 'b'));
 	});
+
+	type Item = number | string;
+
+	it('of two queues, the second has one turn in four while both last', () => {
+		expect(interleaved<Item>([1, 2, 3, 4, 5, 6, 7], ['a', 'b', 'c', 'd'])).toEqual([
+			...[1, 2, 3, 'a'],
+			...[4, 5, 6, 'b'],
+			...[7, 'c', 'd'],
+		]);
+		expect(interleaved<Item>([1, 2, 3, 4], ['a'])).toEqual([1, 2, 3, 'a', 4]);
+		expect(interleaved([1, 2, 3, 4, 5, 6], [])).toEqual([1, 2, 3, 4, 5, 6]);
+		expect(interleaved([], ['a', 'b'])).toEqual(['a', 'b']);
+	});
+
+	it('two joined queues lose nothing, repeat nothing and keep the order of each', () => {
+		fc.assert(
+			fc.property(fc.nat(40), fc.nat(40), (firsts, seconds) => {
+				const first = numbered(firsts);
+				const second = numbered(seconds);
+				const joined = interleaved(first, second);
+				expect(joined.filter((job) => first.includes(job))).toEqual(first);
+				expect(joined.filter((job) => second.includes(job))).toEqual(second);
+				expect(joined).toHaveLength(firsts + seconds);
+			}),
+		);
+	});
 });
 
 describe('Running jobs', () => {
@@ -43,44 +78,113 @@ describe('Running jobs', () => {
 				let active = 0;
 				let most = 0;
 				const started: string[] = [];
-				const last = await runJobs(
-					numbered(count),
-					requestsUntil(1, () => 0),
-					async ({ key }) => {
-						started.push(key);
-						active += 1;
-						most = Math.max(most, active);
-						await Promise.resolve();
-						active -= 1;
-					},
-				);
+				const returned = await runJobs(numbered(count), unlimited(), async ({ key }) => {
+					started.push(key);
+					active += 1;
+					most = Math.max(most, active);
+					await Promise.resolve();
+					active -= 1;
+					return undefined;
+				});
 				expect(started).toEqual(numbered(count).map(({ key }) => key));
 				expect(most).toBe(Math.min(POLL_CONCURRENCY, count));
-				expect(last).toBe(started.at(-1));
+				expect(returned).toEqual(numbered(count));
 			}),
 		);
 	});
 
-	it('no job begins after the deadline, and the last that did is known', async () => {
+	it('no job begins after the deadline, and those that did are known', async () => {
 		let started = 0;
 		const requests = requestsUntil(7, () => started);
-		const last = await runJobs(numbered(30), requests, async () => {
+		const returned = await runJobs(numbered(30), requests, async () => {
 			started += 1;
-			await Promise.resolve();
+			return await Promise.resolve(undefined);
 		});
-		expect({ started, last }).toEqual({ started: 7, last: 'job-6' });
-		expect(await runJobs(numbered(3), requests, async () => expect.unreachable())).toBeUndefined();
+		expect(started).toBe(7);
+		expect(returned).toEqual(numbered(7));
+		expect(await runJobs(numbered(3), requests, async () => expect.unreachable())).toEqual([]);
 	});
 
-	it('no job begins once requests fail in general', async () => {
+	it('no job begins once the API key was refused, which fails everything', async () => {
 		let started = 0;
-		const requests = requestsUntil(1, () => 0);
+		const requests = unlimited();
 		await runJobs(numbered(30), requests, async () => {
 			started += 1;
-			await Promise.resolve();
-			const refused = { outcome: 'refused', message: 'No', description: '', status: 401 } as const;
-			requests.failures.add(new ServiceError(refused));
+			return await Promise.resolve(started === 1 ? errorWith(401) : undefined);
 		});
-		expect(started).toBe(POLL_CONCURRENCY);
+		expect(started).toBeLessThan(2 * POLL_CONCURRENCY);
+		expect(requests.failures.areFinal).toBe(true);
+		expect(requests.failures.worst?.status).toBe(401);
+	});
+
+	it.each([403, 404, 422, 429, 500, 0])(
+		'single jobs that fail with %i hold up no other, and are no failure of the poll',
+		async (status) => {
+			const requests = unlimited();
+			const ran: string[] = [];
+			const jobs = numbered(60);
+			await runJobs(jobs, requests, async ({ key }) => {
+				ran.push(key);
+				await Promise.resolve();
+				// Four of ten fail, never five in a row.
+				return /[0-3]$/.test(key) ? errorWith(status) : undefined;
+			});
+			expect(ran).toHaveLength(60);
+			expect(requests.failures.worst).toBeUndefined();
+			const troubled = jobs.filter(({ subject }) => requests.troubled.has(subject));
+			expect(troubled.map(({ key }) => key)).toEqual(ran.filter((key) => /[0-3]$/.test(key)));
+		},
+	);
+
+	it('no job begins after five failures in a row, and they are one failure of the poll', async () => {
+		const requests = unlimited();
+		let started = 0;
+		const returned = await runJobs(numbered(30), requests, async () => {
+			started += 1;
+			await Promise.resolve();
+			// Two that succeed, and then none.
+			return started <= 2 ? undefined : errorWith(500 + started);
+		});
+		expect(requests.failures.worst).toBeInstanceOf(ServiceError);
+		expect(started).toBeLessThan(2 + 5 + POLL_CONCURRENCY);
+		expect(returned).toHaveLength(started);
+	});
+
+	it('a success between failures begins the count of failures anew', async () => {
+		const requests = unlimited();
+		let started = 0;
+		await runJobs(numbered(50), requests, async () => {
+			started += 1;
+			return await Promise.resolve(started % 5 === 0 ? undefined : errorWith(500));
+		});
+		expect(started).toBe(50);
+		expect(requests.failures.worst).toBeUndefined();
+	});
+
+	it('jobs that failed in earlier polls come last, and are no longer troubled once they succeed', async () => {
+		const requests = unlimited();
+		const jobs = numbered(6);
+		for (const { subject } of [...jobs.slice(0, 2), ...jobs.slice(3, 4)]) {
+			requests.troubled.fail(subject, errorWith(500));
+		}
+		const ran: string[] = [];
+		await runJobs(jobs, requests, async ({ key }) => {
+			ran.push(key);
+			return await Promise.resolve(undefined);
+		});
+		expect(ran).toEqual(['job-2', 'job-4', 'job-5', 'job-0', 'job-1', 'job-3']);
+		expect(jobs.some(({ subject }) => requests.troubled.has(subject))).toBe(false);
+	});
+
+	it('troubled jobs take nothing from the others when the time is short', async () => {
+		let started = 0;
+		const requests = requestsUntil(6, () => started);
+		const jobs = numbered(12);
+		for (const { subject } of jobs.slice(0, 6)) requests.troubled.fail(subject, errorWith(403));
+		const returned = await runJobs(jobs, requests, async () => {
+			started += 1;
+			return await Promise.resolve(undefined);
+		});
+		expect(returned).toEqual(jobs.slice(6));
 	});
 });

@@ -9,6 +9,7 @@ import {
 	Failures,
 	type PollRequests,
 } from '../../../../../nodes/PodFulfilment/trigger/polling/read/requests.ts';
+import { TroubledObjects } from '../../../../../nodes/PodFulfilment/trigger/polling/read/troubledObjects.ts';
 import { FakeService } from '../fakeService.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -51,6 +52,7 @@ async function read(
 		client: service.client,
 		deadline: deadlineIn(maxRequests, () => service.requests.length),
 		failures,
+		troubled: new TroubledObjects(),
 	};
 	const pages: Reading['pages'] = [];
 	const run = await readPagesUntil(
@@ -127,6 +129,7 @@ describe('Reading pages', () => {
 			client: service.client,
 			deadline: deadlineIn(1000, () => 0),
 			failures: new Failures(),
+			troubled: new TroubledObjects(),
 		};
 		const reading = readPagesUntil(requests, { path: PATH, subject: 'the list' }, () => {
 			throw bug;

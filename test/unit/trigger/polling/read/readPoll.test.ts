@@ -39,7 +39,7 @@ describe('A poll', () => {
 	it('a poll emits nothing when there is no state yet, and then what has changed since', async () => {
 		const service = serviceWith([
 			order('a', 'inprocess', NOW - DAY),
-			order('b', 'draft', NOW - DAY),
+			order('b', 'draft', NOW - HOUR),
 		]);
 		const poller = new Poller(service);
 		expect(await poller.poll(NOW)).toEqual([]);
@@ -239,7 +239,7 @@ describe('A poll', () => {
 		expect(changeIds(await poller.poll(NOW + 2 * MINUTE))).toEqual(['shipment/t/pending']);
 		poller.settings = { ...poller.settings, events: ['mockup_task.finished'] };
 		await poller.poll(NOW + 3 * MINUTE);
-		expect(Object.keys(poller.state ?? {})).toEqual(['version', 'tasks']);
+		expect(Object.keys(poller.state ?? {})).toEqual(['version', 'address', 'tasks']);
 	});
 
 	it('the full scan starts over if the page where it was to continue no longer exists', async () => {
@@ -259,7 +259,7 @@ describe('A poll', () => {
 		expect(poller.state?.orders?.progress.phase).toBe('steady');
 	});
 
-	it('a poll stops reading an order that the service no longer has', async () => {
+	it('a poll stops reading an order that the service has not had for an hour, over several polls', async () => {
 		const service = serviceWith([
 			order('a', 'pending', NOW - DAY),
 			order('b', 'pending', NOW - DAY),
@@ -270,7 +270,25 @@ describe('A poll', () => {
 		await poller.poll(NOW + MINUTE);
 		expect(service.requests).toEqual(['/api/orders', '/api/orders/a']);
 		await poller.poll(NOW + 2 * MINUTE);
+		expect(service.requests).toEqual(['/api/orders', '/api/orders/a']);
+		await poller.poll(NOW + HOUR + MINUTE);
+		expect(service.requests).toEqual(['/api/orders', '/api/orders/a']);
+		await poller.poll(NOW + HOUR + 2 * MINUTE);
 		expect(service.requests).toEqual(['/api/orders']);
+	});
+
+	it('a poll emits an order that was missing once, and then changes', async () => {
+		const service = serviceWith([
+			order('a', 'pending', NOW - DAY),
+			order('b', 'pending', NOW - DAY),
+		]);
+		const poller = new Poller(service, { events: ['order.updated'] });
+		await poller.poll(NOW);
+		const [missing] = service.orders.splice(0, 1);
+		await poller.poll(NOW + MINUTE);
+		if (missing) service.orders.push(missing);
+		change(service, 'a', 'onhold', NOW + 2 * MINUTE);
+		expect(changeIds(await poller.poll(NOW + 2 * MINUTE))).toEqual(['order/a/onhold']);
 	});
 
 	it('a poll emits nothing for a status that comes and goes within Emit After', async () => {

@@ -4,12 +4,14 @@ import { ServiceError } from '../../../../../nodes/PodFulfilment/transport/error
 import { deadlineIn } from '../../../../../nodes/PodFulfilment/transport/deadlineClient.ts';
 import {
 	Failures,
-	isDeleted,
+	isKeyRefused,
+	isMissing,
 	mustStop,
 	requestError,
 	withShareOfTime,
 	type PollRequests,
 } from '../../../../../nodes/PodFulfilment/trigger/polling/read/requests.ts';
+import { TroubledObjects } from '../../../../../nodes/PodFulfilment/trigger/polling/read/troubledObjects.ts';
 import { FakeService } from '../fakeService.ts';
 
 const errorWith = (status: number): ServiceError =>
@@ -27,26 +29,18 @@ function requestsWith(failures: Failures, milliseconds: number): PollRequests {
 		client: new FakeService(10).client,
 		deadline: deadlineIn(milliseconds, () => 0),
 		failures,
+		troubled: new TroubledObjects(),
 	};
 }
 
 describe('Failures of one poll', () => {
-	it.each([0, 401, 403, 422, 429])(
-		'failures are general after a single %i, which every other request would get as well',
-		(status) => {
-			expect(failuresWith(status).areGeneral).toBe(true);
-			expect(failuresWith(500, status).areGeneral).toBe(true);
-		},
-	);
-
-	it.each([400, 404, 410, 500, 502, 503, 504])(
-		'failures are general after three of %i, of which each may be about its own request',
-		(status) => {
-			expect(failuresWith().areGeneral).toBe(false);
-			expect(failuresWith(status, status).areGeneral).toBe(false);
-			expect(failuresWith(status, status, status).areGeneral).toBe(true);
-		},
-	);
+	it('only a refused API key is final: every other failure is about what was asked for', () => {
+		const statuses = [0, 400, 401, 403, 404, 408, 410, 422, 429, 500, 502, 503, 504];
+		expect(failuresWith().areFinal).toBe(false);
+		expect(statuses.filter((status) => failuresWith(status).areFinal)).toEqual([401]);
+		expect(failuresWith(500, 403, 403, 403, 500).areFinal).toBe(false);
+		expect(failuresWith(500, 401).areFinal).toBe(true);
+	});
 
 	it.each([
 		[[], undefined],
@@ -59,9 +53,9 @@ describe('Failures of one poll', () => {
 });
 
 describe('Requests of one poll', () => {
-	it('requests stop at the deadline, and when they fail in general', () => {
+	it('requests stop at the deadline, and when the API key is refused', () => {
 		expect(mustStop(requestsWith(failuresWith(), 1000))).toBe(false);
-		expect(mustStop(requestsWith(failuresWith(500), 1000))).toBe(false);
+		expect(mustStop(requestsWith(failuresWith(500, 500, 500, 403), 1000))).toBe(false);
 		expect(mustStop(requestsWith(failuresWith(401), 1000))).toBe(true);
 		expect(mustStop(requestsWith(failuresWith(), 0))).toBe(true);
 	});
@@ -73,6 +67,7 @@ describe('Requests of one poll', () => {
 			client: new FakeService(10).client,
 			deadline: deadlineIn(1000, () => now),
 			failures,
+			troubled: new TroubledObjects(),
 		};
 		const part = withShareOfTime(all, 0.4);
 		now = 399;
@@ -83,9 +78,14 @@ describe('Requests of one poll', () => {
 		expect(mustStop(all)).toBe(true);
 	});
 
-	it('an object is deleted when the service says so, and not for any other refusal', () => {
+	it('an object is missing when the service says so, and not for any other refusal', () => {
 		const statuses = [400, 401, 403, 404, 409, 410, 422, 500];
-		expect(statuses.filter((status) => isDeleted(errorWith(status)))).toEqual([404, 410]);
+		expect(statuses.filter((status) => isMissing(errorWith(status)))).toEqual([404, 410]);
+	});
+
+	it('a list that is refused with 401 or 403 refuses the API key', () => {
+		const statuses = [0, 400, 401, 403, 404, 422, 429, 500];
+		expect(statuses.filter((status) => isKeyRefused(errorWith(status)))).toEqual([401, 403]);
 	});
 
 	it('an error that is not of a request is a bug, and is thrown on', () => {

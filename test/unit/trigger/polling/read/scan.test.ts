@@ -21,8 +21,9 @@ describe('The next page', () => {
 		expect(isNextPageWorthIt(PAGES, sevenFarBack)).toBe(true);
 	});
 
-	it('the decision disregards the members before the given one', () => {
-		expect(isNextPageWorthIt(PAGES, [950, 900, 100], 2)).toBe(false);
+	it('the next page is not read where no active member is left behind', () => {
+		expect(isNextPageWorthIt(PAGES, [])).toBe(false);
+		expect(isNextPageWorthIt({ ...PAGES, last: 1000 }, [])).toBe(false);
 	});
 
 	it('is read if a member may be on either side of the border between two pages', () => {

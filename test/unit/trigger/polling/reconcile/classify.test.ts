@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import {
@@ -19,14 +20,17 @@ const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
 /** What a later poll knows of a list, in a phase of its scans. */
 const contextIn = (
 	phase: ScanProgress['phase'],
-	context: Partial<ListContext> = {},
+	progress: Partial<ScanProgress> = {},
 ): ListContext => ({
 	nowSeconds: NOW,
 	isFirstPoll: false,
-	hasStartDate: false,
 	forgetAfterSeconds: FORGET_AFTER,
-	scanProgress: { phase, emitFrom: EMIT_FROM, newFrom: NEW_FROM },
-	...context,
+	scanProgress: { phase, emitFrom: EMIT_FROM, newFrom: NEW_FROM, ...progress },
+});
+
+const firstPoll = (progress: Partial<ScanProgress> = {}): ListContext => ({
+	...contextIn('baseline', progress),
+	isFirstPoll: true,
 });
 
 const order = (status: string, created?: number, updated?: number) => ({
@@ -38,7 +42,7 @@ const order = (status: string, created?: number, updated?: number) => ({
 const OLD = NOW - FORGET_AFTER - 1;
 
 describe('An unknown order', () => {
-	it.each(['baseline', 'verification', 'steady'] as const)(
+	it.each(['baseline', 'verification'] as const)(
 		'an order is new from the time on from which members count as new, in the phase %s',
 		(phase) => {
 			const classified = (created: number): string =>
@@ -48,41 +52,55 @@ describe('An unknown order', () => {
 		},
 	);
 
+	it('an order is new once the list was read twice, whatever its times say', () => {
+		const times = fc.option(fc.integer({ min: 0, max: 2 * NOW }), { nil: undefined });
+		fc.assert(
+			fc.property(fc.constantFrom('draft', 'shipped', 'canceled'), times, times, (...found) => {
+				const { classification } = classifyOrder(order(...found), contextIn('steady'));
+				expect(classification).toBe('new');
+			}),
+		);
+	});
+
 	it.each([
 		['at the time from which changes are emitted', EMIT_FROM, 'changed'],
 		['before that time', EMIT_FROM - 1, 'existing'],
 	])('an order from before that changed %s is classified by that', (_, updated, classification) => {
-		expect(
-			classifyOrder(order('draft', NOW - 9 * DAY, updated), contextIn('steady')),
-		).toMatchObject({
-			classification,
-		});
+		const found = order('draft', NOW - 9 * DAY, updated);
+		expect(classifyOrder(found, contextIn('verification'))).toMatchObject({ classification });
 	});
 
 	it('an order from before that does not say when it changed has changed only since a start date', () => {
-		const classified = (hasStartDate: boolean): string =>
-			classifyOrder(order('draft', NOW - 9 * DAY), contextIn('baseline', { hasStartDate }))
-				.classification;
-		expect(classified(false)).toBe('existing');
-		expect(classified(true)).toBe('changed');
+		const classified = (progress?: Partial<ScanProgress>): string =>
+			classifyOrder(order('draft', NOW - 9 * DAY), contextIn('baseline', progress)).classification;
+		expect(classified()).toBe('existing');
+		expect(classified({ startFrom: EMIT_FROM })).toBe('changed');
 	});
 
 	it.each([
-		['draft', 'changed'],
+		['draft', 'reopened'],
+		['inprocess', 'reopened'],
 		['shipped', 'ignored'],
 		['canceled', 'ignored'],
 	])(
-		'an order so old that it may have been forgotten is %s, so it is %s',
+		'an order from before what was forgotten last is %s, so it is %s',
 		(status, classification) => {
-			const context = contextIn('steady');
+			const context = contextIn('steady', { forgottenBefore: OLD + 1 });
 			expect(classifyOrder(order(status, OLD, NOW), context).classification).toBe(classification);
 			// One second later, it could not have been forgotten.
-			expect(classifyOrder(order(status, OLD + 1, NOW), context).classification).toBe('changed');
-			expect(classifyOrder(order(status, OLD, NOW), contextIn('verification')).classification).toBe(
-				'changed',
-			);
+			expect(classifyOrder(order(status, OLD + 1, NOW), context).classification).toBe('new');
 		},
 	);
+
+	it('an order that may have been forgotten is not new while the baseline is verified, unless it is open', () => {
+		const context = contextIn('verification', { newFrom: 0, forgottenBefore: OLD + 1 });
+		const classified = (status: string, created: number, updated: number): string =>
+			classifyOrder(order(status, created, updated), context).classification;
+		expect(classified('canceled', OLD, OLD)).toBe('ignored');
+		expect(classified('canceled', OLD, NOW)).toBe('changed');
+		expect(classified('canceled', OLD + 1, OLD + 1)).toBe('new');
+		expect(classified('draft', OLD, OLD)).toBe('new');
+	});
 
 	it.each([
 		['canceled long ago', order('canceled', OLD, OLD), 'ignored'],
@@ -92,12 +110,12 @@ describe('An unknown order', () => {
 		['open and old', order('draft', OLD, OLD), 'existing'],
 		['of unknown age', order('canceled'), 'existing'],
 	])('an order in the first poll that is %s is nothing to emit', (_, found, classification) => {
-		const first = contextIn('baseline', { isFirstPoll: true });
+		const first = firstPoll();
 		expect(classifyOrder(found, first).classification).toBe(classification);
 	});
 
 	it('an order in the first poll is emitted when there is a start date before it', () => {
-		const first = contextIn('baseline', { isFirstPoll: true, hasStartDate: true });
+		const first = firstPoll({ startFrom: EMIT_FROM });
 		expect(classifyOrder(order('draft', NEW_FROM), first).classification).toBe('new');
 	});
 
@@ -113,13 +131,12 @@ describe('An unknown order', () => {
 
 	it('an order that was there before has its status since its last change, any other since this poll', () => {
 		const since = (created: number, updated?: number): number =>
-			classifyOrder(order('draft', created, updated), contextIn('steady')).since;
+			classifyOrder(order('draft', created, updated), contextIn('verification')).since;
 		expect(since(NOW - 9 * DAY, NOW - 8 * DAY)).toBe(NOW - 8 * DAY);
 		expect(since(NOW - 9 * DAY)).toBe(NOW);
 		expect(since(NOW - 9 * DAY, NOW - HOUR)).toBe(NOW);
 		expect(since(NOW - HOUR, NOW - HOUR)).toBe(NOW);
-		const first = contextIn('baseline', { isFirstPoll: true });
-		expect(classifyOrder(order('draft', NOW - DAY, NOW + 500), first).since).toBe(NOW);
+		expect(classifyOrder(order('draft', NOW - DAY, NOW + 500), firstPoll()).since).toBe(NOW);
 	});
 });
 
@@ -133,22 +150,24 @@ describe('An unknown mockup task', () => {
 	it.each(['completed', 'failed'])(
 		'a task that is %s and old is ignored by the first poll',
 		(status) => {
-			const first = contextIn('baseline', { isFirstPoll: true });
+			const first = firstPoll();
 			expect(classifyTask(task(status, OLD, OLD), first)).toBe('ignored');
 			expect(classifyTask(task('pending', OLD), first)).toBe('existing');
 		},
 	);
 
 	it.each(['completed', 'failed'])(
-		'a task that is %s may have been forgotten once it is old',
+		'a task that is %s and was forgotten is ignored, and one that is pending again is not',
 		(status) => {
-			expect(classifyTask(task(status, OLD, NOW), contextIn('steady'))).toBe('ignored');
-			expect(classifyTask(task('pending', OLD), contextIn('steady'))).toBe('changed');
+			const context = contextIn('steady', { forgottenBefore: OLD + 1 });
+			expect(classifyTask(task(status, OLD, NOW), context)).toBe('ignored');
+			expect(classifyTask(task('pending', OLD), context)).toBe('reopened');
+			expect(classifyTask(task(status, OLD + 1, NOW), context)).toBe('new');
 		},
 	);
 
 	it('a task changes when it finishes, and until then when it is created', () => {
-		const context = contextIn('steady');
+		const context = contextIn('verification');
 		expect(classifyTask(task('completed', NOW - 9 * DAY, EMIT_FROM), context)).toBe('changed');
 		expect(classifyTask(task('completed', NOW - 9 * DAY, EMIT_FROM - 1), context)).toBe('existing');
 		expect(classifyTask(task('pending', EMIT_FROM), context)).toBe('changed');

@@ -46,6 +46,7 @@ const orderEntry = (entry: Partial<OrderEntry>): OrderEntry => ({
 	isDeletedAtService: false,
 	isLateDecided: false,
 	needsShipmentBaseline: false,
+	wasForgotten: false,
 	wasReadAfterFinish: false,
 	shipmentsVersion: '',
 	shipments: new Map(),

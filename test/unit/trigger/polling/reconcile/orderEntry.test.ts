@@ -4,9 +4,13 @@ import {
 	newOrderEntry,
 	observedOrderEntry,
 	trackProduction,
+	trackWaiting,
 } from '../../../../../nodes/PodFulfilment/trigger/polling/reconcile/orderEntry.ts';
 import type { ListContext } from '../../../../../nodes/PodFulfilment/trigger/polling/state/pollContext.ts';
-import type { OrderEntry } from '../../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
+import type {
+	OrderEntry,
+	ScanProgress,
+} from '../../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
 import { versionOf } from '../../../../../nodes/PodFulfilment/trigger/polling/state/values.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12) / 1000;
@@ -20,7 +24,6 @@ const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
 const CONTEXT: ListContext = {
 	nowSeconds: NOW,
 	isFirstPoll: false,
-	hasStartDate: false,
 	forgetAfterSeconds: FORGET_AFTER,
 	scanProgress: { phase: 'verification', emitFrom: EMIT_FROM, newFrom: NEW_FROM },
 };
@@ -38,7 +41,9 @@ const ENTRY: OrderEntry = {
 	isDeletedAtService: false,
 	isLateDecided: false,
 	needsShipmentBaseline: false,
+	wasForgotten: false,
 	wasReadAfterFinish: true,
+	updatedAtMs: (NOW - 9 * DAY) * 1000,
 	shipmentsVersion: versionOf({ updatedAt: iso(NOW - 9 * DAY) }),
 	shipments: new Map(),
 };
@@ -56,18 +61,40 @@ describe('The entry of an unknown order', () => {
 			newSince: NOW,
 			isDeletedAtService: false,
 			isLateDecided: false,
+			updatedAtMs: (NOW - 60) * 1000,
 			needsShipmentBaseline: false,
+			wasForgotten: false,
 			wasReadAfterFinish: false,
 			shipmentsVersion: '',
 			shipments: new Map(),
 		});
 	});
 
-	it('an order that has changed has its status to emit, but not its creation', () => {
+	it('an order that was there before and has changed has its status to emit, but not its creation', () => {
 		const entry = entryOf('pending', NOW - 9 * DAY, EMIT_FROM);
 		expect(entry).toMatchObject({ emitted: '', observed: 'pending', since: NOW });
 		expect(entry).not.toHaveProperty('newSince');
-		expect(entry?.needsShipmentBaseline).toBe(false);
+		// It may have shipments from before: those that have changed since are told by their times.
+		expect(entry).toMatchObject({ needsShipmentBaseline: true, wasForgotten: false });
+	});
+
+	it('an order that had been forgotten and is open again has shipments that were emitted before', () => {
+		const steady: ScanProgress = {
+			...CONTEXT.scanProgress,
+			phase: 'steady',
+			forgottenBefore: NOW - 8 * DAY,
+		};
+		const reopened = newOrderEntry({ ...order(NOW - 9 * DAY), status: 'inprocess' }, 'inprocess', {
+			...CONTEXT,
+			scanProgress: steady,
+		});
+		expect(reopened).toMatchObject({
+			emitted: '',
+			observed: 'inprocess',
+			needsShipmentBaseline: true,
+			wasForgotten: true,
+		});
+		expect(reopened).not.toHaveProperty('newSince');
 	});
 
 	it('an order that was there before has nothing to emit, and shipments that were there as well', () => {
@@ -112,10 +139,12 @@ describe('The entry of an unknown order', () => {
 
 describe('The entry of a known order', () => {
 	it('an order whose status has changed has it to emit, and its shipments to be read again', () => {
-		expect(observedOrderEntry(ENTRY, order(0), 'shipped', NOW)).toEqual({
+		const changed = order(0, NOW - 60);
+		expect(observedOrderEntry(ENTRY, changed, 'shipped', NOW)).toEqual({
 			...ENTRY,
 			observed: 'shipped',
 			since: NOW,
+			updatedAtMs: (NOW - 60) * 1000,
 			shipmentsVersion: '',
 			wasReadAfterFinish: false,
 		});
@@ -155,11 +184,12 @@ describe('The entry of a known order', () => {
 		);
 	});
 
-	it('an order whose shipments were never read cannot go backwards', () => {
-		const unread = { ...ENTRY, shipmentsVersion: '' };
-		expect(observedOrderEntry(unread, order(0, NOW - 99 * DAY), 'pending', NOW).since).toBe(
-			ENTRY.since,
-		);
+	it('an order without a known updatedAt cannot go backwards', () => {
+		const undated = { ...ENTRY, updatedAtMs: undefined };
+		expect(observedOrderEntry(undated, order(0, NOW - 99 * DAY), 'pending', NOW)).toMatchObject({
+			since: ENTRY.since,
+			updatedAtMs: (NOW - 99 * DAY) * 1000,
+		});
 	});
 
 	it('an order of the same status without updatedAt is watched no longer', () => {
@@ -168,14 +198,84 @@ describe('The entry of a known order', () => {
 
 	it('an order whose status waits to be emitted waits no longer because of an update', () => {
 		const waiting = { ...ENTRY, observed: 'shipped' };
-		expect(observedOrderEntry(waiting, order(0, NOW - 60), 'shipped', NOW)).toEqual(waiting);
+		expect(observedOrderEntry(waiting, order(0, NOW - 60), 'shipped', NOW)).toEqual({
+			...waiting,
+			updatedAtMs: (NOW - 60) * 1000,
+		});
+	});
+
+	it('an order is no longer missing once it was read', () => {
+		const missing = { ...ENTRY, missing: { atSeconds: NOW - 60, count: 2 } };
+		expect(observedOrderEntry(missing, order(0, NOW - 60), 'pending', NOW)).not.toMatchObject({
+			missing: { count: 2 },
+		});
+	});
+});
+
+describe('A status that seems older than the last one, as replicas of the service may disagree', () => {
+	const known = {
+		...ENTRY,
+		emitted: 'shipped',
+		since: NOW - 60,
+		updatedAtMs: (NOW - 60) * 1000,
+	};
+	const stale = order(0, NOW - 61);
+	const read = (before: OrderEntry, status: string, object: object = stale): OrderEntry =>
+		observedOrderEntry(before, { ...object }, status, NOW);
+
+	it('a status whose updatedAt is older waits for a second poll, and nothing else changes', () => {
+		const doubted = read(known, 'inprocess');
+		expect(doubted).toEqual({ ...known, doubted: 'inprocess' });
+		expect(read(doubted, 'shipped', order(0, NOW - 60))).toEqual(known);
+	});
+
+	it('a status that two polls in a row have read counts, with the updatedAt that it has', () => {
+		const twice = read(read(known, 'inprocess'), 'inprocess');
+		expect(twice).toEqual({
+			...known,
+			observed: 'inprocess',
+			since: NOW,
+			updatedAtMs: (NOW - 61) * 1000,
+			shipmentsVersion: '',
+			wasReadAfterFinish: false,
+		});
+		expect(twice).not.toHaveProperty('doubted');
+	});
+
+	it('a status that differs from the doubted one waits by itself', () => {
+		expect(read(read(known, 'inprocess'), 'onhold')).toEqual({ ...known, doubted: 'onhold' });
+	});
+
+	it.each([
+		['as old', order(0, NOW - 60)],
+		['newer', order(0, NOW - 59)],
+		['not given', { id: 'a' }],
+	])('a status whose updatedAt is %s counts at once', (_, object) => {
+		expect(read(known, 'inprocess', object)).toMatchObject({ observed: 'inprocess', since: NOW });
+	});
+
+	it('the same status with an older updatedAt is no change to emit, and moves its time only once', () => {
+		const once = read(known, 'shipped');
+		expect(once).toEqual({ ...known, since: NOW, updatedAtMs: (NOW - 61) * 1000 });
+		const later = observedOrderEntry(once, stale, 'shipped', NOW + DAY);
+		// Otherwise an order whose updatedAt was set back for good would never finish.
+		expect(later.since).toBe(NOW);
+	});
+
+	it('no status is doubted, and an answer without one leaves the doubt as it is', () => {
+		expect(read(known, '')).not.toHaveProperty('doubted');
+		expect(read({ ...known, doubted: 'inprocess' }, '')).toMatchObject({ doubted: 'inprocess' });
 	});
 });
 
 describe('The time since when an order is in production', () => {
-	const since = (entry: Partial<OrderEntry>, object: object): number | undefined => {
+	const since = (
+		entry: Partial<OrderEntry>,
+		object: object,
+		known?: OrderEntry,
+	): number | undefined => {
 		const tracked = { ...ENTRY, emitted: 'inprocess', ...entry };
-		trackProduction(tracked, { ...object }, NOW);
+		trackProduction(tracked, { ...object }, known, NOW);
 		return tracked.inProductionSince;
 	};
 
@@ -193,5 +293,72 @@ describe('The time since when an order is in production', () => {
 	it('it ends with production, and begins anew', () => {
 		expect(since({ inProductionSince: 5, observed: 'onhold' }, order(0))).toBeUndefined();
 		expect(since({ emitted: 'onhold', observed: 'inprocess' }, order(0, NOW - 60))).toBe(NOW - 60);
+	});
+
+	it('it is not before the order was read with another status, but for the clocks of a day', () => {
+		const known = { ...ENTRY, emitted: 'onhold', since: NOW - 3 * DAY };
+		const observed = { emitted: 'onhold', observed: 'inprocess' };
+		expect(since(observed, order(0, NOW - 4 * DAY), known)).toBe(NOW - 4 * DAY);
+		expect(since(observed, order(0, NOW - 4 * DAY - 1), known)).toBe(NOW);
+		expect(since(observed, order(0, NOW - 60), known)).toBe(NOW - 60);
+	});
+});
+
+describe('The time since when an order waits for somebody', () => {
+	const waiting = (
+		entry: Partial<OrderEntry>,
+		known?: Partial<OrderEntry>,
+	): Pick<OrderEntry, 'waitingSince' | 'waiting'> => {
+		const tracked = { ...ENTRY, ...entry };
+		trackWaiting(tracked, known && { ...ENTRY, ...known }, CONTEXT);
+		return { waitingSince: tracked.waitingSince, waiting: tracked.waiting };
+	};
+	const since = NOW - 5 * DAY;
+	const emitted = { atSeconds: NOW - DAY, count: 2 };
+
+	it.each(['draft', 'pending', 'onhold', 'failed'])(
+		'an order that is %s waits since it has that status',
+		(status) => {
+			const expected = { waitingSince: since, waiting: undefined };
+			expect(waiting({ emitted: status, since })).toEqual(expected);
+			// Known from a state that did not record it.
+			expect(waiting({ emitted: status, since }, { emitted: status, since })).toEqual(expected);
+		},
+	);
+
+	it.each(['inprocess', 'partial', 'fulfilled', 'shipped', 'canceled', '', 'new-status'])(
+		'an order that is "%s" waits for nobody',
+		(status) => {
+			const before = { emitted: 'pending', waitingSince: 5, waiting: emitted };
+			expect(waiting({ ...before, observed: status, since }, before)).toEqual({
+				waitingSince: undefined,
+				waiting: undefined,
+			});
+		},
+	);
+
+	it('it stays while the order has that status, with what was emitted, whatever is updated', () => {
+		const before = { emitted: 'pending', waitingSince: 5, waiting: emitted };
+		expect(waiting({ ...before, since: NOW }, before)).toEqual({
+			waitingSince: 5,
+			waiting: emitted,
+		});
+	});
+
+	it('it begins anew with another status, of which nothing was emitted', () => {
+		const before = { emitted: 'draft', waitingSince: 5, waiting: emitted };
+		expect(waiting({ ...before, observed: 'pending', since }, before)).toEqual({
+			waitingSince: since,
+			waiting: undefined,
+		});
+	});
+
+	it('an order that waited for longer than Forget After is given up, which counts as emitted', () => {
+		const old = NOW - FORGET_AFTER;
+		expect(waiting({ emitted: 'draft', since: old }).waiting).toBeUndefined();
+		expect(waiting({ emitted: 'draft', since: old - 1 }).waiting).toEqual({
+			atSeconds: NOW,
+			count: 0,
+		});
 	});
 });

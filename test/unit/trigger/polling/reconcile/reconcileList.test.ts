@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 
 import { reconcileList } from '../../../../../nodes/PodFulfilment/trigger/polling/reconcile/reconcileList.ts';
 import type { ListContext } from '../../../../../nodes/PodFulfilment/trigger/polling/state/pollContext.ts';
-import type { ListReading } from '../../../../../nodes/PodFulfilment/trigger/polling/state/scanProgress.ts';
 import type {
+	ListReading,
+	ScanResult,
+} from '../../../../../nodes/PodFulfilment/trigger/polling/state/scanProgress.ts';
+import type {
+	ListSnapshot,
 	ScanProgress,
 	TaskEntry,
 } from '../../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
@@ -15,7 +19,13 @@ const FORGET_AFTER = 30 * DAY;
 const OLD = NOW - FORGET_AFTER;
 const VERY_OLD = NOW - 12 * FORGET_AFTER;
 
-const STEADY: ScanProgress = { phase: 'steady', emitFrom: NOW, newFrom: NOW };
+const STEADY: ScanProgress = {
+	phase: 'steady',
+	emitFrom: NOW,
+	newFrom: NOW,
+	fullScanAt: NOW - 60,
+	knownBefore: NOW,
+};
 
 const entryOf = (createdAt: number | undefined, isDeletedAtService = false): TaskEntry => ({
 	emitted: 'completed',
@@ -24,18 +34,22 @@ const entryOf = (createdAt: number | undefined, isDeletedAtService = false): Tas
 	isDeletedAtService,
 });
 
-const READING: ListReading = { members: [], deletedIds: [], hasUnread: false };
+const READING: ListReading = {
+	members: [],
+	deletedIds: [],
+	hasUnread: false,
+	withDetails: new Set(),
+};
 
-/** Keys that a poll leaves in the snapshot; by default all of them are finished. */
-async function keysAfter(
+/** The list that a poll leaves; by default all of its members are finished. */
+async function listAfter(
 	entries: Record<string, TaskEntry>,
 	reading: Partial<ListReading> | undefined,
-	{ scanProgress = STEADY, isFinished = true } = {},
-): Promise<string[]> {
+	{ scanProgress = STEADY, isFinished = true, nowSeconds = NOW } = {},
+): Promise<ListSnapshot<TaskEntry>> {
 	const context: ListContext = {
-		nowSeconds: NOW,
+		nowSeconds,
 		isFirstPoll: false,
-		hasStartDate: false,
 		forgetAfterSeconds: FORGET_AFTER,
 		scanProgress,
 	};
@@ -48,8 +62,14 @@ async function keysAfter(
 			mayBeForgotten: () => isFinished,
 		},
 	);
-	return [...list.entries.keys()];
+	return list;
 }
+
+const keysAfter = async (...poll: Parameters<typeof listAfter>): Promise<string[]> => [
+	...(await listAfter(...poll)).entries.keys(),
+];
+
+const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 describe('What is finished', () => {
 	const read = { members: [{ id: 'a' }] };
@@ -67,13 +87,16 @@ describe('What is finished', () => {
 
 	it('it is forgotten without being read when the service has deleted it', async () => {
 		expect(await keysAfter({ a: entryOf(OLD - 1, true) }, {})).toEqual([]);
-		expect(await keysAfter({ a: entryOf(OLD - 1) }, { deletedIds: ['a'] })).toEqual([]);
 	});
 
-	it('it is kept while it would look new when it is read again', async () => {
-		const scanProgress = { ...STEADY, newFrom: OLD - DAY };
+	it('it is kept while a member that appears now could be as old, whatever the clocks say', async () => {
+		const scanProgress = { ...STEADY, knownBefore: OLD - DAY };
 		expect(await keysAfter({ a: entryOf(OLD - DAY) }, read, { scanProgress })).toEqual(['a']);
 		expect(await keysAfter({ a: entryOf(OLD - DAY - 1) }, read, { scanProgress })).toEqual([]);
+		const { knownBefore: _unknown, ...justSteady } = STEADY;
+		expect(
+			await keysAfter({ a: entryOf(VERY_OLD - 1) }, read, { scanProgress: justSteady }),
+		).toEqual(['a']);
 	});
 
 	it.each(['baseline', 'verification'] as const)(
@@ -92,5 +115,130 @@ describe('What is finished', () => {
 	it('what is not finished is kept, however old it is', async () => {
 		const isOpen = { isFinished: false };
 		expect(await keysAfter({ a: entryOf(VERY_OLD - 1) }, read, isOpen)).toEqual(['a']);
+	});
+});
+
+describe('What has no entry any more, or never had one', () => {
+	it('the newest creation of what was forgotten is kept, so that none of it looks new again', async () => {
+		const entries = {
+			a: entryOf(OLD - 5),
+			b: entryOf(OLD - 2),
+			c: entryOf(OLD - 9),
+			d: entryOf(OLD),
+		};
+		const members = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
+		const { scanProgress } = await listAfter(entries, { members });
+		expect(scanProgress.forgottenBefore).toBe(OLD - 1);
+	});
+
+	it('what was forgotten earlier stays so, whatever is forgotten later', async () => {
+		const scanProgress = { ...STEADY, forgottenBefore: OLD + DAY };
+		const after = await listAfter(
+			{ a: entryOf(OLD - 5) },
+			{ members: [{ id: 'a' }] },
+			{ scanProgress },
+		);
+		expect([...after.entries.keys()]).toEqual([]);
+		expect(after.scanProgress.forgottenBefore).toBe(OLD + DAY);
+	});
+
+	it('a member that is not tracked counts as forgotten, too', async () => {
+		const members = [{ id: 'x', createdAt: iso(OLD - 7) }, { id: 'y' }];
+		expect((await listAfter({}, { members })).scanProgress.forgottenBefore).toBe(OLD - 6);
+		const undated = await listAfter({}, { members: [{ id: 'y' }] });
+		expect(undated.scanProgress).not.toHaveProperty('forgottenBefore');
+	});
+
+	it('nothing that is kept counts as forgotten', async () => {
+		const kept = await listAfter(
+			{ a: entryOf(OLD) },
+			{ members: [{ id: 'a', createdAt: iso(OLD) }] },
+		);
+		expect(kept.scanProgress).not.toHaveProperty('forgottenBefore');
+	});
+});
+
+describe('What a full scan knows', () => {
+	const complete: ScanResult = {
+		startedAt: NOW,
+		isComplete: true,
+		isNewestFirst: true,
+		isShort: false,
+	};
+	const entries = { a: entryOf(NOW - 500), b: entryOf(NOW - 300), c: entryOf(undefined) };
+
+	it('every member is known up to an hour before the newest one of the full scan before', async () => {
+		const first = await listAfter(entries, { scan: complete });
+		expect(first.scanProgress).toMatchObject({ newestKnown: NOW - 300 });
+		expect(first.scanProgress.knownBefore).toBeLessThanOrEqual(0);
+		const { scanProgress } = first;
+		const second = await listAfter(
+			{ ...entries, d: entryOf(NOW + 90_000) },
+			{ scan: { ...complete, startedAt: NOW + DAY } },
+			{ scanProgress, nowSeconds: NOW + DAY },
+		);
+		expect(second.scanProgress).toMatchObject({
+			newestKnown: NOW + 90_000,
+			knownBefore: NOW - 300 - 3600,
+		});
+	});
+
+	it('a member from the far future is not the newest one, as its time is none of the service', async () => {
+		const far = { ...entries, d: entryOf(NOW + DAY + 1) };
+		const { scanProgress } = await listAfter(far, { scan: complete });
+		expect(scanProgress.newestKnown).toBe(NOW - 300);
+	});
+
+	it('a poll without a full scan, or with one that is not done, knows no more', async () => {
+		const known = { ...STEADY, newestKnown: NOW - 900, knownBefore: NOW - 9000 };
+		for (const scan of [
+			undefined,
+			{ ...complete, isComplete: false },
+			{ ...complete, isShort: true },
+		]) {
+			const { scanProgress } = await listAfter(
+				entries,
+				{ ...(scan && { scan }) },
+				{ scanProgress: known },
+			);
+			expect(scanProgress).toMatchObject({ newestKnown: NOW - 900, knownBefore: NOW - 9000 });
+		}
+	});
+});
+
+describe('A member that the service answers not to have', () => {
+	/** The entry after the service answered so with polls at these times, in seconds after the first. */
+	async function missedAt(...times: number[]): Promise<TaskEntry | undefined> {
+		let list = await listAfter({ a: entryOf(NOW) }, {}, { isFinished: false });
+		for (const time of times) {
+			const reading = { deletedIds: ['a', 'unknown'] };
+			const entries = Object.fromEntries(list.entries);
+			list = await listAfter(entries, reading, { isFinished: false, nowSeconds: NOW + time });
+		}
+		expect([...list.entries.keys()]).toEqual(['a']);
+		return list.entries.get('a');
+	}
+
+	it.each([
+		['once', [0]],
+		['twice, over more than an hour', [0, 7200]],
+		['three times within an hour', [0, 60, 3599]],
+		['many times within an hour', [0, 60, 120, 180, 240, 300]],
+	])('a member is not gone that was missing %s', async (_, times) => {
+		expect(await missedAt(...times)).toMatchObject({
+			isDeletedAtService: false,
+			missing: { atSeconds: NOW, count: times.length },
+		});
+	});
+
+	it.each([
+		['three times', [0, 60, 3600]],
+		['many times', [0, 600, 1200, 1800, 3600]],
+		['for days, with polls far apart', [0, DAY, 2 * DAY]],
+	])('a member is gone that was missing %s over an hour', async (_, times) => {
+		expect(await missedAt(...times)).toEqual({
+			...entryOf(NOW, true),
+			missing: undefined,
+		});
 	});
 });

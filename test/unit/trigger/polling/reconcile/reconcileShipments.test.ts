@@ -22,7 +22,8 @@ const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
 const CONTEXT: ShipmentContext = {
 	nowSeconds: NOW,
 	emitAfterSeconds: 0,
-	from: FROM,
+	shipmentsFrom: FROM,
+	shipmentsBegan: FROM,
 	isBaseline: false,
 };
 
@@ -32,6 +33,7 @@ const orderEntry = (entry: Partial<OrderEntry> = {}): OrderEntry => ({
 	isDeletedAtService: false,
 	isLateDecided: false,
 	needsShipmentBaseline: false,
+	wasForgotten: false,
 	wasReadAfterFinish: false,
 	shipmentsVersion: '',
 	shipments: new Map(),

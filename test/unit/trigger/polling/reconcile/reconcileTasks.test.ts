@@ -16,7 +16,14 @@ const DAY = 24 * 3600;
 
 const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
-const STEADY: ScanProgress = { phase: 'steady', emitFrom: NOW - DAY, newFrom: NOW - DAY };
+const STEADY: ScanProgress = {
+	phase: 'steady',
+	emitFrom: NOW - DAY,
+	newFrom: NOW - DAY,
+	forgottenBefore: NOW - 35 * DAY,
+	knownBefore: NOW - DAY,
+};
+const VERIFICATION: ScanProgress = { ...STEADY, phase: 'verification' };
 
 const PENDING: TaskEntry = {
 	emitted: 'pending',
@@ -30,10 +37,14 @@ async function reconciled(
 	known: Record<string, TaskEntry>,
 	tasks: IDataObject[],
 	emitAfterSeconds = 0,
+	scanProgress = STEADY,
 ): Promise<{ list: ListSnapshot<TaskEntry>; changes: ObservedChange[] }> {
-	const before = { tasks: { entries: new Map(Object.entries(known)), scanProgress: STEADY } };
+	const before = { tasks: { entries: new Map(Object.entries(known)), scanProgress } };
 	const context = createPollContext(before, NOW * 1000, { ...SETTINGS, emitAfterSeconds });
-	return await reconcileTasks({ members: tasks, deletedIds: [], hasUnread: false }, context);
+	return await reconcileTasks(
+		{ members: tasks, deletedIds: [], hasUnread: false, withDetails: new Set() },
+		context,
+	);
 }
 
 describe('A known mockup task', () => {
@@ -64,6 +75,40 @@ describe('A known mockup task', () => {
 		expect(list.entries.get('m')).toEqual({ ...PENDING, createdAt: NOW - DAY });
 	});
 
+	it('a finished task that is pending again waits for a second poll, as a replica may be behind', async () => {
+		const done = { ...PENDING, emitted: 'completed' };
+		const task = { id: 'm', status: 'pending' };
+		const first = await reconciled({ m: done }, [task]);
+		expect(first.changes).toEqual([]);
+		const doubted = first.list.entries.get('m');
+		expect(doubted).toEqual({ ...done, doubted: 'pending' });
+		const again = await reconciled({ m: doubted ?? done }, [task]);
+		expect(changeIds(again.changes)).toEqual(['mockupTask/m/pending']);
+		expect(again.list.entries.get('m')).toEqual({ ...done, emitted: 'pending', since: NOW });
+		const back = await reconciled({ m: doubted ?? done }, [{ ...task, status: 'completed' }]);
+		expect(back.changes).toEqual([]);
+		expect(back.list.entries.get('m')).toEqual(done);
+	});
+
+	it('a task whose status waits to be read again is emitted with no other', async () => {
+		const waiting = { ...PENDING, emitted: 'pending', observed: 'completed', since: 0 };
+		const { list, changes } = await reconciled({ m: waiting }, [{ id: 'm', status: 'pending' }]);
+		expect(changes).toEqual([]);
+		expect(list.entries.get('m')).toEqual({ ...waiting, doubted: 'pending' });
+	});
+
+	it('a task that changes from one finished status to another is emitted at once', async () => {
+		const done = { ...PENDING, emitted: 'completed' };
+		const { changes } = await reconciled({ m: done }, [{ id: 'm', status: 'failed' }]);
+		expect(changeIds(changes)).toEqual(['mockupTask/m/failed']);
+	});
+
+	it('a task is no longer missing once it was read', async () => {
+		const missing = { ...PENDING, missing: { atSeconds: NOW - 60, count: 2 } };
+		const { list } = await reconciled({ m: missing }, [{ id: 'm', status: 'pending' }]);
+		expect(list.entries.get('m')?.missing).toBeUndefined();
+	});
+
 	it('a task is kept while its last status was not emitted, however old it is', async () => {
 		const old = { ...PENDING, createdAt: NOW - 40 * DAY, since: NOW };
 		const task = { id: 'm', status: 'completed' };
@@ -89,9 +134,8 @@ describe('An unknown mockup task', () => {
 	});
 
 	it('a task that was there before is tracked and not emitted', async () => {
-		const { list, changes } = await reconciled({}, [
-			{ id: 'm', status: 'pending', createdAt: iso(NOW - 2 * DAY) },
-		]);
+		const task = { id: 'm', status: 'pending', createdAt: iso(NOW - 2 * DAY) };
+		const { list, changes } = await reconciled({}, [task], 0, VERIFICATION);
 		expect(changes).toEqual([]);
 		expect(list.entries.get('m')).toMatchObject({ emitted: 'pending', since: NOW });
 	});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import {
+	CLOCK_OVERLAP_SECONDS,
 	createPollContext,
 	watchesOrders,
 	watchesShipments,
@@ -16,6 +17,7 @@ describe('What a poll watches', () => {
 		['order.created', { orders: true, shipments: false, tasks: false }],
 		['order.updated', { orders: true, shipments: false, tasks: false }],
 		['order.late', { orders: true, shipments: false, tasks: false }],
+		['order.waiting', { orders: true, shipments: false, tasks: false }],
 		['shipment.created', { orders: true, shipments: true, tasks: false }],
 		['mockup_task.finished', { orders: false, shipments: false, tasks: true }],
 	])('a poll watches the lists that show %s, and no other', (event, watched) => {
@@ -40,14 +42,14 @@ describe('What a poll watches', () => {
 });
 
 describe('What a poll knows before it reads', () => {
-	it('a first poll begins at its own time, in whole seconds, when there is no start date', () => {
+	it('a first poll begins a few minutes before its own time, as the clock of the service may be behind', () => {
 		const context = createPollContext({}, NOW * 1000 + 999, SETTINGS);
+		const from = NOW - CLOCK_OVERLAP_SECONDS;
 		expect(context.orders).toEqual({
 			nowSeconds: NOW,
 			isFirstPoll: true,
-			hasStartDate: false,
 			forgetAfterSeconds: SETTINGS.forgetAfterSeconds,
-			scanProgress: { phase: 'baseline', emitFrom: NOW, newFrom: NOW },
+			scanProgress: { phase: 'baseline', emitFrom: from, newFrom: from },
 		});
 		expect(context.tasks).toEqual(context.orders);
 		expect(context).toMatchObject({ nowSeconds: NOW, settings: SETTINGS, before: {} });
@@ -59,10 +61,29 @@ describe('What a poll knows before it reads', () => {
 		['at the beginning of 1970', 0, 0],
 	])('a first poll begins at a start date %s', (_, startFromSeconds, from) => {
 		const { tasks } = createPollContext({}, NOW * 1000, { ...SETTINGS, startFromSeconds });
-		expect(tasks).toMatchObject({
-			hasStartDate: true,
-			scanProgress: { phase: 'baseline', emitFrom: from, newFrom: from },
+		expect(tasks.scanProgress).toEqual({
+			phase: 'baseline',
+			startFrom: from,
+			emitFrom: from,
+			newFrom: from,
 		});
+	});
+
+	it('a start date decides about the first poll only: a list that is chosen later begins now', () => {
+		const settings = { ...SETTINGS, startFromSeconds: NOW - 500 };
+		const scanProgress: ScanProgress = { phase: 'steady', emitFrom: 1, newFrom: 2 };
+		const begun = { entries: new Map(), scanProgress };
+		for (const before of [{ orders: begun }, { tasks: begun }]) {
+			const { orders, tasks } = createPollContext(before, NOW * 1000, settings);
+			expect([orders, tasks].map((list) => list.scanProgress.startFrom)).toEqual([
+				undefined,
+				undefined,
+			]);
+		}
+		// The trigger ran before, for example under another name.
+		const anew = createPollContext({}, NOW * 1000, settings, false);
+		expect(anew.orders).toMatchObject({ isFirstPoll: true });
+		expect(anew.orders.scanProgress).not.toHaveProperty('startFrom');
 	});
 
 	it('a later poll goes on with what the last one stored, for each list by itself', () => {

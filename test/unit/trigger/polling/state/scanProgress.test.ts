@@ -48,11 +48,10 @@ function progressAfter(
 	context: Partial<ListContext> = {},
 ): ScanProgress {
 	return advance(
-		{ members: [], deletedIds: [], hasUnread: false, ...reading },
+		{ members: [], deletedIds: [], hasUnread: false, withDetails: new Set(), ...reading },
 		{
 			nowSeconds: NOW,
 			isFirstPoll: false,
-			hasStartDate: false,
 			forgetAfterSeconds: FORGET_AFTER,
 			scanProgress: before,
 			...context,
@@ -117,13 +116,6 @@ describe('A full scan of a list', () => {
 		expect(progressAfter(STEADY, { scan: unsorted }).isNewestFirst).toBe(false);
 	});
 
-	it('a full scan makes nothing new that may have been forgotten since the one before', () => {
-		const long = { ...STEADY, fullScanAt: NOW, newFrom: NOW - 60 * DAY };
-		expect(progressAfter(long, { scan: COMPLETE }).newFrom).toBe(NOW - FORGET_AFTER);
-		const recent = { ...long, newFrom: NOW - DAY };
-		expect(progressAfter(recent, { scan: COMPLETE }).newFrom).toBe(NOW - DAY);
-	});
-
 	it('a full scan that finds too few members is repeated, and taken as it is at the fourth time in a row', () => {
 		const short = { ...COMPLETE, isShort: true };
 		let progress = VERIFICATION;
@@ -186,51 +178,113 @@ describe('The baseline of a list', () => {
 	});
 
 	it.each([
-		['the list may show a member an hour late', NOW - 10, NOW - 10 - HOUR],
-		['nothing is new that was there before, however old', NOW - 90 * DAY, NOW - 90 * DAY + 1],
-		['what was not recorded is not new', NOW - FORGET_AFTER - 10, NOW - FORGET_AFTER - 9],
-		['the clock of the service is ahead', NOW + 500, NOW - HOUR],
-	])('what is new after the baseline begins so that %s', (_, newest, newFrom) => {
-		const progress = progressAfter(BASELINE, {
-			members: members([newest, newest]),
-			scan: COMPLETE,
-		});
-		expect(progress).toMatchObject({ phase: 'verification', newFrom });
-		expect(progress).not.toHaveProperty('newestCreatedAt');
-		expect(progress).not.toHaveProperty('lastChangedAt');
-		expect(progress).not.toHaveProperty('fullScanAt');
-	});
-
-	it('every member is new after the baseline of an empty list', () => {
-		expect(progressAfter(BASELINE, { scan: COMPLETE })).toMatchObject({
-			phase: 'verification',
-			newFrom: 0,
-			emitFrom: NOW,
-		});
-	});
-
-	it.each([
-		['behind', NOW - 500, NOW - 499],
-		['ahead', NOW + 500, NOW],
+		['agrees with that of n8n', NOW - 10],
+		['is months behind', NOW - 90 * DAY],
+		['is a little ahead', NOW + 500],
+		['is a day ahead, as a time zone may be', NOW + DAY],
 	])(
-		'changes are emitted from the last one in the baseline on when the clock of the service is %s',
-		(_, last, from) => {
-			const progress = progressAfter(BASELINE, {
-				members: members([NOW - DAY, last]),
-				scan: COMPLETE,
+		'what is new after the baseline is newer than an hour before the newest member when the clock of the service %s',
+		(_, newest) => {
+			const progress = progressAfter(
+				BASELINE,
+				{ members: members([newest, newest], [newest - DAY, newest - HOUR]), scan: COMPLETE },
+				{ isFirstPoll: true },
+			);
+			expect(progress).toEqual({
+				phase: 'verification',
+				newFrom: newest + 1 - HOUR,
+				emitFrom: newest + 1,
+				isNewestFirst: true,
+				shortScans: 0,
 			});
-			expect(progress.emitFrom).toBe(from);
 		},
 	);
 
-	it('a start date decides what is new and what has changed, whatever the baseline shows', () => {
-		const before = { ...BASELINE, emitFrom: NOW - 5 * DAY, newFrom: NOW - 5 * DAY };
-		const reading = { members: members([NOW - 9 * DAY, NOW - 9 * DAY]), scan: COMPLETE };
-		expect(progressAfter(before, reading, { hasStartDate: true })).toEqual({
+	it('a time in the far future says nothing of the clock of the service', () => {
+		const newest = NOW + DAY + 1;
+		const progress = progressAfter(
+			BASELINE,
+			{ members: members([newest, newest]), scan: COMPLETE },
+			{ isFirstPoll: true },
+		);
+		expect(progress).toMatchObject({ newFrom: NOW - HOUR, emitFrom: NOW });
+	});
+
+	it('every member is new after the baseline of an empty list, whatever its times say', () => {
+		const progress = progressAfter(BASELINE, { scan: COMPLETE }, { isFirstPoll: true });
+		expect(progress).toMatchObject({ phase: 'verification', emitFrom: NOW });
+		expect(progress.newFrom).toBeLessThanOrEqual(0);
+	});
+
+	it('after the first page of several, what comes is new if it is newer than that page and its Date header', () => {
+		const read = members([NOW - 500, NOW - 400], [NOW - 600, NOW - 300]);
+		const after = (serviceTime?: number): [number, number] => {
+			const scan = { ...INTERRUPTED, ...(serviceTime !== undefined && { serviceTime }) };
+			const { newFrom, emitFrom } = progressAfter(
+				BASELINE,
+				{ members: read, scan },
+				{ isFirstPoll: true },
+			);
+			return [newFrom, emitFrom];
+		};
+		expect(after(NOW - 5 * HOUR)).toEqual([NOW - 499, NOW - 299]);
+		expect(after(NOW - 350)).toEqual([NOW - 350, NOW - 299]);
+		expect(after(NOW + HOUR)).toEqual([NOW + HOUR, NOW + HOUR]);
+		// Without the header, n8n's time counts, from which the overlap was subtracted.
+		expect(after()).toEqual([NOW, NOW]);
+	});
+
+	it('a list of which nothing could be read begins at the time of the poll', () => {
+		expect(progressAfter(BASELINE, {}, { isFirstPoll: true })).toEqual(BASELINE);
+	});
+
+	it('only the first poll aligns what is new with the clock of the service', () => {
+		const reading = { members: members([NOW - 500, NOW - 400]), scan: INTERRUPTED };
+		expect(progressAfter(BASELINE, reading)).toMatchObject({ newFrom: NOW, emitFrom: NOW });
+	});
+
+	it('the end of a baseline that took several polls makes more new, but never less', () => {
+		const before = { ...BASELINE, newFrom: NOW - 5 * HOUR, emitFrom: NOW - 5 * HOUR };
+		const reading = { members: members([NOW - 60, NOW - 60]), scan: COMPLETE };
+		expect(progressAfter(before, reading)).toMatchObject({
+			newFrom: NOW - 5 * HOUR,
+			emitFrom: NOW - 5 * HOUR,
+		});
+	});
+
+	it('changes after the baseline are emitted from the last one that it recorded on', () => {
+		const changed = { members: members([NOW - DAY, NOW - 500]), scan: COMPLETE };
+		expect(progressAfter(BASELINE, changed).emitFrom).toBe(NOW - 499);
+		const undated = { members: [{ createdAt: iso(NOW - DAY) }], scan: COMPLETE };
+		expect(progressAfter(BASELINE, undated).emitFrom).toBe(NOW);
+	});
+
+	it('a start date decides which changes are emitted until the list was read twice', () => {
+		const startFrom = NOW - 5 * DAY;
+		const before = { ...BASELINE, startFrom, emitFrom: startFrom, newFrom: startFrom };
+		const read = members([NOW - DAY, NOW - HOUR]);
+		const first = progressAfter(
+			before,
+			{ members: read, scan: INTERRUPTED },
+			{ isFirstPoll: true },
+		);
+		expect(first).toMatchObject({ emitFrom: startFrom, newFrom: startFrom });
+		expect(progressAfter(before, { members: read, scan: COMPLETE })).toEqual({
 			...before,
 			phase: 'verification',
 			isNewestFirst: true,
 			shortScans: 0,
+		});
+	});
+
+	it('what appears after the baseline is new although it is older than the start date', () => {
+		const startFrom = NOW - 5 * DAY;
+		const before = { ...BASELINE, startFrom, emitFrom: startFrom, newFrom: startFrom };
+		const newest = NOW - 9 * DAY;
+		const reading = { members: members([newest, newest]), scan: COMPLETE };
+		expect(progressAfter(before, reading)).toMatchObject({
+			newFrom: newest + 1 - HOUR,
+			emitFrom: startFrom,
 		});
 	});
 

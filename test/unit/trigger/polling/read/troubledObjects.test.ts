@@ -1,0 +1,126 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { TroubledObjects } from '../../../../../nodes/PodFulfilment/trigger/polling/read/troubledObjects.ts';
+import { ServiceError } from '../../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+const SUBJECT = 'the shipments of order "a"';
+
+const errorWith = (status: number): ServiceError =>
+	new ServiceError({ outcome: 'refused', message: `Status ${status}`, description: '', status });
+
+const wait = (time: number): void => {
+	vi.setSystemTime(Date.now() + time);
+};
+
+let troubled: TroubledObjects;
+
+beforeEach(() => {
+	vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+	troubled = new TroubledObjects();
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+/** Fails with each of the polls of so many minutes, one a minute. */
+function failFor(minutes: number, ...subjects: string[]): void {
+	for (let minute = 0; minute <= minutes; minute += 1) {
+		if (minute > 0) wait(MINUTE);
+		for (const subject of subjects) troubled.fail(subject, errorWith(500));
+	}
+}
+
+describe('An object whose requests fail', () => {
+	it('an object is troubled from its first failure until it can be read', () => {
+		expect(troubled.has(SUBJECT)).toBe(false);
+		troubled.fail(SUBJECT, errorWith(403));
+		expect(troubled.has(SUBJECT)).toBe(true);
+		expect(troubled.has('the shipments of order "b"')).toBe(false);
+		troubled.succeed(SUBJECT);
+		expect(troubled.has(SUBJECT)).toBe(false);
+	});
+
+	it('an object is named with its ID, since when and why, once it has failed for ten minutes', () => {
+		failFor(9, SUBJECT);
+		wait(MINUTE - 1);
+		troubled.fail(SUBJECT, errorWith(500));
+		expect(troubled.due).toBeUndefined();
+		wait(1);
+		troubled.fail(SUBJECT, errorWith(422));
+		expect(troubled.due).toBe(`${SUBJECT}, since ${new Date(NOW).toISOString()}: Status 422`);
+	});
+
+	it('an object that failed once is not named, however long ago that was', () => {
+		troubled.fail(SUBJECT, errorWith(500));
+		wait(12 * 60 * MINUTE);
+		expect(troubled.due).toBeUndefined();
+	});
+
+	it('an object is named once a day while it fails', () => {
+		failFor(10, SUBJECT);
+		expect(troubled.due).toContain(SUBJECT);
+		troubled.markReported();
+		expect(troubled.due).toBeUndefined();
+		const namedAfterMinutes: number[] = [];
+		for (let minute = 10; minute <= 3 * 1440; minute += 10) {
+			wait(10 * MINUTE);
+			troubled.fail(SUBJECT, errorWith(500));
+			if (troubled.due === undefined) continue;
+			namedAfterMinutes.push(minute);
+			troubled.markReported();
+		}
+		expect(namedAfterMinutes).toEqual([1440, 2 * 1440, 3 * 1440]);
+	});
+
+	it('an object that begins to fail after a report is named as soon as it is due, and by itself', () => {
+		failFor(10, SUBJECT);
+		troubled.markReported();
+		const other = 'mockup task "m"';
+		failFor(9, SUBJECT, other);
+		expect(troubled.due).toBeUndefined();
+		failFor(1, SUBJECT, other);
+		expect(troubled.due).toMatch(/^mockup task "m", since /);
+		expect(troubled.due).not.toContain(SUBJECT);
+	});
+
+	it('an object that fails again after it could be read counts from then on', () => {
+		failFor(10, SUBJECT);
+		troubled.succeed(SUBJECT);
+		failFor(9, SUBJECT);
+		expect(troubled.due).toBeUndefined();
+	});
+
+	it('a report that is not due yet does not count as made', () => {
+		failFor(9, SUBJECT);
+		troubled.markReported();
+		failFor(1, SUBJECT);
+		expect(troubled.due).toContain(SUBJECT);
+	});
+
+	it('the first three objects are named, and the others counted', () => {
+		const subjects = ['one', 'two', 'three', 'four', 'five'].map((id) => `order "${id}"`);
+		failFor(10, ...subjects.slice(0, 3));
+		expect(troubled.due?.split('\n')).toHaveLength(3);
+		failFor(10, ...subjects);
+		const lines = troubled.due?.split('\n') ?? [];
+		expect(lines.map((line) => line.replace(/,.*/, ''))).toEqual([
+			'order "one"',
+			'order "two"',
+			'order "three"',
+			'2 more',
+		]);
+	});
+
+	it('an object that no poll has tried to read for two days is no longer known to fail', () => {
+		failFor(10, SUBJECT);
+		wait(2 * DAY);
+		expect(troubled.due).toContain(SUBJECT);
+		wait(1);
+		expect(troubled.due).toBeUndefined();
+		expect(troubled.has(SUBJECT)).toBe(false);
+	});
+});
