@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { millisecondsOf } from '../../../nodes/PodFulfilment/input/timestamp.ts';
+import {
+	epochMilliseconds,
+	millisecondsOf,
+	timeText,
+} from '../../../nodes/PodFulfilment/input/timestamp.ts';
 
 const NOON = Date.UTC(2026, 10, 20, 12);
 
@@ -27,12 +31,70 @@ describe('A timestamp of the service (spec section 2)', () => {
 		expect(millisecondsOf(timestamp)).toBe(time);
 	});
 
-	it.each([NOON, NOON / 1000, String(NOON), String(NOON / 1000)])(
-		'a timestamp may be seconds or milliseconds since 1970: %j',
+	it.each([
+		NOON / 1000,
+		NOON,
+		NOON * 1e3,
+		String(NOON / 1000),
+		`${NOON / 1000}.000`,
+		String(NOON),
+		`${NOON}000`,
+		`${NOON}000000`,
+	])(
+		'a timestamp may be seconds, milliseconds, microseconds or nanoseconds since 1970: %j',
 		(timestamp) => {
 			expect(millisecondsOf(timestamp)).toBe(NOON);
 		},
 	);
+
+	/** From 1973 on, seconds are not taken for a smaller unit, and until 5138 no smaller unit is taken for them. */
+	const instants = fc.integer({ min: 100_000_000_000, max: 99_999_999_999_999 });
+
+	it('the same instant is read from whatever unit it is in: its size tells', () => {
+		fc.assert(
+			fc.property(instants, (milliseconds) => {
+				const inUnits = [milliseconds / 1e3, milliseconds, milliseconds * 1e3, milliseconds * 1e6];
+				for (const time of inUnits) {
+					expect(epochMilliseconds(time)).toBeCloseTo(milliseconds, 0);
+					expect(epochMilliseconds(-time)).toBeCloseTo(-milliseconds, 0);
+				}
+			}),
+		);
+	});
+
+	it.each([
+		[99_999_999_999, 99_999_999_999_000],
+		[100_000_000_000, 100_000_000_000],
+		[99_999_999_999_999, 99_999_999_999_999],
+		[100_000_000_000_000, 100_000_000_000],
+		[99_999_999_999_999_984, 99_999_999_999_999.98],
+		[100_000_000_000_000_000, 100_000_000_000],
+	])('a number of %d since 1970 is %d milliseconds', (time, milliseconds) => {
+		expect(epochMilliseconds(time)).toBeCloseTo(milliseconds, 1);
+	});
+
+	it('no number throws, whatever its size, and only one that is a time gives one', () => {
+		fc.assert(
+			fc.property(fc.oneof(fc.double(), fc.bigInt().map(Number)), (number) => {
+				for (const value of [number, String(number)]) {
+					const time = millisecondsOf(value);
+					if (time !== undefined) expect(new Date(time).getTime()).toBe(time);
+				}
+			}),
+		);
+	});
+
+	it.each([
+		[NOON / 1000, '2026-11-20T12:00:00.000Z'],
+		[String(NOON * 1e3), '2026-11-20T12:00:00.000Z'],
+		[' 2026-11-20T12:00:00+00:00 ', '2026-11-20T12:00:00+00:00'],
+		['soon', 'soon'],
+		[9e99, undefined],
+		[{}, undefined],
+		['', undefined],
+	])('the text of the time %j is ISO 8601 for a number, and as it is otherwise', (value, text) => {
+		expect(timeText(value)).toBe(text);
+	});
 
 	it.each([
 		undefined,

@@ -63,7 +63,11 @@ export async function runJobs<SomeJob extends Job>(
 			}
 			failuresInRow += 1;
 			failed.push({ subject: job.subject, error });
-			if (isKeyUnknown(error) || failuresInRow === MAX_FAILURES_IN_ROW) failures.add(error);
+			// Objects that failed before come last: they fail in a row, although others can be read.
+			const isExpected = hasSucceeded && troubled.has(job.subject);
+			if (isKeyUnknown(error) || (failuresInRow === MAX_FAILURES_IN_ROW && !isExpected)) {
+				failures.add(error);
+			}
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(POLL_CONCURRENCY, queue.length) }, worker));

@@ -117,7 +117,7 @@ describe('Running jobs', () => {
 		expect(requests.failures.worst?.status).toBe(401);
 	});
 
-	it.each([403, 404, 422, 429, 500, 0])(
+	it.each([403, 404, 422, 500, 0])(
 		'single jobs that fail with %i hold up no other, and are no failure of the poll',
 		async (status) => {
 			const requests = unlimited();
@@ -135,6 +135,54 @@ describe('Running jobs', () => {
 			expect(troubled.map(({ key }) => key)).toEqual(ran.filter((key) => /[0-3]$/.test(key)));
 		},
 	);
+
+	it('jobs that are refused because too many are sent are not troubled', async () => {
+		const requests = unlimited();
+		const jobs = numbered(10);
+		await runJobs(jobs, requests, async ({ key }) =>
+			await Promise.resolve(key === 'job-3' ? errorWith(429) : undefined),
+		);
+		expect(jobs.some(({ subject }) => requests.troubled.has(subject))).toBe(false);
+	});
+
+	it('where nothing can be read, no job is troubled: it is not because of the objects', async () => {
+		const requests = unlimited();
+		const jobs = numbered(10);
+		await runJobs(jobs, requests, async () => await Promise.resolve(errorWith(500)));
+		expect(requests.failures.worst?.status).toBe(500);
+		expect(jobs.some(({ subject }) => requests.troubled.has(subject))).toBe(false);
+	});
+
+	it('a few jobs that all fail are troubled, as there is nothing to tell that the service fails', async () => {
+		const requests = unlimited();
+		const jobs = numbered(4);
+		await runJobs(jobs, requests, async () => await Promise.resolve(errorWith(500)));
+		expect(requests.failures.worst).toBeUndefined();
+		expect(jobs.every(({ subject }) => requests.troubled.has(subject))).toBe(true);
+	});
+
+	it.each([403, 500])(
+		'jobs that keep failing with %i, however many, are no failure of the poll while others succeed',
+		async (status) => {
+			const requests = unlimited();
+			const jobs = numbered(20);
+			const bad = new Set(jobs.slice(0, 12));
+			for (const { subject } of bad) requests.troubled.fail(subject, errorWith(status));
+			await runJobs(jobs, requests, async (job) =>
+				await Promise.resolve(bad.has(job) ? errorWith(status) : undefined),
+			);
+			expect(requests.failures.worst).toBeUndefined();
+			expect([...bad].every(({ subject }) => requests.troubled.has(subject))).toBe(true);
+		},
+	);
+
+	it('jobs that begin to fail after others have succeeded are a failure of the poll', async () => {
+		const requests = unlimited();
+		await runJobs(numbered(20), requests, async ({ key }) =>
+			await Promise.resolve(/-\d$/.test(key) ? undefined : errorWith(500)),
+		);
+		expect(requests.failures.worst?.status).toBe(500);
+	});
 
 	it('no job begins after five failures in a row, and they are one failure of the poll', async () => {
 		const requests = unlimited();

@@ -76,11 +76,11 @@ describe('An object whose requests fail', () => {
 		expect(namedAfterMinutes).toEqual([1440, 2 * 1440, 3 * 1440]);
 	});
 
-	it('an object that begins to fail after a report is named as soon as it is due, and by itself', () => {
+	it('an object that begins to fail after a report is named with the next one, an hour later, and by itself', () => {
 		failFor(10, SUBJECT);
 		troubled.markReported();
 		const other = 'mockup task "m"';
-		failFor(9, SUBJECT, other);
+		failFor(59, SUBJECT, other);
 		expect(troubled.due).toBeUndefined();
 		failFor(1, SUBJECT, other);
 		expect(troubled.due).toMatch(/^mockup task "m", since /);
@@ -94,11 +94,14 @@ describe('An object whose requests fail', () => {
 		expect(troubled.due).toBeUndefined();
 	});
 
-	it('a report that is not due yet does not count as made', () => {
-		failFor(9, SUBJECT);
+	it('a report that did not name an object does not count as made of it', () => {
+		const other = 'mockup task "m"';
+		failFor(5, SUBJECT);
+		failFor(5, SUBJECT, other);
 		troubled.markReported();
-		failFor(1, SUBJECT);
-		expect(troubled.due).toContain(SUBJECT);
+		failFor(60, SUBJECT, other);
+		expect(troubled.due).toContain(other);
+		expect(troubled.due).not.toContain(SUBJECT);
 	});
 
 	it('the first three objects are named, and the others counted', () => {

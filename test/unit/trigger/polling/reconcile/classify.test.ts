@@ -129,6 +129,13 @@ describe('An unknown order', () => {
 		expect(classified('baseline')).toBe('existing');
 	});
 
+	it('an order without createdAt is new once the list was read to its end, though shorter than its total', () => {
+		const classified = (shortScans: number): string =>
+			classifyOrder(order('draft'), contextIn('baseline', { shortScans })).classification;
+		expect(classified(0)).toBe('existing');
+		expect(classified(1)).toBe('new');
+	});
+
 	it('an order that was there before has its status since its last change, any other since this poll', () => {
 		const since = (created: number, updated?: number): number =>
 			classifyOrder(order('draft', created, updated), contextIn('verification')).since;
