@@ -106,15 +106,21 @@ const mockupTask = object(
 	['id', 'status', 'createdAt'],
 );
 
-/** What belongs to some events: the object that they are about, and the form of their `changeId`. */
-const whereEvent = (events: string[], key: string, change: string) => ({
-	if: { properties: { event: { enum: events } } },
-	then: {
-		required: [key],
-		properties: { changeId: { pattern: `^${key}/[^/]+/${change}$` } },
+/** From the second on, a late or waiting order is a reminder. */
+const REMINDER = '(/([2-9]|[1-9]\\d+))?';
+
+/** The object that some events are about, and for each of them the form of its `changeId`. */
+const whereEvents = (key: string, changes: Record<string, string>) => [
+	{
+		if: { properties: { event: { enum: Object.keys(changes) } } },
+		then: { required: [key] },
+		else: { not: { required: [key] } },
 	},
-	else: { not: { required: [key] } },
-});
+	...Object.entries(changes).map(([event, change]) => ({
+		if: { properties: { event: { const: event } } },
+		then: { properties: { changeId: { type: 'string', pattern: `^${key}/[^/]+/${change}$` } } },
+	})),
+];
 
 /** The names in an item, in their order. Of the three objects each item has one. */
 export const ITEM_ORDER = [
@@ -144,6 +150,7 @@ export const EVENT_ITEM_SCHEMA = {
 					'mockup_task.finished',
 					'shipment.created',
 					'order.late',
+					'order.waiting',
 				],
 			},
 			order,
@@ -162,8 +169,13 @@ export const EVENT_ITEM_SCHEMA = {
 		['event', 'eventId', 'changeId', 'occurredAt'],
 	),
 	allOf: [
-		whereEvent(['order.created', 'order.updated', 'order.late'], 'order', '[a-z]+'),
-		whereEvent(['shipment.created'], 'shipment', '[a-z]+'),
-		whereEvent(['mockup_task.finished'], 'mockupTask', '[a-z]+'),
+		...whereEvents('order', {
+			'order.created': 'created',
+			'order.updated': '[a-z]+',
+			'order.late': `late${REMINDER}`,
+			'order.waiting': `waiting/(draft|pending|onhold|failed)${REMINDER}`,
+		}),
+		...whereEvents('shipment', { 'shipment.created': '[a-z]+' }),
+		...whereEvents('mockupTask', { 'mockup_task.finished': '[a-z]+' }),
 	],
 };

@@ -6,11 +6,13 @@ import example from '../../examples/each-event-once.json' with { type: 'json' };
 import { credentialFor } from './engine/run.ts';
 import { receive } from './engine/trigger.ts';
 import { EVENT_ITEM_SCHEMA, ITEM_ORDER } from './eventItemSchema.ts';
-import { ALL_EVENTS, begin, MINUTE, pass, usePolling } from './pollingSupport.ts';
+import { ALL_EVENTS, begin, DAY, MINUTE, pass, usePolling } from './pollingSupport.ts';
 
 const polling = usePolling();
 
-const WEBHOOK_EVENTS = ALL_EVENTS.filter((event) => event !== 'order.late');
+const ONLY_POLLED = ['order.late', 'order.waiting'];
+const POLLED_EVENTS = [...new Set([...ALL_EVENTS, ...ONLY_POLLED])];
+const WEBHOOK_EVENTS = POLLED_EVENTS.filter((event) => !ONLY_POLLED.includes(event));
 
 /** Nobody listens there: what is delivered can be read from the sandbox. */
 const NOWHERE = { url: 'http://127.0.0.1:9/', unreachable: true };
@@ -75,13 +77,15 @@ describe('The one schema of both triggers', () => {
 	beforeEach(async () => {
 		const { control } = polling.sandbox;
 		await control.setWebhook(NOWHERE);
-		// One that is late, which is found by the second poll.
+		// One that is late, and one of each that waits, which are found by the second poll.
 		control.addOrders({ count: 1, statuses: ['inprocess'], newestDaysAgo: 10 });
+		const statuses = ['draft', 'pending', 'onhold', 'failed'] as const;
+		control.addOrders({ count: statuses.length, statuses, newestDaysAgo: 3 });
 	});
 
 	it('the schema fits the items of every event, with their fields in its order, whichever trigger emits them', async () => {
 		const { control } = polling.sandbox;
-		const n8n = polling.n8n({ events: ALL_EVENTS });
+		const n8n = polling.n8n({ events: POLLED_EVENTS, options: { remindEveryDays: 1 } });
 		await n8n.activate();
 		control.clearRecords();
 		const delivered: IDataObject[] = [];
@@ -96,10 +100,19 @@ describe('The one schema of both triggers', () => {
 			delivered.push(...(await receive(delivery, credentialFor(polling.sandbox), WEBHOOK_EVENTS)));
 		}
 
+		pass(DAY);
+		polled.push(...jsonOf((await n8n.poll()).outputs));
+
 		expect(eventsOf(delivered)).toEqual([...WEBHOOK_EVENTS].toSorted());
-		expect(eventsOf(polled)).toEqual([...ALL_EVENTS].toSorted());
+		expect(eventsOf(polled)).toEqual([...POLLED_EVENTS].toSorted());
 		expectToFit(delivered);
 		expectToFit(polled);
+		const reminders = polled.filter(({ changeId }) => String(changeId).endsWith('/2'));
+		expect(eventsOf(reminders)).toEqual(ONLY_POLLED);
+		expect(reminders).toHaveLength(5);
+		expect(polled.find(({ changeId }) => /waiting.failed$/.test(String(changeId)))).toMatchObject({
+			order: { status: 'failed', validationErrors: [{ message: expect.any(String) }] },
+		});
 		expect(Object.keys(delivered[0] ?? {}).slice(0, 2)).toEqual(['event', 'order']);
 	});
 
@@ -107,9 +120,9 @@ describe('The one schema of both triggers', () => {
 		const { control } = polling.sandbox;
 		control.addOrders({ count: 1, statuses: ['shipped'], newestDaysAgo: 1 });
 		await control.createMockupTask();
-		const n8n = await begin(polling.n8n({ events: ALL_EVENTS }));
+		const n8n = await begin(polling.n8n({ events: POLLED_EVENTS }));
 		const items = (await n8n.fetchTestEvent()).flat().map(({ json }) => json);
-		expect(eventsOf(items)).toEqual([...ALL_EVENTS].toSorted());
+		expect(eventsOf(items)).toEqual([...POLLED_EVENTS].toSorted());
 		expectToFit(items);
 	});
 
@@ -130,6 +143,12 @@ describe('The one schema of both triggers', () => {
 		};
 		expect(fits(item)).toBe(true);
 		const order = { id: '1', externalId: '2', status: 'draft' };
+		const { shipment: _, ...rest } = item;
+		const waiting = { ...rest, event: 'order.waiting', order, changeId: 'order/1/waiting/draft' };
+		expect(fits(waiting)).toBe(true);
+		for (const changeId of ['order/1/draft', 'order/1/waiting', 'order/1/waiting/draft/1']) {
+			expect(fits({ ...waiting, changeId }), changeId).toBe(false);
+		}
 		for (const changes of [
 			{ event: 'order.updated' },
 			{ order },
