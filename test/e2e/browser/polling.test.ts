@@ -26,14 +26,20 @@ describe('The polling trigger', () => {
 		await node.options.add('Emit After (Minutes)');
 		await node.options.add('Forget After (Days)');
 		await node.options.add('Late After (Days)');
+		await node.options.add('Remind Every (Days)');
 		await node.options.add('Start From');
+		await node.options.add('Waiting After (Hours)');
 		await editor.takeScreenshot('polling-options');
 		const shown = await Promise.all(
-			['Emit After (Minutes)', 'Forget After (Days)', 'Late After (Days)'].map(
-				async (label) => await node.options.field(label).locator('input').first().inputValue(),
-			),
+			[
+				'Emit After (Minutes)',
+				'Forget After (Days)',
+				'Late After (Days)',
+				'Remind Every (Days)',
+				'Waiting After (Hours)',
+			].map(async (label) => await node.options.field(label).locator('input').first().inputValue()),
 		);
-		expect(shown).toEqual(['0', '30', '7']);
+		expect(shown).toEqual(['0', '30', '7', '0', '24']);
 	});
 
 	it('Fetch Test Event fetches the newest real example of each event at once, each on its output', async () => {
@@ -58,5 +64,22 @@ describe('The polling trigger', () => {
 		// The third one may lie behind the edge.
 		await node.output.getByText('Parcel Branch (1 item)').waitFor({ state: 'attached' });
 		await editor.takeScreenshot('polling-fetched-order-updated');
+	});
+
+	it('Fetch Test Event shows an order that waits, with what the service found wrong with it', async () => {
+		const { editor, sandbox } = browser;
+		sandbox.control.addOrders({ count: 1, statuses: ['failed'], newestDaysAgo: 2 });
+		const waiting = sandbox.control.orders().find(({ status }) => status === 'failed');
+		await editor.newWorkflow();
+		node = await editor.addTrigger('print on demand', 'POD Fulfilment Polling', 'On order waiting');
+		await node.chooseCredential(browser.credential);
+		await node.field('Events').click();
+		await editor.takeScreenshot('polling-events');
+		await editor.page.keyboard.press('Escape');
+		await node.fetchTestEvent();
+		await node.output.getByText('JSON', { exact: true }).click();
+		await node.output.getByText(`order/${waiting?.id}/waiting/failed`).first().waitFor();
+		await node.output.getByText('validationErrors').first().waitFor();
+		await editor.takeScreenshot('polling-fetched-order-waiting');
 	});
 });

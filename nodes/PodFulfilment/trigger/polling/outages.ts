@@ -1,10 +1,11 @@
 import { NodeOperationError, UserError, type INode, type NodeApiError } from 'n8n-workflow';
 
-import { forEditor, withFullStop } from '../../input/wording';
+import { forEditor, upperFirst, withFullStop } from '../../input/wording';
 import { errorTextOf, toNodeError } from '../../transport/errors/nodeError';
 import { ServiceError } from '../../transport/errors/serviceError';
 import type { NewBeginning } from './nodeContext';
 import { isKeyRefused } from './read/requests';
+import { StateError } from './state/checkState';
 
 /** Restarts of the service and brief network failures are over by then. */
 const REPORTED_AFTER_MS = 10 * 60_000;
@@ -80,12 +81,16 @@ export function outageError(
 	isActivation: boolean,
 ): NodeApiError {
 	const { message, description } = errorTextOf(error);
+	// What follows from a state that cannot be used depends on what the user does.
+	const consequence =
+		error instanceof StateError
+			? 'Until then nothing starts the workflow, and this is reported once an hour.'
+			: 'Nothing is lost: the next successful poll brings what has changed. While the outage lasts, it is reported once an hour.';
 	const text = isActivation
 		? { message: `${withFullStop(message)} ${description}`.trim(), description }
 		: {
 				message: outageText(error, sinceMs),
-				description:
-					`${description} Nothing is lost: the next successful poll brings what has changed. While the outage lasts, it is reported once an hour.`.trim(),
+				description: `${description} ${consequence}`.trim(),
 			};
 	return toNodeError(node, error, text);
 }
@@ -94,10 +99,10 @@ export function outageError(
 export const troubledObjectsError = (node: INode, troubles: string): NodeOperationError =>
 	new NodeOperationError(
 		node,
-		'Some objects cannot be read, so their changes do not start this workflow',
+		'Some orders, shipments or mockup tasks cannot be read, so their changes do not start this workflow',
 		{
 			description: forEditor(
-				`${troubles}\nEverything else is watched. Nothing is lost: once they can be read, what has changed comes with the next poll. Ask the provider what is wrong with them. While it lasts, they are named once a day.`,
+				`${troubles.split('\n').map(upperFirst).join('\n')}\nAsk the provider what is wrong with them. Everything else is watched, and nothing is lost: once they can be read, the next poll brings what has changed. Until then, they are named once a day.`,
 			),
 		},
 	);
@@ -110,11 +115,11 @@ export function newBeginningText(
 ): { message: string; description: string } {
 	const why =
 		beginning.because === 'address'
-			? `its credential now leads to ${address} instead of ${beginning.before}`
-			: `it was renamed from "${beginning.before}" to "${name}", and n8n keeps its state under the name`;
+			? `Its credential now leads to ${address} instead of ${beginning.before}, where other orders are. If changes are missing, read them with the operation Get Many.`
+			: `It was renamed from "${beginning.before}" to "${name}", and n8n keeps what it remembers under its name. If changes are missing, give it its old name back: it then goes on where it was, and repeats what has started the workflow since.`;
 	return {
-		message: 'This trigger has begun anew: what existed before its last poll started nothing',
-		description: `That is because ${why}. From now on, every change starts the workflow. If changes are missing, read them with the operation Get Many.`,
+		message: 'This trigger has begun anew: changes before its last poll did not start the workflow',
+		description: `${why} From now on, every change starts the workflow.`,
 	};
 }
 

@@ -65,7 +65,7 @@ const options: INodeProperties = {
 			typeOptions: { minValue: 0 },
 			default: 0,
 			description:
-				'For the events Order Not Shipped in Time and Order Waiting: after how long they start the workflow again while nothing changes. 0: never.',
+				'For the events Order Not Shipped in Time and Order Waiting: after how long an order that is still late, or still waits, starts the workflow again. 0: never.',
 		},
 		{
 			displayName: 'Start From',

@@ -13,6 +13,10 @@ const FORGOTTEN_AFTER_MS = 2 * REPORTED_EVERY_MS;
 /** Objects that a report names; it counts the others. */
 const MAX_NAMED = 3;
 
+/** For one object, 403 says nothing of the API key as such. */
+const reasonOf = ({ status, message }: ServiceError): string =>
+	status === 403 ? 'The service does not allow it to be read (status 403)' : message;
+
 interface Trouble {
 	error: ServiceError;
 	sinceMs: number;
@@ -61,7 +65,7 @@ export class TroubledObjects {
 			.slice(0, MAX_NAMED)
 			.map(
 				([subject, { error, sinceMs }]) =>
-					`${subject}, since ${new Date(sinceMs).toISOString()}: ${error.message}`,
+					`${subject}, since ${new Date(sinceMs).toISOString()}: ${reasonOf(error)}`,
 			);
 		const others = due.length - named.length;
 		return [...named, ...(others > 0 ? [`${others} more`] : [])].join('\n');

@@ -7,7 +7,10 @@ const PHASES = new Set<unknown>(['baseline', 'verification', 'steady']);
 
 /** n8n keeps the state under the name of the node. */
 const BEGIN_ANEW =
-	'To begin anew instead, rename this node and publish the workflow: what exists then starts nothing.';
+	'To begin anew instead, rename this node and publish the workflow (n8n 1: save it): what exists then starts nothing.';
+
+/** Says that a stored state cannot be used, and what to do. */
+export class StateError extends UserError {}
 
 const isTime = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
 
@@ -26,13 +29,16 @@ const isAbsentOr = (isValid: (value: unknown) => boolean, value: unknown): boole
 /**
  * Refuses a stored state that cannot be used. To begin anew in silence would lose what changed meanwhile.
  *
- * @throws UserError that says what to do
+ * @throws StateError
  */
 export function checkState(state: unknown): asserts state is StoredState {
 	if (isObject(state) && isTime(state.version) && Number(state.version) > STATE_VERSION) {
-		throw new UserError('The state of this trigger is from a newer version of this package', {
-			description: `Update the package n8n-nodes-pod-fulfilment: nothing is lost until then. ${BEGIN_ANEW}`,
-		});
+		throw new StateError(
+			'What this trigger remembers was stored by a newer version of its package',
+			{
+				description: `Update n8n-nodes-pod-fulfilment. Nothing is lost: the first poll after that brings what has changed. ${BEGIN_ANEW}`,
+			},
+		);
 	}
 	const isUsable =
 		isObject(state) &&
@@ -44,9 +50,12 @@ export function checkState(state: unknown): asserts state is StoredState {
 		isAbsentOr(isTime, state.shipmentsFrom) &&
 		isAbsentOr(isTime, state.shipmentsBegan);
 	if (isUsable) return;
-	throw new UserError('The state of this trigger is damaged, so it cannot tell what has changed', {
-		description: `Restore the workflow from a backup. ${BEGIN_ANEW}`,
-	});
+	throw new StateError(
+		'What this trigger remembers is damaged, so it cannot tell what has changed',
+		{
+			description: `If you have a backup of n8n's database, restore this workflow from it. ${BEGIN_ANEW}`,
+		},
+	);
 }
 
 /** A list as this version stores it: version 1 kept what was forgotten in `newFrom`. */

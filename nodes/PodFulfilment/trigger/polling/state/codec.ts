@@ -216,7 +216,7 @@ export async function encodeState(
 /**
  * Decodes what the last poll stored; nothing at the first one.
  *
- * @throws UserError for what a newer version of this package stored, and for what none did
+ * @throws StateError for what a newer version of this package stored, and for what none did
  */
 export async function decodeState(state: unknown): Promise<Snapshot> {
 	if (state === undefined) return {};
