@@ -8,8 +8,8 @@ const MILLISECONDS_THRESHOLD = 1e11;
 const MICROSECONDS_THRESHOLD = 1e14;
 const NANOSECONDS_THRESHOLD = 1e17;
 
-/** A time since 1970 as text. The service sends none with fewer digits. */
-const EPOCH_TEXT = /^\d{9,19}(\.\d+)?$/;
+/** A time since 1970 as text: in seconds, milliseconds, microseconds or nanoseconds. Other numbers of digits may be a date. */
+const EPOCH_TEXT = /^(\d{9,13}|\d{16}|\d{19})(\.\d+)?$/;
 
 /** Converts seconds, milliseconds, microseconds or nanoseconds since 1970 to milliseconds: their size tells them apart. */
 export function epochMilliseconds(time: number): number {
