@@ -1,0 +1,78 @@
+import { CLOCK_OVERLAP_SECONDS, watchesShipments, type PollContext } from '../state/pollContext';
+import { firstAfter, type ListReading } from '../state/scanProgress';
+import { currentStatus, type OrderEntry, type Snapshot } from '../state/state';
+import { secondsOf } from '../state/values';
+import { DRAFT } from './lifeCycle';
+import type { ShipmentContext } from './reconcileShipments';
+
+/** What is known of orders and their shipments. */
+export type WatchedOrders = Pick<Snapshot, 'orders' | 'shipmentsFrom' | 'shipmentsBegan'>;
+
+/** Begins to watch shipments, or ends it. An event that is not chosen leaves no state, and starts over if chosen again. */
+export function withShipmentsAsChosen({
+	nowSeconds,
+	settings,
+	before,
+}: PollContext): WatchedOrders {
+	const { orders, shipmentsFrom, shipmentsBegan } = before;
+	const isWatched = watchesShipments(settings);
+	if (isWatched === (shipmentsFrom !== undefined)) return { orders, shipmentsFrom, shipmentsBegan };
+	const entries = [...(orders?.entries ?? [])].map(([key, order]): [string, OrderEntry] => [
+		key,
+		{
+			...order,
+			shipments: new Map(),
+			shipmentsVersion: '',
+			needsShipmentBaseline: isWatched && currentStatus(order) !== DRAFT,
+		},
+	]);
+	return {
+		...(orders && { orders: { ...orders, entries: new Map(entries) } }),
+		...(isWatched && {
+			shipmentsFrom: nowSeconds - CLOCK_OVERLAP_SECONDS,
+			shipmentsBegan: nowSeconds,
+		}),
+	};
+}
+
+/**
+ * From which time of the service on shipments were not there before: the start date, or the first one after everything that
+ * was read when the trigger began to watch shipments.
+ */
+export function shipmentsFromOf(
+	{ orders, shipmentsFrom }: WatchedOrders,
+	reading: ListReading | undefined,
+	{ nowSeconds, before, orders: { scanProgress } }: PollContext,
+): number | undefined {
+	if (shipmentsFrom === undefined || before.shipmentsFrom !== undefined) return shipmentsFrom;
+	// The start date is that of the whole trigger: an event that is chosen later begins now.
+	if (!before.orders && scanProgress.startFrom !== undefined) return scanProgress.startFrom;
+	let newest = 0;
+	for (const { updatedAtMs = 0 } of orders?.entries.values() ?? []) {
+		newest = Math.max(newest, Math.floor(updatedAtMs / 1000));
+	}
+	for (const { createdAt, updatedAt } of reading?.members ?? []) {
+		newest = Math.max(newest, secondsOf(createdAt) ?? 0, secondsOf(updatedAt) ?? 0);
+	}
+	const from = firstAfter(newest === 0 ? undefined : newest, nowSeconds) ?? shipmentsFrom;
+	// Pages that were not read may have newer times.
+	const isAllRead = before.orders !== undefined || reading?.scan?.isComplete === true;
+	return isAllRead ? from : Math.max(from, reading?.scan?.serviceTime ?? shipmentsFrom);
+}
+
+/** What decides which shipments are emitted; undefined while shipments are not watched. */
+export function shipmentContextOf(
+	{ shipmentsFrom, shipmentsBegan = shipmentsFrom }: Partial<Snapshot>,
+	{ nowSeconds, settings, before, orders }: PollContext,
+): ShipmentContext | undefined {
+	if (shipmentsFrom === undefined || shipmentsBegan === undefined) return undefined;
+	const isWatchedAnew = before.shipmentsFrom === undefined;
+	return {
+		nowSeconds,
+		emitAfterSeconds: settings.emitAfterSeconds,
+		shipmentsFrom,
+		shipmentsBegan,
+		isBaseline:
+			isWatchedAnew && (!orders.isFirstPoll || orders.scanProgress.startFrom === undefined),
+	};
+}
