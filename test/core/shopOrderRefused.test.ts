@@ -54,6 +54,7 @@ describe('The reasons that stop an order of a shop', () => {
 				externalId: 'shopify-1001',
 				skipped: true,
 				reason: 'Shop order 1001 has no line for this service',
+				outcome: 'skipped',
 				warnings: [
 					'Line 1 (Sticker, SKU STICKER-1) was left out: no variant has the SKU "STICKER-1"',
 				],
@@ -103,7 +104,12 @@ describe('The reasons that stop an order of a shop', () => {
 		node.sandbox.control.clearRecords();
 		const { json } = await place('shopify', order, { orderWithoutLines: 'skip' });
 		expect(json).toEqual([
-			{ externalId: 'shopify-1001', skipped: true, reason: `Shop order 1001 ${reason}` },
+			{
+				externalId: 'shopify-1001',
+				skipped: true,
+				reason: `Shop order 1001 ${reason}`,
+				outcome: 'skipped',
+			},
 		]);
 		expect(node.sandbox.control.requests()).toEqual([]);
 	});
@@ -166,6 +172,7 @@ describe('The reasons that stop an order of a shop', () => {
 		});
 		expect(json).toEqual([
 			{
+				outcome: 'checked',
 				wouldSend: null,
 				warnings: ['Shop order 1001 is a test order: it would be skipped.'],
 				problems: [],

@@ -6,6 +6,9 @@ import type { Problem } from './problems';
 /** What 'If Order Exists' offers. */
 export type IfExists = 'returnExisting' | 'error';
 
+/** What became of an item of create or reprint. */
+export type Outcome = 'placed' | 'existing' | 'skipped' | 'checked';
+
 /** An order that was placed, or existed already, with what the user should know about it. */
 export interface PlacedOrder {
 	order: IDataObject;
@@ -20,6 +23,8 @@ export interface ComposedOrder {
 	body: IDataObject;
 	/** What the user should know; none of it stops the order. */
 	warnings: string[];
+	/** The warnings that somebody has to look at before the order is produced. */
+	toReview?: string[];
 	/** All that stops the order, in the order of the fields. */
 	problems: Problem[];
 	/** An order that already exists and cannot be compared, to be returned as it is. */

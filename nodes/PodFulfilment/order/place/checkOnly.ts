@@ -49,7 +49,7 @@ export async function checkResult(
 	composed: ComposedOrder,
 	ifExists: IfExists,
 ): Promise<IDataObject> {
-	const { body, warnings, problems, existing, skipped } = composed;
+	const { body, warnings, toReview = [], problems, existing, skipped } = composed;
 	if (skipped && problems.length === 0) {
 		const reason = `${String(skipped.reason)}: it would be skipped.`;
 		return { wouldSend: null, warnings: [reason, ...warnings], problems: [] };
@@ -61,6 +61,7 @@ export async function checkResult(
 		// Without what was refused.
 		wouldSend: JSON.parse(JSON.stringify(body)) as IDataObject,
 		warnings: [...warnings, ...(existing?.warnings ?? []), ...found.warnings],
+		...(toReview.length > 0 && { toReview }),
 		problems: problemTexts([...problems, ...found.problems]),
 	};
 }

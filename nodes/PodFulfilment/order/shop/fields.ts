@@ -184,6 +184,17 @@ export const shopLineFields: INodeProperties[] = [
 	},
 ];
 
+/** Option of the operation: confirms a shop's order although somebody should look at it. */
+export const confirmWithoutReviewField: INodeProperties = {
+	displayName: 'Confirm Without Review',
+	name: 'confirmWithoutReview',
+	type: 'boolean',
+	default: false,
+	displayOptions: { show: { '/orderFrom': ['shopOrder'] } },
+	description:
+		"Whether Confirm also releases orders that somebody should look at first. The output lists the reasons under 'toReview'. Such an order otherwise stays a draft.",
+};
+
 /** Option of the operation, for a shop's order. */
 export const sendTestOrdersField: INodeProperties = {
 	displayName: 'Send Test Orders',

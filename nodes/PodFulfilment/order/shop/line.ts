@@ -1,10 +1,7 @@
 import { serviceText, quote } from '../../input/wording';
+import type { Findings } from '../findings';
 import { SHOP_ORDER } from './reading';
-import type { ShopOrder } from './shopOrder';
 import { wholeNumberIn } from './values';
-
-/** Warnings and problems found while reading an order; each line adds its own. */
-export type Findings = Pick<ShopOrder, 'warnings' | 'problems'>;
 
 /** Maximum length of a product's name in a message. */
 const MAX_NAME_LENGTH = 60;

@@ -5,6 +5,7 @@ import { LAYER_TYPE } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import type { Item, Placement } from '../items/item';
 import { printFileUrlOf } from '../items/printFile';
+import { Findings } from '../findings';
 import { Problems, type Problem } from '../problems';
 import { findVariant, refuseUnknown } from './lineVariant';
 import {
@@ -36,13 +37,15 @@ interface ComposedLines {
 	labels: string[];
 	/** Lines that were left out and why, and print files that are not used. */
 	warnings: string[];
+	/** The warnings that question the order itself. */
+	toReview: string[];
 	problems: Problem[];
 }
 
 interface LineResult {
 	line: ShopLine;
 	item?: Item;
-	warnings: string[];
+	found: Findings;
 	problems: Problem[];
 	/** Whether a print file or a row of SKU Mapping says that this line is for the service. */
 	isNamed: boolean;
@@ -64,7 +67,7 @@ class LineComposer {
 
 	private readonly files: NamedFile[];
 
-	private readonly warnings: string[] = [];
+	private readonly found = new Findings();
 
 	constructor(client: ApiClient, line: ShopLine, order: ShopOrder, settings: LineSettings) {
 		this.client = client;
@@ -89,7 +92,7 @@ class LineComposer {
 		const problems = new Problems();
 		const result = {
 			line,
-			warnings: this.warnings,
+			found: this.found,
 			problems: problems.found,
 			isNamed: this.reasonToOrder !== undefined,
 		};
@@ -99,7 +102,7 @@ class LineComposer {
 				result.isNamed && line.leftOutBecause === NOT_SHIPPED
 					? `, although it ${this.reasonToOrder}. To have it produced, mark it as a physical product in the shop`
 					: '';
-			this.warnings.push(`${line.label} was left out: ${line.leftOutBecause}${advice}`);
+			this.found.warnings.push(`${line.label} was left out: ${line.leftOutBecause}${advice}`);
 			return result;
 		}
 		// A missing quantity was reported before.
@@ -125,7 +128,7 @@ class LineComposer {
 					"must not be left out, because 'Unknown Lines' is set to stop",
 				);
 			}
-			this.warnings.push(`${line.label} was left out: ${found.unknown}`);
+			this.found.warnings.push(`${line.label} was left out: ${found.unknown}`);
 			return undefined;
 		}
 		const { variantId } = found;
@@ -168,7 +171,7 @@ class LineComposer {
 		const unnamed = files.filter(({ placement }) => placement === '');
 		const kept = url === undefined ? files : files.filter((file) => !unnamed.includes(file));
 		if (unnamed.some(({ value }) => value !== url) && url !== undefined) {
-			this.warnings.push(
+			this.found.warnings.push(
 				`${line.label}: its own print file is not used, because ${mapped?.field ?? ''} has one`,
 			);
 		}
@@ -219,7 +222,8 @@ export async function composeLines(
 	return {
 		items: sent.map(({ item }) => item),
 		labels: sent.map(({ label }) => label),
-		warnings: results.flatMap(({ warnings }) => warnings),
+		warnings: results.flatMap(({ found }) => found.warnings),
+		toReview: results.flatMap(({ found }) => found.toReview),
 		problems: [...problems, ...(problems.length === 0 ? bundleProblems(results) : [])],
 	};
 }

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../input/checks';
 import { isObject, withoutUndefined } from '../../input/guards';
 import { quote } from '../../input/wording';
+import { Findings } from '../findings';
 import { recipientFrom } from './address';
 import { lineLabel } from './line';
 import { linesIn, NOT_SHIPPED, propertiesIn, refuseOrder, SHOP_ORDER, unwrapped } from './reading';
@@ -87,7 +88,7 @@ export function readOtherOrder(value: unknown, paths: FieldPaths): ShopOrder {
 			`Enter the path of the list of lines. The fields of the shop order are ${quote(Object.keys(order).join(', '))}.`,
 		);
 	}
-	const problems: string[] = [];
+	const found = new Findings();
 	const { countryCode, stateCode, ...address } = Object.fromEntries(
 		Object.entries(paths.address).map(([name, path]) => [name, at(order, path)]),
 	);
@@ -95,9 +96,8 @@ export function readOtherOrder(value: unknown, paths: FieldPaths): ShopOrder {
 		number: textIn(at(order, paths.orderNumber)),
 		recipient: recipientFrom({ ...address, country: countryCode, state: stateCode }),
 		lines: linesIn(at(order, paths.lines), SHOP_ORDER).map((line, index) =>
-			lineOf(line, index, paths.line, problems),
+			lineOf(line, index, paths.line, found.problems),
 		),
-		warnings: [],
-		problems,
+		...found,
 	});
 }

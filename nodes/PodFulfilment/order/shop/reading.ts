@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../input/checks';
 import { isObject, ownValue } from '../../input/guards';
 import { quote } from '../../input/wording';
+import type { Findings } from '../findings';
 import { isAddress, recipientFrom, type ShopAddress } from './address';
 import type { LineProperty, NotSent, ShopLine } from './shopOrder';
 import { listIn, textIn } from './values';
@@ -108,18 +109,17 @@ export function propertiesIn(value: unknown, ...nameKeys: string[]): LinePropert
 	return entries.slice(0, MAX_PROPERTIES);
 }
 
-/** Returns the recipient of an order, with a warning if it is not the shipping address. */
+/** Returns the recipient of an order. It is to be reviewed if it is not the shipping address. */
 export function recipientOfOrder(
 	shipping: ShopAddress,
 	billing: ShopAddress,
-): { recipient: IDataObject; warnings: string[] } {
+	found: Findings,
+): IDataObject {
 	if (isAddress(shipping) || !isAddress(billing)) {
-		return { recipient: recipientFrom(shipping), warnings: [] };
+		return recipientFrom(shipping);
 	}
-	return {
-		recipient: recipientFrom({ ...billing, phone: billing.phone ?? shipping.phone }),
-		warnings: ['The order has no shipping address, so it goes to the billing address'],
-	};
+	found.review('The order has no shipping address, so it goes to the billing address');
+	return recipientFrom({ ...billing, phone: billing.phone ?? shipping.phone });
 }
 
 /** Why a line that the shop does not ship is left out. */

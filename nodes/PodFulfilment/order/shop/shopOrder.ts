@@ -58,6 +58,8 @@ export interface ShopOrder {
 	notSent?: NotSent;
 	/** What the user should know, one text each. */
 	warnings: string[];
+	/** The warnings that question the order itself. */
+	toReview: string[];
 	/** What prevents the order from being sent, one text each. */
 	problems: string[];
 }

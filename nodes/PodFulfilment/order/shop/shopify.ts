@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, withoutUndefined } from '../../input/guards';
+import { Findings } from '../findings';
 import type { ShopAddress } from './address';
-import { checkQuantity, lineLabel, type Findings } from './line';
+import { checkQuantity, lineLabel } from './line';
 import {
 	CANCELLED_ORDER,
 	DRAFT_ORDER,
@@ -189,16 +190,19 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 	if (!isObject(order) || !hasLineItems(order) || isOfWooCommerce(order)) {
 		return refuseOrder(order, 'Shopify');
 	}
-	const { recipient, warnings } = recipientOfOrder(
+	const found = new Findings();
+	const recipient = recipientOfOrder(
 		addressOf(order.shipping_address, order),
 		addressOf(order.billing_address, order),
+		found,
 	);
-	const found = { warnings, problems: [] as string[] };
 	const status = textIn(order.financial_status);
 	if (status !== undefined && UNPAID.includes(status)) {
-		warnings.push(`The order is not paid in the shop: its payment is ${status.replace('_', ' ')}`);
+		found.warnings.push(
+			`The order is not paid in the shop: its payment is ${status.replace('_', ' ')}`,
+		);
 	}
-	if (isSet(order.test) && options.sendTestOrders) warnings.push(testOrderWarning);
+	if (isSet(order.test) && options.sendTestOrders) found.warnings.push(testOrderWarning);
 	const refunded = refundedPieces(order);
 	const lines = linesIn(order.line_items, SHOP_ORDER).map((line, index) =>
 		lineOf(line, index, refunded, order, found),

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, withoutUndefined } from '../../input/guards';
+import { Findings } from '../findings';
 import type { ShopAddress } from './address';
-import { checkQuantity, lineLabel, type Findings } from './line';
+import { checkQuantity, lineLabel } from './line';
 import {
 	hasLineItems,
 	linesIn,
@@ -26,7 +27,7 @@ import {
 	wholeNumberIn,
 } from './values';
 import { isRefund, refundedPieces } from './wooCommerceRefunds';
-import { notSentOf, warningsOf } from './wooCommerceStatus';
+import { addWarnings, notSentOf } from './wooCommerceStatus';
 
 /** Shopify calls lines the same as WooCommerce, but addresses differently. */
 const isOfShopify = (order: IDataObject): boolean =>
@@ -144,16 +145,15 @@ export function readWooCommerceOrder(value: unknown, options: ReadingOptions): S
 		return refuseOrder(order, 'WooCommerce');
 	}
 	const billing = objectIn(order.billing);
-	const { recipient, warnings } = recipientOfOrder(
+	const found = new Findings();
+	const recipient = recipientOfOrder(
 		addressOf(order.shipping, billing),
 		addressOf(billing, billing),
+		found,
 	);
 	const given = linesIn(order.line_items, SHOP_ORDER);
 	const refunded = refundedPieces(order, given);
-	const found = {
-		warnings: [...warnings, ...warningsOf(order, given, options)],
-		problems: [] as string[],
-	};
+	addWarnings(order, given, options, found);
 	const lines = given.map((line, index) =>
 		lineOf(line, index, refunded, textIn(order.currency), found),
 	);

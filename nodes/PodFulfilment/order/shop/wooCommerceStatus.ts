@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { Findings } from '../findings';
 import {
 	CANCELLED_ORDER,
 	DRAFT_ORDER,
@@ -81,32 +82,41 @@ const isPickedUp = (order: IDataObject): boolean =>
 		PICKUPS.includes(textIn(objectIn(line).method_id) ?? ''),
 	);
 
-/** What the user should know about an order of WooCommerce as a whole. */
-export function warningsOf(
+/** Prefixes of the metadata with which plug-ins for marketplaces mark the part of an order that one vendor ships. */
+const MARKETPLACE_META = /^_?(dokan|wcfmmp?|wcv|wcvendors|mvx|wcmp|vendor_id)(_|$)/;
+
+const isOfMarketplace = (order: IDataObject): boolean =>
+	propertiesIn(order.meta_data, 'key').some(({ names }) =>
+		names.some((name) => MARKETPLACE_META.test(name)),
+	);
+
+/** Adds what the user should know about an order of WooCommerce as a whole. */
+export function addWarnings(
 	order: IDataObject,
 	lines: IDataObject[],
 	{ sendTestOrders }: ReadingOptions,
-): string[] {
+	found: Findings,
+): void {
 	const status = statusOf(order);
+	if (status === 'on-hold') {
+		found.warnings.push(`The order is not paid in the shop: its status is ${status}`);
+	}
+	if (isPickedUp(order)) {
+		found.warnings.push(
+			'The customer wants to pick up the order, according to its shipping method: check where to send the parcel',
+		);
+	}
 	const parentId = wholeNumberIn(order.parent_id) ?? 0;
-	return [
-		...(status === 'on-hold' ? [`The order is not paid in the shop: its status is ${status}`] : []),
-		...(isPickedUp(order)
-			? [
-					'The customer wants to pick up the order, according to its shipping method: check where to send the parcel',
-				]
-			: []),
+	if (parentId > 0) {
 		// Plug-ins for marketplaces and deposits repeat the lines of an order in separate orders.
-		...(parentId > 0
-			? [
-					`The order is part of order ${parentId} in the shop: if that one is sent too, its lines are produced twice`,
-				]
-			: []),
-		...(hasUnmatchedRefund(order, lines)
-			? [
-					'Part of the order was refunded, but WooCommerce does not say for which lines: check the quantities',
-				]
-			: []),
-		...(sendTestOrders && isTest(order) ? [testOrderWarning] : []),
-	];
+		const isPart = `The order is part of order ${parentId} in the shop: if that one is sent too, its lines are produced twice`;
+		if (isOfMarketplace(order)) found.review(isPart);
+		else found.warnings.push(isPart);
+	}
+	if (hasUnmatchedRefund(order, lines)) {
+		found.review(
+			'Part of the order was refunded, but WooCommerce does not say for which lines: check the quantities',
+		);
+	}
+	if (sendTestOrders && isTest(order)) found.warnings.push(testOrderWarning);
 }

@@ -100,11 +100,13 @@ function withoutLines(
 	order: ShopOrder,
 	{ because, advice }: NotSent,
 	policy: unknown,
-	found: Pick<ComposedOrder, 'warnings' | 'problems'> & { externalId: string | undefined },
+	found: Pick<ComposedOrder, 'warnings' | 'toReview' | 'problems'> & {
+		externalId: string | undefined;
+	},
 ): ComposedOrder {
-	const { externalId, warnings } = found;
+	const { externalId, warnings, toReview } = found;
 	const reason = `${orderLabel(order)} ${because}`;
-	const composed = { body: {}, warnings, problems: found.problems };
+	const composed = { body: {}, warnings, toReview, problems: found.problems };
 	// Not skipped with problems: one of them may be the reason why no line is left.
 	if (policy === 'skip' && found.problems.length === 0) {
 		const skipped = { ...(externalId !== undefined && { externalId }), skipped: true, reason };
@@ -153,7 +155,12 @@ export function orderFromShop(call: OperationCall): OrderSource {
 				: label.replace(/^Items → Item \d+/, () => line);
 		},
 		async compose() {
-			const composed = { body: {}, warnings: order?.warnings ?? [], problems: found };
+			const composed = {
+				body: {},
+				warnings: order?.warnings ?? [],
+				toReview: order?.toReview ?? [],
+				problems: found,
+			};
 			// Lines cannot be judged without the mapping.
 			if (!order || !printFile || !mapping) return composed;
 			const problems = [...found, ...(isSent ? order.problems : [])];
@@ -168,10 +175,12 @@ export function orderFromShop(call: OperationCall): OrderSource {
 			});
 			labels = lines.labels;
 			const warnings = [...order.warnings, ...lines.warnings];
+			const toReview = [...order.toReview, ...lines.toReview];
 			problems.push(...lines.problems);
 			if (lines.items.length === 0 && lines.problems.length === 0) {
 				return withoutLines(order, noLines(order, lines.warnings), policy, {
 					warnings,
+					toReview,
 					problems,
 					externalId,
 				});
@@ -188,6 +197,7 @@ export function orderFromShop(call: OperationCall): OrderSource {
 			return {
 				body: { externalId, shipping, recipient, orderItems: checked.items },
 				warnings: [...warnings, ...checked.warnings],
+				toReview: [...toReview, ...checked.toReview],
 				problems: [...problems, ...checked.problems],
 			};
 		},

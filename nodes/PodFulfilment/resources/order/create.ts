@@ -8,6 +8,7 @@ import {
 import { itemsField } from '../../order/items/itemProperties';
 import { recipientFields } from '../../order/recipient/recipientFields';
 import {
+	confirmWithoutReviewField,
 	orderFromField,
 	sendTestOrdersField,
 	shopLineFields,
@@ -99,6 +100,7 @@ const fields: INodeProperties[] = [
 	...shownFor('shopOrder', shopLineFields),
 	...simplifyFields('order'),
 	optionsField([
+		confirmWithoutReviewField,
 		sendTestOrdersField,
 		{
 			displayName: 'Fill From Catalog',

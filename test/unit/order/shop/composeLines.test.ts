@@ -43,7 +43,7 @@ async function compose(
 	rows: object[] = [],
 	service = catalog(),
 ) {
-	const order = { number: '1001', recipient: {}, lines, warnings: [], problems: [] };
+	const order = { number: '1001', recipient: {}, lines, warnings: [], toReview: [], problems: [] };
 	const { problems, ...composed } = await composeLines(service.client(), order, {
 		mapping: skuMappingOf({}, rows),
 		printFile: { property: 'Print file' },

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { Findings } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import { checkQuantity, lineLabel } from '../../../../nodes/PodFulfilment/order/shop/line.ts';
 
 describe('The label of a line', () => {
@@ -29,9 +30,9 @@ describe('The label of a line', () => {
 describe('The quantity of a line', () => {
 	/** What is found in a quantity of which so many pieces are left. */
 	const found = (quantity: unknown, left: number) => {
-		const findings = { warnings: [] as string[], problems: [] as string[] };
+		const findings = new Findings();
 		checkQuantity('Line 1', quantity, left, findings);
-		return findings;
+		return { warnings: findings.warnings, problems: findings.problems };
 	};
 
 	it('a quantity of which all pieces are left needs no word', () => {

@@ -34,6 +34,7 @@ describe('An order of another shop', () => {
 				{ label: 'Line 1 (Shirt, SKU A)', id: '1', skus: ['A'], quantity: 2, price: '24.90' },
 			],
 			warnings: [],
+			toReview: [],
 			problems: [],
 		});
 	});

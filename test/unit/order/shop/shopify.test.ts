@@ -56,6 +56,7 @@ describe('An order of Shopify', () => {
 				},
 			],
 			warnings: [],
+			toReview: [],
 			problems: [],
 		});
 	});

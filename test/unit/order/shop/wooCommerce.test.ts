@@ -37,6 +37,7 @@ describe('An order of WooCommerce', () => {
 				email: 'john.doe@example.com',
 			},
 			warnings: [],
+			toReview: [],
 			problems: [],
 		});
 		expect(lines).toMatchObject([
