@@ -192,7 +192,11 @@ describe('Random orders of shops', () => {
 				node.sandbox.control.clearRecords();
 				const number = 1000 + index;
 				const { json, error } = await node.run(
-					fromShop(shop, { orderWithoutLines: 'skip', skuMapping: mapping() }),
+					fromShop(shop, {
+						orderWithoutLines: 'skip',
+						unknownLines: 'leaveOut',
+						skuMapping: mapping(),
+					}),
 					{ items: [asOrder(plan, number) as IDataObject] },
 				);
 				expect(error).toBeUndefined();

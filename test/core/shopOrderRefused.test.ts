@@ -36,24 +36,27 @@ describe('The reasons that stop an order of a shop', () => {
 		expect(message).toContain('"Print file"');
 	});
 
-	it('an order is stopped by an unknown line, when that is asked for', async () => {
+	it('an order is stopped by an unknown line, and the message says how to leave it out', async () => {
 		const order = shopifyOrder([
 			shopifyLineOf(shirtSku()),
 			shopifyLine({ id: 2, sku: 'STICKER-1' }),
 		]);
-		expect(await messageOf(order, { unknownLines: 'stop' })).toContain('SKU STICKER-1');
+		expect(await messageOf(order)).toContain('SKU STICKER-1');
+		expect(await messageOf(order)).toContain("set 'Unknown Lines' to 'Leave Out With a Warning'");
 	});
 
 	it('an order is stopped when no line is left, and it can be skipped', async () => {
 		const order = shopifyOrder([shopifyLine({ name: 'Sticker', sku: 'STICKER-1' })]);
-		expect(await messageOf(order)).toContain('Shop order 1001 has no line for this service');
+		expect(await messageOf(order)).toContain(
+			'Shop order 1001 is not sent: no line is for this service',
+		);
 		const { json, error } = await place('shopify', order, { orderWithoutLines: 'skip' });
 		expect(error).toBeUndefined();
 		expect(json).toEqual([
 			{
 				externalId: 'shopify-1001',
 				skipped: true,
-				reason: 'Shop order 1001 has no line for this service',
+				reason: 'Shop order 1001 is not sent: no line is for this service',
 				outcome: 'skipped',
 				warnings: [
 					'Line 1 (Sticker, SKU STICKER-1) was left out: no variant has the SKU "STICKER-1"',
@@ -149,6 +152,7 @@ describe('The reasons that stop an order of a shop', () => {
 				shopifyLine({ id: 1, sku: 'STICKER-1' }),
 				shopifyLineOf(soldOut?.sku ?? '', { id: 2, name: 'Sold Out', properties: file }),
 			]),
+			{ unknownLines: 'leaveOut' },
 		);
 		expect(message).toContain('Line 2 (Sold Out');
 	});

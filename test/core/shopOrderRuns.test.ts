@@ -62,7 +62,7 @@ describe('The lines that were left out of an order', () => {
 	it('the lines that were left out are in a hint beside the output, as text', async () => {
 		const line = shopifyLine({ id: 2, name: '<b>Sticker</b>', sku: 'STICKER' });
 		const { hints } = await startAction({
-			parameters: fromShop('shopify'),
+			parameters: fromShop('shopify', { unknownLines: 'leaveOut' }),
 			items: [orderOf(1, line)],
 			credential: credentialFor(node.sandbox),
 		}).finished;
@@ -77,12 +77,12 @@ describe('The lines that were left out of an order', () => {
 			shopifyLine({ id: index + 2, sku: 'X' }),
 		);
 		const { hints } = await startAction({
-			parameters: fromShop('shopify'),
+			parameters: fromShop('shopify', { unknownLines: 'leaveOut' }),
 			items: [orderOf(1, ...lines)],
 			credential: credentialFor(node.sandbox),
 		}).finished;
 		const [hint] = hints.filter(({ type }) => type === 'warning');
-		expect(hint?.message).toMatch(/<br>7 more under 'warnings'$/);
+		expect(hint?.message).toMatch(/<br>\n7 more under 'warnings'$/);
 	});
 });
 

@@ -96,6 +96,7 @@ describe('A template of print files', () => {
 			shopifyLineOf('STICKER', { id: 2 }),
 		]);
 		const { json, error } = await place('shopify', order, {
+			unknownLines: 'leaveOut',
 			printFileFrom: 'template',
 			printFileTemplate: 'https://files.example.com/{sku}.png',
 		});

@@ -162,9 +162,9 @@ export const shopLineFields: INodeProperties[] = [
 				description: 'Order nothing of that shop order',
 			},
 		],
-		default: 'leaveOut',
+		default: 'stop',
 		description:
-			'What to do about lines whose SKU no variant has, such as goods that you ship yourself. A line with a print file or a row in SKU Mapping always stops the order.',
+			'What to do about lines whose SKU no variant has, such as goods that you ship yourself, when other lines of the order are for this service. A line with a print file or a row in SKU Mapping always stops the order.',
 	},
 	{
 		displayName: 'Orders Without Lines',

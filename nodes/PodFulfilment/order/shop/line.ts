@@ -28,19 +28,20 @@ export function lineLabel(
  *
  * @param quantity as sent by the shop
  * @param left pieces that are left after refunds
+ * @returns why the quantity cannot be used
  */
 export function checkQuantity(
 	label: string,
 	quantity: unknown,
 	left: number,
-	{ warnings, problems }: Findings,
-): void {
+	{ warnings }: Findings,
+): string | undefined {
 	const ordered = wholeNumberIn(quantity);
 	if (ordered === undefined) {
-		problems.push(
-			`${SHOP_ORDER} → ${label}: the quantity is ${quote(quantity)}, but must be a whole number`,
-		);
-	} else if (left < ordered) {
+		return `${SHOP_ORDER} → ${label}: the quantity is ${quote(quantity)}, but must be a whole number`;
+	}
+	if (left < ordered) {
 		warnings.push(`${label}: ${left} of ${ordered} pieces are left after refunds`);
 	}
+	return undefined;
 }

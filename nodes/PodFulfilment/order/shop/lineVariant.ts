@@ -1,3 +1,5 @@
+import { UserError } from 'n8n-workflow';
+
 import { findVariantBySku, findVariantBySkuOrId } from '../../api/catalog/skuIndex';
 import { refuse } from '../../input/checks';
 import { quotedList, quote } from '../../input/wording';
@@ -5,8 +7,13 @@ import type { ApiClient } from '../../transport/client';
 import type { ShopLine } from './shopOrder';
 import type { MappedSku } from './skuMapping';
 
-/** The variant's ID, or why there is none and which SKUs are similar. */
-type FoundVariant = { variantId: string } | { unknown: string; nearest: string[] };
+/** Why there is no variant, and which SKUs are similar. */
+export interface UnknownVariant {
+	unknown: string;
+	nearest: string[];
+}
+
+type FoundVariant = { variantId: string } | UnknownVariant;
 
 /**
  * Finds the variant of a line: the one in its row of SKU Mapping, or the one with the line's SKU.
@@ -41,6 +48,15 @@ export async function findVariant(
 	return { unknown, nearest: [...new Set(nearest)] };
 }
 
+const similar = (nearest: readonly string[]): string[] =>
+	nearest.length > 0 ? [`Similar SKUs are ${quotedList(nearest)}.`] : [];
+
+/** How a line without a variant gets one. */
+const toMap = (skus: readonly string[]): string =>
+	skus.length === 0
+		? "Enter the variant's SKU as the SKU of the product in your shop."
+		: 'Add a row for it to SKU Mapping, or correct the SKU in your shop.';
+
 /**
  * Refuses a line that must be ordered but has no variant.
  *
@@ -48,16 +64,23 @@ export async function findVariant(
  */
 export const refuseUnknown = (
 	{ label, skus }: ShopLine,
-	{ unknown, nearest }: Extract<FoundVariant, { unknown: string }>,
+	{ unknown, nearest }: UnknownVariant,
 	why: string,
-): never =>
-	refuse(
-		label,
-		`${why}, but ${unknown}`,
-		[
-			...(nearest.length > 0 ? [`Similar SKUs are ${quotedList(nearest)}.`] : []),
-			skus.length === 0
-				? "Enter the variant's SKU as the SKU of the product in your shop."
-				: 'Add a row for it to SKU Mapping, or correct the SKU in your shop.',
+): never => refuse(label, `${why}, but ${unknown}`, [...similar(nearest), toMap(skus)].join(' '));
+
+/** The problem of a line without a variant that 'Unknown Lines' does not leave out. */
+export const unknownLineProblem = (
+	{ label, skus }: ShopLine,
+	{ unknown, nearest }: UnknownVariant,
+): UserError =>
+	new UserError(`${label} would be missing from the order: ${unknown}`, {
+		description: [
+			...similar(nearest),
+			toMap(skus),
+			"If it is not for this service, set 'Unknown Lines' to 'Leave Out With a Warning'.",
 		].join(' '),
-	);
+	});
+
+/** Why there is no variant, with the SKU that is nearest to the line's. */
+export const withNearest = ({ unknown, nearest: [nearest] }: UnknownVariant): string =>
+	nearest === undefined ? unknown : `${unknown}; the nearest SKU is ${quote(nearest)}`;

@@ -7,7 +7,13 @@ import type { Item, Placement } from '../items/item';
 import { printFileUrlOf } from '../items/printFile';
 import { Findings } from '../findings';
 import { Problems, type Problem } from '../problems';
-import { findVariant, refuseUnknown } from './lineVariant';
+import {
+	findVariant,
+	refuseUnknown,
+	unknownLineProblem,
+	withNearest,
+	type UnknownVariant,
+} from './lineVariant';
 import {
 	fileByTemplate,
 	isSurelyFile,
@@ -15,7 +21,7 @@ import {
 	placementsFromNames,
 	type NamedFile,
 } from './printFiles';
-import { NOT_SHIPPED } from './reading';
+import { NOT_SHIPPED, repeatedLines } from './reading';
 import type { ShopLine, ShopOrder } from './shopOrder';
 import type { MappedSku, SkuMapping } from './skuMapping';
 
@@ -49,6 +55,10 @@ interface LineResult {
 	problems: Problem[];
 	/** Whether a print file or a row of SKU Mapping says that this line is for the service. */
 	isNamed: boolean;
+	/** Whether the line is for the service: it is named, or a variant has its SKU. */
+	isOurs: boolean;
+	/** Why no variant was found for a line that nothing names. */
+	unknown?: UnknownVariant;
 }
 
 const unnamedFile = (url: string): Placement => ({ layers: [{ url, type: LAYER_TYPE }] });
@@ -88,50 +98,42 @@ class LineComposer {
 	}
 
 	async compose(): Promise<LineResult> {
-		const { line } = this;
+		const { line, reasonToOrder } = this;
 		const problems = new Problems();
-		const result = {
+		const result: LineResult = {
 			line,
 			found: this.found,
 			problems: problems.found,
-			isNamed: this.reasonToOrder !== undefined,
+			isNamed: reasonToOrder !== undefined,
+			isOurs: false,
 		};
 		if (line.leftOutBecause !== undefined) {
 			// Often a product that was not marked as a physical one.
 			const advice =
 				result.isNamed && line.leftOutBecause === NOT_SHIPPED
-					? `, although it ${this.reasonToOrder}. To have it produced, mark it as a physical product in the shop`
+					? `, although it ${reasonToOrder}. To have it produced, mark it as a physical product in the shop`
 					: '';
 			this.found.warnings.push(`${line.label} was left out: ${line.leftOutBecause}${advice}`);
 			return result;
 		}
-		// A missing quantity was reported before.
-		if (line.quantity < 1) return result;
 		try {
-			const item = await this.item();
-			return item ? { ...result, item } : result;
+			const variant = await findVariant(this.client, line, this.mapped);
+			if ('unknown' in variant) {
+				if (reasonToOrder === undefined) return { ...result, unknown: variant };
+				refuseUnknown(line, variant, reasonToOrder);
+			} else if (line.quantityProblem === undefined) {
+				return { ...result, isOurs: true, item: await this.item(variant.variantId) };
+			} else {
+				problems.found.push(line.quantityProblem);
+			}
 		} catch (error) {
 			problems.add(error);
-			return result;
 		}
+		return { ...result, isOurs: true };
 	}
 
-	private async item(): Promise<Item | undefined> {
-		const { line, settings, mapped, reasonToOrder } = this;
-		const found = await findVariant(this.client, line, mapped);
-		if ('unknown' in found) {
-			if (reasonToOrder !== undefined) return refuseUnknown(line, found, reasonToOrder);
-			if (settings.unknownLines === 'stop') {
-				return refuseUnknown(
-					line,
-					found,
-					"must not be left out, because 'Unknown Lines' is set to stop",
-				);
-			}
-			this.found.warnings.push(`${line.label} was left out: ${found.unknown}`);
-			return undefined;
-		}
-		const { variantId } = found;
+	private async item(variantId: string): Promise<Item> {
+		const { line } = this;
 		return {
 			...(line.id !== undefined && { externalId: line.id }),
 			variantId,
@@ -204,8 +206,22 @@ function bundleProblems(results: readonly LineResult[]): string[] {
 }
 
 /**
+ * Decides about lines that no variant and nothing else names: they stop an order of which other lines are for the service,
+ * or are left out with a warning. An order without any line for the service is somebody else's.
+ */
+function decideOnUnknown(results: readonly LineResult[], policy: LineSettings['unknownLines']) {
+	const isStopped = policy === 'stop' && results.some(({ isOurs }) => isOurs);
+	for (const { line, unknown, found, problems } of results) {
+		if (!unknown) continue;
+		if (isStopped) problems.push(unknownLineProblem(line, unknown));
+		else found.warnings.push(`${line.label} was left out: ${withNearest(unknown)}`);
+	}
+}
+
+/**
  * Composes items from the lines of a shop's order: finds their variants and print files. Whatever is wrong with a line
- * is added to the problems, also a catalog that cannot be read, and whatever is left out to the warnings.
+ * that is for the service is added to the problems, also a catalog that cannot be read, and whatever is left out to the
+ * warnings. Nothing else of a line is checked before it is known to be for the service.
  */
 export async function composeLines(
 	client: ApiClient,
@@ -217,8 +233,13 @@ export async function composeLines(
 			async (line) => await new LineComposer(client, line, order, settings).compose(),
 		),
 	);
-	const sent = results.flatMap(({ item, line }) => (item ? [{ item, label: line.label }] : []));
-	const problems = results.flatMap((result) => result.problems);
+	const ours = results.filter(({ isOurs }) => isOurs);
+	decideOnUnknown(results, settings.unknownLines);
+	const sent = ours.flatMap(({ item, line }) => (item ? [{ item, label: line.label }] : []));
+	const problems = [
+		...repeatedLines(ours.map(({ line }) => line)),
+		...results.flatMap((result) => result.problems),
+	];
 	return {
 		items: sent.map(({ item }) => item),
 		labels: sent.map(({ label }) => label),

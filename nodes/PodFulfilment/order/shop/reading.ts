@@ -79,19 +79,19 @@ export function linesIn(value: unknown, field: string): IDataObject[] {
 /**
  * Reports lines that have the ID of another line. A shop gives each line its own ID: an order that lists one twice was
  * put together wrongly in the workflow, and the line would be produced twice.
+ *
+ * @param lines those that are for the service
  */
 export function repeatedLines(lines: readonly ShopLine[]): string[] {
 	const firsts = new Map<string, ShopLine>();
-	return lines
-		.filter(({ quantity }) => quantity > 0)
-		.flatMap((line) => {
-			const { id, label } = line;
-			const first = id === undefined ? undefined : firsts.get(id);
-			if (id !== undefined && !first) firsts.set(id, line);
-			return first
-				? `${SHOP_ORDER} → ${label}: has the line ID ${quote(id)} of ${first.label}, so it would be produced twice. Pass the order as the shop sends it.`
-				: [];
-		});
+	return lines.flatMap((line) => {
+		const { id, label } = line;
+		const first = id === undefined ? undefined : firsts.get(id);
+		if (id !== undefined && !first) firsts.set(id, line);
+		return first
+			? `${SHOP_ORDER} → ${label}: has the line ID ${quote(id)} of ${first.label}, so it would be produced twice. Pass the order as the shop sends it.`
+			: [];
+	});
 }
 
 /** Reads properties from a list such as `[{ name, value }]`, or an object such as `{ "Print file": "https://…" }`. */

@@ -22,6 +22,8 @@ export interface ShopLine {
 	name?: string;
 	/** Pieces that are left after refunds; 0 if the line is left out. */
 	quantity: number;
+	/** Why the quantity cannot be used. It matters only if the line is for the service. */
+	quantityProblem?: string;
 	/** Price of one piece in the shop's currency, e.g. `24.90`. */
 	price?: string;
 	properties: LineProperty[];

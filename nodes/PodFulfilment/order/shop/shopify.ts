@@ -14,7 +14,6 @@ import {
 	recipientOfOrder,
 	REFUNDED_ORDER,
 	refuseOrder,
-	repeatedLines,
 	SHOP_ORDER,
 	TEST_ORDER,
 	testOrderWarning,
@@ -133,8 +132,9 @@ function lineOf(
 	const left =
 		ordered === undefined ? 0 : quantityLeft(line, ordered, (id && refunded.get(id)) || 0, order);
 	const leftOutBecause = reasonToLeaveOut(line, ordered ?? 1, ordered === undefined ? 1 : left);
+	const quantityProblem =
+		leftOutBecause === undefined ? checkQuantity(label, line.quantity, left, found) : undefined;
 	if (leftOutBecause === undefined) {
-		checkQuantity(label, line.quantity, left, found);
 		const fulfilled = FULFILLED[textIn(line.fulfillment_status) ?? ''];
 		if (fulfilled !== undefined) {
 			found.warnings.push(`${label} is marked as ${fulfilled} in the shop`);
@@ -146,6 +146,7 @@ function lineOf(
 		skus: [...new Set(skus)],
 		name,
 		quantity: leftOutBecause === undefined ? left : 0,
+		quantityProblem,
 		price: priceIn(line.price, textIn(order.currency)),
 		properties: propertiesIn(line.properties, 'name'),
 		leftOutBecause,
@@ -207,7 +208,6 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 	const lines = linesIn(order.line_items, SHOP_ORDER).map((line, index) =>
 		lineOf(line, index, refunded, order, found),
 	);
-	found.problems.push(...repeatedLines(lines));
 	return withoutUndefined({
 		number: firstText(order.order_number, textIn(order.name)?.replace(/^#\s*/, '')),
 		id: textIn(order.id),

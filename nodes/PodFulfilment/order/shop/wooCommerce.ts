@@ -11,7 +11,6 @@ import {
 	propertiesIn,
 	recipientOfOrder,
 	refuseOrder,
-	repeatedLines,
 	SHOP_ORDER,
 	unwrapped,
 } from './reading';
@@ -120,13 +119,15 @@ function lineOf(
 	const leftOutBecause =
 		reasonToLeaveOut(line, properties, left) ??
 		(partIds && 'it is a bundle whose parts are separate lines');
-	if (leftOutBecause === undefined) checkQuantity(label, line.quantity, left, found);
+	const quantityProblem =
+		leftOutBecause === undefined ? checkQuantity(label, line.quantity, left, found) : undefined;
 	return withoutUndefined({
 		label,
 		id,
 		skus,
 		name,
 		quantity: leftOutBecause === undefined ? left : 0,
+		quantityProblem,
 		price: priceIn(line.price, currency),
 		properties,
 		leftOutBecause,
@@ -157,7 +158,6 @@ export function readWooCommerceOrder(value: unknown, options: ReadingOptions): S
 	const lines = given.map((line, index) =>
 		lineOf(line, index, refunded, textIn(order.currency), found),
 	);
-	found.problems.push(...repeatedLines(lines));
 	return withoutUndefined({
 		number: firstText(order.number, order.id),
 		id: textIn(order.id),

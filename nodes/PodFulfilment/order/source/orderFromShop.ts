@@ -92,7 +92,7 @@ function noLines({ lines }: ShopOrder, leftOut: readonly string[]): NotSent {
 			: []),
 		"To skip such orders, set 'Orders Without Lines' to 'Skip'.",
 	];
-	return { because: 'has no line for this service', advice: advice.join('\n') };
+	return { because: 'is not sent: no line is for this service', advice: advice.join('\n') };
 }
 
 /** Skips or refuses an order of which nothing is to be produced, as 'Orders Without Lines' says. */
@@ -126,22 +126,24 @@ export function orderFromShop(call: OperationCall): OrderSource {
 	const { fillFromCatalog = true } = options;
 	const externalIdValue = parameter('externalId', '');
 	const shipping = parameter<string>('shipping', 'STANDARD');
-	const unknownLines = parameter<LineSettings['unknownLines']>('unknownLines', 'leaveOut');
+	const unknownLines = parameter<LineSettings['unknownLines']>('unknownLines', 'stop');
 	const policy = parameter<string>('orderWithoutLines', 'stop');
 
 	const order = check(() => readOrder(call, shop, options));
-	const isSent = order?.notSent === undefined;
 	// An unreadable order is reported already; that it gives no external ID would add nothing.
 	const externalId =
 		order || externalIdValue !== ''
 			? check(() => externalIdOfOrder(externalIdValue, shop, order))
 			: undefined;
-	const recipient =
-		order && isSent ? check(() => completeRecipientOf(order.recipient, ADDRESS, check)) : undefined;
 	const printFile = check(() => printFileSettings(call));
 	const mapping = check(() =>
 		skuMappingOf(parameter('skuMapping', {}), parameter('skuMappingJson', '[]')),
 	);
+	const address = new Problems();
+	const recipient =
+		order && !order.notSent
+			? address.check(() => completeRecipientOf(order.recipient, ADDRESS, address.check))
+			: undefined;
 	let labels: string[] = [];
 
 	return {
@@ -162,10 +164,11 @@ export function orderFromShop(call: OperationCall): OrderSource {
 				problems: found,
 			};
 			// Lines cannot be judged without the mapping.
-			if (!order || !printFile || !mapping) return composed;
-			const problems = [...found, ...(isSent ? order.problems : [])];
+			if (!order || !printFile || !mapping) {
+				return { ...composed, problems: [...found, ...address.found] };
+			}
 			if (order.notSent) {
-				return withoutLines(order, order.notSent, policy, { ...composed, problems, externalId });
+				return withoutLines(order, order.notSent, policy, { ...composed, externalId });
 			}
 			const lines = await composeLines(call.client, order, {
 				mapping,
@@ -176,15 +179,15 @@ export function orderFromShop(call: OperationCall): OrderSource {
 			labels = lines.labels;
 			const warnings = [...order.warnings, ...lines.warnings];
 			const toReview = [...order.toReview, ...lines.toReview];
-			problems.push(...lines.problems);
 			if (lines.items.length === 0 && lines.problems.length === 0) {
 				return withoutLines(order, noLines(order, lines.warnings), policy, {
 					warnings,
 					toReview,
-					problems,
+					problems: found,
 					externalId,
 				});
 			}
+			const problems = [...found, ...address.found, ...order.problems, ...lines.problems];
 			const checked = await itemsFromCatalog(
 				call,
 				lines.items,

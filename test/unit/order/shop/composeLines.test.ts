@@ -162,9 +162,24 @@ describe('A line that is left out', () => {
 		expect((await compose([line])).warnings).toEqual(['Line 1 was left out: it is not shipped']);
 	});
 
-	it('nothing is said of a line whose quantity was refused before', async () => {
-		const { items, warnings, problems, paths } = await compose([lineOf({ quantity: 0 })]);
-		expect([items, warnings, problems, paths]).toEqual([[], [], [], []]);
+	it('a quantity that cannot be used is a problem of a line for the service alone', async () => {
+		const line = lineOf({ quantity: 0, quantityProblem: 'The quantity is 1.5' });
+		const { items, problems } = await compose([line]);
+		expect([items, problems]).toEqual([[], ['The quantity is 1.5']]);
+		const foreign = { ...line, skus: ['CAP'], properties: [] };
+		const alone = await compose([foreign], { unknownLines: 'stop' });
+		expect([alone.items, alone.problems]).toEqual([[], []]);
+	});
+
+	it('a line ID that comes twice is a problem of lines for the service alone', async () => {
+		const lines = [lineOf({ id: '7' }), lineOf({ id: '7', label: 'Line 2' })];
+		const { problems } = await compose(lines);
+		expect(problems).toEqual([expect.stringMatching(/^Shop Order → Line 2: .* produced twice/)]);
+		const foreign = lines.map((line) => ({ ...line, skus: ['CAP'], properties: [] }));
+		expect((await compose(foreign)).problems).toEqual([]);
+		const [first = lineOf(), second = lineOf()] = lines;
+		const mixed = [first, { ...second, skus: ['CAP'], properties: [] }];
+		expect((await compose(mixed)).problems).toEqual([]);
 	});
 
 	it.each([
@@ -212,12 +227,30 @@ describe('A line that must be ordered and has no variant', () => {
 		]);
 	});
 
-	it('a line without a print file is refused when Unknown Lines is set to stop', async () => {
+	it('a line without a print file stops an order that has another line for the service', async () => {
 		const line = lineOf({ skus: ['CAP'], properties: [] });
-		const { problems, warnings } = await compose([line], { unknownLines: 'stop' });
+		const lines = [line, lineOf({ label: 'Line 2' })];
+		const { problems, warnings } = await compose(lines, { unknownLines: 'stop' });
 		expect(warnings).toEqual([]);
 		expect(problems).toEqual([
-			`Line 1 must not be left out, because 'Unknown Lines' is set to stop, but no variant has the SKU "CAP". ${CORRECT_IT}`,
+			`Line 1 would be missing from the order: no variant has the SKU "CAP". ${CORRECT_IT} If it is not for this service, set 'Unknown Lines' to 'Leave Out With a Warning'.`,
+		]);
+	});
+
+	it('a line without a print file is left out of an order without a line for the service', async () => {
+		const line = lineOf({ skus: ['CAP'], properties: [] });
+		const { problems, warnings } = await compose([line], { unknownLines: 'stop' });
+		expect(problems).toEqual([]);
+		expect(warnings).toEqual(['Line 1 was left out: no variant has the SKU "CAP"']);
+	});
+
+	it('the warning of a line that is left out names the nearest SKU', async () => {
+		const line = lineOf({ skus: ['TEE-ML'], properties: [] });
+		const { warnings } = await compose([line, lineOf()]);
+		expect(warnings).toEqual([
+			expect.stringMatching(
+				/^Line 1 was left out: no variant has the SKU "TEE-ML"; the nearest SKU is "TEE-\w+"$/,
+			),
 		]);
 	});
 

@@ -255,38 +255,15 @@ describe('The pieces of a line of Shopify', () => {
 		expect(warnings).toEqual([`${read?.label} is marked as fulfilled in part in the shop`]);
 	});
 
-	it('an order that lists a line twice is refused', () => {
-		const { problems } = read(
-			shopifyOrder([
-				shopifyLine({ id: 7, name: 'Shirt' }),
-				shopifyLine({ id: 8, name: 'Mug' }),
-				shopifyLine({ id: '7', name: 'Shirt' }),
-			]),
-		);
-		expect(problems).toEqual([
-			'Shop Order → Line 3 (Shirt, SKU IPOD2008GREEN): has the line ID "7" of Line 1 (Shirt, SKU IPOD2008GREEN), so it would be produced twice. Pass the order as the shop sends it.',
-		]);
-	});
-
-	it('a line with the same ID is no problem if it is left out, and lines without an ID are none', () => {
-		const lines = [
-			shopifyLine({ id: 7 }),
-			shopifyLine({ id: 7, quantity: 0 }),
-			shopifyLine({ id: null }),
-			shopifyLine({ id: null }),
-		];
-		expect(read(shopifyOrder(lines)).problems).toEqual([]);
-	});
-
 	it('the quantity is what can be fulfilled when nothing else tells of refunds', () => {
 		const line = shopifyLine({ quantity: 3, current_quantity: null, fulfillable_quantity: 1 });
 		expect(lineOf(line, { refunds: undefined }).line?.quantity).toBe(1);
 	});
 
 	it.each(['two', 1.5, null, '', {}])('a quantity that is not whole is refused: %j', (quantity) => {
-		const { problems } = lineOf(shopifyLine({ quantity: quantity as string }));
-		expect(problems).toEqual([expect.stringContaining('must be a whole number')]);
-		expect(problems[0]).toContain('Line 1 (IPod Nano - 8gb - green, SKU IPOD2008GREEN)');
+		const { line } = lineOf(shopifyLine({ quantity: quantity as string }));
+		expect(line?.quantityProblem).toContain('must be a whole number');
+		expect(line?.quantityProblem).toContain('Line 1 (IPod Nano - 8gb - green, SKU IPOD2008GREEN)');
 	});
 });
 

@@ -174,6 +174,7 @@ describe('An order of a shop', () => {
 		const lines = [stickerLine(), shirtLine({ sku: 'MUG', name: 'Mug' })];
 		const { warnings, problems } = await compose(
 			shopifyOrder(lines, { financial_status: 'pending' }),
+			{ unknownLines: 'leaveOut' },
 		);
 		expect(problems).toEqual([]);
 		expect(warnings).toEqual([
@@ -248,7 +249,9 @@ describe('The problems of an order of a shop', () => {
 
 	it('an item that does not agree with its variant is a problem of its line', async () => {
 		const properties = [{ name: 'Print file back', value: FILE }];
-		const { messages } = await compose(shopifyOrder([stickerLine(), shirtLine({ properties })]));
+		const { messages } = await compose(shopifyOrder([stickerLine(), shirtLine({ properties })]), {
+			unknownLines: 'leaveOut',
+		});
 		expect(messages).toEqual([
 			'Line 2 (Shirt, SKU TEE-M) → Placements lacks "front", which variant "Tee, blue, M" requires',
 		]);
@@ -404,7 +407,7 @@ describe('An order of which nothing is sent', () => {
 		const { problems, warnings } = await compose(shopifyOrder(lines));
 		expect(problems).toEqual([
 			[
-				'Shop order 1001 has no line for this service.',
+				'Shop order 1001 is not sent: no line is for this service.',
 				'Line 1 (Sticker, SKU STICKER) was left out: no variant has the SKU "STICKER".',
 				'Line 2 (Card, SKU TEE-M) was left out: it is a gift card.',
 				'A line is for this service when its SKU is that of a variant in the catalog, or is listed in SKU Mapping.',
@@ -427,7 +430,7 @@ describe('An order of which nothing is sent', () => {
 	it('catalog and mapping are not mentioned when every line was left out in the shop', async () => {
 		const { problems } = await compose(shopifyOrder([shirtLine({ gift_card: true })]));
 		expect(problems).toEqual([
-			"Shop order 1001 has no line for this service. Line 1 (Shirt, SKU TEE-M) was left out: it is a gift card. To skip such orders, set 'Orders Without Lines' to 'Skip'.",
+			"Shop order 1001 is not sent: no line is for this service. Line 1 (Shirt, SKU TEE-M) was left out: it is a gift card. To skip such orders, set 'Orders Without Lines' to 'Skip'.",
 		]);
 	});
 
@@ -451,7 +454,7 @@ describe('An order of which nothing is sent', () => {
 		expect(skipped).toEqual({
 			externalId: 'shopify-1001',
 			skipped: true,
-			reason: 'Shop order 1001 has no line for this service',
+			reason: 'Shop order 1001 is not sent: no line is for this service',
 		});
 		expect(problems).toEqual([]);
 		expect(warnings).toEqual([
@@ -468,14 +471,18 @@ describe('An order of which nothing is sent', () => {
 		expect(messages).toEqual([expect.stringMatching(/^Line 1 .* has no print file/)]);
 	});
 
-	it('an order without lines is not skipped when its address is wrong', async () => {
-		const order = shopifyOrder([stickerLine()], { shipping_address: { address1: 'x' } });
-		const { skipped, messages } = await compose(order, { orderWithoutLines: 'skip' });
-		expect(skipped).toBeUndefined();
-		expect(messages).toEqual([
-			expect.stringMatching(/^Shop Order → Address → Name/),
-			'Shop order 1001 has no line for this service',
-		]);
+	it.each([
+		['an address that cannot be used', [{}], { shipping_address: { address1: 'x' } }],
+		['no address', [{}], { shipping_address: null, billing_address: null }],
+		['1.5 pieces', [{ quantity: 1.5 }], {}],
+		['two lines of one ID', [{}, {}], {}],
+	])('an order without lines for the service is skipped with %s', async (_, lines, changes) => {
+		const order = shopifyOrder(lines.map(stickerLine), changes);
+		const { skipped, problems } = await compose(order, { orderWithoutLines: 'skip' });
+		expect(problems).toEqual([]);
+		expect(skipped).toMatchObject({ skipped: true });
+		const stopped = await compose(order);
+		expect(stopped.messages).toEqual(['Shop order 1001 is not sent: no line is for this service']);
 	});
 });
 
