@@ -29,6 +29,8 @@ export interface ComposedOrder {
 	problems: Problem[];
 	/** An order that already exists and cannot be compared, to be returned as it is. */
 	existing?: PlacedOrder;
+	/** Why nothing is sent although everything is in order, of a shop's order that is not due. */
+	notDue?: string;
 	/** The output in place of an order, of which nothing is to be produced. */
 	skipped?: IDataObject;
 }

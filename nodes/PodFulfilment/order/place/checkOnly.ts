@@ -49,10 +49,17 @@ export async function checkResult(
 	composed: ComposedOrder,
 	ifExists: IfExists,
 ): Promise<IDataObject> {
-	const { body, warnings, toReview = [], problems, existing, skipped } = composed;
+	const { body, warnings, toReview = [], problems, existing, notDue, skipped } = composed;
 	if (skipped && problems.length === 0) {
 		const reason = `${String(skipped.reason)}: it would be skipped.`;
 		return { wouldSend: null, warnings: [reason, ...warnings], problems: [] };
+	}
+	if (notDue !== undefined) {
+		return {
+			wouldSend: null,
+			warnings: [...warnings, ...(existing?.warnings ?? [])],
+			problems: problemTexts(problems),
+		};
 	}
 	const unread = problems.find((problem) => !isAboutOrder(problem));
 	if (unread instanceof ServiceError) throw unread;

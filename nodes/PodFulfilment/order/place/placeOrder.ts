@@ -7,6 +7,7 @@ import type { OperationCall } from '../../execution/operation';
 import { switchOf } from '../../input/checks';
 import { checkResult } from './checkOnly';
 import type { ComposedOrder, IfExists, OrderSource, Outcome, PlacedOrder } from '../composedOrder';
+import { isDraft } from './awaitValidation';
 import { createOnce } from './createOnce';
 import { followUp } from './followUp';
 import type { FollowUp } from './followUpOptions';
@@ -36,6 +37,9 @@ async function place(
 		));
 	return { ...placed, warnings: [...warnings, ...placed.warnings] };
 }
+
+/** Says that a draft that exists is left one. */
+const notConfirmed = (notDue: string): string => `It was not confirmed: ${notDue}.`;
 
 /** The output with what became of it, in front of the texts. */
 const withOutcome = (
@@ -83,6 +87,14 @@ export async function placeOrder(
 		}
 		// Cannot happen: a missing external ID is one of the problems above.
 		if (externalId === undefined) throw new RangeError('No external ID');
+		const { notDue } = composed;
+		if (composed.existing && notDue !== undefined) {
+			const { order, warnings: own } = composed.existing;
+			const unconfirmed =
+				following?.confirm === true && isDraft(order) ? [notConfirmed(notDue)] : [];
+			const output = toResult(order, [...warnings, ...own, ...unconfirmed]);
+			return withOutcome(output, 'existing', toReview);
+		}
 		// Announced before the order is placed: with a confirmation to follow, a placed order is not done yet.
 		if (following) {
 			client.write.announce(externalIdReference(externalId).subject);

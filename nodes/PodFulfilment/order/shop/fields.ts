@@ -180,7 +180,7 @@ export const shopLineFields: INodeProperties[] = [
 		],
 		default: 'stop',
 		description:
-			'What to do about a shop order of which nothing is to be produced: none of its lines is for this service, or it is cancelled, refunded, not paid, a draft or a test',
+			'What to do about a shop order of which nothing is to be produced: none of its lines is for this service, or it is not paid, sent already, cancelled, refunded, picked up, a draft or a test',
 	},
 ];
 
@@ -193,6 +193,34 @@ export const confirmWithoutReviewField: INodeProperties = {
 	displayOptions: { show: { '/orderFrom': ['shopOrder'] } },
 	description:
 		"Whether Confirm also releases orders that somebody should look at first. The output lists the reasons under 'toReview'. Such an order otherwise stays a draft.",
+};
+
+/** Shown for the shops that say whether an order is due. */
+const forShopsWithStatuses = {
+	show: { '/orderFrom': ['shopOrder'], '/shop': ['shopify', 'wooCommerce'] },
+};
+
+/** Option of the operation: which statuses of the shop are due. */
+export const orderStatusesField: INodeProperties = {
+	displayName: 'Order Statuses',
+	name: 'orderStatuses',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. processing, completed',
+	displayOptions: forShopsWithStatuses,
+	description:
+		"Comma-separated statuses of the shop that are sent and confirmed, in place of the usual ones. WooCommerce: order statuses, usually 'processing'; add 'completed' if your shop completes orders as soon as they are paid. Shopify: payment statuses, usually 'paid, partially_refunded'; add 'authorized' if you capture payments at fulfilment, or 'pending' if you sell on account.",
+};
+
+/** Option of the operation: places orders that are not paid as drafts. */
+export const sendUnpaidOrdersField: INodeProperties = {
+	displayName: 'Send Unpaid Orders',
+	name: 'sendUnpaidOrders',
+	type: 'boolean',
+	default: false,
+	displayOptions: forShopsWithStatuses,
+	description:
+		"Whether to place orders that are not paid yet. They stay drafts, with the reason under 'toReview', until somebody confirms them or the order runs again once it is paid.",
 };
 
 /** Option of the operation, for a shop's order. */

@@ -35,12 +35,22 @@ export interface LineSettings {
 	fillFromCatalog: boolean;
 }
 
+/** A line that is for the service. */
+export interface ComposedLine {
+	label: string;
+	item: Item;
+	/** All pieces that the customer keeps. */
+	kept: number;
+	/** Those of them that are still to be sent. */
+	due: number;
+}
+
 /** Result of composing the lines of a shop's order. */
 interface ComposedLines {
 	/** One for each line that is for the service, in the same order. */
-	items: Item[];
-	/** Labels of these lines. */
-	labels: string[];
+	lines: ComposedLine[];
+	/** IDs of lines for the service that left already and cannot be composed any more. */
+	uncomposedIds: string[];
 	/** Lines that were left out and why, and print files that are not used. */
 	warnings: string[];
 	/** The warnings that question the order itself. */
@@ -205,14 +215,20 @@ function bundleProblems(results: readonly LineResult[]): string[] {
 		);
 }
 
+/** Whether all pieces of a line left already: nothing about it can stop an order. */
+const isFulfilled = ({ quantity, fulfilled = 0 }: ShopLine): boolean =>
+	quantity > 0 && fulfilled >= quantity;
+
 /**
  * Decides about lines that no variant and nothing else names: they stop an order of which other lines are for the service,
  * or are left out with a warning. An order without any line for the service is somebody else's.
  */
 function decideOnUnknown(results: readonly LineResult[], policy: LineSettings['unknownLines']) {
-	const isStopped = policy === 'stop' && results.some(({ isOurs }) => isOurs);
+	const isStopped =
+		policy === 'stop' && results.some(({ isOurs, line }) => isOurs && !isFulfilled(line));
 	for (const { line, unknown, found, problems } of results) {
 		if (!unknown) continue;
+		if (isFulfilled(line)) continue;
 		if (isStopped) problems.push(unknownLineProblem(line, unknown));
 		else found.warnings.push(`${line.label} was left out: ${withNearest(unknown)}`);
 	}
@@ -235,14 +251,15 @@ export async function composeLines(
 	);
 	const ours = results.filter(({ isOurs }) => isOurs);
 	decideOnUnknown(results, settings.unknownLines);
-	const sent = ours.flatMap(({ item, line }) => (item ? [{ item, label: line.label }] : []));
 	const problems = [
 		...repeatedLines(ours.map(({ line }) => line)),
-		...results.flatMap((result) => result.problems),
+		...results.flatMap((result) => (isFulfilled(result.line) ? [] : result.problems)),
 	];
 	return {
-		items: sent.map(({ item }) => item),
-		labels: sent.map(({ label }) => label),
+		lines: ours.flatMap(({ item, line: { label, quantity, fulfilled = 0 } }) =>
+			item ? [{ label, item, kept: quantity, due: quantity - fulfilled }] : [],
+		),
+		uncomposedIds: ours.flatMap(({ item, line }) => (item ? [] : [line.id ?? []].flat())),
 		warnings: results.flatMap(({ found }) => found.warnings),
 		toReview: results.flatMap(({ found }) => found.toReview),
 		problems: [...problems, ...(problems.length === 0 ? bundleProblems(results) : [])],

@@ -137,20 +137,4 @@ export const DRAFT_ORDER: NotSent = {
 	advice: 'Pass the order once it is placed.',
 };
 
-/** It may have been ordered before it was cancelled in the shop; nothing cancels it automatically. */
-const NOT_WANTED =
-	'Nothing needs to be produced. If it was ordered before, cancel it with Order → Cancel. To order it all the same, set Order From to Fields.';
-
-/** Why a refunded order is not sent. */
-export const REFUNDED_ORDER: NotSent = {
-	because: 'was refunded in full',
-	advice: NOT_WANTED,
-};
-
-/** Why a cancelled order is not sent. */
-export const CANCELLED_ORDER: NotSent = {
-	because: 'was cancelled in the shop',
-	advice: NOT_WANTED,
-};
-
 export const testOrderWarning = 'This is a test order';

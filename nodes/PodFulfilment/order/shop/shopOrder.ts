@@ -22,6 +22,8 @@ export interface ShopLine {
 	name?: string;
 	/** Pieces that are left after refunds; 0 if the line is left out. */
 	quantity: number;
+	/** Pieces of these that the shop has fulfilled already. */
+	fulfilled?: number;
 	/** Why the quantity cannot be used. It matters only if the line is for the service. */
 	quantityProblem?: string;
 	/** Price of one piece in the shop's currency, e.g. `24.90`. */
@@ -39,12 +41,20 @@ export interface NotSent {
 	because: string;
 	/** What the user can do about it. */
 	advice: string;
+	/** How the shop ended the order, e.g. `was cancelled in the shop`: an order that was placed before may have to be too. */
+	endedBy?: string;
+	/** Whether it stops the run also where such orders are skipped. */
+	isNeverSkipped?: boolean;
 }
 
 /** Options for reading a shop's order. */
 export interface ReadingOptions {
 	/** Whether test orders are sent as well. */
 	sendTestOrders: boolean;
+	/** Whether orders that are not paid are placed, as drafts to review. */
+	sendUnpaidOrders?: boolean;
+	/** Statuses that are due in place of the shop's usual ones. */
+	orderStatuses?: readonly string[];
 }
 
 /** What an order of the service needs from a shop's order. */

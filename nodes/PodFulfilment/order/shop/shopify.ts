@@ -2,21 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, withoutUndefined } from '../../input/guards';
 import { Findings } from '../findings';
-import type { ShopAddress } from './address';
+import { isAddress, type ShopAddress } from './address';
+import { notSentBecause, normalizedStatus, statusIn, type DueReading } from './due';
 import { checkQuantity, lineLabel } from './line';
 import {
-	CANCELLED_ORDER,
 	DRAFT_ORDER,
 	hasLineItems,
 	linesIn,
 	NOT_SHIPPED,
 	propertiesIn,
 	recipientOfOrder,
-	REFUNDED_ORDER,
 	refuseOrder,
 	SHOP_ORDER,
-	TEST_ORDER,
-	testOrderWarning,
 	unwrapped,
 } from './reading';
 import type { NotSent, ReadingOptions, ShopLine, ShopOrder } from './shopOrder';
@@ -31,14 +28,11 @@ import {
 	wholeNumberIn,
 } from './values';
 
-/** Payment statuses of an unpaid order. Some shops sell on account, so these only give a warning. */
-const UNPAID = ['pending', 'partially_paid', 'expired'];
+/** Statuses of a line of which nothing is left to send. */
+const NOTHING_LEFT = ['fulfilled', 'restocked'];
 
-/** Statuses of a line that was shipped, in whole or in part. A second run finds the same order, so these only warn. */
-const FULFILLED: Readonly<Record<string, string | undefined>> = {
-	fulfilled: 'fulfilled',
-	partial: 'fulfilled in part',
-};
+/** Statuses of a fulfilment that does not count. */
+const UNDONE = ['cancelled', 'error', 'failure'];
 
 /** WooCommerce calls lines the same as Shopify, but addresses differently. */
 const isOfWooCommerce = (order: IDataObject): boolean =>
@@ -104,6 +98,33 @@ function quantityLeft(
 	);
 }
 
+/** Counts the pieces that were fulfilled, by line ID. */
+function fulfilledPieces(order: IDataObject): Map<string, number> {
+	const pieces = new Map<string, number>();
+	for (const fulfilment of listIn(order.fulfillments).map(objectIn)) {
+		if (UNDONE.includes(normalizedStatus(textIn(fulfilment.status) ?? ''))) continue;
+		for (const { id, quantity } of listIn(fulfilment.line_items).map(objectIn)) {
+			const lineId = textIn(id);
+			const count = wholeNumberIn(quantity) ?? 0;
+			if (lineId !== undefined) pieces.set(lineId, (pieces.get(lineId) ?? 0) + count);
+		}
+	}
+	return pieces;
+}
+
+/**
+ * Counts the pieces of a line that left already. Of what left, some may have come back and been refunded: then
+ * `fulfillable_quantity` tells what is still to be sent, and the fulfilments do not.
+ *
+ * @param left pieces that are left after refunds
+ * @param shipped pieces in the order's fulfilments
+ */
+function fulfilledOf(line: IDataObject, left: number, shipped: number): number {
+	if (NOTHING_LEFT.includes(normalizedStatus(textIn(line.fulfillment_status) ?? ''))) return left;
+	const fulfillable = wholeNumberIn(line.fulfillable_quantity);
+	return fulfillable === undefined ? Math.min(left, shipped) : Math.max(0, left - fulfillable);
+}
+
 function reasonToLeaveOut(line: IDataObject, ordered: number, left: number): string | undefined {
 	if (isSet(line.gift_card)) return 'it is a gift card';
 	if (isObject(line.tip)) return 'it is a tip';
@@ -116,7 +137,7 @@ function reasonToLeaveOut(line: IDataObject, ordered: number, left: number): str
 function lineOf(
 	line: IDataObject,
 	index: number,
-	refunded: Map<string, number>,
+	counts: Record<'refunded' | 'fulfilled', Map<string, number>>,
 	order: IDataObject,
 	found: Findings,
 ): ShopLine {
@@ -129,23 +150,19 @@ function lineOf(
 	const id = textIn(line.id);
 	const label = lineLabel(index, name, skus);
 	const ordered = wholeNumberIn(line.quantity);
-	const left =
-		ordered === undefined ? 0 : quantityLeft(line, ordered, (id && refunded.get(id)) || 0, order);
+	const countOf = (kind: keyof typeof counts): number => (id && counts[kind].get(id)) || 0;
+	const left = ordered === undefined ? 0 : quantityLeft(line, ordered, countOf('refunded'), order);
 	const leftOutBecause = reasonToLeaveOut(line, ordered ?? 1, ordered === undefined ? 1 : left);
 	const quantityProblem =
 		leftOutBecause === undefined ? checkQuantity(label, line.quantity, left, found) : undefined;
-	if (leftOutBecause === undefined) {
-		const fulfilled = FULFILLED[textIn(line.fulfillment_status) ?? ''];
-		if (fulfilled !== undefined) {
-			found.warnings.push(`${label} is marked as ${fulfilled} in the shop`);
-		}
-	}
+	const fulfilled = fulfilledOf(line, left, countOf('fulfilled'));
 	return withoutUndefined({
 		label,
 		id,
 		skus: [...new Set(skus)],
 		name,
 		quantity: leftOutBecause === undefined ? left : 0,
+		...(leftOutBecause === undefined && fulfilled > 0 && { fulfilled }),
 		quantityProblem,
 		price: priceIn(line.price, textIn(order.currency)),
 		properties: propertiesIn(line.properties, 'name'),
@@ -169,17 +186,30 @@ function notAnOrder(order: IDataObject): NotSent | undefined {
 	return undefined;
 }
 
-function notSentOf(order: IDataObject, { sendTestOrders }: ReadingOptions): NotSent | undefined {
-	if (isDraft(order)) return DRAFT_ORDER;
-	const notOrdered = notAnOrder(order);
-	if (notOrdered) return notOrdered;
-	if (textIn(order.cancelled_at) !== undefined) return CANCELLED_ORDER;
-	const status = textIn(order.financial_status);
-	if (status === 'refunded') return REFUNDED_ORDER;
-	if (status === 'voided')
-		return { ...REFUNDED_ORDER, because: 'is not paid: its payment was voided' };
-	return isSet(order.test) && !sendTestOrders ? TEST_ORDER : undefined;
-}
+/** Shipping without a parcel: the customer comes for the order, or took it along at the counter. */
+const isHandedOver = (order: IDataObject): boolean =>
+	listIn(order.shipping_lines)
+		.map(objectIn)
+		.some(
+			({ delivery_category: category, is_removed: isRemoved }) =>
+				!isSet(isRemoved) && /pick_?up/.test(normalizedStatus(textIn(category) ?? '')),
+		) ||
+	(textIn(order.source_name)?.toLowerCase() === 'pos' &&
+		!isAddress(addressOf(order.shipping_address, order)));
+
+/** What decides whether an order of Shopify is due. */
+const dueReading = (order: IDataObject): DueReading =>
+	withoutUndefined({
+		shop: 'shopify' as const,
+		noOrder: isDraft(order) ? DRAFT_ORDER : notAnOrder(order),
+		status: statusIn(order.financial_status),
+		fulfilmentStatus: statusIn(order.fulfillment_status),
+		isCancelled: textIn(order.cancelled_at) !== undefined,
+		isClosed: textIn(order.closed_at) !== undefined,
+		isRefunded: false,
+		isTest: isSet(order.test),
+		isHandedOver: isHandedOver(order),
+	});
 
 /**
  * Reads an order of Shopify, as sent by its webhooks and its REST API.
@@ -197,23 +227,17 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 		addressOf(order.billing_address, order),
 		found,
 	);
-	const status = textIn(order.financial_status);
-	if (status !== undefined && UNPAID.includes(status)) {
-		found.warnings.push(
-			`The order is not paid in the shop: its payment is ${status.replace('_', ' ')}`,
-		);
-	}
-	if (isSet(order.test) && options.sendTestOrders) found.warnings.push(testOrderWarning);
-	const refunded = refundedPieces(order);
+	const notSent = notSentBecause(dueReading(order), options, found);
+	const counts = { refunded: refundedPieces(order), fulfilled: fulfilledPieces(order) };
 	const lines = linesIn(order.line_items, SHOP_ORDER).map((line, index) =>
-		lineOf(line, index, refunded, order, found),
+		lineOf(line, index, counts, order, found),
 	);
 	return withoutUndefined({
 		number: firstText(order.order_number, textIn(order.name)?.replace(/^#\s*/, '')),
 		id: textIn(order.id),
 		recipient,
 		lines,
-		notSent: notSentOf(order, options),
+		notSent,
 		...found,
 	});
 }

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, withoutUndefined } from '../../input/guards';
 import { Findings } from '../findings';
 import type { ShopAddress } from './address';
+import { notSentBecause } from './due';
 import { checkQuantity, lineLabel } from './line';
 import {
 	hasLineItems,
@@ -26,7 +27,7 @@ import {
 	wholeNumberIn,
 } from './values';
 import { isRefund, refundedPieces } from './wooCommerceRefunds';
-import { addWarnings, notSentOf } from './wooCommerceStatus';
+import { addWarnings, dueReading } from './wooCommerceStatus';
 
 /** Shopify calls lines the same as WooCommerce, but addresses differently. */
 const isOfShopify = (order: IDataObject): boolean =>
@@ -154,7 +155,8 @@ export function readWooCommerceOrder(value: unknown, options: ReadingOptions): S
 	);
 	const given = linesIn(order.line_items, SHOP_ORDER);
 	const refunded = refundedPieces(order, given);
-	addWarnings(order, given, options, found);
+	const notSent = notSentBecause(dueReading(order), options, found);
+	addWarnings(order, given, found);
 	const lines = given.map((line, index) =>
 		lineOf(line, index, refunded, textIn(order.currency), found),
 	);
@@ -163,7 +165,7 @@ export function readWooCommerceOrder(value: unknown, options: ReadingOptions): S
 		id: textIn(order.id),
 		recipient,
 		lines,
-		notSent: notSentOf(order, options),
+		notSent,
 		...found,
 	});
 }

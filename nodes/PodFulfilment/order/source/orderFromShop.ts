@@ -1,9 +1,14 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { differencesOf, type Difference } from '../../api/difference';
 import { orderFieldLabel } from '../fieldLabel';
 import { Problems } from '../problems';
 import { completeRecipientOf } from '../recipient/recipient';
 import { comparable } from '../shop/comparable';
 import { externalIdOfShopOrder } from '../shop/externalId';
-import { composeLines, type LineSettings } from '../shop/lines';
+import { FULFILLED } from '../shop/due';
+import type { LineSettings } from '../shop/lines';
+import { orderStatusesOf } from '../shop/orderStatuses';
 import { readOtherOrder } from '../shop/other';
 import { DEFAULT_ADDRESS_PATHS, DEFAULT_LINE_PATHS } from '../shop/otherFields';
 import { printFileTemplateOf } from '../shop/printFiles';
@@ -17,8 +22,9 @@ import { externalIdOf, refuse, switchOf } from '../../input/checks';
 import { isObject, trimmed } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { withFullStop } from '../../input/wording';
-import type { ComposedOrder, OrderSource } from '../composedOrder';
-import { itemsFromCatalog } from './itemsFromCatalog';
+import type { ComposedOrder, IfExists, OrderSource } from '../composedOrder';
+import { differencesToShopOrder, shopOrderItems, type ShopOrderItems } from './shopOrderItems';
+import { unsentShopOrder } from './unsentShopOrder';
 
 /** Label of the address in messages. */
 const ADDRESS = `${SHOP_ORDER} → Address`;
@@ -26,6 +32,9 @@ const ADDRESS = `${SHOP_ORDER} → Address`;
 interface ShopOptions {
 	fillFromCatalog?: boolean;
 	sendTestOrders?: unknown;
+	sendUnpaidOrders?: unknown;
+	orderStatuses?: unknown;
+	ifExists?: IfExists;
 }
 
 /** Reads a collection of paths. Those that the user has not changed have their defaults. */
@@ -44,6 +53,8 @@ function readOrder({ parameter }: OperationCall, shop: Shop, options: ShopOption
 	const value = parseJsonField(parameter('shopOrder'), SHOP_ORDER);
 	const readingOptions = {
 		sendTestOrders: switchOf(options.sendTestOrders, 'Options → Send Test Orders'),
+		sendUnpaidOrders: switchOf(options.sendUnpaidOrders, 'Options → Send Unpaid Orders'),
+		...(shop !== 'other' && { orderStatuses: orderStatusesOf(options.orderStatuses, shop) }),
 	};
 	if (shop === 'shopify') return readShopifyOrder(value, readingOptions);
 	if (shop === 'wooCommerce') return readWooCommerceOrder(value, readingOptions);
@@ -72,10 +83,6 @@ function printFileSettings({ parameter }: OperationCall): LineSettings['printFil
 const externalIdOfOrder = (given: unknown, shop: Shop, order: ShopOrder | undefined): string =>
 	externalIdOf(given === '' && order ? (externalIdOfShopOrder(shop, order) ?? '') : given);
 
-/** What messages call the order. */
-const orderLabel = ({ number }: ShopOrder): string =>
-	number === undefined ? 'The shop order' : `Shop order ${number}`;
-
 /** Number of lines that a message names; the others are counted. */
 const MAX_NAMED_LINES = 10;
 
@@ -92,29 +99,12 @@ function noLines({ lines }: ShopOrder, leftOut: readonly string[]): NotSent {
 			: []),
 		"To skip such orders, set 'Orders Without Lines' to 'Skip'.",
 	];
-	return { because: 'is not sent: no line is for this service', advice: advice.join('\n') };
-}
-
-/** Skips or refuses an order of which nothing is to be produced, as 'Orders Without Lines' says. */
-function withoutLines(
-	order: ShopOrder,
-	{ because, advice }: NotSent,
-	policy: unknown,
-	found: Pick<ComposedOrder, 'warnings' | 'toReview' | 'problems'> & {
-		externalId: string | undefined;
-	},
-): ComposedOrder {
-	const { externalId, warnings, toReview } = found;
-	const reason = `${orderLabel(order)} ${because}`;
-	const composed = { body: {}, warnings, toReview, problems: found.problems };
-	// Not skipped with problems: one of them may be the reason why no line is left.
-	if (policy === 'skip' && found.problems.length === 0) {
-		const skipped = { ...(externalId !== undefined && { externalId }), skipped: true, reason };
-		return { ...composed, skipped };
-	}
-	const { found: problems, check } = new Problems();
-	check(() => refuse(orderLabel(order), because, advice));
-	return { ...composed, problems: [...found.problems, ...problems] };
+	const isEmptied = lines.some(({ leftOutBecause }) => leftOutBecause?.includes('refunded'));
+	return {
+		because: 'is not sent: no line is for this service',
+		advice: advice.join('\n'),
+		...(isEmptied && { endedBy: 'has no line left in the shop' }),
+	};
 }
 
 /** Composes an order from a shop's order. */
@@ -140,68 +130,90 @@ export function orderFromShop(call: OperationCall): OrderSource {
 		skuMappingOf(parameter('skuMapping', {}), parameter('skuMappingJson', '[]')),
 	);
 	const address = new Problems();
-	const recipient =
-		order && !order.notSent
-			? address.check(() => completeRecipientOf(order.recipient, ADDRESS, address.check))
-			: undefined;
+	const recipient = order
+		? address.check(() => completeRecipientOf(order.recipient, ADDRESS, address.check))
+		: undefined;
 	let labels: string[] = [];
+
+	/** What the last composing gave; an existing order is compared with it. */
+	let items: ShopOrderItems | undefined;
+
+	const fieldLabel = (path: string): string => {
+		const index = /^orderItems\[(\d+)\]/.exec(path)?.[1];
+		const label = orderFieldLabel(path, { recipient: 'fields', items: 'fields' });
+		const line = index === undefined ? undefined : labels[Number(index)];
+		return line === undefined
+			? label.replace(/^Recipient/, ADDRESS)
+			: label.replace(/^Items → Item \d+/, () => line);
+	};
+	const differencesTo = (existing: IDataObject, body: IDataObject): Difference[] => {
+		if (!items) return differencesOf(body, existing);
+		labels = items.compared.map(({ label }) => label);
+		return differencesToShopOrder(existing, body, items);
+	};
 
 	return {
 		externalId,
-		fieldLabel(path) {
-			const index = /^orderItems\[(\d+)\]/.exec(path)?.[1];
-			const label = orderFieldLabel(path, { recipient: 'fields', items: 'fields' });
-			const line = index === undefined ? undefined : labels[Number(index)];
-			return line === undefined
-				? label.replace(/^Recipient/, ADDRESS)
-				: label.replace(/^Items → Item \d+/, () => line);
-		},
+		fieldLabel,
+		differencesTo: async (existing, body) => await Promise.resolve(differencesTo(existing, body)),
 		async compose() {
-			const composed = {
-				body: {},
-				warnings: order?.warnings ?? [],
-				toReview: order?.toReview ?? [],
-				problems: found,
-			};
 			// Lines cannot be judged without the mapping.
 			if (!order || !printFile || !mapping) {
-				return { ...composed, problems: [...found, ...address.found] };
+				const { warnings = [], toReview = [], notSent } = order ?? {};
+				const problems = notSent ? found : [...found, ...address.found];
+				return { body: {}, warnings, toReview, problems };
 			}
-			if (order.notSent) {
-				return withoutLines(order, order.notSent, policy, { ...composed, externalId });
+			const settings = { mapping, printFile, unknownLines, fillFromCatalog };
+			const composeItems = async (): Promise<ShopOrderItems> => {
+				items = await shopOrderItems(call, order, settings);
+				labels = items.sentLabels;
+				return items;
+			};
+			const head = { externalId, shipping, recipient };
+			const unsent = async (notSent: NotSent): Promise<ComposedOrder> =>
+				await unsentShopOrder(
+					call.client,
+					{
+						order,
+						notSent,
+						policy,
+						externalId,
+						ifExists: options.ifExists === 'error' ? 'error' : 'returnExisting',
+						fieldLabel,
+						async compare(existing) {
+							if (address.found.length > 0) return { problems: address.found };
+							// What was called off has no quantities any more.
+							if (notSent.endedBy !== undefined) {
+								return { differences: differencesOf({ recipient }, existing) };
+							}
+							const { compared, problems } = items ?? (await composeItems());
+							if (problems.length > 0) return { problems };
+							return compared.length === 0
+								? { problems: ['None of its lines is for this service.'] }
+								: { differences: differencesTo(existing, head) };
+						},
+					},
+					{
+						warnings: [...order.warnings, ...(items?.warnings ?? [])],
+						toReview: order.toReview,
+						problems: found,
+					},
+				);
+
+			if (order.notSent && order.notSent.isNeverSkipped !== true)
+				return await unsent(order.notSent);
+			const { toSend, compared, fulfilledWarnings, ...lines } = await composeItems();
+			const isSound = lines.problems.length === 0;
+			if (isSound && compared.length === 0 && lines.uncomparedIds.length === 0) {
+				return await unsent(noLines(order, lines.warnings));
 			}
-			const lines = await composeLines(call.client, order, {
-				mapping,
-				printFile,
-				unknownLines,
-				fillFromCatalog,
-			});
-			labels = lines.labels;
-			const warnings = [...order.warnings, ...lines.warnings];
-			const toReview = [...order.toReview, ...lines.toReview];
-			if (lines.items.length === 0 && lines.problems.length === 0) {
-				return withoutLines(order, noLines(order, lines.warnings), policy, {
-					warnings,
-					toReview,
-					problems: found,
-					externalId,
-				});
-			}
-			const problems = [...found, ...address.found, ...order.problems, ...lines.problems];
-			const checked = await itemsFromCatalog(
-				call,
-				lines.items,
-				(index) => {
-					const field = lines.labels[index] ?? '';
-					return { field, skuField: field };
-				},
-				fillFromCatalog,
-			);
+			if (order.notSent) return await unsent(order.notSent);
+			if (isSound && toSend.length === 0) return await unsent(FULFILLED);
 			return {
-				body: { externalId, shipping, recipient, orderItems: checked.items },
-				warnings: [...warnings, ...checked.warnings],
-				toReview: [...toReview, ...checked.toReview],
-				problems: [...problems, ...checked.problems],
+				body: { ...head, orderItems: toSend },
+				warnings: [...order.warnings, ...lines.warnings, ...fulfilledWarnings],
+				toReview: [...order.toReview, ...lines.toReview],
+				problems: [...found, ...address.found, ...order.problems, ...lines.problems],
 			};
 		},
 	};

@@ -10,7 +10,9 @@ import { recipientFields } from '../../order/recipient/recipientFields';
 import {
 	confirmWithoutReviewField,
 	orderFromField,
+	orderStatusesField,
 	sendTestOrdersField,
+	sendUnpaidOrdersField,
 	shopLineFields,
 	shopOrderFields,
 } from '../../order/shop/fields';
@@ -101,7 +103,9 @@ const fields: INodeProperties[] = [
 	...simplifyFields('order'),
 	optionsField([
 		confirmWithoutReviewField,
+		orderStatusesField,
 		sendTestOrdersField,
+		sendUnpaidOrdersField,
 		{
 			displayName: 'Fill From Catalog',
 			name: 'fillFromCatalog',

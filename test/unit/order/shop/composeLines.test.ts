@@ -51,7 +51,13 @@ async function compose(
 		fillFromCatalog: true,
 		...settings,
 	});
-	return { ...composed, problems: problemTexts(problems), paths: service.paths };
+	return {
+		...composed,
+		items: composed.lines.map(({ item }) => item),
+		labels: composed.lines.map(({ label }) => label),
+		problems: problemTexts(problems),
+		paths: service.paths,
+	};
 }
 
 const placed = (url = FILE, type?: string) => ({

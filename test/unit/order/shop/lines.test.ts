@@ -19,7 +19,7 @@ const itemsWith = async (...rows: object[]) => {
 		parent_sku: 'THIRD',
 	});
 	const order = readWooCommerceOrder(wooCommerceOrder([line]), { sendTestOrders: false });
-	const { items, problems, warnings } = await composeLines(unusedClient, order, {
+	const { lines, problems, warnings } = await composeLines(unusedClient, order, {
 		mapping: skuMappingOf({}, rows),
 		printFile: { property: 'Print file' },
 		unknownLines: 'leaveOut',
@@ -27,7 +27,10 @@ const itemsWith = async (...rows: object[]) => {
 	});
 	expect(problems).toEqual([]);
 	expect(warnings).toEqual([]);
-	return items.map(({ variantId, placements }) => [variantId, placements[0]?.layers[0]?.url]);
+	return lines.map(({ item: { variantId, placements } }) => [
+		variantId,
+		placements[0]?.layers[0]?.url,
+	]);
 };
 
 describe('A row of SKU Mapping', () => {

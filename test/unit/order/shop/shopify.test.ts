@@ -206,15 +206,15 @@ describe('The pieces of a line of Shopify', () => {
 		expect(lineOf(shopifyLine({ quantity: 3, current_quantity: 2 })).line?.quantity).toBe(2);
 	});
 
-	it('the quantity stays the same after fulfilment, so that a second run sends the same', () => {
+	it('the quantity stays the same after fulfilment, and the pieces that left are counted', () => {
 		const line = shopifyLine({
 			quantity: 2,
 			fulfillable_quantity: 0,
 			fulfillment_status: 'fulfilled',
 		});
 		const { line: read, warnings } = lineOf(line);
-		expect(read?.quantity).toBe(2);
-		expect(warnings).toEqual([`${read?.label} is marked as fulfilled in the shop`]);
+		expect(read).toMatchObject({ quantity: 2, fulfilled: 2 });
+		expect(warnings).toEqual([]);
 	});
 
 	it.each([
@@ -251,8 +251,24 @@ describe('The pieces of a line of Shopify', () => {
 			fulfillment_status: 'partial',
 		});
 		const { line: read, warnings } = lineOf(line);
+		expect(read).toMatchObject({ quantity: 2, fulfilled: 1 });
+		expect(warnings).toEqual([]);
+	});
+
+	it.each([
+		['cancelled', undefined],
+		['success', 1],
+	])('a piece of a fulfilment that is %s counts as %j', (status, fulfilled) => {
+		const line = shopifyLine({ quantity: 2, fulfillable_quantity: undefined });
+		const fulfillments = [{ status, line_items: [{ id: line.id, quantity: 1 }] }];
+		const { line: read } = lineOf(line, { fulfillments });
 		expect(read?.quantity).toBe(2);
-		expect(warnings).toEqual([`${read?.label} is marked as fulfilled in part in the shop`]);
+		expect(read?.fulfilled).toBe(fulfilled);
+	});
+
+	it('a line that was restocked has nothing left to send', () => {
+		const line = shopifyLine({ quantity: 2, fulfillment_status: 'restocked' });
+		expect(lineOf(line).line).toMatchObject({ quantity: 2, fulfilled: 2 });
 	});
 
 	it('the quantity is what can be fulfilled when nothing else tells of refunds', () => {
@@ -317,7 +333,6 @@ describe('The orders of Shopify that are not sent', () => {
 	it.each([
 		['an invoice', { invoice_url: 'https://shop.example.com/invoices/1' }],
 		['the ID of another order', { order_id: 1 }],
-		['a payment that it does not tell', { financial_status: undefined }],
 	])('an order with %s is sent', (_, changes) => {
 		expect(read(shopifyOrder([], changes)).notSent).toBeUndefined();
 	});
@@ -359,25 +374,6 @@ describe('The orders of Shopify that are not sent', () => {
 		const { notSent, warnings } = read(shopifyOrder([], { test: true }), true);
 		expect(notSent).toBeUndefined();
 		expect(warnings).toEqual(['This is a test order']);
-	});
-
-	it.each(['paid', 'authorized', 'partially_refunded'])(
-		'an order whose payment is %s is sent without a warning',
-		(status) => {
-			const { notSent, warnings } = read(shopifyOrder([], { financial_status: status }));
-			expect(notSent).toBeUndefined();
-			expect(warnings).toEqual([]);
-		},
-	);
-
-	it.each([
-		['pending', 'pending'],
-		['partially_paid', 'partially paid'],
-		['expired', 'expired'],
-	])('an order whose payment is %s is sent with a warning', (status, words) => {
-		const { notSent, warnings } = read(shopifyOrder([], { financial_status: status }));
-		expect(notSent).toBeUndefined();
-		expect(warnings).toEqual([`The order is not paid in the shop: its payment is ${words}`]);
 	});
 });
 

@@ -366,8 +366,6 @@ describe('The orders of WooCommerce that are not sent', () => {
 		['trash', 'was cancelled in the shop'],
 		['refunded', 'was refunded in full'],
 		['failed', 'was not paid: its payment did not go through'],
-		['pending', 'is not paid: its payment is pending'],
-		['wc-pending', 'is not paid: its payment is pending'],
 		['checkout-draft', 'is a draft that has not been placed yet'],
 		['auto-draft', 'is a draft that has not been placed yet'],
 		['draft', 'is a draft that has not been placed yet'],
@@ -392,9 +390,6 @@ describe('The orders of WooCommerce that are not sent', () => {
 	});
 
 	it.each([
-		['a status that ends like one', { status: 'not-cancelled' }],
-		['a status with the prefix in the middle', { status: 'xwc-cancelled' }],
-		['no status', { status: null }],
 		['a free order without refunds', { total: '0.00' }],
 		['no total', { total: null }],
 		['a test payment under another name', { meta_data: [{ key: 'mode', value: 'test' }] }],
@@ -464,20 +459,6 @@ describe('The orders of WooCommerce that are not sent', () => {
 		expect(read(order, true)).toMatchObject({ warnings: ['This is a test order'] });
 		expect(read(order, true).notSent).toBeUndefined();
 	});
-
-	it('an order whose status is on-hold is sent with a warning', () => {
-		const { notSent, warnings } = read(wooCommerceOrder([], { status: 'on-hold' }));
-		expect(notSent).toBeUndefined();
-		expect(warnings).toEqual(['The order is not paid in the shop: its status is on-hold']);
-	});
-
-	it.each(['processing', 'completed', 'in-production'])(
-		'an order whose status is %s is sent without a warning',
-		(status) => {
-			expect(read(wooCommerceOrder([], { status }))).toMatchObject({ warnings: [] });
-			expect(read(wooCommerceOrder([], { status })).notSent).toBeUndefined();
-		},
-	);
 });
 
 describe('The data of a line of WooCommerce', () => {
@@ -543,14 +524,6 @@ describe('The data of a line of WooCommerce', () => {
 });
 
 describe('The address of an order of WooCommerce', () => {
-	it.each(['local_pickup', 'pickup_location'])(
-		'a warning says to check the address when the shipping method is %s',
-		(method_id) => {
-			const { warnings } = read(wooCommerceOrder([], { shipping_lines: [{ id: 1, method_id }] }));
-			expect(warnings).toEqual([expect.stringContaining('wants to pick up the order')]);
-		},
-	);
-
 	it('the phone is that of the billing address when the address has none of its own', () => {
 		const shipping = { ...wooCommerceAddress(), phone: '+49 30 1' };
 		expect(read(wooCommerceOrder([], { shipping })).recipient.phone).toBe('+49 30 1');
@@ -587,11 +560,6 @@ describe('The address of an order of WooCommerce', () => {
 	])('an order with %s is not picked up', (_, shipping_lines) => {
 		const order = wooCommerceOrder([], { shipping_lines: shipping_lines as IDataObject[] });
 		expect(read(order).warnings).toEqual([]);
-	});
-
-	it('an order is picked up when one of its parcels is', () => {
-		const shipping_lines = [{ method_id: 'flat_rate' }, { method_id: 'local_pickup' }];
-		expect(read(wooCommerceOrder([], { shipping_lines })).warnings).toHaveLength(1);
 	});
 
 	it('state codes that are no codes of an address are kept, as WooCommerce has them', () => {
