@@ -1,4 +1,5 @@
 import { lookUpVariant } from '../../api/catalog/variantLookup';
+import { comparableSku } from '../../api/catalog/skuTable';
 import { refuse } from '../../input/checks';
 import { quote } from '../../input/wording';
 import { LAYER_TYPE } from '../../spec/service';
@@ -132,6 +133,11 @@ class LineComposer {
 				if (reasonToOrder === undefined) return { ...result, unknown: variant };
 				refuseUnknown(line, variant, reasonToOrder);
 			} else if (line.quantityProblem === undefined) {
+				if (line.fulfilmentService !== undefined && !this.mapped) {
+					this.found.review(
+						`${line.label}: the shop gives it to the fulfilment service ${quote(line.fulfilmentService)}, and SKU Mapping does not name it: check that it is not sent twice`,
+					);
+				}
 				return { ...result, isOurs: true, item: await this.item(variant.variantId) };
 			} else {
 				problems.found.push(line.quantityProblem);
@@ -234,6 +240,23 @@ function decideOnUnknown(results: readonly LineResult[], policy: LineSettings['u
 	}
 }
 
+/** Says that lines with one SKU are two variations: one of them would be produced in place of the other. */
+function reviewVariations(ours: readonly LineResult[]): void {
+	const firsts = new Map<string, ShopLine>();
+	for (const { line, found } of ours) {
+		const { label, skus, variationId } = line;
+		const [sku] = skus;
+		if (sku === undefined || variationId === undefined || isFulfilled(line)) continue;
+		const first = firsts.get(comparableSku(sku));
+		if (!first) firsts.set(comparableSku(sku), line);
+		else if (first.variationId !== variationId) {
+			found.review(
+				`${label} has the SKU of ${first.label}, but is another variation: give each variation a SKU of its own`,
+			);
+		}
+	}
+}
+
 /**
  * Composes items from the lines of a shop's order: finds their variants and print files. Whatever is wrong with a line
  * that is for the service is added to the problems, also a catalog that cannot be read, and whatever is left out to the
@@ -251,6 +274,7 @@ export async function composeLines(
 	);
 	const ours = results.filter(({ isOurs }) => isOurs);
 	decideOnUnknown(results, settings.unknownLines);
+	reviewVariations(ours);
 	const problems = [
 		...repeatedLines(ours.map(({ line }) => line)),
 		...results.flatMap((result) => (isFulfilled(result.line) ? [] : result.problems)),

@@ -19,6 +19,10 @@ export interface ShopLine {
 	id?: string;
 	/** SKUs of the line: a variation's before its product's. */
 	skus: string[];
+	/** The shop's ID of the variation: two variations should not have one SKU. */
+	variationId?: string;
+	/** Another fulfilment service that the shop gives the line to. */
+	fulfilmentService?: string;
 	name?: string;
 	/** Pieces that are left after refunds; 0 if the line is left out. */
 	quantity: number;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, withoutUndefined } from '../../input/guards';
+import { isObject, numberIn, withoutUndefined } from '../../input/guards';
 import { Findings } from '../findings';
 import { isAddress, type ShopAddress } from './address';
 import { notSentBecause, normalizedStatus, statusIn, type DueReading } from './due';
@@ -30,6 +30,9 @@ import {
 
 /** Statuses of a line of which nothing is left to send. */
 const NOTHING_LEFT = ['fulfilled', 'restocked'];
+
+/** What Shopify calls the fulfilment by the shop itself, and of gift cards by Shopify. */
+const OWN_SERVICES = ['manual', 'gift_card'];
 
 /** Statuses of a fulfilment that does not count. */
 const UNDONE = ['cancelled', 'error', 'failure'];
@@ -98,6 +101,41 @@ function quantityLeft(
 	);
 }
 
+const amountsIn = (list: unknown): number =>
+	listIn(list)
+		.map((entry) => Math.abs(numberIn(objectIn(entry).amount) ?? 0))
+		.reduce((sum, amount) => sum + amount, 0);
+
+/**
+ * Whether money was refunded for lines that Shopify does not name: more than the shipping, in a refund without lines, or
+ * for an order that tells neither its refunds nor what is left of its lines.
+ */
+function hasUnmatchedRefund(order: IDataObject): boolean {
+	const ids = listIn(order.line_items).map((line) => textIn(objectIn(line).id));
+	const isUnmatched = listIn(order.refunds)
+		.map(objectIn)
+		.some((refund) => {
+			const lines = listIn(refund.refund_line_items)
+				.map(objectIn)
+				.filter(({ quantity }) => (wholeNumberIn(quantity) ?? 0) > 0);
+			if (lines.length > 0) return lines.some((line) => !ids.includes(textIn(line.line_item_id)));
+			const payments = listIn(refund.transactions).filter(
+				(payment) => !UNDONE.includes(textIn(objectIn(payment).status) ?? ''),
+			);
+			const forShipping = listIn(refund.order_adjustments).filter(
+				(adjustment) => objectIn(adjustment).kind === 'shipping_refund',
+			);
+			return amountsIn(payments) > amountsIn(forShipping);
+		});
+	const isSilent =
+		statusIn(order.financial_status) === 'partially_refunded' &&
+		!Array.isArray(order.refunds) &&
+		listIn(order.line_items).some(
+			(line) => wholeNumberIn(objectIn(line).current_quantity) === undefined,
+		);
+	return isUnmatched || isSilent;
+}
+
 /** Counts the pieces that were fulfilled, by line ID. */
 function fulfilledPieces(order: IDataObject): Map<string, number> {
 	const pieces = new Map<string, number>();
@@ -155,11 +193,14 @@ function lineOf(
 	const leftOutBecause = reasonToLeaveOut(line, ordered ?? 1, ordered === undefined ? 1 : left);
 	const quantityProblem =
 		leftOutBecause === undefined ? checkQuantity(label, line.quantity, left, found) : undefined;
+	const service = textIn(line.fulfillment_service)?.toLowerCase();
 	const fulfilled = fulfilledOf(line, left, countOf('fulfilled'));
 	return withoutUndefined({
 		label,
 		id,
 		skus: [...new Set(skus)],
+		variationId: textIn(line.variant_id),
+		fulfilmentService: OWN_SERVICES.includes(service ?? '') ? undefined : service,
 		name,
 		quantity: leftOutBecause === undefined ? left : 0,
 		...(leftOutBecause === undefined && fulfilled > 0 && { fulfilled }),
@@ -229,6 +270,11 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 	);
 	const notSent = notSentBecause(dueReading(order), options, found);
 	const counts = { refunded: refundedPieces(order), fulfilled: fulfilledPieces(order) };
+	if (hasUnmatchedRefund(order)) {
+		found.review(
+			'Part of the order was refunded, but Shopify does not say for which lines: check the quantities',
+		);
+	}
 	const lines = linesIn(order.line_items, SHOP_ORDER).map((line, index) =>
 		lineOf(line, index, counts, order, found),
 	);

@@ -101,6 +101,12 @@ const skusOf = (line: IDataObject): string[] => [
 	),
 ];
 
+/** ID of the variation, or of a product without variations. */
+function variationOf(line: IDataObject): string | undefined {
+	const variationId = textIn(line.variation_id);
+	return variationId === undefined || variationId === '0' ? textIn(line.product_id) : variationId;
+}
+
 /** Reads one line, and adds its warnings and problems to those of the order. */
 function lineOf(
 	line: IDataObject,
@@ -126,6 +132,7 @@ function lineOf(
 		label,
 		id,
 		skus,
+		variationId: variationOf(line),
 		name,
 		quantity: leftOutBecause === undefined ? left : 0,
 		quantityProblem,

@@ -130,6 +130,32 @@ describe('A line that is for the service', () => {
 	});
 });
 
+describe('A line that somebody has to look at', () => {
+	it('two variations under one SKU are to be reviewed, and two lines of one variation are not', async () => {
+		const first = lineOf({ id: '1', variationId: '7' });
+		const second = { ...first, id: '2', label: 'Line 2' };
+		expect((await compose([first, second])).toReview).toEqual([]);
+		const { toReview, warnings, problems } = await compose([
+			first,
+			{ ...second, variationId: '8', skus: [' tee-m '] },
+		]);
+		expect(problems).toEqual([]);
+		expect(toReview).toEqual([
+			'Line 2 has the SKU of Line 1, but is another variation: give each variation a SKU of its own',
+		]);
+		expect(warnings).toEqual(toReview);
+	});
+
+	it('a line of another fulfilment service is to be reviewed unless SKU Mapping names it', async () => {
+		const line = lineOf({ fulfilmentService: 'another-printer' });
+		expect((await compose([line])).toReview).toEqual([
+			expect.stringMatching(/^Line 1: the shop gives it to .* "another-printer"/),
+		]);
+		const rows = [{ shopSku: 'TEE-M', variantId: 'v-l' }];
+		expect((await compose([line], {}, rows)).toReview).toEqual([]);
+	});
+});
+
 describe('A line that is left out', () => {
 	it('a line that the shop leaves out is named with the reason, and not looked up', async () => {
 		const line = lineOf({ leftOutBecause: 'it is a gift card', quantity: 0 });

@@ -49,6 +49,7 @@ describe('An order of Shopify', () => {
 					label: 'Line 1 (IPod Nano - 8gb - green, SKU IPOD2008GREEN)',
 					id: '466157049',
 					skus: ['IPOD2008GREEN'],
+					variationId: '39072856',
 					name: 'IPod Nano - 8gb - green',
 					quantity: 1,
 					price: '199.00',
@@ -146,7 +147,6 @@ describe('The pieces of a line of Shopify', () => {
 			{ refund_line_items: [null, { line_item_id: line.id }] },
 			shopifyRefund(line.id, -1),
 			shopifyRefund(line.id, 0),
-			shopifyRefund(null, 1),
 		] as IDataObject[];
 		const { line: read, warnings } = lineOf(line, { refunds });
 		expect(read?.quantity).toBe(3);
@@ -280,6 +280,51 @@ describe('The pieces of a line of Shopify', () => {
 		const { line } = lineOf(shopifyLine({ quantity: quantity as string }));
 		expect(line?.quantityProblem).toContain('must be a whole number');
 		expect(line?.quantityProblem).toContain('Line 1 (IPod Nano - 8gb - green, SKU IPOD2008GREEN)');
+	});
+});
+
+describe('An order of Shopify that was refunded in part', () => {
+	const payment = { kind: 'refund', status: 'success', amount: '10.00' };
+	const toReview = [expect.stringContaining('does not say for which lines')];
+
+	it.each([
+		['without lines', [{ refund_line_items: [], transactions: [payment] }]],
+		['for a line that it does not have', [shopifyRefund(1, 1)]],
+		['for a line without an ID', [shopifyRefund(null, 1)]],
+		[
+			'for more than the shipping',
+			[
+				{
+					transactions: [payment],
+					order_adjustments: [{ kind: 'shipping_refund', amount: '-4.00' }],
+				},
+			],
+		],
+	])('an order with a refund %s is to be reviewed', (_, refunds) => {
+		expect(read(shopifyOrder([shopifyLine()], { refunds })).toReview).toEqual(toReview);
+	});
+
+	it.each([
+		['for one of its lines', [shopifyRefund(466_157_049, 1)]],
+		[
+			'for the shipping',
+			[
+				{
+					transactions: [payment],
+					order_adjustments: [{ kind: 'shipping_refund', amount: '-10.00' }],
+				},
+			],
+		],
+		['that failed', [{ transactions: [{ ...payment, status: 'failure' }] }]],
+	])('an order with a refund %s needs no review', (_, refunds) => {
+		expect(read(shopifyOrder([shopifyLine({ quantity: 2 })], { refunds })).toReview).toEqual([]);
+	});
+
+	it('an order that tells neither refunds nor what is left of its lines is to be reviewed', () => {
+		const line = shopifyLine({ current_quantity: undefined });
+		const changes = { financial_status: 'partially_refunded', refunds: undefined };
+		expect(read(shopifyOrder([line], changes)).toReview).toEqual(toReview);
+		expect(read(shopifyOrder([shopifyLine()], changes)).toReview).toEqual([]);
 	});
 });
 

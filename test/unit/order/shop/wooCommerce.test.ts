@@ -431,6 +431,17 @@ describe('The orders of WooCommerce that are not sent', () => {
 		expect(warnings).toEqual([expect.stringContaining('part of order 726 in the shop')]);
 	});
 
+	it.each(['_dokan_vendor_id', '_vendor_id', 'wcfmmp_order_id'])(
+		'a part of an order is to be reviewed where a marketplace says so by %s',
+		(key) => {
+			const meta_data = [{ id: 1, key, value: '7' }];
+			const { toReview } = read(wooCommerceOrder([], { parent_id: 726, meta_data }));
+			expect(toReview).toEqual([expect.stringContaining('part of order 726 in the shop')]);
+			expect(read(wooCommerceOrder([], { meta_data })).toReview).toEqual([]);
+			expect(read(wooCommerceOrder([], { parent_id: 726 })).toReview).toEqual([]);
+		},
+	);
+
 	it('an order is not sent when its refunds make up the total', () => {
 		const refunds = [{ total: '-10.00' }, { total: '-19.35' }];
 		expect(read(wooCommerceOrder([], { refunds })).notSent?.because).toBe('was refunded in full');
