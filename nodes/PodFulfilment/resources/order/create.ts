@@ -95,11 +95,10 @@ const addressAndItems: INodeProperties[] = [
 
 const fields: INodeProperties[] = [
 	orderFromField,
-	...shownFor('shopOrder', [...shopOrderFields, shopExternalIdField]),
+	...shownFor('shopOrder', [...shopOrderFields, ...shopLineFields, shopExternalIdField]),
 	...shownFor('fields', [externalIdField]),
 	shippingField,
 	...shownFor('fields', addressAndItems),
-	...shownFor('shopOrder', shopLineFields),
 	...simplifyFields('order'),
 	optionsField([
 		confirmWithoutReviewField,
