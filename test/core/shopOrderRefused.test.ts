@@ -54,7 +54,7 @@ describe('The reasons that stop an order of a shop', () => {
 		expect(error).toBeUndefined();
 		expect(json).toEqual([
 			{
-				externalId: 'shopify-1001',
+				externalId: 'shopify-1001-450789469',
 				skipped: true,
 				reason: 'Shop order 1001 is not sent: no line is for this service',
 				outcome: 'skipped',
@@ -101,7 +101,7 @@ describe('The reasons that stop an order of a shop', () => {
 		const { json } = await place('shopify', order, { orderWithoutLines: 'skip' });
 		expect(json).toEqual([
 			{
-				externalId: 'shopify-1001',
+				externalId: 'shopify-1001-450789469',
 				skipped: true,
 				reason: `Shop order 1001 ${reason}`,
 				outcome: 'skipped',
@@ -109,7 +109,7 @@ describe('The reasons that stop an order of a shop', () => {
 		]);
 		// One look at whether it was placed before, and nothing else.
 		expect(node.sandbox.control.requests()).toMatchObject([
-			{ method: 'GET', path: '/api/orders/@shopify-1001' },
+			{ method: 'GET', path: '/api/orders/@shopify-1001-450789469' },
 		]);
 	});
 
@@ -158,7 +158,10 @@ describe('The reasons that stop an order of a shop', () => {
 		const { json, error } = await place('shopify', order, { options: { checkOnly: true } });
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({
-			wouldSend: { externalId: 'shopify-1001', orderItems: [{ externalId: '466157049' }] },
+			wouldSend: {
+				externalId: 'shopify-1001-450789469',
+				orderItems: [{ externalId: '466157049' }],
+			},
 			problems: [expect.stringContaining('Line 2 (IPod Nano - 8gb - green, SKU SHIRT-X)')],
 		});
 		expect(orderCount()).toBe(0);

@@ -20,9 +20,9 @@ describe('Orders of a shop, several in one run', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(items.map(({ json, pairedItem }) => [json.externalId, pairedItem])).toEqual([
-			['shopify-1', { item: 0 }],
-			['shopify-2', { item: 1 }],
-			['shopify-3', { item: 2 }],
+			['shopify-1-450789469', { item: 0 }],
+			['shopify-2-450789469', { item: 1 }],
+			['shopify-3-450789469', { item: 2 }],
 		]);
 	});
 
@@ -32,9 +32,9 @@ describe('Orders of a shop, several in one run', () => {
 			onError: 'continueRegularOutput',
 		});
 		expect(json.map(({ externalId, message }) => externalId ?? message)).toEqual([
-			'shopify-1',
+			'shopify-1-450789469',
 			expect.stringContaining('Line 2 (IPod Nano - 8gb - green, SKU SHIRT-X)'),
-			'shopify-3',
+			'shopify-3-450789469',
 		]);
 	});
 
@@ -95,6 +95,6 @@ describe('An order of a shop through the tool of an AI agent', () => {
 			credentialFor(node.sandbox),
 			async (tool) => JSON.parse(await tool.invoke({ Shop_Order: orderOf(7) })) as IDataObject[],
 		);
-		expect(answer).toMatchObject([{ externalId: 'shopify-7', status: 'draft' }]);
+		expect(answer).toMatchObject([{ externalId: 'shopify-7-450789469', status: 'draft' }]);
 	});
 });

@@ -46,6 +46,15 @@ export interface OrderSource {
 	/** Where an existing order differs from the composed one; by default the content is compared. */
 	differencesTo?(existing: IDataObject, body: IDataObject): Promise<Difference[]>;
 	/**
+	 * Says what differences from an existing order mean to the user, and what to do about them; by default, what can change
+	 * each value.
+	 */
+	explainDifferences?(
+		existing: IDataObject,
+		body: IDataObject,
+		differences: readonly Difference[],
+	): string[];
+	/**
 	 * Composes the order, and reads what the checks need. Throws only errors that are not about the order.
 	 *
 	 * @param isCheck whether the order is only checked; a check may read more than placing the order would

@@ -17,7 +17,7 @@ const isAboutOrder = (problem: Problem): boolean =>
 /** What an existing order with the same External ID means for the one that would be sent. */
 async function existingOrderFindings(
 	client: ApiClient,
-	{ externalId, fieldLabel, differencesTo }: OrderSource,
+	{ externalId, fieldLabel, differencesTo, explainDifferences }: OrderSource,
 	{ body, problems }: ComposedOrder,
 	ifExists: IfExists,
 ): Promise<Pick<ComposedOrder, 'warnings' | 'problems'>> {
@@ -32,7 +32,11 @@ async function existingOrderFindings(
 		? await differencesTo(existing, body)
 		: differencesOf(body, existing);
 	if (differences.length > 0) {
-		return { warnings: [], problems: [otherContent(externalId, differences, fieldLabel, true)] };
+		const explained = explainDifferences?.(existing, body, differences);
+		return {
+			warnings: [],
+			problems: [otherContent(externalId, differences, fieldLabel, true, explained)],
+		};
 	}
 	const exists = `Order "${externalId}" exists already with the same content: it would be returned, and nothing placed.`;
 	return { warnings: [exists, ...productionWarnings(existing, externalId)], problems: [] };

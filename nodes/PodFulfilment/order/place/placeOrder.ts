@@ -31,6 +31,8 @@ async function place(
 				ifExists,
 				fieldLabel,
 				conflictSubject,
+				explainDifferences: (found, differences) =>
+					source.explainDifferences?.(found, body, differences) ?? [],
 				differencesTo: async (found) =>
 					differencesTo ? await differencesTo(found, body) : differencesOf(body, found),
 			},

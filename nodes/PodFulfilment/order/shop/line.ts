@@ -1,10 +1,17 @@
 import { serviceText, quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { SHOP_ORDER } from './reading';
-import { wholeNumberIn } from './values';
+import { decodeEntities } from './entities';
+import { firstText, wholeNumberIn } from './values';
 
 /** Maximum length of a product's name in a message. */
 const MAX_NAME_LENGTH = 60;
+
+/** Reads the name of a line, with the entities of HTML decoded. */
+export function nameIn(...values: unknown[]): string | undefined {
+	const name = firstText(...values);
+	return name === undefined ? undefined : decodeEntities(name);
+}
 
 /**
  * Builds what messages call a line of the shop's order.

@@ -2,37 +2,33 @@ import { lookUpVariant } from '../../api/catalog/variantLookup';
 import { comparableSku } from '../../api/catalog/skuTable';
 import { refuse } from '../../input/checks';
 import { quote } from '../../input/wording';
-import { LAYER_TYPE } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
-import type { Item, Placement } from '../items/item';
-import { printFileUrlOf } from '../items/printFile';
 import { Findings } from '../findings';
+import type { Item } from '../items/item';
 import { Problems, type Problem } from '../problems';
+import { lineOptions } from './lineOptions';
+import { linePlacements, type PrintFileSettings } from './linePlacements';
 import {
 	findVariant,
 	refuseUnknown,
 	unknownLineProblem,
 	withNearest,
+	type FoundVariant,
 	type UnknownVariant,
 } from './lineVariant';
-import {
-	fileByTemplate,
-	isSurelyFile,
-	namedFilesOf,
-	placementsFromNames,
-	type NamedFile,
-} from './printFiles';
+import type { MappedSku } from './mappingRow';
+import { isSurelyFile, namedFilesOf } from './printFiles';
 import { NOT_SHIPPED, repeatedLines } from './reading';
 import type { ShopLine, ShopOrder } from './shopOrder';
-import type { MappedSku, SkuMapping } from './skuMapping';
+import type { SkuMapping } from './skuMapping';
 
 /** Settings for the lines of a shop's order. */
 export interface LineSettings {
 	mapping: SkuMapping;
 	/** Where print files are named, besides the mapping. */
-	printFile: { property: string } | { template: string };
+	printFile: PrintFileSettings;
 	unknownLines: 'leaveOut' | 'stop';
-	/** Whether the catalog may be read for the placements of a variant. */
+	/** Whether the catalog may be read for the placements and options of a variant. */
 	fillFromCatalog: boolean;
 }
 
@@ -62,7 +58,7 @@ interface ComposedLines {
 interface LineResult {
 	line: ShopLine;
 	item?: Item;
-	found: Findings;
+	findings: Findings;
 	problems: Problem[];
 	/** Whether a print file or a row of SKU Mapping says that this line is for the service. */
 	isNamed: boolean;
@@ -72,7 +68,13 @@ interface LineResult {
 	unknown?: UnknownVariant;
 }
 
-const unnamedFile = (url: string): Placement => ({ layers: [{ url, type: LAYER_TYPE }] });
+type VariantOfLine = Exclude<FoundVariant, UnknownVariant>;
+
+/** Why a bundle is left out that is no variant itself. */
+const BUNDLE = 'it is a bundle whose parts are separate lines';
+
+const namesNoVariant = ({ sku, variantId }: MappedSku): boolean =>
+	sku === undefined && variantId === undefined;
 
 /** Composes the item of one line. */
 class LineComposer {
@@ -84,61 +86,80 @@ class LineComposer {
 
 	private readonly settings: LineSettings;
 
-	private readonly mapped: MappedSku | undefined;
+	/** Rows of SKU Mapping for the line's SKUs. */
+	private readonly rows: MappedSku[];
 
-	private readonly files: NamedFile[];
+	private readonly findings = new Findings();
 
-	private readonly found = new Findings();
+	private readonly problems = new Problems();
+
+	private found: FoundVariant | undefined;
 
 	constructor(client: ApiClient, line: ShopLine, order: ShopOrder, settings: LineSettings) {
 		this.client = client;
 		this.line = line;
 		this.order = order;
 		this.settings = settings;
-		const { mapping, printFile } = settings;
-		this.mapped = line.skus
-			.map((sku) => mapping.find(sku))
-			.find((candidate) => candidate !== undefined);
-		this.files = 'property' in printFile ? namedFilesOf(line.properties, printFile.property) : [];
+		this.rows = line.skus.flatMap((sku) => settings.mapping.find(sku) ?? []);
+	}
+
+	/** Whether the line names a print file; a template names none by itself. */
+	private get namesFile(): boolean {
+		const { printFile } = this.settings;
+		return (
+			!('template' in printFile) &&
+			namedFilesOf(this.line.properties, printFile.property).some(isSurelyFile)
+		);
 	}
 
 	/** Why the line must be ordered; undefined for one that may not be for this service. */
 	private get reasonToOrder(): string | undefined {
-		if (this.mapped) return `is listed in ${this.mapped.field}`;
-		return this.files.some(isSurelyFile) ? 'names a print file' : undefined;
+		const [row] = this.rows;
+		if (row) return `is listed in ${row.field}`;
+		return this.namesFile ? 'names a print file' : undefined;
 	}
 
+	/** Finds the variant of a line that the shop does not leave out. */
+	async findVariant(): Promise<void> {
+		const { client, line, settings, problems } = this;
+		if (line.leftOutBecause !== undefined) return;
+		try {
+			this.found = await findVariant(client, line, settings.mapping);
+		} catch (error) {
+			problems.add(error);
+		}
+	}
+
+	/** Composes the item, or leaves out the line; to be called once all lines have found their variants. */
 	async compose(): Promise<LineResult> {
-		const { line, reasonToOrder } = this;
-		const problems = new Problems();
+		const { line, found, reasonToOrder, findings, problems } = this;
 		const result: LineResult = {
 			line,
-			found: this.found,
+			findings,
 			problems: problems.found,
 			isNamed: reasonToOrder !== undefined,
 			isOurs: false,
 		};
 		if (line.leftOutBecause !== undefined) {
-			// Often a product that was not marked as a physical one.
-			const advice =
-				result.isNamed && line.leftOutBecause === NOT_SHIPPED
-					? `, although it ${reasonToOrder}. To have it produced, mark it as a physical product in the shop`
-					: '';
-			this.found.warnings.push(`${line.label} was left out: ${line.leftOutBecause}${advice}`);
+			problems.check(() => this.leaveOut(String(line.leftOutBecause)));
 			return result;
 		}
+		if (line.partIds !== undefined && found && !this.isOwnVariant(found)) {
+			this.leaveOut(BUNDLE);
+			return { ...result, isNamed: result.isNamed || !('unknown' in found) };
+		}
+		if (!found) return { ...result, isOurs: true };
 		try {
-			const variant = await findVariant(this.client, line, this.mapped);
-			if ('unknown' in variant) {
-				if (reasonToOrder === undefined) return { ...result, unknown: variant };
-				refuseUnknown(line, variant, reasonToOrder);
+			if ('unknown' in found) {
+				if (reasonToOrder === undefined) return { ...result, unknown: found };
+				refuseUnknown(line, found, reasonToOrder);
 			} else if (line.quantityProblem === undefined) {
-				if (line.fulfilmentService !== undefined && !this.mapped) {
-					this.found.review(
+				if (line.fulfilmentService !== undefined && this.rows.length === 0) {
+					findings.review(
 						`${line.label}: the shop gives it to the fulfilment service ${quote(line.fulfilmentService)}, and SKU Mapping does not name it: check that it is not sent twice`,
 					);
 				}
-				return { ...result, isOurs: true, item: await this.item(variant.variantId) };
+				return { ...result, isOurs: true, item: await this.item(found) };
 			} else {
 				problems.found.push(line.quantityProblem);
 			}
@@ -148,59 +169,67 @@ class LineComposer {
 		return { ...result, isOurs: true };
 	}
 
-	private async item(variantId: string): Promise<Item> {
-		const { line } = this;
+	/** Whether a bundle is a variant itself, with a print file. Otherwise its parts are ordered. */
+	private isOwnVariant(found: FoundVariant): boolean {
+		return (
+			!('unknown' in found) &&
+			('template' in this.settings.printFile ||
+				this.namesFile ||
+				this.rows.some(({ files }) => files.length > 0))
+		);
+	}
+
+	/**
+	 * Leaves out the line. One that is not shipped is often a product that was not marked as a physical one.
+	 *
+	 * @throws UserError for one that is not shipped, although it has a print file: one of the two is wrong
+	 */
+	private leaveOut(reason: string): void {
+		const { line, reasonToOrder } = this;
+		const isDoubtful = reasonToOrder !== undefined && reason === NOT_SHIPPED;
+		if (isDoubtful && (this.namesFile || this.rows.some(({ files }) => files.length > 0))) {
+			refuse(
+				line.label,
+				'has a print file, but is marked as not shipped in the shop',
+				'To have it produced, mark it as a physical product in the shop. Otherwise remove its print file.',
+			);
+		}
+		const advice = isDoubtful
+			? `, although it ${reasonToOrder}. To have it produced, mark it as a physical product in the shop`
+			: '';
+		this.findings.warnings.push(`${line.label} was left out: ${reason}${advice}`);
+	}
+
+	private async item({ variantId, row: ownRow }: VariantOfLine): Promise<Item> {
+		const { client, line, settings } = this;
+		// A row for the product that names no variant is about all of its variations.
+		const row = ownRow ?? this.rows.find(namesNoVariant);
+		const variant = settings.fillFromCatalog ? await lookUpVariant(client, variantId) : undefined;
+		const options = lineOptions(line, row, variant);
 		return {
 			...(line.id !== undefined && { externalId: line.id }),
 			variantId,
 			quantity: line.quantity,
 			...(line.name !== undefined && { name: line.name }),
 			...(line.price !== undefined && { retailPrice: line.price }),
-			placements: await this.placements(variantId),
+			placements: linePlacements(
+				{ line, row, variant, variantId, orderNumber: this.order.number },
+				settings.printFile,
+				this.findings.warnings,
+			),
+			...(options.length > 0 && { options }),
 		};
 	}
+}
 
-	private async placements(variantId: string): Promise<Placement[]> {
-		const { line, order, settings, mapped } = this;
-		const placements = await this.namedPlacements(variantId);
-		if (placements.length > 0) return placements;
-		if ('template' in settings.printFile) {
-			const values = {
-				sku: line.skus[0],
-				variantId,
-				lineId: line.id,
-				orderNumber: order.number,
-			};
-			return [unnamedFile(fileByTemplate(settings.printFile.template, values, line))];
-		}
-		return refuse(
-			line.label,
-			'has no print file, but its SKU is that of a variant',
-			`Give the line the property ${quote(settings.printFile.property)} in your shop, or enter the file under SKU Mapping${mapped ? `, in ${mapped.field}` : ''}.`,
+/** Adds to the review what may be produced twice: as a bundle, and as its parts. */
+function reviewBundles(ours: readonly LineResult[]): void {
+	for (const { line, item, findings } of ours) {
+		const parts = ours.filter((one) => one.item && line.partIds?.includes(String(one.line.id)));
+		if (!item || parts.length === 0) continue;
+		findings.review(
+			`${line.label} is a bundle that is ordered itself, and its parts are ordered too: ${parts.map((part) => part.line.label).join(', ')}. Check that nothing is produced twice`,
 		);
-	}
-
-	/**
-	 * Placements from the files that mapping and line name. The mapping's replaces the line's file without a placement.
-	 */
-	private async namedPlacements(variantId: string): Promise<Placement[]> {
-		const { line, settings, mapped, files } = this;
-		const url = mapped?.printFileUrl;
-		const unnamed = files.filter(({ placement }) => placement === '');
-		const kept = url === undefined ? files : files.filter((file) => !unnamed.includes(file));
-		if (unnamed.some(({ value }) => value !== url) && url !== undefined) {
-			this.found.warnings.push(
-				`${line.label}: its own print file is not used, because ${mapped?.field ?? ''} has one`,
-			);
-		}
-		const needsCatalog = settings.fillFromCatalog && kept.some(({ placement }) => placement !== '');
-		const variant = needsCatalog ? await lookUpVariant(this.client, variantId) : undefined;
-		return [
-			...(url === undefined
-				? []
-				: [unnamedFile(printFileUrlOf(url, `${mapped?.field ?? ''} → Print File URL`))]),
-			...placementsFromNames(kept, line, variant),
-		];
 	}
 }
 
@@ -212,8 +241,11 @@ function bundleProblems(results: readonly LineResult[]): string[] {
 	const sentIds = new Set(results.flatMap(({ line, item }) => (item ? [line.id] : [])));
 	return results
 		.filter(
-			({ line, isNamed }) =>
-				isNamed && line.partIds !== undefined && !line.partIds.some((id) => sentIds.has(id)),
+			({ line, isNamed, item }) =>
+				isNamed &&
+				!item &&
+				line.partIds !== undefined &&
+				!line.partIds.some((id) => sentIds.has(id)),
 		)
 		.map(
 			({ line }) =>
@@ -232,25 +264,25 @@ const isFulfilled = ({ quantity, fulfilled = 0 }: ShopLine): boolean =>
 function decideOnUnknown(results: readonly LineResult[], policy: LineSettings['unknownLines']) {
 	const isStopped =
 		policy === 'stop' && results.some(({ isOurs, line }) => isOurs && !isFulfilled(line));
-	for (const { line, unknown, found, problems } of results) {
+	for (const { line, unknown, findings, problems } of results) {
 		if (!unknown) continue;
 		if (isFulfilled(line)) continue;
 		if (isStopped) problems.push(unknownLineProblem(line, unknown));
-		else found.warnings.push(`${line.label} was left out: ${withNearest(unknown)}`);
+		else findings.warnings.push(`${line.label} was left out: ${withNearest(unknown)}`);
 	}
 }
 
 /** Says that lines with one SKU are two variations: one of them would be produced in place of the other. */
 function reviewVariations(ours: readonly LineResult[]): void {
 	const firsts = new Map<string, ShopLine>();
-	for (const { line, found } of ours) {
+	for (const { line, findings } of ours) {
 		const { label, skus, variationId } = line;
 		const [sku] = skus;
 		if (sku === undefined || variationId === undefined || isFulfilled(line)) continue;
 		const first = firsts.get(comparableSku(sku));
 		if (!first) firsts.set(comparableSku(sku), line);
 		else if (first.variationId !== variationId) {
-			found.review(
+			findings.review(
 				`${label} has the SKU of ${first.label}, but is another variation: give each variation a SKU of its own`,
 			);
 		}
@@ -267,14 +299,14 @@ export async function composeLines(
 	order: ShopOrder,
 	settings: LineSettings,
 ): Promise<ComposedLines> {
-	const results = await Promise.all(
-		order.lines.map(
-			async (line) => await new LineComposer(client, line, order, settings).compose(),
-		),
-	);
+	const composers = order.lines.map((line) => new LineComposer(client, line, order, settings));
+	// First all variants: where one is found by its SKU, the catalog is read, and none has to be read by itself.
+	await Promise.all(composers.map(async (composer) => await composer.findVariant()));
+	const results = await Promise.all(composers.map(async (composer) => await composer.compose()));
 	const ours = results.filter(({ isOurs }) => isOurs);
 	decideOnUnknown(results, settings.unknownLines);
 	reviewVariations(ours);
+	reviewBundles(ours);
 	const problems = [
 		...repeatedLines(ours.map(({ line }) => line)),
 		...results.flatMap((result) => (isFulfilled(result.line) ? [] : result.problems)),
@@ -284,8 +316,8 @@ export async function composeLines(
 			item ? [{ label, item, kept: quantity, due: quantity - fulfilled }] : [],
 		),
 		uncomposedIds: ours.flatMap(({ item, line }) => (item ? [] : [line.id ?? []].flat())),
-		warnings: results.flatMap(({ found }) => found.warnings),
-		toReview: results.flatMap(({ found }) => found.toReview),
+		warnings: results.flatMap(({ findings }) => findings.warnings),
+		toReview: results.flatMap(({ findings }) => findings.toReview),
 		problems: [...problems, ...(problems.length === 0 ? bundleProblems(results) : [])],
 	};
 }

@@ -65,10 +65,14 @@ export interface ReadingOptions {
 export interface ShopOrder {
 	/** The order number that the shop's owner sees, e.g. `1001`. */
 	number?: string;
+	/** What the shop calls the order, e.g. `#1001-B2B`; may change. */
+	name?: string;
 	/** The shop's own ID of the order. */
 	id?: string;
 	/** A Recipient (spec section 2); may be incomplete. */
 	recipient: IDataObject;
+	/** Names of each shipping method that the customer chose, its title first. */
+	shippingMethods?: string[][];
 	lines: ShopLine[];
 	/** Why nothing of the order is to be produced. */
 	notSent?: NotSent;

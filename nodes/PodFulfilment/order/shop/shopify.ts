@@ -4,10 +4,11 @@ import { isObject, numberIn, withoutUndefined } from '../../input/guards';
 import { Findings } from '../findings';
 import { isAddress, type ShopAddress } from './address';
 import { notSentBecause, normalizedStatus, statusIn, type DueReading } from './due';
-import { checkQuantity, lineLabel } from './line';
+import { checkQuantity, lineLabel, nameIn } from './line';
 import {
 	DRAFT_ORDER,
 	hasLineItems,
+	isOfLegacyApi,
 	linesIn,
 	NOT_SHIPPED,
 	propertiesIn,
@@ -16,6 +17,7 @@ import {
 	SHOP_ORDER,
 	unwrapped,
 } from './reading';
+import { inRestNames } from './shopifyGraphql';
 import type { NotSent, ReadingOptions, ShopLine, ShopOrder } from './shopOrder';
 import {
 	firstText,
@@ -39,7 +41,7 @@ const UNDONE = ['cancelled', 'error', 'failure'];
 
 /** WooCommerce calls lines the same as Shopify, but addresses differently. */
 const isOfWooCommerce = (order: IDataObject): boolean =>
-	isObject(order.billing) && !isObject(order.billing_address);
+	isOfLegacyApi(order) || (isObject(order.billing) && !isObject(order.billing_address));
 
 const addressOf = (value: unknown, order: IDataObject): ShopAddress => {
 	const address = objectIn(value);
@@ -184,7 +186,7 @@ function lineOf(
 		(sku) => textIn(sku) ?? [],
 	);
 	const title = [textIn(line.title), textIn(line.variant_title)].filter(Boolean).join(' - ');
-	const name = firstText(line.name, title);
+	const name = nameIn(line.name, title);
 	const id = textIn(line.id);
 	const label = lineLabel(index, name, skus);
 	const ordered = wholeNumberIn(line.quantity);
@@ -210,6 +212,12 @@ function lineOf(
 		leftOutBecause,
 	});
 }
+
+/** The ID of the order. JSON parsers lose the last digits of very long ones, which the GraphQL ID keeps. */
+const idOf = ({ id, admin_graphql_api_id: graphqlId }: IDataObject): string | undefined =>
+	typeof id === 'number' && !Number.isSafeInteger(id)
+		? (/\/Order\/(\d+)$/.exec(textIn(graphqlId) ?? '')?.[1] ?? textIn(id))
+		: textIn(id);
 
 const isDraft = (order: IDataObject): boolean =>
 	/\/DraftOrder\//.test(textIn(order.admin_graphql_api_id) ?? '') ||
@@ -253,12 +261,12 @@ const dueReading = (order: IDataObject): DueReading =>
 	});
 
 /**
- * Reads an order of Shopify, as sent by its webhooks and its REST API.
+ * Reads an order of Shopify, as sent by its webhooks, its REST API and its GraphQL Admin API.
  *
  * @throws UserError for data that is not an order of Shopify
  */
 export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopOrder {
-	const order = unwrapped(value, hasLineItems);
+	const order = unwrapped(inRestNames(value), hasLineItems);
 	if (!isObject(order) || !hasLineItems(order) || isOfWooCommerce(order)) {
 		return refuseOrder(order, 'Shopify');
 	}
@@ -279,9 +287,14 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 		lineOf(line, index, counts, order, found),
 	);
 	return withoutUndefined({
-		number: firstText(order.order_number, textIn(order.name)?.replace(/^#\s*/, '')),
-		id: textIn(order.id),
+		number: textIn(order.order_number),
+		id: idOf(order),
+		name: textIn(order.name),
 		recipient,
+		shippingMethods: listIn(order.shipping_lines)
+			.map(objectIn)
+			.filter((line) => !isSet(line.is_removed))
+			.map(({ title, code }) => [title, code].flatMap((text) => textIn(text) ?? [])),
 		lines,
 		notSent,
 		...found,

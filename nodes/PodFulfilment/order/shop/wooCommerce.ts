@@ -4,7 +4,7 @@ import { isObject, withoutUndefined } from '../../input/guards';
 import { Findings } from '../findings';
 import type { ShopAddress } from './address';
 import { notSentBecause } from './due';
-import { checkQuantity, lineLabel } from './line';
+import { checkQuantity, lineLabel, nameIn } from './line';
 import {
 	hasLineItems,
 	linesIn,
@@ -42,8 +42,8 @@ const GIFT_CARD_META = /^_?(wc_gc_giftcard|pw_gift_card|ywgc_)/;
 /** Fields in which plug-ins list the lines that a bundle consists of. */
 const PART_LISTS = ['bundled_items', 'composite_children', 'child_items'];
 
-const addressOf = (value: unknown, billing: IDataObject): ShopAddress => {
-	const address = objectIn(value);
+const addressOf = (order: IDataObject, kind: 'shipping' | 'billing'): ShopAddress => {
+	const [address, billing] = [objectIn(order[kind]), objectIn(order.billing)];
 	return {
 		firstName: address.first_name,
 		lastName: address.last_name,
@@ -56,8 +56,35 @@ const addressOf = (value: unknown, billing: IDataObject): ShopAddress => {
 		country: address.country,
 		phone: firstText(address.phone, billing.phone),
 		email: firstText(address.email, billing.email),
+		keptAside: keptAside(address, order, kind),
 	};
 };
+
+/** Title and codes of a shipping method, such as `flat_rate:3` and `flat_rate`. */
+function methodNames(value: unknown): string[] {
+	const { method_title: title, method_id: id, instance_id: instance } = objectIn(value);
+	const code = textIn(id);
+	const names = [textIn(title), code && `${code}:${textIn(instance) ?? ''}`, code];
+	return names.filter((name) => name !== undefined);
+}
+
+/** Fields and metadata in which plug-ins keep what their checkouts ask for beside the street. */
+const KEPT_ASIDE = [
+	'number',
+	'house_number',
+	'street_number',
+	'house_number_suffix',
+	'neighborhood',
+];
+
+/** Parts of the street that plug-ins keep aside, in the address itself or in the metadata of the order. */
+const keptAside = (address: IDataObject, order: IDataObject, kind: string): unknown[] =>
+	KEPT_ASIDE.flatMap((name) => [
+		address[name],
+		...propertiesIn(order.meta_data, 'key')
+			.filter(({ names: [key = ''] }) => key.replace(/^_/, '') === `${kind}_${name}`)
+			.map(({ value }) => value),
+	]).filter((value, index, all) => all.indexOf(value) === index);
 
 /** IDs of the lines that a bundle consists of; undefined for a line that is not a bundle. */
 function partIdsOf(line: IDataObject, properties: LineProperty[]): string[] | undefined {
@@ -116,16 +143,14 @@ function lineOf(
 	found: Findings,
 ): ShopLine {
 	const skus = skusOf(line);
-	const name = firstText(line.name, line.parent_name);
+	const name = nameIn(line.name, line.parent_name);
 	const id = textIn(line.id);
 	const label = lineLabel(index, name, skus);
 	const ordered = wholeNumberIn(line.quantity);
 	const left = ordered === undefined ? 1 : ordered - ((id && refunded.get(id)) || 0);
 	const properties = propertiesIn(line.meta_data, 'key', 'display_key');
 	const partIds = partIdsOf(line, properties);
-	const leftOutBecause =
-		reasonToLeaveOut(line, properties, left) ??
-		(partIds && 'it is a bundle whose parts are separate lines');
+	const leftOutBecause = reasonToLeaveOut(line, properties, left);
 	const quantityProblem =
 		leftOutBecause === undefined ? checkQuantity(label, line.quantity, left, found) : undefined;
 	return withoutUndefined({
@@ -153,11 +178,10 @@ export function readWooCommerceOrder(value: unknown, options: ReadingOptions): S
 	if (!isObject(order) || !hasLineItems(order) || isOfShopify(order)) {
 		return refuseOrder(order, 'WooCommerce');
 	}
-	const billing = objectIn(order.billing);
 	const found = new Findings();
 	const recipient = recipientOfOrder(
-		addressOf(order.shipping, billing),
-		addressOf(billing, billing),
+		addressOf(order, 'shipping'),
+		addressOf(order, 'billing'),
 		found,
 	);
 	const given = linesIn(order.line_items, SHOP_ORDER);
@@ -171,6 +195,7 @@ export function readWooCommerceOrder(value: unknown, options: ReadingOptions): S
 		number: firstText(order.number, order.id),
 		id: textIn(order.id),
 		recipient,
+		shippingMethods: listIn(order.shipping_lines).map(methodNames),
 		lines,
 		notSent,
 		...found,

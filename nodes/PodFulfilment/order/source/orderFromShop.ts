@@ -4,8 +4,9 @@ import { differencesOf, type Difference } from '../../api/difference';
 import { orderFieldLabel } from '../fieldLabel';
 import { Problems } from '../problems';
 import { completeRecipientOf } from '../recipient/recipient';
+import { changesInShop } from '../shop/changedInShop';
 import { comparable } from '../shop/comparable';
-import { externalIdOfShopOrder } from '../shop/externalId';
+import { externalIdOfShopOrder, shopNameOf } from '../shop/externalId';
 import { FULFILLED } from '../shop/due';
 import type { LineSettings } from '../shop/lines';
 import { orderStatusesOf } from '../shop/orderStatuses';
@@ -13,13 +14,14 @@ import { readOtherOrder } from '../shop/other';
 import { DEFAULT_ADDRESS_PATHS, DEFAULT_LINE_PATHS } from '../shop/otherFields';
 import { printFileTemplateOf } from '../shop/printFiles';
 import { SHOP_ORDER } from '../shop/reading';
+import { shippingFor, shippingRowsOf } from '../shop/shippingMethod';
 import { readShopifyOrder } from '../shop/shopify';
 import type { NotSent, Shop, ShopOrder } from '../shop/shopOrder';
 import { skuMappingOf } from '../shop/skuMapping';
 import { readWooCommerceOrder } from '../shop/wooCommerce';
 import type { OperationCall } from '../../execution/operation';
 import { externalIdOf, refuse, switchOf } from '../../input/checks';
-import { isObject, trimmed } from '../../input/guards';
+import { isObject, objectsOf, trimmed } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { withFullStop } from '../../input/wording';
 import type { ComposedOrder, IfExists, OrderSource } from '../composedOrder';
@@ -32,6 +34,9 @@ const ADDRESS = `${SHOP_ORDER} → Address`;
 interface ShopOptions {
 	fillFromCatalog?: boolean;
 	sendTestOrders?: unknown;
+	printFilePlacements?: unknown;
+	shopName?: unknown;
+	shippingMapping?: unknown;
 	sendUnpaidOrders?: unknown;
 	orderStatuses?: unknown;
 	ifExists?: IfExists;
@@ -66,11 +71,25 @@ function readOrder({ parameter }: OperationCall, shop: Shop, options: ShopOption
 	});
 }
 
-function printFileSettings({ parameter }: OperationCall): LineSettings['printFile'] {
-	if (parameter<string>('printFileFrom', 'property') === 'template') {
-		return { template: printFileTemplateOf(parameter('printFileTemplate', '')) };
-	}
+/** Reads names that are separated by commas; comparable. */
+const namesIn = (value: unknown): string[] =>
+	trimmed(value)
+		.split(',')
+		.map(comparable)
+		.filter((name) => name !== '');
+
+function printFileSettings(
+	{ parameter }: OperationCall,
+	{ printFilePlacements }: ShopOptions,
+): LineSettings['printFile'] {
 	const property = trimmed(parameter('printFileProperty', 'Print file'));
+	if (parameter<string>('printFileFrom', 'property') === 'template') {
+		return {
+			template: printFileTemplateOf(parameter('printFileTemplate', '')),
+			ignoredProperty: comparable(property) === '' ? 'Print file' : property,
+			placements: namesIn(printFilePlacements),
+		};
+	}
 	return comparable(property) === ''
 		? refuse(
 				'Print File Property',
@@ -79,9 +98,6 @@ function printFileSettings({ parameter }: OperationCall): LineSettings['printFil
 			)
 		: { property };
 }
-
-const externalIdOfOrder = (given: unknown, shop: Shop, order: ShopOrder | undefined): string =>
-	externalIdOf(given === '' && order ? (externalIdOfShopOrder(shop, order) ?? '') : given);
 
 /** Number of lines that a message names; the others are counted. */
 const MAX_NAMED_LINES = 10;
@@ -115,17 +131,26 @@ export function orderFromShop(call: OperationCall): OrderSource {
 	const options = parameter<ShopOptions>('options', {});
 	const { fillFromCatalog = true } = options;
 	const externalIdValue = parameter('externalId', '');
-	const shipping = parameter<string>('shipping', 'STANDARD');
+	const otherShipping = parameter<string>('shipping', 'STANDARD');
 	const unknownLines = parameter<LineSettings['unknownLines']>('unknownLines', 'stop');
 	const policy = parameter<string>('orderWithoutLines', 'stop');
 
 	const order = check(() => readOrder(call, shop, options));
-	// An unreadable order is reported already; that it gives no external ID would add nothing.
+	const shopName = check(() => shopNameOf(options.shopName, 'Options → Shop Name'));
+	// An unreadable order is reported already, and one that is not sent may have no number yet, as drafts have none.
+	const naming = order?.notSent ? new Problems() : { check };
 	const externalId =
-		order || externalIdValue !== ''
-			? check(() => externalIdOfOrder(externalIdValue, shop, order))
-			: undefined;
-	const printFile = check(() => printFileSettings(call));
+		externalIdValue === ''
+			? order && naming.check(() => externalIdOf(externalIdOfShopOrder(shop, order, shopName)))
+			: check(() => externalIdOf(externalIdValue));
+	const shipping = check(() =>
+		shippingFor(
+			order?.shippingMethods ?? [],
+			shippingRowsOf(options.shippingMapping),
+			otherShipping,
+		),
+	);
+	const printFile = check(() => printFileSettings(call, options));
 	const mapping = check(() =>
 		skuMappingOf(parameter('skuMapping', {}), parameter('skuMappingJson', '[]')),
 	);
@@ -152,10 +177,24 @@ export function orderFromShop(call: OperationCall): OrderSource {
 		return differencesToShopOrder(existing, body, items);
 	};
 
+	/** The order in the shop and the existing one, both with fulfilled lines and without those that cannot be composed. */
+	const compared = (existing: IDataObject, body: IDataObject): [IDataObject, IDataObject] => {
+		if (!items) return [body, existing];
+		const { compared: lines, uncomparedIds } = items;
+		const isComposed = ({ externalId: id }: IDataObject): boolean =>
+			!uncomparedIds.includes(String(id));
+		return [
+			{ ...body, orderItems: lines.map(({ item }) => item) },
+			{ ...existing, orderItems: objectsOf(existing.orderItems).filter(isComposed) },
+		];
+	};
+
 	return {
 		externalId,
 		fieldLabel,
 		differencesTo: async (existing, body) => await Promise.resolve(differencesTo(existing, body)),
+		explainDifferences: (existing, body, differences) =>
+			changesInShop(shop, ...compared(existing, body), differences, labels),
 		async compose() {
 			// Lines cannot be judged without the mapping.
 			if (!order || !printFile || !mapping) {

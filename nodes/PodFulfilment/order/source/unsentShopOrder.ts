@@ -15,8 +15,10 @@ import type { NotSent, ShopOrder } from '../shop/shopOrder';
 const SETTLED = ['canceled', 'failed', 'fulfilled', 'shipped'];
 
 /** What messages call the order. */
-const orderLabel = ({ number }: ShopOrder): string =>
-	number === undefined ? 'The shop order' : `Shop order ${number}`;
+const orderLabel = ({ number, name }: ShopOrder): string => {
+	const shown = number ?? name?.replace(/^#\s*/, '');
+	return shown === undefined ? 'The shop order' : `Shop order ${shown}`;
+};
 
 /** How an existing order compares with the shop's order. */
 type Comparison = { differences: Difference[] } | { problems: readonly Problem[] };

@@ -13,6 +13,9 @@ import {
 	orderStatusesField,
 	sendTestOrdersField,
 	sendUnpaidOrdersField,
+	printFilePlacementsField,
+	shopNameField,
+	shippingMappingField,
 	shopLineFields,
 	shopOrderFields,
 } from '../../order/shop/fields';
@@ -105,6 +108,9 @@ const fields: INodeProperties[] = [
 		orderStatusesField,
 		sendTestOrdersField,
 		sendUnpaidOrdersField,
+		shopNameField,
+		shippingMappingField(shippingField),
+		printFilePlacementsField,
 		{
 			displayName: 'Fill From Catalog',
 			name: 'fillFromCatalog',

@@ -33,6 +33,7 @@ describe('An order of Shopify', () => {
 		expect(read(order)).toEqual({
 			number: '1001',
 			id: '450789469',
+			name: '#1001',
 			recipient: {
 				name: 'Bob Norman',
 				address1: 'Chestnut Street 92',
@@ -44,6 +45,7 @@ describe('An order of Shopify', () => {
 				phone: '+1(502)-459-2181',
 				email: 'bob.norman@mail.example.com',
 			},
+			shippingMethods: [['Free Shipping']],
 			lines: [
 				{
 					label: 'Line 1 (IPod Nano - 8gb - green, SKU IPOD2008GREEN)',
@@ -77,7 +79,17 @@ describe('An order of Shopify', () => {
 		['a list', [shopifyOrder()], 'is a list of 1, but must be one order'],
 		['nothing', null, 'is null'],
 		['a text', 'order', 'is "order"'],
-		['an order of WooCommerce', wooCommerceOrder(), 'must be an order as Shopify sends it'],
+		[
+			'an order of WooCommerce',
+			wooCommerceOrder(),
+			'is an order of WooCommerce: set Shop to WooCommerce',
+		],
+		[
+			"an order of WooCommerce's legacy API",
+			{ ...shopifyOrder(), billing_address: { address_1: 'x' } },
+			"is an order of WooCommerce's legacy API",
+		],
+		['a list of orders', { orders: [shopifyOrder()] }, 'is a list of 1 orders, but must be one'],
 		['an answer without lines', { id: 1 }, 'must be an order as Shopify sends it'],
 	])('an order is refused when it is %s', (_, value, message) => {
 		expect(() => read(value)).toThrow(message);
@@ -85,7 +97,15 @@ describe('An order of Shopify', () => {
 
 	it('the refusal of another shop names Shopify', () => {
 		const refused = refusedWith(() => read(wooCommerceOrder()));
+		expect(refused.description).toBe('The field Shop is Shopify.');
+		expectPlainWords(refused);
+	});
+
+	it('a refusal names fields, and nothing that the customer entered', () => {
+		const refused = refusedWith(() => read({ email: 'bob@mail.example.com', note: 'secret' }));
+		expect(refused.message).toContain('is an object with the fields "email", "note", but must be');
 		expect(refused.description).toContain('right after the Shopify trigger');
+		expect(JSON.stringify(refused)).not.toMatch(/bob@|secret/);
 		expectPlainWords(refused);
 	});
 
@@ -107,13 +127,23 @@ describe('An order of Shopify', () => {
 		);
 	});
 
-	it.each([
-		['its number', { order_number: 1001, name: '#EN1001' }, '1001'],
-		['its name where it has no number', { order_number: null, name: '#EN1001' }, 'EN1001'],
-		['its name without a space', { order_number: null, name: '# 1001' }, '1001'],
-		['its name with a sign in it', { order_number: null, name: 'EN#1001' }, 'EN#1001'],
-	])('the order number comes from %s', (_, changes, number) => {
-		expect(read(shopifyOrder([], changes)).number).toBe(number);
+	it.each([1001, '1001'])(
+		'the order number is order_number, whatever the name is: %j',
+		(number) => {
+			expect(read(shopifyOrder([], { order_number: number, name: '#EN7' })).number).toBe('1001');
+		},
+	);
+
+	it('the order number never comes from the name, which may change', () => {
+		expect(read(shopifyOrder([], { order_number: null }))).not.toHaveProperty('number');
+	});
+
+	it('an ID that lost its last digits comes from the ID of GraphQL', () => {
+		const id = JSON.parse('820982911946154508') as number;
+		const graphqlId = 'gid://shopify/Order/820982911946154508';
+		expect(read(shopifyOrder([], { id, admin_graphql_api_id: graphqlId })).id).toBe(
+			'820982911946154508',
+		);
 	});
 });
 

@@ -25,6 +25,7 @@ describe('An order of WooCommerce', () => {
 		expect(order).toEqual({
 			number: '727',
 			id: '727',
+			shippingMethods: [['Flat Rate']],
 			recipient: {
 				name: 'John Doe',
 				address1: '969 Market',
@@ -65,8 +66,8 @@ describe('An order of WooCommerce', () => {
 
 	it('the refusal of another shop names WooCommerce', () => {
 		const refused = refusedWith(() => read(shopifyOrder()));
-		expect(refused.message).toContain('must be an order as WooCommerce sends it');
-		expect(refused.description).toContain('right after the WooCommerce trigger');
+		expect(refused.message).toContain('is an order of Shopify: set Shop to Shopify');
+		expect(refused.description).toBe('The field Shop is WooCommerce.');
 		expectPlainWords(refused);
 	});
 
@@ -280,13 +281,6 @@ describe('The lines of WooCommerce that are left out', () => {
 		['virtual', { virtual: true }, 'it is not shipped'],
 		['virtual as its product is', { product_data: { virtual: true } }, 'it is not shipped'],
 		['without pieces', { quantity: 0 }, 'its quantity is 0'],
-		['a bundle', { bundled_items: [1, 2] }, 'it is a bundle whose parts are separate lines'],
-		['a composite', { composite_children: [3] }, 'it is a bundle whose parts are separate lines'],
-		[
-			'a product with children',
-			{ child_items: [3] },
-			'it is a bundle whose parts are separate lines',
-		],
 		['virtual as its product says in text', { product: { virtual: 'yes' } }, 'it is not shipped'],
 		['without a need to ship', { needs_shipping: 'no' }, 'it is not shipped'],
 		[
@@ -321,25 +315,29 @@ describe('The lines of WooCommerce that are left out', () => {
 		},
 	);
 
-	it.each(['_bundled_items', '_composite_children'])(
-		'a line with the metadata %s is a bundle of parts that are not named',
-		(key) => {
-			const { line } = lineOf(wooCommerceLine({ meta_data: [printFileMeta('x', key)] }));
-			expect(line).toMatchObject({
-				leftOutBecause: 'it is a bundle whose parts are separate lines',
-				partIds: [],
-			});
+	it.each(['bundled_items', 'composite_children', 'child_items'])(
+		'a line with %s is a bundle of these parts, which may be a variant itself',
+		(name) => {
+			const { line } = lineOf(wooCommerceLine({ [name]: [3] }));
+			expect(line).toMatchObject({ partIds: ['3'], quantity: 1 });
+			expect(line).not.toHaveProperty('leftOutBecause');
 		},
 	);
 
-	it.each(['wc_gc_giftcard_to', '_bundled_items', '_composite_children'])(
-		'the metadata %s is found beside others, and by its key alone',
+	it.each(['_bundled_items', '_composite_children'])(
+		'a line with the metadata %s is a bundle of parts that are not named',
 		(key) => {
 			const marked = { ...printFileMeta('x', key), display_key: 'Shown as' };
 			const meta_data = [printFileMeta('x', 'size'), marked];
-			expect(lineOf(wooCommerceLine({ meta_data })).line?.quantity).toBe(0);
+			expect(lineOf(wooCommerceLine({ meta_data })).line).toMatchObject({ partIds: [] });
 		},
 	);
+
+	it('the metadata of a gift card is found beside others, and by its key alone', () => {
+		const marked = { ...printFileMeta('x', 'wc_gc_giftcard_to'), display_key: 'Shown as' };
+		const meta_data = [printFileMeta('x', 'size'), marked];
+		expect(lineOf(wooCommerceLine({ meta_data })).line?.quantity).toBe(0);
+	});
 
 	it('the parts of a bundle are those of its first list that has any', () => {
 		const changes = { bundled_items: [], composite_children: [3, '4', null], child_items: [5] };

@@ -73,7 +73,7 @@ describe('An order of a shop', () => {
 		const { body, warnings, problems, skipped } = await compose(shopifyOrder([shirtLine()]));
 		expect({ body, warnings, problems, skipped }).toEqual({
 			body: {
-				externalId: 'shopify-1001',
+				externalId: 'shopify-1001-450789469',
 				shipping: 'STANDARD',
 				recipient: RECIPIENT,
 				orderItems: [ITEM],
@@ -199,10 +199,39 @@ describe('The external ID of an order of a shop', () => {
 		expect(messages).toEqual([expect.stringMatching(/^External ID /)]);
 	});
 
-	it('an order without a number and without an ID needs an external ID', async () => {
-		const changes = { id: null, order_number: null, name: null };
-		const { messages } = await compose(shopifyOrder([shirtLine()], changes));
-		expect(messages).toEqual(['External ID is empty']);
+	it.each([
+		['order_number', { order_number: null }, {}],
+		['id', { id: null }, {}],
+		['id', { id: null }, { shop: 'wooCommerce' }],
+	])('an order without %s needs an external ID: %j', async (field, changes, parameters) => {
+		const order =
+			'shop' in parameters
+				? wooCommerceOrder([wooCommerceLine({ sku: 'TEE-M', meta_data: [printFileMeta(FILE)] })])
+				: shopifyOrder([shirtLine()]);
+		const incomplete = { ...order, ...changes };
+		expect((await compose(incomplete, parameters)).messages).toEqual([
+			`Shop Order has no ${field}`,
+		]);
+		const { messages, externalId } = await compose(incomplete, {
+			...parameters,
+			externalId: 'A-1',
+		});
+		expect(messages).toEqual([]);
+		expect(externalId).toBe('A-1');
+	});
+
+	it('the name of the shop begins the external ID', async () => {
+		const options = { shopName: 'berlin' };
+		expect((await compose(shopifyOrder([shirtLine()]), { options })).externalId).toBe(
+			'berlin-1001-450789469',
+		);
+	});
+
+	it('a name of the shop with a hyphen is named', async () => {
+		const options = { shopName: 'my-shop' };
+		expect((await compose(shopifyOrder([shirtLine()]), { options })).messages).toEqual([
+			expect.stringMatching(/^Options → Shop Name is "my-shop"/),
+		]);
 	});
 
 	it('an order that cannot be read gives no second problem about its external ID', async () => {
@@ -253,7 +282,7 @@ describe('The problems of an order of a shop', () => {
 			unknownLines: 'leaveOut',
 		});
 		expect(messages).toEqual([
-			'Line 2 (Shirt, SKU TEE-M) → Placements lacks "front", which variant "Tee, blue, M" requires',
+			'Line 2 (Shirt, SKU TEE-M) has no print file for "front", which variant "Tee, blue, M" requires',
 		]);
 	});
 
@@ -364,7 +393,7 @@ describe('An order of which nothing is sent', () => {
 		]);
 		expect(body).toEqual({});
 		expect(skipped).toBeUndefined();
-		expect(paths).toEqual(['/api/orders/@shopify-1001']);
+		expect(paths).toEqual(['/api/orders/@shopify-1001-450789469']);
 	});
 
 	it('an order that is not sent is skipped with its reason when such orders are skipped', async () => {
@@ -376,7 +405,7 @@ describe('An order of which nothing is sent', () => {
 		expect(body).toEqual({});
 		expect(warnings).toEqual([]);
 		expect(skipped).toEqual({
-			externalId: 'shopify-1001',
+			externalId: 'shopify-1001-450789469',
 			skipped: true,
 			reason: 'Shop order 1001 was cancelled in the shop',
 		});
@@ -399,8 +428,8 @@ describe('An order of which nothing is sent', () => {
 			{ ...cancelled(), order_number: null, name: null },
 			{ orderWithoutLines: 'skip' },
 		);
-		expect(skipped).toMatchObject({
-			externalId: 'shopify-450789469',
+		expect(skipped).toEqual({
+			skipped: true,
 			reason: 'The shop order was cancelled in the shop',
 		});
 	});
@@ -455,7 +484,7 @@ describe('An order of which nothing is sent', () => {
 			{ orderWithoutLines: 'skip', options: { sendUnpaidOrders: true } },
 		);
 		expect(skipped).toEqual({
-			externalId: 'shopify-1001',
+			externalId: 'shopify-1001-450789469',
 			skipped: true,
 			reason: 'Shop order 1001 is not sent: no line is for this service',
 		});
