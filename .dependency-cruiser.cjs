@@ -26,7 +26,7 @@ const ORDER_LAYERS = [
 	'items/',
 	'fieldLabel.ts',
 	'recipient/',
-	'(composedOrder|problems).ts',
+	'(composedOrder|findings|problems).ts',
 ];
 
 /** The catalog is read through the rest of api/. */

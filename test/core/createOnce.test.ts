@@ -200,7 +200,8 @@ describe.each(ENGINES)('on the engine of %s', (engine) => {
 				const first = await run();
 				const second = await run();
 				expectOnce(second);
-				expect(second.json).toEqual(first.json);
+				expect(first.json).toMatchObject([{ outcome: 'placed' }]);
+				expect(second.json).toEqual([{ ...first.json[0], outcome: 'existing' }]);
 			});
 		},
 	);

@@ -13,6 +13,9 @@ const nodeDir = join(packageFolder, 'dist', 'nodes', 'PodFulfilment');
 /** By hand from section 2 of the specification, and what the node adds; an order as it is simplified. */
 const ORDER =
 	'associations createdAt externalId id orderItems recipient shipping status updatedAt validationErrors';
+
+/** Create and Reprint say what became of the item. */
+const PLACED_ORDER = ORDER.replace('recipient', 'outcome recipient');
 const PRODUCT = '@context @id @type brand description id image name variantCount variants';
 const VARIANT = 'id image inStock name options placements sku';
 const MOCKUP_TASK =
@@ -27,11 +30,11 @@ const FIELDS: Array<[resource: string, operation: string, fields: string]> = [
 	['mockupTask', 'getAll', MOCKUP_TASK],
 	['order', 'cancel', ORDER],
 	['order', 'confirm', ORDER],
-	['order', 'create', ORDER],
+	['order', 'create', PLACED_ORDER],
 	['order', 'get', ORDER],
 	['order', 'getAll', ORDER],
 	['order', 'refund', ORDER],
-	['order', 'reprint', ORDER],
+	['order', 'reprint', PLACED_ORDER],
 	['order', 'update', ORDER],
 	['orderItem', 'update', 'externalId id name quantity retailPrice variantId'],
 	['shipment', 'getAll', 'carrier id service shipmentStatus shippedAt trackingId trackingUrl'],

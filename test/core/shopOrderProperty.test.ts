@@ -39,6 +39,12 @@ interface PlannedLine {
 }
 
 interface PlannedOrder {
+	/** Of Shopify's payment; WooCommerce's order status. */
+	state: 'due' | 'unpaid' | 'listed' | 'over' | 'other';
+	/** Whether unpaid orders are placed, as drafts. */
+	sendsUnpaid: boolean;
+	/** Whether the only address is the one of billing, which somebody has to look at. */
+	isBillingOnly: boolean;
 	lines: PlannedLine[];
 	hasPhone: boolean;
 	isGuest: boolean;
@@ -74,10 +80,27 @@ const lineArbitrary: fc.Arbitrary<PlannedLine> = fc
 			fc.constantFrom('Größe M — Ünï', '名入れ', '🎁', '</b>', '__proto__'),
 		),
 	})
-	.map(({ part, ...line }) => ({ ...line, refunded: Math.min(part, line.ordered - 1) }));
+	.map(({ part, ...line }) => ({
+		...line,
+		// A line with a file that is not shipped stops the order.
+		leftOut:
+			line.sku === 'mapped' && line.leftOut === 'digital' ? ('giftCard' as const) : line.leftOut,
+		refunded: Math.min(part, line.ordered - 1),
+	}));
 
 const ordersArbitrary: fc.Arbitrary<PlannedOrder[]> = fc.array(
 	fc.record<PlannedOrder>({
+		state: fc.constantFrom<PlannedOrder['state'][]>(
+			'due',
+			'due',
+			'due',
+			'unpaid',
+			'listed',
+			'over',
+			'other',
+		),
+		sendsUnpaid: fc.boolean(),
+		isBillingOnly: fc.boolean(),
 		lines: fc.array(lineArbitrary, { minLength: 1, maxLength: 12 }),
 		hasPhone: fc.boolean(),
 		isGuest: fc.boolean(),
@@ -101,14 +124,15 @@ const skuOf = ({ sku }: PlannedLine): string =>
 const isOurs = ({ sku, leftOut }: PlannedLine): boolean =>
 	leftOut === 'no' && sku !== 'unknown' && sku !== 'none';
 
-const hasFile = ({ sku }: PlannedLine): boolean => ['shirt', 'mug', 'mugId'].includes(sku);
+const hasFile = ({ sku, leftOut }: PlannedLine): boolean =>
+	leftOut !== 'digital' && ['shirt', 'mug', 'mugId'].includes(sku);
 
 const isRefunded = ({ leftOut }: PlannedLine): boolean => leftOut === 'refunded';
 
 const refundedOf = (line: PlannedLine): number => (isRefunded(line) ? line.ordered : line.refunded);
 
 const asShopify = (
-	{ lines, hasPhone, isGuest, currency, price }: PlannedOrder,
+	{ lines, hasPhone, isGuest, currency, price, state, isBillingOnly }: PlannedOrder,
 	number: number,
 ) => ({
 	...shopifyOrder(
@@ -127,12 +151,17 @@ const asShopify = (
 		),
 		{ order_number: number, name: `#${number}`, currency },
 	),
+	financial_status: STATUSES.shopify[state],
+	...(isBillingOnly && { shipping_address: null }),
 	refunds: lines.map((line, index) => shopifyRefund(index + 1, refundedOf(line))),
 	...(isGuest && { customer: null, email: null, contact_email: null }),
 	...(!hasPhone && { phone: null }),
 });
 
-const asWooCommerce = ({ lines, isGuest, currency, price }: PlannedOrder, number: number) => ({
+const asWooCommerce = (
+	{ lines, isGuest, currency, price, state, isBillingOnly }: PlannedOrder,
+	number: number,
+) => ({
 	...wooCommerceOrder(
 		lines.map((line, index) =>
 			wooCommerceLine({
@@ -150,6 +179,8 @@ const asWooCommerce = ({ lines, isGuest, currency, price }: PlannedOrder, number
 		),
 		{ id: number, number: String(number), currency, total: '100000.00' },
 	),
+	status: STATUSES.wooCommerce[state],
+	...(isBillingOnly && { shipping: {} }),
 	...(isGuest && { customer_id: 0 }),
 	refunds: [
 		{
@@ -163,6 +194,37 @@ const asWooCommerce = ({ lines, isGuest, currency, price }: PlannedOrder, number
 		},
 	],
 });
+
+/** The shop's name of each state. */
+const STATUSES = {
+	shopify: {
+		due: 'paid',
+		unpaid: 'pending',
+		listed: 'authorized',
+		over: 'voided',
+		other: 'disputed',
+	},
+	wooCommerce: {
+		due: 'processing',
+		unpaid: 'pending',
+		listed: 'on-hold',
+		over: 'failed',
+		other: 'in-production',
+	},
+} as const;
+
+/** The options under which the planned orders run. */
+const optionsOf = ({ sendsUnpaid }: PlannedOrder, shop: keyof typeof STATUSES) => ({
+	confirm: true,
+	sendUnpaidOrders: sendsUnpaid,
+	orderStatuses: `${STATUSES[shop].due}, ${STATUSES[shop].listed}`,
+});
+
+const isSent = ({ state, sendsUnpaid }: PlannedOrder): boolean =>
+	state === 'due' || state === 'listed' || (state === 'unpaid' && sendsUnpaid);
+
+const isToReview = ({ state, isBillingOnly }: PlannedOrder): boolean =>
+	isBillingOnly || state === 'unpaid';
 
 const nullsIn = (value: unknown): number => {
 	if (value === null || value === undefined) return 1;
@@ -181,39 +243,50 @@ const sentBody = (): IDataObject | undefined => {
 
 describe('Random orders of shops', () => {
 	it.each([
-		['shopify', 'shopify', asShopify],
-		['wooCommerce', 'woo', asWooCommerce],
+		['shopify', (number: number) => `shopify-${number}-450789469`, asShopify],
+		['wooCommerce', (number: number) => `woo-${number}`, asWooCommerce],
 	] as const)(
 		'an order of %s is sent with every line for the service once, and nothing else',
-		async (shop, prefix, asOrder) => {
+		async (shop, externalIdOf, asOrder) => {
 			const [plans = []] = fc.sample(ordersArbitrary, 1);
 			expect(plans).toHaveLength(ORDERS);
 			for (const [index, plan] of plans.entries()) {
 				node.sandbox.control.clearRecords();
 				const number = 1000 + index;
 				const { json, error } = await node.run(
-					fromShop(shop, { orderWithoutLines: 'skip', skuMapping: mapping() }),
+					fromShop(shop, {
+						orderWithoutLines: 'skip',
+						unknownLines: 'leaveOut',
+						skuMapping: mapping(),
+						options: optionsOf(plan, shop),
+					}),
 					{ items: [asOrder(plan, number) as IDataObject] },
 				);
 				expect(error).toBeUndefined();
 				const [output = {}] = json;
 				const expected = plan.lines.flatMap((line, place) =>
-					isOurs(line) ? [[String(place + 1), line.ordered - line.refunded]] : [],
+					isSent(plan) && isOurs(line) ? [[String(place + 1), line.ordered - line.refunded]] : [],
 				);
 				const body = sentBody();
 				if (expected.length === 0) {
-					expect(output).toMatchObject({ skipped: true });
+					expect(output).toMatchObject({ skipped: true, outcome: 'skipped' });
 					expect(body).toBeUndefined();
 				} else {
 					const items = body?.orderItems as Array<{ externalId: string; quantity: number }>;
 					expect(items.map(({ externalId, quantity }) => [externalId, quantity])).toEqual(expected);
 					expect(nullsIn(body)).toBe(0);
+					// What is confirmed was due, and has nothing to review.
+					expect(output.outcome).toBe('placed');
+					expect(output.status).toBe(isToReview(plan) ? 'draft' : 'pending');
+					expect(output.toReview !== undefined).toBe(isToReview(plan));
 					expect(JSON.stringify(body)).not.toContain('""');
 					// The service took it as it is.
-					expect(node.sandbox.control.order(`@${prefix}-${number}`).items).toHaveLength(
+					expect(node.sandbox.control.order(`@${externalIdOf(number)}`).items).toHaveLength(
 						expected.length,
 					);
 				}
+				// The lines of an order that is not due are not judged.
+				if (!isSent(plan)) continue;
 				const leftOut = ((output.warnings ?? []) as string[]).filter((warning) =>
 					/ was left out: /.test(warning),
 				);

@@ -36,24 +36,28 @@ describe('The reasons that stop an order of a shop', () => {
 		expect(message).toContain('"Print file"');
 	});
 
-	it('an order is stopped by an unknown line, when that is asked for', async () => {
+	it('an order is stopped by an unknown line, and the message says how to leave it out', async () => {
 		const order = shopifyOrder([
 			shopifyLineOf(shirtSku()),
 			shopifyLine({ id: 2, sku: 'STICKER-1' }),
 		]);
-		expect(await messageOf(order, { unknownLines: 'stop' })).toContain('SKU STICKER-1');
+		expect(await messageOf(order)).toContain('SKU STICKER-1');
+		expect(await messageOf(order)).toContain("set 'Unknown Lines' to 'Leave Out With a Warning'");
 	});
 
 	it('an order is stopped when no line is left, and it can be skipped', async () => {
 		const order = shopifyOrder([shopifyLine({ name: 'Sticker', sku: 'STICKER-1' })]);
-		expect(await messageOf(order)).toContain('Shop order 1001 has no line for this service');
+		expect(await messageOf(order)).toContain(
+			'Shop order 1001 is not sent: no line is for this service',
+		);
 		const { json, error } = await place('shopify', order, { orderWithoutLines: 'skip' });
 		expect(error).toBeUndefined();
 		expect(json).toEqual([
 			{
-				externalId: 'shopify-1001',
+				externalId: 'shopify-1001-450789469',
 				skipped: true,
-				reason: 'Shop order 1001 has no line for this service',
+				reason: 'Shop order 1001 is not sent: no line is for this service',
+				outcome: 'skipped',
 				warnings: [
 					'Line 1 (Sticker, SKU STICKER-1) was left out: no variant has the SKU "STICKER-1"',
 				],
@@ -86,13 +90,6 @@ describe('The reasons that stop an order of a shop', () => {
 		expect(message).not.toContain('SKU Mapping');
 	});
 
-	it('the error says how to cancel what was placed before it was cancelled in the shop', async () => {
-		const order = shopifyOrder([shopifyLineOf(shirtSku())]);
-		await place('shopify', order);
-		const { error } = await place('shopify', { ...order, cancelled_at: '2026-11-20T09:41:00Z' });
-		expect(error).toMatchObject({ description: expect.stringContaining('Order → Cancel') });
-	});
-
 	it.each([
 		['cancelled', { cancelled_at: '2026-11-20T09:41:00-05:00' }, 'was cancelled in the shop'],
 		['refunded', { financial_status: 'refunded' }, 'was refunded in full'],
@@ -103,9 +100,17 @@ describe('The reasons that stop an order of a shop', () => {
 		node.sandbox.control.clearRecords();
 		const { json } = await place('shopify', order, { orderWithoutLines: 'skip' });
 		expect(json).toEqual([
-			{ externalId: 'shopify-1001', skipped: true, reason: `Shop order 1001 ${reason}` },
+			{
+				externalId: 'shopify-1001-450789469',
+				skipped: true,
+				reason: `Shop order 1001 ${reason}`,
+				outcome: 'skipped',
+			},
 		]);
-		expect(node.sandbox.control.requests()).toEqual([]);
+		// One look at whether it was placed before, and nothing else.
+		expect(node.sandbox.control.requests()).toMatchObject([
+			{ method: 'GET', path: '/api/orders/@shopify-1001-450789469' },
+		]);
 	});
 
 	it('a test order is not stopped when tests are sent', async () => {
@@ -143,6 +148,7 @@ describe('The reasons that stop an order of a shop', () => {
 				shopifyLine({ id: 1, sku: 'STICKER-1' }),
 				shopifyLineOf(soldOut?.sku ?? '', { id: 2, name: 'Sold Out', properties: file }),
 			]),
+			{ unknownLines: 'leaveOut' },
 		);
 		expect(message).toContain('Line 2 (Sold Out');
 	});
@@ -152,7 +158,10 @@ describe('The reasons that stop an order of a shop', () => {
 		const { json, error } = await place('shopify', order, { options: { checkOnly: true } });
 		expect(error).toBeUndefined();
 		expect(json[0]).toMatchObject({
-			wouldSend: { externalId: 'shopify-1001', orderItems: [{ externalId: '466157049' }] },
+			wouldSend: {
+				externalId: 'shopify-1001-450789469',
+				orderItems: [{ externalId: '466157049' }],
+			},
 			problems: [expect.stringContaining('Line 2 (IPod Nano - 8gb - green, SKU SHIRT-X)')],
 		});
 		expect(orderCount()).toBe(0);
@@ -166,6 +175,7 @@ describe('The reasons that stop an order of a shop', () => {
 		});
 		expect(json).toEqual([
 			{
+				outcome: 'checked',
 				wouldSend: null,
 				warnings: ['Shop order 1001 is a test order: it would be skipped.'],
 				problems: [],

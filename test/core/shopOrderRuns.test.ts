@@ -20,9 +20,9 @@ describe('Orders of a shop, several in one run', () => {
 		});
 		expect(error).toBeUndefined();
 		expect(items.map(({ json, pairedItem }) => [json.externalId, pairedItem])).toEqual([
-			['shopify-1', { item: 0 }],
-			['shopify-2', { item: 1 }],
-			['shopify-3', { item: 2 }],
+			['shopify-1-450789469', { item: 0 }],
+			['shopify-2-450789469', { item: 1 }],
+			['shopify-3-450789469', { item: 2 }],
 		]);
 	});
 
@@ -32,9 +32,9 @@ describe('Orders of a shop, several in one run', () => {
 			onError: 'continueRegularOutput',
 		});
 		expect(json.map(({ externalId, message }) => externalId ?? message)).toEqual([
-			'shopify-1',
+			'shopify-1-450789469',
 			expect.stringContaining('Line 2 (IPod Nano - 8gb - green, SKU SHIRT-X)'),
-			'shopify-3',
+			'shopify-3-450789469',
 		]);
 	});
 
@@ -62,7 +62,7 @@ describe('The lines that were left out of an order', () => {
 	it('the lines that were left out are in a hint beside the output, as text', async () => {
 		const line = shopifyLine({ id: 2, name: '<b>Sticker</b>', sku: 'STICKER' });
 		const { hints } = await startAction({
-			parameters: fromShop('shopify'),
+			parameters: fromShop('shopify', { unknownLines: 'leaveOut' }),
 			items: [orderOf(1, line)],
 			credential: credentialFor(node.sandbox),
 		}).finished;
@@ -77,12 +77,12 @@ describe('The lines that were left out of an order', () => {
 			shopifyLine({ id: index + 2, sku: 'X' }),
 		);
 		const { hints } = await startAction({
-			parameters: fromShop('shopify'),
+			parameters: fromShop('shopify', { unknownLines: 'leaveOut' }),
 			items: [orderOf(1, ...lines)],
 			credential: credentialFor(node.sandbox),
 		}).finished;
 		const [hint] = hints.filter(({ type }) => type === 'warning');
-		expect(hint?.message).toMatch(/<br>7 more under 'warnings'$/);
+		expect(hint?.message).toMatch(/<br>\n7 more under 'warnings'$/);
 	});
 });
 
@@ -95,6 +95,6 @@ describe('An order of a shop through the tool of an AI agent', () => {
 			credentialFor(node.sandbox),
 			async (tool) => JSON.parse(await tool.invoke({ Shop_Order: orderOf(7) })) as IDataObject[],
 		);
-		expect(answer).toMatchObject([{ externalId: 'shopify-7', status: 'draft' }]);
+		expect(answer).toMatchObject([{ externalId: 'shopify-7-450789469', status: 'draft' }]);
 	});
 });

@@ -1,3 +1,4 @@
+import { asGraphql } from '../support/shopOrders/shopifyGraphql.ts';
 import { describe, expect, it } from 'vitest';
 
 import { shopifyLine, shopifyOrder, shopifyRefund } from '../support/shopOrders/shopify.ts';
@@ -14,9 +15,9 @@ describe('An order of Shopify', () => {
 		]);
 		const { json, error } = await place('shopify', order);
 		expect(error).toBeUndefined();
-		expect(json[0]).toMatchObject({ externalId: 'shopify-1001', status: 'draft' });
+		expect(json[0]).toMatchObject({ externalId: 'shopify-1001-450789469', status: 'draft' });
 		expect(json[0]).not.toHaveProperty('warnings');
-		const stored = node.sandbox.control.order('@shopify-1001');
+		const stored = node.sandbox.control.order('@shopify-1001-450789469');
 		expect(stored.recipient).toEqual({
 			name: 'Bob Norman',
 			address1: 'Chestnut Street 92',
@@ -51,7 +52,7 @@ describe('An order of Shopify', () => {
 	it('an order passes the validation after placement (section 7)', async () => {
 		await place('shopify', shopifyOrder([shopifyLineOf(shirtSku())]));
 		await node.sandbox.control.settled();
-		expect(node.sandbox.control.order('@shopify-1001').status).toBe('draft');
+		expect(node.sandbox.control.order('@shopify-1001-450789469').status).toBe('draft');
 	});
 
 	it('an order is placed once, however often it runs', async () => {
@@ -59,7 +60,7 @@ describe('An order of Shopify', () => {
 		await place('shopify', order);
 		const { json, error } = await place('shopify', { body: order });
 		expect(error).toBeUndefined();
-		expect(json[0]).toMatchObject({ externalId: 'shopify-1001' });
+		expect(json[0]).toMatchObject({ externalId: 'shopify-1001-450789469' });
 		expect(orderCount()).toBe(1);
 	});
 
@@ -70,7 +71,7 @@ describe('An order of Shopify', () => {
 		]);
 		const { error } = await place('shopify', order);
 		expect(error).toBeUndefined();
-		expect(node.sandbox.control.order('@shopify-1001').items).toHaveLength(2);
+		expect(node.sandbox.control.order('@shopify-1001-450789469').items).toHaveLength(2);
 	});
 
 	it('an order has the External ID that was entered', async () => {
@@ -90,7 +91,7 @@ describe('An order of Shopify', () => {
 			shopifyOrder([shopifyLineOf(shirtSku(), { properties })]),
 		);
 		expect(error).toBeUndefined();
-		expect(node.sandbox.control.order('@shopify-1001').items).toMatchObject([
+		expect(node.sandbox.control.order('@shopify-1001-450789469').items).toMatchObject([
 			{
 				placements: [
 					{ type: 'front', layers: [{ url: printFile }] },
@@ -109,7 +110,7 @@ describe('An order of Shopify', () => {
 			shopifyLineOf(mugSku(), { id: 5, name: 'Refunded Mug', quantity: 2 }),
 		]);
 		order.refunds = [shopifyRefund(5, 2)];
-		const { json, error } = await place('shopify', order);
+		const { json, error } = await place('shopify', order, { unknownLines: 'leaveOut' });
 		expect(error).toBeUndefined();
 		expect(json[0]?.warnings).toEqual([
 			'Line 2 (Sticker, SKU STICKER-1) was left out: no variant has the SKU "STICKER-1"',
@@ -117,21 +118,34 @@ describe('An order of Shopify', () => {
 			`Line 4 (Gift Card, SKU ${shirtSku()}) was left out: it is a gift card`,
 			`Line 5 (Refunded Mug, SKU ${mugSku()}) was left out: it was refunded or removed`,
 		]);
-		expect(node.sandbox.control.order('@shopify-1001').items).toHaveLength(1);
+		expect(node.sandbox.control.order('@shopify-1001-450789469').items).toHaveLength(1);
 	});
 
-	it('the warning of a line that is not shipped says what to do when it names a print file', async () => {
-		const order = shopifyOrder([
+	it('a line that is not shipped is left out, and stops the order when it names a print file', async () => {
+		const lines = [
 			shopifyLineOf(shirtSku()),
-			shopifyLineOf(mugSku(), { id: 2, name: 'Team Mug', requires_shipping: false }),
 			shopifyLine({ id: 3, name: 'E-Book', sku: 'BOOK', requires_shipping: false }),
-		]);
-		const { json, error } = await place('shopify', order);
+		];
+		const marked = shopifyLineOf(mugSku(), { id: 2, name: 'Team Mug', requires_shipping: false });
+		const refused = await place('shopify', shopifyOrder([...lines, marked]));
+		expect(refused.error?.message).toContain(
+			`Line 3 (Team Mug, SKU ${mugSku()}) has a print file, but is marked as not shipped in the shop`,
+		);
+		expect(orderCount()).toBe(0);
+		const { json, error } = await place('shopify', shopifyOrder(lines));
 		expect(error).toBeUndefined();
 		expect(json[0]?.warnings).toEqual([
-			`Line 2 (Team Mug, SKU ${mugSku()}) was left out: it is not shipped, although it names a print file. To have it produced, mark it as a physical product in the shop`,
-			'Line 3 (E-Book, SKU BOOK) was left out: it is not shipped',
+			'Line 2 (E-Book, SKU BOOK) was left out: it is not shipped',
 		]);
+	});
+
+	it('an order of GraphQL is the order of REST, which a second run finds', async () => {
+		const order = shopifyOrder([shopifyLineOf(shirtSku(), { quantity: 2 })]);
+		const first = await place('shopify', order);
+		const second = await place('shopify', { data: { order: asGraphql(order) } });
+		expect([first.error, second.error]).toEqual([undefined, undefined]);
+		expect(second.json[0]?.id).toBe(first.json[0]?.id);
+		expect(orderCount()).toBe(1);
 	});
 
 	it('an order of 300 lines is placed whole', async () => {
@@ -143,7 +157,7 @@ describe('An order of Shopify', () => {
 		);
 		const { error } = await place('shopify', shopifyOrder(lines));
 		expect(error).toBeUndefined();
-		const { items } = node.sandbox.control.order('@shopify-1001');
+		const { items } = node.sandbox.control.order('@shopify-1001-450789469');
 		expect(items.map(({ quantity }) => quantity)).toEqual(lines.map((_, index) => index + 1));
 	});
 });

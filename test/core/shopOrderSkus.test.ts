@@ -28,7 +28,7 @@ describe('SKUs that a shop has for itself', () => {
 			},
 		});
 		expect(error).toBeUndefined();
-		expect(node.sandbox.control.order('@shopify-1001').items).toMatchObject([
+		expect(node.sandbox.control.order('@shopify-1001-450789469').items).toMatchObject([
 			{ variantId: shirt(node.sandbox).id, placements: [{ layers: [{ url: printFile }] }] },
 			{ variantId: mug(node.sandbox).id, placements: [{ layers: [{ url: `${printFile}?cup` }] }] },
 		]);
@@ -49,7 +49,7 @@ describe('SKUs that a shop has for itself', () => {
 			{ items: [{ order: order(), rows }] },
 		);
 		expect(error).toBeUndefined();
-		expect(node.sandbox.control.order('@shopify-1001').items).toHaveLength(2);
+		expect(node.sandbox.control.order('@shopify-1001-450789469').items).toHaveLength(2);
 	});
 
 	it('a mapped SKU goes before a variant that has the same SKU', async () => {
@@ -58,7 +58,7 @@ describe('SKUs that a shop has for itself', () => {
 				row: [{ shopSku: shirtSku(), variantId: { __rl: true, mode: 'sku', value: mugSku() } }],
 			},
 		});
-		expect(node.sandbox.control.order('@shopify-1001').items[0]?.variantId).toBe(
+		expect(node.sandbox.control.order('@shopify-1001-450789469').items[0]?.variantId).toBe(
 			mug(node.sandbox).id,
 		);
 	});
@@ -75,7 +75,7 @@ describe('A template of print files', () => {
 			},
 		});
 		expect(error).toBeUndefined();
-		expect(node.sandbox.control.order('@shopify-1001').items).toMatchObject([
+		expect(node.sandbox.control.order('@shopify-1001-450789469').items).toMatchObject([
 			{
 				placements: [
 					{
@@ -96,6 +96,7 @@ describe('A template of print files', () => {
 			shopifyLineOf('STICKER', { id: 2 }),
 		]);
 		const { json, error } = await place('shopify', order, {
+			unknownLines: 'leaveOut',
 			printFileFrom: 'template',
 			printFileTemplate: 'https://files.example.com/{sku}.png',
 		});

@@ -58,7 +58,7 @@ describe('An order of WooCommerce', () => {
 			wooCommerceLine({ id: 2, sku: 'PART-1' }),
 			wooCommerceLineOf(mugSku(), { id: 3 }),
 		]);
-		const { error } = await place('wooCommerce', order);
+		const { error } = await place('wooCommerce', order, { unknownLines: 'leaveOut' });
 		expect(error?.message).toMatch(/^Line 1 \(Set, SKU SET-1\) is a bundle/);
 		expect(orderCount()).toBe(0);
 	});

@@ -16,9 +16,13 @@ const isCurrentRow = (caller: ILoadOptionsFunctions, row: IDataObject): boolean 
 		([name, value]) => isObject(value) && caller.getCurrentNodeParameter(`&${name}`) === value,
 	);
 
-/** Finds the item whose placement or option the open list belongs to; all items if it cannot be determined. */
+/**
+ * Finds the item, or the row of SKU Mapping, whose placement or option the open list belongs to; all of them if it cannot
+ * be determined.
+ */
 function currentItems(caller: ILoadOptionsFunctions): IDataObject[] {
-	const items = rowsOf(caller.getCurrentNodeParameters()?.items, 'item');
+	const { orderFrom, items: given, skuMapping } = caller.getCurrentNodeParameters() ?? {};
+	const items = orderFrom === 'shopOrder' ? rowsOf(skuMapping, 'row') : rowsOf(given, 'item');
 	const current = items.find((item) =>
 		[...rowsOf(item.placements, 'placement'), ...rowsOf(item.options, 'option')].some((row) =>
 			isCurrentRow(caller, row),

@@ -6,6 +6,9 @@ import type { Problem } from './problems';
 /** What 'If Order Exists' offers. */
 export type IfExists = 'returnExisting' | 'error';
 
+/** What became of an item of create or reprint. */
+export type Outcome = 'placed' | 'existing' | 'skipped' | 'checked';
+
 /** An order that was placed, or existed already, with what the user should know about it. */
 export interface PlacedOrder {
 	order: IDataObject;
@@ -20,10 +23,14 @@ export interface ComposedOrder {
 	body: IDataObject;
 	/** What the user should know; none of it stops the order. */
 	warnings: string[];
+	/** The warnings that somebody has to look at before the order is produced. */
+	toReview?: string[];
 	/** All that stops the order, in the order of the fields. */
 	problems: Problem[];
 	/** An order that already exists and cannot be compared, to be returned as it is. */
 	existing?: PlacedOrder;
+	/** Why nothing is sent although everything is in order, of a shop's order that is not due. */
+	notDue?: string;
 	/** The output in place of an order, of which nothing is to be produced. */
 	skipped?: IDataObject;
 }
@@ -38,6 +45,15 @@ export interface OrderSource {
 	conflictSubject?: string;
 	/** Where an existing order differs from the composed one; by default the content is compared. */
 	differencesTo?(existing: IDataObject, body: IDataObject): Promise<Difference[]>;
+	/**
+	 * Says what differences from an existing order mean to the user, and what to do about them; by default, what can change
+	 * each value.
+	 */
+	explainDifferences?(
+		existing: IDataObject,
+		body: IDataObject,
+		differences: readonly Difference[],
+	): string[];
 	/**
 	 * Composes the order, and reads what the checks need. Throws only errors that are not about the order.
 	 *

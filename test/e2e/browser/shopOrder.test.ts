@@ -88,7 +88,7 @@ describe('An order of a shop', () => {
 		);
 		expect(typed).toBe(0);
 		expect(clicks).toBeLessThanOrEqual(10);
-		const order = sandbox.control.order('@shopify-1001');
+		const order = sandbox.control.order('@shopify-1001-450789469');
 		expect(order.status).toBe('pending');
 		expect(order.items).toMatchObject([{ quantity: 2 }, { quantity: 1, name: 'Second' }]);
 	});

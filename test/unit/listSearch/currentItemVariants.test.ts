@@ -35,6 +35,15 @@ describe('The placements in a list', () => {
 		expect(await placementTypes(inRow(locate(mode, value)))).toEqual(['main']);
 	});
 
+	it('the list of a row of SKU Mapping is that of its variant, whatever the fields of items hold', async () => {
+		const parameters = {
+			...inRow(locate('id', 'v2')),
+			orderFrom: 'shopOrder',
+			skuMapping: { row: [{ variantId: locate('id', 'v1') }] },
+		};
+		expect(await placementTypes(parameters)).toEqual(['front']);
+	});
+
 	const ofOrderItem = (variantId?: IDataObject): IDataObject => ({
 		resource: 'orderItem',
 		orderId: locate('id', 'o1'),

@@ -37,6 +37,9 @@ export const comparableSku = (sku: string): string => sku.trim().normalize('NFC'
 export const isSameSku = (one: string, other: string): boolean =>
 	comparableSku(one) === comparableSku(other);
 
+/** Spreadsheets take a SKU of digits for a number, and drop its leading zeros. */
+const withoutLeadingZeros = (sku: string): string => sku.replace(/^0+(?=.)/, '');
+
 const textOrNumber = (value: unknown): string =>
 	typeof value === 'number' ? String(value) : trimmed(value);
 
@@ -119,7 +122,13 @@ export class SkuTable {
 	}
 
 	private nearest(sku: string): string[] {
-		const nearest = nearestTexts(comparableSku(sku), this.entries.keys(), MAX_NEAREST);
-		return nearest.map((key) => this.entries.get(key)?.[0]?.sku ?? key);
+		const wanted = comparableSku(sku);
+		const keys = [...this.entries.keys()];
+		const unpadded = withoutLeadingZeros(wanted);
+		const nearest = new Set([
+			...keys.filter((key) => withoutLeadingZeros(key) === unpadded),
+			...nearestTexts(wanted, keys, MAX_NEAREST),
+		]);
+		return [...nearest].slice(0, MAX_NEAREST).map((key) => this.entries.get(key)?.[0]?.sku ?? key);
 	}
 }

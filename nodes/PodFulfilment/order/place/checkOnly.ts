@@ -17,7 +17,7 @@ const isAboutOrder = (problem: Problem): boolean =>
 /** What an existing order with the same External ID means for the one that would be sent. */
 async function existingOrderFindings(
 	client: ApiClient,
-	{ externalId, fieldLabel, differencesTo }: OrderSource,
+	{ externalId, fieldLabel, differencesTo, explainDifferences }: OrderSource,
 	{ body, problems }: ComposedOrder,
 	ifExists: IfExists,
 ): Promise<Pick<ComposedOrder, 'warnings' | 'problems'>> {
@@ -32,7 +32,11 @@ async function existingOrderFindings(
 		? await differencesTo(existing, body)
 		: differencesOf(body, existing);
 	if (differences.length > 0) {
-		return { warnings: [], problems: [otherContent(externalId, differences, fieldLabel, true)] };
+		const explained = explainDifferences?.(existing, body, differences);
+		return {
+			warnings: [],
+			problems: [otherContent(externalId, differences, fieldLabel, true, explained)],
+		};
 	}
 	const exists = `Order "${externalId}" exists already with the same content: it would be returned, and nothing placed.`;
 	return { warnings: [exists, ...productionWarnings(existing, externalId)], problems: [] };
@@ -49,10 +53,17 @@ export async function checkResult(
 	composed: ComposedOrder,
 	ifExists: IfExists,
 ): Promise<IDataObject> {
-	const { body, warnings, problems, existing, skipped } = composed;
+	const { body, warnings, toReview = [], problems, existing, notDue, skipped } = composed;
 	if (skipped && problems.length === 0) {
 		const reason = `${String(skipped.reason)}: it would be skipped.`;
 		return { wouldSend: null, warnings: [reason, ...warnings], problems: [] };
+	}
+	if (notDue !== undefined) {
+		return {
+			wouldSend: null,
+			warnings: [...warnings, ...(existing?.warnings ?? [])],
+			problems: problemTexts(problems),
+		};
 	}
 	const unread = problems.find((problem) => !isAboutOrder(problem));
 	if (unread instanceof ServiceError) throw unread;
@@ -61,6 +72,7 @@ export async function checkResult(
 		// Without what was refused.
 		wouldSend: JSON.parse(JSON.stringify(body)) as IDataObject,
 		warnings: [...warnings, ...(existing?.warnings ?? []), ...found.warnings],
+		...(toReview.length > 0 && { toReview }),
 		problems: problemTexts([...problems, ...found.problems]),
 	};
 }

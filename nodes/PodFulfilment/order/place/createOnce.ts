@@ -20,6 +20,8 @@ interface CreateOptions extends Pick<OrderSource, 'conflictSubject' | 'fieldLabe
 	ifExists: IfExists;
 	/** Where an existing order differs from what is sent; by default the content is compared. */
 	differencesTo?: (existing: IDataObject) => Difference[] | Promise<Difference[]>;
+	/** What differences mean to the user, and what to do about them. */
+	explainDifferences?: (existing: IDataObject, differences: Difference[]) => string[];
 }
 
 type Call = Pick<OperationCall, 'client'>;
@@ -202,7 +204,8 @@ class Creation {
 		if (existedBefore && ifExists === 'error') throw existsAlready(externalId);
 		const differences = await this.differences(existing);
 		if (differences.length > 0) {
-			throw otherContent(externalId, differences, fieldLabel, existedBefore);
+			const explained = this.options.explainDifferences?.(existing, differences);
+			throw otherContent(externalId, differences, fieldLabel, existedBefore, explained);
 		}
 		if (!existedBefore) this.call.client.write.onMade();
 		return {

@@ -60,12 +60,14 @@ const asText = (value: unknown): string =>
  * can change the existing order.
  *
  * @param existedBefore whether it is certain that it was not placed just now
+ * @param explained what the differences mean, if the source of the order knows it
  */
 export function otherContent(
 	externalId: string,
 	differences: Difference[],
 	fieldLabel: (path: string) => string,
 	existedBefore: boolean,
+	explained: readonly string[] = [],
 ): UserError {
 	const labels = differences.map(({ path }) => fieldLabel(path));
 	const paths = differences.map(({ path }) => path);
@@ -75,14 +77,18 @@ export function otherContent(
 			({ path, sent, existing }) =>
 				`${fieldLabel(path)}: sent ${asText(sent)}, existing ${asText(existing)}. ${changedBy(path)}`,
 		);
-	const whatToDo = existedBefore
-		? 'Nothing was created or changed. Use another External ID for a new order, or the Update operation to change the order that exists.'
-		: 'It may be the order that was sent before.';
+	// What is explained says itself what to do: another External ID would print a shop's order twice.
+	const known =
+		explained.length > 0
+			? 'Nothing was created or changed.'
+			: 'Nothing was created or changed. Use another External ID for a new order, or the Update operation to change the order that exists.';
+	const whatToDo = existedBefore ? known : 'It may be the order that was sent before.';
 	return new UserError(
 		`Order "${externalId}" exists already with other content: ${labels.join(', ')}`,
 		{
 			description: [
 				whatToDo,
+				...explained,
 				...lines,
 				`The service calls what differs: ${paths.join(', ')}.`,
 			].join('\n'),

@@ -15,6 +15,8 @@ interface FollowedOrder {
 	externalId: string;
 	fieldLabel: (path: string) => string;
 	toResult: ReturnType<typeof orderResult>;
+	/** What somebody has to look at first. */
+	toReview: readonly string[];
 }
 
 /** The order by its ID: an external ID may be changed while it is waited for. */
@@ -35,17 +37,26 @@ const withWarnings = (output: IDataObject, warnings: string[]): IDataObject =>
 /**
  * Says that an order that was to be confirmed was not, as far as it is known here: an earlier run may have confirmed it.
  */
-function unconfirmed({ status }: IDataObject, externalId: string): string {
+function unconfirmed(
+	{ status }: IDataObject,
+	externalId: string,
+	whyDraft = 'its validation failed',
+): string {
 	const why =
 		status === 'draft'
-			? 'its validation failed'
+			? whyDraft
 			: `its status is ${String(status)}, and only a draft is confirmed`;
 	return `No confirmation was sent for order "${externalId}": ${why}.`;
 }
 
+/** Why an order is left a draft, for {@link unconfirmed}. */
+const TO_REVIEW =
+	"somebody has to look at it first, see 'toReview'. Order → Confirm releases it then";
+
 /**
  * Waits for the validation of an order that was placed, or already existed, and confirms it. A confirmation is sent only
- * while the status is draft, so that a second run goes on where the first one ended.
+ * while the status is draft, so that a second run goes on where the first one ended. An order that somebody has to look
+ * at first stays a draft.
  *
  * @throws UserError when the validation failed
  * @throws ServiceError when the order cannot be read or confirmed; it is placed then
@@ -53,20 +64,23 @@ function unconfirmed({ status }: IDataObject, externalId: string): string {
 export async function followUp(
 	call: OperationCall,
 	placed: PlacedOrder,
-	{ confirm, waitMilliseconds, onFailedValidation }: FollowUp,
-	{ externalId, fieldLabel, toResult }: FollowedOrder,
+	{ confirm, confirmWithoutReview, waitMilliseconds, onFailedValidation }: FollowUp,
+	{ externalId, fieldLabel, toResult, toReview }: FollowedOrder,
 ): Promise<IDataObject> {
 	// Also of an order that existed before: what is in doubt from now on is what follows.
 	call.client.write.onSettled();
 	const client = call.client.forFollowUp();
 	const { write } = client;
 	const order = referenceOf(placed.order, externalId);
+	const isToReview = toReview.length > 0 && !confirmWithoutReview;
 	// Retry On Fail does all items again, also those that are done.
 	if (call.client.write.wasDoneBefore) {
 		const isUnconfirmed = confirm && !write.wasSent;
 		return toResult(placed.order, [
 			...placed.warnings,
-			...(isUnconfirmed ? [unconfirmed(placed.order, externalId)] : []),
+			...(isUnconfirmed
+				? [unconfirmed(placed.order, externalId, isToReview ? TO_REVIEW : undefined)]
+				: []),
 		]);
 	}
 	// What an earlier try may have confirmed is in doubt.
@@ -77,7 +91,7 @@ export async function followUp(
 	if (hasFailed && onFailedValidation === 'stop') {
 		throw failedValidation(current, externalId, fieldLabel);
 	}
-	if (confirm && isDraft(current) && !hasFailed) {
+	if (confirm && isDraft(current) && !hasFailed && !isToReview) {
 		// The output may be without any field by which to tell that the order was read.
 		let isRead = false;
 		const confirmed = await applyStateChange(client, order, CONFIRM, (found, warnings) => {
@@ -90,7 +104,7 @@ export async function followUp(
 	}
 	const notSent = write.wasInDoubt
 		? `The confirmation of order "${externalId}" may have been made by an earlier try: its status is ${String(current.status)}.`
-		: unconfirmed(current, externalId);
+		: unconfirmed(current, externalId, isToReview && !hasFailed ? TO_REVIEW : undefined);
 	write.onSettled();
 	return toResult(current, [
 		...new Set([

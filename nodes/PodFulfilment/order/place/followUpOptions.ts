@@ -9,6 +9,8 @@ import { MAX_WAIT_SECONDS } from './fields';
 /** What to do with an order once it is placed. */
 export interface FollowUp {
 	confirm: boolean;
+	/** Whether an order that somebody should look at first is confirmed all the same. */
+	confirmWithoutReview: boolean;
 	waitMilliseconds: number;
 	onFailedValidation: 'stop' | 'handBack';
 }
@@ -27,9 +29,12 @@ function waitSecondsOf(value: unknown): number {
 /** Reads the options. Undefined when nothing is to be done. */
 export function followUpOf(options: IDataObject, check: Check): FollowUp | undefined {
 	const confirm = check(() => switchOf(options.confirm, 'Options → Confirm')) ?? false;
+	const confirmWithoutReview =
+		check(() => switchOf(options.confirmWithoutReview, 'Options → Confirm Without Review')) ??
+		false;
 	const waitSeconds = check(() => waitSecondsOf(options.waitForValidation)) ?? 0;
 	const onFailedValidation = options.onFailedValidation === 'handBack' ? 'handBack' : 'stop';
 	return confirm || waitSeconds > 0
-		? { confirm, waitMilliseconds: waitSeconds * 1000, onFailedValidation }
+		? { confirm, confirmWithoutReview, waitMilliseconds: waitSeconds * 1000, onFailedValidation }
 		: undefined;
 }

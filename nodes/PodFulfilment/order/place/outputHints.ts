@@ -1,13 +1,8 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 import { forEditor } from '../../input/wording';
+import type { Outcome } from '../composedOrder';
 
-/** Outputs that show an order that existed before the execution, see {@link markAsExisting}. */
-const existingOutputs = new WeakSet<IDataObject>();
-
-/** Marks an output as an order that existed before: nothing was placed for it. */
-export function markAsExisting(output: IDataObject): void {
-	existingOutputs.add(output);
-}
+const hasOutcome = ({ outcome }: IDataObject, wanted: Outcome): boolean => outcome === wanted;
 
 const hint = (type: 'info' | 'warning', message: string): NodeExecutionHint => ({
 	type,
@@ -15,8 +10,28 @@ const hint = (type: 'info' | 'warning', message: string): NodeExecutionHint => (
 	location: 'outputPane',
 });
 
+const isDraft = ({ status }: IDataObject): boolean => status === 'draft';
+
+const isToReview = ({ toReview }: IDataObject): boolean =>
+	Array.isArray(toReview) && toReview.length > 0;
+
+function reviewHint(orders: IDataObject[]): NodeExecutionHint[] {
+	const count = orders.filter((order) => isDraft(order) && isToReview(order)).length;
+	if (count === 0) return [];
+	const which =
+		orders.length === 1
+			? 'this order is a draft'
+			: `${count} of ${orders.length} orders are drafts`;
+	return [
+		hint(
+			'warning',
+			`Look at what 'toReview' lists: ${which} and not confirmed because of it. Confirm it then with the operation 'Confirm', or cancel it`,
+		),
+	];
+}
+
 const draftHint = (orders: IDataObject[]): NodeExecutionHint[] =>
-	orders.some(({ status }) => status === 'draft')
+	orders.some((order) => isDraft(order) && !isToReview(order))
 		? [
 				hint(
 					'info',
@@ -26,7 +41,7 @@ const draftHint = (orders: IDataObject[]): NodeExecutionHint[] =>
 		: [];
 
 function existingHint(orders: IDataObject[]): NodeExecutionHint[] {
-	const count = orders.filter((order) => existingOutputs.has(order)).length;
+	const count = orders.filter((order) => hasOutcome(order, 'existing')).length;
 	if (count === 0) return [];
 	const which = orders.length === 1 ? 'This order' : `${count} of ${orders.length} orders`;
 	return [
@@ -38,7 +53,7 @@ function existingHint(orders: IDataObject[]): NodeExecutionHint[] {
 }
 
 const checkOnlyHint = (outputs: IDataObject[]): NodeExecutionHint[] =>
-	outputs.some(({ wouldSend }) => wouldSend !== undefined)
+	outputs.some((output) => hasOutcome(output, 'checked'))
 		? [
 				hint(
 					'info',
@@ -69,6 +84,7 @@ function warningsHint(outputs: IDataObject[]): NodeExecutionHint[] {
  */
 export const outputHints = (outputs: IDataObject[]): NodeExecutionHint[] => [
 	...warningsHint(outputs),
+	...reviewHint(outputs),
 	...checkOnlyHint(outputs),
 	...existingHint(outputs),
 	...draftHint(outputs),

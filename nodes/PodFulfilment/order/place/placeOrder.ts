@@ -6,11 +6,11 @@ import { Problems, throwProblems, type Check } from '../problems';
 import type { OperationCall } from '../../execution/operation';
 import { switchOf } from '../../input/checks';
 import { checkResult } from './checkOnly';
-import type { ComposedOrder, IfExists, OrderSource, PlacedOrder } from '../composedOrder';
+import type { ComposedOrder, IfExists, OrderSource, Outcome, PlacedOrder } from '../composedOrder';
+import { isDraft } from './awaitValidation';
 import { createOnce } from './createOnce';
 import { followUp } from './followUp';
 import type { FollowUp } from './followUpOptions';
-import { markAsExisting } from './outputHints';
 import { orderResult } from '../change/orderResult';
 
 /** Places an order that passed all checks. */
@@ -31,6 +31,8 @@ async function place(
 				ifExists,
 				fieldLabel,
 				conflictSubject,
+				explainDifferences: (found, differences) =>
+					source.explainDifferences?.(found, body, differences) ?? [],
 				differencesTo: async (found) =>
 					differencesTo ? await differencesTo(found, body) : differencesOf(body, found),
 			},
@@ -38,10 +40,19 @@ async function place(
 	return { ...placed, warnings: [...warnings, ...placed.warnings] };
 }
 
-/** The output for an order of which nothing is to be produced. */
-const skippedResult = (skipped: IDataObject, warnings: string[]): IDataObject => ({
-	...skipped,
-	...(warnings.length > 0 && { warnings }),
+/** Says that a draft that exists is left one. */
+const notConfirmed = (notDue: string): string => `It was not confirmed: ${notDue}.`;
+
+/** The output with what became of it, in front of the texts. */
+const withOutcome = (
+	{ warnings, ...output }: IDataObject,
+	outcome: Outcome,
+	toReview: readonly string[] = [],
+): IDataObject => ({
+	...output,
+	outcome,
+	...(warnings !== undefined && { warnings }),
+	...(toReview.length > 0 && { toReview: [...toReview] }),
 });
 
 /**
@@ -66,11 +77,26 @@ export async function placeOrder(
 	const work = async (): Promise<IDataObject> => {
 		const composed = await source.compose(isCheck);
 		const problems = [...composed.problems, ...found];
-		if (isCheck) return await checkResult(client, source, { ...composed, problems }, ifExists);
+		if (isCheck) {
+			const checked: Outcome = 'checked';
+			const result = await checkResult(client, source, { ...composed, problems }, ifExists);
+			return { outcome: checked, ...result };
+		}
 		throwProblems(problems);
-		if (composed.skipped) return skippedResult(composed.skipped, composed.warnings);
+		const { skipped, warnings, toReview = [] } = composed;
+		if (skipped) {
+			return withOutcome({ ...skipped, ...(warnings.length > 0 && { warnings }) }, 'skipped');
+		}
 		// Cannot happen: a missing external ID is one of the problems above.
 		if (externalId === undefined) throw new RangeError('No external ID');
+		const { notDue } = composed;
+		if (composed.existing && notDue !== undefined) {
+			const { order, warnings: own } = composed.existing;
+			const unconfirmed =
+				following?.confirm === true && isDraft(order) ? [notConfirmed(notDue)] : [];
+			const output = toResult(order, [...warnings, ...own, ...unconfirmed]);
+			return withOutcome(output, 'existing', toReview);
+		}
 		// Announced before the order is placed: with a confirmation to follow, a placed order is not done yet.
 		if (following) {
 			client.write.announce(externalIdReference(externalId).subject);
@@ -78,10 +104,9 @@ export async function placeOrder(
 		}
 		const placed = await place(call, source, externalId, composed, ifExists);
 		const output = following
-			? await followUp(call, placed, following, { externalId, fieldLabel, toResult })
+			? await followUp(call, placed, following, { externalId, fieldLabel, toResult, toReview })
 			: toResult(placed.order, placed.warnings);
-		if (placed.existedBefore) markAsExisting(output);
-		return output;
+		return withOutcome(output, placed.existedBefore ? 'existing' : 'placed', toReview);
 	};
 	if (externalId === undefined) return [await work()];
 	// The lock includes composing, so that items with the same external ID are placed one after the other, in their order.

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { optionalText, refuse } from '../../input/checks';
-import { countryOf, knownCountry } from '../../input/country';
+import { countryOf, knownCountry, needsCity, needsPostalCode } from '../../input/country';
 import { isObject } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { INHERITED_KEYS } from '../../input/parseJsonSafely';
@@ -13,6 +13,9 @@ const FIELD = 'Recipient';
 const JSON_FIELD = 'Recipient (JSON)';
 
 const displayNames = new Map(recipientFields.map(({ name, displayName }) => [name, displayName]));
+
+/** The spec gives no limit for the parts of an address; no carrier prints longer ones. */
+const MAX_PART_LENGTH = 255;
 
 /** Names a field of the recipient in messages: by its label, or by its key if the user entered JSON. */
 const fieldLabel = (field: string, name: string): string =>
@@ -79,9 +82,22 @@ export function completeRecipientOf(
 		typeof recipient.countryCode === 'string' ? knownCountry(recipient.countryCode) : undefined;
 	const missing = [
 		...(recipient.name === undefined && recipient.company === undefined ? ['name'] : []),
-		...['address1', 'city', 'countryCode'].filter((name) => recipient[name] === undefined),
-		...(country?.hasPostalCodes && recipient.zip === undefined ? ['zip'] : []),
+		...['address1', 'city', 'countryCode'].filter(
+			(name) =>
+				recipient[name] === undefined && !(name === 'city' && country && !needsCity(country)),
+		),
+		...(country && needsPostalCode(country) && recipient.zip === undefined ? ['zip'] : []),
 	];
+	for (const [name, value] of Object.entries(recipient)) {
+		if (typeof value !== 'string' || value.length <= MAX_PART_LENGTH) continue;
+		check(() =>
+			refuse(
+				fieldLabel(field, name),
+				`has ${value.length} characters, but at most ${MAX_PART_LENGTH} fit on a label`,
+				'Shorten it: a part that is cut may lead the parcel elsewhere.',
+			),
+		);
+	}
 	const [first, ...others] = missing;
 	if (first === undefined) return recipient;
 	const otherLabels = others.map((name) =>

@@ -1,38 +1,85 @@
+import { refuse } from '../../input/checks';
+import { trimmed } from '../../input/guards';
+import { quote } from '../../input/wording';
 import { EXTERNAL_ID_MAX_LENGTH } from '../../spec/service';
+import { SHOP_ORDER } from './reading';
 import type { Shop, ShopOrder } from './shopOrder';
 
-/** Prefixes of the external ID: several shops have an order 1001. */
+/** What external IDs begin with, unless the user named the shop: several shops have an order 1001. */
 const PREFIXES: Readonly<Record<Shop, string>> = {
 	shopify: 'shopify',
 	wooCommerce: 'woo',
 	other: 'order',
 };
 
-/** Characters that an external ID may not have (spec section 8). */
-const UNSAFE = /[^A-Za-z0-9_-]+/g;
+/** Leaves room for Shopify's longest numbers and IDs. */
+const SHOP_NAME_MAX_LENGTH = 30;
 
 /**
- * Derives the external ID of a shop's order when the user gave none, e.g. `shopify-1001` or `woo-727`: always the same
- * for one order, and different for another order of that shop. If the number contains unsafe characters or is too
- * long, the shop's own ID of the order is added or replaces it: `A/1` and `A-1` are two orders.
+ * Checks and returns the name of the shop with which external IDs begin. It has no hyphen, so that `a-b` and `1` are never
+ * taken for `a` and `b-1`.
  *
- * @returns undefined for an order with neither a usable number nor a usable ID
+ * @returns undefined when nothing was entered
+ */
+export function shopNameOf(value: unknown, field: string): string | undefined {
+	const name = typeof value === 'string' ? trimmed(value) : (value ?? '');
+	if (name === '') return undefined;
+	return typeof name === 'string' &&
+		/^[A-Za-z0-9_]+$/.test(name) &&
+		name.length <= SHOP_NAME_MAX_LENGTH
+		? name
+		: refuse(
+				field,
+				`is ${quote(name)}, but may have up to ${SHOP_NAME_MAX_LENGTH} letters, digits and underscores`,
+				'Enter a short name such as shop2, and keep it: the external IDs of all orders begin with it.',
+			);
+}
+
+const DIGITS = /^\d+$/;
+
+/** How a user gets a field that an external ID needs. */
+const passWhole = (field: string): string =>
+	`Pass the whole order of the shop, with ${field}, or enter an External ID of your own.`;
+
+/** Reads a number or ID of the shop that never changes; digits alone. */
+function digitsIn(value: string | undefined, field: string): string {
+	if (value === undefined) return refuse(SHOP_ORDER, `has no ${field}`, passWhole(field));
+	return DIGITS.test(value)
+		? value
+		: refuse(SHOP_ORDER, `has ${quote(value)} as ${field}, but must have digits`, passWhole(field));
+}
+
+/** The number of an order of any other shop, if it can be part of an external ID. */
+function otherNumber(number: string | undefined): string {
+	const plain = number?.replace(/^#\s*/, '') ?? '';
+	return /^[A-Za-z0-9_-]*$/.test(plain) && /[A-Za-z0-9]/.test(plain) ? plain : '';
+}
+
+/**
+ * Derives the external ID of a shop's order when the user gave none: from what never changes in the shop, so that a second
+ * run finds the same order. `shopify-<order number>-<ID>`, where the ID leads back to the shop and the number is for people;
+ * `woo-<ID>`, since plug-ins change WooCommerce's numbers.
+ *
+ * @param shopName begins the external ID in place of `shopify`, `woo` or `order`
+ * @returns empty for an order of another shop without a usable number
+ * @throws UserError for an order of Shopify or WooCommerce without these fields; it is never named otherwise
  */
 export function externalIdOfShopOrder(
 	shop: Shop,
 	{ number, id }: Pick<ShopOrder, 'number' | 'id'>,
-): string | undefined {
-	const prefix = PREFIXES[shop];
-	const plainNumber = number?.replace(/^#\s*/, '');
-	const safeNumber = plainNumber?.replace(UNSAFE, '-');
-	const safeId = id?.replace(UNSAFE, '-');
-	const candidates = [
-		safeNumber === plainNumber ? safeNumber : undefined,
-		safeNumber && safeId && `${safeNumber}-${safeId}`,
-		safeId === id ? safeId : undefined,
-	];
-	return candidates
-		.filter((candidate) => candidate !== undefined && /[A-Za-z0-9]/.test(candidate))
-		.map((candidate) => `${prefix}-${candidate}`)
-		.find((candidate) => candidate.length <= EXTERNAL_ID_MAX_LENGTH);
+	shopName?: string,
+): string {
+	const prefix = shopName ?? PREFIXES[shop];
+	switch (shop) {
+		case 'shopify':
+			return [prefix, digitsIn(number, 'order_number'), digitsIn(id, 'id')].join('-');
+		case 'wooCommerce':
+			return [prefix, digitsIn(id, 'id')].join('-');
+		case 'other': {
+			const externalId = `${prefix}-${otherNumber(number)}`;
+			return otherNumber(number) === '' || externalId.length > EXTERNAL_ID_MAX_LENGTH
+				? ''
+				: externalId;
+		}
+	}
 }

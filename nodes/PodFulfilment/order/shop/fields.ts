@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { variantLocator } from '../../listSearch/variant';
+import { optionRows } from '../items/itemProperties';
 import { otherShopFields } from './otherFields';
 
 /** Parameter for where an order comes from. */
@@ -95,7 +96,7 @@ export const shopLineFields: INodeProperties[] = [
 		placeholder: 'e.g. https://files.example.com/{sku}.png',
 		displayOptions: { show: { printFileFrom: ['template'] } },
 		description:
-			"Address that contains {sku}, {variantId}, {lineId} or {orderNumber}: the SKU in your shop, the ID of the variant in the catalog, the line's ID and the order's number in your shop",
+			"Address that contains {sku}, {variantId}, {lineId}, {orderNumber} or {placement}: the SKU in your shop, the ID of the variant in the catalog, the line's ID and the order's number in your shop, and each placement that the variant requires",
 	},
 	{
 		displayName: 'SKU Mapping',
@@ -134,6 +135,11 @@ export const shopLineFields: INodeProperties[] = [
 						description:
 							'Public address from which the service fetches the print file. Leave empty to take the one of the line.',
 					},
+					{
+						...optionRows,
+						description:
+							'Choices that the variant requires, for example the colour of a dial. A property of the line that is named like an option needs no row.',
+					},
 				],
 			},
 		],
@@ -144,7 +150,7 @@ export const shopLineFields: INodeProperties[] = [
 		type: 'json',
 		default: '[]',
 		description:
-			'More rows, for example from a spreadsheet: a list such as [{ "shopSku": "TEAM-SHIRT-M", "sku": "…", "printFileUrl": "https://…" }], with "variantId" instead of "sku" if you have the ID',
+			'More rows, for example from a spreadsheet: a list such as [{ "shopSku": "TEAM-SHIRT-M", "sku": "…", "printFileUrl": "https://…" }], with "variantId" instead of "sku" if you have the ID, "files": { "front": "https://…" } for several files, and "options": { "dial_color": "black" }',
 	},
 	{
 		displayName: 'Unknown Lines',
@@ -162,9 +168,9 @@ export const shopLineFields: INodeProperties[] = [
 				description: 'Order nothing of that shop order',
 			},
 		],
-		default: 'leaveOut',
+		default: 'stop',
 		description:
-			'What to do about lines whose SKU no variant has, such as goods that you ship yourself. A line with a print file or a row in SKU Mapping always stops the order.',
+			'What to do about lines whose SKU no variant has, such as goods that you ship yourself, when other lines of the order are for this service. A line with a print file or a row in SKU Mapping always stops the order.',
 	},
 	{
 		displayName: 'Orders Without Lines',
@@ -180,9 +186,104 @@ export const shopLineFields: INodeProperties[] = [
 		],
 		default: 'stop',
 		description:
-			'What to do about a shop order of which nothing is to be produced: none of its lines is for this service, or it is cancelled, refunded, not paid, a draft or a test',
+			'What to do about a shop order of which nothing is to be produced: none of its lines is for this service, or it is not paid, sent already, cancelled, refunded, picked up, a draft or a test',
 	},
 ];
+
+const forShopOrders = { show: { '/orderFrom': ['shopOrder'] } };
+
+/** Option of the operation: confirms a shop's order although somebody should look at it. */
+export const confirmWithoutReviewField: INodeProperties = {
+	displayName: 'Confirm Without Review',
+	name: 'confirmWithoutReview',
+	type: 'boolean',
+	default: false,
+	displayOptions: forShopOrders,
+	description:
+		"Whether Confirm also releases orders that somebody should look at first. The output lists the reasons under 'toReview'. Such an order otherwise stays a draft.",
+};
+
+/** Option of the operation, for a shop's order. */
+export const printFilePlacementsField: INodeProperties = {
+	displayName: 'Print File Placements',
+	name: 'printFilePlacements',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. front, back',
+	displayOptions: forShopOrders,
+	description:
+		'Placements that are printed besides those that the variant requires, separated by commas. A template with {placement} then names a file for these too.',
+};
+
+/** Option of the operation, for a shop's order. */
+export const shippingMappingField = (shipping: INodeProperties): INodeProperties => ({
+	displayName: 'Shipping Mapping',
+	name: 'shippingMapping',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Method' },
+	placeholder: 'Add Method',
+	default: {},
+	displayOptions: forShopOrders,
+	description:
+		'How to ship orders by the shipping method that the customer chose. Others are shipped as the field Shipping says.',
+	options: [
+		{
+			displayName: 'Method',
+			name: 'row',
+			values: [
+				{
+					displayName: 'Shop Method',
+					name: 'shopMethod',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Express',
+					description: 'Title or code of a shipping method of the shop',
+				},
+				shipping,
+			],
+		},
+	],
+});
+
+/** Option of the operation, for a shop's order. */
+export const shopNameField: INodeProperties = {
+	displayName: 'Shop Name',
+	name: 'shopName',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. shop2',
+	displayOptions: forShopOrders,
+	description:
+		'What the External IDs of its orders begin with, in place of shopify or woo: letters, digits and underscores. A second WooCommerce shop needs one, since both have the same order IDs. Do not change it later: orders would be placed again.',
+};
+
+/** Shown for the shops that say whether an order is due. */
+const forShopsWithStatuses = {
+	show: { '/orderFrom': ['shopOrder'], '/shop': ['shopify', 'wooCommerce'] },
+};
+
+/** Option of the operation: which statuses of the shop are due. */
+export const orderStatusesField: INodeProperties = {
+	displayName: 'Order Statuses',
+	name: 'orderStatuses',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. processing, completed',
+	displayOptions: forShopsWithStatuses,
+	description:
+		"Comma-separated statuses of the shop that are sent and confirmed, in place of the usual ones. WooCommerce: order statuses, usually 'processing'; add 'completed' if your shop completes orders as soon as they are paid. Shopify: payment statuses, usually 'paid, partially_refunded'; add 'authorized' if you capture payments at fulfilment, or 'pending' if you sell on account.",
+};
+
+/** Option of the operation: places orders that are not paid as drafts. */
+export const sendUnpaidOrdersField: INodeProperties = {
+	displayName: 'Send Unpaid Orders',
+	name: 'sendUnpaidOrders',
+	type: 'boolean',
+	default: false,
+	displayOptions: forShopsWithStatuses,
+	description:
+		"Whether to place orders that are not paid yet. They stay drafts, with the reason under 'toReview', until somebody confirms them or the order runs again once it is paid.",
+};
 
 /** Option of the operation, for a shop's order. */
 export const sendTestOrdersField: INodeProperties = {
@@ -190,7 +291,7 @@ export const sendTestOrdersField: INodeProperties = {
 	name: 'sendTestOrders',
 	type: 'boolean',
 	default: false,
-	displayOptions: { show: { '/orderFrom': ['shopOrder'] } },
+	displayOptions: forShopOrders,
 	description:
 		'Whether to send orders that the shop marks as a test. Once confirmed, they are produced and charged like any other.',
 };

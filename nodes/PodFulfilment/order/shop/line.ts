@@ -1,13 +1,17 @@
 import { serviceText, quote } from '../../input/wording';
+import type { Findings } from '../findings';
 import { SHOP_ORDER } from './reading';
-import type { ShopOrder } from './shopOrder';
-import { wholeNumberIn } from './values';
-
-/** Warnings and problems found while reading an order; each line adds its own. */
-export type Findings = Pick<ShopOrder, 'warnings' | 'problems'>;
+import { decodeEntities } from './entities';
+import { firstText, wholeNumberIn } from './values';
 
 /** Maximum length of a product's name in a message. */
 const MAX_NAME_LENGTH = 60;
+
+/** Reads the name of a line, with the entities of HTML decoded. */
+export function nameIn(...values: unknown[]): string | undefined {
+	const name = firstText(...values);
+	return name === undefined ? undefined : decodeEntities(name);
+}
 
 /**
  * Builds what messages call a line of the shop's order.
@@ -31,19 +35,20 @@ export function lineLabel(
  *
  * @param quantity as sent by the shop
  * @param left pieces that are left after refunds
+ * @returns why the quantity cannot be used
  */
 export function checkQuantity(
 	label: string,
 	quantity: unknown,
 	left: number,
-	{ warnings, problems }: Findings,
-): void {
+	{ warnings }: Findings,
+): string | undefined {
 	const ordered = wholeNumberIn(quantity);
 	if (ordered === undefined) {
-		problems.push(
-			`${SHOP_ORDER} → ${label}: the quantity is ${quote(quantity)}, but must be a whole number`,
-		);
-	} else if (left < ordered) {
+		return `${SHOP_ORDER} → ${label}: the quantity is ${quote(quantity)}, but must be a whole number`;
+	}
+	if (left < ordered) {
 		warnings.push(`${label}: ${left} of ${ordered} pieces are left after refunds`);
 	}
+	return undefined;
 }

@@ -1,54 +1,80 @@
 import { lookUpVariant } from '../../api/catalog/variantLookup';
+import { comparableSku } from '../../api/catalog/skuTable';
 import { refuse } from '../../input/checks';
 import { quote } from '../../input/wording';
-import { LAYER_TYPE } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
-import type { Item, Placement } from '../items/item';
-import { printFileUrlOf } from '../items/printFile';
+import { Findings } from '../findings';
+import type { Item } from '../items/item';
 import { Problems, type Problem } from '../problems';
-import { findVariant, refuseUnknown } from './lineVariant';
+import { lineOptions } from './lineOptions';
+import { linePlacements, type PrintFileSettings } from './linePlacements';
 import {
-	fileByTemplate,
-	isSurelyFile,
-	namedFilesOf,
-	placementsFromNames,
-	type NamedFile,
-} from './printFiles';
-import { NOT_SHIPPED } from './reading';
+	findVariant,
+	refuseUnknown,
+	unknownLineProblem,
+	withNearest,
+	type FoundVariant,
+	type UnknownVariant,
+} from './lineVariant';
+import type { MappedSku } from './mappingRow';
+import { isSurelyFile, namedFilesOf } from './printFiles';
+import { NOT_SHIPPED, repeatedLines } from './reading';
 import type { ShopLine, ShopOrder } from './shopOrder';
-import type { MappedSku, SkuMapping } from './skuMapping';
+import type { SkuMapping } from './skuMapping';
 
 /** Settings for the lines of a shop's order. */
 export interface LineSettings {
 	mapping: SkuMapping;
 	/** Where print files are named, besides the mapping. */
-	printFile: { property: string } | { template: string };
+	printFile: PrintFileSettings;
 	unknownLines: 'leaveOut' | 'stop';
-	/** Whether the catalog may be read for the placements of a variant. */
+	/** Whether the catalog may be read for the placements and options of a variant. */
 	fillFromCatalog: boolean;
+}
+
+/** A line that is for the service. */
+export interface ComposedLine {
+	label: string;
+	item: Item;
+	/** All pieces that the customer keeps. */
+	kept: number;
+	/** Those of them that are still to be sent. */
+	due: number;
 }
 
 /** Result of composing the lines of a shop's order. */
 interface ComposedLines {
 	/** One for each line that is for the service, in the same order. */
-	items: Item[];
-	/** Labels of these lines. */
-	labels: string[];
+	lines: ComposedLine[];
+	/** IDs of lines for the service that left already and cannot be composed any more. */
+	uncomposedIds: string[];
 	/** Lines that were left out and why, and print files that are not used. */
 	warnings: string[];
+	/** The warnings that question the order itself. */
+	toReview: string[];
 	problems: Problem[];
 }
 
 interface LineResult {
 	line: ShopLine;
 	item?: Item;
-	warnings: string[];
+	findings: Findings;
 	problems: Problem[];
 	/** Whether a print file or a row of SKU Mapping says that this line is for the service. */
 	isNamed: boolean;
+	/** Whether the line is for the service: it is named, or a variant has its SKU. */
+	isOurs: boolean;
+	/** Why no variant was found for a line that nothing names. */
+	unknown?: UnknownVariant;
 }
 
-const unnamedFile = (url: string): Placement => ({ layers: [{ url, type: LAYER_TYPE }] });
+type VariantOfLine = Exclude<FoundVariant, UnknownVariant>;
+
+/** Why a bundle is left out that is no variant itself. */
+const BUNDLE = 'it is a bundle whose parts are separate lines';
+
+const namesNoVariant = ({ sku, variantId }: MappedSku): boolean =>
+	sku === undefined && variantId === undefined;
 
 /** Composes the item of one line. */
 class LineComposer {
@@ -60,126 +86,150 @@ class LineComposer {
 
 	private readonly settings: LineSettings;
 
-	private readonly mapped: MappedSku | undefined;
+	/** Rows of SKU Mapping for the line's SKUs. */
+	private readonly rows: MappedSku[];
 
-	private readonly files: NamedFile[];
+	private readonly findings = new Findings();
 
-	private readonly warnings: string[] = [];
+	private readonly problems = new Problems();
+
+	private found: FoundVariant | undefined;
 
 	constructor(client: ApiClient, line: ShopLine, order: ShopOrder, settings: LineSettings) {
 		this.client = client;
 		this.line = line;
 		this.order = order;
 		this.settings = settings;
-		const { mapping, printFile } = settings;
-		this.mapped = line.skus
-			.map((sku) => mapping.find(sku))
-			.find((candidate) => candidate !== undefined);
-		this.files = 'property' in printFile ? namedFilesOf(line.properties, printFile.property) : [];
+		this.rows = line.skus.flatMap((sku) => settings.mapping.find(sku) ?? []);
+	}
+
+	/** Whether the line names a print file; a template names none by itself. */
+	private get namesFile(): boolean {
+		const { printFile } = this.settings;
+		return (
+			!('template' in printFile) &&
+			namedFilesOf(this.line.properties, printFile.property).some(isSurelyFile)
+		);
 	}
 
 	/** Why the line must be ordered; undefined for one that may not be for this service. */
 	private get reasonToOrder(): string | undefined {
-		if (this.mapped) return `is listed in ${this.mapped.field}`;
-		return this.files.some(isSurelyFile) ? 'names a print file' : undefined;
+		const [row] = this.rows;
+		if (row) return `is listed in ${row.field}`;
+		return this.namesFile ? 'names a print file' : undefined;
 	}
 
-	async compose(): Promise<LineResult> {
-		const { line } = this;
-		const problems = new Problems();
-		const result = {
-			line,
-			warnings: this.warnings,
-			problems: problems.found,
-			isNamed: this.reasonToOrder !== undefined,
-		};
-		if (line.leftOutBecause !== undefined) {
-			// Often a product that was not marked as a physical one.
-			const advice =
-				result.isNamed && line.leftOutBecause === NOT_SHIPPED
-					? `, although it ${this.reasonToOrder}. To have it produced, mark it as a physical product in the shop`
-					: '';
-			this.warnings.push(`${line.label} was left out: ${line.leftOutBecause}${advice}`);
-			return result;
-		}
-		// A missing quantity was reported before.
-		if (line.quantity < 1) return result;
+	/** Finds the variant of a line that the shop does not leave out. */
+	async findVariant(): Promise<void> {
+		const { client, line, settings, problems } = this;
+		if (line.leftOutBecause !== undefined) return;
 		try {
-			const item = await this.item();
-			return item ? { ...result, item } : result;
+			this.found = await findVariant(client, line, settings.mapping);
 		} catch (error) {
 			problems.add(error);
-			return result;
 		}
 	}
 
-	private async item(): Promise<Item | undefined> {
-		const { line, settings, mapped, reasonToOrder } = this;
-		const found = await findVariant(this.client, line, mapped);
-		if ('unknown' in found) {
-			if (reasonToOrder !== undefined) return refuseUnknown(line, found, reasonToOrder);
-			if (settings.unknownLines === 'stop') {
-				return refuseUnknown(
-					line,
-					found,
-					"must not be left out, because 'Unknown Lines' is set to stop",
-				);
-			}
-			this.warnings.push(`${line.label} was left out: ${found.unknown}`);
-			return undefined;
+	/** Composes the item, or leaves out the line; to be called once all lines have found their variants. */
+	async compose(): Promise<LineResult> {
+		const { line, found, reasonToOrder, findings, problems } = this;
+		const result: LineResult = {
+			line,
+			findings,
+			problems: problems.found,
+			isNamed: reasonToOrder !== undefined,
+			isOurs: false,
+		};
+		if (line.leftOutBecause !== undefined) {
+			problems.check(() => this.leaveOut(String(line.leftOutBecause)));
+			return result;
 		}
-		const { variantId } = found;
+		if (line.partIds !== undefined && found && !this.isOwnVariant(found)) {
+			this.leaveOut(BUNDLE);
+			return { ...result, isNamed: result.isNamed || !('unknown' in found) };
+		}
+		if (!found) return { ...result, isOurs: true };
+		try {
+			if ('unknown' in found) {
+				if (reasonToOrder === undefined) return { ...result, unknown: found };
+				refuseUnknown(line, found, reasonToOrder);
+			} else if (line.quantityProblem === undefined) {
+				if (line.fulfilmentService !== undefined && this.rows.length === 0) {
+					findings.review(
+						`${line.label}: the shop gives it to the fulfilment service ${quote(line.fulfilmentService)}, and SKU Mapping does not name it: check that it is not sent twice`,
+					);
+				}
+				return { ...result, isOurs: true, item: await this.item(found) };
+			} else {
+				problems.found.push(line.quantityProblem);
+			}
+		} catch (error) {
+			problems.add(error);
+		}
+		return { ...result, isOurs: true };
+	}
+
+	/** Whether a bundle is a variant itself, with a print file. Otherwise its parts are ordered. */
+	private isOwnVariant(found: FoundVariant): boolean {
+		return (
+			!('unknown' in found) &&
+			('template' in this.settings.printFile ||
+				this.namesFile ||
+				this.rows.some(({ files }) => files.length > 0))
+		);
+	}
+
+	/**
+	 * Leaves out the line. One that is not shipped is often a product that was not marked as a physical one.
+	 *
+	 * @throws UserError for one that is not shipped, although it has a print file: one of the two is wrong
+	 */
+	private leaveOut(reason: string): void {
+		const { line, reasonToOrder } = this;
+		const isDoubtful = reasonToOrder !== undefined && reason === NOT_SHIPPED;
+		if (isDoubtful && (this.namesFile || this.rows.some(({ files }) => files.length > 0))) {
+			refuse(
+				line.label,
+				'has a print file, but is marked as not shipped in the shop',
+				'To have it produced, mark it as a physical product in the shop. Otherwise remove its print file.',
+			);
+		}
+		const advice = isDoubtful
+			? `, although it ${reasonToOrder}. To have it produced, mark it as a physical product in the shop`
+			: '';
+		this.findings.warnings.push(`${line.label} was left out: ${reason}${advice}`);
+	}
+
+	private async item({ variantId, row: ownRow }: VariantOfLine): Promise<Item> {
+		const { client, line, settings } = this;
+		// A row for the product that names no variant is about all of its variations.
+		const row = ownRow ?? this.rows.find(namesNoVariant);
+		const variant = settings.fillFromCatalog ? await lookUpVariant(client, variantId) : undefined;
+		const options = lineOptions(line, row, variant);
 		return {
 			...(line.id !== undefined && { externalId: line.id }),
 			variantId,
 			quantity: line.quantity,
 			...(line.name !== undefined && { name: line.name }),
 			...(line.price !== undefined && { retailPrice: line.price }),
-			placements: await this.placements(variantId),
+			placements: linePlacements(
+				{ line, row, variant, variantId, orderNumber: this.order.number },
+				settings.printFile,
+				this.findings.warnings,
+			),
+			...(options.length > 0 && { options }),
 		};
 	}
+}
 
-	private async placements(variantId: string): Promise<Placement[]> {
-		const { line, order, settings, mapped } = this;
-		const placements = await this.namedPlacements(variantId);
-		if (placements.length > 0) return placements;
-		if ('template' in settings.printFile) {
-			const values = {
-				sku: line.skus[0],
-				variantId,
-				lineId: line.id,
-				orderNumber: order.number,
-			};
-			return [unnamedFile(fileByTemplate(settings.printFile.template, values, line))];
-		}
-		return refuse(
-			line.label,
-			'has no print file, but its SKU is that of a variant',
-			`Give the line the property ${quote(settings.printFile.property)} in your shop, or enter the file under SKU Mapping${mapped ? `, in ${mapped.field}` : ''}.`,
+/** Adds to the review what may be produced twice: as a bundle, and as its parts. */
+function reviewBundles(ours: readonly LineResult[]): void {
+	for (const { line, item, findings } of ours) {
+		const parts = ours.filter((one) => one.item && line.partIds?.includes(String(one.line.id)));
+		if (!item || parts.length === 0) continue;
+		findings.review(
+			`${line.label} is a bundle that is ordered itself, and its parts are ordered too: ${parts.map((part) => part.line.label).join(', ')}. Check that nothing is produced twice`,
 		);
-	}
-
-	/**
-	 * Placements from the files that mapping and line name. The mapping's replaces the line's file without a placement.
-	 */
-	private async namedPlacements(variantId: string): Promise<Placement[]> {
-		const { line, settings, mapped, files } = this;
-		const url = mapped?.printFileUrl;
-		const unnamed = files.filter(({ placement }) => placement === '');
-		const kept = url === undefined ? files : files.filter((file) => !unnamed.includes(file));
-		if (unnamed.some(({ value }) => value !== url) && url !== undefined) {
-			this.warnings.push(
-				`${line.label}: its own print file is not used, because ${mapped?.field ?? ''} has one`,
-			);
-		}
-		const needsCatalog = settings.fillFromCatalog && kept.some(({ placement }) => placement !== '');
-		const variant = needsCatalog ? await lookUpVariant(this.client, variantId) : undefined;
-		return [
-			...(url === undefined
-				? []
-				: [unnamedFile(printFileUrlOf(url, `${mapped?.field ?? ''} → Print File URL`))]),
-			...placementsFromNames(kept, line, variant),
-		];
 	}
 }
 
@@ -191,8 +241,11 @@ function bundleProblems(results: readonly LineResult[]): string[] {
 	const sentIds = new Set(results.flatMap(({ line, item }) => (item ? [line.id] : [])));
 	return results
 		.filter(
-			({ line, isNamed }) =>
-				isNamed && line.partIds !== undefined && !line.partIds.some((id) => sentIds.has(id)),
+			({ line, isNamed, item }) =>
+				isNamed &&
+				!item &&
+				line.partIds !== undefined &&
+				!line.partIds.some((id) => sentIds.has(id)),
 		)
 		.map(
 			({ line }) =>
@@ -200,26 +253,71 @@ function bundleProblems(results: readonly LineResult[]): string[] {
 		);
 }
 
+/** Whether all pieces of a line left already: nothing about it can stop an order. */
+const isFulfilled = ({ quantity, fulfilled = 0 }: ShopLine): boolean =>
+	quantity > 0 && fulfilled >= quantity;
+
+/**
+ * Decides about lines that no variant and nothing else names: they stop an order of which other lines are for the service,
+ * or are left out with a warning. An order without any line for the service is somebody else's.
+ */
+function decideOnUnknown(results: readonly LineResult[], policy: LineSettings['unknownLines']) {
+	const isStopped =
+		policy === 'stop' && results.some(({ isOurs, line }) => isOurs && !isFulfilled(line));
+	for (const { line, unknown, findings, problems } of results) {
+		if (!unknown) continue;
+		if (isFulfilled(line)) continue;
+		if (isStopped) problems.push(unknownLineProblem(line, unknown));
+		else findings.warnings.push(`${line.label} was left out: ${withNearest(unknown)}`);
+	}
+}
+
+/** Says that lines with one SKU are two variations: one of them would be produced in place of the other. */
+function reviewVariations(ours: readonly LineResult[]): void {
+	const firsts = new Map<string, ShopLine>();
+	for (const { line, findings } of ours) {
+		const { label, skus, variationId } = line;
+		const [sku] = skus;
+		if (sku === undefined || variationId === undefined || isFulfilled(line)) continue;
+		const first = firsts.get(comparableSku(sku));
+		if (!first) firsts.set(comparableSku(sku), line);
+		else if (first.variationId !== variationId) {
+			findings.review(
+				`${label} has the SKU of ${first.label}, but is another variation: give each variation a SKU of its own`,
+			);
+		}
+	}
+}
+
 /**
  * Composes items from the lines of a shop's order: finds their variants and print files. Whatever is wrong with a line
- * is added to the problems, also a catalog that cannot be read, and whatever is left out to the warnings.
+ * that is for the service is added to the problems, also a catalog that cannot be read, and whatever is left out to the
+ * warnings. Nothing else of a line is checked before it is known to be for the service.
  */
 export async function composeLines(
 	client: ApiClient,
 	order: ShopOrder,
 	settings: LineSettings,
 ): Promise<ComposedLines> {
-	const results = await Promise.all(
-		order.lines.map(
-			async (line) => await new LineComposer(client, line, order, settings).compose(),
-		),
-	);
-	const sent = results.flatMap(({ item, line }) => (item ? [{ item, label: line.label }] : []));
-	const problems = results.flatMap((result) => result.problems);
+	const composers = order.lines.map((line) => new LineComposer(client, line, order, settings));
+	// First all variants: where one is found by its SKU, the catalog is read, and none has to be read by itself.
+	await Promise.all(composers.map(async (composer) => await composer.findVariant()));
+	const results = await Promise.all(composers.map(async (composer) => await composer.compose()));
+	const ours = results.filter(({ isOurs }) => isOurs);
+	decideOnUnknown(results, settings.unknownLines);
+	reviewVariations(ours);
+	reviewBundles(ours);
+	const problems = [
+		...repeatedLines(ours.map(({ line }) => line)),
+		...results.flatMap((result) => (isFulfilled(result.line) ? [] : result.problems)),
+	];
 	return {
-		items: sent.map(({ item }) => item),
-		labels: sent.map(({ label }) => label),
-		warnings: results.flatMap(({ warnings }) => warnings),
+		lines: ours.flatMap(({ item, line: { label, quantity, fulfilled = 0 } }) =>
+			item ? [{ label, item, kept: quantity, due: quantity - fulfilled }] : [],
+		),
+		uncomposedIds: ours.flatMap(({ item, line }) => (item ? [] : [line.id ?? []].flat())),
+		warnings: results.flatMap(({ findings }) => findings.warnings),
+		toReview: results.flatMap(({ findings }) => findings.toReview),
 		problems: [...problems, ...(problems.length === 0 ? bundleProblems(results) : [])],
 	};
 }

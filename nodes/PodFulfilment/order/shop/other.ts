@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { refuse } from '../../input/checks';
 import { isObject, withoutUndefined } from '../../input/guards';
 import { quote } from '../../input/wording';
+import { Findings } from '../findings';
 import { recipientFrom } from './address';
 import { lineLabel } from './line';
 import { linesIn, NOT_SHIPPED, propertiesIn, refuseOrder, SHOP_ORDER, unwrapped } from './reading';
@@ -38,12 +39,7 @@ const propertiesOf = (line: IDataObject): LineProperty[] => [
 	),
 ];
 
-function lineOf(
-	line: IDataObject,
-	index: number,
-	paths: FieldPaths['line'],
-	problems: string[],
-): ShopLine {
+function lineOf(line: IDataObject, index: number, paths: FieldPaths['line']): ShopLine {
 	const sku = textIn(at(line, paths.sku));
 	const skus = sku === undefined ? [] : [sku];
 	const name = textIn(at(line, paths.name));
@@ -54,17 +50,17 @@ function lineOf(
 	const leftOutBecause =
 		(isUnset(line.requires_shipping) ? NOT_SHIPPED : undefined) ??
 		(quantity !== undefined && quantity <= 0 ? `its quantity is ${quantity}` : undefined);
-	if (quantity === undefined) {
-		problems.push(
-			`${SHOP_ORDER} → ${label}: the quantity at ${quote(paths.quantity)} is ${given === undefined ? 'missing' : quote(given)}, but must be a whole number`,
-		);
-	}
+	const quantityProblem =
+		quantity === undefined
+			? `${SHOP_ORDER} → ${label}: the quantity at ${quote(paths.quantity)} is ${given === undefined ? 'missing' : quote(given)}, but must be a whole number`
+			: undefined;
 	return withoutUndefined({
 		label,
 		id,
 		skus,
 		name,
 		quantity: leftOutBecause === undefined ? (quantity ?? 0) : 0,
+		...(leftOutBecause === undefined && { quantityProblem }),
 		price: priceIn(at(line, paths.price), undefined),
 		properties: propertiesOf(line),
 		leftOutBecause,
@@ -87,7 +83,7 @@ export function readOtherOrder(value: unknown, paths: FieldPaths): ShopOrder {
 			`Enter the path of the list of lines. The fields of the shop order are ${quote(Object.keys(order).join(', '))}.`,
 		);
 	}
-	const problems: string[] = [];
+	const found = new Findings();
 	const { countryCode, stateCode, ...address } = Object.fromEntries(
 		Object.entries(paths.address).map(([name, path]) => [name, at(order, path)]),
 	);
@@ -95,9 +91,8 @@ export function readOtherOrder(value: unknown, paths: FieldPaths): ShopOrder {
 		number: textIn(at(order, paths.orderNumber)),
 		recipient: recipientFrom({ ...address, country: countryCode, state: stateCode }),
 		lines: linesIn(at(order, paths.lines), SHOP_ORDER).map((line, index) =>
-			lineOf(line, index, paths.line, problems),
+			lineOf(line, index, paths.line),
 		),
-		warnings: [],
-		problems,
+		...found,
 	});
 }

@@ -9,7 +9,10 @@ import type { LineProperty, ShopLine } from './shopOrder';
 
 /** A print file that is named by a property of a line. */
 export interface NamedFile {
-	/** The rest of the property's name, comparable, e.g. `front` of 'Print file front'; empty if there is none. */
+	/**
+	 * The rest of the property's name, comparable and without what kind of file it is, e.g. `front` of 'Print file front'
+	 * and 'Print file front (PNG)'; empty if there is none.
+	 */
 	placement: string;
 	/** The property's name, for messages. */
 	name: string;
@@ -19,10 +22,18 @@ export interface NamedFile {
 const isNothing = (value: unknown): boolean =>
 	value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
+/** What may follow the name of a print file and says only how it is given. */
+const KIND_OF_FILE = /(url|link|address|png|pdf|jpe?g|svg|tiff?|webp|eps)+$/;
+
+/** Ends of the names of pictures that apps show to customers beside the print file. */
+const PREVIEW = /(preview|thumb|thumbnail|mockup)$/;
+
 /** Returns the rest of a property's name after the wanted one; undefined if it begins with something else. */
 function restOfName(name: string, wanted: string): string | undefined {
 	const begin = comparable(name);
-	return begin.startsWith(wanted) ? begin.slice(wanted.length) : undefined;
+	return begin.startsWith(wanted)
+		? begin.slice(wanted.length).replace(KIND_OF_FILE, '')
+		: undefined;
 }
 
 function namedFile({ names, value }: LineProperty, wanted: string): NamedFile[] {
@@ -44,7 +55,9 @@ export function namedFilesOf(
 	propertyName: string,
 ): NamedFile[] {
 	const wanted = comparable(propertyName);
-	const files = properties.flatMap((property) => namedFile(property, wanted));
+	const named = properties.flatMap((property) => namedFile(property, wanted));
+	const originals = named.filter(({ placement }) => !PREVIEW.test(placement));
+	const files = originals.some(isSurelyFile) ? originals : named;
 	// WooCommerce and its plug-ins may send a property twice.
 	return files.filter(
 		({ placement, value }, index) =>
@@ -90,11 +103,9 @@ export function placementsFromNames(
 }
 
 /** Values of the placeholders of a template. */
-type TemplateValues = Readonly<
-	Record<'sku' | 'variantId' | 'lineId' | 'orderNumber', string | undefined>
->;
+type TemplateValues = Readonly<Partial<Record<(typeof PLACEHOLDERS)[number], string>>>;
 
-const PLACEHOLDERS = ['sku', 'variantId', 'lineId', 'orderNumber'] as const;
+const PLACEHOLDERS = ['sku', 'variantId', 'lineId', 'orderNumber', 'placement'] as const;
 
 const TEMPLATE_FIELD = 'Print File Template';
 
@@ -133,6 +144,9 @@ export function printFileTemplateOf(value: unknown): string {
 	printFileUrlOf(template.replaceAll(/\{\w+\}/g, 'x'), TEMPLATE_FIELD);
 	return template;
 }
+
+/** Whether a template gives a file for each placement. */
+export const isForEachPlacement = (template: string): boolean => template.includes('{placement}');
 
 /** Builds the address of a line's print file from the template. */
 export function fileByTemplate(

@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';
+import { knownCountry, needsCity, needsPostalCode } from '../../input/country';
 import { isObject, ownValue } from '../../input/guards';
 import { quote } from '../../input/wording';
-import { isAddress, recipientFrom, type ShopAddress } from './address';
+import type { Findings } from '../findings';
+import { hasName, isAddress, missingOfStreet, recipientFrom, type ShopAddress } from './address';
 import type { LineProperty, NotSent, ShopLine } from './shopOrder';
-import { listIn, textIn } from './values';
+import { listIn, objectIn, textIn } from './values';
 
 // Reading an order: what all shops have in common.
 
@@ -34,11 +36,55 @@ export function unwrapped(value: unknown, isOrder: (object: IDataObject) => bool
 	return inner;
 }
 
-/** Refuses data that is not an order of the shop. */
+/** Field names that a message lists. */
+const MAX_NAMED_FIELDS = 10;
+
+/** Whether data is an order of WooCommerce's API before wp-json, which names its addresses like Shopify. */
+export const isOfLegacyApi = (order: IDataObject): boolean =>
+	hasLineItems(order) && 'address_1' in objectIn(order.billing_address);
+
+/** Says what data is, if it is recognized, and what to do. */
+function recognized(
+	value: unknown,
+	shopName: string,
+): { what: string; advice: string } | undefined {
+	if (!isObject(value)) return undefined;
+	const { orders } = value;
+	if (Array.isArray(orders)) {
+		return {
+			what: `is a list of ${orders.length} orders, but must be one order`,
+			advice: 'Split the list with the Split Out node, by the field orders, and pass each order.',
+		};
+	}
+	if (isOfLegacyApi(value)) {
+		return {
+			what: "is an order of WooCommerce's legacy API",
+			advice: 'Read it from the REST API at /wp-json/wc/v3, which n8n does too.',
+		};
+	}
+	const actual = hasLineItems(value) && (isObject(value.billing) ? 'WooCommerce' : 'Shopify');
+	const isOther = ['Shopify', 'WooCommerce'].includes(shopName) && actual !== shopName;
+	return actual && isOther
+		? {
+				what: `is an order of ${actual}: set Shop to ${actual}`,
+				advice: `The field Shop is ${shopName}.`,
+			}
+		: undefined;
+}
+
+/** Refuses data that is not an order of the shop. Names its fields, and nothing that a customer entered. */
 export function refuseOrder(value: unknown, shopName: string): never {
+	const known = recognized(value, shopName);
+	if (known) return refuse(SHOP_ORDER, known.what, known.advice);
+	const names = isObject(value) ? Object.keys(value).slice(0, MAX_NAMED_FIELDS) : [];
+	const shown = isObject(value)
+		? names.length === 0
+			? 'is an empty object'
+			: `is an object with the fields ${names.map(quote).join(', ')}`
+		: `is ${quote(value)}`;
 	const what = Array.isArray(value)
 		? `is a list of ${value.length}, but must be one order`
-		: `is ${quote(value)}, but must be an order as ${shopName} sends it`;
+		: `${shown}, but must be an order as ${shopName} sends it`;
 	return refuse(
 		SHOP_ORDER,
 		what,
@@ -78,19 +124,19 @@ export function linesIn(value: unknown, field: string): IDataObject[] {
 /**
  * Reports lines that have the ID of another line. A shop gives each line its own ID: an order that lists one twice was
  * put together wrongly in the workflow, and the line would be produced twice.
+ *
+ * @param lines those that are for the service
  */
 export function repeatedLines(lines: readonly ShopLine[]): string[] {
 	const firsts = new Map<string, ShopLine>();
-	return lines
-		.filter(({ quantity }) => quantity > 0)
-		.flatMap((line) => {
-			const { id, label } = line;
-			const first = id === undefined ? undefined : firsts.get(id);
-			if (id !== undefined && !first) firsts.set(id, line);
-			return first
-				? `${SHOP_ORDER} → ${label}: has the line ID ${quote(id)} of ${first.label}, so it would be produced twice. Pass the order as the shop sends it.`
-				: [];
-		});
+	return lines.flatMap((line) => {
+		const { id, label } = line;
+		const first = id === undefined ? undefined : firsts.get(id);
+		if (id !== undefined && !first) firsts.set(id, line);
+		return first
+			? `${SHOP_ORDER} → ${label}: has the line ID ${quote(id)} of ${first.label}, so it would be produced twice. Pass the order as the shop sends it.`
+			: [];
+	});
 }
 
 /** Reads properties from a list such as `[{ name, value }]`, or an object such as `{ "Print file": "https://…" }`. */
@@ -108,18 +154,50 @@ export function propertiesIn(value: unknown, ...nameKeys: string[]): LinePropert
 	return entries.slice(0, MAX_PROPERTIES);
 }
 
-/** Returns the recipient of an order, with a warning if it is not the shipping address. */
+/** Warns of parts that the country of an address has, and that checkouts do not ask for there. */
+function warnOfMissing({ zip, city, countryCode }: IDataObject, found: Findings): void {
+	const country = knownCountry(String(countryCode));
+	if (!country) return;
+	const missing = [
+		...(zip === undefined && country.hasPostalCodes && !needsPostalCode(country)
+			? ['postal code']
+			: []),
+		...(city === undefined && !needsCity(country) ? ['city'] : []),
+	];
+	if (missing.length > 0) {
+		found.warnings.push(
+			`The address has no ${missing.join(' and no ')}, which the checkout may not ask for in ${country.name}`,
+		);
+	}
+}
+
+/**
+ * Returns the recipient of an order. It is to be reviewed if it is not the shipping address alone, or if the house number
+ * may be missing.
+ */
 export function recipientOfOrder(
 	shipping: ShopAddress,
 	billing: ShopAddress,
-): { recipient: IDataObject; warnings: string[] } {
-	if (isAddress(shipping) || !isAddress(billing)) {
-		return { recipient: recipientFrom(shipping), warnings: [] };
+	found: Findings,
+): IDataObject {
+	let address = shipping;
+	if (!isAddress(shipping) && isAddress(billing)) {
+		found.review('The order has no shipping address, so it goes to the billing address');
+		address = { ...billing, phone: billing.phone ?? shipping.phone };
+	} else if (isAddress(shipping) && !hasName(shipping) && hasName(billing)) {
+		const { name, firstName, lastName, company } = billing;
+		found.review('The shipping address has no name, so that of the billing address is used');
+		address = { ...shipping, name, firstName, lastName, company };
 	}
-	return {
-		recipient: recipientFrom({ ...billing, phone: billing.phone ?? shipping.phone }),
-		warnings: ['The order has no shipping address, so it goes to the billing address'],
-	};
+	const aside = missingOfStreet(address);
+	if (aside !== undefined) {
+		found.review(
+			`The street has no number, but the shop keeps ${quote(aside)} beside it: check the address, and add it with Order → Update`,
+		);
+	}
+	const recipient = recipientFrom(address);
+	warnOfMissing(recipient, found);
+	return recipient;
 }
 
 /** Why a line that the shop does not ship is left out. */
@@ -135,22 +213,6 @@ export const TEST_ORDER: NotSent = {
 export const DRAFT_ORDER: NotSent = {
 	because: 'is a draft that has not been placed yet',
 	advice: 'Pass the order once it is placed.',
-};
-
-/** It may have been ordered before it was cancelled in the shop; nothing cancels it automatically. */
-const NOT_WANTED =
-	'Nothing needs to be produced. If it was ordered before, cancel it with Order → Cancel. To order it all the same, set Order From to Fields.';
-
-/** Why a refunded order is not sent. */
-export const REFUNDED_ORDER: NotSent = {
-	because: 'was refunded in full',
-	advice: NOT_WANTED,
-};
-
-/** Why a cancelled order is not sent. */
-export const CANCELLED_ORDER: NotSent = {
-	because: 'was cancelled in the shop',
-	advice: NOT_WANTED,
 };
 
 export const testOrderWarning = 'This is a test order';

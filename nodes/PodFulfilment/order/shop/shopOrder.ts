@@ -19,9 +19,17 @@ export interface ShopLine {
 	id?: string;
 	/** SKUs of the line: a variation's before its product's. */
 	skus: string[];
+	/** The shop's ID of the variation: two variations should not have one SKU. */
+	variationId?: string;
+	/** Another fulfilment service that the shop gives the line to. */
+	fulfilmentService?: string;
 	name?: string;
 	/** Pieces that are left after refunds; 0 if the line is left out. */
 	quantity: number;
+	/** Pieces of these that the shop has fulfilled already. */
+	fulfilled?: number;
+	/** Why the quantity cannot be used. It matters only if the line is for the service. */
+	quantityProblem?: string;
 	/** Price of one piece in the shop's currency, e.g. `24.90`. */
 	price?: string;
 	properties: LineProperty[];
@@ -37,27 +45,41 @@ export interface NotSent {
 	because: string;
 	/** What the user can do about it. */
 	advice: string;
+	/** How the shop ended the order, e.g. `was cancelled in the shop`: an order that was placed before may have to be too. */
+	endedBy?: string;
+	/** Whether it stops the run also where such orders are skipped. */
+	isNeverSkipped?: boolean;
 }
 
 /** Options for reading a shop's order. */
 export interface ReadingOptions {
 	/** Whether test orders are sent as well. */
 	sendTestOrders: boolean;
+	/** Whether orders that are not paid are placed, as drafts to review. */
+	sendUnpaidOrders?: boolean;
+	/** Statuses that are due in place of the shop's usual ones. */
+	orderStatuses?: readonly string[];
 }
 
 /** What an order of the service needs from a shop's order. */
 export interface ShopOrder {
 	/** The order number that the shop's owner sees, e.g. `1001`. */
 	number?: string;
+	/** What the shop calls the order, e.g. `#1001-B2B`; may change. */
+	name?: string;
 	/** The shop's own ID of the order. */
 	id?: string;
 	/** A Recipient (spec section 2); may be incomplete. */
 	recipient: IDataObject;
+	/** Names of each shipping method that the customer chose, its title first. */
+	shippingMethods?: string[][];
 	lines: ShopLine[];
 	/** Why nothing of the order is to be produced. */
 	notSent?: NotSent;
 	/** What the user should know, one text each. */
 	warnings: string[];
+	/** The warnings that question the order itself. */
+	toReview: string[];
 	/** What prevents the order from being sent, one text each. */
 	problems: string[];
 }

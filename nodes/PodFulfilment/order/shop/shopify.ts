@@ -1,24 +1,23 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isObject, withoutUndefined } from '../../input/guards';
-import type { ShopAddress } from './address';
-import { checkQuantity, lineLabel, type Findings } from './line';
+import { isObject, numberIn, withoutUndefined } from '../../input/guards';
+import { Findings } from '../findings';
+import { isAddress, type ShopAddress } from './address';
+import { notSentBecause, normalizedStatus, statusIn, type DueReading } from './due';
+import { checkQuantity, lineLabel, nameIn } from './line';
 import {
-	CANCELLED_ORDER,
 	DRAFT_ORDER,
 	hasLineItems,
+	isOfLegacyApi,
 	linesIn,
 	NOT_SHIPPED,
 	propertiesIn,
 	recipientOfOrder,
-	REFUNDED_ORDER,
 	refuseOrder,
-	repeatedLines,
 	SHOP_ORDER,
-	TEST_ORDER,
-	testOrderWarning,
 	unwrapped,
 } from './reading';
+import { inRestNames } from './shopifyGraphql';
 import type { NotSent, ReadingOptions, ShopLine, ShopOrder } from './shopOrder';
 import {
 	firstText,
@@ -31,18 +30,18 @@ import {
 	wholeNumberIn,
 } from './values';
 
-/** Payment statuses of an unpaid order. Some shops sell on account, so these only give a warning. */
-const UNPAID = ['pending', 'partially_paid', 'expired'];
+/** Statuses of a line of which nothing is left to send. */
+const NOTHING_LEFT = ['fulfilled', 'restocked'];
 
-/** Statuses of a line that was shipped, in whole or in part. A second run finds the same order, so these only warn. */
-const FULFILLED: Readonly<Record<string, string | undefined>> = {
-	fulfilled: 'fulfilled',
-	partial: 'fulfilled in part',
-};
+/** What Shopify calls the fulfilment by the shop itself, and of gift cards by Shopify. */
+const OWN_SERVICES = ['manual', 'gift_card'];
+
+/** Statuses of a fulfilment that does not count. */
+const UNDONE = ['cancelled', 'error', 'failure'];
 
 /** WooCommerce calls lines the same as Shopify, but addresses differently. */
 const isOfWooCommerce = (order: IDataObject): boolean =>
-	isObject(order.billing) && !isObject(order.billing_address);
+	isOfLegacyApi(order) || (isObject(order.billing) && !isObject(order.billing_address));
 
 const addressOf = (value: unknown, order: IDataObject): ShopAddress => {
 	const address = objectIn(value);
@@ -104,6 +103,68 @@ function quantityLeft(
 	);
 }
 
+const amountsIn = (list: unknown): number =>
+	listIn(list)
+		.map((entry) => Math.abs(numberIn(objectIn(entry).amount) ?? 0))
+		.reduce((sum, amount) => sum + amount, 0);
+
+/**
+ * Whether money was refunded for lines that Shopify does not name: more than the shipping, in a refund without lines, or
+ * for an order that tells neither its refunds nor what is left of its lines.
+ */
+function hasUnmatchedRefund(order: IDataObject): boolean {
+	const ids = listIn(order.line_items).map((line) => textIn(objectIn(line).id));
+	const isUnmatched = listIn(order.refunds)
+		.map(objectIn)
+		.some((refund) => {
+			const lines = listIn(refund.refund_line_items)
+				.map(objectIn)
+				.filter(({ quantity }) => (wholeNumberIn(quantity) ?? 0) > 0);
+			if (lines.length > 0) return lines.some((line) => !ids.includes(textIn(line.line_item_id)));
+			const payments = listIn(refund.transactions).filter(
+				(payment) => !UNDONE.includes(textIn(objectIn(payment).status) ?? ''),
+			);
+			const forShipping = listIn(refund.order_adjustments).filter(
+				(adjustment) => objectIn(adjustment).kind === 'shipping_refund',
+			);
+			return amountsIn(payments) > amountsIn(forShipping);
+		});
+	const isSilent =
+		statusIn(order.financial_status) === 'partially_refunded' &&
+		!Array.isArray(order.refunds) &&
+		listIn(order.line_items).some(
+			(line) => wholeNumberIn(objectIn(line).current_quantity) === undefined,
+		);
+	return isUnmatched || isSilent;
+}
+
+/** Counts the pieces that were fulfilled, by line ID. */
+function fulfilledPieces(order: IDataObject): Map<string, number> {
+	const pieces = new Map<string, number>();
+	for (const fulfilment of listIn(order.fulfillments).map(objectIn)) {
+		if (UNDONE.includes(normalizedStatus(textIn(fulfilment.status) ?? ''))) continue;
+		for (const { id, quantity } of listIn(fulfilment.line_items).map(objectIn)) {
+			const lineId = textIn(id);
+			const count = wholeNumberIn(quantity) ?? 0;
+			if (lineId !== undefined) pieces.set(lineId, (pieces.get(lineId) ?? 0) + count);
+		}
+	}
+	return pieces;
+}
+
+/**
+ * Counts the pieces of a line that left already. Of what left, some may have come back and been refunded: then
+ * `fulfillable_quantity` tells what is still to be sent, and the fulfilments do not.
+ *
+ * @param left pieces that are left after refunds
+ * @param shipped pieces in the order's fulfilments
+ */
+function fulfilledOf(line: IDataObject, left: number, shipped: number): number {
+	if (NOTHING_LEFT.includes(normalizedStatus(textIn(line.fulfillment_status) ?? ''))) return left;
+	const fulfillable = wholeNumberIn(line.fulfillable_quantity);
+	return fulfillable === undefined ? Math.min(left, shipped) : Math.max(0, left - fulfillable);
+}
+
 function reasonToLeaveOut(line: IDataObject, ordered: number, left: number): string | undefined {
 	if (isSet(line.gift_card)) return 'it is a gift card';
 	if (isObject(line.tip)) return 'it is a tip';
@@ -116,7 +177,7 @@ function reasonToLeaveOut(line: IDataObject, ordered: number, left: number): str
 function lineOf(
 	line: IDataObject,
 	index: number,
-	refunded: Map<string, number>,
+	counts: Record<'refunded' | 'fulfilled', Map<string, number>>,
 	order: IDataObject,
 	found: Findings,
 ): ShopLine {
@@ -125,31 +186,38 @@ function lineOf(
 		(sku) => textIn(sku) ?? [],
 	);
 	const title = [textIn(line.title), textIn(line.variant_title)].filter(Boolean).join(' - ');
-	const name = firstText(line.name, title);
+	const name = nameIn(line.name, title);
 	const id = textIn(line.id);
 	const label = lineLabel(index, name, skus);
 	const ordered = wholeNumberIn(line.quantity);
-	const left =
-		ordered === undefined ? 0 : quantityLeft(line, ordered, (id && refunded.get(id)) || 0, order);
+	const countOf = (kind: keyof typeof counts): number => (id && counts[kind].get(id)) || 0;
+	const left = ordered === undefined ? 0 : quantityLeft(line, ordered, countOf('refunded'), order);
 	const leftOutBecause = reasonToLeaveOut(line, ordered ?? 1, ordered === undefined ? 1 : left);
-	if (leftOutBecause === undefined) {
-		checkQuantity(label, line.quantity, left, found);
-		const fulfilled = FULFILLED[textIn(line.fulfillment_status) ?? ''];
-		if (fulfilled !== undefined) {
-			found.warnings.push(`${label} is marked as ${fulfilled} in the shop`);
-		}
-	}
+	const quantityProblem =
+		leftOutBecause === undefined ? checkQuantity(label, line.quantity, left, found) : undefined;
+	const service = textIn(line.fulfillment_service)?.toLowerCase();
+	const fulfilled = fulfilledOf(line, left, countOf('fulfilled'));
 	return withoutUndefined({
 		label,
 		id,
 		skus: [...new Set(skus)],
+		variationId: textIn(line.variant_id),
+		fulfilmentService: OWN_SERVICES.includes(service ?? '') ? undefined : service,
 		name,
 		quantity: leftOutBecause === undefined ? left : 0,
+		...(leftOutBecause === undefined && fulfilled > 0 && { fulfilled }),
+		quantityProblem,
 		price: priceIn(line.price, textIn(order.currency)),
 		properties: propertiesIn(line.properties, 'name'),
 		leftOutBecause,
 	});
 }
+
+/** The ID of the order. JSON parsers lose the last digits of very long ones, which the GraphQL ID keeps. */
+const idOf = ({ id, admin_graphql_api_id: graphqlId }: IDataObject): string | undefined =>
+	typeof id === 'number' && !Number.isSafeInteger(id)
+		? (/\/Order\/(\d+)$/.exec(textIn(graphqlId) ?? '')?.[1] ?? textIn(id))
+		: textIn(id);
 
 const isDraft = (order: IDataObject): boolean =>
 	/\/DraftOrder\//.test(textIn(order.admin_graphql_api_id) ?? '') ||
@@ -167,49 +235,68 @@ function notAnOrder(order: IDataObject): NotSent | undefined {
 	return undefined;
 }
 
-function notSentOf(order: IDataObject, { sendTestOrders }: ReadingOptions): NotSent | undefined {
-	if (isDraft(order)) return DRAFT_ORDER;
-	const notOrdered = notAnOrder(order);
-	if (notOrdered) return notOrdered;
-	if (textIn(order.cancelled_at) !== undefined) return CANCELLED_ORDER;
-	const status = textIn(order.financial_status);
-	if (status === 'refunded') return REFUNDED_ORDER;
-	if (status === 'voided')
-		return { ...REFUNDED_ORDER, because: 'is not paid: its payment was voided' };
-	return isSet(order.test) && !sendTestOrders ? TEST_ORDER : undefined;
-}
+/** Shipping without a parcel: the customer comes for the order, or took it along at the counter. */
+const isHandedOver = (order: IDataObject): boolean =>
+	listIn(order.shipping_lines)
+		.map(objectIn)
+		.some(
+			({ delivery_category: category, is_removed: isRemoved }) =>
+				!isSet(isRemoved) && /pick_?up/.test(normalizedStatus(textIn(category) ?? '')),
+		) ||
+	(textIn(order.source_name)?.toLowerCase() === 'pos' &&
+		!isAddress(addressOf(order.shipping_address, order)));
+
+/** What decides whether an order of Shopify is due. */
+const dueReading = (order: IDataObject): DueReading =>
+	withoutUndefined({
+		shop: 'shopify' as const,
+		noOrder: isDraft(order) ? DRAFT_ORDER : notAnOrder(order),
+		status: statusIn(order.financial_status),
+		fulfilmentStatus: statusIn(order.fulfillment_status),
+		isCancelled: textIn(order.cancelled_at) !== undefined,
+		isClosed: textIn(order.closed_at) !== undefined,
+		isRefunded: false,
+		isTest: isSet(order.test),
+		isHandedOver: isHandedOver(order),
+	});
 
 /**
- * Reads an order of Shopify, as sent by its webhooks and its REST API.
+ * Reads an order of Shopify, as sent by its webhooks, its REST API and its GraphQL Admin API.
  *
  * @throws UserError for data that is not an order of Shopify
  */
 export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopOrder {
-	const order = unwrapped(value, hasLineItems);
+	const order = unwrapped(inRestNames(value), hasLineItems);
 	if (!isObject(order) || !hasLineItems(order) || isOfWooCommerce(order)) {
 		return refuseOrder(order, 'Shopify');
 	}
-	const { recipient, warnings } = recipientOfOrder(
+	const found = new Findings();
+	const recipient = recipientOfOrder(
 		addressOf(order.shipping_address, order),
 		addressOf(order.billing_address, order),
+		found,
 	);
-	const found = { warnings, problems: [] as string[] };
-	const status = textIn(order.financial_status);
-	if (status !== undefined && UNPAID.includes(status)) {
-		warnings.push(`The order is not paid in the shop: its payment is ${status.replace('_', ' ')}`);
+	const notSent = notSentBecause(dueReading(order), options, found);
+	const counts = { refunded: refundedPieces(order), fulfilled: fulfilledPieces(order) };
+	if (hasUnmatchedRefund(order)) {
+		found.review(
+			'Part of the order was refunded, but Shopify does not say for which lines: check the quantities',
+		);
 	}
-	if (isSet(order.test) && options.sendTestOrders) warnings.push(testOrderWarning);
-	const refunded = refundedPieces(order);
 	const lines = linesIn(order.line_items, SHOP_ORDER).map((line, index) =>
-		lineOf(line, index, refunded, order, found),
+		lineOf(line, index, counts, order, found),
 	);
-	found.problems.push(...repeatedLines(lines));
 	return withoutUndefined({
-		number: firstText(order.order_number, textIn(order.name)?.replace(/^#\s*/, '')),
-		id: textIn(order.id),
+		number: textIn(order.order_number),
+		id: idOf(order),
+		name: textIn(order.name),
 		recipient,
+		shippingMethods: listIn(order.shipping_lines)
+			.map(objectIn)
+			.filter((line) => !isSet(line.is_removed))
+			.map(({ title, code }) => [title, code].flatMap((text) => textIn(text) ?? [])),
 		lines,
-		notSent: notSentOf(order, options),
+		notSent,
 		...found,
 	});
 }

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, numberIn, ownValue } from '../../input/guards';
+import { decodeEntities } from './entities';
 
 // Reading values of a shop's order. The shop, its plug-ins and the workflow may put anything anywhere: a value of an
 // unexpected type counts as missing.
@@ -14,6 +15,15 @@ export function textIn(value: unknown): string | undefined {
 	if (typeof text !== 'string') return undefined;
 	const trimmed = text.trim();
 	return trimmed === '' || trimmed.length > MAX_TEXT_LENGTH ? undefined : trimmed;
+}
+
+/**
+ * Reads a text as people read it: like {@link textIn}, but of any length, with the entities of HTML decoded. Whether an
+ * address has parts that are too long is said where it is checked.
+ */
+export function readableText(value: unknown): string | undefined {
+	const text = typeof value === 'string' ? decodeEntities(value).trim() : textIn(value);
+	return text === '' ? undefined : text;
 }
 
 /** Returns the first text among the values. */

@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, withoutUndefined } from '../../input/guards';
+import { Findings } from '../findings';
 import type { ShopAddress } from './address';
-import { checkQuantity, lineLabel, type Findings } from './line';
+import { notSentBecause } from './due';
+import { checkQuantity, lineLabel, nameIn } from './line';
 import {
 	hasLineItems,
 	linesIn,
@@ -10,7 +12,6 @@ import {
 	propertiesIn,
 	recipientOfOrder,
 	refuseOrder,
-	repeatedLines,
 	SHOP_ORDER,
 	unwrapped,
 } from './reading';
@@ -26,7 +27,7 @@ import {
 	wholeNumberIn,
 } from './values';
 import { isRefund, refundedPieces } from './wooCommerceRefunds';
-import { notSentOf, warningsOf } from './wooCommerceStatus';
+import { addWarnings, dueReading } from './wooCommerceStatus';
 
 /** Shopify calls lines the same as WooCommerce, but addresses differently. */
 const isOfShopify = (order: IDataObject): boolean =>
@@ -41,8 +42,8 @@ const GIFT_CARD_META = /^_?(wc_gc_giftcard|pw_gift_card|ywgc_)/;
 /** Fields in which plug-ins list the lines that a bundle consists of. */
 const PART_LISTS = ['bundled_items', 'composite_children', 'child_items'];
 
-const addressOf = (value: unknown, billing: IDataObject): ShopAddress => {
-	const address = objectIn(value);
+const addressOf = (order: IDataObject, kind: 'shipping' | 'billing'): ShopAddress => {
+	const [address, billing] = [objectIn(order[kind]), objectIn(order.billing)];
 	return {
 		firstName: address.first_name,
 		lastName: address.last_name,
@@ -55,8 +56,35 @@ const addressOf = (value: unknown, billing: IDataObject): ShopAddress => {
 		country: address.country,
 		phone: firstText(address.phone, billing.phone),
 		email: firstText(address.email, billing.email),
+		keptAside: keptAside(address, order, kind),
 	};
 };
+
+/** Title and codes of a shipping method, such as `flat_rate:3` and `flat_rate`. */
+function methodNames(value: unknown): string[] {
+	const { method_title: title, method_id: id, instance_id: instance } = objectIn(value);
+	const code = textIn(id);
+	const names = [textIn(title), code && `${code}:${textIn(instance) ?? ''}`, code];
+	return names.filter((name) => name !== undefined);
+}
+
+/** Fields and metadata in which plug-ins keep what their checkouts ask for beside the street. */
+const KEPT_ASIDE = [
+	'number',
+	'house_number',
+	'street_number',
+	'house_number_suffix',
+	'neighborhood',
+];
+
+/** Parts of the street that plug-ins keep aside, in the address itself or in the metadata of the order. */
+const keptAside = (address: IDataObject, order: IDataObject, kind: string): unknown[] =>
+	KEPT_ASIDE.flatMap((name) => [
+		address[name],
+		...propertiesIn(order.meta_data, 'key')
+			.filter(({ names: [key = ''] }) => key.replace(/^_/, '') === `${kind}_${name}`)
+			.map(({ value }) => value),
+	]).filter((value, index, all) => all.indexOf(value) === index);
 
 /** IDs of the lines that a bundle consists of; undefined for a line that is not a bundle. */
 function partIdsOf(line: IDataObject, properties: LineProperty[]): string[] | undefined {
@@ -100,6 +128,12 @@ const skusOf = (line: IDataObject): string[] => [
 	),
 ];
 
+/** ID of the variation, or of a product without variations. */
+function variationOf(line: IDataObject): string | undefined {
+	const variationId = textIn(line.variation_id);
+	return variationId === undefined || variationId === '0' ? textIn(line.product_id) : variationId;
+}
+
 /** Reads one line, and adds its warnings and problems to those of the order. */
 function lineOf(
 	line: IDataObject,
@@ -109,23 +143,24 @@ function lineOf(
 	found: Findings,
 ): ShopLine {
 	const skus = skusOf(line);
-	const name = firstText(line.name, line.parent_name);
+	const name = nameIn(line.name, line.parent_name);
 	const id = textIn(line.id);
 	const label = lineLabel(index, name, skus);
 	const ordered = wholeNumberIn(line.quantity);
 	const left = ordered === undefined ? 1 : ordered - ((id && refunded.get(id)) || 0);
 	const properties = propertiesIn(line.meta_data, 'key', 'display_key');
 	const partIds = partIdsOf(line, properties);
-	const leftOutBecause =
-		reasonToLeaveOut(line, properties, left) ??
-		(partIds && 'it is a bundle whose parts are separate lines');
-	if (leftOutBecause === undefined) checkQuantity(label, line.quantity, left, found);
+	const leftOutBecause = reasonToLeaveOut(line, properties, left);
+	const quantityProblem =
+		leftOutBecause === undefined ? checkQuantity(label, line.quantity, left, found) : undefined;
 	return withoutUndefined({
 		label,
 		id,
 		skus,
+		variationId: variationOf(line),
 		name,
 		quantity: leftOutBecause === undefined ? left : 0,
+		quantityProblem,
 		price: priceIn(line.price, currency),
 		properties,
 		leftOutBecause,
@@ -143,27 +178,26 @@ export function readWooCommerceOrder(value: unknown, options: ReadingOptions): S
 	if (!isObject(order) || !hasLineItems(order) || isOfShopify(order)) {
 		return refuseOrder(order, 'WooCommerce');
 	}
-	const billing = objectIn(order.billing);
-	const { recipient, warnings } = recipientOfOrder(
-		addressOf(order.shipping, billing),
-		addressOf(billing, billing),
+	const found = new Findings();
+	const recipient = recipientOfOrder(
+		addressOf(order, 'shipping'),
+		addressOf(order, 'billing'),
+		found,
 	);
 	const given = linesIn(order.line_items, SHOP_ORDER);
 	const refunded = refundedPieces(order, given);
-	const found = {
-		warnings: [...warnings, ...warningsOf(order, given, options)],
-		problems: [] as string[],
-	};
+	const notSent = notSentBecause(dueReading(order), options, found);
+	addWarnings(order, given, found);
 	const lines = given.map((line, index) =>
 		lineOf(line, index, refunded, textIn(order.currency), found),
 	);
-	found.problems.push(...repeatedLines(lines));
 	return withoutUndefined({
 		number: firstText(order.number, order.id),
 		id: textIn(order.id),
 		recipient,
+		shippingMethods: listIn(order.shipping_lines).map(methodNames),
 		lines,
-		notSent: notSentOf(order, options),
+		notSent,
 		...found,
 	});
 }

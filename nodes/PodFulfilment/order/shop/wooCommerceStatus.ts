@@ -1,14 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import {
-	CANCELLED_ORDER,
-	DRAFT_ORDER,
-	propertiesIn,
-	REFUNDED_ORDER,
-	TEST_ORDER,
-	testOrderWarning,
-} from './reading';
-import type { NotSent, ReadingOptions } from './shopOrder';
+import { withoutUndefined } from '../../input/guards';
+import { millisecondsOf } from '../../input/timestamp';
+import type { Findings } from '../findings';
+import { statusIn, type DueReading } from './due';
+import { DRAFT_ORDER, propertiesIn } from './reading';
+import type { NotSent } from './shopOrder';
 import { listIn, objectIn, textIn, wholeNumberIn } from './values';
 import { amountsOf, hasUnmatchedRefund } from './wooCommerceRefunds';
 
@@ -18,16 +15,6 @@ import { amountsOf, hasUnmatchedRefund } from './wooCommerceRefunds';
 const TEST_PAYMENTS: Readonly<Record<string, string>> = {
 	_wcpay_mode: 'test',
 	_ppcp_paypal_payment_mode: 'sandbox',
-};
-
-/**
- * Customers who never finish paying leave such orders, and WooCommerce sends order.updated for them too. Orders that
- * are paid on account or by bank transfer are on hold or processing instead.
- */
-const UNPAID_ORDER: NotSent = {
-	because: 'is not paid: its payment is pending',
-	advice:
-		"WooCommerce sends it again once it is paid. To skip such orders, set 'Orders Without Lines' to 'Skip'. To have it produced without a payment, set its status to Processing in the shop.",
 };
 
 /** A subscription looks like an order; WooCommerce places a separate order for each of its payments. */
@@ -41,72 +28,72 @@ const isTest = (order: IDataObject): boolean =>
 		Object.entries(TEST_PAYMENTS).some(([name, mode]) => name === key && textIn(value) === mode),
 	);
 
-const statusOf = (order: IDataObject): string => (textIn(order.status) ?? '').replace(/^wc-/, '');
+/** Statuses of an order that its customer has not placed yet. */
+const DRAFTS = ['checkout_draft', 'auto_draft', 'draft'];
 
 /** Half of the smallest amount of most currencies: tolerance for the rounding errors of a sum. */
 const HALF_A_CENT = 0.005;
 
-/** Why an order of WooCommerce is not sent. */
-export function notSentOf(
-	order: IDataObject,
-	{ sendTestOrders }: ReadingOptions,
-): NotSent | undefined {
-	const { refunded, total } = amountsOf(order);
-	if ('billing_period' in order) return SUBSCRIPTION;
-	switch (statusOf(order)) {
-		case 'cancelled':
-		case 'trash':
-			return CANCELLED_ORDER;
-		case 'refunded':
-			return REFUNDED_ORDER;
-		case 'failed':
-			return { ...CANCELLED_ORDER, because: 'was not paid: its payment did not go through' };
-		case 'pending':
-			return UNPAID_ORDER;
-		case 'checkout-draft':
-		case 'auto-draft':
-		case 'draft':
-			return DRAFT_ORDER;
-		default:
-			if (refunded > 0 && refunded + HALF_A_CENT >= total) return REFUNDED_ORDER;
-			return isTest(order) && !sendTestOrders ? TEST_ORDER : undefined;
-	}
-}
-
 /** WooCommerce's own shipping methods for customers who pick up their order. */
 const PICKUPS = ['local_pickup', 'pickup_location'];
 
+/** The time between two of an order's dates, in ms. Both are read from one clock: the shop's, or UTC. */
+function timeBetween(order: IDataObject, from: string, to: string): number | undefined {
+	for (const suffix of ['_gmt', '']) {
+		const start = millisecondsOf(order[from + suffix]);
+		const end = millisecondsOf(order[to + suffix]);
+		if (start !== undefined && end !== undefined) return end - start;
+	}
+	return undefined;
+}
+
 const isPickedUp = (order: IDataObject): boolean =>
 	listIn(order.shipping_lines).some((line) =>
-		PICKUPS.includes(textIn(objectIn(line).method_id) ?? ''),
+		// Earlier versions add the number of the method: 'local_pickup:3'.
+		PICKUPS.includes(textIn(objectIn(line).method_id)?.replace(/:.*/, '') ?? ''),
 	);
 
-/** What the user should know about an order of WooCommerce as a whole. */
-export function warningsOf(
-	order: IDataObject,
-	lines: IDataObject[],
-	{ sendTestOrders }: ReadingOptions,
-): string[] {
-	const status = statusOf(order);
+function noOrder(order: IDataObject): NotSent | undefined {
+	if ('billing_period' in order) return SUBSCRIPTION;
+	return DRAFTS.includes(statusIn(order.status) ?? '') ? DRAFT_ORDER : undefined;
+}
+
+/** What decides whether an order of WooCommerce is due. */
+export function dueReading(order: IDataObject): DueReading {
+	const { refunded, total } = amountsOf(order);
+	return withoutUndefined({
+		shop: 'wooCommerce' as const,
+		noOrder: noOrder(order),
+		status: statusIn(order.status),
+		isCancelled: false,
+		isClosed: false,
+		isRefunded: refunded > 0 && refunded + HALF_A_CENT >= total,
+		isTest: isTest(order),
+		isHandedOver: isPickedUp(order),
+		completedAfterMs: timeBetween(order, 'date_paid', 'date_completed'),
+	});
+}
+
+/** Prefixes of the metadata with which plug-ins for marketplaces mark the part of an order that one vendor ships. */
+const MARKETPLACE_META = /^_?(dokan|wcfmmp?|wcv|wcvendors|mvx|wcmp|vendor_id)(_|$)/;
+
+const isOfMarketplace = (order: IDataObject): boolean =>
+	propertiesIn(order.meta_data, 'key').some(({ names }) =>
+		names.some((name) => MARKETPLACE_META.test(name)),
+	);
+
+/** Adds what the user should know about an order of WooCommerce as a whole. */
+export function addWarnings(order: IDataObject, lines: IDataObject[], found: Findings): void {
 	const parentId = wholeNumberIn(order.parent_id) ?? 0;
-	return [
-		...(status === 'on-hold' ? [`The order is not paid in the shop: its status is ${status}`] : []),
-		...(isPickedUp(order)
-			? [
-					'The customer wants to pick up the order, according to its shipping method: check where to send the parcel',
-				]
-			: []),
+	if (parentId > 0) {
 		// Plug-ins for marketplaces and deposits repeat the lines of an order in separate orders.
-		...(parentId > 0
-			? [
-					`The order is part of order ${parentId} in the shop: if that one is sent too, its lines are produced twice`,
-				]
-			: []),
-		...(hasUnmatchedRefund(order, lines)
-			? [
-					'Part of the order was refunded, but WooCommerce does not say for which lines: check the quantities',
-				]
-			: []),
-		...(sendTestOrders && isTest(order) ? [testOrderWarning] : []),
-	];
+		const isPart = `The order is part of order ${parentId} in the shop: if that one is sent too, its lines are produced twice`;
+		if (isOfMarketplace(order)) found.review(isPart);
+		else found.warnings.push(isPart);
+	}
+	if (hasUnmatchedRefund(order, lines)) {
+		found.review(
+			'Part of the order was refunded, but WooCommerce does not say for which lines: check the quantities',
+		);
+	}
 }

@@ -10,6 +10,8 @@ import type { OperationCall } from '../../execution/operation';
 interface CheckedItems {
 	items: EnteredItem[];
 	warnings: string[];
+	/** Warnings about print files that are pages. */
+	toReview: string[];
 	problems: Problem[];
 }
 
@@ -45,8 +47,13 @@ async function checkedItem(
 	} catch (error) {
 		problems.add(error);
 	}
-	warnings.push(...printFileWarnings(item, field));
-	return { items: [item], warnings, problems: problems.found };
+	const pages = printFileWarnings(item, field);
+	return {
+		items: [item],
+		warnings: [...warnings, ...pages],
+		toReview: pages,
+		problems: problems.found,
+	};
 }
 
 /**
@@ -69,6 +76,7 @@ export async function itemsFromCatalog(
 	return {
 		items: checked.flatMap((found) => found.items),
 		warnings: checked.flatMap(({ warnings }) => warnings),
+		toReview: checked.flatMap(({ toReview }) => toReview),
 		problems: checked.flatMap(({ problems }) => problems),
 	};
 }

@@ -1,24 +1,32 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { differencesOf, type Difference } from '../../api/difference';
 import { orderFieldLabel } from '../fieldLabel';
 import { Problems } from '../problems';
 import { completeRecipientOf } from '../recipient/recipient';
+import { changesInShop } from '../shop/changedInShop';
 import { comparable } from '../shop/comparable';
-import { externalIdOfShopOrder } from '../shop/externalId';
-import { composeLines, type LineSettings } from '../shop/lines';
+import { externalIdOfShopOrder, shopNameOf } from '../shop/externalId';
+import { FULFILLED } from '../shop/due';
+import type { LineSettings } from '../shop/lines';
+import { orderStatusesOf } from '../shop/orderStatuses';
 import { readOtherOrder } from '../shop/other';
 import { DEFAULT_ADDRESS_PATHS, DEFAULT_LINE_PATHS } from '../shop/otherFields';
 import { printFileTemplateOf } from '../shop/printFiles';
 import { SHOP_ORDER } from '../shop/reading';
+import { shippingFor, shippingRowsOf } from '../shop/shippingMethod';
 import { readShopifyOrder } from '../shop/shopify';
 import type { NotSent, Shop, ShopOrder } from '../shop/shopOrder';
 import { skuMappingOf } from '../shop/skuMapping';
 import { readWooCommerceOrder } from '../shop/wooCommerce';
 import type { OperationCall } from '../../execution/operation';
 import { externalIdOf, refuse, switchOf } from '../../input/checks';
-import { isObject, trimmed } from '../../input/guards';
+import { isObject, objectsOf, trimmed } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { withFullStop } from '../../input/wording';
-import type { ComposedOrder, OrderSource } from '../composedOrder';
-import { itemsFromCatalog } from './itemsFromCatalog';
+import type { ComposedOrder, IfExists, OrderSource } from '../composedOrder';
+import { differencesToShopOrder, shopOrderItems, type ShopOrderItems } from './shopOrderItems';
+import { unsentShopOrder } from './unsentShopOrder';
 
 /** Label of the address in messages. */
 const ADDRESS = `${SHOP_ORDER} → Address`;
@@ -26,6 +34,12 @@ const ADDRESS = `${SHOP_ORDER} → Address`;
 interface ShopOptions {
 	fillFromCatalog?: boolean;
 	sendTestOrders?: unknown;
+	printFilePlacements?: unknown;
+	shopName?: unknown;
+	shippingMapping?: unknown;
+	sendUnpaidOrders?: unknown;
+	orderStatuses?: unknown;
+	ifExists?: IfExists;
 }
 
 /** Reads a collection of paths. Those that the user has not changed have their defaults. */
@@ -44,6 +58,8 @@ function readOrder({ parameter }: OperationCall, shop: Shop, options: ShopOption
 	const value = parseJsonField(parameter('shopOrder'), SHOP_ORDER);
 	const readingOptions = {
 		sendTestOrders: switchOf(options.sendTestOrders, 'Options → Send Test Orders'),
+		sendUnpaidOrders: switchOf(options.sendUnpaidOrders, 'Options → Send Unpaid Orders'),
+		...(shop !== 'other' && { orderStatuses: orderStatusesOf(options.orderStatuses, shop) }),
 	};
 	if (shop === 'shopify') return readShopifyOrder(value, readingOptions);
 	if (shop === 'wooCommerce') return readWooCommerceOrder(value, readingOptions);
@@ -55,11 +71,25 @@ function readOrder({ parameter }: OperationCall, shop: Shop, options: ShopOption
 	});
 }
 
-function printFileSettings({ parameter }: OperationCall): LineSettings['printFile'] {
-	if (parameter<string>('printFileFrom', 'property') === 'template') {
-		return { template: printFileTemplateOf(parameter('printFileTemplate', '')) };
-	}
+/** Reads names that are separated by commas; comparable. */
+const namesIn = (value: unknown): string[] =>
+	trimmed(value)
+		.split(',')
+		.map(comparable)
+		.filter((name) => name !== '');
+
+function printFileSettings(
+	{ parameter }: OperationCall,
+	{ printFilePlacements }: ShopOptions,
+): LineSettings['printFile'] {
 	const property = trimmed(parameter('printFileProperty', 'Print file'));
+	if (parameter<string>('printFileFrom', 'property') === 'template') {
+		return {
+			template: printFileTemplateOf(parameter('printFileTemplate', '')),
+			ignoredProperty: comparable(property) === '' ? 'Print file' : property,
+			placements: namesIn(printFilePlacements),
+		};
+	}
 	return comparable(property) === ''
 		? refuse(
 				'Print File Property',
@@ -68,13 +98,6 @@ function printFileSettings({ parameter }: OperationCall): LineSettings['printFil
 			)
 		: { property };
 }
-
-const externalIdOfOrder = (given: unknown, shop: Shop, order: ShopOrder | undefined): string =>
-	externalIdOf(given === '' && order ? (externalIdOfShopOrder(shop, order) ?? '') : given);
-
-/** What messages call the order. */
-const orderLabel = ({ number }: ShopOrder): string =>
-	number === undefined ? 'The shop order' : `Shop order ${number}`;
 
 /** Number of lines that a message names; the others are counted. */
 const MAX_NAMED_LINES = 10;
@@ -92,27 +115,12 @@ function noLines({ lines }: ShopOrder, leftOut: readonly string[]): NotSent {
 			: []),
 		"To skip such orders, set 'Orders Without Lines' to 'Skip'.",
 	];
-	return { because: 'has no line for this service', advice: advice.join('\n') };
-}
-
-/** Skips or refuses an order of which nothing is to be produced, as 'Orders Without Lines' says. */
-function withoutLines(
-	order: ShopOrder,
-	{ because, advice }: NotSent,
-	policy: unknown,
-	found: Pick<ComposedOrder, 'warnings' | 'problems'> & { externalId: string | undefined },
-): ComposedOrder {
-	const { externalId, warnings } = found;
-	const reason = `${orderLabel(order)} ${because}`;
-	const composed = { body: {}, warnings, problems: found.problems };
-	// Not skipped with problems: one of them may be the reason why no line is left.
-	if (policy === 'skip' && found.problems.length === 0) {
-		const skipped = { ...(externalId !== undefined && { externalId }), skipped: true, reason };
-		return { ...composed, skipped };
-	}
-	const { found: problems, check } = new Problems();
-	check(() => refuse(orderLabel(order), because, advice));
-	return { ...composed, problems: [...found.problems, ...problems] };
+	const isEmptied = lines.some(({ leftOutBecause }) => leftOutBecause?.includes('refunded'));
+	return {
+		because: 'is not sent: no line is for this service',
+		advice: advice.join('\n'),
+		...(isEmptied && { endedBy: 'has no line left in the shop' }),
+	};
 }
 
 /** Composes an order from a shop's order. */
@@ -123,72 +131,128 @@ export function orderFromShop(call: OperationCall): OrderSource {
 	const options = parameter<ShopOptions>('options', {});
 	const { fillFromCatalog = true } = options;
 	const externalIdValue = parameter('externalId', '');
-	const shipping = parameter<string>('shipping', 'STANDARD');
-	const unknownLines = parameter<LineSettings['unknownLines']>('unknownLines', 'leaveOut');
+	const otherShipping = parameter<string>('shipping', 'STANDARD');
+	const unknownLines = parameter<LineSettings['unknownLines']>('unknownLines', 'stop');
 	const policy = parameter<string>('orderWithoutLines', 'stop');
 
 	const order = check(() => readOrder(call, shop, options));
-	const isSent = order?.notSent === undefined;
-	// An unreadable order is reported already; that it gives no external ID would add nothing.
+	const shopName = check(() => shopNameOf(options.shopName, 'Options → Shop Name'));
+	// An unreadable order is reported already, and one that is not sent may have no number yet, as drafts have none.
+	const naming = order?.notSent ? new Problems() : { check };
 	const externalId =
-		order || externalIdValue !== ''
-			? check(() => externalIdOfOrder(externalIdValue, shop, order))
-			: undefined;
-	const recipient =
-		order && isSent ? check(() => completeRecipientOf(order.recipient, ADDRESS, check)) : undefined;
-	const printFile = check(() => printFileSettings(call));
+		externalIdValue === ''
+			? order && naming.check(() => externalIdOf(externalIdOfShopOrder(shop, order, shopName)))
+			: check(() => externalIdOf(externalIdValue));
+	const shipping = check(() =>
+		shippingFor(
+			order?.shippingMethods ?? [],
+			shippingRowsOf(options.shippingMapping),
+			otherShipping,
+		),
+	);
+	const printFile = check(() => printFileSettings(call, options));
 	const mapping = check(() =>
 		skuMappingOf(parameter('skuMapping', {}), parameter('skuMappingJson', '[]')),
 	);
+	const address = new Problems();
+	const recipient = order
+		? address.check(() => completeRecipientOf(order.recipient, ADDRESS, address.check))
+		: undefined;
 	let labels: string[] = [];
+
+	/** What the last composing gave; an existing order is compared with it. */
+	let items: ShopOrderItems | undefined;
+
+	const fieldLabel = (path: string): string => {
+		const index = /^orderItems\[(\d+)\]/.exec(path)?.[1];
+		const label = orderFieldLabel(path, { recipient: 'fields', items: 'fields' });
+		const line = index === undefined ? undefined : labels[Number(index)];
+		return line === undefined
+			? label.replace(/^Recipient/, ADDRESS)
+			: label.replace(/^Items → Item \d+/, () => line);
+	};
+	const differencesTo = (existing: IDataObject, body: IDataObject): Difference[] => {
+		if (!items) return differencesOf(body, existing);
+		labels = items.compared.map(({ label }) => label);
+		return differencesToShopOrder(existing, body, items);
+	};
+
+	/** The order in the shop and the existing one, both with fulfilled lines and without those that cannot be composed. */
+	const compared = (existing: IDataObject, body: IDataObject): [IDataObject, IDataObject] => {
+		if (!items) return [body, existing];
+		const { compared: lines, uncomparedIds } = items;
+		const isComposed = ({ externalId: id }: IDataObject): boolean =>
+			!uncomparedIds.includes(String(id));
+		return [
+			{ ...body, orderItems: lines.map(({ item }) => item) },
+			{ ...existing, orderItems: objectsOf(existing.orderItems).filter(isComposed) },
+		];
+	};
 
 	return {
 		externalId,
-		fieldLabel(path) {
-			const index = /^orderItems\[(\d+)\]/.exec(path)?.[1];
-			const label = orderFieldLabel(path, { recipient: 'fields', items: 'fields' });
-			const line = index === undefined ? undefined : labels[Number(index)];
-			return line === undefined
-				? label.replace(/^Recipient/, ADDRESS)
-				: label.replace(/^Items → Item \d+/, () => line);
-		},
+		fieldLabel,
+		differencesTo: async (existing, body) => await Promise.resolve(differencesTo(existing, body)),
+		explainDifferences: (existing, body, differences) =>
+			changesInShop(shop, ...compared(existing, body), differences, labels),
 		async compose() {
-			const composed = { body: {}, warnings: order?.warnings ?? [], problems: found };
 			// Lines cannot be judged without the mapping.
-			if (!order || !printFile || !mapping) return composed;
-			const problems = [...found, ...(isSent ? order.problems : [])];
-			if (order.notSent) {
-				return withoutLines(order, order.notSent, policy, { ...composed, problems, externalId });
+			if (!order || !printFile || !mapping) {
+				const { warnings = [], toReview = [], notSent } = order ?? {};
+				const problems = notSent ? found : [...found, ...address.found];
+				return { body: {}, warnings, toReview, problems };
 			}
-			const lines = await composeLines(call.client, order, {
-				mapping,
-				printFile,
-				unknownLines,
-				fillFromCatalog,
-			});
-			labels = lines.labels;
-			const warnings = [...order.warnings, ...lines.warnings];
-			problems.push(...lines.problems);
-			if (lines.items.length === 0 && lines.problems.length === 0) {
-				return withoutLines(order, noLines(order, lines.warnings), policy, {
-					warnings,
-					problems,
-					externalId,
-				});
+			const settings = { mapping, printFile, unknownLines, fillFromCatalog };
+			const composeItems = async (): Promise<ShopOrderItems> => {
+				items = await shopOrderItems(call, order, settings);
+				labels = items.sentLabels;
+				return items;
+			};
+			const head = { externalId, shipping, recipient };
+			const unsent = async (notSent: NotSent): Promise<ComposedOrder> =>
+				await unsentShopOrder(
+					call.client,
+					{
+						order,
+						notSent,
+						policy,
+						externalId,
+						ifExists: options.ifExists === 'error' ? 'error' : 'returnExisting',
+						fieldLabel,
+						async compare(existing) {
+							if (address.found.length > 0) return { problems: address.found };
+							// What was called off has no quantities any more.
+							if (notSent.endedBy !== undefined) {
+								return { differences: differencesOf({ recipient }, existing) };
+							}
+							const { compared, problems } = items ?? (await composeItems());
+							if (problems.length > 0) return { problems };
+							return compared.length === 0
+								? { problems: ['None of its lines is for this service.'] }
+								: { differences: differencesTo(existing, head) };
+						},
+					},
+					{
+						warnings: [...order.warnings, ...(items?.warnings ?? [])],
+						toReview: order.toReview,
+						problems: found,
+					},
+				);
+
+			if (order.notSent && order.notSent.isNeverSkipped !== true)
+				return await unsent(order.notSent);
+			const { toSend, compared, fulfilledWarnings, ...lines } = await composeItems();
+			const isSound = lines.problems.length === 0;
+			if (isSound && compared.length === 0 && lines.uncomparedIds.length === 0) {
+				return await unsent(noLines(order, lines.warnings));
 			}
-			const checked = await itemsFromCatalog(
-				call,
-				lines.items,
-				(index) => {
-					const field = lines.labels[index] ?? '';
-					return { field, skuField: field };
-				},
-				fillFromCatalog,
-			);
+			if (order.notSent) return await unsent(order.notSent);
+			if (isSound && toSend.length === 0) return await unsent(FULFILLED);
 			return {
-				body: { externalId, shipping, recipient, orderItems: checked.items },
-				warnings: [...warnings, ...checked.warnings],
-				problems: [...problems, ...checked.problems],
+				body: { ...head, orderItems: toSend },
+				warnings: [...order.warnings, ...lines.warnings, ...fulfilledWarnings],
+				toReview: [...order.toReview, ...lines.toReview],
+				problems: [...found, ...address.found, ...order.problems, ...lines.problems],
 			};
 		},
 	};

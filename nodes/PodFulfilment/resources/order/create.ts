@@ -8,8 +8,14 @@ import {
 import { itemsField } from '../../order/items/itemProperties';
 import { recipientFields } from '../../order/recipient/recipientFields';
 import {
+	confirmWithoutReviewField,
 	orderFromField,
+	orderStatusesField,
 	sendTestOrdersField,
+	sendUnpaidOrdersField,
+	printFilePlacementsField,
+	shopNameField,
+	shippingMappingField,
 	shopLineFields,
 	shopOrderFields,
 } from '../../order/shop/fields';
@@ -92,14 +98,19 @@ const addressAndItems: INodeProperties[] = [
 
 const fields: INodeProperties[] = [
 	orderFromField,
-	...shownFor('shopOrder', [...shopOrderFields, shopExternalIdField]),
+	...shownFor('shopOrder', [...shopOrderFields, ...shopLineFields, shopExternalIdField]),
 	...shownFor('fields', [externalIdField]),
 	shippingField,
 	...shownFor('fields', addressAndItems),
-	...shownFor('shopOrder', shopLineFields),
 	...simplifyFields('order'),
 	optionsField([
+		confirmWithoutReviewField,
+		orderStatusesField,
 		sendTestOrdersField,
+		sendUnpaidOrdersField,
+		shopNameField,
+		shippingMappingField(shippingField),
+		printFilePlacementsField,
 		{
 			displayName: 'Fill From Catalog',
 			name: 'fillFromCatalog',

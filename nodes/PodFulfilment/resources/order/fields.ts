@@ -15,9 +15,9 @@ export const externalIdField: INodeProperties = {
 export const shopExternalIdField: INodeProperties = {
 	...externalIdField,
 	required: false,
-	placeholder: 'e.g. shop2-1001',
+	placeholder: 'e.g. shopify-1001-5700000002001',
 	description:
-		'Leave empty to use the shop and its order number, such as shopify-1001 or woo-727. Two shops of the same kind may have the same numbers: then enter an ID of your own, with up to 63 letters, digits, hyphens and underscores.',
+		"Leave empty to use what never changes in the shop: Shopify's order number and ID, such as shopify-1001-5700000002001, or WooCommerce's ID, such as woo-727. For a second WooCommerce shop, add the option Shop Name. An ID of your own has up to 63 letters, digits, hyphens and underscores.",
 };
 
 const shippingOptions: INodePropertyOptions[] = [

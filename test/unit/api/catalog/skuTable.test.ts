@@ -231,6 +231,15 @@ describe('A table of SKUs', () => {
 		});
 	});
 
+	it.each([
+		['12345', '0000000012345'],
+		['0000000012345', '12345'],
+		['0', '000000'],
+	])('%s is near %s, which has other leading zeros', (sku, other) => {
+		const table = tableOf([{ id: 'v1', sku: other }], [{ id: 'v2', sku: 'TEE' }]);
+		expect(table.find(sku)).toEqual({ kind: 'none', nearest: [other] });
+	});
+
 	it('compares SKUs without regard to capitals, spaces around and encodings of accents', () => {
 		expect(comparableSku(' TEE-\u0045\u0301 ')).toBe('tee-\u00e9');
 		expect(isSameSku('Tee ', ' tEE')).toBe(true);

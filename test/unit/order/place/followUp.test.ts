@@ -52,6 +52,7 @@ interface Setup extends Partial<FollowUp> {
 	run?: Run;
 	write?: Write;
 	toResult?: (order: IDataObject, warnings?: string[]) => IDataObject;
+	toReview?: string[];
 }
 
 /** Follows an order that was placed just now. Resolves to what became of it, with the seconds of all requests. */
@@ -63,6 +64,7 @@ async function follow(
 		run,
 		write = placedOrderWrite(),
 		toResult = (order, own = []) => ({ ...order, warnings: own }),
+		toReview = [],
 		...settings
 	}: Setup = {},
 ) {
@@ -83,11 +85,18 @@ async function follow(
 			parameter: () => expect.unreachable(),
 		},
 		{ order: placed, warnings, existedBefore: false },
-		{ confirm: false, waitMilliseconds: 0, onFailedValidation: 'stop', ...settings },
+		{
+			confirm: false,
+			confirmWithoutReview: false,
+			waitMilliseconds: 0,
+			onFailedValidation: 'stop',
+			...settings,
+		},
 		{
 			externalId: 'NEW-1',
 			fieldLabel: (path) => `Field of ${path}`,
 			toResult,
+			toReview,
 		},
 	).then(
 		(output) => ({ output, error: undefined }),
@@ -96,6 +105,36 @@ async function follow(
 	await vi.runAllTimersAsync();
 	return { ...(await following), sent, seconds, releasePlace, write, outcome: write.outcome };
 }
+
+describe('An order that somebody has to look at', () => {
+	const toReview = ['Two variations have one SKU'];
+
+	it('the order stays a draft after the wait, and a warning says where the reason is', async () => {
+		const answers = [shows('draft'), shows('draft'), shows('draft')];
+		const { output, sent, outcome } = await follow(answers, {
+			confirm: true,
+			waitMilliseconds: 4000,
+			toReview,
+		});
+		expect(sent.some((request) => request.startsWith('POST'))).toBe(false);
+		expect(output).toMatchObject({
+			status: 'draft',
+			warnings: [
+				`No confirmation was sent for order "NEW-1": somebody has to look at it first, see 'toReview'. Order → Confirm releases it then.`,
+			],
+		});
+		expect(outcome).toBe('done');
+	});
+
+	it('the order is confirmed all the same when that is asked for', async () => {
+		const { output } = await follow([shows('pending')], {
+			confirm: true,
+			confirmWithoutReview: true,
+			toReview,
+		});
+		expect(output).toMatchObject({ status: 'pending', warnings: [] });
+	});
+});
 
 describe('An order that is waited for', () => {
 	it('the order is read after 1, 2, 3 and then each 5 seconds, and at the end of the time', async () => {

@@ -32,9 +32,24 @@ describe('What is to follow once an order is placed', () => {
 	])(
 		'the options %j confirm: %s, after waiting for %i milliseconds',
 		(options, confirm, waitMilliseconds) => {
-			expect(read(options)).toEqual({ confirm, waitMilliseconds, onFailedValidation: 'stop' });
+			expect(read(options)).toEqual({
+				confirm,
+				confirmWithoutReview: false,
+				waitMilliseconds,
+				onFailedValidation: 'stop',
+			});
 		},
 	);
+
+	it.each([
+		['true', true],
+		[false, false],
+		[undefined, false],
+	])('Confirm Without Review of %j is read as %s', (confirmWithoutReview, expected) => {
+		expect(read({ confirm: true, confirmWithoutReview })).toMatchObject({
+			confirmWithoutReview: expected,
+		});
+	});
 
 	it.each([
 		[undefined, 'stop'],

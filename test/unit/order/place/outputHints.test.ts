@@ -1,18 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import {
-	markAsExisting,
-	outputHints,
-} from '../../../../nodes/PodFulfilment/order/place/outputHints.ts';
+import { outputHints } from '../../../../nodes/PodFulfilment/order/place/outputHints.ts';
 
 const pending = (): IDataObject => ({ status: 'pending' });
 
-const existing = (): IDataObject => {
-	const output = pending();
-	markAsExisting(output);
-	return output;
-};
+const existing = (): IDataObject => ({ ...pending(), outcome: 'existing' });
 
 const messagesOf = (...outputs: IDataObject[]): string[] =>
 	outputHints(outputs).map(({ message }) => message);
@@ -38,8 +31,19 @@ describe('The hints for the output of Create and Reprint', () => {
 		]);
 	});
 
+	it.each([
+		[[{}], 'this order is a draft'],
+		[[{}, {}], '2 of 2 orders are drafts'],
+	])('ask somebody to look at drafts that are to be reviewed', (orders, which) => {
+		const toReview = ['Two variations have one SKU'];
+		expect(messagesOf(...orders.map(() => ({ status: 'draft', toReview })))).toEqual([
+			`Look at what 'toReview' lists: ${which} and not confirmed because of it. Confirm it then with the operation 'Confirm', or cancel it`,
+		]);
+		expect(messagesOf({ status: 'pending', toReview })).toEqual([]);
+	});
+
 	it('say how to place the order after a check', () => {
-		expect(messagesOf({ problems: [], warnings: [], wouldSend: {} })).toEqual([
+		expect(messagesOf({ outcome: 'checked', problems: [], warnings: [], wouldSend: {} })).toEqual([
 			"Nothing was placed, because 'Check Only' is on: turn it off to place the order shown in 'wouldSend'",
 		]);
 	});
@@ -60,21 +64,21 @@ describe('The hints for the output of Create and Reprint', () => {
 
 	it.each([
 		['a draft', { status: 'draft' }],
-		['a check', { wouldSend: {} }],
-		['a check of an order that would be skipped', { wouldSend: null }],
+		['a check', { outcome: 'checked', wouldSend: {} }],
+		['a check of an order that would be skipped', { outcome: 'checked', wouldSend: null }],
 	])('are shown beside the output as information: %s', (_, output) => {
 		expect(outputHints([output])).toMatchObject([{ type: 'info', location: 'outputPane' }]);
 	});
 
 	it('are shown when one of many outputs needs them', () => {
 		expect(messagesOf(pending(), { status: 'draft' })).toHaveLength(1);
-		expect(messagesOf(pending(), { wouldSend: {} })).toHaveLength(1);
+		expect(messagesOf(pending(), { outcome: 'checked' })).toHaveLength(1);
 	});
 
 	it('begin with warnings, then the check, then existing orders and drafts', () => {
-		const draft = { status: 'draft', wouldSend: {}, warnings: ['Look at it.'] };
-		markAsExisting(draft);
-		expect(messagesOf(draft)).toEqual([
+		const warnings = ['Look at it.'];
+		const checked = { outcome: 'checked', wouldSend: {}, warnings };
+		expect(messagesOf({ ...existing(), status: 'draft' }, checked)).toEqual([
 			'Look at it.',
 			expect.stringContaining('Check Only'),
 			expect.stringContaining('already existed'),

@@ -97,7 +97,7 @@ const EXISTED = expect.stringContaining('already existed') as unknown;
 describe('An order that passes all checks', () => {
 	it('the order is sent under its external ID, and returned in one item', async () => {
 		const { outputs, sent, requests, compose } = await place([created()]);
-		expect(outputs).toEqual([orderOf()]);
+		expect(outputs).toEqual([orderOf({ outcome: 'placed' })]);
 		expect(sent).toEqual([SEND]);
 		expect(JSON.parse(String(requests[0]?.body))).toEqual({ ...BODY, externalId: 'A-1' });
 		expect(compose).toHaveBeenCalledExactlyOnceWith(false);
@@ -115,7 +115,7 @@ describe('An order that passes all checks', () => {
 
 	it('an existing order with equal content is returned, and the hint says so', async () => {
 		const { outputs, sent } = await place([REFUSED, found({ status: 'pending' })]);
-		expect(outputs).toEqual([orderOf({ status: 'pending' })]);
+		expect(outputs).toEqual([orderOf({ status: 'pending', outcome: 'existing' })]);
 		expect(sent).toEqual([SEND, READ]);
 		expect(hintsOf(outputs)).toEqual([EXISTED]);
 	});
@@ -134,7 +134,7 @@ describe('An order that passes all checks', () => {
 		const differencesTo = vi.fn(async () => await Promise.resolve([]));
 		const existing = { shipping: 'EXPRESS', status: 'pending' };
 		const { outputs } = await place([REFUSED, found(existing)], { source: { differencesTo } });
-		expect(outputs).toEqual([orderOf(existing)]);
+		expect(outputs).toEqual([orderOf({ ...existing, outcome: 'existing' })]);
 		expect(differencesTo).toHaveBeenCalledWith(orderOf(existing), BODY);
 	});
 
@@ -160,7 +160,11 @@ describe('An order that passes all checks', () => {
 			composed: { existing, warnings: ['Line 2 is left out.'] },
 		});
 		expect(outputs).toEqual([
-			orderOf({ status: 'shipped', warnings: ['Line 2 is left out.', 'It was not compared.'] }),
+			orderOf({
+				status: 'shipped',
+				outcome: 'existing',
+				warnings: ['Line 2 is left out.', 'It was not compared.'],
+			}),
 		]);
 		expect(sent).toEqual([]);
 		expect(hintsOf(outputs)).toContainEqual(EXISTED);
@@ -190,7 +194,7 @@ describe('An order that is not placed', () => {
 		async (_, warnings, more) => {
 			const skipped = { skipped: true, reason: 'The order is not paid' };
 			const { outputs, sent } = await place([], { composed: { skipped, warnings } });
-			expect(outputs).toEqual([{ ...skipped, ...more }]);
+			expect(outputs).toEqual([{ ...skipped, outcome: 'skipped', ...more }]);
 			expect(sent).toEqual([]);
 		},
 	);
@@ -224,7 +228,9 @@ describe('Check Only', () => {
 		'with Check Only on %j the order is read and not sent',
 		async (checkOnly) => {
 			const { outputs, sent, compose } = await place([NOT_FOUND], { options: { checkOnly } });
-			expect(outputs).toEqual([{ wouldSend: BODY, warnings: [], problems: [] }]);
+			expect(outputs).toEqual([
+				{ outcome: 'checked', wouldSend: BODY, warnings: [], problems: [] },
+			]);
 			expect(sent).toEqual([READ]);
 			expect(compose).toHaveBeenCalledExactlyOnceWith(true);
 		},
@@ -261,7 +267,9 @@ describe('An order that is to be confirmed', () => {
 			composed: { warnings: ['Line 2 is left out.'] },
 		});
 		expect(sent).toEqual([SEND, CONFIRM]);
-		expect(outputs).toEqual([orderOf({ status: 'pending', warnings: ['Line 2 is left out.'] })]);
+		expect(outputs).toEqual([
+			orderOf({ status: 'pending', outcome: 'placed', warnings: ['Line 2 is left out.'] }),
+		]);
 		expect(write.outcome).toBe('done');
 	});
 

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import {
@@ -43,7 +44,7 @@ async function compose(
 	rows: object[] = [],
 	service = catalog(),
 ) {
-	const order = { number: '1001', recipient: {}, lines, warnings: [], problems: [] };
+	const order = { number: '1001', recipient: {}, lines, warnings: [], toReview: [], problems: [] };
 	const { problems, ...composed } = await composeLines(service.client(), order, {
 		mapping: skuMappingOf({}, rows),
 		printFile: { property: 'Print file' },
@@ -51,8 +52,20 @@ async function compose(
 		fillFromCatalog: true,
 		...settings,
 	});
-	return { ...composed, problems: problemTexts(problems), paths: service.paths };
+	return {
+		...composed,
+		items: composed.lines.map(({ item }) => item),
+		labels: composed.lines.map(({ label }) => label),
+		problems: problemTexts(problems),
+		paths: service.paths,
+	};
 }
+
+const byTemplate = (template: string, ...placements: string[]): LineSettings['printFile'] => ({
+	template,
+	ignoredProperty: 'Print file',
+	placements,
+});
 
 const placed = (url = FILE, type?: string) => ({
 	...(type !== undefined && { type }),
@@ -116,11 +129,37 @@ describe('A line that is for the service', () => {
 		expect(items).toMatchObject([{ variantId: 'v-m', placements: [placed(OTHER_FILE)] }]);
 	});
 
-	it('nothing is read for a line whose variant is mapped by ID and whose file has no placement', async () => {
+	it('nothing is read for a line whose variant is mapped by ID when the catalog must not be read', async () => {
 		const rows = [{ shopSku: 'TEE-M', variantId: 'v-l' }];
-		const { items, paths } = await compose([lineOf()], {}, rows);
+		const { items, paths } = await compose([lineOf()], { fillFromCatalog: false }, rows);
 		expect(items).toMatchObject([{ variantId: 'v-l' }]);
 		expect(paths).toEqual([]);
+	});
+});
+
+describe('A line that somebody has to look at', () => {
+	it('two variations under one SKU are to be reviewed, and two lines of one variation are not', async () => {
+		const first = lineOf({ id: '1', variationId: '7' });
+		const second = { ...first, id: '2', label: 'Line 2' };
+		expect((await compose([first, second])).toReview).toEqual([]);
+		const { toReview, warnings, problems } = await compose([
+			first,
+			{ ...second, variationId: '8', skus: [' tee-m '] },
+		]);
+		expect(problems).toEqual([]);
+		expect(toReview).toEqual([
+			'Line 2 has the SKU of Line 1, but is another variation: give each variation a SKU of its own',
+		]);
+		expect(warnings).toEqual(toReview);
+	});
+
+	it('a line of another fulfilment service is to be reviewed unless SKU Mapping names it', async () => {
+		const line = lineOf({ fulfilmentService: 'another-printer' });
+		expect((await compose([line])).toReview).toEqual([
+			expect.stringMatching(/^Line 1: the shop gives it to .* "another-printer"/),
+		]);
+		const rows = [{ shopSku: 'TEE-M', variantId: 'v-l' }];
+		expect((await compose([line], {}, rows)).toReview).toEqual([]);
 	});
 });
 
@@ -134,27 +173,29 @@ describe('A line that is left out', () => {
 		expect(paths).toEqual([]);
 	});
 
+	it('a line that is listed in SKU Mapping and not shipped is named with what to change in the shop', async () => {
+		const line = lineOf({ properties: [], leftOutBecause: NOT_SHIPPED, quantity: 0 });
+		const { warnings } = await compose([line], {}, [{ shopSku: 'TEE-M', variantId: 'v-l' }]);
+		expect(warnings).toEqual([
+			'Line 1 was left out: it is not shipped, although it is listed in SKU Mapping (JSON) at [0]. To have it produced, mark it as a physical product in the shop',
+		]);
+	});
+
 	it.each([
-		['a print file', lineOf(), [], 'names a print file'],
+		['names a print file', lineOf(), []],
 		[
-			'a row of SKU Mapping',
+			'has one in SKU Mapping',
 			lineOf({ properties: [] }),
-			[{ shopSku: 'TEE-M', variantId: 'v-l' }],
-			'is listed in SKU Mapping (JSON) at [0]',
+			[{ shopSku: 'TEE-M', printFileUrl: FILE }],
 		],
-	])(
-		'a line with %s that is not shipped is named with what to change in the shop',
-		async (_, line, rows, reason) => {
-			const { warnings } = await compose(
-				[{ ...line, leftOutBecause: NOT_SHIPPED, quantity: 0 }],
-				{},
-				rows,
-			);
-			expect(warnings).toEqual([
-				`Line 1 was left out: it is not shipped, although it ${reason}. To have it produced, mark it as a physical product in the shop`,
-			]);
-		},
-	);
+	])('a line that is not shipped and %s stops the order', async (_, line, rows) => {
+		const notShipped = { ...line, leftOutBecause: NOT_SHIPPED, quantity: 0 };
+		const { warnings, problems, items } = await compose([notShipped], {}, rows);
+		expect({ warnings, items }).toEqual({ warnings: [], items: [] });
+		expect(problems).toEqual([
+			'Line 1 has a print file, but is marked as not shipped in the shop. To have it produced, mark it as a physical product in the shop. Otherwise remove its print file.',
+		]);
+	});
 
 	it('a line without a print file that is not shipped needs no change in the shop', async () => {
 		const properties = [property('Print file note', 'with love')];
@@ -162,9 +203,24 @@ describe('A line that is left out', () => {
 		expect((await compose([line])).warnings).toEqual(['Line 1 was left out: it is not shipped']);
 	});
 
-	it('nothing is said of a line whose quantity was refused before', async () => {
-		const { items, warnings, problems, paths } = await compose([lineOf({ quantity: 0 })]);
-		expect([items, warnings, problems, paths]).toEqual([[], [], [], []]);
+	it('a quantity that cannot be used is a problem of a line for the service alone', async () => {
+		const line = lineOf({ quantity: 0, quantityProblem: 'The quantity is 1.5' });
+		const { items, problems } = await compose([line]);
+		expect([items, problems]).toEqual([[], ['The quantity is 1.5']]);
+		const foreign = { ...line, skus: ['CAP'], properties: [] };
+		const alone = await compose([foreign], { unknownLines: 'stop' });
+		expect([alone.items, alone.problems]).toEqual([[], []]);
+	});
+
+	it('a line ID that comes twice is a problem of lines for the service alone', async () => {
+		const lines = [lineOf({ id: '7' }), lineOf({ id: '7', label: 'Line 2' })];
+		const { problems } = await compose(lines);
+		expect(problems).toEqual([expect.stringMatching(/^Shop Order → Line 2: .* produced twice/)]);
+		const foreign = lines.map((line) => ({ ...line, skus: ['CAP'], properties: [] }));
+		expect((await compose(foreign)).problems).toEqual([]);
+		const [first = lineOf(), second = lineOf()] = lines;
+		const mixed = [first, { ...second, skus: ['CAP'], properties: [] }];
+		expect((await compose(mixed)).problems).toEqual([]);
 	});
 
 	it.each([
@@ -212,12 +268,30 @@ describe('A line that must be ordered and has no variant', () => {
 		]);
 	});
 
-	it('a line without a print file is refused when Unknown Lines is set to stop', async () => {
+	it('a line without a print file stops an order that has another line for the service', async () => {
 		const line = lineOf({ skus: ['CAP'], properties: [] });
-		const { problems, warnings } = await compose([line], { unknownLines: 'stop' });
+		const lines = [line, lineOf({ label: 'Line 2' })];
+		const { problems, warnings } = await compose(lines, { unknownLines: 'stop' });
 		expect(warnings).toEqual([]);
 		expect(problems).toEqual([
-			`Line 1 must not be left out, because 'Unknown Lines' is set to stop, but no variant has the SKU "CAP". ${CORRECT_IT}`,
+			`Line 1 would be missing from the order: no variant has the SKU "CAP". ${CORRECT_IT} If it is not for this service, set 'Unknown Lines' to 'Leave Out With a Warning'.`,
+		]);
+	});
+
+	it('a line without a print file is left out of an order without a line for the service', async () => {
+		const line = lineOf({ skus: ['CAP'], properties: [] });
+		const { problems, warnings } = await compose([line], { unknownLines: 'stop' });
+		expect(problems).toEqual([]);
+		expect(warnings).toEqual(['Line 1 was left out: no variant has the SKU "CAP"']);
+	});
+
+	it('the warning of a line that is left out names the nearest SKU', async () => {
+		const line = lineOf({ skus: ['TEE-ML'], properties: [] });
+		const { warnings } = await compose([line, lineOf()]);
+		expect(warnings).toEqual([
+			expect.stringMatching(
+				/^Line 1 was left out: no variant has the SKU "TEE-ML"; the nearest SKU is "TEE-\w+"$/,
+			),
 		]);
 	});
 
@@ -299,12 +373,17 @@ describe('The print files of a line', () => {
 		);
 	});
 
-	it('the print file of SKU Mapping goes beside those of the line for a placement', async () => {
-		const properties = [property('Print file front', OTHER_FILE)];
-		const { items, warnings } = await compose([lineOf({ properties })], {}, rows);
-		expect(items).toMatchObject([{ placements: [placed(), placed(OTHER_FILE, 'front')] }]);
-		expect(warnings).toEqual([]);
-	});
+	it.each(['Print file front', 'Print file back'])(
+		'the print file of SKU Mapping is the only one, also beside one of the line for a placement: %s',
+		async (name) => {
+			const properties = [property(name, OTHER_FILE)];
+			const { items, warnings } = await compose([lineOf({ properties })], {}, rows);
+			expect(items.map(({ placements }) => placements)).toEqual([[placed()]]);
+			expect(warnings).toEqual([
+				'Line 1: its own print file is not used, because SKU Mapping (JSON) at [0] has one',
+			]);
+		},
+	);
 
 	it('a row of SKU Mapping without a print file leaves that of the line', async () => {
 		const { items, warnings } = await compose([lineOf()], {}, [
@@ -319,7 +398,7 @@ describe('The print files of a line', () => {
 			{ shopSku: 'TEE-M', printFileUrl: 'a.png' },
 		]);
 		expect(problems).toEqual([
-			expect.stringMatching(/^SKU Mapping \(JSON\) at \[0\] → Print File URL is "a\.png"/),
+			expect.stringMatching(/^SKU Mapping \(JSON\) at \[0\] → printFileUrl is "a\.png"/),
 		]);
 	});
 
@@ -351,51 +430,159 @@ describe('The print files of a line', () => {
 	it('a template is filled with what is known of line, variant and order', async () => {
 		const template = 'https://t.example/{orderNumber}/{lineId}/{variantId}/{sku}.png';
 		const line = lineOf({ id: '7', skus: ['TEE-M', 'TEE-L'] });
-		const { items } = await compose([line], { printFile: { template } });
+		const { items } = await compose([line], { printFile: byTemplate(template) });
 		expect(items).toMatchObject([
 			{ placements: [placed('https://t.example/1001/7/v-m/TEE-M.png')] },
 		]);
 	});
 
+	it('a print file of the line is said when the template goes before it', async () => {
+		const { items, warnings } = await compose([lineOf()], {
+			printFile: byTemplate('https://t.example/{sku}.png'),
+		});
+		expect(items).toMatchObject([{ placements: [placed('https://t.example/TEE-M.png')] }]);
+		expect(warnings).toEqual([
+			'Line 1: its own print file is not used, because Print File From is set to Template',
+		]);
+	});
+
 	it('the print file of SKU Mapping goes before the template', async () => {
 		const template = 'https://t.example/{sku}.png';
-		const { items, warnings } = await compose([lineOf()], { printFile: { template } }, rows);
+		const { items, warnings } = await compose(
+			[lineOf()],
+			{ printFile: byTemplate(template) },
+			rows,
+		);
 		expect(items).toMatchObject([{ placements: [placed()] }]);
 		expect(warnings).toEqual([]);
 	});
 
 	it('a line is refused when the template needs what it does not have', async () => {
 		const template = 'https://t.example/{lineId}.png';
-		expect((await compose([lineOf()], { printFile: { template } })).problems).toEqual([
+		expect((await compose([lineOf()], { printFile: byTemplate(template) })).problems).toEqual([
 			expect.stringMatching(/^Line 1 has no lineId to insert into Print File Template\. \S/),
+		]);
+	});
+});
+
+describe('A template with a placement', () => {
+	const placement = (type: string, required: boolean) => ({ type, required });
+	const clothing = (id: string, sku: string, name: string, { placements }: IDataObject) => ({
+		...variant(id, sku, name),
+		placements,
+	});
+	const shirts = new CatalogService([
+		product(
+			'p1',
+			clothing('v-m', 'TEE-M', 'Tee', {
+				placements: [placement('front', true), placement('back', false), placement('sleeve', true)],
+			}),
+			clothing('v-c', 'CAP', 'Cap', {
+				placements: [placement('brim', false), placement('back', false)],
+			}),
+			clothing('v-0', 'BARE', 'Bare', { placements: [] }),
+		),
+	]);
+	const template = 'https://t.example/{sku}-{placement}.png';
+	const composeWith = async (sku: string, listed: string[] = [], fillFromCatalog = true) =>
+		await compose(
+			[lineOf({ skus: [sku], properties: [] })],
+			{ printFile: byTemplate(template, ...listed), fillFromCatalog },
+			[],
+			shirts,
+		);
+
+	it.each([
+		['the placements that the variant requires', 'TEE-M', [], ['front', 'sleeve']],
+		['those that are listed too', 'TEE-M', ['back', 'brim'], ['front', 'back', 'sleeve']],
+		['the first one where none is required', 'CAP', [], ['brim']],
+		['the listed one where none is required', 'CAP', ['back'], ['back']],
+	])('a template names a file for %s', async (_, sku, listed, types) => {
+		const { items, problems } = await composeWith(sku, listed);
+		expect(problems).toEqual([]);
+		expect(items.map(({ placements }) => placements)).toEqual([
+			types.map((type) => placed(`https://t.example/${sku}-${type}.png`, type)),
+		]);
+	});
+
+	it('a template names a file for what is listed when the catalog must not be read', async () => {
+		const { items } = await composeWith('TEE-M', ['back'], false);
+		expect(items).toMatchObject([
+			{ placements: [placed('https://t.example/TEE-M-back.png', 'back')] },
+		]);
+	});
+
+	it.each([
+		['BARE', true],
+		['TEE-M', false],
+	])('a line of which no placement is known is refused: %s, %s', async (sku, fillFromCatalog) => {
+		const { problems } = await composeWith(sku, [], fillFromCatalog);
+		expect(problems).toEqual([
+			expect.stringMatching(/^Line 1 has no placement to insert into Print File Template\. \S/),
+		]);
+	});
+
+	it('files by placement in SKU Mapping go before the template, with the names of the catalog', async () => {
+		const rows = [{ shopSku: 'TEE-M', files: { SLEEVE: OTHER_FILE, front: FILE } }];
+		const { items } = await compose([lineOf()], { printFile: byTemplate(template) }, rows, shirts);
+		expect(items.map(({ placements }) => placements)).toEqual([
+			[placed(OTHER_FILE, 'sleeve'), placed(FILE, 'front')],
+		]);
+	});
+
+	it.each([
+		[
+			{ hood: FILE, front: FILE },
+			'SKU Mapping (JSON) at [0] → files.hood is for "hood", which variant "Tee" does not have. Choose one of "front", "back", "sleeve".',
+		],
+		[
+			{ back: FILE },
+			'Line 1 has no print file for "front" and "sleeve", which variant "Tee" requires. Give the line the property "Print file front" in your shop, or enter the file under SKU Mapping, in SKU Mapping (JSON) at [0].',
+		],
+	])('files by placement that do not fit the variant are refused: %j', async (files, message) => {
+		const rows = [{ shopSku: 'TEE-M', files }];
+		expect((await compose([lineOf()], {}, rows, shirts)).problems).toEqual([message]);
+	});
+});
+
+describe('A row with a SKU and a variant ID', () => {
+	it('the row is used when they agree', async () => {
+		const rows = [{ shopSku: 'CUP', sku: ' tee-l', variantId: 'v-l' }];
+		expect((await compose([lineOf({ skus: ['CUP'] })], {}, rows)).items).toMatchObject([
+			{ variantId: 'v-l' },
+		]);
+	});
+
+	it('the row is refused when they disagree', async () => {
+		const rows = [{ shopSku: 'CUP', sku: 'TEE-M', variantId: 'v-l' }];
+		const { items, problems } = await compose([lineOf({ skus: ['CUP'] })], {}, rows);
+		expect(items).toEqual([]);
+		expect(problems).toEqual([
+			'Line 1: SKU Mapping (JSON) at [0] has the SKU "TEE-M", but its variant ID is that of "TEE-L". Leave out one of the two.',
 		]);
 	});
 });
 
 describe('A bundle that the shop lists beside its parts', () => {
 	const bundle = (changes: Partial<ShopLine> = {}): ShopLine =>
-		lineOf({
-			label: 'Bundle',
-			id: '1',
-			quantity: 0,
-			leftOutBecause: 'it is a bundle',
-			partIds: ['2', '3'],
-			...changes,
-		});
+		lineOf({ label: 'Bundle', id: '1', skus: ['SET'], partIds: ['2', '3'], ...changes });
 
 	const part = (changes: Partial<ShopLine> = {}): ShopLine =>
 		lineOf({ label: 'Part', id: '3', ...changes });
 
 	const stranger = lineOf({ label: 'Line 9', id: '9' });
 
+	const LEFT_OUT = 'Bundle was left out: it is a bundle whose parts are separate lines';
+
 	it.each([
 		['names a print file', bundle(), []],
 		[
-			'is listed in SKU Mapping',
-			bundle({ properties: [], skus: ['SET'] }),
+			'is listed in SKU Mapping without a print file',
+			bundle({ properties: [] }),
 			[{ shopSku: 'SET', sku: 'TEE-M' }],
 		],
 		['names no parts', bundle({ partIds: [] }), []],
+		['has the SKU of a variant and no print file', bundle({ properties: [], skus: ['TEE-L'] }), []],
 	])('a bundle that %s is refused when none of its parts is sent', async (_, line, rows) => {
 		const unsent = part({ skus: ['CAP'], properties: [] });
 		expect((await compose([line, unsent, stranger], {}, rows)).problems).toEqual([
@@ -403,20 +590,45 @@ describe('A bundle that the shop lists beside its parts', () => {
 		]);
 	});
 
-	it('a bundle is left out when one of its parts is sent', async () => {
-		const { problems, items } = await compose([bundle(), part()]);
+	it.each([
+		['names a print file', bundle()],
+		['has the SKU of a variant and no print file', bundle({ properties: [], skus: ['TEE-L'] })],
+	])('a bundle that %s is left out when one of its parts is sent', async (_, line) => {
+		const { problems, items, warnings } = await compose([line, part()]);
 		expect(problems).toEqual([]);
-		expect(items).toHaveLength(1);
+		expect(warnings).toEqual([LEFT_OUT]);
+		expect(items).toMatchObject([{ externalId: '3' }]);
+	});
+
+	it.each([
+		['by its SKU', bundle({ skus: ['TEE-L'] }), []],
+		[
+			'by SKU Mapping',
+			bundle({ properties: [] }),
+			[{ shopSku: 'SET', sku: 'TEE-L', printFileUrl: FILE }],
+		],
+	])('a bundle that is a variant itself %s is ordered as one piece', async (_, line, rows) => {
+		const foreign = part({ skus: ['CAP'], properties: [] });
+		const { problems, items, warnings } = await compose([line, foreign], {}, rows);
+		expect(problems).toEqual([]);
+		expect(items).toMatchObject([{ externalId: '1', variantId: 'v-l', quantity: 1 }]);
+		expect(warnings).toEqual([expect.stringMatching(/^Part was left out: no variant/)]);
+	});
+
+	it('a bundle that is a variant itself and its parts are ordered, to be looked at first', async () => {
+		const { items, toReview } = await compose([bundle({ skus: ['TEE-L'] }), part(), stranger]);
+		expect(items).toHaveLength(3);
+		expect(toReview).toEqual([
+			'Bundle is a bundle that is ordered itself, and its parts are ordered too: Part. Check that nothing is produced twice',
+		]);
 	});
 
 	it('a bundle that is not for the service is left out', async () => {
-		expect((await compose([bundle({ properties: [] }), stranger])).problems).toEqual([]);
-	});
-
-	it('a line that is no bundle may be left out alone', async () => {
-		const { label, id, ...gift } = bundle();
-		delete gift.partIds;
-		expect((await compose([{ label, id: String(id), ...gift }, stranger])).problems).toEqual([]);
+		const { problems, warnings } = await compose([bundle({ properties: [] }), stranger], {
+			unknownLines: 'stop',
+		});
+		expect(problems).toEqual([]);
+		expect(warnings).toEqual([LEFT_OUT]);
 	});
 
 	it('nothing is said of a bundle when something is wrong with a line, which may be its part', async () => {

@@ -1,56 +1,98 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { externalIdOfShopOrder } from '../../../../nodes/PodFulfilment/order/shop/externalId.ts';
 import { externalIdOf } from '../../../../nodes/PodFulfilment/input/checks.ts';
+import {
+	externalIdOfShopOrder,
+	shopNameOf,
+} from '../../../../nodes/PodFulfilment/order/shop/externalId.ts';
+import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 
 describe('The external ID of a shop order', () => {
 	it.each([
-		['shopify', { number: '1001', id: '450789469' }, 'shopify-1001'],
-		['wooCommerce', { number: '727', id: '727' }, 'woo-727'],
+		['shopify', { number: '1001', id: '5700000002001' }, 'shopify-1001-5700000002001'],
+		['wooCommerce', { number: 'ORD/2026 7', id: '727' }, 'woo-727'],
+		['wooCommerce', { id: '727' }, 'woo-727'],
 		['other', { number: 'A-7' }, 'order-A-7'],
 		['other', { number: '#7' }, 'order-7'],
-		['wooCommerce', { number: 'ORD/2026 7', id: '727' }, 'woo-ORD-2026-7-727'],
-		['wooCommerce', { number: 'Ø', id: '727' }, 'woo---727'],
-		['shopify', { id: '450789469' }, 'shopify-450789469'],
-		['wooCommerce', { number: '9'.repeat(60), id: '727' }, 'woo-727'],
 		['other', { number: '# 7' }, 'order-7'],
-		['shopify', { number: 'A#7', id: '45' }, 'shopify-A-7-45'],
-		['shopify', { number: 'A/7', id: '4/5' }, 'shopify-A-7-4-5'],
-		['shopify', { number: '', id: '45' }, 'shopify-45'],
-		['shopify', { number: '-', id: '45' }, 'shopify---45'],
 		['other', { number: '9'.repeat(57) }, `order-${'9'.repeat(57)}`],
-		['other', { number: '9'.repeat(58) }, undefined],
-		['other', { number: '-_-' }, undefined],
-		['other', { id: '4/5' }, undefined],
-		['other', { number: 'A/7' }, undefined],
-		['other', {}, undefined],
-	] as const)('the external ID of an order of %s with %j is %s', (shop, order, expected) => {
+		['other', { number: '9'.repeat(58) }, ''],
+		['other', { number: '-_-' }, ''],
+		['other', { number: 'A/7' }, ''],
+		['other', {}, ''],
+	] as const)('the external ID of an order of %s with %j is "%s"', (shop, order, expected) => {
 		expect(externalIdOfShopOrder(shop, order)).toBe(expected);
 	});
 
-	const number = fc.oneof(
-		fc.string({ maxLength: 70 }),
-		fc.stringMatching(/^[A-Z/ #-]{1,4}\d{1,3}$/),
+	it.each([
+		['shopify', { number: '1001', id: '45' }, 'berlin-1001-45'],
+		['wooCommerce', { id: '727' }, 'berlin-727'],
+		['other', { number: '7' }, 'berlin-7'],
+	] as const)(
+		'the name of the shop begins the external ID of an order of %s',
+		(shop, order, expected) => {
+			expect(externalIdOfShopOrder(shop, order, 'berlin')).toBe(expected);
+		},
 	);
 
-	it('the external ID is one that the service accepts (section 8)', () => {
+	it.each([
+		['shopify', { id: '45' }, 'Shop Order has no order_number'],
+		['shopify', { number: '1001' }, 'Shop Order has no id'],
+		['shopify', { number: 'A-1001', id: '45' }, 'Shop Order has "A-1001" as order_number'],
+		['shopify', { number: '1001', id: '4/5' }, 'Shop Order has "4/5" as id'],
+		['wooCommerce', { number: '727' }, 'Shop Order has no id'],
+		['wooCommerce', { number: '727', id: '1e+21' }, 'Shop Order has "1e+21" as id'],
+	] as const)(
+		'an order of %s with %j is refused, and never named otherwise',
+		(shop, order, message) => {
+			const refused = refusedWith(() => externalIdOfShopOrder(shop, order));
+			expect(refused.message).toContain(message);
+			expectPlainWords(refused);
+		},
+	);
+
+	const digits = fc.bigInt({ min: 0n, max: 10n ** 15n }).map(String);
+	const shopName = fc.stringMatching(/^[A-Za-z0-9_]{1,30}$/);
+
+	it('the external ID is one that the service accepts (section 8), and gives back the ID of the shop', () => {
 		fc.assert(
-			fc.property(number, fc.nat(), (text, id) => {
-				const externalId = externalIdOfShopOrder('wooCommerce', { number: text, id: String(id) });
-				expect(externalIdOf(externalId)).toBe(externalId);
+			fc.property(shopName, digits, digits, (name, number, id) => {
+				for (const shop of ['shopify', 'wooCommerce'] as const) {
+					const externalId = externalIdOfShopOrder(shop, { number, id }, name);
+					expect(externalIdOf(externalId)).toBe(externalId);
+					expect(externalId.split('-').at(-1)).toBe(id);
+				}
 			}),
 		);
 	});
 
-	it('two orders have different external IDs, even if their numbers differ in unsafe characters only', () => {
+	it('two orders of whichever shops have different external IDs', () => {
+		const order = fc.record({ name: shopName, number: digits, id: digits });
 		fc.assert(
-			fc.property(number, number, fc.nat(), fc.nat(), (a, b, idA, idB) => {
-				fc.pre(idA !== idB && a.replace(/^#\s*/, '') !== b.replace(/^#\s*/, ''));
-				expect(externalIdOfShopOrder('shopify', { number: a, id: `x${idA}` })).not.toBe(
-					externalIdOfShopOrder('shopify', { number: b, id: `x${idB}` }),
+			fc.property(order, order, fc.constantFrom('shopify', 'wooCommerce'), (a, b, shop) => {
+				fc.pre(a.name !== b.name || a.id !== b.id);
+				expect(externalIdOfShopOrder(shop, a, a.name)).not.toBe(
+					externalIdOfShopOrder(shop, b, b.name),
 				);
 			}),
 		);
+	});
+});
+
+describe('The name of a shop', () => {
+	it.each([undefined, null, '', '  '])('nothing was entered with %j', (value) => {
+		expect(shopNameOf(value, 'Shop Name')).toBeUndefined();
+	});
+
+	it('a name is taken without the spaces around it', () => {
+		expect(shopNameOf(' shop_2 ', 'Shop Name')).toBe('shop_2');
+		expect(shopNameOf('a'.repeat(30), 'Shop Name')).toBe('a'.repeat(30));
+	});
+
+	it.each(['my-shop', 'a b', 'Ö', 'a'.repeat(31), 7, ['a']])('the name %j is refused', (value) => {
+		const refused = refusedWith(() => shopNameOf(value, 'Shop Name'));
+		expect(refused.message).toContain('Shop Name is ');
+		expectPlainWords(refused);
 	});
 });

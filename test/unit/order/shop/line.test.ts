@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
+import { Findings } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import { checkQuantity, lineLabel } from '../../../../nodes/PodFulfilment/order/shop/line.ts';
 
 describe('The label of a line', () => {
@@ -29,33 +30,31 @@ describe('The label of a line', () => {
 describe('The quantity of a line', () => {
 	/** What is found in a quantity of which so many pieces are left. */
 	const found = (quantity: unknown, left: number) => {
-		const findings = { warnings: [] as string[], problems: [] as string[] };
-		checkQuantity('Line 1', quantity, left, findings);
-		return findings;
+		const findings = new Findings();
+		const problem = checkQuantity('Line 1', quantity, left, findings);
+		return { warnings: findings.warnings, problem };
 	};
 
 	it('a quantity of which all pieces are left needs no word', () => {
-		expect(found(3, 3)).toEqual({ warnings: [], problems: [] });
-		expect(found('3', 3)).toEqual({ warnings: [], problems: [] });
+		expect(found(3, 3)).toEqual({ warnings: [], problem: undefined });
+		expect(found('3', 3)).toEqual({ warnings: [], problem: undefined });
 	});
 
 	it('a warning says how many pieces are left', () => {
 		expect(found('3', 2)).toEqual({
 			warnings: ['Line 1: 2 of 3 pieces are left after refunds'],
-			problems: [],
+			problem: undefined,
 		});
 	});
 
 	it.each([1.5, 'two', null, undefined, {}, Number.NaN])(
 		'a quantity that is no whole number is a problem: %j',
 		(quantity) => {
-			const { warnings, problems } = found(quantity, 0);
+			const { warnings, problem } = found(quantity, 0);
 			expect(warnings).toEqual([]);
-			expect(problems).toEqual([
-				expect.stringMatching(
-					/^Shop Order → Line 1: the quantity is .*, but must be a whole number$/,
-				),
-			]);
+			expect(problem).toMatch(
+				/^Shop Order → Line 1: the quantity is .*, but must be a whole number$/,
+			);
 		},
 	);
 });

@@ -34,6 +34,7 @@ describe('An order of another shop', () => {
 				{ label: 'Line 1 (Shirt, SKU A)', id: '1', skus: ['A'], quantity: 2, price: '24.90' },
 			],
 			warnings: [],
+			toReview: [],
 			problems: [],
 		});
 	});
@@ -60,10 +61,10 @@ describe('An order of another shop', () => {
 	});
 
 	it('the problem names the line whose quantity is missing', () => {
-		const { problems } = readOtherOrder({ items: [{ sku: 'A', qty: 1 }] }, paths);
-		expect(problems).toEqual([
+		const { lines } = readOtherOrder({ items: [{ sku: 'A', qty: 1 }] }, paths);
+		expect(lines[0]?.quantityProblem).toBe(
 			'Shop Order → Line 1 (SKU A): the quantity at "quantity" is missing, but must be a whole number',
-		]);
+		);
 	});
 
 	it.each([
@@ -84,11 +85,14 @@ describe('An order of another shop', () => {
 	});
 
 	it('the problem quotes a quantity that is no whole number', () => {
-		const { problems, lines } = readOtherOrder({ items: [{ quantity: 'two' }] }, paths);
-		expect(problems).toEqual([
-			'Shop Order → Line 1: the quantity at "quantity" is "two", but must be a whole number',
+		const { lines } = readOtherOrder({ items: [{ quantity: 'two' }] }, paths);
+		expect(lines).toMatchObject([
+			{
+				quantity: 0,
+				quantityProblem:
+					'Shop Order → Line 1: the quantity at "quantity" is "two", but must be a whole number',
+			},
 		]);
-		expect(lines).toMatchObject([{ quantity: 0 }]);
 	});
 
 	it('a line has only what the shop says of it', () => {

@@ -36,6 +36,12 @@ describe('A property that names a print file', () => {
 		['Print file front', 'front'],
 		['print-file_Sleeve LEFT', 'sleeveleft'],
 		['Print file (back)', 'back'],
+		['Print file URL', ''],
+		['Print file link', ''],
+		['Print file (PNG)', ''],
+		['print_file_png_url', ''],
+		['Print file front (PDF)', 'front'],
+		['Print file back link', 'back'],
 	])('the property %j names a print file', (name, placement) => {
 		expect(namedFilesOf([property(name)], 'Print file')).toEqual([
 			{ placement, name, value: URL_A },
@@ -53,6 +59,20 @@ describe('A property that names a print file', () => {
 	it('a print file is found by any of its names, and counts once', () => {
 		const both = [{ names: ['_pf', 'Print File'], value: URL_A }, property('print_file')];
 		expect(namedFilesOf(both, 'print file')).toHaveLength(1);
+	});
+
+	it.each(['Print file preview', 'print_file_thumbnail_url', 'Print file front mockup'])(
+		'the property %j is passed over beside a print file',
+		(name) => {
+			const properties = [property(name, `${URL_A}?small`), property('Print file')];
+			expect(namedFilesOf(properties, 'Print file')).toMatchObject([{ value: URL_A }]);
+		},
+	);
+
+	it('a preview alone counts, so that the line is not left out', () => {
+		expect(namedFilesOf([property('Print file preview')], 'Print file')).toMatchObject([
+			{ placement: 'preview' },
+		]);
 	});
 
 	it('print files with other addresses or other placements count each', () => {
@@ -261,7 +281,7 @@ describe('A template of print files', () => {
 
 	it('the refusal of a placeholder names those that can be used', () => {
 		const { description } = refusedWith(() => printFileTemplateOf('https://x.example/{name}'));
-		expect(description).toBe('Use {sku}, {variantId}, {lineId}, {orderNumber}.');
+		expect(description).toBe('Use {sku}, {variantId}, {lineId}, {orderNumber}, {placement}.');
 	});
 
 	it.each([

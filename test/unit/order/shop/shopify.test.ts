@@ -33,6 +33,7 @@ describe('An order of Shopify', () => {
 		expect(read(order)).toEqual({
 			number: '1001',
 			id: '450789469',
+			name: '#1001',
 			recipient: {
 				name: 'Bob Norman',
 				address1: 'Chestnut Street 92',
@@ -44,11 +45,13 @@ describe('An order of Shopify', () => {
 				phone: '+1(502)-459-2181',
 				email: 'bob.norman@mail.example.com',
 			},
+			shippingMethods: [['Free Shipping']],
 			lines: [
 				{
 					label: 'Line 1 (IPod Nano - 8gb - green, SKU IPOD2008GREEN)',
 					id: '466157049',
 					skus: ['IPOD2008GREEN'],
+					variationId: '39072856',
 					name: 'IPod Nano - 8gb - green',
 					quantity: 1,
 					price: '199.00',
@@ -56,6 +59,7 @@ describe('An order of Shopify', () => {
 				},
 			],
 			warnings: [],
+			toReview: [],
 			problems: [],
 		});
 	});
@@ -75,7 +79,17 @@ describe('An order of Shopify', () => {
 		['a list', [shopifyOrder()], 'is a list of 1, but must be one order'],
 		['nothing', null, 'is null'],
 		['a text', 'order', 'is "order"'],
-		['an order of WooCommerce', wooCommerceOrder(), 'must be an order as Shopify sends it'],
+		[
+			'an order of WooCommerce',
+			wooCommerceOrder(),
+			'is an order of WooCommerce: set Shop to WooCommerce',
+		],
+		[
+			"an order of WooCommerce's legacy API",
+			{ ...shopifyOrder(), billing_address: { address_1: 'x' } },
+			"is an order of WooCommerce's legacy API",
+		],
+		['a list of orders', { orders: [shopifyOrder()] }, 'is a list of 1 orders, but must be one'],
 		['an answer without lines', { id: 1 }, 'must be an order as Shopify sends it'],
 	])('an order is refused when it is %s', (_, value, message) => {
 		expect(() => read(value)).toThrow(message);
@@ -83,7 +97,15 @@ describe('An order of Shopify', () => {
 
 	it('the refusal of another shop names Shopify', () => {
 		const refused = refusedWith(() => read(wooCommerceOrder()));
+		expect(refused.description).toBe('The field Shop is Shopify.');
+		expectPlainWords(refused);
+	});
+
+	it('a refusal names fields, and nothing that the customer entered', () => {
+		const refused = refusedWith(() => read({ email: 'bob@mail.example.com', note: 'secret' }));
+		expect(refused.message).toContain('is an object with the fields "email", "note", but must be');
 		expect(refused.description).toContain('right after the Shopify trigger');
+		expect(JSON.stringify(refused)).not.toMatch(/bob@|secret/);
 		expectPlainWords(refused);
 	});
 
@@ -105,13 +127,23 @@ describe('An order of Shopify', () => {
 		);
 	});
 
-	it.each([
-		['its number', { order_number: 1001, name: '#EN1001' }, '1001'],
-		['its name where it has no number', { order_number: null, name: '#EN1001' }, 'EN1001'],
-		['its name without a space', { order_number: null, name: '# 1001' }, '1001'],
-		['its name with a sign in it', { order_number: null, name: 'EN#1001' }, 'EN#1001'],
-	])('the order number comes from %s', (_, changes, number) => {
-		expect(read(shopifyOrder([], changes)).number).toBe(number);
+	it.each([1001, '1001'])(
+		'the order number is order_number, whatever the name is: %j',
+		(number) => {
+			expect(read(shopifyOrder([], { order_number: number, name: '#EN7' })).number).toBe('1001');
+		},
+	);
+
+	it('the order number never comes from the name, which may change', () => {
+		expect(read(shopifyOrder([], { order_number: null }))).not.toHaveProperty('number');
+	});
+
+	it('an ID that lost its last digits comes from the ID of GraphQL', () => {
+		const id = JSON.parse('820982911946154508') as number;
+		const graphqlId = 'gid://shopify/Order/820982911946154508';
+		expect(read(shopifyOrder([], { id, admin_graphql_api_id: graphqlId })).id).toBe(
+			'820982911946154508',
+		);
 	});
 });
 
@@ -145,7 +177,6 @@ describe('The pieces of a line of Shopify', () => {
 			{ refund_line_items: [null, { line_item_id: line.id }] },
 			shopifyRefund(line.id, -1),
 			shopifyRefund(line.id, 0),
-			shopifyRefund(null, 1),
 		] as IDataObject[];
 		const { line: read, warnings } = lineOf(line, { refunds });
 		expect(read?.quantity).toBe(3);
@@ -205,15 +236,15 @@ describe('The pieces of a line of Shopify', () => {
 		expect(lineOf(shopifyLine({ quantity: 3, current_quantity: 2 })).line?.quantity).toBe(2);
 	});
 
-	it('the quantity stays the same after fulfilment, so that a second run sends the same', () => {
+	it('the quantity stays the same after fulfilment, and the pieces that left are counted', () => {
 		const line = shopifyLine({
 			quantity: 2,
 			fulfillable_quantity: 0,
 			fulfillment_status: 'fulfilled',
 		});
 		const { line: read, warnings } = lineOf(line);
-		expect(read?.quantity).toBe(2);
-		expect(warnings).toEqual([`${read?.label} is marked as fulfilled in the shop`]);
+		expect(read).toMatchObject({ quantity: 2, fulfilled: 2 });
+		expect(warnings).toEqual([]);
 	});
 
 	it.each([
@@ -250,31 +281,24 @@ describe('The pieces of a line of Shopify', () => {
 			fulfillment_status: 'partial',
 		});
 		const { line: read, warnings } = lineOf(line);
+		expect(read).toMatchObject({ quantity: 2, fulfilled: 1 });
+		expect(warnings).toEqual([]);
+	});
+
+	it.each([
+		['cancelled', undefined],
+		['success', 1],
+	])('a piece of a fulfilment that is %s counts as %j', (status, fulfilled) => {
+		const line = shopifyLine({ quantity: 2, fulfillable_quantity: undefined });
+		const fulfillments = [{ status, line_items: [{ id: line.id, quantity: 1 }] }];
+		const { line: read } = lineOf(line, { fulfillments });
 		expect(read?.quantity).toBe(2);
-		expect(warnings).toEqual([`${read?.label} is marked as fulfilled in part in the shop`]);
+		expect(read?.fulfilled).toBe(fulfilled);
 	});
 
-	it('an order that lists a line twice is refused', () => {
-		const { problems } = read(
-			shopifyOrder([
-				shopifyLine({ id: 7, name: 'Shirt' }),
-				shopifyLine({ id: 8, name: 'Mug' }),
-				shopifyLine({ id: '7', name: 'Shirt' }),
-			]),
-		);
-		expect(problems).toEqual([
-			'Shop Order → Line 3 (Shirt, SKU IPOD2008GREEN): has the line ID "7" of Line 1 (Shirt, SKU IPOD2008GREEN), so it would be produced twice. Pass the order as the shop sends it.',
-		]);
-	});
-
-	it('a line with the same ID is no problem if it is left out, and lines without an ID are none', () => {
-		const lines = [
-			shopifyLine({ id: 7 }),
-			shopifyLine({ id: 7, quantity: 0 }),
-			shopifyLine({ id: null }),
-			shopifyLine({ id: null }),
-		];
-		expect(read(shopifyOrder(lines)).problems).toEqual([]);
+	it('a line that was restocked has nothing left to send', () => {
+		const line = shopifyLine({ quantity: 2, fulfillment_status: 'restocked' });
+		expect(lineOf(line).line).toMatchObject({ quantity: 2, fulfilled: 2 });
 	});
 
 	it('the quantity is what can be fulfilled when nothing else tells of refunds', () => {
@@ -283,9 +307,54 @@ describe('The pieces of a line of Shopify', () => {
 	});
 
 	it.each(['two', 1.5, null, '', {}])('a quantity that is not whole is refused: %j', (quantity) => {
-		const { problems } = lineOf(shopifyLine({ quantity: quantity as string }));
-		expect(problems).toEqual([expect.stringContaining('must be a whole number')]);
-		expect(problems[0]).toContain('Line 1 (IPod Nano - 8gb - green, SKU IPOD2008GREEN)');
+		const { line } = lineOf(shopifyLine({ quantity: quantity as string }));
+		expect(line?.quantityProblem).toContain('must be a whole number');
+		expect(line?.quantityProblem).toContain('Line 1 (IPod Nano - 8gb - green, SKU IPOD2008GREEN)');
+	});
+});
+
+describe('An order of Shopify that was refunded in part', () => {
+	const payment = { kind: 'refund', status: 'success', amount: '10.00' };
+	const toReview = [expect.stringContaining('does not say for which lines')];
+
+	it.each([
+		['without lines', [{ refund_line_items: [], transactions: [payment] }]],
+		['for a line that it does not have', [shopifyRefund(1, 1)]],
+		['for a line without an ID', [shopifyRefund(null, 1)]],
+		[
+			'for more than the shipping',
+			[
+				{
+					transactions: [payment],
+					order_adjustments: [{ kind: 'shipping_refund', amount: '-4.00' }],
+				},
+			],
+		],
+	])('an order with a refund %s is to be reviewed', (_, refunds) => {
+		expect(read(shopifyOrder([shopifyLine()], { refunds })).toReview).toEqual(toReview);
+	});
+
+	it.each([
+		['for one of its lines', [shopifyRefund(466_157_049, 1)]],
+		[
+			'for the shipping',
+			[
+				{
+					transactions: [payment],
+					order_adjustments: [{ kind: 'shipping_refund', amount: '-10.00' }],
+				},
+			],
+		],
+		['that failed', [{ transactions: [{ ...payment, status: 'failure' }] }]],
+	])('an order with a refund %s needs no review', (_, refunds) => {
+		expect(read(shopifyOrder([shopifyLine({ quantity: 2 })], { refunds })).toReview).toEqual([]);
+	});
+
+	it('an order that tells neither refunds nor what is left of its lines is to be reviewed', () => {
+		const line = shopifyLine({ current_quantity: undefined });
+		const changes = { financial_status: 'partially_refunded', refunds: undefined };
+		expect(read(shopifyOrder([line], changes)).toReview).toEqual(toReview);
+		expect(read(shopifyOrder([shopifyLine()], changes)).toReview).toEqual([]);
 	});
 });
 
@@ -339,7 +408,6 @@ describe('The orders of Shopify that are not sent', () => {
 	it.each([
 		['an invoice', { invoice_url: 'https://shop.example.com/invoices/1' }],
 		['the ID of another order', { order_id: 1 }],
-		['a payment that it does not tell', { financial_status: undefined }],
 	])('an order with %s is sent', (_, changes) => {
 		expect(read(shopifyOrder([], changes)).notSent).toBeUndefined();
 	});
@@ -381,25 +449,6 @@ describe('The orders of Shopify that are not sent', () => {
 		const { notSent, warnings } = read(shopifyOrder([], { test: true }), true);
 		expect(notSent).toBeUndefined();
 		expect(warnings).toEqual(['This is a test order']);
-	});
-
-	it.each(['paid', 'authorized', 'partially_refunded'])(
-		'an order whose payment is %s is sent without a warning',
-		(status) => {
-			const { notSent, warnings } = read(shopifyOrder([], { financial_status: status }));
-			expect(notSent).toBeUndefined();
-			expect(warnings).toEqual([]);
-		},
-	);
-
-	it.each([
-		['pending', 'pending'],
-		['partially_paid', 'partially paid'],
-		['expired', 'expired'],
-	])('an order whose payment is %s is sent with a warning', (status, words) => {
-		const { notSent, warnings } = read(shopifyOrder([], { financial_status: status }));
-		expect(notSent).toBeUndefined();
-		expect(warnings).toEqual([`The order is not paid in the shop: its payment is ${words}`]);
 	});
 });
 

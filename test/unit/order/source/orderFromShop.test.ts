@@ -73,7 +73,7 @@ describe('An order of a shop', () => {
 		const { body, warnings, problems, skipped } = await compose(shopifyOrder([shirtLine()]));
 		expect({ body, warnings, problems, skipped }).toEqual({
 			body: {
-				externalId: 'shopify-1001',
+				externalId: 'shopify-1001-450789469',
 				shipping: 'STANDARD',
 				recipient: RECIPIENT,
 				orderItems: [ITEM],
@@ -174,6 +174,7 @@ describe('An order of a shop', () => {
 		const lines = [stickerLine(), shirtLine({ sku: 'MUG', name: 'Mug' })];
 		const { warnings, problems } = await compose(
 			shopifyOrder(lines, { financial_status: 'pending' }),
+			{ unknownLines: 'leaveOut', options: { sendUnpaidOrders: true } },
 		);
 		expect(problems).toEqual([]);
 		expect(warnings).toEqual([
@@ -198,10 +199,39 @@ describe('The external ID of an order of a shop', () => {
 		expect(messages).toEqual([expect.stringMatching(/^External ID /)]);
 	});
 
-	it('an order without a number and without an ID needs an external ID', async () => {
-		const changes = { id: null, order_number: null, name: null };
-		const { messages } = await compose(shopifyOrder([shirtLine()], changes));
-		expect(messages).toEqual(['External ID is empty']);
+	it.each([
+		['order_number', { order_number: null }, {}],
+		['id', { id: null }, {}],
+		['id', { id: null }, { shop: 'wooCommerce' }],
+	])('an order without %s needs an external ID: %j', async (field, changes, parameters) => {
+		const order =
+			'shop' in parameters
+				? wooCommerceOrder([wooCommerceLine({ sku: 'TEE-M', meta_data: [printFileMeta(FILE)] })])
+				: shopifyOrder([shirtLine()]);
+		const incomplete = { ...order, ...changes };
+		expect((await compose(incomplete, parameters)).messages).toEqual([
+			`Shop Order has no ${field}`,
+		]);
+		const { messages, externalId } = await compose(incomplete, {
+			...parameters,
+			externalId: 'A-1',
+		});
+		expect(messages).toEqual([]);
+		expect(externalId).toBe('A-1');
+	});
+
+	it('the name of the shop begins the external ID', async () => {
+		const options = { shopName: 'berlin' };
+		expect((await compose(shopifyOrder([shirtLine()]), { options })).externalId).toBe(
+			'berlin-1001-450789469',
+		);
+	});
+
+	it('a name of the shop with a hyphen is named', async () => {
+		const options = { shopName: 'my-shop' };
+		expect((await compose(shopifyOrder([shirtLine()]), { options })).messages).toEqual([
+			expect.stringMatching(/^Options → Shop Name is "my-shop"/),
+		]);
 	});
 
 	it('an order that cannot be read gives no second problem about its external ID', async () => {
@@ -248,9 +278,11 @@ describe('The problems of an order of a shop', () => {
 
 	it('an item that does not agree with its variant is a problem of its line', async () => {
 		const properties = [{ name: 'Print file back', value: FILE }];
-		const { messages } = await compose(shopifyOrder([stickerLine(), shirtLine({ properties })]));
+		const { messages } = await compose(shopifyOrder([stickerLine(), shirtLine({ properties })]), {
+			unknownLines: 'leaveOut',
+		});
 		expect(messages).toEqual([
-			'Line 2 (Shirt, SKU TEE-M) → Placements lacks "front", which variant "Tee, blue, M" requires',
+			'Line 2 (Shirt, SKU TEE-M) has no print file for "front", which variant "Tee, blue, M" requires',
 		]);
 	});
 
@@ -278,7 +310,10 @@ describe('The problems of an order of a shop', () => {
 		],
 	])('no line is looked up when %s', async (_, parameters, message) => {
 		const order = shopifyOrder([shirtLine()], { financial_status: 'pending' });
-		const { problems, body, paths, warnings } = await compose(order, parameters);
+		const { problems, body, paths, warnings } = await compose(order, {
+			options: { sendUnpaidOrders: true },
+			...parameters,
+		});
 		expect(problems).toEqual([expect.stringMatching(message)]);
 		expect(body).toEqual({});
 		expect(paths).toEqual([]);
@@ -358,7 +393,7 @@ describe('An order of which nothing is sent', () => {
 		]);
 		expect(body).toEqual({});
 		expect(skipped).toBeUndefined();
-		expect(paths).toEqual([]);
+		expect(paths).toEqual(['/api/orders/@shopify-1001-450789469']);
 	});
 
 	it('an order that is not sent is skipped with its reason when such orders are skipped', async () => {
@@ -368,9 +403,9 @@ describe('An order of which nothing is sent', () => {
 		);
 		expect(problems).toEqual([]);
 		expect(body).toEqual({});
-		expect(warnings).toEqual([expect.stringMatching(/^The order is not paid/)]);
+		expect(warnings).toEqual([]);
 		expect(skipped).toEqual({
-			externalId: 'shopify-1001',
+			externalId: 'shopify-1001-450789469',
 			skipped: true,
 			reason: 'Shop order 1001 was cancelled in the shop',
 		});
@@ -393,8 +428,8 @@ describe('An order of which nothing is sent', () => {
 			{ ...cancelled(), order_number: null, name: null },
 			{ orderWithoutLines: 'skip' },
 		);
-		expect(skipped).toMatchObject({
-			externalId: 'shopify-450789469',
+		expect(skipped).toEqual({
+			skipped: true,
 			reason: 'The shop order was cancelled in the shop',
 		});
 	});
@@ -404,7 +439,7 @@ describe('An order of which nothing is sent', () => {
 		const { problems, warnings } = await compose(shopifyOrder(lines));
 		expect(problems).toEqual([
 			[
-				'Shop order 1001 has no line for this service.',
+				'Shop order 1001 is not sent: no line is for this service.',
 				'Line 1 (Sticker, SKU STICKER) was left out: no variant has the SKU "STICKER".',
 				'Line 2 (Card, SKU TEE-M) was left out: it is a gift card.',
 				'A line is for this service when its SKU is that of a variant in the catalog, or is listed in SKU Mapping.',
@@ -427,7 +462,7 @@ describe('An order of which nothing is sent', () => {
 	it('catalog and mapping are not mentioned when every line was left out in the shop', async () => {
 		const { problems } = await compose(shopifyOrder([shirtLine({ gift_card: true })]));
 		expect(problems).toEqual([
-			"Shop order 1001 has no line for this service. Line 1 (Shirt, SKU TEE-M) was left out: it is a gift card. To skip such orders, set 'Orders Without Lines' to 'Skip'.",
+			"Shop order 1001 is not sent: no line is for this service. Line 1 (Shirt, SKU TEE-M) was left out: it is a gift card. To skip such orders, set 'Orders Without Lines' to 'Skip'.",
 		]);
 	});
 
@@ -446,12 +481,12 @@ describe('An order of which nothing is sent', () => {
 	it('an order without lines for the service is skipped with a warning for each line', async () => {
 		const { skipped, warnings, problems } = await compose(
 			shopifyOrder([stickerLine()], { financial_status: 'pending' }),
-			{ orderWithoutLines: 'skip' },
+			{ orderWithoutLines: 'skip', options: { sendUnpaidOrders: true } },
 		);
 		expect(skipped).toEqual({
-			externalId: 'shopify-1001',
+			externalId: 'shopify-1001-450789469',
 			skipped: true,
-			reason: 'Shop order 1001 has no line for this service',
+			reason: 'Shop order 1001 is not sent: no line is for this service',
 		});
 		expect(problems).toEqual([]);
 		expect(warnings).toEqual([
@@ -468,14 +503,18 @@ describe('An order of which nothing is sent', () => {
 		expect(messages).toEqual([expect.stringMatching(/^Line 1 .* has no print file/)]);
 	});
 
-	it('an order without lines is not skipped when its address is wrong', async () => {
-		const order = shopifyOrder([stickerLine()], { shipping_address: { address1: 'x' } });
-		const { skipped, messages } = await compose(order, { orderWithoutLines: 'skip' });
-		expect(skipped).toBeUndefined();
-		expect(messages).toEqual([
-			expect.stringMatching(/^Shop Order → Address → Name/),
-			'Shop order 1001 has no line for this service',
-		]);
+	it.each([
+		['an address that cannot be used', [{}], { shipping_address: { address1: 'x' } }],
+		['no address', [{}], { shipping_address: null, billing_address: null }],
+		['1.5 pieces', [{ quantity: 1.5 }], {}],
+		['two lines of one ID', [{}, {}], {}],
+	])('an order without lines for the service is skipped with %s', async (_, lines, changes) => {
+		const order = shopifyOrder(lines.map(stickerLine), changes);
+		const { skipped, problems } = await compose(order, { orderWithoutLines: 'skip' });
+		expect(problems).toEqual([]);
+		expect(skipped).toMatchObject({ skipped: true });
+		const stopped = await compose(order);
+		expect(stopped.messages).toEqual(['Shop order 1001 is not sent: no line is for this service']);
 	});
 });
 

@@ -69,7 +69,9 @@ describe('Create', () => {
 			expect(bodies).toEqual([
 				{ externalId: 'A-1', shipping: 'STANDARD', recipient, orderItems: [sentItem] },
 			]);
-			expect(json).toEqual([{ id: 'o1', externalId: 'A-1', status: 'draft', orderItems: [] }]);
+			expect(json).toEqual([
+				{ id: 'o1', externalId: 'A-1', status: 'draft', orderItems: [], outcome: 'placed' },
+			]);
 		},
 	);
 

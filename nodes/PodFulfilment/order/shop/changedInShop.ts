@@ -1,0 +1,88 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import type { Difference } from '../../api/difference';
+import { objectsOf } from '../../input/guards';
+import { quote } from '../../input/wording';
+import type { Shop } from './shopOrder';
+import { textIn, wholeNumberIn } from './values';
+
+const UPDATE_ADDRESS =
+	'While the order may still be changed, Order → Update writes the new address; its items stay as they are.';
+
+function addressChange(shop: Shop): string {
+	switch (shop) {
+		case 'shopify':
+			return `The address was changed in the shop. ${UPDATE_ADDRESS}`;
+		case 'wooCommerce':
+			return `Either the address was changed in the shop. ${UPDATE_ADDRESS} Or this is the order of another shop that has the same ID: give each shop its own name with the option "Shop Name".`;
+		case 'other':
+			return `Either the address was changed in the shop. ${UPDATE_ADDRESS} Or this is another order with the same number: enter an External ID of your own.`;
+	}
+}
+
+const pieces = (count: number): string => `${count} ${count === 1 ? 'piece' : 'pieces'}`;
+
+/** What the user can do about a line of which other pieces are wanted now, so that none is printed twice. */
+function lineChange(label: string, inShop: number, here: number): string {
+	const counts = `${pieces(inShop)} in the shop, ${here} here`;
+	if (here === 0) {
+		return `${label} was added in the shop after the order was placed: ${counts}. Order this line alone under an External ID of its own, with Order From set to Fields.`;
+	}
+	if (inShop > here) {
+		return `${label} was changed in the shop: ${counts}. Order only what is missing: Order → Reprint of this line under an External ID of its own, where its quantity fits, or Order Item → Update while the order may still be changed.`;
+	}
+	return inShop === 0
+		? `${label} is not wanted in the shop any more: ${counts}. If nothing else of the order is wanted, cancel it with Order → Cancel; otherwise ask the service to leave out the line.`
+		: `${label} was changed in the shop: ${counts}. Order Item → Update lowers the quantity while the order may still be changed.`;
+}
+
+/** Quantities by the line ID, which is the External Item ID. */
+const quantitiesOf = ({ orderItems }: IDataObject): Map<string, number> =>
+	new Map(
+		objectsOf(orderItems).flatMap(({ externalId, quantity }) => {
+			const id = textIn(externalId);
+			return id === undefined ? [] : [[id, wholeNumberIn(quantity) ?? 0] as const];
+		}),
+	);
+
+/**
+ * Explains how a shop's order differs from the order that was placed for it before, and what to do so that nothing is
+ * printed twice. One sentence or more for each change.
+ *
+ * @param sent Order as it would be sent now
+ * @param labels what messages call the lines that would be sent, in their order
+ */
+export function changesInShop(
+	shop: Shop,
+	sent: IDataObject,
+	existing: IDataObject,
+	differences: readonly Difference[],
+	labels: readonly string[],
+): string[] {
+	const now = quantitiesOf(sent);
+	const before = quantitiesOf(existing);
+	const labelOf = new Map(
+		objectsOf(sent.orderItems).map(({ externalId }, index) => [textIn(externalId), labels[index]]),
+	);
+	const names = new Map(
+		objectsOf(existing.orderItems).map(({ externalId, name }) => [
+			textIn(externalId),
+			`The line ${quote(textIn(name) ?? externalId)}`,
+		]),
+	);
+	// Lines cannot be told apart without their IDs.
+	const ids = before.size === objectsOf(existing.orderItems).length ? [...now, ...before] : [];
+	const changed = [...new Set(ids.map(([id]) => id))].filter(
+		(id) => now.get(id) !== before.get(id),
+	);
+	return [
+		...(differences.some(({ path }) => /^recipient\b/.test(path)) ? [addressChange(shop)] : []),
+		...changed.map((id) =>
+			lineChange(
+				labelOf.get(id) ?? names.get(id) ?? `Line ${id}`,
+				now.get(id) ?? 0,
+				before.get(id) ?? 0,
+			),
+		),
+	];
+}

@@ -1,0 +1,69 @@
+/** Names of characters in HTML that shops write into names and addresses. */
+const NAMED: Readonly<Record<string, string | undefined>> = {
+	amp: '&',
+	lt: '<',
+	gt: '>',
+	quot: '"',
+	apos: "'",
+	nbsp: ' ',
+	ndash: '–',
+	mdash: '—',
+	hellip: '…',
+	lsquo: '‘',
+	rsquo: '’',
+	ldquo: '“',
+	rdquo: '”',
+	laquo: '«',
+	raquo: '»',
+	trade: '™',
+	reg: '®',
+	copy: '©',
+	deg: '°',
+	times: '×',
+	szlig: 'ß',
+	aelig: 'æ',
+	AElig: 'Æ',
+	oslash: 'ø',
+	Oslash: 'Ø',
+};
+
+/** Accents by the ends of their names, e.g. `uuml` and `eacute`. */
+const ACCENTS: Readonly<Record<string, string | undefined>> = {
+	uml: '\u0308',
+	acute: '\u0301',
+	grave: '\u0300',
+	circ: '\u0302',
+	tilde: '\u0303',
+	cedil: '\u0327',
+	ring: '\u030A',
+	caron: '\u030C',
+};
+
+function characterOf(code: number): string | undefined {
+	const isText = code >= 0x20 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+	return isText ? String.fromCodePoint(code) : undefined;
+}
+
+function decoded(entity: string): string | undefined {
+	if (entity.startsWith('#')) {
+		const hex = /^#x/i.test(entity);
+		return characterOf(Number.parseInt(entity.slice(hex ? 2 : 1), hex ? 16 : 10));
+	}
+	if (Object.hasOwn(NAMED, entity)) return NAMED[entity];
+	const accent = entity.slice(1);
+	return Object.hasOwn(ACCENTS, accent)
+		? `${entity.charAt(0)}${ACCENTS[accent] ?? ''}`.normalize('NFC')
+		: undefined;
+}
+
+/**
+ * Decodes the entities of HTML, e.g. `M&uuml;ller &amp; Co`: WooCommerce sends names as its pages show them. What is no
+ * entity stays as it is.
+ */
+export const decodeEntities = (text: string): string =>
+	text.includes('&')
+		? text.replaceAll(
+				/&(#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]{2,8});/g,
+				(whole, entity: string) => decoded(entity) ?? whole,
+			)
+		: text;

@@ -1,0 +1,125 @@
+import type { CatalogVariant } from '../../api/catalog/catalogVariant';
+import { refuse } from '../../input/checks';
+import { quote, quotedList } from '../../input/wording';
+import type { Option } from '../items/item';
+import { comparable } from './comparable';
+import type { MappedSku } from './mappingRow';
+import type { LineProperty, ShopLine } from './shopOrder';
+import { textIn } from './values';
+
+type CatalogOption = CatalogVariant['options'][number];
+
+/** Prefix with which WooCommerce names the attributes of variations. */
+const ATTRIBUTE_PREFIX = /^(attribute_)?pa_/;
+
+const means = ({ id, label }: CatalogOption, name: string): boolean =>
+	[id, label].some(
+		(own) =>
+			comparable(own) !== '' && comparable(own) === comparable(name.replace(ATTRIBUTE_PREFIX, '')),
+	);
+
+/** Normalizes a value for comparison. Signs such as the plus of 'M+' matter; shops join words with hyphens. */
+const comparableValue = (value: string): string =>
+	value
+		.trim()
+		.normalize('NFC')
+		.toLowerCase()
+		.replaceAll(/(?<=\p{L})[\s_-]+(?=\p{L})/gu, ' ');
+
+/**
+ * Returns the value as the catalog writes it.
+ *
+ * @throws UserError for a value that the catalog does not list
+ */
+function catalogValue({ id, label, values }: CatalogOption, value: string, field: string): string {
+	if (values.length === 0 || values.includes(value)) return value;
+	const same = values.filter((one) => comparableValue(one) === comparableValue(value));
+	const [only] = same;
+	return same.length === 1 && only !== undefined
+		? only
+		: refuse(
+				field,
+				`is ${quote(value)}, which the catalog does not list for option "${id}" (${label})`,
+				`Choose one of ${quotedList(values)}.`,
+			);
+}
+
+interface GivenOption {
+	option: CatalogOption;
+	value: string;
+	field: string;
+}
+
+function optionsOfRow({ options }: MappedSku, variant: CatalogVariant): GivenOption[] {
+	return options.map(({ name, value, field }) => {
+		const option =
+			variant.options.find(({ id }) => id === name) ??
+			variant.options.find((one) => means(one, name)) ??
+			refuse(
+				field,
+				`names the option ${quote(name)}, which variant "${variant.name}" does not have`,
+				variant.options.length === 0
+					? 'Remove the option: this variant has none.'
+					: `Choose one of ${quotedList(variant.options.map(({ id }) => id))}.`,
+			);
+		return { option, value: catalogValue(option, value, field), field };
+	});
+}
+
+function optionOfProperty(
+	{ names, value }: LineProperty,
+	variant: CatalogVariant,
+	label: string,
+): GivenOption[] {
+	const option = variant.options.find((one) => names.some((name) => means(one, name)));
+	const text = textIn(value);
+	if (!option || text === undefined) return [];
+	const field = `${label} → Property ${quote(names.at(-1))}`;
+	return [{ option, value: catalogValue(option, text, field), field }];
+}
+
+/** What is missing, with the values to choose from. */
+const missingOption = ({ id, label, values }: CatalogOption): string =>
+	`"${id}" (${label})${values.length === 0 ? '' : `: ${quotedList(values)}`}`;
+
+/**
+ * Composes the options of a line from its row of SKU Mapping and from its properties, which are named like the option's
+ * ID or label.
+ *
+ * @param variant undefined if the catalog must not be read; then the row's options are used as written
+ * @throws UserError for an option or a value that the variant does not have, for two values of one option, and for
+ *   required options without a value: all of them at once
+ */
+export function lineOptions(
+	line: Pick<ShopLine, 'label' | 'properties'>,
+	row: MappedSku | undefined,
+	variant: CatalogVariant | undefined,
+): Option[] {
+	if (!variant) return (row?.options ?? []).map(({ name, value }) => ({ id: name, value }));
+	const given = [
+		...(row ? optionsOfRow(row, variant) : []),
+		...line.properties.flatMap((property) => optionOfProperty(property, variant, line.label)),
+	];
+	const chosen = new Map<string, GivenOption>();
+	for (const entry of given) {
+		const known = chosen.get(entry.option.id);
+		if (known && known.value !== entry.value) {
+			return refuse(
+				entry.field,
+				`is ${quote(entry.value)}, but ${known.field} is ${quote(known.value)}`,
+				`Correct one of the two: both are about the option "${entry.option.id}".`,
+			);
+		}
+		chosen.set(entry.option.id, entry);
+	}
+	const missing = variant.options.filter(({ id, required }) => required && !chosen.has(id));
+	const [first] = missing;
+	if (first) {
+		return refuse(
+			line.label,
+			`lacks ${missing.length === 1 ? 'an option' : 'options'} that variant "${variant.name}" requires: ${missing.map(missingOption).join('; ')}`,
+			`Give the line a property named ${quote(first.label)} in your shop, or enter the options in SKU Mapping.`,
+		);
+	}
+	return [...chosen.values()].map(({ option: { id }, value }) => ({ id, value }));
+}

@@ -1,0 +1,51 @@
+import { optionalText, refuse } from '../../input/checks';
+import { quote } from '../../input/wording';
+import { NEVER_DUE, normalizedStatus, type ShopWithStatuses } from './due';
+
+const FIELD = 'Options → Order Statuses';
+
+/** Shopify's payment statuses that may be due. WooCommerce's are not listed: plug-ins add others. */
+const OF_SHOPIFY = [
+	'paid',
+	'partially_refunded',
+	'authorized',
+	'pending',
+	'partially_paid',
+	'expired',
+];
+
+/**
+ * Reads the option Order Statuses, {@link normalizedStatus}.
+ *
+ * @returns undefined when nothing was entered
+ * @throws UserError for a status that is never due, or that Shopify does not have
+ */
+export function orderStatusesOf(value: unknown, shop: ShopWithStatuses): string[] | undefined {
+	const text = Array.isArray(value) ? value.join(',') : optionalText(value, FIELD);
+	const statuses = [
+		...new Set(
+			(text ?? '')
+				.split(',')
+				.map(normalizedStatus)
+				.filter((status) => status !== ''),
+		),
+	];
+	if (statuses.length === 0) return undefined;
+	const calledOff = statuses.find((status) => NEVER_DUE.includes(status));
+	if (calledOff !== undefined) {
+		return refuse(
+			FIELD,
+			`has ${quote(calledOff)}, but what was called off is never produced`,
+			'Remove it from the list.',
+		);
+	}
+	const unknown =
+		shop === 'shopify' ? statuses.find((status) => !OF_SHOPIFY.includes(status)) : undefined;
+	return unknown === undefined
+		? statuses
+		: refuse(
+				FIELD,
+				`has ${quote(unknown)}, which is no payment status of Shopify`,
+				`Enter some of ${OF_SHOPIFY.join(', ')}.`,
+			);
+}

@@ -1,0 +1,85 @@
+import { refuse } from '../../input/checks';
+import { rowsOf } from '../../input/guards';
+import { quote, quotedList } from '../../input/wording';
+import { SHIPPING_VALUES } from '../../spec/service';
+import { comparable } from './comparable';
+import { textIn } from './values';
+
+const FIELD = 'Options → Shipping Mapping';
+
+interface ShippingRow {
+	shopMethod: string;
+	shipping: string;
+	field: string;
+}
+
+const isSameMethod = (a: string, b: string): boolean =>
+	comparable(a) === '' ? a.trim() === b.trim() : comparable(a) === comparable(b);
+
+/**
+ * Reads the option 'Shipping Mapping'.
+ *
+ * @throws UserError for a row without a method or with an unknown kind of shipping, and for a second row of a method
+ */
+export function shippingRowsOf(value: unknown): ShippingRow[] {
+	const rows: ShippingRow[] = [];
+	for (const [index, row] of rowsOf(value, 'row').entries()) {
+		const field = `${FIELD} → Row ${index + 1}`;
+		const shopMethod = textIn(row.shopMethod);
+		const shipping = SHIPPING_VALUES.find((known) => known === row.shipping);
+		if (shopMethod === undefined) {
+			return refuse(
+				`${field} → Shop Method`,
+				'is empty',
+				'Enter the title or the code of a shipping method of your shop, or remove the row.',
+			);
+		}
+		if (shipping === undefined) {
+			return refuse(
+				`${field} → Shipping`,
+				`is ${quote(row.shipping)}, which is unknown`,
+				`Choose one of ${quotedList(SHIPPING_VALUES)}.`,
+			);
+		}
+		const known = rows.find((other) => isSameMethod(other.shopMethod, shopMethod));
+		if (known) {
+			return refuse(
+				`${field} → Shop Method`,
+				`is ${quote(shopMethod)}, which ${known.field} has too`,
+				'Remove one of the two rows.',
+			);
+		}
+		rows.push({ shopMethod, shipping, field });
+	}
+	return rows;
+}
+
+/**
+ * Chooses the shipping of an order by the methods that the shop names for it.
+ *
+ * @param methods names of each method of the order, its title first
+ * @param otherwise for an order without a method that is mapped
+ * @throws UserError for methods that are mapped to different kinds of shipping
+ */
+export function shippingFor(
+	methods: ReadonlyArray<readonly string[]>,
+	rows: readonly ShippingRow[],
+	otherwise: string,
+): string {
+	const found = methods.flatMap((names) => {
+		const row = names
+			.map((name) => rows.find(({ shopMethod }) => isSameMethod(shopMethod, name)))
+			.find((candidate) => candidate !== undefined);
+		return row ? [row] : [];
+	});
+	const [first] = found;
+	const other = found.find(({ shipping }) => shipping !== first?.shipping);
+	if (first && other) {
+		return refuse(
+			other.field,
+			`is ${other.shipping}, but the order has the method of ${first.field} too, which is ${first.shipping}`,
+			'The service ships an order in one way: map both methods to the same.',
+		);
+	}
+	return first?.shipping ?? otherwise;
+}

@@ -1,0 +1,112 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { differencesOf, type Difference } from '../../api/difference';
+import type { OperationCall } from '../../execution/operation';
+import { objectsOf } from '../../input/guards';
+import type { EnteredItem } from '../items/item';
+import type { Problem } from '../problems';
+import { composeLines, type ComposedLine, type LineSettings } from '../shop/lines';
+import type { ShopOrder } from '../shop/shopOrder';
+import { itemsFromCatalog } from './itemsFromCatalog';
+
+/** A line of which the item was completed and checked. */
+interface ComparedLine extends Omit<ComposedLine, 'item'> {
+	item: EnteredItem;
+}
+
+/** The items of a shop's order, completed and checked with the catalog. */
+export interface ShopOrderItems {
+	/** With the pieces that are still to be sent. */
+	toSend: EnteredItem[];
+	sentLabels: string[];
+	/** Also those of which all pieces left. */
+	compared: ComparedLine[];
+	/** IDs of lines that left and cannot be composed any more: they are not compared. */
+	uncomparedIds: string[];
+	/** What is said only when the order is sent: pieces that left already. */
+	fulfilledWarnings: string[];
+	warnings: string[];
+	toReview: string[];
+	problems: Problem[];
+}
+
+function fulfilledWarning({ label, kept, due }: ComposedLine): string[] {
+	if (due === kept) return [];
+	return [
+		due === 0
+			? `${label} was left out: it is fulfilled in the shop already`
+			: `${label}: ${kept - due} of ${kept} pieces are fulfilled in the shop already, so ${due} are ordered`,
+	];
+}
+
+/** Composes the items of a shop's order, and checks those that are still to be sent. */
+export async function shopOrderItems(
+	call: OperationCall,
+	order: ShopOrder,
+	settings: LineSettings,
+): Promise<ShopOrderItems> {
+	const composed = await composeLines(call.client, order, settings);
+	const checkedItems = async (lines: readonly ComposedLine[]) =>
+		await itemsFromCatalog(
+			call,
+			lines.map(({ item }) => item),
+			(index) => {
+				const field = lines[index]?.label ?? '';
+				return { field, skuField: field };
+			},
+			settings.fillFromCatalog,
+		);
+	const due = composed.lines.filter((line) => line.due > 0);
+	const checked = await checkedItems(due);
+	const dueLines = due.flatMap((line, index) => {
+		const item = checked.items[index];
+		return item ? [{ ...line, item }] : [];
+	});
+	const left = await Promise.all(
+		composed.lines
+			.filter((line) => line.due === 0)
+			.map(async (line) => ({ line, ...(await checkedItems([line])) })),
+	);
+	const leftLines = left.flatMap(({ line, items: [item], problems }) =>
+		item && problems.length === 0 ? [{ ...line, item }] : [],
+	);
+	const uncheckedIds = left.flatMap(({ line, problems }) =>
+		problems.length > 0 ? [line.item.externalId ?? []].flat() : [],
+	);
+	return {
+		toSend: dueLines.map(({ item, due: quantity }) => ({ ...item, quantity })),
+		sentLabels: due.map(({ label }) => label),
+		compared: [...dueLines, ...leftLines],
+		uncomparedIds: [...composed.uncomposedIds, ...uncheckedIds],
+		fulfilledWarnings: composed.lines.flatMap(fulfilledWarning),
+		warnings: [...composed.warnings, ...checked.warnings],
+		toReview: [...composed.toReview, ...checked.toReview],
+		problems: [...composed.problems, ...checked.problems],
+	};
+}
+
+/**
+ * Finds where an existing order differs from the shop's order. Pieces that left since it was placed are no difference, nor
+ * are those that had left before: any quantity between what is due and what the customer keeps is the same order.
+ *
+ * @param body what is sent, of which the items are replaced by all that are compared
+ */
+export function differencesToShopOrder(
+	existing: IDataObject,
+	body: IDataObject,
+	{ compared, uncomparedIds }: Pick<ShopOrderItems, 'compared' | 'uncomparedIds'>,
+): Difference[] {
+	const existingItems = objectsOf(existing.orderItems).filter(
+		({ externalId }) => !uncomparedIds.includes(String(externalId)),
+	);
+	const orderItems = compared.flatMap(({ item, kept, due }) => {
+		const { externalId } = item;
+		const match = existingItems.find(
+			(candidate) => externalId !== undefined && candidate.externalId === externalId,
+		);
+		if (!match) return due === 0 ? [] : [{ ...item, quantity: kept }];
+		const placed = Number(match.quantity);
+		return [{ ...item, quantity: placed >= due && placed <= kept ? placed : kept }];
+	});
+	return differencesOf({ ...body, orderItems }, { ...existing, orderItems: existingItems });
+}

@@ -1,0 +1,123 @@
+import { UserError, type IDataObject } from 'n8n-workflow';
+
+import type { Difference } from '../../api/difference';
+import { externalIdReference, findOrder } from '../../api/order';
+import { refuse } from '../../input/checks';
+import { withFullStop } from '../../input/wording';
+import type { ApiClient } from '../../transport/client';
+import { unwrap } from '../../transport/errors/serviceError';
+import type { ComposedOrder, IfExists } from '../composedOrder';
+import { existsAlready, otherContent, productionWarnings } from '../place/existingOrder';
+import { Problems, problemTexts, type Problem } from '../problems';
+import type { NotSent, ShopOrder } from '../shop/shopOrder';
+
+/** Statuses of an order that cannot be stopped any more, or needs not be (spec section 3). */
+const SETTLED = ['canceled', 'failed', 'fulfilled', 'shipped'];
+
+/** What messages call the order. */
+const orderLabel = ({ number, name }: ShopOrder): string => {
+	const shown = number ?? name?.replace(/^#\s*/, '');
+	return shown === undefined ? 'The shop order' : `Shop order ${shown}`;
+};
+
+/** How an existing order compares with the shop's order. */
+type Comparison = { differences: Difference[] } | { problems: readonly Problem[] };
+
+/** A shop's order of which nothing is to be produced now. */
+interface UnsentOrder {
+	order: ShopOrder;
+	notSent: NotSent;
+	/** 'Orders Without Lines': whether it is skipped, or stops the run. */
+	policy: string;
+	externalId: string | undefined;
+	ifExists: IfExists;
+	fieldLabel: (path: string) => string;
+	/** Compares the existing order with the shop's. */
+	compare: (existing: IDataObject) => Promise<Comparison>;
+}
+
+type Found = Pick<ComposedOrder, 'warnings' | 'toReview' | 'problems'>;
+
+/** Skips or refuses an order of which nothing is to be produced, as 'Orders Without Lines' says. */
+function withoutOrder(
+	{ order, notSent, policy, externalId }: UnsentOrder,
+	{ warnings, toReview, problems: found }: Found,
+): ComposedOrder {
+	const { because, advice, isNeverSkipped = false } = notSent;
+	const reason = `${orderLabel(order)} ${because}`;
+	const composed = { body: {}, warnings, toReview, problems: found };
+	// Not skipped with problems: one of them may be the reason why no line is left.
+	if (policy === 'skip' && !isNeverSkipped && found.length === 0) {
+		const skipped = { ...(externalId !== undefined && { externalId }), skipped: true, reason };
+		return { ...composed, skipped };
+	}
+	const { found: problems, check } = new Problems();
+	check(() => refuse(orderLabel(order), because, advice));
+	return { ...composed, problems: [...found, ...problems] };
+}
+
+/** Returns the order that exists although nothing of the shop's order is to be sent now. */
+async function existingOrder(
+	{ order, notSent, externalId = '', ifExists, fieldLabel, compare }: UnsentOrder,
+	existing: IDataObject,
+	{ warnings, problems }: Found,
+): Promise<ComposedOrder> {
+	const reason = `${orderLabel(order)} ${notSent.because}`;
+	const status = String(existing.status);
+	const name = order.number === undefined ? 'The shop order' : `#${order.number}`;
+	const toCancel =
+		notSent.endedBy !== undefined && !SETTLED.includes(status)
+			? [`${name} ${notSent.endedBy} and is ${status} here: cancel it with Order → Cancel.`]
+			: [];
+	const composed = { body: {}, notDue: reason, warnings: [...toCancel, ...warnings], problems };
+	const refused = (error: UserError): ComposedOrder => ({
+		...composed,
+		problems: [
+			...problems,
+			new UserError(error.message, {
+				description: [...toCancel, withFullStop(reason), error.description].join('\n'),
+			}),
+		],
+	});
+	if (ifExists === 'error') return refused(existsAlready(externalId));
+	const comparison = await compare(existing);
+	if ('differences' in comparison && comparison.differences.length > 0) {
+		return refused(otherContent(externalId, comparison.differences, fieldLabel, true));
+	}
+	const uncompared =
+		'problems' in comparison
+			? [
+					`The existing order was not compared with it: ${problemTexts(comparison.problems).join(' ')}`,
+				]
+			: [];
+	return {
+		...composed,
+		existing: {
+			order: existing,
+			warnings: [
+				`${reason}: order "${externalId}" existed already and is returned as it is.`,
+				...uncompared,
+				...productionWarnings(existing, externalId),
+			],
+			existedBefore: true,
+		},
+	};
+}
+
+/**
+ * Decides what becomes of a shop's order that is not sent. Under its External ID there may be an order all the same, placed
+ * when it was due: that one is returned, with what the shop says of it now.
+ *
+ * @throws ServiceError when it cannot be read whether there is one
+ */
+export async function unsentShopOrder(
+	client: ApiClient,
+	unsent: UnsentOrder,
+	found: Found,
+): Promise<ComposedOrder> {
+	const { externalId } = unsent;
+	// Nothing can be said about the order before the fields are right.
+	if (found.problems.length > 0 || externalId === undefined) return withoutOrder(unsent, found);
+	const existing = unwrap(await findOrder(client, externalIdReference(externalId)));
+	return existing ? await existingOrder(unsent, existing, found) : withoutOrder(unsent, found);
+}

@@ -1,0 +1,240 @@
+/** Which orders of a shop are sent, over payloads of the shops' public documentation in every status. */
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { shopifyOrder, shopifyLine } from '../support/shopOrders/shopify.ts';
+import { wooCommerceOrder } from '../support/shopOrders/wooCommerce.ts';
+import { shopifyLineOf, useShopSandbox, wooCommerceLineOf } from './shopOrders.ts';
+
+const { shirtSku, mugSku, place, orderCount } = useShopSandbox();
+
+const CONFIRM = { options: { confirm: true } };
+
+const withOptions = (options: INodeParameters): INodeParameters => ({
+	options: { confirm: true, ...options },
+});
+
+const shopify = (changes: IDataObject = {}): IDataObject =>
+	shopifyOrder([shopifyLineOf(shirtSku())], changes);
+
+const wooCommerce = (changes: IDataObject = {}): IDataObject =>
+	wooCommerceOrder([wooCommerceLineOf(shirtSku())], changes);
+
+/** The order of the shop in a state that it documents, and whether it is due. */
+const STATES: Array<[shop: string, state: string, changes: IDataObject, isDue: boolean]> = [
+	['shopify', 'paid', { financial_status: 'paid' }, true],
+	['shopify', 'refunded in part', { financial_status: 'partially_refunded' }, true],
+	['shopify', 'fulfilled in part', { fulfillment_status: 'partial' }, true],
+	['shopify', 'pending', { financial_status: 'pending' }, false],
+	['shopify', 'authorized', { financial_status: 'authorized' }, false],
+	['shopify', 'paid in part', { financial_status: 'partially_paid' }, false],
+	['shopify', 'expired', { financial_status: 'expired' }, false],
+	['shopify', 'refunded', { financial_status: 'refunded' }, false],
+	['shopify', 'voided', { financial_status: 'voided' }, false],
+	['shopify', 'of a status that nobody documents', { financial_status: 'disputed' }, false],
+	['shopify', 'without a payment status', { financial_status: null }, false],
+	['shopify', 'cancelled', { cancelled_at: '2026-11-20T09:41:00-05:00' }, false],
+	['shopify', 'closed', { closed_at: '2026-11-20T09:41:00-05:00' }, false],
+	['shopify', 'fulfilled', { fulfillment_status: 'fulfilled' }, false],
+	['shopify', 'restocked', { fulfillment_status: 'restocked' }, false],
+	['shopify', 'on hold', { fulfillment_status: 'on_hold' }, false],
+	['shopify', 'scheduled', { fulfillment_status: 'scheduled' }, false],
+	['shopify', 'a test', { test: true }, false],
+	['shopify', 'picked up', { shipping_lines: [{ delivery_category: 'pickup' }] }, false],
+	['shopify', 'handed over', { source_name: 'pos', shipping_address: null }, false],
+	['wooCommerce', 'processing', { status: 'processing' }, true],
+	['wooCommerce', 'processing, with a prefix', { status: 'wc-Processing' }, true],
+	['wooCommerce', 'pending', { status: 'pending' }, false],
+	['wooCommerce', 'on hold', { status: 'on-hold' }, false],
+	['wooCommerce', 'completed', { status: 'completed' }, false],
+	['wooCommerce', 'cancelled', { status: 'cancelled' }, false],
+	['wooCommerce', 'refunded', { status: 'refunded' }, false],
+	['wooCommerce', 'failed', { status: 'failed' }, false],
+	['wooCommerce', 'in the trash', { status: 'trash' }, false],
+	['wooCommerce', 'a draft of the checkout', { status: 'checkout-draft' }, false],
+	['wooCommerce', 'a draft', { status: 'auto-draft' }, false],
+	['wooCommerce', 'of the status of a plug-in', { status: 'in-production' }, false],
+	['wooCommerce', 'without a status', { status: null }, false],
+	['wooCommerce', 'refunded by amounts', { refunds: [{ id: 1, total: '-29.35' }] }, false],
+	['wooCommerce', 'picked up', { shipping_lines: [{ method_id: 'local_pickup' }] }, false],
+	[
+		'wooCommerce',
+		'picked up at a location',
+		{ shipping_lines: [{ method_id: 'pickup_location' }] },
+		false,
+	],
+	['wooCommerce', 'a subscription', { billing_period: 'month' }, false],
+	['wooCommerce', 'a test payment', { meta_data: [{ key: '_wcpay_mode', value: 'test' }] }, false],
+];
+
+const orderOf = (shop: string, changes: IDataObject): IDataObject =>
+	shop === 'shopify' ? shopify(changes) : wooCommerce(changes);
+
+describe('An order of a shop in each of its states', () => {
+	it.each(STATES)(
+		'an order of %s that is %s is sent only if it is due',
+		async (shop, _, changes, isDue) => {
+			const order = orderOf(shop, changes);
+			const skipped = await place(shop, order, { ...CONFIRM, orderWithoutLines: 'skip' });
+			expect(skipped.error).toBeUndefined();
+			expect(skipped.json[0]).toMatchObject(
+				isDue ? { outcome: 'placed', status: 'pending' } : { outcome: 'skipped', skipped: true },
+			);
+			expect(orderCount()).toBe(isDue ? 1 : 0);
+			if (isDue) return;
+			const checked = await place(shop, order, { ...withOptions({ checkOnly: true }) });
+			expect(checked.json[0]?.problems).toHaveLength(1);
+			const { error } = await place(shop, order, CONFIRM);
+			expect(error?.message).toMatch(/^Shop order (1001|727) /);
+			expect(orderCount()).toBe(0);
+		},
+	);
+
+	it.each([
+		['shopify', 'pending', { financial_status: 'pending' }],
+		['shopify', 'authorized', { financial_status: 'authorized' }],
+		['shopify', 'partially_paid', { financial_status: 'partially_paid' }],
+		['wooCommerce', 'on-hold', { status: 'on-hold' }],
+		['wooCommerce', 'pending', { status: 'pending' }],
+	])(
+		'an order of %s that is %s is placed as a draft or confirmed, as the options say',
+		async (shop, status, changes) => {
+			const order = orderOf(shop, changes);
+			const draft = await place(shop, order, withOptions({ sendUnpaidOrders: true }));
+			expect(draft.error).toBeUndefined();
+			expect(draft.json[0]).toMatchObject({ outcome: 'placed', status: 'draft' });
+			expect(draft.json[0]?.toReview).toHaveLength(1);
+			const listed = await place(shop, order, withOptions({ orderStatuses: status }));
+			expect(listed.json[0]).toMatchObject({ outcome: 'existing', status: 'pending' });
+			expect(listed.json[0]).not.toHaveProperty('toReview');
+			expect(orderCount()).toBe(1);
+		},
+	);
+
+	it('an order that WooCommerce completed at once is refused under Skip too, and is sent when that is listed', async () => {
+		const order = wooCommerce({ status: 'completed', date_completed: '2017-03-22T16:28:09' });
+		const { error } = await place('wooCommerce', order, { orderWithoutLines: 'skip' });
+		expect(error?.message).toMatch(/was completed in the shop as soon as it was paid/);
+		expect(error).toMatchObject({ description: expect.stringContaining('orderStatuses') });
+		const foreign = { ...order, line_items: [wooCommerceLineOf('NOT-OURS', { meta_data: [] })] };
+		const skipped = await place('wooCommerce', foreign, { orderWithoutLines: 'skip' });
+		expect(skipped.json[0]).toMatchObject({ outcome: 'skipped' });
+		const sent = await place('wooCommerce', order, withOptions({ orderStatuses: 'completed' }));
+		expect(sent.json[0]).toMatchObject({ outcome: 'placed', status: 'pending' });
+	});
+});
+
+describe('An order of a shop that was placed when it was due', () => {
+	it.each([
+		['shopify', 'fulfilled', { fulfillment_status: 'fulfilled' }],
+		['shopify', 'closed', { closed_at: '2026-11-20T09:41:00-05:00' }],
+		['shopify', 'pending', { financial_status: 'pending' }],
+		['wooCommerce', 'completed', { status: 'completed', date_completed: '2017-03-22T16:28:09' }],
+		['wooCommerce', 'on hold', { status: 'on-hold' }],
+	])('an order of %s is returned as it is once it is %s', async (shop, _, changes) => {
+		await place(shop, orderOf(shop, {}));
+		const { json, error } = await place(shop, orderOf(shop, changes), {
+			...CONFIRM,
+			orderWithoutLines: 'skip',
+		});
+		expect(error).toBeUndefined();
+		// It is not due: nothing confirms it.
+		expect(json[0]).toMatchObject({ outcome: 'existing', status: 'draft' });
+		expect(json[0]?.warnings).toContainEqual(expect.stringMatching(/^It was not confirmed: /));
+		const checked = await place(shop, orderOf(shop, changes), withOptions({ checkOnly: true }));
+		expect(checked.json[0]).toMatchObject({ outcome: 'checked', wouldSend: null, problems: [] });
+		expect(orderCount()).toBe(1);
+	});
+
+	it.each([
+		['shopify', { cancelled_at: '2026-11-20T09:41:00-05:00' }, '#1001 was cancelled in the shop'],
+		['shopify', { financial_status: 'refunded' }, '#1001 was refunded in the shop'],
+		['shopify', { financial_status: 'voided' }, '#1001 was voided in the shop'],
+		['wooCommerce', { status: 'cancelled' }, '#727 was cancelled in the shop'],
+		['wooCommerce', { status: 'refunded' }, '#727 was refunded in the shop'],
+		['wooCommerce', { status: 'failed' }, '#727 failed in the shop'],
+	])('an order of %s that is open here leads with a warning: %j', async (shop, changes, words) => {
+		await place(shop, orderOf(shop, {}), CONFIRM);
+		for (const orderWithoutLines of ['skip', 'stop']) {
+			const { json, error } = await place(shop, orderOf(shop, changes), { orderWithoutLines });
+			expect(error).toBeUndefined();
+			expect((json[0]?.warnings as string[])[0]).toBe(
+				`${words} and is pending here: cancel it with Order → Cancel.`,
+			);
+		}
+	});
+
+	it('an order of which all lines were refunded leads with a warning', async () => {
+		await place('shopify', shopify());
+		const order = shopifyOrder([shopifyLineOf(shirtSku(), { current_quantity: 0 })]);
+		const { json } = await place('shopify', order, { orderWithoutLines: 'skip' });
+		expect((json[0]?.warnings as string[])[0]).toMatch(
+			/^#1001 has no line left in the shop and is draft here/,
+		);
+	});
+
+	it('a quantity that fell in the shop is told although the order left', async () => {
+		const line = (changes: IDataObject): IDataObject =>
+			shopifyOrder([shopifyLineOf(shirtSku(), { quantity: 2, ...changes })]);
+		await place('shopify', line({}));
+		const left = line({ current_quantity: 1, fulfillment_status: 'fulfilled' });
+		const { error } = await place('shopify', left);
+		expect(error?.message).toContain('exists already with other content');
+	});
+});
+
+describe('An order of Shopify that left in part', () => {
+	const partly = (left: number) =>
+		shopifyOrder([
+			shopifyLineOf(shirtSku(), {
+				id: 1,
+				quantity: 3,
+				fulfillable_quantity: 3 - left,
+				fulfillment_status: 'partial',
+			}),
+			shopifyLineOf(mugSku(), { id: 2, fulfillable_quantity: 0, fulfillment_status: 'fulfilled' }),
+		]);
+
+	it('what is left is sent, and a rerun finds the order however much has left since', async () => {
+		const { json, error } = await place('shopify', partly(1), CONFIRM);
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({
+			outcome: 'placed',
+			orderItems: [{ externalId: '1', quantity: 2 }],
+		});
+		expect(json[0]?.warnings).toHaveLength(2);
+		for (const left of [1, 2, 3]) {
+			const rerun = await place('shopify', partly(left), CONFIRM);
+			expect(rerun.error).toBeUndefined();
+			expect(rerun.json[0]).toMatchObject({ outcome: 'existing' });
+		}
+		expect(orderCount()).toBe(1);
+	});
+
+	it('an order that was placed whole is found after a part of it left', async () => {
+		const lines = [
+			shopifyLineOf(shirtSku(), { id: 1, quantity: 3 }),
+			shopifyLineOf(mugSku(), { id: 2 }),
+		];
+		await place('shopify', shopifyOrder(lines));
+		const rerun = await place('shopify', partly(1));
+		expect(rerun.error).toBeUndefined();
+		expect(rerun.json[0]).toMatchObject({ outcome: 'existing' });
+	});
+
+	it('an order is over when all lines for the service left, whatever else it has', async () => {
+		const order = shopifyOrder([
+			shopifyLineOf(shirtSku(), {
+				id: 1,
+				fulfillable_quantity: 0,
+				fulfillment_status: 'fulfilled',
+			}),
+			shopifyLine({ id: 2, sku: 'STICKER-1' }),
+		]);
+		const { json } = await place('shopify', order, { orderWithoutLines: 'skip' });
+		expect(json[0]).toMatchObject({
+			outcome: 'skipped',
+			reason: 'Shop order 1001 is fulfilled in the shop already',
+		});
+	});
+});

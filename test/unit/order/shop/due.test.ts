@@ -1,0 +1,213 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { orderStatusesOf } from '../../../../nodes/PodFulfilment/order/shop/orderStatuses.ts';
+import { readShopifyOrder } from '../../../../nodes/PodFulfilment/order/shop/shopify.ts';
+import type { ReadingOptions } from '../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
+import { readWooCommerceOrder } from '../../../../nodes/PodFulfilment/order/shop/wooCommerce.ts';
+import { shopifyOrder } from '../../../support/shopOrders/shopify.ts';
+import { wooCommerceOrder } from '../../../support/shopOrders/wooCommerce.ts';
+import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
+
+const USUAL: ReadingOptions = { sendTestOrders: false };
+
+const shopify = (changes: IDataObject, options: Partial<ReadingOptions> = {}) =>
+	readShopifyOrder(shopifyOrder([], changes), { ...USUAL, ...options });
+
+const wooCommerce = (changes: IDataObject, options: Partial<ReadingOptions> = {}) =>
+	readWooCommerceOrder(wooCommerceOrder([], changes), { ...USUAL, ...options });
+
+describe('An order of Shopify, by its statuses', () => {
+	it.each(['paid', 'partially_refunded', 'PAID', 'Partially refunded'])(
+		'an order whose payment status is %s is due',
+		(financial_status) => {
+			expect(shopify({ financial_status })).toMatchObject({ warnings: [], toReview: [] });
+			expect(shopify({ financial_status }).notSent).toBeUndefined();
+		},
+	);
+
+	it.each([
+		['pending', 'pending'],
+		['authorized', 'authorized'],
+		['partially_paid', 'partially paid'],
+		['expired', 'expired'],
+	])('an order whose payment status is %s is not paid', (financial_status, shown) => {
+		const { notSent, warnings } = shopify({ financial_status });
+		expect(notSent?.because).toBe(`is not paid: its payment status is ${shown}`);
+		expect(warnings).toEqual([]);
+		const unpaid = shopify({ financial_status }, { sendUnpaidOrders: true });
+		expect(unpaid.notSent).toBeUndefined();
+		expect(unpaid.toReview).toEqual([
+			`The order is not paid in the shop: its payment status is ${shown}`,
+		]);
+		expect(unpaid.warnings).toEqual(unpaid.toReview);
+		const listed = shopify({ financial_status }, { orderStatuses: [financial_status] });
+		expect(listed).toMatchObject({ warnings: [], toReview: [] });
+		expect(listed.notSent).toBeUndefined();
+	});
+
+	it('what is listed takes the place of what is usually due', () => {
+		const options = { orderStatuses: ['authorized'] };
+		expect(shopify({}, options).notSent).toMatchObject({
+			because: 'is not due: its payment status is paid',
+			advice: expect.stringContaining('authorized'),
+		});
+	});
+
+	it.each([
+		['unheard_of', 'is not due: its payment status is unheard of'],
+		[null, 'has no payment status, so nothing says whether it is due'],
+	])('an order whose payment status is %j is not sent', (financial_status, because) => {
+		const options = { sendUnpaidOrders: true };
+		expect(shopify({ financial_status }, options).notSent?.because).toBe(because);
+	});
+
+	it.each([
+		['refunded', { financial_status: 'refunded' }, 'was refunded in full'],
+		['voided', { financial_status: 'voided' }, 'is not paid: its payment was voided'],
+		['cancelled', { cancelled_at: '2026-11-20T09:41:00Z' }, 'was cancelled in the shop'],
+		['closed', { closed_at: '2026-11-20T09:41:00Z' }, 'is closed in the shop'],
+		['fulfilled', { fulfillment_status: 'fulfilled' }, 'is fulfilled in the shop already'],
+		['restocked', { fulfillment_status: 'restocked' }, 'is fulfilled in the shop already'],
+	])('an order that is %s is over, whatever is listed', (_, changes, because) => {
+		const options = { sendUnpaidOrders: true, orderStatuses: ['paid', 'pending'] };
+		expect(shopify(changes, options).notSent?.because).toBe(because);
+	});
+
+	it.each(['ON_HOLD', 'SCHEDULED', 'IN_PROGRESS', 'PENDING_FULFILLMENT', 'REQUEST_DECLINED'])(
+		'an order whose fulfilment status is %s is not sent, and the status named',
+		(fulfillment_status) => {
+			const shown = fulfillment_status.toLowerCase().replaceAll('_', ' ');
+			expect(shopify({ fulfillment_status }).notSent?.because).toBe(
+				`is not due: its fulfilment status is ${shown}`,
+			);
+		},
+	);
+
+	it.each([null, 'partial', 'UNFULFILLED', 'PARTIALLY_FULFILLED'])(
+		'an order whose fulfilment status is %j is due',
+		(fulfillment_status) => {
+			expect(shopify({ fulfillment_status }).notSent).toBeUndefined();
+		},
+	);
+
+	it.each([
+		['a delivery category', { shipping_lines: [{ delivery_category: 'pickup' }] }],
+		['a point of sale without an address', { source_name: 'pos', shipping_address: null }],
+	])('an order that is picked up by %s is not sent', (_, changes) => {
+		expect(shopify(changes).notSent?.because).toMatch(/^is picked up or was handed over/);
+	});
+
+	it.each([
+		['from a point of sale with an address', { source_name: 'pos' }],
+		['without a delivery category', { shipping_lines: [{ delivery_category: null }] }],
+		[
+			'whose pick-up was removed',
+			{ shipping_lines: [{ delivery_category: 'pickup', is_removed: true }] },
+		],
+	])('an order %s is shipped', (_, changes) => {
+		expect(shopify(changes).notSent).toBeUndefined();
+	});
+});
+
+describe('An order of WooCommerce, by its status', () => {
+	it.each(['processing', 'wc-processing', 'Processing', 'WC-PROCESSING'])(
+		'an order whose status is %s is due',
+		(status) => {
+			expect(wooCommerce({ status })).toMatchObject({ warnings: [], toReview: [] });
+			expect(wooCommerce({ status }).notSent).toBeUndefined();
+		},
+	);
+
+	it.each([
+		['on-hold', 'on-hold'],
+		['wc-on-hold', 'on-hold'],
+		['pending', 'pending'],
+		['wc-pending', 'pending'],
+	])('an order whose status is %s is not paid', (status, shown) => {
+		expect(wooCommerce({ status }).notSent?.because).toBe(`is not paid: its status is ${shown}`);
+		const unpaid = wooCommerce({ status }, { sendUnpaidOrders: true });
+		expect(unpaid.notSent).toBeUndefined();
+		expect(unpaid.toReview).toEqual([`The order is not paid in the shop: its status is ${shown}`]);
+		const orderStatuses = orderStatusesOf(` ${status} , processing`, 'wooCommerce') ?? [];
+		expect(wooCommerce({ status }, { orderStatuses })).toMatchObject({ toReview: [] });
+		expect(wooCommerce({ status }, { orderStatuses }).notSent).toBeUndefined();
+	});
+
+	it.each(['in-production', 'not-cancelled', 'xwc-cancelled'])(
+		'an order whose status is %s is not sent, and the status named',
+		(status) => {
+			expect(wooCommerce({ status }, { sendUnpaidOrders: true }).notSent).toMatchObject({
+				because: `is not due: its status is ${status}`,
+				advice: expect.stringContaining('Order Statuses'),
+			});
+		},
+	);
+
+	it('an order without a status is not sent', () => {
+		expect(wooCommerce({ status: null }).notSent?.because).toMatch(/^has no status, /);
+	});
+
+	it.each(['local_pickup', 'pickup_location', 'local_pickup:3'])(
+		'an order with the shipping method %s is not sent',
+		(method_id) => {
+			const shipping_lines = [{ method_id: 'flat_rate' }, { method_id }];
+			expect(wooCommerce({ shipping_lines }).notSent?.because).toMatch(/^is picked up/);
+		},
+	);
+});
+
+describe('A completed order of WooCommerce', () => {
+	const completed = (paid: string | null, done: string | null, suffix = '') => ({
+		status: 'completed',
+		date_paid: null,
+		[`date_paid${suffix}`]: paid,
+		[`date_completed${suffix}`]: done,
+	});
+
+	it.each([
+		['15 minutes after the payment', '2026-11-20T09:00:00', '2026-11-20T09:15:00', true],
+		['at the time of the payment', '2026-11-20T09:00:00', '2026-11-20T09:00:00', true],
+		['16 minutes after the payment', '2026-11-20T09:00:00', '2026-11-20T09:16:00', undefined],
+		['at a time that nobody knows', '2026-11-20T09:00:00', null, undefined],
+		['without a payment', null, '2026-11-20T09:00:00', undefined],
+	])('an order that was completed %s is refused under Skip too: %s', (_, paid, done, isRefused) => {
+		for (const suffix of ['', '_gmt']) {
+			const { notSent } = wooCommerce(completed(paid, done, suffix));
+			expect(notSent?.isNeverSkipped).toBe(isRefused);
+			expect(notSent?.because).toMatch(/^(is|was) completed in the shop/);
+			expect(notSent?.advice).toMatch(/Order Statuses.*"processing, completed"/);
+		}
+	});
+
+	it('an order is due when completed is listed', () => {
+		const changes = completed('2026-11-20T09:00:00', '2026-11-20T09:00:00');
+		expect(wooCommerce(changes, { orderStatuses: ['completed'] }).notSent).toBeUndefined();
+	});
+});
+
+describe('The option Order Statuses', () => {
+	it.each([
+		['', undefined],
+		[' , ', undefined],
+		[undefined, undefined],
+		['wc-On-Hold, processing,processing', ['on_hold', 'processing']],
+		[
+			['processing', 'completed'],
+			['processing', 'completed'],
+		],
+	])('%j is read as %j', (value, statuses) => {
+		expect(orderStatusesOf(value, 'wooCommerce')).toEqual(statuses);
+	});
+
+	it.each([
+		['cancelled', 'wooCommerce', /"cancelled", but what was called off is never produced/],
+		['processing, wc-trash', 'wooCommerce', /"trash"/],
+		['paid, voided', 'shopify', /"voided"/],
+		['paid, processing', 'shopify', /"processing", which is no payment status of Shopify/],
+	] as const)('%s is refused for %s', (value, shop, message) => {
+		const refused = refusedWith(() => orderStatusesOf(value, shop));
+		expect(refused.message).toMatch(message);
+		expectPlainWords(refused);
+	});
+});

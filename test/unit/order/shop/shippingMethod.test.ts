@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+
+import {
+	shippingFor,
+	shippingRowsOf,
+} from '../../../../nodes/PodFulfilment/order/shop/shippingMethod.ts';
+import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
+
+const rowsOf = (...row: object[]) => shippingRowsOf({ row });
+
+const express = { shopMethod: 'Express', shipping: 'DHL_EXPRESS' };
+const flatRate = { shopMethod: 'flat_rate:3', shipping: 'STANDARD' };
+
+describe('The shipping of a shop order', () => {
+	it.each([
+		['the title of its method', [['EXPRESS', 'x']], 'DHL_EXPRESS'],
+		['the code of its method', [['Fast', 'express']], 'DHL_EXPRESS'],
+		['its method that is mapped', [['Insurance'], ['Express']], 'DHL_EXPRESS'],
+		['the title before the code', [['flat rate 3', 'Express']], 'STANDARD'],
+		['the field without a mapped method', [['Other', 'other']], 'OTHERWISE'],
+		['the field without any method', [], 'OTHERWISE'],
+	])('the shipping follows %s', (_, methods, expected) => {
+		expect(shippingFor(methods, rowsOf(express, flatRate), 'OTHERWISE')).toBe(expected);
+	});
+
+	it('methods whose names have no letters are told apart', () => {
+		const rows = rowsOf({ ...express, shopMethod: '★' }, { ...flatRate, shopMethod: '☆' });
+		expect(shippingFor([['☆']], rows, 'OTHERWISE')).toBe('STANDARD');
+	});
+
+	it('two methods of one order that are shipped differently are refused', () => {
+		const refused = refusedWith(() =>
+			shippingFor([['Express'], ['flat_rate:3']], rowsOf(express, flatRate), 'STANDARD'),
+		);
+		expect(refused.message).toContain('Options → Shipping Mapping → Row 2 is STANDARD');
+		expectPlainWords(refused);
+	});
+
+	it.each([
+		[{ shopMethod: ' ', shipping: 'STANDARD' }, 'Row 2 → Shop Method is empty'],
+		[{ shopMethod: 'A', shipping: 'UPS' }, 'Row 2 → Shipping is "UPS", which is unknown'],
+		[{ shopMethod: 'ex-press', shipping: 'STANDARD' }, 'Row 2 → Shop Method is "ex-press", which'],
+	])('the row %j is refused', (row, message) => {
+		const refused = refusedWith(() => rowsOf(express, row));
+		expect(refused.message).toContain(message);
+		expectPlainWords(refused);
+	});
+});

@@ -1,0 +1,130 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { completeRecipientOf } from '../../../../nodes/PodFulfilment/order/recipient/recipient.ts';
+import { readShopifyOrder } from '../../../../nodes/PodFulfilment/order/shop/shopify.ts';
+import { readWooCommerceOrder } from '../../../../nodes/PodFulfilment/order/shop/wooCommerce.ts';
+import { COUNTRIES } from '../../../../nodes/PodFulfilment/spec/countries.ts';
+import { shopifyAddress, shopifyOrder } from '../../../support/shopOrders/shopify.ts';
+import { wooCommerceAddress, wooCommerceOrder } from '../../../support/shopOrders/wooCommerce.ts';
+import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
+
+const options = { sendTestOrders: false };
+
+const readWoo = (shipping: IDataObject, changes: IDataObject = {}) =>
+	readWooCommerceOrder(
+		wooCommerceOrder([], { shipping: { ...wooCommerceAddress(), ...shipping }, ...changes }),
+		options,
+	);
+
+/** Countries whose checkouts in WooCommerce do not ask for a postal code, or leave it open (get_country_locale). */
+const WITHOUT_POSTAL_CODE = ['CL', 'CO', 'IE', 'VN', 'BD', 'BH', 'NP', 'GT', 'MZ', 'NG'];
+
+describe('The address of a shop order', () => {
+	it.each(WITHOUT_POSTAL_CODE)(
+		'an address in %s needs no postal code, but a warning',
+		(country) => {
+			const { recipient, warnings, toReview } = readWoo({ country, state: '', postcode: '' });
+			expect(completeRecipientOf(recipient)).toEqual(recipient);
+			expect(warnings).toEqual([expect.stringMatching(/^The address has no postal code, which/)]);
+			expect(toReview).toEqual([]);
+		},
+	);
+
+	it('an address in Singapore needs no city, but a warning', () => {
+		const { recipient, warnings } = readWoo({ country: 'SG', city: '', state: '' });
+		expect(completeRecipientOf(recipient)).toEqual(recipient);
+		expect(warnings).toEqual([
+			'The address has no city, which the checkout may not ask for in Singapore',
+		]);
+	});
+
+	it('an address with all that the checkout of its country asks for is never refused, of whichever shop', () => {
+		const text = fc.stringMatching(/^[\p{L}\p{N}][\p{L}\p{N} .,'-]{0,250}$/u);
+		fc.assert(
+			fc.property(fc.constantFrom(...COUNTRIES), text, ({ code, hasPostalCodes }, street) => {
+				const zip = hasPostalCodes && !WITHOUT_POSTAL_CODE.includes(code) ? '1000' : '';
+				const city = code === 'SG' ? '' : 'City';
+				const woo = readWoo({ country: code, address_1: street, city, postcode: zip, state: '' });
+				const shopify = readShopifyOrder(
+					shopifyOrder([], {
+						shipping_address: {
+							...shopifyAddress(),
+							country_code: code,
+							address1: street,
+							city,
+							zip,
+							province: null,
+							province_code: null,
+						},
+					}),
+					options,
+				);
+				for (const { recipient } of [woo, shopify]) {
+					expect(completeRecipientOf(recipient).address1).toBe(street.trim());
+				}
+			}),
+		);
+	});
+
+	it('a part that is too long is refused by its name, never dropped', () => {
+		for (const length of [256, 1_001, 5_000]) {
+			const { recipient } = readWoo({ address_1: 'a'.repeat(length) });
+			const refused = refusedWith(() => completeRecipientOf(recipient, 'Shop Order → Address'));
+			expect(refused.message).toContain(
+				`Shop Order → Address → Address Line 1 has ${length} characters`,
+			);
+			expectPlainWords(refused);
+		}
+		expect(completeRecipientOf(readWoo({ address_1: 'a'.repeat(255) }).recipient)).toBeDefined();
+	});
+
+	it('the entities of HTML are decoded', () => {
+		expect(readWoo({ company: 'M&uuml;ller &amp; Co', city: 'K&#246;ln' }).recipient).toMatchObject(
+			{
+				company: 'Müller & Co',
+				city: 'Köln',
+			},
+		);
+	});
+
+	it('a name comes from the billing address where shipping has none, to be looked at first', () => {
+		const { recipient, toReview } = readWoo({ first_name: '', last_name: '' });
+		expect(recipient.name).toBe('John Doe');
+		expect(toReview).toEqual([
+			'The shipping address has no name, so that of the billing address is used',
+		]);
+	});
+
+	it('a company is name enough', () => {
+		const { recipient, toReview } = readWoo({ first_name: '', last_name: '', company: 'Studio' });
+		expect(recipient).not.toHaveProperty('name');
+		expect(toReview).toEqual([]);
+	});
+
+	it.each([
+		['a field of the address', { number: '123', neighborhood: 'Centro' }, {}, '"123, Centro"'],
+		[
+			'metadata of the order',
+			{},
+			{ meta_data: [{ key: '_shipping_house_number', value: '12b' }] },
+			'"12b"',
+		],
+	])('a house number that %s has is to be looked at first', (_, address, changes, parts) => {
+		const { toReview, warnings } = readWoo({ address_1: 'Rua Augusta', ...address }, changes);
+		expect(toReview).toEqual([
+			`The street has no number, but the shop keeps ${parts} beside it: check the address, and add it with Order → Update`,
+		]);
+		expect(warnings).toEqual(toReview);
+	});
+
+	it.each([
+		[{ address_1: 'Rua Augusta 123', number: '123' }],
+		[{ address_1: 'Rua Augusta', address_2: '123', number: '123' }],
+		[{ address_1: 'Rua Augusta', number: '' }],
+		[{ address_1: 'Rua Augusta' }],
+	])('nothing is to be looked at with %j', (address) => {
+		expect(readWoo(address).toReview).toEqual([]);
+	});
+});
