@@ -30,6 +30,8 @@ export const jsonLd = shared<{ requestLog: RequestLog }>(async (api, { requestLo
 
 	api.addHook('onRequest', async (request, reply) => {
 		reply.type(JSON_LD);
+		// By the same clock as the times of resources, also in tests that set it.
+		reply.header('date', new Date().toUTCString());
 		// Before the body is read: an unknown path is a 404 whatever the request contains.
 		if (request.is404) throw notFound(request);
 		const sent = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();

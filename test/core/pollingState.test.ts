@@ -31,7 +31,7 @@ describe('The first poll', () => {
 		const { id } = addOrder(polling, 'pending');
 		const n8n = polling.n8n();
 		await n8n.activate();
-		expect(JSON.parse(n8n.stored)).toHaveProperty(['node:Polling', 'polling', 'version'], 1);
+		expect(JSON.parse(n8n.stored)).toHaveProperty(['node:Polling', 'polling', 'version'], 2);
 		pass(3 * DAY);
 		await control.stepOrder(id, 'inprocess');
 		expect(changeIdsOf((await n8n.restart()).outputs)).toEqual([`order/${id}/inprocess`]);

@@ -82,6 +82,27 @@ describe('The workflows of examples/', async () => {
 	});
 });
 
+describe('The example Order Trouble', () => {
+	it('orders that are late, wait or failed become one message when the workflow is executed', async () => {
+		sandbox.control.addOrders({ count: 1, statuses: ['inprocess'], newestDaysAgo: 10 });
+		sandbox.control.addOrders({ count: 1, statuses: ['failed'], newestDaysAgo: 0 });
+		const failed = sandbox.control.orders().at(-1)?.externalId ?? '';
+		const execution = await run(await readExample('order-trouble.json'), 'An Order Is in Trouble');
+		expect(execution.error?.message).toBeUndefined();
+		const said = itemsOf(execution, 'Say What to Do');
+		// The newest order that fails is also the one that waits, unless another one has waited for a day.
+		expect(said.length).toBeGreaterThanOrEqual(2);
+		const messages = itemsOf(execution, 'Replace Me With Your Mail or Chat Node');
+		expect(messages).toHaveLength(1);
+		const { subject, text } = messages[0]?.json ?? {};
+		expect(subject).toBe(`${said.length} orders need you`);
+		expect(text).toMatch(
+			new RegExp(`Order ${failed}: failed, since .+ The service found: .+\\. Correct it`),
+		);
+		expect(text).toContain(': in production for too long, since ');
+	});
+});
+
 describe('An order placed by a workflow', () => {
 	it('the order exists at the service once, confirmed (section 4: POST /api/orders, confirm)', async () => {
 		const execution = await run(await readExample('place-an-order.json'), 'When You Click Execute');

@@ -54,7 +54,7 @@ describe('The polling trigger', () => {
 			'fetch-a-test-event',
 			node.executeButton,
 			node.field('Events'),
-			node.options.field('Start From'),
+			node.options.field('Waiting After (Hours)'),
 			node.output.getByText('JSON', { exact: true }),
 		);
 		const newest = sandbox.control.orders().at(-1);

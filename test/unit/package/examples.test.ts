@@ -5,7 +5,13 @@ import { describe, expect, it } from 'vitest';
 
 import { readShopifyOrder } from '../../../nodes/PodFulfilment/order/shop/shopify.ts';
 import { changeIdOf } from '../../../nodes/PodFulfilment/trigger/changeId.ts';
-import { EVENT_DATA_KEYS, EVENT_TYPES } from '../../../nodes/PodFulfilment/spec/service.ts';
+import { isWaitingStatus } from '../../../nodes/PodFulfilment/trigger/polling/reconcile/lifeCycle.ts';
+import {
+	EVENT_DATA_KEYS,
+	EVENT_TYPES,
+	ORDER_STATUSES,
+	ORDER_VALIDATION_CODES,
+} from '../../../nodes/PodFulfilment/spec/service.ts';
 
 const root = new URL('../../../', import.meta.url);
 const readJson = (path: string): unknown =>
@@ -160,5 +166,35 @@ describe('The example No Event Lost', () => {
 		expect(nextOf(loop?.name)).toEqual([work?.name]);
 		expect(nextOf(work?.name)).toEqual([insert?.name]);
 		expect(nextOf(insert?.name)).toEqual([loop?.name]);
+	});
+});
+
+describe('The example Order Trouble', () => {
+	const { nodes } = readJson('examples/order-trouble.json') as Example;
+	const [trigger] = nodes.filter(
+		({ type }) => type === 'n8n-nodes-pod-fulfilment.podFulfilmentPollingTrigger',
+	);
+	const [say] = nodes.filter(({ type }) => type === 'n8n-nodes-base.set');
+	const { assignments } = say?.parameters.assignments as {
+		assignments: Array<{ name: string; value: string }>;
+	};
+	const expressionOf = (name: string): string =>
+		assignments.find((assignment) => assignment.name === name)?.value ?? '';
+
+	it('of the changes of an order, only that it failed starts the example', () => {
+		expect(trigger?.parameters.events).toEqual(['order.updated', 'order.late', 'order.waiting']);
+		expect(trigger?.parameters.filters).toEqual({ orderStatuses: ['failed'] });
+	});
+
+	it('the example has words for every status in which an order waits, and for every validation error', () => {
+		const waiting = ORDER_STATUSES.filter(isWaitingStatus);
+		expect(waiting).toHaveLength(4);
+		for (const status of waiting) {
+			expect(expressionOf('status')).toContain(`${status}: '`);
+			expect(expressionOf('toDo')).toContain(`${status}: '`);
+		}
+		for (const code of Object.keys(ORDER_VALIDATION_CODES)) {
+			expect(expressionOf('found')).toContain(`${code}: '`);
+		}
 	});
 });

@@ -115,7 +115,8 @@ export class FakeN8n {
 					await this.gate;
 					// Nothing else moves the clock of these tests.
 					vi.setSystemTime(Date.now() + this.requestMs);
-					return this.service.http(url.slice(BASE_URL.length));
+					const { pathname, search } = new URL(url);
+					return this.service.http(`${pathname}${search}`);
 				},
 			},
 			...(this.budgetMs !== undefined && { getPollBudgetMs: () => this.budgetMs }),

@@ -54,7 +54,11 @@ function reconcileOrder(
 	}
 	if (hasDetails) changes.push(...waitingChanges(entry, key, order, context));
 	const isReadCompletely = shipments !== undefined || shipmentContext === undefined;
-	if (isReadCompletely && isOrderFinished(entry, context.orders)) entry.wasReadAfterFinish = true;
+	if (isReadCompletely && isOrderFinished(entry, context.orders)) {
+		entry.wasReadAfterFinish = true;
+		// What has finished is no reminder any more, and takes as little of the state as possible.
+		entry.late = undefined;
+	}
 	return { entry, changes };
 }
 

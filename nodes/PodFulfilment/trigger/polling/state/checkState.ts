@@ -14,6 +14,14 @@ export class StateError extends UserError {}
 
 const isTime = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
 
+const isAbsentOr = (isValid: (value: unknown) => boolean, value: unknown): boolean =>
+	value === undefined || isValid(value);
+
+const isCursor = (cursor: unknown): boolean =>
+	isObject(cursor) &&
+	typeof cursor.next === 'string' &&
+	[cursor.startedAt, cursor.descents, cursor.count].every(isTime);
+
 const isList = (list: unknown): boolean =>
 	isObject(list) &&
 	isObject(list.entries) &&
@@ -21,10 +29,8 @@ const isList = (list: unknown): boolean =>
 	isObject(list.progress) &&
 	PHASES.has(list.progress.phase) &&
 	isTime(list.progress.emitFrom) &&
-	isTime(list.progress.newFrom);
-
-const isAbsentOr = (isValid: (value: unknown) => boolean, value: unknown): boolean =>
-	value === undefined || isValid(value);
+	isTime(list.progress.newFrom) &&
+	isAbsentOr(isCursor, list.progress.scan);
 
 /**
  * Refuses a stored state that cannot be used. To begin anew in silence would lose what changed meanwhile.

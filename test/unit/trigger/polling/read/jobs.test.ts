@@ -139,8 +139,10 @@ describe('Running jobs', () => {
 	it('jobs that are refused because too many are sent are not troubled', async () => {
 		const requests = unlimited();
 		const jobs = numbered(10);
-		await runJobs(jobs, requests, async ({ key }) =>
-			await Promise.resolve(key === 'job-3' ? errorWith(429) : undefined),
+		await runJobs(
+			jobs,
+			requests,
+			async ({ key }) => await Promise.resolve(key === 'job-3' ? errorWith(429) : undefined),
 		);
 		expect(jobs.some(({ subject }) => requests.troubled.has(subject))).toBe(false);
 	});
@@ -168,8 +170,10 @@ describe('Running jobs', () => {
 			const jobs = numbered(20);
 			const bad = new Set(jobs.slice(0, 12));
 			for (const { subject } of bad) requests.troubled.fail(subject, errorWith(status));
-			await runJobs(jobs, requests, async (job) =>
-				await Promise.resolve(bad.has(job) ? errorWith(status) : undefined),
+			await runJobs(
+				jobs,
+				requests,
+				async (job) => await Promise.resolve(bad.has(job) ? errorWith(status) : undefined),
 			);
 			expect(requests.failures.worst).toBeUndefined();
 			expect([...bad].every(({ subject }) => requests.troubled.has(subject))).toBe(true);
@@ -178,8 +182,10 @@ describe('Running jobs', () => {
 
 	it('jobs that begin to fail after others have succeeded are a failure of the poll', async () => {
 		const requests = unlimited();
-		await runJobs(numbered(20), requests, async ({ key }) =>
-			await Promise.resolve(/-\d$/.test(key) ? undefined : errorWith(500)),
+		await runJobs(
+			numbered(20),
+			requests,
+			async ({ key }) => await Promise.resolve(/-\d$/.test(key) ? undefined : errorWith(500)),
 		);
 		expect(requests.failures.worst?.status).toBe(500);
 	});

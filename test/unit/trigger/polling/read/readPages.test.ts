@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
+import type { ApiClient } from '../../../../../nodes/PodFulfilment/transport/client.ts';
+import { ServiceError } from '../../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { deadlineIn } from '../../../../../nodes/PodFulfilment/transport/deadlineClient.ts';
 import {
 	readPagesUntil,
@@ -40,16 +42,26 @@ async function read(
 		request = {},
 		maxRequests = 100,
 		stopsAt = 100,
+		dates = [],
 	}: {
 		request?: { path?: string; isLinked?: boolean };
 		maxRequests?: number;
 		/** After how many pages the caller stops. */
 		stopsAt?: number;
+		/** The Date header of each page. */
+		dates?: string[];
 	} = {},
 ): Promise<Reading> {
 	const failures = new Failures();
+	const { client } = service;
+	const send: ApiClient['send'] = async (request) => {
+		const result = await client.send(request);
+		const date = dates[service.requests.length - 1];
+		if (!(result instanceof ServiceError) && date !== undefined) result.headers = { date };
+		return result;
+	};
 	const requests: PollRequests = {
-		client: service.client,
+		client: { ...client, send },
 		deadline: deadlineIn(maxRequests, () => service.requests.length),
 		failures,
 		troubled: new TroubledObjects(),
@@ -159,6 +171,32 @@ describe('The first page of a reading', () => {
 		const failed = await read(service, { request: { path: LINKED, isLinked: true } });
 		expect(failed.run.isOutOfDate).toBeUndefined();
 		expect(failed.failures.worst?.status).toBe(500);
+	});
+
+	it('it is known whether even it could not be read, where the next poll would fail again', async () => {
+		const service = serviceWith(1, 2, 3);
+		service.beginPoll(NOW, { shifts: [], failing: [0] });
+		expect((await read(service)).run.hasNoPage).toBe(true);
+		service.beginPoll(NOW, { shifts: [], failing: [1] });
+		expect((await read(service)).run).not.toHaveProperty('hasNoPage');
+		expect((await read(serviceWith(1))).run).not.toHaveProperty('hasNoPage');
+	});
+
+	it.each([
+		['Fri, 20 Nov 2026 12:00:01 GMT', NOW / 1000 + 1],
+		['Fri, 20 Nov 2026 07:00:00 GMT', NOW / 1000 - 5 * 3600],
+		['2026-11-20T12:00:00Z', undefined],
+		['Fri, 20 Nov 2026 12:00:00 CET', undefined],
+		['Fri, 99 Nov 2026 12:00:00 GMT', undefined],
+		['x Fri, 20 Nov 2026 12:00:00 GMT', undefined],
+		['Fri, 20 Nov 2026 12:00:00 GMT x', undefined],
+		['Friday, 20 Nov 2026 12:00:00 GMT', undefined],
+		['', undefined],
+	])('it tells the time of the service by its Date header, here %j', async (date, seconds) => {
+		const { run } = await read(serviceWith(1, 2), {
+			dates: [date, 'Sat, 21 Nov 2026 12:00:00 GMT'],
+		});
+		expect(run.serviceTime).toBe(seconds);
 	});
 
 	it('a later page that leads nowhere is a failure', async () => {

@@ -145,6 +145,34 @@ describe('A poll', () => {
 		expect(service.requests).toEqual(['/api/orders', '/api/orders/draft']);
 	});
 
+	it('a poll reads no page more than needed when the last order of a page is the last one that is open', async () => {
+		const old = Array.from({ length: 60 }, (_, n) =>
+			order(`o${n}`, n === 9 ? 'pending' : 'canceled', NOW - (n + 1) * HOUR),
+		);
+		const service = serviceWith(old);
+		const poller = new Poller(service, { events: ['order.updated'] });
+		await poller.poll(NOW);
+		await poller.poll(NOW + MINUTE);
+		await poller.poll(NOW + 2 * MINUTE);
+		expect(service.requests).toEqual(['/api/orders']);
+	});
+
+	it('a poll reads the next page where it may show an order that is open and was created at the same time', async () => {
+		const old = Array.from({ length: 60 }, (_, n) =>
+			order(
+				`o${n}`,
+				n === 10 ? 'pending' : 'canceled',
+				NOW - (n < 9 ? n + 1 : n < 12 ? 10 : n) * HOUR,
+			),
+		);
+		const service = serviceWith(old);
+		const poller = new Poller(service, { events: ['order.updated'] });
+		await poller.poll(NOW);
+		await poller.poll(NOW + MINUTE);
+		await poller.poll(NOW + 2 * MINUTE);
+		expect(service.requests).toEqual(['/api/orders', '/api/orders?page=2']);
+	});
+
 	it('the next poll finds what an incremental scan missed because pages shifted', async () => {
 		const old = Array.from({ length: 40 }, (_, n) =>
 			order(`o${n}`, 'canceled', NOW - (n + 1) * DAY),

@@ -2,6 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import {
+	changeOf,
+	dataKeyOf,
 	oldestFirst,
 	type ObservedChange,
 } from '../../../../../nodes/PodFulfilment/trigger/polling/reconcile/changes.ts';
@@ -48,6 +50,53 @@ describe('Changes of one poll', () => {
 						all.filter((one) => one.objectKey === subject);
 					expect(ofSubject(sorted)).toEqual(ofSubject(changes));
 				}
+			}),
+		);
+	});
+});
+
+describe('A change', () => {
+	const order = { id: 7, status: ' onhold ' };
+
+	it.each([
+		['order.created', 'order/7/created'],
+		['order.updated', 'order/7/onhold'],
+		['order.late', 'order/7/late'],
+		['order.waiting', 'order/7/waiting/onhold'],
+	] as const)('a change of the event %s is named %s', (event, changeId) => {
+		expect(changeOf(event, '7', order, '2026-11-20T12:00:00Z', 5)).toEqual({
+			event,
+			changeId,
+			timeMs: Date.UTC(2026, 10, 20, 12),
+			object: order,
+			objectKey: '7',
+		});
+		expect(dataKeyOf(event)).toBe('order');
+	});
+
+	it('a change is numbered from its first reminder on', () => {
+		const idOf = (count?: number): string =>
+			changeOf('order.late', '7', order, undefined, 5, count).changeId;
+		expect([idOf(), idOf(1), idOf(2), idOf(30)]).toEqual([
+			'order/7/late',
+			'order/7/late',
+			'order/7/late/2',
+			'order/7/late/30',
+		]);
+	});
+
+	it.each([undefined, 'Soon', 9e99, {}])(
+		'a change whose time is %j has the time of the poll',
+		(time) => {
+			expect(changeOf('order.updated', '7', order, time, 5).timeMs).toBe(5000);
+		},
+	);
+
+	it('every time of the service can be written, so that no item is lost over its time', () => {
+		fc.assert(
+			fc.property(fc.oneof(fc.double(), fc.bigInt().map(Number), fc.string()), (time) => {
+				const { timeMs } = changeOf('order.updated', '7', order, time, 5);
+				expect(() => new Date(timeMs).toISOString()).not.toThrow();
 			}),
 		);
 	});

@@ -9,7 +9,10 @@ import {
 	isOrderFinished,
 	isTaskActive,
 	isTaskFinished,
+	isStatusPending,
 	isTerminalStatus,
+	isWaitingStatus,
+	isWaitingTooLong,
 	mayBeLate,
 } from '../../../../../nodes/PodFulfilment/trigger/polling/reconcile/lifeCycle.ts';
 import {
@@ -69,6 +72,22 @@ describe('What a status says (spec section 3)', () => {
 			'failed',
 		]);
 		expect(ORDER_STATUSES.filter(isInProduction)).toEqual(['inprocess', 'partial']);
+	});
+
+	it('a status says whether the order waits for somebody', () => {
+		expect(ORDER_STATUSES.filter(isWaitingStatus)).toEqual([
+			'draft',
+			'pending',
+			'onhold',
+			'failed',
+		]);
+		expect(['', 'new-status', ...SHIPMENT_STATUSES.slice(1)].some(isWaitingStatus)).toBe(false);
+	});
+
+	it('a status is pending while it is not emitted, or waits to be read again', () => {
+		expect(isStatusPending({ emitted: 'draft', since: 0 })).toBe(false);
+		expect(isStatusPending({ emitted: '', observed: 'draft', since: 0 })).toBe(true);
+		expect(isStatusPending({ emitted: 'draft', doubted: 'onhold', since: 0 })).toBe(true);
 	});
 
 	it('a status says whether a shipment was handed over, or is about to be', () => {
@@ -163,5 +182,53 @@ describe('An order in production', () => {
 		expect(mayBeLate(late, { ...context, settings: unasked })).toBe(false);
 		const outside = { ...late, inProductionSince: undefined };
 		expect(mayBeLate(outside, { ...context, settings })).toBe(false);
+	});
+
+	it('an order in production is a reminder as often as was set, and never with 0', () => {
+		const told = (ago: number, remindEverySeconds: number): boolean =>
+			mayBeLate(
+				{ ...late, isLateDecided: true, late: { atSeconds: NOW - ago, count: 1 } },
+				{ ...context, settings: { ...settings, remindEverySeconds } },
+			);
+		expect(told(500, 500)).toBe(true);
+		expect(told(499, 500)).toBe(false);
+		expect(told(NOW, 0)).toBe(false);
+		// Not while it would not be late, as after a change of Late After.
+		const early = { inProductionSince: NOW, isLateDecided: true, late: { atSeconds: 0, count: 1 } };
+		const reminding = { ...settings, remindEverySeconds: 1 };
+		expect(mayBeLate(early, { ...context, settings: reminding })).toBe(false);
+	});
+});
+
+describe('An order that waits for somebody', () => {
+	const settings = { ...SETTINGS, waitingAfterSeconds: 1000, emitAfterSeconds: 60 };
+	const later: PollContext = {
+		...context,
+		settings,
+		orders: { ...context.orders, isFirstPoll: false },
+	};
+
+	it('an order waits too long after the time given, and as long again as a change has to last', () => {
+		expect(isWaitingTooLong({ waitingSince: NOW - 1060 }, later)).toBe(true);
+		expect(isWaitingTooLong({ waitingSince: NOW - 1059 }, later)).toBe(false);
+		expect(isWaitingTooLong({}, later)).toBe(false);
+	});
+
+	it('an order does not wait too long when nobody asked, nor in the first poll', () => {
+		const unasked = { ...settings, events: ['order.late', 'order.updated'] };
+		expect(isWaitingTooLong({ waitingSince: 0 }, { ...later, settings: unasked })).toBe(false);
+		expect(isWaitingTooLong({ waitingSince: 0 }, { ...later, orders: context.orders })).toBe(false);
+	});
+
+	it('an order that was emitted is a reminder as often as was set, and one that was given up never', () => {
+		const told = (ago: number, count: number, remindEverySeconds: number): boolean =>
+			isWaitingTooLong(
+				{ waitingSince: 0, waiting: { atSeconds: NOW - ago, count } },
+				{ ...later, settings: { ...settings, remindEverySeconds } },
+			);
+		expect(told(500, 1, 500)).toBe(true);
+		expect(told(499, 1, 500)).toBe(false);
+		expect(told(NOW, 1, 0)).toBe(false);
+		expect(told(NOW, 0, 500)).toBe(false);
 	});
 });

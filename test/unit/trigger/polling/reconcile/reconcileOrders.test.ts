@@ -1,102 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { reconcileOrders } from '../../../../../nodes/PodFulfilment/trigger/polling/reconcile/reconcileOrders.ts';
-import {
-	createPollContext,
-	type PollingSettings,
-} from '../../../../../nodes/PodFulfilment/trigger/polling/state/pollContext.ts';
-import type {
-	OrderEntry,
-	ScanProgress,
-	Snapshot,
-} from '../../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
-import { changeIds, SETTINGS } from '../poller.ts';
-
-const NOW = Date.UTC(2026, 10, 20, 12) / 1000;
-const DAY = 24 * 3600;
-
-const iso = (seconds: number): string => new Date(seconds * 1000).toISOString();
-
-const STEADY: ScanProgress = {
-	phase: 'steady',
-	emitFrom: NOW - DAY,
-	newFrom: NOW - DAY,
-	forgottenBefore: NOW - 50 * DAY,
-	knownBefore: NOW - DAY,
-};
-
-const orderEntry = (entry: Partial<OrderEntry> = {}): OrderEntry => ({
-	emitted: 'pending',
-	since: NOW - DAY,
-	createdAt: NOW - 9 * DAY,
-	isDeletedAtService: false,
-	isLateDecided: false,
-	needsShipmentBaseline: false,
-	wasForgotten: false,
-	wasReadAfterFinish: false,
-	shipmentsVersion: '',
-	shipments: new Map(),
-	...entry,
-});
-
-interface Poll {
-	/** The entry of order `a`; undefined when it is unknown. */
-	known?: OrderEntry | undefined;
-	/** Whether the list was read before. */
-	isFirst?: boolean;
-	shipmentsFrom?: number | undefined;
-	order?: IDataObject;
-	/** Shipments of order `a`; undefined when they were not read. */
-	shipments?: IDataObject[];
-	settings?: Partial<PollingSettings>;
-}
-
-/** What a poll makes of order `a`. */
-async function polled({
-	known,
-	isFirst = false,
-	shipmentsFrom,
-	order = {},
-	shipments,
-	settings,
-}: Poll): Promise<{
-	emitted: string[];
-	times: number[];
-	entry: OrderEntry | undefined;
-	snapshot: Pick<Snapshot, 'orders' | 'shipmentsFrom'>;
-}> {
-	const before: Snapshot = {
-		...(!isFirst && {
-			orders: { entries: new Map(known ? [['a', known]] : []), scanProgress: STEADY },
-		}),
-		...(shipmentsFrom !== undefined && { shipmentsFrom }),
-	};
-	const events = ['order.created', 'order.updated'];
-	const context = createPollContext(before, NOW * 1000, { ...SETTINGS, events, ...settings });
-	const members = [
-		{
-			id: 'a',
-			status: 'pending',
-			createdAt: iso(NOW - 9 * DAY),
-			updatedAt: iso(NOW - 8 * DAY),
-			...order,
-		},
-	];
-	const { changes, snapshot } = await reconcileOrders(
-		{
-			orders: { members, deletedIds: [], hasUnread: false, withDetails: new Set() },
-			shipments: new Map(shipments ? [['a', shipments]] : []),
-		},
-		context,
-	);
-	return {
-		emitted: changeIds(changes),
-		times: changes.map(({ timeMs }) => timeMs / 1000),
-		entry: snapshot.orders?.entries.get('a'),
-		snapshot,
-	};
-}
+import { CLOCK_OVERLAP_SECONDS } from '../../../../../nodes/PodFulfilment/trigger/polling/state/pollContext.ts';
+import type { OrderEntry } from '../../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
+import { DAY, iso, NOW, orderEntry, polled, type Poll } from './polledOrder.ts';
 
 describe('An order that is created', () => {
 	const NEW = { createdAt: iso(NOW - 60), updatedAt: iso(NOW - 30) };
@@ -237,6 +144,37 @@ describe('Shipments that are watched from some poll on', () => {
 		const future = { ...settings, startFromSeconds: NOW + DAY };
 		const early = await polled({ isFirst: true, settings: future });
 		expect(early.snapshot.shipmentsFrom).toBe(NOW);
+	});
+
+	it('shipments count from the latest time of the service that is known, in any order or reading', async () => {
+		const from = async (poll: Poll): Promise<number | undefined> =>
+			(await polled({ settings, ...poll })).snapshot.shipmentsFrom;
+		const known = orderEntry({ updatedAtMs: (NOW - 5 * DAY) * 1000 + 999 });
+		expect(await from({ known })).toBe(NOW - 5 * DAY + 1);
+		expect(await from({ known, order: { updatedAt: iso(NOW - 3 * DAY) } })).toBe(NOW - 3 * DAY + 1);
+		const created = { createdAt: iso(NOW - 60), updatedAt: undefined };
+		expect(await from({ known, order: created })).toBe(NOW - 59);
+		const undated = { createdAt: 'Soon', updatedAt: 'Soon' };
+		expect(await from({ known: orderEntry(), order: undated })).toBe(NOW - CLOCK_OVERLAP_SECONDS);
+		const farFuture = { updatedAt: iso(NOW + 2 * DAY) };
+		expect(await from({ known, order: farFuture })).toBe(NOW - CLOCK_OVERLAP_SECONDS);
+	});
+
+	it('shipments of a list that was not read to its end count from its Date header, if that is later', async () => {
+		const from = async (isComplete: boolean, serviceTime?: number): Promise<number | undefined> => {
+			const scan = {
+				startedAt: NOW,
+				isComplete,
+				isNewestFirst: true,
+				isShort: false,
+				...(serviceTime !== undefined && { serviceTime }),
+			};
+			return (await polled({ isFirst: true, settings, reading: { scan } })).snapshot.shipmentsFrom;
+		};
+		expect(await from(true, NOW)).toBe(NOW - 8 * DAY + 1);
+		expect(await from(false, NOW - DAY)).toBe(NOW - DAY);
+		expect(await from(false, NOW - 9 * DAY)).toBe(NOW - 8 * DAY + 1);
+		expect(await from(false)).toBe(NOW - CLOCK_OVERLAP_SECONDS);
 	});
 
 	it('the shipments of the first poll are recorded and not emitted without a start date', async () => {

@@ -189,7 +189,50 @@ describe('The shipments of an order from before the trigger, read for the first 
 		expect(first({ shipmentStatus: 'shipped' }, changed)).toHaveLength(1);
 	});
 
+	it('an order that changed since the watch began by n8n, whatever the clock of the service, has changed shipments', () => {
+		const began = FROM + 5 * 3600;
+		const emitted = (since: number): string[] =>
+			reconciled(orderEntry({ needsShipmentBaseline: true, since }), [shipment('pending')], {
+				shipmentsBegan: began,
+			}).emitted;
+		expect(emitted(began)).toEqual([]);
+		expect(emitted(began + 1)).toHaveLength(1);
+	});
+
 	it('a shipment is recorded only while the watch begins, whatever its times say', () => {
 		expect(first({ shippedAt: iso(NOW) }, { isBaseline: true, since: NOW })).toEqual([]);
+	});
+});
+
+describe('The shipments of an order that had been forgotten and is open again', () => {
+	const reopened = (fields: IDataObject): string[] =>
+		reconciled(
+			orderEntry({ needsShipmentBaseline: true, wasForgotten: true, since: NOW }),
+			[shipment('shipped', fields)],
+			{},
+			{ id: 'a', updatedAt: iso(NOW) },
+		).emitted;
+
+	it.each([
+		['that left lately', { shippedAt: iso(NOW - 3 * DAY) }, true],
+		['that left before', { shippedAt: iso(NOW - 3 * DAY - 1) }, false],
+		[
+			'that came back, and left before',
+			{ shipmentStatus: 'returned', shippedAt: iso(FROM - 9 * DAY) },
+			false,
+		],
+		['that does not say when it left', {}, false],
+		['that is about to leave', { shipmentStatus: 'pending' }, true],
+		['that is packaged', { shipmentStatus: 'packaged' }, true],
+		['that was canceled', { shipmentStatus: 'canceled' }, false],
+	])('a shipment %s is emitted if it was not before', (_, fields, isEmitted) => {
+		expect(reopened(fields)).toHaveLength(isEmitted ? 1 : 0);
+	});
+
+	it('a shipment is watched as any other from then on', () => {
+		const order = orderEntry({ needsShipmentBaseline: true, wasForgotten: true });
+		expect(reconciled(order, [shipment('shipped')]).emitted).toEqual([]);
+		expect(order).toMatchObject({ wasForgotten: false, needsShipmentBaseline: false });
+		expect(reconciled(order, [shipment('returned')]).emitted).toEqual(['shipment/s/returned']);
 	});
 });

@@ -1,0 +1,228 @@
+import type { IDataObject } from 'n8n-workflow';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { FakeN8n } from './fakeN8n.ts';
+import { FakeService, newestFirst } from './fakeService.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let service: FakeService;
+
+beforeEach(() => {
+	vi.useFakeTimers({ now: NOW, toFake: ['Date'] });
+	service = new FakeService(10, newestFirst);
+	add('a', 'inprocess');
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+function add(id: string, status: string): void {
+	const createdAt = new Date().toISOString();
+	service.orders.push({ id, status, createdAt, updatedAt: createdAt, shipments: [] });
+}
+
+function change(id: string, status: string): void {
+	const order = service.orders.find((one) => one.id === id);
+	Object.assign(order ?? {}, { status, updatedAt: new Date().toISOString() });
+}
+
+const wait = (time: number): void => {
+	vi.setSystemTime(Date.now() + time);
+};
+
+/** What a poll throws, as the editor shows it. */
+async function reportOf(n8n: FakeN8n): Promise<{ message: string; description: string }> {
+	try {
+		expect(await n8n.poll()).toBe('thrown');
+	} catch (error) {
+		const { message, description } = error as { message: string; description: string };
+		return { message, description };
+	}
+	throw new Error('Nothing was thrown');
+}
+
+/** A trigger that has polled twice. */
+async function started(): Promise<FakeN8n> {
+	const n8n = new FakeN8n(service).activate();
+	await n8n.poll();
+	wait(MINUTE);
+	await n8n.poll();
+	wait(MINUTE);
+	return n8n;
+}
+
+const BEGUN_ANEW =
+	'This trigger has begun anew: changes before its last poll did not start the workflow';
+
+describe('A trigger whose credential leads to another service', () => {
+	const OTHER = 'https://live.example.com';
+
+	it('nothing of the other service is emitted, which is said once, and then every change is', async () => {
+		const n8n = await started();
+		n8n.credential = { baseUrl: OTHER, apiKey: 'key-2' };
+		service.orders.splice(0);
+		for (let number = 0; number < 9; number += 1) add(`live-${number}`, 'pending');
+		wait(MINUTE);
+		expect(await n8n.poll()).toBeNull();
+		wait(MINUTE);
+		change('live-1', 'onhold');
+		const { message, description } = await reportOf(n8n);
+		expect(message).toBe(BEGUN_ANEW);
+		expect(description).toContain(
+			`Its credential now leads to ${OTHER} instead of https://api.example.com`,
+		);
+		expect(description).toContain('From now on, every change starts the workflow.');
+		wait(MINUTE);
+		expect(await n8n.changeIds()).toEqual(['order/live-1/onhold']);
+		wait(MINUTE);
+		expect(await n8n.poll()).toBeNull();
+	});
+
+	it('a start date does not bring the orders of the other service', async () => {
+		const n8n = await started();
+		n8n.parameters.options = { startFrom: '2026-01-01' };
+		n8n.credential = { baseUrl: OTHER, apiKey: 'key-2' };
+		expect(await n8n.poll()).toBeNull();
+	});
+
+	it('the activation does not fail with it: it is said by the poll after that', async () => {
+		const n8n = await started();
+		n8n.credential = { baseUrl: OTHER, apiKey: 'key-2' };
+		expect(await n8n.activate().poll()).toBeNull();
+		expect(await n8n.activate().poll()).toBeNull();
+		wait(MINUTE);
+		expect((await reportOf(n8n)).message).toBe(BEGUN_ANEW);
+	});
+
+	it('nothing begins anew while the other service cannot be read', async () => {
+		const n8n = await started();
+		const before = JSON.stringify(n8n.nodeData);
+		n8n.credential = { baseUrl: OTHER, apiKey: 'key-2' };
+		service.failsWith = 401;
+		await reportOf(n8n);
+		expect(JSON.stringify(n8n.nodeData)).toBe(before);
+		n8n.credential = { baseUrl: 'https://api.example.com', apiKey: 'key-1' };
+		service.failsWith = undefined;
+		change('a', 'shipped');
+		wait(MINUTE);
+		expect(await n8n.changeIds()).toEqual(['order/a/shipped']);
+	});
+
+	it.each(['https://api.example.com/', 'https://api.example.com/api', ' https://API.example.com'])(
+		'another way to write the same address is the same service: %s',
+		async (baseUrl) => {
+			const n8n = await started();
+			n8n.credential = { baseUrl, apiKey: 'key-1' };
+			change('a', 'shipped');
+			expect(await n8n.changeIds()).toEqual(['order/a/shipped']);
+		},
+	);
+
+	it('a state of version 1, which has no address, goes on with the service at hand', async () => {
+		const n8n = await started();
+		const { polling } = n8n.nodeData;
+		const { address: _address, ...rest } = polling as IDataObject;
+		n8n.nodeData.polling = { ...rest, version: 1 };
+		change('a', 'shipped');
+		expect(await n8n.changeIds()).toEqual(['order/a/shipped']);
+		expect(n8n.nodeData.polling).toMatchObject({
+			version: 2,
+			address: 'https://api.example.com',
+		});
+	});
+});
+
+describe('A trigger that is renamed', () => {
+	it('it says once that it has begun anew, and then emits every change', async () => {
+		const n8n = await started();
+		n8n.name = 'Orders';
+		n8n.activate();
+		change('a', 'onhold');
+		expect(await n8n.poll()).toBeNull();
+		wait(MINUTE);
+		change('a', 'shipped');
+		const { message, description } = await reportOf(n8n);
+		expect(message).toBe(BEGUN_ANEW);
+		expect(description).toContain('It was renamed from "Polling" to "Orders"');
+		wait(MINUTE);
+		expect(await n8n.changeIds()).toEqual(['order/a/shipped']);
+		n8n.activate();
+		wait(MINUTE);
+		expect(await n8n.poll()).toBeNull();
+		wait(MINUTE);
+		expect(await n8n.poll()).toBeNull();
+	});
+
+	it('with its old name back, it goes on where it was', async () => {
+		const n8n = await started();
+		n8n.name = 'Orders';
+		change('a', 'onhold');
+		await n8n.poll();
+		await reportOf(n8n);
+		n8n.name = 'Polling';
+		wait(MINUTE);
+		expect(await n8n.changeIds()).toEqual(['order/a/onhold']);
+	});
+
+	it('a name that another node had begins without a word', async () => {
+		await started();
+		const other = new FakeN8n(service);
+		other.staticData = { global: { podFulfilmentPollingTriggers: { 'another-node': 'Polling' } } };
+		expect(await other.poll()).toBeNull();
+		wait(MINUTE);
+		expect(await other.poll()).toBeNull();
+	});
+
+	it('several triggers of a workflow keep their names apart', async () => {
+		const n8n = await started();
+		const names = n8n.staticData.global?.podFulfilmentPollingTriggers as Record<string, string>;
+		n8n.staticData.global = { podFulfilmentPollingTriggers: { ...names, other: 'Tasks' } };
+		n8n.name = 'Orders';
+		await n8n.poll();
+		const after = n8n.staticData.global.podFulfilmentPollingTriggers;
+		expect(Object.values(after as object).sort()).toEqual(['Orders', 'Tasks']);
+	});
+});
+
+describe('A state that cannot be used', () => {
+	it.each([
+		[{ version: 3 }, 'What this trigger remembers was stored by a newer version of its package'],
+		[{ version: 2, orders: 5 }, 'What this trigger remembers is damaged'],
+		['nothing', 'What this trigger remembers is damaged'],
+	])('it is refused aloud, at once and then hourly, and stays: %j', async (state, message) => {
+		const n8n = await started();
+		n8n.nodeData.polling = state as IDataObject;
+		const refused: number[] = [];
+		for (let minute = 0; minute < 130; minute += 1) {
+			await n8n.poll().catch((error: Error) => {
+				expect(error.message).toContain(message);
+				refused.push(minute);
+			});
+			wait(MINUTE);
+		}
+		expect(refused).toEqual([0, 60, 120]);
+		expect(n8n.nodeData.polling).toEqual(state);
+	});
+
+	it('it fails the activation, with what to do in the message', async () => {
+		const n8n = await started();
+		n8n.nodeData.polling = { version: 3 };
+		expect((await reportOf(n8n.activate())).message).toMatch(
+			/newer version of its package\. Update n8n-nodes-pod-fulfilment\./,
+		);
+	});
+
+	it('it is forgotten with a new name, and the trigger begins anew', async () => {
+		const n8n = await started();
+		n8n.nodeData.polling = { version: 3 };
+		n8n.name = 'Orders';
+		expect(await n8n.activate().poll()).toBeNull();
+		wait(HOUR);
+		expect((await reportOf(n8n)).message).toBe(BEGUN_ANEW);
+		change('a', 'shipped');
+		expect(await n8n.changeIds()).toEqual(['order/a/shipped']);
+	});
+});

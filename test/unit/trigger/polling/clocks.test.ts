@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+
+import type { ApiClient } from '../../../../nodes/PodFulfilment/transport/client.ts';
+import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
+import { FakeService, newestFirst, type FakeOrder } from './fakeService.ts';
+import { changeIds, Poller } from './poller.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const iso = (time: number): string => new Date(time).toISOString();
+
+/** How far the clock of the service is ahead of n8n's: from a time zone behind to one ahead. */
+const AHEAD = [-12 * HOUR, -5 * HOUR, -5000, 0, 5000, 5 * HOUR, 12 * HOUR];
+
+const oldestFirst = (orders: FakeOrder[]): FakeOrder[] => newestFirst(orders).reverse();
+
+/** Says with each response what its clock says, as HTTP does. */
+class DatedService extends FakeService {
+	/** Since 1970. */
+	timeMs = 0;
+
+	override get client(): ApiClient {
+		const client = super.client;
+		const send: ApiClient['send'] = async (request) => {
+			const result = await client.send(request);
+			if (result instanceof ServiceError) return result;
+			return { ...result, headers: { date: new Date(this.timeMs).toUTCString() } };
+		};
+		return { ...client, send };
+	}
+}
+
+/** A service with so many orders, one each hour, and its own clock. */
+class Shop {
+	readonly service: DatedService;
+
+	private readonly aheadMs: number;
+
+	constructor(aheadMs: number, count: number, sort = newestFirst) {
+		this.aheadMs = aheadMs;
+		this.service = new DatedService(5, sort);
+		this.service.timeMs = NOW + aheadMs;
+		for (let number = count; number > 0; number -= 1) {
+			this.add(`o${number}`, 'inprocess', NOW - number * HOUR);
+		}
+	}
+
+	add(id: string, status: string, at: number): FakeOrder {
+		const time = iso(at + this.aheadMs);
+		const order = { id, status, createdAt: time, updatedAt: time, shipments: [] };
+		this.service.orders.push(order);
+		return order;
+	}
+
+	change(id: string, status: string, at: number): void {
+		const order = this.service.orders.find((one) => one.id === id);
+		Object.assign(order ?? {}, { status, updatedAt: iso(at + this.aheadMs) });
+	}
+}
+
+const EVENTS = ['order.created', 'order.updated'];
+
+describe.each(AHEAD)('A service whose clock is %i ms ahead of that of n8n', (aheadMs) => {
+	it('what is created or changes after the first poll is emitted, and nothing that was there before', async () => {
+		for (const sort of [newestFirst, oldestFirst]) {
+			const shop = new Shop(aheadMs, 12, sort);
+			const poller = new Poller(shop.service, { events: EVENTS });
+			expect(await poller.poll(NOW)).toEqual([]);
+			shop.add('new', 'pending', NOW + 1000);
+			shop.change('o3', 'shipped', NOW + 2000);
+			const emitted = changeIds(await poller.poll(NOW + MINUTE));
+			for (const minute of [2, 3, 4]) {
+				emitted.push(...changeIds(await poller.poll(NOW + minute * MINUTE)));
+			}
+			expect(emitted).toEqual(['order/new/created', 'order/new/pending', 'order/o3/shipped']);
+		}
+	});
+
+	it('a new order is emitted although a page failed at activation', async () => {
+		const shop = new Shop(aheadMs, 12, oldestFirst);
+		const poller = new Poller(shop.service, { events: EVENTS });
+		// All but the last page, which has the newest orders.
+		expect(await poller.poll(NOW, { shifts: [], failing: [2] })).toEqual([]);
+		shop.add('new', 'draft', NOW + 2000);
+		const emitted: string[] = [];
+		for (const minute of [1, 2, 3, 4]) {
+			emitted.push(...changeIds(await poller.poll(NOW + minute * MINUTE)));
+		}
+		expect(emitted).toContain('order/new/created');
+	});
+
+	it('what appears after the first poll is emitted with a start date, whatever its times say', async () => {
+		const shop = new Shop(aheadMs, 3);
+		const poller = new Poller(shop.service, { events: EVENTS, startFromSeconds: NOW / 1000 });
+		await poller.poll(NOW);
+		await poller.poll(NOW + MINUTE);
+		shop.add('new', 'draft', NOW + MINUTE + 1000);
+		expect(changeIds(await poller.poll(NOW + 2 * MINUTE))).toEqual(['order/new/created']);
+		shop.add('imported', 'draft', NOW - 9 * DAY);
+		expect(changeIds(await poller.poll(NOW + 3 * MINUTE))).toEqual(['order/imported/created']);
+	});
+
+	it('a parcel is emitted although its first reading failed', async () => {
+		const shop = new Shop(aheadMs, 2);
+		const poller = new Poller(shop.service, { events: ['shipment.created'] });
+		await poller.poll(NOW);
+		const order = shop.add('new', 'inprocess', NOW + 1000);
+		order.shipments.push({
+			id: 's',
+			shipmentStatus: 'shipped',
+			shippedAt: iso(NOW + 2000 + aheadMs),
+		});
+		const shipments = async (at: number, failing: number[] = []): Promise<string[]> =>
+			changeIds(await poller.poll(at, { shifts: [], failing })).filter((id) =>
+				/^shipment/.test(id),
+			);
+		expect(await shipments(NOW + MINUTE, [1, 2, 3])).toEqual([]);
+		expect(await shipments(NOW + 2 * MINUTE)).toEqual(['shipment/s/shipped']);
+	});
+});
+
+describe('The clocks of n8n and of the service', () => {
+	it('what is emitted does not depend on how far they lie apart', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.integer({ min: -DAY / 2, max: DAY / 2 }), async (aheadMs) => {
+				const shop = new Shop(aheadMs, 7);
+				const poller = new Poller(shop.service, { events: EVENTS });
+				const emitted: string[] = [];
+				for (let minute = 0; minute < 6; minute += 1) {
+					const at = NOW + minute * MINUTE;
+					emitted.push(...changeIds(await poller.poll(at)));
+					shop.change(`o${minute + 1}`, 'shipped', at + 1000);
+					shop.add(`new${minute}`, 'draft', at + 2000);
+				}
+				emitted.push(...changeIds(await poller.poll(NOW + 6 * MINUTE)));
+				const expected = [0, 1, 2, 3, 4, 5].flatMap((minute) => [
+					`order/o${minute + 1}/shipped`,
+					`order/new${minute}/created`,
+				]);
+				expect(emitted).toEqual(expected);
+			}),
+		);
+	});
+});

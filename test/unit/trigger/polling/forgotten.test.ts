@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+
+import { FakeService, newestFirst, type FakeOrder } from './fakeService.ts';
+import { changeIds, Poller } from './poller.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const iso = (time: number): string => new Date(time).toISOString();
+
+const order = (id: string, status: string, changed: number): FakeOrder => ({
+	id,
+	status,
+	createdAt: iso(changed),
+	updatedAt: iso(changed),
+	shipments: [],
+});
+
+describe('What was forgotten', () => {
+	const SHIPPED = ['order.created', 'order.updated', 'shipment.created'];
+
+	/** A shop with an order shipped each day for so many days, polled once a day; the last order is open. */
+	async function shopAfter(days: number): Promise<{ service: FakeService; poller: Poller }> {
+		const service = new FakeService(100, newestFirst);
+		const poller = new Poller(service, { events: SHIPPED });
+		for (let day = 0; day < days; day += 1) {
+			const at = NOW + day * DAY;
+			const [previous] = service.orders.slice(-1);
+			if (previous) {
+				Object.assign(previous, { status: 'shipped', updatedAt: iso(at - HOUR) });
+				previous.shipments.push({
+					id: `s${day}`,
+					shipmentStatus: 'shipped',
+					shippedAt: iso(at - HOUR),
+				});
+			}
+			service.orders.push(order(`o${day}`, 'inprocess', at - 2 * HOUR));
+			await poller.poll(at);
+		}
+		return { service, poller };
+	}
+
+	it('an order that was forgotten is not repeated when Forget After is raised', async () => {
+		const { service, poller } = await shopAfter(80);
+		expect(Object.keys(poller.state?.orders?.entries ?? {}).length).toBeLessThan(80);
+		poller.settings = { ...poller.settings, forgetAfterSeconds: 90 * 24 * 3600 };
+		for (let day = 80; day < 85; day += 1) expect(await poller.poll(NOW + day * DAY)).toEqual([]);
+		// It still tells what is open again.
+		Object.assign(service.orders[3] ?? {}, { status: 'onhold', updatedAt: iso(NOW + 85 * DAY) });
+		expect(changeIds(await poller.poll(NOW + 85 * DAY))).toEqual(['order/o3/onhold']);
+	});
+
+	it('a parcel that left before is not repeated when its forgotten order is open again, and a new one is told', async () => {
+		const { service, poller } = await shopAfter(80);
+		const reopened = service.orders[3];
+		Object.assign(reopened ?? {}, { status: 'inprocess', updatedAt: iso(NOW + 80 * DAY) });
+		expect(changeIds(await poller.poll(NOW + 80 * DAY))).toEqual(['order/o3/inprocess']);
+		reopened?.shipments.push({ id: 'again', shipmentStatus: 'packaged' });
+		const later = NOW + 80 * DAY + MINUTE;
+		expect(changeIds(await poller.poll(later))).toEqual(['shipment/again/packaged']);
+	});
+
+	it('events that are not chosen for one poll and then chosen again repeat nothing', async () => {
+		const { poller } = await shopAfter(80);
+		poller.settings = { ...poller.settings, events: ['order.updated'] };
+		expect(await poller.poll(NOW + 80 * DAY)).toEqual([]);
+		poller.settings = { ...poller.settings, events: SHIPPED };
+		for (let minute = 0; minute < 4; minute += 1) {
+			expect(await poller.poll(NOW + 80 * DAY + minute * MINUTE)).toEqual([]);
+		}
+	});
+
+	it('a clock of n8n that jumps a year ahead once loses nothing and repeats nothing', async () => {
+		const { service, poller } = await shopAfter(20);
+		expect(await poller.poll(NOW + 385 * DAY)).toEqual([]);
+		service.orders.push(order('new', 'draft', NOW + 20 * DAY));
+		service.orders[19]?.shipments.push({
+			id: 'last',
+			shipmentStatus: 'shipped',
+			shippedAt: iso(NOW + 20 * DAY),
+		});
+		const told: string[] = [];
+		for (let minute = 1; minute < 4; minute += 1) {
+			told.push(...changeIds(await poller.poll(NOW + 20 * DAY + minute * MINUTE)));
+		}
+		expect(told.sort()).toEqual(['order/new/created', 'shipment/last/shipped']);
+	});
+});
