@@ -89,13 +89,13 @@ describe('One bad order', () => {
 	it.each([403, 422])(
 		'an order whose shipments answer %i starves nobody, and is named once a day',
 		async (status) => {
-			const n8n = await started(20);
+			const n8n = await started(8);
 			failing = (path) => (path === '/api/orders/o7/shipments' ? status : undefined);
 			change('o7', 'partial');
 			const { emitted, reports } = await polledFor(n8n, 26 * 60, (minute) => {
 				if (minute === 30) {
 					service.tasks.push({ id: 'm', status: 'completed', createdAt: new Date().toISOString() });
-					Object.assign(service.orders[14]?.shipments[0] ?? {}, { shipmentStatus: 'returned' });
+					Object.assign(service.orders[4]?.shipments[0] ?? {}, { shipmentStatus: 'returned' });
 				}
 			});
 			expect(emitted).toHaveLength(3);
@@ -103,7 +103,7 @@ describe('One bad order', () => {
 				expect.arrayContaining([
 					'order/o7/partial',
 					'mockupTask/m/completed',
-					'shipment/s-o15/returned',
+					'shipment/s-o5/returned',
 				]),
 			);
 			expect(reports.map(([minute]) => minute)).toEqual([11, 24 * 60 + 30]);
@@ -146,7 +146,7 @@ describe('One bad order', () => {
 		Object.assign(service.orders[6]?.shipments[0] ?? {}, { shipmentStatus: 'returned' });
 		expect((await polledFor(n8n, 9)).emitted).toEqual([]);
 		failing = () => undefined;
-		const { emitted, reports } = await polledFor(n8n, 24 * 60);
+		const { emitted, reports } = await polledFor(n8n, 180);
 		expect(emitted).toEqual(['shipment/s-o7/returned']);
 		expect(reports).toEqual([]);
 	});

@@ -69,6 +69,38 @@ describe('The shipments of an order', () => {
 		}
 	});
 
+	it.each(['packaged', 'shipped'])(
+		'the shipments of every order come in turn when the time is short, here with parcels that are %s',
+		async (shipmentStatus) => {
+			const service = serviceWith(40);
+			for (const { shipments } of service.orders)
+				Object.assign(shipments[0] ?? {}, { shipmentStatus });
+			const poller = await started(service);
+			const read = new Set<string>();
+			for (let minute = 1; minute <= 6; minute += 1) {
+				await poller.poll(NOW + minute * MINUTE, undefined, 15);
+				expect(shipmentReads(service).length).toBeLessThan(20);
+				for (const path of shipmentReads(service)) read.add(path);
+			}
+			expect(read.size).toBe(40);
+		},
+	);
+
+	it('orders that keep changing take no more than three of four turns from the others', async () => {
+		const service = serviceWith(60);
+		for (const { shipments } of service.orders.slice(0, 40)) {
+			Object.assign(shipments[0] ?? {}, { shipmentStatus: 'packaged' });
+		}
+		const poller = await started(service);
+		const read = new Set<string>();
+		for (let minute = 1; minute <= 6; minute += 1) {
+			await poller.poll(NOW + minute * MINUTE, undefined, 20);
+			for (const path of shipmentReads(service)) read.add(path);
+		}
+		const routine = service.orders.slice(40).map(({ id }) => `/api/orders/${id}/shipments`);
+		expect(routine.every((path) => read.has(path))).toBe(true);
+	});
+
 	it('shipments are read by the next poll if they could not be read, even if updatedAt stays the same', async () => {
 		const service = serviceWith(60);
 		const poller = await started(service);
