@@ -21,7 +21,7 @@ export interface FakeOrder {
 	garbage?: number;
 	/** How often it has changed, and as what a replica shows it that does not know the last change. */
 	version?: number;
-	old?: Pick<FakeOrder, 'status' | 'updatedAt' | 'version'>;
+	old?: Pick<FakeOrder, 'status' | 'updatedAt' | 'version'> & { until: number };
 }
 
 export interface FakeShipment {
@@ -204,7 +204,7 @@ export class FakeService {
 
 	private orderShown(order: FakeOrder): IDataObject {
 		const { id, createdAt, garbage, old } = order;
-		const { status, updatedAt, version = 0 } = this.isStale && old ? old : order;
+		const { status, updatedAt, version = 0 } = this.isStale && old && old.until > this.now ? old : order;
 		this.sentVersions.set(id, Math.max(version, this.sentVersions.get(id) ?? 0));
 		return {
 			id,

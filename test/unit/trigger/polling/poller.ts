@@ -59,7 +59,7 @@ export class Poller {
 	): Promise<ObservedChange[]> {
 		this.service.beginPoll(nowMs, behaviour);
 		const deadline = deadlineIn(maxRequests, () => this.service.requests.length);
-		const before = await decodeState(this.state);
+		const before = await decodeState(this.state, Math.floor(nowMs / 1000));
 		const encoded = JSON.stringify(await encodeState(before, ADDRESS));
 		const context = createPollContext(before, nowMs, this.settings);
 		const { client } = this.service;

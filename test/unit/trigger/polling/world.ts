@@ -75,6 +75,9 @@ const WAITING = ['draft', 'pending', 'onhold', 'failed'];
 /** An order with a terminal status does not change any more after this time: it may be forgotten soon. */
 const TERMINAL_FOR = 20 * DAY;
 
+/** By then, every replica knows a change. */
+const REPLICA_LAG = 6 * HOUR;
+
 /** A service of which everything fails is another matter. */
 const MAX_BAD_ORDERS = 4;
 
@@ -283,8 +286,8 @@ export class World {
 	private get liveOrders(): FakeOrder[] {
 		return this.service.orders.filter(({ id, status, createdAt }) => {
 			if (['shipped', 'fulfilled', 'failed', 'canceled'].includes(status)) {
-				const age = this.now - this.timeOf(createdAt);
-				const terminalFor = this.now - (this.changedAt.get(`order/${id}`) ?? 0);
+				const age = this.now + this.n8nAheadMs - this.timeOf(createdAt);
+				const terminalFor = this.now + this.n8nAheadMs - (this.changedAt.get(`order/${id}`) ?? 0);
 				return terminalFor < TERMINAL_FOR && (status !== 'canceled' || age < TERMINAL_FOR);
 			}
 			return true;
@@ -310,7 +313,8 @@ export class World {
 	): void {
 		const { id, version = 0, garbage, updatedAt: before = '' } = order;
 		if (order.status !== status) this.statusSince.set(id, this.now);
-		const old = { status: order.status, updatedAt: before, version };
+		const until = this.now + REPLICA_LAG;
+		const old = { status: order.status, updatedAt: before, version, until };
 		order.status = status;
 		if (updatedAt !== 'now') this.hasOddTimestamps ||= this.hasBaseline;
 		if (updatedAt === 'now' || !this.hasBaseline) order.updatedAt = this.stamp();
@@ -450,7 +454,7 @@ export class World {
 
 	/** n8n's clock jumps forward for one poll, or for ever. */
 	async jumpForward(time: number, isPutRight: boolean): Promise<void> {
-		if (this.hasJumped) return;
+		if (this.hasJumped || !this.baseline) return;
 		this.hasJumped = true;
 		this.n8nAheadMs += time;
 		await this.poll();
