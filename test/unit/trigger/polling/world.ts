@@ -72,6 +72,9 @@ const copyOf = ({ statuses, once, waiting, observed, versions }: Emitted): Emitt
 /** Statuses in which an order waits for somebody. */
 const WAITING = ['draft', 'pending', 'onhold', 'failed'];
 
+/** Statuses that an order rarely leaves. */
+const TERMINAL = ['shipped', 'fulfilled', 'failed', 'canceled'];
+
 /** An order with a terminal status does not change any more after this time: it may be forgotten soon. */
 const TERMINAL_FOR = 20 * DAY;
 
@@ -285,7 +288,7 @@ export class World {
 	/** Orders that are not about to be forgotten. */
 	private get liveOrders(): FakeOrder[] {
 		return this.service.orders.filter(({ id, status, createdAt }) => {
-			if (['shipped', 'fulfilled', 'failed', 'canceled'].includes(status)) {
+			if (TERMINAL.includes(status)) {
 				const age = this.now + this.n8nAheadMs - this.timeOf(createdAt);
 				const terminalFor = this.now + this.n8nAheadMs - (this.changedAt.get(`order/${id}`) ?? 0);
 				return terminalFor < TERMINAL_FOR && (status !== 'canceled' || age < TERMINAL_FOR);
@@ -302,6 +305,9 @@ export class World {
 	changeOrder(index: number, status: string, updatedAt: 'now' | 'backwards' | 'same'): void {
 		const order = this.order(index);
 		if (!order) return;
+		// Of an order that was forgotten, only what it is when it is found again can be known.
+		const isKnown = this.poller.state?.orders?.entries[order.id] !== undefined;
+		if (this.reopened.has(order.id) && !isKnown && TERMINAL.includes(status)) return;
 		if (order.status === 'canceled') this.revived.add(order.id);
 		this.setStatus(order, status, updatedAt);
 	}
@@ -635,11 +641,11 @@ export class World {
 		this.emitted.statuses.set(subject, what);
 	}
 
-	/** The status of something as it is now, and the one before it, if a replica has shown that first. */
+	/** The status of something as it is now, and the one before it, unless the trigger has read a newer one. */
 	private shownStatuses(subject: string): Array<string | undefined> {
 		const old = this.service.orders.find(({ id }) => subject === `order/${id}`)?.old;
 		const lastVersion = this.emitted.versions.get(subject.split('/')[1] ?? '') ?? -1;
-		const isNews = old !== undefined && (old.version ?? 0) > lastVersion;
+		const isNews = old !== undefined && (old.version ?? 0) >= lastVersion;
 		return [new Map(this.current()).get(subject), ...(isNews ? [old.status] : [])];
 	}
 

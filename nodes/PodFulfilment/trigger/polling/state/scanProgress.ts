@@ -56,12 +56,12 @@ export interface ScanResult {
 }
 
 /** Whether the whole list has to be read: where there is no other way, and once a day. */
-export const isFullScanDue = (progress: ScanProgress | undefined, nowSeconds: number): boolean =>
-	progress === undefined ||
-	progress.phase !== 'steady' ||
-	progress.scan !== undefined ||
-	progress.isNewestFirst !== true ||
-	Math.abs(nowSeconds - (progress.fullScanAt ?? 0)) >= FULL_SCAN_SECONDS;
+export function isFullScanDue(progress: ScanProgress | undefined, nowSeconds: number): boolean {
+	if (progress?.phase !== 'steady' || progress.scan || progress.isNewestFirst !== true) return true;
+	const sinceSeconds = nowSeconds - (progress.fullScanAt ?? 0);
+	// One that lies ahead is from before n8n's clock was put right.
+	return sinceSeconds < 0 || sinceSeconds >= FULL_SCAN_SECONDS;
+}
 
 const latest = (times: Array<number | undefined>): number | undefined => {
 	const known = times.filter((time) => time !== undefined);
