@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ListContext } from './pollContext';
+import { CLOCK_OVERLAP_SECONDS, type ListContext } from './pollContext';
 import type { ScanCursor, ScanProgress } from './state';
 import { DAY_SECONDS, secondsOf } from './values';
 
@@ -87,7 +87,7 @@ export const firstAfter = (time: number | undefined, nowSeconds: number): number
 
 /**
  * After the first poll: what the next ones find is new if it is newer than what that one read, and, where that did not read
- * everything, than the time at which it began.
+ * everything, than the time at which it began; or newer than the start date.
  */
 function alignWithService(
 	progress: ScanProgress,
@@ -95,22 +95,23 @@ function alignWithService(
 	isEmpty: boolean,
 	nowSeconds: number,
 ): void {
-	const { startFrom, emitFrom, newFrom, newestCreatedAt, lastChangedAt } = progress;
-	const after = (newest: number | undefined, began: number): number => {
+	const { startFrom = Number.POSITIVE_INFINITY, newestCreatedAt, lastChangedAt } = progress;
+	const began = nowSeconds - CLOCK_OVERLAP_SECONDS;
+	const after = (newest: number | undefined): number => {
 		const next = firstAfter(newest, nowSeconds);
 		const from =
 			scan?.isComplete === true
 				? (next ?? (isEmpty ? 0 : began))
 				: Math.max(next ?? 0, scan?.serviceTime ?? began);
-		return Math.min(startFrom ?? from, from);
+		return Math.min(startFrom, from);
 	};
-	progress.newFrom = after(newestCreatedAt, newFrom);
-	progress.emitFrom = after(lastChangedAt, emitFrom);
+	progress.newFrom = after(newestCreatedAt);
+	progress.emitFrom = after(lastChangedAt);
 }
 
 /** Draws the line between what was there before the trigger and what came since, by the clock of the service. */
 function endBaseline(progress: ScanProgress, nowSeconds: number): void {
-	const { startFrom, emitFrom, newFrom, newestCreatedAt, lastChangedAt } = progress;
+	const { emitFrom, newFrom, newestCreatedAt, lastChangedAt } = progress;
 	delete progress.newestCreatedAt;
 	delete progress.lastChangedAt;
 	progress.phase = 'verification';
@@ -118,8 +119,7 @@ function endBaseline(progress: ScanProgress, nowSeconds: number): void {
 	const newest = newestCreatedAt === undefined ? 0 : firstAfter(newestCreatedAt, nowSeconds);
 	progress.newFrom = Math.min(newFrom, (newest ?? newFrom) - LIST_LAG_SECONDS);
 	// The latest change was recorded with the baseline, so it is not emitted.
-	progress.emitFrom =
-		startFrom ?? Math.min(emitFrom, firstAfter(lastChangedAt, nowSeconds) ?? emitFrom);
+	progress.emitFrom = Math.min(emitFrom, firstAfter(lastChangedAt, nowSeconds) ?? emitFrom);
 }
 
 /** The progress after a poll. */
