@@ -466,7 +466,7 @@ export class World {
 
 	/** n8n's clock jumps forward for one poll, or for ever. */
 	async jumpForward(time: number, isPutRight: boolean): Promise<void> {
-		if (this.hasJumped || !this.baseline) return;
+		if (this.hasJumped || !this.baseline || (await this.hasUnreadReopened(this.poller.state))) return;
 		this.hasJumped = true;
 		this.n8nAheadMs += time;
 		await this.poll();
@@ -497,7 +497,8 @@ export class World {
 		this.poller.settings = settings;
 		this.now += MINUTE;
 		this.beginAnew(unchosen);
-		await this.poll(behaviour);
+		// What a failed request leaves out of a new baseline of orders is emitted again where it is in doubt.
+		await this.poll(unchosen === 'orders' ? undefined : behaviour);
 	}
 
 	private beginAnew(unchosen: Unchosen): void {
@@ -580,8 +581,7 @@ export class World {
 		const checkpoint = kept.at(-1);
 		if (!checkpoint) return;
 		// Of an order that was forgotten, what happened before it is read counts as being from before.
-		const known = (await decodeState(checkpoint.state)).orders?.entries;
-		if ([...this.reopened].some((id) => known?.get(id)?.needsShipmentBaseline !== false)) return;
+		if (await this.hasUnreadReopened(checkpoint.state)) return;
 		// What the baseline has not recorded by then is recorded later, and only its times tell whether it changed meanwhile.
 		if (this.watchesShipments && (await hasUnreadShipments(checkpoint.state))) return;
 		if (this.hasOddTimestamps && checkpoint.state?.orders?.progress.phase !== 'steady') return;
@@ -590,6 +590,11 @@ export class World {
 		this.emitted = copyOf(checkpoint.emitted);
 		this.service.sentVersions.clear();
 		for (const [id, version] of this.emitted.versions) this.service.sentVersions.set(id, version);
+	}
+
+	private async hasUnreadReopened(state: StoredState | undefined): Promise<boolean> {
+		const known = (await decodeState(state)).orders?.entries;
+		return [...this.reopened].some((id) => known?.get(id)?.needsShipmentBaseline !== false);
 	}
 
 	/** Subject and status of everything that the service has. */

@@ -47,8 +47,8 @@ function noteKnown(
 }
 
 /**
- * Forgets what may be forgotten, as it could be at the last poll, was created long enough ago, and was read once more as it
- * was. By two polls, because n8n's clock may be wrong for one.
+ * Forgets what may be forgotten, was created long enough ago, and was read once more as it was. All of it by the last poll as
+ * well, because n8n's clock may be wrong for one.
  */
 function forget<Entry extends TaskEntry>(
 	{ entries, scanProgress }: ListSnapshot<Entry>,
@@ -60,7 +60,7 @@ function forget<Entry extends TaskEntry>(
 	// Until then, full scans still have to find what they missed.
 	if (scanProgress.phase !== 'steady') return;
 	const createdBefore = Math.min(
-		nowSeconds - forgetAfterSeconds,
+		Math.min(nowSeconds, before?.scanProgress.polledAt ?? nowSeconds) - forgetAfterSeconds,
 		// Whatever n8n's clock says, and however long it was away: what is found from now on never looks forgotten.
 		scanProgress.knownBefore ?? 0,
 	);
@@ -116,5 +116,6 @@ export async function reconcileList<Entry extends TaskEntry>(
 	}
 	noteKnown(list, context);
 	forget(list, before, members, context, mayBeForgotten);
+	list.scanProgress.polledAt = context.nowSeconds;
 	return { list, changes };
 }
