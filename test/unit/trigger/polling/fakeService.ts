@@ -204,7 +204,11 @@ export class FakeService {
 
 	private orderShown(order: FakeOrder): IDataObject {
 		const { id, createdAt, garbage, old } = order;
-		const { status, updatedAt, version = 0 } = this.isStale && old && old.until > this.now ? old : order;
+		const {
+			status,
+			updatedAt,
+			version = 0,
+		} = this.isStale && old && old.until > this.now ? old : order;
 		this.sentVersions.set(id, Math.max(version, this.sentVersions.get(id) ?? 0));
 		return {
 			id,

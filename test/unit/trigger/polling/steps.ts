@@ -213,7 +213,10 @@ const forgetAfter = step('forgetAfter', [fc.constantFrom(30, 90)], (world, days)
 
 const pollWithout = step(
 	'pollWithout',
-	[fc.constantFrom<Unchosen>('orders', 'shipments', 'tasks'), fc.array(fc.nat(12), { maxLength: 2 })],
+	[
+		fc.constantFrom<Unchosen>('orders', 'shipments', 'tasks'),
+		fc.array(fc.nat(12), { maxLength: 2 }),
+	],
 	async (world, unchosen, failing) => {
 		world.now += MINUTE;
 		await world.pollWithout(unchosen, { shifts: [], failing });

@@ -466,7 +466,8 @@ export class World {
 
 	/** n8n's clock jumps forward for one poll, or for ever. */
 	async jumpForward(time: number, isPutRight: boolean): Promise<void> {
-		if (this.hasJumped || !this.baseline || (await this.hasUnreadReopened(this.poller.state))) return;
+		if (this.hasJumped || !this.baseline || (await this.hasUnreadReopened(this.poller.state)))
+			return;
 		this.hasJumped = true;
 		this.n8nAheadMs += time;
 		await this.poll();
@@ -572,7 +573,11 @@ export class World {
 		const before = this.emitted.observed.get(id);
 		if (before?.status === status) return;
 		const since = this.statusSince.get(id) ?? 0;
-		this.emitted.observed.set(id, { status, since, knownSince: before?.knownSince ?? this.now + this.n8nAheadMs });
+		this.emitted.observed.set(id, {
+			status,
+			since,
+			knownSince: before?.knownSince ?? this.now + this.n8nAheadMs,
+		});
 	}
 
 	/** n8n was killed before it stored the last states. */
@@ -677,9 +682,10 @@ export class World {
 		const shown = [...this.shownStatuses(`order/${id}`), ...(order?.old ? [known] : [])].filter(
 			(status) => WAITING.includes(status ?? ''),
 		);
-		expect(shown.map((status) => `order/${id}/waiting/${status}`), RULES.onlyWaiting).toContain(
-			changeId,
-		);
+		expect(
+			shown.map((status) => `order/${id}/waiting/${status}`),
+			RULES.onlyWaiting,
+		).toContain(changeId);
 		const { since = this.statusSince.get(id ?? '') ?? 0 } = this.observedOf(order);
 		// For what was there before, the clock of the service says since when.
 		const waitedMs = this.now - since + this.n8nAheadMs + Math.abs(this.habits.clockAheadMs);

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { CLOCK_OVERLAP_SECONDS, type ListContext } from './pollContext';
+import type { ListContext } from './pollContext';
 import type { ScanCursor, ScanProgress } from './state';
 import { DAY_SECONDS, secondsOf } from './values';
 
@@ -95,18 +95,17 @@ function alignWithService(
 	isEmpty: boolean,
 	nowSeconds: number,
 ): void {
-	const { startFrom = Number.POSITIVE_INFINITY, newestCreatedAt, lastChangedAt } = progress;
-	const began = nowSeconds - CLOCK_OVERLAP_SECONDS;
-	const after = (newest: number | undefined): number => {
+	const { startFrom, emitFrom, newFrom, newestCreatedAt, lastChangedAt } = progress;
+	const after = (newest: number | undefined, began: number): number => {
 		const next = firstAfter(newest, nowSeconds);
 		const from =
 			scan?.isComplete === true
 				? (next ?? (isEmpty ? 0 : began))
 				: Math.max(next ?? 0, scan?.serviceTime ?? began);
-		return Math.min(startFrom, from);
+		return Math.min(startFrom ?? from, from);
 	};
-	progress.newFrom = after(newestCreatedAt);
-	progress.emitFrom = after(lastChangedAt);
+	progress.newFrom = after(newestCreatedAt, newFrom);
+	progress.emitFrom = after(lastChangedAt, emitFrom);
 }
 
 /** Draws the line between what was there before the trigger and what came since, by the clock of the service. */
