@@ -83,7 +83,8 @@ async function pollOnce(context: IPollFunctions, isActivating: boolean): Promise
 	const client = createPollClient(context, credential, deadline);
 	const failures = new Failures();
 	const isStart = stored === undefined && beginsAnew === undefined;
-	const pollContext = createPollContext(await decodeState(stored), nowMs, settings, isStart);
+	const before = await decodeState(stored, Math.floor(nowMs / 1000));
+	const pollContext = createPollContext(before, nowMs, settings, isStart);
 	const troubled = troubledObjectsOf(node);
 	const readings = await readPoll(pollContext, { client, deadline, failures, troubled });
 	const { changes, snapshot } = await reconcile(readings, pollContext);

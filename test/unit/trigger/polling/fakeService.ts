@@ -7,6 +7,7 @@ import {
 } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import type { ServiceResponse } from '../../../../nodes/PodFulfilment/transport/types.ts';
 import { caller } from '../../transport/caller.ts';
+import { GARBAGE, STAMPS, USUAL_HABITS, type BadOrder, type Habits } from './serviceHabits.ts';
 
 export interface FakeOrder {
 	id: string;
@@ -16,6 +17,11 @@ export interface FakeOrder {
 	shipments: FakeShipment[];
 	/** From when on the list shows it, in milliseconds since 1970. */
 	listedFrom?: number;
+	/** Its times are sent as something else: which of {@link GARBAGE}. */
+	garbage?: number;
+	/** How often it has changed, and as what a replica shows it that does not know the last change. */
+	version?: number;
+	old?: Pick<FakeOrder, 'status' | 'updatedAt' | 'version'> & { until: number };
 }
 
 export interface FakeShipment {
@@ -37,6 +43,14 @@ export interface Behaviour {
 	shifts: number[];
 	/** Which requests fail, counted from 0. */
 	failing: number[];
+	/** Of the lists, only the first pages can be read. */
+	failsLaterPages?: boolean;
+	/** All requests for shipments fail. */
+	failsShipments?: boolean;
+	/** Which requests a replica answers that does not know the last change of each order, counted from 0. */
+	stale?: number[];
+	/** Objects that are asked for by their ID are not found, although they exist. */
+	findsNoId?: boolean;
 }
 
 const STEADY: Behaviour = { shifts: [], failing: [] };
@@ -51,6 +65,14 @@ export class FakeService {
 	requests: string[] = [];
 
 	behaviour: Behaviour = STEADY;
+
+	readonly habits: Habits = { ...USUAL_HABITS };
+
+	/** Orders of which something cannot be read, by ID. */
+	readonly badOrders = new Map<string, BadOrder>();
+
+	/** The newest version of each order that was sent, by ID. */
+	readonly sentVersions = new Map<string, number>();
 
 	/** A path that leads nowhere. */
 	forgottenPath: string | undefined;
@@ -74,11 +96,15 @@ export class FakeService {
 	/** Time of the poll at hand, in milliseconds since 1970. */
 	private now = 0;
 
+	/** Whether a replica answers the request at hand; see {@link Behaviour.stale}. */
+	private isStale = false;
+
 	beginPoll(now: number, behaviour: Behaviour = STEADY): void {
 		this.now = now;
 		this.requests = [];
 		this.sorted = undefined;
-		this.behaviour = { shifts: [...behaviour.shifts], failing: behaviour.failing };
+		this.behaviour = { ...behaviour, shifts: [...behaviour.shifts] };
+		this.isStale = false;
 	}
 
 	/** Answers as n8n's request helper does. */
@@ -104,7 +130,11 @@ export class FakeService {
 				const number = this.requests.length;
 				this.requests.push(path);
 				await Promise.resolve();
-				if (this.behaviour.failing.includes(number)) return failure(500, subject);
+				const { failing, failsLaterPages, failsShipments, stale } = this.behaviour;
+				if (failsLaterPages === true && path.includes('?page=')) return failure(500, subject);
+				if (failing.includes(number)) return failure(500, subject);
+				if (failsShipments === true && /\/shipments\b/.test(path)) return failure(503, subject);
+				this.isStale = stale?.includes(number) === true;
 				this.sorted ??= this.sort(
 					this.orders.filter(({ listedFrom = 0 }) => listedFrom <= this.now),
 				);
@@ -120,19 +150,84 @@ export class FakeService {
 		if (id === undefined) {
 			return collection === 'orders'
 				? this.page(this.sorted ?? this.sort(this.orders), url, (order) => this.listed(order))
-				: this.page(this.tasks, url, (task) => ({ ...task }));
+				: this.page(this.tasks, url, (task) => this.taskShown(task));
 		}
 		if (collection === 'mockup-tasks') {
 			const task = this.tasks.find((one) => one.id === id);
-			return task ? success({ ...task, catalogVariantMockups: [] }) : failure(404, subject);
+			if (!task || this.behaviour.findsNoId === true) return failure(404, subject);
+			return this.success({ ...this.taskShown(task), catalogVariantMockups: [] });
 		}
 		const order = this.orders.find((one) => one.id === id);
 		if (!order) return failure(404, subject);
-		return success(shipments ? order.shipments.map((one) => ({ ...one })) : asOrder(order));
+		const bad = this.badOrders.get(order.id);
+		if (shipments) return this.shipments(order, url, subject);
+		if (this.behaviour.findsNoId === true) return failure(404, subject);
+		if (bad?.part === 'order') return failure(Number(bad.answer), subject);
+		return this.success(this.orderShown(order));
+	}
+
+	private shipments(order: FakeOrder, url: URL, subject: string): Result<ServiceResponse> {
+		const bad = this.badOrders.get(order.id);
+		if (bad?.part === 'shipments') {
+			if (bad.answer !== 'endless') return failure(bad.answer, subject);
+			const number = Number(url.searchParams.get('page') ?? 1);
+			return this.success({
+				'hydra:member': [{ id: `${order.id}-endless-${number}`, shipmentStatus: 'pending' }],
+				'hydra:view': { 'hydra:next': `${url.pathname}?page=${number + 1}` },
+			});
+		}
+		const { withoutShipments } = this.habits;
+		if (order.shipments.length === 0 && withoutShipments !== 200) {
+			return failure(withoutShipments, subject);
+		}
+		return this.success(
+			order.shipments.map(({ shippedAt, ...shipment }) => ({
+				...shipment,
+				...this.stamped({ shippedAt }),
+			})),
+		);
+	}
+
+	/** Times as the service writes them. */
+	private stamped(times: Record<string, string | undefined>, garbage?: number): object {
+		const write = STAMPS[this.habits.stamps];
+		return Object.fromEntries(
+			Object.entries(times)
+				.filter(([, time]) => time !== undefined)
+				.map(([name, time = '']) => [name, garbage === undefined ? write(time) : GARBAGE[garbage]]),
+		);
+	}
+
+	private taskShown({ createdAt, finishedAt, ...task }: FakeTask): object {
+		return { ...task, ...this.stamped({ createdAt, finishedAt }) };
+	}
+
+	private orderShown(order: FakeOrder): IDataObject {
+		const { id, createdAt, garbage, old } = order;
+		const {
+			status,
+			updatedAt,
+			version = 0,
+		} = this.isStale && old && old.until > this.now ? old : order;
+		this.sentVersions.set(id, Math.max(version, this.sentVersions.get(id) ?? 0));
+		return {
+			id,
+			status,
+			...this.stamped({ createdAt, updatedAt }, garbage),
+			orderItems: [],
+		};
 	}
 
 	private listed(order: FakeOrder): IDataObject {
-		return { ...asOrder(order), ...(this.isAbbreviated && { orderItems: undefined }) };
+		return { ...this.orderShown(order), ...(this.isAbbreviated && { orderItems: undefined }) };
+	}
+
+	private success(body: object): ServiceResponse {
+		const { hasDateHeader, clockAheadMs } = this.habits;
+		const headers = hasDateHeader
+			? { date: new Date(this.now + clockAheadMs).toUTCString() }
+			: undefined;
+		return { status: 200, headers: { ...headers }, body, sentAtMs: 0 };
 	}
 
 	private page<Member>(
@@ -143,7 +238,7 @@ export class FakeService {
 		const number = Number(url.searchParams.get('page') ?? 1);
 		const start = Math.max(0, (number - 1) * this.pageSize + (this.behaviour.shifts.shift() ?? 0));
 		const isLast = number * this.pageSize >= list.length;
-		return success({
+		return this.success({
 			'hydra:member': list.slice(start, start + this.pageSize).map(shown),
 			'hydra:totalItems': list.length,
 			'hydra:view': {
@@ -154,25 +249,9 @@ export class FakeService {
 	}
 }
 
-const asOrder = ({
-	shipments: _shipments,
-	listedFrom: _listedFrom,
-	...order
-}: FakeOrder): IDataObject => ({
-	...order,
-	orderItems: [],
-});
-
-const success = (body: object): ServiceResponse => ({
-	status: 200,
-	headers: {},
-	body,
-	sentAtMs: 0,
-});
-
 const failure = (status: number, subject: string): ServiceError =>
 	new ServiceError({
-		outcome: status === 404 ? 'refused' : 'lost',
+		outcome: status < 500 ? 'refused' : 'lost',
 		message: `Status ${status}`,
 		description: subject,
 		status,

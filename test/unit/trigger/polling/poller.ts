@@ -14,6 +14,7 @@ import {
 } from '../../../../nodes/PodFulfilment/trigger/polling/state/pollContext.ts';
 import type { StoredState } from '../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
 import { TroubledObjects } from '../../../../nodes/PodFulfilment/trigger/polling/read/troubledObjects.ts';
+import { toOutputs } from '../../../../nodes/PodFulfilment/trigger/polling/items.ts';
 import type { Behaviour, FakeService } from './fakeService.ts';
 
 const DAY_SECONDS = 24 * 3600;
@@ -58,7 +59,7 @@ export class Poller {
 	): Promise<ObservedChange[]> {
 		this.service.beginPoll(nowMs, behaviour);
 		const deadline = deadlineIn(maxRequests, () => this.service.requests.length);
-		const before = await decodeState(this.state);
+		const before = await decodeState(this.state, Math.floor(nowMs / 1000));
 		const encoded = JSON.stringify(await encodeState(before, ADDRESS));
 		const context = createPollContext(before, nowMs, this.settings);
 		const { client } = this.service;
@@ -66,6 +67,8 @@ export class Poller {
 		const requests = { client, deadline, failures: new Failures(), troubled };
 		const readings = await readPoll(context, requests);
 		const { changes, snapshot } = await reconcile(readings, context);
+		// Items that cannot be made are lost with the changes that they tell.
+		toOutputs(changes, [...this.settings.events], 'single');
 		if (JSON.stringify(await encodeState(before, ADDRESS)) !== encoded) {
 			throw new Error('A comparison never changes the snapshot of the last poll');
 		}

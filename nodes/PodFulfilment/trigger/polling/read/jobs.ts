@@ -28,11 +28,11 @@ export function startingAfter<Keyed extends { key: string }>(
 }
 
 /**
- * Runs jobs concurrently until the deadline, or until requests fail in general. Those that failed in earlier polls come
- * last, so that they take nothing from the others.
+ * Runs jobs concurrently until the deadline, or until requests fail in general. Those that failed in earlier polls have one
+ * turn in four: they take little from the others, and are read as soon as they can be.
  *
  * @param run returns the error of a request that failed
- * @returns the jobs that were started
+ * @returns the jobs that were started, without those that failed in earlier polls: the next poll goes on behind the last
  */
 export async function runJobs<SomeJob extends Job>(
 	jobs: readonly SomeJob[],
@@ -40,10 +40,8 @@ export async function runJobs<SomeJob extends Job>(
 	run: (job: SomeJob) => Promise<ServiceError | undefined>,
 ): Promise<SomeJob[]> {
 	const { troubled, failures } = requests;
-	const queue = [
-		...jobs.filter(({ subject }) => !troubled.has(subject)),
-		...jobs.filter(({ subject }) => troubled.has(subject)),
-	];
+	const untroubled = jobs.filter(({ subject }) => !troubled.has(subject));
+	const queue = interleaved(untroubled, troubled.leastRecent(jobs));
 	const failed: Array<{ subject: string; error: ServiceError }> = [];
 	let next = 0;
 	let failuresInRow = 0;
@@ -77,7 +75,8 @@ export async function runJobs<SomeJob extends Job>(
 			if (!OF_THE_ACCOUNT.has(error.status)) troubled.fail(subject, error);
 		}
 	}
-	return queue.slice(0, next);
+	const started = new Set(queue.slice(0, next));
+	return untroubled.filter((job) => started.has(job));
 }
 
 /** Joins two queues so that the second has one turn in four: neither starves the other. */

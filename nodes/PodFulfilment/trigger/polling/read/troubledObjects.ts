@@ -25,8 +25,8 @@ interface Trouble {
 }
 
 /**
- * Objects whose requests fail, such as an order whose shipments are refused: they are read last, and named once a day. Kept
- * in memory: after a restart, they fail again.
+ * Objects whose requests fail, such as an order whose shipments are refused: the others come first, and these are named once
+ * a day. Kept in memory: after a restart, they fail again.
  */
 export class TroubledObjects {
 	private readonly troubles = new Map<string, Trouble>();
@@ -46,6 +46,12 @@ export class TroubledObjects {
 
 	has(subject: string): boolean {
 		return this.troubles.has(subject);
+	}
+
+	/** Those of some jobs that are known to fail, the one that was tried longest ago first. */
+	leastRecent<Job extends { subject: string }>(jobs: readonly Job[]): Job[] {
+		const triedMs = (job: Job): number => this.troubles.get(job.subject)?.lastMs ?? 0;
+		return jobs.filter(({ subject }) => this.has(subject)).sort((a, b) => triedMs(a) - triedMs(b));
 	}
 
 	/** What has failed for some time, as far as it was not reported today; undefined where there is nothing to report. */

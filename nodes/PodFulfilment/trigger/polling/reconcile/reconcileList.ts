@@ -46,9 +46,13 @@ function noteKnown(
 	scanProgress.newestKnown = newest;
 }
 
-/** Forgets what may be forgotten, was created long enough ago, and was read once more as it was. */
+/**
+ * Forgets what may be forgotten, was created long enough ago, and was read once more as it was. All of it by the last poll as
+ * well, because n8n's clock may be wrong for one.
+ */
 function forget<Entry extends TaskEntry>(
 	{ entries, scanProgress }: ListSnapshot<Entry>,
+	before: ListSnapshot<Entry> | undefined,
 	read: ReadonlyMap<string, IDataObject>,
 	{ nowSeconds, forgetAfterSeconds }: ListContext,
 	mayBeForgotten: (entry: Entry) => boolean,
@@ -56,13 +60,15 @@ function forget<Entry extends TaskEntry>(
 	// Until then, full scans still have to find what they missed.
 	if (scanProgress.phase !== 'steady') return;
 	const createdBefore = Math.min(
-		nowSeconds - forgetAfterSeconds,
+		Math.min(nowSeconds, before?.scanProgress.polledAt ?? nowSeconds) - forgetAfterSeconds,
 		// Whatever n8n's clock says, and however long it was away: what is found from now on never looks forgotten.
 		scanProgress.knownBefore ?? 0,
 	);
 	for (const [key, entry] of entries) {
 		const { createdAt, isDeletedAtService } = entry;
 		if (createdAt === undefined || createdAt >= createdBefore || !mayBeForgotten(entry)) continue;
+		const entryBefore = before?.entries.get(key);
+		if (!entryBefore || !mayBeForgotten(entryBefore)) continue;
 		// It may have changed after it finished, while n8n was away: so it has to be read once more, while it can be.
 		const isTooOld = createdAt < nowSeconds - UNREAD_FACTOR * forgetAfterSeconds;
 		if (!isDeletedAtService && !isTooOld && !read.has(key)) continue;
@@ -109,6 +115,7 @@ export async function reconcileList<Entry extends TaskEntry>(
 		if (entry) list.entries.set(key, asMissing(entry, context.nowSeconds));
 	}
 	noteKnown(list, context);
-	forget(list, members, context, mayBeForgotten);
+	forget(list, before, members, context, mayBeForgotten);
+	list.scanProgress.polledAt = context.nowSeconds;
 	return { list, changes };
 }

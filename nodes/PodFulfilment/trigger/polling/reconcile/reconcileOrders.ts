@@ -4,7 +4,7 @@ import { idOrStatusText } from '../../changeId';
 import type { PollContext } from '../state/pollContext';
 import type { Readings } from '../state/scanProgress';
 import type { OrderEntry } from '../state/state';
-import { statusKey } from '../state/values';
+import { DAY_SECONDS, statusKey } from '../state/values';
 import type { ObservedChange } from './changes';
 import { hasPendingChange, isOrderFinished } from './lifeCycle';
 import { dueChanges, lateChanges, waitingChanges } from './orderChanges';
@@ -17,6 +17,9 @@ import {
 	withShipmentsAsChosen,
 	type WatchedOrders,
 } from './watchedShipments';
+
+/** Until then, a replica of the service may show an order as it was before it was canceled. Forgotten, that would be a change. */
+const REPLICA_LAG_SECONDS = DAY_SECONDS;
 
 /** An order that was read, with its shipments if these were read as well. */
 interface OrderReading {
@@ -73,7 +76,10 @@ export async function reconcileOrders(
 	const shipmentContext = shipmentContextOf({ shipmentsFrom, shipmentsBegan }, context);
 	const mayBeForgotten = (order: OrderEntry): boolean =>
 		isOrderFinished(order, context.orders) &&
-		(order.isDeletedAtService || (order.wasReadAfterFinish && !hasPendingChange(order)));
+		(order.isDeletedAtService ||
+			(order.wasReadAfterFinish &&
+				!hasPendingChange(order) &&
+				order.since + REPLICA_LAG_SECONDS <= context.nowSeconds));
 
 	const { list, changes } = await reconcileList(orders, reading, context.orders, {
 		reconcileMember: (key, order, known) =>

@@ -39,14 +39,24 @@ function decodeTime(text: string | undefined): number | undefined {
 	return Number.isNaN(time) ? undefined : time;
 }
 
+/**
+ * Decodes a time of n8n's clock. One that lies ahead is from before that clock was put right: a status would have to last
+ * until then.
+ */
+function decodePast(text: string | undefined, nowSeconds: number): number | undefined {
+	const time = decodeTime(text);
+	return time === undefined ? undefined : Math.min(time, nowSeconds);
+}
+
 const COUNT = ',';
 
 const encodeRepeated = (repeated: Repeated | undefined): string =>
 	repeated ? `${encodeTime(repeated.atSeconds)}${COUNT}${encodeTime(repeated.count)}` : '';
 
-function decodeRepeated(text: string | undefined): Repeated | undefined {
+function decodeRepeated(text: string | undefined, nowSeconds: number): Repeated | undefined {
 	const [at, count] = (text ?? '').split(COUNT).map(decodeTime);
-	return at === undefined || count === undefined ? undefined : { atSeconds: at, count };
+	if (at === undefined || count === undefined) return undefined;
+	return { atSeconds: Math.min(at, nowSeconds), count };
 }
 
 /** Stands for an `updatedAt` that is also the version of the shipments, as it is for most orders. */
@@ -104,15 +114,16 @@ const encodeTask = (task: TaskEntry): string =>
 		task.doubted ?? '',
 	]);
 
-function decodeShipment(text: string): [string, ShipmentEntry] {
+function decodeShipment(text: string, nowSeconds: number): [string, ShipmentEntry] {
 	const [key = '', fields = ''] = text.split(STATUS);
 	const [emitted = '', observed = '', since] = fields.split(FIELD);
-	return [key, { emitted, ...(observed !== '' && { observed }), since: decodeTime(since) ?? 0 }];
+	const entry = { emitted, since: decodePast(since, nowSeconds) ?? 0 };
+	return [key, observed === '' ? entry : { ...entry, observed }];
 }
 
 const NO_SHIPMENTS: ReadonlyMap<string, ShipmentEntry> = new Map();
 
-function decodeOrder(text: string): OrderEntry {
+function decodeOrder(text: string, nowSeconds: number): OrderEntry {
 	const end = text.indexOf(SHIPMENT);
 	const fields = end === -1 ? text : text.slice(0, end);
 	const [
@@ -133,10 +144,10 @@ function decodeOrder(text: string): OrderEntry {
 	] = fields.split(FIELD);
 	const order: OrderEntry = {
 		emitted,
-		since: decodeTime(since) ?? 0,
+		since: decodePast(since, nowSeconds) ?? 0,
 		createdAt: decodeTime(createdAt),
-		newSince: decodeTime(newSince),
-		inProductionSince: decodeTime(inProduction),
+		newSince: decodePast(newSince, nowSeconds),
+		inProductionSince: decodePast(inProduction, nowSeconds),
 		shipmentsVersion,
 		isDeletedAtService: flags.includes(FLAGS.isDeletedAtService),
 		isLateDecided: flags.includes(FLAGS.isLateDecided),
@@ -144,10 +155,10 @@ function decodeOrder(text: string): OrderEntry {
 		wasReadAfterFinish: flags.includes(FLAGS.wasReadAfterFinish),
 		wasForgotten: flags.includes(FLAGS.wasForgotten),
 		updatedAtMs: decodeTime(updatedAt === SAME_AS_VERSION ? shipmentsVersion : updatedAt),
-		missing: decodeRepeated(missing),
-		waitingSince: decodeTime(waitingSince),
-		waiting: decodeRepeated(waiting),
-		late: decodeRepeated(late),
+		missing: decodeRepeated(missing, nowSeconds),
+		waitingSince: decodePast(waitingSince, nowSeconds),
+		waiting: decodeRepeated(waiting, nowSeconds),
+		late: decodeRepeated(late, nowSeconds),
 		shipments:
 			end === -1
 				? NO_SHIPMENTS
@@ -155,7 +166,7 @@ function decodeOrder(text: string): OrderEntry {
 						text
 							.slice(end + 1)
 							.split(SHIPMENT)
-							.map(decodeShipment),
+							.map((shipment) => decodeShipment(shipment, nowSeconds)),
 					),
 	};
 	if (observed !== '') order.observed = observed;
@@ -163,16 +174,16 @@ function decodeOrder(text: string): OrderEntry {
 	return order;
 }
 
-function decodeTask(text: string): TaskEntry {
+function decodeTask(text: string, nowSeconds: number): TaskEntry {
 	const [emitted = '', observed = '', since, createdAt, flags = '', missing, doubted = ''] =
 		text.split(FIELD);
 	return {
 		emitted,
 		...(observed !== '' && { observed }),
-		since: decodeTime(since) ?? 0,
+		since: decodePast(since, nowSeconds) ?? 0,
 		createdAt: decodeTime(createdAt),
 		isDeletedAtService: flags.includes(FLAGS.isDeletedAtService),
-		missing: decodeRepeated(missing),
+		missing: decodeRepeated(missing, nowSeconds),
 		...(doubted !== '' && { doubted }),
 	};
 }
@@ -216,16 +227,22 @@ export async function encodeState(
 /**
  * Decodes what the last poll stored; nothing at the first one.
  *
+ * @param nowSeconds time of the poll since 1970: nothing was observed later than that
  * @throws StateError for what a newer version of this package stored, and for what none did
  */
-export async function decodeState(state: unknown): Promise<Snapshot> {
+export async function decodeState(
+	state: unknown,
+	nowSeconds = Number.POSITIVE_INFINITY,
+): Promise<Snapshot> {
 	if (state === undefined) return {};
 	checkState(state);
 	const { orders, tasks, shipmentsFrom, shipmentsBegan = shipmentsFrom } = state;
+	const order = (text: string): OrderEntry => decodeOrder(text, nowSeconds);
+	const task = (text: string): TaskEntry => decodeTask(text, nowSeconds);
 	return {
-		...(orders && { orders: await decodeList(asCurrent(orders, state), decodeOrder) }),
-		...(tasks && { tasks: await decodeList(asCurrent(tasks, state), decodeTask) }),
+		...(orders && { orders: await decodeList(asCurrent(orders, state), order) }),
+		...(tasks && { tasks: await decodeList(asCurrent(tasks, state), task) }),
 		...(shipmentsFrom !== undefined && { shipmentsFrom }),
-		...(shipmentsBegan !== undefined && { shipmentsBegan }),
+		...(shipmentsBegan !== undefined && { shipmentsBegan: Math.min(shipmentsBegan, nowSeconds) }),
 	};
 }

@@ -56,12 +56,12 @@ export interface ScanResult {
 }
 
 /** Whether the whole list has to be read: where there is no other way, and once a day. */
-export const isFullScanDue = (progress: ScanProgress | undefined, nowSeconds: number): boolean =>
-	progress === undefined ||
-	progress.phase !== 'steady' ||
-	progress.scan !== undefined ||
-	progress.isNewestFirst !== true ||
-	Math.abs(nowSeconds - (progress.fullScanAt ?? 0)) >= FULL_SCAN_SECONDS;
+export function isFullScanDue(progress: ScanProgress | undefined, nowSeconds: number): boolean {
+	if (progress?.phase !== 'steady' || progress.scan || progress.isNewestFirst !== true) return true;
+	const sinceSeconds = nowSeconds - (progress.fullScanAt ?? 0);
+	// One that lies ahead is from before n8n's clock was put right.
+	return sinceSeconds < 0 || sinceSeconds >= FULL_SCAN_SECONDS;
+}
 
 const latest = (times: Array<number | undefined>): number | undefined => {
 	const known = times.filter((time) => time !== undefined);
@@ -87,7 +87,7 @@ export const firstAfter = (time: number | undefined, nowSeconds: number): number
 
 /**
  * After the first poll: what the next ones find is new if it is newer than what that one read, and, where that did not read
- * everything, than the time at which it began.
+ * everything, than the time at which it began; or newer than the start date.
  */
 function alignWithService(
 	progress: ScanProgress,
@@ -110,7 +110,7 @@ function alignWithService(
 
 /** Draws the line between what was there before the trigger and what came since, by the clock of the service. */
 function endBaseline(progress: ScanProgress, nowSeconds: number): void {
-	const { startFrom, emitFrom, newFrom, newestCreatedAt, lastChangedAt } = progress;
+	const { emitFrom, newFrom, newestCreatedAt, lastChangedAt } = progress;
 	delete progress.newestCreatedAt;
 	delete progress.lastChangedAt;
 	progress.phase = 'verification';
@@ -118,8 +118,7 @@ function endBaseline(progress: ScanProgress, nowSeconds: number): void {
 	const newest = newestCreatedAt === undefined ? 0 : firstAfter(newestCreatedAt, nowSeconds);
 	progress.newFrom = Math.min(newFrom, (newest ?? newFrom) - LIST_LAG_SECONDS);
 	// The latest change was recorded with the baseline, so it is not emitted.
-	progress.emitFrom =
-		startFrom ?? Math.min(emitFrom, firstAfter(lastChangedAt, nowSeconds) ?? emitFrom);
+	progress.emitFrom = Math.min(emitFrom, firstAfter(lastChangedAt, nowSeconds) ?? emitFrom);
 }
 
 /** The progress after a poll. */

@@ -54,6 +54,8 @@ export interface ScanProgress {
 	lastChangedAt?: number;
 	/** An incremental scan reads at least down to this `createdAt`: the newest one known when the last scan began. */
 	highWaterMark?: number;
+	/** When the last poll was that read something. */
+	polledAt?: number;
 	/** When the last full scan began that reached the end of the list and left nothing unread. */
 	fullScanAt?: number;
 	/** A full scan that the next poll continues. */

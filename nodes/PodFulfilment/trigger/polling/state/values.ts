@@ -32,10 +32,10 @@ export const idOfKey = (key: string): string | undefined =>
 export const statusKey = (status: string): string =>
 	status === '' || PLAIN_STATUS.test(status) ? status : hash(status, 10);
 
-/** Whole seconds since 1970 of a timestamp of the service; undefined where it is not a time. */
+/** Whole seconds since 1970 of a timestamp of the service; undefined where it is not a time. 0 says that there is none. */
 export function secondsOf(value: unknown): number | undefined {
 	const time = millisecondsOf(value);
-	return time === undefined ? undefined : Math.floor(time / 1000);
+	return time === undefined || time <= 0 ? undefined : Math.floor(time / 1000);
 }
 
 /** Version of an order, to see whether it changed: its `updatedAt` in milliseconds, or its text where that is no time. */

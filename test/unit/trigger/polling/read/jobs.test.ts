@@ -230,7 +230,7 @@ describe('Running jobs', () => {
 		expect(jobs.some(({ subject }) => requests.troubled.has(subject))).toBe(false);
 	});
 
-	it('troubled jobs take nothing from the others when the time is short', async () => {
+	it('troubled jobs have one turn in four when the time is short', async () => {
 		let started = 0;
 		const requests = requestsUntil(6, () => started);
 		const jobs = numbered(12);
@@ -239,6 +239,7 @@ describe('Running jobs', () => {
 			started += 1;
 			return await Promise.resolve(undefined);
 		});
-		expect(returned).toEqual(jobs.slice(6));
+		// The sixth turn was that of a troubled one, which says nothing of where the next poll goes on.
+		expect(returned).toEqual(jobs.slice(6, 11));
 	});
 });

@@ -227,10 +227,13 @@ describe('An order that has finished', () => {
 	});
 
 	it('an order is forgotten once it is old, was read once more and has nothing left to emit', async () => {
-		const old = { ...known, createdAt: NOW - 40 * DAY };
+		const old = { ...known, createdAt: NOW - 40 * DAY, wasReadAfterFinish: true };
 		expect((await polled({ known: old, order })).entry).toBeUndefined();
+		const unread = { ...old, wasReadAfterFinish: false };
 		const watched = { order, shipmentsFrom: 5, settings: { events: ['shipment.created'] } };
-		expect((await polled({ ...watched, known: old })).entry).toBeDefined();
+		expect((await polled({ ...watched, known: unread })).entry).toBeDefined();
+		// Two polls agree, because n8n's clock may be wrong for one.
+		expect((await polled({ known: unread, order })).entry).toBeDefined();
 		const waiting = {
 			...old,
 			shipments: new Map([['s', { emitted: '', observed: 'shipped', since: 0 }]]),
