@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';
-import { isObject, numberIn, ownValue, withoutUndefined } from '../../input/guards';
+import { isObject, numberIn, withoutUndefined } from '../../input/guards';
+import { findGraphqlOrder } from './graphqlOrder';
 import { SHOP_ORDER } from './reading';
 import { listIn, objectIn, textIn, wholeNumberIn } from './values';
 
@@ -28,25 +29,6 @@ export const ORDER_QUERY = `query ($id: ID!) {
     }
   }
 }`;
-
-/** Objects that may contain the order: n8n's Webhook and HTTP Request nodes, and answers of GraphQL. */
-const WRAPPERS = ['body', 'data', 'order', 'node'];
-
-const isGraphqlOrder = (object: IDataObject): boolean =>
-	isObject(object.lineItems) ||
-	'displayFinancialStatus' in object ||
-	/^gid:\/\/shopify\/(Draft)?Order\//.test(textIn(object.id) ?? '');
-
-/** Finds an order of GraphQL, bare or in the objects that contain it. */
-function findGraphqlOrder(value: unknown): IDataObject | undefined {
-	let inner = value;
-	for (let depth = 0; depth <= WRAPPERS.length && isObject(inner); depth += 1) {
-		if (isGraphqlOrder(inner)) return inner;
-		const wrapper: IDataObject = inner;
-		inner = WRAPPERS.map((name) => ownValue(wrapper, name)).find(isObject);
-	}
-	return undefined;
-}
 
 /** Fields of an order that decide what is sent. */
 const DECIDING_FIELDS = [
