@@ -4,7 +4,7 @@ import { differencesOf, type Difference } from '../../api/difference';
 import { orderFieldLabel } from '../fieldLabel';
 import { Problems } from '../problems';
 import { completeRecipientOf } from '../recipient/recipient';
-import { changesInShop } from '../shop/changedInShop';
+import { addressChange, changesInShop, concealed, mayBeAnotherOrder } from '../shop/changedInShop';
 import { comparable } from '../shop/comparable';
 import { externalIdOfShopOrder, shopNameOf } from '../shop/externalId';
 import { FULFILLED } from '../shop/due';
@@ -172,10 +172,14 @@ export function orderFromShop(call: OperationCall): OrderSource {
 			: label.replace(/^Items → Item \d+/, () => line);
 	};
 	const differencesTo = (existing: IDataObject, body: IDataObject): Difference[] => {
-		if (!items) return differencesOf(body, existing);
+		if (!items) return concealed(shop, differencesOf(body, existing));
 		labels = items.compared.map(({ label }) => label);
-		return differencesToShopOrder(existing, body, items);
+		return concealed(shop, differencesToShopOrder(existing, body, items));
 	};
+	const withOrigin = (differences: Difference[]) => ({
+		differences,
+		...(mayBeAnotherOrder(shop, differences) && { explained: [addressChange(shop)] }),
+	});
 
 	/** The order in the shop and the existing one, both with fulfilled lines and without those that cannot be composed. */
 	const compared = (existing: IDataObject, body: IDataObject): [IDataObject, IDataObject] => {
@@ -223,13 +227,13 @@ export function orderFromShop(call: OperationCall): OrderSource {
 							if (address.found.length > 0) return { problems: address.found };
 							// What was called off has no quantities any more.
 							if (notSent.endedBy !== undefined) {
-								return { differences: differencesOf({ recipient }, existing) };
+								return withOrigin(concealed(shop, differencesOf({ recipient }, existing)));
 							}
 							const { compared, problems } = items ?? (await composeItems());
 							if (problems.length > 0) return { problems };
 							return compared.length === 0
 								? { problems: ['None of its lines is for this service.'] }
-								: { differences: differencesTo(existing, head) };
+								: withOrigin(differencesTo(existing, head));
 						},
 					},
 					{
