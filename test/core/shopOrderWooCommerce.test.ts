@@ -59,7 +59,7 @@ describe('An order of WooCommerce', () => {
 			wooCommerceLineOf(mugSku(), { id: 3 }),
 		]);
 		const { error } = await place('wooCommerce', order, { unknownLines: 'leaveOut' });
-		expect(error?.message).toMatch(/^Line 1 \(Set, SKU SET-1\) is a bundle/);
+		expect(error?.message).toMatch(/^Order #727, line 1 \(Set, SKU SET-1\) is a bundle/);
 		expect(orderCount()).toBe(0);
 	});
 
