@@ -162,7 +162,9 @@ describe('The reasons that stop an order of a shop', () => {
 				externalId: 'shopify-1001-450789469',
 				orderItems: [{ externalId: '466157049' }],
 			},
-			problems: [expect.stringContaining('Order #1001, line 2 (IPod Nano - 8gb - green, SKU SHIRT-X)')],
+			problems: [
+				expect.stringContaining('Order #1001, line 2 (IPod Nano - 8gb - green, SKU SHIRT-X)'),
+			],
 		});
 		expect(orderCount()).toBe(0);
 	});
