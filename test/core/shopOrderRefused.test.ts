@@ -22,7 +22,7 @@ describe('The reasons that stop an order of a shop', () => {
 			shopifyOrder([shopifyLineOf(shirtSku()), shopifyLineOf('SHIRT-X', { id: 2, ...changes })]),
 			{ skuMapping: { row: [{ shopSku: 'shirt-x', printFileUrl: printFile }] } },
 		);
-		expect(message).toContain('Line 2 (IPod Nano - 8gb - green, SKU SHIRT-X)');
+		expect(message).toContain('Order #1001, line 2 (IPod Nano - 8gb - green, SKU SHIRT-X)');
 		expect(message).toContain('no variant has the SKU "SHIRT-X"');
 	});
 
@@ -132,7 +132,7 @@ describe('The reasons that stop an order of a shop', () => {
 		);
 		const message = await messageOf(order);
 		expect(message).toContain('Shop Order → Address → City and ZIP or Postal Code are empty');
-		for (const number of [1, 2, 3, 4]) expect(message).toContain(`Line ${number} (`);
+		for (const number of [1, 2, 3, 4]) expect(message).toContain(`Order #1001, line ${number} (`);
 	});
 
 	it('the error names the line of the shop when the service refuses it', async () => {
@@ -162,7 +162,9 @@ describe('The reasons that stop an order of a shop', () => {
 				externalId: 'shopify-1001-450789469',
 				orderItems: [{ externalId: '466157049' }],
 			},
-			problems: [expect.stringContaining('Line 2 (IPod Nano - 8gb - green, SKU SHIRT-X)')],
+			problems: [
+				expect.stringContaining('Order #1001, line 2 (IPod Nano - 8gb - green, SKU SHIRT-X)'),
+			],
 		});
 		expect(orderCount()).toBe(0);
 	});

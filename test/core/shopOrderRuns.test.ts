@@ -33,7 +33,7 @@ describe('Orders of a shop, several in one run', () => {
 		});
 		expect(json.map(({ externalId, message }) => externalId ?? message)).toEqual([
 			'shopify-1-450789469',
-			expect.stringContaining('Line 2 (IPod Nano - 8gb - green, SKU SHIRT-X)'),
+			expect.stringContaining('Order #2, line 2 (IPod Nano - 8gb - green, SKU SHIRT-X)'),
 			'shopify-3-450789469',
 		]);
 	});

@@ -59,7 +59,7 @@ describe('An order of WooCommerce', () => {
 			wooCommerceLineOf(mugSku(), { id: 3 }),
 		]);
 		const { error } = await place('wooCommerce', order, { unknownLines: 'leaveOut' });
-		expect(error?.message).toMatch(/^Line 1 \(Set, SKU SET-1\) is a bundle/);
+		expect(error?.message).toMatch(/^Order #727, line 1 \(Set, SKU SET-1\) is a bundle/);
 		expect(orderCount()).toBe(0);
 	});
 
@@ -78,6 +78,37 @@ describe('An order of WooCommerce', () => {
 		const { error } = await place('wooCommerce', wooCommerceOrder([line]));
 		expect(error).toBeUndefined();
 	});
+
+	it.each(['processing', 'cancelled', 'completed'])(
+		"an order with the ID of another shop's, now %s, is refused without the other customer's data",
+		async (status) => {
+			await place('wooCommerce', wooCommerceOrder([wooCommerceLineOf(shirtSku())]));
+			const address = {
+				...wooCommerceAddress(),
+				first_name: 'Ann',
+				last_name: 'Other',
+				address_1: 'Elsewhere 1',
+			};
+			const order = wooCommerceOrder([wooCommerceLineOf(mugSku(), { id: 9 })], {
+				status,
+				date_paid: null,
+				billing: { ...address, email: 'ann@example.com', phone: '1' },
+				shipping: address,
+			});
+			const { error } = await place('wooCommerce', order);
+			const text = `${error?.message ?? ''} ${error?.description ?? ''}`;
+			expect(text).toContain('exists already with other content');
+			expect(text).toContain('Address → Name');
+			expect(text).not.toMatch(/John|969 Market|94103|john\.doe|555|Ann |Elsewhere/);
+			expect(text).toMatch(/order of another shop that has the same ID.*shopName/);
+			expect(text.indexOf('shopName')).toBeLessThan(text.indexOf('Order → Update'));
+			expect(text).not.toMatch(/here: cancel it|Order Item → Update|Update operation/);
+			const { json } = await place('wooCommerce', order, { options: { checkOnly: true } });
+			expect(JSON.stringify(json[0]?.problems)).toContain('shopName');
+			expect(JSON.stringify(json)).not.toMatch(/John|969 Market|john\.doe/);
+			expect(orderCount()).toBe(1);
+		},
+	);
 
 	it('an order goes to the billing address when it has no other, with a warning', async () => {
 		const empty = Object.fromEntries(Object.keys(wooCommerceAddress()).map((name) => [name, '']));

@@ -8,6 +8,8 @@ export interface Difference {
 	path: string;
 	sent: unknown;
 	existing: unknown;
+	/** Whether messages name the field alone: the existing order may be about another customer. */
+	isConcealed?: boolean;
 }
 
 /** How two values are compared. */

@@ -39,6 +39,8 @@ function lineOf(line: IDataObject, order: IDataObject): IDataObject {
 		requiresShipping: line.requires_shipping,
 		isGiftCard: line.gift_card,
 		originalUnitPriceSet: { shopMoney: { amount: String(Number(line.price)) } },
+		fulfillmentService:
+			line.fulfillment_service === undefined ? null : { handle: line.fulfillment_service },
 		customAttributes: list(line.properties).map(({ name, value }) => ({ key: name, value })),
 	};
 }
@@ -63,7 +65,14 @@ export const asGraphql = (order: IDataObject, changes: IDataObject = {}): IDataO
 	customer: order.customer,
 	shippingAddress: addressOf(order.shipping_address),
 	billingAddress: addressOf(order.billing_address),
-	shippingLines: { nodes: list(order.shipping_lines).map(({ title, code }) => ({ title, code })) },
+	shippingLines: {
+		nodes: list(order.shipping_lines).map(({ title, code, delivery_category }) => ({
+			title,
+			code: code ?? null,
+			isRemoved: false,
+			deliveryCategory: delivery_category ?? null,
+		})),
+	},
 	lineItems: {
 		pageInfo: { hasNextPage: false },
 		nodes: list(order.line_items).map((line) => lineOf(line, order)),

@@ -91,15 +91,26 @@ const SITES: FileSharingSite[] = [
 const isHostOf = (hostname: string, host: string): boolean =>
 	hostname === host || hostname.endsWith(`.${host}`);
 
-/** Returns advice for a link to a page of a file-sharing site; undefined for any other URL. */
-function pageAdvice(address: string): { site: string; advice: string } | undefined {
+/** Whether an address is that of a web page by its look: it has no path, or ends like one. Its query may give a file. */
+const looksLikePage = ({ pathname, search }: URL): boolean =>
+	(pathname === '/' && search === '') || /\.(html?|php)$/i.test(pathname);
+
+/** Returns advice for a link to a page; undefined for any other URL. */
+function pageAdvice(address: string): { page: string; advice: string } | undefined {
 	const url = new URL(address);
 	const site = SITES.find(({ hosts }) => hosts.some((host) => isHostOf(url.hostname, host)));
-	return site && !site.isFile?.(url) ? { site: site.name, advice: site.advice(url) } : undefined;
+	if (site) {
+		return site.isFile?.(url)
+			? undefined
+			: { page: `a page of ${site.name}`, advice: site.advice(url) };
+	}
+	return looksLikePage(url)
+		? { page: 'a web page by its address', advice: 'Enter the address of the file itself.' }
+		: undefined;
 }
 
 /**
- * Warns about print files that are links to a page of a file-sharing site: the service accepts the order, but it then
+ * Warns about print files that are links to a page, such as those of file-sharing sites: the service accepts the order, but it then
  * fails with the code 1001 (spec section 7). The order is not stopped, since such a site may change what its links
  * lead to.
  *
@@ -114,6 +125,6 @@ export const printFileWarnings = (
 		.flatMap(({ url }) => {
 			const page = url === undefined ? undefined : pageAdvice(url);
 			return page
-				? `${field}: the print file ${quote(url)} is a page of ${page.site}, not a file. ${page.advice}`
+				? `${field}: the print file ${quote(url)} is ${page.page}, not a file. ${page.advice}`
 				: [];
 		});

@@ -57,7 +57,7 @@ const asText = (value: unknown): string =>
 
 /**
  * The error for an External ID whose order has other content than the one that was composed. Names both values, and what
- * can change the existing order.
+ * can change the existing order; of a difference that is concealed the field alone.
  *
  * @param existedBefore whether it is certain that it was not placed just now
  * @param explained what the differences mean, if the source of the order knows it
@@ -73,9 +73,10 @@ export function otherContent(
 	const paths = differences.map(({ path }) => path);
 	const lines = differences
 		.slice(0, MAX_TOLD_DIFFERENCES)
-		.map(
-			({ path, sent, existing }) =>
-				`${fieldLabel(path)}: sent ${asText(sent)}, existing ${asText(existing)}. ${changedBy(path)}`,
+		.map(({ path, sent, existing, isConcealed = false }) =>
+			isConcealed
+				? `${fieldLabel(path)} differs.`
+				: `${fieldLabel(path)}: sent ${asText(sent)}, existing ${asText(existing)}. ${changedBy(path)}`,
 		);
 	// What is explained says itself what to do: another External ID would print a shop's order twice.
 	const known =

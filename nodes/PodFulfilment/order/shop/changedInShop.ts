@@ -9,16 +9,31 @@ import { textIn, wholeNumberIn } from './values';
 const UPDATE_ADDRESS =
 	'While the order may still be changed, Order → Update writes the new address; its items stay as they are.';
 
-function addressChange(shop: Shop): string {
+/** What another address means, and what to do about it. */
+export function addressChange(shop: Shop): string {
 	switch (shop) {
 		case 'shopify':
 			return `The address was changed in the shop. ${UPDATE_ADDRESS}`;
 		case 'wooCommerce':
-			return `Either the address was changed in the shop. ${UPDATE_ADDRESS} Or this is the order of another shop that has the same ID: give each shop its own name with the option "Shop Name".`;
+			return `It may be the order of another shop that has the same ID: then give each shop its own name with the option "Shop Name" (shopName), and change nothing here. Or the order was changed in the shop, with its address: look at the existing order first. ${UPDATE_ADDRESS}`;
 		case 'other':
-			return `Either the address was changed in the shop. ${UPDATE_ADDRESS} Or this is another order with the same number: enter an External ID of your own.`;
+			return `It may be another order with the same number: then enter an External ID of your own, and change nothing here. Or the order was changed in the shop, with its address: look at the existing order first. ${UPDATE_ADDRESS}`;
 	}
 }
+
+/**
+ * Whether the existing order may be that of another customer: numbers of WooCommerce and of other shops are not unique, and
+ * it has another recipient. Those of Shopify are unique.
+ */
+export const mayBeAnotherOrder = (shop: Shop, differences: readonly Difference[]): boolean =>
+	shop !== 'shopify' && differences.some(({ path }) => /^recipient\b/.test(path));
+
+/** Conceals the values of an existing order that may be that of another customer. */
+export const concealed = (shop: Shop, differences: readonly Difference[]): Difference[] =>
+	differences.map((difference) => ({
+		...difference,
+		...(mayBeAnotherOrder(shop, differences) && { isConcealed: true }),
+	}));
 
 const pieces = (count: number): string => `${count} ${count === 1 ? 'piece' : 'pieces'}`;
 
@@ -59,6 +74,8 @@ export function changesInShop(
 	differences: readonly Difference[],
 	labels: readonly string[],
 ): string[] {
+	// What can be done about lines depends on whose order it is.
+	if (mayBeAnotherOrder(shop, differences)) return [addressChange(shop)];
 	const now = quantitiesOf(sent);
 	const before = quantitiesOf(existing);
 	const labelOf = new Map(

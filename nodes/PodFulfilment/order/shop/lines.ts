@@ -159,6 +159,7 @@ class LineComposer {
 						`${line.label}: the shop gives it to the fulfilment service ${quote(line.fulfilmentService)}, and SKU Mapping does not name it: check that it is not sent twice`,
 					);
 				}
+				if (line.doubt !== undefined) findings.review(`${line.label}: ${line.doubt}`);
 				return { ...result, isOurs: true, item: await this.item(found) };
 			} else {
 				problems.found.push(line.quantityProblem);

@@ -107,6 +107,8 @@ type TemplateValues = Readonly<Partial<Record<(typeof PLACEHOLDERS)[number], str
 
 const PLACEHOLDERS = ['sku', 'variantId', 'lineId', 'orderNumber', 'placement'] as const;
 
+const USABLE_PLACEHOLDERS = `Use ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}.`;
+
 const TEMPLATE_FIELD = 'Print File Template';
 
 const isPlaceholder = (name: string): name is (typeof PLACEHOLDERS)[number] =>
@@ -115,7 +117,7 @@ const isPlaceholder = (name: string): name is (typeof PLACEHOLDERS)[number] =>
 /**
  * Checks and returns the template for the addresses of print files.
  *
- * @throws UserError for an empty template, an unknown placeholder, and one in the host name
+ * @throws UserError for an empty template, an unknown placeholder, a brace that is left over, and a placeholder in the host name
  */
 export function printFileTemplateOf(value: unknown): string {
 	const template = requiredText(
@@ -130,7 +132,14 @@ export function printFileTemplateOf(value: unknown): string {
 		return refuse(
 			TEMPLATE_FIELD,
 			`has the placeholder {${unknown}}, which is unknown`,
-			`Use ${PLACEHOLDERS.map((name) => `{${name}}`).join(', ')}.`,
+			USABLE_PLACEHOLDERS,
+		);
+	}
+	if (/[{}]/.test(template.replaceAll(/\{[^{}]*\}/g, ''))) {
+		return refuse(
+			TEMPLATE_FIELD,
+			'has a brace that is not part of a placeholder',
+			`Write one brace before and one after each name. ${USABLE_PLACEHOLDERS}`,
 		);
 	}
 	if (/^\s*https?:\/\/[^/?#]*\{/i.test(template)) {

@@ -6,6 +6,7 @@ import { isObject, ownValue } from '../../input/guards';
 import { quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { hasName, isAddress, missingOfStreet, recipientFrom, type ShopAddress } from './address';
+import { findGraphqlOrder } from './graphqlOrder';
 import type { LineProperty, NotSent, ShopLine } from './shopOrder';
 import { listIn, objectIn, textIn } from './values';
 
@@ -43,6 +44,13 @@ const MAX_NAMED_FIELDS = 10;
 export const isOfLegacyApi = (order: IDataObject): boolean =>
 	hasLineItems(order) && 'address_1' in objectIn(order.billing_address);
 
+/** The shop that an order is of, by the names of its fields. */
+function shopOf(order: IDataObject): string | undefined {
+	if (findGraphqlOrder(order)) return 'Shopify';
+	if (!hasLineItems(order)) return undefined;
+	return isObject(order.billing) ? 'WooCommerce' : 'Shopify';
+}
+
 /** Says what data is, if it is recognized, and what to do. */
 function recognized(
 	value: unknown,
@@ -62,7 +70,7 @@ function recognized(
 			advice: 'Read it from the REST API at /wp-json/wc/v3, which n8n does too.',
 		};
 	}
-	const actual = hasLineItems(value) && (isObject(value.billing) ? 'WooCommerce' : 'Shopify');
+	const actual = shopOf(value);
 	const isOther = ['Shopify', 'WooCommerce'].includes(shopName) && actual !== shopName;
 	return actual && isOther
 		? {

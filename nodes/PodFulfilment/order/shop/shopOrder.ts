@@ -30,6 +30,8 @@ export interface ShopLine {
 	fulfilled?: number;
 	/** Why the quantity cannot be used. It matters only if the line is for the service. */
 	quantityProblem?: string;
+	/** Why somebody has to look at the quantity. It matters only if the line is for the service. */
+	doubt?: string;
 	/** Price of one piece in the shop's currency, e.g. `24.90`. */
 	price?: string;
 	properties: LineProperty[];

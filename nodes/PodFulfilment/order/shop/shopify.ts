@@ -18,6 +18,7 @@ import {
 	unwrapped,
 } from './reading';
 import { inRestNames } from './shopifyGraphql';
+import { pieceCounter, UNDONE, type PieceCounter } from './shopifyPieces';
 import type { NotSent, ReadingOptions, ShopLine, ShopOrder } from './shopOrder';
 import {
 	firstText,
@@ -30,14 +31,8 @@ import {
 	wholeNumberIn,
 } from './values';
 
-/** Statuses of a line of which nothing is left to send. */
-const NOTHING_LEFT = ['fulfilled', 'restocked'];
-
 /** What Shopify calls the fulfilment by the shop itself, and of gift cards by Shopify. */
 const OWN_SERVICES = ['manual', 'gift_card'];
-
-/** Statuses of a fulfilment that does not count. */
-const UNDONE = ['cancelled', 'error', 'failure'];
 
 /** WooCommerce calls lines the same as Shopify, but addresses differently. */
 const isOfWooCommerce = (order: IDataObject): boolean =>
@@ -62,47 +57,6 @@ const addressOf = (value: unknown, order: IDataObject): ShopAddress => {
 	};
 };
 
-/** Counts the pieces that were refunded or removed, by line ID. */
-function refundedPieces(order: IDataObject): Map<string, number> {
-	const pieces = new Map<string, number>();
-	for (const refund of listIn(order.refunds)) {
-		for (const entry of listIn(objectIn(refund).refund_line_items)) {
-			const { line_item_id: lineId, quantity } = objectIn(entry);
-			const id = textIn(lineId);
-			const count = wholeNumberIn(quantity) ?? 0;
-			if (id !== undefined && count > 0) pieces.set(id, (pieces.get(id) ?? 0) + count);
-		}
-	}
-	return pieces;
-}
-
-/**
- * Counts the pieces of a line that are left after refunds and edits of the order. `fulfillable_quantity` also
- * decreases when parcels leave, so a second run would differ from the first: it is used only if the order has no other
- * count.
- */
-function quantityLeft(
-	line: IDataObject,
-	ordered: number,
-	refunded: number,
-	order: IDataObject,
-): number {
-	const current = wholeNumberIn(line.current_quantity);
-	const fulfillable = wholeNumberIn(line.fulfillable_quantity);
-	const hasNoOtherCount =
-		current === undefined &&
-		!Array.isArray(order.refunds) &&
-		textIn(line.fulfillment_status) === undefined;
-	return Math.max(
-		0,
-		Math.min(
-			ordered - refunded,
-			current ?? ordered,
-			hasNoOtherCount && fulfillable !== undefined ? fulfillable : ordered,
-		),
-	);
-}
-
 const amountsIn = (list: unknown): number =>
 	listIn(list)
 		.map((entry) => Math.abs(numberIn(objectIn(entry).amount) ?? 0))
@@ -110,7 +64,7 @@ const amountsIn = (list: unknown): number =>
 
 /**
  * Whether money was refunded for lines that Shopify does not name: more than the shipping, in a refund without lines, or
- * for an order that tells neither its refunds nor what is left of its lines.
+ * for an order that names no refund and does not tell what is left of its lines.
  */
 function hasUnmatchedRefund(order: IDataObject): boolean {
 	const ids = listIn(order.line_items).map((line) => textIn(objectIn(line).id));
@@ -131,38 +85,11 @@ function hasUnmatchedRefund(order: IDataObject): boolean {
 		});
 	const isSilent =
 		statusIn(order.financial_status) === 'partially_refunded' &&
-		!Array.isArray(order.refunds) &&
+		listIn(order.refunds).length === 0 &&
 		listIn(order.line_items).some(
 			(line) => wholeNumberIn(objectIn(line).current_quantity) === undefined,
 		);
 	return isUnmatched || isSilent;
-}
-
-/** Counts the pieces that were fulfilled, by line ID. */
-function fulfilledPieces(order: IDataObject): Map<string, number> {
-	const pieces = new Map<string, number>();
-	for (const fulfilment of listIn(order.fulfillments).map(objectIn)) {
-		if (UNDONE.includes(normalizedStatus(textIn(fulfilment.status) ?? ''))) continue;
-		for (const { id, quantity } of listIn(fulfilment.line_items).map(objectIn)) {
-			const lineId = textIn(id);
-			const count = wholeNumberIn(quantity) ?? 0;
-			if (lineId !== undefined) pieces.set(lineId, (pieces.get(lineId) ?? 0) + count);
-		}
-	}
-	return pieces;
-}
-
-/**
- * Counts the pieces of a line that left already. Of what left, some may have come back and been refunded: then
- * `fulfillable_quantity` tells what is still to be sent, and the fulfilments do not.
- *
- * @param left pieces that are left after refunds
- * @param shipped pieces in the order's fulfilments
- */
-function fulfilledOf(line: IDataObject, left: number, shipped: number): number {
-	if (NOTHING_LEFT.includes(normalizedStatus(textIn(line.fulfillment_status) ?? ''))) return left;
-	const fulfillable = wholeNumberIn(line.fulfillable_quantity);
-	return fulfillable === undefined ? Math.min(left, shipped) : Math.max(0, left - fulfillable);
 }
 
 function reasonToLeaveOut(line: IDataObject, ordered: number, left: number): string | undefined {
@@ -177,7 +104,7 @@ function reasonToLeaveOut(line: IDataObject, ordered: number, left: number): str
 function lineOf(
 	line: IDataObject,
 	index: number,
-	counts: Record<'refunded' | 'fulfilled', Map<string, number>>,
+	countPieces: PieceCounter,
 	order: IDataObject,
 	found: Findings,
 ): ShopLine {
@@ -190,13 +117,11 @@ function lineOf(
 	const id = textIn(line.id);
 	const label = lineLabel(index, name, skus);
 	const ordered = wholeNumberIn(line.quantity);
-	const countOf = (kind: keyof typeof counts): number => (id && counts[kind].get(id)) || 0;
-	const left = ordered === undefined ? 0 : quantityLeft(line, ordered, countOf('refunded'), order);
+	const { left, fulfilled, doubt } = countPieces(line);
 	const leftOutBecause = reasonToLeaveOut(line, ordered ?? 1, ordered === undefined ? 1 : left);
 	const quantityProblem =
 		leftOutBecause === undefined ? checkQuantity(label, line.quantity, left, found) : undefined;
 	const service = textIn(line.fulfillment_service)?.toLowerCase();
-	const fulfilled = fulfilledOf(line, left, countOf('fulfilled'));
 	return withoutUndefined({
 		label,
 		id,
@@ -207,6 +132,7 @@ function lineOf(
 		quantity: leftOutBecause === undefined ? left : 0,
 		...(leftOutBecause === undefined && fulfilled > 0 && { fulfilled }),
 		quantityProblem,
+		doubt: leftOutBecause === undefined ? doubt : undefined,
 		price: priceIn(line.price, textIn(order.currency)),
 		properties: propertiesIn(line.properties, 'name'),
 		leftOutBecause,
@@ -277,14 +203,14 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 		found,
 	);
 	const notSent = notSentBecause(dueReading(order), options, found);
-	const counts = { refunded: refundedPieces(order), fulfilled: fulfilledPieces(order) };
+	const countPieces = pieceCounter(order);
 	if (hasUnmatchedRefund(order)) {
 		found.review(
 			'Part of the order was refunded, but Shopify does not say for which lines: check the quantities',
 		);
 	}
 	const lines = linesIn(order.line_items, SHOP_ORDER).map((line, index) =>
-		lineOf(line, index, counts, order, found),
+		lineOf(line, index, countPieces, order, found),
 	);
 	return withoutUndefined({
 		number: textIn(order.order_number),

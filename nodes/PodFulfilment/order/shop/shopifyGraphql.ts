@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';
-import { isObject, numberIn, ownValue, withoutUndefined } from '../../input/guards';
+import { isObject, numberIn, withoutUndefined } from '../../input/guards';
+import { findGraphqlOrder } from './graphqlOrder';
 import { SHOP_ORDER } from './reading';
 import { listIn, objectIn, textIn, wholeNumberIn } from './values';
 
@@ -15,7 +16,7 @@ export const ORDER_QUERY = `query ($id: ID!) {
     customer { email phone }
     shippingAddress { name firstName lastName company address1 address2 city zip provinceCode province countryCodeV2 phone }
     billingAddress { name firstName lastName company address1 address2 city zip provinceCode province countryCodeV2 phone }
-    shippingLines(first: 10) { nodes { title code isRemoved } }
+    shippingLines(first: 10) { nodes { title code isRemoved deliveryCategory } }
     lineItems(first: 250) {
       pageInfo { hasNextPage }
       nodes {
@@ -23,29 +24,24 @@ export const ORDER_QUERY = `query ($id: ID!) {
         originalUnitPriceSet { shopMoney { amount } }
         customAttributes { key value }
         variant { id }
+        fulfillmentService { handle }
       }
     }
   }
 }`;
 
-/** Objects that may contain the order: n8n's Webhook and HTTP Request nodes, and answers of GraphQL. */
-const WRAPPERS = ['body', 'data', 'order', 'node'];
+/** Fields of an order that decide what is sent. */
+const DECIDING_FIELDS = [
+	'lineItems',
+	'test',
+	'cancelledAt',
+	'closedAt',
+	'displayFinancialStatus',
+	'displayFulfillmentStatus',
+];
 
-const isGraphqlOrder = (object: IDataObject): boolean =>
-	isObject(object.lineItems) ||
-	'displayFinancialStatus' in object ||
-	/^gid:\/\/shopify\/(Draft)?Order\//.test(textIn(object.id) ?? '');
-
-/** Finds an order of GraphQL, bare or in the objects that contain it. */
-function findGraphqlOrder(value: unknown): IDataObject | undefined {
-	let inner = value;
-	for (let depth = 0; depth <= WRAPPERS.length && isObject(inner); depth += 1) {
-		if (isGraphqlOrder(inner)) return inner;
-		const wrapper: IDataObject = inner;
-		inner = WRAPPERS.map((name) => ownValue(wrapper, name)).find(isObject);
-	}
-	return undefined;
-}
+/** Fields of a line that decide what is sent of it. */
+const DECIDING_LINE_FIELDS = ['currentQuantity', 'requiresShipping', 'variant'];
 
 const refuseIncomplete = (what: string): never =>
 	refuse(SHOP_ORDER, what, `Ask for the order with this query:\n${ORDER_QUERY}`);
@@ -145,6 +141,14 @@ const shippingLineOf = ({ title, code, isRemoved, deliveryCategory }: IDataObjec
 		delivery_category: deliveryCategory,
 	}) as IDataObject;
 
+/** The order's shipping lines, which say whether it is picked up; `shippingLine` is the first of them. */
+function shippingLinesOf(order: IDataObject): IDataObject[] {
+	if (order.shippingLine === undefined) requireFields(order, ['shippingLines'], '');
+	const lines = [...nodesOf(order.shippingLines), order.shippingLine].filter(isObject);
+	for (const line of lines) requireFields(line, ['deliveryCategory'], ' of its shipping lines');
+	return lines;
+}
+
 /**
  * Converts an order of Shopify's GraphQL Admin API to the names of its REST API. Anything else is returned as it is.
  *
@@ -153,21 +157,19 @@ const shippingLineOf = ({ title, code, isRemoved, deliveryCategory }: IDataObjec
 export function inRestNames(value: unknown): unknown {
 	const order = findGraphqlOrder(value);
 	if (!order) return value;
-	requireFields(
-		order,
-		['lineItems', 'cancelledAt', 'displayFinancialStatus', 'displayFulfillmentStatus'],
-		'',
-	);
+	requireFields(order, DECIDING_FIELDS, '');
 	const lines = allNodesOf(order.lineItems, 'lines');
 	const status = textIn(order.displayFulfillmentStatus) ?? '';
 	for (const line of lines) {
-		requireFields(line, ['currentQuantity'], ' of its lines');
+		requireFields(line, DECIDING_LINE_FIELDS, ' of its lines');
+		if (isObject(line.variant))
+			requireFields(line.variant, ['id'], ' of the variants of its lines');
 		// Of an order that left in part, what is left is only known by this.
 		if (status === 'PARTIALLY_FULFILLED') {
 			requireFields(line, ['unfulfilledQuantity'], ' of its lines');
 		}
 	}
-	const shippingLines = [...nodesOf(order.shippingLines), order.shippingLine].filter(isObject);
+	const shippingLines = shippingLinesOf(order);
 	return withoutUndefined({
 		id: digitsOf(order.id),
 		admin_graphql_api_id: order.id,

@@ -4,7 +4,7 @@ import { differencesOf, type Difference } from '../../api/difference';
 import { orderFieldLabel } from '../fieldLabel';
 import { Problems } from '../problems';
 import { completeRecipientOf } from '../recipient/recipient';
-import { changesInShop } from '../shop/changedInShop';
+import { addressChange, changesInShop, concealed, mayBeAnotherOrder } from '../shop/changedInShop';
 import { comparable } from '../shop/comparable';
 import { externalIdOfShopOrder, shopNameOf } from '../shop/externalId';
 import { FULFILLED } from '../shop/due';
@@ -25,6 +25,7 @@ import { isObject, objectsOf, trimmed } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { withFullStop } from '../../input/wording';
 import type { ComposedOrder, IfExists, OrderSource } from '../composedOrder';
+import { namingOrder } from './lineProblems';
 import { differencesToShopOrder, shopOrderItems, type ShopOrderItems } from './shopOrderItems';
 import { unsentShopOrder } from './unsentShopOrder';
 
@@ -172,10 +173,14 @@ export function orderFromShop(call: OperationCall): OrderSource {
 			: label.replace(/^Items → Item \d+/, () => line);
 	};
 	const differencesTo = (existing: IDataObject, body: IDataObject): Difference[] => {
-		if (!items) return differencesOf(body, existing);
+		if (!items) return concealed(shop, differencesOf(body, existing));
 		labels = items.compared.map(({ label }) => label);
-		return differencesToShopOrder(existing, body, items);
+		return concealed(shop, differencesToShopOrder(existing, body, items));
 	};
+	const withOrigin = (differences: Difference[]) => ({
+		differences,
+		...(mayBeAnotherOrder(shop, differences) && { explained: [addressChange(shop)] }),
+	});
 
 	/** The order in the shop and the existing one, both with fulfilled lines and without those that cannot be composed. */
 	const compared = (existing: IDataObject, body: IDataObject): [IDataObject, IDataObject] => {
@@ -189,6 +194,66 @@ export function orderFromShop(call: OperationCall): OrderSource {
 		];
 	};
 
+	const compose = async (): Promise<ComposedOrder> => {
+		// Lines cannot be judged without the mapping.
+		if (!order || !printFile || !mapping) {
+			const { warnings = [], toReview = [], notSent } = order ?? {};
+			const problems = notSent ? found : [...found, ...address.found];
+			return { body: {}, warnings, toReview, problems };
+		}
+		const settings = { mapping, printFile, unknownLines, fillFromCatalog };
+		const composeItems = async (): Promise<ShopOrderItems> => {
+			items = await shopOrderItems(call, order, settings);
+			labels = items.sentLabels;
+			return items;
+		};
+		const head = { externalId, shipping, recipient };
+		const unsent = async (notSent: NotSent): Promise<ComposedOrder> =>
+			await unsentShopOrder(
+				call.client,
+				{
+					order,
+					notSent,
+					policy,
+					externalId,
+					ifExists: options.ifExists === 'error' ? 'error' : 'returnExisting',
+					fieldLabel,
+					async compare(existing) {
+						if (address.found.length > 0) return { problems: address.found };
+						// What was called off has no quantities any more.
+						if (notSent.endedBy !== undefined) {
+							return withOrigin(concealed(shop, differencesOf({ recipient }, existing)));
+						}
+						const { compared, problems } = items ?? (await composeItems());
+						if (problems.length > 0) return { problems };
+						return compared.length === 0
+							? { problems: ['None of its lines is for this service.'] }
+							: withOrigin(differencesTo(existing, head));
+					},
+				},
+				{
+					warnings: [...order.warnings, ...(items?.warnings ?? [])],
+					toReview: order.toReview,
+					problems: found,
+				},
+			);
+
+		if (order.notSent && order.notSent.isNeverSkipped !== true) return await unsent(order.notSent);
+		const { toSend, compared, fulfilledWarnings, ...lines } = await composeItems();
+		const isSound = lines.problems.length === 0;
+		if (isSound && compared.length === 0 && lines.uncomparedIds.length === 0) {
+			return await unsent(noLines(order, lines.warnings));
+		}
+		if (order.notSent) return await unsent(order.notSent);
+		if (isSound && toSend.length === 0) return await unsent(FULFILLED);
+		return {
+			body: { ...head, orderItems: toSend },
+			warnings: [...order.warnings, ...lines.warnings, ...fulfilledWarnings],
+			toReview: [...order.toReview, ...lines.toReview],
+			problems: [...found, ...address.found, ...order.problems, ...lines.problems],
+		};
+	};
+
 	return {
 		externalId,
 		fieldLabel,
@@ -196,64 +261,8 @@ export function orderFromShop(call: OperationCall): OrderSource {
 		explainDifferences: (existing, body, differences) =>
 			changesInShop(shop, ...compared(existing, body), differences, labels),
 		async compose() {
-			// Lines cannot be judged without the mapping.
-			if (!order || !printFile || !mapping) {
-				const { warnings = [], toReview = [], notSent } = order ?? {};
-				const problems = notSent ? found : [...found, ...address.found];
-				return { body: {}, warnings, toReview, problems };
-			}
-			const settings = { mapping, printFile, unknownLines, fillFromCatalog };
-			const composeItems = async (): Promise<ShopOrderItems> => {
-				items = await shopOrderItems(call, order, settings);
-				labels = items.sentLabels;
-				return items;
-			};
-			const head = { externalId, shipping, recipient };
-			const unsent = async (notSent: NotSent): Promise<ComposedOrder> =>
-				await unsentShopOrder(
-					call.client,
-					{
-						order,
-						notSent,
-						policy,
-						externalId,
-						ifExists: options.ifExists === 'error' ? 'error' : 'returnExisting',
-						fieldLabel,
-						async compare(existing) {
-							if (address.found.length > 0) return { problems: address.found };
-							// What was called off has no quantities any more.
-							if (notSent.endedBy !== undefined) {
-								return { differences: differencesOf({ recipient }, existing) };
-							}
-							const { compared, problems } = items ?? (await composeItems());
-							if (problems.length > 0) return { problems };
-							return compared.length === 0
-								? { problems: ['None of its lines is for this service.'] }
-								: { differences: differencesTo(existing, head) };
-						},
-					},
-					{
-						warnings: [...order.warnings, ...(items?.warnings ?? [])],
-						toReview: order.toReview,
-						problems: found,
-					},
-				);
-
-			if (order.notSent && order.notSent.isNeverSkipped !== true)
-				return await unsent(order.notSent);
-			const { toSend, compared, fulfilledWarnings, ...lines } = await composeItems();
-			const isSound = lines.problems.length === 0;
-			if (isSound && compared.length === 0 && lines.uncomparedIds.length === 0) {
-				return await unsent(noLines(order, lines.warnings));
-			}
-			if (order.notSent) return await unsent(order.notSent);
-			if (isSound && toSend.length === 0) return await unsent(FULFILLED);
-			return {
-				body: { ...head, orderItems: toSend },
-				warnings: [...order.warnings, ...lines.warnings, ...fulfilledWarnings],
-				toReview: [...order.toReview, ...lines.toReview],
-				problems: [...found, ...address.found, ...order.problems, ...lines.problems],
-			};
+			const composed = await compose();
+			return { ...composed, problems: namingOrder(composed.problems, order ?? {}) };
 		},
 	};
 }

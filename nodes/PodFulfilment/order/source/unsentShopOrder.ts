@@ -21,7 +21,8 @@ const orderLabel = ({ number, name }: ShopOrder): string => {
 };
 
 /** How an existing order compares with the shop's order. */
-type Comparison = { differences: Difference[] } | { problems: readonly Problem[] };
+type Comparison =
+	{ differences: Difference[]; explained?: string[] } | { problems: readonly Problem[] };
 
 /** A shop's order of which nothing is to be produced now. */
 interface UnsentOrder {
@@ -65,24 +66,32 @@ async function existingOrder(
 	const reason = `${orderLabel(order)} ${notSent.because}`;
 	const status = String(existing.status);
 	const name = order.number === undefined ? 'The shop order' : `#${order.number}`;
-	const toCancel =
+	const endedWith = (advice: string): string[] =>
 		notSent.endedBy !== undefined && !SETTLED.includes(status)
-			? [`${name} ${notSent.endedBy} and is ${status} here: cancel it with Order → Cancel.`]
+			? [`${name} ${notSent.endedBy} and is ${status} here: ${advice} with Order → Cancel.`]
 			: [];
+	const toCancel = endedWith('cancel it');
 	const composed = { body: {}, notDue: reason, warnings: [...toCancel, ...warnings], problems };
-	const refused = (error: UserError): ComposedOrder => ({
+	const refused = (error: UserError, ended = toCancel): ComposedOrder => ({
 		...composed,
+		warnings: [...ended, ...warnings],
 		problems: [
 			...problems,
 			new UserError(error.message, {
-				description: [...toCancel, withFullStop(reason), error.description].join('\n'),
+				description: [...ended, withFullStop(reason), error.description].join('\n'),
 			}),
 		],
 	});
 	if (ifExists === 'error') return refused(existsAlready(externalId));
 	const comparison = await compare(existing);
 	if ('differences' in comparison && comparison.differences.length > 0) {
-		return refused(otherContent(externalId, comparison.differences, fieldLabel, true));
+		const { differences, explained } = comparison;
+		return refused(
+			otherContent(externalId, differences, fieldLabel, true, explained),
+			differences.some(({ isConcealed }) => isConcealed)
+				? endedWith('if it is the same order, cancel it')
+				: toCancel,
+		);
 	}
 	const uncompared =
 		'problems' in comparison

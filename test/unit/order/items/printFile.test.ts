@@ -167,3 +167,33 @@ describe('A print file that is a page of a file-sharing site', () => {
 		expect(printFileWarnings({}, 'Items → Item 2')).toEqual([]);
 	});
 });
+
+describe('A print file that is a page by its address', () => {
+	const warningsOf = (url: string) =>
+		printFileWarnings({ placements: [{ layers: [{ url, type: 'file' }] }] }, 'Line 1');
+
+	it.each([
+		'https://f.test/',
+		'https://f.test',
+		'https://f.test/#top',
+		'https://f.test/design.html',
+		'https://f.test/design.HTM',
+		'https://f.test/a/index.php?id=7',
+	])('%s gets a warning', (url) => {
+		expect(warningsOf(url)).toEqual([
+			expect.stringMatching(
+				/^Line 1: the print file .* is a web page by its address, not a file\./,
+			),
+		]);
+	});
+
+	it.each([
+		'https://f.test/design.png',
+		'https://f.test/download',
+		'https://f.test/?file=design.png',
+		'https://f.test/html',
+		'https://f.test/design.html.png',
+	])('%s gets none', (url) => {
+		expect(warningsOf(url)).toEqual([]);
+	});
+});

@@ -77,6 +77,15 @@ describe('An existing order with other content', () => {
 		]);
 	});
 
+	it('of a difference that is concealed the error names the field alone', () => {
+		const { message, lines } = refusalOf([
+			{ ...differenceAt('recipient.name', 'Ann', 'Bob'), isConcealed: true },
+		]);
+		expect(message).toContain('Field of recipient.name');
+		expect(lines[1]).toBe('Field of recipient.name differs.');
+		expect(`${message} ${lines.join(' ')}`).not.toMatch(/Ann|Bob|Update changes/);
+	});
+
 	it('a list is told by its length, because it may be long', () => {
 		const { lines } = refusalOf([differenceAt('orderItems', [{}, {}, {}], [{}])]);
 		expect(lines[1]).toContain('sent a list of 3, existing a list of 1.');

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
 import { differencesOf } from '../../../../nodes/PodFulfilment/api/difference.ts';
-import { changesInShop } from '../../../../nodes/PodFulfilment/order/shop/changedInShop.ts';
+import {
+	changesInShop,
+	concealed,
+} from '../../../../nodes/PodFulfilment/order/shop/changedInShop.ts';
 import type { Shop } from '../../../../nodes/PodFulfilment/order/shop/shopOrder.ts';
 
 const orderOf = (lines: Record<string, number>, city = 'Berlin') => ({
@@ -77,10 +80,27 @@ describe('An order that was changed in the shop after it was placed', () => {
 	it.each([
 		['wooCommerce', 'Shop Name'],
 		['other', 'External ID of your own'],
-	] as const)('another address of %s may be that of another shop', (shop, way) => {
-		const [change] = changes({ a: 1 }, { a: 1 }, shop, 'Bonn');
-		expect(change).toMatch(/^Either the address was changed in the shop\. .* Or this is /);
-		expect(change).toContain(way);
+	] as const)(
+		'another address of %s may be that of another shop, which is said before how to change it',
+		(shop, way) => {
+			const [change, ...others] = changes({ a: 1, b: 1 }, { a: 2, c: 1 }, shop, 'Bonn');
+			expect(change).toMatch(/^It may be .* Or the order was changed in the shop.* Order → Update/);
+			expect(change?.indexOf(way)).toBeLessThan(String(change).indexOf('Update'));
+			// What to do about lines depends on whose order it is.
+			expect(others).toEqual([]);
+		},
+	);
+
+	it('the values of another recipient are concealed except for Shopify, whose IDs are unique', () => {
+		const [sent, existing] = [orderOf({ a: 1 }, 'Bonn'), orderOf({ a: 2 })];
+		const differences = differencesOf(sent, existing);
+		const isConcealed = (shop: Shop, given = differences) =>
+			concealed(shop, given).map((difference) => difference.isConcealed === true);
+		expect(isConcealed('shopify')).toEqual([false, false]);
+		expect(isConcealed('wooCommerce')).toEqual([true, true]);
+		expect(isConcealed('other')).toEqual([true, true]);
+		const sameRecipient = differences.filter(({ path }) => !path.startsWith('recipient'));
+		expect(isConcealed('wooCommerce', sameRecipient)).toEqual([false]);
 	});
 
 	it('nothing is said of lines that have no IDs', () => {

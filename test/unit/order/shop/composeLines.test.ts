@@ -163,6 +163,16 @@ describe('A line that somebody has to look at', () => {
 	});
 });
 
+describe('A line of which the quantity is in doubt', () => {
+	it('a line for the service is to be reviewed with the reason, and a foreign one is not', async () => {
+		const doubt = 'some pieces are fulfilled, but the shop does not say how many';
+		const line = lineOf({ doubt });
+		expect((await compose([line])).toReview).toEqual([`Line 1: ${doubt}`]);
+		const foreign = lineOf({ doubt, label: 'Line 2', skus: ['FOREIGN'], properties: [] });
+		expect((await compose([lineOf(), foreign])).toReview).toEqual([]);
+	});
+});
+
 describe('A line that is left out', () => {
 	it('a line that the shop leaves out is named with the reason, and not looked up', async () => {
 		const line = lineOf({ leftOutBecause: 'it is a gift card', quantity: 0 });

@@ -285,11 +285,27 @@ describe('A template of print files', () => {
 	});
 
 	it.each([
+		'https://x.example/{{sku}}.png',
+		'https://x.example/{sku',
+		'https://x.example/sku}',
+		'https://x.example/{sku}}.png',
+		'https://x.example/}{sku}',
+		'https://x.example/{sku}/{',
+		'https://x.example/{{{sku}}}',
+	])('the template %j is refused for its braces, with the placeholders', (template) => {
+		const refused = refusedWith(() => printFileTemplateOf(template));
+		expect(refused.message).toBe(
+			'Print File Template has a brace that is not part of a placeholder',
+		);
+		expect(refused.description).toContain('{sku}, {variantId}, {lineId}');
+		expectPlainWords(refused);
+	});
+
+	it.each([
 		'https://x.example/{sku}/{variantId}/{lineId}/{orderNumber}.png',
 		'https://x.example?file={sku}',
 		'https://x.example#{sku}',
 		'https://x.example/a.png?to=https://{sku}',
-		'https://x.example/{sku',
 	])('the template %j can be used', (template) => {
 		expect(printFileTemplateOf(` ${template} `)).toBe(template);
 	});

@@ -355,7 +355,70 @@ describe('An order of Shopify that was refunded in part', () => {
 		const changes = { financial_status: 'partially_refunded', refunds: undefined };
 		expect(read(shopifyOrder([line], changes)).toReview).toEqual(toReview);
 		expect(read(shopifyOrder([shopifyLine()], changes)).toReview).toEqual([]);
+		expect(read(shopifyOrder([line], { ...changes, refunds: [] })).toReview).toEqual(toReview);
+		expect(read(shopifyOrder([shopifyLine()], { ...changes, refunds: [] })).toReview).toEqual([]);
 	});
+});
+
+describe('The pieces of a line of Shopify that left in part', () => {
+	const silent = { quantity: 3, current_quantity: undefined, fulfillable_quantity: undefined };
+	const doubtOf = (line: IDataObject, changes: IDataObject = {}) =>
+		lineOf(shopifyLine({ ...silent, ...line }), changes).line?.doubt;
+	const shippedOf = (quantity: number, id: unknown = 466_157_049) => ({
+		fulfillments: [{ status: 'success', line_items: [{ id, quantity }] as IDataObject[] }],
+	});
+
+	it.each([
+		['by the word of the line', { fulfillment_status: 'partial' }, {}],
+		['in GraphQL words', { fulfillment_status: 'PARTIALLY_FULFILLED' }, {}],
+		['with a current quantity alone', { fulfillment_status: 'partial', current_quantity: 3 }, {}],
+		[
+			'by the word of its order',
+			{ fulfillment_status: undefined },
+			{ fulfillment_status: 'partial' },
+		],
+		['with parcels of other lines', { fulfillment_status: 'partial' }, shippedOf(1, 7)],
+	])('what is left is in doubt %s', (_, line, changes) => {
+		expect(doubtOf(line, changes)).toContain('does not say how many');
+	});
+
+	it.each([
+		['what can be fulfilled', { fulfillment_status: 'partial', fulfillable_quantity: 1 }, {}],
+		['its parcels', { fulfillment_status: 'partial' }, shippedOf(1)],
+		['that nothing left', { fulfillment_status: null }, { fulfillment_status: 'partial' }],
+	])('what is left is known from %s', (_, line, changes) => {
+		expect(doubtOf(line, changes)).toBeUndefined();
+	});
+
+	it.each([
+		// ordered, shipped, refunded, restock type, fulfilled, in doubt
+		[3, 2, 1, 'return', 1, false],
+		[3, 2, 1, 'cancel', 2, false],
+		[3, 2, 1, 'no_restock', 1, true],
+		[3, 2, 1, 'legacy_restock', 1, true],
+		[3, 2, 1, undefined, 1, true],
+		[3, 3, 1, 'no_restock', 2, false],
+		[3, 1, 2, 'no_restock', undefined, true],
+		[3, 1, 1, 'return', undefined, false],
+		[3, 2, 3, 'no_restock', undefined, false],
+		[3, 2, 0, 'return', 2, false],
+	])(
+		'of %i pieces, %i shipped and %i refunded as %s, %s are with the customer, in doubt: %s',
+		(quantity, shipped, refunded, restock_type, fulfilled, isInDoubt) => {
+			const refund = {
+				refund_line_items: [{ line_item_id: 466_157_049, quantity: refunded, restock_type }],
+			};
+			const given = shopifyLine({
+				quantity,
+				current_quantity: quantity - refunded,
+				fulfillable_quantity: undefined,
+			});
+			const { line } = lineOf(given, { refunds: [refund], ...shippedOf(shipped) });
+			expect(line?.quantity).toBe(quantity - refunded);
+			expect(line?.fulfilled).toBe(fulfilled);
+			expect(line?.doubt !== undefined).toBe(isInDoubt);
+		},
+	);
 });
 
 describe('The lines of Shopify that are left out', () => {

@@ -110,22 +110,60 @@ describe('An order of Shopify in GraphQL', () => {
 	});
 
 	it.each([
-		['cancelledAt', graphql({ cancelledAt: undefined })],
-		['displayFinancialStatus', graphql({ displayFinancialStatus: undefined })],
-		['displayFulfillmentStatus', graphql({ displayFulfillmentStatus: undefined })],
-		['lineItems', graphql({ lineItems: undefined })],
-		[
-			'currentQuantity',
-			withLines((lines) => ({
-				...lines,
-				nodes: [{ ...(lines.nodes as IDataObject[])[0], currentQuantity: undefined }],
-			})),
-		],
-	])('an order is refused when %s was not asked for, with the query to use', (field, given) => {
+		'lineItems',
+		'test',
+		'cancelledAt',
+		'closedAt',
+		'displayFinancialStatus',
+		'displayFulfillmentStatus',
+		'shippingLines',
+		'lineItems.nodes.0.currentQuantity',
+		'lineItems.nodes.0.requiresShipping',
+		'lineItems.nodes.0.variant',
+		'lineItems.nodes.0.variant.id',
+		'shippingLines.nodes.0.deliveryCategory',
+	])('an order is refused when %s was not asked for, with the query to use', (path) => {
+		const given = structuredClone(graphql());
+		const names = path.split('.');
+		const field = names.pop() ?? '';
+		const owner = names.reduce<IDataObject>((inner, name) => inner[name] as IDataObject, given);
+		delete owner[field];
 		const { message, description } = refusedWith(() => read(given));
 		expect(message).toContain(`Shop Order lacks "${field}"`);
 		expect(description).toContain(ORDER_QUERY);
 		expect(ORDER_QUERY).toContain(field);
+	});
+
+	it.each(['closedAt', 'cancelledAt'])('null as %s is an answer', (field) => {
+		expect(read(graphql({ [field]: null })).notSent).toBeUndefined();
+	});
+
+	it('null as the variant of a line is an answer', () => {
+		const given = withLines((lines) => ({
+			...lines,
+			nodes: [{ ...(lines.nodes as IDataObject[])[0], variant: null }],
+		}));
+		expect(read(given).lines).toHaveLength(1);
+	});
+
+	it('the query asks for every field of which the reader makes a decision', () => {
+		for (const field of [
+			...['test', 'closedAt', 'cancelledAt', 'sourceName', 'deliveryCategory', 'isRemoved'],
+			...['requiresShipping', 'isGiftCard', 'unfulfilledQuantity', 'currentQuantity'],
+			...['fulfillmentService { handle }', 'variant { id }', 'number', 'customAttributes'],
+		]) {
+			expect(ORDER_QUERY).toContain(field);
+		}
+	});
+
+	it('an order that is picked up and a line of another fulfilment service are read as from REST', () => {
+		const restOrder = shopifyOrder([shopifyLine({ fulfillment_service: 'another' })], {
+			shipping_lines: [{ title: 'Main street', delivery_category: 'pickup' }],
+		});
+		const given = read(asGraphql(restOrder));
+		expect(given).toEqual(read(restOrder));
+		expect(given.notSent?.because).toContain('picked up');
+		expect(given.lines[0]?.fulfilmentService).toBe('another');
 	});
 
 	it('an order that left in part is refused when what is left was not asked for', () => {
@@ -173,7 +211,13 @@ describe('An order of Shopify in GraphQL', () => {
 	);
 
 	it('what REST does not say of a line is not made up', () => {
-		const bare = { id: 'gid://shopify/LineItem/1', quantity: 1, currentQuantity: 1 };
+		const bare = {
+			id: 'gid://shopify/LineItem/1',
+			quantity: 1,
+			currentQuantity: 1,
+			requiresShipping: true,
+			variant: null,
+		};
 		const given = withLines((lines) => ({ ...lines, nodes: [bare] }));
 		expect(read(given).lines).toEqual([
 			{ id: '1', label: 'Line 1', skus: [], quantity: 1, properties: [] },

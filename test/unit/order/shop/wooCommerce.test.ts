@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { readWooCommerceOrder } from '../../../../nodes/PodFulfilment/order/shop/wooCommerce.ts';
 import { expectPlainWords, refusedWith } from '../../transport/wording.ts';
 import { shopifyOrder } from '../../../support/shopOrders/shopify.ts';
+import { asGraphql } from '../../../support/shopOrders/shopifyGraphql.ts';
 import {
 	printFileMeta,
 	wooCommerceAddress,
@@ -20,6 +21,18 @@ const lineOf = (line: IDataObject, changes: IDataObject = {}) => {
 };
 
 describe('An order of WooCommerce', () => {
+	it.each([
+		['bare', asGraphql(shopifyOrder())],
+		['without its lines', { ...asGraphql(shopifyOrder()), lineItems: undefined }],
+		['as the answer of GraphQL', { data: { order: asGraphql(shopifyOrder()) } }],
+		['in the whole response', { body: { data: { order: asGraphql(shopifyOrder()) } } }],
+		['of REST', shopifyOrder()],
+	])('an order of Shopify %s is refused with the shop to choose', (_, given) => {
+		const refused = refusedWith(() => read(given));
+		expect(refused.message).toBe('Shop Order is an order of Shopify: set Shop to Shopify');
+		expectPlainWords(refused);
+	});
+
 	it('an order gives number, recipient and lines', () => {
 		const { lines, ...order } = read(wooCommerceOrder());
 		expect(order).toEqual({

@@ -259,8 +259,8 @@ describe('The problems of an order of a shop', () => {
 		expect(problems).toEqual([
 			expect.stringMatching(/^External ID "a b"/),
 			expect.stringMatching(/^Shop Order → Address → City is empty/),
-			expect.stringMatching(/^Shop Order → Line 3 .* would be produced twice/),
-			expect.stringMatching(/^Line 2 \(Shirt, SKU TEE-M\) has no print file/),
+			expect.stringMatching(/^Order #1001, line 3 .* would be produced twice/),
+			expect.stringMatching(/^Order #1001, line 2 \(Shirt, SKU TEE-M\) has no print file/),
 		]);
 		expect(warnings).toEqual([]);
 	});
@@ -282,7 +282,7 @@ describe('The problems of an order of a shop', () => {
 			unknownLines: 'leaveOut',
 		});
 		expect(messages).toEqual([
-			'Line 2 (Shirt, SKU TEE-M) has no print file for "front", which variant "Tee, blue, M" requires',
+			'Order #1001, line 2 (Shirt, SKU TEE-M) has no print file for "front", which variant "Tee, blue, M" requires',
 		]);
 	});
 
@@ -500,7 +500,7 @@ describe('An order of which nothing is sent', () => {
 			orderWithoutLines: 'skip',
 		});
 		expect(skipped).toBeUndefined();
-		expect(messages).toEqual([expect.stringMatching(/^Line 1 .* has no print file/)]);
+		expect(messages).toEqual([expect.stringMatching(/^Order #1001, line 1 .* has no print file/)]);
 	});
 
 	it.each([
