@@ -79,6 +79,7 @@ export const BODY_SCHEMAS: Record<string, object> = {
 		seed: whole(LONGEST_TIMER),
 		lagMilliseconds: number(LONGEST_TIMER),
 		shiftedBy: whole(1_000),
+		aheadMilliseconds: { type: 'number', minimum: -LONGEST_TIMER, maximum: LONGEST_TIMER },
 		...Object.fromEntries(
 			Object.entries(READ_CHOICES).map(([name, values]) => [name, { enum: values }]),
 		),

@@ -4,7 +4,7 @@ import { orderPath, orderView, shipmentView } from '../json-ld/order.ts';
 import { randomOf, type Random } from '../random.ts';
 import type { MockupTask, Order } from '../state/model.ts';
 import { LaggingReads } from './lagging-reads.ts';
-import { abbreviated, shown, totalItems } from './shown.ts';
+import { abbreviated, shown, totalItems, withTimes } from './shown.ts';
 import { readStyleOf, USUAL_READS, type ReadOptions, type ReadStyle } from './style.ts';
 
 type Json = Record<string, unknown>;
@@ -61,12 +61,14 @@ export class Reads {
 		return seen && shown(seen.entity, this.style);
 	}
 
-	/** Returns undefined for an order that is not to be seen yet. */
+	/** Returns undefined for an order that is not to be seen yet, or whose shipments are not found while there are none. */
 	shipments(order: Order, query: PageQuery, pageSize: number): Json | undefined {
 		const entries = this.seen(order, orderSeen)?.shipments;
 		if (!entries) return undefined;
+		if (entries.length === 0 && this.style.noShipments === 'notFound') return undefined;
 		const path = `${orderPath(order)}/shipments`;
-		return this.page({ type: 'Shipment', path, entries, view: (entry) => entry }, query, pageSize);
+		const view = (entry: Json): Json => withTimes(entry, this.style);
+		return this.page({ type: 'Shipment', path, entries, view }, query, pageSize);
 	}
 
 	/** @param entries oldest first */
@@ -118,6 +120,11 @@ export class Reads {
 		return told === undefined ? page : { ...page, 'hydra:totalItems': told };
 	}
 
+	/** Where replicas disagree, those that answer in every second minute lag. */
+	private isCurrent(): boolean {
+		return this.style.replicas === 'disagree' && Math.floor(Date.now() / 60_000) % 2 === 0;
+	}
+
 	private shift(): number {
 		const { shiftedBy } = this.style;
 		return shiftedBy === 0 ? 0 : Math.round((2 * this.random() - 1) * shiftedBy);
@@ -128,6 +135,7 @@ export class Reads {
 		seenOf: (entry: Entry) => Seen,
 	): Seen | undefined {
 		const old = this.lagging.oldState(entry.id);
-		return old ? old.before : seenOf(entry);
+		if (!old || this.isCurrent()) return seenOf(entry);
+		return old.before;
 	}
 }

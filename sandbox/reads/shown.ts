@@ -3,8 +3,31 @@ import type { ReadStyle } from './style.ts';
 
 type Json = Record<string, unknown>;
 
+/** Fields that hold a time. */
+const TIMES = ['createdAt', 'updatedAt', 'finishedAt', 'shippedAt'];
+
+/** How a time is written, by {@link ReadStyle.timestamps}; numbers of nanoseconds have too many digits for JavaScript. */
+const WRITTEN: Record<ReadStyle['timestamps'], (time: Date) => unknown> = {
+	iso: timestamp,
+	withoutOffset: (time) => time.toISOString().replace('Z', ''),
+	seconds: (time) => Math.floor(time.getTime() / 1000),
+	milliseconds: (time) => time.getTime(),
+	nanoseconds: (time) => `${time.getTime()}000000`,
+};
+
+/** Times as the clock of the service has them, and as it writes them. */
+export function withTimes(view: Json, { aheadMilliseconds, timestamps }: ReadStyle): Json {
+	if (aheadMilliseconds === 0 && timestamps === 'iso') return view;
+	const times = TIMES.filter((name) => typeof view[name] === 'string').map((name) => [
+		name,
+		WRITTEN[timestamps](new Date(Date.parse(String(view[name])) + aheadMilliseconds)),
+	]);
+	return { ...view, ...Object.fromEntries(times) };
+}
+
 /** An entity as the service shows it, with the timestamps of its style. */
-export function shown(entity: Json, { createdAt, updatedAt }: ReadStyle): Json {
+export function shown(entity: Json, style: ReadStyle): Json {
+	const { createdAt, updatedAt } = style;
 	const { createdAt: created, updatedAt: updated } = entity;
 	const view = { ...entity };
 	if (updated !== undefined) {
@@ -13,7 +36,7 @@ export function shown(entity: Json, { createdAt, updatedAt }: ReadStyle): Json {
 		if (updatedAt === 'backwards') view.updatedAt = mirrored(String(created), String(updated));
 	}
 	if (createdAt === 'missing') delete view.createdAt;
-	return view;
+	return withTimes(view, style);
 }
 
 /** As long before the creation as the change was after it. */

@@ -13,6 +13,14 @@ export interface ReadStyle {
 	createdAt: 'right' | 'missing';
 	/** Of orders. Frozen, it stays at the creation; backwards, it falls with every change. */
 	updatedAt: 'right' | 'missing' | 'frozen' | 'backwards';
+	/** By how much the clock behind all timestamps is ahead of the right time, in milliseconds; behind it, if negative. */
+	aheadMilliseconds: number;
+	/** How timestamps are written: ISO 8601 with or without an offset, or a number since 1970. */
+	timestamps: 'iso' | 'withoutOffset' | 'seconds' | 'milliseconds' | 'nanoseconds';
+	/** Of an order without shipments: an empty list, or 404. */
+	noShipments: 'empty' | 'notFound';
+	/** While reads lag, whether each of them does, or only some: those of a replica that is behind. */
+	replicas: 'agree' | 'disagree';
 }
 
 /** What is given for a style; everything else is usual, or drawn. */
@@ -29,6 +37,10 @@ export const USUAL_READS: ReadStyle = {
 	totalItems: 'right',
 	createdAt: 'right',
 	updatedAt: 'right',
+	aheadMilliseconds: 0,
+	timestamps: 'iso',
+	noShipments: 'empty',
+	replicas: 'agree',
 };
 
 /** The values of the members that are words. */
@@ -38,6 +50,9 @@ export const READ_CHOICES = {
 	totalItems: ['right', 'missing', 'tooHigh', 'tooLow'],
 	createdAt: ['right', 'missing'],
 	updatedAt: ['right', 'missing', 'frozen', 'backwards'],
+	timestamps: ['iso', 'withoutOffset', 'seconds', 'milliseconds', 'nanoseconds'],
+	noShipments: ['empty', 'notFound'],
+	replicas: ['agree', 'disagree'],
 } as const satisfies Partial<Record<keyof ReadStyle, readonly string[]>>;
 
 function drawn(seed: number): ReadStyle {
@@ -50,6 +65,10 @@ function drawn(seed: number): ReadStyle {
 		totalItems: oneOf(random, READ_CHOICES.totalItems),
 		createdAt: oneOf(random, READ_CHOICES.createdAt),
 		updatedAt: oneOf(random, READ_CHOICES.updatedAt),
+		aheadMilliseconds: oneOf(random, [0, 0, -5_000, 180_000]),
+		timestamps: oneOf(random, READ_CHOICES.timestamps),
+		noShipments: oneOf(random, READ_CHOICES.noShipments),
+		replicas: 'agree',
 	};
 }
 
@@ -64,6 +83,9 @@ export function readStyleOf({ seed, ...given }: ReadOptions): ReadStyle {
 	}
 	for (const name of ['lagMilliseconds', 'shiftedBy'] as const) {
 		if (!(style[name] >= 0)) throw new RangeError(`${name} must be a number from 0 on`);
+	}
+	if (!Number.isFinite(style.aheadMilliseconds)) {
+		throw new RangeError('aheadMilliseconds must be a number');
 	}
 	return style;
 }

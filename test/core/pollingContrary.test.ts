@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReadOptions } from '../../sandbox/index.ts';
 import { SEED } from '../support/seed.ts';
 import { brokenPromises, type HistoryOptions } from './pollingHistory.ts';
-import { usePolling } from './pollingSupport.ts';
+import { HOUR, usePolling } from './pollingSupport.ts';
 import { withoutBackOff } from './orderRuns.ts';
 
 const polling = usePolling();
@@ -43,6 +43,23 @@ describe('The changes that the polling trigger tells', () => {
 				...reads({ createdAt: 'missing', updatedAt: 'missing', shiftedBy: 3 }),
 			},
 		],
+		['of a service whose clock is behind', reads({ aheadMilliseconds: -5 * HOUR })],
+		['of a service whose clock is ahead', reads({ aheadMilliseconds: 9 * HOUR })],
+		[
+			'of a service whose clock is behind, from the oldest order on, when a page fails at activation',
+			{ failsAtActivation: true, ...reads({ aheadMilliseconds: -5000, sorting: 'oldestFirst' }) },
+		],
+		['of a service that writes times in seconds', reads({ timestamps: 'seconds' })],
+		['of a service that writes times in nanoseconds', reads({ timestamps: 'nanoseconds' })],
+		[
+			'of orders whose shipments are not found while there are none',
+			reads({ noShipments: 'notFound' }),
+		],
+		['when replicas disagree', reads({ replicas: 'disagree', lagMilliseconds: 150_000 })],
+		['when the shipments of one order are refused', { badOrder: 403 }],
+		['when the shipments of one order are refused as invalid', { badOrder: 422 }],
+		['when the shipments of one order fail', { badOrder: 500 }],
+		['when the settings change', { changesSettings: true }],
 	])('every change is told once, %s', { timeout: 300_000 }, async (_, options) => {
 		expect(await brokenPromises(polling, { ...options, seed: SEED })).toEqual([]);
 	});

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { ORDER_STATUSES, SHIPMENT_STATUSES } from '../../sandbox/facts.ts';
 import type { ReadOptions } from '../../sandbox/index.ts';
@@ -27,6 +27,12 @@ export interface HistoryOptions {
 	/** Pages shift while the trigger takes note of what is there. */
 	shiftsFromTheStart?: boolean;
 	emitAfterMinutes?: number;
+	/** The shipments of one order are answered with this status, from the activation to the end. */
+	badOrder?: number;
+	/** While it runs, Forget After is raised and lowered, and events are unchosen and chosen again. */
+	changesSettings?: boolean;
+	/** The second page cannot be read by the first poll. */
+	failsAtActivation?: boolean;
 }
 
 /** Whether an item has what its own path shows, whatever lists show. */
@@ -99,11 +105,63 @@ class History {
 		this.control.setReads(
 			this.options.shiftsFromTheStart === true ? style : { ...style, shiftedBy: 0 },
 		);
+		this.spoil();
+		if (this.options.failsAtActivation === true) {
+			this.control.injectFault({
+				match: { path: '/api/orders', query: { page: '2' } },
+				status: 500,
+			});
+		}
 		const { outputs } = await this.n8n.activate();
 		if (outputs !== null) this.broken.push(`${RULES.onlyNews}: by the first poll`);
 		for (const [subject, status] of this.current()) this.known.set(subject, status);
+		if (this.options.failsAtActivation === true) await this.change();
+		this.clearFaults();
 		for (let poll = 0; poll < MOST_POLLS_TO_BEGIN && !this.hasBegun; poll += 1) await this.poll();
 		this.control.setReads(style);
+		// Without any time, nothing tells what has changed since a state from before the end of the baseline.
+		if (style.createdAt === 'missing') this.n8n.save(this.n8n.workflow);
+	}
+
+	/** ID of the order whose shipments cannot be read. */
+	private badOrderId: string | undefined;
+
+	private spoil(): void {
+		const { badOrder } = this.options;
+		if (badOrder === undefined) return;
+		this.badOrderId ??= this.control.orders().find(({ status }) => status === 'inprocess')?.id;
+		const path = `/api/orders/${this.badOrderId}/shipments`;
+		this.control.injectFault({ match: { path }, status: badOrder });
+	}
+
+	/** Whatever fails does so no longer, but for the order that always does. */
+	private clearFaults(): void {
+		this.control.clearFaults();
+		this.spoil();
+	}
+
+	/** Activates the workflow with other parameters, and polls. */
+	private async pollWith(parameters: INodeParameters): Promise<void> {
+		const before = this.n8n.node.parameters;
+		await this.n8n.deactivate();
+		this.n8n.node.parameters = { ...before, ...parameters };
+		this.note((await this.n8n.activate()).outputs);
+		await this.n8n.deactivate();
+		this.n8n.node.parameters = before;
+	}
+
+	/** Forget After is raised for one poll, and shipments and mockup tasks are not chosen in the next one. */
+	private async changeSettings(): Promise<void> {
+		await this.pollWith({ options: { forgetAfterDays: 90 } });
+		pass(MINUTE);
+		await this.pollWith({ events: ['order.created', 'order.updated'] });
+		// What changed meanwhile is part of a new baseline.
+		for (const [subject, status] of this.current()) {
+			if (!subject.startsWith('order/')) this.known.set(subject, status);
+		}
+		pass(MINUTE);
+		this.note((await this.n8n.activate()).outputs);
+		for (let poll = 0; poll < MOST_POLLS_TO_BEGIN && !this.hasBegun; poll += 1) await this.poll();
 	}
 
 	/** Whether everything that was there before is noted. */
@@ -144,6 +202,7 @@ class History {
 			{ match: { path: '/api/orders/*/shipments' }, status: 503 },
 			{ status: 429, headers: { 'retry-after': '3600' }, rate: 0.3 },
 			{ rate: 0.4, status: 502 },
+			{ match: { path: `/api/orders/${this.oneOf(this.control.orders())?.id}` }, status: 404 },
 		]);
 		if (fault) this.control.injectFault(fault);
 	}
@@ -160,6 +219,11 @@ class History {
 			if (!isWhole(json)) this.broken.push(`${RULES.whole}: ${changeId}`);
 			const [kind, id, what = ''] = changeId.split('/');
 			const subject = `${kind}/${id}`;
+			if (what === 'late') {
+				if (this.created.has(changeId)) this.broken.push(`${RULES.nothingTwice}: ${changeId}`);
+				this.created.add(changeId);
+				continue;
+			}
 			if (what === 'created') {
 				if (this.known.has(subject)) this.broken.push(`${RULES.onlyNews}: ${changeId}`);
 				if (this.created.has(subject)) this.broken.push(`${RULES.nothingTwice}: ${changeId}`);
@@ -175,11 +239,13 @@ class History {
 
 	/** What the workflow does not know as it is. */
 	private untold(): string[] {
+		const bad = this.control.orders().find(({ id }) => id === this.badOrderId);
+		const unreadable = new Set(bad?.shipments.map(({ id }) => `shipment/${id}`));
 		return [...this.current()]
 			.filter(([subject, status]) => {
 				// Of a draft, its creation is all there is to tell.
 				if (status === 'draft' && this.created.has(subject)) return false;
-				return this.known.get(subject) !== status;
+				return this.known.get(subject) !== status && !unreadable.has(subject);
 			})
 			.map(([subject, status]) => `${RULES.lastStatus}: ${subject}/${status}`);
 	}
@@ -191,9 +257,12 @@ class History {
 			if (this.options.isTroubled === true && this.random() < 0.5) this.trouble();
 			if (this.random() < 0.1) pass(DAY);
 			await this.poll();
-			this.control.clearFaults();
-			// What was told was stored.
-			if (this.random() < 0.1) this.note((await this.n8n.restart()).outputs);
+			this.clearFaults();
+			if (this.options.changesSettings === true && step % 4 === 1) await this.changeSettings();
+			// What was told was stored. In the same minute, a replica that is behind would be so in two polls.
+			else if (this.random() < 0.1 && this.options.reads?.replicas !== 'disagree') {
+				this.note((await this.n8n.restart()).outputs);
+			}
 		}
 		pass(DAY);
 		for (let poll = 0; poll < MOST_POLLS_TO_SETTLE && this.untold().length > 0; poll += 1) {
@@ -202,6 +271,12 @@ class History {
 		}
 		// What is told now is told once too often.
 		await this.poll();
+		this.broken.push(...this.untold());
+		if (this.options.badOrder === undefined) return;
+		// Once they can be read, nothing was lost.
+		this.control.clearFaults();
+		this.badOrderId = undefined;
+		for (let poll = 0; poll < 3; poll += 1) await this.poll();
 		this.broken.push(...this.untold());
 	}
 }

@@ -77,6 +77,9 @@ export class FakeService {
 	/** A path that leads nowhere. */
 	forgottenPath: string | undefined;
 
+	/** Every page links a next one, also behind the end of the list. */
+	hasEndlessPages = false;
+
 	/** The members of the list of orders lack their items. */
 	isAbbreviated = false;
 
@@ -237,7 +240,7 @@ export class FakeService {
 	): ServiceResponse {
 		const number = Number(url.searchParams.get('page') ?? 1);
 		const start = Math.max(0, (number - 1) * this.pageSize + (this.behaviour.shifts.shift() ?? 0));
-		const isLast = number * this.pageSize >= list.length;
+		const isLast = !this.hasEndlessPages && number * this.pageSize >= list.length;
 		return this.success({
 			'hydra:member': list.slice(start, start + this.pageSize).map(shown),
 			'hydra:totalItems': list.length,

@@ -150,6 +150,20 @@ describe('An outage', () => {
 		expect(await n8n.poll()).toBeNull();
 	});
 
+	it('an outage that is over counts no longer: the next one is reported after 10 minutes', async () => {
+		const n8n = new FakeN8n(service);
+		await n8n.poll();
+		for (const status of [422, undefined, 422]) {
+			service.failsWith = status;
+			wait(9 * MINUTE);
+			expect(await n8n.poll()).toBeNull();
+		}
+		wait(10 * MINUTE);
+		await expect(n8n.poll()).rejects.toThrow('since 2026-11-20T12:27:00');
+		expect(n8n.warnings).toHaveLength(2);
+		expect(n8n.warnings[0]).toMatch(/^POD Fulfilment Polling Trigger: .*, since 2026-11-20T12:09/);
+	});
+
 	it.each([401, 403])('an outage is reported at once if the key is refused: %i', async (status) => {
 		const n8n = new FakeN8n(service);
 		await n8n.poll();

@@ -234,6 +234,17 @@ describe('What is emitted', () => {
 		expect(await n8n.changeIds()).toEqual(['order/o1/onhold']);
 	});
 
+	it('a mockup task has no keys of JSON-LD, as in the output of the action node', async () => {
+		const n8n = new FakeN8n(service, { events: ['mockup_task.finished'] });
+		await n8n.poll();
+		const createdAt = new Date().toISOString();
+		const task = { '@id': '/api/mockup-tasks/m', '@type': 'MockupTask', 'a@b': 1 };
+		service.tasks.push({ id: 'm', status: 'pending', createdAt, ...task });
+		wait(MINUTE);
+		const [item] = ((await n8n.poll()) ?? []).flat();
+		expect(item?.json.mockupTask).toEqual({ id: 'm', status: 'pending', createdAt, 'a@b': 1 });
+	});
+
 	it('no chosen filter of order statuses hides an order that waits', async () => {
 		add('d', 'draft');
 		const n8n = new FakeN8n(service, {

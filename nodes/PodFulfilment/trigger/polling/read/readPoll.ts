@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readShipmentsOfExisting } from '../../../api/shipments';
+import type { ApiClient } from '../../../transport/client';
 import type { ServiceError } from '../../../transport/errors/serviceError';
 import { idOrStatusText } from '../../changeId';
 import { LATE_EVENT } from '../../events';
@@ -22,6 +23,18 @@ import { ordersNeedingDetails } from './ordersNeedingDetails';
 const ORDERS_SHARE = { alone: 1, withOthers: 0.6 } as const;
 const SHIPMENTS_SHARE = { alone: 1, withTasks: 0.85 } as const;
 
+/** The time passed between two pages of one list: a later poll reads it. */
+class OutOfTime extends Error {}
+
+/** A client that sends nothing behind the deadline of a part of the poll, so that a list without an end takes no other part's time. */
+const untilDeadline = ({ client, deadline }: PollRequests): ApiClient => ({
+	...client,
+	send: async (request) => {
+		if (deadline.isOver) throw new OutOfTime();
+		return await client.send(request);
+	},
+});
+
 /** Reads the shipments of those of the orders whose shipments may have changed. */
 async function readShipmentsOf(
 	orders: IDataObject[],
@@ -29,14 +42,15 @@ async function readShipmentsOf(
 	requests: PollRequests,
 ): Promise<Pick<Readings, 'shipments' | 'lastShipments' | 'lastRoutine'>> {
 	const shipments: Readings['shipments'] = new Map();
+	const client = untilDeadline(requests);
 	const read = async ({ key, order }: ShipmentJob): Promise<ServiceError | undefined> => {
 		try {
 			// The order exists, as it was just read.
-			const read = await readShipmentsOfExisting(requests.client, idOrStatusText(order.id));
+			const read = await readShipmentsOfExisting(client, idOrStatusText(order.id));
 			shipments.set(key, read);
 			return undefined;
 		} catch (error) {
-			return requestError(error);
+			return error instanceof OutOfTime ? undefined : requestError(error);
 		}
 	};
 	const { urgent, routine } = await shipmentsToRead(orders, context);

@@ -138,14 +138,18 @@ async function scanFully<Entry extends TaskEntry>(
 	};
 	const request = { path: cursor?.next ?? source.path, subject: source.subject };
 	const members: IDataObject[] = [];
-	const run = await readPagesUntil(
+	let isBehindEnd = false;
+	const pages = await readPagesUntil(
 		requests,
 		{ ...request, isLinked: cursor !== undefined },
 		(page) => {
 			for (const member of page) members.push(member);
-			return false;
+			// A service may link empty pages for ever, and a poll may have the time for one of them only.
+			isBehindEnd = cursor !== undefined && page.length === 0;
+			return isBehindEnd;
 		},
 	);
+	const run: PageRun = isBehindEnd ? { ...pages, end: 'list' } : pages;
 	const scan = scanResult(run, {
 		startedAt: from.startedAt,
 		isNewestFirst: from.isNewestFirst && run.isNewestFirst,

@@ -55,6 +55,24 @@ describe('A poll', () => {
 		expect(await poller.poll(NOW + 4 * MINUTE)).toEqual([]);
 	});
 
+	it.each([1, 2, 3])(
+		'a scan ends behind the end of a list that links empty pages for ever, with %i requests in each poll',
+		async (requests) => {
+			const service = serviceWith([order('a', 'inprocess', NOW - DAY)], 1);
+			service.hasEndlessPages = true;
+			const poller = new Poller(service, { events: ['order.created'] });
+			for (let poll = 0; poll < 8; poll += 1) {
+				await poller.poll(NOW + poll * MINUTE, undefined, requests);
+			}
+			service.orders.push(order('b', 'draft', NOW + 8 * MINUTE));
+			const emitted: string[] = [];
+			for (let poll = 9; poll < 15; poll += 1) {
+				emitted.push(...changeIds(await poller.poll(NOW + poll * MINUTE, undefined, requests)));
+			}
+			expect(emitted).toEqual(['order/b/created']);
+		},
+	);
+
 	it('a poll emits everything since the start date, oldest first', async () => {
 		const service = serviceWith([
 			order('before', 'inprocess', NOW - 9 * DAY),
