@@ -6,13 +6,13 @@ type Json = Record<string, unknown>;
 /** Fields that hold a time. */
 const TIMES = ['createdAt', 'updatedAt', 'finishedAt', 'shippedAt'];
 
-/** How a time is written, by {@link ReadStyle.timestamps}; numbers of nanoseconds have too many digits for JavaScript. */
+/** How a time is written, by {@link ReadStyle.timestamps}. */
 const WRITTEN: Record<ReadStyle['timestamps'], (time: Date) => unknown> = {
 	iso: timestamp,
 	withoutOffset: (time) => time.toISOString().replace('Z', ''),
 	seconds: (time) => Math.floor(time.getTime() / 1000),
 	milliseconds: (time) => time.getTime(),
-	nanoseconds: (time) => `${time.getTime()}000000`,
+	nanoseconds: (time) => time.getTime() * 1e6,
 };
 
 /** Times as the clock of the service has them, and as it writes them. */

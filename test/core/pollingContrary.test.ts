@@ -44,6 +44,10 @@ describe('The changes that the polling trigger tells', () => {
 			},
 		],
 		['of a service whose clock is behind', reads({ aheadMilliseconds: -5 * HOUR })],
+		[
+			'of a service whose clock is behind, with a start date',
+			{ startFromMs: HOUR, ...reads({ aheadMilliseconds: -5 * HOUR }) },
+		],
 		['of a service whose clock is ahead', reads({ aheadMilliseconds: 9 * HOUR })],
 		[
 			'of a service whose clock is behind, from the oldest order on, when a page fails at activation',
@@ -56,9 +60,9 @@ describe('The changes that the polling trigger tells', () => {
 			reads({ noShipments: 'notFound' }),
 		],
 		['when replicas disagree', reads({ replicas: 'disagree', lagMilliseconds: 150_000 })],
-		['when the shipments of one order are refused', { badOrder: 403 }],
-		['when the shipments of one order are refused as invalid', { badOrder: 422 }],
-		['when the shipments of one order fail', { badOrder: 500 }],
+		['when the shipments of three orders are refused', { badOrders: 403 }],
+		['when the shipments of three orders are refused as invalid', { badOrders: 422 }],
+		['when the shipments of three orders fail', { badOrders: 500 }],
 		['when the settings change', { changesSettings: true }],
 	])('every change is told once, %s', { timeout: 300_000 }, async (_, options) => {
 		expect(await brokenPromises(polling, { ...options, seed: SEED })).toEqual([]);

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { ORDER_STATUSES, SHIPMENT_STATUSES } from '../../sandbox/facts.ts';
+import { ORDER_STATUSES, SHIPMENT_STATUSES, type OrderStatus } from '../../sandbox/facts.ts';
 import type { ReadOptions } from '../../sandbox/index.ts';
 import { readStyleOf } from '../../sandbox/reads/style.ts';
 import { seededRandom } from '../support/seed.ts';
@@ -13,6 +13,11 @@ const PAGE_SIZE = 5;
 const ORDERS_BEFORE = 30;
 
 const STEPS = 12;
+
+const FINISHED: readonly string[] = ['shipped', 'fulfilled', 'failed', 'canceled'];
+
+/** No change of a history is as old. */
+const OLDEST_MS = 365 * DAY;
 
 /** A list that tells too high a total is read several times until that is believed. */
 const MOST_POLLS_TO_BEGIN = 12;
@@ -27,8 +32,10 @@ export interface HistoryOptions {
 	/** Pages shift while the trigger takes note of what is there. */
 	shiftsFromTheStart?: boolean;
 	emitAfterMinutes?: number;
-	/** The shipments of one order are answered with this status, from the activation to the end. */
-	badOrder?: number;
+	/** The shipments of three orders are answered with this status, from the activation to the end. */
+	badOrders?: number;
+	/** Start From, so long before the activation. */
+	startFromMs?: number;
 	/** While it runs, Forget After is raised and lowered, and events are unchosen and chosen again. */
 	changesSettings?: boolean;
 	/** The second page cannot be read by the first poll. */
@@ -46,6 +53,9 @@ const RULES = {
 	onlyNews: 'Nothing that was there before the first poll is emitted as new',
 	nothingTwice: 'Nothing is emitted twice',
 	lastStatus: 'The last status of everything is emitted',
+	asOften: 'A status is emitted no more often than the order got it',
+	late: 'Every order that is late is emitted as late',
+	time: 'Every item has the time of its change',
 } as const;
 
 /** Random changes and polls in between, and what the trigger promises of them. */
@@ -57,6 +67,9 @@ class History {
 	private readonly known = new Map<string, string>();
 
 	private readonly created = new Set<string>();
+
+	/** How often an order got a status that was not emitted yet, by the ID of that change. */
+	private readonly due = new Map<string, number>();
 
 	private readonly random: () => number;
 
@@ -115,26 +128,39 @@ class History {
 		const { outputs } = await this.n8n.activate();
 		if (outputs !== null) this.broken.push(`${RULES.onlyNews}: by the first poll`);
 		for (const [subject, status] of this.current()) this.known.set(subject, status);
-		if (this.options.failsAtActivation === true) await this.change();
+		// Until everything is noted, only its time tells that it is new.
+		if (style.createdAt === 'right' && style.members === 'whole') this.addOrder('pending');
 		this.clearFaults();
+		if (this.options.changesSettings === true) {
+			// So that there is something to forget.
+			for (const days of [40, 1, 1]) {
+				pass(days * DAY);
+				await this.poll();
+			}
+		}
 		for (let poll = 0; poll < MOST_POLLS_TO_BEGIN && !this.hasBegun; poll += 1) await this.poll();
 		this.control.setReads(style);
 		// Without any time, nothing tells what has changed since a state from before the end of the baseline.
 		if (style.createdAt === 'missing') this.n8n.save(this.n8n.workflow);
 	}
 
-	/** ID of the order whose shipments cannot be read. */
-	private badOrderId: string | undefined;
+	/** IDs of the orders whose shipments cannot be read. */
+	private badOrderIds: string[] = [];
 
 	private spoil(): void {
-		const { badOrder } = this.options;
-		if (badOrder === undefined) return;
-		this.badOrderId ??= this.control.orders().find(({ status }) => status === 'inprocess')?.id;
-		const path = `/api/orders/${this.badOrderId}/shipments`;
-		this.control.injectFault({ match: { path }, status: badOrder });
+		const { badOrders } = this.options;
+		if (badOrders === undefined) return;
+		if (this.badOrderIds.length === 0) {
+			const inProduction = this.control.orders().filter(({ status }) => status === 'inprocess');
+			this.badOrderIds = inProduction.slice(0, 3).map(({ id }) => id);
+		}
+		for (const id of this.badOrderIds) {
+			const path = `/api/orders/${id}/shipments`;
+			this.control.injectFault({ match: { path }, status: badOrders });
+		}
 	}
 
-	/** Whatever fails does so no longer, but for the order that always does. */
+	/** Whatever fails does so no longer, but for the orders that always do. */
 	private clearFaults(): void {
 		this.control.clearFaults();
 		this.spoil();
@@ -174,19 +200,26 @@ class History {
 	private async change(): Promise<void> {
 		const { control } = this;
 		const kind = this.random();
-		const order = this.oneOf(control.orders());
+		// One that finished long ago may be forgotten: of it, only that it is reopened is emitted.
+		const mayBeForgotten = ({ status }: { status: string }): boolean =>
+			this.options.changesSettings === true && FINISHED.includes(status);
+		const order = this.oneOf(control.orders().filter((one) => !mayBeForgotten(one)));
 		if (kind < 0.5 && order) {
 			const status = this.oneOf(ORDER_STATUSES.filter((one) => one !== 'draft'));
-			if (status) await control.stepOrder(order.id, status);
+			if (!status) return;
+			if (order.status !== status) this.setDue(order.id, status);
+			await control.stepOrder(order.id, status);
 		} else if (kind < 0.75) {
 			// A canceled order is not watched any more, nor are its shipments.
-			const watched = control.orders().filter(({ status }) => status !== 'canceled');
+			const watched = control
+				.orders()
+				.filter((one) => one.status !== 'canceled' && !mayBeForgotten(one));
 			const shipment = this.oneOf(watched.flatMap(({ shipments }) => shipments));
 			const status = this.oneOf(SHIPMENT_STATUSES);
 			if (shipment && status) await control.stepShipment(shipment.id, status);
 		} else if (kind < 0.9) {
 			const status = this.oneOf(ORDER_STATUSES) ?? 'draft';
-			control.addOrders({ count: 1, statuses: [status], newestDaysAgo: 0 });
+			this.addOrder(status);
 		} else if (kind < 0.95) {
 			await control.createMockupTask();
 		} else if (order) {
@@ -219,6 +252,8 @@ class History {
 			if (!isWhole(json)) this.broken.push(`${RULES.whole}: ${changeId}`);
 			const [kind, id, what = ''] = changeId.split('/');
 			const subject = `${kind}/${id}`;
+			const ageMs = Date.now() - Date.parse(String(json.occurredAt));
+			if (!(Math.abs(ageMs) < OLDEST_MS)) this.broken.push(`${RULES.time}: ${changeId}`);
 			if (what === 'late') {
 				if (this.created.has(changeId)) this.broken.push(`${RULES.nothingTwice}: ${changeId}`);
 				this.created.add(changeId);
@@ -233,14 +268,21 @@ class History {
 			if (this.known.get(subject) === what) {
 				this.broken.push(`${RULES.nothingTwice}: ${changeId}`);
 			}
+			if (kind === 'order') {
+				const due = this.due.get(changeId) ?? 0;
+				if (due === 0) this.broken.push(`${RULES.asOften}: ${changeId}`);
+				this.due.set(changeId, due - 1);
+			}
 			this.known.set(subject, what);
 		}
 	}
 
 	/** What the workflow does not know as it is. */
 	private untold(): string[] {
-		const bad = this.control.orders().find(({ id }) => id === this.badOrderId);
-		const unreadable = new Set(bad?.shipments.map(({ id }) => `shipment/${id}`));
+		const bad = this.control.orders().filter(({ id }) => this.badOrderIds.includes(id));
+		const unreadable = new Set(
+			bad.flatMap(({ shipments }) => shipments.map(({ id }) => `shipment/${id}`)),
+		);
 		return [...this.current()]
 			.filter(([subject, status]) => {
 				// Of a draft, its creation is all there is to tell.
@@ -272,12 +314,34 @@ class History {
 		// What is told now is told once too often.
 		await this.poll();
 		this.broken.push(...this.untold());
-		if (this.options.badOrder === undefined) return;
 		// Once they can be read, nothing was lost.
 		this.control.clearFaults();
-		this.badOrderId = undefined;
-		for (let poll = 0; poll < 3; poll += 1) await this.poll();
-		this.broken.push(...this.untold());
+		this.badOrderIds = [];
+		pass(8 * DAY);
+		for (let poll = 0; poll < 4; poll += 1) {
+			pass((this.options.emitAfterMinutes ?? 0) * MINUTE);
+			await this.poll();
+		}
+		this.broken.push(...this.untold(), ...this.untoldLate());
+	}
+
+	private untoldLate(): string[] {
+		return this.control
+			.orders()
+			.filter(({ status, shipments }) => status === 'inprocess' && shipments.length === 0)
+			.map(({ id }) => `order/${id}/late`)
+			.filter((changeId) => !this.created.has(changeId))
+			.map((changeId) => `${RULES.late}: ${changeId}`);
+	}
+
+	private setDue(id: string, status: string): void {
+		const changeId = `order/${id}/${status}`;
+		this.due.set(changeId, (this.due.get(changeId) ?? 0) + 1);
+	}
+
+	private addOrder(status: OrderStatus): void {
+		const [order] = this.control.addOrders({ count: 1, statuses: [status], newestDaysAgo: 0 });
+		if (order) this.setDue(order.id, status);
 	}
 }
 
@@ -287,9 +351,20 @@ export async function brokenPromises(
 	options: HistoryOptions,
 ): Promise<string[]> {
 	await polling.sandbox.control.reset({ pageSize: PAGE_SIZE, seed: { orders: 0, mockupTasks: 7 } });
-	const events = ['order.created', 'order.updated', 'shipment.created', 'mockup_task.finished'];
+	const events = [
+		'order.created',
+		'order.updated',
+		'shipment.created',
+		'mockup_task.finished',
+		'order.late',
+	];
 	const { emitAfterMinutes = 0 } = options;
-	const n8n = polling.n8n({ events, options: { emitAfterMinutes } });
+	const { startFromMs } = options;
+	const startFrom =
+		startFromMs === undefined
+			? {}
+			: { startFrom: new Date(Date.now() - startFromMs).toISOString() };
+	const n8n = polling.n8n({ events, options: { emitAfterMinutes, ...startFrom } });
 	const history = new History(polling, n8n, options);
 	await history.play();
 	return history.broken.map((promise) => `${promise} (seed ${options.seed})`);

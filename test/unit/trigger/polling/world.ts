@@ -498,6 +498,8 @@ export class World {
 		this.poller.settings = settings;
 		this.now += MINUTE;
 		this.beginAnew(unchosen);
+		// What was not read before is in doubt now.
+		if (unchosen === 'shipments') await this.recordDoubts();
 		// What a failed request leaves out of a new baseline of orders is emitted again where it is in doubt.
 		await this.poll(unchosen === 'orders' ? undefined : behaviour);
 	}

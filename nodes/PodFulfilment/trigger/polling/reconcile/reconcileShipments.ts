@@ -24,8 +24,9 @@ export interface ShipmentContext {
 }
 
 /**
- * A forgotten order that is reopened is found within a day, by a full scan. What left earlier was emitted before; two more
- * days, because the clock of the service may differ from n8n's.
+ * A forgotten order that is reopened is found within a day, by a full scan. What left earlier was emitted before. Counted
+ * from the last change of the order, since the clock of the service may differ from n8n's; two more days, because that may
+ * be later than the reopening.
  */
 const REOPENED_SECONDS = 3 * DAY_SECONDS;
 
@@ -39,9 +40,10 @@ function mayHaveChanged(
 	const shippedAt = secondsOf(shipment.shippedAt);
 	const status = idOrStatusText(shipment.shipmentStatus);
 	if (wasForgotten) {
+		const changedAt = Math.min(nowSeconds, secondsOf(order.updatedAt) ?? nowSeconds);
 		return shippedAt === undefined
 			? isAwaitingDispatch(status)
-			: shippedAt >= nowSeconds - REOPENED_SECONDS;
+			: shippedAt >= changedAt - REOPENED_SECONDS;
 	}
 	if (shippedAt !== undefined && shippedAt >= shipmentsFrom) return true;
 	const isDispatch = status === 'shipped' && shippedAt !== undefined;
