@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { saveCredential, testCredential } from '../../scripts/n8n/credentials.ts';
 import type { N8nRest } from '../../scripts/n8n/rest.ts';
@@ -28,10 +28,16 @@ describe('The nodes in the custom folder of an n8n', () => {
 			{ status: 'Error', message: expect.stringContaining('refused the API key') as string },
 		],
 	])('the credential test in the custom folder %s', async (name, changes, expected) => {
-		const types = JSON.parse(await rest.send('GET', '/types/nodes.json')) as Array<{
-			name: string;
-		}>;
-		expect(types.map((type) => type.name)).toContain('CUSTOM.podFulfilment');
+		// n8n may still be writing the file as it starts.
+		await vi.waitFor(
+			async () => {
+				const types = JSON.parse(await rest.send('GET', '/types/nodes.json')) as Array<{
+					name: string;
+				}>;
+				expect(types.map((type) => type.name)).toContain('CUSTOM.podFulfilment');
+			},
+			{ timeout: 30_000, interval: 500 },
+		);
 		const credential = await saveCredential(rest, {
 			name,
 			type: 'podFulfilmentApi',
