@@ -49,15 +49,17 @@ export class Poller {
 	}
 
 	/**
-	 * @param nowMs time of the poll since 1970
+	 * @param time of the poll since 1970, by n8n's clock; or by that and by the right one, which the service has
 	 * @param maxRequests after so many requests the deadline of the poll passes
 	 */
 	async poll(
-		nowMs: number,
+		time: number | { nowMs: number; serviceNowMs: number },
 		behaviour?: Behaviour,
 		maxRequests = Number.POSITIVE_INFINITY,
 	): Promise<ObservedChange[]> {
-		this.service.beginPoll(nowMs, behaviour);
+		const { nowMs, serviceNowMs } =
+			typeof time === 'number' ? { nowMs: time, serviceNowMs: time } : time;
+		this.service.beginPoll(serviceNowMs, behaviour);
 		const deadline = deadlineIn(maxRequests, () => this.service.requests.length);
 		const before = await decodeState(this.state, Math.floor(nowMs / 1000));
 		const encoded = JSON.stringify(await encodeState(before, ADDRESS));

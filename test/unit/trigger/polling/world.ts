@@ -341,7 +341,7 @@ export class World {
 		const live = new Set(this.liveOrders);
 		const gone = this.service.orders.filter((order) => !live.has(order));
 		const order = gone[index % Math.max(1, gone.length)];
-		if (!order) return;
+		if (!order || !this.hasBaseline) return;
 		this.revived.add(order.id);
 		this.reopened.add(order.id);
 		this.setStatus(order, status, 'now');
@@ -394,7 +394,7 @@ export class World {
 		if (isShown || !wereShipmentsRead) order.updatedAt = this.stamp();
 		this.recordChange(`shipment/${changed.id}`);
 		// For an order that was not read yet, a newer `updatedAt` may mean a new status.
-		if (!this.isKnownInAllStates(order.id)) this.recordChange(`order/${order.id}`);
+		if (!this.isKnownInAllStates(order.id)) this.changed.add(`order/${order.id}`);
 	}
 
 	/** Including the states that the node may fall back to. */
@@ -412,7 +412,7 @@ export class World {
 		this.baseline ??= this.withStartDate(new Map(this.current()));
 		const { requestsPerPoll = Number.POSITIVE_INFINITY } = this.setup;
 		const changes = await this.poller.poll(
-			this.now + this.n8nAheadMs,
+			{ nowMs: this.now + this.n8nAheadMs, serviceNowMs: this.now },
 			await this.asAllowed(behaviour),
 			Math.min(maxRequests ?? Number.POSITIVE_INFINITY, requestsPerPoll),
 		);
@@ -688,7 +688,9 @@ export class World {
 			shown.map((status) => `order/${id}/waiting/${status}`),
 			RULES.onlyWaiting,
 		).toContain(changeId);
-		const { since = this.statusSince.get(id ?? '') ?? 0 } = this.observedOf(order);
+		const observed = this.emitted.observed.get(id ?? '');
+		const isObserved = changeId.endsWith(`/${observed?.status}`);
+		const since = (isObserved ? observed?.since : this.statusSince.get(id ?? '')) ?? 0;
 		// For what was there before, the clock of the service says since when.
 		const waitedMs = this.now - since + this.n8nAheadMs + Math.abs(this.habits.clockAheadMs);
 		expect(waitedMs, `${RULES.onlyWaiting}: ${changeId}`).toBeGreaterThanOrEqual(DAY);

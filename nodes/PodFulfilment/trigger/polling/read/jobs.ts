@@ -61,7 +61,7 @@ export async function runJobs<SomeJob extends Job>(
 			}
 			failuresInRow += 1;
 			failed.push({ subject: job.subject, error });
-			// Objects that failed before come last: they fail in a row, although others can be read.
+			// Objects that failed before may do so in a row, although others can be read.
 			const isExpected = hasSucceeded && troubled.has(job.subject);
 			if (isKeyUnknown(error) || (failuresInRow === MAX_FAILURES_IN_ROW && !isExpected)) {
 				failures.add(error);
