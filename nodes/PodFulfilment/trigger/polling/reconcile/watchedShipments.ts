@@ -1,5 +1,5 @@
 import { CLOCK_OVERLAP_SECONDS, watchesShipments, type PollContext } from '../state/pollContext';
-import { firstAfter, type ListReading } from '../state/scanProgress';
+import { beganAt, firstAfter, type ListReading } from '../state/scanProgress';
 import { currentStatus, type OrderEntry, type Snapshot } from '../state/state';
 import { secondsOf } from '../state/values';
 import { DRAFT } from './lifeCycle';
@@ -57,7 +57,7 @@ export function shipmentsFromOf(
 	const from = firstAfter(newest === 0 ? undefined : newest, nowSeconds) ?? shipmentsFrom;
 	// Pages that were not read may have newer times.
 	const isAllRead = before.orders !== undefined || reading?.scan?.isComplete === true;
-	return isAllRead ? from : Math.max(from, reading?.scan?.serviceTime ?? shipmentsFrom);
+	return isAllRead ? from : Math.max(from, beganAt(reading?.scan) ?? shipmentsFrom);
 }
 
 /** What decides which shipments are emitted; undefined while shipments are not watched. */

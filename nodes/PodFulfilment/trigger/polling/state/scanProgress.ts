@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ListContext } from './pollContext';
+import { CLOCK_OVERLAP_SECONDS, type ListContext } from './pollContext';
 import type { ScanCursor, ScanProgress } from './state';
 import { DAY_SECONDS, secondsOf } from './values';
 
@@ -36,6 +36,8 @@ export interface ListReading {
 	withDetails: ReadonlySet<string>;
 	/** How far the full scan came, if there was one. */
 	scan?: ScanResult;
+	/** Not even the first page that was asked for could be read. */
+	hasNoPage?: boolean;
 	/** See {@link ScanProgress}. */
 	highWaterMark?: number;
 	lastReadByIdKey?: string;
@@ -86,6 +88,13 @@ export const firstAfter = (time: number | undefined, nowSeconds: number): number
 	time !== undefined && time <= nowSeconds + MAX_AHEAD_SECONDS ? time + 1 : undefined;
 
 /**
+ * When a scan began, by the clock of the service. With overlap: its times may be written by another machine than the one
+ * that answers.
+ */
+export const beganAt = (scan: ScanResult | undefined): number | undefined =>
+	scan?.serviceTime === undefined ? undefined : scan.serviceTime - CLOCK_OVERLAP_SECONDS;
+
+/**
  * After the first poll: what the next ones find is new if it is newer than what that one read, and, where that did not read
  * everything, than the time at which it began; or newer than the start date.
  */
@@ -101,7 +110,7 @@ function alignWithService(
 		const from =
 			scan?.isComplete === true
 				? (next ?? (isEmpty ? 0 : began))
-				: Math.max(next ?? 0, scan?.serviceTime ?? began);
+				: Math.max(next ?? 0, beganAt(scan) ?? began);
 		return Math.min(startFrom ?? from, from);
 	};
 	progress.newFrom = after(newestCreatedAt, newFrom);

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 
-import type { ListContext } from '../../../../../nodes/PodFulfilment/trigger/polling/state/pollContext.ts';
+import {
+	CLOCK_OVERLAP_SECONDS,
+	type ListContext,
+} from '../../../../../nodes/PodFulfilment/trigger/polling/state/pollContext.ts';
 import {
 	advance,
 	isFullScanDue,
@@ -216,7 +219,7 @@ describe('The baseline of a list', () => {
 		expect(progress.newFrom).toBeLessThanOrEqual(0);
 	});
 
-	it('after the first page of several, what comes is new if it is newer than that page and its Date header', () => {
+	it('after the first page of several, what comes is new if it is newer than that page, and than its Date header but for the overlap', () => {
 		const read = members([NOW - 500, NOW - 400], [NOW - 600, NOW - 300]);
 		const after = (serviceTime?: number): [number, number] => {
 			const scan = { ...INTERRUPTED, ...(serviceTime !== undefined && { serviceTime }) };
@@ -228,8 +231,9 @@ describe('The baseline of a list', () => {
 			return [newFrom, emitFrom];
 		};
 		expect(after(NOW - 5 * HOUR)).toEqual([NOW - 499, NOW - 299]);
-		expect(after(NOW - 350)).toEqual([NOW - 350, NOW - 299]);
-		expect(after(NOW + HOUR)).toEqual([NOW + HOUR, NOW + HOUR]);
+		const began = (at: number): number => at + CLOCK_OVERLAP_SECONDS;
+		expect(after(began(NOW - 350))).toEqual([NOW - 350, NOW - 299]);
+		expect(after(began(NOW + HOUR))).toEqual([NOW + HOUR, NOW + HOUR]);
 		// Without the header, n8n's time counts, from which the overlap was subtracted.
 		expect(after()).toEqual([NOW, NOW]);
 	});
