@@ -8,11 +8,14 @@
  *   with all that happens in it, and `--shrink` looks for the simplest one that fails alike
  * - `npm run soak -- --histories 100000` so many histories, and sequences of the polling trigger, in each round (default
  *   1000)
+ * - `npm run soak -- polling --rounds 1 --histories 30000` only the histories of the polling trigger: so many sequences of
+ *   steps, with the seeds that it prints, and on n8n's own code one history of each kind of service for each 1000 of them
+ *   and one drawn service for each 40. `--seed 7 --histories 1` plays the sequence of seed 7 alone
  * - `npm run soak -- simulation --pin` runs no tests. It plays the history that is pinned for each change in
  *   test/simulation/codeChanges.ts, and where that no longer finds the change, tries the seeds from 1 on (10000, or as
  *   many as `--histories` says) and prints the first that does
  *
- * Whatever else is given are names of test files, as vitest takes them, and `simulation` for the histories.
+ * Whatever else is given are names of test files, as vitest takes them, `simulation` for the histories, and `polling`.
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -28,6 +31,14 @@ import { pin } from './soak/pin.ts';
 const PROJECTS = ['unit', 'sandbox', 'core', 'security'];
 
 const SIMULATION = 'simulation';
+
+const POLLING = 'polling';
+
+/** Tests that play histories of the polling trigger. */
+const POLLING_FILES = [
+	'test/unit/trigger/polling/histories.test.ts',
+	'test/core/pollingContrary.test.ts',
+];
 
 /** The largest seed of fast-check. */
 const LARGEST_SEED = 0x7fffffff;
@@ -63,7 +74,9 @@ if (values.pin) process.exit((await pin(histories)) ? 0 : 1);
 const hasRandomCases = (file: string): boolean =>
 	/from '(fast-check|.*\/support\/seed\.ts)'/.test(readFileSync(join(root, file), 'utf8'));
 
-const named = positionals.filter((name) => name !== SIMULATION);
+const named = positionals
+	.filter((name) => name !== SIMULATION)
+	.flatMap((name) => (name === POLLING ? POLLING_FILES : [name]));
 const isSimulated = positionals.length === 0 || positionals.includes(SIMULATION);
 const files =
 	positionals.length > 0
@@ -110,12 +123,17 @@ const historiesEndAt =
 		: endsAt;
 let done = 0;
 while (done < rounds && (done === 0 || Date.now() < endsAt)) {
-	const seed = values.seed === undefined ? randomInt(LARGEST_SEED) : Number(values.seed);
-	console.log(`\n── round ${done + 1}, seed ${seed} ──`);
+	const seed =
+		values.seed === undefined
+			? randomInt(Math.max(1, LARGEST_SEED - histories))
+			: Number(values.seed);
+	const seeds = histories > 1 ? `seeds ${seed} to ${seed + histories - 1}` : `seed ${seed}`;
+	console.log(`\n── round ${done + 1}, ${seeds} ──`);
 	const isHistoryKept = await runHistories(seed, historiesEndAt);
 	const isPassed = await runTests(seed);
 	if (!isPassed) {
-		console.error(`\nFailed with seed ${seed}. Again: npm run soak -- --seed ${seed}`);
+		const as = values.histories === undefined ? '' : ` --histories ${histories}`;
+		console.error(`\nFailed with seed ${seed}. Again: npm run soak -- --seed ${seed}${as}`);
 	}
 	if (!isHistoryKept || !isPassed) process.exit(1);
 	done += 1;

@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest';
 
 import type { ReadOptions } from '../../sandbox/index.ts';
-import { SEED } from '../support/seed.ts';
+import { SEED, SEQUENCES } from '../support/seed.ts';
 import { brokenPromises, type HistoryOptions } from './pollingHistory.ts';
 import { HOUR, usePolling } from './pollingSupport.ts';
 import { withoutBackOff } from './orderRuns.ts';
 
 const polling = usePolling();
 withoutBackOff();
+
+/** Histories of each service that is described here, and of those that a seed draws: one and 8 with 300 sequences. */
+const HISTORIES = Math.ceil(SEQUENCES / 1000);
+const DRAWN_HISTORIES = Math.ceil(SEQUENCES / 40);
+
+const TIMEOUT_PER_HISTORY_MS = 300_000;
 
 const REQUESTS_FAIL = { isTroubled: true };
 
@@ -64,13 +70,19 @@ describe('The changes that the polling trigger tells', () => {
 		['when the shipments of three orders are refused as invalid', { badOrders: 422 }],
 		['when the shipments of three orders fail', { badOrders: 500 }],
 		['when the settings change', { changesSettings: true }],
-	])('every change is told once, %s', { timeout: 300_000 }, async (_, options) => {
-		expect(await brokenPromises(polling, { ...options, seed: SEED })).toEqual([]);
-	});
+	])(
+		'every change is told once, %s',
+		{ timeout: HISTORIES * TIMEOUT_PER_HISTORY_MS },
+		async (_, options) => {
+			for (let seed = SEED; seed < SEED + HISTORIES; seed += 1) {
+				expect(await brokenPromises(polling, { ...options, seed })).toEqual([]);
+			}
+		},
+	);
 
-	it.each(Array.from({ length: 8 }, (_, index) => 10 * SEED + index))(
+	it.each(Array.from({ length: DRAWN_HISTORIES }, (_, index) => 10 * SEED + index))(
 		'every change is told once of a contrary service drawn by seed %i, when requests fail',
-		{ timeout: 300_000 },
+		{ timeout: TIMEOUT_PER_HISTORY_MS },
 		async (seed) => {
 			const options = { seed, ...REQUESTS_FAIL, ...reads({ seed }) };
 			expect(await brokenPromises(polling, options)).toEqual([]);

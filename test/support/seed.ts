@@ -14,7 +14,7 @@ if (!Number.isInteger(SEED)) throw new Error('TEST_SEED must be a whole number')
 /** Cases per property that says no number itself. Fewer where all tests run for each of thousands of mutants. */
 export const CASES = Number(process.env.TEST_CASES ?? 100);
 
-/** Random sequences of steps per property that plays them, each with a seed of its own. */
+/** Random sequences of steps per property that plays them: those of the seeds from {@link SEED} on. */
 export const SEQUENCES = Number(process.env.TEST_SEQUENCES ?? 3 * CASES);
 
 /** A counterexample is made smaller for its reader, which takes long; a mutant needs none. */
