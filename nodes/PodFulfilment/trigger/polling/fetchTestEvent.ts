@@ -43,12 +43,10 @@ const LISTS: Partial<Record<EventDataKey, Pick<typeof ORDERS, 'isComplete' | 'me
 	mockupTask: TASKS,
 };
 
-/** When the change of an example happened. */
-const TIME_FIELDS: Record<PolledEvent, string> = {
+/** When the change of an example happened, where a field of its object says so. */
+const TIME_FIELDS: Partial<Record<PolledEvent, string>> = {
 	'order.created': 'createdAt',
 	'order.updated': 'updatedAt',
-	'order.late': 'updatedAt',
-	'order.waiting': 'updatedAt',
 	'shipment.created': 'shippedAt',
 	'mockup_task.finished': 'finishedAt',
 };
@@ -127,20 +125,24 @@ const findShipment = async (
 		return firstOf(search, 'shipment.created', objects, ({ shippedAt }) => shippedAt);
 	});
 
+/** Since when an order has its status, as far as it says so, in milliseconds since 1970. */
+const changedMs = ({ updatedAt, createdAt }: IDataObject, { nowSeconds }: Search): number =>
+	millisecondsOf(updatedAt) ?? millisecondsOf(createdAt) ?? nowSeconds * 1000;
+
 async function findLateOrder(
 	search: Search,
 	orders: IDataObject[],
 ): Promise<ObservedChange | undefined> {
 	const { nowSeconds, settings } = search;
-	const late = orders.filter(({ status, updatedAt, createdAt }) => {
-		const sinceMs = millisecondsOf(updatedAt) ?? millisecondsOf(createdAt) ?? nowSeconds * 1000;
-		const dueSeconds = sinceMs / 1000 + settings.lateAfterSeconds;
-		return isInProduction(idOrStatusText(status)) && dueSeconds < nowSeconds;
-	});
+	const dueMs = (order: IDataObject): number =>
+		changedMs(order, search) + settings.lateAfterSeconds * 1000;
+	const late = orders.filter(
+		(order) => isInProduction(idOrStatusText(order.status)) && dueMs(order) < nowSeconds * 1000,
+	);
 	return await searchShipments(search, late, (order, shipments) =>
 		shipments.some(({ shipmentStatus }) => isHandedOver(idOrStatusText(shipmentStatus)))
 			? undefined
-			: firstOf(search, LATE_EVENT, [order], ({ updatedAt }) => updatedAt),
+			: firstOf(search, LATE_EVENT, [order], dueMs),
 	);
 }
 
@@ -148,14 +150,13 @@ async function findLateOrder(
 function findWaitingOrder(search: Search, orders: IDataObject[]): ObservedChange | undefined {
 	const { nowSeconds, settings } = search;
 	const waiting = orders.filter(({ status }) => isWaitingStatus(idOrStatusText(status)));
-	const tooLong = waiting.filter(({ updatedAt, createdAt }) => {
-		const sinceMs = millisecondsOf(updatedAt) ?? millisecondsOf(createdAt) ?? nowSeconds * 1000;
-		return sinceMs / 1000 + settings.waitingAfterSeconds <= nowSeconds;
-	});
-	const timeOf = ({ updatedAt }: IDataObject): unknown => updatedAt;
+	const dueMs = (order: IDataObject): number =>
+		changedMs(order, search) + settings.waitingAfterSeconds * 1000;
+	const tooLong = waiting.filter((order) => dueMs(order) <= nowSeconds * 1000);
 	return (
-		firstOf(search, WAITING_EVENT, tooLong, timeOf) ??
-		firstOf(search, WAITING_EVENT, waiting, timeOf)
+		firstOf(search, WAITING_EVENT, tooLong, dueMs) ??
+		// As if it had waited for too long by now.
+		firstOf(search, WAITING_EVENT, waiting, () => nowSeconds * 1000)
 	);
 }
 
@@ -200,7 +201,9 @@ async function completeExample(
 	});
 	if (result instanceof ServiceError) return change;
 	const { resource } = result;
-	return changeOf(event, subject, resource, resource[TIME_FIELDS[event]] ?? timeMs, nowSeconds);
+	const field = TIME_FIELDS[event];
+	const time = field === undefined ? undefined : resource[field];
+	return changeOf(event, subject, resource, time ?? timeMs, nowSeconds);
 }
 
 /**

@@ -93,7 +93,7 @@ describe('The examples of Fetch Test Event', () => {
 			shipmentStatus: 'pending',
 		});
 		expect(await examples(['order.late'], { options })).toMatchObject({
-			'order/late/late': { occurredAt: iso(NOW - 5 * DAY) },
+			'order/late/late': { occurredAt: iso(NOW - 2 * DAY) },
 		});
 	});
 
@@ -101,12 +101,12 @@ describe('The examples of Fetch Test Event', () => {
 		add('recent', 'pending', NOW - 9 * DAY, NOW - HOUR);
 		add('done', 'canceled', NOW - 9 * DAY);
 		expect(await examples(['order.waiting'])).toMatchObject({
-			'order/recent/waiting/pending': { occurredAt: iso(NOW - HOUR) },
+			'order/recent/waiting/pending': { occurredAt: iso(NOW) },
 		});
-		add('long', 'onhold', NOW - 9 * DAY, NOW - DAY);
+		add('long', 'onhold', NOW - 9 * DAY, NOW - DAY - HOUR);
 		add('longer', 'draft', NOW - 9 * DAY);
 		expect(await examples(['order.waiting'])).toMatchObject({
-			'order/long/waiting/onhold': { occurredAt: iso(NOW - DAY) },
+			'order/long/waiting/onhold': { occurredAt: iso(NOW - HOUR) },
 		});
 	});
 
