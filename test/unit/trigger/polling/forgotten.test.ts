@@ -72,6 +72,38 @@ describe('What was forgotten', () => {
 		}
 	});
 
+	it('a fulfilled order that is shipped after Forget After is told by the next full scan, and asked for by no poll until then', async () => {
+		const { service, poller } = await shopAfter(2);
+		const [late] = service.orders;
+		for (let day = 2; day < 20; day += 1) {
+			service.orders.push(order(`p${day}`, 'shipped', NOW + day * DAY));
+			await poller.poll(NOW + day * DAY);
+		}
+		Object.assign(late ?? {}, { status: 'fulfilled', updatedAt: iso(NOW + 20 * DAY) });
+		for (let day = 20; day < 85; day += 1) {
+			service.orders.push(order(`p${day}`, 'shipped', NOW + day * DAY));
+			await poller.poll(NOW + day * DAY);
+		}
+		await poller.poll(NOW + 84 * DAY + MINUTE);
+		expect(service.requests.filter((path) => path.includes('o0'))).toEqual([]);
+		Object.assign(late ?? {}, { status: 'shipped', updatedAt: iso(NOW + 85 * DAY) });
+		expect(changeIds(await poller.poll(NOW + 85 * DAY))).toEqual(['order/o0/shipped']);
+	});
+
+	it('a fulfilled order is forgotten after three times Forget After', async () => {
+		const service = new FakeService(100, newestFirst);
+		const poller = new Poller(service, { events: SHIPPED });
+		service.orders.push(order('a', 'fulfilled', NOW));
+		const isKeptAfter = async (day: number): Promise<boolean> => {
+			service.orders.push(order(`p${day}`, 'shipped', NOW + day * DAY));
+			await poller.poll(NOW + day * DAY);
+			return poller.state?.orders?.entries.a !== undefined;
+		};
+		for (let day = 0; day < 90; day += 1) expect(await isKeptAfter(day)).toBe(true);
+		for (let day = 90; day < 94; day += 1) await isKeptAfter(day);
+		expect(await isKeptAfter(94)).toBe(false);
+	});
+
 	it('a clock of n8n that jumps a year ahead once loses nothing and repeats nothing', async () => {
 		const { service, poller } = await shopAfter(20);
 		expect(await poller.poll(NOW + 385 * DAY)).toEqual([]);

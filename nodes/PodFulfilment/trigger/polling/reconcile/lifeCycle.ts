@@ -24,6 +24,12 @@ const CANCELED = 'canceled';
 /** Statuses that an order rarely leaves. */
 const TERMINAL_STATUSES = new Set(['shipped', 'fulfilled', 'failed', CANCELED]);
 
+/** The terminal status after which another one is to come: the order is then shipped. */
+const FULFILLED = 'fulfilled';
+
+/** After this many times `forgetAfterSeconds`, a fulfilled order is not expected to be shipped any more. */
+const FULFILLED_FACTOR = 3;
+
 const PRODUCTION_STATUSES = new Set(['inprocess', 'partial']);
 
 const HANDED_OVER_STATUSES = new Set(['shipped', 'returned']);
@@ -57,6 +63,16 @@ export function isOrderFinished(
 	if (order.isDeletedAtService || status === CANCELED) return true;
 	return isTerminalStatus(status) && order.since + forgetAfterSeconds <= nowSeconds;
 }
+
+/**
+ * Whether a finished order may yet be shipped. It is kept until then, which costs no request: the daily full scan shows it.
+ */
+export const mayBeShippedLater = (
+	order: TrackedStatus,
+	{ nowSeconds, forgetAfterSeconds }: Pick<ListContext, 'nowSeconds' | 'forgetAfterSeconds'>,
+): boolean =>
+	currentStatus(order) === FULFILLED &&
+	order.since + FULFILLED_FACTOR * forgetAfterSeconds > nowSeconds;
 
 /** Whether a task is no longer watched: completed, failed, or deleted. */
 export function isTaskFinished(

@@ -6,7 +6,7 @@ import type { Readings } from '../state/scanProgress';
 import type { OrderEntry } from '../state/state';
 import { DAY_SECONDS, statusKey } from '../state/values';
 import type { ObservedChange } from './changes';
-import { hasPendingChange, isOrderFinished } from './lifeCycle';
+import { hasPendingChange, isOrderFinished, mayBeShippedLater } from './lifeCycle';
 import { dueChanges, lateChanges, waitingChanges } from './orderChanges';
 import { newOrderEntry, observedOrderEntry, trackProduction, trackWaiting } from './orderEntry';
 import { reconcileList, type Reconciled } from './reconcileList';
@@ -79,6 +79,7 @@ export async function reconcileOrders(
 		(order.isDeletedAtService ||
 			(order.wasReadAfterFinish &&
 				!hasPendingChange(order) &&
+				!mayBeShippedLater(order, context.orders) &&
 				order.since + REPLICA_LAG_SECONDS <= context.nowSeconds));
 
 	const { list, changes } = await reconcileList(orders, reading, context.orders, {
