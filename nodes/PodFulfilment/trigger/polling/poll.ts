@@ -29,7 +29,7 @@ import {
 	watchesTasks,
 	type PollingSettings,
 } from './state/pollContext';
-import type { Readings } from './state/scanProgress';
+import type { ListReading, Readings } from './state/scanProgress';
 import { TroubledObjects } from './read/troubledObjects';
 
 // Shared by all polling triggers of this process, by node.
@@ -56,15 +56,17 @@ function troubledObjectsOf(node: string): TroubledObjects {
 	return known;
 }
 
-/** Whether a whole list could not be read, or requests fail in general. */
+const isUnreadable = (reading: ListReading | undefined): boolean => reading?.hasNoPage ?? !reading;
+
+/** Whether no page of a list could be read, or requests fail in general. */
 const isTotalFailure = (
 	failures: Failures,
 	readings: Readings,
 	settings: PollingSettings,
 ): boolean =>
 	failures.areFinal ||
-	(watchesOrders(settings) && !readings.orders) ||
-	(watchesTasks(settings) && !readings.tasks);
+	(watchesOrders(settings) && isUnreadable(readings.orders)) ||
+	(watchesTasks(settings) && isUnreadable(readings.tasks));
 
 /** Reads and compares. Changes nothing: the items and the new state go out in the same step, or neither does. */
 async function pollOnce(context: IPollFunctions, isActivating: boolean): Promise<PollOutcome> {
@@ -97,7 +99,10 @@ async function pollOnce(context: IPollFunctions, isActivating: boolean): Promise
 		save: () => {
 			saveState(context, state);
 			if (beginsAnew) {
-				newBeginnings.set(node, newBeginningText(beginsAnew, context.getNode(), address));
+				const text = newBeginningText(beginsAnew, context.getNode(), address);
+				newBeginnings.set(node, text);
+				// n8n may restart before the next poll.
+				context.logger.warn(`POD Fulfilment Polling Trigger: ${text.message}`);
 			}
 		},
 		...(error && { error, isTotal: isTotalFailure(failures, readings, settings) }),

@@ -87,7 +87,7 @@ export async function readList<Entry extends TaskEntry>(
 	needingDetails: MemberChoice = () => new Set(),
 ): Promise<ListReading | undefined> {
 	const pages = await scanList(source, list, context, withShareOfTime(requests, PAGES_SHARE));
-	const { isCovered, scan, highWaterMark } = pages;
+	const { isCovered, scan, highWaterMark, hasNoPage } = pages;
 	const members = await byKey(pages.members);
 	if (!list && members.size === 0 && scan?.isComplete !== true) return undefined;
 
@@ -114,6 +114,7 @@ export async function readList<Entry extends TaskEntry>(
 		withDetails,
 		hasUnread: incomplete.some(({ key, id }) => !members.has(key) && !deletedIds.includes(id)),
 		...(scan && { scan }),
+		...(hasNoPage === true && { hasNoPage }),
 		...(highWaterMark !== undefined && { highWaterMark }),
 		...(lastReadByIdKey !== undefined && { lastReadByIdKey }),
 	};

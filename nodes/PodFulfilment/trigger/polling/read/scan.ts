@@ -26,6 +26,8 @@ interface Pages {
 	scan?: ScanResult;
 	/** See {@link ScanProgress.highWaterMark}; absent where the newest members were not read. */
 	highWaterMark?: number;
+	/** See {@link ListReading.hasNoPage}. */
+	hasNoPage?: boolean;
 }
 
 /** What the pages of a list that is sorted newest first have shown so far. Times are seconds since 1970. */
@@ -158,7 +160,8 @@ async function scanFully<Entry extends TaskEntry>(
 	});
 	// Earlier polls have read the other pages of a continued scan.
 	const isCovered = run.end === 'list' && !cursor;
-	return { members, isCovered, scan, ...(isCovered && { highWaterMark: newest }) };
+	const { hasNoPage } = run;
+	return { members, isCovered, scan, hasNoPage, ...(isCovered && { highWaterMark: newest }) };
 }
 
 /** @param cursor where to go on with a full scan that an earlier poll had to leave off */
@@ -187,8 +190,13 @@ async function scanIncrementally<Entry extends TaskEntry>(
 		},
 	);
 	const isCovered = run.end !== 'interrupted';
-	const pages = { members, isCovered, ...(isCovered && { highWaterMark: newest }) };
-	const { isNewestFirst, descents } = run;
+	const { isNewestFirst, descents, hasNoPage } = run;
+	const pages = {
+		members,
+		isCovered,
+		hasNoPage,
+		...(isCovered && { highWaterMark: newest }),
+	};
 	const count = members.length;
 	const startedAt = context.nowSeconds;
 	const asFullScan = scanResult(run, { startedAt, isNewestFirst, descents, count });
