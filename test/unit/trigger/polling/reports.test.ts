@@ -153,23 +153,37 @@ describe('One bad order', () => {
 });
 
 describe('A report', () => {
-	it('an outage of all shipments is reported while orders change, and none of their items is lost', async () => {
-		const n8n = await started(30);
-		failing = (path) => (path.endsWith('/shipments') ? 422 : undefined);
-		const changed: string[] = [];
-		const { emitted, reports } = await polledFor(n8n, 180, (minute) => {
-			const status = minute < 30 ? 'partial' : 'onhold';
-			const id = `o${(minute % 30) + 1}`;
-			const order = service.orders.find((one) => one.id === id);
-			if (order?.status === status) return;
-			change(id, status);
-			changed.push(`order/${id}/${status}`);
-		});
-		expect(reports.map(([minute]) => minute)).toEqual([11, 90, 150]);
-		expect(reports.every(([, message]) => message.includes('since 2026-11-20T12:01'))).toBe(true);
-		expect(emitted).toEqual(changed);
-		expect(changed.length).toBeGreaterThan(50);
-	});
+	it.each([403, 422, 500])(
+		'an outage of all shipments for a day, with status %i, is reported in each poll that has items, and loses none',
+		async (status) => {
+			const n8n = await started(30);
+			failing = (path) => (path.endsWith('/shipments') ? status : undefined);
+			const changed: string[] = [];
+			const { emitted, reports } = await polledFor(n8n, 24 * 60, () => {
+				const id = `o${(changed.length % 30) + 1}`;
+				const next = Math.floor(changed.length / 30) % 2 === 0 ? 'partial' : 'onhold';
+				change(id, next);
+				changed.push(`order/${id}/${next}`);
+			});
+			const [first, ...later] = reports.map(([minute]) => minute);
+			expect(first).toBe(status === 403 ? 1 : 11);
+			// Due once an hour, and so with every second of these polls.
+			expect(later).toEqual(later.map((_, index) => (later[0] ?? 0) + 60 * index));
+			expect(later.length).toBeGreaterThan(21);
+			expect(reports.every(([, message]) => message.includes('since 2026-11-20T12:01'))).toBe(true);
+			// The items of a poll that reports come with the next one.
+			const { emitted: last } = await polledFor(n8n, 1);
+			expect([...emitted, ...last]).toEqual(changed);
+			failing = () => undefined;
+			for (const { shipments } of service.orders) {
+				Object.assign(shipments[0] ?? {}, { shipmentStatus: 'returned' });
+			}
+			const parcels = (await polledFor(n8n, 3)).emitted;
+			expect(parcels.toSorted()).toEqual(
+				service.orders.map(({ id }) => `shipment/s-${id}/returned`).toSorted(),
+			);
+		},
+	);
 
 	it('the items of the poll that names objects come with the next one', async () => {
 		const n8n = await started(10);
@@ -200,6 +214,32 @@ describe('A report', () => {
 		const tasksAnew = new FakeN8n(service, { events: EVENTS });
 		await expect(tasksAnew.poll()).rejects.toThrow('The service');
 		expect(tasksAnew.nodeData).toEqual({});
+	});
+});
+
+describe('An activation of a trigger that ran before', () => {
+	it.each(['/api/orders', '/api/mockup-tasks'])(
+		'it fails while %s cannot be read, and loses nothing that has changed',
+		async (list) => {
+			const n8n = await started(10);
+			change('o3', 'onhold');
+			failing = (path) => (path.startsWith(list) ? 500 : undefined);
+			const before = JSON.stringify(n8n.nodeData);
+			wait(MINUTE);
+			await expect(n8n.activate().poll()).rejects.toThrow('not available at the moment');
+			expect(JSON.stringify(n8n.nodeData)).toBe(before);
+			failing = () => undefined;
+			wait(MINUTE);
+			expect(await n8n.activate().changeIds()).toEqual(['order/o3/onhold']);
+		},
+	);
+
+	it('it does not fail when only a later page cannot be read, and emits what was read', async () => {
+		const n8n = await started(120);
+		change('o1', 'onhold');
+		failing = (path) => (/page=2/.test(path) ? 500 : undefined);
+		wait(DAY);
+		expect(await n8n.activate().changeIds()).toEqual(['order/o1/onhold']);
 	});
 });
 

@@ -89,6 +89,15 @@ describe('What is finished', () => {
 		expect(await keysAfter({ a: entryOf(OLD - 1, true) }, {})).toEqual([]);
 	});
 
+	it('it is kept until two polls in a row find it old enough, as the clock of n8n may be wrong for one', async () => {
+		const scanProgress = { ...STEADY, polledAt: NOW };
+		const inAYear = { scanProgress, nowSeconds: NOW + 365 * DAY };
+		expect(await keysAfter({ a: entryOf(OLD) }, read, inAYear)).toEqual(['a']);
+		expect(await keysAfter({ a: entryOf(OLD - 1) }, read, inAYear)).toEqual([]);
+		const list = await listAfter({ a: entryOf(OLD) }, read, inAYear);
+		expect(list.scanProgress.polledAt).toBe(inAYear.nowSeconds);
+	});
+
 	it('it is kept while a member that appears now could be as old, whatever the clocks say', async () => {
 		const scanProgress = { ...STEADY, knownBefore: OLD - DAY };
 		expect(await keysAfter({ a: entryOf(OLD - DAY) }, read, { scanProgress })).toEqual(['a']);

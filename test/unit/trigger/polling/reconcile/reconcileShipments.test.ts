@@ -205,12 +205,12 @@ describe('The shipments of an order from before the trigger, read for the first 
 });
 
 describe('The shipments of an order that had been forgotten and is open again', () => {
-	const reopened = (fields: IDataObject): string[] =>
+	const reopened = (fields: IDataObject, updatedAt = iso(NOW)): string[] =>
 		reconciled(
 			orderEntry({ needsShipmentBaseline: true, wasForgotten: true, since: NOW }),
 			[shipment('shipped', fields)],
 			{},
-			{ id: 'a', updatedAt: iso(NOW) },
+			{ id: 'a', updatedAt },
 		).emitted;
 
 	it.each([
@@ -227,6 +227,15 @@ describe('The shipments of an order that had been forgotten and is open again', 
 		['that was canceled', { shipmentStatus: 'canceled' }, false],
 	])('a shipment %s is emitted if it was not before', (_, fields, isEmitted) => {
 		expect(reopened(fields)).toHaveLength(isEmitted ? 1 : 0);
+	});
+
+	it.each([
+		['nine hours behind', NOW - 9 * 3600],
+		['ten days behind', NOW - 10 * DAY],
+	])('when a shipment left is compared with the change of its order: %s', (_, changedAt) => {
+		const [lately, before] = [changedAt - 3 * DAY, changedAt - 3 * DAY - 1];
+		expect(reopened({ shippedAt: iso(lately) }, iso(changedAt))).toEqual(['shipment/s/shipped']);
+		expect(reopened({ shippedAt: iso(before) }, iso(changedAt))).toEqual([]);
 	});
 
 	it('a shipment is watched as any other from then on', () => {

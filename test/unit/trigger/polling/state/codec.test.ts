@@ -177,6 +177,59 @@ describe('The format of the state', () => {
 		expect(JSON.stringify(await encodeState(snapshot, ADDRESS))).toBe(JSON.stringify(VERSION_2));
 	});
 
+	it('what n8n observed at times that lie ahead, before its clock was put right, was observed by now', async () => {
+		const now = 1_790_000_000;
+		const ahead = now + 1000;
+		const repeated = { atSeconds: ahead, count: 2 };
+		const order: OrderEntry = {
+			emitted: 'pending',
+			observed: 'onhold',
+			since: ahead,
+			createdAt: ahead,
+			newSince: ahead,
+			inProductionSince: ahead,
+			isDeletedAtService: false,
+			isLateDecided: false,
+			late: repeated,
+			waitingSince: ahead,
+			waiting: repeated,
+			missing: repeated,
+			updatedAtMs: 1000 * ahead,
+			needsShipmentBaseline: false,
+			wasForgotten: false,
+			wasReadAfterFinish: false,
+			shipmentsVersion: '',
+			shipments: new Map([['s', { emitted: '', observed: 'shipped', since: ahead }]]),
+		};
+		const { emitted, since, createdAt, missing } = order;
+		const task: TaskEntry = { emitted, since, createdAt, missing, isDeletedAtService: false };
+		const scanProgress: ScanProgress = { phase: 'steady', emitFrom: ahead, newFrom: ahead };
+		const stored = await encodeState(
+			{
+				orders: { entries: new Map([['a', order]]), scanProgress },
+				tasks: { entries: new Map([['m', task]]), scanProgress },
+				shipmentsFrom: ahead,
+				shipmentsBegan: ahead,
+			},
+			ADDRESS,
+		);
+		const read = await decodeState(stored, now);
+		const past = { atSeconds: now, count: 2 };
+		expect(read.orders?.entries.get('a')).toEqual({
+			...order,
+			since: now,
+			newSince: now,
+			inProductionSince: now,
+			waitingSince: now,
+			late: past,
+			waiting: past,
+			missing: past,
+			shipments: new Map([['s', { emitted: '', observed: 'shipped', since: now }]]),
+		});
+		expect(read.tasks?.entries.get('m')).toMatchObject({ since: now, missing: past, createdAt });
+		expect(read).toMatchObject({ shipmentsBegan: now, shipmentsFrom: ahead });
+	});
+
 	it('there is nothing to read before the first poll, and no field is stored that is not known', async () => {
 		expect(await decodeState(undefined)).toEqual({});
 		expect(await encodeState({}, ADDRESS)).toEqual({ version: 2, address: ADDRESS });

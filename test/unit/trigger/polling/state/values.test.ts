@@ -70,6 +70,13 @@ describe('The key of a status', () => {
 describe('The version of an order', () => {
 	const times = fc.date({ min: new Date(0), max: new Date('2999-01-01'), noInvalidDate: true });
 
+	it.each([0, '0', -1, '1970-01-01T00:00:00Z', '0000-00-00T00:00:00', 'soon', undefined])(
+		'%j is no time',
+		(value) => {
+			expect(secondsOf(value)).toBeUndefined();
+		},
+	);
+
 	it('the version tells to the millisecond when the order was updated', () => {
 		fc.assert(
 			fc.property(times, (time) => {
