@@ -398,6 +398,22 @@ describe('A poll', () => {
 		expect(changes.sort()).toEqual(['order/b/created', 'order/b/shipped', 'shipment/s/returned']);
 	});
 
+	it('lists of shipments without an end take no time of the rest of a poll', async () => {
+		const service = new FakeService(100, newestFirst);
+		for (const id of ['a', 'b', 'c', 'd', 'e']) {
+			service.orders.push(order(id, 'inprocess', NOW - DAY));
+			service.badOrders.set(id, { part: 'shipments', answer: 'endless' });
+		}
+		const poller = new Poller(service);
+		await poller.poll(NOW);
+		service.tasks.push({ id: 'm', status: 'completed', createdAt: iso(NOW) });
+		const maxRequests = 30;
+		expect(changeIds(await poller.poll(NOW + MINUTE, undefined, maxRequests))).toEqual([
+			'mockupTask/m/completed',
+		]);
+		expect(service.requests.length).toBeLessThanOrEqual(maxRequests);
+	});
+
 	it('a poll continues a full scan that ran out of time, and reads the newest orders all the same', async () => {
 		const old = Array.from({ length: 100 }, (_, n) =>
 			order(`o${n}`, 'canceled', NOW - (n + 1) * DAY),
