@@ -141,7 +141,15 @@ describe('What one poll reads of a list', () => {
 		expect(late.reading).not.toHaveProperty('lastReadByIdKey');
 	});
 
-	it('a member that is gone by the time it is read by its ID is missing, and nothing is left unread', async () => {
+	it('an unknown member that the list shows and that is not found by its ID is left unread', async () => {
+		const service = serviceWith({ a: 'onhold' }, true);
+		service.forgottenPath = '/api/orders/a';
+		const progress = { ...PROGRESS, emitFrom: NOW - 3 * DAY };
+		const { reading } = await read({ service, known: {}, progress });
+		expect(reading).toMatchObject({ members: [], hasUnread: true });
+	});
+
+	it('a known member that is gone by the time it is read by its ID is missing, and nothing is left unread', async () => {
 		const service = serviceWith({ a: 'onhold' }, true);
 		service.forgottenPath = '/api/orders/a';
 		const { reading } = await read({ service, known: { a: { emitted: 'draft' } } });
