@@ -153,6 +153,43 @@ describe('The reasons that stop an order of a shop', () => {
 		expect(message).toContain('Line 2 (Sold Out');
 	});
 
+	const violation = (propertyPath: string, message: string) => ({ propertyPath, message });
+
+	it.each([
+		['one value', 422, { violations: [violation('recipient.zip', 'Too short.')] }],
+		[
+			'several values',
+			422,
+			{ violations: [violation('recipient.zip', 'A'), violation('orderItems[0].quantity', 'B')] },
+		],
+		['a line', 422, { violations: [violation('orderItems[0].variantId', 'Sold out.')] }],
+		['the account', 422, { detail: 'The account is suspended.' }],
+		['the request', 400, { detail: 'Unreadable.' }],
+		['the API key', 403, {}],
+	])(
+		'the message names the order of the shop when the service refuses %s, with status %i',
+		async (_, status, body) => {
+			node.sandbox.control.injectFault({ match: { method: 'POST' }, status, body });
+			const { error } = await place('shopify', shopifyOrder([shopifyLineOf(shirtSku())]));
+			expect(error?.message).toMatch(/^Order #1001: The (service|account) /);
+			const other = await place('shopify', shopifyOrder([shopifyLineOf(shirtSku())]), {
+				externalId: 'MINE-1',
+			});
+			expect(other.error?.message).toBe(error?.message);
+		},
+	);
+
+	it.each([409, 422])(
+		'the message names the order once when the service refuses its confirmation with status %i',
+		async (status) => {
+			node.sandbox.control.injectFault({ match: { path: '/api/orders/*/confirm' }, status });
+			const { error } = await place('shopify', shopifyOrder([shopifyLineOf(shirtSku())]), {
+				options: { confirm: true },
+			});
+			expect(error?.message.match(/1001/g)).toHaveLength(1);
+		},
+	);
+
 	it('Check Only reports what is wrong, with what would be sent', async () => {
 		const order = shopifyOrder([shopifyLineOf(shirtSku()), shopifyLineOf('SHIRT-X', { id: 2 })]);
 		const { json, error } = await place('shopify', order, { options: { checkOnly: true } });

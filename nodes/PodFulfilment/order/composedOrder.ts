@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Difference } from '../api/difference';
+import type { ServiceError } from '../transport/errors/serviceError';
 import type { Problem } from './problems';
 
 /** What 'If Order Exists' offers. */
@@ -54,6 +55,8 @@ export interface OrderSource {
 		body: IDataObject,
 		differences: readonly Difference[],
 	): string[];
+	/** Names the order, as its source knows it, in the failure of a request that was to place or confirm it. */
+	named?(failure: ServiceError): ServiceError;
 	/**
 	 * Composes the order, and reads what the checks need. Throws only errors that are not about the order.
 	 *

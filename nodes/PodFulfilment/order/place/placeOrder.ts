@@ -5,6 +5,7 @@ import { exclusivelyOn, externalIdReference } from '../../api/order';
 import { Problems, throwProblems, type Check } from '../problems';
 import type { OperationCall } from '../../execution/operation';
 import { switchOf } from '../../input/checks';
+import { ServiceError } from '../../transport/errors/serviceError';
 import { checkResult } from './checkOnly';
 import type { ComposedOrder, IfExists, OrderSource, Outcome, PlacedOrder } from '../composedOrder';
 import { isDraft } from './awaitValidation';
@@ -102,11 +103,15 @@ export async function placeOrder(
 			client.write.announce(externalIdReference(externalId).subject);
 			client.write.followUp();
 		}
-		const placed = await place(call, source, externalId, composed, ifExists);
-		const output = following
-			? await followUp(call, placed, following, { externalId, fieldLabel, toResult, toReview })
-			: toResult(placed.order, placed.warnings);
-		return withOutcome(output, placed.existedBefore ? 'existing' : 'placed', toReview);
+		try {
+			const placed = await place(call, source, externalId, composed, ifExists);
+			const output = following
+				? await followUp(call, placed, following, { externalId, fieldLabel, toResult, toReview })
+				: toResult(placed.order, placed.warnings);
+			return withOutcome(output, placed.existedBefore ? 'existing' : 'placed', toReview);
+		} catch (error) {
+			throw error instanceof ServiceError ? (source.named?.(error) ?? error) : error;
+		}
 	};
 	if (externalId === undefined) return [await work()];
 	// The lock includes composing, so that items with the same external ID are placed one after the other, in their order.

@@ -25,7 +25,7 @@ import { isObject, objectsOf, trimmed } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { withFullStop } from '../../input/wording';
 import type { ComposedOrder, IfExists, OrderSource } from '../composedOrder';
-import { namingOrder } from './lineProblems';
+import { namingOrder, namingOrderInFailure } from './lineProblems';
 import { differencesToShopOrder, shopOrderItems, type ShopOrderItems } from './shopOrderItems';
 import { unsentShopOrder } from './unsentShopOrder';
 
@@ -260,6 +260,7 @@ export function orderFromShop(call: OperationCall): OrderSource {
 		differencesTo: async (existing, body) => await Promise.resolve(differencesTo(existing, body)),
 		explainDifferences: (existing, body, differences) =>
 			changesInShop(shop, ...compared(existing, body), differences, labels),
+		named: (failure) => namingOrderInFailure(failure, order ?? {}, externalId),
 		async compose() {
 			const composed = await compose();
 			return { ...composed, problems: namingOrder(composed.problems, order ?? {}) };
