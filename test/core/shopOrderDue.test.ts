@@ -2,7 +2,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { shopifyOrder, shopifyLine } from '../support/shopOrders/shopify.ts';
+import { shopifyAddress, shopifyLine, shopifyOrder } from '../support/shopOrders/shopify.ts';
+import { asGraphql } from '../support/shopOrders/shopifyGraphql.ts';
 import { wooCommerceOrder } from '../support/shopOrders/wooCommerce.ts';
 import { shopifyLineOf, useShopSandbox, wooCommerceLineOf } from './shopOrders.ts';
 
@@ -63,8 +64,31 @@ const STATES: Array<[shop: string, state: string, changes: IDataObject, isDue: b
 		{ shipping_lines: [{ method_id: 'pickup_location' }] },
 		false,
 	],
+	['wooCommerce', 'new, in the checkout of a plug-in', { status: 'draft' }, false],
 	['wooCommerce', 'a subscription', { billing_period: 'month' }, false],
 	['wooCommerce', 'a test payment', { meta_data: [{ key: '_wcpay_mode', value: 'test' }] }, false],
+];
+
+/** Statuses of an order in Shopify's GraphQL Admin API (OrderDisplayFinancialStatus, OrderDisplayFulfillmentStatus). */
+const GRAPHQL_STATES: Array<[field: string, status: string, isDue: boolean]> = [
+	['displayFinancialStatus', 'AUTHORIZED', false],
+	['displayFinancialStatus', 'EXPIRED', false],
+	['displayFinancialStatus', 'PAID', true],
+	['displayFinancialStatus', 'PARTIALLY_PAID', false],
+	['displayFinancialStatus', 'PARTIALLY_REFUNDED', true],
+	['displayFinancialStatus', 'PENDING', false],
+	['displayFinancialStatus', 'REFUNDED', false],
+	['displayFinancialStatus', 'VOIDED', false],
+	['displayFulfillmentStatus', 'FULFILLED', false],
+	['displayFulfillmentStatus', 'IN_PROGRESS', false],
+	['displayFulfillmentStatus', 'ON_HOLD', false],
+	['displayFulfillmentStatus', 'OPEN', true],
+	['displayFulfillmentStatus', 'PARTIALLY_FULFILLED', true],
+	['displayFulfillmentStatus', 'PENDING_FULFILLMENT', false],
+	['displayFulfillmentStatus', 'REQUEST_DECLINED', false],
+	['displayFulfillmentStatus', 'RESTOCKED', false],
+	['displayFulfillmentStatus', 'SCHEDULED', false],
+	['displayFulfillmentStatus', 'UNFULFILLED', true],
 ];
 
 const orderOf = (shop: string, changes: IDataObject): IDataObject =>
@@ -87,6 +111,22 @@ describe('An order of a shop in each of its states', () => {
 			const { error } = await place(shop, order, CONFIRM);
 			expect(error?.message).toMatch(/^Shop order (1001|727) /);
 			expect(orderCount()).toBe(0);
+		},
+	);
+
+	it.each(GRAPHQL_STATES)(
+		'an order of Shopify in GraphQL whose %s is %s is sent only if it is due',
+		async (field, status, isDue) => {
+			const order = asGraphql(shopify(), { [field]: status });
+			const { json, error } = await place('shopify', order, {
+				...CONFIRM,
+				orderWithoutLines: 'skip',
+			});
+			expect(error).toBeUndefined();
+			expect(json[0]).toMatchObject(
+				isDue ? { outcome: 'placed', status: 'pending' } : { outcome: 'skipped', skipped: true },
+			);
+			expect(orderCount()).toBe(isDue ? 1 : 0);
 		},
 	);
 
@@ -180,6 +220,75 @@ describe('An order of a shop that was placed when it was due', () => {
 		const left = line({ current_quantity: 1, fulfillment_status: 'fulfilled' });
 		const { error } = await place('shopify', left);
 		expect(error?.message).toContain('exists already with other content');
+		expect(error).toMatchObject({
+			description: expect.stringMatching(
+				/was changed in the shop: 1 piece in the shop, 2 here\. Order Item → Update/,
+			),
+		});
+	});
+
+	const two = (shirtChanges: IDataObject, mugChanges: IDataObject, changes: IDataObject = {}) =>
+		shopifyOrder(
+			[
+				shopifyLineOf(shirtSku(), { id: 1, quantity: 3, ...shirtChanges }),
+				shopifyLineOf(mugSku(), { id: 2, quantity: 2, ...mugChanges }),
+			],
+			changes,
+		);
+
+	it.each([
+		['fulfilled', { fulfillment_status: 'fulfilled' }],
+		['not paid', { financial_status: 'pending' }],
+		['on hold', { fulfillment_status: 'on_hold' }],
+		['due', {}],
+	])(
+		'a line that was changed in the shop is told with both quantities and the way out when the order is %s',
+		async (_, changes) => {
+			await place('shopify', two({}, {}));
+			const description = async (order: IDataObject): Promise<string> => {
+				const { error } = await place('shopify', order, { orderWithoutLines: 'skip' });
+				expect(error?.message).toContain('exists already with other content');
+				return String((error as { description?: unknown } | undefined)?.description);
+			};
+			const more = await description(two({}, { quantity: 4 }, changes));
+			expect(more).toContain('4 pieces in the shop, 2 here. Order only what is missing');
+			const fewer = await description(two({}, { current_quantity: 1 }, changes));
+			expect(fewer).toContain('1 piece in the shop, 2 here. Order Item → Update');
+			const removed = await description(two({}, { current_quantity: 0 }, changes));
+			expect(removed).toContain('is not wanted in the shop any more: 0 pieces in the shop, 2 here');
+			for (const text of [more, fewer, removed]) {
+				expect(text).not.toContain('Use another External ID for a new order');
+				// The line that did not change is not named.
+				expect(text).not.toContain('3 here');
+			}
+			expect(orderCount()).toBe(1);
+		},
+	);
+
+	it('pieces that had left before the order was placed are not told as missing here', async () => {
+		const partly = { fulfillable_quantity: 2, fulfillment_status: 'partial' };
+		await place('shopify', two(partly, {}));
+		for (const changes of [{}, { fulfillment_status: 'on_hold' }]) {
+			const { error } = await place('shopify', two(partly, { quantity: 4 }, changes));
+			const description = String((error as { description?: unknown } | undefined)?.description);
+			expect(description).toContain('4 pieces in the shop, 2 here');
+			expect(description).not.toContain('3 pieces in the shop');
+		}
+	});
+
+	it('the address that was changed in the shop is told also when the order is cancelled there', async () => {
+		await place('shopify', shopify(), CONFIRM);
+		const { error } = await place(
+			'shopify',
+			shopify({
+				cancelled_at: '2026-11-20T09:41:00-05:00',
+				shipping_address: { ...shopifyAddress(), address1: 'Elm Street 1' },
+			}),
+		);
+		const description = String((error as { description?: unknown } | undefined)?.description);
+		expect(description).toMatch(/^#1001 was cancelled in the shop and is pending here: cancel it/);
+		expect(description).toContain('The address was changed in the shop.');
+		expect(description).not.toContain('Use another External ID for a new order');
 	});
 });
 

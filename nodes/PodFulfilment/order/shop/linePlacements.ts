@@ -22,7 +22,7 @@ export type PrintFileSettings =
 			template: string;
 			/** Property of lines that is not used; a file there is said. */
 			ignoredProperty: string;
-			/** Placements that get a file from the template although the variant does not require them; comparable. */
+			/** Placements that get a file from the template although the variant does not require them. */
 			placements: readonly string[];
 	  };
 
@@ -82,7 +82,8 @@ function typesOfTemplate({ line, variant }: OurLine, listed: readonly string[]):
 				);
 	}
 	const chosen = variant.placements.filter(
-		({ type, required }) => required || listed.includes(comparable(type)),
+		({ type, required }) =>
+			required || listed.some((name) => comparable(name) === comparable(type)),
 	);
 	const types = (chosen.length > 0 ? chosen : variant.placements.slice(0, 1)).map(
 		({ type }) => type,

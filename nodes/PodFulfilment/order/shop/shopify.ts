@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { refuse } from '../../input/checks';
 import { isObject, numberIn, withoutUndefined } from '../../input/guards';
+import { quotedList } from '../../input/wording';
 import { Findings } from '../findings';
 import { isAddress, type ShopAddress } from './address';
 import { notSentBecause, normalizedStatus, statusIn, type DueReading } from './due';
@@ -172,6 +174,31 @@ const isHandedOver = (order: IDataObject): boolean =>
 	(textIn(order.source_name)?.toLowerCase() === 'pos' &&
 		!isAddress(addressOf(order.shipping_address, order)));
 
+/** Fields that decide what is sent. Shopify sends each of them, as null where it has nothing to say. */
+const DECIDING_FIELDS = [
+	'cancelled_at',
+	'closed_at',
+	'financial_status',
+	'fulfillment_status',
+	'shipping_lines',
+	'test',
+];
+
+/**
+ * Refuses an order of which only some fields were asked for: one that does not say that it was cancelled may be so.
+ *
+ * @throws UserError that names the missing fields
+ */
+function requireDecidingFields(order: IDataObject): void {
+	const missing = DECIDING_FIELDS.filter((name) => order[name] === undefined);
+	if (missing.length === 0) return;
+	refuse(
+		SHOP_ORDER,
+		`lacks ${quotedList(missing)}, so nothing says whether it is due`,
+		'Pass the whole order. Where an option named Fields says what Shopify sends, remove it, or add these fields.',
+	);
+}
+
 /** What decides whether an order of Shopify is due. */
 const dueReading = (order: IDataObject): DueReading =>
 	withoutUndefined({
@@ -196,13 +223,15 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 	if (!isObject(order) || !hasLineItems(order) || isOfWooCommerce(order)) {
 		return refuseOrder(order, 'Shopify');
 	}
+	const reading = dueReading(order);
+	if (!reading.noOrder) requireDecidingFields(order);
 	const found = new Findings();
 	const recipient = recipientOfOrder(
 		addressOf(order.shipping_address, order),
 		addressOf(order.billing_address, order),
 		found,
 	);
-	const notSent = notSentBecause(dueReading(order), options, found);
+	const notSent = notSentBecause(reading, options, found);
 	const countPieces = pieceCounter(order);
 	if (hasUnmatchedRefund(order)) {
 		found.review(

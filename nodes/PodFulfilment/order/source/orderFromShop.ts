@@ -4,7 +4,7 @@ import { differencesOf, type Difference } from '../../api/difference';
 import { orderFieldLabel } from '../fieldLabel';
 import { Problems } from '../problems';
 import { completeRecipientOf } from '../recipient/recipient';
-import { addressChange, changesInShop, concealed, mayBeAnotherOrder } from '../shop/changedInShop';
+import { addressChange, changesInShop, concealed } from '../shop/changedInShop';
 import { comparable } from '../shop/comparable';
 import { externalIdOfShopOrder, shopNameOf } from '../shop/externalId';
 import { FULFILLED } from '../shop/due';
@@ -21,12 +21,12 @@ import { skuMappingOf } from '../shop/skuMapping';
 import { readWooCommerceOrder } from '../shop/wooCommerce';
 import type { OperationCall } from '../../execution/operation';
 import { externalIdOf, refuse, switchOf } from '../../input/checks';
-import { isObject, objectsOf, trimmed } from '../../input/guards';
+import { isObject, trimmed } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { withFullStop } from '../../input/wording';
 import type { ComposedOrder, IfExists, OrderSource } from '../composedOrder';
 import { namingOrder, namingOrderInFailure } from './lineProblems';
-import { differencesToShopOrder, shopOrderItems, type ShopOrderItems } from './shopOrderItems';
+import { comparedItems, shopOrderItems, type ShopOrderItems } from './shopOrderItems';
 import { unsentShopOrder } from './unsentShopOrder';
 
 /** Label of the address in messages. */
@@ -72,12 +72,16 @@ function readOrder({ parameter }: OperationCall, shop: Shop, options: ShopOption
 	});
 }
 
-/** Reads names that are separated by commas; comparable. */
+/** Reads names that are separated by commas. Of two that are comparable, the first. */
 const namesIn = (value: unknown): string[] =>
 	trimmed(value)
 		.split(',')
-		.map(comparable)
-		.filter((name) => name !== '');
+		.map(trimmed)
+		.filter(
+			(name, index, names) =>
+				comparable(name) !== '' &&
+				names.findIndex((other) => comparable(other) === comparable(name)) === index,
+		);
 
 function printFileSettings(
 	{ parameter }: OperationCall,
@@ -172,26 +176,25 @@ export function orderFromShop(call: OperationCall): OrderSource {
 			? label.replace(/^Recipient/, ADDRESS)
 			: label.replace(/^Items → Item \d+/, () => line);
 	};
-	const differencesTo = (existing: IDataObject, body: IDataObject): Difference[] => {
-		if (!items) return concealed(shop, differencesOf(body, existing));
-		labels = items.compared.map(({ label }) => label);
-		return concealed(shop, differencesToShopOrder(existing, body, items));
-	};
-	const withOrigin = (differences: Difference[]) => ({
-		differences,
-		...(mayBeAnotherOrder(shop, differences) && { explained: [addressChange(shop)] }),
-	});
-
-	/** The order in the shop and the existing one, both with fulfilled lines and without those that cannot be composed. */
+	/** The order in the shop and the existing one, as they are compared. Messages then name the lines of the former. */
 	const compared = (existing: IDataObject, body: IDataObject): [IDataObject, IDataObject] => {
 		if (!items) return [body, existing];
-		const { compared: lines, uncomparedIds } = items;
-		const isComposed = ({ externalId: id }: IDataObject): boolean =>
-			!uncomparedIds.includes(String(id));
+		const lines = comparedItems(existing, items);
+		labels = lines.labels;
 		return [
-			{ ...body, orderItems: lines.map(({ item }) => item) },
-			{ ...existing, orderItems: objectsOf(existing.orderItems).filter(isComposed) },
+			{ ...body, orderItems: lines.inShop },
+			{ ...existing, orderItems: lines.existing },
 		];
+	};
+	const differencesTo = (existing: IDataObject, body: IDataObject): Difference[] =>
+		concealed(shop, differencesOf(...compared(existing, body)));
+	const explain = (
+		existing: IDataObject,
+		body: IDataObject,
+		differences: readonly Difference[],
+	): string[] => {
+		const [inShop, before] = compared(existing, body);
+		return changesInShop(shop, inShop, before, differences, labels);
 	};
 
 	const compose = async (): Promise<ComposedOrder> => {
@@ -222,13 +225,14 @@ export function orderFromShop(call: OperationCall): OrderSource {
 						if (address.found.length > 0) return { problems: address.found };
 						// What was called off has no quantities any more.
 						if (notSent.endedBy !== undefined) {
-							return withOrigin(concealed(shop, differencesOf({ recipient }, existing)));
+							const differences = concealed(shop, differencesOf({ recipient }, existing));
+							return { differences, explained: [addressChange(shop)] };
 						}
-						const { compared, problems } = items ?? (await composeItems());
+						const { compared: lines, problems } = items ?? (await composeItems());
 						if (problems.length > 0) return { problems };
-						return compared.length === 0
-							? { problems: ['None of its lines is for this service.'] }
-							: withOrigin(differencesTo(existing, head));
+						if (lines.length === 0) return { problems: ['None of its lines is for this service.'] };
+						const differences = differencesTo(existing, head);
+						return { differences, explained: explain(existing, head, differences) };
 					},
 				},
 				{
@@ -239,9 +243,9 @@ export function orderFromShop(call: OperationCall): OrderSource {
 			);
 
 		if (order.notSent && order.notSent.isNeverSkipped !== true) return await unsent(order.notSent);
-		const { toSend, compared, fulfilledWarnings, ...lines } = await composeItems();
+		const { toSend, compared: comparedLines, fulfilledWarnings, ...lines } = await composeItems();
 		const isSound = lines.problems.length === 0;
-		if (isSound && compared.length === 0 && lines.uncomparedIds.length === 0) {
+		if (isSound && comparedLines.length === 0 && lines.uncomparedIds.length === 0) {
 			return await unsent(noLines(order, lines.warnings));
 		}
 		if (order.notSent) return await unsent(order.notSent);
@@ -258,8 +262,7 @@ export function orderFromShop(call: OperationCall): OrderSource {
 		externalId,
 		fieldLabel,
 		differencesTo: async (existing, body) => await Promise.resolve(differencesTo(existing, body)),
-		explainDifferences: (existing, body, differences) =>
-			changesInShop(shop, ...compared(existing, body), differences, labels),
+		explainDifferences: explain,
 		named: (failure) => namingOrderInFailure(failure, order ?? {}, externalId),
 		async compose() {
 			const composed = await compose();

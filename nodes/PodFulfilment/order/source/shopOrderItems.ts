@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { differencesOf, type Difference } from '../../api/difference';
 import type { OperationCall } from '../../execution/operation';
 import { objectsOf } from '../../input/guards';
 import type { EnteredItem } from '../items/item';
@@ -85,28 +84,38 @@ export async function shopOrderItems(
 	};
 }
 
+/** The items of a shop's order and of an existing one, as they are compared. */
+interface ComparedItems {
+	inShop: EnteredItem[];
+	/** What messages call these, in their order. */
+	labels: string[];
+	existing: IDataObject[];
+}
+
 /**
- * Finds where an existing order differs from the shop's order. Pieces that left since it was placed are no difference, nor
+ * Matches the items of an existing order with the shop's lines. Pieces that left since it was placed are no difference, nor
  * are those that had left before: any quantity between what is due and what the customer keeps is the same order.
- *
- * @param body what is sent, of which the items are replaced by all that are compared
  */
-export function differencesToShopOrder(
-	existing: IDataObject,
-	body: IDataObject,
+export function comparedItems(
+	{ orderItems }: IDataObject,
 	{ compared, uncomparedIds }: Pick<ShopOrderItems, 'compared' | 'uncomparedIds'>,
-): Difference[] {
-	const existingItems = objectsOf(existing.orderItems).filter(
+): ComparedItems {
+	const existing = objectsOf(orderItems).filter(
 		({ externalId }) => !uncomparedIds.includes(String(externalId)),
 	);
-	const orderItems = compared.flatMap(({ item, kept, due }) => {
+	const matched = compared.flatMap(({ label, item, kept, due }) => {
 		const { externalId } = item;
-		const match = existingItems.find(
+		const match = existing.find(
 			(candidate) => externalId !== undefined && candidate.externalId === externalId,
 		);
-		if (!match) return due === 0 ? [] : [{ ...item, quantity: kept }];
+		if (!match) return due === 0 ? [] : [{ label, item: { ...item, quantity: kept } }];
 		const placed = Number(match.quantity);
-		return [{ ...item, quantity: placed >= due && placed <= kept ? placed : kept }];
+		const quantity = placed >= due && placed <= kept ? placed : kept;
+		return [{ label, item: { ...item, quantity } }];
 	});
-	return differencesOf({ ...body, orderItems }, { ...existing, orderItems: existingItems });
+	return {
+		inShop: matched.map(({ item }) => item),
+		labels: matched.map(({ label }) => label),
+		existing,
+	};
 }

@@ -671,3 +671,41 @@ describe('The data of a line of Shopify', () => {
 		expect(lineOf(shopifyLine({ price: 1500 }), { currency: 'JPY' }).line?.price).toBe('1500');
 	});
 });
+
+describe('An order of Shopify of which only some fields were asked for', () => {
+	const DECIDING = [
+		'cancelled_at',
+		'closed_at',
+		'financial_status',
+		'fulfillment_status',
+		'shipping_lines',
+		'test',
+	];
+
+	it.each(DECIDING)('an order is refused without %s, with what to do', (field) => {
+		const { message, description } = refusedWith(() =>
+			read(shopifyOrder([], { [field]: undefined })),
+		);
+		expect(message).toBe(`Shop Order lacks "${field}", so nothing says whether it is due`);
+		expect(description).toContain('Pass the whole order.');
+	});
+
+	it('an order is refused with all that is missing named at once', () => {
+		const { message } = refusedWith(() =>
+			read({ id: 1, order_number: 1001, line_items: [shopifyLine()] }),
+		);
+		for (const field of DECIDING) expect(message).toContain(`"${field}"`);
+	});
+
+	it.each(DECIDING)('null as %s is an answer', (field) => {
+		expect(() => read(shopifyOrder([], { [field]: null }))).not.toThrow();
+	});
+
+	it.each([
+		['a draft', shopifyDraftOrder()],
+		['a checkout', shopifyCheckout()],
+		['a fulfilment', shopifyFulfillment()],
+	])('%s lacks fields of an order, and is still recognized', (_, given) => {
+		expect(read(given).notSent).toBeDefined();
+	});
+});

@@ -365,6 +365,26 @@ describe('The print file of a line', () => {
 		]);
 	});
 
+	it.each([
+		['as they were entered when the catalog is not read', false, ['Left_Sleeve', 'BACK']],
+		['as the catalog calls them', true, ['back', 'front']],
+	])('a template names the listed placements %s', async (_, fillFromCatalog, types) => {
+		const { body, problems } = await compose(shopifyOrder([shirtLine()]), {
+			printFileFrom: 'template',
+			printFileTemplate: 'https://t.example/{placement}.png',
+			options: { fillFromCatalog, printFilePlacements: ' Left_Sleeve,, BACK , left sleeve,' },
+		});
+		expect(problems).toEqual([]);
+		expect(body.orderItems).toMatchObject([
+			{
+				placements: types.map((type) => ({
+					type,
+					layers: [{ url: `https://t.example/${type}.png` }],
+				})),
+			},
+		]);
+	});
+
 	it('a row of the mapping gives variant and print file', async () => {
 		const row = { shopSku: 'STICKER', variantId: 'v-shirt', printFileUrl: FILE };
 		for (const parameters of [
