@@ -174,15 +174,12 @@ const isHandedOver = (order: IDataObject): boolean =>
 	(textIn(order.source_name)?.toLowerCase() === 'pos' &&
 		!isAddress(addressOf(order.shipping_address, order)));
 
-/** Fields that decide what is sent. Shopify sends each of them, as null where it has nothing to say. */
-const DECIDING_FIELDS = [
-	'cancelled_at',
-	'closed_at',
-	'financial_status',
-	'fulfillment_status',
-	'shipping_lines',
-	'test',
-];
+/**
+ * Fields that decide what is sent. Shopify sends each of them, as null where it has nothing to say. Without `closed_at` and
+ * `shipping_lines` an order can be judged: what is closed was fulfilled or cancelled as a rule, and what is picked up has no
+ * shipping address, so that somebody has to look at it.
+ */
+const DECIDING_FIELDS = ['cancelled_at', 'financial_status', 'fulfillment_status', 'test'];
 
 /**
  * Refuses an order of which only some fields were asked for: one that does not say that it was cancelled may be so.

@@ -673,14 +673,7 @@ describe('The data of a line of Shopify', () => {
 });
 
 describe('An order of Shopify of which only some fields were asked for', () => {
-	const DECIDING = [
-		'cancelled_at',
-		'closed_at',
-		'financial_status',
-		'fulfillment_status',
-		'shipping_lines',
-		'test',
-	];
+	const DECIDING = ['cancelled_at', 'financial_status', 'fulfillment_status', 'test'];
 
 	it.each(DECIDING)('an order is refused without %s, with what to do', (field) => {
 		const { message, description } = refusedWith(() =>
@@ -695,6 +688,15 @@ describe('An order of Shopify of which only some fields were asked for', () => {
 			read({ id: 1, order_number: 1001, line_items: [shopifyLine()] }),
 		);
 		for (const field of DECIDING) expect(message).toContain(`"${field}"`);
+	});
+
+	it.each(['closed_at', 'shipping_lines'])('an order is read without %s', (field) => {
+		expect(read(shopifyOrder([], { [field]: undefined })).notSent).toBeUndefined();
+	});
+
+	it('an order of which nothing says that it is picked up has to be looked at', () => {
+		const changes = { shipping_lines: undefined, shipping_address: null };
+		expect(read(shopifyOrder([], changes)).toReview).toHaveLength(1);
 	});
 
 	it.each(DECIDING)('null as %s is an answer', (field) => {
