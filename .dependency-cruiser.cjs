@@ -50,6 +50,7 @@ const POLLING_LAYERS = ['[^/]+\\.ts', 'read/', 'reconcile/', 'state/'];
 /** The sandbox from top to bottom, files included. */
 const SANDBOX_LAYERS = [
 	'main.ts',
+	'shops/',
 	'index.ts',
 	'server.ts',
 	'app.ts',
@@ -72,8 +73,21 @@ const SANDBOX_LAYERS = [
 	'facts.ts',
 	'identifiers.ts',
 	'random.ts',
+	'own-machine.ts',
 	'loopback.ts',
 ];
+
+/** What the doubles of the shops share with the service's sandbox: nothing that knows the service. */
+const SHARED_WITH_SHOPS = [
+	'time/',
+	'control/faults.ts',
+	'plugins/plugin.ts',
+	'validation/(ajv|json).ts',
+	'(identifiers|loopback|own-machine|random).ts',
+];
+
+/** Inside of the shops: the two doubles, and what both share. */
+const SHOP_LAYERS = ['index.ts', '(woocommerce|shopify)/', 'common/'];
 
 /** One rule for each layer: nothing above it may be imported. */
 const downwardsOnly = (root, layers) =>
@@ -92,11 +106,13 @@ module.exports = {
 		{ name: 'every import exists', severity: 'error', from: {}, to: { couldNotResolve: true } },
 		...downwardsOnly(NODES, NODE_LAYERS),
 		...downwardsOnly('sandbox', SANDBOX_LAYERS),
+		...downwardsOnly('sandbox/shops', SHOP_LAYERS),
 		...[
 			[NODES, NODE_LAYERS],
 			[`${NODES}/order`, ORDER_LAYERS],
 			[`${NODES}/transport`, TRANSPORT_LAYERS],
 			['sandbox', SANDBOX_LAYERS],
+			['sandbox/shops', SHOP_LAYERS],
 		].map(([root, layers]) => ({
 			name: `${root}: every file has its place in the order`,
 			severity: 'error',
@@ -134,6 +150,21 @@ module.exports = {
 			severity: 'error',
 			from: { path: '^sandbox/' },
 			to: { path: '^(nodes|credentials|scripts|test)/' },
+		},
+		{
+			name: 'the doubles of the shops know nothing of the service',
+			severity: 'error',
+			from: { path: '^sandbox/shops/' },
+			to: { path: '^sandbox/', pathNot: `^sandbox/(shops/|${SHARED_WITH_SHOPS.join('|')})` },
+		},
+		{
+			name: 'the double of a shop imports nothing of the other shop',
+			severity: 'error',
+			from: { path: '^sandbox/shops/(woocommerce|shopify)/' },
+			to: {
+				path: '^sandbox/shops/(woocommerce|shopify)/',
+				pathNot: '^sandbox/shops/$1/',
+			},
 		},
 	],
 	options: {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Sandbox, type SandboxOptions, startSandbox } from './index.ts';
+import { startShopify, startWooCommerce } from './shops/index.ts';
 
 const DEFAULT_PORT = 4600;
 const DEFAULT_ORDERS = 45;
@@ -21,14 +22,24 @@ Usage: node sandbox/main.ts [options]
   --auto-confirm             confirm orders once they are validated
   --contrary <seed>          decide anew what the specification leaves open
   --manual                   orders move only when stepped through /_sandbox
+  --woocommerce-port <number>
+                             start a double of a WooCommerce shop as well (0 takes a free port)
+  --shopify-port <number>    start a double of a Shopify shop as well (0 takes a free port)
   --help                     show this text`;
+
+interface CommandOptions {
+	sandbox: SandboxOptions;
+	/** Ports of the doubles to start beside the sandbox. */
+	wooCommercePort: number | undefined;
+	shopifyPort: number | undefined;
+}
 
 /**
  * Reads the command line.
  * @returns undefined for --help
  * @throws Error with a message for the user when an option is invalid
  */
-function readOptions(): SandboxOptions | undefined {
+function readOptions(): CommandOptions | undefined {
 	const { values } = parseArgs({
 		options: {
 			port: { type: 'string' },
@@ -44,6 +55,8 @@ function readOptions(): SandboxOptions | undefined {
 			'auto-confirm': { type: 'boolean' },
 			contrary: { type: 'string' },
 			manual: { type: 'boolean' },
+			'woocommerce-port': { type: 'string' },
+			'shopify-port': { type: 'string' },
 			help: { type: 'boolean' },
 		},
 	});
@@ -64,7 +77,7 @@ function readOptions(): SandboxOptions | undefined {
 	const requests = number('rate-limit', values['rate-limit']);
 	const products = number('products', values.products);
 	const contrary = number('contrary', values.contrary);
-	return {
+	const sandbox: SandboxOptions = {
 		port: number('port', values.port) ?? DEFAULT_PORT,
 		timeScale: number('time-scale', values['time-scale']),
 		autoAdvance: !values.manual,
@@ -83,6 +96,11 @@ function readOptions(): SandboxOptions | undefined {
 		...(contrary !== undefined && { contrary }),
 		rateLimit: requests === undefined ? undefined : { requests, perMilliseconds: 1000 },
 	};
+	return {
+		sandbox,
+		wooCommercePort: number('woocommerce-port', values['woocommerce-port']),
+		shopifyPort: number('shopify-port', values['shopify-port']),
+	};
 }
 
 function describe({ url, accounts }: Sandbox, webhookUrl: string | undefined): string {
@@ -98,29 +116,66 @@ function describe({ url, accounts }: Sandbox, webhookUrl: string | undefined): s
   All verbs        ${url}/_sandbox (explained in sandbox/README.md)`;
 }
 
-function messageOf(thrown: unknown, port: number | undefined): string {
+interface Running {
+	description: string;
+	close(): Promise<void>;
+}
+
+/** Starts the doubles of the shops that were asked for, and adds them to what is running. */
+async function startShops({
+	wooCommercePort,
+	shopifyPort,
+	sandbox: { timeScale },
+}: CommandOptions) {
+	const options = { ...(timeScale !== undefined && { timeScale }) };
+	const shops: Array<{ description: string; close(): Promise<void> }> = [];
+	if (wooCommercePort !== undefined) {
+		const shop = await startWooCommerce({ ...options, port: wooCommercePort });
+		const description = `
+  WooCommerce      ${shop.url}
+  Consumer key     ${shop.consumerKey}
+  Consumer secret  ${shop.consumerSecret}
+  A customer buys  curl -X POST ${shop.url}/_shop/orders`;
+		running.push({ description, close: shop.close });
+	}
+	if (shopifyPort !== undefined) {
+		const shop = await startShopify({ ...options, port: shopifyPort });
+		const description = `
+  Shopify          ${shop.url} (as ${shop.shopSubdomain}.myshopify.com behind a proxy)
+  Access token     ${shop.accessToken}
+  App secret key   ${shop.appSecretKey}
+  A customer buys  curl -X POST ${shop.url}/_shop/orders`;
+		running.push({ description, close: shop.close });
+	}
+}
+
+function messageOf(thrown: unknown): string {
 	if (!(thrown instanceof Error)) return String(thrown);
-	if ('code' in thrown && thrown.code === 'EADDRINUSE') {
-		return `Port ${port} is taken. Choose another with --port, or --port 0 for a free one.`;
+	if ('code' in thrown && thrown.code === 'EADDRINUSE' && 'port' in thrown) {
+		return `Port ${String(thrown.port)} is taken. Choose another with --port, or --port 0 for a free one.`;
 	}
 	return thrown.message;
 }
 
 async function main(): Promise<void> {
-	let options: SandboxOptions | undefined;
+	const running: Running[] = [];
+	const closeAll = async () => void (await Promise.all(running.map(({ close }) => close())));
 	try {
-		options = readOptions();
+		const options = readOptions();
 		if (!options) {
 			console.log(USAGE);
 			return;
 		}
-		const sandbox = await startSandbox(options);
-		console.log(describe(sandbox, options.webhook?.url));
-		for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-			process.once(signal, () => void sandbox.close());
-		}
+		const sandbox = await startSandbox(options.sandbox);
+		const description = describe(sandbox, options.sandbox.webhook?.url);
+		running.push({ description, close: sandbox.close });
+		await startShops(options, running);
+		for (const { description: text } of running) console.log(text);
+		for (const signal of ['SIGINT', 'SIGTERM'] as const)
+			process.once(signal, () => void closeAll());
 	} catch (thrown) {
-		console.error(messageOf(thrown, options?.port));
+		await closeAll();
+		console.error(messageOf(thrown));
 		process.exitCode = 1;
 	}
 }

@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify';
+import type { FaultOptions } from '../../control/faults.ts';
+import type { ShopControl } from './control.ts';
+import type { Latency } from './options.ts';
+import { WEBHOOK_FAULTS_SCHEMA, type WebhookFaults } from './webhook-faults.ts';
+
+export type Input = Record<string, unknown>;
+
+/** A control verb over HTTP: `<method> <path>` under /_shop. */
+export interface Verb {
+	/** Of the body; without one, a body is refused. */
+	schema?: object;
+	/** @param id the `:id` of the path; empty for a path without one */
+	run: (input: Input, id: string) => unknown;
+}
+
+const NOTHING = { type: 'object', additionalProperties: false };
+
+const LATENCY_SCHEMA = {
+	type: 'object',
+	required: ['fromMilliseconds', 'toMilliseconds'],
+	additionalProperties: false,
+	properties: { fromMilliseconds: { type: 'number' }, toMilliseconds: { type: 'number' } },
+};
+
+const FAULT_SCHEMA = {
+	type: 'object',
+	additionalProperties: false,
+	properties: {
+		match: {
+			type: 'object',
+			additionalProperties: false,
+			properties: {
+				method: { type: 'string' },
+				path: { type: 'string' },
+				query: { type: 'object', additionalProperties: { type: 'string' } },
+			},
+		},
+		rate: { type: 'number' },
+		every: { type: 'integer' },
+		times: { type: 'integer' },
+		delayMilliseconds: { type: 'number' },
+		status: { type: 'integer' },
+		headers: { type: 'object', additionalProperties: { type: 'string' } },
+		body: {},
+		reset: { enum: ['beforeCommit', 'afterCommit'] },
+		statusAfterCommit: { type: 'integer' },
+	},
+};
+
+const verbsOf = (control: ShopControl): Record<string, Verb> => ({
+	'POST /webhook-faults': {
+		schema: WEBHOOK_FAULTS_SCHEMA,
+		run: (input) => control.setWebhookFaults(input as WebhookFaults),
+	},
+	'POST /latency': {
+		schema: LATENCY_SCHEMA,
+		run: (input) => control.setLatency(input as unknown as Latency),
+	},
+	'POST /faults': {
+		schema: FAULT_SCHEMA,
+		run: (input) => control.injectFault(input as FaultOptions),
+	},
+	'GET /faults': { run: () => control.faults() },
+	'DELETE /faults': { run: () => control.clearFaults() },
+	'GET /deliveries': { run: () => control.deliveries() },
+	'GET /lost-webhooks': { run: () => control.lostWebhooks() },
+	'GET /requests': { run: () => control.requests() },
+	'GET /mails': { run: () => control.mails() },
+	'GET /mails/:id': { run: (_input, trackingNumber) => control.mails(trackingNumber) },
+	'POST /settled': { run: async () => await control.settled() },
+});
+
+interface ControlRouteOptions {
+	control: ShopControl;
+	/** The verbs that only this shop has. */
+	verbs: Record<string, Verb>;
+}
+
+/** Registers the control verbs. They need no key; own-machine.ts keeps other machines and web pages away. */
+export async function controlRoutes(
+	instance: FastifyInstance,
+	{ control, verbs: ownVerbs }: ControlRouteOptions,
+): Promise<void> {
+	const verbs = { ...verbsOf(control), ...ownVerbs };
+	instance.addHook('preValidation', async (request) => {
+		request.body ??= {};
+	});
+	instance.setErrorHandler<Error>(
+		async (error, _request, reply) => await reply.code(400).send({ message: error.message }),
+	);
+	instance.get('/_shop', async () => ({ verbs: Object.keys(verbs) }));
+	for (const [name, { schema = NOTHING, run }] of Object.entries(verbs)) {
+		const [method = '', path = ''] = name.split(' ');
+		instance.route<{ Params: { id?: string } }>({
+			method,
+			url: `/_shop${path}`,
+			...(method !== 'GET' && { schema: { body: schema } }),
+			handler: async (request, reply) => {
+				const result = await run((request.body ?? {}) as Input, request.params.id ?? '');
+				return await reply.send(result ?? { done: true });
+			},
+		});
+	}
+}

@@ -1,0 +1,80 @@
+import type { ShopifyOrder } from '../model.ts';
+import { passes, type OrderFilters } from '../order-filters.ts';
+import type { ShopifyShop } from '../shop.ts';
+import { connection, type Entry } from './connection.ts';
+import { GraphqlError } from './errors.ts';
+import { Field, type SchemaObject, type Values } from './execute.ts';
+import { orderNode } from './order-node.ts';
+
+const SORT_KEYS: Record<string, 'createdAtMs' | 'updatedAtMs' | 'id'> = {
+	PROCESSED_AT: 'createdAtMs',
+	CREATED_AT: 'createdAtMs',
+	UPDATED_AT: 'updatedAtMs',
+	ID: 'id',
+};
+
+/** The number of an ID such as `gid://shopify/Order/1`; undefined for an ID of another type. */
+export function numberOf(type: string, id: unknown): number | undefined {
+	const match = /^gid:\/\/shopify\/(\w+)\/(\d+)$/.exec(String(id));
+	return match?.[1] === type ? Number(match[2]) : undefined;
+}
+
+export const queryRoot = (shop: ShopifyShop, shopDomain: string): SchemaObject => ({
+	__typename: 'QueryRoot',
+	shop: { __typename: 'Shop', name: 'Sandbox', myshopifyDomain: shopDomain },
+	order: new Field(['id'], ({ id }) => {
+		const number = numberOf('Order', id);
+		if (number === undefined) throw new GraphqlError(`Invalid global id '${String(id)}'`);
+		const order = shop.get(number);
+		return order ? orderNode(order) : null;
+	}),
+	orders: connection('Order', (args) => listed(shop, args), ['query', 'sortKey']),
+});
+
+function listed(shop: ShopifyShop, { query, sortKey, reverse }: Values): Entry[] {
+	const key = SORT_KEYS[String(sortKey ?? 'PROCESSED_AT')];
+	if (!key) throw new GraphqlError(`The double does not sort by ${String(sortKey)}`);
+	const filters = filtersOf(typeof query === 'string' ? query : '');
+	const direction = reverse === true ? -1 : 1;
+	const entryOf = (order: ShopifyOrder): Entry => ({
+		key: order[key],
+		id: order.id,
+		node: orderNode(order),
+	});
+	return shop
+		.orders()
+		.filter((order) => passes(order, filters))
+		.map(entryOf)
+		.sort((one, other) => direction * (one.key - other.key || one.id - other.id));
+}
+
+const TERM = /^(\w+):([<>]=?)?(.+)$/;
+
+/** What Shopify's search syntax says, as far as the double knows it: terms that all must hold. */
+function filtersOf(search: string): OrderFilters {
+	const filters: OrderFilters = { status: 'any' };
+	const terms = search.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? [];
+	for (const term of terms) {
+		if (term === 'AND') continue;
+		const [, name = '', comparison = '', quoted = ''] = TERM.exec(term) ?? [];
+		const value = quoted.replace(/^["']|["']$/g, '');
+		Object.assign(filters, filterOf(term, name, comparison, value));
+	}
+	return filters;
+}
+
+function filterOf(term: string, name: string, comparison: string, value: string): OrderFilters {
+	if (comparison === '' && name === 'status') return { status: value };
+	if (comparison === '' && name === 'financial_status') return { financialStatus: value };
+	if (comparison === '' && name === 'fulfillment_status') return { fulfillmentStatus: value };
+	const date = { created_at: 'createdAt', processed_at: 'createdAt', updated_at: 'updatedAt' }[
+		name
+	];
+	const at = Date.parse(value);
+	if (date === undefined || comparison === '' || Number.isNaN(at)) {
+		throw new GraphqlError(`The double cannot search for '${term}'`);
+	}
+	const end = comparison.startsWith('>') ? 'Min' : 'Max';
+	const isOpen = comparison.length === 1;
+	return { [`${date}${end}`]: isOpen ? at + (end === 'Min' ? 1 : -1) : at };
+}

@@ -1,0 +1,85 @@
+/** The statuses of an order that WooCommerce itself has, with the names that its notes use. */
+export const STATUS_NAMES = {
+	pending: 'Pending payment',
+	processing: 'Processing',
+	'on-hold': 'On hold',
+	completed: 'Completed',
+	cancelled: 'Cancelled',
+	refunded: 'Refunded',
+	failed: 'Failed',
+} as const;
+export type WooStatus = keyof typeof STATUS_NAMES;
+
+export interface MetaData {
+	id: number;
+	key: string;
+	value: unknown;
+}
+
+export interface WooLine {
+	id: number;
+	productId: number;
+	name: string;
+	sku: string;
+	/** With two decimals. */
+	price: string;
+	quantity: number;
+	metaData: MetaData[];
+}
+
+export interface WooAddress {
+	first_name: string;
+	last_name: string;
+	company: string;
+	address_1: string;
+	address_2: string;
+	city: string;
+	state: string;
+	postcode: string;
+	country: string;
+	phone: string;
+}
+
+export interface WooRefund {
+	id: number;
+	createdAtMs: number;
+	reason: string;
+	amount: string;
+	/** The refunded pieces by line ID. */
+	quantities: Record<string, number>;
+}
+
+export interface WooOrder {
+	id: number;
+	status: WooStatus;
+	createdAtMs: number;
+	modifiedAtMs: number;
+	paidAtMs: number | null;
+	completedAtMs: number | null;
+	billing: WooAddress & { email: string };
+	shipping: WooAddress;
+	lines: WooLine[];
+	metaData: MetaData[];
+	refunds: WooRefund[];
+}
+
+export interface WooNote {
+	id: number;
+	author: string;
+	createdAtMs: number;
+	note: string;
+	/** The customer sees it, and gets it by mail. */
+	isForCustomer: boolean;
+}
+
+export interface WooWebhook {
+	id: number;
+	name: string;
+	status: 'active' | 'paused' | 'disabled';
+	topic: string;
+	deliveryUrl: string;
+	secret: string;
+	/** Consecutive deliveries that failed. */
+	failures: number;
+	createdAtMs: number;
+}

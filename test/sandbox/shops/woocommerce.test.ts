@@ -1,0 +1,313 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startWooCommerce, type WooCommerce } from '../../../sandbox/shops/index.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { callWoo, nextOf } from './support/client.ts';
+
+type Json = Record<string, unknown>;
+
+const DAY_MS = 86_400_000;
+
+let nowMs: number;
+let shop: WooCommerce;
+let receiver: Receiver;
+beforeEach(async () => {
+	nowMs = Date.parse('2026-11-20T12:00:00Z');
+	receiver = await startReceiver();
+	shop = await startWooCommerce({ now: () => nowMs, timeScale: 1000 });
+});
+afterEach(async () => {
+	await shop.close();
+	await receiver.close();
+});
+
+const subscribe = async (topic: string): Promise<number> => {
+	const body = { topic, delivery_url: receiver.url, secret: 'a secret' };
+	const { body: webhook } = await callWoo(shop, 'POST', '/webhooks', body);
+	receiver.received.length = 0;
+	return webhook.id as number;
+};
+
+const idsOf = async (query: string): Promise<number[]> => {
+	const { body } = await callWoo<Json[]>(shop, 'GET', `/orders?${query}`);
+	return body.map(({ id }) => id as number);
+};
+
+describe('An order of the WooCommerce double', () => {
+	it('a paid order is processing, with SKU, print file, address and a link to itself', async () => {
+		const { id } = shop.control.order({ lines: [{ sku: 'T-S001-WHITE-M', quantity: 2 }] });
+		const { body } = await callWoo(shop, 'GET', `/orders/${id}`);
+		expect(body).toMatchObject({
+			id,
+			number: String(id),
+			status: 'processing',
+			date_paid_gmt: '2026-11-20T12:00:00',
+			date_completed: null,
+			total: '49.80',
+			shipping: { first_name: 'Ada', postcode: '10115', country: 'DE' },
+			billing: { email: 'ada@customer.example' },
+			line_items: [
+				{ sku: 'T-S001-WHITE-M', quantity: 2, price: 24.9, meta_data: [{ key: 'Print file' }] },
+			],
+			refunds: [],
+			_links: { self: [{ href: `${shop.url}/wp-json/wc/v3/orders/${id}` }] },
+		});
+	});
+
+	it('an unpaid order is pending until it is paid', () => {
+		const { id, status } = shop.control.order({ paid: false });
+		expect(status).toBe('pending');
+		shop.control.pay(id);
+		expect(shop.control.getOrder(id).status).toBe('processing');
+	});
+
+	it('an order can be edited, refunded in part, refunded wholly and cancelled', async () => {
+		const { id, lines } = shop.control.order({ lines: [{ sku: 'T-S001-WHITE-M', quantity: 3 }] });
+		const line = String(lines[0]?.id);
+		shop.control.edit(id, {
+			quantities: { [line]: 2 },
+			addLines: [{ sku: 'MUG003-WHITE-325-ML' }],
+			customer: { city: 'Hamburg' },
+		});
+		shop.control.refund(id, { quantities: { [line]: 1 }, reason: 'too many' });
+		const { body } = await callWoo(shop, 'GET', `/orders/${id}`);
+		expect(body).toMatchObject({
+			status: 'processing',
+			shipping: { city: 'Hamburg' },
+			line_items: [{ quantity: 2 }, { sku: 'MUG003-WHITE-325-ML', quantity: 1 }],
+			refunds: [{ reason: 'too many', total: '-24.90' }],
+		});
+		const refunds = await callWoo<Json[]>(shop, 'GET', `/orders/${id}/refunds`);
+		expect(refunds.body[0]).toMatchObject({
+			amount: '24.90',
+			line_items: [{ quantity: -1, meta_data: [{ key: '_refunded_item_id', value: line }] }],
+		});
+		shop.control.refund(id);
+		expect(shop.control.getOrder(id).status).toBe('refunded');
+		const other = shop.control.order();
+		shop.control.cancel(other.id);
+		expect(shop.control.getOrder(other.id).status).toBe('cancelled');
+	});
+
+	it('more pieces than are left cannot be refunded', () => {
+		const { id, lines } = shop.control.order();
+		expect(() => shop.control.refund(id, { quantities: { [String(lines[0]?.id)]: 2 } })).toThrow(
+			'Only 1 of line',
+		);
+	});
+});
+
+describe('The list of orders', () => {
+	it('the list has any status by default, the newest first, in pages with totals and links', async () => {
+		const orders = [];
+		for (let count = 0; count < 25; count += 1) {
+			nowMs += 1000;
+			orders.push(shop.control.order({ paid: count % 2 === 0 }).id);
+		}
+		const seen: number[] = [];
+		let path: string | undefined = '/orders?per_page=10&status=any';
+		let totals: Array<string | null> = [];
+		while (path !== undefined) {
+			const { body, headers }: { body: Json[]; headers: Headers } = await callWoo(
+				shop,
+				'GET',
+				path,
+			);
+			seen.push(...body.map(({ id }) => id as number));
+			totals = [headers.get('x-wp-total'), headers.get('x-wp-totalpages')];
+			path = nextOf(headers)?.replace(`${shop.url}/wp-json/wc/v3`, '');
+		}
+		expect(seen).toEqual(orders.toReversed());
+		expect(totals).toEqual(['25', '3']);
+		expect(await idsOf('')).toHaveLength(10);
+	});
+
+	it('the only page has a Link header without a next page', async () => {
+		const { headers } = await callWoo(shop, 'GET', '/orders');
+		expect(headers.get('link')).toBe(`<${shop.url}/wp-json/>; rel="https://api.w.org/"`);
+	});
+
+	it('the list is filtered by status, creation and change', async () => {
+		const old = shop.control.order().id;
+		nowMs += 5 * DAY_MS;
+		const recent = shop.control.order({ paid: false }).id;
+		expect(await idsOf('status=processing')).toEqual([old]);
+		expect(await idsOf('status=processing,pending')).toEqual([recent, old]);
+		expect(await idsOf('after=2026-11-22T00:00:00')).toEqual([recent]);
+		expect(await idsOf('before=2026-11-22T00:00:00')).toEqual([old]);
+		expect(await idsOf('modified_after=2026-11-22T00:00:00Z')).toEqual([recent]);
+		shop.control.cancel(old);
+		expect(await idsOf('modified_after=2026-11-22T00:00:00Z&order=asc')).toEqual([old, recent]);
+	});
+
+	it("dates without an offset are in the site's time zone unless dates_are_gmt is true", async () => {
+		await shop.close();
+		shop = await startWooCommerce({ now: () => nowMs, utcOffsetMinutes: 120 });
+		const { id } = shop.control.order();
+		const { body } = await callWoo(shop, 'GET', `/orders/${id}`);
+		expect(body).toMatchObject({
+			date_created: '2026-11-20T14:00:00',
+			date_created_gmt: '2026-11-20T12:00:00',
+		});
+		expect(await idsOf('modified_after=2026-11-20T13:00:00')).toEqual([id]);
+		expect(await idsOf('modified_after=2026-11-20T13:00:00&dates_are_gmt=true')).toEqual([]);
+	});
+
+	it.each([
+		'status=unknown',
+		'per_page=101',
+		'page=0',
+		'modified_after=yesterday',
+		'orderby=total',
+	])('the list refuses %s with 400', async (query) => {
+		const { status, body } = await callWoo(shop, 'GET', `/orders?${query}`);
+		expect(status).toBe(400);
+		expect(body).toMatchObject({ code: 'rest_invalid_param', data: { status: 400 } });
+	});
+});
+
+describe('Changes by a client', () => {
+	it('completing an order mails the customer once, however often it is done', async () => {
+		const { id } = shop.control.order();
+		for (let count = 0; count < 3; count += 1) {
+			const { body } = await callWoo(shop, 'PUT', `/orders/${id}`, { status: 'completed' });
+			expect(body).toMatchObject({
+				status: 'completed',
+				date_completed_gmt: '2026-11-20T12:00:00',
+			});
+		}
+		const kinds = shop.control.mails().map(({ kind }) => kind);
+		expect(kinds).toEqual(['processing', 'completed']);
+	});
+
+	it('a status that does not exist, and an order that does not exist, are refused', async () => {
+		const { id } = shop.control.order();
+		expect((await callWoo(shop, 'PUT', `/orders/${id}`, { status: 'shipped' })).status).toBe(400);
+		expect((await callWoo(shop, 'PUT', '/orders/1', {})).body).toMatchObject({
+			code: 'woocommerce_rest_shop_order_invalid_id',
+		});
+	});
+
+	it('metadata is added, and replaced by its key', async () => {
+		const { id } = shop.control.order();
+		for (const value of ['A', 'B']) {
+			await callWoo(shop, 'PUT', `/orders/${id}`, { meta_data: [{ key: 'parcel', value }] });
+		}
+		expect(shop.control.getOrder(id).metaData).toMatchObject([{ key: 'parcel', value: 'B' }]);
+	});
+
+	it('a note for the customer is mailed each time; an internal one is not', async () => {
+		const { id } = shop.control.order({ paid: false });
+		expect((await callWoo(shop, 'GET', `/orders/${id}/notes`)).body).toEqual([]);
+		const notes = [
+			{ note: 'Parcel DHL1 is on its way', customer_note: true },
+			{ note: 'Parcel DHL1 is on its way', customer_note: true },
+			{ note: 'Parcel DHL12 is on its way', customer_note: true },
+			{ note: 'DHL1 seen' },
+		];
+		for (const note of notes) {
+			expect((await callWoo(shop, 'POST', `/orders/${id}/notes`, note)).status).toBe(201);
+		}
+		expect(shop.control.customerNotes(id, 'DHL1')).toHaveLength(2);
+		expect(shop.control.mails('DHL1')).toHaveLength(2);
+		expect(shop.control.customerNotes(id)).toHaveLength(3);
+		const { body } = await callWoo<Json[]>(shop, 'GET', `/orders/${id}/notes?type=internal`);
+		expect(body).toMatchObject([{ note: 'DHL1 seen', customer_note: false }]);
+	});
+});
+
+describe('Authentication', () => {
+	it('key and secret are taken from the header or the query, and nothing else opens the API', async () => {
+		const at = `${shop.url}/wp-json/wc/v3/products/categories`;
+		const query = `consumer_key=${shop.consumerKey}&consumer_secret=${shop.consumerSecret}`;
+		expect((await fetch(`${at}?${query}`)).status).toBe(200);
+		expect((await fetch(at)).status).toBe(401);
+		expect((await fetch(`${at}?${query}x`)).status).toBe(401);
+		const headers = { authorization: `Basic ${btoa('ck_other:cs_sandbox')}` };
+		expect((await fetch(at, { headers })).status).toBe(401);
+	});
+});
+
+describe('A webhook', () => {
+	it('a new webhook is called once as a form that names it', async () => {
+		const body = { topic: 'order.created', delivery_url: receiver.url, secret: 's' };
+		const { body: webhook } = await callWoo(shop, 'POST', '/webhooks', body);
+		expect(receiver.received).toHaveLength(1);
+		expect(receiver.received[0]?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+		expect(String(receiver.received[0]?.rawBody)).toBe(`webhook_id=${String(webhook.id)}`);
+	});
+
+	it('an order is announced with the headers of WooCommerce and a signature of the body', async () => {
+		const id = await subscribe('order.created');
+		const order = shop.control.order();
+		await shop.control.settled();
+		expect(receiver.received).toHaveLength(1);
+		const [call] = receiver.received;
+		expect(call?.json).toMatchObject({ id: order.id, status: 'processing' });
+		const signature = createHmac('sha256', 'a secret')
+			.update(call?.rawBody ?? '')
+			.digest('base64');
+		expect(call?.headers).toMatchObject({
+			'x-wc-webhook-id': String(id),
+			'x-wc-webhook-topic': 'order.created',
+			'x-wc-webhook-resource': 'order',
+			'x-wc-webhook-event': 'created',
+			'x-wc-webhook-source': `${shop.url}/`,
+			'x-wc-webhook-signature': signature,
+		});
+	});
+
+	it('order.updated is sent for payment, each save and each status, but not for a note', async () => {
+		await subscribe('order.updated');
+		const { id } = shop.control.order();
+		await callWoo(shop, 'PUT', `/orders/${id}`, { status: 'completed' });
+		await callWoo(shop, 'PUT', `/orders/${id}`, { status: 'completed' });
+		await callWoo(shop, 'POST', `/orders/${id}/notes`, { note: 'a note', customer_note: true });
+		await shop.control.settled();
+		expect(receiver.received).toHaveLength(3);
+	});
+
+	it('a failed call is not repeated, and five failures in a row switch the webhook off', async () => {
+		const id = await subscribe('order.created');
+		const statusOf = async () => (await callWoo(shop, 'GET', `/webhooks/${id}`)).body.status;
+		receiver.answer = (response) => response.writeHead(500).end();
+		for (let count = 1; count <= 5; count += 1) {
+			expect(await statusOf()).toBe('active');
+			shop.control.order();
+			await shop.control.settled();
+		}
+		expect(await statusOf()).toBe('disabled');
+		shop.control.order();
+		await shop.control.settled();
+		expect(receiver.received).toHaveLength(5);
+	});
+
+	it('a call that succeeds ends a row of failures', async () => {
+		const id = await subscribe('order.created');
+		for (let count = 1; count <= 12; count += 1) {
+			receiver.answer = (response) => response.writeHead(count % 5 === 0 ? 200 : 503).end();
+			shop.control.order();
+			await shop.control.settled();
+		}
+		expect((await callWoo(shop, 'GET', `/webhooks/${id}`)).body.status).toBe('active');
+	});
+
+	it('webhooks are listed by status, and a deleted one is not called any more', async () => {
+		const id = await subscribe('order.created');
+		expect((await callWoo<Json[]>(shop, 'GET', '/webhooks?status=active')).body).toMatchObject([
+			{ id, topic: 'order.created', delivery_url: receiver.url },
+		]);
+		expect((await callWoo(shop, 'GET', '/webhooks?status=disabled')).body).toEqual([]);
+		await callWoo(shop, 'DELETE', `/webhooks/${id}?force=true`);
+		expect((await callWoo(shop, 'GET', `/webhooks/${id}`)).status).toBe(404);
+		shop.control.order();
+		await shop.control.settled();
+		expect(receiver.received).toEqual([]);
+	});
+
+	it('no webhook is sent to another machine', async () => {
+		const body = { topic: 'order.created', delivery_url: 'https://shop.example.com/hook' };
+		await callWoo(shop, 'POST', '/webhooks', body);
+		expect(shop.control.deliveries()).toMatchObject([{ failure: 'only this machine is called' }]);
+	});
+});
