@@ -46,6 +46,18 @@ describe('node sandbox/main.ts', () => {
 		expect(await command.ended).toBe(0);
 	});
 
+	it('the command starts the doubles of the shops beside the sandbox, and ends them with it', async () => {
+		const command = run('--port', '0', '--woocommerce-port', '0', '--shopify-port', '0');
+		const output = await command.printed('App secret key');
+		for (const shop of ['WooCommerce', 'Shopify']) {
+			const [, url] = new RegExp(`${shop} +(http://127\\.0\\.0\\.1:\\d+)`).exec(output) ?? [];
+			const response = await fetch(`${url}/_shop/orders`, { method: 'POST' });
+			expect(await response.json()).toMatchObject({ lines: [{ sku: 'T-S001-WHITE-M' }] });
+		}
+		command.child.kill('SIGINT');
+		expect(await command.ended).toBe(0);
+	});
+
 	it('the command names a port that is taken and what to do', async () => {
 		const blocker = createServer().listen(0, '127.0.0.1');
 		await once(blocker, 'listening');
@@ -60,6 +72,7 @@ describe('node sandbox/main.ts', () => {
 
 	it.each([
 		[['--port', 'abc'], "--port must be a number, not 'abc'"],
+		[['--woocommerce-port', 'abc'], "--woocommerce-port must be a number, not 'abc'"],
 		[['--time-scale', '0'], 'timeScale must be a number above 0, not 0'],
 		[['--webhook-url', 'nowhere'], 'webhook.url is not a URL: nowhere'],
 		[['--signing-secret', 'x'], '--signing-secret needs --webhook-url'],

@@ -79,6 +79,8 @@ export class WebhookSender {
 		finished: (delivery: ShopDelivery) => void,
 	): Promise<void> {
 		const end = this.activity.begin();
+		// Shops send in the background: what one request changes is complete by then.
+		await new Promise((resolve) => setImmediate(resolve));
 		try {
 			const sendOne = async () => {
 				const call = compose();
