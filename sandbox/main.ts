@@ -122,13 +122,11 @@ interface Running {
 }
 
 /** Starts the doubles of the shops that were asked for, and adds them to what is running. */
-async function startShops({
-	wooCommercePort,
-	shopifyPort,
-	sandbox: { timeScale },
-}: CommandOptions) {
+async function startShops(
+	{ wooCommercePort, shopifyPort, sandbox: { timeScale } }: CommandOptions,
+	running: Running[],
+): Promise<void> {
 	const options = { ...(timeScale !== undefined && { timeScale }) };
-	const shops: Array<{ description: string; close(): Promise<void> }> = [];
 	if (wooCommercePort !== undefined) {
 		const shop = await startWooCommerce({ ...options, port: wooCommercePort });
 		const description = `
