@@ -2,7 +2,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { validationErrorsOf } from '../../api/validationErrors';
 import { objectsOf, ownValue } from '../../input/guards';
-import { serviceText, withFullStop } from '../../input/wording';
+import { firstAndMore, serviceName, serviceText, withFullStop } from '../../input/wording';
 import { ORDER_VALIDATION_CODES } from '../../spec/service';
 
 type ValidationError = ReturnType<typeof validationErrorsOf>[number];
@@ -21,17 +21,37 @@ export const hasFailedValidation = (order: IDataObject): boolean =>
 			Object.hasOwn(ORDER_VALIDATION_CODES, String(code)),
 		));
 
-/** The property path that an error is about; undefined where the service does not say it. */
-function pathOf(order: IDataObject, { code, itemId, propertyPath }: ValidationError) {
+/**
+ * The property path that an error is about; undefined where the service does not say it.
+ *
+ * @param indexes position of each item of the order, by its ID
+ */
+function pathOf(
+	{ code, itemId, propertyPath }: ValidationError,
+	indexes: ReadonlyMap<string, number>,
+): string | undefined {
 	if (itemId === undefined) {
 		return code === ADDRESS_CODE ? 'recipient' : propertyPath;
 	}
-	const index = objectsOf(order.orderItems).findIndex(({ id }) => String(id) === itemId);
-	return index < 0 ? propertyPath : `orderItems[${index}].${propertyPath ?? 'placements'}`;
+	const index = indexes.get(itemId);
+	return index === undefined
+		? propertyPath
+		: `orderItems[${index}].${propertyPath ?? 'placements'}`;
 }
 
+/** The position of each item of an order, by its ID; of several with one ID, that of the first. */
+const itemIndexes = ({ orderItems }: IDataObject): ReadonlyMap<string, number> =>
+	new Map(
+		objectsOf(orderItems)
+			.map(({ id }, index) => [String(id), index] as const)
+			.reverse(),
+	);
+
+/** Maximum length of the words for one error: with 20 of them and the names of their fields, a description is full. */
+const MAX_WORDS_LENGTH = 200;
+
 /**
- * What the validation found, a line for each field.
+ * What the validation found, a line for each field; of many, the first.
  *
  * @param order as it is read, with its errors (spec section 7)
  */
@@ -40,13 +60,16 @@ export function validationLines(
 	fieldLabel: (path: string) => string,
 ): string[] {
 	const codes: Record<string, string> = ORDER_VALIDATION_CODES;
-	return validationErrorsOf(order).map((error) => {
-		const path = pathOf(order, error);
-		const code = error.code === undefined ? '' : `(${String(error.code)})`;
-		const words = serviceText(error.message) || ownValue(codes, String(error.code));
+	const indexes = itemIndexes(order);
+	const lines = validationErrorsOf(order).map((error) => {
+		const path = pathOf(error, indexes);
+		const code = error.code === undefined ? '' : `(${serviceName(String(error.code))})`;
+		const words =
+			serviceText(error.message, MAX_WORDS_LENGTH) || ownValue(codes, String(error.code));
 		const finding = [words, code].filter(Boolean).join(' ');
-		return path === undefined ? finding : `${fieldLabel(path)}: ${finding}`;
+		return path === undefined ? finding : `${serviceName(fieldLabel(path))}: ${finding}`;
 	});
+	return firstAndMore(lines);
 }
 
 /** Says that the service could not use an order that was placed, with the validation's own words. */
