@@ -8,8 +8,8 @@ import { firstText, wholeNumberIn } from './values';
 const MAX_NAME_LENGTH = 60;
 
 /** Reads the name of a line, with the entities of HTML decoded. */
-export function nameIn(...values: unknown[]): string | undefined {
-	const name = firstText(...values);
+export function nameIn(value: unknown, other: unknown): string | undefined {
+	const name = firstText(value, other);
 	return name === undefined ? undefined : decodeEntities(name);
 }
 
