@@ -23,7 +23,17 @@ const isNothing = (value: unknown): boolean =>
 	value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
 /** What may follow the name of a print file and says only how it is given. */
-const KIND_OF_FILE = /(url|link|address|png|pdf|jpe?g|svg|tiff?|webp|eps)+$/;
+const KINDS_OF_FILE = 'url link address png pdf jpg jpeg svg tif tiff webp eps'.split(' ');
+
+/** A property's name without the kinds of file at its end. */
+function withoutKind(name: string): string {
+	let rest = name;
+	for (;;) {
+		const kind = KINDS_OF_FILE.find((ending) => rest.endsWith(ending));
+		if (kind === undefined) return rest;
+		rest = rest.slice(0, -kind.length);
+	}
+}
 
 /** Ends of the names of pictures that apps show to customers beside the print file. */
 const PREVIEW = /(preview|thumb|thumbnail|mockup)$/;
@@ -31,9 +41,7 @@ const PREVIEW = /(preview|thumb|thumbnail|mockup)$/;
 /** Returns the rest of a property's name after the wanted one; undefined if it begins with something else. */
 function restOfName(name: string, wanted: string): string | undefined {
 	const begin = comparable(name);
-	return begin.startsWith(wanted)
-		? begin.slice(wanted.length).replace(KIND_OF_FILE, '')
-		: undefined;
+	return begin.startsWith(wanted) ? withoutKind(begin.slice(wanted.length)) : undefined;
 }
 
 function namedFile({ names, value }: LineProperty, wanted: string): NamedFile[] {
