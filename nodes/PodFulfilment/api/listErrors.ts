@@ -25,16 +25,32 @@ export const incompleteListError = (
 		description: `The service says that there are ${total}, but links no further page. Run the node again in case the list changed while it was read. If that does not help, ${advice ?? `turn off Return All, set a Limit of up to ${Math.max(1, reachableLimit())}`}, and ask the fulfilment service how to read its lists to their end.`,
 	});
 
-/** Unlike an answer that was cut off, a list without an end is the same when it is read again. */
-export class EndlessListError extends ServiceError {}
+/** Unlike an answer that was cut off, a list of which more is there than is read is the same when it is read again. */
+export class UnboundedListError extends ServiceError {}
 
 /** Error for a list that has more pages than are read. */
 export const endlessListError = (
 	{ subject, advice = 'turn off Return All and set a Limit' }: ListTexts,
 	count: number,
-): EndlessListError =>
-	new EndlessListError({
+): UnboundedListError =>
+	new UnboundedListError({
 		outcome: 'unreadable',
 		message: `The pages of ${subject} do not end`,
 		description: `The service still linked a next page after ${count} pages. ${upperFirst(advice)}, or ask the fulfilment service.`,
+	});
+
+/** How much is read of one list at most. */
+export interface ListBounds {
+	pages: number;
+	members: number;
+	/** Of the members as JSON. */
+	megabytes: number;
+}
+
+/** Error for a list that exceeds its bounds. */
+export const listTooLongError = (subject: string, bounds: ListBounds): UnboundedListError =>
+	new UnboundedListError({
+		outcome: 'unreadable',
+		message: `${upperFirst(subject)} are more than are read`,
+		description: `At most ${bounds.pages} pages, ${bounds.members} entries and ${bounds.megabytes} MB are read. Ask the fulfilment service why it lists more.`,
 	});
