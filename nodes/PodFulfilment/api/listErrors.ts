@@ -6,6 +6,11 @@ import type { ServiceRequest } from '../transport/types';
 export interface ListRequest extends Pick<ServiceRequest, 'path' | 'subject'> {
 	/** What to do if it cannot be read to its end, beginning in lower case; by default, to set a limit. */
 	advice?: string;
+	/**
+	 * Called for a page that is too large to be read, which is then passed over; by default the list cannot be read. Where the
+	 * next page has no number, it cannot be read either way.
+	 */
+	onLargePage?: (error: LargePageError, pageName: string) => void;
 	/** The highest limit that the members read so far would meet: without filters, their number. */
 	reachableLimit?: () => number;
 }
@@ -37,6 +42,32 @@ export const endlessListError = (
 		outcome: 'unreadable',
 		message: `The pages of ${subject} do not end`,
 		description: `The service still linked a next page after ${count} pages. ${upperFirst(advice)}, or ask the fulfilment service.`,
+	});
+
+/** What a page is called in messages. @param page its number, counted from 1 */
+export const pageNameOf = (subject: string, page: number): string => `page ${page} of ${subject}`;
+
+/** A page of a list is too large to be read. */
+export class LargePageError extends ServiceError {}
+
+/**
+ * Error for a page that is too large.
+ *
+ * @param page its number, counted from 1
+ * @param count entries that were read before it
+ * @param total entries that there are, if the service says so
+ */
+export const largePageError = (
+	{ subject }: ListTexts,
+	{ description }: ServiceError,
+	page: number,
+	count: number,
+	total: number | undefined,
+): LargePageError =>
+	new LargePageError({
+		outcome: 'unreadable',
+		message: `${upperFirst(pageNameOf(subject, page))} is too large`,
+		description: `${description} Before it, ${count}${total === undefined ? '' : ` of ${total}`} entries were read.`,
 	});
 
 /** How much is read of one list at most. */
