@@ -137,7 +137,7 @@ describe('What the validation of the service found', () => {
 		[75_000, 'item', (index: number) => ({ code: 3002, itemId: `item-${index}` })],
 		[75_000, 'field', (index: number) => ({ message: `no ${index}` })],
 		[3, 'long', () => ({ message: HALF, propertyPath: HALF })],
-	])('%i findings of the kind "%s" make no error long', async (count, _, finding) => {
+	])('%i findings of the kind %s make no error long', async (count, _, finding) => {
 		const { url } = await failing(Array.from({ length: count }, (__, index) => finding(index)));
 		const { error } = await node.run(
 			createParametersWithoutCatalog(node.sandbox, 'N-1', { ...NO_WAIT, waitForValidation: 30 }),

@@ -108,6 +108,14 @@ const sameValue = (
 	return typeof existing !== 'object' && written(sent, name) === written(existing, name);
 };
 
+/** Entries of one list that are compared to pair them. Lists that are alike take one for each entry, in any order of 300. */
+const MAX_COMPARISONS = 50_000;
+
+const firstOf = (values: ReadonlySet<number>): number | undefined => {
+	for (const value of values) return value;
+	return undefined;
+};
+
 /** Pairs the entries of two lists: by their identifying property first, then by equal content, then by position. */
 function pairs(
 	sent: unknown[],
@@ -127,21 +135,34 @@ function pairs(
 		key !== undefined && isObject(entry) && !isEmpty(entry[key]) ? entry[key] : undefined;
 	const isEqual = (entry: unknown, other: number): boolean =>
 		compare(entry, existing[other], '', name, comparison).length === 0;
-	for (const [index, entry] of sent.entries()) {
+	let comparisons = 0;
+	/** The first of some entries with equal content, unless too many were compared. */
+	const equalAmong = (entry: unknown, others: Iterable<number>): number | undefined => {
+		for (const other of others) {
+			if (!left.has(other)) continue;
+			comparisons += 1;
+			if (comparisons > MAX_COMPARISONS) return undefined;
+			if (isEqual(entry, other)) return other;
+		}
+		return undefined;
+	};
+	const byKey = new Map<unknown, number[]>();
+	for (const [other, entry] of existing.entries()) {
 		const own = keyOf(entry);
 		if (own === undefined) continue;
-		const namesakes = [...left].filter((other) => keyOf(existing[other]) === own);
-		pair(index, namesakes.find((other) => isEqual(entry, other)) ?? namesakes[0]);
+		const namesakes = byKey.get(own);
+		if (namesakes) namesakes.push(other);
+		else byKey.set(own, [other]);
 	}
 	for (const [index, entry] of sent.entries()) {
-		if (partners.has(index)) continue;
-		pair(
-			index,
-			[...left].find((other) => isEqual(entry, other)),
-		);
+		const namesakes = byKey.get(keyOf(entry)) ?? [];
+		pair(index, equalAmong(entry, namesakes) ?? namesakes.find((other) => left.has(other)));
+	}
+	for (const [index, entry] of sent.entries()) {
+		if (!partners.has(index)) pair(index, equalAmong(entry, left));
 	}
 	for (const index of sent.keys()) {
-		if (!partners.has(index)) pair(index, left.has(index) ? index : [...left][0]);
+		if (!partners.has(index)) pair(index, left.has(index) ? index : firstOf(left));
 	}
 	return sent.map((entry, index) => [entry, existing[partners.get(index) ?? -1]]);
 }
