@@ -34,6 +34,23 @@ export default tseslint.config(
 		},
 	},
 	{
+		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+		rules: {
+			'no-restricted-syntax': [
+				'error',
+				{
+					selector: ':matches(CallExpression, NewExpression) > SpreadElement.arguments',
+					message:
+						'Each argument takes space on the stack, which overflows where a list comes from outside: use a loop, or a spread in an array.',
+				},
+				{
+					selector: 'CallExpression[callee.property.name="apply"][arguments.length=2]',
+					message: 'As a spread of arguments: use a loop.',
+				},
+			],
+		},
+	},
+	{
 		// The rules for n8n Cloud: what a published file may import and use.
 		...communityNodes.recommended,
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],

@@ -98,10 +98,17 @@ export const ownPath = (body: unknown, current: string, address: string): string
  * @returns undefined when the path has other parameters, for which no convention is known
  */
 export function numberedPagePath(path: string): string | undefined {
+	const page = pageNumber(path);
+	if (page === undefined) return undefined;
 	const [pathname = '', query = ''] = path.split('?');
 	const parameters = new URLSearchParams(query);
-	const page = parameters.get('page') ?? (query === '' ? '1' : '');
-	if (!/^\d{1,9}$/.test(page)) return undefined;
-	parameters.set('page', String(Number(page) + 1));
+	parameters.set('page', String(page + 1));
 	return `${pathname}?${parameters.toString()}`;
+}
+
+/** The number of a page by the same convention; undefined where its path does not say it. */
+export function pageNumber(path: string): number | undefined {
+	const [, query = ''] = path.split('?');
+	const page = new URLSearchParams(query).get('page') ?? (query === '' ? '1' : '');
+	return /^\d{1,9}$/.test(page) ? Number(page) : undefined;
 }

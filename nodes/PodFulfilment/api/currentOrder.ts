@@ -2,6 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiClient } from '../transport/client';
 import { unwrap } from '../transport/errors/serviceError';
+import { upperFirst } from '../input/wording';
+import { UnboundedListError } from './listErrors';
 import { orderReferenceOf, tryOrder } from './order';
 import { readShipmentsOfExisting } from './shipments';
 import { simplifyOrder } from './simplifyOrder';
@@ -13,18 +15,31 @@ export interface CurrentOrder extends IDataObject {
 	shipments: IDataObject[];
 }
 
+/** Of one event: up to 50 are read at once, and n8n stores each with its execution. */
+const BOUNDS = { pages: 2, members: 100, megabytes: 1 };
+const MAX_CHARACTERS = BOUNDS.megabytes * 1024 * 1024;
+
+const tooLargeError = (subject: string): UnboundedListError =>
+	new UnboundedListError({
+		outcome: 'unreadable',
+		message: `${upperFirst(subject)} is too large for an event`,
+		description: `With its shipments it takes more than ${BOUNDS.megabytes} MB. Read it with the operation Get.`,
+	});
+
 /**
  * Reads an order, then its shipments, which are therefore at least as new as its status.
  *
- * @throws ServiceError when the order or its shipments cannot be read
+ * @throws ServiceError when the order or its shipments cannot be read, or are larger than any are
  * @throws UserError for an ID that cannot be used in a path
  */
 export async function readCurrentOrder(client: ApiClient, orderId: string): Promise<CurrentOrder> {
 	const reference = orderReferenceOf({ __rl: true, mode: 'id', value: orderId });
 	const order = unwrap(await tryOrder(client, reference));
-	const shipments = await readShipmentsOfExisting(client, orderId);
-	return {
+	const shipments = await readShipmentsOfExisting(client, orderId, BOUNDS);
+	const current = {
 		order: simplifyOrder(order),
 		shipments: shipments.map((shipment) => simplifyShipment({ ...shipment, orderId })),
 	};
+	if (JSON.stringify(current).length > MAX_CHARACTERS) throw tooLargeError(reference.subject);
+	return current;
 }

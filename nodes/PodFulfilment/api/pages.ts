@@ -1,11 +1,24 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiClient } from '../transport/client';
-import { unexpectedResponseError } from '../transport/errors/connectionErrors';
+import { TooLargeError, unexpectedResponseError } from '../transport/errors/connectionErrors';
 import { unwrap } from '../transport/errors/serviceError';
 import type { ServiceRequest } from '../transport/types';
-import { membersOf, nextPagePath, numberedPagePath, ownPath, totalOf } from './collection';
-import { endlessListError, incompleteListError, type ListRequest } from './listErrors';
+import {
+	membersOf,
+	nextPagePath,
+	numberedPagePath,
+	ownPath,
+	pageNumber,
+	totalOf,
+} from './collection';
+import {
+	endlessListError,
+	incompleteListError,
+	largePageError,
+	pageNameOf,
+	type ListRequest,
+} from './listErrors';
 
 /** A page of a collection. */
 export interface Page {
@@ -27,6 +40,9 @@ const MAX_MILLISECONDS = 60 * 60_000;
 
 /** After this many pages in a row without a new member, a list has ended. */
 const MAX_PAGES_WITHOUT_NEW = 2;
+
+/** Pages in a row that are passed over because they are too large: each costs as much as a page that is read. */
+const MAX_LARGE_PAGES = 3;
 
 /** Statuses with which a service rejects a page number that it does not know. */
 const UNKNOWN_PAGE = new Set([400, 404, 422]);
@@ -52,7 +68,8 @@ interface PageResponse {
 }
 
 /**
- * Reads one page. Resolves to undefined if its number was guessed and the service does not know it.
+ * Reads one page. Resolves to undefined if its number was guessed and the service does not know it, and to the error of one
+ * that is too large.
  *
  * @throws ServiceError when the page cannot be read
  */
@@ -60,10 +77,11 @@ async function readPage(
 	client: ApiClient,
 	subject: string,
 	{ path, isGuess }: Target,
-): Promise<PageResponse | undefined> {
+): Promise<PageResponse | TooLargeError | undefined> {
 	const request: ServiceRequest = { method: 'GET', path, subject };
 	const result = await client.send(request);
 	if (isGuess && UNKNOWN_PAGE.has(result.status)) return undefined;
+	if (result instanceof TooLargeError) return result;
 	const { body, headers } = unwrap(result);
 	const members = membersOf(body);
 	if (members) return { body, headers, members, total: totalOf(body) };
@@ -117,6 +135,13 @@ class PageSequence {
 		return guessed === undefined ? undefined : { path: guessed, isGuess: true };
 	}
 
+	/** The page to read after one that could not be read: the one with the next number. */
+	afterUnread(path: string): Target | undefined {
+		this.seenPaths.add(path);
+		const guessed = this.unseen(numberedPagePath(path));
+		return guessed === undefined ? undefined : { path: guessed, isGuess: true };
+	}
+
 	private unseen(path: string | undefined): string | undefined {
 		return path !== undefined && this.seenPaths.has(path) ? undefined : path;
 	}
@@ -138,9 +163,23 @@ export async function* readPages(
 	let target: Target = { path: request.path, isGuess: false };
 	let before: IDataObject[] = [];
 	let count = 0;
+	let largePages = 0;
+	let knownTotal: number | undefined;
 	for (; count < MAX_PAGES && Date.now() < until; count += 1) {
 		const response = await readPage(client, request.subject, target);
 		if (!response) return;
+		if (response instanceof TooLargeError) {
+			const number = pageNumber(target.path) ?? count + 1;
+			const error = largePageError(request, response, number, seenIds.size, knownTotal);
+			const behind = sequence.afterUnread(target.path);
+			largePages += 1;
+			if (!request.onLargePage || !behind || largePages > MAX_LARGE_PAGES) throw error;
+			request.onLargePage(error, pageNameOf(request.subject, number));
+			target = behind;
+			continue;
+		}
+		largePages = 0;
+		knownTotal = response.total ?? knownTotal;
 		const { members: all, headers, total } = response;
 		const members = all.filter(({ id }) => {
 			const isNew = !seenIds.has(String(id));

@@ -2,38 +2,45 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiClient } from '../transport/client';
 import { ServiceError } from '../transport/errors/serviceError';
-import { endlessListError } from './listErrors';
+import { listTooLongError, type ListBounds } from './listErrors';
 import { readPages } from './pages';
 import { orderPath } from './paths';
 
-/** An order has one parcel, or a few. Reading a list without an end would take all the time of a poll or a delivery. */
-const MAX_SHIPMENT_PAGES = 20;
+/** An order has one parcel, or a few. Reading a list without an end would take all the time and the memory of a poll. */
+const SHIPMENT_BOUNDS: ListBounds = { pages: 20, members: 1_000, megabytes: 4 };
+
+const MEGABYTE = 1024 * 1024;
 
 /** Adds the shipments of an order to a list, page by page. */
 async function addShipments(
 	client: ApiClient,
 	orderId: string,
 	shipments: IDataObject[],
+	bounds: ListBounds,
 ): Promise<void> {
 	const { path, subject } = orderPath({ __rl: true, mode: 'id', value: orderId });
 	let pages = 0;
+	let characters = 0;
 	for await (const page of readPages(client, { path: `${path}/shipments`, subject })) {
 		for (const shipment of page.members) shipments.push(shipment);
 		pages += 1;
-		if (pages >= MAX_SHIPMENT_PAGES && page.next !== undefined) {
-			throw endlessListError({ subject: `the shipments of ${subject}` }, pages);
-		}
+		characters += JSON.stringify(page.members).length;
+		const isTooLong =
+			shipments.length > bounds.members ||
+			characters > bounds.megabytes * MEGABYTE ||
+			(pages >= bounds.pages && page.next !== undefined);
+		if (isTooLong) throw listTooLongError(`the shipments of ${subject}`, bounds);
 	}
 }
 
 /**
  * Reads all shipments of an order (spec section 4, GET /api/orders/{id}/shipments).
  *
- * @throws ServiceError when they cannot be read, or have more than {@link MAX_SHIPMENT_PAGES} pages
+ * @throws ServiceError when they cannot be read, or exceed {@link SHIPMENT_BOUNDS}
  */
 export async function readShipments(client: ApiClient, orderId: string): Promise<IDataObject[]> {
 	const shipments: IDataObject[] = [];
-	await addShipments(client, orderId, shipments);
+	await addShipments(client, orderId, shipments, SHIPMENT_BOUNDS);
 	return shipments;
 }
 
@@ -47,9 +54,10 @@ const isNotFound = (error: unknown): boolean =>
 export async function readShipmentsOfExisting(
 	client: ApiClient,
 	orderId: string,
+	bounds = SHIPMENT_BOUNDS,
 ): Promise<IDataObject[]> {
 	const shipments: IDataObject[] = [];
-	await addShipments(client, orderId, shipments).catch((error: unknown) => {
+	await addShipments(client, orderId, shipments, bounds).catch((error: unknown) => {
 		if (shipments.length > 0 || !isNotFound(error)) throw error;
 	});
 	return shipments;

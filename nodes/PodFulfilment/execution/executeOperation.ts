@@ -179,7 +179,7 @@ export const runItems = (definition: OperationDefinition) =>
 			...(definition.runHints?.(run) ?? []),
 		];
 		// Older versions of n8n do not know it.
-		if (hints.length > 0) this.addExecutionHints?.(...hints);
+		for (const hint of hints) this.addExecutionHints?.(hint);
 		return [items];
 	};
 

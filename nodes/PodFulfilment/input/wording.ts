@@ -1,21 +1,44 @@
 import { trimmed } from './guards';
 
+const MAX_QUOTED_LENGTH = 60;
+
 /** Quotes a value in a message, as JSON. Truncates it, because a field may contain a whole document by mistake. */
 export const quote = (value: unknown): string => {
-	const json = JSON.stringify(value) ?? 'nothing';
-	return json.length > 60 ? `${json.slice(0, 57)}…` : json;
+	// A text of megabytes is not written once for each problem that names it.
+	const beginning = typeof value === 'string' ? value.slice(0, MAX_QUOTED_LENGTH) : value;
+	const json = JSON.stringify(beginning) ?? 'nothing';
+	return json.length > MAX_QUOTED_LENGTH ? `${json.slice(0, MAX_QUOTED_LENGTH - 3)}…` : json;
 };
 
 /** Maximum length in a message of a text that the service sent. */
 const MAX_SERVICE_TEXT_LENGTH = 1_000;
 
-/** Truncates a text of the service: n8n stores messages with the execution, and the editor shows them whole. */
-export function serviceText(value: unknown, maxLength = MAX_SERVICE_TEXT_LENGTH): string {
-	const whole = trimmed(value);
-	if (whole.length <= maxLength) return whole;
+/** Cuts a text that is too long, with an ellipsis in place of what is left out. */
+export function truncate(text: string, maxLength: number): string {
+	if (text.length <= maxLength) return text;
 	// Databases reject half a surrogate pair.
-	return `${whole.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+	return `${text.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
+
+/** Truncates a text of the service: n8n stores messages with the execution, and the editor shows them whole. */
+export const serviceText = (value: unknown, maxLength = MAX_SERVICE_TEXT_LENGTH): string =>
+	truncate(trimmed(value), maxLength);
+
+/** Maximum length in a message of a name, a label or a value that the service sent. */
+const MAX_NAME_LENGTH = 100;
+
+/** Truncates what the service calls something, as {@link serviceText}, to one line. */
+export const serviceName = (value: unknown): string =>
+	serviceText(value, MAX_NAME_LENGTH).replaceAll(/\s/g, ' ');
+
+/** Entries of a list in a message. Nobody reads more. */
+const MAX_LISTED = 20;
+
+/** The first entries of a list for a message, and a last one that says how many are left out. */
+export const firstAndMore = (entries: readonly string[], count = MAX_LISTED): string[] =>
+	entries.length > count
+		? [...entries.slice(0, count), `and ${entries.length - count} more`]
+		: [...entries];
 
 /**
  * Makes a text safe for n8n's editor, which shows messages, descriptions and hints as HTML: lines stay lines, and what the
@@ -25,9 +48,12 @@ export function serviceText(value: unknown, maxLength = MAX_SERVICE_TEXT_LENGTH)
 export const forEditor = (message: string): string =>
 	message.replaceAll('<', '‹').replaceAll('>', '›').replaceAll('\n', '<br>\n');
 
-/** Joins texts in quotation marks, e.g. `"front", "back"`. */
-export const quotedList = (texts: readonly string[], separator = ', '): string =>
-	texts.map((entry) => `"${entry}"`).join(separator);
+/** Joins texts in quotation marks, e.g. `"front", "back"`; of many, the first. */
+export function quotedList(texts: readonly string[], separator = ', '): string {
+	const quoted = texts.slice(0, MAX_LISTED).map((entry) => `"${serviceName(entry)}"`);
+	const more = texts.length - quoted.length;
+	return [...quoted, ...(more > 0 ? [`and ${more} more`] : [])].join(separator);
+}
 
 export const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 

@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { withFullStop } from '../input/wording';
+import { firstAndMore, truncate, withFullStop } from '../input/wording';
 import { ServiceError } from '../transport/errors/serviceError';
 
 /** Something wrong with an order: the error of the check that found it, or its text. */
@@ -39,20 +39,37 @@ export class Problems {
 	}
 }
 
+/** Maximum length of all problems in a list, which they share; of one, before they are compared. */
+const MAX_LIST_LENGTH = 8_000;
+const MAX_LENGTH = 2_000;
+
+/** Maximum length of the first problem in a message, which says as well how many more there are. */
+const MAX_FIRST_LENGTH = 900;
+
 /** One line that says what is wrong, and what to do about it. */
 const textOf = (problem: Problem): string => {
-	if (typeof problem === 'string') return problem;
+	if (typeof problem === 'string') return truncate(problem, MAX_LENGTH);
 	const { message, description } = problem;
-	return (description ? `${withFullStop(message)} ${description}` : message).replaceAll(
-		/\s*\n\s*/g,
-		' ',
-	);
+	const text = description ? `${withFullStop(message)} ${description}` : message;
+	// Not by a regular expression: one that looks for spaces around a line break takes hours for a megabyte of spaces.
+	const lines = text.split('\n').map((line) => line.trim());
+	return truncate(lines.filter((line) => line !== '').join(' '), MAX_LENGTH);
 };
 
-/** Each problem in one line. Duplicates are dropped: two items may use the same unknown variant. */
-export const problemTexts = (problems: readonly Problem[]): string[] => [
-	...new Set(problems.map(textOf)),
-];
+/** Texts for a list: the first of them, and a last one that counts those that are left out. */
+function listed(texts: readonly string[]): string[] {
+	const lines = firstAndMore(texts);
+	return lines.map((line) => truncate(line, Math.floor(MAX_LIST_LENGTH / lines.length)));
+}
+
+const uniqueTexts = (problems: readonly Problem[]): string[] => [...new Set(problems.map(textOf))];
+
+/**
+ * Each problem in one line, and a last one that counts those that are left out. Duplicates are dropped: two items may use the
+ * same unknown variant.
+ */
+export const problemTexts = (problems: readonly Problem[]): string[] =>
+	listed(uniqueTexts(problems));
 
 /**
  * Throws if there are problems: one alone as its check threw it; several as the first one, with a list of all.
@@ -63,12 +80,13 @@ export const problemTexts = (problems: readonly Problem[]): string[] => [
 export function throwProblems(problems: readonly Problem[]): void {
 	const [first] = problems;
 	if (first === undefined) return;
-	const texts = problemTexts(problems);
+	const texts = uniqueTexts(problems);
 	const message = typeof first === 'string' ? first : first.message;
 	if (texts.length > 1) {
 		// A problem of a shop's line may be whole sentences.
-		throw new UserError(`${message.replace(/\.$/, '')}, and ${texts.length - 1} more`, {
-			description: texts.join('\n'),
+		const beginning = truncate(message.replace(/\.$/, ''), MAX_FIRST_LENGTH);
+		throw new UserError(`${beginning}, and ${texts.length - 1} more`, {
+			description: listed(texts).join('\n'),
 		});
 	}
 	throw typeof first === 'string' ? new UserError(message) : first;

@@ -16,6 +16,13 @@ const refuse = (message: string, description: string): never => {
 	throw new UserError(message, { description });
 };
 
+/** A path without the slashes at its end. */
+function withoutSlashes(path: string): string {
+	let end = path.length;
+	while (path[end - 1] === '/') end -= 1;
+	return path.slice(0, end);
+}
+
 /**
  * Checks and normalizes the credential's Base URL. All paths of the service (spec section 1: they begin with `/api`)
  * are appended to the result.
@@ -55,6 +62,6 @@ export function serviceAddress(baseUrl: unknown): string {
 			'Remove everything from the ? or # on.',
 		);
 	}
-	const prefix = url.pathname.replace(/\/+$/, '').replace(/\/api$/, '');
-	return `${url.origin}${prefix.replace(/\/+$/, '')}`;
+	const prefix = withoutSlashes(withoutSlashes(url.pathname).replace(/\/api$/, ''));
+	return `${url.origin}${prefix}`;
 }

@@ -44,6 +44,14 @@ export interface ApiClient {
 }
 
 /**
+ * The account of a credential, see {@link ApiClient.account}.
+ *
+ * @throws UserError when the credential's Base URL cannot be used
+ */
+export const accountOf = ({ baseUrl, apiKey }: ICredentialDataDecryptedObject): string =>
+	JSON.stringify([serviceAddress(baseUrl), trimmed(apiKey)]);
+
+/**
  * Creates a client.
  *
  * @param credential as n8n hands it to the caller, expressions resolved
@@ -62,7 +70,7 @@ export function createClient(
 ): ApiClient {
 	const address = serviceAddress(credential.baseUrl);
 	refuseEavesdropping(credential, address, settings);
-	const account = JSON.stringify([address, trimmed(credential.apiKey)]);
+	const account = accountOf(credential);
 	const limits = limitsOf({ run, account });
 	const budget = new RetryBudget(limits, retryPolicy);
 

@@ -55,5 +55,8 @@ export function filteredBy(
 		: { by: filter, status: current };
 }
 
-export const passesFilters = (...event: Parameters<typeof filteredBy>): boolean =>
-	filteredBy(...event) === undefined;
+export const passesFilters = (
+	event: FilteredEvent,
+	events: string[],
+	filters: EventFilters,
+): boolean => filteredBy(event, events, filters) === undefined;

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, numberIn, objectsOf, trimmed } from '../../input/guards';
+import { serviceName } from '../../input/wording';
 import { pick } from '../resource';
 
 /** Width and height of a placement in pixels. */
@@ -11,6 +12,7 @@ interface Area {
 
 /** The parts of a catalog variant from which orders are completed and checked (spec section 2). */
 export interface CatalogVariant {
+	/** For messages, so it is truncated. */
 	name: string;
 	/** The supplier's SKU; left out if the catalog has none. */
 	sku?: string;
@@ -74,7 +76,7 @@ export function catalogVariantOf(
 ): CatalogVariant {
 	const sku = skuOf(body);
 	return {
-		name: typeof body.name === 'string' ? body.name : '',
+		name: serviceName(body.name),
 		...(sku !== '' && { sku }),
 		inStock: body.inStock !== false,
 		...parts,

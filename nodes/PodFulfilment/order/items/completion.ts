@@ -1,9 +1,12 @@
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { refuse } from '../../input/checks';
-import { quotedList, quote } from '../../input/wording';
+import { quotedList, quote, serviceName } from '../../input/wording';
 import { FILES_PER_PLACEMENT } from '../../spec/service';
 import type { Item, Layer, Option, Placement, Position } from './item';
 import { throwAtOnce, type Check } from '../problems';
+
+/** Required placements or options of one item that are named as missing. No variant has as many. */
+const MAX_MISSING = 20;
 
 type CatalogPlacement = CatalogVariant['placements'][number];
 
@@ -60,7 +63,7 @@ function positionOf(
 		if (given[side] !== undefined && given[side] !== position[side]) {
 			return refuse(
 				`${field} → Position → ${side}`,
-				`is ${quote(given[side])}, but the catalog gives ${position[side]} for placement "${type}"`,
+				`is ${quote(given[side])}, but the catalog gives ${position[side]} for placement "${serviceName(type)}"`,
 				'Leave the position out to take it from the catalog.',
 			);
 		}
@@ -79,7 +82,7 @@ function techniqueOf(
 	if (entry.techniques.length > 0 && !entry.techniques.includes(technique)) {
 		return refuse(
 			`${field} → Technique`,
-			`is ${quote(technique)}, which placement "${entry.type}" does not offer`,
+			`is ${quote(technique)}, which placement "${serviceName(entry.type)}" does not offer`,
 			`Choose one of ${quotedList(entry.techniques)}, or leave it empty.`,
 		);
 	}
@@ -108,7 +111,7 @@ export function completePlacements(
 			check(() =>
 				refuse(
 					`${row} → Type`,
-					`is "${entry.type}" again, but a placement takes only one print file`,
+					`is "${serviceName(entry.type)}" again, but a placement takes only one print file`,
 					'Remove one of the two, or choose another type.',
 				),
 			);
@@ -129,11 +132,11 @@ export function completePlacements(
 	const missing = variant.placements.filter(
 		({ type, required }) => required && !filesByType.has(type),
 	);
-	for (const { type } of missing) {
+	for (const { type } of missing.slice(0, MAX_MISSING)) {
 		check(() =>
 			refuse(
 				`${field} → Placements`,
-				`lacks "${type}", which variant "${variant.name}" requires`,
+				`lacks "${serviceName(type)}", which variant "${variant.name}" requires`,
 				'Add a placement of that type with its print file.',
 			),
 		);
@@ -162,7 +165,7 @@ function checkOption({ id, value }: Option, variant: CatalogVariant, row: string
 	if (value !== undefined && entry.values.length > 0 && !entry.values.includes(value)) {
 		return refuse(
 			`${row} → Value`,
-			`is ${quote(value)}, which the catalog does not list for option "${id}"`,
+			`is ${quote(value)}, which the catalog does not list for option "${serviceName(id)}"`,
 			`Choose one of ${quotedList(entry.values)}.`,
 		);
 	}
@@ -180,11 +183,11 @@ export function checkOptions(
 	}
 	const given = new Set(options.map(({ id }) => id));
 	const missing = variant.options.filter(({ id, required }) => required && !given.has(id));
-	for (const { id, label, values } of missing) {
+	for (const { id, label, values } of missing.slice(0, MAX_MISSING)) {
 		check(() =>
 			refuse(
 				`${field} → Options`,
-				`lacks "${id}" (${label}), which variant "${variant.name}" requires`,
+				`lacks "${serviceName(id)}" (${serviceName(label)}), which variant "${variant.name}" requires`,
 				values.length === 0
 					? 'Add the option with a value.'
 					: `Add the option with one of ${quotedList(values)}.`,

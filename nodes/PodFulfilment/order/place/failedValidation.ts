@@ -2,7 +2,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { validationErrorsOf } from '../../api/validationErrors';
 import { objectsOf, ownValue } from '../../input/guards';
-import { serviceText, withFullStop } from '../../input/wording';
+import { firstAndMore, serviceName, serviceText, withFullStop } from '../../input/wording';
 import { ORDER_VALIDATION_CODES } from '../../spec/service';
 
 type ValidationError = ReturnType<typeof validationErrorsOf>[number];
@@ -43,8 +43,11 @@ function pathOf(
 		: `orderItems[${index}].${propertyPath ?? 'placements'}`;
 }
 
+/** Maximum length of the words for one error: with 20 of them and the names of their fields, a description is full. */
+const MAX_WORDS_LENGTH = 200;
+
 /**
- * What the validation found, a line for each field.
+ * What the validation found, a line for each field; of many, the first.
  *
  * @param order as it is read, with its errors (spec section 7)
  */
@@ -54,13 +57,15 @@ export function validationLines(
 ): string[] {
 	const codes: Record<string, string> = ORDER_VALIDATION_CODES;
 	const indexes = itemIndexes(order);
-	return validationErrorsOf(order).map((error) => {
+	const lines = validationErrorsOf(order).map((error) => {
 		const path = pathOf(indexes, error);
-		const code = error.code === undefined ? '' : `(${String(error.code)})`;
-		const words = serviceText(error.message) || ownValue(codes, String(error.code));
+		const code = error.code === undefined ? '' : `(${serviceName(String(error.code))})`;
+		const words =
+			serviceText(error.message, MAX_WORDS_LENGTH) || ownValue(codes, String(error.code));
 		const finding = [words, code].filter(Boolean).join(' ');
-		return path === undefined ? finding : `${fieldLabel(path)}: ${finding}`;
+		return path === undefined ? finding : `${serviceName(fieldLabel(path))}: ${finding}`;
 	});
+	return firstAndMore(lines);
 }
 
 /** Says that the service could not use an order that was placed, with the validation's own words. */

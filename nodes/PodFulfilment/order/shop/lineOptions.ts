@@ -1,6 +1,6 @@
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { refuse } from '../../input/checks';
-import { quote, quotedList } from '../../input/wording';
+import { firstAndMore, quote, quotedList, serviceName } from '../../input/wording';
 import type { Option } from '../items/item';
 import { comparable } from './comparable';
 import type { MappedSku } from './mappingRow';
@@ -63,7 +63,7 @@ function catalogValue({ id, label, values }: CatalogOption, value: string, field
 		? only
 		: refuse(
 				field,
-				`is ${quote(value)}, which the catalog does not list for option "${id}" (${label})`,
+				`is ${quote(value)}, which the catalog does not list for option "${serviceName(id)}" (${serviceName(label)})`,
 				`Choose one of ${quotedList(values)}.`,
 			);
 }
@@ -104,7 +104,7 @@ function optionOfProperty(
 
 /** What is missing, with the values to choose from. */
 const missingOption = ({ id, label, values }: CatalogOption): string =>
-	`"${id}" (${label})${values.length === 0 ? '' : `: ${quotedList(values)}`}`;
+	`"${serviceName(id)}" (${serviceName(label)})${values.length === 0 ? '' : `: ${quotedList(values)}`}`;
 
 /**
  * Composes the options of a line from its row of SKU Mapping and from its properties, which are named like the option's
@@ -141,7 +141,7 @@ export function lineOptions(
 	if (first) {
 		return refuse(
 			line.label,
-			`lacks ${missing.length === 1 ? 'an option' : 'options'} that variant "${variant.name}" requires: ${missing.map(missingOption).join('; ')}`,
+			`lacks ${missing.length === 1 ? 'an option' : 'options'} that variant "${variant.name}" requires: ${firstAndMore(missing.map(missingOption)).join('; ')}`,
 			`Give the line a property named ${quote(first.label)} in your shop, or enter the options in SKU Mapping.`,
 		);
 	}

@@ -81,7 +81,7 @@ export async function findVariant(
 		const found = await findVariantOf(client, sku, row, label);
 		if (!('unknown' in found)) return found;
 		unknown.push(found.unknown);
-		nearest.push(...found.nearest);
+		for (const sku of found.nearest) nearest.push(sku);
 		// What a row says is not replaced by a guess.
 		if (row) break;
 	}

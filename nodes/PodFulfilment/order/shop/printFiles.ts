@@ -1,6 +1,6 @@
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { refuse, requiredText } from '../../input/checks';
-import { quote } from '../../input/wording';
+import { quote, serviceName } from '../../input/wording';
 import { LAYER_TYPE } from '../../spec/service';
 import type { Placement } from '../items/item';
 import { printFileUrlOf } from '../items/printFile';
@@ -116,7 +116,7 @@ export function placementsFromNames(
 	if (twice) {
 		return refuse(
 			line.label,
-			`names two print files${twice.type ? ` for "${twice.type}"` : ''}`,
+			`names two print files${twice.type ? ` for "${serviceName(twice.type)}"` : ''}`,
 			'Keep one of the two in the shop, or say which placement each is for, such as "Print file front".',
 		);
 	}

@@ -76,8 +76,10 @@ function allNodesOf(value: unknown, name: string): IDataObject[] {
 }
 
 /** The digits of an ID such as `gid://shopify/Order/5700000002001`. */
-const digitsOf = (id: unknown): string | undefined =>
-	/\/(\d+)(\?.*)?$/.exec(textIn(id) ?? '')?.[1] ?? textIn(id);
+function digitsOf(id: unknown): string | undefined {
+	const text = textIn(id) ?? '';
+	return (/\/(\d+)\?/.exec(text) ?? /\/(\d+)$/.exec(text))?.[1] ?? textIn(id);
+}
 
 const addressOf = (value: unknown): IDataObject | null => {
 	if (!isObject(value)) return null;

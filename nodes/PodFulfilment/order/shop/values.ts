@@ -91,8 +91,8 @@ const MAX_PATH_DEPTH = 20;
 export function valueAt(object: unknown, path: string): unknown {
 	const whole = isObject(object) ? ownValue(object, path.trim()) : undefined;
 	if (whole !== undefined) return whole;
-	const names = [...path.matchAll(/\[\s*(['"])(.*?)\1\s*\]|([^.[\]]+)/g)].map(
-		([, , quoted, plain]) => quoted ?? (plain ?? '').trim(),
+	const names = [...path.matchAll(/\[\s*'([^']*)'\s*\]|\[\s*"([^"]*)"\s*\]|([^.[\]]+)/g)].map(
+		([, single, double, plain]) => single ?? double ?? (plain ?? '').trim(),
 	);
 	if (names.length === 0 || names.length > MAX_PATH_DEPTH) return undefined;
 	return names.reduce<unknown>((value, name) => {

@@ -2,16 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { numberIn } from '../../input/guards';
 import { propertiesIn } from './reading';
-import { firstText, listIn, objectIn, textIn, wholeNumberIn } from './values';
+import { listIn, objectIn, textIn, wholeNumberIn } from './values';
 
 /** ID of the order's line that a refund's line names. */
 const refundedLineId = (line: IDataObject): string | undefined =>
-	firstText(
-		line.refunded_item_id,
-		...propertiesIn(line.meta_data, 'key')
-			.filter(({ names }) => names.includes('_refunded_item_id'))
-			.map(({ value }) => value),
-	);
+	textIn(line.refunded_item_id) ??
+	propertiesIn(line.meta_data, 'key')
+		.filter(({ names }) => names.includes('_refunded_item_id'))
+		.map(({ value }) => textIn(value))
+		.find((id) => id !== undefined);
 
 const productOf = (line: IDataObject): string =>
 	`${textIn(line.product_id) ?? ''}/${textIn(line.variation_id) ?? ''}`;

@@ -41,7 +41,8 @@ async function checkedItem(
 			if (fillFromCatalog) {
 				const variant = await lookUpVariant(client, given.variantId);
 				item = completeItem(given, variant, field, problems.check);
-				warnings.push(...[stockWarning(variant, field) ?? []].flat());
+				const warning = stockWarning(variant, field);
+				if (warning !== undefined) warnings.push(warning);
 			}
 		}
 	} catch (error) {

@@ -191,8 +191,10 @@ export function orderFromShop(call: OperationCall): OrderSource {
 			{ ...existing, orderItems: lines.existing },
 		];
 	};
-	const differencesTo = (existing: IDataObject, body: IDataObject): Difference[] =>
-		concealed(shop, differencesOf(...compared(existing, body)));
+	const differencesTo = (existing: IDataObject, body: IDataObject): Difference[] => {
+		const [inShop, before] = compared(existing, body);
+		return concealed(shop, differencesOf(inShop, before));
+	};
 	const explain = (
 		existing: IDataObject,
 		body: IDataObject,

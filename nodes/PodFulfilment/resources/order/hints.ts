@@ -13,7 +13,7 @@ const isOrderOperation = (...operations: string[]): string =>
  *
  * @param values expressions for the values to compare; they may call `value(raw)` to resolve a raw parameter
  */
-const isRepeated = (...values: string[]): string => `((items) => {
+const isRepeated = (values: string[]): string => `((items) => {
 	const seen = new Set(items.map((_, index) => {
 		const value = (raw) => typeof raw === "string" && raw.startsWith("=")
 			? $evaluateExpression(raw.slice(1), index)
@@ -26,15 +26,15 @@ const isRepeated = (...values: string[]): string => `((items) => {
 /** Expression: whether orders come from a shop. An empty External ID is then taken from the shop's order. */
 const IS_SHOP_ORDER = '$parameter["orderFrom"] === "shopOrder"';
 
-const SAME_EXTERNAL_ID = `!(${IS_SHOP_ORDER} && !$rawParameter["externalId"]) && ${isRepeated('value($rawParameter["externalId"])')}`;
+const SAME_EXTERNAL_ID = `!(${IS_SHOP_ORDER} && !$rawParameter["externalId"]) && ${isRepeated(['value($rawParameter["externalId"])'])}`;
 
-const SAME_RECIPIENT = isRepeated(
+const SAME_RECIPIENT = isRepeated([
 	...['name', 'address1', 'zip'].map(
 		(name) => `value(($rawParameter["recipient"] || {})["${name}"])`,
 	),
 	'value($rawParameter["recipient"])',
 	'value($rawParameter["recipientJson"])',
-);
+]);
 
 /** Hints that the editor shows beside the node's output. n8n evaluates their conditions in the editor only. */
 export const hints: NodeHint[] = [

@@ -23,13 +23,15 @@ export function notJsonError(
 	});
 }
 
-/** Error for a success whose body exceeds {@link MAX_RESPONSE_BYTES}. */
+/** A success whose body exceeds {@link MAX_RESPONSE_BYTES}. */
+export class TooLargeError extends ServiceError {}
+
 export function tooLargeError(
 	caller: Caller,
 	address: string,
 	request: ServiceRequest,
-): ServiceError {
-	return new ServiceError({
+): TooLargeError {
+	return new TooLargeError({
 		outcome: 'unreadable',
 		message: 'The answer of the service is too large',
 		description: `${request.method} ${address}${request.path} was answered with more than ${MAX_RESPONSE_BYTES / 1024 / 1024} MB, which were not read to their end. Check the Base URL in ${credentialName(caller)}; if it is right, ask the fulfilment service.`,

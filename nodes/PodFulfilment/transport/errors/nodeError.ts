@@ -1,14 +1,27 @@
 import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
 
-import { forEditor } from '../../input/wording';
+import { forEditor, truncate } from '../../input/wording';
 import { ServiceError, type ErrorText } from './serviceError';
 
-/** The text of anything that was thrown. */
+/** Maximum length of a message, which is one line. */
+const MAX_MESSAGE_LENGTH = 1_000;
+
+/** Of a description: 10,000 characters with the marks that {@link forEditor} adds to its lines, and a note on the write. */
+const MAX_DESCRIPTION_LENGTH = 8_500;
+const MAX_DESCRIPTION_LINES = 100;
+
+/** The text of anything that was thrown. n8n stores it whole, and may hold what the service or the workflow's data said. */
 export function errorTextOf(error: unknown): ErrorText {
-	if (!(error instanceof Error)) return { message: String(error), description: '' };
+	if (!(error instanceof Error)) {
+		return { message: truncate(String(error), MAX_MESSAGE_LENGTH), description: '' };
+	}
 	const description =
 		'description' in error && typeof error.description === 'string' ? error.description : '';
-	return { message: error.message, description };
+	const lines = description.split('\n', MAX_DESCRIPTION_LINES).join('\n');
+	return {
+		message: truncate(error.message, MAX_MESSAGE_LENGTH),
+		description: truncate(lines, MAX_DESCRIPTION_LENGTH),
+	};
 }
 
 /**

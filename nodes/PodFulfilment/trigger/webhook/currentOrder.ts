@@ -1,11 +1,11 @@
 import { UserError, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
 
 import { readCurrentOrder, type CurrentOrder } from '../../api/currentOrder';
-import { EndlessListError } from '../../api/listErrors';
+import { UnboundedListError } from '../../api/listErrors';
 import { readUntil } from '../../api/order';
 import { isObject } from '../../input/guards';
 import { EVENT_DATA_KEYS, isKnownEventType, WEBHOOK_ATTEMPTS } from '../../spec/service';
-import type { ApiClient } from '../../transport/client';
+import { accountOf, type ApiClient } from '../../transport/client';
 import { connectionError } from '../../transport/errors/connectionErrors';
 import { CREDENTIAL } from '../../transport/credential';
 import { createDeadlineClient, type Deadline } from '../../transport/deadlineClient';
@@ -30,8 +30,9 @@ const CONCURRENCY = 10;
 const POLICY = { maxAttempts: 2, maxTimeoutMs: 10_000 };
 
 /**
- * Maximum number of deliveries in this process that wait for their order. n8n keeps the body of each, and on its
- * default engine an isolate. The service is asked to retry further ones.
+ * Maximum number of deliveries of one account that wait for their order. n8n keeps the body of each, and on its default
+ * engine an isolate. The service is asked to retry further ones. By account, so that one whose service hangs turns away no
+ * event of another.
  */
 const MAX_PENDING = 50;
 
@@ -51,14 +52,17 @@ interface Progress {
 	lagging?: CurrentOrderReading;
 }
 
-/** State shared by the deliveries that are read at the same time. */
-interface Shared {
-	run: Run;
+/** What the deliveries of one account share that are read at the same time. */
+class Account {
+	readonly run = new Run(CONCURRENCY);
+
 	/**
-	 * By account. Around the client's own semaphore, which admits requests, because a delivery that waits there would
-	 * send its request when admitted, even after its deadline.
+	 * Around the client's own semaphore, which admits requests, because a delivery that waits there would send its request
+	 * when admitted, even after its deadline.
 	 */
-	semaphores: Map<string, Semaphore>;
+	readonly semaphore = new Semaphore(CONCURRENCY);
+
+	pending = 0;
 }
 
 /** Whether events of this type belong to an order (spec section 6). */
@@ -93,7 +97,7 @@ const REQUEST_TIMEOUT = 408;
  */
 const isTemporary = (error: ServiceError): boolean =>
 	(error.outcome !== 'refused' || error.status === REQUEST_TIMEOUT) &&
-	!(error instanceof EndlessListError);
+	!(error instanceof UnboundedListError);
 
 function failedReading(error: unknown): CurrentOrderReading {
 	if (error instanceof ServiceError) return unreadable(error.message, isTemporary(error));
@@ -124,7 +128,7 @@ const silentAfter = (client: ApiClient, deadline: Deadline): ApiClient => ({
 export class CurrentOrderReader {
 	private pending = 0;
 
-	private shared: Shared | undefined;
+	private readonly accounts = new Map<string, Account>();
 
 	/** Number of deliveries whose order is being read, also after their deadline. */
 	get pendingCount(): number {
@@ -144,15 +148,10 @@ export class CurrentOrderReader {
 	): Promise<CurrentOrderReading> {
 		const orderId = orderIdOf(item);
 		if (orderId === '') return unreadable('The event does not name its order', false);
-		if (this.pending >= MAX_PENDING) {
-			return unreadable('Too many events arrived at once to read the order of each', true);
-		}
 		this.pending += 1;
 		const progress: Progress = {};
 		const reading = this.readOne(context, item, orderId, deadline, progress).finally(() => {
 			this.pending -= 1;
-			// Forgotten with the last delivery: a rate limit learned during an outage would turn away its retries.
-			if (this.pending === 0) this.shared = undefined;
 		});
 		return await untilDeadline(reading, deadline, progress);
 	}
@@ -172,29 +171,47 @@ export class CurrentOrderReader {
 		// It may be readable when the service retries.
 		if (!credential) return unreadable('The credential could not be read', true);
 		try {
-			this.shared ??= { run: new Run(CONCURRENCY), semaphores: new Map() };
-			const { run, semaphores } = this.shared;
-			const client = createDeadlineClient(context, credential, deadline, POLICY, run);
-			const semaphore = semaphores.get(client.account) ?? new Semaphore(CONCURRENCY);
-			semaphores.set(client.account, semaphore);
-			const readOnce = async (): Promise<CurrentOrderReading> => {
-				// Released between two readings, so that an order that lags holds up no other.
-				await semaphore.acquire(progress.lagging !== undefined);
-				try {
-					const current = await readCurrentOrder(silentAfter(client, deadline), orderId);
-					const reading = successfulReading(item, current);
-					progress.lagging = reading.isTemporary ? reading : undefined;
-					return reading;
-				} catch (error) {
-					const reading = failedReading(error);
-					return (reading.isTemporary && progress.lagging) || reading;
-				} finally {
-					semaphore.release();
-				}
-			};
-			return unwrap(await readUntil(client, readOnce, (reading) => reading !== progress.lagging));
+			return await this.inAccount(accountOf(credential), async ({ run, semaphore }) => {
+				const client = createDeadlineClient(context, credential, deadline, POLICY, run);
+				const readOnce = async (): Promise<CurrentOrderReading> => {
+					// Released between two readings, so that an order that lags holds up no other.
+					await semaphore.acquire(progress.lagging !== undefined);
+					try {
+						const current = await readCurrentOrder(silentAfter(client, deadline), orderId);
+						const reading = successfulReading(item, current);
+						progress.lagging = reading.isTemporary ? reading : undefined;
+						return reading;
+					} catch (error) {
+						const reading = failedReading(error);
+						return (reading.isTemporary && progress.lagging) || reading;
+					} finally {
+						semaphore.release();
+					}
+				};
+				return unwrap(await readUntil(client, readOnce, (reading) => reading !== progress.lagging));
+			});
 		} catch (error) {
 			return failedReading(error);
+		}
+	}
+
+	/** Counts a delivery of an account while it is read, unless there are too many of them. */
+	private async inAccount(
+		key: string,
+		read: (account: Account) => Promise<CurrentOrderReading>,
+	): Promise<CurrentOrderReading> {
+		const account = this.accounts.get(key) ?? new Account();
+		if (account.pending >= MAX_PENDING) {
+			return unreadable('Too many events arrived at once to read the order of each', true);
+		}
+		this.accounts.set(key, account);
+		account.pending += 1;
+		try {
+			return await read(account);
+		} finally {
+			account.pending -= 1;
+			// Forgotten with the last delivery: a rate limit learned during an outage would turn away its retries.
+			if (account.pending === 0) this.accounts.delete(key);
 		}
 	}
 }

@@ -113,10 +113,12 @@ export async function readList<Entry extends TaskEntry>(
 		deletedIds,
 		withDetails,
 		// The entry of a known member counts how often it is missing. An unknown one that the list shows may exist.
-		hasUnread: incomplete.some(
-			({ key, id }) =>
-				!members.has(key) && !(list?.entries.has(key) === true && deletedIds.includes(id)),
-		),
+		hasUnread:
+			pages.hasUnread ||
+			incomplete.some(
+				({ key, id }) =>
+					!members.has(key) && !(list?.entries.has(key) === true && deletedIds.includes(id)),
+			),
 		...(scan && { scan }),
 		...(hasNoPage === true && { hasNoPage }),
 		...(highWaterMark !== undefined && { highWaterMark }),

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { numberedPagePath, pageNumber } from '../../../api/collection';
+import { pageNameOf, type LargePageError } from '../../../api/listErrors';
 import { readPages } from '../../../api/pages';
 import { secondsOf } from '../state/values';
 import { mustStop, requestError, type PollRequests } from './requests';
@@ -15,6 +17,8 @@ export interface PageRun {
 	descents: number;
 	/** What the clock of the service said when it sent the first page, in seconds since 1970, if it did. */
 	serviceTime?: number;
+	/** A page was passed over because it is too large. It is one of the troubled objects until it can be read. */
+	hasUnread?: boolean;
 	/** Members of the whole list, if the service says so. */
 	total?: number;
 	/** The first page was refused although an earlier page had linked it: the cursor is out of date. */
@@ -64,8 +68,18 @@ export async function readPagesUntil(
 	const run: PageRun = { end: 'interrupted', next: request.path, isNewestFirst: true, descents: 0 };
 	let isFirst = true;
 	if (mustStop(requests)) return run;
+	const { troubled } = requests;
+	let path: string | undefined = request.path;
+	const onLargePage = (error: LargePageError, pageName: string): void => {
+		run.hasUnread = true;
+		troubled.fail(pageName, error);
+		path = numberedPagePath(path ?? '');
+	};
 	try {
-		for await (const page of readPages(requests.client, request)) {
+		for await (const page of readPages(requests.client, { ...request, onLargePage })) {
+			const number = pageNumber(path ?? '');
+			if (number !== undefined) troubled.succeed(pageNameOf(request.subject, number));
+			path = page.next;
 			if (isFirst) run.serviceTime = httpDateSeconds(page.headers.date);
 			isFirst = false;
 			for (const { createdAt } of page.members) order.add(secondsOf(createdAt));

@@ -24,6 +24,8 @@ interface Pages {
 	/** Whether the remaining active members have to be read by their ID, since no further page will show them. */
 	isCovered: boolean;
 	scan?: ScanResult;
+	/** See {@link PageRun.hasUnread}. */
+	hasUnread: boolean;
 	/** See {@link ScanProgress.highWaterMark}; absent where the newest members were not read. */
 	highWaterMark?: number;
 	/** See {@link ListReading.hasNoPage}. */
@@ -160,8 +162,10 @@ async function scanFully<Entry extends TaskEntry>(
 	});
 	// Earlier polls have read the other pages of a continued scan.
 	const isCovered = run.end === 'list' && !cursor;
-	const { hasNoPage } = run;
-	return { members, isCovered, scan, hasNoPage, ...(isCovered && { highWaterMark: newest }) };
+	const { hasNoPage, hasUnread = false } = run;
+	const isWhole = isCovered && !hasUnread;
+	const read = { members, isCovered, hasUnread, scan, hasNoPage };
+	return { ...read, ...(isWhole && { highWaterMark: newest }) };
 }
 
 /** @param cursor where to go on with a full scan that an earlier poll had to leave off */
@@ -190,12 +194,14 @@ async function scanIncrementally<Entry extends TaskEntry>(
 		},
 	);
 	const isCovered = run.end !== 'interrupted';
-	const { isNewestFirst, descents, hasNoPage } = run;
+	const { isNewestFirst, descents, hasNoPage, hasUnread = false } = run;
+	const isWhole = isCovered && !hasUnread;
 	const pages = {
 		members,
 		isCovered,
+		hasUnread,
 		hasNoPage,
-		...(isCovered && { highWaterMark: newest }),
+		...(isWhole && { highWaterMark: newest }),
 	};
 	const count = members.length;
 	const startedAt = context.nowSeconds;
@@ -203,7 +209,12 @@ async function scanIncrementally<Entry extends TaskEntry>(
 	if (run.end === 'list' || !isNewestFirst) return { ...pages, scan: asFullScan };
 	if (cursor) {
 		const rest = await scanFully(scan, cursor);
-		return { ...pages, members: [...members, ...rest.members], scan: rest.scan };
+		return {
+			...pages,
+			members: [...members, ...rest.members],
+			hasUnread: hasUnread || rest.hasUnread,
+			scan: rest.scan,
+		};
 	}
 	// Interrupted before the high-water mark: the next poll goes on there.
 	return isCovered ? pages : { ...pages, scan: asFullScan };

@@ -47,15 +47,16 @@ function reconcileOrder(
 	if (entry.doubted !== undefined) return { entry, changes: [] };
 	trackProduction(entry, order, known, nowSeconds);
 	trackWaiting(entry, known, context.orders);
-	const changes = dueChanges(entry, key, order, nowSeconds, settings.emitAfterSeconds);
-	if (shipments && shipmentContext) {
-		changes.push(...reconcileShipments(entry, key, order, shipments, shipmentContext));
-	}
 	// Orders that were late when the trigger began come with the second poll.
-	if (shipments && !context.orders.isFirstPoll) {
-		changes.push(...lateChanges(entry, key, order, shipments, context));
-	}
-	if (hasDetails) changes.push(...waitingChanges(entry, key, order, context));
+	const mayBeLate = shipments && !context.orders.isFirstPoll;
+	const changes = [
+		...dueChanges(entry, key, order, nowSeconds, settings.emitAfterSeconds),
+		...(shipments && shipmentContext
+			? reconcileShipments(entry, key, order, shipments, shipmentContext)
+			: []),
+		...(mayBeLate ? lateChanges(entry, key, order, shipments, context) : []),
+		...(hasDetails ? waitingChanges(entry, key, order, context) : []),
+	];
 	const isReadCompletely = shipments !== undefined || shipmentContext === undefined;
 	if (isReadCompletely && isOrderFinished(entry, context.orders)) {
 		entry.wasReadAfterFinish = true;

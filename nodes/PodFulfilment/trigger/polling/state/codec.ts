@@ -68,8 +68,9 @@ const encodeUpdatedAt = ({ updatedAtMs, shipmentsVersion }: OrderEntry): string 
 };
 
 function joined(fields: string[]): string {
-	const text = fields.join(FIELD);
-	return text.endsWith(FIELD) ? text.replace(/;+$/, '') : text;
+	let count = fields.length;
+	while (fields[count - 1] === '') count -= 1;
+	return (count === fields.length ? fields : fields.slice(0, count)).join(FIELD);
 }
 
 const encodeShipment = ([key, { emitted, observed, since }]: [string, ShipmentEntry]): string => {
