@@ -15,6 +15,7 @@ import type { RetryPolicy } from '../transport/retryPolicy';
 import { RunAborted } from '../transport/run';
 import type { RequestSettings } from '../transport/types';
 import { errorItem, itemErrorText, runErrorText } from './itemError';
+import { imageDownloader, ItemWithImage } from './imageAttachment';
 import type { FailedItem, ItemOutcomes } from './itemOutcomes';
 import type { OperationDefinition } from './operation';
 import { ParameterPrefetch } from './parameterPrefetch';
@@ -67,9 +68,14 @@ async function executeOperation(
 			execution,
 			timeZone,
 			releasePlace,
+			...(!isToolCall(caller) && { downloadImage: imageDownloader(caller, client, settings) }),
 		});
 		outcomes.onDone(itemIndex);
-		return objects.map((json) => ({ json, pairedItem }));
+		return objects.map((object) =>
+			object instanceof ItemWithImage
+				? { json: object.json, binary: object.binary, pairedItem }
+				: { json: object, pairedItem },
+		);
 	} catch (error) {
 		outcomes.onWrite(itemIndex, write);
 		if (error instanceof RunAborted) return [];

@@ -12,6 +12,8 @@ interface Area {
 /** The parts of a catalog variant from which orders are completed and checked (spec section 2). */
 export interface CatalogVariant {
 	name: string;
+	/** Of its product; left out where the variant was read by itself. */
+	productName?: string;
 	/** The supplier's SKU; left out if the catalog has none. */
 	sku?: string;
 	/** True unless the catalog says otherwise. */
@@ -71,10 +73,12 @@ export const variantPartsOf = (body: IDataObject): VariantParts => ({
 export function catalogVariantOf(
 	body: IDataObject,
 	parts: VariantParts = variantPartsOf(body),
+	productName = '',
 ): CatalogVariant {
 	const sku = skuOf(body);
 	return {
 		name: typeof body.name === 'string' ? body.name : '',
+		...(productName !== '' && { productName }),
 		...(sku !== '' && { sku }),
 		inStock: body.inStock !== false,
 		...parts,

@@ -1,8 +1,10 @@
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
+import { variantFullName } from '../../api/catalog/variantName';
 import { refuse } from '../../input/checks';
+import { trimmed } from '../../input/guards';
 import { quotedList, quote } from '../../input/wording';
 import { FILES_PER_PLACEMENT } from '../../spec/service';
-import type { Item, Layer, Option, Placement, Position } from './item';
+import type { EnteredItem, Item, Layer, Option, Placement, Position } from './item';
 import { throwAtOnce, type Check } from '../problems';
 
 type CatalogPlacement = CatalogVariant['placements'][number];
@@ -205,6 +207,13 @@ export function completeItem(
 ): Item {
 	checkOptions(item.options ?? [], variant, field, check);
 	return { ...item, placements: completePlacements(item.placements, variant, field, check) };
+}
+
+/** The item with the name of its variant in the catalog, where it has none of its own. */
+export function namedItem<Entry extends EnteredItem>(item: Entry, variant: CatalogVariant): Entry {
+	if (trimmed(item.name) !== '') return item;
+	const name = variantFullName(variant.name, variant.productName);
+	return name === '' ? item : { ...item, name };
 }
 
 /** Warns that the variant of an item is out of stock; it can be ordered all the same. Undefined if in stock. */

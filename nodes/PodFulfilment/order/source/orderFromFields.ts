@@ -1,4 +1,6 @@
+import { differencesOf } from '../../api/difference';
 import { orderFieldLabel, type InputModes } from '../fieldLabel';
+import type { EnteredItem } from '../items/item';
 import { itemsFromFields } from '../items/itemFields';
 import { itemsFromJson } from '../items/itemsFromJson';
 import { Problems } from '../problems';
@@ -35,9 +37,14 @@ export function orderFromFields(call: OperationCall): OrderSource {
 			: itemsFromFields(itemsValue, check),
 	);
 
+	/** What the last composing gave; an existing order is compared with it. */
+	let comparedItems: EnteredItem[] = [];
+
 	return {
 		externalId,
 		fieldLabel: (path) => orderFieldLabel(path, entered),
+		differencesTo: async (existing, body) =>
+			await Promise.resolve(differencesOf({ ...body, orderItems: comparedItems }, existing)),
 		async compose() {
 			const [label, skuLabel] =
 				entered.items === 'json' ? ['Items (JSON)', 'SKU'] : ['Items', 'Variant'];
@@ -50,6 +57,7 @@ export function orderFromFields(call: OperationCall): OrderSource {
 				},
 				fillFromCatalog,
 			);
+			({ comparedItems } = checked);
 			return {
 				body: { externalId, shipping, recipient, orderItems: checked.items },
 				warnings: checked.warnings,
