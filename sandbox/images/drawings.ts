@@ -1,5 +1,5 @@
 import type { Kind } from '../catalog/placements.ts';
-import { isInside, polygonsOf } from './outline.ts';
+import { crossingsAt, polygonsOf } from './outline.ts';
 import { palettePng, type Colour } from './png.ts';
 
 /** Fill of the catalog's colours. Colours without an entry are drawn in NEUTRAL. */
@@ -87,25 +87,35 @@ const colourOf = (hex: string): Colour => {
 	return [red, green, blue];
 };
 
+/** Thickness of an outline in pixels. */
+const STROKE_WIDTH = 2;
+
+/** The pixels inside of a shape, as ones. */
+function maskOf(path: string): Uint8Array {
+	const polygons = polygonsOf(path);
+	const mask = new Uint8Array(SIDE * SIDE);
+	for (let row = 0; row < SIDE; row += 1) {
+		const ends = crossingsAt(polygons, ((row + 0.5) * 100) / SIDE).map((x) =>
+			Math.round((x * SIDE) / 100),
+		);
+		for (let index = 0; index + 1 < ends.length; index += 2) {
+			mask.fill(1, row * SIDE + (ends[index] ?? 0), row * SIDE + (ends[index + 1] ?? 0));
+		}
+	}
+	return mask;
+}
+
 /** The drawing as PNG, on white: n8n shows no SVG. */
 export function pngOf(shapes: Drawing): Buffer {
 	const rowLength = 1 + SIDE;
 	const rows = Buffer.alloc(rowLength * SIDE);
 	// Palette: 0 is the background, 1 the stroke, then the fill of each shape.
 	for (const [index, { path }] of shapes.entries()) {
-		const polygons = polygonsOf(path);
-		const isIn = (column: number, row: number): boolean =>
-			isInside(polygons, ((column + 0.5) * 100) / SIDE, ((row + 0.5) * 100) / SIDE);
-		for (let row = 0; row < SIDE; row += 1) {
-			for (let column = 0; column < SIDE; column += 1) {
-				if (!isIn(column, row)) continue;
-				const isEdge =
-					!isIn(column - 2, row) ||
-					!isIn(column + 2, row) ||
-					!isIn(column, row - 2) ||
-					!isIn(column, row + 2);
-				rows[row * rowLength + 1 + column] = isEdge ? 1 : index + 2;
-			}
+		const mask = maskOf(path);
+		for (const [pixel, isIn] of mask.entries()) {
+			if (isIn === 0) continue;
+			const isEdge = [1, -1, SIDE, -SIDE].some((step) => mask[pixel + step * STROKE_WIDTH] !== 1);
+			rows[Math.floor(pixel / SIDE) * rowLength + 1 + (pixel % SIDE)] = isEdge ? 1 : index + 2;
 		}
 	}
 	const palette = ['#ffffff', STROKE, ...shapes.map(({ fill }) => fill)].map(colourOf);

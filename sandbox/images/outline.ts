@@ -65,14 +65,13 @@ export function polygonsOf(path: string): Point[][] {
 	return polygons;
 }
 
-/** Whether a point is inside of polygons, where a polygon within another is a hole. */
-export function isInside(polygons: readonly Point[][], x: number, y: number): boolean {
-	let inside = false;
-	for (const points of polygons) {
-		for (const [index, [x1, y1]] of points.entries()) {
-			const [x2, y2] = points.at(index - 1) ?? [x1, y1];
-			if (y1 > y !== y2 > y && x < ((x2 - x1) * (y - y1)) / (y2 - y1) + x1) inside = !inside;
-		}
-	}
-	return inside;
-}
+/** Where polygons begin and end along a horizontal line, in turns; a polygon within another is a hole. */
+export const crossingsAt = (polygons: readonly Point[][], y: number): number[] =>
+	polygons
+		.flatMap((points) =>
+			points.flatMap(([x1, y1], index) => {
+				const [x2, y2] = points.at(index - 1) ?? [x1, y1];
+				return y1 > y === y2 > y ? [] : [((x2 - x1) * (y - y1)) / (y2 - y1) + x1];
+			}),
+		)
+		.sort((a, b) => a - b);

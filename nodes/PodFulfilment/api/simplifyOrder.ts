@@ -85,7 +85,7 @@ export function simplifyOrder(order: IDataObject): IDataObject {
 		...pick(order, ORDER_FIELDS),
 		...(order.orderItems !== undefined && { orderItems: items.map(withShortForm) }),
 		...(recipient !== '' && { recipientLine: recipient }),
-		...(order.orderItems !== undefined && { itemLines: items.map((item) => itemLine(item)) }),
+		...(items.length > 0 && { itemLines: items.map((item) => itemLine(item)) }),
 		...(validationErrors.length > 0 && { validationErrors }),
 	};
 }

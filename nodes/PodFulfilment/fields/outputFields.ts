@@ -19,7 +19,7 @@ export const OUTPUT_FIELDS = {
 	],
 	mockupTask: [
 		{ name: 'Created At', value: 'createdAt' },
-		{ name: 'Failure Reasons', value: 'failureReasons' },
+		{ name: 'Reasons If Failed', value: 'failureReasons' },
 		{ name: 'Finished At', value: 'finishedAt' },
 		{ name: 'Mockups', value: 'mockups' },
 		{ name: 'Status', value: 'status' },

@@ -68,7 +68,7 @@ function decoded(entity: string): string | undefined {
 export const decodeEntities = (text: string): string =>
 	text.includes('&')
 		? text.replaceAll(
-				/&(#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]{2,8});/g,
+				/&(#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]{2,8}\d{0,2});/g,
 				(whole, entity: string) => decoded(entity) ?? whole,
 			)
 		: text;
