@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { INodeExecutionData } from 'n8n-workflow';
@@ -56,6 +57,20 @@ const downloadImages = (id: string) => ({
 	mockupTaskId: locate('id', id),
 });
 
+/** n8n's protection, as if the addresses with this path were internal. */
+const blocking = (path: string) => ({
+	validateUrl: async (url: string | URL) =>
+		await Promise.resolve(
+			String(url).includes(path)
+				? { ok: false, error: new Error('The request was blocked because it is restricted') }
+				: { ok: true, result: undefined },
+		),
+	validateIp: () => ({ ok: true, result: undefined }),
+	validateConnectionHost: () => ({ ok: true, result: undefined }),
+	validateRedirectSync: () => undefined,
+	createSecureLookup: () => lookup,
+});
+
 const imageOf = ({ binary }: INodeExecutionData) => binary?.data;
 
 describe('Download Images of a mockup task', () => {
@@ -107,9 +122,7 @@ describe('Download Images of a mockup task', () => {
 		expect(own.map(({ json }) => json.warnings)).toEqual([
 			undefined,
 			['The image "gone.png" could not be downloaded: its server answered with status 404.'],
-			[
-				'The image "page.png" could not be downloaded: it is no PNG, JPEG, GIF, WebP or BMP image.',
-			],
+			['The image "page.png" could not be downloaded: it is no PNG, JPEG, GIF, WebP or BMP image.'],
 		]);
 		expect(asked).toHaveLength(4);
 		expect(JSON.stringify(asked)).not.toContain(node.sandbox.accounts.demo.apiKey);
@@ -165,7 +178,7 @@ describe('Download Image of the catalog', () => {
 				variantId: locate('id', variant.id),
 				options: { downloadImage: true },
 			},
-			{ blockedPath: '/_sandbox/images/' },
+			{ ssrfBridge: blocking('/_sandbox/images/') },
 		);
 		expect(error).toBeUndefined();
 		expect(items.map(imageOf)).toEqual([undefined]);

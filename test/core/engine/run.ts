@@ -21,6 +21,8 @@ export interface RunOptions {
 	items?: IDataObject[];
 	credential: ICredentialDataDecryptedObject;
 	onError?: INode['onError'];
+	/** n8n's protection of internal addresses, as its owner may switch it on. */
+	ssrfBridge?: unknown;
 }
 
 export interface RunResult {
@@ -61,6 +63,7 @@ export async function runAction({
 	items = [{}],
 	credential,
 	onError,
+	ssrfBridge,
 }: RunOptions): Promise<RunResult> {
 	const action: INode = { ...actionNode(parameters), ...(onError && { onError }) };
 	const workflow = new Workflow({
@@ -70,7 +73,8 @@ export async function runAction({
 		active: false,
 		nodeTypes: new NodeTypes(),
 	});
-	const run = await new WorkflowExecute(additionalDataWith(credential), 'manual').run({
+	const data = Object.assign(additionalDataWith(credential), { ssrfBridge });
+	const run = await new WorkflowExecute(data, 'manual').run({
 		workflow,
 		startNode,
 		pinData: { Start: items.map((json) => ({ json })) as never },
