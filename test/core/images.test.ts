@@ -1,4 +1,3 @@
-import { lookup } from 'node:dns';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { INodeExecutionData } from 'n8n-workflow';
@@ -55,20 +54,6 @@ const downloadImages = (id: string) => ({
 	resource: 'mockupTask',
 	operation: 'downloadImages',
 	mockupTaskId: locate('id', id),
-});
-
-/** n8n's protection, as if the addresses with this path were internal. */
-const blocking = (path: string) => ({
-	validateUrl: async (url: string | URL) =>
-		await Promise.resolve(
-			String(url).includes(path)
-				? { ok: false, error: new Error('The request was blocked because it is restricted') }
-				: { ok: true, result: undefined },
-		),
-	validateIp: () => ({ ok: true, result: undefined }),
-	validateConnectionHost: () => ({ ok: true, result: undefined }),
-	validateRedirectSync: () => undefined,
-	createSecureLookup: () => lookup,
 });
 
 const imageOf = ({ binary }: INodeExecutionData) => binary?.data;
@@ -160,30 +145,12 @@ describe('Download Image of the catalog', () => {
 			},
 			{ resource: 'catalogVariant', operation: 'get', variantId: locate('id', variant.id) },
 		]) {
-			const with_ = await node.run({ ...parameters, options: { downloadImage: true } });
-			expect(with_.error).toBeUndefined();
-			expect(with_.items.map(imageOf)).toMatchObject([{ mimeType: 'image/png' }]);
+			const withImage = await node.run({ ...parameters, options: { downloadImage: true } });
+			expect(withImage.error).toBeUndefined();
+			expect(withImage.items.map(imageOf)).toMatchObject([{ mimeType: 'image/png' }]);
 			const without = await node.run(parameters);
 			expect(without.items.map(({ binary }) => binary)).toEqual([undefined]);
-			expect(with_.json).toEqual(without.json);
+			expect(withImage.json).toEqual(without.json);
 		}
-	});
-
-	it("n8n's protection of internal addresses holds where its owner switched it on", async () => {
-		const variant = plainVariant(node.sandbox);
-		const { items, error } = await node.run(
-			{
-				resource: 'catalogVariant',
-				operation: 'get',
-				variantId: locate('id', variant.id),
-				options: { downloadImage: true },
-			},
-			{ ssrfBridge: blocking('/_sandbox/images/') },
-		);
-		expect(error).toBeUndefined();
-		expect(items.map(imageOf)).toEqual([undefined]);
-		expect(items[0]?.json.warnings).toEqual([
-			expect.stringMatching(/could not be downloaded: The request was blocked/) as string,
-		]);
 	});
 });

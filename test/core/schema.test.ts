@@ -120,7 +120,7 @@ describe('The output schemas in the package', () => {
 				operation: value,
 			})),
 		);
-		expect(offered).toHaveLength(16);
+		expect(offered).toHaveLength(17);
 		expect(operations).toEqual(expect.arrayContaining(offered));
 	});
 

@@ -21,8 +21,6 @@ export interface RunOptions {
 	items?: IDataObject[];
 	credential: ICredentialDataDecryptedObject;
 	onError?: INode['onError'];
-	/** n8n's protection of internal addresses, as its owner may switch it on. */
-	ssrfBridge?: unknown;
 }
 
 export interface RunResult {
@@ -63,7 +61,6 @@ export async function runAction({
 	items = [{}],
 	credential,
 	onError,
-	ssrfBridge,
 }: RunOptions): Promise<RunResult> {
 	const action: INode = { ...actionNode(parameters), ...(onError && { onError }) };
 	const workflow = new Workflow({
@@ -73,8 +70,7 @@ export async function runAction({
 		active: false,
 		nodeTypes: new NodeTypes(),
 	});
-	const data = Object.assign(additionalDataWith(credential), { ssrfBridge });
-	const run = await new WorkflowExecute(data, 'manual').run({
+	const run = await new WorkflowExecute(additionalDataWith(credential), 'manual').run({
 		workflow,
 		startNode,
 		pinData: { Start: items.map((json) => ({ json })) as never },

@@ -69,7 +69,7 @@ const MAX_CHARACTERS = 16_000_000;
  */
 export function listedVariantCache(
 	client: ApiClient,
-): (body: IDataObject, productName: string) => void {
+): (body: IDataObject, productName?: string) => void {
 	const lookups = lookupsOfRun(client);
 	/** By their JSON. */
 	const sharedParts = new Map<string, VariantParts>();
