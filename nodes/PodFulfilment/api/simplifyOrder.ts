@@ -6,10 +6,10 @@ import { itemLine, recipientLine } from './itemLine';
 import { pick } from './resource';
 import { validationErrorsOf } from './validationErrors';
 
+/** In front of the texts, which the editor's narrow table shows first. */
+const FIRST_ORDER_FIELDS = ['id', 'externalId', 'status'] as const;
+
 const ORDER_FIELDS = [
-	'id',
-	'externalId',
-	'status',
 	'shipping',
 	'recipient',
 	'orderItems',
@@ -82,10 +82,11 @@ export function simplifyOrder(order: IDataObject): IDataObject {
 	const items = objectsOf(order.orderItems);
 	const recipient = isObject(order.recipient) ? recipientLine(order.recipient) : '';
 	return {
-		...pick(order, ORDER_FIELDS),
-		...(order.orderItems !== undefined && { orderItems: items.map(withShortForm) }),
+		...pick(order, FIRST_ORDER_FIELDS),
 		...(recipient !== '' && { recipientLine: recipient }),
 		...(items.length > 0 && { itemLines: items.map((item) => itemLine(item)) }),
+		...pick(order, ORDER_FIELDS),
+		...(order.orderItems !== undefined && { orderItems: items.map(withShortForm) }),
 		...(validationErrors.length > 0 && { validationErrors }),
 	};
 }
