@@ -34,11 +34,11 @@ const API_LAYERS = ['catalog/', '[^/]+\\.ts'];
 
 /** The client and what it sends, its limits, its errors, and what all of them share. */
 const TRANSPORT_LAYERS = [
-	'(client|deadlineClient).ts',
+	'(client|deadlineClient|imageDownload).ts',
 	'(http|retry|retryBudget|write).ts',
 	'limits/',
 	'errors/',
-	'(address|allowedDomains|backoff|credential|responseBody|retryPolicy|run|sharedInRun|timeouts|types).ts',
+	'(address|allowedDomains|backoff|credential|imageType|responseBody|retryPolicy|run|sharedInRun|timeouts|types).ts',
 ];
 
 /** The folders of the triggers, then the files that both share. */

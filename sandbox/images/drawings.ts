@@ -1,4 +1,6 @@
 import type { Kind } from '../catalog/placements.ts';
+import { crossingsAt, polygonsOf } from './outline.ts';
+import { palettePng, type Colour } from './png.ts';
 
 /** Fill of the catalog's colours. Colours without an entry are drawn in NEUTRAL. */
 const COLOURS: Record<string, string> = {
@@ -25,7 +27,7 @@ const COLOURS: Record<string, string> = {
 };
 const NEUTRAL = '#e8eaed';
 
-/** Outline of each kind of product as an SVG path, in a field of 100 x 100. */
+/** Outline of each kind of product as an SVG path, in a field of 100 x 100. `outline.ts` knows its commands. */
 const OUTLINES: Record<Kind, string> = {
 	't-shirt': 'M35 18 L15 28 L22 44 L30 40 L30 84 L70 84 L70 40 L78 44 L85 28 L65 18 Q50 30 35 18 Z',
 	hoodie:
@@ -44,25 +46,78 @@ const OUTLINES: Record<Kind, string> = {
 	sticker: 'M50 14 L61 38 L87 41 L68 59 L73 85 L50 72 L27 85 L32 59 L13 41 L39 38 Z',
 };
 
-/** Draws a product as SVG, or a swatch; undefined for an unknown kind. */
-export function drawing(kind: string, colour: string): string | undefined {
+const STROKE = '#5f6368';
+const SWATCH = 'M10 10 H90 V90 H10 Z';
+const PRINT = { path: 'M62 52 A12 12 0 1 1 61.9 51.5 Z', fill: '#e76f51' };
+
+/** A filled outline, in a field of 100 x 100. */
+interface Shape {
+	path: string;
+	fill: string;
+}
+
+/** A picture of the catalog, from its lowest shape to its highest. */
+export type Drawing = readonly Shape[];
+
+/** Draws a product, or a swatch; undefined for an unknown kind. */
+export function drawing(kind: string, colour: string): Drawing | undefined {
 	const fill = COLOURS[colour] ?? NEUTRAL;
-	if (kind === 'swatch')
-		return svg(
-			`<rect x="10" y="10" width="80" height="80" rx="12" fill="${fill}" stroke="#9aa0a6"/>`,
+	if (kind === 'swatch') return [{ path: SWATCH, fill }];
+	return Object.hasOwn(OUTLINES, kind) ? [{ path: OUTLINES[kind as Kind], fill }] : undefined;
+}
+
+/** Draws a white product with a print on it. */
+export const mockupDrawing = (): Drawing => [{ path: OUTLINES['t-shirt'], fill: '#fdfdfd' }, PRINT];
+
+export function svgOf(shapes: Drawing): string {
+	const paths = shapes.map(
+		({ path, fill }) =>
+			`<path d="${path}" fill="${fill}" stroke="${STROKE}" stroke-linejoin="round"/>`,
+	);
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="400" height="400">${paths.join('')}</svg>`;
+}
+
+/** Width and height of a drawing as PNG, in pixels. */
+const SIDE = 240;
+
+const colourOf = (hex: string): Colour => {
+	const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+		Number.parseInt(hex.slice(at, at + 2), 16),
+	);
+	return [red, green, blue];
+};
+
+/** Thickness of an outline in pixels. */
+const STROKE_WIDTH = 2;
+
+/** The pixels inside of a shape, as ones. */
+function maskOf(path: string): Uint8Array {
+	const polygons = polygonsOf(path);
+	const mask = new Uint8Array(SIDE * SIDE);
+	for (let row = 0; row < SIDE; row += 1) {
+		const ends = crossingsAt(polygons, ((row + 0.5) * 100) / SIDE).map((x) =>
+			Math.round((x * SIDE) / 100),
 		);
-	if (!Object.hasOwn(OUTLINES, kind)) return undefined;
-	return svg(
-		`<path d="${OUTLINES[kind as Kind]}" fill="${fill}" stroke="#5f6368" stroke-linejoin="round"/>`,
-	);
+		for (let index = 0; index + 1 < ends.length; index += 2) {
+			mask.fill(1, row * SIDE + (ends[index] ?? 0), row * SIDE + (ends[index + 1] ?? 0));
+		}
+	}
+	return mask;
 }
 
-/** Draws a white product with a print on it as SVG. */
-export function mockupDrawing(): string {
-	return svg(
-		`<path d="${OUTLINES['t-shirt']}" fill="#fdfdfd" stroke="#5f6368"/><circle cx="50" cy="52" r="12" fill="#e76f51"/>`,
-	);
+/** The drawing as PNG, on white: n8n shows no SVG. */
+export function pngOf(shapes: Drawing): Buffer {
+	const rowLength = 1 + SIDE;
+	const rows = Buffer.alloc(rowLength * SIDE);
+	// Palette: 0 is the background, 1 the stroke, then the fill of each shape.
+	for (const [index, { path }] of shapes.entries()) {
+		const mask = maskOf(path);
+		for (const [pixel, isIn] of mask.entries()) {
+			if (isIn === 0) continue;
+			const isEdge = [1, -1, SIDE, -SIDE].some((step) => mask[pixel + step * STROKE_WIDTH] !== 1);
+			rows[Math.floor(pixel / SIDE) * rowLength + 1 + (pixel % SIDE)] = isEdge ? 1 : index + 2;
+		}
+	}
+	const palette = ['#ffffff', STROKE, ...shapes.map(({ fill }) => fill)].map(colourOf);
+	return palettePng({ width: SIDE, height: SIDE, bitDepth: 8 }, palette, rows);
 }
-
-const svg = (content: string): string =>
-	`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="400" height="400">${content}</svg>`;

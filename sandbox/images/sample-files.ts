@@ -1,11 +1,9 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { palettePng } from './png.ts';
 
 export interface SampleFile {
 	contentType: string;
 	content: Buffer;
 }
-
-const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
 /**
  * Generates a print file to order with. Any name that ends in .png, .svg or .pdf gives a valid
@@ -42,32 +40,16 @@ function png(width: number, height: number): Buffer | undefined {
 	const key = `${width}x${height}`;
 	const known = kept.get(key);
 	if (known) return known;
-	const header = Buffer.alloc(13);
-	header.writeUInt32BE(width, 0);
-	header.writeUInt32BE(height, 4);
-	// Bit depth 1, colour type 3: indexes into the palette.
-	header.set([1, 3, 0, 0, 0], 8);
 	const bytesPerRow = 1 + Math.ceil(width / 8);
-	const image = Buffer.concat([
-		PNG_SIGNATURE,
-		chunk('IHDR', header),
-		chunk('PLTE', Buffer.from([231, 111, 81])),
-		chunk('IDAT', deflateSync(Buffer.alloc(bytesPerRow * height), { level: 1 })),
-		chunk('IEND', Buffer.alloc(0)),
-	]);
+	const image = palettePng(
+		{ width, height, bitDepth: 1 },
+		[[231, 111, 81]],
+		Buffer.alloc(bytesPerRow * height),
+	);
 	const [oldest] = kept.keys();
 	if (kept.size >= MAXIMUM_KEPT && oldest !== undefined) kept.delete(oldest);
 	kept.set(key, image);
 	return image;
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-	const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-	const length = Buffer.alloc(4);
-	length.writeUInt32BE(data.length);
-	const checksum = Buffer.alloc(4);
-	checksum.writeUInt32BE(crc32(body));
-	return Buffer.concat([length, body, checksum]);
 }
 
 const SVG = Buffer.from(

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { drawing, mockupDrawing } from '../images/drawings.ts';
+import { drawing, mockupDrawing, pngOf, svgOf } from '../images/drawings.ts';
 import { sampleFile } from '../images/sample-files.ts';
 import { HttpProblem } from '../json-ld/problems.ts';
 
 const SVG = 'image/svg+xml';
+const PNG = 'image/png';
+
+/** Whether a client may be sent an SVG. n8n shows none, and asks for images in other formats only. */
+const takesSvg = (accept = '*/*'): boolean => /image\/svg\+xml|image\/\*|\*\/\*/.test(accept);
 
 /** Sample print files and the images of the catalog. They need no API key. */
 export async function fileRoutes(instance: FastifyInstance): Promise<void> {
@@ -19,7 +23,10 @@ export async function fileRoutes(instance: FastifyInstance): Promise<void> {
 			const { kind, name } = request.params;
 			const image = kind === 'mockup' ? mockupDrawing() : drawing(kind, name.replace(/\.svg$/, ''));
 			if (!image) throw new HttpProblem(404, 'There is no such image.');
-			return await reply.type(SVG).send(image);
+			reply.header('vary', 'accept');
+			return takesSvg(request.headers.accept)
+				? await reply.type(SVG).send(svgOf(image))
+				: await reply.type(PNG).send(pngOf(image));
 		},
 	);
 }

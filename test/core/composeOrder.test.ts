@@ -236,8 +236,8 @@ describe('Reprint of a part, to another address (section 2, Action)', () => {
 		const options =
 			await nodeType('podFulfilment').methods?.loadOptions?.loadOrderItems?.call(context);
 		expect(options).toEqual([
-			{ name: expect.stringContaining('LINE-1') as string, value: ids[0] },
-			{ name: expect.stringContaining('LINE-2') as string, value: ids[1] },
+			{ name: expect.stringMatching(/^\d × .+ \(.+\)/) as string, value: ids[0] },
+			{ name: expect.stringMatching(/^\d × .+ \(.+\)/) as string, value: ids[1] },
 		]);
 	});
 

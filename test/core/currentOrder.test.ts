@@ -80,7 +80,8 @@ async function readByOperations(): Promise<IDataObject> {
 	});
 	return {
 		order: orders[0],
-		shipments: shipments.map((shipment) => ({ ...shipment, orderId: orderId() })),
+		// The order is beside them: its external ID is not on each.
+		shipments: shipments.map(({ orderExternalId: _, ...shipment }) => shipment),
 	};
 }
 

@@ -16,7 +16,7 @@ describe('The lists of the editor', () => {
 		expect(results.map(({ value }) => value).sort()).toEqual(orders.map(({ id }) => id).sort());
 		const order = orders.find(({ status }) => status === 'shipped');
 		expect(results.find(({ value }) => value === order?.id)?.name).toBe(
-			`${order?.externalId} · ${order?.recipient.name} · ${order?.status}`,
+			`${order?.externalId} · ${order?.recipient.name}`,
 		);
 	});
 
@@ -67,7 +67,8 @@ describe('The lists of the editor', () => {
 		expect(variants.map(({ value }) => value)).toEqual(product?.variants.map(({ id }) => id));
 		const soldOut = product?.variants.find(({ inStock }) => !inStock);
 		const shown = variants.find(({ value }) => value === soldOut?.id);
-		expect(shown?.name).toContain('out of stock');
+		// The editor keeps the label in the workflow, and the stock changes.
+		expect(shown?.name).not.toMatch(/stock/i);
 	});
 
 	it('the list asks for a product first when none is chosen', async () => {

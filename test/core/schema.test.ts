@@ -12,10 +12,10 @@ const nodeDir = join(packageFolder, 'dist', 'nodes', 'PodFulfilment');
 
 /** By hand from section 2 of the specification, and what the node adds; an order as it is simplified. */
 const ORDER =
-	'associations createdAt externalId id orderItems recipient shipping status updatedAt validationErrors';
+	'associations createdAt externalId id itemLines orderItems recipient recipientLine shipping status updatedAt validationErrors';
 
 /** Create and Reprint say what became of the item. */
-const PLACED_ORDER = ORDER.replace('recipient', 'outcome recipient');
+const PLACED_ORDER = ORDER.replace('recipient ', 'outcome recipient ');
 const PRODUCT = '@context @id @type brand description id image name variantCount variants';
 const VARIANT = 'id image inStock name options placements sku';
 const MOCKUP_TASK =
@@ -26,6 +26,11 @@ const FIELDS: Array<[resource: string, operation: string, fields: string]> = [
 	['catalogProduct', 'getAll', PRODUCT],
 	['catalogVariant', 'get', VARIANT],
 	['catalogVariant', 'getAll', VARIANT],
+	[
+		'mockupTask',
+		'downloadImages',
+		'catalogVariantId credits displayName mockupTaskId mockupUrl placement technique',
+	],
 	['mockupTask', 'get', MOCKUP_TASK],
 	['mockupTask', 'getAll', MOCKUP_TASK],
 	['order', 'cancel', ORDER],
@@ -36,8 +41,16 @@ const FIELDS: Array<[resource: string, operation: string, fields: string]> = [
 	['order', 'refund', ORDER],
 	['order', 'reprint', PLACED_ORDER],
 	['order', 'update', ORDER],
-	['orderItem', 'update', 'externalId id name quantity retailPrice variantId'],
-	['shipment', 'getAll', 'carrier id service shipmentStatus shippedAt trackingId trackingUrl'],
+	[
+		'orderItem',
+		'update',
+		'externalId files id name options orderExternalId orderId orderStatus quantity retailPrice variantId',
+	],
+	[
+		'shipment',
+		'getAll',
+		'carrier id orderExternalId orderId service shipmentStatus shippedAt trackingId trackingUrl',
+	],
 ];
 
 const operations = FIELDS.map(([resource, operation]) => ({ resource, operation }));
@@ -107,7 +120,7 @@ describe('The output schemas in the package', () => {
 				operation: value,
 			})),
 		);
-		expect(offered).toHaveLength(16);
+		expect(offered).toHaveLength(17);
 		expect(operations).toEqual(expect.arrayContaining(offered));
 	});
 

@@ -34,7 +34,43 @@ describe('Get Many shipments (spec section 4)', () => {
 		});
 		expect(Object.keys(json[0] ?? {}).filter((name) => name.startsWith('@'))).toEqual([]);
 		const raw = await node.run({ ...parameters, simplify: false });
-		expect(raw.json).toEqual(await membersAt('/api/orders/@SHOP-1001/shipments'));
+		const { id: orderId } = node.sandbox.control.order('@SHOP-1001');
+		const members = await membersAt('/api/orders/@SHOP-1001/shipments');
+		const names = { orderId, orderExternalId: 'SHOP-1001' };
+		expect(raw.json).toEqual(members.map((shipment) => ({ ...shipment, ...names })));
+		expect(json[0]).toMatchObject(names);
+	});
+
+	it('the parcels of several orders name them, and each order is read once', async () => {
+		const externalIds = ['A-1', 'A-2'];
+		for (const externalId of externalIds) {
+			await node.run(createParameters(node.sandbox, externalId));
+			for (const status of ['pending', 'inprocess', 'fulfilled'] as const) {
+				await node.sandbox.control.stepOrder(`@${externalId}`, status);
+			}
+		}
+		const orders = externalIds.map((externalId) => node.sandbox.control.order(`@${externalId}`));
+		const before = node.sandbox.control.requests().length;
+		const { json, error } = await node.run(
+			{
+				resource: 'shipment',
+				operation: 'getAll',
+				orderId: locate('id', '={{ $json.id }}'),
+			},
+			{ items: [...orders, ...orders].map(({ id }) => ({ id })) },
+		);
+		expect(error).toBeUndefined();
+		for (const { orderId, orderExternalId } of json) {
+			expect(orders.find(({ id }) => id === orderId)?.externalId).toBe(orderExternalId);
+		}
+		expect(new Set(json.map(({ orderExternalId }) => orderExternalId))).toEqual(
+			new Set(externalIds),
+		);
+		const reads = node.sandbox.control
+			.requests()
+			.slice(before)
+			.filter(({ path }) => !path.endsWith('/shipments'));
+		expect(reads).toHaveLength(orders.length);
 	});
 
 	it('an order without shipments gives no item', async () => {

@@ -123,6 +123,7 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			const values = numbered(size, (index) => `o${index}`);
 			const variant = {
 				name: 'V',
+				itemName: 'V',
 				inStock: true,
 				placements: [],
 				options: values.map((id) => ({ id, label: id, required: false, values: [] })),

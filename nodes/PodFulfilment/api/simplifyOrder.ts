@@ -1,13 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { objectsOf } from '../input/guards';
+import { isObject, objectsOf, trimmed } from '../input/guards';
+import { INHERITED_KEYS } from '../input/parseJsonSafely';
+import { itemLine, recipientLine } from './itemLine';
 import { pick } from './resource';
 import { validationErrorsOf } from './validationErrors';
 
+/** In front of the texts, which the editor's narrow table shows first. */
+const FIRST_ORDER_FIELDS = ['id', 'externalId', 'status'] as const;
+
 const ORDER_FIELDS = [
-	'id',
-	'externalId',
-	'status',
 	'shipping',
 	'recipient',
 	'orderItems',
@@ -16,27 +18,75 @@ const ORDER_FIELDS = [
 	'updatedAt',
 ] as const;
 
-const ITEM_FIELDS = ['id', 'externalId', 'name', 'quantity', 'variantId', 'retailPrice'] as const;
+const ITEM_FIELDS = [
+	'id',
+	'externalId',
+	'name',
+	'quantity',
+	'sku',
+	'variantId',
+	'retailPrice',
+] as const;
 
-const withoutPrintData = (item: IDataObject): IDataObject => pick(item, ITEM_FIELDS);
+/** What an item that is returned by itself says of its order. */
+const ORDER_OF_ITEM_FIELDS = ['orderId', 'orderExternalId', 'orderStatus'] as const;
 
-/** An order item without print data and JSON-LD keys, and `validationErrors` if there are any. */
+/** Puts a value under a name that the service gave; a name that objects inherit is left out. */
+function put(values: IDataObject, name: unknown, value: unknown): void {
+	const key = trimmed(name);
+	const text = trimmed(value);
+	if (key !== '' && text !== '' && !INHERITED_KEYS.has(key)) values[key] = text;
+}
+
+/** Options as `{ dial_color: 'black' }`, the short form of 'Items (JSON)'. */
+function optionValues(options: unknown): IDataObject {
+	const values: IDataObject = {};
+	for (const { id, value } of objectsOf(options)) put(values, id, value);
+	return values;
+}
+
+/** The print file of each placement as `{ front: 'https://…' }`; the service may show a placement without its type. */
+function printFiles(placements: unknown): IDataObject {
+	const files: IDataObject = {};
+	for (const [index, { type, layers }] of objectsOf(placements).entries()) {
+		put(files, trimmed(type) || `placement ${index + 1}`, objectsOf(layers)[0]?.url);
+	}
+	return files;
+}
+
+/** An item's options and print files in the short form of 'Items (JSON)' instead of their placements in pixels. */
+function withShortForm(item: IDataObject): IDataObject {
+	const simplified = pick(item, ITEM_FIELDS);
+	const options = optionValues(item.options);
+	const files = printFiles(item.placements);
+	if (Object.keys(options).length > 0) simplified.options = options;
+	if (Object.keys(files).length > 0) simplified.files = files;
+	return simplified;
+}
+
+/**
+ * An order item with its options and print files in short, without JSON-LD keys, and `validationErrors` if there are any.
+ */
 export function simplifyOrderItem(item: IDataObject): IDataObject {
 	const validationErrors = validationErrorsOf(item);
 	return {
-		...withoutPrintData(item),
+		...withShortForm(item),
+		...pick(item, ORDER_OF_ITEM_FIELDS),
 		...(validationErrors.length > 0 && { validationErrors }),
 	};
 }
 
-/** The nine most used fields of an order, and `validationErrors` if there are any. */
+/** The nine most used fields of an order, recipient and items as texts, and `validationErrors` if there are any. */
 export function simplifyOrder(order: IDataObject): IDataObject {
 	const validationErrors = validationErrorsOf(order);
+	const items = objectsOf(order.orderItems);
+	const recipient = isObject(order.recipient) ? recipientLine(order.recipient) : '';
 	return {
+		...pick(order, FIRST_ORDER_FIELDS),
+		...(recipient !== '' && { recipientLine: recipient }),
+		...(items.length > 0 && { itemLines: items.map((item) => itemLine(item)) }),
 		...pick(order, ORDER_FIELDS),
-		...(order.orderItems !== undefined && {
-			orderItems: objectsOf(order.orderItems).map(withoutPrintData),
-		}),
+		...(order.orderItems !== undefined && { orderItems: items.map(withShortForm) }),
 		...(validationErrors.length > 0 && { validationErrors }),
 	};
 }

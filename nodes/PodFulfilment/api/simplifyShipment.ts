@@ -5,6 +5,7 @@ import { pick } from './resource';
 const SHIPMENT_FIELDS = [
 	'id',
 	'orderId',
+	'orderExternalId',
 	'carrier',
 	'service',
 	'shipmentStatus',

@@ -16,6 +16,7 @@ import type { RetryPolicy } from '../transport/retryPolicy';
 import { RunAborted } from '../transport/run';
 import type { RequestSettings } from '../transport/types';
 import { errorItem, itemErrorText, runErrorText } from './itemError';
+import { imageDownloader, ItemWithImage } from './imageAttachment';
 import type { FailedItem, ItemOutcomes } from './itemOutcomes';
 import type { OperationDefinition } from './operation';
 import { ParameterPrefetch } from './parameterPrefetch';
@@ -80,9 +81,13 @@ async function executeOperation(
 			execution,
 			timeZone,
 			releasePlace,
+			...(!isToolCall(caller) && { downloadImage: imageDownloader(caller, client, settings) }),
 		});
 		outcomes.onDone(itemIndex);
-		return objects.map((json) => ({ json: withoutKey(json, client.redact), pairedItem }));
+		return objects.map((object) => {
+			const { json, binary } = object instanceof ItemWithImage ? object : { json: object };
+			return { json: withoutKey(json, client.redact), ...(binary && { binary }), pairedItem };
+		});
 	} catch (error) {
 		outcomes.onWrite(itemIndex, write);
 		if (error instanceof RunAborted) return [];

@@ -9,6 +9,7 @@ import type {
 
 import type { ApiClient } from '../transport/client';
 import type { Run } from '../transport/run';
+import type { DownloadImage, ItemWithImage } from './imageAttachment';
 import type { WriteNotes } from './writeNotes';
 
 /** What an operation gets for one input item. */
@@ -25,6 +26,8 @@ export interface OperationCall {
 	 * and the rate limit.
 	 */
 	releasePlace(): void;
+	/** Undefined for an AI agent's tool, which takes no binary data. */
+	downloadImage?: DownloadImage | undefined;
 }
 
 /** What to do before running the node again. */
@@ -44,7 +47,7 @@ export interface OperationDefinition {
 	/** Shown for this operation only, in this order. */
 	fields: INodeProperties[];
 	/** Runs the operation for one input item. Each object it returns becomes an output item. */
-	perform(call: OperationCall): Promise<IDataObject[]>;
+	perform(call: OperationCall): Promise<Array<IDataObject | ItemWithImage>>;
 	/** Hints that the editor shows beside the output of a successful run. */
 	executionHints?(outputs: IDataObject[]): NodeExecutionHint[];
 	/** Hints on what was noted while the items of a successful run were worked on. */

@@ -13,11 +13,13 @@ const fieldNames = (selected: unknown): string[] =>
  * fields come from the simplified form, without print data and JSON-LD keys.
  *
  * @param toRaw maps a resource to the raw output; by default the resource itself
+ * @param isSimplified the default of the field 'Simplify'
  */
 export function outputMapper(
 	{ parameter }: OperationCall,
 	simplify: (object: IDataObject) => IDataObject,
 	toRaw: (object: IDataObject) => IDataObject = (object) => object,
+	isSimplified = true,
 ): (object: IDataObject) => IDataObject {
 	switch (parameter<string>('output', '')) {
 		case 'raw':
@@ -29,6 +31,6 @@ export function outputMapper(
 		case 'simplified':
 			return simplify;
 		default:
-			return parameter<boolean>('simplify', true) ? simplify : toRaw;
+			return parameter<boolean>('simplify', isSimplified) ? simplify : toRaw;
 	}
 }

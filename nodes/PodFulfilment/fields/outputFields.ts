@@ -2,6 +2,13 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 
 /** Entries of the list 'Fields', by resource (spec section 2). Without the ID, which is always returned. */
 export const OUTPUT_FIELDS = {
+	catalogProduct: [
+		{ name: 'Brand', value: 'brand' },
+		{ name: 'Description', value: 'description' },
+		{ name: 'Image', value: 'image' },
+		{ name: 'Name', value: 'name' },
+		{ name: 'Variant Count', value: 'variantCount' },
+	],
 	catalogVariant: [
 		{ name: 'Image', value: 'image' },
 		{ name: 'In Stock', value: 'inStock' },
@@ -10,12 +17,21 @@ export const OUTPUT_FIELDS = {
 		{ name: 'Placements', value: 'placements' },
 		{ name: 'SKU', value: 'sku' },
 	],
+	mockupTask: [
+		{ name: 'Created At', value: 'createdAt' },
+		{ name: 'Reasons If Failed', value: 'failureReasons' },
+		{ name: 'Finished At', value: 'finishedAt' },
+		{ name: 'Mockups', value: 'mockups' },
+		{ name: 'Status', value: 'status' },
+	],
 	order: [
 		{ name: 'Associations', value: 'associations' },
 		{ name: 'Created At', value: 'createdAt' },
 		{ name: 'External ID', value: 'externalId' },
+		{ name: 'Item Lines', value: 'itemLines' },
 		{ name: 'Order Items', value: 'orderItems' },
 		{ name: 'Recipient', value: 'recipient' },
+		{ name: 'Recipient Line', value: 'recipientLine' },
 		{ name: 'Shipping', value: 'shipping' },
 		{ name: 'Status', value: 'status' },
 		{ name: 'Updated At', value: 'updatedAt' },
@@ -25,13 +41,19 @@ export const OUTPUT_FIELDS = {
 		{ name: 'External ID', value: 'externalId' },
 		{ name: 'Name', value: 'name' },
 		{ name: 'Options', value: 'options' },
+		{ name: 'Order External ID', value: 'orderExternalId' },
+		{ name: 'Order ID', value: 'orderId' },
+		{ name: 'Order Status', value: 'orderStatus' },
 		{ name: 'Placements', value: 'placements' },
+		{ name: 'Print Files', value: 'files' },
 		{ name: 'Quantity', value: 'quantity' },
 		{ name: 'Retail Price', value: 'retailPrice' },
+		{ name: 'SKU', value: 'sku' },
 		{ name: 'Variant ID', value: 'variantId' },
 	],
 	shipment: [
 		{ name: 'Carrier', value: 'carrier' },
+		{ name: 'Order External ID', value: 'orderExternalId' },
 		{ name: 'Order ID', value: 'orderId' },
 		{ name: 'Service', value: 'service' },
 		{ name: 'Shipment Status', value: 'shipmentStatus' },

@@ -50,3 +50,14 @@ export const simplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodePrope
 		description: 'The fields that the AI agent receives, besides the ID',
 	},
 ];
+
+/** Defaults that change nothing for workflows that were saved before an operation had these fields. */
+const OFF_BY_DEFAULT: Record<string, unknown> = { simplify: false, output: 'raw' };
+
+/** As {@link simplifyFields}, for an operation that returned the raw data before it had them. */
+export const optionalSimplifyFields = (resource: keyof typeof OUTPUT_FIELDS): INodeProperties[] =>
+	simplifyFields(resource).map((field) =>
+		field.name in OFF_BY_DEFAULT
+			? { ...field, default: OFF_BY_DEFAULT[field.name] as INodeProperties['default'] }
+			: field,
+	);

@@ -5,7 +5,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { objectsOf } from '../input/guards';
+import { objectsOf, trimmed } from '../input/guards';
 import { locator } from './locator';
 import { countLabel, readableName, searchCollection } from './searchCollection';
 
@@ -17,13 +17,16 @@ export const mockupTaskLocator: INodeProperties = locator({
 	exampleId: '0198c2f4-8e6c-7b90-9d27-4a1f3c5e8b06',
 });
 
-/** Labels a task with its creation time, status and number of images (spec section 2, MockupTask). */
-function labelOf({ createdAt, status, catalogVariantMockups }: IDataObject): string {
+/**
+ * Labels a task with its creation time, first image and number of images (spec section 2, MockupTask). Its status is searched, but not
+ * shown: the editor keeps the label in the workflow.
+ */
+function labelOf({ createdAt, catalogVariantMockups }: IDataObject): string {
 	const images = objectsOf(catalogVariantMockups).flatMap(({ mockups }) => objectsOf(mockups));
 	return readableName(
 		// Without seconds and offset; not converted to another time zone.
 		String(createdAt ?? '').replace(/^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}).*$/, '$1 $2'),
-		status,
+		images[0]?.displayName,
 		images.length > 0 ? countLabel(images.length, 'image') : '',
 	);
 }
@@ -39,6 +42,10 @@ export async function searchMockupTasks(
 		subject: 'the list of mockup tasks',
 		filter,
 		paginationToken,
-		toResult: (task) => ({ name: labelOf(task) || String(task.id), value: String(task.id) }),
+		toResult: (task) => ({
+			name: labelOf(task) || String(task.id),
+			value: String(task.id),
+			searchText: trimmed(task.status),
+		}),
 	});
 }

@@ -8,11 +8,16 @@ import type {
 
 import { orderPath } from '../api/paths';
 import { tryResource } from '../api/resource';
-import { isObject, ownValue } from '../input/guards';
+import { isObject, ownValue, trimmed } from '../input/guards';
 import { EXTERNAL_ID_PATTERN } from '../spec/service';
 import { ServiceError } from '../transport/errors/serviceError';
 import { locator } from './locator';
-import { createListClient, readableName, searchCollection } from './searchCollection';
+import {
+	createListClient,
+	readableName,
+	searchCollection,
+	type SearchEntry,
+} from './searchCollection';
 
 /**
  * Builds the parameter 'Order', with the additional mode 'By External ID'.
@@ -49,14 +54,11 @@ export function orderLocator(
 /** Labels of the statuses that the service writes as one word (spec section 3). */
 const STATUS_LABELS: Record<string, string> = { inprocess: 'in process', onhold: 'on hold' };
 
-const toResult = ({ id, externalId, recipient, status }: IDataObject): INodeListSearchItems => ({
-	name:
-		readableName(
-			externalId,
-			isObject(recipient) ? recipient.name : '',
-			ownValue(STATUS_LABELS, String(status)) ?? status,
-		) || String(id),
+/** An order as an entry. Its status is searched, but not shown: the editor keeps the label in the workflow. */
+const toResult = ({ id, externalId, recipient, status }: IDataObject): SearchEntry => ({
+	name: readableName(externalId, isObject(recipient) ? recipient.name : '') || String(id),
 	value: String(id),
+	searchText: ownValue(STATUS_LABELS, String(status)) ?? trimmed(status),
 });
 
 /** Reads the order with exactly this external ID, wherever it is in the list. */
@@ -70,7 +72,9 @@ async function findByExternalId(
 	const result = await tryResource(client, { method: 'GET', ...order });
 	// Most filters are no external ID, so an error is expected. If the service cannot be reached, the search fails as
 	// well.
-	return result instanceof ServiceError ? undefined : toResult(result.resource);
+	if (result instanceof ServiceError) return undefined;
+	const { name, value } = toResult(result.resource);
+	return { name, value };
 }
 
 /** Searches the account's orders, newest first as the service lists them. */

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, INodeProperties } from 'n8n-workflow';
 
 import { locator } from './locator';
-import { countLabel, readableName, searchCollection } from './searchCollection';
+import { readableName, searchCollection } from './searchCollection';
 
 export const productLocator: INodeProperties = locator({
 	displayName: 'Product',
@@ -22,8 +22,8 @@ export async function searchProducts(
 		subject: 'the catalog',
 		filter,
 		paginationToken,
-		toResult: ({ id, name, brand, variantCount }) => ({
-			name: readableName(name, brand, countLabel(variantCount, 'variant')) || String(id),
+		toResult: ({ id, name, brand }) => ({
+			name: readableName(name, brand) || String(id),
 			value: String(id),
 		}),
 	});

@@ -58,13 +58,52 @@ export const namePartsOf = (name: string): [string, ...string[]] =>
 export const countLabel = (count: unknown, noun: string): string =>
 	typeof count === 'number' ? `${count} ${noun}${count === 1 ? '' : 's'}` : '';
 
+/** An entry of a list, with what a search finds it by besides its name, such as its status. */
+export interface SearchEntry extends INodeListSearchItems {
+	searchText?: string;
+}
+
 const withoutCaseAndSpaces = (value: unknown): string =>
 	String(value).toLowerCase().replace(/\s+/g, '');
 
-/** Whether the filter text is part of the entry's name or the beginning of its ID, ignoring case and spaces. */
-export function matchesFilter({ name, value }: INodeListSearchItems, filter: string): boolean {
+const wordsOf = (text: string): string[] =>
+	text
+		.toLowerCase()
+		.split(/[^\p{L}\p{N}]+/u)
+		.filter((word) => word !== '');
+
+/** From this length on, a word of the filter is also found inside of a word; a shorter one, such as a size, is in most. */
+const LONG_WORD = 3;
+
+/** Whether the text has each word of the filter, in any order. */
+function hasWords(text: string, filter: string): boolean {
+	const words = wordsOf(text);
+	const wanted = wordsOf(filter);
+	return (
+		wanted.length > 0 &&
+		wanted.every((part) =>
+			words.some(
+				(word) => word.startsWith(part) || (part.length >= LONG_WORD && word.includes(part)),
+			),
+		)
+	);
+}
+
+/**
+ * Whether an entry is what the filter looks for: its text has the filter, spaces and case ignored, or each of its words in
+ * any order, or its ID begins with the filter.
+ */
+export function matchesFilter(
+	{ name, value, searchText = '' }: SearchEntry,
+	filter: string,
+): boolean {
 	const text = withoutCaseAndSpaces(filter);
-	return withoutCaseAndSpaces(name).includes(text) || withoutCaseAndSpaces(value).startsWith(text);
+	const searched = `${name} ${searchText}`;
+	return (
+		withoutCaseAndSpaces(searched).includes(text) ||
+		hasWords(searched, filter) ||
+		withoutCaseAndSpaces(value).startsWith(text)
+	);
 }
 
 /** Collects the entries of one search that match its filter, until there are enough or time is up. */
@@ -83,11 +122,12 @@ export class SearchResults {
 		this.filter = filter;
 	}
 
-	add(entries: INodeListSearchItems[]): void {
+	add(entries: SearchEntry[]): void {
 		this.searchedCount += entries.length;
 		for (const entry of entries) {
 			if (this.matches.length === MAX_RESULTS) return;
-			if (matchesFilter(entry, this.filter)) this.matches.push(entry);
+			const { searchText: _, ...shown } = entry;
+			if (matchesFilter(entry, this.filter)) this.matches.push(shown);
 		}
 	}
 
@@ -132,7 +172,7 @@ interface CollectionSearch {
 	path: string;
 	/** What errors call the collection, e.g. 'the list of orders'. */
 	subject: string;
-	toResult(member: IDataObject): INodeListSearchItems;
+	toResult(member: IDataObject): SearchEntry;
 	filter?: string;
 	/** Token of the previous search, which this one continues. */
 	paginationToken?: string;

@@ -1,13 +1,14 @@
 import type {
 	IDataObject,
 	ILoadOptionsFunctions,
-	INodeListSearchItems,
 	INodeListSearchResult,
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { nameWithinProduct } from '../api/catalog/variantName';
 import { readPages, type Page } from '../api/pages';
 import { productPath } from '../api/paths';
+import { trimmed } from '../input/guards';
 import { SKU_MODE, type LocatorValue } from '../input/locatorValue';
 import type { ApiClient } from '../transport/client';
 import { locator } from './locator';
@@ -19,6 +20,7 @@ import {
 	readableName,
 	searchCollection,
 	SearchResults,
+	type SearchEntry,
 } from './searchCollection';
 
 const EXAMPLE_ID = '0198c2f4-5b3e-7f44-a6d8-1c9e0b2f7a63';
@@ -62,22 +64,26 @@ export const itemVariantLocator: INodeProperties = {
 	typeOptions: { loadOptionsDependsOn: ['&productId.value'] },
 };
 
-const stockLabel = (inStock: unknown): string => {
-	if (typeof inStock !== 'boolean') return '';
-	return inStock ? 'in stock' : 'out of stock';
-};
-
-/** Removes the product's name from the beginning of a variant's name, to save space in the narrow list. */
-function nameWithinProduct(name: unknown, productName: string): string {
-	if (typeof name !== 'string') return '';
-	if (productName === '' || !name.startsWith(productName)) return name;
-	return name.slice(productName.length).replace(/^[\s\-–:,/|]+/, '') || name;
+/**
+ * A variant as an entry: what tells it from its siblings first, since the list is narrow. Nothing that changes, such as
+ * its stock: the editor keeps the label in the workflow.
+ *
+ * @param productName '' if it is not known
+ * @param isProductShown whether the list has variants of several products
+ */
+function variantEntry(
+	{ id, name, sku }: IDataObject,
+	productName: string,
+	isProductShown: boolean,
+): SearchEntry {
+	const detail = nameWithinProduct(trimmed(name), productName);
+	const isNamed = detail.includes(productName);
+	return {
+		name: readableName(detail, isProductShown && !isNamed ? productName : '', sku) || String(id),
+		value: String(id),
+		searchText: `${productName} ${trimmed(name)}`,
+	};
 }
-
-const toResult = ({ id, name, sku, inStock }: IDataObject): INodeListSearchItems => ({
-	name: readableName(name, stockLabel(inStock), sku) || String(id),
-	value: String(id),
-});
 
 /** Name of a product that was selected from the list; '' if it was not. */
 const selectedProductName = (selected: LocatorValue): string =>
@@ -99,8 +105,7 @@ export async function searchVariantsOfProduct(
 		subject: `the variants of ${product.subject}`,
 		filter,
 		paginationToken,
-		toResult: (variant) =>
-			toResult({ ...variant, name: nameWithinProduct(variant.name, productName) }),
+		toResult: (variant) => variantEntry(variant, productName, false),
 	});
 }
 
@@ -112,24 +117,20 @@ interface Product {
 /** Number of products whose variants are read at once. */
 const PRODUCT_BATCH_SIZE = 5;
 
-/** Adds the product's name to a variant's name that does not contain it. */
-const nameWithProduct = (name: unknown, productName: string): string =>
-	typeof name === 'string' && name.includes(productName) ? name : readableName(productName, name);
-
 /** Reads the variants of a product until the search is over. */
 async function readVariants(
 	client: ApiClient,
 	{ id, name: productName = '' }: Product,
 	search: SearchResults,
-): Promise<INodeListSearchItems[]> {
+): Promise<SearchEntry[]> {
 	const { path, subject } = productPath(id);
-	const variants: INodeListSearchItems[] = [];
+	const variants: SearchEntry[] = [];
 	for await (const { members } of readPages(client, {
 		path: `${path}/catalog-variants`,
 		subject: `the variants of ${subject}`,
 	})) {
 		for (const variant of members) {
-			variants.push(toResult({ ...variant, name: nameWithProduct(variant.name, productName) }));
+			variants.push(variantEntry(variant, productName, true));
 		}
 		search.onPage();
 		if (search.isOver) break;

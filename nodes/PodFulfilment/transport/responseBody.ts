@@ -19,17 +19,32 @@ interface ResponseStream {
 
 const errorWithCode = (code: string): Error => Object.assign(new Error(code), { code });
 
+/** Closes the connection of a response whose body is not read. */
+export function discardBody(body: unknown): void {
+	if (typeof body !== 'object' || body === null || !('destroy' in body)) return;
+	const stream = body as ResponseStream;
+	// Nobody waits for it, and an error without a listener would end n8n.
+	stream.on('error', () => undefined);
+	stream.destroy();
+}
+
 /**
- * Reads the text of a response body from n8n's stream. Uses listeners: an async iterator would take a tenth of the time
- * spent on a request.
+ * Reads a response body from n8n's stream. Uses listeners: an async iterator would take a tenth of the time spent on a
+ * request.
  *
  * @param body n8n's stream, or the text itself where the network is replaced by a mock
  * @param timeoutMs time for reading the body; n8n's own 'timeout' ends where the stream begins
- * @returns undefined when the body exceeds {@link MAX_RESPONSE_BYTES}
+ * @returns undefined when the body exceeds `maxBytes`
  * @throws Error with the `code` of the connection failure; ETIMEDOUT after the timeout
  */
-export async function readText(body: unknown, timeoutMs: number): Promise<string | undefined> {
-	if (body === undefined || body === null || typeof body === 'string') return body ?? '';
+export async function readBytes(
+	body: unknown,
+	timeoutMs: number,
+	maxBytes: number,
+): Promise<Buffer | undefined> {
+	if (body === undefined || body === null || typeof body === 'string') {
+		return Buffer.from(body ?? '');
+	}
 	const stream = body as ResponseStream;
 	return await new Promise((resolve, reject) => {
 		const chunks: Uint8Array[] = [];
@@ -41,7 +56,7 @@ export async function readText(body: unknown, timeoutMs: number): Promise<string
 		const removeTimeout = (): void => timeouts.remove(timeout);
 		stream.on('data', (chunk) => {
 			size += chunk.byteLength;
-			if (size <= MAX_RESPONSE_BYTES) {
+			if (size <= maxBytes) {
 				chunks.push(chunk);
 				return;
 			}
@@ -51,7 +66,7 @@ export async function readText(body: unknown, timeoutMs: number): Promise<string
 		});
 		stream.on('end', () => {
 			removeTimeout();
-			resolve(Buffer.concat(chunks).toString('utf8'));
+			resolve(Buffer.concat(chunks));
 		});
 		stream.on('error', (error) => {
 			removeTimeout();
@@ -63,6 +78,15 @@ export async function readText(body: unknown, timeoutMs: number): Promise<string
 			reject(errorWithCode('ERR_STREAM_PREMATURE_CLOSE'));
 		});
 	});
+}
+
+/**
+ * As {@link readBytes}, for a text.
+ *
+ * @returns undefined when the body exceeds {@link MAX_RESPONSE_BYTES}
+ */
+export async function readText(body: unknown, timeoutMs: number): Promise<string | undefined> {
+	return (await readBytes(body, timeoutMs, MAX_RESPONSE_BYTES))?.toString('utf8');
 }
 
 /**

@@ -118,6 +118,8 @@ async function runMockupTaskOperations({ control }: Sandbox, run: Run): Promise<
 	for (const { id } of [pending, failed, ...control.mockupTasks()]) {
 		await run('mockupTask', 'get', byId('mockupTaskId', id));
 	}
+	await control.stepMockupTask(pending.id, 'completed');
+	await run('mockupTask', 'downloadImages', byId('mockupTaskId', pending.id));
 	await run('mockupTask', 'getAll', { returnAll: true });
 }
 
@@ -145,7 +147,9 @@ export async function outputOfOperations(sandbox: Sandbox): Promise<Map<string, 
 	return new Map(
 		[...outputs].map(([name, items]) => {
 			const itemsOfGet = outputs.get(name.replace(/\/.*/, '/get')) ?? [];
-			return [name, name.endsWith('/get') ? items : [...itemsOfGet, ...items]];
+			// An image is an item of its own.
+			const isOfGet = !name.endsWith('/get') && !name.endsWith('/downloadImages');
+			return [name, isOfGet ? [...itemsOfGet, ...items] : items];
 		}),
 	);
 }

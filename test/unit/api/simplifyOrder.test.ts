@@ -7,6 +7,12 @@ import {
 } from '../../../nodes/PodFulfilment/api/simplifyOrder.ts';
 import { fieldNames, ITEM, ORDER, unreadable } from './orders.ts';
 
+/** Options and print files of ITEM as 'Items (JSON)' takes them. */
+const SHORT_FORM = {
+	options: { dial_color: 'black' },
+	files: { front: 'https://files.example.com/front.png' },
+};
+
 describe('simplifyOrder', () => {
 	it('a simplified order keeps the ids, the status and the most used fields', () => {
 		const simplified = simplifyOrder(ORDER);
@@ -22,16 +28,16 @@ describe('simplifyOrder', () => {
 		expect(Object.keys(simplified).filter((key) => key.startsWith('@'))).toEqual([]);
 	});
 
-	it('a simplified order has at most ten fields, whatever the service adds', () => {
+	it('a simplified order has at most twelve fields, whatever the service adds', () => {
 		fc.assert(
 			fc.property(fc.dictionary(fieldNames, fc.jsonValue()), (extra) => {
 				const order = { ...ORDER, ...extra, validation: [unreadable] };
-				expect(Object.keys(simplifyOrder(order as typeof ORDER)).length).toBeLessThanOrEqual(10);
+				expect(Object.keys(simplifyOrder(order as typeof ORDER)).length).toBeLessThanOrEqual(12);
 			}),
 		);
 	});
 
-	it('the items of a simplified order have no print data and no JSON-LD keys', () => {
+	it('the items of a simplified order have options and print files in short, and no JSON-LD keys', () => {
 		expect(simplifyOrder(ORDER).orderItems).toEqual([
 			{
 				id: 'i1',
@@ -40,6 +46,7 @@ describe('simplifyOrder', () => {
 				quantity: 2,
 				variantId: 'v1',
 				retailPrice: '24.90',
+				...SHORT_FORM,
 			},
 		]);
 		expect(simplifyOrderItem(ITEM)).toEqual((simplifyOrder(ORDER).orderItems as unknown[])[0]);
@@ -54,6 +61,8 @@ describe('simplifyOrder', () => {
 			'id',
 			'externalId',
 			'status',
+			'recipientLine',
+			'itemLines',
 			'shipping',
 			'recipient',
 			'orderItems',
@@ -68,6 +77,7 @@ describe('simplifyOrder', () => {
 			'quantity',
 			'variantId',
 			'retailPrice',
+			...Object.keys(SHORT_FORM),
 		]);
 	});
 

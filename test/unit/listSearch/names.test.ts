@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { searchMockupTasks } from '../../../nodes/PodFulfilment/listSearch/mockupTask.ts';
@@ -14,14 +15,10 @@ const locatorValue = (value: string) => ({ __rl: true, mode: 'list', value });
 
 describe('The names in a list', () => {
 	it.each([
-		[
-			{ externalId: 'A-1', recipient: { name: 'Jane Roe' }, status: 'onhold' },
-			'A-1 · Jane Roe · on hold',
-		],
-		[{ externalId: 'A-1', status: 'shipped' }, 'A-1 · shipped'],
-		[{ externalId: 'A-1', recipient: null, status: 'draft' }, 'A-1 · draft'],
-		[{ status: 'a new status' }, 'a new status'],
-		[{ status: 'constructor' }, 'constructor'],
+		[{ externalId: 'A-1', recipient: { name: 'Jane Roe' }, status: 'onhold' }, 'A-1 · Jane Roe'],
+		[{ externalId: 'A-1', status: 'shipped' }, 'A-1'],
+		[{ externalId: 'A-1', recipient: null, status: 'draft' }, 'A-1'],
+		[{ status: 'constructor' }, 'the-id'],
 		[{}, 'the-id'],
 	])('a list shows the order %j as "%s"', async (order, name) => {
 		const editor = editorWith(() => pageOf([{ id: 'the-id', ...order }]));
@@ -30,8 +27,10 @@ describe('The names in a list', () => {
 	});
 
 	it.each([
-		[{ name: 'Team shirt', externalId: 'LINE-1', quantity: 2 }, '2 × Team shirt · LINE-1'],
+		[{ name: 'Team shirt', externalId: 'LINE-1', quantity: 2 }, '2 × Team shirt'],
+		[{ externalId: 'LINE-1', quantity: 2 }, '2 × LINE-1'],
 		[{ quantity: 1, variantId: 'v1' }, '1 × Variant v1'],
+		[{ variantId: 'v1' }, 'Variant v1'],
 	])('a list shows the order item %j as "%s"', async (item, name) => {
 		const editor = editorWith(() => ({ id: 'o', orderItems: [{ id: 'the-id', ...item }] }), {
 			orderId: locatorValue('o'),
@@ -41,11 +40,8 @@ describe('The names in a list', () => {
 	});
 
 	it.each([
-		[
-			{ name: 'Classic Tee', brand: 'Northwind', variantCount: 12 },
-			'Classic Tee · Northwind · 12 variants',
-		],
-		[{ name: 'Poster', brand: '', variantCount: 1 }, 'Poster · 1 variant'],
+		[{ name: 'Classic Tee', brand: 'Northwind', variantCount: 12 }, 'Classic Tee · Northwind'],
+		[{ name: 'Poster', brand: '', variantCount: 1 }, 'Poster'],
 		[{ name: 'Mug' }, 'Mug'],
 	])('a list shows the product %j as "%s"', async (product, name) => {
 		const editor = editorWith(() => pageOf([{ id: 'the-id', ...product }]));
@@ -54,18 +50,19 @@ describe('The names in a list', () => {
 	});
 
 	it.each([
-		[{ name: 'Black / M', sku: 'TEE-BLK-M', inStock: true }, 'Black / M · in stock · TEE-BLK-M'],
+		[{ name: 'Black / M', sku: 'TEE-BLK-M', inStock: true }, 'Black / M · TEE-BLK-M'],
 		[
 			{ name: 'Classic Tee - Black / L', sku: 'TEE-BLK-L', inStock: false },
-			'Black / L · out of stock · TEE-BLK-L',
+			'Black / L · TEE-BLK-L',
 		],
-		[{ name: 'Classic Tee', inStock: true }, 'Classic Tee · in stock'],
+		[{ name: 'Classic Tee', inStock: true }, 'Classic Tee'],
 		[{ name: 'Black / S' }, 'Black / S'],
 		[{}, 'the-id'],
 	])('a list shows the variant %j of the selected product as "%s"', async (variant, name) => {
 		const editor = editorWith(() => pageOf([{ id: 'the-id', ...variant }]), {
 			'&productId': {
 				...locatorValue('p'),
+				// As an earlier version of this package stored it.
 				cachedResultName: 'Classic Tee · Northwind · 12 variants',
 			},
 		});
@@ -82,8 +79,8 @@ describe('The names in a list', () => {
 	});
 
 	it.each([
-		[{ name: 'Black / M', sku: 'TEE', inStock: true }, 'Classic Tee · Black / M · in stock · TEE'],
-		[{ name: 'Classic Tee - Black / M', inStock: true }, 'Classic Tee - Black / M · in stock'],
+		[{ name: 'Black / M', sku: 'TEE', inStock: true }, 'Black / M · Classic Tee · TEE'],
+		[{ name: 'Classic Tee - Black / M', inStock: true }, 'Black / M · Classic Tee'],
 		[{}, 'Classic Tee'],
 	])('a list shows the variant %j among those of all products as "%s"', async (variant, name) => {
 		const editor = editorWith((path) =>
@@ -102,19 +99,72 @@ describe('The names in a list', () => {
 			{
 				createdAt: '2026-11-20T10:04:33+00:00',
 				status: 'completed',
-				catalogVariantMockups: [{ mockups: [{}, {}] }, { mockups: [{}] }],
+				catalogVariantMockups: [
+					{ mockups: [{ displayName: 'Black / M, front' }, {}] },
+					{ mockups: [{}] },
+				],
 			},
-			'2026-11-20 10:04 · completed · 3 images',
+			'2026-11-20 10:04 · Black / M, front · 3 images',
 		],
 		[
 			{ createdAt: '2026-11-20T10:04:33+00:00', status: 'pending', catalogVariantMockups: [] },
-			'2026-11-20 10:04 · pending',
+			'2026-11-20 10:04',
 		],
 		[{}, 'the-id'],
 	])('a list shows the mockup task %j as "%s"', async (task, name) => {
 		const editor = editorWith(() => pageOf([{ id: 'the-id', ...task }]));
 		const { results } = await searchMockupTasks.call(editor.caller);
 		expect(results).toEqual([{ name, value: 'the-id' }]);
+	});
+});
+
+describe('The list of order items', () => {
+	const variantPath = '/api/catalog-product-variants/v1';
+	const clock = { id: 'v1', name: 'Wooden Wall Clock - Birch / 30 cm', sku: 'WAL002-BIRCH-30-CM' };
+	const listed = async (
+		orderItems: IDataObject[],
+		catalog: IDataObject | undefined,
+		filter = '',
+	) => {
+		const editor = editorWith(
+			(path) => (path === variantPath ? catalog : { id: 'o', orderItems }),
+			{ orderId: locatorValue('o') },
+		);
+		const { results } = await searchOrderItems.call(editor.caller, filter);
+		return { names: results.map(({ name }) => name), urls: editor.requestedUrls, results };
+	};
+
+	it('an item has the name and SKU of its variant, and its own name goes first', async () => {
+		const items = [
+			{ id: 'i1', quantity: 1, variantId: 'v1' },
+			{ id: 'i2', quantity: 2, variantId: 'v1', name: "Mia's clock" },
+		];
+		const { names, urls } = await listed(items, clock);
+		expect(names).toEqual([
+			'1 × Wooden Wall Clock – Birch / 30 cm (WAL002-BIRCH-30-CM)',
+			"2 × Mia's clock (WAL002-BIRCH-30-CM)",
+		]);
+		expect(urls.filter((url) => url.endsWith(variantPath))).toHaveLength(1);
+	});
+
+	it('the items are listed when the catalog does not have their variant', async () => {
+		const { names } = await listed(
+			[{ id: 'i1', quantity: 1, variantId: 'v1', name: 'Tee' }],
+			undefined,
+		);
+		expect(names).toEqual(['1 × Tee']);
+	});
+
+	it('items that would read the same show their external IDs, and all are found by them', async () => {
+		const item = { quantity: 1, variantId: 'v1' };
+		const items = [
+			{ ...item, id: 'i1', externalId: 'LINE-1' },
+			{ ...item, id: 'i2', externalId: 'LINE-2' },
+		];
+		const line = '1 × Wooden Wall Clock – Birch / 30 cm (WAL002-BIRCH-30-CM)';
+		expect((await listed(items, clock)).names).toEqual([`${line} · LINE-1`, `${line} · LINE-2`]);
+		const found = await listed(items.slice(0, 1), clock, 'line-1');
+		expect(found.results).toEqual([{ name: line, value: 'i1' }]);
 	});
 });
 

@@ -18,7 +18,7 @@ const OPERATIONS: Record<string, string[]> = {
 	shipment: ['getAll'],
 	catalogProduct: ['get', 'getAll'],
 	catalogVariant: ['get', 'getAll'],
-	mockupTask: ['get', 'getAll'],
+	mockupTask: ['downloadImages', 'get', 'getAll'],
 };
 
 const PARAMETERS: Array<[resource: string, operation: string, names: string[]]> = [
@@ -61,6 +61,7 @@ const PARAMETERS: Array<[resource: string, operation: string, names: string[]]> 
 	['catalogProduct', 'getAll', ['returnAll', 'limit', 'filters']],
 	['catalogVariant', 'get', ['variantId']],
 	['catalogVariant', 'getAll', ['productId', 'returnAll', 'limit', 'filters']],
+	['mockupTask', 'downloadImages', ['mockupTaskId']],
 	['mockupTask', 'get', ['mockupTaskId']],
 	['mockupTask', 'getAll', ['returnAll', 'limit']],
 ];
@@ -106,13 +107,13 @@ describe('The action node', () => {
 		},
 	);
 
-	it('the list of parameters has every operation of every resource once, 16 in all', () => {
+	it('the list of parameters has every operation of every resource once, 17 in all', () => {
 		expect(PARAMETERS.map(([resource, operation]) => `${resource}.${operation}`).sort()).toEqual(
 			Object.entries(OPERATIONS)
 				.flatMap(([resource, operations]) => operations.map((name) => `${resource}.${name}`))
 				.sort(),
 		);
-		expect(PARAMETERS).toHaveLength(16);
+		expect(PARAMETERS).toHaveLength(17);
 	});
 
 	it('each resource has a valid default operation', () => {

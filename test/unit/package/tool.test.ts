@@ -68,8 +68,12 @@ describe('The output for a model', () => {
 
 	it('the output for a model is offered wherever Simplify is', () => {
 		expect(simplified.map(({ resource, operation }) => `${resource} ${operation}`).sort()).toEqual([
+			'catalogProduct get',
+			'catalogProduct getAll',
 			'catalogVariant get',
 			'catalogVariant getAll',
+			'mockupTask get',
+			'mockupTask getAll',
 			'order cancel',
 			'order confirm',
 			'order create',
@@ -83,6 +87,16 @@ describe('The output for a model', () => {
 		]);
 	});
 
+	// Workflows that were saved before these had Simplify read the raw data.
+	it.each(simplified)(
+		'Simplify is on at first in $resource $operation, unless it returned the raw data before',
+		({ resource, operation }) => {
+			expect(parameterOf(resource, operation, 'simplify').default).toBe(
+				!['catalogProduct', 'mockupTask'].includes(resource),
+			);
+		},
+	);
+
 	it.each(simplified)(
 		'the output for a model replaces Simplify in $resource $operation',
 		({ resource, operation }) => {
@@ -91,7 +105,7 @@ describe('The output for a model', () => {
 			const output = parameterOf(resource, operation, 'output');
 			expect(output).toMatchObject({
 				type: 'options',
-				default: 'simplified',
+				default: simplify.default === true ? 'simplified' : 'raw',
 				displayOptions: { show: { '@tool': [true] } },
 			});
 			expect(valuesOf(output).sort()).toEqual(['raw', 'selected', 'simplified']);
@@ -107,15 +121,21 @@ describe('The output for a model', () => {
 		[
 			'order',
 			'get',
-			'associations createdAt externalId orderItems recipient shipping status updatedAt validationErrors',
+			'associations createdAt externalId itemLines orderItems recipient recipientLine shipping status updatedAt validationErrors',
 		],
-		['orderItem', 'update', 'externalId name options placements quantity retailPrice variantId'],
+		[
+			'orderItem',
+			'update',
+			'externalId files name options orderExternalId orderId orderStatus placements quantity retailPrice sku variantId',
+		],
 		[
 			'shipment',
 			'getAll',
-			'carrier orderId service shipmentStatus shippedAt trackingId trackingUrl',
+			'carrier orderExternalId orderId service shipmentStatus shippedAt trackingId trackingUrl',
 		],
 		['catalogVariant', 'get', 'image inStock name options placements sku'],
+		['catalogProduct', 'get', 'brand description image name variantCount'],
+		['mockupTask', 'get', 'createdAt failureReasons finishedAt mockups status'],
 	])('the output for a model offers the fields of %s', (resource, operation, fields) => {
 		const offered = valuesOf(parameterOf(resource, operation, 'fields')).map(String);
 		expect(offered.sort()).toEqual(fields.split(' '));

@@ -7,7 +7,7 @@ import { customOperations, properties } from '../../../nodes/PodFulfilment/resou
 const OPERATIONS = {
 	catalogProduct: ['get', 'getAll'],
 	catalogVariant: ['get', 'getAll'],
-	mockupTask: ['get', 'getAll'],
+	mockupTask: ['downloadImages', 'get', 'getAll'],
 	order: ['cancel', 'confirm', 'create', 'get', 'getAll', 'refund', 'reprint', 'update'],
 	orderItem: ['update'],
 	shipment: ['getAll'],

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isObject, numberIn, objectsOf, trimmed } from '../../input/guards';
 import { serviceName } from '../../input/wording';
 import { pick } from '../resource';
+import { variantFullName } from './variantName';
 
 /** Width and height of a placement in pixels. */
 interface Area {
@@ -14,6 +15,8 @@ interface Area {
 export interface CatalogVariant {
 	/** For messages, so it is truncated. */
 	name: string;
+	/** For items, with that of its product where it is known. */
+	itemName: string;
 	/** The supplier's SKU; left out if the catalog has none. */
 	sku?: string;
 	/** True unless the catalog says otherwise. */
@@ -73,10 +76,12 @@ export const variantPartsOf = (body: IDataObject): VariantParts => ({
 export function catalogVariantOf(
 	body: IDataObject,
 	parts: VariantParts = variantPartsOf(body),
+	productName = '',
 ): CatalogVariant {
 	const sku = skuOf(body);
 	return {
 		name: serviceName(body.name),
+		itemName: variantFullName(trimmed(body.name), productName),
 		...(sku !== '' && { sku }),
 		inStock: body.inStock !== false,
 		...parts,

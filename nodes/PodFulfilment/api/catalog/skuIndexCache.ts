@@ -56,7 +56,7 @@ async function readIndex(client: ApiClient, accountHash: string): Promise<SkuInd
 	const cacheVariant = listedVariantCache(client);
 	await readCatalog(client, (variant, productName) => {
 		index.table.add(variant, productName);
-		cacheVariant(variant);
+		cacheVariant(variant, productName);
 	});
 	cacheIndex(accountHash, index);
 	return index;

@@ -67,12 +67,14 @@ const MAX_CHARACTERS = 16_000_000;
  * Returns the function that adds a variant to the look-ups of the run as a list of the catalog shows it, so that no item
  * reads it again by its ID. It leaves out what does not fit, and what the list shows in part only.
  */
-export function listedVariantCache(client: ApiClient): (body: IDataObject) => void {
+export function listedVariantCache(
+	client: ApiClient,
+): (body: IDataObject, productName?: string) => void {
 	const lookups = lookupsOfRun(client);
 	/** By their JSON. */
 	const sharedParts = new Map<string, VariantParts>();
 	let characters = 0;
-	return (body) => {
+	return (body, productName) => {
 		const { placements, options } = body;
 		// Without placements an order would not be completed: the list may show less than the variant itself.
 		const isWhole = Array.isArray(placements) && placements.length > 0 && Array.isArray(options);
@@ -84,8 +86,8 @@ export function listedVariantCache(client: ApiClient): (body: IDataObject) => vo
 			sharedParts.set(key, parts);
 			characters += key.length;
 		}
-		const variant = catalogVariantOf(body, parts);
-		characters += variant.name.length + (variant.sku?.length ?? 0);
+		const variant = catalogVariantOf(body, parts, productName);
+		characters += variant.name.length + variant.itemName.length + (variant.sku?.length ?? 0);
 		lookups.set(String(body.id), variant);
 	};
 }

@@ -1,8 +1,9 @@
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { refuse } from '../../input/checks';
+import { trimmed } from '../../input/guards';
 import { quotedList, quote, serviceName } from '../../input/wording';
 import { FILES_PER_PLACEMENT } from '../../spec/service';
-import type { Item, Layer, Option, Placement, Position } from './item';
+import type { EnteredItem, Item, Layer, Option, Placement, Position } from './item';
 import { throwAtOnce, type Check } from '../problems';
 
 /** Required placements or options of one item that are named as missing. No variant has as many. */
@@ -212,6 +213,12 @@ export function completeItem(
 ): Item {
 	checkOptions(item.options ?? [], variant, field, check);
 	return { ...item, placements: completePlacements(item.placements, variant, field, check) };
+}
+
+/** The item with the name of its variant in the catalog, where it has none of its own. */
+export function namedItem<Entry extends EnteredItem>(item: Entry, variant: CatalogVariant): Entry {
+	if (trimmed(item.name) !== '') return item;
+	return variant.itemName === '' ? item : { ...item, name: variant.itemName };
 }
 
 /** Warns that the variant of an item is out of stock; it can be ordered all the same. Undefined if in stock. */

@@ -1,7 +1,7 @@
+import { decodeEntities } from '../../input/entities';
 import { serviceText, quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { SHOP_ORDER } from './reading';
-import { decodeEntities } from './entities';
 import { longTextIn, wholeNumberIn } from './values';
 
 /** Maximum length of a product's name in a message. */

@@ -33,17 +33,17 @@ const at = (object: unknown, path: string): unknown =>
 
 /** Collects the properties of a line: all its fields, and the fields of objects in it. */
 const propertiesOf = (line: IDataObject): LineProperty[] => [
-	...allPropertiesIn(line).filter(({ value }) => !isObject(value)),
+	...allPropertiesIn(line, []).filter(({ value }) => !isObject(value)),
 	...Object.entries(line)
 		.filter(([, value]) => isObject(value))
 		.flatMap(([name, value]) =>
-			allPropertiesIn(value).map(({ names, value: inner }) => ({
+			allPropertiesIn(value, []).map(({ names, value: inner }) => ({
 				names: [...names, ...names.map((innerName) => `${name} ${innerName}`)],
 				value: inner,
 			})),
 		),
 	...['properties', 'meta_data', 'attributes'].flatMap((list) =>
-		Array.isArray(line[list]) ? allPropertiesIn(line[list], 'name', 'key') : [],
+		Array.isArray(line[list]) ? allPropertiesIn(line[list], ['name', 'key']) : [],
 	),
 ];
 

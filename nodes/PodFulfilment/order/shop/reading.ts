@@ -151,7 +151,7 @@ export function repeatedLines(lines: readonly ShopLine[]): string[] {
  * Reads properties from a list such as `[{ name, value }]`, or an object such as `{ "Print file": "https://…" }`, as many as
  * there are.
  */
-export const allPropertiesIn = (value: unknown, ...nameKeys: string[]): LineProperty[] =>
+export const allPropertiesIn = (value: unknown, nameKeys: readonly string[]): LineProperty[] =>
 	isObject(value)
 		? Object.entries(value).map(([name, entry]) => ({
 				names: name.length > MAX_TEXT_LENGTH ? [] : [name],
@@ -168,7 +168,7 @@ export const allPropertiesIn = (value: unknown, ...nameKeys: string[]): LineProp
 
 /** Like {@link allPropertiesIn}, but at most {@link MAX_PROPERTIES}. */
 export const propertiesIn = (value: unknown, ...nameKeys: string[]): LineProperty[] =>
-	allPropertiesIn(value, ...nameKeys).slice(0, MAX_PROPERTIES);
+	allPropertiesIn(value, nameKeys).slice(0, MAX_PROPERTIES);
 
 /** The properties of a line that are read, and how many are not. Customers can add any number of them. */
 export const propertiesOfLine = (

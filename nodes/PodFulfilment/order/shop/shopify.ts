@@ -137,7 +137,7 @@ function lineOf(
 		quantityProblem,
 		doubt: leftOutBecause === undefined ? doubt : undefined,
 		price: priceIn(line.price, textIn(order.currency)),
-		...propertiesOfLine(allPropertiesIn(line.properties, 'name')),
+		...propertiesOfLine(allPropertiesIn(line.properties, ['name'])),
 		leftOutBecause,
 	});
 }

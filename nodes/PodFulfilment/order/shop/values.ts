@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { decodeEntities } from '../../input/entities';
 import { isObject, numberIn, ownValue } from '../../input/guards';
-import { decodeEntities } from './entities';
 
 // Reading values of a shop's order. The shop, its plug-ins and the workflow may put anything anywhere: a value of an
 // unexpected type counts as missing.

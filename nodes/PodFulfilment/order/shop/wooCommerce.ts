@@ -150,7 +150,7 @@ function lineOf(
 	const label = lineLabel(index, name, skus);
 	const ordered = wholeNumberIn(line.quantity);
 	const left = ordered === undefined ? 1 : ordered - ((id && refunded.get(id)) || 0);
-	const all = allPropertiesIn(line.meta_data, 'key', 'display_key');
+	const all = allPropertiesIn(line.meta_data, ['key', 'display_key']);
 	const { properties, unreadProperties } = propertiesOfLine(all);
 	const partIds = partIdsOf(line, properties);
 	const leftOutBecause = reasonToLeaveOut(line, properties, left);

@@ -1,5 +1,5 @@
 import { lookUpVariant } from '../../api/catalog/variantLookup';
-import { completeItem, stockWarning } from '../items/completion';
+import { completeItem, namedItem, stockWarning } from '../items/completion';
 import type { EnteredItem } from '../items/item';
 import { printFileWarnings } from '../items/printFile';
 import { Problems, type Problem } from '../problems';
@@ -9,6 +9,11 @@ import type { OperationCall } from '../../execution/operation';
 /** Items ready to send, with the problems and warnings found. */
 interface CheckedItems {
 	items: EnteredItem[];
+	/**
+	 * The same items without the names that the catalog gave them. They are compared with those of an existing order: a
+	 * variant may have been renamed since.
+	 */
+	comparedItems: EnteredItem[];
 	warnings: string[];
 	/** Warnings about print files that are pages. */
 	toReview: string[];
@@ -33,14 +38,17 @@ async function checkedItem(
 	const problems = new Problems();
 	const warnings: string[] = [];
 	let item = entered;
+	let named = entered;
 	try {
 		// A missing variant was refused before.
 		if (hasVariant(entered)) {
 			const given = await withVariantId(client, entered, skuField);
 			item = given;
+			named = given;
 			if (fillFromCatalog) {
 				const variant = await lookUpVariant(client, given.variantId);
 				item = completeItem(given, variant, field, problems.check);
+				named = namedItem(item, variant);
 				const warning = stockWarning(variant, field);
 				if (warning !== undefined) warnings.push(warning);
 			}
@@ -50,7 +58,8 @@ async function checkedItem(
 	}
 	const pages = printFileWarnings(item, field);
 	return {
-		items: [item],
+		items: [named],
+		comparedItems: [item],
 		warnings: [...warnings, ...pages],
 		toReview: pages,
 		problems: problems.found,
@@ -58,7 +67,7 @@ async function checkedItem(
 }
 
 /**
- * Resolves variants that are named by SKU, completes items from the catalog, and checks them.
+ * Resolves variants that are named by SKU, completes and names items from the catalog, and checks them.
  *
  * @param labelsOf labels of an item in messages, by its index
  * @param fillFromCatalog whether to read the catalog; otherwise only the service checks them
@@ -76,6 +85,7 @@ export async function itemsFromCatalog(
 	);
 	return {
 		items: checked.flatMap((found) => found.items),
+		comparedItems: checked.flatMap((found) => found.comparedItems),
 		warnings: checked.flatMap(({ warnings }) => warnings),
 		toReview: checked.flatMap(({ toReview }) => toReview),
 		problems: checked.flatMap(({ problems }) => problems),

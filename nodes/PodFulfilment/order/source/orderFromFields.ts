@@ -1,4 +1,6 @@
+import { differencesOf } from '../../api/difference';
 import { orderFieldLabel, type InputModes } from '../fieldLabel';
+import type { EnteredItem } from '../items/item';
 import { itemsFromFields } from '../items/itemFields';
 import { itemsFromJson } from '../items/itemsFromJson';
 import { Problems } from '../problems';
@@ -36,10 +38,15 @@ export function orderFromFields(call: OperationCall): OrderSource {
 			: itemsFromFields(itemsValue, check),
 	);
 
+	/** What the last composing gave; an existing order is compared with it. */
+	let comparedItems: EnteredItem[] = [];
 	const fieldLabel = (path: string): string => orderFieldLabel(path, entered);
+
 	return {
 		externalId,
 		fieldLabel,
+		differencesTo: async (existing, body) =>
+			await Promise.resolve(differencesOf({ ...body, orderItems: comparedItems }, existing)),
 		async compose() {
 			const [label, skuLabel] =
 				entered.items === 'json' ? ['Items (JSON)', 'SKU'] : ['Items', 'Variant'];
@@ -52,6 +59,7 @@ export function orderFromFields(call: OperationCall): OrderSource {
 				},
 				fillFromCatalog,
 			);
+			({ comparedItems } = checked);
 			const body = { externalId, shipping, recipient, orderItems: checked.items };
 			return {
 				body,

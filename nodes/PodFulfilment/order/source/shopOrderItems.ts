@@ -8,7 +8,7 @@ import { composeLines, type ComposedLine, type LineSettings } from '../shop/line
 import type { ShopOrder } from '../shop/shopOrder';
 import { itemsFromCatalog } from './itemsFromCatalog';
 
-/** A line of which the item was completed and checked. */
+/** A line of which the item was completed and checked. It has no name from the catalog: that is not compared. */
 interface ComparedLine extends Omit<ComposedLine, 'item'> {
 	item: EnteredItem;
 }
@@ -58,7 +58,7 @@ export async function shopOrderItems(
 	const due = composed.lines.filter((line) => line.due > 0);
 	const checked = await checkedItems(due);
 	const dueLines = due.flatMap((line, index) => {
-		const item = checked.items[index];
+		const item = checked.comparedItems[index];
 		return item ? [{ ...line, item }] : [];
 	});
 	const left = await Promise.all(
@@ -66,14 +66,14 @@ export async function shopOrderItems(
 			.filter((line) => line.due === 0)
 			.map(async (line) => ({ line, ...(await checkedItems([line])) })),
 	);
-	const leftLines = left.flatMap(({ line, items: [item], problems }) =>
+	const leftLines = left.flatMap(({ line, comparedItems: [item], problems }) =>
 		item && problems.length === 0 ? [{ ...line, item }] : [],
 	);
 	const uncheckedIds = left.flatMap(({ line, problems }) =>
 		problems.length > 0 ? [line.item.externalId ?? []].flat() : [],
 	);
 	return {
-		toSend: dueLines.map(({ item, due: quantity }) => ({ ...item, quantity })),
+		toSend: checked.items.map((item, index) => ({ ...item, quantity: due[index]?.due })),
 		sentLabels: due.map(({ label }) => label),
 		compared: [...dueLines, ...leftLines],
 		uncomparedIds: [...composed.uncomposedIds, ...uncheckedIds],

@@ -1,7 +1,14 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { simplifyProduct } from '../../api/catalog/simplifyProduct';
 import { productPath } from '../../api/paths';
 import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
+import { catalogImage, withImage } from '../../execution/imageAttachment';
+import { outputMapper } from '../../execution/outputMapper';
+import { downloadImageField } from '../../fields/downloadImage';
 import { optionsField } from '../../fields/options';
+import { optionalSimplifyFields } from '../../fields/simplify';
 import type { LocatorValue } from '../../input/locatorValue';
 import { productLocator } from '../../listSearch/product';
 
@@ -11,9 +18,22 @@ export const get = defineOperation('catalogProduct', {
 	value: 'get',
 	action: 'Get a catalog product',
 	description: 'Retrieve a product of the catalog',
-	fields: [productLocator, optionsField()],
-	async perform({ client, parameter }) {
+	fields: [
+		productLocator,
+		...optionalSimplifyFields('catalogProduct'),
+		optionsField([downloadImageField]),
+	],
+	async perform(call) {
+		const { client, parameter } = call;
+		const toOutput = outputMapper(call, simplifyProduct, undefined, false);
+		const { downloadImage } = parameter<IDataObject>('options', {});
 		const product = productPath(parameter<LocatorValue>('productId'));
-		return [(await requestResource(client, { method: 'GET', ...product })).resource];
+		const { resource } = await requestResource(client, { method: 'GET', ...product });
+		const output = toOutput(resource);
+		return [
+			downloadImage === true
+				? await withImage(call, output, catalogImage('product', resource))
+				: output,
+		];
 	},
 });

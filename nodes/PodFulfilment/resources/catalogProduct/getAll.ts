@@ -1,14 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { simplifyProduct } from '../../api/catalog/simplifyProduct';
 import { containsFilter, type MemberFilter } from '../../api/memberFilters';
 import { defineOperation } from '../../execution/defineOperation';
 import { filterHints } from '../../execution/filterReport';
 import { filterLabel, filterValues } from '../../execution/filterValues';
 import { getMany } from '../../execution/getMany';
 import type { OperationCall } from '../../execution/operation';
+import { outputMapper } from '../../execution/outputMapper';
 import { filtersField } from '../../fields/filters';
 import { getManyFields } from '../../fields/getManyFields';
 import { optionsField } from '../../fields/options';
+import { optionalSimplifyFields } from '../../fields/simplify';
 import { optionalText } from '../../input/checks';
 
 const nameContains: INodeProperties = {
@@ -37,13 +40,18 @@ export const getAll = defineOperation('catalogProduct', {
 	value: 'getAll',
 	action: 'Get many catalog products',
 	description: 'Retrieve a list of the products in the catalog',
-	fields: [...getManyFields, filtersField('products', [nameContains]), optionsField()],
+	fields: [
+		...getManyFields,
+		...optionalSimplifyFields('catalogProduct'),
+		filtersField('products', [nameContains]),
+		optionsField(),
+	],
 	runHints: filterHints('product'),
 	async perform(call) {
 		return await getMany(
 			call,
 			{ path: '/api/catalog-products', subject: 'the catalog' },
-			undefined,
+			outputMapper(call, simplifyProduct, undefined, false),
 			productFilters(call),
 		);
 	},

@@ -1,9 +1,13 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { simplifyVariant } from '../../api/catalog/catalogVariant';
 import { locatedVariantId } from '../../api/catalog/locatedVariant';
 import { variantPath } from '../../api/paths';
 import { requestResource } from '../../api/resource';
 import { defineOperation } from '../../execution/defineOperation';
+import { catalogImage, withImage } from '../../execution/imageAttachment';
 import { outputMapper } from '../../execution/outputMapper';
+import { downloadImageField } from '../../fields/downloadImage';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
 import type { LocatorValue } from '../../input/locatorValue';
@@ -15,12 +19,19 @@ export const get = defineOperation('catalogVariant', {
 	value: 'get',
 	action: 'Get a catalog variant',
 	description: 'Retrieve a variant with its placements, options and stock',
-	fields: [variantLocator, ...simplifyFields('catalogVariant'), optionsField()],
+	fields: [variantLocator, ...simplifyFields('catalogVariant'), optionsField([downloadImageField])],
 	async perform(call) {
 		const { client } = call;
+		const toOutput = outputMapper(call, simplifyVariant);
+		const { downloadImage } = call.parameter<IDataObject>('options', {});
 		const chosen = call.parameter<LocatorValue>('variantId');
 		const variant = variantPath(await locatedVariantId(client, chosen, 'Variant'));
 		const { resource } = await requestResource(client, { method: 'GET', ...variant });
-		return [outputMapper(call, simplifyVariant)(resource)];
+		const output = toOutput(resource);
+		return [
+			downloadImage === true
+				? await withImage(call, output, catalogImage('variant', resource))
+				: output,
+		];
 	},
 });

@@ -1,7 +1,10 @@
 import { mockupTaskPath } from '../../api/paths';
 import { requestResource } from '../../api/resource';
+import { simplifyMockupTask } from '../../api/simplifyMockupTask';
 import { defineOperation } from '../../execution/defineOperation';
+import { outputMapper } from '../../execution/outputMapper';
 import { optionsField } from '../../fields/options';
+import { optionalSimplifyFields } from '../../fields/simplify';
 import type { LocatorValue } from '../../input/locatorValue';
 import { mockupTaskLocator } from '../../listSearch/mockupTask';
 import { withCredits } from './credits';
@@ -13,10 +16,17 @@ export const get = defineOperation('mockupTask', {
 	value: 'get',
 	action: 'Get a mockup task',
 	description: 'Retrieve a mockup task with its images, and the credits that are left',
-	fields: [mockupTaskNotice, mockupTaskLocator, optionsField()],
-	async perform({ client, parameter }) {
+	fields: [
+		mockupTaskNotice,
+		mockupTaskLocator,
+		...optionalSimplifyFields('mockupTask'),
+		optionsField(),
+	],
+	async perform(call) {
+		const { client, parameter } = call;
+		const toOutput = outputMapper(call, simplifyMockupTask, undefined, false);
 		const task = mockupTaskPath(parameter<LocatorValue>('mockupTaskId'));
 		const { resource, headers } = await requestResource(client, { method: 'GET', ...task });
-		return [withCredits(resource, headers)];
+		return [withCredits(toOutput(resource), headers)];
 	},
 });

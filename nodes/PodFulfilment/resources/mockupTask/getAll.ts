@@ -1,7 +1,10 @@
+import { simplifyMockupTask } from '../../api/simplifyMockupTask';
 import { defineOperation } from '../../execution/defineOperation';
 import { getMany } from '../../execution/getMany';
+import { outputMapper } from '../../execution/outputMapper';
 import { getManyFields } from '../../fields/getManyFields';
 import { optionsField } from '../../fields/options';
+import { optionalSimplifyFields } from '../../fields/simplify';
 import { withCredits } from './credits';
 import { mockupTaskNotice } from './notice';
 
@@ -11,12 +14,18 @@ export const getAll = defineOperation('mockupTask', {
 	value: 'getAll',
 	action: 'Get many mockup tasks',
 	description: 'Retrieve a list of mockup tasks, and the credits that are left',
-	fields: [mockupTaskNotice, ...getManyFields, optionsField()],
+	fields: [
+		mockupTaskNotice,
+		...getManyFields,
+		...optionalSimplifyFields('mockupTask'),
+		optionsField(),
+	],
 	async perform(call) {
+		const toOutput = outputMapper(call, simplifyMockupTask, undefined, false);
 		return await getMany(
 			call,
 			{ path: '/api/mockup-tasks', subject: 'the list of mockup tasks' },
-			(task, { headers }) => withCredits(task, headers),
+			(task, { headers }) => withCredits(toOutput(task), headers),
 		);
 	},
 });

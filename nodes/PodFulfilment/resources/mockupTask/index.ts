@@ -1,5 +1,10 @@
 import { resourceOperations } from '../../execution/resourceOperations';
+import { downloadImages } from './downloadImages';
 import { get } from './get';
 import { getAll } from './getAll';
 
-export const mockupTaskOperations = resourceOperations('mockupTask', 'getAll', [get, getAll]);
+export const mockupTaskOperations = resourceOperations('mockupTask', 'getAll', [
+	downloadImages,
+	get,
+	getAll,
+]);

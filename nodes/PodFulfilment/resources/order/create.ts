@@ -119,7 +119,7 @@ const fields: INodeProperties[] = [
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to complete type, technique and position of each placement from the catalog, and to check options and placements before the order is sent. A variant that is out of stock does not stop the order: the output then says so in "warnings".',
+				'Whether to complete type, technique and position of each placement from the catalog, to take the name of an item from it where none is entered, and to check options and placements before the order is sent. A variant that is out of stock does not stop the order: the output then says so in "warnings".',
 		},
 		checkOnlyField,
 		...followUpFields,

@@ -9,6 +9,7 @@ import {
 	tryOrder,
 	type OrderReference,
 } from '../../api/order';
+import { orderNames } from '../../api/orderNames';
 import { pathSegment } from '../../api/paths';
 import { isResource, requestResource } from '../../api/resource';
 import { simplifyOrderItem } from '../../api/simplifyOrder';
@@ -36,13 +37,14 @@ import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
 import { clearFieldsField } from '../../fields/updateFields';
 import { optionalText, quantityOf } from '../../input/checks';
-import { objectsOf } from '../../input/guards';
+import { objectsOf, trimmed } from '../../input/guards';
 import { locatorChoice, locatorText, type LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { orderItemLocator } from '../../listSearch/orderItem';
 import { variantLocator } from '../../listSearch/variant';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError, type Result } from '../../transport/errors/serviceError';
+import { RunAborted } from '../../transport/run';
 
 const FIELD = 'Update Fields';
 
@@ -122,16 +124,47 @@ const isWholeItem = (body: unknown, itemId: string): body is IDataObject =>
 	body.quantity !== undefined &&
 	body.variantId !== undefined;
 
+/** An item with the order that it was read with. */
+interface ReadItem {
+	order: IDataObject;
+	/** Undefined when the order has no such item. */
+	item: IDataObject | undefined;
+}
+
 /** Reads the item from its order: there is no endpoint to read an item (spec section 4). */
 async function readItem(
 	client: ApiClient,
 	order: OrderReference,
 	itemId: string,
-): Promise<Result<IDataObject | undefined>> {
+): Promise<Result<ReadItem>> {
 	const result = await tryOrder(client, order);
 	if (result instanceof ServiceError) return result;
-	return objectsOf(result.orderItems).find(({ id }) => String(id) === itemId);
+	return {
+		order: result,
+		item: objectsOf(result.orderItems).find(({ id }) => String(id) === itemId),
+	};
 }
+
+/**
+ * Reads the order of an item that was changed: the change may have changed its status. Undefined when it cannot be read,
+ * and when the run ended, since the change must not look as if it failed.
+ */
+async function readChangedOrder(
+	client: ApiClient,
+	order: OrderReference,
+): Promise<IDataObject | undefined> {
+	const result = await tryOrder(client, order).catch((error: unknown) => {
+		if (error instanceof RunAborted) return undefined;
+		throw error;
+	});
+	return result instanceof ServiceError ? undefined : result;
+}
+
+/** What the output says of the item's order: its names, and its status after the change. */
+const orderFields = (order: OrderReference, read: IDataObject | undefined): IDataObject => ({
+	...orderNames(order, read),
+	orderStatus: trimmed(read?.status) || null,
+});
 
 /** PATCH /api/orders/{id}/order_item/{item_id} (spec section 4). Sends only the fields that are set. */
 export const update = defineOperation('orderItem', {
@@ -185,28 +218,34 @@ export const update = defineOperation('orderItem', {
 			});
 			const isDone = !(result instanceof ServiceError);
 			if (!isDone && !client.write.isInDoubt) throw result;
-			const item =
-				isDone && isWholeItem(result.body, itemId)
-					? result.body
-					: await readUntil(
-							client,
-							async () => await readItem(client, order, itemId),
-							(found) => (isDone ? agreesWithChanges : showsChanges)(body, found),
-						);
+			const warnings = printFileWarnings(body, FIELD);
+			const toResult = (item: IDataObject, read: IDataObject | undefined): IDataObject => {
+				const output = toOutput({ ...item, ...orderFields(order, read) });
+				return warnings.length > 0 ? { ...output, warnings } : output;
+			};
+			if (isDone && isWholeItem(result.body, itemId)) {
+				return [toResult(result.body, await readChangedOrder(client, order))];
+			}
+			const found = await readUntil(
+				client,
+				async () => await readItem(client, order, itemId),
+				({ item }) => (isDone ? agreesWithChanges : showsChanges)(body, item),
+			);
+			const read = found instanceof ServiceError ? undefined : found;
 			if (!isDone) {
-				if (item instanceof ServiceError || !showsChanges(body, item)) throw result;
+				if (!showsChanges(body, read?.item)) throw result;
 				client.write.onMade();
 			}
-			const warnings = printFileWarnings(body, FIELD);
-			if (item === undefined || item instanceof ServiceError) {
+			if (read?.item === undefined) {
 				const unread = 'The item was changed, but could not be read afterwards.';
-				return [{ id: itemId, warnings: [...warnings, unread] }];
+				return [
+					{ id: itemId, ...orderFields(order, read?.order), warnings: [...warnings, unread] },
+				];
 			}
-			if (isDone && item !== result.body && !agreesWithChanges(body, item)) {
+			if (isDone && !agreesWithChanges(body, read.item)) {
 				warnings.push('The item was changed, but the service does not show it yet.');
 			}
-			const output = toOutput(item);
-			return [warnings.length > 0 ? { ...output, warnings } : output];
+			return [toResult(read.item, read.order)];
 		});
 	},
 });

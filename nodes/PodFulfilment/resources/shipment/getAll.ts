@@ -1,7 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { statusFilter, type MemberFilter } from '../../api/memberFilters';
-import { orderPath } from '../../api/paths';
+import { orderReferenceOf, type OrderReference } from '../../api/order';
+import { namesInReference, readOrderNames } from '../../api/orderNames';
 import { simplifyShipment } from '../../api/simplifyShipment';
 import { defineOperation } from '../../execution/defineOperation';
 import { filterHints } from '../../execution/filterReport';
@@ -39,12 +40,39 @@ function shipmentFilters(call: OperationCall): MemberFilter[] {
 	return chosen.length > 0 ? [statusFilter(displayName, name, chosen, SHIPMENT_STATUSES)] : [];
 }
 
+/**
+ * Adds the names of the order to its parcels: those of several orders could not be told apart, and the way back to the
+ * shop needs the external ID. The order is read only for a name that neither the user nor the parcel gives.
+ */
+async function withOrderNames(
+	{ client }: OperationCall,
+	order: OrderReference,
+	shipments: IDataObject[],
+): Promise<IDataObject[]> {
+	const given = namesInReference(order);
+	const named = shipments.map((shipment) => ({
+		...shipment,
+		orderId: shipment.orderId ?? given.orderId,
+		orderExternalId: shipment.orderExternalId ?? given.orderExternalId,
+	}));
+	if (named.every(({ orderId, orderExternalId }) => orderId !== null && orderExternalId !== null)) {
+		return named;
+	}
+	const read = await readOrderNames(client, order);
+	return named.map((shipment) => ({
+		...shipment,
+		orderId: shipment.orderId ?? read.orderId,
+		orderExternalId: shipment.orderExternalId ?? read.orderExternalId,
+	}));
+}
+
 /** GET /api/orders/{id}/shipments (spec section 4). */
 export const getAll = defineOperation('shipment', {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many shipments of an order',
-	description: 'Retrieve a list of the shipments of an order, with their tracking links',
+	description:
+		'Retrieve a list of the shipments of an order, with their tracking links and the names of the order',
 	fields: [
 		orderLocator({ displayName: 'Order', description: 'The order whose shipments to get' }),
 		...getManyFields,
@@ -54,12 +82,15 @@ export const getAll = defineOperation('shipment', {
 	],
 	runHints: filterHints('shipment'),
 	async perform(call) {
-		const { path, subject } = orderPath(call.parameter<LocatorValue>('orderId'));
-		return await getMany(
+		const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
+		const { path, subject } = order;
+		const toOutput = outputMapper(call, simplifyShipment);
+		const shipments = await getMany(
 			call,
 			{ path: `${path}/shipments`, subject },
-			outputMapper(call, simplifyShipment),
+			undefined,
 			shipmentFilters(call),
 		);
+		return (await withOrderNames(call, order, shipments)).map(toOutput);
 	},
 });

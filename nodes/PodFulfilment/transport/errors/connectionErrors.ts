@@ -169,6 +169,13 @@ function reasonOf(code: string, outcome: Outcome): string {
 	return code === '' ? reason : `${reason} (${code})`;
 }
 
+/** Why there was no response, for a sentence that ends with it. */
+export function connectionFailure(error: unknown): string {
+	const causes = causesOf(error);
+	const code = codeOf(causes);
+	return reasonOf(code, outcomeOf(code, causes));
+}
+
 /**
  * Error for a request without a response. Does not keep the original error, which contains the request's headers.
  *

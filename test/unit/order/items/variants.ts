@@ -8,6 +8,7 @@ const BACK_AREA = { width: 1600.5, height: 2000 };
 /** Its optional placement comes first, so that the first and the first required placement differ. */
 export const SHIRT: CatalogVariant = {
 	name: 'Shirt, blue, M',
+	itemName: 'Shirt, blue, M',
 	inStock: true,
 	placements: [
 		{
@@ -30,6 +31,7 @@ export const SHIRT: CatalogVariant = {
 
 export const CLOCK: CatalogVariant = {
 	name: 'Wall clock',
+	itemName: 'Wall clock',
 	inStock: true,
 	placements: [{ type: 'main', required: true, techniques: ['sublimation'], area: FRONT_AREA }],
 	options: [

@@ -16,6 +16,7 @@ const strap = { id: 'strap', label: 'Strap', required: false, values: ['S', 'M',
 
 const variantWith = (...options: CatalogVariant['options']): CatalogVariant => ({
 	name: 'Wall clock',
+	itemName: 'Wall clock',
 	inStock: true,
 	placements: [],
 	options,

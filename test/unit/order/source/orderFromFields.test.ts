@@ -67,6 +67,7 @@ describe('An order from the fields of the editor or their JSON', () => {
 				{
 					variantId: 'v-shirt',
 					quantity: 2,
+					name: 'Tee – blue, M',
 					placements: [
 						{ type: 'front', technique: 'direct_print', layers: [{ url: FILE, type: 'file' }] },
 					],
@@ -234,4 +235,61 @@ describe('The label of a property that the service refuses', () => {
 			expect(source.fieldLabel('recipient.city')).toBe(city);
 		},
 	);
+});
+
+describe('The name of an item from the catalog', () => {
+	const composeItem = async (others: IDataObject, options: IDataObject = {}) => {
+		const items = { item: [rowOf('id', 'v-shirt', others)] };
+		const { body, source } = await compose({ ...FIELDS, items, options });
+		const [item] = body.orderItems as IDataObject[];
+		return { body, source, name: item?.name };
+	};
+
+	it('an item without a name has that of its variant', async () => {
+		expect((await composeItem({})).name).toBe('Tee, blue, M');
+		expect((await composeItem({ name: '  ' })).name).toBe('Tee, blue, M');
+	});
+
+	it("an item that was found by its SKU has the product's name in front", async () => {
+		const { body } = await compose(FIELDS);
+		expect((body.orderItems as IDataObject[])[0]?.name).toBe('Tee – blue, M');
+	});
+
+	it("a user's own name goes first", async () => {
+		expect((await composeItem({ name: 'Team shirt' })).name).toBe('Team shirt');
+	});
+
+	it('an item has no name from the catalog when Fill From Catalog is off', async () => {
+		expect((await composeItem({}, { fillFromCatalog: false })).name).toBeUndefined();
+	});
+
+	it.each([undefined, null, '', 'Tee, blue, M (old cut)', 'Tee, azure, M'])(
+		'an existing order whose item is called %j is the same order',
+		async (name) => {
+			const { body, source } = await composeItem({});
+			const [item] = body.orderItems as IDataObject[];
+			const existing = { ...body, id: 'o1', orderItems: [{ ...item, name }] };
+			expect(await source.differencesTo?.(existing as IDataObject, body)).toEqual([]);
+		},
+	);
+
+	it("an existing order with another name than the user's own is another order", async () => {
+		const { body, source } = await composeItem({ name: 'Team shirt' });
+		const [item] = body.orderItems as IDataObject[];
+		for (const name of [undefined, 'Tee, blue, M']) {
+			const existing = { ...body, id: 'o1', orderItems: [{ ...item, name }] };
+			expect(await source.differencesTo?.(existing as IDataObject, body)).toEqual([
+				{ path: 'orderItems[0].name', sent: 'Team shirt', existing: name },
+			]);
+		}
+	});
+
+	it('an existing order with another variant is another order, whatever its item is called', async () => {
+		const { body, source } = await composeItem({});
+		const [item] = body.orderItems as IDataObject[];
+		const existing = { ...body, id: 'o1', orderItems: [{ ...item, variantId: 'v-mug' }] };
+		expect(await source.differencesTo?.(existing, body)).toMatchObject([
+			{ path: 'orderItems[0].variantId' },
+		]);
+	});
 });

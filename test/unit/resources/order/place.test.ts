@@ -16,7 +16,12 @@ const recipient = {
 	countryCode: 'DE',
 };
 const layers = [{ url: 'https://files.example.com/front.png', type: 'file' }];
-const sentItem = { variantId: 'v1', quantity: 2, placements: [{ type: 'front', layers }] };
+const sentItem = {
+	variantId: 'v1',
+	quantity: 2,
+	name: 'Tee',
+	placements: [{ type: 'front', layers }],
+};
 
 /** A variant whose catalog entry has no placements: nothing is completed. */
 const variant = found({ id: 'v1', name: 'Tee', placements: [], options: [] });

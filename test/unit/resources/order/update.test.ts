@@ -162,7 +162,7 @@ describe('A new external ID', () => {
 		});
 		expect(sent).toEqual(['GET /api/orders/@A-1', PATCH]);
 		expect(bodies).toEqual([{ externalId: 'B-2' }]);
-		expect(json).toEqual([after]);
+		expect(json).toMatchObject([after]);
 	});
 
 	it('is sent without a read to an order that is named by its ID', async () => {

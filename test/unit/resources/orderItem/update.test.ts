@@ -32,6 +32,9 @@ const orderWith = (...orderItems: IDataObject[]): IDataObject => ({
 	status: 'draft',
 	orderItems,
 });
+/** What the output says of the item's order. */
+const ofOrder = { orderId: 'o1', orderExternalId: null, orderStatus: 'draft' };
+
 const variant: IDataObject = {
 	id: 'v1',
 	name: 'Tee',
@@ -84,7 +87,7 @@ describe('What an update of an order item sends', () => {
 		],
 	])('is only %s, if nothing else is set', async (_, fields, body) => {
 		const { bodies, sent } = await run(fields, [found({ ...item, ...body })]);
-		expect(sent).toEqual([PATCH]);
+		expect(sent).toEqual([PATCH, READ]);
 		expect(bodies).toEqual([body]);
 	});
 
@@ -94,7 +97,7 @@ describe('What an update of an order item sends', () => {
 			listOf({ id: 'v7', sku: 'MUG', name: 'Mug' }),
 			found({ ...item, variantId: 'v7', quantity: 2 }),
 		]);
-		expect(sent.at(-1)).toBe(PATCH);
+		expect(sent.at(-2)).toBe(PATCH);
 		expect(bodies).toEqual([{ variantId: 'v7', quantity: 2 }]);
 	});
 
@@ -115,7 +118,7 @@ describe('What an update of an order item sends', () => {
 			found(variant),
 			found({ ...item, name: 'Shirt', placements: completed }),
 		]);
-		expect(sent).toEqual([READ, READ_VARIANT, PATCH]);
+		expect(sent).toEqual([READ, READ_VARIANT, PATCH, READ]);
 		expect(bodies).toEqual([{ name: 'Shirt', placements: completed }]);
 	});
 
@@ -124,7 +127,7 @@ describe('What an update of an order item sends', () => {
 			found(variant),
 			found({ ...item, placements: completed }),
 		]);
-		expect(sent).toEqual([READ_VARIANT, PATCH]);
+		expect(sent).toEqual([READ_VARIANT, PATCH, READ]);
 		expect(bodies).toEqual([{ variantId: 'v1', placements: completed }]);
 	});
 
@@ -134,7 +137,7 @@ describe('What an update of an order item sends', () => {
 			found(variant),
 			found({ ...item, options: [{ id: 'size', value: 'M' }] }),
 		]);
-		expect(sent).toEqual([READ, READ_VARIANT, PATCH]);
+		expect(sent).toEqual([READ, READ_VARIANT, PATCH, READ]);
 		expect(bodies).toEqual([{ options: [{ id: 'size', value: 'M' }] }]);
 	});
 
@@ -204,8 +207,9 @@ describe('What an update of an order item sends', () => {
 describe('An order item that was updated', () => {
 	it('is returned as the service has it when Simplify is off', async () => {
 		const after = { '@type': 'OrderItem', ...item, quantity: 2 };
-		const { json } = await run({ quantity: 2 }, [found(after)], { simplify: false });
-		expect(json).toEqual([after]);
+		const answers = [found(after), found(orderWith(after))];
+		const { json } = await run({ quantity: 2 }, answers, { simplify: false });
+		expect(json).toEqual([{ ...after, ...ofOrder }]);
 	});
 
 	it.each<[string, IDataObject | undefined]>([
@@ -221,7 +225,7 @@ describe('An order item that was updated', () => {
 			found(orderWith(other, after)),
 		]);
 		expect(sent).toEqual([PATCH, READ]);
-		expect(json).toEqual([after]);
+		expect(json).toEqual([{ ...after, ...ofOrder }]);
 	});
 
 	it('may have a number as its ID', async () => {
@@ -229,12 +233,48 @@ describe('An order item that was updated', () => {
 		const { json } = await run({ quantity: 2 }, [{ status: 200 }, found(orderWith(other, after))], {
 			orderItemId: locate('id', '1'),
 		});
-		expect(json).toEqual([after]);
+		expect(json).toEqual([{ ...after, ...ofOrder }]);
 	});
 
 	it('is returned without a warning if its response does not show the change: that is the answer to it', async () => {
-		const { json } = await run({ quantity: 2 }, [found(item)]);
-		expect(json).toEqual([item]);
+		const { json } = await run({ quantity: 2 }, [found(item), found(orderWith(item))]);
+		expect(json).toEqual([{ ...item, ...ofOrder }]);
+	});
+
+	it.each<[string, IDataObject, IDataObject]>([
+		['by its ID', locate('id', 'o1'), { orderId: 'o1', orderExternalId: null, orderStatus: null }],
+		[
+			'by its external ID',
+			locate('externalId', 'A-1'),
+			{ orderId: null, orderExternalId: 'A-1', orderStatus: null },
+		],
+	])(
+		'comes with what is known of its order, entered %s, when that cannot be read',
+		async (_, orderId, names) => {
+			const after = { ...item, quantity: 2 };
+			const { json, error } = await run({ quantity: 2 }, [found(after), { status: 503 }], {
+				orderId,
+			});
+			expect(error).toBeUndefined();
+			expect(json).toEqual([{ ...after, ...names }]);
+		},
+	);
+
+	it('comes with the status that the order has after the change', async () => {
+		const order = { ...orderWith(item), externalId: 'A-1', status: 'failed' };
+		const { json, sent } = await run({ placements }, [
+			found(order),
+			found(variant),
+			found({ ...item, placements: completed }),
+			found({ ...order, status: 'draft' }),
+		]);
+		expect(sent.at(-1)).toBe(READ);
+		expect(json[0]).toMatchObject({
+			orderId: 'o1',
+			orderExternalId: 'A-1',
+			orderStatus: 'draft',
+			files: { front: printFile },
+		});
 	});
 
 	it('has a warning on a print file that is no file', async () => {

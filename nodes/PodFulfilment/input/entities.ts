@@ -1,4 +1,4 @@
-/** Names of characters in HTML that shops write into names and addresses. */
+/** Names of characters in HTML that are written into names, addresses and descriptions. */
 const NAMED: Readonly<Record<string, string | undefined>> = {
 	amp: '&',
 	lt: '<',
@@ -20,6 +20,11 @@ const NAMED: Readonly<Record<string, string | undefined>> = {
 	copy: '©',
 	deg: '°',
 	times: '×',
+	middot: '·',
+	bull: '•',
+	sup2: '²',
+	sup3: '³',
+	frac12: '½',
 	szlig: 'ß',
 	aelig: 'æ',
 	AElig: 'Æ',
@@ -63,7 +68,7 @@ function decoded(entity: string): string | undefined {
 export const decodeEntities = (text: string): string =>
 	text.includes('&')
 		? text.replaceAll(
-				/&(#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]{2,8});/g,
+				/&(#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z]{2,8}\d{0,2});/g,
 				(whole, entity: string) => decoded(entity) ?? whole,
 			)
 		: text;

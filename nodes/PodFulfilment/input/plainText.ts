@@ -1,0 +1,15 @@
+import { decodeEntities } from './entities';
+
+/** Tags that end a line of text. */
+const LINE_END = /<(?:br\s*\/?|\/(?:p|li|div|tr|ul|ol|h[1-6]))\s*>/gi;
+
+/** Any tag, and comments; not the signs of '1 < 2'. */
+const TAG = /<[/!]?[a-z-][^<>]*>/gi;
+
+/** Markup as plain text: one line for each paragraph and each entry of a list, without tags and entities. */
+export const plainText = (markup: string): string =>
+	decodeEntities(markup.replaceAll(LINE_END, '\n').replaceAll(TAG, ''))
+		.split('\n')
+		.map((line) => line.replace(/\s+/g, ' ').trim())
+		.filter((line) => line !== '')
+		.join('\n');

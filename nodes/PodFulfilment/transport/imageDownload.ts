@@ -1,0 +1,118 @@
+import type { IHttpRequestOptions, IN8nHttpFullResponse } from 'n8n-workflow';
+
+import { isObject, trimmed } from '../input/guards';
+import { serviceText } from '../input/wording';
+import { connectionFailure } from './errors/connectionErrors';
+import { IMAGE_MIME_TYPES, imageTypeOf } from './imageType';
+import { discardBody, readBytes } from './responseBody';
+import type { Caller, RequestSettings } from './types';
+
+/** A mockup in print size takes some megabytes. n8n keeps an image in memory while it is stored, and three at once. */
+const MAX_IMAGE_MB = 20;
+const MAX_IMAGE_BYTES = MAX_IMAGE_MB * 1024 * 1024;
+
+/** For one image with all its redirects: the largest at 3 Mbit/s. */
+const IMAGE_TIMEOUT_MS = 60_000;
+
+/** From http to https, to the host of a CDN, to the file there. */
+const MAX_REDIRECTS = 3;
+
+/** An image that was downloaded. */
+export interface Image {
+	content: Buffer;
+	mimeType: string;
+	/** For the name of its file, without a dot. */
+	extension: string;
+}
+
+/** Why an image was not downloaded, for a sentence that ends with it. */
+export class ImageRefusal {
+	readonly reason: string;
+
+	constructor(reason: string) {
+		this.reason = reason;
+	}
+}
+
+/** Reads a web address; a redirect may name it relative to the one before. */
+function webAddress(value: unknown, base?: URL): URL | undefined {
+	const entered = trimmed(value);
+	if (entered === '' || !URL.canParse(entered, base?.href)) return undefined;
+	const url = new URL(entered, base?.href);
+	const isDowngrade = base?.protocol === 'https:' && url.protocol === 'http:';
+	return (url.protocol === 'https:' || url.protocol === 'http:') && !isDowngrade ? url : undefined;
+}
+
+/** Without any credential: the image may be anywhere. Redirects come back, so that each is checked, here and by n8n. */
+const imageRequest = (
+	url: URL,
+	{ proxy, skipSslCertificateValidation }: RequestSettings,
+	timeout: number,
+): IHttpRequestOptions => ({
+	...(proxy && { proxy }),
+	...(skipSslCertificateValidation && { skipSslCertificateValidation }),
+	method: 'GET',
+	url: url.href,
+	headers: { accept: IMAGE_MIME_TYPES.join(', ') },
+	timeout,
+	encoding: 'stream',
+	returnFullResponse: true,
+	ignoreHttpStatusErrors: true,
+	disableFollowRedirect: true,
+});
+
+const isRedirect = (status: number): boolean => [301, 302, 303, 307, 308].includes(status);
+
+/** What n8n says where its owner does not allow the address, or why there was no connection. */
+function reasonOf(error: unknown): string {
+	const message = isObject(error) || error instanceof Error ? trimmed(error.message) : '';
+	return /\bblocked\b/i.test(message) ? serviceText(message, 200) : connectionFailure(error);
+}
+
+async function readImage({ body }: IN8nHttpFullResponse, timeoutMs: number) {
+	const content = await readBytes(body, timeoutMs, MAX_IMAGE_BYTES);
+	if (!content) return new ImageRefusal(`it is larger than ${MAX_IMAGE_MB} MB`);
+	const type = imageTypeOf(content);
+	return type
+		? { content, mimeType: type.mimeType, extension: type.extension }
+		: new ImageRefusal('it is no PNG, JPEG, GIF, WebP or BMP image');
+}
+
+/**
+ * Downloads an image from wherever the service says it is, bounded in size, time and redirects, without a credential.
+ * Through n8n's own helper, so that n8n's protection of internal addresses holds where its owner switched it on.
+ *
+ * @param address as the service sent it
+ */
+export async function downloadImage(
+	caller: Caller,
+	address: unknown,
+	settings: RequestSettings,
+): Promise<Image | ImageRefusal> {
+	const allowedMs = Math.min(settings.timeout ?? IMAGE_TIMEOUT_MS, IMAGE_TIMEOUT_MS);
+	const endsAtMs = Date.now() + allowedMs;
+	let url = webAddress(address);
+	if (!url) return new ImageRefusal('it has no web address');
+	try {
+		for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
+			const leftMs = endsAtMs - Date.now();
+			if (leftMs <= 0) return new ImageRefusal('it took too long');
+			const response = (await caller.helpers.httpRequest(
+				imageRequest(url, settings, leftMs),
+			)) as IN8nHttpFullResponse;
+			const { statusCode, headers } = response;
+			if (statusCode >= 200 && statusCode < 300) {
+				return await readImage(response, endsAtMs - Date.now());
+			}
+			discardBody(response.body);
+			if (!isRedirect(statusCode)) {
+				return new ImageRefusal(`its server answered with status ${statusCode}`);
+			}
+			url = webAddress(headers.location, url);
+			if (!url) return new ImageRefusal('its server leads elsewhere than to a web address');
+		}
+		return new ImageRefusal(`its server redirects more than ${MAX_REDIRECTS} times`);
+	} catch (error) {
+		return new ImageRefusal(reasonOf(error));
+	}
+}

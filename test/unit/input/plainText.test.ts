@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+
+import { plainText } from '../../../nodes/PodFulfilment/input/plainText.ts';
+
+describe('Markup as plain text', () => {
+	it.each([
+		[
+			'<p>Soft <strong>organic cotton</strong>, 180 g/m&sup2;.</p><ul><li>Regular fit</li><li>Tear-away label</li></ul>',
+			'Soft organic cotton, 180 g/m².\nRegular fit\nTear-away label',
+		],
+		['One<br>two<br/>three<BR />four', 'One\ntwo\nthree\nfour'],
+		['1 < 2 and 3 > 2', '1 < 2 and 3 > 2'],
+		['<!-- hidden -->Shown', 'Shown'],
+		['&lt;b&gt;bold&lt;/b&gt;', '<b>bold</b>'],
+		['  plain\n\n  text ', 'plain\ntext'],
+		['', ''],
+	])('%j is %j', (markup, text) => {
+		expect(plainText(markup)).toBe(text);
+	});
+
+	it('is made in a time that grows with the length of the markup, whatever it holds', () => {
+		const startedAt = performance.now();
+		for (const part of ['<', '<a', '<!--', '</p', '&amp', '<a <']) plainText(part.repeat(100_000));
+		expect(performance.now() - startedAt).toBeLessThan(3_000);
+	});
+});
