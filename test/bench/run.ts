@@ -5,6 +5,7 @@ import path from 'node:path';
 import { createAtLimitRows } from './rows/createAtLimit.ts';
 import { catalogRow, faultsRow } from './rows/createOrders.ts';
 import { growthRow } from './rows/growth.ts';
+import { largestInputsRows } from './rows/largestInputs.ts';
 import { loadPackageRows } from './rows/loadPackage.ts';
 import { parseLargestResponseRows } from './rows/parseLargestResponse.ts';
 import { pollRows } from './rows/poll.ts';
@@ -29,6 +30,7 @@ const PARTS: Record<string, (bench: Bench) => Promise<Row | Row[]>> = {
 	load: loadPackageRows,
 	largest: parseLargestResponseRows,
 	growth: growthRow,
+	inputs: largestInputsRows,
 };
 
 const names = process.argv.slice(2);

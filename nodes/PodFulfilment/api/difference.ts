@@ -21,7 +21,15 @@ interface Comparison {
 	 * parts, or write them in another way.
 	 */
 	isProof: boolean;
+	/** Number of comparisons that are left for finding equal entries at other positions of lists. */
+	searches: { left: number };
 }
+
+/**
+ * Comparisons that one call makes to find equal entries of lists without identifying properties, beyond those that are
+ * found by their print files. 140 items need as many; further entries are then compared by their positions.
+ */
+const MAX_SEARCHES = 20_000;
 
 /** Fields that only the client can have set, by the name of their parent. Anything else the service may have added. */
 const CLIENT_FIELDS: ClientFields = {
@@ -108,6 +116,45 @@ const sameValue = (
 	return typeof existing !== 'object' && written(sent, name) === written(existing, name);
 };
 
+/** Collects what hardly differs between equal items: their variants, quantities and print files. */
+function collectMarks(value: unknown, name: string, marks: string[]): void {
+	if (Array.isArray(value)) {
+		for (const entry of value as unknown[]) collectMarks(entry, name, marks);
+	} else if (isObject(value)) {
+		for (const [key, entry] of Object.entries(value)) collectMarks(entry, key, marks);
+	} else if (['variantId', 'quantity', 'url'].includes(name) && !isEmpty(value)) {
+		marks.push(`${name}=${normalized(value, name)}`);
+	}
+}
+
+/** A text that equal entries of a list have in common, unless the service left out some part of the existing one. */
+function marksOf(entry: unknown, name: string): string {
+	const marks: string[] = [];
+	collectMarks(entry, name, marks);
+	return JSON.stringify(marks.sort());
+}
+
+/** Groups numbers by a key; those of undefined are left out. */
+function groupedBy<Key>(
+	numbers: Iterable<number>,
+	keyOf: (number: number) => Key | undefined,
+): Map<Key, Set<number>> {
+	const groups = new Map<Key, Set<number>>();
+	for (const number of numbers) {
+		const key = keyOf(number);
+		if (key === undefined) continue;
+		const group = groups.get(key);
+		if (group) group.add(number);
+		else groups.set(key, new Set([number]));
+	}
+	return groups;
+}
+
+const first = (numbers: Iterable<number>): number | undefined => {
+	for (const number of numbers) return number;
+	return undefined;
+};
+
 /** Pairs the entries of two lists: by their identifying property first, then by equal content, then by position. */
 function pairs(
 	sent: unknown[],
@@ -125,23 +172,41 @@ function pairs(
 	const key = ownValue(KEY_OF_LIST, name);
 	const keyOf = (entry: unknown): unknown =>
 		key !== undefined && isObject(entry) && !isEmpty(entry[key]) ? entry[key] : undefined;
-	const isEqual = (entry: unknown, other: number): boolean =>
-		compare(entry, existing[other], '', name, comparison).length === 0;
+	const firstEqual = (entry: unknown, others: Iterable<number>): number | undefined => {
+		for (const other of others) {
+			if (comparison.searches.left <= 0) return undefined;
+			comparison.searches.left -= 1;
+			if (compare(entry, existing[other], '', name, comparison).length === 0) return other;
+		}
+		return undefined;
+	};
+	/**
+	 * Pairs entries with an equal one of their group.
+	 *
+	 * @param isIdentity whether any of its group will do if none is equal
+	 */
+	const pairGroups = <Key>(
+		keyOfEntry: (entry: unknown) => Key | undefined,
+		isIdentity: boolean,
+	): void => {
+		const groups = groupedBy(left, (other) => keyOfEntry(existing[other]));
+		for (const [index, entry] of sent.entries()) {
+			const ownKey = partners.has(index) ? undefined : keyOfEntry(entry);
+			const group = ownKey === undefined ? undefined : groups.get(ownKey);
+			if (!group || group.size === 0) continue;
+			const equal = isIdentity && group.size === 1 ? undefined : firstEqual(entry, group);
+			const other = equal ?? (isIdentity ? first(group) : undefined);
+			pair(index, other);
+			if (other !== undefined) group.delete(other);
+		}
+	};
+	pairGroups(keyOf, true);
+	if (partners.size < sent.length) pairGroups((entry) => marksOf(entry, name), false);
 	for (const [index, entry] of sent.entries()) {
-		const own = keyOf(entry);
-		if (own === undefined) continue;
-		const namesakes = [...left].filter((other) => keyOf(existing[other]) === own);
-		pair(index, namesakes.find((other) => isEqual(entry, other)) ?? namesakes[0]);
-	}
-	for (const [index, entry] of sent.entries()) {
-		if (partners.has(index)) continue;
-		pair(
-			index,
-			[...left].find((other) => isEqual(entry, other)),
-		);
+		if (!partners.has(index)) pair(index, firstEqual(entry, left));
 	}
 	for (const index of sent.keys()) {
-		if (!partners.has(index)) pair(index, left.has(index) ? index : [...left][0]);
+		if (!partners.has(index)) pair(index, left.has(index) ? index : first(left));
 	}
 	return sent.map((entry, index) => [entry, existing[partners.get(index) ?? -1]]);
 }
@@ -217,15 +282,27 @@ export const differencesOf = (
 	path = '',
 	name = '',
 ): Difference[] =>
-	compare(sent, existing, path, name, { clientFields: CLIENT_FIELDS, isProof: false });
+	compare(sent, existing, path, name, {
+		clientFields: CLIENT_FIELDS,
+		isProof: false,
+		searches: { left: MAX_SEARCHES },
+	});
 
 /**
  * Whether nothing in a resource contradicts the changes of a merge patch. For use after a success, when the service may have
  * written them in another way.
  */
 export const agreesWithChanges = (changes: unknown, existing: unknown): boolean =>
-	compare(changes, existing, '', '', { clientFields: {}, isProof: false }).length === 0;
+	compare(changes, existing, '', '', {
+		clientFields: {},
+		isProof: false,
+		searches: { left: MAX_SEARCHES },
+	}).length === 0;
 
 /** Whether a resource shows the changes of a merge patch as they were sent. Fields that were not sent are not compared. */
 export const showsChanges = (changes: unknown, existing: unknown): boolean =>
-	compare(changes, existing, '', '', { clientFields: {}, isProof: true }).length === 0;
+	compare(changes, existing, '', '', {
+		clientFields: {},
+		isProof: true,
+		searches: { left: MAX_SEARCHES },
+	}).length === 0;

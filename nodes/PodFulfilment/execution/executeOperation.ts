@@ -11,6 +11,7 @@ import type {
 import { createClient } from '../transport/client';
 import { CREDENTIAL } from '../transport/credential';
 import { toNodeError } from '../transport/errors/nodeError';
+import { redactDeep, type Redact } from '../transport/errors/redactApiKey';
 import type { RetryPolicy } from '../transport/retryPolicy';
 import { RunAborted } from '../transport/run';
 import type { RequestSettings } from '../transport/types';
@@ -45,6 +46,15 @@ interface ItemCall {
 }
 
 /**
+ * Removes the API key from an item that holds words of the service, such as what its validation found. Other items hold
+ * data alone.
+ */
+const withoutKey = (json: IDataObject, redact: Redact): IDataObject =>
+	['validationErrors', 'warnings', 'problems'].some((name) => json[name] !== undefined)
+		? redactDeep(json, redact)
+		: json;
+
+/**
  * Runs the operation for one item. Resolves to its output items; a failure that stops the run is noted in the outcomes of
  * the run, and then resolves to [].
  */
@@ -56,9 +66,12 @@ async function executeOperation(
 	const { caller, itemIndex, itemCount, parameter, releasePlace, settings, retryPolicy } = call;
 	const pairedItem = { item: itemIndex };
 	const write = newWrite(caller, itemIndex);
+	// Without a client nothing of the service was read.
+	let redact: Redact = (text) => text;
 	try {
 		const credential = await call.credential();
 		const client = createClient(caller, credential, settings, retryPolicy, run, write);
+		({ redact } = client);
 		const execution = caller.getExecutionId() || caller.getExecuteData();
 		const timeZone = caller.getTimezone();
 		const objects = await definition.perform({
@@ -69,12 +82,12 @@ async function executeOperation(
 			releasePlace,
 		});
 		outcomes.onDone(itemIndex);
-		return objects.map((json) => ({ json, pairedItem }));
+		return objects.map((json) => ({ json: withoutKey(json, client.redact), pairedItem }));
 	} catch (error) {
 		outcomes.onWrite(itemIndex, write);
 		if (error instanceof RunAborted) return [];
 		const notes = definition.writeNotes;
-		const text = itemErrorText(error, { itemIndex, itemCount, write, notes });
+		const text = redactDeep(itemErrorText(error, { itemIndex, itemCount, write, notes }), redact);
 		// n8n itself would not pair this item.
 		if (caller.continueOnFail()) return [{ json: errorItem(text), pairedItem }];
 		run.abort();

@@ -9,6 +9,7 @@ import { RetryBudget } from './retryBudget';
 import { Write } from './write';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retryPolicy';
 import { Run } from './run';
+import { apiKeyRedactor, type Redact } from './errors/redactApiKey';
 import type { Result } from './errors/serviceError';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
 import { trimmed } from '../input/guards';
@@ -28,6 +29,8 @@ export interface ApiClient {
 	account: string;
 	/** Sends a request and retries it as far as that is safe. Whatever is no GET is noted in {@link ApiClient.write}. */
 	send(request: ServiceRequest): Promise<Result<ServiceResponse>>;
+	/** Removes the API key from a text that may repeat words of the service. */
+	redact: Redact;
 	/** What is known of the change that the item makes. */
 	write: Write;
 	/** A client for the write that follows this one, with what is left of the waiting time. */
@@ -63,12 +66,21 @@ export function createClient(
 	const limits = limitsOf({ run, account });
 	const budget = new RetryBudget(limits, retryPolicy);
 
+	// Made when it is needed first, which is rarely.
+	let redactor: Redact | undefined;
+	const redact: Redact = (textWithKey) => {
+		redactor ??= apiKeyRedactor(credential.apiKey);
+		return redactor(textWithKey);
+	};
+
 	const clientFor = (ownWrite: Write): ApiClient => ({
 		caller,
 		run,
 		address,
 		account,
 		write: ownWrite,
+
+		redact,
 
 		forFollowUp: () => clientFor(ownWrite.followUp()),
 

@@ -7,9 +7,16 @@ import { throwAtOnce, type Check } from '../problems';
 
 type CatalogPlacement = CatalogVariant['placements'][number];
 
-/**
- * Finds the catalog entry for a placement. Without a type, takes the first unused required one, else the first unused.
- */
+/** The placement that gets a file without a type: the first unused one that is required, else the first unused. */
+export function freePlacement(
+	usedTypes: ReadonlySet<string>,
+	{ placements }: CatalogVariant,
+): CatalogPlacement | undefined {
+	const free = placements.filter((entry) => !usedTypes.has(entry.type));
+	return free.find(({ required }) => required) ?? free[0];
+}
+
+/** Finds the catalog entry for a placement; without a type, {@link freePlacement}. */
 function catalogPlacementFor(
 	placement: Placement,
 	usedTypes: ReadonlySet<string>,
@@ -18,10 +25,8 @@ function catalogPlacementFor(
 ): CatalogPlacement {
 	const { type } = placement;
 	if (type === undefined || type === null || type === '') {
-		const free = variant.placements.filter((entry) => !usedTypes.has(entry.type));
-		const entry = free.find(({ required }) => required) ?? free[0];
 		return (
-			entry ??
+			freePlacement(usedTypes, variant) ??
 			refuse(
 				field,
 				`is one more than the ${variant.placements.length} that variant "${variant.name}" has`,
@@ -92,11 +97,10 @@ export function completePlacements(
 	check: Check = throwAtOnce,
 ): Placement[] {
 	if (variant.placements.length === 0) return placements;
-	const givenTypes = new Set(placements.flatMap(({ type }) => (type ? [type] : [])));
+	const usedTypes = new Set(placements.flatMap(({ type }) => (type ? [type] : [])));
 	const filesByType = new Map<string, number>();
 	const completed = placements.map((placement, index) => {
 		const row = `${field} → Placements → Placement ${index + 1}`;
-		const usedTypes = new Set([...givenTypes, ...filesByType.keys()]);
 		const entry = check(() => catalogPlacementFor(placement, usedTypes, variant, row));
 		if (!entry) return placement;
 		const files = (filesByType.get(entry.type) ?? 0) + placement.layers.length;
@@ -110,6 +114,7 @@ export function completePlacements(
 			);
 		}
 		filesByType.set(entry.type, files);
+		usedTypes.add(entry.type);
 		const technique = check(() => techniqueOf(placement, entry, row));
 		return {
 			...placement,
@@ -173,9 +178,8 @@ export function checkOptions(
 	for (const [index, option] of options.entries()) {
 		check(() => checkOption(option, variant, `${field} → Options → Option ${index + 1}`));
 	}
-	const missing = variant.options.filter(
-		({ id, required }) => required && !options.some((option) => option.id === id),
-	);
+	const given = new Set(options.map(({ id }) => id));
+	const missing = variant.options.filter(({ id, required }) => required && !given.has(id));
 	for (const { id, label, values } of missing) {
 		check(() =>
 			refuse(

@@ -1,22 +1,31 @@
 import { refuse, requiredText } from '../../input/checks';
 import { quote } from '../../input/wording';
+import { MAX_URL_LENGTH } from '../textBounds';
 import type { Item } from './item';
 
 /**
  * Checks and returns the URL of a print file, which the service fetches (spec section 2, Layer).
  *
- * @throws UserError for anything but one http or https URL, such as a file name, base64 text or two URLs
+ * @throws UserError for anything but one http or https URL, such as a file name, base64 text or two URLs, and for a URL that
+ *   is too long
  */
 export function printFileUrlOf(value: unknown, field: string): string {
 	const url = requiredText(value, field, 'Enter the public address of the print file.');
 	const isWebAddress =
 		/^https?:\/\/[^/]/i.test(url) && !/[\r\n\t]|\shttps?:/i.test(url) && URL.canParse(url);
-	return isWebAddress
+	if (!isWebAddress) {
+		return refuse(
+			field,
+			`is ${quote(url)}, but must be one web address that begins with https:// or http://`,
+			'Put the print file where the service can download it without signing in, and enter the address of the file.',
+		);
+	}
+	return url.length <= MAX_URL_LENGTH
 		? url
 		: refuse(
 				field,
-				`is ${quote(url)}, but must be one web address that begins with https:// or http://`,
-				'Put the print file where the service can download it without signing in, and enter the address of the file.',
+				`has ${url.length} characters, but at most ${MAX_URL_LENGTH} are sent`,
+				'Put the print file where it has a shorter address.',
 			);
 }
 

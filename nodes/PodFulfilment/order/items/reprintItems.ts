@@ -48,11 +48,12 @@ export function itemsToReprint(
 	selectedIds: readonly unknown[],
 	field: string,
 ): IDataObject[] {
-	const items = objectsOf(original.orderItems);
+	const items = objectsOf(original.orderItems).reverse();
+	// The first of several goes before the others.
+	const byId = new Map(items.map((item) => [item.id, item]));
+	const byExternalId = new Map(items.map((item) => [item.externalId, item]));
 	return [...new Set(selectedIds.map(String))].map((selectedId) => {
-		const item =
-			items.find(({ id }) => id === selectedId) ??
-			items.find(({ externalId }) => externalId === selectedId);
+		const item = byId.get(selectedId) ?? byExternalId.get(selectedId);
 		return isObject(item)
 			? toNewItem(item)
 			: refuse(

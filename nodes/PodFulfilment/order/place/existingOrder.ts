@@ -52,12 +52,30 @@ function changedBy(path: string): string {
 	return 'No operation changes it.';
 }
 
-const asText = (value: unknown): string =>
-	Array.isArray(value) ? `a list of ${value.length}` : quote(value);
+/** Properties whose values are about no person: they may be shown to whoever knows the External ID. */
+const NOBODYS = /^(shipping|orderItems\[\d+\]\.(variantId|quantity|options\[\d+\]\.(id|value)))$/;
+
+/** The values of a difference, as far as they are about no person; undefined where only the field may be named. */
+function shownValues({
+	path,
+	sent,
+	existing,
+	isConcealed = false,
+}: Difference): string | undefined {
+	if (isConcealed) return undefined;
+	if (Array.isArray(sent) && Array.isArray(existing)) {
+		return `sent a list of ${sent.length}, existing a list of ${existing.length}`;
+	}
+	const isText = [sent, existing].every((value) => typeof value !== 'object' || value === null);
+	return isText && NOBODYS.test(path)
+		? `sent ${quote(sent)}, existing ${quote(existing)}`
+		: undefined;
+}
 
 /**
- * The error for an External ID whose order has other content than the one that was composed. Names both values, and what
- * can change the existing order; of a difference that is concealed the field alone.
+ * The error for an External ID whose order has other content than the one that was composed. Names the fields, and what
+ * can change the existing order. Whoever guesses an External ID gets this text too, so it holds none of the existing
+ * order's values but those that are about no person.
  *
  * @param existedBefore whether it is certain that it was not placed just now
  * @param explained what the differences mean, if the source of the order knows it
@@ -71,13 +89,13 @@ export function otherContent(
 ): UserError {
 	const labels = differences.map(({ path }) => fieldLabel(path));
 	const paths = differences.map(({ path }) => path);
-	const lines = differences
-		.slice(0, MAX_TOLD_DIFFERENCES)
-		.map(({ path, sent, existing, isConcealed = false }) =>
-			isConcealed
-				? `${fieldLabel(path)} differs.`
-				: `${fieldLabel(path)}: sent ${asText(sent)}, existing ${asText(existing)}. ${changedBy(path)}`,
-		);
+	const lines = differences.slice(0, MAX_TOLD_DIFFERENCES).map((difference) => {
+		const { path, isConcealed = false } = difference;
+		const values = shownValues(difference);
+		const what =
+			values === undefined ? `${fieldLabel(path)} differs` : `${fieldLabel(path)}: ${values}`;
+		return isConcealed ? `${what}.` : `${what}. ${changedBy(path)}`;
+	});
 	// What is explained says itself what to do: another External ID would print a shop's order twice.
 	const known =
 		explained.length > 0

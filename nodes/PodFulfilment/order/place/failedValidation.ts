@@ -21,13 +21,26 @@ export const hasFailedValidation = (order: IDataObject): boolean =>
 			Object.hasOwn(ORDER_VALIDATION_CODES, String(code)),
 		));
 
+/** Indexes of an order's items by their IDs; the first of several with one ID. */
+const itemIndexes = ({ orderItems }: IDataObject): ReadonlyMap<string, number> =>
+	new Map(
+		objectsOf(orderItems)
+			.map(({ id }, index) => [String(id), index] as const)
+			.reverse(),
+	);
+
 /** The property path that an error is about; undefined where the service does not say it. */
-function pathOf(order: IDataObject, { code, itemId, propertyPath }: ValidationError) {
+function pathOf(
+	indexes: ReadonlyMap<string, number>,
+	{ code, itemId, propertyPath }: ValidationError,
+) {
 	if (itemId === undefined) {
 		return code === ADDRESS_CODE ? 'recipient' : propertyPath;
 	}
-	const index = objectsOf(order.orderItems).findIndex(({ id }) => String(id) === itemId);
-	return index < 0 ? propertyPath : `orderItems[${index}].${propertyPath ?? 'placements'}`;
+	const index = indexes.get(itemId);
+	return index === undefined
+		? propertyPath
+		: `orderItems[${index}].${propertyPath ?? 'placements'}`;
 }
 
 /**
@@ -40,8 +53,9 @@ export function validationLines(
 	fieldLabel: (path: string) => string,
 ): string[] {
 	const codes: Record<string, string> = ORDER_VALIDATION_CODES;
+	const indexes = itemIndexes(order);
 	return validationErrorsOf(order).map((error) => {
-		const path = pathOf(order, error);
+		const path = pathOf(indexes, error);
 		const code = error.code === undefined ? '' : `(${String(error.code)})`;
 		const words = serviceText(error.message) || ownValue(codes, String(error.code));
 		const finding = [words, code].filter(Boolean).join(' ');

@@ -6,6 +6,7 @@ import { isObject } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { INHERITED_KEYS } from '../../input/parseJsonSafely';
 import { quote } from '../../input/wording';
+import { MAX_TEXT_LENGTH } from '../textBounds';
 import { throwAtOnce, type Check } from '../problems';
 import { recipientFields } from './recipientFields';
 
@@ -13,9 +14,6 @@ const FIELD = 'Recipient';
 const JSON_FIELD = 'Recipient (JSON)';
 
 const displayNames = new Map(recipientFields.map(({ name, displayName }) => [name, displayName]));
-
-/** The spec gives no limit for the parts of an address; no carrier prints longer ones. */
-const MAX_PART_LENGTH = 255;
 
 /** Names a field of the recipient in messages: by its label, or by its key if the user entered JSON. */
 const fieldLabel = (field: string, name: string): string =>
@@ -28,7 +26,7 @@ const fieldLabel = (field: string, name: string): string =>
  * country code in upper case. Unknown fields are passed through.
  *
  * @param field label of the recipient in error messages
- * @throws UserError for a value that is not a string or number, and for an unknown country code
+ * @throws UserError for a value that is not a string or number, for one that is too long, and for an unknown country code
  */
 export function recipientOf(
 	value: unknown,
@@ -56,6 +54,16 @@ export function recipientOf(
 		const { countryCode } = recipient;
 		recipient.countryCode =
 			check(() => countryOf(countryCode, fieldLabel(field, 'countryCode')).code) ?? countryCode;
+	}
+	for (const [name, part] of Object.entries(recipient)) {
+		if (typeof part !== 'string' || part.length <= MAX_TEXT_LENGTH) continue;
+		check(() =>
+			refuse(
+				fieldLabel(field, name),
+				`has ${part.length} characters, but at most ${MAX_TEXT_LENGTH} fit on a label`,
+				'Shorten it: a part that is cut may lead the parcel elsewhere.',
+			),
+		);
 	}
 	return recipient;
 }
@@ -88,16 +96,6 @@ export function completeRecipientOf(
 		),
 		...(country && needsPostalCode(country) && recipient.zip === undefined ? ['zip'] : []),
 	];
-	for (const [name, value] of Object.entries(recipient)) {
-		if (typeof value !== 'string' || value.length <= MAX_PART_LENGTH) continue;
-		check(() =>
-			refuse(
-				fieldLabel(field, name),
-				`has ${value.length} characters, but at most ${MAX_PART_LENGTH} fit on a label`,
-				'Shorten it: a part that is cut may lead the parcel elsewhere.',
-			),
-		);
-	}
 	const [first, ...others] = missing;
 	if (first === undefined) return recipient;
 	const otherLabels = others.map((name) =>

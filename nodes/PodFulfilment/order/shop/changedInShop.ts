@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import type { Difference } from '../../api/difference';
 import { objectsOf } from '../../input/guards';
-import { quote } from '../../input/wording';
 import type { Shop } from './shopOrder';
 import { textIn, wholeNumberIn } from './values';
 
@@ -81,10 +80,11 @@ export function changesInShop(
 	const labelOf = new Map(
 		objectsOf(sent.orderItems).map(({ externalId }, index) => [textIn(externalId), labels[index]]),
 	);
-	const names = new Map(
-		objectsOf(existing.orderItems).map(({ externalId, name }) => [
+	// Not by its name, which may be another customer's: whoever knows the External ID may read this.
+	const positions = new Map(
+		objectsOf(existing.orderItems).map(({ externalId }, index) => [
 			textIn(externalId),
-			`The line ${quote(textIn(name) ?? externalId)}`,
+			`Item ${index + 1} of the existing order`,
 		]),
 	);
 	// Lines cannot be told apart without their IDs.
@@ -96,7 +96,7 @@ export function changesInShop(
 		...(differences.some(({ path }) => /^recipient\b/.test(path)) ? [addressChange(shop)] : []),
 		...changed.map((id) =>
 			lineChange(
-				labelOf.get(id) ?? names.get(id) ?? `Line ${id}`,
+				labelOf.get(id) ?? positions.get(id) ?? `Line ${id}`,
 				now.get(id) ?? 0,
 				before.get(id) ?? 0,
 			),

@@ -212,7 +212,19 @@ export const printFilePlacementsField: INodeProperties = {
 	placeholder: 'e.g. front, back',
 	displayOptions: forShopOrders,
 	description:
-		'Placements that are printed besides those that the variant requires, separated by commas. A template with {placement} then names a file for these too.',
+		'Placements that are printed besides those that the variant requires, separated by commas. A template with {placement} then names a file for these too, and a line property that names one for these needs no review.',
+};
+
+/** Option of the operation, for a shop's order. */
+export const printFileHostsField: INodeProperties = {
+	displayName: 'Print File Hosts',
+	name: 'printFileHosts',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. files.example.com, *.example.net',
+	displayOptions: forShopOrders,
+	description:
+		'Hosts from which the print files of line properties may come, separated by commas; with *. in front all hosts below a name. A file from elsewhere stops the order. Leave empty to allow any host. Customers can enter properties too, so list yours if your shop adds them.',
 };
 
 /** Option of the operation, for a shop's order. */

@@ -2,14 +2,15 @@ import { serviceText, quote } from '../../input/wording';
 import type { Findings } from '../findings';
 import { SHOP_ORDER } from './reading';
 import { decodeEntities } from './entities';
-import { firstText, wholeNumberIn } from './values';
+import { longTextIn, wholeNumberIn } from './values';
 
 /** Maximum length of a product's name in a message. */
 const MAX_NAME_LENGTH = 60;
 
 /** Reads the name of a line, with the entities of HTML decoded. */
 export function nameIn(...values: unknown[]): string | undefined {
-	const name = firstText(...values);
+	// Of any length: an order is refused by it, and not sent without it.
+	const name = values.map(longTextIn).find((text) => text !== undefined);
 	return name === undefined ? undefined : decodeEntities(name);
 }
 

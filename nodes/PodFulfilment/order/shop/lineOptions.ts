@@ -5,18 +5,42 @@ import type { Option } from '../items/item';
 import { comparable } from './comparable';
 import type { MappedSku } from './mappingRow';
 import type { LineProperty, ShopLine } from './shopOrder';
-import { textIn } from './values';
+import { longTextIn } from './values';
 
 type CatalogOption = CatalogVariant['options'][number];
 
 /** Prefix with which WooCommerce names the attributes of variations. */
 const ATTRIBUTE_PREFIX = /^(attribute_)?pa_/;
 
-const means = ({ id, label }: CatalogOption, name: string): boolean =>
-	[id, label].some(
-		(own) =>
-			comparable(own) !== '' && comparable(own) === comparable(name.replace(ATTRIBUTE_PREFIX, '')),
-	);
+/** Options of a variant with their positions, by the comparable forms of ID and label. The first of each is kept. */
+type OptionIndex = ReadonlyMap<string, { option: CatalogOption; position: number }>;
+
+/** One for each variant, since all lines of an order may be of one. */
+const indexes = new WeakMap<CatalogVariant, OptionIndex>();
+
+function indexOf(variant: CatalogVariant): OptionIndex {
+	const known = indexes.get(variant);
+	if (known) return known;
+	const index = new Map<string, { option: CatalogOption; position: number }>();
+	for (const [position, option] of variant.options.entries()) {
+		for (const name of [comparable(option.id), comparable(option.label)]) {
+			if (name !== '' && !index.has(name)) index.set(name, { option, position });
+		}
+	}
+	indexes.set(variant, index);
+	return index;
+}
+
+/** Finds the first option of a variant that one of the names means. */
+function optionNamed(variant: CatalogVariant, names: readonly string[]): CatalogOption | undefined {
+	const index = indexOf(variant);
+	return names
+		.flatMap((name) => index.get(comparable(name.replace(ATTRIBUTE_PREFIX, ''))) ?? [])
+		.reduce<{ option?: CatalogOption; position: number }>(
+			(first, one) => (one.position < first.position ? one : first),
+			{ position: Number.POSITIVE_INFINITY },
+		).option;
+}
 
 /** Normalizes a value for comparison. Signs such as the plus of 'M+' matter; shops join words with hyphens. */
 const comparableValue = (value: string): string =>
@@ -54,7 +78,7 @@ function optionsOfRow({ options }: MappedSku, variant: CatalogVariant): GivenOpt
 	return options.map(({ name, value, field }) => {
 		const option =
 			variant.options.find(({ id }) => id === name) ??
-			variant.options.find((one) => means(one, name)) ??
+			optionNamed(variant, [name]) ??
 			refuse(
 				field,
 				`names the option ${quote(name)}, which variant "${variant.name}" does not have`,
@@ -71,8 +95,8 @@ function optionOfProperty(
 	variant: CatalogVariant,
 	label: string,
 ): GivenOption[] {
-	const option = variant.options.find((one) => names.some((name) => means(one, name)));
-	const text = textIn(value);
+	const option = optionNamed(variant, names);
+	const text = longTextIn(value);
 	if (!option || text === undefined) return [];
 	const field = `${label} → Property ${quote(names.at(-1))}`;
 	return [{ option, value: catalogValue(option, text, field), field }];

@@ -2,6 +2,8 @@ import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { refuse } from '../../input/checks';
 import { quote, quotedList } from '../../input/wording';
 import { LAYER_TYPE } from '../../spec/service';
+import type { Findings } from '../findings';
+import { freePlacement } from '../items/completion';
 import type { Placement } from '../items/item';
 import { printFileUrlOf } from '../items/printFile';
 import { comparable } from './comparable';
@@ -17,7 +19,13 @@ import type { ShopLine } from './shopOrder';
 
 /** Where print files are named, besides the mapping. */
 export type PrintFileSettings =
-	| { property: string }
+	| {
+			property: string;
+			/** Placements that may be printed although the variant does not require them. */
+			placements: readonly string[];
+			/** Hosts from which the files of properties may come; any if there are none. */
+			hosts: readonly string[];
+	  }
 	| {
 			template: string;
 			/** Property of lines that is not used; a file there is said. */
@@ -41,24 +49,60 @@ const placementOf = (type: string, url: string): Placement => ({
 	layers: [{ url, type: LAYER_TYPE }],
 });
 
-/** Warns of print files of the line that are not used. */
-function warnOfOwnFiles(
+/** Says that print files of the line are not used; undefined if there are none. */
+function ownFilesUnused(
 	{ label, properties }: ShopLine,
 	property: string,
-	used: readonly string[],
+	placements: readonly Placement[],
 	because: string,
-	warnings: string[],
-): void {
+): string | undefined {
+	const used = new Set(placements.flatMap(({ layers }) => layers.map(({ url }) => url)));
 	const isUnused = namedFilesOf(properties, property).some(
-		(file) => isSurelyFile(file) && !used.includes(String(file.value)),
+		(file) => isSurelyFile(file) && !used.has(String(file.value)),
 	);
-	if (isUnused) warnings.push(`${label}: its own print file is not used, because ${because}`);
+	return isUnused ? `${label}: its own print file is not used, because ${because}` : undefined;
+}
+
+/** Whether the user listed a placement, however it is written. */
+const isListed = (type: string, listed: readonly string[]): boolean =>
+	listed.some((name) => comparable(name) === comparable(type));
+
+/** The placements that an order of the variant pays for: those that it requires, or else its first one. */
+function expectedTypes({ placements }: CatalogVariant): string[] {
+	const required = placements.filter((entry) => entry.required);
+	return (required.length > 0 ? required : placements.slice(0, 1)).map(({ type }) => type);
+}
+
+/**
+ * Adds to the review what properties of the line have printed besides what its variant requires: customers can add
+ * properties, and nobody may have paid for it.
+ *
+ * @param listed placements that the user expects
+ */
+function reviewExtraPrints(
+	{ line: { label }, variant }: OurLine,
+	placements: readonly Placement[],
+	listed: readonly string[],
+	findings: Findings,
+): void {
+	const named = placements.flatMap(({ type }) => type ?? []);
+	const types = placements.map(
+		({ type }) => type ?? (variant && freePlacement(new Set(named), variant)?.type) ?? '',
+	);
+	// Without the catalog, one file alone is what any variant needs.
+	const expected = variant ? expectedTypes(variant) : types.length > 1 ? [''] : types;
+	const extra = types.filter((type) => !expected.includes(type) && !isListed(type, listed));
+	if (extra.length === 0) return;
+	findings.review(
+		`${label}: its properties name print files for ${quotedList(extra)}, which ${variant ? `variant "${variant.name}" does not require` : 'may not be paid for'}: check that the print is wanted and paid for, or list the placement in the option "Print File Placements"`,
+	);
 }
 
 function placementsOfRow({ files }: MappedSku, variant: CatalogVariant | undefined): Placement[] {
 	return files.map(({ placement, url, field }) => {
 		const types = variant?.placements.map(({ type }) => type) ?? [];
-		const type = types.find((one) => comparable(one) === comparable(placement));
+		const wanted = comparable(placement);
+		const type = types.find((one) => comparable(one) === wanted);
 		if (placement !== '' && types.length > 0 && type === undefined) {
 			return refuse(
 				field,
@@ -81,13 +125,10 @@ function typesOfTemplate({ line, variant }: OurLine, listed: readonly string[]):
 					"Turn on the option 'Fill From Catalog', or enter placements in the option 'Print File Placements'.",
 				);
 	}
-	const chosen = variant.placements.filter(
-		({ type, required }) =>
-			required || listed.some((name) => comparable(name) === comparable(type)),
-	);
-	const types = (chosen.length > 0 ? chosen : variant.placements.slice(0, 1)).map(
-		({ type }) => type,
-	);
+	const chosen = variant.placements
+		.filter(({ type, required }) => required || isListed(type, listed))
+		.map(({ type }) => type);
+	const types = chosen.length > 0 ? chosen : expectedTypes(variant);
 	return types.length > 0
 		? types
 		: refuse(
@@ -132,13 +173,13 @@ function refuseMissing(
 /**
  * Composes the placements of a line: from its row of SKU Mapping, or else from the template or its own properties.
  *
- * @param warnings gets the print files of the line that are not used
+ * @param findings get the print files of the line that are not used, and those that may not be paid for
  * @throws UserError for a line without a print file, and for a file that cannot be used
  */
 export function linePlacements(
 	ours: OurLine,
 	settings: PrintFileSettings,
-	warnings: string[],
+	findings: Findings,
 ): Placement[] {
 	const { line, row, variant } = ours;
 	const property = 'template' in settings ? settings.ignoredProperty : settings.property;
@@ -148,14 +189,17 @@ export function linePlacements(
 	let placements: Placement[];
 	if (row && row.files.length > 0) {
 		placements = placementsOfRow(row, variant);
-		const used = row.files.map(({ url }) => url);
-		warnOfOwnFiles(line, property, used, `${row.field} has one`, warnings);
+		// Customers can add properties: the file may be what was ordered, or a print that nobody paid for.
+		const unused = ownFilesUnused(line, property, placements, `${row.field} has one`);
+		if (unused !== undefined) findings.review(unused);
 	} else if ('template' in settings) {
 		placements = placementsOfTemplate(ours, settings);
-		const used = placements.flatMap(({ layers }) => layers.map(({ url = '' }) => url));
-		warnOfOwnFiles(line, property, used, 'Print File From is set to Template', warnings);
+		const because = 'Print File From is set to Template';
+		const unused = ownFilesUnused(line, property, placements, because);
+		if (unused !== undefined) findings.warnings.push(unused);
 	} else {
-		placements = placementsFromNames(namedFilesOf(line.properties, property), line, variant);
+		const files = namedFilesOf(line.properties, property);
+		placements = placementsFromNames(files, line, variant, settings.hosts);
 		if (placements.length === 0) {
 			return refuse(
 				line.label,
@@ -163,6 +207,7 @@ export function linePlacements(
 				adviceFor(''),
 			);
 		}
+		reviewExtraPrints(ours, placements, settings.placements, findings);
 	}
 	refuseMissing(placements, ours, adviceFor);
 	return placements;

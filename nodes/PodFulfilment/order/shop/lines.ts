@@ -160,6 +160,12 @@ class LineComposer {
 					);
 				}
 				if (line.doubt !== undefined) findings.review(`${line.label}: ${line.doubt}`);
+				const { properties, unreadProperties = 0 } = line;
+				if (unreadProperties > 0) {
+					findings.review(
+						`${line.label}: only the first ${properties.length} of its ${properties.length + unreadProperties} properties are read: check its print files and options`,
+					);
+				}
 				return { ...result, isOurs: true, item: await this.item(found) };
 			} else {
 				problems.found.push(line.quantityProblem);
@@ -216,20 +222,37 @@ class LineComposer {
 			placements: linePlacements(
 				{ line, row, variant, variantId, orderNumber: this.order.number },
 				settings.printFile,
-				this.findings.warnings,
+				this.findings,
 			),
 			...(options.length > 0 && { options }),
 		};
 	}
 }
 
+/** Parts of a bundle that a warning names; the others are counted. */
+const MAX_NAMED_PARTS = 10;
+
 /** Adds to the review what may be produced twice: as a bundle, and as its parts. */
 function reviewBundles(ours: readonly LineResult[]): void {
+	const indexes = new Map<string, number[]>();
+	for (const [index, { line, item }] of ours.entries()) {
+		const id = String(line.id);
+		if (!item) continue;
+		const sameId = indexes.get(id);
+		if (sameId) sameId.push(index);
+		else indexes.set(id, [index]);
+	}
 	for (const { line, item, findings } of ours) {
-		const parts = ours.filter((one) => one.item && line.partIds?.includes(String(one.line.id)));
-		if (!item || parts.length === 0) continue;
+		if (!item || line.partIds === undefined) continue;
+		const parts = [...new Set(line.partIds)]
+			.flatMap((id) => indexes.get(id) ?? [])
+			.sort((one, other) => one - other)
+			.flatMap((index) => ours[index] ?? []);
+		if (parts.length === 0) continue;
+		const labels = parts.slice(0, MAX_NAMED_PARTS).map((part) => part.line.label);
+		const others = parts.length - labels.length;
 		findings.review(
-			`${line.label} is a bundle that is ordered itself, and its parts are ordered too: ${parts.map((part) => part.line.label).join(', ')}. Check that nothing is produced twice`,
+			`${line.label} is a bundle that is ordered itself, and its parts are ordered too: ${[...labels, ...(others > 0 ? [`${others} more`] : [])].join(', ')}. Check that nothing is produced twice`,
 		);
 	}
 }

@@ -68,7 +68,7 @@ function skuIn(value: unknown, field: string): string | undefined {
 			);
 }
 
-/** Reads the address of a print file, of whatever length: signed addresses are long. */
+/** Reads the address of a print file; it is checked where a line uses it. */
 function fileIn(value: unknown, field: string): string | undefined {
 	if (isEmptyCell(value)) return undefined;
 	return typeof value === 'string'
@@ -86,11 +86,11 @@ const parsedCell = (value: unknown, field: string): unknown =>
 
 /** Refuses entries that mean the same, such as 'front' and 'Front'. */
 function refuseSameNames(names: readonly string[], field: string): void {
-	const twice = names.find(
-		(name, index) =>
-			names.findIndex((other) => comparable(other) === comparable(name)) !== index ||
-			comparable(name) === '',
-	);
+	const seen = new Set<string>();
+	const twice = names.find((name) => {
+		const key = comparable(name);
+		return key === '' || seen.size === seen.add(key).size;
+	});
 	if (twice === undefined) return;
 	refuse(
 		field,

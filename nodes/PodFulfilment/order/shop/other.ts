@@ -6,9 +6,17 @@ import { quote } from '../../input/wording';
 import { Findings } from '../findings';
 import { recipientFrom } from './address';
 import { lineLabel } from './line';
-import { linesIn, NOT_SHIPPED, propertiesIn, refuseOrder, SHOP_ORDER, unwrapped } from './reading';
+import {
+	allPropertiesIn,
+	linesIn,
+	NOT_SHIPPED,
+	propertiesOfLine,
+	refuseOrder,
+	SHOP_ORDER,
+	unwrapped,
+} from './reading';
 import type { LineProperty, ShopLine, ShopOrder } from './shopOrder';
-import { isUnset, priceIn, textIn, valueAt, wholeNumberIn } from './values';
+import { isUnset, longTextIn, priceIn, textIn, valueAt, wholeNumberIn } from './values';
 
 /** Paths of the fields of an order, such as `customer.address.city`. The field at an empty path is missing. */
 interface FieldPaths {
@@ -25,24 +33,24 @@ const at = (object: unknown, path: string): unknown =>
 
 /** Collects the properties of a line: all its fields, and the fields of objects in it. */
 const propertiesOf = (line: IDataObject): LineProperty[] => [
-	...propertiesIn(line).filter(({ value }) => !isObject(value)),
+	...allPropertiesIn(line).filter(({ value }) => !isObject(value)),
 	...Object.entries(line)
 		.filter(([, value]) => isObject(value))
 		.flatMap(([name, value]) =>
-			propertiesIn(value).map(({ names, value: inner }) => ({
+			allPropertiesIn(value).map(({ names, value: inner }) => ({
 				names: [...names, ...names.map((innerName) => `${name} ${innerName}`)],
 				value: inner,
 			})),
 		),
 	...['properties', 'meta_data', 'attributes'].flatMap((list) =>
-		Array.isArray(line[list]) ? propertiesIn(line[list], 'name', 'key') : [],
+		Array.isArray(line[list]) ? allPropertiesIn(line[list], 'name', 'key') : [],
 	),
 ];
 
 function lineOf(line: IDataObject, index: number, paths: FieldPaths['line']): ShopLine {
 	const sku = textIn(at(line, paths.sku));
 	const skus = sku === undefined ? [] : [sku];
-	const name = textIn(at(line, paths.name));
+	const name = longTextIn(at(line, paths.name));
 	const id = textIn(at(line, paths.id));
 	const label = lineLabel(index, name, skus);
 	const given = at(line, paths.quantity);
@@ -62,7 +70,7 @@ function lineOf(line: IDataObject, index: number, paths: FieldPaths['line']): Sh
 		quantity: leftOutBecause === undefined ? (quantity ?? 0) : 0,
 		...(leftOutBecause === undefined && { quantityProblem }),
 		price: priceIn(at(line, paths.price), undefined),
-		properties: propertiesOf(line),
+		...propertiesOfLine(propertiesOf(line)),
 		leftOutBecause,
 	});
 }

@@ -5,6 +5,7 @@ import { LAYER_TYPE } from '../../spec/service';
 import type { Placement } from '../items/item';
 import { printFileUrlOf } from '../items/printFile';
 import { comparable } from './comparable';
+import { checkPrintFileHost } from './printFileHosts';
 import type { LineProperty, ShopLine } from './shopOrder';
 
 /** A print file that is named by a property of a line. */
@@ -22,8 +23,20 @@ export interface NamedFile {
 const isNothing = (value: unknown): boolean =>
 	value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
-/** What may follow the name of a print file and says only how it is given. */
-const KIND_OF_FILE = /(url|link|address|png|pdf|jpe?g|svg|tiff?|webp|eps)+$/;
+/** What may follow the name of a print file and says only how it is given. None is the end of another. */
+const KINDS_OF_FILE = [
+	...['url', 'link', 'address', 'png', 'pdf', 'jpeg', 'jpg', 'svg', 'tif', 'tiff', 'webp', 'eps'],
+];
+
+/** Removes the kinds of file from the end of a name. Not with a regular expression, which would begin at each of them. */
+function withoutKinds(name: string): string {
+	let end = name.length;
+	for (;;) {
+		const kind = KINDS_OF_FILE.find((one) => name.endsWith(one, end));
+		if (kind === undefined) return name.slice(0, end);
+		end -= kind.length;
+	}
+}
 
 /** Ends of the names of pictures that apps show to customers beside the print file. */
 const PREVIEW = /(preview|thumb|thumbnail|mockup)$/;
@@ -31,9 +44,7 @@ const PREVIEW = /(preview|thumb|thumbnail|mockup)$/;
 /** Returns the rest of a property's name after the wanted one; undefined if it begins with something else. */
 function restOfName(name: string, wanted: string): string | undefined {
 	const begin = comparable(name);
-	return begin.startsWith(wanted)
-		? begin.slice(wanted.length).replace(KIND_OF_FILE, '')
-		: undefined;
+	return begin.startsWith(wanted) ? withoutKinds(begin.slice(wanted.length)) : undefined;
 }
 
 function namedFile({ names, value }: LineProperty, wanted: string): NamedFile[] {
@@ -59,10 +70,12 @@ export function namedFilesOf(
 	const originals = named.filter(({ placement }) => !PREVIEW.test(placement));
 	const files = originals.some(isSurelyFile) ? originals : named;
 	// WooCommerce and its plug-ins may send a property twice.
-	return files.filter(
-		({ placement, value }, index) =>
-			files.findIndex((other) => other.placement === placement && other.value === value) === index,
-	);
+	const seen = new Map<string, Set<unknown>>();
+	return files.filter(({ placement, value }) => {
+		const values = seen.get(placement) ?? new Set();
+		seen.set(placement, values);
+		return values.size < values.add(value).size;
+	});
 }
 
 /**
@@ -74,24 +87,32 @@ export const isSurelyFile = ({ placement, value }: NamedFile): boolean =>
 
 /**
  * Converts the named print files of a line to placements, with the catalog's names for them if the variant is given.
+ *
+ * @param hosts from which files may come; any if there are none
+ * @throws UserError for a file that cannot be used or is from elsewhere, and for two files of one placement
  */
 export function placementsFromNames(
 	files: readonly NamedFile[],
 	line: Pick<ShopLine, 'label'>,
 	variant: CatalogVariant | undefined,
+	hosts: readonly string[] = [],
 ): Placement[] {
-	const types = variant?.placements.map(({ type }) => type) ?? [];
+	const types = new Map<string, string>();
+	for (const { type } of variant?.placements ?? []) {
+		if (!types.has(comparable(type))) types.set(comparable(type), type);
+	}
 	const placements = files.flatMap((file) => {
-		const type = types.find((candidate) => comparable(candidate) === file.placement);
+		const type = types.get(file.placement);
 		if (type === undefined && !isSurelyFile(file)) return [];
-		const url = printFileUrlOf(file.value, `${line.label} → Property ${quote(file.name)}`);
+		const field = `${line.label} → Property ${quote(file.name)}`;
+		const url = printFileUrlOf(file.value, field);
+		checkPrintFileHost(url, hosts, field);
 		// Without the catalog, or without such a placement there, the shop's name is used and checked later.
 		const named = type ?? file.placement;
 		return { ...(named !== '' && { type: named }), layers: [{ url, type: LAYER_TYPE }] };
 	});
-	const twice = placements.find(
-		({ type }, index) => placements.findIndex((other) => other.type === type) !== index,
-	);
+	const seen = new Set<string | null | undefined>();
+	const twice = placements.find(({ type }) => seen.size === seen.add(type).size);
 	if (twice) {
 		return refuse(
 			line.label,

@@ -8,7 +8,7 @@ import type { Findings } from '../findings';
 import { hasName, isAddress, missingOfStreet, recipientFrom, type ShopAddress } from './address';
 import { findGraphqlOrder } from './graphqlOrder';
 import type { LineProperty, NotSent, ShopLine } from './shopOrder';
-import { listIn, objectIn, textIn } from './values';
+import { listIn, MAX_TEXT_LENGTH, objectIn, textIn } from './values';
 
 // Reading an order: what all shops have in common.
 
@@ -147,10 +147,16 @@ export function repeatedLines(lines: readonly ShopLine[]): string[] {
 	});
 }
 
-/** Reads properties from a list such as `[{ name, value }]`, or an object such as `{ "Print file": "https://…" }`. */
-export function propertiesIn(value: unknown, ...nameKeys: string[]): LineProperty[] {
-	const entries = isObject(value)
-		? Object.entries(value).map(([name, entry]) => ({ names: [name], value: entry }))
+/**
+ * Reads properties from a list such as `[{ name, value }]`, or an object such as `{ "Print file": "https://…" }`, as many as
+ * there are.
+ */
+export const allPropertiesIn = (value: unknown, ...nameKeys: string[]): LineProperty[] =>
+	isObject(value)
+		? Object.entries(value).map(([name, entry]) => ({
+				names: name.length > MAX_TEXT_LENGTH ? [] : [name],
+				value: entry,
+			}))
 		: listIn(value)
 				.filter(isObject)
 				.map((property) => ({
@@ -159,8 +165,20 @@ export function propertiesIn(value: unknown, ...nameKeys: string[]): LinePropert
 						.filter((name): name is string => name !== undefined),
 					value: ownValue(property, 'value') as unknown,
 				}));
-	return entries.slice(0, MAX_PROPERTIES);
-}
+
+/** Like {@link allPropertiesIn}, but at most {@link MAX_PROPERTIES}. */
+export const propertiesIn = (value: unknown, ...nameKeys: string[]): LineProperty[] =>
+	allPropertiesIn(value, ...nameKeys).slice(0, MAX_PROPERTIES);
+
+/** The properties of a line that are read, and how many are not. Customers can add any number of them. */
+export const propertiesOfLine = (
+	properties: LineProperty[],
+): Pick<ShopLine, 'properties' | 'unreadProperties'> => ({
+	properties: properties.slice(0, MAX_PROPERTIES),
+	...(properties.length > MAX_PROPERTIES && {
+		unreadProperties: properties.length - MAX_PROPERTIES,
+	}),
+});
 
 /** Warns of parts that the country of an address has, and that checkouts do not ask for there. */
 function warnOfMissing({ zip, city, countryCode }: IDataObject, found: Findings): void {

@@ -35,6 +35,8 @@ export interface ShopLine {
 	/** Price of one piece in the shop's currency, e.g. `24.90`. */
 	price?: string;
 	properties: LineProperty[];
+	/** Number of properties that are not read, if any. */
+	unreadProperties?: number;
 	/** Why nothing of the line is to be produced, e.g. `it is a gift card`. */
 	leftOutBecause?: string;
 	/** For a bundle that the shop lists besides its parts: the IDs of their lines. */

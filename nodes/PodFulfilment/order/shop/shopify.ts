@@ -8,12 +8,13 @@ import { isAddress, type ShopAddress } from './address';
 import { notSentBecause, normalizedStatus, statusIn, type DueReading } from './due';
 import { checkQuantity, lineLabel, nameIn } from './line';
 import {
+	allPropertiesIn,
 	DRAFT_ORDER,
 	hasLineItems,
 	isOfLegacyApi,
 	linesIn,
 	NOT_SHIPPED,
-	propertiesIn,
+	propertiesOfLine,
 	recipientOfOrder,
 	refuseOrder,
 	SHOP_ORDER,
@@ -69,14 +70,14 @@ const amountsIn = (list: unknown): number =>
  * for an order that names no refund and does not tell what is left of its lines.
  */
 function hasUnmatchedRefund(order: IDataObject): boolean {
-	const ids = listIn(order.line_items).map((line) => textIn(objectIn(line).id));
+	const ids = new Set(listIn(order.line_items).map((line) => textIn(objectIn(line).id)));
 	const isUnmatched = listIn(order.refunds)
 		.map(objectIn)
 		.some((refund) => {
 			const lines = listIn(refund.refund_line_items)
 				.map(objectIn)
 				.filter(({ quantity }) => (wholeNumberIn(quantity) ?? 0) > 0);
-			if (lines.length > 0) return lines.some((line) => !ids.includes(textIn(line.line_item_id)));
+			if (lines.length > 0) return lines.some((line) => !ids.has(textIn(line.line_item_id)));
 			const payments = listIn(refund.transactions).filter(
 				(payment) => !UNDONE.includes(textIn(objectIn(payment).status) ?? ''),
 			);
@@ -136,7 +137,7 @@ function lineOf(
 		quantityProblem,
 		doubt: leftOutBecause === undefined ? doubt : undefined,
 		price: priceIn(line.price, textIn(order.currency)),
-		properties: propertiesIn(line.properties, 'name'),
+		...propertiesOfLine(allPropertiesIn(line.properties, 'name')),
 		leftOutBecause,
 	});
 }

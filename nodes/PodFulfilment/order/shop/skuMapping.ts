@@ -1,8 +1,13 @@
+import { UserError } from 'n8n-workflow';
+
 import { comparableSku } from '../../api/catalog/skuTable';
 import { refuse } from '../../input/checks';
 import { rowsOf } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { quote } from '../../input/wording';
+import type { ApiClient } from '../../transport/client';
+import { sharedInRun } from '../../transport/sharedInRun';
+import { Problems } from '../problems';
 import { rowFromFields, rowFromJson, type MappedSku, type MappingRow } from './mappingRow';
 
 const FIELD = 'SKU Mapping';
@@ -48,6 +53,49 @@ function rowsFromJson(value: unknown): MappingRow[] {
 		);
 	}
 	return (rows as unknown[]).map((row, index) => rowFromJson(row, `${JSON_FIELD} at [${index}]`));
+}
+
+/** Mappings that a run keeps. Mostly all of its items have one. */
+const MAX_KEPT_MAPPINGS = 4;
+
+/** Mappings of a run by the JSON of their parameters, the latest last. */
+const mappingsOfRun = sharedInRun(() => new Map<string, Result>());
+
+type Result = SkuMapping | UserError;
+
+function tryMapping(fields: unknown, json: unknown): Result {
+	const { check, found } = new Problems();
+	const mapping = check(() => skuMappingOf(fields, json));
+	const [problem] = found;
+	return mapping ?? (problem instanceof UserError ? problem : new UserError(String(problem)));
+}
+
+/** JSON of the parameters; undefined if they have none, such as a circular object. */
+function keyOf(fields: unknown, json: unknown): string | undefined {
+	try {
+		return `${JSON.stringify(fields)}\n${typeof json === 'string' ? json : JSON.stringify(json)}`;
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * Like {@link skuMappingOf}, but once in a run for all items with the same mapping: it may have thousands of rows.
+ *
+ * @throws UserError
+ */
+export function sharedSkuMapping(client: ApiClient, fields: unknown, json: unknown): SkuMapping {
+	const mappings = mappingsOfRun(client);
+	const key = keyOf(fields, json);
+	const result = (key === undefined ? undefined : mappings.get(key)) ?? tryMapping(fields, json);
+	if (key !== undefined) {
+		mappings.delete(key);
+		mappings.set(key, result);
+		for (const oldest of [...mappings.keys()].slice(0, -MAX_KEPT_MAPPINGS)) mappings.delete(oldest);
+	}
+	if (result instanceof SkuMapping) return result;
+	// Each item has an error of its own.
+	throw new UserError(result.message, { description: result.description });
 }
 
 /**

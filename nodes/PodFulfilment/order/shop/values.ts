@@ -6,15 +6,19 @@ import { decodeEntities } from './entities';
 // Reading values of a shop's order. The shop, its plug-ins and the workflow may put anything anywhere: a value of an
 // unexpected type counts as missing.
 
-/** Maximum length of a name, an address field or a SKU; anything longer is something else. */
-const MAX_TEXT_LENGTH = 1_000;
+/** Maximum length of a name or a SKU; anything longer is something else. */
+export const MAX_TEXT_LENGTH = 1_000;
 
-/** Reads a text, trimmed, or a number as text. Undefined for anything else, and for blank and overlong texts. */
-export function textIn(value: unknown): string | undefined {
+/** Reads a text of any length, trimmed, or a number as text. Undefined for anything else, and for blank texts. */
+export function longTextIn(value: unknown): string | undefined {
 	const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
-	if (typeof text !== 'string') return undefined;
-	const trimmed = text.trim();
-	return trimmed === '' || trimmed.length > MAX_TEXT_LENGTH ? undefined : trimmed;
+	return typeof text === 'string' && text.trim() !== '' ? text.trim() : undefined;
+}
+
+/** Like {@link longTextIn}, but undefined for overlong texts too. */
+export function textIn(value: unknown): string | undefined {
+	const text = longTextIn(value);
+	return text === undefined || text.length > MAX_TEXT_LENGTH ? undefined : text;
 }
 
 /**

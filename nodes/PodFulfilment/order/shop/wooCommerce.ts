@@ -6,10 +6,12 @@ import type { ShopAddress } from './address';
 import { notSentBecause } from './due';
 import { checkQuantity, lineLabel, nameIn } from './line';
 import {
+	allPropertiesIn,
 	hasLineItems,
 	linesIn,
 	NOT_SHIPPED,
 	propertiesIn,
+	propertiesOfLine,
 	recipientOfOrder,
 	refuseOrder,
 	SHOP_ORDER,
@@ -148,7 +150,8 @@ function lineOf(
 	const label = lineLabel(index, name, skus);
 	const ordered = wholeNumberIn(line.quantity);
 	const left = ordered === undefined ? 1 : ordered - ((id && refunded.get(id)) || 0);
-	const properties = propertiesIn(line.meta_data, 'key', 'display_key');
+	const all = allPropertiesIn(line.meta_data, 'key', 'display_key');
+	const { properties, unreadProperties } = propertiesOfLine(all);
 	const partIds = partIdsOf(line, properties);
 	const leftOutBecause = reasonToLeaveOut(line, properties, left);
 	const quantityProblem =
@@ -163,6 +166,7 @@ function lineOf(
 		quantityProblem,
 		price: priceIn(line.price, currency),
 		properties,
+		unreadProperties,
 		leftOutBecause,
 		partIds,
 	});

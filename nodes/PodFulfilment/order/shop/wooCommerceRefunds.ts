@@ -16,23 +16,41 @@ const refundedLineId = (line: IDataObject): string | undefined =>
 const productOf = (line: IDataObject): string =>
 	`${textIn(line.product_id) ?? ''}/${textIn(line.variation_id) ?? ''}`;
 
-/** ID of the order's line that a refund's line refers to; undefined if it matches none or several. */
-function lineIdOf(refunded: IDataObject, lines: IDataObject[]): string | undefined {
-	const named = refundedLineId(refunded);
-	const matches = lines.filter(
-		(line) =>
-			!isRefund(line) &&
-			(named === undefined ? productOf(line) === productOf(refunded) : textIn(line.id) === named),
-	);
-	return matches.length === 1 ? textIn(matches[0]?.id) : undefined;
+/** Finds the ID of the order's line that a refund's line refers to; undefined if it matches none or several. */
+type LineFinder = (refunded: IDataObject) => string | undefined;
+
+/** Groups the lines that are no refunds by a text. */
+function groupedLines(
+	lines: readonly IDataObject[],
+	keyOf: (line: IDataObject) => string | undefined,
+): Map<string | undefined, IDataObject[]> {
+	const groups = new Map<string | undefined, IDataObject[]>();
+	for (const line of lines) {
+		if (isRefund(line)) continue;
+		const group = groups.get(keyOf(line));
+		if (group) group.push(line);
+		else groups.set(keyOf(line), [line]);
+	}
+	return groups;
+}
+
+function lineFinder(lines: readonly IDataObject[]): LineFinder {
+	const byId = groupedLines(lines, ({ id }) => textIn(id));
+	const byProduct = groupedLines(lines, productOf);
+	return (refunded) => {
+		const named = refundedLineId(refunded);
+		const matches = named === undefined ? byProduct.get(productOf(refunded)) : byId.get(named);
+		return matches?.length === 1 ? textIn(matches[0]?.id) : undefined;
+	};
 }
 
 /** Counts the pieces that were refunded, by line ID. Lines of a refund have negative quantities. */
 export function refundedPieces(order: IDataObject, lines: IDataObject[]): Map<string, number> {
 	const pieces = new Map<string, number>();
+	const lineIdOf = lineFinder(lines);
 	const ofRefunds = listIn(order.refunds).flatMap((refund) => listIn(objectIn(refund).line_items));
 	for (const refunded of [...ofRefunds.map(objectIn), ...lines.filter(isRefund)]) {
-		const id = lineIdOf(refunded, lines);
+		const id = lineIdOf(refunded);
 		const count = Math.abs(wholeNumberIn(refunded.quantity) ?? 0);
 		if (id !== undefined) pieces.set(id, (pieces.get(id) ?? 0) + count);
 	}
@@ -49,7 +67,8 @@ const hasPieces = (line: IDataObject): boolean => (wholeNumberIn(line.quantity) 
  * without pieces or match several lines.
  */
 export function hasUnmatchedRefund(order: IDataObject, lines: IDataObject[]): boolean {
-	const isUnmatched = (line: IDataObject): boolean => lineIdOf(line, lines) === undefined;
+	const lineIdOf = lineFinder(lines);
+	const isUnmatched = (line: IDataObject): boolean => lineIdOf(line) === undefined;
 	return (
 		lines.filter(isRefund).some(isUnmatched) ||
 		listIn(order.refunds).some((refund) => {

@@ -6,6 +6,7 @@ import { completeRecipientFromJson, completeRecipientOf } from '../recipient/rec
 import type { OperationCall } from '../../execution/operation';
 import { externalIdOf } from '../../input/checks';
 import type { OrderSource } from '../composedOrder';
+import { overlongTexts } from '../textBounds';
 import { itemsFromCatalog } from './itemsFromCatalog';
 
 /** Composes an order from the fields Recipient and Items, or their JSON. */
@@ -35,9 +36,10 @@ export function orderFromFields(call: OperationCall): OrderSource {
 			: itemsFromFields(itemsValue, check),
 	);
 
+	const fieldLabel = (path: string): string => orderFieldLabel(path, entered);
 	return {
 		externalId,
-		fieldLabel: (path) => orderFieldLabel(path, entered),
+		fieldLabel,
 		async compose() {
 			const [label, skuLabel] =
 				entered.items === 'json' ? ['Items (JSON)', 'SKU'] : ['Items', 'Variant'];
@@ -50,10 +52,11 @@ export function orderFromFields(call: OperationCall): OrderSource {
 				},
 				fillFromCatalog,
 			);
+			const body = { externalId, shipping, recipient, orderItems: checked.items };
 			return {
-				body: { externalId, shipping, recipient, orderItems: checked.items },
+				body,
 				warnings: checked.warnings,
-				problems: [...found, ...checked.problems],
+				problems: [...found, ...checked.problems, ...overlongTexts(body, fieldLabel)],
 			};
 		},
 	};

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { differencesOf, type Difference } from '../../api/difference';
 import { orderFieldLabel } from '../fieldLabel';
 import { Problems } from '../problems';
+import { overlongTexts } from '../textBounds';
 import { completeRecipientOf } from '../recipient/recipient';
 import { addressChange, changesInShop, concealed } from '../shop/changedInShop';
 import { comparable } from '../shop/comparable';
@@ -12,12 +13,13 @@ import type { LineSettings } from '../shop/lines';
 import { orderStatusesOf } from '../shop/orderStatuses';
 import { readOtherOrder } from '../shop/other';
 import { DEFAULT_ADDRESS_PATHS, DEFAULT_LINE_PATHS } from '../shop/otherFields';
+import { printFileHostsOf } from '../shop/printFileHosts';
 import { printFileTemplateOf } from '../shop/printFiles';
 import { SHOP_ORDER } from '../shop/reading';
 import { shippingFor, shippingRowsOf } from '../shop/shippingMethod';
 import { readShopifyOrder } from '../shop/shopify';
 import type { NotSent, Shop, ShopOrder } from '../shop/shopOrder';
-import { skuMappingOf } from '../shop/skuMapping';
+import { sharedSkuMapping } from '../shop/skuMapping';
 import { readWooCommerceOrder } from '../shop/wooCommerce';
 import type { OperationCall } from '../../execution/operation';
 import { externalIdOf, refuse, switchOf } from '../../input/checks';
@@ -36,6 +38,7 @@ interface ShopOptions {
 	fillFromCatalog?: boolean;
 	sendTestOrders?: unknown;
 	printFilePlacements?: unknown;
+	printFileHosts?: unknown;
 	shopName?: unknown;
 	shippingMapping?: unknown;
 	sendUnpaidOrders?: unknown;
@@ -85,23 +88,25 @@ const namesIn = (value: unknown): string[] =>
 
 function printFileSettings(
 	{ parameter }: OperationCall,
-	{ printFilePlacements }: ShopOptions,
+	{ printFilePlacements, printFileHosts }: ShopOptions,
 ): LineSettings['printFile'] {
 	const property = trimmed(parameter('printFileProperty', 'Print file'));
+	const placements = namesIn(printFilePlacements);
 	if (parameter<string>('printFileFrom', 'property') === 'template') {
 		return {
 			template: printFileTemplateOf(parameter('printFileTemplate', '')),
 			ignoredProperty: comparable(property) === '' ? 'Print file' : property,
-			placements: namesIn(printFilePlacements),
+			placements,
 		};
 	}
+	const hosts = printFileHostsOf(printFileHosts);
 	return comparable(property) === ''
 		? refuse(
 				'Print File Property',
 				'is empty',
 				'Enter the name of the property that holds the address of the print file.',
 			)
-		: { property };
+		: { property, placements, hosts };
 }
 
 /** Number of lines that a message names; the others are counted. */
@@ -157,7 +162,7 @@ export function orderFromShop(call: OperationCall): OrderSource {
 	);
 	const printFile = check(() => printFileSettings(call, options));
 	const mapping = check(() =>
-		skuMappingOf(parameter('skuMapping', {}), parameter('skuMappingJson', '[]')),
+		sharedSkuMapping(call.client, parameter('skuMapping', {}), parameter('skuMappingJson', '[]')),
 	);
 	const address = new Problems();
 	const recipient = order
@@ -266,7 +271,8 @@ export function orderFromShop(call: OperationCall): OrderSource {
 		named: (failure) => namingOrderInFailure(failure, order ?? {}, externalId),
 		async compose() {
 			const composed = await compose();
-			return { ...composed, problems: namingOrder(composed.problems, order ?? {}) };
+			const problems = [...composed.problems, ...overlongTexts(composed.body, fieldLabel)];
+			return { ...composed, problems: namingOrder(problems, order ?? {}) };
 		},
 	};
 }

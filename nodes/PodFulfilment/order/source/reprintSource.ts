@@ -6,6 +6,7 @@ import { orderPath, orderReference } from '../../api/paths';
 import { tryResource } from '../../api/resource';
 import { orderFieldLabel } from '../fieldLabel';
 import { Problems } from '../problems';
+import { overlongTexts } from '../textBounds';
 import { completeRecipientOf } from '../recipient/recipient';
 import { itemsToReprint } from '../items/reprintItems';
 import type { OperationCall } from '../../execution/operation';
@@ -140,16 +141,17 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 				read instanceof ServiceError && found.length === 0
 					? await findExistingReprint()
 					: undefined;
+			const body = {
+				externalId,
+				shipping,
+				...(recipient && { recipient }),
+				...(orderItems && { orderItems }),
+				actions: [{ type: ACTION_TYPE_REPRINT, source }],
+			};
 			return {
-				body: {
-					externalId,
-					shipping,
-					...(recipient && { recipient }),
-					...(orderItems && { orderItems }),
-					actions: [{ type: ACTION_TYPE_REPRINT, source }],
-				},
+				body,
 				warnings: [],
-				problems: existing ? [] : [...found, ...problems.found],
+				problems: existing ? [] : [...found, ...problems.found, ...overlongTexts(body, fieldLabel)],
 				existing,
 			};
 		},

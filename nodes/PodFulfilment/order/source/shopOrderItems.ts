@@ -100,14 +100,13 @@ export function comparedItems(
 	{ orderItems }: IDataObject,
 	{ compared, uncomparedIds }: Pick<ShopOrderItems, 'compared' | 'uncomparedIds'>,
 ): ComparedItems {
-	const existing = objectsOf(orderItems).filter(
-		({ externalId }) => !uncomparedIds.includes(String(externalId)),
-	);
+	const left = new Set(uncomparedIds);
+	const existing = objectsOf(orderItems).filter(({ externalId }) => !left.has(String(externalId)));
+	// The first of several goes before the others.
+	const byId = new Map([...existing].reverse().map((item) => [item.externalId, item]));
 	const matched = compared.flatMap(({ label, item, kept, due }) => {
 		const { externalId } = item;
-		const match = existing.find(
-			(candidate) => externalId !== undefined && candidate.externalId === externalId,
-		);
+		const match = externalId === undefined ? undefined : byId.get(externalId);
 		if (!match) return due === 0 ? [] : [{ label, item: { ...item, quantity: kept } }];
 		const placed = Number(match.quantity);
 		const quantity = placed >= due && placed <= kept ? placed : kept;

@@ -13,6 +13,7 @@ import {
 	orderStatusesField,
 	sendTestOrdersField,
 	sendUnpaidOrdersField,
+	printFileHostsField,
 	printFilePlacementsField,
 	shopNameField,
 	shippingMappingField,
@@ -110,6 +111,7 @@ const fields: INodeProperties[] = [
 		sendUnpaidOrdersField,
 		shopNameField,
 		shippingMappingField(shippingField),
+		printFileHostsField,
 		printFilePlacementsField,
 		{
 			displayName: 'Fill From Catalog',

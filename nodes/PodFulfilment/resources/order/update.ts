@@ -1,8 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { orderFieldLabel } from '../../order/fieldLabel';
+import { throwProblems } from '../../order/problems';
 import { recipientChangesFromJson, recipientOf } from '../../order/recipient/recipient';
 import { recipientFields, recipientGroup } from '../../order/recipient/recipientFields';
+import { overlongTexts } from '../../order/textBounds';
 import { defineOperation } from '../../execution/defineOperation';
 import { changesOf, clearedFields } from '../../execution/mergePatch';
 import type { OperationCall } from '../../execution/operation';
@@ -123,14 +125,16 @@ export const update = defineOperation('order', {
 			? await lastingReference(call, locator)
 			: orderReferenceOf(locator);
 		const { client } = call;
+		const fieldLabel = (path: string): string =>
+			`${FIELD} → ${orderFieldLabel(path, { recipient: fields.recipientJson ? 'json' : 'fields', items: 'fields' })}`;
+		throwProblems(overlongTexts(body, fieldLabel));
 		const isChanged = (found: IDataObject): boolean => showsChanges(body, found);
 		return await exclusivelyOn(client, order, async () => {
 			const result = await client.send({
 				method: 'PATCH',
 				path: order.path,
 				subject: order.subject,
-				fieldLabel: (path) =>
-					`${FIELD} → ${orderFieldLabel(path, { recipient: fields.recipientJson ? 'json' : 'fields', items: 'fields' })}`,
+				fieldLabel,
 				body,
 			});
 			if (!(result instanceof ServiceError)) {

@@ -26,6 +26,8 @@ import {
 	retailPriceField,
 } from '../../order/items/itemProperties';
 import { printFileWarnings } from '../../order/items/printFile';
+import { throwProblems } from '../../order/problems';
+import { overlongTexts } from '../../order/textBounds';
 import { defineOperation } from '../../execution/defineOperation';
 import { changesOf, clearedFields } from '../../execution/mergePatch';
 import type { OperationCall } from '../../execution/operation';
@@ -167,6 +169,8 @@ export const update = defineOperation('orderItem', {
 		const itemSegment = pathSegment(itemId, 'Order Item');
 		const fields = call.parameter<IDataObject>('updateFields', {});
 		const entered = changesOf(changesFrom(fields));
+		const fieldLabel = (path: string): string => `${FIELD} → ${itemFieldLabel(path)}`;
+		throwProblems(overlongTexts(entered, fieldLabel));
 		const { client } = call;
 		const subject = `item "${itemId}" of ${order.subject}`;
 		return await exclusivelyOn(client, order, async () => {
@@ -176,7 +180,7 @@ export const update = defineOperation('orderItem', {
 				method: 'PATCH',
 				path: `${order.path}/order_item/${itemSegment}`,
 				subject,
-				fieldLabel: (path) => `${FIELD} → ${itemFieldLabel(path)}`,
+				fieldLabel,
 				body,
 			});
 			const isDone = !(result instanceof ServiceError);

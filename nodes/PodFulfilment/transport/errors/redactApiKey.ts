@@ -32,18 +32,57 @@ function patternOf(character: string): string {
 	].join('|')})`;
 }
 
+/** Base64 of fewer characters may be in any text by chance. */
+const MIN_BASE64_LENGTH = 8;
+
+const PADDING = `(?:${patternOf('=')}){0,2}`;
+
+/** A character of base64, or of its form for URLs. */
+function base64PatternOf(character: string): string {
+	if (character === '+') return `(?:${patternOf('+')}|-)`;
+	return character === '/' ? `(?:${patternOf('/')}|_)` : patternOf(character);
+}
+
+/**
+ * The key in base64, alone or as part of a longer text such as `user:key`: three forms, by the number of bytes before it.
+ * Characters that also hold bits of what is beside the key are left out, and removed with it.
+ */
+function base64Patterns(key: string): string[] {
+	return [0, 1, 2].flatMap((before) => {
+		const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(key)]);
+		const begin = Math.ceil((before * 8) / 6);
+		const own = bytes.toString('base64').slice(begin, Math.floor((bytes.length * 8) / 6));
+		if (own.length < MIN_BASE64_LENGTH) return [];
+		return [`[\\w+/-]{0,1}${[...own].map(base64PatternOf).join('')}[\\w+/-]{0,1}${PADDING}`];
+	});
+}
+
 /** Removes the API key from a text. */
 export type Redact = (textWithKey: string) => string;
 
 /**
- * Returns a function that removes the API key from a text, in whatever way it is escaped. The service may repeat the key,
- * and messages are shown to others.
+ * Returns a function that removes the API key from a text, in whatever way it is escaped, and in base64. The service may
+ * repeat the key, and messages are shown to others.
  */
 export function apiKeyRedactor(apiKey: unknown): Redact {
 	const key = trimmed(apiKey);
 	if (key === '') return (textWithKey) => textWithKey;
 	const escaped = new RegExp([...key].map(patternOf).join(''), 'gi');
-	return (textWithKey) => textWithKey.replaceAll(escaped, '***');
+	const encoded = base64Patterns(key).map((pattern) => new RegExp(pattern, 'gi'));
+	return (textWithKey) =>
+		[escaped, ...encoded].reduce((text, pattern) => text.replaceAll(pattern, '***'), textWithKey);
+}
+
+/** Removes the API key from all texts in a value, at any depth; field names stay. */
+export function redactDeep<Value>(value: Value, redact: Redact): Value {
+	if (typeof value === 'string') return redact(value) as Value;
+	if (Array.isArray(value)) {
+		return (value as unknown[]).map((entry) => redactDeep(entry, redact)) as Value;
+	}
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([name, entry]) => [name, redactDeep(entry as unknown, redact)]),
+	) as Value;
 }
 
 /** Removes the API key from everything that an error says. */

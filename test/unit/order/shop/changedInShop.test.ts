@@ -54,7 +54,7 @@ describe('An order that was changed in the shop after it was placed', () => {
 			'removed',
 			{ a: 1 },
 			{ a: 1, b: 2 },
-			/^The line "Name of b" is not wanted .*: 0 pieces in the shop, 2 here\./,
+			/^Item 2 of the existing order is not wanted .*: 0 pieces in the shop, 2 here\./,
 			'Cancel',
 		],
 	])(

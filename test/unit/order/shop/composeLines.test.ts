@@ -47,7 +47,7 @@ async function compose(
 	const order = { number: '1001', recipient: {}, lines, warnings: [], toReview: [], problems: [] };
 	const { problems, ...composed } = await composeLines(service.client(), order, {
 		mapping: skuMappingOf({}, rows),
-		printFile: { property: 'Print file' },
+		printFile: { property: 'Print file', placements: [], hosts: [] },
 		unknownLines: 'leaveOut',
 		fillFromCatalog: true,
 		...settings,

@@ -20,7 +20,7 @@ const itemsWith = async (rows: object[], ...inCatalog: string[]) => {
 	const order = readWooCommerceOrder(wooCommerceOrder([line]), { sendTestOrders: false });
 	const { lines, problems, warnings } = await composeLines(client, order, {
 		mapping: skuMappingOf({}, rows),
-		printFile: { property: 'Print file' },
+		printFile: { property: 'Print file', placements: [], hosts: [] },
 		unknownLines: 'leaveOut',
 		fillFromCatalog: false,
 	});
