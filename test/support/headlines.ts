@@ -46,7 +46,6 @@ export function collectHeadlines(): Set<string> {
 	};
 	// Both kinds of n8n's node errors call it as they are made.
 	const prototype = Object.getPrototypeOf(NodeApiError.prototype) as NodeErrorPrototype;
-	// eslint-disable-next-line @typescript-eslint/unbound-method
 	const original = prototype.setDescriptiveErrorMessage;
 	prototype.setDescriptiveErrorMessage = function (
 		this: ThrownNodeError,

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { entries, isExplained } from '../../support/headlines.ts';
+import { headlinesInCode } from './documents/headlinesInCode.ts';
 import { textOf } from './documents/repository.ts';
 
 describe('docs/troubleshooting.md', () => {
 	it('has each headline once', () => {
 		expect(entries.length).toBeGreaterThan(80);
 		expect(new Set(entries).size).toBe(entries.length);
+	});
+
+	it('has an entry for every headline that is written in the code', () => {
+		const headlines = headlinesInCode();
+		expect(headlines.length).toBeGreaterThan(150);
+		expect(headlines.filter(({ text }) => !isExplained(text))).toEqual([]);
 	});
 
 	it('says what to do under each headline', () => {
