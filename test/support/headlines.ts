@@ -32,6 +32,7 @@ interface NodeErrorPrototype {
 
 interface ThrownNodeError {
 	node?: { type?: string };
+	cause?: unknown;
 }
 
 /**
