@@ -1,3 +1,4 @@
+import js from '@eslint/js';
 import { configs as communityNodes } from '@n8n/eslint-plugin-community-nodes';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import tseslint from 'typescript-eslint';
@@ -7,6 +8,8 @@ const jsonAsScript = {
 	parser: tseslint.parser,
 	parserOptions: { extraFileExtensions: ['.json'] },
 };
+
+const PUBLISHED = ['nodes/**/*.ts', 'credentials/**/*.ts'];
 
 const n8nRules = (set) => ({
 	plugins: { 'n8n-nodes-base': n8nNodesBase },
@@ -53,7 +56,20 @@ export default tseslint.config(
 	{
 		// The rules for n8n Cloud: what a published file may import and use.
 		...communityNodes.recommended,
-		files: ['nodes/**/*.ts', 'credentials/**/*.ts'],
+		files: PUBLISHED,
+	},
+	{
+		// What n8n's own configuration checks beside its rules, so that `n8n-node lint` finds nothing else.
+		...js.configs.recommended,
+		files: PUBLISHED,
+		rules: {
+			...js.configs.recommended.rules,
+			// TypeScript checks these itself, as in tseslint.configs.recommended.
+			...tseslint.configs.eslintRecommended.rules,
+			'no-console': 'error',
+			'no-unused-vars': 'off',
+			'@typescript-eslint/no-unused-vars': 'error',
+		},
 	},
 	{
 		...communityNodes.recommended,

@@ -30,7 +30,10 @@ export default defineConfig({
 			// A unit test that hangs is over soon. All take less than a second, but two of random cases with limits of their own.
 			project('unit', { testTimeout: 20_000, hookTimeout: 20_000 }),
 			project('sandbox'),
-			project('core', { globalSetup: 'test/core/build.ts' }),
+			project('core', {
+				globalSetup: 'test/core/build.ts',
+				setupFiles: ['test/support/seed.ts', 'test/support/explainedHeadlines.ts'],
+			}),
 			project('security', { globalSetup: 'test/core/build.ts' }),
 			project('simulation'),
 			project('e2e', {

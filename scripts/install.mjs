@@ -1,6 +1,7 @@
 /**
  * Installs what `npm start` and the tests need: the development packages of this project; with the argument `n8n` also the
- * n8n in local-n8n/, and with `older-n8n` those in test/compat/n8n/, too. Skips what is installed already. With `--run` it
+ * n8n in local-n8n/, with `older-n8n` those in test/compat/n8n/, too, and with `release-tools` those of
+ * scripts/release/tools/. Skips what is installed already. With `--run` it
  * then runs the rest of the command line with Node 24; .npmrc disables the pre-scripts that could install before a script.
  *
  * Installs only what a package-lock.json names, with the hash given there, and runs no script of a package.
@@ -13,7 +14,7 @@ import { relative } from 'node:path';
 import { installPackages } from './install/packages.mjs';
 import { isInstalled } from './install/lockfile.mjs';
 import { nodeOf, requireNode } from './install/node.mjs';
-import { n8nFolder, olderN8nFolders, root } from './install/paths.mjs';
+import { n8nFolder, olderN8nFolders, releaseToolsFolder, root } from './install/paths.mjs';
 import { buildSqlite, copySqlite } from './install/sqlite.mjs';
 import { StepFailed } from './install/step.mjs';
 
@@ -36,9 +37,19 @@ async function installN8n(folder) {
 	});
 }
 
+async function installReleaseTools() {
+	if (isInstalled(releaseToolsFolder)) return;
+	await installPackages(releaseToolsFolder, {
+		title: `Installing the tools for releases into ${relative(root, releaseToolsFolder)}`,
+		expected: 'about a minute, 400 MB',
+		options: ['--legacy-peer-deps'],
+	});
+}
+
 async function install(wanted) {
 	await installProject();
-	if (wanted.length === 0) return;
+	if (wanted.includes('release-tools')) await installReleaseTools();
+	if (!wanted.some((name) => name.endsWith('n8n'))) return;
 	await installN8n(n8nFolder);
 	await buildSqlite();
 	if (!wanted.includes('older-n8n')) return;

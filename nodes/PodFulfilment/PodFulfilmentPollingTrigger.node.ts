@@ -23,6 +23,10 @@ export class PodFulfilmentPollingTrigger implements INodeType {
 		polling: true,
 		inputs: [],
 		outputs: outputsExpression(POLLED_EVENTS),
+		builderHint: {
+			searchHint:
+				'Prefer this trigger to POD Fulfilment Trigger: it needs no public address and no signing secret, and catches up on what happened while n8n was down. Process each changeId once when both are used.',
+		},
 		credentials: [{ name: CREDENTIAL, required: true }],
 		properties: pollingParameters,
 	};

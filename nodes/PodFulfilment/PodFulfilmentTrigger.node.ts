@@ -35,6 +35,10 @@ export class PodFulfilmentTrigger implements INodeType {
 		},
 		inputs: [],
 		outputs: outputsExpression(WEBHOOK_EVENTS),
+		builderHint: {
+			searchHint:
+				'For reactions within seconds. Needs a signing secret in the credential and a public address of n8n, which the user pastes into the webhook settings of the provider; nothing is registered automatically. Otherwise prefer POD Fulfilment Polling Trigger.',
+		},
 		credentials: [{ name: CREDENTIAL, required: true }],
 		webhooks: [
 			{

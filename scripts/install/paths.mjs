@@ -12,6 +12,9 @@ const olderN8n = join(root, 'test', 'compat', 'n8n');
 /** Folders of the older versions of n8n, for `npm run test:compat`. */
 export const olderN8nFolders = readdirSync(olderN8n).map((name) => join(olderN8n, name));
 
+/** What releases are checked with: n8n's command for community nodes, and a registry. */
+export const releaseToolsFolder = join(root, 'scripts', 'release', 'tools');
+
 /** Folder of the commands of the packages in a folder. */
 export const binFolderOf = (folder) => join(folder, 'node_modules', '.bin');
 

@@ -12,3 +12,6 @@ export const n8nFolder = join(root, 'local-n8n');
 
 /** Where scripts/install.mjs installs the older versions of n8n, each in a folder of its own. */
 export const olderN8nFolder = join(root, 'test', 'compat', 'n8n');
+
+/** Where scripts/install.mjs installs what releases are checked with. */
+export const releaseToolsFolder = join(root, 'scripts', 'release', 'tools');

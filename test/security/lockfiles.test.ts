@@ -40,6 +40,9 @@ const installedFolders = lockedFolders.filter(
 	(folder) => folder === '.' || isInstalled(join(root, folder)),
 );
 
+/** Folders whose programs run on the Node of this project. */
+const WITHOUT_OWN_NODE = ['local-n8n', join('scripts', 'release', 'tools')];
+
 /** The packages in a node_modules folder and in those within it, by their path from `folder`. */
 function installedIn(folder: string, modules = join(folder, 'node_modules')): string[] {
 	return readdirSync(modules, { withFileTypes: true }).flatMap((entry) => {
@@ -97,7 +100,7 @@ describe('Lockfiles', () => {
 		}
 	});
 
-	it.each(lockedFolders.filter((folder) => folder !== 'local-n8n'))(
+	it.each(lockedFolders.filter((folder) => !WITHOUT_OWN_NODE.includes(folder)))(
 		'a lockfile holds the binary of Node for each platform: %s',
 		(folder) => {
 			const locked = lockOf(folder);

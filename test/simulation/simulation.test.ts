@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
+import { collectHeadlines, isExplained } from '../support/headlines.ts';
 import { NodeSources } from './engine/nodeProcess.ts';
 import { BREAKING_CHANGES } from './codeChanges.ts';
 import { PROMISES } from './promises.ts';
@@ -29,8 +30,10 @@ const explain = (promise: number, name: string, seeds: readonly number[]): strin
 describe('Whatever the service does', () => {
 	/** What breaks each promise, by the promise's number and the history's seed. */
 	const brokenBy = new Map<number, Map<number, string>>();
+	let unexplained: string[] = [];
 
 	beforeAll(async () => {
+		const headlines = collectHeadlines();
 		const sources = new NodeSources();
 		const first = Array.from({ length: HISTORIES }, (_, index) => index + 1);
 		for (const seed of [...first, ...FOUND]) {
@@ -40,6 +43,11 @@ describe('Whatever the service does', () => {
 				brokenBy.set(invariant.number, texts.set(seed, text));
 			}
 		}
+		unexplained = [...headlines].filter((headline) => !isExplained(headline));
+	});
+
+	it('every headline that the nodes say has an entry in docs/troubleshooting.md', () => {
+		expect(unexplained).toEqual([]);
 	});
 
 	it.each(PROMISES)('every history keeps promise $number: $name', ({ number, name }) => {

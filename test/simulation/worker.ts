@@ -8,6 +8,7 @@ import { BREAKING_CHANGES } from './codeChanges.ts';
 import { NodeSources } from './engine/nodeProcess.ts';
 import { historyOf } from './seeds.ts';
 import { simulate } from './simulate.ts';
+import { collectHeadlines, isExplained } from '../support/headlines.ts';
 
 export interface WorkerTask {
 	firstSeed: number;
@@ -28,6 +29,7 @@ export interface Finding {
 const { firstSeed, endSeed, until, progress, breakingChange } = workerData as WorkerTask;
 const broken = breakingChange === undefined ? undefined : BREAKING_CHANGES[breakingChange];
 const sources = new NodeSources(broken && [broken.change]);
+const headlines = collectHeadlines();
 Error.stackTraceLimit = 0;
 for (let seed = firstSeed; seed < endSeed && Date.now() < until; seed += 1) {
 	Atomics.store(progress, 0, seed);
@@ -37,6 +39,14 @@ for (let seed = firstSeed; seed < endSeed && Date.now() < until; seed += 1) {
 			seed,
 			violations: violations.map(({ invariant, text }) => ({ invariant: invariant.number, text })),
 		} satisfies Finding);
+	}
+	const unexplained = [...headlines].filter((headline) => !isExplained(headline));
+	headlines.clear();
+	// Changes of the code that break a promise may make it say anything.
+	if (unexplained.length > 0 && !broken) {
+		throw new Error(
+			`Seed ${seed}: docs/troubleshooting.md has no entry for ${unexplained.map((text) => `"${text}"`).join(', ')}`,
+		);
 	}
 	Atomics.add(progress, 1, 1);
 }

@@ -43,7 +43,8 @@ function millisecondsOfObject(object: object): number | undefined {
 
 function isTimeZone(timeZone: string): boolean {
 	try {
-		return new Intl.DateTimeFormat('en-US', { timeZone }) !== undefined;
+		new Intl.DateTimeFormat('en-US', { timeZone });
+		return true;
 	} catch {
 		return false;
 	}

@@ -51,3 +51,7 @@ export const withoutUndefined = <Fields extends object>(fields: Fields): Without
 	Object.fromEntries(
 		Object.entries(fields).filter(([, value]) => value !== undefined),
 	) as WithoutUndefined<Fields>;
+
+/** A copy without the fields of these names. */
+export const without = (fields: IDataObject, names: readonly string[]): IDataObject =>
+	Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));

@@ -11,6 +11,7 @@ import type { RunningServer } from '../server.ts';
 import { startPostgres } from './postgres.ts';
 import { findPrograms } from './programs.ts';
 import { startRedis } from './redis.ts';
+import { queueModeSettings } from './settings.ts';
 
 /** n8n in queue mode, with all processes on 127.0.0.1. */
 export interface Cluster {
@@ -93,21 +94,12 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
 					command,
 					readyPaths: processOptions.readyPaths,
 					settings: {
-						EXECUTIONS_MODE: 'queue',
-						DB_TYPE: 'postgresdb',
-						DB_POSTGRESDB_HOST: '127.0.0.1',
-						DB_POSTGRESDB_PORT: String(postgres.port),
-						DB_POSTGRESDB_DATABASE: postgres.database,
-						DB_POSTGRESDB_USER: postgres.user,
-						DB_POSTGRESDB_PASSWORD: postgres.password,
-						QUEUE_BULL_REDIS_HOST: '127.0.0.1',
-						QUEUE_BULL_REDIS_PORT: String(redis.port),
-						QUEUE_BULL_REDIS_PASSWORD: redis.password,
-						N8N_WEBHOOK_URL: `http://127.0.0.1:${webhookPort}/`,
-						// Only the webhook process receives production webhooks.
-						N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
-						// Where a worker reports whether it is ready.
-						QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+						...queueModeSettings({
+							postgres: { ...postgres, host: '127.0.0.1' },
+							redis: { ...redis, host: '127.0.0.1' },
+							webhookUrl: `http://127.0.0.1:${webhookPort}/`,
+						}),
+						// In containers, each has a port of its own.
 						QUEUE_HEALTH_CHECK_PORT: String(port),
 						N8N_WORKER_SERVER_ADDRESS: '127.0.0.1',
 						...options.settings,

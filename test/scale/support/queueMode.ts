@@ -9,15 +9,8 @@ import { confirmWorkflow } from './workflow.ts';
 /** Executions that a worker runs at once: n8n's default. */
 export const CONCURRENCY = 10;
 
-/**
- * The settings of docs/queue-mode.md for every process, and the fastest expression engine. n8n advises against that one:
- * it evaluates expressions without isolation.
- */
-const SETTINGS = {
-	N8N_EXPRESSION_ENGINE: 'legacy',
-	N8N_EXECUTIONS_QUEUE_KEEP_LAST_COMPLETED: '1000',
-	N8N_EXECUTIONS_QUEUE_KEEP_LAST_FAILED: '1000',
-};
+/** The fastest expression engine. n8n advises against it: it evaluates expressions without isolation. */
+const SETTINGS = { N8N_EXPRESSION_ENGINE: 'legacy' };
 
 const logFolder = join(localFolder, 'scale', 'logs');
 

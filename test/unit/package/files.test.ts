@@ -4,6 +4,7 @@ import { PodFulfilment } from '../../../nodes/PodFulfilment/PodFulfilment.node.t
 import { PodFulfilmentPollingTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentPollingTrigger.node.ts';
 import { PodFulfilmentTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentTrigger.node.ts';
 import { PodFulfilmentApi } from '../../../credentials/PodFulfilmentApi.credentials.ts';
+import { brokenLink } from './documents/stale.ts';
 
 const root = new URL('../../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
@@ -34,7 +35,6 @@ const CATEGORIES = [
 	'Development',
 	'Finance & Accounting',
 	'HITL',
-	'Marketing',
 	'Marketing & Content',
 	'Miscellaneous',
 	'Productivity',
@@ -43,6 +43,10 @@ const CATEGORIES = [
 ];
 
 describe('package.json', () => {
+	it("does not ask for n8n's strict mode, which would lint tests and scripts as nodes", () => {
+		expect(manifest.n8n).not.toHaveProperty('strict');
+	});
+
 	it('package.json declares an n8n community package under the MIT licence', () => {
 		expect(manifest).toMatchObject({
 			name: 'n8n-nodes-pod-fulfilment',
@@ -117,7 +121,7 @@ describe.each([
 	it('the node has a codex under its full name', () => {
 		expect(codex).toMatchObject({
 			node: `n8n-nodes-pod-fulfilment.${name}`,
-			nodeVersion: '1.0',
+			nodeVersion: Number(version).toFixed(1),
 			codexVersion: '1.0',
 		});
 	});
@@ -133,7 +137,10 @@ describe.each([
 		for (const kind of ['primaryDocumentation', 'credentialDocumentation']) {
 			const links = codex.resources[kind] ?? [];
 			expect(links.length, kind).toBeGreaterThan(0);
-			for (const { url } of links) expect(new URL(url).protocol).toBe('https:');
+			for (const { url } of links) {
+				expect(new URL(url).protocol).toBe('https:');
+				expect(brokenLink(url, 'README.md')).toBeUndefined();
+			}
 		}
 	});
 

@@ -20,6 +20,10 @@ export const followUpFields: INodeProperties[] = [
 		name: 'confirm',
 		type: 'boolean',
 		default: false,
+		builderHint: {
+			propertyHint:
+				'Turn on only if the user wants orders produced, and so paid, without a look at them first.',
+		},
 		description:
 			"Whether to release the order for production once it is placed. Only a draft is confirmed. Add 'Wait for Validation' so that the service can check the address and the print files first.",
 	},

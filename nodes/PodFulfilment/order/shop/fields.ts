@@ -24,6 +24,10 @@ export const orderFromField: INodeProperties = {
 	],
 	default: 'fields',
 	description: 'Where the address and the items come from',
+	builderHint: {
+		propertyHint:
+			"Use 'shopOrder' behind a trigger of Shopify, WooCommerce or another shop: address, lines, SKUs and print files are read from the order. Use 'fields' for anything else.",
+	},
 };
 
 /** Parameters for the shop's order itself. */
@@ -47,6 +51,10 @@ export const shopOrderFields: INodeProperties[] = [
 		type: 'json',
 		default: '={{ $json }}',
 		required: true,
+		builderHint: {
+			propertyHint:
+				'Pass the whole order, not a part of it. The default fits directly behind the trigger of the shop.',
+		},
 		description:
 			"The whole order as the shop's trigger or its Get operation returns it. Address, lines, quantities and SKUs are read from it.",
 	},

@@ -9,12 +9,17 @@ export const externalIdField: INodeProperties = {
 	placeholder: 'e.g. SHOP-1001',
 	description:
 		'Order number of your own shop: up to 63 letters, digits, hyphens and underscores. Each can be used once, which keeps an order from being placed twice.',
+	builderHint: {
+		propertyHint:
+			'Use an ID that is the same each time the workflow runs for this order, such as the order number. Never a random value or a time: the order would be placed twice.',
+	},
 };
 
 /** External ID of a shop's order, which has a number of its own. */
 export const shopExternalIdField: INodeProperties = {
 	...externalIdField,
 	required: false,
+	builderHint: { propertyHint: "Leave empty to use the shop's own order number and ID." },
 	placeholder: 'e.g. shopify-1001-5700000002001',
 	description:
 		"Leave empty to use what never changes in the shop: Shopify's order number and ID, such as shopify-1001-5700000002001, or WooCommerce's ID, such as woo-727. For a second WooCommerce shop, add the option Shop Name. An ID of your own has up to 63 letters, digits, hyphens and underscores.",

@@ -1,4 +1,4 @@
-import { isObject, trimmed } from '../../input/guards';
+import { isObject, trimmed, without } from '../../input/guards';
 import { serviceText } from '../../input/wording';
 import { violationsOf } from './serviceError';
 
@@ -58,8 +58,5 @@ export function suspensionMessage(body: unknown): string | undefined {
 
 /** A body without its violations, which `detail` and `hydra:description` repeat. */
 function withoutViolations(body: unknown): unknown {
-	if (!isObject(body)) return body;
-	const { violations: _violations, detail: _detail, ...others } = body;
-	delete others['hydra:description'];
-	return others;
+	return isObject(body) ? without(body, ['violations', 'detail', 'hydra:description']) : body;
 }

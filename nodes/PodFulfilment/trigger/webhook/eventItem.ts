@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { withoutUndefined } from '../../input/guards';
+import { without, withoutUndefined } from '../../input/guards';
 import { EVENT_DATA_KEYS, isKnownEventType } from '../../spec/service';
 import { camelCaseKeys } from '../camelCase';
 import { changeIdOf } from '../changeId';
@@ -42,7 +42,7 @@ const RESERVED_FIELDS = new Set([
  * replace a field that the trigger sets.
  */
 export function toEventItem(envelope: EventEnvelope, headers: RequestHeaders): EventItem {
-	const { type: _type, data: _data, ...otherFields } = envelope.body;
+	const otherFields = without(envelope.body, ['type', 'data']);
 	const data = unreservedFields(envelope.data);
 	// An envelope field named 'order' must not replace the order.
 	const rest = Object.entries(unreservedFields(otherFields)).filter(

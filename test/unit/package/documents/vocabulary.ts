@@ -82,6 +82,11 @@ export const FOREIGN_OPTIONS: Record<string, string> = {
 	'save-dev': 'npm',
 	'save-exact': 'npm',
 	'package-lock-only': 'npm',
+	'no-deps': 'docker compose',
+	'force-recreate': 'docker compose',
+	entrypoint: 'docker compose',
+	detach: 'docker compose',
+	profile: 'docker compose',
 };
 
 /** Figures in pages for users, which do not name the constants that they quote. */

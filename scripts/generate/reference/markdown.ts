@@ -1,0 +1,94 @@
+import type {
+	ICredentialType,
+	INodeProperties,
+	INodePropertyOptions,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { format } from 'prettier';
+import { outputFields, type OutputSchema } from './outputs.ts';
+import { cell, parameterTable } from './parameters.ts';
+
+export interface ReferenceSources {
+	action: INodeTypeDescription;
+	polling: INodeTypeDescription;
+	webhook: INodeTypeDescription;
+	credential: ICredentialType;
+	/** Reads a file of nodes/PodFulfilment/__schema__; undefined for one that is missing. */
+	schema: (path: string) => OutputSchema | undefined;
+}
+
+const shownFor = (property: INodeProperties, resource: string, operation?: string): boolean => {
+	const show = property.displayOptions?.show;
+	return (
+		(show?.resource?.includes(resource) ?? false) &&
+		(operation === undefined || (show?.operation?.includes(operation) ?? false))
+	);
+};
+
+const choices = (property: INodeProperties | undefined): INodePropertyOptions[] =>
+	(property?.options ?? []) as INodePropertyOptions[];
+
+function operationsOf({ properties }: INodeTypeDescription, schema: ReferenceSources['schema']) {
+	const resources = choices(properties.find(({ name }) => name === 'resource'));
+	return resources.flatMap((resource) => {
+		const key = String(resource.value);
+		const operations = properties
+			.filter((property) => property.name === 'operation' && shownFor(property, key))
+			.flatMap(choices);
+		return operations.flatMap((operation) => {
+			const name = String(operation.value);
+			const parameters = properties.filter((property) => shownFor(property, key, name));
+			const fields = outputFields(schema(`v1.0.0/${key}/${name}.json`));
+			return [
+				`### ${resource.name}: ${operation.name}`,
+				`${cell(operation.description ?? '')}. In a saved workflow: resource \`${key}\`, operation \`${name}\`.`,
+				parameterTable(parameters),
+				...(fields === '' ? [] : [`**Output**, as it is unless options change it: ${fields}`]),
+			];
+		});
+	});
+}
+
+function triggerOf(
+	{ displayName, description, properties }: INodeTypeDescription,
+	schema: ReferenceSources['schema'],
+): string[] {
+	const events = choices(properties.find(({ name }) => name === 'events'));
+	return [
+		`## ${displayName}`,
+		`${cell(description)}.`,
+		parameterTable(properties.filter(({ name }) => name !== 'events')),
+		`### Events of the ${displayName}`,
+		'Chosen in the field Events (`events`).',
+		[
+			'| Event | Value | What it covers |',
+			'| --- | --- | --- |',
+			...events.map(
+				(event) => `| ${event.name} | \`${event.value}\` | ${cell(event.description ?? '')} |`,
+			),
+		].join('\n'),
+		...events.flatMap((event) => {
+			const fields = outputFields(schema(`v1.1.0/event/${String(event.value)}.json`));
+			return fields === '' ? [] : [`**${event.name}**: ${fields}`];
+		}),
+	];
+}
+
+/** The text of docs/reference.md: all operations, triggers, events, outputs and fields of the credential. */
+export async function referenceOf(sources: ReferenceSources): Promise<string> {
+	const { action, polling, webhook, credential, schema } = sources;
+	const parts = [
+		'# Reference',
+		'Generated from the descriptions of the nodes and their output schemas: `npm run generate:reference`. The labels are those of the editor; the names are those of saved workflows and expressions, which never change ([public names](public-names.md)). How to use them is in the other documents, [README](../README.md#more) lists them; what a message means is in [troubleshooting](troubleshooting.md).',
+		`## ${action.displayName}`,
+		`${cell(action.description)}.`,
+		...operationsOf(action, schema),
+		...triggerOf(polling, schema),
+		...triggerOf(webhook, schema),
+		`## Credential ${credential.displayName}`,
+		parameterTable(credential.properties),
+	];
+	return await format(`${parts.filter((part) => part !== '').join('\n\n')}\n`, {
+		parser: 'markdown',
+	});
+}

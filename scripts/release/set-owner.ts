@@ -1,0 +1,52 @@
+/**
+ * `npm run set:owner -- --repository OWNER/NAME --author "Name" --email me@my-domain.org`: replaces the placeholders of
+ * this repository, once, before the first release. package.json has all of them; where its repository is repeated, in the
+ * links of nodes, documents and forms, it is replaced, too.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+
+interface Manifest {
+	homepage: string;
+	author: { name: string; email: string };
+	repository: { url: string };
+}
+
+const { values } = parseArgs({
+	options: {
+		repository: { type: 'string' },
+		author: { type: 'string' },
+		email: { type: 'string' },
+	},
+});
+const { repository, author, email } = values;
+if (!repository || !/^[\w.-]+\/[\w.-]+$/.test(repository) || !author || !email) {
+	throw new Error(
+		'Use: npm run set:owner -- --repository OWNER/NAME --author "Name" --email ADDRESS',
+	);
+}
+const before = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest;
+const oldRepository = /github\.com\/([^/]+\/[^/]+?)(\.git)?$/.exec(before.repository.url)?.[1];
+if (!oldRepository) throw new Error(`package.json has no repository on GitHub.`);
+
+const replacements: Array<[from: string, to: string]> = [
+	[`github.com/${oldRepository}`, `github.com/${repository}`],
+	// As regular expressions have it.
+	[
+		`github\\.com\\/${oldRepository.replace('/', '\\/')}`,
+		`github\\.com\\/${repository.replace('/', '\\/')}`,
+	],
+	[`"name": "${before.author.name}"`, `"name": "${author}"`],
+	[before.author.email, email],
+];
+const tracked = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0');
+const isText = (path: string): boolean =>
+	/\.(md|ts|mts|mjs|json|ya?ml)$/.test(path) && !path.endsWith('package-lock.json');
+for (const path of tracked.filter(isText)) {
+	const text = readFileSync(path, 'utf8');
+	const replaced = replacements.reduce((result, [from, to]) => result.replaceAll(from, to), text);
+	if (replaced === text) continue;
+	writeFileSync(path, replaced);
+	console.log(path);
+}

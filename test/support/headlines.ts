@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const TROUBLESHOOTING = new URL('../../docs/troubleshooting.md', import.meta.url);
+
+/** What the nodes add to a headline of their own: which item it is about, and how much else is missing. */
+const ADDITIONS = /(, and \d+ more)?( \[item \d+\])?$/;
+
+/** The headings under which docs/troubleshooting.md has the entries; … in one stands for any text. */
+export const entries: string[] = [
+	...readFileSync(TROUBLESHOOTING, 'utf8').matchAll(/^### (.+)$/gm),
+].map(([, heading = '']) => heading);
+
+const patternOf = (entry: string): RegExp => {
+	const parts = entry.split('…').map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+	return new RegExp(`^${parts.join('[\\s\\S]*')}$`);
+};
+
+const patterns = entries.map(patternOf);
+
+/** Whether docs/troubleshooting.md has an entry for a headline. */
+export function isExplained(headline: string): boolean {
+	const plain = headline.replace(ADDITIONS, '');
+	// Where n8n shows nothing but one line, what to do follows in it.
+	const [first = ''] = plain.split('. ', 1);
+	return patterns.some((pattern) => pattern.test(plain) || pattern.test(first));
+}
+
+interface NodeErrorPrototype {
+	setDescriptiveErrorMessage(message: string, ...others: unknown[]): unknown;
+}
+
+interface ThrownNodeError {
+	node?: { type?: string };
+	cause?: unknown;
+}
+
+/**
+ * Collects the headlines of all errors that nodes of this package make from now on, in this thread.
+ *
+ * @returns the set that they are added to
+ */
+export function collectHeadlines(): Set<string> {
+	const headlines = new Set<string>();
+	const { NodeApiError } = createRequire(import.meta.url)('n8n-workflow') as {
+		NodeApiError: { new (...settings: never[]): Error; prototype: object };
+	};
+	// Both kinds of n8n's node errors call it as they are made.
+	const prototype = Object.getPrototypeOf(NodeApiError.prototype) as NodeErrorPrototype;
+	const original = prototype.setDescriptiveErrorMessage;
+	prototype.setDescriptiveErrorMessage = function (
+		this: ThrownNodeError,
+		message: string,
+		...others: unknown[]
+	) {
+		// n8n makes some of what its request helper threw, too; no one sees those.
+		const isOwn = !(this instanceof NodeApiError && this.cause instanceof Error);
+		if (isOwn && /podFulfilment/i.test(this.node?.type ?? '')) headlines.add(message);
+		return original.call(this as never, message, ...others);
+	};
+	return headlines;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { PodFulfilmentApi } from '../../../credentials/PodFulfilmentApi.credentials.ts';
+import { PodFulfilment } from '../../../nodes/PodFulfilment/PodFulfilment.node.ts';
+import { PodFulfilmentPollingTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentPollingTrigger.node.ts';
+import { PodFulfilmentTrigger } from '../../../nodes/PodFulfilment/PodFulfilmentTrigger.node.ts';
+import {
+	referenceOf,
+	type ReferenceSources,
+} from '../../../scripts/generate/reference/markdown.ts';
+import type { OutputSchema } from '../../../scripts/generate/reference/outputs.ts';
+import { repositoryFiles, textOf } from './documents/repository.ts';
+
+const sources: ReferenceSources = {
+	action: new PodFulfilment().description,
+	polling: new PodFulfilmentPollingTrigger().description,
+	webhook: new PodFulfilmentTrigger().description,
+	credential: new PodFulfilmentApi(),
+	schema: (path) => {
+		const file = `nodes/PodFulfilment/__schema__/${path}`;
+		return repositoryFiles.includes(file) ? (JSON.parse(textOf(file)) as OutputSchema) : undefined;
+	},
+};
+
+describe('docs/reference.md', () => {
+	it('is what npm run generate:reference makes of the nodes as they are', async () => {
+		expect(textOf('docs/reference.md')).toBe(await referenceOf(sources));
+	});
+
+	it('has every operation, event and parameter of the first level', () => {
+		const text = textOf('docs/reference.md');
+		const { action, polling, webhook } = sources;
+		for (const { properties } of [action, polling, webhook]) {
+			for (const { name, type } of properties) {
+				if (type !== 'notice' && !['resource', 'operation'].includes(name))
+					expect(text).toContain(`\`${name}\``);
+			}
+		}
+	});
+
+	it('changes with a label of the editor', async () => {
+		const [first, ...others] = sources.credential.properties;
+		const renamed = { ...first, displayName: 'Another Label' } as (typeof others)[number];
+		const credential = { ...sources.credential, properties: [renamed, ...others] };
+		expect(await referenceOf({ ...sources, credential })).toContain('| Another Label');
+	});
+});

