@@ -32,6 +32,8 @@ export interface Page {
 	isRepeated?: boolean;
 	/** Path of the page that is read next. */
 	next?: string;
+	/** Characters of the response, if they were counted. */
+	characters?: number;
 }
 
 /** A list with more pages, or that takes longer to read, is taken for endless. */
@@ -65,6 +67,7 @@ interface PageResponse {
 	/** All members, also those that were on an earlier page. */
 	members: IDataObject[];
 	total: number | undefined;
+	characters: number | undefined;
 }
 
 /**
@@ -82,9 +85,9 @@ async function readPage(
 	const result = await client.send(request);
 	if (isGuess && UNKNOWN_PAGE.has(result.status)) return undefined;
 	if (result instanceof TooLargeError) return result;
-	const { body, headers } = unwrap(result);
+	const { body, headers, characters } = unwrap(result);
 	const members = membersOf(body);
-	if (members) return { body, headers, members, total: totalOf(body) };
+	if (members) return { body, headers, members, total: totalOf(body), characters };
 	throw unexpectedResponseError(
 		client.caller,
 		client.address,
@@ -180,13 +183,18 @@ export async function* readPages(
 		}
 		largePages = 0;
 		knownTotal = response.total ?? knownTotal;
-		const { members: all, headers, total } = response;
+		const { members: all, headers, total, characters } = response;
 		const members = all.filter(({ id }) => {
 			const isNew = !seenIds.has(String(id));
 			seenIds.add(String(id));
 			return isNew;
 		});
-		const page: Page = { members, headers, ...(total !== undefined && { total }) };
+		const page: Page = {
+			members,
+			headers,
+			...(total !== undefined && { total }),
+			...(characters !== undefined && { characters }),
+		};
 		if (target.isGuess && members.length === 0) {
 			const isRepeated = !sequence.hasLinks && haveSameIds(all, before);
 			yield { ...page, ...(isRepeated && { isRepeated }) };

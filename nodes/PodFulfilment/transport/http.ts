@@ -123,7 +123,13 @@ export async function sendHttpRequest(
 			return notJsonError(caller, address, request, 'lost');
 		}
 	}
-	const parsed: ServiceResponse = { status, headers, body, sentAtMs };
+	const parsed: ServiceResponse = {
+		status,
+		headers,
+		body,
+		characters: received.length,
+		sentAtMs,
+	};
 	// And once more in the finished text: it holds headers, and what was escaped twice.
 	return isSuccess ? parsed : httpError(caller, request, parsed, isInDoubt, redact);
 }

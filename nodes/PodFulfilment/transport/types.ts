@@ -53,6 +53,8 @@ export interface ServiceResponse {
 	headers: Record<string, string>;
 	/** Parsed JSON; undefined when the response has no body. */
 	body: unknown;
+	/** Characters of the body as received, if it was read. */
+	characters?: number;
 	/** When its request was sent, by the clock of n8n, in milliseconds since 1970. */
 	sentAtMs: number;
 }

@@ -183,6 +183,7 @@ describe('The response of a success', () => {
 				status: statusCode,
 				headers,
 				body: { id: 'key-1' },
+				characters: 14,
 				sentAtMs: expect.any(Number) as number,
 			});
 		},
@@ -193,6 +194,7 @@ describe('The response of a success', () => {
 			status: 204,
 			headers: {},
 			body: undefined,
+			characters: 0,
 			sentAtMs: expect.any(Number) as number,
 		});
 	});

@@ -21,6 +21,7 @@ import {
 import { readPoll } from './read/readPoll';
 import { Failures } from './read/requests';
 import { reconcile } from './reconcile/reconcile';
+import { noRoomError } from './reconcile/room';
 import { pollingSettingsOf, type PollingOptions } from './settings';
 import { decodeState, encodeState } from './state/codec';
 import {
@@ -38,6 +39,9 @@ const outages = new Outages();
 const troubledObjects = new Map<string, TroubledObjects>();
 /** What is to be said of triggers that have begun anew. The poll that began has no items, but may be an activation. */
 const newBeginnings = new Map<string, ReturnType<typeof newBeginningText>>();
+
+/** Names what found no room among what cannot be read. */
+const NO_ROOM_SUBJECT = 'the rest of the list';
 
 interface PollOutcome {
 	/** Null where nothing is to start. */
@@ -89,7 +93,9 @@ async function pollOnce(context: IPollFunctions, isActivating: boolean): Promise
 	const pollContext = createPollContext(before, nowMs, settings, isStart);
 	const troubled = troubledObjectsOf(node);
 	const readings = await readPoll(pollContext, { client, deadline, failures, troubled });
-	const { changes, snapshot } = await reconcile(readings, pollContext);
+	const { changes, snapshot, leftOut } = await reconcile(readings, pollContext);
+	if (leftOut > 0) troubled.fail(NO_ROOM_SUBJECT, noRoomError());
+	else troubled.succeed(NO_ROOM_SUBJECT);
 	const state = await encodeState(snapshot, address);
 	const wanted = changes.filter((change) => isWanted(change, events, filters));
 	const outputs = wanted.length > 0 ? toOutputs(wanted, events, mode) : null;

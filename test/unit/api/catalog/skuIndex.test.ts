@@ -216,7 +216,7 @@ describe('A variant whose SKU was found', () => {
 		await findVariantBySku(client, 'TEE-BLUE-M');
 		expect(await lookUpVariant(client, 'v2')).toEqual({
 			name: 'Product, variant v2',
-			productName: 'Product p1',
+			itemName: 'Product p1 – Product, variant v2',
 			sku: 'TEE-BLUE-M',
 			inStock: true,
 			placements: [

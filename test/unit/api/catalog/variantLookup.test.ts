@@ -80,6 +80,7 @@ describe('A catalog variant (section 2, CatalogProductVariant)', () => {
 		(body) => {
 			expect(catalogVariantOf(body)).toEqual({
 				name: '',
+				itemName: '',
 				inStock: true,
 				placements: [],
 				options: [],

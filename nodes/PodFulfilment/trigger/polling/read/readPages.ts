@@ -27,6 +27,10 @@ export interface PageRun {
 	hasNoPage?: boolean;
 }
 
+/** What one poll reads of a list at most; it holds all of that at once. The next poll goes on behind it. */
+const MAX_PAGES_OF_POLL = 2_000;
+const MAX_CHARACTERS_OF_POLL = 64 * 1024 * 1024;
+
 /** Statuses that say that a path leads nowhere (spec section 7). */
 const REFUSED_PATH = new Set([400, 404, 410]);
 
@@ -53,8 +57,8 @@ class SortOrder {
 }
 
 /**
- * Reads consecutive pages until the list ends, the caller stops, the deadline passes or a request fails. The pages read
- * until then count.
+ * Reads consecutive pages until the list ends, the caller stops, the deadline passes, the poll has read as much as it may
+ * hold, or a request fails. The pages read until then count.
  *
  * @param request `isLinked` where an earlier page linked this path
  * @param onPage gets the members of each page, and whether the list is sorted newest first so far; returns whether to stop
@@ -70,6 +74,8 @@ export async function readPagesUntil(
 	if (mustStop(requests)) return run;
 	const { troubled } = requests;
 	let path: string | undefined = request.path;
+	let pages = 0;
+	let characters = 0;
 	const onLargePage = (error: LargePageError, pageName: string): void => {
 		run.hasUnread = true;
 		troubled.fail(pageName, error);
@@ -80,6 +86,8 @@ export async function readPagesUntil(
 			const number = pageNumber(path ?? '');
 			if (number !== undefined) troubled.succeed(pageNameOf(request.subject, number));
 			path = page.next;
+			pages += 1;
+			characters += page.characters ?? 0;
 			if (isFirst) run.serviceTime = httpDateSeconds(page.headers.date);
 			isFirst = false;
 			for (const { createdAt } of page.members) order.add(secondsOf(createdAt));
@@ -91,6 +99,7 @@ export async function readPagesUntil(
 			if (page.next === undefined) break;
 			if (isStopped) return { ...run, end: 'stopped' };
 			if (requests.deadline.isOver) return run;
+			if (pages >= MAX_PAGES_OF_POLL || characters >= MAX_CHARACTERS_OF_POLL) return run;
 		}
 		return { ...run, end: 'list', next: undefined };
 	} catch (error) {

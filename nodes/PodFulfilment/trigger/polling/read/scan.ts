@@ -15,6 +15,9 @@ import type { ListSource } from './sources';
  */
 const MIN_DESCENTS = 20;
 
+/** Links may be of any length, and the state holds this one. Behind a longer one, a scan begins anew. */
+const MAX_CURSOR_LENGTH = 2_048;
+
 /** Share of the time for the incremental scan, where a full scan goes on after it. */
 const INCREMENTAL_SHARE = 0.4;
 
@@ -102,7 +105,8 @@ function scanResult(
 		isShort: run.total !== undefined && count < run.total,
 		...(run.serviceTime !== undefined && { serviceTime: run.serviceTime }),
 		...(canContinue &&
-			run.next !== undefined && {
+			run.next !== undefined &&
+			run.next.length <= MAX_CURSOR_LENGTH && {
 				cursor: { next: run.next, startedAt, isNewestFirst, descents, count },
 			}),
 	};

@@ -6,6 +6,7 @@ import { byKey, inSlices } from '../state/slices';
 import type { ListSnapshot, ScanProgress, TaskEntry } from '../state/state';
 import { idKey, secondsOf } from '../state/values';
 import type { ObservedChange } from './changes';
+import { Room } from './room';
 
 /** After this many times `forgetAfterSeconds`, what is finished is forgotten without being read once more. */
 const UNREAD_FACTOR = 12;
@@ -91,21 +92,27 @@ function asMissing<Entry extends TaskEntry>(entry: Entry, nowSeconds: number): E
 		: { ...entry, missing };
 }
 
-/** Compares a list with its snapshot. Returns the changes, and the snapshot for the next poll. */
+/**
+ * Compares a list with its snapshot. Returns the changes, the snapshot for the next poll, and how many members found no
+ * room in it.
+ */
 export async function reconcileList<Entry extends TaskEntry>(
 	before: ListSnapshot<Entry> | undefined,
 	reading: ListReading | undefined,
 	context: ListContext,
 	{ reconcileMember, mayBeForgotten }: ListReconciliation<Entry>,
-): Promise<{ list: ListSnapshot<Entry>; changes: ObservedChange[] }> {
+): Promise<{ list: ListSnapshot<Entry>; changes: ObservedChange[]; leftOut: number }> {
 	const list = { entries: new Map(before?.entries), scanProgress: context.scanProgress };
 	// Even if nothing could be read, the list is watched from now on.
-	if (!reading) return { list, changes: [] };
+	if (!reading) return { list, changes: [], leftOut: 0 };
 	list.scanProgress = advance(reading, context);
 	const changes: ObservedChange[] = [];
 	const members = await byKey(reading.members);
+	const room = new Room(list.entries);
 	await inSlices(members, ([key, member]) => {
-		const reconciled = reconcileMember(key, member, list.entries.get(key));
+		const known = list.entries.get(key);
+		const reconciled = reconcileMember(key, member, known);
+		if (!room.take(known, reconciled.entry)) return;
 		if (reconciled.entry) list.entries.set(key, reconciled.entry);
 		else noteForgotten(list.scanProgress, secondsOf(member.createdAt));
 		for (const change of reconciled.changes) changes.push(change);
@@ -114,8 +121,10 @@ export async function reconcileList<Entry extends TaskEntry>(
 		const entry = list.entries.get(key);
 		if (entry) list.entries.set(key, asMissing(entry, context.nowSeconds));
 	}
+	// What found no room is unknown, so a full scan stays due.
+	if (room.leftOut > 0) list.scanProgress.fullScanAt = context.scanProgress.fullScanAt;
 	noteKnown(list, context);
 	forget(list, before, members, context, mayBeForgotten);
 	list.scanProgress.polledAt = context.nowSeconds;
-	return { list, changes };
+	return { list, changes, leftOut: room.leftOut };
 }

@@ -70,7 +70,7 @@ function reconcileOrder(
 export async function reconcileOrders(
 	{ orders: reading, shipments, lastShipments, lastRoutine }: Readings,
 	context: PollContext,
-): Promise<{ snapshot: WatchedOrders; changes: ObservedChange[] }> {
+): Promise<{ snapshot: WatchedOrders; changes: ObservedChange[]; leftOut: number }> {
 	const watched = withShipmentsAsChosen(context);
 	const { orders, shipmentsBegan } = watched;
 	const shipmentsFrom = shipmentsFromOf(watched, reading, context);
@@ -83,7 +83,7 @@ export async function reconcileOrders(
 				!mayBeShippedLater(order, context.orders) &&
 				order.since + REPLICA_LAG_SECONDS <= context.nowSeconds));
 
-	const { list, changes } = await reconcileList(orders, reading, context.orders, {
+	const { list, changes, leftOut } = await reconcileList(orders, reading, context.orders, {
 		reconcileMember: (key, order, known) =>
 			reconcileOrder(
 				{
@@ -109,5 +109,6 @@ export async function reconcileOrders(
 			...(shipmentsFrom !== undefined && { shipmentsFrom, shipmentsBegan }),
 		},
 		changes,
+		leftOut,
 	};
 }

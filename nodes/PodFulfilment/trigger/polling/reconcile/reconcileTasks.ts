@@ -51,7 +51,7 @@ function observedEntry(
 export async function reconcileTasks(
 	reading: ListReading | undefined,
 	{ nowSeconds, settings, before, tasks: context }: PollContext,
-): Promise<{ list: ListSnapshot<TaskEntry>; changes: ObservedChange[] }> {
+): Promise<{ list: ListSnapshot<TaskEntry>; changes: ObservedChange[]; leftOut: number }> {
 	const reconcileTask = (
 		key: string,
 		task: IDataObject,

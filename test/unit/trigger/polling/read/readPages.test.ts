@@ -43,6 +43,7 @@ async function read(
 		maxRequests = 100,
 		stopsAt = 100,
 		dates = [],
+		characters,
 	}: {
 		request?: { path?: string; isLinked?: boolean };
 		maxRequests?: number;
@@ -50,6 +51,8 @@ async function read(
 		stopsAt?: number;
 		/** The Date header of each page. */
 		dates?: string[];
+		/** Characters of each page. */
+		characters?: number;
 	} = {},
 ): Promise<Reading> {
 	const failures = new Failures();
@@ -57,7 +60,9 @@ async function read(
 	const send: ApiClient['send'] = async (request) => {
 		const result = await client.send(request);
 		const date = dates[service.requests.length - 1];
-		if (!(result instanceof ServiceError) && date !== undefined) result.headers = { date };
+		if (result instanceof ServiceError) return result;
+		if (date !== undefined) result.headers = { date };
+		if (characters !== undefined) result.characters = characters;
 		return result;
 	};
 	const requests: PollRequests = {
@@ -113,6 +118,16 @@ describe('Reading pages', () => {
 		expect(pages).toHaveLength(2);
 		expect(run).toMatchObject({ end: 'interrupted', next: `${PATH}?page=3` });
 		expect(failures.worst).toBeUndefined();
+	});
+
+	it('a poll reads no more of a list than it may hold, and the next one goes on behind it', async () => {
+		const days = Array.from({ length: 2_001 }, (_, index) => index);
+		const many = await read(serviceWith(...days), { maxRequests: 9_999, stopsAt: 9_999 });
+		expect(many.pages).toHaveLength(2_000);
+		expect(many.run).toMatchObject({ end: 'interrupted', next: `${PATH}?page=2001` });
+		const large = await read(serviceWith(1, 2, 3, 4), { characters: 32 * 1024 * 1024 });
+		expect(large.pages).toHaveLength(2);
+		expect(large.run).toMatchObject({ end: 'interrupted', next: `${PATH}?page=3` });
 	});
 
 	it('no page is read after the deadline', async () => {
