@@ -323,7 +323,7 @@ describe('A list that is left to the model by an expression', () => {
 			options: { checkOnly: true },
 		});
 		const [checked] = await call(reprint, { Order: 'A-1', Item_Names_or_IDs: item });
-		expect(checked?.wouldSend).toMatchObject({ orderItems: [{ quantity: 1 }] });
+		expect(checked?.wouldSend).toMatchObject({ orderItems: [{ quantity: 2 }] });
 	});
 });
 

@@ -10,7 +10,7 @@ interface LocatorField {
 	exampleId: string;
 }
 
-/** Builds a resource locator with the modes 'From List' and 'ID'. n8n's selector of modes is narrow, so their labels are short. */
+/** Builds a resource locator with the modes 'From List' and 'ID'. n8n's selector of modes shows about nine characters of a label. */
 export const locator = ({
 	displayName,
 	name,

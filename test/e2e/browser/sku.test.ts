@@ -43,7 +43,7 @@ it('the list shows the placements of the variant with the entered SKU, which is 
 	await editor.takeScreenshot('sku-mode');
 	const types = await item.row('Placements', 1).openList('Type');
 	await editor.takeScreenshot('sku-placements');
-	expect(await types.innerText()).toContain('sleeve_left · 1050 × 1200 px');
+	expect(await types.innerText()).toContain('Sleeve Left · 1050 × 1200 px');
 	await item.row('Placements', 1).closeList('Type');
 	await item.row('Placements', 1).pick('Type', 'front');
 	await node.execute();
