@@ -82,14 +82,12 @@ describe('An order of a shop', () => {
 		await node.execute();
 		const { clicks, typed } = await actions();
 		await editor.takeScreenshot('shop-order-placed');
-		await node.window
-			.getByTestId('node-credentials-select')
-			.evaluate("(select) => select.scrollIntoView({ block: 'center' })");
+		await node.window.getByTestId('node-credentials-select').scrollIntoViewIfNeeded();
 		await editor.takeReadmePicture(
 			'connect-your-shop',
 			node.field('Order From'),
 			node.field('Print File Property'),
-			node.output.getByTestId('ndv-items-count'),
+			node.output.getByText('1 item', { exact: true }),
 			node.output.getByText('externalId', { exact: true }).first(),
 			node.output.getByText('pending', { exact: true }),
 		);
