@@ -6,5 +6,5 @@ export const downloadImageField: INodeProperties = {
 	name: 'downloadImage',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to download the image and return it as the binary file "data".',
+	description: 'Whether to download the image and return it as the binary file "data"',
 };

@@ -24,7 +24,7 @@ export const downloadImages = defineOperation('mockupTask', {
 	value: 'downloadImages',
 	action: 'Download the images of a mockup task',
 	description:
-		'Download the images of a finished mockup task, one item for each, as the binary file "data".',
+		'Download the images of a finished mockup task, one item for each, as the binary file "data"',
 	fields: [mockupTaskNotice, imageAddressNotice, mockupTaskLocator, optionsField()],
 	async perform(call) {
 		const { client, parameter } = call;
