@@ -38,7 +38,7 @@ const TRANSPORT_LAYERS = [
 	'(http|retry|retryBudget|write).ts',
 	'limits/',
 	'errors/',
-	'(address|allowedDomains|backoff|credential|imageType|responseBody|retryPolicy|run|sharedInRun|timeouts|types).ts',
+	'(address|allowedDomains|backoff|credential|imageType|missingScheme|responseBody|retryPolicy|run|sharedInRun|timeouts|types).ts',
 ];
 
 /** The folders of the triggers, then the files that both share. */

@@ -7,15 +7,18 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { BASE_URL_WITH_SCHEME } from '../nodes/PodFulfilment/transport/missingScheme';
+
 const HTTPS_HOST = String.raw`https:\/\/[^\/?#@\\\s]+`;
 const THIS_MACHINE = String.raw`http:\/\/(?:localhost|[\w.-]+\.localhost|127(?:\.\d+){1,3}|\[::1\])(?::\d+)?`;
 const PATH_BEFORE_API = String.raw`((?:\/+[^\/?#\s]+)*?)(?:\/+api)?\/*`;
 
 /**
- * The Base URL without a trailing slash or a pasted `/api`. Empty if the nodes refuse it, so that the key is sent
- * neither without TLS (http is accepted for this machine only) nor to an address with a user name or a query.
+ * The Base URL with its scheme, and without a trailing slash or a pasted `/api`. Empty if the nodes refuse it, so that
+ * the key is sent neither without TLS (http is accepted for this machine only) nor to an address with a user name or a
+ * query.
  */
-const ADDRESS = `={{ ($credentials.baseUrl.trim().match(/^(${HTTPS_HOST}|${THIS_MACHINE})${PATH_BEFORE_API}$/i) ?? []).slice(1).join('') }}`;
+const ADDRESS = `={{ (${BASE_URL_WITH_SCHEME}.match(/^(${HTTPS_HOST}|${THIS_MACHINE})${PATH_BEFORE_API}$/i) ?? []).slice(1).join('') }}`;
 
 const OTHER_SERVICE =
 	'Something answers at this address, but it is not the fulfilment service. Check the Base URL.';

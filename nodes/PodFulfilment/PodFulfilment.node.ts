@@ -4,6 +4,7 @@ import { subtitleOf } from './fields/subtitle';
 import { listSearch, loadOptions } from './listSearch';
 import { customOperations, properties } from './resources';
 import { hints } from './resources/order/hints';
+import { BASE_URL_WITH_SCHEME } from './transport/missingScheme';
 
 export class PodFulfilment implements INodeType {
 	description: INodeTypeDescription = {
@@ -26,7 +27,7 @@ export class PodFulfilment implements INodeType {
 		},
 		// n8n requires this to run a declarative node as an AI agent's tool. It also exempts the host from the credential's
 		// 'Allowed HTTP Request Domains', which is meant for other nodes.
-		requestDefaults: { baseURL: '={{ $credentials.baseUrl }}' },
+		requestDefaults: { baseURL: `={{ ${BASE_URL_WITH_SCHEME} }}` },
 		properties,
 	};
 

@@ -15,7 +15,7 @@ export class PodFulfilmentPollingTrigger implements INodeType {
 		version: 1,
 		subtitle: subtitleExpression(POLLED_EVENTS),
 		description:
-			'Looks for changes of orders, shipments and mockup tasks, and starts the workflow for each',
+			'Looks for changes of orders, shipments and mockup tasks, and starts the workflow for each (needs no public address)',
 		eventTriggerDescription: '',
 		activationMessage:
 			'From now on, changes of orders, shipments and mockup tasks start this workflow.',

@@ -17,7 +17,9 @@ export class PodFulfilmentTrigger implements INodeType {
 		// For each webhook call of a node of version 1, n8n evaluates an expression of its own, which takes an isolate.
 		version: 1.1,
 		subtitle: subtitleExpression(WEBHOOK_EVENTS),
-		description: 'Starts the workflow when an order, a shipment or a mockup task changes',
+		// n8n's nodes panel shows this for the action node, too.
+		description:
+			'Place and follow print-on-demand orders, or start a workflow when one changes (webhook, needs a public address)',
 		eventTriggerDescription: 'Waiting for the service to call the test URL',
 		activationMessage:
 			'Paste the production webhook URL into the webhook settings of your provider: from then on its events start this workflow.',

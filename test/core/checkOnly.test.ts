@@ -72,7 +72,7 @@ describe.each(ENGINES)('Check Only, on the engine of %s', (engine) => {
 			expect.stringMatching(/^Items → Item 2 → Variant is empty\./),
 			expect.stringMatching(/^Items → Item 2 → Quantity is 0,/),
 			expect.stringMatching(/^Items → Item 2 → Placements → Placement 1 → Print File URL is /),
-			expect.stringContaining(`Items → Item 1 → Options lacks "${required?.id}"`),
+			expect.stringContaining(`Items → Item 1 → Product Options lacks "${required?.id}"`),
 			expect.stringMatching(/^Items → Item 1 → Placements lacks "/),
 		]);
 		expect(wouldSend).toMatchObject({ recipient: { address1: 'Street 1' } });

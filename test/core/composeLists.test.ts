@@ -59,6 +59,8 @@ const open = async (method: string, parameters: INodeParameters, path: string, f
 
 const valuesOf = (results: Awaited<ReturnType<typeof open>>) => results.map(({ value }) => value);
 
+const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 describe('The lists inside of the rows of an item (section 2, VariantPlacement and VariantOption)', () => {
 	it.each([
 		[0, shirt],
@@ -74,7 +76,7 @@ describe('The lists inside of the rows of an item (section 2, VariantPlacement a
 			expect(valuesOf(results)).toEqual(placements.map(({ type }) => type));
 			const [placement] = placements;
 			expect(results[0]?.name).toBe(
-				`${placement?.type} · ${placement?.area.width} × ${placement?.area.height} px`,
+				`${upperFirst(placement?.type ?? '')} · ${placement?.area.width} × ${placement?.area.height} px`,
 			);
 		}
 		expect(node.sandbox.control.requests().map(({ path }) => path)).toEqual([

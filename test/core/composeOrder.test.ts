@@ -244,7 +244,7 @@ describe('Reprint of a part, to another address (section 2, Action)', () => {
 	it.each([
 		[
 			{ itemIds: ['LINE-9'] },
-			'Options → Item Names or IDs contains "LINE-9", which the original order does not have',
+			'Item Names or IDs contains "LINE-9", which the original order does not have',
 		],
 		[
 			{ recipient: { values: { name: 'Ada Example', countryCode: 'DE' } } },
@@ -272,13 +272,13 @@ describe('Reprint of a part, to another address (section 2, Action)', () => {
 	});
 
 	it.each([
-		['other items', {}, { itemIds: ['LINE-1'] }, 'Options → Items'],
-		['all items', { itemIds: ['LINE-1'] }, {}, 'Options → Items'],
+		['other items', {}, { itemIds: ['LINE-1'] }, 'Items'],
+		['all items', { itemIds: ['LINE-1'] }, {}, 'Items'],
 		[
 			'another of the items',
 			{ itemIds: ['LINE-1'] },
 			{ itemIds: ['LINE-2'] },
-			'Options → Items → Item 1 → External Item ID, Options → Items → Item 1 → Quantity',
+			'Items → Item 1 → External Item ID, Items → Item 1 → Quantity',
 		],
 		[
 			'another address',
@@ -421,7 +421,7 @@ describe('Update, with fields to clear (section 4: merge-patch)', () => {
 			options: { option: [{ id: 'dial_color', value: 'black' }] },
 		});
 		expect(error?.message).toMatch(
-			/^Update Fields → Options → Option 1 → Option ID is "dial_color", which variant /,
+			/^Update Fields → Product Options → Option 1 → Option ID is "dial_color", which variant /,
 		);
 		expect(lastBody('PATCH')).toBeUndefined();
 	});

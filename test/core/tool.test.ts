@@ -253,6 +253,80 @@ describe('An order through the tool of an AI agent', () => {
 	});
 });
 
+describe('A list that is left to the model by an expression', () => {
+	it('Country and Shipping of an order are what the model chose', async () => {
+		const orders = await call(
+			{
+				resource: 'order',
+				operation: 'create',
+				externalId: 'AI-5',
+				shipping: fromModel('Shipping'),
+				recipient: { ...recipient, countryCode: fromModel('Country') },
+				specifyItems: 'json',
+				itemsJson: JSON.stringify(shortItems()),
+				options: { ifExists: fromModel('If_Order_Exists') },
+			},
+			{ Country: 'at', Shipping: 'DHL_EXPRESS', If_Order_Exists: 'returnExisting' },
+		);
+		expect(orders).toMatchObject([
+			{ externalId: 'AI-5', shipping: 'DHL_EXPRESS', recipient: { countryCode: 'AT' } },
+		]);
+	});
+
+	it('Status and Country of a filter are what the model chose, also several', async () => {
+		await steppedTo('pending');
+		const many = {
+			resource: 'order',
+			operation: 'getAll',
+			filters: { status: fromModel('Status'), countryCode: fromModel('Country') },
+		};
+		const { countryCode } = recipient;
+		const found = await call(many, { Status: 'pending, shipped', Country: countryCode });
+		expect(found).toMatchObject([{ externalId: 'A-1' }]);
+		expect(await call(many, { Status: 'shipped', Country: countryCode })).toEqual([]);
+	});
+
+	it('Shipment Status is what the model chose', async () => {
+		await steppedTo('pending', 'inprocess', 'fulfilled');
+		const shipments = {
+			...order('getAll', { filters: { shipmentStatus: fromModel('Shipment_Status') } }),
+			resource: 'shipment',
+		};
+		const [{ shipmentStatus } = {}] = await call(
+			{ ...order('getAll'), resource: 'shipment' },
+			{ Order: 'A-1' },
+		);
+		const asked = { Order: 'A-1', Shipment_Status: String(shipmentStatus) };
+		expect(await call(shipments, asked)).toMatchObject([{ shipmentStatus }]);
+	});
+
+	it('Clear Fields are what the model chose, several separated by commas', async () => {
+		await steppedTo();
+		await call(
+			order('update', {
+				updateFields: { recipient: { values: { company: 'Example', phone: '1' } } },
+			}),
+			{ Order: 'A-1' },
+		);
+		const update = order('update', { updateFields: { clearFields: fromModel('Clear_Fields') } });
+		const [changed] = await call(update, { Order: 'A-1', Clear_Fields: 'company, phone' });
+		expect(changed?.recipient).not.toHaveProperty('company');
+		expect(changed?.recipient).not.toHaveProperty('phone');
+	});
+
+	it('the items to reprint are what the model chose', async () => {
+		await steppedTo('pending', 'inprocess', 'fulfilled');
+		const item = String(node.sandbox.control.orders()[0]?.items[0]?.id);
+		const reprint = order('reprint', {
+			externalId: 'A-1-R',
+			itemIds: fromModel('Item_Names_or_IDs'),
+			options: { checkOnly: true },
+		});
+		const [checked] = await call(reprint, { Order: 'A-1', Item_Names_or_IDs: item });
+		expect(checked?.wouldSend).toMatchObject({ orderItems: [{ quantity: 2 }] });
+	});
+});
+
 describe('Shipments, catalog and mockup tasks through the tool of an AI agent', () => {
 	it('shipments, products, variants and mockup tasks are read', async () => {
 		await steppedTo('pending', 'inprocess', 'fulfilled');
@@ -328,9 +402,12 @@ describe('The output for an AI agent', () => {
 
 describe('The description of the tool for a model', () => {
 	it.each([
-		['cancel', 'Cancel an order in POD Fulfilment'],
+		['create', 'Create an order to print and ship in POD Fulfilment'],
+		['reprint', 'Reprint an order as a new order in POD Fulfilment'],
+		['update', 'Update the address or shipping of an order in POD Fulfilment'],
+		['cancel', 'Cancel an order before it is produced in POD Fulfilment'],
 		['confirm', 'Confirm an order for production in POD Fulfilment'],
-		['refund', 'Refund an order in POD Fulfilment'],
+		['refund', 'Refund an order in production or sent in POD Fulfilment'],
 	])('the description says what %s does', async (operation, told) => {
 		await use(order(operation), async ({ description }) => {
 			expect(description).toBe(told);

@@ -31,6 +31,11 @@ describe("The credential test, through n8n's own REST", () => {
 		});
 	});
 
+	it('the credential test accepts a base URL without a scheme, and takes http for this machine', async () => {
+		const { host } = new URL(sandbox.url);
+		expect(await tryWith('No scheme', { baseUrl: host })).toMatchObject({ status: 'OK' });
+	});
+
 	it('the credential test says that the key is refused (section 5: 403)', async () => {
 		const { status, message } = await tryWith('Refused', { apiKey: 'no-such-key' });
 		expect(status).toBe('Error');

@@ -200,6 +200,23 @@ describe("n8n's own 'Allowed HTTP Request Domains' of the credential, which is m
 			}
 		},
 	);
+
+	it.each(ENGINES)(
+		'Allowed HTTP Request Domains does not keep this node from its own host, entered without a scheme, on the engine of %s',
+		async (engine) => {
+			const { error, json: products } = await startAction({
+				parameters: { resource: 'catalogProduct', operation: 'getAll', limit: 1 },
+				credential: credentialFor(node.sandbox, {
+					baseUrl: node.sandbox.url.replace('http://', ''),
+					allowedHttpRequestDomains: 'domains',
+					allowedDomains: 'elsewhere.example',
+				}),
+				engine,
+			}).finished;
+			expect(error).toBeUndefined();
+			expect(products).toHaveLength(1);
+		},
+	);
 });
 
 describe('A Base URL that would show the key on its way', () => {

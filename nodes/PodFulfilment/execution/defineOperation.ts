@@ -1,3 +1,4 @@
+import { withListValues } from './listValues';
 import type { Operation, OperationDefinition } from './operation';
 
 /** Imported on first execution, because n8n loads every node of every package at startup. */
@@ -28,7 +29,7 @@ export function defineOperation(resource: string, definition: OperationDefinitio
 				},
 			},
 		},
-		fields: fields.map((field) => ({
+		fields: fields.map(withListValues).map((field) => ({
 			...field,
 			displayOptions: {
 				...field.displayOptions,

@@ -1,6 +1,7 @@
 import { UserError, type IDataObject, type INodeProperties } from 'n8n-workflow';
 
 import { refuse } from '../input/checks';
+import { entriesOf } from '../input/textList';
 
 /**
  * Returns the changes that clear fields: null for each, as in a JSON Merge Patch (spec section 4, RFC 7396).
@@ -13,9 +14,8 @@ export function clearedFields(
 	clearable: INodeProperties[],
 	changes: IDataObject = {},
 ): Record<string, null> {
-	const names = Array.isArray(value) ? (value as unknown[]) : value ? [value] : [];
 	const cleared: Record<string, null> = {};
-	for (const name of names) {
+	for (const name of entriesOf(value || [])) {
 		const field = clearable.find((candidate) => candidate.name === name);
 		if (!field) {
 			return refuse(

@@ -6,6 +6,5 @@ export const downloadImageField: INodeProperties = {
 	name: 'downloadImage',
 	type: 'boolean',
 	default: false,
-	description:
-		'Whether to download the image and return it as the binary file "data". An AI agent gets its address only.',
+	description: 'Whether to download the image and return it as the binary file "data"',
 };

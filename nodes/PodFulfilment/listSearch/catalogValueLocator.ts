@@ -39,6 +39,6 @@ export const catalogValueLocator = ({
 			type: 'list',
 			typeOptions: { searchListMethod, searchable: true },
 		},
-		{ displayName: 'By Name', name: 'name', type: 'string', placeholder: `e.g. ${example}` },
+		{ displayName: 'Name', name: 'name', type: 'string', placeholder: `e.g. ${example}` },
 	],
 });

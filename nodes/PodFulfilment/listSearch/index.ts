@@ -1,5 +1,6 @@
 import type { ILoadOptionsFunctions, INodePropertyOptions, INodeType } from 'n8n-workflow';
 
+import { locatorText } from '../input/locatorValue';
 import * as mockupTask from './mockupTask';
 import * as order from './order';
 import * as orderItem from './orderItem';
@@ -22,8 +23,13 @@ export const listSearch = {
 	searchTechniques: sanitizedSearch(placementsAndOptions.searchTechniques),
 } satisfies NonNullable<INodeType['methods']>['listSearch'];
 
-/** Lists the items of the selected order, for a field in which the user selects several. */
+/**
+ * Lists the items of the selected order, for a field in which the user selects several. Empty before an order is chosen: the
+ * editor loads the list as it opens the form.
+ */
 async function loadOrderItems(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	const order = locatorText(this.getCurrentNodeParameter('orderId'));
+	if (order === '' || order.startsWith('=')) return [];
 	const { results } = await listSearch.searchOrderItems.call(this);
 	return results.map(({ name, value }) => ({ name, value }));
 }

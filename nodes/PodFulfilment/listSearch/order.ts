@@ -20,7 +20,7 @@ import {
 } from './searchCollection';
 
 /**
- * Builds the parameter 'Order', with the additional mode 'By External ID'.
+ * Builds the parameter 'Order', with the additional mode 'External ID'.
  *
  * @param texts another label and description, e.g. for the original order of a reprint
  */
@@ -41,7 +41,7 @@ export function orderLocator(
 		modes: [
 			...(property.modes ?? []),
 			{
-				displayName: 'By External ID',
+				displayName: 'External ID',
 				name: 'externalId',
 				type: 'string',
 				placeholder: 'e.g. SHOP-1001',

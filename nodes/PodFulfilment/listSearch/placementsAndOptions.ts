@@ -9,6 +9,7 @@ import {
 import { areaOf } from '../api/catalog/catalogVariant';
 import { isObject, objectsOf } from '../input/guards';
 import { locatorText } from '../input/locatorValue';
+import { upperFirst } from '../input/wording';
 import { readCurrentItemVariants } from './currentItemVariants';
 import { createListClient, readableName } from './searchCollection';
 
@@ -36,6 +37,13 @@ async function searchCurrentVariant(
 const siblingValue = (caller: ILoadOptionsFunctions, name: string): string =>
 	locatorText(caller.getCurrentNodeParameter(`&${name}`));
 
+/** A placement type as a label: `sleeve_left` is 'Sleeve Left'. */
+const placementLabel = (type: unknown): string =>
+	String(type ?? '')
+		.split(/[_\s-]+/)
+		.map(upperFirst)
+		.join(' ');
+
 function areaSize(value: unknown): string {
 	const area = areaOf(value);
 	return area ? `${area.width} × ${area.height} px` : '';
@@ -48,7 +56,7 @@ export async function searchPlacementTypes(
 ): Promise<INodeListSearchResult> {
 	return await searchCurrentVariant(this, filter, ({ placements }) =>
 		objectsOf(placements).map(({ type, area }) => ({
-			name: readableName(type, areaSize(area)),
+			name: readableName(placementLabel(type), areaSize(area)),
 			value: String(type ?? ''),
 		})),
 	);

@@ -25,13 +25,13 @@ import {
 
 const EXAMPLE_ID = '0198c2f4-5b3e-7f44-a6d8-1c9e0b2f7a63';
 
-/** Adds the mode 'By SKU' to a locator. */
+/** Adds the mode 'SKU' to a locator. */
 const withSkuMode = (property: INodeProperties): INodeProperties => ({
 	...property,
 	modes: [
 		...(property.modes ?? []),
 		{
-			displayName: 'By SKU',
+			displayName: 'SKU',
 			name: SKU_MODE,
 			type: 'string',
 			placeholder: 'e.g. TS-001-NAVY-M',

@@ -21,7 +21,7 @@ const ITEM_FIELDS: Record<string, string> = {
 	retailPrice: 'Retail Price',
 	variantId: 'Variant',
 	placements: 'Placements',
-	options: 'Options',
+	options: 'Product Options',
 };
 
 const PLACEMENT_FIELDS: Record<string, string> = {
@@ -68,7 +68,11 @@ export function itemFieldLabel(path: string): string {
 	const option = /^options\[(\d+)\]\.?(.*)$/.exec(path);
 	if (option) {
 		const [, index = '0', rest = ''] = option;
-		return joinLabels('Options', rowLabel('Option', index), ownValue(OPTION_FIELDS, rest) ?? rest);
+		return joinLabels(
+			'Product Options',
+			rowLabel('Option', index),
+			ownValue(OPTION_FIELDS, rest) ?? rest,
+		);
 	}
 	return ownValue(ITEM_FIELDS, path) ?? path;
 }

@@ -1,5 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
+import { withScheme } from './missingScheme';
+
 const EXAMPLE = 'Enter the address of the service, for example https://api.example.com';
 
 /** Whether the host is this machine: the only case in which the key may be sent without TLS. */
@@ -27,7 +29,7 @@ function withoutSlashes(path: string): string {
  * Checks and normalizes the credential's Base URL. All paths of the service (spec section 1: they begin with `/api`)
  * are appended to the result.
  *
- * @param baseUrl as entered by the user; a trailing slash and a pasted `/api` are accepted
+ * @param baseUrl as entered by the user; a trailing slash, a pasted `/api` and a missing scheme are accepted
  * @returns origin and path prefix without a trailing slash, e.g. `https://api.example.com`
  * @throws UserError when it is no web address, is not https (http is accepted for this machine only), or contains a
  *   user name, a query or a fragment. The message does not repeat what was entered: it may contain a secret.
@@ -37,10 +39,11 @@ export function serviceAddress(baseUrl: unknown): string {
 	if (entered === '') {
 		return refuse('The Base URL in the credential is empty', `${EXAMPLE}.`);
 	}
-	if (entered.length > MAX_LENGTH || !URL.canParse(entered)) {
+	const address = entered.length > MAX_LENGTH ? '' : withScheme(entered);
+	if (!URL.canParse(address)) {
 		return refuse('The Base URL in the credential is not a web address', `${EXAMPLE}.`);
 	}
-	const url = new URL(entered);
+	const url = new URL(address);
 	if (url.protocol !== 'https:' && url.protocol !== 'http:') {
 		return refuse('The Base URL in the credential has to begin with https://', `${EXAMPLE}.`);
 	}

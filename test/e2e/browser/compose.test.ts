@@ -27,7 +27,11 @@ describe('An order of two items with options', () => {
 
 	beforeAll(async () => {
 		const { editor } = browser;
-		node = await editor.addAction('print on demand', 'POD Fulfilment', 'Create an order');
+		node = await editor.addAction(
+			'print on demand',
+			'POD Fulfilment',
+			'Create an order to print and ship',
+		);
 		await editor.takeScreenshot('create-empty');
 	});
 
@@ -52,12 +56,12 @@ describe('An order of two items with options', () => {
 		await clock.type('Quantity', '2');
 		await clock.row('Placements', 1).type('Print File URL', 'https://print-files.example/dial.png');
 		await clock.row('Placements', 1).pick('Type', 'main');
-		await clock.group('Options').click('Add Option');
-		await clock.row('Options', 1).pick('Option ID', 'Dial colour');
-		await clock.row('Options', 1).openList('Value');
+		await clock.group('Product Options').click('Add Product Option');
+		await clock.row('Product Options', 1).pick('Option ID', 'Dial colour');
+		await clock.row('Product Options', 1).openList('Value');
 		await editor.takeScreenshot('create-option-values');
-		await clock.row('Options', 1).closeList('Value');
-		await clock.row('Options', 1).pick('Value', 'black');
+		await clock.row('Product Options', 1).closeList('Value');
+		await clock.row('Product Options', 1).pick('Value', 'black');
 		await clock.add('Name');
 		await clock.type('Name', 'Kitchen clock');
 		await editor.takeScreenshot('create-first-item');
@@ -140,15 +144,18 @@ describe('An order of two items with options', () => {
 		const { editor, sandbox, credential } = browser;
 		await sandbox.control.stepOrder('@SHOP-1001', 'shipped');
 		await node.close();
-		node = await editor.addAction('print on demand', 'POD Fulfilment', 'Reprint an order');
+		node = await editor.addAction(
+			'print on demand',
+			'POD Fulfilment',
+			'Reprint an order as a new order',
+		);
 		await node.chooseCredential(credential);
 		await node.openList('Original Order');
 		await editor.takeScreenshot('reprint-orders');
 		await node.closeList('Original Order');
 		await node.pick('Original Order', 'SHOP-1001');
 		await node.type('External ID', 'SHOP-1001-R1');
-		await node.options.add('Item Names or IDs');
-		await node.options.chooseSeveral('Item Names or IDs', '2 × Kitchen clock');
+		await node.chooseSeveral('Item Names or IDs', '2 × Kitchen clock');
 		await editor.takeScreenshot('reprint-composed');
 		await editor.takeReadmePicture(
 			'reprint-some-items',

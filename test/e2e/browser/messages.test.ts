@@ -74,7 +74,7 @@ describe('The texts that the user sees', () => {
 			create.output.getByTestId('node-error-description'),
 		);
 		const { message, description } = await create.shownError();
-		expect(message).toContain('Items → Item 1 → Options');
+		expect(message).toContain('Items → Item 1 → Product Options');
 		expect(message).toContain('Dial colour');
 		expect(description).toContain('black');
 		expect(sandbox.control.requests().filter(({ method }) => method === 'POST')).toEqual([]);
@@ -93,7 +93,7 @@ describe('The texts that the user sees', () => {
 		expect(order).toMatchObject({ path: '/api/orders', status: 422 });
 		expect(message).toMatch(/^The service does not accept \d values: Items → Item 1 → /);
 		expect(description).toContain('Items → Item 1 → Placements → Placement 1 → Type: ');
-		expect(description).toContain('Items → Item 1 → Options: ');
+		expect(description).toContain('Items → Item 1 → Product Options: ');
 		expect(message).not.toMatch(/error|problem|failure|mistake/i);
 	});
 });

@@ -70,7 +70,11 @@ describe('An order of a shop', () => {
 	it('the order is placed and confirmed with at most 10 clicks and no typed value', async () => {
 		const { editor, sandbox } = browser;
 		const actions = await countActions();
-		const node = await editor.addAction('POD', 'POD Fulfilment', 'Create an order');
+		const node = await editor.addAction(
+			'POD',
+			'POD Fulfilment',
+			'Create an order to print and ship',
+		);
 		await node.choose('Order From', 'A Shop Order');
 		await editor.takeScreenshot('shop-order-shopify');
 		await node.options.add('Confirm');
@@ -78,11 +82,12 @@ describe('An order of a shop', () => {
 		await node.execute();
 		const { clicks, typed } = await actions();
 		await editor.takeScreenshot('shop-order-placed');
-		await node.field('Order From').scrollIntoViewIfNeeded();
+		await node.window.getByTestId('node-credentials-select').scrollIntoViewIfNeeded();
 		await editor.takeReadmePicture(
 			'connect-your-shop',
 			node.field('Order From'),
 			node.field('Print File Property'),
+			node.output.getByText('1 item', { exact: true }),
 			node.output.getByText('externalId', { exact: true }).first(),
 			node.output.getByText('pending', { exact: true }),
 		);

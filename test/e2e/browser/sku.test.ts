@@ -19,7 +19,11 @@ beforeAll(async () => {
 	const { editor, credential } = browser;
 	await editor.newWorkflow();
 	await editor.startManually();
-	node = await editor.addAction('print on demand', 'POD Fulfilment', 'Create an order');
+	node = await editor.addAction(
+		'print on demand',
+		'POD Fulfilment',
+		'Create an order to print and ship',
+	);
 	await node.chooseCredential(credential);
 	await node.type('External ID', 'SHOP-2001');
 	const recipient = node.group('Recipient');
@@ -35,11 +39,11 @@ beforeAll(async () => {
 it('the list shows the placements of the variant with the entered SKU, which is ordered', async () => {
 	const { editor, sandbox } = browser;
 	const item = node.row('Items', 1);
-	await item.locate('Variant', 'By SKU', shirt().sku);
+	await item.locate('Variant', 'SKU', shirt().sku);
 	await editor.takeScreenshot('sku-mode');
 	const types = await item.row('Placements', 1).openList('Type');
 	await editor.takeScreenshot('sku-placements');
-	expect(await types.innerText()).toContain('sleeve_left · 1050 × 1200 px');
+	expect(await types.innerText()).toContain('Sleeve Left · 1050 × 1200 px');
 	await item.row('Placements', 1).closeList('Type');
 	await item.row('Placements', 1).pick('Type', 'front');
 	await node.execute();
@@ -51,7 +55,7 @@ it('the list shows the placements of the variant with the entered SKU, which is 
 
 it('the error names the field and the nearest SKU when the catalog does not have the one that was typed', async () => {
 	const { editor, sandbox } = browser;
-	await node.row('Items', 1).locate('Variant', 'By SKU', `${shirt().sku}X`);
+	await node.row('Items', 1).locate('Variant', 'SKU', `${shirt().sku}X`);
 	await node.type('External ID', 'SHOP-2002');
 	await node.executeButton.click();
 	const { message, description } = await node.shownError();

@@ -19,6 +19,7 @@ describe('clearedFields (section 4: null in a merge-patch removes a field)', () 
 		[['company', 'phone'], { company: null, phone: null }],
 		[['phone'], { phone: null }],
 		['phone', { phone: null }],
+		['company, phone', { company: null, phone: null }],
 		[[], {}],
 		[undefined, {}],
 		['', {}],

@@ -50,10 +50,10 @@ describe('The label for a path in a violation (section 7)', () => {
 			'orderItems[0].placements[0].placementOptions[10].name',
 			'Items → Item 1 → Placements → Placement 1 → Placement Options → Placement Option 11 → Name',
 		],
-		['orderItems[0].options', 'Items → Item 1 → Options'],
-		['orderItems[0].options[0]', 'Items → Item 1 → Options → Option 1'],
-		['orderItems[0].options[11].id', 'Items → Item 1 → Options → Option 12 → Option ID'],
-		['orderItems[0].options[2].value', 'Items → Item 1 → Options → Option 3 → Value'],
+		['orderItems[0].options', 'Items → Item 1 → Product Options'],
+		['orderItems[0].options[0]', 'Items → Item 1 → Product Options → Option 1'],
+		['orderItems[0].options[11].id', 'Items → Item 1 → Product Options → Option 12 → Option ID'],
+		['orderItems[0].options[2].value', 'Items → Item 1 → Product Options → Option 3 → Value'],
 	])('the label for the path %s is %s', (path, label) => {
 		expect(orderFieldLabel(path, asFields)).toBe(label);
 	});
@@ -90,7 +90,7 @@ describe('The label for a path in a violation (section 7)', () => {
 			expect(orderFieldLabel(`recipient.${path}`, asFields)).toBe(`Recipient → ${path}`);
 			expect(itemFieldLabel(path)).toBe(path);
 			expect(itemFieldLabel(`placements[0].${path}`)).toBe(`Placements → Placement 1 → ${path}`);
-			expect(itemFieldLabel(`options[0].${path}`)).toBe(`Options → Option 1 → ${path}`);
+			expect(itemFieldLabel(`options[0].${path}`)).toBe(`Product Options → Option 1 → ${path}`);
 		},
 	);
 
@@ -116,7 +116,7 @@ describe('The label for a path in a violation (section 7)', () => {
 		['replacements[0].type', 'replacements[0].type'],
 		['displacementOptions[0]', 'displacementOptions[0]'],
 		['nooptions[0].id', 'nooptions[0].id'],
-		['options[0].note', 'Options → Option 1 → note'],
+		['options[0].note', 'Product Options → Option 1 → note'],
 		['placements[0].note', 'Placements → Placement 1 → note'],
 		['placements[0].layers[0].position.top', 'Placements → Placement 1 → position.top'],
 		['placements[0].layers[1].url', 'Placements → Placement 1 → layers[1].url'],
@@ -128,7 +128,7 @@ describe('The label for a path in a violation (section 7)', () => {
 		],
 		['quantity', 'Quantity'],
 		['placements[0].technique', 'Placements → Placement 1 → Technique'],
-		['options[0].id', 'Options → Option 1 → Option ID'],
+		['options[0].id', 'Product Options → Option 1 → Option ID'],
 	])('the label for the path %s within an item is %s', (path, label) => {
 		expect(itemFieldLabel(path)).toBe(label);
 	});

@@ -132,8 +132,8 @@ describe('All that is wrong with an order', () => {
 			'Items → Item 1 → Variant',
 			'Items → Item 1 → Quantity',
 			'Items → Item 1 → Placements → Placement 1 → Print File URL',
-			'Items → Item 1 → Options → Option 1 → Option ID',
-			'Items → Item 1 → Options → Option 1 → Value',
+			'Items → Item 1 → Product Options → Option 1 → Option ID',
+			'Items → Item 1 → Product Options → Option 1 → Value',
 			'Items → Item 3 → Variant',
 		]);
 	});

@@ -59,6 +59,12 @@ describe('The credential test', () => {
 		['http://sandbox.localhost:4010', 'http://sandbox.localhost:4010'],
 		['http://127.0.0.1:4010', 'http://127.0.0.1:4010'],
 		['http://[::1]:4010', 'http://[::1]:4010'],
+		['api.example.com', 'https://api.example.com'],
+		[' api.example.com:8443/api ', 'https://api.example.com:8443'],
+		['gateway:8443', 'https://gateway:8443'],
+		['localhost:4010', 'http://localhost:4010'],
+		['127.0.0.1:4010/api/', 'http://127.0.0.1:4010'],
+		['[::1]:4010', 'http://[::1]:4010'],
 	])('the credential test sends to the same address as the nodes for %j', (entered, address) => {
 		expect(testedAddress(entered)).toBe(address);
 		expect(addressOfNodes(entered)).toBe(address);
@@ -66,7 +72,8 @@ describe('The credential test', () => {
 
 	it.each([
 		'',
-		'api.example.com',
+		'gateway',
+		'user:password@api.example.com',
 		'ftp://api.example.com',
 		'http://api.example.com',
 		'http://127.0.0.1.example.com',
@@ -97,7 +104,10 @@ describe('The credential test', () => {
 			...['@', ':', '80', '99999', '.', '?', '#', 'api', 'x', ' ', '%2f', '\n'],
 		);
 		const entered = fc
-			.tuple(fc.constantFrom('https://', 'http://', ''), fc.array(part, { maxLength: 8 }))
+			.tuple(
+				fc.constantFrom('https://', 'http://', '', 'a.example', 'localhost', 'a:80'),
+				fc.array(part, { maxLength: 8 }),
+			)
 			.map(([start, parts]) => start + parts.join(''));
 		fc.assert(
 			fc.property(entered, (baseUrl) => {

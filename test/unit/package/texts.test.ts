@@ -106,7 +106,9 @@ describe('The texts of the parameters', () => {
 		const texts = textsOf(property);
 		expect(texts).not.toHaveLength(0);
 		for (const text of texts) {
-			expect(text).not.toMatch(/error|problem|failure|mistake/i);
+			// Values are names of the service, not words.
+			const words = text.replace(/ Values for an expression: .*$/, '');
+			expect(words).not.toMatch(/error|problem|failure|mistake/i);
 			expect(text).not.toMatch(/^\s|\s$|\s{2}/);
 		}
 		if (property.type === 'boolean') expect(property.description).toMatch(/^Whether /);

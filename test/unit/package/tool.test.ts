@@ -1,6 +1,13 @@
 import type { INodeProperties, INodePropertyCollection } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
-import { description, operationsOf, parameterOf, parametersOf, valuesOf } from './description.ts';
+import {
+	description,
+	everyProperty,
+	operationsOf,
+	parameterOf,
+	parametersOf,
+	valuesOf,
+} from './description.ts';
 
 const [resourceList] = description.properties;
 const operations = (resourceList ? valuesOf(resourceList) : []).flatMap((resource) =>
@@ -43,10 +50,31 @@ describe('A parameter that a model fills in', () => {
 });
 
 describe('An operation that an agent should not run unseen', () => {
-	it.each(['cancel', 'confirm', 'refund'])('the text of %s warns of agents that run it', (name) => {
-		const operation = operationsOf('order').find(({ value }) => value === name);
-		expect(operation?.description).toContain('without asking, unless you add a human review step.');
+	it('no text speaks of agents but a notice where the node is a tool, and the output for one', () => {
+		const speaking = everyProperty()
+			.filter(({ property }) =>
+				/agent/i.test(JSON.stringify([property.description, property.displayName])),
+			)
+			.filter(({ property }) => property.displayOptions?.show?.['@tool']?.[0] !== true);
+		expect(speaking.map(({ path }) => path)).toEqual([]);
+		for (const resource of new Set(operations.map((each) => each.resource))) {
+			for (const operation of operationsOf(resource)) {
+				expect(operation.description).not.toMatch(/agent/i);
+			}
+		}
 	});
+
+	it.each(['create', 'reprint'])(
+		'a notice points to Check Only where the operation is a tool, and only there: %s',
+		(name) => {
+			const [notice] = parametersOf('order', name);
+			expect(notice).toMatchObject({
+				type: 'notice',
+				displayName: expect.stringContaining('Check Only') as string,
+				displayOptions: { show: { '@tool': [true] } },
+			});
+		},
+	);
 
 	it.each(['cancel', 'confirm', 'refund'])(
 		'a notice points to human review where the operation is a tool, and only there: %s',
@@ -59,6 +87,23 @@ describe('An operation that an agent should not run unseen', () => {
 			});
 		},
 	);
+});
+
+describe('A list that a model fills in by an expression', () => {
+	const lists = everyProperty().filter(
+		({ property: { type, noDataExpression, typeOptions } }) =>
+			(type === 'options' || type === 'multiOptions') &&
+			noDataExpression !== true &&
+			typeOptions?.loadOptionsMethod === undefined,
+	);
+
+	it.each(lists)('the description of $path says which values it takes', ({ property }) => {
+		const values = valuesOf(property).map(String);
+		const told = property.description ?? '';
+		// Countries are too many to list: they are codes of a standard.
+		if (values.length > 20) expect(told).toContain('ISO 3166-1 alpha-2');
+		else expect(told).toContain(` Values for an expression: ${values.join(', ')}`);
+	});
 });
 
 describe('The output for a model', () => {

@@ -25,6 +25,13 @@ describe('serviceAddress, for the Base URL of the credential (section 1: every p
 		['https://api.example.com:443', 'https://api.example.com'],
 		['https://203.0.113.7:4010', 'https://203.0.113.7:4010'],
 		['https://[2001:db8::1]/api', 'https://[2001:db8::1]'],
+		['api.example.com', 'https://api.example.com'],
+		[' API.example.com/api/ ', 'https://api.example.com'],
+		['api.example.com:8443', 'https://api.example.com:8443'],
+		['gateway:8443/print', 'https://gateway:8443/print'],
+		['203.0.113.7', 'https://203.0.113.7'],
+		['localhost.example.com', 'https://localhost.example.com'],
+		['127.0.0.1.example.com', 'https://127.0.0.1.example.com'],
 	])('the Base URL %j is accepted as %s', (entered, address) => {
 		expect(serviceAddress(entered)).toBe(address);
 	});
@@ -38,6 +45,11 @@ describe('serviceAddress, for the Base URL of the credential (section 1: every p
 		['http://127.1:4010', 'http://127.0.0.1:4010'],
 		['http://[::1]:4010/api', 'http://[::1]:4010'],
 		['http://[0:0:0:0:0:0:0:1]:4010', 'http://[::1]:4010'],
+		['localhost', 'http://localhost'],
+		['LOCALHOST:4010/api', 'http://localhost:4010'],
+		['sandbox.localhost:4010', 'http://sandbox.localhost:4010'],
+		['127.0.0.1:4010', 'http://127.0.0.1:4010'],
+		['[::1]:4010/', 'http://[::1]:4010'],
 	])('the Base URL %j is accepted without https, as it is this machine', (entered, address) => {
 		expect(serviceAddress(entered)).toBe(address);
 	});
@@ -65,7 +77,13 @@ describe('serviceAddress, for the Base URL of the credential (section 1: every p
 		['ws://127.0.0.1:4010', /https:\/\//],
 		['file:///etc/passwd', /https:\/\//],
 		['javascript:alert(1)', /https:\/\//],
-		['api.example.com', /not a web address/],
+		['mailto:name@example.com', /https:\/\//],
+		['user:hunter2@api.example.com', /https:\/\//],
+		['user@api.example.com', /not a web address/],
+		['gateway', /not a web address/],
+		['api.example.com:99999', /not a web address/],
+		['api.example.com\\@elsewhere.example', /not a web address/],
+		['127.0.0.999:4010', /not a web address/],
 		['//api.example.com', /not a web address/],
 		['https://', /not a web address/],
 		['https://api example.com', /not a web address/],

@@ -20,6 +20,20 @@ export function freePlacement(
 	return free.find(({ required }) => required) ?? free[0];
 }
 
+/** A placement type without case, spaces and punctuation: lists show `sleeve_left` as 'Sleeve Left', and people type that. */
+const spelledAlike = (type: string): string => type.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The placement of the variant that an entered type names; as written in the catalog, else the only one spelled alike. */
+function placementNamed(
+	type: string,
+	{ placements }: CatalogVariant,
+): CatalogPlacement | undefined {
+	const exact = placements.find((entry) => entry.type === type);
+	if (exact) return exact;
+	const alike = placements.filter((entry) => spelledAlike(entry.type) === spelledAlike(type));
+	return alike.length === 1 ? alike[0] : undefined;
+}
+
 /** Finds the catalog entry for a placement; without a type, {@link freePlacement}. */
 function catalogPlacementFor(
 	placement: Placement,
@@ -39,7 +53,7 @@ function catalogPlacementFor(
 		);
 	}
 	return (
-		variant.placements.find((entry) => entry.type === type) ??
+		placementNamed(type, variant) ??
 		refuse(
 			`${field} → Type`,
 			`is ${quote(type)}, which variant "${variant.name}" does not have`,
@@ -101,7 +115,9 @@ export function completePlacements(
 	check: Check = throwAtOnce,
 ): Placement[] {
 	if (variant.placements.length === 0) return placements;
-	const usedTypes = new Set(placements.flatMap(({ type }) => (type ? [type] : [])));
+	const usedTypes = new Set(
+		placements.flatMap(({ type }) => (type ? [placementNamed(type, variant)?.type ?? type] : [])),
+	);
 	const filesByType = new Map<string, number>();
 	const completed = placements.map((placement, index) => {
 		const row = `${field} → Placements → Placement ${index + 1}`;
@@ -180,14 +196,14 @@ export function checkOptions(
 	check: Check = throwAtOnce,
 ): void {
 	for (const [index, option] of options.entries()) {
-		check(() => checkOption(option, variant, `${field} → Options → Option ${index + 1}`));
+		check(() => checkOption(option, variant, `${field} → Product Options → Option ${index + 1}`));
 	}
 	const given = new Set(options.map(({ id }) => id));
 	const missing = variant.options.filter(({ id, required }) => required && !given.has(id));
 	for (const { id, label, values } of missing.slice(0, MAX_MISSING)) {
 		check(() =>
 			refuse(
-				`${field} → Options`,
+				`${field} → Product Options`,
 				`lacks "${serviceName(id)}" (${serviceName(label)}), which variant "${variant.name}" requires`,
 				values.length === 0
 					? 'Add the option with a value.'

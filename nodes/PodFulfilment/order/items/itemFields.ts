@@ -53,7 +53,7 @@ function optionOf(row: IDataObject, field: string, check: Check): Option {
 
 const optionsOf = (row: IDataObject, field: string, check: Check): Option[] =>
 	rowsOf(row.options, 'option').map((option, index) =>
-		optionOf(option, `${field} → Options → Option ${index + 1}`, check),
+		optionOf(option, `${field} → Product Options → Option ${index + 1}`, check),
 	);
 
 const placementsOf = (row: IDataObject, field: string, check: Check): Placement[] =>

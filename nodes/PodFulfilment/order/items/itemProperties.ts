@@ -13,7 +13,7 @@ export const placementRows: INodeProperties = {
 		multipleValues: true,
 		multipleValueButtonText: 'Add Placement',
 		hideOptionalFields: true,
-		addOptionalFieldButtonText: 'Add Field',
+		addOptionalFieldButtonText: 'Add Placement Detail',
 		showEvenWhenOptional: true,
 	},
 	placeholder: 'Add Placement',
@@ -91,15 +91,15 @@ export const placementRows: INodeProperties = {
 
 /** The options of an item as rows. */
 export const optionRows: INodeProperties = {
-	displayName: 'Options',
+	displayName: 'Product Options',
 	name: 'options',
 	type: 'fixedCollection',
 	typeOptions: {
 		multipleValues: true,
-		multipleValueButtonText: 'Add Option',
+		multipleValueButtonText: 'Add Product Option',
 		showEvenWhenOptional: true,
 	},
-	placeholder: 'Add Option',
+	placeholder: 'Add Product Option',
 	default: {},
 	description: 'Choices that the variant requires, for example the colour of a dial',
 	options: [
@@ -179,7 +179,7 @@ export const itemsField: INodeProperties = {
 		multipleValues: true,
 		multipleValueButtonText: 'Add Item',
 		hideOptionalFields: true,
-		addOptionalFieldButtonText: 'Add Field',
+		addOptionalFieldButtonText: 'Add Item Detail',
 	},
 	placeholder: 'Add Item',
 	// Starts with one item with one print file, which every order needs.

@@ -10,7 +10,7 @@ export const checkOnlyField: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to check the order against the catalog and send nothing. The output has the order that would be sent, and everything that has to be corrected first. Let an AI agent check first.',
+		'Whether to check the order against the catalog and send nothing. The output has the order that would be sent, and everything that has to be corrected first.',
 };
 
 /** Options for what follows once an order is placed. */

@@ -147,7 +147,7 @@ export const recipientGroup = (
 	displayName: 'Recipient',
 	name: 'recipient',
 	type: 'fixedCollection',
-	typeOptions: { hideOptionalFields: true, addOptionalFieldButtonText: 'Add Field' },
+	typeOptions: { hideOptionalFields: true, addOptionalFieldButtonText: 'Add Address Field' },
 	default: {},
 	placeholder: 'Add Recipient',
 	description,

@@ -206,7 +206,7 @@ export function rowFromFields(row: IDataObject, field: string): MappingRow {
 		shopSku: skuIn(row.shopSku, `${field} → Shop SKU`),
 		...(variant !== undefined && { [mode === SKU_MODE ? 'sku' : 'variantId']: variant }),
 		files: url === undefined ? [] : [{ placement: '', url, field: fileField }],
-		options: optionsIn(options, `${field} → Options`),
+		options: optionsIn(options, `${field} → Product Options`),
 	});
 }
 

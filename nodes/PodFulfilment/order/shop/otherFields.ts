@@ -56,7 +56,7 @@ export const otherShopFields: INodeProperties[] = [
 		displayName: 'Line Fields',
 		name: 'lineFields',
 		type: 'collection',
-		placeholder: 'Add Field',
+		placeholder: 'Add Line Field',
 		default: { sku: 'sku', quantity: 'quantity', name: 'name', price: 'price', id: 'id' },
 		description: 'Paths of the fields of a line, within the line, for example product.sku',
 		options: lineFields,
@@ -65,7 +65,7 @@ export const otherShopFields: INodeProperties[] = [
 		displayName: 'Address Fields',
 		name: 'addressFields',
 		type: 'collection',
-		placeholder: 'Add Field',
+		placeholder: 'Add Address Field',
 		// The fields that nearly every address has.
 		default: {
 			name: 'name',

@@ -10,9 +10,10 @@ import { overlongTexts } from '../textBounds';
 import { completeRecipientOf } from '../recipient/recipient';
 import { itemsToReprint } from '../items/reprintItems';
 import type { OperationCall } from '../../execution/operation';
-import { externalIdOf } from '../../input/checks';
+import { externalIdOf, refuse } from '../../input/checks';
 import { isObject, objectsOf } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
+import { entriesOf } from '../../input/textList';
 import { ACTION_TYPE_REPRINT } from '../../spec/service';
 import { ServiceError } from '../../transport/errors/serviceError';
 import type { IfExists, OrderSource, PlacedOrder } from '../composedOrder';
@@ -42,18 +43,31 @@ function reprintedBy({ associations }: IDataObject): unknown {
 const comparableItems = (items: unknown): IDataObject[] =>
 	objectsOf(items).map(({ variantId, quantity }) => ({ variantId, quantity }));
 
-/** Label of the editor field for a property path of a reprint: recipient and items are under 'Options'. */
+/** Label of the editor field for a property path of a reprint: the recipient is under 'Options'. */
 const fieldLabel = (path: string): string => {
 	const label = orderFieldLabel(path, { recipient: 'fields', items: 'fields' });
-	return /^(recipient|orderItems)\b/.test(path) ? `Options → ${label}` : label;
+	return /^recipient\b/.test(path) ? `Options → ${label}` : label;
 };
 
-/** Reads IDs of items. An expression or an AI agent may pass them as comma-separated text. */
-const itemIdsOf = (value: unknown): unknown[] =>
-	[value ?? []]
-		.flat()
-		.flatMap((id) => (typeof id === 'string' ? id.split(',').map((part) => part.trim()) : [id]))
-		.filter((id) => id !== '');
+const ITEMS_FIELD = 'Item Names or IDs';
+
+/**
+ * Reads which items to reprint, from the field or from the option whose place it has taken: workflows that were saved
+ * before have the option.
+ *
+ * @throws UserError when both are set: printing the items of both may be too much
+ */
+function itemIdsOf(value: unknown, optionValue: unknown): unknown[] {
+	const ids = entriesOf(value);
+	const idsOfOption = entriesOf(optionValue);
+	return ids.length > 0 && idsOfOption.length > 0
+		? refuse(
+				ITEMS_FIELD,
+				`and Options → Former ${ITEMS_FIELD} are both set`,
+				'Remove the option: the field has taken its place.',
+			)
+		: [...ids, ...idsOfOption];
+}
 
 /** Composes an order that reprints another one. */
 export function reprintSource({ client, parameter }: OperationCall): OrderSource {
@@ -61,8 +75,9 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 	const shipping = parameter<string>('shipping', 'STANDARD');
 	const options = parameter<ReprintOptions>('options', {});
 	const externalIdValue = parameter('externalId');
-	const itemIds = itemIdsOf(options.itemIds);
+	const itemIdsValue = parameter('itemIds', []);
 	const { check, found } = new Problems();
+	const itemIds = check(() => itemIdsOf(itemIdsValue, options.itemIds)) ?? [];
 	const originalRequest = check(() => ({ method: 'GET', ...orderPath(original) }) as const);
 	const source = originalRequest && orderReference(original);
 	const externalId = check(() => externalIdOf(externalIdValue));
@@ -135,7 +150,7 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 			if (read instanceof ServiceError) problems.add(read);
 			const orderItems =
 				read && !(read instanceof ServiceError) && itemIds.length > 0
-					? problems.check(() => itemsToReprint(read, itemIds, 'Options → Item Names or IDs'))
+					? problems.check(() => itemsToReprint(read, itemIds, ITEMS_FIELD))
 					: undefined;
 			const existing =
 				read instanceof ServiceError && found.length === 0

@@ -11,7 +11,7 @@ import type { LocatorValue } from '../../input/locatorValue';
 import { quote, serviceText } from '../../input/wording';
 import { mockupTaskLocator } from '../../listSearch/mockupTask';
 import { withCredits } from './credits';
-import { mockupTaskNotice } from './notice';
+import { imageAddressNotice, mockupTaskNotice } from './notice';
 
 const imageOf = ({ displayName, mockupUrl }: IDataObject, index: number): ImageToAttach => {
 	const name = trimmed(displayName) || `Mockup ${index + 1}`;
@@ -24,8 +24,8 @@ export const downloadImages = defineOperation('mockupTask', {
 	value: 'downloadImages',
 	action: 'Download the images of a mockup task',
 	description:
-		'Download the images of a finished mockup task, one item for each, as the binary file "data". An AI agent gets their addresses only.',
-	fields: [mockupTaskNotice, mockupTaskLocator, optionsField()],
+		'Download the images of a finished mockup task, one item for each, as the binary file "data"',
+	fields: [mockupTaskNotice, imageAddressNotice, mockupTaskLocator, optionsField()],
 	async perform(call) {
 		const { client, parameter } = call;
 		const task = mockupTaskPath(parameter<LocatorValue>('mockupTaskId'));

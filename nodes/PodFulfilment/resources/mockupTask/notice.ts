@@ -8,3 +8,12 @@ export const mockupTaskNotice: INodeProperties = {
 	type: 'notice',
 	default: '',
 };
+
+/** Notice where the operation is an AI agent's tool: a model takes no binary data. */
+export const imageAddressNotice: INodeProperties = {
+	displayName: 'The AI agent gets the addresses of the images only.',
+	name: 'imageAddressNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { '@tool': [true] } },
+};

@@ -24,6 +24,7 @@ import { defineOperation } from '../../execution/defineOperation';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
 import { checkOnlyField, followUpFields } from '../../order/place/fields';
+import { checkOnlyNotice } from './agentNotices';
 import { externalIdField, ifExistsField, shippingField, shopExternalIdField } from './fields';
 import { followUpOf } from '../../order/place/followUpOptions';
 import { orderFromFields } from '../../order/source/orderFromFields';
@@ -61,7 +62,7 @@ const addressAndItems: INodeProperties[] = [
 		displayName: 'Recipient',
 		name: 'recipient',
 		type: 'collection',
-		placeholder: 'Add Field',
+		placeholder: 'Add Address Field',
 		// Shows the fields that every address has; otherwise the collection starts empty.
 		default: { name: '', address1: '', city: '', zip: '', countryCode: '' },
 		displayOptions: { show: { specifyRecipient: ['fields'] } },
@@ -98,6 +99,7 @@ const addressAndItems: INodeProperties[] = [
 ];
 
 const fields: INodeProperties[] = [
+	checkOnlyNotice,
 	orderFromField,
 	...shownFor('shopOrder', [...shopOrderFields, ...shopLineFields, shopExternalIdField]),
 	...shownFor('fields', [externalIdField]),
@@ -134,9 +136,8 @@ const ORDER_SOURCES = { fields: orderFromFields, shopOrder: orderFromShop };
 export const create = defineOperation('order', {
 	name: 'Create',
 	value: 'create',
-	action: 'Create an order',
-	description:
-		'Place a new order. It is produced once it is confirmed. An AI agent should try it with Check Only first.',
+	action: 'Create an order to print and ship',
+	description: 'Place a new order. It is produced once it is confirmed.',
 	fields,
 	executionHints: outputHints,
 	writeNotes: PLACING_NOTES,

@@ -10,17 +10,15 @@ import { update } from './update';
 
 const cancel = stateChange({
 	name: 'Cancel',
-	action: 'Cancel an order',
-	description:
-		'Stop an order before it is produced. An AI agent runs it without asking, unless you add a human review step.',
+	action: 'Cancel an order before it is produced',
+	description: 'Stop an order before it is produced',
 	change: CANCEL,
 });
 
 const confirm = stateChange({
 	name: 'Confirm',
 	action: 'Confirm an order for production',
-	description:
-		'Release an order for production. An AI agent runs it without asking, unless you add a human review step.',
+	description: 'Release an order for production',
 	change: CONFIRM,
 });
 

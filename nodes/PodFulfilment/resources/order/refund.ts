@@ -10,7 +10,7 @@ import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import { changedOrder } from '../../order/change/changedOrder';
-import { humanReviewNotice } from './humanReviewNotice';
+import { humanReviewNotice } from './agentNotices';
 import { orderResult } from '../../order/change/orderResult';
 import { refundsOfExecution } from '../../order/change/refundsOfExecution';
 
@@ -30,9 +30,8 @@ const notAgain = (why: string): string[] => [`${why} Nothing was refunded a seco
 export const refund = defineOperation('order', {
 	name: 'Refund',
 	value: 'refund',
-	action: 'Refund an order',
-	description:
-		'Refund an order that is in production or has been sent. An AI agent runs it without asking, unless you add a human review step.',
+	action: 'Refund an order in production or sent',
+	description: 'Refund an order that is in production or has been sent',
 	fields: [humanReviewNotice, orderLocator(), ...simplifyFields('order'), optionsField()],
 	writeNotes: {
 		...WRITE_NOTES,

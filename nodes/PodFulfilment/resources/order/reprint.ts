@@ -6,6 +6,7 @@ import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
 import { orderLocator } from '../../listSearch/order';
 import { checkOnlyField } from '../../order/place/fields';
+import { checkOnlyNotice } from './agentNotices';
 import { externalIdField, ifExistsField, shippingField } from './fields';
 import { outputHints } from '../../order/place/outputHints';
 import { placeOrder } from '../../order/place/placeOrder';
@@ -23,15 +24,27 @@ const itemIdsField: INodeProperties = {
 		'The items to produce again; all of them if empty. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 };
 
+/**
+ * Where workflows that were saved before the field was there have the items. It has to be declared and shown: n8n drops the
+ * value of an option that is neither, and all items would be reprinted.
+ */
+const formerItemIdsField: INodeProperties = {
+	...itemIdsField,
+	displayName: 'Former Item Names or IDs',
+	description:
+		'For workflows that were saved with it: the field Item Names or IDs has taken its place. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+};
+
 /** POST /api/orders with an action of type 'reprint' (spec sections 2 and 4). */
 export const reprint = defineOperation('order', {
 	name: 'Reprint',
 	value: 'reprint',
-	action: 'Reprint an order',
-	description:
-		'Place an order again, for example because a parcel was lost or damaged. An AI agent should try it with Check Only first.',
+	action: 'Reprint an order as a new order',
+	description: 'Place an order again, for example because a parcel was lost or damaged',
 	fields: [
+		checkOnlyNotice,
 		orderLocator({ displayName: 'Original Order', description: 'The order to produce again' }),
+		itemIdsField,
 		{
 			...externalIdField,
 			placeholder: 'e.g. SHOP-1001-R1',
@@ -43,7 +56,7 @@ export const reprint = defineOperation('order', {
 		optionsField([
 			checkOnlyField,
 			ifExistsField,
-			itemIdsField,
+			formerItemIdsField,
 			recipientGroup('An address other than that of the original order', completeRecipientFields),
 		]),
 	],

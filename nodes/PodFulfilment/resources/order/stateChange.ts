@@ -6,7 +6,7 @@ import { simplifyFields } from '../../fields/simplify';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { applyStateChange, type StateChange } from '../../order/change/applyStateChange';
-import { humanReviewNotice } from './humanReviewNotice';
+import { humanReviewNotice } from './agentNotices';
 import { orderResult } from '../../order/change/orderResult';
 
 interface StateChangeOperation {

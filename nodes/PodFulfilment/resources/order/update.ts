@@ -81,7 +81,7 @@ async function lastingReference(
 export const update = defineOperation('order', {
 	name: 'Update',
 	value: 'update',
-	action: 'Update an order',
+	action: 'Update the address or shipping of an order',
 	description: 'Change an order that is not yet in production',
 	fields: [
 		orderLocator(),

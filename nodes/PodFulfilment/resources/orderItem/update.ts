@@ -170,7 +170,7 @@ const orderFields = (order: OrderReference, read: IDataObject | undefined): IDat
 export const update = defineOperation('orderItem', {
 	name: 'Update',
 	value: 'update',
-	action: 'Update an order item',
+	action: 'Update the product or print files of an order item',
 	description: 'Change an item of an order that is not yet in production',
 	fields: [
 		orderLocator({ displayName: 'Order', description: 'The order that the item belongs to' }),

@@ -3,6 +3,7 @@ import { isHttpDate, parseRetryAfter } from '../backoff';
 import { credentialName } from '../credential';
 import { ServiceError, violationsOf, type ErrorText, type Outcome } from './serviceError';
 import { messageOf, suspensionMessage } from './serviceMessages';
+import { shopNumberHint } from './shopNumberHint';
 import type { Caller, ServiceResponse, ServiceRequest } from '../types';
 import { violationsWording } from './violationsWording';
 import { redactDetails, type Redact } from './redactApiKey';
@@ -49,7 +50,7 @@ function wordingOf(
 		case 404:
 			return {
 				message: `${upperFirst(request.subject)} was not found`,
-				description: `Check that it exists in the account that ${credentialName(caller)} belongs to${request.path.startsWith('/api/orders') ? ', and that an external ID is entered in the mode "By External ID"' : ''}.${serviceNote}`,
+				description: `Check that it exists in the account that ${credentialName(caller)} belongs to${request.path.startsWith('/api/orders') ? ', and that an external ID is entered in the mode "External ID"' : ''}.${shopNumberHint(request.path)}${serviceNote}`,
 			};
 		case 405:
 			return {

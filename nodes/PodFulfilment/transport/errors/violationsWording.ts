@@ -13,13 +13,6 @@ const truncated = (entries: string[], length: number): string[] =>
 		? [...entries.slice(0, length), `and ${entries.length - length} more`]
 		: entries;
 
-/** The service's own names of the fields, for a user who asks the service about them. */
-function pathsNote(violations: readonly Violation[]): string {
-	const paths = violations.map(({ propertyPath }) => propertyPath).filter((path) => path !== '');
-	const all = truncated(paths, MAX_LISTED_VIOLATIONS).join(', ');
-	return paths.length === 0 ? '' : ` The service calls them: ${all}.`;
-}
-
 /** As many of the names as fit into one line. */
 function namesNote(names: string[]): string {
 	if (names.length === 0) return '';
@@ -41,7 +34,7 @@ export function violationsWording(
 	const lines = violations.map(({ propertyPath, message }) =>
 		propertyPath === '' ? message : `${fieldLabel(propertyPath)}: ${message}`,
 	);
-	const next = `Correct what is named here and run the node again.${isInDoubt ? '' : ' Nothing was changed.'}${pathsNote(violations)}`;
+	const next = `Correct what is named here and run the node again.${isInDoubt ? '' : ' Nothing was changed.'}`;
 	const [only, ...others] = lines;
 	if (only !== undefined && others.length === 0) {
 		return { message: `The service does not accept a value: ${only}`, description: next };

@@ -94,7 +94,7 @@ export class Fields {
 		await list.waitFor({ state: 'hidden' });
 	}
 
-	/** Fills in a resource locator in another mode than its list, such as 'By ID'. */
+	/** Fills in a resource locator in another mode than its list, such as 'ID'. */
 	async locate(label: string, mode: string, text: string): Promise<void> {
 		await this.field(label).getByTestId('rlc-mode-selector').click();
 		await this.#option(mode).click();

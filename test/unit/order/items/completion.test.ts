@@ -50,6 +50,35 @@ describe('An item completed from the catalog (section 2, Position)', () => {
 		);
 	});
 
+	const withTypes = (...types: string[]): CatalogVariant => ({
+		...SHIRT,
+		placements: types.map((type) => ({ type, required: false, techniques: [] })),
+	});
+
+	it.each([
+		['Front', 'front'],
+		['Sleeve Left', 'sleeve_left'],
+		['sleeve-left', 'sleeve_left'],
+		['FRONT', 'front'],
+		['front', 'front'],
+	])('the entered type %j is the placement %j of the catalog', (entered, type) => {
+		const variant = withTypes('front', 'sleeve_left');
+		expect(completePlacements(variant, placementOf(entered))).toMatchObject([{ type }]);
+	});
+
+	it('a placement without a type does not take the one that another names with a capital', () => {
+		const variant = withTypes('front', 'back');
+		const completed = completePlacements(variant, placementOf(), placementOf('Front'));
+		expect(completed.map(({ type }) => type)).toEqual(['back', 'front']);
+	});
+
+	it('an entered type that two placements are spelled like is refused, unless it is one of them', () => {
+		const variant = withTypes('front', 'FRONT');
+		expect(completePlacements(variant, placementOf('FRONT'))).toMatchObject([{ type: 'FRONT' }]);
+		const { message } = refusedWith(() => completePlacements(variant, placementOf('Front')));
+		expect(message).toContain('Placement 1 → Type is "Front"');
+	});
+
 	it.each([[['front', 'front_large']], [['front_large', 'front']]])(
 		'tells placements apart whose names begin alike: %j',
 		(types) => {

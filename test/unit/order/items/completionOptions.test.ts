@@ -22,7 +22,7 @@ describe('The options of an item (section 2, Option and VariantOption)', () => {
 		'a required option is asked for by name with its values if it is missing: %j',
 		(options) => {
 			const error = refusedWith(() => completeOptions(options));
-			expect(error.message).toMatch(/^Items → Item 1 → Options /);
+			expect(error.message).toMatch(/^Items → Item 1 → Product Options /);
 			expect(error.message).toContain('"dial_color"');
 			expect(error.message).toContain('Dial colour');
 			expect(error.description).toContain('"black", "white"');
@@ -32,7 +32,7 @@ describe('The options of an item (section 2, Option and VariantOption)', () => {
 
 	it('an option is rejected if the catalog does not list its value, with those it lists', () => {
 		const error = refusedWith(() => completeOptions([{ id: 'dial_color', value: 'green' }]));
-		expect(error.message).toMatch(/^Items → Item 1 → Options → Option 1 → Value /);
+		expect(error.message).toMatch(/^Items → Item 1 → Product Options → Option 1 → Value /);
 		expect(error.message).toContain('"green"');
 		expect(error.description).toContain('"black", "white"');
 		expectPlainWords(error);
@@ -44,7 +44,7 @@ describe('The options of an item (section 2, Option and VariantOption)', () => {
 			{ id: 'size', value: 'M' },
 		];
 		const error = refusedWith(() => completeOptions(options));
-		expect(error.message).toMatch(/^Items → Item 1 → Options → Option 2 → Option ID /);
+		expect(error.message).toMatch(/^Items → Item 1 → Product Options → Option 2 → Option ID /);
 		expect(error.message).toContain('"size"');
 		expect(error.description).toContain('"dial_color", "engraving"');
 		expectPlainWords(error);
@@ -69,21 +69,21 @@ describe('The options of an item (section 2, Option and VariantOption)', () => {
 			{ id: 'size', value: 'M' },
 		];
 		expect(refusedOptions(CLOCK, options)).toEqual([
-			'Items → Item 1 → Options → Option 2 → Value is "green", which the catalog does not list for option "dial_color". Choose one of "black", "white".',
-			'Items → Item 1 → Options → Option 3 → Option ID is "size", which variant "Wall clock" does not have. Choose one of "dial_color", "engraving".',
+			'Items → Item 1 → Product Options → Option 2 → Value is "green", which the catalog does not list for option "dial_color". Choose one of "black", "white".',
+			'Items → Item 1 → Product Options → Option 3 → Option ID is "size", which variant "Wall clock" does not have. Choose one of "dial_color", "engraving".',
 		]);
 		expect(refusedOptions(CLOCK, [])).toEqual([
-			'Items → Item 1 → Options lacks "dial_color" (Dial colour), which variant "Wall clock" requires. Add the option with one of "black", "white".',
+			'Items → Item 1 → Product Options lacks "dial_color" (Dial colour), which variant "Wall clock" requires. Add the option with one of "black", "white".',
 		]);
 	});
 
 	it('no choice is offered when the catalog lists none', () => {
 		expect(refusedOptions(SHIRT, [{ id: 'size', value: 'M' }])).toEqual([
-			'Items → Item 1 → Options → Option 1 → Option ID is "size", which variant "Shirt, blue, M" does not have. Remove the option: this variant has none.',
+			'Items → Item 1 → Product Options → Option 1 → Option ID is "size", which variant "Shirt, blue, M" does not have. Remove the option: this variant has none.',
 		]);
 		const engraving = { id: 'engraving', label: 'Engraving', required: true, values: [] };
 		expect(refusedOptions({ ...SHIRT, options: [engraving] }, [])).toEqual([
-			'Items → Item 1 → Options lacks "engraving" (Engraving), which variant "Shirt, blue, M" requires. Add the option with a value.',
+			'Items → Item 1 → Product Options lacks "engraving" (Engraving), which variant "Shirt, blue, M" requires. Add the option with a value.',
 		]);
 	});
 

@@ -176,11 +176,11 @@ describe('Items from invalid rows', () => {
 				placementOptions: { placementOption: [{ name: '', value: true }] },
 			}),
 		],
-		['Options → Option 1 → Option ID', rowWithOption({ id: '', value: 'black' })],
-		['Options → Option 1 → Value', rowWithOption({ id: 'dial_color', value: '' })],
-		['Options → Option 1 → Value', rowWithOption({ id: 'dial_color', value: {} })],
+		['Product Options → Option 1 → Option ID', rowWithOption({ id: '', value: 'black' })],
+		['Product Options → Option 1 → Value', rowWithOption({ id: 'dial_color', value: '' })],
+		['Product Options → Option 1 → Value', rowWithOption({ id: 'dial_color', value: {} })],
 		[
-			'Options → Option 1 → Option ID',
+			'Product Options → Option 1 → Option ID',
 			rowWithOption({ id: { __rl: true, mode: 'list', value: '' }, value: 'black' }),
 		],
 	])('an invalid row is rejected with its number and the field %s', (field, row) => {
@@ -224,8 +224,8 @@ describe('What was refused of a row', () => {
 			'Items → Item 1 → Placements → Placement 1 → Type is {}, but must be text. Enter text.',
 			'Items → Item 1 → Placements → Placement 1 → Technique is {}, but must be text. Enter text.',
 			'Items → Item 1 → Placements → Placement 1 → Print File URL is empty. Enter the public address of the print file.',
-			'Items → Item 1 → Options → Option 2 → Option ID is empty. Choose an option from the list, or enter its ID.',
-			'Items → Item 1 → Options → Option 2 → Value is empty. Choose a value from the list, or enter one.',
+			'Items → Item 1 → Product Options → Option 2 → Option ID is empty. Choose an option from the list, or enter its ID.',
+			'Items → Item 1 → Product Options → Option 2 → Value is empty. Choose a value from the list, or enter one.',
 		]);
 		expect(items).toEqual([
 			{

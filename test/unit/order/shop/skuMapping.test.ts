@@ -169,7 +169,7 @@ describe('The SKU mapping', () => {
 			{
 				name: 'dial_color',
 				value: 'black',
-				field: 'SKU Mapping → Row 1 → Options[0]',
+				field: 'SKU Mapping → Row 1 → Product Options[0]',
 			},
 		]);
 	});
@@ -267,7 +267,7 @@ describe('The SKU mapping', () => {
 		[
 			'an option without a value',
 			{ shopSku: 'A', options: { option: [{ id: locator('name', 'dial'), value: '' }] } },
-			'SKU Mapping → Row 1 → Options[0] has no value',
+			'SKU Mapping → Row 1 → Product Options[0] has no value',
 		],
 	])('a row of the editor is refused with %s', (_, row, message) => {
 		expect(() => skuMappingOf(fields(row), [])).toThrow(message);

@@ -119,6 +119,19 @@ describe('A reprint that is composed', () => {
 		expect(sent).toEqual([READ_ORIGINAL]);
 	});
 
+	it('a reprint has the items that were chosen in the field', async () => {
+		const { body, problems } = await compose({}, [answer(ORIGINAL)], { itemIds: ['i1'] });
+		expect(problems).toEqual([]);
+		expect(body.orderItems).toEqual([ITEM]);
+	});
+
+	it('items that were chosen in the field and in the option are refused, before anything is sent', async () => {
+		const { problems } = await compose({ itemIds: 'i1' }, [answer(ORIGINAL)], { itemIds: ['i1'] });
+		expect(problems).toEqual([
+			'Item Names or IDs and Options → Former Item Names or IDs are both set. Remove the option: the field has taken its place.',
+		]);
+	});
+
 	it('items that were chosen by numbers are found, as an expression may return them', async () => {
 		const original = { ...ORIGINAL, orderItems: [{ ...ITEM, externalId: '7' }] };
 		const { body } = await compose({ itemIds: [7] }, [answer(original)]);
@@ -152,7 +165,7 @@ describe('The problems of a reprint', () => {
 			expect.stringMatching(/^External ID "NEW 1"/),
 			expect.stringMatching(/^Options → Recipient → ZIP or Postal Code is true/),
 			expect.stringMatching(/^Options → Recipient → Address Line 1, City and Country are empty/),
-			expect.stringMatching(/^Options → Item Names or IDs contains "i9"/),
+			expect.stringMatching(/^Item Names or IDs contains "i9"/),
 		]);
 		expect(existing).toBeUndefined();
 		expect(sent).toEqual([READ_ORIGINAL]);
@@ -382,8 +395,8 @@ describe('What messages call a reprint and its fields', () => {
 	it.each([
 		['recipient', 'Options → Recipient'],
 		['recipient.city', 'Options → Recipient → City'],
-		['orderItems', 'Options → Items'],
-		['orderItems[1].quantity', 'Options → Items → Item 2 → Quantity'],
+		['orderItems', 'Items'],
+		['orderItems[1].quantity', 'Items → Item 2 → Quantity'],
 		['shipping', 'Shipping'],
 		['actions[0].source', 'Original Order'],
 		['recipients', 'recipients'],

@@ -144,7 +144,7 @@ describe('What an update of an order item sends', () => {
 	it.each<[IDataObject, string]>([
 		[
 			{ options: { option: [{ id: 'color', value: 'M' }] } },
-			'Update Fields → Options → Option 1 → Option ID is "color", which variant "Tee" does not have',
+			'Update Fields → Product Options → Option 1 → Option ID is "color", which variant "Tee" does not have',
 		],
 		[
 			{ placements: { placement: [{ url: printFile, type: 'back' }] } },

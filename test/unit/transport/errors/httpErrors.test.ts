@@ -186,14 +186,41 @@ describe('The error for a 404 (section 7)', () => {
 
 describe('The hint at external IDs in the error for a 404', () => {
 	it.each([
+		['%231001', '1001'],
+		['@%231001', '1001'],
+		['1001', '1001'],
+		['@1001/shipments', '1001'],
+		['@shopify-1001', '1001'],
+	])("the error for the order %s says what a shop's order 1001 is called here", (order, number) => {
+		const request = { ...requestOf('GET'), path: `/api/orders/${order}` };
+		const { description } = wordingOf(httpError(caller, request, responseOf(404)));
+		expect(description).toContain(
+			` Orders from Shopify are called shopify-${number}-5700000002001 here: order number, then order ID.`,
+		);
+		expect(description).toContain(
+			` Orders from WooCommerce are called woo-${number}: their order ID.`,
+		);
+	});
+
+	it.each([
+		'@SHOP-1001',
+		'@shopify-1001-5700000002001',
+		'@woo-727',
+		'ae570df6-5d7b-53fd-a442-bcacd1fa684b',
+	])('the error for the order %s says nothing of orders of shops', (order) => {
+		const request = { ...requestOf('GET'), path: `/api/orders/${order}` };
+		expect(httpError(caller, request, responseOf(404)).description).not.toContain('Shopify');
+	});
+
+	it.each([
 		['/api/orders/o1', true],
 		['/api/orders/o1/shipments', true],
 		['/api/catalog-products/p1', false],
 		['/api/mockup-tasks/m1', false],
 	])('the hint at external IDs for the path %s is given: %s', (path, isGiven) => {
 		const error = httpError(caller, { ...requestOf('GET'), path }, responseOf(404));
-		if (isGiven) expect(error.description).toContain('"By External ID"');
-		else expect(error.description).not.toContain('"By External ID"');
+		if (isGiven) expect(error.description).toContain('"External ID"');
+		else expect(error.description).not.toContain('"External ID"');
 		expectPlainWords(wordingOf(error));
 	});
 });

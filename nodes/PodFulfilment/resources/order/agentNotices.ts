@@ -1,0 +1,26 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/*
+ * Notices shown when the operation is an AI agent's tool. They are for the user: n8n describes the tool to the model only
+ * with the operation's `action`.
+ */
+
+/** On an operation that cannot be taken back. */
+export const humanReviewNotice: INodeProperties = {
+	displayName:
+		'The AI agent decides when this runs. Nobody is asked first, unless the tool is connected to the agent through a human review step (n8n 2.6 or newer).',
+	name: 'humanReviewNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { '@tool': [true] } },
+};
+
+/** On an operation that places an order. */
+export const checkOnlyNotice: INodeProperties = {
+	displayName:
+		'Let the AI agent check an order before it places it: add the option Check Only, and leave it to the model.',
+	name: 'checkOnlyNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: { show: { '@tool': [true] } },
+};
