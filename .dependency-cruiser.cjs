@@ -26,7 +26,7 @@ const ORDER_LAYERS = [
 	'items/',
 	'fieldLabel.ts',
 	'recipient/',
-	'(composedOrder|findings|problems|textBounds).ts',
+	'(composedOrder|failedOrder|findings|problems|textBounds).ts',
 ];
 
 /** The catalog is read through the rest of api/. */

@@ -103,7 +103,7 @@ describe('Confirm, cancel and refund of an order (spec section 4)', () => {
 		await place();
 		await node.sandbox.control.stepOrder('@SHOP-1001', 'failed');
 		const { error } = await runOnOrder('confirm');
-		expect(error?.message).toBe('The current state of order "SHOP-1001" does not allow this');
+		expect(error?.message).toBe('SHOP-1001 cannot be confirmed: it is failed');
 	});
 
 	it('the error has what the service said of a confirm (409) when the order cannot be read', async () => {
@@ -145,16 +145,19 @@ describe('Confirm, cancel and refund of an order (spec section 4)', () => {
 		await place();
 		await node.sandbox.control.stepOrder('@SHOP-1001', 'shipped');
 		const { error } = await runOnOrder('cancel');
-		expect(error?.message).toBe('The current state of order "SHOP-1001" does not allow this');
+		expect(error?.message).toBe('SHOP-1001 cannot be canceled: it is shipped');
 	});
 
-	it.each(['confirm', 'refund'])(
+	it.each([
+		['confirm', 'confirmed'],
+		['refund', 'refunded'],
+	])(
 		'the error says that the state does not allow to %s a canceled order (409)',
-		async (operation) => {
+		async (operation, done) => {
 			await place();
 			await node.sandbox.control.stepOrder('@SHOP-1001', 'canceled');
 			const { error } = await runOnOrder(operation);
-			expect(error?.message).toBe('The current state of order "SHOP-1001" does not allow this');
+			expect(error?.message).toBe(`SHOP-1001 cannot be ${done}: it is canceled`);
 		},
 	);
 

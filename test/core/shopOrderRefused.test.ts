@@ -214,10 +214,10 @@ describe('The reasons that stop an order of a shop', () => {
 		});
 		expect(json).toEqual([
 			{
-				outcome: 'checked',
-				wouldSend: null,
-				warnings: ['Shop order 1001 is a test order: it would be skipped.'],
 				problems: [],
+				warnings: ['Shop order 1001 is a test order: it would be skipped.'],
+				wouldSend: null,
+				outcome: 'checked',
 			},
 		]);
 	});

@@ -132,7 +132,7 @@ export const runItems = (definition: OperationDefinition) =>
 		const requestOptions = this.getNodeParameter('requestOptions', 0, {}) as IDataObject;
 		const settings = requestSettingsOf(requestOptions);
 		const delayOf = batchDelayOf(requestOptions);
-		const context = newRunContext(retryPolicy.concurrency, this.getExecutionCancelSignal());
+		const context = newRunContext(this, retryPolicy.concurrency);
 		const { run, outcomes } = context;
 		const parameters = new ParameterPrefetch(
 			(name, itemIndex, fallback) => this.getNodeParameter(name, itemIndex, fallback as never),

@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { withFullStop } from '../input/wording';
+import { oneLine, upperFirst, withFullStop } from '../input/wording';
 import { errorTextOf } from '../transport/errors/nodeError';
-import type { ErrorText } from '../transport/errors/serviceError';
+import { ServiceError, type ErrorText } from '../transport/errors/serviceError';
 import type { Write } from '../transport/write';
 import { noteOf, type WriteNotes } from './writeNotes';
 
@@ -16,6 +16,15 @@ interface RefusedItem {
 	notes: WriteNotes | undefined;
 }
 
+/** A message with what was to be changed, where it says no more than that the service failed. */
+const namedInFailure = (error: unknown, message: string, subject: string): string =>
+	error instanceof ServiceError &&
+	error.isServiceFailure &&
+	subject !== '' &&
+	message.startsWith('The service')
+		? `${upperFirst(subject)}: ${message}`
+		: message;
+
 /**
  * Composes what n8n shows of a refused item. Its sentences come, in this order, from the check or the response that
  * refused it, from {@link noteOf}, and, where the run stops with it, from `ItemOutcomes.summary`.
@@ -24,7 +33,8 @@ export function itemErrorText(
 	error: unknown,
 	{ itemIndex, itemCount, write, notes }: RefusedItem,
 ): ErrorText {
-	const { message, description } = errorTextOf(error);
+	const { message: text, description } = errorTextOf(error);
+	const message = oneLine(namedInFailure(error, text, write.lastSubject));
 	return {
 		message: itemCount > 1 ? `${message} [item ${itemIndex}]` : message,
 		description: `${description} ${noteOf(write, notes) ?? ''}`.trim(),

@@ -1,4 +1,9 @@
-import type { IExecuteData, IExecuteFunctions, IExecuteSingleFunctions } from 'n8n-workflow';
+import type {
+	IExecuteData,
+	IExecuteFunctions,
+	IExecuteSingleFunctions,
+	WorkflowExecuteMode,
+} from 'n8n-workflow';
 
 import { Run } from '../transport/run';
 import { Write } from '../transport/write';
@@ -13,17 +18,25 @@ export interface RunContext {
 	outcomes: ItemOutcomes;
 }
 
-export const newRunContext = (concurrency: number, cancelSignal?: AbortSignal): RunContext => ({
-	run: new Run(concurrency, cancelSignal),
-	outcomes: new ItemOutcomes(),
-});
-
 /** n8n hands the same object to all items of one run of a node. */
 const runs = new WeakMap<IExecuteData, RunContext>();
 
 /** The tool of an AI agent is handed the agent's data: each of its calls is a run of its own, with one item. */
 export const isToolCall = (caller: RunCaller): boolean =>
 	caller.getExecuteData().node.name !== caller.getNode().name;
+
+/** Modes of executions that no person and no model waits for: by any trigger, or retried in the list of executions. */
+const UNATTENDED_MODES: WorkflowExecuteMode[] = ['trigger', 'webhook', 'retry'];
+
+/** @param concurrency how many requests may be under way at once */
+export const newRunContext = (caller: RunCaller, concurrency: number): RunContext => ({
+	run: new Run(
+		concurrency,
+		caller.getExecutionCancelSignal(),
+		!isToolCall(caller) && UNATTENDED_MODES.includes(caller.getMode()),
+	),
+	outcomes: new ItemOutcomes(),
+});
 
 /**
  * The context of the run that an item belongs to where n8n brings the items one by one.
@@ -39,7 +52,7 @@ export function contextOfItem(
 	const known = isToolCall(caller) ? undefined : runs.get(key);
 	// With 'Retry On Fail' the first item of the next try finds the run of the one before, which is over.
 	if (known && !(itemIndex === 0 && known.run.isAborted)) return known;
-	const context = newRunContext(concurrency, caller.getExecutionCancelSignal());
+	const context = newRunContext(caller, concurrency);
 	runs.set(key, context);
 	return context;
 }

@@ -55,6 +55,20 @@ export function quotedList(texts: readonly string[], separator = ', '): string {
 	return [...quoted, ...(more > 0 ? [`and ${more} more`] : [])].join(separator);
 }
 
+/** A text in one line: the message of an error is shown where line breaks are not, such as in a mail. */
+export const oneLine = (text: string): string => text.replaceAll('\n', ' ');
+
+/** Reasons that a message names. */
+const MAX_REASONS = 2;
+
+/** The first reasons for a message, and how many more there are. */
+export function firstReasons(reasons: readonly string[], separator = '; '): string {
+	const more = reasons.length - MAX_REASONS;
+	return [...reasons.slice(0, MAX_REASONS), ...(more > 0 ? [`and ${more} more`] : [])].join(
+		separator,
+	);
+}
+
 export const upperFirst = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 export const withFullStop = (message: string): string =>

@@ -1,6 +1,6 @@
 import { UserError } from 'n8n-workflow';
 
-import { firstAndMore, truncate, withFullStop } from '../input/wording';
+import { firstAndMore, firstReasons, truncate, withFullStop } from '../input/wording';
 import { ServiceError } from '../transport/errors/serviceError';
 
 /** Something wrong with an order: the error of the check that found it, or its text. */
@@ -43,8 +43,8 @@ export class Problems {
 const MAX_LIST_LENGTH = 8_000;
 const MAX_LENGTH = 2_000;
 
-/** Maximum length of the first problem in a message, which says as well how many more there are. */
-const MAX_FIRST_LENGTH = 900;
+/** Maximum length of each of the two problems in a message, which says as well how many more there are. */
+const MAX_HEADLINE_LENGTH = 450;
 
 /** One line that says what is wrong, and what to do about it. */
 const textOf = (problem: Problem): string => {
@@ -55,6 +55,9 @@ const textOf = (problem: Problem): string => {
 	const lines = text.split('\n').map((line) => line.trim());
 	return truncate(lines.filter((line) => line !== '').join(' '), MAX_LENGTH);
 };
+
+const headlineOf = (problem: Problem): string =>
+	typeof problem === 'string' ? problem : problem.message;
 
 /** Texts for a list: the first of them, and a last one that counts those that are left out. */
 function listed(texts: readonly string[]): string[] {
@@ -72,7 +75,7 @@ export const problemTexts = (problems: readonly Problem[]): string[] =>
 	listed(uniqueTexts(problems));
 
 /**
- * Throws if there are problems: one alone as its check threw it; several as the first one, with a list of all.
+ * Throws if there are problems: one alone as its check threw it; several with the first two in the message, and a list of all.
  *
  * @throws UserError
  * @throws ServiceError
@@ -81,13 +84,14 @@ export function throwProblems(problems: readonly Problem[]): void {
 	const [first] = problems;
 	if (first === undefined) return;
 	const texts = uniqueTexts(problems);
-	const message = typeof first === 'string' ? first : first.message;
 	if (texts.length > 1) {
 		// A problem of a shop's line may be whole sentences.
-		const beginning = truncate(message.replace(/\.$/, ''), MAX_FIRST_LENGTH);
-		throw new UserError(`${beginning}, and ${texts.length - 1} more`, {
+		const headlines = problems.map((problem) =>
+			truncate(headlineOf(problem).replace(/\.$/, ''), MAX_HEADLINE_LENGTH),
+		);
+		throw new UserError(firstReasons([...new Set(headlines)]), {
 			description: listed(texts).join('\n'),
 		});
 	}
-	throw typeof first === 'string' ? new UserError(message) : first;
+	throw typeof first === 'string' ? new UserError(first) : first;
 }

@@ -17,6 +17,33 @@ export const backoffDelay = (attempt: number, random: number): number => {
 	return Math.round(MIN_BACKOFF_MS + random * (limit - MIN_BACKOFF_MS));
 };
 
+/** Part of a back-off in an outage that is random. */
+const OUTAGE_JITTER = 0.2;
+
+/**
+ * Back-off while the service is not available: exponential as {@link backoffDelay}, and stretched so that the attempts
+ * take the given time. What that time is too short for is not shortened.
+ *
+ * @param attempt how many attempts were made, from 1
+ * @param maxAttempts how many are made at most
+ * @param outageMs how long they are to take
+ * @param random a number from 0 to below 1
+ * @returns milliseconds
+ */
+export function outageDelay(
+	attempt: number,
+	maxAttempts: number,
+	outageMs: number,
+	random: number,
+): number {
+	const total = FIRST_BACKOFF_MS * (2 ** (maxAttempts - 1) - 1);
+	const limit = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1));
+	// Not cut before it is stretched: with few attempts the last wait is the longest.
+	const stretched =
+		total < outageMs ? (outageMs * FIRST_BACKOFF_MS * 2 ** (attempt - 1)) / total : limit;
+	return Math.round(stretched * (1 - OUTAGE_JITTER * random));
+}
+
 /** The forms of RFC 9110, 5.6.7: IMF-fixdate, and the obsolete ones of RFC 850 and of C's asctime. */
 const IMF_FIXDATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 const RFC_850_DATE = /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/;

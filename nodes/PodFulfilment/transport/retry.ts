@@ -1,5 +1,6 @@
 import { ServiceError, type Result } from './errors/serviceError';
 import { WaitTooLong, type AccountLimits } from './limits/accountLimits';
+import { NotSent } from './limits/circuitBreaker';
 import { withRetryTime, type RetryBudget } from './retryBudget';
 import type { RetrySafety, ServiceRequest, ServiceResponse } from './types';
 import type { Write } from './write';
@@ -50,14 +51,20 @@ async function sendOnce(
 	send: () => Promise<Result<ServiceResponse>>,
 ): Promise<Result<ServiceResponse> | { notSent: ServiceError }> {
 	let sentAt = 0;
-	const result = await limits.send(
-		async () => {
-			sentAt = Date.now();
-			return await send();
-		},
-		budget,
-		budget.hasSent && !isBackground,
-	);
+	const sendWithinLimits = async () =>
+		await limits.send(
+			async () => {
+				sentAt = Date.now();
+				const result = await send();
+				limits.circuitBreaker?.onResult(result);
+				return result;
+			},
+			budget,
+			budget.hasSent && !isBackground,
+		);
+	const { circuitBreaker } = limits;
+	const result = await (circuitBreaker?.send(sendWithinLimits) ?? sendWithinLimits());
+	if (result instanceof NotSent) return { notSent: result.error };
 	budget.hasSent = true;
 	if (result instanceof WaitTooLong) {
 		return { notSent: withRetryTime(result.error, result.milliseconds) };
@@ -98,6 +105,9 @@ export async function sendWithRetry(
 		if (!(await mayRetry(request, result))) return result;
 		const failures = isRateLimited ? rateLimited : attempts;
 		const givenUp = await budget.waitBefore(attempts + 1, result, failures);
-		if (givenUp) return givenUp;
+		if (givenUp) {
+			limits.circuitBreaker?.onGivenUp(result, budget.outageMs);
+			return givenUp;
+		}
 	}
 }

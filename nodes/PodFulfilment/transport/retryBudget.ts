@@ -1,6 +1,7 @@
-import { backoffDelay } from './backoff';
+import { backoffDelay, outageDelay } from './backoff';
 import type { ServiceError } from './errors/serviceError';
 import type { AccountLimits, WaitBudget } from './limits/accountLimits';
+import { OUTAGE_MS } from './limits/circuitBreaker';
 import type { RetryPolicy } from './retryPolicy';
 
 const inSeconds = (milliseconds: number): string => {
@@ -19,6 +20,9 @@ export function withRetryTime(error: ServiceError, waitMs: number): ServiceError
 		description: `${error.description} ${reason} ${inSeconds(waitMs)}, until ${until}. That is longer than the option "Max Waiting Time" allows. Run the node again then, or raise the option.`,
 	});
 }
+
+/** Part of Max Waiting Time that an outage takes at most: timers are late, and the last wait must fit in. */
+const OUTAGE_PART = 0.9;
 
 /** Limits the attempts of each request, and the total waiting time of one item over all its requests. */
 export class RetryBudget implements WaitBudget {
@@ -56,11 +60,23 @@ export class RetryBudget implements WaitBudget {
 	): Promise<ServiceError | undefined> {
 		if (nextAttempt > this.retryPolicy.maxAttempts) return error;
 		const waitMs = Math.max(
-			backoffDelay(failures, Math.random()),
+			this.backoff(error, failures),
 			error.retryAfterMs ?? 0,
 			this.limits.rateLimiter.pauseLeft(Date.now()),
 		);
 		return (await this.wait(waitMs)) ? undefined : withRetryTime(error, waitMs);
+	}
+
+	/** How long a request is tried while the service is not available and nobody watches. */
+	get outageMs(): number {
+		return Math.min(OUTAGE_MS, this.retryPolicy.maxWaitSeconds * 1000 * OUTAGE_PART);
+	}
+
+	private backoff(error: ServiceError, failures: number): number {
+		// A look between two attempts may have found the service back.
+		return this.limits.circuitBreaker?.isFailing && error.isUnavailable
+			? outageDelay(failures, this.retryPolicy.maxAttempts, this.outageMs, Math.random())
+			: backoffDelay(failures, Math.random());
 	}
 
 	/**

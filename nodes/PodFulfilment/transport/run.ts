@@ -22,9 +22,13 @@ export class Run {
 
 	private readonly abortSignal: AbortSignal | undefined;
 
-	constructor(concurrency: number, abortSignal?: AbortSignal) {
+	/** Whether nobody watches the execution: an unavailable service is then tried for longer. */
+	readonly isUnattended: boolean;
+
+	constructor(concurrency: number, abortSignal?: AbortSignal, isUnattended = false) {
 		this.concurrency = concurrency;
 		this.abortSignal = abortSignal;
+		this.isUnattended = isUnattended;
 	}
 
 	/** Sends nothing new from now on. Requests in flight are completed. */

@@ -7,6 +7,7 @@ import {
 	type INodeParameters,
 	type INodeType,
 	type NodeExecutionHint,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { actionNode, connectionsTo, START, startNode } from '../../support/workflow.ts';
@@ -27,6 +28,8 @@ export interface ExecutionOptions {
 	items?: IDataObject[];
 	credential: ICredentialDataDecryptedObject;
 	engine?: Engine;
+	/** How the execution began; by default in the editor. */
+	mode?: WorkflowExecuteMode;
 	/** Node settings, e.g. `onError` and `retryOnFail`. */
 	settings?: Partial<INode>;
 }
@@ -62,6 +65,7 @@ export function startAction({
 	items = [{}],
 	credential,
 	engine = 'customOperations',
+	mode = 'manual',
 	settings = {},
 }: ExecutionOptions): Execution {
 	const action: INode = { ...actionNode(parameters), ...settings };
@@ -72,7 +76,7 @@ export function startAction({
 		active: false,
 		nodeTypes: new NodeTypesFor(engine),
 	});
-	const run = new WorkflowExecute(additionalDataWith(credential), 'manual').run({
+	const run = new WorkflowExecute(additionalDataWith(credential), mode).run({
 		workflow,
 		startNode,
 		pinData: { Start: items.map((json) => ({ json })) as never },

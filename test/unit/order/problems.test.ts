@@ -42,13 +42,13 @@ describe('Problems of an order', () => {
 		expect(thrownFor('Line 3 has no print file.').message).toBe('Line 3 has no print file.');
 	});
 
-	it('several problems are thrown as one error, which begins with the first and has a line for each', () => {
+	it('several problems are thrown as one error, with the first two in its message and a line for each', () => {
 		const { message, description } = thrownFor(
 			refusal('City'),
 			'Line 3 has no file.',
 			refusal('Zip'),
 		);
-		expect(message).toBe('City is empty, and 2 more');
+		expect(message).toBe('City is empty; Line 3 has no file; and 1 more');
 		expect(description).toBe(
 			'City is empty. Enter it.\nLine 3 has no file.\nZip is empty. Enter it.',
 		);
@@ -56,7 +56,7 @@ describe('Problems of an order', () => {
 
 	it('the message has no full stop inside when the first of several problems is a sentence', () => {
 		expect(thrownFor('Line 3 has no file. Name it.', refusal('Zip')).message).toBe(
-			'Line 3 has no file. Name it, and 1 more',
+			'Line 3 has no file. Name it; Zip is empty',
 		);
 	});
 

@@ -80,6 +80,7 @@ export async function runOperation(
 		getExecuteData: () => executeData,
 		getExecutionId: () => executionId,
 		getExecutionCancelSignal: () => undefined,
+		getMode: () => 'manual',
 		getTimezone: () => 'Europe/Berlin',
 		getCredentials: async () => await Promise.resolve(credential),
 		continueOnFail: () => false,

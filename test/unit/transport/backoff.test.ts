@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
 	backoffDelay,
 	isHttpDate,
+	outageDelay,
 	parseRetryAfter,
 } from '../../../nodes/PodFulfilment/transport/backoff.ts';
 import { retryAfterHeader } from './retryAfterHeader.ts';
@@ -116,5 +117,31 @@ describe('backoffDelay', () => {
 		const longest = [1, 2, 3, 4].map(limit).reduce((sum, wait) => sum + wait, 0);
 		expect(longest).toBeLessThan(300_000);
 		expect(longest).toBeGreaterThan(5000);
+	});
+});
+
+describe('The back-off while the service is not available', () => {
+	const waits = (maxAttempts: number, outageMs: number, random: number): number[] =>
+		Array.from({ length: maxAttempts - 1 }, (_, index) =>
+			outageDelay(index + 1, maxAttempts, outageMs, random),
+		);
+
+	it.each([2, 3, 5, 7])('with %i attempts the waits grow, and fill the time', (maxAttempts) => {
+		fc.assert(
+			fc.property(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), (random) => {
+				const delays = waits(maxAttempts, 60_000, random);
+				expect(delays).toEqual([...delays].sort((a, b) => a - b));
+				const total = delays.reduce((sum, delay) => sum + delay, 0);
+				expect(total).toBeGreaterThan(47_900);
+				expect(total).toBeLessThan(60_010);
+			}),
+		);
+	});
+
+	it('where the time is too short for the attempts, they wait no less than otherwise', () => {
+		for (const [index, delay] of waits(20, 60_000, 0.999).entries()) {
+			expect(delay).toBeGreaterThan(backoffDelay(index + 1, 0.5));
+			expect(delay).toBeLessThanOrEqual(30_000);
+		}
 	});
 });

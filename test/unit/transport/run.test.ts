@@ -121,12 +121,17 @@ describe('contextOfItem', () => {
 
 	const callerOf = (
 		executeData: object,
-		{ node = NODE, cancelled }: { node?: object; cancelled?: AbortSignal } = {},
+		{
+			node = NODE,
+			cancelled,
+			mode = 'manual',
+		}: { node?: object; cancelled?: AbortSignal; mode?: string } = {},
 	): RunCaller =>
 		({
 			getNode: () => node,
 			getExecuteData: () => executeData,
 			getExecutionCancelSignal: () => cancelled,
+			getMode: () => mode,
 		}) as unknown as RunCaller;
 
 	it('contextOfItem returns the same run for all items of an execution', () => {
@@ -150,6 +155,21 @@ describe('contextOfItem', () => {
 	it("contextOfItem returns a new run for each call of an AI agent's tool", () => {
 		const data = { node: { name: 'Agent' } };
 		expect(contextOfItem(callerOf(data), 0, 3)).not.toBe(contextOfItem(callerOf(data), 0, 3));
+	});
+
+	it.each([
+		['trigger', true],
+		['webhook', true],
+		['retry', true],
+		['manual', false],
+		['integrated', false],
+		['chat', false],
+		['evaluation', false],
+	])('a run of the mode %s is one that nobody watches: %s', (mode, isUnattended) => {
+		const { run } = contextOfItem(callerOf({ node: NODE }, { mode }), 0, 1);
+		expect(run.isUnattended).toBe(isUnattended);
+		const tool = contextOfItem(callerOf({ node: { name: 'Agent' } }, { mode }), 0, 1);
+		expect(tool.run.isUnattended).toBe(false);
 	});
 
 	it('contextOfItem returns a run that is aborted when the execution is cancelled', () => {

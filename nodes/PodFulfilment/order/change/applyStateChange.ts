@@ -1,11 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readUntil, tryOrder, type OrderReference } from '../../api/order';
+import { withFullStop } from '../../input/wording';
 import type { OrderStatus } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError } from '../../transport/errors/serviceError';
+import { orderName } from '../failedOrder';
 import { changedOrder } from './changedOrder';
 import type { orderResult } from './orderResult';
+import { explainedRefusal, statusWords } from './stateRefusal';
 
 /** A change of an order's state (spec section 4), with what shows that it was made. */
 export interface StateChange {
@@ -72,15 +75,16 @@ export async function applyStateChange(
 	// Such a status proves the change only together with a refusal for the order's state.
 	const isEnough = isRefused ? isProven : isCertain;
 	const current = wasInDoubt ? await readUntil(client, read, isEnough) : await read();
-	if (current instanceof ServiceError || !isEnough(current)) throw result;
+	if (current instanceof ServiceError || !isEnough(current)) {
+		throw isRefused
+			? await explainedRefusal(client, order, result, { done, known: current })
+			: result;
+	}
 	write.onMade();
-	const status = String(current.status);
-	return toResult(
-		current,
-		wasInDoubt && isCertain(current)
-			? []
-			: [
-					`The service did not ${value} the order${wasInDoubt ? ' again' : ''}: ${result.message}. Its status is ${status}.`,
-				],
-	);
+	if (wasInDoubt && isCertain(current)) return toResult(current);
+	const again = wasInDoubt ? ' again' : '';
+	const why = result.status === 409 ? '' : ` ${withFullStop(result.message)}`;
+	return toResult(current, [
+		`${orderName(current)} is ${statusWords(current)}: the service did not ${value} it${again}.${why}`,
+	]);
 }

@@ -4,17 +4,20 @@ import { simplifyOrder } from '../../api/simplifyOrder';
 import { withValidationErrors } from '../../api/validationErrors';
 import type { OperationCall } from '../../execution/operation';
 import { outputMapper } from '../../execution/outputMapper';
+import { failureWarnings } from '../failedOrder';
 
 /**
  * Returns the function that maps an order to the output of an operation: simplified or not, with `validationErrors`
- * (spec section 7) and `warnings` if there are any.
+ * (spec section 7) and `warnings` if there are any. A failed order has a warning that says why: n8n shows no hints of
+ * production executions.
  */
 export function orderResult(
 	call: OperationCall,
 ): (order: IDataObject, warnings?: string[]) => IDataObject {
 	const toOutput = outputMapper(call, simplifyOrder, withValidationErrors);
-	return (order, warnings = []) => {
+	return (order, own = []) => {
 		const output = toOutput(order);
+		const warnings = [...failureWarnings(order), ...own];
 		return warnings.length > 0 ? { ...output, warnings } : output;
 	};
 }

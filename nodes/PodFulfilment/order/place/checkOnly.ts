@@ -6,6 +6,7 @@ import { problemTexts, type Problem } from '../problems';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { ApiClient } from '../../transport/client';
 import type { ComposedOrder, IfExists, OrderSource } from '../composedOrder';
+import { failureWarnings } from '../failedOrder';
 import { existsAlready, otherContent, productionWarnings } from './existingOrder';
 
 /** Statuses with which the service says that what the order names cannot be used (spec section 7). */
@@ -39,8 +40,24 @@ async function existingOrderFindings(
 		};
 	}
 	const exists = `Order "${externalId}" exists already with the same content: it would be returned, and nothing placed.`;
-	return { warnings: [exists, ...productionWarnings(existing, externalId)], problems: [] };
+	return {
+		warnings: [exists, ...failureWarnings(existing), ...productionWarnings(existing, externalId)],
+		problems: [],
+	};
 }
+
+/** The output, in the order in which it is read: what is wrong first. */
+const checkOutput = (
+	problems: readonly Problem[],
+	warnings: string[],
+	wouldSend: IDataObject | null,
+	toReview: readonly string[] = [],
+): IDataObject => ({
+	problems: problemTexts(problems),
+	...(warnings.length > 0 && { warnings }),
+	wouldSend,
+	...(toReview.length > 0 && { toReview: [...toReview] }),
+});
 
 /**
  * The output of Check Only. Reads, and sends nothing.
@@ -53,26 +70,21 @@ export async function checkResult(
 	composed: ComposedOrder,
 	ifExists: IfExists,
 ): Promise<IDataObject> {
-	const { body, warnings, toReview = [], problems, existing, notDue, skipped } = composed;
+	const { body, warnings, toReview, problems, existing, notDue, skipped } = composed;
 	if (skipped && problems.length === 0) {
-		const reason = `${String(skipped.reason)}: it would be skipped.`;
-		return { wouldSend: null, warnings: [reason, ...warnings], problems: [] };
+		return checkOutput([], [`${String(skipped.reason)}: it would be skipped.`, ...warnings], null);
 	}
-	if (notDue !== undefined) {
-		return {
-			wouldSend: null,
-			warnings: [...warnings, ...(existing?.warnings ?? [])],
-			problems: problemTexts(problems),
-		};
-	}
+	const known = [...warnings, ...(existing?.warnings ?? [])];
+	if (notDue !== undefined) return checkOutput(problems, known, null);
 	const unread = problems.find((problem) => !isAboutOrder(problem));
 	if (unread instanceof ServiceError) throw unread;
 	const found = await existingOrderFindings(client, source, composed, ifExists);
-	return {
-		// Without what was refused.
-		wouldSend: JSON.parse(JSON.stringify(body)) as IDataObject,
-		warnings: [...warnings, ...(existing?.warnings ?? []), ...found.warnings],
-		...(toReview.length > 0 && { toReview }),
-		problems: problemTexts([...problems, ...found.problems]),
-	};
+	// Without what was refused.
+	const wouldSend = JSON.parse(JSON.stringify(body)) as IDataObject;
+	return checkOutput(
+		[...problems, ...found.problems],
+		[...known, ...found.warnings],
+		wouldSend,
+		toReview,
+	);
 }

@@ -2,13 +2,10 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { differencesOf, type Difference } from '../../api/difference';
 import { numberIn, objectsOf, trimmed } from '../../input/guards';
-import { quote } from '../../input/wording';
+import { firstReasons, quote } from '../../input/wording';
 
 /** Differences that are listed with their values. An order of many items may have hundreds. */
 const MAX_TOLD_DIFFERENCES = 20;
-
-/** Statuses of an order that is not produced (spec section 3). */
-const NOT_PRODUCED = ['canceled', 'failed'];
 
 /** Variant and quantity of each item. A service may write the ID of a variant as an IRI. */
 const productsOf = (items: unknown): IDataObject[] =>
@@ -30,11 +27,11 @@ export function otherProducts(sent: IDataObject, existing: IDataObject): Differe
 	);
 }
 
-/** A warning for an order whose status keeps it from being produced. */
+/** A warning for an order that is not produced because it is canceled. That of a failed order is in its output, too. */
 export const productionWarnings = ({ status }: IDataObject, externalId: string): string[] =>
-	NOT_PRODUCED.includes(String(status))
+	status === 'canceled'
 		? [
-				`The status of order "${externalId}" is ${String(status)}: it is not produced. To order again, use another External ID.`,
+				`The status of order "${externalId}" is canceled: it is not produced. To order again, use another External ID.`,
 			]
 		: [];
 
@@ -45,11 +42,31 @@ export const existsAlready = (externalId: string): UserError =>
 			'Nothing was created. Use another External ID, or set the option "If Order Exists" to "Return Existing Order".',
 	});
 
+const ITEM_UPDATE = 'Order Item → Update';
+const ORDER_UPDATE = 'Order → Update';
+
 /** The operation that can change a property of an order (spec section 4). */
-function changedBy(path: string): string {
-	if (/^orderItems\[/.test(path)) return 'Order Item → Update changes it.';
-	if (/^(recipient|shipping)\b/.test(path)) return 'Order → Update changes it.';
-	return 'No operation changes it.';
+function changingOperation(path: string): string | undefined {
+	if (/^orderItems\[/.test(path)) return ITEM_UPDATE;
+	return /^(recipient|shipping)\b/.test(path) ? ORDER_UPDATE : undefined;
+}
+
+const changedBy = (path: string): string =>
+	`${changingOperation(path) ?? 'No operation'} changes it.`;
+
+/** What to do after a change by hand: the old execution would send the old content. */
+const AFTER_CHANGE = 'After the change, run Order → Confirm. Do not retry this execution.';
+
+/** What to do about differences, the way that prints nothing twice first. */
+function changeAdvice(paths: readonly string[]): string {
+	const operations = paths.map(changingOperation);
+	const ways = [ITEM_UPDATE, ORDER_UPDATE].filter((way) => operations.includes(way));
+	return [
+		...(ways.length > 0
+			? [`To change the order that exists, use ${ways.join(' and ')}. ${AFTER_CHANGE}`]
+			: []),
+		'Under another External ID it would be a second order, which is produced as well.',
+	].join(' ');
 }
 
 /** Properties whose values are about no person: they may be shown to whoever knows the External ID. */
@@ -96,18 +113,21 @@ export function otherContent(
 			values === undefined ? `${fieldLabel(path)} differs` : `${fieldLabel(path)}: ${values}`;
 		return isConcealed ? `${what}.` : `${what}. ${changedBy(path)}`;
 	});
-	// What is explained says itself what to do: another External ID would print a shop's order twice.
-	const known =
-		explained.length > 0
-			? 'Nothing was created or changed.'
-			: 'Nothing was created or changed. Use another External ID for a new order, or the Update operation to change the order that exists.';
+	// What is explained says itself what to do. An order that may be that of another customer is not to be changed.
+	const isConcealed = differences.some((difference) => difference.isConcealed);
+	const known = [
+		'Nothing was created or changed.',
+		...(explained.length === 0 && !isConcealed ? [changeAdvice(paths)] : []),
+	].join(' ');
 	const whatToDo = existedBefore ? known : 'It may be the order that was sent before.';
+	const after = existedBefore && explained.length > 0 && !isConcealed ? [AFTER_CHANGE] : [];
 	return new UserError(
-		`Order "${externalId}" exists already with other content: ${labels.join(', ')}`,
+		`Order "${externalId}" exists already with other content: ${firstReasons(labels, ', ')}`,
 		{
 			description: [
 				whatToDo,
 				...explained,
+				...after,
 				...lines,
 				`The service calls what differs: ${paths.join(', ')}.`,
 			].join('\n'),

@@ -4,6 +4,7 @@ import { validationErrorsOf } from '../../api/validationErrors';
 import { objectsOf, ownValue } from '../../input/guards';
 import { firstAndMore, serviceName, serviceText, withFullStop } from '../../input/wording';
 import { ORDER_VALIDATION_CODES } from '../../spec/service';
+import { failureAdvice, failureReasons, itemName } from '../failedOrder';
 
 type ValidationError = ReturnType<typeof validationErrorsOf>[number];
 
@@ -68,17 +69,28 @@ export function validationLines(
 	return firstAndMore(lines);
 }
 
-/** Says that the service could not use an order that was placed, with the validation's own words. */
+/** What messages call an item: as the source of the order does, e.g. `line 1 (Harbour Tee)`. */
+function itemLabel(
+	order: IDataObject,
+	index: number,
+	fieldLabel: (path: string) => string,
+): string {
+	const label = fieldLabel(`orderItems[${index}]`);
+	return label.startsWith('Line ') ? `line ${label.slice('Line '.length)}` : itemName(order, index);
+}
+
+/** Says that the service could not use an order that was placed, and why; with the validation's own words for each field. */
 export function failedValidation(
 	order: IDataObject,
 	externalId: string,
 	fieldLabel: (path: string) => string,
 ): UserError {
-	const lines = validationLines(order, fieldLabel).map(withFullStop);
-	return new UserError(`Order "${externalId}" failed the validation of the service`, {
+	const reasons = failureReasons(order, (index) => itemLabel(order, index, fieldLabel));
+	const why = reasons || 'its validation failed, and the service does not say why';
+	return new UserError(`${externalId} is not produced: ${why}`, {
 		description: [
-			...(lines.length > 0 ? lines : ['The service does not say what it found.']),
-			`The ID of the order is ${String(order.id)}. It is not produced. Change it with Order → Update or Order Item → Update and confirm it then, or place a new order under another External ID.`,
+			...validationLines(order, fieldLabel).map(withFullStop),
+			`The ID of the order is ${String(order.id)}. ${failureAdvice(order)}`,
 		].join('\n'),
 	});
 }

@@ -10,7 +10,7 @@ export const checkOnlyField: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to check the order against the catalog and send nothing. The output has the order that would be sent, and everything that has to be corrected first.',
+		'Whether to check the order against the catalog and send nothing. The output has everything that has to be corrected first, and the order that would be sent.',
 };
 
 /** Options for what follows once an order is placed. */
@@ -25,7 +25,7 @@ export const followUpFields: INodeProperties[] = [
 				'Turn on only if the user wants orders produced, and so paid, without a look at them first.',
 		},
 		description:
-			"Whether to release the order for production once it is placed. Only a draft is confirmed. Add 'Wait for Validation' so that the service can check the address and the print files first.",
+			"Whether to release the order for production once it is placed. Only a draft is confirmed. Add 'Wait for Validation' to be told here if the order fails.",
 	},
 	{
 		displayName: 'On Failed Validation',
@@ -52,8 +52,8 @@ export const followUpFields: INodeProperties[] = [
 		name: 'waitForValidation',
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: MAX_WAIT_SECONDS },
-		default: 0,
+		default: 30,
 		description:
-			'How long to wait, once the order is placed, for the service to check the address and the print files. The wait ends early when they cannot be used, or when the status is no longer draft. The service gives no sign of success, so a good order takes the whole time.',
+			'How long to wait, once the order is placed, for the service to check the address and the print files. The wait ends early when they cannot be used, or when the status is no longer draft. The service gives no sign of success, so a good order takes the whole time. 0 waits for nothing.',
 	},
 ];

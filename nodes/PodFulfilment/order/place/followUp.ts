@@ -9,6 +9,7 @@ import { failedValidation, hasFailedValidation, validationLines } from './failed
 import type { FollowUp } from './followUpOptions';
 import type { orderResult } from '../change/orderResult';
 import { productionWarnings } from './existingOrder';
+import { noteUnvalidated } from './unvalidatedHints';
 
 /** What follows the placing of one order. */
 interface FollowedOrder {
@@ -53,6 +54,9 @@ function unconfirmed(
 const TO_REVIEW =
 	"somebody has to look at it first, see 'toReview'. Order → Confirm releases it then";
 
+/** Statuses of a confirmed order that the validation may still fail (spec section 3). */
+const MAY_FAIL = ['draft', 'pending'];
+
 /**
  * Waits for the validation of an order that was placed, or already existed, and confirms it. A confirmation is sent only
  * while the status is draft, so that a second run goes on where the first one ended. An order that somebody has to look
@@ -64,7 +68,7 @@ const TO_REVIEW =
 export async function followUp(
 	call: OperationCall,
 	placed: PlacedOrder,
-	{ confirm, confirmWithoutReview, waitMilliseconds, onFailedValidation }: FollowUp,
+	{ confirm, confirmWithoutReview, waitMilliseconds, isWaitSet, onFailedValidation }: FollowUp,
 	{ externalId, fieldLabel, toResult, toReview }: FollowedOrder,
 ): Promise<IDataObject> {
 	// Also of an order that existed before: what is in doubt from now on is what follows.
@@ -96,6 +100,9 @@ export async function followUp(
 		let isRead = false;
 		const confirmed = await applyStateChange(client, order, CONFIRM, (found, warnings) => {
 			isRead = true;
+			if (!isWaitSet && MAY_FAIL.includes(String(found.status))) {
+				noteUnvalidated(client.run, externalId);
+			}
 			return toResult(found, warnings);
 		});
 		// Where it could not be read, there is its ID alone; the order as it was before is worth more.

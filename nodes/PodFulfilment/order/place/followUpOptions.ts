@@ -12,6 +12,8 @@ export interface FollowUp {
 	/** Whether an order that somebody should look at first is confirmed all the same. */
 	confirmWithoutReview: boolean;
 	waitMilliseconds: number;
+	/** Whether the user chose how long to wait, be it 0. */
+	isWaitSet: boolean;
 	onFailedValidation: 'stop' | 'handBack';
 }
 
@@ -34,7 +36,12 @@ export function followUpOf(options: IDataObject, check: Check): FollowUp | undef
 		false;
 	const waitSeconds = check(() => waitSecondsOf(options.waitForValidation)) ?? 0;
 	const onFailedValidation = options.onFailedValidation === 'handBack' ? 'handBack' : 'stop';
-	return confirm || waitSeconds > 0
-		? { confirm, confirmWithoutReview, waitMilliseconds: waitSeconds * 1000, onFailedValidation }
-		: undefined;
+	if (!confirm && waitSeconds === 0) return undefined;
+	return {
+		confirm,
+		confirmWithoutReview,
+		waitMilliseconds: waitSeconds * 1000,
+		isWaitSet: options.waitForValidation !== undefined,
+		onFailedValidation,
+	};
 }

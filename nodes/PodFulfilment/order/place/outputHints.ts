@@ -1,5 +1,6 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
-import { forEditor } from '../../input/wording';
+import { firstReasons, forEditor, withFullStop } from '../../input/wording';
+import { isFailureWarning } from '../failedOrder';
 import type { Outcome } from '../composedOrder';
 
 const hasOutcome = ({ outcome }: IDataObject, wanted: Outcome): boolean => outcome === wanted;
@@ -9,6 +10,8 @@ const hint = (type: 'info' | 'warning', message: string): NodeExecutionHint => (
 	message,
 	location: 'outputPane',
 });
+
+const withoutFullStop = (text: string): string => text.replace(/\.$/, '');
 
 const isDraft = ({ status }: IDataObject): boolean => status === 'draft';
 
@@ -52,28 +55,45 @@ function existingHint(orders: IDataObject[]): NodeExecutionHint[] {
 	];
 }
 
-const checkOnlyHint = (outputs: IDataObject[]): NodeExecutionHint[] =>
-	outputs.some((output) => hasOutcome(output, 'checked'))
-		? [
-				hint(
-					'info',
-					"Nothing was placed, because 'Check Only' is on: turn it off to place the order shown in 'wouldSend'",
-				),
-			]
-		: [];
+const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** The result of Check Only. */
+function checkOnlyHint(outputs: IDataObject[]): NodeExecutionHint[] {
+	const checked = outputs.filter((output) => hasOutcome(output, 'checked'));
+	if (checked.length === 0) return [];
+	const problems = checked.flatMap((output) => textsIn(output.problems));
+	if (problems.length > 0) {
+		const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+		const found = `${count}, nothing was sent: ${firstReasons(problems.map(withoutFullStop))}`;
+		return [hint('warning', forEditor(withFullStop(found)))];
+	}
+	const next = checked.some(({ wouldSend }) => wouldSend !== null)
+		? ' To place the order, turn off Check Only.'
+		: '';
+	return [hint('info', `No problems found. Print files were not opened.${next}`)];
+}
 
 /** Warnings that a hint shows; the items have them all. */
 const MAX_SHOWN_WARNINGS = 3;
 
-function warningsHint(outputs: IDataObject[]): NodeExecutionHint[] {
-	const warnings = outputs.flatMap((output) =>
-		Array.isArray(output.warnings) ? output.warnings.map(String) : [],
-	);
+function warningsHint(warnings: string[], heading: string[] = []): NodeExecutionHint[] {
 	if (warnings.length === 0) return [];
-	const lines = warnings.slice(0, MAX_SHOWN_WARNINGS);
-	const others = warnings.length - lines.length;
+	const lines = [...heading, ...warnings.slice(0, MAX_SHOWN_WARNINGS)];
+	const others = warnings.length - MAX_SHOWN_WARNINGS;
 	if (others > 0) lines.push(`${others} more under 'warnings'`);
 	return [hint('warning', forEditor(lines.join('\n')))];
+}
+
+/**
+ * Returns the hint on failed orders, with what to do. From their warnings: an output may be without its status.
+ *
+ * @param outputs the JSON of all output items of an operation on orders
+ */
+export function failureHints(outputs: IDataObject[]): NodeExecutionHint[] {
+	const failed = outputs.map(({ warnings }) => textsIn(warnings).filter(isFailureWarning));
+	const count = failed.filter((warnings) => warnings.length > 0).length;
+	const heading = outputs.length > 1 ? [`${count} of ${outputs.length} orders failed:`] : [];
+	return warningsHint(failed.flat(), heading);
 }
 
 /**
@@ -83,7 +103,10 @@ function warningsHint(outputs: IDataObject[]): NodeExecutionHint[] {
  * @param outputs the JSON of all output items
  */
 export const outputHints = (outputs: IDataObject[]): NodeExecutionHint[] => [
-	...warningsHint(outputs),
+	...failureHints(outputs),
+	...warningsHint(
+		outputs.flatMap(({ warnings }) => textsIn(warnings)).filter((text) => !isFailureWarning(text)),
+	),
 	...reviewHint(outputs),
 	...checkOnlyHint(outputs),
 	...existingHint(outputs),

@@ -5,6 +5,7 @@ import { exclusivelyOn, externalIdReference } from '../../api/order';
 import { Problems, throwProblems, type Check } from '../problems';
 import type { OperationCall } from '../../execution/operation';
 import { switchOf } from '../../input/checks';
+import { upperFirst } from '../../input/wording';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { checkResult } from './checkOnly';
 import type { ComposedOrder, IfExists, OrderSource, Outcome, PlacedOrder } from '../composedOrder';
@@ -44,6 +45,32 @@ async function place(
 /** Says that a draft that exists is left one. */
 const notConfirmed = (notDue: string): string => `It was not confirmed: ${notDue}.`;
 
+/** The message of an error, with the order that it is about. */
+function messageNaming(error: ServiceError, source: OrderSource, subject: string): string {
+	// Named by its source already.
+	if (!error.message.startsWith('The service')) return error.message;
+	const { message } = source.named?.(error) ?? error;
+	return message === error.message ? `${upperFirst(subject)}: ${message}` : message;
+}
+
+/**
+ * The error of a service that failed, naming the order: an error workflow gets nothing else.
+ *
+ * @param isNotMade whether the order was to be placed, and is known not to be
+ */
+const serviceFailure = (
+	error: ServiceError,
+	source: OrderSource,
+	subject: string,
+	isNotMade: boolean,
+): ServiceError =>
+	error.reworded({
+		message: messageNaming(error, source, subject),
+		...(isNotMade && {
+			description: `${error.description} Retry the execution: it places ${subject} once.`,
+		}),
+	});
+
 /** The output with what became of it, in front of the texts. */
 const withOutcome = (
 	{ warnings, ...output }: IDataObject,
@@ -81,7 +108,7 @@ export async function placeOrder(
 		if (isCheck) {
 			const checked: Outcome = 'checked';
 			const result = await checkResult(client, source, { ...composed, problems }, ifExists);
-			return { outcome: checked, ...result };
+			return { ...result, outcome: checked };
 		}
 		throwProblems(problems);
 		const { skipped, warnings, toReview = [] } = composed;
@@ -114,6 +141,12 @@ export async function placeOrder(
 		}
 	};
 	if (externalId === undefined) return [await work()];
+	const order = externalIdReference(externalId);
 	// The lock includes composing, so that items with the same external ID are placed one after the other, in their order.
-	return [await exclusivelyOn(client, externalIdReference(externalId), work)];
+	const output = await exclusivelyOn(client, order, work).catch((error: unknown) => {
+		if (!(error instanceof ServiceError) || !error.isServiceFailure) throw error;
+		const isNotMade = !isCheck && client.write.outcome === 'notMade';
+		throw serviceFailure(error, source, order.subject, isNotMade);
+	});
+	return [output];
 }

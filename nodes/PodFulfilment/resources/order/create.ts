@@ -32,6 +32,7 @@ import { orderFromShop } from '../../order/source/orderFromShop';
 import { outputHints } from '../../order/place/outputHints';
 import { placeOrder } from '../../order/place/placeOrder';
 import { PLACING_NOTES } from '../../order/place/placingNotes';
+import { unvalidatedHints } from '../../order/place/unvalidatedHints';
 
 const fieldsOrJson = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,
@@ -140,6 +141,7 @@ export const create = defineOperation('order', {
 	description: 'Place a new order. It is produced once it is confirmed.',
 	fields,
 	executionHints: outputHints,
+	runHints: unvalidatedHints,
 	writeNotes: PLACING_NOTES,
 	perform: async (call) => {
 		const from = call.parameter<keyof typeof ORDER_SOURCES>('orderFrom', 'fields');

@@ -6,6 +6,7 @@ import { simplifyFields } from '../../fields/simplify';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
 import { orderResult } from '../../order/change/orderResult';
+import { failureHints } from '../../order/place/outputHints';
 
 /** GET /api/orders/{id} (spec section 4). */
 export const get = defineOperation('order', {
@@ -14,6 +15,7 @@ export const get = defineOperation('order', {
 	action: 'Get an order',
 	description: 'Retrieve an order with its items, status and validation findings',
 	fields: [orderLocator(), ...simplifyFields('order'), optionsField()],
+	executionHints: failureHints,
 	async perform(call) {
 		const order = orderPath(call.parameter<LocatorValue>('orderId'));
 		const { resource } = await requestResource(call.client, { method: 'GET', ...order });

@@ -6,6 +6,7 @@ import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
 import { orderFilters, orderFiltersField } from './filters';
 import { orderResult } from '../../order/change/orderResult';
+import { failureHints } from '../../order/place/outputHints';
 
 /** GET /api/orders (spec section 4). */
 export const getAll = defineOperation('order', {
@@ -15,6 +16,7 @@ export const getAll = defineOperation('order', {
 	description: 'Get many orders',
 	fields: [...getManyFields, ...simplifyFields('order'), orderFiltersField, optionsField()],
 	runHints: filterHints('order'),
+	executionHints: failureHints,
 	async perform(call) {
 		const toResult = orderResult(call);
 		return await getMany(

@@ -12,11 +12,15 @@ import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import { changedOrder } from '../../order/change/changedOrder';
 import { humanReviewNotice } from './agentNotices';
 import { orderResult } from '../../order/change/orderResult';
+import { explainedRefusal } from '../../order/change/stateRefusal';
 import { refundsOfExecution } from '../../order/change/refundsOfExecution';
 
 /** Whether an order was refunded: it then has an association of type `refund` (spec section 2, Association). */
 const isRefunded = ({ associations }: IDataObject): boolean =>
 	objectsOf(associations).some(({ type }) => type === 'refund');
+
+/** Statuses that explain no refusal: the order is in production, or was sent. The spec does not say which it takes. */
+const REFUNDABLE = ['inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'] as const;
 
 const notAgain = (why: string): string[] => [`${why} Nothing was refunded a second time.`];
 
@@ -76,7 +80,13 @@ export const refund = defineOperation('order', {
 				refunds.set(key, 'done');
 				return [await changedOrder(client, order, result, { done: 'refunded' }, toResult)];
 			}
-			if (!client.write.isInDoubt) throw result;
+			if (!client.write.isInDoubt) {
+				throw await explainedRefusal(client, order, result, {
+					done: 'refunded',
+					known: before,
+					possibleIn: REFUNDABLE,
+				});
+			}
 			refunds.set(key, result);
 			const current = await readUntil(client, read, isRefunded);
 			if (current instanceof ServiceError || !isRefunded(current)) throw result;

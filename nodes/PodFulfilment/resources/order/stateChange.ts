@@ -8,6 +8,7 @@ import { orderLocator } from '../../listSearch/order';
 import { applyStateChange, type StateChange } from '../../order/change/applyStateChange';
 import { humanReviewNotice } from './agentNotices';
 import { orderResult } from '../../order/change/orderResult';
+import { failureHints } from '../../order/place/outputHints';
 
 interface StateChangeOperation {
 	name: string;
@@ -29,6 +30,7 @@ export const stateChange = ({
 		action,
 		description,
 		fields: [humanReviewNotice, orderLocator(), ...simplifyFields('order'), optionsField()],
+		executionHints: failureHints,
 		async perform(call) {
 			const { client } = call;
 			const toResult = orderResult(call);

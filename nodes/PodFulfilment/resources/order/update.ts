@@ -17,6 +17,7 @@ import { orderLocator } from '../../listSearch/order';
 import { EXTERNAL_ID_PREFIX } from '../../spec/service';
 import { externalIdField, shippingField } from './fields';
 import { orderResult } from '../../order/change/orderResult';
+import { explainedRefusal } from '../../order/change/stateRefusal';
 import { agreesWithChanges, showsChanges } from '../../api/difference';
 import {
 	type OrderReference,
@@ -144,7 +145,8 @@ export const update = defineOperation('order', {
 				};
 				return [await changedOrder(client, order, result, change, toResult)];
 			}
-			if (!client.write.isInDoubt) throw result;
+			if (!client.write.isInDoubt)
+				throw await explainedRefusal(client, order, result, { done: 'changed' });
 			const current = await readUntil(client, async () => await tryOrder(client, order), isChanged);
 			if (current instanceof ServiceError || !isChanged(current)) throw result;
 			client.write.onMade();

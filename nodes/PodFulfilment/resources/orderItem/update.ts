@@ -26,6 +26,7 @@ import {
 	quantityField,
 	retailPriceField,
 } from '../../order/items/itemProperties';
+import { explainedRefusal } from '../../order/change/stateRefusal';
 import { printFileWarnings } from '../../order/items/printFile';
 import { throwProblems } from '../../order/problems';
 import { overlongTexts } from '../../order/textBounds';
@@ -217,7 +218,9 @@ export const update = defineOperation('orderItem', {
 				body,
 			});
 			const isDone = !(result instanceof ServiceError);
-			if (!isDone && !client.write.isInDoubt) throw result;
+			if (!isDone && !client.write.isInDoubt) {
+				throw await explainedRefusal(client, order, result, { done: 'changed' });
+			}
 			const warnings = printFileWarnings(body, FIELD);
 			const toResult = (item: IDataObject, read: IDataObject | undefined): IDataObject => {
 				const output = toOutput({ ...item, ...orderFields(order, read) });

@@ -1,4 +1,4 @@
-import { serviceText, upperFirst, withFullStop } from '../../input/wording';
+import { oneLine, serviceText, upperFirst, withFullStop } from '../../input/wording';
 import { isHttpDate, parseRetryAfter } from '../backoff';
 import { credentialName } from '../credential';
 import { ServiceError, violationsOf, type ErrorText, type Outcome } from './serviceError';
@@ -26,6 +26,15 @@ function outcomeOf(status: number): Outcome {
 	return status >= 500 ? 'lost' : 'refused';
 }
 
+/** Length of the service's words in a message; the description has them whole. */
+const MAX_REASON_LENGTH = 150;
+
+/** The service's words at the end of a message: an error workflow may show nothing else. */
+const reasonIn = (serviceMessage: string): string =>
+	serviceMessage === ''
+		? ''
+		: `: ${oneLine(serviceText(serviceMessage, MAX_REASON_LENGTH)).replace(/\.$/, '')}`;
+
 function wordingOf(
 	caller: Caller,
 	request: ServiceRequest,
@@ -38,7 +47,7 @@ function wordingOf(
 	switch (status) {
 		case 400:
 			return {
-				message: 'The service could not read the request',
+				message: `The service could not read the request${reasonIn(serviceMessage)}`,
 				description: `Check the values of the fields, above all those that hold JSON or an expression.${serviceNote}`,
 			};
 		case 401:
@@ -121,7 +130,7 @@ function unprocessableWording(
 		return violationsWording(violations, request, isInDoubt);
 	}
 	return {
-		message: `The service could not process the request for ${request.subject}`,
+		message: `The service could not process the request for ${request.subject}${reasonIn(serviceMessage)}`,
 		description:
 			serviceMessage === ''
 				? `It gave no explanation. Check the values of the fields, and that the account of ${credentialName(caller)} is active.`

@@ -1,6 +1,6 @@
 import { NodeApiError, type INode, type JsonObject } from 'n8n-workflow';
 
-import { forEditor, truncate } from '../../input/wording';
+import { forEditor, oneLine, truncate } from '../../input/wording';
 import { ServiceError, type ErrorText } from './serviceError';
 
 /** Maximum length of a message, which is one line. */
@@ -37,7 +37,7 @@ export function toNodeError(
 	text: ErrorText = errorTextOf(error),
 	itemIndex?: number,
 ): NodeApiError {
-	const message = forEditor(text.message);
+	const message = forEditor(oneLine(text.message));
 	const description = forEditor(text.description);
 	const status = error instanceof ServiceError ? error.status : 0;
 	const nodeError = new NodeApiError(

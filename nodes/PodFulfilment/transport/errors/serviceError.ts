@@ -70,6 +70,16 @@ export class ServiceError extends Error {
 		return this.status !== 500;
 	}
 
+	/** Whether there was no connection to the service, or what is before it says that it is down. */
+	get isUnavailable(): boolean {
+		return this.outcome === 'unsent' || [502, 503, 504].includes(this.status);
+	}
+
+	/** Whether it is about the service alone: it answered not at all, or with a failure of its own. */
+	get isServiceFailure(): boolean {
+		return this.isUnavailable || this.outcome === 'lost';
+	}
+
 	/** Whether the change may have been made although the request failed. */
 	get isIndeterminate(): boolean {
 		return this.outcome === 'lost' || this.outcome === 'unreadable' || this.status >= 500;

@@ -1,6 +1,7 @@
 import { sleep } from 'n8n-workflow';
 
 import { AdaptiveRateLimiter } from './adaptiveRateLimiter';
+import { CircuitBreaker } from './circuitBreaker';
 import type { Run } from '../run';
 import { sharedInRun } from '../sharedInRun';
 import { Semaphore } from './semaphore';
@@ -38,6 +39,9 @@ export class AccountLimits {
 
 	readonly rateLimiter = new AdaptiveRateLimiter();
 
+	/** Only where nobody watches: else each item tries for itself, and soon gives up. */
+	readonly circuitBreaker: CircuitBreaker | undefined;
+
 	/** The last 429. */
 	private lastRateLimitError: ServiceError | undefined;
 
@@ -50,6 +54,7 @@ export class AccountLimits {
 	constructor(run: Run) {
 		this.run = run;
 		this.semaphore = new Semaphore(run.concurrency);
+		this.circuitBreaker = run.isUnattended ? new CircuitBreaker() : undefined;
 	}
 
 	/** The service rejected a request because of its rate limit: all items of the account send less. */

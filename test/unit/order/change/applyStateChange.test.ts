@@ -86,19 +86,21 @@ describe.each(CHANGES)('The change %s', (verb, stateChange, changed, certain) =>
 			const { output, sent, outcome } = await change(stateChange, [{ status }, shows(certain)]);
 			expect(sent).toEqual([SEND, READ]);
 			expect(output).toMatchObject({ status: certain });
+			const words = certain === 'inprocess' ? 'in production' : certain;
 			expect(output?.warnings).toEqual([
 				expect.stringMatching(
-					new RegExp(`^The service did not ${verb} the order: .*\\. Its status is ${certain}\\.$`),
+					new RegExp(`^A-1 is ${words}: the service did not ${verb} it\\.( The service .*\\.)?$`),
 				),
 			]);
 			expect(outcome).toBe('done');
 		},
 	);
 
-	it('the warning has the words of the refusal', async () => {
-		const { output } = await change(stateChange, [REFUSED, shows(changed)]);
+	it('the warning has the words of a refusal that says more than the status', async () => {
+		const body = { detail: 'Not today' };
+		const { output } = await change(stateChange, [{ status: 400, body }, shows(changed)]);
 		expect(output?.warnings).toEqual([
-			`The service did not ${verb} the order: ${REFUSAL}. Its status is ${changed}.`,
+			`A-1 is ${changed}: the service did not ${verb} it. The service could not read the request: Not today.`,
 		]);
 	});
 
@@ -192,9 +194,39 @@ describe('A status that an order may have had before it was confirmed', () => {
 		async (status) => {
 			const { output, outcome } = await change(CONFIRM, [LOST, REFUSED, shows(status)]);
 			expect(output?.warnings).toEqual([
-				`The service did not confirm the order again: ${REFUSAL}. Its status is ${status}.`,
+				`A-1 is ${status === 'onhold' ? 'on hold' : status}: the service did not confirm it again.`,
 			]);
 			expect(outcome).toBe('done');
 		},
 	);
+});
+
+describe('A change that the status of the order does not allow', () => {
+	it.each([
+		['confirmed', CONFIRM, 'canceled', 'canceled'],
+		['confirmed', CONFIRM, 'failed', 'failed'],
+		['canceled', CANCEL, 'shipped', 'shipped'],
+		['canceled', CANCEL, 'partial', 'sent in part'],
+		['canceled', CANCEL, 'onhold', 'on hold'],
+	])(
+		'an order cannot be %s: the error says what is so',
+		async (done, stateChange, status, words) => {
+			const body = { detail: 'Wrong state.' };
+			const { error, outcome } = await change(stateChange, [{ status: 409, body }, shows(status)]);
+			expect(error).toMatchObject({
+				status: 409,
+				message: `A-1 cannot be ${done}: it is ${words}`,
+				description: expect.stringContaining('The service says: Wrong state.'),
+			});
+			expect(outcome).toBe('notMade');
+		},
+	);
+
+	it('a refusal of values is told in its own words where the status leaves it open', async () => {
+		const body = { detail: 'Not today.' };
+		const { error } = await change(CANCEL, [{ status: 422, body }, shows('pending')]);
+		expect((error as Error).message).toContain('could not process the request');
+		const final = await change(CANCEL, [{ status: 422, body }, shows('shipped')]);
+		expect((final.error as Error).message).toBe('A-1 cannot be canceled: it is shipped');
+	});
 });

@@ -11,7 +11,12 @@ const ORDER: IDataObject = {
 	errors: [{ code: 2001, message: 'The street is missing' }],
 };
 
-const FOUND = { validationErrors: [{ code: 2001, message: 'The street is missing' }] };
+const FOUND = {
+	validationErrors: [{ code: 2001, message: 'The street is missing' }],
+	warnings: [
+		'o1 failed: the address is not valid: The street is missing. Correct it with Order → Update → Recipient, then Confirm. If it stays failed, order again under another External ID.',
+	],
+};
 
 /** The function that gives the output for these parameters. */
 const resultWith = (parameters: IDataObject) => {
@@ -25,6 +30,11 @@ describe('An order as output of an operation', () => {
 		['whole', { simplify: false }, ORDER],
 	])('the order is %s, and has what the validation found', (_, parameters, order) => {
 		expect(resultWith(parameters)(ORDER)).toEqual({ ...order, ...FOUND });
+	});
+
+	it('the warning of a failed order comes first, also where selected fields leave out its status', () => {
+		const output = resultWith({ output: 'selected', fields: ['id'] })(ORDER, ['Look at it.']);
+		expect(output).toEqual({ id: 'o1', warnings: [...FOUND.warnings, 'Look at it.'] });
 	});
 
 	it('the output has warnings only if there are any', () => {

@@ -25,14 +25,11 @@ function refusalOf(differences: Difference[], existedBefore = true) {
 }
 
 describe('A warning for an order that exists', () => {
-	it.each(['canceled', 'failed'])(
-		'a warning says that an order that is %s is not produced',
-		(status) => {
-			expect(productionWarnings({ status }, 'A-1')).toEqual([
-				`The status of order "A-1" is ${status}: it is not produced. To order again, use another External ID.`,
-			]);
-		},
-	);
+	it('a warning says that an order that is canceled is not produced', () => {
+		expect(productionWarnings({ status: 'canceled' }, 'A-1')).toEqual([
+			'The status of order "A-1" is canceled: it is not produced. To order again, use another External ID.',
+		]);
+	});
 
 	it.each([
 		'draft',
@@ -42,6 +39,8 @@ describe('A warning for an order that exists', () => {
 		'partial',
 		'fulfilled',
 		'shipped',
+		// Its output says so itself.
+		'failed',
 		'new',
 		undefined,
 	])('no warning is given for an order whose status is %s', (status) => {
@@ -110,13 +109,47 @@ describe('An existing order with other content', () => {
 		);
 	});
 
-	it('the values of twenty differences are told, and the names of all', () => {
+	it('the values of twenty differences are told, two labels in the message, and the paths of all', () => {
 		const paths = Array.from({ length: 22 }, (_, index) => `orderItems[${index}].quantity`);
 		const { message, lines } = refusalOf(paths.map((path) => differenceAt(path)));
 		expect(lines).toHaveLength(22);
 		expect(lines[20]).toContain('Field of orderItems[19].quantity: ');
 		expect(lines[21]).toBe(`The service calls what differs: ${paths.join(', ')}.`);
-		expect(message).toContain('Field of orderItems[21].quantity');
+		expect(message).toBe(
+			'Order "A-1" exists already with other content: Field of orderItems[0].quantity, Field of orderItems[1].quantity, and 20 more',
+		);
+	});
+
+	it.each([
+		[['orderItems[0].name'], 'Order Item → Update'],
+		[['shipping'], 'Order → Update'],
+		[['shipping', 'orderItems[0].name'], 'Order Item → Update and Order → Update'],
+	])('of %j the error leads with %s, and not with a second order', (paths, ways) => {
+		const { lines } = refusalOf(paths.map((path) => differenceAt(path)));
+		expect(lines[0]).toBe(
+			`Nothing was created or changed. To change the order that exists, use ${ways}. After the change, run Order → Confirm. Do not retry this execution. Under another External ID it would be a second order, which is produced as well.`,
+		);
+	});
+
+	it('the error names no operation where none changes what differs', () => {
+		expect(refusalOf([differenceAt('actions')]).lines[0]).toBe(
+			'Nothing was created or changed. Under another External ID it would be a second order, which is produced as well.',
+		);
+	});
+
+	it('after what is explained the error says not to retry, unless the order may be that of another customer', () => {
+		const explain = (isConcealed: boolean): string[] =>
+			String(
+				otherContent('A-1', [{ ...differenceAt('recipient.name'), isConcealed }], labelOf, true, [
+					'The address was changed in the shop.',
+				]).description,
+			).split('\n');
+		expect(explain(false).slice(0, 3)).toEqual([
+			'Nothing was created or changed.',
+			'The address was changed in the shop.',
+			'After the change, run Order → Confirm. Do not retry this execution.',
+		]);
+		expect(explain(true).join(' ')).not.toContain('Confirm');
 	});
 
 	it('the error does not say that nothing was created when the order may be the one that was sent', () => {

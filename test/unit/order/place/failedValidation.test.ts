@@ -125,22 +125,36 @@ describe('The error about a failed validation', () => {
 			errors: [{ code: 2001, message: 'The street is missing' }, 'Look at it!'],
 		};
 		const wording = wordingOf(failedValidation(order, 'A-1', labelOf));
-		expect(wording.message).toBe('Order "A-1" failed the validation of the service');
+		expect(wording.message).toBe(
+			'A-1 is not produced: the address is not valid: The street is missing; Look at it!',
+		);
 		expect(wording.description.split('\n')).toEqual([
 			'Field of recipient: The street is missing (2001).',
 			'Look at it!',
 			expect.stringMatching(
-				/^The ID of the order is o1\. It is not produced\. .*confirm it then, or place/,
+				/^The ID of the order is o1\. Correct it with .*, then Confirm\. If it stays failed, order again/,
 			),
 		]);
 		expectPlainWords({ ...wording, description: wording.description.replaceAll('\n', ' ') });
 	});
 
 	it('the error says so when the service names no finding', () => {
-		const { description } = wordingOf(failedValidation({ id: 'o1' }, 'A-1', labelOf));
+		const { message, description } = wordingOf(failedValidation({ id: 'o1' }, 'A-1', labelOf));
+		expect(message).toContain('the service does not say why');
 		expect(description.split('\n')).toEqual([
-			'The service does not say what it found.',
 			expect.stringMatching(/^The ID of the order is o1\./),
 		]);
+	});
+
+	it('the message names a line of a shop as the shop does, two reasons at most, and how many more there are', () => {
+		const order = {
+			id: 'o1',
+			orderItems: ['i1', 'i2', 'i3'].map((id) => ({ id, errors: [{ code: 1001 }] })),
+		};
+		const lineOf = (path: string): string =>
+			path.replace(/^orderItems\[(\d)\]/, (_, index) => `Line ${Number(index) + 1} (Harbour Tee)`);
+		expect(failedValidation(order, 'shopify-3005', lineOf).message).toBe(
+			'shopify-3005 is not produced: the print file of line 1 (Harbour Tee) cannot be read; the print file of line 2 (Harbour Tee) cannot be read; and 1 more',
+		);
 	});
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { followUp } from '../../../../nodes/PodFulfilment/order/place/followUp.ts';
 import type { FollowUp } from '../../../../nodes/PodFulfilment/order/place/followUpOptions.ts';
+import { unvalidatedHints } from '../../../../nodes/PodFulfilment/order/place/unvalidatedHints.ts';
 import { Write } from '../../../../nodes/PodFulfilment/transport/write.ts';
 import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
@@ -89,6 +90,7 @@ async function follow(
 			confirm: false,
 			confirmWithoutReview: false,
 			waitMilliseconds: 0,
+			isWaitSet: true,
 			onFailedValidation: 'stop',
 			...settings,
 		},
@@ -103,7 +105,16 @@ async function follow(
 		(error: unknown) => ({ output: undefined, error }),
 	);
 	await vi.runAllTimersAsync();
-	return { ...(await following), sent, seconds, releasePlace, write, outcome: write.outcome };
+	const hints = unvalidatedHints(client.run).map(({ message }) => message);
+	return {
+		...(await following),
+		sent,
+		seconds,
+		releasePlace,
+		write,
+		outcome: write.outcome,
+		hints,
+	};
 }
 
 describe('An order that somebody has to look at', () => {
@@ -363,6 +374,19 @@ describe('An order that is to be confirmed', () => {
 	});
 });
 
+describe('The hint on an order that was confirmed without Wait for Validation', () => {
+	it.each([
+		['is pending', shows('pending'), {}, 1],
+		['is in production already', shows('inprocess'), {}, 0],
+		['was waited for', shows('pending'), { isWaitSet: true }, 0],
+		['was not to be confirmed', shows('pending'), { confirm: false }, 0],
+		['could not be confirmed', { status: 403 }, {}, 0],
+	])('an order that %s', async (_, answer, settings, count) => {
+		const { hints } = await follow([answer], { confirm: true, isWaitSet: false, ...settings });
+		expect(hints).toHaveLength(count);
+	});
+});
+
 describe('An order whose validation failed', () => {
 	const errors = {
 		errors: [{ code: 2001, message: 'The street is missing' }],
@@ -380,11 +404,13 @@ describe('An order whose validation failed', () => {
 			expect(result.sent).not.toContain(CONFIRM);
 			expect(result.error).toBeInstanceOf(UserError);
 			const { message, description } = result.error as UserError;
-			expect(message).toBe('Order "NEW-1" failed the validation of the service');
+			expect(message).toBe(
+				'NEW-1 is not produced: the address is not valid: The street is missing; the print file of item 2 cannot be read',
+			);
 			expect(description?.split('\n')).toEqual([
 				'Field of recipient: The street is missing (2001).',
 				'Field of orderItems[1].placements: the print file cannot be read (damaged or missing) (1001).',
-				expect.stringMatching(/^The ID of the order is o1\. It is not produced\./),
+				expect.stringMatching(/^The ID of the order is o1\. Correct it with Order → Update or/),
 			]);
 			expect(result.outcome).toBe('followUpMissing');
 		},
@@ -395,7 +421,7 @@ describe('An order whose validation failed', () => {
 		const settings = { confirm: true, waitMilliseconds: 2_500 };
 		const stopped = await follow([...drafts], settings);
 		expect(stopped.sent).toEqual([READ, READ]);
-		expect((stopped.error as UserError).message).toContain('failed the validation');
+		expect((stopped.error as UserError).message).toContain('NEW-1 is not produced: ');
 		const handedBack = await follow([...drafts], { ...settings, onFailedValidation: 'handBack' });
 		expect(handedBack.sent).toEqual([READ, READ]);
 		expect(handedBack.output?.warnings).toContainEqual(
@@ -415,7 +441,9 @@ describe('An order whose validation failed', () => {
 
 	it('the error says so when the service does not say why the validation failed', async () => {
 		const { error } = await follow([shows('failed')], { waitMilliseconds: 9_000 });
-		expect((error as UserError).description).toContain('The service does not say what it found.');
+		expect((error as UserError).message).toBe(
+			'NEW-1 is not produced: its validation failed, and the service does not say why',
+		);
 	});
 
 	it('a failed order that was only waited for is returned without a word about its confirmation', async () => {
@@ -424,7 +452,6 @@ describe('An order whose validation failed', () => {
 			onFailedValidation: 'handBack',
 		});
 		expect(result.output?.warnings).toEqual([
-			expect.stringContaining('is failed: it is not produced'),
 			expect.stringContaining('Field of recipient'),
 			expect.stringContaining('Field of orderItems[1].placements'),
 		]);
@@ -444,7 +471,6 @@ describe('An order whose validation failed', () => {
 		expect(result.sent).toEqual([READ]);
 		expect(result.output).toMatchObject({ status: 'failed' });
 		expect(result.output?.warnings).toEqual([
-			expect.stringContaining('is failed: it is not produced'),
 			'Field of recipient: The street is missing (2001)',
 			expect.stringContaining('Field of orderItems[1].placements'),
 			'No confirmation was sent for order "NEW-1": its status is failed, and only a draft is confirmed.',

@@ -36,6 +36,7 @@ describe('What is to follow once an order is placed', () => {
 				confirm,
 				confirmWithoutReview: false,
 				waitMilliseconds,
+				isWaitSet: options.waitForValidation !== undefined,
 				onFailedValidation: 'stop',
 			});
 		},

@@ -1,7 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { outputHints } from '../../../../nodes/PodFulfilment/order/place/outputHints.ts';
+import { failureWarnings } from '../../../../nodes/PodFulfilment/order/failedOrder.ts';
+import {
+	failureHints,
+	outputHints,
+} from '../../../../nodes/PodFulfilment/order/place/outputHints.ts';
 
 const pending = (): IDataObject => ({ status: 'pending' });
 
@@ -42,9 +46,34 @@ describe('The hints for the output of Create and Reprint', () => {
 		expect(messagesOf({ status: 'pending', toReview })).toEqual([]);
 	});
 
-	it('say how to place the order after a check', () => {
-		expect(messagesOf({ outcome: 'checked', problems: [], warnings: [], wouldSend: {} })).toEqual([
-			"Nothing was placed, because 'Check Only' is on: turn it off to place the order shown in 'wouldSend'",
+	it('say that a check found nothing, and how to place the order', () => {
+		expect(messagesOf({ outcome: 'checked', problems: [], wouldSend: {} })).toEqual([
+			'No problems found. Print files were not opened. To place the order, turn off Check Only.',
+		]);
+		expect(messagesOf({ outcome: 'checked', problems: [], wouldSend: null })).toEqual([
+			'No problems found. Print files were not opened.',
+		]);
+	});
+
+	it.each([
+		[['City is empty.'], '1 problem, nothing was sent: City is empty.'],
+		[['A.', 'B'], '2 problems, nothing was sent: A; B.'],
+		[['A', 'B', 'C', 'D'], '4 problems, nothing was sent: A; B; and 2 more.'],
+	])('say what a check found: %j', (problems, message) => {
+		const checked = { outcome: 'checked', wouldSend: {} };
+		expect(
+			outputHints([
+				{ ...checked, problems: [] },
+				{ ...checked, problems },
+			]),
+		).toEqual([{ type: 'warning', message, location: 'outputPane' }]);
+	});
+
+	it('say once that an order failed, before its other warnings', () => {
+		const [failed = ''] = failureWarnings({ id: 'o1', externalId: 'A-1', status: 'failed' });
+		expect(messagesOf({ status: 'failed', warnings: ['Look at it.', failed] })).toEqual([
+			failed,
+			'Look at it.',
 		]);
 	});
 
@@ -80,7 +109,7 @@ describe('The hints for the output of Create and Reprint', () => {
 		const checked = { outcome: 'checked', wouldSend: {}, warnings };
 		expect(messagesOf({ ...existing(), status: 'draft' }, checked)).toEqual([
 			'Look at it.',
-			expect.stringContaining('Check Only'),
+			expect.stringContaining('No problems found.'),
 			expect.stringContaining('already existed'),
 			expect.stringContaining('draft'),
 		]);
@@ -98,4 +127,33 @@ describe('The hints for the output of Create and Reprint', () => {
 			expect(messagesOf({ warnings })).toEqual([]);
 		},
 	);
+});
+
+describe('The hint on failed orders of any operation', () => {
+	const failed = (externalId: string): IDataObject => ({
+		warnings: failureWarnings({ externalId, status: 'failed' }),
+	});
+
+	it('is none where no order failed, whatever else is warned of', () => {
+		expect(failureHints([{ status: 'shipped' }, { warnings: ['Look at it.'] }])).toEqual([]);
+	});
+
+	it('has the warning of the only order', () => {
+		const { warnings } = failed('A-1');
+		expect(failureHints([failed('A-1')])).toEqual([
+			{ type: 'warning', message: String(warnings), location: 'outputPane' },
+		]);
+	});
+
+	it('counts the failed of many orders, tells three of them, and where the others are', () => {
+		const outputs = [...['A-1', 'A-2', 'A-3', 'A-4'].map(failed), { status: 'draft' }];
+		const [{ message = '' } = {}] = failureHints(outputs);
+		expect(message.split('<br>\n')).toEqual([
+			'4 of 5 orders failed:',
+			expect.stringMatching(/^A-1 failed/),
+			expect.stringMatching(/^A-2 failed/),
+			expect.stringMatching(/^A-3 failed/),
+			"1 more under 'warnings'",
+		]);
+	});
 });

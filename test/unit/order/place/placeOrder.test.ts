@@ -9,6 +9,7 @@ import { followUpOf } from '../../../../nodes/PodFulfilment/order/place/followUp
 import { outputHints } from '../../../../nodes/PodFulfilment/order/place/outputHints.ts';
 import { placeOrder } from '../../../../nodes/PodFulfilment/order/place/placeOrder.ts';
 import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
+import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
 
 beforeEach(() => {
@@ -177,7 +178,10 @@ describe('An order that is not placed', () => {
 			composed: { problems: ['City is empty.'] },
 			options: { checkOnly: 'perhaps', confirm: 'maybe' },
 		});
-		expect(error).toMatchObject({ message: 'City is empty, and 2 more' });
+		expect(error).toMatchObject({
+			message:
+				'City is empty; Options → Check Only is "perhaps", but must be true or false; and 1 more',
+		});
 		expect((error as unknown as { description: string }).description.split('\n')).toEqual([
 			'City is empty.',
 			expect.stringMatching(/^Options → Check Only is "perhaps", /),
@@ -211,7 +215,7 @@ describe('An order that is not placed', () => {
 			source: { externalId: undefined },
 			composed: { problems: ['External ID is empty.', 'City is empty.'] },
 		});
-		expect(error?.message).toBe('External ID is empty, and 1 more');
+		expect(error?.message).toBe('External ID is empty; City is empty');
 		expect(sent).toEqual([]);
 	});
 
@@ -228,9 +232,7 @@ describe('Check Only', () => {
 		'with Check Only on %j the order is read and not sent',
 		async (checkOnly) => {
 			const { outputs, sent, compose } = await place([NOT_FOUND], { options: { checkOnly } });
-			expect(outputs).toEqual([
-				{ outcome: 'checked', wouldSend: BODY, warnings: [], problems: [] },
-			]);
+			expect(outputs).toEqual([{ problems: [], wouldSend: BODY, outcome: 'checked' }]);
 			expect(sent).toEqual([READ]);
 			expect(compose).toHaveBeenCalledExactlyOnceWith(true);
 		},
@@ -285,7 +287,9 @@ describe('An order that is to be confirmed', () => {
 		const { error } = await place([created({ status: 'failed', errors })], {
 			options: { confirm: true },
 		});
-		expect(error?.message).toBe('Order "A-1" failed the validation of the service');
+		expect(error?.message).toBe(
+			'A-1 is not produced: the address is not valid: The street is missing',
+		);
 		expect((error as unknown as { description: string }).description).toContain(
 			'Field of recipient: The street is missing (2001).',
 		);
@@ -339,5 +343,55 @@ describe('Items of one run', () => {
 		expect((await first.placing).outputs).toHaveLength(1);
 		expect((await second.placing).outputs).toHaveLength(1);
 		expect(second.sent).toEqual([SEND]);
+	});
+});
+
+describe('An order at a service that is not available', () => {
+	const UNREACHED: Answer = Object.assign(new Error('connect'), {
+		code: 'ECONNREFUSED',
+		syscall: 'connect',
+	});
+	const down = (answer: Answer): Answer[] => Array.from({ length: 12 }, () => answer);
+
+	it('the message names the order, and the description says that a retry places it once', async () => {
+		const { error } = await place(down(UNREACHED));
+		expect(error).toMatchObject({
+			message: 'Order "A-1": The service could not be reached',
+			description: expect.stringContaining(
+				'Retry the execution: it places order "A-1" once.',
+			) as string,
+		});
+	});
+
+	it('the message has the name that the source knows', async () => {
+		const named = (failure: ServiceError): ServiceError =>
+			failure.reworded({ message: `Order #1001: ${failure.message}` });
+		const { error } = await place(down(UNREACHED), { source: { named } });
+		expect(error?.message).toBe('Order #1001: The service could not be reached');
+	});
+
+	it('the order is named also where the catalog could not be read for it', async () => {
+		const unread = new ServiceError({
+			outcome: 'busy',
+			status: 503,
+			message: 'The service is not available at the moment',
+			description: '',
+		});
+		const compose = async (): Promise<ComposedOrder> => await Promise.reject(unread);
+		const { error, sent } = await place([], { source: { compose } });
+		expect(sent).toEqual([]);
+		expect(error?.message).toBe('Order "A-1": The service is not available at the moment');
+	});
+
+	it('an order that may have been placed is not said to be placed by a retry', async () => {
+		const { error, write } = await place(down({ status: 503 }));
+		expect(write.outcome).toBe('inDoubt');
+		expect(error?.message).toBe('Order "A-1": The service is not available at the moment');
+		expect(error).not.toMatchObject({ description: expect.stringContaining('Retry') as string });
+	});
+
+	it('a check is not said to place anything', async () => {
+		const { error } = await place(down(UNREACHED), { options: { checkOnly: true } });
+		expect(error).not.toMatchObject({ description: expect.stringContaining('Retry') as string });
 	});
 });

@@ -12,7 +12,10 @@ const failed = {
 	errors: [{ code: 2001, message: 'The street is missing' }],
 };
 const validationErrors = [{ code: 2001, message: 'The street is missing' }];
-const simplified = { id: 'o1', externalId: 'A-1', status: 'failed', validationErrors };
+const warnings = [
+	'A-1 failed: the address is not valid: The street is missing. Correct it with Order → Update → Recipient, then Confirm. If it stays failed, order again under another External ID.',
+];
+const simplified = { id: 'o1', externalId: 'A-1', status: 'failed', validationErrors, warnings };
 
 describe('Get of an order', () => {
 	it('the order is read by its ID or its external ID, and returned simplified with its findings', async () => {
@@ -27,7 +30,7 @@ describe('Get of an order', () => {
 	it('the order is returned as the service has it, with its findings, when Simplify is off', async () => {
 		const parameters = { orderId: locate('id', 'o1'), simplify: false };
 		const { json } = await runOperation(get, parameters, [found(failed)]);
-		expect(json).toEqual([{ ...failed, validationErrors }]);
+		expect(json).toEqual([{ ...failed, validationErrors, warnings }]);
 	});
 
 	it('an order that the service does not have is named in the error', async () => {
@@ -60,7 +63,7 @@ describe('Get Many of orders', () => {
 			[listOf(failed, { id: 'o2', status: 'draft' })],
 		);
 		expect(json).toEqual([simplified]);
-		expect(hints).toEqual(['2 orders were read, and 1 passed the filters.']);
+		expect(hints).toEqual([...warnings, '2 orders were read, and 1 passed the filters.']);
 	});
 
 	it('the error says that the list of orders could not be read', async () => {

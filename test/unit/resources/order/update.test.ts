@@ -147,8 +147,16 @@ describe('An update that is refused', () => {
 		expect(error?.description).not.toContain('may have been made');
 	});
 
-	it('is not looked for', async () => {
-		expect((await run({ shipping: 'STANDARD' }, [{ status: 409 }])).sent).toEqual([PATCH]);
+	it('is led by the status of the order, which is read once after a 409', async () => {
+		const answers = [{ status: 409 }, found({ id: 'o1', externalId: 'A-1', status: 'shipped' })];
+		const { error, sent } = await run({ shipping: 'STANDARD' }, answers);
+		expect(sent).toEqual([PATCH, 'GET /api/orders/o1']);
+		expect(error?.message).toBe('A-1 cannot be changed: it is shipped');
+	});
+
+	it('is told in general words when the order cannot be read', async () => {
+		const { error } = await run({ shipping: 'STANDARD' }, [{ status: 409 }, { status: 404 }]);
+		expect(error?.message).toBe('The current state of order "o1" does not allow this');
 	});
 });
 

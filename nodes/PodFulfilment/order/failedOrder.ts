@@ -1,0 +1,87 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { validationErrorsOf } from '../api/validationErrors';
+import { objectsOf, ownValue, trimmed } from '../input/guards';
+import { firstReasons, oneLine, serviceText } from '../input/wording';
+import { ORDER_VALIDATION_CODES } from '../spec/service';
+
+type ValidationError = ReturnType<typeof validationErrorsOf>[number];
+
+/** The codes of spec section 7. */
+const PRINT_FILE_CODE = 1001;
+const ADDRESS_CODE = 2001;
+
+/** Maximum length of what the service calls things in a message. */
+const MAX_NAME_LENGTH = 60;
+const MAX_WORDS_LENGTH = 150;
+
+const nameIn = (value: unknown): string => oneLine(serviceText(value, MAX_NAME_LENGTH));
+
+/** How a person knows an order: by its external ID, else by the service's ID. */
+export const orderName = ({ externalId, id }: IDataObject): string =>
+	nameIn(trimmed(externalId) || String(id));
+
+/** Names an item by its number and product, e.g. `item 1 (Harbour Tee)`. */
+export function itemName({ orderItems }: IDataObject, index: number): string {
+	const name = nameIn(objectsOf(orderItems)[index]?.name);
+	return `item ${index + 1}${name === '' ? '' : ` (${name})`}`;
+}
+
+/** The reason of one error in words, without a full stop. */
+function reasonOf(
+	{ code, message, propertyPath }: ValidationError,
+	item: string | undefined,
+): string {
+	const words = oneLine(serviceText(message, MAX_WORDS_LENGTH)).replace(/\.$/, '');
+	if (code === PRINT_FILE_CODE) return `the print file of ${item ?? 'an item'} cannot be read`;
+	if (code === ADDRESS_CODE) return `the address is not valid${words === '' ? '' : `: ${words}`}`;
+	const known = words || ownValue<string>(ORDER_VALIDATION_CODES, String(code));
+	const where = item ?? (propertyPath === undefined ? undefined : nameIn(propertyPath));
+	return [where, known ?? `code ${nameIn(String(code))}`].filter(Boolean).join(': ');
+}
+
+/**
+ * Why the validation of an order failed, in words; at most two reasons, and how many more there are. Empty where the
+ * service does not say it.
+ *
+ * @param nameOfItem what messages call an item, by its index
+ */
+export function failureReasons(
+	order: IDataObject,
+	nameOfItem: (index: number) => string = (index) => itemName(order, index),
+): string {
+	const indexes = new Map(
+		objectsOf(order.orderItems).map(({ id }, index) => [String(id), index] as const),
+	);
+	const reasons = validationErrorsOf(order).map((error) => {
+		const index = error.itemId === undefined ? undefined : indexes.get(error.itemId);
+		return reasonOf(error, index === undefined ? undefined : nameOfItem(index));
+	});
+	return firstReasons([...new Set(reasons)]);
+}
+
+/** The end of every text about a failed order. The spec does not say whether an update brings it back (section 3). */
+const LAST_RESORT = 'If it stays failed, order again under another External ID.';
+
+/** What to do about a failed order, the better way first. */
+export function failureAdvice(order: IDataObject): string {
+	const codes = new Set(validationErrorsOf(order).map(({ code }) => code));
+	const isAlone = (code: number): boolean => codes.size === 1 && codes.has(code);
+	const way = isAlone(PRINT_FILE_CODE)
+		? 'Order Item → Update → Placements'
+		: isAlone(ADDRESS_CODE)
+			? 'Order → Update → Recipient'
+			: 'Order → Update or Order Item → Update';
+	return `Correct it with ${way}, then Confirm. ${LAST_RESORT}`;
+}
+
+/** Warnings of an order: that it failed, why, and what to do. None for other orders. */
+export function failureWarnings(order: IDataObject): string[] {
+	if (order.status !== 'failed') return [];
+	const reasons = failureReasons(order);
+	const what = reasons === '' ? 'failed, and the service does not say why' : `failed: ${reasons}`;
+	return [`${orderName(order)} ${what}. ${failureAdvice(order)}`];
+}
+
+/** Whether a warning is one of {@link failureWarnings}. */
+export const isFailureWarning = (warning: string): boolean => warning.endsWith(LAST_RESORT);

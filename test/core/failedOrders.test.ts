@@ -1,0 +1,112 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { ENGINES } from './engine/execution.ts';
+import {
+	createParametersWithoutCatalog,
+	orderParameters,
+	placeOrders,
+	runNode,
+	withoutBackOff,
+} from './orderRuns.ts';
+import { plainVariant, useSandbox } from './support.ts';
+
+const node = useSandbox();
+withoutBackOff();
+
+/** Parameters of an order whose print file turns out to be missing once it is placed (spec section 7, code 1001). */
+function withMissingFile(options: INodeParameters): INodeParameters {
+	const { sandbox } = node;
+	const files = `${sandbox.url}/_sandbox/files/missing.png`;
+	const items = [{ variantId: plainVariant(sandbox).id, quantity: 1, name: 'Harbour Tee', files }];
+	return {
+		...createParametersWithoutCatalog(sandbox, 'HAND-2', { ...options, fillFromCatalog: true }),
+		itemsJson: JSON.stringify(items),
+	};
+}
+
+const FAILED =
+	'HAND-2 failed: the print file of item 1 (Harbour Tee) cannot be read. Correct it with Order Item → Update → Placements, then Confirm. If it stays failed, order again under another External ID.';
+
+const HAND_BACK = { waitForValidation: 20, onFailedValidation: 'handBack' };
+
+const warningsIn = (json: IDataObject[]): unknown[] => json.map(({ warnings }) => warnings);
+
+const messages = (hints: Array<{ message: string }>): string[] =>
+	hints.map(({ message }) => message);
+
+describe.each(ENGINES)('A failed order, on the engine of %s', (engine) => {
+	beforeEach(async () => {
+		await placeOrders(node, ['A-1', 'A-2']);
+		await runNode(node, withMissingFile(HAND_BACK), { engine });
+	});
+
+	it('Get has a warning that says why and what to do, with Simplify on and off', async () => {
+		for (const simplify of [true, false]) {
+			const parameters = { ...orderParameters('get', 'HAND-2'), simplify };
+			const { json, hints } = await runNode(node, parameters, { engine });
+			expect(warningsIn(json)).toEqual([[FAILED]]);
+			if (engine === 'customOperations') expect(messages(hints)).toEqual([FAILED]);
+		}
+	});
+
+	it('Get Many has a warning on the failed order alone, and its hint says how many failed', async () => {
+		const parameters = { resource: 'order', operation: 'getAll', returnAll: true };
+		const { json, hints } = await runNode(node, parameters, { engine });
+		expect(json).toHaveLength(3);
+		expect(warningsIn(json).filter(Boolean)).toEqual([[FAILED]]);
+		if (engine === 'customOperations') {
+			expect(messages(hints)).toEqual([`1 of 3 orders failed:<br>\n${FAILED}`]);
+		}
+	});
+
+	it('Create returns it with the warning when it existed before', async () => {
+		const { json, hints } = await runNode(node, withMissingFile({}), { engine });
+		expect(json).toMatchObject([{ outcome: 'existing', warnings: [FAILED] }]);
+		if (engine === 'customOperations') expect(messages(hints)[0]).toBe(FAILED);
+	});
+
+	it('Confirm and Cancel say what is so, with the name that a person knows', async () => {
+		const { id } = node.sandbox.control.order('@HAND-2');
+		const parameters = { ...orderParameters('confirm', 'HAND-2'), orderId: id };
+		const { error } = await runNode(node, parameters, { engine });
+		expect(error?.message).toBe('HAND-2 cannot be confirmed: it is failed');
+		for (const status of ['pending', 'inprocess', 'fulfilled', 'shipped'] as const) {
+			await node.sandbox.control.stepOrder('@A-1', status);
+		}
+		const canceled = await runNode(node, orderParameters('cancel', 'A-1'), { engine });
+		expect(canceled.error?.message).toBe('A-1 cannot be canceled: it is shipped');
+		const changed = await runNode(node, orderParameters('update', 'A-1'), { engine });
+		expect(changed.error?.message).toBe('A-1 cannot be changed: it is shipped');
+	});
+
+	it('the message of Create with Wait for Validation carries the reason', async () => {
+		const parameters = { ...withMissingFile({ waitForValidation: 20 }), externalId: 'HAND-3' };
+		const { error } = await runNode(node, parameters, { engine });
+		expect(error?.message).toBe(
+			'HAND-3 is not produced: the print file of item 1 (Harbour Tee) cannot be read',
+		);
+	});
+});
+
+describe('An order that is confirmed without Wait for Validation', () => {
+	it.each([
+		[{ confirm: true }, 1],
+		[{ confirm: true, waitForValidation: 0 }, 0],
+		[{ confirm: true, waitForValidation: 1 }, 0],
+	])(
+		'with the options %j there are so many hints that it may still fail: %i',
+		async (options, count) => {
+			const parameters = createParametersWithoutCatalog(node.sandbox, 'A-1', options);
+			const { hints, json } = await runNode(node, parameters);
+			expect(messages(hints).filter((message) => message.includes('not yet validated'))).toEqual(
+				Array.from(
+					{ length: count },
+					() =>
+						'A-1 is confirmed, not yet validated. Add Wait for Validation to be told here if it fails.',
+				),
+			);
+			expect(json[0]).not.toHaveProperty('warnings');
+		},
+	);
+});

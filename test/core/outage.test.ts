@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+
+import { ENGINES } from './engine/execution.ts';
+import {
+	createParametersWithoutCatalog,
+	numberedItems,
+	orderParameters,
+	receivedRequests,
+	runNode,
+	withoutBackOff,
+} from './orderRuns.ts';
+import { useSandbox } from './support.ts';
+
+const node = useSandbox();
+withoutBackOff();
+
+/** Two seconds in place of the minute: an outage lasts no longer than Max Waiting Time. */
+const OPTIONS = { concurrency: 1, maxAttempts: 3, maxWaitSeconds: 2 };
+
+const CONTINUE = { onError: 'continueRegularOutput' } as const;
+
+describe.each(ENGINES)('A service that is down at night, on the engine of %s', (engine) => {
+	const create = async (mode: 'trigger' | 'webhook' | 'retry' | 'manual', count: number) => {
+		const parameters = createParametersWithoutCatalog(node.sandbox, '={{ $json.number }}', OPTIONS);
+		const items = numberedItems('N', count);
+		return await runNode(node, parameters, { engine, mode, items, settings: CONTINUE });
+	};
+
+	it.each(['trigger', 'webhook', 'retry'] as const)(
+		'an execution of the mode %s waits for a service that comes back',
+		async (mode) => {
+			node.sandbox.control.injectFault({ status: 503, times: 3 });
+			const { json } = await create(mode, 1);
+			expect(json).toMatchObject([{ externalId: 'N-0', outcome: 'placed' }]);
+		},
+	);
+
+	it('each order is named, and after one trial nothing more is sent', async () => {
+		node.sandbox.control.injectFault({ status: 503 });
+		const { json } = await create('trigger', 20);
+		expect(json).toHaveLength(20);
+		for (const [index, { error, message }] of json.entries()) {
+			expect(error).toBe(
+				`Order "N-${index}": The service is not available at the moment [item ${index}]`,
+			);
+			expect(message).toMatch(
+				/Running the node again is safe|Retry the execution: it places order "N-\d+" once/,
+			);
+		}
+		// n8n's declarative engine starts all items at once: each of them tries until the minute is over.
+		const sent = receivedRequests(node).length;
+		if (engine === 'customOperations') expect(sent).toBe(5);
+		else expect(sent).toBeLessThanOrEqual(20 * 4);
+	});
+
+	it('in the editor each item is tried as before', async () => {
+		node.sandbox.control.injectFault({ status: 503 });
+		await create('manual', 3);
+		expect(receivedRequests(node)).toHaveLength(3 * 4);
+	});
+
+	it('a change that waits for a service that comes back is made once', async () => {
+		await create('manual', 1);
+		node.sandbox.control.clearRecords();
+		node.sandbox.control.injectFault({ status: 502, times: 2 });
+		const parameters = orderParameters('confirm', 'N-0', OPTIONS);
+		const { json } = await runNode(node, parameters, { engine, mode: 'trigger' });
+		expect(json).toMatchObject([{ externalId: 'N-0', status: 'pending' }]);
+		expect(receivedRequests(node)).toHaveLength(3);
+	});
+});
