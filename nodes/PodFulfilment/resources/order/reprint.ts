@@ -5,7 +5,7 @@ import { defineOperation } from '../../execution/defineOperation';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
 import { orderLocator } from '../../listSearch/order';
-import { checkOnlyField } from '../../order/place/fields';
+import { checkOnlyField, expectExistingField } from '../../order/place/fields';
 import { externalIdField, ifExistsField, shippingField } from './fields';
 import { outputHints } from '../../order/place/outputHints';
 import { placeOrder } from '../../order/place/placeOrder';
@@ -42,6 +42,7 @@ export const reprint = defineOperation('order', {
 		...simplifyFields('order'),
 		optionsField([
 			checkOnlyField,
+			expectExistingField,
 			ifExistsField,
 			itemIdsField,
 			recipientGroup('An address other than that of the original order', completeRecipientFields),
