@@ -25,7 +25,11 @@ const CALM: RunPlan['settings'] = {
 };
 
 /** Each purchase whose order exists, once more with the same input. */
-async function runAgain(player: Player, world: World): Promise<RunRecord[]> {
+async function runAgain(
+	player: Player,
+	world: World,
+	expectExisting: boolean,
+): Promise<RunRecord[]> {
 	const { book } = world.service;
 	const records: RunRecord[] = [];
 	for (const operation of ['create', 'reprint'] as const) {
@@ -35,7 +39,9 @@ async function runAgain(player: Player, world: World): Promise<RunRecord[]> {
 			.filter(({ externalId, purchase }) => book.find(`@${externalId}`)?.purchase === purchase);
 		const distinct = [...new Map(inputs.map((input) => [input.externalId, input])).values()];
 		if (distinct.length === 0) continue;
-		records.push(await player.run({ operation, items: [], settings: CALM }, distinct));
+		records.push(
+			await player.run({ operation, items: [], settings: { ...CALM, expectExisting } }, distinct),
+		);
 	}
 	return records;
 }
@@ -54,7 +60,8 @@ export async function simulateOrders(
 		world.weather.clear();
 		world.say(() => 'nothing happens to requests any more');
 		const runs = [...player.runs];
-		const lastRuns = await runAgain(player, world);
+		const expectsExisting = runs.some(({ plan }) => plan.settings.expectExisting === true);
+		const lastRuns = await runAgain(player, world, expectsExisting);
 		// What the nodes wait for beside the run ends as well, or the next history would find it.
 		await world.clock.pass(SETTLING_MS);
 		const violations = violationsOf({

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { ApiClient } from '../transport/client';
 import { unwrap } from '../transport/errors/serviceError';
 import { upperFirst } from '../input/wording';
-import { UnboundedListError } from './listErrors';
+import { listTooLongError, UnboundedListError } from './listErrors';
 import { orderReferenceOf, tryOrder } from './order';
 import { readShipmentsOfExisting } from './shipments';
 import { simplifyOrder } from './simplifyOrder';
@@ -26,16 +26,32 @@ const tooLargeError = (subject: string): UnboundedListError =>
 		description: `With its shipments it takes more than ${BOUNDS.megabytes} MB. Read it with the operation Get.`,
 	});
 
+/** What is known of an order already. */
+export interface KnownParts {
+	/** As its own path shows it. */
+	order?: IDataObject;
+	/** All of them, read after the order. */
+	shipments?: readonly IDataObject[];
+}
+
 /**
  * Reads an order, then its shipments, which are therefore at least as new as its status.
  *
+ * @param known is not read again
  * @throws ServiceError when the order or its shipments cannot be read, or are larger than any are
  * @throws UserError for an ID that cannot be used in a path
  */
-export async function readCurrentOrder(client: ApiClient, orderId: string): Promise<CurrentOrder> {
+export async function readCurrentOrder(
+	client: ApiClient,
+	orderId: string,
+	known: KnownParts = {},
+): Promise<CurrentOrder> {
 	const reference = orderReferenceOf({ __rl: true, mode: 'id', value: orderId });
-	const order = unwrap(await tryOrder(client, reference));
-	const shipments = await readShipmentsOfExisting(client, orderId, BOUNDS);
+	const order = known.order ?? unwrap(await tryOrder(client, reference));
+	const shipments = known.shipments ?? (await readShipmentsOfExisting(client, orderId, BOUNDS));
+	if (shipments.length > BOUNDS.members) {
+		throw listTooLongError(`the shipments of ${reference.subject}`, BOUNDS);
+	}
 	const current = {
 		order: simplifyOrder(order),
 		shipments: shipments.map((shipment) => simplifyShipment({ ...shipment, orderId })),

@@ -18,6 +18,16 @@ export interface PlacedOrder {
 	existedBefore: boolean;
 }
 
+/** What was found under the external ID before the order was composed, where one is expected to exist. */
+export interface EarlyLook {
+	found: IDataObject | undefined;
+	/**
+	 * Whether the order found counts as the same without the catalog. Not where a draft of which somebody may have to look at
+	 * something is to be confirmed, nor where an earlier try may have placed it: the findings then need the whole order.
+	 */
+	isEnough: boolean;
+}
+
 /** An order as it was composed and checked; nothing was sent. */
 export interface ComposedOrder {
 	/** Order as the service takes it (spec section 4, POST /api/orders). Where there are problems, parts of it are missing. */
@@ -61,6 +71,7 @@ export interface OrderSource {
 	 * Composes the order, and reads what the checks need. Throws only errors that are not about the order.
 	 *
 	 * @param isCheck whether the order is only checked; a check may read more than placing the order would
+	 * @param look what exists already. An order that was composed from what was found is compared with it, and never sent
 	 */
-	compose(isCheck: boolean): Promise<ComposedOrder>;
+	compose(isCheck: boolean, look?: EarlyLook): Promise<ComposedOrder>;
 }

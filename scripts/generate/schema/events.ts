@@ -73,7 +73,7 @@ export async function outputOfTrigger(sandbox: Sandbox): Promise<IDataObject[]> 
 export async function outputOfPollingTrigger(sandbox: Sandbox): Promise<IDataObject[]> {
 	const n8n = new PollingN8n({
 		credential: credentialFor(sandbox),
-		parameters: { events: EVENTS },
+		parameters: { events: EVENTS, options: { addCurrentOrder: true } },
 	});
 	const poll = async (): Promise<void> => {
 		const { error } = await n8n.poll();

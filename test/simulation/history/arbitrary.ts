@@ -320,25 +320,40 @@ function withFollowUp(drawn: History): History {
 		waitForValidation: [0, 4, 30][(randomSeed % 11) % 3] ?? 0,
 		onFailedValidation: randomSeed % 2 === 0 ? 'stop' : 'handBack',
 	};
-	const followed = (run: RunPlan): RunPlan =>
-		run.operation === 'create' ? { ...run, settings: { ...run.settings, followUp } } : run;
-	return {
-		...drawn,
-		steps: drawn.steps.map((drawnStep) => {
-			switch (drawnStep.kind) {
-				case 'run':
-					return { ...drawnStep, run: followed(drawnStep.run) };
-				case 'twoRuns':
-					return {
-						...drawnStep,
-						first: followed(drawnStep.first),
-						second: followed(drawnStep.second),
-					};
-				default:
-					return drawnStep;
-			}
-		}),
-	};
+	return withRuns(drawn, (run) =>
+		run.operation === 'create' ? { ...run, settings: { ...run.settings, followUp } } : run,
+	);
+}
+
+/** The history with each of its runs changed. */
+const withRuns = (drawn: History, changed: (run: RunPlan) => RunPlan): History => ({
+	...drawn,
+	steps: drawn.steps.map((drawnStep) => {
+		switch (drawnStep.kind) {
+			case 'run':
+				return { ...drawnStep, run: changed(drawnStep.run) };
+			case 'twoRuns':
+				return {
+					...drawnStep,
+					first: changed(drawnStep.first),
+					second: changed(drawnStep.second),
+				};
+			default:
+				return drawnStep;
+		}
+	}),
+});
+
+/** In a fifth of the histories, some runs expect their orders to exist. Decided as in {@link withFollowUp}. */
+function withExpectation(drawn: History): History {
+	const { randomSeed } = drawn;
+	if (randomSeed % 5 !== 1) return drawn;
+	let runs = 0;
+	return withRuns(drawn, (run) => {
+		runs += 1;
+		const expectExisting = randomSeed % (runs + 2) !== 0;
+		return { ...run, settings: { ...run.settings, expectExisting } };
+	});
 }
 
 /**
@@ -365,5 +380,6 @@ export const history: fc.Arbitrary<History> = fc.noBias(
 			randomSeed: fc.integer({ min: 0, max: 1_000_000 }),
 		})
 		.map(withFollowUp)
-		.map(withDuplicateAnswer),
+		.map(withDuplicateAnswer)
+		.map(withExpectation),
 );

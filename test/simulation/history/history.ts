@@ -26,6 +26,8 @@ export interface RunSettings {
 	maxWaitSeconds: number;
 	concurrency: number;
 	ifExists: 'returnExisting' | 'error';
+	/** Whether Create and Reprint look before they place; absent: no. */
+	expectExisting?: boolean;
 	simplify: boolean;
 	/** 0 for Return All. */
 	limit: number;

@@ -132,7 +132,9 @@ export function parametersOf(
 	inputs: Input[],
 	fillsFromCatalog: boolean,
 ): INodeParameters {
-	const { maxAttempts, maxWaitSeconds, concurrency, ifExists, simplify, limit } = settings;
+	const { maxAttempts, maxWaitSeconds, concurrency, simplify, limit } = settings;
+	const { ifExists, expectExisting = false } = settings;
+	const placing = { ifExists, ...(expectExisting && { expectExisting }) };
 	const options = { maxAttempts, maxWaitSeconds, concurrency };
 	const order = locate(parameterOf(inputs, 'number'));
 	const list = { returnAll: limit === 0, ...(limit > 0 && { limit }), simplify, options };
@@ -149,7 +151,7 @@ export function parametersOf(
 				simplify,
 				options: {
 					...options,
-					ifExists,
+					...placing,
 					fillFromCatalog: fillsFromCatalog,
 					...settings.followUp,
 				},
@@ -161,7 +163,7 @@ export function parametersOf(
 				orderId: locate(parameterOf(inputs, 'source')),
 				externalId: parameterOf(inputs, 'number'),
 				simplify,
-				options: { ...options, ifExists },
+				options: { ...options, ...placing },
 			};
 		case 'update':
 			return {

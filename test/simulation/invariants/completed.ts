@@ -43,13 +43,14 @@ const halfCompleted = (played: Played): string[] =>
 				.map((fault) => `request ${number} sends ${fault}`),
 		);
 
-/** An order of what is out of stock comes with a warning. */
+/** An order of what is out of stock comes with a warning. Of one that was expected to exist, the catalog is not read. */
 const withoutWarning = ({ catalog, runs }: Played): string[] =>
 	runs
 		.filter(({ plan, result }) => plan.operation === 'create' && result && !result.error)
 		.flatMap((run) =>
 			(run.result?.items ?? [])
 				.filter(({ json }) => json.error === undefined && !catalog.isInStock)
+				.filter(({ json }) => !run.plan.settings.expectExisting || json.outcome !== 'existing')
 				.filter(({ json }) => !JSON.stringify(json.warnings ?? '').includes('out of stock'))
 				.map(
 					({ pairedItem }) =>

@@ -1,4 +1,5 @@
 import { refuse, requiredText } from '../../input/checks';
+import { objectsOf } from '../../input/guards';
 import { quote } from '../../input/wording';
 import { MAX_URL_LENGTH } from '../textBounds';
 import type { Item } from './item';
@@ -126,13 +127,13 @@ function pageAdvice(address: string): { page: string; advice: string } | undefin
  * @param field label of the item, e.g. 'Items → Item 1'
  */
 export const printFileWarnings = (
-	{ placements = [] }: Partial<Pick<Item, 'placements'>>,
+	{ placements }: Partial<Pick<Item, 'placements'>>,
 	field: string,
 ): string[] =>
-	placements
-		.flatMap(({ layers }) => layers)
+	objectsOf(placements)
+		.flatMap(({ layers }) => objectsOf(layers))
 		.flatMap(({ url }) => {
-			const page = url === undefined ? undefined : pageAdvice(url);
+			const page = typeof url === 'string' ? pageAdvice(url) : undefined;
 			return page
 				? `${field}: the print file ${quote(url)} is ${page.page}, not a file. ${page.advice}`
 				: [];

@@ -12,12 +12,14 @@ import type { OperationCall } from '../../execution/operation';
 import { millisecondsOf } from '../../input/timestamp';
 import { ServiceError, unwrap, type Result } from '../../transport/errors/serviceError';
 import type { ServiceResponse } from '../../transport/types';
-import type { IfExists, OrderSource, PlacedOrder } from '../composedOrder';
+import type { EarlyLook, IfExists, OrderSource, PlacedOrder } from '../composedOrder';
 import { existsAlready, otherContent, otherProducts, productionWarnings } from './existingOrder';
 
 interface CreateOptions extends Pick<OrderSource, 'conflictSubject' | 'fieldLabel'> {
 	/** 'returnExisting' compares what is sent with the order that exists; 'error' refuses in any case. */
 	ifExists: IfExists;
+	/** What was found before. Nothing is sent where that is an order. */
+	look?: EarlyLook;
 	/** Where an existing order differs from what is sent; by default the content is compared. */
 	differencesTo?: (existing: IDataObject) => Difference[] | Promise<Difference[]>;
 	/** What differences mean to the user, and what to do about them. */
@@ -86,10 +88,10 @@ class Creation {
 
 	async run(): Promise<PlacedOrder> {
 		const { client } = this.call;
-		const { ifExists, fieldLabel } = this.options;
+		const { ifExists, fieldLabel, look } = this.options;
 		client.write.announce(this.order.subject);
-		if (ifExists === 'error') {
-			const existing = unwrap(await this.find());
+		if (look || ifExists === 'error') {
+			const existing = look ? look.found : unwrap(await this.find());
 			if (existing) return await this.existing(existing, !client.write.isInDoubt);
 		}
 		/** What the last look after a lost response found. */

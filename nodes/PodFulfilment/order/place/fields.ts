@@ -13,6 +13,16 @@ export const checkOnlyField: INodeProperties = {
 		'Whether to check the order against the catalog and send nothing. The output has everything that has to be corrected first, and the order that would be sent.',
 };
 
+/** Option for orders that mostly exist already. */
+export const expectExistingField: INodeProperties = {
+	displayName: 'Expect Existing Order',
+	name: 'expectExisting',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to look for the order before it is placed. One that exists then costs a single request: its recipient, item IDs and quantities are compared, and the catalog is read only where something differs. For workflows that go through orders most of which exist.',
+};
+
 /** Options for what follows once an order is placed. */
 export const followUpFields: INodeProperties[] = [
 	{

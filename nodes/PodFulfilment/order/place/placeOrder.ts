@@ -1,14 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';
-import { exclusivelyOn, externalIdReference } from '../../api/order';
+import { exclusivelyOn, externalIdReference, findOrder } from '../../api/order';
 import { Problems, throwProblems, type Check } from '../problems';
 import type { OperationCall } from '../../execution/operation';
 import { switchOf } from '../../input/checks';
 import { upperFirst } from '../../input/wording';
-import { ServiceError } from '../../transport/errors/serviceError';
+import type { ApiClient } from '../../transport/client';
+import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import { checkResult } from './checkOnly';
-import type { ComposedOrder, IfExists, OrderSource, Outcome, PlacedOrder } from '../composedOrder';
+import type {
+	ComposedOrder,
+	EarlyLook,
+	IfExists,
+	OrderSource,
+	Outcome,
+	PlacedOrder,
+} from '../composedOrder';
 import { isDraft } from './awaitValidation';
 import { createOnce } from './createOnce';
 import { followUp } from './followUp';
@@ -22,6 +30,7 @@ async function place(
 	externalId: string,
 	{ body, warnings, existing }: ComposedOrder,
 	ifExists: IfExists,
+	look: EarlyLook | undefined,
 ): Promise<PlacedOrder> {
 	const { fieldLabel, conflictSubject, differencesTo } = source;
 	const placed =
@@ -31,6 +40,7 @@ async function place(
 			{ ...body, externalId },
 			{
 				ifExists,
+				look,
 				fieldLabel,
 				conflictSubject,
 				explainDifferences: (found, differences) =>
@@ -40,6 +50,21 @@ async function place(
 			},
 		));
 	return { ...placed, warnings: [...warnings, ...placed.warnings] };
+}
+
+/**
+ * Looks for an order before it is composed, where it is expected to exist.
+ *
+ * @throws ServiceError when it cannot be read whether there is one
+ */
+async function lookFor(
+	client: ApiClient,
+	externalId: string,
+	following: FollowUp | undefined,
+): Promise<EarlyLook> {
+	const found = unwrap(await findOrder(client, externalIdReference(externalId)));
+	const mayConfirm = following?.confirm === true && found !== undefined && isDraft(found);
+	return { found, isEnough: !mayConfirm && client.write.outcome === 'notMade' };
 }
 
 /** Says that a draft that exists is left one. */
@@ -98,12 +123,18 @@ export async function placeOrder(
 	const options = call.parameter<IDataObject>('options', {});
 	const { check, found } = new Problems();
 	const isCheck = check(() => switchOf(options.checkOnly, 'Options → Check Only')) ?? false;
+	const expectsExisting =
+		check(() => switchOf(options.expectExisting, 'Options → Expect Existing Order')) ?? false;
 	const following = followUpOf(options, check);
 	const ifExists: IfExists = options.ifExists === 'error' ? 'error' : 'returnExisting';
 	const toResult = orderResult(call);
 
 	const work = async (): Promise<IDataObject> => {
-		const composed = await source.compose(isCheck);
+		const look =
+			expectsExisting && !isCheck && externalId !== undefined
+				? await lookFor(client, externalId, following)
+				: undefined;
+		const composed = await source.compose(isCheck, look);
 		const problems = [...composed.problems, ...found];
 		if (isCheck) {
 			const checked: Outcome = 'checked';
@@ -131,7 +162,7 @@ export async function placeOrder(
 			client.write.followUp();
 		}
 		try {
-			const placed = await place(call, source, externalId, composed, ifExists);
+			const placed = await place(call, source, externalId, composed, ifExists, look);
 			const output = following
 				? await followUp(call, placed, following, { externalId, fieldLabel, toResult, toReview })
 				: toResult(placed.order, placed.warnings);

@@ -30,6 +30,8 @@ export interface LineSettings {
 	unknownLines: 'leaveOut' | 'stop';
 	/** Whether the catalog may be read for the placements and options of a variant. */
 	fillFromCatalog: boolean;
+	/** Items of an existing order by the ID of their line: nothing of these is read from the catalog. */
+	existingItems?: ReadonlyMap<string, Item>;
 }
 
 /** A line that is for the service. */
@@ -40,6 +42,8 @@ export interface ComposedLine {
 	kept: number;
 	/** Those of them that are still to be sent. */
 	due: number;
+	/** Whether the item is that of an existing order. */
+	exists: boolean;
 }
 
 /** Result of composing the lines of a shop's order. */
@@ -103,6 +107,12 @@ class LineComposer {
 		this.rows = line.skus.flatMap((sku) => settings.mapping.find(sku) ?? []);
 	}
 
+	/** The item of an existing order for this line. */
+	private get existing(): Item | undefined {
+		const { line, settings } = this;
+		return line.id === undefined ? undefined : settings.existingItems?.get(line.id);
+	}
+
 	/** Whether the line names a print file; a template names none by itself. */
 	private get namesFile(): boolean {
 		const { printFile } = this.settings;
@@ -123,6 +133,11 @@ class LineComposer {
 	async findVariant(): Promise<void> {
 		const { client, line, settings, problems } = this;
 		if (line.leftOutBecause !== undefined) return;
+		const { existing } = this;
+		if (existing) {
+			this.found = { variantId: existing.variantId, row: undefined };
+			return;
+		}
 		try {
 			this.found = await findVariant(client, line, settings.mapping);
 		} catch (error) {
@@ -208,7 +223,8 @@ class LineComposer {
 	}
 
 	private async item({ variantId, row: ownRow }: VariantOfLine): Promise<Item> {
-		const { client, line, settings } = this;
+		const { client, line, settings, existing } = this;
+		if (existing) return { ...existing, quantity: line.quantity };
 		// A row for the product that names no variant is about all of its variations.
 		const row = ownRow ?? this.rows.find(namesNoVariant);
 		const variant = settings.fillFromCatalog ? await lookUpVariant(client, variantId) : undefined;
@@ -336,8 +352,18 @@ export async function composeLines(
 		...results.flatMap((result) => (isFulfilled(result.line) ? [] : result.problems)),
 	];
 	return {
-		lines: ours.flatMap(({ item, line: { label, quantity, fulfilled = 0 } }) =>
-			item ? [{ label, item, kept: quantity, due: quantity - fulfilled }] : [],
+		lines: ours.flatMap(({ item, line: { id = '', label, quantity, fulfilled = 0 } }) =>
+			item
+				? [
+						{
+							label,
+							item,
+							kept: quantity,
+							due: quantity - fulfilled,
+							exists: settings.existingItems?.has(id) === true,
+						},
+					]
+				: [],
 		),
 		uncomposedIds: ours.flatMap(({ item, line }) => (item ? [] : [line.id ?? []].flat())),
 		warnings: results.flatMap(({ findings }) => findings.warnings),

@@ -24,6 +24,8 @@ interface CheckedItems {
 interface ItemLabels {
 	field: string;
 	skuField: string;
+	/** Whether the item is that of an existing order, so that nothing of it is read from the catalog. */
+	exists?: boolean;
 }
 
 const hasVariant = ({ variantId, sku }: EnteredItem): boolean =>
@@ -32,7 +34,7 @@ const hasVariant = ({ variantId, sku }: EnteredItem): boolean =>
 async function checkedItem(
 	{ client }: OperationCall,
 	entered: EnteredItem,
-	{ field, skuField }: ItemLabels,
+	{ field, skuField, exists = false }: ItemLabels,
 	fillFromCatalog: boolean,
 ): Promise<CheckedItems> {
 	const problems = new Problems();
@@ -41,7 +43,7 @@ async function checkedItem(
 	let named = entered;
 	try {
 		// A missing variant was refused before.
-		if (hasVariant(entered)) {
+		if (hasVariant(entered) && !exists) {
 			const given = await withVariantId(client, entered, skuField);
 			item = given;
 			named = given;

@@ -1,8 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { differencesOf } from '../../api/difference';
 import { orderFieldLabel, type InputModes } from '../fieldLabel';
 import type { EnteredItem } from '../items/item';
 import { itemsFromFields } from '../items/itemFields';
 import { itemsFromJson } from '../items/itemsFromJson';
+import { printFileWarnings } from '../items/printFile';
 import { Problems } from '../problems';
 import { completeRecipientFromJson, completeRecipientOf } from '../recipient/recipient';
 import type { OperationCall } from '../../execution/operation';
@@ -42,19 +45,38 @@ export function orderFromFields(call: OperationCall): OrderSource {
 	let comparedItems: EnteredItem[] = [];
 	const fieldLabel = (path: string): string => orderFieldLabel(path, entered);
 
+	/** The items as they were entered, if all that can be compared without the catalog is as in an existing order. */
+	const itemsAsIn = (existing: IDataObject): EnteredItem[] | undefined => {
+		if (found.length > 0 || !items) return undefined;
+		const isComparable = items.every((item) => item.externalId !== undefined || item.variantId);
+		const orderItems = items.map(({ sku: _, ...item }) => item);
+		const differences = differencesOf({ externalId, shipping, recipient, orderItems }, existing);
+		return isComparable && differences.length === 0 ? orderItems : undefined;
+	};
+
 	return {
 		externalId,
 		fieldLabel,
 		differencesTo: async (existing, body) =>
 			await Promise.resolve(differencesOf({ ...body, orderItems: comparedItems }, existing)),
-		async compose() {
+		async compose(_isCheck, look) {
 			const [label, skuLabel] =
 				entered.items === 'json' ? ['Items (JSON)', 'SKU'] : ['Items', 'Variant'];
+			const labelOf = (index: number): string => `${label} → Item ${index + 1}`;
+			const same = look?.found && look.isEnough ? itemsAsIn(look.found) : undefined;
+			if (same) {
+				comparedItems = same;
+				return {
+					body: { externalId, shipping, recipient, orderItems: same },
+					warnings: same.flatMap((item, index) => printFileWarnings(item, labelOf(index))),
+					problems: [],
+				};
+			}
 			const checked = await itemsFromCatalog(
 				call,
 				items ?? [],
 				(index) => {
-					const field = `${label} → Item ${index + 1}`;
+					const field = labelOf(index);
 					return { field, skuField: `${field} → ${skuLabel}` };
 				},
 				fillFromCatalog,

@@ -26,9 +26,9 @@ import { externalIdOf, refuse, switchOf } from '../../input/checks';
 import { isObject, trimmed } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { withFullStop } from '../../input/wording';
-import type { ComposedOrder, IfExists, OrderSource } from '../composedOrder';
+import type { ComposedOrder, EarlyLook, IfExists, OrderSource } from '../composedOrder';
 import { namingOrder, namingOrderInFailure } from './lineProblems';
-import { comparedItems, shopOrderItems, type ShopOrderItems } from './shopOrderItems';
+import { comparedItems, itemsByLine, shopOrderItems, type ShopOrderItems } from './shopOrderItems';
 import { unsentShopOrder } from './unsentShopOrder';
 
 /** Label of the address in messages. */
@@ -204,7 +204,7 @@ export function orderFromShop(call: OperationCall): OrderSource {
 		return changesInShop(shop, inShop, before, differences, labels);
 	};
 
-	const compose = async (): Promise<ComposedOrder> => {
+	const compose = async (look?: EarlyLook): Promise<ComposedOrder> => {
 		// Lines cannot be judged without the mapping.
 		if (!order || !printFile || !mapping) {
 			const { warnings = [], toReview = [], notSent } = order ?? {};
@@ -212,12 +212,22 @@ export function orderFromShop(call: OperationCall): OrderSource {
 			return { body: {}, warnings, toReview, problems };
 		}
 		const settings = { mapping, printFile, unknownLines, fillFromCatalog };
-		const composeItems = async (): Promise<ShopOrderItems> => {
-			items = await shopOrderItems(call, order, settings);
+		const head = { externalId, shipping, recipient };
+		const composeItemsWith = async (
+			existingItems?: LineSettings['existingItems'],
+		): Promise<ShopOrderItems> => {
+			items = await shopOrderItems(call, order, { ...settings, existingItems });
 			labels = items.sentLabels;
 			return items;
 		};
-		const head = { externalId, shipping, recipient };
+		const composeItems = async (): Promise<ShopOrderItems> => {
+			const existing = look?.isEnough === true ? look.found : undefined;
+			const existingItems = existing && itemsByLine(existing);
+			if (!existingItems || address.found.length > 0) return await composeItemsWith();
+			const composed = await composeItemsWith(existingItems);
+			const isSame = composed.problems.length === 0 && differencesTo(existing, head).length === 0;
+			return isSame ? composed : await composeItemsWith();
+		};
 		const unsent = async (notSent: NotSent): Promise<ComposedOrder> =>
 			await unsentShopOrder(
 				call.client,
@@ -227,6 +237,7 @@ export function orderFromShop(call: OperationCall): OrderSource {
 					policy,
 					externalId,
 					ifExists: options.ifExists === 'error' ? 'error' : 'returnExisting',
+					look,
 					fieldLabel,
 					async compare(existing) {
 						if (address.found.length > 0) return { problems: address.found };
@@ -271,8 +282,8 @@ export function orderFromShop(call: OperationCall): OrderSource {
 		differencesTo: async (existing, body) => await Promise.resolve(differencesTo(existing, body)),
 		explainDifferences: explain,
 		named: (failure) => namingOrderInFailure(failure, order ?? {}, externalId),
-		async compose() {
-			const composed = await compose();
+		async compose(_isCheck, look) {
+			const composed = await compose(look);
 			const problems = [...composed.problems, ...overlongTexts(composed.body, fieldLabel)];
 			return { ...composed, problems: namingOrder(problems, order ?? {}) };
 		},

@@ -16,7 +16,7 @@ import type { LocatorValue } from '../../input/locatorValue';
 import { entriesOf } from '../../input/textList';
 import { ACTION_TYPE_REPRINT } from '../../spec/service';
 import { ServiceError } from '../../transport/errors/serviceError';
-import type { IfExists, OrderSource, PlacedOrder } from '../composedOrder';
+import type { EarlyLook, IfExists, OrderSource, PlacedOrder } from '../composedOrder';
 
 interface ReprintOptions {
 	ifExists?: IfExists;
@@ -95,9 +95,11 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 	};
 
 	/** Finds the existing reprint, which is returned even if its original can no longer be read. */
-	async function findExistingReprint(): Promise<PlacedOrder | undefined> {
+	async function findExistingReprint(
+		look: EarlyLook | undefined,
+	): Promise<PlacedOrder | undefined> {
 		if (externalId === undefined || options.ifExists === 'error') return undefined;
-		const existing = await findOrder(client, externalIdReference(externalId));
+		const existing = look ? look.found : await findOrder(client, externalIdReference(externalId));
 		if (!existing || existing instanceof ServiceError || !isReprintOf(existing, source)) {
 			return undefined;
 		}
@@ -144,7 +146,7 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 						{ path: 'actions[0].source', sent: source, existing: reprintedBy(existing) },
 					];
 		},
-		async compose(isCheck) {
+		async compose(isCheck, look) {
 			const problems = new Problems();
 			const read = await readOriginal(isCheck || itemIds.length > 0);
 			if (read instanceof ServiceError) problems.add(read);
@@ -154,7 +156,7 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 					: undefined;
 			const existing =
 				read instanceof ServiceError && found.length === 0
-					? await findExistingReprint()
+					? await findExistingReprint(look)
 					: undefined;
 			const body = {
 				externalId,

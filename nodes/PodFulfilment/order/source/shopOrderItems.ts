@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { OperationCall } from '../../execution/operation';
-import { objectsOf } from '../../input/guards';
-import type { EnteredItem } from '../items/item';
+import { objectsOf, trimmed } from '../../input/guards';
+import type { EnteredItem, Item } from '../items/item';
 import type { Problem } from '../problems';
 import { composeLines, type ComposedLine, type LineSettings } from '../shop/lines';
 import type { ShopOrder } from '../shop/shopOrder';
@@ -50,8 +50,8 @@ export async function shopOrderItems(
 			call,
 			lines.map(({ item }) => item),
 			(index) => {
-				const field = lines[index]?.label ?? '';
-				return { field, skuField: field };
+				const { label: field = '', exists = false } = lines[index] ?? {};
+				return { field, skuField: field, exists };
 			},
 			settings.fillFromCatalog,
 		);
@@ -82,6 +82,22 @@ export async function shopOrderItems(
 		toReview: [...composed.toReview, ...checked.toReview],
 		problems: [...composed.problems, ...checked.problems],
 	};
+}
+
+/**
+ * The items of an existing order by the ID of their line.
+ *
+ * @returns undefined where one has no ID or no variant, or two have the same ID: lines then have to be compared as a whole
+ */
+export function itemsByLine({ orderItems }: IDataObject): Map<string, Item> | undefined {
+	const items = objectsOf(orderItems);
+	const byLine = new Map<string, Item>();
+	for (const item of items) {
+		const lineId = trimmed(item.externalId);
+		// Its other properties are compared with themselves, and never sent.
+		if (lineId !== '' && trimmed(item.variantId) !== '') byLine.set(lineId, item as Item);
+	}
+	return byLine.size > 0 && byLine.size === items.length ? byLine : undefined;
 }
 
 /** The items of a shop's order and of an existing one, as they are compared. */

@@ -6,7 +6,7 @@ import { refuse } from '../../input/checks';
 import { withFullStop } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { unwrap } from '../../transport/errors/serviceError';
-import type { ComposedOrder, IfExists } from '../composedOrder';
+import type { ComposedOrder, EarlyLook, IfExists } from '../composedOrder';
 import { existsAlready, otherContent, productionWarnings } from '../place/existingOrder';
 import { Problems, problemTexts, type Problem } from '../problems';
 import type { NotSent, ShopOrder } from '../shop/shopOrder';
@@ -32,6 +32,8 @@ interface UnsentOrder {
 	policy: string;
 	externalId: string | undefined;
 	ifExists: IfExists;
+	/** What was found before; it is not looked for again. */
+	look: EarlyLook | undefined;
 	fieldLabel: (path: string) => string;
 	/** Compares the existing order with the shop's. */
 	compare: (existing: IDataObject) => Promise<Comparison>;
@@ -124,9 +126,11 @@ export async function unsentShopOrder(
 	unsent: UnsentOrder,
 	found: Found,
 ): Promise<ComposedOrder> {
-	const { externalId } = unsent;
+	const { externalId, look } = unsent;
 	// Nothing can be said about the order before the fields are right.
 	if (found.problems.length > 0 || externalId === undefined) return withoutOrder(unsent, found);
-	const existing = unwrap(await findOrder(client, externalIdReference(externalId)));
+	const existing = look
+		? look.found
+		: unwrap(await findOrder(client, externalIdReference(externalId)));
 	return existing ? await existingOrder(unsent, existing, found) : withoutOrder(unsent, found);
 }

@@ -23,7 +23,7 @@ import {
 import { defineOperation } from '../../execution/defineOperation';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
-import { checkOnlyField, followUpFields } from '../../order/place/fields';
+import { checkOnlyField, expectExistingField, followUpFields } from '../../order/place/fields';
 import { checkOnlyNotice } from './agentNotices';
 import { externalIdField, ifExistsField, shippingField, shopExternalIdField } from './fields';
 import { followUpOf } from '../../order/place/followUpOptions';
@@ -125,6 +125,7 @@ const fields: INodeProperties[] = [
 				'Whether to complete type, technique and position of each placement from the catalog, to take the name of an item from it where none is entered, and to check options and placements before the order is sent. A variant that is out of stock does not stop the order: the output then says so in "warnings".',
 		},
 		checkOnlyField,
+		expectExistingField,
 		...followUpFields,
 		ifExistsField,
 	]),

@@ -5,7 +5,7 @@ import { defineOperation } from '../../execution/defineOperation';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
 import { orderLocator } from '../../listSearch/order';
-import { checkOnlyField } from '../../order/place/fields';
+import { checkOnlyField, expectExistingField } from '../../order/place/fields';
 import { checkOnlyNotice } from './agentNotices';
 import { externalIdField, ifExistsField, shippingField } from './fields';
 import { outputHints } from '../../order/place/outputHints';
@@ -55,6 +55,7 @@ export const reprint = defineOperation('order', {
 		...simplifyFields('order'),
 		optionsField([
 			checkOnlyField,
+			expectExistingField,
 			ifExistsField,
 			formerItemIdsField,
 			recipientGroup('An address other than that of the original order', completeRecipientFields),

@@ -5,6 +5,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
+import { readCurrentOrder } from '../../api/currentOrder';
 import { tryResource } from '../../api/resource';
 import { readShipmentsOfExisting } from '../../api/shipments';
 import { millisecondsOf } from '../../input/timestamp';
@@ -13,6 +14,7 @@ import { CREDENTIAL } from '../../transport/credential';
 import { deadlineIn } from '../../transport/deadlineClient';
 import { ServiceError } from '../../transport/errors/serviceError';
 import { idOrStatusText } from '../changeId';
+import { orderIdOf, withoutCurrent, type CurrentFields } from '../currentFields';
 import { LATE_EVENT, WAITING_EVENT, type PolledEvent } from '../events';
 import type { EventFilters } from '../filters';
 import { createPollClient } from './client';
@@ -206,6 +208,26 @@ async function completeExample(
 	return changeOf(event, subject, resource, time ?? timeMs, nowSeconds);
 }
 
+/** Reads what _Add Current Order_ adds to examples, by the ID of the order. */
+async function readCurrentFields(
+	{ client }: Search,
+	orderIds: readonly string[],
+): Promise<Map<string, CurrentFields>> {
+	const read = async (orderId: string): Promise<CurrentFields> => {
+		try {
+			return { current: await readCurrentOrder(client, orderId) };
+		} catch (error) {
+			return withoutCurrent(error);
+		}
+	};
+	const ids = [...new Set(orderIds)].filter((orderId) => orderId !== '');
+	return new Map(
+		await Promise.all(
+			ids.map(async (id): Promise<[string, CurrentFields]> => [id, await read(id)]),
+		),
+	);
+}
+
 /**
  * Finds the newest real example of each chosen event, for Fetch Test Event in the editor. Neither reads nor changes the
  * state of the trigger.
@@ -234,7 +256,16 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 	const changes = await Promise.all(
 		examples.map(async (example) => await completeExample(search, example)),
 	);
-	if (changes.length > 0) return toOutputs(oldestFirst(changes), events, mode);
+	if (changes.length > 0) {
+		const shown = oldestFirst(changes).map((change) => ({
+			...change,
+			objectKey: orderIdOf({ [dataKeyOf(change.event)]: change.object }),
+		}));
+		const orderIds = shown.map(({ objectKey }) => objectKey);
+		const fields =
+			options.addCurrentOrder === true ? await readCurrentFields(search, orderIds) : undefined;
+		return toOutputs(shown, events, mode, fields);
+	}
 	if (failures.worst) throw outageError(context.getNode(), failures.worst, Date.now(), true);
 	throw new NodeOperationError(context.getNode(), 'There is no example of the chosen events yet', {
 		description:

@@ -4,6 +4,7 @@ import { pick } from '../../api/resource';
 import { simplifyOrder } from '../../api/simplifyOrder';
 import { simplifyShipment } from '../../api/simplifyShipment';
 import type { EventDataKey } from '../../spec/service';
+import type { CurrentFields } from '../currentFields';
 import { LATE_EVENT, POLLED_EVENTS, WAITING_EVENT } from '../events';
 import { passesFilters, type EventFilters } from '../filters';
 import { distribute } from '../outputs';
@@ -36,7 +37,10 @@ const SIMPLIFIED: Record<EventDataKey, (object: IDataObject) => IDataObject> = {
 };
 
 /** The item of a change: that of the webhook trigger, without the fields that only a delivery has. */
-function toItem({ event, changeId, timeMs, object }: ObservedChange): INodeExecutionData {
+function toItem(
+	{ event, changeId, timeMs, object }: ObservedChange,
+	fields: CurrentFields | undefined,
+): INodeExecutionData {
 	const key = dataKeyOf(event);
 	return {
 		json: {
@@ -46,18 +50,30 @@ function toItem({ event, changeId, timeMs, object }: ObservedChange): INodeExecu
 			eventId: changeId,
 			changeId,
 			occurredAt: new Date(timeMs).toISOString(),
+			...fields,
 		},
 	};
 }
 
-/** Items of changes, on the outputs of their events. */
+/**
+ * Items of changes, on the outputs of their events.
+ *
+ * @param fields what _Add Current Order_ adds, by the key of the order
+ */
 export const toOutputs = (
 	changes: ObservedChange[],
 	events: string[],
 	mode: string,
+	fields?: ReadonlyMap<string, CurrentFields>,
 ): INodeExecutionData[][] =>
 	distribute(
-		changes.map((change) => ({ item: toItem(change), event: change.event })),
+		changes.map((change) => ({
+			item: toItem(
+				change,
+				dataKeyOf(change.event) === 'mockupTask' ? undefined : fields?.get(change.objectKey),
+			),
+			event: change.event,
+		})),
 		events,
 		mode,
 		POLLED_EVENTS,

@@ -28,6 +28,15 @@ const options: INodeProperties = {
 	default: {},
 	options: [
 		{
+			displayName: 'Add Current Order',
+			name: 'addCurrentOrder',
+			type: 'boolean',
+			noDataExpression: true,
+			default: false,
+			description:
+				'Whether to add the current order and its shipments to each item as current, as the trigger for webhooks does. For order and shipment events; a mockup task belongs to no order. One poll then starts the workflow with 200 items or 20 MB at most, and the next one with the rest.',
+		},
+		{
 			displayName: 'Emit After (Minutes)',
 			name: 'emitAfterMinutes',
 			type: 'number',

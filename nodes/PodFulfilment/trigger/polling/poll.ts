@@ -6,6 +6,8 @@ import { deadlineIn } from '../../transport/deadlineClient';
 import type { EventFilters } from '../filters';
 import { nodeKeyOf } from '../nodeKey';
 import { createPollClient } from './client';
+import type { WaitedPolls } from './currentOrders';
+import { resultOf } from './emission';
 import { fetchTestEvent } from './fetchTestEvent';
 import { isWanted, toOutputs } from './items';
 import { isActivation, loadState, PollLock, readingTimeMs, saveState } from './nodeContext';
@@ -19,8 +21,7 @@ import {
 	troubledObjectsError,
 } from './outages';
 import { readPoll } from './read/readPoll';
-import { Failures } from './read/requests';
-import { reconcile } from './reconcile/reconcile';
+import { Failures, withShareOfTime } from './read/requests';
 import { noRoomError } from './reconcile/room';
 import { pollingSettingsOf, type PollingOptions } from './settings';
 import { decodeState, encodeState } from './state/codec';
@@ -37,11 +38,16 @@ import { TroubledObjects } from './read/troubledObjects';
 const lock = new PollLock();
 const outages = new Outages();
 const troubledObjects = new Map<string, TroubledObjects>();
+/** Kept in memory, like the troubled objects: after a restart, events wait anew. */
+const waitedPolls = new Map<string, WaitedPolls>();
 /** What is to be said of triggers that have begun anew. The poll that began has no items, but may be an activation. */
 const newBeginnings = new Map<string, ReturnType<typeof newBeginningText>>();
 
 /** Names what found no room among what cannot be read. */
 const NO_ROOM_SUBJECT = 'the rest of the list';
+
+/** Share of the time for what every poll reads. The rest is for the orders that _Add Current Order_ adds. */
+const POLL_SHARE = 0.7;
 
 interface PollOutcome {
 	/** Null where nothing is to start. */
@@ -92,18 +98,28 @@ async function pollOnce(context: IPollFunctions, isActivating: boolean): Promise
 	const before = await decodeState(stored, Math.floor(nowMs / 1000));
 	const pollContext = createPollContext(before, nowMs, settings, isStart);
 	const troubled = troubledObjectsOf(node);
-	const readings = await readPoll(pollContext, { client, deadline, failures, troubled });
-	const { changes, snapshot, leftOut } = await reconcile(readings, pollContext);
+	const requests = { client, deadline, failures, troubled };
+	const addsCurrentOrder = options.addCurrentOrder === true;
+	const readings = await readPoll(
+		pollContext,
+		addsCurrentOrder ? withShareOfTime(requests, POLL_SHARE) : requests,
+	);
+	const { changes, snapshot, leftOut, fields, waited } = await resultOf(
+		readings,
+		pollContext,
+		(change) => isWanted(change, events, filters),
+		addsCurrentOrder ? { requests, waited: waitedPolls.get(node) ?? new Map() } : undefined,
+	);
 	if (leftOut > 0) troubled.fail(NO_ROOM_SUBJECT, noRoomError());
 	else troubled.succeed(NO_ROOM_SUBJECT);
 	const state = await encodeState(snapshot, address);
-	const wanted = changes.filter((change) => isWanted(change, events, filters));
-	const outputs = wanted.length > 0 ? toOutputs(wanted, events, mode) : null;
+	const outputs = changes.length > 0 ? toOutputs(changes, events, mode, fields) : null;
 	const error = failures.worst;
 	return {
 		outputs,
 		save: () => {
 			saveState(context, state);
+			waitedPolls.set(node, waited);
 			if (beginsAnew) {
 				const text = newBeginningText(beginsAnew, context.getNode(), address);
 				newBeginnings.set(node, text);

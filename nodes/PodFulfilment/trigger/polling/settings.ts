@@ -5,6 +5,7 @@ import { DAY_SECONDS } from './state/values';
 
 /** The polling trigger's `options` parameter. */
 export interface PollingOptions {
+	addCurrentOrder?: boolean;
 	startFrom?: unknown;
 	emitAfterMinutes?: unknown;
 	lateAfterDays?: unknown;

@@ -1,9 +1,8 @@
-import { UserError, type IDataObject, type IWebhookFunctions } from 'n8n-workflow';
+import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
 import { readCurrentOrder, type CurrentOrder } from '../../api/currentOrder';
 import { UnboundedListError } from '../../api/listErrors';
 import { readUntil } from '../../api/order';
-import { isObject } from '../../input/guards';
 import { EVENT_DATA_KEYS, isKnownEventType, WEBHOOK_ATTEMPTS } from '../../spec/service';
 import { accountOf, type ApiClient } from '../../transport/client';
 import { connectionError } from '../../transport/errors/connectionErrors';
@@ -13,9 +12,9 @@ import { timeouts } from '../../transport/timeouts';
 import { Run } from '../../transport/run';
 import { Semaphore } from '../../transport/limits/semaphore';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
-import { idOrStatusText } from '../changeId';
+import { orderIdOf, withoutCurrent, type CurrentFields } from '../currentFields';
+import { lagOf } from '../orderLag';
 import type { EventEnvelope } from './envelope';
-import { lagOf } from './orderLag';
 
 /**
  * Time to read the order of a delivery: half of what the service waits for a response (spec section 6). The other half
@@ -37,11 +36,7 @@ const POLICY = { maxAttempts: 2, maxTimeoutMs: 10_000 };
 const MAX_PENDING = 50;
 
 /** Result of reading the order of an event. */
-interface CurrentOrderReading {
-	/** Null if it could not be read. */
-	current: CurrentOrder | null;
-	/** Why it could not be read, or that it lags behind the event. */
-	currentError?: string;
+interface CurrentOrderReading extends CurrentFields {
 	/** Whether a retry of the delivery may succeed. */
 	isTemporary: boolean;
 }
@@ -76,12 +71,6 @@ export const belongsToOrder = ({ type }: Pick<EventEnvelope, 'type'>): boolean =
 export const willBeRetried = ({ retries }: Pick<EventEnvelope, 'retries'>): boolean =>
 	retries !== undefined && retries < WEBHOOK_ATTEMPTS - 1;
 
-/** Returns the ID of an event's order, or of its shipment's order; '' if there is none. */
-export function orderIdOf({ order, shipment }: IDataObject): string {
-	if (isObject(order)) return idOrStatusText(order.id);
-	return isObject(shipment) ? idOrStatusText(shipment.orderId) : '';
-}
-
 const unreadable = (currentError: string, isTemporary: boolean): CurrentOrderReading => ({
 	current: null,
 	currentError,
@@ -100,9 +89,10 @@ const isTemporary = (error: ServiceError): boolean =>
 	!(error instanceof UnboundedListError);
 
 function failedReading(error: unknown): CurrentOrderReading {
-	if (error instanceof ServiceError) return unreadable(error.message, isTemporary(error));
-	const text = error instanceof UserError ? error.message : 'The order could not be read';
-	return unreadable(text, false);
+	return {
+		...withoutCurrent(error),
+		isTemporary: error instanceof ServiceError && isTemporary(error),
+	};
 }
 
 function successfulReading(item: IDataObject, current: CurrentOrder): CurrentOrderReading {

@@ -101,7 +101,7 @@ describe('An order that passes all checks', () => {
 		expect(outputs).toEqual([orderOf({ outcome: 'placed' })]);
 		expect(sent).toEqual([SEND]);
 		expect(JSON.parse(String(requests[0]?.body))).toEqual({ ...BODY, externalId: 'A-1' });
-		expect(compose).toHaveBeenCalledExactlyOnceWith(false);
+		expect(compose).toHaveBeenCalledExactlyOnceWith(false, undefined);
 	});
 
 	it('the warnings of composing come before those of placing', async () => {
@@ -227,6 +227,54 @@ describe('An order that is not placed', () => {
 	});
 });
 
+describe('Expect Existing Order', () => {
+	const options = { expectExisting: true };
+
+	it('an order that exists is compared and returned, and nothing is sent', async () => {
+		const { outputs, sent, compose } = await place([found()], { options });
+		expect(sent).toEqual([READ]);
+		expect(outputs).toMatchObject([{ id: 'o1', outcome: 'existing' }]);
+		expect(compose).toHaveBeenCalledExactlyOnceWith(false, { found: orderOf(), isEnough: true });
+	});
+
+	it('an order that exists with other content is refused, and nothing is sent', async () => {
+		const { error, sent } = await place([found({ shipping: 'DHL_EXPRESS' })], { options });
+		expect(sent).toEqual([READ]);
+		expect(error?.message).toContain('exists already with other content');
+	});
+
+	it('an order that is not found is sent', async () => {
+		const { outputs, sent, compose } = await place([NOT_FOUND, created()], { options });
+		expect(sent).toEqual([READ, SEND]);
+		expect(outputs).toMatchObject([{ outcome: 'placed' }]);
+		expect(compose).toHaveBeenCalledExactlyOnceWith(false, { found: undefined, isEnough: true });
+	});
+
+	it('nothing is composed or sent when it cannot be read whether there is one', async () => {
+		const { error, sent, compose } = await place([{ status: 403 }], { options });
+		expect(error).toBeDefined();
+		expect(sent).toEqual([READ]);
+		expect(compose).not.toHaveBeenCalled();
+	});
+
+	it.each([
+		['draft', false],
+		['pending', true],
+	])(
+		'an order with status %s that is to be confirmed: the look is enough: %s',
+		async (status, isEnough) => {
+			const { compose } = await place(
+				[found({ status }), found({ status: 'pending' }), found({ status: 'pending' })],
+				{ options: { ...options, confirm: true } },
+			);
+			expect(compose).toHaveBeenCalledExactlyOnceWith(false, {
+				found: orderOf({ status }),
+				isEnough,
+			});
+		},
+	);
+});
+
 describe('Check Only', () => {
 	it.each([true, 'true'])(
 		'with Check Only on %j the order is read and not sent',
@@ -234,7 +282,7 @@ describe('Check Only', () => {
 			const { outputs, sent, compose } = await place([NOT_FOUND], { options: { checkOnly } });
 			expect(outputs).toEqual([{ problems: [], wouldSend: BODY, outcome: 'checked' }]);
 			expect(sent).toEqual([READ]);
-			expect(compose).toHaveBeenCalledExactlyOnceWith(true);
+			expect(compose).toHaveBeenCalledExactlyOnceWith(true, undefined);
 		},
 	);
 

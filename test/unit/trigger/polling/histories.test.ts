@@ -24,11 +24,15 @@ async function failureOf<Values>(details: fc.RunDetails<Values>): Promise<string
 	return `${rule}\n\n${await fc.asyncDefaultReportMessage(details)}`;
 }
 
+/** Add Current Order, by the seed: what is drawn for the others stays the same. */
+const MAX_ITEMS_WITH_CURRENT = [undefined, 200, undefined, 3, undefined, 200];
+
 /** A sequence has a seed of its own, so that it can be replayed alone. */
-async function play(seed: number): Promise<void> {
+async function play(seed: number, maxItemsWithCurrent: number | undefined): Promise<void> {
 	const details = await fc.check(
 		fc.asyncProperty(SETUP, steps, async (given, commands) => {
-			const world = new World({ ...given, sort: SORTS[given.sort] });
+			const current = maxItemsWithCurrent !== undefined && { maxItemsWithCurrent };
+			const world = new World({ ...given, ...current, sort: SORTS[given.sort] });
 			await begin(world, given);
 			await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
 			await world.settleWithinTheHour();
@@ -46,16 +50,21 @@ describe('The polling trigger', () => {
 	it(
 		'the trigger emits every last status, nothing twice, and nothing that did not change, whatever happens',
 		async () => {
-			for (let seed = SEED; seed < SEED + SEQUENCES; seed += 1) await play(seed);
+			for (let seed = SEED; seed < SEED + SEQUENCES; seed += 1) {
+				await play(seed, MAX_ITEMS_WITH_CURRENT[seed % MAX_ITEMS_WITH_CURRENT.length]);
+			}
 			expect.hasAssertions();
 		},
 		60_000 + SEQUENCES * TIMEOUT_PER_SEQUENCE_MS,
 	);
 
-	it.each(FOUND)('the trigger keeps its promises with the sequence of seed %i', async (seed) => {
-		await play(seed);
-		expect.hasAssertions();
-	});
+	it.each(FOUND.flatMap((seed) => [undefined, 3].map((maxItems) => [seed, maxItems] as const)))(
+		'the trigger keeps its promises with the sequence of seed %i, and %s items with current orders',
+		async (seed, maxItems) => {
+			await play(seed, maxItems);
+			expect.hasAssertions();
+		},
+	);
 
 	it('names the rule that a failing history breaks before the history itself', async () => {
 		const details = await fc.check(

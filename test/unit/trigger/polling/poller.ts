@@ -1,9 +1,14 @@
 import { deadlineIn } from '../../../../nodes/PodFulfilment/transport/deadlineClient.ts';
 import { POLLED_EVENTS } from '../../../../nodes/PodFulfilment/trigger/events.ts';
+import type { CurrentFields } from '../../../../nodes/PodFulfilment/trigger/currentFields.ts';
+import {
+	EMISSION_LIMITS,
+	type WaitedPolls,
+} from '../../../../nodes/PodFulfilment/trigger/polling/currentOrders.ts';
+import { resultOf } from '../../../../nodes/PodFulfilment/trigger/polling/emission.ts';
 import { readPoll } from '../../../../nodes/PodFulfilment/trigger/polling/read/readPoll.ts';
 import { Failures } from '../../../../nodes/PodFulfilment/trigger/polling/read/requests.ts';
 import type { ObservedChange } from '../../../../nodes/PodFulfilment/trigger/polling/reconcile/changes.ts';
-import { reconcile } from '../../../../nodes/PodFulfilment/trigger/polling/reconcile/reconcile.ts';
 import {
 	decodeState,
 	encodeState,
@@ -43,6 +48,14 @@ export class Poller {
 
 	settings: PollingSettings;
 
+	/** Adds the current orders, with so many items in one poll at most; undefined: does not add them. */
+	maxItems: number | undefined;
+
+	/** What the last poll added to the items of an order, by the key of its ID. */
+	fields: ReadonlyMap<string, CurrentFields> = new Map();
+
+	private waited: WaitedPolls = new Map();
+
 	constructor(service: FakeService, settings: Partial<PollingSettings> = {}) {
 		this.service = service;
 		this.settings = { ...SETTINGS, ...settings };
@@ -68,9 +81,20 @@ export class Poller {
 		const { troubled } = this;
 		const requests = { client, deadline, failures: new Failures(), troubled };
 		const readings = await readPoll(context, requests);
-		const { changes, snapshot } = await reconcile(readings, context);
+		const { maxItems, waited } = this;
+		const result = await resultOf(
+			readings,
+			context,
+			() => true,
+			maxItems === undefined
+				? undefined
+				: { requests, waited, limits: { ...EMISSION_LIMITS, items: maxItems } },
+		);
+		const { changes, snapshot, fields } = result;
+		this.waited = result.waited;
+		this.fields = fields ?? new Map();
 		// Items that cannot be made are lost with the changes that they tell.
-		toOutputs(changes, [...this.settings.events], 'single');
+		toOutputs(changes, [...this.settings.events], 'single', fields);
 		if (JSON.stringify(await encodeState(before, ADDRESS)) !== encoded) {
 			throw new Error('A comparison never changes the snapshot of the last poll');
 		}

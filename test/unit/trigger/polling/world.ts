@@ -29,6 +29,8 @@ export interface Setup {
 	habits?: Habits;
 	/** Start From, so long before the trigger. */
 	startFromMs?: number;
+	/** Adds the current orders, with so many items in one poll at most. */
+	maxItemsWithCurrent?: number;
 	/** Requests that a poll has time for. */
 	requestsPerPoll?: number;
 }
@@ -101,6 +103,8 @@ const RULES = {
 	waiting: 'Every order that waits for too long is emitted as waiting',
 	bounded: 'The shipments of one order take 20 requests at most',
 	idle: 'Shipments that show no change are read in turn',
+	withCurrent: 'An item has the current order, no older than its event',
+	limited: 'One poll emits no more items than its limit',
 } as const;
 
 /** Shipments that one poll reads although nothing shows a change. */
@@ -188,6 +192,7 @@ export class World {
 				startFromSeconds: (this.now - startFromMs) / SECOND,
 			}),
 		});
+		this.poller.maxItems = setup.maxItemsWithCurrent;
 		for (const [index, status] of setup.before.entries()) this.addEarlierOrder(index, status);
 	}
 
@@ -418,9 +423,32 @@ export class World {
 		);
 		this.expectFewRequests();
 		for (const change of changes) this.expectToBeRight(change);
+		this.expectCurrentOrders(changes);
 		for (const [id, version] of this.service.sentVersions) this.emitted.versions.set(id, version);
 		await this.recordDoubts();
 		this.checkpoints.push({ state: this.poller.state, emitted: copyOf(this.emitted) });
+	}
+
+	private expectCurrentOrders(changes: ObservedChange[]): void {
+		const { maxItemsWithCurrent } = this.setup;
+		if (maxItemsWithCurrent === undefined) return;
+		const ofOrders = changes.filter(({ event }) => event !== 'mockup_task.finished');
+		expect(ofOrders.length, RULES.limited).toBeLessThanOrEqual(maxItemsWithCurrent);
+		for (const { event, object, objectKey, changeId } of ofOrders) {
+			const { current, currentError } = this.poller.fields.get(objectKey) ?? {};
+			// Where it could not be read in several polls.
+			if (current === null) {
+				expect(currentError, RULES.withCurrent).toBeTruthy();
+				continue;
+			}
+			if (event === 'shipment.created') {
+				const { id, shipmentStatus } = object;
+				const parcel = expect.objectContaining({ id, shipmentStatus });
+				expect(current?.shipments, `${RULES.withCurrent}: ${changeId}`).toContainEqual(parcel);
+			} else {
+				expect(current?.order.status, `${RULES.withCurrent}: ${changeId}`).toBe(object.status);
+			}
+		}
 	}
 
 	private pollsWithoutIds = 0;
@@ -707,9 +735,10 @@ export class World {
 		}
 	}
 
-	/** Where a poll has not the time for everything, one goes on behind the other. */
+	/** Where a poll has not the time for everything, or emits only a part, one goes on behind the other. */
 	private get pollsToReadAll(): number {
-		return this.setup.requestsPerPoll === undefined ? 1 : 25;
+		const { requestsPerPoll, maxItemsWithCurrent = 200 } = this.setup;
+		return requestsPerPoll === undefined && maxItemsWithCurrent >= 200 ? 1 : 25;
 	}
 
 	/**
@@ -723,7 +752,7 @@ export class World {
 			await this.poll();
 		}
 		const isSorted = this.service.orders.every(({ createdAt }) => createdAt !== undefined);
-		if (this.setup.requestsPerPoll !== undefined || !isSorted || !this.hasBaseline) return;
+		if (this.pollsToReadAll > 1 || !isSorted || !this.hasBaseline) return;
 		this.expectLastStatuses(new Set([...this.revived, ...this.service.badOrders.keys()]));
 	}
 

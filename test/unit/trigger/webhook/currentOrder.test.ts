@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import {
 	belongsToOrder,
 	willBeRetried,
-	orderIdOf,
 } from '../../../../nodes/PodFulfilment/trigger/webhook/currentOrder.ts';
+import { orderIdOf } from '../../../../nodes/PodFulfilment/trigger/currentFields.ts';
 import { parseEnvelope } from '../../../../nodes/PodFulfilment/trigger/webhook/envelope.ts';
 import { toEventItem } from '../../../../nodes/PodFulfilment/trigger/webhook/eventItem.ts';
 import {

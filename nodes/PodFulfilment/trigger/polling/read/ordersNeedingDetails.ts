@@ -36,6 +36,11 @@ export async function ordersNeedingDetails(
 		if (!isWaitingTooLong(entry, context)) return;
 		waiting.push({ key, sinceSeconds: entry.waitingSince ?? 0 });
 	});
+	// Those that no page shows: what earlier polls could not emit is not left until the next full scan.
+	await inSlices(entries ?? [], ([key, entry]) => {
+		if (members.has(key) || entry.isDeletedAtService || !isWaitingTooLong(entry, context)) return;
+		waiting.push({ key, sinceSeconds: entry.waitingSince ?? 0 });
+	});
 	waiting.sort((a, b) => a.sinceSeconds - b.sinceSeconds);
 	return new Set([...late, ...waiting.slice(0, MAX_WAITING_ORDERS).map(({ key }) => key)]);
 }

@@ -65,6 +65,9 @@ async function singleReads<Entry extends TaskEntry>(
 		}
 	});
 	if (isCovered) {
+		for (const key of withDetails) {
+			if (!members.has(key) && list?.entries.has(key) === true) add(key, idOfKey(key));
+		}
 		await inSlices(list?.entries ?? [], ([key, entry]) => {
 			if (!members.has(key) && source.isActive(entry, context)) add(key, idOfKey(key));
 		});

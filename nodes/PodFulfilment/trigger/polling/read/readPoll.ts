@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { readShipmentsOfExisting } from '../../../api/shipments';
-import type { ApiClient } from '../../../transport/client';
 import type { ServiceError } from '../../../transport/errors/serviceError';
 import { idOrStatusText } from '../../changeId';
 import { LATE_EVENT } from '../../events';
@@ -14,7 +13,13 @@ import {
 import type { Readings } from '../state/scanProgress';
 import { interleaved, runJobs } from './jobs';
 import { readList } from './readList';
-import { requestError, withShareOfTime, type PollRequests } from './requests';
+import {
+	OutOfTime,
+	requestError,
+	untilDeadline,
+	withShareOfTime,
+	type PollRequests,
+} from './requests';
 import { shipmentsToRead, type ShipmentJob } from './shipmentsToRead';
 import { ORDERS, TASKS } from './sources';
 import { ordersNeedingDetails } from './ordersNeedingDetails';
@@ -23,25 +28,14 @@ import { ordersNeedingDetails } from './ordersNeedingDetails';
 const ORDERS_SHARE = { alone: 1, withOthers: 0.6 } as const;
 const SHIPMENTS_SHARE = { alone: 1, withTasks: 0.85 } as const;
 
-/** The time passed between two pages of one list: a later poll reads it. */
-class OutOfTime extends Error {}
-
-/** A client that sends nothing behind the deadline of a part of the poll, so that a list without an end takes no other part's time. */
-const untilDeadline = ({ client, deadline }: PollRequests): ApiClient => ({
-	...client,
-	send: async (request) => {
-		if (deadline.isOver) throw new OutOfTime();
-		return await client.send(request);
-	},
-});
-
 /** Reads the shipments of those of the orders whose shipments may have changed. */
 async function readShipmentsOf(
 	orders: IDataObject[],
 	context: PollContext,
 	requests: PollRequests,
-): Promise<Pick<Readings, 'shipments' | 'lastShipments' | 'lastRoutine'>> {
+): Promise<Pick<Readings, 'shipments' | 'unreadShipments' | 'lastShipments' | 'lastRoutine'>> {
 	const shipments: Readings['shipments'] = new Map();
+	const unreadShipments: Readings['unreadShipments'] = new Map();
 	const client = untilDeadline(requests);
 	const read = async ({ key, order }: ShipmentJob): Promise<ServiceError | undefined> => {
 		try {
@@ -50,7 +44,10 @@ async function readShipmentsOf(
 			shipments.set(key, read);
 			return undefined;
 		} catch (error) {
-			return error instanceof OutOfTime ? undefined : requestError(error);
+			if (error instanceof OutOfTime) return undefined;
+			const failure = requestError(error);
+			unreadShipments.set(key, failure);
+			return failure;
 		}
 	};
 	const { urgent, routine } = await shipmentsToRead(orders, context);
@@ -60,6 +57,7 @@ async function readShipmentsOf(
 	const lastRoutine = started.filter((job) => isRoutine.has(job)).at(-1)?.key;
 	return {
 		shipments,
+		unreadShipments,
 		...(lastShipments !== undefined && { lastShipments }),
 		...(lastRoutine !== undefined && { lastRoutine }),
 	};
@@ -73,7 +71,7 @@ export async function readPoll(context: PollContext, requests: PollRequests): Pr
 	const { settings, before } = context;
 	const readsTasks = watchesTasks(settings);
 	const readsShipments = watchesShipments(settings) || settings.events.includes(LATE_EVENT);
-	const readings: Readings = { shipments: new Map() };
+	const readings: Readings = { shipments: new Map(), unreadShipments: new Map() };
 
 	if (watchesOrders(settings)) {
 		const share = readsTasks || readsShipments ? ORDERS_SHARE.withOthers : ORDERS_SHARE.alone;

@@ -48,6 +48,18 @@ export const withShareOfTime = (requests: PollRequests, share: number): PollRequ
 	deadline: requests.deadline.part(share),
 });
 
+/** The time passed between two requests for one object: a later poll reads it. */
+export class OutOfTime extends Error {}
+
+/** A client that sends nothing behind the deadline of a part of the poll, so that a list without an end takes no other part's time. */
+export const untilDeadline = ({ client, deadline }: PollRequests): ApiClient => ({
+	...client,
+	send: async (request) => {
+		if (deadline.isOver) throw new OutOfTime();
+		return await client.send(request);
+	},
+});
+
 /** The error of a failed request. Anything else is a bug, and is thrown on. */
 export function requestError(error: unknown): ServiceError {
 	if (error instanceof ServiceError) return error;

@@ -44,6 +44,14 @@ export function changeOf(
 	};
 }
 
+/** Identifies a change among those of one poll. */
+export const changeKey = ({ event, objectKey, changeId }: ObservedChange): string =>
+	`${event} ${objectKey} ${changeId}`;
+
+/** Whether a change is left for a later poll; see {@link PollContext.heldBack}. */
+export const isHeldBack = (change: ObservedChange, heldBack?: ReadonlySet<string>): boolean =>
+	heldBack?.has(changeKey(change)) === true;
+
 /**
  * Sorts changes oldest first. Those of one order stay as they are, whatever their times say: an order is created before
  * its status changes.

@@ -4,29 +4,33 @@ import { idOrStatusText } from '../../changeId';
 import { LATE_EVENT, WAITING_EVENT } from '../../events';
 import type { PollContext } from '../state/pollContext';
 import { isDue, markEmitted, type OrderEntry, type Repeated } from '../state/state';
-import { changeOf, type ObservedChange } from './changes';
+import { changeOf, isHeldBack, type ObservedChange } from './changes';
 import { DRAFT, isHandedOver, isWaitingTooLong, mayBeLate } from './lifeCycle';
 
-// The changes of one order that are due, except those of its shipments. Each function marks in the entry what it returns.
+// The changes of one order that are due, except those of its shipments. Each function marks in the entry what it returns,
+// and leaves what is held back as it is.
 
 /** Order Created, then Order Status Changed, as far as they are due. Marks them as emitted. */
 export function dueChanges(
 	entry: OrderEntry,
 	key: string,
 	order: IDataObject,
-	nowSeconds: number,
-	emitAfterSeconds: number,
+	{ nowSeconds, settings: { emitAfterSeconds }, heldBack }: PollContext,
 ): ObservedChange[] {
 	const changes: ObservedChange[] = [];
 	if (entry.newSince !== undefined && entry.newSince + emitAfterSeconds <= nowSeconds) {
-		changes.push(changeOf('order.created', key, order, order.createdAt, nowSeconds));
+		const created = changeOf('order.created', key, order, order.createdAt, nowSeconds);
+		if (isHeldBack(created, heldBack)) return [];
+		changes.push(created);
 		delete entry.newSince;
 		// Orders are created as drafts, so Order Created says this already.
 		if (entry.observed === DRAFT) markEmitted(entry);
 	}
 	// Never before Order Created: a status is observed with the order, or later.
 	if (isDue(entry, nowSeconds, emitAfterSeconds)) {
-		changes.push(changeOf('order.updated', key, order, order.updatedAt, nowSeconds));
+		const updated = changeOf('order.updated', key, order, order.updatedAt, nowSeconds);
+		if (isHeldBack(updated, heldBack)) return changes;
+		changes.push(updated);
 		markEmitted(entry);
 	}
 	return changes;
@@ -47,20 +51,23 @@ export function lateChanges(
 	context: PollContext,
 ): ObservedChange[] {
 	if (!mayBeLate(entry, context)) return [];
-	entry.isLateDecided = true;
 	const isAnyHandedOver = shipments.some(({ shipmentStatus }) =>
 		isHandedOver(idOrStatusText(shipmentStatus)),
 	);
 	if (isAnyHandedOver) {
+		entry.isLateDecided = true;
 		entry.late = undefined;
 		return [];
 	}
-	const { nowSeconds, settings } = context;
-	const isFirst = entry.late === undefined;
-	entry.late = again(entry.late, nowSeconds);
+	const { nowSeconds, settings, heldBack } = context;
+	const late = again(entry.late, nowSeconds);
 	const since = (entry.inProductionSince ?? nowSeconds) + settings.lateAfterSeconds;
-	const timeSeconds = isFirst ? since : nowSeconds;
-	return [changeOf(LATE_EVENT, key, order, timeSeconds * 1000, nowSeconds, entry.late.count)];
+	const timeMs = (entry.late === undefined ? since : nowSeconds) * 1000;
+	const change = changeOf(LATE_EVENT, key, order, timeMs, nowSeconds, late.count);
+	if (isHeldBack(change, heldBack)) return [];
+	entry.isLateDecided = true;
+	entry.late = late;
+	return [change];
 }
 
 /** Order Waiting, once and as often as the user wants to be reminded. */
@@ -71,10 +78,12 @@ export function waitingChanges(
 	context: PollContext,
 ): ObservedChange[] {
 	if (!isWaitingTooLong(entry, context)) return [];
-	const { nowSeconds, settings } = context;
-	const isFirst = entry.waiting === undefined;
-	entry.waiting = again(entry.waiting, nowSeconds);
+	const { nowSeconds, settings, heldBack } = context;
+	const waiting = again(entry.waiting, nowSeconds);
 	const since = (entry.waitingSince ?? nowSeconds) + settings.waitingAfterSeconds;
-	const timeSeconds = isFirst ? since : nowSeconds;
-	return [changeOf(WAITING_EVENT, key, order, timeSeconds * 1000, nowSeconds, entry.waiting.count)];
+	const timeMs = (entry.waiting === undefined ? since : nowSeconds) * 1000;
+	const change = changeOf(WAITING_EVENT, key, order, timeMs, nowSeconds, waiting.count);
+	if (isHeldBack(change, heldBack)) return [];
+	entry.waiting = waiting;
+	return [change];
 }

@@ -6,7 +6,12 @@ import type { Readings } from '../state/scanProgress';
 import type { OrderEntry } from '../state/state';
 import { DAY_SECONDS, statusKey } from '../state/values';
 import type { ObservedChange } from './changes';
-import { hasPendingChange, isOrderFinished, mayBeShippedLater } from './lifeCycle';
+import {
+	hasPendingChange,
+	isOrderFinished,
+	isWaitingTooLong,
+	mayBeShippedLater,
+} from './lifeCycle';
 import { dueChanges, lateChanges, waitingChanges } from './orderChanges';
 import { newOrderEntry, observedOrderEntry, trackProduction, trackWaiting } from './orderEntry';
 import { reconcileList, type Reconciled } from './reconcileList';
@@ -37,7 +42,7 @@ function reconcileOrder(
 	context: PollContext,
 	shipmentContext: ShipmentContext | undefined,
 ): Reconciled<OrderEntry> {
-	const { nowSeconds, settings } = context;
+	const { nowSeconds } = context;
 	const status = statusKey(idOrStatusText(order.status));
 	const entry = known
 		? observedOrderEntry(known, order, status, nowSeconds)
@@ -50,7 +55,7 @@ function reconcileOrder(
 	// Orders that were late when the trigger began come with the second poll.
 	const mayBeLate = shipments && !context.orders.isFirstPoll;
 	const changes = [
-		...dueChanges(entry, key, order, nowSeconds, settings.emitAfterSeconds),
+		...dueChanges(entry, key, order, context),
 		...(shipments && shipmentContext
 			? reconcileShipments(entry, key, order, shipments, shipmentContext)
 			: []),
@@ -80,6 +85,7 @@ export async function reconcileOrders(
 		(order.isDeletedAtService ||
 			(order.wasReadAfterFinish &&
 				!hasPendingChange(order) &&
+				!isWaitingTooLong(order, context) &&
 				!mayBeShippedLater(order, context.orders) &&
 				order.since + REPLICA_LAG_SECONDS <= context.nowSeconds));
 

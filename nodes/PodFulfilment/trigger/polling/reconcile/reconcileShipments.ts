@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { idOrStatusText } from '../../changeId';
-import { changeOf, type ObservedChange } from './changes';
+import { changeOf, isHeldBack, type ObservedChange } from './changes';
 import {
 	isDue,
 	markEmitted,
@@ -21,6 +21,8 @@ export interface ShipmentContext {
 	shipmentsBegan: number;
 	/** Shipments of existing orders are recorded and not emitted, whatever their times say. */
 	isBaseline: boolean;
+	/** See {@link PollContext.heldBack}. */
+	heldBack?: ReadonlySet<string>;
 }
 
 /**
@@ -77,7 +79,7 @@ export function reconcileShipments(
 	shipments: IDataObject[],
 	context: ShipmentContext,
 ): ObservedChange[] {
-	const { nowSeconds, emitAfterSeconds, isBaseline } = context;
+	const { nowSeconds, emitAfterSeconds, isBaseline, heldBack } = context;
 	const changes: ObservedChange[] = [];
 	const entries = new Map(order.shipments);
 	for (const shipment of shipments) {
@@ -94,7 +96,9 @@ export function reconcileShipments(
 			orderId: idOrStatusText(shipment.orderId) || idOrStatusText(object.id),
 		};
 		const at = status === 'shipped' ? shipment.shippedAt : undefined;
-		changes.push(changeOf('shipment.created', key, emitted, at, nowSeconds));
+		const change = changeOf('shipment.created', key, emitted, at, nowSeconds);
+		if (isHeldBack(change, heldBack)) continue;
+		changes.push(change);
 		markEmitted(entry);
 	}
 	order.shipments = entries;

@@ -63,7 +63,7 @@ export function shipmentsFromOf(
 /** What decides which shipments are emitted; undefined while shipments are not watched. */
 export function shipmentContextOf(
 	{ shipmentsFrom, shipmentsBegan = shipmentsFrom }: Partial<Snapshot>,
-	{ nowSeconds, settings, before, orders }: PollContext,
+	{ nowSeconds, settings, before, orders, heldBack }: PollContext,
 ): ShipmentContext | undefined {
 	if (shipmentsFrom === undefined || shipmentsBegan === undefined) return undefined;
 	const isWatchedAnew = before.shipmentsFrom === undefined;
@@ -74,5 +74,6 @@ export function shipmentContextOf(
 		shipmentsBegan,
 		isBaseline:
 			isWatchedAnew && (!orders.isFirstPoll || orders.scanProgress.startFrom === undefined),
+		heldBack,
 	};
 }

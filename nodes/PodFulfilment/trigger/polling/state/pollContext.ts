@@ -41,6 +41,11 @@ export interface PollContext {
 	before: Snapshot;
 	orders: ListContext;
 	tasks: ListContext;
+	/**
+	 * Changes of orders that this poll does not emit, by {@link changeKey}. They are recorded as a status is that has not
+	 * lasted long enough: what was emitted last stays, and a later poll finds them again.
+	 */
+	heldBack?: ReadonlySet<string>;
 }
 
 /**

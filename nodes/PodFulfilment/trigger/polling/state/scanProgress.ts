@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import type { ServiceError } from '../../../transport/errors/serviceError';
 import { CLOCK_OVERLAP_SECONDS, type ListContext } from './pollContext';
 import type { ScanCursor, ScanProgress } from './state';
 import { DAY_SECONDS, secondsOf } from './values';
@@ -19,6 +20,8 @@ export interface Readings {
 	tasks?: ListReading;
 	/** All shipments of an order among {@link Readings.orders}, by the key of its ID. */
 	shipments: Map<string, IDataObject[]>;
+	/** Why the shipments of an order could not be read that were asked for, likewise. */
+	unreadShipments: Map<string, ServiceError>;
 	/** See {@link ScanProgress}. */
 	lastShipments?: string;
 	lastRoutine?: string;

@@ -99,6 +99,7 @@ export async function polled({
 				...reading,
 			},
 			shipments: new Map(shipments ? [['a', shipments]] : []),
+			unreadShipments: new Map(),
 		},
 		context,
 	);

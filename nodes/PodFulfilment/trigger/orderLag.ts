@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { CurrentOrder } from '../../api/currentOrder';
-import { statusIn } from '../../api/memberFilters';
-import { isObject } from '../../input/guards';
-import { millisecondsOf } from '../../input/timestamp';
-import type { OrderStatus } from '../../spec/service';
-import { idOrStatusText } from '../changeId';
+import type { CurrentOrder } from '../api/currentOrder';
+import { statusIn } from '../api/memberFilters';
+import { isObject } from '../input/guards';
+import { millisecondsOf } from '../input/timestamp';
+import type { OrderStatus } from '../spec/service';
+import { idOrStatusText } from './changeId';
 
 /**
  * The statuses through which an order goes, in this order. The others, such as on hold, may come and go at any time, so

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { lagOf } from '../../../../nodes/PodFulfilment/trigger/webhook/orderLag.ts';
-import { orderStatuses, shipmentStatuses } from './deliveries.ts';
+import { lagOf } from '../../../nodes/PodFulfilment/trigger/orderLag.ts';
+import { orderStatuses, shipmentStatuses } from './webhook/deliveries.ts';
 
 /** The statuses that come before each, written by hand. A status that is no key comes in no order. */
 const BEFORE: Record<string, string[]> = {

@@ -1,0 +1,29 @@
+import { UserError, type IDataObject } from 'n8n-workflow';
+
+import type { CurrentOrder } from '../api/currentOrder';
+import { isObject } from '../input/guards';
+import { ServiceError } from '../transport/errors/serviceError';
+import { idOrStatusText } from './changeId';
+
+/** What _Add Current Order_ adds to an item. */
+export interface CurrentFields {
+	/** Null if the order could not be read. */
+	current: CurrentOrder | null;
+	/** Why it could not be read, or that it lags behind the event. */
+	currentError?: string;
+}
+
+/** Returns the ID of an event's order, or of its shipment's order; '' if there is none. */
+export function orderIdOf({ order, shipment }: IDataObject): string {
+	if (isObject(order)) return idOrStatusText(order.id);
+	return isObject(shipment) ? idOrStatusText(shipment.orderId) : '';
+}
+
+/** The fields where the order could not be read. */
+export const withoutCurrent = (error: unknown): CurrentFields & { currentError: string } => ({
+	current: null,
+	currentError:
+		error instanceof ServiceError || error instanceof UserError
+			? error.message
+			: 'The order could not be read',
+});

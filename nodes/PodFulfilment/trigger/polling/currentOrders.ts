@@ -1,0 +1,196 @@
+import { UserError, type IDataObject } from 'n8n-workflow';
+
+import { readCurrentOrder, type KnownParts } from '../../api/currentOrder';
+import { UnboundedListError } from '../../api/listErrors';
+import type { ServiceError } from '../../transport/errors/serviceError';
+import { orderIdOf, withoutCurrent, type CurrentFields } from '../currentFields';
+import { lagOf } from '../orderLag';
+import { runJobs, type Job } from './read/jobs';
+import {
+	isKeyUnknown,
+	OutOfTime,
+	requestError,
+	untilDeadline,
+	type PollRequests,
+} from './read/requests';
+import { ORDERS } from './read/sources';
+import { changeKey, dataKeyOf, type ObservedChange } from './reconcile/changes';
+import { DRAFT } from './reconcile/lifeCycle';
+import type { Readings } from './state/scanProgress';
+import { byKey } from './state/slices';
+
+/** How much one poll emits with current orders: n8n stores all of it with one execution. */
+export interface EmissionLimits {
+	items: number;
+	/** Characters of their JSON. A first item of more is emitted all the same. */
+	characters: number;
+}
+
+export const EMISSION_LIMITS: EmissionLimits = { items: 200, characters: 20 * 1024 * 1024 };
+
+/** For so many polls, the events of an order wait that cannot be read, or lags behind them. */
+const MAX_WAITING_POLLS = 3;
+
+/** How many polls the events of an order have waited for it, by the key of its ID. */
+export type WaitedPolls = ReadonlyMap<string, number>;
+
+/** What to emit of the changes of one poll. */
+export interface Emission {
+	/** What is added to the items of an order, by the key of its ID. */
+	fields: ReadonlyMap<string, CurrentFields>;
+	/** Changes that are left for a later poll; see {@link PollContext.heldBack}. */
+	heldBack: ReadonlySet<string>;
+	waited: WaitedPolls;
+}
+
+/** An order to read for the items of its events. */
+interface OrderJob extends Job {
+	orderId: string;
+	/** The order as the poll has read it, perhaps without its items. */
+	polled?: IDataObject;
+	known: KnownParts;
+}
+
+const isOfOrder = ({ event }: ObservedChange): boolean => dataKeyOf(event) !== 'mockupTask';
+
+async function jobsOf(
+	changes: readonly ObservedChange[],
+	{ orders, shipments }: Readings,
+): Promise<OrderJob[]> {
+	const members = await byKey(orders?.members ?? []);
+	const firsts = new Map(changes.map((change) => [change.objectKey, change]));
+	return [...firsts].map(([key, { event, object }]) => {
+		const orderId = orderIdOf({ [dataKeyOf(event)]: object });
+		const polled = members.get(key);
+		// A draft has no shipments.
+		const parcels = polled?.status === DRAFT ? [] : shipments.get(key);
+		return {
+			key,
+			subject: `order "${orderId}" with its shipments`,
+			orderId,
+			...(polled && { polled }),
+			known: {
+				...(polled && ORDERS.isComplete(polled) && { order: polled }),
+				...(parcels && { shipments: parcels }),
+			},
+		};
+	});
+}
+
+/** Reads the orders of the changes of one poll. */
+class CurrentOrders {
+	readonly fields = new Map<string, CurrentFields>();
+
+	/** Those that could not be read, or lag behind, with what is emitted once they have waited long enough. */
+	readonly troubled = new Map<string, CurrentFields>();
+
+	private characters = 0;
+
+	private readonly requests: PollRequests;
+
+	private readonly maxCharacters: number;
+
+	constructor(requests: PollRequests, { characters }: EmissionLimits) {
+		this.requests = requests;
+		this.maxCharacters = characters;
+	}
+
+	/** @returns the error of a request that failed */
+	readonly read = async ({
+		key,
+		orderId,
+		polled,
+		known,
+	}: OrderJob): Promise<ServiceError | undefined> => {
+		// It would not fit in the items of this poll.
+		if (this.characters > this.maxCharacters) return undefined;
+		try {
+			const current = await readCurrentOrder(untilDeadline(this.requests), orderId, known);
+			if (!known.order || !known.shipments) this.characters += JSON.stringify(current).length;
+			const currentError = polled && lagOf({ order: polled }, current);
+			if (currentError === undefined) this.fields.set(key, { current });
+			else this.troubled.set(key, { current, currentError });
+			return undefined;
+		} catch (error) {
+			if (error instanceof OutOfTime) return undefined;
+			if (error instanceof UserError) {
+				this.fields.set(key, withoutCurrent(error));
+				return undefined;
+			}
+			const failure = requestError(error);
+			this.fail(key, failure);
+			return failure instanceof UnboundedListError ? undefined : failure;
+		}
+	};
+
+	/** Records that an order could not be read. A refused API key says nothing of it; one that is too large stays so. */
+	fail(key: string, error: ServiceError): void {
+		if (error instanceof UnboundedListError) this.fields.set(key, withoutCurrent(error));
+		else if (!isKeyUnknown(error)) this.troubled.set(key, withoutCurrent(error));
+	}
+}
+
+/** Chooses the changes that are left for a later poll: those without their order, and those beyond the limits. */
+function changesToHoldBack(
+	changes: readonly ObservedChange[],
+	fields: ReadonlyMap<string, CurrentFields>,
+	limits: EmissionLimits,
+): Set<string> {
+	const lengths = new Map<string, number>();
+	const lengthOf = (key: string, current: CurrentFields): number => {
+		const length = lengths.get(key) ?? JSON.stringify(current).length;
+		lengths.set(key, length);
+		return length;
+	};
+	const heldBack = new Set<string>();
+	let items = 0;
+	let characters = 0;
+	let isFull = false;
+	for (const change of changes) {
+		const current = fields.get(change.objectKey);
+		if (current && !isFull) {
+			characters += JSON.stringify(change.object).length + lengthOf(change.objectKey, current);
+			isFull = items >= limits.items || (items > 0 && characters > limits.characters);
+			if (!isFull) items += 1;
+		}
+		if (!current || isFull) heldBack.add(changeKey(change));
+	}
+	return heldBack;
+}
+
+/**
+ * Reads the orders of changes, as far as this poll has not read them, and chooses what it emits: the oldest changes first. The
+ * changes of one order keep their order.
+ *
+ * @param changes those that are to be emitted, oldest first
+ * @param waited what the last poll returned
+ */
+export async function emissionOf(
+	changes: readonly ObservedChange[],
+	readings: Readings,
+	requests: PollRequests,
+	waited: WaitedPolls,
+	limits = EMISSION_LIMITS,
+): Promise<Emission> {
+	const ofOrders = changes.filter(isOfOrder);
+	const orders = new CurrentOrders(requests, limits);
+	const toRead: OrderJob[] = [];
+	for (const job of await jobsOf(ofOrders.slice(0, limits.items), readings)) {
+		const error = readings.unreadShipments.get(job.key);
+		if (error) orders.fail(job.key, error);
+		else if (job.known.order && job.known.shipments) await orders.read(job);
+		else toRead.push(job);
+	}
+	await runJobs(toRead, requests, orders.read);
+
+	const { fields, troubled } = orders;
+	const waitedNow = new Map<string, number>();
+	for (const { objectKey: key } of ofOrders) {
+		if (fields.has(key) || waitedNow.has(key)) continue;
+		const inTrouble = troubled.get(key);
+		const polls = (waited.get(key) ?? 0) + (inTrouble ? 1 : 0);
+		if (polls > 0) waitedNow.set(key, polls);
+		if (inTrouble && polls > MAX_WAITING_POLLS) fields.set(key, inTrouble);
+	}
+	return { fields, heldBack: changesToHoldBack(ofOrders, fields, limits), waited: waitedNow };
+}
