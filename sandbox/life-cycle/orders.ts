@@ -127,7 +127,9 @@ export class OrderLifeCycle {
 		if (ANNOUNCED_ORDER_STATUSES.has(status)) {
 			publisher.publish(order.accountId, () => orderUpdated(order));
 		}
-		if (status === 'partial') shipments.ship(order, order.items.slice(0, 1));
+		if (status === 'partial') {
+			shipments.ship(order, order.items.slice(0, order.shipments.length + 1));
+		}
 		if (status === 'fulfilled' || status === 'shipped') shipments.ship(order, order.items);
 		if (status === 'shipped') shipments.dispatchAll(order);
 		if (status === 'canceled') shipments.cancelAll(order);

@@ -13,7 +13,7 @@ import { printLine } from './screen.ts';
 
 // The nodes of examples/follow-the-parcel.json whose items are reported.
 const TRIGGER_NODE = 'Order or Parcel Moved';
-const MESSAGE_NODES = ['Message About the Order', 'Message About the Parcel'];
+const MESSAGE_NODES = ['Message to the Customer'];
 
 /** For how long after a delivery n8n is polled for new executions. */
 const POLL_AFTER_DELIVERY_MS = 10_000;

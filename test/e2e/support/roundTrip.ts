@@ -1,0 +1,156 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startSandbox, type Sandbox } from '../../../sandbox/index.ts';
+import {
+	startShopify,
+	startWooCommerce,
+	type Shopify,
+	type WooCommerce,
+} from '../../../sandbox/shops/index.ts';
+import { saveCredential } from '../../../scripts/n8n/credentials.ts';
+import { hasEnded, listExecutions, waitForExecution } from '../../../scripts/n8n/executions.ts';
+import { root } from '../../../scripts/n8n/paths.ts';
+import { poll } from '../../../scripts/n8n/poll.ts';
+import type { N8nRest } from '../../../scripts/n8n/rest.ts';
+import {
+	createWorkflow,
+	publishWorkflow,
+	runWorkflow,
+	webhookPath,
+	type Workflow,
+	type WorkflowFile,
+} from '../../../scripts/n8n/workflows.ts';
+import { demoData } from './n8n.ts';
+import { ownN8n, type OwnN8n } from './ownN8n.ts';
+import { startShopifyProxy, type ShopifyProxy } from './shopifyProxy.ts';
+
+/** Without latency, executions that read and then write never meet. */
+const LATENCY = { fromMilliseconds: 30, toMilliseconds: 150 };
+
+/** What a customer orders: one parcel for each line. */
+export const LINES = ['T-S001-WHITE-M', 'MUG003-WHITE-325-ML', 'T-S001-WHITE-L'].map((sku) => ({
+	sku,
+	printFile: 'https://print-files.example/front.png',
+}));
+
+/** The service, both shops and an n8n between them. */
+export interface ShopsDay {
+	sandbox: Sandbox;
+	wooCommerce: WooCommerce;
+	shopify: Shopify;
+	proxy: ShopifyProxy;
+	n8n: OwnN8n;
+	rest: N8nRest;
+	close(): Promise<void>;
+}
+
+/** Starts them, with the credentials that the examples name. */
+export async function startShopsDay(timeScale = 1000): Promise<ShopsDay> {
+	const sandbox = await startSandbox({ timeScale });
+	const wooCommerce = await startWooCommerce({ latency: LATENCY });
+	const shopify = await startShopify({ latency: LATENCY });
+	const proxy = await startShopifyProxy(shopify.url);
+	const n8n = await ownN8n({ settings: proxy.settings });
+	const rest = await n8n.start();
+	const { url, consumerKey, consumerSecret } = wooCommerce;
+	const { shopSubdomain, accessToken, appSecretKey } = shopify;
+	for (const credential of [
+		{ name: 'POD Fulfilment account', type: 'podFulfilmentApi', data: demoData(sandbox) },
+		{
+			name: 'WooCommerce account',
+			type: 'wooCommerceApi',
+			data: { url, consumerKey, consumerSecret, includeCredentialsInQuery: true },
+		},
+		{
+			name: 'Shopify account',
+			type: 'shopifyAccessTokenApi',
+			data: { shopSubdomain, accessToken, appSecretKey },
+		},
+	]) {
+		await saveCredential(rest, credential);
+	}
+	return {
+		sandbox,
+		wooCommerce,
+		shopify,
+		proxy,
+		n8n,
+		rest,
+		close: async () => {
+			await n8n.close();
+			await proxy.close();
+			await shopify.close();
+			await wooCommerce.close();
+			await sandbox.close();
+		},
+	};
+}
+
+/** An example as it is published: without samples, with the name of the shop. */
+export async function readExample(
+	{ shopify, wooCommerce }: ShopsDay,
+	name: string,
+): Promise<WorkflowFile> {
+	const text = (await readFile(join(root, 'examples', `${name}.json`), 'utf8'))
+		.replaceAll('your-shop.myshopify', `${shopify.shopSubdomain}.myshopify`)
+		.replaceAll('https://shop.example', wooCommerce.url);
+	return { ...(JSON.parse(text) as WorkflowFile), pinData: {} } as WorkflowFile;
+}
+
+/** The same workflow without these nodes. */
+export const withoutNodes = (file: WorkflowFile, names: string[]): WorkflowFile => ({
+	...file,
+	nodes: file.nodes.filter(({ name }) => !names.includes(name)),
+	connections: Object.fromEntries(
+		Object.entries(file.connections).filter(([name]) => !names.includes(name)),
+	),
+});
+
+/** Runs a workflow by hand and waits until it has ended. */
+export async function runByHand({ rest }: ShopsDay, id: string, trigger: string): Promise<void> {
+	const { status, error } = await waitForExecution(rest, await runWorkflow(rest, id, trigger));
+	if (status !== 'success') throw new Error(`${trigger}: ${status} ${error?.message ?? ''}`);
+}
+
+/** Imports, sets up and publishes an example, and leads the service's events to it. */
+export async function publishRoundTrip(day: ShopsDay, file: WorkflowFile): Promise<Workflow> {
+	const { rest, n8n, sandbox } = day;
+	const workflow = await createWorkflow(rest, file);
+	await runByHand(day, workflow.id, 'Create the Table Once');
+	await publishWorkflow(rest, workflow);
+	const trigger = workflow.nodes.find(({ name }) => name === 'A Parcel Left');
+	const url = trigger ? `${n8n.url}/webhook/${await webhookPath(rest, trigger)}` : '';
+	await sandbox.control.setWebhook({ url });
+	return workflow;
+}
+
+/** Waits until the order of the shop is confirmed here. */
+export async function untilConfirmed({ sandbox }: ShopsDay, externalId: string): Promise<void> {
+	await poll('the order to be confirmed here', async () =>
+		sandbox.control
+			.orders()
+			.some((order) => order.externalId === externalId && order.status === 'pending')
+			? true
+			: undefined,
+	);
+	await sandbox.control.settled();
+}
+
+/** Waits until no execution of the workflow runs. Returns the number of those that failed. */
+export async function untilIdle({ rest, sandbox }: ShopsDay, { id }: Workflow): Promise<number> {
+	await sandbox.control.settled();
+	return await poll('the executions to end', async () => {
+		const all = await listExecutions(rest, id);
+		if (!all.every(hasEnded)) return undefined;
+		return all.filter(({ status }) => status !== 'success').length;
+	});
+}
+
+/** Produces an order of {@link LINES}. Returns its parcels, one for each line. */
+export async function produceParcels({ sandbox }: ShopsDay, externalId: string) {
+	const reference = `@${externalId}`;
+	for (const status of ['inprocess', 'partial', 'partial', 'fulfilled'] as const) {
+		await sandbox.control.stepOrder(reference, status);
+	}
+	return sandbox.control.shipments(reference);
+}
