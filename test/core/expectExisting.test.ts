@@ -155,7 +155,10 @@ describe('Expect Existing Order, with an order of a shop', () => {
 	});
 
 	it.each<[string, (lines: IDataObject[]) => IDataObject]>([
-		['a quantity', ([line]) => orderOf([{ ...line, quantity: 5, current_quantity: 5, fulfillable_quantity: 5 }])],
+		[
+			'a quantity',
+			([line]) => orderOf([{ ...line, quantity: 5, current_quantity: 5, fulfillable_quantity: 5 }]),
+		],
 		[
 			'an address',
 			(lines) =>

@@ -64,6 +64,7 @@ describe('A client', () => {
 			status: 200,
 			headers,
 			body: { id: 'o1' },
+			characters: 11,
 			sentAtMs: 1_800_000_000_000,
 		});
 		expect(sent).toEqual(['GET /api/orders/@A-1001']);

@@ -109,6 +109,7 @@ describe('An entry of the state', () => {
 					withDetails: new Set(),
 				},
 				shipments: new Map([[idKey(long), [{ id: long, shipmentStatus: long }]]]),
+				unreadShipments: new Map(),
 			},
 			context,
 		);
