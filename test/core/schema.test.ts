@@ -150,7 +150,7 @@ describe('The output schemas in the package', () => {
 			'polling',
 			POLLING_TRIGGER,
 			'v1.0.0.json',
-			'changeId event eventId mockupTask occurredAt order shipment',
+			'changeId current currentError event eventId mockupTask occurredAt order shipment',
 		],
 	])(
 		'one schema describes the events of the %s trigger, which n8n asks for by version alone',

@@ -81,6 +81,12 @@ export async function outputOfPollingTrigger(sandbox: Sandbox): Promise<IDataObj
 	};
 	await n8n.activate();
 	await causeEvents(sandbox, 'E-2', poll);
+	// An order that cannot be read holds back its events for three polls, and then comes without it.
+	const path = '/api/orders/*/shipments';
+	sandbox.control.injectFault({ match: { path }, status: 403 });
+	sandbox.control.addOrders({ count: 1, statuses: ['pending'], newestDaysAgo: 0 });
+	for (let polls = 0; polls < 4; polls += 1) await poll();
+	sandbox.control.clearFaults();
 	await n8n.deactivate();
 	return sorted(
 		n8n.emitted.flat(2).map(({ json }) => json),
