@@ -170,7 +170,9 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 	it('an order whose validation failed is not confirmed, and the error says what was found in which field', async () => {
 		const wait = { confirm: true, waitForValidation: 60 };
 		const { error } = await run(withMissingFile(wait));
-		expect(error?.message).toBe('NEW-1 is not produced: the print file of item 1 cannot be read');
+		expect(error?.message).toBe(
+			'NEW-1 is not produced: the print file of item 1 (Unisex Organic T-Shirt – White / S) cannot be read',
+		);
 		expect(error?.description).toMatch(/^Items \(JSON\) at \[0\]\.placements: .*\(1001\)/);
 		expect(error?.description).toContain(node.sandbox.control.order('@NEW-1').id);
 		expect(statusOf()).toBe('failed');

@@ -4,7 +4,10 @@ import { createRequire } from 'node:module';
 const TROUBLESHOOTING = new URL('../../docs/troubleshooting.md', import.meta.url);
 
 /** What the nodes add to a headline of their own: which item it is about, and how much else is missing. */
-const ADDITIONS = /(, and \d+ more)?( \[item \d+\])?$/;
+const ADDITIONS = /([;,] and \d+ more)?( \[item \d+\])?$/;
+
+/** The order that a headline about the service is put behind. */
+const ORDER = /^[A-Z][a-z ]* ("[^"]*"|#\S+)[^:]*: (?=The )/;
 
 /** The headings under which docs/troubleshooting.md has the entries; … in one stands for any text. */
 export const entries: string[] = [
@@ -20,9 +23,9 @@ const patterns = entries.map(patternOf);
 
 /** Whether docs/troubleshooting.md has an entry for a headline. */
 export function isExplained(headline: string): boolean {
-	const plain = headline.replace(ADDITIONS, '');
-	// Where n8n shows nothing but one line, what to do follows in it.
-	const [first = ''] = plain.split('. ', 1);
+	const plain = headline.replace(ADDITIONS, '').replace(ORDER, '');
+	// Where n8n shows nothing but one line, what to do follows in it. Of several problems, the second one does.
+	const [first = ''] = plain.split(/\. |; /, 1);
 	return patterns.some((pattern) => pattern.test(plain) || pattern.test(first));
 }
 
