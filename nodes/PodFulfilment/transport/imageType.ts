@@ -1,6 +1,6 @@
 /** Formats that n8n shows, with the bytes that their files begin with. An SVG is none: it may hold scripts. */
 const FORMATS: ReadonlyArray<{ mimeType: string; extension: string; begins: RegExp }> = [
-	{ mimeType: 'image/png', extension: 'png', begins: /^\x89PNG\r\n\x1a\n/ },
+	{ mimeType: 'image/png', extension: 'png', begins: /^\x89PNG\r\n/ },
 	{ mimeType: 'image/jpeg', extension: 'jpg', begins: /^\xff\xd8\xff/ },
 	{ mimeType: 'image/gif', extension: 'gif', begins: /^GIF8[79]a/ },
 	{ mimeType: 'image/webp', extension: 'webp', begins: /^RIFF[\s\S]{4}WEBP/ },
