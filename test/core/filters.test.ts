@@ -168,8 +168,9 @@ describe('The hints beside the output', () => {
 		]);
 	});
 
-	it('no hint is given without filters', async () => {
-		expect((await run(orders({}))).hintTexts).toEqual([]);
+	it('no hint on filters is given without filters', async () => {
+		const { hintTexts } = await run(orders({}));
+		expect(hintTexts).toEqual([expect.stringMatching(/^warning: 4 of 20 orders failed:/)]);
 	});
 
 	it('a hint does not count items that failed', async () => {
@@ -177,7 +178,10 @@ describe('The hints beside the output', () => {
 			items: [{ since: 'last week' }, { since: '2020-01-01' }],
 			settings: { onError: 'continueRegularOutput' },
 		});
-		expect(hintTexts).toEqual(['info: 20 orders were read, and 20 passed the filters.']);
+		expect(hintTexts).toEqual([
+			expect.stringMatching(/^warning: 4 of 20 orders failed:/),
+			'info: 20 orders were read, and 20 passed the filters.',
+		]);
 	});
 });
 
@@ -193,6 +197,7 @@ describe('A service that does not tell what a filter needs', () => {
 		expect(ids).toEqual(idsOf(listed()));
 		const [first] = listed();
 		expect(hintTexts).toEqual([
+			expect.stringMatching(/^warning: 1 of 8 orders failed:/),
 			'info: 8 orders were read, and 8 passed the filters.',
 			expect.stringMatching(
 				new RegExp(

@@ -145,7 +145,8 @@ describe.each(ENGINES)('A change by PATCH, on the engine of %s', (engine) => {
 		);
 		expect(error).toBeUndefined();
 		expect(json).toMatchObject([{ id: itemId, quantity: 7 }]);
-		expect(receivedRequests(node)).toHaveLength(2);
+		// And the order is read, for its name and status.
+		expect(receivedRequests(node)).toHaveLength(3);
 	});
 });
 

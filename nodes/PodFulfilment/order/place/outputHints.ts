@@ -92,7 +92,9 @@ function warningsHint(warnings: string[], heading: string[] = []): NodeExecution
 export function failureHints(outputs: IDataObject[]): NodeExecutionHint[] {
 	const failed = outputs.map(({ warnings }) => textsIn(warnings).filter(isFailureWarning));
 	const count = failed.filter((warnings) => warnings.length > 0).length;
-	const heading = outputs.length > 1 ? [`${count} of ${outputs.length} orders failed:`] : [];
+	// An item that was refused under Continue on Fail is no order.
+	const orderCount = outputs.filter(({ error }) => error === undefined).length;
+	const heading = orderCount > 1 ? [`${count} of ${orderCount} orders failed:`] : [];
 	return warningsHint(failed.flat(), heading);
 }
 
