@@ -55,16 +55,23 @@ export async function outputOfTrigger(sandbox: Sandbox): Promise<IDataObject[]> 
 	const { control, accounts } = sandbox;
 	const { signingSecret } = accounts.demo;
 	await control.setWebhook({ url: UNUSED_WEBHOOK_URL, signingSecret });
-	await causeEvents(sandbox, 'E-1');
 	const items: IDataObject[] = [];
-	for (const delivery of control.deliveries()) {
-		for (const credential of [
-			credentialFor(sandbox),
-			credentialFor(sandbox, { apiKey: 'wrong' }),
-		]) {
-			items.push(...(await receive(delivery, credential, EVENTS, { addCurrentOrder: true })));
+	let received = 0;
+	// After each step, since the current order changes with it.
+	const receiveNew = async (): Promise<void> => {
+		await control.settled();
+		for (const delivery of control.deliveries().slice(received)) {
+			received += 1;
+			for (const credential of [
+				credentialFor(sandbox),
+				credentialFor(sandbox, { apiKey: 'wrong' }),
+			]) {
+				items.push(...(await receive(delivery, credential, EVENTS, { addCurrentOrder: true })));
+			}
 		}
-	}
+	};
+	await causeEvents(sandbox, 'E-1', receiveNew);
+	await receiveNew();
 	await control.setWebhook({ url: '' });
 	return sorted(items, EVENTS);
 }
@@ -82,9 +89,10 @@ export async function outputOfPollingTrigger(sandbox: Sandbox): Promise<IDataObj
 	await n8n.activate();
 	await causeEvents(sandbox, 'E-2', poll);
 	// An order that cannot be read holds back its events for three polls, and then comes without it.
-	const path = '/api/orders/*/shipments';
-	sandbox.control.injectFault({ match: { path }, status: 403 });
-	sandbox.control.addOrders({ count: 1, statuses: ['pending'], newestDaysAgo: 0 });
+	const added = { count: 1, statuses: ['pending' as const], newestDaysAgo: 0 };
+	for (const { id } of sandbox.control.addOrders(added)) {
+		sandbox.control.injectFault({ match: { path: `/api/orders/${id}/shipments` }, status: 422 });
+	}
 	for (let polls = 0; polls < 4; polls += 1) await poll();
 	sandbox.control.clearFaults();
 	await n8n.deactivate();
