@@ -49,6 +49,9 @@ const order = object(
 		recipient: object(Object.fromEntries(RECIPIENT_FIELDS.map((name) => [name, textOrNull])), [
 			'name',
 		]),
+		// What Simplify of an order adds.
+		recipientLine: text,
+		itemLines: listOf(text),
 		orderItems: listOf(
 			object(
 				{
@@ -58,6 +61,9 @@ const order = object(
 					quantity: { type: 'integer', minimum: 1 },
 					variantId: text,
 					retailPrice: textOrNull,
+					sku: text,
+					options: { type: 'object', additionalProperties: text },
+					files: { type: 'object', additionalProperties: text },
 				},
 				['id', 'quantity', 'variantId'],
 			),
