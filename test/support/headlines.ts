@@ -7,7 +7,7 @@ const TROUBLESHOOTING = new URL('../../docs/troubleshooting.md', import.meta.url
 const ADDITIONS = /([;,] and \d+ more)?( \[item \d+\])?$/;
 
 /** The order that a headline about the service is put behind. */
-const ORDER = /^[A-Z][a-z ]* ("[^"]*"|#\S+)[^:]*: (?=The )/;
+const ORDER = /^(?!The )[A-Z][a-z ]* ("[^"]*"|#\S+)[^:]*: (?=The )/;
 
 /** The headings under which docs/troubleshooting.md has the entries; … in one stands for any text. */
 export const entries: string[] = [
