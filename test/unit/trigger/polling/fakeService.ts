@@ -74,6 +74,9 @@ export class FakeService {
 	/** The newest version of each order that was sent, by ID. */
 	readonly sentVersions = new Map<string, number>();
 
+	/** The newest version that an abbreviated list showed in the poll at hand, and its status, by the ID of the order. */
+	readonly abbreviatedVersions = new Map<string, { version: number; status: string }>();
+
 	/** A path that leads nowhere. */
 	forgottenPath: string | undefined;
 
@@ -105,6 +108,7 @@ export class FakeService {
 	beginPoll(now: number, behaviour: Behaviour = STEADY): void {
 		this.now = now;
 		this.requests = [];
+		this.abbreviatedVersions.clear();
 		this.sorted = undefined;
 		this.behaviour = { ...behaviour, shifts: [...behaviour.shifts] };
 		this.isStale = false;
@@ -166,7 +170,7 @@ export class FakeService {
 		if (shipments) return this.shipments(order, url, subject);
 		if (this.behaviour.findsNoId === true) return failure(404, subject);
 		if (bad?.part === 'order') return failure(Number(bad.answer), subject);
-		return this.success(this.orderShown(order));
+		return this.success(this.wholeOrder(order));
 	}
 
 	private shipments(order: FakeOrder, url: URL, subject: string): Result<ServiceResponse> {
@@ -205,14 +209,21 @@ export class FakeService {
 		return { ...task, ...this.stamped({ createdAt, finishedAt }) };
 	}
 
+	/** The last version of an order, or the one before it if a replica answers that does not know the last. */
+	private versionShown(order: FakeOrder): Pick<FakeOrder, 'status' | 'updatedAt' | 'version'> {
+		const { old } = order;
+		return this.isStale && old && old.until > this.now ? old : order;
+	}
+
+	private wholeOrder(order: FakeOrder): IDataObject {
+		const { version = 0 } = this.versionShown(order);
+		this.sentVersions.set(order.id, Math.max(version, this.sentVersions.get(order.id) ?? 0));
+		return this.orderShown(order);
+	}
+
 	private orderShown(order: FakeOrder): IDataObject {
-		const { id, createdAt, garbage, old } = order;
-		const {
-			status,
-			updatedAt,
-			version = 0,
-		} = this.isStale && old && old.until > this.now ? old : order;
-		this.sentVersions.set(id, Math.max(version, this.sentVersions.get(id) ?? 0));
+		const { id, createdAt, garbage } = order;
+		const { status, updatedAt } = this.versionShown(order);
 		return {
 			id,
 			status,
@@ -222,7 +233,12 @@ export class FakeService {
 	}
 
 	private listed(order: FakeOrder): IDataObject {
-		return { ...this.orderShown(order), ...(this.isAbbreviated && { orderItems: undefined }) };
+		if (!this.isAbbreviated) return this.wholeOrder(order);
+		const { version = 0, status } = this.versionShown(order);
+		if (version >= (this.abbreviatedVersions.get(order.id)?.version ?? 0)) {
+			this.abbreviatedVersions.set(order.id, { version, status });
+		}
+		return { ...this.orderShown(order), orderItems: undefined };
 	}
 
 	private success(body: object): ServiceResponse {

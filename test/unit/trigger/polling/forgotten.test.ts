@@ -119,4 +119,37 @@ describe('What was forgotten', () => {
 		}
 		expect(told.sort()).toEqual(['order/new/created', 'shipment/last/shipped']);
 	});
+
+	it.each(['shipped', 'fulfilled'])(
+		'a parcel that an order which is %s gets while n8n is away is told, although its clock was a year ahead in the poll before',
+		async (status) => {
+			const service = new FakeService(100, newestFirst);
+			const poller = new Poller(service, { events: SHIPPED });
+			const closed = order('a', status, NOW - DAY);
+			service.orders.push(closed);
+			await poller.poll(NOW);
+			await poller.poll(NOW + 365 * DAY);
+			closed.shipments.push({ id: 's', shipmentStatus: 'packaged' });
+			const told: string[] = [];
+			for (let minute = 0; minute < 3; minute += 1) {
+				told.push(...changeIds(await poller.poll(NOW + 40 * DAY + minute * MINUTE)));
+			}
+			expect(told).toEqual(['shipment/s/packaged']);
+		},
+	);
+
+	it('a fulfilled order that is shipped later is told, although the clock of n8n was a year ahead once', async () => {
+		const service = new FakeService(100, newestFirst);
+		const poller = new Poller(service, { events: SHIPPED });
+		const fulfilled = order('a', 'fulfilled', NOW);
+		service.orders.push(fulfilled);
+		for (let day = 0; day < 50; day += 1) {
+			service.orders.push(order(`p${day}`, 'shipped', NOW + day * DAY));
+			await poller.poll(NOW + day * DAY);
+		}
+		await poller.poll(NOW + 415 * DAY);
+		await poller.poll(NOW + 50 * DAY);
+		Object.assign(fulfilled, { status: 'shipped', updatedAt: iso(NOW + 51 * DAY) });
+		expect(changeIds(await poller.poll(NOW + 52 * DAY))).toEqual(['order/a/shipped']);
+	});
 });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { newestFirst, type FakeOrder } from './fakeService.ts';
 import { ALL_EVENTS } from './poller.ts';
 import { CLOCKS, GARBAGE, STAMPS, type BadOrder } from './serviceHabits.ts';
-import { DAY, HOUR, MINUTE, type Unchosen, type World } from './world.ts';
+import { CLOSE_CLOCKS, DAY, HOUR, MINUTE, type Unchosen, type World } from './world.ts';
 
 const ORDER_STATUSES = [
 	'pending',
@@ -311,7 +311,7 @@ export type Given = typeof SETUP extends fc.Arbitrary<infer Drawn> ? Drawn : nev
 export async function begin(world: World, { firstPoll, habits, calmPolls }: Given): Promise<void> {
 	const { clockAheadMs, hasDateHeader } = habits;
 	// Where the clocks differ so much, something of the service has to say what its clock says.
-	const isClose = Math.abs(clockAheadMs) < 5 * MINUTE;
+	const isClose = Math.abs(clockAheadMs) < CLOSE_CLOCKS;
 	const least = isClose ? 'any' : hasDateHeader ? 'partial' : 'untroubled';
 	const failsLaterPages = [firstPoll, least].includes('partial');
 	if ([firstPoll, least].includes('untroubled')) await world.poll();

@@ -84,6 +84,9 @@ const TERMINAL_FOR = 20 * DAY;
 /** By then, every replica knows a change. */
 const REPLICA_LAG = 6 * HOUR;
 
+/** Clocks that differ by less need no time of the service. */
+export const CLOSE_CLOCKS = 5 * MINUTE;
+
 /** A service of which everything fails is another matter. */
 const MAX_BAD_ORDERS = 4;
 
@@ -347,6 +350,9 @@ export class World {
 		if (!order || !this.hasBaseline) return;
 		this.revived.add(order.id);
 		this.reopened.add(order.id);
+		// What a forgotten order was is not known: if it is that again before Emit After has passed, it is emitted in doubt.
+		const isForgotten = this.poller.state?.orders?.entries[order.id] === undefined;
+		if (isForgotten && this.setup.emitAfterSeconds > 0) this.mayRepeat.add(`order/${order.id}`);
 		this.setStatus(order, status, 'now');
 		// What was about to leave, or left within three days, is emitted in doubt.
 		for (const { id, shipmentStatus, shippedAt } of order.shipments) {
@@ -412,8 +418,11 @@ export class World {
 	}
 
 	async poll(behaviour: Behaviour = { shifts: [], failing: [] }, maxRequests?: number) {
+		const isFirstPoll = this.baseline === undefined;
 		this.baseline ??= this.withStartDate(new Map(this.current()));
-		const { requestsPerPoll = Number.POSITIVE_INFINITY } = this.setup;
+		// Without the service's clock, only a first poll that reads all of a list tells old from new: see `begin`.
+		const hasTimeForAll = isFirstPoll && this.hasUnknownClock;
+		const { requestsPerPoll = Number.POSITIVE_INFINITY } = hasTimeForAll ? {} : this.setup;
 		const changes = await this.poller.poll(
 			{ nowMs: this.now + this.n8nAheadMs, serviceNowMs: this.now },
 			await this.asAllowed(behaviour),
@@ -421,9 +430,38 @@ export class World {
 		);
 		this.expectFewRequests();
 		for (const change of changes) this.expectToBeRight(change);
-		for (const [id, version] of this.service.sentVersions) this.emitted.versions.set(id, version);
+		await this.recordVersions();
+		if (isFirstPoll) this.recordStaleBaseline();
 		await this.recordDoubts();
 		this.checkpoints.push({ state: this.poller.state, emitted: copyOf(this.emitted) });
+	}
+
+	/** A status that only an abbreviated list shows counts once the order was read by its ID. */
+	private async recordVersions(): Promise<void> {
+		const { sentVersions, abbreviatedVersions } = this.service;
+		const { orders } = abbreviatedVersions.size > 0 ? await decodeState(this.poller.state) : {};
+		for (const [id, { version, status }] of abbreviatedVersions) {
+			const entry = orders?.entries.get(id);
+			const isNewer = version > (sentVersions.get(id) ?? -1);
+			if (isNewer && entry && currentStatus(entry) === status) sentVersions.set(id, version);
+		}
+		for (const [id, version] of sentVersions) this.emitted.versions.set(id, version);
+	}
+
+	/** What a replica that lags behind showed to the first poll was there before, and the last change came later. */
+	private recordStaleBaseline(): void {
+		for (const { id, version = 0, old, createdAt, shipments } of this.service.orders) {
+			const shown = this.emitted.versions.get(id);
+			if (!old || shown === undefined || shown >= version) continue;
+			this.changed.add(`order/${id}`);
+			if (this.isSinceStart(createdAt) || this.isSinceStart(old.updatedAt)) continue;
+			this.baseline?.set(`order/${id}`, old.status);
+			for (const { id: shipmentId, shipmentStatus, shippedAt } of shipments) {
+				if (this.isSinceStart(shippedAt)) continue;
+				this.baseline?.set(`shipment/${shipmentId}`, shipmentStatus);
+				this.inDoubt.add(`shipment/${shipmentId}`);
+			}
+		}
 	}
 
 	private pollsWithoutIds = 0;
@@ -440,10 +478,8 @@ export class World {
 
 	/** Start From: what was created or has changed since then, by the clock of the service, is to be emitted. */
 	private withStartDate(baseline: Map<string, string>): Map<string, string> {
-		const { startFromSeconds } = this.poller.settings;
-		if (startFromSeconds === undefined) return baseline;
-		const isSince = (stamp: string | undefined): boolean =>
-			Date.parse(stamp ?? '') >= startFromSeconds * SECOND;
+		if (this.poller.settings.startFromSeconds === undefined) return baseline;
+		const isSince = (stamp: string | undefined): boolean => this.isSinceStart(stamp);
 		for (const { id, createdAt, updatedAt, shipments } of this.service.orders) {
 			const subject = `order/${id}`;
 			if (isSince(createdAt)) baseline.delete(subject);
@@ -465,6 +501,11 @@ export class World {
 			this.changed.add(`mockupTask/${id}`);
 		}
 		return baseline;
+	}
+
+	private isSinceStart(stamp: string | undefined): boolean {
+		const { startFromSeconds = Number.POSITIVE_INFINITY } = this.poller.settings;
+		return Date.parse(stamp ?? '') >= startFromSeconds * SECOND;
 	}
 
 	/** n8n's clock jumps forward for one poll, or for ever. */
@@ -496,6 +537,9 @@ export class World {
 		if (left.length === 0 || left.length === settings.events.length || this.hasOddTimestamps) {
 			return;
 		}
+		// See the first poll.
+		const needsWholeList = this.hasUnknownClock && unchosen !== 'shipments';
+		if (needsWholeList && this.setup.requestsPerPoll !== undefined) return;
 		this.poller.settings = { ...settings, events: left };
 		await this.poll();
 		this.poller.settings = settings;
@@ -504,7 +548,13 @@ export class World {
 		// What was not read before is in doubt now.
 		if (unchosen === 'shipments') await this.recordDoubts();
 		// What a failed request leaves out of a new baseline of orders is emitted again where it is in doubt.
-		await this.poll(unchosen === 'orders' ? undefined : behaviour);
+		await this.poll(unchosen === 'orders' || needsWholeList ? undefined : behaviour);
+	}
+
+	/** The clocks differ by more than the trigger allows for, and no response says what the service's says. */
+	private get hasUnknownClock(): boolean {
+		const { clockAheadMs, hasDateHeader } = this.habits;
+		return !hasDateHeader && Math.abs(clockAheadMs - this.n8nAheadMs) >= CLOSE_CLOCKS;
 	}
 
 	private beginAnew(unchosen: Unchosen): void {
@@ -697,9 +747,7 @@ export class World {
 			shown.map((status) => `order/${id}/waiting/${status}`),
 			RULES.onlyWaiting,
 		).toContain(changeId);
-		const observed = this.emitted.observed.get(id ?? '');
-		const isObserved = changeId.endsWith(`/${observed?.status}`);
-		const since = (isObserved ? observed?.since : this.statusSince.get(id ?? '')) ?? 0;
+		const since = this.waitingSince(changeId, order) ?? 0;
 		// For what was there before, the clock of the service says since when.
 		const waitedMs = this.now - since + this.n8nAheadMs + Math.abs(this.habits.clockAheadMs);
 		expect(waitedMs, `${RULES.onlyWaiting}: ${changeId}`).toBeGreaterThanOrEqual(DAY);
@@ -708,11 +756,29 @@ export class World {
 		this.emitted.waiting.set(changeId, this.now);
 	}
 
+	/** Since when an order has the status with which it is emitted as waiting, as far as the trigger can know. */
+	private waitingSince(changeId: string, order: FakeOrder | undefined): number | undefined {
+		const isAbout = (status = ''): boolean => changeId.endsWith(`/${status}`);
+		const observed = this.emitted.observed.get(order?.id ?? '');
+		if (observed && isAbout(observed.status)) return observed.since;
+		// A replica may show it as it was before, to a trigger that reads it for the first time.
+		const isOld = order?.old !== undefined && !isAbout(order.status) && isAbout(order.old.status);
+		return isOld ? this.timeOf(order.old?.updatedAt) : this.statusSince.get(order?.id ?? '');
+	}
+
 	/** Polls without trouble. Orders without `createdAt` may be where only the daily full scan finds them. */
 	async settle(): Promise<void> {
 		for (const wait of [MINUTE, MINUTE, DAY + HOUR, MINUTE]) {
 			this.now += wait + this.setup.emitAfterSeconds * SECOND;
-			for (let poll = 0; poll < this.pollsToReadAll; poll += 1) await this.poll();
+			await this.pollAll();
+		}
+	}
+
+	private async pollAll(): Promise<void> {
+		await this.poll();
+		for (let poll = 1; poll < this.pollsToReadAll; poll += 1) {
+			this.now += MINUTE;
+			await this.poll();
 		}
 	}
 
@@ -776,7 +842,7 @@ export class World {
 	private async expectLateOrders(): Promise<void> {
 		if (!this.setup.events.includes('order.late')) return;
 		this.now += 8 * DAY + this.setup.emitAfterSeconds * SECOND;
-		for (let poll = 0; poll < this.pollsToReadAll; poll += 1) await this.poll();
+		await this.pollAll();
 		this.expectWaitingOrders();
 		for (const { id } of this.lateOrders()) {
 			if (this.wasHandedOver.has(id) || this.service.badOrders.has(id)) continue;

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { ServiceError } from '../../../transport/errors/serviceError';
 import { isKeyUnknown, mustStop, type PollRequests } from './requests';
 
@@ -18,12 +20,23 @@ export interface Job {
 	subject: string;
 }
 
-/** Rotates jobs so that they begin after a key: those that one poll does not get to are the first of the next. */
+/** One of so many places, another one at each time; the same for the same time, as whoever replays a poll expects. */
+const placeAt = (nowSeconds: number, count: number): number =>
+	count === 0 ? 0 : createHash('sha256').update(String(nowSeconds)).digest().readUInt32BE() % count;
+
+/**
+ * Rotates jobs so that they begin after a key: those that one poll does not get to are the first of the next. Without that
+ * key they begin somewhere else at each time: a scan that takes several polls shows each of them other jobs, and from a
+ * fixed start the last ones would never be reached.
+ */
 export function startingAfter<Keyed extends { key: string }>(
 	lastKey: string | undefined,
 	jobs: Keyed[],
+	nowSeconds: number,
 ): Keyed[] {
-	const start = jobs.findIndex(({ key }) => key === lastKey) + 1;
+	const last = jobs.findIndex(({ key }) => key === lastKey);
+	const isGone = last < 0 && lastKey !== undefined;
+	const start = isGone ? placeAt(nowSeconds, jobs.length) : last + 1;
 	return [...jobs.slice(start), ...jobs.slice(0, start)];
 }
 

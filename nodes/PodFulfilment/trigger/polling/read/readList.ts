@@ -99,7 +99,7 @@ export async function readList<Entry extends TaskEntry>(
 		return member && !source.isComplete(member) && members.delete(key);
 	});
 	const deletedIds: string[] = [];
-	const jobs = startingAfter(list?.scanProgress.lastSingle, singles);
+	const jobs = startingAfter(list?.scanProgress.lastSingle, singles, context.nowSeconds);
 	const started = await runJobs(jobs, requests, async ({ key, id }) => {
 		const result = await tryResource(requests.client, { method: 'GET', ...source.member(id) });
 		if (!(result instanceof ServiceError)) members.set(key, result.resource);

@@ -76,7 +76,7 @@ export async function shipmentsToRead(
 	});
 	const { lastShipments, lastRoutine } = list?.scanProgress ?? {};
 	return {
-		urgent: startingAfter(lastShipments, jobs.urgent),
-		routine: startingAfter(lastRoutine, jobs.routine).slice(0, ROUTINE_READS),
+		urgent: startingAfter(lastShipments, jobs.urgent, context.nowSeconds),
+		routine: startingAfter(lastRoutine, jobs.routine, context.nowSeconds).slice(0, ROUTINE_READS),
 	};
 }

@@ -1,5 +1,5 @@
 import { LATE_EVENT, WAITING_EVENT } from '../../events';
-import type { ListContext, PollContext } from '../state/pollContext';
+import { earlierPollSeconds, type ListContext, type PollContext } from '../state/pollContext';
 import {
 	currentStatus,
 	type OrderEntry,
@@ -54,25 +54,28 @@ export const isHandedOver = (status: string): boolean => HANDED_OVER_STATUSES.ha
 export const isAwaitingDispatch = (status: string): boolean =>
 	AWAITING_DISPATCH_STATUSES.has(status);
 
-/** Whether an order is no longer watched: canceled, or with another terminal status for `forgetAfterSeconds`, or deleted. */
+/**
+ * Whether an order is no longer watched: canceled, or with another terminal status for `forgetAfterSeconds`, or deleted. By
+ * the last poll as well: what finishes by a clock that is wrong for one poll would be read once more too early.
+ */
 export function isOrderFinished(
 	order: TrackedStatus & Pick<OrderEntry, 'isDeletedAtService'>,
-	{ nowSeconds, forgetAfterSeconds }: Pick<ListContext, 'nowSeconds' | 'forgetAfterSeconds'>,
+	context: ListContext,
 ): boolean {
 	const status = currentStatus(order);
 	if (order.isDeletedAtService || status === CANCELED) return true;
-	return isTerminalStatus(status) && order.since + forgetAfterSeconds <= nowSeconds;
+	return (
+		isTerminalStatus(status) &&
+		order.since + context.forgetAfterSeconds <= earlierPollSeconds(context)
+	);
 }
 
 /**
  * Whether a finished order may yet be shipped. It is kept until then, which costs no request: the daily full scan shows it.
  */
-export const mayBeShippedLater = (
-	order: TrackedStatus,
-	{ nowSeconds, forgetAfterSeconds }: Pick<ListContext, 'nowSeconds' | 'forgetAfterSeconds'>,
-): boolean =>
+export const mayBeShippedLater = (order: TrackedStatus, context: ListContext): boolean =>
 	currentStatus(order) === FULFILLED &&
-	order.since + FULFILLED_FACTOR * forgetAfterSeconds > nowSeconds;
+	order.since + FULFILLED_FACTOR * context.forgetAfterSeconds > earlierPollSeconds(context);
 
 /** Whether a task is no longer watched: completed, failed, or deleted. */
 export function isTaskFinished(

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import type { ListContext } from '../state/pollContext';
+import { earlierPollSeconds, type ListContext } from '../state/pollContext';
 import { advance, firstAfter, LIST_LAG_SECONDS, type ListReading } from '../state/scanProgress';
 import { byKey, inSlices } from '../state/slices';
 import type { ListSnapshot, ScanProgress, TaskEntry } from '../state/state';
@@ -54,13 +54,15 @@ function forget<Entry extends TaskEntry>(
 	{ entries, scanProgress }: ListSnapshot<Entry>,
 	before: ListSnapshot<Entry> | undefined,
 	read: ReadonlyMap<string, IDataObject>,
-	{ nowSeconds, forgetAfterSeconds }: ListContext,
+	context: ListContext,
 	mayBeForgotten: (entry: Entry) => boolean,
 ): void {
 	// Until then, full scans still have to find what they missed.
 	if (scanProgress.phase !== 'steady') return;
+	const { forgetAfterSeconds } = context;
+	const certainSeconds = earlierPollSeconds(context);
 	const createdBefore = Math.min(
-		Math.min(nowSeconds, before?.scanProgress.polledAt ?? nowSeconds) - forgetAfterSeconds,
+		certainSeconds - forgetAfterSeconds,
 		// Whatever n8n's clock says, and however long it was away: what is found from now on never looks forgotten.
 		scanProgress.knownBefore ?? 0,
 	);
@@ -70,7 +72,7 @@ function forget<Entry extends TaskEntry>(
 		const entryBefore = before?.entries.get(key);
 		if (!entryBefore || !mayBeForgotten(entryBefore)) continue;
 		// It may have changed after it finished, while n8n was away: so it has to be read once more, while it can be.
-		const isTooOld = createdAt < nowSeconds - UNREAD_FACTOR * forgetAfterSeconds;
+		const isTooOld = createdAt < certainSeconds - UNREAD_FACTOR * forgetAfterSeconds;
 		if (!isDeletedAtService && !isTooOld && !read.has(key)) continue;
 		entries.delete(key);
 		noteForgotten(scanProgress, createdAt);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { idOrStatusText } from '../../changeId';
-import type { PollContext } from '../state/pollContext';
+import { earlierPollSeconds, type PollContext } from '../state/pollContext';
 import type { Readings } from '../state/scanProgress';
 import type { OrderEntry } from '../state/state';
 import { DAY_SECONDS, statusKey } from '../state/values';
@@ -81,7 +81,7 @@ export async function reconcileOrders(
 			(order.wasReadAfterFinish &&
 				!hasPendingChange(order) &&
 				!mayBeShippedLater(order, context.orders) &&
-				order.since + REPLICA_LAG_SECONDS <= context.nowSeconds));
+				order.since + REPLICA_LAG_SECONDS <= earlierPollSeconds(context.orders)));
 
 	const { list, changes } = await reconcileList(orders, reading, context.orders, {
 		reconcileMember: (key, order, known) =>

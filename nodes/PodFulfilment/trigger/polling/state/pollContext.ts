@@ -49,6 +49,16 @@ export interface PollContext {
  */
 export const CLOCK_OVERLAP_SECONDS = 5 * 60;
 
+/**
+ * Time of this poll or of the last one that read the list, whichever is earlier: n8n's clock may be wrong for one poll, so
+ * nothing is given up after a time that only one of them has seen pass. Seconds since 1970.
+ */
+export const earlierPollSeconds = ({
+	nowSeconds,
+	scanProgress,
+}: Pick<ListContext, 'nowSeconds' | 'scanProgress'>): number =>
+	Math.min(nowSeconds, scanProgress.polledAt ?? nowSeconds);
+
 /** The progress of a list that was never read before. */
 function newScanProgress(nowSeconds: number, startFrom: number | undefined): ScanProgress {
 	const from = startFrom ?? nowSeconds - CLOCK_OVERLAP_SECONDS;

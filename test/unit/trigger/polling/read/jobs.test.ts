@@ -17,6 +17,9 @@ import {
 import { TroubledObjects } from '../../../../../nodes/PodFulfilment/trigger/polling/read/troubledObjects.ts';
 import { FakeService } from '../fakeService.ts';
 
+/** Time of a poll, since 1970. */
+const NOW_SECONDS = Date.UTC(2026, 10, 20, 12) / 1000;
+
 const jobsOf = (...keys: string[]): Job[] => keys.map((key) => ({ key, subject: `job "${key}"` }));
 const numbered = (count: number): Job[] =>
 	jobsOf(...Array.from({ length: count }, (_, index) => `job-${index}`));
@@ -36,12 +39,32 @@ const errorWith = (status: number): ServiceError =>
 
 describe('The order of jobs', () => {
 	it('jobs begin behind the last one of the poll before, and then start over', () => {
-		expect(startingAfter('b', jobsOf('a', 'b', 'c', 'd'))).toEqual(jobsOf('c', 'd', 'a', 'b'));
-		expect(startingAfter('d', jobsOf('a', 'b', 'c', 'd'))).toEqual(jobsOf('a', 'b', 'c', 'd'));
+		const jobs = jobsOf('a', 'b', 'c', 'd');
+		expect(startingAfter('b', jobs, NOW_SECONDS)).toEqual(jobsOf('c', 'd', 'a', 'b'));
+		expect(startingAfter('d', jobs, NOW_SECONDS)).toEqual(jobs);
 	});
 
-	it.each([undefined, 'gone'])('jobs keep their order when the last one is %s', (last) => {
-		expect(startingAfter(last, jobsOf('a', 'b'))).toEqual(jobsOf('a', 'b'));
+	it('jobs keep their order when there was no poll before', () => {
+		expect(startingAfter(undefined, jobsOf('a', 'b'), NOW_SECONDS)).toEqual(jobsOf('a', 'b'));
+	});
+
+	it('each job has its turn when the last one of the poll before is never among them, however far polls lie apart', () => {
+		fc.assert(
+			fc.property(
+				fc.integer({ min: 4, max: 60 }),
+				fc.integer({ min: 30, max: 7200 }),
+				(count, interval) => {
+					const jobs = jobsOf(...Array.from({ length: count }, (_, index) => String(index)));
+					const reached = new Set<string>();
+					for (let poll = 0; poll < 100; poll += 1) {
+						const inTurn = startingAfter('gone', jobs, NOW_SECONDS + poll * interval);
+						expect(new Set(inTurn)).toEqual(new Set(jobs));
+						for (const { key } of inTurn.slice(0, count / 4)) reached.add(key);
+					}
+					expect(reached.size).toBe(count);
+				},
+			),
+		);
 	});
 
 	type Item = number | string;
