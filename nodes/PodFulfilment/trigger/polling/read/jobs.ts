@@ -45,7 +45,9 @@ export function startingAfter<Keyed extends { key: string }>(
  * turn in four: they take little from the others, and are read as soon as they can be.
  *
  * @param run returns the error of a request that failed
- * @returns the jobs that were started, without those that failed in earlier polls: the next poll goes on behind the last
+ * @returns the jobs that were started, without those that failed in earlier polls: the next poll goes on behind the last.
+ *   Only those before one that was refused because too many were sent, so that this one is the first of the next poll; but
+ *   not twice in a row, as one that is always refused must not hold up the others
  */
 export async function runJobs<SomeJob extends Job>(
 	jobs: readonly SomeJob[],
@@ -89,7 +91,12 @@ export async function runJobs<SomeJob extends Job>(
 		}
 	}
 	const started = new Set(queue.slice(0, next));
-	return untroubled.filter((job) => started.has(job));
+	const refused = new Set(
+		failed.filter(({ error }) => OF_THE_ACCOUNT.has(error.status)).map(({ subject }) => subject),
+	);
+	const inTurn = untroubled.filter((job) => started.has(job));
+	const firstRefused = inTurn.findIndex(({ subject }) => refused.has(subject));
+	return firstRefused > 0 ? inTurn.slice(0, firstRefused) : inTurn;
 }
 
 /** Joins two queues so that the second has one turn in four: neither starves the other. */

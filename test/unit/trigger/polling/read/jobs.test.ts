@@ -170,6 +170,33 @@ describe('Running jobs', () => {
 		expect(jobs.some(({ subject }) => requests.troubled.has(subject))).toBe(false);
 	});
 
+	it.each(['the same requests of each poll are', 'one of them always is'])(
+		'each job has its turn when %s refused because too many are sent',
+		async (which) => {
+			const jobs = numbered(20);
+			const read = new Set<string>();
+			let last: string | undefined;
+			for (let poll = 0; poll < 20; poll += 1) {
+				let sent = 0;
+				const requests = requestsUntil(10, () => sent);
+				const started = await runJobs(
+					startingAfter(last, jobs, poll),
+					requests,
+					async ({ key }) => {
+						sent += 1;
+						const isRefused = which.startsWith('one') ? key === 'job-3' : sent > 3 && sent < 6;
+						await Promise.resolve();
+						if (isRefused) return errorWith(429);
+						read.add(key);
+						return undefined;
+					},
+				);
+				last = started.at(-1)?.key ?? last;
+			}
+			expect(read.size).toBe(which.startsWith('one') ? 19 : 20);
+		},
+	);
+
 	it('where nothing can be read, no job is troubled: it is not because of the objects', async () => {
 		const requests = unlimited();
 		const jobs = numbered(10);
