@@ -73,6 +73,7 @@ const SANDBOX_LAYERS = [
 	'facts.ts',
 	'identifiers.ts',
 	'random.ts',
+	'webhook-call.ts',
 	'own-machine.ts',
 	'loopback.ts',
 ];
@@ -80,10 +81,10 @@ const SANDBOX_LAYERS = [
 /** What the doubles of the shops share with the service's sandbox: nothing that knows the service. */
 const SHARED_WITH_SHOPS = [
 	'time/',
-	'control/faults.ts',
-	'plugins/plugin.ts',
+	'control/(faults|fault-schema).ts',
+	'plugins/(plugin|fault-hooks).ts',
 	'validation/(ajv|json).ts',
-	'(identifiers|loopback|own-machine|random).ts',
+	'(identifiers|loopback|own-machine|random|webhook-call).ts',
 ];
 
 /** Inside of the shops: the two doubles, and what both share. */

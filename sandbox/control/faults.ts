@@ -41,7 +41,7 @@ export interface Fault extends FaultOptions {
 }
 
 /** What decides whether a fault hits a request. */
-type FaultTarget = Pick<RequestRecord, 'method' | 'path' | 'query'>;
+export type FaultTarget = Pick<RequestRecord, 'method' | 'path' | 'query'>;
 
 interface Injected {
 	fault: Fault;

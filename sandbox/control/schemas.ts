@@ -1,3 +1,4 @@
+import { FAULT_SCHEMA, LONGEST_TIMER } from './fault-schema.ts';
 import { READ_CHOICES } from '../reads/style.ts';
 
 /** JSON schemas of what the verbs take over HTTP: a wrong type must not get as far as the service. */
@@ -15,9 +16,6 @@ const headerWord = { type: 'string', pattern: '^[A-Za-z0-9-]{1,64}$' };
 
 /** What fits into an Authorization header. */
 const apiKey = { type: 'string', pattern: '^[!-~]{1,256}$' };
-
-/** The longest time that a timer of Node takes, in milliseconds: 24 days. */
-const LONGEST_TIMER = 2_147_483_647;
 
 /** Ten years. */
 const MOST_DAYS = 3_650;
@@ -88,22 +86,7 @@ export const BODY_SCHEMAS: Record<string, object> = {
 	'POST /shipments/:id/step': object({ status: text }),
 	'POST /mockup-tasks/:id/step': object({ status: text }),
 	'POST /mockup-tasks': object({ variantIds: { ...texts, maxItems: 1_000 }, account: text }),
-	'POST /faults': object({
-		match: object({
-			method: text,
-			path: { type: 'string', maxLength: 1_000 },
-			query: textsByName,
-		}),
-		rate: number(1),
-		every: whole(LONGEST_TIMER),
-		times: whole(LONGEST_TIMER),
-		delayMilliseconds: number(LONGEST_TIMER),
-		status: whole(599),
-		headers: textsByName,
-		body: {},
-		reset: { enum: ['beforeCommit', 'afterCommit'] },
-		statusAfterCommit: whole(599),
-	}),
+	'POST /faults': FAULT_SCHEMA,
 	'POST /rate-limit': rateLimit,
 	'POST /api-keys': object({ apiKey, account: text }),
 	'POST /events': object(

@@ -1,17 +1,13 @@
-import { Agent, request } from 'undici';
+import { Agent } from 'undici';
 import { newIdentifier } from '../identifiers.ts';
 import type { Account, Webhook } from '../state/model.ts';
 import type { Activity } from '../time/activity.ts';
 import type { Clock } from '../time/clock.ts';
 import { bytesOf, Records } from '../time/records.ts';
+import { callWebhook, UNREACHABLE } from '../webhook-call.ts';
 import { envelope, type ServiceEvent } from './envelope.ts';
 import { MAXIMUM_ATTEMPTS, secondsUntilNext } from './schedule.ts';
 import { sign } from './signature.ts';
-
-/** A longer response of a receiver is not read to its end. */
-const RESPONSE_LIMIT_BYTES = 128 * 1024;
-
-const UNREACHABLE = 'ECONNREFUSED: nobody listens there';
 
 /** One attempt to deliver an event. */
 export interface Delivery {
@@ -113,7 +109,11 @@ export class WebhookSender {
 		this.deliveries.begin(delivery, url.length + body.length + bytesOf(headers));
 		try {
 			if (account.webhook.isUnreachable) delivery.failure = UNREACHABLE;
-			else delivery.status = await this.post(delivery);
+			else {
+				// Only a 200 of the URL itself counts, within the limit of section 6.
+				const { responseLimitMilliseconds } = this.options;
+				delivery.status = await callWebhook(delivery, this.agent, responseLimitMilliseconds);
+			}
 		} catch (thrown) {
 			delivery.failure = this.describe(thrown);
 		}
@@ -177,24 +177,6 @@ export class WebhookSender {
 			sentAt: now.toISOString(),
 			nextAttemptAt: null,
 		};
-	}
-
-	/** Returns the receiver's status. Redirects are not followed: only a 200 of the URL counts. */
-	private async post(delivery: Delivery): Promise<number> {
-		const signal = AbortSignal.timeout(this.options.responseLimitMilliseconds);
-		const response = await request(delivery.url, {
-			method: 'POST',
-			headers: delivery.headers,
-			body: delivery.body,
-			dispatcher: this.agent,
-			// Only the limit of section 6 applies, so undici's own are switched off.
-			headersTimeout: 0,
-			bodyTimeout: 0,
-			signal,
-		});
-		// The response must be complete within the limit, not only its headers.
-		await response.body.dump({ limit: RESPONSE_LIMIT_BYTES, signal });
-		return response.statusCode;
 	}
 
 	private describe(thrown: unknown): string {

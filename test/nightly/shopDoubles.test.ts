@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
 	startShopify,
@@ -14,11 +13,11 @@ import {
 	deactivateWorkflow,
 	publishWorkflow,
 	type WorkflowFile,
-	type WorkflowNode,
 } from '../../scripts/n8n/workflows.ts';
 import { ownN8n, type OwnN8n } from '../e2e/support/ownN8n.ts';
 import { startShopifyProxy, type ShopifyProxy } from '../e2e/support/shopifyProxy.ts';
 import { executionsOf } from '../e2e/support/trigger.ts';
+import { workflowOf, type Link, type NodeOptions } from './support/workflow.ts';
 
 let wooCommerce: WooCommerce;
 let shopify: Shopify;
@@ -40,30 +39,11 @@ afterAll(async () => {
 	await wooCommerce.close();
 });
 
-type NodeOptions = Pick<WorkflowNode, 'name' | 'type' | 'typeVersion' | 'parameters'>;
-
 /** A workflow of these nodes in a row, all with the same credential. */
 function chain(name: string, credential: Credential, nodes: NodeOptions[]): WorkflowFile {
+	const links = nodes.slice(1).map((node, index): Link => [nodes[index]?.name ?? '', node.name]);
 	const { id, type } = credential;
-	return {
-		name,
-		nodes: nodes.map((node, index) => ({
-			...node,
-			id: randomUUID(),
-			position: [index * 220, 0],
-			credentials: { [type]: { id, name: credential.name } },
-			...(index === 0 && { webhookId: randomUUID() }),
-		})),
-		connections: Object.fromEntries(
-			nodes
-				.slice(1)
-				.map((node, index) => [
-					nodes[index]?.name ?? '',
-					{ main: [[{ node: node.name, type: 'main', index: 0 }]] },
-				]),
-		),
-		settings: { executionOrder: 'v1' },
-	};
+	return workflowOf(name, nodes, links, { [type]: { id, name: credential.name } });
 }
 
 /** Runs a workflow in production while a customer orders, and returns the execution that follows. */

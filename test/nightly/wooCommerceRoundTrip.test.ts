@@ -13,6 +13,7 @@ import {
 	type WorkflowNode,
 } from '../../scripts/n8n/workflows.ts';
 import { ownN8n, type OwnN8n } from '../e2e/support/ownN8n.ts';
+import { workflowOf, type Link, type NodeOptions } from './support/workflow.ts';
 
 /** Latency of the shop, so that executions overlap. */
 const LATENCY = { fromMilliseconds: 30, toMilliseconds: 150 };
@@ -49,31 +50,8 @@ afterAll(async () => {
 	await sandbox.close();
 });
 
-type NodeOptions = Pick<WorkflowNode, 'name' | 'type' | 'typeVersion' | 'parameters'>;
-
-function workflow(
-	name: string,
-	nodes: NodeOptions[],
-	links: Array<[from: string, to: string]>,
-): WorkflowFile {
-	const connections: Record<string, { main: Array<Array<Record<string, unknown>>> }> = {};
-	for (const [from, to] of links) {
-		connections[from] ??= { main: [[]] };
-		connections[from].main[0]?.push({ node: to, type: 'main', index: 0 });
-	}
-	return {
-		name,
-		nodes: nodes.map((node, index) => ({
-			...node,
-			id: randomUUID(),
-			position: [index * 220, 0],
-			credentials,
-			...(index === 0 && { webhookId: randomUUID() }),
-		})),
-		connections,
-		settings: { executionOrder: 'v1' },
-	};
-}
+const workflow = (name: string, nodes: NodeOptions[], links: Link[]): WorkflowFile =>
+	workflowOf(name, nodes, links, credentials);
 
 const condition = (expression: string) => ({
 	conditions: {

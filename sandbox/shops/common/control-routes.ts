@@ -1,6 +1,15 @@
 import type { FastifyInstance } from 'fastify';
+import { FAULT_SCHEMA } from '../../control/fault-schema.ts';
 import type { FaultOptions } from '../../control/faults.ts';
-import type { ShopControl } from './control.ts';
+import type { AnyShopControl } from './control.ts';
+import {
+	CUSTOMER_ORDER_SCHEMA,
+	ORDER_EDIT_SCHEMA,
+	ORDER_REFUND_SCHEMA,
+	type CustomerOrder,
+	type OrderEdit,
+	type OrderRefund,
+} from './customer-order.ts';
 import type { Latency } from './options.ts';
 import { WEBHOOK_FAULTS_SCHEMA, type WebhookFaults } from './webhook-faults.ts';
 
@@ -23,32 +32,24 @@ const LATENCY_SCHEMA = {
 	properties: { fromMilliseconds: { type: 'number' }, toMilliseconds: { type: 'number' } },
 };
 
-const FAULT_SCHEMA = {
-	type: 'object',
-	additionalProperties: false,
-	properties: {
-		match: {
-			type: 'object',
-			additionalProperties: false,
-			properties: {
-				method: { type: 'string' },
-				path: { type: 'string' },
-				query: { type: 'object', additionalProperties: { type: 'string' } },
-			},
-		},
-		rate: { type: 'number' },
-		every: { type: 'integer' },
-		times: { type: 'integer' },
-		delayMilliseconds: { type: 'number' },
-		status: { type: 'integer' },
-		headers: { type: 'object', additionalProperties: { type: 'string' } },
-		body: {},
-		reset: { enum: ['beforeCommit', 'afterCommit'] },
-		statusAfterCommit: { type: 'integer' },
+const verbsOf = (control: AnyShopControl): Record<string, Verb> => ({
+	'POST /orders': {
+		schema: CUSTOMER_ORDER_SCHEMA,
+		run: (input) => control.order(input as CustomerOrder),
 	},
-};
-
-const verbsOf = (control: ShopControl): Record<string, Verb> => ({
+	'GET /orders': { run: () => control.orders() },
+	'GET /orders/:id': { run: (_input, id) => control.getOrder(Number(id)) },
+	'POST /orders/:id/pay': { run: (_input, id) => control.pay(Number(id)) },
+	'POST /orders/:id/edit': {
+		schema: ORDER_EDIT_SCHEMA,
+		run: (input, id) => control.edit(Number(id), input as OrderEdit),
+	},
+	'POST /orders/:id/cancel': { run: (_input, id) => control.cancel(Number(id)) },
+	'POST /orders/:id/refund': {
+		schema: ORDER_REFUND_SCHEMA,
+		run: (input, id) => control.refund(Number(id), input as OrderRefund),
+	},
+	'GET /webhooks': { run: () => control.webhooks() },
 	'POST /webhook-faults': {
 		schema: WEBHOOK_FAULTS_SCHEMA,
 		run: (input) => control.setWebhookFaults(input as WebhookFaults),
@@ -72,7 +73,7 @@ const verbsOf = (control: ShopControl): Record<string, Verb> => ({
 });
 
 interface ControlRouteOptions {
-	control: ShopControl;
+	control: AnyShopControl;
 	/** The verbs that only this shop has. */
 	verbs: Record<string, Verb>;
 }

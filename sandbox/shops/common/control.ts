@@ -1,4 +1,5 @@
 import type { Fault, FaultOptions } from '../../control/faults.ts';
+import type { CustomerOrder, OrderEdit, OrderRefund } from './customer-order.ts';
 import type { Mail } from './mails.ts';
 import { NO_LATENCY, requireLatency, type Latency } from './options.ts';
 import type { ShopParts } from './shop-parts.ts';
@@ -8,12 +9,64 @@ import type { ShopDelivery } from './webhook-sender.ts';
 
 const DEFAULT_WAIT_MILLISECONDS = 10_000;
 
-/** The control verbs that both shops have. */
-export class ShopControl {
-	protected readonly parts: ShopParts;
+/** What customers and the owner do with orders in either shop. */
+interface Shop<Order> {
+	/** All orders, the oldest first. */
+	orders(): Order[];
+	get(id: number): Order | undefined;
+	order(order: CustomerOrder): Order;
+	pay(order: Order): void;
+	edit(order: Order, edit: OrderEdit): void;
+	refund(order: Order, refund: OrderRefund): void;
+}
 
-	constructor(parts: ShopParts) {
+/** The control verbs that both shops have. `Shown` is an order as tests look at it. */
+export abstract class ShopControl<Order, OwnShop extends Shop<Order>, Shown> {
+	protected readonly parts: ShopParts;
+	protected readonly shop: OwnShop;
+
+	constructor(parts: ShopParts, shop: OwnShop) {
 		this.parts = parts;
+		this.shop = shop;
+	}
+
+	/** A copy, which what happens later does not change. */
+	protected abstract shown(order: Order): Shown;
+
+	abstract cancel(id: number): void;
+
+	abstract webhooks(): unknown[];
+
+	/** A customer orders. */
+	order(order: CustomerOrder = {}): Shown {
+		return this.shown(this.shop.order(order));
+	}
+
+	pay(id: number): void {
+		this.shop.pay(this.require(id));
+	}
+
+	edit(id: number, edit: OrderEdit): void {
+		this.shop.edit(this.require(id), edit);
+	}
+
+	refund(id: number, refund: OrderRefund = {}): void {
+		this.shop.refund(this.require(id), refund);
+	}
+
+	/** All orders, the oldest first. */
+	orders(): Shown[] {
+		return this.shop.orders().map((order) => this.shown(order));
+	}
+
+	getOrder(id: number): Shown {
+		return this.shown(this.require(id));
+	}
+
+	protected require(id: number): Order {
+		const order = this.shop.get(id);
+		if (!order) throw new Error(`There is no order ${id}`);
+		return order;
 	}
 
 	/** Orders what happens to webhooks from now on, in place of what was ordered before. */
@@ -89,3 +142,9 @@ export class ShopControl {
 		await this.parts.activity.settled();
 	}
 }
+
+/** The control of either shop, for what both have. */
+export type AnyShopControl = Pick<
+	ShopControl<unknown, Shop<unknown>, unknown>,
+	keyof ShopControl<unknown, Shop<unknown>, unknown>
+>;

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { Faults, type Fault } from '../../control/faults.ts';
+import { Faults, type FaultTarget } from '../../control/faults.ts';
+import { addFaultHooks } from '../../plugins/fault-hooks.ts';
 import { shared } from '../../plugins/plugin.ts';
 import { randomOf, type Random } from '../../random.ts';
 import { Records } from '../../time/records.ts';
@@ -18,7 +19,6 @@ export interface ShopRequest {
 declare module 'fastify' {
 	interface FastifyRequest {
 		shopRequest: ShopRequest | undefined;
-		shopFault: Fault | undefined;
 	}
 }
 
@@ -53,16 +53,19 @@ interface TrafficOptions {
 	errorBody: (status: number) => unknown;
 }
 
+const targetOf = ({ method, url, query }: FastifyRequest): FaultTarget => ({
+	method,
+	path: url.replace(/\?.*$/, ''),
+	query: query as Record<string, string>,
+});
+
 /** Logs the requests, delays them, and applies the faults that were ordered. */
 export const trafficHooks = shared<TrafficOptions>(async (api, { traffic, errorBody }) => {
 	api.decorateRequest('shopRequest');
-	api.decorateRequest('shopFault');
 
-	api.addHook('preValidation', async (request, reply) => {
+	api.addHook('preValidation', async (request) => {
 		const record: ShopRequest = {
-			method: request.method,
-			path: request.url.replace(/\?.*$/, ''),
-			query: request.query as Record<string, string>,
+			...targetOf(request),
 			...(request.body !== undefined && { body: request.body }),
 		};
 		request.shopRequest = record;
@@ -71,38 +74,13 @@ export const trafficHooks = shared<TrafficOptions>(async (api, { traffic, errorB
 			request.url.length + Number(request.headers['content-length'] ?? 0),
 		);
 		await traffic.waitHalf();
-		for (const fault of traffic.faults.hit(record)) {
-			if (fault.delayMilliseconds) await traffic.faults.delay(fault.delayMilliseconds);
-			if (fault.reset === 'beforeCommit') {
-				reply.hijack();
-				cut(request);
-				return reply;
-			}
-			if (fault.status !== undefined) {
-				reply.code(fault.status).headers(fault.headers ?? {});
-				return await reply.send(fault.body ?? errorBody(fault.status));
-			}
-			if (fault.reset === 'afterCommit' || fault.statusAfterCommit !== undefined) {
-				request.shopFault = fault;
-			}
-		}
 	});
-
-	api.addHook('onSend', async (request, reply, payload) => {
+	api.addHook('onSend', async (_request, _reply, payload) => {
 		await traffic.waitHalf();
-		const fault = request.shopFault;
-		if (!fault) return payload;
-		if (fault.reset === 'afterCommit') {
-			cut(request);
-			return payload;
-		}
-		const status = fault.statusAfterCommit ?? reply.statusCode;
-		reply
-			.code(status)
-			.headers(fault.headers ?? {})
-			.removeHeader('content-length');
-		return JSON.stringify(fault.body ?? errorBody(status));
+		return payload;
 	});
+	// After these: faults apply once the log has the request.
+	addFaultHooks(api, { faults: traffic.faults, targetOf, errorBody });
 
 	api.addHook('onResponse', async (request, reply) => {
 		if (!request.shopRequest) return;
@@ -110,8 +88,3 @@ export const trafficHooks = shared<TrafficOptions>(async (api, { traffic, errorB
 		traffic.requests.complete(request.shopRequest);
 	});
 });
-
-/** Cuts the connection with a TCP reset. */
-const cut = (request: FastifyRequest): void => {
-	request.raw.socket.resetAndDestroy();
-};

@@ -1,14 +1,12 @@
-import { Agent, request } from 'undici';
+import { Agent } from 'undici';
 import { newIdentifier } from '../../identifiers.ts';
 import { isLoopback } from '../../loopback.ts';
 import { randomOf, type Random } from '../../random.ts';
 import type { Activity } from '../../time/activity.ts';
 import type { Clock } from '../../time/clock.ts';
 import { bytesOf, Records } from '../../time/records.ts';
+import { callWebhook, UNREACHABLE } from '../../webhook-call.ts';
 import { drawFate, type WebhookFaults } from './webhook-faults.ts';
-
-/** A longer response of a receiver is not read to its end. */
-const RESPONSE_LIMIT_BYTES = 128 * 1024;
 
 /** One call of a webhook. */
 export interface ShopDelivery {
@@ -104,32 +102,16 @@ export class WebhookSender {
 		const { url, headers, body } = delivery;
 		this.deliveries.begin(delivery, url.length + body.length + bytesOf(headers));
 		try {
-			if (this.faults.unreachable) throw new Error('ECONNREFUSED: nobody listens there');
+			if (this.faults.unreachable) throw new Error(UNREACHABLE);
 			// What customers are called and where they live stays on this machine.
 			if (!isLoopback(new URL(url).hostname)) throw new Error('only this machine is called');
-			delivery.status = await this.post(call);
+			delivery.status = await callWebhook(call, this.agent, this.timeoutMilliseconds);
 		} catch (thrown) {
 			delivery.failure = thrown instanceof Error ? thrown.message : String(thrown);
 		}
 		this.deliveries.complete(delivery);
 		end();
 		return delivery;
-	}
-
-	/** Returns the receiver's status. Redirects are not followed. */
-	private async post({ url, headers, body }: Call): Promise<number> {
-		const signal = AbortSignal.timeout(this.timeoutMilliseconds);
-		const response = await request(url, {
-			method: 'POST',
-			headers,
-			body,
-			dispatcher: this.agent,
-			headersTimeout: 0,
-			bodyTimeout: 0,
-			signal,
-		});
-		await response.body.dump({ limit: RESPONSE_LIMIT_BYTES, signal });
-		return response.statusCode;
 	}
 
 	/** Aborts the calls in progress. */

@@ -1,11 +1,3 @@
-import {
-	CUSTOMER_ORDER_SCHEMA,
-	ORDER_EDIT_SCHEMA,
-	ORDER_REFUND_SCHEMA,
-	type CustomerOrder,
-	type OrderEdit,
-	type OrderRefund,
-} from '../common/customer-order.ts';
 import type { Verb } from '../common/control-routes.ts';
 import type { ShopifyControl } from './control.ts';
 import type { Refusal } from './graphql/refusals.ts';
@@ -22,24 +14,8 @@ const REFUSAL_SCHEMA = {
 	},
 };
 
-/** The verbs of control.ts over HTTP, under /_shop. */
+/** The verbs over HTTP, under /_shop, that only this shop has. */
 export const shopifyVerbs = (control: ShopifyControl): Record<string, Verb> => ({
-	'POST /orders': {
-		schema: CUSTOMER_ORDER_SCHEMA,
-		run: (input) => control.order(input as CustomerOrder),
-	},
-	'GET /orders': { run: () => control.orders() },
-	'GET /orders/:id': { run: (_input, id) => control.getOrder(Number(id)) },
-	'POST /orders/:id/pay': { run: (_input, id) => control.pay(Number(id)) },
-	'POST /orders/:id/edit': {
-		schema: ORDER_EDIT_SCHEMA,
-		run: (input, id) => control.edit(Number(id), input as OrderEdit),
-	},
-	'POST /orders/:id/cancel': { run: (_input, id) => control.cancel(Number(id)) },
-	'POST /orders/:id/refund': {
-		schema: ORDER_REFUND_SCHEMA,
-		run: (input, id) => control.refund(Number(id), input as OrderRefund),
-	},
 	'GET /orders/:id/tracking-numbers': {
 		run: (_input, id) => control.trackingNumbers(Number(id)),
 	},
@@ -47,6 +23,5 @@ export const shopifyVerbs = (control: ShopifyControl): Record<string, Verb> => (
 		schema: REFUSAL_SCHEMA,
 		run: (input) => control.refuse(input as unknown as Refusal),
 	},
-	'GET /webhooks': { run: () => control.webhooks() },
 	'DELETE /webhooks/:id': { run: (_input, id) => control.removeWebhook(Number(id)) },
 });

@@ -24,7 +24,7 @@ export function addressChange(shop: Shop): string {
  * Whether the existing order may be that of another customer: numbers of WooCommerce and of other shops are not unique, and
  * it has another recipient. Those of Shopify are unique.
  */
-export const mayBeAnotherOrder = (shop: Shop, differences: readonly Difference[]): boolean =>
+const mayBeAnotherOrder = (shop: Shop, differences: readonly Difference[]): boolean =>
 	shop !== 'shopify' && differences.some(({ path }) => /^recipient\b/.test(path));
 
 /** Conceals the values of an existing order that may be that of another customer. */
