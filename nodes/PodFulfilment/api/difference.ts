@@ -27,9 +27,9 @@ interface Comparison {
 
 /**
  * Comparisons that one call makes to find equal entries of lists without identifying properties, beyond those that are
- * found by their print files. 140 items need as many; further entries are then compared by their positions.
+ * found by their print files. 310 items need as many; further entries are then compared by their positions.
  */
-const MAX_SEARCHES = 20_000;
+const MAX_SEARCHES = 50_000;
 
 /** Fields that only the client can have set, by the name of their parent. Anything else the service may have added. */
 const CLIENT_FIELDS: ClientFields = {

@@ -48,7 +48,7 @@ const fileNameOf = (name: string, extension: string): string => {
 	const base = name
 		.normalize('NFC')
 		.replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]+/gu, '-')
-		.replace(/\s*-[\s-]*/g, '-')
+		.replace(/[\s-]+/g, (gap) => (gap.includes('-') ? '-' : gap))
 		.replace(/^[\s.-]+|[\s.-]+$/g, '');
 	return `${serviceText(base, MAX_FILE_NAME_LENGTH).replace(/…$/, '') || 'image'}.${extension}`;
 };

@@ -1,7 +1,7 @@
 import { decodeEntities } from './entities';
 
 /** Tags that end a line of text. */
-const LINE_END = /<(?:br\s*\/?|\/(?:p|li|div|tr|ul|ol|h[1-6]))\s*>/gi;
+const LINE_END = /<(?:br|\/(?:p|li|div|tr|ul|ol|h[1-6]))\b[^<>]*>/gi;
 
 /** Any tag, and comments; not the signs of '1 < 2'. */
 const TAG = /<[/!]?[a-z-][^<>]*>/gi;

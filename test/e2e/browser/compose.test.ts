@@ -155,7 +155,7 @@ describe('An order of two items with options', () => {
 		await node.closeList('Original Order');
 		await node.pick('Original Order', 'SHOP-1001');
 		await node.type('External ID', 'SHOP-1001-R1');
-		await node.chooseSeveral('Item Names or IDs', '2 × Kitchen clock');
+		await node.chooseSeveral('Item Names or IDs', '2 × Kitchen clock (WAL002-WALNUT-40-CM)');
 		await editor.takeScreenshot('reprint-composed');
 		await editor.takeReadmePicture(
 			'reprint-some-items',

@@ -37,7 +37,9 @@ it('several violations of a 422 are in lines of their own, and HTML in them is t
 	await node.execute();
 	await editor.takeScreenshot('violations-in-lines');
 	const { message, description } = await node.shownError();
-	expect(message).toContain('The service does not accept 3 values: shipping, recipient.city');
+	expect(message).toContain(
+		`The service does not accept 3 values: shipping: This is no way to ship; recipient.city: ${SHOWN}; and 1 more`,
+	);
 	const lines = description.split('\n').map((line) => line.trim());
 	expect(lines[0]).toBe('shipping: This is no way to ship.');
 	expect(lines[1]).toBe(`recipient.city: ${SHOWN}`);

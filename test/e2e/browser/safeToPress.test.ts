@@ -95,7 +95,9 @@ describe('An order, before and after it is placed', () => {
 		await order.execute();
 		await editor.takeScreenshot('all-that-is-missing');
 		const { message, description } = await order.shownError();
-		expect(message).toMatch(/^Recipient → City and ZIP or Postal Code are empty, and \d more/);
+		expect(message).toMatch(
+			/^Recipient → City and ZIP or Postal Code are empty; Items → Item 1 → Quantity is 0, but must be a whole number greater than 0; and \d more/,
+		);
 		const lines = description.split('\n').filter((line) => line.trim() !== '');
 		expect(lines).toEqual(
 			expect.arrayContaining([
