@@ -11,6 +11,7 @@ import {
 	OutOfTime,
 	requestError,
 	untilDeadline,
+	withShareOfTime,
 	type PollRequests,
 } from './read/requests';
 import { ORDERS } from './read/sources';
@@ -27,6 +28,13 @@ export interface EmissionLimits {
 }
 
 export const EMISSION_LIMITS: EmissionLimits = { items: 200, characters: 20 * 1024 * 1024 };
+
+/** Share of the time for what every poll reads. */
+const POLL_SHARE = 0.7;
+
+/** The requests of what every poll reads, with time left for the current orders. */
+export const withTimeForCurrentOrders = (requests: PollRequests): PollRequests =>
+	withShareOfTime(requests, POLL_SHARE);
 
 /** For so many polls, the events of an order wait that cannot be read, or lags behind them. */
 const MAX_WAITING_POLLS = 3;
@@ -53,11 +61,11 @@ interface OrderJob extends Job {
 
 const isOfOrder = ({ event }: ObservedChange): boolean => dataKeyOf(event) !== 'mockupTask';
 
-async function jobsOf(
+function jobsOf(
 	changes: readonly ObservedChange[],
-	{ orders, shipments }: Readings,
-): Promise<OrderJob[]> {
-	const members = await byKey(orders?.members ?? []);
+	members: ReadonlyMap<string, IDataObject>,
+	shipments: Readings['shipments'],
+): OrderJob[] {
 	const firsts = new Map(changes.map((change) => [change.objectKey, change]));
 	return [...firsts].map(([key, { event, object }]) => {
 		const orderId = orderIdOf({ [dataKeyOf(event)]: object });
@@ -175,7 +183,8 @@ export async function emissionOf(
 	const ofOrders = changes.filter(isOfOrder);
 	const orders = new CurrentOrders(requests, limits);
 	const toRead: OrderJob[] = [];
-	for (const job of await jobsOf(ofOrders.slice(0, limits.items), readings)) {
+	const members = await byKey(readings.orders?.members ?? []);
+	for (const job of jobsOf(ofOrders.slice(0, limits.items), members, readings.shipments)) {
 		const error = readings.unreadShipments.get(job.key);
 		if (error) orders.fail(job.key, error);
 		else if (job.known.order && job.known.shipments) await orders.read(job);
@@ -184,7 +193,8 @@ export async function emissionOf(
 	await runJobs(toRead, requests, orders.read);
 
 	const { fields, troubled } = orders;
-	const waitedNow = new Map<string, number>();
+	// A scan may take several polls: an order that this one did not read goes on waiting.
+	const waitedNow = new Map([...waited].filter(([key]) => !members.has(key)));
 	for (const { objectKey: key } of ofOrders) {
 		if (fields.has(key) || waitedNow.has(key)) continue;
 		const inTrouble = troubled.get(key);

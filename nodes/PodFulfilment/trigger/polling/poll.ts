@@ -6,7 +6,7 @@ import { deadlineIn } from '../../transport/deadlineClient';
 import type { EventFilters } from '../filters';
 import { nodeKeyOf } from '../nodeKey';
 import { createPollClient } from './client';
-import type { WaitedPolls } from './currentOrders';
+import { withTimeForCurrentOrders, type WaitedPolls } from './currentOrders';
 import { resultOf } from './emission';
 import { fetchTestEvent } from './fetchTestEvent';
 import { isWanted, toOutputs } from './items';
@@ -21,7 +21,7 @@ import {
 	troubledObjectsError,
 } from './outages';
 import { readPoll } from './read/readPoll';
-import { Failures, withShareOfTime } from './read/requests';
+import { Failures } from './read/requests';
 import { noRoomError } from './reconcile/room';
 import { pollingSettingsOf, type PollingOptions } from './settings';
 import { decodeState, encodeState } from './state/codec';
@@ -45,9 +45,6 @@ const newBeginnings = new Map<string, ReturnType<typeof newBeginningText>>();
 
 /** Names what found no room among what cannot be read. */
 const NO_ROOM_SUBJECT = 'the rest of the list';
-
-/** Share of the time for what every poll reads. The rest is for the orders that _Add Current Order_ adds. */
-const POLL_SHARE = 0.7;
 
 interface PollOutcome {
 	/** Null where nothing is to start. */
@@ -102,7 +99,7 @@ async function pollOnce(context: IPollFunctions, isActivating: boolean): Promise
 	const addsCurrentOrder = options.addCurrentOrder === true;
 	const readings = await readPoll(
 		pollContext,
-		addsCurrentOrder ? withShareOfTime(requests, POLL_SHARE) : requests,
+		addsCurrentOrder ? withTimeForCurrentOrders(requests) : requests,
 	);
 	const { changes, snapshot, leftOut, fields, waited } = await resultOf(
 		readings,

@@ -3,6 +3,7 @@ import { POLLED_EVENTS } from '../../../../nodes/PodFulfilment/trigger/events.ts
 import type { CurrentFields } from '../../../../nodes/PodFulfilment/trigger/currentFields.ts';
 import {
 	EMISSION_LIMITS,
+	withTimeForCurrentOrders,
 	type WaitedPolls,
 } from '../../../../nodes/PodFulfilment/trigger/polling/currentOrders.ts';
 import { resultOf } from '../../../../nodes/PodFulfilment/trigger/polling/emission.ts';
@@ -80,8 +81,11 @@ export class Poller {
 		const { client } = this.service;
 		const { troubled } = this;
 		const requests = { client, deadline, failures: new Failures(), troubled };
-		const readings = await readPoll(context, requests);
 		const { maxItems, waited } = this;
+		const readings = await readPoll(
+			context,
+			maxItems === undefined ? requests : withTimeForCurrentOrders(requests),
+		);
 		const result = await resultOf(
 			readings,
 			context,

@@ -531,10 +531,11 @@ export class World {
 			else if (isSince(updatedAt)) baseline.set(subject, '');
 			if (isSince(createdAt) || isSince(updatedAt)) this.changed.add(subject);
 			for (const shipment of shipments) {
-				const isNew =
-					shipment.shippedAt === undefined
-						? isSince(createdAt) || isSince(updatedAt)
-						: isSince(createdAt) || isSince(shipment.shippedAt);
+				// When it left says nothing of when it came to another status.
+				const { shipmentStatus, shippedAt } = shipment;
+				const changedAt =
+					shipmentStatus === 'shipped' && shippedAt !== undefined ? shippedAt : updatedAt;
+				const isNew = [createdAt, changedAt, shippedAt].some(isSince);
 				if (!isNew) continue;
 				baseline.delete(`shipment/${shipment.id}`);
 				this.changed.add(`shipment/${shipment.id}`);
