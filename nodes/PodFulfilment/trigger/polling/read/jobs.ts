@@ -21,7 +21,7 @@ export interface Job {
 }
 
 /** One of so many places, another one at each time; the same for the same time, as whoever replays a poll expects. */
-const placeAt = (nowSeconds: number, count: number): number =>
+export const placeAt = (nowSeconds: number, count: number): number =>
 	count === 0 ? 0 : createHash('sha256').update(String(nowSeconds)).digest().readUInt32BE() % count;
 
 /**

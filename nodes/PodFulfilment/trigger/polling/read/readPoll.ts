@@ -11,7 +11,7 @@ import {
 	type PollContext,
 } from '../state/pollContext';
 import type { Readings } from '../state/scanProgress';
-import { interleaved, runJobs } from './jobs';
+import { interleaved, placeAt, runJobs } from './jobs';
 import { readList } from './readList';
 import {
 	OutOfTime,
@@ -27,6 +27,13 @@ import { ordersNeedingDetails } from './ordersNeedingDetails';
 /** Shares of the time that is left when a part begins. */
 const ORDERS_SHARE = { alone: 1, withOthers: 0.6 } as const;
 const SHIPMENTS_SHARE = { alone: 1, withTasks: 0.85 } as const;
+
+/**
+ * In one poll of so many, the tasks are read before the orders. What the others leave them may be enough for pages alone, and
+ * never for tasks that have to be read by their ID.
+ */
+const TASKS_FIRST_IN = 4;
+const TASKS_FIRST_SHARE = 0.4;
 
 /** Reads the shipments of those of the orders whose shipments may have changed. */
 async function readShipmentsOf(
@@ -72,7 +79,14 @@ export async function readPoll(context: PollContext, requests: PollRequests): Pr
 	const readsTasks = watchesTasks(settings);
 	const readsShipments = watchesShipments(settings) || settings.events.includes(LATE_EVENT);
 	const readings: Readings = { shipments: new Map(), unreadShipments: new Map() };
+	const readTasks = async (part: PollRequests): Promise<void> => {
+		const tasks = await readList(TASKS, before.tasks, context.tasks, part);
+		if (tasks) readings.tasks = tasks;
+	};
+	const areTasksFirst =
+		readsTasks && watchesOrders(settings) && placeAt(context.nowSeconds, TASKS_FIRST_IN) === 0;
 
+	if (areTasksFirst) await readTasks(withShareOfTime(requests, TASKS_FIRST_SHARE));
 	if (watchesOrders(settings)) {
 		const share = readsTasks || readsShipments ? ORDERS_SHARE.withOthers : ORDERS_SHARE.alone;
 		const part = withShareOfTime(requests, share);
@@ -86,13 +100,11 @@ export async function readPoll(context: PollContext, requests: PollRequests): Pr
 		if (orders) readings.orders = orders;
 	}
 	if (readsShipments && readings.orders) {
-		const share = readsTasks ? SHIPMENTS_SHARE.withTasks : SHIPMENTS_SHARE.alone;
+		const isLast = !readsTasks || areTasksFirst;
+		const share = isLast ? SHIPMENTS_SHARE.alone : SHIPMENTS_SHARE.withTasks;
 		const part = withShareOfTime(requests, share);
 		Object.assign(readings, await readShipmentsOf(readings.orders.members, context, part));
 	}
-	if (readsTasks) {
-		const tasks = await readList(TASKS, before.tasks, context.tasks, requests);
-		if (tasks) readings.tasks = tasks;
-	}
+	if (readsTasks && !areTasksFirst) await readTasks(requests);
 	return readings;
 }
