@@ -193,14 +193,19 @@ export async function emissionOf(
 	await runJobs(toRead, requests, orders.read);
 
 	const { fields, troubled } = orders;
-	// A scan may take several polls: an order that this one did not read goes on waiting.
-	const waitedNow = new Map([...waited].filter(([key]) => !members.has(key)));
-	for (const { objectKey: key } of ofOrders) {
-		if (fields.has(key) || waitedNow.has(key)) continue;
+	// An order that this poll did not read, or whose change it did not find, goes on waiting.
+	const waitedNow = new Map(waited);
+	for (const key of new Set(ofOrders.map(({ objectKey }) => objectKey))) {
 		const inTrouble = troubled.get(key);
-		const polls = (waited.get(key) ?? 0) + (inTrouble ? 1 : 0);
-		if (polls > 0) waitedNow.set(key, polls);
-		if (inTrouble && polls > MAX_WAITING_POLLS) fields.set(key, inTrouble);
+		if (!inTrouble) continue;
+		const polls = (waitedNow.get(key) ?? 0) + 1;
+		waitedNow.set(key, polls);
+		if (polls > MAX_WAITING_POLLS) fields.set(key, inTrouble);
 	}
-	return { fields, heldBack: changesToHoldBack(ofOrders, fields, limits), waited: waitedNow };
+	const heldBack = changesToHoldBack(ofOrders, fields, limits);
+	const waiting = new Set(
+		ofOrders.flatMap((change) => (heldBack.has(changeKey(change)) ? [change.objectKey] : [])),
+	);
+	for (const { objectKey: key } of ofOrders) if (!waiting.has(key)) waitedNow.delete(key);
+	return { fields, heldBack, waited: waitedNow };
 }

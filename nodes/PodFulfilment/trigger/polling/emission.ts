@@ -47,7 +47,16 @@ export async function resultOf(
 	const { requests, limits } = currentOrders;
 	const emission = await emissionOf(changes, readings, requests, currentOrders.waited, limits);
 	const { fields, heldBack, waited } = emission;
-	if (heldBack.size === 0) return { changes, snapshot, leftOut, fields, waited };
+	const waitedFor = (orders: Snapshot['orders']): WaitedPolls =>
+		new Map([...waited].filter(([key]) => orders?.entries.has(key)));
+	if (heldBack.size === 0) {
+		return { changes, snapshot, leftOut, fields, waited: waitedFor(snapshot.orders) };
+	}
 	const rest = await reconcile(readings, { ...context, heldBack });
-	return { ...rest, changes: rest.changes.filter(isWanted), fields, waited };
+	return {
+		...rest,
+		changes: rest.changes.filter(isWanted),
+		fields,
+		waited: waitedFor(rest.snapshot.orders),
+	};
 }

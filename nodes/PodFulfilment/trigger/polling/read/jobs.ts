@@ -99,6 +99,24 @@ export async function runJobs<SomeJob extends Job>(
 	return firstRefused > 0 ? inTurn.slice(0, firstRefused) : inTurn;
 }
 
+/**
+ * The key behind which the next poll goes on; undefined where nothing is left for it. A scan of several polls shows some of
+ * them few jobs: those must not make the next one begin where the last one with many did.
+ *
+ * @param started what {@link runJobs} returned for these and perhaps other jobs
+ */
+export function lastStarted(
+	jobs: readonly Job[],
+	started: readonly Job[],
+	{ troubled }: PollRequests,
+): string | undefined {
+	const own = new Set(jobs);
+	const startedOnes = started.filter((job) => own.has(job));
+	const isStarted = new Set(startedOnes);
+	const isNoneLeft = jobs.every((job) => isStarted.has(job) || troubled.has(job.subject));
+	return isNoneLeft ? undefined : startedOnes.at(-1)?.key;
+}
+
 /** Joins two queues so that the second has one turn in four: neither starves the other. */
 export function interleaved<Item>(first: readonly Item[], second: readonly Item[]): Item[] {
 	const joined: Item[] = [];

@@ -8,7 +8,7 @@ import type { ListReading } from '../state/scanProgress';
 import { byKey, inSlices } from '../state/slices';
 import type { ListSnapshot, TaskEntry } from '../state/state';
 import { idOfKey, statusKey } from '../state/values';
-import { runJobs, startingAfter, type Job } from './jobs';
+import { lastStarted, runJobs, startingAfter, type Job } from './jobs';
 import { isMissing, withShareOfTime, type PollRequests } from './requests';
 import { scanList } from './scan';
 import type { ListSource } from './sources';
@@ -110,7 +110,7 @@ export async function readList<Entry extends TaskEntry>(
 		else if (!members.has(key)) deletedIds.push(id);
 		return undefined;
 	});
-	const lastReadByIdKey = started.at(-1)?.key;
+	const lastReadByIdKey = lastStarted(jobs, started, requests);
 	return {
 		members: [...members.values()],
 		deletedIds,

@@ -11,7 +11,7 @@ import {
 	type PollContext,
 } from '../state/pollContext';
 import type { Readings } from '../state/scanProgress';
-import { interleaved, placeAt, runJobs } from './jobs';
+import { interleaved, lastStarted, placeAt, runJobs } from './jobs';
 import { readList } from './readList';
 import {
 	OutOfTime,
@@ -34,6 +34,9 @@ const SHIPMENTS_SHARE = { alone: 1, withTasks: 0.85 } as const;
  */
 const TASKS_FIRST_IN = 4;
 const TASKS_FIRST_SHARE = 0.4;
+
+/** Orders per poll whose shipments are read although nothing shows that they have changed. */
+const ROUTINE_READS = 25;
 
 /** Reads the shipments of those of the orders whose shipments may have changed. */
 async function readShipmentsOf(
@@ -58,10 +61,10 @@ async function readShipmentsOf(
 		}
 	};
 	const { urgent, routine } = await shipmentsToRead(orders, context);
-	const started = await runJobs(interleaved(urgent, routine), requests, read);
-	const isRoutine = new Set(routine);
-	const lastShipments = started.filter((job) => !isRoutine.has(job)).at(-1)?.key;
-	const lastRoutine = started.filter((job) => isRoutine.has(job)).at(-1)?.key;
+	const queue = interleaved(urgent, routine.slice(0, ROUTINE_READS));
+	const started = await runJobs(queue, requests, read);
+	const lastShipments = lastStarted(urgent, started, requests);
+	const lastRoutine = lastStarted(routine, started, requests);
 	return {
 		shipments,
 		unreadShipments,

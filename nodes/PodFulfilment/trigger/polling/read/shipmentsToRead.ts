@@ -15,9 +15,6 @@ import { currentStatus, type OrderEntry } from '../state/state';
 import { idKey, secondsOf, statusKey, versionOf } from '../state/values';
 import { startingAfter, type Job } from './jobs';
 
-/** Orders per poll whose shipments are read although nothing shows that they have changed. */
-const ROUTINE_READS = 25;
-
 /** An order whose shipments are to be read. */
 export interface ShipmentJob extends Job {
 	order: IDataObject;
@@ -62,7 +59,7 @@ function priorityOf(
 	return 'routine';
 }
 
-/** Chooses the orders whose shipments a poll reads: all urgent ones, and some of the others in turn. */
+/** Chooses the orders whose shipments a poll reads: all urgent ones, and of the others in turn as many as it has room for. */
 export async function shipmentsToRead(
 	orders: IDataObject[],
 	context: PollContext,
@@ -77,6 +74,6 @@ export async function shipmentsToRead(
 	const { lastShipments, lastRoutine } = list?.scanProgress ?? {};
 	return {
 		urgent: startingAfter(lastShipments, jobs.urgent, context.nowSeconds),
-		routine: startingAfter(lastRoutine, jobs.routine, context.nowSeconds).slice(0, ROUTINE_READS),
+		routine: startingAfter(lastRoutine, jobs.routine, context.nowSeconds),
 	};
 }

@@ -5,6 +5,7 @@ import { ServiceError } from '../../../../../nodes/PodFulfilment/transport/error
 import { deadlineIn } from '../../../../../nodes/PodFulfilment/transport/deadlineClient.ts';
 import {
 	interleaved,
+	lastStarted,
 	POLL_CONCURRENCY,
 	runJobs,
 	startingAfter,
@@ -42,6 +43,18 @@ describe('The order of jobs', () => {
 		const jobs = jobsOf('a', 'b', 'c', 'd');
 		expect(startingAfter('b', jobs, NOW_SECONDS)).toEqual(jobsOf('c', 'd', 'a', 'b'));
 		expect(startingAfter('d', jobs, NOW_SECONDS)).toEqual(jobs);
+	});
+
+	it('the next poll goes on behind the last job that was started, unless none is left', () => {
+		const jobs = jobsOf('a', 'b', 'c');
+		const [first, second, third] = jobs as [Job, Job, Job];
+		const others = jobsOf('x');
+		const requests = unlimited();
+		expect(lastStarted(jobs, [first, ...others, second, ...others], requests)).toBe('b');
+		expect(lastStarted(jobs, others, requests)).toBeUndefined();
+		expect(lastStarted(jobs, [first, second, third], requests)).toBeUndefined();
+		requests.troubled.fail(third.subject, errorWith(500));
+		expect(lastStarted(jobs, [first, second], requests)).toBeUndefined();
 	});
 
 	it('jobs keep their order when there was no poll before', () => {
