@@ -1,9 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { itemsOf, waitForExecution } from '../../scripts/n8n/executions.ts';
 import { poll } from '../../scripts/n8n/poll.ts';
-import { createWorkflow, runWorkflow, type Workflow } from '../../scripts/n8n/workflows.ts';
+import {
+	createWorkflow,
+	deactivateWorkflow,
+	runWorkflow,
+	type Workflow,
+	type WorkflowFile,
+} from '../../scripts/n8n/workflows.ts';
+import { untilPolled } from './support/polling.ts';
 import {
 	LINES,
+	pollingOnly,
 	produceParcels,
 	publishRoundTrip,
 	readExample,
@@ -20,10 +28,23 @@ beforeAll(async () => {
 });
 afterAll(async () => await day.close());
 
+const published: Workflow[] = [];
+
+/** Publishes a round trip until the end of the test. */
+async function publish(file: WorkflowFile): Promise<Workflow> {
+	const workflow = await publishRoundTrip(day, file);
+	published.push(workflow);
+	return workflow;
+}
+
+afterEach(async () => {
+	for (const { id } of published.splice(0)) await deactivateWorkflow(day.rest, id);
+});
+
 describe('The examples of a round trip', () => {
 	it('an order of WooCommerce is produced, and each of its parcels gets one note before the order is completed', async () => {
 		const { sandbox, wooCommerce } = day;
-		const workflow = await publishRoundTrip(day, await readExample(day, 'woocommerce-round-trip'));
+		const workflow = await publish(await readExample(day, 'woocommerce-round-trip'));
 		wooCommerce.control.setWebhookFaults({ duplicated: 1 });
 		const { id } = wooCommerce.control.order({ lines: LINES });
 		await untilConfirmed(day, `woo-${id}`);
@@ -51,7 +72,7 @@ describe('The examples of a round trip', () => {
 
 	it('an order of Shopify is produced, and one fulfilment of its lines gets the numbers of all parcels', async () => {
 		const { sandbox, shopify } = day;
-		const workflow = await publishRoundTrip(day, await readExample(day, 'shopify-round-trip'));
+		const workflow = await publish(await readExample(day, 'shopify-round-trip'));
 		shopify.control.setWebhookFaults({ duplicated: 1 });
 		const { id, orderNumber } = shopify.control.order({ lines: LINES });
 		const externalId = `shopify-${orderNumber}-${id}`;
@@ -110,6 +131,8 @@ interface Shop {
 	order(lines?: typeof LINES): { id: number; externalId: string; label: string };
 	control: () => ShopsDay['wooCommerce']['control'] | ShopsDay['shopify']['control'];
 	numbers(id: number): string[];
+	/** Whether the shop has the order as sent whole. */
+	isSent(id: number): boolean;
 }
 
 const wooCommerceShop: Shop = {
@@ -125,6 +148,7 @@ const wooCommerceShop: Shop = {
 			.flatMap(({ trackingId }) =>
 				day.wooCommerce.control.customerNotes(id, trackingId).map(() => trackingId),
 			),
+	isSent: (id) => day.wooCommerce.control.getOrder(id).status === 'completed',
 };
 
 const shopifyShop: Shop = {
@@ -135,6 +159,7 @@ const shopifyShop: Shop = {
 	},
 	control: () => day.shopify.control,
 	numbers: (id) => day.shopify.control.trackingNumbers(id),
+	isSent: (id) => day.shopify.control.getOrder(id).fulfillmentStatus === 'fulfilled',
 };
 
 describe('The examples of a sweep', () => {
@@ -142,10 +167,7 @@ describe('The examples of a sweep', () => {
 		'whatever was lost between $name and the service is made good by one sweep, and told once',
 		async (shop) => {
 			const { control } = day.sandbox;
-			const roundTrip = await publishRoundTrip(
-				day,
-				await readExample(day, `${shop.name}-round-trip`),
-			);
+			const roundTrip = await publish(await readExample(day, `${shop.name}-round-trip`));
 			const sweepWorkflow = await createSweep(`${shop.name}-sweep`, roundTrip);
 			shop.control().setWebhookFaults();
 			const shipped = shop.order();
@@ -180,6 +202,35 @@ describe('The examples of a sweep', () => {
 			expect(await sweep(sweepWorkflow)).toBeUndefined();
 			expect(control.orders()).toHaveLength(orders.length);
 			expect(shop.numbers(shipped.id).sort()).toEqual([...numbers].sort());
+		},
+	);
+});
+
+describe('The examples without any webhook', () => {
+	it.each([wooCommerceShop, shopifyShop])(
+		'an order of $name that a sweep finds is produced, and polling brings the numbers of all parcels back once',
+		async (shop) => {
+			const { control } = day.sandbox;
+			shop.control().setWebhookFaults({ lost: 1 });
+			const roundTrip = await publish(pollingOnly(await readExample(day, `${shop.name}-round-trip`)));
+			await untilPolled(day.sandbox);
+			const sweepWorkflow = await createSweep(`${shop.name}-sweep`, roundTrip);
+
+			const { id, externalId } = shop.order();
+			await sweep(sweepWorkflow);
+			await untilConfirmed(day, externalId);
+			const parcels = await produceParcels(day, externalId);
+			for (const parcel of parcels) await control.stepShipment(parcel.id, 'shipped');
+			const numbers = parcels.map(({ trackingId }) => trackingId).sort();
+			expect(numbers.length).toBeGreaterThan(1);
+			await poll('all numbers in the shop', async () =>
+				shop.numbers(id).length >= numbers.length ? true : undefined,
+			);
+			await untilPolled(day.sandbox);
+			await untilIdle(day, roundTrip);
+			expect(shop.numbers(id).sort()).toEqual(numbers);
+			expect(shop.isSent(id)).toBe(true);
+			expect(control.orders().filter((order) => order.externalId === externalId)).toHaveLength(1);
 		},
 	);
 });

@@ -22,6 +22,7 @@ import {
 } from '../../../scripts/n8n/workflows.ts';
 import { demoData } from './n8n.ts';
 import { ownN8n, type OwnN8n } from './ownN8n.ts';
+import { OFTEN } from './polling.ts';
 import { startShopifyProxy, type ShopifyProxy } from './shopifyProxy.ts';
 
 /** Without latency, executions that read and then write never meet. */
@@ -105,6 +106,22 @@ export const withoutNodes = (file: WorkflowFile, names: string[]): WorkflowFile 
 		Object.entries(file.connections).filter(([name]) => !names.includes(name)),
 	),
 });
+
+/** The triggers of a round trip that a webhook starts. */
+const STARTED_BY_WEBHOOK = ['An Order Changed', 'An Order Was Paid', 'A Parcel Left'];
+
+/** A round trip without triggers of webhooks, which polls every few seconds. */
+export function pollingOnly(file: WorkflowFile): WorkflowFile {
+	const left = withoutNodes(file, STARTED_BY_WEBHOOK);
+	return {
+		...left,
+		nodes: left.nodes.map((node) =>
+			node.name === 'Found by Polling'
+				? { ...node, parameters: { ...node.parameters, pollTimes: OFTEN } }
+				: node,
+		),
+	};
+}
 
 /** Runs a workflow by hand and waits until it has ended. */
 export async function runByHand({ rest }: ShopsDay, id: string, trigger: string): Promise<void> {
