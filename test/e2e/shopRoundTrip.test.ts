@@ -1,21 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { itemsOf, waitForExecution } from '../../scripts/n8n/executions.ts';
 import { poll } from '../../scripts/n8n/poll.ts';
 import {
-	createWorkflow,
 	deactivateWorkflow,
-	runWorkflow,
 	type Workflow,
 	type WorkflowFile,
 } from '../../scripts/n8n/workflows.ts';
 import { untilPolled } from './support/polling.ts';
 import {
+	createSweep,
 	LINES,
 	pollingOnly,
 	produceParcels,
 	publishRoundTrip,
 	readExample,
 	startShopsDay,
+	sweep,
 	untilConfirmed,
 	untilIdle,
 	type ShopsDay,
@@ -93,38 +92,6 @@ describe('The examples of a round trip', () => {
 	});
 });
 
-/** The nodes of the round trip that a sweep calls. */
-const CALLED_BY_SWEEP = 'Bring Back What Is Missing';
-
-/** Imports a sweep that calls this round trip. */
-async function createSweep(name: string, roundTrip: Workflow): Promise<Workflow> {
-	const file = await readExample(day, name);
-	const nodes = file.nodes.map((node) =>
-		node.name === CALLED_BY_SWEEP
-			? {
-					...node,
-					parameters: {
-						...node.parameters,
-						workflowId: { __rl: true, mode: 'id', value: roundTrip.id },
-					},
-				}
-			: node,
-	);
-	return await createWorkflow(day.rest, { ...file, nodes });
-}
-
-/** Runs a sweep once. Returns the text of its message, if there is one. */
-async function sweep({ id }: Workflow): Promise<string | undefined> {
-	const executionId = await runWorkflow(day.rest, id, 'Every Hour');
-	const execution = await waitForExecution(day.rest, executionId, 120_000);
-	expect(execution.status, execution.error?.message).toBe('success');
-	for (const { json } of itemsOf(execution, CALLED_BY_SWEEP)) {
-		expect(json.error).toBeUndefined();
-	}
-	const [message] = itemsOf(execution, 'One Message');
-	return message?.json.text as string | undefined;
-}
-
 interface Shop {
 	name: 'woocommerce' | 'shopify';
 	/** A customer orders. Returns the External ID that the order has here, and its name in messages. */
@@ -168,7 +135,7 @@ describe('The examples of a sweep', () => {
 		async (shop) => {
 			const { control } = day.sandbox;
 			const roundTrip = await publish(await readExample(day, `${shop.name}-round-trip`));
-			const sweepWorkflow = await createSweep(`${shop.name}-sweep`, roundTrip);
+			const sweepWorkflow = await createSweep(day, `${shop.name}-sweep`, roundTrip);
 			shop.control().setWebhookFaults();
 			const shipped = shop.order();
 			const cancelled = shop.order();
@@ -186,7 +153,7 @@ describe('The examples of a sweep', () => {
 			const numbers = parcels.map(({ trackingId }) => trackingId);
 			expect(shop.numbers(shipped.id)).toEqual([]);
 
-			const message = await sweep(sweepWorkflow);
+			const message = await sweep(day, sweepWorkflow);
 			const orders = control.orders();
 			const here = (externalId: string) =>
 				orders.filter((order) => order.externalId === externalId).map(({ status }) => status);
@@ -199,7 +166,7 @@ describe('The examples of a sweep', () => {
 			expect(message).toContain(`${unknown.label} was not ordered`);
 			expect(message).not.toContain(`${shipped.label} `);
 
-			expect(await sweep(sweepWorkflow)).toBeUndefined();
+			expect(await sweep(day, sweepWorkflow)).toBeUndefined();
 			expect(control.orders()).toHaveLength(orders.length);
 			expect(shop.numbers(shipped.id).sort()).toEqual([...numbers].sort());
 		},
@@ -212,12 +179,14 @@ describe('The examples without any webhook', () => {
 		async (shop) => {
 			const { control } = day.sandbox;
 			shop.control().setWebhookFaults({ lost: 1 });
-			const roundTrip = await publish(pollingOnly(await readExample(day, `${shop.name}-round-trip`)));
+			const roundTrip = await publish(
+				pollingOnly(await readExample(day, `${shop.name}-round-trip`)),
+			);
 			await untilPolled(day.sandbox);
-			const sweepWorkflow = await createSweep(`${shop.name}-sweep`, roundTrip);
+			const sweepWorkflow = await createSweep(day, `${shop.name}-sweep`, roundTrip);
 
 			const { id, externalId } = shop.order();
-			await sweep(sweepWorkflow);
+			await sweep(day, sweepWorkflow);
 			await untilConfirmed(day, externalId);
 			const parcels = await produceParcels(day, externalId);
 			for (const parcel of parcels) await control.stepShipment(parcel.id, 'shipped');

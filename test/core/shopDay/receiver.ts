@@ -7,8 +7,6 @@ import type { IDataObject } from 'n8n-workflow';
 /** n8n as a shop reaches it: it answers a webhook at once, and then runs the workflow. */
 export interface Receiver {
 	readonly url: string;
-	/** Starts an execution with the body of a webhook. */
-	take(body: IDataObject): void;
 	/** Resolves when no execution runs. */
 	idle(): Promise<void>;
 	close(): Promise<void>;
@@ -36,7 +34,6 @@ export async function startReceiver(
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	return {
 		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-		take,
 		idle: async () => {
 			while (running.size > 0) await Promise.all(running);
 			if (failures.length > 0) throw failures[0];

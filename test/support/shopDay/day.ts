@@ -1,23 +1,16 @@
 /**
- * A day of a shop with its webhooks, the sweep's example and the top row of the round trip's: what happens to whom and when
- * is drawn from a seed, on a clock that is put forward.
+ * A day of a shop with its webhooks and with the examples of the sweep and the round trip: what happens to whom and when is
+ * drawn from a seed.
  */
-import type { IDataObject } from 'n8n-workflow';
-import { vi } from 'vitest';
-
 import type { Sandbox } from '../../../sandbox/index.ts';
-import { seededRandom } from '../../support/seed.ts';
-import { ExampleWorkflow } from '../engine/example.ts';
-import { credentialFor } from '../engine/run.ts';
-import { startReceiver } from './receiver.ts';
+import type { ShopDelivery } from '../../../sandbox/shops/index.ts';
+import { seededRandom } from '../seed.ts';
 import type { DayShop } from './shop.ts';
 
 /** A step of the clock. What happens within one happens at once. */
-const STEP_MS = 10 * 60_000;
+export const STEP_MINUTES = 10;
 const STEPS_OF_HOUR = 6;
 const STEPS_OF_DAY = 24 * STEPS_OF_HOUR;
-
-const BEGIN = Date.parse('2026-11-20T00:00:00Z');
 
 const SKUS = ['T-S001-WHITE-M', 'MUG003-WHITE-325-ML', 'T-S001-WHITE-L'];
 const PRINT_FILE = 'https://print-files.example/front.png';
@@ -61,8 +54,21 @@ export interface Day {
 	orders: DayOrder[];
 	/** The messages of the sweep and of the round trip, each with the matters that it tells. */
 	messages: Array<{ from: 'sweep' | 'webhook'; date: string; matters: string[] }>;
-	/** How many webhooks there would have been without faults, and how many executions they started. */
-	executions: number;
+}
+
+/** The n8n of a day: on its engine alone, or a real one. */
+export interface DayN8n {
+	/** Called at the begin of each step, with its number. */
+	at?(step: number): void;
+	/** n8n ends, and starts again. Meanwhile the shop reaches nobody. */
+	goDown?(): Promise<void>;
+	goUp?(): Promise<void>;
+	/** Runs the sweep. Returns the text of its message, if there is one. */
+	sweep(): Promise<string | undefined>;
+	/** Resolves when no execution runs. */
+	idle(): Promise<void>;
+	/** What the round trip has told so far. */
+	told(): Promise<string[]>;
 }
 
 interface Planned {
@@ -71,31 +77,28 @@ interface Planned {
 }
 
 /** Plays a day, until two sweeps have passed in which nothing happens any more. */
-export async function playDay(shop: DayShop, sandbox: Sandbox, options: DayOptions): Promise<Day> {
+export async function playDay(
+	shop: DayShop,
+	sandbox: Sandbox,
+	n8n: DayN8n,
+	options: DayOptions,
+): Promise<Day> {
 	const random = seededRandom(options.seed);
 	const upTo = (count: number): number => Math.floor(random() * count);
 	const oneOf = <Member>(list: readonly Member[]): Member => list[upTo(list.length)] as Member;
 
-	const credential = credentialFor(sandbox);
-	const roundTrip = new ExampleWorkflow(shop.example('round-trip'), credential, shop.call);
-	const sweep = new ExampleWorkflow(shop.example('sweep'), credential, shop.call);
-	const day: Day = { orders: [], messages: [], executions: 0 };
-	const byId = new Map<number, DayOrder>();
+	const day: Day = { orders: [], messages: [] };
 	let step = 0;
 
-	const tell = (from: 'sweep' | 'webhook', texts: IDataObject[] = []): void => {
-		const matters = texts.flatMap(({ text }) => String(text).split('\n\n'));
-		const date = new Date().toISOString().slice(0, 10);
-		if (matters.length > 0) day.messages.push({ from, date, matters });
+	/** Notes which orders n8n has heard of: those whose webhook it has answered. */
+	const hear = (deliveries: ShopDelivery[]): void => {
+		for (const { body, status } of deliveries) {
+			if (status !== 200 || !body.startsWith('{')) continue;
+			const sent = JSON.parse(body) as Record<string, unknown>;
+			const order = day.orders.find(({ id }) => id === sent.id);
+			if (order && shop.isPaid(sent)) order.heardAtStep ??= step;
+		}
 	};
-	const receiver = await startReceiver(async (body) => {
-		day.executions += 1;
-		const order = byId.get(Number(body.id));
-		if (order && shop.isPaid(body)) order.heardAtStep ??= step;
-		const outputs = await roundTrip.run(shop.trigger, [body]);
-		tell('webhook', outputs['Tell Me About the Order']);
-	});
-	await shop.register(receiver.url);
 
 	const isHere = ({ externalId }: DayOrder): boolean =>
 		sandbox.control.orders().some((order) => order.externalId === externalId);
@@ -122,7 +125,6 @@ export async function playDay(shop: DayShop, sandbox: Sandbox, options: DayOptio
 			changedLater: [],
 		};
 		day.orders.push(order);
-		byId.set(id, order);
 		if (!paysAtOnce && random() < 0.7) {
 			later(1 + upTo(STEPS_OF_HOUR * 4), () => {
 				if (order.isCalledOff) return;
@@ -172,45 +174,48 @@ export async function playDay(shop: DayShop, sandbox: Sandbox, options: DayOptio
 	const isWithin = ({ from, to }: { from: number; to: number }): boolean =>
 		step >= from && step < to;
 
-	/** What the shop has failed to deliver: one that repeats does so once n8n is up again. */
-	let repeated = 0;
-	const repeatFailed = (): void => {
+	/** What the shop could not deliver comes again once n8n is up, most of it. */
+	const repeatFailed = async (): Promise<void> => {
 		const failed = shop.control.deliveries().filter(({ failure }) => failure !== undefined);
-		for (const { body } of failed.slice(repeated)) {
-			if (random() < 0.8) receiver.take(JSON.parse(body) as IDataObject);
+		for (const delivery of failed.filter(() => random() < 0.8)) {
+			const { url, headers, body } = delivery;
+			const { status } = await fetch(url, { method: 'POST', headers, body });
+			hear([{ ...delivery, status }]);
 		}
-		repeated = failed.length;
 	};
 
-	const runSweep = async (): Promise<void> => {
-		const outputs = await sweep.run('Every Hour', [{}]);
-		tell('sweep', outputs['One Message']);
+	const sweep = async (): Promise<void> => {
+		const text = await n8n.sweep();
+		const date = new Date().toISOString().slice(0, 10);
+		if (text !== undefined) day.messages.push({ from: 'sweep', date, matters: text.split('\n\n') });
 	};
 
-	try {
-		// A sweep when all is over, and one more that finds nothing to do.
-		for (; step <= STEPS_OF_DAY + STEPS_OF_HOUR; step += 1) {
-			vi.setSystemTime(BEGIN + step * STEP_MS);
-			const isDown = isWithin(down);
-			shop.control.setWebhookFaults({ lost: 0.1, duplicated: 0.3, unreachable: isDown });
-			if (step === off.from) await shop.switchOff();
-			if (step === off.to) await shop.switchOn();
-			if (step === down.to && !isWithin(off)) {
-				if (shop.repeats) repeatFailed();
-				else await shop.switchOn();
-			}
-			for (const { act: acted } of planned.filter((one) => one.step === step)) acted();
-			const sweeps = step % STEPS_OF_HOUR === 1 && !isDown ? runSweep() : undefined;
-			await shop.control.settled();
-			await receiver.idle();
-			await sweeps;
-			await sandbox.control.settled();
-			await produceSome(sandbox, random);
-			for (const order of day.orders) if (isHere(order)) order.placedAtStep ??= step;
+	let deliveries = 0;
+	// A sweep when all is over, and one more that finds nothing to do.
+	for (; step <= STEPS_OF_DAY + STEPS_OF_HOUR; step += 1) {
+		n8n.at?.(step);
+		const isDown = isWithin(down);
+		shop.control.setWebhookFaults({ lost: 0.1, duplicated: 0.3, unreachable: isDown });
+		if (step === down.from) await n8n.goDown?.();
+		if (step === off.from) await shop.switchOff();
+		if (step === off.to) await shop.switchOn();
+		if (step === down.to) {
+			await n8n.goUp?.();
+			if (shop.repeats) await repeatFailed();
+			else if (!isWithin(off)) await shop.switchOn();
 		}
-	} finally {
-		await receiver.close();
+		for (const { act: acted } of planned.filter((one) => one.step === step)) acted();
+		const sweeps = step % STEPS_OF_HOUR === 1 && !isDown ? sweep() : undefined;
+		await shop.control.settled();
+		if (!isDown) await n8n.idle();
+		await sweeps;
+		await sandbox.control.settled();
+		hear(shop.control.deliveries().slice(deliveries));
+		deliveries = shop.control.deliveries().length;
+		await produceSome(sandbox, random);
+		for (const order of day.orders) if (isHere(order)) order.placedAtStep ??= step;
 	}
+	day.messages.push({ from: 'webhook', date: '', matters: await n8n.told() });
 	return day;
 }
 

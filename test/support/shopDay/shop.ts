@@ -1,7 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-import type { IDataObject } from 'n8n-workflow';
-
 import {
 	startShopify,
 	startWooCommerce,
@@ -9,11 +7,16 @@ import {
 	type OrderEdit,
 	type OrderRefund,
 	type ShopDelivery,
+	type Shopify,
 	type WebhookFaults,
+	type WooCommerce,
 } from '../../../sandbox/shops/index.ts';
 
 /** Retries of a shop never come by themselves in the real time of a test: the day brings them. */
-const TIME_SCALE = 0.0001;
+export const DAY_TIME_SCALE = 0.0001;
+
+/** The topic of the round trip's trigger. */
+const PAID = 'orders/paid';
 
 const ADDRESS = 'https://your-shop.myshopify.com';
 
@@ -43,14 +46,14 @@ export interface DayShop {
 	/** What messages call the order. */
 	label(id: number): string;
 	/** Whether a body that the shop sends shows the order as paid. */
-	isPaid(body: IDataObject): boolean;
+	isPaid(body: Record<string, unknown>): boolean;
 	/** Whether the shop repeats calls that failed. */
 	readonly repeats: boolean;
 	/** An example as it is published. */
 	example(part: 'round-trip' | 'sweep'): unknown;
 	/** Calls the shop as its credential does. */
 	call(url: string): Promise<Response>;
-	/** Sets the webhook up that the round trip's trigger has. */
+	/** Sets up the webhook that the round trip's trigger has. */
 	register(receiver: string): Promise<void>;
 	/** Switches the webhook off, as the shop does after too many failures. */
 	switchOff(): Promise<void>;
@@ -72,18 +75,26 @@ async function send(
 	method: string,
 	headers: Record<string, string>,
 	body?: unknown,
-): Promise<IDataObject> {
+): Promise<void> {
 	const answer = await fetch(url, {
 		method,
 		headers: { ...headers, 'content-type': 'application/json' },
 		body: JSON.stringify(body ?? {}),
 	});
 	if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
-	return (await answer.json()) as IDataObject;
+	await answer.text();
 }
 
+/** The doubles of the shops, with what a day does in them. */
 export async function startWooCommerceDay(seed: number): Promise<DayShop> {
-	const shop = await startWooCommerce({ seed, timeScale: TIME_SCALE });
+	return wooCommerceDay(await startWooCommerce({ seed, timeScale: DAY_TIME_SCALE }));
+}
+
+export async function startShopifyDay(seed: number): Promise<DayShop> {
+	return shopifyDay(await startShopify({ seed, timeScale: DAY_TIME_SCALE }));
+}
+
+export function wooCommerceDay(shop: WooCommerce): DayShop {
 	const { url, control, consumerKey, consumerSecret } = shop;
 	const authorization = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`;
 	const webhooks = `${url}/wp-json/wc/v3/webhooks`;
@@ -112,15 +123,13 @@ export async function startWooCommerceDay(seed: number): Promise<DayShop> {
 	};
 }
 
-export async function startShopifyDay(seed: number): Promise<DayShop> {
-	const shop = await startShopify({ seed, timeScale: TIME_SCALE });
+export function shopifyDay(shop: Shopify): DayShop {
 	const { url, control, accessToken } = shop;
 	const headers = { 'x-shopify-access-token': accessToken };
 	let receiver = '';
 	const register = async (address: string): Promise<void> => {
-		receiver = address;
 		await send(`${url}/admin/api/2026-10/webhooks.json`, 'POST', headers, {
-			webhook: { topic: 'orders/paid', address, format: 'json' },
+			webhook: { topic: PAID, address, format: 'json' },
 		});
 	};
 	const numberOf = (id: number): number => control.getOrder(id).orderNumber;
@@ -138,10 +147,14 @@ export async function startShopifyDay(seed: number): Promise<DayShop> {
 			await fetch(address.replace(/^https:\/\/[^/]+\.myshopify\.com/, url), { headers }),
 		register,
 		switchOff: async () => {
-			for (const { id } of control.webhooks()) control.removeWebhook(id);
+			for (const { id, topic, address } of control.webhooks()) {
+				if (topic !== PAID) continue;
+				receiver = address;
+				control.removeWebhook(id);
+			}
 		},
 		switchOn: async () => {
-			if (control.webhooks().length === 0) await register(receiver);
+			if (!control.webhooks().some(({ topic }) => topic === PAID)) await register(receiver);
 		},
 		close: async () => await shop.close(),
 	};
