@@ -10,8 +10,8 @@ import { startEngineDay } from './shopDay/n8n.ts';
 /** Days for each shop: those of the seeds from {@link SEED} on. */
 const DAYS = Number(process.env.TEST_DAYS ?? 2);
 
-/** `npm run soak -- day` plays days of 1,000 orders. */
-const ORDERS = Number(process.env.TEST_DAY_ORDERS ?? 100);
+/** More than a page of WooCommerce holds. `npm run soak -- day` plays days of 1,000. */
+const ORDERS = Number(process.env.TEST_DAY_ORDERS ?? 150);
 
 let sandbox: Sandbox;
 

@@ -179,13 +179,16 @@ export class ExampleWorkflow {
 					value: string;
 				}>;
 				for (const { name, value } of query) first.searchParams.set(name, value);
-				for (let url = first, $pageCount = 0; ; $pageCount += 1) {
+				let url = first;
+				for (let $pageCount = 0; ;) {
 					for (const { name, value } of pagination.parameters?.parameters ?? []) {
 						url.searchParams.set(name, String(evaluate(value, { $pageCount })));
 					}
 					const answer = await call(url.href);
 					bodies.push(await answer.json());
 					const $response = { headers: Object.fromEntries(answer.headers) };
+					// n8n counts a page before it asks whether it was the last.
+					$pageCount += 1;
 					const keys = { $pageCount, $response };
 					if (evaluate(pagination.completeExpression, keys)) break;
 					if (pagination.nextURL) url = new URL(String(evaluate(pagination.nextURL, keys)));
