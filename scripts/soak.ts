@@ -11,11 +11,13 @@
  * - `npm run soak -- polling --rounds 1 --histories 30000` only the histories of the polling trigger: so many sequences of
  *   steps, with the seeds that it prints, and on n8n's own code one history of each kind of service for each 1000 of them
  *   and one drawn service for each 40. `--seed 7 --histories 1` plays the sequence of seed 7 alone
+ * - `npm run soak -- day` only the simulated days of a shop, each of 1000 orders: one for each shop in a round, or as many as
+ *   `--histories` says
  * - `npm run soak -- simulation --pin` runs no tests. It plays the history that is pinned for each change in
  *   test/simulation/codeChanges.ts, and where that no longer finds the change, tries the seeds from 1 on (10000, or as
  *   many as `--histories` says) and prints the first that does
  *
- * Whatever else is given are names of test files, as vitest takes them, `simulation` for the histories, and `polling`.
+ * Whatever else is given are names of test files, as vitest takes them, `simulation` for the histories, `polling` and `day`.
  */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -39,6 +41,13 @@ const POLLING_FILES = [
 	'test/unit/trigger/polling/histories.test.ts',
 	'test/core/pollingContrary.test.ts',
 ];
+
+const DAY = 'day';
+
+/** Tests that play days of a shop. */
+const DAY_FILES = ['test/core/shopDay.test.ts'];
+
+const ORDERS_OF_DAY = 1000;
 
 /** The largest seed of fast-check. */
 const LARGEST_SEED = 0x7fffffff;
@@ -76,7 +85,7 @@ const hasRandomCases = (file: string): boolean =>
 
 const named = positionals
 	.filter((name) => name !== SIMULATION)
-	.flatMap((name) => (name === POLLING ? POLLING_FILES : [name]));
+	.flatMap((name) => ({ [POLLING]: POLLING_FILES, [DAY]: DAY_FILES })[name] ?? [name]);
 const isSimulated = positionals.length === 0 || positionals.includes(SIMULATION);
 const files =
 	positionals.length > 0
@@ -100,6 +109,10 @@ async function runTests(seed: number): Promise<boolean> {
 				...process.env,
 				TEST_SEED: String(seed),
 				TEST_SEQUENCES: String(histories),
+				...(positionals.includes(DAY) && {
+					TEST_DAYS: values.histories ?? '1',
+					TEST_DAY_ORDERS: String(ORDERS_OF_DAY),
+				}),
 			},
 		},
 	);

@@ -1,13 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { itemsOf, waitForExecution } from '../../scripts/n8n/executions.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { poll } from '../../scripts/n8n/poll.ts';
-import { createWorkflow, runWorkflow, type Workflow } from '../../scripts/n8n/workflows.ts';
 import {
+	deactivateWorkflow,
+	type Workflow,
+	type WorkflowFile,
+} from '../../scripts/n8n/workflows.ts';
+import { untilPolled } from './support/polling.ts';
+import {
+	createSweep,
 	LINES,
+	pollingOnly,
 	produceParcels,
 	publishRoundTrip,
 	readExample,
 	startShopsDay,
+	sweep,
 	untilConfirmed,
 	untilIdle,
 	type ShopsDay,
@@ -20,10 +27,23 @@ beforeAll(async () => {
 });
 afterAll(async () => await day.close());
 
+const published: Workflow[] = [];
+
+/** Publishes a round trip until the end of the test. */
+async function publish(file: WorkflowFile): Promise<Workflow> {
+	const workflow = await publishRoundTrip(day, file);
+	published.push(workflow);
+	return workflow;
+}
+
+afterEach(async () => {
+	for (const { id } of published.splice(0)) await deactivateWorkflow(day.rest, id);
+});
+
 describe('The examples of a round trip', () => {
 	it('an order of WooCommerce is produced, and each of its parcels gets one note before the order is completed', async () => {
 		const { sandbox, wooCommerce } = day;
-		const workflow = await publishRoundTrip(day, await readExample(day, 'woocommerce-round-trip'));
+		const workflow = await publish(await readExample(day, 'woocommerce-round-trip'));
 		wooCommerce.control.setWebhookFaults({ duplicated: 1 });
 		const { id } = wooCommerce.control.order({ lines: LINES });
 		await untilConfirmed(day, `woo-${id}`);
@@ -51,7 +71,7 @@ describe('The examples of a round trip', () => {
 
 	it('an order of Shopify is produced, and one fulfilment of its lines gets the numbers of all parcels', async () => {
 		const { sandbox, shopify } = day;
-		const workflow = await publishRoundTrip(day, await readExample(day, 'shopify-round-trip'));
+		const workflow = await publish(await readExample(day, 'shopify-round-trip'));
 		shopify.control.setWebhookFaults({ duplicated: 1 });
 		const { id, orderNumber } = shopify.control.order({ lines: LINES });
 		const externalId = `shopify-${orderNumber}-${id}`;
@@ -72,44 +92,14 @@ describe('The examples of a round trip', () => {
 	});
 });
 
-/** The nodes of the round trip that a sweep calls. */
-const CALLED_BY_SWEEP = 'Bring Back What Is Missing';
-
-/** Imports a sweep that calls this round trip. */
-async function createSweep(name: string, roundTrip: Workflow): Promise<Workflow> {
-	const file = await readExample(day, name);
-	const nodes = file.nodes.map((node) =>
-		node.name === CALLED_BY_SWEEP
-			? {
-					...node,
-					parameters: {
-						...node.parameters,
-						workflowId: { __rl: true, mode: 'id', value: roundTrip.id },
-					},
-				}
-			: node,
-	);
-	return await createWorkflow(day.rest, { ...file, nodes });
-}
-
-/** Runs a sweep once. Returns the text of its message, if there is one. */
-async function sweep({ id }: Workflow): Promise<string | undefined> {
-	const executionId = await runWorkflow(day.rest, id, 'Every Hour');
-	const execution = await waitForExecution(day.rest, executionId, 120_000);
-	expect(execution.status, execution.error?.message).toBe('success');
-	for (const { json } of itemsOf(execution, CALLED_BY_SWEEP)) {
-		expect(json.error).toBeUndefined();
-	}
-	const [message] = itemsOf(execution, 'One Message');
-	return message?.json.text as string | undefined;
-}
-
 interface Shop {
 	name: 'woocommerce' | 'shopify';
 	/** A customer orders. Returns the External ID that the order has here, and its name in messages. */
 	order(lines?: typeof LINES): { id: number; externalId: string; label: string };
 	control: () => ShopsDay['wooCommerce']['control'] | ShopsDay['shopify']['control'];
 	numbers(id: number): string[];
+	/** Whether the shop has the order as sent whole. */
+	isSent(id: number): boolean;
 }
 
 const wooCommerceShop: Shop = {
@@ -125,6 +115,7 @@ const wooCommerceShop: Shop = {
 			.flatMap(({ trackingId }) =>
 				day.wooCommerce.control.customerNotes(id, trackingId).map(() => trackingId),
 			),
+	isSent: (id) => day.wooCommerce.control.getOrder(id).status === 'completed',
 };
 
 const shopifyShop: Shop = {
@@ -135,6 +126,7 @@ const shopifyShop: Shop = {
 	},
 	control: () => day.shopify.control,
 	numbers: (id) => day.shopify.control.trackingNumbers(id),
+	isSent: (id) => day.shopify.control.getOrder(id).fulfillmentStatus === 'fulfilled',
 };
 
 describe('The examples of a sweep', () => {
@@ -142,11 +134,8 @@ describe('The examples of a sweep', () => {
 		'whatever was lost between $name and the service is made good by one sweep, and told once',
 		async (shop) => {
 			const { control } = day.sandbox;
-			const roundTrip = await publishRoundTrip(
-				day,
-				await readExample(day, `${shop.name}-round-trip`),
-			);
-			const sweepWorkflow = await createSweep(`${shop.name}-sweep`, roundTrip);
+			const roundTrip = await publish(await readExample(day, `${shop.name}-round-trip`));
+			const sweepWorkflow = await createSweep(day, `${shop.name}-sweep`, roundTrip);
 			shop.control().setWebhookFaults();
 			const shipped = shop.order();
 			const cancelled = shop.order();
@@ -164,7 +153,7 @@ describe('The examples of a sweep', () => {
 			const numbers = parcels.map(({ trackingId }) => trackingId);
 			expect(shop.numbers(shipped.id)).toEqual([]);
 
-			const message = await sweep(sweepWorkflow);
+			const message = await sweep(day, sweepWorkflow);
 			const orders = control.orders();
 			const here = (externalId: string) =>
 				orders.filter((order) => order.externalId === externalId).map(({ status }) => status);
@@ -177,9 +166,40 @@ describe('The examples of a sweep', () => {
 			expect(message).toContain(`${unknown.label} was not ordered`);
 			expect(message).not.toContain(`${shipped.label} `);
 
-			expect(await sweep(sweepWorkflow)).toBeUndefined();
+			expect(await sweep(day, sweepWorkflow)).toBeUndefined();
 			expect(control.orders()).toHaveLength(orders.length);
 			expect(shop.numbers(shipped.id).sort()).toEqual([...numbers].sort());
+		},
+	);
+});
+
+describe('The examples without any webhook', () => {
+	it.each([wooCommerceShop, shopifyShop])(
+		'an order of $name that a sweep finds is produced, and polling brings the numbers of all parcels back once',
+		async (shop) => {
+			const { control } = day.sandbox;
+			shop.control().setWebhookFaults({ lost: 1 });
+			const roundTrip = await publish(
+				pollingOnly(await readExample(day, `${shop.name}-round-trip`)),
+			);
+			await untilPolled(day.sandbox);
+			const sweepWorkflow = await createSweep(day, `${shop.name}-sweep`, roundTrip);
+
+			const { id, externalId } = shop.order();
+			await sweep(day, sweepWorkflow);
+			await untilConfirmed(day, externalId);
+			const parcels = await produceParcels(day, externalId);
+			for (const parcel of parcels) await control.stepShipment(parcel.id, 'shipped');
+			const numbers = parcels.map(({ trackingId }) => trackingId).sort();
+			expect(numbers.length).toBeGreaterThan(1);
+			await poll('all numbers in the shop', async () =>
+				shop.numbers(id).length >= numbers.length ? true : undefined,
+			);
+			await untilPolled(day.sandbox);
+			await untilIdle(day, roundTrip);
+			expect(shop.numbers(id).sort()).toEqual(numbers);
+			expect(shop.isSent(id)).toBe(true);
+			expect(control.orders().filter((order) => order.externalId === externalId)).toHaveLength(1);
 		},
 	);
 });

@@ -152,17 +152,17 @@ describe('The example No Event Lost', () => {
 		expect(work.done.sort()).toEqual(changes.sort());
 	});
 
-	it('changes that several runs have at the same moment are done once', async () => {
+	it('40 changes that two runs have at the same moment are done once each', async () => {
 		const { control } = sandbox;
 		await reach(closedUrl);
 		const orders = await Promise.all(
-			Array.from({ length: 10 }, async () => await placeOrder(sandbox)),
+			Array.from({ length: 40 }, async () => await placeOrder(sandbox)),
 		);
 		await untilGivenUp(sandbox);
 		await reach(webhookUrl);
 		// Each is an event of its own, so that Ignore Duplicates stops none.
 		const events = orders.flatMap((id) =>
-			Array.from({ length: 3 }, () => ({ order: { id, status: 'onhold', external_id: id } })),
+			Array.from({ length: 2 }, () => ({ order: { id, status: 'onhold', external_id: id } })),
 		);
 		await Promise.all(
 			events.map(

@@ -72,7 +72,8 @@ async function runNode(
 	return {
 		items: first.map(({ json }) => json),
 		...(first.length > 0 && {
-			pairedItems: first.map(({ pairedItem }) => (pairedItem as { item: number }).item),
+			// What Always Output Data adds comes from no item.
+			pairedItems: first.map(({ pairedItem }) => (pairedItem as { item?: number }).item ?? null),
 		}),
 		...(others.length > 0 && { errorItems: others.flat().map(({ json }) => json) }),
 		...(error && { error: error.message }),

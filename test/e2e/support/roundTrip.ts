@@ -5,10 +5,16 @@ import {
 	startShopify,
 	startWooCommerce,
 	type Shopify,
+	type ShopOptions,
 	type WooCommerce,
 } from '../../../sandbox/shops/index.ts';
 import { saveCredential } from '../../../scripts/n8n/credentials.ts';
-import { hasEnded, listExecutions, waitForExecution } from '../../../scripts/n8n/executions.ts';
+import {
+	hasEnded,
+	itemsOf,
+	listExecutions,
+	waitForExecution,
+} from '../../../scripts/n8n/executions.ts';
 import { root } from '../../../scripts/n8n/paths.ts';
 import { poll } from '../../../scripts/n8n/poll.ts';
 import type { N8nRest } from '../../../scripts/n8n/rest.ts';
@@ -22,6 +28,7 @@ import {
 } from '../../../scripts/n8n/workflows.ts';
 import { demoData } from './n8n.ts';
 import { ownN8n, type OwnN8n } from './ownN8n.ts';
+import { OFTEN } from './polling.ts';
 import { startShopifyProxy, type ShopifyProxy } from './shopifyProxy.ts';
 
 /** Without latency, executions that read and then write never meet. */
@@ -45,10 +52,13 @@ export interface ShopsDay {
 }
 
 /** Starts them, with the credentials that the examples name. */
-export async function startShopsDay(timeScale = 1000): Promise<ShopsDay> {
+export async function startShopsDay(
+	timeScale = 1000,
+	shopOptions: ShopOptions = {},
+): Promise<ShopsDay> {
 	const sandbox = await startSandbox({ timeScale });
-	const wooCommerce = await startWooCommerce({ latency: LATENCY });
-	const shopify = await startShopify({ latency: LATENCY });
+	const wooCommerce = await startWooCommerce({ latency: LATENCY, ...shopOptions });
+	const shopify = await startShopify({ latency: LATENCY, ...shopOptions });
 	const proxy = await startShopifyProxy(shopify.url);
 	const n8n = await ownN8n({ settings: proxy.settings });
 	const rest = await n8n.start();
@@ -106,6 +116,22 @@ export const withoutNodes = (file: WorkflowFile, names: string[]): WorkflowFile 
 	),
 });
 
+/** The triggers of a round trip that a webhook starts. */
+const STARTED_BY_WEBHOOK = ['An Order Changed', 'An Order Was Paid', 'A Parcel Left'];
+
+/** A round trip without triggers of webhooks, which polls every few seconds. */
+export function pollingOnly(file: WorkflowFile): WorkflowFile {
+	const left = withoutNodes(file, STARTED_BY_WEBHOOK);
+	return {
+		...left,
+		nodes: left.nodes.map((node) =>
+			node.name === 'Found by Polling'
+				? { ...node, parameters: { ...node.parameters, pollTimes: OFTEN } }
+				: node,
+		),
+	};
+}
+
 /** Runs a workflow by hand and waits until it has ended. */
 export async function runByHand({ rest }: ShopsDay, id: string, trigger: string): Promise<void> {
 	const { status, error } = await waitForExecution(rest, await runWorkflow(rest, id, trigger));
@@ -153,4 +179,42 @@ export async function produceParcels({ sandbox }: ShopsDay, externalId: string) 
 		await sandbox.control.stepOrder(reference, status);
 	}
 	return sandbox.control.shipments(reference);
+}
+
+/** The node of a sweep that calls the round trip. */
+const CALLED_BY_SWEEP = 'Bring Back What Is Missing';
+
+/** Imports a sweep that calls this round trip. */
+export async function createSweep(
+	day: ShopsDay,
+	name: string,
+	roundTrip: Workflow,
+): Promise<Workflow> {
+	const file = await readExample(day, name);
+	const nodes = file.nodes.map((node) =>
+		node.name === CALLED_BY_SWEEP
+			? {
+					...node,
+					parameters: {
+						...node.parameters,
+						workflowId: { __rl: true, mode: 'id', value: roundTrip.id },
+					},
+				}
+			: node,
+	);
+	return await createWorkflow(day.rest, { ...file, nodes });
+}
+
+/**
+ * Runs a sweep once. Returns the text of its message, if there is one.
+ * @throws Error when it fails, or the round trip that it calls
+ */
+export async function sweep({ rest }: ShopsDay, { id }: Workflow): Promise<string | undefined> {
+	const executionId = await runWorkflow(rest, id, 'Every Hour');
+	const execution = await waitForExecution(rest, executionId, 120_000);
+	if (execution.status !== 'success') throw new Error(`The sweep: ${execution.error?.message}`);
+	const refused = itemsOf(execution, CALLED_BY_SWEEP).find(({ json }) => json.error !== undefined);
+	if (refused) throw new Error(`${CALLED_BY_SWEEP}: ${JSON.stringify(refused.json.error)}`);
+	const [message] = itemsOf(execution, 'One Message');
+	return message?.json.text as string | undefined;
 }

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+
+import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { SEED } from '../support/seed.ts';
+import { faultsOf, repeatedMatters } from '../support/shopDay/check.ts';
+import { playDay } from '../support/shopDay/day.ts';
+import { startShopifyDay, startWooCommerceDay, type DayShop } from '../support/shopDay/shop.ts';
+import { startEngineDay } from './shopDay/n8n.ts';
+
+/** Days for each shop: those of the seeds from {@link SEED} on. */
+const DAYS = Number(process.env.TEST_DAYS ?? 2);
+
+/** More than a page of WooCommerce holds. `npm run soak -- day` plays days of 1,000. */
+const ORDERS = Number(process.env.TEST_DAY_ORDERS ?? 150);
+
+let sandbox: Sandbox;
+
+/** How much sooner waits are over: Create asks once a second whether an order has passed validation. */
+const SPEED = 50;
+
+beforeEach(async () => {
+	vi.useFakeTimers({ toFake: ['Date'], shouldAdvanceTime: true });
+	const { setTimeout: wait } = globalThis;
+	vi.stubGlobal('setTimeout', (act: () => void, milliseconds = 0, ...given: []) =>
+		wait(act, milliseconds / SPEED, ...given),
+	);
+	sandbox = await startSandbox({ timeScale: 100_000, pageSize: 100 });
+});
+afterEach(async () => {
+	vi.unstubAllGlobals();
+	vi.useRealTimers();
+	await sandbox.close();
+});
+
+describe.each<[string, (seed: number) => Promise<DayShop>]>([
+	['WooCommerce', startWooCommerceDay],
+	['Shopify', startShopifyDay],
+])('The simulated day of a shop of %s', (_, start) => {
+	it.each(Array.from({ length: DAYS }, (__, index) => SEED + index))(
+		'every due order is ordered once, none that is not due, and each exception is told (seed %i)',
+		async (seed) => {
+			const shop = await start(seed);
+			const n8n = await startEngineDay(shop, sandbox);
+			try {
+				const day = await playDay(shop, sandbox, n8n, { seed, orders: ORDERS });
+				expect(day.orders).toHaveLength(ORDERS);
+				expect(faultsOf(day, sandbox)).toEqual([]);
+				expect(repeatedMatters(day)).toEqual([]);
+				// What the day is about did happen.
+				expect(day.orders.some(({ changedLater }) => changedLater.length > 0)).toBe(true);
+				expect(day.messages.some(({ from }) => from === 'sweep')).toBe(true);
+			} finally {
+				await n8n.close();
+				await shop.close();
+			}
+		},
+	);
+});
