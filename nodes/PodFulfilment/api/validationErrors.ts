@@ -122,8 +122,8 @@ export function validationErrorsOf(order: IDataObject): ValidationError[] {
 		}
 	}
 	if (found.length < 2) return found;
-	const unique = new Map(found.map((error) => [JSON.stringify(error), error]));
-	return [...unique.values()];
+	const seen = new Set<string>();
+	return found.filter((error) => seen.size < seen.add(JSON.stringify(error)).size);
 }
 
 /**

@@ -34,11 +34,15 @@ export const serviceName = (value: unknown): string =>
 /** Entries of a list in a message. Nobody reads more. */
 const MAX_LISTED = 20;
 
-/** The first entries of a list for a message, and a last one that says how many are left out. */
-export const firstAndMore = (entries: readonly string[], count = MAX_LISTED): string[] =>
-	entries.length > count
-		? [...entries.slice(0, count), `and ${entries.length - count} more`]
-		: [...entries];
+/** The texts of a list's first entries for a message, and a last one that says how many are left out. */
+export function firstAndMore<Entry>(
+	entries: readonly Entry[],
+	textOf: (entry: Entry) => string = String,
+	count = MAX_LISTED,
+): string[] {
+	const more = entries.length - count;
+	return [...entries.slice(0, count).map(textOf), ...(more > 0 ? [`and ${more} more`] : [])];
+}
 
 /**
  * Makes a text safe for n8n's editor, which shows messages, descriptions and hints as HTML: lines stay lines, and what the

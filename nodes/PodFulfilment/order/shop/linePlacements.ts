@@ -3,11 +3,12 @@ import { refuse } from '../../input/checks';
 import { quote, quotedList } from '../../input/wording';
 import { LAYER_TYPE } from '../../spec/service';
 import type { Findings } from '../findings';
-import { freePlacement } from '../items/completion';
 import type { Placement } from '../items/item';
+import { FreePlacements, variantIndexOf } from '../items/variantIndex';
 import { printFileUrlOf } from '../items/printFile';
 import { comparable } from './comparable';
 import type { MappedSku } from './mappingRow';
+import { placementTypesOf } from './placementTypes';
 import {
 	fileByTemplate,
 	isForEachPlacement,
@@ -68,9 +69,9 @@ const isListed = (type: string, listed: readonly string[]): boolean =>
 	listed.some((name) => comparable(name) === comparable(type));
 
 /** The placements that an order of the variant pays for: those that it requires, or else its first one. */
-function expectedTypes({ placements }: CatalogVariant): string[] {
-	const required = placements.filter((entry) => entry.required);
-	return (required.length > 0 ? required : placements.slice(0, 1)).map(({ type }) => type);
+function expectedTypes(variant: CatalogVariant): string[] {
+	const { requiredPlacements: required } = variantIndexOf(variant);
+	return (required.length > 0 ? required : variant.placements.slice(0, 1)).map(({ type }) => type);
 }
 
 /**
@@ -87,11 +88,12 @@ function reviewExtraPrints(
 ): void {
 	const named = placements.flatMap(({ type }) => type ?? []);
 	const types = placements.map(
-		({ type }) => type ?? (variant && freePlacement(new Set(named), variant)?.type) ?? '',
+		({ type }) =>
+			type ?? (variant && new FreePlacements(variant).first(new Set(named))?.type) ?? '',
 	);
 	// Without the catalog, one file alone is what any variant needs.
-	const expected = variant ? expectedTypes(variant) : types.length > 1 ? [''] : types;
-	const extra = types.filter((type) => !expected.includes(type) && !isListed(type, listed));
+	const expected = new Set(variant ? expectedTypes(variant) : types.length > 1 ? [''] : types);
+	const extra = types.filter((type) => !expected.has(type) && !isListed(type, listed));
 	if (extra.length === 0) return;
 	findings.review(
 		`${label}: its properties name print files for ${quotedList(extra)}, which ${variant ? `variant "${variant.name}" does not require` : 'may not be paid for'}: check that the print is wanted and paid for, or list the placement in the option "Print File Placements"`,
@@ -99,10 +101,9 @@ function reviewExtraPrints(
 }
 
 function placementsOfRow({ files }: MappedSku, variant: CatalogVariant | undefined): Placement[] {
+	const types = variant ? variantIndexOf(variant).types : [];
 	return files.map(({ placement, url, field }) => {
-		const types = variant?.placements.map(({ type }) => type) ?? [];
-		const wanted = comparable(placement);
-		const type = types.find((one) => comparable(one) === wanted);
+		const type = variant && placementTypesOf(variant).get(comparable(placement));
 		if (placement !== '' && types.length > 0 && type === undefined) {
 			return refuse(
 				field,
@@ -157,8 +158,9 @@ function refuseMissing(
 	{ line, variant }: OurLine,
 	advice: (type: string) => string,
 ): void {
-	const required = (variant?.placements ?? []).filter((entry) => entry.required);
-	const missing = required.filter(({ type }) => placements.every((one) => one.type !== type));
+	const given = new Set(placements.map(({ type }) => type));
+	const required = variant ? variantIndexOf(variant).requiredPlacements : [];
+	const missing = required.filter(({ type }) => !given.has(type));
 	// A file without a placement goes to the first of these.
 	const unnamed = placements.filter(({ type }) => type === undefined).length;
 	const [first, ...others] = missing.slice(unnamed).map(({ type }) => type);
