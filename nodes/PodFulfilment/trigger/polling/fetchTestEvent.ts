@@ -197,10 +197,9 @@ async function completeExample(
 	const { event, objectKey: subject, object, timeMs } = change;
 	const list = LISTS[dataKeyOf(event)];
 	if (!list || (list.isComplete(object) && event !== WAITING_EVENT)) return change;
-	const result = await tryResource(client, {
-		method: 'GET',
-		...list.member(idOrStatusText(object.id)),
-	});
+	const member = list.member(idOrStatusText(object.id));
+	if (member instanceof ServiceError) return change;
+	const result = await tryResource(client, { method: 'GET', ...member });
 	if (result instanceof ServiceError) return change;
 	const { resource } = result;
 	const field = TIME_FIELDS[event];
