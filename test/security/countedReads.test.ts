@@ -96,6 +96,22 @@ const WORKS: Array<[name: string, work: (size: number, numbered: Numbered) => un
 		},
 	],
 	[
+		'as many lines as their variant requires placements, of which each names one',
+		(size, numbered) => {
+			const variant = variantWith(numbered);
+			const line = {
+				...{ label: 'Line 1', skus: ['S'] },
+				properties: [{ names: ['Print file place 1'], value: FILE }],
+			} as never;
+			const ours = { line, row: undefined, variant, variantId: 'v', orderNumber: '1' };
+			const settings = { property: 'Print file', placements: [], hosts: [] };
+			const { check } = new Problems();
+			return Array.from({ length: size }, () =>
+				check(() => linePlacements(ours, settings, new Findings())),
+			);
+		},
+	],
+	[
 		'an order with a finding of the validation on each item',
 		(_, numbered) =>
 			failedValidation(

@@ -32,7 +32,7 @@ export const serviceName = (value: unknown): string =>
 	serviceText(value, MAX_NAME_LENGTH).replaceAll(/\s/g, ' ');
 
 /** Entries of a list in a message. Nobody reads more. */
-const MAX_LISTED = 20;
+export const MAX_LISTED = 20;
 
 /** The texts of a list's first entries for a message, and a last one that says how many are left out. */
 export function firstAndMore<Entry>(
@@ -52,10 +52,18 @@ export function firstAndMore<Entry>(
 export const forEditor = (message: string): string =>
 	message.replaceAll('<', '‹').replaceAll('>', '›').replaceAll('\n', '<br>\n');
 
-/** Joins texts in quotation marks, e.g. `"front", "back"`; of many, the first. */
-export function quotedList(texts: readonly string[], separator = ', '): string {
+/**
+ * Joins texts in quotation marks, e.g. `"front", "back"`; of many, the first.
+ *
+ * @param count of all texts, where `texts` holds only the first
+ */
+export function quotedList(
+	texts: readonly string[],
+	separator = ', ',
+	count = texts.length,
+): string {
 	const quoted = texts.slice(0, MAX_LISTED).map((entry) => `"${serviceName(entry)}"`);
-	const more = texts.length - quoted.length;
+	const more = count - quoted.length;
 	return [...quoted, ...(more > 0 ? [`and ${more} more`] : [])].join(separator);
 }
 

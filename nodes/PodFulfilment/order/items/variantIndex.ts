@@ -14,6 +14,7 @@ export interface VariantIndex {
 	/** The order in which files without a type get placements: the required ones first. */
 	byNeed: readonly CatalogPlacement[];
 	requiredPlacements: readonly CatalogPlacement[];
+	requiredTypes: ReadonlySet<string>;
 	optionIds: readonly string[];
 	/** The first option of each ID. */
 	optionsById: ReadonlyMap<string, CatalogOption>;
@@ -41,6 +42,7 @@ function newIndex({ placements, options }: CatalogVariant): VariantIndex {
 		bySpelling,
 		byNeed: [...requiredPlacements, ...placements.filter(({ required }) => !required)],
 		requiredPlacements,
+		requiredTypes: new Set(requiredPlacements.map(({ type }) => type)),
 		optionIds: options.map(({ id }) => id),
 		optionsById: firstsBy(options, ({ id }) => id),
 		requiredOptions: options.filter(({ required }) => required),
@@ -91,7 +93,7 @@ export class FreePlacements {
 
 /** The first entries that are missing, so many at most. */
 export function firstMissing<Entry>(
-	required: readonly Entry[],
+	required: Iterable<Entry>,
 	isGiven: (entry: Entry) => boolean,
 	count: number,
 ): Entry[] {

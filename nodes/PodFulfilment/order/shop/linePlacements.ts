@@ -1,10 +1,10 @@
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { refuse } from '../../input/checks';
-import { quote, quotedList } from '../../input/wording';
+import { MAX_LISTED, quote, quotedList } from '../../input/wording';
 import { LAYER_TYPE } from '../../spec/service';
 import type { Findings } from '../findings';
 import type { Placement } from '../items/item';
-import { FreePlacements, variantIndexOf } from '../items/variantIndex';
+import { firstMissing, FreePlacements, variantIndexOf } from '../items/variantIndex';
 import { printFileUrlOf } from '../items/printFile';
 import { comparable } from './comparable';
 import type { MappedSku } from './mappingRow';
@@ -69,9 +69,9 @@ const isListed = (type: string, listed: readonly string[]): boolean =>
 	listed.some((name) => comparable(name) === comparable(type));
 
 /** The placements that an order of the variant pays for: those that it requires, or else its first one. */
-function expectedTypes(variant: CatalogVariant): string[] {
-	const { requiredPlacements: required } = variantIndexOf(variant);
-	return (required.length > 0 ? required : variant.placements.slice(0, 1)).map(({ type }) => type);
+function expectedTypes(variant: CatalogVariant): ReadonlySet<string> {
+	const { requiredTypes, types } = variantIndexOf(variant);
+	return requiredTypes.size > 0 ? requiredTypes : new Set(types.slice(0, 1));
 }
 
 /**
@@ -92,7 +92,7 @@ function reviewExtraPrints(
 			type ?? (variant && new FreePlacements(variant).first(new Set(named))?.type) ?? '',
 	);
 	// Without the catalog, one file alone is what any variant needs.
-	const expected = new Set(variant ? expectedTypes(variant) : types.length > 1 ? [''] : types);
+	const expected = variant ? expectedTypes(variant) : new Set(types.length > 1 ? [''] : types);
 	const extra = types.filter((type) => !expected.has(type) && !isListed(type, listed));
 	if (extra.length === 0) return;
 	findings.review(
@@ -129,7 +129,7 @@ function typesOfTemplate({ line, variant }: OurLine, listed: readonly string[]):
 	const chosen = variant.placements
 		.filter(({ type, required }) => required || isListed(type, listed))
 		.map(({ type }) => type);
-	const types = chosen.length > 0 ? chosen : expectedTypes(variant);
+	const types = chosen.length > 0 ? chosen : [...expectedTypes(variant)];
 	return types.length > 0
 		? types
 		: refuse(
@@ -158,16 +158,19 @@ function refuseMissing(
 	{ line, variant }: OurLine,
 	advice: (type: string) => string,
 ): void {
-	const given = new Set(placements.map(({ type }) => type));
-	const required = variant ? variantIndexOf(variant).requiredPlacements : [];
-	const missing = required.filter(({ type }) => !given.has(type));
+	const given = new Set<unknown>(placements.map(({ type }) => type));
+	const required = variant ? variantIndexOf(variant).requiredTypes : new Set<string>();
 	// A file without a placement goes to the first of these.
 	const unnamed = placements.filter(({ type }) => type === undefined).length;
-	const [first, ...others] = missing.slice(unnamed).map(({ type }) => type);
+	const isGiven = (type: string): boolean => given.has(type);
+	const missing = firstMissing(required, isGiven, unnamed + MAX_LISTED).slice(unnamed);
+	const [first] = missing;
 	if (first === undefined) return;
+	const requiredAndGiven = placements.filter(({ type }) => required.has(type ?? '')).length;
+	const count = required.size - requiredAndGiven - unnamed;
 	refuse(
 		line.label,
-		`has no print file for ${quotedList([first, ...others], ' and ')}, which variant "${variant?.name ?? ''}" requires`,
+		`has no print file for ${quotedList(missing, ' and ', count)}, which variant "${variant?.name ?? ''}" requires`,
 		advice(first),
 	);
 }
