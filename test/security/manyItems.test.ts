@@ -30,6 +30,31 @@ describe('An existing order of many items', () => {
 		expect(reads).toBeLessThan(200_000);
 	});
 
+	it('large items that match none are compared so far, and not whole with each other one', () => {
+		let reads = 0;
+		const itemsOf = (name: string, onRead: () => void) =>
+			Array.from({ length: 300 }, (_, index) => ({
+				variantId: 'v-1',
+				placements: [
+					{
+						placementOptions: Array.from({ length: 150 }, (_option, number) => ({
+							name: `option ${number}`,
+							get value() {
+								onRead();
+								return true;
+							},
+						})),
+					},
+				],
+				name: `${name} ${index}`,
+			}));
+		const sent = itemsOf('sent', () => undefined);
+		const existing = itemsOf('existing', () => (reads += 1));
+		expect(differencesOf({ orderItems: sent }, { orderItems: existing })).toHaveLength(300);
+		// 300 x 300 x 150 would be 13.5 million.
+		expect(reads).toBeLessThan(1_000_000);
+	});
+
 	it('items that are the same in another order are no difference', () => {
 		const items = Array.from({ length: 300 }, (_, index) => ({ name: `item ${index}` }));
 		const reversed = [...items].reverse();

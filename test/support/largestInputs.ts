@@ -2,8 +2,17 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { differencesOf } from '../../nodes/PodFulfilment/api/difference.ts';
-import { validationLines } from '../../nodes/PodFulfilment/order/place/failedValidation.ts';
+import { Findings } from '../../nodes/PodFulfilment/order/findings.ts';
+import { completeItem } from '../../nodes/PodFulfilment/order/items/completion.ts';
+import { otherContent } from '../../nodes/PodFulfilment/order/place/existingOrder.ts';
+import {
+	failedValidation,
+	validationLines,
+} from '../../nodes/PodFulfilment/order/place/failedValidation.ts';
+import { Problems } from '../../nodes/PodFulfilment/order/problems.ts';
+import { concealed } from '../../nodes/PodFulfilment/order/shop/changedInShop.ts';
 import { lineOptions } from '../../nodes/PodFulfilment/order/shop/lineOptions.ts';
+import { linePlacements } from '../../nodes/PodFulfilment/order/shop/linePlacements.ts';
 import { readOtherOrder } from '../../nodes/PodFulfilment/order/shop/other.ts';
 import { namedFilesOf } from '../../nodes/PodFulfilment/order/shop/printFiles.ts';
 import { readShopifyOrder } from '../../nodes/PodFulfilment/order/shop/shopify.ts';
@@ -155,7 +164,7 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 	},
 	{
 		name: 'lines that are compared with those of an existing order',
-		size: 1_500,
+		size: 5_000,
 		prepare(size) {
 			const items = itemsOf(size, 'a').map((item, index) => ({ ...item, externalId: `${index}` }));
 			const compared = items.map((item) => ({ label: 'L', item, kept: 1, due: 1 })) as never;
@@ -174,24 +183,130 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 			return () => validationLines({ id: '1', orderItems }, (path) => path);
 		},
 	},
+	{
+		name: 'findings of the validation, in the error of an order that failed',
+		size: 5_000,
+		prepare(size) {
+			const orderItems = numbered(size, (index) => ({
+				id: `i${index}`,
+				name: `Cup ${index}`,
+				errors: [{ code: 9000, message: `File ${index}` }],
+			}));
+			const order = { id: '1', status: 'failed', orderItems };
+			return () => failedValidation(order, 'A-1', (path) => path);
+		},
+	},
+	{
+		name: 'placements and options of an item, with as many of its variant',
+		size: 2_000,
+		prepare(size) {
+			const variant = {
+				...{ name: 'V', itemName: 'V', inStock: true },
+				placements: numbered(size, (index) => ({
+					...{ type: `place_${index}`, required: true, techniques: ['print'] },
+				})),
+				options: numbered(size, (index) => ({
+					...{ id: `o${index}`, label: `O ${index}`, required: true, values: ['1'] },
+				})),
+			};
+			const placements = numbered(size, (index) => ({
+				...(index % 2 === 0 && { type: `Place ${size - index}` }),
+				layers: [{ url: FILE, type: 'file' }],
+			}));
+			const options = numbered(size, (index) => ({ id: `o${size - index}`, value: '2' }));
+			return () => {
+				const { check } = new Problems();
+				return completeItem(
+					{ variantId: 'v', quantity: 1, placements, options },
+					{ ...variant },
+					'Item 1',
+					check,
+				);
+			};
+		},
+	},
+	{
+		name: 'files and options of a row of SKU Mapping, with as many of its variant',
+		size: 1_000,
+		prepare(size) {
+			const names = numbered(size, (index) => `p${index}`);
+			const variant = {
+				...{ name: 'V', itemName: 'V', inStock: true },
+				placements: names.map((type) => ({ type, required: true, techniques: [] })),
+				options: names.map((id) => ({ id, label: id, required: true, values: [] })),
+			};
+			const row = {
+				field: 'Row 1',
+				files: names.map((name) => ({ placement: name.toUpperCase(), url: FILE, field: name })),
+				options: names.map((name) => ({ name: name.toUpperCase(), value: '1', field: name })),
+			};
+			const line = { label: 'Line 1', skus: ['S'], properties: [], quantity: 1 } as never;
+			const settings = { property: 'Print file', placements: [], hosts: [] };
+			return () => {
+				const own = { ...variant };
+				const ours = { line, row, variant: own, variantId: 'v', orderNumber: '1' };
+				return [linePlacements(ours, settings, new Findings()), lineOptions(line, row, own)];
+			};
+		},
+	},
+	{
+		name: 'differences of a shop order from an existing one',
+		size: 2_000,
+		prepare(size) {
+			const differences = numbered(size, (index) => ({
+				path: `orderItems[${index}].quantity`,
+				sent: 1,
+				existing: 2,
+			}));
+			return () => otherContent('A-1', concealed('wooCommerce', differences), (path) => path, true);
+		},
+	},
 ];
 
-const ROUNDS = 5;
+const ROUNDS = 7;
 
-/** Shortest time of some rounds of work, in ms of this thread. */
-function shortestMs(work: () => unknown): number {
-	const times = numbered(ROUNDS, () => {
-		const startMs = performance.now();
-		work();
-		return performance.now() - startMs;
-	});
-	return Math.min(...times);
+/** A round lasts at least so long, in ms: shorter ones are measured too coarsely. */
+const ROUND_MS = 5;
+
+const MAX_TIMES = 1_000;
+
+/** Processor time of this thread, in ms: other programs do not count. */
+const threadMs = (): number => {
+	const { user, system } = process.threadCpuUsage();
+	return (user + system) / 1000;
+};
+
+/** Processor time of doing all works so many times, in ms for one time. */
+function measured(works: ReadonlyArray<() => unknown>, times: number): number {
+	globalThis.gc?.();
+	const startMs = threadMs();
+	// The results are kept, as those of one larger work are.
+	for (let time = 0; time < times; time += 1) works.map((work) => work());
+	return (threadMs() - startMs) / times;
 }
 
-/** Times of the work on an input, and on one that is four times as large. */
+/** How often works have to be done for a round. */
+function timesOf(works: ReadonlyArray<() => unknown>): number {
+	// Twice, so that the second one finds the code compiled.
+	const [, ms = 0] = [measured(works, 1), measured(works, 1)];
+	return Math.max(1, Math.min(MAX_TIMES, Math.ceil(ROUND_MS / Math.max(ms, 0.001))));
+}
+
+/**
+ * Processor times of the work on an input, and on one that is four times as large, in ms: the least of several rounds, which
+ * take turns. What else happens on the machine or in the heap makes a round longer, and none shorter. The time of the
+ * smaller one is that of four such inputs by four: both sides then read and leave equally much memory.
+ */
 export function growthOf({ size, prepare }: LargestInput): { fewMs: number; manyMs: number } {
-	const [few, many] = [prepare(size), prepare(4 * size)];
-	// Twice, so that the first of the rounds finds the code compiled.
-	few();
-	return { fewMs: shortestMs(few), manyMs: shortestMs(many) };
+	const few = numbered(4, () => prepare(size));
+	const many = [prepare(4 * size)];
+	const [timesFew, timesMany] = [timesOf(few), timesOf(many)];
+	const rounds = numbered(ROUNDS, () => ({
+		fewMs: measured(few, timesFew) / few.length,
+		manyMs: measured(many, timesMany),
+	}));
+	return {
+		fewMs: Math.min(...rounds.map(({ fewMs }) => fewMs)),
+		manyMs: Math.min(...rounds.map(({ manyMs }) => manyMs)),
+	};
 }

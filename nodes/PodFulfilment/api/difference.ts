@@ -21,15 +21,17 @@ interface Comparison {
 	 * parts, or write them in another way.
 	 */
 	isProof: boolean;
-	/** Number of comparisons that are left for finding equal entries at other positions of lists. */
+	/** Number of values that may still be compared to find equal entries at other positions of lists. */
 	searches: { left: number };
+	/** Whether an equal entry is looked for: each value then counts as a search. */
+	isSearch?: boolean;
 }
 
 /**
- * Comparisons that one call makes to find equal entries of lists without identifying properties, beyond those that are
- * found by their print files. 310 items need as many; further entries are then compared by their positions.
+ * Values that one call compares to find equal entries of lists without identifying properties, beyond those that are found
+ * by their print files. 300 items of ten values need as many; further entries are then compared by their positions.
  */
-const MAX_SEARCHES = 50_000;
+const MAX_SEARCHES = 500_000;
 
 /** Fields that only the client can have set, by the name of their parent. Anything else the service may have added. */
 const CLIENT_FIELDS: ClientFields = {
@@ -169,14 +171,14 @@ function pairs(
 		partners.set(index, other);
 		left.delete(other);
 	};
+	const search = { ...comparison, isSearch: true };
 	const key = ownValue(KEY_OF_LIST, name);
 	const keyOf = (entry: unknown): unknown =>
 		key !== undefined && isObject(entry) && !isEmpty(entry[key]) ? entry[key] : undefined;
 	const firstEqual = (entry: unknown, others: Iterable<number>): number | undefined => {
 		for (const other of others) {
 			if (comparison.searches.left <= 0) return undefined;
-			comparison.searches.left -= 1;
-			if (compare(entry, existing[other], '', name, comparison).length === 0) return other;
+			if (compare(entry, existing[other], '', name, search).length === 0) return other;
 		}
 		return undefined;
 	};
@@ -251,6 +253,7 @@ function compare(
 	name: string,
 	comparison: Comparison,
 ): Difference[] {
+	if (comparison.isSearch === true) comparison.searches.left -= 1;
 	const difference = { path, sent, existing };
 	if (isEmpty(sent)) {
 		return isEmpty(existing) || FILLED_BY_SERVICE.includes(name) ? [] : [difference];

@@ -9,10 +9,14 @@ export interface ResourcePath {
 	subject: string;
 }
 
+/** The service's IDs and external IDs are far shorter. A longer text is none: it came from a wrong field, or from a model. */
+const MAX_ID_LENGTH = 255;
+
 /**
  * Encodes an ID as one path segment. Keeps a leading `@`, which marks an external ID (spec section 4).
  *
- * @throws UserError for an empty ID, for `.` and `..`, which would change the path, and for invalid Unicode
+ * @throws UserError for an empty ID, for one that is too long, for `.` and `..`, which would change the path, and for invalid
+ *   Unicode
  */
 export function pathSegment(id: string, displayName: string): string {
 	const trimmed = id.trim();
@@ -20,6 +24,14 @@ export function pathSegment(id: string, displayName: string): string {
 		throw new UserError(`${displayName} is empty`, {
 			description: `Choose an entry from the list, or enter the ${displayName.toLowerCase()}. If the field holds an expression, check that the input item has that value.`,
 		});
+	}
+	if (trimmed.length > MAX_ID_LENGTH) {
+		throw new UserError(
+			`${displayName} has ${trimmed.length} characters, but an ID has at most ${MAX_ID_LENGTH}`,
+			{
+				description: `Choose an entry from the list, or enter the ${displayName.toLowerCase()} as the service or your shop shows it. If the field holds an expression, check that it leads to the ID alone.`,
+			},
+		);
 	}
 	// Half a surrogate pair, from a text cut in the wrong place, cannot be encoded.
 	if (trimmed === '.' || trimmed === '..' || !trimmed.isWellFormed()) {

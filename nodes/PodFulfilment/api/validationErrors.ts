@@ -20,7 +20,8 @@ const ERROR_WORDS = ['rror', 'iolation', 'RROR', 'IOLATION'];
 const PARTS = new Set(['validation', 'validationResult', 'placements']);
 
 // Faster than a regular expression: it runs for every field of every order.
-const namesErrors = (name: string): boolean => ERROR_WORDS.some((word) => name.includes(word));
+export const namesErrors = (name: string): boolean =>
+	ERROR_WORDS.some((word) => name.includes(word));
 
 /** Properties that may hold the message of an error, best first. */
 const MESSAGE_FIELDS = ['message', 'detail', 'description', 'hydra:description', 'reason', 'title'];
@@ -122,8 +123,8 @@ export function validationErrorsOf(order: IDataObject): ValidationError[] {
 		}
 	}
 	if (found.length < 2) return found;
-	const unique = new Map(found.map((error) => [JSON.stringify(error), error]));
-	return [...unique.values()];
+	const seen = new Set<string>();
+	return found.filter((error) => seen.size < seen.add(JSON.stringify(error)).size);
 }
 
 /**

@@ -8,10 +8,11 @@ import type {
 	NodeApiError,
 } from 'n8n-workflow';
 
+import { withoutSecrets } from '../api/withoutSecrets';
 import { createClient } from '../transport/client';
 import { CREDENTIAL } from '../transport/credential';
 import { toNodeError } from '../transport/errors/nodeError';
-import { redactDeep, type Redact } from '../transport/errors/redactApiKey';
+import { redactDeep, type Redact } from '../transport/errors/redactSecrets';
 import type { RetryPolicy } from '../transport/retryPolicy';
 import { RunAborted } from '../transport/run';
 import type { RequestSettings } from '../transport/types';
@@ -47,15 +48,6 @@ interface ItemCall {
 }
 
 /**
- * Removes the API key from an item that holds words of the service, such as what its validation found. Other items hold
- * data alone.
- */
-const withoutKey = (json: IDataObject, redact: Redact): IDataObject =>
-	['validationErrors', 'warnings', 'problems'].some((name) => json[name] !== undefined)
-		? redactDeep(json, redact)
-		: json;
-
-/**
  * Runs the operation for one item. Resolves to its output items; a failure that stops the run is noted in the outcomes of
  * the run, and then resolves to [].
  */
@@ -86,7 +78,7 @@ async function executeOperation(
 		outcomes.onDone(itemIndex);
 		return objects.map((object) => {
 			const { json, binary } = object instanceof ItemWithImage ? object : { json: object };
-			return { json: withoutKey(json, client.redact), ...(binary && { binary }), pairedItem };
+			return { json: withoutSecrets(json, client.redact), ...(binary && { binary }), pairedItem };
 		});
 	} catch (error) {
 		outcomes.onWrite(itemIndex, write);

@@ -32,13 +32,17 @@ export const serviceName = (value: unknown): string =>
 	serviceText(value, MAX_NAME_LENGTH).replaceAll(/\s/g, ' ');
 
 /** Entries of a list in a message. Nobody reads more. */
-const MAX_LISTED = 20;
+export const MAX_LISTED = 20;
 
-/** The first entries of a list for a message, and a last one that says how many are left out. */
-export const firstAndMore = (entries: readonly string[], count = MAX_LISTED): string[] =>
-	entries.length > count
-		? [...entries.slice(0, count), `and ${entries.length - count} more`]
-		: [...entries];
+/** The texts of a list's first entries for a message, and a last one that says how many are left out. */
+export function firstAndMore<Entry>(
+	entries: readonly Entry[],
+	textOf: (entry: Entry) => string = String,
+	count = MAX_LISTED,
+): string[] {
+	const more = entries.length - count;
+	return [...entries.slice(0, count).map(textOf), ...(more > 0 ? [`and ${more} more`] : [])];
+}
 
 /**
  * Makes a text safe for n8n's editor, which shows messages, descriptions and hints as HTML: lines stay lines, and what the
@@ -48,10 +52,18 @@ export const firstAndMore = (entries: readonly string[], count = MAX_LISTED): st
 export const forEditor = (message: string): string =>
 	message.replaceAll('<', '‹').replaceAll('>', '›').replaceAll('\n', '<br>\n');
 
-/** Joins texts in quotation marks, e.g. `"front", "back"`; of many, the first. */
-export function quotedList(texts: readonly string[], separator = ', '): string {
+/**
+ * Joins texts in quotation marks, e.g. `"front", "back"`; of many, the first.
+ *
+ * @param count of all texts, where `texts` holds only the first
+ */
+export function quotedList(
+	texts: readonly string[],
+	separator = ', ',
+	count = texts.length,
+): string {
 	const quoted = texts.slice(0, MAX_LISTED).map((entry) => `"${serviceName(entry)}"`);
-	const more = texts.length - quoted.length;
+	const more = count - quoted.length;
 	return [...quoted, ...(more > 0 ? [`and ${more} more`] : [])].join(separator);
 }
 

@@ -22,8 +22,8 @@ export const orderName = ({ externalId, id }: IDataObject): string =>
 	nameIn(trimmed(externalId) || String(id));
 
 /** Names an item by its number and product, e.g. `item 1 (Harbour Tee)`. */
-export function itemName({ orderItems }: IDataObject, index: number): string {
-	const name = nameIn(objectsOf(orderItems)[index]?.name);
+export function itemName(item: IDataObject | undefined, index: number): string {
+	const name = nameIn(item?.name);
 	return `item ${index + 1}${name === '' ? '' : ` (${name})`}`;
 }
 
@@ -44,18 +44,17 @@ function reasonOf(
  * Why the validation of an order failed, in words; at most two reasons, and how many more there are. Empty where the
  * service does not say it.
  *
- * @param nameOfItem what messages call an item, by its index
+ * @param nameOfItem what messages call an item at an index
  */
 export function failureReasons(
 	order: IDataObject,
-	nameOfItem: (index: number) => string = (index) => itemName(order, index),
+	nameOfItem: (item: IDataObject | undefined, index: number) => string = itemName,
 ): string {
-	const indexes = new Map(
-		objectsOf(order.orderItems).map(({ id }, index) => [String(id), index] as const),
-	);
+	const items = objectsOf(order.orderItems);
+	const indexes = new Map(items.map(({ id }, index) => [String(id), index] as const));
 	const reasons = validationErrorsOf(order).map((error) => {
 		const index = error.itemId === undefined ? undefined : indexes.get(error.itemId);
-		return reasonOf(error, index === undefined ? undefined : nameOfItem(index));
+		return reasonOf(error, index === undefined ? undefined : nameOfItem(items[index], index));
 	});
 	return firstReasons([...new Set(reasons)]);
 }

@@ -9,7 +9,7 @@ import { RetryBudget } from './retryBudget';
 import { Write } from './write';
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retryPolicy';
 import { Run } from './run';
-import { apiKeyRedactor, type Redact } from './errors/redactApiKey';
+import { secretsRedactor, type Redact } from './errors/redactSecrets';
 import type { Result } from './errors/serviceError';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
 import { trimmed } from '../input/guards';
@@ -29,7 +29,7 @@ export interface ApiClient {
 	account: string;
 	/** Sends a request and retries it as far as that is safe. Whatever is no GET is noted in {@link ApiClient.write}. */
 	send(request: ServiceRequest): Promise<Result<ServiceResponse>>;
-	/** Removes the API key from a text that may repeat words of the service. */
+	/** Removes the secrets of the credential from a text that may repeat words of the service. */
 	redact: Redact;
 	/** What is known of the change that the item makes. */
 	write: Write;
@@ -73,13 +73,7 @@ export function createClient(
 	const account = accountOf(credential);
 	const limits = limitsOf({ run, account });
 	const budget = new RetryBudget(limits, retryPolicy);
-
-	// Made when it is needed first, which is rarely.
-	let redactor: Redact | undefined;
-	const redact: Redact = (textWithKey) => {
-		redactor ??= apiKeyRedactor(credential.apiKey);
-		return redactor(textWithKey);
-	};
+	const redact = secretsRedactor(credential);
 
 	const clientFor = (ownWrite: Write): ApiClient => ({
 		caller,

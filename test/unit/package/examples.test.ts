@@ -18,7 +18,7 @@ const readJson = (path: string): unknown =>
 	JSON.parse(readFileSync(new URL(path, root), 'utf8')) as unknown;
 
 interface Example {
-	nodes: Array<{ name: string; type: string; parameters: INodeParameters }>;
+	nodes: Array<{ name: string; type: string; parameters: INodeParameters; onError?: string }>;
 	connections: Record<string, { main: Array<Array<{ node: string }>> }>;
 	pinData: Record<string, Array<{ json: IDataObject }>>;
 }
@@ -52,6 +52,30 @@ const strictSchema = (schema: AnySchemaObject): AnySchemaObject => ({
 		),
 	}),
 	...(schema.items && { items: strictSchema(schema.items as AnySchemaObject) }),
+});
+
+const ACTION = 'n8n-nodes-pod-fulfilment.podFulfilment';
+
+describe('An order that is refused in an example', () => {
+	it.each(
+		examples.flatMap(({ name: example, nodes, connections }) =>
+			nodes
+				.filter(
+					({ type, parameters: { resource, operation } }) =>
+						type === ACTION &&
+						resource === 'order' &&
+						['create', 'reprint', 'confirm', 'cancel', 'update', 'refund'].includes(
+							String(operation),
+						),
+				)
+				.map((node) => ({ example, node, outputs: connections[node.name]?.main ?? [] })),
+		),
+	)('does not stop the others, and is told: $example, $node.name', ({ node, outputs }) => {
+		expect(node.onError).toMatch(/^continue(Error|Regular)Output$/);
+		// The error output is the second one; without it, errors leave with the orders.
+		const errors = node.onError === 'continueErrorOutput' ? outputs[1] : outputs[0];
+		expect(errors ?? []).not.toEqual([]);
+	});
 });
 
 describe('The sample events in the examples', () => {

@@ -5,38 +5,29 @@ import { quotedList, quote, serviceName } from '../../input/wording';
 import { FILES_PER_PLACEMENT } from '../../spec/service';
 import type { EnteredItem, Item, Layer, Option, Placement, Position } from './item';
 import { throwAtOnce, type Check } from '../problems';
+import {
+	firstMissing,
+	FreePlacements,
+	lists,
+	spelledAlike,
+	variantIndexOf,
+	type CatalogOption,
+	type CatalogPlacement,
+} from './variantIndex';
 
 /** Required placements or options of one item that are named as missing. No variant has as many. */
 const MAX_MISSING = 20;
 
-type CatalogPlacement = CatalogVariant['placements'][number];
-
-/** The placement that gets a file without a type: the first unused one that is required, else the first unused. */
-export function freePlacement(
-	usedTypes: ReadonlySet<string>,
-	{ placements }: CatalogVariant,
-): CatalogPlacement | undefined {
-	const free = placements.filter((entry) => !usedTypes.has(entry.type));
-	return free.find(({ required }) => required) ?? free[0];
-}
-
-/** A placement type without case, spaces and punctuation: lists show `sleeve_left` as 'Sleeve Left', and people type that. */
-const spelledAlike = (type: string): string => type.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
-
 /** The placement of the variant that an entered type names; as written in the catalog, else the only one spelled alike. */
-function placementNamed(
-	type: string,
-	{ placements }: CatalogVariant,
-): CatalogPlacement | undefined {
-	const exact = placements.find((entry) => entry.type === type);
-	if (exact) return exact;
-	const alike = placements.filter((entry) => spelledAlike(entry.type) === spelledAlike(type));
-	return alike.length === 1 ? alike[0] : undefined;
+function placementNamed(type: string, variant: CatalogVariant): CatalogPlacement | undefined {
+	const { byType, bySpelling } = variantIndexOf(variant);
+	return byType.get(type) ?? bySpelling.get(spelledAlike(type));
 }
 
-/** Finds the catalog entry for a placement; without a type, {@link freePlacement}. */
+/** Finds the catalog entry for a placement; without a type, the first of those that are free. */
 function catalogPlacementFor(
 	placement: Placement,
+	free: FreePlacements,
 	usedTypes: ReadonlySet<string>,
 	variant: CatalogVariant,
 	field: string,
@@ -44,7 +35,7 @@ function catalogPlacementFor(
 	const { type } = placement;
 	if (type === undefined || type === null || type === '') {
 		return (
-			freePlacement(usedTypes, variant) ??
+			free.first(usedTypes) ??
 			refuse(
 				field,
 				`is one more than the ${variant.placements.length} that variant "${variant.name}" has`,
@@ -57,7 +48,7 @@ function catalogPlacementFor(
 		refuse(
 			`${field} → Type`,
 			`is ${quote(type)}, which variant "${variant.name}" does not have`,
-			`Choose one of ${quotedList(variant.placements.map((entry) => entry.type))}.`,
+			`Choose one of ${quotedList(variantIndexOf(variant).types)}.`,
 		)
 	);
 }
@@ -94,7 +85,7 @@ function techniqueOf(
 	if (technique === undefined || technique === null || technique === '') {
 		return entry.technique ?? entry.techniques[0];
 	}
-	if (entry.techniques.length > 0 && !entry.techniques.includes(technique)) {
+	if (entry.techniques.length > 0 && !lists(entry.techniques, technique)) {
 		return refuse(
 			`${field} → Technique`,
 			`is ${quote(technique)}, which placement "${serviceName(entry.type)}" does not offer`,
@@ -118,10 +109,11 @@ export function completePlacements(
 	const usedTypes = new Set(
 		placements.flatMap(({ type }) => (type ? [placementNamed(type, variant)?.type ?? type] : [])),
 	);
+	const free = new FreePlacements(variant);
 	const filesByType = new Map<string, number>();
 	const completed = placements.map((placement, index) => {
 		const row = `${field} → Placements → Placement ${index + 1}`;
-		const entry = check(() => catalogPlacementFor(placement, usedTypes, variant, row));
+		const entry = check(() => catalogPlacementFor(placement, free, usedTypes, variant, row));
 		if (!entry) return placement;
 		const files = (filesByType.get(entry.type) ?? 0) + placement.layers.length;
 		if (files > FILES_PER_PLACEMENT) {
@@ -146,10 +138,9 @@ export function completePlacements(
 			}),
 		};
 	});
-	const missing = variant.placements.filter(
-		({ type, required }) => required && !filesByType.has(type),
-	);
-	for (const { type } of missing.slice(0, MAX_MISSING)) {
+	const { requiredPlacements } = variantIndexOf(variant);
+	const isGiven = ({ type }: CatalogPlacement): boolean => filesByType.has(type);
+	for (const { type } of firstMissing(requiredPlacements, isGiven, MAX_MISSING)) {
 		check(() =>
 			refuse(
 				`${field} → Placements`,
@@ -169,17 +160,18 @@ export function completePlacements(
 function checkOption({ id, value }: Option, variant: CatalogVariant, row: string): void {
 	// An empty ID or value was refused before.
 	if (id === undefined) return;
-	const entry = variant.options.find((option) => option.id === id);
+	const { optionsById, optionIds } = variantIndexOf(variant);
+	const entry = optionsById.get(id);
 	if (!entry) {
 		return refuse(
 			`${row} → Option ID`,
 			`is ${quote(id)}, which variant "${variant.name}" does not have`,
 			variant.options.length === 0
 				? 'Remove the option: this variant has none.'
-				: `Choose one of ${quotedList(variant.options.map((option) => option.id))}.`,
+				: `Choose one of ${quotedList(optionIds)}.`,
 		);
 	}
-	if (value !== undefined && entry.values.length > 0 && !entry.values.includes(value)) {
+	if (value !== undefined && entry.values.length > 0 && !lists(entry.values, value)) {
 		return refuse(
 			`${row} → Value`,
 			`is ${quote(value)}, which the catalog does not list for option "${serviceName(id)}"`,
@@ -199,8 +191,9 @@ export function checkOptions(
 		check(() => checkOption(option, variant, `${field} → Product Options → Option ${index + 1}`));
 	}
 	const given = new Set(options.map(({ id }) => id));
-	const missing = variant.options.filter(({ id, required }) => required && !given.has(id));
-	for (const { id, label, values } of missing.slice(0, MAX_MISSING)) {
+	const { requiredOptions } = variantIndexOf(variant);
+	const isGiven = ({ id }: CatalogOption): boolean => given.has(id);
+	for (const { id, label, values } of firstMissing(requiredOptions, isGiven, MAX_MISSING)) {
 		check(() =>
 			refuse(
 				`${field} → Product Options`,

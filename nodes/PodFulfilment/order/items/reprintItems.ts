@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';
 import { isObject, objectsOf } from '../../input/guards';
+import { quote } from '../../input/wording';
 
 const ITEM_FIELDS = ['externalId', 'quantity', 'name', 'retailPrice', 'variantId'] as const;
 
@@ -58,7 +59,7 @@ export function itemsToReprint(
 			? toNewItem(item)
 			: refuse(
 					field,
-					`contains "${selectedId}", which the original order does not have`,
+					`contains ${quote(selectedId)}, which the original order does not have`,
 					'Choose items of the original order from the list.',
 				);
 	});

@@ -2,10 +2,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { differencesOf, type Difference } from '../../api/difference';
 import { numberIn, objectsOf, trimmed } from '../../input/guards';
-import { firstReasons, quote } from '../../input/wording';
-
-/** Differences that are listed with their values. An order of many items may have hundreds. */
-const MAX_TOLD_DIFFERENCES = 20;
+import { firstAndMore, firstReasons, quote } from '../../input/wording';
 
 /** Variant and quantity of each item. A service may write the ID of a variant as an IRI. */
 const productsOf = (items: unknown): IDataObject[] =>
@@ -106,7 +103,7 @@ export function otherContent(
 ): UserError {
 	const labels = differences.map(({ path }) => fieldLabel(path));
 	const paths = differences.map(({ path }) => path);
-	const lines = differences.slice(0, MAX_TOLD_DIFFERENCES).map((difference) => {
+	const lines = firstAndMore(differences, (difference) => {
 		const { path, isConcealed = false } = difference;
 		const values = shownValues(difference);
 		const what =
@@ -124,13 +121,7 @@ export function otherContent(
 	return new UserError(
 		`Order "${externalId}" exists already with other content: ${firstReasons(labels, ', ')}`,
 		{
-			description: [
-				whatToDo,
-				...explained,
-				...after,
-				...lines,
-				`The service calls what differs: ${paths.join(', ')}.`,
-			].join('\n'),
+			description: [whatToDo, ...firstAndMore(explained), ...after, ...lines].join('\n'),
 		},
 	);
 }

@@ -58,7 +58,7 @@ export function validationLines(
 ): string[] {
 	const codes: Record<string, string> = ORDER_VALIDATION_CODES;
 	const indexes = itemIndexes(order);
-	const lines = validationErrorsOf(order).map((error) => {
+	return firstAndMore(validationErrorsOf(order), (error) => {
 		const path = pathOf(indexes, error);
 		const code = error.code === undefined ? '' : `(${serviceName(String(error.code))})`;
 		const words =
@@ -66,17 +66,16 @@ export function validationLines(
 		const finding = [words, code].filter(Boolean).join(' ');
 		return path === undefined ? finding : `${serviceName(fieldLabel(path))}: ${finding}`;
 	});
-	return firstAndMore(lines);
 }
 
 /** What messages call an item: as the source of the order does, e.g. `line 1 (Harbour Tee)`. */
 function itemLabel(
-	order: IDataObject,
+	item: IDataObject | undefined,
 	index: number,
 	fieldLabel: (path: string) => string,
 ): string {
 	const label = fieldLabel(`orderItems[${index}]`);
-	return label.startsWith('Line ') ? `line ${label.slice('Line '.length)}` : itemName(order, index);
+	return label.startsWith('Line ') ? `line ${label.slice('Line '.length)}` : itemName(item, index);
 }
 
 /** Says that the service could not use an order that was placed, and why; with the validation's own words for each field. */
@@ -85,7 +84,7 @@ export function failedValidation(
 	externalId: string,
 	fieldLabel: (path: string) => string,
 ): UserError {
-	const reasons = failureReasons(order, (index) => itemLabel(order, index, fieldLabel));
+	const reasons = failureReasons(order, (item, index) => itemLabel(item, index, fieldLabel));
 	const why = reasons || 'its validation failed, and the service does not say why';
 	return new UserError(`${externalId} is not produced: ${why}`, {
 		description: [

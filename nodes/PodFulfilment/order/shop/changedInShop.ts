@@ -28,11 +28,10 @@ const mayBeAnotherOrder = (shop: Shop, differences: readonly Difference[]): bool
 	shop !== 'shopify' && differences.some(({ path }) => /^recipient\b/.test(path));
 
 /** Conceals the values of an existing order that may be that of another customer. */
-export const concealed = (shop: Shop, differences: readonly Difference[]): Difference[] =>
-	differences.map((difference) => ({
-		...difference,
-		...(mayBeAnotherOrder(shop, differences) && { isConcealed: true }),
-	}));
+export function concealed(shop: Shop, differences: readonly Difference[]): Difference[] {
+	const isConcealed = mayBeAnotherOrder(shop, differences);
+	return differences.map((difference) => ({ ...difference, ...(isConcealed && { isConcealed }) }));
+}
 
 const pieces = (count: number): string => `${count} ${count === 1 ? 'piece' : 'pieces'}`;
 

@@ -2,12 +2,11 @@ import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { refuse } from '../../input/checks';
 import { firstAndMore, quote, quotedList, serviceName } from '../../input/wording';
 import type { Option } from '../items/item';
+import { lists, variantIndexOf, type CatalogOption } from '../items/variantIndex';
 import { comparable } from './comparable';
 import type { MappedSku } from './mappingRow';
 import type { LineProperty, ShopLine } from './shopOrder';
 import { longTextIn } from './values';
-
-type CatalogOption = CatalogVariant['options'][number];
 
 /** Prefix with which WooCommerce names the attributes of variations. */
 const ATTRIBUTE_PREFIX = /^(attribute_)?pa_/;
@@ -50,22 +49,36 @@ const comparableValue = (value: string): string =>
 		.toLowerCase()
 		.replaceAll(/(?<=\p{L})[\s_-]+(?=\p{L})/gu, ' ');
 
+/** Values of an option that differ from all others, by their comparable form. One for each option. */
+const valueIndexes = new WeakMap<readonly string[], ReadonlyMap<string, string | undefined>>();
+
+function onlyValues(values: readonly string[]): ReadonlyMap<string, string | undefined> {
+	const known = valueIndexes.get(values);
+	if (known) return known;
+	const index = new Map<string, string | undefined>();
+	for (const value of values) {
+		const key = comparableValue(value);
+		index.set(key, index.has(key) ? undefined : value);
+	}
+	valueIndexes.set(values, index);
+	return index;
+}
+
 /**
  * Returns the value as the catalog writes it.
  *
  * @throws UserError for a value that the catalog does not list
  */
 function catalogValue({ id, label, values }: CatalogOption, value: string, field: string): string {
-	if (values.length === 0 || values.includes(value)) return value;
-	const same = values.filter((one) => comparableValue(one) === comparableValue(value));
-	const [only] = same;
-	return same.length === 1 && only !== undefined
-		? only
-		: refuse(
-				field,
-				`is ${quote(value)}, which the catalog does not list for option "${serviceName(id)}" (${serviceName(label)})`,
-				`Choose one of ${quotedList(values)}.`,
-			);
+	if (values.length === 0 || lists(values, value)) return value;
+	return (
+		onlyValues(values).get(comparableValue(value)) ??
+		refuse(
+			field,
+			`is ${quote(value)}, which the catalog does not list for option "${serviceName(id)}" (${serviceName(label)})`,
+			`Choose one of ${quotedList(values)}.`,
+		)
+	);
 }
 
 interface GivenOption {
@@ -77,14 +90,14 @@ interface GivenOption {
 function optionsOfRow({ options }: MappedSku, variant: CatalogVariant): GivenOption[] {
 	return options.map(({ name, value, field }) => {
 		const option =
-			variant.options.find(({ id }) => id === name) ??
+			variantIndexOf(variant).optionsById.get(name) ??
 			optionNamed(variant, [name]) ??
 			refuse(
 				field,
 				`names the option ${quote(name)}, which variant "${variant.name}" does not have`,
 				variant.options.length === 0
 					? 'Remove the option: this variant has none.'
-					: `Choose one of ${quotedList(variant.options.map(({ id }) => id))}.`,
+					: `Choose one of ${quotedList(variantIndexOf(variant).optionIds)}.`,
 			);
 		return { option, value: catalogValue(option, value, field), field };
 	});
@@ -136,12 +149,13 @@ export function lineOptions(
 		}
 		chosen.set(entry.option.id, entry);
 	}
-	const missing = variant.options.filter(({ id, required }) => required && !chosen.has(id));
+	const { requiredOptions } = variantIndexOf(variant);
+	const missing = requiredOptions.filter(({ id }) => !chosen.has(id));
 	const [first] = missing;
 	if (first) {
 		return refuse(
 			line.label,
-			`lacks ${missing.length === 1 ? 'an option' : 'options'} that variant "${variant.name}" requires: ${firstAndMore(missing.map(missingOption)).join('; ')}`,
+			`lacks ${missing.length === 1 ? 'an option' : 'options'} that variant "${variant.name}" requires: ${firstAndMore(missing, missingOption).join('; ')}`,
 			`Give the line a property named ${quote(first.label)} in your shop, or enter the options in SKU Mapping.`,
 		);
 	}

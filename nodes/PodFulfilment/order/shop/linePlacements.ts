@@ -1,13 +1,14 @@
 import type { CatalogVariant } from '../../api/catalog/catalogVariant';
 import { refuse } from '../../input/checks';
-import { quote, quotedList } from '../../input/wording';
+import { MAX_LISTED, quote, quotedList } from '../../input/wording';
 import { LAYER_TYPE } from '../../spec/service';
 import type { Findings } from '../findings';
-import { freePlacement } from '../items/completion';
 import type { Placement } from '../items/item';
+import { firstMissing, FreePlacements, variantIndexOf } from '../items/variantIndex';
 import { printFileUrlOf } from '../items/printFile';
 import { comparable } from './comparable';
 import type { MappedSku } from './mappingRow';
+import { placementTypesOf } from './placementTypes';
 import {
 	fileByTemplate,
 	isForEachPlacement,
@@ -68,9 +69,9 @@ const isListed = (type: string, listed: readonly string[]): boolean =>
 	listed.some((name) => comparable(name) === comparable(type));
 
 /** The placements that an order of the variant pays for: those that it requires, or else its first one. */
-function expectedTypes({ placements }: CatalogVariant): string[] {
-	const required = placements.filter((entry) => entry.required);
-	return (required.length > 0 ? required : placements.slice(0, 1)).map(({ type }) => type);
+function expectedTypes(variant: CatalogVariant): ReadonlySet<string> {
+	const { requiredTypes, types } = variantIndexOf(variant);
+	return requiredTypes.size > 0 ? requiredTypes : new Set(types.slice(0, 1));
 }
 
 /**
@@ -87,11 +88,12 @@ function reviewExtraPrints(
 ): void {
 	const named = placements.flatMap(({ type }) => type ?? []);
 	const types = placements.map(
-		({ type }) => type ?? (variant && freePlacement(new Set(named), variant)?.type) ?? '',
+		({ type }) =>
+			type ?? (variant && new FreePlacements(variant).first(new Set(named))?.type) ?? '',
 	);
 	// Without the catalog, one file alone is what any variant needs.
-	const expected = variant ? expectedTypes(variant) : types.length > 1 ? [''] : types;
-	const extra = types.filter((type) => !expected.includes(type) && !isListed(type, listed));
+	const expected = variant ? expectedTypes(variant) : new Set(types.length > 1 ? [''] : types);
+	const extra = types.filter((type) => !expected.has(type) && !isListed(type, listed));
 	if (extra.length === 0) return;
 	findings.review(
 		`${label}: its properties name print files for ${quotedList(extra)}, which ${variant ? `variant "${variant.name}" does not require` : 'may not be paid for'}: check that the print is wanted and paid for, or list the placement in the option "Print File Placements"`,
@@ -99,10 +101,9 @@ function reviewExtraPrints(
 }
 
 function placementsOfRow({ files }: MappedSku, variant: CatalogVariant | undefined): Placement[] {
+	const types = variant ? variantIndexOf(variant).types : [];
 	return files.map(({ placement, url, field }) => {
-		const types = variant?.placements.map(({ type }) => type) ?? [];
-		const wanted = comparable(placement);
-		const type = types.find((one) => comparable(one) === wanted);
+		const type = variant && placementTypesOf(variant).get(comparable(placement));
 		if (placement !== '' && types.length > 0 && type === undefined) {
 			return refuse(
 				field,
@@ -128,7 +129,7 @@ function typesOfTemplate({ line, variant }: OurLine, listed: readonly string[]):
 	const chosen = variant.placements
 		.filter(({ type, required }) => required || isListed(type, listed))
 		.map(({ type }) => type);
-	const types = chosen.length > 0 ? chosen : expectedTypes(variant);
+	const types = chosen.length > 0 ? chosen : [...expectedTypes(variant)];
 	return types.length > 0
 		? types
 		: refuse(
@@ -157,15 +158,19 @@ function refuseMissing(
 	{ line, variant }: OurLine,
 	advice: (type: string) => string,
 ): void {
-	const required = (variant?.placements ?? []).filter((entry) => entry.required);
-	const missing = required.filter(({ type }) => placements.every((one) => one.type !== type));
+	const given = new Set<unknown>(placements.map(({ type }) => type));
+	const required = variant ? variantIndexOf(variant).requiredTypes : new Set<string>();
 	// A file without a placement goes to the first of these.
 	const unnamed = placements.filter(({ type }) => type === undefined).length;
-	const [first, ...others] = missing.slice(unnamed).map(({ type }) => type);
+	const isGiven = (type: string): boolean => given.has(type);
+	const missing = firstMissing(required, isGiven, unnamed + MAX_LISTED).slice(unnamed);
+	const [first] = missing;
 	if (first === undefined) return;
+	const requiredAndGiven = placements.filter(({ type }) => required.has(type ?? '')).length;
+	const count = required.size - requiredAndGiven - unnamed;
 	refuse(
 		line.label,
-		`has no print file for ${quotedList([first, ...others], ' and ')}, which variant "${variant?.name ?? ''}" requires`,
+		`has no print file for ${quotedList(missing, ' and ', count)}, which variant "${variant?.name ?? ''}" requires`,
 		advice(first),
 	);
 }

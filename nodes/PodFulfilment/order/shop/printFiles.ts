@@ -5,6 +5,7 @@ import { LAYER_TYPE } from '../../spec/service';
 import type { Placement } from '../items/item';
 import { printFileUrlOf } from '../items/printFile';
 import { comparable } from './comparable';
+import { placementTypesOf } from './placementTypes';
 import { checkPrintFileHost } from './printFileHosts';
 import type { LineProperty, ShopLine } from './shopOrder';
 
@@ -97,12 +98,9 @@ export function placementsFromNames(
 	variant: CatalogVariant | undefined,
 	hosts: readonly string[] = [],
 ): Placement[] {
-	const types = new Map<string, string>();
-	for (const { type } of variant?.placements ?? []) {
-		if (!types.has(comparable(type))) types.set(comparable(type), type);
-	}
+	const types = variant && placementTypesOf(variant);
 	const placements = files.flatMap((file) => {
-		const type = types.get(file.placement);
+		const type = types?.get(file.placement);
 		if (type === undefined && !isSurelyFile(file)) return [];
 		const field = `${line.label} → Property ${quote(file.name)}`;
 		const url = printFileUrlOf(file.value, field);

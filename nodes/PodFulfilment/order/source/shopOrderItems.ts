@@ -118,8 +118,9 @@ export function comparedItems(
 ): ComparedItems {
 	const left = new Set(uncomparedIds);
 	const existing = objectsOf(orderItems).filter(({ externalId }) => !left.has(String(externalId)));
+	const byId = new Map<unknown, IDataObject>();
 	// The first of several goes before the others.
-	const byId = new Map([...existing].reverse().map((item) => [item.externalId, item]));
+	for (const item of existing) if (!byId.has(item.externalId)) byId.set(item.externalId, item);
 	const matched = compared.flatMap(({ label, item, kept, due }) => {
 		const { externalId } = item;
 		const match = externalId === undefined ? undefined : byId.get(externalId);

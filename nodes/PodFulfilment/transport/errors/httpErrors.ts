@@ -6,7 +6,7 @@ import { messageOf, suspensionMessage } from './serviceMessages';
 import { shopNumberHint } from './shopNumberHint';
 import type { Caller, ServiceResponse, ServiceRequest } from '../types';
 import { violationsWording } from './violationsWording';
-import { redactDetails, type Redact } from './redactApiKey';
+import { redactDetails, type Redact } from './redactSecrets';
 
 /** Violations that an error keeps: n8n stores it with the execution. */
 const MAX_KEPT_VIOLATIONS = 20;
@@ -143,7 +143,7 @@ function unprocessableWording(
  * next.
  *
  * @param isInDoubt whether an earlier try of this change may have been made: then nothing is said to be unchanged
- * @param redact removes the API key from what the error says
+ * @param redact removes the secrets from what the error says
  */
 export function httpError(
 	caller: Caller,

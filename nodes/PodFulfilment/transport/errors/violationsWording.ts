@@ -27,6 +27,6 @@ export function violationsWording(
 	}
 	return {
 		message: `The service does not accept ${violations.length} values: ${firstReasons(lines.map(reasonIn))}`,
-		description: [...firstAndMore(lines, MAX_LISTED_VIOLATIONS), next].join('\n'),
+		description: [...firstAndMore(lines, undefined, MAX_LISTED_VIOLATIONS), next].join('\n'),
 	};
 }

@@ -197,10 +197,9 @@ async function completeExample(
 	const { event, objectKey: subject, object, timeMs } = change;
 	const list = LISTS[dataKeyOf(event)];
 	if (!list || (list.isComplete(object) && event !== WAITING_EVENT)) return change;
-	const result = await tryResource(client, {
-		method: 'GET',
-		...list.member(idOrStatusText(object.id)),
-	});
+	const member = list.member(idOrStatusText(object.id));
+	if (member instanceof ServiceError) return change;
+	const result = await tryResource(client, { method: 'GET', ...member });
 	if (result instanceof ServiceError) return change;
 	const { resource } = result;
 	const field = TIME_FIELDS[event];
@@ -264,7 +263,7 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 		const orderIds = shown.map(({ objectKey }) => objectKey);
 		const fields =
 			options.addCurrentOrder === true ? await readCurrentFields(search, orderIds) : undefined;
-		return toOutputs(shown, events, mode, fields);
+		return toOutputs(shown, events, mode, search.client.redact, fields);
 	}
 	if (failures.worst) throw outageError(context.getNode(), failures.worst, Date.now(), true);
 	throw new NodeOperationError(context.getNode(), 'There is no example of the chosen events yet', {

@@ -3,7 +3,9 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { pick } from '../../api/resource';
 import { simplifyOrder } from '../../api/simplifyOrder';
 import { simplifyShipment } from '../../api/simplifyShipment';
+import { withoutSecrets } from '../../api/withoutSecrets';
 import type { EventDataKey } from '../../spec/service';
+import type { Redact } from '../../transport/errors/redactSecrets';
 import type { CurrentFields } from '../currentFields';
 import { LATE_EVENT, POLLED_EVENTS, WAITING_EVENT } from '../events';
 import { passesFilters, type EventFilters } from '../filters';
@@ -40,30 +42,32 @@ const SIMPLIFIED: Record<EventDataKey, (object: IDataObject) => IDataObject> = {
 function toItem(
 	{ event, changeId, timeMs, object }: ObservedChange,
 	fields: CurrentFields | undefined,
+	redact: Redact,
 ): INodeExecutionData {
 	const key = dataKeyOf(event);
-	return {
-		json: {
-			event,
-			[key]: SIMPLIFIED[key](object),
-			// A poll has no delivery, and so no ID of one.
-			eventId: changeId,
-			changeId,
-			occurredAt: new Date(timeMs).toISOString(),
-			...fields,
-		},
+	const json = {
+		event,
+		[key]: SIMPLIFIED[key](object),
+		// A poll has no delivery, and so no ID of one.
+		eventId: changeId,
+		changeId,
+		occurredAt: new Date(timeMs).toISOString(),
+		...fields,
 	};
+	return { json: withoutSecrets(json, redact) };
 }
 
 /**
  * Items of changes, on the outputs of their events.
  *
+ * @param redact removes the secrets of the credential
  * @param fields what _Add Current Order_ adds, by the key of the order
  */
 export const toOutputs = (
 	changes: ObservedChange[],
 	events: string[],
 	mode: string,
+	redact: Redact,
 	fields?: ReadonlyMap<string, CurrentFields>,
 ): INodeExecutionData[][] =>
 	distribute(
@@ -71,6 +75,7 @@ export const toOutputs = (
 			item: toItem(
 				change,
 				dataKeyOf(change.event) === 'mockupTask' ? undefined : fields?.get(change.objectKey),
+				redact,
 			),
 			event: change.event,
 		})),

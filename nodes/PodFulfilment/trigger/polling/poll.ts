@@ -110,7 +110,8 @@ async function pollOnce(context: IPollFunctions, isActivating: boolean): Promise
 	if (leftOut > 0) troubled.fail(NO_ROOM_SUBJECT, noRoomError());
 	else troubled.succeed(NO_ROOM_SUBJECT);
 	const state = await encodeState(snapshot, address);
-	const outputs = changes.length > 0 ? toOutputs(changes, events, mode, fields) : null;
+	const outputs =
+		changes.length > 0 ? toOutputs(changes, events, mode, client.redact, fields) : null;
 	const error = failures.worst;
 	return {
 		outputs,

@@ -1,14 +1,17 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 
 import { CREDENTIAL } from '../../transport/credential';
+import { secretsRedactor, type Redact } from '../../transport/errors/redactSecrets';
 import { parseSecrets, type VerificationResult } from './signature';
 
 const DEFAULT_HEADER_BRAND = 'Service';
 
-/** The fields of the credential that are needed to verify a signature. */
+/** What of the credential is needed to verify a signature, and to hand out what was signed. */
 interface SigningCredential {
 	readonly secrets: readonly string[];
 	readonly headerBrand: string;
+	/** Removes all secrets of the credential from a text. */
+	readonly redact: Redact;
 }
 
 interface CacheEntry {
@@ -97,13 +100,18 @@ function cacheKeyOf(context: IWebhookFunctions): string {
  */
 async function readCredential(context: IWebhookFunctions): Promise<SigningCredential> {
 	try {
-		const { signingSecret, headerBrand } = await context.getCredentials(CREDENTIAL);
+		const credential = await context.getCredentials(CREDENTIAL);
+		const { signingSecret, headerBrand } = credential;
 		const brand = typeof headerBrand === 'string' ? headerBrand.trim() : '';
-		return { secrets: parseSecrets(signingSecret), headerBrand: brand || DEFAULT_HEADER_BRAND };
+		return {
+			secrets: parseSecrets(signingSecret),
+			headerBrand: brand || DEFAULT_HEADER_BRAND,
+			redact: secretsRedactor(credential),
+		};
 	} catch {
 		context.logger.warn(
 			'The POD Fulfilment credential could not be read, so a delivery is refused',
 		);
-		return { secrets: [], headerBrand: DEFAULT_HEADER_BRAND };
+		return { secrets: [], headerBrand: DEFAULT_HEADER_BRAND, redact: secretsRedactor({}) };
 	}
 }

@@ -1,6 +1,8 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 
+import { withoutSecrets } from '../../api/withoutSecrets';
 import { deadlineIn } from '../../transport/deadlineClient';
+import type { Redact } from '../../transport/errors/redactSecrets';
 import {
 	belongsToOrder,
 	willBeRetried,
@@ -45,15 +47,17 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 	const options = this.getNodeParameter('options', {}) as TriggerOptions;
 	const toleranceSeconds = toleranceSecondsOf(options);
 
-	const verification = await signingSecrets.verify(this, (credential) =>
-		verifySignature({
+	let redact: Redact = (text) => text;
+	const verification = await signingSecrets.verify(this, (credential) => {
+		({ redact } = credential);
+		return verifySignature({
 			rawBody,
 			headers,
 			...credential,
 			now: Date.now(),
 			toleranceSeconds,
-		}),
-	);
+		});
+	});
 	if (!verification.accepted) {
 		this.logger.debug('A delivery to the POD Fulfilment Trigger was refused', {
 			reason: verification.reason,
@@ -103,7 +107,9 @@ export async function webhook(this: IWebhookFunctions): Promise<IWebhookResponse
 		Object.assign(item, fields);
 	}
 
-	if (options.rawBody) item.rawBody = rawBody?.toString('utf8');
+	const json = withoutSecrets(item, redact);
+	// As it was signed.
+	if (options.rawBody) json.rawBody = rawBody?.toString('utf8');
 	const outputs = this.getNodeParameter('outputs', 'single') as string;
-	return { workflowData: toOutputs({ json: item }, item.event, events, outputs) };
+	return { workflowData: toOutputs({ json }, item.event, events, outputs) };
 }

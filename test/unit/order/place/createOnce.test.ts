@@ -357,7 +357,7 @@ describe('An order that the service refuses', () => {
 		expect(description).toMatch(
 			/^Nothing was created or changed\. To change the order that exists, use Order → Update\./,
 		);
-		expect(description).toMatch(/The service calls what differs: shipping, recipient\.name\.$/);
+		expect(description).toMatch(/Field of recipient\.name differs\. Order → Update changes it\.$/);
 		expect(result.write.outcome).toBe('notMade');
 	});
 

@@ -55,7 +55,11 @@ async function singleReads<Entry extends TaskEntry>(
 ): Promise<SingleRead[]> {
 	const singles = new Map<string, SingleRead>();
 	const add = (key: string, id: string | undefined): void => {
-		if (id !== undefined) singles.set(key, { key, id, subject: source.member(id).subject });
+		if (id === undefined) return;
+		const member = source.member(id);
+		const subject =
+			member instanceof ServiceError ? `an entry of ${source.subject}` : member.subject;
+		singles.set(key, { key, id, subject });
 	};
 	await inSlices(members, ([key, member]) => {
 		if (withDetails.has(key)) add(key, idOrStatusText(member.id));
@@ -101,26 +105,28 @@ export async function readList<Entry extends TaskEntry>(
 		const member = members.get(key);
 		return member && !source.isComplete(member) && members.delete(key);
 	});
-	const deletedIds: string[] = [];
+	const deletedIds = new Set<string>();
 	const jobs = startingAfter(list?.scanProgress.lastSingle, singles, context.nowSeconds);
 	const started = await runJobs(jobs, requests, async ({ key, id }) => {
-		const result = await tryResource(requests.client, { method: 'GET', ...source.member(id) });
+		const member = source.member(id);
+		if (member instanceof ServiceError) return member;
+		const result = await tryResource(requests.client, { method: 'GET', ...member });
 		if (!(result instanceof ServiceError)) members.set(key, result.resource);
 		else if (!isMissing(result)) return result;
-		else if (!members.has(key)) deletedIds.push(id);
+		else if (!members.has(key)) deletedIds.add(id);
 		return undefined;
 	});
 	const lastReadByIdKey = lastStarted(jobs, started, requests);
 	return {
 		members: [...members.values()],
-		deletedIds,
+		deletedIds: [...deletedIds],
 		withDetails,
 		// The entry of a known member counts how often it is missing. An unknown one that the list shows may exist.
 		hasUnread:
 			pages.hasUnread ||
 			incomplete.some(
 				({ key, id }) =>
-					!members.has(key) && !(list?.entries.has(key) === true && deletedIds.includes(id)),
+					!members.has(key) && !(list?.entries.has(key) === true && deletedIds.has(id)),
 			),
 		...(scan && { scan }),
 		...(hasNoPage === true && { hasNoPage }),

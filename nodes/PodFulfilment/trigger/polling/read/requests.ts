@@ -1,3 +1,5 @@
+import { UserError } from 'n8n-workflow';
+
 import type { ApiClient } from '../../../transport/client';
 import type { Deadline } from '../../../transport/deadlineClient';
 import { ServiceError } from '../../../transport/errors/serviceError';
@@ -60,10 +62,15 @@ export const untilDeadline = ({ client, deadline }: PollRequests): ApiClient => 
 	},
 });
 
-/** The error of a failed request. Anything else is a bug, and is thrown on. */
+/** The error of a failed request, or of an ID of the service that no path can hold. Anything else is a bug, and is thrown on. */
 export function requestError(error: unknown): ServiceError {
 	if (error instanceof ServiceError) return error;
-	throw error;
+	if (!(error instanceof UserError)) throw error;
+	return new ServiceError({
+		outcome: 'unreadable',
+		message: error.message,
+		description: 'The service lists an entry with an ID that no request can name.',
+	});
 }
 
 /** Statuses that say that the service does not have an object (spec section 7). */

@@ -57,23 +57,38 @@ function base64Patterns(key: string): string[] {
 	});
 }
 
-/** Removes the API key from a text. */
-export type Redact = (textWithKey: string) => string;
+/** Removes the secrets of a credential from a text. */
+export type Redact = (textWithSecrets: string) => string;
 
-/**
- * Returns a function that removes the API key from a text, in whatever way it is escaped, and in base64. The service may
- * repeat the key, and messages are shown to others.
- */
-export function apiKeyRedactor(apiKey: unknown): Redact {
-	const key = trimmed(apiKey);
-	if (key === '') return (textWithKey) => textWithKey;
-	const escaped = new RegExp([...key].map(patternOf).join(''), 'gi');
-	const encoded = base64Patterns(key).map((pattern) => new RegExp(pattern, 'gi'));
-	return (textWithKey) =>
-		[escaped, ...encoded].reduce((text, pattern) => text.replaceAll(pattern, '***'), textWithKey);
+/** A shorter part of the signing secret may be in any text by chance. */
+const MIN_SIGNING_SECRET_LENGTH = 8;
+
+/** Every secret of a credential: the API key, and the signing secrets, of which there are two during a rotation. */
+function secretsOf({ apiKey, signingSecret }: Readonly<Record<string, unknown>>): string[] {
+	const signing = trimmed(signingSecret);
+	const parts = [signing, ...signing.split(/[\r\n]/), ...signing.split(/[,\r\n]/)].map(trimmed);
+	const secrets = parts.filter((part) => part.length >= MIN_SIGNING_SECRET_LENGTH);
+	return [...new Set([trimmed(apiKey), ...secrets])].filter((secret) => secret !== '');
 }
 
-/** Removes the API key from all texts in a value, at any depth; field names stay. */
+/**
+ * Returns a function that removes the API key and the signing secrets of a credential from a text, in whatever way they are
+ * escaped, and in base64. The service knows them and may repeat them, and messages are shown to others.
+ */
+export function secretsRedactor(credential: Readonly<Record<string, unknown>>): Redact {
+	// Made when they are needed first, which is rarely.
+	let patterns: RegExp[] | undefined;
+	return (textWithSecrets) => {
+		patterns ??= secretsOf(credential).flatMap((secret) =>
+			[[...secret].map(patternOf).join(''), ...base64Patterns(secret)].map(
+				(pattern) => new RegExp(pattern, 'gi'),
+			),
+		);
+		return patterns.reduce((text, pattern) => text.replaceAll(pattern, '***'), textWithSecrets);
+	};
+}
+
+/** Removes the secrets from all texts in a value, and from the names of its fields, at any depth. */
 export function redactDeep<Value>(value: Value, redact: Redact): Value {
 	if (typeof value === 'string') return redact(value) as Value;
 	if (Array.isArray(value)) {
@@ -81,11 +96,14 @@ export function redactDeep<Value>(value: Value, redact: Redact): Value {
 	}
 	if (typeof value !== 'object' || value === null) return value;
 	return Object.fromEntries(
-		Object.entries(value).map(([name, entry]) => [name, redactDeep(entry as unknown, redact)]),
+		Object.entries(value).map(([name, entry]) => [
+			redact(name),
+			redactDeep(entry as unknown, redact),
+		]),
 	) as Value;
 }
 
-/** Removes the API key from everything that an error says. */
+/** Removes the secrets from everything that an error says. */
 export const redactDetails = (details: ErrorDetails, redact: Redact): ErrorDetails => ({
 	...details,
 	message: redact(details.message),

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import {
-	apiKeyRedactor,
 	redactDetails,
-} from '../../../../nodes/PodFulfilment/transport/errors/redactApiKey.ts';
+	secretsRedactor,
+} from '../../../../nodes/PodFulfilment/transport/errors/redactSecrets.ts';
+
+const apiKeyRedactor = (apiKey: unknown) => secretsRedactor({ apiKey });
 
 const code = (character: string): string => (character.codePointAt(0) ?? 0).toString(16);
 

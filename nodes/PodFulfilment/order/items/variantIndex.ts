@@ -1,0 +1,106 @@
+import type { CatalogVariant } from '../../api/catalog/catalogVariant';
+
+export type CatalogPlacement = CatalogVariant['placements'][number];
+export type CatalogOption = CatalogVariant['options'][number];
+
+/** The placements and options of a variant by what items name them: an order may name thousands of them. */
+export interface VariantIndex {
+	/** Types of all placements, as the catalog writes them. */
+	types: readonly string[];
+	/** The first placement of each type. */
+	byType: ReadonlyMap<string, CatalogPlacement>;
+	/** The only placement of each spelling; undefined where several are spelled alike. */
+	bySpelling: ReadonlyMap<string, CatalogPlacement | undefined>;
+	/** The order in which files without a type get placements: the required ones first. */
+	byNeed: readonly CatalogPlacement[];
+	requiredPlacements: readonly CatalogPlacement[];
+	requiredTypes: ReadonlySet<string>;
+	optionIds: readonly string[];
+	/** The first option of each ID. */
+	optionsById: ReadonlyMap<string, CatalogOption>;
+	requiredOptions: readonly CatalogOption[];
+}
+
+/** A placement type without case, spaces and punctuation: lists show `sleeve_left` as 'Sleeve Left', and people type that. */
+export const spelledAlike = (type: string): string =>
+	type.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+function firstsBy<Entry>(entries: readonly Entry[], keyOf: (entry: Entry) => string) {
+	return new Map([...entries].reverse().map((entry) => [keyOf(entry), entry]));
+}
+
+function newIndex({ placements, options }: CatalogVariant): VariantIndex {
+	const bySpelling = new Map<string, CatalogPlacement | undefined>();
+	for (const entry of placements) {
+		const spelling = spelledAlike(entry.type);
+		bySpelling.set(spelling, bySpelling.has(spelling) ? undefined : entry);
+	}
+	const requiredPlacements = placements.filter(({ required }) => required);
+	return {
+		types: placements.map(({ type }) => type),
+		byType: firstsBy(placements, ({ type }) => type),
+		bySpelling,
+		byNeed: [...requiredPlacements, ...placements.filter(({ required }) => !required)],
+		requiredPlacements,
+		requiredTypes: new Set(requiredPlacements.map(({ type }) => type)),
+		optionIds: options.map(({ id }) => id),
+		optionsById: firstsBy(options, ({ id }) => id),
+		requiredOptions: options.filter(({ required }) => required),
+	};
+}
+
+/** One for each variant, since all items of an order may be of one. */
+const indexes = new WeakMap<CatalogVariant, VariantIndex>();
+
+export function variantIndexOf(variant: CatalogVariant): VariantIndex {
+	const index = indexes.get(variant) ?? newIndex(variant);
+	indexes.set(variant, index);
+	return index;
+}
+
+const sets = new WeakMap<readonly string[], ReadonlySet<string>>();
+
+/** Whether a list of the catalog has a text; the list itself is read once. */
+export function lists(texts: readonly string[], text: string): boolean {
+	const set = sets.get(texts) ?? new Set(texts);
+	sets.set(texts, set);
+	return set.has(text);
+}
+
+/** The placements that get files without a type, one after the other. */
+export class FreePlacements {
+	private readonly byNeed: readonly CatalogPlacement[];
+
+	private position = 0;
+
+	constructor(variant: CatalogVariant) {
+		this.byNeed = variantIndexOf(variant).byNeed;
+	}
+
+	/**
+	 * The first unused placement that is required, else the first unused one; undefined if there is none.
+	 *
+	 * @param usedTypes only ever grows
+	 */
+	first(usedTypes: ReadonlySet<string>): CatalogPlacement | undefined {
+		for (;;) {
+			const entry = this.byNeed[this.position];
+			if (entry === undefined || !usedTypes.has(entry.type)) return entry;
+			this.position += 1;
+		}
+	}
+}
+
+/** The first entries that are missing, so many at most. */
+export function firstMissing<Entry>(
+	required: Iterable<Entry>,
+	isGiven: (entry: Entry) => boolean,
+	count: number,
+): Entry[] {
+	const missing: Entry[] = [];
+	for (const entry of required) {
+		if (missing.length === count) break;
+		if (!isGiven(entry)) missing.push(entry);
+	}
+	return missing;
+}
