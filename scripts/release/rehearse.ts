@@ -50,8 +50,19 @@ async function describe(version: string): Promise<void> {
 	await inCopy('git', 'commit', '--quiet', '--all', '--message', `Changelog of ${version}`);
 }
 
+/** Freezes the saved workflows, as the one who makes a release does. */
+async function freezeWorkflows(version: string): Promise<void> {
+	await node('freeze.ts', version);
+	await inCopy('git', 'add', '--all', 'test/saved-workflows');
+	const staged = await inCopy('git', 'diff', '--cached', '--name-only');
+	if (staged !== '') {
+		await inCopy('git', 'commit', '--quiet', '--message', `Saved workflows of ${version}`);
+	}
+}
+
 /** Version, tag, check, build, pack and publish. */
 async function release(registry: Registry, version: string, channel: string): Promise<void> {
+	if (channel === 'latest') await freezeWorkflows(version);
 	const manifest = JSON.parse(await readFile(join(copy, 'package.json'), 'utf8')) as {
 		version: string;
 	};
