@@ -68,7 +68,8 @@ export default tseslint.config(
 			...tseslint.configs.eslintRecommended.rules,
 			'no-console': 'error',
 			'no-unused-vars': 'off',
-			'@typescript-eslint/no-unused-vars': 'error',
+			// With its default option: a bare severity would keep the options of above, with which names that begin with _ pass.
+			'@typescript-eslint/no-unused-vars': ['error', { args: 'after-used' }],
 		},
 	},
 	{

@@ -30,7 +30,11 @@ const { corpus, expectationFile, expectationOf } =
 	await import('../test/support/savedWorkflows.ts');
 const workflows = names.map((name) => {
 	const workflow = corpus.find(({ path }) => path === `test/saved-workflows/${name}`);
-	if (!workflow) throw new Error(`There is no test/saved-workflows/${name}.json`);
+	if (!workflow) {
+		throw new Error(
+			`There is no test/saved-workflows/${name}.json. Those of released versions do not change.`,
+		);
+	}
 	// One that has nothing but the items to put in was written by hand, for this script to complete.
 	const isRecorded = Object.values(expectationOf<object>(workflow) ?? {}).some(
 		(expectation) => Object.keys(expectation).join() !== 'input',

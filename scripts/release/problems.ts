@@ -8,6 +8,8 @@ export interface Release {
 	lockfile: string;
 	/** Text of CHANGELOG.md. */
 	changelog: string;
+	/** Saved workflows that are frozen for no version. */
+	unfrozen: string[];
 }
 
 const VERSION = /^\d+\.\d+\.\d+(-beta\.\d+)?$/;
@@ -24,7 +26,8 @@ export function changesOf(changelog: string, version: string): string {
 }
 
 /** Names all that speaks against publishing, one sentence each; [] if nothing does. */
-export function releaseProblems({ tag, manifest, lockfile, changelog }: Release): string[] {
+export function releaseProblems(release: Release): string[] {
+	const { tag, manifest, lockfile, changelog, unfrozen } = release;
 	const { version } = JSON.parse(manifest) as { version: string };
 	const { version: locked } = JSON.parse(lockfile) as { version: string };
 	// A beta is described by the section of the version that it leads to.
@@ -41,6 +44,10 @@ export function releaseProblems({ tag, manifest, lockfile, changelog }: Release)
 			: [`package-lock.json has the version ${locked}. Run npm version again.`]),
 		...(changesOf(changelog, described) === ''
 			? [`CHANGELOG.md says nothing of ${described}. Add a section "## ${described}".`]
+			: []),
+		// Those of a beta may still change.
+		...(unfrozen.length > 0 && version === described
+			? [`${unfrozen.length} saved workflows are not frozen. Run npm run freeze:workflows.`]
 			: []),
 		...(/\.example\b/.test(manifest)
 			? ['package.json still has a placeholder (.example). Run npm run set:owner.']

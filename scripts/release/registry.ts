@@ -9,6 +9,8 @@ import { startServer, type RunningServer } from '../n8n/server.ts';
 /** A registry for npm on this machine, which knows no package but those published to it. */
 export interface Registry extends RunningServer {
 	url: string;
+	/** The environment in which npm uses it, signed in. */
+	environment: NodeJS.ProcessEnv;
 	/** Runs npm against it, signed in. Resolves to what npm prints. */
 	npm(args: string[], cwd: string): Promise<string>;
 }
@@ -58,18 +60,17 @@ export async function startRegistry(folder: string): Promise<Registry> {
 		userConfig,
 		`registry=${url}/\n//127.0.0.1:${port}/:_authToken=${token}\nfund=false\naudit=false\n`,
 	);
+	// Also against what the calling npm sets in the environment.
+	const environment = npmEnvironment({
+		set: { npm_config_userconfig: userConfig, npm_config_registry: `${url}/` },
+	});
 	return {
 		...server,
 		url,
+		environment,
 		npm: async (args, cwd) => {
 			const call = npmCommand(args);
-			return await runCommand(call.command, call.args, {
-				cwd,
-				// Also against what the calling npm sets in the environment.
-				env: npmEnvironment({
-					set: { npm_config_userconfig: userConfig, npm_config_registry: `${url}/` },
-				}),
-			});
+			return await runCommand(call.command, call.args, { cwd, env: environment });
 		},
 	};
 }

@@ -1,7 +1,8 @@
 /**
  * `npm run rehearse:publish`: makes three releases of a copy of the last commit, 0.1.0, 0.2.0-beta.1 and 0.2.0, as
  * RELEASING.md says, and publishes them to a registry on this machine. Then it installs 0.1.0 from there into a real n8n,
- * saves workflows, updates to 0.2.0 and runs them again. With `--without-n8n` it ends once everything is published.
+ * saves workflows, updates to 0.2.0, runs them again, and ends with `npm run smoke:published`. With `--without-n8n` it
+ * leaves out what needs n8n.
  */
 import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -49,8 +50,19 @@ async function describe(version: string): Promise<void> {
 	await inCopy('git', 'commit', '--quiet', '--all', '--message', `Changelog of ${version}`);
 }
 
+/** Freezes the saved workflows, as the one who makes a release does. */
+async function freezeWorkflows(version: string): Promise<void> {
+	await node('freeze.ts', version);
+	await inCopy('git', 'add', '--all', 'test/saved-workflows');
+	const staged = await inCopy('git', 'diff', '--cached', '--name-only');
+	if (staged !== '') {
+		await inCopy('git', 'commit', '--quiet', '--message', `Saved workflows of ${version}`);
+	}
+}
+
 /** Version, tag, check, build, pack and publish. */
 async function release(registry: Registry, version: string, channel: string): Promise<void> {
+	if (channel === 'latest') await freezeWorkflows(version);
 	const manifest = JSON.parse(await readFile(join(copy, 'package.json'), 'utf8')) as {
 		version: string;
 	};
@@ -107,6 +119,13 @@ try {
 		assert.equal(await installPublished(registry.npm, other, spec), version);
 	}
 	say('Each version installs, and going back to an older one does.');
+	if (!withoutN8n) {
+		await runCommand(process.execPath, [join(import.meta.dirname, 'smoke.ts'), 'v0.2.0'], {
+			cwd: folder,
+			env: registry.environment,
+		});
+		say('npm run smoke:published finds 0.2.0 and passes.');
+	}
 } finally {
 	await registry?.stop();
 	await rm(folder, { recursive: true, force: true });

@@ -11,6 +11,8 @@ interface LockedPackage {
 	link?: boolean;
 	optional?: boolean;
 	os?: string | string[];
+	dependencies?: Record<string, string>;
+	optionalDependencies?: Record<string, string>;
 }
 
 interface Manifest {
@@ -58,6 +60,14 @@ function installedIn(folder: string, modules = join(folder, 'node_modules')): st
 	});
 }
 
+/** Whether a package is locked where Node finds it from `path`: there, or in a folder above. */
+function isLocked(locked: Record<string, LockedPackage>, path: string, name: string): boolean {
+	if (locked[path === '' ? `node_modules/${name}` : `${path}/node_modules/${name}`]) return true;
+	if (path === '') return false;
+	const above = path.lastIndexOf('/node_modules/');
+	return isLocked(locked, above < 0 ? '' : path.slice(0, above), name);
+}
+
 describe('Lockfiles', () => {
 	it('a lockfile is beside every package.json that names packages, or in the folder that links to it', () => {
 		const linked = lockedFolders.flatMap((folder) =>
@@ -85,6 +95,19 @@ describe('Lockfiles', () => {
 			expect(entry.resolved ?? 'https://', path).toMatch(/^https:/);
 		}
 	});
+
+	it.each(lockedFolders)(
+		'everything that a locked package needs on any platform is locked, so that npm ci installs it: %s',
+		(folder) => {
+			const locked = lockOf(folder);
+			const missing = Object.entries(locked).flatMap(([path, entry]) =>
+				Object.keys({ ...entry.dependencies, ...entry.optionalDependencies })
+					.filter((name) => !isLocked(locked, path, name))
+					.map((name) => `${path} needs ${name}`),
+			);
+			expect(missing).toEqual([]);
+		},
+	);
 
 	it.each(installedFolders)('everything installed is named, in its version: %s', (folder) => {
 		const locked = lockOf(folder);

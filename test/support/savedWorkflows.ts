@@ -1,6 +1,8 @@
 /** The workflows under test/saved-workflows, as users have saved them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { IConnections, IDataObject, INode } from 'n8n-workflow';
+import { frozenVersions } from '../../scripts/release/frozen.ts';
 
 export const PACKAGE = 'n8n-nodes-pod-fulfilment';
 export const ACTION = `${PACKAGE}.podFulfilment`;
@@ -30,16 +32,22 @@ function readSavedWorkflow(path: string): SavedWorkflow {
 }
 
 const workflowsIn = (folder: string): SavedWorkflow[] =>
-	readdirSync(new URL(folder, root))
+	(existsSync(new URL(folder, root)) ? readdirSync(new URL(folder, root)) : [])
 		.filter((name) => name.endsWith('.json') && !name.endsWith(EXPECTED))
 		.sort()
 		.map((name) => readSavedWorkflow(`${folder}${name.slice(0, -'.json'.length)}`));
 
-/** What the corpus has: one or more workflows for each operation and trigger, and the examples as they were saved. */
-export const corpus: SavedWorkflow[] = [
-	...workflowsIn(FOLDER),
-	...workflowsIn(`${FOLDER}examples/`),
+/** Folders of the corpus: that of what is new, then one for each version of which it is frozen. */
+const FOLDERS = [
+	FOLDER,
+	...frozenVersions(fileURLToPath(new URL(FOLDER, root))).map((version) => `${FOLDER}${version}/`),
 ];
+
+/** What the corpus has: one or more workflows for each operation and trigger, and the examples as they were saved. */
+export const corpus: SavedWorkflow[] = FOLDERS.flatMap((folder) => [
+	...workflowsIn(folder),
+	...workflowsIn(`${folder}examples/`),
+]);
 
 /** The examples as they are offered now. */
 export const examples: SavedWorkflow[] = workflowsIn('examples/');
@@ -76,4 +84,10 @@ export function expectationOf<Expectation>(
 }
 
 /** Codes of countries that lists of the nodes have offered. */
-export const savedCountries = readJson(`${FOLDER}values/countries.json`) as string[];
+export const savedCountries: string[] = [
+	...new Set(
+		FOLDERS.map((folder) => `${folder}values/countries.json`)
+			.filter((path) => existsSync(new URL(path, root)))
+			.flatMap((path) => readJson(path) as string[]),
+	),
+];

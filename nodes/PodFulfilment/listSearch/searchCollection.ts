@@ -126,8 +126,10 @@ export class SearchResults {
 		this.searchedCount += entries.length;
 		for (const entry of entries) {
 			if (this.matches.length === MAX_RESULTS) return;
-			const { searchText: _, ...shown } = entry;
-			if (matchesFilter(entry, this.filter)) this.matches.push(shown);
+			if (!matchesFilter(entry, this.filter)) continue;
+			const shown = { ...entry };
+			delete shown.searchText;
+			this.matches.push(shown);
 		}
 	}
 

@@ -8,6 +8,7 @@ const ready = {
 	manifest: version('0.2.0'),
 	lockfile: version('0.2.0'),
 	changelog: '# Changelog\n\n## 0.2.0\n\n- A filter\n\n## 0.1.0\n\n- Everything\n',
+	unfrozen: [],
 };
 
 describe('A release', () => {
@@ -18,7 +19,10 @@ describe('A release', () => {
 	it('can be published as a beta of the version that the changelog describes', () => {
 		const beta = version('0.2.0-beta.1');
 		expect(
-			releaseProblems({ ...ready, tag: 'v0.2.0-beta.1', manifest: beta, lockfile: beta }),
+			releaseProblems({
+				...ready,
+				...{ tag: 'v0.2.0-beta.1', manifest: beta, lockfile: beta, unfrozen: ['order-get.json'] },
+			}),
 		).toEqual([]);
 	});
 
@@ -27,6 +31,7 @@ describe('A release', () => {
 		['the tag has no v', { tag: '0.2.0' }, 'The tag is 0.2.0'],
 		['the lockfile was forgotten', { lockfile: version('0.1.0') }, 'package-lock.json has'],
 		['the changelog has no section', { changelog: '# Changelog\n' }, 'says nothing of 0.2.0'],
+		['saved workflows may still change', { unfrozen: ['a.json', 'b.json'] }, '2 saved workflows'],
 		['the section is empty', { changelog: '## 0.2.0\n\n## 0.1.0\n- Old' }, 'says nothing of 0.2.0'],
 		[
 			'only a longer version is described',

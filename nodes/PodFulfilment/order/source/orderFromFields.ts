@@ -49,7 +49,8 @@ export function orderFromFields(call: OperationCall): OrderSource {
 	const itemsAsIn = (existing: IDataObject): EnteredItem[] | undefined => {
 		if (found.length > 0 || !items) return undefined;
 		const isComparable = items.every((item) => item.externalId !== undefined || item.variantId);
-		const orderItems = items.map(({ sku: _, ...item }) => item);
+		const orderItems = items.map((item) => ({ ...item }));
+		for (const item of orderItems) delete item.sku;
 		const differences = differencesOf({ externalId, shipping, recipient, orderItems }, existing);
 		return isComparable && differences.length === 0 ? orderItems : undefined;
 	};
