@@ -65,16 +65,8 @@ export async function demonstrate(options: StartOptions) {
 		'Import the round trip of the shop',
 		async () => await importSample(rest, folder, { file: 'examples/woocommerce-round-trip.json' }),
 	);
-	const firstSteps = await step(
-		'Import the workflow to begin with',
-		async () =>
-			await importSample(rest, folder, {
-				file: 'scripts/start/from-shop-to-doorstep.json',
-				replaced: { ROUND_TRIP_ID: roundTrip.id },
-			}),
-	);
 	await step('Publish the round trip and set its webhook in the sandbox', async () => {
-		const url = await publishRoundTrip(rest, n8n.url, roundTrip, sandbox);
+		const url = await publishRoundTrip(rest, n8n.url, roundTrip, { sandbox, shop });
 		return { value: url, detail: url };
 	});
 
@@ -94,6 +86,18 @@ export async function demonstrate(options: StartOptions) {
 		return { value, detail: `order ${order} is completed in the shop` };
 	});
 	printLine(`The tracking number arrived in the shop: ${note}`);
+	const firstSteps = await step(
+		'Import the workflow to begin with',
+		async () =>
+			await importSample(rest, folder, {
+				file: 'scripts/start/from-shop-to-doorstep.json',
+				replaced: {
+					ROUND_TRIP_ID: roundTrip.id,
+					ORDER_EXECUTION_ID: story.executionOf('Create the Order'),
+					PARCEL_EXECUTION_ID: story.executionOf('Tell the Customer'),
+				},
+			}),
+	);
 	if (options.once) {
 		await step(`Run "${firstSteps.name}"`, async () => {
 			const detail = await runFirstSteps(rest, firstSteps.id, SHIPPED_TIMEOUT_MS);

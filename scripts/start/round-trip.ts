@@ -1,11 +1,12 @@
 import type { Sandbox } from '../../sandbox/index.ts';
 import type { WooCommerce } from '../../sandbox/shops/index.ts';
 import { waitForExecution } from '../n8n/executions.ts';
+import { poll } from '../n8n/poll.ts';
 import type { N8nRest } from '../n8n/rest.ts';
 import {
-	deactivateWorkflow,
 	publishWorkflow,
 	runWorkflow,
+	unpublishWorkflow,
 	webhookPath,
 	type Workflow,
 } from '../n8n/workflows.ts';
@@ -23,7 +24,7 @@ export async function publishRoundTrip(
 	rest: N8nRest,
 	n8nUrl: string,
 	workflow: Workflow,
-	sandbox: Sandbox,
+	{ sandbox, shop }: { sandbox: Sandbox; shop: WooCommerce },
 ): Promise<string> {
 	const { status, error } = await waitForExecution(
 		rest,
@@ -31,8 +32,11 @@ export async function publishRoundTrip(
 	);
 	if (status !== 'success') throw new Error(error?.message ?? 'The data table was not created.');
 	// After an earlier start it is active, but this shop has not heard of its webhook.
-	await deactivateWorkflow(rest, workflow.id);
+	await unpublishWorkflow(rest, workflow.id);
 	await publishWorkflow(rest, workflow);
+	await poll('n8n to set up its webhook in the shop', async () =>
+		shop.control.webhooks().length > 0 ? true : undefined,
+	);
 	const trigger = workflow.nodes.find(({ name }) => name === EVENTS_NODE);
 	if (!trigger) throw new Error(`"${workflow.name}" has no node "${EVENTS_NODE}".`);
 	const url = `${n8nUrl}/webhook/${await webhookPath(rest, trigger)}`;

@@ -53,6 +53,7 @@ export class Story {
 	readonly #workflowId: string;
 	readonly #reportedDeliveries = new Set<string>();
 	readonly #reportedExecutions = new Set<string>();
+	readonly #executionByNode = new Map<string, string>();
 	#lastDeliveryAt = Date.now();
 
 	constructor(sandbox: Sandbox, rest: N8nRest, workflowId: string) {
@@ -102,6 +103,17 @@ export class Story {
 		}
 	}
 
+	/**
+	 * ID of the first execution in which this node of the round trip put something out.
+	 *
+	 * @throws Error if there was none
+	 */
+	executionOf(nodeName: string): string {
+		const id = this.#executionByNode.get(nodeName);
+		if (id === undefined) throw new Error(`No execution came to "${nodeName}".`);
+		return id;
+	}
+
 	/** Reports new deliveries and executions. Resolves to whether no execution is running. */
 	async #reportNew(): Promise<boolean> {
 		for (const delivery of this.#sandbox.control.deliveries()) {
@@ -125,7 +137,11 @@ export class Story {
 
 	#reportExecution(execution: Execution): void {
 		for (const [name, lineOf] of Object.entries(LINES_BY_NODE)) {
-			for (const { json } of itemsOf(execution, name)) printLine(lineOf(json));
+			const items = itemsOf(execution, name);
+			for (const { json } of items) printLine(lineOf(json));
+			if (items.length > 0 && !this.#executionByNode.has(name)) {
+				this.#executionByNode.set(name, execution.id);
+			}
 		}
 		const { id, status, error } = execution;
 		if (status === 'success') return;
