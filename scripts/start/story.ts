@@ -14,8 +14,8 @@ import { printLine } from './screen.ts';
 const POLL_AFTER_DELIVERY_MS = 10_000;
 
 interface EventData {
-	order?: { id?: string; externalId?: string; status?: string };
-	shipment?: { orderId?: string; shipmentStatus?: string; trackingUrl?: string };
+	order?: { status?: string };
+	shipment?: { shipmentStatus?: string };
 	mockupTask?: { status?: string };
 }
 
