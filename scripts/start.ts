@@ -1,10 +1,12 @@
 /**
- * `npm start`: starts a real n8n with the nodes of this package and the sandbox as the service, places an order and
- * follows it to its tracking link. Runs until Ctrl-C; with --once it then stops by itself.
+ * `npm start`: starts a real n8n with the nodes of this package, the sandbox as the service, and a shop in which a
+ * customer orders; the tracking number comes back to the shop. Then it names the link to begin with and runs until
+ * Ctrl-C; with --once it stops by itself.
  */
 import { join } from 'node:path';
 import { stopEverything } from './start/clean-up.ts';
 import { demonstrate } from './start/demonstration.ts';
+import { openSignedIn } from './start/link.ts';
 import { readOptions, usage, type StartOptions } from './start/options.ts';
 import { StepFailed, step } from './start/screen.ts';
 
@@ -35,19 +37,21 @@ async function start(options: StartOptions): Promise<number> {
 		await stopEverything();
 		return 130;
 	}
-	const { n8n, sandbox, story, owner } = demonstration;
+	const { n8n, sandbox, shop, story, firstSteps, owner } = demonstration;
 	if (options.once) {
 		await step('Stop everything', async () => ({ value: await stopEverything() }));
 		return 0;
 	}
 
-	console.log(`\nThe sandbox: ${sandbox.url}`);
-	console.log(
-		` The editor: ${n8n.url}\n      email: ${owner.email}\n   password: ${owner.password}`,
-	);
-	console.log('\nEverything stays up until you press Ctrl-C.\n');
+	// n8n's start page is its assistant, which needs an account at n8n.
+	console.log(`\n  Workflows: ${n8n.url}/home/workflows`);
+	console.log(`      email: ${owner.email}\n   password: ${owner.password}`);
+	console.log(`The sandbox: ${sandbox.url}\n   The shop: ${shop.url}/_shop/orders`);
+	console.log('\nEverything stays up until you press Ctrl-C.');
+	const link = await openSignedIn(n8n.url, owner, `/workflow/${firstSteps.id}`);
+	console.log(`\nOpen this link and click "Execute workflow":\n\n  ${link}\n`);
 	const endedBy = await Promise.race([
-		story.reportUntil(signal).then(() => 'interrupted' as const),
+		story.reportUntilAborted(signal).then(() => 'interrupted' as const),
 		n8n.exited.then(() => 'n8n' as const),
 	]);
 	console.log('\nStopping everything that was started …');

@@ -43,6 +43,8 @@ export interface WebhookOptions {
 	lost?: number;
 	/** No attempt gets through, as if nobody listened there. Default: false. */
 	unreachable?: boolean;
+	/** Each event is sent only once the one before it was answered. Repetitions are not waited for. Default: false. */
+	inOrder?: boolean;
 }
 
 export interface AddOrdersOptions extends AddedOrders {
@@ -97,6 +99,7 @@ export class Control {
 		account,
 		lost = 0,
 		unreachable = false,
+		inOrder = false,
 	}: WebhookOptions): Promise<void> {
 		if (!(lost >= 0 && lost <= 1)) {
 			throw new RangeError(`lost must be between 0 and 1, not ${lost}`);
@@ -106,7 +109,13 @@ export class Control {
 		owner.webhook =
 			url === ''
 				? undefined
-				: { id: owner.webhook?.id ?? newIdentifier(), url, lost, isUnreachable: unreachable };
+				: {
+						id: owner.webhook?.id ?? newIdentifier(),
+						url,
+						lost,
+						isUnreachable: unreachable,
+						isInOrder: inOrder,
+					};
 		owner.signingSecret = signingSecret ?? owner.signingSecret;
 	}
 

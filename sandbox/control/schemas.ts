@@ -59,7 +59,14 @@ const step = object({ status: text, account: text });
 export const BODY_SCHEMAS: Record<string, object> = {
 	'POST /reset': resetOptions,
 	'POST /webhook': object(
-		{ url: text, signingSecret: text, account: text, lost: number(1), unreachable: flag },
+		{
+			url: text,
+			signingSecret: text,
+			account: text,
+			lost: number(1),
+			unreachable: flag,
+			inOrder: flag,
+		},
 		['url'],
 	),
 	'POST /orders': object(

@@ -35,6 +35,7 @@ export function seed(
 			url: options.webhook.url,
 			lost: 0,
 			isUnreachable: false,
+			isInOrder: false,
 		};
 		demo.signingSecret = options.webhook.signingSecret ?? demo.signingSecret;
 	}

@@ -149,6 +149,8 @@ export interface Webhook {
 	lost: number;
 	/** No attempt gets through, as if nobody listened. */
 	isUnreachable: boolean;
+	/** The first attempt of an event waits until that of the event before it was answered. */
+	isInOrder: boolean;
 }
 
 export interface Account {

@@ -60,13 +60,15 @@ export interface WebhookSenderOptions {
 
 /**
  * Delivers events to the webhook URL of their account, with retries (section 6). Deliveries run
- * concurrently: a slow response to one does not delay the others.
+ * concurrently, so that a slow response to one does not delay the others, unless their webhook wants them in order.
  */
 export class WebhookSender {
 	readonly deliveries = new Records<Delivery>('delivery', (delivery) => this.forget(delivery));
 	private readonly agent = new Agent({ connections: 256, keepAliveTimeout: 4_000 });
 	private stopped = false;
 	private readonly sent = new Map<string, SentEvent>();
+	/** The event that was sent last, by account. */
+	private readonly lastSent = new Map<string, Promise<unknown>>();
 	private readonly clock: Clock;
 	private readonly activity: Activity;
 	private readonly options: WebhookSenderOptions;
@@ -88,7 +90,15 @@ export class WebhookSender {
 	): Promise<Delivery | undefined> {
 		if (!account.webhook) return undefined;
 		const sending = { id: newIdentifier(), account, event, changes, recorded: 0 };
-		return await this.attempt(sending, 1);
+		if (!account.webhook.isInOrder) return await this.attempt(sending, 1);
+		const end = this.activity.begin();
+		const before = this.lastSent.get(account.id) ?? Promise.resolve();
+		const sent = before.then(async () => await this.attempt(sending, 1)).finally(end);
+		this.lastSent.set(
+			account.id,
+			sent.catch(() => undefined),
+		);
+		return await sent;
 	}
 
 	/** Delivers a past event again, starting at attempt 1. */

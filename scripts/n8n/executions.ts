@@ -13,6 +13,7 @@ export interface ExecutionSummary {
 
 export interface Item {
 	json: Record<string, unknown>;
+	binary?: Record<string, { fileName?: string; mimeType: string; fileSize?: string }>;
 	pairedItem?: unknown;
 	error?: { message?: string; description?: string };
 }

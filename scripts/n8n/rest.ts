@@ -96,3 +96,21 @@ export class N8nRest {
 		return text;
 	}
 }
+
+/**
+ * Signs in as a browser that is not known yet.
+ *
+ * @returns the session as n8n sets it, with its attributes; valid in any browser, since it names none
+ */
+export async function signInCookie(url: string, owner: Owner): Promise<string[]> {
+	const response = await fetch(`${url}/rest/login`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ emailOrLdapLoginId: owner.email, password: owner.password }),
+		signal: AbortSignal.timeout(60_000),
+	});
+	if (!response.ok) {
+		throw new N8nHttpError(response.status, 'POST /rest/login', await response.text());
+	}
+	return response.headers.getSetCookie();
+}

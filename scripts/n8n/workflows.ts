@@ -107,6 +107,18 @@ export async function deactivateWorkflow(rest: N8nRest, id: string): Promise<voi
 	await rest.call('POST', `/rest/workflows/${id}/deactivate`, {});
 }
 
+/** Deactivates a workflow and waits until its triggers have ended. */
+export async function unpublishWorkflow(rest: N8nRest, id: string): Promise<void> {
+	await deactivateWorkflow(rest, id);
+	await poll(`workflow ${id} to be deactivated`, async () => {
+		const { status } = await rest.call<PublicationStatus>(
+			'GET',
+			`/rest/workflows/${id}/publication-status`,
+		);
+		return status === 'not_published' || undefined;
+	});
+}
+
 /**
  * Runs a workflow from the named trigger, as the editor's button does.
  *

@@ -1,79 +1,108 @@
+import type { Sandbox } from '../../sandbox/index.ts';
+import type { WooCommerce } from '../../sandbox/shops/index.ts';
 import { saveCredential, testCredential } from '../n8n/credentials.ts';
-import { itemsOf, waitForExecution } from '../n8n/executions.ts';
 import { N8nRest } from '../n8n/rest.ts';
-import { activateWorkflow, runWorkflow } from '../n8n/workflows.ts';
+import { runFirstSteps } from './first-steps.ts';
 import type { StartOptions } from './options.ts';
+import { noteToCustomer, orderInShop, publishRoundTrip } from './round-trip.ts';
 import { importSample } from './samples.ts';
 import { printLine, step } from './screen.ts';
 import { startServers } from './servers.ts';
 import { Story } from './story.ts';
 
-/** With the sandbox's time scale, an order ships within about ten seconds; the rest is for slow machines. */
+/** With the sandbox's time scale, an order ships within a few seconds; the rest is for slow machines. */
 const SHIPPED_TIMEOUT_MS = 90_000;
 
-/** The credential name in the workflows of examples/. */
-const CREDENTIAL_NAME = 'POD Fulfilment account';
+/** The credentials by the names that the workflows have for them. */
+const credentialsFor = ({ url, accounts: { demo } }: Sandbox, shop: WooCommerce) => [
+	{
+		name: 'POD Fulfilment account',
+		type: 'podFulfilmentApi',
+		data: {
+			baseUrl: url,
+			apiKey: demo.apiKey,
+			signingSecret: demo.signingSecret,
+			headerBrand: 'Service',
+		},
+	},
+	{
+		name: 'WooCommerce account',
+		type: 'wooCommerceApi',
+		data: {
+			url: shop.url,
+			consumerKey: shop.consumerKey,
+			consumerSecret: shop.consumerSecret,
+			// n8n's test of this credential does not sign in otherwise.
+			includeCredentialsInQuery: true,
+		},
+	},
+];
 
 /**
- * Runs the demonstration up to the tracking link, step by step.
+ * Sets everything up, and lets the round trip of the shop happen once: a customer orders, the order is produced, and the
+ * tracking number arrives in the shop. With `once`, the workflow to begin with is run as well.
  *
  * @throws StepFailed that names the failed step
  */
 export async function demonstrate(options: StartOptions) {
-	const { secrets, sandbox, n8n } = await startServers(options);
+	const { secrets, sandbox, shop, n8n } = await startServers(options);
 	const rest = new N8nRest(n8n.url);
-	const { demo } = sandbox.accounts;
+	const { folder } = options;
 
 	await step('Sign in', async () => {
 		await rest.signIn(secrets.owner);
 		return { value: undefined, detail: secrets.owner.email };
 	});
-	await step('Create and test the credential', async () => {
-		const credential = await saveCredential(rest, {
-			name: CREDENTIAL_NAME,
-			type: 'podFulfilmentApi',
-			data: {
-				baseUrl: sandbox.url,
-				apiKey: demo.apiKey,
-				signingSecret: demo.signingSecret,
-				headerBrand: 'Service',
-			},
+	for (const credential of credentialsFor(sandbox, shop)) {
+		await step(`Create and test the credential "${credential.name}"`, async () => {
+			const saved = await saveCredential(rest, credential);
+			const { status, message } = await testCredential(rest, saved);
+			if (status !== 'OK') throw new Error(`The credential was refused: ${message}`);
+			return { value: saved, detail: message };
 		});
-		const { status, message } = await testCredential(rest, credential);
-		if (status !== 'OK') throw new Error(`The credential was refused: ${message}`);
-		return { value: credential, detail: `"${CREDENTIAL_NAME}", ${message}` };
-	});
-	const place = await step('Import the workflow that places an order', async () => {
-		const { workflow, detail } = await importSample(rest, options.folder, 'place-an-order.json');
-		return { value: workflow, detail: `"${workflow.name}", ${detail}` };
-	});
-	const follow = await step('Import the workflow that follows it', async () => {
-		const { workflow, detail } = await importSample(rest, options.folder, 'follow-the-parcel.json');
-		return { value: workflow, detail: `"${workflow.name}", ${detail}` };
-	});
-	await step('Activate it and set the webhook URL in the sandbox', async () => {
-		const url = `${n8n.url}/${await activateWorkflow(rest, follow)}`;
-		await sandbox.control.setWebhook({ url, signingSecret: demo.signingSecret });
+	}
+	const roundTrip = await step(
+		'Import the round trip of the shop',
+		async () => await importSample(rest, folder, { file: 'examples/woocommerce-round-trip.json' }),
+	);
+	await step('Publish the round trip and set its webhook in the sandbox', async () => {
+		const url = await publishRoundTrip(rest, n8n.url, roundTrip, { sandbox, shop });
 		return { value: url, detail: url };
 	});
 
-	const story = new Story(sandbox, rest, follow.id);
+	const story = new Story(sandbox, rest, roundTrip.id);
 	await story.skipEarlierExecutions();
-	const order = await step('Place an order', async () => {
-		const executionId = await runWorkflow(rest, place.id, 'When You Click Execute');
-		const execution = await waitForExecution(rest, executionId);
-		const { json } = itemsOf(execution, 'Create the Order')[0] ?? {};
-		if (execution.status !== 'success' || typeof json?.id !== 'string') {
-			throw new Error(execution.error?.message ?? 'The workflow put out no order.');
-		}
-		const detail = `external ID ${String(json.externalId)}, id ${json.id}, status ${String(json.status)}`;
-		return { value: { id: json.id }, detail };
+	const order = await step('A customer orders in the shop', async () => {
+		const { id, detail } = orderInShop(shop);
+		return { value: id, detail };
 	});
-	const trackingLink = await step('Follow it to the doorstep', async () => {
+	const note = await step('Produce it and bring the tracking number back to the shop', async () => {
 		if (process.stdout.isTTY) process.stdout.write('\n');
-		const value = await story.reportUntilShipped(order.id, SHIPPED_TIMEOUT_MS);
-		return { value, detail: 'shipped' };
+		const value = await story.reportUntil(
+			() => noteToCustomer(shop, order),
+			`order ${order} to be completed in the shop`,
+			SHIPPED_TIMEOUT_MS,
+		);
+		return { value, detail: `order ${order} is completed in the shop` };
 	});
-	printLine(`Tracking link: ${trackingLink}`);
-	return { n8n, sandbox, story, owner: secrets.owner };
+	printLine(`The tracking number arrived in the shop: ${note}`);
+	const firstSteps = await step(
+		'Import the workflow to begin with',
+		async () =>
+			await importSample(rest, folder, {
+				file: 'scripts/start/from-shop-to-doorstep.json',
+				replaced: {
+					ROUND_TRIP_ID: roundTrip.id,
+					ORDER_EXECUTION_ID: story.executionOf('Create the Order'),
+					PARCEL_EXECUTION_ID: story.executionOf('Tell the Customer'),
+				},
+			}),
+	);
+	if (options.once) {
+		await step(`Run "${firstSteps.name}"`, async () => {
+			const detail = await runFirstSteps(rest, firstSteps.id, SHIPPED_TIMEOUT_MS);
+			return { value: undefined, detail };
+		});
+	}
+	return { n8n, sandbox, shop, story, firstSteps, owner: secrets.owner };
 }

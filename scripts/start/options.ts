@@ -3,13 +3,14 @@ import { parseArgs } from 'node:util';
 import { localFolder } from '../n8n/paths.ts';
 
 export interface StartOptions {
-	/** Stop everything after the order has shipped. */
+	/** Do everything, also what the user is meant to click, and stop it again. */
 	once: boolean;
 	/** Where n8n keeps its data. */
 	folder: string;
 	/** Preferred ports; other ones are used if these are taken. */
 	n8nPort: number;
 	sandboxPort: number;
+	shopPort: number;
 }
 
 export const usage = `Usage: npm start -- [options]
@@ -18,6 +19,7 @@ export const usage = `Usage: npm start -- [options]
   --folder <path>        where n8n keeps its data (default: .local/n8n)
   --n8n-port <port>      default: 5678, or another when it is taken
   --sandbox-port <port>  default: 4010, or another when it is taken
+  --shop-port <port>     default: 4011, or another when it is taken
   --help                 show this`;
 
 const toPort = (name: string, value: string): number => {
@@ -42,6 +44,7 @@ export function readOptions(args: string[]): StartOptions | undefined {
 			folder: { type: 'string', default: join(localFolder, 'n8n') },
 			'n8n-port': { type: 'string', default: '5678' },
 			'sandbox-port': { type: 'string', default: '4010' },
+			'shop-port': { type: 'string', default: '4011' },
 			help: { type: 'boolean', default: false },
 		},
 	});
@@ -51,5 +54,6 @@ export function readOptions(args: string[]): StartOptions | undefined {
 		folder: resolve(values.folder),
 		n8nPort: toPort('n8n-port', values['n8n-port']),
 		sandboxPort: toPort('sandbox-port', values['sandbox-port']),
+		shopPort: toPort('shop-port', values['shop-port']),
 	};
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { root } from '../n8n/paths.ts';
 import { N8nHttpError, type N8nRest } from '../n8n/rest.ts';
 import {
@@ -11,7 +11,15 @@ import {
 	type WorkflowFile,
 } from '../n8n/workflows.ts';
 
-/** The workflows imported so far, by the example's file name. */
+/** A workflow that is imported. */
+export interface Sample {
+	/** Its file, relative to the project's root folder. */
+	file: string;
+	/** What takes the place of words in it, such as the ID of another workflow. */
+	replaced?: Record<string, string>;
+}
+
+/** The workflows imported so far, by the name of their file. */
 type ImportedWorkflows = Record<string, { id: string; versionId: string; hash: string }>;
 
 const readState = async (file: string): Promise<ImportedWorkflows> => {
@@ -32,19 +40,25 @@ const findWorkflow = async (rest: N8nRest, id: string): Promise<Workflow | undef
 	}
 };
 
+const readSample = async ({ file, replaced = {} }: Sample): Promise<string> =>
+	Object.entries(replaced).reduce(
+		(content, [word, value]) => content.replaceAll(word, value),
+		await readFile(join(root, file), 'utf8'),
+	);
+
 /**
- * Imports a workflow of examples/ at the first start. At later starts, the workflow in n8n is used, and updated if the
- * example changed, unless the user has edited it.
+ * Imports a workflow at the first start. At later starts, the workflow in n8n is used, and updated if its file changed,
+ * unless the user has edited it.
  *
- * @param name File name in examples/
  * @returns the workflow, and what was done, for the screen
  */
 export async function importSample(
 	rest: N8nRest,
 	userFolder: string,
-	name: string,
-): Promise<{ workflow: Workflow; detail: string }> {
-	const content = await readFile(join(root, 'examples', name), 'utf8');
+	sample: Sample,
+): Promise<{ value: Workflow; detail: string }> {
+	const name = basename(sample.file);
+	const content = await readSample(sample);
 	const file = JSON.parse(content) as WorkflowFile;
 	const hash = createHash('sha256').update(content).digest('hex');
 	const stateFile = join(userFolder, 'samples.json');
@@ -52,15 +66,14 @@ export async function importSample(
 	const earlier = imported[name];
 	const existing = earlier && (await findWorkflow(rest, earlier.id));
 
-	const saveState = async (workflow: Workflow, detail: string) => {
+	const done = (value: Workflow, what: string) => ({ value, detail: `"${value.name}", ${what}` });
+	const saveState = async (workflow: Workflow, what: string) => {
 		imported[name] = { id: workflow.id, versionId: workflow.versionId, hash };
 		await writeFile(stateFile, JSON.stringify(imported, null, 2));
-		return { workflow, detail };
+		return done(workflow, what);
 	};
 	if (!existing) return await saveState(await createWorkflow(rest, file), 'imported');
-	if (earlier.hash === hash) return { workflow: existing, detail: 'kept from an earlier start' };
-	if (existing.versionId !== earlier.versionId) {
-		return { workflow: existing, detail: 'kept as you edited it' };
-	}
+	if (earlier.hash === hash) return done(existing, 'kept from an earlier start');
+	if (existing.versionId !== earlier.versionId) return done(existing, 'kept as you edited it');
 	return await saveState(await updateWorkflow(rest, existing.id, file), 'brought up to date');
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
+import { startWooCommerce, type WooCommerce } from '../../sandbox/shops/index.ts';
 import { buildPackage, installPackage, packPackage } from '../n8n/package.ts';
 import { choosePort } from '../n8n/ports.ts';
 import { startN8n, type RunningN8n } from '../n8n/process.ts';
@@ -9,13 +10,21 @@ import type { StartOptions } from './options.ts';
 import { claimFolder } from './running.ts';
 import { step } from './screen.ts';
 
-/** Seconds of the service's clock per real second: an order ships about ten seconds after it was placed. */
-const TIME_SCALE = 60;
+/** Seconds of the service's clock per real second: an order ships about five seconds after it was confirmed. */
+const TIME_SCALE = 90;
+
+/** What the shop sells: a variant of the sandbox's catalog under the shop's own name. */
+const PRODUCT = {
+	sku: 'MUG003-WHITE-325-ML',
+	name: 'Harbour Mug',
+	price: '14.90',
+	printFile: 'https://print-files.example/harbour.png',
+};
 
 const portDetail = (preferred: number, { port, wasTaken }: { port: number; wasTaken: boolean }) =>
 	wasTaken ? `port ${preferred} is taken, so on port ${port}` : `on port ${port}`;
 
-/** Builds and installs the package, then starts the sandbox and n8n. */
+/** Builds and installs the package, then starts the sandbox, the shop and n8n. */
 export async function startServers(options: StartOptions) {
 	const { folder } = options;
 	const secrets = await localSecrets(folder);
@@ -40,6 +49,12 @@ export async function startServers(options: StartOptions) {
 		onStop(async () => await value.close());
 		return { value, detail: `${portDetail(options.sandboxPort, chosen)}, ${value.url}` };
 	});
+	const shop = await step('Start a WooCommerce shop', async () => {
+		const chosen = await choosePort(options.shopPort);
+		const value: WooCommerce = await startWooCommerce({ port: chosen.port, products: [PRODUCT] });
+		onStop(async () => await value.close());
+		return { value, detail: `${portDetail(options.shopPort, chosen)}, ${value.url}` };
+	});
 	const n8n = await step('Start n8n', async () => {
 		const chosen = await choosePort(options.n8nPort);
 		const broker = await choosePort(0);
@@ -53,5 +68,5 @@ export async function startServers(options: StartOptions) {
 		onStop(async () => await value.stop());
 		return { value, detail: `${portDetail(options.n8nPort, chosen)}, ${value.url}` };
 	});
-	return { secrets, sandbox, n8n };
+	return { secrets, sandbox, shop, n8n };
 }

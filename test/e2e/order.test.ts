@@ -44,10 +44,8 @@ const ordersPosted = (externalId: unknown) =>
 describe('The workflows of examples/', async () => {
 	const names = (await readdir(examplesFolder)).filter((name) => name.endsWith('.json'));
 
-	it('the examples are at least the two that npm start uses', () => {
-		expect(names).toEqual(
-			expect.arrayContaining(['follow-the-parcel.json', 'place-an-order.json']),
-		);
+	it('the examples are at least the one that npm start uses', () => {
+		expect(names).toContain('woocommerce-round-trip.json');
 	});
 
 	it.each(names)(

@@ -1,51 +1,25 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { root } from '../../scripts/n8n/paths.ts';
+import { getExecution, itemsOf, listExecutions } from '../../scripts/n8n/executions.ts';
 import { N8nRest } from '../../scripts/n8n/rest.ts';
 import type { LocalSecrets } from '../../scripts/n8n/secrets.ts';
+import type { Workflow } from '../../scripts/n8n/workflows.ts';
+import { ANY_PORTS, launchStart, LINK_PATTERN, type EndedStart } from './support/start.ts';
 
-interface Run {
-	code: number | null;
-	output: string;
-}
+const run = async (...args: string[]): Promise<EndedStart> => await launchStart(...args).ended;
 
-/** Starts the script; `printed` resolves when its output holds the text, or when it has ended. */
-const launch = (...args: string[]) => {
-	const child = spawn(process.execPath, [join(root, 'scripts', 'start.ts'), ...args], {
-		stdio: ['ignore', 'pipe', 'pipe'],
-	});
-	let output = '';
-	const collect = (chunk: Buffer) => (output += String(chunk));
-	child.stdout.on('data', collect);
-	child.stderr.on('data', collect);
-	const ended = once(child, 'close').then(([code]): Run => ({
-		code: code as number | null,
+/** The tracking number in the note that the shop's customer got. */
+const numberInShop = (output: string) =>
+	/The tracking number arrived in the shop: Your parcel is on its way with [^:]+: (\S+) http/.exec(
 		output,
-	}));
-	const printed = async (text: string): Promise<string> => {
-		const isThere = new Promise<void>((resolve) => {
-			const look = () => output.includes(text) && resolve();
-			child.stdout.on('data', look);
-			look();
-		});
-		await Promise.race([isThere, ended]);
-		return output;
-	};
-	return { ended, printed, interrupt: () => child.kill('SIGINT') };
-};
+	)?.[1];
 
-const run = async (...args: string[]): Promise<Run> => await launch(...args).ended;
-
-const placedOrder = (output: string) => /external ID (demo-[\d-]+)/.exec(output)?.[1];
-
-const anyPorts = ['--n8n-port', '0', '--sandbox-port', '0'];
 let folder: string;
-let first: Run;
+let first: EndedStart;
 let takenPort: number;
 
 beforeAll(async () => {
@@ -53,21 +27,28 @@ beforeAll(async () => {
 	const occupied = createServer().listen(0, '127.0.0.1');
 	await once(occupied, 'listening');
 	takenPort = (occupied.address() as AddressInfo).port;
-	first = await run('--once', '--folder', folder, '--n8n-port', String(takenPort));
+	first = await run('--once', '--folder', folder, ...ANY_PORTS, '--n8n-port', String(takenPort));
 	occupied.close();
 });
 afterAll(async () => await rm(folder, { recursive: true, force: true }));
 
 describe('npm start -- --once', () => {
-	it('npm start takes an order from being placed to its tracking link and exits 0', () => {
-		expect(first.output).toMatch(/external ID demo-\d{8}-\d{6}-\d{3}, id \S+, status \w+/);
+	it('npm start brings the tracking number of an order back to the shop and exits 0', () => {
+		expect(first.output).toMatch(/A customer orders in the shop: order \d+, 1 × Harbour Mug → /);
+		expect(first.output).toMatch(/order {4}woo-\d+: placed, id \S+, status pending/);
 		expect(first.output).toMatch(
-			/webhook {2}order\.updated shipped, attempt 1: signature verified, answered 200/,
+			/webhook {2}shipment\.created shipped, attempt 1: signature verified, answered 200/,
 		);
-		expect(first.output).toMatch(/item {5}order\.updated shipped/);
 		expect(first.output).toMatch(/item {5}shipment\.created shipped/);
-		expect(first.output).toMatch(/Tracking link: https?:\/\/\S+/);
+		expect(numberInShop(first.output)).toMatch(/\w{8,}/);
+		expect(first.output).toMatch(/order \d+ is completed in the shop/);
 		expect(first.code).toBe(0);
+	});
+
+	it('npm start runs what the link is for: an order with names, its picture and its tracking link', () => {
+		expect(first.output).toMatch(
+			/Run "From the Shop to the Doorstep": 2 × Harbour Tee → Mia in Hamburg, .+\.png, https:\/\/tracking\./,
+		);
 	});
 
 	it('npm start names a port that is taken and chooses another', () => {
@@ -91,31 +72,75 @@ describe('npm start -- --once', () => {
 });
 
 describe('npm start, the second time', () => {
-	it('the second npm start keeps the data, places another order, names its login, and ends with Ctrl-C', async () => {
-		const second = launch('--folder', folder, ...anyPorts);
-		const output = await second.printed('until you press Ctrl-C');
-		expect(output).toContain('"Place an Order", kept from an earlier start');
-		expect(output).toContain('"Follow the Parcel", kept from an earlier start');
-		expect(placedOrder(output)).toMatch(/^demo-/);
-		expect(placedOrder(output)).not.toBe(placedOrder(first.output));
+	let second: ReturnType<typeof launchStart>;
+	let output: string;
+	let owner: LocalSecrets['owner'];
+	let editor: URL;
+	let rest: N8nRest;
+	let workflows: Workflow[];
 
-		const { owner } = JSON.parse(
-			await readFile(join(folder, 'secrets.json'), 'utf8'),
-		) as LocalSecrets;
-		const editor = /The editor: (\S+)/.exec(output)?.[1] ?? '';
-		expect(output).toContain(owner.password);
-		const rest = new N8nRest(editor);
+	const idOf = (name: string) => workflows.find((workflow) => workflow.name === name)?.id ?? '';
+
+	beforeAll(async () => {
+		second = launchStart('--folder', folder, ...ANY_PORTS);
+		output = await second.printed(LINK_PATTERN);
+		const secrets = await readFile(join(folder, 'secrets.json'), 'utf8');
+		({ owner } = JSON.parse(secrets) as LocalSecrets);
+		editor = new URL(/Workflows: (\S+)/.exec(output)?.[1] ?? '');
+		rest = new N8nRest(editor.origin);
 		await rest.signIn(owner);
-		expect(await rest.call<unknown[]>('GET', '/rest/credentials')).toHaveLength(1);
-		expect(await rest.call<unknown[]>('GET', '/rest/workflows')).toHaveLength(2);
+		workflows = await rest.call<Workflow[]>('GET', '/rest/workflows');
+	});
 
-		const third = await run('--once', '--folder', folder, ...anyPorts);
+	it('the second npm start keeps the data and names its login', async () => {
+		expect(output).toContain('"WooCommerce Round Trip", kept from an earlier start');
+		expect(output).toContain('"From the Shop to the Doorstep", brought up to date');
+		expect(editor.pathname).toBe('/home/workflows');
+		expect(output).toContain(owner.password);
+		expect(await rest.call<unknown[]>('GET', '/rest/credentials')).toHaveLength(2);
+		expect(workflows.map(({ name }) => name).sort()).toEqual([
+			'From the Shop to the Doorstep',
+			'WooCommerce Round Trip',
+		]);
+	});
+
+	it('each start has an execution that placed the order and one that told its customer the number', async () => {
+		const number = numberInShop(output);
+		expect(number).toMatch(/\w{8,}/);
+		expect(number).not.toBe(numberInShop(first.output));
+		const all = await listExecutions(rest, idOf('WooCommerce Round Trip'));
+		const executions = await Promise.all(all.map(async ({ id }) => await getExecution(rest, id)));
+		const placed = executions.flatMap((execution) => itemsOf(execution, 'Create the Order'));
+		expect(placed.filter(({ json }) => json.outcome === 'placed')).toHaveLength(2);
+		const notes = executions.flatMap((execution) => itemsOf(execution, 'Tell the Customer'));
+		expect(notes).toHaveLength(2);
+		expect(notes.filter(({ json }) => String(json.note).includes(String(number)))).toHaveLength(1);
+	});
+
+	it('the one link at the end signs any browser in and leads to the workflow, and no other path does', async () => {
+		const link = LINK_PATTERN.exec(output)?.[1] ?? '';
+		const opened = await fetch(link, { redirect: 'manual' });
+		expect(opened.status).toBe(302);
+		expect(opened.headers.get('location')).toBe(
+			`${editor.origin}/workflow/${idOf('From the Shop to the Doorstep')}`,
+		);
+		const cookie = opened.headers.getSetCookie().map((text) => text.split(';')[0]);
+		const anyBrowser = new N8nRest(editor.origin, { cookie: cookie.join('; '), browserId: 'any' });
+		expect(await anyBrowser.call('GET', '/rest/login')).toMatchObject({ email: owner.email });
+		const guessed = await fetch(new URL('/other', link), { redirect: 'manual' });
+		expect(guessed.status).toBe(404);
+		expect(guessed.headers.getSetCookie()).toEqual([]);
+	});
+
+	it('npm start ends at once where another one runs, and that one ends with Ctrl-C', async () => {
+		const third = await run('--once', '--folder', folder, ...ANY_PORTS);
 		expect(third.code).toBe(1);
 		expect(third.output).toContain('It runs already');
 
 		second.interrupt();
 		expect((await second.ended).code).toBe(0);
-		await expect(fetch(`${editor}/healthz`)).rejects.toThrow();
+		await expect(fetch(`${editor.origin}/healthz`)).rejects.toThrow();
+		await expect(fetch(LINK_PATTERN.exec(output)?.[1] ?? '')).rejects.toThrow();
 	});
 
 	it('npm start exits 1 and names the step that did not work', async () => {
@@ -123,7 +148,7 @@ describe('npm start, the second time', () => {
 		const secrets = JSON.parse(await readFile(file, 'utf8')) as LocalSecrets;
 		const owner = { ...secrets.owner, password: 'Another-password-1' };
 		await writeFile(file, JSON.stringify({ ...secrets, owner }));
-		const { code, output } = await run('--once', '--folder', folder, ...anyPorts);
+		const { code, output } = await run('--once', '--folder', folder, ...ANY_PORTS);
 		expect(code).toBe(1);
 		expect(output).toContain('The step "Sign in" did not work');
 		expect(output).toContain(join(folder, 'n8n.log'));

@@ -59,4 +59,29 @@ describe('A webhook', () => {
 			RangeError,
 		);
 	});
+
+	it('a webhook that wants its events in order gets each only once the one before it was answered', async () => {
+		const answers: Array<() => void> = [];
+		let open = 0;
+		let most = 0;
+		receiver.answer = (response) => {
+			open += 1;
+			most = Math.max(most, open);
+			answers.push(() => {
+				open -= 1;
+				response.writeHead(200).end();
+			});
+			// So that events which are sent at once have all come.
+			setImmediate(() => setImmediate(() => answers.shift()?.()));
+		};
+		await sandbox.control.setWebhook({ url: receiver.url, inOrder: true });
+		await changeAll();
+		expect(receiver.received).toHaveLength(40);
+		expect(most).toBe(1);
+		most = 0;
+		await sandbox.control.setWebhook({ url: receiver.url });
+		for (const { id } of sandbox.control.orders()) await sandbox.control.stepOrder(id, 'canceled');
+		await sandbox.control.settled();
+		expect(most).toBeGreaterThan(1);
+	});
 });

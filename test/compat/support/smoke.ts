@@ -26,6 +26,7 @@ import {
 import { useServers } from '../../security/support/servers.ts';
 import { createFromJson } from '../../support/createFromJson.ts';
 import { featuresOf } from './features.ts';
+import { testFields } from './fields.ts';
 import { foundIn } from './found.ts';
 import { startVersion, type InstalledN8n, type VersionOfN8n } from './installedN8n.ts';
 import { createFromShopify, noOperation, withErrorOutput } from './orders.ts';
@@ -251,6 +252,8 @@ export function describeVersion(installed: InstalledN8n): void {
 				},
 			]);
 		});
+
+		testFields({ n8n: () => n8n, sandbox: () => sandbox, storeCredential });
 
 		it('an order that no server takes was never sent, and the item says so', async () => {
 			const { port } = await choosePort(0);

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { activateWorkflow, createWorkflow } from '../../../scripts/n8n/workflows.ts';
+import type { Credential } from '../../../scripts/n8n/credentials.ts';
+import { createFromJson } from '../../support/createFromJson.ts';
+import { connect, n8n, storeCredential } from '../support/n8n.ts';
+import { executionsOf } from '../support/trigger.ts';
+import { actionNode, manualWorkflow } from '../support/workflows.ts';
+import type { NodeView } from './support/nodeView.ts';
+import { useEditor } from './support/use.ts';
+
+const browser = useEditor('Failed orders');
+const rest = connect();
+let credential: Credential;
+
+const byExternalId = (value: string) => ({ __rl: true, mode: 'externalId', value });
+
+/** Parameters that place an order of one Harbour Tee, whose print file is `<file>.png` of the sandbox. */
+function harbourTee(externalId: string, file: string, options: object): Record<string, unknown> {
+	const { url, control } = browser.sandbox;
+	const variant = control.variants().find(({ sku }) => sku === 'T-S001-NAVY-M');
+	const { recipient } = control.exampleOrder({ externalId });
+	const files = `${url}/_sandbox/files/${file}.png`;
+	const item = { variantId: variant?.id, quantity: 1, name: 'Harbour Tee', files };
+	const order = createFromJson(externalId, { recipient, orderItems: [item] });
+	return { ...order, options };
+}
+
+/** Executes a node in a workflow of its own, and returns the node while it is open. */
+async function execute(name: string, parameters: Record<string, unknown>): Promise<NodeView> {
+	const { editor } = browser;
+	const file = manualWorkflow(name, [actionNode(name, credential, parameters)]);
+	await editor.openWorkflow((await createWorkflow(rest, file)).id);
+	const node = await editor.openNode(name);
+	await node.execute();
+	return node;
+}
+
+const onOrder = (operation: string, externalId: string) => ({
+	resource: 'order',
+	operation,
+	orderId: byExternalId(externalId),
+});
+
+const WAYS_OUT =
+	'Correct it with Order Item → Update → Placements, then Confirm. If it stays failed, order again under another External ID.';
+const FAILED = `HAND-2 failed: the print file of item 1 (Harbour Tee) cannot be read. ${WAYS_OUT}`;
+
+describe('A failed order is never green without a word', () => {
+	beforeAll(async () => {
+		const { sandbox } = browser;
+		credential = await storeCredential(rest, sandbox, browser.credential);
+		// Placed without waiting: it fails seconds later.
+		await execute('Create', harbourTee('HAND-2', 'missing', {}));
+		await sandbox.control.settled();
+		expect(sandbox.control.order('@HAND-2').status).toBe('failed');
+	});
+
+	it.each([
+		['Get', () => onOrder('get', 'HAND-2'), FAILED],
+		['Get Many', () => ({ resource: 'order', operation: 'getAll' }), '1 of 1 orders failed:'],
+		['Create', () => harbourTee('HAND-2', 'missing', {}), FAILED],
+	])(
+		'%s of a failed order says in a hint why it failed and what to do',
+		async (name, parameters, hint) => {
+			const node = await execute(name, parameters());
+			await node.output.getByText(hint).first().waitFor();
+			await browser.editor.takeScreenshot(`failed-${name.replace(' ', '-').toLowerCase()}`);
+			expect(await node.output.innerText()).toContain(FAILED);
+		},
+	);
+
+	it('Confirm of a failed order is refused with its name, and says that it failed', async () => {
+		const node = await execute('Confirm failed', onOrder('confirm', 'HAND-2'));
+		await browser.editor.takeScreenshot('failed-confirm');
+		expect((await node.shownError()).message).toContain('HAND-2 cannot be confirmed: it is failed');
+	});
+
+	it('Create with Wait for Validation ends with the reason in the message that a mail shows', async () => {
+		const node = await execute('Wait', harbourTee('HAND-3', 'missing', { waitForValidation: 30 }));
+		await browser.editor.takeScreenshot('failed-wait-for-validation');
+		expect((await node.shownError()).message).toContain(
+			'HAND-3 is not produced: the print file of item 1 (Harbour Tee) cannot be read',
+		);
+	});
+
+	it('Create with Confirm alone says in a hint that the order is not yet validated', async () => {
+		const node = await execute('Confirm it', harbourTee('HAND-4', 'front', { confirm: true }));
+		await node.output
+			.getByText(
+				'HAND-4 is confirmed, not yet validated. Add Wait for Validation to be told here if it fails.',
+			)
+			.waitFor();
+		await browser.editor.takeScreenshot('not-yet-validated');
+	});
+
+	it('Confirm of a shipped order says that it is shipped', async () => {
+		const { control } = browser.sandbox;
+		for (const status of ['inprocess', 'fulfilled', 'shipped'] as const) {
+			await control.stepOrder('@HAND-4', status);
+		}
+		const node = await execute('Confirm shipped', onOrder('confirm', 'HAND-4'));
+		await browser.editor.takeScreenshot('confirm-shipped');
+		expect(await node.output.innerText()).toMatch(/HAND-4\b.* is shipped/);
+	});
+
+	it('Check Only says its result in a hint, and its problems come first', async () => {
+		const parameters = harbourTee('HAND-5', 'front', { checkOnly: true });
+		const fine = await execute('Check', parameters);
+		await fine.output.getByText('No problems found. Print files were not opened.').waitFor();
+		await browser.editor.takeScreenshot('check-only-nothing-found');
+		const wrong = await execute('Check again', {
+			...parameters,
+			recipientJson: '{ "name": "Mia" }',
+		});
+		await wrong.output
+			.getByText(/\d problems?, nothing was sent: /)
+			.first()
+			.waitFor();
+		await browser.editor.takeScreenshot('check-only-problems');
+		const shown = await wrong.output.innerText();
+		expect(shown.indexOf('problems')).toBeLessThan(shown.indexOf('wouldSend'));
+	});
+});
+
+describe('A service that is down at night', () => {
+	it('the execution that gave up names the order, and Retry in the editor places it once', async () => {
+		const { editor, sandbox } = browser;
+		const path = randomUUID();
+		const webhook = {
+			id: randomUUID(),
+			webhookId: path,
+			name: 'Shop',
+			type: 'n8n-nodes-base.webhook',
+			typeVersion: 2,
+			position: [0, 0] as [number, number],
+			parameters: { httpMethod: 'POST', path, responseMode: 'onReceived' },
+		};
+		// Seconds in place of a minute: an outage is waited for no longer than Max Waiting Time.
+		const options = { maxWaitSeconds: 3 };
+		const order = actionNode('Order It', credential, harbourTee('NIGHT-1', 'front', options));
+		const workflow = await createWorkflow(rest, {
+			name: 'At night',
+			nodes: [webhook, order],
+			connections: { Shop: { main: [[{ node: 'Order It', type: 'main', index: 0 }]] } },
+			settings: { executionOrder: 'v1' },
+		});
+		const url = `${n8n.url}/${await activateWorkflow(rest, workflow)}`;
+		sandbox.control.injectFault({ status: 503 });
+		await fetch(url, { method: 'POST' });
+		const [gaveUp] = await executionsOf(rest, workflow.id, 1);
+		expect(gaveUp?.status).toBe('error');
+		expect(gaveUp?.error?.message).toContain('Order "NIGHT-1"');
+		sandbox.control.clearFaults();
+
+		const { page } = editor;
+		await page.goto(`${n8n.url}/workflow/${workflow.id}/executions/${gaveUp?.id}`);
+		await page.getByTestId('execution-preview-retry-button').click();
+		await editor.takeScreenshot('night-gave-up');
+		await page.getByText(/original workflow/).click();
+		const executions = await executionsOf(rest, workflow.id, 2);
+		expect(executions.map(({ status }) => status)).toEqual(['error', 'success']);
+		expect(
+			sandbox.control.orders().filter(({ externalId }) => externalId === 'NIGHT-1'),
+		).toHaveLength(1);
+		await page.goto(`${n8n.url}/workflow/${workflow.id}/executions/${executions[1]?.id}`);
+		await page.getByTestId('canvas-node-status-success').last().waitFor();
+		await editor.takeScreenshot('night-retried');
+	});
+});
