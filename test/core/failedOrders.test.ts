@@ -71,6 +71,7 @@ describe.each(ENGINES)('A failed order, on the engine of %s', (engine) => {
 		const parameters = { ...orderParameters('confirm', 'HAND-2'), orderId: id };
 		const { error } = await runNode(node, parameters, { engine });
 		expect(error?.message).toBe('HAND-2 cannot be confirmed: it is failed');
+		expect(error?.description).toContain('Correct it with Order Item → Update → Placements');
 		for (const status of ['pending', 'inprocess', 'fulfilled', 'shipped'] as const) {
 			await node.sandbox.control.stepOrder('@A-1', status);
 		}
@@ -78,6 +79,18 @@ describe.each(ENGINES)('A failed order, on the engine of %s', (engine) => {
 		expect(canceled.error?.message).toBe('A-1 cannot be canceled: it is shipped');
 		const changed = await runNode(node, orderParameters('update', 'A-1'), { engine });
 		expect(changed.error?.message).toBe('A-1 cannot be changed: it is shipped');
+	});
+
+	it('Confirm of an order that is shipped says so in its hint, too, which the editor shows', async () => {
+		for (const status of ['pending', 'inprocess', 'fulfilled', 'shipped'] as const) {
+			await node.sandbox.control.stepOrder('@A-1', status);
+		}
+		const { json, hints } = await runNode(node, orderParameters('confirm', 'A-1'), { engine });
+		const said = 'A-1 is shipped: the service did not confirm it.';
+		expect(warningsIn(json)).toEqual([[expect.stringContaining(said)]]);
+		if (engine === 'customOperations') {
+			expect(messages(hints)).toEqual([expect.stringContaining(said)]);
+		}
 	});
 
 	it('the message of Create with Wait for Validation carries the reason', async () => {

@@ -58,23 +58,25 @@ export function testFields({ n8n, sandbox, storeCredential }: Parts): void {
 			options: { waitForValidation: 30, onFailedValidation: 'handBack' },
 		});
 		expect(item?.json).toMatchObject({ externalId: 'COMPAT-FAILED', status: 'failed' });
-		expect(item?.json.warnings).toEqual([expect.stringContaining('cannot be read')]);
+		expect(item?.json.warnings).toContainEqual(expect.stringContaining('cannot be read'));
 	});
 
 	it('Items to Reprint is a field of its own, and only the chosen items are reprinted', async () => {
 		expect(await loadedParameter('itemIds')).not.toEqual([]);
-		await runAction(
-			'Original',
-			createFromJson(
-				'COMPAT-ORIGINAL',
-				sandbox().control.exampleOrder({ externalId: 'COMPAT-ORIGINAL' }),
-			),
-		);
-		const original = sandbox().control.order('@COMPAT-ORIGINAL');
+		const externalId = 'COMPAT-ORIGINAL';
+		const variants = sandbox().control.variants().slice(0, 2);
+		const body = sandbox().control.exampleOrder({
+			externalId,
+			variantIds: variants.map(({ id }) => id),
+		});
+		await runAction('Original', createFromJson(externalId, body));
+		await sandbox().control.stepOrder(`@${externalId}`, 'shipped');
+		const original = sandbox().control.order(`@${externalId}`);
+		expect(original.items).toHaveLength(2);
 		const [item] = await runAction('Reprint', {
 			resource: 'order',
 			operation: 'reprint',
-			orderId: { __rl: true, mode: 'externalId', value: 'COMPAT-ORIGINAL' },
+			orderId: { __rl: true, mode: 'externalId', value: externalId },
 			externalId: 'COMPAT-REPRINT',
 			itemIds: [original.items[0]?.id],
 		});

@@ -6,7 +6,7 @@ import { serviceText } from '../../input/wording';
 import type { OrderStatus } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError, type Result } from '../../transport/errors/serviceError';
-import { orderName } from '../failedOrder';
+import { failureAdvice, orderName } from '../failedOrder';
 
 /** Maximum length of a status in a message. */
 const MAX_STATUS_LENGTH = 60;
@@ -59,5 +59,7 @@ export async function explainedRefusal(
 	if (!explains) return error;
 	return error.reworded({
 		message: `${orderName(current)} cannot be ${done}: it is ${statusWords(current)}`,
+		// Reading it, as the service's refusals advise, would lead back here.
+		...(status === 'failed' && done === 'confirmed' && { description: failureAdvice(current) }),
 	});
 }

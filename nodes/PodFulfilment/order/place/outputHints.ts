@@ -98,6 +98,14 @@ export function failureHints(outputs: IDataObject[]): NodeExecutionHint[] {
 	return warningsHint(failed.flat(), heading);
 }
 
+/** Returns the hints on all that items have under `warnings`, the failed orders first. */
+export const warningHints = (outputs: IDataObject[]): NodeExecutionHint[] => [
+	...failureHints(outputs),
+	...warningsHint(
+		outputs.flatMap(({ warnings }) => textsIn(warnings)).filter((text) => !isFailureWarning(text)),
+	),
+];
+
 /**
  * Returns the hints for the output of an execution of Create or Reprint. Hints in the node's description would also appear
  * when the order was rejected, because their condition does not see the result.
@@ -105,10 +113,7 @@ export function failureHints(outputs: IDataObject[]): NodeExecutionHint[] {
  * @param outputs the JSON of all output items
  */
 export const outputHints = (outputs: IDataObject[]): NodeExecutionHint[] => [
-	...failureHints(outputs),
-	...warningsHint(
-		outputs.flatMap(({ warnings }) => textsIn(warnings)).filter((text) => !isFailureWarning(text)),
-	),
+	...warningHints(outputs),
 	...reviewHint(outputs),
 	...checkOnlyHint(outputs),
 	...existingHint(outputs),

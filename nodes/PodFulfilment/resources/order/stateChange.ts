@@ -8,7 +8,7 @@ import { orderLocator } from '../../listSearch/order';
 import { applyStateChange, type StateChange } from '../../order/change/applyStateChange';
 import { humanReviewNotice } from './agentNotices';
 import { orderResult } from '../../order/change/orderResult';
-import { failureHints } from '../../order/place/outputHints';
+import { warningHints } from '../../order/place/outputHints';
 
 interface StateChangeOperation {
 	name: string;
@@ -30,7 +30,7 @@ export const stateChange = ({
 		action,
 		description,
 		fields: [humanReviewNotice, orderLocator(), ...simplifyFields('order'), optionsField()],
-		executionHints: failureHints,
+		executionHints: warningHints,
 		async perform(call) {
 			const { client } = call;
 			const toResult = orderResult(call);
