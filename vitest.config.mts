@@ -41,7 +41,7 @@ export default defineConfig({
 				fileParallelism: false,
 			}),
 			project('nightly', {
-				globalSetup: 'test/nightly/build.ts',
+				globalSetup: 'test/compat/setup.ts',
 				fileParallelism: false,
 			}),
 			project('compat', {

@@ -3,34 +3,41 @@ import type { Features } from '../../../test/compat/support/features.ts';
 import type { Found } from '../../../test/compat/support/found.ts';
 
 /** What works in every version in which the tests of test/compat pass. */
-const EVERYWHERE = [
-	'Orders, catalog, shipments, mockups; credential test; both triggers',
-	'Continue on Fail, both ways; stopping an execution',
-];
+const EVERYWHERE =
+	'All operations, both triggers, the credential test, Continue on Fail, stopping an execution';
 
-const ROWS: Record<keyof Features, string> = {
-	aiTool: 'The action node as a tool of an AI agent',
-	humanReview: 'Human review of such a tool',
-	dataTables: 'Examples with a data table',
-	pollBudget: 'n8n says how long a poll may take (`getPollBudgetMs`)',
-	durableCursors: 'Durable cursors of polls',
+/** What only newer versions have, and the one from which on they have it, where n8n says so. */
+export const NEWER: Record<keyof Features, { what: string; from?: string }> = {
+	aiTool: { what: "AI agents' tool", from: '1.110' },
+	dataTables: { what: 'examples with a data table' },
+	humanReview: { what: 'human review of that tool', from: '2.6' },
+	durableCursors: { what: 'durable cursors of polls', from: '2.36' },
+	pollBudget: { what: 'polls that end in the time that n8n gives them (`getPollBudgetMs`)' },
 };
 
-/** The table of README.md: which version of n8n has what. */
+const FEATURES = Object.keys(NEWER) as Array<keyof Features>;
+
+const described = (feature: keyof Features): string => {
+	const { what, from } = NEWER[feature];
+	return from === undefined ? what : `${what} (from ${from})`;
+};
+
+/** What a version has that the one before it has not. @throws Error if it lacks what that has */
+function addedIn({ name, features }: Found, before?: Found): string {
+	const lost = FEATURES.filter((feature) => before?.features[feature] && !features[feature]);
+	if (lost.length > 0)
+		throw new Error(`n8n ${name} lacks what older ones have: ${lost.join(', ')}`);
+	const added = FEATURES.filter((feature) => features[feature] && !before?.features[feature]).map(
+		described,
+	);
+	if (!before) return [EVERYWHERE, ...added].join(', ');
+	return added.length === 0 ? 'The same' : `Also ${added.join(', ')}`;
+}
+
+/** The table of README.md: which version of n8n has what, oldest first. */
 export async function versionsTable(found: Found[]): Promise<string> {
-	const row = (cells: string[]): string => `| ${cells.join(' | ')} |`;
-	const lines = [
-		row(['What works', ...found.map(({ name }) => `n8n ${name}`)]),
-		row(['---', ...found.map(() => '---')]),
-		...EVERYWHERE.map((what) => row([what, ...found.map(() => 'yes')])),
-		...Object.entries(ROWS).map(([feature, what]) =>
-			row([
-				what,
-				...found.map(({ features }) => (features[feature as keyof Features] ? 'yes' : 'no')),
-			]),
-		),
-	];
-	return await format(lines.join('\n'), {
+	const rows = found.map((one, index) => `| ${one.name} | ${addedIn(one, found[index - 1])} |`);
+	return await format(['| n8n | What works |', '| --- | --- |', ...rows].join('\n'), {
 		...(await resolveConfig('README.md')),
 		parser: 'markdown',
 	});
@@ -38,8 +45,7 @@ export async function versionsTable(found: Found[]): Promise<string> {
 
 /** Replaces the table in the text of README.md. @throws Error if it has none */
 export function withTable(readme: string, table: string): string {
-	const present = /^\| What works.*(?:\n\|.*)*\n/m;
-	if (!present.test(readme))
-		throw new Error('README.md has no table that begins with "What works".');
+	const present = /^\| n8n +\| What works.*(?:\n\|.*)*\n/m;
+	if (!present.test(readme)) throw new Error('README.md has no table with n8n and What works.');
 	return readme.replace(present, () => table);
 }
