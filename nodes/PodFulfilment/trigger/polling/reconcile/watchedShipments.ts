@@ -45,8 +45,12 @@ export function shipmentsFromOf(
 	{ nowSeconds, before, orders: { scanProgress } }: PollContext,
 ): number | undefined {
 	if (shipmentsFrom === undefined || before.shipmentsFrom !== undefined) return shipmentsFrom;
-	// The start date is that of the whole trigger: an event that is chosen later begins now.
-	if (!before.orders && scanProgress.startFrom !== undefined) return scanProgress.startFrom;
+	const began = beganAt(reading?.scan);
+	// The start date is that of the whole trigger: an event that is chosen later begins now. By a clock of the service that is
+	// behind, what leaves from now on may seem older than that date.
+	if (!before.orders && scanProgress.startFrom !== undefined) {
+		return Math.min(scanProgress.startFrom, began ?? scanProgress.startFrom);
+	}
 	let newest = 0;
 	for (const { updatedAtMs = 0 } of orders?.entries.values() ?? []) {
 		newest = Math.max(newest, Math.floor(updatedAtMs / 1000));
@@ -57,7 +61,7 @@ export function shipmentsFromOf(
 	const from = firstAfter(newest === 0 ? undefined : newest, nowSeconds) ?? shipmentsFrom;
 	// Pages that were not read may have newer times.
 	const isAllRead = before.orders !== undefined || reading?.scan?.isComplete === true;
-	return isAllRead ? from : Math.max(from, beganAt(reading?.scan) ?? shipmentsFrom);
+	return isAllRead ? from : Math.max(from, began ?? shipmentsFrom);
 }
 
 /** What decides which shipments are emitted; undefined while shipments are not watched. */
