@@ -6,6 +6,10 @@ import type { N8nRest } from '../../../scripts/n8n/rest.ts';
 import { agentReachesService } from './agent.ts';
 import type { InstalledN8n } from './installedN8n.ts';
 
+/** n8n's data table, in the version that the examples have: the editor shows another one as an unknown node. */
+const DATA_TABLE = 'n8n-nodes-base.dataTable';
+const DATA_TABLE_VERSION = 1.1;
+
 /** What a version of n8n has, beside what works in each. */
 export interface Features {
 	aiTool: boolean;
@@ -15,15 +19,15 @@ export interface Features {
 	durableCursors: boolean;
 }
 
-/** The latest version of each type of node that n8n knows. */
-async function knownNodes(rest: N8nRest): Promise<Map<string, number>> {
+/** The versions of each type of node that n8n knows, as its editor learns them. */
+export async function knownNodes(rest: N8nRest): Promise<Map<string, number[]>> {
 	type Known = Array<{ name: string; version: number | number[] }>;
-	const known = JSON.parse(await rest.send('GET', '/types/nodes.json')) as Known;
-	const latest = new Map<string, number>();
-	for (const { name, version } of known) {
-		latest.set(name, Math.max(latest.get(name) ?? 0, ...[version].flat()));
+	const types = JSON.parse(await rest.send('GET', '/types/nodes.json')) as Known;
+	const known = new Map<string, number[]>();
+	for (const { name, version } of types) {
+		known.set(name, [...(known.get(name) ?? []), ...[version].flat()]);
 	}
-	return latest;
+	return known;
 }
 
 /** Whether a poll is told how long it may take: the context that n8n gives it has that method. */
@@ -53,11 +57,11 @@ export async function featuresOf(
 	sandbox: Sandbox,
 ): Promise<Features> {
 	const known = await knownNodes(rest);
-	const agentVersion = known.get('@n8n/n8n-nodes-langchain.agent') ?? 1;
+	const agentVersion = Math.max(...(known.get('@n8n/n8n-nodes-langchain.agent') ?? [1]));
 	return {
 		aiTool: await agentReachesService(rest, sandbox, agentVersion),
 		humanReview: known.has('n8n-nodes-base.slackHitlTool'),
-		dataTables: known.has('n8n-nodes-base.dataTable'),
+		dataTables: Boolean(known.get(DATA_TABLE)?.includes(DATA_TABLE_VERSION)),
 		pollBudget: hasPollBudget(installed),
 		durableCursors: hasDurableCursors(installed),
 	};
