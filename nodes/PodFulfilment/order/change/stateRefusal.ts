@@ -59,7 +59,7 @@ export async function explainedRefusal(
 	if (!explains) return error;
 	return error.reworded({
 		message: `${orderName(current)} cannot be ${done}: it is ${statusWords(current)}`,
-		// Reading it, as the service's refusals advise, would lead back here.
-		...(status === 'failed' && done === 'confirmed' && { description: failureAdvice(current) }),
+		...(status === 'failed' &&
+			done === 'confirmed' && { description: `${failureAdvice(current)} ${error.description}` }),
 	});
 }
