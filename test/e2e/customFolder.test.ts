@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { saveCredential, testCredential } from '../../scripts/n8n/credentials.ts';
 import type { N8nRest } from '../../scripts/n8n/rest.ts';
-import { demoData } from './support/n8n.ts';
+import { demoData } from '../support/demoData.ts';
 import { installInCustomFolder, ownN8n, type OwnN8n } from './support/ownN8n.ts';
 
 let sandbox: Sandbox;

@@ -11,11 +11,11 @@ import {
 	type WorkflowFile,
 } from '../../scripts/n8n/workflows.ts';
 import { createFromJson } from '../support/createFromJson.ts';
-import { demoData } from './support/n8n.ts';
+import { demoData } from '../support/demoData.ts';
 import { ownN8n, type OwnN8n } from './support/ownN8n.ts';
 import { ALL_EVENTS, changesAt, startPolling, untilPolled } from './support/polling.ts';
 import { placeOrder, shipOrder, TIME_SCALE, untilGivenUp } from './support/service.ts';
-import { actionNode, triggerWorkflow } from './support/workflows.ts';
+import { actionNode, shopWebhook, triggerWorkflow } from './support/workflows.ts';
 
 const COUNT = 300;
 const numbers = Array.from({ length: COUNT }, (_, index) => `KILL-${index}`);
@@ -36,15 +36,7 @@ const store = async (sandbox: Sandbox, name: string): Promise<Credential> =>
 /** A webhook that brings the order numbers, an item for each, an order for each. */
 function shopWorkflow(credential: Credential): WorkflowFile {
 	const path = randomUUID();
-	const webhook = {
-		id: randomUUID(),
-		webhookId: path,
-		name: 'Shop',
-		type: 'n8n-nodes-base.webhook',
-		typeVersion: 2,
-		position: [0, 0] as [number, number],
-		parameters: { httpMethod: 'POST', path, responseMode: 'onReceived' },
-	};
+	const webhook = shopWebhook(path);
 	const split = {
 		id: randomUUID(),
 		name: 'Each Number',

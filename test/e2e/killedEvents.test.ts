@@ -14,7 +14,7 @@ import { startGateway, type Gateway } from '../../scripts/n8n/gateway.ts';
 import { poll } from '../../scripts/n8n/poll.ts';
 import type { N8nRest } from '../../scripts/n8n/rest.ts';
 import { activateWorkflow, createWorkflow } from '../../scripts/n8n/workflows.ts';
-import { demoData } from './support/n8n.ts';
+import { demoData } from '../support/demoData.ts';
 import { ownN8n, type OwnN8n } from './support/ownN8n.ts';
 import { triggerWorkflow } from './support/workflows.ts';
 

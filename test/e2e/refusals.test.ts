@@ -5,7 +5,8 @@ import { itemsOf, listExecutions, type Execution } from '../../scripts/n8n/execu
 import type { N8nRest } from '../../scripts/n8n/rest.ts';
 import { deactivateWorkflow } from '../../scripts/n8n/workflows.ts';
 import { deliver, orderUpdated, secondsAgo, signedHeaders } from './support/delivery.ts';
-import { connect, demoData, storeCredential } from './support/n8n.ts';
+import { connect, storeCredential } from './support/n8n.ts';
+import { demoData } from '../support/demoData.ts';
 import { executionsOf, activateTrigger } from './support/trigger.ts';
 
 let sandbox: Sandbox;

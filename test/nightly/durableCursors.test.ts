@@ -3,7 +3,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { saveCredential } from '../../scripts/n8n/credentials.ts';
 import { poll } from '../../scripts/n8n/poll.ts';
 import type { N8nRest } from '../../scripts/n8n/rest.ts';
-import { demoData } from '../e2e/support/n8n.ts';
+import { demoData } from '../support/demoData.ts';
 import { ownN8n, type OwnN8n } from '../e2e/support/ownN8n.ts';
 import { changesAt, startPolling, untilPolled } from '../e2e/support/polling.ts';
 import { placeOrder, shipOrder } from '../e2e/support/service.ts';

@@ -23,7 +23,7 @@ import {
 	type WorkflowFile,
 	type WorkflowNode,
 } from '../../scripts/n8n/workflows.ts';
-import { demoData } from '../e2e/support/n8n.ts';
+import { demoData } from '../support/demoData.ts';
 import { ownN8n, type OwnN8n } from '../e2e/support/ownN8n.ts';
 import { OFTEN } from '../e2e/support/polling.ts';
 import { workflowOf } from './support/workflow.ts';

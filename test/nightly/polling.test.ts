@@ -7,7 +7,7 @@ import { poll } from '../../scripts/n8n/poll.ts';
 import { choosePort } from '../../scripts/n8n/ports.ts';
 import type { N8nRest } from '../../scripts/n8n/rest.ts';
 import { deactivateWorkflow } from '../../scripts/n8n/workflows.ts';
-import { demoData } from '../e2e/support/n8n.ts';
+import { demoData } from '../support/demoData.ts';
 import { ownN8n, type OwnN8n } from '../e2e/support/ownN8n.ts';
 import { changesAt, startPolling, untilPolled } from '../e2e/support/polling.ts';
 import { placeOrder, shipOrder, TIME_SCALE, untilGivenUp } from '../e2e/support/service.ts';

@@ -14,6 +14,7 @@ import {
 } from '../../scripts/n8n/workflows.ts';
 import { ownN8n, type OwnN8n } from '../e2e/support/ownN8n.ts';
 import { workflowOf, type Link, type NodeOptions } from './support/workflow.ts';
+import { demoData } from '../support/demoData.ts';
 
 /** Latency of the shop, so that executions overlap. */
 const LATENCY = { fromMilliseconds: 30, toMilliseconds: 150 };
@@ -32,7 +33,7 @@ beforeAll(async () => {
 	const service = await saveCredential(rest, {
 		name: 'POD Fulfilment account',
 		type: 'podFulfilmentApi',
-		data: { baseUrl: sandbox.url, ...sandbox.accounts.demo, headerBrand: 'Service' },
+		data: demoData(sandbox),
 	});
 	const { url, consumerKey, consumerSecret } = shop;
 	const wooCommerce = await saveCredential(rest, {

@@ -7,6 +7,7 @@ import type { N8nRest } from '../../../scripts/n8n/rest.ts';
 import type { WorkflowFile, WorkflowNode } from '../../../scripts/n8n/workflows.ts';
 import { actionNode, manualWorkflow } from '../../e2e/support/workflows.ts';
 import { run } from './workflows.ts';
+import { demoData } from '../../support/demoData.ts';
 
 interface ModelRequest {
 	messages: Array<{ role: string }>;
@@ -97,12 +98,7 @@ export async function agentReachesService(
 		const service = await saveCredential(rest, {
 			name: 'Agent',
 			type: 'podFulfilmentApi',
-			data: {
-				baseUrl: sandbox.url,
-				apiKey: sandbox.accounts.demo.apiKey,
-				signingSecret: sandbox.accounts.demo.signingSecret,
-				headerBrand: 'Service',
-			},
+			data: demoData(sandbox),
 		});
 		const agent = langchainNode('Agent', 'agent', agentVersion, {
 			promptType: 'define',

@@ -35,6 +35,7 @@ import { foundIn } from './found.ts';
 import { startVersion, type InstalledN8n, type VersionOfN8n } from './installedN8n.ts';
 import { createFromShopify, noOperation, withErrorOutput } from './orders.ts';
 import { activate, activateWebhook, run, start, store } from './workflows.ts';
+import { demoData } from '../../support/demoData.ts';
 
 /** Paths of the workflows that are offered to import, from the root of the project. */
 export const examples = readdirSync(join(root, 'examples'))
@@ -73,13 +74,7 @@ export function describeVersion(installed: InstalledN8n, workflows = examples): 
 			await saveCredential(n8n.rest, {
 				name,
 				type: 'podFulfilmentApi',
-				data: {
-					baseUrl: sandbox.url,
-					apiKey: sandbox.accounts.demo.apiKey,
-					signingSecret: sandbox.accounts.demo.signingSecret,
-					headerBrand: 'Service',
-					...changes,
-				},
+				data: { ...demoData(sandbox), ...changes },
 			});
 
 		/** An order with this external ID, as parameters of the action node. */

@@ -5,7 +5,7 @@ import type { Credential } from '../../../scripts/n8n/credentials.ts';
 import { createFromJson } from '../../support/createFromJson.ts';
 import { connect, n8n, storeCredential } from '../support/n8n.ts';
 import { executionsOf } from '../support/trigger.ts';
-import { actionNode, manualWorkflow } from '../support/workflows.ts';
+import { actionNode, manualWorkflow, shopWebhook } from '../support/workflows.ts';
 import type { NodeView } from './support/nodeView.ts';
 import { useEditor } from './support/use.ts';
 
@@ -134,15 +134,7 @@ describe('A service that is down at night', () => {
 	it('the execution that gave up names the order, and Retry in the editor places it once', async () => {
 		const { editor, sandbox } = browser;
 		const path = randomUUID();
-		const webhook = {
-			id: randomUUID(),
-			webhookId: path,
-			name: 'Shop',
-			type: 'n8n-nodes-base.webhook',
-			typeVersion: 2,
-			position: [0, 0] as [number, number],
-			parameters: { httpMethod: 'POST', path, responseMode: 'onReceived' },
-		};
+		const webhook = shopWebhook(path);
 		// Seconds in place of a minute: an outage is waited for no longer than Max Waiting Time.
 		const options = { maxWaitSeconds: 3 };
 		const order = actionNode('Order It', credential, harbourTee('NIGHT-1', 'front', options));

@@ -26,7 +26,7 @@ import {
 	type Workflow,
 	type WorkflowFile,
 } from '../../../scripts/n8n/workflows.ts';
-import { demoData } from './n8n.ts';
+import { demoData } from '../../support/demoData.ts';
 import { ownN8n, type OwnN8n } from './ownN8n.ts';
 import { OFTEN } from './polling.ts';
 import { startShopifyProxy, type ShopifyProxy } from './shopifyProxy.ts';

@@ -22,6 +22,17 @@ export const actionNode = (
 	...settings,
 });
 
+/** A webhook 'Shop' that answers at once. */
+export const shopWebhook = (path: string) => ({
+	id: randomUUID(),
+	webhookId: path,
+	name: 'Shop',
+	type: 'n8n-nodes-base.webhook',
+	typeVersion: 2,
+	position: [0, 0] as [number, number],
+	parameters: { httpMethod: 'POST', path, responseMode: 'onReceived' },
+});
+
 /** A workflow of 'Start' (Manual Trigger), followed by the given nodes in a row. */
 export function manualWorkflow(name: string, nodes: WorkflowNode[]): WorkflowFile {
 	const start: WorkflowNode = {

@@ -5,6 +5,7 @@ import { localFolder } from '../../../scripts/n8n/paths.ts';
 import { startCluster, type Cluster } from '../../../scripts/n8n/queue-mode/cluster.ts';
 import { activateWorkflow, createWorkflow } from '../../../scripts/n8n/workflows.ts';
 import { confirmWorkflow } from './workflow.ts';
+import { demoData } from '../../support/demoData.ts';
 
 /** Executions that a worker runs at once: n8n's default. */
 export const CONCURRENCY = 10;
@@ -39,12 +40,7 @@ export async function startQueueMode(): Promise<QueueMode> {
 		const credential = await saveCredential(cluster.rest, {
 			name: 'Shop',
 			type: 'podFulfilmentApi',
-			data: {
-				baseUrl: sandbox.url,
-				apiKey: sandbox.accounts.demo.apiKey,
-				signingSecret: sandbox.accounts.demo.signingSecret,
-				headerBrand: 'Service',
-			},
+			data: demoData(sandbox),
 		});
 		return { cluster, sandbox, credential, stop };
 	} catch (error) {
