@@ -57,6 +57,15 @@ function base64Patterns(key: string): string[] {
 	});
 }
 
+/** A shorter key, such as one that somebody made up for a trial, may be part of any word by chance. */
+const MIN_LENGTH_WITHIN_WORDS = 8;
+
+/** A secret as it is, with each of its characters escaped in any way. */
+function plainPattern(secret: string): string {
+	const pattern = [...secret].map(patternOf).join('');
+	return secret.length < MIN_LENGTH_WITHIN_WORDS ? `(?<!\\w)${pattern}(?!\\w)` : pattern;
+}
+
 /** Removes the secrets of a credential from a text. */
 export type Redact = (textWithSecrets: string) => string;
 
@@ -80,9 +89,7 @@ export function secretsRedactor(credential: Readonly<Record<string, unknown>>): 
 	let patterns: RegExp[] | undefined;
 	return (textWithSecrets) => {
 		patterns ??= secretsOf(credential).flatMap((secret) =>
-			[[...secret].map(patternOf).join(''), ...base64Patterns(secret)].map(
-				(pattern) => new RegExp(pattern, 'gi'),
-			),
+			[plainPattern(secret), ...base64Patterns(secret)].map((pattern) => new RegExp(pattern, 'gi')),
 		);
 		return patterns.reduce((text, pattern) => text.replaceAll(pattern, '***'), textWithSecrets);
 	};

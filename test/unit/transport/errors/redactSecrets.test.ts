@@ -86,6 +86,12 @@ describe('The API key in a text of the service', () => {
 		expect(apiKeyRedactor(apiKey)(words)).toBe(expected);
 	});
 
+	it('an API key of less than eight characters is removed as a word, and is left where it is part of one', () => {
+		const redact = apiKeyRedactor('k7');
+		expect(redact('Key k7 is wrong: "k7"')).toBe('Key *** is wrong: "***"');
+		expect(redact('Mak7e, k77 and ak7')).toBe('Mak7e, k77 and ak7');
+	});
+
 	it.each([undefined, '', ' ', 7])('an API key that is %j changes nothing', (apiKey) => {
 		expect(apiKeyRedactor(apiKey)('Order 7 is wrong')).toBe('Order 7 is wrong');
 	});
