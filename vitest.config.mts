@@ -7,6 +7,9 @@ const require = createRequire(import.meta.url);
 /** The nodes and n8n-core must share one copy of n8n-workflow: `instanceof` fails between two. */
 const alias = { 'n8n-workflow': require.resolve('n8n-workflow') };
 
+/** Vitest leaves one core to itself, which on two cores would mean one file after another. */
+const workers = Math.max(2, availableParallelism() - 1);
+
 const project = (name: string, extra: Record<string, unknown> = {}) => ({
 	resolve: { alias },
 	test: {
@@ -24,13 +27,16 @@ export default defineConfig({
 	test: {
 		// n8n-core prints every error that a test causes on purpose.
 		silent: 'passed-only',
-		// Vitest leaves one core to itself, which on two cores means one file after another.
-		maxWorkers: Math.max(2, availableParallelism() - 1),
+		maxWorkers: workers,
 		projects: [
 			// A unit test that hangs is over soon. All take less than a second, but two of random cases with limits of their own.
 			project('unit', { testTimeout: 20_000, hookTimeout: 20_000 }),
 			project('sandbox'),
 			project('core', {
+				// Most of these tests wait: for a back-off, a time-out, a limit. Files beside each other wait at the same time.
+				maxWorkers: 3 * workers,
+				// Vitest asks for a group of their own.
+				sequence: { groupOrder: 1 },
 				globalSetup: 'test/core/build.ts',
 				setupFiles: ['test/support/seed.ts', 'test/support/explainedHeadlines.ts'],
 			}),
