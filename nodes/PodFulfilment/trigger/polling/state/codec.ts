@@ -1,4 +1,4 @@
-import { asCurrent, checkState } from './checkState';
+import { asCurrent, checkState, damagedError } from './checkState';
 import { inSlices } from './slices';
 import {
 	type ListSnapshot,
@@ -206,7 +206,11 @@ async function decodeList<Entry>(
 	decode: (text: string) => Entry,
 ): Promise<ListSnapshot<Entry>> {
 	const decoded = new Map<string, Entry>();
-	await inSlices(Object.keys(entries), (key) => decoded.set(key, decode(entries[key] ?? '')));
+	await inSlices(Object.keys(entries), (key) => {
+		const text: unknown = entries[key];
+		if (typeof text !== 'string') throw damagedError();
+		decoded.set(key, decode(text));
+	});
 	return { entries: decoded, scanProgress: progress };
 }
 
