@@ -54,7 +54,9 @@ const encodeRepeated = (repeated: Repeated | undefined): string =>
 	repeated ? `${encodeTime(repeated.atSeconds)}${COUNT}${encodeTime(repeated.count)}` : '';
 
 function decodeRepeated(text: string | undefined, nowSeconds: number): Repeated | undefined {
-	const [at, count] = (text ?? '').split(COUNT).map(decodeTime);
+	// So it is for most orders.
+	if (text === undefined || text === '') return undefined;
+	const [at, count] = text.split(COUNT).map(decodeTime);
 	if (at === undefined || count === undefined) return undefined;
 	return { atSeconds: Math.min(at, nowSeconds), count };
 }
