@@ -57,6 +57,30 @@ describe('The API key in a text of the service', () => {
 		);
 	});
 
+	it('a secret is removed from a text that holds nothing else, however short it is and whichever of the secrets it is', () => {
+		const ways = fc.infiniteStream(fc.nat(ESCAPES.length - 1));
+		fc.assert(
+			fc.property(keys, keys, ways, fc.boolean(), (apiKey, other, escapes, isSigning) => {
+				// Commas and line breaks separate signing secrets.
+				const signingSecret = other.replaceAll(',', '-');
+				const redact = secretsRedactor({ apiKey, signingSecret });
+				const written = [...(isSigning ? signingSecret : apiKey)]
+					.map((character) => ESCAPES[escapes.next().value]?.(character))
+					.join('');
+				expect(redact(written)).toMatch(/^\*\*\*/);
+			}),
+		);
+	});
+
+	it('a secret in base64 is removed from a text that holds nothing else, whatever comes before it in those bytes', () => {
+		fc.assert(
+			fc.property(keys, fc.nat(2), (key, before) => {
+				const text = Buffer.from(`${'x'.repeat(before)}${key}`).toString('base64');
+				expect(apiKeyRedactor(key)(text)).toMatch(/^.{0,2}\*\*\*$/);
+			}),
+		);
+	});
+
 	it.each([
 		['as a URL', encodeURIComponent],
 		['as a URL within a URL', (key: string) => encodeURIComponent(encodeURIComponent(key))],
