@@ -54,11 +54,12 @@ interface ItemCall {
 async function executeOperation(
 	definition: OperationDefinition,
 	call: ItemCall,
-	{ run, outcomes }: RunContext,
+	context: RunContext,
 ): Promise<INodeExecutionData[]> {
+	const { run, outcomes, isTool } = context;
 	const { caller, itemIndex, itemCount, parameter, releasePlace, settings, retryPolicy } = call;
 	const pairedItem = { item: itemIndex };
-	const write = newWrite(caller, itemIndex);
+	const write = newWrite(caller, itemIndex, context);
 	// Without a client nothing of the service was read.
 	let redact: Redact = (text) => text;
 	try {
@@ -73,7 +74,7 @@ async function executeOperation(
 			execution,
 			timeZone,
 			releasePlace,
-			...(!isToolCall(caller) && { downloadImage: imageDownloader(caller, client, settings) }),
+			...(!isTool && { downloadImage: imageDownloader(caller, client, settings) }),
 		});
 		outcomes.onDone(itemIndex);
 		return objects.map((object) => {

@@ -16,6 +16,8 @@ export type RunCaller = IExecuteFunctions | IExecuteSingleFunctions;
 export interface RunContext {
 	run: Run;
 	outcomes: ItemOutcomes;
+	/** See {@link isToolCall}, which takes too long to ask for each item: n8n copies the whole node for it. */
+	isTool: boolean;
 }
 
 /** n8n hands the same object to all items of one run of a node. */
@@ -29,14 +31,15 @@ export const isToolCall = (caller: RunCaller): boolean =>
 const UNATTENDED_MODES: WorkflowExecuteMode[] = ['trigger', 'webhook', 'retry'];
 
 /** @param concurrency how many requests may be under way at once */
-export const newRunContext = (caller: RunCaller, concurrency: number): RunContext => ({
-	run: new Run(
-		concurrency,
-		caller.getExecutionCancelSignal(),
-		!isToolCall(caller) && UNATTENDED_MODES.includes(caller.getMode()),
-	),
-	outcomes: new ItemOutcomes(),
-});
+export function newRunContext(caller: RunCaller, concurrency: number): RunContext {
+	const isTool = isToolCall(caller);
+	const isUnattended = !isTool && UNATTENDED_MODES.includes(caller.getMode());
+	return {
+		run: new Run(concurrency, caller.getExecutionCancelSignal(), isUnattended),
+		outcomes: new ItemOutcomes(),
+		isTool,
+	};
+}
 
 /**
  * The context of the run that an item belongs to where n8n brings the items one by one.
@@ -71,8 +74,12 @@ export function writesOfItems(caller: RunCaller): Map<number, Write> {
 }
 
 /** The write that an item is about to make. It knows what became of the same write in earlier tries. */
-export function newWrite(caller: RunCaller, itemIndex: number): Write {
-	if (isToolCall(caller)) return new Write();
+export function newWrite(
+	caller: RunCaller,
+	itemIndex: number,
+	{ isTool }: Pick<RunContext, 'isTool'>,
+): Write {
+	if (isTool) return new Write();
 	const ofItems = writesOfItems(caller);
 	const write = new Write(ofItems.get(itemIndex));
 	ofItems.set(itemIndex, write);

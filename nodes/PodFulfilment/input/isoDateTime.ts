@@ -1,6 +1,6 @@
 /** A date, with or without a time and an offset from UTC: ISO 8601, or with a space instead of the T, as in SQL. */
 const DATE_TIME =
-	/^(\d{4}-\d{2}-\d{2})(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(?:([Zz])|([+-])(\d{2}):?(\d{2})?)?)?$/;
+	/^(\d{4}-\d{2}-(\d{2}))(?:[Tt ](\d{2}:\d{2})(?::(\d{2})(?:[.,](\d+))?)?\s*(?:([Zz])|([+-])(\d{2}):?(\d{2})?)?)?$/;
 
 /** A date and time as written. */
 interface WrittenTime {
@@ -17,12 +17,13 @@ interface WrittenTime {
  * @returns undefined for any other text, and for a date that does not exist, such as 30 February
  */
 export function parseIsoDateTime(text: string): WrittenTime | undefined {
-	const [, date, time = '00:00', seconds = '00', fraction = '', utc, sign, hours, minutes] =
-		DATE_TIME.exec(text) ?? [];
-	const written = `${date}T${time}:${seconds}`;
-	const local = Date.parse(`${written}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
-	// Date.parse turns some days that do not exist into days of the next month.
-	if (Number.isNaN(local) || !new Date(local).toISOString().startsWith(written)) return undefined;
+	const match = DATE_TIME.exec(text);
+	if (!match) return undefined;
+	const [, date, day, time = '00:00', seconds = '00', fraction = '', utc, sign, hours, minutes] =
+		match;
+	const local = Date.parse(`${date}T${time}:${seconds}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
+	// Date.parse turns some days that do not exist into days of the next month, and 24:00 into the next day.
+	if (new Date(local).getUTCDate() !== Number(day)) return undefined;
 	if (utc !== undefined) return { local, offset: 0 };
 	if (sign === undefined) return { local };
 	const offset = (Number(hours) * 60 + Number(minutes ?? 0)) * 60_000;

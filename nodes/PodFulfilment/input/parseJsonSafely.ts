@@ -25,6 +25,8 @@ const isContainer = (value: unknown): value is object =>
 function removeInheritedKeys(container: object, depth: number): void {
 	if (depth > MAX_JSON_DEPTH) throw new NestedTooDeeply();
 	if (Array.isArray(container)) {
+		// Faster than the loop: it makes no object of each of a million numbers.
+		if (!container.some(isContainer)) return;
 		for (const entry of container as unknown[]) {
 			if (isContainer(entry)) removeInheritedKeys(entry, depth + 1);
 		}

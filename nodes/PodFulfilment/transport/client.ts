@@ -11,6 +11,7 @@ import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retryPolicy';
 import { Run } from './run';
 import { secretsRedactor, type Redact } from './errors/redactSecrets';
 import type { Result } from './errors/serviceError';
+import { sharedInRun } from './sharedInRun';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
 import { trimmed } from '../input/guards';
 
@@ -51,6 +52,23 @@ export interface ApiClient {
 export const accountOf = ({ baseUrl, apiKey }: ICredentialDataDecryptedObject): string =>
 	JSON.stringify([serviceAddress(baseUrl), trimmed(apiKey)]);
 
+/** What follows from a credential. */
+type FromCredential = Pick<ApiClient, 'address' | 'account' | 'redact'>;
+
+const knownInRun = sharedInRun<{ fromCredential?: FromCredential }>(() => ({}));
+
+/** Worked out once for all items of a run that have the same credential: it takes longer than all the rest of a client. */
+function fromCredential(credential: ICredentialDataDecryptedObject, run: Run): FromCredential {
+	const { baseUrl, apiKey, signingSecret } = credential;
+	const known = knownInRun({ run, account: JSON.stringify([baseUrl, apiKey, signingSecret]) });
+	known.fromCredential ??= {
+		address: serviceAddress(baseUrl),
+		account: accountOf(credential),
+		redact: secretsRedactor(credential),
+	};
+	return known.fromCredential;
+}
+
 /**
  * Creates a client.
  *
@@ -68,12 +86,10 @@ export function createClient(
 	run: Run = new Run(retryPolicy.concurrency),
 	write: Write = new Write(),
 ): ApiClient {
-	const address = serviceAddress(credential.baseUrl);
+	const { address, account, redact } = fromCredential(credential, run);
 	refuseEavesdropping(credential, address, settings);
-	const account = accountOf(credential);
 	const limits = limitsOf({ run, account });
 	const budget = new RetryBudget(limits, retryPolicy);
-	const redact = secretsRedactor(credential);
 
 	const clientFor = (ownWrite: Write): ApiClient => ({
 		caller,

@@ -15,7 +15,7 @@ import { httpError } from './errors/httpErrors';
 import { MAX_JSON_DEPTH, NestedTooDeeply } from '../input/parseJsonSafely';
 import { parseBody, readText } from './responseBody';
 import { DEFAULT_TIMEOUT_MS } from './retryPolicy';
-import { secretsRedactor } from './errors/redactSecrets';
+import { secretsRedactor, type Redact } from './errors/redactSecrets';
 import type { Result } from './errors/serviceError';
 import type { Caller, RequestSettings, ServiceRequest, ServiceResponse } from './types';
 
@@ -100,7 +100,7 @@ export async function sendHttpRequest(
 	}
 	const received = content ?? '';
 	// Before it is parsed, since a text that is cut may hold the half of a key.
-	const redact = secretsRedactor(isSuccess ? {} : credential);
+	const redact: Redact = isSuccess ? (text) => text : secretsRedactor(credential);
 	const responseText = redact(received);
 	let body: unknown;
 	try {

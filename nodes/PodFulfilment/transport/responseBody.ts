@@ -53,7 +53,6 @@ export async function readBytes(
 			reject(errorWithCode('ETIMEDOUT'));
 			stream.destroy();
 		});
-		const removeTimeout = (): void => timeouts.remove(timeout);
 		stream.on('data', (chunk) => {
 			size += chunk.byteLength;
 			if (size <= maxBytes) {
@@ -65,17 +64,16 @@ export async function readBytes(
 			stream.destroy();
 		});
 		stream.on('end', () => {
-			removeTimeout();
+			timeouts.remove(timeout);
 			resolve(Buffer.concat(chunks));
 		});
 		stream.on('error', (error) => {
-			removeTimeout();
+			timeouts.remove(timeout);
 			reject(error);
 		});
-		// Every stream ends with this event; it has no effect when the promise is settled already.
+		// Every stream ends with this event. An error is only made where nothing came before it: its stack takes time.
 		stream.on('close', () => {
-			removeTimeout();
-			reject(errorWithCode('ERR_STREAM_PREMATURE_CLOSE'));
+			if (timeouts.remove(timeout)) reject(errorWithCode('ERR_STREAM_PREMATURE_CLOSE'));
 		});
 	});
 }

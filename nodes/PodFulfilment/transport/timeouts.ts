@@ -26,8 +26,9 @@ class Timeouts {
 		return timeout;
 	}
 
-	remove(timeout: Timeout): void {
-		this.timeouts.delete(timeout);
+	/** Returns whether the timeout had neither fired nor been removed. */
+	remove(timeout: Timeout): boolean {
+		return this.timeouts.delete(timeout);
 	}
 
 	private async checkUntilEmpty(): Promise<void> {

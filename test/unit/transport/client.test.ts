@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createClient } from '../../../nodes/PodFulfilment/transport/client.ts';
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
+import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 import { caller, requestOf } from './caller.ts';
 import { BASE_URL, scriptedService } from './scriptedService.ts';
 
@@ -38,6 +39,28 @@ describe('A client', () => {
 		expect(clientFor(BASE_URL, ' key-1 ').account).toBe(account);
 		expect(clientFor(BASE_URL, 'key-2').account).not.toBe(account);
 		expect(clientFor('https://staging.example.com', 'key-1').account).not.toBe(account);
+	});
+
+	it('clients of one run have what belongs to their own credential, also where only a signing secret differs', () => {
+		const run = new Run(1);
+		const baseUrls = [BASE_URL, 'https://staging.example.com'];
+		const clients = baseUrls.flatMap((baseUrl) =>
+			['key-1', 'key-2'].flatMap((apiKey) =>
+				['whsec-1234', 'whsec-5678'].map((signingSecret) => {
+					const credential = { baseUrl, apiKey, signingSecret };
+					return { credential, client: createClient(caller, credential, {}, undefined, run) };
+				}),
+			),
+		);
+		for (const { credential, client } of clients) {
+			expect(client.address).toBe(credential.baseUrl);
+			expect(client.account).toBe(clientFor(credential.baseUrl, credential.apiKey).account);
+			expect(client.redact('key-1 key-2 whsec-1234 whsec-5678')).toBe(
+				'key-1 key-2 whsec-1234 whsec-5678'
+					.replace(credential.apiKey, '***')
+					.replace(credential.signingSecret, '***'),
+			);
+		}
 	});
 
 	it('a client has an account that no other one can look like, whatever is appended to it', () => {

@@ -160,6 +160,17 @@ describe('The JSON of a body', () => {
 		expect(parseBody(text)).toEqual(expected);
 	});
 
+	it.each([
+		['[1.5,{"constructor":1}]', [1.5, {}]],
+		['[1,2,[3,4,[{"a":[5,{"toString":1,"b":6}]}]]]', [1, 2, [3, 4, [{ a: [5, { b: 6 }] }]]]],
+		['[[1.5],[null,"a",{"valueOf":1}],2]', [[1.5], [null, 'a', {}], 2]],
+	])(
+		'the JSON of %j has no inherited keys, whatever comes before them in an array',
+		(text, expected) => {
+			expect(parseBody(text)).toEqual(expected);
+		},
+	);
+
 	it.each(['OK', '{"id":', '\uFEFF\uFEFF{}'])('the JSON is refused for %j', (text) => {
 		expect(() => parseBody(text)).toThrow(SyntaxError);
 	});

@@ -80,18 +80,40 @@ function secretsOf({ apiKey, signingSecret }: Readonly<Record<string, unknown>>)
 	return [...new Set([trimmed(apiKey), ...secrets])].filter((secret) => secret !== '');
 }
 
+/** How to find the secrets of a credential in a text. */
+interface Secrets {
+	patterns: RegExp[];
+	/** Characters that a text has at least which holds one: no escape or base64 is shorter than what it is of. */
+	minLength: number;
+}
+
+function searchedSecrets(credential: Readonly<Record<string, unknown>>): Secrets {
+	const secrets = secretsOf(credential);
+	return {
+		patterns: secrets.flatMap((secret) =>
+			[plainPattern(secret), ...base64Patterns(secret)].map((pattern) => new RegExp(pattern, 'gi')),
+		),
+		minLength: secrets.reduce(
+			(least, { length }) => Math.min(least, length),
+			Number.POSITIVE_INFINITY,
+		),
+	};
+}
+
 /**
  * Returns a function that removes the API key and the signing secrets of a credential from a text, in whatever way they are
  * escaped, and in base64. The service knows them and may repeat them, and messages are shown to others.
  */
 export function secretsRedactor(credential: Readonly<Record<string, unknown>>): Redact {
 	// Made when they are needed first, which is rarely.
-	let patterns: RegExp[] | undefined;
+	let secrets: Secrets | undefined;
 	return (textWithSecrets) => {
-		patterns ??= secretsOf(credential).flatMap((secret) =>
-			[plainPattern(secret), ...base64Patterns(secret)].map((pattern) => new RegExp(pattern, 'gi')),
+		secrets ??= searchedSecrets(credential);
+		if (textWithSecrets.length < secrets.minLength) return textWithSecrets;
+		return secrets.patterns.reduce(
+			(text, pattern) => text.replaceAll(pattern, '***'),
+			textWithSecrets,
 		);
-		return patterns.reduce((text, pattern) => text.replaceAll(pattern, '***'), textWithSecrets);
 	};
 }
 

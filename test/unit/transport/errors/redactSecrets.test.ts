@@ -57,6 +57,37 @@ describe('The API key in a text of the service', () => {
 		);
 	});
 
+	it('a secret is removed from a text that holds nothing else, however short it is and whichever of the secrets it is', () => {
+		// The first of them is the shortest: each character as it is.
+		const ways = fc.oneof(
+			fc.infiniteStream(fc.constant(0)),
+			fc.infiniteStream(fc.nat(ESCAPES.length - 1)),
+		);
+		fc.assert(
+			fc.property(keys, keys, ways, fc.boolean(), (apiKey, other, escapes, isSigning) => {
+				// Commas and line breaks separate signing secrets.
+				const signingSecret = other.replaceAll(',', '-');
+				const redact = secretsRedactor({ apiKey, signingSecret });
+				const written = [...(isSigning ? signingSecret : apiKey)]
+					.map((character) => ESCAPES[escapes.next().value]?.(character))
+					.join('');
+				expect(redact(written)).toMatch(/^\*\*\*/);
+			}),
+			// Each run makes eight patterns.
+			{ numRuns: 25 },
+		);
+	});
+
+	it('a secret in base64 is removed from a text that holds nothing else, whatever comes before it in those bytes', () => {
+		fc.assert(
+			fc.property(keys, fc.nat(2), (key, before) => {
+				const text = Buffer.from(`${'x'.repeat(before)}${key}`).toString('base64');
+				expect(apiKeyRedactor(key)(text)).toMatch(/^.{0,2}\*\*\*$/);
+			}),
+			{ numRuns: 50 },
+		);
+	});
+
 	it.each([
 		['as a URL', encodeURIComponent],
 		['as a URL within a URL', (key: string) => encodeURIComponent(encodeURIComponent(key))],

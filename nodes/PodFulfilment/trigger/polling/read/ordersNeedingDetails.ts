@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { idOrStatusText } from '../../changeId';
+import { LATE_EVENT, WAITING_EVENT } from '../../events';
 import { isWaitingTooLong, mayBeLate } from '../reconcile/lifeCycle';
 import { newOrderEntry, observedOrderEntry, trackWaiting } from '../reconcile/orderEntry';
 import type { PollContext } from '../state/pollContext';
@@ -21,6 +22,9 @@ export async function ordersNeedingDetails(
 	members: ReadonlyMap<string, IDataObject>,
 	context: PollContext,
 ): Promise<ReadonlySet<string>> {
+	const { events } = context.settings;
+	// Neither of them is watched, as in most workflows.
+	if (!events.includes(LATE_EVENT) && !events.includes(WAITING_EVENT)) return new Set();
 	const waiting: Array<{ key: string; sinceSeconds: number }> = [];
 	const late: string[] = [];
 	const entries = context.before.orders?.entries;

@@ -51,44 +51,59 @@ interface PagesSoFar {
  */
 export function isNextPageWorthIt(
 	{ count, first, last }: PagesSoFar,
-	active: readonly number[],
+	active: Iterable<number>,
 ): boolean {
 	const secondsPerPage = (first - last) / count;
 	// All were created at the same time, which says nothing about the pages behind.
-	if (secondsPerPage <= 0) return count <= active.length;
+	if (secondsPerPage <= 0) return count <= [...active].length;
 	// It is worth it if the pages down to any active member are fewer than the active members on them.
-	return active.some((time, index) => {
+	let members = 0;
+	for (const time of active) {
+		members += 1;
 		const pages = Math.ceil((last - time) / secondsPerPage);
-		return pages < index + 1 || pages <= 0;
-	});
+		if (pages < members || pages <= 0) return true;
+	}
+	return false;
+}
+
+/** The times from this one on, of times newest first. */
+function* timesBehind(times: Iterable<number>, last: number): Generator<number> {
+	for (const time of times) if (time <= last) yield time;
+}
+
+/** `createdAt` of the first member that says it. */
+function firstTime(members: IDataObject[]): number | undefined {
+	for (const { createdAt } of members) {
+		const time = secondsOf(createdAt);
+		if (time !== undefined) return time;
+	}
+	return undefined;
 }
 
 /**
  * Says after each page of an incremental scan whether it may end: at the high-water mark, unless further pages show
  * active members with fewer requests than it takes to read them one by one.
  *
- * @param active `createdAt` of the active members by the key of their ID
+ * @param active the keys of active members, with their `createdAt`
  */
 function incrementalEnd(
-	active: Map<string, number>,
+	active: Array<[key: string, createdAt: number]>,
 	highWaterMark: number,
 ): (members: IDataObject[]) => boolean {
+	// A large account has tens of thousands, and hundreds of pages: they are sorted once, and each page looks at the first.
+	const unread = new Map(active.sort(([, a], [, b]) => b - a));
 	let count = 0;
 	let first: number | undefined;
 	return (members) => {
-		for (const { id } of members) active.delete(idKey(idOrStatusText(id)));
-		const times = members
-			.map(({ createdAt }) => secondsOf(createdAt))
-			.filter((time) => time !== undefined);
-		const last = times.at(-1);
+		for (const { id } of members) unread.delete(idKey(idOrStatusText(id)));
+		first ??= firstTime(members);
+		const last = firstTime([...members].reverse());
 		count += 1;
-		first ??= times[0];
 		if (first === undefined || last === undefined || last >= highWaterMark - LIST_LAG_SECONDS) {
 			return false;
 		}
 		// Of members created at the same time, some may be on this page and others on the next one.
-		const behind = [...active.values()].filter((time) => time <= last).sort((a, b) => b - a);
-		return behind.length === 0 || !isNextPageWorthIt({ count, first, last }, behind);
+		return !isNextPageWorthIt({ count, first, last }, timesBehind(unread.values(), last));
 	};
 }
 
@@ -178,10 +193,10 @@ async function scanIncrementally<Entry extends TaskEntry>(
 	cursor?: ScanCursor,
 ): Promise<Pages> {
 	const { source, entries, progress, context, requests, newest } = scan;
-	const active = new Map<string, number>();
+	const active: Array<[key: string, createdAt: number]> = [];
 	for (const [key, entry] of entries) {
 		if (entry.createdAt !== undefined && source.isActive(entry, context)) {
-			active.set(key, entry.createdAt);
+			active.push([key, entry.createdAt]);
 		}
 	}
 	// What the last poll missed because pages shifted is newer than what was known before it.

@@ -40,14 +40,15 @@ export function newOrderEntry(
 
 /** When an order whose status is the same last changed, as far as its `updatedAt` says. Seconds since 1970. */
 function lastChangeOf(
-	order: IDataObject,
-	{ updatedAtMs = 0 }: OrderEntry,
+	updatedAtMs: number | undefined,
+	before: OrderEntry,
 	nowSeconds: number,
 ): number {
-	const time = millisecondsOf(order.updatedAt);
-	if (time === undefined) return 0;
+	if (updatedAtMs === undefined) return 0;
 	// One that goes backwards says that something changed, but not when.
-	return time < updatedAtMs ? nowSeconds : Math.min(nowSeconds, Math.floor(time / 1000));
+	return updatedAtMs < (before.updatedAtMs ?? 0)
+		? nowSeconds
+		: Math.min(nowSeconds, Math.floor(updatedAtMs / 1000));
 }
 
 /** The entry of a known order after it was read. */
@@ -69,7 +70,7 @@ export function observedOrderEntry(
 		entry.updatedAtMs = updatedAtMs;
 	} else if (entry.observed === undefined) {
 		// It may have had another status in between, and be about to change again: it is watched as long as after a change.
-		entry.since = Math.max(entry.since, lastChangeOf(order, before, nowSeconds));
+		entry.since = Math.max(entry.since, lastChangeOf(updatedAtMs, before, nowSeconds));
 	}
 	// Even an earlier one: otherwise it would be a change with every poll.
 	if (updatedAtMs !== undefined) entry.updatedAtMs = updatedAtMs;

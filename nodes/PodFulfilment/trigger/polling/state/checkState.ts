@@ -25,15 +25,21 @@ const isCursor = (cursor: unknown): boolean =>
 const isList = (list: unknown): boolean =>
 	isObject(list) &&
 	isObject(list.entries) &&
-	Object.values(list.entries).every((entry) => typeof entry === 'string') &&
 	isObject(list.progress) &&
 	PHASES.has(list.progress.phase) &&
 	isTime(list.progress.emitFrom) &&
 	isTime(list.progress.newFrom) &&
 	isAbsentOr(isCursor, list.progress.scan);
 
+/** What is stored is not what this trigger stores. */
+export const damagedError = (): StateError =>
+	new StateError('What this trigger remembers is damaged, so it cannot tell what has changed', {
+		description: `If you have a backup of n8n's database, restore this workflow from it. ${BEGIN_ANEW}`,
+	});
+
 /**
- * Refuses a stored state that cannot be used. To begin anew in silence would lose what changed meanwhile.
+ * Refuses a stored state that cannot be used. To begin anew in silence would lose what changed meanwhile. The entries of its
+ * lists are checked as they are decoded.
  *
  * @throws StateError
  */
@@ -55,13 +61,7 @@ export function checkState(state: unknown): asserts state is StoredState {
 		isAbsentOr(isList, state.tasks) &&
 		isAbsentOr(isTime, state.shipmentsFrom) &&
 		isAbsentOr(isTime, state.shipmentsBegan);
-	if (isUsable) return;
-	throw new StateError(
-		'What this trigger remembers is damaged, so it cannot tell what has changed',
-		{
-			description: `If you have a backup of n8n's database, restore this workflow from it. ${BEGIN_ANEW}`,
-		},
-	);
+	if (!isUsable) throw damagedError();
 }
 
 /** A list as this version stores it: version 1 kept what was forgotten in `newFrom`. */

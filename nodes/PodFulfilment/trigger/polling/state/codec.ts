@@ -1,4 +1,4 @@
-import { asCurrent, checkState } from './checkState';
+import { asCurrent, checkState, damagedError } from './checkState';
 import { inSlices } from './slices';
 import {
 	type ListSnapshot,
@@ -54,7 +54,9 @@ const encodeRepeated = (repeated: Repeated | undefined): string =>
 	repeated ? `${encodeTime(repeated.atSeconds)}${COUNT}${encodeTime(repeated.count)}` : '';
 
 function decodeRepeated(text: string | undefined, nowSeconds: number): Repeated | undefined {
-	const [at, count] = (text ?? '').split(COUNT).map(decodeTime);
+	// So it is for most orders.
+	if (text === undefined || text === '') return undefined;
+	const [at, count] = text.split(COUNT).map(decodeTime);
 	if (at === undefined || count === undefined) return undefined;
 	return { atSeconds: Math.min(at, nowSeconds), count };
 }
@@ -206,7 +208,11 @@ async function decodeList<Entry>(
 	decode: (text: string) => Entry,
 ): Promise<ListSnapshot<Entry>> {
 	const decoded = new Map<string, Entry>();
-	await inSlices(Object.keys(entries), (key) => decoded.set(key, decode(entries[key] ?? '')));
+	await inSlices(Object.keys(entries), (key) => {
+		const text: unknown = entries[key];
+		if (typeof text !== 'string') throw damagedError();
+		decoded.set(key, decode(text));
+	});
 	return { entries: decoded, scanProgress: progress };
 }
 
