@@ -824,8 +824,12 @@ export class World {
 
 	/** Polls without trouble. Orders without `createdAt` may be where only the daily full scan finds them. */
 	async settle(): Promise<void> {
-		for (const wait of [MINUTE, MINUTE, DAY + HOUR, MINUTE]) {
-			this.now += wait + this.setup.emitAfterSeconds * SECOND;
+		const { emitAfterSeconds } = this.setup;
+		// A status in doubt counts when it is read again, which for a canceled order that came back is the poll behind the full
+		// scan: Emit After begins there.
+		const confirmed = emitAfterSeconds > 0 ? [MINUTE] : [];
+		for (const wait of [MINUTE, MINUTE, DAY + HOUR, MINUTE, ...confirmed]) {
+			this.now += wait + emitAfterSeconds * SECOND;
 			await this.pollAll();
 		}
 	}
