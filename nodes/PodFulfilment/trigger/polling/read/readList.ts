@@ -4,7 +4,7 @@ import { tryResource } from '../../../api/resource';
 import { ServiceError } from '../../../transport/errors/serviceError';
 import { idOrStatusText } from '../../changeId';
 import type { ListContext } from '../state/pollContext';
-import type { ListReading } from '../state/scanProgress';
+import { clockAheadSeconds, type ListReading } from '../state/scanProgress';
 import { byKey, inSlices } from '../state/slices';
 import type { ListSnapshot, TaskEntry } from '../state/state';
 import { idOfKey, statusKey } from '../state/values';
@@ -83,6 +83,7 @@ async function singleReads<Entry extends TaskEntry>(
  * Reads what one poll has to know of a list: pages, then active members that were on none of them, by their ID.
  *
  * @param list what the last poll knew of it
+ * @param context its progress is given in times of the service here, if earlier polls could not learn these
  * @param needingDetails chooses, of the members on pages, those to read by their ID as well, because lists may show less
  * @returns undefined when nothing could be read
  */
@@ -95,6 +96,15 @@ export async function readList<Entry extends TaskEntry>(
 ): Promise<ListReading | undefined> {
 	const pages = await scanList(source, list, context, withShareOfTime(requests, PAGES_SHARE));
 	const { isCovered, scan, highWaterMark, hasNoPage } = pages;
+	const aheadSeconds = clockAheadSeconds(context, scan);
+	if (aheadSeconds !== 0) {
+		const { newFrom, emitFrom } = context.scanProgress;
+		context.scanProgress = {
+			...context.scanProgress,
+			newFrom: newFrom + aheadSeconds,
+			emitFrom: emitFrom + aheadSeconds,
+		};
+	}
 	const members = await byKey(pages.members);
 	if (!list && members.size === 0 && scan?.isComplete !== true) return undefined;
 

@@ -127,6 +127,8 @@ export async function reconcileList<Entry extends TaskEntry>(
 	if (room.leftOut > 0) list.scanProgress.fullScanAt = context.scanProgress.fullScanAt;
 	noteKnown(list, context);
 	forget(list, before, members, context, mayBeForgotten);
-	list.scanProgress.polledAt = context.nowSeconds;
+	if (members.size > 0 || reading.scan?.isComplete === true) {
+		list.scanProgress.polledAt = context.nowSeconds;
+	}
 	return { list, changes, leftOut: room.leftOut };
 }

@@ -120,6 +120,20 @@ function alignWithService(
 	progress.emitFrom = after(lastChangedAt, emitFrom);
 }
 
+/**
+ * How far the clock of the service is ahead of n8n's, in seconds, for the first poll that reads a list although earlier ones
+ * could not: until then, the beginning of the trigger is known by n8n's clock only. Otherwise 0.
+ */
+export function clockAheadSeconds(
+	{ isFirstPoll, nowSeconds, scanProgress: { phase, polledAt, startFrom } }: ListContext,
+	scan: ScanResult | undefined,
+): number {
+	const isFirstReading = !isFirstPoll && phase === 'baseline' && polledAt === undefined;
+	// A start date is a time of the service.
+	if (!isFirstReading || startFrom !== undefined) return 0;
+	return (scan?.serviceTime ?? nowSeconds) - nowSeconds;
+}
+
 /** Draws the line between what was there before the trigger and what came since, by the clock of the service. */
 function endBaseline(progress: ScanProgress, nowSeconds: number): void {
 	const { emitFrom, newFrom, newestCreatedAt, lastChangedAt } = progress;
