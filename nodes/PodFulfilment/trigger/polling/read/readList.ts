@@ -111,10 +111,13 @@ export async function readList<Entry extends TaskEntry>(
 	const withDetails = await needingDetails(members);
 	const singles = await singleReads(source, list, members, isCovered, withDetails, context);
 	// An incomplete member cannot be emitted, so it does not count as observed until it is read by its ID.
-	const incomplete = singles.filter(({ key }) => {
+	const incomplete = new Map<string, IDataObject>();
+	for (const { key } of singles) {
 		const member = members.get(key);
-		return member && !source.isComplete(member) && members.delete(key);
-	});
+		if (!member || source.isComplete(member)) continue;
+		incomplete.set(key, member);
+		members.delete(key);
+	}
 	const deletedIds = new Set<string>();
 	const jobs = startingAfter(list?.scanProgress.lastSingle, singles, context.nowSeconds);
 	const started = await runJobs(jobs, requests, async ({ key, id }) => {
@@ -126,6 +129,7 @@ export async function readList<Entry extends TaskEntry>(
 		else if (!members.has(key)) deletedIds.add(id);
 		return undefined;
 	});
+	const unread = [...incomplete].filter(([key]) => !members.has(key));
 	const lastReadByIdKey = lastStarted(jobs, started, requests);
 	return {
 		members: [...members.values()],
@@ -134,10 +138,10 @@ export async function readList<Entry extends TaskEntry>(
 		// The entry of a known member counts how often it is missing. An unknown one that the list shows may exist.
 		hasUnread:
 			pages.hasUnread ||
-			incomplete.some(
-				({ key, id }) =>
-					!members.has(key) && !(list?.entries.has(key) === true && deletedIds.has(id)),
+			unread.some(
+				([key, { id }]) => !(list?.entries.has(key) === true && deletedIds.has(idOrStatusText(id))),
 			),
+		...(unread.length > 0 && { unread: unread.map(([, member]) => member) }),
 		...(scan && { scan }),
 		...(hasNoPage === true && { hasNoPage }),
 		...(highWaterMark !== undefined && { highWaterMark }),

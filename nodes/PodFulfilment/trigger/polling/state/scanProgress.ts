@@ -33,7 +33,9 @@ export interface ListReading {
 	members: IDataObject[];
 	/** IDs that the service no longer has. */
 	deletedIds: string[];
-	/** Whether members that the list shows incompletely could not be read by their ID. */
+	/** Members that the list shows incompletely and that could not be read by their ID, if there are any. */
+	unread?: IDataObject[];
+	/** Whether a page could not be read, or one of these members that may exist. */
 	hasUnread: boolean;
 	/** Keys of the members that were asked for by their ID as well, because lists may show less. */
 	withDetails: ReadonlySet<string>;
