@@ -93,6 +93,37 @@ describe.each(AHEAD)('A service whose clock is %i ms ahead of that of n8n', (ahe
 		expect(emitted).toContain('order/new/created');
 	});
 
+	it('only a new order is emitted although nothing could be read at activation and right after it', async () => {
+		const shop = new Shop(aheadMs, 12, oldestFirst);
+		const poller = new Poller(shop.service, { events: EVENTS });
+		expect(await poller.poll(NOW, { shifts: [], failing: [0] })).toEqual([]);
+		shop.add('new', 'draft', NOW + 2000);
+		expect(await poller.poll(NOW + MINUTE, { shifts: [], failing: [0] })).toEqual([]);
+		const emitted: string[] = [];
+		for (const minute of [10, 11, 12, 13]) {
+			shop.service.timeMs = NOW + minute * MINUTE + aheadMs;
+			emitted.push(...changeIds(await poller.poll(NOW + minute * MINUTE)));
+		}
+		expect(emitted).toEqual(['order/new/created']);
+	});
+
+	it('only a parcel that leaves later is emitted although no order could be read at activation', async () => {
+		const shop = new Shop(aheadMs, 2);
+		const left = (id: string, at: number) => ({
+			id,
+			shipmentStatus: 'shipped',
+			shippedAt: iso(at + aheadMs),
+		});
+		for (const order of shop.service.orders) {
+			order.shipments.push(left(`${order.id}-before`, NOW - 20 * MINUTE));
+		}
+		const poller = new Poller(shop.service, { events: ['shipment.created'] });
+		expect(await poller.poll(NOW, { shifts: [], failing: [0] })).toEqual([]);
+		shop.service.orders[0]?.shipments.push(left('later', NOW + 1000));
+		shop.service.timeMs = NOW + 10 * MINUTE + aheadMs;
+		expect(changeIds(await poller.poll(NOW + 10 * MINUTE))).toEqual(['shipment/later/shipped']);
+	});
+
 	it('what appears after the first poll is emitted with a start date, whatever its times say', async () => {
 		const shop = new Shop(aheadMs, 3);
 		const poller = new Poller(shop.service, { events: EVENTS, startFromSeconds: NOW / 1000 });

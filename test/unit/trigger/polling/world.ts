@@ -465,7 +465,11 @@ export class World {
 				const parcel = expect.objectContaining({ id, shipmentStatus });
 				expect(current?.shipments, `${RULES.withCurrent}: ${changeId}`).toContainEqual(parcel);
 			} else {
-				expect(current?.order.status, `${RULES.withCurrent}: ${changeId}`).toBe(object.status);
+				// An event that a replica shows late may have a newer order, never an older one.
+				const last = this.service.orders.find(({ id }) => id === object.id)?.status;
+				expect([object.status, last], `${RULES.withCurrent}: ${changeId}`).toContain(
+					current?.order.status,
+				);
 			}
 		}
 	}
@@ -630,6 +634,18 @@ export class World {
 		for (const changeId of [...this.emitted.once]) {
 			if (changeId.endsWith('/late')) this.emitted.once.delete(changeId);
 		}
+		// Where the new baseline misses it, what happened up to five minutes before is in doubt.
+		for (const { id, createdAt } of this.service.orders) {
+			const isRecent = this.sinceByN8n(createdAt) <= CLOSE_CLOCKS;
+			if (isRecent) this.emitted.once.delete(`order/${id}/created`);
+		}
+	}
+
+	/** How long ago something was, as far as n8n can tell: by the clock of the service, or without it by its own. */
+	private sinceByN8n(stamp: string | undefined): number {
+		const { hasDateHeader, clockAheadMs } = this.habits;
+		const aheadMs = hasDateHeader ? 0 : this.n8nAheadMs - clockAheadMs;
+		return this.now + aheadMs - this.timeOf(stamp);
 	}
 
 	private expectFewRequests(): void {
@@ -824,8 +840,12 @@ export class World {
 
 	/** Polls without trouble. Orders without `createdAt` may be where only the daily full scan finds them. */
 	async settle(): Promise<void> {
-		for (const wait of [MINUTE, MINUTE, DAY + HOUR, MINUTE]) {
-			this.now += wait + this.setup.emitAfterSeconds * SECOND;
+		const { emitAfterSeconds } = this.setup;
+		// A status in doubt counts when it is read again, which for a canceled order that came back is the poll behind the full
+		// scan: Emit After begins there.
+		const confirmed = emitAfterSeconds > 0 ? [MINUTE] : [];
+		for (const wait of [MINUTE, MINUTE, DAY + HOUR, MINUTE, ...confirmed]) {
+			this.now += wait + emitAfterSeconds * SECOND;
 			await this.pollAll();
 		}
 	}

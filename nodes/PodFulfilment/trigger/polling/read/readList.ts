@@ -4,7 +4,7 @@ import { tryResource } from '../../../api/resource';
 import { ServiceError } from '../../../transport/errors/serviceError';
 import { idOrStatusText } from '../../changeId';
 import type { ListContext } from '../state/pollContext';
-import type { ListReading } from '../state/scanProgress';
+import { clockAheadSeconds, type ListReading } from '../state/scanProgress';
 import { byKey, inSlices } from '../state/slices';
 import type { ListSnapshot, TaskEntry } from '../state/state';
 import { idOfKey, statusKey } from '../state/values';
@@ -83,6 +83,7 @@ async function singleReads<Entry extends TaskEntry>(
  * Reads what one poll has to know of a list: pages, then active members that were on none of them, by their ID.
  *
  * @param list what the last poll knew of it
+ * @param context its progress is given in times of the service here, if earlier polls could not learn these
  * @param needingDetails chooses, of the members on pages, those to read by their ID as well, because lists may show less
  * @returns undefined when nothing could be read
  */
@@ -95,16 +96,28 @@ export async function readList<Entry extends TaskEntry>(
 ): Promise<ListReading | undefined> {
 	const pages = await scanList(source, list, context, withShareOfTime(requests, PAGES_SHARE));
 	const { isCovered, scan, highWaterMark, hasNoPage } = pages;
+	const aheadSeconds = clockAheadSeconds(context, scan);
+	if (aheadSeconds !== 0) {
+		const { newFrom, emitFrom } = context.scanProgress;
+		context.scanProgress = {
+			...context.scanProgress,
+			newFrom: newFrom + aheadSeconds,
+			emitFrom: emitFrom + aheadSeconds,
+		};
+	}
 	const members = await byKey(pages.members);
 	if (!list && members.size === 0 && scan?.isComplete !== true) return undefined;
 
 	const withDetails = await needingDetails(members);
 	const singles = await singleReads(source, list, members, isCovered, withDetails, context);
 	// An incomplete member cannot be emitted, so it does not count as observed until it is read by its ID.
-	const incomplete = singles.filter(({ key }) => {
+	const incomplete = new Map<string, IDataObject>();
+	for (const { key } of singles) {
 		const member = members.get(key);
-		return member && !source.isComplete(member) && members.delete(key);
-	});
+		if (!member || source.isComplete(member)) continue;
+		incomplete.set(key, member);
+		members.delete(key);
+	}
 	const deletedIds = new Set<string>();
 	const jobs = startingAfter(list?.scanProgress.lastSingle, singles, context.nowSeconds);
 	const started = await runJobs(jobs, requests, async ({ key, id }) => {
@@ -116,6 +129,7 @@ export async function readList<Entry extends TaskEntry>(
 		else if (!members.has(key)) deletedIds.add(id);
 		return undefined;
 	});
+	const unread = [...incomplete].filter(([key]) => !members.has(key));
 	const lastReadByIdKey = lastStarted(jobs, started, requests);
 	return {
 		members: [...members.values()],
@@ -124,10 +138,10 @@ export async function readList<Entry extends TaskEntry>(
 		// The entry of a known member counts how often it is missing. An unknown one that the list shows may exist.
 		hasUnread:
 			pages.hasUnread ||
-			incomplete.some(
-				({ key, id }) =>
-					!members.has(key) && !(list?.entries.has(key) === true && deletedIds.has(id)),
+			unread.some(
+				([key, { id }]) => !(list?.entries.has(key) === true && deletedIds.has(idOrStatusText(id))),
 			),
+		...(unread.length > 0 && { unread: unread.map(([, member]) => member) }),
 		...(scan && { scan }),
 		...(hasNoPage === true && { hasNoPage }),
 		...(highWaterMark !== undefined && { highWaterMark }),

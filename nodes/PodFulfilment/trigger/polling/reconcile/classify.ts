@@ -55,6 +55,10 @@ function classify(
 const isBefore = (time: number | undefined, limit: number | undefined): boolean =>
 	time !== undefined && limit !== undefined && time < limit;
 
+/** Whether a member is tracked that was there before the trigger. */
+export const wasThereBefore = (classification: Classification): boolean =>
+	classification === 'existing' || classification === 'changed';
+
 /** Classifies an order that is not in the snapshot, and says since when it has its status, in seconds since 1970. */
 export function classifyOrder(
 	order: IDataObject,

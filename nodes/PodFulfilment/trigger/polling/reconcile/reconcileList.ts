@@ -20,6 +20,8 @@ export interface Reconciled<Entry> {
 interface ListReconciliation<Entry> {
 	/** Compares a member with its entry, which is absent for an unknown one and must not be changed. */
 	reconcileMember(key: string, member: IDataObject, entry: Entry | undefined): Reconciled<Entry>;
+	/** The entry of an unknown member that was there before the trigger; undefined for any other. */
+	existingEntry(member: IDataObject): Entry | undefined;
 	/** Whether an entry can be dropped from the state once it is old enough: it is finished, and all of it was emitted. */
 	mayBeForgotten(entry: Entry): boolean;
 }
@@ -102,7 +104,7 @@ export async function reconcileList<Entry extends TaskEntry>(
 	before: ListSnapshot<Entry> | undefined,
 	reading: ListReading | undefined,
 	context: ListContext,
-	{ reconcileMember, mayBeForgotten }: ListReconciliation<Entry>,
+	{ reconcileMember, existingEntry, mayBeForgotten }: ListReconciliation<Entry>,
 ): Promise<{ list: ListSnapshot<Entry>; changes: ObservedChange[]; leftOut: number }> {
 	const list = { entries: new Map(before?.entries), scanProgress: context.scanProgress };
 	// Even if nothing could be read, the list is watched from now on.
@@ -119,6 +121,11 @@ export async function reconcileList<Entry extends TaskEntry>(
 		else noteForgotten(list.scanProgress, secondsOf(member.createdAt));
 		for (const change of reconciled.changes) changes.push(change);
 	});
+	// The list alone shows that they were there. Otherwise they would look new to the next poll that can read them.
+	await inSlices(await byKey(reading.unread ?? []), ([key, member]) => {
+		const entry = list.entries.has(key) ? undefined : existingEntry(member);
+		if (entry && room.take(undefined, entry)) list.entries.set(key, entry);
+	});
 	for (const key of reading.deletedIds.map(idKey)) {
 		const entry = list.entries.get(key);
 		if (entry) list.entries.set(key, asMissing(entry, context.nowSeconds));
@@ -127,6 +134,8 @@ export async function reconcileList<Entry extends TaskEntry>(
 	if (room.leftOut > 0) list.scanProgress.fullScanAt = context.scanProgress.fullScanAt;
 	noteKnown(list, context);
 	forget(list, before, members, context, mayBeForgotten);
-	list.scanProgress.polledAt = context.nowSeconds;
+	if (members.size > 0 || reading.scan?.isComplete === true) {
+		list.scanProgress.polledAt = context.nowSeconds;
+	}
 	return { list, changes, leftOut: room.leftOut };
 }

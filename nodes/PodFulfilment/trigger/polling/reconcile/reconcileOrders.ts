@@ -1,11 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { idOrStatusText } from '../../changeId';
-import { earlierPollSeconds, type PollContext } from '../state/pollContext';
+import { earlierPollSeconds, type ListContext, type PollContext } from '../state/pollContext';
 import type { Readings } from '../state/scanProgress';
 import type { OrderEntry } from '../state/state';
 import { DAY_SECONDS, statusKey } from '../state/values';
 import type { ObservedChange } from './changes';
+import { classifyOrder, wasThereBefore } from './classify';
 import {
 	hasPendingChange,
 	isOrderFinished,
@@ -71,6 +72,16 @@ function reconcileOrder(
 	return { entry, changes };
 }
 
+/** The entry of an unknown order that was there before the trigger, and of which only the list is known. */
+function existingOrderEntry(order: IDataObject, context: ListContext): OrderEntry | undefined {
+	if (!wasThereBefore(classifyOrder(order, context).classification)) return undefined;
+	const entry = newOrderEntry(order, statusKey(idOrStatusText(order.status)), context);
+	if (!entry) return undefined;
+	trackProduction(entry, order, undefined, context.nowSeconds);
+	trackWaiting(entry, undefined, context);
+	return entry;
+}
+
 /** Compares orders and their shipments with the snapshot. */
 export async function reconcileOrders(
 	{ orders: reading, shipments, lastShipments, lastRoutine }: Readings,
@@ -102,6 +113,7 @@ export async function reconcileOrders(
 				context,
 				shipmentContext,
 			),
+		existingEntry: (order) => existingOrderEntry(order, context.orders),
 		mayBeForgotten,
 	});
 	list.scanProgress = {

@@ -13,7 +13,7 @@ import {
 } from '../state/state';
 import { secondsOf, statusKey } from '../state/values';
 import { changeOf, type ObservedChange } from './changes';
-import { classifyTask, taskChangedAt } from './classify';
+import { classifyTask, taskChangedAt, wasThereBefore } from './classify';
 import { isStatusPending, isTaskFinished } from './lifeCycle';
 import { reconcileList, type Reconciled } from './reconcileList';
 
@@ -74,6 +74,10 @@ export async function reconcileTasks(
 		isTaskFinished(task) && (task.isDeletedAtService || !isStatusPending(task));
 	return await reconcileList(before.tasks, reading, context, {
 		reconcileMember: reconcileTask,
+		existingEntry: (task) =>
+			wasThereBefore(classifyTask(task, context))
+				? newEntry(task, statusKey(idOrStatusText(task.status)), context)
+				: undefined,
 		mayBeForgotten,
 	});
 }

@@ -1,5 +1,5 @@
 import { CLOCK_OVERLAP_SECONDS, watchesShipments, type PollContext } from '../state/pollContext';
-import { beganAt, firstAfter, type ListReading } from '../state/scanProgress';
+import { beganAt, clockAheadSeconds, firstAfter, type ListReading } from '../state/scanProgress';
 import { currentStatus, type OrderEntry, type Snapshot } from '../state/state';
 import { secondsOf } from '../state/values';
 import { DRAFT } from './lifeCycle';
@@ -42,9 +42,13 @@ export function withShipmentsAsChosen({
 export function shipmentsFromOf(
 	{ orders, shipmentsFrom }: WatchedOrders,
 	reading: ListReading | undefined,
-	{ nowSeconds, before, orders: { scanProgress } }: PollContext,
+	{ nowSeconds, before, orders: context }: PollContext,
 ): number | undefined {
-	if (shipmentsFrom === undefined || before.shipmentsFrom !== undefined) return shipmentsFrom;
+	if (shipmentsFrom === undefined) return undefined;
+	if (before.shipmentsFrom !== undefined) {
+		return shipmentsFrom + clockAheadSeconds(context, reading?.scan);
+	}
+	const { scanProgress } = context;
 	const began = beganAt(reading?.scan);
 	// The start date is that of the whole trigger: an event that is chosen later begins now. By a clock of the service that is
 	// behind, what leaves from now on may seem older than that date.

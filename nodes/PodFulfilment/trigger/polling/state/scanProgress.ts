@@ -33,7 +33,9 @@ export interface ListReading {
 	members: IDataObject[];
 	/** IDs that the service no longer has. */
 	deletedIds: string[];
-	/** Whether members that the list shows incompletely could not be read by their ID. */
+	/** Members that the list shows incompletely and that could not be read by their ID, if there are any. */
+	unread?: IDataObject[];
+	/** Whether a page could not be read, or one of these members that may exist. */
 	hasUnread: boolean;
 	/** Keys of the members that were asked for by their ID as well, because lists may show less. */
 	withDetails: ReadonlySet<string>;
@@ -118,6 +120,20 @@ function alignWithService(
 	};
 	progress.newFrom = after(newestCreatedAt, newFrom);
 	progress.emitFrom = after(lastChangedAt, emitFrom);
+}
+
+/**
+ * How far the clock of the service is ahead of n8n's, in seconds, for the first poll that reads a list although earlier ones
+ * could not: until then, the beginning of the trigger is known by n8n's clock only. Otherwise 0.
+ */
+export function clockAheadSeconds(
+	{ isFirstPoll, nowSeconds, scanProgress: { phase, polledAt, startFrom } }: ListContext,
+	scan: ScanResult | undefined,
+): number {
+	const isFirstReading = !isFirstPoll && phase === 'baseline' && polledAt === undefined;
+	// A start date is a time of the service.
+	if (!isFirstReading || startFrom !== undefined) return 0;
+	return (scan?.serviceTime ?? nowSeconds) - nowSeconds;
 }
 
 /** Draws the line between what was there before the trigger and what came since, by the clock of the service. */

@@ -59,6 +59,7 @@ async function listAfter(
 		context,
 		{
 			reconcileMember: (_key, _member, entry) => ({ changes: [], ...(entry && { entry }) }),
+			existingEntry: () => undefined,
 			mayBeForgotten: () => isFinished,
 		},
 	);
