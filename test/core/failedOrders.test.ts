@@ -70,7 +70,7 @@ describe.each(ENGINES)('A failed order, on the engine of %s', (engine) => {
 		const { id } = node.sandbox.control.order('@HAND-2');
 		const parameters = { ...orderParameters('confirm', 'HAND-2'), orderId: id };
 		const { error } = await runNode(node, parameters, { engine });
-		expect(error?.message).toBe('HAND-2 cannot be confirmed: it is failed');
+		expect(error?.message).toBe('HAND-2 cannot be confirmed: it failed');
 		expect(error?.description).toContain('Correct it with Order Item → Update → Placements');
 		for (const status of ['pending', 'inprocess', 'fulfilled', 'shipped'] as const) {
 			await node.sandbox.control.stepOrder('@A-1', status);

@@ -75,7 +75,7 @@ describe('A failed order is never green without a word', () => {
 		const node = await execute('Confirm failed', onOrder('confirm', 'HAND-2'));
 		await browser.editor.takeScreenshot('failed-confirm');
 		const { message, description } = await node.shownError();
-		expect(message).toContain('HAND-2 cannot be confirmed: it is failed');
+		expect(message).toContain('HAND-2 cannot be confirmed: it failed');
 		expect(description).toContain(WAYS_OUT);
 	});
 
