@@ -46,10 +46,13 @@ const WAYS_OUT =
 	'Correct it with Order Item → Update → Placements, then Confirm. If it stays failed, order again under another External ID.';
 const FAILED = `HAND-2 failed: the print file of item 1 (Harbour Tee) cannot be read. ${WAYS_OUT}`;
 
+beforeAll(async () => {
+	credential = await storeCredential(rest, browser.sandbox, browser.credential);
+});
+
 describe('A failed order is never green without a word', () => {
 	beforeAll(async () => {
 		const { sandbox } = browser;
-		credential = await storeCredential(rest, sandbox, browser.credential);
 		// Placed without waiting: it fails seconds later.
 		await execute('Create', harbourTee('HAND-1', 'front', {}));
 		await execute('Create', harbourTee('HAND-2', 'missing', {}));
