@@ -76,7 +76,7 @@ describe.each(ENGINES)('A failed order, on the engine of %s', (engine) => {
 			await node.sandbox.control.stepOrder('@A-1', status);
 		}
 		const canceled = await runNode(node, orderParameters('cancel', 'A-1'), { engine });
-		expect(canceled.error?.message).toBe('A-1 cannot be canceled: it is shipped');
+		expect(canceled.error?.message).toBe('A-1 cannot be cancelled: it is shipped');
 		const changed = await runNode(node, orderParameters('update', 'A-1'), { engine });
 		expect(changed.error?.message).toBe('A-1 cannot be changed: it is shipped');
 	});

@@ -145,7 +145,7 @@ describe('Confirm, cancel and refund of an order (spec section 4)', () => {
 		await place();
 		await node.sandbox.control.stepOrder('@SHOP-1001', 'shipped');
 		const { error } = await runOnOrder('cancel');
-		expect(error?.message).toBe('SHOP-1001 cannot be canceled: it is shipped');
+		expect(error?.message).toBe('SHOP-1001 cannot be cancelled: it is shipped');
 	});
 
 	it.each([
@@ -157,7 +157,7 @@ describe('Confirm, cancel and refund of an order (spec section 4)', () => {
 			await place();
 			await node.sandbox.control.stepOrder('@SHOP-1001', 'canceled');
 			const { error } = await runOnOrder(operation);
-			expect(error?.message).toBe(`SHOP-1001 cannot be ${done}: it is canceled`);
+			expect(error?.message).toBe(`SHOP-1001 cannot be ${done}: it is cancelled`);
 		},
 	);
 

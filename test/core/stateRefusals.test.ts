@@ -15,7 +15,8 @@ const WORDS: Record<OrderStatus, string> = {
 	partial: 'is partly produced',
 	fulfilled: 'is fulfilled',
 	shipped: 'is shipped',
-	canceled: 'is canceled',
+	// n8n takes an error that says 'canceled' for the end of a stopped execution, and starts no error workflow.
+	canceled: 'is cancelled',
 	failed: 'failed',
 };
 
@@ -40,7 +41,7 @@ const REFUSED: Array<[string, string, () => INodeParameters, OrderStatus[]]> = [
 	['Confirm', 'confirmed', () => orderParameters('confirm', 'HAND-1'), ['canceled', 'failed']],
 	[
 		'Cancel',
-		'canceled',
+		'cancelled',
 		() => orderParameters('cancel', 'HAND-1'),
 		['inprocess', 'partial', 'fulfilled', 'shipped'],
 	],

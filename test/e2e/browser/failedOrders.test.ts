@@ -188,7 +188,7 @@ describe('A change that comes too early or too late', () => {
 			await sandbox.control.stepOrder('@HAND-7', status);
 		}
 		expect(await refused('Cancel', onOrder('cancel', 'HAND-7'))).toContain(
-			'HAND-7 cannot be canceled: it is shipped',
+			'HAND-7 cannot be cancelled: it is shipped',
 		);
 		const update = {
 			...onOrder('update', 'HAND-7'),
