@@ -80,7 +80,7 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 		expect(json[0]?.warnings).toEqual(
 			first.confirm
 				? [
-						'No confirmation was sent for order "NEW-1": its status is pending, and only a draft is confirmed.',
+						'No confirmation was sent for order "NEW-1": it is pending, and only a draft is confirmed.',
 					]
 				: undefined,
 		);

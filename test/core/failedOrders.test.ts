@@ -70,13 +70,13 @@ describe.each(ENGINES)('A failed order, on the engine of %s', (engine) => {
 		const { id } = node.sandbox.control.order('@HAND-2');
 		const parameters = { ...orderParameters('confirm', 'HAND-2'), orderId: id };
 		const { error } = await runNode(node, parameters, { engine });
-		expect(error?.message).toBe('HAND-2 cannot be confirmed: it is failed');
+		expect(error?.message).toBe('HAND-2 cannot be confirmed: it failed');
 		expect(error?.description).toContain('Correct it with Order Item → Update → Placements');
 		for (const status of ['pending', 'inprocess', 'fulfilled', 'shipped'] as const) {
 			await node.sandbox.control.stepOrder('@A-1', status);
 		}
 		const canceled = await runNode(node, orderParameters('cancel', 'A-1'), { engine });
-		expect(canceled.error?.message).toBe('A-1 cannot be canceled: it is shipped');
+		expect(canceled.error?.message).toBe('A-1 cannot be cancelled: it is shipped');
 		const changed = await runNode(node, orderParameters('update', 'A-1'), { engine });
 		expect(changed.error?.message).toBe('A-1 cannot be changed: it is shipped');
 	});

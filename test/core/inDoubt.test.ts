@@ -79,7 +79,7 @@ describe('A new external ID of an order that was chosen by its old one', () => {
 });
 
 describe('A reprint of an order that was not produced', () => {
-	it('the error names the original, not the reprint that does not exist', async () => {
+	it('the error says what the original is, not the reprint that does not exist', async () => {
 		await node.run(createParameters(node.sandbox));
 		const { error } = await node.run({
 			resource: 'order',
@@ -87,7 +87,7 @@ describe('A reprint of an order that was not produced', () => {
 			orderId: locate('externalId', 'SHOP-1001'),
 			externalId: 'SHOP-1001-R',
 		});
-		expect(error?.message).toBe('The current state of order "SHOP-1001" does not allow this');
+		expect(error?.message).toBe('SHOP-1001 cannot be reprinted: it is a draft');
 	});
 });
 

@@ -103,7 +103,7 @@ describe('Confirm, cancel and refund of an order (spec section 4)', () => {
 		await place();
 		await node.sandbox.control.stepOrder('@SHOP-1001', 'failed');
 		const { error } = await runOnOrder('confirm');
-		expect(error?.message).toBe('SHOP-1001 cannot be confirmed: it is failed');
+		expect(error?.message).toBe('SHOP-1001 cannot be confirmed: it failed');
 	});
 
 	it('the error has what the service said of a confirm (409) when the order cannot be read', async () => {
@@ -111,7 +111,7 @@ describe('Confirm, cancel and refund of an order (spec section 4)', () => {
 		await node.sandbox.control.stepOrder('@SHOP-1001', 'pending');
 		node.sandbox.control.injectFault({ match: { method: 'GET' }, status: 500 });
 		const { error } = await runOnOrder('confirm');
-		expect(error?.message).toBe('The current state of order "SHOP-1001" does not allow this');
+		expect(error?.message).toBe('Order "SHOP-1001" cannot be confirmed in its current state');
 	});
 
 	it('Cancel cancels an order and returns it', async () => {
@@ -145,7 +145,7 @@ describe('Confirm, cancel and refund of an order (spec section 4)', () => {
 		await place();
 		await node.sandbox.control.stepOrder('@SHOP-1001', 'shipped');
 		const { error } = await runOnOrder('cancel');
-		expect(error?.message).toBe('SHOP-1001 cannot be canceled: it is shipped');
+		expect(error?.message).toBe('SHOP-1001 cannot be cancelled: it is shipped');
 	});
 
 	it.each([
@@ -157,7 +157,7 @@ describe('Confirm, cancel and refund of an order (spec section 4)', () => {
 			await place();
 			await node.sandbox.control.stepOrder('@SHOP-1001', 'canceled');
 			const { error } = await runOnOrder(operation);
-			expect(error?.message).toBe(`SHOP-1001 cannot be ${done}: it is canceled`);
+			expect(error?.message).toBe(`SHOP-1001 cannot be ${done}: it is cancelled`);
 		},
 	);
 

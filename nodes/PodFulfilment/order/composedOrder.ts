@@ -52,8 +52,8 @@ export interface OrderSource {
 	externalId: string | undefined;
 	/** Label of the editor field for a property path of the order. */
 	fieldLabel: (path: string) => string;
-	/** What a 409 is about when no order exists under the external ID, e.g. `order "A-1"`. */
-	conflictSubject?: string;
+	/** Explains a refusal when no order exists under the external ID; for an order that another one is made from. */
+	explainRefusal?(refusal: ServiceError): Promise<ServiceError>;
 	/** Where an existing order differs from the composed one; by default the content is compared. */
 	differencesTo?(existing: IDataObject, body: IDataObject): Promise<Difference[]>;
 	/**

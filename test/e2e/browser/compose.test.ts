@@ -12,7 +12,7 @@ beforeAll(async () => {
 describe('The panel of nodes', () => {
 	beforeAll(async () => await browser.editor.openPanel());
 
-	it.each(['merch', 'dropshipping', 'print on demand'])(
+	it.each(['merch', 'dropshipping', 'print on demand', 'printful', 'printify', 'gelato'])(
 		'the panel shows the node first to who searches "%s"',
 		async (search) => {
 			const [first] = await browser.editor.searchPanel(search, 'POD Fulfilment');
@@ -20,6 +20,12 @@ describe('The panel of nodes', () => {
 			expect(first).toBe('POD Fulfilment');
 		},
 	);
+
+	it('the panel shows the node, too, to who searches "shopify order"', async () => {
+		const found = await browser.editor.searchPanel('shopify order', 'POD Fulfilment');
+		await browser.editor.takeScreenshot('panel-shopify-order');
+		expect(found).toContain('POD Fulfilment');
+	});
 });
 
 describe('An order of two items with options', () => {

@@ -46,10 +46,13 @@ const WAYS_OUT =
 	'Correct it with Order Item → Update → Placements, then Confirm. If it stays failed, order again under another External ID.';
 const FAILED = `HAND-2 failed: the print file of item 1 (Harbour Tee) cannot be read. ${WAYS_OUT}`;
 
+beforeAll(async () => {
+	credential = await storeCredential(rest, browser.sandbox, browser.credential);
+});
+
 describe('A failed order is never green without a word', () => {
 	beforeAll(async () => {
 		const { sandbox } = browser;
-		credential = await storeCredential(rest, sandbox, browser.credential);
 		// Placed without waiting: it fails seconds later.
 		await execute('Create', harbourTee('HAND-1', 'front', {}));
 		await execute('Create', harbourTee('HAND-2', 'missing', {}));
@@ -75,7 +78,7 @@ describe('A failed order is never green without a word', () => {
 		const node = await execute('Confirm failed', onOrder('confirm', 'HAND-2'));
 		await browser.editor.takeScreenshot('failed-confirm');
 		const { message, description } = await node.shownError();
-		expect(message).toContain('HAND-2 cannot be confirmed: it is failed');
+		expect(message).toContain('HAND-2 cannot be confirmed: it failed');
 		expect(description).toContain(WAYS_OUT);
 	});
 
@@ -127,6 +130,71 @@ describe('A failed order is never green without a word', () => {
 		await browser.editor.takeScreenshot('check-only-problems');
 		const shown = await wrong.output.innerText();
 		expect(shown.indexOf('problems')).toBeLessThan(shown.indexOf('wouldSend'));
+	});
+});
+
+describe('A failed order is repaired by hand', () => {
+	it('after its print file was changed, the old execution is refused with what to do, and Confirm releases it', async () => {
+		const { editor, sandbox } = browser;
+		await execute('Create', harbourTee('HAND-6', 'missing', {}));
+		await sandbox.control.settled();
+		const { status, items } = sandbox.control.order('@HAND-6');
+		expect(status).toBe('failed');
+
+		const placement = {
+			url: `${sandbox.url}/_sandbox/files/front.png`,
+			type: { __rl: true, mode: 'name', value: 'front' },
+		};
+		const update = await execute('Repair', {
+			resource: 'orderItem',
+			operation: 'update',
+			orderId: byExternalId('HAND-6'),
+			orderItemId: { __rl: true, mode: 'id', value: items[0]?.id },
+			updateFields: { placements: { placement: [placement] } },
+		});
+		await update.output.getByText('HAND-6').first().waitFor();
+		await editor.takeScreenshot('repair-changed');
+
+		const again = await execute('Create again', harbourTee('HAND-6', 'missing', {}));
+		await editor.takeScreenshot('repair-not-again');
+		const { message, description } = await again.shownError();
+		expect(message).toContain('Order "HAND-6" exists already with other content');
+		expect(description).toContain(
+			'After the change, run Order → Confirm. Do not retry this execution.',
+		);
+
+		const confirm = await execute('Release', onOrder('confirm', 'HAND-6'));
+		await confirm.output.getByText('pending').first().waitFor();
+		await editor.takeScreenshot('repair-confirmed');
+		expect(sandbox.control.order('@HAND-6').status).toBe('pending');
+	});
+});
+
+describe('A change that comes too early or too late', () => {
+	it('Reprint of a draft, and Cancel and Update of a shipped order say what the order is', async () => {
+		const { editor, sandbox } = browser;
+		await execute('Create', harbourTee('HAND-7', 'front', {}));
+		await sandbox.control.settled();
+		const refused = async (name: string, parameters: Record<string, unknown>) => {
+			const node = await execute(name, parameters);
+			await editor.takeScreenshot(`refused-${name.toLowerCase()}`);
+			return (await node.shownError()).message;
+		};
+		const reprint = { ...onOrder('reprint', 'HAND-7'), externalId: 'HAND-7-R' };
+		expect(await refused('Reprint', reprint)).toContain(
+			'HAND-7 cannot be reprinted: it is a draft',
+		);
+		for (const status of ['pending', 'inprocess', 'fulfilled', 'shipped'] as const) {
+			await sandbox.control.stepOrder('@HAND-7', status);
+		}
+		expect(await refused('Cancel', onOrder('cancel', 'HAND-7'))).toContain(
+			'HAND-7 cannot be cancelled: it is shipped',
+		);
+		const update = {
+			...onOrder('update', 'HAND-7'),
+			updateFields: { recipient: { values: { city: 'Hamburg' } } },
+		};
+		expect(await refused('Update', update)).toContain('HAND-7 cannot be changed: it is shipped');
 	});
 });
 

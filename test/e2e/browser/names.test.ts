@@ -64,6 +64,49 @@ describe('Things have names in the editor', () => {
 		await editor.takeScreenshot('names-items');
 	});
 
+	it('each parcel says which order it belongs to', async () => {
+		const { editor, sandbox } = browser;
+		const { externalId } = sandbox.control.order('@NAMES-1');
+		for (const status of ['pending', 'inprocess', 'fulfilled'] as const) {
+			await sandbox.control.stepOrder('@NAMES-1', status);
+		}
+		const node = await open('Parcels', {
+			resource: 'shipment',
+			operation: 'getAll',
+			orderId: { __rl: true, mode: 'externalId', value: externalId },
+		});
+		await node.execute();
+		await node.output.getByText('orderExternalId').first().waitFor();
+		await editor.takeScreenshot('names-parcels');
+		expect(await node.output.innerText()).toContain('NAMES-1');
+	});
+
+	it('a product of the catalog is simplified, with its description as plain text', async () => {
+		const node = await open('Products', {
+			resource: 'catalogProduct',
+			operation: 'getAll',
+			limit: 3,
+			simplify: true,
+		});
+		await node.execute();
+		await node.output.getByText('Unisex Organic T-Shirt').first().waitFor();
+		await browser.editor.takeScreenshot('names-products');
+		expect(await node.output.innerText()).not.toMatch(/<\/?(p|br|ul|li)\b/);
+	});
+
+	it('the number of an order in its shop is not found, and the error says what the order is called', async () => {
+		const node = await open('Wrong word', {
+			resource: 'order',
+			operation: 'get',
+			orderId: { __rl: true, mode: 'externalId', value: '#1001' },
+		});
+		await node.execute();
+		await browser.editor.takeScreenshot('names-shop-number');
+		const { message, description } = await node.shownError();
+		expect(message).toContain('Order "#1001" was not found');
+		expect(description).toContain('Orders from Shopify are called shopify-1001-');
+	});
+
 	it('a variant is found by words in any order', async () => {
 		const { editor, sandbox } = browser;
 		const [shirt] = sandbox.control.products();

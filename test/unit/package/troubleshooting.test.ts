@@ -38,6 +38,7 @@ describe('docs/troubleshooting.md', () => {
 		'Order #1001: The service is not available at the moment',
 		'shopify-3005 is not produced: the print file of line 1 (Harbour Tee) cannot be read',
 		'SHOP-1 cannot be canceled: it is shipped',
+		'SHOP-1 cannot be confirmed: it failed',
 		'The service refused the API key. Check the API Key in the credential',
 		'The service could not be reached, since 2026-11-20T13:00:00.000Z',
 		'Order "SHOP-1" exists already with other content: Quantity',

@@ -8,14 +8,14 @@ import { ServiceError } from '../../transport/errors/serviceError';
 import { orderName } from '../failedOrder';
 import { changedOrder } from './changedOrder';
 import type { orderResult } from './orderResult';
-import { explainedRefusal, statusWords } from './stateRefusal';
+import { explainedRefusal, stateWords } from './stateRefusal';
 
 /** A change of an order's state (spec section 4), with what shows that it was made. */
 export interface StateChange {
 	/** The last part of the path. */
 	value: 'confirm' | 'cancel';
-	/** The change once it is made, for messages, e.g. 'confirmed'. */
-	done: string;
+	/** The change once it is made, for messages. */
+	done: 'confirmed' | 'canceled';
 	/** Statuses of an order that the change was made to: now, or before. */
 	provenByStatuses: readonly OrderStatus[];
 }
@@ -85,6 +85,6 @@ export async function applyStateChange(
 	const again = wasInDoubt ? ' again' : '';
 	const why = result.status === 409 ? '' : ` ${withFullStop(result.message)}`;
 	return toResult(current, [
-		`${orderName(current)} is ${statusWords(current)}: the service did not ${value} it${again}.${why}`,
+		`${orderName(current)} ${stateWords(current)}: the service did not ${value} it${again}.${why}`,
 	]);
 }

@@ -2,45 +2,69 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { tryOrder, type OrderReference } from '../../api/order';
 import { ownValue, trimmed } from '../../input/guards';
-import { serviceText } from '../../input/wording';
+import { quote, serviceText, upperFirst } from '../../input/wording';
 import type { OrderStatus } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
+import { READ_THE_ORDER } from '../../transport/errors/httpErrors';
 import { ServiceError, type Result } from '../../transport/errors/serviceError';
 import { failureAdvice, orderName } from '../failedOrder';
 
 /** Maximum length of a status in a message. */
 const MAX_STATUS_LENGTH = 60;
 
-/** Words for statuses that are no words of their own (spec section 3). */
-const STATUS_WORDS: Record<string, string> = {
-	draft: 'a draft',
-	inprocess: 'in production',
-	onhold: 'on hold',
-	partial: 'sent in part',
+/** What a sentence says of an order in each status (spec section 3). */
+const STATE_WORDS: Record<OrderStatus, string> = {
+	draft: 'is a draft',
+	pending: 'is pending',
+	inprocess: 'is in process',
+	onhold: 'is on hold',
+	partial: 'is partly produced',
+	fulfilled: 'is fulfilled',
+	shipped: 'is shipped',
+	canceled: 'is canceled',
+	failed: 'failed',
 };
 
-/** An order's status for a sentence: `HAND-1 is in production`. */
-export function statusWords({ status }: IDataObject): string {
+/** An order's state for a sentence, e.g. `is shipped`. */
+export function stateWords({ status }: IDataObject): string {
 	const name = trimmed(status);
-	return ownValue(STATUS_WORDS, name) ?? serviceText(name, MAX_STATUS_LENGTH);
+	return (
+		ownValue<string>(STATE_WORDS, name) ??
+		`has the status ${quote(serviceText(name, MAX_STATUS_LENGTH))}`
+	);
 }
 
 /** Statuses that alone explain a refusal, whatever else the service says: nothing is left to change. */
 const FINAL = ['fulfilled', 'shipped', 'canceled', 'failed'];
 
+export const ORDER_AGAIN = 'To order again, use another External ID.';
+
 /** What was refused. */
 interface RefusedChange {
-	/** The change once it is made, e.g. 'canceled'. */
-	done: string;
+	/** The change once it is made. */
+	done: 'confirmed' | 'canceled' | 'changed' | 'refunded' | 'reprinted';
 	/** The order, where it was read; by default it is read, after a 409 alone (spec section 7). */
 	known?: Result<IDataObject>;
 	/** Statuses that do not explain the refusal; by default draft, which can be confirmed, canceled and changed. */
 	possibleIn?: readonly OrderStatus[];
 }
 
+/** What to do about an order in a state that excludes a change. */
+function stateAdvice(order: IDataObject, done: RefusedChange['done']): string {
+	const { status } = order;
+	if (status === 'draft') return 'A draft is not produced until it is confirmed.';
+	if (status === 'failed' && (done === 'confirmed' || done === 'reprinted')) {
+		return failureAdvice(order);
+	}
+	const isOver = status === 'failed' || status === 'canceled';
+	return isOver && (done === 'confirmed' || done === 'changed')
+		? ORDER_AGAIN
+		: `To have it ${done} all the same, ask the provider.`;
+}
+
 /**
- * The error of a change that the service refused, led by what is so: `HAND-1 cannot be canceled: it is shipped`. The error
- * itself where the order's status does not explain it, or cannot be read.
+ * The error of a change that the service refused for the order's state, led by what is so: `HAND-1 cannot be canceled: it is
+ * shipped`. The error itself where the refusal is about something else.
  */
 export async function explainedRefusal(
 	client: ApiClient,
@@ -51,15 +75,21 @@ export async function explainedRefusal(
 	const isConflict = error.status === 409;
 	if (known === undefined && !isConflict) return error;
 	const current = known ?? (await tryOrder(client, order));
-	if (current instanceof ServiceError) return error;
-	const status = trimmed(current.status);
+	const isRead = !(current instanceof ServiceError);
+	const status = isRead ? trimmed(current.status) : '';
 	const explains =
 		!possibleIn.some((possible) => possible === status) &&
 		(isConflict ? status !== '' : FINAL.includes(status));
-	if (!explains) return error;
-	return error.reworded({
-		message: `${orderName(current)} cannot be ${done}: it is ${statusWords(current)}`,
-		...(status === 'failed' &&
-			done === 'confirmed' && { description: `${failureAdvice(current)} ${error.description}` }),
-	});
+	if (isRead && explains) {
+		return error.reworded({
+			message: `${orderName(current)} cannot be ${done}: it ${stateWords(current)}`,
+			description: isConflict
+				? error.description.replace(READ_THE_ORDER, () => stateAdvice(current, done))
+				: `${stateAdvice(current, done)} ${error.description}`,
+		});
+	}
+	const name = isRead ? orderName(current) : upperFirst(order.subject);
+	return isConflict
+		? error.reworded({ message: `${name} cannot be ${done} in its current state` })
+		: error;
 }

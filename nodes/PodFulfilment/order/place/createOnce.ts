@@ -15,7 +15,7 @@ import type { ServiceResponse } from '../../transport/types';
 import type { EarlyLook, IfExists, OrderSource, PlacedOrder } from '../composedOrder';
 import { existsAlready, otherContent, otherProducts, productionWarnings } from './existingOrder';
 
-interface CreateOptions extends Pick<OrderSource, 'conflictSubject' | 'fieldLabel'> {
+interface CreateOptions extends Pick<OrderSource, 'explainRefusal' | 'fieldLabel'> {
 	/** 'returnExisting' compares what is sent with the order that exists; 'error' refuses in any case. */
 	ifExists: IfExists;
 	/** What was found before. Nothing is sent where that is an order. */
@@ -189,10 +189,7 @@ class Creation {
 		if (existing !== undefined && !(existing instanceof ServiceError)) {
 			return await this.existing(existing, true);
 		}
-		const { conflictSubject } = this.options;
-		throw error.status === 409 && conflictSubject
-			? error.reworded({ message: `The current state of ${conflictSubject} does not allow this` })
-			: error;
+		throw (await this.options.explainRefusal?.(error)) ?? error;
 	}
 
 	/**

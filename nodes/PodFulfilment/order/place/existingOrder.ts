@@ -3,6 +3,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { differencesOf, type Difference } from '../../api/difference';
 import { numberIn, objectsOf, trimmed } from '../../input/guards';
 import { firstAndMore, firstReasons, quote } from '../../input/wording';
+import { ORDER_AGAIN, stateWords } from '../change/stateRefusal';
 
 /** Variant and quantity of each item. A service may write the ID of a variant as an IRI. */
 const productsOf = (items: unknown): IDataObject[] =>
@@ -27,9 +28,7 @@ export function otherProducts(sent: IDataObject, existing: IDataObject): Differe
 /** A warning for an order that is not produced because it is canceled. That of a failed order is in its output, too. */
 export const productionWarnings = ({ status }: IDataObject, externalId: string): string[] =>
 	status === 'canceled'
-		? [
-				`The status of order "${externalId}" is canceled: it is not produced. To order again, use another External ID.`,
-			]
+		? [`${externalId} ${stateWords({ status })}: it is not produced. ${ORDER_AGAIN}`]
 		: [];
 
 /** The error for an External ID that is taken, when 'If Order Exists' refuses every existing order. */

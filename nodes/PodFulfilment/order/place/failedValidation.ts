@@ -63,7 +63,10 @@ export function validationLines(
 		const code = error.code === undefined ? '' : `(${serviceName(String(error.code))})`;
 		const words =
 			serviceText(error.message, MAX_WORDS_LENGTH) || ownValue(codes, String(error.code));
-		const finding = [words, code].filter(Boolean).join(' ');
+		// The code belongs to the sentence.
+		const finding = [code === '' ? words : words?.replace(/\.$/, ''), code]
+			.filter(Boolean)
+			.join(' ');
 		return path === undefined ? finding : `${serviceName(fieldLabel(path))}: ${finding}`;
 	});
 }

@@ -9,6 +9,7 @@ import { failedValidation, hasFailedValidation, validationLines } from './failed
 import type { FollowUp } from './followUpOptions';
 import type { orderResult } from '../change/orderResult';
 import { productionWarnings } from './existingOrder';
+import { stateWords } from '../change/stateRefusal';
 import { noteUnvalidated } from './unvalidatedHints';
 
 /** What follows the placing of one order. */
@@ -39,14 +40,11 @@ const withWarnings = (output: IDataObject, warnings: string[]): IDataObject =>
  * Says that an order that was to be confirmed was not, as far as it is known here: an earlier run may have confirmed it.
  */
 function unconfirmed(
-	{ status }: IDataObject,
+	order: IDataObject,
 	externalId: string,
 	whyDraft = 'its validation failed',
 ): string {
-	const why =
-		status === 'draft'
-			? whyDraft
-			: `its status is ${String(status)}, and only a draft is confirmed`;
+	const why = isDraft(order) ? whyDraft : `it ${stateWords(order)}, and only a draft is confirmed`;
 	return `No confirmation was sent for order "${externalId}": ${why}.`;
 }
 
@@ -110,7 +108,7 @@ export async function followUp(
 		return withWarnings(output, placed.warnings);
 	}
 	const notSent = write.wasInDoubt
-		? `The confirmation of order "${externalId}" may have been made by an earlier try: its status is ${String(current.status)}.`
+		? `The confirmation of order "${externalId}" may have been made by an earlier try: it ${stateWords(current)}.`
 		: unconfirmed(current, externalId, isToReview && !hasFailed ? TO_REVIEW : undefined);
 	write.onSettled();
 	return toResult(current, [

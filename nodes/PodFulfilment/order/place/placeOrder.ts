@@ -32,7 +32,7 @@ async function place(
 	ifExists: IfExists,
 	look: EarlyLook | undefined,
 ): Promise<PlacedOrder> {
-	const { fieldLabel, conflictSubject, differencesTo } = source;
+	const { fieldLabel, differencesTo } = source;
 	const placed =
 		existing ??
 		(await createOnce(
@@ -42,7 +42,7 @@ async function place(
 				ifExists,
 				look,
 				fieldLabel,
-				conflictSubject,
+				explainRefusal: async (refusal) => (await source.explainRefusal?.(refusal)) ?? refusal,
 				explainDifferences: (found, differences) =>
 					source.explainDifferences?.(found, body, differences) ?? [],
 				differencesTo: async (found) =>

@@ -5,7 +5,7 @@ const NOT_AGAIN =
 	'Look at it before you do anything else, and do not place it again under another External ID.';
 
 const GOES_ON =
-	'Running the node again is safe: with the same External ID it goes on with the existing order.';
+	'Running the node again is safe as long as the order is not changed: with the same External ID it goes on with the existing order.';
 
 /** What became of an order that is placed under its external ID. */
 export const PLACING_NOTES: WriteNotes = {

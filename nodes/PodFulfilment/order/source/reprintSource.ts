@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { differencesOf, type Difference } from '../../api/difference';
-import { externalIdReference, findOrder } from '../../api/order';
+import { externalIdReference, findOrder, orderReferenceOf } from '../../api/order';
 import { orderPath, orderReference } from '../../api/paths';
 import { tryResource } from '../../api/resource';
 import { orderFieldLabel } from '../fieldLabel';
 import { Problems } from '../problems';
 import { overlongTexts } from '../textBounds';
 import { completeRecipientOf } from '../recipient/recipient';
+import { explainedRefusal } from '../change/stateRefusal';
 import { itemsToReprint } from '../items/reprintItems';
 import type { OperationCall } from '../../execution/operation';
 import { externalIdOf, refuse } from '../../input/checks';
@@ -48,6 +49,9 @@ const fieldLabel = (path: string): string => {
 	const label = orderFieldLabel(path, { recipient: 'fields', items: 'fields' });
 	return /^recipient\b/.test(path) ? `Options → ${label}` : label;
 };
+
+/** Statuses that explain no refusal: something was produced. The spec does not say which can be reprinted. */
+const REPRINTABLE = ['partial', 'fulfilled', 'shipped'] as const;
 
 const ITEMS_FIELD = 'Item Names or IDs';
 
@@ -132,7 +136,12 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 	return {
 		externalId,
 		fieldLabel,
-		conflictSubject: originalRequest?.subject,
+		async explainRefusal(refusal) {
+			return await explainedRefusal(client, orderReferenceOf(original), refusal, {
+				done: 'reprinted',
+				possibleIn: REPRINTABLE,
+			});
+		},
 		async differencesTo(existing, body) {
 			const orderItems = body.orderItems as IDataObject[] | undefined;
 			const shippingDifference =

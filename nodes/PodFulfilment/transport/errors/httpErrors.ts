@@ -8,6 +8,9 @@ import type { Caller, ServiceResponse, ServiceRequest } from '../types';
 import { violationsWording } from './violationsWording';
 import { redactDetails, type Redact } from './redactSecrets';
 
+/** What to do after a 409, as long as nobody has read the order. */
+export const READ_THE_ORDER = 'Read the order to see its status, then decide what to do.';
+
 /** Violations that an error keeps: n8n stores it with the execution. */
 const MAX_KEPT_VIOLATIONS = 20;
 
@@ -69,7 +72,7 @@ function wordingOf(
 		case 409:
 			return {
 				message: `The current state of ${request.subject} does not allow this`,
-				description: `Read the order to see its status, then decide what to do.${serviceNote}`,
+				description: `${READ_THE_ORDER}${serviceNote}`,
 			};
 		case 410:
 			return {

@@ -25,6 +25,12 @@ export function errorTextOf(error: unknown): ErrorText {
 }
 
 /**
+ * A message that n8n does not take for the end of an execution that somebody stopped: for any error whose message contains
+ * 'canceled' it starts no error workflow and shows the execution as canceled.
+ */
+const notCancellation = (message: string): string => message.replaceAll('canceled', 'cancelled');
+
+/**
  * The error that n8n shows of a failed item, list or poll. A NodeApiError, because n8n wraps whatever is none in one and
  * changes its words on the way.
  *
@@ -37,7 +43,7 @@ export function toNodeError(
 	text: ErrorText = errorTextOf(error),
 	itemIndex?: number,
 ): NodeApiError {
-	const message = forEditor(oneLine(text.message));
+	const message = notCancellation(forEditor(oneLine(text.message)));
 	const description = forEditor(text.description);
 	const status = error instanceof ServiceError ? error.status : 0;
 	const nodeError = new NodeApiError(

@@ -102,7 +102,7 @@ describe('An order that the service accepts', () => {
 	it.each(['canceled'])('a warning says that a new order is %s', async (status) => {
 		const { placed } = await create([created(orderOf({ status }))]);
 		expect(placed?.warnings).toHaveLength(1);
-		expect(placed?.warnings[0]).toContain(`order "NEW-1" is ${status}: it is not produced`);
+		expect(placed?.warnings[0]).toContain(`NEW-1 is ${status}: it is not produced`);
 	});
 
 	it.each(['draft', 'pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'])(
@@ -393,21 +393,15 @@ describe('An order that the service refuses', () => {
 		expect(result.error).toMatchObject({ status: 422 });
 	});
 
-	it.each([
-		[
-			'with 409 names what it is about',
-			409,
-			'The current state of order "OLD" does not allow this',
-		],
-		['with 400 does not', 400, 'The service could not read the request'],
-	])('an error %s when no order exists', async (_, status, message) => {
-		const result = await create([{ status }, ...NOT_FOUND_AT_ALL], {
-			conflictSubject: 'order "OLD"',
+	it('a refusal is explained by the source of the order when no order exists', async () => {
+		const result = await create([{ status: 409 }, ...NOT_FOUND_AT_ALL], {
+			explainRefusal: async (refusal) =>
+				await Promise.resolve(refusal.reworded({ message: 'OLD cannot be reprinted' })),
 		});
-		expect(result.error).toMatchObject({ status, message });
+		expect(result.error).toMatchObject({ status: 409, message: 'OLD cannot be reprinted' });
 	});
 
-	it('an error with 409 names the order itself when nothing else is given', async () => {
+	it('an error with 409 names the order itself when its source explains nothing', async () => {
 		const { error } = await create([{ status: 409 }, ...NOT_FOUND_AT_ALL]);
 		expect((error as Error).message).toContain('order "NEW-1"');
 	});

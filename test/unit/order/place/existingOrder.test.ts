@@ -27,7 +27,7 @@ function refusalOf(differences: Difference[], existedBefore = true) {
 describe('A warning for an order that exists', () => {
 	it('a warning says that an order that is canceled is not produced', () => {
 		expect(productionWarnings({ status: 'canceled' }, 'A-1')).toEqual([
-			'The status of order "A-1" is canceled: it is not produced. To order again, use another External ID.',
+			'A-1 is canceled: it is not produced. To order again, use another External ID.',
 		]);
 	});
 

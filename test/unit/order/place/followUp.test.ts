@@ -218,15 +218,22 @@ describe('An order that is to be confirmed', () => {
 		expect(result.seconds).toEqual([1, 2.5, 2.5]);
 	});
 
-	it.each(['pending', 'onhold', 'inprocess', 'shipped', 'canceled', 'unheard-of'])(
-		'an order that is %s is returned with a warning, and not confirmed',
-		async (status) => {
+	it.each([
+		['pending', 'is pending'],
+		['onhold', 'is on hold'],
+		['inprocess', 'is in process'],
+		['shipped', 'is shipped'],
+		['canceled', 'is canceled'],
+		['unheard-of', 'has the status "unheard-of"'],
+	])(
+		'an order with the status %s is returned with a warning, and not confirmed',
+		async (status, words) => {
 			const read = await follow([shows(status)], { confirm: true, waitMilliseconds: 9_000 });
 			const placed = await follow([], { confirm: true, placed: orderOf(status) });
 			for (const { sent, output, outcome } of [read, placed]) {
 				expect(sent).not.toContain(CONFIRM);
 				expect(output?.warnings).toContainEqual(
-					`No confirmation was sent for order "NEW-1": its status is ${status}, and only a draft is confirmed.`,
+					`No confirmation was sent for order "NEW-1": it ${words}, and only a draft is confirmed.`,
 				);
 				expect(outcome).toBe('done');
 			}
@@ -283,7 +290,7 @@ describe('An order that is to be confirmed', () => {
 			placed: orderOf('pending'),
 		});
 		expect(next.output?.warnings).toEqual([
-			'The confirmation of order "NEW-1" may have been made by an earlier try: its status is pending.',
+			'The confirmation of order "NEW-1" may have been made by an earlier try: it is pending.',
 		]);
 		expect(next.outcome).toBe('done');
 	});
@@ -326,7 +333,7 @@ describe('An order that is to be confirmed', () => {
 
 	it('a warning that placing and following give alike is told once', async () => {
 		const warning =
-			'The status of order "NEW-1" is canceled: it is not produced. To order again, use another External ID.';
+			'NEW-1 is canceled: it is not produced. To order again, use another External ID.';
 		const result = await follow([], {
 			confirm: true,
 			placed: orderOf('canceled'),
@@ -364,7 +371,7 @@ describe('An order that is to be confirmed', () => {
 
 	it('a refusal names the order by its external ID, although its own ID is sent', async () => {
 		const { error } = await follow([{ status: 409 }, shows('draft')], { confirm: true });
-		expect((error as Error).message).toBe('The current state of order "NEW-1" does not allow this');
+		expect((error as Error).message).toBe('NEW-1 cannot be confirmed in its current state');
 	});
 
 	it('the order is placed, and not confirmed, when its confirmation is refused', async () => {
@@ -473,7 +480,7 @@ describe('An order whose validation failed', () => {
 		expect(result.output?.warnings).toEqual([
 			'Field of recipient: The street is missing (2001)',
 			expect.stringContaining('Field of orderItems[1].placements'),
-			'No confirmation was sent for order "NEW-1": its status is failed, and only a draft is confirmed.',
+			'No confirmation was sent for order "NEW-1": it failed, and only a draft is confirmed.',
 		]);
 		expect(result.outcome).toBe('done');
 	});

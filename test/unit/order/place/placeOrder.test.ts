@@ -141,8 +141,10 @@ describe('An order that passes all checks', () => {
 
 	it('a refusal for the state of another order names that order', async () => {
 		const answers = [REFUSED, ...Array.from({ length: 5 }, () => NOT_FOUND)];
-		const { error } = await place(answers, { source: { conflictSubject: 'order "OLD"' } });
-		expect(error?.message).toBe('The current state of order "OLD" does not allow this');
+		const explainRefusal = async (refusal: ServiceError) =>
+			await Promise.resolve(refusal.reworded({ message: 'OLD cannot be reprinted' }));
+		const { error } = await place(answers, { source: { explainRefusal } });
+		expect(error?.message).toBe('OLD cannot be reprinted');
 	});
 
 	it('with If Order Exists on Refuse the order is looked for before it is sent, and refused', async () => {

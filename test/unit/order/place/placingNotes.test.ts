@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { PLACING_NOTES } from '../../../../nodes/PodFulfilment/order/place/placingNotes.ts';
 
 const SAFE = 'Running the node again is safe: with the same External ID ';
+const GOES_ON =
+	'Running the node again is safe as long as the order is not changed: with the same External ID it goes on with the existing order.';
 const NOT_AGAIN =
 	'Look at it before you do anything else, and do not place it again under another External ID.';
 
@@ -10,16 +12,8 @@ describe('What an error says of an order that may have been placed', () => {
 	it.each([
 		['inDoubt', 'may have been placed.', `${SAFE}no second order is placed. ${NOT_AGAIN}`],
 		['done', 'was placed by an earlier try of this execution.', NOT_AGAIN],
-		[
-			'followUpMissing',
-			'was placed, and is not confirmed by this node.',
-			`${SAFE}it goes on with the existing order.`,
-		],
-		[
-			'followUpInDoubt',
-			'was placed, and its confirmation may have been made.',
-			`${SAFE}it goes on with the existing order.`,
-		],
+		['followUpMissing', 'was placed, and is not confirmed by this node.', GOES_ON],
+		['followUpInDoubt', 'was placed, and its confirmation may have been made.', GOES_ON],
 	] as const)(
 		'the note %s says what is known of the order, and what to do',
 		(name, known, advice) => {

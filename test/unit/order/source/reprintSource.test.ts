@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts';
 import { reprintSource } from '../../../../nodes/PodFulfilment/order/source/reprintSource.ts';
+import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
 import { callOf } from './operationCall.ts';
 
@@ -382,9 +383,16 @@ describe('An existing order beside a reprint', () => {
 });
 
 describe('What messages call a reprint and its fields', () => {
-	it('a conflict is about the original', () => {
-		expect(sourceOf().source.conflictSubject).toBe('order "o1"');
-		expect(sourceOf({}, [], { orderId: '' }).source.conflictSubject).toBeUndefined();
+	it.each([
+		['draft', 'OLD-1 cannot be reprinted: it is a draft'],
+		['failed', 'OLD-1 cannot be reprinted: it failed'],
+		['shipped', 'OLD-1 cannot be reprinted in its current state'],
+	])('a conflict is about the original, whose status is %s', async (status, message) => {
+		const { source, sent } = sourceOf({}, [answer({ ...ORIGINAL, status })]);
+		const conflict = { outcome: 'refused', status: 409, description: '' } as const;
+		const refusal = new ServiceError({ ...conflict, message: 'Conflict' });
+		expect((await source.explainRefusal?.(refusal))?.message).toBe(message);
+		expect(sent).toEqual([READ_ORIGINAL]);
 	});
 
 	it('the external ID is that which was entered, and undefined when it was refused', () => {

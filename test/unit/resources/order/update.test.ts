@@ -154,9 +154,9 @@ describe('An update that is refused', () => {
 		expect(error?.message).toBe('A-1 cannot be changed: it is shipped');
 	});
 
-	it('is told in general words when the order cannot be read', async () => {
+	it('names the order as it was entered when it cannot be read', async () => {
 		const { error } = await run({ shipping: 'STANDARD' }, [{ status: 409 }, { status: 404 }]);
-		expect(error?.message).toBe('The current state of order "o1" does not allow this');
+		expect(error?.message).toBe('Order "o1" cannot be changed in its current state');
 	});
 });
 

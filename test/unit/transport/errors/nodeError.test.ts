@@ -36,6 +36,20 @@ describe('toNodeError', () => {
 		expect(toNodeError(node, unsent).httpCode).toBeNull();
 	});
 
+	it.each([
+		'HAND-1 cannot be canceled: it is shipped',
+		'Order "canceled-1" was not found',
+		'canceled',
+	])(
+		'n8n does not take the message %j for the end of an execution that somebody stopped',
+		(message) => {
+			const error = toNodeError(node, notFound.reworded({ message }));
+			// The condition of n8n's engine, under which no error workflow is started.
+			expect(error.message.includes('canceled')).toBe(false);
+			expect(error.message).toBe(message.replace('canceled', 'cancelled'));
+		},
+	);
+
 	it('keeps a message that contains the name of a system error code, which n8n would replace', () => {
 		// EACCES is in SHOEACCESSORY.
 		expect(new NodeApiError(node, { message: 'SHOEACCESSORY' }).message).not.toBe('SHOEACCESSORY');

@@ -1,0 +1,83 @@
+import type { INodeParameters } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { ORDER_STATUSES, type OrderStatus } from '../../sandbox/facts.ts';
+import { orderParameters, placeOrders, runNode } from './orderRuns.ts';
+import { locate, useSandbox } from './support.ts';
+
+const node = useSandbox();
+
+const WORDS: Record<OrderStatus, string> = {
+	draft: 'is a draft',
+	pending: 'is pending',
+	inprocess: 'is in process',
+	onhold: 'is on hold',
+	partial: 'is partly produced',
+	fulfilled: 'is fulfilled',
+	shipped: 'is shipped',
+	// n8n takes an error that says 'canceled' for the end of a stopped execution, and starts no error workflow.
+	canceled: 'is cancelled',
+	failed: 'failed',
+};
+
+const updateItem = (): INodeParameters => ({
+	...orderParameters('update', 'HAND-1'),
+	resource: 'orderItem',
+	orderItemId: locate('id', String(node.sandbox.control.order('@HAND-1').items[0]?.id)),
+	updateFields: { quantity: 2 },
+});
+
+const reprint = (): INodeParameters => ({
+	...orderParameters('get', 'HAND-1'),
+	operation: 'reprint',
+	externalId: 'HAND-1-R',
+});
+
+const except = (...statuses: OrderStatus[]) =>
+	ORDER_STATUSES.filter((status) => !statuses.includes(status));
+
+/** Each operation that changes an order, and the statuses in which the sandbox refuses it and nothing shows it done. */
+const REFUSED: Array<[string, string, () => INodeParameters, OrderStatus[]]> = [
+	['Confirm', 'confirmed', () => orderParameters('confirm', 'HAND-1'), ['canceled', 'failed']],
+	[
+		'Cancel',
+		'cancelled',
+		() => orderParameters('cancel', 'HAND-1'),
+		['inprocess', 'partial', 'fulfilled', 'shipped'],
+	],
+	[
+		'Update',
+		'changed',
+		() => orderParameters('update', 'HAND-1'),
+		except('draft', 'failed', 'onhold'),
+	],
+	['Order Item → Update', 'changed', updateItem, except('draft', 'failed', 'onhold')],
+	[
+		'Refund',
+		'refunded',
+		() => orderParameters('refund', 'HAND-1'),
+		['draft', 'pending', 'canceled', 'failed'],
+	],
+	['Reprint', 'reprinted', reprint, except('partial', 'fulfilled', 'shipped')],
+];
+
+describe.each(REFUSED)(
+	'%s of an order in a state that excludes it',
+	(_, done, parameters, refused) => {
+		it.each(ORDER_STATUSES)(
+			'an order whose status is %s is changed, or the error is led by its name and its state',
+			async (status) => {
+				await placeOrders(node, ['HAND-1']);
+				if (status !== 'draft') await node.sandbox.control.stepOrder('@HAND-1', status);
+				const { error } = await runNode(node, parameters());
+				const expected = refused.includes(status)
+					? `HAND-1 cannot be ${done}: it ${WORDS[status]}`
+					: // The sandbox refunds no order on hold, which another service may do: it explains nothing.
+						status === 'onhold' && done === 'refunded'
+						? 'HAND-1 cannot be refunded in its current state'
+						: undefined;
+				expect(error?.message).toBe(expected);
+			},
+		);
+	},
+);

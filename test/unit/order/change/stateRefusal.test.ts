@@ -1,0 +1,116 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, it } from 'vitest';
+
+import { externalIdReference } from '../../../../nodes/PodFulfilment/api/order.ts';
+import {
+	explainedRefusal,
+	stateWords,
+} from '../../../../nodes/PodFulfilment/order/change/stateRefusal.ts';
+import { ORDER_STATUSES } from '../../../../nodes/PodFulfilment/spec/service.ts';
+import {
+	ServiceError,
+	unwrap,
+} from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
+import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
+
+const ORDER = externalIdReference('A-1');
+
+const orderOf = (status: string): IDataObject => ({ id: 'o1', externalId: 'A-1', status });
+
+const shows = (status: string): Answer => ({ status: 200, body: orderOf(status) });
+
+type Settings = Parameters<typeof explainedRefusal>[3];
+
+/** What becomes of a refusal with 409, at a service that then shows the order with these answers. */
+async function refusalOf(settings: Settings, answers: Answer[]): Promise<ServiceError> {
+	const refused: Answer = { status: 409, body: { detail: 'Wrong state.' } };
+	const { client } = scriptedService([refused, ...answers]);
+	const { path, subject } = ORDER;
+	const error = await client.send({ method: 'POST', path: `${path}/cancel`, subject });
+	expect(() => unwrap(error)).toThrow(ServiceError);
+	return await explainedRefusal(client, ORDER, error as ServiceError, settings);
+}
+
+const WORDS: Array<[string, string]> = [
+	['draft', 'is a draft'],
+	['pending', 'is pending'],
+	['inprocess', 'is in process'],
+	['onhold', 'is on hold'],
+	['partial', 'is partly produced'],
+	['fulfilled', 'is fulfilled'],
+	['shipped', 'is shipped'],
+	['canceled', 'is canceled'],
+	['failed', 'failed'],
+	['unheard-of', 'has the status "unheard-of"'],
+];
+
+const ALL_DONE = ['confirmed', 'canceled', 'changed', 'refunded', 'reprinted'] as const;
+
+describe('A change that the service refuses for the state of the order', () => {
+	it('there are words for every status of the spec', () => {
+		expect(WORDS.map(([status]) => status)).toEqual([...ORDER_STATUSES, 'unheard-of']);
+	});
+
+	describe.each(WORDS)('of an order whose status is %s', (status, words) => {
+		it('a sentence says what it is', () => {
+			expect(`It ${stateWords({ status })}.`).toBe(`It ${words}.`);
+		});
+
+		it.each(ALL_DONE)(
+			'the message is led by the order and its state where it cannot be %s',
+			async (done) => {
+				const error = await refusalOf({ done, possibleIn: [] }, [shows(status)]);
+				expect(error.status).toBe(409);
+				expect(error.message).toBe(`A-1 cannot be ${done}: it ${words}`);
+				expect(error.description).toMatch(/^[A-Z].*\. The service says: Wrong state\.$/);
+				expect(error.description).not.toContain('Read the order to see its status');
+			},
+		);
+	});
+
+	it.each([
+		['draft', 'reprinted', 'A draft is not produced until it is confirmed.'],
+		['failed', 'confirmed', 'Correct it with Order → Update'],
+		['failed', 'reprinted', 'Correct it with Order → Update'],
+		['failed', 'changed', 'To order again, use another External ID.'],
+		['canceled', 'confirmed', 'To order again, use another External ID.'],
+		['canceled', 'reprinted', 'To have it reprinted all the same, ask the provider.'],
+		['shipped', 'canceled', 'To have it canceled all the same, ask the provider.'],
+	] as const)(
+		'of an order whose status is %s and that cannot be %s, the description says: %s',
+		async (status, done, advice) => {
+			const { description } = await refusalOf({ done, possibleIn: [] }, [shows(status)]);
+			expect(description.startsWith(advice), description).toBe(true);
+		},
+	);
+
+	it('names the order alone where its status allows the change', async () => {
+		const error = await refusalOf({ done: 'canceled' }, [shows('draft')]);
+		expect(error.message).toBe('A-1 cannot be canceled in its current state');
+		expect(error.description).toContain('The service says: Wrong state.');
+	});
+
+	it('names the order as it was entered where it cannot be read', async () => {
+		const error = await refusalOf({ done: 'canceled' }, [{ status: 403 }]);
+		expect(error.message).toBe('Order "A-1" cannot be canceled in its current state');
+	});
+
+	it('reads nothing where the order is known, and explains another refusal by a final status alone', async () => {
+		const { client, sent } = scriptedService([]);
+		const details = {
+			outcome: 'refused',
+			status: 422,
+			message: 'Bad',
+			description: 'Why.',
+		} as const;
+		const refusal = new ServiceError(details);
+		const explain = async (status: string) =>
+			await explainedRefusal(client, ORDER, refusal, { done: 'canceled', known: orderOf(status) });
+		expect(await explain('pending')).toBe(refusal);
+		expect(await explain('shipped')).toMatchObject({
+			message: 'A-1 cannot be canceled: it is shipped',
+			description: 'To have it canceled all the same, ask the provider. Why.',
+		});
+		expect(sent).toEqual([]);
+	});
+});
