@@ -8,7 +8,11 @@ import { saveCredential } from '../../../scripts/n8n/credentials.ts';
 import { getExecution, hasEnded, listExecutions } from '../../../scripts/n8n/executions.ts';
 import { root } from '../../../scripts/n8n/paths.ts';
 import { poll } from '../../../scripts/n8n/poll.ts';
-import { webhookPath, type WorkflowFile } from '../../../scripts/n8n/workflows.ts';
+import {
+	webhookPath,
+	type WorkflowFile,
+	type WorkflowNode,
+} from '../../../scripts/n8n/workflows.ts';
 import {
 	LATENCY,
 	LINES,
@@ -55,29 +59,39 @@ export function testDataTables(n8n: () => VersionOfN8n, canCreateTables: boolean
 		return await rest.call<Data>(method, `/rest/projects/${id}/data-tables${path}`, body);
 	}
 
-	async function saveCredentials(): Promise<void> {
+	/** Stores the credentials that the examples name. Returns them as nodes refer to them. */
+	async function saveCredentials(): Promise<NonNullable<WorkflowNode['credentials']>> {
 		const { url, consumerKey, consumerSecret } = shop;
-		await saveCredential(n8n().rest, {
-			name: 'POD Fulfilment account',
-			type: 'podFulfilmentApi',
-			data: demoData(sandbox),
-		});
-		await saveCredential(n8n().rest, {
-			name: 'WooCommerce account',
-			type: 'wooCommerceApi',
-			data: { url, consumerKey, consumerSecret, includeCredentialsInQuery: true },
-		});
+		const saved = [
+			await saveCredential(n8n().rest, {
+				name: 'POD Fulfilment account',
+				type: 'podFulfilmentApi',
+				data: demoData(sandbox),
+			}),
+			await saveCredential(n8n().rest, {
+				name: 'WooCommerce account',
+				type: 'wooCommerceApi',
+				data: { url, consumerKey, consumerSecret, includeCredentialsInQuery: true },
+			}),
+		];
+		return Object.fromEntries(saved.map(({ type, id, name }) => [type, { id, name }]));
 	}
 
 	/** An example without samples, with its table. Returns the ID of the table, too. */
 	async function setUp(name: string): Promise<{ file: WorkflowFile; table: string }> {
-		await saveCredentials();
+		const saved = await saveCredentials();
 		const path = join(root, 'examples', `${name}.json`);
 		const read = JSON.parse(readFileSync(path, 'utf8')) as WorkflowFile;
-		// n8n 1 leaves it to the editor to give a webhook its ID.
-		const nodes = read.nodes.map((node) =>
-			STARTED_BY_WEBHOOK.test(node.type) ? { ...node, webhookId: randomUUID() } : node,
-		);
+		// n8n 1 leaves it to the editor to find credentials by name, and to give a webhook its ID.
+		const nodes = read.nodes.map((node) => ({
+			...node,
+			...(node.credentials && {
+				credentials: Object.fromEntries(
+					Object.entries(node.credentials).map(([type, named]) => [type, saved[type] ?? named]),
+				),
+			}),
+			...(STARTED_BY_WEBHOOK.test(node.type) && { webhookId: randomUUID() }),
+		}));
 		const file = { ...read, nodes, pinData: {} };
 		const create = nodes.find((node) => node.name === 'Create the Table');
 		const { tableName, columns } = create?.parameters as {
