@@ -37,6 +37,8 @@ interface Shop {
 	/** How the shop calls an order that is sent in part. */
 	statusInPart: string;
 	statusOf(id: number): string | null;
+	/** How often the shop's order has a tracking number. */
+	countNumber(id: number, trackingId: string): number;
 }
 
 const shops: Record<'WooCommerce' | 'Shopify', Shop> = {
@@ -48,6 +50,7 @@ const shops: Record<'WooCommerce' | 'Shopify', Shop> = {
 		},
 		statusInPart: 'processing',
 		statusOf: (id) => day.wooCommerce.control.getOrder(id).status,
+		countNumber: (id, trackingId) => day.wooCommerce.control.customerNotes(id, trackingId).length,
 	},
 	Shopify: {
 		example: 'shopify-round-trip',
@@ -61,6 +64,8 @@ const shops: Record<'WooCommerce' | 'Shopify', Shop> = {
 		},
 		statusInPart: 'partial',
 		statusOf: (id) => day.shopify.control.getOrder(id).fulfillmentStatus,
+		countNumber: (id, trackingId) =>
+			day.shopify.control.trackingNumbers(id).filter((number) => number === trackingId).length,
 	},
 };
 
@@ -87,7 +92,7 @@ describe.each(['WooCommerce', 'Shopify'] as const)('What a person is told about 
 
 	it('a parcel that comes back is told once, and its number stays in the shop', async () => {
 		const { control } = day.sandbox;
-		const { externalId, label } = shop.order();
+		const { id: shopId, externalId, label } = shop.order();
 		await untilConfirmed(day, externalId);
 		const [parcel] = await produceParcels(day, externalId);
 		const { id, trackingId } = parcel ?? { id: '', trackingId: '' };
@@ -101,6 +106,7 @@ describe.each(['WooCommerce', 'Shopify'] as const)('What a person is told about 
 		expect(await toldOf(label)).toEqual([
 			expect.stringContaining(`parcel ${trackingId} came back`),
 		]);
+		expect(shop.countNumber(shopId, trackingId)).toBe(1);
 	});
 
 	it.each(['canceled', 'failed'] as const)('an order that is %s here is told', async (status) => {
