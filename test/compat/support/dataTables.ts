@@ -147,7 +147,7 @@ export function testDataTables(n8n: () => VersionOfN8n, canCreateTables: boolean
 		});
 
 	it('WooCommerce Round Trip brings each number of three parcels that leave at the same moment into the shop once', async () => {
-		const { file } = await setUp('woocommerce-round-trip');
+		const { file, table } = await setUp('woocommerce-round-trip');
 		await publish(file);
 		const { id } = shop.control.order({ lines: LINES });
 		await untilConfirmed({ sandbox }, `woo-${id}`);
@@ -166,6 +166,9 @@ export function testDataTables(n8n: () => VersionOfN8n, canCreateTables: boolean
 		}
 		expect(shop.control.customerNotes(id)).toHaveLength(3);
 		expect(shop.control.mails().filter(({ kind }) => kind === 'completed')).toHaveLength(1);
+		// Each run has left the line.
+		const { data } = await tables<{ data: object[] }>('GET', `/${table}/rows?take=10`);
+		expect(data).toEqual([]);
 	});
 
 	it('Order Book orders rows whose status was never written and whose status was emptied, once each', async () => {
