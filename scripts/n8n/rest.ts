@@ -73,13 +73,25 @@ export class N8nRest {
 		return (parsed.data === undefined ? parsed : parsed.data) as Data;
 	}
 
+	/** Reads again where n8n had closed the connection, idle since the last request, at the same moment. */
+	async #fetch(path: string, request: RequestInit): Promise<Response> {
+		try {
+			return await fetch(`${this.#url}${path}`, request);
+		} catch (error) {
+			const { code } = ((error as Error).cause ?? {}) as { code?: string };
+			const isClosed = code === 'ECONNRESET' || code === 'UND_ERR_SOCKET';
+			if (request.method !== 'GET' || !isClosed) throw error;
+			return await fetch(`${this.#url}${path}`, request);
+		}
+	}
+
 	/**
 	 * Sends a request and returns the response's body as text.
 	 *
 	 * @throws N8nHttpError on any status but 2xx
 	 */
 	async send(method: string, path: string, body?: unknown): Promise<string> {
-		const response = await fetch(`${this.#url}${path}`, {
+		const response = await this.#fetch(path, {
 			method,
 			headers: {
 				'browser-id': this.#session.browserId,

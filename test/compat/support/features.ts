@@ -6,9 +6,9 @@ import type { N8nRest } from '../../../scripts/n8n/rest.ts';
 import { agentReachesService } from './agent.ts';
 import type { InstalledN8n } from './installedN8n.ts';
 
-/** n8n's data table, in the version that the examples have: the editor shows another one as an unknown node. */
+/** n8n's data table, in the version that the examples have: the editor shows a version that it does not know as an unknown node. */
 const DATA_TABLE = 'n8n-nodes-base.dataTable';
-const DATA_TABLE_VERSION = 1.1;
+const DATA_TABLE_VERSION = 1;
 
 /** What a version of n8n has, beside what works in each. */
 export interface Features {

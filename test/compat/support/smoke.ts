@@ -29,6 +29,7 @@ import {
 } from '../../e2e/support/workflows.ts';
 import { useServers } from '../../security/support/servers.ts';
 import { createFromJson } from '../../support/createFromJson.ts';
+import { testDataTables } from './dataTables.ts';
 import { featuresOf, knownNodes } from './features.ts';
 import { testFields } from './fields.ts';
 import { foundIn } from './found.ts';
@@ -111,8 +112,10 @@ export function describeVersion(installed: InstalledN8n, workflows = examples): 
 		});
 
 		const { features } = foundIn(installed.name);
-		const isMissing = ({ type }: WorkflowNode): boolean =>
-			(!features.dataTables && type.endsWith('.dataTable')) ||
+		const isMissing = ({ type, typeVersion }: WorkflowNode): boolean =>
+			(type.endsWith('.dataTable') &&
+				// Workflows that were saved with its version 1.1 need a newer n8n than the examples do.
+				(!features.dataTables || (typeVersion > 1 && !installed.isNewest))) ||
 			(!features.aiTool && type.endsWith('.podFulfilmentTool'));
 		const importable = workflows.filter((path) => !readWorkflow(path).nodes.some(isMissing));
 
@@ -268,6 +271,8 @@ export function describeVersion(installed: InstalledN8n, workflows = examples): 
 				},
 			]);
 		});
+
+		if (features.dataTables) testDataTables(() => n8n, installed.isNewest);
 
 		testFields({ n8n: () => n8n, sandbox: () => sandbox, storeCredential });
 

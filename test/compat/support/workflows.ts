@@ -15,28 +15,31 @@ export const store = async (rest: N8nRest, file: WorkflowFile): Promise<Workflow
 	// n8n 1 leaves it to the editor to say so.
 	await createWorkflow(rest, { ...file, active: false } as WorkflowFile);
 
-/** Stores a workflow and starts it from 'Start', as the editor does. Returns the ID of the execution. */
-export async function start(rest: N8nRest, file: WorkflowFile): Promise<string> {
+/** Stores a workflow and starts it from a trigger, as the editor does. Returns the ID of the execution. */
+export async function start(rest: N8nRest, file: WorkflowFile, trigger = 'Start'): Promise<string> {
 	const workflowData = await store(rest, file);
 	const { executionId } = await rest.call<{ executionId: string }>(
 		'POST',
 		`/rest/workflows/${workflowData.id}/run`,
-		{ workflowData, triggerToStartFrom: { name: 'Start' } },
+		{ workflowData, triggerToStartFrom: { name: trigger } },
 	);
 	return executionId;
 }
 
 /** Waits until an execution has ended. */
-export const ended = async (rest: N8nRest, executionId: string): Promise<Execution> =>
+const ended = async (rest: N8nRest, executionId: string, trigger: string): Promise<Execution> =>
 	await poll(`execution ${executionId} to end`, async () => {
 		const execution = await getExecution(rest, executionId);
 		// n8n 1 stores that an execution has ended before what came out of it.
-		return hasEnded(execution) && execution.runs.Start ? execution : undefined;
+		return hasEnded(execution) && execution.runs[trigger] ? execution : undefined;
 	});
 
-/** Stores a workflow and runs it from 'Start'. Resolves when it has ended. */
-export const run = async (rest: N8nRest, file: WorkflowFile): Promise<Execution> =>
-	await ended(rest, await start(rest, file));
+/** Stores a workflow and runs it from a trigger. Resolves when it has ended. */
+export const run = async (
+	rest: N8nRest,
+	file: WorkflowFile,
+	trigger = 'Start',
+): Promise<Execution> => await ended(rest, await start(rest, file, trigger), trigger);
 
 /** Sends a request that only some versions of n8n know. Undefined where it is not known. */
 async function ifKnown<Data>(
