@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { n8n } from '../support/n8n.ts';
 import { useEditor } from './support/use.ts';
 
@@ -10,11 +10,12 @@ describe('The form of the credential', () => {
 		await page.goto(`${n8n.url}/home/credentials`);
 		await page.getByText(browser.credential, { exact: true }).first().click();
 		const form = page.getByTestId('editCredential-modal');
-		await form.getByText('Base URL', { exact: true }).waitFor();
-		const baseUrl = form
-			.getByTestId('parameter-item')
-			.filter({ hasText: 'Base URL' })
-			.getByRole('textbox');
+		// The first field is the address.
+		const baseUrl = form.locator('input[type="text"]').first();
+		await vi.waitFor(
+			async () => expect(await baseUrl.inputValue()).toBe(browser.sandbox.url),
+			60_000,
+		);
 		const { host } = new URL(browser.sandbox.url);
 		await baseUrl.fill(host);
 		await form.getByTestId('credential-save-button').click();

@@ -91,12 +91,12 @@ describe('A failed order is never green without a word', () => {
 	});
 
 	it('Create with Wait for Validation names two reasons in the message, and counts the rest', async () => {
-		const parameters = harbourTee('HAND-6', 'missing', { waitForValidation: 30 });
+		const parameters = harbourTee('HAND-8', 'missing', { waitForValidation: 30 });
 		const [item] = JSON.parse(String(parameters.itemsJson)) as object[];
 		const itemsJson = JSON.stringify([item, item, item]);
 		const node = await execute('Wait for three', { ...parameters, itemsJson });
 		const { message } = await node.shownError();
-		expect(message).toContain('HAND-6 is not produced: the print file of item 1 (Harbour Tee)');
+		expect(message).toContain('HAND-8 is not produced: the print file of item 1 (Harbour Tee)');
 		expect(message).toContain('the print file of item 2 (Harbour Tee)');
 		expect(message).not.toContain('item 3');
 		expect(message).toContain('and 1 more');
