@@ -119,7 +119,8 @@ export const LARGEST_INPUTS: readonly LargestInput[] = [
 	},
 	{
 		name: 'files and options of a row of SKU Mapping',
-		size: 2_000,
+		// V8 keeps the names of an object with 2,000 at hand, and makes the list of 8,000 anew: 15 times the time by itself.
+		size: 8_000,
 		prepare(size) {
 			const entries = Object.fromEntries(numbered(size, (index) => [`p${index}`, FILE]));
 			return () => skuMappingOf({}, [{ shopSku: 'S', files: entries, options: entries }]);
