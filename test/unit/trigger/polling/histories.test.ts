@@ -14,7 +14,7 @@ const steps = fc.commands(STEPS, { maxCommands: 60, size: 'max' });
 const FOUND = [
 	2_029_570_449, 686_547_142, 171_439_536, 695_629_289, 117_672_227, 1_833_025_951, 1_895_006_592,
 	70_031, 715_179, 700_525, 700_317, 702_313, 718_384, 753_187, 754_562, 743_367, 732_242, 813_874,
-	815_609, 814_799, 826_670,
+	815_609, 814_799, 826_670, 906_221, 918_679,
 ];
 
 /** Why a history failed: the rule that was broken, and behind it the history that breaks it. */
