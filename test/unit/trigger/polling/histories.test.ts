@@ -59,7 +59,8 @@ describe('The polling trigger', () => {
 		60_000 + SEQUENCES * TIMEOUT_PER_SEQUENCE_MS,
 	);
 
-	it.each(FOUND.flatMap((seed) => [undefined, 3].map((maxItems) => [seed, maxItems] as const)))(
+	const limits = [...new Set(MAX_ITEMS_WITH_CURRENT)];
+	it.each(FOUND.flatMap((seed) => limits.map((maxItems) => [seed, maxItems] as const)))(
 		'the trigger keeps its promises with the sequence of seed %i, and %s items with current orders',
 		async (seed, maxItems) => {
 			await play(seed, maxItems);
