@@ -93,18 +93,43 @@ describe.each(AHEAD)('A service whose clock is %i ms ahead of that of n8n', (ahe
 		expect(emitted).toContain('order/new/created');
 	});
 
-	it('only a new order is emitted although nothing could be read at activation and right after it', async () => {
-		const shop = new Shop(aheadMs, 12, oldestFirst);
+	it.each([
+		['nothing could be read', { shifts: [], failing: [0] }],
+		['only an empty page could be read', { shifts: [99], failing: [1] }],
+	])(
+		'only a new order is emitted although nothing could be read at activation, and right after it %s',
+		async (_what, behaviour) => {
+			const shop = new Shop(aheadMs, 12, oldestFirst);
+			const poller = new Poller(shop.service, { events: EVENTS });
+			expect(await poller.poll(NOW, { shifts: [], failing: [0] })).toEqual([]);
+			shop.add('new', 'draft', NOW + 2000);
+			shop.service.timeMs = NOW + MINUTE + aheadMs;
+			expect(await poller.poll(NOW + MINUTE, behaviour)).toEqual([]);
+			const emitted: string[] = [];
+			for (const minute of [10, 11, 12, 13]) {
+				shop.service.timeMs = NOW + minute * MINUTE + aheadMs;
+				emitted.push(...changeIds(await poller.poll(NOW + minute * MINUTE)));
+			}
+			expect(emitted).toEqual(['order/new/created']);
+		},
+	);
+
+	it('only a new order is emitted although, of the list, only new orders could be read at first, and incompletely', async () => {
+		const shop = new Shop(aheadMs, 12);
+		shop.service.isAbbreviated = true;
 		const poller = new Poller(shop.service, { events: EVENTS });
 		expect(await poller.poll(NOW, { shifts: [], failing: [0] })).toEqual([]);
-		shop.add('new', 'draft', NOW + 2000);
-		expect(await poller.poll(NOW + MINUTE, { shifts: [], failing: [0] })).toEqual([]);
+		const added = ['a', 'b', 'c', 'd', 'e'];
+		for (const id of added) shop.add(id, 'draft', NOW + 2000);
+		shop.service.timeMs = NOW + MINUTE + aheadMs;
+		const failing = [1, 2, 3, 4, 5, 6, 7];
+		expect(await poller.poll(NOW + MINUTE, { shifts: [], failing })).toEqual([]);
 		const emitted: string[] = [];
 		for (const minute of [10, 11, 12, 13]) {
 			shop.service.timeMs = NOW + minute * MINUTE + aheadMs;
 			emitted.push(...changeIds(await poller.poll(NOW + minute * MINUTE)));
 		}
-		expect(emitted).toEqual(['order/new/created']);
+		expect(emitted.sort()).toEqual(added.map((id) => `order/${id}/created`));
 	});
 
 	it('only a parcel that leaves later is emitted although no order could be read at activation', async () => {

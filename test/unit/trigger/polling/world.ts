@@ -4,6 +4,7 @@ import type { ObservedChange } from '../../../../nodes/PodFulfilment/trigger/pol
 import { currentStatus } from '../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
 import { decodeState } from '../../../../nodes/PodFulfilment/trigger/polling/state/codec.ts';
 import type { StoredState } from '../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
+import { statusKey } from '../../../../nodes/PodFulfilment/trigger/polling/state/values.ts';
 import { FakeService, type Behaviour, type FakeOrder, type FakeShipment } from './fakeService.ts';
 import { Poller } from './poller.ts';
 import { GARBAGE, USUAL_HABITS, type BadOrder, type Habits } from './serviceHabits.ts';
@@ -494,7 +495,8 @@ export class World {
 		for (const [id, { version, status }] of abbreviatedVersions) {
 			const entry = orders?.entries.get(id);
 			const isNewer = version > (sentVersions.get(id) ?? -1);
-			if (isNewer && entry && currentStatus(entry) === status) sentVersions.set(id, version);
+			const isObserved = entry !== undefined && currentStatus(entry) === statusKey(status);
+			if (isNewer && isObserved) sentVersions.set(id, version);
 		}
 		for (const [id, version] of sentVersions) this.emitted.versions.set(id, version);
 	}

@@ -134,7 +134,9 @@ export async function reconcileList<Entry extends TaskEntry>(
 	if (room.leftOut > 0) list.scanProgress.fullScanAt = context.scanProgress.fullScanAt;
 	noteKnown(list, context);
 	forget(list, before, members, context, mayBeForgotten);
-	if (members.size > 0 || reading.scan?.isComplete === true) {
+	const { isComplete, serviceTime } = reading.scan ?? {};
+	// A page without members that count says what the clock of the service says, too: see clockAheadSeconds.
+	if (members.size > 0 || isComplete === true || serviceTime !== undefined) {
 		list.scanProgress.polledAt = context.nowSeconds;
 	}
 	return { list, changes, leftOut: room.leftOut };
