@@ -6,15 +6,13 @@ import {
 	publishRoundTrip,
 	readExample,
 	startShopsDay,
+	TIME_SCALE,
 	untilConfirmed,
 	untilIdle,
 	type ShopsDay,
 } from '../e2e/support/roundTrip.ts';
 import { untilGivenUp } from '../e2e/support/service.ts';
 import { seededRandom } from '../support/seed.ts';
-
-/** The service repeats a delivery after 0.5, 2, 6, 16 and 34 seconds. */
-const TIME_SCALE = 30;
 
 const RANDOM_HISTORIES = Number(process.env.TEST_HISTORIES ?? 8);
 

@@ -7,14 +7,12 @@ import {
 	publishRoundTrip,
 	readExample,
 	startShopsDay,
+	TIME_SCALE,
 	untilConfirmed,
 	untilIdle,
 	type ShopsDay,
 } from '../e2e/support/roundTrip.ts';
 import { untilGivenUp } from '../e2e/support/service.ts';
-
-/** The service repeats a delivery after 0.5, 2, 6, 16 and 34 seconds. */
-const TIME_SCALE = 30;
 
 /** A line of another seller: no variant of the service has its SKU. */
 const FOREIGN = { sku: 'GIFT-CARD', printFile: null };

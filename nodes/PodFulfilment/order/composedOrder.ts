@@ -53,7 +53,7 @@ export interface OrderSource {
 	/** Label of the editor field for a property path of the order. */
 	fieldLabel: (path: string) => string;
 	/** Explains a refusal when no order exists under the external ID; for an order that another one is made from. */
-	explainRefusal?(refusal: ServiceError): Promise<ServiceError>;
+	explainRefusal?: (refusal: ServiceError) => Promise<ServiceError>;
 	/** Where an existing order differs from the composed one; by default the content is compared. */
 	differencesTo?(existing: IDataObject, body: IDataObject): Promise<Difference[]>;
 	/**

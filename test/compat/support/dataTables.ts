@@ -17,6 +17,7 @@ import {
 	LATENCY,
 	LINES,
 	produceParcels,
+	TIME_SCALE,
 	untilConfirmed,
 	withoutNodes,
 } from '../../e2e/support/roundTrip.ts';
@@ -24,9 +25,6 @@ import { placeOrder, untilGivenUp } from '../../e2e/support/service.ts';
 import { demoData } from '../../support/demoData.ts';
 import type { VersionOfN8n } from './installedN8n.ts';
 import { activate, run } from './workflows.ts';
-
-/** The service repeats a delivery after 0.5, 2, 6, 16 and 34 seconds. */
-const TIME_SCALE = 30;
 
 const DATA_TABLE = 'n8n-nodes-base.dataTable';
 

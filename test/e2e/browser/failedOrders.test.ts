@@ -1,17 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { activateWorkflow, createWorkflow } from '../../../scripts/n8n/workflows.ts';
-import type { Credential } from '../../../scripts/n8n/credentials.ts';
 import { createFromJson } from '../../support/createFromJson.ts';
-import { connect, n8n, storeCredential } from '../support/n8n.ts';
+import { connect, n8n } from '../support/n8n.ts';
 import { executionsOf } from '../support/trigger.ts';
-import { actionNode, manualWorkflow, shopWebhook } from '../support/workflows.ts';
+import { actionNode, shopWebhook } from '../support/workflows.ts';
 import type { NodeView } from './support/nodeView.ts';
 import { useEditor } from './support/use.ts';
 
 const browser = useEditor('Failed orders');
 const rest = connect();
-let credential: Credential;
 
 const byExternalId = (value: string) => ({ __rl: true, mode: 'externalId', value });
 
@@ -28,10 +26,7 @@ function harbourTee(externalId: string, file: string, options: object): Record<s
 
 /** Executes a node in a workflow of its own, and returns the node while it is open. */
 async function execute(name: string, parameters: Record<string, unknown>): Promise<NodeView> {
-	const { editor } = browser;
-	const file = manualWorkflow(name, [actionNode(name, credential, parameters)]);
-	await editor.openWorkflow((await createWorkflow(rest, file)).id);
-	const node = await editor.openNode(name);
+	const node = await browser.openAction(name, parameters);
 	await node.execute();
 	return node;
 }
@@ -45,10 +40,6 @@ const onOrder = (operation: string, externalId: string) => ({
 const WAYS_OUT =
 	'Correct it with Order Item → Update → Placements, then Confirm. If it stays failed, order again under another External ID.';
 const FAILED = `HAND-2 failed: the print file of item 1 (Harbour Tee) cannot be read. ${WAYS_OUT}`;
-
-beforeAll(async () => {
-	credential = await storeCredential(rest, browser.sandbox, browser.credential);
-});
 
 describe('A failed order is never green without a word', () => {
 	beforeAll(async () => {
@@ -218,7 +209,11 @@ describe('A service that is down at night', () => {
 		const webhook = shopWebhook(path);
 		// Seconds in place of a minute: an outage is waited for no longer than Max Waiting Time.
 		const options = { maxWaitSeconds: 3 };
-		const order = actionNode('Order It', credential, harbourTee('NIGHT-1', 'front', options));
+		const order = actionNode(
+			'Order It',
+			browser.storedCredential,
+			harbourTee('NIGHT-1', 'front', options),
+		);
 		const workflow = await createWorkflow(rest, {
 			name: 'At night',
 			nodes: [webhook, order],

@@ -1,7 +1,4 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createWorkflow } from '../../../scripts/n8n/workflows.ts';
-import { connect, storeCredential } from '../support/n8n.ts';
-import { actionNode, manualWorkflow } from '../support/workflows.ts';
 import type { NodeView } from './support/nodeView.ts';
 import { useEditor } from './support/use.ts';
 
@@ -9,13 +6,8 @@ const browser = useEditor('Filters');
 
 /** Opens a new workflow with one 'Get Many' of orders. */
 async function openGetMany(filters: Record<string, unknown> = {}): Promise<NodeView> {
-	const rest = connect();
-	const credential = await storeCredential(rest, browser.sandbox, browser.credential);
 	const parameters = { resource: 'order', operation: 'getAll', returnAll: true, filters };
-	const node = actionNode('Get Many', credential, parameters);
-	const workflow = await createWorkflow(rest, manualWorkflow('Filters', [node]));
-	await browser.editor.openWorkflow(workflow.id);
-	return await browser.editor.openNode('Get Many');
+	return await browser.openAction('Get Many', parameters);
 }
 
 describe('The filters of Get Many', () => {

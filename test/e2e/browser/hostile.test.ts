@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createWorkflow } from '../../../scripts/n8n/workflows.ts';
-import { connect, storeCredential } from '../support/n8n.ts';
+import { connect } from '../support/n8n.ts';
 import { actionNode, manualWorkflow } from '../support/workflows.ts';
 import { useEditor } from './support/use.ts';
 
@@ -15,11 +15,10 @@ const SHOWN =
 it('several violations of a 422 are in lines of their own, and HTML in them is text', async () => {
 	const { editor, sandbox } = browser;
 	const rest = connect();
-	const credential = await storeCredential(rest, sandbox, browser.credential);
 	const products = { resource: 'catalogProduct', operation: 'getAll', limit: 1 };
 	const workflow = await createWorkflow(
 		rest,
-		manualWorkflow('Hostile', [actionNode('Products', credential, products)]),
+		manualWorkflow('Hostile', [actionNode('Products', browser.storedCredential, products)]),
 	);
 	sandbox.control.injectFault({
 		match: { path: '/api/catalog-products' },

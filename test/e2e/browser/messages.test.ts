@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createWorkflow } from '../../../scripts/n8n/workflows.ts';
-import { connect, storeCredential } from '../support/n8n.ts';
+import { connect } from '../support/n8n.ts';
 import { actionNode, manualWorkflow } from '../support/workflows.ts';
 import { useEditor } from './support/use.ts';
 
@@ -13,7 +13,7 @@ describe('The texts that the user sees', () => {
 	beforeAll(async () => {
 		const { editor, sandbox } = browser;
 		const rest = connect();
-		const credential = await storeCredential(rest, sandbox, browser.credential);
+		const { storedCredential: credential } = browser;
 		const clock = sandbox.control.variants().find(({ name }) => name.includes('Clock'));
 		const workflow = await createWorkflow(
 			rest,

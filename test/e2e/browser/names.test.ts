@@ -1,23 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createWorkflow } from '../../../scripts/n8n/workflows.ts';
-import { connect, storeCredential } from '../support/n8n.ts';
-import { actionNode, manualWorkflow } from '../support/workflows.ts';
-import type { NodeView } from './support/nodeView.ts';
 import { useEditor } from './support/use.ts';
 
 const browser = useEditor('Names');
-
-/** Opens a new workflow with this node. */
-async function open(name: string, parameters: Record<string, unknown>): Promise<NodeView> {
-	const rest = connect();
-	const credential = await storeCredential(rest, browser.sandbox, browser.credential);
-	const workflow = await createWorkflow(
-		rest,
-		manualWorkflow(name, [actionNode(name, credential, parameters)]),
-	);
-	await browser.editor.openWorkflow(workflow.id);
-	return await browser.editor.openNode(name);
-}
 
 const byId = (value: string) => ({ __rl: true, mode: 'id', value });
 
@@ -25,7 +9,7 @@ describe('Things have names in the editor', () => {
 	it('an order that was placed without names lists its items by product, variant and SKU', async () => {
 		const { editor, sandbox } = browser;
 		const clock = sandbox.control.variants().find(({ sku }) => sku.startsWith('WAL002-BIRCH-30'));
-		const node = await open('Create', {
+		const node = await browser.openAction('Create', {
 			resource: 'order',
 			operation: 'create',
 			externalId: 'NAMES-1',
@@ -51,7 +35,7 @@ describe('Things have names in the editor', () => {
 		expect(await node.output.innerText()).toContain('1 × Wooden Wall Clock – Birch / 30 cm');
 		await editor.takeScreenshot('names-create');
 
-		const update = await open('Update', {
+		const update = await browser.openAction('Update', {
 			resource: 'orderItem',
 			operation: 'update',
 			orderId: { __rl: true, mode: 'externalId', value: 'NAMES-1' },
@@ -70,7 +54,7 @@ describe('Things have names in the editor', () => {
 		for (const status of ['pending', 'inprocess', 'fulfilled'] as const) {
 			await sandbox.control.stepOrder('@NAMES-1', status);
 		}
-		const node = await open('Parcels', {
+		const node = await browser.openAction('Parcels', {
 			resource: 'shipment',
 			operation: 'getAll',
 			orderId: { __rl: true, mode: 'externalId', value: externalId },
@@ -82,7 +66,7 @@ describe('Things have names in the editor', () => {
 	});
 
 	it('a product of the catalog is simplified, with its description as plain text', async () => {
-		const node = await open('Products', {
+		const node = await browser.openAction('Products', {
 			resource: 'catalogProduct',
 			operation: 'getAll',
 			limit: 3,
@@ -95,7 +79,7 @@ describe('Things have names in the editor', () => {
 	});
 
 	it('the number of an order in its shop is not found, and the error says what the order is called', async () => {
-		const node = await open('Wrong word', {
+		const node = await browser.openAction('Wrong word', {
 			resource: 'order',
 			operation: 'get',
 			orderId: { __rl: true, mode: 'externalId', value: '#1001' },
@@ -110,7 +94,7 @@ describe('Things have names in the editor', () => {
 	it('a variant is found by words in any order', async () => {
 		const { editor, sandbox } = browser;
 		const [shirt] = sandbox.control.products();
-		const node = await open('Get', { resource: 'catalogVariant', operation: 'get' });
+		const node = await browser.openAction('Get', { resource: 'catalogVariant', operation: 'get' });
 		const list = await node.openList('Variant');
 		await editor.page.keyboard.type('white m');
 		await list.getByText('White / M · Unisex Organic T-Shirt').first().waitFor();
@@ -122,7 +106,7 @@ describe('Things have names in the editor', () => {
 		const { editor, sandbox } = browser;
 		const task = await sandbox.control.createMockupTask();
 		await sandbox.control.stepMockupTask(task.id, 'completed');
-		const node = await open('Download', {
+		const node = await browser.openAction('Download', {
 			resource: 'mockupTask',
 			operation: 'downloadImages',
 			mockupTaskId: byId(task.id),

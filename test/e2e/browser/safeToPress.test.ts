@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { createWorkflow } from '../../../scripts/n8n/workflows.ts';
-import { connect, storeCredential } from '../support/n8n.ts';
-import { actionNode, manualWorkflow } from '../support/workflows.ts';
 import { useEditor } from './support/use.ts';
 
 const browser = useEditor('Safe to press');
@@ -18,16 +15,8 @@ const ADDRESS = {
 
 describe('An order, before and after it is placed', () => {
 	/** A workflow of its own, with this order. */
-	const openOrder = async (name: string, parameters: Record<string, unknown>) => {
-		const { editor, sandbox } = browser;
-		const rest = connect();
-		const credential = await storeCredential(rest, sandbox, browser.credential);
-		const node = { resource: 'order', operation: 'create', ...parameters };
-		const nodes = [actionNode(name, credential, node)];
-		const { id } = await createWorkflow(rest, manualWorkflow(`Safe to press: ${name}`, nodes));
-		await editor.openWorkflow(id);
-		return await editor.openNode(name);
-	};
+	const openOrder = async (name: string, parameters: Record<string, unknown>) =>
+		await browser.openAction(name, { resource: 'order', operation: 'create', ...parameters });
 
 	/** No city, no postal code, no quantity, and neither the option nor the placement that the clock needs. */
 	const incompleteOrder = () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { WorkflowNode } from '../../../scripts/n8n/workflows.ts';
 import { createWorkflow } from '../../../scripts/n8n/workflows.ts';
 import { createFromJson } from '../../support/createFromJson.ts';
-import { connect, storeCredential } from '../support/n8n.ts';
+import { connect } from '../support/n8n.ts';
 import { actionNode, manualWorkflow } from '../support/workflows.ts';
 import { useEditor } from './support/use.ts';
 
@@ -16,8 +16,6 @@ const FROM_AI = "{{ $fromAI('Shipping', 'STANDARD or DHL_EXPRESS', 'string') }}"
 describe('The node as the tool of an AI agent', () => {
 	it('has a notice about the agent and a list that is left to the model, and the node itself has no notice', async () => {
 		const { editor, sandbox } = browser;
-		const rest = connect();
-		const credential = await storeCredential(rest, sandbox, browser.credential);
 		const example = sandbox.control.exampleOrder({ externalId: 'AGENT-1' });
 		const parameters = {
 			...createFromJson('AGENT-1', example),
@@ -32,12 +30,12 @@ describe('The node as the tool of an AI agent', () => {
 			position: [220, 0],
 			parameters: {},
 		};
-		const tool = actionNode('Place Orders', credential, parameters, {
+		const tool = actionNode('Place Orders', browser.storedCredential, parameters, {
 			type: 'n8n-nodes-pod-fulfilment.podFulfilmentTool',
 			position: [220, 240],
 		});
 		const file = manualWorkflow('Agent', [agent]);
-		const workflow = await createWorkflow(rest, {
+		const workflow = await createWorkflow(connect(), {
 			...file,
 			nodes: [...file.nodes, tool],
 			connections: {
@@ -51,9 +49,7 @@ describe('The node as the tool of an AI agent', () => {
 		expect(await asTool.field('Shipping').innerText()).toContain('$fromAI');
 		await editor.takeScreenshot('tool-create');
 
-		const plain = manualWorkflow('No agent', [actionNode('Create', credential, parameters)]);
-		await editor.openWorkflow((await createWorkflow(rest, plain)).id);
-		const asNode = await editor.openNode('Create');
+		const asNode = await browser.openAction('Create', parameters);
 		await asNode.field('Shipping').waitFor();
 		expect(await asNode.window.getByText(NOTICE).count()).toBe(0);
 	});

@@ -31,6 +31,9 @@ import { ownN8n, type OwnN8n } from './ownN8n.ts';
 import { OFTEN } from './polling.ts';
 import { startShopifyProxy, type ShopifyProxy } from './shopifyProxy.ts';
 
+/** The service repeats a delivery after 0.5, 2, 6, 16 and 34 seconds. */
+export const TIME_SCALE = 30;
+
 /** Without latency, executions that read and then write never meet. */
 export const LATENCY = { fromMilliseconds: 30, toMilliseconds: 150 };
 

@@ -32,7 +32,7 @@ async function place(
 	ifExists: IfExists,
 	look: EarlyLook | undefined,
 ): Promise<PlacedOrder> {
-	const { fieldLabel, differencesTo } = source;
+	const { fieldLabel, explainRefusal, differencesTo } = source;
 	const placed =
 		existing ??
 		(await createOnce(
@@ -42,7 +42,7 @@ async function place(
 				ifExists,
 				look,
 				fieldLabel,
-				explainRefusal: async (refusal) => (await source.explainRefusal?.(refusal)) ?? refusal,
+				explainRefusal,
 				explainDifferences: (found, differences) =>
 					source.explainDifferences?.(found, body, differences) ?? [],
 				differencesTo: async (found) =>

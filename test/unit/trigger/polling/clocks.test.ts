@@ -43,10 +43,15 @@ class Shop {
 	constructor(aheadMs: number, count: number, sort = newestFirst) {
 		this.aheadMs = aheadMs;
 		this.service = new DatedService(5, sort);
-		this.service.timeMs = NOW + aheadMs;
+		this.setTime(NOW);
 		for (let number = count; number > 0; number -= 1) {
 			this.add(`o${number}`, 'inprocess', NOW - number * HOUR);
 		}
+	}
+
+	/** Sets the clock of the service by that of n8n. */
+	setTime(at: number): void {
+		this.service.timeMs = at + this.aheadMs;
 	}
 
 	add(id: string, status: string, at: number): FakeOrder {
@@ -63,6 +68,16 @@ class Shop {
 }
 
 const EVENTS = ['order.created', 'order.updated'];
+
+/** What the polls of the minutes 10 to 13 emit. */
+async function changesLater(shop: Shop, poller: Poller): Promise<string[]> {
+	const emitted: string[] = [];
+	for (const minute of [10, 11, 12, 13]) {
+		shop.setTime(NOW + minute * MINUTE);
+		emitted.push(...changeIds(await poller.poll(NOW + minute * MINUTE)));
+	}
+	return emitted;
+}
 
 describe.each(AHEAD)('A service whose clock is %i ms ahead of that of n8n', (aheadMs) => {
 	it('what is created or changes after the first poll is emitted, and nothing that was there before', async () => {
@@ -103,13 +118,9 @@ describe.each(AHEAD)('A service whose clock is %i ms ahead of that of n8n', (ahe
 			const poller = new Poller(shop.service, { events: EVENTS });
 			expect(await poller.poll(NOW, { shifts: [], failing: [0] })).toEqual([]);
 			shop.add('new', 'draft', NOW + 2000);
-			shop.service.timeMs = NOW + MINUTE + aheadMs;
+			shop.setTime(NOW + MINUTE);
 			expect(await poller.poll(NOW + MINUTE, behaviour)).toEqual([]);
-			const emitted: string[] = [];
-			for (const minute of [10, 11, 12, 13]) {
-				shop.service.timeMs = NOW + minute * MINUTE + aheadMs;
-				emitted.push(...changeIds(await poller.poll(NOW + minute * MINUTE)));
-			}
+			const emitted = await changesLater(shop, poller);
 			expect(emitted).toEqual(['order/new/created']);
 		},
 	);
@@ -121,14 +132,10 @@ describe.each(AHEAD)('A service whose clock is %i ms ahead of that of n8n', (ahe
 		expect(await poller.poll(NOW, { shifts: [], failing: [0] })).toEqual([]);
 		const added = ['a', 'b', 'c', 'd', 'e'];
 		for (const id of added) shop.add(id, 'draft', NOW + 2000);
-		shop.service.timeMs = NOW + MINUTE + aheadMs;
+		shop.setTime(NOW + MINUTE);
 		const failing = [1, 2, 3, 4, 5, 6, 7];
 		expect(await poller.poll(NOW + MINUTE, { shifts: [], failing })).toEqual([]);
-		const emitted: string[] = [];
-		for (const minute of [10, 11, 12, 13]) {
-			shop.service.timeMs = NOW + minute * MINUTE + aheadMs;
-			emitted.push(...changeIds(await poller.poll(NOW + minute * MINUTE)));
-		}
+		const emitted = await changesLater(shop, poller);
 		expect(emitted.sort()).toEqual(added.map((id) => `order/${id}/created`));
 	});
 
@@ -145,7 +152,7 @@ describe.each(AHEAD)('A service whose clock is %i ms ahead of that of n8n', (ahe
 		const poller = new Poller(shop.service, { events: ['shipment.created'] });
 		expect(await poller.poll(NOW, { shifts: [], failing: [0] })).toEqual([]);
 		shop.service.orders[0]?.shipments.push(left('later', NOW + 1000));
-		shop.service.timeMs = NOW + 10 * MINUTE + aheadMs;
+		shop.setTime(NOW + 10 * MINUTE);
 		expect(changeIds(await poller.poll(NOW + 10 * MINUTE))).toEqual(['shipment/later/shipped']);
 	});
 
