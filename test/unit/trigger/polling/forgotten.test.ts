@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { FakeService, newestFirst, type FakeOrder } from './fakeService.ts';
+import { FakeService, newestFirst, type Behaviour, type FakeOrder } from './fakeService.ts';
 import { changeIds, Poller } from './poller.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
@@ -151,5 +151,66 @@ describe('What was forgotten', () => {
 		await poller.poll(NOW + 50 * DAY);
 		Object.assign(fulfilled, { status: 'shipped', updatedAt: iso(NOW + 51 * DAY) });
 		expect(changeIds(await poller.poll(NOW + 52 * DAY))).toEqual(['order/a/shipped']);
+	});
+
+	describe('A clock of n8n that is 400 days ahead from one poll on', () => {
+		const AHEAD = 400 * DAY;
+		const steady: Behaviour = { shifts: [], failing: [] };
+
+		/** Polls a shop with 25 canceled orders daily, so that its list is known to be sorted, until the clock jumps. */
+		async function canceledShop(isAbbreviated: boolean) {
+			const service = new FakeService(5, newestFirst);
+			service.isAbbreviated = isAbbreviated;
+			for (let day = 1; day <= 25; day += 1) {
+				service.orders.push(order(`o${day}`, 'canceled', NOW - day * DAY));
+			}
+			const poller = new Poller(service, { events: ['order.created', 'order.updated'] });
+			for (let day = 0; day < 4; day += 1) await poller.poll(NOW + day * DAY);
+			return { service, poller };
+		}
+
+		const cutOff: Behaviour = { ...steady, failing: [1] };
+		const withoutIds: Behaviour = { ...steady, findsNoId: true };
+
+		// A full scan that was cut off goes on in the next poll, which forgets what it reads as it was.
+		it.each([
+			['the first reads the whole list', [steady], 4],
+			['the first reads a part of the list', [cutOff], 2],
+			['the second finds no order by its ID', [steady, withoutIds], 4],
+			['the first reads a part, and the second finds no order by its ID', [cutOff, withoutIds], 2],
+		])(
+			'a canceled order that is fulfilled before one of the first polls is told, where %s',
+			async (_, behaviours, polls) => {
+				for (const isAbbreviated of [false, true]) {
+					for (let changedBefore = 0; changedBefore < polls; changedBefore += 1) {
+						const { service, poller } = await canceledShop(isAbbreviated);
+						const told: string[] = [];
+						for (let poll = 0; poll < 8; poll += 1) {
+							// The last ones are a day apart, for the full scan.
+							const at = NOW + 4 * DAY + poll * MINUTE + Math.max(0, poll - 4) * DAY;
+							if (poll === changedBefore) {
+								const changed = { status: 'fulfilled', updatedAt: iso(at - 1) };
+								Object.assign(service.orders[20] ?? {}, changed);
+							}
+							const time = { nowMs: at + AHEAD, serviceNowMs: at };
+							told.push(...changeIds(await poller.poll(time, behaviours[poll])));
+						}
+						expect(told, `before poll ${changedBefore}`).toEqual(['order/o21/fulfilled']);
+					}
+				}
+			},
+		);
+
+		it('canceled orders that the service lists no longer are forgotten after two full scans', async () => {
+			const { service, poller } = await canceledShop(false);
+			service.orders.splice(10);
+			const known = async (day: number): Promise<number> => {
+				await poller.poll(NOW + day * DAY + AHEAD);
+				return Object.keys(poller.state?.orders?.entries ?? {}).length;
+			};
+			expect(await known(4)).toBe(25);
+			await known(5);
+			expect(await known(6)).toBeLessThan(11);
+		});
 	});
 });

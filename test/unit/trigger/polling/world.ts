@@ -326,6 +326,10 @@ export class World {
 		// Of an order that was forgotten, only what it is when it is found again can be known.
 		const isKnown = this.poller.state?.orders?.entries[order.id] !== undefined;
 		if (this.reopened.has(order.id) && !isKnown && TERMINAL.includes(status)) return;
+		// A canceled order is not asked for parcels. If nothing shows that it came back for a while, those it got are not seen.
+		const isKnownAsCanceled = this.emitted.observed.get(order.id)?.status === 'canceled';
+		const isHidden = isKnownAsCanceled && status === 'canceled' && updatedAt !== 'now';
+		if (isHidden && order.shipments.length > 0) return;
 		if (order.status === 'canceled') this.revived.add(order.id);
 		this.setStatus(order, status, updatedAt);
 	}

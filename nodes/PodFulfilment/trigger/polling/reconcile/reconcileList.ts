@@ -8,7 +8,7 @@ import { idKey, secondsOf } from '../state/values';
 import type { ObservedChange } from './changes';
 import { Room } from './room';
 
-/** After this many times `forgetAfterSeconds`, what is finished is forgotten without being read once more. */
+/** After this many times `forgetAfterSeconds`, what is finished is forgotten once it is not listed any more. */
 const UNREAD_FACTOR = 12;
 
 /** The entry of a member after it was read, with the changes to emit; no entry for a member that is not tracked. */
@@ -50,8 +50,8 @@ function noteKnown(
 }
 
 /**
- * Forgets what may be forgotten, was created long enough ago, and was read once more as it was. All of it by the last poll as
- * well, because n8n's clock may be wrong for one.
+ * Forgets what may be forgotten, was created long enough ago, and was read once more as it was, or is not listed any more. All
+ * of it by the last poll as well, because n8n's clock may be wrong for one.
  */
 function forget<Entry extends TaskEntry>(
 	{ entries, scanProgress }: ListSnapshot<Entry>,
@@ -69,14 +69,22 @@ function forget<Entry extends TaskEntry>(
 		// Whatever n8n's clock says, and however long it was away: what is found from now on never looks forgotten.
 		scanProgress.knownBefore ?? 0,
 	);
+	// A poll that reads it as it was forgets it. So what was too old when the last full scan began, and still has its entry when
+	// the next one has ended, was on none of its pages.
+	const { fullScanAt = 0 } = context.scanProgress;
+	const unlistedBefore =
+		scanProgress.fullScanAt === fullScanAt
+			? Number.NEGATIVE_INFINITY
+			: Math.min(certainSeconds, fullScanAt) - UNREAD_FACTOR * forgetAfterSeconds;
 	for (const [key, entry] of entries) {
-		const { createdAt, isDeletedAtService } = entry;
+		const { createdAt, isDeletedAtService, missing } = entry;
 		if (createdAt === undefined || createdAt >= createdBefore || !mayBeForgotten(entry)) continue;
 		const entryBefore = before?.entries.get(key);
 		if (!entryBefore || !mayBeForgotten(entryBefore)) continue;
 		// It may have changed after it finished, while n8n was away: so it has to be read once more, while it can be.
-		const isTooOld = createdAt < certainSeconds - UNREAD_FACTOR * forgetAfterSeconds;
-		if (!isDeletedAtService && !isTooOld && !read.has(key)) continue;
+		// One that its ID does not find may be in the list.
+		const isUnlisted = createdAt < unlistedBefore && missing === undefined;
+		if (!isDeletedAtService && !isUnlisted && !read.has(key)) continue;
 		entries.delete(key);
 		noteForgotten(scanProgress, createdAt);
 	}

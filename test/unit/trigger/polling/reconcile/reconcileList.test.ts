@@ -81,9 +81,32 @@ describe('What is finished', () => {
 		expect(await keysAfter({ a: entryOf(OLD - 1) }, {})).toEqual(['a']);
 	});
 
-	it('it is forgotten without being read once it is twelve times as old', async () => {
-		expect(await keysAfter({ a: entryOf(VERY_OLD - 1) }, {})).toEqual([]);
-		expect(await keysAfter({ a: entryOf(VERY_OLD) }, {})).toEqual(['a']);
+	describe('that was not read', () => {
+		const scanProgress = { ...STEADY, fullScanAt: NOW };
+		const nowSeconds = NOW + DAY;
+		const scan = { startedAt: nowSeconds, isComplete: true, isNewestFirst: true, isShort: false };
+		const veryOld = { a: entryOf(VERY_OLD - 1) };
+		const at = { scanProgress: { ...scanProgress, newestKnown: NOW }, nowSeconds };
+
+		it('it is forgotten by a full scan if it was twelve times as old when the full scan before began', async () => {
+			expect(await keysAfter(veryOld, { scan }, at)).toEqual([]);
+			expect(await keysAfter({ a: entryOf(VERY_OLD) }, { scan }, at)).toEqual(['a']);
+		});
+
+		it.each<[string, Partial<ListReading>]>([
+			['without a full scan', {}],
+			['by a full scan that goes on', { scan: { ...scan, isComplete: false } }],
+			['by a full scan that lacks members', { scan: { ...scan, isShort: true } }],
+			['by a full scan that could not read everything', { scan, hasUnread: true }],
+			['while the service does not find it by its ID', { scan, deletedIds: ['a'] }],
+		])('it is not forgotten %s, as it may have changed', async (_, reading) => {
+			expect(await keysAfter(veryOld, reading, at)).toEqual(['a']);
+		});
+
+		it('it is not forgotten while the last poll did not find it old enough', async () => {
+			const polledAt = { ...at, scanProgress: { ...at.scanProgress, polledAt: NOW - 1 } };
+			expect(await keysAfter(veryOld, { scan }, polledAt)).toEqual(['a']);
+		});
 	});
 
 	it('it is forgotten without being read when the service has deleted it', async () => {
