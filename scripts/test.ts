@@ -1,14 +1,14 @@
 /**
  * `npm test`: builds, then runs lint, type check, n8n's scan and the test suites, continuing after a failure. The
  * end-to-end tests, which mostly wait for n8n, run beside all others; their output is printed once they have ended. Prints
- * a table, and the total of all tests as the last line. `npm test -- unit core` runs only the named steps. `scale`, which
+ * a table, what failed, and the total of all tests as the last line. `npm test -- unit core` runs only the named steps. `scale`, which
  * needs Postgres and Redis on the machine, `compat`, which needs older versions of n8n, and `nightly`, which mostly waits,
  * run only when named: `npm run test:scale`, `npm run test:compat`, `npm run test:nightly`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { npmCommand } from './install/npm.mjs';
 import { localFolder, root } from './n8n/paths.ts';
 
@@ -18,6 +18,8 @@ interface StepResult {
 	passed: number;
 	failed: number;
 	skipped: number;
+	/** What failed, one line each: file and full name of the test, or the command. */
+	failures: string[];
 }
 
 /** npm scripts by the name of the step. */
@@ -57,15 +59,31 @@ async function run(command: string, args: string[], output?: Buffer[]): Promise<
 async function runCheck(script: string) {
 	const call = npmCommand(['run', '--silent', script]);
 	const code = await run(call.command, call.args);
-	return { passed: 0, failed: code === 0 ? 0 : 1, skipped: 0 };
+	return code === 0
+		? { passed: 0, failed: 0, skipped: 0, failures: [] }
+		: { passed: 0, failed: 1, skipped: 0, failures: [`npm run ${script}`] };
 }
 
 interface VitestReport {
+	testResults: Array<{
+		name: string;
+		status: string;
+		assertionResults: Array<{ fullName: string; status: string }>;
+	}>;
 	numPassedTests: number;
 	numFailedTests: number;
 	numPendingTests: number;
 	numTodoTests: number;
 }
+
+/** The tests that failed; of a file that did not load, its path alone. */
+const failuresIn = (report: VitestReport): string[] =>
+	report.testResults.flatMap(({ name, status, assertionResults }) => {
+		const file = relative(root, name);
+		const failed = assertionResults.filter((result) => result.status === 'failed');
+		if (failed.length > 0) return failed.map(({ fullName }) => `${file}: ${fullName}`);
+		return status === 'failed' ? [file] : [];
+	});
 
 async function runSuite(name: string, output?: Buffer[]) {
 	const reportFile = join(localFolder, 'reports', `${name}.json`);
@@ -82,13 +100,13 @@ async function runSuite(name: string, output?: Buffer[]) {
 	try {
 		report = JSON.parse(readFileSync(reportFile, 'utf8')) as VitestReport;
 	} catch {
-		return { passed: 0, failed: 1, skipped: 0 };
+		return { passed: 0, failed: 1, skipped: 0, failures: ['no report was written'] };
 	}
 	const passed = report.numPassedTests;
 	const skipped = report.numPendingTests + report.numTodoTests;
 	// If a file does not load or a setup throws, no test failed, but the exit code is not 0.
 	const failed = Math.max(report.numFailedTests, code === 0 && passed > 0 ? 0 : 1);
-	return { passed, failed, skipped };
+	return { passed, failed, skipped, failures: failuresIn(report) };
 }
 
 function printTable(results: StepResult[]): void {
@@ -100,6 +118,9 @@ function printTable(results: StepResult[]): void {
 				? 'failed'
 				: 'ok';
 		console.log(`${name.padEnd(10)}${`${seconds.toFixed(1)} s`.padStart(8)}  ${counts}`);
+	}
+	for (const { name, failures } of results) {
+		for (const failure of failures) console.log(`FAILED ${name}: ${failure}`);
 	}
 }
 

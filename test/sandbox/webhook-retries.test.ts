@@ -48,7 +48,8 @@ describe('Section 6: the schedule of retries', () => {
 		seconds.forEach((interval, index) => {
 			expect(interval).toBeGreaterThanOrEqual((RETRY_INTERVAL_SECONDS[index] ?? 0) - 8);
 		});
-		expect((sentAt[5] ?? 0) - (sentAt[0] ?? 0)).toBeLessThan(3000);
+		// Without the scale it would take 17 minutes.
+		expect((sentAt[5] ?? 0) - (sentAt[0] ?? 0)).toBeLessThan(60_000);
 	});
 
 	it('each record tells when the next attempt is due', async () => {
@@ -57,9 +58,9 @@ describe('Section 6: the schedule of retries', () => {
 		const before = Date.now();
 		const delivery = await send();
 		expect(delivery).toMatchObject({ attempt: 1, retries: 0, status: 503 });
-		const due = Date.parse(delivery.nextAttemptAt ?? '') - before;
-		expect(due).toBeGreaterThanOrEqual(15_000);
-		expect(due).toBeLessThan(16_000);
+		const dueAt = Date.parse(delivery.nextAttemptAt ?? '');
+		expect(dueAt).toBeGreaterThanOrEqual(before + 15_000);
+		expect(dueAt).toBeLessThanOrEqual(Date.now() + 15_000);
 	});
 
 	it('the retries end with the first 200', async () => {
@@ -169,7 +170,8 @@ describe('Ending', () => {
 		const hanging = send();
 		const before = performance.now();
 		await sandbox.close();
-		expect(performance.now() - before).toBeLessThan(500);
+		// The first retry would be after 15 seconds.
+		expect(performance.now() - before).toBeLessThan(10_000);
 		expect((await hanging).nextAttemptAt).toBeNull();
 	});
 });

@@ -18,9 +18,11 @@ describe('Markup as plain text', () => {
 		expect(plainText(markup)).toBe(text);
 	});
 
-	it('is made in a time that grows with the length of the markup, whatever it holds', () => {
-		const startedAt = performance.now();
-		for (const part of ['<', '<a', '<!--', '</p', '&amp', '<a <']) plainText(part.repeat(100_000));
-		expect(performance.now() - startedAt).toBeLessThan(3_000);
-	});
+	it.each(['<', '<a', '<!--', '</p', '&amp', '<a <'])(
+		'unfinished markup of a million %j is read within the time of a unit test, and left as it is',
+		(part) => {
+			const markup = part.repeat(1_000_000);
+			expect(plainText(markup) === markup).toBe(true);
+		},
+	);
 });
