@@ -8,7 +8,7 @@ import { clockAheadSeconds, type ListReading } from '../state/scanProgress';
 import { byKey, inSlices } from '../state/slices';
 import type { ListSnapshot, TaskEntry } from '../state/state';
 import { idOfKey, statusKey } from '../state/values';
-import { lastStarted, runJobs, startingAfter, type Job } from './jobs';
+import { interleaved, lastStarted, runJobs, startingAfter, type Job } from './jobs';
 import { isMissing, withShareOfTime, type PollRequests } from './requests';
 import { scanList } from './scan';
 import type { ListSource } from './sources';
@@ -41,10 +41,14 @@ const isToEmit = <Entry extends TaskEntry>(
 	return classification !== 'existing' && classification !== 'ignored';
 };
 
-/**
- * Members to read by their ID: those to emit that the list shows incompletely, and those that have to be read and that no
- * further page will show.
- */
+/** Members to read by their ID. */
+interface SingleReads {
+	/** To emit, and the list does not show all of them. */
+	urgent: SingleRead[];
+	/** To be looked at, and no further page will show them. */
+	routine: SingleRead[];
+}
+
 async function singleReads<Entry extends TaskEntry>(
 	source: ListSource<Entry>,
 	list: ListSnapshot<Entry> | undefined,
@@ -52,31 +56,34 @@ async function singleReads<Entry extends TaskEntry>(
 	isCovered: boolean,
 	withDetails: ReadonlySet<string>,
 	context: ListContext,
-): Promise<SingleRead[]> {
-	const singles = new Map<string, SingleRead>();
-	const add = (key: string, id: string | undefined): void => {
-		if (id === undefined) return;
+): Promise<SingleReads> {
+	const urgent = new Map<string, SingleRead>();
+	const routine = new Map<string, SingleRead>();
+	const add = (singles: Map<string, SingleRead>, key: string, id: string | undefined): void => {
+		if (id === undefined || urgent.has(key)) return;
 		const member = source.member(id);
 		const subject =
 			member instanceof ServiceError ? `an entry of ${source.subject}` : member.subject;
 		singles.set(key, { key, id, subject });
 	};
 	await inSlices(members, ([key, member]) => {
-		if (withDetails.has(key)) add(key, idOrStatusText(member.id));
+		if (withDetails.has(key)) add(urgent, key, idOrStatusText(member.id));
 		if (source.isComplete(member)) return;
 		if (isToEmit(source, member, list?.entries.get(key), context)) {
-			add(key, idOrStatusText(member.id));
+			add(urgent, key, idOrStatusText(member.id));
 		}
 	});
 	if (isCovered) {
 		for (const key of withDetails) {
-			if (!members.has(key) && list?.entries.has(key) === true) add(key, idOfKey(key));
+			if (!members.has(key) && list?.entries.has(key) === true) {
+				add(urgent, key, idOfKey(key));
+			}
 		}
 		await inSlices(list?.entries ?? [], ([key, entry]) => {
-			if (!members.has(key) && source.isActive(entry, context)) add(key, idOfKey(key));
+			if (!members.has(key) && source.isActive(entry, context)) add(routine, key, idOfKey(key));
 		});
 	}
-	return [...singles.values()];
+	return { urgent: [...urgent.values()], routine: [...routine.values()] };
 }
 
 /**
@@ -109,17 +116,27 @@ export async function readList<Entry extends TaskEntry>(
 	if (!list && members.size === 0 && scan?.isComplete !== true) return undefined;
 
 	const withDetails = await needingDetails(members);
-	const singles = await singleReads(source, list, members, isCovered, withDetails, context);
+	const { urgent, routine } = await singleReads(
+		source,
+		list,
+		members,
+		isCovered,
+		withDetails,
+		context,
+	);
 	// An incomplete member cannot be emitted, so it does not count as observed until it is read by its ID.
 	const incomplete = new Map<string, IDataObject>();
-	for (const { key } of singles) {
+	for (const { key } of urgent) {
 		const member = members.get(key);
 		if (!member || source.isComplete(member)) continue;
 		incomplete.set(key, member);
 		members.delete(key);
 	}
 	const deletedIds = new Set<string>();
-	const jobs = startingAfter(list?.scanProgress.lastSingle, singles, context.nowSeconds);
+	// What the list shows as changed is not left behind all that may have changed.
+	const inTurn = (some: SingleRead[]): SingleRead[] =>
+		startingAfter(list?.scanProgress.lastSingle, some, context.nowSeconds);
+	const jobs = interleaved(inTurn(urgent), inTurn(routine));
 	const started = await runJobs(jobs, requests, async ({ key, id }) => {
 		const member = source.member(id);
 		if (member instanceof ServiceError) return member;
@@ -130,7 +147,7 @@ export async function readList<Entry extends TaskEntry>(
 		return undefined;
 	});
 	const unread = [...incomplete].filter(([key]) => !members.has(key));
-	const lastReadByIdKey = lastStarted(jobs, started, requests);
+	const lastReadByIdKey = lastStarted(routine.length > 0 ? routine : urgent, started, requests);
 	return {
 		members: [...members.values()],
 		deletedIds: [...deletedIds],

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { idOrStatusText } from '../../changeId';
 import type { ListContext } from '../state/pollContext';
-import { isFullScanDue, LIST_LAG_SECONDS, type ScanResult } from '../state/scanProgress';
+import { firstAfter, isFullScanDue, LIST_LAG_SECONDS, type ScanResult } from '../state/scanProgress';
 import type { ListSnapshot, ScanCursor, ScanProgress, TaskEntry } from '../state/state';
 import { idKey, secondsOf } from '../state/values';
 import { readPagesUntil, type PageRun } from './readPages';
@@ -127,10 +127,14 @@ function scanResult(
 	};
 }
 
-/** `createdAt` of the newest member known. A time in the future would hide what is created until then. */
+/**
+ * `createdAt` of the newest member known. A time in the future would hide what is created until then, and one that no clock
+ * has would do so for a service whose clock is behind.
+ */
 function newestOf(entries: ReadonlyMap<string, TaskEntry>, nowSeconds: number): number {
 	let newest = 0;
 	for (const { createdAt = 0 } of entries.values()) {
+		if (firstAfter(createdAt, nowSeconds) === undefined) continue;
 		newest = Math.max(newest, Math.min(createdAt, nowSeconds));
 	}
 	return newest;

@@ -3,7 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { idOrStatusText } from '../../changeId';
 import type { ListContext } from '../state/pollContext';
 import { secondsOf, statusKey } from '../state/values';
-import { isOrderFinished, isTaskFinished, isTerminalStatus } from './lifeCycle';
+import {
+	isOrderFinished,
+	isTaskFinished,
+	isTerminalStatus,
+	REPLICA_LAG_SECONDS,
+} from './lifeCycle';
 
 /** A member of a list that is not in the snapshot. Times are seconds since 1970. */
 interface UnknownMember {
@@ -72,7 +77,10 @@ export function classifyOrder(
 		{
 			createdAt: secondsOf(order.createdAt),
 			changedAt,
-			isFinished: isOrderFinished({ emitted: status, since, isDeletedAtService: false }, context),
+			// Until then, it is kept: a replica may show it as it was before, and it would look reopened.
+			isFinished:
+				isOrderFinished({ emitted: status, since, isDeletedAtService: false }, context) &&
+				since + REPLICA_LAG_SECONDS <= nowSeconds,
 			isTerminal: isTerminalStatus(status),
 		},
 		context,

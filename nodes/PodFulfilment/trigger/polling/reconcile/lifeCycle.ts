@@ -7,6 +7,7 @@ import {
 	type TaskEntry,
 	type TrackedStatus,
 } from '../state/state';
+import { DAY_SECONDS } from '../state/values';
 
 // What follows for polling from the statuses of section 3 of the spec. From the first step to the last, an order
 // - has a terminal status: one that it rarely leaves (isTerminalStatus)
@@ -29,6 +30,9 @@ const FULFILLED = 'fulfilled';
 
 /** After this many times `forgetAfterSeconds`, a fulfilled order is not expected to be shipped any more. */
 const FULFILLED_FACTOR = 3;
+
+/** For so long, a replica of the service may show an order as it was before it was canceled. Forgotten, that would be a change. */
+export const REPLICA_LAG_SECONDS = DAY_SECONDS;
 
 const PRODUCTION_STATUSES = new Set(['inprocess', 'partial']);
 

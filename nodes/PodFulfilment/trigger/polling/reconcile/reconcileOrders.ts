@@ -4,7 +4,7 @@ import { idOrStatusText } from '../../changeId';
 import { earlierPollSeconds, type ListContext, type PollContext } from '../state/pollContext';
 import type { Readings } from '../state/scanProgress';
 import type { OrderEntry } from '../state/state';
-import { DAY_SECONDS, statusKey } from '../state/values';
+import { statusKey } from '../state/values';
 import type { ObservedChange } from './changes';
 import { classifyOrder, wasThereBefore } from './classify';
 import {
@@ -12,6 +12,7 @@ import {
 	isOrderFinished,
 	isWaitingTooLong,
 	mayBeShippedLater,
+	REPLICA_LAG_SECONDS,
 } from './lifeCycle';
 import { dueChanges, lateChanges, waitingChanges } from './orderChanges';
 import { newOrderEntry, observedOrderEntry, trackProduction, trackWaiting } from './orderEntry';
@@ -23,9 +24,6 @@ import {
 	withShipmentsAsChosen,
 	type WatchedOrders,
 } from './watchedShipments';
-
-/** Until then, a replica of the service may show an order as it was before it was canceled. Forgotten, that would be a change. */
-const REPLICA_LAG_SECONDS = DAY_SECONDS;
 
 /** An order that was read, with its shipments if these were read as well. */
 interface OrderReading {
