@@ -2,7 +2,12 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { idOrStatusText } from '../../changeId';
 import type { ListContext } from '../state/pollContext';
-import { firstAfter, isFullScanDue, LIST_LAG_SECONDS, type ScanResult } from '../state/scanProgress';
+import {
+	firstAfter,
+	isFullScanDue,
+	LIST_LAG_SECONDS,
+	type ScanResult,
+} from '../state/scanProgress';
 import type { ListSnapshot, ScanCursor, ScanProgress, TaskEntry } from '../state/state';
 import { idKey, secondsOf } from '../state/values';
 import { readPagesUntil, type PageRun } from './readPages';

@@ -195,6 +195,22 @@ describe('What one poll reads of a list', () => {
 		expect(second.singles).toEqual(['o6', 'o7', 'o8', 'o1', 'o2']);
 	});
 
+	it('members that the list shows as changed do not wait until all that may have changed are read', async () => {
+		const changed = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6'];
+		const open = Array.from({ length: 40 }, (_, index) => `o${index}`);
+		const service = serviceWith(Object.fromEntries(changed.map((id) => [id, 'shipped'])), true);
+		for (const id of open) {
+			service.orders.push({ id, status: 'draft', shipments: [], listedFrom: Infinity });
+		}
+		const known = Object.fromEntries([...open, ...changed].map((id) => [id, { emitted: 'draft' }]));
+		const progress = { ...PROGRESS, lastSingle: 'o20' };
+		const { singles, reading } = await read({ service, known, maxRequests: 9, progress });
+		expect(singles.filter((id) => changed.includes(id)).sort()).toEqual(changed);
+		// The others go on behind the last one.
+		expect(singles.filter((id) => open.includes(id))).toEqual(['o21', 'o22']);
+		expect(reading?.lastReadByIdKey).toBe('o22');
+	});
+
 	it('a member whose ID cannot be read is troubled, and named by its kind', async () => {
 		const service = serviceWith({});
 		const { requests } = await read({ service, known: { a: { emitted: 'draft' } }, failing: [1] });

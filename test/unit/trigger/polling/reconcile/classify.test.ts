@@ -104,6 +104,8 @@ describe('An unknown order', () => {
 
 	it.each([
 		['canceled long ago', order('canceled', OLD, OLD), 'ignored'],
+		['canceled a day ago', order('canceled', OLD, NOW - DAY), 'ignored'],
+		['canceled within the last day', order('canceled', OLD, NOW - DAY + 1), 'existing'],
 		['canceled and not old', order('canceled', OLD + 1, OLD + 1), 'existing'],
 		['shipped long ago', order('shipped', OLD, NOW - FORGET_AFTER), 'ignored'],
 		['shipped since', order('shipped', OLD, NOW - FORGET_AFTER + 1), 'existing'],
