@@ -72,6 +72,27 @@ describe('What was forgotten', () => {
 		}
 	});
 
+	it('the parcels of an order that fell back to draft do not leave again when their event is chosen again', async () => {
+		const service = new FakeService(100, newestFirst);
+		const poller = new Poller(service, { events: SHIPPED });
+		const shop = order('a', 'inprocess', NOW);
+		service.orders.push(shop);
+		await poller.poll(NOW);
+		shop.shipments.push({ id: 's', shipmentStatus: 'shipped', shippedAt: iso(NOW + MINUTE) });
+		expect(changeIds(await poller.poll(NOW + MINUTE))).toEqual(['shipment/s/shipped']);
+		Object.assign(shop, { status: 'draft', updatedAt: iso(NOW + 2 * MINUTE) });
+		poller.settings = { ...poller.settings, events: ['order.updated'] };
+		expect(changeIds(await poller.poll(NOW + 3 * MINUTE))).toEqual(['order/a/draft']);
+		poller.settings = { ...poller.settings, events: SHIPPED };
+		expect(await poller.poll(NOW + 4 * MINUTE)).toEqual([]);
+		Object.assign(shop, { status: 'inprocess', updatedAt: iso(NOW + 5 * MINUTE) });
+		shop.shipments.push({ id: 't', shipmentStatus: 'shipped', shippedAt: iso(NOW + 6 * MINUTE) });
+		expect(changeIds(await poller.poll(NOW + 6 * MINUTE))).toEqual([
+			'order/a/inprocess',
+			'shipment/t/shipped',
+		]);
+	});
+
 	it('a fulfilled order that is shipped after Forget After is told by the next full scan, and asked for by no poll until then', async () => {
 		const { service, poller } = await shopAfter(2);
 		const [late] = service.orders;

@@ -609,8 +609,8 @@ export class World {
 		this.poller.settings = settings;
 		this.now += MINUTE;
 		this.beginAnew(unchosen);
-		// What was not read before is in doubt now, and so are the parcels of what was known as a draft, which has none.
-		if (unchosen === 'shipments') await this.recordDoubts('draft');
+		// What was not read before is in doubt now.
+		if (unchosen === 'shipments') await this.recordDoubts();
 		// What a failed request leaves out of a new baseline of orders is emitted again where it is in doubt.
 		await this.poll(unchosen === 'orders' || needsWholeList ? undefined : behaviour);
 	}
@@ -685,7 +685,7 @@ export class World {
 	 * Orders that the baseline missed because pages shifted, or has not reached yet, may have changed since then as far as
 	 * the trigger can tell. So may the shipments of an order that were not read yet. In doubt they are emitted.
 	 */
-	private async recordDoubts(statusWithoutParcels?: string): Promise<void> {
+	private async recordDoubts(): Promise<void> {
 		const { orders, tasks } = this.poller.state ?? {};
 		for (const { id } of tasks?.progress.phase === 'steady' ? [] : this.service.tasks) {
 			if (tasks?.entries[id] === undefined) this.inDoubt.add(`mockupTask/${id}`);
@@ -697,8 +697,7 @@ export class World {
 			const mayBeForgotten =
 				orders?.progress.phase === 'steady' && this.timeOf(createdAt) < this.now - 30 * DAY;
 			if (!entry && !mayBeForgotten) this.inDoubt.add(`order/${id}`);
-			const isRead = entry && !entry.needsShipmentBaseline;
-			if (isRead && currentStatus(entry) !== statusWithoutParcels) continue;
+			if (entry && !entry.needsShipmentBaseline) continue;
 			for (const shipment of shipments) this.inDoubt.add(`shipment/${shipment.id}`);
 		}
 	}

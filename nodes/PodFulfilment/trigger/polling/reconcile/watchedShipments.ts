@@ -1,8 +1,7 @@
 import { CLOCK_OVERLAP_SECONDS, watchesShipments, type PollContext } from '../state/pollContext';
 import { beganAt, clockAheadSeconds, firstAfter, type ListReading } from '../state/scanProgress';
-import { currentStatus, type OrderEntry, type Snapshot } from '../state/state';
+import type { OrderEntry, Snapshot } from '../state/state';
 import { secondsOf } from '../state/values';
-import { DRAFT } from './lifeCycle';
 import type { ShipmentContext } from './reconcileShipments';
 
 /** What is known of orders and their shipments. */
@@ -23,7 +22,8 @@ export function withShipmentsAsChosen({
 			...order,
 			shipments: new Map(),
 			shipmentsVersion: '',
-			needsShipmentBaseline: isWatched && currentStatus(order) !== DRAFT,
+			// Of a draft, too: an order may have fallen back to it, with parcels.
+			needsShipmentBaseline: isWatched,
 		},
 	]);
 	return {
