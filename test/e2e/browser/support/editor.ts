@@ -50,31 +50,14 @@ export class Editor {
 	}
 
 	async newWorkflow(): Promise<void> {
-		await this.show('/workflow/new');
+		await this.page.goto(`${this.#n8n.url}/workflow/new`);
 		await this.page.getByTestId('canvas-add-button').waitFor();
 	}
 
 	/** Opens a stored workflow. */
 	async openWorkflow(id: string): Promise<void> {
-		await this.show(`/workflow/${id}`);
+		await this.page.goto(`${this.#n8n.url}/workflow/${id}`);
 		await this.page.getByTestId('canvas-node').first().waitFor();
-	}
-
-	/**
-	 * Shows a page of the editor as a link within the editor does. Only the first one is loaded: that takes five seconds of
-	 * processor time.
-	 */
-	async show(path: string): Promise<void> {
-		const url = `${this.#n8n.url}${path}`;
-		if (!this.page.url().startsWith(this.#n8n.url)) return void (await this.page.goto(url));
-		await this.page.evaluate((next) => {
-			for (const node of document.querySelectorAll('[data-test-id="canvas-node"]')) {
-				node.setAttribute('data-left', '');
-			}
-			history.pushState({}, '', next);
-			dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }));
-		}, path);
-		await this.page.locator('[data-left]').first().waitFor({ state: 'detached' });
 	}
 
 	/** Opens a node of the canvas by name, after closing any open one. */
