@@ -12,7 +12,10 @@ const { version } = require(join(packageFolder, 'package.json')) as { version: s
 const unpackedFolder = join(localFolder, `chromium-${version}`);
 
 /** Chromium with libraries and fonts that the machine may lack. All are in the npm package, so no root is needed. */
-const archives = ['chromium.br', 'swiftshader.tar.br', 'al2023.tar.br', 'fonts.tar.br'];
+const archives = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br'];
+
+// No page needs WebGL, and to emulate a GPU costs more than half of the browser's processor time.
+sparticuz.setGraphicsMode = false;
 
 /** Allows only the package's font, so that screenshots look the same on every machine. */
 const fontConfiguration = `<?xml version="1.0"?>
@@ -57,7 +60,7 @@ export async function launchChromium({ webSecurity = false } = {}): Promise<Brow
 	return await chromium.launch({
 		executablePath: join(unpackedFolder, 'chromium'),
 		// Shared memory is too small in containers.
-		args: [...args, '--disable-dev-shm-usage'],
+		args: [...args, '--disable-gpu', '--disable-dev-shm-usage'],
 		env: {
 			...process.env,
 			LD_LIBRARY_PATH: join(unpackedFolder, 'al2023', 'lib'),
