@@ -251,8 +251,9 @@ export class World {
 		return this.poller.state?.orders?.progress.phase === 'steady';
 	}
 
-	/** When the newest order was created, if that was within the last hour. */
+	/** When the newest order was created, if that was within the last hour, and may not have been forgotten since. */
 	get newestCreation(): number | undefined {
+		if (this.hasWrongClock) return undefined;
 		const time = this.timeOf(this.service.orders.at(-1)?.createdAt);
 		return time > this.now - HOUR ? time : undefined;
 	}
@@ -328,7 +329,8 @@ export class World {
 		if (this.reopened.has(order.id) && !isKnown && TERMINAL.includes(status)) return;
 		// A canceled order is not asked for parcels. If nothing shows that it came back for a while, those it got are not seen.
 		const isKnownAsCanceled = this.emitted.observed.get(order.id)?.status === 'canceled';
-		const isHidden = isKnownAsCanceled && status === 'canceled' && updatedAt !== 'now';
+		const isShown = updatedAt === 'now' && order.garbage === undefined;
+		const isHidden = isKnownAsCanceled && status === 'canceled' && !isShown;
 		if (isHidden && order.shipments.length > 0) return;
 		if (order.status === 'canceled') this.revived.add(order.id);
 		this.setStatus(order, status, updatedAt);
@@ -581,7 +583,7 @@ export class World {
 
 	private hasJumped = false;
 
-	/** By such a clock, an order is forgotten before its replicas agree. */
+	/** By such a clock, an order is forgotten before its replicas agree, or one of the same second is listed. */
 	private hasWrongClock = false;
 
 	forgetAfter(days: number): void {
