@@ -100,15 +100,17 @@ export function otherContent(
 	existedBefore: boolean,
 	explained: readonly string[] = [],
 ): UserError {
-	const labels = differences.map(({ path }) => fieldLabel(path));
+	// Type and address of a print file have one label in the short form of 'Items (JSON)'.
+	const labels = [...new Set(differences.map(({ path }) => fieldLabel(path)))];
 	const paths = differences.map(({ path }) => path);
-	const lines = firstAndMore(differences, (difference) => {
+	const texts = differences.map((difference) => {
 		const { path, isConcealed = false } = difference;
 		const values = shownValues(difference);
 		const what =
 			values === undefined ? `${fieldLabel(path)} differs` : `${fieldLabel(path)}: ${values}`;
 		return isConcealed ? `${what}.` : `${what}. ${changedBy(path)}`;
 	});
+	const lines = firstAndMore([...new Set(texts)]);
 	// What is explained says itself what to do. An order that may be that of another customer is not to be changed.
 	const isConcealed = differences.some((difference) => difference.isConcealed);
 	const known = [
