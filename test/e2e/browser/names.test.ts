@@ -102,6 +102,23 @@ describe('Things have names in the editor', () => {
 		await editor.takeScreenshot('names-search');
 	});
 
+	it('a mockup task is simplified to its status, its variants and the addresses of its images', async () => {
+		const { editor, sandbox } = browser;
+		const task = await sandbox.control.createMockupTask();
+		await sandbox.control.stepMockupTask(task.id, 'completed');
+		const parameters = { resource: 'mockupTask', operation: 'get', mockupTaskId: byId(task.id) };
+		const node = await browser.openAction('Mockup', { ...parameters, simplify: true });
+		await node.execute();
+		await node.output.getByText('JSON', { exact: true }).click();
+		await node.output.getByText('"mockups"').waitFor();
+		await editor.takeScreenshot('names-mockup-task');
+		const shown = await node.output.innerText();
+		for (const value of ['"completed"', 'displayName', 'placement', 'mockupUrl', 'remaining']) {
+			expect(shown).toContain(value);
+		}
+		expect(shown).not.toMatch(/@id|@type|catalogVariantMockups/);
+	});
+
 	it('the images of a mockup task are shown', async () => {
 		const { editor, sandbox } = browser;
 		const task = await sandbox.control.createMockupTask();
