@@ -48,6 +48,26 @@ describe('Things have names in the editor', () => {
 		await editor.takeScreenshot('names-items');
 	});
 
+	it('an item that was changed says which order it belongs to, and the status of that order', async () => {
+		const { editor, sandbox } = browser;
+		const [item] = sandbox.control.order('@NAMES-1').items;
+		const node = await browser.openAction('Change', {
+			resource: 'orderItem',
+			operation: 'update',
+			orderId: { __rl: true, mode: 'externalId', value: 'NAMES-1' },
+			orderItemId: byId(String(item?.id)),
+			updateFields: { quantity: 2 },
+		});
+		await node.execute();
+		await node.output.getByText('JSON', { exact: true }).click();
+		await node.output.getByText('"orderStatus"').waitFor();
+		await editor.takeScreenshot('names-item-updated');
+		const shown = await node.output.innerText();
+		for (const value of ['"orderId"', '"NAMES-1"', '"draft"', 'Wooden Wall Clock']) {
+			expect(shown).toContain(value);
+		}
+	});
+
 	it('each parcel says which order it belongs to', async () => {
 		const { editor, sandbox } = browser;
 		const { externalId } = sandbox.control.order('@NAMES-1');
