@@ -173,7 +173,7 @@ describe.each(ENGINES)('Create with Confirm, on the engine of %s', (engine) => {
 		expect(error?.message).toBe(
 			'NEW-1 is not produced: the print file of item 1 (Unisex Organic T-Shirt – White / S) cannot be read',
 		);
-		expect(error?.description).toMatch(/^Items \(JSON\) at \[0\]\.placements: .*\(1001\)/);
+		expect(error?.description).toMatch(/^Items \(JSON\) at \[0\]\.files: .*\(1001\)/);
 		expect(error?.description).toContain(node.sandbox.control.order('@NEW-1').id);
 		expect(statusOf()).toBe('failed');
 		const again = await run(withMissingFile(wait));

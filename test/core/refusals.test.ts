@@ -64,6 +64,20 @@ describe('Refusals of the service (spec section 7)', () => {
 		expect(node.sandbox.control.orders()).toEqual([]);
 	});
 
+	it('the error for 409 of a new order says that no order is known to be placed when none is found', async () => {
+		const { control } = node.sandbox;
+		const body = { detail: 'The customer is locked' };
+		control.injectFault({ match: { method: 'POST', path: '/api/orders' }, status: 409, body });
+		const { error } = await node.run(createParameters(node.sandbox));
+		expect(error?.message).toBe(
+			'The service refused order "SHOP-1001" because of a conflict: The customer is locked',
+		);
+		expect(error?.description).toMatch(
+			/^No order with this External ID was found, so none is known to be placed\. Run the node again later/,
+		);
+		expect(control.orders()).toEqual([]);
+	});
+
 	it('the error for 422 of a suspended account says so', async () => {
 		const { error } = await node.run(getOrder, {
 			credential: credentialFor(node.sandbox, {

@@ -1,4 +1,4 @@
-import { ownValue } from '../input/guards';
+import { isObject, ownValue, trimmed } from '../input/guards';
 import { upperFirst } from '../input/wording';
 import { recipientFields } from './recipient/recipientFields';
 
@@ -30,7 +30,11 @@ const PLACEMENT_FIELDS: Record<string, string> = {
 	layers: 'Print File URL',
 	url: 'Print File URL',
 	placementOptions: 'Placement Options',
+	position: 'Print File Position',
 };
+
+/** Fields of a placement that the short form `files` holds in one entry: the type as its name, the address as its value. */
+const IN_FILES = ['Type', 'Print File URL'];
 
 const OPTION_FIELDS: Record<string, string> = { id: 'Option ID', value: 'Value' };
 
@@ -53,6 +57,9 @@ function placementFieldLabel(path: string): string {
 	}
 	// A placement has exactly one layer, which the editor does not show as a row.
 	const layerPath = path.replace(/^layers\[0\]\.?/, '');
+	// The catalog gives it: no field of the editor does.
+	const side = /^position\.(\w+)$/.exec(layerPath)?.[1];
+	if (side !== undefined) return joinLabels(PLACEMENT_FIELDS.position, upperFirst(side));
 	return layerPath === '' && path !== ''
 		? 'Print File URL'
 		: (ownValue(PLACEMENT_FIELDS, layerPath) ?? layerPath);
@@ -78,18 +85,52 @@ export function itemFieldLabel(path: string): string {
 }
 
 /**
+ * Where an item of 'Items (JSON)' has what was sent at a property path. In the short form `files: { front: "https://…" }`,
+ * `placements[0].layers[0].url` is 'files.front', and `variantId` is 'sku' where only that was written.
+ */
+function writtenLabel(item: unknown, path: string): string {
+	if (!isObject(item)) return path;
+	const { files, sku } = item;
+	if (path === 'variantId' && sku != null && trimmed(item.variantId) === '') return 'sku';
+	const listed = Array.isArray(item.placements) ? item.placements.length : 0;
+	if (path === 'placements' && listed === 0 && files !== undefined) return 'files';
+	const [, placement, rest = ''] = /^placements\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
+	if (placement !== undefined && files !== undefined && Number(placement) >= listed) {
+		const type = isObject(files) ? Object.keys(files)[Number(placement) - listed] : undefined;
+		const label = placementFieldLabel(rest);
+		return joinLabels(
+			type === undefined ? 'files' : `files.${type}`,
+			IN_FILES.includes(label) ? undefined : label,
+		);
+	}
+	const option = /^options\[(\d+)\]/.exec(path)?.[1];
+	const id =
+		option !== undefined && isObject(item.options)
+			? Object.keys(item.options)[Number(option)]
+			: undefined;
+	return id === undefined ? path : `options.${id}`;
+}
+
+/**
  * Editor label for a property path of the order, as the service's violations name it (spec section 7):
  * `orderItems[0].placements[1].layers[0].url` is 'Items → Item 1 → Placements → Placement 2 → Print File URL'.
  * A path without a field in the node is returned as it is.
+ *
+ * @param writtenItems the value of 'Items (JSON)', which may have items in the short form
  */
-export function orderFieldLabel(path: string, inputModes: InputModes): string {
+export function orderFieldLabel(
+	path: string,
+	inputModes: InputModes,
+	writtenItems?: unknown,
+): string {
 	const item = /^orderItems(?:\[(\d+)\]\.?(.*))?$/.exec(path);
 	if (item) {
 		const [, index, rest = ''] = item;
 		if (inputModes.items === 'json') {
-			return index === undefined
-				? 'Items (JSON)'
-				: `Items (JSON) at [${index}]${rest === '' ? '' : `.${rest}`}`;
+			if (index === undefined) return 'Items (JSON)';
+			const written = Array.isArray(writtenItems) ? (writtenItems as unknown[]) : [];
+			const place = writtenLabel(written[Number(index)], rest);
+			return `Items (JSON) at [${index}]${place === '' ? '' : `.${place}`}`;
 		}
 		return joinLabels('Items', index && rowLabel('Item', index), rest && itemFieldLabel(rest));
 	}

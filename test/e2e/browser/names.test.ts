@@ -48,6 +48,26 @@ describe('Things have names in the editor', () => {
 		await editor.takeScreenshot('names-items');
 	});
 
+	it('an item that was changed says which order it belongs to, and the status of that order', async () => {
+		const { editor, sandbox } = browser;
+		const [item] = sandbox.control.order('@NAMES-1').items;
+		const node = await browser.openAction('Change', {
+			resource: 'orderItem',
+			operation: 'update',
+			orderId: { __rl: true, mode: 'externalId', value: 'NAMES-1' },
+			orderItemId: byId(String(item?.id)),
+			updateFields: { quantity: 2 },
+		});
+		await node.execute();
+		await node.output.getByText('JSON', { exact: true }).click();
+		await node.output.getByText('"orderStatus"').waitFor();
+		await editor.takeScreenshot('names-item-updated');
+		const shown = await node.output.innerText();
+		for (const value of ['"orderId"', '"NAMES-1"', '"draft"', 'Wooden Wall Clock']) {
+			expect(shown).toContain(value);
+		}
+	});
+
 	it('each parcel says which order it belongs to', async () => {
 		const { editor, sandbox } = browser;
 		const { externalId } = sandbox.control.order('@NAMES-1');
@@ -100,6 +120,23 @@ describe('Things have names in the editor', () => {
 		await list.getByText('White / M · Unisex Organic T-Shirt').first().waitFor();
 		expect(shirt?.name).toBe('Unisex Organic T-Shirt');
 		await editor.takeScreenshot('names-search');
+	});
+
+	it('a mockup task is simplified to its status, its variants and the addresses of its images', async () => {
+		const { editor, sandbox } = browser;
+		const task = await sandbox.control.createMockupTask();
+		await sandbox.control.stepMockupTask(task.id, 'completed');
+		const parameters = { resource: 'mockupTask', operation: 'get', mockupTaskId: byId(task.id) };
+		const node = await browser.openAction('Mockup', { ...parameters, simplify: true });
+		await node.execute();
+		await node.output.getByText('JSON', { exact: true }).click();
+		await node.output.getByText('"mockups"').waitFor();
+		await editor.takeScreenshot('names-mockup-task');
+		const shown = await node.output.innerText();
+		for (const value of ['"completed"', 'displayName', 'placement', 'mockupUrl', 'remaining']) {
+			expect(shown).toContain(value);
+		}
+		expect(shown).not.toMatch(/@id|@type|catalogVariantMockups/);
 	});
 
 	it('the images of a mockup task are shown', async () => {

@@ -73,6 +73,44 @@ describe('The label for a path in a violation (section 7)', () => {
 		expect(orderFieldLabel(path, asJson)).toBe(label);
 	});
 
+	it.each([
+		['variantId', 'sku'],
+		['quantity', 'quantity'],
+		['placements', 'files'],
+		['placements[0]', 'files.front'],
+		['placements[0].type', 'files.front'],
+		['placements[1].layers', 'files.sleeve_left'],
+		['placements[1].layers[0].url', 'files.sleeve_left'],
+		['placements[0].technique', 'files.front → Technique'],
+		['placements[0].placementOptions', 'files.front → Placement Options'],
+		['placements[0].layers[0].position.top', 'files.front → Print File Position → Top'],
+		['placements[7].layers[0].url', 'files'],
+		['options[1].value', 'options.hand_color'],
+		['options[7].value', 'options[7].value'],
+		['options', 'options'],
+	])('the label for %s of an item in the short form of JSON is %s', (path, place) => {
+		const item = {
+			sku: 'TEE-M',
+			files: { front: 'https://files.example.com/a', sleeve_left: 'https://files.example.com/b' },
+			options: { dial_color: 'black', hand_color: 'white' },
+		};
+		expect(orderFieldLabel(`orderItems[1].${path}`, asJson, [{}, item])).toBe(
+			`Items (JSON) at [1].${place}`,
+		);
+	});
+
+	it.each([
+		['placements[0].layers[0].url', 'placements[0].layers[0].url'],
+		['placements[1].layers[0].url', 'files'],
+		['variantId', 'variantId'],
+		['options[0].value', 'options[0].value'],
+	])('the label for %s of an item that is only partly in the short form is %s', (path, place) => {
+		const item = { variantId: 'v', sku: 'S', placements: [{}], files: 'https://…', options: [{}] };
+		expect(orderFieldLabel(`orderItems[0].${path}`, asJson, [item])).toBe(
+			`Items (JSON) at [0].${place}`,
+		);
+	});
+
 	it('the label depends on how the recipient and the items each were entered', () => {
 		const inputModes = { recipient: 'json', items: 'fields' } as const;
 		expect(orderFieldLabel('recipient.city', inputModes)).toBe('Recipient (JSON) at city');
@@ -118,7 +156,11 @@ describe('The label for a path in a violation (section 7)', () => {
 		['nooptions[0].id', 'nooptions[0].id'],
 		['options[0].note', 'Product Options → Option 1 → note'],
 		['placements[0].note', 'Placements → Placement 1 → note'],
-		['placements[0].layers[0].position.top', 'Placements → Placement 1 → position.top'],
+		['placements[0].layers[0].position', 'Placements → Placement 1 → Print File Position'],
+		[
+			'placements[0].layers[0].position.top',
+			'Placements → Placement 1 → Print File Position → Top',
+		],
 		['placements[0].layers[1].url', 'Placements → Placement 1 → layers[1].url'],
 		['placements[0].sublayers[0].url', 'Placements → Placement 1 → sublayers[0].url'],
 		['placements[0].displacementOptions[0]', 'Placements → Placement 1 → displacementOptions[0]'],

@@ -42,6 +42,7 @@ describe('docs/troubleshooting.md', () => {
 		'The service refused the API key. Check the API Key in the credential',
 		'The service could not be reached, since 2026-11-20T13:00:00.000Z',
 		'Order "SHOP-1" exists already with other content: Quantity',
+		'The service refused order "SHOP-1" because of a conflict: the customer is locked',
 		'Line 2 (Team\nMug) has no print file',
 	])('explains %j', (headline) => {
 		expect(isExplained(headline)).toBe(true);

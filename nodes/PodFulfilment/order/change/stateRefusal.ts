@@ -5,7 +5,7 @@ import { ownValue, trimmed } from '../../input/guards';
 import { quote, serviceText, upperFirst } from '../../input/wording';
 import type { OrderStatus } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
-import { READ_THE_ORDER } from '../../transport/errors/httpErrors';
+import { serviceSays } from '../../transport/errors/httpErrors';
 import { ServiceError, type Result } from '../../transport/errors/serviceError';
 import { failureAdvice, orderName } from '../failedOrder';
 
@@ -84,7 +84,7 @@ export async function explainedRefusal(
 		return error.reworded({
 			message: `${orderName(current)} cannot be ${done}: it ${stateWords(current)}`,
 			description: isConflict
-				? error.description.replace(READ_THE_ORDER, () => stateAdvice(current, done))
+				? `${stateAdvice(current, done)}${serviceSays(error.serviceMessage)}`
 				: `${stateAdvice(current, done)} ${error.description}`,
 		});
 	}

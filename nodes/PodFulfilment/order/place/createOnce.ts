@@ -13,7 +13,13 @@ import { millisecondsOf } from '../../input/timestamp';
 import { ServiceError, unwrap, type Result } from '../../transport/errors/serviceError';
 import type { ServiceResponse } from '../../transport/types';
 import type { EarlyLook, IfExists, OrderSource, PlacedOrder } from '../composedOrder';
-import { existsAlready, otherContent, otherProducts, productionWarnings } from './existingOrder';
+import {
+	existsAlready,
+	otherContent,
+	otherProducts,
+	productionWarnings,
+	unexplainedConflict,
+} from './existingOrder';
 
 interface CreateOptions extends Pick<OrderSource, 'explainRefusal' | 'fieldLabel'> {
 	/** 'returnExisting' compares what is sent with the order that exists; 'error' refuses in any case. */
@@ -189,7 +195,9 @@ class Creation {
 		if (existing !== undefined && !(existing instanceof ServiceError)) {
 			return await this.existing(existing, true);
 		}
-		throw (await this.options.explainRefusal?.(error)) ?? error;
+		const explained = await this.options.explainRefusal?.(error);
+		if (explained) throw explained;
+		throw error.status === 409 ? unexplainedConflict(error, this.order.subject, existing) : error;
 	}
 
 	/**

@@ -2,7 +2,9 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { differencesOf, type Difference } from '../../api/difference';
 import { numberIn, objectsOf, trimmed } from '../../input/guards';
-import { firstAndMore, firstReasons, quote } from '../../input/wording';
+import { firstAndMore, firstReasons, quote, withFullStop } from '../../input/wording';
+import { reasonIn, serviceSays } from '../../transport/errors/httpErrors';
+import type { ServiceError } from '../../transport/errors/serviceError';
 import { ORDER_AGAIN, stateWords } from '../change/stateRefusal';
 
 /** Variant and quantity of each item. A service may write the ID of a variant as an IRI. */
@@ -37,6 +39,27 @@ export const existsAlready = (externalId: string): UserError =>
 		description:
 			'Nothing was created. Use another External ID, or set the option "If Order Exists" to "Return Existing Order".',
 	});
+
+/**
+ * The error of a new order that the service refused with 409 (spec section 7), where that is not explained by an order that
+ * has its External ID.
+ *
+ * @param unread why it could not be read whether there is such an order; undefined where none was found
+ */
+export function unexplainedConflict(
+	refusal: ServiceError,
+	subject: string,
+	unread: ServiceError | undefined,
+): ServiceError {
+	const { serviceMessage } = refusal;
+	const known = unread
+		? `Whether there is an order with this External ID could not be read: ${withFullStop(unread.message)}`
+		: 'No order with this External ID was found, so none is known to be placed.';
+	return refusal.reworded({
+		message: `The service refused ${subject} because of a conflict${reasonIn(serviceMessage)}`,
+		description: `${known} Run the node again later: if there is one by then, it is found, and no second one is placed. If the service still refuses it, ask the provider.${serviceSays(serviceMessage)}`,
+	});
+}
 
 const ITEM_UPDATE = 'Order Item → Update';
 const ORDER_UPDATE = 'Order → Update';
@@ -100,15 +123,17 @@ export function otherContent(
 	existedBefore: boolean,
 	explained: readonly string[] = [],
 ): UserError {
-	const labels = differences.map(({ path }) => fieldLabel(path));
+	// Type and address of a print file have one label in the short form of 'Items (JSON)'.
+	const labels = [...new Set(differences.map(({ path }) => fieldLabel(path)))];
 	const paths = differences.map(({ path }) => path);
-	const lines = firstAndMore(differences, (difference) => {
+	const texts = differences.map((difference) => {
 		const { path, isConcealed = false } = difference;
 		const values = shownValues(difference);
 		const what =
 			values === undefined ? `${fieldLabel(path)} differs` : `${fieldLabel(path)}: ${values}`;
 		return isConcealed ? `${what}.` : `${what}. ${changedBy(path)}`;
 	});
+	const lines = firstAndMore([...new Set(texts)]);
 	// What is explained says itself what to do. An order that may be that of another customer is not to be changed.
 	const isConcealed = differences.some((difference) => difference.isConcealed);
 	const known = [

@@ -10,6 +10,7 @@ import { Problems } from '../problems';
 import { completeRecipientFromJson, completeRecipientOf } from '../recipient/recipient';
 import type { OperationCall } from '../../execution/operation';
 import { externalIdOf } from '../../input/checks';
+import { parseJsonField } from '../../input/jsonField';
 import type { OrderSource } from '../composedOrder';
 import { overlongTexts } from '../textBounds';
 import { itemsFromCatalog } from './itemsFromCatalog';
@@ -43,7 +44,14 @@ export function orderFromFields(call: OperationCall): OrderSource {
 
 	/** What the last composing gave; an existing order is compared with it. */
 	let comparedItems: EnteredItem[] = [];
-	const fieldLabel = (path: string): string => orderFieldLabel(path, entered);
+	/** 'Items (JSON)' as the user wrote it: only read where a message names a field. */
+	let writtenItems: unknown;
+	const fieldLabel = (path: string): string => {
+		if (entered.items === 'json' && items) {
+			writtenItems ??= parseJsonField(itemsValue, 'Items (JSON)');
+		}
+		return orderFieldLabel(path, entered, writtenItems);
+	};
 
 	/** The items as they were entered, if all that can be compared without the catalog is as in an existing order. */
 	const itemsAsIn = (existing: IDataObject): EnteredItem[] | undefined => {

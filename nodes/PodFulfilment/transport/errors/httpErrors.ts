@@ -8,9 +8,6 @@ import type { Caller, ServiceResponse, ServiceRequest } from '../types';
 import { violationsWording } from './violationsWording';
 import { redactDetails, type Redact } from './redactSecrets';
 
-/** What to do after a 409, as long as nobody has read the order. */
-export const READ_THE_ORDER = 'Read the order to see its status, then decide what to do.';
-
 /** Violations that an error keeps: n8n stores it with the execution. */
 const MAX_KEPT_VIOLATIONS = 20;
 
@@ -33,10 +30,14 @@ function outcomeOf(status: number): Outcome {
 const MAX_REASON_LENGTH = 150;
 
 /** The service's words at the end of a message: an error workflow may show nothing else. */
-const reasonIn = (serviceMessage: string): string =>
+export const reasonIn = (serviceMessage: string): string =>
 	serviceMessage === ''
 		? ''
 		: `: ${oneLine(serviceText(serviceMessage, MAX_REASON_LENGTH)).replace(/\.$/, '')}`;
+
+/** The service's words behind the advice of a description; nothing if it gave none. */
+export const serviceSays = (serviceMessage: string): string =>
+	serviceMessage === '' ? '' : ` The service says: ${serviceMessage}`;
 
 function wordingOf(
 	caller: Caller,
@@ -46,7 +47,7 @@ function wordingOf(
 ): ErrorText {
 	const { status, headers, body } = response;
 	const serviceMessage = withFullStop(messageOf(body));
-	const serviceNote = serviceMessage === '' ? '' : ` The service says: ${serviceMessage}`;
+	const serviceNote = serviceSays(serviceMessage);
 	switch (status) {
 		case 400:
 			return {
@@ -72,7 +73,7 @@ function wordingOf(
 		case 409:
 			return {
 				message: `The current state of ${request.subject} does not allow this`,
-				description: `${READ_THE_ORDER}${serviceNote}`,
+				description: `Read the order to see its status, then decide what to do.${serviceNote}`,
 			};
 		case 410:
 			return {
@@ -125,7 +126,7 @@ function unprocessableWording(
 	if (suspension !== undefined) {
 		return {
 			message: 'The account is suspended',
-			description: `Contact the fulfilment service about the account that ${credentialName(caller)} belongs to.${suspension === '' ? '' : ` The service says: ${withFullStop(suspension)}`}`,
+			description: `Contact the fulfilment service about the account that ${credentialName(caller)} belongs to.${serviceSays(withFullStop(suspension))}`,
 		};
 	}
 	const violations = violationsOf(body);
@@ -137,7 +138,7 @@ function unprocessableWording(
 		description:
 			serviceMessage === ''
 				? `It gave no explanation. Check the values of the fields, and that the account of ${credentialName(caller)} is active.`
-				: `The service says: ${serviceMessage}`,
+				: serviceSays(serviceMessage).trim(),
 	};
 }
 
@@ -160,6 +161,7 @@ export function httpError(
 		...wordingOf(caller, request, response, isInDoubt),
 		outcome: outcomeOf(status),
 		status,
+		serviceMessage: withFullStop(messageOf(body)),
 		violations: status === 422 ? violationsOf(body).slice(0, MAX_KEPT_VIOLATIONS) : [],
 		retryAfterMs: parseRetryAfter(headers['retry-after'], Date.now()),
 	};

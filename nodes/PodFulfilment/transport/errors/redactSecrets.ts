@@ -137,6 +137,7 @@ export const redactDetails = (details: ErrorDetails, redact: Redact): ErrorDetai
 	...details,
 	message: redact(details.message),
 	description: redact(details.description),
+	serviceMessage: details.serviceMessage && redact(details.serviceMessage),
 	violations: details.violations?.map(({ propertyPath, message, code }) => ({
 		propertyPath: redact(propertyPath),
 		message: redact(message),

@@ -21,6 +21,8 @@ export interface ErrorDetails extends ErrorText {
 	outcome: Outcome;
 	/** Status of the response; 0 when there was none that could be used. */
 	status?: number;
+	/** The service's own words, which the description has behind the advice; empty if it gave none. */
+	serviceMessage?: string;
 	/** The violations of a 422. */
 	violations?: readonly Violation[];
 	/** From the `Retry-After` header. */
@@ -42,6 +44,8 @@ export class ServiceError extends Error {
 
 	readonly status: number;
 
+	readonly serviceMessage: string;
+
 	readonly violations: readonly Violation[];
 
 	readonly retryAfterMs: number | undefined;
@@ -51,6 +55,7 @@ export class ServiceError extends Error {
 		this.description = details.description;
 		this.outcome = details.outcome;
 		this.status = details.status ?? 0;
+		this.serviceMessage = details.serviceMessage ?? '';
 		this.violations = Object.freeze([...(details.violations ?? [])]);
 		this.retryAfterMs = details.retryAfterMs;
 		Object.freeze(this);
@@ -58,11 +63,8 @@ export class ServiceError extends Error {
 
 	/** The same failure in other words. */
 	reworded(text: Partial<ErrorText>): ServiceError {
-		const { outcome, message, description, status, violations, retryAfterMs } = this;
-		return new ServiceError({
-			...{ outcome, message, description, status, violations, retryAfterMs },
-			...text,
-		});
+		const { message } = this;
+		return new ServiceError({ ...this, message, ...text });
 	}
 
 	/** Whether a retry may succeed. A 500 is a bug in the service and would come again. */

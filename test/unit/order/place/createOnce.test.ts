@@ -401,9 +401,33 @@ describe('An order that the service refuses', () => {
 		expect(result.error).toMatchObject({ status: 409, message: 'OLD cannot be reprinted' });
 	});
 
-	it('an error with 409 names the order itself when its source explains nothing', async () => {
-		const { error } = await create([{ status: 409 }, ...NOT_FOUND_AT_ALL]);
-		expect((error as Error).message).toContain('order "NEW-1"');
+	it.each([
+		['', {}],
+		[': The customer is locked', { body: { detail: 'The customer is locked.' } }],
+	])(
+		'an order refused with 409 is none that is known to be placed when none is found, reason%s',
+		async (reason, response) => {
+			const { error } = await create([{ status: 409, ...response }, ...NOT_FOUND_AT_ALL]);
+			expect(error).toBeInstanceOf(ServiceError);
+			const { message, description } = error as ServiceError;
+			expect(message).toBe(`The service refused order "NEW-1" because of a conflict${reason}`);
+			expect(description).toMatch(
+				/^No order with this External ID was found, so none is known to be placed\. Run the node again later/,
+			);
+			expect(description.endsWith(' The service says: The customer is locked.')).toBe(
+				reason !== '',
+			);
+		},
+	);
+
+	it('an order refused with 409 may exist when that cannot be read', async () => {
+		const { error } = await create([{ status: 409 }, { status: 403 }]);
+		const { message, description } = error as ServiceError;
+		expect(message).toBe('The service refused order "NEW-1" because of a conflict');
+		expect(description).toMatch(
+			/^Whether there is an order with this External ID could not be read: The service refused the API key\. Run/,
+		);
+		expect(description).not.toContain('was found,');
 	});
 });
 

@@ -60,6 +60,13 @@ describe('An External ID that is taken', () => {
 });
 
 describe('An existing order with other content', () => {
+	it('a field is named once, however many of its values differ', () => {
+		const differences = [differenceAt('orderItems[0].type'), differenceAt('orderItems[0].url')];
+		const { message, description } = otherContent('A-1', differences, () => 'File', true);
+		expect(message).toBe('Order "A-1" exists already with other content: File');
+		expect(String(description).match(/File differs/g)).toHaveLength(1);
+	});
+
 	it('the error names all fields in its message, and values only where they are about no person', () => {
 		const { message, lines } = refusalOf([
 			differenceAt('shipping', 'EXPRESS', 'STANDARD'),

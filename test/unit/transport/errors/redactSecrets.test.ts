@@ -132,12 +132,14 @@ describe('The API key in a text of the service', () => {
 			outcome: 'refused',
 			message: 'Not key-1',
 			description: 'Not key-1',
+			serviceMessage: 'Not key-1',
 			violations: [{ propertyPath: 'key-1', message: 'Not key-1', code: 'key-1' }],
 		} as const;
 		expect(redactDetails(details, apiKeyRedactor('key-1'))).toEqual({
 			outcome: 'refused',
 			message: 'Not ***',
 			description: 'Not ***',
+			serviceMessage: 'Not ***',
 			violations: [{ propertyPath: '***', message: 'Not ***', code: '***' }],
 		});
 	});
