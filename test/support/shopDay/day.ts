@@ -213,7 +213,12 @@ export async function playDay(
 		hear(shop.control.deliveries().slice(deliveries));
 		deliveries = shop.control.deliveries().length;
 		await produceSome(sandbox, random);
-		for (const order of day.orders) if (isHere(order)) order.placedAtStep ??= step;
+		for (const order of day.orders) {
+			if (order.placedAtStep !== undefined || !isHere(order)) continue;
+			order.placedAtStep = step;
+			// Without a sweep, its webhook came, even if a busy n8n answered it too late for the shop.
+			if (!sweeps) order.heardAtStep ??= step;
+		}
 	}
 	day.messages.push({ from: 'webhook', date: '', matters: await n8n.told() });
 	return day;
