@@ -1,5 +1,5 @@
 import { selectors, type BrowserContext, type Locator, type Page } from 'playwright-core';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { SharedN8n } from '../../setup.ts';
 import { launchChromium } from './chromium.ts';
 import { NodeView } from './nodeView.ts';
@@ -48,6 +48,33 @@ export class Editor {
 	async openWorkflow(id: string): Promise<void> {
 		await this.page.goto(`${this.#n8n.url}/workflow/${id}`);
 		await this.page.getByTestId('canvas-node').first().waitFor();
+	}
+
+	/**
+	 * Opens a stored workflow as a link within the editor does: without loading the editor again, if it is open. What it
+	 * told of the workflow before is closed.
+	 *
+	 * @param nodeId ID of one of its nodes, by which it is known to be shown
+	 */
+	async switchToWorkflow(id: string, nodeId: string): Promise<void> {
+		if (!this.page.url().startsWith(`${this.#n8n.url}/workflow/`)) {
+			await this.openWorkflow(id);
+			return;
+		}
+		if (await this.node.window.isVisible()) await this.node.close();
+		const notifications = this.page.locator('.el-notification');
+		// Not by the mouse: one may close by itself at the same moment.
+		await this.page.evaluate(
+			`document.querySelectorAll('.el-notification__closeBtn').forEach((button) => button.click())`,
+		);
+		await vi.waitFor(async () => expect(await notifications.count()).toBe(0), {
+			timeout: ACTION_TIMEOUT_MS,
+		});
+		await this.page.evaluate(`
+			history.pushState({}, '', '/workflow/${id}');
+			dispatchEvent(new PopStateEvent('popstate', { state: history.state }));
+		`);
+		await this.page.locator(`.vue-flow__node[data-id="${nodeId}"]`).waitFor();
 	}
 
 	/** Opens a node of the canvas by name, after closing any open one. */
@@ -134,6 +161,7 @@ async function openPage(n8n: SharedN8n): Promise<Page> {
 	// The attribute that n8n's own tests use.
 	selectors.setTestIdAttribute('data-test-id');
 	const browser = await launchChromium();
+	browser.once('disconnected', () => (sharedPage = undefined));
 	const context = await browser.newContext({
 		viewport: { width: 1440, height: 1100 },
 		permissions: ['clipboard-read', 'clipboard-write'],

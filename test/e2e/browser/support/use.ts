@@ -27,9 +27,9 @@ export function useEditor(credential: string, options: SandboxOptions = {}): Bro
 	const shared = {
 		credential,
 		async openAction(name, parameters) {
-			const file = manualWorkflow(name, [actionNode(name, shared.storedCredential, parameters)]);
-			const { id } = await createWorkflow(connect(), file);
-			await shared.editor.openWorkflow(id);
+			const action = actionNode(name, shared.storedCredential, parameters);
+			const { id } = await createWorkflow(connect(), manualWorkflow(name, [action]));
+			await shared.editor.switchToWorkflow(id, action.id);
 			return await shared.editor.openNode(name);
 		},
 	} as BrowserTest;
