@@ -70,8 +70,8 @@ function jobsOf(
 	return [...firsts].map(([key, { event, object }]) => {
 		const orderId = orderIdOf({ [dataKeyOf(event)]: object });
 		const polled = members.get(key);
-		// A draft has no shipments.
-		const parcels = polled?.status === DRAFT ? [] : shipments.get(key);
+		// A draft has no shipments, except those that it was read with.
+		const parcels = shipments.get(key) ?? (polled?.status === DRAFT ? [] : undefined);
 		return {
 			key,
 			subject: `order "${orderId}" with its shipments`,

@@ -46,11 +46,13 @@ function priorityOf(
 		const inProductionSince = known.inProductionSince ?? secondsOf(order.updatedAt) ?? nowSeconds;
 		if (mayBeLate({ ...known, inProductionSince }, context)) return 'urgent';
 	}
-	// A draft has no shipments.
-	if (!watchesShipments(settings) || status === DRAFT) return 'none';
+	if (!watchesShipments(settings)) return 'none';
+	// A draft has no shipments. One that was known before they were chosen may have fallen back to it, with parcels.
+	const areNew = before.shipmentsFrom === undefined;
+	if (status === DRAFT && !(known && (areNew || known.needsShipmentBaseline))) return 'none';
 	if (!known) return priorityOfUnknown(order, status, context);
 	// Shipments that were not watched until now were never read.
-	if (before.shipmentsFrom === undefined) return 'urgent';
+	if (areNew) return 'urgent';
 	const shipments = [...known.shipments.values()];
 	const hasChanged = status !== currentStatus(known) || versionOf(order) !== known.shipmentsVersion;
 	if (hasChanged || shipments.some(({ observed }) => observed !== undefined)) return 'urgent';

@@ -16,6 +16,7 @@ export function newOrderEntry(
 	const { classification, since } = classifyOrder(order, context);
 	if (classification === 'ignored') return undefined;
 	const isExisting = classification === 'existing';
+	const isReopened = classification === 'reopened';
 	const entry: OrderEntry = {
 		...(isExisting || status === '' ? { emitted: status } : { emitted: '', observed: status }),
 		since,
@@ -24,8 +25,8 @@ export function newOrderEntry(
 		isDeletedAtService: false,
 		isLateDecided: false,
 		updatedAtMs: millisecondsOf(order.updatedAt),
-		needsShipmentBaseline: classification !== 'new' && status !== DRAFT,
-		wasForgotten: classification === 'reopened',
+		needsShipmentBaseline: isReopened || (classification !== 'new' && status !== DRAFT),
+		wasForgotten: isReopened,
 		wasReadAfterFinish: false,
 		shipmentsVersion: '',
 		shipments: new Map(),

@@ -59,7 +59,8 @@ export function shipmentsFromOf(
 	for (const { updatedAtMs = 0 } of orders?.entries.values() ?? []) {
 		newest = Math.max(newest, Math.floor(updatedAtMs / 1000));
 	}
-	for (const { createdAt, updatedAt } of reading?.members ?? []) {
+	const { members = [], unread = [] } = reading ?? {};
+	for (const { createdAt, updatedAt } of [...members, ...unread]) {
 		newest = Math.max(newest, secondsOf(createdAt) ?? 0, secondsOf(updatedAt) ?? 0);
 	}
 	const from = firstAfter(newest === 0 ? undefined : newest, nowSeconds) ?? shipmentsFrom;

@@ -103,6 +103,18 @@ describe('The shipments of an order', () => {
 		);
 	});
 
+	it('those of a draft are urgent where it was known before they were chosen, until they are read', async () => {
+		const draft = { status: 'draft', known: unchanged({ emitted: 'draft' }) };
+		const unread = unchanged({
+			emitted: 'draft',
+			needsShipmentBaseline: true,
+			shipmentsVersion: '',
+		});
+		expect(await priorityOf({ ...draft, before: { shipmentsFrom: undefined } })).toBe('urgent');
+		expect(await priorityOf({ ...draft, known: unread })).toBe('urgent');
+		expect(await priorityOf({ status: 'draft' })).toBe('none');
+	});
+
 	it('they are urgent for an unknown order, unless it had finished before', async () => {
 		expect(await priorityOf({})).toBe('urgent');
 		const recent = { createdAt: iso(NOW), updatedAt: iso(NOW) };
