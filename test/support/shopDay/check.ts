@@ -44,7 +44,8 @@ export function faultsOf({ orders, messages }: Day, sandbox: Sandbox): string[] 
 		if (isPaid && changedLater.length > 0 && !isTold('')) fault('a silent change');
 		const { heardAtStep = Infinity, placedAtStep = Infinity } = order;
 		const isMissed = isTold('but its webhook never came');
-		if (isDue && heardAtStep > placedAtStep && !isMissed) fault('a missed webhook in silence');
+		const isSilent = heardAtStep > placedAtStep && !isMissed && !order.wasAnswerLate;
+		if (isDue && isSilent) fault('a missed webhook in silence');
 		if (isMissed && heardAtStep < placedAtStep) fault('told as missed, though its webhook came');
 	}
 	for (const externalId of here.keys()) {

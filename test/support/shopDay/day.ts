@@ -48,6 +48,8 @@ export interface DayOrder {
 	placedAtStep?: number;
 	/** The step of the first webhook that reached n8n and shows the order as paid. */
 	heardAtStep?: number;
+	/** Whether such a webhook had no answer while n8n was up: it may have been too late for the shop. */
+	wasAnswerLate?: boolean;
 }
 
 export interface Day {
@@ -93,10 +95,12 @@ export async function playDay(
 	/** Notes which orders n8n has heard of: those whose webhook it has answered. */
 	const hear = (deliveries: ShopDelivery[]): void => {
 		for (const { body, status } of deliveries) {
-			if (status !== 200 || !body.startsWith('{')) continue;
+			if (!body.startsWith('{')) continue;
 			const sent = JSON.parse(body) as Record<string, unknown>;
 			const order = day.orders.find(({ id }) => id === sent.id);
-			if (order && shop.isPaid(sent)) order.heardAtStep ??= step;
+			if (!order || !shop.isPaid(sent)) continue;
+			if (status === 200) order.heardAtStep ??= step;
+			else if (status === undefined && !isWithin(down)) order.wasAnswerLate = true;
 		}
 	};
 
@@ -213,12 +217,7 @@ export async function playDay(
 		hear(shop.control.deliveries().slice(deliveries));
 		deliveries = shop.control.deliveries().length;
 		await produceSome(sandbox, random);
-		for (const order of day.orders) {
-			if (order.placedAtStep !== undefined || !isHere(order)) continue;
-			order.placedAtStep = step;
-			// Without a sweep, its webhook came, even if a busy n8n answered it too late for the shop.
-			if (!sweeps) order.heardAtStep ??= step;
-		}
+		for (const order of day.orders) if (isHere(order)) order.placedAtStep ??= step;
 	}
 	day.messages.push({ from: 'webhook', date: '', matters: await n8n.told() });
 	return day;
