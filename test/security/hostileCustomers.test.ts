@@ -212,11 +212,11 @@ describe('A text that is too long', () => {
 		['name', { name: long(256) }, /^Items \(JSON\) at \[0\]\.name has 256/],
 		['External Item ID', { externalId: long(256) }, /\.externalId has 256/],
 		['retail price', { retailPrice: long(256) }, /\.retailPrice has 256/],
-		['option', { options: { ink: long(256) } }, /\.options\[0\]\.value has 256/],
+		['option', { options: { ink: long(256) } }, /\.options\.ink has 256/],
 		[
 			'placement',
 			{ files: { [long(255)]: FILE, [long(256)]: FILE } },
-			/placements\[1\]\.type has 256/,
+			/at \[0\]\.files\.x{60,64}… has 256/,
 		],
 		['unknown field', { engraving: { text: long(256) } }, /\.engraving\.text has 256/],
 		['name of a field', { [long(256)]: 1 }, /has a field whose name "x{10}/],

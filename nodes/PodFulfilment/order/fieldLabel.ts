@@ -1,5 +1,5 @@
 import { isObject, ownValue, trimmed } from '../input/guards';
-import { upperFirst } from '../input/wording';
+import { truncate, upperFirst } from '../input/wording';
 import { recipientFields } from './recipient/recipientFields';
 
 /** How the user entered the recipient and the items: labels refer to the fields, or to the JSON. */
@@ -44,6 +44,9 @@ const RECIPIENT_FIELDS: Record<string, string> = Object.fromEntries(
 
 const joinLabels = (...labels: Array<string | undefined>): string =>
 	labels.filter((label): label is string => label !== undefined && label !== '').join(' → ');
+
+/** Characters of a name that the user wrote, in a label: names come from customers, too. */
+const MAX_NAME_LENGTH = 64;
 
 /** Label of a row, numbered from 1, by its index from 0. */
 const rowLabel = (name: string, index: string): string => `${name} ${Number(index) + 1}`;
@@ -99,7 +102,7 @@ function writtenLabel(item: unknown, path: string): string {
 		const type = isObject(files) ? Object.keys(files)[Number(placement) - listed] : undefined;
 		const label = placementFieldLabel(rest);
 		return joinLabels(
-			type === undefined ? 'files' : `files.${type}`,
+			type === undefined ? 'files' : `files.${truncate(type, MAX_NAME_LENGTH)}`,
 			IN_FILES.includes(label) ? undefined : label,
 		);
 	}
@@ -108,7 +111,7 @@ function writtenLabel(item: unknown, path: string): string {
 		option !== undefined && isObject(item.options)
 			? Object.keys(item.options)[Number(option)]
 			: undefined;
-	return id === undefined ? path : `options.${id}`;
+	return id === undefined ? path : `options.${truncate(id, MAX_NAME_LENGTH)}`;
 }
 
 /**
