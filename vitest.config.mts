@@ -45,8 +45,6 @@ export default defineConfig({
 			project('e2e', {
 				globalSetup: 'test/e2e/setup.ts',
 				fileParallelism: false,
-				// The files of browser/ share one editor, whose code the browser keeps compiled.
-				isolate: false,
 			}),
 			project('nightly', {
 				globalSetup: 'test/compat/setup.ts',

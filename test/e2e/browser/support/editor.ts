@@ -1,5 +1,11 @@
-import { selectors, type BrowserContext, type Locator, type Page } from 'playwright-core';
-import { expect, vi } from 'vitest';
+import {
+	selectors,
+	type Browser,
+	type BrowserContext,
+	type Locator,
+	type Page,
+} from 'playwright-core';
+import { vi } from 'vitest';
 import type { SharedN8n } from '../../setup.ts';
 import { launchChromium } from './chromium.ts';
 import { NodeView } from './nodeView.ts';
@@ -8,30 +14,34 @@ import { takeReadmePicture, takeScreenshot } from './screenshots.ts';
 /** Timeout of each action in the browser; generous, for slow machines. */
 const ACTION_TIMEOUT_MS = 120_000;
 
-/** The page of all test files of this process: a browser keeps the compiled code of the editor as long as it runs. */
-let sharedPage: Promise<Page> | undefined;
-
 /** n8n's editor in a browser, signed in as the owner. */
 export class Editor {
 	readonly page: Page;
 	readonly #n8n: SharedN8n;
+	readonly #browser: Browser;
 
-	private constructor(n8n: SharedN8n, page: Page) {
+	private constructor(n8n: SharedN8n, browser: Browser, page: Page) {
 		this.#n8n = n8n;
+		this.#browser = browser;
 		this.page = page;
 	}
 
-	/** Opens the editor as in a new browser: it remembers nothing of an earlier test file. */
 	static async open(n8n: SharedN8n): Promise<Editor> {
-		sharedPage ??= openPage(n8n);
-		const page = await sharedPage;
-		await forgetEverything(page, n8n);
-		return new Editor(n8n, page);
+		// The attribute that n8n's own tests use.
+		selectors.setTestIdAttribute('data-test-id');
+		const browser = await launchChromium();
+		const context = await browser.newContext({
+			viewport: { width: 1440, height: 1100 },
+			permissions: ['clipboard-read', 'clipboard-write'],
+			reducedMotion: 'reduce',
+		});
+		context.setDefaultTimeout(ACTION_TIMEOUT_MS);
+		await signIn(context, n8n);
+		return new Editor(n8n, browser, await context.newPage());
 	}
 
-	/** Ends what the editor does in the background. The browser ends with this process. */
 	async close(): Promise<void> {
-		await this.page.goto('about:blank');
+		await this.#browser.close();
 	}
 
 	/** The open node. */
@@ -155,31 +165,6 @@ export class Editor {
 		await this.node.window.waitFor();
 		return this.node;
 	}
-}
-
-async function openPage(n8n: SharedN8n): Promise<Page> {
-	// The attribute that n8n's own tests use.
-	selectors.setTestIdAttribute('data-test-id');
-	const browser = await launchChromium();
-	browser.once('disconnected', () => (sharedPage = undefined));
-	const context = await browser.newContext({
-		viewport: { width: 1440, height: 1100 },
-		permissions: ['clipboard-read', 'clipboard-write'],
-		reducedMotion: 'reduce',
-	});
-	context.setDefaultTimeout(ACTION_TIMEOUT_MS);
-	await signIn(context, n8n);
-	return await context.newPage();
-}
-
-/** Removes what the editor stored in the browser, but for the session. */
-async function forgetEverything(page: Page, { url }: SharedN8n): Promise<void> {
-	const devTools = await page.context().newCDPSession(page);
-	await devTools.send('Storage.clearDataForOrigin', {
-		origin: url,
-		storageTypes: 'local_storage,indexeddb,file_systems,service_workers,cache_storage',
-	});
-	await devTools.detach();
 }
 
 /** Signs the browser in with the owner's existing session. */
