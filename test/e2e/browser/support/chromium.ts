@@ -12,9 +12,10 @@ const { version } = require(join(packageFolder, 'package.json')) as { version: s
 const unpackedFolder = join(localFolder, `chromium-${version}`);
 
 /** Chromium with libraries and fonts that the machine may lack. All are in the npm package, so no root is needed. */
-const archives = ['chromium.br', 'al2023.tar.br', 'fonts.tar.br'];
+const archives = ['chromium.br', 'swiftshader.tar.br', 'al2023.tar.br', 'fonts.tar.br'];
 
-// No page needs WebGL, and to emulate a GPU costs more than half of the browser's processor time.
+// No page needs WebGL, and to emulate a GPU costs more than half of the browser's processor time. Its libraries have to
+// be there all the same: the browser ends as it starts without them.
 sparticuz.setGraphicsMode = false;
 
 /** Allows only the package's font, so that screenshots look the same on every machine. */

@@ -5,7 +5,7 @@ import {
 	type Locator,
 	type Page,
 } from 'playwright-core';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import type { SharedN8n } from '../../setup.ts';
 import { launchChromium } from './chromium.ts';
 import { NodeView } from './nodeView.ts';
