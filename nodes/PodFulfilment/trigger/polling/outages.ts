@@ -39,11 +39,12 @@ export class Outages {
 	 *
 	 * @param isUrgent whether only the user can fix it: reported at once
 	 * @param isActivation whether the activation fails with it: always reported
+	 * @param isDelayed whether the next poll is early enough to report it
 	 * @returns since when polls fail, and whether to report it now
 	 */
 	fail(
 		node: string,
-		{ isUrgent = false, isActivation = false } = {},
+		{ isUrgent = false, isActivation = false, isDelayed = false } = {},
 	): { sinceMs: number; isReported: boolean } {
 		const nowMs = Date.now();
 		const outage = this.outages.get(node) ?? { sinceMs: nowMs, isUrgentReported: false };
@@ -52,7 +53,8 @@ export class Outages {
 			outage.reportedAtMs === undefined
 				? nowMs - outage.sinceMs >= REPORTED_AFTER_MS
 				: nowMs - outage.reportedAtMs >= REPORTED_EVERY_MS;
-		const isReported = isActivation || isDue || (isUrgent && !outage.isUrgentReported);
+		const isReported =
+			isActivation || (!isDelayed && (isDue || (isUrgent && !outage.isUrgentReported)));
 		if (isReported) {
 			outage.reportedAtMs = nowMs;
 			outage.isUrgentReported ||= isUrgent;

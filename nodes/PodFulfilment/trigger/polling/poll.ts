@@ -42,6 +42,8 @@ const troubledObjects = new Map<string, TroubledObjects>();
 const waitedPolls = new Map<string, WaitedPolls>();
 /** What is to be said of triggers that have begun anew. The poll that began has no items, but may be an activation. */
 const newBeginnings = new Map<string, ReturnType<typeof newBeginningText>>();
+/** Triggers whose last poll has reported, so that what it found waits for the next one. */
+const reportedLast = new Set<string>();
 
 /** Names what found no room among what cannot be read. */
 const NO_ROOM_SUBJECT = 'the rest of the list';
@@ -131,7 +133,7 @@ async function pollOnce(context: IPollFunctions, isActivating: boolean): Promise
 
 /**
  * Polls, and reports what fails once rather than with every poll. n8n takes either items or an error, so the changes of a
- * poll that reports come with the next one: they are not saved.
+ * poll that reports come with the next one: they are not saved. So no two polls with changes report in a row.
  */
 async function pollAndReport(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const node = nodeKeyOf(context);
@@ -148,12 +150,16 @@ async function pollAndReport(context: IPollFunctions): Promise<INodeExecutionDat
 		isTotal: true,
 	}));
 	const { outputs, save, error, isTotal = false } = outcome;
+	// Where polls are as far apart as reports, all of them would report, and no change be emitted.
+	const hasReported = reportedLast.delete(node);
+	const isDelayed = hasReported && !isActivating && (outputs !== null || !isTotal);
 	if (error === undefined) {
 		outages.end(node);
 		const troubled = troubledObjectsOf(node);
 		const { due } = troubled;
-		if (due !== undefined && !isActivating) {
+		if (due !== undefined && !isActivating && !isDelayed) {
 			troubled.markReported();
+			reportedLast.add(node);
 			throw troubledObjectsError(context.getNode(), due);
 		}
 		save();
@@ -162,8 +168,12 @@ async function pollAndReport(context: IPollFunctions): Promise<INodeExecutionDat
 	const { sinceMs, isReported } = outages.fail(node, {
 		isUrgent: isUrgent(error),
 		isActivation: isActivating && isTotal,
+		isDelayed,
 	});
-	if (isReported) throw outageError(context.getNode(), error, sinceMs, isActivating);
+	if (isReported) {
+		reportedLast.add(node);
+		throw outageError(context.getNode(), error, sinceMs, isActivating);
+	}
 	context.logger.warn(`POD Fulfilment Polling Trigger: ${outageText(error, sinceMs)}`);
 	save();
 	return outputs;

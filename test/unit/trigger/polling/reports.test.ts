@@ -185,6 +185,36 @@ describe('A report', () => {
 		},
 	);
 
+	it.each([
+		['hour', 60, /shipments$/],
+		['two hours', 120, /shipments$/],
+		['day', 24 * 60, /o7.shipments$/],
+		['two days', 48 * 60, /o7.shipments$/],
+	])(
+		'with one poll every %s, what it reports does not keep changes from the workflow for longer than until the next poll',
+		async (_, minutes, bad) => {
+			const n8n = await started(10);
+			failing = (path) => (bad.test(path) ? 500 : undefined);
+			let hasReported = false;
+			let reports = 0;
+			for (const status of Array.from({ length: 4 }, () => [
+				'onhold',
+				'partial',
+				'pending',
+			]).flat()) {
+				change('o3', status);
+				wait(minutes * MINUTE);
+				const told = await n8n.changeIds().catch(() => 'report');
+				const isReport = told === 'report';
+				if (!isReport) expect(told).toEqual([`order/o3/${status}`]);
+				expect(isReport && hasReported).toBe(false);
+				hasReported = isReport;
+				reports += isReport ? 1 : 0;
+			}
+			expect(reports).toBeGreaterThan(3);
+		},
+	);
+
 	it('the items of the poll that names objects come with the next one', async () => {
 		const n8n = await started(10);
 		failing = (path) => (path === '/api/orders/o7/shipments' ? 403 : undefined);
