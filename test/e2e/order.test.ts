@@ -104,7 +104,8 @@ describe('The example Order Trouble', () => {
 
 describe('An order placed by a workflow', () => {
 	it('the order exists at the service once, confirmed (section 4: POST /api/orders, confirm)', async () => {
-		const execution = await run(await readExample('place-an-order.json'), 'When You Click Execute');
+		const file = { ...(await readExample('place-an-order.json')), pinData: {} };
+		const execution = await run(file, 'When You Click Execute');
 		expect(execution.error?.message).toBeUndefined();
 		expect(execution.status).toBe('success');
 		const [created] = itemsOf(execution, 'Create the Order');

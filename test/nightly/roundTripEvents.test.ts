@@ -5,6 +5,7 @@ import {
 	produceParcels,
 	publishRoundTrip,
 	readExample,
+	sendParcelLeft,
 	startShopsDay,
 	TIME_SCALE,
 	untilConfirmed,
@@ -37,15 +38,9 @@ const orderEvent =
 	};
 
 const parcelEvent =
-	({ id, carrier, orderId, service, trackingId, trackingUrl }: Parcel): Send =>
-	async () => {
-		const shipment = { id, carrier, orderId, service, trackingId, trackingUrl };
-		await day.sandbox.control.sendEvent({
-			type: 'shipment.created',
-			data: { shipment: { ...shipment, shipmentStatus: 'shipped' } },
-			attempts: 6,
-		});
-	};
+	(parcel: Parcel): Send =>
+	async () =>
+		await sendParcelLeft(day.sandbox, parcel, 6);
 
 /** All orders of a list. */
 const permutations = <Member>(list: Member[]): Member[][] =>

@@ -187,6 +187,22 @@ export async function produceParcels({ sandbox }: Pick<ShopsDay, 'sandbox'>, ext
 	return sandbox.control.shipments(reference);
 }
 
+type Parcel = ReturnType<Sandbox['control']['shipments']>[number];
+
+/** Delivers the event that a parcel left, as a new one each time: Ignore Duplicates stops none. */
+export async function sendParcelLeft(
+	{ control }: Sandbox,
+	{ id, carrier, orderId, service, trackingId, trackingUrl }: Parcel,
+	attempts: number,
+) {
+	const shipment = { id, carrier, orderId, service, trackingId, trackingUrl };
+	return await control.sendEvent({
+		type: 'shipment.created',
+		data: { shipment: { ...shipment, shipmentStatus: 'shipped' } },
+		attempts,
+	});
+}
+
 /** The node of a sweep that calls the round trip. */
 const CALLED_BY_SWEEP = 'Bring Back What Is Missing';
 

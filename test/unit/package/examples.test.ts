@@ -18,7 +18,13 @@ const readJson = (path: string): unknown =>
 	JSON.parse(readFileSync(new URL(path, root), 'utf8')) as unknown;
 
 interface Example {
-	nodes: Array<{ name: string; type: string; parameters: INodeParameters; onError?: string }>;
+	nodes: Array<{
+		name: string;
+		type: string;
+		parameters: INodeParameters;
+		onError?: string;
+		credentials?: object;
+	}>;
 	connections: Record<string, { main: Array<Array<{ node: string }>> }>;
 	pinData: Record<string, Array<{ json: IDataObject }>>;
 }
@@ -150,6 +156,23 @@ describe('The sample events in the examples', () => {
 			}
 		}
 	});
+});
+
+describe('An example before there is an account', () => {
+	it.each(examples)(
+		'$name starts with a sample or without an account, and each node behind that needs one has a sample',
+		({ nodes, connections, pinData }) => {
+			const followers = new Set(
+				Object.values(connections).flatMap(({ main }) => main.flat().map(({ node }) => node)),
+			);
+			const needsAccount = ({ name, credentials }: Example['nodes'][number]): boolean =>
+				credentials !== undefined && pinData[name] === undefined;
+			const starts = nodes.filter(({ name }) => connections[name] && !followers.has(name));
+			expect(starts.filter((node) => !needsAccount(node))).not.toEqual([]);
+			const stuck = nodes.filter((node) => followers.has(node.name) && needsAccount(node));
+			expect(stuck.map(({ name }) => name)).toEqual([]);
+		},
+	);
 });
 
 describe('The example Shopify Order', () => {
