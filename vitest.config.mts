@@ -30,7 +30,12 @@ export default defineConfig({
 		maxWorkers: workers,
 		projects: [
 			// A unit test that hangs is over soon. All take less than a second, but two of random cases with limits of their own.
-			project('unit', { testTimeout: 20_000, hookTimeout: 20_000 }),
+			project('unit', {
+				testTimeout: 20_000,
+				hookTimeout: 20_000,
+				isolate: false,
+				setupFiles: ['test/support/freshModules.ts', 'test/support/seed.ts'],
+			}),
 			project('sandbox'),
 			project('core', {
 				// Most of these tests wait: for a back-off, a time-out, a limit. Files beside each other wait at the same time.

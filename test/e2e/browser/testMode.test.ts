@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createWorkflow } from '../../../scripts/n8n/workflows.ts';
 import { deliver, orderUpdated, secondsAgo, signedHeaders } from '../support/delivery.ts';
 import { connect, storeCredential } from '../support/n8n.ts';
@@ -58,14 +58,25 @@ describe('The editor while it listens for a test event', () => {
 			]),
 		);
 
-	/** The explanation that the editor shows for a delivery. */
+	let shown: Awaited<ReturnType<NodeView['shownError']>> | undefined;
+
+	/** The explanation that the editor shows for a delivery, another one than for the delivery before. */
 	async function shownFor(name: string, body: string, headers: Record<string, string>) {
 		await node.listen();
 		const answer = await deliver(url, body, headers);
 		await node.ended();
 		await browser.editor.takeScreenshot(`test-mode-${name}`);
 		expect(answer).toEqual(ANSWER);
-		const shown = await node.shownError();
+		const before = shown;
+		// The panel may still have the explanation before, when the alert of its execution has not gone yet.
+		shown = await vi.waitFor(
+			async () => {
+				const now = await node.shownError();
+				expect(now).not.toEqual(before);
+				return now;
+			},
+			{ timeout: 60_000 },
+		);
 		const expected = signed(body)['x-service-request-signature'];
 		for (const text of Object.values(shown)) {
 			expect(text).not.toContain(secret);

@@ -121,7 +121,8 @@ describe('A service that is not available, in a run that nobody watches', () => 
 		const outage = new Outage(Infinity, { maxWaitSeconds: 20 });
 		const [item] = await inTurn(outage, 1);
 		expect(outage.sentAt).toHaveLength(5);
-		expect(item?.endedAt).toBeGreaterThan(15);
+		// 90 % of it, less at most a fifth at random.
+		expect(item?.endedAt).toBeGreaterThan(14);
 		expect(item?.endedAt).toBeLessThan(21);
 	});
 
