@@ -23,6 +23,12 @@ const project = (name: string, extra: Record<string, unknown> = {}) => ({
 	},
 });
 
+/** A process for each of these many small files would cost more than their tests. */
+const sharedProcess = {
+	isolate: false,
+	setupFiles: ['test/support/freshModules.ts', 'test/support/seed.ts'],
+};
+
 export default defineConfig({
 	test: {
 		// n8n-core prints every error that a test causes on purpose.
@@ -33,10 +39,9 @@ export default defineConfig({
 			project('unit', {
 				testTimeout: 20_000,
 				hookTimeout: 20_000,
-				isolate: false,
-				setupFiles: ['test/support/freshModules.ts', 'test/support/seed.ts'],
+				...sharedProcess,
 			}),
-			project('sandbox'),
+			project('sandbox', sharedProcess),
 			project('core', {
 				// Most of these tests wait: for a back-off, a time-out, a limit. Files beside each other wait at the same time.
 				maxWorkers: 3 * workers,
