@@ -52,6 +52,7 @@ export default defineConfig({
 			}),
 			project('security', { globalSetup: 'test/core/build.ts' }),
 			project('simulation'),
+			project('processes', { globalSetup: 'test/core/build.ts', fileParallelism: false }),
 			project('e2e', {
 				globalSetup: 'test/e2e/setup.ts',
 				fileParallelism: false,

@@ -1,9 +1,9 @@
 /**
  * `npm test`: builds, then runs lint, type check, n8n's scan and the test suites, continuing after a failure. The
  * end-to-end tests, which mostly wait for n8n, run beside all others; their output is printed once they have ended. Prints
- * a table, what failed, and the total of all tests as the last line. `npm test -- unit core` runs only the named steps. `scale`, which
- * needs Postgres and Redis on the machine, `compat`, which needs older versions of n8n, and `nightly`, which mostly waits,
- * run only when named: `npm run test:scale`, `npm run test:compat`, `npm run test:nightly`.
+ * a table, what failed, and the total of all tests as the last line. `npm test -- unit core` runs only the named steps.
+ * `scale`, which needs Postgres and Redis on the machine, `compat`, which needs older versions of n8n, and `nightly`, which
+ * mostly waits, run only when named: `npm run test:scale`, `npm run test:compat`, `npm run test:nightly`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,6 +35,7 @@ const suites = [
 	'core',
 	'security',
 	'simulation',
+	'processes',
 	'e2e',
 	'scale',
 	'compat',

@@ -15,8 +15,8 @@ import { poll } from '../../scripts/n8n/poll.ts';
 import type { N8nRest } from '../../scripts/n8n/rest.ts';
 import { activateWorkflow, createWorkflow } from '../../scripts/n8n/workflows.ts';
 import { demoData } from '../support/demoData.ts';
-import { ownN8n, type OwnN8n } from './support/ownN8n.ts';
-import { triggerWorkflow } from './support/workflows.ts';
+import { ownN8n, type OwnN8n } from '../e2e/support/ownN8n.ts';
+import { triggerWorkflow } from '../e2e/support/workflows.ts';
 
 /** Events for each workflow, and how many of them a second. */
 const EVENTS = 60;

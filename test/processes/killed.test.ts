@@ -12,10 +12,10 @@ import {
 } from '../../scripts/n8n/workflows.ts';
 import { createFromJson } from '../support/createFromJson.ts';
 import { demoData } from '../support/demoData.ts';
-import { ownN8n, type OwnN8n } from './support/ownN8n.ts';
-import { ALL_EVENTS, changesAt, startPolling, untilPolled } from './support/polling.ts';
-import { placeOrder, shipOrder, TIME_SCALE, untilGivenUp } from './support/service.ts';
-import { actionNode, shopWebhook, triggerWorkflow } from './support/workflows.ts';
+import { ownN8n, type OwnN8n } from '../e2e/support/ownN8n.ts';
+import { ALL_EVENTS, changesAt, startPolling, untilPolled } from '../e2e/support/polling.ts';
+import { placeOrder, shipOrder, TIME_SCALE, untilGivenUp } from '../e2e/support/service.ts';
+import { actionNode, shopWebhook, triggerWorkflow } from '../e2e/support/workflows.ts';
 
 const COUNT = 300;
 const numbers = Array.from({ length: COUNT }, (_, index) => `KILL-${index}`);

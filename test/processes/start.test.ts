@@ -8,7 +8,7 @@ import { getExecution, itemsOf, listExecutions } from '../../scripts/n8n/executi
 import { N8nRest } from '../../scripts/n8n/rest.ts';
 import type { LocalSecrets } from '../../scripts/n8n/secrets.ts';
 import type { Workflow } from '../../scripts/n8n/workflows.ts';
-import { ANY_PORTS, launchStart, LINK_PATTERN, type EndedStart } from './support/start.ts';
+import { ANY_PORTS, launchStart, LINK_PATTERN, type EndedStart } from '../e2e/support/start.ts';
 
 const run = async (...args: string[]): Promise<EndedStart> => await launchStart(...args).ended;
 

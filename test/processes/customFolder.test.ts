@@ -3,7 +3,7 @@ import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { saveCredential, testCredential } from '../../scripts/n8n/credentials.ts';
 import type { N8nRest } from '../../scripts/n8n/rest.ts';
 import { demoData } from '../support/demoData.ts';
-import { installInCustomFolder, ownN8n, type OwnN8n } from './support/ownN8n.ts';
+import { installInCustomFolder, ownN8n, type OwnN8n } from '../e2e/support/ownN8n.ts';
 
 let sandbox: Sandbox;
 let n8n: OwnN8n;
