@@ -30,12 +30,18 @@ async function cloneRepository(): Promise<void> {
 	await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
 	await inCopy('git', 'config', 'user.name', 'Rehearsal');
 	await inCopy('git', 'config', 'user.email', 'rehearsal@localhost');
+	const { author, repository } = JSON.parse(await readFile(join(copy, 'package.json'), 'utf8')) as {
+		author: { email: string };
+		repository: { url: string };
+	};
+	const address = repository.url.replace(/^git\+https:\/\/|\.git$/g, '');
+	const placeholders = [author.email, address].flatMap((text) => ['-e', text]);
 	await node(
 		'set-owner.ts',
 		...['--repository', 'rehearsal/nodes', '--author', 'Rehearsal', '--email', 'me@localhost'],
 	);
 	await inCopy('git', 'commit', '--quiet', '--all', '--message', 'Owner');
-	const left = await inCopy('git', 'grep', '--count', 'pod-fulfilment/n8n-nodes', '--', '*.json')
+	const left = await inCopy('git', 'grep', '--fixed-strings', ...placeholders)
 		.then(String)
 		.catch(() => '');
 	assert.equal(left, '', 'a placeholder was left');
