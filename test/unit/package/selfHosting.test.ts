@@ -11,6 +11,7 @@ interface Service {
 	healthcheck?: { test: string[] };
 	depends_on?: Record<string, { condition: string }>;
 	volumes?: string[];
+	ports?: string[];
 }
 
 interface Compose {
@@ -99,6 +100,32 @@ describe('The n8n of the Compose files', () => {
 			`docker.n8n.io/n8nio/n8n:${testedVersion}`,
 		);
 		expect(textOf(`${FOLDER}/Dockerfile`)).toContain(`n8nio/n8n:${testedVersion}\n`);
+	});
+});
+
+describe('The reverse proxy', () => {
+	const [, publicSite = '', tunnelSite = ''] = textOf(`${FOLDER}/Caddyfile`).split(
+		/^(?:\{\$N8N_HOST\}|http:\/\/:5679) \{$/m,
+	);
+
+	it('forwards to the webhook process every path that only this one serves in queue mode', () => {
+		expect(textOf(`${FOLDER}/Caddyfile`)).toContain('handle /webhook/* {');
+		expect(publicSite).toContain('import webhooks');
+		const [, others] = /@others path (.*)\n/.exec(publicSite) ?? [];
+		expect(others).toBe('/webhook-waiting/* /form/* /form-waiting/* /mcp/*');
+	});
+
+	it('shows a tunnel nothing but webhooks and their tests', () => {
+		const paths = tunnelSite.match(/^\t(import|handle|reverse_proxy).*$/gm);
+		expect(paths).toEqual(['\timport webhooks', '\thandle /webhook-test/* {', '\thandle {']);
+		expect(tunnelSite).toMatch(/\thandle \{\n\t\trespond 404\n\t\}/);
+	});
+
+	it.each(names)('is all that docker publishes of %s to other machines', (name) => {
+		for (const [service, { ports = [] }] of Object.entries(read(name).services)) {
+			const open = ports.filter((port) => !port.startsWith('127.0.0.1:'));
+			expect(open, service).toEqual(service === 'proxy' ? ['80:80', '443:443'] : []);
+		}
 	});
 });
 
