@@ -199,6 +199,11 @@ describe('Expect Existing Order, with an order of a shop', () => {
 		const after = await run(orderOf([shirtLine()], cancelled), skips);
 		expect(after.sent).toEqual([LOOK]);
 		expect(after.result.json).toMatchObject([{ outcome: 'existing' }]);
+		// What it would have become does not matter any more.
+		const edited = [shirtLine({ quantity: 5, current_quantity: 5 }), shopifyLine({ id: 2 })];
+		const last = await run(orderOf(edited, cancelled), skips);
+		expect(last.sent).toEqual([LOOK]);
+		expect(last.result.json).toMatchObject([{ outcome: 'existing' }]);
 	});
 });
 

@@ -42,6 +42,8 @@ export interface DayOrder {
 	isCalledOff: boolean;
 	/** Whether its only piece was refunded: the order itself may be as it was. */
 	isEmptied: boolean;
+	/** Whether its address was changed. */
+	isMoved: boolean;
 	/** What was done after the order was placed at the service. */
 	changedLater: Deed[];
 	/** Whether the service has it when the day ends, by the first step after which it did. */
@@ -126,6 +128,7 @@ export async function playDay(
 			isPaid: paysAtOnce,
 			isCalledOff: false,
 			isEmptied: false,
+			isMoved: false,
 			changedLater: [],
 		};
 		day.orders.push(order);
@@ -142,6 +145,9 @@ export async function playDay(
 			later(upTo(STEPS_OF_HOUR * 5), () => {
 				act(order, ordered[0]?.id ?? 0, deed);
 				if (deed === 'refund a piece' && pieces === 1 && order.isPaid) order.isEmptied = true;
+				// Some customers change their order, and then do not want it any more.
+				if (!deed.startsWith('change') || random() < 0.5) return;
+				later(upTo(STEPS_OF_HOUR * 5), () => act(order, ordered[0]?.id ?? 0, 'cancel'));
 			});
 		}
 	};
@@ -156,7 +162,10 @@ export async function playDay(
 		if (deed === 'refund') shop.control.refund(id);
 		if (deed === 'refund a piece') shop.control.refund(id, { quantities: { [line]: 1 } });
 		if (deed === 'change a quantity') shop.control.edit(id, { quantities: { [line]: 7 } });
-		if (deed === 'change the city') shop.control.edit(id, { customer: { city: 'Leipzig' } });
+		if (deed === 'change the city') {
+			order.isMoved = true;
+			shop.control.edit(id, { customer: { city: 'Leipzig' } });
+		}
 	};
 
 	const planned: Planned[] = [];
