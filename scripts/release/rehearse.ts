@@ -1,6 +1,6 @@
 /**
- * `npm run rehearse:publish`: makes three releases of a copy of the last commit, 0.1.0, 0.2.0-beta.1 and 0.2.0, as
- * RELEASING.md says, and publishes them to a registry on this machine. Then it installs 0.1.0 from there into a real n8n,
+ * `npm run rehearse:publish`: makes three releases of a copy of the last commit, 0.1.0, 0.2.0-beta.1 and 0.2.0, after a
+ * first pre-release by hand, as RELEASING.md says, and publishes them to a registry on this machine. Then it installs 0.1.0 from there into a real n8n,
  * saves workflows, updates to 0.2.0, runs them again, and ends with `npm run smoke:published`. With `--without-n8n` it
  * leaves out what needs n8n.
  */
@@ -25,8 +25,9 @@ const inCopy = async (command: string, ...args: string[]): Promise<string> =>
 const node = async (script: string, ...args: string[]): Promise<string> =>
 	await inCopy(process.execPath, join(copy, 'scripts', 'release', script), ...args);
 
+/** Clones the last commit, without the tags of releases that were made. */
 async function cloneRepository(): Promise<void> {
-	await runCommand('git', ['clone', '--quiet', root, copy], { cwd: folder });
+	await runCommand('git', ['clone', '--quiet', '--no-tags', root, copy], { cwd: folder });
 	await symlink(join(root, 'node_modules'), join(copy, 'node_modules'), 'junction');
 	await inCopy('git', 'config', 'user.name', 'Rehearsal');
 	await inCopy('git', 'config', 'user.email', 'rehearsal@localhost');
@@ -66,6 +67,18 @@ async function freezeWorkflows(version: string): Promise<void> {
 	}
 }
 
+const build = async (): Promise<string> =>
+	await inCopy(process.execPath, join(root, 'node_modules', 'gulp', 'bin', 'gulp.js'), 'build');
+
+/** Publishes a pre-release by hand, so that the package exists. */
+async function publishByHand(registry: Registry, version: string): Promise<void> {
+	await build();
+	await registry.npm(['version', version, '--no-git-tag-version'], copy);
+	await registry.npm(['publish', '--access', 'public', '--tag', 'beta'], copy);
+	await inCopy('git', 'restore', 'package.json', 'package-lock.json');
+	say(`${version} was published by hand, and left no change.`);
+}
+
 /** Version, tag, check, build, pack and publish. */
 async function release(registry: Registry, version: string, channel: string): Promise<void> {
 	if (channel === 'latest') await freezeWorkflows(version);
@@ -77,7 +90,7 @@ async function release(registry: Registry, version: string, channel: string): Pr
 	assert.equal((await inCopy('git', 'describe', '--tags', '--exact-match')).trim(), `v${version}`);
 	await node('check.ts', `v${version}`);
 	await assert.rejects(node('check.ts', 'v9.9.9'), /The tag is v9\.9\.9/);
-	await inCopy(process.execPath, join(root, 'node_modules', 'gulp', 'bin', 'gulp.js'), 'build');
+	await build();
 	await registry.npm(['publish', '--access', 'public', '--tag', channel], copy);
 	say(`${version} was tagged, checked, built and published under ${channel}.`);
 }
@@ -93,6 +106,7 @@ let registry: Registry | undefined;
 try {
 	await cloneRepository();
 	registry = await startRegistry(folder);
+	await publishByHand(registry, '0.1.0-beta.0');
 	await release(registry, '0.1.0', 'latest');
 	await describe('0.2.0');
 	await release(registry, '0.2.0-beta.1', 'beta');

@@ -73,6 +73,10 @@ describe.each(workflows)('$path', ({ path, workflow }) => {
 		}
 	});
 
+	it('needs no secret: npm trusts the workflow itself', () => {
+		expect(textOf(path)).not.toMatch(/secrets\.|_TOKEN/);
+	});
+
 	it('puts no text from outside into a command', () => {
 		for (const { run } of steps) expect(run ?? '').not.toContain('${{');
 	});
