@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox, type Sandbox } from '../../sandbox/index.ts';
 import { startWooCommerce, type WooCommerce } from '../../sandbox/shops/index.ts';
@@ -11,7 +9,6 @@ import {
 	waitForExecution,
 	type Execution,
 } from '../../scripts/n8n/executions.ts';
-import { root } from '../../scripts/n8n/paths.ts';
 import { poll } from '../../scripts/n8n/poll.ts';
 import type { N8nRest } from '../../scripts/n8n/rest.ts';
 import {
@@ -20,10 +17,10 @@ import {
 	publishWorkflow,
 	runWorkflow,
 	type Workflow,
-	type WorkflowFile,
 	type WorkflowNode,
 } from '../../scripts/n8n/workflows.ts';
 import { demoData } from '../support/demoData.ts';
+import { readExample } from '../support/example.ts';
 import { ownN8n, type OwnN8n } from '../e2e/support/ownN8n.ts';
 import { OFTEN } from '../e2e/support/polling.ts';
 import { workflowOf } from './support/workflow.ts';
@@ -59,12 +56,6 @@ afterAll(async () => {
 	await shop?.close();
 	await sandbox?.close();
 });
-
-/** An example as it is published: without samples. */
-async function readExample(name: string): Promise<WorkflowFile> {
-	const text = await readFile(join(root, 'examples', `${name}.json`), 'utf8');
-	return { ...(JSON.parse(text) as WorkflowFile), pinData: {} } as WorkflowFile;
-}
 
 async function run(id: string, trigger: string): Promise<Execution> {
 	const execution = await waitForExecution(rest, await runWorkflow(rest, id, trigger));

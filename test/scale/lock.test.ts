@@ -1,27 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startWooCommerce, type WooCommerce } from '../../sandbox/shops/index.ts';
 import { saveCredential } from '../../scripts/n8n/credentials.ts';
-import { waitForExecution } from '../../scripts/n8n/executions.ts';
-import { root } from '../../scripts/n8n/paths.ts';
-import {
-	createWorkflow,
-	publishWorkflow,
-	runWorkflow,
-	webhookPath,
-	type WorkflowFile,
-} from '../../scripts/n8n/workflows.ts';
+import type { WorkflowFile } from '../../scripts/n8n/workflows.ts';
 import {
 	LATENCY,
 	LINES,
 	produceParcels,
+	publishExample,
 	sendParcelLeft,
 	untilConfirmed,
 	withoutNodes,
+	wooCommerceCredential,
 } from '../e2e/support/roundTrip.ts';
 import { startWork, type Work } from '../nightly/support/work.ts';
 import { demoData } from '../support/demoData.ts';
+import { readExample } from '../support/example.ts';
 import { placeDrafts } from './support/service.ts';
 import { useQueueMode } from './support/useQueueMode.ts';
 
@@ -39,21 +32,12 @@ const { queueMode } = useQueueMode('lock');
 let work: Work;
 let shop: WooCommerce;
 
-async function readExample(name: string): Promise<WorkflowFile> {
-	const text = await readFile(join(root, 'examples', `${name}.json`), 'utf8');
-	return { ...(JSON.parse(text) as WorkflowFile), pinData: {} } as WorkflowFile;
-}
-
-/** Imports and publishes an example. Resolves to the URL of its trigger of this name. */
+/** Publishes an example. Resolves to the URL of its trigger of this name. */
 async function publish(file: WorkflowFile, trigger: string): Promise<string> {
-	const { rest, webhookUrl } = queueMode().cluster;
-	const workflow = await createWorkflow(rest, file);
-	const creation = await runWorkflow(rest, workflow.id, 'Create the Table Once');
-	expect((await waitForExecution(rest, creation)).status).toBe('success');
-	await publishWorkflow(rest, workflow);
-	const node = workflow.nodes.find(({ name }) => name === trigger);
-	if (!node) throw new Error(`"${file.name}" has no node "${trigger}".`);
-	return `${webhookUrl}/webhook/${await webhookPath(rest, node)}`;
+	const { cluster } = queueMode();
+	const { url } = await publishExample(cluster, cluster.webhookUrl, file, trigger);
+	expect(url).not.toBe('');
+	return url;
 }
 
 /** Calls `send` for each element as often as it is brought, for {@link AT_ONCE} of them at the same moment. */
@@ -83,17 +67,12 @@ describe('The lock of the examples, with Postgres and two workers', () => {
 		shop = await startWooCommerce({ latency: LATENCY });
 		await cluster.addWorker();
 		await cluster.addWorker();
-		const { url, consumerKey, consumerSecret } = shop;
 		await saveCredential(cluster.rest, {
 			name: 'POD Fulfilment account',
 			type: 'podFulfilmentApi',
 			data: demoData(sandbox),
 		});
-		await saveCredential(cluster.rest, {
-			name: 'WooCommerce account',
-			type: 'wooCommerceApi',
-			data: { url, consumerKey, consumerSecret, includeCredentialsInQuery: true },
-		});
+		await saveCredential(cluster.rest, wooCommerceCredential(shop));
 	});
 	afterAll(async () => {
 		await work?.close();

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.ts';
 import {
 	startShopify,
@@ -15,7 +13,6 @@ import {
 	listExecutions,
 	waitForExecution,
 } from '../../../scripts/n8n/executions.ts';
-import { root } from '../../../scripts/n8n/paths.ts';
 import { poll } from '../../../scripts/n8n/poll.ts';
 import type { N8nRest } from '../../../scripts/n8n/rest.ts';
 import {
@@ -27,6 +24,7 @@ import {
 	type WorkflowFile,
 } from '../../../scripts/n8n/workflows.ts';
 import { demoData } from '../../support/demoData.ts';
+import { readExample as readPublished } from '../../support/example.ts';
 import { ownN8n, type OwnN8n } from './ownN8n.ts';
 import { OFTEN } from './polling.ts';
 import { startShopifyProxy, type ShopifyProxy } from './shopifyProxy.ts';
@@ -42,6 +40,13 @@ export const LINES = ['T-S001-WHITE-M', 'MUG003-WHITE-325-ML', 'T-S001-WHITE-L']
 	sku,
 	printFile: 'https://print-files.example/front.png',
 }));
+
+/** The credential of the shop, as the examples name it. */
+export const wooCommerceCredential = ({ url, consumerKey, consumerSecret }: WooCommerce) => ({
+	name: 'WooCommerce account',
+	type: 'wooCommerceApi',
+	data: { url, consumerKey, consumerSecret, includeCredentialsInQuery: true },
+});
 
 /** The service, both shops and an n8n between them. */
 export interface ShopsDay {
@@ -65,15 +70,10 @@ export async function startShopsDay(
 	const proxy = await startShopifyProxy(shopify.url);
 	const n8n = await ownN8n({ settings: proxy.settings });
 	const rest = await n8n.start();
-	const { url, consumerKey, consumerSecret } = wooCommerce;
 	const { shopSubdomain, accessToken, appSecretKey } = shopify;
 	for (const credential of [
 		{ name: 'POD Fulfilment account', type: 'podFulfilmentApi', data: demoData(sandbox) },
-		{
-			name: 'WooCommerce account',
-			type: 'wooCommerceApi',
-			data: { url, consumerKey, consumerSecret, includeCredentialsInQuery: true },
-		},
+		wooCommerceCredential(wooCommerce),
 		{
 			name: 'Shopify account',
 			type: 'shopifyAccessTokenApi',
@@ -100,15 +100,14 @@ export async function startShopsDay(
 }
 
 /** An example as it is published: without samples, with the name of the shop. */
-export async function readExample(
+export const readExample = async (
 	{ shopify, wooCommerce }: ShopsDay,
 	name: string,
-): Promise<WorkflowFile> {
-	const text = (await readFile(join(root, 'examples', `${name}.json`), 'utf8'))
-		.replaceAll('your-shop.myshopify', `${shopify.shopSubdomain}.myshopify`)
-		.replaceAll('https://shop.example', wooCommerce.url);
-	return { ...(JSON.parse(text) as WorkflowFile), pinData: {} } as WorkflowFile;
-}
+): Promise<WorkflowFile> =>
+	await readPublished(name, {
+		'your-shop.myshopify': `${shopify.shopSubdomain}.myshopify`,
+		'https://shop.example': wooCommerce.url,
+	});
 
 /** The same workflow without these nodes. */
 export const withoutNodes = (file: WorkflowFile, names: string[]): WorkflowFile => ({
@@ -136,20 +135,39 @@ export function pollingOnly(file: WorkflowFile): WorkflowFile {
 }
 
 /** Runs a workflow by hand and waits until it has ended. */
-export async function runByHand({ rest }: ShopsDay, id: string, trigger: string): Promise<void> {
+export async function runByHand(
+	{ rest }: Pick<ShopsDay, 'rest'>,
+	id: string,
+	trigger: string,
+): Promise<void> {
 	const { status, error } = await waitForExecution(rest, await runWorkflow(rest, id, trigger));
 	if (status !== 'success') throw new Error(`${trigger}: ${status} ${error?.message ?? ''}`);
 }
 
-/** Imports, sets up and publishes an example, and leads the service's events to it. */
-export async function publishRoundTrip(day: ShopsDay, file: WorkflowFile): Promise<Workflow> {
-	const { rest, n8n, sandbox } = day;
+/**
+ * Imports, sets up and publishes an example.
+ *
+ * @param webhookUrl where n8n receives webhooks
+ * @returns the workflow, and the URL of its trigger of this name; empty if it has none
+ */
+export async function publishExample(
+	{ rest }: Pick<ShopsDay, 'rest'>,
+	webhookUrl: string,
+	file: WorkflowFile,
+	triggerName: string,
+): Promise<{ workflow: Workflow; url: string }> {
 	const workflow = await createWorkflow(rest, file);
-	await runByHand(day, workflow.id, 'Create the Table Once');
+	await runByHand({ rest }, workflow.id, 'Create the Table Once');
 	await publishWorkflow(rest, workflow);
-	const trigger = workflow.nodes.find(({ name }) => name === 'A Parcel Left');
-	const url = trigger ? `${n8n.url}/webhook/${await webhookPath(rest, trigger)}` : '';
-	await sandbox.control.setWebhook({ url });
+	const trigger = workflow.nodes.find(({ name }) => name === triggerName);
+	const url = trigger ? `${webhookUrl}/webhook/${await webhookPath(rest, trigger)}` : '';
+	return { workflow, url };
+}
+
+/** Publishes a round trip, and leads the service's events to it. */
+export async function publishRoundTrip(day: ShopsDay, file: WorkflowFile): Promise<Workflow> {
+	const { workflow, url } = await publishExample(day, day.n8n.url, file, 'A Parcel Left');
+	await day.sandbox.control.setWebhook({ url });
 	return workflow;
 }
 

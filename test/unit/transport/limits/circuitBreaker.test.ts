@@ -20,6 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => {
 	vi.useRealTimers();
+	vi.restoreAllMocks();
 });
 
 const POLICY: RetryPolicy = { concurrency: 10, maxAttempts: 5, maxWaitSeconds: 300 };
@@ -117,13 +118,16 @@ describe('A service that is not available, in a run that nobody watches', () => 
 		expect(outage.sentAt).toHaveLength(12);
 	});
 
-	it('Max Waiting Time holds, and is used', async () => {
+	it.each([
+		['no jitter', 0, 18],
+		['the most jitter', 1 - Number.EPSILON, 14.4],
+	])('Max Waiting Time holds, and nine tenths of it are used: %s', async (_, random, seconds) => {
+		vi.spyOn(Math, 'random').mockReturnValue(random);
 		const outage = new Outage(Infinity, { maxWaitSeconds: 20 });
 		const [item] = await inTurn(outage, 1);
 		expect(outage.sentAt).toHaveLength(5);
-		// 90 % of it, less at most a fifth at random.
-		expect(item?.endedAt).toBeGreaterThan(14);
-		expect(item?.endedAt).toBeLessThan(21);
+		expect(item?.endedAt).toBeGreaterThan(seconds - 0.1);
+		expect(item?.endedAt).toBeLessThan(seconds + 0.2);
 	});
 
 	it('the minute is that of the run: then one item is a trial, and the others are refused at once', async () => {

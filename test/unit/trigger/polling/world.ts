@@ -328,20 +328,16 @@ export class World {
 		const isKnown = this.poller.state?.orders?.entries[order.id] !== undefined;
 		if (this.reopened.has(order.id) && !isKnown && TERMINAL.includes(status)) return;
 		const isShown = updatedAt === 'now' && order.garbage === undefined;
-		if (!isShown && this.hidesParcels(order, status, this.emitted)) return;
+		if (!isShown && this.hidesParcels({ ...order, status }, this.emitted)) return;
 		if (order.status === 'canceled') this.revived.add(order.id);
 		this.setStatus(order, status, updatedAt);
 	}
 
 	/**
-	 * Whether the parcels that an order got are not seen, if it gets a status and no time shows that it had another one
-	 * meanwhile: an order that is known as canceled, or that may be forgotten, is not asked for parcels.
+	 * Whether the parcels that an order got are not seen, if no time shows that it had another status meanwhile: an order
+	 * that is known as canceled, or that may be forgotten, is not asked for parcels.
 	 */
-	private hidesParcels(
-		{ id, shipments }: FakeOrder,
-		status: string,
-		{ observed }: Emitted,
-	): boolean {
+	private hidesParcels({ id, status, shipments }: FakeOrder, { observed }: Emitted): boolean {
 		const isAsked = status !== 'canceled' && !(this.reopened.has(id) && TERMINAL.includes(status));
 		return !isAsked && observed.get(id)?.status === status && shipments.length > 0;
 	}
@@ -735,10 +731,11 @@ export class World {
 		// What the baseline has not recorded by then is recorded later, and only its times tell whether it changed meanwhile.
 		if (this.watchesShipments && (await hasUnreadShipments(checkpoint.state))) return;
 		if (this.hasOddTimestamps && checkpoint.state?.orders?.progress.phase !== 'steady') return;
-		const hidesParcels = ({ id, status, version = 0, ...order }: FakeOrder): boolean =>
-			version > (checkpoint.emitted.versions.get(id) ?? 0) &&
-			this.hidesParcels({ id, status, ...order }, status, checkpoint.emitted);
-		if (this.hasOddTimestamps && this.service.orders.some(hidesParcels)) return;
+		const { emitted } = checkpoint;
+		const hasHiddenParcels = (order: FakeOrder): boolean =>
+			(order.version ?? 0) > (emitted.versions.get(order.id) ?? 0) &&
+			this.hidesParcels(order, emitted);
+		if (this.hasOddTimestamps && this.service.orders.some(hasHiddenParcels)) return;
 		this.checkpoints.splice(kept.length);
 		this.poller.state = checkpoint.state;
 		this.emitted = copyOf(checkpoint.emitted);
