@@ -1,18 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-
-/** Where something is on the screen, in pixels. */
-interface Box {
-	x: number;
-	y: number;
-	width: number;
-	height: number;
-}
-
-async function boxOf(shown: Locator): Promise<Box> {
-	const box = await shown.boundingBox();
-	if (!box) throw new Error(`${shown.toString()} is not to be seen.`);
-	return box;
-}
+import { boxOf, type Box } from './box.ts';
 
 const overlap = (a: Box, b: Box): boolean =>
 	a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

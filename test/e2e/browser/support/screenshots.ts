@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { readmePicturesFolder, screenshotsFolder } from '../../../../scripts/docs/folders.ts';
+import { boxOf } from './box.ts';
 
 const STATIC_PAGE = { animations: 'disabled', caret: 'hide' } as const;
 
@@ -14,13 +15,7 @@ export async function takeScreenshot(page: Page, name: string): Promise<void> {
 
 /** Saves a screenshot for the README, cropped to the given elements. */
 export async function takeReadmePicture(page: Page, name: string, ...parts: Locator[]) {
-	const boxes = await Promise.all(
-		parts.map(async (part) => {
-			const box = await part.boundingBox();
-			if (!box) throw new Error(`${part.toString()} is not visible.`);
-			return box;
-		}),
-	);
+	const boxes = await Promise.all(parts.map(boxOf));
 	const x = Math.min(...boxes.map((box) => box.x)) - MARGIN_PX;
 	const y = Math.min(...boxes.map((box) => box.y)) - MARGIN_PX;
 	const right = Math.max(...boxes.map((box) => box.x + box.width)) + MARGIN_PX;
