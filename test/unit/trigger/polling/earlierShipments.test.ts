@@ -141,6 +141,44 @@ describe('The parcels of an order that went back to draft', () => {
 	});
 });
 
+describe('The parcels of an order that was canceled when the trigger began', () => {
+	const cases = [-5 * HOUR, 0, 5 * HOUR].flatMap((clockAheadMs) =>
+		[false, true].flatMap((hasDateHeader) =>
+			[undefined, HOUR].map((startFromMs) => ({ clockAheadMs, hasDateHeader, startFromMs })),
+		),
+	);
+
+	it.each(cases)(
+		'one that leaves once it is reopened is emitted, and none that left before: %o',
+		async ({ clockAheadMs, hasDateHeader, startFromMs }) => {
+			Object.assign(service.habits, { clockAheadMs, hasDateHeader });
+			now = NOW - 3 * DAY;
+			const order = add('a', 'partial');
+			ship(order, 's1');
+			now += HOUR;
+			change(order, 'canceled');
+			now = NOW;
+			if (startFromMs !== undefined) {
+				const startFromSeconds = (now - startFromMs) / 1000;
+				poller.settings = { ...poller.settings, startFromSeconds };
+			}
+			for (let poll = 0; poll < 3; poll += 1) expect(await parcels()).toEqual([]);
+			// Between two polls, and at first its parcels cannot be read.
+			change(order, 'inprocess');
+			ship(order, 's2');
+			change(order, 'shipped');
+			service.badOrders.set('a', { part: 'shipments', answer: 500 });
+			expect(await parcels()).toEqual([]);
+			change(order, 'canceled');
+			expect(await parcels()).toEqual([]);
+			service.badOrders.clear();
+			change(order, 'shipped');
+			expect(await parcels()).toEqual(['shipment/s2/shipped']);
+			expect(await parcels()).toEqual([]);
+		},
+	);
+});
+
 describe('The parcels of an order that could not be read by its ID when they were chosen', () => {
 	it.each([-5 * HOUR, 0, 5 * HOUR])(
 		'they start nothing if they left before, and are emitted if they leave later, with a clock that is %d ms ahead',

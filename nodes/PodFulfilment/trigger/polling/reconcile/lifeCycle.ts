@@ -20,7 +20,7 @@ import { DAY_SECONDS } from '../state/values';
 export const DRAFT = 'draft';
 
 /** The only terminal status that makes an order finished at once: nothing of it is produced any more. */
-const CANCELED = 'canceled';
+export const CANCELED = 'canceled';
 
 /** Statuses that an order rarely leaves. */
 const TERMINAL_STATUSES = new Set(['shipped', 'fulfilled', 'failed', CANCELED]);

@@ -5,7 +5,7 @@ import type { ListContext } from '../state/pollContext';
 import { currentStatus, isDoubtful, observeStatus, type OrderEntry } from '../state/state';
 import { DAY_SECONDS, secondsOf, versionOf } from '../state/values';
 import { classifyOrder } from './classify';
-import { DRAFT, isInProduction, isOrderFinished, isWaitingStatus } from './lifeCycle';
+import { CANCELED, DRAFT, isInProduction, isOrderFinished, isWaitingStatus } from './lifeCycle';
 
 /** The entry of an unknown order; undefined for one that is not tracked. */
 export function newOrderEntry(
@@ -66,6 +66,9 @@ export function observedOrderEntry(
 	if (status !== '' && isDoubtful(entry, status, seemsOlder)) return entry;
 	// Without a status in the response, the last one still counts.
 	if (status !== '' && observeStatus(entry, status, nowSeconds)) {
+		if (before.needsShipmentBaseline && currentStatus(before) === CANCELED) {
+			entry.canceledAtMs ??= before.updatedAtMs;
+		}
 		entry.shipmentsVersion = '';
 		entry.wasReadAfterFinish = false;
 		entry.updatedAtMs = updatedAtMs;

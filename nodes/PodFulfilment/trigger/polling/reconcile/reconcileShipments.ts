@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { millisecondsOf } from '../../../input/timestamp';
 import { idOrStatusText } from '../../changeId';
 import { changeOf, isHeldBack, type ObservedChange } from './changes';
 import {
@@ -36,7 +37,7 @@ const REOPENED_SECONDS = 3 * DAY_SECONDS;
 function mayHaveChanged(
 	shipment: IDataObject,
 	order: IDataObject,
-	{ since, wasForgotten }: OrderEntry,
+	{ since, wasForgotten, canceledAtMs }: OrderEntry,
 	{ nowSeconds, shipmentsFrom, shipmentsBegan }: ShipmentContext,
 ): boolean {
 	const shippedAt = secondsOf(shipment.shippedAt);
@@ -48,6 +49,10 @@ function mayHaveChanged(
 			: shippedAt >= changedAt - REOPENED_SECONDS;
 	}
 	if (shippedAt !== undefined && shippedAt >= shipmentsFrom) return true;
+	// Nothing leaves while an order is canceled. By the clock of the service alone, since that of n8n may be another one.
+	if (canceledAtMs !== undefined && (millisecondsOf(shipment.shippedAt) ?? 0) > canceledAtMs) {
+		return true;
+	}
 	const isDispatch = status === 'shipped' && shippedAt !== undefined;
 	// Either the service dates the change of the order, or the trigger observed it.
 	const hasOrderChanged =
@@ -104,6 +109,7 @@ export function reconcileShipments(
 	order.shipments = entries;
 	order.needsShipmentBaseline = false;
 	order.wasForgotten = false;
+	order.canceledAtMs = undefined;
 	order.shipmentsVersion = versionOf(object);
 	return changes;
 }

@@ -24,6 +24,7 @@ export function withShipmentsAsChosen({
 			shipmentsVersion: '',
 			// Of a draft, too: an order may have fallen back to it, with parcels.
 			needsShipmentBaseline: isWatched,
+			canceledAtMs: undefined,
 		},
 	]);
 	return {

@@ -13,10 +13,10 @@ import {
 } from './state';
 
 // Format of an order:
-//   emitted;observed;since;createdAt;newSince;inProductionSince;shipmentsVersion;flags;updatedAt;missing;doubted;waitingSince;waiting;late
+//   emitted;observed;since;createdAt;newSince;inProductionSince;shipmentsVersion;flags;updatedAt;missing;doubted;waitingSince;waiting;late;canceledAt
 // followed by `|shipment=emitted;observed;since` for each of its shipments. A task is the first four fields, its flags,
-// missing and doubted. Times are seconds in base 36, updatedAt milliseconds, or `=` where it is the shipmentsVersion; what is
-// counted is `time,count`. Empty fields at the end are left out. Version 1 ended with the flags.
+// missing and doubted. Times are seconds in base 36, updatedAt and canceledAt milliseconds, the former `=` where it is the
+// shipmentsVersion; what is counted is `time,count`. Empty fields at the end are left out. Version 1 ended with the flags.
 
 const FIELD = ';';
 const SHIPMENT = '|';
@@ -104,6 +104,7 @@ const encodeOrder = (order: OrderEntry): string =>
 		encodeTime(order.waitingSince),
 		encodeRepeated(order.waiting),
 		encodeRepeated(order.late),
+		encodeTime(order.canceledAtMs),
 	]) + (order.shipments.size === 0 ? '' : [...order.shipments].map(encodeShipment).join(''));
 
 const encodeTask = (task: TaskEntry): string =>
@@ -144,6 +145,7 @@ function decodeOrder(text: string, nowSeconds: number): OrderEntry {
 		waitingSince,
 		waiting,
 		late,
+		canceledAt,
 	] = fields.split(FIELD);
 	const order: OrderEntry = {
 		emitted,
@@ -162,6 +164,7 @@ function decodeOrder(text: string, nowSeconds: number): OrderEntry {
 		waitingSince: decodePast(waitingSince, nowSeconds),
 		waiting: decodeRepeated(waiting, nowSeconds),
 		late: decodeRepeated(late, nowSeconds),
+		canceledAtMs: decodeTime(canceledAt),
 		shipments:
 			end === -1
 				? NO_SHIPMENTS

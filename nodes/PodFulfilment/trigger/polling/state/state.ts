@@ -140,6 +140,11 @@ export interface OrderEntry extends TaskEntry {
 	updatedAtMs?: number;
 	/** It may have shipments from before the trigger: those found when they are first read are not emitted. */
 	needsShipmentBaseline: boolean;
+	/**
+	 * The `updatedAt` with which it was canceled when the trigger began, once it is no longer canceled and until its shipments
+	 * were read: what left later is not from before. In milliseconds since 1970, by the clock of the service.
+	 */
+	canceledAtMs?: number;
 	/** It had been forgotten, and its shipments with it: those from before are not emitted again. */
 	wasForgotten: boolean;
 	/** It was read once more after it had finished, with its shipments where these are watched: no poll has to read it. */

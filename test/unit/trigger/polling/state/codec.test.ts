@@ -63,7 +63,7 @@ const VERSION_2 = {
 	address: ADDRESS,
 	orders: {
 		entries: {
-			a: 'inprocess;partial;tlpwu8;tfrksg;tlpwu9;tlpwua;mz1;glbcf;mz2;tlpwub,2;onhold;tlpwu8;tlpwu9,1;tlpwua,3|s=packaged;shipped;tlpwub|t=pending',
+			a: 'inprocess;partial;tlpwu8;tfrksg;tlpwu9;tlpwua;mz1;glbcf;mz2;tlpwub,2;onhold;tlpwu8;tlpwu9,1;tlpwua,3;mz3|s=packaged;shipped;tlpwub|t=pending',
 			b: 'shipped;;tlpwu8;tfrksg;;;mz1;c;=',
 		},
 		progress: {
@@ -158,6 +158,7 @@ describe('The format of the state', () => {
 			waitingSince: 1_790_000_000,
 			waiting: { atSeconds: 1_790_000_001, count: 1 },
 			late: { atSeconds: 1_790_000_002, count: 3 },
+			canceledAtMs: Number.parseInt('mz3', 36),
 			shipments: new Map([
 				['s', { emitted: 'packaged', observed: 'shipped', since: 1_790_000_003 }],
 				['t', { emitted: 'pending', since: 0 }],
@@ -280,6 +281,7 @@ describe('The format of the state', () => {
 			waitingSince: optional(time),
 			waiting: optional(repeated),
 			updatedAtMs: optional(fc.nat(2_000_000_000_000)),
+			canceledAtMs: optional(fc.nat(2_000_000_000_000)),
 			shipmentsVersion: fc.constantFrom('', '-', 'mz1', '~abcdefghij'),
 			shipments: fc.dictionary(key, shipment).map((entries) => new Map(Object.entries(entries))),
 		})
