@@ -334,12 +334,12 @@ export class World {
 	}
 
 	/**
-	 * Whether the parcels that an order got are not seen, if no time shows that it had another status meanwhile: an order
-	 * that is known as canceled, or that may be forgotten, is not asked for parcels.
+	 * Whether the parcels that an order has or gets are not seen, if no time shows that it had another status meanwhile: an
+	 * order that is known as canceled, or that may be forgotten, is not asked for parcels.
 	 */
-	private hidesParcels({ id, status, shipments }: FakeOrder, { observed }: Emitted): boolean {
+	private hidesParcels({ id, status }: FakeOrder, { observed }: Emitted): boolean {
 		const isAsked = status !== 'canceled' && !(this.reopened.has(id) && TERMINAL.includes(status));
-		return !isAsked && observed.get(id)?.status === status && shipments.length > 0;
+		return !isAsked && observed.get(id)?.status === status;
 	}
 
 	private setStatus(
