@@ -66,11 +66,13 @@ describe.each(ENGINES)('A failed order, on the engine of %s', (engine) => {
 		if (engine === 'customOperations') expect(messages(hints)[0]).toBe(FAILED);
 	});
 
-	it('Confirm and Cancel say what is so, with the name that a person knows', async () => {
+	it('Confirm and Cancel say what is so and why, with the name that a person knows', async () => {
 		const { id } = node.sandbox.control.order('@HAND-2');
 		const parameters = { ...orderParameters('confirm', 'HAND-2'), orderId: id };
 		const { error } = await runNode(node, parameters, { engine });
-		expect(error?.message).toBe('HAND-2 cannot be confirmed: it failed');
+		expect(error?.message).toBe(
+			'HAND-2 cannot be confirmed: it failed, because the print file of item 1 (Harbour Tee) cannot be read',
+		);
 		expect(error?.description).toContain('Correct it with Order Item → Update → Placements');
 		for (const status of ['pending', 'inprocess', 'fulfilled', 'shipped'] as const) {
 			await node.sandbox.control.stepOrder('@A-1', status);

@@ -7,7 +7,7 @@ import type { OrderStatus } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { serviceSays } from '../../transport/errors/httpErrors';
 import { ServiceError, type Result } from '../../transport/errors/serviceError';
-import { failureAdvice, orderName } from '../failedOrder';
+import { failureAdvice, failureReasons, orderName } from '../failedOrder';
 
 /** Maximum length of a status in a message. */
 const MAX_STATUS_LENGTH = 60;
@@ -32,6 +32,12 @@ export function stateWords({ status }: IDataObject): string {
 		ownValue<string>(STATE_WORDS, name) ??
 		`has the status ${quote(serviceText(name, MAX_STATUS_LENGTH))}`
 	);
+}
+
+/** The state, and of a failed order why: a mail shows nothing else of the error. */
+function stateWithReason(order: IDataObject): string {
+	const reasons = order.status === 'failed' ? failureReasons(order) : '';
+	return `${stateWords(order)}${reasons === '' ? '' : `, because ${reasons}`}`;
 }
 
 /** Statuses that alone explain a refusal, whatever else the service says: nothing is left to change. */
@@ -82,7 +88,7 @@ export async function explainedRefusal(
 		(isConflict ? status !== '' : FINAL.includes(status));
 	if (isRead && explains) {
 		return error.reworded({
-			message: `${orderName(current)} cannot be ${done}: it ${stateWords(current)}`,
+			message: `${orderName(current)} cannot be ${done}: it ${stateWithReason(current)}`,
 			description: isConflict
 				? `${stateAdvice(current, done)}${serviceSays(error.serviceMessage)}`
 				: `${stateAdvice(current, done)} ${error.description}`,
