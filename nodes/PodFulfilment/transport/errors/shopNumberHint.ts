@@ -6,5 +6,5 @@ export function shopNumberHint(path: string): string {
 	const number = SHOP_NUMBER.exec(path)?.[1];
 	return number === undefined
 		? ''
-		: ` Orders from Shopify are called shopify-${number}-5700000002001 here: order number, then order ID. Orders from WooCommerce are called woo-${number}: their order ID.`;
+		: ` Orders from Shopify are called shopify-${number}-… here: order number, then Shopify's order ID, as in shopify-1001-5700000002001. Orders from WooCommerce are called woo-${number}: their order ID.`;
 }

@@ -191,16 +191,20 @@ describe('The hint at external IDs in the error for a 404', () => {
 		['1001', '1001'],
 		['@1001/shipments', '1001'],
 		['@shopify-1001', '1001'],
-	])("the error for the order %s says what a shop's order 1001 is called here", (order, number) => {
-		const request = { ...requestOf('GET'), path: `/api/orders/${order}` };
-		const { description } = wordingOf(httpError(caller, request, responseOf(404)));
-		expect(description).toContain(
-			` Orders from Shopify are called shopify-${number}-5700000002001 here: order number, then order ID.`,
-		);
-		expect(description).toContain(
-			` Orders from WooCommerce are called woo-${number}: their order ID.`,
-		);
-	});
+		['@%233001', '3001'],
+	])(
+		'the error for the order %s says what that order of a shop is called here',
+		(order, number) => {
+			const request = { ...requestOf('GET'), path: `/api/orders/${order}` };
+			const { description } = wordingOf(httpError(caller, request, responseOf(404)));
+			expect(description).toContain(
+				` Orders from Shopify are called shopify-${number}-… here: order number, then Shopify's order ID, as in shopify-1001-5700000002001.`,
+			);
+			expect(description).toContain(
+				` Orders from WooCommerce are called woo-${number}: their order ID.`,
+			);
+		},
+	);
 
 	it.each([
 		'@SHOP-1001',
