@@ -7,7 +7,7 @@ import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { ApiClient } from '../../transport/client';
 import type { ComposedOrder, IfExists, OrderSource } from '../composedOrder';
 import { failureWarnings } from '../failedOrder';
-import { existsAlready, otherContent, productionWarnings } from './existingOrder';
+import { existsAlready, existsAsSent, otherContent, productionWarnings } from './existingOrder';
 
 /** Statuses with which the service says that what the order names cannot be used (spec section 7). */
 const ABOUT_THE_ORDER = [400, 404, 410, 422];
@@ -39,9 +39,12 @@ async function existingOrderFindings(
 			problems: [otherContent(externalId, differences, fieldLabel, true, explained)],
 		};
 	}
-	const exists = `Order "${externalId}" exists already with the same content: it would be returned, and nothing placed.`;
 	return {
-		warnings: [exists, ...failureWarnings(existing), ...productionWarnings(existing, externalId)],
+		warnings: [
+			existsAsSent(externalId),
+			...failureWarnings(existing),
+			...productionWarnings(existing, externalId),
+		],
 		problems: [],
 	};
 }

@@ -33,6 +33,16 @@ export const productionWarnings = ({ status }: IDataObject, externalId: string):
 		? [`${externalId} ${stateWords({ status })}: it is not produced. ${ORDER_AGAIN}`]
 		: [];
 
+const EXISTS_AS_SENT =
+	'exists already with the same content: it would be returned, and nothing placed.';
+
+/** The warning of Check Only that the order is there already. */
+export const existsAsSent = (externalId: string): string =>
+	`Order "${externalId}" ${EXISTS_AS_SENT}`;
+
+/** Whether a warning is {@link existsAsSent}. */
+export const isExistsAsSent = (warning: string): boolean => warning.endsWith(EXISTS_AS_SENT);
+
 /** The error for an External ID that is taken, when 'If Order Exists' refuses every existing order. */
 export const existsAlready = (externalId: string): UserError =>
 	new UserError(`Order "${externalId}" exists already`, {

@@ -2,6 +2,7 @@ import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 import { firstReasons, forEditor, withFullStop } from '../../input/wording';
 import { isFailureWarning } from '../failedOrder';
 import type { Outcome } from '../composedOrder';
+import { isExistsAsSent } from './existingOrder';
 
 const hasOutcome = ({ outcome }: IDataObject, wanted: Outcome): boolean => outcome === wanted;
 
@@ -67,9 +68,9 @@ function checkOnlyHint(outputs: IDataObject[]): NodeExecutionHint[] {
 		const found = `${count}, nothing was sent: ${firstReasons(problems.map(withoutFullStop))}`;
 		return [hint('warning', forEditor(withFullStop(found)))];
 	}
-	const next = checked.some(({ wouldSend }) => wouldSend !== null)
-		? ' To place the order, turn off Check Only.'
-		: '';
+	const isNew = ({ wouldSend, warnings }: IDataObject): boolean =>
+		wouldSend !== null && !textsIn(warnings).some(isExistsAsSent);
+	const next = checked.some(isNew) ? ' To place the order, turn off Check Only.' : '';
 	return [hint('info', `No problems found. Print files were not opened.${next}`)];
 }
 

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { failureWarnings } from '../../../../nodes/PodFulfilment/order/failedOrder.ts';
+import { existsAsSent } from '../../../../nodes/PodFulfilment/order/place/existingOrder.ts';
 import {
 	failureHints,
 	outputHints,
@@ -53,6 +54,18 @@ describe('The hints for the output of Create and Reprint', () => {
 		expect(messagesOf({ outcome: 'checked', problems: [], wouldSend: null })).toEqual([
 			'No problems found. Print files were not opened.',
 		]);
+	});
+
+	it('say of a check how to place the order only where there is none yet', () => {
+		const warnings = [existsAsSent('A-1')];
+		const checked = { outcome: 'checked', problems: [], wouldSend: {} };
+		expect(messagesOf({ ...checked, warnings })).toEqual([
+			'Order "A-1" exists already with the same content: it would be returned, and nothing placed.',
+			'No problems found. Print files were not opened.',
+		]);
+		expect(messagesOf({ ...checked, warnings }, checked).at(-1)).toContain(
+			'To place the order, turn off Check Only.',
+		);
 	});
 
 	it.each([
