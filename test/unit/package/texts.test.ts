@@ -102,6 +102,14 @@ describe('The texts of the parameters', () => {
 		}
 	});
 
+	it.each(properties.filter(({ property }) => property.requiresDataPath))(
+		'$path has the example of its description as its placeholder, if it has one',
+		({ property }) => {
+			const [, example] = /, for example ([\w.]+)$/.exec(property.description ?? '') ?? [];
+			if (example !== undefined) expect(property.placeholder).toBe(`e.g. ${example}`);
+		},
+	);
+
 	it.each(properties)('$path follows the wording rules of n8n', ({ property }) => {
 		const texts = textsOf(property);
 		expect(texts).not.toHaveLength(0);

@@ -44,6 +44,7 @@ export const DEFAULT_ADDRESS_PATHS: Readonly<Record<string, string>> = Object.fr
 export const otherShopFields: INodeProperties[] = [
 	{
 		...pathField('Order Number Field', 'orderNumberField', 'number'),
+		placeholder: 'e.g. order.number',
 		description: "Path of the order's number in the shop order, for example order.number",
 	},
 	{
