@@ -28,6 +28,9 @@ const shownFor = (property: INodeProperties, resource: string, operation?: strin
 const choices = (property: INodeProperties | undefined): INodePropertyOptions[] =>
 	(property?.options ?? []) as INodePropertyOptions[];
 
+/** A description of n8n, whose last sentence has no full stop, as a sentence. */
+const sentence = (description = ''): string => cell(description).replace(/\.?$/, '.');
+
 function operationsOf({ properties }: INodeTypeDescription, schema: ReferenceSources['schema']) {
 	const resources = choices(properties.find(({ name }) => name === 'resource'));
 	return resources.flatMap((resource) => {
@@ -41,7 +44,7 @@ function operationsOf({ properties }: INodeTypeDescription, schema: ReferenceSou
 			const fields = outputFields(schema(`v1.0.0/${key}/${name}.json`));
 			return [
 				`### ${resource.name}: ${operation.name}`,
-				`${cell(operation.description ?? '')}. In a saved workflow: resource \`${key}\`, operation \`${name}\`.`,
+				`${sentence(operation.description)} In a saved workflow: resource \`${key}\`, operation \`${name}\`.`,
 				parameterTable(parameters),
 				...(fields === '' ? [] : [`**Output**, as it is unless options change it: ${fields}`]),
 			];
@@ -56,7 +59,7 @@ function triggerOf(
 	const events = choices(properties.find(({ name }) => name === 'events'));
 	return [
 		`## ${displayName}`,
-		`${cell(description)}.`,
+		sentence(description),
 		parameterTable(properties.filter(({ name }) => name !== 'events')),
 		`### Events of the ${displayName}`,
 		'Chosen in the field Events (`events`).',
@@ -81,7 +84,7 @@ export async function referenceOf(sources: ReferenceSources): Promise<string> {
 		'# Reference',
 		'Generated from the descriptions of the nodes and their output schemas: `npm run generate:reference`. The labels are those of the editor; the names are those of saved workflows and expressions, which never change ([public names](public-names.md)). How to use them is in the other documents, [README](../README.md#more) lists them; what a message means is in [troubleshooting](troubleshooting.md).',
 		`## ${action.displayName}`,
-		`${cell(action.description)}.`,
+		sentence(action.description),
 		...operationsOf(action, schema),
 		...triggerOf(polling, schema),
 		...triggerOf(webhook, schema),

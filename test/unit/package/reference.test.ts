@@ -37,6 +37,10 @@ describe('docs/reference.md', () => {
 		}
 	});
 
+	it('ends each sentence once', () => {
+		expect(textOf('docs/reference.md').match(/.{0,40}[a-z]\.\. .{0,20}/g)).toBeNull();
+	});
+
 	it('changes with a label of the editor', async () => {
 		const [first, ...others] = sources.credential.properties;
 		const renamed = { ...first, displayName: 'Another Label' } as (typeof others)[number];

@@ -13,7 +13,7 @@ export const getAll = defineOperation('order', {
 	name: 'Get Many',
 	value: 'getAll',
 	action: 'Get many orders',
-	description: 'Get many orders',
+	description: 'Retrieve a list of orders with their items, status and validation findings',
 	fields: [...getManyFields, ...simplifyFields('order'), orderFiltersField, optionsField()],
 	runHints: filterHints('order'),
 	executionHints: failureHints,

@@ -72,7 +72,7 @@ export const getAll = defineOperation('shipment', {
 	value: 'getAll',
 	action: 'Get many shipments of an order',
 	description:
-		'Retrieve a list of the shipments of an order, with their tracking links and the names of the order',
+		'Retrieve a list of the shipments of an order, with their tracking links and the IDs of the order',
 	fields: [
 		orderLocator({ displayName: 'Order', description: 'The order whose shipments to get' }),
 		...getManyFields,
