@@ -27,14 +27,21 @@ export function itemName(item: IDataObject | undefined, index: number): string {
 	return `item ${index + 1}${name === '' ? '' : ` (${name})`}`;
 }
 
+/** What the service says of an error, without a full stop. */
+const wordsOf = ({ message }: ValidationError): string =>
+	oneLine(serviceText(message, MAX_WORDS_LENGTH)).replace(/\.$/, '');
+
+/** The reason of all errors of the address in words: the parts that are wrong are corrected together. */
+function addressReason(errors: readonly ValidationError[]): string {
+	const words = [...new Set(errors.map(wordsOf).filter(Boolean))];
+	return `the address is not valid${words.length === 0 ? '' : ` (${firstReasons(words)})`}`;
+}
+
 /** The reason of one error in words, without a full stop. */
-function reasonOf(
-	{ code, message, propertyPath }: ValidationError,
-	item: string | undefined,
-): string {
-	const words = oneLine(serviceText(message, MAX_WORDS_LENGTH)).replace(/\.$/, '');
+function reasonOf(error: ValidationError, item: string | undefined): string {
+	const { code, propertyPath } = error;
 	if (code === PRINT_FILE_CODE) return `the print file of ${item ?? 'an item'} cannot be read`;
-	if (code === ADDRESS_CODE) return `the address is not valid${words === '' ? '' : `: ${words}`}`;
+	const words = wordsOf(error);
 	const known = words || ownValue<string>(ORDER_VALIDATION_CODES, String(code));
 	const where = item ?? (propertyPath === undefined ? undefined : nameIn(propertyPath));
 	return [where, known ?? `code ${nameIn(String(code))}`].filter(Boolean).join(': ');
@@ -52,7 +59,10 @@ export function failureReasons(
 ): string {
 	const items = objectsOf(order.orderItems);
 	const indexes = new Map(items.map(({ id }, index) => [String(id), index] as const));
-	const reasons = validationErrorsOf(order).map((error) => {
+	const errors = validationErrorsOf(order);
+	const ofAddress = addressReason(errors.filter(({ code }) => code === ADDRESS_CODE));
+	const reasons = errors.map((error) => {
+		if (error.code === ADDRESS_CODE) return ofAddress;
 		const index = error.itemId === undefined ? undefined : indexes.get(error.itemId);
 		return reasonOf(error, index === undefined ? undefined : nameOfItem(items[index], index));
 	});

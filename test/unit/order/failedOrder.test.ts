@@ -37,12 +37,24 @@ describe('The warning of a failed order (sections 3 and 7)', () => {
 		[
 			'the address',
 			{ errors: [{ code: 2001, message: 'The street is\nmissing.' }] },
-			'HAND-2 failed: the address is not valid: The street is missing. Correct it with Order → Update → Recipient, then Confirm.',
+			'HAND-2 failed: the address is not valid (The street is missing). Correct it with Order → Update → Recipient, then Confirm.',
 		],
 		[
 			'the address, without words',
 			{ errors: [{ code: 2001 }] },
 			'HAND-2 failed: the address is not valid. Correct it with Order → Update → Recipient, then Confirm.',
+		],
+		[
+			'several parts of the address as one reason, beside a print file',
+			{
+				errors: [
+					{ code: 2001, message: 'The street is missing.' },
+					{ code: 2001, message: 'The city is missing.' },
+					{ code: 2001, message: 'The ZIP is missing.' },
+				],
+				orderItems: [{ id: 'i1', errors: [PRINT_FILE] }],
+			},
+			'HAND-2 failed: the address is not valid (The street is missing; The city is missing; and 1 more); the print file of item 1 cannot be read. Correct it with Order → Update or Order Item → Update, then Confirm.',
 		],
 		[
 			'both',

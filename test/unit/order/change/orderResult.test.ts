@@ -14,7 +14,7 @@ const ORDER: IDataObject = {
 const FOUND = {
 	validationErrors: [{ code: 2001, message: 'The street is missing' }],
 	warnings: [
-		'o1 failed: the address is not valid: The street is missing. Correct it with Order → Update → Recipient, then Confirm. If it stays failed, order again under another External ID.',
+		'o1 failed: the address is not valid (The street is missing). Correct it with Order → Update → Recipient, then Confirm. If it stays failed, order again under another External ID.',
 	],
 };
 

@@ -126,7 +126,7 @@ describe('The error about a failed validation', () => {
 		};
 		const wording = wordingOf(failedValidation(order, 'A-1', labelOf));
 		expect(wording.message).toBe(
-			'A-1 is not produced: the address is not valid: The street is missing; Look at it!',
+			'A-1 is not produced: the address is not valid (The street is missing); Look at it!',
 		);
 		expect(wording.description.split('\n')).toEqual([
 			'Field of recipient: The street is missing (2001).',

@@ -412,7 +412,7 @@ describe('An order whose validation failed', () => {
 			expect(result.error).toBeInstanceOf(UserError);
 			const { message, description } = result.error as UserError;
 			expect(message).toBe(
-				'NEW-1 is not produced: the address is not valid: The street is missing; the print file of item 2 cannot be read',
+				'NEW-1 is not produced: the address is not valid (The street is missing); the print file of item 2 cannot be read',
 			);
 			expect(description?.split('\n')).toEqual([
 				'Field of recipient: The street is missing (2001).',

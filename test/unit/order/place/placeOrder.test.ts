@@ -338,7 +338,7 @@ describe('An order that is to be confirmed', () => {
 			options: { confirm: true },
 		});
 		expect(error?.message).toBe(
-			'A-1 is not produced: the address is not valid: The street is missing',
+			'A-1 is not produced: the address is not valid (The street is missing)',
 		);
 		expect((error as unknown as { description: string }).description).toContain(
 			'Field of recipient: The street is missing (2001).',

@@ -13,7 +13,7 @@ const failed = {
 };
 const validationErrors = [{ code: 2001, message: 'The street is missing' }];
 const warnings = [
-	'A-1 failed: the address is not valid: The street is missing. Correct it with Order → Update → Recipient, then Confirm. If it stays failed, order again under another External ID.',
+	'A-1 failed: the address is not valid (The street is missing). Correct it with Order → Update → Recipient, then Confirm. If it stays failed, order again under another External ID.',
 ];
 const simplified = { id: 'o1', externalId: 'A-1', status: 'failed', validationErrors, warnings };
 
