@@ -65,11 +65,13 @@ describe('A failed order is never green without a word', () => {
 		},
 	);
 
-	it('Confirm of a failed order is refused with its name, and says that it failed', async () => {
+	it('Confirm of a failed order is refused with its name, and says why it failed', async () => {
 		const node = await execute('Confirm failed', onOrder('confirm', 'HAND-2'));
 		await browser.editor.takeScreenshot('failed-confirm');
 		const { message, description } = await node.shownError();
-		expect(message).toContain('HAND-2 cannot be confirmed: it failed');
+		expect(message).toContain(
+			'HAND-2 cannot be confirmed: it failed, because the print file of item 1 (Harbour Tee) cannot be read',
+		);
 		expect(description).toContain(WAYS_OUT);
 	});
 
