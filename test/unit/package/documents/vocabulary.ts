@@ -33,10 +33,10 @@ const EXAMPLE = 'example of what a user enters';
 /** Labels in italics, or with an arrow in bold. */
 export const FOREIGN_LABELS: Record<string, string> = {
 	Settings: N8N_EDITOR,
-	'Community Nodes': N8N_EDITOR,
+	'Community nodes': N8N_EDITOR,
 	Install: N8N_EDITOR,
+	'Install a community node': N8N_EDITOR,
 	Publish: N8N_EDITOR,
-	Test: N8N_EDITOR,
 	Retry: N8N_EDITOR,
 	Tools: N8N_EDITOR,
 	'Fetch Test Event': N8N_EDITOR,
