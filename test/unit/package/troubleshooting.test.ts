@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PodFulfilmentApi } from '../../../credentials/PodFulfilmentApi.credentials.ts';
 import { entries, isExplained } from '../../support/headlines.ts';
 import { headlinesInCode } from './documents/headlinesInCode.ts';
 import { textOf } from './documents/repository.ts';
@@ -13,6 +14,14 @@ describe('docs/troubleshooting.md', () => {
 		const headlines = headlinesInCode();
 		expect(headlines.length).toBeGreaterThan(150);
 		expect(headlines.filter(({ text }) => !isExplained(text))).toEqual([]);
+	});
+
+	it('has an entry for every message of the credential test', () => {
+		const messages = (new PodFulfilmentApi().test.rules ?? []).map(
+			({ properties }) => properties.message,
+		);
+		expect(messages.length).toBeGreaterThan(10);
+		expect(messages.filter((message) => !isExplained(message))).toEqual([]);
 	});
 
 	it('says what to do under each headline', () => {
