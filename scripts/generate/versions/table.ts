@@ -6,21 +6,25 @@ import type { Found } from '../../../test/compat/support/found.ts';
 const EVERYWHERE =
 	'All operations, both triggers, the credential test, Continue on Fail, stopping an execution';
 
-/** What only newer versions have, and the one from which on they have it, where n8n says so. */
-export const NEWER: Record<keyof Features, { what: string; from?: string }> = {
+/**
+ * What only newer versions have, and the one from which on they have it: as n8n's release notes say, or, for the time of a
+ * poll, the first n8n-core that has the method.
+ */
+export const NEWER: Record<keyof Features, { what: string; from: string }> = {
 	aiTool: { what: "AI agents' tool", from: '1.110' },
-	dataTables: { what: 'examples with a data table' },
+	dataTables: { what: 'examples with a data table', from: '1.113' },
 	humanReview: { what: 'human review of that tool', from: '2.6' },
 	durableCursors: { what: 'durable cursors of polls', from: '2.36' },
-	pollBudget: { what: 'polls that end in the time that n8n gives them (`getPollBudgetMs`)' },
+	pollBudget: {
+		what: 'polls that end in the time that n8n gives them with `getPollBudgetMs`',
+		from: '2.38',
+	},
 };
 
 const FEATURES = Object.keys(NEWER) as Array<keyof Features>;
 
-const described = (feature: keyof Features): string => {
-	const { what, from } = NEWER[feature];
-	return from === undefined ? what : `${what} (from ${from})`;
-};
+const described = (feature: keyof Features): string =>
+	`${NEWER[feature].what} (from ${NEWER[feature].from})`;
 
 /** What a version has that the one before it has not. @throws Error if it lacks what that has */
 function addedIn({ name, features }: Found, before?: Found): string {
