@@ -19,14 +19,17 @@ const patternOf = (entry: string): RegExp => {
 	return new RegExp(`^${parts.join('[\\s\\S]*')}$`);
 };
 
-const patterns = entries.map(patternOf);
+const patterns = new Map(entries.map((entry) => [entry, patternOf(entry)]));
 
-/** Whether docs/troubleshooting.md has an entry for a headline. */
-export function isExplained(headline: string): boolean {
+/** Whether docs/troubleshooting.md has an entry for a headline, or whether one of some entries is for it. */
+export function isExplained(headline: string, among: string[] = entries): boolean {
 	const plain = headline.replace(ADDITIONS, '').replace(ORDER, '');
 	// Where n8n shows nothing but one line, what to do follows in it. Of several problems, the second one does.
 	const [first = ''] = plain.split(/\. |; /, 1);
-	return patterns.some((pattern) => pattern.test(plain) || pattern.test(first));
+	return among.some((entry) => {
+		const pattern = patterns.get(entry);
+		return pattern?.test(plain) || pattern?.test(first);
+	});
 }
 
 interface NodeErrorPrototype {
