@@ -53,6 +53,18 @@ describe.each(ENGINES)('A service that is down at night, on the engine of %s', (
 		else expect(sent).toBeLessThanOrEqual(20 * 4);
 	});
 
+	it('so it is where orders can be looked up, and none is taken', async () => {
+		node.sandbox.control.injectFault({ match: { method: 'POST', path: '/api/orders' }, status: 503 });
+		const { json } = await create('trigger', 20);
+		for (const [index, { error }] of json.entries()) {
+			expect(error).toMatch(`Order "N-${index}": The service is not available at the moment`);
+		}
+		expect(node.sandbox.control.orders()).toEqual([]);
+		const posts = receivedRequests(node).filter((request) => request.startsWith('POST'));
+		if (engine === 'customOperations') expect(posts).toHaveLength(4);
+		else expect(posts.length).toBeLessThanOrEqual(20 * 3);
+	});
+
 	it('in the editor each item is tried as before', async () => {
 		node.sandbox.control.injectFault({ status: 503 });
 		await create('manual', 3);

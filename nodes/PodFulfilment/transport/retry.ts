@@ -45,7 +45,7 @@ function noteResponse(
  * @returns `notSent` when that would be later than the budget allows
  */
 async function sendOnce(
-	{ isBackground = false }: ServiceRequest,
+	{ method, isBackground = false }: ServiceRequest,
 	limits: AccountLimits,
 	budget: RetryBudget,
 	send: () => Promise<Result<ServiceResponse>>,
@@ -56,7 +56,7 @@ async function sendOnce(
 			async () => {
 				sentAt = Date.now();
 				const result = await send();
-				limits.circuitBreaker?.onResult(result);
+				limits.circuitBreaker?.onResult(result, method !== 'GET');
 				return result;
 			},
 			budget,

@@ -28,8 +28,11 @@ const refusalAfter = (error: ServiceError): ServiceError =>
  * answers, and refused at once if it does not. After {@link OUTAGE_MS} there is another trial.
  */
 export class CircuitBreaker {
-	/** When the first request failed since the last answer, in milliseconds since 1970. */
+	/** When the first request failed since an answer closed the breaker, in milliseconds since 1970. */
 	private failingSinceMs: number | undefined;
+
+	/** What failed since then. */
+	private failed = { reads: false, writes: false };
 
 	/** Why it is open; undefined while it is closed. */
 	private openedBy: ServiceError | undefined;
@@ -60,18 +63,24 @@ export class CircuitBreaker {
 		}
 	}
 
-	/** Whether requests failed, and none was answered since. */
+	/** Whether requests failed, and none has closed the breaker since. */
 	get isFailing(): boolean {
 		return this.failingSinceMs !== undefined;
 	}
 
-	/** Notes the result of a request. Any answer of the service itself closes the breaker. */
-	onResult(result: Result<unknown>): void {
+	/**
+	 * Notes the result of a request. An answer of the service itself closes the breaker, unless it is the answer to a read and
+	 * only writes failed: a service may be read while it takes no orders.
+	 */
+	onResult(result: Result<unknown>, isWrite: boolean): void {
 		if (result instanceof ServiceError && (result.isUnavailable || result.status === 0)) {
 			this.failingSinceMs ??= Date.now();
 			this.nextTrialAtMs = Date.now() + OUTAGE_MS;
+			this.failed[isWrite ? 'writes' : 'reads'] = true;
 			return;
 		}
+		if (!isWrite && this.failed.writes && !this.failed.reads) return;
+		this.failed = { reads: false, writes: false };
 		this.failingSinceMs = undefined;
 		this.openedBy = undefined;
 	}

@@ -48,19 +48,27 @@ class Outage {
 
 	private readonly policy: RetryPolicy;
 
+	private readonly onlyWrites: boolean;
+
+	/** Of each request. */
+	readonly methods: string[] = [];
+
 	constructor(
 		seconds: number,
 		{
 			status = 503,
 			isUnattended = true,
+			onlyWrites = false,
 			...policy
 		}: Partial<RetryPolicy> & {
 			status?: number;
 			isUnattended?: boolean;
+			onlyWrites?: boolean;
 		} = {},
 	) {
 		this.seconds = seconds;
 		this.status = status;
+		this.onlyWrites = onlyWrites;
 		this.policy = { ...POLICY, ...policy };
 		this.limits = new AccountLimits(new Run(this.policy.concurrency, undefined, isUnattended));
 	}
@@ -70,9 +78,11 @@ class Outage {
 		const budget = new RetryBudget(this.limits, this.policy);
 		const result = await sendWithRetry(request, this.limits, budget, async () => {
 			this.sentAt.push(secondsNow());
+			this.methods.push(request.method);
 			await new Promise((resolve) => setTimeout(resolve, 10));
 			const response: ServiceResponse = { status: 200, headers: {}, body: {}, sentAtMs: 0 };
-			return secondsNow() < this.seconds ? failure(this.status) : response;
+			const isHit = !this.onlyWrites || request.method !== 'GET';
+			return isHit && secondsNow() < this.seconds ? failure(this.status) : response;
 		});
 		return { isDone: !(result instanceof ServiceError), result, endedAt: secondsNow() };
 	}
@@ -188,6 +198,45 @@ describe('A service that is not available, in a run that nobody watches', () => 
 		await vi.advanceTimersByTimeAsync(OUTAGE_MS);
 		await inTurn(outage, 20);
 		expect(outage.sentAt).toHaveLength(22);
+	});
+});
+
+describe('A service that answers questions and takes no orders, in a run that nobody watches', () => {
+	/** An order, with a look between two attempts. */
+	const order = (outage: Outage): ServiceRequest => ({
+		...requestOf('POST'),
+		retrySafety: 'afterLook',
+		look: async () => !(await outage.item(requestOf('GET'))).isDone,
+	});
+
+	const places = async (outage: Outage, count: number) =>
+		await results(
+			(async () => {
+				const ended: Array<Awaited<ReturnType<Outage['item']>>> = [];
+				for (let index = 0; index < count; index += 1) {
+					await outage.item(requestOf('GET'));
+					ended.push(await outage.item(order(outage)));
+				}
+				return ended;
+			})(),
+		);
+
+	const writes = ({ methods }: Outage): number => methods.filter((one) => one === 'POST').length;
+
+	it('orders are tried for a minute, then one is a trial, and the others are refused at once', async () => {
+		const outage = new Outage(Infinity, { onlyWrites: true });
+		const items = await places(outage, 20);
+		expect(items.map(({ isDone }) => isDone)).not.toContain(true);
+		expect(items[0]?.endedAt).toBeGreaterThan(45);
+		expect(items.at(-1)?.endedAt).toBeLessThan(62);
+		expect(writes(outage)).toBe(6);
+	});
+
+	it('orders are placed once it takes them again', async () => {
+		const outage = new Outage(40, { onlyWrites: true });
+		const items = await places(outage, 5);
+		expect(items.map(({ isDone }) => isDone)).not.toContain(false);
+		expect(items.at(-1)?.endedAt).toBeLessThan(62);
 	});
 });
 
