@@ -487,11 +487,18 @@ export class World {
 		}
 	}
 
-	/** Of an order that was forgotten, parcels count that left within three days before its last change. */
+	/** Parcels that are read for the first time and count as being from before. */
 	private async recordLeftOut(): Promise<void> {
-		if (this.reopened.size === 0) return;
+		const mayBeHidden = this.reopened.size > 0 || this.service.orders.some(({ old }) => old);
+		if (!mayBeHidden) return;
 		const known = (await decodeState(this.poller.state)).orders?.entries;
-		for (const { id, updatedAt = '', shipments } of this.service.orders) {
+		for (const { id, updatedAt = '', shipments, old } of this.service.orders) {
+			// A replica may show the order as it was before it changed, and its parcels as they are.
+			if (old && known?.get(id)?.needsShipmentBaseline === true) {
+				const undated = shipments.filter(({ shippedAt }) => shippedAt === undefined);
+				for (const shipment of undated) this.mayBeLeftOut.add(`shipment/${shipment.id}`);
+			}
+			// Of an order that was forgotten, those count that left within three days before its last change.
 			if (!this.reopened.has(id) || known?.get(id)?.needsShipmentBaseline === false) continue;
 			for (const { id: shipmentId, shippedAt = '' } of shipments) {
 				const isTooOld = Date.parse(shippedAt) < Date.parse(updatedAt) - 3 * DAY;
