@@ -6,13 +6,27 @@ import type {
 	INodeTypes,
 	IVersionedNodeType,
 } from 'n8n-workflow';
+import { createRequire } from 'node:module';
 
 import { START, startNodeType } from '../../support/workflow.ts';
 import { packageFolder } from './packageFolder.ts';
 
-/** The package, loaded by n8n's own loader from the files that npm would publish. */
-export const loader = new PackageDirectoryLoader(packageFolder);
-await loader.loadAll();
+const require = createRequire(import.meta.url);
+
+/**
+ * Loads the package with n8n's own loader from the files that npm would publish, as a process of n8n does: what the nodes
+ * keep in memory is empty. Files of tests share a process, and so the modules that Node has loaded.
+ */
+export async function loadPackage(): Promise<PackageDirectoryLoader> {
+	for (const path of Object.keys(require.cache)) {
+		if (path.startsWith(packageFolder)) delete require.cache[path];
+	}
+	const loader = new PackageDirectoryLoader(packageFolder);
+	await loader.loadAll();
+	return loader;
+}
+
+export const loader = await loadPackage();
 
 export const nodeType = (name: string): INodeType => loader.getNode(name).type as INodeType;
 

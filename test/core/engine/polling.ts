@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import {
 	ActiveWorkflowTriggers,
 	PackageDirectoryLoader,
@@ -22,8 +21,7 @@ import {
 } from 'n8n-workflow';
 
 import { START, startNodeType } from '../../support/workflow.ts';
-import { NodeTypes } from './nodes.ts';
-import { packageFolder } from './packageFolder.ts';
+import { loadPackage, NodeTypes } from './nodes.ts';
 import { additionalDataWith } from './run.ts';
 
 export interface PollingOptions {
@@ -78,19 +76,12 @@ class AwaitedPolls extends PollTriggerExecutor {
 	}
 }
 
-const require = createRequire(import.meta.url);
-
 /** The nodes as a process of n8n loads them: what they keep in memory is empty. */
 class FreshNodeTypes extends NodeTypes {
 	private readonly loader: PackageDirectoryLoader;
 
 	static async load(): Promise<FreshNodeTypes> {
-		for (const path of Object.keys(require.cache)) {
-			if (path.startsWith(packageFolder)) delete require.cache[path];
-		}
-		const loader = new PackageDirectoryLoader(packageFolder);
-		await loader.loadAll();
-		return new FreshNodeTypes(loader);
+		return new FreshNodeTypes(await loadPackage());
 	}
 
 	private constructor(loader: PackageDirectoryLoader) {
