@@ -164,7 +164,9 @@ describe.each(ENGINES)('on the engine of %s', (engine) => {
 					onSending({ status });
 				}
 				const { error } = await run({ maxAttempts: 3 });
-				expect(error?.message).toBe('Order "NEW-1": The service is not available at the moment');
+				expect(error?.message).toBe(
+					'Order "NEW-1": The service is not available at the moment; a retry does not place it twice',
+				);
 				expect(receivedRequests(node).filter((request) => request === SEND)).toHaveLength(3);
 				expect(orderCount(node, 'NEW-1')).toBe(0);
 			});

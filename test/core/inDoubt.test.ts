@@ -25,7 +25,9 @@ describe('A change that may or may not have been made (section 7: 500, 502)', ()
 	it('an order is not sent again after a 500 that did nothing', async () => {
 		node.sandbox.control.injectFault({ match: { method: 'POST' }, status: 500 });
 		const { error } = await node.run(createParameters(node.sandbox));
-		expect(error?.message).toBe('Order "SHOP-1001": The service is not available at the moment');
+		expect(error?.message).toBe(
+			'Order "SHOP-1001": The service is not available at the moment; a retry does not place it twice',
+		);
 		expect(posts()).toBe(1);
 		expect(node.sandbox.control.orders()).toEqual([]);
 	});
@@ -109,7 +111,8 @@ describe('A read of the catalog that failed for one item', () => {
 			},
 		);
 		expect(json[0]).toMatchObject({
-			error: 'Order "A-1": The service is not available at the moment [item 0]',
+			error:
+				'Order "A-1": The service is not available at the moment; a retry places it once [item 0]',
 		});
 		expect(json[1]).toMatchObject({ externalId: 'A-2' });
 	});

@@ -124,7 +124,9 @@ describe('Refusals of the service (spec section 7)', () => {
 		node.sandbox.control.injectFault({ match: { method: 'POST' }, reset: 'afterCommit' });
 		node.sandbox.control.injectFault({ match: { path: '/api/orders/*' }, status: 500 });
 		const { error } = await node.run(createParameters(node.sandbox));
-		expect(error?.message).toBe('Order "SHOP-1001": The service could not be reached');
+		expect(error?.message).toBe(
+			'Order "SHOP-1001": The service could not be reached; a retry does not place it twice',
+		);
 		expect(error?.description).toContain('Order "SHOP-1001" may have been placed');
 		expect(visible(error)).not.toContain(node.sandbox.accounts.demo.apiKey);
 		expect(node.sandbox.control.orders()).toHaveLength(1);

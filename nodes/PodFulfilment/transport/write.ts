@@ -35,7 +35,7 @@ const TRANSITIONS: Record<WriteEvent, Partial<Record<WriteState, WriteState>>> =
  * What is known of a write with its follow-up, over all tries of Retry On Fail.
  * - `followUpMissing`: it was made, and what has to follow it was not
  */
-type WriteOutcome = 'notMade' | 'inDoubt' | 'followUpMissing' | 'done';
+export type WriteOutcome = 'notMade' | 'inDoubt' | 'followUpMissing' | 'done';
 
 /**
  * The one change that an item makes at the service, however many requests that takes. A response may be lost after the

@@ -8,6 +8,7 @@ import { switchOf } from '../../input/checks';
 import { upperFirst } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
+import type { WriteOutcome } from '../../transport/write';
 import { checkResult } from './checkOnly';
 import type {
 	ComposedOrder,
@@ -78,20 +79,27 @@ function messageNaming(error: ServiceError, source: OrderSource, subject: string
 	return message === error.message ? `${upperFirst(subject)}: ${message}` : message;
 }
 
+/** What a retry does, by what became of the order. */
+const RETRY_NOTES: Partial<Record<WriteOutcome, string>> = {
+	notMade: '; a retry places it once',
+	inDoubt: '; a retry does not place it twice',
+};
+
 /**
- * The error of a service that failed, naming the order: an error workflow gets nothing else.
+ * The error of a service that failed. Its message names the order and says what a retry does: a mail of an error workflow
+ * shows nothing else.
  *
- * @param isNotMade whether the order was to be placed, and is known not to be
+ * @param outcome of the order that was to be placed
  */
 const serviceFailure = (
 	error: ServiceError,
 	source: OrderSource,
 	subject: string,
-	isNotMade: boolean,
+	outcome: WriteOutcome | undefined,
 ): ServiceError =>
 	error.reworded({
-		message: messageNaming(error, source, subject),
-		...(isNotMade && {
+		message: `${messageNaming(error, source, subject)}${(outcome && RETRY_NOTES[outcome]) ?? ''}`,
+		...(outcome === 'notMade' && {
 			description: `${error.description} Retry the execution: it places ${subject} once.`,
 		}),
 	});
@@ -176,8 +184,8 @@ export async function placeOrder(
 	// The lock includes composing, so that items with the same external ID are placed one after the other, in their order.
 	const output = await exclusivelyOn(client, order, work).catch((error: unknown) => {
 		if (!(error instanceof ServiceError) || !error.isServiceFailure) throw error;
-		const isNotMade = !isCheck && client.write.outcome === 'notMade';
-		throw serviceFailure(error, source, order.subject, isNotMade);
+		const outcome = isCheck ? undefined : client.write.outcome;
+		throw serviceFailure(error, source, order.subject, outcome);
 	});
 	return [output];
 }

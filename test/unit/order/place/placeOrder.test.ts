@@ -403,10 +403,10 @@ describe('An order at a service that is not available', () => {
 	});
 	const down = (answer: Answer): Answer[] => Array.from({ length: 12 }, () => answer);
 
-	it('the message names the order, and the description says that a retry places it once', async () => {
+	it('the message names the order and says that a retry places it once, the description how', async () => {
 		const { error } = await place(down(UNREACHED));
 		expect(error).toMatchObject({
-			message: 'Order "A-1": The service could not be reached',
+			message: 'Order "A-1": The service could not be reached; a retry places it once',
 			description: expect.stringContaining(
 				'Retry the execution: it places order "A-1" once.',
 			) as string,
@@ -417,7 +417,9 @@ describe('An order at a service that is not available', () => {
 		const named = (failure: ServiceError): ServiceError =>
 			failure.reworded({ message: `Order #1001: ${failure.message}` });
 		const { error } = await place(down(UNREACHED), { source: { named } });
-		expect(error?.message).toBe('Order #1001: The service could not be reached');
+		expect(error?.message).toBe(
+			'Order #1001: The service could not be reached; a retry places it once',
+		);
 	});
 
 	it('the order is named also where the catalog could not be read for it', async () => {
@@ -430,13 +432,17 @@ describe('An order at a service that is not available', () => {
 		const compose = async (): Promise<ComposedOrder> => await Promise.reject(unread);
 		const { error, sent } = await place([], { source: { compose } });
 		expect(sent).toEqual([]);
-		expect(error?.message).toBe('Order "A-1": The service is not available at the moment');
+		expect(error?.message).toBe(
+			'Order "A-1": The service is not available at the moment; a retry places it once',
+		);
 	});
 
-	it('an order that may have been placed is not said to be placed by a retry', async () => {
+	it('an order that may have been placed is said not to be placed twice by a retry', async () => {
 		const { error, write } = await place(down({ status: 503 }));
 		expect(write.outcome).toBe('inDoubt');
-		expect(error?.message).toBe('Order "A-1": The service is not available at the moment');
+		expect(error?.message).toBe(
+			'Order "A-1": The service is not available at the moment; a retry does not place it twice',
+		);
 		expect(error).not.toMatchObject({ description: expect.stringContaining('Retry') as string });
 	});
 
