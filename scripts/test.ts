@@ -1,9 +1,10 @@
 /**
  * `npm test`: builds, then runs lint, type check, n8n's scan and the test suites, continuing after a failure. The
- * end-to-end tests, which mostly wait for n8n, run beside all others; their output is printed once they have ended. Prints
- * a table, what failed, and the total of all tests as the last line. `npm test -- unit core` runs only the named steps.
- * `scale`, which needs Postgres and Redis on the machine, `compat`, which needs older versions of n8n, and `nightly`, which
- * mostly waits, run only when named: `npm run test:scale`, `npm run test:compat`, `npm run test:nightly`.
+ * end-to-end and the core tests, which wait for n8n and for time-outs, run beside all others; their output is printed once
+ * they have ended. Prints a table, what failed, and the total of all tests as the last line. `npm test -- unit core` runs
+ * only the named steps. `scale`, which needs Postgres and Redis on the machine, `compat`, which needs older versions of n8n,
+ * and `nightly`, which mostly waits, run only when named: `npm run test:scale`, `npm run test:compat`,
+ * `npm run test:nightly`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -158,7 +159,7 @@ async function runBeside(name: string): Promise<void> {
 
 const selected = stepNames.filter(isSelected);
 // Only after the build: otherwise two suites would build into the same folder.
-const isBeside = (name: string): boolean => name === 'e2e' && isSelected('build');
+const isBeside = (name: string): boolean => ['core', 'e2e'].includes(name) && isSelected('build');
 if (isSelected('build')) {
 	await runOneByOne(['build']);
 	if (results.get('build')?.failed === 0) process.env.PACKAGE_IS_BUILT = 'true';

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createWorkflow } from '../../../scripts/n8n/workflows.ts';
 import { connect } from '../support/n8n.ts';
 import { actionNode, manualWorkflow } from '../support/workflows.ts';
+import type { ShownError } from './support/nodeView.ts';
 import { useEditor } from './support/use.ts';
 
 const browser = useEditor('Messages');
@@ -9,6 +10,8 @@ const browser = useEditor('Messages');
 const entered = (mode: string, value: string | undefined) => ({ __rl: true, mode, value });
 
 describe('The texts that the user sees', () => {
+	let missing: ShownError | undefined;
+
 	/** An order of a clock, on the front of which there is no place to print, and without its dial. */
 	beforeAll(async () => {
 		const { editor, sandbox } = browser;
@@ -73,7 +76,8 @@ describe('The texts that the user sees', () => {
 			create.output.getByTestId('node-error-message'),
 			create.output.getByTestId('node-error-description'),
 		);
-		const { message, description } = await create.shownError();
+		missing = await create.shownError();
+		const { message, description } = missing;
 		expect(message).toContain('Items → Item 1 → Product Options');
 		expect(message).toContain('Dial colour');
 		expect(description).toContain('black');
@@ -87,7 +91,7 @@ describe('The texts that the user sees', () => {
 		await create.options.toggle('Fill From Catalog');
 		await create.execute();
 		await editor.takeScreenshot('refused-by-service');
-		const { message, description } = await create.shownError();
+		const { message, description } = await create.shownError(missing);
 		// The node then looks whether the order exists already.
 		const order = sandbox.control.requests().findLast(({ method }) => method === 'POST');
 		expect(order).toMatchObject({ path: '/api/orders', status: 422 });

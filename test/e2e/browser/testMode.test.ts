@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createWorkflow } from '../../../scripts/n8n/workflows.ts';
 import { deliver, orderUpdated, secondsAgo, signedHeaders } from '../support/delivery.ts';
 import { connect, storeCredential } from '../support/n8n.ts';
 import { triggerWorkflow } from '../support/workflows.ts';
-import type { NodeView } from './support/nodeView.ts';
+import type { NodeView, ShownError } from './support/nodeView.ts';
 import { useEditor } from './support/use.ts';
 
 const browser = useEditor('Test events');
@@ -58,7 +58,7 @@ describe('The editor while it listens for a test event', () => {
 			]),
 		);
 
-	let shown: Awaited<ReturnType<NodeView['shownError']>> | undefined;
+	let shown: ShownError | undefined;
 
 	/** The explanation that the editor shows for a delivery, another one than for the delivery before. */
 	async function shownFor(name: string, body: string, headers: Record<string, string>) {
@@ -67,16 +67,7 @@ describe('The editor while it listens for a test event', () => {
 		await node.ended();
 		await browser.editor.takeScreenshot(`test-mode-${name}`);
 		expect(answer).toEqual(ANSWER);
-		const before = shown;
-		// The panel may still have the explanation before, when the alert of its execution has not gone yet.
-		shown = await vi.waitFor(
-			async () => {
-				const now = await node.shownError();
-				expect(now).not.toEqual(before);
-				return now;
-			},
-			{ timeout: 60_000 },
-		);
+		shown = await node.shownError(shown);
 		const expected = signed(body)['x-service-request-signature'];
 		for (const text of Object.values(shown)) {
 			expect(text).not.toContain(secret);

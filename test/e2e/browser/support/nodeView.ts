@@ -1,5 +1,12 @@
 import type { Locator, Page } from 'playwright-core';
+import { expect, vi } from 'vitest';
+
 import { Fields } from './fields.ts';
+
+export interface ShownError {
+	message: string;
+	description: string;
+}
 
 /** n8n's view of an open node: its input, parameters and output. */
 export class NodeView extends Fields {
@@ -66,12 +73,24 @@ export class NodeView extends Fields {
 		await this.output.getByTestId('ndv-items-count').waitFor();
 	}
 
-	/** The error in the output panel. */
-	async shownError(): Promise<{ message: string; description: string }> {
-		return {
-			message: await this.output.getByTestId('node-error-message').innerText(),
-			description: await this.output.getByTestId('node-error-description').innerText(),
-		};
+	/**
+	 * The error in the output panel.
+	 *
+	 * @param before the error of an earlier execution, where there was one: the panel has it until the next one is shown,
+	 *   and its alert may still be there
+	 */
+	async shownError(before?: ShownError): Promise<ShownError> {
+		return await vi.waitFor(
+			async () => {
+				const now = {
+					message: await this.output.getByTestId('node-error-message').innerText(),
+					description: await this.output.getByTestId('node-error-description').innerText(),
+				};
+				expect(now).not.toEqual(before);
+				return now;
+			},
+			{ timeout: 60_000 },
+		);
 	}
 
 	/** Copies the test URL by clicking it, and returns the clipboard's content. */
