@@ -1,10 +1,9 @@
 /**
- * `npm test`: builds, then runs lint, type check, n8n's scan and the test suites, continuing after a failure. The
- * end-to-end and the core tests, which wait for n8n and for time-outs, run beside all others; their output is printed once
- * they have ended. Prints a table, what failed, and the total of all tests as the last line. `npm test -- unit core` runs
- * only the named steps. `scale`, which needs Postgres and Redis on the machine, `compat`, which needs older versions of n8n,
- * and `nightly`, which mostly waits, run only when named: `npm run test:scale`, `npm run test:compat`,
- * `npm run test:nightly`.
+ * `npm test`: builds, then runs lint, type check, n8n's scan and the test suites, continuing after a failure. The suites that
+ * mostly wait, for n8n and for time-outs, run beside the others; their output is printed once they have ended. Prints a
+ * table, what failed, and the total of all tests as the last line. `npm test -- unit core` runs only the named steps.
+ * `scale`, which needs Postgres and Redis on the machine, `compat`, which needs older versions of n8n, and `nightly`, which
+ * mostly waits, run only when named: `npm run test:scale`, `npm run test:compat`, `npm run test:nightly`.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -151,22 +150,24 @@ async function runOneByOne(names: string[]): Promise<void> {
 	}
 }
 
-async function runBeside(name: string): Promise<void> {
-	const output: Buffer[] = [];
-	await runStep(name, output);
-	console.log(`\n── ${name} ──\n${Buffer.concat(output).toString()}`);
+async function runBeside(names: string[]): Promise<void> {
+	for (const name of names) {
+		const output: Buffer[] = [];
+		await runStep(name, output);
+		console.log(`\n── ${name} ──\n${Buffer.concat(output).toString()}`);
+	}
 }
 
 const selected = stepNames.filter(isSelected);
 // Only after the build: otherwise two suites would build into the same folder.
-const isBeside = (name: string): boolean => ['core', 'e2e'].includes(name) && isSelected('build');
+const beside = isSelected('build') ? [['e2e'], ['core', 'processes']] : [];
 if (isSelected('build')) {
 	await runOneByOne(['build']);
 	if (results.get('build')?.failed === 0) process.env.PACKAGE_IS_BUILT = 'true';
 }
 await Promise.all([
-	runOneByOne(selected.filter((name) => name !== 'build' && !isBeside(name))),
-	...selected.filter(isBeside).map(runBeside),
+	runOneByOne(selected.filter((name) => name !== 'build' && !beside.flat().includes(name))),
+	...beside.map(async (names) => await runBeside(names.filter(isSelected))),
 ]);
 const inOrder = selected.flatMap((name) => results.get(name) ?? []);
 printTable(inOrder);

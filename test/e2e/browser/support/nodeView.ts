@@ -82,12 +82,14 @@ export class NodeView extends Fields {
 	async shownError(before?: ShownError): Promise<ShownError> {
 		return await vi.waitFor(
 			async () => {
-				const now = {
-					message: await this.output.getByTestId('node-error-message').innerText(),
-					description: await this.output.getByTestId('node-error-description').innerText(),
-				};
-				expect(now).not.toEqual(before);
-				return now;
+				// Both at once: read one after the other, they may belong to two errors.
+				const texts = await this.output
+					.getByTestId(/^node-error-(message|description)$/)
+					.allInnerTexts();
+				expect(texts).toHaveLength(2);
+				const [message = '', description = ''] = texts;
+				expect({ message, description }).not.toEqual(before);
+				return { message, description };
 			},
 			{ timeout: 60_000 },
 		);
