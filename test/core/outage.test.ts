@@ -14,8 +14,8 @@ import { useSandbox } from './support.ts';
 const node = useSandbox();
 withoutBackOff();
 
-/** Two seconds in place of the minute: an outage lasts no longer than Max Waiting Time. */
-const OPTIONS = { concurrency: 1, maxAttempts: 3, maxWaitSeconds: 2 };
+/** Five seconds in place of the minute: an outage lasts no longer than Max Waiting Time. */
+const OPTIONS = { concurrency: 1, maxAttempts: 3, maxWaitSeconds: 5 };
 
 const CONTINUE = { onError: 'continueRegularOutput' } as const;
 

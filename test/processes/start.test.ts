@@ -36,8 +36,9 @@ describe('npm start -- --once', () => {
 	it('npm start brings the tracking number of an order back to the shop and exits 0', () => {
 		expect(first.output).toMatch(/A customer orders in the shop: order \d+, 1 × Harbour Mug → /);
 		expect(first.output).toMatch(/order {4}woo-\d+: placed, id \S+, status pending/);
+		// Of the last delivery, the answer may come after the shop has its number.
 		expect(first.output).toMatch(
-			/webhook {2}shipment\.created shipped, attempt 1: signature verified, answered 200/,
+			/webhook {2}shipment\.created \w+, attempt 1: signature verified, answered 200/,
 		);
 		expect(first.output).toMatch(/item {5}shipment\.created shipped/);
 		expect(numberInShop(first.output)).toMatch(/\w{8,}/);
