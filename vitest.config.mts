@@ -23,7 +23,7 @@ const project = (name: string, extra: Record<string, unknown> = {}) => ({
 	},
 });
 
-/** A process for each of these many files would cost as much as their tests: each would load n8n anew. */
+/** A process for each of these many small files would cost more than their tests. */
 const sharedProcess = {
 	isolate: false,
 	setupFiles: ['test/support/freshModules.ts', 'test/support/seed.ts'],
@@ -43,15 +43,15 @@ export default defineConfig({
 			}),
 			project('sandbox', sharedProcess),
 			project('core', {
-				...sharedProcess,
 				// Most of these tests wait: for a back-off, a time-out, a limit. Files beside each other wait at the same time.
 				maxWorkers: 3 * workers,
 				// Vitest asks for a group of their own.
 				sequence: { groupOrder: 1 },
 				globalSetup: 'test/core/build.ts',
-				setupFiles: [...sharedProcess.setupFiles, 'test/support/explainedHeadlines.ts'],
+				// A file may set the clock of its process, and undici keeps its timers: no shared process.
+				setupFiles: ['test/support/seed.ts', 'test/support/explainedHeadlines.ts'],
 			}),
-			project('security', { globalSetup: 'test/core/build.ts', ...sharedProcess }),
+			project('security', { globalSetup: 'test/core/build.ts' }),
 			project('simulation'),
 			project('processes', { globalSetup: 'test/core/build.ts', fileParallelism: false }),
 			project('e2e', {

@@ -1,7 +1,7 @@
 /**
- * `npm test`: builds, then runs lint, type check, n8n's scan and the test suites, continuing after a failure. The suites that
- * mostly wait, for n8n and for time-outs, run beside the others; their output is printed once they have ended. Prints a
- * table, what failed, and the total of all tests as the last line. `npm test -- unit core` runs only the named steps.
+ * `npm test`: builds, then runs lint, type check, n8n's scan and the test suites, continuing after a failure. The
+ * end-to-end tests, which mostly wait for n8n, run beside all others; their output is printed once they have ended. Prints
+ * a table, what failed, and the total of all tests as the last line. `npm test -- unit core` runs only the named steps.
  * `scale`, which needs Postgres and Redis on the machine, `compat`, which needs older versions of n8n, and `nightly`, which
  * mostly waits, run only when named: `npm run test:scale`, `npm run test:compat`, `npm run test:nightly`.
  */
@@ -150,24 +150,22 @@ async function runOneByOne(names: string[]): Promise<void> {
 	}
 }
 
-async function runBeside(names: string[]): Promise<void> {
-	for (const name of names) {
-		const output: Buffer[] = [];
-		await runStep(name, output);
-		console.log(`\n── ${name} ──\n${Buffer.concat(output).toString()}`);
-	}
+async function runBeside(name: string): Promise<void> {
+	const output: Buffer[] = [];
+	await runStep(name, output);
+	console.log(`\n── ${name} ──\n${Buffer.concat(output).toString()}`);
 }
 
 const selected = stepNames.filter(isSelected);
 // Only after the build: otherwise two suites would build into the same folder.
-const beside = isSelected('build') ? [['e2e'], ['core', 'processes']] : [];
+const isBeside = (name: string): boolean => name === 'e2e' && isSelected('build');
 if (isSelected('build')) {
 	await runOneByOne(['build']);
 	if (results.get('build')?.failed === 0) process.env.PACKAGE_IS_BUILT = 'true';
 }
 await Promise.all([
-	runOneByOne(selected.filter((name) => name !== 'build' && !beside.flat().includes(name))),
-	...beside.map(async (names) => await runBeside(names.filter(isSelected))),
+	runOneByOne(selected.filter((name) => name !== 'build' && !isBeside(name))),
+	...selected.filter(isBeside).map(runBeside),
 ]);
 const inOrder = selected.flatMap((name) => results.get(name) ?? []);
 printTable(inOrder);

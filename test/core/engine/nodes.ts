@@ -15,7 +15,7 @@ const require = createRequire(import.meta.url);
 
 /**
  * Loads the package with n8n's own loader from the files that npm would publish, as a process of n8n does: what the nodes
- * keep in memory is empty. Files of tests share a process, and so the modules that Node has loaded.
+ * keep in memory is empty.
  */
 export async function loadPackage(): Promise<PackageDirectoryLoader> {
 	for (const path of Object.keys(require.cache)) {
