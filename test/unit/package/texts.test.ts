@@ -102,11 +102,15 @@ describe('The texts of the parameters', () => {
 		}
 	});
 
-	it.each(properties.filter(({ property }) => property.requiresDataPath))(
-		'$path has the example of its description as its placeholder, if it has one',
-		({ property }) => {
-			const [, example] = /, for example ([\w.]+)$/.exec(property.description ?? '') ?? [];
-			if (example !== undefined) expect(property.placeholder).toBe(`e.g. ${example}`);
+	const pathsWithExample = properties.flatMap(({ path, property }) => {
+		const [, example] = /, for example ([\w.]+)$/.exec(property.description ?? '') ?? [];
+		return property.requiresDataPath && example !== undefined ? [{ path, property, example }] : [];
+	});
+
+	it.each(pathsWithExample)(
+		'$path has the example of its description as its placeholder',
+		({ property, example }) => {
+			expect(property.placeholder).toBe(`e.g. ${example}`);
 		},
 	);
 

@@ -96,11 +96,15 @@ const results = async <Result>(work: Promise<Result>): Promise<Result> => {
 };
 
 /** As {@link Outage.item}, for several items one after the other. */
-const inTurn = async (outage: Outage, count: number) =>
+const inTurn = async (
+	outage: Outage,
+	count: number,
+	item: () => ReturnType<Outage['item']> = async () => await outage.item(),
+) =>
 	await results(
 		(async () => {
 			const ended: Array<Awaited<ReturnType<Outage['item']>>> = [];
-			for (let index = 0; index < count; index += 1) ended.push(await outage.item());
+			for (let index = 0; index < count; index += 1) ended.push(await item());
 			return ended;
 		})(),
 	);
@@ -210,16 +214,10 @@ describe('A service that answers questions and takes no orders, in a run that no
 	});
 
 	const places = async (outage: Outage, count: number) =>
-		await results(
-			(async () => {
-				const ended: Array<Awaited<ReturnType<Outage['item']>>> = [];
-				for (let index = 0; index < count; index += 1) {
-					await outage.item(requestOf('GET'));
-					ended.push(await outage.item(order(outage)));
-				}
-				return ended;
-			})(),
-		);
+		await inTurn(outage, count, async () => {
+			await outage.item(requestOf('GET'));
+			return await outage.item(order(outage));
+		});
 
 	const writes = ({ methods }: Outage): number => methods.filter((one) => one === 'POST').length;
 
