@@ -33,6 +33,8 @@ export default defineConfig({
 	test: {
 		// n8n-core prints every error that a test causes on purpose.
 		silent: 'passed-only',
+		// So that the first line of a failure says what differs.
+		chaiConfig: { truncateThreshold: 250 },
 		maxWorkers: workers,
 		projects: [
 			// A unit test that hangs is over soon. All take less than a second, but two of random cases with limits of their own.

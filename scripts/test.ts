@@ -1,7 +1,7 @@
 /**
- * `npm test`: builds, then runs lint, type check, n8n's scan and the test suites, continuing after a failure. The
- * end-to-end tests, which mostly wait for n8n, run beside all others; their output is printed once they have ended. Prints
- * a table, what failed, and the total of all tests as the last line. `npm test -- unit core` runs only the named steps.
+ * `npm test`: builds, then runs lint, type check, n8n's scan and the test suites, two of them at a time, continuing after a
+ * failure. Prints what each step printed once it has ended, then a table, what failed, and the total of all tests as the
+ * last line. `npm test -- unit core` runs only the named steps, one after the other, and shows at once what they print.
  * `scale`, which needs Postgres and Redis on the machine, `compat`, which needs older versions of n8n, and `nightly`, which
  * mostly waits, run only when named: `npm run test:scale`, `npm run test:compat`, `npm run test:nightly`.
  */
@@ -22,26 +22,30 @@ interface StepResult {
 	failures: string[];
 }
 
-/** npm scripts by the name of the step. */
+/** npm scripts by the name of the step; any other step is a suite of tests. */
 const checkScripts: Record<string, string> = {
 	build: 'build',
 	lint: 'lint',
 	types: 'typecheck',
 	scan: 'scan',
 };
-const suites = [
-	'unit',
-	'sandbox',
-	'core',
-	'security',
-	'simulation',
-	'processes',
+/** In the order in which they begin: the longest first, so that two at a time end at about the same time. */
+const stepNames = [
+	'build',
 	'e2e',
+	'core',
+	'processes',
+	'security',
+	'unit',
+	'lint',
+	'simulation',
+	'types',
+	'sandbox',
+	'scan',
 	'scale',
 	'compat',
 	'nightly',
 ];
-const stepNames = [...Object.keys(checkScripts), ...suites];
 const onlyWhenNamed = ['scale', 'compat', 'nightly'];
 
 /** Runs a command; what it prints is shown at once, or collected in `output`. */
@@ -57,9 +61,9 @@ async function run(command: string, args: string[], output?: Buffer[]): Promise<
 }
 
 /** Runs a check, which counts as no test if it passes, and as one failed test if it does not. */
-async function runCheck(script: string) {
+async function runCheck(script: string, output?: Buffer[]) {
 	const call = npmCommand(['run', '--silent', script]);
-	const code = await run(call.command, call.args);
+	const code = await run(call.command, call.args, output);
 	return code === 0
 		? { passed: 0, failed: 0, skipped: 0, failures: [] }
 		: { passed: 0, failed: 1, skipped: 0, failures: [`npm run ${script}`] };
@@ -69,7 +73,7 @@ interface VitestReport {
 	testResults: Array<{
 		name: string;
 		status: string;
-		assertionResults: Array<{ fullName: string; status: string }>;
+		assertionResults: Array<{ fullName: string; status: string; failureMessages: string[] }>;
 	}>;
 	numPassedTests: number;
 	numFailedTests: number;
@@ -77,12 +81,26 @@ interface VitestReport {
 	numTodoTests: number;
 }
 
-/** The tests that failed; of a file that did not load, its path alone. */
+const MAX_REASON_LENGTH = 300;
+
+/** Where only the last lines of a run are kept, this is all that is known of a failure. */
+const reasonOf = ([message = '']: string[]): string =>
+	message
+		.split(/\n\s+at /, 1)
+		.join('')
+		.replaceAll(/\s+/g, ' ')
+		.slice(0, MAX_REASON_LENGTH);
+
+/** The tests that failed, each with the reason; of a file that did not load, its path alone. */
 const failuresIn = (report: VitestReport): string[] =>
 	report.testResults.flatMap(({ name, status, assertionResults }) => {
 		const file = relative(root, name);
 		const failed = assertionResults.filter((result) => result.status === 'failed');
-		if (failed.length > 0) return failed.map(({ fullName }) => `${file}: ${fullName}`);
+		if (failed.length > 0) {
+			return failed.map(
+				({ fullName, failureMessages }) => `${file}: ${fullName}: ${reasonOf(failureMessages)}`,
+			);
+		}
 		return status === 'failed' ? [file] : [];
 	});
 
@@ -113,11 +131,9 @@ async function runSuite(name: string, output?: Buffer[]) {
 function printTable(results: StepResult[]): void {
 	console.log(`\n${'step'.padEnd(10)}${'time'.padStart(8)}  result`);
 	for (const { name, seconds, passed, failed, skipped } of results) {
-		const counts = suites.includes(name)
-			? `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
-			: failed
-				? 'failed'
-				: 'ok';
+		const check = failed ? 'failed' : 'ok';
+		const suite = `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`;
+		const counts = checkScripts[name] ? check : suite;
 		console.log(`${name.padEnd(10)}${`${seconds.toFixed(1)} s`.padStart(8)}  ${counts}`);
 	}
 	for (const { name, failures } of results) {
@@ -139,34 +155,33 @@ const results = new Map<string, StepResult>();
 async function runStep(name: string, output?: Buffer[]): Promise<void> {
 	const startedAt = performance.now();
 	const script = checkScripts[name];
-	const counts = script ? await runCheck(script) : await runSuite(name, output);
+	const counts = script ? await runCheck(script, output) : await runSuite(name, output);
+	if (name === 'build' && counts.failed === 0) process.env.PACKAGE_IS_BUILT = 'true';
 	results.set(name, { name, seconds: (performance.now() - startedAt) / 1000, ...counts });
 }
 
-async function runOneByOne(names: string[]): Promise<void> {
-	for (const name of names) {
-		console.log(`\n── ${name} ──`);
-		await runStep(name);
+/** Runs the next step of a queue, until there is none. */
+async function runInTurn(queue: string[]): Promise<void> {
+	for (let name = queue.shift(); name !== undefined; name = queue.shift()) {
+		const output: Buffer[] = [];
+		console.log(`${name} …`);
+		await runStep(name, output);
+		console.log(`\n── ${name} ──\n${Buffer.concat(output).toString()}`);
 	}
 }
 
-async function runBeside(name: string): Promise<void> {
-	const output: Buffer[] = [];
-	await runStep(name, output);
-	console.log(`\n── ${name} ──\n${Buffer.concat(output).toString()}`);
-}
-
 const selected = stepNames.filter(isSelected);
-// Only after the build: otherwise two suites would build into the same folder.
-const isBeside = (name: string): boolean => name === 'e2e' && isSelected('build');
-if (isSelected('build')) {
-	await runOneByOne(['build']);
-	if (results.get('build')?.failed === 0) process.env.PACKAGE_IS_BUILT = 'true';
+if (named.length > 0) {
+	for (const name of selected) {
+		console.log(`\n── ${name} ──`);
+		await runStep(name);
+	}
+} else {
+	const [build, ...queue] = selected;
+	// Two suites must not build into the same folder.
+	if (build !== undefined) await runStep(build);
+	await Promise.all([runInTurn(queue), runInTurn(queue)]);
 }
-await Promise.all([
-	runOneByOne(selected.filter((name) => name !== 'build' && !isBeside(name))),
-	...selected.filter(isBeside).map(runBeside),
-]);
 const inOrder = selected.flatMap((name) => results.get(name) ?? []);
 printTable(inOrder);
 const sum = (count: 'passed' | 'failed' | 'skipped') =>

@@ -29,14 +29,18 @@ const taskSeen = (task: MockupTask): Seen => ({ entity: mockupTaskView(task), sh
 export class Reads {
 	private style: ReadStyle = USUAL_READS;
 
-	private random: Random = randomOf(SEED);
+	private seed = SEED;
+
+	/** By the path of a list: pages of one shift in the same way however requests for another come between. */
+	private readonly randoms = new Map<string, Random>();
 
 	private readonly lagging = new LaggingReads<Seen>(() => this.style.lagMilliseconds);
 
 	/** @throws RangeError for a member that is out of range */
 	set(options: ReadOptions): void {
 		this.style = readStyleOf(options);
-		this.random = randomOf(options.seed ?? SEED);
+		this.seed = options.seed ?? SEED;
+		this.randoms.clear();
 	}
 
 	/** Notes an order before it is changed. */
@@ -110,7 +114,7 @@ export class Reads {
 
 	private page<Entry>(source: CollectionSource<Entry>, query: PageQuery, pageSize: number): Json {
 		const startOf = (start: number): number =>
-			start === 0 ? 0 : Math.max(0, start + this.shift());
+			start === 0 ? 0 : Math.max(0, start + this.shift(source.path));
 		const { 'hydra:totalItems': total, ...page } = collection(
 			{ ...source, startOf },
 			query,
@@ -125,9 +129,12 @@ export class Reads {
 		return this.style.replicas === 'disagree' && Math.floor(Date.now() / 60_000) % 2 === 0;
 	}
 
-	private shift(): number {
+	private shift(path: string): number {
 		const { shiftedBy } = this.style;
-		return shiftedBy === 0 ? 0 : Math.round((2 * this.random() - 1) * shiftedBy);
+		if (shiftedBy === 0) return 0;
+		const random = this.randoms.get(path) ?? randomOf(this.seed);
+		this.randoms.set(path, random);
+		return Math.round((2 * random() - 1) * shiftedBy);
 	}
 
 	private seen<Entry extends { id: string }>(
