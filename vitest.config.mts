@@ -53,7 +53,7 @@ export default defineConfig({
 				// A file may set the clock of its process, and undici keeps its timers: no shared process.
 				setupFiles: ['test/support/seed.ts', 'test/support/explainedHeadlines.ts'],
 			}),
-			project('security', { globalSetup: 'test/core/build.ts' }),
+			project('security', { globalSetup: 'test/core/build.ts', ...sharedProcess }),
 			project('simulation'),
 			project('processes', { globalSetup: 'test/core/build.ts', fileParallelism: false }),
 			project('e2e', {
