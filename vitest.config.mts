@@ -45,13 +45,13 @@ export default defineConfig({
 			}),
 			project('sandbox', sharedProcess),
 			project('core', {
+				...sharedProcess,
 				// Most of these tests wait: for a back-off, a time-out, a limit. Files beside each other wait at the same time.
 				maxWorkers: 3 * workers,
 				// Vitest asks for a group of their own.
 				sequence: { groupOrder: 1 },
 				globalSetup: 'test/core/build.ts',
-				// A file may set the clock of its process, and undici keeps its timers: no shared process.
-				setupFiles: ['test/support/seed.ts', 'test/support/explainedHeadlines.ts'],
+				setupFiles: [...sharedProcess.setupFiles, 'test/support/explainedHeadlines.ts'],
 			}),
 			project('security', { globalSetup: 'test/core/build.ts', ...sharedProcess }),
 			project('simulation'),

@@ -33,7 +33,7 @@ describe('Whatever the service does', () => {
 	let unexplained: string[] = [];
 
 	beforeAll(async () => {
-		const headlines = collectHeadlines();
+		const { headlines, stop } = collectHeadlines();
 		const sources = new NodeSources();
 		const first = Array.from({ length: HISTORIES }, (_, index) => index + 1);
 		for (const seed of [...first, ...FOUND]) {
@@ -43,6 +43,7 @@ describe('Whatever the service does', () => {
 				brokenBy.set(invariant.number, texts.set(seed, text));
 			}
 		}
+		stop();
 		unexplained = [...headlines].filter((headline) => !isExplained(headline));
 	});
 

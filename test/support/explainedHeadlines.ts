@@ -2,9 +2,10 @@
 import { afterAll, expect } from 'vitest';
 import { collectHeadlines, isExplained } from './headlines.ts';
 
-const headlines = collectHeadlines();
+const { headlines, stop } = collectHeadlines();
 
 afterAll(() => {
+	stop();
 	const unexplained = [...headlines].filter((headline) => !isExplained(headline));
 	expect(unexplained, 'add an entry to docs/troubleshooting.md for each').toEqual([]);
 });

@@ -44,9 +44,9 @@ interface ThrownNodeError {
 /**
  * Collects the headlines of all errors that nodes of this package make from now on, in this thread.
  *
- * @returns the set that they are added to
+ * @returns the set that they are added to, and how to end it
  */
-export function collectHeadlines(): Set<string> {
+export function collectHeadlines(): { headlines: Set<string>; stop: () => void } {
 	const headlines = new Set<string>();
 	const { NodeApiError } = createRequire(import.meta.url)('n8n-workflow') as {
 		NodeApiError: { new (...settings: never[]): Error; prototype: object };
@@ -64,5 +64,8 @@ export function collectHeadlines(): Set<string> {
 		if (isOwn && /podFulfilment/i.test(this.node?.type ?? '')) headlines.add(message);
 		return original.call(this as never, message, ...others);
 	};
-	return headlines;
+	const stop = (): void => {
+		prototype.setDescriptiveErrorMessage = original;
+	};
+	return { headlines, stop };
 }

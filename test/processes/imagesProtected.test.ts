@@ -2,8 +2,8 @@ import { SsrfProtectionConfig } from '@n8n/config';
 import { Container } from '@n8n/di';
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { credentialFor } from './engine/run.ts';
-import { locate, plainVariant, useSandbox } from './support.ts';
+import { credentialFor } from '../core/engine/run.ts';
+import { locate, plainVariant, useSandbox } from '../core/support.ts';
 
 const node = useSandbox();
 
