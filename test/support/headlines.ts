@@ -6,6 +6,9 @@ const TROUBLESHOOTING = new URL('../../docs/troubleshooting.md', import.meta.url
 /** What the nodes add to a headline of their own: which item it is about, and how much else is missing. */
 const ADDITIONS = /([;,] and \d+ more)?( \[item \d+\])?$/;
 
+/** What the polling trigger adds to one: when the failure began. */
+const BEGINNING = /, since \d{4}-\d\d-\d\dT[\d:.]+Z/;
+
 /** The order that a headline about the service is put behind. */
 const ORDER = /^(?!The )[A-Z][a-z ]* ("[^"]*"|#\S+)[^:]*: (?=The )/;
 
@@ -23,7 +26,7 @@ const patterns = new Map(entries.map((entry) => [entry, patternOf(entry)]));
 
 /** Whether docs/troubleshooting.md has an entry for a headline, or whether one of some entries is for it. */
 export function isExplained(headline: string, among: string[] = entries): boolean {
-	const plain = headline.replace(ADDITIONS, '').replace(ORDER, '');
+	const plain = headline.replace(ADDITIONS, '').replace(BEGINNING, '').replace(ORDER, '');
 	// Where n8n shows nothing but one line, what to do follows in it. Of several problems, the second one does.
 	const [first = ''] = plain.split(/\. |; /, 1);
 	return among.some((entry) => {

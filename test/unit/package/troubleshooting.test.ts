@@ -9,7 +9,11 @@ const testMessages = (new PodFulfilmentApi().test.rules ?? []).map(
 );
 
 /** Headlines that the code puts together out of others, or of what it was handed. */
-const COMPOSED = ['… cannot be … in its current state', 'Order #…, line …', 'Line …', '…, since …'];
+const COMPOSED = [
+	'… cannot be … in its current state',
+	'…, but no variant has the SKU …',
+	'…, but it has no SKU',
+];
 
 describe('docs/troubleshooting.md', () => {
 	it('has each headline once', () => {
@@ -73,5 +77,7 @@ describe('docs/troubleshooting.md', () => {
 
 	it('does not explain a headline that only begins like one of its own', () => {
 		expect(isExplained('The service refused the API key and more')).toBe(false);
+		expect(isExplained('Order #1001, line 2 (Team Mug) surprises')).toBe(false);
+		expect(isExplained('A new headline, since 2026-11-20T13:00:00.000Z')).toBe(false);
 	});
 });
