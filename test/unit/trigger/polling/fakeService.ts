@@ -28,6 +28,8 @@ export interface FakeShipment {
 	id: string;
 	shipmentStatus: string;
 	shippedAt?: string;
+	/** As what a replica shows it that does not know the last change; without a status, it does not list it. */
+	old?: { shipmentStatus?: string; shippedAt?: string; until: number };
 }
 
 export interface FakeTask {
@@ -47,8 +49,10 @@ export interface Behaviour {
 	failsLaterPages?: boolean;
 	/** All requests for shipments fail. */
 	failsShipments?: boolean;
-	/** Which requests a replica answers that does not know the last change of each order, counted from 0. */
+	/** Which requests a replica answers that does not know the last change of each order and parcel, counted from 0. */
 	stale?: number[];
+	/** Such a replica answers all requests for shipments. */
+	staleShipments?: boolean;
 	/** Objects that are asked for by their ID are not found, although they exist. */
 	findsNoId?: boolean;
 }
@@ -137,11 +141,13 @@ export class FakeService {
 				const number = this.requests.length;
 				this.requests.push(path);
 				await Promise.resolve();
-				const { failing, failsLaterPages, failsShipments, stale } = this.behaviour;
+				const { failing, failsLaterPages, failsShipments, stale, staleShipments } = this.behaviour;
+				const isOfShipments = /\/shipments\b/.test(path);
 				if (failsLaterPages === true && path.includes('?page=')) return failure(500, subject);
 				if (failing.includes(number)) return failure(500, subject);
-				if (failsShipments === true && /\/shipments\b/.test(path)) return failure(503, subject);
-				this.isStale = stale?.includes(number) === true;
+				if (failsShipments === true && isOfShipments) return failure(503, subject);
+				this.isStale =
+					stale?.includes(number) === true || (staleShipments === true && isOfShipments);
 				this.sorted ??= this.sort(
 					this.orders.filter(({ listedFrom = 0 }) => listedFrom <= this.now),
 				);
@@ -184,15 +190,21 @@ export class FakeService {
 			});
 		}
 		const { withoutShipments } = this.habits;
-		if (order.shipments.length === 0 && withoutShipments !== 200) {
+		const shipments = order.shipments.flatMap((shipment) => this.shipmentShown(shipment));
+		if (shipments.length === 0 && withoutShipments !== 200) {
 			return failure(withoutShipments, subject);
 		}
-		return this.success(
-			order.shipments.map(({ shippedAt, ...shipment }) => ({
-				...shipment,
-				...this.stamped({ shippedAt }),
-			})),
-		);
+		return this.success(shipments);
+	}
+
+	/** None where a replica answers that does not know it yet. */
+	private shipmentShown(shipment: FakeShipment): object[] {
+		const { id, old } = shipment;
+		const shown = this.isStale && old && old.until > this.now ? old : shipment;
+		const { shipmentStatus, shippedAt } = shown;
+		return shipmentStatus === undefined
+			? []
+			: [{ id, shipmentStatus, ...this.stamped({ shippedAt }) }];
 	}
 
 	/** Times as the service writes them. */

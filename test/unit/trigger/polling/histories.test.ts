@@ -29,12 +29,25 @@ async function failureOf<Values>(details: fc.RunDetails<Values>): Promise<string
 /** Add Current Order, by the seed: what is drawn for the others stays the same. */
 const MAX_ITEMS_WITH_CURRENT = [undefined, 200, undefined, 3, undefined, 200];
 
+/** Likewise: parcels that are answered by a replica that lags behind. */
+const hasLaggingParcels = (seed: number): boolean => seed % 4 === 1;
+
 /** A sequence has a seed of its own, so that it can be replayed alone. */
-async function play(seed: number, maxItemsWithCurrent: number | undefined): Promise<void> {
+async function play(
+	seed: number,
+	maxItemsWithCurrent: number | undefined,
+	withLaggingParcels = false,
+): Promise<void> {
 	const details = await fc.check(
 		fc.asyncProperty(SETUP, steps, async (given, commands) => {
 			const current = maxItemsWithCurrent !== undefined && { maxItemsWithCurrent };
-			const world = new World({ ...given, ...current, sort: SORTS[given.sort] });
+			const sort = SORTS[given.sort];
+			const world = new World({
+				...given,
+				...current,
+				hasLaggingParcels: withLaggingParcels,
+				sort,
+			});
 			await begin(world, given);
 			await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
 			await world.settleWithinTheHour();
@@ -53,7 +66,8 @@ describe('The polling trigger', () => {
 		'the trigger emits every last status, nothing twice, and nothing that did not change, whatever happens',
 		async () => {
 			for (let seed = SEED; seed < SEED + SEQUENCES; seed += 1) {
-				await play(seed, MAX_ITEMS_WITH_CURRENT[seed % MAX_ITEMS_WITH_CURRENT.length]);
+				const maxItems = MAX_ITEMS_WITH_CURRENT[seed % MAX_ITEMS_WITH_CURRENT.length];
+				await play(seed, maxItems, hasLaggingParcels(seed));
 			}
 			expect.hasAssertions();
 		},

@@ -103,7 +103,14 @@ const ship = step(
 	[index, small, fc.constantFrom(...SHIPMENT_STATUSES), fc.boolean()],
 	async (world, order, shipment, status, isShown) => {
 		world.now += 1000;
-		await world.changeShipment(order, shipment, status, isShown);
+		if (!world.hasLaggingParcels)
+			return await world.changeShipment(order, shipment, status, isShown);
+		// A lagging replica matters where the parcel that has just been read is read again.
+		await world.changeShipment(order % 3, shipment % 2, status, isShown);
+		for (let polls = 0; polls < order % 4; polls += 1) {
+			world.now += MINUTE;
+			await world.poll();
+		}
 	},
 );
 

@@ -3,7 +3,10 @@ import { expect } from 'vitest';
 import type { ObservedChange } from '../../../../nodes/PodFulfilment/trigger/polling/reconcile/changes.ts';
 import { currentStatus } from '../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
 import { decodeState } from '../../../../nodes/PodFulfilment/trigger/polling/state/codec.ts';
-import type { StoredState } from '../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
+import type {
+	OrderEntry,
+	StoredState,
+} from '../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
 import { statusKey } from '../../../../nodes/PodFulfilment/trigger/polling/state/values.ts';
 import { FakeService, type Behaviour, type FakeOrder, type FakeShipment } from './fakeService.ts';
 import { Poller } from './poller.ts';
@@ -34,6 +37,8 @@ export interface Setup {
 	maxItemsWithCurrent?: number;
 	/** Requests that a poll has time for. */
 	requestsPerPoll?: number;
+	/** Parcels are answered by a replica that lags behind in the poll after one that emitted some. */
+	hasLaggingParcels?: boolean;
 }
 
 /** What was emitted up to one state. */
@@ -77,6 +82,13 @@ const WAITING = ['draft', 'pending', 'onhold', 'failed'];
 
 /** Statuses in which an order may be late. */
 const PRODUCTION = ['inprocess', 'partial'];
+
+/** The statuses of a parcel, from the first to the last. */
+const PARCEL_LIFE = ['pending', 'packaged', 'shipped', 'returned', 'canceled'];
+
+/** Whether a parcel that goes from one status to another goes on in its life. */
+const goesOn = (from: string, to: string): boolean =>
+	PARCEL_LIFE.indexOf(from) < PARCEL_LIFE.indexOf(to);
 
 /** Statuses that an order rarely leaves. */
 const TERMINAL = ['shipped', 'fulfilled', 'failed', 'canceled'];
@@ -416,9 +428,24 @@ export class World {
 		if (this.reopened.has(order.id) && isUnread && !isParcelOnItsWay) return;
 		const wereShipmentsRead = known !== undefined && !known.needsShipmentBaseline;
 		let changed: FakeShipment | undefined = order.shipments[shipment];
+		const until = this.now + REPLICA_LAG;
 		if (!changed) {
 			changed = { id: `shipment-${order.id}-${order.shipments.length}`, shipmentStatus };
 			order.shipments.push(changed);
+			changed.old = { until };
+		} else if (changed.shipmentStatus !== shipmentStatus) {
+			const { id, shipmentStatus: before, shippedAt } = changed;
+			const observed = known?.shipments.get(id);
+			// Parcels have no times: which of two statuses is older is known by their order, or if the trigger saw the first one.
+			const isOlder =
+				goesOn(before, shipmentStatus) || (observed && currentStatus(observed) === before);
+			delete changed.old;
+			if (isOlder)
+				changed.old = {
+					shipmentStatus: before,
+					...(shippedAt !== undefined && { shippedAt }),
+					until,
+				};
 		}
 		changed.shipmentStatus = shipmentStatus;
 		if (['shipped', 'returned'].includes(shipmentStatus)) this.wasHandedOver.add(order.id);
@@ -455,7 +482,9 @@ export class World {
 		this.expectFewRequests();
 		for (const change of changes) this.expectToBeRight(change);
 		this.expectCurrentOrders(changes);
+		this.hasEmittedParcels = changes.some(({ event }) => event === 'shipment.created');
 		await this.recordVersions();
+		await this.recordMissedParcels();
 		if (isFirstPoll) this.recordStaleBaseline();
 		await this.recordDoubts();
 		this.checkpoints.push({ state: this.poller.state, emitted: copyOf(this.emitted) });
@@ -538,16 +567,76 @@ export class World {
 
 	private pollsWithoutIds = 0;
 
+	private hasEmittedParcels = false;
+
+	get hasLaggingParcels(): boolean {
+		return this.setup.hasLaggingParcels === true;
+	}
+
 	/** No replica twice in a row, and nothing missing for so long that it may be gone. */
 	private async asAllowed(behaviour: Behaviour): Promise<Behaviour> {
 		const allowed = { ...behaviour };
-		const known = (await decodeState(this.poller.state)).orders?.entries.values() ?? [];
-		if ([...known].some(({ doubted }) => doubted !== undefined) || this.hasWrongClock) {
-			delete allowed.stale;
+		if (this.hasLaggingParcels && this.hasEmittedParcels && !this.isSettling) {
+			allowed.staleShipments = true;
 		}
+		const known = (await decodeState(this.poller.state)).orders?.entries;
+		const isDoubted = [...(known?.values() ?? [])].some((order) =>
+			[order, ...order.shipments.values()].some(({ doubted }) => doubted !== undefined),
+		);
+		if (isDoubted || this.hasWrongClock) {
+			delete allowed.stale;
+			delete allowed.staleShipments;
+		}
+		this.recordParcels(known, isStale(allowed));
 		if (allowed.findsNoId === true) this.pollsWithoutIds += 1;
 		if (this.pollsWithoutIds > MAX_POLLS_WITHOUT_IDS) delete allowed.findsNoId;
 		return allowed;
+	}
+
+	/** What the trigger knows of the parcels that a replica may show as they were, by their ID. */
+	private knownParcels = new Map<string, string>();
+
+	private recordParcels(known: ReadonlyMap<string, OrderEntry> | undefined, mayLag: boolean): void {
+		this.knownParcels.clear();
+		for (const { id, shipments } of this.service.orders) {
+			const entry = known?.get(id);
+			for (const { id: shipmentId, old } of shipments) {
+				if (!old || old.until <= this.now) continue;
+				const parcel = entry?.shipments.get(shipmentId);
+				if (parcel) this.knownParcels.set(shipmentId, currentStatus(parcel));
+				// What a replica shows that lags behind counts as being from before, and the last change came later.
+				const isFirstReading = entry?.needsShipmentBaseline !== false;
+				if (mayLag && isFirstReading) this.inDoubt.add(`shipment/${shipmentId}`);
+			}
+		}
+	}
+
+	/** Of a canceled order the parcels are read once more: as a replica shows them that lags behind. */
+	private async recordMissedParcels(): Promise<void> {
+		if (!isStale(this.service.behaviour)) return;
+		const known = (await decodeState(this.poller.state)).orders?.entries;
+		for (const { id, status, shipments } of this.service.orders) {
+			if (status !== 'canceled' || known?.get(id)?.wasReadAfterFinish !== true) continue;
+			const late = shipments.filter(({ old }) => old && old.until > this.now);
+			for (const shipment of late) this.mayBeLeftOut.add(`shipment/${shipment.id}`);
+		}
+	}
+
+	/** What the trigger does not know any more cannot tell it which of two statuses is the older one. */
+	private keepOrderedParcels(): void {
+		for (const shipment of this.service.orders.flatMap(({ shipments }) => shipments)) {
+			const before = shipment.old?.shipmentStatus;
+			if (before !== undefined && !goesOn(before, shipment.shipmentStatus)) delete shipment.old;
+		}
+	}
+
+	/** The statuses with which a parcel may be shown as news. */
+	private parcelStatuses({ id, shipmentStatus, old }: FakeShipment): string[] {
+		const isNews =
+			old?.shipmentStatus !== undefined &&
+			old.until > this.now &&
+			this.knownParcels.get(id) !== shipmentStatus;
+		return isNews ? [shipmentStatus, old.shipmentStatus ?? ''] : [shipmentStatus];
 	}
 
 	/** Start From: what was created or has changed since then, by the clock of the service, is to be emitted. */
@@ -637,6 +726,7 @@ export class World {
 	}
 
 	private beginAnew(unchosen: Unchosen): void {
+		this.keepOrderedParcels();
 		this.checkpoints.length = 0;
 		const isAnew = (subject: string): boolean => SUBJECTS_OF[unchosen].test(subject);
 		for (const subjects of [this.changed, this.inDoubt, this.emitted.statuses.keys()]) {
@@ -743,6 +833,7 @@ export class World {
 			(order.version ?? 0) > (emitted.versions.get(order.id) ?? 0) &&
 			this.hidesParcels(order, emitted);
 		if (this.hasOddTimestamps && this.service.orders.some(hasHiddenParcels)) return;
+		this.keepOrderedParcels();
 		this.checkpoints.splice(kept.length);
 		this.poller.state = checkpoint.state;
 		this.emitted = copyOf(checkpoint.emitted);
@@ -782,9 +873,8 @@ export class World {
 		const shown = this.shownStatuses(`order/${id}`);
 		const order = this.service.orders.find((one) => one.id === id);
 		return (
-			order !== undefined &&
-			hasNothingHandedOver(order) &&
-			shown.some((status) => PRODUCTION.includes(status ?? ''))
+			order?.shipments.every((parcel) => !this.parcelStatuses(parcel).every(isHandedOver)) ===
+				true && shown.some((status) => PRODUCTION.includes(status ?? ''))
 		);
 	}
 
@@ -824,6 +914,11 @@ export class World {
 
 	/** The status of something as it is now, and the one before it, unless the trigger has read a newer one. */
 	private shownStatuses(subject: string): Array<string | undefined> {
+		if (subject.startsWith('shipment/')) {
+			const parcels = this.service.orders.flatMap(({ shipments }) => shipments);
+			const parcel = parcels.find(({ id }) => subject === `shipment/${id}`);
+			return parcel ? this.parcelStatuses(parcel) : [];
+		}
 		const old = this.service.orders.find(({ id }) => subject === `order/${id}`)?.old;
 		const lastVersion = this.emitted.versions.get(subject.split('/')[1] ?? '') ?? -1;
 		const isNews = old !== undefined && (old.version ?? 0) >= lastVersion;
@@ -864,6 +959,8 @@ export class World {
 		return isOld ? this.timeOf(order.old?.updatedAt) : this.statusSince.get(order?.id ?? '');
 	}
 
+	private isSettling = false;
+
 	/** Polls without trouble. Orders without `createdAt` may be where only the daily full scan finds them. */
 	async settle(): Promise<void> {
 		const { emitAfterSeconds } = this.setup;
@@ -896,6 +993,7 @@ export class World {
 	 * may be where no poll looks.
 	 */
 	async settleWithinTheHour(): Promise<void> {
+		this.isSettling = true;
 		for (const wait of [31 * MINUTE, MINUTE, MINUTE, MINUTE]) {
 			this.now += wait + this.setup.emitAfterSeconds * SECOND;
 			await this.poll();
@@ -968,8 +1066,14 @@ export class World {
 	}
 }
 
+const isStale = ({ stale, staleShipments }: Behaviour): boolean =>
+	stale !== undefined || staleShipments === true;
+
+const isHandedOver = (shipmentStatus: string): boolean =>
+	['shipped', 'returned'].includes(shipmentStatus);
+
 const hasNothingHandedOver = ({ shipments }: FakeOrder): boolean =>
-	!shipments.some(({ shipmentStatus }) => ['shipped', 'returned'].includes(shipmentStatus));
+	!shipments.some(({ shipmentStatus }) => isHandedOver(shipmentStatus));
 
 const hasUnreadShipments = async (state: StoredState | undefined): Promise<boolean> =>
 	state?.orders?.progress.phase !== 'steady' ||

@@ -7,6 +7,7 @@ import {
 	isAwaitingDispatch,
 	isInProduction,
 	isOrderFinished,
+	isStatusPending,
 	mayBeLate,
 } from '../reconcile/lifeCycle';
 import { watchesShipments, type PollContext } from '../state/pollContext';
@@ -55,7 +56,7 @@ function priorityOf(
 	if (areNew) return 'urgent';
 	const shipments = [...known.shipments.values()];
 	const hasChanged = status !== currentStatus(known) || versionOf(order) !== known.shipmentsVersion;
-	if (hasChanged || shipments.some(({ observed }) => observed !== undefined)) return 'urgent';
+	if (hasChanged || shipments.some(isStatusPending)) return 'urgent';
 	if (isOrderFinished(known, context.orders)) return known.wasReadAfterFinish ? 'none' : 'urgent';
 	if (shipments.some(({ emitted }) => isAwaitingDispatch(emitted))) return 'urgent';
 	return 'routine';

@@ -44,9 +44,22 @@ export function changeOf(
 	};
 }
 
-/** Identifies a change among those of one poll. */
+/** Identifies a change among those of one poll. That of a shipment is the same with each order that lists it. */
 export const changeKey = ({ event, objectKey, changeId }: ObservedChange): string =>
-	`${event} ${objectKey} ${changeId}`;
+	event === 'shipment.created' && changeId !== ''
+		? `${event} ${changeId}`
+		: `${event} ${objectKey} ${changeId}`;
+
+/** Leaves out a shipment that was found with another order before. */
+export function withoutRepeatedShipments(changes: ObservedChange[]): ObservedChange[] {
+	const found = new Set<string>();
+	return changes.filter(({ event, changeId }) => {
+		if (event !== 'shipment.created' || changeId === '') return true;
+		const isRepeated = found.has(changeId);
+		found.add(changeId);
+		return !isRepeated;
+	});
+}
 
 /** Whether a change is left for a later poll; see {@link PollContext.heldBack}. */
 export const isHeldBack = (change: ObservedChange, heldBack?: ReadonlySet<string>): boolean =>

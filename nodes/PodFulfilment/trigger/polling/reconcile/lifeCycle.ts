@@ -1,9 +1,11 @@
+import { SHIPMENT_STATUSES } from '../../../spec/service';
 import { LATE_EVENT, WAITING_EVENT } from '../../events';
 import { earlierPollSeconds, type ListContext, type PollContext } from '../state/pollContext';
 import {
 	currentStatus,
 	type OrderEntry,
 	type Repeated,
+	type ShipmentEntry,
 	type TaskEntry,
 	type TrackedStatus,
 } from '../state/state';
@@ -57,6 +59,25 @@ export const isHandedOver = (status: string): boolean => HANDED_OVER_STATUSES.ha
 /** Whether a shipment is about to leave. */
 export const isAwaitingDispatch = (status: string): boolean =>
 	AWAITING_DISPATCH_STATUSES.has(status);
+
+/** The place of a status in the life of a shipment. One that the spec does not name may follow any other. */
+function placeInLife(status: string): number {
+	if (status === '') return -1;
+	const statuses: readonly string[] = SHIPMENT_STATUSES;
+	const place = statuses.indexOf(status);
+	return place === -1 ? statuses.length : place;
+}
+
+/** Whether a shipment usually has one status before another. */
+export const comesEarlier = (status: string, than: string): boolean =>
+	placeInLife(status) < placeInLife(than);
+
+/**
+ * Whether a shipment may have left a status already, so that it may be the answer of a replica that is behind: nothing of a
+ * shipment says when it changed.
+ */
+export const seemsEarlier = (status: string, shipment: ShipmentEntry): boolean =>
+	comesEarlier(status, currentStatus(shipment)) || status === shipment.left;
 
 /**
  * Whether an order is no longer watched: canceled, or with another terminal status for `forgetAfterSeconds`, or deleted. By

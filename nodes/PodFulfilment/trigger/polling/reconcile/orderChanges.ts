@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { idOrStatusText } from '../../changeId';
 import { LATE_EVENT, WAITING_EVENT } from '../../events';
 import type { PollContext } from '../state/pollContext';
-import { isDue, markEmitted, type OrderEntry, type Repeated } from '../state/state';
+import { currentStatus, isDue, markEmitted, type OrderEntry, type Repeated } from '../state/state';
 import { changeOf, isHeldBack, type ObservedChange } from './changes';
 import { DRAFT, isHandedOver, isWaitingTooLong, mayBeLate } from './lifeCycle';
 
@@ -51,9 +51,10 @@ export function lateChanges(
 	context: PollContext,
 ): ObservedChange[] {
 	if (!mayBeLate(entry, context)) return [];
-	const isAnyHandedOver = shipments.some(({ shipmentStatus }) =>
-		isHandedOver(idOrStatusText(shipmentStatus)),
-	);
+	// Also as it is known, where this reading may be that of a replica that is behind.
+	const isAnyHandedOver =
+		shipments.some(({ shipmentStatus }) => isHandedOver(idOrStatusText(shipmentStatus))) ||
+		[...entry.shipments.values()].some((shipment) => isHandedOver(currentStatus(shipment)));
 	if (isAnyHandedOver) {
 		entry.isLateDecided = true;
 		entry.late = undefined;

@@ -1,7 +1,7 @@
 import { watchesOrders, watchesTasks, type PollContext } from '../state/pollContext';
 import type { Readings } from '../state/scanProgress';
 import type { Snapshot } from '../state/state';
-import { oldestFirst, type ObservedChange } from './changes';
+import { oldestFirst, withoutRepeatedShipments, type ObservedChange } from './changes';
 import { reconcileOrders } from './reconcileOrders';
 import { reconcileTasks } from './reconcileTasks';
 
@@ -33,5 +33,5 @@ export async function reconcile(
 		leftOut += tasks.leftOut;
 		for (const change of tasks.changes) changes.push(change);
 	}
-	return { changes: oldestFirst(changes), snapshot, leftOut };
+	return { changes: withoutRepeatedShipments(oldestFirst(changes)), snapshot, leftOut };
 }

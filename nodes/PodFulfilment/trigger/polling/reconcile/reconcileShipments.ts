@@ -4,6 +4,8 @@ import { millisecondsOf } from '../../../input/timestamp';
 import { idOrStatusText } from '../../changeId';
 import { changeOf, isHeldBack, type ObservedChange } from './changes';
 import {
+	currentStatus,
+	isDoubtful,
 	isDue,
 	markEmitted,
 	observeStatus,
@@ -11,7 +13,7 @@ import {
 	type ShipmentEntry,
 } from '../state/state';
 import { DAY_SECONDS, idKey, secondsOf, statusKey, versionOf } from '../state/values';
-import { isAwaitingDispatch } from './lifeCycle';
+import { comesEarlier, isAwaitingDispatch, seemsEarlier } from './lifeCycle';
 
 /** What decides which shipments are emitted. Times are seconds since 1970. */
 export interface ShipmentContext {
@@ -72,7 +74,12 @@ function entryOf(
 			: { emitted: '', observed: status, since: nowSeconds };
 	}
 	const entry = { ...known };
-	if (status !== '') observeStatus(entry, status, nowSeconds);
+	if (status === '' || isDoubtful(entry, status, seemsEarlier(status, entry))) return entry;
+	const before = currentStatus(entry);
+	if (observeStatus(entry, status, nowSeconds)) {
+		if (comesEarlier(before, status)) delete entry.left;
+		else entry.left = before;
+	}
 	return entry;
 }
 
@@ -87,15 +94,19 @@ export function reconcileShipments(
 	const { nowSeconds, emitAfterSeconds, isBaseline, heldBack } = context;
 	const changes: ObservedChange[] = [];
 	const entries = new Map(order.shipments);
-	for (const shipment of shipments) {
-		const shipmentKey = idKey(idOrStatusText(shipment.id));
+	// Pages that shift may show one twice. That is one reading of it, and the later page is the newer answer.
+	const byId = new Map(
+		shipments.map((shipment) => [idKey(idOrStatusText(shipment.id)), shipment] as const),
+	);
+	for (const [shipmentKey, shipment] of byId) {
 		const status = statusKey(idOrStatusText(shipment.shipmentStatus));
 		const isRecordedOnly =
 			order.needsShipmentBaseline &&
 			(isBaseline || !mayHaveChanged(shipment, object, order, context));
 		const entry = entryOf(entries.get(shipmentKey), status, isRecordedOnly, nowSeconds);
 		entries.set(shipmentKey, entry);
-		if (!isDue(entry, nowSeconds, emitAfterSeconds)) continue;
+		const isShown = entry.doubted === undefined;
+		if (!isShown || !isDue(entry, nowSeconds, emitAfterSeconds)) continue;
 		const emitted = {
 			...shipment,
 			orderId: idOrStatusText(shipment.orderId) || idOrStatusText(object.id),
@@ -105,6 +116,11 @@ export function reconcileShipments(
 		if (isHeldBack(change, heldBack)) continue;
 		changes.push(change);
 		markEmitted(entry);
+	}
+	// What is not listed any more would be in doubt, and read by each poll, for ever.
+	for (const [shipmentKey, entry] of order.shipments) {
+		if (entry.doubted === undefined || byId.has(shipmentKey)) continue;
+		entries.set(shipmentKey, { ...entry, doubted: undefined });
 	}
 	order.shipments = entries;
 	order.needsShipmentBaseline = false;

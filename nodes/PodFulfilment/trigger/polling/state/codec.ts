@@ -14,7 +14,7 @@ import {
 
 // Format of an order:
 //   emitted;observed;since;createdAt;newSince;inProductionSince;shipmentsVersion;flags;updatedAt;missing;doubted;waitingSince;waiting;late;canceledAt
-// followed by `|shipment=emitted;observed;since` for each of its shipments. A task is the first four fields, its flags,
+// followed by `|shipment=emitted;observed;since;doubted;left` for each of its shipments. A task is the first four fields, its flags,
 // missing and doubted. Times are seconds in base 36, updatedAt and canceledAt milliseconds, the former `=` where it is the
 // shipmentsVersion; what is counted is `time,count`. Empty fields at the end are left out. Version 1 ended with the flags.
 
@@ -75,10 +75,11 @@ function joined(fields: string[]): string {
 	return (count === fields.length ? fields : fields.slice(0, count)).join(FIELD);
 }
 
-const encodeShipment = ([key, { emitted, observed, since }]: [string, ShipmentEntry]): string => {
+const encodeShipment = ([key, entry]: [string, ShipmentEntry]): string => {
+	const { emitted, observed, since, doubted = '', left = '' } = entry;
 	// `since` is only needed while a status waits to be emitted.
-	const fields = observed === undefined ? [emitted] : [emitted, observed, encodeTime(since)];
-	return `${SHIPMENT}${key}${STATUS}${joined(fields)}`;
+	const waiting = observed === undefined ? ['', ''] : [observed, encodeTime(since)];
+	return `${SHIPMENT}${key}${STATUS}${joined([emitted, ...waiting, doubted, left])}`;
 };
 
 const encodeFlags = (order: OrderEntry): string =>
@@ -120,9 +121,12 @@ const encodeTask = (task: TaskEntry): string =>
 
 function decodeShipment(text: string, nowSeconds: number): [string, ShipmentEntry] {
 	const [key = '', fields = ''] = text.split(STATUS);
-	const [emitted = '', observed = '', since] = fields.split(FIELD);
-	const entry = { emitted, since: decodePast(since, nowSeconds) ?? 0 };
-	return [key, observed === '' ? entry : { ...entry, observed }];
+	const [emitted = '', observed = '', since, doubted = '', left = ''] = fields.split(FIELD);
+	const entry: ShipmentEntry = { emitted, since: decodePast(since, nowSeconds) ?? 0 };
+	if (observed !== '') entry.observed = observed;
+	if (doubted !== '') entry.doubted = doubted;
+	if (left !== '') entry.left = left;
+	return [key, entry];
 }
 
 const NO_SHIPMENTS: ReadonlyMap<string, ShipmentEntry> = new Map();

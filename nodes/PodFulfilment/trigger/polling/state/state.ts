@@ -104,7 +104,10 @@ export interface TrackedStatus {
 	doubted?: string;
 }
 
-export type ShipmentEntry = TrackedStatus;
+export interface ShipmentEntry extends TrackedStatus {
+	/** The status before the current one, unless it comes earlier anyway: see {@link seemsEarlier}. */
+	left?: string;
+}
 
 /** A mockup task. Times are seconds since 1970. */
 export interface TaskEntry extends TrackedStatus {

@@ -70,6 +70,7 @@ describe('The shipments of an order', () => {
 	it.each([
 		['is about to leave', { emitted: 'packaged', since: 0 }, 'urgent'],
 		['is not emitted yet', { emitted: 'shipped', observed: 'returned', since: 0 }, 'urgent'],
+		['is doubted', { emitted: 'shipped', doubted: 'packaged', since: 0 }, 'urgent'],
 		['was shipped', { emitted: 'shipped', since: 0 }, 'routine'],
 	])('they are as urgent as one of them that %s', async (_, shipment, priority) => {
 		const done = { emitted: 'shipped', since: 0 };

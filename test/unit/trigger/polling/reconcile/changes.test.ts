@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 import {
+	changeKey,
 	changeOf,
 	dataKeyOf,
+	isHeldBack,
 	oldestFirst,
+	withoutRepeatedShipments,
 	type ObservedChange,
 } from '../../../../../nodes/PodFulfilment/trigger/polling/reconcile/changes.ts';
 
@@ -52,6 +55,40 @@ describe('Changes of one poll', () => {
 				}
 			}),
 		);
+	});
+});
+
+describe('A shipment that several orders list', () => {
+	const shipped = (orderKey: string, id?: string): ObservedChange =>
+		changeOf('shipment.created', orderKey, { id, shipmentStatus: 'shipped' }, 0, 5);
+
+	it('comes with the first of them', () => {
+		const returned = { id: 's', shipmentStatus: 'returned' };
+		const changes = [
+			shipped('a', 's'),
+			shipped('b', 's'),
+			shipped('b', 't'),
+			changeOf('shipment.created', 'a', returned, 0, 5),
+		];
+		expect(
+			withoutRepeatedShipments(changes).map((change) => [change.objectKey, change.changeId]),
+		).toEqual([
+			['a', 'shipment/s/shipped'],
+			['b', 'shipment/t/shipped'],
+			['a', 'shipment/s/returned'],
+		]);
+	});
+
+	it('is held back with all of them', () => {
+		const heldBack = new Set([changeKey(shipped('a', 's'))]);
+		expect(isHeldBack(shipped('b', 's'), heldBack)).toBe(true);
+		expect(isHeldBack(shipped('a', 't'), heldBack)).toBe(false);
+	});
+
+	it('is another one where it has no name', () => {
+		const unnamed = [shipped('a'), shipped('b')];
+		expect(withoutRepeatedShipments(unnamed)).toEqual(unnamed);
+		expect(new Set(unnamed.map(changeKey)).size).toBe(2);
 	});
 });
 

@@ -250,6 +250,15 @@ describe('The format of the state', () => {
 	const shipment: fc.Arbitrary<ShipmentEntry> = fc.oneof(
 		fc.record({ emitted: emittedStatus, since: fc.constant(0) }),
 		fc.record({ emitted: emittedStatus, observed: status, since: time }),
+		fc.record({ emitted: emittedStatus, since: fc.constant(0), doubted: status }),
+		fc.record({ emitted: emittedStatus, since: fc.constant(0), left: status }),
+		fc.record({
+			emitted: emittedStatus,
+			observed: status,
+			since: time,
+			doubted: status,
+			left: status,
+		}),
 	);
 	const task: fc.Arbitrary<TaskEntry> = fc
 		.record({
