@@ -31,12 +31,21 @@ export function deadlineIn(milliseconds: number, now: () => number = Date.now): 
 }
 
 /** How requests share the time until a deadline. */
-interface DeadlinePolicy extends Pick<RetryPolicy, 'maxAttempts'> {
+export interface DeadlinePolicy extends Pick<RetryPolicy, 'maxAttempts'> {
 	/** Of one attempt; shorter where little time is left. */
 	maxTimeoutMs: number;
 }
 
 const MIN_TIMEOUT_MS = 1_000;
+
+/** How long one attempt of a request may take that begins now, in milliseconds. */
+export function attemptTimeMs(
+	deadline: Deadline,
+	{ maxAttempts, maxTimeoutMs }: DeadlinePolicy,
+): number {
+	const share = deadline.left / (maxAttempts + 1);
+	return Math.max(MIN_TIMEOUT_MS, Math.min(maxTimeoutMs, Math.floor(share)));
+}
 
 /**
  * A client whose requests end by a deadline: all attempts of one, and the waits between them, share the time that is left
@@ -48,15 +57,14 @@ export function createDeadlineClient(
 	caller: Caller,
 	credential: ICredentialDataDecryptedObject,
 	deadline: Deadline,
-	{ maxAttempts, maxTimeoutMs }: DeadlinePolicy,
+	deadlinePolicy: DeadlinePolicy,
 	run: Run,
 ): ApiClient {
 	const create = (): ApiClient => {
-		const share = deadline.left / (maxAttempts + 1);
-		const timeout = Math.max(MIN_TIMEOUT_MS, Math.min(maxTimeoutMs, Math.floor(share)));
+		const timeout = attemptTimeMs(deadline, deadlinePolicy);
 		const policy = {
 			concurrency: run.concurrency,
-			maxAttempts,
+			maxAttempts: deadlinePolicy.maxAttempts,
 			maxWaitSeconds: timeout / 1000,
 		};
 		return createClient(caller, credential, { timeout }, policy, run);

@@ -1,9 +1,11 @@
 import type { ICredentialDataDecryptedObject, IPollFunctions } from 'n8n-workflow';
 
 import type { ApiClient } from '../../transport/client';
-import { createDeadlineClient, type Deadline } from '../../transport/deadlineClient';
+import { attemptTimeMs, createDeadlineClient, type Deadline } from '../../transport/deadlineClient';
+import { ServiceError } from '../../transport/errors/serviceError';
 import { Run } from '../../transport/run';
 import { POLL_CONCURRENCY } from './read/jobs';
+import { TooLittleTime } from './read/requests';
 
 /** Fewer attempts than in an execution are enough, since the next poll tries again. */
 const POLICY = { maxAttempts: 2, maxTimeoutMs: 20_000 };
@@ -19,3 +21,44 @@ export const createPollClient = (
 	deadline: Deadline,
 ): ApiClient =>
 	createDeadlineClient(context, credential, deadline, POLICY, new Run(POLL_CONCURRENCY));
+
+/** A request that had no more than this many times what others took might have been answered with more. */
+const SLOWER_THAN_OTHERS = 3;
+
+/** What is asked for: a list, one of its members, or the shipments of one. Each may take the service another time. */
+const kindOf = (path: string): number => path.replace(/\?.*/, '').split('/').length;
+
+/**
+ * A client that tells a service without an answer from a poll that left too little time for it. Of a service that takes
+ * seconds for each answer, the last requests of a poll would look like an outage.
+ *
+ * @returns its requests throw {@link TooLittleTime} where they ended because the poll does
+ */
+export function withinTimeOfPoll(client: ApiClient, deadline: Deadline): ApiClient {
+	const slowestMs = new Map<number, number>();
+	let slowestOfAllMs = 0;
+	const mayTakeMs = (kind: number): number => {
+		const ofKind = slowestMs.get(kind);
+		return ofKind === undefined ? slowestOfAllMs : SLOWER_THAN_OTHERS * ofKind;
+	};
+	return {
+		...client,
+		send: async (request) => {
+			const beganMs = Date.now();
+			const timeMs = attemptTimeMs(deadline, POLICY);
+			const kind = kindOf(request.path);
+			const result = await client.send(request);
+			if (!(result instanceof ServiceError)) {
+				const tookMs = Date.now() - result.sentAtMs;
+				slowestMs.set(kind, Math.max(tookMs, slowestMs.get(kind) ?? 0));
+				slowestOfAllMs = Math.max(tookMs, slowestOfAllMs);
+				return result;
+			}
+			const isUnanswered =
+				result.status === 0 && result.isServiceFailure && Date.now() - beganMs >= timeMs;
+			const isTimeShort = timeMs < POLICY.maxTimeoutMs && timeMs <= mayTakeMs(kind);
+			if (isUnanswered && isTimeShort) throw new TooLittleTime();
+			return result;
+		},
+	};
+}

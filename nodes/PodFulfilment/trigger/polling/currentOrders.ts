@@ -10,6 +10,7 @@ import {
 	isKeyUnknown,
 	OutOfTime,
 	requestError,
+	TooLittleTime,
 	untilDeadline,
 	withShareOfTime,
 	type PollRequests,
@@ -109,7 +110,7 @@ class CurrentOrders {
 		orderId,
 		polled,
 		known,
-	}: OrderJob): Promise<ServiceError | undefined> => {
+	}: OrderJob): Promise<ServiceError | TooLittleTime | undefined> => {
 		// It would not fit in the items of this poll.
 		if (this.characters > this.maxCharacters) return undefined;
 		try {
@@ -120,6 +121,7 @@ class CurrentOrders {
 			else this.troubled.set(key, { current, currentError });
 			return undefined;
 		} catch (error) {
+			if (error instanceof TooLittleTime) return error;
 			if (error instanceof OutOfTime) return undefined;
 			if (error instanceof UserError) {
 				this.fields.set(key, withoutCurrent(error));

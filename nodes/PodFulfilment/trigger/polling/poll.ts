@@ -5,7 +5,7 @@ import { CREDENTIAL } from '../../transport/credential';
 import { deadlineIn } from '../../transport/deadlineClient';
 import type { EventFilters } from '../filters';
 import { nodeKeyOf } from '../nodeKey';
-import { createPollClient } from './client';
+import { createPollClient, withinTimeOfPoll } from './client';
 import { withTimeForCurrentOrders, type WaitedPolls } from './currentOrders';
 import { resultOf } from './emission';
 import { fetchTestEvent } from './fetchTestEvent';
@@ -57,6 +57,8 @@ interface PollOutcome {
 	error?: unknown;
 	/** See {@link isTotalFailure}. */
 	isTotal?: boolean;
+	/** Whether all lists could be read, as far as this poll knows. */
+	isOutageOver?: boolean;
 }
 
 function troubledObjectsOf(node: string): TroubledObjects {
@@ -91,7 +93,7 @@ async function pollOnce(context: IPollFunctions, isActivating: boolean): Promise
 	const address = serviceAddress(credential.baseUrl);
 	const { state: stored, beginsAnew } = loadState(context, address);
 	const deadline = deadlineIn(readingTimeMs(context, isActivating || stored === undefined));
-	const client = createPollClient(context, credential, deadline);
+	const client = withinTimeOfPoll(createPollClient(context, credential, deadline), deadline);
 	const failures = new Failures();
 	const isStart = stored === undefined && beginsAnew === undefined;
 	const before = await decodeState(stored, Math.floor(nowMs / 1000));
@@ -127,6 +129,7 @@ async function pollOnce(context: IPollFunctions, isActivating: boolean): Promise
 				context.logger.warn(`POD Fulfilment Polling Trigger: ${text.message}`);
 			}
 		},
+		isOutageOver: !failures.isListLeft,
 		...(error && { error, isTotal: isTotalFailure(failures, readings, settings) }),
 	};
 }
@@ -149,12 +152,12 @@ async function pollAndReport(context: IPollFunctions): Promise<INodeExecutionDat
 		error,
 		isTotal: true,
 	}));
-	const { outputs, save, error, isTotal = false } = outcome;
+	const { outputs, save, error, isTotal = false, isOutageOver = true } = outcome;
 	// Where polls are as far apart as reports, all of them would report, and no change be emitted.
 	const hasReported = reportedLast.delete(node);
 	const isDelayed = hasReported && !isActivating && (outputs !== null || !isTotal);
 	if (error === undefined) {
-		outages.end(node);
+		if (isOutageOver) outages.end(node);
 		const troubled = troubledObjectsOf(node);
 		const { due } = troubled;
 		if (due !== undefined && !isActivating && !isDelayed) {

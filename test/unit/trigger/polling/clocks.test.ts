@@ -5,6 +5,7 @@ import type { ApiClient } from '../../../../nodes/PodFulfilment/transport/client
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { FakeService, newestFirst, type FakeOrder } from './fakeService.ts';
 import { changeIds, Poller } from './poller.ts';
+import { STAMPS } from './serviceHabits.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
 const MINUTE = 60_000;
@@ -23,11 +24,13 @@ class DatedService extends FakeService {
 	/** Since 1970. */
 	timeMs = 0;
 
+	saysNoDate = false;
+
 	override get client(): ApiClient {
 		const client = super.client;
 		const send: ApiClient['send'] = async (request) => {
 			const result = await client.send(request);
-			if (result instanceof ServiceError) return result;
+			if (result instanceof ServiceError || this.saysNoDate) return result;
 			return { ...result, headers: { date: new Date(this.timeMs).toUTCString() } };
 		};
 		return { ...client, send };
@@ -207,5 +210,104 @@ describe('The clocks of n8n and of the service', () => {
 				expect(emitted).toEqual(expected);
 			}),
 		);
+	});
+});
+
+/** What a service may say of its clock. */
+interface Clock {
+	/** How far its times are ahead of those of n8n. */
+	aheadMs: number;
+	stamps: keyof typeof STAMPS;
+	/** How far the `Date` header is ahead; undefined without one. */
+	dateAheadMs?: number;
+}
+
+/** When each order is emitted as late or waiting, in hours after the activation. */
+async function hoursOf(
+	{ aheadMs, stamps, dateAheadMs }: Clock,
+	hours: number,
+	happen: (shop: Shop, hour: number) => void,
+): Promise<Record<string, number>> {
+	const shop = new Shop(aheadMs, 0);
+	shop.service.habits.stamps = stamps;
+	const told: Record<string, number> = {};
+	const poller = new Poller(shop.service, {
+		events: ['order.late', 'order.waiting'],
+		waitingAfterSeconds: DAY / 1000,
+		lateAfterSeconds: (2 * DAY) / 1000,
+	});
+	for (let hour = 0; hour <= hours; hour += 1) {
+		const at = NOW + hour * HOUR;
+		happen(shop, hour);
+		if (dateAheadMs === undefined) shop.service.saysNoDate = true;
+		else shop.service.timeMs = at + dateAheadMs;
+		for (const { changeId, object } of await poller.poll(at)) {
+			if (/late|waiting/.test(changeId)) told[String(object.id)] ??= hour;
+		}
+	}
+	return told;
+}
+
+const CLOCKS: Clock[] = [-48, -23, -5, 0, 5, 14].flatMap((hours) => {
+	const aheadMs = hours * HOUR;
+	return [
+		...(['iso', 'seconds'] as const).map((stamps) => ({ aheadMs, stamps, dateAheadMs: aheadMs })),
+		{ aheadMs, stamps: 'iso' as const },
+		...(Math.abs(hours) > 14
+			? []
+			: [
+					{ aheadMs, stamps: 'withoutOffset' as const, dateAheadMs: 0 },
+					{ aheadMs, stamps: 'withoutOffset' as const },
+				]),
+	];
+});
+
+describe.each(CLOCKS)('Late and waiting orders of a service with the clock %o', (clock) => {
+	it('what was so before the trigger began is never emitted too early', async () => {
+		const told = await hoursOf(clock, 80, (shop, hour) => {
+			if (hour > 0) return;
+			shop.add('draft', 'draft', NOW - 2 * HOUR);
+			shop.add('made', 'inprocess', NOW - 2 * HOUR);
+			shop.add('other', 'canceled', NOW - 9 * DAY);
+		});
+		// At 22 and 46 hours, they had waited for a day, and been in production for two; a poll later, for more.
+		expect(told.draft).toBeGreaterThanOrEqual(22);
+		expect(told.made).toBeGreaterThanOrEqual(46);
+		expect(told.draft).toBeLessThanOrEqual(24);
+		expect(told.made).toBeLessThanOrEqual(49);
+	});
+
+	it('what comes or changes later is emitted after the time that n8n measures', async () => {
+		const told = await hoursOf(clock, 80, (shop, hour) => {
+			if (hour === 0) shop.add('changed', 'pending', NOW - HOUR);
+			if (hour === 5) {
+				shop.add('draft', 'draft', NOW + 4 * HOUR + 1);
+				shop.add('made', 'inprocess', NOW + 4 * HOUR + 1);
+				shop.change('changed', 'inprocess', NOW + 4 * HOUR + 1);
+			}
+		});
+		expect(told).toEqual({ draft: 29, made: 54, changed: 54 });
+	});
+});
+
+describe('Late and waiting orders of a service that is right', () => {
+	it('what waited or was late before the trigger began is emitted by the second poll', async () => {
+		const right = { aheadMs: 0, stamps: 'iso', dateAheadMs: 0 } as const;
+		const told = await hoursOf(right, 3, (shop, hour) => {
+			if (hour > 0) return;
+			shop.add('draft', 'draft', NOW - DAY);
+			shop.add('made', 'inprocess', NOW - 3 * DAY);
+		});
+		expect(told).toEqual({ draft: 1, made: 1 });
+	});
+
+	it('the time is known from the newest order where nothing else says it', async () => {
+		const silent = { aheadMs: -5 * HOUR, stamps: 'withoutOffset' } as const;
+		const told = await hoursOf(silent, 20, (shop, hour) => {
+			if (hour > 0) return;
+			shop.add('draft', 'draft', NOW - 20 * HOUR);
+			shop.add('new', 'canceled', NOW - HOUR);
+		});
+		expect(told).toEqual({ draft: 5 });
 	});
 });

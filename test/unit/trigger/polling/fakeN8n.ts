@@ -32,6 +32,11 @@ export class FakeN8n {
 	/** How long the service takes to answer, by the clock of the test. */
 	requestMs = 1;
 
+	requestMsOf = (_path: string): number => this.requestMs;
+
+	/** Ends requests at their timeout, as n8n does. They are then repeated after a wait. */
+	hasTimeouts = false;
+
 	/** What the node itself has left from one poll to the next. */
 	get nodeData(): IDataObject {
 		return this.staticData[`node:${this.name}`] ?? {};
@@ -111,11 +116,18 @@ export class FakeN8n {
 			},
 			logger: { warn: (message: string) => this.warnings.push(message) },
 			helpers: {
-				httpRequestWithAuthentication: async (_type: string, { url }: IHttpRequestOptions) => {
+				httpRequestWithAuthentication: async (
+					_type: string,
+					{ url, timeout = 0 }: IHttpRequestOptions,
+				) => {
 					await this.gate;
-					// Nothing else moves the clock of these tests.
-					vi.setSystemTime(Date.now() + this.requestMs);
 					const { pathname, search } = new URL(url);
+					const takesMs = this.requestMsOf(pathname);
+					// Nothing else moves the clock of these tests.
+					const mayTakeMs = this.hasTimeouts ? timeout : Number.POSITIVE_INFINITY;
+					vi.setSystemTime(Date.now() + Math.min(takesMs, mayTakeMs));
+					if (takesMs > mayTakeMs)
+						throw Object.assign(new Error('timeout'), { code: 'ECONNABORTED' });
 					return this.service.http(`${pathname}${search}`);
 				},
 			},

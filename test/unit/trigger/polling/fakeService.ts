@@ -5,6 +5,7 @@ import {
 	ServiceError,
 	type Result,
 } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
+import { TooLargeError } from '../../../../nodes/PodFulfilment/transport/errors/connectionErrors.ts';
 import type { ServiceResponse } from '../../../../nodes/PodFulfilment/transport/types.ts';
 import { caller } from '../../transport/caller.ts';
 import { GARBAGE, STAMPS, USUAL_HABITS, type BadOrder, type Habits } from './serviceHabits.ts';
@@ -17,6 +18,8 @@ export interface FakeOrder {
 	shipments: FakeShipment[];
 	/** From when on the list shows it, in milliseconds since 1970. */
 	listedFrom?: number;
+	/** No page that shows it can be read. */
+	isHuge?: boolean;
 	/** Its times are sent as something else: which of {@link GARBAGE}. */
 	garbage?: number;
 	/** How often it has changed, and as what a replica shows it that does not know the last change. */
@@ -37,6 +40,7 @@ export interface FakeTask {
 	status: string;
 	createdAt?: string;
 	finishedAt?: string;
+	isHuge?: boolean;
 }
 
 /** How the service behaves during one poll. */
@@ -217,7 +221,7 @@ export class FakeService {
 		);
 	}
 
-	private taskShown({ createdAt, finishedAt, ...task }: FakeTask): object {
+	private taskShown({ createdAt, finishedAt, isHuge: _, ...task }: FakeTask): object {
 		return { ...task, ...this.stamped({ createdAt, finishedAt }) };
 	}
 
@@ -261,16 +265,18 @@ export class FakeService {
 		return { status: 200, headers: { ...headers }, body, sentAtMs: 0 };
 	}
 
-	private page<Member>(
+	private page<Member extends { isHuge?: boolean }>(
 		list: Member[],
 		url: URL,
 		shown: (member: Member) => object,
-	): ServiceResponse {
+	): Result<ServiceResponse> {
 		const number = Number(url.searchParams.get('page') ?? 1);
 		const start = Math.max(0, (number - 1) * this.pageSize + (this.behaviour.shifts.shift() ?? 0));
 		const isLast = !this.hasEndlessPages && number * this.pageSize >= list.length;
+		const members = list.slice(start, start + this.pageSize);
+		if (members.some(({ isHuge }) => isHuge)) return tooLarge();
 		return this.success({
-			'hydra:member': list.slice(start, start + this.pageSize).map(shown),
+			'hydra:member': members.map(shown),
 			'hydra:totalItems': list.length,
 			'hydra:view': {
 				'@id': `${url.pathname}?page=${number}`,
@@ -287,6 +293,9 @@ const failure = (status: number, subject: string): ServiceError =>
 		description: subject,
 		status,
 	});
+
+const tooLarge = (): TooLargeError =>
+	new TooLargeError({ outcome: 'unreadable', message: 'Too large', description: '' });
 
 /** Newest first, as most services list orders. */
 export const newestFirst = (orders: FakeOrder[]): FakeOrder[] =>

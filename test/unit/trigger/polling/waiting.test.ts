@@ -21,6 +21,7 @@ const order = (id: string, status: string, changed: number): FakeOrder => ({
 const serviceWith = (orders: FakeOrder[]): FakeService => {
 	const service = new FakeService(100, newestFirst);
 	service.orders.push(...orders);
+	service.habits.hasDateHeader = true;
 	return service;
 };
 
@@ -99,6 +100,7 @@ describe('Orders that wait', () => {
 			const oldestFirst = (orders: FakeOrder[]): FakeOrder[] => newestFirst(orders).reverse();
 			const service = new FakeService(1, oldestFirst);
 			service.isAbbreviated = true;
+			service.habits.hasDateHeader = true;
 			service.orders.push(...old, order('draft', 'draft', NOW - 2 * DAY));
 			const poller = new Poller(service, { events: ['order.created', 'order.waiting'] });
 			await poller.poll(NOW, { shifts: [], failing: [3] });

@@ -61,6 +61,8 @@ interface Observed {
 	since: number;
 	/** The poll that first read it. */
 	knownSince: number;
+	/** Since when it was in production, the last time that the trigger found it so. */
+	productionSince: number | undefined;
 }
 
 /** What the node falls back to when n8n is killed. */
@@ -114,6 +116,7 @@ const RULES = {
 	onlyNews: 'Nothing is emitted that was there before the first poll and did not change',
 	current: 'A status is emitted as it is now',
 	onlyLate: 'Only an order that is late is emitted as late',
+	lateInTime: 'No order is emitted as late too early, whatever its times say',
 	lastStatus: 'The last status of everything is emitted',
 	created: 'Every order that is new is emitted as created',
 	late: 'Every order that is late is emitted as late',
@@ -184,8 +187,10 @@ export class World {
 	/** IDs of orders of which a shipment was handed over at some time: these are not late any more. */
 	private readonly wasHandedOver = new Set<string>();
 
-	/** When an order got the status that it has, by ID. */
+	/** When an order got the status that it has, by ID, and when it last went to production. */
 	private readonly statusSince = new Map<string, number>();
+
+	private readonly productionSince = new Map<string, number>();
 
 	/** IDs of orders that may have been forgotten, and came back. */
 	private readonly reopened = new Set<string>();
@@ -298,6 +303,7 @@ export class World {
 		const time = createdAt ?? this.now;
 		this.changedAt.set(`order/${id}`, time);
 		this.statusSince.set(id, time);
+		this.productionSince.set(id, time);
 		return order;
 	}
 
@@ -361,6 +367,8 @@ export class World {
 	): void {
 		const { id, version = 0, garbage, updatedAt: before = '' } = order;
 		if (order.status !== status) this.statusSince.set(id, this.now);
+		const isOn = PRODUCTION.includes(order.status) && PRODUCTION.includes(status);
+		if (order.status !== status && !isOn) this.productionSince.set(id, this.now);
 		const until = this.now + REPLICA_LAG;
 		const old = { status: order.status, updatedAt: before, version, until };
 		order.status = status;
@@ -811,9 +819,13 @@ export class World {
 		const before = this.emitted.observed.get(id);
 		if (before?.status === status) return;
 		const since = this.statusSince.get(id) ?? 0;
+		const wasInProduction = before && PRODUCTION.includes(before.status);
 		this.emitted.observed.set(id, {
 			status,
 			since,
+			productionSince: PRODUCTION.includes(status)
+				? (wasInProduction && before.productionSince) || this.productionSince.get(id)
+				: undefined,
 			knownSince: before?.knownSince ?? this.now + this.n8nAheadMs,
 		});
 	}
@@ -888,6 +900,7 @@ export class World {
 			this.emitted.once.add(changeId);
 			if (event === 'order.late') {
 				expect(this.isShownAsLate(id), `${RULES.onlyLate}: ${changeId}`).toBe(true);
+				this.expectToBeLateInTime(changeId, id);
 			}
 			const wasThere = this.baseline?.has(subject) === true && !this.inDoubt.has(subject);
 			if (event === 'order.created') {
@@ -910,6 +923,13 @@ export class World {
 		}
 		expect(object.id, `${RULES.current}: ${changeId}`).toBe(id);
 		this.emitted.statuses.set(subject, what);
+	}
+
+	private expectToBeLateInTime(changeId: string, id: string | undefined): void {
+		const { productionSince } = this.emitted.observed.get(id ?? '') ?? {};
+		if (productionSince === undefined) return;
+		const lateMs = this.now - productionSince + this.n8nAheadMs;
+		expect(lateMs, `${RULES.lateInTime}: ${changeId}`).toBeGreaterThan(7 * DAY - SECOND);
 	}
 
 	/** The status of something as it is now, and the one before it, unless the trigger has read a newer one. */
@@ -941,8 +961,7 @@ export class World {
 			RULES.onlyWaiting,
 		).toContain(changeId);
 		const since = this.waitingSince(changeId, order) ?? 0;
-		// For what was there before, the clock of the service says since when.
-		const waitedMs = this.now - since + this.n8nAheadMs + Math.abs(this.habits.clockAheadMs);
+		const waitedMs = this.now - since + this.n8nAheadMs;
 		expect(waitedMs, `${RULES.onlyWaiting}: ${changeId}`).toBeGreaterThanOrEqual(DAY);
 		const last = this.emitted.waiting.get(changeId) ?? Number.NEGATIVE_INFINITY;
 		expect(last, `${RULES.waitingOnce}: ${changeId}`).toBeLessThan(since);
@@ -967,7 +986,8 @@ export class World {
 		// A status in doubt counts when it is read again, which for a canceled order that came back is the poll behind the full
 		// scan: Emit After begins there.
 		const confirmed = emitAfterSeconds > 0 ? [MINUTE] : [];
-		for (const wait of [MINUTE, MINUTE, DAY + HOUR, MINUTE, ...confirmed]) {
+		// Of what has just changed, nothing has waited for a day by the poll before that.
+		for (const wait of [MINUTE, MINUTE, DAY - 3 * HOUR, 4 * HOUR, MINUTE, ...confirmed]) {
 			this.now += wait + emitAfterSeconds * SECOND;
 			await this.pollAll();
 		}
@@ -1043,8 +1063,11 @@ export class World {
 
 	private async expectLateOrders(): Promise<void> {
 		if (!this.setup.events.includes('order.late')) return;
-		this.now += 8 * DAY + this.setup.emitAfterSeconds * SECOND;
-		await this.pollAll();
+		// A day has passed since the last change: what happened then is not late by the first of these polls.
+		for (const wait of [6 * DAY - 5 * HOUR, 2 * DAY + 5 * HOUR]) {
+			this.now += wait + this.setup.emitAfterSeconds * SECOND;
+			await this.pollAll();
+		}
 		this.expectWaitingOrders();
 		for (const { id } of this.lateOrders()) {
 			if (this.wasHandedOver.has(id) || this.service.badOrders.has(id)) continue;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import type { ServiceError } from '../../../transport/errors/serviceError';
-import { isKeyUnknown, mustStop, type PollRequests } from './requests';
+import { isKeyUnknown, mustStop, TooLittleTime, type PollRequests } from './requests';
 
 /** Concurrent requests of a poll: fewer than those of the action node, to leave room for whatever else is sent. */
 export const POLL_CONCURRENCY = 5;
@@ -44,7 +44,7 @@ export function startingAfter<Keyed extends { key: string }>(
  * Runs jobs concurrently until the deadline, or until requests fail in general. Those that failed in earlier polls have one
  * turn in four: they take little from the others, and are read as soon as they can be.
  *
- * @param run returns the error of a request that failed
+ * @param run returns the error of a request that failed, or that the poll left too little time: then no further job begins
  * @returns the jobs that were started, without those that failed in earlier polls: the next poll goes on behind the last.
  *   Only those before one that was refused because too many were sent, so that this one is the first of the next poll; but
  *   not twice in a row, as one that is always refused must not hold up the others
@@ -52,7 +52,7 @@ export function startingAfter<Keyed extends { key: string }>(
 export async function runJobs<SomeJob extends Job>(
 	jobs: readonly SomeJob[],
 	requests: PollRequests,
-	run: (job: SomeJob) => Promise<ServiceError | undefined>,
+	run: (job: SomeJob) => Promise<ServiceError | TooLittleTime | undefined>,
 ): Promise<SomeJob[]> {
 	const { troubled, failures } = requests;
 	const untroubled = jobs.filter(({ subject }) => !troubled.has(subject));
@@ -61,13 +61,19 @@ export async function runJobs<SomeJob extends Job>(
 	let next = 0;
 	let failuresInRow = 0;
 	let hasSucceeded = false;
-	const mayGoOn = (): boolean => !mustStop(requests) && failuresInRow < MAX_FAILURES_IN_ROW;
+	const unread = new Set<SomeJob>();
+	const mayGoOn = (): boolean =>
+		!mustStop(requests) && failuresInRow < MAX_FAILURES_IN_ROW && unread.size === 0;
 	const worker = async (): Promise<void> => {
 		while (mayGoOn()) {
 			const job = queue[next];
 			if (!job) return;
 			next += 1;
 			const error = await run(job);
+			if (error instanceof TooLittleTime) {
+				unread.add(job);
+				continue;
+			}
 			if (error === undefined) {
 				failuresInRow = 0;
 				hasSucceeded = true;
@@ -90,7 +96,7 @@ export async function runJobs<SomeJob extends Job>(
 			if (!OF_THE_ACCOUNT.has(error.status)) troubled.fail(subject, error);
 		}
 	}
-	const started = new Set(queue.slice(0, next));
+	const started = new Set(queue.slice(0, next).filter((job) => !unread.has(job)));
 	const refused = new Set(
 		failed.filter(({ error }) => OF_THE_ACCOUNT.has(error.status)).map(({ subject }) => subject),
 	);

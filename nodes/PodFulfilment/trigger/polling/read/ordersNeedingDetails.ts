@@ -5,6 +5,8 @@ import { LATE_EVENT, WAITING_EVENT } from '../../events';
 import { isWaitingTooLong, mayBeLate } from '../reconcile/lifeCycle';
 import { newOrderEntry, observedOrderEntry, trackWaiting } from '../reconcile/orderEntry';
 import type { PollContext } from '../state/pollContext';
+import type { ScanResult } from '../state/scanProgress';
+import { serviceClockOf } from '../state/serviceClock';
 import { inSlices } from '../state/slices';
 import { statusKey } from '../state/values';
 import { ORDERS } from './sources';
@@ -17,10 +19,12 @@ const MAX_WAITING_ORDERS = 100;
  * longest first, because the list may lack what the service found wrong with them, and late ones that the list abbreviates.
  *
  * @param members of the list of orders, by the key of their ID
+ * @param scan of that list
  */
 export async function ordersNeedingDetails(
 	members: ReadonlyMap<string, IDataObject>,
 	context: PollContext,
+	scan?: ScanResult,
 ): Promise<ReadonlySet<string>> {
 	const { events } = context.settings;
 	// Neither of them is watched, as in most workflows.
@@ -28,6 +32,7 @@ export async function ordersNeedingDetails(
 	const waiting: Array<{ key: string; sinceSeconds: number }> = [];
 	const late: string[] = [];
 	const entries = context.before.orders?.entries;
+	const clock = serviceClockOf(members.values(), scan, context.orders);
 	await inSlices(members, ([key, order]) => {
 		const known = entries?.get(key);
 		const status = statusKey(idOrStatusText(order.status));
@@ -36,7 +41,7 @@ export async function ordersNeedingDetails(
 			: newOrderEntry(order, status, context.orders);
 		if (!entry || entry.doubted !== undefined) return;
 		if (mayBeLate(entry, context) && !ORDERS.isComplete(order)) late.push(key);
-		trackWaiting(entry, known, context.orders);
+		trackWaiting(entry, order, known, context.orders, clock);
 		if (!isWaitingTooLong(entry, context)) return;
 		waiting.push({ key, sinceSeconds: entry.waitingSince ?? 0 });
 	});

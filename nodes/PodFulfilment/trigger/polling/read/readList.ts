@@ -4,12 +4,18 @@ import { tryResource } from '../../../api/resource';
 import { ServiceError } from '../../../transport/errors/serviceError';
 import { idOrStatusText } from '../../changeId';
 import type { ListContext } from '../state/pollContext';
-import { clockAheadSeconds, type ListReading } from '../state/scanProgress';
+import { clockAheadSeconds, type ListReading, type ScanResult } from '../state/scanProgress';
 import { byKey, inSlices } from '../state/slices';
 import type { ListSnapshot, TaskEntry } from '../state/state';
 import { idOfKey, statusKey } from '../state/values';
 import { interleaved, lastStarted, runJobs, startingAfter, type Job } from './jobs';
-import { isMissing, withShareOfTime, type PollRequests } from './requests';
+import {
+	asTooLittleTime,
+	isMissing,
+	TooLittleTime,
+	withShareOfTime,
+	type PollRequests,
+} from './requests';
 import { scanList } from './scan';
 import type { ListSource } from './sources';
 
@@ -19,6 +25,7 @@ const PAGES_SHARE = 0.7;
 /** Chooses some of the members of a list, by the keys of their IDs. */
 type MemberChoice = (
 	members: ReadonlyMap<string, IDataObject>,
+	scan: ScanResult | undefined,
 ) => ReadonlySet<string> | Promise<ReadonlySet<string>>;
 
 /** A member that is read by its ID. */
@@ -115,7 +122,7 @@ export async function readList<Entry extends TaskEntry>(
 	const members = await byKey(pages.members);
 	if (!list && members.size === 0 && scan?.isComplete !== true) return undefined;
 
-	const withDetails = await needingDetails(members);
+	const withDetails = await needingDetails(members, scan);
 	const { urgent, routine } = await singleReads(
 		source,
 		list,
@@ -140,7 +147,10 @@ export async function readList<Entry extends TaskEntry>(
 	const started = await runJobs(jobs, requests, async ({ key, id }) => {
 		const member = source.member(id);
 		if (member instanceof ServiceError) return member;
-		const result = await tryResource(requests.client, { method: 'GET', ...member });
+		const result = await tryResource(requests.client, { method: 'GET', ...member }).catch(
+			asTooLittleTime,
+		);
+		if (result instanceof TooLittleTime) return result;
 		if (!(result instanceof ServiceError)) members.set(key, result.resource);
 		else if (!isMissing(result)) return result;
 		else if (!members.has(key)) deletedIds.add(id);

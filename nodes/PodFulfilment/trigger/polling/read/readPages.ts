@@ -4,7 +4,7 @@ import { numberedPagePath, pageNumber } from '../../../api/collection';
 import { pageNameOf, type LargePageError } from '../../../api/listErrors';
 import { readPages } from '../../../api/pages';
 import { secondsOf } from '../state/values';
-import { mustStop, requestError, type PollRequests } from './requests';
+import { mustStop, requestError, TooLittleTime, type PollRequests } from './requests';
 
 /** Consecutive pages of a list. */
 export interface PageRun {
@@ -103,6 +103,10 @@ export async function readPagesUntil(
 		}
 		return { ...run, end: 'list', next: undefined };
 	} catch (error) {
+		if (error instanceof TooLittleTime) {
+			requests.failures.isListLeft ||= isFirst;
+			return run;
+		}
 		const failure = requestError(error);
 		if (isFirst && request.isLinked && REFUSED_PATH.has(failure.status)) {
 			return { ...run, isOutOfDate: true };

@@ -16,6 +16,7 @@ import { readList } from './readList';
 import {
 	OutOfTime,
 	requestError,
+	TooLittleTime,
 	untilDeadline,
 	withShareOfTime,
 	type PollRequests,
@@ -47,13 +48,17 @@ async function readShipmentsOf(
 	const shipments: Readings['shipments'] = new Map();
 	const unreadShipments: Readings['unreadShipments'] = new Map();
 	const client = untilDeadline(requests);
-	const read = async ({ key, order }: ShipmentJob): Promise<ServiceError | undefined> => {
+	const read = async ({
+		key,
+		order,
+	}: ShipmentJob): Promise<ServiceError | TooLittleTime | undefined> => {
 		try {
 			// The order exists, as it was just read.
 			const read = await readShipmentsOfExisting(client, idOrStatusText(order.id));
 			shipments.set(key, read);
 			return undefined;
 		} catch (error) {
+			if (error instanceof TooLittleTime) return error;
 			if (error instanceof OutOfTime) return undefined;
 			const failure = requestError(error);
 			unreadShipments.set(key, failure);
@@ -88,6 +93,8 @@ export async function readPoll(context: PollContext, requests: PollRequests): Pr
 	};
 	const areTasksFirst =
 		readsTasks && watchesOrders(settings) && placeAt(context.nowSeconds, TASKS_FIRST_IN) === 0;
+	// The activation of the workflow fails if a list cannot be read, so no shipments take their time.
+	const areListsFirst = readsTasks && !areTasksFirst && before.tasks === undefined;
 
 	if (areTasksFirst) await readTasks(withShareOfTime(requests, TASKS_FIRST_SHARE));
 	if (watchesOrders(settings)) {
@@ -98,16 +105,17 @@ export async function readPoll(context: PollContext, requests: PollRequests): Pr
 			before.orders,
 			context.orders,
 			part,
-			async (members) => await ordersNeedingDetails(members, context),
+			async (members, scan) => await ordersNeedingDetails(members, context, scan),
 		);
 		if (orders) readings.orders = orders;
 	}
+	if (areListsFirst) await readTasks(withShareOfTime(requests, TASKS_FIRST_SHARE));
 	if (readsShipments && readings.orders) {
-		const isLast = !readsTasks || areTasksFirst;
+		const isLast = !readsTasks || areTasksFirst || areListsFirst;
 		const share = isLast ? SHIPMENTS_SHARE.alone : SHIPMENTS_SHARE.withTasks;
 		const part = withShareOfTime(requests, share);
 		Object.assign(readings, await readShipmentsOf(readings.orders.members, context, part));
 	}
-	if (readsTasks && !areTasksFirst) await readTasks(requests);
+	if (readsTasks && !areTasksFirst && !areListsFirst) await readTasks(requests);
 	return readings;
 }

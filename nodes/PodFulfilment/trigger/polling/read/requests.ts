@@ -20,9 +20,18 @@ export const isKeyUnknown = ({ status }: ServiceError): boolean => status === 40
 /** Whether a list is refused to the API key. For a single object, 403 may be about that object. */
 export const isKeyRefused = ({ status }: ServiceError): boolean => status === 401 || status === 403;
 
+/** What a poll left too little time for, as a value. Anything else is thrown on. */
+export function asTooLittleTime(error: unknown): TooLittleTime {
+	if (error instanceof TooLittleTime) return error;
+	throw error;
+}
+
 /** The requests of one poll that failed in general. What they asked for is read by the next poll. */
 export class Failures {
 	private readonly errors: ServiceError[] = [];
+
+	/** A list was left to a later poll for want of time, so that nothing is known of it. */
+	isListLeft = false;
 
 	/** Notes that a list, or one object after another, cannot be read. */
 	add(error: ServiceError): void {
@@ -52,6 +61,9 @@ export const withShareOfTime = (requests: PollRequests, share: number): PollRequ
 
 /** The time passed between two requests for one object: a later poll reads it. */
 export class OutOfTime extends Error {}
+
+/** The poll ended before the service could answer a request: a later poll sends it again. */
+export class TooLittleTime extends OutOfTime {}
 
 /** A client that sends nothing behind the deadline of a part of the poll, so that a list without an end takes no other part's time. */
 export const untilDeadline = ({ client, deadline }: PollRequests): ApiClient => ({

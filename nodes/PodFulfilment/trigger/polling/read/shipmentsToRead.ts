@@ -13,7 +13,7 @@ import {
 import { watchesShipments, type PollContext } from '../state/pollContext';
 import { inSlices } from '../state/slices';
 import { currentStatus, type OrderEntry } from '../state/state';
-import { idKey, secondsOf, statusKey, versionOf } from '../state/values';
+import { idKey, statusKey, versionOf } from '../state/values';
 import { startingAfter, type Job } from './jobs';
 
 /** An order whose shipments are to be read. */
@@ -44,7 +44,7 @@ function priorityOf(
 	const { nowSeconds, settings, before } = context;
 	const status = statusKey(idOrStatusText(order.status));
 	if (known && isInProduction(status)) {
-		const inProductionSince = known.inProductionSince ?? secondsOf(order.updatedAt) ?? nowSeconds;
+		const { inProductionSince = nowSeconds } = known;
 		if (mayBeLate({ ...known, inProductionSince }, context)) return 'urgent';
 	}
 	if (!watchesShipments(settings)) return 'none';

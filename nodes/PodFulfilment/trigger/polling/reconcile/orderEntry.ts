@@ -2,8 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { millisecondsOf } from '../../../input/timestamp';
 import type { ListContext } from '../state/pollContext';
+import { asTimeOfN8n, type ServiceClock } from '../state/serviceClock';
 import { currentStatus, isDoubtful, observeStatus, type OrderEntry } from '../state/state';
-import { DAY_SECONDS, secondsOf, versionOf } from '../state/values';
+import { secondsOf, versionOf } from '../state/values';
 import { classifyOrder } from './classify';
 import { CANCELED, DRAFT, isInProduction, isOrderFinished, isWaitingStatus } from './lifeCycle';
 
@@ -81,39 +82,54 @@ export function observedOrderEntry(
 	return entry;
 }
 
+/**
+ * Since when an order has its status, by n8n's clock and never too early: since the trigger found it, or since its last change
+ * if it was so already when the trigger began.
+ */
+function statusSince(
+	entry: OrderEntry,
+	order: IDataObject,
+	known: OrderEntry | undefined,
+	{ nowSeconds, isFirstPoll }: ListContext,
+	clock: ServiceClock,
+): number {
+	if (known) return entry.since;
+	const wasSoBefore = isFirstPoll || entry.observed === undefined;
+	return wasSoBefore ? asTimeOfN8n(order.updatedAt, clock, nowSeconds) : nowSeconds;
+}
+
 /** Records since when an order has a status in which it waits for somebody, or that it has another one. */
 export function trackWaiting(
 	entry: OrderEntry,
+	order: IDataObject,
 	known: OrderEntry | undefined,
-	{ nowSeconds, forgetAfterSeconds }: ListContext,
+	context: ListContext,
+	clock: ServiceClock,
 ): void {
+	const { nowSeconds, forgetAfterSeconds } = context;
 	const status = currentStatus(entry);
 	const isKnown = known?.waitingSince !== undefined && status === currentStatus(known);
 	if (isKnown) return;
 	// Not deleted, as in trackProduction.
-	entry.waitingSince = isWaitingStatus(status) ? entry.since : undefined;
-	// An order that was given up long before the trigger began is not emitted.
+	const since = isWaitingStatus(status)
+		? statusSince(entry, order, known, context, clock)
+		: undefined;
+	entry.waitingSince = since;
+	// An order that was given up long before the trigger began is not emitted. What its own times say is enough for that.
 	const isGivenUp =
-		entry.waitingSince !== undefined && entry.since < nowSeconds - forgetAfterSeconds;
+		since !== undefined && Math.min(since, entry.since) < nowSeconds - forgetAfterSeconds;
 	entry.waiting = isGivenUp ? { atSeconds: nowSeconds, count: 0 } : undefined;
 }
 
-/**
- * Records since when an order is in production, or that it is not: since its last change, unless that was before the trigger
- * read it with another status.
- */
+/** Records since when an order is in production, or that it is not. */
 export function trackProduction(
 	entry: OrderEntry,
 	order: IDataObject,
 	known: OrderEntry | undefined,
-	nowSeconds: number,
+	context: ListContext,
+	clock: ServiceClock,
 ): void {
 	// Not deleted: that would make the entries of most orders slow objects.
 	if (!isInProduction(currentStatus(entry))) entry.inProductionSince = undefined;
-	else if (entry.inProductionSince === undefined) {
-		const changedAt = secondsOf(order.updatedAt) ?? secondsOf(order.createdAt) ?? nowSeconds;
-		// The clock of the service may differ from n8n's.
-		const isTooEarly = known !== undefined && changedAt < known.since - DAY_SECONDS;
-		entry.inProductionSince = isTooEarly ? nowSeconds : Math.min(nowSeconds, changedAt);
-	}
+	else entry.inProductionSince ??= statusSince(entry, order, known, context, clock);
 }

@@ -3,6 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { idOrStatusText } from '../../changeId';
 import { earlierPollSeconds, type ListContext, type PollContext } from '../state/pollContext';
 import type { Readings } from '../state/scanProgress';
+import { serviceClockOf, type ServiceClock } from '../state/serviceClock';
 import type { OrderEntry } from '../state/state';
 import { statusKey } from '../state/values';
 import type { ObservedChange } from './changes';
@@ -40,6 +41,7 @@ function reconcileOrder(
 	known: OrderEntry | undefined,
 	context: PollContext,
 	shipmentContext: ShipmentContext | undefined,
+	clock: ServiceClock,
 ): Reconciled<OrderEntry> {
 	const { nowSeconds } = context;
 	const status = statusKey(idOrStatusText(order.status));
@@ -49,8 +51,8 @@ function reconcileOrder(
 	if (!entry) return { changes: [] };
 	// The object that was read shows another status than the one that counts.
 	if (entry.doubted !== undefined) return { entry, changes: [] };
-	trackProduction(entry, order, known, nowSeconds);
-	trackWaiting(entry, known, context.orders);
+	trackProduction(entry, order, known, context.orders, clock);
+	trackWaiting(entry, order, known, context.orders, clock);
 	// Orders that were late when the trigger began come with the second poll.
 	const mayBeLate = shipments && !context.orders.isFirstPoll;
 	const changes = [
@@ -71,12 +73,16 @@ function reconcileOrder(
 }
 
 /** The entry of an unknown order that was there before the trigger, and of which only the list is known. */
-function existingOrderEntry(order: IDataObject, context: ListContext): OrderEntry | undefined {
+function existingOrderEntry(
+	order: IDataObject,
+	context: ListContext,
+	clock: ServiceClock,
+): OrderEntry | undefined {
 	if (!wasThereBefore(classifyOrder(order, context).classification)) return undefined;
 	const entry = newOrderEntry(order, statusKey(idOrStatusText(order.status)), context);
 	if (!entry) return undefined;
-	trackProduction(entry, order, undefined, context.nowSeconds);
-	trackWaiting(entry, undefined, context);
+	trackProduction(entry, order, undefined, context, clock);
+	trackWaiting(entry, order, undefined, context, clock);
 	return entry;
 }
 
@@ -89,6 +95,8 @@ export async function reconcileOrders(
 	const { orders, shipmentsBegan } = watched;
 	const shipmentsFrom = shipmentsFromOf(watched, reading, context);
 	const shipmentContext = shipmentContextOf({ shipmentsFrom, shipmentsBegan }, context);
+	const { members = [], unread = [], scan } = reading ?? {};
+	const clock = serviceClockOf([...members, ...unread], scan, context.orders);
 	const mayBeForgotten = (order: OrderEntry): boolean =>
 		isOrderFinished(order, context.orders) &&
 		(order.isDeletedAtService ||
@@ -110,12 +118,14 @@ export async function reconcileOrders(
 				known,
 				context,
 				shipmentContext,
+				clock,
 			),
-		existingEntry: (order) => existingOrderEntry(order, context.orders),
+		existingEntry: (order) => existingOrderEntry(order, context.orders, clock),
 		mayBeForgotten,
 	});
 	list.scanProgress = {
 		...list.scanProgress,
+		behindAtMost: list.scanProgress.phase === 'steady' ? undefined : clock.behindAtMost,
 		...(lastShipments !== undefined && { lastShipments }),
 		...(lastRoutine !== undefined && { lastRoutine }),
 	};

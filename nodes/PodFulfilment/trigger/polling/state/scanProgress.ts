@@ -136,15 +136,21 @@ export function clockAheadSeconds(
 	return (scan?.serviceTime ?? nowSeconds) - nowSeconds;
 }
 
-/** Draws the line between what was there before the trigger and what came since, by the clock of the service. */
-function endBaseline(progress: ScanProgress, nowSeconds: number): void {
+/**
+ * Draws the line between what was there before the trigger and what came since, by the clock of the service.
+ *
+ * @param hasUnread whether a page was never read: what it shows once it can be read is as old as what was read, so only what
+ *   is newer is new
+ */
+function endBaseline(progress: ScanProgress, hasUnread: boolean, nowSeconds: number): void {
 	const { emitFrom, newFrom, newestCreatedAt, lastChangedAt } = progress;
 	delete progress.newestCreatedAt;
 	delete progress.lastChangedAt;
 	progress.phase = 'verification';
 	// If the list was empty, every member is new.
 	const newest = newestCreatedAt === undefined ? 0 : firstAfter(newestCreatedAt, nowSeconds);
-	progress.newFrom = Math.min(newFrom, (newest ?? newFrom) - LIST_LAG_SECONDS);
+	const lag = hasUnread ? 0 : LIST_LAG_SECONDS;
+	progress.newFrom = Math.min(newFrom, (newest ?? newFrom) - lag);
 	// The latest change was recorded with the baseline, so it is not emitted.
 	progress.emitFrom = Math.min(emitFrom, firstAfter(lastChangedAt, nowSeconds) ?? emitFrom);
 }
@@ -173,7 +179,7 @@ export function advance(
 	progress.shortScans = scan.isShort ? (progress.shortScans ?? 0) + 1 : 0;
 	if (progress.shortScans > 0 && progress.shortScans < MAX_SHORT_SCANS) return progress;
 	if (progress.phase === 'baseline') {
-		endBaseline(progress, nowSeconds);
+		endBaseline(progress, hasUnread, nowSeconds);
 		return progress;
 	}
 	// An order that could not be read would later pass for one that was forgotten. So the full scan is still due.

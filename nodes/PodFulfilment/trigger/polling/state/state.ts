@@ -54,6 +54,8 @@ export interface ScanProgress {
 	lastChangedAt?: number;
 	/** An incremental scan reads at least down to this `createdAt`: the newest one known when the last scan began. */
 	highWaterMark?: number;
+	/** Until the list is steady: n8n's time less the newest one of the list, at any poll so far. */
+	behindAtMost?: number;
 	/** When the last poll was that read something, at least what the clock of the service says. */
 	polledAt?: number;
 	/** When the last full scan began that reached the end of the list and left nothing unread. */

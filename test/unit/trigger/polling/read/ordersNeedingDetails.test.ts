@@ -28,7 +28,8 @@ async function needing(
 	};
 	const context = createPollContext(before, NOW * 1000, { ...SETTINGS, ...settings });
 	const members = new Map(orders.map((order) => [String(order.id), { orderItems: [], ...order }]));
-	return [...(await ordersNeedingDetails(members, context))];
+	const scan = { startedAt: NOW, isComplete: true, isNewestFirst: true, isShort: false };
+	return [...(await ordersNeedingDetails(members, context, { ...scan, serviceTime: NOW }))];
 }
 
 const order = (id: string, status: string, changed: number): IDataObject => ({

@@ -128,6 +128,7 @@ describe('A poll', () => {
 			order('soon', 'inprocess', NOW - 20 * DAY, NOW - 7 * DAY + HOUR),
 		]);
 		service.orders[1]?.shipments.push({ id: 's', shipmentStatus: 'shipped' });
+		service.habits.hasDateHeader = true;
 		const poller = new Poller(service, { events: ['order.late'] });
 		expect(await poller.poll(NOW)).toEqual([]);
 		expect(changeIds(await poller.poll(NOW + MINUTE))).toEqual(['order/late/late']);

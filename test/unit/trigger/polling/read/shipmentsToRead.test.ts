@@ -126,13 +126,13 @@ describe('The shipments of an order', () => {
 		expect(await priorityOf({ status: 'partial', fields: long })).toBe('urgent');
 	});
 
-	it('they are urgent when the order may be late, by its entry or by its updatedAt', async () => {
+	it('they are urgent when the order may be late, by its entry', async () => {
 		const settings = { events: ['order.late'], lateAfterSeconds: 2 * DAY };
 		const late = (entry: Partial<OrderEntry>, status = 'partial'): Promise<string> =>
 			priorityOf({ known: unchanged(entry), settings, status });
 		expect(await late({ inProductionSince: NOW - 3 * DAY })).toBe('urgent');
 		expect(await late({ inProductionSince: NOW - DAY })).toBe('none');
-		expect(await late({})).toBe('urgent');
+		expect(await late({})).toBe('none');
 		expect(await late({ isLateDecided: true })).toBe('none');
 		expect(await late({ inProductionSince: NOW - 3 * DAY }, 'onhold')).toBe('none');
 		const undated = { known: unchanged(), settings, fields: { updatedAt: 'Soon' } };

@@ -34,6 +34,9 @@ const order = (created: number, updated = created) => ({
 	updatedAt: iso(updated),
 });
 
+/** It agrees with that of n8n, and says so. */
+const CLOCK = { behind: 0 };
+
 const ENTRY: OrderEntry = {
 	emitted: 'pending',
 	since: NOW - 9 * DAY,
@@ -275,15 +278,27 @@ describe('The time since when an order is in production', () => {
 		known?: OrderEntry,
 	): number | undefined => {
 		const tracked = { ...ENTRY, emitted: 'inprocess', ...entry };
-		trackProduction(tracked, { ...object }, known, NOW);
+		trackProduction(tracked, { ...object }, known, CONTEXT, CLOCK);
 		return tracked.inProductionSince;
 	};
 
-	it('it is the last update, the creation or the poll, as far as the order says', () => {
+	it('it is the last update of an order that was in production when the trigger began, or the poll', () => {
 		expect(since({}, order(NOW - DAY, NOW - 60))).toBe(NOW - 60);
-		expect(since({}, { createdAt: iso(NOW - DAY) })).toBe(NOW - DAY);
+		// It may have gone there long after it was created.
+		expect(since({}, { createdAt: iso(NOW - DAY) })).toBe(NOW);
 		expect(since({}, {})).toBe(NOW);
 		expect(since({}, order(NOW - DAY, NOW + 500))).toBe(NOW);
+	});
+
+	it('it is the poll for an order that appears later, whatever its times say', () => {
+		expect(since({ emitted: '', observed: 'inprocess' }, order(NOW - 9 * DAY))).toBe(NOW);
+	});
+
+	it('it is the last update for all that the first poll finds, also where a start date emits it', () => {
+		const tracked = { ...ENTRY, emitted: '', observed: 'inprocess' };
+		const first = { ...CONTEXT, isFirstPoll: true };
+		trackProduction(tracked, order(NOW - 9 * DAY, NOW - DAY), undefined, first, CLOCK);
+		expect(tracked.inProductionSince).toBe(NOW - DAY);
 	});
 
 	it('it stays while the order is in production, whatever is updated', () => {
@@ -292,15 +307,9 @@ describe('The time since when an order is in production', () => {
 
 	it('it ends with production, and begins anew', () => {
 		expect(since({ inProductionSince: 5, observed: 'onhold' }, order(0))).toBeUndefined();
-		expect(since({ emitted: 'onhold', observed: 'inprocess' }, order(0, NOW - 60))).toBe(NOW - 60);
-	});
-
-	it('it is not before the order was read with another status, but for the clocks of a day', () => {
-		const known = { ...ENTRY, emitted: 'onhold', since: NOW - 3 * DAY };
-		const observed = { emitted: 'onhold', observed: 'inprocess' };
-		expect(since(observed, order(0, NOW - 4 * DAY), known)).toBe(NOW - 4 * DAY);
-		expect(since(observed, order(0, NOW - 4 * DAY - 1), known)).toBe(NOW);
-		expect(since(observed, order(0, NOW - 60), known)).toBe(NOW - 60);
+		const known = { ...ENTRY, emitted: 'onhold' };
+		const observed = { emitted: 'onhold', observed: 'inprocess', since: NOW };
+		expect(since(observed, order(0, NOW - 60), known)).toBe(NOW);
 	});
 });
 
@@ -310,7 +319,8 @@ describe('The time since when an order waits for somebody', () => {
 		known?: Partial<OrderEntry>,
 	): Pick<OrderEntry, 'waitingSince' | 'waiting'> => {
 		const tracked = { ...ENTRY, ...entry };
-		trackWaiting(tracked, known && { ...ENTRY, ...known }, CONTEXT);
+		const { since = NOW } = entry;
+		trackWaiting(tracked, order(since), known && { ...ENTRY, ...known }, CONTEXT, CLOCK);
 		return { waitingSince: tracked.waitingSince, waiting: tracked.waiting };
 	};
 	const since = NOW - 5 * DAY;

@@ -64,7 +64,9 @@ describe('Order Waiting', () => {
 	});
 
 	it('an order that waited when the trigger began is not emitted by the first poll', async () => {
-		const first = await polled({ isFirst: true, settings, reading });
+		const scan = { startedAt: NOW, isComplete: true, isNewestFirst: true, isShort: false };
+		const dated = { ...reading, scan: { ...scan, serviceTime: NOW } };
+		const first = await polled({ isFirst: true, settings, reading: dated });
 		expect(first.emitted).toEqual([]);
 		expect(first.entry).toMatchObject({ waitingSince: NOW - 8 * DAY });
 		const second = await polled({ known: first.entry, settings, reading, at: NOW + 60 });
