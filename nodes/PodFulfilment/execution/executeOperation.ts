@@ -76,9 +76,13 @@ async function executeOperation(
 			releasePlace,
 			...(!isTool && { downloadImage: imageDownloader(caller, client, settings) }),
 		});
-		outcomes.onDone(itemIndex);
-		return objects.map((object) => {
-			const { json, binary } = object instanceof ItemWithImage ? object : { json: object };
+		const outputs = objects.map((object) =>
+			object instanceof ItemWithImage ? object : { json: object, binary: undefined },
+		);
+		if (write.outcome === 'followUpMissing') outcomes.onWrite(itemIndex, write);
+		else if (definition.isDone?.(outputs.map(({ json }) => json)) ?? true)
+			outcomes.onDone(itemIndex);
+		return outputs.map(({ json, binary }) => {
 			return { json: withoutSecrets(json, client.redact), ...(binary && { binary }), pairedItem };
 		});
 	} catch (error) {

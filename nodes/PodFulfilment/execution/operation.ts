@@ -48,6 +48,8 @@ export interface OperationDefinition {
 	fields: INodeProperties[];
 	/** Runs the operation for one input item. Each object it returns becomes an output item. */
 	perform(call: OperationCall): Promise<Array<IDataObject | ItemWithImage>>;
+	/** Whether an item with these outputs counts as done where the run stops with another item; by default it does. */
+	isDone?(outputs: IDataObject[]): boolean;
 	/** Hints that the editor shows beside the output of a successful run. */
 	executionHints?(outputs: IDataObject[]): NodeExecutionHint[];
 	/** Hints on what was noted while the items of a successful run were worked on. */

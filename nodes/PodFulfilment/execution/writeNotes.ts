@@ -14,6 +14,9 @@ export interface WriteNotes {
 	followUpMissingItems?: string;
 }
 
+/** For errors after which running the node again does not help; no other text then says that it is safe. */
+export const DO_NOT_RETRY = 'Do not retry this execution.';
+
 export const WRITE_NOTES: WriteNotes = {
 	inDoubt: (subject) =>
 		`The change of ${subject} may have been made. Running the node again is safe: the same change is made once.`,

@@ -61,6 +61,16 @@ describe('The error of a run that was stopped', () => {
 		expect(summary).not.toContain('is safe');
 	});
 
+	it('the error does not say that running again is safe when its item says not to', () => {
+		const outcomes = new ItemOutcomes();
+		const description = 'After the change, run Order → Confirm. Do not retry this execution.';
+		const failed = { ...refused(0), text: { message: 'No', description } };
+		outcomes.onFailed(failed);
+		const summary = outcomes.summary(failed, 2);
+		expect(summary).toContain('0 of 2 items were done');
+		expect(summary).not.toContain('Running the node again is safe');
+	});
+
 	it('an item counts as done when an earlier attempt made its change, although this attempt failed', () => {
 		const outcomes = new ItemOutcomes();
 		const made = new Write();

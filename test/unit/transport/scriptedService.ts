@@ -29,8 +29,12 @@ export interface ScriptedService extends Omit<ScriptedRequests, 'request'> {
 	client: ApiClient;
 }
 
-/** Requests that are answered with these answers, one after the other. One request more fails the test. */
-export function scriptedRequests(answers: Answer[]): ScriptedRequests {
+/**
+ * Requests that are answered with these answers, one after the other. One request more fails the test.
+ *
+ * @param answeredAfterMs so long each answer takes
+ */
+export function scriptedRequests(answers: Answer[], answeredAfterMs = 0): ScriptedRequests {
 	const sent: string[] = [];
 	const requests: IHttpRequestOptions[] = [];
 	const request = async (_credential: string, options: IHttpRequestOptions): Promise<unknown> => {
@@ -39,6 +43,7 @@ export function scriptedRequests(answers: Answer[]): ScriptedRequests {
 		sent.push(line);
 		requests.push(options);
 		if (!answer) throw new Error(`No answer for ${line}`);
+		if (answeredAfterMs > 0) await new Promise((answered) => setTimeout(answered, answeredAfterMs));
 		if (answer instanceof Error) throw answer;
 		const { status, body, headers = {} } = answer;
 		const text = body === undefined ? '' : JSON.stringify(body);
@@ -54,9 +59,15 @@ export function scriptedService(
 		write,
 		retryPolicy,
 		run,
-	}: { write?: Write; retryPolicy?: Partial<RetryPolicy>; run?: Run } = {},
+		answeredAfterMs,
+	}: {
+		write?: Write;
+		retryPolicy?: Partial<RetryPolicy>;
+		run?: Run;
+		answeredAfterMs?: number;
+	} = {},
 ): ScriptedService {
-	const { request, sent, requests } = scriptedRequests(answers);
+	const { request, sent, requests } = scriptedRequests(answers, answeredAfterMs);
 	const policy = { ...DEFAULT_RETRY_POLICY, ...retryPolicy };
 	const client = createClient(
 		{ ...caller, helpers: { httpRequestWithAuthentication: request } } as unknown as Caller,

@@ -18,18 +18,31 @@ export interface StateChange {
 	done: 'confirmed' | 'canceled';
 	/** Statuses of an order that the change was made to: now, or before. */
 	provenByStatuses: readonly OrderStatus[];
+	/** Statuses that an order cannot have once the change is made: what shows them lags behind. */
+	contradictedBy: readonly OrderStatus[];
 }
 
 export const CANCEL: StateChange = {
 	value: 'cancel',
 	done: 'canceled',
 	provenByStatuses: ['canceled'],
+	contradictedBy: [
+		'draft',
+		'pending',
+		'inprocess',
+		'onhold',
+		'partial',
+		'fulfilled',
+		'shipped',
+		'failed',
+	],
 };
 
 export const CONFIRM: StateChange = {
 	value: 'confirm',
 	done: 'confirmed',
 	provenByStatuses: ['pending', 'inprocess', 'onhold', 'partial', 'fulfilled', 'shipped'],
+	contradictedBy: ['draft', 'canceled'],
 };
 
 /** Statuses with which the service may refuse a change for the state of the order (spec section 7). */
@@ -50,7 +63,7 @@ const POSSIBLE_FROM_THE_BEGINNING = ['pending', 'onhold'];
 export async function applyStateChange(
 	client: ApiClient,
 	order: OrderReference,
-	{ value, done, provenByStatuses }: StateChange,
+	{ value, done, provenByStatuses, contradictedBy }: StateChange,
 	toResult: ReturnType<typeof orderResult>,
 ): Promise<IDataObject> {
 	const isProven = (found: IDataObject): boolean =>
@@ -67,7 +80,10 @@ export async function applyStateChange(
 		retrySafety: 'always',
 	});
 	if (!(result instanceof ServiceError)) {
-		return await changedOrder(client, order, result, { done }, toResult);
+		const isShownBy = ({ status }: IDataObject): boolean =>
+			!contradictedBy.some((contradicting) => contradicting === status);
+		const change = { done, isShownBy, isDoubtedResponse: true };
+		return await changedOrder(client, order, result, change, toResult);
 	}
 	const isRefused = MAY_MEAN_STATE.includes(result.status);
 	const wasInDoubt = write.isInDoubt;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { isWholeOrder, readUntil, tryOrder, type OrderReference } from '../../api/order';
+import { findOrder, isWholeOrder, readUntil, type OrderReference } from '../../api/order';
 import { EXTERNAL_ID_PREFIX } from '../../spec/service';
 import type { ApiClient } from '../../transport/client';
 import { RunAborted } from '../../transport/run';
@@ -14,17 +14,32 @@ interface MadeChange {
 	done: string;
 	/** Whether an order shows it. Left out where an order need not show it. */
 	isShownBy?: (order: IDataObject) => boolean;
+	/** Whether a response is read again that does not show it: it may hold the order as it was before. */
+	isDoubtedResponse?: boolean;
 }
 
-/** The order after a change that succeeded: from the response where it is whole, else read. */
+/** Whether a warning says that an order was confirmed although its output does not show it. */
+export const isUnseenConfirmation = (warning: string): boolean =>
+	warning.startsWith('The order was confirmed, but ');
+
+/**
+ * The order after a change that succeeded: from the response where it is whole, else read. Undefined when it is not found,
+ * because reads lag behind.
+ */
 async function orderAfter(
 	client: ApiClient,
 	order: OrderReference,
 	response: ServiceResponse,
-	{ isShownBy = () => true }: MadeChange,
-): Promise<Result<IDataObject>> {
-	if (isWholeOrder(response.body, order)) return response.body;
-	return await readUntil(client, async () => await tryOrder(client, order), isShownBy);
+	{ isShownBy = () => true, isDoubtedResponse = false }: MadeChange,
+): Promise<Result<IDataObject | undefined>> {
+	const answered = isWholeOrder(response.body, order) ? response.body : undefined;
+	if (answered && (!isDoubtedResponse || isShownBy(answered))) return answered;
+	const read = await readUntil(
+		client,
+		async () => await findOrder(client, order),
+		(found) => found !== undefined && isShownBy(found),
+	);
+	return read === undefined || read instanceof ServiceError ? (answered ?? read) : read;
 }
 
 /** The output for an order that was changed and cannot be read: the change must not look as if it failed. */
@@ -47,17 +62,19 @@ export async function changedOrder(
 	change: MadeChange,
 	toResult: ReturnType<typeof orderResult>,
 ): Promise<IDataObject> {
-	const { done, isShownBy } = change;
+	const { done, isShownBy, isDoubtedResponse = false } = change;
 	const result = await orderAfter(client, order, response, change).catch((error: unknown) => {
 		// The change is made; what n8n shows is why the run ended.
-		if (error instanceof RunAborted) return undefined;
+		if (error instanceof RunAborted) return error;
 		throw error;
 	});
-	if (result === undefined) return unreadOrder(order, done, 'The run ended before.');
+	if (result instanceof RunAborted) return unreadOrder(order, done, 'The run ended before.');
+	if (result === undefined) return unreadOrder(order, done, 'It cannot be found yet.');
 	if (result instanceof ServiceError) {
 		return unreadOrder(order, done, `${result.message}. ${result.description}`);
 	}
-	const isStale = result !== response.body && isShownBy?.(result) === false;
+	const isChecked = isDoubtedResponse || result !== response.body;
+	const isStale = isChecked && isShownBy?.(result) === false;
 	return toResult(
 		result,
 		isStale ? [`The order was ${done}, but the service does not show it yet.`] : [],

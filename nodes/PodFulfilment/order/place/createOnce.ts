@@ -9,17 +9,19 @@ import {
 	type OrderReference,
 } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
-import { millisecondsOf } from '../../input/timestamp';
 import { ServiceError, unwrap, type Result } from '../../transport/errors/serviceError';
 import type { ServiceResponse } from '../../transport/types';
 import type { EarlyLook, IfExists, OrderSource, PlacedOrder } from '../composedOrder';
 import {
-	existsAlready,
-	otherContent,
-	otherProducts,
-	productionWarnings,
-	unexplainedConflict,
-} from './existingOrder';
+	hasTime,
+	isComparable,
+	isOlder,
+	isWholeContent,
+	showsProducts,
+	wasMadeByRequest,
+} from './acceptedOrder';
+import { existsAlready, otherContent, otherProducts, productionWarnings } from './existingOrder';
+import { isAboutExternalId, mayMeanTaken, saysTaken, unexplainedConflict } from './takenExternalId';
 
 interface CreateOptions extends Pick<OrderSource, 'explainRefusal' | 'fieldLabel'> {
 	/** 'returnExisting' compares what is sent with the order that exists; 'error' refuses in any case. */
@@ -33,31 +35,6 @@ interface CreateOptions extends Pick<OrderSource, 'explainRefusal' | 'fieldLabel
 }
 
 type Call = Pick<OperationCall, 'client'>;
-
-/** Statuses with which the service may refuse an external ID that is taken; spec section 7 does not say which it is. */
-const MAY_MEAN_TAKEN = [400, 409, 422];
-
-/** An order that is older than this was not placed just now, even if clocks differ a little. */
-const NEW_FOR_MS = 120_000;
-
-/** Whether the words of a refusal are about the external ID; only decides how patiently the order is looked for. */
-const saysTaken = ({ status, violations }: ServiceError): boolean =>
-	status === 409 ||
-	violations.some(({ propertyPath }) => /external_?id/i.test(propertyPath) || propertyPath === '');
-
-/**
- * Whether an order existed before it was sent. The service's own clock counts where it tells the time.
- *
- * @param isClockTrusted whether the clock of n8n counts where the service does not tell the time
- */
-function isOlder(
-	order: IDataObject,
-	{ headers, sentAtMs }: ServiceResponse,
-	isClockTrusted: boolean,
-): boolean {
-	const answeredAtMs = Date.parse(headers.date ?? '') || (isClockTrusted ? sentAtMs : Number.NaN);
-	return answeredAtMs - (millisecondsOf(order.createdAt) ?? Number.NaN) > NEW_FOR_MS;
-}
 
 /**
  * Creates an order under its external ID, whatever becomes of requests and responses: at most one order exists under it
@@ -117,7 +94,9 @@ class Creation {
 		if (!(result instanceof ServiceError)) return await this.placed(result);
 		if (!client.write.isInDoubt) return await this.refused(result);
 		found ??= await this.findPatiently();
-		if (found === undefined || found instanceof ServiceError) throw result;
+		if (found === undefined || found instanceof ServiceError) {
+			throw this.unexplained(result, found, true);
+		}
 		return await this.existing(found, false);
 	}
 
@@ -138,31 +117,21 @@ class Creation {
 		const { externalId } = this.body;
 		const { write } = this.call.client;
 		const { wasInDoubt } = write;
+		const answeredAtMs = Date.now();
 		write.onQuestioned();
-		const { body } = response;
-		const isComparable = (order: IDataObject): boolean =>
-			order.recipient !== undefined && order.shipping !== undefined;
-		const found =
-			isWholeOrder(body, this.order) && (response.status !== 200 || isComparable(body))
-				? body
-				: await this.findPatiently();
-		if (found === undefined || found instanceof ServiceError) {
-			const why = found ? `${found.message}. ${found.description}` : 'It cannot be found yet.';
-			// That it may have been placed, the note of the write says.
-			throw new UserError(`Order "${externalId}" was accepted, but could not be read afterwards`, {
-				description: why,
-			});
-		}
+		const isNew = (order: IDataObject): boolean =>
+			response.status === 201 && wasMadeByRequest(order, response, answeredAtMs);
+		const found = await this.accepted(response, isNew);
 		// With 200 instead of 201 the service may return an order that existed before.
 		// A look has found nothing before, which a wrong clock must not overrule.
 		const isClockTrusted = this.options.ifExists !== 'error';
-		if (response.status === 200 && isOlder(found, response, isClockTrusted)) {
+		if (response.status !== 201 && isOlder(found, response, isClockTrusted)) {
 			if (!wasInDoubt) write.onRefuted();
 			const existing = await this.existing(found, !wasInDoubt);
 			write.onMade();
 			return existing;
 		}
-		const differences = await this.contradictions(found, response);
+		const differences = await this.contradictions(found, isNew(found));
 		if (differences.length > 0) {
 			throw otherContent(externalId, differences, this.options.fieldLabel, false);
 		}
@@ -175,29 +144,79 @@ class Creation {
 	}
 
 	/**
-	 * What shows that the order of a success is another one than the order that was sent. With 200 it may be, so all of it
-	 * is compared. With 201 it is new, in the service's words, and the service may write its texts in any way: as long as
-	 * the service's own clock does not say otherwise, only the products are compared.
+	 * What shows that the order of a success is another one than the order that was sent. A new one is what the service made
+	 * of the request, and the service may write its texts in any way: only its products are compared.
 	 */
-	private async contradictions(
-		found: IDataObject,
+	private async contradictions(found: IDataObject, isNew: boolean): Promise<Difference[]> {
+		return isNew ? otherProducts(this.body, found) : await this.differences(found);
+	}
+
+	/**
+	 * The order of a success: from the response where that shows enough of it to be compared with what was sent, else read.
+	 *
+	 * @param isNew whether an order is certain to be new: then only its products are compared
+	 * @throws UserError when it cannot be read, or cannot be compared
+	 */
+	private async accepted(
 		response: ServiceResponse,
-	): Promise<Difference[]> {
-		return response.status === 200 || isOlder(found, response, false)
-			? await this.differences(found)
-			: otherProducts(this.body, found);
+		isNew: (order: IDataObject) => boolean,
+	): Promise<IDataObject> {
+		const { body, status } = response;
+		const shown = isWholeOrder(body, this.order) ? body : undefined;
+		const isDated = status !== 201 || (shown !== undefined && hasTime(shown));
+		if (
+			shown !== undefined &&
+			isDated &&
+			(isNew(shown) ? showsProducts(this.body, shown) : isWholeContent(this.body, shown))
+		) {
+			return shown;
+		}
+		const read = await this.findPatiently();
+		const found = [read, shown].find(
+			(order): order is IDataObject =>
+				order !== undefined &&
+				!(order instanceof ServiceError) &&
+				(isNew(order) ? showsProducts(this.body, order) : isComparable(this.body, order)),
+		);
+		if (found !== undefined) return found;
+		const why =
+			read === undefined
+				? 'It cannot be found yet.'
+				: read instanceof ServiceError
+					? `${read.message}. ${read.description}`
+					: 'The service does not show its items, address and shipping, so it cannot be compared with what was sent, and is not confirmed.';
+		// That it may have been placed, the note of the write says.
+		throw new UserError(
+			`Order "${this.body.externalId}" was accepted, but could not be read afterwards`,
+			{ description: why },
+		);
 	}
 
 	/** After a refusal that leaves no doubt. An order may exist under the external ID, however the service says so. */
 	private async refused(error: ServiceError): Promise<PlacedOrder> {
-		if (!MAY_MEAN_TAKEN.includes(error.status)) throw error;
+		if (!mayMeanTaken(error)) throw error;
 		const existing = await (saysTaken(error) ? this.findPatiently() : this.find());
 		if (existing !== undefined && !(existing instanceof ServiceError)) {
 			return await this.existing(existing, true);
 		}
 		const explained = await this.options.explainRefusal?.(error);
 		if (explained) throw explained;
-		throw error.status === 409 ? unexplainedConflict(error, this.order.subject, existing) : error;
+		throw this.unexplained(error, existing, false);
+	}
+
+	/**
+	 * The error of a refusal that no order explains.
+	 *
+	 * @param unread why it could not be read whether there is an order; undefined where none was found
+	 */
+	private unexplained(
+		error: ServiceError,
+		unread: ServiceError | undefined,
+		isInDoubt: boolean,
+	): ServiceError {
+		// A 400 need not say what it is about: what could not be read does not exclude that the external ID is taken.
+		const isTaken = isAboutExternalId(error) || (error.status === 400 && unread !== undefined);
+		return isTaken ? unexplainedConflict(error, this.order.subject, unread, isInDoubt) : error;
 	}
 
 	/**

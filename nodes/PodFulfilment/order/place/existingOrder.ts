@@ -1,10 +1,9 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { differencesOf, type Difference } from '../../api/difference';
+import { DO_NOT_RETRY } from '../../execution/writeNotes';
 import { numberIn, objectsOf, trimmed } from '../../input/guards';
-import { firstAndMore, firstReasons, quote, withFullStop } from '../../input/wording';
-import { reasonIn, serviceSays } from '../../transport/errors/httpErrors';
-import type { ServiceError } from '../../transport/errors/serviceError';
+import { firstAndMore, firstReasons, quote } from '../../input/wording';
 import { ORDER_AGAIN, stateWords } from '../change/stateRefusal';
 
 /** Variant and quantity of each item. A service may write the ID of a variant as an IRI. */
@@ -50,27 +49,6 @@ export const existsAlready = (externalId: string): UserError =>
 			'Nothing was created. Use another External ID, or set the option "If Order Exists" to "Return Existing Order".',
 	});
 
-/**
- * The error of a new order that the service refused with 409 (spec section 7), where that is not explained by an order that
- * has its External ID.
- *
- * @param unread why it could not be read whether there is such an order; undefined where none was found
- */
-export function unexplainedConflict(
-	refusal: ServiceError,
-	subject: string,
-	unread: ServiceError | undefined,
-): ServiceError {
-	const { serviceMessage } = refusal;
-	const known = unread
-		? `Whether there is an order with this External ID could not be read: ${withFullStop(unread.message)}`
-		: 'No order with this External ID was found, so none is known to be placed.';
-	return refusal.reworded({
-		message: `The service refused ${subject} because of a conflict${reasonIn(serviceMessage)}`,
-		description: `${known} Run the node again later: if there is one by then, it is found, and no second one is placed. If the service still refuses it, ask the provider.${serviceSays(serviceMessage)}`,
-	});
-}
-
 const ITEM_UPDATE = 'Order Item → Update';
 const ORDER_UPDATE = 'Order → Update';
 
@@ -84,7 +62,7 @@ const changedBy = (path: string): string =>
 	`${changingOperation(path) ?? 'No operation'} changes it.`;
 
 /** What to do after a change by hand: the old execution would send the old content. */
-const AFTER_CHANGE = 'After the change, run Order → Confirm. Do not retry this execution.';
+const AFTER_CHANGE = `After the change, run Order → Confirm. ${DO_NOT_RETRY}`;
 
 /** What to do about differences, the way that prints nothing twice first. */
 function changeAdvice(paths: readonly string[]): string {

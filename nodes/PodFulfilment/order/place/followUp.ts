@@ -52,9 +52,6 @@ function unconfirmed(
 const TO_REVIEW =
 	"somebody has to look at it first, see 'toReview'. Order → Confirm releases it then";
 
-/** Statuses of a confirmed order that the validation may still fail (spec section 3). */
-const MAY_FAIL = ['draft', 'pending'];
-
 /**
  * Waits for the validation of an order that was placed, or already existed, and confirms it. A confirmation is sent only
  * while the status is draft, so that a second run goes on where the first one ended. An order that somebody has to look
@@ -98,9 +95,8 @@ export async function followUp(
 		let isRead = false;
 		const confirmed = await applyStateChange(client, order, CONFIRM, (found, warnings) => {
 			isRead = true;
-			if (!isWaitSet && MAY_FAIL.includes(String(found.status))) {
-				noteUnvalidated(client.run, externalId);
-			}
+			// The validation may still fail it (spec section 3). Of a draft, a warning says that it lags behind.
+			if (!isWaitSet && found.status === 'pending') noteUnvalidated(client.run, externalId);
 			return toResult(found, warnings);
 		});
 		// Where it could not be read, there is its ID alone; the order as it was before is worth more.
@@ -110,7 +106,8 @@ export async function followUp(
 	const notSent = write.wasInDoubt
 		? `The confirmation of order "${externalId}" may have been made by an earlier try: it ${stateWords(current)}.`
 		: unconfirmed(current, externalId, isToReview && !hasFailed ? TO_REVIEW : undefined);
-	write.onSettled();
+	// What is not produced was not confirmed either: it does not count as done.
+	if (!confirm || !(hasFailed || current.status === 'canceled')) write.onSettled();
 	return toResult(current, [
 		...new Set([
 			...placed.warnings,

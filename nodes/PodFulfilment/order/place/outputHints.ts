@@ -1,5 +1,6 @@
 import type { IDataObject, NodeExecutionHint } from 'n8n-workflow';
 import { firstReasons, forEditor, withFullStop } from '../../input/wording';
+import { isUnseenConfirmation } from '../change/changedOrder';
 import { isFailureWarning } from '../failedOrder';
 import type { Outcome } from '../composedOrder';
 import { isExistsAsSent } from './existingOrder';
@@ -34,8 +35,14 @@ function reviewHint(orders: IDataObject[]): NodeExecutionHint[] {
 	];
 }
 
+const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** A confirmed order may be shown as the draft that it was. */
+const isConfirmed = ({ warnings }: IDataObject): boolean =>
+	textsIn(warnings).some(isUnseenConfirmation);
+
 const draftHint = (orders: IDataObject[]): NodeExecutionHint[] =>
-	orders.some((order) => isDraft(order) && !isToReview(order))
+	orders.some((order) => isDraft(order) && !isToReview(order) && !isConfirmed(order))
 		? [
 				hint(
 					'info',
@@ -56,7 +63,9 @@ function existingHint(orders: IDataObject[]): NodeExecutionHint[] {
 	];
 }
 
-const textsIn = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
+/** Whether an item that gave these outputs was done: one that was only checked was not. */
+export const isDone = (outputs: IDataObject[]): boolean =>
+	!outputs.some((output) => hasOutcome(output, 'checked'));
 
 /** The result of Check Only. */
 function checkOnlyHint(outputs: IDataObject[]): NodeExecutionHint[] {

@@ -29,7 +29,7 @@ import { externalIdField, ifExistsField, shippingField, shopExternalIdField } fr
 import { followUpOf } from '../../order/place/followUpOptions';
 import { orderFromFields } from '../../order/source/orderFromFields';
 import { orderFromShop } from '../../order/source/orderFromShop';
-import { outputHints } from '../../order/place/outputHints';
+import { isDone, outputHints } from '../../order/place/outputHints';
 import { placeOrder } from '../../order/place/placeOrder';
 import { PLACING_NOTES } from '../../order/place/placingNotes';
 import { unvalidatedHints } from '../../order/place/unvalidatedHints';
@@ -141,6 +141,7 @@ export const create = defineOperation('order', {
 	action: 'Create an order to print and ship',
 	description: 'Place a new order. It is produced once it is confirmed.',
 	fields,
+	isDone,
 	executionHints: outputHints,
 	runHints: unvalidatedHints,
 	writeNotes: PLACING_NOTES,

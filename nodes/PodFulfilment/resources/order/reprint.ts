@@ -8,7 +8,7 @@ import { orderLocator } from '../../listSearch/order';
 import { checkOnlyField, expectExistingField } from '../../order/place/fields';
 import { checkOnlyNotice } from './agentNotices';
 import { externalIdField, ifExistsField, shippingField } from './fields';
-import { outputHints } from '../../order/place/outputHints';
+import { isDone, outputHints } from '../../order/place/outputHints';
 import { placeOrder } from '../../order/place/placeOrder';
 import { PLACING_NOTES } from '../../order/place/placingNotes';
 import { reprintSource } from '../../order/source/reprintSource';
@@ -61,6 +61,7 @@ export const reprint = defineOperation('order', {
 			recipientGroup('An address other than that of the original order', completeRecipientFields),
 		]),
 	],
+	isDone,
 	executionHints: outputHints,
 	writeNotes: PLACING_NOTES,
 	perform: async (call) => await placeOrder(call, reprintSource(call)),

@@ -66,6 +66,33 @@ describe.each(CHANGES)('The change %s', (verb, stateChange, changed, certain) =>
 		expect(output).toEqual({ ...ORDER, status: changed, warnings: [] });
 	});
 
+	it.each([
+		['is empty', { status: 204 }],
+		['shows it as it was', shows('draft')],
+	] as Array<[string, Answer]>)(
+		'the order is read until it shows the change when the response %s, and a warning is given when it never does',
+		async (_, answer) => {
+			const late = await change(stateChange, [answer, shows('draft'), shows(changed)]);
+			expect(late.output).toEqual({ ...ORDER, status: changed, warnings: [] });
+			expect(late.sent).toEqual([SEND, READ, READ]);
+			const never = await change(stateChange, [answer, ...showsAlways('draft')]);
+			expect(never.output).toEqual({
+				...ORDER,
+				status: 'draft',
+				warnings: [`The order was ${stateChange.done}, but the service does not show it yet.`],
+			});
+			expect(never.outcome).toBe('done');
+		},
+	);
+
+	it('the order of a response that shows it as it was is returned when it cannot be read', async () => {
+		const { output } = await change(stateChange, [shows('draft'), { status: 403 }]);
+		expect(output).toMatchObject({
+			status: 'draft',
+			warnings: [expect.stringContaining('the service does not show it yet')],
+		});
+	});
+
 	it('the output says what was done when the order cannot be read afterwards', async () => {
 		const { output, outcome } = await change(stateChange, [{ status: 204 }, { status: 403 }]);
 		expect(output).toEqual({
@@ -158,6 +185,25 @@ describe.each(CHANGES)('The change %s', (verb, stateChange, changed, certain) =>
 		expect(sent).toEqual([SEND, SEND, READ]);
 		expect(output).toEqual({ ...ORDER, status: certain, warnings: [] });
 	});
+});
+
+describe('The status that a successful change may leave', () => {
+	it.each([
+		['draft', false, false],
+		['pending', true, false],
+		['onhold', true, false],
+		['shipped', true, false],
+		['canceled', false, true],
+		['failed', true, false],
+		['unheard-of', true, true],
+	])(
+		'the status %s is no contradiction to a confirmation: %s, and to a cancellation: %s',
+		async (status, ...isShown) => {
+			const isRead = async (stateChange: StateChange): Promise<boolean> =>
+				(await change(stateChange, [shows(status), { status: 403 }])).sent.length === 2;
+			expect([!(await isRead(CONFIRM)), !(await isRead(CANCEL))]).toEqual(isShown);
+		},
+	);
 });
 
 describe('The status that shows a change after its refusal', () => {

@@ -89,6 +89,18 @@ describe('The order after a change that succeeded', () => {
 		});
 	});
 
+	it('the order is read until it is found, because reads may lag behind', async () => {
+		const result = await outputAfter([{ status: 404 }, { status: 404 }, shows('EXPRESS')]);
+		expect(result.output).toEqual({ ...orderOf('EXPRESS'), warnings: [] });
+		const missing = await outputAfter(Array.from({ length: 5 }, () => ({ status: 404 })));
+		expect(missing.output).toEqual({
+			externalId: 'A-1',
+			warnings: [
+				'The order was changed, but could not be read afterwards. It cannot be found yet.',
+			],
+		});
+	});
+
 	it('no warning is given when the response itself writes the change in another way', async () => {
 		const result = await outputAfter([], { body: orderOf('express'), isShownBy: isExpress });
 		expect(result.output).toEqual({ ...orderOf('express'), warnings: [] });

@@ -58,6 +58,7 @@ async function create(
 	answers: Answer[],
 	options: Options = {},
 	setup: Parameters<typeof scriptedService>[1] = {},
+	body: Parameters<typeof createOnce>[1] = SENT,
 ) {
 	const { client, sent, requests } = scriptedService(answers, setup);
 	const call = {
@@ -66,7 +67,7 @@ async function create(
 		timeZone: 'UTC',
 		parameter: () => expect.unreachable('no parameter is read'),
 	};
-	const creating = createOnce(call, SENT, {
+	const creating = createOnce(call, body, {
 		ifExists: 'returnExisting',
 		fieldLabel: (path) => `Field of ${path}`,
 		...options,
@@ -267,25 +268,153 @@ describe('A success with 200, which may return an order that existed before', ()
 });
 
 describe('A success with 201, which the service may give to a second order as well', () => {
+	/** The `Date` header of a service whose clock is an hour slow. */
+	const SERVICE_NOW = NOW - 3_600_000;
+	const headers = { date: new Date(SERVICE_NOW).toUTCString() };
+	/** An order that is so many milliseconds old by the service's clock. */
+	const aged = (fields: IDataObject, age: number): IDataObject =>
+		orderOf({ createdAt: new Date(SERVICE_NOW - age).toISOString(), ...fields });
+
 	it('the texts of a new order are not compared: the service may write them in another way', async () => {
-		const fields = { shipping: 'express', recipient: { name: 'Doe, N.' } };
-		const { placed } = await create([created(orderOf(fields))]);
-		expect(placed?.order).toEqual(orderOf(fields));
+		const order = aged({ shipping: 'express', recipient: { name: 'Doe, N.' } }, 0);
+		const { placed, sent } = await create([{ ...created(order), headers }]);
+		expect(placed?.order).toEqual(order);
 		expect(placed?.warnings).toEqual([]);
+		expect(sent).toEqual([SEND]);
 	});
 
-	it('an order is compared in full when it is older by the time that the service tells', async () => {
-		const recipient = { name: 'Nadia Doe' };
-		const headers = { date: new Date(NOW).toUTCString() };
-		const old: Answer = { status: 201, body: orderOf({ recipient }, 121_000), headers };
-		const result = await create([old]);
-		expect(refusal(result).message).toMatch(/other content: Field of recipient\.name$/);
+	it.each([
+		['three seconds before the request', 3_000, false],
+		['more than three seconds before it', 3_001, true],
+		['two minutes before it', 120_000, true],
+		['more than three seconds after the response', -3_001, true],
+	])(
+		'an order that is placed %s, by the clock of the service, may be another one',
+		async (_, age, isCompared) => {
+			const recipient = { name: 'Nadia Doe' };
+			const result = await create([{ ...created(aged({ recipient }, age)), headers }]);
+			expect(result.sent).toEqual([SEND]);
+			if (!isCompared) return expectOrder(result);
+			expect(refusal(result).message).toMatch(/other content: Field of recipient\.name$/);
+			expect(result.write.outcome).toBe('inDoubt');
+			expectOrder(await create([{ ...created(aged({}, age)), headers }]));
+		},
+	);
+
+	it('an order is new when it is placed while the response takes its time', async () => {
+		const late: Answer = {
+			...created(aged({ recipient: { name: 'Doe, N.' } }, 10_000)),
+			headers,
+		};
+		const result = await create([late], {}, { answeredAfterMs: 10_000 });
+		expectOrder(result);
+	});
+
+	it('an order is compared in full when the service does not tell the time', async () => {
+		const result = await create([created(orderOf({ recipient: { name: 'Nadia Doe' } }))]);
+		expect(refusal(result).message).toContain('exists already with other content');
+	});
+
+	it.each<[string, IDataObject]>([
+		['its time', { createdAt: undefined }],
+		['its items', { orderItems: [] }],
+		['more of its items than their paths', { orderItems: ['/api/orders/o1/order_item/i1'] }],
+		['the variants of its items', { orderItems: [{ id: 'i1', quantity: 2 }] }],
+	])(
+		'an order is read before it counts as placed when a 201 does not show %s',
+		async (_, fields) => {
+			const success = { ...created(aged(fields, 0)), headers };
+			const result = await create([success, found(aged({}, 0))]);
+			expectOrder(result);
+			expect(result.placed?.order.orderItems).toEqual(SENT.orderItems);
+			expect(result.sent).toEqual([SEND, LOOK]);
+			const other = await create([success, found(aged({ shipping: 'DHL_EXPRESS' }, 20_000))]);
+			expect(refusal(other).message).toMatch(/other content: Field of shipping$/);
+		},
+	);
+
+	it('an order whose time stays unknown is compared in full', async () => {
+		const undated = (fields: IDataObject) => aged({ ...fields, createdAt: undefined }, 0);
+		const same = undated({});
+		expectOrder(await create([{ ...created(same), headers }, found(same)]));
+		expectOrder(await create([{ ...created(same), headers }, ...NOT_FOUND_AT_ALL]));
+		const other = undated({ recipient: { name: 'Nadia Doe' } });
+		for (const looks of [[found(other)], NOT_FOUND_AT_ALL]) {
+			const result = await create([{ ...created(other), headers }, ...looks]);
+			expect(refusal(result).message).toMatch(/other content: Field of recipient\.name$/);
+		}
+	});
+
+	it.each<[string, number, IDataObject]>([
+		['a 201 without items', 201, { orderItems: [] }],
+		['a 200 without items', 200, { orderItems: [] }],
+		['a 200 without an address', 200, { recipient: undefined }],
+		['a 202 without a shipping method', 202, { shipping: undefined }],
+	])('an order of %s is in doubt when no read shows more', async (_, status, fields) => {
+		const order = aged(fields, 0);
+		const result = await create([{ status, body: order, headers }, found(order)]);
+		const { message, description } = refusal(result);
+		expect(message).toBe('Order "NEW-1" was accepted, but could not be read afterwards');
+		expect(description).toMatch(/cannot be compared with what was sent, and is not confirmed\.$/);
 		expect(result.write.outcome).toBe('inDoubt');
-		expectOrder(await create([{ ...old, body: orderOf({}, 121_000) }]));
+		expect(result.sent).toEqual([SEND, LOOK]);
+	});
+
+	it('print files and options are read when a success other than 201 leaves them out', async () => {
+		const files = (url: string) => [{ type: 'front', layers: [{ url }] }];
+		const item = SENT.orderItems[0];
+		const body = { ...SENT, orderItems: [{ ...item, placements: files('https://a/1.png') }] };
+		const answers = [
+			{ status: 200, body: orderOf() },
+			found(orderOf({ orderItems: [{ ...item, placements: files('https://a/2.png') }] })),
+		];
+		const result = await create(answers, {}, {}, body);
+		expect(refusal(result).message).toContain('other content: Field of orderItems[0].placements');
+		expect(result.sent).toEqual([SEND, LOOK]);
 	});
 });
 
 describe('Whatever success the service gives to a second order under the external ID', () => {
+	const otherContent = fc.constantFrom<IDataObject>(
+		{ shipping: 'DHL_EXPRESS' },
+		{ recipient: { name: 'Nadia Doe' } },
+		{ recipient: { name: 'Nathan Doe', company: 'Harbour Ltd' } },
+		{ orderItems: [{ ...SENT.orderItems[0], options: [{ id: 'dial', value: 'black' }] }] },
+	);
+	const shown = fc.constantFrom<IDataObject | undefined>(
+		undefined,
+		{},
+		{ createdAt: undefined },
+		{ orderItems: [] },
+		{ orderItems: ['/api/orders/o1/order_item/i1'] },
+	);
+
+	it('an order of other content from before is never returned, and never counts as placed', async () => {
+		const property = fc.asyncProperty(
+			otherContent,
+			fc.constantFrom(200, 201, 202, 204),
+			shown,
+			fc.constantFrom(4_000, 20_000, 119_000, 86_400_000),
+			fc.boolean(),
+			async (fields, status, part, age, tellsTime) => {
+				const order = orderOf(fields, age);
+				const isWhole = part !== undefined && Object.keys(part).length === 0;
+				const success: Answer = {
+					status,
+					...(part && { body: { ...order, ...part } }),
+					headers: tellsTime ? { date: new Date(NOW).toUTCString() } : {},
+				};
+				vi.setSystemTime(NOW);
+				const result = await create([success, ...(isWhole ? [] : [found(order)])]);
+				expect(refusal(result).message).toContain('exists already with other content');
+				expect(result.write.outcome).toBe(
+					/Nothing was created/.test(refusal(result).description ?? '') ? 'notMade' : 'inDoubt',
+				);
+			},
+		);
+		await fc.assert(property);
+	});
+
 	const otherItems = fc.constantFrom<IDataObject[]>(
 		[{ ...SENT.orderItems[0], quantity: 1 }],
 		[{ ...SENT.orderItems[0], variantId: 'v2' }],
@@ -428,6 +557,87 @@ describe('An order that the service refuses', () => {
 			/^Whether there is an order with this External ID could not be read: The service refused the API key\. Run/,
 		);
 		expect(description).not.toContain('was found,');
+	});
+});
+
+describe('A refusal of the external ID by another status than 409', () => {
+	const used = (propertyPath = 'externalId'): Answer => ({
+		status: 422,
+		body: { violations: [{ propertyPath, message: 'This value is already used.' }] },
+	});
+	const usedByWords = (status: number): Answer => ({
+		status,
+		body: { detail: 'externalId is already used' },
+	});
+	const CONFLICT = 'The service refused order "NEW-1" because of a conflict';
+
+	it.each([
+		['a 422 about the external ID', used()],
+		['a 422 about the external_id', used('external_id')],
+		['a 422 that names it in words alone', usedByWords(422)],
+		['a 400 that names it in words', usedByWords(400)],
+	])('an order that is not found after %s may show later', async (_, answer) => {
+		const result = await create([answer, ...NOT_FOUND_AT_ALL]);
+		const { message, description } = result.error as ServiceError;
+		expect(message).toMatch(
+			/^The service refused order "NEW-1" because of a conflict: .* is already used|: This value is already used$/,
+		);
+		expect(message).toContain(CONFLICT);
+		expect(description).toContain('Run the node again later: if there is one by then, it is found');
+		expect(description).not.toMatch(/Correct|Check the values|Nothing was changed/);
+		expect(result.sent).toEqual([SEND, ...LOOKS_FOR_EIGHT_SECONDS]);
+		expect(result.write.outcome).toBe('notMade');
+	});
+
+	it.each([
+		['a 422 about the external ID', used()],
+		['a 400, whatever it says', { status: 400, body: { detail: 'Bad request' } }],
+	])('an order may exist after %s when that cannot be read', async (_, answer) => {
+		const result = await create([answer, { status: 403 }]);
+		const { message, description } = result.error as ServiceError;
+		expect(message).toContain(CONFLICT);
+		expect(description).toMatch(
+			/^Whether there is an order with this External ID could not be read/,
+		);
+	});
+
+	it.each([
+		['of an item', 422, violation('orderItems[0].externalId')],
+		[
+			'of another field, with the external ID in its words',
+			422,
+			{
+				status: 422,
+				body: {
+					detail: 'externalId: fine',
+					violations: [{ propertyPath: 'shipping', message: 'No' }],
+				},
+			},
+		],
+		['that a 400 says nothing about', 400, { status: 400 }],
+	] as Array<[string, number, Answer]>)(
+		'the error of a value %s stays what it is when no order is found',
+		async (_, status, answer) => {
+			const result = await create([answer, NOT_FOUND]);
+			expect(result.error).toMatchObject({ status });
+			expect((result.error as ServiceError).message).not.toContain('conflict');
+			expect(result.sent).toEqual([SEND, LOOK]);
+		},
+	);
+
+	it.each([
+		['422', used()],
+		['400', usedByWords(400)],
+		['409', { status: 409 }],
+	])('a %s after a lost response gives one advice, that of the doubt', async (_, answer) => {
+		const result = await create([LOST, NOT_FOUND, answer, ...NOT_FOUND_AT_ALL]);
+		const { message, description } = result.error as ServiceError;
+		expect(message).toContain(CONFLICT);
+		expect(description).toMatch(/^No order with this External ID is found yet\./);
+		expect(description).not.toMatch(
+			/Correct|[Rr]un the node again|Read the order|Check the values/,
+		);
+		expect(noteOf(result.write, PLACING_NOTES)).toContain('Order "NEW-1" may have been placed');
 	});
 });
 

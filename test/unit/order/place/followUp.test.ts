@@ -235,8 +235,24 @@ describe('An order that is to be confirmed', () => {
 				expect(output?.warnings).toContainEqual(
 					`No confirmation was sent for order "NEW-1": it ${words}, and only a draft is confirmed.`,
 				);
-				expect(outcome).toBe('done');
+				// A canceled order is not produced: it is not done.
+				expect(outcome).toBe(status === 'canceled' ? 'followUpMissing' : 'done');
 			}
+		},
+	);
+
+	it.each([
+		['a response that shows it as it was', Array<Answer>(6).fill(shows('draft'))],
+		['reads that lag behind', [{ status: 204 }, ...Array<Answer>(5).fill(shows('draft'))]],
+	] as Array<[string, Answer[]]>)(
+		'a confirmed draft has one warning, and no hint says that it is confirmed or has to be, after %s',
+		async (_, answers) => {
+			const { output, hints } = await follow(answers, { confirm: true, isWaitSet: false });
+			expect(output).toMatchObject({
+				status: 'draft',
+				warnings: ['The order was confirmed, but the service does not show it yet.'],
+			});
+			expect(hints).toEqual([]);
 		},
 	);
 
@@ -482,6 +498,7 @@ describe('An order whose validation failed', () => {
 			expect.stringContaining('Field of orderItems[1].placements'),
 			'No confirmation was sent for order "NEW-1": it failed, and only a draft is confirmed.',
 		]);
-		expect(result.outcome).toBe('done');
+		// It is not produced.
+		expect(result.outcome).toBe('followUpMissing');
 	});
 });

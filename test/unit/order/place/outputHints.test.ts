@@ -27,6 +27,13 @@ describe('The hints for the output of Create and Reprint', () => {
 	});
 
 	it.each([
+		'The order was confirmed, but the service does not show it yet.',
+		'The order was confirmed, but could not be read afterwards. It cannot be found yet.',
+	])('say of a draft that was confirmed only its warning', (warning) => {
+		expect(messagesOf({ status: 'draft', warnings: [warning] })).toEqual([warning]);
+	});
+
+	it.each([
 		[[existing], 'This order already existed', 'it was returned'],
 		[[existing, pending], '1 of 2 orders already existed', 'it was returned'],
 		[[existing, pending, existing], '2 of 3 orders already existed', 'they were returned'],

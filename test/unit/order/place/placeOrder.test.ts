@@ -30,6 +30,7 @@ const orderOf = (fields: IDataObject = {}): IDataObject => ({
 	id: 'o1',
 	externalId: 'A-1',
 	status: 'draft',
+	createdAt: '2026-11-20T12:00:00+00:00',
 	...fields,
 });
 

@@ -26,10 +26,16 @@ const sentItem = {
 /** A variant whose catalog entry has no placements: nothing is completed. */
 const variant = found({ id: 'v1', name: 'Tee', placements: [], options: [] });
 
+/** As the service shows the item that it was sent. */
+const shownItem = { id: 'i1', variantId: 'v1', quantity: 2 };
+
+const createdAt = new Date().toISOString();
+
 const placed = (externalId: string, status = 'draft') =>
 	({
 		status: 201,
-		body: { id: 'o1', externalId, status, orderItems: [] },
+		headers: { date: new Date().toUTCString() },
+		body: { id: 'o1', externalId, status, createdAt, orderItems: [shownItem] },
 	}) as const;
 
 const createParameters: IDataObject = {
@@ -75,7 +81,15 @@ describe('Create', () => {
 				{ externalId: 'A-1', shipping: 'STANDARD', recipient, orderItems: [sentItem] },
 			]);
 			expect(json).toEqual([
-				{ id: 'o1', externalId: 'A-1', status: 'draft', orderItems: [], outcome: 'placed' },
+				{
+					id: 'o1',
+					externalId: 'A-1',
+					status: 'draft',
+					createdAt,
+					itemLines: ['2 × Variant v1'],
+					orderItems: [shownItem],
+					outcome: 'placed',
+				},
 			]);
 		},
 	);
