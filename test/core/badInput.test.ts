@@ -2,6 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { credentialFor } from './engine/run.ts';
+import { shirt } from './shopOrders.ts';
 import {
 	createParameters,
 	locate,
@@ -46,6 +47,16 @@ describe('Bad input', () => {
 			'an empty external ID',
 			() => create({ externalId: '={{ $json.missing }}' }),
 			'External ID is empty',
+		],
+		[
+			'a kind of shipping that the service does not have',
+			() => create({ shipping: "={{ 'EXPRESS' }}" }),
+			'Shipping is "EXPRESS", which is unknown',
+		],
+		[
+			'a shipping that is no text',
+			() => create({ shipping: '={{ ({ a: 1 }) }}' }),
+			'Shipping is {"a":1}, which is unknown',
 		],
 		[
 			'quantity 0',
@@ -189,6 +200,22 @@ describe('Bad input', () => {
 		expect(error?.description).toMatch(/\w/);
 		expect(outputs.flat()).toEqual([]);
 		expect(requestsPastCatalog(node.sandbox)).toEqual([]);
+	});
+
+	it('a file beside one for the required placement is not printed on another, and Check Only says so', async () => {
+		const parameters = create(
+			itemJson({
+				variantId: shirt(node.sandbox).id,
+				placements: [{ type: 'front', layers: [{ url: printFile, type: 'file' }] }],
+			}),
+		);
+		const message =
+			/^Items \(JSON\) → Item 1 → Placements → Placement 2 names no placement, and variant ".*" requires no other/;
+		const { error } = await node.run(parameters);
+		expect(error?.message).toMatch(message);
+		const checked = await node.run({ ...parameters, options: { checkOnly: true } });
+		expect(checked.json[0]?.problems).toEqual([expect.stringMatching(message)]);
+		expect(node.sandbox.control.orders()).toEqual([]);
 	});
 
 	it('the message names the input item when there are several', async () => {

@@ -47,19 +47,22 @@ describe('Refusals of the service (spec section 7)', () => {
 			resource: 'order',
 			operation: 'create',
 			externalId: 'V-1',
-			shipping: 'BY_DRONE',
+			shipping: 'STANDARD',
 			specifyRecipient: 'json',
 			recipientJson: body.recipient,
 			specifyItems: 'json',
-			itemsJson: JSON.stringify([{ ...item, variantId: 'none' }]),
+			itemsJson: JSON.stringify([
+				{ ...item, variantId: 'none' },
+				{ ...item, variantId: 'gone', externalId: 'LINE-2' },
+			]),
 			options: { fillFromCatalog: false },
 		});
 		expect(error?.message).toMatch(
-			/^The service does not accept 2 values: Shipping: \S.*; Items \(JSON\) at \[0\]\.variantId: \S/,
+			/^The service does not accept 2 values: Items \(JSON\) at \[0\]\.variantId: \S.*; Items \(JSON\) at \[1\]\.variantId: \S/,
 		);
 		// The editor shows a description as HTML.
 		expect(error?.description).toMatch(
-			/^Shipping: \S[^<]*<br>\nItems \(JSON\) at \[0\]\.variantId: \S[^<]*<br>\nCorrect /,
+			/^Items \(JSON\) at \[0\]\.variantId: \S[^<]*<br>\nItems \(JSON\) at \[1\]\.variantId: \S[^<]*<br>\nCorrect /,
 		);
 		expect(node.sandbox.control.orders()).toEqual([]);
 	});

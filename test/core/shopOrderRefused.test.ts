@@ -26,6 +26,16 @@ describe('The reasons that stop an order of a shop', () => {
 		expect(message).toContain('no variant has the SKU "SHIRT-X"');
 	});
 
+	it('an order is stopped by a line of a quantity below 0', async () => {
+		const order = shopifyOrder([
+			shopifyLineOf(shirtSku(), { quantity: -1 }),
+			shopifyLineOf(mugSku(), { id: 2 }),
+		]);
+		expect(await messageOf(order)).toMatch(
+			/^Order #1001, line 1 \(.*\): the quantity is -1, but must not be below 0/,
+		);
+	});
+
 	it('an order is stopped by a line that has a variant and no print file', async () => {
 		const message = await messageOf(
 			shopifyOrder([
@@ -131,7 +141,7 @@ describe('The reasons that stop an order of a shop', () => {
 			{ shipping_address: { ...shopifyAddress(), city: null, zip: '' } },
 		);
 		const message = await messageOf(order);
-		expect(message).toContain('Shop Order → Address → City and ZIP or Postal Code are empty');
+		expect(message).toContain('Order #1001 → Address → City and ZIP or Postal Code are empty');
 		for (const number of [1, 2, 3, 4]) expect(message).toContain(`Order #1001, line ${number} (`);
 	});
 

@@ -38,6 +38,16 @@ describe('An order of WooCommerce', () => {
 		]);
 	});
 
+	it('an order that is part of another stays a draft to be reviewed', async () => {
+		const order = wooCommerceOrder([wooCommerceLineOf(shirtSku())], { parent_id: 5 });
+		const { json } = await place('wooCommerce', order, { options: { confirm: true } });
+		expect(json[0]).toMatchObject({
+			status: 'draft',
+			toReview: [expect.stringContaining('part of order 5 in the shop')],
+		});
+		expect(node.sandbox.control.order('@woo-727').status).toBe('draft');
+	});
+
 	it('a bundle is left out for the sake of its parts', async () => {
 		const order = wooCommerceOrder([
 			wooCommerceLine({ id: 1, name: 'Set', sku: '', bundled_items: [2, 3] }),

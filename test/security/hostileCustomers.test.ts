@@ -88,10 +88,15 @@ describe('A print that a customer adds with properties of a line', () => {
 		expect(toReview).toEqual([expect.stringMatching(/"back".*paid for.*Print File Placements/)]);
 	});
 
-	it('is to be reviewed where the placement is not named but left over', async () => {
-		const { files, toReview } = await compose({ 'Print file front': FILE, 'Print file': BACK });
-		expect(files).toEqual({ front: FILE, back: BACK });
-		expect(toReview).toEqual([expect.stringContaining('"back"')]);
+	it('stops the order where it names no placement, and the required one has a file', async () => {
+		const { files, problems } = await compose(
+			{ 'Print file front': FILE, 'Print file': BACK },
+			{ options: { printFilePlacements: 'back' } },
+		);
+		expect(files).toEqual({});
+		expect(problems).toEqual([
+			expect.stringMatching(/^Order #\S+, line 1 .* → Property "Print file" names no placement/),
+		]);
 	});
 
 	it('is to be reviewed where the catalog must not be read, unless the line has one file', async () => {
@@ -186,7 +191,7 @@ describe('A text that is too long', () => {
 				{},
 				{ shipping_address: shipping },
 			);
-			expect(problems).toEqual([expect.stringMatching(/^Shop Order → Address → .* has 256 char/)]);
+			expect(problems).toEqual([expect.stringMatching(/^Order #\S+ → Address → .* has 256 char/)]);
 		}
 	});
 

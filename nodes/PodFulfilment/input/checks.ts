@@ -1,7 +1,7 @@
 import { UserError } from 'n8n-workflow';
 
 import { EXTERNAL_ID_MAX_LENGTH, EXTERNAL_ID_PATTERN, QUANTITY_MIN } from '../spec/service';
-import { quote } from './wording';
+import { quote, quotedList } from './wording';
 
 /** Throws a UserError whose message begins with the field's label. */
 export function refuse(field: string, what: string, whatToDo: string): never {
@@ -82,6 +82,27 @@ export function optionalSwitch(value: unknown, field: string): boolean | undefin
 /** Like {@link optionalSwitch}, but false when nothing was entered. */
 export const switchOf = (value: unknown, field: string): boolean =>
 	optionalSwitch(value, field) ?? false;
+
+/**
+ * Reads a parameter with a fixed list, to which an expression or an AI agent may give anything. Letter case and spaces
+ * around it do not matter.
+ *
+ * @returns the value as the list has it; undefined when nothing was entered
+ * @throws UserError for a value that the list does not have
+ */
+export function optionalChoice<const Choice extends string>(
+	value: unknown,
+	field: string,
+	choices: readonly Choice[],
+): Choice | undefined {
+	if (value === undefined || value === null) return undefined;
+	const given = typeof value === 'string' ? value.trim().toLowerCase() : undefined;
+	if (given === '') return undefined;
+	return (
+		choices.find((choice) => choice.toLowerCase() === given) ??
+		refuse(field, `is ${quote(value)}, which is unknown`, `Choose one of ${quotedList(choices)}.`)
+	);
+}
 
 /** Reads an optional text parameter, trimmed. Numbers become text; undefined, null and blank texts become undefined. */
 export function optionalText(value: unknown, field: string): string | undefined {

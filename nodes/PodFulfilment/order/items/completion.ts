@@ -24,6 +24,28 @@ function placementNamed(type: string, variant: CatalogVariant): CatalogPlacement
 	return byType.get(type) ?? bySpelling.get(spelledAlike(type));
 }
 
+/** Refuses a file without a type for which no placement is left that the variant requires. */
+function refuseUnplaced(
+	usedTypes: ReadonlySet<string>,
+	variant: CatalogVariant,
+	field: string,
+): never {
+	const { types, requiredTypes } = variantIndexOf(variant);
+	const [free] = types.filter((type) => !usedTypes.has(type));
+	if (free === undefined) {
+		return refuse(
+			field,
+			`is one more than the ${types.length} that variant "${variant.name}" has`,
+			'Remove a placement.',
+		);
+	}
+	return refuse(
+		field,
+		`names no placement, and variant "${variant.name}" requires ${requiredTypes.size === 0 ? 'none' : 'no other'}`,
+		`Enter as its type which placement it is for, such as "${serviceName(free)}", or remove the file. In JSON, write "files": { "${serviceName(free)}": "https://…" }.`,
+	);
+}
+
 /** Finds the catalog entry for a placement; without a type, the first of those that are free. */
 function catalogPlacementFor(
 	placement: Placement,
@@ -34,14 +56,7 @@ function catalogPlacementFor(
 ): CatalogPlacement {
 	const { type } = placement;
 	if (type === undefined || type === null || type === '') {
-		return (
-			free.first(usedTypes) ??
-			refuse(
-				field,
-				`is one more than the ${variant.placements.length} that variant "${variant.name}" has`,
-				'Remove a placement.',
-			)
-		);
+		return free.first(usedTypes) ?? refuseUnplaced(usedTypes, variant, field);
 	}
 	return (
 		placementNamed(type, variant) ??
@@ -109,7 +124,7 @@ export function completePlacements(
 	const usedTypes = new Set(
 		placements.flatMap(({ type }) => (type ? [placementNamed(type, variant)?.type ?? type] : [])),
 	);
-	const free = new FreePlacements(variant);
+	const free = new FreePlacements(variant, placements.length);
 	const filesByType = new Map<string, number>();
 	const completed = placements.map((placement, index) => {
 		const row = `${field} → Placements → Placement ${index + 1}`;
@@ -212,7 +227,8 @@ export function checkOptions(
  *
  * @param field label of the item in error messages, e.g. 'Items → Item 1'
  * @throws UserError for a placement, technique, position, option or value that the variant does not have, for a missing
- *   required placement or option, and for a second print file on one placement
+ *   required placement or option, for a second print file on one placement, and for a file that names none and finds none
+ *   that is required
  */
 export function completeItem(
 	item: Item,

@@ -38,7 +38,7 @@ export const placementRows: INodeProperties = {
 						displayName: 'Type',
 						name: 'type',
 						description:
-							'Placement of the variant. Leave empty to take the first one in the catalog.',
+							'Placement of the variant. Leave empty to take the one that the variant requires.',
 						searchListMethod: 'searchPlacementTypes',
 						example: 'front',
 					}),

@@ -11,8 +11,6 @@ export interface VariantIndex {
 	byType: ReadonlyMap<string, CatalogPlacement>;
 	/** The only placement of each spelling; undefined where several are spelled alike. */
 	bySpelling: ReadonlyMap<string, CatalogPlacement | undefined>;
-	/** The order in which files without a type get placements: the required ones first. */
-	byNeed: readonly CatalogPlacement[];
 	requiredPlacements: readonly CatalogPlacement[];
 	requiredTypes: ReadonlySet<string>;
 	optionIds: readonly string[];
@@ -40,7 +38,6 @@ function newIndex({ placements, options }: CatalogVariant): VariantIndex {
 		types: placements.map(({ type }) => type),
 		byType: firstsBy(placements, ({ type }) => type),
 		bySpelling,
-		byNeed: [...requiredPlacements, ...placements.filter(({ required }) => !required)],
 		requiredPlacements,
 		requiredTypes: new Set(requiredPlacements.map(({ type }) => type)),
 		optionIds: options.map(({ id }) => id),
@@ -67,24 +64,33 @@ export function lists(texts: readonly string[], text: string): boolean {
 	return set.has(text);
 }
 
-/** The placements that get files without a type, one after the other. */
+/**
+ * The placements that get files without a type, one after the other: those that the variant requires. An optional one that
+ * nobody named would be a print that nobody may want. Only where none is required, the only file of an item goes to the
+ * first one in the catalog.
+ */
 export class FreePlacements {
-	private readonly byNeed: readonly CatalogPlacement[];
+	private readonly placements: readonly CatalogPlacement[];
 
 	private position = 0;
 
-	constructor(variant: CatalogVariant) {
-		this.byNeed = variantIndexOf(variant).byNeed;
+	/** @param fileCount print files of the item, with and without a type */
+	constructor(variant: CatalogVariant, fileCount: number) {
+		const { requiredPlacements } = variantIndexOf(variant);
+		this.placements =
+			requiredPlacements.length === 0 && fileCount === 1
+				? variant.placements.slice(0, 1)
+				: requiredPlacements;
 	}
 
 	/**
-	 * The first unused placement that is required, else the first unused one; undefined if there is none.
+	 * The first of them that is unused; undefined if there is none.
 	 *
 	 * @param usedTypes only ever grows
 	 */
 	first(usedTypes: ReadonlySet<string>): CatalogPlacement | undefined {
 		for (;;) {
-			const entry = this.byNeed[this.position];
+			const entry = this.placements[this.position];
 			if (entry === undefined || !usedTypes.has(entry.type)) return entry;
 			this.position += 1;
 		}

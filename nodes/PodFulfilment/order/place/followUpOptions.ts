@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Check } from '../problems';
-import { refuse, switchOf } from '../../input/checks';
+import { optionalChoice, refuse, switchOf } from '../../input/checks';
 import { numberIn } from '../../input/guards';
 import { quote } from '../../input/wording';
 import { MAX_WAIT_SECONDS } from './fields';
@@ -35,7 +35,13 @@ export function followUpOf(options: IDataObject, check: Check): FollowUp | undef
 		check(() => switchOf(options.confirmWithoutReview, 'Options → Confirm Without Review')) ??
 		false;
 	const waitSeconds = check(() => waitSecondsOf(options.waitForValidation)) ?? 0;
-	const onFailedValidation = options.onFailedValidation === 'handBack' ? 'handBack' : 'stop';
+	const onFailedValidation =
+		check(() =>
+			optionalChoice(options.onFailedValidation, 'Options → On Failed Validation', [
+				'stop',
+				'handBack',
+			]),
+		) ?? 'stop';
 	if (!confirm && waitSeconds === 0) return undefined;
 	return {
 		confirm,

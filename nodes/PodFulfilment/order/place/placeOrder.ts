@@ -9,6 +9,7 @@ import { upperFirst } from '../../input/wording';
 import type { ApiClient } from '../../transport/client';
 import { ServiceError, unwrap } from '../../transport/errors/serviceError';
 import type { WriteOutcome } from '../../transport/write';
+import { ifExistsOf } from '../choices';
 import { checkResult } from './checkOnly';
 import type {
 	ComposedOrder,
@@ -134,7 +135,7 @@ export async function placeOrder(
 	const expectsExisting =
 		check(() => switchOf(options.expectExisting, 'Options → Expect Existing Order')) ?? false;
 	const following = followUpOf(options, check);
-	const ifExists: IfExists = options.ifExists === 'error' ? 'error' : 'returnExisting';
+	const ifExists = check(() => ifExistsOf(options.ifExists)) ?? 'returnExisting';
 	const toResult = orderResult(call);
 
 	const work = async (): Promise<IDataObject> => {

@@ -48,6 +48,9 @@ export function checkQuantity(
 	if (ordered === undefined) {
 		return `${SHOP_ORDER} → ${label}: the quantity is ${quote(quantity)}, but must be a whole number`;
 	}
+	if (ordered < 0) {
+		return `${SHOP_ORDER} → ${label}: the quantity is ${ordered}, but must not be below 0`;
+	}
 	if (left < ordered) {
 		warnings.push(`${label}: ${left} of ${ordered} pieces are left after refunds`);
 	}

@@ -89,7 +89,9 @@ function reviewExtraPrints(
 	const named = placements.flatMap(({ type }) => type ?? []);
 	const types = placements.map(
 		({ type }) =>
-			type ?? (variant && new FreePlacements(variant).first(new Set(named))?.type) ?? '',
+			type ??
+			(variant && new FreePlacements(variant, placements.length).first(new Set(named))?.type) ??
+			'',
 	);
 	// Without the catalog, one file alone is what any variant needs.
 	const expected = variant ? expectedTypes(variant) : new Set(types.length > 1 ? [''] : types);
@@ -97,6 +99,27 @@ function reviewExtraPrints(
 	if (extra.length === 0) return;
 	findings.review(
 		`${label}: its properties name print files for ${quotedList(extra)}, which ${variant ? `variant "${variant.name}" does not require` : 'may not be paid for'}: check that the print is wanted and paid for, or list the placement in the option "Print File Placements"`,
+	);
+}
+
+/**
+ * Refuses a print file whose property names no placement, where no placement is left that the variant requires: which one
+ * the customer paid for is not said.
+ */
+function refuseUnplaced(
+	{ line, variant }: OurLine,
+	placements: readonly Placement[],
+	property: string,
+): void {
+	if (!variant || variant.placements.length === 0) return;
+	const named = new Set(placements.flatMap(({ type }) => type ?? []));
+	if (named.size === placements.length) return;
+	if (new FreePlacements(variant, placements.length).first(named)) return;
+	const [example = 'back'] = variantIndexOf(variant).types.filter((type) => !named.has(type));
+	refuse(
+		`${line.label} → Property ${quote(property)}`,
+		`names no placement, and variant "${variant.name}" requires ${variantIndexOf(variant).requiredTypes.size === 0 ? 'none' : 'no other'}`,
+		`Remove it in the shop, or name it after the placement that it is for, such as ${quote(`${property} ${example}`)}.`,
 	);
 }
 
@@ -212,6 +235,7 @@ export function linePlacements(
 				adviceFor(''),
 			);
 		}
+		refuseUnplaced(ours, placements, property);
 		reviewExtraPrints(ours, placements, settings.placements, findings);
 	}
 	refuseMissing(placements, ours, adviceFor);

@@ -57,10 +57,10 @@ function lineOf(line: IDataObject, index: number, paths: FieldPaths['line']): Sh
 	const quantity = wholeNumberIn(given);
 	const leftOutBecause =
 		(isUnset(line.requires_shipping) ? NOT_SHIPPED : undefined) ??
-		(quantity !== undefined && quantity <= 0 ? `its quantity is ${quantity}` : undefined);
+		(quantity === 0 ? 'its quantity is 0' : undefined);
 	const quantityProblem =
-		quantity === undefined
-			? `${SHOP_ORDER} → ${label}: the quantity at ${quote(paths.quantity)} is ${given === undefined ? 'missing' : quote(given)}, but must be a whole number`
+		quantity === undefined || quantity < 0
+			? `${SHOP_ORDER} → ${label}: the quantity at ${quote(paths.quantity)} is ${given === undefined ? 'missing' : quote(given)}, but must ${quantity === undefined ? 'be a whole number' : 'not be below 0'}`
 			: undefined;
 	return withoutUndefined({
 		label,

@@ -2,6 +2,7 @@ import { refuse } from '../../input/checks';
 import { rowsOf } from '../../input/guards';
 import { quote, quotedList } from '../../input/wording';
 import { SHIPPING_VALUES } from '../../spec/service';
+import { optionalShipping } from '../choices';
 import { comparable } from './comparable';
 import { textIn } from './values';
 
@@ -26,7 +27,6 @@ export function shippingRowsOf(value: unknown): ShippingRow[] {
 	for (const [index, row] of rowsOf(value, 'row').entries()) {
 		const field = `${FIELD} → Row ${index + 1}`;
 		const shopMethod = textIn(row.shopMethod);
-		const shipping = SHIPPING_VALUES.find((known) => known === row.shipping);
 		if (shopMethod === undefined) {
 			return refuse(
 				`${field} → Shop Method`,
@@ -34,13 +34,13 @@ export function shippingRowsOf(value: unknown): ShippingRow[] {
 				'Enter the title or the code of a shipping method of your shop, or remove the row.',
 			);
 		}
-		if (shipping === undefined) {
-			return refuse(
+		const shipping =
+			optionalShipping(row.shipping, `${field} → Shipping`) ??
+			refuse(
 				`${field} → Shipping`,
-				`is ${quote(row.shipping)}, which is unknown`,
-				`Choose one of ${quotedList(SHIPPING_VALUES)}.`,
+				'is empty',
+				`Choose one of ${quotedList(SHIPPING_VALUES)}, or remove the row.`,
 			);
-		}
 		const known = rows.find((other) => isSameMethod(other.shopMethod, shopMethod));
 		if (known) {
 			return refuse(

@@ -1,7 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** The shops whose orders can be read. */
-export type Shop = 'shopify' | 'wooCommerce' | 'other';
+export const SHOPS = ['shopify', 'wooCommerce', 'other'] as const;
+
+export type Shop = (typeof SHOPS)[number];
 
 /** A custom field of a line: a line property of Shopify, a metadata field of WooCommerce. */
 export interface LineProperty {

@@ -99,7 +99,9 @@ function reasonToLeaveOut(line: IDataObject, ordered: number, left: number): str
 	if (isSet(line.gift_card)) return 'it is a gift card';
 	if (isObject(line.tip)) return 'it is a tip';
 	if (isUnset(line.requires_shipping)) return NOT_SHIPPED;
-	if (ordered <= 0) return 'its quantity is 0';
+	// Below 0 it is no count: what is meant is not known.
+	if (ordered < 0) return undefined;
+	if (ordered === 0) return 'its quantity is 0';
 	return left === 0 ? 'it was refunded or removed' : undefined;
 }
 

@@ -74,22 +74,14 @@ export function dueReading(order: IDataObject): DueReading {
 	});
 }
 
-/** Prefixes of the metadata with which plug-ins for marketplaces mark the part of an order that one vendor ships. */
-const MARKETPLACE_META = /^_?(dokan|wcfmmp?|wcv|wcvendors|mvx|wcmp|vendor_id)(_|$)/;
-
-const isOfMarketplace = (order: IDataObject): boolean =>
-	propertiesIn(order.meta_data, 'key').some(({ names }) =>
-		names.some((name) => MARKETPLACE_META.test(name)),
-	);
-
 /** Adds what the user should know about an order of WooCommerce as a whole. */
 export function addWarnings(order: IDataObject, lines: IDataObject[], found: Findings): void {
 	const parentId = wholeNumberIn(order.parent_id) ?? 0;
 	if (parentId > 0) {
 		// Plug-ins for marketplaces and deposits repeat the lines of an order in separate orders.
-		const isPart = `The order is part of order ${parentId} in the shop: if that one is sent too, its lines are produced twice`;
-		if (isOfMarketplace(order)) found.review(isPart);
-		else found.warnings.push(isPart);
+		found.review(
+			`The order is part of order ${parentId} in the shop: if that one is sent too, its lines are produced twice`,
+		);
 	}
 	if (hasUnmatchedRefund(order, lines)) {
 		found.review(

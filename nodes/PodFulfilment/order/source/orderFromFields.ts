@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { differencesOf } from '../../api/difference';
+import { shippingOf } from '../choices';
 import { orderFieldLabel, type InputModes } from '../fieldLabel';
 import type { EnteredItem } from '../items/item';
 import { itemsFromFields } from '../items/itemFields';
@@ -9,7 +10,7 @@ import { printFileWarnings } from '../items/printFile';
 import { Problems } from '../problems';
 import { completeRecipientFromJson, completeRecipientOf } from '../recipient/recipient';
 import type { OperationCall } from '../../execution/operation';
-import { externalIdOf } from '../../input/checks';
+import { externalIdOf, optionalChoice } from '../../input/checks';
 import { parseJsonField } from '../../input/jsonField';
 import type { OrderSource } from '../composedOrder';
 import { overlongTexts } from '../textBounds';
@@ -18,19 +19,22 @@ import { itemsFromCatalog } from './itemsFromCatalog';
 /** Composes an order from the fields Recipient and Items, or their JSON. */
 export function orderFromFields(call: OperationCall): OrderSource {
 	const { parameter } = call;
-	const entered: InputModes = {
-		recipient: parameter('specifyRecipient', 'fields'),
-		items: parameter('specifyItems', 'fields'),
-	};
 	const { check, found } = new Problems();
+	const modeOf = (name: string, field: string): 'fields' | 'json' =>
+		check(() => optionalChoice(parameter(name, 'fields'), field, ['fields', 'json'])) ?? 'fields';
+	const entered: InputModes = {
+		recipient: modeOf('specifyRecipient', 'Specify Recipient'),
+		items: modeOf('specifyItems', 'Specify Items'),
+	};
 	const externalIdValue = parameter('externalId');
 	const recipientValue =
 		entered.recipient === 'json' ? parameter('recipientJson') : parameter('recipient', {});
 	const itemsValue = entered.items === 'json' ? parameter('itemsJson') : parameter('items', {});
-	const shipping = parameter<string>('shipping', 'STANDARD');
+	const shippingValue = parameter('shipping', 'STANDARD');
 	const { fillFromCatalog = true } = parameter<{ fillFromCatalog?: boolean }>('options', {});
 
 	const externalId = check(() => externalIdOf(externalIdValue));
+	const shipping = check(() => shippingOf(shippingValue));
 	const recipient = check(() =>
 		entered.recipient === 'json'
 			? completeRecipientFromJson(recipientValue, undefined, check)

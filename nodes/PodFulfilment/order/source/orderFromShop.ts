@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { differencesOf, type Difference } from '../../api/difference';
+import { ifExistsOf, shippingOf } from '../choices';
 import { orderFieldLabel } from '../fieldLabel';
 import { Problems } from '../problems';
 import { overlongTexts } from '../textBounds';
@@ -18,16 +19,16 @@ import { printFileTemplateOf } from '../shop/printFiles';
 import { SHOP_ORDER } from '../shop/reading';
 import { shippingFor, shippingRowsOf } from '../shop/shippingMethod';
 import { readShopifyOrder } from '../shop/shopify';
-import type { NotSent, Shop, ShopOrder } from '../shop/shopOrder';
+import { SHOPS, type NotSent, type Shop, type ShopOrder } from '../shop/shopOrder';
 import { sharedSkuMapping } from '../shop/skuMapping';
 import { readWooCommerceOrder } from '../shop/wooCommerce';
 import type { OperationCall } from '../../execution/operation';
-import { externalIdOf, refuse, switchOf } from '../../input/checks';
+import { externalIdOf, optionalChoice, refuse, switchOf } from '../../input/checks';
 import { isObject, trimmed } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import { withFullStop } from '../../input/wording';
-import type { ComposedOrder, EarlyLook, IfExists, OrderSource } from '../composedOrder';
-import { namingOrder, namingOrderInFailure } from './lineProblems';
+import type { ComposedOrder, EarlyLook, OrderSource } from '../composedOrder';
+import { namingOrder, namingOrderInFailure, numberOfRefused } from './lineProblems';
 import { comparedItems, itemsByLine, shopOrderItems, type ShopOrderItems } from './shopOrderItems';
 import { unsentShopOrder } from './unsentShopOrder';
 
@@ -43,7 +44,7 @@ interface ShopOptions {
 	shippingMapping?: unknown;
 	sendUnpaidOrders?: unknown;
 	orderStatuses?: unknown;
-	ifExists?: IfExists;
+	ifExists?: unknown;
 }
 
 /** Reads a collection of paths. Those that the user has not changed have their defaults. */
@@ -92,7 +93,11 @@ function printFileSettings(
 ): LineSettings['printFile'] {
 	const property = trimmed(parameter('printFileProperty', 'Print file'));
 	const placements = namesIn(printFilePlacements);
-	if (parameter<string>('printFileFrom', 'property') === 'template') {
+	const from = optionalChoice(parameter('printFileFrom', 'property'), 'Print File From', [
+		'property',
+		'template',
+	]);
+	if (from === 'template') {
 		return {
 			template: printFileTemplateOf(parameter('printFileTemplate', '')),
 			ignoredProperty: comparable(property) === '' ? 'Print file' : property,
@@ -137,14 +142,20 @@ function noLines({ lines }: ShopOrder, leftOut: readonly string[]): NotSent {
 export function orderFromShop(call: OperationCall): OrderSource {
 	const { parameter } = call;
 	const { check, found } = new Problems();
-	const shop = parameter<Shop>('shop', 'shopify');
+	const shop = optionalChoice(parameter('shop', 'shopify'), 'Shop', SHOPS) ?? 'shopify';
 	const options = parameter<ShopOptions>('options', {});
 	const { fillFromCatalog = true } = options;
 	const externalIdValue = parameter('externalId', '');
-	const otherShipping = parameter<string>('shipping', 'STANDARD');
-	const unknownLines = parameter<LineSettings['unknownLines']>('unknownLines', 'stop');
-	const policy = parameter<string>('orderWithoutLines', 'stop');
+	const shippingValue = parameter('shipping', 'STANDARD');
+	const unknownLinesValue = parameter('unknownLines', 'stop');
+	const policyValue = parameter('orderWithoutLines', 'stop');
 
+	const unknownLines =
+		check(() => optionalChoice(unknownLinesValue, 'Unknown Lines', ['stop', 'leaveOut'])) ?? 'stop';
+	const policy =
+		check(() => optionalChoice(policyValue, 'Orders Without Lines', ['stop', 'skip'])) ?? 'stop';
+	const ifExists = check(() => ifExistsOf(options.ifExists)) ?? 'returnExisting';
+	const otherShipping = check(() => shippingOf(shippingValue));
 	const order = check(() => readOrder(call, shop, options));
 	const shopName = check(() => shopNameOf(options.shopName, 'Options → Shop Name'));
 	// An unreadable order is reported already, and one that is not sent may have no number yet, as drafts have none.
@@ -157,7 +168,7 @@ export function orderFromShop(call: OperationCall): OrderSource {
 		shippingFor(
 			order?.shippingMethods ?? [],
 			shippingRowsOf(options.shippingMapping),
-			otherShipping,
+			otherShipping ?? '',
 		),
 	);
 	const printFile = check(() => printFileSettings(call, options));
@@ -204,6 +215,13 @@ export function orderFromShop(call: OperationCall): OrderSource {
 		return changesInShop(shop, inShop, before, differences, labels);
 	};
 
+	/** What is known of an order that was refused as a whole. */
+	const refusedOrder = (): Pick<ShopOrder, 'number'> => {
+		const value = new Problems().check(() => parseJsonField(parameter('shopOrder'), SHOP_ORDER));
+		const number = numberOfRefused(value);
+		return number === undefined ? {} : { number };
+	};
+
 	const compose = async (look?: EarlyLook): Promise<ComposedOrder> => {
 		// Lines cannot be judged without the mapping.
 		if (!order || !printFile || !mapping) {
@@ -236,7 +254,7 @@ export function orderFromShop(call: OperationCall): OrderSource {
 					notSent,
 					policy,
 					externalId,
-					ifExists: options.ifExists === 'error' ? 'error' : 'returnExisting',
+					ifExists,
 					look,
 					fieldLabel,
 					async compare(existing) {
@@ -285,7 +303,7 @@ export function orderFromShop(call: OperationCall): OrderSource {
 		async compose(_isCheck, look) {
 			const composed = await compose(look);
 			const problems = [...composed.problems, ...overlongTexts(composed.body, fieldLabel)];
-			return { ...composed, problems: namingOrder(problems, order ?? {}) };
+			return { ...composed, problems: namingOrder(problems, order ?? refusedOrder()) };
 		},
 	};
 }

@@ -4,6 +4,7 @@ import { differencesOf, type Difference } from '../../api/difference';
 import { externalIdReference, findOrder, orderReferenceOf } from '../../api/order';
 import { orderPath, orderReference } from '../../api/paths';
 import { tryResource } from '../../api/resource';
+import { ifExistsOf, shippingOf } from '../choices';
 import { orderFieldLabel } from '../fieldLabel';
 import { Problems } from '../problems';
 import { overlongTexts } from '../textBounds';
@@ -17,10 +18,10 @@ import type { LocatorValue } from '../../input/locatorValue';
 import { entriesOf } from '../../input/textList';
 import { ACTION_TYPE_REPRINT } from '../../spec/service';
 import { ServiceError } from '../../transport/errors/serviceError';
-import type { EarlyLook, IfExists, OrderSource, PlacedOrder } from '../composedOrder';
+import type { EarlyLook, OrderSource, PlacedOrder } from '../composedOrder';
 
 interface ReprintOptions {
-	ifExists?: IfExists;
+	ifExists?: unknown;
 	itemIds?: unknown;
 	recipient?: { values?: IDataObject };
 }
@@ -76,7 +77,7 @@ function itemIdsOf(value: unknown, optionValue: unknown): unknown[] {
 /** Composes an order that reprints another one. */
 export function reprintSource({ client, parameter }: OperationCall): OrderSource {
 	const original = parameter<LocatorValue>('orderId');
-	const shipping = parameter<string>('shipping', 'STANDARD');
+	const shippingValue = parameter('shipping', 'STANDARD');
 	const options = parameter<ReprintOptions>('options', {});
 	const externalIdValue = parameter('externalId');
 	const itemIdsValue = parameter('itemIds', []);
@@ -85,6 +86,8 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 	const originalRequest = check(() => ({ method: 'GET', ...orderPath(original) }) as const);
 	const source = originalRequest && orderReference(original);
 	const externalId = check(() => externalIdOf(externalIdValue));
+	const shipping = check(() => shippingOf(shippingValue));
+	const ifExists = check(() => ifExistsOf(options.ifExists));
 	const entered = options.recipient?.values;
 	const recipient =
 		entered && check(() => completeRecipientOf(entered, 'Options → Recipient', check));
@@ -102,7 +105,7 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 	async function findExistingReprint(
 		look: EarlyLook | undefined,
 	): Promise<PlacedOrder | undefined> {
-		if (externalId === undefined || options.ifExists === 'error') return undefined;
+		if (externalId === undefined || ifExists === 'error') return undefined;
 		const existing = look ? look.found : await findOrder(client, externalIdReference(externalId));
 		if (!existing || existing instanceof ServiceError || !isReprintOf(existing, source)) {
 			return undefined;

@@ -20,6 +20,7 @@ import {
 	shopLineFields,
 	shopOrderFields,
 } from '../../order/shop/fields';
+import { optionalChoice } from '../../input/checks';
 import { defineOperation } from '../../execution/defineOperation';
 import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
@@ -146,7 +147,10 @@ export const create = defineOperation('order', {
 	runHints: unvalidatedHints,
 	writeNotes: PLACING_NOTES,
 	perform: async (call) => {
-		const from = call.parameter<keyof typeof ORDER_SOURCES>('orderFrom', 'fields');
-		return await placeOrder(call, (ORDER_SOURCES[from] ?? orderFromFields)(call), followUpOf);
+		const from = optionalChoice(call.parameter('orderFrom', 'fields'), 'Order From', [
+			'fields',
+			'shopOrder',
+		]);
+		return await placeOrder(call, ORDER_SOURCES[from ?? 'fields'](call), followUpOf);
 	},
 });

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { optionalShipping } from '../../order/choices';
 import { orderFieldLabel } from '../../order/fieldLabel';
 import { throwProblems } from '../../order/problems';
 import { recipientChangesFromJson, recipientOf } from '../../order/recipient/recipient';
@@ -31,7 +32,7 @@ import { changedOrder } from '../../order/change/changedOrder';
 
 interface UpdateFields {
 	externalId?: string;
-	shipping?: string;
+	shipping?: unknown;
 	recipient?: { values?: IDataObject };
 	recipientJson?: unknown;
 	clearFields?: unknown;
@@ -119,7 +120,7 @@ export const update = defineOperation('order', {
 				fields.externalId === undefined
 					? undefined
 					: externalIdOf(fields.externalId, `${FIELD} → External ID`),
-			shipping: fields.shipping,
+			shipping: optionalShipping(fields.shipping, `${FIELD} → Shipping`),
 			recipient: recipientChange(fields),
 		});
 		const order = body.externalId

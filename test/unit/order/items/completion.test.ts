@@ -10,6 +10,11 @@ import type { CatalogVariant } from '../../../../nodes/PodFulfilment/api/catalog
 const completePlacements = (variant: CatalogVariant, ...placements: Placement[]) =>
 	completeItem(itemWith(placements), variant, FIELD).placements;
 
+type CatalogPlacement = CatalogVariant['placements'][number];
+
+const required = (entry: CatalogPlacement): CatalogPlacement => ({ ...entry, required: true });
+const optional = (entry: CatalogPlacement): CatalogPlacement => ({ ...entry, required: false });
+
 const layerWith = (position: unknown): Layer[] => [
 	{ url: url('front'), type: 'file', position } as Layer,
 ];
@@ -67,8 +72,12 @@ describe('An item completed from the catalog (section 2, Position)', () => {
 	});
 
 	it('a placement without a type does not take the one that another names with a capital', () => {
-		const variant = withTypes('front', 'back');
-		const completed = completePlacements(variant, placementOf(), placementOf('Front'));
+		const { placements, ...variant } = withTypes('front', 'back');
+		const completed = completePlacements(
+			{ ...variant, placements: placements.map(required) },
+			placementOf(),
+			placementOf('Front'),
+		);
 		expect(completed.map(({ type }) => type)).toEqual(['back', 'front']);
 	});
 
@@ -158,12 +167,71 @@ describe('The type of a placement', () => {
 		expect(completePlacements(SHIRT, placementOf(type))[0]?.type).toBe('front');
 	});
 
-	it('an empty type becomes the next unused one if the required ones are used', () => {
-		const types = (...placements: Placement[]) =>
-			completePlacements(SHIRT, ...placements).map(({ type }) => type);
-		expect(types(placementOf(), placementOf())).toEqual(['front', 'back']);
-		expect(types(placementOf(), placementOf('front'))).toEqual(['back', 'front']);
-		expect(types(placementOf('back'), placementOf())).toEqual(['back', 'front']);
+	it('an empty type becomes the next required one that no other names', () => {
+		const both = { ...SHIRT, placements: SHIRT.placements.map(required) };
+		const types = (variant: CatalogVariant, ...placements: Placement[]) =>
+			completePlacements(variant, ...placements).map(({ type }) => type);
+		expect(types(both, placementOf(), placementOf())).toEqual(['back', 'front']);
+		expect(types(both, placementOf(), placementOf('back'))).toEqual(['front', 'back']);
+		expect(types(SHIRT, placementOf('back'), placementOf())).toEqual(['back', 'front']);
+	});
+
+	it('the only file goes to the first placement of a variant that requires none', () => {
+		const none = { ...SHIRT, placements: SHIRT.placements.map(optional) };
+		expect(completePlacements(none, placementOf())).toMatchObject([{ type: 'back' }]);
+	});
+
+	it.each<[string, CatalogVariant, Placement[], number, string, string]>([
+		[
+			'a file has the required one',
+			SHIRT,
+			[placementOf('front'), placementOf()],
+			2,
+			'other',
+			'back',
+		],
+		['one behind it names it', SHIRT, [placementOf(), placementOf('Front')], 1, 'other', 'back'],
+		['a file without a type took it', SHIRT, [placementOf(), placementOf()], 2, 'other', 'back'],
+		[
+			'none is required and another is named',
+			{ ...SHIRT, placements: SHIRT.placements.map(optional) },
+			[placementOf('back'), placementOf()],
+			2,
+			'none',
+			'front',
+		],
+	])('a file without a type is refused when %s', (_, variant, placements, row, what, example) => {
+		const error = refusedWith(() => completePlacements(variant, ...placements));
+		expect(error.message).toBe(
+			`Items → Item 1 → Placements → Placement ${row} names no placement, and variant "Shirt, blue, M" requires ${what === 'none' ? 'none' : 'no other'}`,
+		);
+		expect(error.description).toContain(`such as "${example}", or remove the file`);
+		expectPlainWords(error);
+	});
+
+	it('no file is printed where neither the catalog requires it nor the item names it', () => {
+		const named = fc.option(fc.constantFrom('a', 'b', 'c', 'd'), { nil: undefined });
+		const catalog = fc.uniqueArray(
+			fc.record({ type: fc.constantFrom('a', 'b', 'c', 'd'), required: fc.boolean() }),
+			{
+				minLength: 1,
+				selector: ({ type }) => type,
+			},
+		);
+		fc.assert(
+			fc.property(catalog, fc.array(named, { minLength: 1, maxLength: 5 }), (entries, types) => {
+				const placements = entries.map((entry) => ({ ...entry, techniques: [] }));
+				const { check, found } = new Problems();
+				const given = itemWith(types.map((type) => placementOf(type)));
+				const item = completeItem(given, { ...SHIRT, placements }, FIELD, check);
+				if (found.length > 0) return;
+				const isOnly = types.length === 1 && entries.every(({ required }) => !required);
+				for (const { type } of item.placements) {
+					const isRequired = entries.some((entry) => entry.type === type && entry.required);
+					expect(isRequired || types.some((named) => named === type) || isOnly).toBe(true);
+				}
+			}),
+		);
 	});
 
 	it('a type that the variant does not have is rejected, with those it has', () => {
@@ -179,9 +247,9 @@ describe('The type of a placement', () => {
 
 	it('a placement is rejected if there are more than the variant has', () => {
 		const error = refusedWith(() =>
-			completePlacements(SHIRT, placementOf(), placementOf(), placementOf()),
+			completePlacements(SHIRT, placementOf('front'), placementOf('back'), placementOf()),
 		);
-		expect(error.message).toMatch(/^Items → Item 1 → Placements → Placement 3 /);
+		expect(error.message).toMatch(/^Items → Item 1 → Placements → Placement 3 is one more/);
 		expectPlainWords(error);
 	});
 
@@ -340,7 +408,7 @@ describe('An item with several things that the catalog refuses', () => {
 		);
 		const [tooMany] = completed(
 			SHIRT,
-			itemWith([placementOf(), placementOf(), placementOf()]),
+			itemWith([placementOf(), placementOf('back'), placementOf()]),
 		).texts;
 		expect(tooMany).toBe(
 			'Items → Item 1 → Placements → Placement 3 is one more than the 2 that variant "Shirt, blue, M" has. Remove a placement.',

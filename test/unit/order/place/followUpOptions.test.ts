@@ -56,7 +56,8 @@ describe('What is to follow once an order is placed', () => {
 		[undefined, 'stop'],
 		['stop', 'stop'],
 		['handBack', 'handBack'],
-		['anything else', 'stop'],
+		['HandBack', 'handBack'],
+		['', 'stop'],
 	])('On Failed Validation of %j means %s', (onFailedValidation, expected) => {
 		expect(read({ confirm: true, onFailedValidation })).toMatchObject({
 			onFailedValidation: expected,

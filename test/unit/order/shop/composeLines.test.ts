@@ -422,10 +422,15 @@ describe('The print files of a line', () => {
 		expect(paths).toEqual([variantRead]);
 	});
 
-	it('a placement gets its name from the catalog also beside a file without one', async () => {
+	it('a file without a placement is refused beside one for the placement that is required', async () => {
 		const properties = [property('Print file', OTHER_FILE), property('Print file FRONT')];
-		const { items, paths } = await compose([lineOf({ properties })], {}, byId);
-		expect(items).toMatchObject([{ placements: [placed(OTHER_FILE), placed(FILE, 'front')] }]);
+		const { items, problems, paths } = await compose([lineOf({ properties })], {}, byId);
+		expect(items).toEqual([]);
+		expect(problems).toEqual([
+			expect.stringMatching(
+				/^Line 1 → Property "Print file" names no placement, and variant ".*" requires no other\. Remove it in the shop, or name it after the placement that it is for, such as "Print file /,
+			),
+		]);
 		expect(paths).toEqual([variantRead]);
 	});
 

@@ -47,6 +47,13 @@ describe('The quantity of a line', () => {
 		});
 	});
 
+	it.each([-1, '-2'])('a quantity below 0 is a problem: %j', (quantity) => {
+		expect(found(quantity, 0)).toEqual({
+			warnings: [],
+			problem: `Shop Order → Line 1: the quantity is ${quantity}, but must not be below 0`,
+		});
+	});
+
 	it.each([1.5, 'two', null, undefined, {}, Number.NaN])(
 		'a quantity that is no whole number is a problem: %j',
 		(quantity) => {

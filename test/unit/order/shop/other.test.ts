@@ -69,7 +69,6 @@ describe('An order of another shop', () => {
 
 	it.each([
 		[{ quantity: 0 }, 'its quantity is 0'],
-		[{ quantity: -1 }, 'its quantity is -1'],
 		[{ quantity: 2, requires_shipping: 'false' }, 'it is not shipped'],
 	])('a line with %j is left out', (line, leftOutBecause) => {
 		const { lines, problems } = readOtherOrder({ items: [{ sku: 'A', ...line }] }, paths);
@@ -93,6 +92,14 @@ describe('An order of another shop', () => {
 					'Shop Order → Line 1: the quantity at "quantity" is "two", but must be a whole number',
 			},
 		]);
+	});
+
+	it('a quantity below 0 is refused, as it is no count', () => {
+		const { lines } = readOtherOrder({ items: [{ quantity: -1 }] }, paths);
+		expect(lines[0]?.leftOutBecause).toBeUndefined();
+		expect(lines[0]?.quantityProblem).toBe(
+			'Shop Order → Line 1: the quantity at "quantity" is -1, but must not be below 0',
+		);
 	});
 
 	it('a line has only what the shop says of it', () => {

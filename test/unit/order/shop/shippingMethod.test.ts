@@ -39,6 +39,7 @@ describe('The shipping of a shop order', () => {
 	it.each([
 		[{ shopMethod: ' ', shipping: 'STANDARD' }, 'Row 2 → Shop Method is empty'],
 		[{ shopMethod: 'A', shipping: 'UPS' }, 'Row 2 → Shipping is "UPS", which is unknown'],
+		[{ shopMethod: 'A', shipping: '' }, 'Row 2 → Shipping is empty'],
 		[{ shopMethod: 'ex-press', shipping: 'STANDARD' }, 'Row 2 → Shop Method is "ex-press", which'],
 	])('the row %j is refused', (row, message) => {
 		const refused = refusedWith(() => rowsOf(express, row));

@@ -306,6 +306,15 @@ describe('The pieces of a line of Shopify', () => {
 		expect(lineOf(line, { refunds: undefined }).line?.quantity).toBe(1);
 	});
 
+	it.each([{}, { current_quantity: 0 }, { current_quantity: -1, fulfillable_quantity: -1 }])(
+		'a quantity below 0 is refused, as it is no count: %j',
+		(counts) => {
+			const { line } = lineOf(shopifyLine({ quantity: -1, ...counts }));
+			expect(line?.quantityProblem).toContain('the quantity is -1, but must not be below 0');
+			expect(line?.leftOutBecause).toBeUndefined();
+		},
+	);
+
 	it.each(['two', 1.5, null, '', {}])('a quantity that is not whole is refused: %j', (quantity) => {
 		const { line } = lineOf(shopifyLine({ quantity: quantity as string }));
 		expect(line?.quantityProblem).toContain('must be a whole number');
@@ -432,7 +441,6 @@ describe('The lines of Shopify that are left out', () => {
 		['not shipped', { requires_shipping: false }, 'it is not shipped'],
 		['removed', { current_quantity: 0 }, 'it was refunded or removed'],
 		['without pieces', { quantity: 0 }, 'its quantity is 0'],
-		['of a negative quantity', { quantity: -1 }, 'its quantity is 0'],
 		['a gift card without a quantity', { gift_card: 'true', quantity: null }, 'it is a gift card'],
 		[
 			'a gift card that was fulfilled',

@@ -5,6 +5,7 @@ import { problemTexts } from '../../../../nodes/PodFulfilment/order/problems.ts'
 import {
 	namingOrder,
 	namingOrderInFailure,
+	numberOfRefused,
 } from '../../../../nodes/PodFulfilment/order/source/lineProblems.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 
@@ -13,7 +14,11 @@ describe('A problem of a line', () => {
 		['Line 2 (Mug) has no print file', 'Order #1001, line 2 (Mug) has no print file'],
 		['Shop Order → Line 1: the quantity is 1.5', 'Order #1001, line 1: the quantity is 1.5'],
 		['Line 1 → Property "Line 2" is empty', 'Order #1001, line 1 → Property "Line 2" is empty'],
-		['Shop Order → Address → City is empty', 'Shop Order → Address → City is empty'],
+		['Shop Order → Address → City is empty', 'Order #1001 → Address → City is empty'],
+		['Shop Order lacks "test", so nothing says it', 'Order #1001 lacks "test", so nothing says it'],
+		['Shop Order has no id', 'Order #1001 has no id'],
+		['Shop Order is an empty object', 'Shop Order is an empty object'],
+		['Shop Orders has it', 'Shop Orders has it'],
 		['Line Fields is wrong', 'Line Fields is wrong'],
 	])('the text %j becomes %j', (given, named) => {
 		for (const number of ['1001', '#1001']) {
@@ -33,6 +38,24 @@ describe('A problem of a line', () => {
 
 	it('the text stays as it is when the order has no number', () => {
 		expect(namingOrder(['Line 1 is wrong'], {})).toEqual(['Line 1 is wrong']);
+	});
+});
+
+describe('The number of an order that was refused as a whole', () => {
+	const line_items: unknown[] = [];
+
+	it.each([
+		[{ line_items, order_number: 1001, name: '#1001', number: 1, id: 9 }, '1001'],
+		[{ line_items, name: '#1001', number: 1, id: 9 }, '#1001'],
+		[{ body: { order: { line_items, number: '727', id: 7 } } }, '727'],
+		[{ line_items, id: 7 }, '7'],
+		[{ data: { order: { lineItems: { nodes: [] }, name: '#1001' } } }, '#1001'],
+		[{ line_items }, undefined],
+		[{ name: 'A product', id: 9 }, undefined],
+		['text', undefined],
+		[undefined, undefined],
+	])('%j has the number %s', (value, number) => {
+		expect(numberOfRefused(value)).toBe(number);
 	});
 });
 

@@ -201,18 +201,16 @@ describe('The external ID of an order of a shop', () => {
 	});
 
 	it.each([
-		['order_number', { order_number: null }, {}],
-		['id', { id: null }, {}],
-		['id', { id: null }, { shop: 'wooCommerce' }],
-	])('an order without %s needs an external ID: %j', async (field, changes, parameters) => {
+		['order_number', { order_number: null }, {}, 'Shop Order'],
+		['id', { id: null }, {}, 'Order #1001'],
+		['id', { id: null }, { shop: 'wooCommerce' }, 'Order #727'],
+	])('an order without %s needs an external ID: %j', async (field, changes, parameters, named) => {
 		const order =
 			'shop' in parameters
 				? wooCommerceOrder([wooCommerceLine({ sku: 'TEE-M', meta_data: [printFileMeta(FILE)] })])
 				: shopifyOrder([shirtLine()]);
 		const incomplete = { ...order, ...changes };
-		expect((await compose(incomplete, parameters)).messages).toEqual([
-			`Shop Order has no ${field}`,
-		]);
+		expect((await compose(incomplete, parameters)).messages).toEqual([`${named} has no ${field}`]);
 		const { messages, externalId } = await compose(incomplete, {
 			...parameters,
 			externalId: 'A-1',
@@ -259,7 +257,7 @@ describe('The problems of an order of a shop', () => {
 		const { problems, warnings } = await compose(order, { externalId: 'a b' });
 		expect(problems).toEqual([
 			expect.stringMatching(/^External ID "a b"/),
-			expect.stringMatching(/^Shop Order → Address → City is empty/),
+			expect.stringMatching(/^Order #1001 → Address → City is empty/),
 			expect.stringMatching(/^Order #1001, line 3 .* would be produced twice/),
 			expect.stringMatching(/^Order #1001, line 2 \(Shirt, SKU TEE-M\) has no print file/),
 		]);
@@ -272,10 +270,20 @@ describe('The problems of an order of a shop', () => {
 		});
 		const { messages } = await compose(order);
 		expect(messages).toEqual([
-			expect.stringMatching(/^Shop Order → Address → Country is "Atlantis"/),
-			'Shop Order → Address → City is empty',
+			expect.stringMatching(/^Order #1001 → Address → Country is "Atlantis"/),
+			'Order #1001 → Address → City is empty',
 		]);
 	});
+
+	it.each(['financial_status', 'cancelled_at', 'test'])(
+		'an order without %s is named',
+		async (name) => {
+			const order = shopifyOrder([shirtLine()]);
+			delete order[name];
+			const { messages } = await compose(order);
+			expect(messages).toEqual([`Order #1001 lacks "${name}", so nothing says whether it is due`]);
+		},
+	);
 
 	it('an item that does not agree with its variant is a problem of its line', async () => {
 		const properties = [{ name: 'Print file back', value: FILE }];

@@ -67,7 +67,7 @@ const shopParameters: IDataObject = {
 };
 
 describe('Create', () => {
-	it.each([undefined, 'fields', 'a value that an expression returned'])(
+	it.each([undefined, 'fields', '', 'FIELDS'])(
 		'the order is composed from the fields when Order From is %j',
 		async (orderFrom) => {
 			const parameters = { ...createParameters, ...(orderFrom && { orderFrom }) };
@@ -93,6 +93,13 @@ describe('Create', () => {
 			]);
 		},
 	);
+
+	it('any other value of Order From is refused, and nothing is sent', async () => {
+		const parameters = { ...createParameters, orderFrom: 'toString' };
+		const { error, sent } = await runOperation(create, parameters, []);
+		expect(error?.message).toBe('Order From is "toString", which is unknown');
+		expect(sent).toEqual([]);
+	});
 
 	it("the order is composed from a shop's order when Order From says so", async () => {
 		const { json } = await runOperation(create, shopParameters, []);
