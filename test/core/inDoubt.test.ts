@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
+import { orderParameters, withoutBackOff } from './orderRuns.ts';
 import { createParameters, locate, plainVariant, useSandbox } from './support.ts';
 
 const node = useSandbox();
@@ -58,6 +59,58 @@ describe('A change that may or may not have been made (section 7: 500, 502)', ()
 		expect(error?.message).toContain('ZIP-1');
 		expect(error?.description).toContain('do not place it again under another External ID');
 		expect(error?.description).not.toContain('Nothing was created');
+	});
+});
+
+describe('A change that was answered with 408, which may or may not have been made', () => {
+	withoutBackOff();
+
+	it('an order is looked up, and the existing order is returned', async () => {
+		const match = { method: 'POST' };
+		node.sandbox.control.injectFault({ match, statusAfterCommit: 408, times: 1 });
+		const { json, error } = await node.run(createParameters(node.sandbox));
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ externalId: 'SHOP-1001' });
+		expect(posts()).toBe(1);
+	});
+
+	it('an order that was not placed is sent again', async () => {
+		node.sandbox.control.injectFault({ match: { method: 'POST' }, status: 408, times: 1 });
+		const { json, error } = await node.run(createParameters(node.sandbox));
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({ externalId: 'SHOP-1001', outcome: 'placed' });
+		expect(posts()).toBe(2);
+	});
+
+	it('an order that cannot be looked for is said to be in doubt', async () => {
+		node.sandbox.control.injectFault({ match: { method: 'POST' }, statusAfterCommit: 408 });
+		node.sandbox.control.injectFault({ match: { path: '/api/orders/@SHOP-1001' }, status: 503 });
+		const { error } = await node.run({
+			...createParameters(node.sandbox),
+			options: { maxAttempts: 2 },
+		});
+		expect(error?.message).toContain('Order "SHOP-1001"');
+		expect(error?.description).toContain('may have been placed');
+	});
+
+	it.each(['confirm', 'cancel'] as const)(
+		'to %s an order is repeated, and done once',
+		async (operation) => {
+			await node.run(createParameters(node.sandbox));
+			const match = { path: `/api/orders/@SHOP-1001/${operation}` };
+			node.sandbox.control.injectFault({ match, statusAfterCommit: 408, times: 1 });
+			const { error } = await node.run(orderParameters(operation, 'SHOP-1001'));
+			expect(error).toBeUndefined();
+		},
+	);
+
+	it('a change in doubt names its order where nothing can be found out', async () => {
+		await node.run(createParameters(node.sandbox));
+		node.sandbox.control.injectFault({ match: { method: 'POST' }, statusAfterCommit: 408 });
+		node.sandbox.control.injectFault({ match: { method: 'GET' }, status: 408 });
+		const { error } = await node.run(orderParameters('confirm', 'SHOP-1001'));
+		expect(error?.message).toContain('rder "SHOP-1001"');
+		expect(error?.description).toContain('may have been made');
 	});
 });
 

@@ -142,6 +142,38 @@ describe.each(ENGINES)('The API key and the signing secret, on the engine of %s'
 	});
 });
 
+describe('A long API key, such as a token with claims', () => {
+	it.each([1_500, 2_000, 4_000])(
+		'a key of %i characters is in no error, and an order that may have been placed is said to be',
+		async (length) => {
+			const apiKey = randomBytes(length).toString('base64url').slice(0, length);
+			const { url, requests } = await listen((request, response) =>
+				sendJson(response, { message: `Failed with ${sayings(request).join(' ')}` }, 500),
+			);
+			const credential = { ...credentialOf(url), apiKey };
+			const parameters = createParametersWithoutCatalog(node.sandbox, 'A-1', NO_WAIT);
+			const { error } = await startAction({ parameters, credential }).finished;
+			expect(requests.length).toBeGreaterThan(0);
+			expect(error?.message).toContain('Order "A-1": The service is not available at the moment');
+			expect(error?.description).toContain('may have been placed');
+			for (const all of [everythingOf(error), `${error?.message} ${error?.description}`]) {
+				expect(all).not.toContain(apiKey.slice(0, 20));
+				expect(all.length).toBeLessThan(100_000);
+			}
+		},
+	);
+
+	it('nothing is sent with a key that is too long to be one, which the error does not repeat', async () => {
+		const { url, requests } = await listen((_request, response) => sendJson(response, {}));
+		const apiKey = randomBytes(6_000).toString('base64url');
+		const credential = { ...credentialOf(url), apiKey };
+		const { error } = await startAction({ parameters: getOrder, credential }).finished;
+		expect(error?.message).toBe('The API Key in the credential is too long');
+		expect(everythingOf(error)).not.toContain(apiKey.slice(0, 20));
+		expect(requests).toHaveLength(0);
+	});
+});
+
 describe('The error of a list of the editor', () => {
 	it.each(ENDS)('no error of a list holds the key or the secret: %s', async (_, server) => {
 		const { url } = await server();

@@ -5,6 +5,7 @@ import { unwrap } from '../transport/errors/serviceError';
 import { upperFirst } from '../input/wording';
 import { listTooLongError, UnboundedListError } from './listErrors';
 import { orderReferenceOf, tryOrder } from './order';
+import { readWholeList } from './pages';
 import { readShipmentsOfExisting } from './shipments';
 import { simplifyOrder } from './simplifyOrder';
 import { simplifyShipment } from './simplifyShipment';
@@ -38,7 +39,8 @@ export interface KnownParts {
  * Reads an order, then its shipments, which are therefore at least as new as its status.
  *
  * @param known is not read again
- * @throws ServiceError when the order or its shipments cannot be read, or are larger than any are
+ * @throws ServiceError when the order or its shipments cannot be read, are larger than any are, or are fewer than the
+ *   service says
  * @throws UserError for an ID that cannot be used in a path
  */
 export async function readCurrentOrder(
@@ -48,7 +50,8 @@ export async function readCurrentOrder(
 ): Promise<CurrentOrder> {
 	const reference = orderReferenceOf({ __rl: true, mode: 'id', value: orderId });
 	const order = known.order ?? unwrap(await tryOrder(client, reference));
-	const shipments = known.shipments ?? (await readShipmentsOfExisting(client, orderId, BOUNDS));
+	const shipments =
+		known.shipments ?? (await readShipmentsOfExisting(client, orderId, BOUNDS, readWholeList));
 	if (shipments.length > BOUNDS.members) {
 		throw listTooLongError(`the shipments of ${reference.subject}`, BOUNDS);
 	}

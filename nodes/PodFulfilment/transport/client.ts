@@ -3,11 +3,12 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { limitsOf } from './limits/accountLimits';
 import { serviceAddress } from './address';
 import { refuseEavesdropping } from './allowedDomains';
+import { refuseUnusableSecrets } from './credential';
 import { sendHttpRequest } from './http';
 import { sendWithRetry } from './retry';
 import { RetryBudget } from './retryBudget';
 import { Write } from './write';
-import { DEFAULT_RETRY_POLICY, type RetryPolicy } from './retryPolicy';
+import { DEFAULT_RETRY_POLICY, LAST_LOOK_TIMEOUT_MS, type RetryPolicy } from './retryPolicy';
 import { Run } from './run';
 import { secretsRedactor, type Redact } from './errors/redactSecrets';
 import type { Result } from './errors/serviceError';
@@ -60,6 +61,7 @@ const knownInRun = sharedInRun<{ fromCredential?: FromCredential }>(() => ({}));
 /** Worked out once for all items of a run that have the same credential: it takes longer than all the rest of a client. */
 function fromCredential(credential: ICredentialDataDecryptedObject, run: Run): FromCredential {
 	const { baseUrl, apiKey, signingSecret } = credential;
+	refuseUnusableSecrets(credential);
 	const known = knownInRun({ run, account: JSON.stringify([baseUrl, apiKey, signingSecret]) });
 	known.fromCredential ??= {
 		address: serviceAddress(baseUrl),
@@ -69,6 +71,12 @@ function fromCredential(credential: ICredentialDataDecryptedObject, run: Run): F
 	return known.fromCredential;
 }
 
+/** The settings of a read once the waiting time is over. */
+const ofLastLook = (settings: RequestSettings): RequestSettings => ({
+	...settings,
+	timeout: Math.min(settings.timeout ?? LAST_LOOK_TIMEOUT_MS, LAST_LOOK_TIMEOUT_MS),
+});
+
 /**
  * Creates a client.
  *
@@ -76,7 +84,7 @@ function fromCredential(credential: ICredentialDataDecryptedObject, run: Run): F
  * @param settings n8n's request options, applied to each request
  * @param run what the caller shares with the other items of its run; a list of the editor is a run of its own
  * @param write the write of the item
- * @throws UserError when the credential's Base URL cannot be used; nothing has been sent then
+ * @throws UserError when the credential's Base URL or secrets cannot be used; nothing has been sent then
  */
 export function createClient(
 	caller: Caller,
@@ -116,7 +124,7 @@ export function createClient(
 						caller,
 						address,
 						request,
-						settings,
+						budget.isOver && !isWrite ? ofLastLook(settings) : settings,
 						credential,
 						// Also of one that follows it: 'Nothing was changed' would be wrong.
 						write.outcome !== 'notMade' || ownWrite.outcome !== 'notMade',

@@ -66,6 +66,7 @@ export function createDeadlineClient(
 			concurrency: run.concurrency,
 			maxAttempts: deadlinePolicy.maxAttempts,
 			maxWaitSeconds: timeout / 1000,
+			hasBoundedAttempts: true,
 		};
 		return createClient(caller, credential, { timeout }, policy, run);
 	};

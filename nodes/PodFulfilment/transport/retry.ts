@@ -9,13 +9,19 @@ const retrySafetyOf = ({ method, retrySafety }: ServiceRequest): RetrySafety =>
 	retrySafety ?? (method === 'POST' ? 'whenNotDone' : 'always');
 
 /** Whether a request that failed with this error may be sent again as it is. */
-async function mayRetry(request: ServiceRequest, error: ServiceError): Promise<boolean> {
+async function mayRetry(
+	request: ServiceRequest,
+	error: ServiceError,
+	budget: RetryBudget,
+): Promise<boolean> {
 	// The service did not process it.
 	if (error.status === 429 || error.outcome === 'unsent') return true;
 	// It would fail in the same way again.
 	if (!error.isIndeterminate || !error.isTransient || error.outcome === 'unreadable') return false;
 	const safety = retrySafetyOf(request);
-	return safety === 'afterLook' ? (await request.look?.()) === false : safety === 'always';
+	if (safety !== 'afterLook') return safety === 'always';
+	// Whoever sent it looks once it is given up.
+	return request.look !== undefined && (budget.isOver || (await request.look()) === false);
 }
 
 /** Tells all items of the account what a response says about how much may be sent. */
@@ -57,6 +63,7 @@ async function sendOnce(
 				sentAt = Date.now();
 				const result = await send();
 				limits.circuitBreaker?.onResult(result, method !== 'GET');
+				if (result instanceof ServiceError) budget.onFailedAttempt(result, Date.now() - sentAt);
 				return result;
 			},
 			budget,
@@ -102,7 +109,7 @@ export async function sendWithRetry(
 			write?.onResult(result);
 		}
 		if (!(result instanceof ServiceError)) return result;
-		if (!(await mayRetry(request, result))) return result;
+		if (!(await mayRetry(request, result, budget))) return result;
 		const failures = isRateLimited ? rateLimited : attempts;
 		const givenUp = await budget.waitBefore(attempts + 1, result, failures);
 		if (givenUp) {

@@ -21,8 +21,17 @@ export function withRetryTime(error: ServiceError, waitMs: number): ServiceError
 	});
 }
 
+/** The error of a request that is not sent again because its attempts and waits took all of Max Waiting Time. */
+const waitingTimeOver = (error: ServiceError): ServiceError =>
+	error.reworded({
+		description: `${error.description} The time that the option "Max Waiting Time" allows is over. Run the node again later, or raise the option.`,
+	});
+
 /** Part of Max Waiting Time that an outage takes at most: timers are late, and the last wait must fit in. */
 const OUTAGE_PART = 0.9;
+
+/** A failure that comes sooner is no wait: waits alone may fill Max Waiting Time to its last second. */
+const LONG_ATTEMPT_MS = 1_000;
 
 /** Limits the attempts of each request, and the total waiting time of one item over all its requests. */
 export class RetryBudget implements WaitBudget {
@@ -59,6 +68,7 @@ export class RetryBudget implements WaitBudget {
 		failures: number,
 	): Promise<ServiceError | undefined> {
 		if (nextAttempt > this.retryPolicy.maxAttempts) return error;
+		if (this.isOver) return waitingTimeOver(error);
 		const waitMs = Math.max(
 			this.backoff(error, failures),
 			error.retryAfterMs ?? 0,
@@ -91,6 +101,20 @@ export class RetryBudget implements WaitBudget {
 		await this.limits.run.pause(milliseconds);
 		this.spend(Date.now() - startedAtMs);
 		return true;
+	}
+
+	/**
+	 * Notes an attempt that failed. A long one that got no answer of use counts as time that was waited, or a silent service
+	 * would take many times Max Waiting Time.
+	 */
+	onFailedAttempt(error: ServiceError, milliseconds: number): void {
+		if (milliseconds < LONG_ATTEMPT_MS || this.retryPolicy.hasBoundedAttempts) return;
+		if (error.isServiceFailure) this.spend(milliseconds);
+	}
+
+	/** Whether more was waited than the item may: nothing is sent again, and no look lasts. */
+	get isOver(): boolean {
+		return this.waitedMs > this.retryPolicy.maxWaitSeconds * 1000;
 	}
 
 	exceeds(milliseconds: number): boolean {

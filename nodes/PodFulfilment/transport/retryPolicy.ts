@@ -4,8 +4,10 @@ export interface RetryPolicy {
 	concurrency: number;
 	/** Maximum attempts per request, the first included. What a rate limit rejects does not count. */
 	maxAttempts: number;
-	/** Maximum total waiting time per item. */
+	/** Maximum total waiting time per item: waits, and attempts that failed without an answer of use. */
 	maxWaitSeconds: number;
+	/** The attempts have a bound of their own, so their time does not count. */
+	hasBoundedAttempts?: boolean;
 }
 
 /** Requests in flight at once in one run of a node. */
@@ -22,6 +24,9 @@ export const MAX_WAIT_SECONDS = { default: 300, min: 0 } as const;
  * service would take half an hour.
  */
 export const DEFAULT_TIMEOUT_MS = 60_000;
+
+/** Timeout of a read once the waiting time of its item is over: it looks whether a change was made, and nothing follows. */
+export const LAST_LOOK_TIMEOUT_MS = 10_000;
 
 export const DEFAULT_RETRY_POLICY: RetryPolicy = {
 	concurrency: CONCURRENCY.default,

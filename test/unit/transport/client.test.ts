@@ -1,9 +1,11 @@
-import { UserError } from 'n8n-workflow';
+import { UserError, type IHttpRequestOptions } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { createClient } from '../../../nodes/PodFulfilment/transport/client.ts';
 import { ServiceError } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
+import { DEFAULT_RETRY_POLICY } from '../../../nodes/PodFulfilment/transport/retryPolicy.ts';
 import { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
+import type { Caller } from '../../../nodes/PodFulfilment/transport/types.ts';
 import { caller, requestOf } from './caller.ts';
 import { BASE_URL, scriptedService } from './scriptedService.ts';
 
@@ -16,6 +18,14 @@ afterEach(() => {
 
 const clientFor = (baseUrl: string, apiKey: string) => createClient(caller, { baseUrl, apiKey });
 
+function catching(call: () => unknown): unknown {
+	try {
+		return call();
+	} catch (error) {
+		return error;
+	}
+}
+
 describe('A client', () => {
 	it('a client sends to the address of the credential', () => {
 		expect(clientFor(`${BASE_URL}/api/`, 'key-1').address).toBe(BASE_URL);
@@ -23,6 +33,30 @@ describe('A client', () => {
 
 	it('no client is made for an address that cannot be used', () => {
 		expect(() => clientFor('http://api.example.com', 'key-1')).toThrow(UserError);
+	});
+
+	it.each([
+		['a number', { apiKey: 7 }, 'The API Key in the credential is not a text'],
+		['an object', { apiKey: { key: 'key-1' } }, 'The API Key in the credential is not a text'],
+		['a file', { apiKey: 'key-1'.repeat(801) }, 'The API Key in the credential is too long'],
+		['a list', { signingSecret: ['key-1'] }, 'The Signing Secret in the credential is not a text'],
+		[
+			'a long text',
+			{ signingSecret: 'key-1'.repeat(801) },
+			'The Signing Secret in the credential is too long',
+		],
+	])('no client is made for a secret that is %s, and it is not repeated', (_, secrets, message) => {
+		const refused = catching(() =>
+			createClient(caller, { baseUrl: BASE_URL, apiKey: 'key', ...secrets }),
+		);
+		expect(refused).toBeInstanceOf(UserError);
+		expect(refused).toMatchObject({ message });
+		expect(JSON.stringify(refused)).not.toContain('key-1');
+	});
+
+	it('a client is made for a key of 4,000 characters, and for one without a key, which the service refuses', () => {
+		expect(() => clientFor(BASE_URL, ` ${'k'.repeat(4_000)} `)).not.toThrow();
+		expect(() => createClient(caller, { baseUrl: BASE_URL })).not.toThrow();
 	});
 
 	it('no client is made that would send a key which is limited to domains through a proxy that can read it', () => {
@@ -67,6 +101,30 @@ describe('A client', () => {
 		const { account } = clientFor(BASE_URL, 'key');
 		expect(`${account} 1 2`).not.toBe(`${clientFor(BASE_URL, 'key 1').account} 2`);
 		expect(`${account} 1 2`).not.toBe(`${clientFor(BASE_URL, 'key"] 1').account} 2`);
+	});
+
+	it('a look behind Max Waiting Time is short, and the first request has its own time', async () => {
+		const timeouts: unknown[] = [];
+		const httpRequestWithAuthentication = async (
+			_: string,
+			{ timeout = 0 }: IHttpRequestOptions,
+		): Promise<never> => {
+			timeouts.push(timeout);
+			await new Promise((resolve) => setTimeout(resolve, timeout));
+			throw Object.assign(new Error('timeout'), { code: 'ETIMEDOUT' });
+		};
+		const client = createClient(
+			{ ...caller, helpers: { httpRequestWithAuthentication } } as unknown as Caller,
+			{ baseUrl: BASE_URL, apiKey: 'key-1' },
+			{},
+			{ ...DEFAULT_RETRY_POLICY, maxWaitSeconds: 5 },
+		);
+		for (const method of ['POST', 'GET'] as const) {
+			const sending = client.send(requestOf(method));
+			await vi.runAllTimersAsync();
+			expect(await sending).toBeInstanceOf(ServiceError);
+		}
+		expect(timeouts).toEqual([60_000, 10_000]);
 	});
 
 	it.each(['@elsewhere.example', 'api/orders', ''])(

@@ -55,6 +55,14 @@ describe('A client with a deadline', () => {
 		expect(timeouts[0]).toBe(expected);
 	});
 
+	it('a request is sent again after a time-out, whose time is bounded already', async () => {
+		const { client, timeouts } = silentService(30_000, 2, 20_000);
+		const sending = client.send(requestOf('GET'));
+		await vi.runAllTimersAsync();
+		await sending;
+		expect(timeouts).toEqual([10_000, 10_000]);
+	});
+
 	it('a request that begins later has less time', async () => {
 		const { client, timeouts } = silentService(9_000, 2, 20_000);
 		await vi.advanceTimersByTimeAsync(3_000);

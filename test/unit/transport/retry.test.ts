@@ -382,6 +382,83 @@ describe('The wait between attempts', () => {
 	});
 });
 
+describe('A service that answers late or not at all', () => {
+	type SlowAnswer = [status: number, outcome: Outcome, seconds: number];
+
+	/** Sends to a service that answers each attempt after some seconds. */
+	async function sendToSlow(
+		answers: SlowAnswer[],
+		request: ServiceRequest,
+		policy: Partial<RetryPolicy>,
+	) {
+		const limits = limitsOfOneAccount(10);
+		const budget = new RetryBudget(limits, { ...POLICY, ...policy });
+		const startedAt = Date.now();
+		let sent = 0;
+		const result = sendWithRetry(request, limits, budget, async () => {
+			const [status, outcome, seconds] = answers[sent] ?? [200, 'refused', 0];
+			sent += 1;
+			await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+			return status === 200 ? SUCCESS : refusalOf([status, outcome]);
+		}).then((last) => ({ last, seconds: (Date.now() - startedAt) / 1000 }));
+		await vi.runAllTimersAsync();
+		return { sent, ...(await result), isOver: budget.isOver };
+	}
+
+	const silent: SlowAnswer[] = Array.from({ length: 9 }, () => [0, 'lost', 60]);
+	const create = { ...requestOf('POST'), retrySafety: 'afterLook' } as const;
+
+	it.each([
+		['a read', requestOf('GET')],
+		['a write that may be repeated', { ...requestOf('POST'), retrySafety: 'always' } as const],
+		[
+			'a write that is looked for, which is left to the caller',
+			{ ...create, look: () => expect.unreachable('no time is left') },
+		],
+	])('no further attempt of %s begins once the waiting time is over', async (_, request) => {
+		const { sent, seconds, last, isOver } = await sendToSlow(silent, request, {
+			maxWaitSeconds: 5,
+		});
+		expect({ sent, seconds, isOver }).toEqual({ sent: 1, seconds: 60, isOver: true });
+		expect((last as ServiceError).description).toMatch(/"Max Waiting Time" allows is over/);
+	});
+
+	it.each([
+		[0, 'lost'],
+		[408, 'lost'],
+		[502, 'lost'],
+		[503, 'busy'],
+		[504, 'lost'],
+		[0, 'unsent'],
+	] as Answer[])('the time of an attempt that ended with %i %s counts', async (status, outcome) => {
+		const answers: SlowAnswer[] = Array.from({ length: 9 }, () => [status, outcome, 8]);
+		const { sent, seconds } = await sendToSlow(answers, requestOf('GET'), { maxWaitSeconds: 20 });
+		expect(sent).toBeLessThanOrEqual(3);
+		expect(sent).toBeGreaterThan(1);
+		expect(seconds).toBeLessThanOrEqual(28);
+	});
+
+	it('a slow answer is waited for, and its time does not count', async () => {
+		const answers: SlowAnswer[] = [[200, 'refused', 50]];
+		const { sent, last, isOver } = await sendToSlow(answers, requestOf('GET'), {
+			maxWaitSeconds: 5,
+		});
+		expect({ sent, last, isOver }).toEqual({ sent: 1, last: SUCCESS, isOver: false });
+	});
+
+	it('a failure that comes at once does not count: the waits may last to the last second', async () => {
+		const answers: SlowAnswer[] = Array.from({ length: 2 }, () => [503, 'busy', 0.9]);
+		const { sent, isOver } = await sendToSlow(answers, requestOf('GET'), { maxWaitSeconds: 1.6 });
+		expect({ sent, isOver }).toEqual({ sent: 3, isOver: false });
+	});
+
+	it('with the usual settings a request is sent five times to a service that never answers', async () => {
+		const { sent, seconds } = await sendToSlow(silent, requestOf('GET'), {});
+		expect(sent).toBe(5);
+		expect(seconds).toBeLessThan(360);
+	});
+});
+
 describe('An error whose wait is longer than Max Waiting Time', () => {
 	/** Description of the error after a wait that the budget does not allow. */
 	async function descriptionAfter(retryAfter: number | undefined): Promise<string> {

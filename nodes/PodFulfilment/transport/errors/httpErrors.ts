@@ -21,9 +21,15 @@ function waitHint(headers: Record<string, string>): string {
 	return ` Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`;
 }
 
+/**
+ * Whether the service, or a gateway before it, failed: then a change may have been made. 408 says that the request took too
+ * long, wherever it had come to.
+ */
+const isFailure = (status: number): boolean => status >= 500 || status === 408;
+
 function outcomeOf(status: number): Outcome {
 	if (status === 429 || status === 503) return 'busy';
-	return status >= 500 ? 'lost' : 'refused';
+	return isFailure(status) ? 'lost' : 'refused';
 }
 
 /** Length of the service's words in a message; the description has them whole. */
@@ -39,6 +45,12 @@ export const reasonIn = (serviceMessage: string): string =>
 export const serviceSays = (serviceMessage: string): string =>
 	serviceMessage === '' ? '' : ` The service says: ${serviceMessage}`;
 
+const READ_ORDER = 'Read the order to see its status, then decide what to do.';
+
+/** Whether values of the user may be the reason for a refusal: to confirm or cancel an order sends none. */
+const isAboutValues = ({ method, body }: ServiceRequest): boolean =>
+	method === 'GET' || body !== undefined;
+
 function wordingOf(
 	caller: Caller,
 	request: ServiceRequest,
@@ -50,6 +62,12 @@ function wordingOf(
 	const serviceNote = serviceSays(serviceMessage);
 	switch (status) {
 		case 400:
+			if (!isAboutValues(request)) {
+				return {
+					message: `The service could not read the request for ${request.subject}${reasonIn(serviceMessage)}`,
+					description: `${READ_ORDER}${serviceNote}`,
+				};
+			}
 			return {
 				message: `The service could not read the request${reasonIn(serviceMessage)}`,
 				description: `Check the values of the fields, above all those that hold JSON or an expression.${serviceNote}`,
@@ -73,7 +91,7 @@ function wordingOf(
 		case 409:
 			return {
 				message: `The current state of ${request.subject} does not allow this`,
-				description: `Read the order to see its status, then decide what to do.${serviceNote}`,
+				description: `${READ_ORDER}${serviceNote}`,
 			};
 		case 410:
 			return {
@@ -100,7 +118,7 @@ function wordingOf(
 			description: `The service answered with a redirect, which is not followed so that your key stays where you entered it. Check the Base URL in ${credentialName(caller)}.`,
 		};
 	}
-	if (status >= 500) {
+	if (isFailure(status)) {
 		// A change may have been made all the same; its operation says so.
 		const hint = request.method === 'GET' ? waitHint(headers) : '';
 		return {
@@ -137,7 +155,7 @@ function unprocessableWording(
 		message: `The service could not process the request for ${request.subject}${reasonIn(serviceMessage)}`,
 		description:
 			serviceMessage === ''
-				? `It gave no explanation. Check the values of the fields, and that the account of ${credentialName(caller)} is active.`
+				? `It gave no explanation. ${isAboutValues(request) ? `Check the values of the fields, and that` : `${READ_ORDER} Check that`} the account of ${credentialName(caller)} is active.`
 				: serviceSays(serviceMessage).trim(),
 	};
 }

@@ -1,70 +1,65 @@
 import { trimmed } from '../../input/guards';
+import {
+	endOfPadding,
+	findEscaped,
+	lowerCase,
+	searchedCharacter,
+	type SearchedCharacter,
+	type Span,
+} from './escapedSearch';
 import type { ErrorDetails } from './serviceError';
-
-const hex = (code: number): string => code.toString(16);
-
-/** Names that HTML has for characters which a key may hold. */
-const ENTITIES: Record<string, string> = {
-	'&': 'amp',
-	'<': 'lt',
-	'>': 'gt',
-	'"': 'quot',
-	"'": 'apos',
-	'/': 'sol',
-	'+': 'plus',
-	'=': 'equals',
-};
-
-const BACKSLASHES = '\\\\';
-
-/** Every way in which a text may hold a character: as it is, or escaped for JSON, a URL or HTML, once or several times. */
-function patternOf(character: string): string {
-	const code = character.codePointAt(0) ?? 0;
-	const named = Object.hasOwn(ENTITIES, character) ? `|${ENTITIES[character]}` : '';
-	return `(?:${[
-		`${BACKSLASHES}{1,4}u0{0,4}${hex(code)}`,
-		`${BACKSLASHES}{1,4}u\\{0{0,4}${hex(code)}\\}`,
-		`${BACKSLASHES}{1,4}x${hex(code)}`,
-		`%(?:25){0,3}${hex(code).padStart(2, '0')}`,
-		`&(?:amp;){0,3}(?:#x0{0,4}${hex(code)}|#0{0,4}${code}${named});`,
-		// The last one, since the x of \x78 is not all that has to go where a key ends with an x.
-		`${BACKSLASHES}{0,4}${character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')}`,
-	].join('|')})`;
-}
 
 /** Base64 of fewer characters may be in any text by chance. */
 const MIN_BASE64_LENGTH = 8;
 
-const PADDING = `(?:${patternOf('=')}){0,2}`;
+/** A secret, or one of its forms in base64, as it is searched in texts. */
+interface Searched {
+	characters: SearchedCharacter[];
+	/** The part to remove for one that was found; undefined where it is part of something else. */
+	accept(text: string, lowerCaseText: string, found: Span): Span | undefined;
+}
 
 /** A character of base64, or of its form for URLs. */
-function base64PatternOf(character: string): string {
-	if (character === '+') return `(?:${patternOf('+')}|-)`;
-	return character === '/' ? `(?:${patternOf('/')}|_)` : patternOf(character);
+function base64Character(character: string): SearchedCharacter {
+	if (character === '+') return searchedCharacter('+', '-');
+	return character === '/' ? searchedCharacter('/', '_') : searchedCharacter(character);
 }
+
+const isOfBase64 = (character = ''): boolean => /^[\w+/-]$/.test(character);
+
+/** What base64 has beside a secret: a character that also holds bits of it, and the padding. */
+const withNeighbours = (text: string, lowerCaseText: string, { start, end }: Span): Span => ({
+	start: isOfBase64(text[start - 1]) ? start - 1 : start,
+	end: endOfPadding(lowerCaseText, isOfBase64(text[end]) ? end + 1 : end),
+});
 
 /**
  * The key in base64, alone or as part of a longer text such as `user:key`: three forms, by the number of bytes before it.
  * Characters that also hold bits of what is beside the key are left out, and removed with it.
  */
-function base64Patterns(key: string): string[] {
+function searchedBase64(key: string): Searched[] {
 	return [0, 1, 2].flatMap((before) => {
 		const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(key)]);
 		const begin = Math.ceil((before * 8) / 6);
 		const own = bytes.toString('base64').slice(begin, Math.floor((bytes.length * 8) / 6));
 		if (own.length < MIN_BASE64_LENGTH) return [];
-		return [`[\\w+/-]{0,1}${[...own].map(base64PatternOf).join('')}[\\w+/-]{0,1}${PADDING}`];
+		return [{ characters: [...own].map(base64Character), accept: withNeighbours }];
 	});
 }
 
 /** A shorter key, such as one that somebody made up for a trial, may be part of any word by chance. */
 const MIN_LENGTH_WITHIN_WORDS = 8;
 
+const isOfWord = (character = ''): boolean => /^\w$/.test(character);
+
+const asWord = (text: string, _: string, found: Span): Span | undefined =>
+	isOfWord(text[found.start - 1]) || isOfWord(text[found.end]) ? undefined : found;
+
 /** A secret as it is, with each of its characters escaped in any way. */
-function plainPattern(secret: string): string {
-	const pattern = [...secret].map(patternOf).join('');
-	return secret.length < MIN_LENGTH_WITHIN_WORDS ? `(?<!\\w)${pattern}(?!\\w)` : pattern;
-}
+const searchedPlain = (secret: string): Searched => ({
+	characters: [...secret].map((character) => searchedCharacter(character)),
+	accept: secret.length < MIN_LENGTH_WITHIN_WORDS ? asWord : (_text, _lower, found) => found,
+});
 
 /** Removes the secrets of a credential from a text. */
 export type Redact = (textWithSecrets: string) => string;
@@ -82,7 +77,7 @@ function secretsOf({ apiKey, signingSecret }: Readonly<Record<string, unknown>>)
 
 /** How to find the secrets of a credential in a text. */
 interface Secrets {
-	patterns: RegExp[];
+	searched: Searched[];
 	/** Characters that a text has at least which holds one: no escape or base64 is shorter than what it is of. */
 	minLength: number;
 }
@@ -90,14 +85,26 @@ interface Secrets {
 function searchedSecrets(credential: Readonly<Record<string, unknown>>): Secrets {
 	const secrets = secretsOf(credential);
 	return {
-		patterns: secrets.flatMap((secret) =>
-			[plainPattern(secret), ...base64Patterns(secret)].map((pattern) => new RegExp(pattern, 'gi')),
-		),
+		searched: secrets.flatMap((secret) => [searchedPlain(secret), ...searchedBase64(secret)]),
 		minLength: secrets.reduce(
 			(least, { length }) => Math.min(least, length),
 			Number.POSITIVE_INFINITY,
 		),
 	};
+}
+
+/** Replaces each part of a text that holds a secret. */
+function withoutSecret(text: string, { characters, accept }: Searched): string {
+	const lower = lowerCase(text);
+	const spans = findEscaped(lower, characters, (found) => accept(text, lower, found));
+	if (spans.length === 0) return text;
+	let from = 0;
+	const parts = spans.map(({ start, end }) => {
+		const before = text.slice(from, start);
+		from = end;
+		return before;
+	});
+	return [...parts, text.slice(from)].join('***');
 }
 
 /**
@@ -110,10 +117,7 @@ export function secretsRedactor(credential: Readonly<Record<string, unknown>>): 
 	return (textWithSecrets) => {
 		secrets ??= searchedSecrets(credential);
 		if (textWithSecrets.length < secrets.minLength) return textWithSecrets;
-		return secrets.patterns.reduce(
-			(text, pattern) => text.replaceAll(pattern, '***'),
-			textWithSecrets,
-		);
+		return secrets.searched.reduce(withoutSecret, textWithSecrets);
 	};
 }
 

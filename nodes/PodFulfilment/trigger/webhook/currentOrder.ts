@@ -77,16 +77,12 @@ const unreadable = (currentError: string, isTemporary: boolean): CurrentOrderRea
 	isTemporary,
 });
 
-/** The request took too long for the service, or for a proxy before it (RFC 9110). */
-const REQUEST_TIMEOUT = 408;
-
 /**
  * Whether a failure may be over when the delivery is retried: no connection, no complete response in time, 408, 429, 5xx,
  * and a success that cannot be read, such as a gateway's web page or JSON that was cut off.
  */
 const isTemporary = (error: ServiceError): boolean =>
-	(error.outcome !== 'refused' || error.status === REQUEST_TIMEOUT) &&
-	!(error instanceof UnboundedListError);
+	error.outcome !== 'refused' && !(error instanceof UnboundedListError);
 
 function failedReading(error: unknown): CurrentOrderReading {
 	return {

@@ -126,7 +126,7 @@ describe.each(CHANGES)('The change %s', (verb, stateChange, changed, certain) =>
 		const body = { detail: 'Not today' };
 		const { output } = await change(stateChange, [{ status: 400, body }, shows(changed)]);
 		expect(output?.warnings).toEqual([
-			`A-1 is ${changed}: the service did not ${verb} it. The service could not read the request: Not today.`,
+			`A-1 is ${changed}: the service did not ${verb} it. The service could not read the request for order "A-1": Not today.`,
 		]);
 	});
 

@@ -318,3 +318,40 @@ describe('The time to wait (section 7: 429 and 503)', () => {
 		},
 	);
 });
+
+describe('The error for status 408, which says that a request took too long', () => {
+	it.each(['POST', 'PATCH'] as const)(
+		'a %s that was answered with it may have been done, as after a 504',
+		(method) => {
+			const error = errorFor(408, undefined, {}, method);
+			expect(error).toMatchObject({
+				message: 'The service is not available at the moment',
+				description: 'It answered with status 408.',
+				outcome: 'lost',
+				isIndeterminate: true,
+				isTransient: true,
+				isServiceFailure: true,
+			});
+		},
+	);
+});
+
+describe('The error of a change that sends no values, such as to confirm an order', () => {
+	const confirm = {
+		method: 'POST',
+		path: '/api/orders/@A-1/confirm',
+		subject: 'order "A-1"',
+	} as const;
+
+	it.each([400, 422])(
+		'the error for status %i names the order, and asks for no values',
+		(status) => {
+			for (const body of [undefined, { detail: 'The order is in process' }]) {
+				const { message, description } = httpError(caller, confirm, responseOf(status, body));
+				expect(message).toContain('order "A-1"');
+				expect(description).not.toMatch(/values|JSON/);
+				expect(description).toMatch(body ? /The order is in process/ : /Read the order/);
+			}
+		},
+	);
+});

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 import {
 	redactDetails,
@@ -142,5 +143,86 @@ describe('The API key in a text of the service', () => {
 			serviceMessage: 'Not ***',
 			violations: [{ propertyPath: '***', message: 'Not ***', code: '***' }],
 		});
+	});
+});
+
+/** A key of any length that repeats nothing, as providers make them. */
+function longKey(length: number): string {
+	let key = '';
+	for (let part = 0; key.length < length; part += 1) {
+		key += createHash('sha256').update(String(part)).digest('base64url');
+	}
+	return key.slice(0, length);
+}
+
+/** Milliseconds that a call takes. */
+function timeOf(call: () => unknown): number {
+	const begin = performance.now();
+	call();
+	return performance.now() - begin;
+}
+
+/** Many times what it takes, for machines that are busy; a time that is not linear would be minutes. */
+const LINEAR_MS = 10_000;
+
+describe('A key of any length', { timeout: 60_000 }, () => {
+	it.each([1_000, 2_000, 4_000, 20_000])(
+		'a key of %i characters is removed as it is, escaped and in base64',
+		(length) => {
+			const key = longKey(length);
+			const redact = secretsRedactor({ apiKey: key, signingSecret: `${key}1, ${key}2` });
+			const escaped = [...key].map((character, index) =>
+				ESCAPES[index % ESCAPES.length]?.(character),
+			);
+			expect(redact(`Key ${key} is wrong`)).toBe('Key *** is wrong');
+			expect(redact(`Key ${escaped.join('')} is wrong`)).toBe('Key *** is wrong');
+			expect(redact(`Key ${Buffer.from(key).toString('base64')} is wrong`)).toBe(
+				'Key *** is wrong',
+			);
+		},
+	);
+
+	it('no regular expression is made of a key, whose error would spell it', () => {
+		const RegExpOfNode = RegExp;
+		const sources: unknown[] = [];
+		vi.stubGlobal(
+			'RegExp',
+			class extends RegExpOfNode {
+				constructor(source: string, flags?: string) {
+					super(source, flags);
+					sources.push(source);
+				}
+			},
+		);
+		expect(apiKeyRedactor('key-12345678')('Key key-12345678 is wrong')).toBe('Key *** is wrong');
+		vi.unstubAllGlobals();
+		expect(sources).toEqual([]);
+	});
+
+	it('a large answer is searched for a long key in a time that nobody notices', () => {
+		const key = longKey(4_000);
+		const redact = secretsRedactor({ apiKey: key, signingSecret: key.toUpperCase() });
+		const page = '<p>Nothing&nbsp;of interest 50% \\u0041 in this page</p>\n'.repeat(20_000);
+		expect(timeOf(() => expect(redact(page)).toBe(page))).toBeLessThan(LINEAR_MS);
+	});
+
+	it('what is left of a text that takes too long is not shown, whatever was made to take long', () => {
+		const begin = 'a'.repeat(3_999);
+		const redact = apiKeyRedactor(`${begin}b`);
+		const text = `${begin}c`.repeat(250);
+		expect(timeOf(() => redact(text))).toBeLessThan(LINEAR_MS);
+		// Not as a text, which a failure would show whole.
+		expect(redact(`${text}${begin}b`).endsWith('***')).toBe(true);
+		const backslashes = '\\'.repeat(4_000);
+		const time = timeOf(() => apiKeyRedactor(`${backslashes}b`)(`Key: ${backslashes.repeat(20)}`));
+		expect(time).toBeLessThan(LINEAR_MS);
+	});
+
+	it('a letter whose lower case is longer moves no other character', () => {
+		const text = 'İ Key KEY-12345678 is wrong, İ';
+		expect(apiKeyRedactor('key-12345678')(text)).toBe('İ Key *** is wrong, İ');
+		expect(secretsRedactor({ signingSecret: 'GEHEIMNIS-Ä-İ' })('İ geheimnis-ä-İ İ')).toBe(
+			'İ *** İ',
+		);
 	});
 });

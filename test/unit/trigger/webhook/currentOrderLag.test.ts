@@ -239,6 +239,13 @@ describe('A failure that a repetition of the delivery may mend', () => {
 		},
 	);
 
+	it('the delivery is worth a repetition when the service lists fewer shipments than it says there are', async () => {
+		const body = { 'hydra:member': [{ id: 's-1' }], 'hydra:totalItems': 3 };
+		const result = await read({ shipments: [{ body }, { body: { 'hydra:member': [] } }] });
+		expect(result).toMatchObject({ current: null, isTemporary: true });
+		expect(result.currentError).toMatch(/^Only 1 of 3 entries of order ".*" could be read$/);
+	});
+
 	it.each([400, 401, 403, 404, 405, 409, 410, 415, 422])(
 		'the delivery is not worth a repetition when the order is answered with %i',
 		async (status) => {
