@@ -26,7 +26,7 @@ const ORDER_LAYERS = [
 	'items/',
 	'fieldLabel.ts',
 	'recipient/',
-	'(composedOrder|failedOrder|findings|problems|textBounds).ts',
+	'(choices|composedOrder|failedOrder|findings|problems|textBounds).ts',
 ];
 
 /** The catalog is read through the rest of api/. */

@@ -53,12 +53,6 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 			.becomes("{ unsent: 'notMade', inDoubt: 'notMade' }"),
 	},
 	{
-		invariant: 4,
-		seed: 747587437,
-		effect: 'a try that failed in the catalog makes the next one forget what an earlier one placed',
-		change: within('Write.lastSubject').result().becomes('this.subject'),
-	},
-	{
 		invariant: 5,
 		seed: 3,
 		effect: 'whatever a success holds is returned as the order',
@@ -81,13 +75,6 @@ export const BREAKING_CHANGES: BreakingChange[] = [
 		seed: 4,
 		effect: 'an older order with other content is returned when a success holds it',
 		change: within('Creation.contradictions').result().becomes('[]'),
-	},
-	{
-		invariant: 5,
-		seed: 4,
-		effect:
-			'an older order of other products is returned when the service says that it was created',
-		change: within('Creation.contradictions').call('otherProducts').becomes('[]'),
 	},
 	{
 		invariant: 5,

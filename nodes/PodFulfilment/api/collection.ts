@@ -10,11 +10,32 @@ import { isResource } from './resource';
  * @returns undefined when the body is not a collection of resources
  */
 export function membersOf(body: unknown): IDataObject[] | undefined {
+	const entries = entriesOf(body);
+	return entries?.every(isResource) ? entries : undefined;
+}
+
+/**
+ * As {@link membersOf}, but leaves out the entries that are no resources, such as one without an ID.
+ *
+ * @param mayAllBeLeftOut whether the collection is known as one of resources, also if none of these is one
+ */
+export function readableMembersOf(
+	body: unknown,
+	mayAllBeLeftOut: boolean,
+): { members: IDataObject[]; leftOut: number } | undefined {
+	const entries = entriesOf(body);
+	if (!entries) return undefined;
+	const members = entries.filter(isResource);
+	const leftOut = entries.length - members.length;
+	if (members.length === 0 && leftOut > 0 && !mayAllBeLeftOut) return undefined;
+	return { members, leftOut };
+}
+
+/** What a collection lists, except null; undefined for a body that is no collection. */
+function entriesOf(body: unknown): unknown[] | undefined {
 	if (body === undefined || body === null) return [];
 	const list = isObject(body) ? (body['hydra:member'] ?? body.member) : body;
-	if (!Array.isArray(list)) return undefined;
-	const members = (list as unknown[]).filter((member) => member !== null);
-	return members.every(isResource) ? members : undefined;
+	return Array.isArray(list) ? (list as unknown[]).filter((entry) => entry !== null) : undefined;
 }
 
 /** How many members the collection has on all its pages; undefined when the body does not say. */

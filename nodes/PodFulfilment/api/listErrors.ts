@@ -11,6 +11,11 @@ export interface ListRequest extends Pick<ServiceRequest, 'path' | 'subject'> {
 	 * next page has no number, it cannot be read either way.
 	 */
 	onLargePage?: (error: LargePageError, pageName: string) => void;
+	/**
+	 * Leaves out entries that have no ID; by default the list cannot be read. A first page on which no entry has one cannot be
+	 * read either way: it is of another service. `always` where an earlier page has shown that it is not.
+	 */
+	leavesOutEntriesWithoutId?: true | 'always';
 	/** The highest limit that the members read so far would meet: without filters, their number. */
 	reachableLimit?: () => number;
 }
@@ -68,6 +73,14 @@ export const largePageError = (
 		outcome: 'unreadable',
 		message: `${upperFirst(pageNameOf(subject, page))} is too large`,
 		description: `${description} Before it, ${count}${total === undefined ? '' : ` of ${total}`} entries were read.`,
+	});
+
+/** Error for entries of a list that have no ID. @param count how many were left out */
+export const entriesWithoutIdError = (count: number): ServiceError =>
+	new ServiceError({
+		outcome: 'unreadable',
+		message: `${count} ${count === 1 ? 'entry has' : 'entries have'} no ID`,
+		description: 'Nothing can be told apart, or read, without one.',
 	});
 
 /** How much is read of one list at most. */

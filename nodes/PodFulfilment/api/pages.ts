@@ -10,6 +10,7 @@ import {
 	numberedPagePath,
 	ownPath,
 	pageNumber,
+	readableMembersOf,
 	totalOf,
 } from './collection';
 import {
@@ -34,6 +35,8 @@ export interface Page {
 	next?: string;
 	/** Characters of the response, if they were counted. */
 	characters?: number;
+	/** Entries that were left out because they have no ID, if there are any. */
+	leftOut?: number;
 }
 
 /** A list with more pages, or that takes longer to read, is taken for endless. */
@@ -66,6 +69,7 @@ interface PageResponse {
 	headers: Record<string, string>;
 	/** All members, also those that were on an earlier page. */
 	members: IDataObject[];
+	leftOut: number;
 	total: number | undefined;
 	characters: number | undefined;
 }
@@ -80,20 +84,34 @@ async function readPage(
 	client: ApiClient,
 	subject: string,
 	{ path, isGuess }: Target,
+	read: (body: unknown) => ReturnType<typeof readableMembersOf>,
 ): Promise<PageResponse | TooLargeError | undefined> {
 	const request: ServiceRequest = { method: 'GET', path, subject };
 	const result = await client.send(request);
 	if (isGuess && UNKNOWN_PAGE.has(result.status)) return undefined;
 	if (result instanceof TooLargeError) return result;
 	const { body, headers, characters } = unwrap(result);
-	const members = membersOf(body);
-	if (members) return { body, headers, members, total: totalOf(body), characters };
+	const readable = read(body);
+	if (readable) return { body, headers, ...readable, total: totalOf(body), characters };
 	throw unexpectedResponseError(
 		client.caller,
 		client.address,
 		request,
 		'a list of objects that have an ID',
 	);
+}
+
+/** The members of a page, with how many entries were left out; undefined for one that cannot be read. */
+function readMembers(
+	body: unknown,
+	{ leavesOutEntriesWithoutId }: ListRequest,
+	isFirst: boolean,
+): ReturnType<typeof readableMembersOf> {
+	if (leavesOutEntriesWithoutId !== undefined) {
+		return readableMembersOf(body, leavesOutEntriesWithoutId === 'always' || !isFirst);
+	}
+	const members = membersOf(body);
+	return members && { members, leftOut: 0 };
 }
 
 /** Decides which page of a collection to read next. No page is read twice; the sequence ends when pages bring nothing new. */
@@ -167,9 +185,13 @@ export async function* readPages(
 	let before: IDataObject[] = [];
 	let count = 0;
 	let largePages = 0;
+	let leftOut = 0;
 	let knownTotal: number | undefined;
 	for (; count < MAX_PAGES && Date.now() < until; count += 1) {
-		const response = await readPage(client, request.subject, target);
+		const isFirst = seenIds.size === 0;
+		const response = await readPage(client, request.subject, target, (body) =>
+			readMembers(body, request, isFirst),
+		);
 		if (!response) return;
 		if (response instanceof TooLargeError) {
 			const number = pageNumber(target.path) ?? count + 1;
@@ -184,6 +206,7 @@ export async function* readPages(
 		largePages = 0;
 		knownTotal = response.total ?? knownTotal;
 		const { members: all, headers, total, characters } = response;
+		leftOut += response.leftOut;
 		const members = all.filter(({ id }) => {
 			const isNew = !seenIds.has(String(id));
 			seenIds.add(String(id));
@@ -194,6 +217,7 @@ export async function* readPages(
 			headers,
 			...(total !== undefined && { total }),
 			...(characters !== undefined && { characters }),
+			...(response.leftOut > 0 && { leftOut: response.leftOut }),
 		};
 		if (target.isGuess && members.length === 0) {
 			const isRepeated = !sequence.hasLinks && haveSameIds(all, before);
@@ -202,7 +226,7 @@ export async function* readPages(
 		}
 		const next = sequence.after(target.path, response, {
 			hasNew: members.length > 0,
-			hasMore: total !== undefined && seenIds.size < total,
+			hasMore: total !== undefined && seenIds.size + leftOut < total,
 		});
 		yield { ...page, ...(next && { next: next.path }) };
 		if (!next) return;

@@ -68,7 +68,7 @@ const numberOf = (value: unknown): number =>
 /** Retry policy from the user's 'Options'. Values out of range are clamped, others replaced by the default. */
 export function retryPolicyOf(options: IDataObject): RetryPolicy {
 	const clamped = (
-		name: Exclude<keyof RetryPolicy, 'hasBoundedAttempts'>,
+		name: Exclude<keyof RetryPolicy, 'afterTooLongWait' | 'hasBoundedAttempts'>,
 		{ min, max = Number.MAX_SAFE_INTEGER }: { min: number; max?: number },
 	): number => {
 		const value = numberOf(options[name]);

@@ -31,7 +31,7 @@ export function deadlineIn(milliseconds: number, now: () => number = Date.now): 
 }
 
 /** How requests share the time until a deadline. */
-export interface DeadlinePolicy extends Pick<RetryPolicy, 'maxAttempts'> {
+export interface DeadlinePolicy extends Pick<RetryPolicy, 'maxAttempts' | 'afterTooLongWait'> {
 	/** Of one attempt; shorter where little time is left. */
 	maxTimeoutMs: number;
 }
@@ -67,6 +67,9 @@ export function createDeadlineClient(
 			maxAttempts: deadlinePolicy.maxAttempts,
 			maxWaitSeconds: timeout / 1000,
 			hasBoundedAttempts: true,
+			...(deadlinePolicy.afterTooLongWait !== undefined && {
+				afterTooLongWait: deadlinePolicy.afterTooLongWait,
+			}),
 		};
 		return createClient(caller, credential, { timeout }, policy, run);
 	};

@@ -74,7 +74,7 @@ async function sendOnce(
 	if (result instanceof NotSent) return { notSent: result.error };
 	budget.hasSent = true;
 	if (result instanceof WaitTooLong) {
-		return { notSent: withRetryTime(result.error, result.milliseconds) };
+		return { notSent: withRetryTime(result.error, result.milliseconds, budget.retryPolicy) };
 	}
 	noteResponse(limits, result, sentAt);
 	return result;

@@ -9,15 +9,23 @@ const inSeconds = (milliseconds: number): string => {
 	return seconds === 1 ? '1 second' : `${seconds} seconds`;
 };
 
-/** The error with when to run the node again, for a wait that is longer than Max Waiting Time allows. */
-export function withRetryTime(error: ServiceError, waitMs: number): ServiceError {
+/** What to do where a wait is longer than the option of the action node allows. */
+const RAISE_THE_OPTION =
+	'That is longer than the option "Max Waiting Time" allows. Run the node again then, or raise the option.';
+
+/** The error with when to go on, for a wait that is longer than the policy allows. */
+export function withRetryTime(
+	error: ServiceError,
+	waitMs: number,
+	{ afterTooLongWait = RAISE_THE_OPTION }: Pick<RetryPolicy, 'afterTooLongWait'>,
+): ServiceError {
 	const until = new Date(Date.now() + waitMs).toISOString();
 	const reason =
 		error.retryAfterMs === undefined
 			? 'The next attempt would be due in'
 			: 'The service asks to wait';
 	return error.reworded({
-		description: `${error.description} ${reason} ${inSeconds(waitMs)}, until ${until}. That is longer than the option "Max Waiting Time" allows. Run the node again then, or raise the option.`,
+		description: `${error.description} ${reason} ${inSeconds(waitMs)}, until ${until}. ${afterTooLongWait}`,
 	});
 }
 
@@ -45,7 +53,7 @@ export class RetryBudget implements WaitBudget {
 
 	private readonly limits: AccountLimits;
 
-	private readonly retryPolicy: RetryPolicy;
+	readonly retryPolicy: RetryPolicy;
 
 	constructor(limits: AccountLimits, retryPolicy: RetryPolicy) {
 		this.limits = limits;
@@ -74,7 +82,7 @@ export class RetryBudget implements WaitBudget {
 			error.retryAfterMs ?? 0,
 			this.limits.rateLimiter.pauseLeft(Date.now()),
 		);
-		return (await this.wait(waitMs)) ? undefined : withRetryTime(error, waitMs);
+		return (await this.wait(waitMs)) ? undefined : withRetryTime(error, waitMs, this.retryPolicy);
 	}
 
 	/** How long a request is tried while the service is not available and nobody watches. */

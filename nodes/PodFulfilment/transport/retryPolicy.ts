@@ -8,6 +8,8 @@ export interface RetryPolicy {
 	maxWaitSeconds: number;
 	/** The attempts have a bound of their own, so their time does not count. */
 	hasBoundedAttempts?: boolean;
+	/** What follows where a wait would take longer; by default, that the user may raise an option. */
+	afterTooLongWait?: string;
 }
 
 /** Requests in flight at once in one run of a node. */

@@ -2,16 +2,33 @@ import type { ICredentialDataDecryptedObject, IPollFunctions } from 'n8n-workflo
 
 import type { ApiClient } from '../../transport/client';
 import { attemptTimeMs, createDeadlineClient, type Deadline } from '../../transport/deadlineClient';
-import { ServiceError } from '../../transport/errors/serviceError';
+import { serviceSays } from '../../transport/errors/httpErrors';
+import { ServiceError, type Result } from '../../transport/errors/serviceError';
 import { Run } from '../../transport/run';
 import { POLL_CONCURRENCY } from './read/jobs';
 import { TooLittleTime } from './read/requests';
 
 /** Fewer attempts than in an execution are enough, since the next poll tries again. */
-const POLICY = { maxAttempts: 2, maxTimeoutMs: 20_000 };
+const POLICY = {
+	maxAttempts: 2,
+	maxTimeoutMs: 20_000,
+	afterTooLongWait: 'The polls after that go on.',
+};
+
+/** What to do about statuses for which the action node points at its fields: this trigger has none of them. */
+const ADVICE: Partial<Record<number, string>> = {
+	400: 'Check that the Base URL in the credential leads to the fulfilment service; if it does, ask the provider why it refuses this request. The next polls try again.',
+	404: 'Check that the Base URL in the credential leads to the fulfilment service; if it does, ask the provider why it cannot be found. The next polls try again.',
+};
+
+function withOwnAdvice<Value>(result: Result<Value>): Result<Value> {
+	const advice = result instanceof ServiceError ? ADVICE[result.status] : undefined;
+	if (!(result instanceof ServiceError) || advice === undefined) return result;
+	return result.reworded({ description: `${advice}${serviceSays(result.serviceMessage)}` });
+}
 
 /**
- * A client whose requests end with the poll.
+ * A client whose requests end with the poll, and whose errors say what to do about this trigger.
  *
  * @throws UserError when the credential's Base URL cannot be used
  */
@@ -19,8 +36,11 @@ export const createPollClient = (
 	context: IPollFunctions,
 	credential: ICredentialDataDecryptedObject,
 	deadline: Deadline,
-): ApiClient =>
-	createDeadlineClient(context, credential, deadline, POLICY, new Run(POLL_CONCURRENCY));
+): ApiClient => {
+	const run = new Run(POLL_CONCURRENCY);
+	const client = createDeadlineClient(context, credential, deadline, POLICY, run);
+	return { ...client, send: async (request) => withOwnAdvice(await client.send(request)) };
+};
 
 /** A request that had no more than this many times what others took might have been answered with more. */
 const SLOWER_THAN_OTHERS = 3;

@@ -7,7 +7,6 @@ import { orderIdOf, withoutCurrent, type CurrentFields } from '../currentFields'
 import { lagOf } from '../orderLag';
 import { runJobs, type Job } from './read/jobs';
 import {
-	isKeyUnknown,
 	OutOfTime,
 	requestError,
 	TooLittleTime,
@@ -136,7 +135,7 @@ class CurrentOrders {
 	/** Records that an order could not be read. A refused API key says nothing of it; one that is too large stays so. */
 	fail(key: string, error: ServiceError): void {
 		if (error instanceof UnboundedListError) this.fields.set(key, withoutCurrent(error));
-		else if (!isKeyUnknown(error)) this.troubled.set(key, withoutCurrent(error));
+		else if (!this.requests.failures.isOfKey(error)) this.troubled.set(key, withoutCurrent(error));
 	}
 }
 

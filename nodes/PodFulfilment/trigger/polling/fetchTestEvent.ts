@@ -94,7 +94,7 @@ async function searchShipments(
 			requestError,
 		);
 		if (shipments instanceof ServiceError) {
-			failures.add(shipments);
+			failures.add(shipments, 'the shipments of orders');
 			continue;
 		}
 		const found = find(order, shipments);

@@ -3,6 +3,7 @@ import { UserError, type IDataObject } from 'n8n-workflow';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import type { PlacedOrder } from '../../../../nodes/PodFulfilment/order/composedOrder.ts';
+import { objectsOf } from '../../../../nodes/PodFulfilment/input/guards.ts';
 import { createOnce } from '../../../../nodes/PodFulfilment/order/place/createOnce.ts';
 import { PLACING_NOTES } from '../../../../nodes/PodFulfilment/order/place/placingNotes.ts';
 import { noteOf } from '../../../../nodes/PodFulfilment/execution/writeNotes.ts';
@@ -281,6 +282,16 @@ describe('A success with 201, which the service may give to a second order as we
 		expect(placed?.order).toEqual(order);
 		expect(placed?.warnings).toEqual([]);
 		expect(sent).toEqual([SEND]);
+	});
+
+	it.each<[string, IDataObject]>([
+		['another variant', { variantId: 'other-variant' }],
+		['another quantity', { quantity: 7 }],
+	])('a new order of %s than was sent is refused', async (_, fields) => {
+		const orderItems = objectsOf(orderOf().orderItems).map((item) => ({ ...item, ...fields }));
+		const result = await create([{ ...created(aged({ orderItems }, 0)), headers }]);
+		expect(refusal(result).message).toContain('exists already with other content');
+		expect(result.sent).toEqual([SEND]);
 	});
 
 	it.each([

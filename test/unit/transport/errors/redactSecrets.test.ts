@@ -155,17 +155,10 @@ function longKey(length: number): string {
 	return key.slice(0, length);
 }
 
-/** Milliseconds that a call takes. */
-function timeOf(call: () => unknown): number {
-	const begin = performance.now();
-	call();
-	return performance.now() - begin;
-}
+/** Ends what is not linear: that would take minutes. */
+const LINEAR = { timeout: 60_000 };
 
-/** Many times what it takes, for machines that are busy; a time that is not linear would be minutes. */
-const LINEAR_MS = 10_000;
-
-describe('A key of any length', { timeout: 60_000 }, () => {
+describe('A key of any length', LINEAR, () => {
 	it.each([1_000, 2_000, 4_000, 20_000])(
 		'a key of %i characters is removed as it is, escaped and in base64',
 		(length) => {
@@ -199,23 +192,22 @@ describe('A key of any length', { timeout: 60_000 }, () => {
 		expect(sources).toEqual([]);
 	});
 
-	it('a large answer is searched for a long key in a time that nobody notices', () => {
+	it('a large answer is searched for a long key', () => {
 		const key = longKey(4_000);
 		const redact = secretsRedactor({ apiKey: key, signingSecret: key.toUpperCase() });
 		const page = '<p>Nothing&nbsp;of interest 50% \\u0041 in this page</p>\n'.repeat(20_000);
-		expect(timeOf(() => expect(redact(page)).toBe(page))).toBeLessThan(LINEAR_MS);
+		expect(redact(page)).toBe(page);
 	});
 
 	it('what is left of a text that takes too long is not shown, whatever was made to take long', () => {
 		const begin = 'a'.repeat(3_999);
 		const redact = apiKeyRedactor(`${begin}b`);
 		const text = `${begin}c`.repeat(250);
-		expect(timeOf(() => redact(text))).toBeLessThan(LINEAR_MS);
 		// Not as a text, which a failure would show whole.
 		expect(redact(`${text}${begin}b`).endsWith('***')).toBe(true);
 		const backslashes = '\\'.repeat(4_000);
-		const time = timeOf(() => apiKeyRedactor(`${backslashes}b`)(`Key: ${backslashes.repeat(20)}`));
-		expect(time).toBeLessThan(LINEAR_MS);
+		const hidden = apiKeyRedactor(`${backslashes}b`)(`Key: ${backslashes.repeat(20)}`);
+		expect(hidden.startsWith('Key: ')).toBe(true);
 	});
 
 	it('a letter whose lower case is longer moves no other character', () => {

@@ -91,6 +91,12 @@ export class FakeService {
 	/** Every page links a next one, also behind the end of the list. */
 	hasEndlessPages = false;
 
+	/** What the list of orders has on a page besides orders. */
+	oddEntries: { page: number; entries: readonly unknown[]; leastOrders?: number } = {
+		page: 1,
+		entries: [],
+	};
+
 	/** The members of the list of orders lack their items. */
 	isAbbreviated = false;
 
@@ -166,7 +172,12 @@ export class FakeService {
 		const [, , collection, id, shipments] = url.pathname.split('/');
 		if (id === undefined) {
 			return collection === 'orders'
-				? this.page(this.sorted ?? this.sort(this.orders), url, (order) => this.listed(order))
+				? this.page(
+						this.sorted ?? this.sort(this.orders),
+						url,
+						(order) => this.listed(order),
+						this.oddEntries,
+					)
 				: this.page(this.tasks, url, (task) => this.taskShown(task));
 		}
 		if (collection === 'mockup-tasks') {
@@ -269,6 +280,7 @@ export class FakeService {
 		list: Member[],
 		url: URL,
 		shown: (member: Member) => object,
+		odd: FakeService['oddEntries'] = { page: 1, entries: [] },
 	): Result<ServiceResponse> {
 		const number = Number(url.searchParams.get('page') ?? 1);
 		const start = Math.max(0, (number - 1) * this.pageSize + (this.behaviour.shifts.shift() ?? 0));
@@ -276,8 +288,11 @@ export class FakeService {
 		const members = list.slice(start, start + this.pageSize);
 		if (members.some(({ isHuge }) => isHuge)) return tooLarge();
 		return this.success({
-			'hydra:member': members.map(shown),
-			'hydra:totalItems': list.length,
+			'hydra:member': [
+				...(number === odd.page && list.length >= (odd.leastOrders ?? 0) ? odd.entries : []),
+				...members.map(shown),
+			],
+			'hydra:totalItems': list.length + odd.entries.length,
 			'hydra:view': {
 				'@id': `${url.pathname}?page=${number}`,
 				...(!isLast && { 'hydra:next': `${url.pathname}?page=${number + 1}` }),

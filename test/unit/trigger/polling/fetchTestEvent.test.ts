@@ -140,7 +140,9 @@ describe('The examples of Fetch Test Event', () => {
 			'mockupTask/m/completed',
 			'order/a/created',
 		]);
-		await expect(examples(['shipment.created'])).rejects.toThrow('The service');
+		await expect(examples(['shipment.created'])).rejects.toThrow(
+			'The shipments of orders cannot be read: the service does not allow it (status 403)',
+		);
 	});
 
 	it('five pages of a list and the shipments of ten orders are searched at the most', async () => {

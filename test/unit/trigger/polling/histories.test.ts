@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 import { SEED, SEQUENCES } from '../../../support/seed.ts';
 import { begin, SETUP, SORTS, STEPS } from './steps.ts';
-import { World } from './world.ts';
+import { World, type Setup } from './world.ts';
 
 /** Ends the test if a sequence hangs, on a busy machine no earlier. */
 const TIMEOUT_PER_SEQUENCE_MS = 1000;
@@ -32,22 +32,30 @@ const MAX_ITEMS_WITH_CURRENT = [undefined, 200, undefined, 3, undefined, 200];
 /** Likewise: parcels that are answered by a replica that lags behind. */
 const hasLaggingParcels = (seed: number): boolean => seed % 4 === 1;
 
+/** Likewise: an entry without an ID, and orders that are listed and not found by their ID. */
+const FAULTS: ReadonlyArray<Partial<Setup>> = [
+	{},
+	{ pageWithoutId: 1 },
+	{ refusal: 404 },
+	{ pageWithoutId: 2, refusal: 410 },
+	{ pageWithoutId: 5, refusal: 404 },
+];
+
+const faultsOf = (seed: number): Partial<Setup> => ({
+	...FAULTS[seed % FAULTS.length],
+	hasLaggingParcels: hasLaggingParcels(seed),
+});
+
 /** A sequence has a seed of its own, so that it can be replayed alone. */
 async function play(
 	seed: number,
 	maxItemsWithCurrent: number | undefined,
-	withLaggingParcels = false,
+	faults: Partial<Setup> = {},
 ): Promise<void> {
 	const details = await fc.check(
 		fc.asyncProperty(SETUP, steps, async (given, commands) => {
 			const current = maxItemsWithCurrent !== undefined && { maxItemsWithCurrent };
-			const sort = SORTS[given.sort];
-			const world = new World({
-				...given,
-				...current,
-				hasLaggingParcels: withLaggingParcels,
-				sort,
-			});
+			const world = new World({ ...given, ...current, ...faults, sort: SORTS[given.sort] });
 			await begin(world, given);
 			await fc.asyncModelRun(() => ({ model: {}, real: world }), commands);
 			await world.settleWithinTheHour();
@@ -66,8 +74,11 @@ describe('The polling trigger', () => {
 		'the trigger emits every last status, nothing twice, and nothing that did not change, whatever happens',
 		async () => {
 			for (let seed = SEED; seed < SEED + SEQUENCES; seed += 1) {
-				const maxItems = MAX_ITEMS_WITH_CURRENT[seed % MAX_ITEMS_WITH_CURRENT.length];
-				await play(seed, maxItems, hasLaggingParcels(seed));
+				await play(
+					seed,
+					MAX_ITEMS_WITH_CURRENT[seed % MAX_ITEMS_WITH_CURRENT.length],
+					faultsOf(seed),
+				);
 			}
 			expect.hasAssertions();
 		},

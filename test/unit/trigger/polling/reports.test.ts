@@ -120,7 +120,9 @@ describe('One bad order', () => {
 		const { reports } = await polledFor(n8n, 120);
 		expect(reports.length).toBeGreaterThan(0);
 		expect(reports.every(([, message]) => message.startsWith('Some orders, shipments'))).toBe(true);
-		expect(reports.map(([, , text]) => text).join('\n')).toMatch(/>\s*\d+ more</);
+		expect(reports.map(([, , text]) => text).join('\n')).toMatch(
+			/The shipments of \d+ orders cannot be read, since [^:]*:[^ ]*: The service answers with status 422\. Among them: order "o\d+", /,
+		);
 		Object.assign(service.orders[39]?.shipments[0] ?? {}, { shipmentStatus: 'returned' });
 		expect((await polledFor(n8n, 3)).emitted).toEqual(['shipment/s-o40/returned']);
 	});
@@ -152,9 +154,215 @@ describe('One bad order', () => {
 	});
 });
 
+describe('Entries of a list without an ID', () => {
+	it.each([{ id: null }, { '@id': '/api/orders/z' }, 'text', []].map((entry) => [entry]))(
+		'they stop neither the activation nor any order, and are named once a day: %j',
+		async (entry) => {
+			add('o1', 'inprocess');
+			service.oddEntries = { page: 1, entries: [entry, entry] };
+			const n8n = new FakeN8n(service, { events: EVENTS });
+			expect(await n8n.activate().poll()).toBeNull();
+			const { emitted, reports } = await polledFor(n8n, 25 * 60, (minute) => {
+				if (minute === 5) change('o1', 'onhold');
+				if (minute === 20) add('o2', 'inprocess');
+			});
+			expect(emitted).toEqual(['order/o1/onhold', 'order/o2/inprocess', 'shipment/s-o2/shipped']);
+			expect(reports.map(([minute]) => minute)).toEqual([10, 24 * 60 + 30]);
+			const [[, message, text]] = reports as [[number, string, string]];
+			expect(message).toMatch(/cannot be read/);
+			expect(text).toMatch(/Entries of the list of orders, since [^ ]*: 2 entries have no ID/);
+			expect(text).not.toContain('Base URL');
+		},
+	);
+
+	it('a list that has nothing else is refused, as it may be of another service', async () => {
+		service.oddEntries = { page: 1, entries: [{ id: null }] };
+		const n8n = new FakeN8n(service, { events: EVENTS });
+		await expect(n8n.activate().poll()).rejects.toThrow('not what was expected');
+	});
+});
+
+describe('An order that the list shows, and its ID does not find', () => {
+	it.each([404, 410])(
+		'with %i, it is named once a day, and told once it can be read',
+		async (status) => {
+			const n8n = await started(3);
+			service.isAbbreviated = true;
+			failing = (path) => (/\/orders\/(bad|o1)$/.test(path) ? status : undefined);
+			wait(MINUTE);
+			add('bad', 'inprocess');
+			add('good', 'inprocess');
+			change('o1', 'onhold');
+			const { emitted, reports } = await polledFor(n8n, 49 * 60);
+			expect(emitted).toEqual(['order/good/inprocess', 'shipment/s-good/shipped']);
+			expect(reports.map(([minute]) => minute)).toEqual([11, 24 * 60 + 30, 48 * 60 + 30]);
+			for (const [, , text] of reports) {
+				expect(text).toMatch(/Order "bad", since [^ ]*: The service lists it, but /);
+				expect(text).toMatch(/Order "o1", since /);
+			}
+			failing = () => undefined;
+			expect((await polledFor(n8n, 2)).emitted.sort()).toEqual([
+				'order/bad/inprocess',
+				'order/o1/onhold',
+				'shipment/s-bad/shipped',
+			]);
+		},
+	);
+
+	it.each(['canceled', 'shipped', 'onhold'])(
+		'it is not forgotten meanwhile, although it is old enough: %s',
+		async (status) => {
+			add('old', 'inprocess');
+			for (let number = 1; number <= 30; number += 1) {
+				wait(1000);
+				add(`o${number}`, 'inprocess');
+			}
+			const n8n = new FakeN8n(service, {
+				events: ['order.created', 'order.updated'],
+				options: { forgetAfterDays: 1 },
+			});
+			await n8n.poll();
+			wait(MINUTE);
+			await n8n.poll();
+			service.isAbbreviated = true;
+			failing = (path) => (path === '/api/orders/old' ? 404 : undefined);
+			wait(2 * DAY);
+			change('old', status);
+			expect((await polledFor(n8n, 5 * 24 * 60)).emitted).toEqual([]);
+			failing = () => undefined;
+			expect((await polledFor(n8n, 2)).emitted).toEqual([`order/old/${status}`]);
+		},
+	);
+
+	it('an order behind the newest pages is told by a full scan, if its ID does not find it', async () => {
+		for (let number = 1; number <= 250; number += 1) {
+			add(`o${number}`, number === 1 ? 'inprocess' : 'shipped');
+			wait(1000);
+		}
+		const n8n = new FakeN8n(service, {
+			events: ['order.created', 'order.updated'],
+			options: { forgetAfterDays: 1 },
+		});
+		await n8n.poll();
+		wait(MINUTE);
+		await n8n.poll();
+		wait(2 * DAY);
+		await n8n.poll();
+		failing = (path) => (path === '/api/orders/o1' ? 404 : undefined);
+		expect((await polledFor(n8n, 6 * 60)).emitted).toEqual([]);
+		change('o1', 'shipped');
+		expect((await polledFor(n8n, 25 * 60)).emitted).toEqual(['order/o1/shipped']);
+	});
+});
+
+describe('Requests that are refused while lists can be read', () => {
+	it.each([401, 403])(
+		'with %i for all shipments, the activation succeeds, and a report says what cannot be read',
+		async (status) => {
+			for (let number = 1; number <= 50; number += 1) add(`o${number}`, 'inprocess');
+			failing = (path) => (path.endsWith('/shipments') ? status : undefined);
+			const n8n = new FakeN8n(service, { events: EVENTS });
+			expect(await n8n.activate().poll()).toBeNull();
+			const { emitted, reports } = await polledFor(n8n, 20 * 60, (minute) => {
+				if (minute === 3) change('o9', 'onhold');
+			});
+			expect(emitted).toEqual(['order/o9/onhold']);
+			const minutes = reports.map(([minute]) => minute);
+			expect(minutes[0]).toBe(10);
+			expect(minutes.every((minute, index) => minute >= 10 + 60 * index)).toBe(true);
+			const text = reports.map(([, message, description]) => `${message} ${description}`).join();
+			expect(text).not.toContain('API');
+			expect(text).toMatch(
+				/The shipments of \d+ orders cannot be read, since [^ ]*: The service does not allow it/,
+			);
+		},
+	);
+
+	it.each([
+		[50, 1],
+		[10, 1],
+		[60, 5],
+	])(
+		'with 403 for the shipments of %i of 300 orders, each %i. of them, parcels of the others are told within minutes',
+		async (count, step) => {
+			const n8n = new FakeN8n(service, { events: EVENTS });
+			for (let number = 0; number < 300; number += 1) add(`o${number}`, 'inprocess');
+			await n8n.poll();
+			const isBad = (number: number): boolean => number % step === 0 && number / step < count;
+			failing = (path) => {
+				const number = /\/o(\d+)\/shipments$/.exec(path)?.[1];
+				return number !== undefined && isBad(Number(number)) ? 403 : undefined;
+			};
+			const polls: number[] = [];
+			const texts: string[] = [];
+			for (let round = 0; round < 3; round += 1) {
+				// Nothing of their orders shows it.
+				for (const number of [299, 298]) {
+					const shipmentStatus = round % 2 === 0 ? 'returned' : 'shipped';
+					Object.assign(service.orders[number]?.shipments[0] ?? {}, { shipmentStatus });
+				}
+				const left = new Set(['s-o299', 's-o298']);
+				for (let minute = 1; minute <= 60; minute += 1) {
+					wait(MINUTE);
+					try {
+						for (const id of await n8n.changeIds()) left.delete(String(id).split('/')[1] ?? '');
+					} catch (error) {
+						texts.push((error as Error).message);
+					}
+					if (left.size === 0) {
+						polls.push(minute);
+						break;
+					}
+				}
+				wait(60 * MINUTE);
+			}
+			expect(polls).toHaveLength(3);
+			// 25 of 300 with each poll, and the report takes one.
+			expect(Math.max(...polls)).toBeLessThanOrEqual(15);
+			expect(texts.join()).not.toContain('API key');
+		},
+	);
+
+	it('a list that is refused fails the activation, and the message names the list and not the API key', async () => {
+		add('o1', 'inprocess');
+		failing = (path) => (path.startsWith('/api/mockup-tasks') ? 403 : undefined);
+		const n8n = new FakeN8n(service, { events: EVENTS });
+		await expect(n8n.activate().poll()).rejects.toThrow(
+			'The list of mockup tasks cannot be read: the service does not allow it (status 403)',
+		);
+	});
+
+	it('where nothing can be read, the API key is refused', async () => {
+		failing = () => 403;
+		const n8n = new FakeN8n(service, { events: EVENTS });
+		await expect(n8n.activate().poll()).rejects.toThrow('The service refused the API key');
+	});
+});
+
+describe('What a report says to do', () => {
+	it.each([400, 404, 429, 503, 500])(
+		'a list that answers %i: nothing that only the action node has',
+		async (status) => {
+			const n8n = await started(3);
+			const http = service.http.bind(service);
+			service.http = (path) => ({
+				...http(path),
+				statusCode: status,
+				headers: { 'retry-after': '120' },
+				body: '{"message":"No"}',
+			});
+			const { reports } = await polledFor(n8n, 12);
+			expect(reports).toHaveLength(1);
+			const text = reports.flat().join(' ');
+			expect(text).not.toMatch(/Waiting Time|Run the node|External ID|JSON|expression|fields/);
+			expect(text).toMatch(/next (successful )?poll|The polls after that go on/);
+		},
+	);
+});
+
 describe('A report', () => {
 	it.each([403, 422, 500])(
-		'an outage of all shipments for a day, with status %i, is reported in each poll that has items, and loses none',
+		'an outage of all shipments for a day, with status %i, is reported although polls have items, and loses none',
 		async (status) => {
 			const n8n = await started(30);
 			failing = (path) => (path.endsWith('/shipments') ? status : undefined);
@@ -166,11 +374,22 @@ describe('A report', () => {
 				changed.push(`order/${id}/${next}`);
 			});
 			const [first, ...later] = reports.map(([minute]) => minute);
-			expect(first).toBe(status === 403 ? 1 : 11);
-			// Due once an hour, and so with every second of these polls.
-			expect(later).toEqual(later.map((_, index) => (later[0] ?? 0) + 60 * index));
-			expect(later.length).toBeGreaterThan(21);
-			expect(reports.every(([, message]) => message.includes('since 2026-11-20T12:01'))).toBe(true);
+			expect(first).toBe(11);
+			if (status < 500) {
+				// What is refused is about the objects: these are named once a day, and none of them twice.
+				const texts = reports.map(([, message, text]) => `${message} ${text}`);
+				expect(texts.every((text) => /cannot be read, since 20/.test(text))).toBe(true);
+				expect(texts.join(' ')).not.toContain('API');
+				const named = texts.flatMap((text) => /shipments of (\d+) orders/.exec(text)?.[1] ?? '3');
+				expect(named.reduce((sum, count) => sum + Number(count), 0)).toBe(30);
+			} else {
+				// Due once an hour, and so with every second of these polls.
+				expect(later).toEqual(later.map((_, index) => (later[0] ?? 0) + 60 * index));
+				expect(later.length).toBeGreaterThan(21);
+				expect(reports.every(([, message]) => message.includes('since 2026-11-20T12:01'))).toBe(
+					true,
+				);
+			}
 			// The items of a poll that reports come with the next one.
 			const { emitted: last } = await polledFor(n8n, 1);
 			expect([...emitted, ...last]).toEqual(changed);

@@ -60,5 +60,5 @@ export interface BadOrder {
 	/** The order itself by its ID, or its shipments. */
 	part: 'order' | 'shipments';
 	/** What it answers, or a list without an end. */
-	answer: 403 | 422 | 500 | 'endless';
+	answer: 403 | 404 | 410 | 422 | 500 | 'endless';
 }

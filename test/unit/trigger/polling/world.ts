@@ -39,6 +39,10 @@ export interface Setup {
 	requestsPerPoll?: number;
 	/** Parcels are answered by a replica that lags behind in the poll after one that emitted some. */
 	hasLaggingParcels?: boolean;
+	/** The page of the list of orders that has an entry without an ID. */
+	pageWithoutId?: number;
+	/** What the service answers for an order that it refuses by its ID. */
+	refusal?: 403 | 404 | 410;
 }
 
 /** What was emitted up to one state. */
@@ -211,6 +215,13 @@ export class World {
 		this.service = new FakeService(setup.pageSize, setup.sort);
 		this.service.isAbbreviated = setup.isAbbreviated;
 		Object.assign(this.service.habits, this.habits);
+		if (setup.pageWithoutId !== undefined) {
+			this.service.oddEntries = {
+				page: setup.pageWithoutId,
+				entries: [{ id: null }],
+				leastOrders: 1,
+			};
+		}
 		const { startFromMs } = setup;
 		this.poller = new Poller(this.service, {
 			emitAfterSeconds: setup.emitAfterSeconds,
@@ -409,7 +420,9 @@ export class World {
 	spoil(index: number, bad: BadOrder): void {
 		const order = this.order(index);
 		if (!order || this.service.badOrders.size >= MAX_BAD_ORDERS) return;
-		this.service.badOrders.set(order.id, bad);
+		const { refusal = 403 } = this.setup;
+		const isRefusal = bad.part === 'order' && bad.answer === 403;
+		this.service.badOrders.set(order.id, isRefusal ? { part: 'order', answer: refusal } : bad);
 	}
 
 	removeOrder(index: number): void {

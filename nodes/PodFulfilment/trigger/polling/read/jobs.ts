@@ -1,16 +1,21 @@
 import { createHash } from 'node:crypto';
 
 import type { ServiceError } from '../../../transport/errors/serviceError';
-import { isKeyUnknown, mustStop, TooLittleTime, type PollRequests } from './requests';
+import { mustStop, TooLittleTime, type PollRequests } from './requests';
 
 /** Concurrent requests of a poll: fewer than those of the action node, to leave room for whatever else is sent. */
 export const POLL_CONCURRENCY = 5;
 
-/** Statuses that say nothing of an object: the key is unknown, or asks too often. */
-const OF_THE_ACCOUNT = new Set([401, 429]);
+const TOO_MANY_REQUESTS = 429;
+
+/** Statuses from 400 to 499 that say nothing of an object: it took too long, or too many requests are sent. */
+const NOT_OF_OBJECT = new Set([408, 425, TOO_MANY_REQUESTS]);
 
 /** After so many failures in a row, the others would fail as well: the next poll goes on behind them. */
 const MAX_FAILURES_IN_ROW = 5;
+
+/** After so many objects in a row that are refused, the next poll goes on: others may be refused as well. */
+const MAX_REFUSED_IN_ROW = 20;
 
 /** Something to read. */
 export interface Job {
@@ -55,15 +60,27 @@ export async function runJobs<SomeJob extends Job>(
 	run: (job: SomeJob) => Promise<ServiceError | TooLittleTime | undefined>,
 ): Promise<SomeJob[]> {
 	const { troubled, failures } = requests;
+	const isOfAccount = (error: ServiceError): boolean =>
+		error.status === TOO_MANY_REQUESTS || failures.isOfKey(error);
+	/** Whether the service answered, with a refusal of this object: that says nothing of any other. */
+	const isOfObject = (error: ServiceError): boolean =>
+		error.status >= 400 &&
+		error.status < 500 &&
+		!NOT_OF_OBJECT.has(error.status) &&
+		!isOfAccount(error);
 	const untroubled = jobs.filter(({ subject }) => !troubled.has(subject));
 	const queue = interleaved(untroubled, troubled.leastRecent(jobs));
 	const failed: Array<{ subject: string; error: ServiceError }> = [];
 	let next = 0;
 	let failuresInRow = 0;
+	let refusedInRow = 0;
 	let hasSucceeded = false;
 	const unread = new Set<SomeJob>();
 	const mayGoOn = (): boolean =>
-		!mustStop(requests) && failuresInRow < MAX_FAILURES_IN_ROW && unread.size === 0;
+		!mustStop(requests) &&
+		failuresInRow < MAX_FAILURES_IN_ROW &&
+		refusedInRow < MAX_REFUSED_IN_ROW &&
+		unread.size === 0;
 	const worker = async (): Promise<void> => {
 		while (mayGoOn()) {
 			const job = queue[next];
@@ -76,29 +93,34 @@ export async function runJobs<SomeJob extends Job>(
 			}
 			if (error === undefined) {
 				failuresInRow = 0;
+				refusedInRow = 0;
 				hasSucceeded = true;
+				failures.noteSuccess();
 				troubled.succeed(job.subject);
 				continue;
 			}
-			failuresInRow += 1;
 			failed.push({ subject: job.subject, error });
+			if (isOfObject(error)) {
+				refusedInRow += 1;
+				continue;
+			}
+			failuresInRow += 1;
 			// Objects that failed before may do so in a row, although others can be read.
 			const isExpected = hasSucceeded && troubled.has(job.subject);
-			if (isKeyUnknown(error) || (failuresInRow === MAX_FAILURES_IN_ROW && !isExpected)) {
+			if (failures.isOfKey(error) || (failuresInRow === MAX_FAILURES_IN_ROW && !isExpected)) {
 				failures.add(error);
 			}
 		}
 	};
 	await Promise.all(Array.from({ length: Math.min(POLL_CONCURRENCY, queue.length) }, worker));
-	// Where nothing can be read, it is not because of the objects.
-	if (hasSucceeded || failuresInRow < MAX_FAILURES_IN_ROW) {
-		for (const { subject, error } of failed) {
-			if (!OF_THE_ACCOUNT.has(error.status)) troubled.fail(subject, error);
-		}
+	// Where the service fails with everything, it is not because of the objects.
+	const areOfObjects = hasSucceeded || failuresInRow < MAX_FAILURES_IN_ROW;
+	for (const { subject, error } of failed) {
+		if (isOfObject(error) || (areOfObjects && !isOfAccount(error))) troubled.fail(subject, error);
 	}
 	const started = new Set(queue.slice(0, next).filter((job) => !unread.has(job)));
 	const refused = new Set(
-		failed.filter(({ error }) => OF_THE_ACCOUNT.has(error.status)).map(({ subject }) => subject),
+		failed.filter(({ error }) => isOfAccount(error)).map(({ subject }) => subject),
 	);
 	const inTurn = untroubled.filter((job) => started.has(job));
 	const firstRefused = inTurn.findIndex(({ subject }) => refused.has(subject));

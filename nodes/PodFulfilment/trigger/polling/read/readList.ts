@@ -139,6 +139,7 @@ export async function readList<Entry extends TaskEntry>(
 		incomplete.set(key, member);
 		members.delete(key);
 	}
+	const isListed = (key: string): boolean => members.has(key) || incomplete.has(key);
 	const deletedIds = new Set<string>();
 	// What the list shows as changed is not left behind all that may have changed.
 	const inTurn = (some: SingleRead[]): SingleRead[] =>
@@ -152,8 +153,9 @@ export async function readList<Entry extends TaskEntry>(
 		);
 		if (result instanceof TooLittleTime) return result;
 		if (!(result instanceof ServiceError)) members.set(key, result.resource);
-		else if (!isMissing(result)) return result;
-		else if (!members.has(key)) deletedIds.add(id);
+		// What the list shows is not gone.
+		else if (!isMissing(result) || isListed(key)) return result;
+		else deletedIds.add(id);
 		return undefined;
 	});
 	const unread = [...incomplete].filter(([key]) => !members.has(key));
@@ -162,12 +164,7 @@ export async function readList<Entry extends TaskEntry>(
 		members: [...members.values()],
 		deletedIds: [...deletedIds],
 		withDetails,
-		// The entry of a known member counts how often it is missing. An unknown one that the list shows may exist.
-		hasUnread:
-			pages.hasUnread ||
-			unread.some(
-				([key, { id }]) => !(list?.entries.has(key) === true && deletedIds.has(idOrStatusText(id))),
-			),
+		hasUnread: pages.hasUnread || unread.length > 0,
 		...(unread.length > 0 && { unread: unread.map(([, member]) => member) }),
 		...(scan && { scan }),
 		...(hasNoPage === true && { hasNoPage }),

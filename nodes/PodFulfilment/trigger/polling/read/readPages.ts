@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { numberedPagePath, pageNumber } from '../../../api/collection';
-import { pageNameOf, type LargePageError } from '../../../api/listErrors';
+import { entriesWithoutIdError, pageNameOf, type LargePageError } from '../../../api/listErrors';
 import { readPages } from '../../../api/pages';
 import { secondsOf } from '../state/values';
 import { mustStop, requestError, TooLittleTime, type PollRequests } from './requests';
@@ -17,6 +17,8 @@ export interface PageRun {
 	descents: number;
 	/** What the clock of the service said when it sent the first page, in seconds since 1970, if it did. */
 	serviceTime?: number;
+	/** Entries that were left out because they have no ID. */
+	leftOut: number;
 	/** A page was passed over because it is too large. It is one of the troubled objects until it can be read. */
 	hasUnread?: boolean;
 	/** Members of the whole list, if the service says so. */
@@ -61,18 +63,26 @@ class SortOrder {
  * hold, or a request fails. The pages read until then count.
  *
  * @param request `isLinked` where an earlier page linked this path
- * @param onPage gets the members of each page, and whether the list is sorted newest first so far; returns whether to stop
+ * @param onPage gets the members of each page, whether the list is sorted newest first so far, and how many entries of the page
+ *   were left out; returns whether to stop
  */
 export async function readPagesUntil(
 	requests: PollRequests,
 	request: { path: string; subject: string; isLinked?: boolean },
-	onPage: (members: IDataObject[], isNewestFirst: boolean) => boolean,
+	onPage: (members: IDataObject[], isNewestFirst: boolean, leftOut: number) => boolean,
 ): Promise<PageRun> {
 	const order = new SortOrder();
-	const run: PageRun = { end: 'interrupted', next: request.path, isNewestFirst: true, descents: 0 };
+	const run: PageRun = {
+		end: 'interrupted',
+		next: request.path,
+		isNewestFirst: true,
+		descents: 0,
+		leftOut: 0,
+	};
 	let isFirst = true;
 	if (mustStop(requests)) return run;
 	const { troubled } = requests;
+	const entriesWithoutId = `entries of ${request.subject}`;
 	let path: string | undefined = request.path;
 	let pages = 0;
 	let characters = 0;
@@ -82,7 +92,10 @@ export async function readPagesUntil(
 		path = numberedPagePath(path ?? '');
 	};
 	try {
-		for await (const page of readPages(requests.client, { ...request, onLargePage })) {
+		const leavesOutEntriesWithoutId = request.isLinked === true ? 'always' : true;
+		const list = { ...request, onLargePage, leavesOutEntriesWithoutId } as const;
+		for await (const page of readPages(requests.client, list)) {
+			requests.failures.noteSuccess();
 			const number = pageNumber(path ?? '');
 			if (number !== undefined) troubled.succeed(pageNameOf(request.subject, number));
 			path = page.next;
@@ -90,17 +103,22 @@ export async function readPagesUntil(
 			characters += page.characters ?? 0;
 			if (isFirst) run.serviceTime = httpDateSeconds(page.headers.date);
 			isFirst = false;
+			if (page.leftOut !== undefined) {
+				run.leftOut += page.leftOut;
+				troubled.fail(entriesWithoutId, entriesWithoutIdError(run.leftOut));
+			}
 			for (const { createdAt } of page.members) order.add(secondsOf(createdAt));
 			run.isNewestFirst = order.isNewestFirst;
 			run.descents = order.descents;
 			run.total = page.total ?? run.total;
 			run.next = page.next;
-			const isStopped = onPage(page.members, order.isNewestFirst);
+			const isStopped = onPage(page.members, order.isNewestFirst, page.leftOut ?? 0);
 			if (page.next === undefined) break;
 			if (isStopped) return { ...run, end: 'stopped' };
 			if (requests.deadline.isOver) return run;
 			if (pages >= MAX_PAGES_OF_POLL || characters >= MAX_CHARACTERS_OF_POLL) return run;
 		}
+		if (run.leftOut === 0 && request.isLinked !== true) troubled.succeed(entriesWithoutId);
 		return { ...run, end: 'list', next: undefined };
 	} catch (error) {
 		if (error instanceof TooLittleTime) {
@@ -111,7 +129,7 @@ export async function readPagesUntil(
 		if (isFirst && request.isLinked && REFUSED_PATH.has(failure.status)) {
 			return { ...run, isOutOfDate: true };
 		}
-		requests.failures.add(failure);
+		requests.failures.add(failure, request.subject);
 		return { ...run, ...(isFirst && { hasNoPage: true }) };
 	}
 }

@@ -39,6 +39,9 @@ const TASKS_FIRST_SHARE = 0.4;
 /** Orders per poll whose shipments are read although nothing shows that they have changed. */
 const ROUTINE_READS = 25;
 
+/** Of those that failed before: one for three of the others, as runJobs has it. */
+const TROUBLED_ROUTINE_READS = 8;
+
 /** Reads the shipments of those of the orders whose shipments may have changed. */
 async function readShipmentsOf(
 	orders: IDataObject[],
@@ -66,7 +69,13 @@ async function readShipmentsOf(
 		}
 	};
 	const { urgent, routine } = await shipmentsToRead(orders, context);
-	const queue = interleaved(urgent, routine.slice(0, ROUTINE_READS));
+	// Those that fail do not take the turns of the others.
+	const { troubled } = requests;
+	const inTurn = [
+		...routine.filter(({ subject }) => !troubled.has(subject)).slice(0, ROUTINE_READS),
+		...troubled.leastRecent(routine).slice(0, TROUBLED_ROUTINE_READS),
+	];
+	const queue = interleaved(urgent, inTurn);
 	const started = await runJobs(queue, requests, read);
 	const lastShipments = lastStarted(urgent, started, requests);
 	const lastRoutine = lastStarted(routine, started, requests);

@@ -174,10 +174,10 @@ async function scanFully<Entry extends TaskEntry>(
 	const pages = await readPagesUntil(
 		requests,
 		{ ...request, isLinked: cursor !== undefined },
-		(page) => {
+		(page, _isNewestFirst, leftOut) => {
 			for (const member of page) members.push(member);
 			// A service may link empty pages for ever, and a poll may have the time for one of them only.
-			isBehindEnd = cursor !== undefined && page.length === 0;
+			isBehindEnd = cursor !== undefined && page.length === 0 && leftOut === 0;
 			return isBehindEnd;
 		},
 	);
@@ -186,7 +186,7 @@ async function scanFully<Entry extends TaskEntry>(
 		startedAt: from.startedAt,
 		isNewestFirst: from.isNewestFirst && run.isNewestFirst,
 		descents: from.descents + run.descents,
-		count: from.count + members.length,
+		count: from.count + members.length + run.leftOut,
 	});
 	// Earlier polls have read the other pages of a continued scan.
 	const isCovered = run.end === 'list' && !cursor;
@@ -231,7 +231,7 @@ async function scanIncrementally<Entry extends TaskEntry>(
 		hasNoPage,
 		...(isWhole && { highWaterMark: newest }),
 	};
-	const count = members.length;
+	const count = members.length + run.leftOut;
 	const startedAt = context.nowSeconds;
 	const asFullScan = scanResult(run, { startedAt, isNewestFirst, descents, count });
 	if (run.end === 'list' || !isNewestFirst) return { ...pages, scan: asFullScan };

@@ -10,18 +10,63 @@ const REPORTED_AT_MOST_EVERY_MS = 60 * 60_000;
 /** What no poll has tried to read for this long is not known to fail any more. */
 const FORGOTTEN_AFTER_MS = 2 * REPORTED_EVERY_MS;
 
-/** Objects that a report names; it counts the others. */
+/** Objects of one kind that fail for one reason and are named; more are counted. */
 const MAX_NAMED = 3;
 
-/** For one object, 403 says nothing of the API key as such. */
-const reasonOf = ({ status, message }: ServiceError): string =>
-	status === 403 ? 'The service does not allow it to be read (status 403)' : message;
+/** What many objects are called, by the name of one. */
+const MANY: ReadonlyArray<[name: RegExp, many: string]> = [
+	[/^the shipments of order "/, 'the shipments of # orders'],
+	[/^order "[^]*" with its shipments$/, '# orders with their shipments'],
+	[/^order "/, '# orders'],
+	[/^mockup task "/, '# mockup tasks'],
+];
+
+const manyOf = (subject: string): string | undefined =>
+	MANY.find(([name]) => name.test(subject))?.[1];
+
+/** For one object, a refusal says nothing of the API key as such, and what is listed exists. */
+const REASONS: Partial<Record<number, string>> = {
+	401: 'The service does not allow it to be read (status 401)',
+	403: 'The service does not allow it to be read (status 403)',
+	404: 'The service lists it, but does not find it by its ID (status 404)',
+	410: 'The service lists it, but says that it is gone (status 410)',
+};
+
+const reasonOf = ({ status, message }: ServiceError): string => REASONS[status] ?? message;
 
 interface Trouble {
 	error: ServiceError;
 	sinceMs: number;
 	lastMs: number;
 	reportedAtMs?: number;
+}
+
+/** As {@link reasonOf}, for several objects: the message of one may name it. */
+const reasonOfMany = (error: ServiceError): string =>
+	REASONS[error.status] ??
+	(error.status >= 400 && error.status < 500
+		? `The service answers with status ${error.status}`
+		: error.message);
+
+type Named = [subject: string, trouble: Trouble];
+
+/** What a report says of objects of one kind that fail in the same way: many of them in one line. */
+function linesOf(troubles: readonly [Named, ...Named[]]): string[] {
+	const [[subject, { error }]] = troubles;
+	const many = manyOf(subject);
+	if (many === undefined || troubles.length <= MAX_NAMED) {
+		return troubles.map(
+			([name, one]) =>
+				`${name}, since ${new Date(one.sinceMs).toISOString()}: ${reasonOf(one.error)}`,
+		);
+	}
+	const sinceMs = troubles.reduce((least, [, one]) => Math.min(least, one.sinceMs), Infinity);
+	const named = troubles
+		.slice(0, MAX_NAMED)
+		.map(([name]) => name.replace(/^the shipments of /, ''));
+	return [
+		`${many.replace('#', String(troubles.length))} cannot be read, since ${new Date(sinceMs).toISOString()}: ${reasonOfMany(error)}. Among them: ${named.join(', ')}`,
+	];
 }
 
 /**
@@ -67,14 +112,15 @@ export class TroubledObjects {
 				lastMs - sinceMs >= REPORTED_AFTER_MS && nowMs - reportedAtMs >= REPORTED_EVERY_MS,
 		);
 		if (due.length === 0) return undefined;
-		const named = due
-			.slice(0, MAX_NAMED)
-			.map(
-				([subject, { error, sinceMs }]) =>
-					`${subject}, since ${new Date(sinceMs).toISOString()}: ${reasonOf(error)}`,
-			);
-		const others = due.length - named.length;
-		return [...named, ...(others > 0 ? [`${others} more`] : [])].join('\n');
+		const alike = new Map<string, [Named, ...Named[]]>();
+		for (const one of due) {
+			const [subject, { error }] = one;
+			const kind = `${manyOf(subject) ?? subject} ${error.status}`;
+			const others = alike.get(kind);
+			if (others) others.push(one);
+			else alike.set(kind, [one]);
+		}
+		return [...alike.values()].flatMap(linesOf).join('\n');
 	}
 
 	/** Records that what is due was reported. */

@@ -94,11 +94,20 @@ function forget<Entry extends TaskEntry>(
 const MISSING_POLLS = 3;
 const MISSING_SECONDS = 3600;
 
-/** Records that the service answered that it does not have a member. */
-function asMissing<Entry extends TaskEntry>(entry: Entry, nowSeconds: number): Entry {
+/**
+ * Records that the service answered that it does not have a member. It is gone once a full scan that began after the first
+ * such answer has not shown it either: the list may have what its ID does not find.
+ */
+function asMissing<Entry extends TaskEntry>(
+	entry: Entry,
+	{ scan }: ListReading,
+	nowSeconds: number,
+): Entry {
 	const { atSeconds, count } = entry.missing ?? { atSeconds: nowSeconds, count: 0 };
 	const missing = { atSeconds, count: count + 1 };
-	const isForGood = missing.count >= MISSING_POLLS && nowSeconds - atSeconds >= MISSING_SECONDS;
+	const isUnlisted = scan?.isComplete === true && scan.startedAt >= atSeconds;
+	const isForGood =
+		isUnlisted && missing.count >= MISSING_POLLS && nowSeconds - atSeconds >= MISSING_SECONDS;
 	return isForGood
 		? { ...entry, missing: undefined, isDeletedAtService: true }
 		: { ...entry, missing };
@@ -130,13 +139,22 @@ export async function reconcileList<Entry extends TaskEntry>(
 		for (const change of reconciled.changes) changes.push(change);
 	});
 	// The list alone shows that they were there. Otherwise they would look new to the next poll that can read them.
-	await inSlices(await byKey(reading.unread ?? []), ([key, member]) => {
-		const entry = list.entries.has(key) ? undefined : existingEntry(member);
+	const unread = await byKey(reading.unread ?? []);
+	await inSlices(unread, ([key, member]) => {
+		const known = list.entries.get(key);
+		if (known) {
+			const isMissing = known.missing !== undefined || known.isDeletedAtService;
+			// What the list shows is not gone.
+			if (isMissing)
+				list.entries.set(key, { ...known, missing: undefined, isDeletedAtService: false });
+			return;
+		}
+		const entry = existingEntry(member);
 		if (entry && room.take(undefined, entry)) list.entries.set(key, entry);
 	});
 	for (const key of reading.deletedIds.map(idKey)) {
 		const entry = list.entries.get(key);
-		if (entry) list.entries.set(key, asMissing(entry, context.nowSeconds));
+		if (entry) list.entries.set(key, asMissing(entry, reading, context.nowSeconds));
 	}
 	// What found no room is unknown, so a full scan stays due.
 	if (room.leftOut > 0) list.scanProgress.fullScanAt = context.scanProgress.fullScanAt;

@@ -1,7 +1,7 @@
-import { UserError } from 'n8n-workflow';
+import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../../input/guards';
-import { STATE_VERSION, type StoredList, type StoredState } from './state';
+import { STATE_VERSION, type StoredList, type StoredPart, type StoredState } from './state';
 
 const PHASES = new Set<unknown>(['baseline', 'verification', 'steady']);
 
@@ -22,6 +22,19 @@ const isCursor = (cursor: unknown): boolean =>
 	typeof cursor.next === 'string' &&
 	[cursor.startedAt, cursor.descents, cursor.count].every(isTime);
 
+/** Of the progress of a list, where they are known. */
+const OPTIONAL_TIMES = [
+	'startFrom',
+	'forgottenBefore',
+	'newestKnown',
+	'knownBefore',
+	'newestCreatedAt',
+	'lastChangedAt',
+	'highWaterMark',
+	'polledAt',
+	'fullScanAt',
+] as const;
+
 const isList = (list: unknown): boolean =>
 	isObject(list) &&
 	isObject(list.entries) &&
@@ -29,7 +42,31 @@ const isList = (list: unknown): boolean =>
 	PHASES.has(list.progress.phase) &&
 	isTime(list.progress.emitFrom) &&
 	isTime(list.progress.newFrom) &&
-	isAbsentOr(isCursor, list.progress.scan);
+	isAbsentOr(isCursor, list.progress.scan) &&
+	OPTIONAL_TIMES.every((name) => isAbsentOr(isTime, (list.progress as IDataObject)[name]));
+
+/** See {@link StoredState.holds}. */
+export const partsOf = ({
+	orders,
+	tasks,
+	shipmentsFrom,
+}: Partial<Record<'orders' | 'tasks' | 'shipmentsFrom', unknown>>): StoredPart[] => [
+	...(orders === undefined ? [] : ['orders' as const]),
+	...(tasks === undefined ? [] : ['tasks' as const]),
+	...(shipmentsFrom === undefined ? [] : ['shipments' as const]),
+];
+
+/** Whether nothing was removed: what is not there would be watched from now on only. */
+function isWhole(state: IDataObject): boolean {
+	// Shipments are watched with their orders only, in every version.
+	if (state.shipmentsFrom !== undefined && state.orders === undefined) return false;
+	const { holds } = state;
+	if (holds === undefined) return true;
+	const parts = partsOf(state);
+	return (
+		Array.isArray(holds) && (holds as unknown[]).every((part) => parts.includes(part as StoredPart))
+	);
+}
 
 /** What is stored is not what this trigger stores. */
 export const damagedError = (): StateError =>
@@ -60,7 +97,8 @@ export function checkState(state: unknown): asserts state is StoredState {
 		isAbsentOr(isList, state.orders) &&
 		isAbsentOr(isList, state.tasks) &&
 		isAbsentOr(isTime, state.shipmentsFrom) &&
-		isAbsentOr(isTime, state.shipmentsBegan);
+		isAbsentOr(isTime, state.shipmentsBegan) &&
+		isWhole(state);
 	if (!isUsable) throw damagedError();
 }
 

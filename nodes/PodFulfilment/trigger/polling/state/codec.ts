@@ -1,4 +1,4 @@
-import { asCurrent, checkState, damagedError } from './checkState';
+import { asCurrent, checkState, damagedError, partsOf } from './checkState';
 import { inSlices } from './slices';
 import {
 	type ListSnapshot,
@@ -33,10 +33,21 @@ const FLAGS = {
 
 const encodeTime = (time: number | undefined): string => time?.toString(36) ?? '';
 
+/** What a time may be encoded as; a shorter text is a time of any clock. */
+const TIME = /^-?[0-9a-z]{1,12}(?:\.[0-9a-z]*)?$/;
+
 function decodeTime(text: string | undefined): number | undefined {
 	if (text === undefined || text === '') return undefined;
-	const time = Number.parseInt(text, 36);
-	return Number.isNaN(time) ? undefined : time;
+	if (!TIME.test(text)) throw damagedError();
+	return Number.parseInt(text, 36);
+}
+
+/** What {@link statusKey} gives, in this version or another. */
+const STATUS_KEY = /^~?[\w-]{0,40}$/;
+
+function decodeStatus(text: string): string {
+	if (!STATUS_KEY.test(text)) throw damagedError();
+	return text;
 }
 
 /**
@@ -57,7 +68,7 @@ function decodeRepeated(text: string | undefined, nowSeconds: number): Repeated 
 	// So it is for most orders.
 	if (text === undefined || text === '') return undefined;
 	const [at, count] = text.split(COUNT).map(decodeTime);
-	if (at === undefined || count === undefined) return undefined;
+	if (at === undefined || count === undefined) throw damagedError();
 	return { atSeconds: Math.min(at, nowSeconds), count };
 }
 
@@ -122,10 +133,13 @@ const encodeTask = (task: TaskEntry): string =>
 function decodeShipment(text: string, nowSeconds: number): [string, ShipmentEntry] {
 	const [key = '', fields = ''] = text.split(STATUS);
 	const [emitted = '', observed = '', since, doubted = '', left = ''] = fields.split(FIELD);
-	const entry: ShipmentEntry = { emitted, since: decodePast(since, nowSeconds) ?? 0 };
-	if (observed !== '') entry.observed = observed;
-	if (doubted !== '') entry.doubted = doubted;
-	if (left !== '') entry.left = left;
+	const entry: ShipmentEntry = {
+		emitted: decodeStatus(emitted),
+		since: decodePast(since, nowSeconds) ?? 0,
+	};
+	if (observed !== '') entry.observed = decodeStatus(observed);
+	if (doubted !== '') entry.doubted = decodeStatus(doubted);
+	if (left !== '') entry.left = decodeStatus(left);
 	return [key, entry];
 }
 
@@ -152,7 +166,7 @@ function decodeOrder(text: string, nowSeconds: number): OrderEntry {
 		canceledAt,
 	] = fields.split(FIELD);
 	const order: OrderEntry = {
-		emitted,
+		emitted: decodeStatus(emitted),
 		since: decodePast(since, nowSeconds) ?? 0,
 		createdAt: decodeTime(createdAt),
 		newSince: decodePast(newSince, nowSeconds),
@@ -179,8 +193,8 @@ function decodeOrder(text: string, nowSeconds: number): OrderEntry {
 							.map((shipment) => decodeShipment(shipment, nowSeconds)),
 					),
 	};
-	if (observed !== '') order.observed = observed;
-	if (doubted !== '') order.doubted = doubted;
+	if (observed !== '') order.observed = decodeStatus(observed);
+	if (doubted !== '') order.doubted = decodeStatus(doubted);
 	return order;
 }
 
@@ -188,13 +202,13 @@ function decodeTask(text: string, nowSeconds: number): TaskEntry {
 	const [emitted = '', observed = '', since, createdAt, flags = '', missing, doubted = ''] =
 		text.split(FIELD);
 	return {
-		emitted,
-		...(observed !== '' && { observed }),
+		emitted: decodeStatus(emitted),
+		...(observed !== '' && { observed: decodeStatus(observed) }),
 		since: decodePast(since, nowSeconds) ?? 0,
 		createdAt: decodeTime(createdAt),
 		isDeletedAtService: flags.includes(FLAGS.isDeletedAtService),
 		missing: decodeRepeated(missing, nowSeconds),
-		...(doubted !== '' && { doubted }),
+		...(doubted !== '' && { doubted: decodeStatus(doubted) }),
 	};
 }
 
@@ -231,6 +245,7 @@ export async function encodeState(
 	return {
 		version: STATE_VERSION,
 		address,
+		holds: partsOf({ orders, tasks, shipmentsFrom }),
 		...(orders && { orders: await encodeList(orders, encodeOrder) }),
 		...(tasks && { tasks: await encodeList(tasks, encodeTask) }),
 		...(shipmentsFrom !== undefined && { shipmentsFrom }),

@@ -7,6 +7,8 @@ export interface StoredState {
 	version: number;
 	/** Address of the service that it was read from; absent in version 1. */
 	address?: string;
+	/** What the state has, so that a part that was removed is not taken for one that was never there; absent in older ones. */
+	holds?: StoredPart[];
 	orders?: StoredList;
 	tasks?: StoredList;
 	/** See {@link Snapshot.shipmentsFrom}. */
@@ -14,6 +16,8 @@ export interface StoredState {
 	/** See {@link Snapshot.shipmentsBegan}. */
 	shipmentsBegan?: number;
 }
+
+export type StoredPart = 'orders' | 'tasks' | 'shipments';
 
 export interface StoredList {
 	/** Encoded orders or tasks by the key of their ID; codec.ts has the format. */

@@ -146,7 +146,7 @@ describe('Running jobs', () => {
 		const requests = unlimited();
 		await runJobs(numbered(30), requests, async () => {
 			started += 1;
-			return await Promise.resolve(started === 1 ? errorWith(401) : undefined);
+			return await Promise.resolve(errorWith(401));
 		});
 		expect(started).toBeLessThan(2 * POLL_CONCURRENCY);
 		expect(requests.failures.areFinal).toBe(true);
@@ -171,6 +171,40 @@ describe('Running jobs', () => {
 			expect(troubled.map(({ key }) => key)).toEqual(ran.filter((key) => /[0-3]$/.test(key)));
 		},
 	);
+
+	it.each([400, 401, 403, 404, 410, 422])(
+		'objects that are refused with %i in a row are troubled, and no failure of the poll, once anything could be read',
+		async (status) => {
+			const requests = unlimited();
+			requests.failures.noteSuccess();
+			const jobs = numbered(60);
+			const ran: Job[] = [];
+			const returned = await runJobs(jobs, requests, async (job) => {
+				ran.push(job);
+				return await Promise.resolve(errorWith(status));
+			});
+			expect(requests.failures.worst).toBeUndefined();
+			expect(requests.failures.areFinal).toBe(false);
+			// The next poll goes on behind them.
+			expect(ran.length).toBeGreaterThanOrEqual(20);
+			expect(ran.length).toBeLessThan(20 + POLL_CONCURRENCY);
+			expect(returned).toEqual(ran);
+			expect(jobs.filter(({ subject }) => requests.troubled.has(subject))).toEqual(ran);
+		},
+	);
+
+	it('objects that are refused do not count towards the failures that end the poll, and one that is read begins anew', async () => {
+		const requests = unlimited();
+		let started = 0;
+		await runJobs(numbered(90), requests, async () => {
+			started += 1;
+			await Promise.resolve();
+			if (started % 20 === 0) return undefined;
+			return errorWith(started % 20 > 16 ? 500 : 403);
+		});
+		expect(started).toBe(90);
+		expect(requests.failures.worst).toBeUndefined();
+	});
 
 	it('jobs that are refused because too many are sent are not troubled', async () => {
 		const requests = unlimited();

@@ -149,12 +149,24 @@ describe('What one poll reads of a list', () => {
 		expect(reading).toMatchObject({ members: [], hasUnread: true });
 	});
 
-	it('a known member that is gone by the time it is read by its ID is missing, and nothing is left unread', async () => {
-		const service = serviceWith({ a: 'onhold' }, true);
-		service.forgottenPath = '/api/orders/a';
-		const { reading } = await read({ service, known: { a: { emitted: 'draft' } } });
-		expect(reading).toMatchObject({ members: [], deletedIds: ['a'], hasUnread: false });
-	});
+	it.each([404, 410])(
+		'a member that the list shows and its ID does not find is not gone, but cannot be read: %i',
+		async (status) => {
+			const service = serviceWith({ a: 'onhold' }, true);
+			service.badOrders.set('a', { part: 'order', answer: status as 404 | 410 });
+			const { reading, requests } = await read({
+				service,
+				known: { a: { emitted: 'draft' } },
+			});
+			expect(reading).toMatchObject({
+				members: [],
+				deletedIds: [],
+				unread: [{ id: 'a' }],
+				hasUnread: true,
+			});
+			expect(requests.troubled.has('order "a"')).toBe(true);
+		},
+	);
 
 	it('an open member on no page is read by its ID, unless that is not known or it has finished', async () => {
 		const service = serviceWith({ a: 'draft' });

@@ -34,6 +34,7 @@ interface Reading {
 	/** IDs by page, and whether the list was sorted until then. */
 	pages: Array<[ids: unknown[], isNewestFirst: boolean]>;
 	failures: Failures;
+	troubled: TroubledObjects;
 }
 
 async function read(
@@ -56,6 +57,7 @@ async function read(
 	} = {},
 ): Promise<Reading> {
 	const failures = new Failures();
+	const troubled = new TroubledObjects();
 	const { client } = service;
 	const send: ApiClient['send'] = async (request) => {
 		const result = await client.send(request);
@@ -69,7 +71,7 @@ async function read(
 		client: { ...client, send },
 		deadline: deadlineIn(maxRequests, () => service.requests.length),
 		failures,
-		troubled: new TroubledObjects(),
+		troubled,
 	};
 	const pages: Reading['pages'] = [];
 	const run = await readPagesUntil(
@@ -80,7 +82,7 @@ async function read(
 			return pages.length >= stopsAt;
 		},
 	);
-	return { run, pages, failures };
+	return { run, pages, failures, troubled };
 }
 
 describe('Reading pages', () => {
@@ -96,6 +98,7 @@ describe('Reading pages', () => {
 			next: undefined,
 			isNewestFirst: true,
 			descents: 2,
+			leftOut: 0,
 			total: 3,
 		});
 		expect(failures.worst).toBeUndefined();
@@ -134,7 +137,7 @@ describe('Reading pages', () => {
 		const service = serviceWith(1);
 		const { run, pages } = await read(service, { maxRequests: 0 });
 		expect({ run, pages, requests: service.requests }).toEqual({
-			run: { end: 'interrupted', next: PATH, isNewestFirst: true, descents: 0 },
+			run: { end: 'interrupted', next: PATH, isNewestFirst: true, descents: 0, leftOut: 0 },
 			pages: [],
 			requests: [],
 		});
@@ -236,5 +239,73 @@ describe('The order of a list', () => {
 		expect(run).toMatchObject({ isNewestFirst, descents });
 		expect(pages.at(-1)?.[1]).toBe(isNewestFirst);
 		expect(pages).toHaveLength(days.length);
+	});
+});
+
+/** What a list may have in place of a member. */
+const WITHOUT_ID = [
+	[{ id: null, status: 'draft' }],
+	[{ '@id': '/api/orders/a', status: 'draft' }],
+	[{ id: { value: 'a' } }, { id: ' ' }],
+	['/api/orders/a'],
+	[[]],
+	[5, true],
+].map((entries) => [entries]);
+
+const SUBJECT = 'entries of the list of orders';
+
+describe('Entries of a list that have no ID', () => {
+	it.each(WITHOUT_ID)(
+		'they are left out and counted, and the others are read: %j',
+		async (entries) => {
+			for (const page of [1, 2, 3]) {
+				const service = serviceWith(1, 2, 3);
+				service.oddEntries = { page, entries };
+				const { run, pages, failures, troubled } = await read(service, {
+					request: { isLinked: true },
+				});
+				expect(pages.map(([ids]) => ids)).toEqual([['o0'], ['o1'], ['o2']]);
+				expect(run).toMatchObject({ end: 'list', leftOut: entries.length, isNewestFirst: true });
+				expect(failures.worst).toBeUndefined();
+				expect(troubled.has(SUBJECT)).toBe(true);
+				// Nothing is missing that a further page could have.
+				expect(service.requests).toHaveLength(3);
+			}
+		},
+	);
+
+	it.each(WITHOUT_ID)('a first page that has nothing else is refused: %j', async (entries) => {
+		const service = serviceWith();
+		service.oddEntries = { page: 1, entries };
+		const { run, failures } = await read(service);
+		expect(run).toMatchObject({ hasNoPage: true });
+		expect(failures.worst?.message).toBe('The answer of the service is not what was expected');
+	});
+
+	it('a later page may have nothing else', async () => {
+		const service = serviceWith(1, 2);
+		service.hasEndlessPages = true;
+		service.oddEntries = { page: 3, entries: [{ id: null }] };
+		const { run, failures } = await read(service);
+		expect(run).toMatchObject({ end: 'list', leftOut: 1 });
+		expect(failures.worst).toBeUndefined();
+	});
+
+	it('they are no trouble any more once the list was read without them', async () => {
+		const service = serviceWith(1, 2);
+		service.oddEntries = { page: 2, entries: [{ id: null }] };
+		const { troubled } = await read(service);
+		expect(troubled.has(SUBJECT)).toBe(true);
+		const failures = new Failures();
+		const { client } = service;
+		const deadline = deadlineIn(1, () => 0);
+		const requests = { client, deadline, failures, troubled };
+		const list = { path: PATH, subject: 'the list of orders' };
+		// The first page alone does not show it.
+		await readPagesUntil(requests, list, () => true);
+		expect(troubled.has(SUBJECT)).toBe(true);
+		service.oddEntries = { page: 2, entries: [] };
+		await readPagesUntil(requests, list, () => false);
+		expect(troubled.has(SUBJECT)).toBe(false);
 	});
 });

@@ -286,7 +286,7 @@ describe('A poll', () => {
 		expect(changeIds(await poller.poll(NOW + 2 * MINUTE))).toEqual(['shipment/t/pending']);
 		poller.settings = { ...poller.settings, events: ['mockup_task.finished'] };
 		await poller.poll(NOW + 3 * MINUTE);
-		expect(Object.keys(poller.state ?? {})).toEqual(['version', 'address', 'tasks']);
+		expect(Object.keys(poller.state ?? {})).toEqual(['version', 'address', 'holds', 'tasks']);
 	});
 
 	it('the full scan starts over if the page where it was to continue no longer exists', async () => {

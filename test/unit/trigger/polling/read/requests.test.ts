@@ -52,6 +52,32 @@ describe('Failures of one poll', () => {
 	});
 });
 
+describe('Failures of a poll that could read something', () => {
+	it.each([401, 403])(
+		'a list that is refused with %i is named, and the API key is not',
+		(status) => {
+			const failures = new Failures();
+			failures.add(errorWith(500), 'the list of orders');
+			failures.add(errorWith(status), 'the list of mockup tasks');
+			// What succeeds later counts as well.
+			failures.noteSuccess();
+			expect(failures.areFinal).toBe(false);
+			expect(failures.worst).toMatchObject({
+				status,
+				message: `The list of mockup tasks cannot be read: the service does not allow it (status ${status})`,
+				description: expect.stringMatching(/can be read with the same API key/) as string,
+			});
+		},
+	);
+
+	it('any other failure is reported as it is', () => {
+		const failures = new Failures();
+		failures.noteSuccess();
+		failures.add(errorWith(500), 'the list of orders');
+		expect(failures.worst?.message).toBe('Status 500');
+	});
+});
+
 describe('Requests of one poll', () => {
 	it('requests stop at the deadline, and when the API key is refused', () => {
 		expect(mustStop(requestsWith(failuresWith(), 1000))).toBe(false);

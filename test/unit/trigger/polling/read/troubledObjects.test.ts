@@ -104,18 +104,49 @@ describe('An object whose requests fail', () => {
 		expect(troubled.due).not.toContain(SUBJECT);
 	});
 
-	it('the first three objects are named, and the others counted', () => {
-		const subjects = ['one', 'two', 'three', 'four', 'five'].map((id) => `order "${id}"`);
+	it('more than three objects of one kind that fail in the same way are counted in one line, and three of them named', () => {
+		const subjects = ['one', 'two', 'three', 'four', 'five'].map(
+			(id) => `the shipments of order "${id}"`,
+		);
 		failFor(10, ...subjects.slice(0, 3));
 		expect(troubled.due?.split('\n')).toHaveLength(3);
-		failFor(10, ...subjects);
-		const lines = troubled.due?.split('\n') ?? [];
-		expect(lines.map((line) => line.replace(/,.*/, ''))).toEqual([
-			'order "one"',
-			'order "two"',
-			'order "three"',
-			'2 more',
+		failFor(10, ...subjects, 'order "six"');
+		troubled.fail('mockup task "m"', errorWith(500));
+		const since = new Date(NOW).toISOString();
+		expect(troubled.due?.split('\n')).toEqual([
+			`the shipments of 5 orders cannot be read, since ${since}: Status 500. Among them: order "one", order "two", order "three"`,
+			expect.stringMatching(/^order "six", since /) as string,
 		]);
+	});
+
+	it.each([
+		['the shipments of order "#"', 'the shipments of 4 orders'],
+		['order "#"', '4 orders'],
+		['order "#" with its shipments', '4 orders with their shipments'],
+		['mockup task "#"', '4 mockup tasks'],
+	])('many of %s are called %s', (subject, many) => {
+		failFor(10, ...['1', '2', '3', '4'].map((id) => subject.replace('#', id)));
+		expect(troubled.due).toContain(`${many} cannot be read, since `);
+	});
+
+	it('pages, and objects that fail in another way, have lines of their own', () => {
+		const pages = ['1', '2', '3', '4'].map((number) => `page ${number} of the list of orders`);
+		failFor(10, ...pages, 'order "a"', 'order "b"');
+		for (const id of ['a', 'b', 'c']) troubled.fail(`order "${id}"`, errorWith(403));
+		expect(troubled.due?.split('\n')).toHaveLength(6);
+	});
+
+	it.each([
+		[401, 'The service does not allow it to be read (status 401)'],
+		[403, 'The service does not allow it to be read (status 403)'],
+		[404, 'The service lists it, but does not find it by its ID (status 404)'],
+		[410, 'The service lists it, but says that it is gone (status 410)'],
+		[422, 'Status 422'],
+	])('an object that is refused with %i is not said to be about the API key', (status, reason) => {
+		failFor(10, 'order "a"');
+		troubled.fail('order "a"', errorWith(status));
+		expect(troubled.due).toMatch(/: [^:]*$/);
+		expect(troubled.due?.endsWith(`: ${reason}`)).toBe(true);
 	});
 
 	it('an object that no poll has tried to read for two days is no longer known to fail', () => {

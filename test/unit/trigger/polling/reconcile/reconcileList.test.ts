@@ -41,6 +41,14 @@ const READING: ListReading = {
 	withDetails: new Set(),
 };
 
+/** A full scan that began and ended with one poll. */
+const fullScan = (nowSeconds: number): ScanResult => ({
+	startedAt: nowSeconds,
+	isComplete: true,
+	isNewestFirst: false,
+	isShort: false,
+});
+
 /** The list that a poll leaves; by default all of its members are finished. */
 async function listAfter(
 	entries: Record<string, TaskEntry>,
@@ -241,10 +249,14 @@ describe('What a full scan knows', () => {
 
 describe('A member that the service answers not to have', () => {
 	/** The entry after the service answered so with polls at these times, in seconds after the first. */
-	async function missedAt(...times: number[]): Promise<TaskEntry | undefined> {
+	async function missedAt(
+		times: number[],
+		scanOf: (nowSeconds: number) => ScanResult | undefined = fullScan,
+	): Promise<TaskEntry | undefined> {
 		let list = await listAfter({ a: entryOf(NOW) }, {}, { isFinished: false });
 		for (const time of times) {
-			const reading = { deletedIds: ['a', 'unknown'] };
+			const scan = scanOf(NOW + time);
+			const reading = { deletedIds: ['a', 'unknown'], ...(scan && { scan }) };
 			const entries = Object.fromEntries(list.entries);
 			list = await listAfter(entries, reading, { isFinished: false, nowSeconds: NOW + time });
 		}
@@ -258,10 +270,30 @@ describe('A member that the service answers not to have', () => {
 		['three times within an hour', [0, 60, 3599]],
 		['many times within an hour', [0, 60, 120, 180, 240, 300]],
 	])('a member is not gone that was missing %s', async (_, times) => {
-		expect(await missedAt(...times)).toMatchObject({
+		expect(await missedAt(times)).toMatchObject({
 			isDeletedAtService: false,
 			missing: { atSeconds: NOW, count: times.length },
 		});
+	});
+
+	it.each<[string, (nowSeconds: number) => ScanResult | undefined]>([
+		['no full scan ends', () => undefined],
+		['the full scan is not complete', (time) => ({ ...fullScan(time), isComplete: false })],
+		['the full scan began before', (time) => ({ ...fullScan(time), startedAt: NOW - 1 })],
+	])('a member is not gone, however often it was missing, while %s', async (_, scanOf) => {
+		expect(await missedAt([0, 60, 3600, DAY, 2 * DAY], scanOf)).toMatchObject({
+			isDeletedAtService: false,
+			missing: { atSeconds: NOW, count: 5 },
+		});
+	});
+
+	it.each<Partial<TaskEntry>>([
+		{ missing: { atSeconds: NOW - DAY, count: 9 } },
+		{ isDeletedAtService: true },
+	])('a member is not gone that the list shows, although it cannot be read: %j', async (known) => {
+		const entry = { ...entryOf(NOW), ...known };
+		const list = await listAfter({ a: entry }, { unread: [{ id: 'a' }], hasUnread: true });
+		expect(list.entries.get('a')).toEqual({ ...entryOf(NOW), missing: undefined });
 	});
 
 	it.each([
@@ -269,7 +301,7 @@ describe('A member that the service answers not to have', () => {
 		['many times', [0, 600, 1200, 1800, 3600]],
 		['for days, with polls far apart', [0, DAY, 2 * DAY]],
 	])('a member is gone that was missing %s over an hour', async (_, times) => {
-		expect(await missedAt(...times)).toEqual({
+		expect(await missedAt(times)).toEqual({
 			...entryOf(NOW, true),
 			missing: undefined,
 		});

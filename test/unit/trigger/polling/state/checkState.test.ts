@@ -15,6 +15,24 @@ const CURSOR = {
 const LIST = { entries: { a: 'pending;;tlpwu8' }, progress: PROGRESS };
 const STATE = { version: 2, address: 'https://api.example.com', orders: LIST, tasks: LIST };
 
+const withOrder = (entry: string): object => ({
+	...STATE,
+	orders: { ...LIST, entries: { a: 'pending;;tlpwu8', b: entry } },
+});
+
+/** Of the progress of a list, where they are known. */
+const TIMES = [
+	'startFrom',
+	'forgottenBefore',
+	'newestKnown',
+	'knownBefore',
+	'newestCreatedAt',
+	'lastChangedAt',
+	'highWaterMark',
+	'polledAt',
+	'fullScanAt',
+];
+
 /** What a user sees of a state that cannot be used. */
 async function refusalOf(state: unknown): Promise<{ message: string; description: string }> {
 	try {
@@ -38,6 +56,16 @@ describe('A stored state', () => {
 
 	it.each([1, 2])('a state of version %i is read', async (version) => {
 		expect((await decodeState({ ...STATE, version })).orders?.entries.size).toBe(1);
+	});
+
+	it.each([
+		{ version: 2, orders: LIST, shipmentsFrom: 5 },
+		{ version: 2, tasks: LIST },
+		{ version: 2 },
+		{ ...STATE, holds: ['orders'] },
+		{ version: 2, holds: [] },
+	])('a state that does not say what it holds, or holds more, is read: %j', async (state) => {
+		expect((await refusalOf(state)).message).toBe('');
 	});
 
 	it.each([3, 2.5, 1e9])(
@@ -96,6 +124,29 @@ describe('A stored state', () => {
 			'with a cursor that has read no number of members',
 			{ ...STATE, orders: { ...LIST, progress: { ...PROGRESS, scan: { ...CURSOR, count: '5' } } } },
 		],
+		[
+			'without the orders whose shipments it has',
+			{ ...STATE, orders: undefined, shipmentsFrom: 5 },
+		],
+		['without orders that it holds', { ...STATE, orders: undefined, holds: ['orders', 'tasks'] }],
+		['without tasks that it holds', { ...STATE, tasks: undefined, holds: ['orders', 'tasks'] }],
+		['without shipments that it holds', { ...STATE, holds: ['orders', 'shipments'] }],
+		['that holds something unknown', { ...STATE, holds: ['orders', 'x'] }],
+		['that holds no list', { ...STATE, holds: 5 }],
+		['with a status that is none', withOrder('in process;;tlpwu8')],
+		['with an observed status that is none', withOrder('pending;{};tlpwu8')],
+		['with a doubted status that is none', withOrder('pending;;tlpwu8;;;;;;;;a b')],
+		['with a time that is none', withOrder('pending;;?')],
+		['with a creation that is none', withOrder('pending;;tlpwu8;2026-11-20')],
+		['with an updatedAt that is none', withOrder('pending;;tlpwu8;;;;mz1;;#')],
+		['with a count that is none', withOrder('pending;;tlpwu8;;;;;;;tlpwub')],
+		['with a parcel whose status is none', withOrder('pending;;tlpwu8|s=a b')],
+		['with a parcel whose time is none', withOrder('pending;;tlpwu8|s=packaged;shipped;?')],
+		['with a task whose status is none', { ...STATE, tasks: { ...LIST, entries: { a: '?' } } }],
+		...TIMES.map((name): [string, unknown] => [
+			`with ${name} as text`,
+			{ ...STATE, orders: { ...LIST, progress: { ...PROGRESS, [name]: '5' } } },
+		]),
 		['with shipmentsFrom as text', { ...STATE, shipmentsFrom: '5' }],
 		['with shipmentsBegan as text', { ...STATE, shipmentsBegan: '5' }],
 	])('a state that is damaged is refused with what to do: %s', async (_, state) => {

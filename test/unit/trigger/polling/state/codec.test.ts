@@ -61,6 +61,7 @@ const VERSION_1 = {
 const VERSION_2 = {
 	version: 2,
 	address: ADDRESS,
+	holds: ['orders', 'tasks', 'shipments'],
 	orders: {
 		entries: {
 			a: 'inprocess;partial;tlpwu8;tfrksg;tlpwu9;tlpwua;mz1;glbcf;mz2;tlpwub,2;onhold;tlpwu8;tlpwu9,1;tlpwua,3;mz3|s=packaged;shipped;tlpwub|t=pending',
@@ -233,7 +234,7 @@ describe('The format of the state', () => {
 
 	it('there is nothing to read before the first poll, and no field is stored that is not known', async () => {
 		expect(await decodeState(undefined)).toEqual({});
-		expect(await encodeState({}, ADDRESS)).toEqual({ version: 2, address: ADDRESS });
+		expect(await encodeState({}, ADDRESS)).toEqual({ version: 2, address: ADDRESS, holds: [] });
 	});
 
 	const time = fc.integer({ min: 1, max: 9_999_999_999 });
@@ -330,9 +331,12 @@ describe('The format of the state', () => {
 				optional(time).map((shipmentsBegan) =>
 					withoutUndefined({
 						...snapshot,
-						...(snapshot.shipmentsFrom !== undefined && {
-							shipmentsBegan: shipmentsBegan ?? snapshot.shipmentsFrom,
-						}),
+						// Shipments are watched with their orders only.
+						shipmentsFrom: snapshot.orders && snapshot.shipmentsFrom,
+						...(snapshot.orders &&
+							snapshot.shipmentsFrom !== undefined && {
+								shipmentsBegan: shipmentsBegan ?? snapshot.shipmentsFrom,
+							}),
 					}),
 				),
 			);
