@@ -1,3 +1,4 @@
+import { json } from 'node:stream/consumers';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
@@ -111,9 +112,9 @@ describe.each(ENGINES)(
 					orderId: locate('id', '1'),
 					simplify,
 				};
-				const { json, error } = await startAction({ parameters, credential, engine }).finished;
+				const { json: items, error } = await startAction({ parameters, credential, engine }).finished;
 				expect(error).toBeUndefined();
-				const text = JSON.stringify(json);
+				const text = JSON.stringify(items);
 				expect(text).toContain('is unknown');
 				for (const part of forbidden) expect(text).not.toContain(part);
 			}
@@ -124,16 +125,18 @@ describe.each(ENGINES)(
 				...createParameters(node.sandbox, 'A-1'),
 				options: { fillFromCatalog: false, waitForValidation: 5 },
 			};
-			const { recipient, shipping } = { recipient: {}, shipping: 'STANDARD' };
-			const order = {
-				'@type': 'Order',
-				...{ id: '1', externalId: 'A-1', status: 'failed', recipient, shipping },
-				orderItems: [],
-				errors: [{ code: 2001, message: `Key ${form} is unknown` }],
-			};
-			const { url } = await listen((request, response) =>
-				sendJson(response, order, request.method === 'POST' ? 201 : 200),
-			);
+			let order = {};
+			const { url } = await listen(async (request, response) => {
+				if (request.method === 'POST') {
+					order = {
+						...((await json(request)) as object),
+						...{ '@type': 'Order', id: '1', status: 'failed' },
+						createdAt: new Date().toISOString(),
+						errors: [{ code: 2001, message: `Key ${form} is unknown` }],
+					};
+				}
+				sendJson(response, order, request.method === 'POST' ? 201 : 200);
+			});
 			const credential = credentialFor(node.sandbox, { baseUrl: url, apiKey: API_KEY });
 			const { error } = await startAction({ parameters, credential, engine }).finished;
 			const text = `${error?.message} ${String(error?.description)}`;

@@ -55,10 +55,19 @@ export class NodeView extends Fields {
 		await this.ended();
 	}
 
-	/** Clicks 'Listen for event' and waits until n8n is listening. */
+	/**
+	 * Clicks 'Listen for event' and waits until n8n is listening. A click is lost while the editor still takes in that the
+	 * execution before has ended.
+	 */
 	async listen(): Promise<void> {
-		await this.executeButton.click();
-		await this.window.getByTestId('trigger-listening').waitFor();
+		const listening = this.window.getByTestId('trigger-listening');
+		await vi.waitFor(
+			async () => {
+				await this.executeButton.click();
+				await listening.waitFor({ timeout: 15_000 });
+			},
+			{ timeout: 120_000 },
+		);
 	}
 
 	/** Clicks 'Fetch Test Event' and waits until n8n has fetched it. Several outputs show no common number of items. */
