@@ -112,7 +112,8 @@ describe.each(ENGINES)(
 					orderId: locate('id', '1'),
 					simplify,
 				};
-				const { json: items, error } = await startAction({ parameters, credential, engine }).finished;
+				const { json: items, error } = await startAction({ parameters, credential, engine })
+					.finished;
 				expect(error).toBeUndefined();
 				const text = JSON.stringify(items);
 				expect(text).toContain('is unknown');
