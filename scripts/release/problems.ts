@@ -12,6 +12,13 @@ export interface Release {
 	unfrozen: string[];
 }
 
+/** What package.json has until the owner is set: an address, an account and a name of nobody. */
+const PLACEHOLDERS = [
+	/\.example\b/,
+	/github\.com\/pod-fulfilment\//,
+	/POD Fulfilment nodes maintainers/,
+];
+
 const VERSION = /^\d+\.\d+\.\d+(-beta\.\d+)?$/;
 
 /** What the changelog says of a version, without its heading; '' if it says nothing. */
@@ -47,10 +54,15 @@ export function releaseProblems(release: Release): string[] {
 			: []),
 		// Those of a beta may still change.
 		...(unfrozen.length > 0 && version === described
-			? [`${unfrozen.length} saved workflows are not frozen. Run npm run freeze:workflows.`]
+			? [
+					`${unfrozen.length} saved workflows are not frozen. Run npm run freeze:workflows -- ${described}.`,
+				]
 			: []),
-		...(/\.example\b/.test(manifest)
-			? ['package.json still has a placeholder (.example). Run npm run set:owner.']
-			: []),
+		...PLACEHOLDERS.flatMap((placeholder) => {
+			const [found] = placeholder.exec(manifest) ?? [];
+			return found === undefined
+				? []
+				: [`package.json still has a placeholder (${found}). Run npm run set:owner.`];
+		}),
 	];
 }

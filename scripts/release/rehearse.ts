@@ -74,6 +74,7 @@ const build = async (): Promise<string> =>
 async function publishByHand(registry: Registry, version: string): Promise<void> {
 	await build();
 	await registry.npm(['version', version, '--no-git-tag-version'], copy);
+	await node('check.ts', `v${version}`);
 	await registry.npm(['publish', '--access', 'public', '--tag', 'beta'], copy);
 	await inCopy('git', 'restore', 'package.json', 'package-lock.json');
 	say(`${version} was published by hand, and left no change.`);

@@ -52,9 +52,23 @@ function operationsOf({ properties }: INodeTypeDescription, schema: ReferenceSou
 	});
 }
 
+/** The outputs of the webhook trigger: each event has a schema of its own. */
+const outputsByEvent =
+	(schema: ReferenceSources['schema']) =>
+	(events: INodePropertyOptions[]): string[] =>
+		events.flatMap((event) => {
+			const fields = outputFields(schema(`v1.1.0/event/${String(event.value)}.json`));
+			return fields === '' ? [] : [`**${event.name}**: ${fields}`];
+		});
+
+/** The output of the polling trigger: one schema for all events. */
+const outputOfAllEvents = (schema: ReferenceSources['schema']) => (): string[] => [
+	`**Output** of each event, which has the \`order\`, \`mockupTask\` or \`shipment\` that it is about: ${outputFields(schema('v1.0.0.json'))}`,
+];
+
 function triggerOf(
 	{ displayName, description, properties }: INodeTypeDescription,
-	schema: ReferenceSources['schema'],
+	outputsOf: (events: INodePropertyOptions[]) => string[],
 ): string[] {
 	const events = choices(properties.find(({ name }) => name === 'events'));
 	return [
@@ -70,10 +84,7 @@ function triggerOf(
 				(event) => `| ${event.name} | \`${event.value}\` | ${cell(event.description ?? '')} |`,
 			),
 		].join('\n'),
-		...events.flatMap((event) => {
-			const fields = outputFields(schema(`v1.1.0/event/${String(event.value)}.json`));
-			return fields === '' ? [] : [`**${event.name}**: ${fields}`];
-		}),
+		...outputsOf(events),
 	];
 }
 
@@ -86,8 +97,8 @@ export async function referenceOf(sources: ReferenceSources): Promise<string> {
 		`## ${action.displayName}`,
 		sentence(action.description),
 		...operationsOf(action, schema),
-		...triggerOf(polling, schema),
-		...triggerOf(webhook, schema),
+		...triggerOf(polling, outputOfAllEvents(schema)),
+		...triggerOf(webhook, outputsByEvent(schema)),
 		`## Credential ${credential.displayName}`,
 		parameterTable(credential.properties),
 	];

@@ -4,14 +4,12 @@ import { saveCredential, type Credential } from '../../../scripts/n8n/credential
 import { localFolder } from '../../../scripts/n8n/paths.ts';
 import { startCluster, type Cluster } from '../../../scripts/n8n/queue-mode/cluster.ts';
 import { activateWorkflow, createWorkflow } from '../../../scripts/n8n/workflows.ts';
+import { ADDED_SETTINGS } from './settings.ts';
 import { confirmWorkflow } from './workflow.ts';
 import { demoData } from '../../support/demoData.ts';
 
 /** Executions that a worker runs at once: n8n's default. */
 export const CONCURRENCY = 10;
-
-/** The fastest expression engine. n8n advises against it: it evaluates expressions without isolation. */
-const SETTINGS = { N8N_EXPRESSION_ENGINE: 'legacy' };
 
 const logFolder = join(localFolder, 'scale', 'logs');
 
@@ -35,7 +33,7 @@ export async function startQueueMode(): Promise<QueueMode> {
 		cluster = await startCluster({
 			logFolder,
 			concurrency: CONCURRENCY,
-			settings: SETTINGS,
+			settings: ADDED_SETTINGS,
 		});
 		const credential = await saveCredential(cluster.rest, {
 			name: 'Shop',

@@ -37,6 +37,23 @@ describe('docs/reference.md', () => {
 		}
 	});
 
+	it('has the output of each trigger: polls have whole orders, webhooks say who delivered them', () => {
+		const [, polling = '', webhook = ''] =
+			textOf('docs/reference.md').split(/^### Events of the .*$/m);
+		const [ofPolls = ''] = polling.split('\n## ');
+		for (const field of [
+			'order.recipientLine',
+			'order.itemLines',
+			'shipment.trackingUrl',
+			'changeId',
+		])
+			expect(ofPolls).toContain(`\`${field}\``);
+		for (const field of ['webhookId', 'retries', 'order.dashboardUrl']) {
+			expect(ofPolls).not.toContain(`\`${field}\``);
+			expect(webhook).toContain(`\`${field}\``);
+		}
+	});
+
 	it('ends each sentence once', () => {
 		expect(textOf('docs/reference.md').match(/.{0,40}[a-z]\.\. .{0,20}/g)).toBeNull();
 	});

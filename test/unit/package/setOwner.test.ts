@@ -15,6 +15,9 @@ const COPIED = [
 	'test/unit/package/documents/stale.ts',
 ];
 
+/** Of nobody, whoever owns the repository by then: what replaces a placeholder must not contain one. */
+const EMAIL = 'owner@set-owner-test.invalid';
+
 interface Manifest {
 	author: { name: string; email: string };
 	repository: { url: string };
@@ -36,26 +39,30 @@ describe('npm run set:owner', () => {
 
 	const setOwner = (repository: string, author: string): void => {
 		const script = join(root, 'scripts', 'release', 'set-owner.ts');
-		const options = ['--repository', repository, '--author', author, '--email', 'me@my-domain.org'];
+		const options = ['--repository', repository, '--author', author, '--email', EMAIL];
 		execFileSync(process.execPath, [script, ...options], { cwd: folder, stdio: 'pipe' });
 	};
 
 	it.each([
-		['a/b', 'Jane Doe'],
-		['an-organisation-with-a-long-name/n8n-nodes-pod-fulfilment', 'Jane Doe'],
-		['my-account/nodes', `Jane "JJ" O'Neil, $& \\ Sons`],
+		['q9/z', 'Quilla Zett'],
+		['an-organisation-with-a-long-name/n8n-nodes-pod-fulfilment', 'Quilla Zett'],
+		['q9-account/nodes.of-mine', `Jane "JJ" O'Neil, $& \\ Sons`],
 	])('replaces every placeholder, and leaves files formatted: %s, %s', async (name, author) => {
 		const before = manifestIn(folder);
 		const oldRepository = /github\.com\/(.+)\.git$/.exec(before.repository.url)?.[1] ?? '';
 		setOwner(name, author);
 		expect(manifestIn(folder)).toMatchObject({
-			author: { name: author, email: 'me@my-domain.org' },
+			author: { name: author, email: EMAIL },
 			repository: { url: `git+https://github.com/${name}.git` },
 		});
 		expect(read(folder, 'LICENSE')).toContain(author);
 		for (const path of COPIED) {
 			const text = read(folder, path).replaceAll('\\', '');
-			for (const placeholder of [oldRepository, before.author.name, before.author.email]) {
+			for (const placeholder of [
+				`github.com/${oldRepository}`,
+				before.author.name,
+				before.author.email,
+			]) {
 				expect(text, path).not.toContain(placeholder);
 			}
 			if (path === 'LICENSE') continue;
@@ -66,7 +73,7 @@ describe('npm run set:owner', () => {
 	});
 
 	it('is refused without a repository and its owner, and changes nothing', () => {
-		expect(() => setOwner('only-a-name', 'Jane Doe')).toThrow('Use: npm run set:owner');
+		expect(() => setOwner('only-a-name', 'Quilla Zett')).toThrow('Use: npm run set:owner');
 		expect(read(folder, 'package.json')).toBe(readFileSync(join(root, 'package.json'), 'utf8'));
 	});
 });
