@@ -1,5 +1,5 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { ENGINES } from './engine/execution.ts';
 import {
@@ -88,7 +88,7 @@ describe.each(ENGINES)('A failed order, on the engine of %s', (engine) => {
 			await node.sandbox.control.stepOrder('@A-1', status);
 		}
 		const { json, hints } = await runNode(node, orderParameters('confirm', 'A-1'), { engine });
-		const said = 'A-1 is shipped: the service did not confirm it.';
+		const said = 'A-1 is shipped: it was confirmed before, and nothing changed.';
 		expect(warningsIn(json)).toEqual([[expect.stringContaining(said)]]);
 		if (engine === 'customOperations') {
 			expect(messages(hints)).toEqual([expect.stringContaining(said)]);
@@ -106,22 +106,37 @@ describe.each(ENGINES)('A failed order, on the engine of %s', (engine) => {
 
 describe('An order that is confirmed without Wait for Validation', () => {
 	it.each([
-		[{ confirm: true }, 1],
-		[{ confirm: true, waitForValidation: 0 }, 0],
-		[{ confirm: true, waitForValidation: 1 }, 0],
+		[{ confirm: true }, ['A-1 is confirmed, not yet validated. Add Wait for Validation to']],
+		[
+			{ confirm: true, waitForValidation: 0 },
+			['A-1 is confirmed, not yet validated. Raise Wait for Validation to'],
+		],
+		[{ confirm: true, waitForValidation: 1 }, []],
 	])(
-		'with the options %j there are so many hints that it may still fail: %i',
-		async (options, count) => {
+		'with the options %j its warning and its hint say that it may still fail',
+		async (options, said) => {
 			const parameters = createParametersWithoutCatalog(node.sandbox, 'A-1', options);
 			const { hints, json } = await runNode(node, parameters);
+			const texts = said.map((text) => `${text} be told here if it fails.`);
 			expect(messages(hints).filter((message) => message.includes('not yet validated'))).toEqual(
-				Array.from(
-					{ length: count },
-					() =>
-						'A-1 is confirmed, not yet validated. Add Wait for Validation to be told here if it fails.',
-				),
+				texts,
 			);
-			expect(json[0]).not.toHaveProperty('warnings');
+			expect(json[0]?.warnings ?? []).toEqual(texts);
 		},
 	);
+
+	it('is told so by Confirm, too, if it was placed just now', async () => {
+		await placeOrders(node, ['A-1']);
+		const { json, hints } = await runNode(node, orderParameters('confirm', 'A-1'));
+		const said = [
+			'A-1 is confirmed, and was placed just now: it may still fail. Read it again in a minute with Order → Get.',
+		];
+		expect(json[0]?.warnings).toEqual(said);
+		expect(messages(hints)).toEqual(said);
+		await placeOrders(node, ['A-2']);
+		vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * 60_000 });
+		const later = await runNode(node, orderParameters('confirm', 'A-2'));
+		vi.useRealTimers();
+		expect(later.json[0]).not.toHaveProperty('warnings');
+	});
 });

@@ -115,7 +115,7 @@ describe('A failed order is never green without a word', () => {
 		// The hint: the same text under `warnings` is far to the right.
 		await node.output
 			.getByTestId('run-data-hints')
-			.getByText('HAND-4 is shipped: the service did not confirm it.')
+			.getByText('HAND-4 is shipped: it was confirmed before, and nothing changed.')
 			.waitFor();
 		await browser.editor.takeScreenshot('confirm-shipped');
 	});

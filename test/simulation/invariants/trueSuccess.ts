@@ -17,9 +17,14 @@ import {
 
 const recipientOf = (order: IDataObject): IDataObject => (order.recipient ?? {}) as IDataObject;
 
+/** A warning of what was done as it was asked for. */
+const MAY_STILL_FAIL = / is confirmed, (not yet validated|and was placed just now)/;
+
 /** Whether the output says a word about something that is not as it was asked for. */
 const hasWarning = ({ warnings }: IDataObject): boolean =>
-	Array.isArray(warnings) ? warnings.length > 0 : typeof warnings === 'string';
+	Array.isArray(warnings)
+		? warnings.some((warning) => !MAY_STILL_FAIL.test(String(warning)))
+		: typeof warnings === 'string';
 
 /** What is returned is one order of the service, whole, as it was at some time. */
 function foreignOrHalf(out: IDataObject, input: Input, order: StoredOrder): string[] {

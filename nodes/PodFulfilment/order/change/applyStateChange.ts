@@ -98,9 +98,12 @@ export async function applyStateChange(
 	}
 	write.onMade();
 	if (wasInDoubt && isCertain(current)) return toResult(current);
-	const again = wasInDoubt ? ' again' : '';
+	const when = wasInDoubt
+		? `an earlier attempt may have ${done} it`
+		: `it may have been ${done} before`;
+	const what = isCertain(current)
+		? `: it was ${done} before, and nothing changed`
+		: ` and was not ${done} now: ${when}`;
 	const why = result.status === 409 ? '' : ` ${withFullStop(result.message)}`;
-	return toResult(current, [
-		`${orderName(current)} ${stateWords(current)}: the service did not ${value} it${again}.${why}`,
-	]);
+	return toResult(current, [`${orderName(current)} ${stateWords(current)}${what}.${why}`]);
 }

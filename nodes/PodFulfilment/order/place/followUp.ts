@@ -10,7 +10,7 @@ import type { FollowUp } from './followUpOptions';
 import type { orderResult } from '../change/orderResult';
 import { productionWarnings } from './existingOrder';
 import { stateWords } from '../change/stateRefusal';
-import { noteUnvalidated } from './unvalidatedHints';
+import { unvalidatedWarning } from './unvalidated';
 
 /** What follows the placing of one order. */
 interface FollowedOrder {
@@ -72,6 +72,10 @@ export async function followUp(
 	const { write } = client;
 	const order = referenceOf(placed.order, externalId);
 	const isToReview = toReview.length > 0 && !confirmWithoutReview;
+	const stillToFail = ({ status }: IDataObject): string[] =>
+		waitMilliseconds === 0 && status === 'pending'
+			? [unvalidatedWarning(externalId, isWaitSet)]
+			: [];
 	// Retry On Fail does all items again, also those that are done.
 	if (call.client.write.wasDoneBefore) {
 		const isUnconfirmed = confirm && !write.wasSent;
@@ -80,6 +84,7 @@ export async function followUp(
 			...(isUnconfirmed
 				? [unconfirmed(placed.order, externalId, isToReview ? TO_REVIEW : undefined)]
 				: []),
+			...(write.wasSent ? stillToFail(placed.order) : []),
 		]);
 	}
 	// What an earlier try may have confirmed is in doubt.
@@ -93,11 +98,10 @@ export async function followUp(
 	if (confirm && isDraft(current) && !hasFailed && !isToReview) {
 		// The output may be without any field by which to tell that the order was read.
 		let isRead = false;
-		const confirmed = await applyStateChange(client, order, CONFIRM, (found, warnings) => {
+		const confirmed = await applyStateChange(client, order, CONFIRM, (found, warnings = []) => {
 			isRead = true;
-			// The validation may still fail it (spec section 3). Of a draft, a warning says that it lags behind.
-			if (!isWaitSet && found.status === 'pending') noteUnvalidated(client.run, externalId);
-			return toResult(found, warnings);
+			// Of a draft, a warning says that it lags behind.
+			return toResult(found, [...warnings, ...stillToFail(found)]);
 		});
 		// Where it could not be read, there is its ID alone; the order as it was before is worth more.
 		const output = isRead ? confirmed : { ...toResult(current), warnings: confirmed.warnings };

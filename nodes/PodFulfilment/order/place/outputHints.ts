@@ -4,6 +4,7 @@ import { isUnseenConfirmation } from '../change/changedOrder';
 import { isFailureWarning } from '../failedOrder';
 import type { Outcome } from '../composedOrder';
 import { isExistsAsSent } from './existingOrder';
+import { isUnvalidatedWarning, unvalidatedHints } from './unvalidated';
 
 const hasOutcome = ({ outcome }: IDataObject, wanted: Outcome): boolean => outcome === wanted;
 
@@ -109,12 +110,16 @@ export function failureHints(outputs: IDataObject[]): NodeExecutionHint[] {
 }
 
 /** Returns the hints on all that items have under `warnings`, the failed orders first. */
-export const warningHints = (outputs: IDataObject[]): NodeExecutionHint[] => [
-	...failureHints(outputs),
-	...warningsHint(
-		outputs.flatMap(({ warnings }) => textsIn(warnings)).filter((text) => !isFailureWarning(text)),
-	),
-];
+export function warningHints(outputs: IDataObject[]): NodeExecutionHint[] {
+	const others = outputs
+		.flatMap(({ warnings }) => textsIn(warnings))
+		.filter((text) => !isFailureWarning(text));
+	return [
+		...failureHints(outputs),
+		...warningsHint(others.filter((text) => !isUnvalidatedWarning(text))),
+		...unvalidatedHints(others.filter(isUnvalidatedWarning)),
+	];
+}
 
 /**
  * Returns the hints for the output of an execution of Create or Reprint. Hints in the node's description would also appear

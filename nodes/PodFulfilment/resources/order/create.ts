@@ -33,7 +33,6 @@ import { orderFromShop } from '../../order/source/orderFromShop';
 import { isDone, outputHints } from '../../order/place/outputHints';
 import { placeOrder } from '../../order/place/placeOrder';
 import { PLACING_NOTES } from '../../order/place/placingNotes';
-import { unvalidatedHints } from '../../order/place/unvalidatedHints';
 
 const fieldsOrJson = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,
@@ -144,7 +143,6 @@ export const create = defineOperation('order', {
 	fields,
 	isDone,
 	executionHints: outputHints,
-	runHints: unvalidatedHints,
 	writeNotes: PLACING_NOTES,
 	perform: async (call) => {
 		const from = optionalChoice(call.parameter('orderFrom', 'fields'), 'Order From', [

@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { exclusivelyOn, orderReferenceOf } from '../../api/order';
 import { defineOperation } from '../../execution/defineOperation';
 import type { Operation } from '../../execution/operation';
@@ -5,7 +7,8 @@ import { optionsField } from '../../fields/options';
 import { simplifyFields } from '../../fields/simplify';
 import type { LocatorValue } from '../../input/locatorValue';
 import { orderLocator } from '../../listSearch/order';
-import { applyStateChange, type StateChange } from '../../order/change/applyStateChange';
+import { applyStateChange, CONFIRM, type StateChange } from '../../order/change/applyStateChange';
+import { youngOrderWarnings } from '../../order/place/unvalidated';
 import { humanReviewNotice } from './agentNotices';
 import { orderResult } from '../../order/change/orderResult';
 import { warningHints } from '../../order/place/outputHints';
@@ -34,9 +37,13 @@ export const stateChange = ({
 		async perform(call) {
 			const { client } = call;
 			const toResult = orderResult(call);
+			const mayStillFail = (found: IDataObject): string[] =>
+				change === CONFIRM ? youngOrderWarnings(found) : [];
 			const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));
 			return await exclusivelyOn(client, order, async () => [
-				await applyStateChange(client, order, change, toResult),
+				await applyStateChange(client, order, change, (found, warnings = []) =>
+					toResult(found, warnings.length > 0 ? warnings : mayStillFail(found)),
+				),
 			]);
 		},
 	});

@@ -44,7 +44,9 @@ export function toNodeError(
 	itemIndex?: number,
 ): NodeApiError {
 	const message = notCancellation(forEditor(oneLine(text.message)));
-	const description = forEditor(text.description);
+	// In one spelling with its message.
+	const isRespelled = text.message.includes('canceled');
+	const description = forEditor(isRespelled ? notCancellation(text.description) : text.description);
 	const status = error instanceof ServiceError ? error.status : 0;
 	const nodeError = new NodeApiError(
 		node,

@@ -115,7 +115,9 @@ describe.each(CHANGES)('The change %s', (verb, stateChange, changed, certain) =>
 			const words = certain === 'inprocess' ? 'in process' : certain;
 			expect(output?.warnings).toEqual([
 				expect.stringMatching(
-					new RegExp(`^A-1 is ${words}: the service did not ${verb} it\\.( The service .*\\.)?$`),
+					new RegExp(
+						`^A-1 is ${words}: it was ${stateChange.done} before, and nothing changed\\.( The service .*\\.)?$`,
+					),
 				),
 			]);
 			expect(outcome).toBe('done');
@@ -126,7 +128,7 @@ describe.each(CHANGES)('The change %s', (verb, stateChange, changed, certain) =>
 		const body = { detail: 'Not today' };
 		const { output } = await change(stateChange, [{ status: 400, body }, shows(changed)]);
 		expect(output?.warnings).toEqual([
-			`A-1 is ${changed}: the service did not ${verb} it. The service could not read the request for order "A-1": Not today.`,
+			`A-1 is ${changed}${changed === 'pending' ? ' and was not confirmed now: it may have been confirmed before' : ': it was canceled before, and nothing changed'}. The service could not read the request for order "A-1": Not today.`,
 		]);
 	});
 
@@ -241,7 +243,7 @@ describe('A status that an order may have had before it was confirmed', () => {
 		async (status) => {
 			const { output, outcome } = await change(CONFIRM, [LOST, REFUSED, shows(status)]);
 			expect(output?.warnings).toEqual([
-				`A-1 is ${status === 'onhold' ? 'on hold' : status}: the service did not confirm it again.`,
+				`A-1 is ${status === 'onhold' ? 'on hold' : status} and was not confirmed now: an earlier attempt may have confirmed it.`,
 			]);
 			expect(outcome).toBe('done');
 		},

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { followUp } from '../../../../nodes/PodFulfilment/order/place/followUp.ts';
 import type { FollowUp } from '../../../../nodes/PodFulfilment/order/place/followUpOptions.ts';
-import { unvalidatedHints } from '../../../../nodes/PodFulfilment/order/place/unvalidatedHints.ts';
+import { isUnvalidatedWarning } from '../../../../nodes/PodFulfilment/order/place/unvalidated.ts';
 import { Write } from '../../../../nodes/PodFulfilment/transport/write.ts';
 import { Run, RunAborted } from '../../../../nodes/PodFulfilment/transport/run.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
@@ -57,6 +57,10 @@ interface Setup extends Partial<FollowUp> {
 }
 
 /** Follows an order that was placed just now. Resolves to what became of it, with the seconds of all requests. */
+/** Of an order that is confirmed with the settings of {@link follow}. */
+const NOT_VALIDATED =
+	'NEW-1 is confirmed, not yet validated. Raise Wait for Validation to be told here if it fails.';
+
 async function follow(
 	answers: Answer[],
 	{
@@ -105,15 +109,16 @@ async function follow(
 		(error: unknown) => ({ output: undefined, error }),
 	);
 	await vi.runAllTimersAsync();
-	const hints = unvalidatedHints(client.run).map(({ message }) => message);
+	const followed = await following;
+	const said = (followed.output?.warnings ?? []) as string[];
 	return {
-		...(await following),
+		...followed,
+		unvalidated: said.filter(isUnvalidatedWarning),
 		sent,
 		seconds,
 		releasePlace,
 		write,
 		outcome: write.outcome,
-		hints,
 	};
 }
 
@@ -143,7 +148,7 @@ describe('An order that somebody has to look at', () => {
 			confirmWithoutReview: true,
 			toReview,
 		});
-		expect(output).toMatchObject({ status: 'pending', warnings: [] });
+		expect(output).toMatchObject({ status: 'pending', warnings: [NOT_VALIDATED] });
 	});
 });
 
@@ -207,7 +212,7 @@ describe('An order that is to be confirmed', () => {
 		const result = await follow([shows('pending')], { confirm: true });
 		expect(result.sent).toEqual([CONFIRM]);
 		expect(result.seconds).toEqual([0]);
-		expect(result.output).toMatchObject({ status: 'pending', warnings: [] });
+		expect(result.output).toMatchObject({ status: 'pending', warnings: [NOT_VALIDATED] });
 		expect(result.outcome).toBe('done');
 	});
 
@@ -245,14 +250,13 @@ describe('An order that is to be confirmed', () => {
 		['a response that shows it as it was', Array<Answer>(6).fill(shows('draft'))],
 		['reads that lag behind', [{ status: 204 }, ...Array<Answer>(5).fill(shows('draft'))]],
 	] as Array<[string, Answer[]]>)(
-		'a confirmed draft has one warning, and no hint says that it is confirmed or has to be, after %s',
+		'a confirmed draft has one warning, which does not say that it is not validated, after %s',
 		async (_, answers) => {
-			const { output, hints } = await follow(answers, { confirm: true, isWaitSet: false });
+			const { output } = await follow(answers, { confirm: true, isWaitSet: false });
 			expect(output).toMatchObject({
 				status: 'draft',
 				warnings: ['The order was confirmed, but the service does not show it yet.'],
 			});
-			expect(hints).toEqual([]);
 		},
 	);
 
@@ -312,7 +316,7 @@ describe('An order that is to be confirmed', () => {
 	});
 
 	it.each([
-		['confirmed', [shows('pending')], 'draft', 0],
+		['confirmed', [shows('pending')], 'draft', 1],
 		['not confirmed', [], 'onhold', 1],
 	] as const)(
 		'an order that was %s is not confirmed again, and the next try of Retry On Fail warns as the first',
@@ -320,7 +324,13 @@ describe('An order that is to be confirmed', () => {
 			const placed = orderOf(status);
 			const { write, output } = await follow([...answers], { confirm: true, placed });
 			expect(output?.warnings).toHaveLength(warnings);
-			const next = await follow([], { confirm: true, write: placedOrderWrite(write), placed });
+			// By then it is found as the first try left it.
+			const found = orderOf(String(output?.status));
+			const next = await follow([], {
+				confirm: true,
+				write: placedOrderWrite(write),
+				placed: found,
+			});
 			expect(next.sent).toEqual([]);
 			expect(next.output?.warnings).toEqual(output?.warnings);
 		},
@@ -329,7 +339,7 @@ describe('An order that is to be confirmed', () => {
 	it('the warnings of the placing come before those of the confirmation', async () => {
 		const warnings = ['Line 2 is left out.'];
 		const confirmed = await follow([shows('pending')], { confirm: true, warnings });
-		expect(confirmed.output?.warnings).toEqual(warnings);
+		expect(confirmed.output?.warnings).toEqual([...warnings, NOT_VALIDATED]);
 		const answers = [{ status: 204 }, { status: 403 }];
 		const unread = await follow(answers, { confirm: true, warnings });
 		expect(unread.output?.warnings).toEqual([
@@ -371,7 +381,7 @@ describe('An order that is to be confirmed', () => {
 			placed: orderOf('pending'),
 			warnings,
 		});
-		expect(next.output?.warnings).toEqual(warnings);
+		expect(next.output?.warnings).toEqual([...warnings, NOT_VALIDATED]);
 	});
 
 	it('a try that was done without a confirmation is not warned about when none was asked for', async () => {
@@ -397,16 +407,22 @@ describe('An order that is to be confirmed', () => {
 	});
 });
 
-describe('The hint on an order that was confirmed without Wait for Validation', () => {
+describe('The warning of an order that was confirmed without Wait for Validation', () => {
 	it.each([
 		['is pending', shows('pending'), {}, 1],
 		['is in production already', shows('inprocess'), {}, 0],
-		['was waited for', shows('pending'), { isWaitSet: true }, 0],
+		['was not waited for on purpose', shows('pending'), { isWaitSet: true }, 1],
+		['was waited for', shows('pending'), { isWaitSet: true, waitMilliseconds: 1000 }, 0],
 		['was not to be confirmed', shows('pending'), { confirm: false }, 0],
 		['could not be confirmed', { status: 403 }, {}, 0],
 	])('an order that %s', async (_, answer, settings, count) => {
-		const { hints } = await follow([answer], { confirm: true, isWaitSet: false, ...settings });
-		expect(hints).toHaveLength(count);
+		const answers = Array<Answer>(4).fill(answer);
+		const { unvalidated } = await follow(answers, {
+			confirm: true,
+			isWaitSet: false,
+			...settings,
+		});
+		expect(unvalidated).toHaveLength(count);
 	});
 });
 

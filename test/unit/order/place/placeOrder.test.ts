@@ -94,6 +94,9 @@ async function place(answers: Answer[], setup?: Setup) {
 const hintsOf = (outputs: IDataObject[] | undefined): string[] =>
 	outputHints(outputs ?? []).map(({ message }) => message);
 
+const NOT_VALIDATED =
+	'A-1 is confirmed, not yet validated. Add Wait for Validation to be told here if it fails.';
+
 const EXISTED = expect.stringContaining('already existed') as unknown;
 
 describe('An order that passes all checks', () => {
@@ -321,7 +324,11 @@ describe('An order that is to be confirmed', () => {
 		});
 		expect(sent).toEqual([SEND, CONFIRM]);
 		expect(outputs).toEqual([
-			orderOf({ status: 'pending', outcome: 'placed', warnings: ['Line 2 is left out.'] }),
+			orderOf({
+				status: 'pending',
+				outcome: 'placed',
+				warnings: ['Line 2 is left out.', NOT_VALIDATED],
+			}),
 		]);
 		expect(write.outcome).toBe('done');
 	});
@@ -330,7 +337,7 @@ describe('An order that is to be confirmed', () => {
 		const { outputs } = await place([REFUSED, found(), found({ status: 'pending' })], {
 			options: { confirm: true },
 		});
-		expect(hintsOf(outputs)).toEqual([EXISTED]);
+		expect(hintsOf(outputs)).toEqual([NOT_VALIDATED, EXISTED]);
 	});
 
 	it('the error about its validation has the words of the fields', async () => {
