@@ -30,7 +30,7 @@ const explain = (promise: number, name: string, seeds: readonly number[]): strin
 describe('Whatever the service does', () => {
 	/** What breaks each promise, by the promise's number and the history's seed. */
 	const brokenBy = new Map<number, Map<number, string>>();
-	let unexplained: string[] = [];
+	let collected: string[] = [];
 
 	beforeAll(async () => {
 		const { headlines, stop } = collectHeadlines();
@@ -44,11 +44,13 @@ describe('Whatever the service does', () => {
 			}
 		}
 		stop();
-		unexplained = [...headlines].filter((headline) => !isExplained(headline));
+		collected = [...headlines];
 	});
 
 	it('every headline that the nodes say has an entry in docs/troubleshooting.md', () => {
-		expect(unexplained).toEqual([]);
+		// None would mean that none is collected: 60 histories say about 50.
+		expect(collected.length).toBeGreaterThan(20);
+		expect(collected.filter((headline) => !isExplained(headline))).toEqual([]);
 	});
 
 	it.each(PROMISES)('every history keeps promise $number: $name', ({ number, name }) => {

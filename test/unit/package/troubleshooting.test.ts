@@ -1,19 +1,97 @@
 import { describe, expect, it } from 'vitest';
 import { PodFulfilmentApi } from '../../../credentials/PodFulfilmentApi.credentials.ts';
-import { entries, isExplained } from '../../support/headlines.ts';
+import type { IDataObject } from 'n8n-workflow';
+
+import { statusFilter, timeFilter } from '../../../nodes/PodFulfilment/api/memberFilters.ts';
+import { FilterReport } from '../../../nodes/PodFulfilment/execution/filterReport.ts';
+import { failureWarnings } from '../../../nodes/PodFulfilment/order/failedOrder.ts';
+import { failureHints, outputHints } from '../../../nodes/PodFulfilment/order/place/outputHints.ts';
+import {
+	noteUnvalidated,
+	unvalidatedHints,
+} from '../../../nodes/PodFulfilment/order/place/unvalidatedHints.ts';
+import { hints } from '../../../nodes/PodFulfilment/resources/order/hints.ts';
+import type { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
+import { entries, hintEntries, hintsFor, isExplained } from '../../support/headlines.ts';
 import { headlinesInCode } from './documents/headlinesInCode.ts';
-import { textOf } from './documents/repository.ts';
+import { codeUnder, textOf } from './documents/repository.ts';
 
 const testMessages = (new PodFulfilmentApi().test.rules ?? []).map(
 	({ properties }) => properties.message,
 );
 
-/** Headlines that the code puts together out of others, or of what it was handed. */
-const COMPOSED = [
-	'… cannot be … in its current state',
-	'…, but no variant has the SKU …',
-	'…, but it has no SKU',
-];
+/** Headlines that the code puts together out of others, or of what it was handed; with what it has of each. */
+const COMPOSED: Readonly<Record<string, string>> = {
+	'… cannot be … in its current state': ' in its current state',
+	'…, but no variant has the SKU …': 'no variant has the SKU ',
+	'…, but it has no SKU': 'it has no SKU',
+	'Shop Order is …, but must be an order as … sends it': ', but must be an order as ',
+	'Shop Order has more lines than were asked for': ' than were asked for',
+	'Shop Order does not say whether it has more lines: …': 'does not say whether it has more ',
+	'… has the line ID … of …, so it would be produced twice…': ', so it would be produced twice',
+	'… is …, but must not be below 0': 'not be below 0',
+	'… is a bundle with a print file or a row in SKU Mapping, but none of its parts is for the service…':
+		', but none of its parts is for the service',
+};
+
+/** Entries with few words of their own, and why no other headline is taken for theirs. */
+const SHORT: Readonly<Record<string, string>> = {
+	'… is empty': 'what to do is the same for every field',
+	'… are empty': 'as above',
+	'… names … twice': 'nothing else is said so',
+	'Limit is …': 'begins with the name of its field, and has no other fault',
+	'Invalid URL': 'a text of n8n, and the whole of it',
+};
+
+/** Words of an entry that say what is wrong. Every headline about the order of a shop begins with the same two. */
+const ownWords = (entry: string): string[] =>
+	entry.replace(/^Shop order … /, '').match(/\p{L}+/gu) ?? [];
+
+/** Hints of all kinds, as executions give them. */
+function shownHints(): string[] {
+	const failed = (...reasons: string[]): IDataObject => ({
+		warnings: failureWarnings({
+			id: '1',
+			externalId: 'SHOP-1',
+			status: 'failed',
+			validationErrors: reasons.map((message) => ({ code: 9, message })),
+		}),
+	});
+	const unvalidated = (...orders: string[]) => {
+		const run = {} as Run;
+		for (const order of orders) noteUnvalidated(run, order);
+		return unvalidatedHints(run);
+	};
+	const report = new FilterReport();
+	report.onMember(true);
+	report.onUndecided(timeFilter('Created After', 'createdAt', 0), { id: '1' });
+	report.onUndecided(statusFilter('Status', 'status', [], []), { id: '2' });
+	const limited = new FilterReport();
+	limited.onLimit();
+	const draft = { status: 'draft' };
+	const toReview = { ...draft, toReview: ['The order is not paid in the shop'] };
+	return [
+		...outputHints([{ outcome: 'checked', problems: ['Recipient → City is empty.'] }]),
+		...outputHints([
+			{ outcome: 'checked', problems: ['A is empty.', 'B is empty.', 'C is empty.'] },
+		]),
+		...outputHints([{ outcome: 'checked', problems: [], wouldSend: {} }]),
+		...outputHints([{ outcome: 'checked', problems: [], wouldSend: null }]),
+		...outputHints([{ outcome: 'existing' }]),
+		...outputHints([{ outcome: 'existing' }, { outcome: 'existing' }, { outcome: 'placed' }]),
+		...outputHints([draft]),
+		...outputHints([toReview]),
+		...outputHints([toReview, toReview]),
+		...failureHints([failed()]),
+		...failureHints([failed('The address is not valid')]),
+		...failureHints([failed('The address is not valid'), {}]),
+		...unvalidated('SHOP-1'),
+		...unvalidated('SHOP-1', 'SHOP-2', 'SHOP-3'),
+		...report.hints('order'),
+		...limited.hints('variant'),
+		...hints,
+	].map(({ message }) => message);
+}
 
 describe('docs/troubleshooting.md', () => {
 	it('has each headline once', () => {
@@ -39,7 +117,12 @@ describe('docs/troubleshooting.md', () => {
 			(entry) =>
 				!ofN8n.includes(`### ${entry}\n`) && !said.some((text) => isExplained(text, [entry])),
 		);
-		expect(stale.sort()).toEqual([...COMPOSED].sort());
+		expect(stale.sort()).toEqual(Object.keys(COMPOSED).sort());
+		const code = codeUnder('nodes/').map(([, text]) => text);
+		const gone = Object.entries(COMPOSED).filter(
+			([, part]) => !code.some((text) => text.includes(part)),
+		);
+		expect(gone).toEqual([]);
 	});
 
 	it('says what to do under each headline', () => {
@@ -54,6 +137,30 @@ describe('docs/troubleshooting.md', () => {
 		for (const text of ['', 'Something else happened', 'A new headline, with a comma']) {
 			expect(isExplained(text)).toBe(false);
 		}
+		const short = entries.filter((entry) => ownWords(entry).length < 3);
+		expect(short.sort()).toEqual(Object.keys(SHORT).sort());
+	});
+
+	it.each([
+		'The catalog has no product',
+		'The account is overdrawn, which must be settled',
+		'The account is overdrawn, but nobody minds',
+		'Shop Order surprises',
+		'Shop order 1001 is purple',
+		'Shop order 1001 was eaten',
+		'Order #1001, line 2 (Team Mug) lacks a handle',
+		'External ID contains surprises',
+		'The Base URL in the credential surprises',
+	])('has no entry for the invented %j', (headline) => {
+		expect(isExplained(headline)).toBe(false);
+	});
+
+	it('has each hint of the nodes that it lists, as they give it, and no other', () => {
+		const shown = shownHints();
+		expect(shown.filter((text) => hintsFor(text).length === 0)).toEqual([]);
+		const told = new Set(shown.flatMap(hintsFor));
+		expect(hintEntries.length).toBeGreaterThan(10);
+		expect(hintEntries.filter((hint) => !told.has(hint))).toEqual([]);
 	});
 
 	it.each([
@@ -70,7 +177,11 @@ describe('docs/troubleshooting.md', () => {
 		'The service could not be reached, since 2026-11-20T13:00:00.000Z',
 		'Order "SHOP-1" exists already with other content: Quantity',
 		'The service refused order "SHOP-1" because of a conflict: the customer is locked',
-		'Line 2 (Team\nMug) has no print file',
+		'Line 2 (Team\nMug) has no print file, but its SKU is that of a variant',
+		'Order #1001 has no id',
+		'Order #1001 lacks "test", so nothing says whether it is due',
+		'The shop order is a draft that has not been placed yet',
+		'Shop Order is an empty object, but must be an order as Shopify sends it',
 	])('explains %j', (headline) => {
 		expect(isExplained(headline)).toBe(true);
 	});

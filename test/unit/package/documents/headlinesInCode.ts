@@ -8,6 +8,64 @@ export interface CodeHeadline {
 	text: string;
 }
 
+/** What a file itself says of the names that its templates insert. */
+interface OwnTexts {
+	/** What each function returns. */
+	returned: Map<string, ts.Expression[]>;
+	/** Texts of constants, and of members that are taken out of an object by their name. */
+	named: Map<string, string[]>;
+}
+
+const ownTexts = new Map<ts.SourceFile, OwnTexts>();
+
+function collectOwnTexts(source: ts.SourceFile): OwnTexts {
+	const returned: OwnTexts['returned'] = new Map();
+	const members = new Map<string, string[]>();
+	const taken = new Set<string>();
+	const add = <Value>(all: Map<string, Value[]>, name: string, value: Value): void => {
+		all.set(name, [...(all.get(name) ?? []), value]);
+	};
+	const visit = (node: ts.Node, functionName: string): void => {
+		let inner = functionName;
+		if (ts.isFunctionDeclaration(node)) inner = nameOf(node.name);
+		if (ts.isVariableDeclaration(node) && node.initializer) {
+			const { name, initializer } = node;
+			if (ts.isArrowFunction(initializer)) {
+				inner = nameOf(name);
+				if (!ts.isBlock(initializer.body)) add(returned, inner, initializer.body);
+			} else if (ts.isStringLiteral(initializer) && /^[A-Z_]+$/.test(nameOf(name))) {
+				add(members, nameOf(name), initializer.text);
+				taken.add(nameOf(name));
+			}
+		}
+		if (ts.isReturnStatement(node) && node.expression) add(returned, inner, node.expression);
+		if (ts.isPropertyAssignment(node) && ts.isStringLiteral(node.initializer)) {
+			add(members, nameOf(node.name), node.initializer.text);
+		}
+		if (ts.isBindingElement(node)) taken.add(nameOf(node.name));
+		ts.forEachChild(node, (child) => visit(child, inner));
+	};
+	visit(source, '');
+	return { returned, named: new Map([...members].filter(([name]) => taken.has(name))) };
+}
+
+/** The texts that a template inserts, as far as its file says; "X" for any other. */
+function insertedTexts(expression: ts.Expression): string[] {
+	const source = expression.getSourceFile();
+	const own = ownTexts.get(source) ?? collectOwnTexts(source);
+	ownTexts.set(source, own);
+	if (ts.isIdentifier(expression)) return own.named.get(expression.text) ?? ['X'];
+	if (!ts.isCallExpression(expression)) return ['X'];
+	const called = nameOf(expression.expression);
+	const [argument] = expression.arguments;
+	if (called === 'quote') return ['"X"'];
+	if (called === 'upperFirst' && argument) {
+		return insertedTexts(argument).map((text) => text.charAt(0).toUpperCase() + text.slice(1));
+	}
+	const texts = (own.returned.get(called) ?? []).flatMap(textsOf);
+	return texts.length > 0 ? texts : ['X'];
+}
+
 /** The texts that an expression can be, as far as the code itself says. */
 function textsOf(expression: ts.Expression | undefined): string[] {
 	if (expression === undefined) return [];
@@ -17,20 +75,23 @@ function textsOf(expression: ts.Expression | undefined): string[] {
 		return [...textsOf(expression.whenTrue), ...textsOf(expression.whenFalse)];
 	}
 	if (!ts.isTemplateExpression(expression)) return [];
-	return [
-		expression.head.text +
-			expression.templateSpans.map(({ literal }) => `X${literal.text}`).join(''),
-	];
+	return expression.templateSpans.reduce(
+		(texts, { expression: inserted, literal }) =>
+			texts.flatMap((text) =>
+				insertedTexts(inserted).map((insertion) => text + insertion + literal.text),
+			),
+		[expression.head.text],
+	);
 }
 
 const nameOf = (node: ts.Node | undefined): string =>
 	node && (ts.isIdentifier(node) || ts.isStringLiteral(node)) ? node.text : '';
 
-const memberOf = (object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined =>
-	object.properties.find(
-		(member): member is ts.PropertyAssignment =>
-			ts.isPropertyAssignment(member) && nameOf(member.name) === name,
-	)?.initializer;
+function memberOf(object: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
+	const member = object.properties.find((property) => nameOf(property.name) === name);
+	if (member && ts.isShorthandPropertyAssignment(member)) return member.name;
+	return member && ts.isPropertyAssignment(member) ? member.initializer : undefined;
+}
 
 /** The headlines that an expression makes: the calls and objects with which the nodes say that something is wrong. */
 function headlinesOf(node: ts.Node): string[] {
@@ -68,7 +129,7 @@ export const headlinesInCode = (): CodeHeadline[] =>
 	repositoryFiles
 		.filter((path) => /^nodes\/.*\.ts$/.test(path))
 		.flatMap((path) => {
-			const source = ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest);
+			const source = ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest, true);
 			const found: CodeHeadline[] = [];
 			const visit = (node: ts.Node): void => {
 				for (const text of headlinesOf(node).filter(hasWords)) {
