@@ -7,11 +7,10 @@ import { FilterReport } from '../../../nodes/PodFulfilment/execution/filterRepor
 import { failureWarnings } from '../../../nodes/PodFulfilment/order/failedOrder.ts';
 import { failureHints, outputHints } from '../../../nodes/PodFulfilment/order/place/outputHints.ts';
 import {
-	noteUnvalidated,
 	unvalidatedHints,
-} from '../../../nodes/PodFulfilment/order/place/unvalidatedHints.ts';
+	unvalidatedWarning,
+} from '../../../nodes/PodFulfilment/order/place/unvalidated.ts';
 import { hints } from '../../../nodes/PodFulfilment/resources/order/hints.ts';
-import type { Run } from '../../../nodes/PodFulfilment/transport/run.ts';
 import { entries, hintEntries, hintsFor, isExplained } from '../../support/headlines.ts';
 import { headlinesInCode } from './documents/headlinesInCode.ts';
 import { codeUnder, textOf } from './documents/repository.ts';
@@ -57,11 +56,8 @@ function shownHints(): string[] {
 			validationErrors: reasons.map((message) => ({ code: 9, message })),
 		}),
 	});
-	const unvalidated = (...orders: string[]) => {
-		const run = {} as Run;
-		for (const order of orders) noteUnvalidated(run, order);
-		return unvalidatedHints(run);
-	};
+	const unvalidated = (...orders: string[]) =>
+		unvalidatedHints(orders.map((order) => unvalidatedWarning(order, false)));
 	const report = new FilterReport();
 	report.onMember(true);
 	report.onUndecided(timeFilter('Created After', 'createdAt', 0), { id: '1' });
