@@ -28,6 +28,7 @@ const TIMEOUT = 1_200_000;
 const fault: fc.Arbitrary<FaultOptions> = fc.oneof(
 	{ weight: 4, arbitrary: fc.constant({ statusAfterCommit: 502 }) },
 	{ weight: 2, arbitrary: fc.constant({ statusAfterCommit: 504 }) },
+	{ weight: 1, arbitrary: fc.constant({ statusAfterCommit: 303 }) },
 	{ weight: 2, arbitrary: fc.constant({ status: 502 }) },
 	{ weight: 4, arbitrary: fc.constant({ reset: 'afterCommit' as const }) },
 	{ weight: 2, arbitrary: fc.constant({ reset: 'beforeCommit' as const }) },

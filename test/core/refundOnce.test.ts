@@ -46,6 +46,25 @@ describe.each(ENGINES)('An order that items of one run name in two ways, with %s
 		expect(unwarned).toHaveLength(1);
 	});
 
+	it.each([302, 303])(
+		'a refund that was answered with a redirect (%i) after it was made is looked for, and not sent again',
+		async (statusAfterCommit) => {
+			const id = await placeRefundable('A-1');
+			node.sandbox.control.injectFault({
+				match: { method: 'POST' },
+				statusAfterCommit,
+				times: 1,
+			});
+			const { json } = await runNode(node, refundOfItem(), {
+				engine,
+				items: [{ order: id }, { order: id }],
+				settings: { onError: 'continueRegularOutput' },
+			});
+			expect(refundsReceived()).toHaveLength(1);
+			expect(json).toMatchObject([{ externalId: 'A-1' }, { externalId: 'A-1' }]);
+		},
+	);
+
 	it('a refund in doubt is not sent for another item that names the order in the other way', async () => {
 		const id = await placeRefundable('A-1');
 		node.sandbox.control.injectFault({

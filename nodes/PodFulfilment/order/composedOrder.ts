@@ -16,6 +16,8 @@ export interface PlacedOrder {
 	warnings: string[];
 	/** Whether it is certain that it was not placed just now. */
 	existedBefore: boolean;
+	/** What somebody has to look at before it is confirmed, as it could not be compared with what was sent. */
+	toReview?: string[];
 }
 
 /** What was found under the external ID before the order was composed, where one is expected to exist. */

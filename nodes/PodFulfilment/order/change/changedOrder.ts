@@ -6,7 +6,9 @@ import type { ApiClient } from '../../transport/client';
 import { RunAborted } from '../../transport/run';
 import { ServiceError, type Result } from '../../transport/errors/serviceError';
 import type { ServiceResponse } from '../../transport/types';
+import { orderName } from '../failedOrder';
 import type { orderResult } from './orderResult';
+import { stateWords } from './stateRefusal';
 
 /** A change that succeeded. */
 interface MadeChange {
@@ -50,6 +52,15 @@ const unreadOrder = ({ reference }: OrderReference, done: string, why: string): 
 	warnings: [`The order was ${done}, but could not be read afterwards. ${why}`],
 });
 
+/** Statuses that an order does not leave: what shows one was read too early less likely than changed in vain. */
+const LEFT_RARELY = ['fulfilled', 'shipped', 'canceled'];
+
+/** The warning of an order that does not show a change which the service accepted. */
+const unshownChange = (order: IDataObject, done: string): string =>
+	LEFT_RARELY.includes(String(order.status))
+		? `The service accepted it, but ${orderName(order)} ${stateWords(order)}: it may not be ${done}.`
+		: `The order was ${done}, but the service does not show it yet.`;
+
 /**
  * Returns the order after a success, whether or not it can be read.
  *
@@ -75,8 +86,5 @@ export async function changedOrder(
 	}
 	const isChecked = isDoubtedResponse || result !== response.body;
 	const isStale = isChecked && isShownBy?.(result) === false;
-	return toResult(
-		result,
-		isStale ? [`The order was ${done}, but the service does not show it yet.`] : [],
-	);
+	return toResult(result, isStale ? [unshownChange(result, done)] : []);
 }

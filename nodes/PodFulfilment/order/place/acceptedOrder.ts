@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { isObject, numberIn, objectsOf, trimmed } from '../../input/guards';
-import { millisecondsOf } from '../../input/timestamp';
+import { isExactTime, millisecondsOf } from '../../input/timestamp';
 import type { ServiceResponse } from '../../transport/types';
 
 /** An order that is older than this was not placed just now, even if clocks differ a little. */
@@ -15,18 +15,28 @@ export const hasTime = ({ createdAt }: IDataObject): boolean =>
 	millisecondsOf(createdAt) !== undefined;
 
 /**
- * Whether an order existed before it was sent. The service's own clock counts where it tells the time.
+ * Whether an order existed before it was sent: by the clock of n8n and, where it tells the time, by that of the service, as
+ * either may be wrong. A local time without an offset says nothing.
  *
- * @param isClockTrusted whether the clock of n8n counts where the service does not tell the time
+ * @param needsServiceTime whether the clock of n8n alone is not enough
  */
 export function isOlder(
 	{ createdAt }: IDataObject,
 	{ headers, sentAtMs }: ServiceResponse,
-	isClockTrusted: boolean,
+	needsServiceTime: boolean,
 ): boolean {
-	const toldAtMs = Date.parse(headers.date ?? '') || (isClockTrusted ? sentAtMs : Number.NaN);
-	return toldAtMs - (millisecondsOf(createdAt) ?? Number.NaN) > NEW_FOR_MS;
+	const serviceTimeMs = Date.parse(headers.date ?? '');
+	const isTold = !Number.isNaN(serviceTimeMs);
+	if (!isExactTime(createdAt) || (needsServiceTime && !isTold)) return false;
+	const createdAtMs = millisecondsOf(createdAt) ?? Number.NaN;
+	return [sentAtMs, ...(isTold ? [serviceTimeMs] : [])].every(
+		(time) => time - createdAtMs > NEW_FOR_MS,
+	);
 }
+
+/** Whether an order may have been placed just now, as far as n8n's clock tells. */
+export const isYoung = ({ createdAt }: IDataObject): boolean =>
+	Math.abs(Date.now() - (millisecondsOf(createdAt) ?? Number.NaN)) <= NEW_FOR_MS;
 
 /**
  * Whether an order was placed between a request and its response, by the service's own clock alone. False where the
@@ -62,14 +72,37 @@ export function showsProducts(sent: IDataObject, order: IDataObject): boolean {
 export const isComparable = (sent: IDataObject, order: IDataObject): boolean =>
 	order.recipient !== undefined && order.shipping !== undefined && showsProducts(sent, order);
 
-/** Parts of items that a response may leave out although the order has them. */
-const ITEM_PARTS = ['placements', 'options'];
+/** Parts of items that a response may leave out although the order has them, with what messages call them. */
+const ITEM_PARTS = { placements: 'print files', options: 'options' } as const;
+
+/** Whether the items of an order show a part that was sent. A print file is within the layers of a placement. */
+function showsPart(
+	part: keyof typeof ITEM_PARTS,
+	sent: readonly IDataObject[],
+	items: readonly IDataObject[],
+): boolean {
+	if (sent.every((item) => item[part] === undefined)) return true;
+	return items.every(
+		(item) =>
+			item[part] !== undefined &&
+			(part !== 'placements' ||
+				objectsOf(item.placements).every(({ layers }) => layers !== undefined)),
+	);
+}
+
+/** What an order does not show of what was sent for its items, e.g. `print files`: it cannot be compared. */
+export const unshownParts = (sent: IDataObject, order: IDataObject): string[] =>
+	Object.entries(ITEM_PARTS)
+		.filter(
+			([part]) =>
+				!showsPart(
+					part as keyof typeof ITEM_PARTS,
+					objectsOf(sent.orderItems),
+					objectsOf(order.orderItems),
+				),
+		)
+		.map(([, name]) => name);
 
 /** Whether an order shows all that it can be compared in, so that it need not be read. */
 export const isWholeContent = (sent: IDataObject, order: IDataObject): boolean =>
-	isComparable(sent, order) &&
-	ITEM_PARTS.every(
-		(part) =>
-			objectsOf(sent.orderItems).every((item) => item[part] === undefined) ||
-			objectsOf(order.orderItems).every((item) => item[part] !== undefined),
-	);
+	isComparable(sent, order) && unshownParts(sent, order).length === 0;

@@ -10,6 +10,7 @@ import {
 } from '../../api/order';
 import type { OperationCall } from '../../execution/operation';
 import { ServiceError, unwrap, type Result } from '../../transport/errors/serviceError';
+import { sharedInRun } from '../../transport/sharedInRun';
 import type { ServiceResponse } from '../../transport/types';
 import type { EarlyLook, IfExists, OrderSource, PlacedOrder } from '../composedOrder';
 import {
@@ -17,7 +18,9 @@ import {
 	isComparable,
 	isOlder,
 	isWholeContent,
+	isYoung,
 	showsProducts,
+	unshownParts,
 	wasMadeByRequest,
 } from './acceptedOrder';
 import { existsAlready, otherContent, otherProducts, productionWarnings } from './existingOrder';
@@ -36,6 +39,9 @@ interface CreateOptions extends Pick<OrderSource, 'explainRefusal' | 'fieldLabel
 
 type Call = Pick<OperationCall, 'client'>;
 
+/** IDs of the orders that the items of a run were given: what a later item is given again is not new. */
+const ordersOfRun = sharedInRun(() => new Set<unknown>());
+
 /**
  * Creates an order under its external ID, whatever becomes of requests and responses: at most one order exists under it
  * afterwards. A second time with the same content returns the existing order. To be called by {@link exclusivelyOn}.
@@ -49,7 +55,9 @@ export async function createOnce(
 	body: IDataObject & { externalId: string },
 	options: CreateOptions,
 ): Promise<PlacedOrder> {
-	return await new Creation(call, body, options).run();
+	const placed = await new Creation(call, body, options).run();
+	ordersOfRun(call.client).add(placed.order.id);
+	return placed;
 }
 
 /** One order on its way. */
@@ -119,13 +127,15 @@ class Creation {
 		const { wasInDoubt } = write;
 		const answeredAtMs = Date.now();
 		write.onQuestioned();
+		const isOfRun = ({ id }: IDataObject): boolean => ordersOfRun(this.call.client).has(id);
 		const isNew = (order: IDataObject): boolean =>
-			response.status === 201 && wasMadeByRequest(order, response, answeredAtMs);
+			response.status === 201 && !isOfRun(order) && wasMadeByRequest(order, response, answeredAtMs);
 		const found = await this.accepted(response, isNew);
+		// That it was created, or that a look found nothing before, a wrong clock of n8n must not overrule.
+		const needsServiceTime = response.status === 201 || this.options.ifExists === 'error';
+		const existed = isOfRun(found) || isOlder(found, response, needsServiceTime);
 		// With 200 instead of 201 the service may return an order that existed before.
-		// A look has found nothing before, which a wrong clock must not overrule.
-		const isClockTrusted = this.options.ifExists !== 'error';
-		if (response.status !== 201 && isOlder(found, response, isClockTrusted)) {
+		if (existed && (response.status !== 201 || isOfRun(found))) {
 			if (!wasInDoubt) write.onRefuted();
 			const existing = await this.existing(found, !wasInDoubt);
 			write.onMade();
@@ -136,10 +146,21 @@ class Creation {
 			throw otherContent(externalId, differences, this.options.fieldLabel, false);
 		}
 		write.onMade();
+		return this.result(found, existed, isNew(found));
+	}
+
+	/** @param isNew whether it is certain that the service made it of the request */
+	private result(order: IDataObject, existedBefore: boolean, isNew = false): PlacedOrder {
+		const unshown = isNew || isYoung(order) ? [] : unshownParts(this.body, order);
 		return {
-			order: found,
-			warnings: productionWarnings(found, externalId),
-			existedBefore: false,
+			order,
+			warnings: productionWarnings(order, this.body.externalId),
+			existedBefore,
+			...(unshown.length > 0 && {
+				toReview: [
+					`The service does not show the ${unshown.join(' and ')} of this order, so they could not be compared with what was sent`,
+				],
+			}),
 		};
 	}
 
@@ -234,11 +255,7 @@ class Creation {
 			throw otherContent(externalId, differences, fieldLabel, existedBefore, explained);
 		}
 		if (!existedBefore) this.call.client.write.onMade();
-		return {
-			order: existing,
-			warnings: productionWarnings(existing, externalId),
-			existedBefore,
-		};
+		return this.result(existing, existedBefore);
 	}
 
 	private async differences(existing: IDataObject): Promise<Difference[]> {

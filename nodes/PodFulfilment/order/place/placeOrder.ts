@@ -172,10 +172,16 @@ export async function placeOrder(
 		}
 		try {
 			const placed = await place(call, source, externalId, composed, ifExists, look);
+			const review = [...toReview, ...((following?.confirm && placed.toReview) || [])];
 			const output = following
-				? await followUp(call, placed, following, { externalId, fieldLabel, toResult, toReview })
+				? await followUp(call, placed, following, {
+						externalId,
+						fieldLabel,
+						toResult,
+						toReview: review,
+					})
 				: toResult(placed.order, placed.warnings);
-			return withOutcome(output, placed.existedBefore ? 'existing' : 'placed', toReview);
+			return withOutcome(output, placed.existedBefore ? 'existing' : 'placed', review);
 		} catch (error) {
 			throw error instanceof ServiceError ? (source.named?.(error) ?? error) : error;
 		}

@@ -27,8 +27,12 @@ function waitHint(headers: Record<string, string>): string {
  */
 const isFailure = (status: number): boolean => status >= 500 || status === 408;
 
-function outcomeOf(status: number): Outcome {
+/** Redirects that may answer a change that was made: they lead to where its result is. */
+const MAY_FOLLOW_CHANGE = [302, 303];
+
+function outcomeOf(status: number, method: string): Outcome {
 	if (status === 429 || status === 503) return 'busy';
+	if (method !== 'GET' && MAY_FOLLOW_CHANGE.includes(status)) return 'unreadable';
 	return isFailure(status) ? 'lost' : 'refused';
 }
 
@@ -177,7 +181,7 @@ export function httpError(
 	const { status, headers, body } = response;
 	const details = {
 		...wordingOf(caller, request, response, isInDoubt),
-		outcome: outcomeOf(status),
+		outcome: outcomeOf(status, request.method),
 		status,
 		serviceMessage: withFullStop(messageOf(body)),
 		violations: status === 422 ? violationsOf(body).slice(0, MAX_KEPT_VIOLATIONS) : [],

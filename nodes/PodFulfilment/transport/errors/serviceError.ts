@@ -7,7 +7,7 @@ import { serviceText } from '../../input/wording';
  * - `busy`: 429 or 503; a retry may succeed. After a 503 it may have been done all the same
  * - `unsent`: there was no connection, so nothing was sent; a retry may succeed
  * - `lost`: no response, 408, or a 5xx other than 503; may have been done
- * - `unreadable`: a success whose response cannot be used; was done
+ * - `unreadable`: a success whose response cannot be used, or a redirect that may be one; may have been done
  */
 export type Outcome = 'refused' | 'busy' | 'unsent' | 'lost' | 'unreadable';
 

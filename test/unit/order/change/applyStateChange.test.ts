@@ -250,6 +250,15 @@ describe('A status that an order may have had before it was confirmed', () => {
 	);
 });
 
+describe('A cancellation that the service accepts and never shows', () => {
+	it.each(['shipped', 'fulfilled'])('may not be made when the order stays %s', async (status) => {
+		const { output } = await change(CANCEL, [{ status: 204 }, ...showsAlways(status)]);
+		expect(output?.warnings).toEqual([
+			`The service accepted it, but A-1 is ${status}: it may not be canceled.`,
+		]);
+	});
+});
+
 describe('A change that is refused for its values', () => {
 	it('a refusal of values is told in its own words where the status leaves it open', async () => {
 		const body = { detail: 'Not today.' };

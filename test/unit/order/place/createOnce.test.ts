@@ -7,6 +7,7 @@ import { objectsOf } from '../../../../nodes/PodFulfilment/input/guards.ts';
 import { createOnce } from '../../../../nodes/PodFulfilment/order/place/createOnce.ts';
 import { PLACING_NOTES } from '../../../../nodes/PodFulfilment/order/place/placingNotes.ts';
 import { noteOf } from '../../../../nodes/PodFulfilment/execution/writeNotes.ts';
+import { Run } from '../../../../nodes/PodFulfilment/transport/run.ts';
 import { Write } from '../../../../nodes/PodFulfilment/transport/write.ts';
 import { ServiceError } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
 import { scriptedService, type Answer } from '../../transport/scriptedService.ts';
@@ -159,10 +160,10 @@ describe('A success with 200, which may return an order that existed before', ()
 			false,
 		],
 		[
-			'much older than the time that the service tells existed, whatever the clock of n8n says,',
+			'much older by the time of the answer alone, which a proxy may have written, did not exist',
 			0,
 			{ date: new Date(NOW + 3_600_000).toUTCString() },
-			true,
+			false,
 		],
 		[
 			'older than two minutes by the clock of n8n alone, which may be wrong, did not exist',
@@ -181,6 +182,25 @@ describe('A success with 200, which may return an order that existed before', ()
 	it('an order answered with 201 is new, whatever its time', async () => {
 		expectOrder(await create([NOT_FOUND, created(orderOf({}, 3_600_000))], { ifExists: 'error' }));
 	});
+
+	it.each([
+		['by both clocks existed before', { date: new Date(NOW).toUTCString() }, 3_600_000, true],
+		['by the clock of n8n alone counts as placed', {}, 3_600_000, false],
+		[
+			'by its time without an offset counts as placed',
+			{ date: new Date(NOW).toUTCString() },
+			0,
+			false,
+		],
+	])(
+		'an order of the same content that is answered with 201 and old %s',
+		async (_, headers, age, existed) => {
+			const local = new Date(NOW - 18_000_000).toISOString().replace('Z', '');
+			const order = orderOf(age === 0 ? { createdAt: local } : {}, age);
+			const { placed } = await create([{ ...created(order), headers }]);
+			expect(placed?.existedBefore).toBe(existed);
+		},
+	);
 
 	it('the age of an order counts from when it was sent, not from when it was read', async () => {
 		const slow: Answer[] = [
@@ -382,6 +402,77 @@ describe('A success with 201, which the service may give to a second order as we
 		const result = await create(answers, {}, {}, body);
 		expect(refusal(result).message).toContain('other content: Field of orderItems[0].placements');
 		expect(result.sent).toEqual([SEND, LOOK]);
+	});
+});
+
+describe('An order that another item of the run was given', () => {
+	const headers = { date: new Date(NOW).toUTCString() };
+
+	/** Two items in a row: the second success hands out the order of the first one. */
+	async function createTwice(status: number, other: typeof SENT) {
+		const run = new Run(10);
+		const first = await create([{ ...created(), headers }], {}, { run });
+		const second = await create([{ status, body: orderOf(), headers }], {}, { run }, other);
+		return { first, second };
+	}
+
+	it.each([200, 201, 202])(
+		'is refused for other content when a second order is answered with %i and the first one, however young',
+		async (status) => {
+			for (const difference of [
+				{ shipping: 'DHL_EXPRESS' },
+				{ recipient: { name: 'Nadia Doe' } },
+				{ orderItems: [{ externalId: 'LINE-2', quantity: 2, variantId: 'v1' }] },
+			]) {
+				const { second } = await createTwice(status, { ...SENT, ...difference });
+				expect(refusal(second).message).toContain('exists already with other content');
+				expect(refusal(second).description).toContain('Nothing was created or changed');
+				expect(second.write.outcome).toBe('notMade');
+			}
+		},
+	);
+
+	it('existed before if the content is the same', async () => {
+		const { first, second } = await createTwice(201, SENT);
+		expect(first.placed?.existedBefore).toBe(false);
+		expect(second.placed?.existedBefore).toBe(true);
+	});
+});
+
+describe('An order from before whose print files or options are not shown', () => {
+	const item = { ...SENT.orderItems[0], options: [{ id: 'dial', value: 'black' }] };
+	const placements = [{ type: 'front', layers: [{ url: 'https://a/1.png' }] }];
+	const body = { ...SENT, orderItems: [{ ...item, placements }] };
+	const DAY = 86_400_000;
+
+	const shownWith = (fields: IDataObject, age: number): IDataObject =>
+		orderOf({ orderItems: [{ ...item, placements, ...fields }] }, age);
+
+	it.each<[string, IDataObject, string]>([
+		['placements', { placements: undefined }, 'print files'],
+		['layers', { placements: [{ type: 'front' }] }, 'print files'],
+		['options', { options: undefined }, 'options'],
+	])('has to be looked at before it is confirmed: without %s', async (_, fields, name) => {
+		const order = shownWith(fields, DAY);
+		for (const answers of [
+			[{ status: 409 }, found(order)],
+			[{ status: 200, body: order }, found(order)],
+			[LOST, found(order)],
+		]) {
+			const { placed, error } = await create(answers, {}, {}, body);
+			expect(error).toBeUndefined();
+			expect(placed?.toReview).toEqual([
+				`The service does not show the ${name} of this order, so they could not be compared with what was sent`,
+			]);
+		}
+	});
+
+	it('need not be looked at if it is young, or shows them', async () => {
+		for (const order of [shownWith({ placements: undefined }, 60_000), shownWith({}, DAY)]) {
+			const { placed } = await create([{ status: 409 }, found(order)], {}, {}, body);
+			expect(placed).toBeDefined();
+			expect(placed).not.toHaveProperty('toReview');
+		}
 	});
 });
 

@@ -333,6 +333,23 @@ describe('An order that is to be confirmed', () => {
 		expect(write.outcome).toBe('done');
 	});
 
+	it('an order from before whose print files are not shown is not confirmed, and says why', async () => {
+		const item = { externalId: 'L-1', variantId: 'v1', quantity: 1 };
+		const placements = [{ layers: [{ url: 'https://a/1.png' }] }];
+		const orderItems = [{ ...item, placements }];
+		const { outputs, sent, write } = await place([REFUSED, found({ orderItems: [item] })], {
+			options: { confirm: true },
+			composed: { body: { ...BODY, orderItems } },
+		});
+		expect(sent).toEqual([SEND, READ]);
+		expect(outputs?.[0]).toMatchObject({
+			status: 'draft',
+			outcome: 'existing',
+			toReview: [expect.stringContaining('does not show the print files of this order')],
+		});
+		expect(write.outcome).toBe('done');
+	});
+
 	it('the hint says that the confirmed order existed', async () => {
 		const { outputs } = await place([REFUSED, found(), found({ status: 'pending' })], {
 			options: { confirm: true },

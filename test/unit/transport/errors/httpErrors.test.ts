@@ -262,7 +262,22 @@ describe('The error for other statuses of section 7', () => {
 		},
 	);
 
-	it.each([301, 302, 307, 308])('the error for redirect %i names the credential', (status) => {
+	it.each([
+		[302, 'POST', true],
+		[303, 'POST', true],
+		[303, 'PATCH', true],
+		[302, 'GET', false],
+		[301, 'POST', false],
+		[307, 'POST', false],
+		[308, 'POST', false],
+	] as const)(
+		'after a redirect with %i a %s may have been done: %s, as it may lead to the result',
+		(status, method, isInDoubt) => {
+			expect(errorFor(status, undefined, {}, method).isIndeterminate).toBe(isInDoubt);
+		},
+	);
+
+	it.each([301, 302, 303, 307, 308])('the error for redirect %i names the credential', (status) => {
 		const location = `https://elsewhere.example/?key=${SECRETS.apiKey}`;
 		const error = errorFor(status, undefined, { location });
 		expectPlainWords(wordingOf(error));
