@@ -187,7 +187,8 @@ export const update = defineOperation('orderItem', {
 				externalItemIdField,
 				itemNameField,
 				optionRows,
-				placementRows,
+				// Opens with a row: most often a print file is to be replaced.
+				{ ...placementRows, default: { placement: [{ url: '' }] } },
 				quantityField,
 				retailPriceField,
 				{ ...variantLocator, required: undefined, description: 'Another variant of the catalog' },
