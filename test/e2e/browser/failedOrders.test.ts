@@ -102,6 +102,8 @@ describe('A failed order is never green without a word', () => {
 			.getByText(
 				'HAND-4 is confirmed, not yet validated. Add Wait for Validation to be told here if it fails.',
 			)
+			// The item has it, too, under 'warnings'.
+			.first()
 			.waitFor();
 		await browser.editor.takeScreenshot('not-yet-validated');
 	});
