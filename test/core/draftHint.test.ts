@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 
 import { startAction, type ExecutionOptions } from './engine/execution.ts';
 import { credentialFor } from './engine/run.ts';
-import { createParametersWithoutCatalog, orderParameters } from './orderRuns.ts';
-import { useSandbox } from './support.ts';
+import { createParametersWithoutCatalog, orderParameters, placeOrders } from './orderRuns.ts';
+import { locate, useSandbox } from './support.ts';
 
 const node = useSandbox();
 
@@ -19,7 +19,7 @@ const hintsOf = async (
 
 const BEYOND_DRAFT = /^An order with the status 'draft' is produced once it is confirmed/;
 
-describe('The hint beside the output of a run that placed orders', () => {
+describe('The hint beside the output of a run that placed or changed orders', () => {
 	it('the hint says that a draft has to be confirmed', async () => {
 		expect(await hintsOf(createParametersWithoutCatalog(node.sandbox, 'A-1'))).toEqual([
 			expect.stringMatching(BEYOND_DRAFT),
@@ -45,6 +45,37 @@ describe('The hint beside the output of a run that placed orders', () => {
 		await node.sandbox.control.stepOrder('@A-1', 'pending');
 		const hints = await hintsOf(createParametersWithoutCatalog(node.sandbox, 'A-1'));
 		expect(hints).toEqual([expect.stringMatching(/^This order already existed/)]);
+	});
+
+	it('the hint is given for an order that a correction brought back to a draft', async () => {
+		await placeOrders(node, ['A-1']);
+		await node.sandbox.control.stepOrder('@A-1', 'failed');
+		const corrected = {
+			...orderParameters('update', 'A-1'),
+			updateFields: { shipping: 'STANDARD' },
+		};
+		expect(await hintsOf(corrected)).toEqual([expect.stringMatching(BEYOND_DRAFT)]);
+	});
+
+	it('the hint is given once for items whose order a correction brought back to a draft', async () => {
+		await placeOrders(node, ['A-1']);
+		await node.sandbox.control.stepOrder('@A-1', 'failed');
+		const corrected = {
+			...orderParameters('update', 'A-1'),
+			resource: 'orderItem',
+			orderItemId: locate('id', String(node.sandbox.control.order('@A-1').items[0]?.id)),
+			updateFields: { quantity: 2 },
+		};
+		expect(await hintsOf(corrected, { items: [{}, {}] })).toEqual([
+			expect.stringMatching(BEYOND_DRAFT),
+		]);
+	});
+
+	it('no hint is given when the changed order is no draft', async () => {
+		await placeOrders(node, ['A-1']);
+		await node.sandbox.control.stepOrder('@A-1', 'onhold');
+		const changed = { ...orderParameters('update', 'A-1'), updateFields: { shipping: 'STANDARD' } };
+		expect(await hintsOf(changed)).toEqual([]);
 	});
 
 	it('no hint is given for other operations', async () => {

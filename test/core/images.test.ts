@@ -118,7 +118,35 @@ describe('Download Images of a mockup task', () => {
 		const task = await node.sandbox.control.createMockupTask();
 		const { error } = await node.run(downloadImages(task.id));
 		expect(error?.message).toBe(`The mockup task "${task.id}" has no images`);
+		expect(error?.description).toContain('Its status is "pending"');
+		expect(error?.description).toContain('the event Mockup Task Changed');
 	});
+
+	it('a task that failed says so, with its reason, and does not advise to wait', async () => {
+		const { id } = await node.sandbox.control.createMockupTask();
+		const { failureReasons } = await node.sandbox.control.stepMockupTask(id, 'failed');
+		expect(failureReasons).toEqual(['The print file of the mockup could not be read.']);
+		const { error } = await node.run(downloadImages(id));
+		expect(error?.message).toBe(
+			`The mockup task "${id}" has no images, because it failed: The print file of the mockup could not be read`,
+		);
+		expect(error?.description).toMatch(/^A task that failed gets no images any more\./);
+		expect(error?.description).not.toMatch(/trigger|Mockup Task Changed/);
+	});
+
+	it.each([[[]], [[{ code: 7 }, 8, ' ']], ['a text']])(
+		'a task that failed says so without a reason where its reasons are no texts: %j',
+		async (failureReasons) => {
+			const { id } = await node.sandbox.control.createMockupTask();
+			node.sandbox.control.injectFault({
+				match: { path: `/api/mockup-tasks/${id}` },
+				status: 200,
+				body: { id, status: 'failed', failureReasons },
+			});
+			const { error } = await node.run(downloadImages(id));
+			expect(error?.message).toBe(`The mockup task "${id}" has no images, because it failed`);
+		},
+	);
 
 	it("an AI agent's tool gets the addresses, and no image is downloaded", async () => {
 		const task = await finishedTask();

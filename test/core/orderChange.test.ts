@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
-import { createParameters, locate, printFile, useSandbox } from './support.ts';
+import { createParameters, locate, printFile, useSandbox, variantWith } from './support.ts';
 
 const node = useSandbox();
 
@@ -199,6 +199,34 @@ describe('Update of an order item (spec section 4)', () => {
 			'@id': `/api/orders/${String(order.id)}/order_item/${itemId}`,
 			quantity: 5,
 			retailPrice: '24.90',
+		});
+	});
+
+	it('an update takes an option by the label that the list shows, and sends its ID', async () => {
+		const clock = variantWith(node.sandbox, ({ options }) =>
+			options.some(({ id, label }) => id !== label),
+		);
+		const option = clock.options.find(({ id, label }) => id !== label);
+		const value = option?.values[0]?.value ?? '';
+		const order = await place();
+		const { error } = await node.run({
+			resource: 'orderItem',
+			operation: 'update',
+			orderId: locate('id', String(order.id)),
+			orderItemId: locate('id', String((order.orderItems as IDataObject[])[0]?.id)),
+			updateFields: {
+				variantId: locate('id', clock.id),
+				options: { option: [{ id: option?.label ?? '', value }] },
+				placements: {
+					placement: clock.placements
+						.filter(({ required }) => required)
+						.map(({ type }) => ({ type, url: printFile })),
+				},
+			},
+		});
+		expect(error).toBeUndefined();
+		expect(lastRequest('PATCH')?.body).toMatchObject({
+			options: [{ id: option?.id, value }],
 		});
 	});
 

@@ -2,7 +2,14 @@ import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { ORDER_STATUSES, type OrderStatus } from '../../sandbox/facts.ts';
-import { orderParameters, placeOrders, runNode } from './orderRuns.ts';
+import {
+	orderParameters,
+	placeOrders,
+	placeProducedOrder,
+	receivedRequests,
+	reprintParameters,
+	runNode,
+} from './orderRuns.ts';
 import { locate, useSandbox } from './support.ts';
 
 const node = useSandbox();
@@ -83,3 +90,43 @@ describe.each(REFUSED)(
 		);
 	},
 );
+
+describe('A reprint that is refused', () => {
+	const REPRINT = 'POST /api/orders';
+	const LOOK = 'GET /api/orders/@HAND-1-R';
+
+	it('a reprint of a draft is refused as soon as the draft was read: the order is not looked for over eight seconds', async () => {
+		await placeOrders(node, ['HAND-1']);
+		const { error } = await runNode(node, reprint());
+		expect(error?.message).toBe('HAND-1 cannot be reprinted: it is a draft');
+		expect(receivedRequests(node)).toEqual([REPRINT, LOOK, 'GET /api/orders/@HAND-1']);
+	});
+
+	it('a reprint under the External ID of its original, chosen by that ID, is refused before anything is sent', async () => {
+		await placeProducedOrder(node);
+		const { error } = await runNode(node, reprintParameters('SOURCE'));
+		expect(error?.message).toBe('External ID is that of the original order');
+		expect(error?.description).toContain('Enter a new External ID for the reprint');
+		expect(receivedRequests(node)).toEqual([]);
+	});
+
+	it.each([{}, { ifExists: 'error' }, { checkOnly: true }])(
+		'a reprint under the External ID of its original, chosen from the list, is refused for that: %j',
+		async (options) => {
+			await placeProducedOrder(node);
+			const { id } = node.sandbox.control.order('@SOURCE');
+			const { error, json } = await runNode(node, {
+				...reprintParameters('SOURCE', options),
+				orderId: locate('list', id),
+			});
+			const said = error
+				? `${error.message}. ${String(error.description)}`
+				: String((json[0]?.problems as string[])[0]);
+			expect(said).toContain(
+				'External ID is that of the original order. Nothing was created. Enter a new External ID for the reprint, such as SOURCE-R1.',
+			);
+			expect(said).not.toContain('Return Existing Order');
+			expect(node.sandbox.control.orders()).toHaveLength(1);
+		},
+	);
+});

@@ -17,7 +17,7 @@ function valuesNote({ type, options, noDataExpression, typeOptions }: INodePrope
 
 /**
  * Adds to the description of each list the values behind its labels. An expression returns them, and with `$fromAI` a
- * model: the editor has no button that leaves a list to a model.
+ * model: the editor has no button that leaves a list of one value to a model, and n8n before 2.41 for none.
  *
  * @returns the field, with its inner fields
  */

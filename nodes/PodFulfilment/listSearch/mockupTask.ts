@@ -9,13 +9,14 @@ import { objectsOf, trimmed } from '../input/guards';
 import { locator } from './locator';
 import { countLabel, readableName, searchCollection } from './searchCollection';
 
-export const mockupTaskLocator: INodeProperties = locator({
-	displayName: 'Mockup Task',
-	name: 'mockupTaskId',
-	description: 'The mockup task to get',
-	searchListMethod: 'searchMockupTasks',
-	exampleId: '0198c2f4-8e6c-7b90-9d27-4a1f3c5e8b06',
-});
+export const mockupTaskLocator = (description: string): INodeProperties =>
+	locator({
+		displayName: 'Mockup Task',
+		name: 'mockupTaskId',
+		description,
+		searchListMethod: 'searchMockupTasks',
+		exampleId: '0198c2f4-8e6c-7b90-9d27-4a1f3c5e8b06',
+	});
 
 /**
  * Labels a task with its creation time, first image and number of images (spec section 2, MockupTask). Its status is searched, but not

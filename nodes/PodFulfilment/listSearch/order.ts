@@ -44,8 +44,8 @@ export function orderLocator(
 				displayName: 'External ID',
 				name: 'externalId',
 				type: 'string',
-				placeholder: 'e.g. SHOP-1001',
-				hint: 'The order number of your own shop, without an @ sign',
+				placeholder: 'e.g. shopify-1001-5700000002001',
+				hint: 'What the order is called at the service, such as SHOP-1001 or shopify-1001-5700000002001. If you only have the number in your shop, choose From List and search for it.',
 			},
 		],
 	};

@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, UserError } from 'n8n-workflow';
 
 import type { Difference } from '../api/difference';
 import type { ServiceError } from '../transport/errors/serviceError';
@@ -54,8 +54,15 @@ export interface OrderSource {
 	externalId: string | undefined;
 	/** Label of the editor field for a property path of the order. */
 	fieldLabel: (path: string) => string;
-	/** Explains a refusal when no order exists under the external ID; for an order that another one is made from. */
-	explainRefusal?: (refusal: ServiceError) => Promise<ServiceError>;
+	/**
+	 * Explains a refusal when no order is found under the external ID; for an order that another one is made from.
+	 *
+	 * @param isCertain whether to explain it only where it is certain that the refusal is about that other order: one under
+	 *   the external ID need not show yet. Undefined where it is not
+	 */
+	explainRefusal?: (refusal: ServiceError, isCertain: boolean) => Promise<ServiceError | undefined>;
+	/** The error of an existing order that can never be the one that is to be placed; undefined of any other. */
+	refuseExisting?(existing: IDataObject): UserError | undefined;
 	/** Where an existing order differs from the composed one; by default the content is compared. */
 	differencesTo?(existing: IDataObject, body: IDataObject): Promise<Difference[]>;
 	/**

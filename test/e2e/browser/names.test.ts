@@ -108,6 +108,8 @@ describe('Things have names in the editor', () => {
 		await browser.editor.takeScreenshot('names-shop-number');
 		const { message, description } = await node.shownError();
 		expect(message).toContain('Order "#1001" was not found');
+		expect(description).toContain('choose "From List" and search for 1001');
+		expect(description).not.toContain('mode "External ID"');
 		expect(description).toContain('Orders from Shopify are called shopify-1001-');
 	});
 

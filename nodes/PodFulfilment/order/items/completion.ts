@@ -167,16 +167,24 @@ export function completePlacements(
 	return completed;
 }
 
+/** The option of the variant with this ID, else the only one whose ID or label is spelled alike. */
+function optionNamed(id: string, variant: CatalogVariant): CatalogOption | undefined {
+	const { optionsById, optionsBySpelling } = variantIndexOf(variant);
+	return optionsById.get(id) ?? optionsBySpelling.get(spelledAlike(id));
+}
+
 /**
  * Checks an option of an item.
  *
+ * @returns the option with its ID as the catalog has it
  * @throws UserError for an option that the variant does not have, and for a value that its option does not have
  */
-function checkOption({ id, value }: Option, variant: CatalogVariant, row: string): void {
+function checkOption(option: Option, variant: CatalogVariant, row: string): Option {
+	const { id, value } = option;
 	// An empty ID or value was refused before.
-	if (id === undefined) return;
-	const { optionsById, optionIds } = variantIndexOf(variant);
-	const entry = optionsById.get(id);
+	if (id === undefined) return option;
+	const { optionIds } = variantIndexOf(variant);
+	const entry = optionNamed(id, variant);
 	if (!entry) {
 		return refuse(
 			`${row} → Option ID`,
@@ -189,23 +197,26 @@ function checkOption({ id, value }: Option, variant: CatalogVariant, row: string
 	if (value !== undefined && entry.values.length > 0 && !lists(entry.values, value)) {
 		return refuse(
 			`${row} → Value`,
-			`is ${quote(value)}, which the catalog does not list for option "${serviceName(id)}"`,
+			`is ${quote(value)}, which the catalog does not list for option "${serviceName(entry.id)}"`,
 			`Choose one of ${quotedList(entry.values)}.`,
 		);
 	}
+	return { ...option, id: entry.id };
 }
 
-/** Checks the options of an item against its variant's catalog entry, see {@link completeItem}. */
-export function checkOptions(
+/** Checks the options of an item against its variant's catalog entry and completes their IDs, see {@link completeItem}. */
+export function completeOptions(
 	options: Option[],
 	variant: CatalogVariant,
 	field: string,
 	check: Check = throwAtOnce,
-): void {
-	for (const [index, option] of options.entries()) {
-		check(() => checkOption(option, variant, `${field} → Product Options → Option ${index + 1}`));
-	}
-	const given = new Set(options.map(({ id }) => id));
+): Option[] {
+	const completed = options.map((option, index) => {
+		const row = `${field} → Product Options → Option ${index + 1}`;
+		return check(() => checkOption(option, variant, row)) ?? option;
+	});
+	// Also those whose value was refused.
+	const given = new Set(completed.map(({ id = '' }) => optionNamed(id, variant)?.id));
 	const { requiredOptions } = variantIndexOf(variant);
 	const isGiven = ({ id }: CatalogOption): boolean => given.has(id);
 	for (const { id, label, values } of firstMissing(requiredOptions, isGiven, MAX_MISSING)) {
@@ -219,11 +230,13 @@ export function checkOptions(
 			),
 		);
 	}
+	return completed;
 }
 
 /**
  * Completes an order item from its variant's catalog entry (spec section 2, VariantPlacement and VariantOption): fills
- * in the type, technique and position of each placement where they are missing. Does not change `item` itself.
+ * in the type, technique and position of each placement where they are missing, and the IDs of options that were given by
+ * their labels. Does not change `item` itself.
  *
  * @param field label of the item in error messages, e.g. 'Items → Item 1'
  * @throws UserError for a placement, technique, position, option or value that the variant does not have, for a missing
@@ -236,8 +249,12 @@ export function completeItem(
 	field: string,
 	check: Check = throwAtOnce,
 ): Item {
-	checkOptions(item.options ?? [], variant, field, check);
-	return { ...item, placements: completePlacements(item.placements, variant, field, check) };
+	const options = completeOptions(item.options ?? [], variant, field, check);
+	return {
+		...item,
+		placements: completePlacements(item.placements, variant, field, check),
+		...(item.options && { options }),
+	};
 }
 
 /** The item with the name of its variant in the catalog, where it has none of its own. */

@@ -16,10 +16,12 @@ export interface VariantIndex {
 	optionIds: readonly string[];
 	/** The first option of each ID. */
 	optionsById: ReadonlyMap<string, CatalogOption>;
+	/** The only option of each spelling of IDs and labels; undefined where several are spelled alike. */
+	optionsBySpelling: ReadonlyMap<string, CatalogOption | undefined>;
 	requiredOptions: readonly CatalogOption[];
 }
 
-/** A placement type without case, spaces and punctuation: lists show `sleeve_left` as 'Sleeve Left', and people type that. */
+/** A placement type or an option without case, spaces and punctuation: lists show `sleeve_left` as 'Sleeve Left', and people type that. */
 export const spelledAlike = (type: string): string =>
 	type.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
@@ -33,6 +35,13 @@ function newIndex({ placements, options }: CatalogVariant): VariantIndex {
 		const spelling = spelledAlike(entry.type);
 		bySpelling.set(spelling, bySpelling.has(spelling) ? undefined : entry);
 	}
+	const optionsBySpelling = new Map<string, CatalogOption | undefined>();
+	for (const entry of options) {
+		for (const spelling of new Set([spelledAlike(entry.id), spelledAlike(entry.label)])) {
+			if (spelling === '') continue;
+			optionsBySpelling.set(spelling, optionsBySpelling.has(spelling) ? undefined : entry);
+		}
+	}
 	const requiredPlacements = placements.filter(({ required }) => required);
 	return {
 		types: placements.map(({ type }) => type),
@@ -42,6 +51,7 @@ function newIndex({ placements, options }: CatalogVariant): VariantIndex {
 		requiredTypes: new Set(requiredPlacements.map(({ type }) => type)),
 		optionIds: options.map(({ id }) => id),
 		optionsById: firstsBy(options, ({ id }) => id),
+		optionsBySpelling,
 		requiredOptions: options.filter(({ required }) => required),
 	};
 }

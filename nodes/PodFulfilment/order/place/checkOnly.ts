@@ -18,13 +18,15 @@ const isAboutOrder = (problem: Problem): boolean =>
 /** What an existing order with the same External ID means for the one that would be sent. */
 async function existingOrderFindings(
 	client: ApiClient,
-	{ externalId, fieldLabel, differencesTo, explainDifferences }: OrderSource,
+	{ externalId, fieldLabel, differencesTo, explainDifferences, refuseExisting }: OrderSource,
 	{ body, problems }: ComposedOrder,
 	ifExists: IfExists,
 ): Promise<Pick<ComposedOrder, 'warnings' | 'problems'>> {
 	if (externalId === undefined) return { warnings: [], problems: [] };
 	const existing = unwrap(await findOrder(client, externalIdReference(externalId)));
 	if (!existing) return { warnings: [], problems: [] };
+	const refused = refuseExisting?.(existing);
+	if (refused) return { warnings: [], problems: [refused] };
 	if (ifExists === 'error') return { warnings: [], problems: [existsAlready(externalId)] };
 	if (problems.length > 0) {
 		return { warnings: [`Order "${externalId}" exists already.`], problems: [] };

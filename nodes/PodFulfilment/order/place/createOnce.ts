@@ -26,7 +26,10 @@ import {
 import { existsAlready, otherContent, otherProducts, productionWarnings } from './existingOrder';
 import { isAboutExternalId, mayMeanTaken, saysTaken, unexplainedConflict } from './takenExternalId';
 
-interface CreateOptions extends Pick<OrderSource, 'explainRefusal' | 'fieldLabel'> {
+interface CreateOptions extends Pick<
+	OrderSource,
+	'explainRefusal' | 'fieldLabel' | 'refuseExisting'
+> {
 	/** 'returnExisting' compares what is sent with the order that exists; 'error' refuses in any case. */
 	ifExists: IfExists;
 	/** What was found before. Nothing is sent where that is an order. */
@@ -216,11 +219,18 @@ class Creation {
 	/** After a refusal that leaves no doubt. An order may exist under the external ID, however the service says so. */
 	private async refused(error: ServiceError): Promise<PlacedOrder> {
 		if (!mayMeanTaken(error)) throw error;
-		const existing = await (saysTaken(error) ? this.findPatiently() : this.find());
+		const { explainRefusal } = this.options;
+		const isPatient = saysTaken(error);
+		let existing = isPatient && !explainRefusal ? undefined : await this.find();
+		if (isPatient && existing === undefined) {
+			const certain = await explainRefusal?.(error, true);
+			if (certain) throw certain;
+			existing = await this.findPatiently();
+		}
 		if (existing !== undefined && !(existing instanceof ServiceError)) {
 			return await this.existing(existing, true);
 		}
-		const explained = await this.options.explainRefusal?.(error);
+		const explained = await explainRefusal?.(error, false);
 		if (explained) throw explained;
 		throw this.unexplained(error, existing, false);
 	}
@@ -247,7 +257,9 @@ class Creation {
 	 */
 	private async existing(existing: IDataObject, existedBefore: boolean): Promise<PlacedOrder> {
 		const { externalId } = this.body;
-		const { ifExists, fieldLabel } = this.options;
+		const { ifExists, fieldLabel, refuseExisting } = this.options;
+		const refused = existedBefore ? refuseExisting?.(existing) : undefined;
+		if (refused) throw refused;
 		if (existedBefore && ifExists === 'error') throw existsAlready(externalId);
 		const differences = await this.differences(existing);
 		if (differences.length > 0) {

@@ -121,6 +121,16 @@ export function warningHints(outputs: IDataObject[]): NodeExecutionHint[] {
 	];
 }
 
+/** Returns the hints for orders that were changed: what was corrected is a draft again. */
+export const changeHints = (outputs: IDataObject[]): NodeExecutionHint[] => [
+	...failureHints(outputs),
+	...draftHint(outputs),
+];
+
+/** Likewise for items that were changed, which have the status of their order. */
+export const itemChangeHints = (outputs: IDataObject[]): NodeExecutionHint[] =>
+	draftHint(outputs.map(({ orderStatus }) => ({ status: orderStatus })));
+
 /**
  * Returns the hints for the output of an execution of Create or Reprint. Hints in the node's description would also appear
  * when the order was rejected, because their condition does not see the result.

@@ -34,7 +34,7 @@ async function place(
 	ifExists: IfExists,
 	look: EarlyLook | undefined,
 ): Promise<PlacedOrder> {
-	const { fieldLabel, explainRefusal, differencesTo } = source;
+	const { fieldLabel, explainRefusal, refuseExisting, differencesTo } = source;
 	const placed =
 		existing ??
 		(await createOnce(
@@ -45,6 +45,7 @@ async function place(
 				look,
 				fieldLabel,
 				explainRefusal,
+				refuseExisting,
 				explainDifferences: (found, differences) =>
 					source.explainDifferences?.(found, body, differences) ?? [],
 				differencesTo: async (found) =>

@@ -1,7 +1,7 @@
-import type { IDataObject } from 'n8n-workflow';
+import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { differencesOf, type Difference } from '../../api/difference';
-import { externalIdReference, findOrder, orderReferenceOf } from '../../api/order';
+import { externalIdReference, findOrder, orderReferenceOf, tryOrder } from '../../api/order';
 import { orderPath, orderReference } from '../../api/paths';
 import { tryResource } from '../../api/resource';
 import { ifExistsOf, shippingOf } from '../choices';
@@ -16,7 +16,12 @@ import { externalIdOf, refuse } from '../../input/checks';
 import { isObject, objectsOf } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
 import { entriesOf } from '../../input/textList';
-import { ACTION_TYPE_REPRINT } from '../../spec/service';
+import {
+	ACTION_TYPE_REPRINT,
+	EXTERNAL_ID_PATTERN,
+	EXTERNAL_ID_PREFIX,
+	ORDER_STATUSES,
+} from '../../spec/service';
 import { ServiceError } from '../../transport/errors/serviceError';
 import type { EarlyLook, OrderSource, PlacedOrder } from '../composedOrder';
 
@@ -54,6 +59,10 @@ const fieldLabel = (path: string): string => {
 /** Statuses that explain no refusal: something was produced. The spec does not say which can be reprinted. */
 const REPRINTABLE = ['partial', 'fulfilled', 'shipped'] as const;
 
+const NOT_REPRINTABLE = ORDER_STATUSES.filter(
+	(status) => !REPRINTABLE.some((reprintable) => reprintable === status),
+);
+
 const ITEMS_FIELD = 'Item Names or IDs';
 
 /**
@@ -74,6 +83,21 @@ function itemIdsOf(value: unknown, optionValue: unknown): unknown[] {
 		: [...ids, ...idsOfOption];
 }
 
+/** The error of a reprint that would have the External ID of the order that it reprints. */
+function ownExternalId(externalId: string): UserError {
+	const suggested = `${externalId}-R1`;
+	const example = EXTERNAL_ID_PATTERN.test(suggested) ? `, such as ${suggested}` : '';
+	return new UserError('External ID is that of the original order', {
+		description: `Nothing was created. Enter a new External ID for the reprint${example}.`,
+	});
+}
+
+/** Whether a refusal is about the state of the original: it names the status that this has, and no external ID. */
+const namesState = ({ serviceMessage }: ServiceError, { status }: IDataObject): boolean =>
+	NOT_REPRINTABLE.some((known) => known === status) &&
+	new RegExp(`\\b${String(status)}\\b`, 'i').test(serviceMessage) &&
+	!/\bexternal[ _-]?id\b/i.test(serviceMessage);
+
 /** Composes an order that reprints another one. */
 export function reprintSource({ client, parameter }: OperationCall): OrderSource {
 	const original = parameter<LocatorValue>('orderId');
@@ -85,7 +109,11 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 	const itemIds = check(() => itemIdsOf(itemIdsValue, options.itemIds)) ?? [];
 	const originalRequest = check(() => ({ method: 'GET', ...orderPath(original) }) as const);
 	const source = originalRequest && orderReference(original);
-	const externalId = check(() => externalIdOf(externalIdValue));
+	const externalId = check(() => {
+		const given = externalIdOf(externalIdValue);
+		if (source === `${EXTERNAL_ID_PREFIX}${given}`) throw ownExternalId(given);
+		return given;
+	});
 	const shipping = check(() => shippingOf(shippingValue));
 	const ifExists = check(() => ifExistsOf(options.ifExists));
 	const entered = options.recipient?.values;
@@ -139,12 +167,17 @@ export function reprintSource({ client, parameter }: OperationCall): OrderSource
 	return {
 		externalId,
 		fieldLabel,
-		async explainRefusal(refusal) {
-			return await explainedRefusal(client, orderReferenceOf(original), refusal, {
-				done: 'reprinted',
-				possibleIn: REPRINTABLE,
-			});
+		async explainRefusal(refusal, isCertain) {
+			const order = orderReferenceOf(original);
+			const change = { done: 'reprinted', possibleIn: REPRINTABLE } as const;
+			if (!isCertain) return await explainedRefusal(client, order, refusal, change);
+			const known = await tryOrder(client, order);
+			if (known instanceof ServiceError || !namesState(refusal, known)) return undefined;
+			const explained = await explainedRefusal(client, order, refusal, { ...change, known });
+			return explained === refusal ? undefined : explained;
 		},
+		refuseExisting: (existing) =>
+			externalId !== undefined && existing.id === source ? ownExternalId(externalId) : undefined,
 		async differencesTo(existing, body) {
 			const orderItems = body.orderItems as IDataObject[] | undefined;
 			const shippingDifference =

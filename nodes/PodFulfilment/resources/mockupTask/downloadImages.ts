@@ -8,15 +8,38 @@ import { withImage, type ImageToAttach } from '../../execution/imageAttachment';
 import { optionsField } from '../../fields/options';
 import { trimmed } from '../../input/guards';
 import type { LocatorValue } from '../../input/locatorValue';
-import { quote, serviceText } from '../../input/wording';
+import { firstReasons, oneLine, quote, serviceText } from '../../input/wording';
 import { mockupTaskLocator } from '../../listSearch/mockupTask';
 import { withCredits } from './credits';
 import { imageAddressNotice, mockupTaskNotice } from './notice';
+
+/** Maximum length of one reason in a message. */
+const MAX_REASON_LENGTH = 150;
 
 const imageOf = ({ displayName, mockupUrl }: IDataObject, index: number): ImageToAttach => {
 	const name = trimmed(displayName) || `Mockup ${index + 1}`;
 	return { url: mockupUrl, name, subject: `The image "${serviceText(name, 100)}"` };
 };
+
+/** Why a task failed, as far as the service says it in texts; '' if it does not. */
+function failureReasonsOf({ failureReasons }: IDataObject): string {
+	const reasons = (Array.isArray(failureReasons) ? failureReasons : [])
+		.filter((reason): reason is string => typeof reason === 'string')
+		.map((reason) => oneLine(serviceText(reason, MAX_REASON_LENGTH)).replace(/\.$/, ''))
+		.filter(Boolean);
+	return reasons.length === 0 ? '' : `: ${firstReasons(reasons)}`;
+}
+
+/** The error of a task without images. That of one that failed does not advise to wait: it gets none. */
+const noImages = (task: IDataObject, subject: string): UserError =>
+	task.status === 'failed'
+		? new UserError(`The ${subject} has no images, because it failed${failureReasonsOf(task)}`, {
+				description:
+					'A task that failed gets no images any more. Have them made anew at your provider, as another mockup task.',
+			})
+		: new UserError(`The ${subject} has no images`, {
+				description: `Its status is ${quote(task.status)}. A task has images once its status is "completed": begin the workflow with a POD Fulfilment trigger and the event Mockup Task Changed.`,
+			});
 
 /** GET /api/mockup-tasks/{id} (spec section 4), then each image from where the task says it is. */
 export const downloadImages = defineOperation('mockupTask', {
@@ -25,17 +48,18 @@ export const downloadImages = defineOperation('mockupTask', {
 	action: 'Download the images of a mockup task',
 	description:
 		'Download the images of a finished mockup task, one item for each, as the binary file "data"',
-	fields: [mockupTaskNotice, imageAddressNotice, mockupTaskLocator, optionsField()],
+	fields: [
+		mockupTaskNotice,
+		imageAddressNotice,
+		mockupTaskLocator('The mockup task whose images to download'),
+		optionsField(),
+	],
 	async perform(call) {
 		const { client, parameter } = call;
 		const task = mockupTaskPath(parameter<LocatorValue>('mockupTaskId'));
 		const { resource, headers } = await requestResource(client, { method: 'GET', ...task });
 		const mockups = mockupsOf(resource);
-		if (mockups.length === 0) {
-			throw new UserError(`The ${task.subject} has no images`, {
-				description: `Its status is ${quote(resource.status)}. A task has images once its status is "completed": begin the workflow with a POD Fulfilment trigger and the event Mockup Task Changed.`,
-			});
-		}
+		if (mockups.length === 0) throw noImages(resource, task.subject);
 		return await Promise.all(
 			mockups.map(async (mockup, index) => {
 				const item = withCredits({ mockupTaskId: resource.id, ...mockup }, headers);

@@ -18,7 +18,7 @@ export const get = defineOperation('mockupTask', {
 	description: 'Retrieve a mockup task with its images, and the credits that are left',
 	fields: [
 		mockupTaskNotice,
-		mockupTaskLocator,
+		mockupTaskLocator('The mockup task to get'),
 		...optionalSimplifyFields('mockupTask'),
 		optionsField(),
 	],

@@ -18,6 +18,7 @@ import { orderLocator } from '../../listSearch/order';
 import { EXTERNAL_ID_PREFIX } from '../../spec/service';
 import { externalIdField, shippingField } from './fields';
 import { orderResult } from '../../order/change/orderResult';
+import { changeHints } from '../../order/place/outputHints';
 import { explainedRefusal } from '../../order/change/stateRefusal';
 import { agreesWithChanges, showsChanges } from '../../api/difference';
 import {
@@ -111,6 +112,7 @@ export const update = defineOperation('order', {
 		...simplifyFields('order'),
 		optionsField(),
 	],
+	executionHints: changeHints,
 	async perform(call) {
 		const toResult = orderResult(call);
 		const locator = call.parameter<LocatorValue>('orderId');

@@ -14,7 +14,7 @@ import { pathSegment } from '../../api/paths';
 import { isResource, requestResource } from '../../api/resource';
 import { simplifyOrderItem } from '../../api/simplifyOrder';
 import { lookUpVariant } from '../../api/catalog/variantLookup';
-import { checkOptions, completePlacements } from '../../order/items/completion';
+import { completeOptions, completePlacements } from '../../order/items/completion';
 import { itemFieldLabel } from '../../order/fieldLabel';
 import type { Item } from '../../order/items/item';
 import { itemChangesFromFields } from '../../order/items/itemFields';
@@ -26,6 +26,7 @@ import {
 	quantityField,
 	retailPriceField,
 } from '../../order/items/itemProperties';
+import { itemChangeHints } from '../../order/place/outputHints';
 import { explainedRefusal } from '../../order/change/stateRefusal';
 import { printFileWarnings } from '../../order/items/printFile';
 import { throwProblems } from '../../order/problems';
@@ -111,9 +112,9 @@ async function completeChanges(
 	// The service's own error about the missing item is clearer.
 	if (variantId === undefined) return changes;
 	const variant = await lookUpVariant(call.client, variantId);
-	if (options) checkOptions(options, variant, FIELD);
 	return {
 		...changes,
+		...(options && { options: completeOptions(options, variant, FIELD) }),
 		...(placements && { placements: completePlacements(placements, variant, FIELD) }),
 	};
 }
@@ -197,6 +198,7 @@ export const update = defineOperation('orderItem', {
 		...simplifyFields('orderItem'),
 		optionsField(),
 	],
+	executionHints: itemChangeHints,
 	async perform(call) {
 		const toOutput = outputMapper(call, simplifyOrderItem);
 		const order = orderReferenceOf(call.parameter<LocatorValue>('orderId'));

@@ -3,7 +3,7 @@ import { isHttpDate, parseRetryAfter } from '../backoff';
 import { credentialName } from '../credential';
 import { ServiceError, violationsOf, type ErrorText, type Outcome } from './serviceError';
 import { messageOf, suspensionMessage } from './serviceMessages';
-import { shopNumberHint } from './shopNumberHint';
+import { orderNotFoundAdvice } from './orderNotFound';
 import type { Caller, ServiceResponse, ServiceRequest } from '../types';
 import { violationsWording } from './violationsWording';
 import { redactDetails, type Redact } from './redactSecrets';
@@ -51,6 +51,33 @@ export const serviceSays = (serviceMessage: string): string =>
 
 const READ_ORDER = 'Read the order to see its status, then decide what to do.';
 
+/** A list of the service (spec section 4), and none but its first page. A service that is the right one has it. */
+const LIST =
+	/^\/api\/(?:orders|catalog-products|mockup-tasks)(?:\?(?!(?:.*&)?page=(?!1(?:&|$))).*)?$/;
+
+/** Whether a 404 is about the address itself. That of a reprint may be about its original order. */
+const isAboutAddress = ({ path, body }: ServiceRequest): boolean =>
+	LIST.test(path) && body?.actions === undefined;
+
+/** The text of a 404: what was asked for is not there, or nothing of the service is. */
+function notFoundWording(caller: Caller, request: ServiceRequest, serviceNote: string): ErrorText {
+	const { path, subject } = request;
+	const credential = credentialName(caller);
+	if (isAboutAddress(request)) {
+		return {
+			message: 'Something answers at this address, but it is not the fulfilment service',
+			description: `Check the Base URL in ${credential}.${serviceNote}`,
+		};
+	}
+	const advice = path.startsWith('/api/orders')
+		? orderNotFoundAdvice(path, credential)
+		: `Check that it exists in the account that ${credential} belongs to.`;
+	return {
+		message: `${upperFirst(subject)} was not found`,
+		description: `${advice}${serviceNote}`,
+	};
+}
+
 /** Whether values of the user may be the reason for a refusal: to confirm or cancel an order sends none. */
 const isAboutValues = ({ method, body }: ServiceRequest): boolean =>
 	method === 'GET' || body !== undefined;
@@ -83,10 +110,7 @@ function wordingOf(
 				description: `Check the API Key in ${credentialName(caller)}: it may be mistyped or replaced by a newer one, belong to another environment than the Base URL, or lack the permission for this.${serviceNote}`,
 			};
 		case 404:
-			return {
-				message: `${upperFirst(request.subject)} was not found`,
-				description: `Check that it exists in the account that ${credentialName(caller)} belongs to${request.path.startsWith('/api/orders') ? ', and that an external ID is entered in the mode "External ID"' : ''}.${shopNumberHint(request.path)}${serviceNote}`,
-			};
+			return notFoundWording(caller, request, serviceNote);
 		case 405:
 			return {
 				message: `The service does not offer this operation for ${request.subject}`,

@@ -18,6 +18,34 @@ describe('The options of an item (section 2, Option and VariantOption)', () => {
 		expect(completeOptions(options)).toEqual(options);
 	});
 
+	it.each(['Dial colour', 'dial-color', 'DIAL COLOR', ' dial  colour '])(
+		'an option is found by its label or ID however it is spelled, and its ID is sent: %s',
+		(id) => {
+			expect(completeOptions([{ id, value: 'white' }])).toEqual([
+				{ id: 'dial_color', value: 'white' },
+			]);
+		},
+	);
+
+	it('an option that is given by its label is refused for its value by its ID, and does not count as missing', () => {
+		const { check, found } = new Problems();
+		const item = itemWith([placementOf('main')], [{ id: 'Dial colour', value: 'green' }]);
+		completeItem(item, CLOCK, FIELD, check);
+		expect(problemTexts(found)).toEqual([
+			'Items → Item 1 → Product Options → Option 1 → Value is "green", which the catalog does not list for option "dial_color". Choose one of "black", "white".',
+		]);
+	});
+
+	it('an option is refused by a label that two options have', () => {
+		const [dial] = CLOCK.options;
+		if (!dial) throw new Error('The clock has no option');
+		const twice = { ...CLOCK, options: [dial, { ...dial, id: 'hand_color', required: false }] };
+		const named = (id: string) =>
+			completeItem(itemWith([placementOf('main')], [{ id, value: 'white' }]), twice, FIELD).options;
+		expect(refusedWith(() => named('Dial colour')).message).toContain('"Dial colour"');
+		expect(named('dial color')).toEqual([{ id: 'dial_color', value: 'white' }]);
+	});
+
 	it.each([[undefined], [[]], [[{ id: 'engraving', value: 'For Nathan' }]]])(
 		'a required option is asked for by name with its values if it is missing: %j',
 		(options) => {

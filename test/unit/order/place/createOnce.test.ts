@@ -633,6 +633,41 @@ describe('An order that the service refuses', () => {
 	});
 
 	it.each([
+		['once where that is certain', true, [LOOK]],
+		[
+			'over eight seconds where it may be about the external ID',
+			false,
+			[LOOK, ...LOOKS_FOR_EIGHT_SECONDS],
+		],
+	] as Array<[string, boolean, string[]]>)(
+		'before a refusal is explained by the source, the order is looked for %s',
+		async (_, isKnown, looks) => {
+			const result = await create([{ status: 409 }, NOT_FOUND, ...NOT_FOUND_AT_ALL], {
+				explainRefusal: async (refusal, isCertain) =>
+					await Promise.resolve(
+						isCertain && !isKnown ? undefined : refusal.reworded({ message: 'OLD is a draft' }),
+					),
+			});
+			expect(result.error).toMatchObject({ status: 409, message: 'OLD is a draft' });
+			expect(result.sent).toEqual([SEND, ...looks]);
+		},
+	);
+
+	it('an order that is found is returned before a refusal is explained by the source', async () => {
+		const explainRefusal = () => expect.unreachable('nothing has to be explained');
+		expectOrder(await create([{ status: 409 }, found()], { explainRefusal }));
+	});
+
+	it('an order that can never be the one that was sent is refused, unless it may have been placed', async () => {
+		const refuseExisting = () => new UserError('That is the original');
+		const refused = await create([{ status: 409 }, found()], { refuseExisting });
+		expect(refusal(refused).message).toBe('That is the original');
+		expect(refused.write.outcome).toBe('notMade');
+		const late = await create([LOST, found()], { refuseExisting });
+		expectOrder(late);
+	});
+
+	it.each([
 		['', {}],
 		[': The customer is locked', { body: { detail: 'The customer is locked.' } }],
 	])(

@@ -5,13 +5,20 @@ import { PLACING_NOTES } from '../../../../nodes/PodFulfilment/order/place/placi
 const SAFE = 'Running the node again is safe: with the same External ID ';
 const GOES_ON =
 	'Running the node again is safe as long as the order is not changed: with the same External ID it goes on with the existing order.';
-const NOT_AGAIN =
-	'Look at it before you do anything else, and do not place it again under another External ID.';
+const NOT_AGAIN = 'do not place it again under another External ID.';
 
 describe('What an error says of an order that may have been placed', () => {
 	it.each([
-		['inDoubt', 'may have been placed.', `${SAFE}no second order is placed. ${NOT_AGAIN}`],
-		['done', 'was placed by an earlier try of this execution.', NOT_AGAIN],
+		[
+			'inDoubt',
+			'may have been placed.',
+			`${SAFE}no second order is placed. Until that is done, ${NOT_AGAIN}`,
+		],
+		[
+			'done',
+			'was placed by an earlier try of this execution.',
+			`Look at it before you do anything else, and ${NOT_AGAIN}`,
+		],
 		['followUpMissing', 'was placed, and is not confirmed by this node.', GOES_ON],
 		['followUpInDoubt', 'was placed, and its confirmation may have been made.', GOES_ON],
 	] as const)(

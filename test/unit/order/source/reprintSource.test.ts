@@ -172,6 +172,24 @@ describe('The problems of a reprint', () => {
 		expect(sent).toEqual([READ_ORIGINAL]);
 	});
 
+	it.each([
+		['OLD-1', 'OLD-1', ', such as OLD-1-R1'],
+		['@OLD-1', 'OLD-1', ', such as OLD-1-R1'],
+		['A'.repeat(61), 'A'.repeat(61), ''],
+	])(
+		'a reprint of %s under the External ID %s of that order is refused before anything is read',
+		async (original, externalId, example) => {
+			const { problems, sent } = await compose({}, [], {
+				orderId: byExternalId(original),
+				externalId,
+			});
+			expect(problems).toEqual([
+				`External ID is that of the original order. Nothing was created. Enter a new External ID for the reprint${example}.`,
+			]);
+			expect(sent).toEqual([]);
+		},
+	);
+
 	it('an original without an ID is refused, and nothing is read', async () => {
 		const { problems, body, sent } = await compose({ itemIds: 'i1' }, [], { orderId: '' }, true);
 		expect(problems).toEqual([expect.stringMatching(/^Order is empty/)]);
@@ -391,8 +409,38 @@ describe('What messages call a reprint and its fields', () => {
 		const { source, sent } = sourceOf({}, [answer({ ...ORIGINAL, status })]);
 		const conflict = { outcome: 'refused', status: 409, description: '' } as const;
 		const refusal = new ServiceError({ ...conflict, message: 'Conflict' });
-		expect((await source.explainRefusal?.(refusal))?.message).toBe(message);
+		expect((await source.explainRefusal?.(refusal, false))?.message).toBe(message);
 		expect(sent).toEqual([READ_ORIGINAL]);
+	});
+
+	it.each([
+		['draft', 'The order has the status draft.', 'OLD-1 cannot be reprinted: it is a draft'],
+		['draft', 'The order cannot be reprinted.', undefined],
+		['draft', 'The externalId is taken by a draft.', undefined],
+		['draft', '', undefined],
+		['shipped', 'The order is shipped.', undefined],
+		['of another kind', 'The order is of another kind.', undefined],
+	])(
+		'of an original whose status is %s, the refusal "%s" is certain to be about it: %s',
+		async (status, serviceMessage, message) => {
+			const { source, sent } = sourceOf({}, [answer({ ...ORIGINAL, status })]);
+			const refusal = new ServiceError({
+				outcome: 'refused',
+				status: 409,
+				description: '',
+				message: 'Conflict',
+				serviceMessage,
+			});
+			expect((await source.explainRefusal?.(refusal, true))?.message).toBe(message);
+			expect(sent).toEqual([READ_ORIGINAL]);
+		},
+	);
+
+	it('nothing is certain of an original that cannot be read', async () => {
+		const { source } = sourceOf({}, [NOT_FOUND]);
+		const conflict = { outcome: 'refused', status: 409, description: '' } as const;
+		const refusal = new ServiceError({ ...conflict, message: 'Conflict', serviceMessage: 'draft' });
+		expect(await source.explainRefusal?.(refusal, true)).toBeUndefined();
 	});
 
 	it('the external ID is that which was entered, and undefined when it was refused', () => {

@@ -55,7 +55,7 @@ describe('Get Many of catalog products', () => {
 	});
 
 	it('the error says that the catalog could not be read', async () => {
-		const { error } = await runOperation(getAll, {}, [{ status: 404 }]);
+		const { error } = await runOperation(getAll, {}, [{ status: 410 }]);
 		expect(error?.message).toContain('catalog');
 	});
 });

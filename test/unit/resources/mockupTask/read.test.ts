@@ -39,7 +39,7 @@ describe('Get Many of mockup tasks', () => {
 	});
 
 	it('the error says that the list of mockup tasks could not be read', async () => {
-		const { error } = await runOperation(getAll, {}, [{ status: 404 }]);
+		const { error } = await runOperation(getAll, {}, [{ status: 410 }]);
 		expect(error?.message).toContain('list of mockup tasks');
 	});
 });

@@ -67,7 +67,7 @@ describe('Get Many of orders', () => {
 	});
 
 	it('the error says that the list of orders could not be read', async () => {
-		const { error } = await runOperation(getAll, {}, [{ status: 404 }]);
+		const { error } = await runOperation(getAll, {}, [{ status: 410 }]);
 		expect(error?.message).toContain('list of orders');
 	});
 });

@@ -5,6 +5,7 @@ import {
 	ServiceError,
 	type Outcome,
 } from '../../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
+import type { ServiceRequest } from '../../../../nodes/PodFulfilment/transport/types.ts';
 import { responseOf, caller, callerWithoutCredential, requestOf, SECRETS } from '../caller.ts';
 import { expectNoSecret, expectPlainWords, wordingOf } from '../wording.ts';
 
@@ -184,7 +185,67 @@ describe('The error for a 404 (section 7)', () => {
 	});
 });
 
+describe('The error for a 404 of a whole list (sections 4 and 7)', () => {
+	const OTHER_SERVICE = 'Something answers at this address, but it is not the fulfilment service';
+	const errorOf = (path: string, request: Partial<ServiceRequest> = {}) =>
+		httpError(caller, { ...requestOf('GET'), path, ...request }, responseOf(404));
+
+	it.each([
+		'/api/orders',
+		'/api/catalog-products',
+		'/api/mockup-tasks',
+		'/api/orders?itemsPerPage=50',
+		'/api/orders?itemsPerPage=50&page=1',
+	])(
+		'the error for the path %s says what the credential test says, and to check the Base URL',
+		(path) => {
+			const { message, description } = wordingOf(errorOf(path));
+			expect(message).toBe(OTHER_SERVICE);
+			expect(description).toBe('Check the Base URL in the credential "Shop production".');
+		},
+	);
+
+	it('the error for a new order says it as well', () => {
+		const request = { method: 'POST', body: { externalId: 'A-1' } } as const;
+		expect(errorOf('/api/orders', request).message).toBe(OTHER_SERVICE);
+	});
+
+	it('the error for a reprint does not: it may be about the original order', () => {
+		const body = { externalId: 'A-2', actions: [{ type: 'reprint', source: '@A-1' }] };
+		const error = errorOf('/api/orders', { method: 'POST', body });
+		expect(error.message).toBe('Order "A-1001" was not found');
+	});
+
+	it.each(['/api/orders?page=2', '/api/orders?itemsPerPage=50&page=12', '/api/orders/o1'])(
+		'the error for the path %s, which is one of its pages or entries, does not',
+		(path) => {
+			expect(errorOf(path).message).toBe('Order "A-1001" was not found');
+		},
+	);
+});
+
 describe('The hint at external IDs in the error for a 404', () => {
+	it.each(['@%231001', '@1001', '@SHOP-1001', '@shopify-1001-5700000002001'])(
+		'the error for the order %s, which was looked for by its external ID, does not advise that mode',
+		(order) => {
+			const { message, description } = wordingOf(
+				httpError(caller, { ...requestOf('GET'), path: `/api/orders/${order}` }, responseOf(404)),
+			);
+			expect(`${message} ${description}`).not.toContain('mode "External ID"');
+			expect(description).toContain('Check that it exists in the account');
+		},
+	);
+
+	it.each(['@%231001', '1001', '@1001'])(
+		'the error for the order %s begins with how to find it by that number',
+		(order) => {
+			const request = { ...requestOf('GET'), path: `/api/orders/${order}` };
+			expect(httpError(caller, request, responseOf(404)).description).toMatch(
+				/^If 1001 is its number in your shop, choose "From List" and search for 1001\./,
+			);
+		},
+	);
+
 	it.each([
 		['%231001', '1001'],
 		['@%231001', '1001'],
@@ -198,7 +259,7 @@ describe('The hint at external IDs in the error for a 404', () => {
 			const request = { ...requestOf('GET'), path: `/api/orders/${order}` };
 			const { description } = wordingOf(httpError(caller, request, responseOf(404)));
 			expect(description).toContain(
-				` Orders from Shopify are called shopify-${number}-… here: order number, then Shopify's order ID, as in shopify-1001-5700000002001.`,
+				`If ${number} is its number in your shop, choose "From List" and search for ${number}. Orders from Shopify are called shopify-${number}-… here: order number, then Shopify's order ID, as in shopify-1001-5700000002001.`,
 			);
 			expect(description).toContain(
 				` Orders from WooCommerce are called woo-${number}: their order ID.`,
