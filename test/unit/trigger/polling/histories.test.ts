@@ -18,6 +18,9 @@ const FOUND = [
 	1_016_439, 1_019_514, 2_006_690, 2_105_984, 2_111_663, 3_102_663, 3_108_009, 4_006_960,
 ];
 
+/** Likewise, with the faults of the seed. */
+const FOUND_WITH_FAULTS = [4_004_316];
+
 /** Why a history failed: the rule that was broken, and behind it the history that breaks it. */
 async function failureOf<Values>(details: fc.RunDetails<Values>): Promise<string | undefined> {
 	if (!details.failed) return undefined;
@@ -86,10 +89,16 @@ describe('The polling trigger', () => {
 	);
 
 	const limits = [...new Set(MAX_ITEMS_WITH_CURRENT)];
-	it.each(FOUND.flatMap((seed) => limits.map((maxItems) => [seed, maxItems] as const)))(
+	const found = [
+		...FOUND.map((seed) => [seed, {}] as const),
+		...FOUND_WITH_FAULTS.map((seed) => [seed, faultsOf(seed)] as const),
+	];
+	it.each(
+		found.flatMap(([seed, faults]) => limits.map((maxItems) => [seed, maxItems, faults] as const)),
+	)(
 		'the trigger keeps its promises with the sequence of seed %i, and %s items with current orders',
-		async (seed, maxItems) => {
-			await play(seed, maxItems);
+		async (seed, maxItems, faults) => {
+			await play(seed, maxItems, faults);
 			expect.hasAssertions();
 		},
 	);

@@ -120,7 +120,9 @@ export async function readList<Entry extends TaskEntry>(
 		};
 	}
 	const members = await byKey(pages.members);
-	if (!list && members.size === 0 && scan?.isComplete !== true) return undefined;
+	// A page without members has at least told what the clock of the service says.
+	const hasRead = members.size > 0 || scan?.isComplete === true || scan?.serviceTime !== undefined;
+	if (!list && !hasRead) return undefined;
 
 	const withDetails = await needingDetails(members, scan);
 	const { urgent, routine } = await singleReads(
