@@ -12,32 +12,35 @@ import { idOrStatusText } from './changeId';
  * nothing follows from them.
  */
 const SEQUENCE = [
-	'draft',
-	'pending',
-	'inprocess',
-	'partial',
-	'fulfilled',
-	'shipped',
-] as const satisfies readonly OrderStatus[];
+	['draft'],
+	['pending'],
+	['inprocess'],
+	['partial'],
+	['fulfilled'],
+	['shipped'],
+] as const satisfies ReadonlyArray<readonly OrderStatus[]>;
 
-/** The statuses through which a parcel goes, in this order. One that is canceled may be so at any time. */
+/**
+ * The statuses through which a parcel goes, in this order. Those that are together come in any order: one that was returned
+ * may have been sent again. One that is canceled may be so at any time.
+ */
 const PARCEL_SEQUENCE = [
-	'pending',
-	'packaged',
-	'shipped',
-	'returned',
-] as const satisfies readonly ShipmentStatus[];
+	['pending'],
+	['packaged'],
+	['shipped', 'returned'],
+] as const satisfies ReadonlyArray<readonly ShipmentStatus[]>;
 
 /** Finds out whether a status comes before the one of the event. Those that are in no order do not. */
 function earlierStatus(
 	eventStatus: unknown,
 	status: unknown,
-	sequence: readonly string[],
+	sequence: ReadonlyArray<readonly string[]>,
 ): { expected: string; found: string } | undefined {
-	const expected = statusIn(eventStatus, sequence);
-	const found = statusIn(status, sequence);
+	const expected = statusIn(eventStatus, sequence.flat());
+	const found = statusIn(status, sequence.flat());
 	if (expected === undefined || found === undefined) return undefined;
-	return sequence.indexOf(found) < sequence.indexOf(expected) ? { expected, found } : undefined;
+	const placeOf = (known: string): number => sequence.findIndex((step) => step.includes(known));
+	return placeOf(found) < placeOf(expected) ? { expected, found } : undefined;
 }
 
 /**
