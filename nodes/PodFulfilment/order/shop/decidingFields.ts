@@ -77,7 +77,7 @@ export function requireReadable(fields: readonly DecidingField[]): void {
 		refuse(
 			SHOP_ORDER,
 			`has "${field}"${of === undefined ? '' : ` ${of}`} as ${shown(value, kind)}, so nothing says whether it is due`,
-			`Pass the order as the shop sends it, with "${field}" as ${expected}.`,
+			`Pass the order as the shop sends it, with ${expected} in "${field}".`,
 		);
 	}
 }
