@@ -185,6 +185,9 @@ describe('Add Current Order', () => {
 	});
 });
 
+/** Stands for the ID of the order of these events, which is known once it is placed. */
+const OWN_ID = 'own-id';
+
 /** What a repetition of the delivery may find gone. */
 const TEMPORARY: Array<[string, object]> = [
 	['429', { status: 429, headers: { 'retry-after': '1' } }],
@@ -240,13 +243,24 @@ describe('An order that cannot be read at the moment', () => {
 
 	it.each<[string, object]>([
 		['an empty body', { status: 200, body: '' }],
-		['another order', { status: 200, body: { id: 'other', status: 'draft' } }],
+		['another order', { status: 200, body: { id: 'other', status: 'draft', orderItems: [] } }],
+		['an ID alone', { status: 200, body: { '@type': 'Order', id: OWN_ID, externalId: 'SHOP-1' } }],
+		['no status', { status: 200, body: { id: OWN_ID, status: null, orderItems: [] } }],
+		['no items', { status: 200, body: { id: OWN_ID, status: 'inprocess' } }],
 	])('an event whose order is answered with %s is delivered again', async (_what, fault) => {
 		const trigger = await startTrigger();
-		node.sandbox.control.injectFault({ match: { path: orderPath() }, ...fault });
+		node.sandbox.control.injectFault({
+			match: { path: orderPath() },
+			...(JSON.parse(JSON.stringify(fault).replace(OWN_ID, orderId())) as object),
+		});
 		expect(await sendOrderEvent(4)).toBe(503);
 		expect(await sendOrderEvent(5)).toBe(200);
-		expect(trigger.items).toEqual([expect.objectContaining({ current: null })]);
+		expect(trigger.items).toEqual([
+			expect.objectContaining({
+				current: null,
+				currentError: 'The answer of the service is not what was expected',
+			}),
+		]);
 	});
 
 	it('after a 429 that names a time, no other delivery that waits asks for the order', async () => {
@@ -335,7 +349,6 @@ describe('An order that no repetition makes readable', () => {
 	it.each<[string, number, object]>([
 		['401', 401, { status: 401 }],
 		['403', 403, { status: 403 }],
-		['404', 404, { status: 404 }],
 		['410', 410, { status: 410 }],
 		['422', 422, { status: 422 }],
 		['302', 302, { status: 302, headers: { location: 'http://127.0.0.1:9/' } }],
@@ -359,16 +372,28 @@ describe('An order that no repetition makes readable', () => {
 		expect(JSON.stringify(trigger.items)).not.toContain(KEY);
 	});
 
-	it('the item says that the order was not found, once it is gone', async () => {
+	it('the item of the last delivery says that the order was not found, once it is gone', async () => {
 		const trigger = await startTrigger();
 		const id = orderId();
 		const data = { order: { id, status: 'inprocess' } };
 		node.sandbox.control.removeOrder('@SHOP-1');
-		await node.sandbox.control.sendEvent({ type: 'order.updated', data });
-		expect(trigger.items[0]).toMatchObject({
-			current: null,
-			currentError: `Order "${id}" was not found`,
-		});
+		const answers = await Promise.all(
+			[0, 4, 5].map(
+				async (retries) =>
+					await node.sandbox.control.sendEvent({
+						type: 'order.updated',
+						data,
+						envelope: { retries },
+					}),
+			),
+		);
+		expect(answers.map(({ status }) => status)).toEqual([503, 503, 200]);
+		expect(trigger.items).toEqual([
+			expect.objectContaining({
+				current: null,
+				currentError: `Order "${id}" was not found, although the event is about it: the service lags behind its event, or the order is gone`,
+			}),
+		]);
 	});
 
 	it('an event starts without the order when the Base URL cannot be used, which sends nothing', async () => {

@@ -60,10 +60,10 @@ async function sendOrderEvent(status: string, envelope: IDataObject = {}) {
 	return delivery.status;
 }
 
-async function sendParcelEvent(id: string, envelope: IDataObject = {}) {
+async function sendParcelEvent(id: string, envelope: IDataObject = {}, shipmentStatus = 'pending') {
 	const delivery = await node.sandbox.control.sendEvent({
 		type: 'shipment.created',
-		data: { shipment: { id, orderId: orderId(), shipmentStatus: 'pending' } },
+		data: { shipment: { id, orderId: orderId(), shipmentStatus } },
 		envelope: { retries: 0, ...envelope },
 	});
 	return delivery.status;
@@ -161,6 +161,62 @@ describe('An order that lags behind its event', () => {
 					'The order lags behind its event: the parcel of the event is not among its shipments',
 			}),
 		]);
+	});
+});
+
+describe('An order that its event proves to exist', () => {
+	it('each event starts the workflow once, with its order, when the order is not found at first', async () => {
+		const { control } = node.sandbox;
+		control.injectFault({ match: { path: `/api/orders/${orderId()}` }, status: 404, times: 2 });
+		expect(await sendOrderEvent('inprocess')).toBe(200);
+		expect(trigger.items).toHaveLength(1);
+		expect(currentOf(trigger.items[0]).order).toMatchObject({ id: orderId(), status: 'inprocess' });
+		expect(trigger.items[0]).not.toHaveProperty('currentError');
+		expect(receivedRequests(node)).toHaveLength(2 + 2);
+	});
+
+	it('an event is delivered again while its order is not found, and starts with its last delivery at the latest', async () => {
+		const { control } = node.sandbox;
+		control.injectFault({ match: { path: `/api/orders/${orderId()}` }, status: 404 });
+		const answers = await Promise.all([
+			sendOrderEvent('inprocess', { retries: 4, number: 1 }),
+			sendOrderEvent('inprocess', { retries: 5, number: 2 }),
+			sendOrderEvent('inprocess', { retries: 'often', number: 3 }),
+		]);
+		expect(answers).toEqual([503, 200, 200]);
+		expect(receivedRequests(node)).toHaveLength(3 * 5);
+		expect(trigger.items.map(({ number }) => number).toSorted()).toEqual([2, 3]);
+		for (const item of trigger.items) {
+			expect(item).toMatchObject({
+				current: null,
+				currentError: `Order "${orderId()}" was not found, although the event is about it: the service lags behind its event, or the order is gone`,
+			});
+		}
+	});
+
+	it('an event of a parcel is delivered again while the parcel is listed with an earlier status', async () => {
+		const { control } = node.sandbox;
+		await control.setWebhook({ url: '' });
+		await control.stepOrder('@SHOP-1', 'fulfilled');
+		const id = control.shipments('@SHOP-1')[0]?.id ?? '';
+		const listed = control.shipments('@SHOP-1')[0]?.shipmentStatus;
+		expect(['pending', 'packaged']).toContain(listed);
+		await control.setWebhook({ url: trigger.url });
+		const answers = await Promise.all([
+			sendParcelEvent(id, { retries: 4, number: 1 }, 'shipped'),
+			sendParcelEvent(id, { retries: 5, number: 2 }, 'shipped'),
+		]);
+		expect(answers).toEqual([503, 200]);
+		expect(trigger.items).toEqual([
+			expect.objectContaining({
+				current: expect.objectContaining({
+					shipments: [expect.objectContaining({ id, shipmentStatus: listed }) as unknown],
+				}) as unknown,
+				currentError: `The order lags behind its event: the service shows the parcel as ${listed}, and the event says shipped`,
+			}),
+		]);
+		expect(await sendParcelEvent(id, { number: 3 }, String(listed))).toBe(200);
+		expect(trigger.items[1]).not.toHaveProperty('currentError');
 	});
 });
 

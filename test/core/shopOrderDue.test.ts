@@ -24,7 +24,6 @@ const wooCommerce = (changes: IDataObject = {}): IDataObject =>
 /** The order of the shop in a state that it documents, and whether it is due. */
 const STATES: Array<[shop: string, state: string, changes: IDataObject, isDue: boolean]> = [
 	['shopify', 'paid', { financial_status: 'paid' }, true],
-	['shopify', 'refunded in part', { financial_status: 'partially_refunded' }, true],
 	['shopify', 'fulfilled in part', { fulfillment_status: 'partial' }, true],
 	['shopify', 'pending', { financial_status: 'pending' }, false],
 	['shopify', 'authorized', { financial_status: 'authorized' }, false],
@@ -75,7 +74,6 @@ const GRAPHQL_STATES: Array<[field: string, status: string, isDue: boolean]> = [
 	['displayFinancialStatus', 'EXPIRED', false],
 	['displayFinancialStatus', 'PAID', true],
 	['displayFinancialStatus', 'PARTIALLY_PAID', false],
-	['displayFinancialStatus', 'PARTIALLY_REFUNDED', true],
 	['displayFinancialStatus', 'PENDING', false],
 	['displayFinancialStatus', 'REFUNDED', false],
 	['displayFinancialStatus', 'VOIDED', false],
@@ -161,6 +159,86 @@ describe('An order of a shop in each of its states', () => {
 		expect(skipped.json[0]).toMatchObject({ outcome: 'skipped' });
 		const sent = await place('wooCommerce', order, withOptions({ orderStatuses: 'completed' }));
 		expect(sent.json[0]).toMatchObject({ outcome: 'placed', status: 'pending' });
+	});
+});
+
+describe('An order of Shopify that was refunded in part', () => {
+	const PARTLY = { financial_status: 'partially_refunded' };
+	const refund = (line: IDataObject): IDataObject => ({
+		...PARTLY,
+		refunds: [{ id: 1, refund_line_items: [line] }],
+	});
+	const twoShirts = (changes: IDataObject): IDataObject =>
+		shopifyOrder([shopifyLineOf(shirtSku(), { id: 1, quantity: 2 })], changes);
+
+	it.each<[string, (order: IDataObject) => IDataObject, IDataObject]>([
+		['REST without refunds', (order) => order, PARTLY],
+		['REST with a refund of nothing', (order) => order, { ...PARTLY, refunds: [{ id: 1 }] }],
+		[
+			'REST with a refund of "x" pieces',
+			(order) => order,
+			refund({ line_item_id: 1, quantity: 'x' }),
+		],
+		['GraphQL', (order) => asGraphql(order), PARTLY],
+	])(
+		'an order of %s with all its pieces is placed as a draft to review',
+		async (_, as, changes) => {
+			const { json, error } = await place('shopify', as(twoShirts(changes)), CONFIRM);
+			expect(error).toBeUndefined();
+			expect(json[0]).toMatchObject({ outcome: 'placed', status: 'draft' });
+			expect(json[0]?.toReview).toEqual([
+				'Part of the order was refunded, but Shopify does not say for which lines: check the quantities',
+			]);
+		},
+	);
+
+	it.each<[string, (order: IDataObject) => IDataObject]>([
+		['REST', (order) => order],
+		['GraphQL', (order) => asGraphql(order)],
+	])('an order of %s whose refund names its pieces is confirmed with the others', async (_, as) => {
+		const order = as(twoShirts(refund({ line_item_id: 1, quantity: 1 })));
+		const given = (order.lineItems as { nodes: IDataObject[] } | undefined)?.nodes[0];
+		if (given) given.currentQuantity = 1;
+		const { json, error } = await place('shopify', order, CONFIRM);
+		expect(error).toBeUndefined();
+		expect(json[0]).toMatchObject({
+			outcome: 'placed',
+			status: 'pending',
+			orderItems: [{ quantity: 1 }],
+		});
+		expect(json[0]).not.toHaveProperty('toReview');
+	});
+});
+
+describe('An order of a shop with a deciding field that cannot be read', () => {
+	it.each<[string, string, () => IDataObject]>([
+		['#1001', 'cancelled_at', () => shopify({ cancelled_at: {} })],
+		['#1001', 'closed_at', () => shopify({ closed_at: [] })],
+		['#1001', 'test', () => shopify({ test: 'test' })],
+		['#1001', 'fulfillment_status', () => shopify({ fulfillment_status: ['fulfilled'] })],
+		['#1001', 'cancelledAt', () => asGraphql(shopify(), { cancelledAt: ['2026-11-20'] })],
+		['#727', 'status', () => wooCommerce({ status: ['processing'] })],
+		['#727', 'refunds', () => wooCommerce({ refunds: { id: 1, total: '-29.35' } })],
+		['#727', 'refunds', () => wooCommerce({ refunds: '[{"id":1,"total":"-29.35"}]' })],
+	])(
+		'an order %s is refused by its number and the field %s, under Skip too',
+		async (name, field, order) => {
+			const shop = name === '#727' ? 'wooCommerce' : 'shopify';
+			const { error } = await place(shop, order(), { ...CONFIRM, orderWithoutLines: 'skip' });
+			expect(error?.message).toMatch(
+				new RegExp(`^Order ${name} has "${field}" as .*, so nothing says whether it is due`),
+			);
+			expect(orderCount()).toBe(0);
+		},
+	);
+
+	it('an order that was cancelled at a time that nobody knows is not sent', async () => {
+		const orders = [shopify({ cancelled_at: true }), asGraphql(shopify(), { cancelledAt: true })];
+		for (const order of orders) {
+			const { json } = await place('shopify', order, { ...CONFIRM, orderWithoutLines: 'skip' });
+			expect(json[0]).toMatchObject({ reason: 'Shop order 1001 was cancelled in the shop' });
+		}
+		expect(orderCount()).toBe(0);
 	});
 });
 
@@ -311,7 +389,11 @@ describe('An order of Shopify that left in part', () => {
 			outcome: 'placed',
 			orderItems: [{ externalId: '1', quantity: 2 }],
 		});
-		expect(json[0]?.warnings).toHaveLength(2);
+		expect(json[0]?.warnings).toEqual([
+			expect.stringContaining('1 of 3 pieces are fulfilled in the shop already'),
+			expect.stringContaining('it is fulfilled in the shop already'),
+			expect.stringContaining('validat'),
+		]);
 		for (const left of [1, 2, 3]) {
 			const rerun = await place('shopify', partly(left), CONFIRM);
 			expect(rerun.error).toBeUndefined();

@@ -85,7 +85,9 @@ describe('An account whose service hangs', () => {
 			helpers: {
 				httpRequestWithAuthentication: async (_name: string, { url }: IHttpRequestOptions) => {
 					if (url.startsWith('https://hangs.')) await silence;
-					const body = url.endsWith('/shipments') ? [] : { id: 'o-1', status: 'shipped' };
+					const body = url.endsWith('/shipments')
+						? []
+						: { id: 'o-1', status: 'shipped', orderItems: [] };
 					return { statusCode: 200, headers: {}, body: JSON.stringify(body) };
 				},
 			},

@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { ApiClient } from '../transport/client';
+import { unexpectedResponseError } from '../transport/errors/connectionErrors';
 import { unwrap } from '../transport/errors/serviceError';
 import { upperFirst } from '../input/wording';
 import { listTooLongError, UnboundedListError } from './listErrors';
-import { orderReferenceOf, tryOrder } from './order';
+import { isWholeOrder, orderReferenceOf, tryOrder, type OrderReference } from './order';
 import { readWholeList } from './pages';
 import { readShipmentsOfExisting } from './shipments';
 import { simplifyOrder } from './simplifyOrder';
@@ -35,6 +36,29 @@ export interface KnownParts {
 	shipments?: readonly IDataObject[];
 }
 
+const referenceOf = (orderId: string): OrderReference =>
+	orderReferenceOf({ __rl: true, mode: 'id', value: orderId });
+
+/**
+ * Reads an order by its ID.
+ *
+ * @throws ServiceError when the order cannot be read, and for one without a status or a list of items: it says nothing of
+ *   how the order is now
+ * @throws UserError for an ID that cannot be used in a path
+ */
+export async function readWholeOrder(client: ApiClient, orderId: string): Promise<IDataObject> {
+	const reference = referenceOf(orderId);
+	const order = unwrap(await tryOrder(client, reference));
+	if (isWholeOrder(order, reference)) return order;
+	const { path, subject } = reference;
+	throw unexpectedResponseError(
+		client.caller,
+		client.address,
+		{ method: 'GET', path, subject },
+		'the whole order, with its status and items',
+	);
+}
+
 /**
  * Reads an order, then its shipments, which are therefore at least as new as its status.
  *
@@ -48,7 +72,7 @@ export async function readCurrentOrder(
 	orderId: string,
 	known: KnownParts = {},
 ): Promise<CurrentOrder> {
-	const reference = orderReferenceOf({ __rl: true, mode: 'id', value: orderId });
+	const reference = referenceOf(orderId);
 	const order = known.order ?? unwrap(await tryOrder(client, reference));
 	const shipments =
 		known.shipments ?? (await readShipmentsOfExisting(client, orderId, BOUNDS, readWholeList));

@@ -87,6 +87,7 @@ export const ORDER_VALIDATION_CODES = {
 export const CREDITS_PER_MOCKUP_IMAGE = 1;
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
+export type ShipmentStatus = (typeof SHIPMENT_STATUSES)[number];
 export type Carrier = (typeof CARRIERS)[number];
 export type EventType = (typeof EVENT_TYPES)[number];
 export type EventDataKey = (typeof EVENT_DATA_KEYS)[EventType];

@@ -4,7 +4,7 @@ import type { CurrentOrder } from '../api/currentOrder';
 import { statusIn } from '../api/memberFilters';
 import { isObject } from '../input/guards';
 import { millisecondsOf } from '../input/timestamp';
-import type { OrderStatus } from '../spec/service';
+import type { OrderStatus, ShipmentStatus } from '../spec/service';
 import { idOrStatusText } from './changeId';
 
 /**
@@ -12,13 +12,36 @@ import { idOrStatusText } from './changeId';
  * nothing follows from them.
  */
 const SEQUENCE = [
-	'draft',
-	'pending',
-	'inprocess',
-	'partial',
-	'fulfilled',
-	'shipped',
-] as const satisfies readonly OrderStatus[];
+	['draft'],
+	['pending'],
+	['inprocess'],
+	['partial'],
+	['fulfilled'],
+	['shipped'],
+] as const satisfies ReadonlyArray<readonly OrderStatus[]>;
+
+/**
+ * The statuses through which a parcel goes, in this order. Those that are together come in any order: one that was returned
+ * may have been sent again. One that is canceled may be so at any time.
+ */
+const PARCEL_SEQUENCE = [
+	['pending'],
+	['packaged'],
+	['shipped', 'returned'],
+] as const satisfies ReadonlyArray<readonly ShipmentStatus[]>;
+
+/** Finds out whether a status comes before the one of the event. Those that are in no order do not. */
+function earlierStatus(
+	eventStatus: unknown,
+	status: unknown,
+	sequence: ReadonlyArray<readonly string[]>,
+): { expected: string; found: string } | undefined {
+	const expected = statusIn(eventStatus, sequence.flat());
+	const found = statusIn(status, sequence.flat());
+	if (expected === undefined || found === undefined) return undefined;
+	const placeOf = (known: string): number => sequence.findIndex((step) => step.includes(known));
+	return placeOf(found) < placeOf(expected) ? { expected, found } : undefined;
+}
 
 /**
  * Whether an order was changed after the event. By the service's clock alone: both times are its own. Where either is
@@ -36,26 +59,34 @@ function statusLag(
 	occurredAt: unknown,
 	order: IDataObject,
 ): string | undefined {
-	const expected = statusIn(eventOrder.status, SEQUENCE);
-	const found = statusIn(order.status, SEQUENCE);
-	if (expected === undefined || found === undefined) return undefined;
-	const sequence: readonly string[] = SEQUENCE;
-	if (sequence.indexOf(found) >= sequence.indexOf(expected)) return undefined;
-	if (isNewerThan(occurredAt, order.updatedAt)) return undefined;
-	return `The order lags behind its event: the service shows it as ${found}, and the event says ${expected}`;
+	const earlier = earlierStatus(eventOrder.status, order.status, SEQUENCE);
+	return earlier === undefined || isNewerThan(occurredAt, order.updatedAt)
+		? undefined
+		: `The order lags behind its event: the service shows it as ${earlier.found}, and the event says ${earlier.expected}`;
 }
 
 function parcelLag(eventShipment: IDataObject, shipments: IDataObject[]): string | undefined {
-	const expected = idOrStatusText(eventShipment.id);
-	if (expected === '' || shipments.some(({ id }) => idOrStatusText(id) === expected)) {
-		return undefined;
+	const id = idOrStatusText(eventShipment.id);
+	if (id === '') return undefined;
+	const listed = shipments.find((shipment) => idOrStatusText(shipment.id) === id);
+	if (listed === undefined) {
+		return 'The order lags behind its event: the parcel of the event is not among its shipments';
 	}
-	return 'The order lags behind its event: the parcel of the event is not among its shipments';
+	// Parcels have no time of their last change: one that went back to an earlier status looks like one that lags.
+	const earlier = earlierStatus(
+		eventShipment.shipmentStatus,
+		listed.shipmentStatus,
+		PARCEL_SEQUENCE,
+	);
+	return (
+		earlier &&
+		`The order lags behind its event: the service shows the parcel as ${earlier.found}, and the event says ${earlier.expected}`
+	);
 }
 
 /**
  * Says how an order that was read lags behind the event that caused the reading: its status comes before that of the event,
- * and it was not changed since, or the parcel of the event is missing. Services may answer reads from a copy that is some
+ * and it was not changed since, or the parcel of the event is missing or has an earlier status. Services may answer reads from a copy that is some
  * seconds old.
  *
  * @param item the event's item

@@ -103,7 +103,7 @@ describe('An order that lags behind the parcel of its event', () => {
 	const lagOfParcel = (shipment: unknown, ids: unknown[]) =>
 		lagOf({ shipment, occurredAt: EVENT_TIME } as IDataObject, {
 			order: { id: 'o-1', status: 'shipped', updatedAt: '2027-01-01T00:00:00+00:00' },
-			shipments: ids.map((id) => ({ id, shipmentStatus: 'pending' })) as IDataObject[],
+			shipments: ids.map((id) => ({ id, shipmentStatus: 'returned' })) as IDataObject[],
 		});
 
 	it('an order lags when the parcel is not among its shipments, and only then', () => {
@@ -132,6 +132,61 @@ describe('An order that lags behind the parcel of its event', () => {
 		['an object in place of the ID', { id: { id: 's-1' } }, [], false],
 	])('the parcel of the event is compared by its ID: %s', (_what, shipment, ids, lags) => {
 		expect(lagOfParcel(shipment, ids) !== undefined).toBe(lags);
+	});
+
+	/** The statuses that come before each, written by hand. A parcel that was returned may have been sent again. */
+	const BEFORE_PARCEL: Record<string, string[]> = {
+		pending: [],
+		packaged: ['pending'],
+		shipped: ['pending', 'packaged'],
+		returned: ['pending', 'packaged'],
+	};
+
+	const lagOfParcelStatus = (eventStatus: unknown, listedStatus: unknown) =>
+		lagOf(
+			{
+				shipment: { id: 's-1', shipmentStatus: eventStatus },
+				occurredAt: EVENT_TIME,
+			} as IDataObject,
+			{
+				order: { id: 'o-1', status: 'shipped', updatedAt: '2027-01-01T00:00:00+00:00' },
+				shipments: [
+					{ id: 's-0', shipmentStatus: 'pending' },
+					{ id: 's-1', shipmentStatus: listedStatus },
+				] as IDataObject[],
+			},
+		);
+
+	it('an order lags when its parcel is listed with a status that comes before that of the event', () => {
+		const anyParcelStatus = fc.oneof(
+			{ weight: 8, arbitrary: fc.constantFrom(...shipmentStatuses) },
+			{ weight: 1, arbitrary: fc.string() },
+			{ weight: 1, arbitrary: fc.constantFrom(undefined, null, 3, {}, 'lost', '__proto__') },
+		);
+		fc.assert(
+			fc.property(anyParcelStatus, anyParcelStatus, (eventStatus, listedStatus) => {
+				const lags =
+					typeof eventStatus === 'string' &&
+					typeof listedStatus === 'string' &&
+					Object.hasOwn(BEFORE_PARCEL, eventStatus) &&
+					(BEFORE_PARCEL[eventStatus] ?? []).includes(listedStatus);
+				expect(lagOfParcelStatus(eventStatus, listedStatus) !== undefined).toBe(lags);
+			}),
+			{ numRuns: 1_000 },
+		);
+	});
+
+	it('an order lags in whatever way the service writes the status of its parcel', () => {
+		expect(lagOfParcelStatus('Shipped', 'PENDING')).toBe(
+			'The order lags behind its event: the service shows the parcel as pending, and the event says shipped',
+		);
+	});
+
+	it('a parcel that is canceled does not lag, and none lags behind an event that says so', () => {
+		for (const status of shipmentStatuses) {
+			expect(lagOfParcelStatus(status, 'canceled')).toBeUndefined();
+			expect(lagOfParcelStatus('canceled', status)).toBeUndefined();
+		}
 	});
 
 	it('an order does not lag behind an event that has neither an order nor a parcel', () => {

@@ -8,6 +8,7 @@ import { recipientFrom } from './address';
 import { lineLabel } from './line';
 import {
 	allPropertiesIn,
+	ANOTHER_SHOP,
 	linesIn,
 	NOT_SHIPPED,
 	propertiesOfLine,
@@ -83,7 +84,7 @@ function lineOf(line: IDataObject, index: number, paths: FieldPaths['line']): Sh
 export function readOtherOrder(value: unknown, paths: FieldPaths): ShopOrder {
 	const hasLines = (object: IDataObject): boolean => Array.isArray(at(object, paths.lines));
 	const order = unwrapped(value, hasLines);
-	if (!isObject(order)) return refuseOrder(order, 'your shop');
+	if (!isObject(order)) return refuseOrder(order, ANOTHER_SHOP);
 	if (!hasLines(order)) {
 		return refuse(
 			'Lines Field',

@@ -71,7 +71,7 @@ function recognized(
 		};
 	}
 	const actual = shopOf(value);
-	const isOther = ['Shopify', 'WooCommerce'].includes(shopName) && actual !== shopName;
+	const isOther = shopName !== ANOTHER_SHOP && actual !== shopName;
 	return actual && isOther
 		? {
 				what: `is an order of ${actual}: set Shop to ${actual}`,
@@ -79,6 +79,12 @@ function recognized(
 			}
 		: undefined;
 }
+
+/** What messages call a shop that is neither Shopify nor WooCommerce. */
+export const ANOTHER_SHOP = 'your shop';
+
+const triggerOf = (shopName: string): string =>
+	shopName === ANOTHER_SHOP ? 'the trigger of your shop' : `the ${shopName} trigger`;
 
 /** Refuses data that is not an order of the shop. Names its fields, and nothing that a customer entered. */
 export function refuseOrder(value: unknown, shopName: string): never {
@@ -96,7 +102,7 @@ export function refuseOrder(value: unknown, shopName: string): never {
 	return refuse(
 		SHOP_ORDER,
 		what,
-		`Pass the whole order, for example {{ $json }} right after the ${shopName} trigger, and check the field Shop.`,
+		`Pass the whole order, for example {{ $json }} right after ${triggerOf(shopName)}, and check the field Shop.`,
 	);
 }
 

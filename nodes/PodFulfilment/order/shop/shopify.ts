@@ -1,10 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';
-import { isObject, numberIn, withoutUndefined } from '../../input/guards';
+import { isObject, withoutUndefined } from '../../input/guards';
 import { quotedList } from '../../input/wording';
 import { Findings } from '../findings';
 import { isAddress, type ShopAddress } from './address';
+import { hasHappened, requireReadable } from './decidingFields';
 import { notSentBecause, normalizedStatus, statusIn, type DueReading } from './due';
 import { checkQuantity, lineLabel, nameIn } from './line';
 import {
@@ -21,7 +22,8 @@ import {
 	unwrapped,
 } from './reading';
 import { inRestNames } from './shopifyGraphql';
-import { pieceCounter, UNDONE, type PieceCounter } from './shopifyPieces';
+import { pieceCounter, type PieceCounter } from './shopifyPieces';
+import { hasUnmatchedRefund } from './shopifyRefunds';
 import type { NotSent, ReadingOptions, ShopLine, ShopOrder } from './shopOrder';
 import {
 	firstText,
@@ -59,41 +61,6 @@ const addressOf = (value: unknown, order: IDataObject): ShopAddress => {
 		email: firstText(order.email, order.contact_email, objectIn(order.customer).email),
 	};
 };
-
-const amountsIn = (list: unknown): number =>
-	listIn(list)
-		.map((entry) => Math.abs(numberIn(objectIn(entry).amount) ?? 0))
-		.reduce((sum, amount) => sum + amount, 0);
-
-/**
- * Whether money was refunded for lines that Shopify does not name: more than the shipping, in a refund without lines, or
- * for an order that names no refund and does not tell what is left of its lines.
- */
-function hasUnmatchedRefund(order: IDataObject): boolean {
-	const ids = new Set(listIn(order.line_items).map((line) => textIn(objectIn(line).id)));
-	const isUnmatched = listIn(order.refunds)
-		.map(objectIn)
-		.some((refund) => {
-			const lines = listIn(refund.refund_line_items)
-				.map(objectIn)
-				.filter(({ quantity }) => (wholeNumberIn(quantity) ?? 0) > 0);
-			if (lines.length > 0) return lines.some((line) => !ids.has(textIn(line.line_item_id)));
-			const payments = listIn(refund.transactions).filter(
-				(payment) => !UNDONE.includes(textIn(objectIn(payment).status) ?? ''),
-			);
-			const forShipping = listIn(refund.order_adjustments).filter(
-				(adjustment) => objectIn(adjustment).kind === 'shipping_refund',
-			);
-			return amountsIn(payments) > amountsIn(forShipping);
-		});
-	const isSilent =
-		statusIn(order.financial_status) === 'partially_refunded' &&
-		listIn(order.refunds).length === 0 &&
-		listIn(order.line_items).some(
-			(line) => wholeNumberIn(objectIn(line).current_quantity) === undefined,
-		);
-	return isUnmatched || isSilent;
-}
 
 function reasonToLeaveOut(line: IDataObject, ordered: number, left: number): string | undefined {
 	if (isSet(line.gift_card)) return 'it is a gift card';
@@ -199,6 +166,26 @@ function requireDecidingFields(order: IDataObject): void {
 	);
 }
 
+/** Refuses an order that does not say whether it is due, because a field has another type than Shopify sends. */
+function requireReadableFields(order: IDataObject): void {
+	requireReadable([
+		{ field: 'cancelled_at', value: order.cancelled_at, kind: 'happened' },
+		{ field: 'closed_at', value: order.closed_at, kind: 'happened' },
+		{ field: 'financial_status', value: order.financial_status, kind: 'status' },
+		{ field: 'fulfillment_status', value: order.fulfillment_status, kind: 'status' },
+		{ field: 'test', value: order.test, kind: 'flag' },
+		{ field: 'shipping_lines', value: order.shipping_lines, kind: 'list' },
+	]);
+	requireReadable(
+		listIn(order.shipping_lines).map((line) => ({
+			field: 'delivery_category',
+			value: objectIn(line).delivery_category,
+			kind: 'status',
+			of: 'of a shipping line',
+		})),
+	);
+}
+
 /** What decides whether an order of Shopify is due. */
 const dueReading = (order: IDataObject): DueReading =>
 	withoutUndefined({
@@ -206,8 +193,8 @@ const dueReading = (order: IDataObject): DueReading =>
 		noOrder: isDraft(order) ? DRAFT_ORDER : notAnOrder(order),
 		status: statusIn(order.financial_status),
 		fulfilmentStatus: statusIn(order.fulfillment_status),
-		isCancelled: textIn(order.cancelled_at) !== undefined,
-		isClosed: textIn(order.closed_at) !== undefined,
+		isCancelled: hasHappened(order.cancelled_at),
+		isClosed: hasHappened(order.closed_at),
 		isRefunded: false,
 		isTest: isSet(order.test),
 		isHandedOver: isHandedOver(order),
@@ -224,7 +211,10 @@ export function readShopifyOrder(value: unknown, options: ReadingOptions): ShopO
 		return refuseOrder(order, 'Shopify');
 	}
 	const reading = dueReading(order);
-	if (!reading.noOrder) requireDecidingFields(order);
+	if (!reading.noOrder) {
+		requireDecidingFields(order);
+		requireReadableFields(order);
+	}
 	const found = new Findings();
 	const recipient = recipientOfOrder(
 		addressOf(order.shipping_address, order),

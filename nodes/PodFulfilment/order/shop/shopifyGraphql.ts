@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { refuse } from '../../input/checks';
 import { isObject, numberIn, withoutUndefined } from '../../input/guards';
+import { requireReadable } from './decidingFields';
 import { findGraphqlOrder } from './graphqlOrder';
 import { SHOP_ORDER } from './reading';
 import { listIn, objectIn, textIn, wholeNumberIn } from './values';
@@ -123,7 +124,7 @@ function lineOf(line: IDataObject): IDataObject {
 		variant_title: line.variantTitle,
 		quantity: line.quantity,
 		current_quantity: line.currentQuantity,
-		fulfillable_quantity: unfulfilled,
+		fulfillable_quantity: line.unfulfilledQuantity,
 		fulfillment_status: fulfillmentOf(wholeNumberIn(line.currentQuantity), unfulfilled),
 		requires_shipping: line.requiresShipping,
 		gift_card: line.isGiftCard,
@@ -146,8 +147,21 @@ const shippingLineOf = ({ title, code, isRemoved, deliveryCategory }: IDataObjec
 /** The order's shipping lines, which say whether it is picked up; `shippingLine` is the first of them. */
 function shippingLinesOf(order: IDataObject): IDataObject[] {
 	if (order.shippingLine === undefined) requireFields(order, ['shippingLines'], '');
-	const lines = [...nodesOf(order.shippingLines), order.shippingLine].filter(isObject);
+	const { shippingLine } = order;
+	requireReadable([
+		{ field: 'shippingLines', value: order.shippingLines, kind: 'connection' },
+		{ field: 'shippingLine', value: shippingLine, kind: 'object' },
+	]);
+	const lines = [...nodesOf(order.shippingLines), shippingLine].filter(isObject);
 	for (const line of lines) requireFields(line, ['deliveryCategory'], ' of its shipping lines');
+	requireReadable(
+		lines.map(({ deliveryCategory }) => ({
+			field: 'deliveryCategory',
+			value: deliveryCategory,
+			kind: 'status',
+			of: 'of a shipping line',
+		})),
+	);
 	return lines;
 }
 
@@ -160,6 +174,13 @@ export function inRestNames(value: unknown): unknown {
 	const order = findGraphqlOrder(value);
 	if (!order) return value;
 	requireFields(order, DECIDING_FIELDS, '');
+	requireReadable([
+		{ field: 'cancelledAt', value: order.cancelledAt, kind: 'happened' },
+		{ field: 'closedAt', value: order.closedAt, kind: 'happened' },
+		{ field: 'displayFinancialStatus', value: order.displayFinancialStatus, kind: 'status' },
+		{ field: 'displayFulfillmentStatus', value: order.displayFulfillmentStatus, kind: 'status' },
+		{ field: 'test', value: order.test, kind: 'flag' },
+	]);
 	const lines = allNodesOf(order.lineItems, 'lines');
 	const status = textIn(order.displayFulfillmentStatus) ?? '';
 	for (const line of lines) {

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { isListOfObjects, saysNo } from './decidingFields';
 import { normalizedStatus, statusIn } from './due';
-import { listIn, objectIn, textIn, wholeNumberIn } from './values';
+import { isSet, isUnset, listIn, objectIn, textIn, wholeNumberIn } from './values';
 
 // Counting the pieces of Shopify's lines: ordered, refunded, shipped and still to be sent.
 
@@ -69,6 +70,46 @@ function quantityLeft(
 	);
 }
 
+const isUnreadableCount = (value: unknown): boolean =>
+	!saysNo(value) && wholeNumberIn(value) === undefined;
+
+const isUnreadableFlag = (value: unknown): boolean =>
+	!saysNo(value) && !isSet(value) && !isUnset(value);
+
+/** Fields of a line that decide what is sent of it, with what they are. */
+const DECIDING_FIELDS: ReadonlyArray<
+	readonly [name: string, what: string, isUnreadable: (value: unknown) => boolean]
+> = [
+	['current_quantity', 'current quantity', isUnreadableCount],
+	['fulfillable_quantity', 'quantity that can be fulfilled', isUnreadableCount],
+	[
+		'fulfillment_status',
+		'fulfilment status',
+		(value) => !saysNo(value) && textIn(value) === undefined,
+	],
+	['gift_card', 'mark as a gift card', isUnreadableFlag],
+	['requires_shipping', 'mark as shipped', isUnreadableFlag],
+];
+
+/** Why somebody has to look at a line with a field that cannot be read: it may say that nothing is to be sent of it. */
+function unreadableField(line: IDataObject): string | undefined {
+	const [, what] = DECIDING_FIELDS.find(([name, , isUnreadable]) => isUnreadable(line[name])) ?? [];
+	return what === undefined
+		? undefined
+		: `its ${what} cannot be read: check what is still to be sent`;
+}
+
+/** Whether an order's fulfilments do not say how many pieces have left. */
+const hasUnreadableFulfilments = ({ fulfillments }: IDataObject): boolean =>
+	(!saysNo(fulfillments) && !isListOfObjects(fulfillments)) ||
+	listIn(fulfillments).some((fulfilment) => {
+		const { line_items: lines } = objectIn(fulfilment);
+		return (
+			(!saysNo(lines) && !isListOfObjects(lines)) ||
+			listIn(lines).some((line) => isUnreadableCount(objectIn(line).quantity))
+		);
+	});
+
 /** Counts the pieces that were fulfilled, by line ID. */
 function fulfilledPieces(order: IDataObject): Map<string, number> {
 	const pieces = new Map<string, number>();
@@ -133,7 +174,8 @@ export type PieceCounter = (line: IDataObject) => Pieces;
 export function pieceCounter(order: IDataObject): PieceCounter {
 	const refundedById = refundedPieces(order);
 	const shippedById = fulfilledPieces(order);
-	return (line) => {
+	const isUnreadable = hasUnreadableFulfilments(order);
+	const counted = (line: IDataObject): Pieces => {
 		const id = textIn(line.id) ?? '';
 		const ordered = wholeNumberIn(line.quantity);
 		if (ordered === undefined) return { left: 0, fulfilled: 0 };
@@ -153,6 +195,18 @@ export function pieceCounter(order: IDataObject): PieceCounter {
 					'some pieces are fulfilled, but the shop does not say how many: check how many are still to be sent',
 			};
 		}
+		if (isUnreadable) {
+			return {
+				left,
+				fulfilled: 0,
+				doubt:
+					'what was fulfilled of the order cannot be read: check how many are still to be sent',
+			};
+		}
 		return { left, ...shippedOfLeft(ordered, left, shipped, refunded) };
+	};
+	return (line) => {
+		const doubt = unreadableField(line);
+		return { ...counted(line), ...(doubt !== undefined && { doubt }) };
 	};
 }

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { numberIn } from '../../input/guards';
 import { propertiesIn } from './reading';
+import { isListOfObjects, saysNo } from './decidingFields';
 import { listIn, objectIn, textIn, wholeNumberIn } from './values';
 
 /** ID of the order's line that a refund's line names. */
@@ -61,6 +62,17 @@ export const isRefund = (line: IDataObject): boolean => (wholeNumberIn(line.quan
 
 const hasPieces = (line: IDataObject): boolean => (wholeNumberIn(line.quantity) ?? 0) !== 0;
 
+/** Whether a line of a refund does not say of how many pieces it is: its count cannot be read, or it has only an amount. */
+const isUncounted = ({ quantity, total }: IDataObject): boolean =>
+	saysNo(quantity)
+		? false
+		: wholeNumberIn(quantity) === undefined ||
+			(wholeNumberIn(quantity) === 0 && (numberIn(total) ?? 0) !== 0);
+
+/** Whether refunds say which lines were refunded, and how many pieces of them. */
+export const namesRefundedLines = (order: IDataObject, lines: IDataObject[]): boolean =>
+	refundedPieces(order, lines).size > 0;
+
 /**
  * Whether a refund cannot be matched to a line: the order itself contains only amounts, and a line of a refund may be
  * without pieces or match several lines.
@@ -72,6 +84,11 @@ export function hasUnmatchedRefund(order: IDataObject, lines: IDataObject[]): bo
 		lines.filter(isRefund).some(isUnmatched) ||
 		listIn(order.refunds).some((refund) => {
 			const { total, line_items: given } = objectIn(refund);
+			const isUnreadable =
+				(!saysNo(given) && !isListOfObjects(given)) ||
+				(!saysNo(total) && numberIn(total) === undefined) ||
+				listIn(given).map(objectIn).some(isUncounted);
+			if (isUnreadable) return true;
 			const withPieces = listIn(given).map(objectIn).filter(hasPieces);
 			const isAmountOnly = withPieces.length === 0 && (numberIn(total) ?? 0) !== 0;
 			return isAmountOnly || withPieces.some(isUnmatched);

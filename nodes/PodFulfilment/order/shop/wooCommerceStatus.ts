@@ -3,11 +3,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { withoutUndefined } from '../../input/guards';
 import { millisecondsOf } from '../../input/timestamp';
 import type { Findings } from '../findings';
+import { requireReadable, type DecidingField } from './decidingFields';
 import { statusIn, type DueReading } from './due';
 import { DRAFT_ORDER, propertiesIn } from './reading';
 import type { NotSent } from './shopOrder';
 import { listIn, objectIn, textIn, wholeNumberIn } from './values';
-import { amountsOf, hasUnmatchedRefund } from './wooCommerceRefunds';
+import { amountsOf, hasUnmatchedRefund, namesRefundedLines } from './wooCommerceRefunds';
 
 // Whether an order of WooCommerce is sent, by its status and refunds.
 
@@ -30,6 +31,9 @@ const isTest = (order: IDataObject): boolean =>
 
 /** Statuses of an order that its customer has not placed yet. */
 const DRAFTS = ['checkout_draft', 'auto_draft', 'draft'];
+
+/** Statuses that plug-ins give an order that was refunded in part. */
+const PARTLY_REFUNDED = /partial.*refund|refund.*partial/;
 
 /** Half of the smallest amount of most currencies: tolerance for the rounding errors of a sum. */
 const HALF_A_CENT = 0.005;
@@ -58,8 +62,44 @@ function noOrder(order: IDataObject): NotSent | undefined {
 	return DRAFTS.includes(statusIn(order.status) ?? '') ? DRAFT_ORDER : undefined;
 }
 
-/** What decides whether an order of WooCommerce is due. */
+const PAYMENT_DATES = ['date_paid', 'date_paid_gmt', 'date_completed', 'date_completed_gmt'];
+
+/**
+ * Refuses an order that does not say whether it is due, because a field has another type than WooCommerce sends.
+ *
+ * @throws UserError that names the field
+ */
+function requireReadableFields(order: IDataObject): void {
+	requireReadable([
+		{ field: 'status', value: order.status, kind: 'status' },
+		...PAYMENT_DATES.map((field): DecidingField => ({ field, value: order[field], kind: 'time' })),
+		{ field: 'parent_id', value: order.parent_id, kind: 'number' },
+		{ field: 'refunds', value: order.refunds, kind: 'list' },
+		{ field: 'shipping_lines', value: order.shipping_lines, kind: 'list' },
+		...listIn(order.shipping_lines).map((line): DecidingField => ({
+			field: 'method_id',
+			value: objectIn(line).method_id,
+			kind: 'status',
+			of: 'of a shipping line',
+		})),
+		...propertiesIn(order.meta_data, 'key')
+			.filter(({ names: [key = ''] }) => Object.hasOwn(TEST_PAYMENTS, key))
+			.map(({ names: [key = ''], value }): DecidingField => ({
+				field: key,
+				value,
+				kind: 'status',
+				of: 'of its metadata',
+			})),
+	]);
+}
+
+/**
+ * What decides whether an order of WooCommerce is due.
+ *
+ * @throws UserError for an order with a field that cannot be read
+ */
 export function dueReading(order: IDataObject): DueReading {
+	requireReadableFields(order);
 	const { refunded, total } = amountsOf(order);
 	return withoutUndefined({
 		shop: 'wooCommerce' as const,
@@ -83,7 +123,9 @@ export function addWarnings(order: IDataObject, lines: IDataObject[], found: Fin
 			`The order is part of order ${parentId} in the shop: if that one is sent too, its lines are produced twice`,
 		);
 	}
-	if (hasUnmatchedRefund(order, lines)) {
+	const isSilent =
+		PARTLY_REFUNDED.test(statusIn(order.status) ?? '') && !namesRefundedLines(order, lines);
+	if (isSilent || hasUnmatchedRefund(order, lines)) {
 		found.review(
 			'Part of the order was refunded, but WooCommerce does not say for which lines: check the quantities',
 		);

@@ -12,7 +12,7 @@ import { firstText } from '../shop/values';
 const LINE = new RegExp(`^(?:${SHOP_ORDER} → )?Line (?=\\d)`);
 
 /** Beginning of a text about the order itself. What is said of data that may be no order is left as it is. */
-const OF_ORDER = new RegExp(`^${SHOP_ORDER}(?= (?:→|lacks|has) )`);
+const OF_ORDER = new RegExp(`^${SHOP_ORDER}(?= (?:→|lacks|has|does) )`);
 
 type Numbered = Pick<ShopOrder, 'number'>;
 

@@ -1,6 +1,6 @@
 import type { IDataObject, IWebhookFunctions } from 'n8n-workflow';
 
-import { readCurrentOrder, type CurrentOrder } from '../../api/currentOrder';
+import { readCurrentOrder, readWholeOrder, type CurrentOrder } from '../../api/currentOrder';
 import { UnboundedListError } from '../../api/listErrors';
 import { readUntil } from '../../api/order';
 import { EVENT_DATA_KEYS, isKnownEventType, WEBHOOK_ATTEMPTS } from '../../spec/service';
@@ -43,7 +43,7 @@ interface CurrentOrderReading extends CurrentFields {
 
 /** The results of reading one order, as far as they are known. */
 interface Progress {
-	/** The last one that lags behind the event. */
+	/** The last one that lags behind the event. One with an order is not replaced by one that did not find it. */
 	lagging?: CurrentOrderReading;
 }
 
@@ -89,6 +89,19 @@ function failedReading(error: unknown): CurrentOrderReading {
 		...withoutCurrent(error),
 		isTemporary: error instanceof ServiceError && isTemporary(error),
 	};
+}
+
+/**
+ * The reading of an order that the service does not find. Its event proves that it was there: the service may have answered
+ * from an older copy. Undefined for any other failure.
+ */
+function notFoundReading(error: unknown): CurrentOrderReading | undefined {
+	return error instanceof ServiceError && error.status === 404
+		? unreadable(
+				`${error.message}, although the event is about it: the service lags behind its event, or the order is gone`,
+				true,
+			)
+		: undefined;
 }
 
 function successfulReading(item: IDataObject, current: CurrentOrder): CurrentOrderReading {
@@ -163,11 +176,18 @@ export class CurrentOrderReader {
 					// Released between two readings, so that an order that lags holds up no other.
 					await semaphore.acquire(progress.lagging !== undefined);
 					try {
-						const current = await readCurrentOrder(silentAfter(client, deadline), orderId);
+						const reader = silentAfter(client, deadline);
+						const order = await readWholeOrder(reader, orderId);
+						const current = await readCurrentOrder(reader, orderId, { order });
 						const reading = successfulReading(item, current);
 						progress.lagging = reading.isTemporary ? reading : undefined;
 						return reading;
 					} catch (error) {
+						const notFound = notFoundReading(error);
+						if (notFound) {
+							progress.lagging ??= notFound;
+							return progress.lagging;
+						}
 						const reading = failedReading(error);
 						return (reading.isTemporary && progress.lagging) || reading;
 					} finally {

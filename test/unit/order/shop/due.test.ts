@@ -18,11 +18,20 @@ const wooCommerce = (changes: IDataObject, options: Partial<ReadingOptions> = {}
 	readWooCommerceOrder(wooCommerceOrder([], changes), { ...USUAL, ...options });
 
 describe('An order of Shopify, by its statuses', () => {
-	it.each(['paid', 'partially_refunded', 'PAID', 'Partially refunded'])(
+	it.each(['paid', 'PAID', 'Paid'])(
 		'an order whose payment status is %s is due',
 		(financial_status) => {
 			expect(shopify({ financial_status })).toMatchObject({ warnings: [], toReview: [] });
 			expect(shopify({ financial_status }).notSent).toBeUndefined();
+		},
+	);
+
+	it.each(['partially_refunded', 'PARTIALLY_REFUNDED', 'Partially refunded'])(
+		'an order whose payment status is %s is due, and to be reviewed where nothing says what was refunded',
+		(financial_status) => {
+			const { notSent, toReview } = shopify({ financial_status });
+			expect(notSent).toBeUndefined();
+			expect(toReview).toEqual([expect.stringContaining('does not say for which lines')]);
 		},
 	);
 

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Findings } from '../../../../nodes/PodFulfilment/order/findings.ts';
 import { isAddress, type ShopAddress } from '../../../../nodes/PodFulfilment/order/shop/address.ts';
 import {
+	ANOTHER_SHOP,
 	linesIn,
 	propertiesIn,
 	recipientOfOrder,
@@ -61,6 +62,16 @@ describe('Data that is no order', () => {
 		const refused = refusedWith(() => refuseOrder(value, 'Shopify'));
 		expect(refused.message).toBe(message);
 		expect(refused.description).toContain('the Shopify trigger');
+		expectPlainWords(refused);
+	});
+
+	it.each([
+		['Shopify', 'right after the Shopify trigger,'],
+		['WooCommerce', 'right after the WooCommerce trigger,'],
+		[ANOTHER_SHOP, 'right after the trigger of your shop,'],
+	])('data that is no order of %s is refused with where to take it from', (shopName, words) => {
+		const refused = refusedWith(() => refuseOrder('x', shopName));
+		expect(refused.description).toContain(words);
 		expectPlainWords(refused);
 	});
 });

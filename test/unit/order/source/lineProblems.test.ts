@@ -17,6 +17,11 @@ describe('A problem of a line', () => {
 		['Shop Order → Address → City is empty', 'Order #1001 → Address → City is empty'],
 		['Shop Order lacks "test", so nothing says it', 'Order #1001 lacks "test", so nothing says it'],
 		['Shop Order has no id', 'Order #1001 has no id'],
+		['Shop Order has "test" as a list', 'Order #1001 has "test" as a list'],
+		[
+			'Shop Order does not say whether it has more lines',
+			'Order #1001 does not say whether it has more lines',
+		],
 		['Shop Order is an empty object', 'Shop Order is an empty object'],
 		['Shop Orders has it', 'Shop Orders has it'],
 		['Line Fields is wrong', 'Line Fields is wrong'],

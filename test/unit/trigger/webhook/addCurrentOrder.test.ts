@@ -19,6 +19,7 @@ const ORDER = {
 	id: '3f1c0b52-6c0e-4a39-8d35-1d0d6b6f7a01',
 	status: 'shipped',
 	shipping: 'STANDARD',
+	orderItems: [],
 };
 const SHIPMENT = {
 	id: '5e0c9a44-1f6b-4d4f-9c55-6a0f7b1c2d03',
@@ -132,7 +133,8 @@ describe('A delivery to a trigger with Add Current Order', () => {
 	it.each<[string, number, IDataObject]>([
 		['is retried no more', 503, lastRetry],
 		['does not say how often it was retried', 503, { ...orderUpdated(), retries: undefined }],
-		['has an order that a retry would not find either', 404, orderUpdated()],
+		['has an order that is gone', 410, orderUpdated()],
+		['has an order that no retry has found', 404, lastRetry],
 	])('an event starts the workflow without its order when it %s', async (_, orderStatus, body) => {
 		const { item, warnings } = await deliver({ orderStatus, body });
 		expect(item).toMatchObject({ event: 'order.updated', current: null });

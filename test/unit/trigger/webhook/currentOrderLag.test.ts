@@ -19,7 +19,15 @@ const PARCEL_ITEM = {
 	occurredAt: '2026-11-20T11:00:00+00:00',
 };
 
-const orderIn = (status: string) => ({ id: 'o-1', status, updatedAt: '2026-11-20T10:00:00+00:00' });
+const orderIn = (status: string) => ({
+	id: 'o-1',
+	status,
+	updatedAt: '2026-11-20T10:00:00+00:00',
+	orderItems: [],
+});
+
+const NOT_FOUND =
+	'Order "o-1" was not found, although the event is about it: the service lags behind its event, or the order is gone';
 
 interface Answer {
 	status?: number;
@@ -165,12 +173,96 @@ describe('An order that lags behind its event', () => {
 		});
 	});
 
-	it('the order is gone when a later read does not find it', async () => {
-		const result = await read({ orders: [{ body: orderIn('inprocess') }, { status: 404 }] });
+	it('the order is gone when a later read says so', async () => {
+		const result = await read({ orders: [{ body: orderIn('inprocess') }, { status: 410 }] });
+		expect(result).toMatchObject({ current: null, isTemporary: false });
+	});
+
+	it('the order is read again when a later read does not find it, and is handed on as it was read', async () => {
+		const older = { body: orderIn('inprocess') };
+		const found = await read({
+			orders: [older, { status: 404 }, { status: 404 }, { body: orderIn('shipped') }],
+		});
+		expect(found).toMatchObject({ current: { order: { status: 'shipped' } }, isTemporary: false });
+		const notFound = await read({ orders: [older, { status: 404 }] });
+		expect(notFound).toMatchObject({
+			current: { order: { status: 'inprocess' } },
+			currentError: expect.stringContaining('lags behind its event') as unknown,
+			isTemporary: true,
+		});
+		expect(notFound.readAtMs).toHaveLength(5);
+	});
+
+	it.each([1, 2, 3, 4])(
+		'an order that is not found is read again until it is (%i times)',
+		async (times) => {
+			const orders = [
+				...Array.from({ length: times }, () => ({ status: 404 })),
+				{ body: orderIn('shipped') },
+			];
+			for (const [item, shipments] of [
+				[ITEM, []],
+				[PARCEL_ITEM, [{ id: 's-1', shipmentStatus: 'pending' }]],
+			] as const) {
+				const result = await read({ orders, shipments: [{ body: shipments }] }, item);
+				expect(result).toMatchObject({
+					current: { order: { status: 'shipped' } },
+					isTemporary: false,
+				});
+				expect(result).not.toHaveProperty('currentError');
+				expect(result.readAtMs).toHaveLength(times + 1);
+			}
+		},
+	);
+
+	it('an order that is not found by five reads is worth a repetition, and is said to lag or to be gone', async () => {
+		const { readAtMs, tookMs, ...result } = await read({ orders: [{ status: 404 }] });
+		expect(result).toEqual({ current: null, currentError: NOT_FOUND, isTemporary: true });
+		expect(readAtMs).toHaveLength(5);
+		expect(tookMs).toBeLessThan(CURRENT_ORDER_TIME_MS);
+	});
+
+	it('an order that is not found, and then lags or cannot be read, is worth a repetition', async () => {
+		const lagging = await read({ orders: [{ status: 404 }, { body: orderIn('inprocess') }] });
+		expect(lagging).toMatchObject({
+			current: { order: { status: 'inprocess' } },
+			isTemporary: true,
+		});
+		for (const answer of [{ status: 503 }, { body: '<html></html>' }, { body: { id: 'o-1' } }]) {
+			const result = await read({ orders: [{ status: 404 }, answer] });
+			expect(result).toMatchObject({ current: null, currentError: NOT_FOUND, isTemporary: true });
+		}
+	});
+
+	it('an order that is not found when the time is over is worth a repetition', async () => {
+		const orders = [{ status: 404 }, { status: 404, afterMs: 60_000 }];
+		const result = await read({ orders }, ITEM, 5_000);
+		expect(result).toMatchObject({ current: null, currentError: NOT_FOUND, isTemporary: true });
+		expect(result.tookMs).toBeLessThan(6_000);
+	});
+
+	it('the order is read again until its parcel has the status of the event', async () => {
+		const item = {
+			...PARCEL_ITEM,
+			shipment: { ...PARCEL_ITEM.shipment, shipmentStatus: 'shipped' },
+		};
+		const parcel = (shipmentStatus: string) => ({ body: [{ id: 's-1', shipmentStatus }] });
+		const result = await read(
+			{ shipments: [parcel('pending'), parcel('packaged'), parcel('shipped')] },
+			item,
+		);
 		expect(result).toMatchObject({
-			current: null,
-			currentError: 'Order "o-1" was not found',
+			current: { shipments: [{ shipmentStatus: 'shipped' }] },
 			isTemporary: false,
+		});
+		expect(result).not.toHaveProperty('currentError');
+		expect(result.readAtMs).toHaveLength(3);
+		const lagging = await read({ shipments: [parcel('pending')] }, item);
+		expect(lagging).toMatchObject({
+			current: { shipments: [{ shipmentStatus: 'pending' }] },
+			currentError:
+				'The order lags behind its event: the service shows the parcel as pending, and the event says shipped',
+			isTemporary: true,
 		});
 	});
 
@@ -222,11 +314,26 @@ describe('A failure that a repetition of the delivery may mend', () => {
 		['504', { status: 504 }],
 	];
 
-	it.each([...UNREADABLE, ['another order', { body: { id: 'o-2' } }] as [string, Answer]])(
+	const whole = orderIn('shipped');
+	const HALVES: Array<[string, Answer]> = [
+		['another order', { body: { ...whole, id: 'o-2' } }],
+		['an ID alone', { body: { '@type': 'Order', id: 'o-1', externalId: 'SHOP-1' } }],
+		...[undefined, null, '', ' ', 3, {}, ['shipped']].map((status): [string, Answer] => [
+			`the status ${JSON.stringify(status)}`,
+			{ body: { ...whole, status } },
+		]),
+		...[undefined, null, '', {}, 3].map((orderItems): [string, Answer] => [
+			`the items ${JSON.stringify(orderItems)}`,
+			{ body: { ...whole, orderItems } },
+		]),
+	];
+
+	it.each([...UNREADABLE, ...HALVES])(
 		'the delivery is worth a repetition when the order is answered with %s',
 		async (_what, answer) => {
 			const result = await read({ orders: [answer] });
 			expect(result).toMatchObject({ current: null, isTemporary: true });
+			expect(result.currentError).toMatch(/^[A-Z].{10,}/);
 		},
 	);
 
@@ -246,7 +353,7 @@ describe('A failure that a repetition of the delivery may mend', () => {
 		expect(result.currentError).toMatch(/^Only 1 of 3 entries of order ".*" could be read$/);
 	});
 
-	it.each([400, 401, 403, 404, 405, 409, 410, 415, 422])(
+	it.each([400, 401, 403, 405, 409, 410, 415, 422])(
 		'the delivery is not worth a repetition when the order is answered with %i',
 		async (status) => {
 			const result = await read({ orders: [{ status }] });

@@ -11,7 +11,9 @@ const ITEM = { order: { id: 'o-1', status: 'inprocess' } };
 const found = (url: string): object => ({
 	statusCode: 200,
 	headers: {},
-	body: JSON.stringify(url.endsWith('/shipments') ? [] : { id: 'o-1', status: 'shipped' }),
+	body: JSON.stringify(
+		url.endsWith('/shipments') ? [] : { id: 'o-1', status: 'shipped', orderItems: [] },
+	),
 });
 
 /** A service, and n8n's context of a delivery that reaches it. */
@@ -82,7 +84,7 @@ describe('CurrentOrderReader', () => {
 		expect(turnedAway).toHaveLength(10);
 		expect(service.urls).toHaveLength(100);
 		expect(await read()).toEqual({
-			current: { order: { id: 'o-1', status: 'shipped' }, shipments: [] },
+			current: { order: { id: 'o-1', status: 'shipped', orderItems: [] }, shipments: [] },
 			isTemporary: false,
 		});
 	});
