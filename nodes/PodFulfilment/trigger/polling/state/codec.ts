@@ -29,6 +29,8 @@ const FLAGS = {
 	needsShipmentBaseline: 'b',
 	wasReadAfterFinish: 'c',
 	wasForgotten: 'f',
+	isUnsettled: 'u',
+	areShipmentsUnsettled: 's',
 } as const;
 
 const encodeTime = (time: number | undefined): string => time?.toString(36) ?? '';
@@ -98,7 +100,9 @@ const encodeFlags = (order: OrderEntry): string =>
 	(order.isLateDecided ? FLAGS.isLateDecided : '') +
 	(order.needsShipmentBaseline ? FLAGS.needsShipmentBaseline : '') +
 	(order.wasReadAfterFinish ? FLAGS.wasReadAfterFinish : '') +
-	(order.wasForgotten ? FLAGS.wasForgotten : '');
+	(order.wasForgotten ? FLAGS.wasForgotten : '') +
+	(order.isUnsettled ? FLAGS.isUnsettled : '') +
+	(order.areShipmentsUnsettled ? FLAGS.areShipmentsUnsettled : '');
 
 const encodeOrder = (order: OrderEntry): string =>
 	joined([
@@ -125,7 +129,8 @@ const encodeTask = (task: TaskEntry): string =>
 		task.observed ?? '',
 		encodeTime(task.since),
 		encodeTime(task.createdAt),
-		task.isDeletedAtService ? FLAGS.isDeletedAtService : '',
+		(task.isDeletedAtService ? FLAGS.isDeletedAtService : '') +
+			(task.isUnsettled ? FLAGS.isUnsettled : ''),
 		encodeRepeated(task.missing),
 		task.doubted ?? '',
 	]);
@@ -193,6 +198,8 @@ function decodeOrder(text: string, nowSeconds: number): OrderEntry {
 							.map((shipment) => decodeShipment(shipment, nowSeconds)),
 					),
 	};
+	if (flags.includes(FLAGS.isUnsettled)) order.isUnsettled = true;
+	if (flags.includes(FLAGS.areShipmentsUnsettled)) order.areShipmentsUnsettled = true;
 	if (observed !== '') order.observed = decodeStatus(observed);
 	if (doubted !== '') order.doubted = decodeStatus(doubted);
 	return order;
@@ -207,6 +214,7 @@ function decodeTask(text: string, nowSeconds: number): TaskEntry {
 		since: decodePast(since, nowSeconds) ?? 0,
 		createdAt: decodeTime(createdAt),
 		isDeletedAtService: flags.includes(FLAGS.isDeletedAtService),
+		...(flags.includes(FLAGS.isUnsettled) && { isUnsettled: true }),
 		missing: decodeRepeated(missing, nowSeconds),
 		...(doubted !== '' && { doubted: decodeStatus(doubted) }),
 	};
@@ -239,7 +247,7 @@ async function decodeList<Entry>(
 
 /** @param address of the service that it was read from */
 export async function encodeState(
-	{ orders, tasks, shipmentsFrom, shipmentsBegan }: Snapshot,
+	{ orders, tasks, shipmentsFrom, shipmentsBegan, chosen, chosenBefore }: Snapshot,
 	address: string,
 ): Promise<StoredState> {
 	return {
@@ -250,6 +258,8 @@ export async function encodeState(
 		...(tasks && { tasks: await encodeList(tasks, encodeTask) }),
 		...(shipmentsFrom !== undefined && { shipmentsFrom }),
 		...(shipmentsBegan !== undefined && { shipmentsBegan }),
+		...(chosen && { chosen }),
+		...(chosenBefore && { chosenBefore }),
 	};
 }
 
@@ -266,6 +276,7 @@ export async function decodeState(
 	if (state === undefined) return {};
 	checkState(state);
 	const { orders, tasks, shipmentsFrom, shipmentsBegan = shipmentsFrom } = state;
+	const { chosen, chosenBefore } = state;
 	const order = (text: string): OrderEntry => decodeOrder(text, nowSeconds);
 	const task = (text: string): TaskEntry => decodeTask(text, nowSeconds);
 	return {
@@ -273,5 +284,7 @@ export async function decodeState(
 		...(tasks && { tasks: await decodeList(asCurrent(tasks, state), task) }),
 		...(shipmentsFrom !== undefined && { shipmentsFrom }),
 		...(shipmentsBegan !== undefined && { shipmentsBegan: Math.min(shipmentsBegan, nowSeconds) }),
+		...(chosen && { chosen }),
+		...(chosenBefore && { chosenBefore }),
 	};
 }

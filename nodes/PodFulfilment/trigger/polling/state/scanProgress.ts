@@ -163,6 +163,11 @@ export function advance(
 	const progress = { ...before };
 	if (lastReadByIdKey !== undefined) progress.lastSingle = lastReadByIdKey;
 	if (highWaterMark !== undefined) progress.highWaterMark = highWaterMark;
+	// Either the scan has read all pages, or all down to what was known before.
+	const hasShownAll =
+		highWaterMark !== undefined ||
+		(scan?.isComplete === true && scan.startedAt >= (before.unsettledSince ?? 0));
+	if (hasShownAll) delete progress.unsettledSince;
 	if (progress.phase === 'baseline') {
 		observeTimes(progress, members);
 		if (isFirstPoll) {
