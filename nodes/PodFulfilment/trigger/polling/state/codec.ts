@@ -31,6 +31,7 @@ const FLAGS = {
 	wasForgotten: 'f',
 	isUnsettled: 'u',
 	areShipmentsUnsettled: 's',
+	isAllUnsettled: 'a',
 } as const;
 
 const encodeTime = (time: number | undefined): string => time?.toString(36) ?? '';
@@ -95,14 +96,20 @@ const encodeShipment = ([key, entry]: [string, ShipmentEntry]): string => {
 	return `${SHIPMENT}${key}${STATUS}${joined([emitted, ...waiting, doubted, left])}`;
 };
 
+/** Both take one letter, so that an order takes no more than 100 bytes. */
+function encodeUnsettled({ isUnsettled, areShipmentsUnsettled }: OrderEntry): string {
+	if (isUnsettled && areShipmentsUnsettled) return FLAGS.isAllUnsettled;
+	if (isUnsettled) return FLAGS.isUnsettled;
+	return areShipmentsUnsettled ? FLAGS.areShipmentsUnsettled : '';
+}
+
 const encodeFlags = (order: OrderEntry): string =>
 	(order.isDeletedAtService ? FLAGS.isDeletedAtService : '') +
 	(order.isLateDecided ? FLAGS.isLateDecided : '') +
 	(order.needsShipmentBaseline ? FLAGS.needsShipmentBaseline : '') +
 	(order.wasReadAfterFinish ? FLAGS.wasReadAfterFinish : '') +
 	(order.wasForgotten ? FLAGS.wasForgotten : '') +
-	(order.isUnsettled ? FLAGS.isUnsettled : '') +
-	(order.areShipmentsUnsettled ? FLAGS.areShipmentsUnsettled : '');
+	encodeUnsettled(order);
 
 const encodeOrder = (order: OrderEntry): string =>
 	joined([
@@ -198,8 +205,9 @@ function decodeOrder(text: string, nowSeconds: number): OrderEntry {
 							.map((shipment) => decodeShipment(shipment, nowSeconds)),
 					),
 	};
-	if (flags.includes(FLAGS.isUnsettled)) order.isUnsettled = true;
-	if (flags.includes(FLAGS.areShipmentsUnsettled)) order.areShipmentsUnsettled = true;
+	const isAll = flags.includes(FLAGS.isAllUnsettled);
+	if (isAll || flags.includes(FLAGS.isUnsettled)) order.isUnsettled = true;
+	if (isAll || flags.includes(FLAGS.areShipmentsUnsettled)) order.areShipmentsUnsettled = true;
 	if (observed !== '') order.observed = decodeStatus(observed);
 	if (doubted !== '') order.doubted = decodeStatus(doubted);
 	return order;

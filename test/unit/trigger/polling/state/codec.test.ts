@@ -65,7 +65,7 @@ const VERSION_2 = {
 	orders: {
 		entries: {
 			a: 'inprocess;partial;tlpwu8;tfrksg;tlpwu9;tlpwua;mz1;glbcf;mz2;tlpwub,2;onhold;tlpwu8;tlpwu9,1;tlpwua,3;mz3|s=packaged;shipped;tlpwub|t=pending',
-			b: 'shipped;;tlpwu8;tfrksg;;;mz1;cus;=',
+			b: 'shipped;;tlpwu8;tfrksg;;;mz1;ca;=',
 		},
 		progress: {
 			phase: 'steady',
