@@ -89,9 +89,7 @@ const addressOf = (state: unknown): string | undefined =>
 
 /** Whether a state has other events and filters. Older ones do not say, and what is damaged is refused when it is decoded. */
 const isOfOtherSelection = (state: unknown, chosen: Selection): boolean =>
-	isObject(state) &&
-	isSelection(state.chosen) &&
-	!isSameSelection(state.chosen, chosen);
+	isObject(state) && isSelection(state.chosen) && !isSameSelection(state.chosen, chosen);
 
 /**
  * The state that the last poll left.

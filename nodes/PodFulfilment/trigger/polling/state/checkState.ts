@@ -1,7 +1,13 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../../input/guards';
-import { STATE_VERSION, type Selection, type StoredList, type StoredPart, type StoredState } from './state';
+import {
+	STATE_VERSION,
+	type Selection,
+	type StoredList,
+	type StoredPart,
+	type StoredState,
+} from './state';
 
 const PHASES = new Set<unknown>(['baseline', 'verification', 'steady']);
 

@@ -46,7 +46,7 @@ export const STATE_VERSION = 2;
  * 1970; those of the service are only ever compared with each other, since its clock may differ from n8n's.
  *
  * - `baseline`: the first full scan, which records what is there
- * - `verification`: the second one, which finds what the first one missed because the pages shifted
+ * - `verification`: the second one, which finds what the first one missed because the pages shifted; not where one page shows the list
  * - `steady`: incremental scans where the list allows them, and a full scan once a day
  */
 export interface ScanProgress {
