@@ -5,7 +5,8 @@ import { isResource } from './resource';
 
 /**
  * The members of a collection, in the order of the service. Spec section 4 names `hydra:member`; as it elsewhere says only
- * 'list', a plain array and the newer name `member` are accepted as well. Without a body the collection is empty.
+ * 'list', a plain array and the newer name `member` are accepted as well. No body is no collection: an answer that lost it would
+ * pass for an empty one.
  *
  * @returns undefined when the body is not a collection of resources
  */
@@ -33,7 +34,6 @@ export function readableMembersOf(
 
 /** What a collection lists, except null; undefined for a body that is no collection. */
 function entriesOf(body: unknown): unknown[] | undefined {
-	if (body === undefined || body === null) return [];
 	const list = isObject(body) ? (body['hydra:member'] ?? body.member) : body;
 	return Array.isArray(list) ? (list as unknown[]).filter((entry) => entry !== null) : undefined;
 }

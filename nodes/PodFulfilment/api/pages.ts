@@ -49,6 +49,8 @@ const MAX_PAGES_WITHOUT_NEW = 2;
 /** Pages in a row that are passed over because they are too large: each costs as much as a page that is read. */
 const MAX_LARGE_PAGES = 3;
 
+const NO_CONTENT = 204;
+
 /** Statuses with which a service rejects a page number that it does not know. */
 const UNKNOWN_PAGE = new Set([400, 404, 422]);
 
@@ -90,7 +92,9 @@ async function readPage(
 	const result = await client.send(request);
 	if (isGuess && UNKNOWN_PAGE.has(result.status)) return undefined;
 	if (result instanceof TooLargeError) return result;
-	const { body, headers, characters } = unwrap(result);
+	const { body: sent, status, headers, characters } = unwrap(result);
+	// Only 204 says that there is nothing, and not that the body was lost.
+	const body = status === NO_CONTENT ? [] : sent;
 	const readable = read(body);
 	if (readable) return { body, headers, ...readable, total: totalOf(body), characters };
 	throw unexpectedResponseError(

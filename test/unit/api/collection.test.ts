@@ -6,6 +6,7 @@ import {
 	nextPagePath,
 	numberedPagePath,
 	ownPath,
+	readableMembersOf,
 	totalOf,
 } from '../../../nodes/PodFulfilment/api/collection.ts';
 import { CASES, SEED } from '../../support/seed.ts';
@@ -36,8 +37,9 @@ describe('membersOf (section 4)', () => {
 		},
 	);
 
-	it.each([[undefined], [null]])('membersOf finds no members without a body: %j', (body) => {
-		expect(membersOf(body)).toEqual([]);
+	it.each([[undefined], [null]])('membersOf takes no body for no collection: %j', (body) => {
+		expect(membersOf(body)).toBeUndefined();
+		expect(readableMembersOf(body, true)).toBeUndefined();
 	});
 
 	it('membersOf leaves out members that are null', () => {

@@ -18,12 +18,13 @@ import { orderIdOf, withoutCurrent, type CurrentFields } from '../currentFields'
 import { LATE_EVENT, WAITING_EVENT, type PolledEvent } from '../events';
 import type { EventFilters } from '../filters';
 import { createPollClient } from './client';
-import { isWanted, toOutputs } from './items';
+import { toOutputs } from './items';
 import { outageError } from './outages';
 import { readPagesUntil } from './read/readPages';
 import { Failures, requestError, type PollRequests } from './read/requests';
 import { ORDERS, TASKS } from './read/sources';
 import { changeOf, dataKeyOf, oldestFirst, type ObservedChange } from './reconcile/changes';
+import { isWanted } from './reconcile/chosen';
 import { taskChangedAt } from './reconcile/classify';
 import { DRAFT, isHandedOver, isInProduction, isWaitingStatus } from './reconcile/lifeCycle';
 import { pollingSettingsOf, type PollingOptions } from './settings';

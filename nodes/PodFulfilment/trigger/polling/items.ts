@@ -7,23 +7,9 @@ import { withoutSecrets } from '../../api/withoutSecrets';
 import type { EventDataKey } from '../../spec/service';
 import type { Redact } from '../../transport/errors/redactSecrets';
 import type { CurrentFields } from '../currentFields';
-import { LATE_EVENT, POLLED_EVENTS, WAITING_EVENT } from '../events';
-import { passesFilters, type EventFilters } from '../filters';
+import { POLLED_EVENTS } from '../events';
 import { distribute } from '../outputs';
 import { dataKeyOf, type ObservedChange } from './reconcile/changes';
-
-/**
- * Whether a change passes the parameters. The filter for order statuses is for changes of the status: it does not apply to
- * Order Not Shipped in Time and Order Waiting.
- */
-export const isWanted = (
-	{ event, object }: ObservedChange,
-	events: string[],
-	filters: EventFilters,
-): boolean =>
-	event === LATE_EVENT || event === WAITING_EVENT
-		? events.includes(event)
-		: passesFilters({ type: event, data: { [dataKeyOf(event)]: object } }, events, filters);
 
 const withoutJsonLdKeys = (object: IDataObject): IDataObject =>
 	pick(

@@ -2,7 +2,9 @@ import type { IPollFunctions } from 'n8n-workflow';
 
 import { isObject, ownValue } from '../../input/guards';
 import { nodeKeyOf } from '../nodeKey';
-import type { StoredState } from './state/state';
+import { isSelection } from './state/checkState';
+import { isSameSelection } from './state/selection';
+import type { Selection, StoredState } from './state/state';
 
 // What n8n gives a poll: its time, its place among the other polls, and its state.
 
@@ -76,7 +78,8 @@ interface WorkflowData {
 
 /**
  * States that n8n may not have stored. With its durable cursors, it does not store that of the poll at activation, so what
- * changes until the second poll would be taken for what was there before.
+ * changes until the second poll would be taken for what was there before. Likewise where events or filters have changed, until
+ * a poll has items.
  */
 const unstoredStates = new Map<string, StoredState>();
 
@@ -84,25 +87,33 @@ const unstoredStates = new Map<string, StoredState>();
 const addressOf = (state: unknown): string | undefined =>
 	isObject(state) && typeof state.address === 'string' ? state.address : undefined;
 
+/** Whether a state has other events and filters. Older ones do not say, and what is damaged is refused when it is decoded. */
+const isOfOtherSelection = (state: unknown, chosen: Selection): boolean =>
+	isObject(state) && isSelection(state.chosen) && !isSameSelection(state.chosen, chosen);
+
 /**
  * The state that the last poll left.
  *
  * @param address of the service: another one has other orders
+ * @param chosen the events and filters of this poll
  * @returns `beginsAnew` where the trigger ran before, but not with this service, or under another name
  */
 export function loadState(
 	context: IPollFunctions,
 	address: string,
+	chosen: Selection,
 ): { state?: unknown; beginsAnew?: NewBeginning } {
 	const { polling } = context.getWorkflowStaticData('node') as NodeData;
 	const node = nodeKeyOf(context);
 	const before = addressOf(polling);
 	// Version 1 did not say. What is damaged is refused when it is decoded.
+	const unstored = unstoredStates.get(node);
 	if (polling !== undefined && (before === undefined || before === address)) {
+		const isNewer = unstored?.address === address && !isOfOtherSelection(unstored, chosen);
+		if (isNewer && isOfOtherSelection(polling, chosen)) return { state: unstored };
 		unstoredStates.delete(node);
 		return { state: polling };
 	}
-	const unstored = unstoredStates.get(node);
 	if (unstored?.address === address) return { state: unstored };
 	if (before !== undefined) return { beginsAnew: { because: 'address', before } };
 	const { id, name } = context.getNode();
@@ -115,10 +126,22 @@ export function loadState(
 		: { beginsAnew: { because: 'name', before: nameBefore } };
 }
 
-/** Leaves the state for the next poll. n8n stores it with the items of this poll, or later. */
-export function saveState(context: IPollFunctions, state: StoredState): void {
+/**
+ * Leaves the state for the next poll. n8n stores it with the items of this poll, or later.
+ *
+ * @param chosen the events and filters of this poll
+ * @param hasItems whether the poll has items: if n8n does not store these, they are not to count as emitted
+ */
+export function saveState(
+	context: IPollFunctions,
+	state: StoredState,
+	chosen: Selection,
+	hasItems: boolean,
+): void {
 	const ofNode = context.getWorkflowStaticData('node') as NodeData;
-	if (addressOf(ofNode.polling) !== state.address) unstoredStates.set(nodeKeyOf(context), state);
+	const isFirst = addressOf(ofNode.polling) !== state.address;
+	const isUnstored = !hasItems && isOfOtherSelection(ofNode.polling, chosen);
+	if (isFirst || isUnstored) unstoredStates.set(nodeKeyOf(context), state);
 	ofNode.polling = state;
 	const { id, name } = context.getNode();
 	const ofWorkflow = context.getWorkflowStaticData('global') as WorkflowData;

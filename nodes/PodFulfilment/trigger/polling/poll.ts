@@ -9,7 +9,7 @@ import { createPollClient, withinTimeOfPoll } from './client';
 import { withTimeForCurrentOrders, type WaitedPolls } from './currentOrders';
 import { resultOf } from './emission';
 import { fetchTestEvent } from './fetchTestEvent';
-import { isWanted, toOutputs } from './items';
+import { toOutputs } from './items';
 import { isActivation, loadState, PollLock, readingTimeMs, saveState } from './nodeContext';
 import {
 	isUrgent,
@@ -22,6 +22,7 @@ import {
 } from './outages';
 import { readPoll } from './read/readPoll';
 import { Failures } from './read/requests';
+import { isWanted } from './reconcile/chosen';
 import { noRoomError } from './reconcile/room';
 import { pollingSettingsOf, type PollingOptions } from './settings';
 import { decodeState, encodeState } from './state/codec';
@@ -32,6 +33,7 @@ import {
 	type PollingSettings,
 } from './state/pollContext';
 import type { ListReading, Readings } from './state/scanProgress';
+import { selectionOf } from './state/selection';
 import { TroubledObjects } from './read/troubledObjects';
 
 // Shared by all polling triggers of this process, by node.
@@ -85,13 +87,14 @@ async function pollOnce(context: IPollFunctions, isActivating: boolean): Promise
 	const filters = context.getNodeParameter('filters', {}) as EventFilters;
 	const mode = context.getNodeParameter('outputs', 'single') as string;
 	const options = context.getNodeParameter('options', {}) as PollingOptions;
-	const settings = pollingSettingsOf(events, options, context.getTimezone());
+	const settings = { ...pollingSettingsOf(events, options, context.getTimezone()), filters };
 
 	const node = nodeKeyOf(context);
 	const nowMs = Date.now();
 	const credential = await context.getCredentials(CREDENTIAL);
 	const address = serviceAddress(credential.baseUrl);
-	const { state: stored, beginsAnew } = loadState(context, address);
+	const chosen = selectionOf(settings.events, filters);
+	const { state: stored, beginsAnew } = loadState(context, address, chosen);
 	const deadline = deadlineIn(readingTimeMs(context, isActivating || stored === undefined));
 	const client = withinTimeOfPoll(createPollClient(context, credential, deadline), deadline);
 	const failures = new Failures();
@@ -120,7 +123,7 @@ async function pollOnce(context: IPollFunctions, isActivating: boolean): Promise
 	return {
 		outputs,
 		save: () => {
-			saveState(context, state);
+			saveState(context, state, chosen, outputs !== null);
 			waitedPolls.set(node, waited);
 			if (beginsAnew) {
 				const text = newBeginningText(beginsAnew, context.getNode(), address);

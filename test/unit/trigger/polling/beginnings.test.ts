@@ -228,3 +228,55 @@ describe('A state that cannot be used', () => {
 		expect(await n8n.changeIds()).toEqual(['order/a/shipped']);
 	});
 });
+
+describe('An order that was imported, with an older createdAt', () => {
+	const DAY = 24 * HOUR;
+
+	async function importedAt(poll: number, id = 'imported'): Promise<unknown[]> {
+		const n8n = new FakeN8n(service).activate();
+		const told: unknown[] = [];
+		for (let count = 1; count <= 4; count += 1) {
+			if (count === poll) {
+				add(id, 'pending');
+				const createdAt = new Date(Date.now() - 5 * DAY).toISOString();
+				Object.assign(service.orders.at(-1) ?? {}, { createdAt, updatedAt: createdAt });
+			}
+			told.push(...(await n8n.changeIds()));
+			wait(MINUTE);
+		}
+		return told;
+	}
+
+	it.each([2, 3, 4])(
+		'is new when it appears before poll %i, whatever its times say',
+		async (poll) => {
+			expect(await importedAt(poll)).toEqual(['order/imported/created', 'order/imported/pending']);
+		},
+	);
+
+	it('is not told where the pages may have shifted while the first poll read them', async () => {
+		service = new FakeService(1, newestFirst);
+		add('a', 'inprocess');
+		add('b', 'inprocess');
+		expect(await importedAt(2)).toEqual([]);
+		expect(await importedAt(3, 'later')).toEqual(['order/later/created', 'order/later/pending']);
+	});
+});
+
+describe('A list that is answered with 200 and no body, or with null', () => {
+	it.each(['', 'null'])(
+		'%j is no empty list: nothing is taken for new when it can be read',
+		async (body) => {
+			const n8n = new FakeN8n(service);
+			const answer = vi
+				.spyOn(service, 'http')
+				.mockReturnValue({ statusCode: 200, headers: {}, body });
+			await expect(n8n.activate().poll()).rejects.toThrow();
+			answer.mockRestore();
+			for (let polls = 0; polls < 3; polls += 1) {
+				wait(MINUTE);
+				expect(await n8n.activate().changeIds()).toEqual([]);
+			}
+		},
+	);
+});

@@ -9,6 +9,7 @@ import {
 import { resultOf } from '../../../../nodes/PodFulfilment/trigger/polling/emission.ts';
 import { readPoll } from '../../../../nodes/PodFulfilment/trigger/polling/read/readPoll.ts';
 import { Failures } from '../../../../nodes/PodFulfilment/trigger/polling/read/requests.ts';
+import { isWanted } from '../../../../nodes/PodFulfilment/trigger/polling/reconcile/chosen.ts';
 import type { ObservedChange } from '../../../../nodes/PodFulfilment/trigger/polling/reconcile/changes.ts';
 import {
 	decodeState,
@@ -82,6 +83,7 @@ export class Poller {
 		const { troubled } = this;
 		const requests = { client, deadline, failures: new Failures(), troubled };
 		const { maxItems, waited } = this;
+		const { events, filters = {} } = this.settings;
 		const readings = await readPoll(
 			context,
 			maxItems === undefined ? requests : withTimeForCurrentOrders(requests),
@@ -89,7 +91,7 @@ export class Poller {
 		const result = await resultOf(
 			readings,
 			context,
-			() => true,
+			(change) => isWanted(change, [...events], filters),
 			maxItems === undefined
 				? undefined
 				: { requests, waited, limits: { ...EMISSION_LIMITS, items: maxItems } },

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { newestFirst, type FakeOrder } from './fakeService.ts';
 import { ALL_EVENTS } from './poller.ts';
 import { CLOCKS, GARBAGE, STAMPS, type BadOrder } from './serviceHabits.ts';
-import { CLOSE_CLOCKS, DAY, HOUR, MINUTE, type Unchosen, type World } from './world.ts';
+import { CHOICES, CLOSE_CLOCKS, DAY, HOUR, MINUTE, type Unchosen, type World } from './world.ts';
 
 const ORDER_STATUSES = [
 	'pending',
@@ -230,6 +230,26 @@ const pollWithout = step(
 	},
 );
 
+/** Events or filters are others for some polls, while something happens. */
+const pollChoosing = step(
+	'pollChoosing',
+	[
+		fc.constantFrom(...CHOICES),
+		fc.array(fc.tuple(index, fc.constantFrom(...ORDER_STATUSES)), { maxLength: 3 }),
+		fc.constantFrom('draft', ...ORDER_STATUSES),
+		fc.constantFrom(MINUTE, HOUR, DAY),
+	],
+	async (world, choice, changes, created, time) => {
+		world.now += MINUTE;
+		await world.pollChoosing(choice, () => {
+			world.now += time;
+			for (const [order, status] of changes) world.changeOrder(order, status, 'now');
+			world.addOrder(created, world.now);
+			world.addTask();
+		});
+	},
+);
+
 const jumpForward = step(
 	'jumpForward',
 	[fc.constantFrom(10 * MINUTE, 5 * HOUR, DAY, 40 * DAY, 400 * DAY), fc.boolean()],
@@ -268,6 +288,7 @@ export const STEPS = [
 	shipmentsOutage,
 	forgetAfter,
 	pollWithout,
+	pollChoosing,
 	jumpForward,
 ];
 

@@ -1,15 +1,19 @@
 import { expect } from 'vitest';
 
+import { isWanted } from '../../../../nodes/PodFulfilment/trigger/polling/reconcile/chosen.ts';
+import type { PollingSettings } from '../../../../nodes/PodFulfilment/trigger/polling/state/pollContext.ts';
 import type { ObservedChange } from '../../../../nodes/PodFulfilment/trigger/polling/reconcile/changes.ts';
 import { currentStatus } from '../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
 import { decodeState } from '../../../../nodes/PodFulfilment/trigger/polling/state/codec.ts';
 import type {
 	OrderEntry,
+	ShipmentEntry,
 	StoredState,
+	TaskEntry,
 } from '../../../../nodes/PodFulfilment/trigger/polling/state/state.ts';
 import { statusKey } from '../../../../nodes/PodFulfilment/trigger/polling/state/values.ts';
 import { FakeService, type Behaviour, type FakeOrder, type FakeShipment } from './fakeService.ts';
-import { Poller } from './poller.ts';
+import { ALL_EVENTS, Poller } from './poller.ts';
 import { GARBAGE, USUAL_HABITS, type BadOrder, type Habits } from './serviceHabits.ts';
 
 const SECOND = 1000;
@@ -130,6 +134,7 @@ const RULES = {
 	bounded: 'The shipments of one order take few requests',
 	idle: 'Shipments that show no change are read in turn',
 	withCurrent: 'An item has the current order, no older than its event',
+	chosen: 'An event that is chosen later, or a filter that is changed, emits nothing from before',
 	limited: 'One poll emits no more items than its limit',
 } as const;
 
@@ -151,6 +156,31 @@ const SUBJECTS_OF = {
 } as const;
 
 export type Unchosen = keyof typeof EVENTS_OF;
+
+/** Events and filters of a node. */
+export interface Choice {
+	events: readonly string[];
+	filters: NonNullable<PollingSettings['filters']>;
+}
+
+/** Events that are chosen for a while only, and filters that keep something out for a while. */
+export const CHOICES: readonly Choice[] = [
+	{
+		events: ['order.created', 'order.late', 'order.waiting', 'shipment.created'],
+		filters: {},
+	},
+	{
+		events: ['order.updated', 'order.late', 'shipment.created', 'mockup_task.finished'],
+		filters: {},
+	},
+	{
+		events: ['order.late', 'order.waiting', 'shipment.created', 'mockup_task.finished'],
+		filters: {},
+	},
+	{ events: ALL_EVENTS, filters: { orderStatuses: ['shipped', 'draft'] } },
+	{ events: ALL_EVENTS, filters: { shipmentStatuses: ['returned'] } },
+	{ events: ALL_EVENTS, filters: { mockupTaskStatuses: ['failed'], orderStatuses: ['onhold'] } },
+];
 
 /** A service, a node that polls it, and what the node has emitted. */
 export class World {
@@ -488,7 +518,10 @@ export class World {
 		if (this.baseline) this.changed.add(subject);
 	}
 
-	async poll(behaviour: Behaviour = { shifts: [], failing: [] }, maxRequests?: number) {
+	async poll(
+		behaviour: Behaviour = { shifts: [], failing: [] },
+		maxRequests?: number,
+	): Promise<ObservedChange[]> {
 		const isFirstPoll = this.baseline === undefined;
 		this.baseline ??= this.withStartDate(new Map(this.current()));
 		// Without the service's clock, only a first poll that reads all of a list tells old from new: see `begin`.
@@ -509,6 +542,7 @@ export class World {
 		if (isFirstPoll) this.recordStaleBaseline();
 		await this.recordDoubts();
 		this.checkpoints.push({ state: this.poller.state, emitted: copyOf(this.emitted) });
+		return changes;
 	}
 
 	private expectCurrentOrders(changes: ObservedChange[]): void {
@@ -738,6 +772,67 @@ export class World {
 		if (unchosen === 'shipments') await this.recordDoubts();
 		// What a failed request leaves out of a new baseline of orders is emitted again where it is in doubt.
 		await this.poll(unchosen === 'orders' || needsWholeList ? undefined : behaviour);
+	}
+
+	/**
+	 * Other events or filters are chosen for some polls, which n8n stores only if they have items, and then those of the setup
+	 * again: what the others did not want meanwhile counts as emitted.
+	 */
+	async pollChoosing({ events, filters }: Choice, happens: () => void): Promise<void> {
+		const { settings } = this.poller;
+		const other = { events: settings.events.filter((event) => events.includes(event)), filters };
+		const isWatched = (watched: readonly string[], kind: string): boolean =>
+			watched.some((event) => event.startsWith(kind));
+		// What is not watched at all takes a new baseline: see `pollWithout`.
+		const isSame = ['order.', 'shipment.', 'mockup_task.'].every(
+			(kind) => isWatched(other.events, kind) === isWatched(settings.events, kind),
+		);
+		if (!isSame || this.setup.requestsPerPoll !== undefined || !this.hasBaseline) return;
+		this.poller.settings = { ...settings, ...other };
+		await this.poll();
+		happens();
+		let unstored = 0;
+		for (let polls = 0; polls < 2; polls += 1) {
+			this.now += MINUTE;
+			unstored = (await this.poll()).length === 0 ? unstored + 1 : 0;
+		}
+		if (unstored > 0) await this.fallBack(unstored);
+		this.now += MINUTE;
+		this.poller.settings = settings;
+		for (const change of await this.poll()) {
+			const isExempt = ['order.late', 'order.waiting'].includes(change.event);
+			const isTold = isExempt || isWanted(change, other.events, filters);
+			expect(isTold, `${RULES.chosen}: ${change.changeId}`).toBe(true);
+		}
+		await this.recordSettled();
+	}
+
+	/** What was read since the choice, and is not about to be emitted, counts as emitted. */
+	private async recordSettled(): Promise<void> {
+		// What n8n falls back to from now on knows the choice.
+		this.checkpoints.splice(0, this.checkpoints.length - 1);
+		const { orders, tasks } = await decodeState(this.poller.state);
+		for (const { id, status, shipments } of this.service.orders) {
+			const entry = orders?.entries.get(id);
+			if (!entry) continue;
+			// Until it is read, what happens to it counts as from before.
+			if (entry.isUnsettled) this.mayBeLeftOut.add(`order/${id}`);
+			else if (entry.newSince === undefined) this.emitted.once.add(`order/${id}/created`);
+			if (isSettledAs(entry, status)) this.emitted.statuses.set(`order/${id}`, status);
+			for (const { id: parcel, shipmentStatus } of shipments) {
+				const known = entry.shipments.get(parcel);
+				if (entry.areShipmentsUnsettled) this.mayBeLeftOut.add(`shipment/${parcel}`);
+				else if (isSettledAs(known, shipmentStatus)) {
+					this.emitted.statuses.set(`shipment/${parcel}`, shipmentStatus);
+				}
+			}
+		}
+		for (const { id, status } of this.service.tasks) {
+			const entry = tasks?.entries.get(id);
+			if (isSettledAs(entry, status)) this.emitted.statuses.set(`mockupTask/${id}`, status);
+		}
+		const last = this.checkpoints.at(-1);
+		if (last) last.emitted = copyOf(this.emitted);
 	}
 
 	/** The clocks differ by more than the trigger allows for, and no response says what the service's says. */
@@ -1112,6 +1207,13 @@ export class World {
 
 const isStale = ({ stale, staleShipments }: Behaviour): boolean =>
 	stale !== undefined || staleShipments === true;
+
+/** Whether nothing of what was read waits to be emitted. */
+const isSettledAs = (entry: TaskEntry | ShipmentEntry | undefined, status: string): boolean =>
+	entry !== undefined &&
+	!('isUnsettled' in entry && entry.isUnsettled === true) &&
+	entry.observed === undefined &&
+	entry.emitted === statusKey(status);
 
 const isHandedOver = (shipmentStatus: string): boolean =>
 	['shipped', 'returned'].includes(shipmentStatus);

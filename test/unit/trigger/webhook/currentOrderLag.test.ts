@@ -337,8 +337,7 @@ describe('A failure that a repetition of the delivery may mend', () => {
 		},
 	);
 
-	// An empty list may be sent without a body.
-	it.each(UNREADABLE.filter(([what]) => what !== 'nothing'))(
+	it.each(UNREADABLE)(
 		'the delivery is worth a repetition when the shipments are answered with %s',
 		async (_what, answer) => {
 			const result = await read({ shipments: [answer] });

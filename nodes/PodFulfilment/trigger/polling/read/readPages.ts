@@ -17,6 +17,8 @@ export interface PageRun {
 	descents: number;
 	/** What the clock of the service said when it sent the first page, in seconds since 1970, if it did. */
 	serviceTime?: number;
+	/** Pages that were read. */
+	pages: number;
 	/** Entries that were left out because they have no ID. */
 	leftOut: number;
 	/** A page was passed over because it is too large. It is one of the troubled objects until it can be read. */
@@ -77,6 +79,7 @@ export async function readPagesUntil(
 		next: request.path,
 		isNewestFirst: true,
 		descents: 0,
+		pages: 0,
 		leftOut: 0,
 	};
 	let isFirst = true;
@@ -84,7 +87,6 @@ export async function readPagesUntil(
 	const { troubled } = requests;
 	const entriesWithoutId = `entries of ${request.subject}`;
 	let path: string | undefined = request.path;
-	let pages = 0;
 	let characters = 0;
 	const onLargePage = (error: LargePageError, pageName: string): void => {
 		run.hasUnread = true;
@@ -99,7 +101,7 @@ export async function readPagesUntil(
 			const number = pageNumber(path ?? '');
 			if (number !== undefined) troubled.succeed(pageNameOf(request.subject, number));
 			path = page.next;
-			pages += 1;
+			run.pages += 1;
 			characters += page.characters ?? 0;
 			if (isFirst) run.serviceTime = httpDateSeconds(page.headers.date);
 			isFirst = false;
@@ -116,7 +118,7 @@ export async function readPagesUntil(
 			if (page.next === undefined) break;
 			if (isStopped) return { ...run, end: 'stopped' };
 			if (requests.deadline.isOver) return run;
-			if (pages >= MAX_PAGES_OF_POLL || characters >= MAX_CHARACTERS_OF_POLL) return run;
+			if (run.pages >= MAX_PAGES_OF_POLL || characters >= MAX_CHARACTERS_OF_POLL) return run;
 		}
 		if (run.leftOut === 0 && request.isLinked !== true) troubled.succeed(entriesWithoutId);
 		return { ...run, end: 'list', next: undefined };

@@ -192,6 +192,7 @@ async function scanFully<Entry extends TaskEntry>(
 	const isCovered = run.end === 'list' && !cursor;
 	const { hasNoPage, hasUnread = false } = run;
 	const isWhole = isCovered && !hasUnread;
+	if (isWhole && run.pages === 1 && run.leftOut === 0) scan.isOnePage = true;
 	const read = { members, isCovered, hasUnread, scan, hasNoPage };
 	return { ...read, ...(isWhole && { highWaterMark: newest }) };
 }

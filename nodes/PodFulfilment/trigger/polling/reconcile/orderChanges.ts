@@ -5,10 +5,32 @@ import { LATE_EVENT, WAITING_EVENT } from '../../events';
 import type { PollContext } from '../state/pollContext';
 import { currentStatus, isDue, markEmitted, type OrderEntry, type Repeated } from '../state/state';
 import { changeOf, isHeldBack, type ObservedChange } from './changes';
+import { wasWanted } from './chosen';
 import { DRAFT, isHandedOver, isWaitingTooLong, mayBeLate } from './lifeCycle';
 
 // The changes of one order that are due, except those of its shipments. Each function marks in the entry what it returns,
 // and leaves what is held back as it is.
+
+/**
+ * Counts as emitted what the events and filters before did not want, also if Emit After lets it wait: of an order that is
+ * read for the first time since they changed, it is from before.
+ */
+export function settle(
+	entry: OrderEntry,
+	key: string,
+	order: IDataObject,
+	context: PollContext,
+): void {
+	const { nowSeconds } = context;
+	const created = changeOf('order.created', key, order, order.createdAt, nowSeconds);
+	if (entry.newSince !== undefined && !wasWanted(created, context)) {
+		entry.newSince = undefined;
+		if (entry.observed === DRAFT) markEmitted(entry);
+	}
+	const updated = changeOf('order.updated', key, order, order.updatedAt, nowSeconds);
+	if (entry.observed !== undefined && !wasWanted(updated, context)) markEmitted(entry);
+	entry.isUnsettled = undefined;
+}
 
 /** Order Created, then Order Status Changed, as far as they are due. Marks them as emitted. */
 export function dueChanges(

@@ -18,6 +18,7 @@ export function newOrderEntry(
 	if (classification === 'ignored') return undefined;
 	const isExisting = classification === 'existing';
 	const isReopened = classification === 'reopened';
+	const isUnsettled = context.scanProgress.unsettledSince !== undefined;
 	const entry: OrderEntry = {
 		...(isExisting || status === '' ? { emitted: status } : { emitted: '', observed: status }),
 		since,
@@ -29,6 +30,7 @@ export function newOrderEntry(
 		needsShipmentBaseline: isReopened || (classification !== 'new' && status !== DRAFT),
 		wasForgotten: isReopened,
 		wasReadAfterFinish: false,
+		...(isUnsettled && { isUnsettled, areShipmentsUnsettled: true }),
 		shipmentsVersion: '',
 		shipments: new Map(),
 	};

@@ -1,5 +1,6 @@
 import { watchesOrders, watchesTasks, type PollContext } from '../state/pollContext';
 import type { Readings } from '../state/scanProgress';
+import { hasUnsettled } from '../state/selection';
 import type { Snapshot } from '../state/state';
 import { oldestFirst, withoutRepeatedShipments, type ObservedChange } from './changes';
 import { reconcileOrders } from './reconcileOrders';
@@ -33,5 +34,7 @@ export async function reconcile(
 		leftOut += tasks.leftOut;
 		for (const change of tasks.changes) changes.push(change);
 	}
+	snapshot.chosen = context.chosen;
+	if (context.chosenBefore && hasUnsettled(snapshot)) snapshot.chosenBefore = context.chosenBefore;
 	return { changes: withoutRepeatedShipments(oldestFirst(changes)), snapshot, leftOut };
 }

@@ -15,7 +15,7 @@ import {
 	mayBeShippedLater,
 	REPLICA_LAG_SECONDS,
 } from './lifeCycle';
-import { dueChanges, lateChanges, waitingChanges } from './orderChanges';
+import { dueChanges, lateChanges, settle, waitingChanges } from './orderChanges';
 import { newOrderEntry, observedOrderEntry, trackProduction, trackWaiting } from './orderEntry';
 import { reconcileList, type Reconciled } from './reconcileList';
 import { reconcileShipments, type ShipmentContext } from './reconcileShipments';
@@ -49,12 +49,19 @@ function reconcileOrder(
 		? observedOrderEntry(known, order, status, nowSeconds)
 		: newOrderEntry(order, status, context.orders);
 	if (!entry) return { changes: [] };
+	const { chosenBefore } = context;
+	if (!known && entry.isUnsettled && chosenBefore?.events.includes('shipment.created') === false) {
+		// When its parcels left tells whether they are from before.
+		entry.needsShipmentBaseline = true;
+		entry.areShipmentsUnsettled = undefined;
+	}
 	// The object that was read shows another status than the one that counts.
 	if (entry.doubted !== undefined) return { entry, changes: [] };
 	trackProduction(entry, order, known, context.orders, clock);
 	trackWaiting(entry, order, known, context.orders, clock);
 	// Orders that were late when the trigger began come with the second poll.
 	const mayBeLate = shipments && !context.orders.isFirstPoll;
+	if (entry.isUnsettled) settle(entry, key, order, context);
 	const changes = [
 		...dueChanges(entry, key, order, context),
 		...(shipments && shipmentContext

@@ -10,9 +10,11 @@ import {
 	markEmitted,
 	observeStatus,
 	type OrderEntry,
+	type Selection,
 	type ShipmentEntry,
 } from '../state/state';
 import { DAY_SECONDS, idKey, secondsOf, statusKey, versionOf } from '../state/values';
+import { wasWanted } from './chosen';
 import { comesEarlier, isAwaitingDispatch, seemsEarlier } from './lifeCycle';
 
 /** What decides which shipments are emitted. Times are seconds since 1970. */
@@ -22,10 +24,11 @@ export interface ShipmentContext {
 	/** See {@link Snapshot}. */
 	shipmentsFrom: number;
 	shipmentsBegan: number;
-	/** Shipments of existing orders are recorded and not emitted, whatever their times say. */
+	/** Shipments are recorded and not emitted, whatever their times say: this poll begins to watch them. */
 	isBaseline: boolean;
-	/** See {@link PollContext.heldBack}. */
+	/** See {@link PollContext}. */
 	heldBack?: ReadonlySet<string>;
+	chosenBefore?: Selection;
 }
 
 /**
@@ -101,19 +104,20 @@ export function reconcileShipments(
 	for (const [shipmentKey, shipment] of byId) {
 		const status = statusKey(idOrStatusText(shipment.shipmentStatus));
 		const isRecordedOnly =
-			order.needsShipmentBaseline &&
-			(isBaseline || !mayHaveChanged(shipment, object, order, context));
+			isBaseline ||
+			(order.needsShipmentBaseline && !mayHaveChanged(shipment, object, order, context));
 		const entry = entryOf(entries.get(shipmentKey), status, isRecordedOnly, nowSeconds);
 		entries.set(shipmentKey, entry);
 		const isShown = entry.doubted === undefined;
-		if (!isShown || !isDue(entry, nowSeconds, emitAfterSeconds)) continue;
+		if (!isShown || entry.observed === undefined) continue;
 		const emitted = {
 			...shipment,
 			orderId: idOrStatusText(shipment.orderId) || idOrStatusText(object.id),
 		};
 		const at = status === 'shipped' ? shipment.shippedAt : undefined;
 		const change = changeOf('shipment.created', key, emitted, at, nowSeconds);
-		if (isHeldBack(change, heldBack)) continue;
+		if (order.areShipmentsUnsettled && !wasWanted(change, context)) markEmitted(entry);
+		if (!isDue(entry, nowSeconds, emitAfterSeconds) || isHeldBack(change, heldBack)) continue;
 		changes.push(change);
 		markEmitted(entry);
 	}
@@ -125,6 +129,7 @@ export function reconcileShipments(
 	order.shipments = entries;
 	order.needsShipmentBaseline = false;
 	order.wasForgotten = false;
+	order.areShipmentsUnsettled = undefined;
 	order.canceledAtMs = undefined;
 	order.shipmentsVersion = versionOf(object);
 	return changes;

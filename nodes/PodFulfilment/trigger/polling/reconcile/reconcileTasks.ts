@@ -13,6 +13,7 @@ import {
 } from '../state/state';
 import { secondsOf, statusKey } from '../state/values';
 import { changeOf, type ObservedChange } from './changes';
+import { wasWanted } from './chosen';
 import { classifyTask, taskChangedAt, wasThereBefore } from './classify';
 import { isStatusPending, isTaskFinished } from './lifeCycle';
 import { reconcileList, type Reconciled } from './reconcileList';
@@ -28,6 +29,7 @@ function newEntry(task: IDataObject, status: string, context: ListContext): Task
 		since: context.nowSeconds,
 		createdAt: secondsOf(task.createdAt),
 		isDeletedAtService: false,
+		...(context.scanProgress.unsettledSince !== undefined && { isUnsettled: true }),
 	};
 }
 
@@ -50,8 +52,9 @@ function observedEntry(
 /** Compares mockup tasks with the snapshot. */
 export async function reconcileTasks(
 	reading: ListReading | undefined,
-	{ nowSeconds, settings, before, tasks: context }: PollContext,
+	pollContext: PollContext,
 ): Promise<{ list: ListSnapshot<TaskEntry>; changes: ObservedChange[]; leftOut: number }> {
+	const { nowSeconds, settings, before, tasks: context } = pollContext;
 	const reconcileTask = (
 		key: string,
 		task: IDataObject,
@@ -62,13 +65,15 @@ export async function reconcileTasks(
 			? observedEntry(known, task, status, nowSeconds)
 			: newEntry(task, status, context);
 		if (!entry) return { changes: [] };
-		if (entry.doubted !== undefined || !isDue(entry, nowSeconds, settings.emitAfterSeconds))
-			return { entry, changes: [] };
+		if (entry.doubted !== undefined) return { entry, changes: [] };
+		const at = taskChangedAt(task);
+		const change = changeOf('mockup_task.finished', key, task, at, nowSeconds);
+		const isSettled = entry.isUnsettled === true && !wasWanted(change, pollContext);
+		entry.isUnsettled = undefined;
+		if (isSettled) markEmitted(entry);
+		if (!isDue(entry, nowSeconds, settings.emitAfterSeconds)) return { entry, changes: [] };
 		markEmitted(entry);
-		return {
-			entry,
-			changes: [changeOf('mockup_task.finished', key, task, taskChangedAt(task), nowSeconds)],
-		};
+		return { entry, changes: [change] };
 	};
 	const mayBeForgotten = (task: TaskEntry): boolean =>
 		isTaskFinished(task) && (task.isDeletedAtService || !isStatusPending(task));

@@ -25,6 +25,7 @@ export function withShipmentsAsChosen({
 			// Of a draft, too: an order may have fallen back to it, with parcels.
 			needsShipmentBaseline: isWatched,
 			canceledAtMs: undefined,
+			areShipmentsUnsettled: undefined,
 		},
 	]);
 	return {
@@ -73,7 +74,7 @@ export function shipmentsFromOf(
 /** What decides which shipments are emitted; undefined while shipments are not watched. */
 export function shipmentContextOf(
 	{ shipmentsFrom, shipmentsBegan = shipmentsFrom }: Partial<Snapshot>,
-	{ nowSeconds, settings, before, orders, heldBack }: PollContext,
+	{ nowSeconds, settings, before, orders, heldBack, chosenBefore }: PollContext,
 ): ShipmentContext | undefined {
 	if (shipmentsFrom === undefined || shipmentsBegan === undefined) return undefined;
 	const isWatchedAnew = before.shipmentsFrom === undefined;
@@ -85,5 +86,6 @@ export function shipmentContextOf(
 		isBaseline:
 			isWatchedAnew && (!orders.isFirstPoll || orders.scanProgress.startFrom === undefined),
 		heldBack,
+		...(chosenBefore && { chosenBefore }),
 	};
 }

@@ -1,7 +1,13 @@
 import { UserError, type IDataObject } from 'n8n-workflow';
 
 import { isObject } from '../../../input/guards';
-import { STATE_VERSION, type StoredList, type StoredPart, type StoredState } from './state';
+import {
+	STATE_VERSION,
+	type Selection,
+	type StoredList,
+	type StoredPart,
+	type StoredState,
+} from './state';
 
 const PHASES = new Set<unknown>(['baseline', 'verification', 'steady']);
 
@@ -33,6 +39,7 @@ const OPTIONAL_TIMES = [
 	'highWaterMark',
 	'polledAt',
 	'fullScanAt',
+	'unsettledSince',
 ] as const;
 
 const isList = (list: unknown): boolean =>
@@ -44,6 +51,16 @@ const isList = (list: unknown): boolean =>
 	isTime(list.progress.newFrom) &&
 	isAbsentOr(isCursor, list.progress.scan) &&
 	OPTIONAL_TIMES.every((name) => isAbsentOr(isTime, (list.progress as IDataObject)[name]));
+
+const isTexts = (value: unknown): boolean =>
+	Array.isArray(value) && value.every((text) => typeof text === 'string');
+
+/** See {@link Selection}. A part that is missing would count as one that was not chosen. */
+export const isSelection = (selection: unknown): selection is Selection =>
+	isObject(selection) &&
+	isTexts(selection.events) &&
+	isObject(selection.filters) &&
+	Object.values(selection.filters).every(isTexts);
 
 /** See {@link StoredState.holds}. */
 export const partsOf = ({
@@ -98,6 +115,8 @@ export function checkState(state: unknown): asserts state is StoredState {
 		isAbsentOr(isList, state.tasks) &&
 		isAbsentOr(isTime, state.shipmentsFrom) &&
 		isAbsentOr(isTime, state.shipmentsBegan) &&
+		isAbsentOr(isSelection, state.chosen) &&
+		isAbsentOr(isSelection, state.chosenBefore) &&
 		isWhole(state);
 	if (!isUsable) throw damagedError();
 }

@@ -29,6 +29,9 @@ const FLAGS = {
 	needsShipmentBaseline: 'b',
 	wasReadAfterFinish: 'c',
 	wasForgotten: 'f',
+	isUnsettled: 'u',
+	areShipmentsUnsettled: 's',
+	isAllUnsettled: 'a',
 } as const;
 
 const encodeTime = (time: number | undefined): string => time?.toString(36) ?? '';
@@ -93,12 +96,20 @@ const encodeShipment = ([key, entry]: [string, ShipmentEntry]): string => {
 	return `${SHIPMENT}${key}${STATUS}${joined([emitted, ...waiting, doubted, left])}`;
 };
 
+/** Both take one letter, so that an order takes no more than 100 bytes. */
+function encodeUnsettled({ isUnsettled, areShipmentsUnsettled }: OrderEntry): string {
+	if (isUnsettled && areShipmentsUnsettled) return FLAGS.isAllUnsettled;
+	if (isUnsettled) return FLAGS.isUnsettled;
+	return areShipmentsUnsettled ? FLAGS.areShipmentsUnsettled : '';
+}
+
 const encodeFlags = (order: OrderEntry): string =>
 	(order.isDeletedAtService ? FLAGS.isDeletedAtService : '') +
 	(order.isLateDecided ? FLAGS.isLateDecided : '') +
 	(order.needsShipmentBaseline ? FLAGS.needsShipmentBaseline : '') +
 	(order.wasReadAfterFinish ? FLAGS.wasReadAfterFinish : '') +
-	(order.wasForgotten ? FLAGS.wasForgotten : '');
+	(order.wasForgotten ? FLAGS.wasForgotten : '') +
+	encodeUnsettled(order);
 
 const encodeOrder = (order: OrderEntry): string =>
 	joined([
@@ -125,7 +136,8 @@ const encodeTask = (task: TaskEntry): string =>
 		task.observed ?? '',
 		encodeTime(task.since),
 		encodeTime(task.createdAt),
-		task.isDeletedAtService ? FLAGS.isDeletedAtService : '',
+		(task.isDeletedAtService ? FLAGS.isDeletedAtService : '') +
+			(task.isUnsettled ? FLAGS.isUnsettled : ''),
 		encodeRepeated(task.missing),
 		task.doubted ?? '',
 	]);
@@ -193,6 +205,9 @@ function decodeOrder(text: string, nowSeconds: number): OrderEntry {
 							.map((shipment) => decodeShipment(shipment, nowSeconds)),
 					),
 	};
+	const isAll = flags.includes(FLAGS.isAllUnsettled);
+	if (isAll || flags.includes(FLAGS.isUnsettled)) order.isUnsettled = true;
+	if (isAll || flags.includes(FLAGS.areShipmentsUnsettled)) order.areShipmentsUnsettled = true;
 	if (observed !== '') order.observed = decodeStatus(observed);
 	if (doubted !== '') order.doubted = decodeStatus(doubted);
 	return order;
@@ -207,6 +222,7 @@ function decodeTask(text: string, nowSeconds: number): TaskEntry {
 		since: decodePast(since, nowSeconds) ?? 0,
 		createdAt: decodeTime(createdAt),
 		isDeletedAtService: flags.includes(FLAGS.isDeletedAtService),
+		...(flags.includes(FLAGS.isUnsettled) && { isUnsettled: true }),
 		missing: decodeRepeated(missing, nowSeconds),
 		...(doubted !== '' && { doubted: decodeStatus(doubted) }),
 	};
@@ -239,7 +255,7 @@ async function decodeList<Entry>(
 
 /** @param address of the service that it was read from */
 export async function encodeState(
-	{ orders, tasks, shipmentsFrom, shipmentsBegan }: Snapshot,
+	{ orders, tasks, shipmentsFrom, shipmentsBegan, chosen, chosenBefore }: Snapshot,
 	address: string,
 ): Promise<StoredState> {
 	return {
@@ -250,6 +266,8 @@ export async function encodeState(
 		...(tasks && { tasks: await encodeList(tasks, encodeTask) }),
 		...(shipmentsFrom !== undefined && { shipmentsFrom }),
 		...(shipmentsBegan !== undefined && { shipmentsBegan }),
+		...(chosen && { chosen }),
+		...(chosenBefore && { chosenBefore }),
 	};
 }
 
@@ -266,6 +284,7 @@ export async function decodeState(
 	if (state === undefined) return {};
 	checkState(state);
 	const { orders, tasks, shipmentsFrom, shipmentsBegan = shipmentsFrom } = state;
+	const { chosen, chosenBefore } = state;
 	const order = (text: string): OrderEntry => decodeOrder(text, nowSeconds);
 	const task = (text: string): TaskEntry => decodeTask(text, nowSeconds);
 	return {
@@ -273,5 +292,7 @@ export async function decodeState(
 		...(tasks && { tasks: await decodeList(asCurrent(tasks, state), task) }),
 		...(shipmentsFrom !== undefined && { shipmentsFrom }),
 		...(shipmentsBegan !== undefined && { shipmentsBegan: Math.min(shipmentsBegan, nowSeconds) }),
+		...(chosen && { chosen }),
+		...(chosenBefore && { chosenBefore }),
 	};
 }

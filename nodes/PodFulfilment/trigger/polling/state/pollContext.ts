@@ -1,8 +1,12 @@
-import type { ListSnapshot, ScanProgress, Snapshot } from './state';
+import type { EventFilters } from '../../filters';
+import { asUnsettled, isSameSelection, selectionOf } from './selection';
+import type { ListSnapshot, ScanProgress, Selection, Snapshot } from './state';
 
 /** What a node watches, and how, as {@link pollingSettingsOf} reads it from the parameters. */
 export interface PollingSettings {
 	events: readonly string[];
+	/** For statuses; see {@link passesFilters}. */
+	filters?: EventFilters;
 	/** Since 1970. Applies to the first poll without state only. */
 	startFromSeconds?: number;
 	/** How long a status has to last before it is emitted. */
@@ -39,6 +43,9 @@ export interface PollContext {
 	settings: PollingSettings;
 	/** What the last poll knew; empty at the first one. Never changed. */
 	before: Snapshot;
+	/** See {@link Snapshot}. */
+	chosen: Selection;
+	chosenBefore?: Selection;
 	orders: ListContext;
 	tasks: ListContext;
 	/**
@@ -76,17 +83,22 @@ function newScanProgress(nowSeconds: number, startFrom: number | undefined): Sca
 }
 
 /**
+ * @param stored what the last poll knew. Where events or filters have changed since, all of it is unsettled
  * @param nowMs time of the poll in milliseconds since 1970
  * @param isStart whether the trigger has never run. Start From applies only then: an event that is chosen later begins now
  */
 export function createPollContext(
-	before: Snapshot,
+	stored: Snapshot,
 	nowMs: number,
 	settings: PollingSettings,
-	isStart = before.orders === undefined && before.tasks === undefined,
+	isStart = stored.orders === undefined && stored.tasks === undefined,
 ): PollContext {
 	const nowSeconds = Math.floor(nowMs / 1000);
 	const { startFromSeconds, forgetAfterSeconds } = settings;
+	const chosen = selectionOf(settings.events, settings.filters);
+	const hasChanged = stored.chosen !== undefined && !isSameSelection(stored.chosen, chosen);
+	const before = hasChanged ? asUnsettled(stored, nowSeconds) : stored;
+	const chosenBefore = hasChanged ? stored.chosen : stored.chosenBefore;
 	// A date in the future would suppress everything until then.
 	const startFrom =
 		isStart && startFromSeconds !== undefined ? Math.min(nowSeconds, startFromSeconds) : undefined;
@@ -100,6 +112,8 @@ export function createPollContext(
 		nowSeconds,
 		settings,
 		before,
+		chosen,
+		...(chosenBefore && { chosenBefore }),
 		orders: contextOf(before.orders),
 		tasks: contextOf(before.tasks),
 	};

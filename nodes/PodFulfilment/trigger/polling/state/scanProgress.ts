@@ -54,6 +54,8 @@ export interface ScanResult {
 	/** Whether it reached the end of the list. */
 	isComplete: boolean;
 	isNewestFirst: boolean;
+	/** One page has shown the whole list, so that nothing can have moved from one page to another. */
+	isOnePage?: boolean;
 	/** Whether it found fewer members than the service says there are. */
 	isShort: boolean;
 	/** What the clock of the service said when it sent the first page, in seconds since 1970, if it did. */
@@ -163,6 +165,11 @@ export function advance(
 	const progress = { ...before };
 	if (lastReadByIdKey !== undefined) progress.lastSingle = lastReadByIdKey;
 	if (highWaterMark !== undefined) progress.highWaterMark = highWaterMark;
+	// Either the scan has read all pages, or all down to what was known before.
+	const hasShownAll =
+		highWaterMark !== undefined ||
+		(scan?.isComplete === true && scan.startedAt >= (before.unsettledSince ?? 0));
+	if (hasShownAll) delete progress.unsettledSince;
 	if (progress.phase === 'baseline') {
 		observeTimes(progress, members);
 		if (isFirstPoll) {
@@ -180,7 +187,8 @@ export function advance(
 	if (progress.shortScans > 0 && progress.shortScans < MAX_SHORT_SCANS) return progress;
 	if (progress.phase === 'baseline') {
 		endBaseline(progress, hasUnread, nowSeconds);
-		return progress;
+		// Otherwise a second scan finds what this one missed. Here it has missed nothing: what appears later is new.
+		if (scan.isOnePage !== true || hasUnread || scan.isShort) return progress;
 	}
 	// An order that could not be read would later pass for one that was forgotten. So the full scan is still due.
 	if (hasUnread) return progress;

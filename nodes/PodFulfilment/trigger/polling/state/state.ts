@@ -1,3 +1,5 @@
+import type { EventFilters } from '../../filters';
+
 /**
  * What n8n stores with the workflow from one poll to the next: IDs, statuses and times only.
  *
@@ -15,6 +17,16 @@ export interface StoredState {
 	shipmentsFrom?: number;
 	/** See {@link Snapshot.shipmentsBegan}. */
 	shipmentsBegan?: number;
+	/** See {@link Snapshot.chosen}. */
+	chosen?: Selection;
+	/** See {@link Snapshot.chosenBefore}. */
+	chosenBefore?: Selection;
+}
+
+/** Events and filters; see {@link selectionOf}. */
+export interface Selection {
+	events: string[];
+	filters: EventFilters;
 }
 
 export type StoredPart = 'orders' | 'tasks' | 'shipments';
@@ -34,7 +46,7 @@ export const STATE_VERSION = 2;
  * 1970; those of the service are only ever compared with each other, since its clock may differ from n8n's.
  *
  * - `baseline`: the first full scan, which records what is there
- * - `verification`: the second one, which finds what the first one missed because the pages shifted
+ * - `verification`: the second one, which finds what the first one missed because the pages shifted; not where one page shows the list
  * - `steady`: incremental scans where the list allows them, and a full scan once a day
  */
 export interface ScanProgress {
@@ -64,6 +76,11 @@ export interface ScanProgress {
 	polledAt?: number;
 	/** When the last full scan began that reached the end of the list and left nothing unread. */
 	fullScanAt?: number;
+	/**
+	 * When events or filters changed, by n8n's clock, until a scan that began then has shown everything: what is unknown may be
+	 * from before.
+	 */
+	unsettledSince?: number;
 	/** A full scan that the next poll continues. */
 	scan?: ScanCursor;
 	/** Whether the last full scan showed that the list is sorted by `createdAt`, newest first. */
@@ -122,6 +139,8 @@ export interface TaskEntry extends TrackedStatus {
 	missing?: Repeated;
 	/** It answered so several times over at least an hour. Undone if it comes back. */
 	isDeletedAtService: boolean;
+	/** It was not read since events or filters changed: what it shows then is from before, see {@link Snapshot.chosenBefore}. */
+	isUnsettled?: boolean;
 }
 
 /** Something that happened several times. */
@@ -160,6 +179,8 @@ export interface OrderEntry extends TaskEntry {
 	wasReadAfterFinish: boolean;
 	/** {@link versionOf} the order when its shipments were last read; empty when they have to be read again. */
 	shipmentsVersion: string;
+	/** Likewise its shipments. */
+	areShipmentsUnsettled?: boolean;
 	/** By the key of the ID. */
 	shipments: ReadonlyMap<string, ShipmentEntry>;
 }
@@ -181,6 +202,10 @@ export interface Snapshot {
 	shipmentsFrom?: number;
 	/** When n8n began to watch shipments, in seconds since 1970. */
 	shipmentsBegan?: number;
+	/** The events and filters of that poll; absent in older states. */
+	chosen?: Selection;
+	/** Those before they changed, as long as something is unsettled: what they did not want counts as emitted. */
+	chosenBefore?: Selection;
 }
 
 export const currentStatus = ({ emitted, observed }: TrackedStatus): string => observed ?? emitted;

@@ -98,6 +98,7 @@ describe('Reading pages', () => {
 			next: undefined,
 			isNewestFirst: true,
 			descents: 2,
+			pages: 3,
 			leftOut: 0,
 			total: 3,
 		});
@@ -137,7 +138,14 @@ describe('Reading pages', () => {
 		const service = serviceWith(1);
 		const { run, pages } = await read(service, { maxRequests: 0 });
 		expect({ run, pages, requests: service.requests }).toEqual({
-			run: { end: 'interrupted', next: PATH, isNewestFirst: true, descents: 0, leftOut: 0 },
+			run: {
+				end: 'interrupted',
+				next: PATH,
+				isNewestFirst: true,
+				descents: 0,
+				pages: 0,
+				leftOut: 0,
+			},
 			pages: [],
 			requests: [],
 		});

@@ -31,6 +31,7 @@ const TIMES = [
 	'highWaterMark',
 	'polledAt',
 	'fullScanAt',
+	'unsettledSince',
 ];
 
 /** What a user sees of a state that cannot be used. */
@@ -149,6 +150,13 @@ describe('A stored state', () => {
 		]),
 		['with shipmentsFrom as text', { ...STATE, shipmentsFrom: '5' }],
 		['with shipmentsBegan as text', { ...STATE, shipmentsBegan: '5' }],
+		['with chosen events that are no list', { ...STATE, chosen: { events: '', filters: {} } }],
+		['with chosen events that are no texts', { ...STATE, chosen: { events: [5], filters: {} } }],
+		['without chosen filters', { ...STATE, chosen: { events: [] } }],
+		[
+			'with a filter that is no list',
+			{ ...STATE, chosenBefore: { events: [], filters: { orderStatuses: 'shipped' } } },
+		],
 	])('a state that is damaged is refused with what to do: %s', async (_, state) => {
 		expect(await refusalOf(state)).toEqual({
 			message: DAMAGED,

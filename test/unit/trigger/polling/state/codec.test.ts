@@ -65,7 +65,7 @@ const VERSION_2 = {
 	orders: {
 		entries: {
 			a: 'inprocess;partial;tlpwu8;tfrksg;tlpwu9;tlpwua;mz1;glbcf;mz2;tlpwub,2;onhold;tlpwu8;tlpwu9,1;tlpwua,3;mz3|s=packaged;shipped;tlpwub|t=pending',
-			b: 'shipped;;tlpwu8;tfrksg;;;mz1;c;=',
+			b: 'shipped;;tlpwu8;tfrksg;;;mz1;ca;=',
 		},
 		progress: {
 			phase: 'steady',
@@ -75,6 +75,7 @@ const VERSION_2 = {
 			forgottenBefore: 1_781_000_000,
 			newestKnown: 1_790_000_007,
 			knownBefore: 1_789_999_999,
+			unsettledSince: 1_790_000_008,
 			newestCreatedAt: 1_790_000_001,
 			lastChangedAt: 1_790_000_002,
 			highWaterMark: 1_790_000_003,
@@ -88,11 +89,13 @@ const VERSION_2 = {
 		},
 	},
 	tasks: {
-		entries: { m: 'completed;;tlpwu8;tfrksg;g;tlpwub,2;pending' },
+		entries: { m: 'completed;;tlpwu8;tfrksg;gu;tlpwub,2;pending' },
 		progress: { phase: 'baseline', emitFrom: 1_790_000_000, newFrom: 1_790_000_000 },
 	},
 	shipmentsFrom: 1_790_000_004,
 	shipmentsBegan: 1_790_000_006,
+	chosen: { events: ['order.created'], filters: {} },
+	chosenBefore: { events: [], filters: { orderStatuses: ['onhold', 'shipped'] } },
 } satisfies StoredState;
 
 describe('The format of the state', () => {
@@ -165,13 +168,18 @@ describe('The format of the state', () => {
 				['t', { emitted: 'pending', since: 0 }],
 			]),
 		});
-		expect(orders?.entries.get('b')?.updatedAtMs).toBe(Number.parseInt('mz1', 36));
+		expect(orders?.entries.get('b')).toMatchObject({
+			updatedAtMs: Number.parseInt('mz1', 36),
+			isUnsettled: true,
+			areShipmentsUnsettled: true,
+		});
 		expect(orders?.scanProgress).toEqual(VERSION_2.orders.progress);
 		expect(tasks?.entries.get('m')).toEqual({
 			emitted: 'completed',
 			since: 1_790_000_000,
 			createdAt: 1_780_000_000,
 			isDeletedAtService: true,
+			isUnsettled: true,
 			missing: { atSeconds: 1_790_000_003, count: 2 },
 			doubted: 'pending',
 		});
@@ -270,6 +278,7 @@ describe('The format of the state', () => {
 			createdAt: optional(time),
 			missing: optional(repeated),
 			isDeletedAtService: fc.boolean(),
+			isUnsettled: optional(fc.constant(true)),
 		})
 		.map(withoutUndefined);
 	const order: fc.Arbitrary<OrderEntry> = fc
@@ -282,8 +291,10 @@ describe('The format of the state', () => {
 			newSince: optional(time),
 			inProductionSince: optional(time),
 			isDeletedAtService: fc.boolean(),
+			isUnsettled: optional(fc.constant(true)),
 			isLateDecided: fc.boolean(),
 			needsShipmentBaseline: fc.boolean(),
+			areShipmentsUnsettled: optional(fc.constant(true)),
 			wasForgotten: fc.boolean(),
 			wasReadAfterFinish: fc.boolean(),
 			missing: optional(repeated),
@@ -314,6 +325,11 @@ describe('The format of the state', () => {
 			scanProgress: progress,
 		});
 
+	const selection = fc.record({
+		events: fc.array(fc.constantFrom('order.created', 'shipment.created')),
+		filters: fc.record({ orderStatuses: fc.array(status) }, { requiredKeys: [] }),
+	});
+
 	/** Drops what is absent: a decoded entry names its absent fields, too. */
 	function withoutUndefined<Value extends object>(value: Value): Value {
 		const known = Object.entries(value).filter(([, one]) => one !== undefined);
@@ -326,6 +342,8 @@ describe('The format of the state', () => {
 				orders: optional(listOf(order)),
 				tasks: optional(listOf(task)),
 				shipmentsFrom: optional(time),
+				chosen: optional(selection),
+				chosenBefore: optional(selection),
 			})
 			.chain((snapshot) =>
 				optional(time).map((shipmentsBegan) =>
@@ -359,6 +377,7 @@ describe('The format of the state', () => {
 			waitingSince: until2038,
 			waiting: fc.record({ atSeconds: until2038, count: fc.nat(9) }),
 			areShipmentsRead: fc.boolean(),
+			isDeleted: fc.boolean(),
 		});
 		await fc.assert(
 			fc.asyncProperty(finished, async ({ id, status, since, updatedAt, ...order }) => {
@@ -368,10 +387,11 @@ describe('The format of the state', () => {
 					since,
 					createdAt: since,
 					updatedAtMs,
-					isDeletedAtService: true,
+					isDeletedAtService: order.isDeleted,
 					isLateDecided: true,
 					needsShipmentBaseline: !order.areShipmentsRead,
 					wasForgotten: !order.areShipmentsRead,
+					...(!order.isDeleted && { isUnsettled: true, areShipmentsUnsettled: true }),
 					wasReadAfterFinish: true,
 					shipmentsVersion: order.areShipmentsRead ? updatedAtMs.toString(36) : '',
 					// Of those that have finished, only a failed one waits for somebody.
