@@ -501,6 +501,8 @@ export class World {
 		changed.shipmentStatus = shipmentStatus;
 		if (['shipped', 'returned'].includes(shipmentStatus)) this.wasHandedOver.add(order.id);
 		if (shipmentStatus === 'shipped') changed.shippedAt = this.stamp();
+		// Until they are read, they count as from before their filter changed.
+		if (known?.areShipmentsUnsettled === true) this.mayBeLeftOut.add(`shipment/${changed.id}`);
 		if (isShown || !wereShipmentsRead) order.updatedAt = this.stamp();
 		this.recordChange(`shipment/${changed.id}`);
 		// For an order that was not read yet, a newer `updatedAt` may mean a new status.
