@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import { describe, expect, it } from 'vitest';
 
 import { changeIdsOf } from './engine/polling.ts';
@@ -155,4 +156,35 @@ describe('Forget After', () => {
 		await control.stepOrder(id, 'inprocess');
 		expect(await nextPoll(n8n)).toEqual([`order/${id}/inprocess`]);
 	});
+});
+
+describe('Events and filters that change', () => {
+	it.each<[string, INodeParameters, INodeParameters]>([
+		['an event that is chosen later', { events: ['order.late'] }, {}],
+		['a filter that is taken away', { filters: { orderStatuses: ['shipped'] } }, { filters: {} }],
+	])(
+		'%s tells nothing that happened since n8n stored the state, and all that happens then',
+		async (_what, before, after) => {
+			const { control } = polling.sandbox;
+			const { id } = addOrder(polling, 'pending');
+			const n8n = await begin(polling.n8n(before));
+			const { stored } = n8n;
+			await control.stepOrder(id, 'inprocess');
+			const since = addOrder(polling, 'draft').id;
+			for (let days = 0; days < 3; days += 1) {
+				pass(DAY);
+				expect(await nextPoll(n8n)).toEqual([]);
+			}
+			// Polls without items are not stored.
+			expect(n8n.stored).toBe(stored);
+
+			Object.assign(n8n.node.parameters, { events: ['order.created', 'order.updated'] }, after);
+			await n8n.deactivate();
+			expect(changeIdsOf((await n8n.activate()).outputs)).toEqual([]);
+			expect(await nextPoll(n8n)).toEqual([]);
+			expect(changeIdsOf((await n8n.restart()).outputs)).toEqual([]);
+			await control.stepOrder(since, 'pending');
+			expect(await nextPoll(n8n)).toEqual([`order/${since}/pending`]);
+		},
+	);
 });

@@ -226,6 +226,28 @@ describe('A filter that is changed', () => {
 		expect(await pollOf(n8n)).toEqual(['shipment/p/shipped']);
 	});
 
+	it('of parcels does not take the first parcel of what was a draft for one from before', async () => {
+		add('draft', 'draft');
+		const n8n = await published({ events: [PARCEL], filters: { shipmentStatuses: ['shipped'] } });
+		expect(await publish(n8n, { filters: {} })).toEqual([]);
+		expect(await pollOf(n8n)).toEqual([]);
+		change('draft', 'partial').shipments.push({ id: 'p', shipmentStatus: 'packaged' });
+		expect(await pollOf(n8n)).toEqual(['shipment/p/packaged']);
+	});
+
+	it('of parcels reads those of every open order at once, so that what follows is told', async () => {
+		for (let number = 0; number < 60; number += 1) add(`o${number}`, 'inprocess');
+		const n8n = await published({ events: [PARCEL], filters: { shipmentStatuses: ['shipped'] } });
+		for (let polls = 0; polls < 3; polls += 1) expect(await pollOf(n8n)).toEqual([]);
+		expect(await publish(n8n, { filters: {} })).toEqual([]);
+		for (const { id, shipments } of service.orders) {
+			shipments.push({ id: `p-${id}`, shipmentStatus: 'packaged' });
+		}
+		const told: unknown[] = [];
+		for (let polls = 0; polls < 4; polls += 1) told.push(...(await pollOf(n8n)));
+		expect(told).toHaveLength(61);
+	});
+
 	it('of mockup tasks tells nothing that happened before, and what happens then', async () => {
 		const filters = { mockupTaskStatuses: ['failed'] };
 		const n8n = await published({ events: [TASK], filters });

@@ -501,6 +501,8 @@ export class World {
 		changed.shipmentStatus = shipmentStatus;
 		if (['shipped', 'returned'].includes(shipmentStatus)) this.wasHandedOver.add(order.id);
 		if (shipmentStatus === 'shipped') changed.shippedAt = this.stamp();
+		// Until they are read, they count as from before their filter changed.
+		if (known?.areShipmentsUnsettled === true) this.mayBeLeftOut.add(`shipment/${changed.id}`);
 		if (isShown || !wereShipmentsRead) order.updatedAt = this.stamp();
 		this.recordChange(`shipment/${changed.id}`);
 		// For an order that was not read yet, a newer `updatedAt` may mean a new status.
@@ -788,6 +790,7 @@ export class World {
 			(kind) => isWatched(other.events, kind) === isWatched(settings.events, kind),
 		);
 		if (!isSame || this.setup.requestsPerPoll !== undefined || !this.hasBaseline) return;
+		const known = new Set(Object.keys(this.poller.state?.orders?.entries ?? {}));
 		this.poller.settings = { ...settings, ...other };
 		await this.poll();
 		happens();
@@ -804,25 +807,27 @@ export class World {
 			const isTold = isExempt || isWanted(change, other.events, filters);
 			expect(isTold, `${RULES.chosen}: ${change.changeId}`).toBe(true);
 		}
-		await this.recordSettled();
+		await this.recordSettled(known);
 	}
 
 	/** What was read since the choice, and is not about to be emitted, counts as emitted. */
-	private async recordSettled(): Promise<void> {
+	private async recordSettled(known: ReadonlySet<string>): Promise<void> {
 		// What n8n falls back to from now on knows the choice.
 		this.checkpoints.splice(0, this.checkpoints.length - 1);
 		const { orders, tasks } = await decodeState(this.poller.state);
 		for (const { id, status, shipments } of this.service.orders) {
 			const entry = orders?.entries.get(id);
+			// One that was known has been forgotten meanwhile.
+			if (!entry && known.has(id)) this.emitted.statuses.set(`order/${id}`, status);
 			if (!entry) continue;
 			// Until it is read, what happens to it counts as from before.
 			if (entry.isUnsettled) this.mayBeLeftOut.add(`order/${id}`);
 			else if (entry.newSince === undefined) this.emitted.once.add(`order/${id}/created`);
 			if (isSettledAs(entry, status)) this.emitted.statuses.set(`order/${id}`, status);
 			for (const { id: parcel, shipmentStatus } of shipments) {
-				const known = entry.shipments.get(parcel);
+				const observed = entry.shipments.get(parcel);
 				if (entry.areShipmentsUnsettled) this.mayBeLeftOut.add(`shipment/${parcel}`);
-				else if (isSettledAs(known, shipmentStatus)) {
+				else if (isSettledAs(observed, shipmentStatus)) {
 					this.emitted.statuses.set(`shipment/${parcel}`, shipmentStatus);
 				}
 			}

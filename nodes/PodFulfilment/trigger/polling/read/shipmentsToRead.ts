@@ -58,6 +58,8 @@ function priorityOf(
 	const hasChanged = status !== currentStatus(known) || versionOf(order) !== known.shipmentsVersion;
 	if (hasChanged || shipments.some(isStatusPending)) return 'urgent';
 	if (isOrderFinished(known, context.orders)) return known.wasReadAfterFinish ? 'none' : 'urgent';
+	// What they show until then is from before their filter changed, so that is not put off.
+	if (known.areShipmentsUnsettled === true) return 'urgent';
 	if (shipments.some(({ emitted }) => isAwaitingDispatch(emitted))) return 'urgent';
 	return 'routine';
 }

@@ -9,6 +9,7 @@ import { statusKey } from '../state/values';
 import type { ObservedChange } from './changes';
 import { classifyOrder, wasThereBefore } from './classify';
 import {
+	DRAFT,
 	hasPendingChange,
 	isOrderFinished,
 	isWaitingTooLong,
@@ -62,6 +63,10 @@ function reconcileOrder(
 	// Orders that were late when the trigger began come with the second poll.
 	const mayBeLate = shipments && !context.orders.isFirstPoll;
 	if (entry.isUnsettled) settle(entry, key, order, context);
+	// Its shipments are not asked for: those that come later are news.
+	const hasNoShipments = status === DRAFT && entry.shipments.size === 0;
+	const isDone = entry.wasReadAfterFinish && isOrderFinished(entry, context.orders);
+	if (!shipments && (hasNoShipments || isDone)) entry.areShipmentsUnsettled = undefined;
 	const changes = [
 		...dueChanges(entry, key, order, context),
 		...(shipments && shipmentContext

@@ -97,7 +97,7 @@ export function createPollContext(
 	const { startFromSeconds, forgetAfterSeconds } = settings;
 	const chosen = selectionOf(settings.events, settings.filters);
 	const hasChanged = stored.chosen !== undefined && !isSameSelection(stored.chosen, chosen);
-	const before = hasChanged ? asUnsettled(stored, nowSeconds) : stored;
+	const before = hasChanged ? asUnsettled(stored, chosen, nowSeconds) : stored;
 	const chosenBefore = hasChanged ? stored.chosen : stored.chosenBefore;
 	// A date in the future would suppress everything until then.
 	const startFrom =

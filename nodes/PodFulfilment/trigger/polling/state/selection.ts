@@ -41,13 +41,26 @@ function listAsUnsettled<Entry extends TaskEntry>(
 	return { entries: marked, scanProgress: { ...scanProgress, unsettledSince: nowSeconds } };
 }
 
-/** What is known when events or filters have changed: of all of it, the next reading may show what is from before. */
-export const asUnsettled = (snapshot: Snapshot, nowSeconds: number): Snapshot => ({
+const areParcelsSame = (one: Selection, other: Selection): boolean =>
+	textOf({ events: [], filters: { shipmentStatuses: one.filters.shipmentStatuses ?? [] } }) ===
+	textOf({ events: [], filters: { shipmentStatuses: other.filters.shipmentStatuses ?? [] } });
+
+/**
+ * What is known when events or filters have changed: of all of it, the next reading may show what is from before. Of shipments
+ * only where their filter has changed, since each order takes a request; where their event was not chosen, they begin anew.
+ */
+export const asUnsettled = (
+	snapshot: Snapshot,
+	chosen: Selection,
+	nowSeconds: number,
+): Snapshot => ({
 	...snapshot,
 	...(snapshot.orders && {
 		orders: listAsUnsettled<OrderEntry>(snapshot.orders, nowSeconds, {
 			isUnsettled: true,
-			...(snapshot.shipmentsFrom !== undefined && { areShipmentsUnsettled: true }),
+			...(snapshot.shipmentsFrom !== undefined &&
+				snapshot.chosen &&
+				!areParcelsSame(snapshot.chosen, chosen) && { areShipmentsUnsettled: true }),
 		}),
 	}),
 	...(snapshot.tasks && {
