@@ -818,7 +818,10 @@ export class World {
 		for (const { id, status, shipments } of this.service.orders) {
 			const entry = orders?.entries.get(id);
 			// One that was known has been forgotten meanwhile.
-			if (!entry && known.has(id)) this.emitted.statuses.set(`order/${id}`, status);
+			if (!entry && known.has(id)) {
+				this.emitted.statuses.set(`order/${id}`, status);
+				this.emitted.once.add(`order/${id}/created`);
+			}
 			if (!entry) continue;
 			// Until it is read, what happens to it counts as from before.
 			if (entry.isUnsettled) this.mayBeLeftOut.add(`order/${id}`);
