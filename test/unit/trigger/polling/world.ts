@@ -163,14 +163,14 @@ export interface Choice {
 	filters: NonNullable<PollingSettings['filters']>;
 }
 
-/** Events that are chosen for a while only, and filters that keep something out for a while. */
+/** Some events are not chosen for a while, late and waiting orders always; and filters that keep something out for a while. */
 export const CHOICES: readonly Choice[] = [
 	{
-		events: ['order.created', 'order.late', 'order.waiting', 'shipment.created'],
+		events: ALL_EVENTS.filter((event) => event !== 'order.updated'),
 		filters: {},
 	},
 	{
-		events: ['order.updated', 'order.late', 'shipment.created', 'mockup_task.finished'],
+		events: ALL_EVENTS.filter((event) => event !== 'order.created'),
 		filters: {},
 	},
 	{
