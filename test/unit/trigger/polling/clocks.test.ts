@@ -170,6 +170,15 @@ describe.each(AHEAD)('A service whose clock is %i ms ahead of that of n8n', (ahe
 		expect(changeIds(await poller.poll(NOW + 3 * MINUTE))).toEqual(['order/imported/created']);
 	});
 
+	it('what appears after a first poll that read an empty page only is emitted with a start date', async () => {
+		const shop = new Shop(aheadMs, 12);
+		const startFromSeconds = (NOW - HOUR) / 1000;
+		const poller = new Poller(shop.service, { events: EVENTS, startFromSeconds });
+		expect(await poller.poll(NOW, { shifts: [99], failing: [1] })).toEqual([]);
+		shop.add('new', 'draft', NOW + 2000);
+		expect(await changesLater(shop, poller)).toContain('order/new/created');
+	});
+
 	it('a parcel is emitted although its first reading failed', async () => {
 		const shop = new Shop(aheadMs, 2);
 		const poller = new Poller(shop.service, { events: ['shipment.created'] });

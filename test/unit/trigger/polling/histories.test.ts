@@ -10,16 +10,13 @@ const TIMEOUT_PER_SEQUENCE_MS = 1000;
 
 const steps = fc.commands(STEPS, { maxCommands: 60, size: 'max' });
 
-/** Seeds of sequences that found a fault. */
+/** Seeds of sequences that found a fault, each with the steps of its time: what it found has a test of its own, too. */
 const FOUND = [
 	2_029_570_449, 686_547_142, 171_439_536, 695_629_289, 117_672_227, 1_833_025_951, 1_895_006_592,
 	70_031, 715_179, 700_525, 700_317, 702_313, 718_384, 753_187, 754_562, 743_367, 732_242, 813_874,
 	815_609, 814_799, 826_670, 906_221, 918_679, 902_340, 940_192, 969_310, 970_464, 971_115,
 	1_016_439, 1_019_514, 2_006_690, 2_105_984, 2_111_663, 3_102_663, 3_108_009, 4_006_960,
 ];
-
-/** Likewise, with the faults of the seed. */
-const FOUND_WITH_FAULTS = [4_004_316];
 
 /** Why a history failed: the rule that was broken, and behind it the history that breaks it. */
 async function failureOf<Values>(details: fc.RunDetails<Values>): Promise<string | undefined> {
@@ -89,16 +86,10 @@ describe('The polling trigger', () => {
 	);
 
 	const limits = [...new Set(MAX_ITEMS_WITH_CURRENT)];
-	const found = [
-		...FOUND.map((seed) => [seed, {}] as const),
-		...FOUND_WITH_FAULTS.map((seed) => [seed, faultsOf(seed)] as const),
-	];
-	it.each(
-		found.flatMap(([seed, faults]) => limits.map((maxItems) => [seed, maxItems, faults] as const)),
-	)(
+	it.each(FOUND.flatMap((seed) => limits.map((maxItems) => [seed, maxItems] as const)))(
 		'the trigger keeps its promises with the sequence of seed %i, and %s items with current orders',
-		async (seed, maxItems, faults) => {
-			await play(seed, maxItems, faults);
+		async (seed, maxItems) => {
+			await play(seed, maxItems);
 			expect.hasAssertions();
 		},
 	);
