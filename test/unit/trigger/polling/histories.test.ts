@@ -10,7 +10,7 @@ const TIMEOUT_PER_SEQUENCE_MS = 1000;
 
 const steps = fc.commands(STEPS, { maxCommands: 60, size: 'max' });
 
-/** Seeds of sequences that found a fault, each with the steps of its time: what it found has a test of its own, too. */
+/** Seeds of sequences that found a fault with the steps of their time. With other steps they are further cases. */
 const FOUND = [
 	2_029_570_449, 686_547_142, 171_439_536, 695_629_289, 117_672_227, 1_833_025_951, 1_895_006_592,
 	70_031, 715_179, 700_525, 700_317, 702_313, 718_384, 753_187, 754_562, 743_367, 732_242, 813_874,
