@@ -790,7 +790,8 @@ export class World {
 			(kind) => isWatched(other.events, kind) === isWatched(settings.events, kind),
 		);
 		if (!isSame || this.setup.requestsPerPoll !== undefined || !this.hasBaseline) return;
-		const known = new Set(Object.keys(this.poller.state?.orders?.entries ?? {}));
+		const { orders, tasks } = this.poller.state ?? {};
+		const known = new Set(Object.keys({ ...orders?.entries, ...tasks?.entries }));
 		this.poller.settings = { ...settings, ...other };
 		await this.poll();
 		happens();
@@ -821,6 +822,9 @@ export class World {
 			if (!entry && known.has(id)) {
 				this.emitted.statuses.set(`order/${id}`, status);
 				this.emitted.once.add(`order/${id}/created`);
+				for (const { id: parcel, shipmentStatus } of shipments) {
+					this.emitted.statuses.set(`shipment/${parcel}`, shipmentStatus);
+				}
 			}
 			if (!entry) continue;
 			// Until it is read, what happens to it counts as from before.
@@ -837,7 +841,10 @@ export class World {
 		}
 		for (const { id, status } of this.service.tasks) {
 			const entry = tasks?.entries.get(id);
-			if (isSettledAs(entry, status)) this.emitted.statuses.set(`mockupTask/${id}`, status);
+			const isForgotten = !entry && known.has(id);
+			if (isForgotten || isSettledAs(entry, status)) {
+				this.emitted.statuses.set(`mockupTask/${id}`, status);
+			}
 		}
 		const last = this.checkpoints.at(-1);
 		if (last) last.emitted = copyOf(this.emitted);
