@@ -91,7 +91,7 @@ const listStyle: fc.Arbitrary<ListStyle> = fc.record({
 	members: mostly<ListStyle['members']>('hydra:member', 'member'),
 	showsTotal: fc.boolean(),
 	nullMembers: flag(),
-	empty: oneOf<ListStyle['empty']>('list', 'status204', 'noBody'),
+	empty: oneOf<ListStyle['empty']>('list', 'status204', 'array'),
 	otherOrders: oneOf(0, 3, 12, 65),
 });
 

@@ -42,7 +42,9 @@ function nextPage({ ending }: ListStyle, page: number, lastPage: number): number
 /** One page of a collection, in the style of this service. */
 export function listAnswer(style: ListStyle, all: IDataObject[], request: ListRequest): Answer {
 	if (all.length === 0 && style.empty !== 'list') {
-		return { status: style.empty === 'status204' ? 204 : 200, headers: {}, body: '' };
+		return style.empty === 'status204'
+			? { status: 204, headers: {}, body: '' }
+			: jsonAnswer(200, []);
 	}
 	const { pageSize, next } = style;
 	const lastPage = Math.max(1, Math.ceil(all.length / pageSize));

@@ -54,7 +54,7 @@ export interface ListStyle {
 	members: 'hydra:member' | 'member';
 	showsTotal: boolean;
 	nullMembers: boolean;
-	empty: 'list' | 'status204' | 'noBody';
+	empty: 'list' | 'status204' | 'array';
 	/** Orders that exist beside those of the history. */
 	otherOrders: number;
 }
