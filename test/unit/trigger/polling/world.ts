@@ -794,6 +794,8 @@ export class World {
 		const known = new Set(Object.keys({ ...orders?.entries, ...tasks?.entries }));
 		this.poller.settings = { ...settings, ...other };
 		await this.poll();
+		// A status that is kept out counts as told: one from before that comes back is another change.
+		await this.recordSettled(known);
 		happens();
 		let unstored = 0;
 		for (let polls = 0; polls < 2; polls += 1) {
