@@ -72,7 +72,7 @@ export async function followUp(
 	const { write } = client;
 	const order = referenceOf(placed.order, externalId);
 	const isToReview = toReview.length > 0 && !confirmWithoutReview;
-	const stillToFail = ({ status }: IDataObject): string[] =>
+	const unvalidatedWarnings = ({ status }: IDataObject): string[] =>
 		waitMilliseconds === 0 && status === 'pending'
 			? [unvalidatedWarning(externalId, isWaitSet)]
 			: [];
@@ -84,7 +84,7 @@ export async function followUp(
 			...(isUnconfirmed
 				? [unconfirmed(placed.order, externalId, isToReview ? TO_REVIEW : undefined)]
 				: []),
-			...(write.wasSent ? stillToFail(placed.order) : []),
+			...(write.wasSent ? unvalidatedWarnings(placed.order) : []),
 		]);
 	}
 	// What an earlier try may have confirmed is in doubt.
@@ -101,7 +101,7 @@ export async function followUp(
 		const confirmed = await applyStateChange(client, order, CONFIRM, (found, warnings = []) => {
 			isRead = true;
 			// Of a draft, a warning says that it lags behind.
-			return toResult(found, [...warnings, ...stillToFail(found)]);
+			return toResult(found, [...warnings, ...unvalidatedWarnings(found)]);
 		});
 		// Where it could not be read, there is its ID alone; the order as it was before is worth more.
 		const output = isRead ? confirmed : { ...toResult(current), warnings: confirmed.warnings };
