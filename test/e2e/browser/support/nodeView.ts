@@ -109,7 +109,9 @@ export class NodeView extends Fields {
 		await this.window.getByText('Webhook URLs').click();
 		await this.window.getByText('/webhook-test/').click();
 		await this.#page.getByRole('alert').filter({ hasText: 'copied' }).waitFor();
-		return await this.#page.evaluate<string>('navigator.clipboard.readText()');
+		// n8n says so before the browser has written it.
+		const copied = await this.#page.waitForFunction('navigator.clipboard.readText()');
+		return String(await copied.jsonValue());
 	}
 
 	async close(): Promise<void> {
