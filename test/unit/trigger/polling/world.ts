@@ -790,10 +790,10 @@ export class World {
 			(kind) => isWatched(other.events, kind) === isWatched(settings.events, kind),
 		);
 		if (!isSame || this.setup.requestsPerPoll !== undefined || !this.hasBaseline) return;
-		const { orders, tasks } = this.poller.state ?? {};
-		const known = new Set(Object.keys({ ...orders?.entries, ...tasks?.entries }));
+		const known = this.knownIds;
 		this.poller.settings = { ...settings, ...other };
 		await this.poll();
+		for (const id of this.knownIds) known.add(id);
 		// A status that is kept out counts as told: one from before that comes back is another change.
 		await this.recordSettled(known);
 		happens();
@@ -811,6 +811,11 @@ export class World {
 			expect(isTold, `${RULES.chosen}: ${change.changeId}`).toBe(true);
 		}
 		await this.recordSettled(known);
+	}
+
+	private get knownIds(): Set<string> {
+		const { orders, tasks } = this.poller.state ?? {};
+		return new Set(Object.keys({ ...orders?.entries, ...tasks?.entries }));
 	}
 
 	/** What was read since the choice, and is not about to be emitted, counts as emitted. */
