@@ -389,6 +389,10 @@ export class World {
 		const isShown = updatedAt === 'now' && order.garbage === undefined;
 		if (!isShown && this.hidesParcels({ ...order, status }, this.emitted)) return;
 		if (order.status === 'canceled') this.revived.add(order.id);
+		// Parcels of an order that was forgotten count if they left after its last change, as far as its time says.
+		if (updatedAt === 'backwards' && this.reopened.has(order.id)) {
+			for (const { id } of order.shipments) this.mayRepeat.add(`shipment/${id}`);
+		}
 		this.setStatus(order, status, updatedAt);
 	}
 
