@@ -82,8 +82,14 @@ export class FakeService {
 	/** The newest version of each order that was sent, by ID. */
 	readonly sentVersions = new Map<string, number>();
 
-	/** The newest version that an abbreviated list showed in the poll at hand, and its status, by the ID of the order. */
-	readonly abbreviatedVersions = new Map<string, { version: number; status: string }>();
+	/**
+	 * The newest version that an abbreviated list showed in the poll at hand, with its status and a time that can be read,
+	 * by the ID of the order.
+	 */
+	readonly abbreviatedVersions = new Map<
+		string,
+		{ version: number; status: string; updatedAt: string | undefined }
+	>();
 
 	/** A path that leads nowhere. */
 	forgottenPath: string | undefined;
@@ -261,9 +267,10 @@ export class FakeService {
 
 	private listed(order: FakeOrder): IDataObject {
 		if (!this.isAbbreviated) return this.wholeOrder(order);
-		const { version = 0, status } = this.versionShown(order);
+		const { version = 0, status, updatedAt: shownAt } = this.versionShown(order);
 		if (version >= (this.abbreviatedVersions.get(order.id)?.version ?? 0)) {
-			this.abbreviatedVersions.set(order.id, { version, status });
+			const updatedAt = order.garbage === undefined ? shownAt : undefined;
+			this.abbreviatedVersions.set(order.id, { version, status, updatedAt });
 		}
 		return { ...this.orderShown(order), orderItems: undefined };
 	}

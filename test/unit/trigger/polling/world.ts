@@ -597,14 +597,17 @@ export class World {
 		}
 	}
 
-	/** A status that only an abbreviated list shows counts once the order was read by its ID. */
+	/** What only an abbreviated list shows counts once the order was read by its ID. */
 	private async recordVersions(): Promise<void> {
 		const { sentVersions, abbreviatedVersions } = this.service;
 		const { orders } = abbreviatedVersions.size > 0 ? await decodeState(this.poller.state) : {};
-		for (const [id, { version, status }] of abbreviatedVersions) {
+		for (const [id, { version, status, updatedAt = '' }] of abbreviatedVersions) {
 			const entry = orders?.entries.get(id);
 			const isNewer = version > (sentVersions.get(id) ?? -1);
-			const isObserved = entry !== undefined && currentStatus(entry) === statusKey(status);
+			// It may have come back to a status that it had when it was last read.
+			const isUnread = (entry?.updatedAtMs ?? 0) < Date.parse(updatedAt);
+			const isObserved =
+				entry !== undefined && currentStatus(entry) === statusKey(status) && !isUnread;
 			if (isNewer && isObserved) sentVersions.set(id, version);
 		}
 		for (const [id, version] of sentVersions) this.emitted.versions.set(id, version);
@@ -971,6 +974,7 @@ export class World {
 		if (!checkpoint) return;
 		// Of an order that was forgotten, what happened before it is read counts as being from before.
 		if (await this.hasUnreadReopened(checkpoint.state)) return;
+		await this.recordUnsettledParcels(checkpoint.state);
 		// What the baseline has not recorded by then is recorded later, and only its times tell whether it changed meanwhile.
 		if (this.watchesShipments && (await hasUnreadShipments(checkpoint.state))) return;
 		if (this.hasOddTimestamps && checkpoint.state?.orders?.progress.phase !== 'steady') return;
@@ -985,6 +989,15 @@ export class World {
 		this.emitted = copyOf(checkpoint.emitted);
 		this.service.sentVersions.clear();
 		for (const [id, version] of this.emitted.versions) this.service.sentVersions.set(id, version);
+	}
+
+	/** Parcels that this state has not read since their filter changed count as from before that. */
+	private async recordUnsettledParcels(state: StoredState | undefined): Promise<void> {
+		const known = (await decodeState(state)).orders?.entries;
+		for (const { id, shipments } of this.service.orders) {
+			if (known?.get(id)?.areShipmentsUnsettled !== true) continue;
+			for (const shipment of shipments) this.mayBeLeftOut.add(`shipment/${shipment.id}`);
+		}
 	}
 
 	private async hasUnreadReopened(state: StoredState | undefined): Promise<boolean> {
