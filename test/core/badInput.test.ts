@@ -84,6 +84,16 @@ describe('Bad input', () => {
 			'Items → Item 1 → Placements → Placement 1 → Print File URL is empty',
 		],
 		[
+			'a row without anything to print',
+			() => create(rows({ placements: {} })),
+			'Items → Item 1 → Print File is empty',
+		],
+		[
+			'a print file that was not found',
+			() => create(rows({ printFile: '={{ $json.missing }}', placements: {} })),
+			'Items → Item 1 → Print File is empty',
+		],
+		[
 			'a print file that is no web address',
 			() => create(rows({ placements: { placement: [{ url: 'motif.png', type: 'front' }] } })),
 			'Items → Item 1 → Placements → Placement 1 → Print File URL is "motif.png", but must be one web address that begins with https:// or http://',

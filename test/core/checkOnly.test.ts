@@ -59,7 +59,11 @@ describe.each(ENGINES)('Check Only, on the engine of %s', (engine) => {
 			},
 			items: {
 				item: [
-					{ variantId: locate('id', clock.id), quantity: 1, placements: {} },
+					{
+						variantId: locate('id', clock.id),
+						quantity: 1,
+						placements: { placement: [{ url: 'https://files.example/1.png', type: 'other' }] },
+					},
 					{
 						variantId: locate('id', '={{ $json.none }}'),
 						quantity: 0,
@@ -75,6 +79,7 @@ describe.each(ENGINES)('Check Only, on the engine of %s', (engine) => {
 			expect.stringMatching(/^Items → Item 2 → Quantity is 0,/),
 			expect.stringMatching(/^Items → Item 2 → Placements → Placement 1 → Print File URL is /),
 			expect.stringContaining(`Items → Item 1 → Product Options lacks "${required?.id}"`),
+			expect.stringMatching(/^Items → Item 1 → Placements → Placement 1 → Type is "other"/),
 			expect.stringMatching(/^Items → Item 1 → Placements lacks "/),
 		]);
 		expect(wouldSend).toMatchObject({ recipient: { address1: 'Street 1' } });
@@ -90,11 +95,11 @@ describe.each(ENGINES)('Check Only, on the engine of %s', (engine) => {
 		};
 		const { error } = await runNode(node, parameters, { engine });
 		expect(error?.message).toMatch(
-			/^Recipient → City is empty; Items → Item 1 → Placements lacks "/,
+			/^Recipient → City is empty; Items → Item 1 → Print File is empty/,
 		);
 		expect(error?.description?.split('<br>\n')).toEqual([
 			expect.stringMatching(/^Recipient → City is empty\. Complete the address\./),
-			expect.stringMatching(/^Items → Item 1 → Placements lacks "/),
+			expect.stringMatching(/^Items → Item 1 → Print File is empty\./),
 		]);
 		expectNothingSent();
 	});
@@ -102,7 +107,15 @@ describe.each(ENGINES)('Check Only, on the engine of %s', (engine) => {
 	it('Check Only names a variant that is not in the catalog', async () => {
 		const { problems } = await check({
 			...createParameters(node.sandbox),
-			items: { item: [{ variantId: locate('id', 'no-such-variant'), quantity: 1 }] },
+			items: {
+				item: [
+					{
+						variantId: locate('id', 'no-such-variant'),
+						quantity: 1,
+						printFile: 'https://files.example/1.png',
+					},
+				],
+			},
 		});
 		expect(problems).toEqual([expect.stringContaining('"no-such-variant" was not found')]);
 	});

@@ -1,4 +1,6 @@
-import { isObject, ownValue, trimmed } from '../input/guards';
+import type { IDataObject } from 'n8n-workflow';
+
+import { isObject, ownValue, rowsOf, trimmed } from '../input/guards';
 import { truncate, upperFirst } from '../input/wording';
 import { recipientFields } from './recipient/recipientFields';
 
@@ -33,7 +35,10 @@ const PLACEMENT_FIELDS: Record<string, string> = {
 	position: 'Print File Position',
 };
 
-/** Fields of a placement that the short form `files` holds in one entry: the type as its name, the address as its value. */
+/**
+ * Fields of a placement that one entry of the short form `files` holds, the type as its name and the address as its value.
+ * The field Print File holds the address, and the catalog gives the type.
+ */
 const IN_FILES = ['Type', 'Print File URL'];
 
 const OPTION_FIELDS: Record<string, string> = { id: 'Option ID', value: 'Value' };
@@ -68,12 +73,21 @@ function placementFieldLabel(path: string): string {
 		: (ownValue(PLACEMENT_FIELDS, layerPath) ?? layerPath);
 }
 
-/** Editor label for a property path inside an order item, e.g. `placements[1].layers[0].url`. */
-export function itemFieldLabel(path: string): string {
+/**
+ * Editor label for a property path inside an order item, e.g. `placements[1].layers[0].url`.
+ *
+ * @param row the item's row of 'Items': what comes behind its placement rows is from the field Print File
+ */
+export function itemFieldLabel(path: string, row?: IDataObject): string {
+	const rows = row && rowsOf(row.placements, 'placement').length;
+	if (path === 'placements' && rows === 0) return 'Print File';
 	const placement = /^placements\[(\d+)\]\.?(.*)$/.exec(path);
 	if (placement) {
 		const [, index = '0', rest = ''] = placement;
-		return joinLabels('Placements', rowLabel('Placement', index), placementFieldLabel(rest));
+		const label = placementFieldLabel(rest);
+		return rows !== undefined && Number(index) >= rows
+			? joinLabels('Print File', IN_FILES.includes(label) ? undefined : label)
+			: joinLabels('Placements', rowLabel('Placement', index), label);
 	}
 	const option = /^options\[(\d+)\]\.?(.*)$/.exec(path);
 	if (option) {
@@ -119,7 +133,7 @@ function writtenLabel(item: unknown, path: string): string {
  * `orderItems[0].placements[1].layers[0].url` is 'Items → Item 1 → Placements → Placement 2 → Print File URL'.
  * A path without a field in the node is returned as it is.
  *
- * @param writtenItems the value of 'Items (JSON)', which may have items in the short form
+ * @param writtenItems the value of 'Items', or of 'Items (JSON)', which may have items in the short form
  */
 export function orderFieldLabel(
 	path: string,
@@ -135,7 +149,8 @@ export function orderFieldLabel(
 			const place = writtenLabel(written[Number(index)], rest);
 			return `Items (JSON) at [${index}]${place === '' ? '' : `.${place}`}`;
 		}
-		return joinLabels('Items', index && rowLabel('Item', index), rest && itemFieldLabel(rest));
+		const row = rowsOf(writtenItems, 'item')[Number(index)];
+		return joinLabels('Items', index && rowLabel('Item', index), rest && itemFieldLabel(rest, row));
 	}
 	const recipient = /^recipient(?:\.(\w+))?$/.exec(path);
 	if (recipient) {

@@ -60,8 +60,7 @@ describe('An order of two items with options', () => {
 		await clock.closeList('Variant');
 		await clock.pick('Variant', 'Walnut / 40 cm');
 		await clock.type('Quantity', '2');
-		await clock.row('Placements', 1).type('Print File URL', 'https://print-files.example/dial.png');
-		await clock.row('Placements', 1).pick('Type', 'main');
+		await clock.type('Print File', 'https://print-files.example/dial.png');
 		await clock.group('Product Options').click('Add Product Option');
 		await clock.row('Product Options', 1).pick('Option ID', 'Dial colour');
 		await clock.row('Product Options', 1).openList('Value');
@@ -74,6 +73,11 @@ describe('An order of two items with options', () => {
 
 		await node.group('Items').click('Add Item');
 		const shirt = node.row('Items', 2);
+		await editor.takeScreenshot('create-item-added');
+		// A second item opens like the first.
+		for (const label of ['Product', 'Variant', 'Quantity', 'Print File']) {
+			expect(await shirt.field(label).isVisible(), label).toBe(true);
+		}
 		await shirt.pick('Product', 'Unisex Organic T-Shirt');
 		await shirt.pick('Variant', 'Navy / M');
 		await shirt.group('Placements').click('Add Placement');

@@ -93,7 +93,7 @@ describe('An order, before and after it is placed', () => {
 				expect.stringMatching(/^Recipient → City and ZIP or Postal Code are empty\./),
 				expect.stringMatching(/^Items → Item 1 → Quantity is 0/),
 				expect.stringMatching(/^Items → Item 1 → Product Options lacks "dial_color"/),
-				expect.stringMatching(/^Items → Item 1 → Placements lacks "/),
+				expect.stringMatching(/^Items → Item 1 → Print File is empty/),
 			]),
 		);
 	});

@@ -59,6 +59,24 @@ describe('The label for a path in a violation (section 7)', () => {
 	});
 
 	it.each([
+		['placements', 0, 'Print File'],
+		['placements', 1, 'Placements'],
+		['placements[0]', 0, 'Print File'],
+		['placements[0].type', 0, 'Print File'],
+		['placements[0].layers[0].url', 0, 'Print File'],
+		['placements[0].technique', 0, 'Print File → Technique'],
+		['placements[0].layers[0].url', 1, 'Placements → Placement 1 → Print File URL'],
+		['placements[1].layers[0].url', 1, 'Print File'],
+		['quantity', 0, 'Quantity'],
+	])('the label for the path %s of an item with %i placement rows is %s', (path, count, label) => {
+		const placement = Array.from({ length: count }, () => ({ url: 'https://files.example.com/1' }));
+		const item = [{ quantity: 1 }, { placements: { placement } }];
+		expect(orderFieldLabel(`orderItems[1].${path}`, asFields, { item })).toBe(
+			`Items → Item 2 → ${label}`,
+		);
+	});
+
+	it.each([
 		['externalId', 'External ID'],
 		['recipient', 'Recipient (JSON)'],
 		['recipient.city', 'Recipient (JSON) at city'],

@@ -134,7 +134,9 @@ describe('All that is wrong with an order', () => {
 			'Items → Item 1 → Placements → Placement 1 → Print File URL',
 			'Items → Item 1 → Product Options → Option 1 → Option ID',
 			'Items → Item 1 → Product Options → Option 1 → Value',
+			'Items → Item 2 → Print File',
 			'Items → Item 3 → Variant',
+			'Items → Item 3 → Print File',
 		]);
 	});
 

@@ -42,7 +42,7 @@ function refuseUnplaced(
 	return refuse(
 		field,
 		`names no placement, and variant "${variant.name}" requires ${requiredTypes.size === 0 ? 'none' : 'no other'}`,
-		`Enter as its type which placement it is for, such as "${serviceName(free)}", or remove the file. In JSON, write "files": { "${serviceName(free)}": "https://…" }.`,
+		`Say which placement it is for, such as "${serviceName(free)}": as its Type under Placements, or in JSON as "files": { "${serviceName(free)}": "https://…" }. Or remove the file.`,
 	);
 }
 
@@ -119,6 +119,7 @@ export function completePlacements(
 	variant: CatalogVariant,
 	field: string,
 	check: Check = throwAtOnce,
+	rowCount = placements.length,
 ): Placement[] {
 	if (variant.placements.length === 0) return placements;
 	const usedTypes = new Set(
@@ -127,7 +128,8 @@ export function completePlacements(
 	const free = new FreePlacements(variant, placements.length);
 	const filesByType = new Map<string, number>();
 	const completed = placements.map((placement, index) => {
-		const row = `${field} → Placements → Placement ${index + 1}`;
+		const row =
+			index < rowCount ? `${field} → Placements → Placement ${index + 1}` : `${field} → Print File`;
 		const entry = check(() => catalogPlacementFor(placement, free, usedTypes, variant, row));
 		if (!entry) return placement;
 		const files = (filesByType.get(entry.type) ?? 0) + placement.layers.length;
@@ -239,6 +241,7 @@ export function completeOptions(
  * their labels. Does not change `item` itself.
  *
  * @param field label of the item in error messages, e.g. 'Items → Item 1'
+ * @param rowCount how many placements are rows in the editor; what comes behind them is from the field Print File
  * @throws UserError for a placement, technique, position, option or value that the variant does not have, for a missing
  *   required placement or option, for a second print file on one placement, and for a file that names none and finds none
  *   that is required
@@ -248,11 +251,12 @@ export function completeItem(
 	variant: CatalogVariant,
 	field: string,
 	check: Check = throwAtOnce,
+	rowCount?: number,
 ): Item {
 	const options = completeOptions(item.options ?? [], variant, field, check);
 	return {
 		...item,
-		placements: completePlacements(item.placements, variant, field, check),
+		placements: completePlacements(item.placements, variant, field, check, rowCount),
 		...(item.options && { options }),
 	};
 }

@@ -61,6 +61,15 @@ const placementsOf = (row: IDataObject, field: string, check: Check): Placement[
 		placementOf(placement, `${field} → Placements → Placement ${index + 1}`, check),
 	);
 
+/** The placements of an item's rows, and behind them the field Print File. Every item needs a print file (spec section 2). */
+function printFilesOf(row: IDataObject, field: string, check: Check): Placement[] {
+	const placements = placementsOf(row, field, check);
+	const { printFile = '' } = row;
+	if (printFile === '' && placements.length > 0) return placements;
+	const url = check(() => printFileUrlOf(printFile, `${field} → Print File`));
+	return [...placements, { layers: [{ url, type: LAYER_TYPE }] }];
+}
+
 /**
  * Reads the placements and options to change in an existing item. A list without rows is left out: it stays unchanged.
  */
@@ -88,7 +97,7 @@ function itemOf(row: IDataObject, field: string, check: Check): EnteredItem {
 	const quantity = check(() => quantityOf(row.quantity, `${field} → Quantity`));
 	const name = check(() => optionalText(row.name, `${field} → Name`));
 	const retailPrice = check(() => optionalText(row.retailPrice, `${field} → Retail Price`));
-	const placements = placementsOf(row, field, check);
+	const placements = printFilesOf(row, field, check);
 	const options = optionsOf(row, field, check);
 	return {
 		...(externalId && { externalId }),

@@ -127,6 +127,21 @@ export const optionRows: INodeProperties = {
 	],
 };
 
+/**
+ * The print file of an item, where it has one. A field of the row itself, since n8n's editor opens Placements without
+ * a row in every item that is added.
+ */
+const printFileField: INodeProperties = {
+	displayName: 'Print File',
+	name: 'printFile',
+	type: 'string',
+	typeOptions: { showEvenWhenOptional: true },
+	default: '',
+	placeholder: 'e.g. https://files.example.com/motif.png',
+	description:
+		'Public address from which the service fetches the print file. It goes to the placement that the variant requires. For another one, or for more files, leave this empty and use Placements.',
+};
+
 // Fields of an item for creating as well as updating it.
 
 export const quantityField: INodeProperties = {
@@ -182,8 +197,8 @@ export const itemsField: INodeProperties = {
 		addOptionalFieldButtonText: 'Add Item Detail',
 	},
 	placeholder: 'Add Item',
-	// Starts with one item with one print file, which every order needs.
-	default: { item: [{ placements: { placement: [{ url: '' }] } }] },
+	// Starts with one item, which every order needs.
+	default: { item: [{}] },
 	description: 'What to produce',
 	options: [
 		{
@@ -197,6 +212,7 @@ export const itemsField: INodeProperties = {
 				}),
 				itemVariantLocator,
 				quantityField,
+				printFileField,
 				placementRows,
 				optionRows,
 				itemNameField,

@@ -24,6 +24,8 @@ interface CheckedItems {
 interface ItemLabels {
 	field: string;
 	skuField: string;
+	/** How many of its placements are rows in the editor; see {@link completeItem}. */
+	placementRows?: number;
 	/** Whether the item is that of an existing order, so that nothing of it is read from the catalog. */
 	exists?: boolean;
 }
@@ -34,7 +36,7 @@ const hasVariant = ({ variantId, sku }: EnteredItem): boolean =>
 async function checkedItem(
 	{ client }: OperationCall,
 	entered: EnteredItem,
-	{ field, skuField, exists = false }: ItemLabels,
+	{ field, skuField, placementRows, exists = false }: ItemLabels,
 	fillFromCatalog: boolean,
 ): Promise<CheckedItems> {
 	const problems = new Problems();
@@ -49,7 +51,7 @@ async function checkedItem(
 			named = given;
 			if (fillFromCatalog) {
 				const variant = await lookUpVariant(client, given.variantId);
-				item = completeItem(given, variant, field, problems.check);
+				item = completeItem(given, variant, field, problems.check, placementRows);
 				named = namedItem(item, variant);
 				const warning = stockWarning(variant, field);
 				if (warning !== undefined) warnings.push(warning);

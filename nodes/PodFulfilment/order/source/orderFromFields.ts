@@ -11,6 +11,7 @@ import { Problems } from '../problems';
 import { completeRecipientFromJson, completeRecipientOf } from '../recipient/recipient';
 import type { OperationCall } from '../../execution/operation';
 import { externalIdOf, optionalChoice } from '../../input/checks';
+import { rowsOf } from '../../input/guards';
 import { parseJsonField } from '../../input/jsonField';
 import type { OrderSource } from '../composedOrder';
 import { overlongTexts } from '../textBounds';
@@ -48,12 +49,11 @@ export function orderFromFields(call: OperationCall): OrderSource {
 
 	/** What the last composing gave; an existing order is compared with it. */
 	let comparedItems: EnteredItem[] = [];
+	const rows = entered.items === 'fields' ? rowsOf(itemsValue, 'item') : [];
 	/** 'Items (JSON)' as the user wrote it: only read where a message names a field. */
-	let writtenItems: unknown;
+	let writtenItems: unknown = entered.items === 'fields' ? itemsValue : undefined;
 	const fieldLabel = (path: string): string => {
-		if (entered.items === 'json' && items) {
-			writtenItems ??= parseJsonField(itemsValue, 'Items (JSON)');
-		}
+		if (items) writtenItems ??= parseJsonField(itemsValue, 'Items (JSON)');
 		return orderFieldLabel(path, entered, writtenItems);
 	};
 
@@ -90,7 +90,9 @@ export function orderFromFields(call: OperationCall): OrderSource {
 				items ?? [],
 				(index) => {
 					const field = labelOf(index);
-					return { field, skuField: `${field} → ${skuLabel}` };
+					const row = rows[index];
+					const placementRows = row && rowsOf(row.placements, 'placement').length;
+					return { field, skuField: `${field} → ${skuLabel}`, placementRows };
 				},
 				fillFromCatalog,
 			);

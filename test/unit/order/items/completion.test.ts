@@ -205,7 +205,8 @@ describe('The type of a placement', () => {
 		expect(error.message).toBe(
 			`Items → Item 1 → Placements → Placement ${row} names no placement, and variant "Shirt, blue, M" requires ${what === 'none' ? 'none' : 'no other'}`,
 		);
-		expect(error.description).toContain(`such as "${example}", or remove the file`);
+		expect(error.description).toContain(`such as "${example}": as its Type under Placements`);
+		expect(error.description).toContain('Or remove the file.');
 		expectPlainWords(error);
 	});
 

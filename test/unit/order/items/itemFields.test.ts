@@ -111,6 +111,21 @@ describe('Items from rows (section 2, OrderItem)', () => {
 		expect(item).not.toHaveProperty('variantId');
 	});
 
+	it.each([
+		['no placement rows', {}, []],
+		['rows', ROW.placements, [{ layers: [{ url: FRONT, type: 'file' }] }]],
+	])('the print file of a row is the last placement, with %s', (_, placements, rows) => {
+		const printFile = ` ${BACK}\n`;
+		expect(itemsFromRows({ ...ROW, placements, printFile })[0]?.placements).toEqual([
+			...rows,
+			{ layers: [{ url: BACK, type: 'file' }] },
+		]);
+	});
+
+	it('a row whose print file is left empty has the placements of its rows', () => {
+		expect(itemsFromRows({ ...ROW, printFile: '' })).toEqual(itemsFromRows(ROW));
+	});
+
 	it('the strings of a row are trimmed', () => {
 		const placement = [{ url: ` ${FRONT}\n`, type: ' front ', technique: ' direct_print ' }];
 		expect(itemsFromRows({ ...ROW, placements: { placement } })[0]?.placements).toEqual([
@@ -235,6 +250,23 @@ describe('What was refused of a row', () => {
 			},
 		]);
 	});
+
+	it.each([
+		['', {}, 'is empty'],
+		[undefined, {}, 'is empty'],
+		[' ', {}, 'is empty'],
+		// What an expression gives where it finds nothing.
+		[null, ROW.placements, 'is empty'],
+		['front.png', {}, 'is "front.png", but must be one web address'],
+		['front.png', ROW.placements, 'is "front.png", but must be one web address'],
+		[{ url: FRONT }, {}, 'is {"url":'],
+	])(
+		'a row with the print file %j is refused, with the placements %j',
+		(printFile, placements, what) => {
+			const { message } = refusedWith(() => itemsFromRows({ ...ROW, placements, printFile }));
+			expect(message.startsWith(`Items → Item 1 → Print File ${what}`), message).toBe(true);
+		},
+	);
 
 	it('an order without items is told what to do', () => {
 		expect(refusedWith(() => itemsFromFields({}))).toEqual({
