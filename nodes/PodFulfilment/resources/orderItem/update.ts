@@ -188,8 +188,7 @@ export const update = defineOperation('orderItem', {
 				externalItemIdField,
 				itemNameField,
 				optionRows,
-				// Opens with a row: most often a print file is to be replaced.
-				{ ...placementRows, default: { placement: [{ url: '' }] } },
+				placementRows,
 				quantityField,
 				retailPriceField,
 				{ ...variantLocator, required: undefined, description: 'Another variant of the catalog' },
