@@ -97,7 +97,7 @@ export function createClient(
 	const { address, account, redact } = fromCredential(credential, run);
 	refuseEavesdropping(credential, address, settings);
 	const limits = limitsOf({ run, account });
-	const budget = new RetryBudget(limits, retryPolicy);
+	const budget = new RetryBudget(run, retryPolicy);
 
 	const clientFor = (ownWrite: Write): ApiClient => ({
 		caller,

@@ -1,28 +1,172 @@
 import { ServiceError, type Result } from './errors/serviceError';
 import { WaitTooLong, type AccountLimits } from './limits/accountLimits';
-import { NotSent } from './limits/circuitBreaker';
-import { withRetryTime, type RetryBudget } from './retryBudget';
+import { NotSent, OUTAGE_MS } from './limits/circuitBreaker';
+import type { RetryBudget } from './retryBudget';
+import type { RetryPolicy } from './retryPolicy';
 import type { RetrySafety, ServiceRequest, ServiceResponse } from './types';
 import type { Write } from './write';
 
-const retrySafetyOf = ({ method, retrySafety }: ServiceRequest): RetrySafety =>
-	retrySafety ?? (method === 'POST' ? 'whenNotDone' : 'always');
+// Whether it is sent again
 
-/** Whether a request that failed with this error may be sent again as it is. */
+const AFTER_DOUBT = {
+	always: 'sendAgain',
+	afterLook: 'lookFirst',
+	whenNotDone: 'giveUp',
+} as const satisfies Record<RetrySafety, string>;
+
+/** What may follow a failed request: the table of docs/decisions/what-is-retried.md, in its order. */
+function nextAfter(
+	{ outcome, status }: ServiceError,
+	safety: RetrySafety,
+): 'sendAgain' | 'lookFirst' | 'giveUp' {
+	// Without a connection nothing was sent, and what the rate limit rejects was not processed.
+	if (outcome === 'unsent' || status === 429) return 'sendAgain';
+	// No answer, 408, 503 or another 5xx: it may have been done. A 500 is a bug in the service and would come again.
+	if ((outcome === 'lost' || outcome === 'busy') && status !== 500) return AFTER_DOUBT[safety];
+	// A success that cannot be read, a redirect, a refusal, an invalid certificate: again it would end alike.
+	return 'giveUp';
+}
+
+/** Whether a request that failed with this error is sent again as it is. */
 async function mayRetry(
-	request: ServiceRequest,
+	{ method, retrySafety, look }: ServiceRequest,
 	error: ServiceError,
 	budget: RetryBudget,
 ): Promise<boolean> {
-	// The service did not process it.
-	if (error.status === 429 || error.outcome === 'unsent') return true;
-	// It would fail in the same way again.
-	if (!error.isIndeterminate || !error.isTransient || error.outcome === 'unreadable') return false;
-	const safety = retrySafetyOf(request);
-	if (safety !== 'afterLook') return safety === 'always';
-	// Whoever sent it looks once it is given up.
-	return request.look !== undefined && (budget.isOver || (await request.look()) === false);
+	const next = nextAfter(error, retrySafety ?? (method === 'POST' ? 'whenNotDone' : 'always'));
+	if (next !== 'lookFirst') return next === 'sendAgain';
+	// Once the time is over it is given up, and whoever sent it looks then.
+	return look !== undefined && (budget.isOver || (await look()) === false);
 }
+
+// When
+
+const MIN_BACKOFF_MS = 50;
+const FIRST_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 30_000;
+
+/**
+ * Exponential back-off with full jitter: anything between a short pause and a limit that doubles with each attempt.
+ *
+ * @param attempt how many attempts were made, from 1
+ * @param random a number from 0 to below 1
+ * @returns milliseconds
+ */
+export const backoffDelay = (attempt: number, random: number): number => {
+	const limit = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1));
+	return Math.round(MIN_BACKOFF_MS + random * (limit - MIN_BACKOFF_MS));
+};
+
+/** Part of a back-off in an outage that is random. */
+const OUTAGE_JITTER = 0.2;
+
+/**
+ * Back-off while the service is not available: exponential as {@link backoffDelay}, and stretched so that the attempts
+ * take the given time. What that time is too short for is not shortened.
+ *
+ * @param attempt how many attempts were made, from 1
+ * @param maxAttempts how many are made at most
+ * @param outageMs how long they are to take
+ * @param random a number from 0 to below 1
+ * @returns milliseconds
+ */
+export function outageDelay(
+	attempt: number,
+	maxAttempts: number,
+	outageMs: number,
+	random: number,
+): number {
+	const total = FIRST_BACKOFF_MS * (2 ** (maxAttempts - 1) - 1);
+	const limit = Math.min(MAX_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1));
+	// Not cut before it is stretched: with few attempts the last wait is the longest.
+	const stretched =
+		total < outageMs ? (outageMs * FIRST_BACKOFF_MS * 2 ** (attempt - 1)) / total : limit;
+	return Math.round(stretched * (1 - OUTAGE_JITTER * random));
+}
+
+/** Part of Max Waiting Time that an outage takes at most: timers are late, and the last wait must fit in. */
+const OUTAGE_PART = 0.9;
+
+/** How long a request is tried while the service is not available and nobody watches. */
+const outageMsOf = ({ maxWaitSeconds }: RetryPolicy): number =>
+	Math.min(OUTAGE_MS, maxWaitSeconds * 1000 * OUTAGE_PART);
+
+/**
+ * Milliseconds until a request is sent again: the back-off, the service's `Retry-After` or the pause of the account,
+ * whichever is longest.
+ *
+ * @param failures how often the request failed in this way, from 1
+ */
+function delayBefore(
+	error: ServiceError,
+	failures: number,
+	policy: RetryPolicy,
+	{ circuitBreaker, rateLimiter }: AccountLimits,
+): number {
+	// A look between two attempts may have found the service back.
+	const isOutage = circuitBreaker?.isFailing === true && error.isUnavailable;
+	const backoff = isOutage
+		? outageDelay(failures, policy.maxAttempts, outageMsOf(policy), Math.random())
+		: backoffDelay(failures, Math.random());
+	return Math.max(backoff, error.retryAfterMs ?? 0, rateLimiter.pauseLeft(Date.now()));
+}
+
+const inSeconds = (milliseconds: number): string => {
+	const seconds = Math.ceil(milliseconds / 1000);
+	return seconds === 1 ? '1 second' : `${seconds} seconds`;
+};
+
+/** What to do where a wait is longer than the option of the action node allows. */
+const RAISE_THE_OPTION =
+	'That is longer than the option "Max Waiting Time" allows. Run the node again then, or raise the option.';
+
+/** The error with when to go on, for a wait that is longer than the policy allows. */
+function withRetryTime(
+	error: ServiceError,
+	waitMs: number,
+	{ afterTooLongWait = RAISE_THE_OPTION }: RetryPolicy,
+): ServiceError {
+	const until = new Date(Date.now() + waitMs).toISOString();
+	const reason =
+		error.retryAfterMs === undefined
+			? 'The next attempt would be due in'
+			: 'The service asks to wait';
+	return error.reworded({
+		description: `${error.description} ${reason} ${inSeconds(waitMs)}, until ${until}. ${afterTooLongWait}`,
+	});
+}
+
+/** The error of a request that is not sent again because its attempts and waits took all of Max Waiting Time. */
+const waitingTimeOver = (error: ServiceError): ServiceError =>
+	error.reworded({
+		description: `${error.description} The time that the option "Max Waiting Time" allows is over. Run the node again later, or raise the option.`,
+	});
+
+/**
+ * Waits until a request may be sent again.
+ *
+ * @param failures how often the request failed in this way, from 1
+ * @returns undefined once the wait is over; the error to give up with when the budget is used up
+ * @throws RunAborted when the run is aborted while waiting
+ */
+export async function waitBeforeNext(
+	error: ServiceError,
+	attempts: number,
+	failures: number,
+	limits: AccountLimits,
+	budget: RetryBudget,
+): Promise<ServiceError | undefined> {
+	const { policy } = budget;
+	if (attempts >= policy.maxAttempts) return error;
+	if (budget.isOver) return waitingTimeOver(error);
+	const delayMs = delayBefore(error, failures, policy, limits);
+	return (await budget.wait(delayMs)) ? undefined : withRetryTime(error, delayMs, policy);
+}
+
+// How
+
+/** A failure that comes sooner is no wait: waits alone may fill Max Waiting Time to its last second. */
+const LONG_ATTEMPT_MS = 1_000;
 
 /** Tells all items of the account what a response says about how much may be sent. */
 function noteResponse(
@@ -56,25 +200,29 @@ async function sendOnce(
 	budget: RetryBudget,
 	send: () => Promise<Result<ServiceResponse>>,
 ): Promise<Result<ServiceResponse> | { notSent: ServiceError }> {
-	let sentAt = 0;
-	const sendWithinLimits = async () =>
-		await limits.send(
-			async () => {
-				sentAt = Date.now();
-				const result = await send();
-				limits.circuitBreaker?.onResult(result, method !== 'GET');
-				if (result instanceof ServiceError) budget.onFailedAttempt(result, Date.now() - sentAt);
-				return result;
-			},
-			budget,
-			budget.hasSent && !isBackground,
-		);
 	const { circuitBreaker } = limits;
-	const result = await (circuitBreaker?.send(sendWithinLimits) ?? sendWithinLimits());
+	let sentAt = 0;
+	const attempt = async (): Promise<Result<ServiceResponse>> => {
+		sentAt = Date.now();
+		const result = await send();
+		circuitBreaker?.onResult(result, method !== 'GET');
+		const tookMs = Date.now() - sentAt;
+		// A long attempt without an answer of use counts as waited, or a silent service would take many times Max Waiting Time.
+		const isWait =
+			result instanceof ServiceError &&
+			result.isServiceFailure &&
+			tookMs >= LONG_ATTEMPT_MS &&
+			budget.policy.hasBoundedAttempts !== true;
+		if (isWait) budget.spend(tookMs);
+		return result;
+	};
+	const withinLimits = async () =>
+		await limits.send(attempt, budget, budget.hasSent && !isBackground);
+	const result = await (circuitBreaker?.send(withinLimits) ?? withinLimits());
 	if (result instanceof NotSent) return { notSent: result.error };
 	budget.hasSent = true;
 	if (result instanceof WaitTooLong) {
-		return { notSent: withRetryTime(result.error, result.milliseconds, budget.retryPolicy) };
+		return { notSent: withRetryTime(result.error, result.milliseconds, budget.policy) };
 	}
 	noteResponse(limits, result, sentAt);
 	return result;
@@ -86,7 +234,8 @@ async function sendOnce(
  *
  * @param send sends it once
  * @param write what the request changes; undefined for a request that changes nothing
- * @returns the response, or the last error
+ * @returns the response, or the last error; that of a wait that is too long says when to run the node again
+ * @throws RunAborted when the run is aborted while waiting
  */
 export async function sendWithRetry(
 	request: ServiceRequest,
@@ -111,9 +260,9 @@ export async function sendWithRetry(
 		if (!(result instanceof ServiceError)) return result;
 		if (!(await mayRetry(request, result, budget))) return result;
 		const failures = isRateLimited ? rateLimited : attempts;
-		const givenUp = await budget.waitBefore(attempts + 1, result, failures);
+		const givenUp = await waitBeforeNext(result, attempts, failures, limits, budget);
 		if (givenUp) {
-			limits.circuitBreaker?.onGivenUp(result, budget.outageMs);
+			limits.circuitBreaker?.onGivenUp(result, outageMsOf(budget.policy));
 			return givenUp;
 		}
 	}

@@ -6,7 +6,7 @@ import {
 	ServiceError,
 	type Outcome,
 } from '../../../nodes/PodFulfilment/transport/errors/serviceError.ts';
-import { sendWithRetry } from '../../../nodes/PodFulfilment/transport/retry.ts';
+import { sendWithRetry, waitBeforeNext } from '../../../nodes/PodFulfilment/transport/retry.ts';
 import { RetryBudget } from '../../../nodes/PodFulfilment/transport/retryBudget.ts';
 import type {
 	RetrySafety,
@@ -53,7 +53,7 @@ async function sendTo(
 	write: Write;
 }> {
 	const limits = limitsOfOneAccount(10);
-	const budget = new RetryBudget(limits, { ...POLICY, ...policy });
+	const budget = new RetryBudget(limits.run, { ...POLICY, ...policy });
 	const startedAt = Date.now();
 	let sent = 0;
 	let seconds = 0;
@@ -220,7 +220,7 @@ describe('The wait between attempts', () => {
 		const limits = limitsOfOneAccount(10);
 		const startedAt = Date.now();
 		const items = Array.from({ length: 10 }, async () => {
-			const budget = new RetryBudget(limits, { ...POLICY, maxWaitSeconds: 2 });
+			const budget = new RetryBudget(limits.run, { ...POLICY, maxWaitSeconds: 2 });
 			const error = await sendWithRetry(requestOf('GET'), limits, budget, async () => {
 				await new Promise((resolve) => setTimeout(resolve, 20));
 				return refusedWith429();
@@ -246,7 +246,7 @@ describe('The wait between attempts', () => {
 		const startedAt = Date.now();
 		let sent = 0;
 		const items = Array.from({ length: 50 }, async () => {
-			const budget = new RetryBudget(limits, { ...POLICY, maxWaitSeconds: 1 });
+			const budget = new RetryBudget(limits.run, { ...POLICY, maxWaitSeconds: 1 });
 			const result = await sendWithRetry(requestOf('GET'), limits, budget, async () => {
 				sent += 1;
 				return await Promise.resolve(SUCCESS);
@@ -284,7 +284,7 @@ describe('The wait between attempts', () => {
 		const all = headers.flatMap((header) =>
 			[429, 503].map(async (status) => {
 				const limits = limitsOfOneAccount(1);
-				const budget = new RetryBudget(limits, { ...POLICY, maxWaitSeconds: 1 });
+				const budget = new RetryBudget(limits.run, { ...POLICY, maxWaitSeconds: 1 });
 				const error = httpError(
 					caller,
 					requestOf('GET'),
@@ -369,7 +369,7 @@ describe('The wait between attempts', () => {
 			return await sendWithRetry(
 				requestOf('GET'),
 				limits,
-				new RetryBudget(limits, POLICY),
+				new RetryBudget(limits.run, POLICY),
 				async () => send(10),
 			);
 		};
@@ -392,7 +392,7 @@ describe('A service that answers late or not at all', () => {
 		policy: Partial<RetryPolicy>,
 	) {
 		const limits = limitsOfOneAccount(10);
-		const budget = new RetryBudget(limits, { ...POLICY, ...policy });
+		const budget = new RetryBudget(limits.run, { ...POLICY, ...policy });
 		const startedAt = Date.now();
 		let sent = 0;
 		const result = sendWithRetry(request, limits, budget, async () => {
@@ -464,8 +464,9 @@ describe('An error whose wait is longer than Max Waiting Time', () => {
 	async function descriptionAfter(retryAfter: number | undefined): Promise<string> {
 		vi.spyOn(Math, 'random').mockReturnValue(0.5);
 		const error = refusalOf([503, 'busy', retryAfter]);
-		const budget = new RetryBudget(limitsOfOneAccount(1), { ...POLICY, maxWaitSeconds: 0 });
-		const givenUp = await budget.waitBefore(3, error, 2);
+		const limits = limitsOfOneAccount(1);
+		const budget = new RetryBudget(limits.run, { ...POLICY, maxWaitSeconds: 0 });
+		const givenUp = await waitBeforeNext(error, 2, 2, limits, budget);
 		vi.restoreAllMocks();
 		return givenUp?.description ?? '';
 	}
@@ -485,7 +486,7 @@ describe('An error whose wait is longer than Max Waiting Time', () => {
 
 describe('RetryBudget', () => {
 	it('RetryBudget counts the time once that requests of one item wait side by side', async () => {
-		const budget = new RetryBudget(limitsOfOneAccount(1), { ...POLICY, maxWaitSeconds: 2 });
+		const budget = new RetryBudget(limitsOfOneAccount(1).run, { ...POLICY, maxWaitSeconds: 2 });
 		const waits = Promise.all([budget.wait(1000), budget.wait(1000), budget.wait(1000)]);
 		await vi.runAllTimersAsync();
 		expect(await waits).toEqual([true, true, true]);
@@ -494,7 +495,7 @@ describe('RetryBudget', () => {
 	});
 
 	it('RetryBudget allows a wait that uses it up, and none after it', async () => {
-		const budget = new RetryBudget(limitsOfOneAccount(1), { ...POLICY, maxWaitSeconds: 2 });
+		const budget = new RetryBudget(limitsOfOneAccount(1).run, { ...POLICY, maxWaitSeconds: 2 });
 		const waits = (async () => [
 			await budget.wait(1500),
 			await budget.wait(501),
@@ -505,11 +506,12 @@ describe('RetryBudget', () => {
 		expect(await waits).toEqual([true, false, true, false]);
 	});
 
-	it('RetryBudget waits as long as the account is held back', async () => {
+	it('a request waits as long as the account is held back', async () => {
 		const limits = limitsOfOneAccount(1);
 		limits.onUnavailable(refusalOf([503, 'busy']), 20_000);
 		const startedAt = Date.now();
-		const waiting = new RetryBudget(limits, POLICY).waitBefore(2, refusalOf([0, 'unsent']), 1);
+		const budget = new RetryBudget(limits.run, POLICY);
+		const waiting = waitBeforeNext(refusalOf([0, 'unsent']), 1, 1, limits, budget);
 		await vi.runAllTimersAsync();
 		expect(await waiting).toBeUndefined();
 		expect(Date.now() - startedAt).toBe(20_000);
@@ -522,11 +524,8 @@ describe('RetryBudget', () => {
 		const waiting = (async () => {
 			for (const failures of [1, 2, 3]) {
 				const startedAt = Date.now();
-				await new RetryBudget(limits, POLICY).waitBefore(
-					failures + 1,
-					refusalOf([0, 'unsent']),
-					failures,
-				);
+				const budget = new RetryBudget(limits.run, POLICY);
+				await waitBeforeNext(refusalOf([0, 'unsent']), failures, failures, limits, budget);
 				waited.push(Date.now() - startedAt);
 			}
 		})();
@@ -538,7 +537,7 @@ describe('RetryBudget', () => {
 
 	it('RetryBudget knows whether its item has sent a request', async () => {
 		const limits = limitsOfOneAccount(1);
-		const budget = new RetryBudget(limits, POLICY);
+		const budget = new RetryBudget(limits.run, POLICY);
 		const continuations: unknown[] = [];
 		const send = limits.send.bind(limits);
 		vi.spyOn(limits, 'send').mockImplementation(async (request, given, isContinuation) => {
@@ -576,7 +575,7 @@ describe('The calls of the rate limiter of the account', () => {
 				told.push([method, ...values]);
 			});
 		}
-		const budget = new RetryBudget(limits, { ...POLICY, maxAttempts: 1, maxWaitSeconds: 0 });
+		const budget = new RetryBudget(limits.run, { ...POLICY, maxAttempts: 1, maxWaitSeconds: 0 });
 		const sending = sendWithRetry(requestOf('GET'), limits, budget, async () => {
 			await new Promise((resolve) => setTimeout(resolve, 30));
 			return answer ? refusalOf(answer) : SUCCESS;

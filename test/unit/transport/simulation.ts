@@ -103,7 +103,11 @@ export async function simulate({
 	};
 
 	const items = Array.from({ length: requests }, async () => {
-		const budget = new RetryBudget(limits, { concurrency, maxAttempts: 5, maxWaitSeconds: 300 });
+		const budget = new RetryBudget(limits.run, {
+			concurrency,
+			maxAttempts: 5,
+			maxWaitSeconds: 300,
+		});
 		const answer = await sendWithRetry(requestOf('POST'), limits, budget, send);
 		if (answer.status !== 429) outcome.done += 1;
 		outcome.seconds = (Date.now() - startedAt) / 1000;

@@ -1,5 +1,5 @@
 import { oneLine, serviceText, upperFirst, withFullStop } from '../../input/wording';
-import { isHttpDate, parseRetryAfter } from '../backoff';
+import { isHttpDate, parseRetryAfter } from '../retryAfter';
 import { credentialName } from '../credential';
 import { ServiceError, violationsOf, type ErrorText, type Outcome } from './serviceError';
 import { messageOf, suspensionMessage } from './serviceMessages';

@@ -67,11 +67,6 @@ export class ServiceError extends Error {
 		return new ServiceError({ ...this, message, ...text });
 	}
 
-	/** Whether a retry may succeed. A 500 is a bug in the service and would come again. */
-	get isTransient(): boolean {
-		return this.status !== 500;
-	}
-
 	/** Whether there was no connection to the service, or what is before it says that it is down. */
 	get isUnavailable(): boolean {
 		return this.outcome === 'unsent' || [502, 503, 504].includes(this.status);

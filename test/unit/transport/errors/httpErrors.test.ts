@@ -405,7 +405,6 @@ describe('The error for status 408, which says that a request took too long', ()
 				description: 'It answered with status 408.',
 				outcome: 'lost',
 				isIndeterminate: true,
-				isTransient: true,
 				isServiceFailure: true,
 			});
 		},

@@ -51,17 +51,6 @@ describe('ServiceError', () => {
 		expect(original).toMatchObject(details);
 	});
 
-	it.each([
-		[0, true],
-		[429, true],
-		[500, false],
-		[502, true],
-		[503, true],
-		[504, true],
-	])('a ServiceError with status %i may be gone at the next attempt: %s', (status, expected) => {
-		expect(errorWith({ status }).isTransient).toBe(expected);
-	});
-
 	it.each<[Outcome, number, boolean]>([
 		['refused', 0, false],
 		['refused', 422, false],

@@ -75,7 +75,7 @@ class Outage {
 
 	/** Sends the request of one item. Resolves to whether it succeeded, and when that was known. */
 	async item(request: ServiceRequest = requestOf('GET')) {
-		const budget = new RetryBudget(this.limits, this.policy);
+		const budget = new RetryBudget(this.limits.run, this.policy);
 		const result = await sendWithRetry(request, this.limits, budget, async () => {
 			this.sentAt.push(secondsNow());
 			this.methods.push(request.method);
